@@ -10,17 +10,21 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { WHY = 160, HEAD = 24, SETS = 4 + NNUE_KINGS, BIASES = NNUE_FIRST + NNUE_SECOND + 1 };
+enum {
+    WHY = 160,
+    HEAD = 24,
+    SETS = 4 + NNUE_KINGS,
+    BIASES = 4 * (NNUE_FIRST + NNUE_SECOND + 1),
+    LAYERS = NNUE_SECOND * 2 * NNUE_FIRST + NNUE_LAST + BIASES
+};
 
 /* What the first byte says. */
-enum { MADE = 1, LAYERS = 2, SMALL = 4, WIDE = 8 };
+enum { MADE = 1, SMALL = 2 };
 
-/* Numbers of squares, or packed ones of layers: a byte each where they are to be small. */
-static size_t length_of(uint8_t choice, size_t width, size_t buckets)
+/* Of a file whose numbers have a byte each, but for the biases. */
+static size_t length_of(size_t width, size_t buckets)
 {
-    size_t input = NNUE_INPUTS * width + width, each = NNUE_FIRST * width + 32 * 32 + NNUE_LAST;
-    return choice & LAYERS ? HEAD + SETS + input + buckets * (each + 4 * BIASES)
-                           : HEAD + 2 * (input + 2 * buckets * width) + 4 * buckets;
+    return HEAD + SETS + (NNUE_INPUTS + 1 + buckets * NNUE_FIRST) * width + buckets * LAYERS;
 }
 
 /* Numbers of a byte each; and biases, below 2^24. */
@@ -33,22 +37,20 @@ static void make_small(uint8_t *at, const uint8_t *end, const uint8_t *biases)
 /* A file whose head is right. */
 static uint8_t *make(uint8_t choice, struct fuzz_bytes in, size_t *length)
 {
-    size_t width = choice & (WIDE | LAYERS) ? 64 : 32, buckets = 1U + choice / 16 % 8;
-    *length = length_of(choice, width, buckets);
+    size_t width = NNUE_STEP, buckets = 1U + choice / 16 % 8;
+    *length = length_of(width, buckets);
     uint8_t *made = malloc(*length);
     if (!made)
         return NULL;
     memcpy(made, "MIAINNUE", 8);
-    fuzz_put_word(made + 8, choice & LAYERS ? 5 : 1);
+    fuzz_put_word(made + 8, 5);
     fuzz_put_word(made + 12, (uint32_t)width);
     fuzz_put_word(made + 16, (uint32_t)buckets);
     fuzz_fill(made + HEAD, *length - HEAD, in);
-    if (choice & LAYERS) {
-        fuzz_put_word(made + HEAD, 1);
-        memset(made + HEAD + 4, 0, NNUE_KINGS);
-        if (choice & SMALL)
-            make_small(made + HEAD + SETS, made + *length, made + *length - 4 * BIASES * buckets);
-    }
+    fuzz_put_word(made + HEAD, 1);
+    memset(made + HEAD + 4, 0, NNUE_KINGS);
+    if (choice & SMALL)
+        make_small(made + HEAD + SETS, made + *length, made + *length - BIASES * buckets);
     fuzz_put_word(made + 20, (uint32_t)crc32(0, made + HEAD, (uInt)(*length - HEAD)));
     return made;
 }

@@ -1,5 +1,5 @@
-/* The classical evaluation, or, where its weights are open, a network's value, or, by its file, the
- * mean of both; and what the rules and the known endgames say besides. */
+/* The classical evaluation, or, where its weights are open, a network's value; and what the rules
+ * and the known endgames say besides. */
 #include "evaluation.h"
 
 #include "base/memory.h"
@@ -25,32 +25,9 @@ static size_t held(const void *weights)
     return ((const struct mi_nnue *)weights)->held;
 }
 
-/* A thread's memory: the accumulators lie behind what is kept of pawns. */
-enum { PAWNS_BITS = 10 };
-static const size_t PAWNS_BYTES = sizeof(struct mi_chess_pawns) << PAWNS_BITS;
-
-/* A network that stands alone needs no pawns. */
-static size_t pawns_bytes(const void *weights)
-{
-    return ((const struct mi_nnue *)weights)->alone ? 0 : PAWNS_BYTES;
-}
-
 static size_t memory(const void *weights)
 {
-    return pawns_bytes(weights) + mi_nnue_memory(weights);
-}
-
-static int evaluate_network(const void *weights, void *memory, const struct mi_chess *p)
-{
-    return mi_nnue_evaluate(weights, (char *)memory + pawns_bytes(weights), p);
-}
-
-/* The upper bits of a product choose the place (Knuth's multiplicative hashing). */
-static struct mi_chess_pawns *place_of_pawns(void *memory, const struct mi_chess *p)
-{
-    const uint64_t factor = 0x9e3779b97f4a7c15u;
-    uint64_t key = pieces(p, WHITE, PAWN) * factor ^ pieces(p, BLACK, PAWN);
-    return (struct mi_chess_pawns *)memory + (key * factor >> (64 - PAWNS_BITS));
+    return mi_nnue_memory(weights);
 }
 
 /* ---- the value ---- */
@@ -63,20 +40,15 @@ static int damped(int score, int clock)
     return clock <= CLOCK_MATTERS ? score : score * (full - (clock - CLOCK_MATTERS)) / full;
 }
 
-/* A network stands alone, or was taught to make its mean with the classical evaluation right: its
- * file says so (tools/chess/nnue, and STRENGTH). */
 static int evaluate_with_network(const void *weights, void *memory, const struct mi_chess *p)
 {
     int score = mi_chess_eval_mop_up(p);
     if (score)
         return score > 0 ? score + SURE : score - SURE;
-    score = evaluate_network(weights, memory, p);
+    score = mi_nnue_evaluate(weights, memory, p);
     score = p->turn == WHITE ? score : -score;
     score = score * mi_chess_eval_winnable(p, score > 0 ? WHITE : BLACK) / SCALE_FULL;
-    if (((const struct mi_nnue *)weights)->alone)
-        return damped(score, p->clock);
-    struct mi_chess_eval classical = {.pos = p, .pawns = place_of_pawns(memory, p)};
-    return damped((score + mi_chess_eval_sum(&classical)) / 2, p->clock);
+    return damped(score, p->clock);
 }
 
 static int evaluate(const void *weights, void *memory, const void *pos)
@@ -95,7 +67,7 @@ static void add_pawns(struct mi_out *out, const char *what, int score)
 static void explain_network(const void *weights, void *memory, const struct mi_chess *p,
                             struct mi_out *out)
 {
-    int bare = evaluate_network(weights, memory, p);
+    int bare = mi_nnue_evaluate(weights, memory, p);
     add_pawns(out, "\nNNUE evaluation       ", p->turn == WHITE ? bare : -bare);
     mi_out_format(out, ", bucket %d\n", mi_nnue_bucket(weights, p));
     add_pawns(out, "Final evaluation      ", evaluate_with_network(weights, memory, p));

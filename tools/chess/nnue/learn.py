@@ -24,7 +24,7 @@ import zlib
 import numpy
 import torch
 
-# The file, miai-network(5), version 5: what stands for 1, and how large a number may be.
+# The file, miai-network(5): what stands for 1, and how large a number may be.
 FEATURES, BUCKETS, FIRST, SECOND = 768, 8, 16, 32
 ONE, WEIGHT_MAX = 255, 254
 PAIR_SHIFT, PAIR_ONE = 512, 127

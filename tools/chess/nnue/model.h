@@ -1,6 +1,6 @@
 /* model.h - the network in floating point: the features of each side make an accumulator, held
  * between 0 and 1, whose two halves are multiplied with each other, number by number; behind these
- * products two small layers and an output, of each bucket (miai-network(5), version 5). */
+ * products two small layers and an output, of each bucket (miai-network(5)). */
 #ifndef MI_TOOLS_CHESS_NNUE_MODEL_H
 #define MI_TOOLS_CHESS_NNUE_MODEL_H
 

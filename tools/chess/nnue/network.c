@@ -175,7 +175,7 @@ static void take_layers(struct nnue_model *m, int bucket, const struct mi_nnue_l
 /* Has it the model's form, and divides the king's squares so? */
 static bool fits(const struct nnue_model *m, const struct mi_nnue *n)
 {
-    bool same = n->layers && n->width == m->hidden && n->buckets == BUCKETS && n->sets == SETS;
+    bool same = n->width == m->hidden && n->buckets == BUCKETS && n->sets == SETS;
     for (int i = 0; same && i < NNUE_KINGS; i++)
         same = n->set[i] == nnue_set_of(i / 4 * 8 + 4 + i % 4);
     return same;
@@ -183,7 +183,7 @@ static bool fits(const struct nnue_model *m, const struct mi_nnue *n)
 
 bool nnue_take(struct nnue_model *m, const char *path)
 {
-    char error[200] = "it has another width, other sets or buckets, or no layers";
+    char error[200] = "it has another width, or other sets or buckets";
     struct mi_nnue *n = mi_nnue_open(path, error, sizeof error);
     bool taken = n && fits(m, n);
     if (taken) {

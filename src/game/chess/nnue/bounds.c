@@ -70,13 +70,10 @@ static const char *wrong_layers(const struct mi_nnue_layers *layers)
 const char *mi_nnue_wrong_weights(const struct mi_nnue *nnue)
 {
     const char *wrong = NULL;
-    for (int i = 0; nnue->layers && i < nnue->buckets && !wrong; i++)
+    for (int i = 0; i < nnue->buckets && !wrong; i++)
         wrong = wrong_layers(&nnue->layers[i]);
     if (wrong)
         return wrong;
-    if (nnue->output &&
-        !all_within(nnue->output, (ptrdiff_t)2 * nnue->buckets * nnue->width, NNUE_OUTPUT_MAX))
-        return "an output weight is not within -127 and 127";
     for (int set = 0; set < nnue->sets; set++)
         if (!fits(nnue, set, 1) || !fits(nnue, set, -1))
             return "the sums of the first layer may not fit 16 bits";

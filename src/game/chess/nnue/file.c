@@ -8,16 +8,13 @@
 #include <string.h>
 
 enum {
+    VERSION = 5,
     MAGIC_BYTES = 8,
-    HEADER_BYTES = MAGIC_BYTES + 4 * 4,
+    HEADER_BYTES = MAGIC_BYTES + 4 * 4, /* the checksum is of what follows: */
     SETS_BYTES = 4 + NNUE_KINGS,
     LINE = 64,
-    HEAD = (sizeof(struct mi_nnue) + LINE - 1) / LINE * LINE,
-    SECOND_COUNT = NNUE_SECOND * 2 * NNUE_FIRST
+    HEAD = (sizeof(struct mi_nnue) + LINE - 1) / LINE * LINE
 };
-
-/* Versions of the file. */
-enum { MEAN = 1, ALONE, MEAN_OF_SETS, ALONE_OF_SETS, ALONE_OF_LAYERS };
 
 static const char magic[MAGIC_BYTES + 1] = "MIAINNUE";
 static const char bad_number[] = "it is too short, or a number has more than 16 bits";
@@ -26,69 +23,41 @@ static const char bad_number[] = "it is too short, or a number has more than 16 
 
 /* The sizes that the head of a file says. */
 struct shape {
-    uint32_t version, width, buckets, sets;
+    uint32_t width, buckets, sets;
 };
 
-static bool has_sets(const struct shape *s)
-{
-    return s->version >= MEAN_OF_SETS;
-}
-
+/* Weights of the accumulators and their bias; and of a bucket's layers. */
 static size_t input_count(const struct shape *s)
 {
-    return (size_t)s->sets * NNUE_INPUTS * s->width;
+    return ((size_t)s->sets * NNUE_INPUTS + 1) * s->width;
 }
 
-static bool has_layers(const struct shape *s)
+static size_t layers_count(const struct shape *s)
 {
-    return s->version == ALONE_OF_LAYERS;
+    return NNUE_FIRST * (size_t)s->width + NNUE_SECOND * 2 * NNUE_FIRST + NNUE_LAST;
 }
 
-/* Weights behind the accumulators. */
-static size_t output_count(const struct shape *s)
-{
-    size_t each = has_layers(s) ? NNUE_FIRST * (size_t)s->width + SECOND_COUNT + NNUE_LAST
-                                : 2 * (size_t)s->width;
-    return s->buckets * each;
-}
-
-static size_t number_count(const struct shape *s)
-{
-    return input_count(s) + s->width + output_count(s);
-}
-
+/* The biases at the end of the file. */
 static size_t bias_bytes(const struct shape *s)
 {
-    return 4 * (size_t)s->buckets * (has_layers(s) ? NNUE_FIRST + NNUE_SECOND + 1 : 1);
+    return 4 * (size_t)s->buckets * (NNUE_FIRST + NNUE_SECOND + 1);
 }
 
-/* Of the file; where numbers are packed, it has that many at least. */
-static size_t file_bytes(const struct shape *s)
+/* Of the file, which has that many at least: a packed number has one or more. */
+static size_t least_bytes(const struct shape *s)
 {
-    return has_sets(s) ? HEADER_BYTES + SETS_BYTES + number_count(s) + bias_bytes(s)
-                       : HEADER_BYTES + 2 * number_count(s) + bias_bytes(s);
+    return HEADER_BYTES + SETS_BYTES + input_count(s) + s->buckets * layers_count(s) +
+           bias_bytes(s);
 }
 
-/* Of the block behind the accumulators' bias. */
-static size_t output_bytes(const struct shape *s)
-{
-    size_t layers = NNUE_FIRST * (size_t)s->width + sizeof(struct mi_nnue_layers);
-    return has_layers(s) ? s->buckets * layers : 2 * output_count(s);
-}
-
-/* Where the arrays lie in the block.  As the width is a multiple of 32, each has a multiple of 64
+/* Where the arrays lie in the block.  As the width is a multiple of 64, each has a multiple of 64
  * bytes. */
 static void lay_out(struct mi_nnue *nnue, const struct shape *s)
 {
     nnue->input = (int16_t *)(void *)((char *)nnue + HEAD);
-    nnue->bias = nnue->input + input_count(s);
-    int16_t *behind = nnue->bias + s->width;
-    if (has_layers(s)) {
-        nnue->layers = (void *)behind;
-        nnue->first = (int8_t *)(nnue->layers + s->buckets);
-    } else {
-        nnue->output = behind;
-    }
+    nnue->bias = nnue->input + input_count(s) - s->width;
+    nnue->layers = (void *)(nnue->bias + s->width);
+    nnue->first = (int8_t *)(nnue->layers + s->buckets);
 }
 
 static void list_ones(uint8_t ones[256][8])
@@ -101,15 +70,13 @@ static void list_ones(uint8_t ones[256][8])
 
 static struct mi_nnue *make(const struct shape *s)
 {
-    size_t held = HEAD + 2 * (input_count(s) + s->width) + output_bytes(s);
+    size_t each = NNUE_FIRST * (size_t)s->width + sizeof(struct mi_nnue_layers);
+    size_t held = HEAD + 2 * input_count(s) + s->buckets * each;
     struct mi_nnue *nnue = mi_aligned_take(LINE, held);
     if (!nnue)
         return NULL;
-    *nnue = (struct mi_nnue){.width = (int)s->width,
-                             .buckets = (int)s->buckets,
-                             .sets = (int)s->sets,
-                             .alone = s->version != MEAN && s->version != MEAN_OF_SETS,
-                             .held = held};
+    *nnue = (struct mi_nnue){
+        .width = (int)s->width, .buckets = (int)s->buckets, .sets = (int)s->sets, .held = held};
     lay_out(nnue, s);
     list_ones(nnue->ones);
     for (int i = 0; !nnue->kernel; i++)
@@ -119,48 +86,39 @@ static struct mi_nnue *make(const struct shape *s)
 
 /* ---- reading ---- */
 
-/* The sizes at the head of a file.  Words if they are wrong. */
+/* The sizes at the head of a file, but for the sets.  Words if they are wrong. */
 static const char *read_shape(struct mi_nnue_content *in, struct shape *s)
 {
-    s->version = mi_nnue_take_word(in);
-    if (s->version < MEAN || s->version > ALONE_OF_LAYERS)
-        return "it has another version than 1 to 5";
+    if (mi_nnue_take_word(in) != VERSION)
+        return "it has another version than 5, which tools/chess/nnue makes";
     s->width = mi_nnue_take_word(in);
     s->buckets = mi_nnue_take_word(in);
     if (s->width == 0 || s->width > NNUE_WIDTH_MAX || s->width % NNUE_STEP != 0)
-        return "its width is no multiple of 32 up to 1024";
-    if (has_layers(s) && s->width % NNUE_LAYERS_STEP != 0)
-        return "its width is no multiple of 64";
-    if (s->buckets == 0 || s->buckets > NNUE_BUCKETS_MAX)
-        return "it has not 1 to 8 buckets";
-    struct mi_nnue_content behind = {in->at + 4, in->end}; /* the checksum */
-    s->sets = 1;
-    if (!has_sets(s))
-        return NULL;
-    if (behind.end - behind.at < SETS_BYTES)
-        return "it is too short";
-    s->sets = mi_nnue_take_word(&behind);
-    return s->sets == 0 || s->sets > NNUE_SETS_MAX ? "it has not 1 to 16 sets" : NULL;
+        return "its width is no multiple of 64 up to 1024";
+    return s->buckets == 0 || s->buckets > NNUE_BUCKETS_MAX ? "it has not 1 to 8 buckets" : NULL;
 }
 
-/* Words if the head is wrong, or the length by what it says; else NULL, and in lies behind it. */
+/* Words if the head is wrong, or the length by what it says; else NULL, and in lies at the set of
+ * the king's first square. */
 static const char *read_head(struct mi_nnue_content *in, struct shape *s)
 {
     size_t length = (size_t)(in->end - in->at), known = length < MAGIC_BYTES ? length : MAGIC_BYTES;
     if (length == 0 || memcmp(in->at, magic, known) != 0)
         return "it is no network of chess: such a file begins with MIAINNUE";
-    if (length < HEADER_BYTES)
+    if (length < HEADER_BYTES + SETS_BYTES)
         return "it is too short";
     in->at += MAGIC_BYTES;
     const char *wrong = read_shape(in, s);
     if (wrong)
         return wrong;
-    if (length < file_bytes(s))
-        return "it is too short";
-    if (length > file_bytes(s) && !has_sets(s))
-        return "it is too long";
     uint32_t checksum = mi_nnue_take_word(in);
-    if (mi_crc32(0, in->at, length - HEADER_BYTES) != checksum)
+    const unsigned char *summed = in->at;
+    s->sets = mi_nnue_take_word(in);
+    if (s->sets == 0 || s->sets > NNUE_SETS_MAX)
+        return "it has not 1 to 16 sets";
+    if (length < least_bytes(s))
+        return "it is too short";
+    if (mi_crc32(0, summed, length - HEADER_BYTES) != checksum)
         return "it is damaged: its checksum is another";
     return NULL;
 }
@@ -168,7 +126,6 @@ static const char *read_head(struct mi_nnue_content *in, struct shape *s)
 /* Which of the sets belongs to each square of the king.  Words if one is none. */
 static const char *read_sets(struct mi_nnue_content *in, struct mi_nnue *nnue)
 {
-    mi_nnue_take_word(in); /* how many they are */
     for (int i = 0; i < NNUE_KINGS; i++)
         if ((nnue->set[i] = *in->at++) >= nnue->sets)
             return "a square of the king has no set";
@@ -218,35 +175,26 @@ static const char *read_layers(struct mi_nnue_content *in, struct mi_nnue *nnue)
     return wrong;
 }
 
-/* The weights, each array of which lies in the block as in the file, but those of layers. */
-static const char *read_weights(struct mi_nnue_content *in, const struct shape *s,
-                                struct mi_nnue *nnue)
-{
-    size_t count = number_count(s) - (has_layers(s) ? output_count(s) : 0);
-    if (!has_sets(s))
-        mi_nnue_take_shorts(in, nnue->input, count);
-    else if (!mi_nnue_take_packed(in, nnue->input, count))
-        return bad_number;
-    return has_layers(s) ? read_layers(in, nnue) : NULL;
-}
-
-/* Those behind the accumulators; they are there. */
+/* Those of the layers; they are there. */
 static void read_biases(struct mi_nnue_content *in, struct mi_nnue *nnue)
 {
-    if (!nnue->layers)
-        mi_nnue_take_words(in, nnue->output_bias, (size_t)nnue->buckets);
-    for (int i = 0; nnue->layers && i < nnue->buckets; i++)
+    for (int i = 0; i < nnue->buckets; i++)
         mi_nnue_take_words(in, nnue->layers[i].first_bias, NNUE_FIRST);
-    for (int i = 0; nnue->layers && i < nnue->buckets; i++)
+    for (int i = 0; i < nnue->buckets; i++)
         mi_nnue_take_words(in, nnue->layers[i].second_bias, NNUE_SECOND);
-    for (int i = 0; nnue->layers && i < nnue->buckets; i++)
+    for (int i = 0; i < nnue->buckets; i++)
         mi_nnue_take_words(in, &nnue->layers[i].output_bias, 1);
 }
 
-static const char *read_arrays(struct mi_nnue_content *in, const struct shape *s,
-                               struct mi_nnue *nnue)
+/* What is behind the head. */
+static const char *read_body(struct mi_nnue_content *in, const struct shape *s,
+                             struct mi_nnue *nnue)
 {
-    const char *wrong = read_weights(in, s, nnue);
+    const char *wrong = read_sets(in, nnue);
+    if (!wrong && !mi_nnue_take_packed(in, nnue->input, input_count(s))) /* and the bias */
+        wrong = bad_number;
+    if (!wrong)
+        wrong = read_layers(in, nnue);
     if (wrong)
         return wrong;
     if ((size_t)(in->end - in->at) != bias_bytes(s))
@@ -261,12 +209,8 @@ struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *er
     struct shape shape;
     const char *wrong = read_head(&in, &shape);
     struct mi_nnue *nnue = wrong ? NULL : make(&shape);
-    if (!wrong && !nnue)
-        wrong = "not enough memory";
-    if (!wrong && has_sets(&shape))
-        wrong = read_sets(&in, nnue);
     if (!wrong)
-        wrong = read_arrays(&in, &shape, nnue);
+        wrong = nnue ? read_body(&in, &shape, nnue) : "not enough memory";
     if (wrong) {
         snprintf(error, size, "%s", wrong);
         mi_aligned_give(nnue);

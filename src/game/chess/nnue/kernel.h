@@ -3,11 +3,10 @@
  *   KERNEL, NAME     the name of its struct mi_nnue_kernel, in C and as text; usable()
  *   LANES            16-bit integers of a vector
  *   vs, vi           signed vectors of 16-bit integers, and of half as many of 32
- *   v_held(a, least, most)  each number of a between those
- *   v_dot(sum, a, b) pairs of 16-bit integers multiplied and added to a sum of 32 bits
  *
  * and, for layers.h:
  *
+ *   v_held(a, least, most)  each number of a between those
  *   v_below(b)          b, but 255 where it is more; it may be held above 0, too
  *   v_products(to, ...) writes the bytes of a * b >> 9, and 0 where b is below 0, of two vectors
  *   v_groups(at)        a bit for each group of four of those bytes that is not all 0
@@ -17,10 +16,8 @@
  *   v_dot4(sum, x, at)  the group's bytes multiplied with weights and added to sums
  *   v_first(sum, v)     the v-th vector of the layer's numbers, of those sums
  *   v_narrow(a, b)      two vectors of 32-bit integers as one of 16-bit ones
- *   v_dot2(sum, a, b)   v_dot, where a pair is certain to be of neighbours
- *
- * A sum of 32 bits takes the products of at most 1024 / 4 numbers, each at most 255^2 * 127, and
- * they fit; the lanes are then added in 64 bits. */
+ *   v_dot(sum, a, b)    pairs of 16-bit integers multiplied and added to sums of 32 bits
+ *   v_dot2(sum, a, b)   the same, where a pair is certain to be of neighbours */
 #include "base/unroll.h"
 #include "nnue.h"
 
@@ -125,21 +122,7 @@ static void update(int16_t *to, const int16_t *from, const int16_t *weight, int 
     }
 }
 
-static int64_t output(const int16_t *sum, const int16_t *weight, int width)
-{
-    vi total[2] = {{0}, {0}};
-    for (int i = 0; i < width; i += 2 * LANES)
-        for (int v = 0; v < 2; v++) {
-            vs a = v_held(*(const vs *)(sum + i + v * LANES), 0, NNUE_ONE);
-            total[v] = v_dot(total[v], a * *(const vs *)(weight + i + v * LANES), a);
-        }
-    int64_t whole = 0;
-    for (int lane = 0; lane < LANES / 2; lane++)
-        whole += (int64_t)total[0][lane] + total[1][lane];
-    return whole;
-}
-
 #include "layers.h"
 
 const struct mi_nnue_kernel KERNEL = {
-    .name = NAME, .usable = usable, .update = update, .output = output, .layers = layers};
+    .name = NAME, .usable = usable, .update = update, .layers = layers};

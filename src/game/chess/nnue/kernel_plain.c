@@ -132,16 +132,6 @@ static int32_t held(int16_t a)
     return a < 0 ? 0 : a > NNUE_ONE ? NNUE_ONE : a;
 }
 
-static int64_t output_plain(const int16_t *sum, const int16_t *weight, int width)
-{
-    int64_t whole = 0;
-    for (int i = 0; i < width; i++) {
-        int32_t a = held(sum[i]);
-        whole += a * a * weight[i];
-    }
-    return whole;
-}
-
 /* ---- layers ---- */
 
 static void pairs_plain(uint8_t *x, const int16_t *sum, int width)
@@ -196,7 +186,6 @@ static const struct mi_nnue_kernel plain = {
     .name = "plain",
     .usable = always,
     .update = update_plain,
-    .output = output_plain,
     .layers = layers_plain,
 };
 

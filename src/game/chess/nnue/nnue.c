@@ -129,29 +129,13 @@ int mi_nnue_bucket(const struct mi_nnue *nnue, const struct mi_chess *p)
     return bucket < nnue->buckets ? bucket : nnue->buckets - 1;
 }
 
-static int64_t value_of_output(const struct mi_nnue *nnue, int bucket, const int16_t *own,
-                               const int16_t *other)
-{
-    const int16_t *weight = nnue->output + (ptrdiff_t)bucket * 2 * nnue->width;
-    int64_t sum = nnue->kernel->output(own, weight, nnue->width) +
-                  nnue->kernel->output(other, weight + nnue->width, nnue->width);
-    return (sum / NNUE_ONE + nnue->output_bias[bucket]) * NNUE_SCALE / (NNUE_ONE * NNUE_OUTPUT_ONE);
-}
-
-static int64_t value_of_layers(const struct mi_nnue *nnue, int bucket, const int16_t *own,
-                               const int16_t *other)
-{
-    int64_t sum = nnue->kernel->layers(nnue, bucket, own, other);
-    return sum * NNUE_SCALE / (NNUE_LAYER_ONE * NNUE_LAST_ONE);
-}
-
 int mi_nnue_evaluate(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p)
 {
     int bucket = mi_nnue_bucket(nnue, p);
     const int16_t *own = accumulate(nnue, memory, p, p->turn);
     const int16_t *other = accumulate(nnue, memory, p, !p->turn);
-    int64_t value = nnue->layers ? value_of_layers(nnue, bucket, own, other)
-                                 : value_of_output(nnue, bucket, own, other);
+    int64_t sum = nnue->kernel->layers(nnue, bucket, own, other);
+    int64_t value = sum * NNUE_SCALE / (NNUE_LAYER_ONE * NNUE_LAST_ONE);
     return value < -NNUE_SCORE_MAX  ? -NNUE_SCORE_MAX
            : value > NNUE_SCORE_MAX ? NNUE_SCORE_MAX
                                     : (int)value;

@@ -11,14 +11,11 @@
  * weights in each of the sets that this king's squares are divided into.  The first layer makes of
  * them the accumulator, [width] numbers of which 255 stands for 1.
  *
- * In one form of network both accumulators, that of the side to move first, each number a held
- * between 0 and 255 and squared, are multiplied with the output weights, of which 64 stands for 1,
- * of one of the buckets, which the number of pieces chooses.
- *
- * In the other each number of an accumulator's first half, held likewise, is multiplied with its
- * partner of the second half: bytes of which 127 stands for 1 and most are 0.  Two small layers of
- * the bucket follow, and its output (Stockfish's networks since 2021: nnue-pytorch, docs/nnue.md;
- * products of pairs instead of squares, the groups of four bytes that are all 0 passed over). */
+ * Each number of an accumulator's first half, held between 0 and 255, is multiplied with its
+ * partner of the second half: bytes of which 127 stands for 1 and most are 0.  Both accumulators'
+ * go, those of the side to move first, into two small layers and an output of one of the buckets,
+ * which the number of pieces chooses (Stockfish's networks since 2021: nnue-pytorch, docs/nnue.md;
+ * the groups of four bytes that are all 0 are passed over). */
 #ifndef MI_GAME_CHESS_NNUE_NNUE_H
 #define MI_GAME_CHESS_NNUE_NNUE_H
 
@@ -28,13 +25,10 @@ enum {
     NNUE_INPUTS = 768,
     NNUE_KINGS = 32, /* squares of the files e to h */
     NNUE_SETS_MAX = 16,
-    NNUE_STEP = 32,        /* of the width; */
-    NNUE_LAYERS_STEP = 64, /* with layers behind it */
+    NNUE_STEP = 64, /* of the width */
     NNUE_WIDTH_MAX = 1024,
     NNUE_BUCKETS_MAX = 8,
     NNUE_ONE = 255,         /* what stands for 1 in an accumulator */
-    NNUE_OUTPUT_ONE = 64,   /* and in the output weights, */
-    NNUE_OUTPUT_MAX = 127,  /* which are no larger, so that 255 times one of them has 16 bits */
     NNUE_SCALE = 400,       /* centipawns for an output of 1 */
     NNUE_SCORE_MAX = 20000, /* a larger evaluation is cut off */
     NNUE_PIECES = 32        /* on a board, at most */
@@ -81,8 +75,6 @@ struct mi_nnue_kernel {
      * 2^16; to may be from. */
     void (*update)(int16_t *to, const int16_t *from, const int16_t *weight, int width,
                    const struct mi_nnue_changes *changes);
-    /* The sum over width numbers of clamp(sum, 0, 255)^2 * weight. */
-    int64_t (*output)(const int16_t *sum, const int16_t *weight, int width);
     /* What the layers of a bucket make of both accumulators. */
     int64_t (*layers)(const struct mi_nnue *nnue, int bucket, const int16_t *own,
                       const int16_t *other);
@@ -94,15 +86,12 @@ extern const struct mi_nnue_kernel *const mi_nnue_kernels[];
 /* A network, in one block.  The arrays begin at multiples of 64 bytes. */
 struct mi_nnue {
     const struct mi_nnue_kernel *kernel;
-    bool alone; /* it is the evaluation by itself, not by its mean with the classical one */
     int width, buckets, sets;
-    uint8_t set[NNUE_KINGS]; /* of the king's square, e1 to h1, e2 to h8 */
-    size_t held;             /* bytes, with this */
-    int32_t output_bias[NNUE_BUCKETS_MAX];
-    int16_t *input;  /* [sets][768][width] */
-    int16_t *bias;   /* [width] */
-    int16_t *output; /* [buckets][2][width], the weights of the side to move first; or NULL: */
-    int8_t *first;   /* [buckets][width / 4][16][4] */
+    uint8_t set[NNUE_KINGS];       /* of the king's square, e1 to h1, e2 to h8 */
+    size_t held;                   /* bytes, with this */
+    int16_t *input;                /* [sets][768][width] */
+    int16_t *bias;                 /* [width] */
+    int8_t *first;                 /* [buckets][width / 4][16][4] */
     struct mi_nnue_layers *layers; /* [buckets] */
     uint8_t ones[256][8];          /* where a byte's bits are 1, the lowest first */
 };
@@ -128,7 +117,7 @@ size_t mi_nnue_memory(const struct mi_nnue *nnue);
  * on it. */
 int mi_nnue_evaluate(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p);
 
-/* The bucket of the position's output weights. */
+/* The bucket whose layers evaluate the position. */
 int mi_nnue_bucket(const struct mi_nnue *nnue, const struct mi_chess *p);
 
 #endif

@@ -11,12 +11,6 @@ uint32_t mi_nnue_take_word(struct mi_nnue_content *in)
     return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-void mi_nnue_take_shorts(struct mi_nnue_content *in, int16_t *number, size_t count)
-{
-    for (size_t i = 0; i < count; i++, in->at += 2)
-        number[i] = (int16_t)(uint16_t)(in->at[0] | in->at[1] << 8);
-}
-
 /* A number in bytes of seven bits, the lowest first; all but the last have the eighth set, and the
  * last one's highest bit is the sign (signed LEB128, DWARF 5, 7.6).  False if it is none of 16
  * bits, or the content ends. */
