@@ -47,8 +47,7 @@ bool tune_trace(const struct mi_chess *p, struct mi_chess_trace *trace, int *val
     memset(trace, 0, sizeof *trace);
     if (mi_chess_eval_mop_up(p))
         return false;
-    struct mi_chess_pawns pawns = {.score = {0}};
-    struct mi_chess_eval e = {.pos = p, .pawns = &pawns, .trace = trace};
+    struct mi_chess_eval e = {.pos = p, .trace = trace};
     trace_piece_squares(&e);
     *value = mi_chess_eval_sum(&e);
     trace->phase = e.phase;

@@ -78,7 +78,6 @@ int mi_chess_evaluate(const struct mi_chess *p)
     int score = mi_chess_eval_mop_up(p);
     if (score)
         return score;
-    struct mi_chess_pawns pawns = {.score = {0}};
-    struct mi_chess_eval e = {.pos = p, .pawns = &pawns};
+    struct mi_chess_eval e = {.pos = p};
     return mi_chess_eval_sum(&e);
 }

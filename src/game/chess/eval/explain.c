@@ -54,8 +54,7 @@ static void add_parts(struct mi_out *out, const struct mi_chess_eval *e)
 
 int mi_chess_explain(const struct mi_chess *p, char *text, size_t size)
 {
-    struct mi_chess_pawns pawns = {.score = {0}};
-    struct mi_chess_eval e = {.pos = p, .pawns = &pawns};
+    struct mi_chess_eval e = {.pos = p};
     struct mi_out out;
     int known = mi_chess_eval_mop_up(p), sum = mi_chess_eval_sum(&e);
     mi_out_init(&out, text, size);

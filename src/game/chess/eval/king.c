@@ -10,34 +10,23 @@ static int nearest_rank(bitboard pawns, int file)
 }
 
 /* The pawns before the king on his file and the two beside it. */
-static void judge_shelter(const struct mi_chess_eval *e, int player, int king)
+static int32_t eval_shelter(struct mi_chess_eval *e, int player)
 {
     const struct mi_chess *p = e->pos;
-    int file = file_of(king);
+    int king = king_square(p, player), file = file_of(king);
     bitboard before = ~(bitboard)0 << 8 * relative_rank(player, king);
     bitboard own = relative_ranks(pieces(p, player, PAWN), player) & before;
     bitboard other = relative_ranks(pieces(p, !player, PAWN), player) & before;
     int middle = file < 1 ? 1 : file > 6 ? 6 : file;
-    int32_t score = 0, danger = 0;
+    int32_t score = 0;
     for (file = middle - 1; file <= middle + 1; file++) {
         int own_rank = nearest_rank(own, file), other_rank = nearest_rank(other, file);
         int place = 8 * edge_distance(file), stopped = other_rank == own_rank + 1 ? 32 : 0;
         score += TERM(e, player, shelter, place + own_rank, 1) +
                  TERM(e, player, storm, stopped + place + other_rank, 1);
-        danger += DANGER(e, player, danger_shelter, own_rank, 1);
+        e->danger[player] += DANGER(e, player, danger_shelter, own_rank, 1);
     }
-    e->pawns->shelter[player] = score;
-    e->pawns->danger[player] = danger;
-    e->pawns->king[player] = (int8_t)(king + 1);
-}
-
-static int32_t eval_shelter(struct mi_chess_eval *e, int player)
-{
-    int king = king_square(e->pos, player);
-    if (e->pawns->king[player] != king + 1)
-        judge_shelter(e, player, king);
-    e->danger[player] += e->pawns->danger[player];
-    return e->pawns->shelter[player];
+    return score;
 }
 
 /* ---- danger ---- */

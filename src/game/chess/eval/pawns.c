@@ -52,31 +52,15 @@ static int32_t eval_structure(struct mi_chess_eval *e, int player)
            eval_candidates(e, player, exposed);
 }
 
-static void judge(struct mi_chess_eval *e)
+void mi_chess_eval_pawns(struct mi_chess_eval *e)
 {
     for (int player = WHITE; player <= BLACK; player++) {
         bitboard pawns = pieces(e->pos, player, PAWN);
         e->before[player] = fill_forward(pawns, player);
         e->behind[player] = fill_forward(pawns, !player);
-        e->pawns->pawns[player] = pawns;
     }
-    for (int player = WHITE; player <= BLACK; player++) {
-        e->pawns->score[player] = eval_structure(e, player);
-        e->pawns->passed[player] = e->passed[player];
-        e->pawns->king[player] = 0;
-    }
-}
-
-void mi_chess_eval_pawns(struct mi_chess_eval *e)
-{
-    const struct mi_chess_pawns *known = e->pawns;
-    if (known->pawns[WHITE] != pieces(e->pos, WHITE, PAWN) ||
-        known->pawns[BLACK] != pieces(e->pos, BLACK, PAWN))
-        judge(e);
-    for (int player = WHITE; player <= BLACK; player++) {
-        e->passed[player] = known->passed[player];
-        e->part[PART_PAWNS][player] = known->score[player];
-    }
+    for (int player = WHITE; player <= BLACK; player++)
+        e->part[PART_PAWNS][player] = eval_structure(e, player);
 }
 
 /* ---- passed pawns ---- */

@@ -32,19 +32,9 @@ enum mi_chess_part {
     CHESS_PARTS
 };
 
-/* What pawns are worth by themselves, kept for the next position where they stand so.  All zeros is
- * what no pawns are worth. */
-struct mi_chess_pawns {
-    bitboard pawns[2], passed[2];
-    int32_t score[2];              /* of their structure, packed */
-    int32_t shelter[2], danger[2]; /* that they are to each king, packed, */
-    int8_t king[2];                /* on this square, counted from 1; 0: not known */
-};
-
 /* A position as it is evaluated. */
 struct mi_chess_eval {
     const struct mi_chess *pos;
-    struct mi_chess_pawns *pawns;     /* of these pawns or, to be written over, of others */
     bitboard all;                     /* squares that are occupied */
     bitboard attacks[2][PIECE_TYPES]; /* by the pieces of each type */
     bitboard attacked[2], twice[2];   /* by any piece, by two or more */
@@ -130,8 +120,7 @@ int mi_chess_eval_winnable(const struct mi_chess *p, int stronger);
 /* How much of an advantage in the endgame counts, of SCALE_FULL. */
 int mi_chess_eval_scale(const struct mi_chess_eval *e, int stronger);
 
-/* Fills in all but the position and the place for its pawns, and returns the value of the sum in
- * White's view. */
+/* Fills in all but the position, and returns the value of the sum in White's view. */
 int mi_chess_eval_sum(struct mi_chess_eval *e);
 
 /* A bare king against pieces that can mate, or a pawn that becomes one: the score in White's view,
