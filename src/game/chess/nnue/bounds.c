@@ -4,34 +4,48 @@
 
 enum { MEN = 32 };
 
-/* Makes largest[width] the greatest weight in a set, times sign, of a piece on a square, or 0. */
-static void find_largest(const struct mi_nnue *nnue, int set, int square, int sign,
-                         int32_t *largest)
+/* The greatest and the least of weights for each number of an accumulator, and 0. */
+struct extremes {
+    int16_t most[NNUE_WIDTH_MAX], least[NNUE_WIDTH_MAX];
+};
+
+static void add_row(struct extremes *e, const int16_t *row, int width)
 {
-    memset(largest, 0, (size_t)nnue->width * sizeof *largest);
+    for (int i = 0; i < width; i++) {
+        e->most[i] = row[i] > e->most[i] ? row[i] : e->most[i];
+        e->least[i] = row[i] < e->least[i] ? row[i] : e->least[i];
+    }
+}
+
+/* Of the pieces on a square, in a set. */
+static void find_extremes(const struct mi_nnue *nnue, int set, int square, struct extremes *e)
+{
+    memset(e, 0, sizeof *e);
     for (int kind = 0; kind < NNUE_INPUTS / 64; kind++) {
         int input = NNUE_INPUTS * set + 64 * kind + square;
-        const int16_t *row = nnue->input + (ptrdiff_t)input * nnue->width;
-        for (int i = 0; i < nnue->width; i++)
-            largest[i] = sign * row[i] > largest[i] ? sign * row[i] : largest[i];
+        add_row(e, nnue->input + (ptrdiff_t)input * nnue->width, nnue->width);
     }
 }
 
 /* Do a set's accumulators stay within 16 bits?  At most one piece is on each square, and on 32 of
- * them.  sign -1: downwards. */
-static bool fits(const struct mi_nnue *nnue, int set, int sign)
+ * them. */
+static bool fits(const struct mi_nnue *nnue, int set)
 {
-    int32_t largest[NNUE_WIDTH_MAX], all[NNUE_WIDTH_MAX] = {0}, most[NNUE_WIDTH_MAX] = {0};
+    struct extremes one, any = {{0}, {0}};
+    int32_t above[NNUE_WIDTH_MAX] = {0}, below[NNUE_WIDTH_MAX] = {0};
     for (int square = 0; square < 64; square++) {
-        find_largest(nnue, set, square, sign, largest);
+        find_extremes(nnue, set, square, &one);
+        add_row(&any, one.most, nnue->width);
+        add_row(&any, one.least, nnue->width);
         for (int i = 0; i < nnue->width; i++) {
-            all[i] += largest[i];
-            most[i] = largest[i] > most[i] ? largest[i] : most[i];
+            above[i] += one.most[i];
+            below[i] += one.least[i];
         }
     }
     for (int i = 0; i < nnue->width; i++) {
-        int32_t pieces = all[i] < MEN * most[i] ? all[i] : MEN * most[i];
-        if (sign * nnue->bias[i] + pieces > INT16_MAX)
+        int32_t most = MEN * any.most[i], least = MEN * any.least[i];
+        if (nnue->bias[i] + (above[i] < most ? above[i] : most) > INT16_MAX ||
+            nnue->bias[i] + (below[i] > least ? below[i] : least) < -INT16_MAX)
             return false;
     }
     return true;
@@ -75,7 +89,7 @@ const char *mi_nnue_wrong_weights(const struct mi_nnue *nnue)
     if (wrong)
         return wrong;
     for (int set = 0; set < nnue->sets; set++)
-        if (!fits(nnue, set, 1) || !fits(nnue, set, -1))
+        if (!fits(nnue, set))
             return "the sums of the first layer may not fit 16 bits";
     return NULL;
 }

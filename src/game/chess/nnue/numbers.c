@@ -2,7 +2,10 @@
 
 #include <string.h>
 
-enum { NUMBER_BYTES = 3 }; /* at most, where they are packed */
+enum {
+    NUMBER_BYTES = 3, /* at most, where they are packed */
+    BLOCK = 64        /* bytes at once */
+};
 
 uint32_t mi_nnue_take_word(struct mi_nnue_content *in)
 {
@@ -11,37 +14,72 @@ uint32_t mi_nnue_take_word(struct mi_nnue_content *in)
     return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-/* A number in bytes of seven bits, the lowest first; all but the last have the eighth set, and the
- * last one's highest bit is the sign (signed LEB128, DWARF 5, 7.6).  False if it is none of 16
- * bits, or the content ends. */
-static bool take_one(struct mi_nnue_content *in, int16_t *number)
-{
-    int32_t value = 0;
-    for (int i = 0; i < NUMBER_BYTES && in->at < in->end; i++) {
-        int byte = *in->at++;
-        value |= (byte & 127) << 7 * i;
-        if (byte & 128)
-            continue;
-        if (byte & 64)
-            value -= 128 << 7 * i;
-        *number = (int16_t)value;
-        return *number == value;
-    }
-    return false;
-}
-
-bool mi_nnue_take_packed(struct mi_nnue_content *in, int16_t *number, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (!take_one(in, &number[i]))
-            return false;
-    return true;
-}
-
 void mi_nnue_take_words(struct mi_nnue_content *in, int32_t *number, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         uint32_t word = mi_nnue_take_word(in);
         memcpy(&number[i], &word, sizeof word);
     }
+}
+
+/* ---- packed ---- */
+
+/* A number has bytes of seven bits, the lowest first; all but the last have the eighth set, and the
+ * last one's highest bit is the sign (signed LEB128, DWARF 5, 7.6). */
+static int last_bits(int byte)
+{
+    return (byte & 63) - (byte & 64);
+}
+
+/* False if it is none of 16 bits, or the content may end before it: behind those that are packed
+ * there are others. */
+static bool take_one(struct mi_nnue_content *in, int16_t *number)
+{
+    const unsigned char *b = in->at;
+    if (in->end - b < NUMBER_BYTES)
+        return false;
+    int bytes = b[0] < 128 ? 1 : b[1] < 128 ? 2 : NUMBER_BYTES;
+    int value = last_bits(b[bytes - 1]);
+    for (int i = bytes - 2; i >= 0; i--)
+        value = value * 128 + (b[i] & 127);
+    in->at += bytes;
+    *number = (int16_t)value;
+    return b[bytes - 1] < 128 && *number == value;
+}
+
+/* Takes the numbers that end in a block of bytes and returns how many they are, or 0 if one has
+ * more than two.  No branch hangs on a number's length, which cannot be foretold: each byte is
+ * taken for a last one, and the next written over it if it was not. */
+static size_t take_block(struct mi_nnue_content *in, int16_t *number)
+{
+    const unsigned char *b = in->at;
+    int16_t value[BLOCK];
+    int longer = 0;
+    size_t count = 0;
+    value[0] = (int16_t)last_bits(b[0]);
+    for (int i = 1; i < BLOCK; i++) {
+        int last = last_bits(b[i]), both = last * 128 + (b[i - 1] & 127);
+        value[i] = (int16_t)(b[i - 1] & 128 ? both : last);
+        longer |= b[i - 1] & b[i];
+    }
+    if (longer & 128)
+        return 0;
+    for (int i = 0; i < BLOCK; i++) {
+        number[count] = value[i];
+        count += b[i] < 128;
+    }
+    in->at += b[BLOCK - 1] < 128 ? BLOCK : BLOCK - 1;
+    return count;
+}
+
+bool mi_nnue_take_packed(struct mi_nnue_content *in, int16_t *number, size_t count)
+{
+    for (size_t i = 0; i < count;) {
+        bool whole = count - i >= BLOCK && in->end - in->at >= BLOCK;
+        size_t taken = whole ? take_block(in, number + i) : 0;
+        if (taken == 0 && !take_one(in, &number[i]))
+            return false;
+        i += taken > 0 ? taken : 1;
+    }
+    return true;
 }
