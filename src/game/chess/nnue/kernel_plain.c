@@ -19,8 +19,9 @@ typedef int32_t vi __attribute__((vector_size(16), may_alias));
     (vi) vmlal_high_s16(                                                                           \
         vmlal_s16((int32x4_t)(sum), vget_low_s16((int16x8_t)(a)), vget_low_s16((int16x8_t)(b))),   \
         (int16x8_t)(a), (int16x8_t)(b))
-#define v_below(b)                     (vs) vminq_s16((int16x8_t)(b), vdupq_n_s16(NNUE_ONE))
-#define v_mul(a, b)                    vqmovun_s16(vqdmulhq_s16(vshlq_n_s16((int16x8_t)(a), 6), (int16x8_t)(b)))
+#define v_below(b)  (vs) vminq_s16((int16x8_t)(b), vdupq_n_s16(NNUE_ONE))
+#define v_mul(a, b) vqmovun_s16(vqdmulhq_s16(vshlq_n_s16((int16x8_t)(a), 6), (int16x8_t)(b)))
+
 #define v_products(to, a0, b0, a1, b1) vst1q_u8(to, vcombine_u8(v_mul(a0, b0), v_mul(a1, b1)))
 #define v_groups(at)                                                                               \
     vaddvq_u32(vandq_u32(vtstq_u32(vreinterpretq_u32_u8(vld1q_u8(at)), vdupq_n_u32(~0U)),          \
