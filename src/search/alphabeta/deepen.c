@@ -1,5 +1,6 @@
 #include "alphabeta.h"
 #include "base/clock.h"
+#include "base/range.h"
 
 #include <string.h>
 
@@ -8,12 +9,15 @@ enum {
     WINDOW_DEPTH = 4   /* before: the score swings too much */
 };
 
-/* Searches to a depth with a window around the last score, which is opened where the score falls
- * out of it.  Without an evaluation there is no score to trust. */
+/* Searches to a depth with a window around the last score, which is moved to where the score falls
+ * out of it.  Above it a selective search tells as much by a ply less, unless it has few; below it
+ * the upper half is not needed (as Stockfish has both since 2018).  Without an evaluation there is
+ * no score to trust. */
 static void iterate(struct mi_ab_thread *thread, int depth)
 {
     const miai_margins *margins = &thread->stack.margins;
-    int step = margins->window, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE;
+    const int most = mi_ab_has(thread, MI_FEATURES_SELECTIVE) ? mi_min(depth / 6, 3) : 0;
+    int step = margins->window, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE, less = 0;
     int last = thread->lines[thread->line].score;
     if (mi_ab_has(thread, MI_FEATURE_ASPIRATION) && mi_evaluation(thread->stack.game)->evaluate &&
         depth >= WINDOW_DEPTH && !mi_score_decided(last)) {
@@ -21,15 +25,19 @@ static void iterate(struct mi_ab_thread *thread, int depth)
         beta = last + step;
     }
     for (;;) {
-        int score = mi_ab_search_root(thread, depth, alpha, beta);
+        int score = mi_ab_search_root(thread, depth - less, alpha, beta);
         if (thread->stack.aborted || (score > alpha && score < beta))
             return;
         step *= 2;
         bool open = step > WINDOW_UNITS * margins->unit || mi_score_decided(score);
-        if (score <= alpha)
+        if (score <= alpha) {
+            less = 0;
+            beta = open ? MI_SCORE_INFINITE : (alpha + mi_min(beta, alpha + step)) / 2;
             alpha = open ? -MI_SCORE_INFINITE : score - step;
-        else
+        } else {
+            less = mi_min(less + 1, most);
             beta = open ? MI_SCORE_INFINITE : score + step;
+        }
     }
 }
 

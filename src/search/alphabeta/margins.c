@@ -5,7 +5,7 @@ enum { PAWN = 100 }; /* the unit in which the numbers below are */
 /* Found by play of chess. */
 static const miai_margins usual = {
     .unit = MIAI_POINT_SCORE,
-    .window = 17,
+    .window = 10,
     .futility = 100,
     .futility_step = 82,
     .reverse_futility_step = 73,

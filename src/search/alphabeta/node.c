@@ -111,7 +111,7 @@ static void look_at(struct mi_ab_node *node)
 /* Without a hash move the next iteration will do better. */
 static bool internal_iterative_reduction(const struct mi_ab_node *node)
 {
-    return mi_ab_has(node->thread, MI_FEATURE_INTERNAL_REDUCTION) && node->depth >= 4 &&
+    return mi_ab_has(node->thread, MI_FEATURE_INTERNAL_REDUCTION) && node->depth >= 7 &&
            node->hash_move == MIAI_NO_MOVE && (node->pv || node->frame->cut) &&
            node->frame->excluded == MIAI_NO_MOVE;
 }

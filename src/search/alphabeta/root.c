@@ -82,11 +82,11 @@ static void shift_lines(struct mi_ab_thread *thread, int i)
 }
 
 /* A move that is better than those before it counts at once, should the time end now. */
-static void adopt(struct mi_ab_thread *thread, int depth, int score)
+static void adopt(struct mi_ab_thread *thread, int score)
 {
     const struct mi_ab_stack_frame *frame = &thread->stack.frames[0];
     struct mi_ab_line *line = &thread->lines[thread->line];
-    line->depth = depth;
+    line->depth = thread->depth;
     line->score = score;
     line->proof = MI_UNPROVEN; /* until the other moves have been searched */
     thread->told = false;
@@ -153,7 +153,7 @@ int mi_ab_search_root(struct mi_ab_thread *thread, int depth, int alpha, int bet
         bring_to(thread, line, i);
         if (!thread->proving) {
             shift_lines(thread, i);
-            adopt(thread, depth, score);
+            adopt(thread, score);
         }
     }
     frame->proven = proven;
