@@ -95,7 +95,7 @@ cut -d ' ' -f 1-3 $scratch/games | diff $scratch/wanted - >&2 || fail "not each 
 for behind in '' 'game tictactoe, played by somebody else'; do
     cp $scratch/whole $scratch/between
     cp $scratch/whole.txt $scratch/between.txt
-    printf 'record %d 30 %s\n' "$(wc -c <$scratch/between.txt)" $scratch/between.txt >>$scratch/between
+    printf 'record %d 30 %s' "$(wc -c <$scratch/between.txt)" $scratch/between.txt >>$scratch/between
     printf 'game tictactoe\nsize 3%s' "$behind" >>$scratch/between.txt
     run_match $scratch/between
     if [ -z "$behind" ]; then
