@@ -162,8 +162,21 @@ static char mark(const void *context, int x, int y)
     return (char)(piece_player(piece) == WHITE ? letter : tolower(letter));
 }
 
+/* How the game has ended, or NULL. */
+static const char *ending(const struct mi_chess *p)
+{
+    if (!mi_chess_has_move(p))
+        return !p->checkers       ? "stalemate: a draw"
+               : p->turn == WHITE ? "checkmate: Black has won"
+                                  : "checkmate: White has won";
+    if (p->clock >= FIFTY_MOVES)
+        return "fifty moves without a capture or a pawn's move: a draw";
+    return drawn(p) ? "nobody can mate: a draw" : NULL;
+}
+
 static int chess_text(const void *pos, char *text, size_t size)
 {
+    const char *end = ending(pos);
     char piece[512];
     struct mi_out out;
     mi_out_init(&out, text, size);
@@ -172,6 +185,8 @@ static int chess_text(const void *pos, char *text, size_t size)
     mi_chess_write_fen(pos, piece, sizeof piece);
     mi_out_add(&out, "\n");
     mi_out_add(&out, piece);
+    if (end)
+        mi_out_format(&out, "\n%s", end);
     return mi_out_length(&out);
 }
 
