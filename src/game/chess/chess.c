@@ -165,13 +165,15 @@ static char mark(const void *context, int x, int y)
 /* How the game has ended, or NULL. */
 static const char *ending(const struct mi_chess *p)
 {
+    int score;
+    if (!chess_outcome(p, &score))
+        return NULL;
+    if (score != 0)
+        return score > 0 ? "checkmate: White has won" : "checkmate: Black has won";
     if (!mi_chess_has_move(p))
-        return !p->checkers       ? "stalemate: a draw"
-               : p->turn == WHITE ? "checkmate: Black has won"
-                                  : "checkmate: White has won";
-    if (p->clock >= FIFTY_MOVES)
-        return "fifty moves without a capture or a pawn's move: a draw";
-    return drawn(p) ? "nobody can mate: a draw" : NULL;
+        return "stalemate: a draw";
+    return p->clock >= FIFTY_MOVES ? "fifty moves without a capture or a pawn's move: a draw"
+                                   : "nobody can mate: a draw";
 }
 
 static int chess_text(const void *pos, char *text, size_t size)

@@ -322,6 +322,27 @@ START_TEST(castling_in_either_form)
 }
 END_TEST
 
+/* The last line of the board: how the game has ended, or the FEN. */
+START_TEST(board_says_the_end)
+{
+    static const char *const ends[][2] = {
+        {"7k/5QQ1/8/8/8/8/8/K7 b - - 0 1", "checkmate: White has won"},
+        {"7K/5qq1/8/8/8/8/8/k7 w - - 100 80", "checkmate: Black has won"},
+        {"7k/5Q2/8/8/8/8/8/K7 b - - 0 1", "stalemate: a draw"},
+        {"7k/8/8/8/8/8/R7/K7 w - - 100 120",
+         "fifty moves without a capture or a pawn's move: a draw"},
+        {"7k/8/8/8/8/8/N7/K7 w - - 0 1", "nobody can mate: a draw"},
+        {"7k/8/8/8/8/8/R7/K7 w - - 99 120", "7k/8/8/8/8/8/R7/K7 w - - 99 120"},
+    };
+    char text[1000];
+    for (int i = 0; i < COUNT(ends); i++) {
+        read_as(false, ends[i][0]);
+        ck_assert_int_lt(mi_chess_game.text(&pos, text, sizeof text), (int)sizeof text);
+        ck_assert_str_eq(strrchr(text, '\n') + 1, ends[i][1]);
+    }
+}
+END_TEST
+
 START_TEST(epd_read)
 {
     struct mi_chess_epd epd;
@@ -382,6 +403,7 @@ int main(void)
     tcase_add_test(tests, moves_read_back);
     tcase_add_test(tests, san_read_leniently);
     tcase_add_test(tests, castling_in_either_form);
+    tcase_add_test(tests, board_says_the_end);
     tcase_add_test(tests, epd_read);
     tcase_add_test(tests, epd_at_its_bounds);
     return run_suite(suite);
