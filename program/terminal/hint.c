@@ -42,8 +42,8 @@ void mi_terminal_reasons(struct mi_terminal *terminal, const struct mi_judged *n
 static bool is_only_move(const miai_engine *engine)
 {
     char *moves = malloc(MI_TERMINAL_MOVES);
-    bool one =
-        moves && miai_legal_moves(engine, MIAI_TURN, moves, MI_TERMINAL_MOVES) > 0 && !strchr(moves, ' ');
+    bool one = moves && miai_legal_moves(engine, MIAI_TURN, moves, MI_TERMINAL_MOVES) > 0 &&
+               !strchr(moves, ' ');
     free(moves);
     return one;
 }
