@@ -11,6 +11,9 @@ check_PROGRAMS += \
 	tests/engine/check_limits \
 	tests/engine/check_long_life \
 	tests/engine/check_network \
+	tests/engine/check_network_input \
+	tests/engine/check_network_priors \
+	tests/engine/check_network_search \
 	tests/engine/check_news \
 	tests/engine/check_options \
 	tests/engine/check_ranks \
@@ -22,6 +25,9 @@ if HAVE_WRAP
 check_PROGRAMS += tests/engine/check_memory
 tests_engine_check_memory_LDFLAGS = $(AM_LDFLAGS) $(STARVING)
 endif
+tests_libtests_a_SOURCES += \
+	tests/engine/network_fixture.c \
+	tests/engine/network_fixture.h
 tests_engine_check_branches_LDADD = $(LDADD) -lm
 tests_engine_check_human_LDADD = $(LDADD) -lm
 tests_engine_check_walks_LDADD = $(LDADD) -lm

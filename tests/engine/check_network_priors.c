@@ -1,0 +1,193 @@
+/* The priors that a search makes of what a network says: optimism, the root turned over. */
+#include "engine/engine.h"
+#include "engine/root.h"
+#include "engine/setup/network_file.h"
+#include "network_fixture.h"
+#include "tests/support/suite.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void begin(void)
+{
+    begin_network("check_network_priors.bin.gz");
+}
+
+/* ---- the optimistic policy ---- */
+
+struct priors {
+    double of[25];
+};
+
+static bool keep_prior(void *context, const miai_branch *branch)
+{
+    struct priors *priors = context;
+    int x = branch->move[0] - 'A', y = branch->move[1] - '1';
+    if (branch->move[1] >= '1' && branch->move[1] <= '5')
+        priors->of[y * 5 + x] = branch->prior;
+    return true;
+}
+
+static struct priors priors_behind(const char *moves)
+{
+    struct priors priors = {{0}};
+    ck_assert_int_eq(miai_walk_tree(engine, moves, 1, 0, keep_prior, &priors), MIAI_OK);
+    return priors;
+}
+
+/* As what the network says of the position, turned over in one way or another. */
+static bool are_priors_of(const struct priors *priors)
+{
+    for (int symmetry = 0; symmetry < 8; symmetry++) {
+        miai_network_output output = ask_network(MIAI_TURN, symmetry);
+        bool same = true;
+        for (int p = 0; p < 25; p++) {
+            double told = output.policy[p] > 0 ? (double)output.policy[p] : 0;
+            same &= fabs(told - priors->of[p]) < 2e-3;
+        }
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+/* Returns the best move. */
+static const char *search_with(const char *option, const char *value)
+{
+    static char move[MIAI_MOVE_TEXT];
+    set(option, value);
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+    return move;
+}
+
+/* What a network says of a position counts its optimistic policy by 0.2. */
+START_TEST(optimism)
+{
+    struct net_file file = small_network;
+    file.name = network_file;
+    file.version = 15;
+    file.activation = "ACTIVATION_MISH";
+    net_file_write(&file);
+    set("network", "none");
+    set("network", network_file);
+    set("network-numbers", "float");
+    set("reuse", "false");
+    play("c3 b2 d4");
+    const char *best = search_with("root-policy-optimism", "0.2");
+    struct priors root = priors_behind(NULL), behind = priors_behind(best);
+    ck_assert(are_priors_of(&root));
+    ck_assert_int_eq(miai_play(engine, MIAI_TURN, best), MIAI_OK);
+    ck_assert(!are_priors_of(&behind)); /* in the tree it counts for all */
+    ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
+    search_with("root-policy-optimism", "1");
+    root = priors_behind(NULL);
+    ck_assert(!are_priors_of(&root));
+    best = search_with("policy-optimism", "0.2"); /* the root's is no more than that */
+    root = priors_behind(NULL);
+    behind = priors_behind(best);
+    ck_assert(are_priors_of(&root));
+    ck_assert_int_eq(miai_play(engine, MIAI_TURN, best), MIAI_OK);
+    ck_assert(are_priors_of(&behind));
+}
+END_TEST
+
+/* ---- turned over ---- */
+
+static double prior_of(const char *move)
+{
+    miai_choice choice;
+    for (int i = 0; miai_choice_at(engine, i, &choice); i++)
+        if (strcmp(choice.move, move) == 0)
+            return choice.prior;
+    ck_abort_msg("%s is no choice", move);
+}
+
+/* On an empty board moves that a symmetry makes of each other look alike to the mean of all ways to
+ * turn it over, and not to a network that sees it in one. */
+START_TEST(the_root_is_turned_over)
+{
+    static const char *const corner[] = {"B1", "D1", "B5", "D5", "A2", "E2", "A4", "E4"};
+    miai_limits limits = {.playouts = 4};
+    char move[MIAI_MOVE_TEXT];
+    for (int ways = 1; ways <= 8; ways += 7) {
+        bool alike = true;
+        set("root-symmetries", ways == 1 ? "1" : "8");
+        miai_forget(engine);
+        ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
+        for (int i = 1; i < COUNT(corner); i++)
+            alike &= fabs(prior_of(corner[i]) - prior_of(corner[0])) < 1e-4;
+        ck_assert(alike == (ways == 8));
+    }
+}
+END_TEST
+
+/* What a network tells of some leaves at once. */
+struct told {
+    struct mi_eval leaf[2];
+    float prior[2][26], first[2][26], ownership[2][25];
+    miai_move moves[2][MIAI_MAX_LEGAL];
+};
+
+/* Asks for the root behind a leaf, or for one of them alone. */
+static void ask_leaves(const struct mi_root *root, const struct mi_settings *settings, int from,
+                       int n, struct told *told)
+{
+    static const miai_move centre[] = {12};
+    struct mi_eval *leaf[] = {&told->leaf[0], &told->leaf[1]};
+    void *evaluator = calloc(1, settings->evaluator->size);
+    mi_network_rest(settings->network); /* the cache goes, too */
+    ck_assert(settings->evaluator->make(evaluator, root, settings));
+    for (int i = 0; i < 2; i++) {
+        void *pos = malloc(root->size);
+        memcpy(pos, root->pos, root->size);
+        if (i == 0)
+            root->game->play(pos, centre[0]);
+        told->leaf[i] = (struct mi_eval){.pos = pos,
+                                         .line = centre,
+                                         .line_length = i == 0,
+                                         .moves = told->moves[i],
+                                         .move_count = root->game->moves(pos, told->moves[i]),
+                                         .prior = told->prior[i],
+                                         .first = told->first[i],
+                                         .ownership = told->ownership[i]};
+    }
+    settings->evaluator->value(evaluator, leaf + from, n);
+    for (int i = 0; i < 2; i++)
+        free(told->leaf[i].pos);
+    settings->evaluator->free(evaluator);
+    free(evaluator);
+}
+
+/* Where the tree has no room for another node the root is a leaf, and others may stand before it in
+ * its batch. */
+START_TEST(a_root_turned_over_in_a_batch)
+{
+    struct mi_root root;
+    struct told alone[2], both;
+    set("root-symmetries", "8");
+    set("batch", "4");
+    play("b1 e2");
+    ck_assert(mi_engine_root(engine, 0, engine->pos, &root));
+    struct mi_settings settings = mi_engine_settings(engine, &root, (size_t)64 << 20, 0);
+    for (int i = 0; i < 2; i++)
+        ask_leaves(&root, &settings, i, 1, &alone[i]);
+    ask_leaves(&root, &settings, 0, 2, &both);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_double_eq_tol(both.leaf[i].win, alone[i].leaf[i].win, 1e-6);
+        for (int k = 0; k < both.leaf[i].move_count; k++)
+            ck_assert_double_eq_tol((double)both.prior[i][k], (double)alone[i].prior[i][k], 1e-4);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("network_priors");
+    TCase *single = add_single(suite, "network_priors", 60);
+    tcase_add_checked_fixture(single, begin, end_network);
+    tcase_add_test(single, optimism);
+    tcase_add_test(single, the_root_is_turned_over);
+    tcase_add_test(single, a_root_turned_over_in_a_batch);
+    return run_suite(suite);
+}

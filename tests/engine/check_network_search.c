@@ -1,0 +1,172 @@
+/* Searches whose leaves a network values: batches, threads, its cache, memory, playouts beside it.
+ */
+#include "network_fixture.h"
+#include "tests/support/suite.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static void begin(void)
+{
+    begin_network("check_network_search.bin.gz");
+}
+
+static uint64_t search_visits(char *pv, size_t size)
+{
+    miai_info info;
+    miai_choice choice;
+    char move[MIAI_MOVE_TEXT];
+    uint64_t visits = 0;
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    ck_assert_uint_le(info.tree_bytes, info.limit_bytes);
+    ck_assert_uint_eq(info.limit_bytes, info.wanted_bytes);
+    ck_assert(info.value >= 0 && info.value <= 1);
+    snprintf(pv, size, "%s", info.pv);
+    for (int i = 0; miai_choice_at(engine, i, &choice); i++)
+        visits += choice.visits;
+    return visits;
+}
+
+START_TEST(batches_and_threads)
+{
+    char pv[2000];
+    double owner[MIAI_MAX_POINTS];
+    set_number("threads", 1 + _i % 3);
+    set_number("batch", 1 + 3 * _i);
+    set("playouts", "300");
+    ck_assert_uint_eq(search_visits(pv, sizeof pv), 300);
+    ck_assert_uint_eq(search_visits(pv, sizeof pv), 600);
+    ck_assert(miai_ownership(engine, -1, owner, NULL));
+    for (int p = 0; p < 25; p++)
+        ck_assert(fabs(owner[p]) <= 1);
+}
+END_TEST
+
+/* An evaluation from the cache is the same as a new one. */
+START_TEST(the_cache_changes_nothing)
+{
+    char first[2000], second[2000], move[MIAI_MOVE_TEXT];
+    set("playouts", "200");
+    play("c3 c2");
+    ck_assert_int_eq(miai_search_fresh(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    search_visits(first, sizeof first);
+    miai_forget(engine);
+    search_visits(second, sizeof second);
+    ck_assert_str_eq(first, second);
+    begin_network_again();
+    set("playouts", "200");
+    play("c3 c2");
+    search_visits(second, sizeof second);
+    ck_assert_str_eq(first, second);
+}
+END_TEST
+
+/* Nor does what a search before was allowed to look at. */
+START_TEST(the_cache_knows_all_moves)
+{
+    static const miai_avoid corner = {.moves = "a1", .depth = 5, .allow = true};
+    static const miai_analysis_request request = {.avoid = &corner, .avoid_count = 1};
+    char first[2000], second[2000];
+    set("playouts", "100");
+    search_visits(first, sizeof first);
+    miai_forget(engine);
+    begin_network_again();
+    set("playouts", "100");
+    ck_assert_int_eq(miai_request_analysis(engine, &request), MIAI_OK);
+    search_visits(second, sizeof second);
+    ck_assert_str_ne(first, second);
+    ck_assert_int_eq(miai_request_analysis(engine, NULL), MIAI_OK);
+    miai_forget(engine);
+    search_visits(second, sizeof second);
+    ck_assert_str_eq(first, second);
+}
+END_TEST
+
+START_TEST(memory_is_bounded)
+{
+    char pv[2000];
+    set("memory", "2");
+    set("playouts", "3000");
+    ck_assert(plays_by_network());
+    ck_assert_uint_eq(search_visits(pv, sizeof pv), 3000);
+}
+END_TEST
+
+START_TEST(playouts_beside_it)
+{
+    char pv[2000];
+    set("network-weight", "0.5");
+    ck_assert_uint_eq(search_visits(pv, sizeof pv), 40);
+    ck_assert_uint_eq(search_visits(pv, sizeof pv), 80);
+    set("network-weight", "0"); /* whose values do not fit to those before */
+    ck_assert_uint_eq(search_visits(pv, sizeof pv), 40);
+}
+END_TEST
+
+/* A whole game, by whatever rules and with all that makes moves random: to its end, by legal
+ * moves. */
+START_TEST(a_whole_game)
+{
+    static const char *const rules[] = {"chinese", "japanese", "tromp-taylor", "simple-ko"};
+    char move[MIAI_MOVE_TEXT] = "";
+    set("rules", rules[_i]);
+    set("resign", "0");
+    set("temperature", "1");
+    set("temperature-moves", "10");
+    set("root-noise", "0.25");
+    set("root-temperature", "1.1");
+    for (int i = 0; i < 120 && !miai_over(engine, NULL); i++)
+        ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    char score[32];
+    ck_assert_int_eq(miai_final_score(engine, score, sizeof score), MIAI_OK);
+}
+END_TEST
+
+/* Moves that have a visit get their least number of them, and those that had no other reason count
+ * for no share. */
+START_TEST(forced_playouts_are_taken_back)
+{
+    enum { PLAYOUTS = 200, K = 8 };
+    char move[MIAI_MOVE_TEXT] = "";
+    miai_limits limits = {.playouts = PLAYOUTS};
+    miai_choice choice;
+    double share = 0;
+    int few = 0, less = 0;
+    set("forced-playouts", "8");
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
+    for (int i = 0; miai_choice_at(engine, i, &choice); i++) {
+        double part = (double)choice.visits / PLAYOUTS;
+        few += choice.visits > 0 && (double)choice.visits + 1 < sqrt(K * choice.prior * PLAYOUTS);
+        less += choice.share < part * 0.999;
+        share += choice.share;
+        if (i == 0)
+            ck_assert_double_ge(choice.share, part * 0.999);
+    }
+    ck_assert_int_le(few, 1); /* one that has just been begun */
+    ck_assert_int_gt(less, 0);
+    ck_assert_double_eq_tol(share, 1, 1e-6);
+    set("forced-playouts", "0");
+    set("reuse", "false");
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
+    for (int i = 0; miai_choice_at(engine, i, &choice); i++)
+        ck_assert_double_eq_tol(choice.share, (double)choice.visits / PLAYOUTS, 0.006);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("network_search");
+    TCase *tests = add_case(suite, "network_search", 60);
+    tcase_add_checked_fixture(tests, begin, end_network);
+    tcase_add_loop_test(tests, batches_and_threads, 0, 6);
+    TCase *single = add_single(suite, "network_search, one thread", 60);
+    tcase_add_checked_fixture(single, begin, end_network);
+    tcase_add_test(single, the_cache_changes_nothing);
+    tcase_add_test(single, the_cache_knows_all_moves);
+    tcase_add_test(single, memory_is_bounded);
+    tcase_add_test(single, playouts_beside_it);
+    tcase_add_loop_test(single, a_whole_game, 0, 4);
+    tcase_add_test(single, forced_playouts_are_taken_back);
+    return run_suite(suite);
+}
