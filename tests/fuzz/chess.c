@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "game/chess/board/notation.h"
-#include "game/chess/nnue/nnue.h"
+#include "game/chess/nnue/file.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -12,8 +12,6 @@
 
 enum {
     WHY = 160,
-    HEAD = 24,
-    SETS = 4 + NNUE_KINGS,
     BIASES = 4 * (NNUE_FIRST + NNUE_SECOND + 1),
     LAYERS = NNUE_SECOND * 2 * NNUE_FIRST + NNUE_LAST + BIASES
 };
@@ -24,7 +22,8 @@ enum { MADE = 1, SMALL = 2 };
 /* Of a file whose numbers have a byte each, but for the biases. */
 static size_t length_of(size_t width, size_t buckets)
 {
-    return HEAD + SETS + (NNUE_INPUTS + 1 + buckets * NNUE_FIRST) * width + buckets * LAYERS;
+    return NNUE_HEAD + NNUE_SETS_BYTES + (NNUE_INPUTS + 1 + buckets * NNUE_FIRST) * width +
+           buckets * LAYERS;
 }
 
 /* Numbers of a byte each; and biases, below 2^24. */
@@ -42,16 +41,18 @@ static uint8_t *make(uint8_t choice, struct fuzz_bytes in, size_t *length)
     uint8_t *made = malloc(*length);
     if (!made)
         return NULL;
-    memcpy(made, "MIAINNUE", 8);
-    fuzz_put_word(made + 8, 5);
+    memcpy(made, NNUE_MAGIC, NNUE_MAGIC_BYTES);
+    fuzz_put_word(made + NNUE_MAGIC_BYTES, NNUE_VERSION);
     fuzz_put_word(made + 12, (uint32_t)width);
     fuzz_put_word(made + 16, (uint32_t)buckets);
-    fuzz_fill(made + HEAD, *length - HEAD, in);
-    fuzz_put_word(made + HEAD, 1);
-    memset(made + HEAD + 4, 0, NNUE_KINGS);
+    fuzz_fill(made + NNUE_HEAD, *length - NNUE_HEAD, in);
+    fuzz_put_word(made + NNUE_HEAD, 1);
+    memset(made + NNUE_HEAD + 4, 0, NNUE_KINGS);
     if (choice & SMALL)
-        make_small(made + HEAD + SETS, made + *length, made + *length - BIASES * buckets);
-    fuzz_put_word(made + 20, (uint32_t)crc32(0, made + HEAD, (uInt)(*length - HEAD)));
+        make_small(made + NNUE_HEAD + NNUE_SETS_BYTES, made + *length,
+                   made + *length - BIASES * buckets);
+    fuzz_put_word(made + NNUE_CHECKSUM_AT,
+                  (uint32_t)crc32(0, made + NNUE_HEAD, (uInt)(*length - NNUE_HEAD)));
     return made;
 }
 

@@ -1,7 +1,7 @@
 /* The trainer of the chess network: its records, its view of the board, gradient, file. */
 #include "base/memory.h"
 #include "game/chess/board/notation.h"
-#include "game/chess/nnue/nnue.h"
+#include "game/chess/nnue/file.h"
 #include "miai_game.h"
 #include "tests/support/suite.h"
 #include "tools/chess/nnue/learn.h"
@@ -15,7 +15,7 @@
 
 enum { HIDDEN = 128, POSITIONS = 3000, BATCH = 128, EPOCHS = 5 };
 
-enum { SET_AT = 28 }; /* in a network's file: the set of e1 */
+enum { SET_AT = NNUE_HEAD + 4 }; /* in a network's file: the set of e1 */
 
 static const double LOSS = 0.06; /* of what is held out; at first it is 0.2 */
 
@@ -246,7 +246,6 @@ END_TEST
 /* Changes a byte of the network's file, which is sound afterwards. */
 static void set_byte(long at, int byte)
 {
-    enum { HEADER = 24, CHECKSUM_AT = 20 };
     FILE *file = fopen(network_file, "r+b");
     ck_assert(file && fseek(file, 0, SEEK_END) == 0);
     long length = ftell(file);
@@ -255,9 +254,9 @@ static void set_byte(long at, int byte)
     rewind(file);
     ck_assert_uint_eq(fread(bytes, 1, (size_t)length, file), (size_t)length);
     bytes[at] = (unsigned char)byte;
-    uint32_t sum = (uint32_t)crc32(0, bytes + HEADER, (uInt)(length - HEADER));
+    uint32_t sum = (uint32_t)crc32(0, bytes + NNUE_HEAD, (uInt)(length - NNUE_HEAD));
     for (int i = 0; i < 4; i++)
-        bytes[CHECKSUM_AT + i] = (unsigned char)(sum >> 8 * i);
+        bytes[NNUE_CHECKSUM_AT + i] = (unsigned char)(sum >> 8 * i);
     rewind(file);
     ck_assert_uint_eq(fwrite(bytes, 1, (size_t)length, file), (size_t)length);
     ck_assert_int_eq(fclose(file), 0);

@@ -4,7 +4,7 @@
 #include "network.h"
 
 #include "base/memory.h"
-#include "game/chess/nnue/nnue.h"
+#include "game/chess/nnue/file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,9 +12,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { HEADER = 24, VERSION = 5, PACKED_BYTES = 3, PATH_SIZE = 4096 };
-
-static const char magic[] = "MIAINNUE";
+enum { PATH_SIZE = 4096 };
 
 static int whole(float x, int one)
 {
@@ -92,12 +90,12 @@ static unsigned char *put_layers(unsigned char *to, const struct nnue_model *m)
 
 unsigned char *nnue_file(const struct nnue_model *m, size_t *length)
 {
-    unsigned char *bytes = malloc(HEADER + 4 + NNUE_KINGS + PACKED_BYTES * m->count + 4 * m->count);
+    unsigned char *bytes = malloc(NNUE_HEAD + NNUE_SETS_BYTES + (NNUE_NUMBER_BYTES + 4) * m->count);
     if (!bytes)
         return NULL;
-    unsigned char *body = bytes + HEADER, *end = put_layers(put_inputs(put_sets(body), m), m);
-    memcpy(bytes, magic, 8);
-    unsigned char *to = put(bytes + 8, VERSION, 4);
+    unsigned char *body = bytes + NNUE_HEAD, *end = put_layers(put_inputs(put_sets(body), m), m);
+    memcpy(bytes, NNUE_MAGIC, NNUE_MAGIC_BYTES);
+    unsigned char *to = put(bytes + NNUE_MAGIC_BYTES, NNUE_VERSION, 4);
     to = put(to, (uint32_t)m->hidden, 4);
     to = put(to, BUCKETS, 4);
     put(to, (uint32_t)crc32(0, body, (uInt)(end - body)), 4);

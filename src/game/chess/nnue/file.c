@@ -7,16 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    VERSION = 5,
-    MAGIC_BYTES = 8,
-    HEADER_BYTES = MAGIC_BYTES + 4 * 4, /* the checksum is of what follows: */
-    SETS_BYTES = 4 + NNUE_KINGS,
-    LINE = 64,
-    HEAD = (sizeof(struct mi_nnue) + LINE - 1) / LINE * LINE
-};
+enum { LINE = 64, HEAD = (sizeof(struct mi_nnue) + LINE - 1) / LINE * LINE };
 
-static const char magic[MAGIC_BYTES + 1] = "MIAINNUE";
+#define TEXT(token)    #token
+#define TEXT_OF(macro) TEXT(macro)
+
+static const char bad_version[] =
+    "it has another version than " TEXT_OF(NNUE_VERSION) ", which tools/chess/nnue makes";
 static const char bad_number[] = "it is too short, or a number has more than 16 bits";
 
 /* ---- the parts of the file, and of the block ---- */
@@ -46,7 +43,7 @@ static size_t bias_bytes(const struct shape *s)
 /* Of the file, which has that many at least: a packed number has one or more. */
 static size_t least_bytes(const struct shape *s)
 {
-    return HEADER_BYTES + SETS_BYTES + input_count(s) + s->buckets * layers_count(s) +
+    return NNUE_HEAD + NNUE_SETS_BYTES + input_count(s) + s->buckets * layers_count(s) +
            bias_bytes(s);
 }
 
@@ -89,8 +86,8 @@ static struct mi_nnue *make(const struct shape *s)
 /* The sizes at the head of a file, but for the sets.  Words if they are wrong. */
 static const char *read_shape(struct mi_nnue_content *in, struct shape *s)
 {
-    if (mi_nnue_take_word(in) != VERSION)
-        return "it has another version than 5, which tools/chess/nnue makes";
+    if (mi_nnue_take_word(in) != NNUE_VERSION)
+        return bad_version;
     s->width = mi_nnue_take_word(in);
     s->buckets = mi_nnue_take_word(in);
     if (s->width == 0 || s->width > NNUE_WIDTH_MAX || s->width % NNUE_STEP != 0)
@@ -102,12 +99,13 @@ static const char *read_shape(struct mi_nnue_content *in, struct shape *s)
  * the king's first square. */
 static const char *read_head(struct mi_nnue_content *in, struct shape *s)
 {
-    size_t length = (size_t)(in->end - in->at), known = length < MAGIC_BYTES ? length : MAGIC_BYTES;
-    if (length == 0 || memcmp(in->at, magic, known) != 0)
-        return "it is no network of chess: such a file begins with MIAINNUE";
-    if (length < HEADER_BYTES + SETS_BYTES)
+    size_t length = (size_t)(in->end - in->at);
+    size_t known = length < NNUE_MAGIC_BYTES ? length : NNUE_MAGIC_BYTES;
+    if (length == 0 || memcmp(in->at, NNUE_MAGIC, known) != 0)
+        return "it is no network of chess: such a file begins with " NNUE_MAGIC;
+    if (length < NNUE_HEAD + NNUE_SETS_BYTES)
         return "it is too short";
-    in->at += MAGIC_BYTES;
+    in->at += NNUE_MAGIC_BYTES;
     const char *wrong = read_shape(in, s);
     if (wrong)
         return wrong;
@@ -118,7 +116,7 @@ static const char *read_head(struct mi_nnue_content *in, struct shape *s)
         return "it has not 1 to 16 sets";
     if (length < least_bytes(s))
         return "it is too short";
-    if (mi_crc32(0, summed, length - HEADER_BYTES) != checksum)
+    if (mi_crc32(0, summed, length - NNUE_HEAD) != checksum)
         return "it is damaged: its checksum is another";
     return NULL;
 }

@@ -1,8 +1,20 @@
-/* file.h - the parts of reading a network: numbers.c, bounds.c. */
+/* file.h - how the file of a network begins, and the parts of reading it: numbers.c, bounds.c. */
 #ifndef MI_GAME_CHESS_NNUE_FILE_H
 #define MI_GAME_CHESS_NNUE_FILE_H
 
 #include "nnue.h"
+
+/* The head: the magic, and in 32 bits each the version, the width, the buckets and the checksum of
+ * what is behind it.  There the sets come first. */
+#define NNUE_MAGIC   "MIAINNUE"
+#define NNUE_VERSION 5
+enum {
+    NNUE_MAGIC_BYTES = sizeof NNUE_MAGIC - 1,
+    NNUE_CHECKSUM_AT = NNUE_MAGIC_BYTES + 3 * 4,
+    NNUE_HEAD = NNUE_CHECKSUM_AT + 4,
+    NNUE_SETS_BYTES = 4 + NNUE_KINGS,
+    NNUE_NUMBER_BYTES = 3 /* at most, where they are packed */
+};
 
 /* A file's content as it is read. */
 struct mi_nnue_content {

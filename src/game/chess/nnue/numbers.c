@@ -2,10 +2,7 @@
 
 #include <string.h>
 
-enum {
-    NUMBER_BYTES = 3, /* at most, where they are packed */
-    BLOCK = 64        /* bytes at once */
-};
+enum { BLOCK = 64 }; /* bytes at once */
 
 uint32_t mi_nnue_take_word(struct mi_nnue_content *in)
 {
@@ -36,9 +33,9 @@ static int last_bits(int byte)
 static bool take_one(struct mi_nnue_content *in, int16_t *number)
 {
     const unsigned char *b = in->at;
-    if (in->end - b < NUMBER_BYTES)
+    if (in->end - b < NNUE_NUMBER_BYTES)
         return false;
-    int bytes = b[0] < 128 ? 1 : b[1] < 128 ? 2 : NUMBER_BYTES;
+    int bytes = b[0] < 128 ? 1 : b[1] < 128 ? 2 : NNUE_NUMBER_BYTES;
     int value = last_bits(b[bytes - 1]);
     for (int i = bytes - 2; i >= 0; i--)
         value = value * 128 + (b[i] & 127);

@@ -43,14 +43,14 @@ static bool try_cut(const struct image *image, size_t length)
 static void check_bytes(struct image image)
 {
     ck_assert(try_image(image.bytes, image.length));
-    for (size_t i = 0; i < image.length; i += i < HEAD ? 1 : (size_t)REPEATED(600)) {
+    for (size_t i = 0; i < image.length; i += i < NNUE_HEAD ? 1 : (size_t)REPEATED(600)) {
         for (int bit = 0; bit < 8; bit++) {
             image.bytes[i] ^= (unsigned char)(1u << bit);
             ck_assert_msg(!try_image(image.bytes, image.length), "byte %zu", i);
             image.bytes[i] ^= (unsigned char)(1u << bit);
         }
     }
-    for (size_t length = 0; length < image.length; length += length < HEAD + 8 ? 1 : 997)
+    for (size_t length = 0; length < image.length; length += length < NNUE_HEAD + 8 ? 1 : 997)
         ck_assert(!try_cut(&image, length));
     free(image.bytes);
 }
@@ -81,7 +81,7 @@ START_TEST(any_weights_do_or_are_refused)
     int taken = 0, refused = 0;
     miai_rng_seed(&rng, 2);
     for (int i = 0; i < REPEATED(200); i++) {
-        size_t at = HEAD + miai_rng_below(&rng, (uint32_t)(image.length - HEAD));
+        size_t at = NNUE_HEAD + miai_rng_below(&rng, (uint32_t)(image.length - NNUE_HEAD));
         image.bytes[at] ^= (unsigned char)(1u << miai_rng_below(&rng, 8));
         sign_image(&image);
         bool read = try_image(image.bytes, image.length);
@@ -117,17 +117,18 @@ START_TEST(errors_say_what_is_wrong)
 {
     struct image image = make_short();
     check_words("too short", &image, image.length - 1);
-    check_words("too short", &image, HEAD - 1);
+    check_words("too short", &image, NNUE_HEAD - 1);
     check_words("too short", &image, 8);
     image.bytes[0] = 'm';
     check_words("MIAINNUE", &image, image.length);
     image.bytes[0] = 'M';
-    image.bytes[HEAD + 99] ^= 1;
+    image.bytes[NNUE_HEAD + 99] ^= 1;
     check_words("checksum", &image, image.length);
     free(image.bytes);
-    for (uint32_t version = 0; version < 7; version++)
-        if (version != 5)
-            check_wrong_word(8, version, "another version than 5, which tools/chess/nnue makes");
+    for (uint32_t version = 0; version < NNUE_VERSION + 2; version++)
+        if (version != NNUE_VERSION)
+            check_wrong_word(NNUE_MAGIC_BYTES, version,
+                             "another version than 5, which tools/chess/nnue makes");
     check_wrong_word(12, 0, "1024");
     check_wrong_word(12, 96, "64");
     check_wrong_word(12, 1088, "1024");
@@ -152,11 +153,11 @@ static void check_wrong_sets(size_t at, int byte, size_t cut, const char *words)
 
 START_TEST(errors_say_what_is_wrong_with_sets)
 {
-    check_wrong_sets(HEAD, 0, 0, "1 to 16 sets");
-    check_wrong_sets(HEAD, 17, 0, "1 to 16 sets");
-    check_wrong_sets(HEAD, 16, 0, "too short"); /* more numbers than bytes */
-    check_wrong_sets(HEAD + 4 + 7, 2, 0, "no set");
-    check_wrong_sets(HEAD, 2, 1, "its length");
+    check_wrong_sets(NNUE_HEAD, 0, 0, "1 to 16 sets");
+    check_wrong_sets(NNUE_HEAD, 17, 0, "1 to 16 sets");
+    check_wrong_sets(NNUE_HEAD, 16, 0, "too short"); /* more numbers than bytes */
+    check_wrong_sets(NNUE_HEAD + 4 + 7, 2, 0, "no set");
+    check_wrong_sets(NNUE_HEAD, 2, 1, "its length");
 }
 END_TEST
 
@@ -167,7 +168,7 @@ START_TEST(packed_numbers_have_16_bits)
     static const unsigned char beyond[][3] = {
         {0x80, 0x80, 0x02}, {0xff, 0xff, 0x7d}, {0xff, 0xff, 0xff}};
     struct image image = make_image(64, 1, 2, (struct ranges){WITHIN, 0, 127, 0, 0}, 5);
-    size_t bias = HEAD + 4 + NNUE_KINGS + 2 * 768 * 64; /* a byte each before it */
+    size_t bias = NNUE_HEAD + NNUE_SETS_BYTES + 2 * 768 * 64; /* a byte each before it */
     memmove(image.bytes + bias + 1, image.bytes + bias + 3, image.length - bias - 3);
     image.length -= 2; /* three numbers' bytes are one's, two are missing */
     for (int i = 0; i < COUNT(beyond); i++) {
@@ -187,7 +188,7 @@ END_TEST
 /* Exchanges a number that has a byte, as have those before it. */
 static void replace(struct image *image, size_t at, int number)
 {
-    size_t before = HEAD + 4 + NNUE_KINGS + at, behind = image->length - before - 1;
+    size_t before = NNUE_HEAD + NNUE_SETS_BYTES + at, behind = image->length - before - 1;
     unsigned char *longer = realloc(image->bytes, image->length + 2);
     ck_assert_ptr_nonnull(longer);
     unsigned char *rest = malloc(behind);
@@ -300,7 +301,7 @@ START_TEST(files_have_their_length)
     ck_assert_ptr_nonnull(longer);
     image.bytes = longer;
     memset(longer + length, 0, 4);
-    for (image.length = HEAD; image.length < length;
+    for (image.length = NNUE_HEAD; image.length < length;
          image.length += image.length < length - ends ? 997 : 1) {
         sign_image(&image);
         ck_assert(!try_cut(&image, image.length));

@@ -26,7 +26,7 @@ static int packed_at(const unsigned char **at)
 
 struct definition read_definition(const struct image *image)
 {
-    const unsigned char *at = image->bytes + HEAD;
+    const unsigned char *at = image->bytes + NNUE_HEAD;
     struct definition d = {.width = word_at(image->bytes + 12),
                            .buckets = word_at(image->bytes + 16),
                            .sets = word_at(at)};

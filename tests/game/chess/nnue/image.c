@@ -51,17 +51,17 @@ static unsigned char *put_biases(unsigned char *at, miai_rng *rng, size_t count,
 
 void sign_image(const struct image *image)
 {
-    put_word(image->bytes + 20,
-             (uint32_t)crc32(0, image->bytes + HEAD, (unsigned)(image->length - HEAD)));
+    put_word(image->bytes + NNUE_CHECKSUM_AT,
+             (uint32_t)crc32(0, image->bytes + NNUE_HEAD, (unsigned)(image->length - NNUE_HEAD)));
 }
 
 static unsigned char *begin_image(unsigned char *at, int width, int buckets)
 {
-    memcpy(at, "MIAINNUE", 8);
-    put_word(at + 8, 5);
+    memcpy(at, NNUE_MAGIC, NNUE_MAGIC_BYTES);
+    put_word(at + NNUE_MAGIC_BYTES, NNUE_VERSION);
     put_word(at + 12, (uint32_t)width);
     put_word(at + 16, (uint32_t)buckets);
-    return at + HEAD;
+    return at + NNUE_HEAD;
 }
 
 static unsigned char *put_sets(unsigned char *at, miai_rng *rng, int sets)
@@ -86,7 +86,8 @@ struct image make_image(int width, int buckets, int sets, struct ranges most, ui
     size_t w = (size_t)width, b = (size_t)buckets, s = (size_t)sets;
     size_t input = (768 * s + 1) * w, first = 16 * b * w, second = 32 * 32 * b, output = 64 * b;
     unsigned char *bytes =
-        malloc(HEAD + 4 + NNUE_KINGS + 3 * (input + first + second + output) + 4 * b * BIASES);
+        malloc(NNUE_HEAD + NNUE_SETS_BYTES + NNUE_NUMBER_BYTES * (input + first + second + output) +
+               4 * b * BIASES);
     bool within = most.range == WITHIN;
     ck_assert_ptr_nonnull(bytes);
     miai_rng_seed(&rng, seed);

@@ -2,9 +2,9 @@
 #ifndef MI_TESTS_GAME_CHESS_NNUE_IMAGE_H
 #define MI_TESTS_GAME_CHESS_NNUE_IMAGE_H
 
-#include "game/chess/nnue/nnue.h"
+#include "game/chess/nnue/file.h"
 
-enum { HEAD = 24, WIDTH = 64, BUCKETS = 8 };
+enum { WIDTH = 64, BUCKETS = 8 };
 
 /* The bytes are the caller's to free. */
 struct image {
