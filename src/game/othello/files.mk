@@ -17,5 +17,6 @@ libcore_a_SOURCES += \
 	src/game/othello/ray.c \
 	src/game/othello/stable.c \
 	src/game/othello/stable.h \
+	src/game/othello/tactics.c \
 	src/game/othello/text.c \
 	src/game/othello/weights.c

@@ -204,19 +204,6 @@ static const miai_solver solver = {
     .endgame_cost = mi_othello_endgame_cost,
 };
 
-static const miai_margins margins = {
-    .bytes = sizeof(miai_margins),
-    .unit = 3 * MIAI_POINT_SCORE,
-    .window = 2 * MIAI_POINT_SCORE,
-    .multi_probcut = 5 * MIAI_POINT_SCORE,
-    .multi_probcut_step = MIAI_POINT_SCORE / 4,
-};
-
-static const miai_tactics tactics = {
-    .bytes = sizeof(miai_tactics),
-    .margins = &margins,
-};
-
 static const miai_records records = {
     .bytes = sizeof(miai_records),
     .sgf = 2,
@@ -251,7 +238,7 @@ const miai_game mi_othello_game = {
     .evaluation = &mi_othello_evaluation,
     .hints = &hints,
     .solver = &solver,
-    .tactics = &tactics,
+    .tactics = &mi_othello_tactics,
     .scoring = &scoring,
     .records = &records,
     .presentation = &mi_othello_presentation,

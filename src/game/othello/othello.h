@@ -78,6 +78,10 @@ int mi_othello_expect(const int8_t *weights, uint64_t board, uint64_t own, uint6
 
 int mi_othello_evaluate(const void *weights, void *memory, const void *pos);
 
+/* ---- tactics.c ---- */
+
+extern const miai_tactics mi_othello_tactics;
+
 /* ---- weights.c ---- */
 
 extern const miai_evaluation mi_othello_evaluation;

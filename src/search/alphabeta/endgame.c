@@ -3,7 +3,7 @@
 
 /* The solver is tried when its estimate is below so many times the nodes of the search so far,
  * which by then have the root's moves in order; and given up at so many times the estimate. */
-static const double FAR = 64, ENOUGH = 4;
+static const double FAR = 16, ENOUGH = 4;
 
 static double cost_of(const struct mi_ab_thread *thread)
 {

@@ -123,7 +123,7 @@ static int shallow_score(struct mi_ab_node *node, int depth, int bound)
 static bool multi_probcut(struct mi_ab_node *node, int *score)
 {
     const miai_margins *margins = &node->stack->margins;
-    const int least = 4;
+    const int least = 6;
     int depth = node->depth / 4 * 2 + node->depth % 2; /* the same parity */
     int margin = margins->multi_probcut + margins->multi_probcut_step * node->depth;
     if (!mi_ab_has(node->thread, MI_FEATURE_MULTI_PROBCUT) || margins->multi_probcut == 0 ||

@@ -51,6 +51,52 @@ START_TEST(discs_are_put_and_taken)
 }
 END_TEST
 
+/* ---- the order of moves ---- */
+
+/* What a move leaves the opponent, by the rules alone, a corner for two. */
+static int replies_to(const struct mi_othello *before, miai_move move)
+{
+    struct mi_othello o = *before;
+    int count = 0;
+    mi_othello_game.play(&o, move);
+    for (int y = 0; y < o.height; y++)
+        for (int x = 0; x < o.width; x++) {
+            bool corner = x % (o.width - 1) == 0 && y % (o.height - 1) == 0;
+            if (o.moves >> (y * MI_OTHELLO_SIDE + x) & 1)
+                count += 1 + corner;
+        }
+    return count;
+}
+
+static void compare_moves(const struct mi_othello *o)
+{
+    int (*score)(const void *, miai_move) = mi_othello_game.tactics->quiet_score;
+    miai_move list[MIAI_MAX_LEGAL];
+    int n = mi_othello_game.moves(o, list);
+    for (int i = 1; i < n; i++) {
+        int fewer = replies_to(o, list[i]) - replies_to(o, list[0]);
+        int sooner = score(o, list[0]) - score(o, list[i]);
+        ck_assert_int_eq((fewer > 0) - (fewer < 0), (sooner > 0) - (sooner < 0));
+    }
+}
+
+/* Moves that leave the opponent fewer come first, on boards of any shape. */
+START_TEST(first_what_leaves_few_moves)
+{
+    static const int8_t side[][2] = {{8, 8}, {6, 4}, {4, 8}};
+    miai_rng rng;
+    miai_rng_seed(&rng, 5);
+    for (int i = 0; i < 60; i++) {
+        struct mi_othello o;
+        int width = side[i % 3][0], height = side[i % 3][1];
+        begin(&o, width, height, 0);
+        play_at_random(&o, &rng, 2 + i % (width * height - 6));
+        if (!o.over)
+            compare_moves(&o);
+    }
+}
+END_TEST
+
 /* ---- the solver ---- */
 
 static bool go_on(miai_endgame *solving, uint64_t visited)
@@ -410,6 +456,7 @@ int main(void)
     Suite *suite = suite_create("othello");
     TCase *tests = add_case(suite, "othello", 10);
     tcase_add_test(tests, discs_are_put_and_taken);
+    tcase_add_test(tests, first_what_leaves_few_moves);
     tcase_add_test(tests, solved_as_by_minimax);
     tcase_add_test(tests, points_are_their_owners);
     tcase_add_test(tests, solved_as_its_moves);

@@ -1,0 +1,38 @@
+/* For alpha-beta: which moves are tried first, and how far shallow searches are to be believed. */
+#include "othello.h"
+
+/* The corners of the board. */
+static uint64_t corners(const struct mi_othello *o)
+{
+    uint64_t left = (uint64_t)1 | (uint64_t)1 << (o->width - 1);
+    return left | left << MI_OTHELLO_SIDE * (o->height - 1);
+}
+
+/* The fewer moves are left to the opponent the better, corners counted twice. */
+static int quiet_score(const void *pos, miai_move move)
+{
+    const int usual = 8, each = 600, most = 8000;
+    const struct mi_othello *o = pos;
+    if (move == mi_othello_pass(o))
+        return 0;
+    uint64_t own = o->discs[o->turn], other = o->discs[!o->turn];
+    mi_othello_put(&own, &other, mi_othello_square_of(o, move));
+    uint64_t replies = mi_othello_moves(other, own, o->board & ~(own | other));
+    int count = mi_othello_count(replies) + mi_othello_count(replies & corners(o));
+    int score = each * (usual - count);
+    return score < -most ? -most : score;
+}
+
+static const miai_margins margins = {
+    .bytes = sizeof(miai_margins),
+    .unit = 3 * MIAI_POINT_SCORE,
+    .window = 2 * MIAI_POINT_SCORE,
+    .multi_probcut = 5 * MIAI_POINT_SCORE,
+    .multi_probcut_step = MIAI_POINT_SCORE / 4,
+};
+
+const miai_tactics mi_othello_tactics = {
+    .bytes = sizeof(miai_tactics),
+    .margins = &margins,
+    .quiet_score = quiet_score,
+};
