@@ -176,6 +176,10 @@ bool mi_analyze_counts(const miai_engine *engine);
  * of the next best moves. */
 miai_analysis_request mi_analyze_request(const miai_engine *engine);
 
+/* Does the search know its moves' values to a depth, however many nodes are behind each?  Minimax,
+ * when it is stopped, has none. */
+bool mi_analyze_deepens(const miai_info *info);
+
 /* Takes over what the last search, of the position that is on, tells beside its best move. */
 void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged);
 

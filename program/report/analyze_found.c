@@ -30,12 +30,18 @@ static char *take_owner(const miai_engine *engine, int player)
     return letters;
 }
 
+bool mi_analyze_deepens(const miai_info *info)
+{
+    return strcmp(info->search, "alphabeta") == 0 ||
+           (strcmp(info->search, "minimax") == 0 && info->depth > 0);
+}
+
 /* Was the move looked at as well as the best one?  Where playouts are counted that takes a tenth of
- * the best one's; alpha-beta knows its lines to a depth. */
+ * the best one's. */
 static bool is_known(const miai_info *info, const miai_choice *best, const miai_choice *choice)
 {
-    bool deepens = strcmp(info->search, "alphabeta") == 0;
-    return choice->visits > 0 && !choice->bound && (deepens || choice->visits * 10 >= best->visits);
+    bool as_well = mi_analyze_deepens(info) || choice->visits * 10 >= best->visits;
+    return choice->visits > 0 && !choice->bound && as_well;
 }
 
 /* The next best moves that were looked at as well. */

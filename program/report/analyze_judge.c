@@ -74,11 +74,6 @@ static bool counts_visits(const miai_info *info)
     return strcmp(info->search, "mcts") == 0 || strcmp(info->search, "flat") == 0;
 }
 
-static bool deepens(const miai_info *info)
-{
-    return strcmp(info->search, "alphabeta") == 0 || strcmp(info->search, "minimax") == 0;
-}
-
 /* Bounds by which a search of one move is as good as that of the best one was.  NULL: those of the
  * options; what is proven may have been found at once, and says nothing of other moves. */
 static const miai_limits *bounds_like(const miai_info *info, const miai_choice *best,
@@ -89,7 +84,7 @@ static const miai_limits *bounds_like(const miai_info *info, const miai_choice *
         return NULL;
     if (counts_visits(info))
         limits->playouts = best->visits;
-    else if (deepens(info) && info->depth > 0)
+    else if (mi_analyze_deepens(info) && info->depth > 0)
         limits->depth = info->depth;
     else
         return NULL;

@@ -219,6 +219,22 @@ START_TEST(next_best_move_is_known)
 }
 END_TEST
 
+/* Minimax knows all moves alike, however few nodes are behind one: the check, which is second best
+ * as it loses nothing at once, has one answer, and behind the best move there are many. */
+START_TEST(minimax_knows_all_moves)
+{
+    miai_choice best, check;
+    set_board("rr5k/6pp/8/2q3N1/3P4/5N2/5PPP/6K1 w - - 0 1");
+    set("search", "minimax");
+    set("depth", "2");
+    struct mi_judged judged = judge("d4c5");
+    ck_assert(miai_choice_at(engine, 0, &best) && miai_choice_at(engine, 1, &check));
+    ck_assert_uint_lt(check.visits * 10, best.visits);
+    ck_assert_str_eq(judged.best, "d4c5");
+    ck_assert_str_eq(judged.other[0].pv, "g5f7");
+}
+END_TEST
+
 static void gather(void *context, const char *sentence)
 {
     char *said = context;
@@ -263,6 +279,7 @@ int main(void)
     tcase_add_loop_test(c, lost_queen_is_seen, 0, 2);
     tcase_add_test(c, no_loss_is_negative);
     tcase_add_test(c, next_best_move_is_known);
+    tcase_add_test(c, minimax_knows_all_moves);
     tcase_add_loop_test(c, lines_end_behind_exchanges, 0, 5);
     return run_suite(suite);
 }
