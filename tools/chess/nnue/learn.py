@@ -41,6 +41,7 @@ HELD_OUT = 32    # one block in so many
 RECORD = 32      # bytes: see train.h
 BLOCK, SCORE, LOUD = 24, 28, 31
 EMPTY, KING = 15, 5
+HEAD = 24         # bytes of a network's file before what is checked
 AT_ONCE = 1 << 20
 PATIENCE = 600   # seconds that a file may stay as it is while more is wanted
 
@@ -239,11 +240,37 @@ class Network:
     def bound(self):
         """No number wanders far from what the file can hold; a sum of two is held when it is
         rounded."""
-        for x, most in ((self.common, WEIGHT_MAX / ONE), (self.weight, WEIGHT_MAX / ONE),
+        for x, most in ((self.common, WEIGHT_MAX / ONE), (self.weight, 2 * WEIGHT_MAX / ONE),
                         (self.bias, WEIGHT_MAX / ONE), (self.first, FIRST_MAX / FIRST_ONE),
                         (self.second, SECOND_MAX / SECOND_ONE),
                         (self.output, OUTPUT_MAX / SECOND_ONE)):
             x.clamp_(-most, most)
+
+    @torch.no_grad()
+    def read(self, path):
+        """Makes the numbers those of a file; what the sets have in common is their mean."""
+        with open(path, 'rb') as file:
+            magic, version, hidden, buckets, check = struct.unpack('<8sIIII', file.read(HEAD))
+            body = file.read()
+        sets = struct.pack('<I32B', SETS, *SET_OF)
+        if (magic, version, hidden, buckets) != (b'MIAINNUE', 5, self.hidden, BUCKETS):
+            raise SystemExit('%s: it is no network of width %d' % (path, self.hidden))
+        if zlib.crc32(body) != check or not body.startswith(sets):
+            raise SystemExit('%s: it is damaged, or has other sets of squares' % path)
+        whole_sets = torch.empty(SETS, FEATURES, self.hidden)
+        packed = [(whole_sets, ONE), (self.bias, ONE), (self.first, FIRST_ONE),
+                  (self.second, SECOND_ONE), (self.output, SECOND_ONE)]
+        biases = [(self.first_bias, SUM_ONE), (self.second_bias, SUM_ONE * SECOND_ONE),
+                  (self.output_bias, SUM_ONE * SECOND_ONE)]
+        rest = body[len(sets):len(body) - 4 * sum(x.numel() for x, _ in biases)]
+        numbers = unpack(numpy.frombuffer(rest, 'u1'))
+        tail = numpy.frombuffer(body[len(sets) + len(rest):], '<i4')
+        numbers = numpy.concatenate((numbers, tail))
+        for x, one in packed + biases:
+            part, numbers = numbers[:x.numel()], numbers[x.numel():]
+            x.copy_(torch.from_numpy(part / one).view(x.shape))
+        self.common.copy_(whole_sets.mean(0))
+        self.weight.copy_(whole_sets.to(self.weight.device) - self.common)
 
     @torch.no_grad()
     def write(self, path):
@@ -269,6 +296,16 @@ def pack(numbers):
     part = numbers[:, None] >> 7 * place & 127
     part |= numpy.where(place < size[:, None] - 1, 128, 0)
     return part[place < size[:, None]].astype('u1').tobytes()
+
+
+def unpack(parts):
+    """The numbers that pack() packed."""
+    ends = numpy.flatnonzero(parts < 128) + 1
+    begins = numpy.concatenate(([0], ends[:-1]))
+    place = numpy.arange(len(parts)) - numpy.repeat(begins, ends - begins)
+    numbers = numpy.add.reduceat((parts.astype('i4') & 127) << 7 * place, begins)
+    sign = 1 << 7 * (ends - begins) - 1
+    return (numbers ^ sign) - sign
 
 
 def errors(network, records, scale):
@@ -406,6 +443,7 @@ def main():
     parser.add_argument('network')
     parser.add_argument('files', nargs='+', metavar='FILE[:BLOCKS]')
     parser.add_argument('--hidden', type=int, default=1024, help='a multiple of 64')
+    parser.add_argument('--begin', metavar='NETWORK', help='that it goes on from')
     parser.add_argument('--batch', type=int, default=16384)
     parser.add_argument('--steps', type=int, default=10000)
     parser.add_argument('--stop', type=int, default=0, help='after so many steps; 0: all')
@@ -435,6 +473,8 @@ def main():
         torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
     files = Files(options.files, options.capacity, device)
     network = Network(options.hidden, device, options.seed)
+    if options.begin:
+        network.read(options.begin)
     learn(network, files, options)
 
 

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 16384, BATCH_STEP = GROUP * SHARDS };
+enum { BATCH = 16384, BATCH_STEP = GROUP * SHARDS, NODES = 150, NODES_MAX = 1000000 };
 
 static int usage(void)
 {
     fprintf(stderr, "usage: train gather TEACHER GO SEED BLOCKS FILE\n"
                     "       train play STOCKFISH-NETWORK SEED BLOCKS FILE\n"
-                    "       train trees STOCKFISH-NETWORK SEED BLOCKS FILE\n"
+                    "       train trees STOCKFISH-NETWORK SEED BLOCKS FILE [NODES]\n"
                     "       train scale FILE...\n"
                     "       train learn NETWORK THREADS HIDDEN EPOCHS SCALE RESULTS "
                     "[begin=NETWORK] [rate=FIRST,LAST] [batch=POSITIONS] FILE...\n");
@@ -33,12 +33,23 @@ static int gather(char **argv)
     return nnue_gather(argv[0], argv[1], seed, blocks, argv[4]) ? 0 : fail(argv[4]);
 }
 
-/* By nnue_play() or nnue_trees(). */
-static int play(char **argv, bool (*make)(const char *, uint32_t, uint32_t, const char *))
+static int play(char **argv)
 {
     uint32_t seed = (uint32_t)strtoul(argv[1], NULL, 10);
     uint32_t blocks = (uint32_t)strtoul(argv[2], NULL, 10);
-    return make(argv[0], seed, blocks, argv[3]) ? 0 : fail(argv[3]);
+    return nnue_play(argv[0], seed, blocks, argv[3]) ? 0 : fail(argv[3]);
+}
+
+static int trees(char **argv)
+{
+    uint32_t seed = (uint32_t)strtoul(argv[1], NULL, 10);
+    uint32_t blocks = (uint32_t)strtoul(argv[2], NULL, 10);
+    int nodes = argv[4] ? atoi(argv[4]) : NODES;
+    if (nodes < 1 || nodes > NODES_MAX) {
+        fprintf(stderr, "train: '%s' nodes are not 1 to %d\n", argv[4], NODES_MAX);
+        return 2;
+    }
+    return nnue_trees(argv[0], nodes, seed, blocks, argv[3]) ? 0 : fail(argv[3]);
 }
 
 /* Reads the files up to NULL; the name of one that has no positions, or NULL. */
@@ -109,9 +120,9 @@ int main(int argc, char **argv)
     if (argc == 7 && strcmp(argv[1], "gather") == 0)
         return gather(argv + 2);
     if (argc == 6 && strcmp(argv[1], "play") == 0)
-        return play(argv + 2, nnue_play);
-    if (argc == 6 && strcmp(argv[1], "trees") == 0)
-        return play(argv + 2, nnue_trees);
+        return play(argv + 2);
+    if ((argc == 6 || argc == 7) && strcmp(argv[1], "trees") == 0)
+        return trees(argv + 2);
     if (argc > 2 && strcmp(argv[1], "scale") == 0)
         return scale(argv + 2);
     if (argc > 8 && strcmp(argv[1], "learn") == 0)

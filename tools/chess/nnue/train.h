@@ -135,9 +135,10 @@ bool nnue_gather(const char *program, const char *go, uint32_t seed, uint32_t bl
 
 /* ---- trees.c ---- */
 
-/* Lets the engine play blocks of games by the network of halfka.h, and keeps what its searches
- * evaluate; the rest is as with nnue_gather(). */
-bool nnue_trees(const char *network, uint32_t seed, uint32_t blocks, const char *path);
+/* Lets the engine play blocks of games by the network of halfka.h, of so many nodes a move, or
+ * twice, four or eight times as many, and keeps what its searches evaluate; the rest is as with
+ * nnue_gather(). */
+bool nnue_trees(const char *network, int nodes, uint32_t seed, uint32_t blocks, const char *path);
 
 /* ---- play.c ---- */
 

@@ -24,15 +24,13 @@ enum {
     SCALE = 90,          /* hundredths: the search's margins are in the engine's centipawns */
     EVERY = 4,           /* of the quiet positions one in so many is kept */
     BLOCK_ROOM = 1 << 20,
-    COUNTS = 4
+    COUNTS = 4 /* of nodes of a move, in a game: the least, and twice, four, eight times as many */
 };
-
-/* Nodes of a move, in a game. */
-static const char *const nodes[COUNTS] = {"150", "300", "600", "1200"};
 
 struct trees {
     const struct halfka *net;
     miai_engine *engine;
+    int nodes; /* the least */
     uint32_t seed;
     uint32_t block;
     miai_rng rng;
@@ -106,14 +104,15 @@ static bool open_randomly(struct mi_chess *p)
 static bool begin(void)
 {
     struct mi_chess p;
-    char fen[128];
+    char fen[128], nodes[16];
     bool unfair = below(UNFAIR) == 0;
     while (!open_randomly(&p) || (!unfair && abs(teacher_value(&p)) > OPENING_SCORE))
         ;
     mi_chess_write_fen(&p, fen, sizeof fen);
+    snprintf(nodes, sizeof nodes, "%d", trees->nodes << below(COUNTS));
     return miai_new_game(trees->engine) == MIAI_OK &&
            miai_read_position(trees->engine, fen) == MIAI_OK &&
-           miai_set_option(trees->engine, "playouts", nodes[below(COUNTS)]) == MIAI_OK;
+           miai_set_option(trees->engine, "playouts", nodes) == MIAI_OK;
 }
 
 static bool is_decided(void)
@@ -164,7 +163,7 @@ static bool prepare(const miai_game *game)
     return fine;
 }
 
-bool nnue_trees(const char *network, uint32_t seed, uint32_t blocks, const char *path)
+bool nnue_trees(const char *network, int nodes, uint32_t seed, uint32_t blocks, const char *path)
 {
     struct halfka *net = halfka_open(network);
     const miai_evaluation evaluation = {.bytes = sizeof evaluation, .evaluate = evaluate};
@@ -179,6 +178,7 @@ bool nnue_trees(const char *network, uint32_t seed, uint32_t blocks, const char 
     }
     memset(trees, 0, sizeof *trees);
     trees->net = net;
+    trees->nodes = nodes;
     trees->seed = seed;
     trees->kept = malloc(BLOCK_ROOM * sizeof *trees->kept);
     trees->engine = miai_new();
