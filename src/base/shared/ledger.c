@@ -89,13 +89,20 @@ static enum mi_ledger_state wait_for(int file, double seconds)
 
 /* ---- what a process left that was killed ---- */
 
-/* Takes away bytes of the second file that were begun, unless something else stands behind them. */
-static bool cut_second(const struct mi_ledger *ledger, const char *mark)
+/* Takes away bytes of the second file that were begun, as a line without an end says, unless
+ * something else stands behind them. */
+static bool cut_second(const struct mi_ledger *ledger)
 {
+    char mark[MARK];
     int64_t at = 0, length = 0;
     int name = 0;
-    if (ledger->second < 0 ||
-        sscanf(mark, "record %" SCNd64 " %" SCNd64 " %n", &at, &length, &name) != 2 || name == 0 ||
+    if (ledger->second < 0)
+        return true;
+    ssize_t n = read_at(ledger->file, ledger->end, mark, sizeof mark - 1);
+    if (n < 0)
+        return false;
+    mark[n] = '\0';
+    if (sscanf(mark, "record %" SCNd64 " %" SCNd64 " %n", &at, &length, &name) != 2 || name == 0 ||
         strcmp(mark + name, ledger->second_name) != 0 || at < 0 || length < 0)
         return true;
     int64_t now = length_of(ledger->second);
@@ -129,8 +136,8 @@ static bool grow(char **bytes, size_t *room)
     return true;
 }
 
-/* Takes all lines behind the end that is known; rest is what stands behind them without an end. */
-static bool read_lines(struct mi_ledger *ledger, char rest[MARK])
+/* Takes all lines behind the end that is known. */
+static bool read_lines(struct mi_ledger *ledger)
 {
     size_t room = CHUNK, whole;
     char *bytes = malloc(room);
@@ -140,10 +147,8 @@ static bool read_lines(struct mi_ledger *ledger, char rest[MARK])
         ledger->end += (int64_t)whole;
         if (whole > 0)
             continue;
-        if ((size_t)n < room) {
-            snprintf(rest, MARK, "%.*s", (int)n, bytes);
+        if ((size_t)n < room)
             break;
-        }
         if (!grow(&bytes, &room)) {
             n = -1;
             break;
@@ -155,10 +160,9 @@ static bool read_lines(struct mi_ledger *ledger, char rest[MARK])
 
 static bool take_new(struct mi_ledger *ledger)
 {
-    char rest[MARK] = "";
     if (length_of(ledger->file) == ledger->end)
         return true;
-    return read_lines(ledger, rest) && cut_second(ledger, rest) && cut(ledger->file, ledger->end);
+    return read_lines(ledger) && cut_second(ledger) && cut(ledger->file, ledger->end);
 }
 
 /* ---- from the beginning to the end ---- */
@@ -256,11 +260,10 @@ bool mi_ledger_again(struct mi_ledger *ledger, void (*take)(void *context, char 
                      void *context)
 {
     struct mi_ledger again = *ledger;
-    char rest[MARK];
     again.take = take;
     again.context = context;
     again.end = ledger->begin;
-    return ledger->file < 0 || read_lines(&again, rest);
+    return ledger->file < 0 || read_lines(&again);
 }
 
 bool mi_ledger_claim(struct mi_ledger *ledger, uint64_t number)
