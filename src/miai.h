@@ -183,6 +183,9 @@ int miai_undo(miai_engine *engine, int plies);
 /* True if the game is over; *score in the first player's view, in 1/100 of a point where the game
  * has points.  score may be NULL. */
 bool miai_over(const miai_engine *engine, int *score);
+/* How a game that is over has ended, in a few words that do not say who has won ("checkmate");
+ * NULL: it is not over, or the game does not tell. */
+const char *miai_ending(const miai_engine *engine);
 int miai_board_text(const miai_engine *engine, char *text, size_t size);
 
 /* Writes how the position is evaluated and what of, in lines for people.  Returns the length as

@@ -334,6 +334,9 @@ typedef struct miai_notation {
     /* Why read_position() refuses a text, likewise ("White has no king"); pos is undefined then. */
     int (*position_refusal)(void *pos, const miai_setup *setup, const char *text, char *why,
                             size_t size);
+    /* How a game that is over has ended, in a few words that do not say who has won ("checkmate",
+     * "the board is full"); NULL: there is nothing to say. */
+    const char *(*ending)(const void *pos);
 } miai_notation;
 
 /* What stands on the board, and changing it from outside of the rules. */

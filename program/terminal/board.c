@@ -3,6 +3,7 @@
 #include "terminal.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,20 +132,37 @@ void mi_terminal_show_board(const struct mi_terminal *terminal)
     }
 }
 
-bool mi_terminal_show_end(struct mi_terminal *terminal)
+/* By how many points the game is won, "" where none are counted.  True: stones were taken off as
+ * dead, which makes another score. */
+static bool count_points(const struct mi_terminal *terminal, int *score, char points[32])
 {
     const miai_game *game = mi_current_game(terminal->engine);
-    char text[64], winner[MI_TERMINAL_NAME];
+    char text[64];
+    int all = *score;
+    points[0] = '\0';
+    if (!game->scoring || miai_final_score(terminal->engine, text, sizeof text) != MIAI_OK)
+        return false;
+    bool drawn = strcmp(text, "0") == 0;
+    double value = drawn ? 0 : strtod(text + 2, NULL) * (*text == 'W' ? -1 : 1);
+    *score = (value > 0) - (value < 0);
+    if (!drawn)
+        snprintf(points, 32, " by %.27s", text + 2);
+    return fabs(value * MIAI_POINT_SCORE - all) >= 1;
+}
+
+bool mi_terminal_show_end(struct mi_terminal *terminal)
+{
+    const char *how = miai_ending(terminal->engine);
+    char points[32], winner[MI_TERMINAL_NAME];
     int score;
     if (!miai_over(terminal->engine, &score))
         return false;
-    bool counted =
-        game->scoring && miai_final_score(terminal->engine, text, sizeof text) == MIAI_OK;
-    if (counted ? strcmp(text, "0") == 0 : score == 0)
-        puts("The game is over: a draw.");
-    else if (counted)
-        printf("The game is over: %s.\n", text);
+    bool dead = count_points(terminal, &score, points);
+    printf("The game is over%s%s%s: ", how ? " (" : "", how ? how : "", how ? ")" : "");
+    if (score == 0)
+        printf("a draw");
     else
-        printf("The game is over: %s wins.\n", mi_terminal_name(terminal, score < 0, winner));
+        printf("%s wins%s", mi_terminal_name(terminal, score < 0, winner), points);
+    puts(dead ? ", counted without the stones that look dead." : ".");
     return true;
 }

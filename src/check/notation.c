@@ -130,8 +130,23 @@ static void check_write_move(struct mi_check *check)
     }
 }
 
+/* Told are the ends of games, in a line of words, and nothing else. */
+static void check_ending(struct mi_check *check)
+{
+    const miai_notation *notation = mi_notation(check->game);
+    int score;
+    if (!notation->ending)
+        return;
+    const char *how = notation->ending(check->pos);
+    if (how && !check->game->outcome(check->pos, &score))
+        mi_fault(check, "notation.ending", "() of a game that goes on is \"%.100s\"", how);
+    else if (how && (!*how || strlen(how) >= LINE || strchr(how, '\n')))
+        mi_fault(check, "notation.ending", "() is no line of words");
+}
+
 void mi_check_notation(struct mi_check *check)
 {
+    check_ending(check);
     check_round_trip(check);
     check_read_move(check);
     check_write_move(check);

@@ -271,6 +271,17 @@ bool mi_history_outcome(const struct mi_history *history, int *score)
     return true;
 }
 
+const char *mi_history_ending(const struct mi_history *history)
+{
+    const miai_notation *notation = mi_notation(history->game);
+    int score;
+    if (!mi_history_outcome(history, &score))
+        return NULL;
+    if (!history->game->outcome(history->pos, &score))
+        return "the same position for the third time";
+    return notation->ending ? notation->ending(history->pos) : NULL;
+}
+
 enum mi_read mi_history_read(const struct mi_history *history, int player, const char *text,
                              miai_move *move)
 {

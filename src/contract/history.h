@@ -55,6 +55,9 @@ void mi_history_restart(struct mi_history *history, const void *pos);
 /* Is the game over, by the position or by repetition?  *score in the first player's view. */
 bool mi_history_outcome(const struct mi_history *history, int *score);
 
+/* How a game that is over has ended, as miai_notation's ending() tells, or by repetition. */
+const char *mi_history_ending(const struct mi_history *history);
+
 /* Reads a move as the game writes it for the player, in either case.  MI_READ_ILLEGAL: it is a
  * move, but not a legal one; MI_READ_NONE: it is no move at all. */
 enum mi_read { MI_READ_MOVE, MI_READ_ILLEGAL, MI_READ_NONE };

@@ -4,6 +4,8 @@
 #include "base/text.h"
 #include "error.h"
 
+#include <stdio.h>
+
 enum { REASON = 200 };
 
 int mi_engine_player(const miai_engine *engine, int player)
@@ -61,9 +63,23 @@ bool miai_over(const miai_engine *engine, int *score)
     return over;
 }
 
+const char *miai_ending(const miai_engine *engine)
+{
+    return mi_history_ending(engine->history);
+}
+
+/* An end that is not in the position, by repetition, the game cannot tell. */
 int miai_board_text(const miai_engine *engine, char *text, size_t size)
 {
-    return mi_history_game(engine->history)->text(mi_history_position(engine->history), text, size);
+    const miai_game *game = mi_history_game(engine->history);
+    const void *pos = mi_history_position(engine->history);
+    const char *how = miai_ending(engine);
+    int score;
+    int length = game->text(pos, text, size);
+    if (!how || game->outcome(pos, &score))
+        return length;
+    size_t used = (size_t)length < size ? (size_t)length : size;
+    return length + snprintf(used < size ? text + used : NULL, size - used, "\n%s: a draw", how);
 }
 
 int miai_legal_moves(const miai_engine *engine, int player, char *text, size_t size)

@@ -320,6 +320,13 @@ static void into_refuses_its_own(miai_game *game)
 }
 PLANT_PART(notation, position_refusal, refuses_all)
 
+static const char *always_over(const void *pos)
+{
+    (void)pos;
+    return "all is eaten";
+}
+PLANT_PART(notation, ending, always_over)
+
 static void into_forget_turn(miai_game *game)
 {
     static const miai_notation notation = {
@@ -503,6 +510,7 @@ const struct plant planted_texts[] = {
     {into_traces_others, "playouts.heavy() traces move 0 as player 1's"},
     {into_false_score, "playouts.heavy() returns"},
     {into_refuses_its_own, "notation.position_refusal() refuses \""},
+    {into_always_over, "notation.ending() of a game that goes on is \"all is eaten\""},
     {into_refuses_all, "notation: position_refusal goes with read_position"},
     {into_forget_turn, "notation.read_position() makes of"},
     {into_no_planes, "encodings: 0 planes, 1 numbers"},

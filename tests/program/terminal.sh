@@ -100,6 +100,43 @@ talk "Ctrl-C" --size=9 --time=100 <<END
 > quit
 END
 
+talk "stones that look dead at the end" --size=7 --playouts=50 <<END
+> answer off
+> D4
+> A1
+> D5
+> pass
+> D3
+> pass
+> D2
+> pass
+> D1
+> pass
+> D6
+> pass
+> D7
+> pass
+> pass
+? two passes: black (X) has won by 19.5, if all stones live
+? The game is over (two passes): Black wins by 41.5, counted without the stones that look dead.
+> quit
+END
+
+talk "a position for the third time" chess --playouts=50 <<END
+> answer off
+> Nf3
+> Nf6
+> Ng1
+> Ng8
+> Nf3
+> Nf6
+> Ng1
+> Ng8
+? the same position for the third time: a draw
+? The game is over (the same position for the third time): a draw.
+> quit
+END
+
 talk "the end of a game" --game=tictactoe --playouts=2000 <<END
 > answer off
 > a1
@@ -107,7 +144,7 @@ talk "the end of a game" --game=tictactoe --playouts=2000 <<END
 > a2
 > b2
 > a3
-? The game is over: the first player (X) wins.
+? The game is over (three in a row): the first player (X) wins.
 > resign
 ? The game is over
 > save $scratch/end.pgn
@@ -115,7 +152,7 @@ talk "the end of a game" --game=tictactoe --playouts=2000 <<END
 > c3
 ? The game is over: "new" begins another
 > moves
-? The game is over: the first player (X) wins.
+? The game is over (three in a row): the first player (X) wins.
 > handicap 2
 ? Tic-tac-toe has no handicap of stones
 > new
@@ -213,9 +250,9 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 > b3
 > c3
 > c2
-? The game is over: a draw.
+? The game is over (the board is full): a draw.
 > moves
-? The game is over: a draw.
+? The game is over (the board is full): a draw.
 > hint
 ? The game is over
 > go
@@ -323,7 +360,7 @@ talk "an even count" othello --playouts=30 <<END
 > load $scratch/even.pgn
 ? black (X) 32, white (O) 32
 > score
-? The game is over: a draw.
+? The game is over (the board is full): a draw.
 > q
 END
 
@@ -537,7 +574,7 @@ talk "games that end" --size=3 --playouts=100 <<END
 > b2
 > pass
 > pass
-? The game is over: B+
+? The game is over (two passes): Black wins by 1.5.
 > save $scratch/score.sgf
 ? Saved in
 > load $scratch/date.sgf

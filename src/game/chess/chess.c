@@ -9,6 +9,7 @@
 #include "game/chess/eval/eval.h"
 #include "game/chess/network/planes.h"
 #include "game/chess/tablebase/tablebase.h"
+#include "game/common/turn.h"
 #include "game/games.h"
 #include "presentation.h"
 
@@ -162,24 +163,24 @@ static char mark(const void *context, int x, int y)
     return (char)(piece_player(piece) == WHITE ? letter : tolower(letter));
 }
 
-/* How the game has ended, or NULL. */
-static const char *ending(const struct mi_chess *p)
+static const char *ending(const void *pos)
 {
+    const struct mi_chess *p = pos;
     int score;
     if (!chess_outcome(p, &score))
         return NULL;
-    if (score != 0)
-        return score > 0 ? "checkmate: White has won" : "checkmate: Black has won";
     if (!mi_chess_has_move(p))
-        return "stalemate: a draw";
-    return p->clock >= FIFTY_MOVES ? "fifty moves without a capture or a pawn's move: a draw"
-                                   : "nobody can mate: a draw";
+        return score ? "checkmate" : "stalemate";
+    return p->clock >= FIFTY_MOVES ? "fifty moves without a capture or a pawn's move"
+                                   : "nobody can mate";
 }
 
 static int chess_text(const void *pos, char *text, size_t size)
 {
-    const char *end = ending(pos);
-    char piece[512];
+    static const char *const names[] = {"White", "Black"};
+    const char *how = ending(pos);
+    char piece[512], turn[MI_TURN_TEXT];
+    int score = 0;
     struct mi_out out;
     mi_out_init(&out, text, size);
     miai_board_diagram(8, 8, mark, pos, piece, sizeof piece);
@@ -187,8 +188,8 @@ static int chess_text(const void *pos, char *text, size_t size)
     mi_chess_write_fen(pos, piece, sizeof piece);
     mi_out_add(&out, "\n");
     mi_out_add(&out, piece);
-    if (end)
-        mi_out_format(&out, "\n%s", end);
+    if (chess_outcome(pos, &score))
+        mi_out_format(&out, "\n%s", mi_write_turn(names, WHITE, how, score, turn));
     return mi_out_length(&out);
 }
 
@@ -324,6 +325,7 @@ static const miai_notation chess_notation = {
     .bytes = sizeof(miai_notation),
     .refusal = chess_refusal,
     .position_refusal = chess_position_refusal,
+    .ending = ending,
     .read_move = chess_read_move,
     .write_position = chess_write_position,
     .read_position = chess_read_position,

@@ -3,14 +3,14 @@
 
 #include <stdio.h>
 
-const char *mi_write_turn(const char *const name[2], int turn, const int *score,
+const char *mi_write_turn(const char *const name[2], int turn, const char *how, int score,
                           char text[MI_TURN_TEXT])
 {
-    if (!score)
+    if (!how)
         snprintf(text, MI_TURN_TEXT, "%s to move", name[turn]);
-    else if (*score == 0)
-        snprintf(text, MI_TURN_TEXT, "a draw");
+    else if (score == 0)
+        snprintf(text, MI_TURN_TEXT, "%s: a draw", how);
     else
-        snprintf(text, MI_TURN_TEXT, "%s has won", name[*score < 0]);
+        snprintf(text, MI_TURN_TEXT, "%s: %s has won", how, name[score < 0]);
     return text;
 }

@@ -360,17 +360,23 @@ static char mark(const void *context, int x, int y)
     return c->stones[0] >> i & 1 ? 'X' : c->stones[1] >> i & 1 ? 'O' : '.';
 }
 
+static const char *ending(const void *pos)
+{
+    const struct connect4 *c = pos;
+    if (!c->over)
+        return NULL;
+    return c->score ? "four in a row" : "the board is full";
+}
+
 static int text_of(const void *pos, char *text, size_t size)
 {
     static const char *const names[] = {"X", "O"};
     char turn[MI_TURN_TEXT];
-    int score;
-    bool over = outcome(pos, &score);
     const struct connect4 *c = pos;
     int length = miai_board_diagram(c->width, c->height, mark, c, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
     return length + snprintf(rest ? text + length : NULL, rest, "\n%s",
-                             mi_write_turn(names, c->turn, over ? &score : NULL, turn));
+                             mi_write_turn(names, c->turn, ending(pos), c->score, turn));
 }
 
 /* ---- exact results ---- */
@@ -457,6 +463,7 @@ static const miai_notation notation = {
     .write_position = write_position,
     .read_position = read_position,
     .position_refusal = position_refusal,
+    .ending = ending,
 };
 
 static const miai_editing editing = {

@@ -116,6 +116,7 @@ static int refusal(const void *pos, miai_move move, const char *text, char *why,
 static const miai_notation notation = {
     .bytes = sizeof(miai_notation),
     .refusal = refusal,
+    .ending = mi_hex_ending,
     .read_move = mi_hex_read_move,
     .letters = MIAI_LETTERS_ALL,
 };

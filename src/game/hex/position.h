@@ -124,6 +124,7 @@ int mi_hex_winner_of_full(const uint8_t *place);
 /* text.c: as in miai_game, miai_notation and miai_records. */
 int mi_hex_move_text(const void *pos, miai_move move, char *text, size_t size);
 int mi_hex_text(const void *pos, char *text, size_t size);
+const char *mi_hex_ending(const void *pos);
 miai_move mi_hex_read_move(const void *pos, const char *text);
 
 /* playout.c: as in miai_playouts. */

@@ -2,6 +2,7 @@
 #include "position.h"
 
 #include "base/text.h"
+#include "game/common/turn.h"
 
 #include <stdio.h>
 
@@ -39,10 +40,17 @@ static void add_row(struct mi_out *out, const struct mi_hex *b, int y)
     mi_out_format(out, "  %d", y + 1);
 }
 
+const char *mi_hex_ending(const void *pos)
+{
+    const struct mi_hex *b = pos;
+    return b->winner < 0 ? NULL : "a chain from edge to edge";
+}
+
 int mi_hex_text(const void *pos, char *text, size_t size)
 {
     static const char *const names[] = {"black (X, top to bottom)", "white (O, left to right)"};
     const struct mi_hex *b = pos;
+    char turn[MI_TURN_TEXT];
     struct mi_out out;
     mi_out_init(&out, text, size);
     mi_out_add(&out, " ");
@@ -51,10 +59,8 @@ int mi_hex_text(const void *pos, char *text, size_t size)
         add_row(&out, b, y);
     mi_out_format(&out, "\n%*s  ", b->height, "");
     add_letters(&out, b->width);
-    if (b->winner >= 0)
-        mi_out_format(&out, "\n%s has won", names[b->winner]);
-    else
-        mi_out_format(&out, "\n%s to move%s", names[b->turn],
-                      b->swap == HEX_SWAP_NOW ? ", may swap" : "");
+    mi_out_format(&out, "\n%s%s",
+                  mi_write_turn(names, b->turn, mi_hex_ending(b), b->winner ? -1 : 1, turn),
+                  b->winner < 0 && b->swap == HEX_SWAP_NOW ? ", may swap" : "");
     return mi_out_length(&out);
 }

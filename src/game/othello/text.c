@@ -93,6 +93,14 @@ static int position_refusal(void *pos, const miai_setup *setup, const char *text
                     squares);
 }
 
+static const char *ending(const void *pos)
+{
+    const struct mi_othello *o = pos;
+    if (!o->over)
+        return NULL;
+    return (o->discs[0] | o->discs[1]) == o->board ? "the board is full" : "nobody can move";
+}
+
 /* Row 1 is on top, as it is printed everywhere. */
 int mi_othello_text(const void *pos, char *text, size_t size)
 {
@@ -111,7 +119,7 @@ int mi_othello_text(const void *pos, char *text, size_t size)
     }
     return snprintf(text, size, "%s %s\nblack (X) %d, white (O) %d, %s", all, letters,
                     mi_othello_count(o->discs[0]), mi_othello_count(o->discs[1]),
-                    mi_write_turn(names, o->turn, o->over ? &score : NULL, turn));
+                    mi_write_turn(names, o->turn, ending(o), score, turn));
 }
 
 static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
@@ -134,5 +142,6 @@ const miai_notation mi_othello_notation = {
     .write_position = write_position,
     .read_position = read_position,
     .position_refusal = position_refusal,
+    .ending = ending,
     .letters = MIAI_LETTERS_ALL,
 };

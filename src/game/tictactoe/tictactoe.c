@@ -221,17 +221,23 @@ static char mark(const void *context, int x, int y)
     return t->stones[0] >> i & 1 ? 'X' : t->stones[1] >> i & 1 ? 'O' : '.';
 }
 
+static const char *ending(const void *pos)
+{
+    const struct tictactoe *t = pos;
+    if (!t->over)
+        return NULL;
+    return t->score ? "three in a row" : "the board is full";
+}
+
 static int text_of(const void *pos, char *text, size_t size)
 {
     static const char *const names[] = {"X", "O"};
     char turn[MI_TURN_TEXT];
-    int score;
-    bool over = outcome(pos, &score);
     const struct tictactoe *t = pos;
     int length = miai_board_diagram(SIDE, SIDE, mark, t, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
     return length + snprintf(rest ? text + length : NULL, rest, "\n%s",
-                             mi_write_turn(names, t->turn, over ? &score : NULL, turn));
+                             mi_write_turn(names, t->turn, ending(pos), t->score, turn));
 }
 
 static const miai_notation notation = {
@@ -239,6 +245,7 @@ static const miai_notation notation = {
     .write_position = write_position,
     .read_position = read_position,
     .position_refusal = position_refusal,
+    .ending = ending,
 };
 
 static const miai_editing editing = {

@@ -3,8 +3,10 @@
 #include "move.h"
 
 #include "base/text.h"
+#include "game/common/turn.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 int mi_go_move_text(const void *pos, miai_move move, char *text, size_t size)
 {
@@ -27,7 +29,17 @@ static int refusal(const void *pos, miai_move move, const char *text, char *why,
                                    : "it is suicide: no liberty is left there");
 }
 
-const miai_notation mi_go_notation = {.bytes = sizeof(miai_notation), .refusal = refusal};
+static const char *ending(const void *pos)
+{
+    const struct mi_go *b = pos;
+    return b->passes < 2 ? NULL : "two passes";
+}
+
+const miai_notation mi_go_notation = {
+    .bytes = sizeof(miai_notation),
+    .refusal = refusal,
+    .ending = ending,
+};
 
 static char mark(const void *context, int x, int y)
 {
@@ -41,18 +53,29 @@ static char mark(const void *context, int x, int y)
 
 static const char *const names[] = {"black (X)", "white (O)"};
 
+/* By how much, and how that was counted: which stones are dead the position does not say. */
+static void add_count(struct mi_out *out, int score)
+{
+    char points[32];
+    mi_write_real(abs(score) / (double)MIAI_POINT_SCORE, points, sizeof points);
+    if (score)
+        mi_out_format(out, " by %s", points);
+    mi_out_add(out, ", if all stones live");
+}
+
 int mi_go_text(const void *pos, char *text, size_t size)
 {
     const struct mi_go *b = pos;
-    char diagram[4096];
+    const char *how = ending(b);
+    const int score = how ? mi_go_settle(b, NULL) : 0;
+    char diagram[4096], turn[MI_TURN_TEXT];
     struct mi_out out;
     mi_out_init(&out, text, size);
     miai_board_diagram(b->width, b->height, mark, b, diagram, sizeof diagram);
     mi_out_add(&out, diagram);
-    if (b->passes < 2)
-        mi_out_format(&out, "\n%s to move", names[b->turn]);
-    else
-        mi_out_add(&out, "\ngame over");
+    mi_out_format(&out, "\n%s", mi_write_turn(names, b->turn, how, score, turn));
+    if (how)
+        add_count(&out, score);
     for (int i = 0; i < 2; i++)
         mi_out_format(&out, "\n%s has captured %d stone%s", names[i], (int)b->prisoners[i],
                       b->prisoners[i] == 1 ? "" : "s");

@@ -37,6 +37,16 @@ static const char *choice(const struct mi_gomoku *g)
                                                                    : texts[g->opening];
 }
 
+static const char *ending(const void *pos)
+{
+    const struct mi_gomoku *g = pos;
+    if (!g->over)
+        return NULL;
+    if (g->score)
+        return "five in a row";
+    return g->stones < g->points ? "no point left that is not forbidden" : "the board is full";
+}
+
 int mi_gomoku_text(const void *pos, char *text, size_t size)
 {
     static const char *const names[] = {"black (X)", "white (O)"};
@@ -46,8 +56,8 @@ int mi_gomoku_text(const void *pos, char *text, size_t size)
     int length = miai_board_diagram_in(MIAI_LETTERS_ALL, g->width, g->height, mark, g, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
     return length + snprintf(rest ? text + length : NULL, rest, "\n%s%s%s",
-                             mi_write_turn(names, g->colour, g->over ? &score : NULL, turn),
-                             choice(g), g->swapped ? ", colours swapped" : "");
+                             mi_write_turn(names, g->colour, ending(g), score, turn), choice(g),
+                             g->swapped ? ", colours swapped" : "");
 }
 
 /* ---- positions, in the manner of FEN ----
@@ -161,5 +171,6 @@ const miai_notation mi_gomoku_notation = {
     .write_position = write_position,
     .read_position = read_position,
     .position_refusal = position_refusal,
+    .ending = ending,
     .letters = MIAI_LETTERS_ALL,
 };
