@@ -336,20 +336,28 @@ START_TEST(records_in_groups)
 }
 END_TEST
 
+/* The caller frees them. */
+static struct nnue_samples scattered(size_t count, uint32_t first_block)
+{
+    struct nnue_samples samples = {.count = count};
+    miai_rng rng;
+    miai_rng_seed(&rng, 5);
+    samples.record = malloc(count * sizeof *samples.record);
+    ck_assert_ptr_nonnull(samples.record);
+    for (uint32_t i = 0; i < count; i++)
+        scatter(&rng, &samples.record[i], first_block + i / 10);
+    nnue_hold_out(&samples);
+    return samples;
+}
+
 /* Returns the checksum of the network that is learned. */
 static uint32_t learned(int threads, int stops)
 {
-    struct nnue_samples samples = {.count = POSITIONS};
+    struct nnue_samples samples = scattered(POSITIONS, 0);
     struct nnue_settings settings = {
         .hidden = UNIT, .threads = threads, .batch = BATCH, .scale = 1, .result_share = 0.1};
     static unsigned char bytes[64 + 3 * UNIT * (FEATURES + 1 + BUCKETS * FIRST) +
                                3 * BUCKETS * (SECOND * SQUARED + LAST + 64)];
-    miai_rng rng;
-    miai_rng_seed(&rng, 5);
-    samples.record = malloc(POSITIONS * sizeof *samples.record);
-    for (uint32_t i = 0; i < POSITIONS; i++)
-        scatter(&rng, &samples.record[i], i / 10);
-    nnue_hold_out(&samples);
     remove(state_file);
     settings.epochs = EPOCHS;
     settings.stop = stops;
@@ -383,6 +391,22 @@ START_TEST(reproducible)
 }
 END_TEST
 
+/* One block in 32 is held out, the first of them: where there is none, all epochs are learned. */
+START_TEST(nothing_held_out)
+{
+    struct nnue_samples samples = scattered(240, 1);
+    const struct nnue_settings settings = {
+        .hidden = UNIT, .threads = 1, .epochs = 2, .batch = BATCH, .scale = 1};
+    remove(state_file);
+    ck_assert_uint_eq(samples.learned, samples.count);
+    ck_assert_double_eq(nnue_learn(&samples, &settings, network_file), 0);
+    ck_assert_double_eq(nnue_learn(&samples, &settings, network_file), 1); /* nothing to do */
+    nnue_samples_free(&samples);
+    ck_assert_int_eq(remove(network_file), 0);
+    ck_assert_int_eq(remove(state_file), 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("nnue_train");
@@ -397,5 +421,6 @@ int main(void)
     tcase_add_test(tests, networks_taken);
     tcase_add_test(tests, records_in_groups);
     tcase_add_test(tests, reproducible);
+    tcase_add_test(tests, nothing_held_out);
     return run_suite(suite);
 }

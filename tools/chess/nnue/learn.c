@@ -215,17 +215,26 @@ static bool take_memory(struct learning *l)
     return fine;
 }
 
-/* The mean loss over what is held out, of the model and of its integers.  False without memory. */
+static size_t held_out_count(const struct learning *l)
+{
+    return l->samples->count - l->samples->learned;
+}
+
+/* The mean loss over what is held out, of the model and of its integers; 0 if nothing is.  False
+ * without memory. */
 static bool judge(struct learning *l, double *loss, double *rounded)
 {
+    *loss = *rounded = 0;
+    if (held_out_count(l) == 0)
+        return true;
     bool fine = take_memory(l);
     l->begin = l->samples->learned;
     l->end = l->samples->count;
     if (fine)
         nnue_parallel(l->settings->threads, SHARDS, judge_shard, l);
     take_losses(l, loss, rounded);
-    *loss /= (double)(l->end - l->begin);
-    *rounded /= (double)(l->end - l->begin);
+    *loss /= (double)held_out_count(l);
+    *rounded /= (double)held_out_count(l);
     for (int i = 0; i < SHARDS; i++)
         mi_aligned_give(l->shard[i].memory);
     return fine;
@@ -274,6 +283,18 @@ static bool begin(struct learning *l, const char *state)
     return fine;
 }
 
+/* False if it cannot be written. */
+static bool tell(const struct learning *l, double loss, double held_out, double rounded)
+{
+    printf("epoch %d: loss %.6f, ", l->epoch, loss);
+    if (held_out_count(l) > 0)
+        printf("held out %.6f, in integers %.6f; ", held_out, rounded);
+    else
+        printf("nothing held out; ");
+    printf("%.0f s of processor time\n", (double)clock() / CLOCKS_PER_SEC);
+    return fflush(stdout) == 0;
+}
+
 /* Writes the network, and says how good it is.  Returns the loss of what is held out, or -1. */
 static double finish(struct learning *l, double loss, const char *path)
 {
@@ -288,11 +309,7 @@ static double finish(struct learning *l, double loss, const char *path)
     bool fine = network && judge(l, &held_out, &rounded) && nnue_write(bytes, length, path);
     mi_aligned_give(network);
     free(bytes);
-    if (!fine)
-        return -1;
-    printf("epoch %d: loss %.6f, held out %.6f, in integers %.6f; %.0f s of processor time\n",
-           l->epoch, loss, held_out, rounded, (double)clock() / CLOCKS_PER_SEC);
-    return fflush(stdout) == 0 ? rounded : -1;
+    return fine && tell(l, loss, held_out, rounded) ? rounded : -1;
 }
 
 static double learn_epochs(struct learning *l, const char *path, const char *state)
@@ -328,7 +345,7 @@ double nnue_learn(const struct nnue_samples *samples, const struct nnue_settings
     l->settings = settings;
     l->samples = samples;
     snprintf(state, sizeof state, "%s.state", path);
-    printf("%zu positions, %zu held out\n", samples->learned, samples->count - samples->learned);
+    printf("%zu positions, %zu held out\n", samples->learned, held_out_count(l));
     if (samples->learned > 0 && begin(l, state))
         held_out = learn_epochs(l, path, state);
     nnue_model_free(&l->model);

@@ -17,8 +17,8 @@ struct nnue_settings {
 
 /* Learns, and writes the network after every epoch, and beside it (".state") what it needs to go on
  * from there when it is stopped.  Says on standard output how it goes.  Returns the loss of what is
- * held out, the mean squared error of the chance to win; 1 if there was nothing to do, and -1 if it
- * cannot. */
+ * held out, the mean squared error of the chance to win, 0 if nothing is; 1 if there was nothing to
+ * do, and -1 if it cannot. */
 double nnue_learn(const struct nnue_samples *samples, const struct nnue_settings *settings,
                   const char *path);
 
