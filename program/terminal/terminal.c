@@ -35,24 +35,39 @@ static const struct mi_terminal_command *find(const char *name)
     return command->name ? command : NULL;
 }
 
-/* Is it a move if its first letter is a large one, as chess has its men?  It is not played. */
-static bool is_meant_large(const struct mi_terminal *terminal, const char *text, char large[16])
+enum { MEANT = 16 };
+
+static bool is_move(const struct mi_terminal *terminal, const char *text)
 {
-    snprintf(large, 16, "%s", text);
-    large[0] = (char)toupper((unsigned char)large[0]);
-    if (strlen(text) >= 16 || strcmp(large, text) == 0 ||
-        mi_play_typed(terminal->engine, large) != MIAI_OK)
+    if (mi_play_typed(terminal->engine, text) != MIAI_OK)
         return false;
     miai_undo(terminal->engine, 1);
     return true;
 }
 
+/* Is it a move, which is not played, if its first letter is a large one, as chess has its men, or
+ * without blanks ("e2 e4")? */
+static bool find_meant(const struct mi_terminal *terminal, const char *text, char meant[MEANT])
+{
+    size_t length = 0;
+    for (const char *c = text; *c && length < MEANT; c++)
+        if (*c != ' ')
+            meant[length++] = *c;
+    if (length == MEANT)
+        return false;
+    meant[length] = '\0';
+    if (strchr(text, ' ') && is_move(terminal, meant))
+        return true;
+    meant[0] = (char)toupper((unsigned char)meant[0]);
+    return strcmp(meant, text) != 0 && is_move(terminal, meant);
+}
+
 static void say_unknown(const struct mi_terminal *terminal, const char *text)
 {
     struct mi_nearest nearest = {.name = text};
-    char large[16];
-    if (is_meant_large(terminal, text, large))
-        nearest.best = large;
+    char meant[MEANT];
+    if (find_meant(terminal, text, meant))
+        nearest.best = meant;
     for (int i = 0; !nearest.best && mi_terminal_commands[i].name; i++)
         mi_nearest_offer(&nearest, mi_terminal_commands[i].name);
     const char *title = mi_current_game(terminal->engine)->title;
@@ -69,7 +84,7 @@ static void say_unknown(const struct mi_terminal *terminal, const char *text)
 /* Says why a move was not played; false: it is none. */
 static bool refuse(const struct mi_terminal *terminal, const char *text, int error)
 {
-    char large[16], reason[256];
+    char meant[MEANT], reason[256];
     snprintf(reason, sizeof reason, "%s", miai_error_reason(terminal->engine, error));
     bool known = strcmp(reason, miai_error_text(error)) != 0;
     if (error == MIAI_SYNTAX && !known)
@@ -78,8 +93,8 @@ static bool refuse(const struct mi_terminal *terminal, const char *text, int err
         puts("The game is over: \"new\" begins another, \"undo\" takes back.");
     else if (error == MIAI_SYNTAX)
         mi_terminal_say("%s:%s.", text, strchr(reason, ':') + 1);
-    else if (is_meant_large(terminal, text, large))
-        mi_terminal_say("%s: %s; did you mean %s?", text, reason, large);
+    else if (find_meant(terminal, text, meant))
+        mi_terminal_say("%s: %s; did you mean %s?", text, reason, meant);
     else
         mi_terminal_say("%s: %s%s.", text, reason, known ? "" : "; \"moves\" lists the legal ones");
     return true;
@@ -130,6 +145,22 @@ static bool run_name(struct mi_terminal *terminal, const char *name, char *whole
     return true;
 }
 
+/* A short name of quitting is a column's, too: "q 16" ends nothing. */
+static bool stands_alone(const struct mi_terminal_command *command)
+{
+    return (command->help && !*command->arguments) || command->run == find("quit")->run;
+}
+
+static void refuse_words(const struct mi_terminal *terminal, const char *name, const char *whole)
+{
+    char meant[MEANT];
+    if (find_meant(terminal, whole, meant))
+        mi_terminal_say("\"%s\" stands alone on its line: nothing was done; did you mean %s?", name,
+                        meant);
+    else
+        mi_terminal_say("\"%s\" stands alone on its line: nothing was done.", name);
+}
+
 static void execute(struct mi_terminal *terminal, char *line)
 {
     if (mi_squeeze(line, strlen(line)) == 0)
@@ -139,8 +170,8 @@ static void execute(struct mi_terminal *terminal, char *line)
     const struct mi_terminal_command *command = find(name);
     if (!whole)
         puts(miai_error_text(MIAI_NO_MEMORY));
-    else if (command && *rest && command->help && !*command->arguments)
-        mi_terminal_say("\"%s\" stands alone on its line: nothing was done.", command->name);
+    else if (command && *rest && stands_alone(command))
+        refuse_words(terminal, command->name, whole);
     else if (command)
         command->run(terminal, rest);
     else if (!play(terminal, move_of(whole)) && !run_name(terminal, name, whole))

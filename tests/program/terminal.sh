@@ -100,6 +100,23 @@ talk "Ctrl-C" --size=9 --time=100 <<END
 > quit
 END
 
+talk "moves with a blank inside" --size=19 --playouts=50 <<END
+> answer off
+> q 16
+? "q" stands alone on its line: nothing was done; did you mean q16?
+> exit now
+? "exit" stands alone on its line: nothing was done.
+> d 4
+? did you mean d4?
+> new chess
+? KQkq - 0 1
+> e2 e4
+? did you mean e2e4?
+> nf 3
+? did you mean Nf3?
+> quit
+END
+
 talk "stones that look dead at the end" --size=7 --playouts=50 <<END
 > answer off
 > D4
