@@ -167,7 +167,8 @@ static void convert_to_file(struct mi_convert *c, const char *bytes, size_t leng
     }
     long faults = c->faults;
     convert_games(c, bytes, length, in, to, draft.out, name);
-    if (is_picture(to) && c->faults > faults) /* none, or half of one */
+    bool nothing = is_picture(to) || ftell(draft.out) == 0; /* or half of a picture */
+    if (nothing && c->faults > faults)
         mi_draft_drop(&draft);
     else if (!mi_end_file(&draft, error))
         complain(c, name, 0, error);

@@ -34,6 +34,14 @@ says "$work/two.sgf: warning: 1 variation left out, which text does not have"
 convert 0 --to=sgf $work/two.txt
 grep -c '^;W\[' $scratch/out >/dev/null || fail "to standard output"
 
+# What has no game in it leaves a file that is there as it was, and makes none.
+echo 'What is this?' >$work/words.txt
+echo kept >$work/kept.pgn
+convert 1 $work/words.txt $work/kept.pgn
+grep -qx kept $work/kept.pgn || fail "overwritten by nothing"
+convert 1 $work/words.txt $work/none.pgn
+[ ! -e $work/none.pgn ] || fail "a file of nothing"
+
 # Broken games are told of, the others are converted.
 printf '[Event "1"]\n\n1. e4 *\n\n[Event "2"]\n\n1. e4 e6\n2. e5 (2. d4\n\n[Event "3"]\n\n1. d4\nd6 2. e6 *\n\n[Event "4"]\n\n1. c4 *\n' \
     >$work/four.pgn
