@@ -51,7 +51,7 @@ _miai()
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
             mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze suite network
-                solve match tournament regret help' \
+                solve match tournament regret help version' \
                 -- "$word")
         fi
         if [[ $COMP_LINE =~ \ (match|tournament)\  ]]; then

@@ -174,6 +174,13 @@ static bool take_help(struct mi_cli *cli, int count, char **words, char *complai
     return count == 1;
 }
 
+/* version */
+static bool take_version(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_VERSION;
+    return count == 1 || complain_of_more(words[0], words[1], complaint);
+}
+
 static const struct {
     const char *name;
     bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
@@ -183,6 +190,7 @@ static const struct {
     {"tournament", take_match},  {"gtp", take_protocol},     {"uci", take_protocol},
     {"analysis", take_analysis}, {"gomocup", take_protocol}, {"suite", take_suite},
     {"regret", take_regret},     {"help", take_help},        {"network", take_network},
+    {"version", take_version},
 };
 
 /* The name of a game alone: it is played. */
@@ -193,13 +201,16 @@ static bool take_game(struct mi_cli *cli, int count, char **words, char *complai
     return choose_game(cli, words[0], complaint);
 }
 
-/* The first word is no command and no game. */
-static bool complain_of_word(const struct mi_nearest *nearest, char *complaint)
+/* The first word is no command and no game; game: what the second one names, or NULL. */
+static bool complain_of_word(const struct mi_nearest *nearest, const char *game, char *complaint)
 {
     const char *word = nearest->name;
     if (nearest->best)
         snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean %s?", word,
                  nearest->best);
+    else if (game)
+        snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean \"miai %.40s\"?",
+                 word, game);
     else if (access(word, F_OK) == 0 || mi_format_of(word))
         snprintf(complaint, MI_COMPLAINT,
                  "unknown word: %.150s; with a file, \"miai analyze FILE\", \"miai convert FILE "
@@ -231,5 +242,6 @@ bool mi_cli_take_words(struct mi_cli *cli, const miai_engine *engine, int count,
     }
     for (int i = 0; i < miai_game_count(engine); i++)
         mi_nearest_offer(&nearest, miai_game_name(engine, i));
-    return complain_of_word(&nearest, complaint);
+    const char *game = count > 1 && is_game(engine, words[1]) ? words[1] : NULL;
+    return complain_of_word(&nearest, game, complaint);
 }

@@ -184,6 +184,9 @@ refuses 'name = value' --set threads
 refuses 'name = value' --set =3
 refuses 'unknown option' --set nothing=3
 refuses 'unknown word: play' play
+refuses 'unknown word: play; did you mean "miai chess"\?' play chess
+refuses 'unknown word: more; behind "version" stands none' version more
+[ "$("$miai" version)" = "$("$miai" --version)" ] || fail "version as a word"
 refuses 'unknown word: more' bench more
 refuses 'perft GAME DEPTH' perft
 refuses 'perft GAME DEPTH' perft go
