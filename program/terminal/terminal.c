@@ -130,9 +130,14 @@ static const char *move_of(const char *line)
     return line;
 }
 
-/* The name of a game begins it, that of an option sets it. */
-static bool run_name(struct mi_terminal *terminal, const char *name, char *whole)
+/* The name of a game begins it, that of an option sets it, which is also typed as on the command
+ * line: "--depth=5". */
+static bool run_name(struct mi_terminal *terminal, const char *word, char *whole)
 {
+    char name[32];
+    whole += strncmp(whole, "--", 2) == 0 ? 2 : 0;
+    word += strncmp(word, "--", 2) == 0 ? 2 : 0;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     const miai_option *option = miai_option_find(terminal->engine, name);
     for (int i = 0; i < miai_game_count(terminal->engine); i++)
         if (strcasecmp(miai_game_name(terminal->engine, i), name) == 0) {

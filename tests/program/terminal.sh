@@ -100,6 +100,16 @@ talk "Ctrl-C" --size=9 --time=100 <<END
 > quit
 END
 
+talk "options as on the command line" --size=5 --playouts=50 <<END
+> depth=5
+? depth = 5
+> --depth=7
+? depth = 7
+> --depht=7
+? is no move of Go here and no command
+> quit
+END
+
 talk "moves with a blank inside" --size=19 --playouts=50 <<END
 > answer off
 > q 16
