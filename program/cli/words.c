@@ -6,11 +6,12 @@
 #include "protocol/io/words.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
-enum { DEPTH_MAX = 100 };
+enum { DEPTH_MAX = 100, COLUMNS = 26 /* have a letter each */ };
 
 /* A word behind one that stands alone. */
 static bool complain_of_more(const char *first, const char *more, char *complaint)
@@ -20,13 +21,14 @@ static bool complain_of_more(const char *first, const char *more, char *complain
     return false;
 }
 
-/* Behind a game a number is meant as the size of the board. */
+/* Behind a game a number is meant as the size of the board, or a large one as a rating. */
 static bool complain_behind_game(const char *game, const char *more, char *complaint)
 {
     if (strspn(more, "0123456789x") != strlen(more))
         return complain_of_more(game, more, complaint);
     snprintf(complaint, MI_COMPLAINT,
-             "unknown word: %.40s; did you mean \"miai --size=%.40s %.40s\"?", more, more, game);
+             "unknown word: %.40s; did you mean \"miai --%s=%.40s %.40s\"?", more,
+             strchr(more, 'x') || atoi(more) <= COLUMNS ? "size" : "level", more, game);
     return false;
 }
 

@@ -65,6 +65,7 @@ cmp $scratch/all.conf $scratch/out || fail "the options read back are others"
 refuses 'unknown word: chss; did you mean chess\?' chss
 refuses 'unknown word: chess960; did you mean chess\?' chess960
 refuses 'did you mean "miai --size=3 tictactoe"' tictactoe 3
+refuses 'did you mean "miai --level=1500 chess"' chess 1500
 refuses 'behind "gtp" stands none' gtp uci
 refuses 'behind "go" stands none' go chess
 refuses 'miai --help" lists the commands, "miai --list-games" the games' selfplay
