@@ -40,7 +40,7 @@ LOGISTIC = 200   # centipawns for which the chance to win is 1 / (1 + 1 / e)
 HELD_OUT = 32    # one block in so many
 RECORD = 32      # bytes: see train.h
 BLOCK, SCORE, LOUD = 24, 28, 31
-EMPTY, KING = 15, 5
+EMPTY, KING, MEN = 15, 5, 32
 HEAD = 24         # bytes of a network's file before what is checked
 AT_ONCE = 1 << 20
 PATIENCE = 600   # seconds that a file may stay as it is while more is wanted
@@ -119,7 +119,8 @@ class Files:
     def more(self, share):
         for file in self.files:
             for part in file.more(share):
-                part = part[part[:, LOUD] == 0]
+                part = part.to(self.learn.records.device)
+                part = part[(part[:, LOUD] == 0) & are_sound(part)]
                 held_out = part[:, BLOCK] % HELD_OUT == 0
                 self.learn.add(part[~held_out])
                 self.held_out.add(part[held_out])
@@ -132,16 +133,31 @@ def sets_on(device):
                         device=device)
 
 
+def men_of(records):
+    """Which squares have men, 0 or 1 [n, 64]; and their codes, from the lowest square on [n, 32]."""
+    shift = torch.arange(8, device=records.device, dtype=torch.uint8)
+    occupied = (records[:, :8, None] >> shift & 1).reshape(-1, 64)
+    piece = records[:, 8:24]
+    return occupied, torch.stack((piece & 15, piece >> 4), 2).reshape(-1, MEN)
+
+
+def are_sound(records):
+    """Have they no more men than can be, all of known kinds, and one king each [n]?"""
+    occupied, codes = men_of(records)
+    count = occupied.sum(1)
+    there = torch.arange(MEN, device=records.device) < count[:, None]
+    unknown = ((codes & 7) > KING) & there
+    kings = [((codes == king) & there).sum(1) for king in (KING, KING + 8)]
+    return (count <= MEN) & ~unknown.any(1) & (kings[0] == 1) & (kings[1] == 1)
+
+
 def inputs_of(records):
     """The inputs that are 1, [n, 2, 64] by squares, the player to move's and the other's; where
     there is none, behind the last.  And the bucket [n]."""
     device = records.device
     square = torch.arange(64, device=device)
-    shift = torch.arange(8, device=device, dtype=torch.uint8)
-    occupied = (records[:, :8, None] >> shift & 1).reshape(-1, 64)
-    piece = records[:, 8:24]
-    codes = torch.stack((piece & 15, piece >> 4), 2).reshape(-1, 32).long()
-    code = codes.gather(1, (occupied.cumsum(1, dtype=torch.int64) - 1).clamp(0, 31))
+    occupied, codes = men_of(records)
+    code = codes.long().gather(1, (occupied.cumsum(1, dtype=torch.int64) - 1).clamp(0, MEN - 1))
     code = torch.where(occupied.bool(), code, torch.full_like(code, EMPTY))
     king = torch.stack((((code == KING) * square).sum(1), ((code == KING + 8) * square).sum(1) ^ 56),
                        1)
@@ -397,13 +413,15 @@ class Trainer:
 
 @torch.no_grad()
 def judge(network, positions, options):
-    """The mean squared error of what is held out."""
+    """Says the mean squared error of what is held out."""
     count = min(positions.count, options.judged)
+    if not count:
+        return 'nothing held out'
     sums = 0.0
     for begin in range(0, count, options.batch):
         records = positions.records[begin:min(begin + options.batch, count)]
         sums += float(errors(network, records, options.scale).double().square().sum())
-    return sums / count
+    return 'held out %.6f' % (sums / count)
 
 
 def share_at(step, options):
@@ -430,7 +448,7 @@ def learn(network, files, options):
             loss = float(trainer.total) / steps
             network.write(options.network)
             print('%.0f s, step %d, epoch %d of %.1f million, %.2f million a second, rate %.6f: '
-                  'loss %.6f; held out %.6f' %
+                  'loss %.6f; %s' %
                   (time.monotonic() - begun, step + 1, order.epoch, order.count / 1e6,
                    (step + 1) * options.batch / (time.monotonic() - begun) / 1e6, rate, loss,
                    judge(network, files.held_out, options)), flush=True)
