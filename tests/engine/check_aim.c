@@ -63,6 +63,30 @@ START_TEST(score_stays)
 }
 END_TEST
 
+/* The tries to prove the result take their part, and no more: the search looks about as far ahead
+ * as without them. */
+START_TEST(proofs_leave_the_search_its_depth)
+{
+    char move[MIAI_MOVE_TEXT];
+    int depth[2];
+    set("game", "othello");
+    set("search", "alphabeta");
+    set("play-for", "result");
+    for (int i = 0; i < 2; i++) {
+        miai_info info;
+        set("without", i == 0 ? "" : "proofs");
+        ck_assert_int_eq(miai_new_game(engine), MIAI_OK);
+        ck_assert_int_eq(
+            miai_search(engine, MIAI_TURN, &(miai_limits){.playouts = 100000}, move, sizeof move),
+            MIAI_OK);
+        miai_last_search(engine, &info);
+        depth[i] = info.depth;
+    }
+    ck_assert_int_gt(depth[1], 8);
+    ck_assert_int_ge(depth[0], depth[1] - 2);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("aim");
@@ -71,5 +95,6 @@ int main(void)
     tcase_add_loop_test(tests, points_or_result, 0, COUNT(searches));
     tcase_add_test(tests, wins_are_counted_in_plies);
     tcase_add_test(tests, score_stays);
+    tcase_add_test(tests, proofs_leave_the_search_its_depth);
     return run_suite(suite);
 }

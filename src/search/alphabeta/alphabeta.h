@@ -94,6 +94,8 @@ struct mi_ab_thread {
     int step;             /* where the stack's countdown began */
     int due;              /* nodes until counts are looked at, too, at that time */
     uint64_t budget;      /* nodes at which the search in progress is given up */
+    uint64_t proof_nodes; /* that were spent on proofs, */
+    uint64_t proof_due;   /* and how many others are to be there before the next is tried */
     double last_report;   /* mi_clock() */
     int stable;           /* iterations since the best move changed */
     int last_score;       /* of the iteration before */

@@ -67,21 +67,26 @@ static bool may_prove(const struct mi_ab_thread *thread)
 {
     return mi_ab_has(thread, MI_FEATURE_PROOFS) && !thread->stack.game->points &&
            !mi_repetition(thread->stack.game)->rule && thread->line_count == 1 &&
-           thread->run->limits->depth == 0;
+           thread->run->limits->depth == 0 &&
+           thread->stack.nodes - thread->proof_nodes >= thread->proof_due;
 }
 
 /* Searches to the end of the game for a win, a draw or a loss, with no estimate on the way, and
- * gives up when that has cost as much as all that was done before: so at most half of the time is
- * lost, and a result within reach is found long before the iterations come to it.  Where all is
- * lost, the move of the last iteration stands. */
+ * gives up when that has cost half as much as all iterations before; the next try comes when these
+ * have cost twice as much: so at most half of the time is lost, and a result within reach is found
+ * long before the iterations come to it.  Where all is lost, the move of the last iteration stands.
+ */
 static void prove(struct mi_ab_thread *thread)
 {
     size_t bytes = sizeof *thread->moves * (size_t)thread->move_count;
+    uint64_t before = thread->stack.nodes, iterated = before - thread->proof_nodes;
     memcpy(thread->kept, thread->moves, bytes);
     thread->proving = true;
     thread->features &= MI_FEATURES_PLAIN;
-    thread->budget = 2 * thread->stack.nodes;
+    thread->budget = before + iterated / 2;
     int score = mi_ab_search_root(thread, thread->stack.path.plies, -1, 1);
+    thread->proof_nodes += thread->stack.nodes - before;
+    thread->proof_due = 2 * iterated;
     thread->proving = false;
     thread->features = thread->run->features;
     thread->budget = UINT64_MAX;

@@ -65,6 +65,7 @@ static bool make_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int 
     thread->id = id;
     thread->features = run->features;
     thread->budget = UINT64_MAX;
+    thread->proof_nodes = thread->proof_due = 0;
     thread->last_move = MIAI_NO_MOVE;
     thread->line_count = line_count(run);
     thread->lines = calloc((size_t)thread->line_count, sizeof *thread->lines);
