@@ -24,7 +24,9 @@ import zlib
 import numpy
 import torch
 
-# The file, miai-network(5): what stands for 1, and how large a number may be.
+# The file, miai-network(5): how it begins, what stands for 1, and how large a number may be.
+MAGIC, VERSION = b'MIAINNUE', 5
+HEAD = struct.Struct('<8sIIII')  # magic, version, width, buckets, the checksum of the rest
 FEATURES, BUCKETS, FIRST, SECOND = 768, 8, 16, 32
 ONE, WEIGHT_MAX = 255, 254
 PAIR_SHIFT, PAIR_ONE = 512, 127
@@ -41,7 +43,6 @@ HELD_OUT = 32    # one block in so many
 RECORD = 32      # bytes: see train.h
 BLOCK, SCORE, LOUD = 24, 28, 31
 EMPTY, KING, MEN = 15, 5, 32
-HEAD = 24         # bytes of a network's file before what is checked
 AT_ONCE = 1 << 20
 PATIENCE = 600   # seconds that a file may stay as it is while more is wanted
 
@@ -266,10 +267,10 @@ class Network:
     def read(self, path):
         """Makes the numbers those of a file; what the sets have in common is their mean."""
         with open(path, 'rb') as file:
-            magic, version, hidden, buckets, check = struct.unpack('<8sIIII', file.read(HEAD))
+            magic, version, hidden, buckets, check = HEAD.unpack(file.read(HEAD.size))
             body = file.read()
         sets = struct.pack('<I32B', SETS, *SET_OF)
-        if (magic, version, hidden, buckets) != (b'MIAINNUE', 5, self.hidden, BUCKETS):
+        if (magic, version, hidden, buckets) != (MAGIC, VERSION, self.hidden, BUCKETS):
             raise SystemExit('%s: it is no network of width %d' % (path, self.hidden))
         if zlib.crc32(body) != check or not body.startswith(sets):
             raise SystemExit('%s: it is damaged, or has other sets of squares' % path)
@@ -299,7 +300,7 @@ class Network:
         body = struct.pack('<I32B', SETS, *SET_OF)
         body += b''.join(pack(x.round().cpu().numpy().astype('i4').ravel()) for x in packed)
         body += b''.join(x.round().cpu().numpy().astype('<i4').tobytes() for x in biases)
-        head = struct.pack('<8sIIII', b'MIAINNUE', 5, self.hidden, BUCKETS, zlib.crc32(body))
+        head = HEAD.pack(MAGIC, VERSION, self.hidden, BUCKETS, zlib.crc32(body))
         with open(path + '.new', 'wb') as file:
             file.write(head + body)
         os.replace(path + '.new', path)
