@@ -135,7 +135,7 @@ def sets_on(device):
 
 
 def men_of(records):
-    """Which squares have men, 0 or 1 [n, 64]; and their codes, from the lowest square on [n, 32]."""
+    """Which squares have men, 0 or 1 [n, 64]; and their codes, lowest square first [n, 32]."""
     shift = torch.arange(8, device=records.device, dtype=torch.uint8)
     occupied = (records[:, :8, None] >> shift & 1).reshape(-1, 64)
     piece = records[:, 8:24]
