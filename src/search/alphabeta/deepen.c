@@ -71,22 +71,30 @@ static bool may_prove(const struct mi_ab_thread *thread)
            thread->stack.nodes - thread->proof_nodes >= thread->proof_due;
 }
 
-/* Searches to the end of the game for a win, a draw or a loss, with no estimate on the way, and
- * gives up when that has cost half as much as all iterations before; the next try comes when these
- * have cost twice as much: so at most half of the time is lost, and a result within reach is found
- * long before the iterations come to it.  Where all is lost, the move of the last iteration stands.
- */
+/* How many nodes a try to prove the result may take: half as many as all iterations before, and the
+ * next try comes when these have taken twice as many, so that at most half of the time is lost.
+ * Without an evaluation the iterations tell nothing else: as many as all before, each time. */
+static uint64_t proof_nodes(struct mi_ab_thread *thread)
+{
+    uint64_t iterated = thread->stack.nodes - thread->proof_nodes;
+    bool judges = mi_evaluation(thread->stack.game)->evaluate;
+    thread->proof_due = judges ? 2 * iterated : 0;
+    return judges ? iterated / 2 : thread->stack.nodes;
+}
+
+/* Searches to the end of the game for a win, a draw or a loss, with no estimate on the way: a
+ * result within reach is found long before the iterations come to it.  Where all is lost, the move
+ * of the last iteration stands. */
 static void prove(struct mi_ab_thread *thread)
 {
     size_t bytes = sizeof *thread->moves * (size_t)thread->move_count;
-    uint64_t before = thread->stack.nodes, iterated = before - thread->proof_nodes;
+    uint64_t before = thread->stack.nodes;
     memcpy(thread->kept, thread->moves, bytes);
     thread->proving = true;
     thread->features &= MI_FEATURES_PLAIN;
-    thread->budget = before + iterated / 2;
+    thread->budget = before + proof_nodes(thread);
     int score = mi_ab_search_root(thread, thread->stack.path.plies, -1, 1);
     thread->proof_nodes += thread->stack.nodes - before;
-    thread->proof_due = 2 * iterated;
     thread->proving = false;
     thread->features = thread->run->features;
     thread->budget = UINT64_MAX;
