@@ -1,7 +1,6 @@
 /* A network that knows how people play, beside another: both of random weights. */
 #include "engine/engine.h"
-#include "tests/support/fixture.h"
-#include "tests/support/net_file.h"
+#include "network_fixture.h"
 #include "tests/support/suite.h"
 
 #include <math.h>
@@ -10,19 +9,6 @@
 
 static const char strong[] = "check_human.bin.gz", human[] = "check_human_people.bin.gz";
 
-static const struct net_file strong_file = {.name = strong,
-                                            .version = 8,
-                                            .planes = 22,
-                                            .numbers = 19,
-                                            .channels = 8,
-                                            .mid = 8,
-                                            .pool = 4,
-                                            .filter = 3,
-                                            .blocks = "og",
-                                            .activation = "",
-                                            .binary = true,
-                                            .packed = true,
-                                            .seed = 5};
 static const struct net_file human_file = {.name = human,
                                            .version = 15,
                                            .planes = 22,
@@ -42,19 +28,14 @@ enum { SIDE = 5, POINTS = SIDE * SIDE };
 
 static void begin_networks(void)
 {
-    net_file_write(&strong_file);
     net_file_write(&human_file);
-    begin_engine("go");
-    ck_assert_int_eq(miai_set_size(engine, SIDE, SIDE), MIAI_OK);
-    set("network", strong);
+    begin_network(strong);
     set("human-network", human);
-    set("playouts", "40");
 }
 
 static void end_networks(void)
 {
-    end_engine();
-    remove(strong);
+    end_network();
     remove(human);
 }
 

@@ -91,6 +91,12 @@ static inline int mi_othello_count(uint64_t discs)
     return __builtin_popcountll(discs);
 }
 
+/* How much those moves are worth to him who has them: each one, and to a corner two. */
+static inline int mi_othello_mobility(uint64_t moves, uint64_t corners)
+{
+    return mi_othello_count(moves) + mi_othello_count(moves & corners);
+}
+
 /* The lowest of some squares. */
 static inline int mi_othello_first(uint64_t squares)
 {

@@ -79,7 +79,7 @@ static int rank_of(const struct mi_othello_endgame *e, const struct mi_othello_s
 {
     const int by_move = 16, by_disc = 4, deep = 13, deeper = 17;
     uint64_t moves = mi_othello_moves(next->own, next->other, next->empty);
-    int rank = by_move * (mi_othello_count(moves) + mi_othello_count(moves & corners));
+    int rank = by_move * mi_othello_mobility(moves, corners);
     if (next->count < EVALUATED)
         return rank;
     int depth = next->count >= deeper ? 2 : next->count >= deep ? 1 : 0;

@@ -18,8 +18,7 @@ static int quiet_score(const void *pos, miai_move move)
     uint64_t own = o->discs[o->turn], other = o->discs[!o->turn];
     mi_othello_put(&own, &other, mi_othello_square_of(o, move));
     uint64_t replies = mi_othello_moves(other, own, o->board & ~(own | other));
-    int count = mi_othello_count(replies) + mi_othello_count(replies & corners(o));
-    int score = each * (usual - count);
+    int score = each * (usual - mi_othello_mobility(replies, corners(o)));
     return score < -most ? -most : score;
 }
 
