@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART = 8 }; /* of the memory, one in so many, that they leave to the search */
-
 void mi_engine_close_evaluation(miai_engine *engine)
 {
     struct mi_opened *opened = &engine->learned.opened;
@@ -102,9 +100,7 @@ size_t mi_engine_weights_bytes(const miai_engine *engine)
 const void *mi_engine_weights(miai_engine *engine)
 {
     open_brought(engine);
-    size_t memory = (size_t)engine->options.memory << 20;
-    bool fits = mi_engine_weights_bytes(engine) <= memory - memory / PART;
-    return fits ? engine->learned.opened.object : NULL;
+    return engine->learned.opened.object;
 }
 
 /* ---- for people ---- */

@@ -16,8 +16,7 @@ void mi_engine_close_evaluation(miai_engine *engine);
 /* Before the history takes the place of the current one: as mi_engine_follow_tables(). */
 int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_history *history);
 
-/* The weights that evaluate the current game, or NULL: it does without.  So it is where the memory
- * is too small. */
+/* The weights that evaluate the current game, or NULL: it does without. */
 const void *mi_engine_weights(miai_engine *engine);
 
 /* Bytes of the weights that are open. */

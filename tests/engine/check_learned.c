@@ -43,10 +43,12 @@ static void close_wisdom(void *wisdom)
     free(wisdom);
 }
 
+static size_t weight; /* what held() says */
+
 static size_t held(const void *wisdom)
 {
     (void)wisdom;
-    return sizeof(struct wisdom);
+    return weight;
 }
 
 static size_t memory_of(const void *wisdom)
@@ -134,6 +136,7 @@ static void begin(void)
     game.tablebase = &tablebase;
     game.playouts = &playouts;
     opened = closed = 0;
+    weight = sizeof(struct wisdom);
     write_file(one_file, "0 111");
     write_file(other_file, "0 -222");
     begin_engine("go");
@@ -207,6 +210,20 @@ START_TEST(the_tree_asks_it_for_values_priors_and_playouts)
         ck_assert_int_eq(info.pv[0], '2');
     }
     ck_assert_double_eq(search(engine, "flat", 10).value, 0);
+}
+END_TEST
+
+START_TEST(little_memory_does_not_take_it_away)
+{
+    const char *const searches[] = {"alphabeta", "mcts"};
+    weight = (size_t)100 << 20;
+    set("memory", "1");
+    ck_assert_int_eq(open_file(one_file), MIAI_OK);
+    for (int i = 0; i < COUNT(searches); i++) {
+        miai_info info = search(engine, searches[i], 20);
+        ck_assert_double_gt(info.value, 0.6);
+        ck_assert_uint_le(info.limit_bytes, 1 << 20);
+    }
 }
 END_TEST
 
@@ -289,6 +306,7 @@ int main(void)
     tcase_add_checked_fixture(tests, begin, end);
     tcase_add_test(tests, two_engines_have_two);
     tcase_add_test(tests, the_tree_asks_it_for_values_priors_and_playouts);
+    tcase_add_test(tests, little_memory_does_not_take_it_away);
     tcase_add_test(tests, what_searches_kept_is_forgotten);
     tcase_add_test(tests, tables_are_believed);
     tcase_add_loop_test(tests, a_bad_file_changes_nothing, 0, COUNT(options));

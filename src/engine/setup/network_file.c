@@ -13,7 +13,8 @@
 #include <string.h>
 
 enum {
-    PART = 2,              /* of the memory, one in so many, that a network may take */
+    PART = 2,              /* of the memory, one in so many, that a network may take, and that
+                              weights leave to the search, however small it is */
     TREE_BYTES = 1 << 20,  /* what must be left for a tree and its threads */
     LEAST_BYTES = 16 << 20 /* memory with which a network that is brought along plays */
 };
@@ -89,8 +90,8 @@ int mi_engine_open_network(miai_engine *engine, const char *value)
     bool none = strcmp(value, "none") == 0, brought = !*value || strcmp(value, "auto") == 0;
     if (none || brought)
         mi_engine_close_network(engine);
-    int error = none || brought ? MIAI_OK
-                                : open_file(engine, mi_history_game(engine->history), value);
+    int error =
+        none || brought ? MIAI_OK : open_file(engine, mi_history_game(engine->history), value);
     if (error != MIAI_OK)
         return error;
     engine->status->key = 0; /* it was asked about the stones, too */
@@ -228,6 +229,14 @@ static void add_human(miai_engine *engine, const struct mi_root *root, size_t me
         engine->network->human = engine->human;
 }
 
+/* What the weights take of that memory.  What is more comes on top, as the program does: one that
+ * is given a small table should not judge the worse for it. */
+static size_t weights_share(const miai_engine *engine, size_t memory)
+{
+    size_t held = mi_engine_weights_bytes(engine);
+    return held < memory / PART ? held : memory / PART;
+}
+
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
                                       size_t memory, int halvings)
 {
@@ -248,6 +257,6 @@ struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root 
     if (mi_engine_has_human(engine))
         add_human(engine, root, network ? memory_of(engine) >> halvings : 0, &settings);
     if (root->weights)
-        settings.beside += mi_engine_weights_bytes(engine);
+        settings.beside += weights_share(engine, settings.memory);
     return settings;
 }
