@@ -9,6 +9,7 @@ struct mi_standing {
     uint64_t best, second; /* visits of the most visited move, and of the next one */
     bool torn;             /* another move of many visits has a better value */
     uint64_t gained;       /* visits in this run */
+    double seconds;        /* that they took: less than is used, where the game has searched first */
 };
 
 /* Is it not worth going on at now?  Before the soft bound, if no other move can catch up until

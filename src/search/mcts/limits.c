@@ -41,7 +41,7 @@ static bool is_settled(const struct mi_run *run, double now)
     struct mi_standing standing;
     if (run->limits->soft_seconds <= 0)
         return false;
-    mi_mcts_standing(run, &standing);
+    mi_mcts_standing(run, &standing, now);
     return mi_early_stop(run->limits, &standing, now);
 }
 

@@ -118,6 +118,7 @@ struct mi_run {
     size_t overhead;        /* bytes beside the tree */
     uint64_t max_playouts;  /* UINT64_MAX: no bound */
     uint64_t reused_visits;
+    double begun;             /* mi_clock() */
     double next_report;       /* used by the first thread alone */
     int width;                /* edges that a node gets at first, where priors tell which, and */
     uint32_t complete_visits; /* after so many visits the others */
@@ -402,7 +403,7 @@ struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts,
                                 const struct mi_tree_policy *tree_policy, struct mi_edges *edges,
                                 int i);
 int mi_mcts_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits);
-void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing);
+void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing, double now);
 void mi_mcts_result(struct mi_run *run, struct mi_result *result);
 
 static inline bool mi_flag(const atomic_bool *flag)

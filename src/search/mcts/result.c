@@ -146,13 +146,14 @@ static double top_value(const struct mi_run *run, uint64_t visits)
     return top;
 }
 
-void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing)
+void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing, double now)
 {
     *standing = (struct mi_standing){.second = 0};
     struct mi_choice best = find_best(run, &standing->second);
     standing->best = best.visits;
     standing->torn = top_value(run, best.visits / MANY) > best.value;
     standing->gained = mi_mcts_playouts(run);
+    standing->seconds = now - run->begun;
 }
 
 /* The move that the mover would choose; NULL if none was visited. */

@@ -265,6 +265,7 @@ static void search(struct mi_run *run)
     atomic_store_explicit(&run->finished, n == 0, memory_order_relaxed);
     mi_mcts_prove_root(run);
     mi_mcts_open_share(run);
+    run->begun = mi_clock();
     if (!mi_flag(&run->finished))
         mi_mcts_work(run);
     if (run->gathers_ownership)

@@ -275,7 +275,7 @@ END_TEST
 static bool settled(double used, uint64_t best, uint64_t second, bool torn)
 {
     struct mi_limits limits = {.start = 100, .seconds = 40, .soft_seconds = 10};
-    struct mi_standing standing = {best, second, torn, 1000};
+    struct mi_standing standing = {best, second, torn, 1000, used};
     return mi_early_stop(&limits, &standing, 100 + used);
 }
 
@@ -298,11 +298,21 @@ START_TEST(longer_when_unsure)
 }
 END_TEST
 
+/* The game's own search had half of the time: a first playout tells of the rest nothing. */
+START_TEST(goes_on_behind_a_solver)
+{
+    struct mi_limits limits = {.start = 100, .seconds = 40, .soft_seconds = 10};
+    struct mi_standing first = {1, 0, false, 1, 0.001}, late = {900, 100, false, 1000, 4.5};
+    ck_assert(!mi_early_stop(&limits, &first, 105));
+    ck_assert(mi_early_stop(&limits, &late, 109.5));
+}
+END_TEST
+
 /* Without a soft bound nothing is saved by stopping; and who ponders has time. */
 START_TEST(no_end_without_need)
 {
     struct mi_limits limits = {.start = 100, .seconds = 10};
-    struct mi_standing standing = {1000, 0, false, 1000};
+    struct mi_standing standing = {1000, 0, false, 1000, 4};
     _Atomic double ponder_end = -1;
     ck_assert(!mi_early_stop(&limits, &standing, 105));
     limits.soft_seconds = 5;
@@ -336,6 +346,7 @@ int main(void)
     tcase_add_test(tests, middle_game_has_more);
     tcase_add_test(tests, early_when_decided);
     tcase_add_test(tests, longer_when_unsure);
+    tcase_add_test(tests, goes_on_behind_a_solver);
     tcase_add_test(tests, no_end_without_need);
     return run_suite(suite);
 }

@@ -372,6 +372,21 @@ START_TEST(search_unsolved)
 }
 END_TEST
 
+/* Nor does the tree end with its first playouts because the solver has had its part of the time. */
+START_TEST(search_by_the_clock)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    begin_quiet("connect4", "");
+    const miai_clock clock = {.left = 20};
+    const miai_limits limits = {.clock = &clock};
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    ck_assert_uint_gt(info.playouts, 100);
+    end_engine();
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("solve");
@@ -394,5 +409,6 @@ int main(void)
     tcase_add_test(searches, search);
     tcase_add_test(searches, search_reports);
     tcase_add_test(searches, search_unsolved);
+    tcase_add_test(searches, search_by_the_clock);
     return run_suite(suite);
 }
