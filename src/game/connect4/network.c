@@ -99,7 +99,7 @@ const miai_planes mi_connect4_planes = {
     .bytes = sizeof(miai_planes),
     .encodings = encodings,
     .network = network,
-    .network_bytes = sizeof network,
+    .network_bytes = sizeof network - 1,
     .suits = suits,
     .network_weight = network_weight,
 };

@@ -13,7 +13,7 @@ static const unsigned char brought[] = {
 #include "data/othello.inc"
 };
 
-_Static_assert(sizeof brought == MI_LEARNED_HEAD + MI_OTHELLO_ALL_WEIGHTS,
+_Static_assert(sizeof brought - 1 == MI_LEARNED_HEAD + MI_OTHELLO_ALL_WEIGHTS,
                "data/othello.bin has another size");
 
 const int8_t *mi_othello_brought(uint64_t board)
@@ -25,7 +25,7 @@ const char *mi_othello_wrong_weights(const unsigned char *bytes, size_t length)
 {
     return mi_learned_fault(bytes, length, "MIAIOTHE",
                             "these are no weights of Othello: such a file begins with MIAIOTHE",
-                            sizeof brought);
+                            sizeof brought - 1);
 }
 
 static void *read_weights(const char *file, char *error, size_t size)

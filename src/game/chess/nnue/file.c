@@ -237,5 +237,6 @@ static struct mi_nnue *read_file(const char *file, char *error, size_t size)
 
 struct mi_nnue *mi_nnue_open(const char *file, char *error, size_t size)
 {
-    return file ? read_file(file, error, size) : mi_nnue_read(brought, sizeof brought, error, size);
+    return file ? read_file(file, error, size)
+                : mi_nnue_read(brought, sizeof brought - 1, error, size);
 }

@@ -25,8 +25,8 @@ const miai_planes mi_go_planes = {
     .bytes = sizeof(miai_planes),
     .encodings = encodings,
     .network = network,
-    .network_bytes = sizeof network,
+    .network_bytes = sizeof network - 1,
     .suits = suits,
     .level_network = level_network,
-    .level_network_bytes = sizeof level_network,
+    .level_network_bytes = sizeof level_network - 1,
 };

@@ -21,7 +21,7 @@ const struct go_weights *mi_go_weights(const void *opened)
 
 const unsigned char *mi_go_weights_brought(size_t *length)
 {
-    *length = sizeof brought;
+    *length = sizeof brought - 1;
     return brought;
 }
 

@@ -161,5 +161,5 @@ static struct mi_gomoku_net *read_file(const char *file, char *error, size_t siz
 struct mi_gomoku_net *mi_gomoku_net_open(const char *file, char *error, size_t size)
 {
     return file ? read_file(file, error, size)
-                : mi_gomoku_net_read(brought, sizeof brought, error, size);
+                : mi_gomoku_net_read(brought, sizeof brought - 1, error, size);
 }
