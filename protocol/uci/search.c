@@ -41,7 +41,8 @@ static void add_info(const struct mi_uci *uci, struct mi_reply *reply, const mia
     mi_reply_add(reply, "\n");
 }
 
-/* The root move that is searched now. */
+/* The root move that is searched now.  Without the depth: windows that make a row of each depth
+ * that they are told, as Cute Chess, would have one without a line. */
 static void tell_current(struct mi_uci *uci, const miai_info *info, double now)
 {
     struct mi_reply reply = {0};
@@ -49,8 +50,7 @@ static void tell_current(struct mi_uci *uci, const miai_info *info, double now)
     if (now - uci->last_current < INFO_INTERVAL)
         return;
     mi_uci_move_out(uci->engine, info->current, move);
-    mi_reply_format(&reply, "info depth %d currmove %s currmovenumber %d\n", info->depth, move,
-                    info->number);
+    mi_reply_format(&reply, "info currmove %s currmovenumber %d\n", move, info->number);
     mi_uci_send(uci, &reply);
     mi_reply_free(&reply);
     uci->last_current = now;

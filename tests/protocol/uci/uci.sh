@@ -81,7 +81,7 @@ check_log()
         return ""
     }
 
-    /^info depth/ && !/ currmove / {
+    /^info depth/ {
         split("depth seldepth multipv nodes nps hashfull time cp mate", names)
         for (n in names)
             if (!number(names[n])) {
