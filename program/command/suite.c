@@ -1,6 +1,7 @@
 #include "suite.h"
 
 #include "base/interrupt.h"
+#include "program/report/complaints.h"
 #include "protocol/io/file.h"
 #include "protocol/io/words.h"
 
@@ -18,14 +19,6 @@ struct question {
     char id[ID_TEXT];
     double since; /* seconds from which on the search had a right move; below 0: it has none now */
 };
-
-static void complain(struct mi_suite *suite, const char *file, long line, const char *what,
-                     const char *about)
-{
-    suite->faults++;
-    fprintf(stderr, "%s: %s:%ld: %s%s%.100s\n", suite->program, file, line, what,
-            *about ? ": " : "", about);
-}
 
 /* ---- the operations of a line ---- */
 
@@ -116,27 +109,26 @@ static void on_info(void *context, const miai_info *info)
         question->since = info->seconds;
 }
 
-static bool load(struct mi_suite *suite, const miai_game_record *record, const char *file,
-                 long line, struct question *question)
+/* Returns NULL, or why it cannot be asked; why has room for that. */
+static const char *load(miai_engine *engine, const miai_game_record *record,
+                        struct question *question, char *why, size_t size)
 {
     char text[LINE_MAX_TEXT], wrong[MIAI_MOVE_TEXT] = "";
-    miai_engine *engine = suite->engine;
     *question = (struct question){.since = -1};
     int error = miai_game_record_load(engine, record, 0, NULL);
     if (error != MIAI_OK)
-        complain(suite, file, line, miai_error_reason(engine, error), "");
-    else if (miai_game_record_write(record, text, sizeof text) >= (int)sizeof text)
-        complain(suite, file, line, "the line is too long", "");
-    else if (!read_moves(engine, text, "bm", question->best, wrong) ||
-             !read_moves(engine, text, "am", question->avoid, wrong))
-        complain(suite, file, line, miai_error_text(MIAI_ILLEGAL), wrong);
-    else if (!question->best[1] && !question->avoid[1])
-        complain(suite, file, line, "neither bm nor am, the moves that are best or bad", "");
-    else {
-        read_id(text, question->id);
-        return true;
+        return miai_error_reason(engine, error);
+    if (miai_game_record_write(record, text, sizeof text) >= (int)sizeof text)
+        return "the line is too long";
+    if (!read_moves(engine, text, "bm", question->best, wrong) ||
+        !read_moves(engine, text, "am", question->avoid, wrong)) {
+        snprintf(why, size, "%s: %s", miai_error_text(MIAI_ILLEGAL), wrong);
+        return why;
     }
-    return false;
+    if (!question->best[1] && !question->avoid[1])
+        return "neither bm nor am, the moves that are best or bad";
+    read_id(text, question->id);
+    return NULL;
 }
 
 static void answer(struct mi_suite *suite, const struct question *question, const char *move)
@@ -159,7 +151,8 @@ static void answer(struct mi_suite *suite, const struct question *question, cons
     fflush(stdout);
 }
 
-static void ask(struct mi_suite *suite, struct question *question, const char *file, long line)
+static void ask(struct mi_suite *suite, struct question *question, struct mi_complaints *complaints,
+                long line)
 {
     char move[MIAI_MOVE_TEXT];
     miai_engine *engine = suite->engine;
@@ -168,41 +161,65 @@ static void ask(struct mi_suite *suite, struct question *question, const char *f
     int error = miai_search(engine, MIAI_TURN, NULL, move, sizeof move);
     miai_on_info(engine, NULL, NULL);
     if (error == MIAI_OK && mi_interrupted()) /* it was not thought of to the end */
-        complain(suite, file, line, "interrupted here; the sum is of those before", "");
+        mi_complaints_add(complaints, line, "interrupted here; the sum is of those before");
     else if (error == MIAI_OK)
         answer(suite, question, move);
     else
-        complain(suite, file, line, miai_error_text(error), "");
+        mi_complaints_add(complaints, line, miai_error_text(error));
 }
 
 /* ---- a file ---- */
 
+static void ask_if_right(struct mi_suite *suite, const miai_game_record *record,
+                         struct mi_complaints *complaints, long line)
+{
+    struct question question;
+    char reason[MIAI_MOVE_TEXT + 64];
+    const char *why = load(suite->engine, record, &question, reason, sizeof reason);
+    if (why) {
+        mi_complaints_add(complaints, line, why);
+        return;
+    }
+    mi_complaints_useful(complaints);
+    ask(suite, &question, complaints, line);
+}
+
+static void ask_all(struct mi_suite *suite, miai_file *file, struct mi_complaints *complaints)
+{
+    miai_game_record *record;
+    while (!mi_interrupted() &&
+           ((record = miai_game_record_read("epd", file)) != NULL || file->fault_line > 0)) {
+        long line = file->line - (file->offset > 0 && file->bytes[file->offset - 1] == '\n');
+        if (file->fault_line > 0)
+            mi_complaints_add(complaints, file->fault_line, file->fault);
+        if (record)
+            ask_if_right(suite, record, complaints, line);
+        miai_game_record_free(record);
+    }
+    if (!complaints->useful && complaints->count == 0 && !mi_interrupted())
+        mi_complaints_add(complaints, 1, "no position in EPD is there");
+}
+
 void mi_suite_file(struct mi_suite *suite, const char *name)
 {
     miai_file file = {.line = 1};
+    struct mi_complaints complaints = {.program = suite->program, .file = name};
     char error[MI_FILE_WORDS], *bytes = mi_load_large(name, &file.length, error);
-    struct question question;
-    miai_game_record *record;
     file.bytes = bytes;
     if (!bytes) {
         suite->faults++;
         fprintf(stderr, "%s: %s: %s\n", suite->program, name, error);
         return;
     }
-    while (!mi_interrupted() &&
-           ((record = miai_game_record_read("epd", &file)) != NULL || file.fault_line > 0)) {
-        long line = file.line - (file.offset > 0 && file.bytes[file.offset - 1] == '\n');
-        if (file.fault_line > 0)
-            complain(suite, name, file.fault_line, file.fault, "");
-        if (record && load(suite, record, name, line, &question))
-            ask(suite, &question, name, line);
-        miai_game_record_free(record);
-    }
+    ask_all(suite, &file, &complaints);
+    mi_complaints_end(&complaints);
+    suite->faults += complaints.count;
     free(bytes);
 }
 
 void mi_suite_sum(const struct mi_suite *suite)
 {
-    printf("solved %ld of %ld, nodes %" PRIu64 ", time %.2f\n", suite->solved, suite->positions,
-           suite->nodes, suite->seconds);
+    if (suite->positions > 0)
+        printf("solved %ld of %ld, nodes %" PRIu64 ", time %.2f\n", suite->solved, suite->positions,
+               suite->nodes, suite->seconds);
 }

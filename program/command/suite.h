@@ -19,7 +19,7 @@ struct mi_suite {
  * move is one of "bm" and none of "am", and since when the search had such a move. */
 void mi_suite_file(struct mi_suite *suite, const char *name);
 
-/* Prints the sum of all that was searched. */
+/* Prints the sum of all that was searched, if anything was. */
 void mi_suite_sum(const struct mi_suite *suite);
 
 #endif

@@ -85,10 +85,14 @@ static int count_games(struct mi_analyze *a, struct mi_games *games)
 {
     struct mi_judged_game game;
     a->done = a->all = 0;
+    games->complaints = (struct mi_complaints){.program = a->program, .file = games->name};
     while (mi_games_next(a, games, true, &game)) {
+        mi_complaints_useful(&games->complaints);
         a->all += game.moves + 1;
         mi_judged_free(&game);
     }
+    mi_complaints_end(&games->complaints);
+    a->faults += games->complaints.count;
     return games->count;
 }
 

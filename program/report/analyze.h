@@ -4,6 +4,7 @@
 #define MI_PROGRAM_REPORT_ANALYZE_H
 
 #include "base/draft.h"
+#include "complaints.h"
 #include "live.h"
 #include "miai.h"
 #include "protocol/io/reply.h"
@@ -96,6 +97,7 @@ struct mi_games {
     miai_file file;
     int count;   /* of those that were given */
     bool failed; /* it ended for want of memory, which was told */
+    struct mi_complaints complaints; /* of a pass that tells */
 };
 
 /* False: error says why it cannot be read.  mi_games_close() in either case. */

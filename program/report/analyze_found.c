@@ -2,7 +2,7 @@
  * the points will be, and the next best moves. */
 #include "analyze.h"
 
-#include "picture.h"
+#include "program/picture/picture.h"
 #include "protocol/io/suggestion.h"
 
 #include <math.h>

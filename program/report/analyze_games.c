@@ -45,9 +45,9 @@ static bool plays(struct mi_analyze *a, struct mi_games *games, bool tell,
     bool none = error != MIAI_NO_MEMORY && games->count == 0 && !mi_format_of(games->name) &&
                 strcmp(games->format, "text") == 0;
     if (tell)
-        mi_analyze_complain(a, games->name, line,
-                            none ? "no record of games (SGF, PGN, EPD, or text of miai's)"
-                                 : miai_error_reason(a->engine, error));
+        mi_complaints_add(&games->complaints, line,
+                          none ? "no record of games (SGF, PGN, EPD, or text of miai's)"
+                               : miai_error_reason(a->engine, error));
     if (none)
         games->file.offset = games->file.length;
     return false;
@@ -74,7 +74,7 @@ bool mi_games_next(struct mi_analyze *a, struct mi_games *games, bool tell,
         if (!record && games->file.fault_line == 0)
             return false;
         if (games->file.fault_line && tell)
-            mi_analyze_complain(a, games->name, games->file.fault_line, games->file.fault);
+            mi_complaints_add(&games->complaints, games->file.fault_line, games->file.fault);
         if (record && plays(a, games, tell, record) && give(a, games, record, game))
             return true;
         miai_game_record_free(record);

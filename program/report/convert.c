@@ -2,7 +2,8 @@
 
 #include "base/folder.h"
 #include "base/system.h"
-#include "picture.h"
+#include "complaints.h"
+#include "program/picture/picture.h"
 #include "protocol/io/file.h"
 #include "protocol/io/suggestion.h"
 
@@ -52,14 +53,11 @@ static const char *ending_of(const char *format)
     return endings[i].ending;
 }
 
-/* line 0: of the whole file. */
-static void complain(struct mi_convert *c, const char *file, long line, const char *what)
+/* Of the whole file. */
+static void complain(struct mi_convert *c, const char *file, const char *what)
 {
     c->faults++;
-    if (line > 0)
-        fprintf(stderr, "%s: %s:%ld: %s\n", c->program, file, line, what);
-    else
-        fprintf(stderr, "%s: %s: %s\n", c->program, file, what);
+    fprintf(stderr, "%s: %s: %s\n", c->program, file, what);
 }
 
 /* ---- one game ---- */
@@ -70,7 +68,7 @@ static bool write_game_record(struct mi_convert *c, const miai_game_record *game
     int length = miai_game_record_write(game_record, NULL, 0);
     char *text = length < 0 ? NULL : malloc((size_t)length + 1);
     if (!text) {
-        complain(c, name, 0, miai_error_text(MIAI_NO_MEMORY));
+        complain(c, name, miai_error_text(MIAI_NO_MEMORY));
         return false;
     }
     miai_game_record_write(game_record, text, (size_t)length + 1);
@@ -93,16 +91,17 @@ const char *mi_picture_format_of(const char *name)
 }
 
 /* The position at the end of the main line. */
-static void draw(struct mi_convert *c, const miai_game_record *game_record, const char *in,
-                 const char *to, FILE *out)
+static bool draw(struct mi_convert *c, const miai_game_record *game_record,
+                 struct mi_complaints *complaints, const char *to, FILE *out)
 {
     long line = 0;
     char words[MI_PICTURE_WORDS];
     int error = miai_game_record_load(c->engine, game_record, 0, &line);
     if (error != MIAI_OK)
-        complain(c, in, line, mi_reason(c->engine, error));
+        mi_complaints_add(complaints, line, mi_reason(c->engine, error));
     else if (!mi_picture_draw(c->engine, to, out, words))
-        complain(c, in, 0, words);
+        complain(c, complaints->file, words);
+    return error == MIAI_OK;
 }
 
 /* Those two have the main line alone. */
@@ -111,49 +110,58 @@ static bool loses_variations(const char *to)
     return strcmp(to, "text") == 0 || strcmp(to, "epd") == 0;
 }
 
-static void convert_game_record(struct mi_convert *c, const miai_game_record *game_record,
-                                const char *from, const char *to, const char *in, FILE *out,
-                                const char *out_name)
+/* False: it cannot be. */
+static bool convert_game_record(struct mi_convert *c, const miai_game_record *game_record,
+                                const char *from, const char *to, struct mi_complaints *complaints,
+                                FILE *out, const char *out_name)
 {
     long line = 0;
+    if (is_picture(to))
+        return draw(c, game_record, complaints, to, out);
     if (strcmp(from, to) == 0) {
         write_game_record(c, game_record, false, out, out_name);
-        return;
+        return true;
     }
     miai_game_record *other = miai_game_record_convert(c->engine, game_record, to, &line);
     if (other) {
         write_game_record(c, other, true, out, out_name);
         c->lost += loses_variations(to) ? miai_game_record_variations(game_record) : 0;
     } else
-        complain(c, in, line, mi_reason(c->engine, MIAI_NO_LOAD));
+        mi_complaints_add(complaints, line, mi_reason(c->engine, MIAI_NO_LOAD));
     miai_game_record_free(other);
+    return other != NULL;
 }
 
 /* ---- one file ---- */
+
+/* A picture holds one game. */
+static void convert_each(struct mi_convert *c, miai_file *file, const char *from, const char *to,
+                         struct mi_complaints *complaints, FILE *out, const char *out_name)
+{
+    for (bool more = true; more;) {
+        miai_game_record *game_record = miai_game_record_read(from, file);
+        if (file->fault_line != 0)
+            mi_complaints_add(complaints, file->fault_line, file->fault);
+        more = game_record || file->fault_line != 0;
+        c->games += game_record != NULL;
+        if (game_record && convert_game_record(c, game_record, from, to, complaints, out, out_name))
+            mi_complaints_useful(complaints);
+        more = more && !(game_record && is_picture(to));
+        miai_game_record_free(game_record);
+    }
+}
 
 static void convert_games(struct mi_convert *c, const char *bytes, size_t length, const char *in,
                           const char *to, FILE *out, const char *out_name)
 {
     const char *from = c->from ? c->from : mi_format_of(in);
     miai_file file = {.bytes = bytes, .length = length, .line = 1};
+    struct mi_complaints complaints = {.program = c->program, .file = in};
     if (!from)
         from = miai_game_record_format(bytes, length);
-    for (;;) {
-        miai_game_record *game_record = miai_game_record_read(from, &file);
-        if (!game_record && file.fault_line == 0)
-            return;
-        if (file.fault_line != 0)
-            complain(c, in, file.fault_line, file.fault);
-        c->games += game_record != NULL;
-        bool picture = is_picture(to);
-        if (game_record && picture)
-            draw(c, game_record, in, to, out);
-        else if (game_record)
-            convert_game_record(c, game_record, from, to, in, out, out_name);
-        miai_game_record_free(game_record);
-        if (picture && game_record) /* a picture holds one game */
-            return;
-    }
+    convert_each(c, &file, from, to, &complaints, out, out_name);
+    mi_complaints_end(&complaints);
+    c->faults += complaints.count;
 }
 
 static void convert_to_file(struct mi_convert *c, const char *bytes, size_t length, const char *in,
@@ -162,7 +170,7 @@ static void convert_to_file(struct mi_convert *c, const char *bytes, size_t leng
     struct mi_draft draft;
     char error[MI_FILE_WORDS];
     if (!mi_begin_file(&draft, name, error)) {
-        complain(c, name, 0, error);
+        complain(c, name, error);
         return;
     }
     long faults = c->faults;
@@ -171,7 +179,7 @@ static void convert_to_file(struct mi_convert *c, const char *bytes, size_t leng
     if (nothing && c->faults > faults)
         mi_draft_drop(&draft);
     else if (!mi_end_file(&draft, error))
-        complain(c, name, 0, error);
+        complain(c, name, error);
 }
 
 static void convert_file(struct mi_convert *c, const char *in, const char *out)
@@ -180,12 +188,12 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
     const char *to = c->to ? c->to : printed ? NULL : find_ending(out, ENDINGS);
     size_t length;
     if (!to) {
-        complain(c, out, 0, "in what format? (--to=sgf, pgn, epd, text, svg or png)");
+        complain(c, out, "in what format? (--to=sgf, pgn, epd, text, svg or png)");
         return;
     }
     char error[MI_FILE_WORDS], *bytes = mi_load_input(in, &length, error);
     if (!bytes) {
-        complain(c, in, 0, error);
+        complain(c, in, error);
         return;
     }
     c->lost = 0;
@@ -222,7 +230,7 @@ static void convert_entry(struct mi_convert *c, const char *in, const char *out,
     bool folder = from && mi_is_folder(from);
     char *to = from ? join(out, name, folder ? NULL : c->to) : NULL;
     if (!to)
-        complain(c, name, 0, miai_error_text(MIAI_NO_MEMORY));
+        complain(c, name, miai_error_text(MIAI_NO_MEMORY));
     else if (folder)
         convert_folder(c, from, to, depth + 1);
     else if (mi_format_of(name))
@@ -235,17 +243,17 @@ static void convert_folder(struct mi_convert *c, const char *in, const char *out
 {
     struct mi_folder folder;
     if (!c->to || depth > DEPTH_MAX) {
-        complain(c, in, 0,
+        complain(c, in,
                  c->to ? "too many folders in each other"
                        : "for a folder name the format (--to=sgf, pgn, epd, text, svg or png)");
         return;
     }
     if (!mi_system_make_folder(out)) {
-        complain(c, out, 0, "cannot make the folder");
+        complain(c, out, "cannot make the folder");
         return;
     }
     if (!mi_folder_read(&folder, in)) {
-        complain(c, in, 0, "cannot read the folder");
+        complain(c, in, "cannot read the folder");
         return;
     }
     for (size_t i = 0; i < folder.count; i++)
@@ -260,7 +268,7 @@ void mi_convert_path(struct mi_convert *c, const char *in, const char *out)
         return;
     }
     if (strcmp(out, "-") == 0)
-        complain(c, in, 0, "a folder is converted to a folder: name one");
+        complain(c, in, "a folder is converted to a folder: name one");
     else
         convert_folder(c, in, out, 0);
 }

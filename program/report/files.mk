@@ -14,22 +14,21 @@ libprotocol_a_SOURCES += \
 	program/report/collection_files.c \
 	program/report/collection_index.c \
 	program/report/collection_table.c \
+	program/report/complaints.c \
+	program/report/complaints.h \
 	program/report/convert.c \
 	program/report/convert.h \
 	program/report/live.c \
 	program/report/live.h \
 	program/report/page.c \
 	program/report/page_game.c \
-	program/report/picture.c \
-	program/report/picture.h \
 	program/report/sums.c \
 	program/report/threats.c \
 	program/report/why.c \
 	program/report/why.h \
 	program/report/why_board.c \
 	program/report/why_facts.c \
-	program/report/why_quiet.c \
-	program/report/winning.c
+	program/report/why_quiet.c
 
 # What the page brings along becomes lists of strings in C, a line each.
 PAGE_FILES = \

@@ -2,7 +2,7 @@
  * its lines of play.  game.js says how it is read. */
 #include "analyze.h"
 
-#include "picture.h"
+#include "program/picture/picture.h"
 #include "protocol/io/json.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"

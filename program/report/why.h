@@ -3,7 +3,7 @@
 #define MI_PROGRAM_REPORT_WHY_H
 
 #include "analyze.h"
-#include "picture.h"
+#include "program/picture/picture.h"
 
 struct mi_why {
     miai_engine *engine;                /* in the position before the move */

@@ -47,6 +47,15 @@ has 'bad.epd:3: neither bm nor am' err
 has 'bad.epd:4: ' err
 has 'missing.epd: cannot read the file: No such file or directory' err
 has '^solved 1 of 1,' out
+# The first fault of a file is told with the others once one of its positions is right.
+printf 'nonsense\nmore\n' | cat - $scratch/good.epd >$scratch/late.epd
+suite 1 $scratch/late.epd
+has 'late.epd:1: ' err
+has 'late.epd:2: ' err
+has '^solved 2 of 4, ' out
+echo '# nothing is asked' >$scratch/empty.epd
+suite 1 $scratch/empty.epd
+has 'empty.epd:1: no ' err
 suite 2
 has 'miai suite FILE' err
 

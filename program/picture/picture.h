@@ -1,6 +1,6 @@
 /* picture.h - the board, for pictures of it. */
-#ifndef MI_PROGRAM_REPORT_PICTURE_H
-#define MI_PROGRAM_REPORT_PICTURE_H
+#ifndef MI_PROGRAM_PICTURE_PICTURE_H
+#define MI_PROGRAM_PICTURE_PICTURE_H
 
 #include "miai.h"
 

@@ -1,0 +1,38 @@
+#include "complaints.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void mi_complaints_add(struct mi_complaints *c, long line, const char *what)
+{
+    c->count++;
+    if (c->useful) {
+        fprintf(stderr, "%s: %s:%ld: %s\n", c->program, c->file, line, what);
+        return;
+    }
+    mi_reply_add(&c->kept, c->program);
+    mi_reply_add(&c->kept, ": ");
+    mi_reply_add(&c->kept, c->file);
+    mi_reply_format(&c->kept, ":%ld: ", line);
+    mi_reply_add(&c->kept, what);
+    mi_reply_add(&c->kept, "\n");
+}
+
+void mi_complaints_useful(struct mi_complaints *c)
+{
+    c->useful = true;
+    if (c->kept.length > 0)
+        fputs(c->kept.text, stderr);
+    mi_reply_clear(&c->kept);
+}
+
+void mi_complaints_end(struct mi_complaints *c)
+{
+    if (c->kept.length > 0)
+        fprintf(stderr, "%.*s", (int)strcspn(c->kept.text, "\n"), c->kept.text);
+    if (c->kept.length > 0 && c->count > 1)
+        fprintf(stderr, " (the first of %ld faults: nothing in the file could be used)", c->count);
+    if (c->kept.length > 0)
+        fputc('\n', stderr);
+    mi_reply_free(&c->kept);
+}

@@ -1,0 +1,26 @@
+/* complaints.h - what is wrong in a file of games, or of positions. */
+#ifndef MI_PROGRAM_REPORT_COMPLAINTS_H
+#define MI_PROGRAM_REPORT_COMPLAINTS_H
+
+#include "protocol/io/reply.h"
+
+/* Of one file.  Who gives another one by mistake needs one line, not one for each of its lines: so
+ * all are kept until something in the file could be used. */
+struct mi_complaints {
+    const char *program, *file; /* borrowed */
+
+    /* The caller begins with zeros. */
+    long count;
+    bool useful; /* something could be used: nothing is kept any more */
+    struct mi_reply kept;
+};
+
+void mi_complaints_add(struct mi_complaints *complaints, long line, const char *what);
+
+/* Something of the file could be used. */
+void mi_complaints_useful(struct mi_complaints *complaints);
+
+/* The end of the file: where nothing could be used, the first alone is told. */
+void mi_complaints_end(struct mi_complaints *complaints);
+
+#endif
