@@ -1,6 +1,7 @@
 /* How the stones of a position are judged, and what the judgement comes to. */
 #include "engine/scoring/judge.h"
 #include "engine/scoring/network.h"
+#include "engine/scoring/ownership_search.h"
 #include "engine/scoring/status.h"
 #include "engine/setup/network_file.h"
 #include "tests/support/fixture.h"
@@ -55,34 +56,64 @@ START_TEST(playouts_tell_owners)
 }
 END_TEST
 
+/* Stones at random, as many as plies, in doubt. */
+static void scatter(miai_rng *rng, int plies)
+{
+    ck_assert_int_eq(miai_clear(engine), MIAI_OK);
+    while (plies > 0) {
+        char name[8];
+        int p = (int)miai_rng_below(rng, POINTS);
+        miai_point_text(p % SIDE, p / SIDE, name, sizeof name);
+        plies -= miai_play(engine, MIAI_TURN, name) == MIAI_OK;
+    }
+}
+
+/* Judges the stones, and returns whether a search had to. */
+static bool judge(int8_t life[POINTS])
+{
+    mi_engine_status(engine, false, 0, engine->status);
+    memcpy(life, engine->status->life, POINTS);
+    return engine->status->open;
+}
+
 /* Komi changes nothing of what becomes of the stones: searches begin with the lead that playouts
  * tell, and go on from there. */
 START_TEST(komi_judges_no_stones)
 {
     enum { GAMES = 2, PLIES = 45 };
-    int doubtful = 0;
+    int8_t life[POINTS], again[POINTS];
+    bool doubtful = false;
     miai_rng rng;
     set("network", "none");
     set("rules", "chinese");
     miai_rng_seed(&rng, 1);
     for (int i = 0; i < GAMES; i++) {
-        int8_t life[POINTS];
-        ck_assert_int_eq(miai_clear(engine), MIAI_OK);
-        for (int ply = 0; ply < PLIES;) {
-            char name[8];
-            int p = (int)miai_rng_below(&rng, POINTS);
-            miai_point_text(p % SIDE, p / SIDE, name, sizeof name);
-            ply += miai_play(engine, MIAI_TURN, name) == MIAI_OK;
-        }
+        scatter(&rng, PLIES);
         ck_assert_int_eq(miai_set_komi(engine, 0), MIAI_OK);
-        mi_engine_status(engine, false, 0, engine->status);
-        memcpy(life, engine->status->life, sizeof life);
-        doubtful += engine->status->open;
+        doubtful |= judge(life);
         ck_assert_int_eq(miai_set_komi(engine, 60), MIAI_OK);
-        mi_engine_status(engine, false, 0, engine->status);
-        ck_assert(memcmp(life, engine->status->life, sizeof life) == 0);
+        judge(again);
+        ck_assert(memcmp(life, again, sizeof life) == 0);
     }
-    ck_assert_int_gt(doubtful, 0);
+    ck_assert(doubtful);
+}
+END_TEST
+
+/* Nor do the playouts that were chosen to play by: decisive ones would take hours to judge. */
+START_TEST(playouts_that_play_judge_no_stones)
+{
+    enum { PLIES = 45, PLAYOUTS = 100 };
+    static const char *const playouts[] = {"heavy", "uniform", "decisive"};
+    static struct mi_search_ownership found[COUNT(playouts)];
+    miai_rng rng;
+    set("network", "none");
+    miai_rng_seed(&rng, 1);
+    scatter(&rng, PLIES);
+    for (int i = 0; i < COUNT(playouts); i++) {
+        set("playout", playouts[i]);
+        ck_assert(mi_engine_search_ownership(engine, 0, PLAYOUTS, 0, &found[i]));
+        ck_assert(memcmp(&found[0], &found[i], sizeof *found) == 0);
+    }
 }
 END_TEST
 
@@ -157,6 +188,7 @@ int main(void)
     tcase_add_checked_fixture(tests, begin_go_9x9, end_engine);
     tcase_add_test(tests, playouts_tell_owners);
     tcase_add_test(tests, komi_judges_no_stones);
+    tcase_add_test(tests, playouts_that_play_judge_no_stones);
     tcase_add_test(tests, early_is_an_eighth_of_the_points);
     tcase_add_test(tests, a_network_is_heeded_where_much_changes);
     tcase_add_test(tests, a_draw_is_nobodys);

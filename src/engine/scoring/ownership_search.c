@@ -58,9 +58,10 @@ static void end(struct looking *looking)
 /* False: no memory. */
 static bool begin(struct looking *looking, miai_engine *engine)
 {
+    struct mi_options options = engine->options;
+    options.playout = MI_PLAYOUT_HEAVY; /* stones are judged alike, whatever plays */
     *looking = (struct looking){.engine = engine, .setup = *mi_history_setup(engine->history)};
-    looking->settings =
-        mi_options_settings(&engine->options, mi_history_game(engine->history), NULL);
+    looking->settings = mi_options_settings(&options, mi_history_game(engine->history), NULL);
     looking->settings.memory = bytes_left(engine);
     looking->settings.leaf = MI_LEAF_PLAYOUT;
     if (looking->settings.memory < LEAST_BYTES)
