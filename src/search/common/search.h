@@ -289,8 +289,8 @@ struct mi_branch {
 };
 
 /* Told from time to time while a search runs, by the thread that called run, and at the latest a
- * second after the last time.  The result is a snapshot and lives for the call.  A search that
- * follows several lines has told all of them as they are at its end. */
+ * second after the last time.  The result is the one that run was given, as it stands then.  A
+ * search that follows several lines has told all of them as they are at its end. */
 struct mi_progress {
     void (*report)(void *context, const struct mi_result *result);
     void *context;

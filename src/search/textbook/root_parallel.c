@@ -14,7 +14,13 @@ enum { ROOTS_MAX = 256 };
 struct roots {
     void *part[ROOTS_MAX]; /* searchers of kind mi_mcts_searcher; owned */
     int count;
-    int said; /* the part whose line the last result has */
+    int said; /* the part whose line the last result has: while a run goes on, the first */
+};
+
+/* What the first part finds is told meanwhile, in the result of the run. */
+struct teller {
+    const struct mi_progress *progress;
+    struct mi_result *result;
 };
 
 /* The work of one thread. */
@@ -109,6 +115,13 @@ static bool run_all(struct share *share, int n)
     return done && share[0].done;
 }
 
+static void tell(void *context, const struct mi_result *result)
+{
+    const struct teller *teller = context;
+    *teller->result = *result;
+    teller->progress->report(teller->progress->context, teller->result);
+}
+
 /* ---- the sum ---- */
 
 static struct mi_choice *find(struct mi_result *sum, miai_move move)
@@ -176,12 +189,16 @@ static bool run_trees(void *self, int trees, const struct mi_root *root,
         take_parts(roots, trees) ? calloc((size_t)roots->count, sizeof *share) : NULL;
     if (!share)
         return false;
+    struct teller teller = {progress, result};
+    const struct mi_progress told = {tell, &teller};
+    bool listens = progress && progress->report;
+    roots->said = 0;
     for (int i = 0; i < roots->count; i++) {
         share[i].part = roots->part[i];
         share[i].root = root;
         share[i].settings = *settings;
         share[i].limits = *limits;
-        share[i].progress = i == 0 ? progress : NULL;
+        share[i].progress = i == 0 && listens ? &told : NULL;
         divide(&share[i], i, roots->count);
     }
     bool done = run_all(share, roots->count);

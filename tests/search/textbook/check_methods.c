@@ -192,6 +192,35 @@ START_TEST(root_parallel)
 }
 END_TEST
 
+static int reports;
+
+static void on_report(void *context, const struct mi_result *told)
+{
+    ck_assert_ptr_eq(told, context);
+    ck_assert_int_ge(told->move, 0);
+    ck_assert_int_lt(told->move, 3);
+    ck_assert_int_eq(told->pv[0], told->move);
+    reports++;
+}
+
+/* Who is told while the trees grow reads the result of the run, not what an earlier one left. */
+START_TEST(roots_told)
+{
+    struct mi_limits limits = {.seconds = 0.1, .report = 0.01, .start = mi_clock()};
+    const struct mi_progress progress = {on_report, &result};
+    void *roots = mi_root_parallel_searcher.make();
+    settings.threads = 2;
+    settings.solver = false;
+    reports = 0;
+    toy_begin(&toy, &toy_nim, 20, 0);
+    result.move = result.pv[0] = MIAI_NO_MOVE;
+    ck_assert(
+        mi_root_parallel_searcher.run(roots, &toy.root, &settings, &limits, &progress, &result));
+    ck_assert_int_gt(reports, 0);
+    mi_root_parallel_searcher.free(roots);
+}
+END_TEST
+
 /* With little memory there are fewer trees, and never more than that. */
 START_TEST(few_roots)
 {
@@ -364,6 +393,7 @@ int main(void)
     tcase_add_test(tests, implicit_minimax);
     tcase_add_test(tests, virtual_loss);
     tcase_add_test(tests, root_parallel);
+    tcase_add_test(tests, roots_told);
     tcase_add_test(tests, few_roots);
     tcase_add_test(tests, decisive_moves);
     tcase_add_test(tests, moves_by_their_averages);
