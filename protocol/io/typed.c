@@ -24,11 +24,14 @@ int mi_play_typed(miai_engine *engine, const char *text)
     int error = miai_play(engine, MIAI_TURN, text);
     if (error != MIAI_SYNTAX || !*text || strlen(text) >= TEXT)
         return error;
-    if (strspn(text, "123456789") == strlen(text))
-        return play_columns(engine, text);
     for (const char *c = text; *c; c++)
         if (*c != '-')
             joined[n++] = *c;
     joined[n] = '\0';
-    return text[n] ? miai_play(engine, MIAI_TURN, joined) : error;
+    if (strspn(text, "123456789") == strlen(text))
+        error = play_columns(engine, text);
+    else if (text[n])
+        error = miai_play(engine, MIAI_TURN, joined);
+    /* What is no move at all is refused as it was typed. */
+    return error == MIAI_SYNTAX ? miai_play(engine, MIAI_TURN, text) : error;
 }

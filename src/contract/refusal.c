@@ -42,6 +42,32 @@ static void tell_board(const struct mi_history *history, struct mi_out *out)
                   skips ? " without I" : "", setup->height);
 }
 
+/* Is it a number, or two of them, as some count columns and rows? */
+static bool is_numbers(const char *text)
+{
+    size_t first = strspn(text, "0123456789"), between = strspn(text + first, " ,;/.-");
+    size_t second = strspn(text + first + between, "0123456789");
+    return first > 0 && (between > 0) == (second > 0) && !text[first + between + second];
+}
+
+/* Where two numbers tell a point, by its name; or by that of the middle. */
+static void tell_names(const struct mi_history *history, const char *text, struct mi_out *out)
+{
+    const miai_setup *setup = mi_history_setup(history);
+    size_t first = strspn(text, "0123456789");
+    long x = strtol(text, NULL, 10), y = 0;
+    char point[8];
+    if (text[first])
+        y = strtol(text + first + strspn(text + first, " ,;/.-"), NULL, 10);
+    if (x < 1 || x > setup->width || y < 1 || y > setup->height) {
+        x = (setup->width + 1) / 2;
+        y = (setup->height + 1) / 2;
+    }
+    miai_point_text_in(mi_notation(mi_history_game(history))->letters, (int)x - 1, (int)y - 1,
+                       point, sizeof point);
+    mi_out_format(out, "a point is a letter and a number, as %s", point);
+}
+
 static bool is_occupied(const struct mi_history *history, const void *pos, miai_move move)
 {
     const miai_game *game = mi_history_game(history);
@@ -65,6 +91,8 @@ static void tell_any(const struct mi_history *history, const void *pos, miai_mov
         mi_out_format(out, "nobody passes in %s", game->title);
     else if (move == MIAI_NO_MOVE && is_outside(history, pos, text))
         tell_board(history, out);
+    else if (move == MIAI_NO_MOVE && is_numbers(text) && is_point(history, pos, 0))
+        tell_names(history, text, out);
 }
 
 int mi_history_refusal(const struct mi_history *history, int player, const char *text,

@@ -151,6 +151,10 @@ talk chess --playouts=20 <<END
 ? the squares are a1 to h8.
 > O-O
 ? a man stands between king and rook.
+> castle
+? castling is O-O on the king's side, O-O-O on the queen's.
+> long castle
+? castling is O-O
 > pass
 ? nobody passes in Chess.
 > f3
@@ -204,6 +208,8 @@ talk othello --playouts=20 <<END
 END
 
 talk gomoku --rules=renju --size=15 --playouts=20 <<END
+> 4,4
+? 4,4: a point is a letter and a number, as D4.
 > h8
 > h8
 ? the point is occupied.
@@ -239,6 +245,8 @@ talk connect4 --playouts=20 <<END
 ? column D is full.
 > 8
 ? the columns are A to G, or 1 to 7.
+> 3,2
+? the columns are A to G, or 1 to 7.
 > a5
 ? in column A a piece falls to row 1.
 > size 9
@@ -246,6 +254,10 @@ talk connect4 --playouts=20 <<END
 END
 
 talk tictactoe --playouts=20 <<END
+> 5
+? 5: a point is a letter and a number, as B2.
+> 3-2
+? 3-2: a point is a letter and a number, as C2.
 > a1
 > a1
 ? the point is occupied.

@@ -8,6 +8,7 @@
 #include "solve.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { MIN_SIDE = 4, MAX_WIDTH = 12, MAX_HEIGHT = 15, MAX_POINTS = 64 };
 
@@ -442,8 +443,10 @@ static int refusal(const void *pos, miai_move move, const char *text, char *why,
     char first[4], column[4], last[4];
     snprintf(first, sizeof first, "%c1", text[0]);
     int x = move >= 0 ? move % c->width : miai_point_read(first, c->width, c->height);
-    bool number = text[0] >= '0' && text[0] <= '9';
-    if (move < 0 && (!text[0] || text[1] || (number && text[0] > '0' && text[0] <= '0' + c->width)))
+    size_t digits = strspn(text, "0123456789");
+    bool pair = digits > 0 && text[digits];
+    if (move < 0 && !pair &&
+        (!text[0] || text[1] || (digits > 0 && text[0] > '0' && text[0] <= '0' + c->width)))
         return 0;
     miai_point_text(c->width - 1, 0, last, sizeof last);
     if (x < 0)

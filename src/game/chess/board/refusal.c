@@ -144,6 +144,16 @@ static int refuse_described(const struct mi_chess *p, const struct mi_chess_desc
     return snprintf(why, size, "only a pawn on the last rank becomes another man");
 }
 
+/* "castle", "long castling" */
+static bool is_castling_word(const char *text)
+{
+    static const char word[] = "castl";
+    size_t found = 0;
+    for (; *text && word[found]; text++)
+        found = tolower((unsigned char)*text) == word[found] ? found + 1 : 0;
+    return !word[found];
+}
+
 int mi_chess_refusal(const struct mi_chess *p, const char *text, char *why, size_t size)
 {
     struct mi_chess_description d;
@@ -153,6 +163,8 @@ int mi_chess_refusal(const struct mi_chess *p, const char *text, char *why, size
         return refuse_castling(p, sides == 1, why, size);
     if (mi_chess_read_description(text, &d))
         return refuse_described(p, &d, why, size);
+    if (is_castling_word(text))
+        return snprintf(why, size, "castling is O-O on the king's side, O-O-O on the queen's");
     if (text[0] >= 'A' && text[0] <= 'H' && text[1] >= '1' && text[1] <= '8' && !text[2])
         return snprintf(why, size, "squares have small letters, as %c%c",
                         tolower((unsigned char)text[0]), text[1]);
