@@ -5,6 +5,7 @@ libcore_a_SOURCES += \
 	src/game/chess/nnue/file.h \
 	src/game/chess/nnue/kernel.h \
 	src/game/chess/nnue/kernel_avx2.c \
+	src/game/chess/nnue/kernel_avx512.c \
 	src/game/chess/nnue/kernel_plain.c \
 	src/game/chess/nnue/kernel_sse2.c \
 	src/game/chess/nnue/layers.h \

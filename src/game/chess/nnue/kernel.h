@@ -9,8 +9,10 @@
  *   v_held(a, least, most)  each number of a between those
  *   v_below(b)          b, but 255 where it is more; it may be held above 0, too
  *   v_products(to, ...) writes the bytes of a * b >> 9, and 0 where b is below 0, of two vectors
+ *   PAIRS, v_pairs(to, sum, partner)  in place of those two: makes so many bytes at once
  *   v_groups(at)        a bit for each group of four of those bytes that is not all 0
  *   vx, v_group(at)     four bytes, over and over
+ *   WAYS                groups that are added up side by side; 1 if it is not said
  *   v_pair(at)          two 16-bit integers, over and over
  *   FIRST_LANES         sums of 32 bits that the layer of 16 has: 16, or 32, by twos
  *   v_dot4(sum, x, at)  the group's bytes multiplied with weights and added to sums

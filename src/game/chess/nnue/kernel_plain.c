@@ -190,11 +190,12 @@ static const struct mi_nnue_kernel plain = {
     .layers = layers_plain,
 };
 
-extern const struct mi_nnue_kernel mi_nnue_avx2, mi_nnue_sse2, mi_nnue_neon, mi_nnue_simd128;
+extern const struct mi_nnue_kernel mi_nnue_avx512, mi_nnue_avx2, mi_nnue_sse2, mi_nnue_neon,
+    mi_nnue_simd128;
 
 const struct mi_nnue_kernel *const mi_nnue_kernels[] = {
 #if defined __x86_64__
-    &mi_nnue_avx2, &mi_nnue_sse2,
+    &mi_nnue_avx512, &mi_nnue_avx2, &mi_nnue_sse2,
 #elif defined __aarch64__
     &mi_nnue_neon,
 #elif defined __wasm_simd128__

@@ -1,10 +1,24 @@
 /* layers.h - what is behind the accumulators, for the kernel that includes it by kernel.h. */
 
+#ifndef WAYS
+#define WAYS 1
+#endif
+
+#ifndef PAIRS
+#define PAIRS (2 * LANES)
+
+INLINE void v_pairs(uint8_t *to, const int16_t *sum, const int16_t *partner)
+{
+    vs a = v_held(*(const vs *)sum, 0, NNUE_ONE);
+    vs b = v_held(*(const vs *)(sum + LANES), 0, NNUE_ONE);
+    v_products(to, a, v_below(*(const vs *)partner), b, v_below(*(const vs *)(partner + LANES)));
+}
+#endif
+
 enum {
     FIRST_VECTORS = 2 * FIRST_LANES / LANES,
     FIRST_BYTES = NNUE_FIRST * NNUE_GROUP / FIRST_VECTORS, /* weights of each */
-    HALVES = 2 * NNUE_FIRST / LANES, /* of what comes from a layer: 16 of 32 bits, or 32 of 16 */
-    GROUPS = LANES / 2               /* of a vector of bytes */
+    HALVES = 2 * NNUE_FIRST / LANES /* of what comes from a layer: 16 of 32 bits, or 32 of 16 */
 };
 
 /* Makes the bytes of an accumulator, half as many as it has numbers, and lists which of their
@@ -14,11 +28,8 @@ INLINE uint8_t *pairs(uint8_t *x, uint8_t *list, int group, const int16_t *sum,
                       const struct mi_nnue *nnue)
 {
     const int16_t *partner = sum + nnue->width / 2;
-    for (int i = 0; i < nnue->width / 2; i += 2 * LANES, group += GROUPS) {
-        vs a = v_held(*(const vs *)(sum + i), 0, NNUE_ONE);
-        vs b = v_held(*(const vs *)(sum + i + LANES), 0, NNUE_ONE);
-        v_products(x + i, a, v_below(*(const vs *)(partner + i)), b,
-                   v_below(*(const vs *)(partner + i + LANES)));
+    for (int i = 0; i < nnue->width / 2; i += PAIRS, group += PAIRS / NNUE_GROUP) {
+        v_pairs(x + i, sum + i, partner + i);
         uint64_t places;
         unsigned bits = v_groups(x + i);
         memcpy(&places, nnue->ones[bits], sizeof places);
@@ -29,19 +40,35 @@ INLINE uint8_t *pairs(uint8_t *x, uint8_t *list, int group, const int16_t *sum,
     return list;
 }
 
+/* Adds what a group of bytes comes to. */
+INLINE void add_group(vi sum[FIRST_VECTORS], const uint8_t *x, int group, const int8_t *weight)
+{
+    const int8_t *row = weight + (ptrdiff_t)group * NNUE_GROUP * NNUE_FIRST;
+    vx bytes = v_group(x + (ptrdiff_t)group * NNUE_GROUP);
+    UNROLLED(8)
+    for (int v = 0; v < FIRST_VECTORS; v++)
+        sum[v] = v_dot4(sum[v], bytes, row + v * FIRST_BYTES);
+}
+
+/* So many groups are added up side by side, as fast as a multiplication is told before it ends. */
 INLINE void first(vi *y, const uint8_t *x, const uint8_t *list, const uint8_t *end,
                   const int8_t *weight)
 {
-    vi sum[FIRST_VECTORS];
-    UNROLLED(8)
-    for (int v = 0; v < FIRST_VECTORS; v++)
-        sum[v] = (vi){0};
-    for (; list < end; list++) {
-        const int8_t *row = weight + (ptrdiff_t)*list * NNUE_GROUP * NNUE_FIRST;
-        vx bytes = v_group(x + (ptrdiff_t)*list * NNUE_GROUP);
+    vi sum[FIRST_VECTORS], part[WAYS][FIRST_VECTORS];
+    memset(part, 0, sizeof part);
+    for (; list + WAYS <= end; list += WAYS) {
         UNROLLED(8)
-        for (int v = 0; v < FIRST_VECTORS; v++)
-            sum[v] = v_dot4(sum[v], bytes, row + v * FIRST_BYTES);
+        for (int way = 0; way < WAYS; way++)
+            add_group(part[way], x, list[way], weight);
+    }
+    for (; list < end; list++)
+        add_group(part[0], x, *list, weight);
+    UNROLLED(8)
+    for (int v = 0; v < FIRST_VECTORS; v++) {
+        sum[v] = part[0][v];
+        UNROLLED(8)
+        for (int way = 1; way < WAYS; way++)
+            sum[v] += part[way][v];
     }
     UNROLLED(4)
     for (int v = 0; v < HALVES; v++)

@@ -1,0 +1,73 @@
+/* kernel_avx512.c - the network's arithmetic with AVX-512 and VNNI. */
+#if defined __x86_64__
+#if defined __clang__
+#pragma clang attribute push(                                                                      \
+    __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni"))),                 \
+    apply_to = function)
+#else
+#pragma GCC target("avx2,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")
+#endif
+
+#include "nnue.h"
+
+#include <immintrin.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#define KERNEL mi_nnue_avx512
+#define NAME   "avx512-vnni"
+#define LANES  32
+
+typedef int16_t vs __attribute__((vector_size(64), may_alias));
+typedef int32_t vi __attribute__((vector_size(64), may_alias));
+
+#define v_held(a, least, most)                                                                     \
+    (vs) _mm512_min_epi16(_mm512_max_epi16((__m512i)(a), _mm512_set1_epi16(least)),                \
+                          _mm512_set1_epi16(most))
+#define v_dot(sum, a, b) (vi) _mm512_dpwssd_epi32((__m512i)(sum), (__m512i)(a), (__m512i)(b))
+#define v_dot2           v_dot
+#define v_narrow(a, b)                                                                             \
+    (vs) _mm512_permutexvar_epi64(_mm512_set_epi64(7, 5, 3, 1, 6, 4, 2, 0),                        \
+                                  _mm512_packs_epi32((__m512i)(a), (__m512i)(b)))
+
+/* Half a vector of bytes at once, since their groups are counted by a byte of bits. */
+#define PAIRS LANES
+#define v_pairs(to, sum, partner)                                                                  \
+    _mm256_store_si256((__m256i *)(void *)(to),                                                    \
+                       bytes_of(*(const vs *)(sum), *(const vs *)(partner)))
+#define v_groups(at)                                                                               \
+    (unsigned)_mm256_test_epi32_mask(*(const __m256i *)(const void *)(at),                         \
+                                     *(const __m256i *)(const void *)(at))
+
+#define FIRST_LANES   16
+#define WAYS          4
+#define v_pair(at)    (vs) v_group(at)
+#define vx            __m512i
+#define v_group(at)   _mm512_broadcastd_epi32(_mm_loadu_si32(at))
+#define v_first(s, v) (s)[v]
+#define v_dot4(sum, x, at)                                                                         \
+    (vi) _mm512_dpbusd_epi32((__m512i)(sum), x, *(const __m512i *)(const void *)(at))
+
+/* a * b >> 9, each held between 0 and 255. */
+static inline __m256i bytes_of(vs a, vs b)
+{
+    __m512i shifted = _mm512_slli_epi16((__m512i)v_held(a, 0, NNUE_ONE), 7);
+    return _mm512_cvtepi16_epi8(_mm512_mulhi_epi16(shifted, (__m512i)v_held(b, 0, NNUE_ONE)));
+}
+
+static bool usable(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vnni");
+}
+
+#include "kernel.h"
+
+#if defined __clang__
+#pragma clang attribute pop
+#endif
+#else
+typedef int mi_no_nnue_avx512; /* ISO C wants something in each file */
+#endif
