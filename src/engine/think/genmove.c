@@ -31,14 +31,24 @@ struct request {
     bool lost; /* the pass ends the game, and loses it: only if the search sees no hope either */
 };
 
-/* Do the options bound the search at all?  A depth does where the search deepens step by step. */
+static enum mi_search search_of(const miai_engine *engine)
+{
+    return mi_options_search(&engine->options, mi_history_game(engine->history),
+                             mi_engine_has_network(engine));
+}
+
+/* Does it look ahead ply by ply? */
+static bool deepens(const miai_engine *engine)
+{
+    enum mi_search search = search_of(engine);
+    return search == MI_SEARCH_ALPHABETA || search == MI_SEARCH_MINIMAX;
+}
+
+/* Do the options bound the search at all?  A depth does where the search deepens. */
 static bool is_bounded(const miai_engine *engine)
 {
     const struct mi_options *options = &engine->options;
-    enum mi_search search =
-        mi_options_search(options, mi_history_game(engine->history), mi_engine_has_network(engine));
-    bool deepens = search == MI_SEARCH_ALPHABETA || search == MI_SEARCH_MINIMAX;
-    return options->time > 0 || options->playouts > 0 || (options->depth > 0 && deepens);
+    return options->time > 0 || options->playouts > 0 || (options->depth > 0 && deepens(engine));
 }
 
 /* What the options allow a search that nothing else bounds. */
@@ -365,6 +375,16 @@ static void share_clock(const miai_engine *engine, const miai_clock *clock, stru
     bound_by_share(&request->limits, share);
 }
 
+/* Is a depth all that bounds a search which may never come to it?  Without proofs a tree grows no
+ * deeper where its best move ends the game. */
+static bool never_ends(const miai_engine *engine, const miai_limits *bounds)
+{
+    bool alone =
+        bounds->depth > 0 && bounds->seconds <= 0 && bounds->playouts == 0 && bounds->mate == 0;
+    return alone && !deepens(engine) &&
+           (search_of(engine) == MI_SEARCH_FLAT || !engine->options.solver);
+}
+
 /* Puts the caller's bounds in the place of the options'. */
 static void bound_by(miai_engine *engine, const miai_limits *bounds, struct request *request)
 {
@@ -381,6 +401,8 @@ static void bound_by(miai_engine *engine, const miai_limits *bounds, struct requ
     };
     if (bounds->clock)
         share_clock(engine, bounds->clock, request);
+    else if (never_ends(engine, bounds))
+        limits->seconds = 1;
     if (bounds->moves) {
         request->root.only = request->only;
         request->root.only_count =

@@ -7,6 +7,7 @@ EXTRA_DIST += \
 	tests/protocol/uci/book.uci \
 	tests/protocol/uci/chess960.uci \
 	tests/protocol/uci/cutechess.uci \
+	tests/protocol/uci/depth.uci \
 	tests/protocol/uci/ends.uci \
 	tests/protocol/uci/eval.uci \
 	tests/protocol/uci/fishnet.uci \
