@@ -170,14 +170,24 @@ static const char *culprit(int argc, char **argv)
 
 static bool complain_of_option(const char *argument, const struct option *options, char *complaint)
 {
+    /* What is another option here, or a command of the terminal. */
+    static const char *const others[][2] = {
+        {"elo", "--elo; a rating to play at is --level"},
+        {"handicap", "--handicap; \"handicap N\" is for the terminal, and for GTP fixed_handicap"},
+        {"color", "--color; at the terminal \"switch\" changes sides"},
+        {"colour", "--colour; at the terminal \"switch\" changes sides"},
+        {"player", "--player; at the terminal \"switch\" changes sides"},
+        {"fen", "--fen; a position is loaded from a file .fen, by \"load FILE\" at the terminal"},
+    };
     char name[64];
     const char *begin = argument + strspn(argument, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(begin, "="), begin);
     struct mi_nearest nearest = {.name = name};
     for (; options->name; options++)
         mi_nearest_offer(&nearest, options->name);
-    if (strcmp(name, "elo") == 0)
-        return mi_complain(complaint, "unknown option", "--elo; a rating to play at is --level");
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(name, others[i][0]) == 0)
+            return mi_complain(complaint, "unknown option", others[i][1]);
     if (!nearest.best) {
         snprintf(complaint, MI_COMPLAINT, "unknown option: %.200s; \"miai --help\" lists them",
                  argument);

@@ -162,7 +162,11 @@ static bool take_analysis(struct mi_cli *cli, int count, char **words, char *com
 static bool take_protocol(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     cli->protocol = mi_protocol_find(words[0]);
-    return count == 1 || complain_of_more(words[0], words[1], complaint);
+    if (count > 1)
+        snprintf(complaint, MI_COMPLAINT,
+                 "unknown word: %.100s; behind \"%.40s\" stands none, a game is --game=NAME",
+                 words[1], words[0]);
+    return count == 1;
 }
 
 /* help */
@@ -203,16 +207,38 @@ static bool take_game(struct mi_cli *cli, int count, char **words, char *complai
     return choose_game(cli, words[0], complaint);
 }
 
+/* What people call it that has another name here; NULL: nothing. */
+static const char *find_other_word(const char *word)
+{
+    static const char *const words[][2] = {
+        {"play", "\"miai GAME\" plays, and \"miai --list-games\" lists the games"},
+        {"start", "\"miai GAME\" plays, and \"miai --list-games\" lists the games"},
+        {"load", "\"load FILE\" is for the terminal: \"miai\" begins it"},
+        {"open", "\"load FILE\" is for the terminal: \"miai\" begins it"},
+        {"genmove", "that is a command of GTP: \"miai gtp\" speaks it"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasecmp(words[i][0], word) == 0)
+            return words[i][1];
+    return NULL;
+}
+
 /* The first word is no command and no game; game: what the second one names, or NULL. */
 static bool complain_of_word(const struct mi_nearest *nearest, const char *game, char *complaint)
 {
-    const char *word = nearest->name;
+    const char *word = nearest->name, *other = find_other_word(word);
+    bool size = strspn(word, "0123456789x") == strlen(word) && word[0] != 'x';
     if (nearest->best)
         snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean %s?", word,
                  nearest->best);
     else if (game)
         snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean \"miai %.40s\"?",
                  word, game);
+    else if (size)
+        snprintf(complaint, MI_COMPLAINT,
+                 "unknown word: %.40s; did you mean \"miai --size=%.40s\"?", word, word);
+    else if (other)
+        snprintf(complaint, MI_COMPLAINT, "unknown word: %.40s; %s", word, other);
     else if (access(word, F_OK) == 0 || mi_format_of(word))
         snprintf(complaint, MI_COMPLAINT,
                  "unknown word: %.150s; with a file, \"miai analyze FILE\", \"miai convert FILE "
@@ -224,6 +250,16 @@ static bool complain_of_word(const struct mi_nearest *nearest, const char *game,
                  "the games",
                  word);
     return false;
+}
+
+/* Its name, also for its title: "connect-four". */
+static void offer_game(struct mi_nearest *nearest, const miai_game *game)
+{
+    struct mi_nearest title = {.name = nearest->name};
+    mi_nearest_offer(nearest, game->name);
+    mi_nearest_offer(&title, game->title);
+    if (!nearest->best && title.best)
+        nearest->best = game->name;
 }
 
 bool mi_cli_take_words(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
@@ -243,7 +279,7 @@ bool mi_cli_take_words(struct mi_cli *cli, const miai_engine *engine, int count,
         mi_nearest_offer(&nearest, commands[i].name);
     }
     for (int i = 0; i < miai_game_count(engine); i++)
-        mi_nearest_offer(&nearest, miai_game_name(engine, i));
+        offer_game(&nearest, miai_game_at(engine, i));
     const char *game = count > 1 && is_game(engine, words[1]) ? words[1] : NULL;
     return complain_of_word(&nearest, game, complaint);
 }

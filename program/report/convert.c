@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 enum { DEPTH_MAX = 32 }; /* of folders in folders */
 
@@ -189,6 +190,10 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
     size_t length;
     if (!to) {
         complain(c, out, "in what format? (--to=sgf, pgn, epd, text, svg or png)");
+        return;
+    }
+    if (printed && strcmp(to, "png") == 0 && isatty(STDOUT_FILENO)) {
+        complain(c, in, "a picture is no text: name a file for it, as game.png");
         return;
     }
     char error[MI_FILE_WORDS], *bytes = mi_load_input(in, &length, error);

@@ -15,7 +15,7 @@ static bool set_option(struct mi_terminal *terminal, const char *name, const cha
     int error = miai_set_option(terminal->engine, name, value);
     if (error == MIAI_OK)
         return true;
-    mi_suggest_option(terminal->engine, name, value, error, text);
+    mi_suggest_typed(terminal->engine, name, value, error, text);
     mi_terminal_say("%s", text);
     return false;
 }

@@ -62,12 +62,36 @@ static bool find_meant(const struct mi_terminal *terminal, const char *text, cha
     return strcmp(meant, text) != 0 && is_move(terminal, meant);
 }
 
+/* What a line that begins so asks for, by the word that is known here. */
+static const char *find_other_word(const char *text)
+{
+    static const char *const words[][2] = {
+        {"redo", "forward"},     {"next", "forward"},      {"history", "list"},
+        {"legal", "moves"},      {"best", "hint"},         {"suggest", "hint"},
+        {"eval", "score"},       {"restart", "new"},       {"start", "new"},
+        {"reset", "new"},        {"give up", "resign"},    {"surrender", "resign"},
+        {"offer draw", "draw"},  {"color", "switch"},      {"colour", "switch"},
+        {"side", "switch"},      {"swap sides", "switch"}, {"play as", "switch"},
+        {"export", "save FILE"}, {"open", "load FILE"},    {"pgn", "save FILE"},
+        {"sgf", "save FILE"},    {"fen", "load FILE"},     {"position", "load FILE"},
+        {"clock", "time"},       {"difficulty", "level"},  {"strength", "level"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t length = strlen(words[i][0]);
+        if (strncasecmp(text, words[i][0], length) == 0 && !isalpha((unsigned char)text[length]))
+            return words[i][1];
+    }
+    return NULL;
+}
+
 static void say_unknown(const struct mi_terminal *terminal, const char *text)
 {
     struct mi_nearest nearest = {.name = text};
     char meant[MEANT];
     if (find_meant(terminal, text, meant))
         nearest.best = meant;
+    else
+        nearest.best = find_other_word(text);
     for (int i = 0; !nearest.best && mi_terminal_commands[i].name; i++)
         mi_nearest_offer(&nearest, mi_terminal_commands[i].name);
     const char *title = mi_current_game(terminal->engine)->title;

@@ -136,7 +136,7 @@ static bool apply(const struct mi_setting *setting, miai_engine *engine, char *c
     int error = miai_set_option(engine, setting->name, setting->value);
     if (error == MIAI_OK)
         return true;
-    mi_suggest_option(engine, setting->name, setting->value, error, suggestion);
+    mi_suggest_typed(engine, setting->name, setting->value, error, suggestion);
     snprintf(complaint, MI_COMPLAINT, "%.120s: %s", setting->origin, suggestion);
     return false;
 }

@@ -251,3 +251,18 @@ void mi_suggest_option(const miai_engine *engine, const char *name, const char *
              strcmp(text, miai_error_text(MIAI_BAD_VALUE)) == 0)
         suggest_value(engine, option, value, text);
 }
+
+void mi_suggest_typed(const miai_engine *engine, const char *name, const char *value, int error,
+                      char text[MI_SUGGESTION])
+{
+    const miai_option *option = miai_option_find(engine, name);
+    mi_suggest_option(engine, name, value, error, text);
+    size_t n = strlen(text);
+    if (!option || error != MIAI_BAD_VALUE || !value[strspn(value, "-+.0123456789")])
+        return;
+    if (option->type == MIAI_OPTION_INT || option->type == MIAI_OPTION_REAL)
+        snprintf(text + n, MI_SUGGESTION - n, ": %.*s", (int)strcspn(option->help, ";"),
+                 option->help);
+    else if (strcmp(option->name, "komi") == 0)
+        snprintf(text + n, MI_SUGGESTION - n, ", as 6.5");
+}

@@ -27,6 +27,9 @@ void mi_nearest_tell(const struct mi_nearest *nearest, struct mi_reply *reply);
  * and choices, the range, and what is like it. */
 void mi_suggest_option(const miai_engine *engine, const char *option, const char *value, int error,
                        char text[MI_SUGGESTION]);
+/* The same for who types: what is counted, too, where the value is no plain number, as "5s". */
+void mi_suggest_typed(const miai_engine *engine, const char *option, const char *value, int error,
+                      char text[MI_SUGGESTION]);
 
 /* What was said of an error besides its text, or that text: where a line tells already what was
  * tried. */

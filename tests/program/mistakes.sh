@@ -28,7 +28,21 @@ answers 'did you mean "miai --size=9 go"\?' go 9
 answers '9x7 would be right' --game=connect4 --size=9
 answers 'Chess is played on 8x8 alone' --game=chess --size=9
 answers '0 to 1000000' --time=fast
+answers '0 to 1000000\): seconds a move' --time=5s
+answers '0 to 1000000\): seconds a move' --time=1:00
+answers '\): MiB that ' --memory=4G
+answers '\(1 to [0-9]*\)$' --memory=9999999999
 answers '1 to 256' --threads=0
+answers 'a number\), as 6.5' --komi=6,5
+answers 'did you mean "miai --size=9x9"\?' 9x9
+answers '"miai GAME" plays' play
+answers '"load FILE" is for the terminal' load game.sgf
+answers 'did you mean connect4\?' connect-four
+answers 'did you mean tictactoe\?' tic-tac-toe
+answers '"switch" changes sides' --color=black
+answers '"handicap N" is for the terminal' --handicap=2
+answers 'by "load FILE" at the terminal' --fen=8/8
+answers 'a game is --game=NAME' uci chess
 answers 'did you mean japanese\?' --rules=japanesse
 answers 'did you mean alphabeta\?' --search=alphabta
 answers 'a number' --komi=abc
@@ -138,6 +152,32 @@ talk go --size=5 --rules=japanese --playouts=20 <<END
 END
 
 talk chess --playouts=20 <<END
+> redo
+? did you mean forward?
+> history
+? did you mean list?
+> legal
+? did you mean moves?
+> give up
+? did you mean resign?
+> offer draw
+? did you mean draw?
+> play as black
+? did you mean switch?
+> color white
+? did you mean switch?
+> eval
+? did you mean score?
+> restart
+? did you mean new?
+> fen 8/8
+? did you mean load FILE?
+> export game.pgn
+? did you mean save
+> time 5 min
+? seconds a move
+> sidestep
+? "moves"
 > Ke3
 ? no king of White's reaches e3.
 > Nd2
@@ -264,5 +304,10 @@ talk tictactoe --playouts=20 <<END
 > d4
 ? the columns A to C, and the rows 1 to 3.
 END
+
+# A picture fills no screen with signs.
+echo '? name a file for it' >$scratch/script
+tests/program/terminal $scratch/script "$miai" --to=png convert $scratch/handicap.sgf >$scratch/out 2>&1 || :
+grep -q 'a picture is no text: name a file' $scratch/out || fail "a picture: $(head -c 300 $scratch/out)"
 
 exit $status
