@@ -41,6 +41,21 @@ static bool load(struct mi_analyze *a, const struct mi_judged_game *game, int k,
     return false;
 }
 
+/* What was certain of the move made stays so behind it, where another search of few playouts may
+ * not have found it again: who has lost then makes no mistake any more. */
+static void keep_certain(const struct mi_judged_game *game, int k)
+{
+    const struct mi_judged *before = &game->list[k - 1];
+    struct mi_judged *judged = &game->list[k];
+    double made = (before->player ? 1 - before->value : before->value) - before->loss;
+    if ((made > 0 && made < 1) || judged->player == before->player)
+        return;
+    bool lost = made > 0; /* for who is to move now */
+    judged->value = lost == (judged->player == 0) ? 0 : 1;
+    if (lost)
+        judged->loss = judged->cost = 0;
+}
+
 /* Searches the k-th position of a game, if it is not known. */
 static bool judge(struct mi_analyze *a, struct mi_judged_game *game, int k, int number,
                   const char *file)
@@ -56,6 +71,8 @@ static bool judge(struct mi_analyze *a, struct mi_judged_game *game, int k, int 
         return false;
     mi_analyze_show(a, file, number, k + 1, game->moves);
     mi_analyze_judge(a->engine, &made, judged);
+    if (k > 0)
+        keep_certain(game, k);
     judged->done &= !mi_interrupted();
     return judged->done;
 }

@@ -156,4 +156,22 @@ grep -q 'long-analysis.part: interrupted after [0-9]* of 7 positions' $scratch/e
     fail "what was kept: $(cat $scratch/err)"
 analyze 0 $work/long.sgf
 
+# A move that loses for certain: what comes after it is lost, too, and who has lost makes no mistake,
+# though the searches behind may not find the proof again.
+printf '(;GM[11]FF[4]SZ[9]RU[swap]' >$work/hex.sgf
+player=B
+for move in d9 f2 i2 b5 e4 d6 f5 e7 d3 g6 i4 h6 h3 d7; do
+    printf ';%s[%s]' $player $move
+    [ $player = B ] && player=W || player=B
+done >>$work/hex.sgf
+echo ')' >>$work/hex.sgf
+analyze 0 --playouts=600 $work/hex.sgf
+grep '^{"p":[01],"v":' $work/hex-analysis.html |
+    sed 's/^{"p":\([01]\),"v":\([0-9.]*\),\("loss":\([0-9.]*\)\)*.*/\1 \2 \4/' >$scratch/values
+awk '
+    certain != "" && $2 != certain { print "after a certain end: " $0; wrong = 1 }
+    certain == ($1 ? "1.0000" : "0.0000") && $3 > 0 { print "a mistake of who has lost: " $0; wrong = 1 }
+    { made = ($1 ? 1 - $2 : $2) - $3; certain = made <= 0 ? ($1 ? "1.0000" : "0.0000") : "" }
+    END { exit wrong }' $scratch/values >&2 || fail "what is certain: $(cat $scratch/values)"
+
 exit $status
