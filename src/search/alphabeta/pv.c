@@ -67,10 +67,11 @@ static void begin_moves(const struct ending *ending, int ply, struct mi_picker *
         picker->hash_move = entry.move;
 }
 
-/* Takes a node from what is left; true: it was not to be had.  When the run is over, none is. */
+/* Takes a node from what is left; true: it was not to be had.  When the run is over, none is: what
+ * lies below 0 by then is not raised again. */
 static bool is_spent(struct ending *ending)
 {
-    if (--ending->left % LOOK_NODES == 0 && mi_ab_is_over(ending->run))
+    if (--ending->left > 0 && ending->left % LOOK_NODES == 0 && mi_ab_is_over(ending->run))
         ending->left = -1;
     return ending->left < ending->reserve;
 }
