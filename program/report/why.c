@@ -77,6 +77,19 @@ static void tell_of_ends(struct mi_why *w)
     }
 }
 
+/* A loss that was found, and not how far its end is. */
+static void tell_of_loss(struct mi_why *w)
+{
+    char text[160];
+    double now = w->player ? 1 - w->now->value : w->now->value;
+    double then = w->player ? 1 - w->then->value : w->then->value;
+    if (!w->made || w->then->mate != 0 || !w->then->pv[0] || now <= 0 || then > 0)
+        return;
+    snprintf(text, sizeof text, "%s now wins in every line that was searched.",
+             name_of(w, !w->player));
+    mi_why_tell(w, MI_WHY_ALLOWED, text);
+}
+
 /* ---- pieces ---- */
 
 static void count_letters(const struct mi_picture *picture, int sign, int count[LETTERS])
@@ -374,6 +387,7 @@ static int tell_all(struct mi_why *w)
         return 0;
     w->look = &w->before.look;
     tell_of_ends(w);
+    tell_of_loss(w);
     if (!w->made && w->told) /* all else is small beside that */
         return w->kinds;
     tell_of_pieces(w);

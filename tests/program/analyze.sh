@@ -166,6 +166,9 @@ for move in d9 f2 i2 b5 e4 d6 f5 e7 d3 g6 i4 h6 h3 d7; do
 done >>$work/hex.sgf
 echo ')' >>$work/hex.sgf
 analyze 0 --playouts=600 $work/hex.sgf
+! grep -q '"v":0.6[0-9]*,"loss":0.6846' $work/hex-analysis.html ||
+    grep -q '{"k":8,"why":\["White now wins in every line that was searched."' $work/hex-analysis.html ||
+    fail "no word of the loss: $(grep '"why"' $work/hex-analysis.html)"
 grep '^{"p":[01],"v":' $work/hex-analysis.html |
     sed 's/^{"p":\([01]\),"v":\([0-9.]*\),\("loss":\([0-9.]*\)\)*.*/\1 \2 \4/' >$scratch/values
 awk '
