@@ -375,14 +375,15 @@ static void share_clock(const miai_engine *engine, const miai_clock *clock, stru
     bound_by_share(&request->limits, share);
 }
 
-/* Is a depth all that bounds a search which may never come to it?  Without proofs a tree grows no
- * deeper where its best move ends the game. */
+/* Is a depth all that bounds a search which may never come to it?  Without proofs, and in a game of
+ * points with them, a tree grows no deeper where its best move ends the game. */
 static bool never_ends(const miai_engine *engine, const miai_limits *bounds)
 {
     bool alone =
         bounds->depth > 0 && bounds->seconds <= 0 && bounds->playouts == 0 && bounds->mate == 0;
     return alone && !deepens(engine) &&
-           (search_of(engine) == MI_SEARCH_FLAT || !engine->options.solver);
+           (search_of(engine) == MI_SEARCH_FLAT || !engine->options.solver ||
+            mi_history_game(engine->history)->points);
 }
 
 /* Puts the caller's bounds in the place of the options'. */
