@@ -21,14 +21,23 @@ static bool complain_of_more(const char *first, const char *more, char *complain
     return false;
 }
 
-/* Behind a game a number is meant as the size of the board, or a large one as a rating. */
+/* The option that a number is meant for: the size of the board, or a large one a rating.  NULL: it
+ * is none. */
+static const char *option_of(const char *word)
+{
+    if (word[0] < '0' || word[0] > '9' || strspn(word, "0123456789x") != strlen(word))
+        return NULL;
+    return strchr(word, 'x') || atoi(word) <= COLUMNS ? "size" : "level";
+}
+
 static bool complain_behind_game(const char *game, const char *more, char *complaint)
 {
-    if (strspn(more, "0123456789x") != strlen(more))
+    const char *option = option_of(more);
+    if (!option)
         return complain_of_more(game, more, complaint);
     snprintf(complaint, MI_COMPLAINT,
-             "unknown word: %.40s; did you mean \"miai --%s=%.40s %.40s\"?", more,
-             strchr(more, 'x') || atoi(more) <= COLUMNS ? "size" : "level", more, game);
+             "unknown word: %.40s; did you mean \"miai --%s=%.40s %.40s\"?", more, option, more,
+             game);
     return false;
 }
 
@@ -227,16 +236,16 @@ static const char *find_other_word(const char *word)
 static bool complain_of_word(const struct mi_nearest *nearest, const char *game, char *complaint)
 {
     const char *word = nearest->name, *other = find_other_word(word);
-    bool size = strspn(word, "0123456789x") == strlen(word) && word[0] != 'x';
+    const char *number = option_of(word);
     if (nearest->best)
         snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean %s?", word,
                  nearest->best);
     else if (game)
         snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean \"miai %.40s\"?",
                  word, game);
-    else if (size)
-        snprintf(complaint, MI_COMPLAINT,
-                 "unknown word: %.40s; did you mean \"miai --size=%.40s\"?", word, word);
+    else if (number)
+        snprintf(complaint, MI_COMPLAINT, "unknown word: %.40s; did you mean \"miai --%s=%.40s\"?",
+                 word, number, word);
     else if (other)
         snprintf(complaint, MI_COMPLAINT, "unknown word: %.40s; %s", word, other);
     else if (access(word, F_OK) == 0 || mi_format_of(word))

@@ -41,19 +41,27 @@ static bool load(struct mi_analyze *a, const struct mi_judged_game *game, int k,
     return false;
 }
 
-/* What was certain of the move made stays so behind it, where another search of few playouts may
- * not have found it again: who has lost then makes no mistake any more. */
+/* What is proven of the move made stays so behind it, where another search of few playouts may not
+ * have found it again, and has thought otherwise of the other moves, too: who has lost makes no
+ * mistake any more, and who has won and errs loses all of it. */
 static void keep_certain(const struct mi_judged_game *game, int k)
 {
     const struct mi_judged *before = &game->list[k - 1];
     struct mi_judged *judged = &game->list[k];
-    double made = (before->player ? 1 - before->value : before->value) - before->loss;
-    if ((made > 0 && made < 1) || judged->player == before->player)
+    if (!before->certain || judged->player == before->player)
         return;
-    bool lost = made > 0; /* for who is to move now */
+    double made = (before->player ? 1 - before->value : before->value) - before->loss;
+    double found = judged->player ? 1 - judged->value : judged->value;
+    bool lost = made > 0.5; /* for who is to move now */
     judged->value = lost == (judged->player == 0) ? 0 : 1;
-    if (lost)
+    judged->leads = judged->scored = false;
+    memset(judged->other, 0, sizeof judged->other);
+    if (lost) {
+        judged->certain = true;
         judged->loss = judged->cost = 0;
+    } else if (judged->loss > 0) {
+        judged->loss += 1 - found;
+    }
 }
 
 /* Searches the k-th position of a game, if it is not known. */

@@ -28,6 +28,7 @@ struct mi_judged {
     char best[MIAI_MOVE_TEXT], played[MIAI_MOVE_TEXT]; /* "": none */
     char pv[MI_ANALYZE_PV];
     double loss; /* of value by the move made, at least 0: both were searched alike */
+    bool certain; /* that move is proven to win or to lose */
     bool leads;  /* lead is meant */
     double lead; /* points by which the first player will win */
     double cost; /* points that the move made has lost; 0: none, or not known */

@@ -11,6 +11,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { LOST = 1, WON = 3 }; /* proofs of a miai_info or miai_choice */
+
 enum { ENOUGH = 2 }; /* values compare where the best move has at most so many times the visits */
 
 /* ---- the end of a game ---- */
@@ -175,8 +177,11 @@ static void weigh(miai_engine *engine, const struct mi_made *made, struct mi_jud
     miai_choice choice;
     miai_info info;
     miai_last_search(engine, &info);
+    judged->certain = info.proof == LOST;
     if (best <= 0 || !weigh_made(engine, made, &info, &choice, pv))
         return;
+    judged->certain = made->ends ? choice.value <= 0 || choice.value >= 1
+                                 : choice.proof == LOST || choice.proof == WON;
     if (choice.value > best && (made->ends || choice.value >= 1))
         note_best(judged, made->move, pv, choice.value);
     judged->loss = fmax(0, best - choice.value);

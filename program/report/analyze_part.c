@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART_FORMAT = 4, LINE = MI_ANALYZE_PV * 2 + MIAI_MAX_POINTS + 256, FIELDS = 16 };
+enum { PART_FORMAT = 5, LINE = MI_ANALYZE_PV * 2 + MIAI_MAX_POINTS + 256, FIELDS = 17 };
 
 uint64_t mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length)
 {
@@ -61,6 +61,7 @@ static void recall_details(struct mi_judged *judged, char *field[FIELDS])
     judged->owner = *field[13] ? strdup(field[13]) : NULL;
     for (int i = 0; i < MI_ANALYZE_OTHERS; i++)
         recall_other(&judged->other[i], field[14 + i]);
+    judged->certain = atoi(field[14 + MI_ANALYZE_OTHERS]) == 1;
 }
 
 /* Takes one line of what was found. */
@@ -109,7 +110,7 @@ void mi_part_keep(struct mi_part *part, int number, int k, const struct mi_judge
             judged->owner ? judged->owner : "");
     for (int i = 0; i < MI_ANALYZE_OTHERS; i++)
         fprintf(out, "\t%.17g %s", judged->other[i].value, judged->other[i].pv);
-    fputc('\n', out);
+    fprintf(out, "\t%d\n", judged->certain);
     fflush(out);
 }
 

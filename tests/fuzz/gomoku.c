@@ -13,19 +13,21 @@ enum { WHY = 160 };
 /* The network that Gomoku brings along, changed: of the changes each is a place and a byte. */
 static void read_gomoku(const uint8_t *bytes, size_t size)
 {
-    enum { HEAD = 16 };
     static const uint8_t sound[] = {
 #include "data/gomoku.inc"
     };
+    enum { HEAD = 16, SIZE = sizeof sound - 1 };
     struct fuzz_bytes in = {bytes, bytes + size};
     char why[WHY];
-    uint8_t *made = malloc(sizeof sound);
+    uint8_t *made = malloc(SIZE);
     fuzz_hold(made != NULL);
-    memcpy(made, sound, sizeof sound);
+    memcpy(made, sound, SIZE);
     while (in.at < in.end)
-        made[HEAD + fuzz_take_word(&in) % (sizeof sound - HEAD)] = fuzz_take(&in);
-    fuzz_put_word(made + 12, (uint32_t)crc32(0, made + HEAD, (uInt)(sizeof sound - HEAD)));
-    free(mi_gomoku_net_read(made, sizeof sound, why, sizeof why));
+        made[HEAD + fuzz_take_word(&in) % (SIZE - HEAD)] = fuzz_take(&in);
+    fuzz_put_word(made + 12, (uint32_t)crc32(0, made + HEAD, (uInt)(SIZE - HEAD)));
+    struct mi_gomoku_net *net = mi_gomoku_net_read(made, SIZE, why, sizeof why);
+    fuzz_hold(net != NULL || size > 0); /* unchanged, it is sound */
+    free(net);
     free(mi_gomoku_net_read(bytes, size, why, sizeof why));
     free(made);
 }

@@ -13,8 +13,8 @@
 #include <string.h>
 
 enum {
-    PART = 2,              /* of the memory, one in so many, that a network may take, and that
-                              weights leave to the search, however small it is */
+    PART = 2,              /* of the memory, one in so many, that a network may take; and of what
+                              is left, weights */
     TREE_BYTES = 1 << 20,  /* what must be left for a tree and its threads */
     LEAST_BYTES = 16 << 20 /* memory with which a network that is brought along plays */
 };
@@ -257,6 +257,6 @@ struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root 
     if (mi_engine_has_human(engine))
         add_human(engine, root, network ? memory_of(engine) >> halvings : 0, &settings);
     if (root->weights)
-        settings.beside += weights_share(engine, settings.memory);
+        settings.beside += weights_share(engine, mi_settings_room(&settings));
     return settings;
 }

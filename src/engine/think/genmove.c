@@ -377,7 +377,7 @@ static void share_clock(const miai_engine *engine, const miai_clock *clock, stru
 
 /* Is a depth all that bounds a search which may never come to it?  Without proofs, and in a game of
  * points with them, a tree grows no deeper where its best move ends the game. */
-static bool never_ends(const miai_engine *engine, const miai_limits *bounds)
+static bool may_never_end(const miai_engine *engine, const miai_limits *bounds)
 {
     bool alone =
         bounds->depth > 0 && bounds->seconds <= 0 && bounds->playouts == 0 && bounds->mate == 0;
@@ -402,7 +402,7 @@ static void bound_by(miai_engine *engine, const miai_limits *bounds, struct requ
     };
     if (bounds->clock)
         share_clock(engine, bounds->clock, request);
-    else if (never_ends(engine, bounds))
+    else if (may_never_end(engine, bounds))
         limits->seconds = 1;
     if (bounds->moves) {
         request->root.only = request->only;

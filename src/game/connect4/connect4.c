@@ -444,8 +444,8 @@ static int refusal(const void *pos, miai_move move, const char *text, char *why,
     snprintf(first, sizeof first, "%c1", text[0]);
     int x = move >= 0 ? move % c->width : miai_point_read(first, c->width, c->height);
     size_t digits = strspn(text, "0123456789");
-    bool pair = digits > 0 && text[digits];
-    if (move < 0 && !pair &&
+    bool more = digits > 0 && text[digits]; /* as in 3,2: a column is one digit alone */
+    if (move < 0 && !more &&
         (!text[0] || text[1] || (digits > 0 && text[0] > '0' && text[0] <= '0' + c->width)))
         return 0;
     miai_point_text(c->width - 1, 0, last, sizeof last);

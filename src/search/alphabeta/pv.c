@@ -67,8 +67,8 @@ static void begin_moves(const struct ending *ending, int ply, struct mi_picker *
         picker->hash_move = entry.move;
 }
 
-/* Takes a node from what is left; true: it was not to be had.  When the run is over, none is: what
- * lies below 0 by then is not raised again. */
+/* Takes a node from what is left; true: it was not to be had.  When the run is over, none is;
+ * once all are used up, the clock is not asked any more. */
 static bool is_spent(struct ending *ending)
 {
     if (--ending->left > 0 && ending->left % LOOK_NODES == 0 && mi_ab_is_over(ending->run))

@@ -20,7 +20,7 @@ static bool out_of_reach(const struct mi_standing *standing, double rest)
 bool mi_early_stop(const struct mi_limits *limits, const struct mi_standing *standing, double now)
 {
     double soft = limits->soft_seconds, used = mi_limits_used(limits, now);
-    if (soft <= 0 || used < FIRST * soft || standing->seconds <= 0)
+    if (soft <= 0 || used < FIRST * soft || standing->seconds < FIRST * (soft - used))
         return false;
     if (used < soft)
         return out_of_reach(standing, (double)standing->gained / standing->seconds * (soft - used));

@@ -304,6 +304,8 @@ START_TEST(goes_on_behind_a_solver)
     struct mi_limits limits = {.start = 100, .seconds = 40, .soft_seconds = 10};
     struct mi_standing first = {1, 0, false, 1, 0.001}, late = {900, 100, false, 1000, 4.5};
     ck_assert(!mi_early_stop(&limits, &first, 105));
+    first.best = 5000; /* reused: how fast the others come up is not known yet */
+    ck_assert(!mi_early_stop(&limits, &first, 105));
     ck_assert(mi_early_stop(&limits, &late, 109.5));
 }
 END_TEST

@@ -44,10 +44,17 @@ typedef int32_t vi __attribute__((vector_size(64), may_alias));
 #define WAYS          4
 #define v_pair(at)    (vs) v_group(at)
 #define vx            __m512i
-#define v_group(at)   _mm512_broadcastd_epi32(_mm_loadu_si32(at))
+#define v_group(at)   _mm512_set1_epi32(word_at(at))
 #define v_first(s, v) (s)[v]
 #define v_dot4(sum, x, at)                                                                         \
     (vi) _mm512_dpbusd_epi32((__m512i)(sum), x, *(const __m512i *)(const void *)(at))
+
+static inline int32_t word_at(const void *at)
+{
+    int32_t word;
+    memcpy(&word, at, sizeof word);
+    return word;
+}
 
 /* a * b >> 9, each held between 0 and 255. */
 static inline __m256i bytes_of(vs a, vs b)

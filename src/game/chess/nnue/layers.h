@@ -50,7 +50,8 @@ INLINE void add_group(vi sum[FIRST_VECTORS], const uint8_t *x, int group, const 
         sum[v] = v_dot4(sum[v], bytes, row + v * FIRST_BYTES);
 }
 
-/* So many groups are added up side by side, as fast as a multiplication is told before it ends. */
+/* As many groups as there are ways are added up side by side, so that no sum waits for the
+ * multiplication before. */
 INLINE void first(vi *y, const uint8_t *x, const uint8_t *list, const uint8_t *end,
                   const int8_t *weight)
 {
