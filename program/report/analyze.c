@@ -50,10 +50,10 @@ static void keep_certain(const struct mi_judged_game *game, int k)
     struct mi_judged *judged = &game->list[k];
     if (!before->certain || judged->player == before->player)
         return;
-    double made = (before->player ? 1 - before->value : before->value) - before->loss;
-    double found = judged->player ? 1 - judged->value : judged->value;
+    double made = mi_in_view_of(before->player, before->value) - before->loss;
+    double found = mi_in_view_of(judged->player, judged->value);
     bool lost = made > 0.5; /* for who is to move now */
-    judged->value = lost == (judged->player == 0) ? 0 : 1;
+    judged->value = mi_in_view_of(judged->player, lost ? 0 : 1);
     judged->leads = judged->scored = false;
     memset(judged->other, 0, sizeof judged->other);
     if (lost) {

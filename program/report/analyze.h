@@ -27,18 +27,24 @@ struct mi_judged {
     double value;                                      /* 0 to 1, in the first player's view */
     char best[MIAI_MOVE_TEXT], played[MIAI_MOVE_TEXT]; /* "": none */
     char pv[MI_ANALYZE_PV];
-    double loss; /* of value by the move made, at least 0: both were searched alike */
+    double loss;  /* of value by the move made, at least 0: both were searched alike */
     bool certain; /* that move is proven to win or to lose */
-    bool leads;  /* lead is meant */
-    double lead; /* points by which the first player will win */
-    double cost; /* points that the move made has lost; 0: none, or not known */
-    bool scored; /* score is meant */
-    int score;   /* 1/100 of a pawn, in the first player's view */
-    int mate;    /* plies to the proven end, negative where the second player wins; 0: not known */
-    char *owner; /* owned: whose each point will be, rows from the top, from 'A', the second
-                    player's, to 'U', the first's; NULL: not known */
+    bool leads;   /* lead is meant */
+    double lead;  /* points by which the first player will win */
+    double cost;  /* points that the move made has lost; 0: none, or not known */
+    bool scored;  /* score is meant */
+    int score;    /* 1/100 of a pawn, in the first player's view */
+    int mate;     /* plies to the proven end, negative where the second player wins; 0: not known */
+    char *owner;  /* owned: whose each point will be, rows from the top, from 'A', the second
+                     player's, to 'U', the first's; NULL: not known */
     struct mi_other other[MI_ANALYZE_OTHERS]; /* the next best moves; no pv: none */
 };
+
+/* A value in the first player's view in that of a player, or the other way. */
+static inline double mi_in_view_of(int player, double value)
+{
+    return player ? 1 - value : value;
+}
 
 struct mi_judged_game {
     miai_game_record *game_record;
@@ -96,8 +102,8 @@ struct mi_games {
     const char *format;
     char *bytes; /* owned */
     miai_file file;
-    int count;   /* of those that were given */
-    bool failed; /* it ended for want of memory, which was told */
+    int count;                       /* of those that were given */
+    bool failed;                     /* it ended for want of memory, which was told */
     struct mi_complaints complaints; /* of a pass that tells */
 };
 

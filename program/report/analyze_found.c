@@ -55,7 +55,7 @@ static void take_others(const miai_engine *engine, const miai_info *info, struct
         struct mi_other *other = &judged->other[taken];
         if (!is_known(info, &best, &choice))
             continue;
-        other->value = judged->player ? 1 - choice.value : choice.value;
+        other->value = mi_in_view_of(judged->player, choice.value);
         char pv[MI_ANALYZE_PV];
         miai_choice_line(engine, i, pv, sizeof pv, NULL);
         if (strlen(pv) >= sizeof other->pv) { /* whole moves alone */

@@ -121,17 +121,12 @@ static bool search_alone(miai_engine *engine, const struct mi_made *made, const 
 
 /* ---- a position ---- */
 
-static double in_view_of(int player, double value)
-{
-    return player ? 1 - value : value;
-}
-
 /* value: in the mover's view. */
 static void note_best(struct mi_judged *judged, const char *move, const char *pv, double value)
 {
     snprintf(judged->best, sizeof judged->best, "%s", move);
     snprintf(judged->pv, sizeof judged->pv, "%s", pv ? pv : "");
-    judged->value = in_view_of(judged->player, value);
+    judged->value = mi_in_view_of(judged->player, value);
 }
 
 /* Does the last search tell of the move as much as of the best one?  One by depth tells of the best
@@ -152,7 +147,7 @@ static bool weigh_made(miai_engine *engine, const struct mi_made *made, const mi
     miai_info after;
     snprintf(pv, MI_ANALYZE_PV, "%s", made->move);
     if (made->ends) {
-        *choice = (miai_choice){.value = in_view_of(made->player, made->result)};
+        *choice = (miai_choice){.value = mi_in_view_of(made->player, made->result)};
         return true;
     }
     if (!miai_choice_at(engine, 0, &best))
@@ -173,7 +168,7 @@ static bool weigh_made(miai_engine *engine, const struct mi_made *made, const mi
 static void weigh(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged)
 {
     char pv[MI_ANALYZE_PV];
-    double best = in_view_of(judged->player, judged->value);
+    double best = mi_in_view_of(judged->player, judged->value);
     miai_choice choice;
     miai_info info;
     miai_last_search(engine, &info);
@@ -197,7 +192,7 @@ static bool ends_game(miai_engine *engine, int player, const char *move, double 
         return false;
     mi_analyze_made(engine, &made);
     miai_undo(engine, 1);
-    *value = in_view_of(player, made.result);
+    *value = mi_in_view_of(player, made.result);
     return made.ends;
 }
 
@@ -206,12 +201,12 @@ static bool ends_game(miai_engine *engine, int player, const char *move, double 
 static void correct_end(miai_engine *engine, struct mi_judged *judged)
 {
     const miai_avoid avoid = {.player = judged->player, .moves = judged->best, .depth = 1};
-    double value, believed = in_view_of(judged->player, judged->value);
+    double value, believed = mi_in_view_of(judged->player, judged->value);
     char best[MIAI_MOVE_TEXT];
     miai_info info;
     if (!ends_game(engine, judged->player, judged->best, &value) || value == believed)
         return;
-    judged->value = in_view_of(judged->player, value);
+    judged->value = mi_in_view_of(judged->player, value);
     if (value > believed || !search_part(engine, &avoid, NULL, best))
         return;
     miai_last_search(engine, &info);
@@ -247,7 +242,7 @@ void mi_analyze_judge(miai_engine *engine, const struct mi_made *made, struct mi
     if (miai_over(engine, &score)) {
         judged->value = result_of(engine);
     } else if (passes_at_end(engine, made)) {
-        note_best(judged, made->move, made->move, in_view_of(judged->player, result_of(engine)));
+        note_best(judged, made->move, made->move, mi_in_view_of(judged->player, result_of(engine)));
     } else {
         judge_by_search(engine, made, judged);
     }

@@ -81,8 +81,8 @@ static void tell_of_ends(struct mi_why *w)
 static void tell_of_loss(struct mi_why *w)
 {
     char text[160];
-    double now = w->player ? 1 - w->now->value : w->now->value;
-    double then = w->player ? 1 - w->then->value : w->then->value;
+    double now = mi_in_view_of(w->player, w->now->value);
+    double then = mi_in_view_of(w->player, w->then->value);
     if (!w->made || !w->now->certain || w->then->mate != 0 || !w->then->pv[0] || now <= 0 || then > 0)
         return;
     snprintf(text, sizeof text, "%s now wins in every line that was searched.",
