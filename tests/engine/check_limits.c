@@ -239,6 +239,26 @@ START_TEST(nobody_moves_after_mate)
 }
 END_TEST
 
+/* ---- a long win, whose end is not seen by the time ---- */
+
+/* A chain of bridges across Hex with one stone left out.  The time is over here while the end of
+ * the winning line is looked for in one of some thirty searches. */
+START_TEST(far_win_ends_in_time)
+{
+    static const char *const bridges[] = {"n2", "m4", "l6", "k8", "j10", "i12", "g16", "f18"};
+    set("game", "hex");
+    set("search", "alphabeta");
+    ck_assert_int_eq(miai_set_size(engine, 19, 19), MIAI_OK);
+    for (int i = 0; i < COUNT(bridges); i++)
+        ck_assert_int_eq(miai_play(engine, 0, bridges[i]), MIAI_OK);
+    ck_assert_int_eq(miai_play(engine, 1, "a19"), MIAI_OK);
+    for (int i = 0; i < 30; i++) {
+        miai_forget(engine);
+        ck_assert_double_le(search(&(miai_limits){.seconds = 0.06 + 0.003 * i}), 5);
+    }
+}
+END_TEST
+
 /* ---- how many moves the clock is for ---- */
 
 static int two_thousand(const void *pos)
@@ -303,6 +323,7 @@ int main(void)
     tcase_add_test(tests, root_moves_are_told);
     tcase_add_loop_test(tests, drawn_positions_are_searched, 0, 2);
     tcase_add_loop_test(tests, nobody_moves_after_mate, 0, 2);
+    tcase_add_test(tests, far_win_ends_in_time);
     tcase_add_loop_test(tests, game_says_how_long_it_lasts, 0, 2);
     tcase_add_test(tests, bounds_of_time);
     return run_suite(suite);
