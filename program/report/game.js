@@ -105,8 +105,9 @@ function valueOf(game, position) {
   const lead = position.lead === undefined ? null :
     `${player(game, position.lead < 0 ? 1 : 0)} leads by ${Math.abs(position.lead).toFixed(1)}`;
   const score = position.score === undefined ? null : (position.score > 0 ? '+' : '') + position.score.toFixed(2);
+  const moves = Math.ceil(Math.abs(position.mate) / 2);
   const mate = position.mate === undefined ? null :
-    `${player(game, position.mate < 0 ? 1 : 0)} wins by force in ${Math.ceil(Math.abs(position.mate) / 2)}`;
+    `${player(game, position.mate < 0 ? 1 : 0)} wins by force in ${moves > 1 ? `at most ${moves} moves` : '1 move'}`;
   const v = position.v, side = v < .5 ? 1 - v : v;
   return [`${percent(side, 1)} for ${sideOf(game, v)}`, lead, score, mate].filter(Boolean).join(', ');
 }

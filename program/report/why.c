@@ -54,8 +54,11 @@ static const char *name_of(const struct mi_why *w, int player)
 static void write_end(const struct mi_why *w, const char *wins, int player, int plies,
                       char text[160])
 {
-    snprintf(text, 160, "%s %s by force in %d %s.", name_of(w, player), wins, (plies + 1) / 2,
-             plies > 2 ? "moves" : "move");
+    if (plies > 2) /* a search has proven the end, not that there is no sooner one */
+        snprintf(text, 160, "%s %s by force in at most %d moves.", name_of(w, player), wins,
+                 (plies + 1) / 2);
+    else
+        snprintf(text, 160, "%s %s by force in 1 move.", name_of(w, player), wins);
 }
 
 static void tell_of_ends(struct mi_why *w)

@@ -719,7 +719,7 @@ talk "reasons in Connect Four" connect4 --playouts=2000 <<END
 > 4433
 > hint
 ? a double threat.
-? The first player wins by force in 2 moves.
+? The first player wins by force in at most 2 moves.
 > quit
 END
 talk "reasons in Gomoku" gomoku --playouts=2000 <<END
@@ -730,7 +730,7 @@ talk "reasons in Gomoku" gomoku --playouts=2000 <<END
 > a2
 > h10
 > hint
-? Otherwise Black wins by force in 2 moves.
+? Otherwise Black wins by force in at most 2 moves.
 > score
 ? estimate
 > quit
