@@ -3,11 +3,18 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Bytes: a file of millions of faults must not fill the memory. */
+#define KEPT 65536
+
 void mi_complaints_add(struct mi_complaints *c, long line, const char *what)
 {
     c->count++;
     if (c->useful) {
         fprintf(stderr, "%s: %s:%ld: %s\n", c->program, c->file, line, what);
+        return;
+    }
+    if (c->kept.length > KEPT) {
+        c->left_out++;
         return;
     }
     mi_reply_add(&c->kept, c->program);
@@ -23,6 +30,9 @@ void mi_complaints_useful(struct mi_complaints *c)
     c->useful = true;
     if (c->kept.length > 0)
         fputs(c->kept.text, stderr);
+    if (c->left_out > 0)
+        fprintf(stderr, "%s: %s: %ld more faults up to here\n", c->program, c->file, c->left_out);
+    c->left_out = 0;
     mi_reply_clear(&c->kept);
 }
 

@@ -5,13 +5,13 @@
 #include "protocol/io/reply.h"
 
 /* Of one file.  Who gives another one by mistake needs one line, not one for each of its lines: so
- * all are kept until something in the file could be used. */
+ * they are kept, some hundreds of them, until something in the file could be used. */
 struct mi_complaints {
     const char *program, *file; /* borrowed */
 
     /* The caller begins with zeros. */
-    long count;
-    bool useful; /* something could be used: nothing is kept any more */
+    long count, left_out; /* left_out: of those neither told nor kept */
+    bool useful;          /* something could be used: nothing is kept any more */
     struct mi_reply kept;
 };
 
