@@ -1,37 +1,10 @@
 /* Backing up: what a playout adds to the nodes of its path. */
 #include "mcts.h"
+#include "search/mcts/tree/sum.h"
 
-/* A single thread saves itself the locked addition. */
 static inline bool shared(const struct mi_worker *worker)
 {
     return worker->run->threads > 1;
-}
-
-static inline void add32(_Atomic uint32_t *sum, uint32_t n, bool locked)
-{
-    if (locked)
-        atomic_fetch_add_explicit(sum, n, memory_order_relaxed);
-    else
-        atomic_store_explicit(sum, atomic_load_explicit(sum, memory_order_relaxed) + n,
-                              memory_order_relaxed);
-}
-
-static inline void add64(_Atomic int64_t *sum, int64_t n, bool locked)
-{
-    if (locked)
-        atomic_fetch_add_explicit(sum, n, memory_order_relaxed);
-    else
-        atomic_store_explicit(sum, atomic_load_explicit(sum, memory_order_relaxed) + n,
-                              memory_order_relaxed);
-}
-
-static inline void add_square(_Atomic uint64_t *sum, uint64_t n, bool locked)
-{
-    if (locked)
-        atomic_fetch_add_explicit(sum, n, memory_order_relaxed);
-    else
-        atomic_store_explicit(sum, atomic_load_explicit(sum, memory_order_relaxed) + n,
-                              memory_order_relaxed);
 }
 
 void mi_mcts_add_visits(struct mi_worker *worker, const struct mi_descent *descent, int depth,
@@ -40,9 +13,9 @@ void mi_mcts_add_visits(struct mi_worker *worker, const struct mi_descent *desce
     struct mi_node *node = mi_tree_node(&worker->run->mcts->tree, descent->path[depth]);
     if (depth < descent->counted)
         return;
-    add32(&node->visits, k, shared(worker));
+    MI_SUM_ADD_SHARED(&node->visits, k, shared(worker));
     if (depth > descent->counted)
-        add32(&descent->edge[depth]->visits, k, shared(worker));
+        MI_SUM_ADD_SHARED(&descent->edge[depth]->visits, k, shared(worker));
 }
 
 /* Who has a draw for certain will take it before a move that looks worse: such a playout counts as
@@ -85,9 +58,10 @@ void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent,
         struct mi_node *node = mi_tree_node(tree, descent->path[d]);
         if (child)
             value = at_least_the_draw(node, child, value);
-        add64(&node->value, mi_node_mover(node) ? MI_UNIT - value : value, shared(worker));
+        MI_SUM_ADD_SHARED(&node->value, mi_node_mover(node) ? MI_UNIT - value : value,
+                          shared(worker));
         if (squares)
-            add_square(&node->squares, square, shared(worker));
+            MI_SUM_ADD_SHARED(&node->squares, square, shared(worker));
         child = node;
     }
 }
@@ -134,8 +108,8 @@ static void add_amaf(struct mi_worker *worker, const struct mi_node *node,
             if (atomic_load_explicit(&amaf[i].visits, memory_order_relaxed) >= AMAF_FULL ||
                 (locked && times == 0))
                 continue;
-            add32(&amaf[i].visits, times, locked);
-            add32(&amaf[i].value, times * value, locked);
+            MI_SUM_ADD_SHARED(&amaf[i].visits, times, locked);
+            MI_SUM_ADD_SHARED(&amaf[i].value, times * value, locked);
         }
     }
 }

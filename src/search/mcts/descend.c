@@ -1,5 +1,6 @@
 /* Selection: from the root down to a leaf, at most one new node away. */
 #include "search/common/known.h"
+#include "search/mcts/tree/sum.h"
 #include "share.h"
 
 #include <string.h>
@@ -17,12 +18,6 @@ static struct mi_tree *tree_of(const struct mi_worker *worker)
 static struct mi_node *end_of(const struct mi_worker *worker, const struct mi_descent *descent)
 {
     return mi_tree_node(tree_of(worker), descent->path[descent->depth]);
-}
-
-static void count(_Atomic uint64_t *counter)
-{
-    uint64_t n = atomic_load_explicit(counter, memory_order_relaxed);
-    atomic_store_explicit(counter, n + 1, memory_order_relaxed);
 }
 
 static void begin(struct mi_worker *worker, struct mi_descent *descent)
@@ -76,7 +71,7 @@ static void step(struct mi_worker *worker, struct mi_descent *descent, struct mi
     descent->path[++descent->depth] = index;
     descent->edge[descent->depth] = edge;
     mi_mcts_add_visits(worker, descent, descent->depth, worker->run->virtual_loss);
-    count(&worker->nodes);
+    MI_SUM_ADD(&worker->nodes, 1);
     if (worker->run->repeat_rule == MIAI_REPEAT_DRAW)
         descent->drawn =
             mi_repetition_draws(game_of(worker), descent->eval.pos, descent->keys,
@@ -105,9 +100,7 @@ static void look_at(struct mi_worker *worker, struct mi_node *node, const void *
         found |=
             MI_NODE_TERMINAL | (run->solver && !run->judges ? mi_state_of_scores(score, score) : 0);
     else if (run->solver && mi_known_ask(game, run->root->tables, pos, &known)) {
-        uint64_t hits = atomic_load_explicit(&worker->hits, memory_order_relaxed);
-        atomic_store_explicit(&worker->hits, hits + (run->root->tables != NULL),
-                              memory_order_relaxed);
+        MI_SUM_ADD(&worker->hits, run->root->tables != NULL);
         found |= mi_state_of_scores(known.least, known.most);
     }
     mi_node_add_state(node, found);

@@ -2,6 +2,7 @@
 
 #include "base/range.h"
 #include "contract/capability.h"
+#include "search/mcts/tree/sum.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -44,21 +45,12 @@ struct mi_ownership *mi_ownership_make(const miai_game *game, const miai_setup *
 
 /* ---- adding ---- */
 
-/* A single thread saves itself the locked addition. */
-static inline void add(_Atomic int64_t *sum, int64_t n, bool shared)
-{
-    if (shared)
-        atomic_fetch_add_explicit(sum, n, memory_order_relaxed);
-    else
-        atomic_store_explicit(sum, atomic_load_explicit(sum, memory_order_relaxed) + n,
-                              memory_order_relaxed);
-}
-
 static void count(struct mi_ownership_tally *tally, double lead, double deviation, bool shared)
 {
-    add(&tally->leaves, 1, shared);
-    add(&tally->lead, (int64_t)(lead * MI_LEAD_UNIT), shared);
-    add(&tally->squares, (int64_t)((lead * lead + deviation * deviation) * MI_LEAD_UNIT), shared);
+    MI_SUM_ADD_SHARED(&tally->leaves, 1, shared);
+    MI_SUM_ADD_SHARED(&tally->lead, (int64_t)(lead * MI_LEAD_UNIT), shared);
+    MI_SUM_ADD_SHARED(&tally->squares,
+                      (int64_t)((lead * lead + deviation * deviation) * MI_LEAD_UNIT), shared);
 }
 
 void mi_ownership_add(struct mi_ownership *ownership, miai_move move, const float *owner,
@@ -74,10 +66,10 @@ void mi_ownership_add(struct mi_ownership *ownership, miai_move move, const floa
         int64_t whose = (int64_t)(owner[p] * MI_OWNER_UNIT);
         if (whose == 0)
             continue;
-        add(&ownership->owner[p], whose, shared);
-        add(&ownership->owner_squares[p], whose * whose / MI_OWNER_UNIT, shared);
+        MI_SUM_ADD_SHARED(&ownership->owner[p], whose, shared);
+        MI_SUM_ADD_SHARED(&ownership->owner_squares[p], whose * whose / MI_OWNER_UNIT, shared);
         if (apart)
-            add(&apart[p], whose, shared);
+            MI_SUM_ADD_SHARED(&apart[p], whose, shared);
     }
 }
 

@@ -1,6 +1,7 @@
 /* What an evaluator tells of leaves beside their value: winning, lead, whose the points are. */
 #include "base/range.h"
 #include "mcts.h"
+#include "search/mcts/tree/sum.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,15 +15,7 @@ static int points_of(const struct mi_run *run)
 
 static void add64(_Atomic int64_t *sum, double x)
 {
-    int64_t n = (int64_t)(x * MI_TALLY + (x < 0 ? -0.5 : 0.5));
-    atomic_store_explicit(sum, atomic_load_explicit(sum, memory_order_relaxed) + n,
-                          memory_order_relaxed);
-}
-
-static void count(_Atomic uint32_t *counter)
-{
-    uint32_t n = atomic_load_explicit(counter, memory_order_relaxed);
-    atomic_store_explicit(counter, n + 1, memory_order_relaxed);
+    MI_SUM_ADD(sum, (int64_t)(x * MI_TALLY + (x < 0 ? -0.5 : 0.5)));
 }
 
 static void tally(struct mi_worker *worker, const struct mi_descent *descent,
@@ -36,17 +29,14 @@ static void tally(struct mi_worker *worker, const struct mi_descent *descent,
     add64(&of_move->lead, told->lead);
     add64(&of_move->draw, told->draw);
     add64(&of_move->moves_left, told->moves_left);
-    count(&of_move->leaves);
+    MI_SUM_ADD(&of_move->leaves, 1);
 }
 
 static void add_ownership(struct mi_worker *worker, const float *ownership)
 {
-    for (int p = 0; p < points_of(worker->run); p++) {
-        int32_t sum = atomic_load_explicit(&worker->ownership[p], memory_order_relaxed);
-        double own = (double)ownership[p] * MI_TALLY;
-        atomic_store_explicit(&worker->ownership[p], sum + (int32_t)own, memory_order_relaxed);
-    }
-    count(&worker->owned);
+    for (int p = 0; p < points_of(worker->run); p++)
+        MI_SUM_ADD(&worker->ownership[p], (int32_t)((double)ownership[p] * MI_TALLY));
+    MI_SUM_ADD(&worker->owned, 1);
 }
 
 static struct mi_told told_of(const struct mi_run *run, const struct mi_eval *eval)

@@ -8,6 +8,7 @@
 #include "search/common/known.h"
 #include "search/common/limits.h"
 #include "search/common/peers.h"
+#include "search/mcts/tree/sum.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -353,8 +354,7 @@ static void finish(struct mi_worker *worker, struct mi_descent *descent)
     if (run->solver && descent->depth > 0 &&
         atomic_load_explicit(&leaf->edges, memory_order_relaxed) != 0)
         mi_mcts_prove(&run->mcts->tree, leaf);
-    uint64_t leaves = atomic_load_explicit(&worker->leaves, memory_order_relaxed);
-    atomic_store_explicit(&worker->leaves, leaves + !brought, memory_order_relaxed);
+    MI_SUM_ADD(&worker->leaves, !brought);
     mi_mcts_back_up(worker, descent, value);
     if (run->tree_policy.implicit > 0)
         mi_mcts_back_up_implicit(worker, descent);
