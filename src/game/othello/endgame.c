@@ -87,13 +87,6 @@ static int rank_of(const struct mi_othello_endgame *e, const struct mi_othello_s
                       (MIAI_POINT_SCORE / 4);
 }
 
-/* Squares that have no neighbour on one side of each line. */
-static uint64_t corners_of(const struct mi_othello_endgame *e)
-{
-    const mi_four edge = e->edges.edge;
-    return edge[0] & edge[1] & edge[2] & edge[3];
-}
-
 static void sort_in(struct list *list, int rank)
 {
     int *order = list->order, value = rank * MI_OTHELLO_SQUARES + list->count, i = list->count++;
@@ -107,7 +100,7 @@ static void list_moves(struct mi_othello_endgame *e, const struct mi_othello_sol
                        uint64_t moves, int first, struct list *list)
 {
     const int parity = 4, best = 1 << 20;
-    uint64_t corners = corners_of(e), odd = e->odd[mi_othello_parity(e, p->empty)];
+    uint64_t corners = mi_othello_corners(e->root), odd = e->odd[mi_othello_parity(e, p->empty)];
     for (list->count = 0; moves; moves &= moves - 1) {
         int square = list->move[list->count].square = mi_othello_first(moves);
         struct mi_othello_solver_place *next = &list->move[list->count].next;

@@ -37,6 +37,12 @@ static inline miai_move mi_othello_pass(const struct mi_othello *o)
     return o->width * o->height;
 }
 
+static inline uint64_t mi_othello_corners(const struct mi_othello *o)
+{
+    uint64_t row = (uint64_t)1 | (uint64_t)1 << (o->width - 1);
+    return row | row << MI_OTHELLO_SIDE * (o->height - 1);
+}
+
 static inline uint64_t mi_othello_empty(const struct mi_othello *o)
 {
     return o->board & ~(o->discs[0] | o->discs[1]);

@@ -1,13 +1,6 @@
 /* For alpha-beta: which moves are tried first, and how far shallow searches are to be believed. */
 #include "othello.h"
 
-/* The corners of the board. */
-static uint64_t corners(const struct mi_othello *o)
-{
-    uint64_t left = (uint64_t)1 | (uint64_t)1 << (o->width - 1);
-    return left | left << MI_OTHELLO_SIDE * (o->height - 1);
-}
-
 /* The fewer moves are left to the opponent the better, corners counted twice. */
 static int quiet_score(const void *pos, miai_move move)
 {
@@ -18,7 +11,7 @@ static int quiet_score(const void *pos, miai_move move)
     uint64_t own = o->discs[o->turn], other = o->discs[!o->turn];
     mi_othello_put(&own, &other, mi_othello_square_of(o, move));
     uint64_t replies = mi_othello_moves(other, own, o->board & ~(own | other));
-    int score = each * (usual - mi_othello_mobility(replies, corners(o)));
+    int score = each * (usual - mi_othello_mobility(replies, mi_othello_corners(o)));
     return score < -most ? -most : score;
 }
 
