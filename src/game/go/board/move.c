@@ -21,6 +21,11 @@ size_t mi_go_bytes(const struct mi_go *b)
     return bytes_of(b->width, b->height);
 }
 
+void mi_go_copy(union mi_go_copy *copy, const struct mi_go *b)
+{
+    memcpy(copy->bytes, b, mi_go_bytes(b));
+}
+
 /* Makes all else anew from the colours; each chain of them has a liberty.  No stone is taken while
  * the board fills: the last to be put of a chain and its neighbours would take what has none. */
 static void build(struct mi_go *b)

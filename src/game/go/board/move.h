@@ -13,6 +13,15 @@ static inline int go_step(int stride, int i)
     return i == 0 ? -stride : i == 1 ? -1 : i == 2 ? 1 : stride;
 }
 
+/* Does the point lie beside the chain of that head? */
+static inline bool go_is_beside(const struct mi_go *b, int p, int head)
+{
+    for (int i = 0; i < 4; i++)
+        if (b->point[p + go_step(b->stride, i)].head == head)
+            return true;
+    return false;
+}
+
 /* May the player to move play on the empty point p, which has no empty neighbour?  Yes, if that
  * takes a chain or joins one that has another liberty. */
 static inline bool go_legal_inside(const struct mi_go *b, int p)
@@ -221,5 +230,13 @@ void mi_go_give(void *pos, int stones);
 
 /* Bytes of this position. */
 size_t mi_go_bytes(const struct mi_go *b);
+
+/* A position to play on in, with room for any. */
+union mi_go_copy {
+    struct mi_go b;
+    char bytes[MI_GO_MAX_BYTES];
+};
+
+void mi_go_copy(union mi_go_copy *copy, const struct mi_go *b);
 
 #endif

@@ -8,8 +8,6 @@
 #include "game/go/board/move.h"
 #include "seki.h"
 
-#include <string.h>
-
 enum {
     SAFE = 4,      /* liberties of a chain that lives around it, at least */
     NODES = 200000 /* positions that are looked at for one chain, at most */
@@ -67,15 +65,12 @@ static void read_seki(struct mi_seki *s, int8_t *life)
 void mi_go_resolve_bent_four(const void *pos, int8_t *life)
 {
     const struct mi_go *b = pos;
-    union {
-        struct mi_go b;
-        char bytes[MI_GO_MAX_BYTES];
-    } copy;
+    union mi_go_copy copy;
     bool seen[MI_GO_MAX_SPAN] = {false};
     struct mi_seki s = {.b = &copy.b, .life = life, .outside_liberties = SAFE};
     if (!b->territory)
         return;
-    memcpy(copy.bytes, b, mi_go_bytes(b));
+    mi_go_copy(&copy, b);
     for (int p = 0; p < b->span; p++) {
         if (seen[p] || life_at(&s, life, p) != MIAI_SEKI || b->point[p].head != p)
             continue;

@@ -60,14 +60,6 @@ static void divide(struct benson *k)
             flood(k, p);
 }
 
-static bool is_beside(const struct mi_go *b, int p, int head)
-{
-    for (int i = 0; i < 4; i++)
-        if (b->point[p + go_step(b->stride, i)].head == head)
-            return true;
-    return false;
-}
-
 /* Counts the vital regions of a chain that are left. */
 static int count_eyes(struct benson *k, int head)
 {
@@ -75,7 +67,8 @@ static int count_eyes(struct benson *k, int head)
     uint16_t liberties[MI_GO_MAX_SPAN] = {0};
     int eyes = 0;
     for (int p = 0; p < b->span; p++)
-        if (b->point[p].colour == MI_GO_EMPTY && !k->struck[k->region[p]] && is_beside(b, p, head))
+        if (b->point[p].colour == MI_GO_EMPTY && !k->struck[k->region[p]] &&
+            go_is_beside(b, p, head))
             liberties[k->region[p]]++;
     for (int id = 0; id < k->regions; id++)
         if (liberties[id] > 0 && liberties[id] == k->empties[id]) {
@@ -178,7 +171,7 @@ static bool is_barred(const struct mi_go *b, int p, int colour, int head)
     struct liberties rest, further;
     if (!is_lost(b, p, colour, &rest))
         return false;
-    return rest.count == 0 || is_beside(b, rest.point[0], head) ||
+    return rest.count == 0 || go_is_beside(b, rest.point[0], head) ||
            is_lost(b, rest.point[0], colour, &further);
 }
 

@@ -96,14 +96,11 @@ static bool is_doubtful(const struct mi_go *b, int p, const int8_t *pass_alive, 
 void mi_go_find_seki(const void *pos, int nodes, int8_t *life)
 {
     const struct mi_go *b = pos;
-    union {
-        struct mi_go b;
-        char bytes[MI_GO_MAX_BYTES];
-    } copy;
+    union mi_go_copy copy;
     int8_t pass_alive[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE], drawn[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     bool seen[MI_GO_MAX_SPAN] = {false};
     struct mi_seki s = {.b = &copy.b, .life = drawn, .nodes = nodes};
-    memcpy(copy.bytes, b, mi_go_bytes(b));
+    mi_go_copy(&copy, b);
     mi_go_pass_alive(b, pass_alive);
     for (int p = 0; p < b->span; p++) {
         if (!mi_go_is_head(b, p) || seen[p] || !is_doubtful(b, p, pass_alive, life))

@@ -32,14 +32,6 @@ struct area {
 
 /* ---- regions ---- */
 
-static bool is_beside(const struct mi_go *b, int p, int head)
-{
-    for (int i = 0; i < 4; i++)
-        if (b->point[p + go_step(b->stride, i)].head == head)
-            return true;
-    return false;
-}
-
 /* The chains beside the region's first point, which is empty: no other can be served by all. */
 static void begin_vital(const struct area *a, struct region *r, int p)
 {
@@ -58,7 +50,7 @@ static void keep_vital(const struct area *a, struct region *r, int p)
 {
     int kept = 0;
     for (int i = 0; i < r->vitals; i++)
-        if (is_beside(a->b, p, r->vital[i]))
+        if (go_is_beside(a->b, p, r->vital[i]))
             r->vital[kept++] = r->vital[i];
     r->vitals = (uint8_t)kept;
 }

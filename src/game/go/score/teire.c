@@ -8,8 +8,6 @@
 #include "game/go/board/go.h"
 #include "game/go/tactics/undo.h"
 
-#include <string.h>
-
 enum {
     DAME = 7,     /* points that are read, at most */
     LOST = 100,   /* for a chain that is taken, in points */
@@ -288,16 +286,13 @@ static bool fill_one(struct mi_go *b, const int8_t *life, int8_t *owner, int col
 /* What one player fills makes nothing else needful for the other, who is read without it. */
 void mi_go_teire(const struct mi_go *b, const int8_t *life, int8_t *owner)
 {
-    union {
-        struct mi_go b;
-        char bytes[MI_GO_MAX_BYTES];
-    } copy;
+    union mi_go_copy copy;
     struct go_undo undo;
     int first = MI_GO_NONE;
     for (int i = 0; i < 2; i++) {
         int colour = i == 0 ? b->turn : !b->turn;
         bool more = true;
-        memcpy(copy.bytes, b, mi_go_bytes(b));
+        mi_go_copy(&copy, b);
         if (first)
             mi_go_do(&copy.b, first, b->turn, &undo);
         for (int n = 0; n < LONGEST && more; n++)
