@@ -42,10 +42,7 @@ int mi_gomoku_moves(const void *pos, miai_move *list)
     for (int point = 0; point < g->points; point++)
         if (stone_on(g, point) < 0 && may_stand(g, point, g->colour))
             list[n++] = point;
-    for (miai_move move = swap_move(g); move <= two_move(g); move++)
-        if (mi_gomoku_may_choose(g, move))
-            list[n++] = move;
-    return n;
+    return mi_gomoku_add_choices(g, list, n);
 }
 
 static bool legal(const void *pos, miai_move move)

@@ -17,6 +17,14 @@ bool mi_gomoku_may_choose(const struct mi_gomoku *g, miai_move move)
     return move == two_move(g) && choice && g->rules == RULES_SWAP2;
 }
 
+int mi_gomoku_add_choices(const struct mi_gomoku *g, miai_move *list, int n)
+{
+    for (miai_move move = swap_move(g); move <= two_move(g); move++)
+        if (mi_gomoku_may_choose(g, move))
+            list[n++] = move;
+    return n;
+}
+
 void mi_gomoku_choose(struct mi_gomoku *g, miai_move move)
 {
     if (move == two_move(g)) {

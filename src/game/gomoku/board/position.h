@@ -240,6 +240,8 @@ static inline miai_move two_move(const struct mi_gomoku *g)
 /* Whose turn it is while the colours are chosen. */
 int mi_gomoku_opening_turn(const struct mi_gomoku *g);
 bool mi_gomoku_may_choose(const struct mi_gomoku *g, miai_move move);
+/* Lists what may be chosen behind the n moves of the list; returns how many they are then. */
+int mi_gomoku_add_choices(const struct mi_gomoku *g, miai_move *list, int n);
 void mi_gomoku_choose(struct mi_gomoku *g, miai_move move);
 /* A stone was played while the colours were chosen. */
 void mi_gomoku_open(struct mi_gomoku *g);

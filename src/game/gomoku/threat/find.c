@@ -98,14 +98,6 @@ static int first_moves(const struct mi_gomoku *g, miai_move *list)
     return n;
 }
 
-static int add_choices(const struct mi_gomoku *g, miai_move *list, int n)
-{
-    for (miai_move move = swap_move(g); move <= two_move(g); move++)
-        if (mi_gomoku_may_choose(g, move))
-            list[n++] = move;
-    return n;
-}
-
 /* By the most urgent that there is. */
 static int urgent_or_near(const struct mi_gomoku *g, miai_move *list)
 {
@@ -128,6 +120,6 @@ int mi_gomoku_candidates(const void *pos, miai_move *list)
     const struct mi_gomoku *g = pos;
     int n = urgent_or_near(g, list);
     if (g->opening != OPENING_OVER)
-        n = add_choices(g, list, n);
+        n = mi_gomoku_add_choices(g, list, n);
     return n > 0 ? n : mi_gomoku_moves(g, list);
 }
