@@ -103,7 +103,7 @@ static bool probcut(struct mi_ab_node *node, int *score)
 
 /* ---- multi-ProbCut ---- */
 
-/* The node's score against a bound, in a search of that depth. */
+/* The node's score against a bound, in a search of that depth, after which the node goes on. */
 static int shallow_score(struct mi_ab_node *node, int depth, int bound)
 {
     struct mi_ab_stack_frame *frame = node->frame;
@@ -153,16 +153,9 @@ bool mi_ab_prune_node(struct mi_ab_node *node, int *score)
  * half the depth. */
 static int score_of_others(struct mi_ab_node *node, int bound)
 {
-    struct mi_ab_stack_frame *frame = node->frame;
-    int eval = frame->eval;
-    bool cut = frame->cut;
-    frame->excluded = node->hash_move;
-    int score = mi_ab_search_node(node->thread, node->ply, (node->depth - 1) / 2, bound - 1, bound);
-    frame->excluded = MIAI_NO_MOVE;
-    frame->eval = eval;
-    frame->cut = cut;
-    frame->pv_length = 0;
-    frame->proven = false;
+    node->frame->excluded = node->hash_move;
+    int score = shallow_score(node, (node->depth - 1) / 2, bound);
+    node->frame->excluded = MIAI_NO_MOVE;
     return score;
 }
 
