@@ -2,6 +2,8 @@
 #ifndef MI_BASE_FMATH_H
 #define MI_BASE_FMATH_H
 
+#include <stdint.h>
+
 /* The natural logarithm of x > 0, by additions, multiplications and divisions alone. */
 double mi_ln(double x);
 
@@ -10,5 +12,11 @@ double mi_exp(double x);
 
 /* The arc tangent, in radians, likewise (and a square root, which is exact everywhere). */
 double mi_atan(double x);
+
+/* A number from 0 to below 1 of random bits, by the upper 53. */
+static inline double mi_uniform(uint64_t bits)
+{
+    return (double)(bits >> 11) * 0x1p-53;
+}
 
 #endif

@@ -1,5 +1,6 @@
 #include "wire.h"
 
+#include "base/fmath.h"
 #include "miai_game.h"
 
 #include <pthread.h>
@@ -74,7 +75,7 @@ struct wire *wire_new(int size, const struct wire_terms *terms)
 
 static bool happens(struct wire *wire, double chance)
 {
-    return (double)(miai_rng_next(&wire->rng) >> 11) * 0x1p-53 < chance;
+    return mi_uniform(miai_rng_next(&wire->rng)) < chance;
 }
 
 static struct mi_packet *damaged(struct wire *wire, const struct mi_packet *packet)

@@ -3,6 +3,7 @@
  *     games DIRECTORY SEED BLOCKS PLAYOUTS [NETWORK]
  *
  * BLOCKS: how many, or FIRST:COUNT. */
+#include "base/fmath.h"
 #include "base/shared/piece.h"
 #include "game/games.h"
 #include "game/gomoku/network/input.h"
@@ -153,7 +154,7 @@ static void write_sample(struct game *game, double value)
 /* One that has been visited, as often as it has been. */
 static miai_move visited_move(struct game *game)
 {
-    double left = (double)(miai_rng_next(&game->rng) >> 11) / 9007199254740992.0;
+    double left = mi_uniform(miai_rng_next(&game->rng));
     miai_choice choice;
     miai_move move = MIAI_NO_MOVE;
     for (int i = 0; left >= 0 && miai_choice_at(game->engine, i, &choice); i++) {

@@ -1,5 +1,6 @@
 #include "course.h"
 
+#include "base/fmath.h"
 #include "contract/capability.h"
 
 #include <math.h>
@@ -29,7 +30,7 @@ static bool chance(miai_rng *rng, int parts)
 /* 0 <= x < 1. */
 static double uniform(miai_rng *rng)
 {
-    return (double)(miai_rng_next(rng) >> 11) / 9007199254740992.0;
+    return mi_uniform(miai_rng_next(rng));
 }
 
 bool course_chance(struct course *c, double probability)

@@ -132,7 +132,7 @@ static void weigh_habits(const struct mi_root *root, struct mi_lots *lots,
 
 static bool is_hasty(const miai_level *level, uint64_t seed)
 {
-    return (double)(miai_mix(seed) >> 11) / 9007199254740992.0 < level->haste;
+    return mi_uniform(miai_mix(seed)) < level->haste;
 }
 
 void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root)

@@ -38,7 +38,7 @@ int mi_lots_draw(const struct mi_lots *lots, uint64_t seed)
     miai_rng rng;
     miai_rng_seed(&rng, seed);
     double sum = mi_lots_sum(lots->weight, lots->count);
-    double drawn = (double)(miai_rng_next(&rng) >> 11) / 9007199254740992.0 * sum;
+    double drawn = mi_uniform(miai_rng_next(&rng)) * sum;
     for (int i = 0; i < lots->count && sum > 0; i++)
         if (lots->weight[i] > 0 && (drawn -= lots->weight[i]) <= 0)
             return i;

@@ -8,6 +8,7 @@
  * whose second constant does not fade with the visits.  A weightless playout counts for the move
  * that is looked at, and what lies below it, but not above; so it goes by all visits of the nodes
  * behind the moves, not by those that chose them. */
+#include "base/fmath.h"
 #include "mcts.h"
 
 #include <math.h>
@@ -45,11 +46,6 @@ void mi_mcts_open_human(struct mi_run *run)
 
 /* ---- whether ---- */
 
-static double draw(miai_rng *rng)
-{
-    return (double)(miai_rng_next(rng) >> 11) / 9007199254740992.0;
-}
-
 enum mi_follow mi_mcts_draw_follow(struct mi_worker *worker, const struct mi_node *node, bool root)
 {
     const struct mi_run *run = worker->run;
@@ -59,7 +55,7 @@ enum mi_follow mi_mcts_draw_follow(struct mi_worker *worker, const struct mi_nod
     bool own = mi_node_turn(node) == run->root->game->turn(run->root->pos);
     int place = root ? MI_HUMAN_ROOT : own ? MI_HUMAN_OWN : MI_HUMAN_OTHER;
     double weightless = human->weightless[place], all = weightless + human->weightful[place];
-    double drawn = all > 0 ? draw(&worker->rng) : 1;
+    double drawn = all > 0 ? mi_uniform(miai_rng_next(&worker->rng)) : 1;
     return drawn < weightless ? MI_FOLLOW_HUMAN_WEIGHTLESS
            : drawn < all      ? MI_FOLLOW_HUMAN
                               : MI_FOLLOW_SEARCH;

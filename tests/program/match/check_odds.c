@@ -1,4 +1,5 @@
 /* What results tell of strength: Elo and its interval, the sequential test, ratings. */
+#include "base/fmath.h"
 #include "miai_game.h"
 #include "program/match/odds.h"
 #include "tests/support/suite.h"
@@ -76,7 +77,7 @@ static int draw_pair(miai_rng *rng, double elo)
     double won = mi_score_of_elo(elo) - drawn / 2;
     int points = 0;
     for (int game = 0; game < 2; game++) {
-        double x = (double)(miai_rng_next(rng) >> 11) / 9007199254740992.0;
+        double x = mi_uniform(miai_rng_next(rng));
         points += x < won ? 2 : x < won + drawn ? 1 : 0;
     }
     return points;
