@@ -4,9 +4,8 @@
 #include "base/text.h"
 #include "capability.h"
 
-/* The first of the n moves listed whose text in pos is the given one. */
-static miai_move find_text(const miai_game *game, const void *pos, const miai_move *list, int n,
-                           const char *text)
+miai_move mi_find_move(const miai_game *game, const void *pos, const miai_move *list, int n,
+                       const char *text)
 {
     char name[MIAI_MOVE_TEXT];
     for (int i = 0; i < n; i++) {
@@ -22,11 +21,11 @@ miai_move mi_read_move(const miai_game *game, const miai_setup *setup, const voi
 {
     miai_move list[MIAI_MAX_LEGAL], move = MIAI_NO_MOVE;
     if (open)
-        move = find_text(game, pos, list, game->moves(pos, list), text);
+        move = mi_find_move(game, pos, list, game->moves(pos, list), text);
     if (move == MIAI_NO_MOVE && mi_notation(game)->read_move)
         move = mi_notation(game)->read_move(pos, text);
     int count = game->move_count(setup);
     for (miai_move i = 0; i < count && move == MIAI_NO_MOVE; i++)
-        move = find_text(game, pos, &i, 1, text);
+        move = mi_find_move(game, pos, &i, 1, text);
     return move;
 }

@@ -9,4 +9,8 @@
 miai_move mi_read_move(const miai_game *game, const miai_setup *setup, const void *pos, bool open,
                        const char *text);
 
+/* The first of the n moves listed whose text it is in pos, or MIAI_NO_MOVE. */
+miai_move mi_find_move(const miai_game *game, const void *pos, const miai_move *list, int n,
+                       const char *text);
+
 #endif

@@ -3,6 +3,7 @@
 #include "engine/error.h"
 
 #include "base/text.h"
+#include "contract/read_move.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,14 +27,8 @@ struct walk {
 static miai_move find_move(const miai_game *game, const void *pos, const char *text)
 {
     miai_move list[MIAI_MAX_LEGAL];
-    char name[MIAI_MOVE_TEXT];
     int score, n = game->outcome(pos, &score) ? 0 : game->moves(pos, list);
-    for (int i = 0; i < n; i++) {
-        game->move_text(pos, list[i], name, sizeof name);
-        if (mi_same_text(name, text))
-            return list[i];
-    }
-    return MIAI_NO_MOVE;
+    return mi_find_move(game, pos, list, n, text);
 }
 
 /* Plays the moves in pos; false: one of them is illegal, or there are too many. */
