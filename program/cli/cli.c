@@ -168,26 +168,28 @@ static const char *culprit(int argc, char **argv)
     return bundle ? next : argv[optind - 1];
 }
 
+/* What is another option here, or a command of the terminal. */
+static const struct mi_other_word other_words[] = {
+    {"elo", "--elo; a rating to play at is --level"},
+    {"handicap", "--handicap; \"handicap N\" is for the terminal, and for GTP fixed_handicap"},
+    {"color", "--color; at the terminal \"switch\" changes sides"},
+    {"colour", "--colour; at the terminal \"switch\" changes sides"},
+    {"player", "--player; at the terminal \"switch\" changes sides"},
+    {"fen", "--fen; a position is loaded from a file .fen, by \"load FILE\" at the terminal"},
+    {NULL, NULL},
+};
+
 static bool complain_of_option(const char *argument, const struct option *options, char *complaint)
 {
-    /* What is another option here, or a command of the terminal. */
-    static const char *const others[][2] = {
-        {"elo", "--elo; a rating to play at is --level"},
-        {"handicap", "--handicap; \"handicap N\" is for the terminal, and for GTP fixed_handicap"},
-        {"color", "--color; at the terminal \"switch\" changes sides"},
-        {"colour", "--colour; at the terminal \"switch\" changes sides"},
-        {"player", "--player; at the terminal \"switch\" changes sides"},
-        {"fen", "--fen; a position is loaded from a file .fen, by \"load FILE\" at the terminal"},
-    };
+    const char *other = mi_other_word(other_words, argument + strspn(argument, "-"));
     char name[64];
     const char *begin = argument + strspn(argument, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(begin, "="), begin);
     struct mi_nearest nearest = {.name = name};
     for (; options->name; options++)
         mi_nearest_offer(&nearest, options->name);
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (strcmp(name, others[i][0]) == 0)
-            return mi_complain(complaint, "unknown option", others[i][1]);
+    if (other)
+        return mi_complain(complaint, "unknown option", other);
     if (!nearest.best) {
         snprintf(complaint, MI_COMPLAINT, "unknown option: %.200s; \"miai --help\" lists them",
                  argument);

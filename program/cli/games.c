@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <strings.h>
 
-static bool is_taken(const miai_engine *engine, const char *name)
+bool mi_is_game(const miai_engine *engine, const char *name)
 {
     for (int i = 0; i < miai_game_count(engine); i++)
         if (strcasecmp(miai_game_name(engine, i), name) == 0)
@@ -20,7 +20,7 @@ static void refuse(const miai_engine *engine, const miai_game *game, const char 
 {
     char fault[MI_COMPLAINT / 2] = "";
     bool named = game->bytes == sizeof(miai_game) && game->name;
-    if (named && is_taken(engine, game->name))
+    if (named && mi_is_game(engine, game->name))
         snprintf(fault, sizeof fault, "there is a game of that name already");
     else if (error == MIAI_BAD_VALUE)
         mi_first_fault(game, fault, sizeof fault);

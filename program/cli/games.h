@@ -4,6 +4,9 @@
 
 #include "miai.h"
 
+/* Has the engine a game of that name, in either case? */
+bool mi_is_game(const miai_engine *engine, const char *name);
+
 /* Adds games to the engine; the list ends with NULL.  False, with a complaint that begins with
  * origin, unless that is "", if one cannot be. */
 bool mi_games_add(miai_engine *engine, const miai_game *const *games, const char *origin,

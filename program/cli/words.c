@@ -116,20 +116,12 @@ static bool take_regret(struct mi_cli *cli, int count, char **words, char *compl
     return true;
 }
 
-static bool is_game(const miai_engine *engine, const char *name)
-{
-    for (int i = 0; i < miai_game_count(engine); i++)
-        if (strcasecmp(miai_game_name(engine, i), name) == 0)
-            return true;
-    return false;
-}
-
 /* solve GAME [MOVE... | FILE]; with --game the word may be missing */
 static bool take_solve(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
                        char *complaint)
 {
     bool chosen = mi_settings_have(&cli->settings, engine, "game");
-    bool named = count > 1 && (!chosen || is_game(engine, words[1]));
+    bool named = count > 1 && (!chosen || mi_is_game(engine, words[1]));
     if (!chosen && !named)
         return mi_complain(complaint, "wrong use", "miai solve GAME [MOVE... | FILE]");
     cli->action = MI_CLI_SOLVE;
@@ -216,26 +208,20 @@ static bool take_game(struct mi_cli *cli, int count, char **words, char *complai
     return choose_game(cli, words[0], complaint);
 }
 
-/* What people call it that has another name here; NULL: nothing. */
-static const char *find_other_word(const char *word)
-{
-    static const char *const words[][2] = {
-        {"play", "\"miai GAME\" plays, and \"miai --list-games\" lists the games"},
-        {"start", "\"miai GAME\" plays, and \"miai --list-games\" lists the games"},
-        {"load", "\"load FILE\" is for the terminal: \"miai\" begins it"},
-        {"open", "\"load FILE\" is for the terminal: \"miai\" begins it"},
-        {"genmove", "that is a command of GTP: \"miai gtp\" speaks it"},
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcasecmp(words[i][0], word) == 0)
-            return words[i][1];
-    return NULL;
-}
+/* What people call it that has another name here. */
+static const struct mi_other_word other_words[] = {
+    {"play", "\"miai GAME\" plays, and \"miai --list-games\" lists the games"},
+    {"start", "\"miai GAME\" plays, and \"miai --list-games\" lists the games"},
+    {"load", "\"load FILE\" is for the terminal: \"miai\" begins it"},
+    {"open", "\"load FILE\" is for the terminal: \"miai\" begins it"},
+    {"genmove", "that is a command of GTP: \"miai gtp\" speaks it"},
+    {NULL, NULL},
+};
 
 /* The first word is no command and no game; game: what the second one names, or NULL. */
 static bool complain_of_word(const struct mi_nearest *nearest, const char *game, char *complaint)
 {
-    const char *word = nearest->name, *other = find_other_word(word);
+    const char *word = nearest->name, *other = mi_other_word(other_words, word);
     const char *number = option_of(word);
     if (nearest->best)
         snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean %s?", word,
@@ -278,7 +264,7 @@ bool mi_cli_take_words(struct mi_cli *cli, const miai_engine *engine, int count,
         return true;
     if (strcmp(words[0], "solve") == 0)
         return take_solve(cli, engine, count, words, complaint);
-    if (is_game(engine, words[0]))
+    if (mi_is_game(engine, words[0]))
         return take_game(cli, count, words, complaint);
     struct mi_nearest nearest = {.name = words[0]};
     mi_nearest_offer(&nearest, "solve");
@@ -289,6 +275,6 @@ bool mi_cli_take_words(struct mi_cli *cli, const miai_engine *engine, int count,
     }
     for (int i = 0; i < miai_game_count(engine); i++)
         offer_game(&nearest, miai_game_at(engine, i));
-    const char *game = count > 1 && is_game(engine, words[1]) ? words[1] : NULL;
+    const char *game = count > 1 && mi_is_game(engine, words[1]) ? words[1] : NULL;
     return complain_of_word(&nearest, game, complaint);
 }

@@ -2,6 +2,7 @@
 #include "terminal.h"
 
 #include "base/system.h"
+#include "program/cli/games.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/typed.h"
 #include "protocol/io/words.h"
@@ -62,27 +63,23 @@ static bool find_meant(const struct mi_terminal *terminal, const char *text, cha
     return strcmp(meant, text) != 0 && is_move(terminal, meant);
 }
 
-/* What a line that begins so asks for, by the word that is known here. */
-static const char *find_other_word(const char *text)
-{
-    static const char *const words[][2] = {
-        {"redo", "forward"},     {"next", "forward"},      {"history", "list"},
-        {"legal", "moves"},      {"best", "hint"},         {"suggest", "hint"},
-        {"eval", "score"},       {"restart", "new"},       {"start", "new"},
-        {"reset", "new"},        {"give up", "resign"},    {"surrender", "resign"},
-        {"offer draw", "draw"},  {"color", "switch"},      {"colour", "switch"},
-        {"side", "switch"},      {"swap sides", "switch"}, {"play as", "switch"},
-        {"export", "save FILE"}, {"open", "load FILE"},    {"pgn", "save FILE"},
-        {"sgf", "save FILE"},    {"fen", "load FILE"},     {"position", "load FILE"},
-        {"clock", "time"},       {"difficulty", "level"},  {"strength", "level"},
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        size_t length = strlen(words[i][0]);
-        if (strncasecmp(text, words[i][0], length) == 0 && !isalpha((unsigned char)text[length]))
-            return words[i][1];
-    }
-    return NULL;
-}
+/* What other programs call it, and the command here. */
+static const struct mi_other_word other_words[] = {
+    {"redo", "forward"},      {"next", "forward"},
+    {"history", "list"},      {"legal", "moves"},
+    {"best", "hint"},         {"suggest", "hint"},
+    {"eval", "score"},        {"restart", "new"},
+    {"start", "new"},         {"reset", "new"},
+    {"give up", "resign"},    {"surrender", "resign"},
+    {"offer draw", "draw"},   {"color", "switch"},
+    {"colour", "switch"},     {"side", "switch"},
+    {"swap sides", "switch"}, {"play as", "switch"},
+    {"export", "save FILE"},  {"open", "load FILE"},
+    {"pgn", "save FILE"},     {"sgf", "save FILE"},
+    {"fen", "load FILE"},     {"position", "load FILE"},
+    {"clock", "time"},        {"difficulty", "level"},
+    {"strength", "level"},    {NULL, NULL},
+};
 
 static void say_unknown(const struct mi_terminal *terminal, const char *text)
 {
@@ -91,7 +88,7 @@ static void say_unknown(const struct mi_terminal *terminal, const char *text)
     if (find_meant(terminal, text, meant))
         nearest.best = meant;
     else
-        nearest.best = find_other_word(text);
+        nearest.best = mi_other_word(other_words, text);
     for (int i = 0; !nearest.best && mi_terminal_commands[i].name; i++)
         mi_nearest_offer(&nearest, mi_terminal_commands[i].name);
     const char *title = mi_current_game(terminal->engine)->title;
@@ -163,14 +160,10 @@ static bool run_name(struct mi_terminal *terminal, const char *word, char *whole
     word += strncmp(word, "--", 2) == 0 ? 2 : 0;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     const miai_option *option = miai_option_find(terminal->engine, name);
-    for (int i = 0; i < miai_game_count(terminal->engine); i++)
-        if (strcasecmp(miai_game_name(terminal->engine, i), name) == 0) {
-            find("game")->run(terminal, whole);
-            return true;
-        }
-    if (!option || strcasecmp(option->name, name) != 0)
+    bool game = mi_is_game(terminal->engine, name);
+    if (!game && (!option || strcasecmp(option->name, name) != 0))
         return false;
-    find("set")->run(terminal, whole);
+    find(game ? "game" : "set")->run(terminal, whole);
     return true;
 }
 

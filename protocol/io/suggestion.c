@@ -57,6 +57,17 @@ void mi_nearest_tell(const struct mi_nearest *nearest, struct mi_reply *reply)
         mi_reply_format(reply, "; did you mean %s?", nearest->best);
 }
 
+const char *mi_other_word(const struct mi_other_word *words, const char *text)
+{
+    for (; words->said; words++) {
+        size_t length = strlen(words->said);
+        if (strncasecmp(text, words->said, length) == 0 && text[length] != '.' &&
+            !isalpha((unsigned char)text[length]))
+            return words->meant;
+    }
+    return NULL;
+}
+
 const char *mi_reason(const miai_engine *engine, int error)
 {
     const char *text = miai_error_text(error), *reason = miai_error_reason(engine, error);

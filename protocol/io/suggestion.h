@@ -23,6 +23,15 @@ void mi_nearest_offer(struct mi_nearest *nearest, const char *name);
 /* Adds "; did you mean X?", if anything is near. */
 void mi_nearest_tell(const struct mi_nearest *nearest, struct mi_reply *reply);
 
+/* What people say, and what it is here; a list of them ends with zeros. */
+struct mi_other_word {
+    const char *said, *meant;
+};
+
+/* What a text that begins with one of the words is here, in either case, or NULL.  "load.sgf" is a
+ * file, and does not begin with "load". */
+const char *mi_other_word(const struct mi_other_word *words, const char *text);
+
 /* Why an option does not take a value, as a sentence that goes behind a colon: the names of games
  * and choices, the range, and what is like it. */
 void mi_suggest_option(const miai_engine *engine, const char *option, const char *value, int error,
