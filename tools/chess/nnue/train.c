@@ -26,30 +26,31 @@ static int fail(const char *what)
     return 1;
 }
 
+static uint32_t number(const char *word)
+{
+    return (uint32_t)strtoul(word, NULL, 10);
+}
+
 static int gather(char **argv)
 {
-    uint32_t seed = (uint32_t)strtoul(argv[2], NULL, 10);
-    uint32_t blocks = (uint32_t)strtoul(argv[3], NULL, 10);
-    return nnue_gather(argv[0], argv[1], seed, blocks, argv[4]) ? 0 : fail(argv[4]);
+    bool done = nnue_gather(argv[0], argv[1], number(argv[2]), number(argv[3]), argv[4]);
+    return done ? 0 : fail(argv[4]);
 }
 
 static int play(char **argv)
 {
-    uint32_t seed = (uint32_t)strtoul(argv[1], NULL, 10);
-    uint32_t blocks = (uint32_t)strtoul(argv[2], NULL, 10);
-    return nnue_play(argv[0], seed, blocks, argv[3]) ? 0 : fail(argv[3]);
+    return nnue_play(argv[0], number(argv[1]), number(argv[2]), argv[3]) ? 0 : fail(argv[3]);
 }
 
 static int trees(char **argv)
 {
-    uint32_t seed = (uint32_t)strtoul(argv[1], NULL, 10);
-    uint32_t blocks = (uint32_t)strtoul(argv[2], NULL, 10);
     int nodes = argv[4] ? atoi(argv[4]) : NODES;
     if (nodes < 1 || nodes > NODES_MAX) {
         fprintf(stderr, "train: '%s' nodes are not 1 to %d\n", argv[4], NODES_MAX);
         return 2;
     }
-    return nnue_trees(argv[0], nodes, seed, blocks, argv[3]) ? 0 : fail(argv[3]);
+    bool done = nnue_trees(argv[0], nodes, number(argv[1]), number(argv[2]), argv[3]);
+    return done ? 0 : fail(argv[3]);
 }
 
 /* Reads the files up to NULL; the name of one that has no positions, or NULL. */
