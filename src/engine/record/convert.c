@@ -140,17 +140,22 @@ static struct mi_record_node *convert_changes(struct conversion *c,
     return NULL;
 }
 
+/* The game is again as it was behind that node. */
+static void go_back(struct mi_reading *r, const struct step *to)
+{
+    int surplus = mi_history_plies(r->history) - to->plies;
+    if (surplus > 0)
+        mi_history_undo(r->history, surplus);
+    r->turn = to->turn;
+    r->moves = to->moves;
+}
+
 static bool convert_node(struct conversion *c, const struct mi_record_node *from)
 {
     struct mi_reading *r = &c->r;
     const struct step *before = c->depth > 0 ? &c->step[c->depth - 1] : NULL;
-    if (before) {
-        int surplus = mi_history_plies(r->history) - before->plies;
-        if (surplus > 0)
-            mi_history_undo(r->history, surplus);
-        r->turn = before->turn;
-        r->moves = before->moves;
-    }
+    if (before)
+        go_back(r, before);
     int plies = mi_history_plies(r->history);
     memcpy(c->prior, mi_history_position(r->history), mi_history_size(r->history));
     if (!mi_reading_node(r, from))

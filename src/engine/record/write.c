@@ -86,12 +86,18 @@ enum {
     NAMES = sizeof names / sizeof *names
 };
 
+/* Where a format's names stand in tables of them. */
+static int column_of(enum mi_format format)
+{
+    return format == MI_SGF ? 0 : format == MI_PGN ? 1 : 2;
+}
+
 /* The name of the i-th in a format; of the players, by who begins.  In PGN that is White, whatever
  * the colour of his stones: so its moves are counted, and its results. */
 static const char *name_of(int i, enum mi_format format, bool black_begins)
 {
     static const char *const players[][2] = {{"PB", "PW"}, {"White", "Black"}, {"white", "black"}};
-    int column = format == MI_SGF ? 0 : format == MI_PGN ? 1 : 2;
+    int column = column_of(format);
     if (!isdigit((unsigned char)names[i][0][0]))
         return names[i][column];
     bool second = names[i][0][0] == '2';
@@ -269,36 +275,42 @@ static bool begins_as_usual(struct mi_reading *r)
 
 static bool write_size(const struct mi_reading *r, struct miai_game_record *to)
 {
-    char size[32], komi[32];
+    static const char *const name[] = {"SZ", "Size", "size"};
     const miai_setup *s = &r->setup, *usual = &r->game->setup;
-    bool sgf = to->format == MI_SGF, pgn = to->format == MI_PGN, own = sgf || !pgn;
-    snprintf(size, sizeof size,
-             s->width == s->height ? "%d"
-             : sgf                 ? "%d:%d"
-                                   : "%dx%d",
-             s->width, s->height);
-    mi_write_real(s->komi, komi, sizeof komi);
     bool resized = s->width != usual->width || s->height != usual->height;
-    bool scored = mi_scoring(r->game)->settle || s->komi != usual->komi;
-    const char *rules = r->game->rules ? r->game->rules[s->rules] : NULL;
-    bool ruled = rules && (s->rules != usual->rules || mi_scoring(r->game)->settle);
-    if (pgn && variant_of_pgn(r))
-        ruled = false;
-    return (!(own || resized) || put_root(to,
-                                          sgf   ? "SZ"
-                                          : pgn ? "Size"
-                                                : "size",
-                                          size)) &&
-           (!scored || put_root(to,
-                                sgf   ? "KM"
-                                : pgn ? "Komi"
-                                      : "komi",
-                                komi)) &&
-           (!ruled || put_root(to,
-                               sgf   ? "RU"
-                               : pgn ? "Rules"
-                                     : "rules",
-                               rules));
+    char size[32];
+    if (to->format == MI_PGN && !resized)
+        return true;
+    snprintf(size, sizeof size,
+             s->width == s->height  ? "%d"
+             : to->format == MI_SGF ? "%d:%d"
+                                    : "%dx%d",
+             s->width, s->height);
+    return put_root(to, name[column_of(to->format)], size);
+}
+
+static bool write_komi(const struct mi_reading *r, struct miai_game_record *to)
+{
+    static const char *const name[] = {"KM", "Komi", "komi"};
+    char komi[32];
+    if (!mi_scoring(r->game)->settle && r->setup.komi == r->game->setup.komi)
+        return true;
+    mi_write_real(r->setup.komi, komi, sizeof komi);
+    return put_root(to, name[column_of(to->format)], komi);
+}
+
+static bool write_rules(const struct mi_reading *r, struct miai_game_record *to)
+{
+    static const char *const name[] = {"RU", "Rules", "rules"};
+    bool usual = r->setup.rules == r->game->setup.rules && !mi_scoring(r->game)->settle;
+    if (!r->game->rules || usual || (to->format == MI_PGN && variant_of_pgn(r)))
+        return true;
+    return put_root(to, name[column_of(to->format)], r->game->rules[r->setup.rules]);
+}
+
+static bool write_setup(const struct mi_reading *r, struct miai_game_record *to)
+{
+    return write_size(r, to) && write_komi(r, to) && write_rules(r, to);
 }
 
 /* A point where a stone is set up becomes another value of the property. */
@@ -313,47 +325,68 @@ static bool add_stone(struct mi_reading *r, struct miai_game_record *to,
            mi_game_record_add_value(to, property, (struct mi_text){copy, (size_t)length});
 }
 
-/* The points where a player's stones were set up, or (-1) where the rules have some and none are.
- */
-static bool write_stones(struct mi_reading *r, struct miai_game_record *to, int player)
+/* Lists the points where a player's stones were set up, or (-1) where the rules have some and none
+ * are; returns how many. */
+static int list_stones(struct mi_reading *r, int player, miai_move list[MIAI_MAX_POINTS])
 {
-    static const char *const marks[][2] = {{"AE", "empty"}, {"AB", "black"}, {"AW", "white"}};
     int8_t piece[MIAI_MAX_POINTS], usual[MIAI_MAX_POINTS];
-    char word[MI_WORD], *text = malloc(MIAI_MAX_POINTS * MIAI_MOVE_TEXT);
-    struct mi_record_property *property = NULL;
-    struct mi_out out;
     int n = 0;
-    if (!text)
-        return false;
-    mi_out_init(&out, text, MIAI_MAX_POINTS * MIAI_MOVE_TEXT);
-    mi_out_add(&out, marks[player + 1][1]);
     r->game->init(r->pos, &r->setup);
     mi_editing(r->game)->board(r->pos, usual);
     mi_editing(r->game)->board(mi_history_start(r->history), piece);
+    for (miai_move p = 0; p < r->setup.width * r->setup.height; p++)
+        if (piece[p] == player && (player >= 0 || usual[p] >= 0))
+            list[n++] = p;
+    return n;
+}
+
+/* "AB[..][..]" */
+static bool write_stones_sgf(struct mi_reading *r, struct miai_game_record *to, int player,
+                             const miai_move *list, int n)
+{
+    static const char *const name[] = {"AE", "AB", "AW"};
+    struct mi_record_property *property =
+        mi_game_record_add_property(to, to->root, mi_text_of(name[player + 1]));
     bool good = true;
-    for (miai_move p = 0; good && p < r->setup.width * r->setup.height; p++) {
-        if (piece[p] != player || (player < 0 && usual[p] < 0))
-            continue;
-        int x = p % r->setup.width, y = p / r->setup.width;
-        if (to->format != MI_SGF) {
-            miai_point_text_in(mi_notation(r->game)->letters, x, y, word, sizeof word);
-            mi_out_format(&out, " %s", word);
-        } else {
-            if (!property)
-                property =
-                    mi_game_record_add_property(to, to->root, mi_text_of(marks[player + 1][0]));
-            good = add_stone(r, to, property, p);
-        }
-        n++;
+    for (int i = 0; good && i < n; i++)
+        good = add_stone(r, to, property, list[i]);
+    return good;
+}
+
+/* "stones black D4 ..." */
+static bool write_stones_plain(const struct mi_reading *r, struct miai_game_record *to, int player,
+                               const miai_move *list, int n)
+{
+    static const char *const name[] = {"empty", "black", "white"};
+    char word[MI_WORD], *text = malloc(MIAI_MAX_POINTS * MIAI_MOVE_TEXT);
+    struct mi_out out;
+    if (!text)
+        return false;
+    mi_out_init(&out, text, MIAI_MAX_POINTS * MIAI_MOVE_TEXT);
+    mi_out_add(&out, name[player + 1]);
+    for (int i = 0; i < n; i++) {
+        int x = list[i] % r->setup.width, y = list[i] / r->setup.width;
+        miai_point_text_in(mi_notation(r->game)->letters, x, y, word, sizeof word);
+        mi_out_format(&out, " %s", word);
     }
-    if (good && n > 0 && to->format != MI_SGF)
-        good = put_root(to, "stones", text);
-    if (good && n > 0 && player == 0 && r->handicap) {
-        snprintf(word, sizeof word, "%d", n);
-        good = put_root(to, to->format == MI_SGF ? "HA" : "handicap", word);
-    }
+    bool good = put_root(to, "stones", text);
     free(text);
     return good;
+}
+
+static bool write_stones(struct mi_reading *r, struct miai_game_record *to, int player)
+{
+    bool sgf = to->format == MI_SGF;
+    miai_move list[MIAI_MAX_POINTS];
+    char count[16];
+    int n = list_stones(r, player, list);
+    if (n == 0)
+        return true;
+    if (sgf ? !write_stones_sgf(r, to, player, list, n)
+            : !write_stones_plain(r, to, player, list, n))
+        return false;
+    snprintf(count, sizeof count, "%d", n);
+    return player != 0 || !r->handicap || put_root(to, sgf ? "HA" : "handicap", count);
 }
 
 static bool write_start(struct mi_reading *r, struct miai_game_record *to)
@@ -405,11 +438,11 @@ static bool write_variant(const struct mi_reading *r, struct miai_game_record *t
 
 bool mi_game_record_write_head(struct mi_reading *r, struct miai_game_record *to)
 {
-    bool good = to->format == MI_PGN || (write_game(r, to) && write_size(r, to));
+    bool good = to->format == MI_PGN || (write_game(r, to) && write_setup(r, to));
     for (int i = 0; good && i < NAMES; i++)
         good = write_name(r, to, i);
     if (good && to->format == MI_PGN)
-        good = write_variant(r, to) && write_size(r, to);
+        good = write_variant(r, to) && write_setup(r, to);
     if (good && !write_start(r, to))
         return r->fault[0] ? false : mi_reading_fault(r, r->record->root->line, "out of memory");
     return good || mi_reading_fault(r, r->record->root->line, "out of memory");
