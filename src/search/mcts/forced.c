@@ -56,6 +56,21 @@ static uint64_t excess(double n, double forced, double urgency, double explorati
     return kept >= n ? 0 : (uint64_t)(kept <= 1 ? n : n - kept);
 }
 
+/* Its number among all edges; -1: none has been visited yet. */
+static int most_visited(const struct mi_tree *tree, const struct mi_node *root)
+{
+    uint32_t most = 0;
+    int k = 0, edge = -1;
+    for (struct mi_edges *edges = mi_first_edges(tree, root); edges;
+         edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++, k++)
+            if (mi_edge_visits(&edges->edge[i]) > most) {
+                most = mi_edge_visits(&edges->edge[i]);
+                edge = k;
+            }
+    return edge;
+}
+
 /* Edge by edge; urgency and exploration: of all edges of the root. */
 static void count(const struct mi_run *run, struct mi_result *result, const double *urgency,
                   const double *exploration)
@@ -64,29 +79,21 @@ static void count(const struct mi_run *run, struct mi_result *result, const doub
     const struct mi_node *root = mi_tree_node(tree, tree->root);
     const float *priors = mi_mcts_root_priors(run);
     const double visits = visits_of(tree, root);
+    const int best = most_visited(tree, root);
     struct mi_choice *choice = result->choice;
-    uint32_t most = 0;
-    double best = INFINITY;
-    int k = 0, best_edge = -1;
-    for (struct mi_edges *edges = mi_first_edges(tree, root); edges;
-         edges = mi_next_edges(tree, edges))
-        for (int i = 0; i < edges->count; i++, k++)
-            if (mi_edge_visits(&edges->edge[i]) > most) {
-                most = mi_edge_visits(&edges->edge[i]);
-                best = urgency[k];
-                best_edge = k;
-            }
-    k = 0;
+    int k = 0;
+    if (best < 0)
+        return;
     for (struct mi_edges *edges = mi_first_edges(tree, root); edges;
          edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++, k++) {
             const struct mi_edge *edge = &edges->edge[i];
             if (!mi_edge_is_open(edge))
                 continue;
-            if (k != best_edge && mi_edge_visits(edge) > 0)
+            if (k != best && mi_edge_visits(edge) > 0)
                 choice->forced = excess(mi_edge_visits(edge),
                                         least_of(run, mi_mcts_prior(edge, priors, k), visits),
-                                        urgency[k], exploration[k], best);
+                                        urgency[k], exploration[k], urgency[best]);
             choice++;
         }
 }

@@ -242,7 +242,7 @@ static void close_leases(struct mi_run *run)
         mi_lease_close(&run->worker[i]->lease);
 }
 
-static void search(struct mi_run *run)
+static void open_run(struct mi_run *run)
 {
     miai_move *list = run->mcts->root_moves;
     bool candidates = !run->evaluator->whole;
@@ -266,8 +266,10 @@ static void search(struct mi_run *run)
     mi_mcts_prove_root(run);
     mi_mcts_open_share(run);
     run->begun = mi_clock();
-    if (!mi_flag(&run->finished))
-        mi_mcts_work(run);
+}
+
+static void close_run(struct mi_run *run)
+{
     if (run->gathers_ownership)
         mi_mcts_close_ownership(run);
     mi_mcts_hear(run);
@@ -290,7 +292,10 @@ static bool run_mcts(void *self, const struct mi_root *root, const struct mi_set
     set_up(&run);
     if (!prepare(&run))
         return false;
-    search(&run);
+    open_run(&run);
+    if (!mi_flag(&run.finished))
+        mi_mcts_work(&run);
+    close_run(&run);
     mi_mcts_result(&run, result);
     result->seconds = mi_clock() - limits->start;
     mi_mcts_close_share(&run);
