@@ -93,14 +93,20 @@ static struct mi_score_bounds look(const struct mi_prover *p, const void *pos)
     return bounds;
 }
 
+static void narrow(struct node *node, int least, int most)
+{
+    if (least > node->bounds.least)
+        node->bounds.least = least;
+    if (most < node->bounds.most)
+        node->bounds.most = most;
+}
+
 /* Adds what was certain of the node before.  Returns its entry, or NULL. */
 static const struct mi_proof_entry *recall(const struct mi_prover *p, struct node *node)
 {
     const struct mi_proof_entry *entry = mi_proof_table_find(&p->table, node->key);
-    if (entry && entry->least > node->bounds.least)
-        node->bounds.least = entry->least;
-    if (entry && entry->most < node->bounds.most)
-        node->bounds.most = entry->most;
+    if (entry)
+        narrow(node, entry->least, entry->most);
     return entry;
 }
 
@@ -149,22 +155,29 @@ static struct node *expand(struct mi_prover *p, int ply, int *count)
     return child;
 }
 
-/* Makes the numbers and bounds of the position out of those behind its moves.  Returns the move to
- * go on with; *second becomes the phi that another one would have. */
-static int sum_up(struct node *node, const struct node *child, int n, int player, uint32_t *second)
+/* Makes the bounds of the position out of those behind its moves. */
+static void sum_up_bounds(struct node *node, const struct node *child, int n, int player)
 {
-    int best = -1, open = 0;
-    uint32_t most = 0;
-    struct mi_score_bounds bounds = player == 0
-                                        ? (struct mi_score_bounds){-MIAI_SCORE_MAX, -MIAI_SCORE_MAX}
-                                        : (struct mi_score_bounds){MIAI_SCORE_MAX, MIAI_SCORE_MAX};
-    node->phi = *second = INFINITE;
+    int worst = player == 0 ? -MIAI_SCORE_MAX : MIAI_SCORE_MAX;
+    struct mi_score_bounds bounds = {worst, worst};
     for (int i = 0; i < n; i++) {
         const struct mi_score_bounds *b = &child[i].bounds;
         if (player == 0 ? b->least > bounds.least : b->least < bounds.least)
             bounds.least = b->least;
         if (player == 0 ? b->most > bounds.most : b->most < bounds.most)
             bounds.most = b->most;
+    }
+    narrow(node, bounds.least, bounds.most);
+}
+
+/* The same of the numbers.  Returns the move to go on with; *second becomes the phi that another
+ * one would have. */
+static int sum_up_numbers(struct node *node, const struct node *child, int n, uint32_t *second)
+{
+    int best = -1, open = 0;
+    uint32_t most = 0;
+    node->phi = *second = INFINITE;
+    for (int i = 0; i < n; i++) {
         most = child[i].delta > most ? child[i].delta : most;
         open += child[i].delta > 0;
         if (best < 0 || child[i].phi < node->phi ||
@@ -177,10 +190,6 @@ static int sum_up(struct node *node, const struct node *child, int n, int player
         }
     }
     node->delta = most >= INFINITE ? INFINITE : most + (uint32_t)(open > 1 ? open - 1 : 0);
-    if (bounds.least > node->bounds.least)
-        node->bounds.least = bounds.least;
-    if (bounds.most < node->bounds.most)
-        node->bounds.most = bounds.most;
     return best;
 }
 
@@ -243,7 +252,8 @@ static void work(struct mi_prover *p, struct node *node, int ply, struct thresho
         uint32_t second;
         for (int i = 0; i < n; i++)
             value(p, &child[i], player);
-        int best = sum_up(node, child, n, player, &second);
+        sum_up_bounds(node, child, n, player);
+        int best = sum_up_numbers(node, child, n, &second);
         if (answer(node, p->goal, player) || p->over || node->phi >= limit.phi ||
             node->delta >= limit.delta)
             break;
