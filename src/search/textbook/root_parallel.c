@@ -180,6 +180,26 @@ static int take_line(struct mi_result *sum, const struct share *share, int n)
     return 0;
 }
 
+static void divide_among(struct share *share, const struct roots *roots, const struct mi_root *root,
+                         const struct mi_settings *settings, const struct mi_limits *limits)
+{
+    for (int i = 0; i < roots->count; i++) {
+        share[i].part = roots->part[i];
+        share[i].root = root;
+        share[i].settings = *settings;
+        share[i].limits = *limits;
+        divide(&share[i], i, roots->count);
+    }
+}
+
+static void add_up(struct mi_result *sum, const struct share *share, int n, enum mi_final final)
+{
+    *sum = share[0].result;
+    for (int i = 1; i < n; i++)
+        add(sum, &share[i].result);
+    mi_choices_finish(sum, final);
+}
+
 static bool run_trees(void *self, int trees, const struct mi_root *root,
                       const struct mi_settings *settings, const struct mi_limits *limits,
                       const struct mi_progress *progress, struct mi_result *result)
@@ -191,22 +211,12 @@ static bool run_trees(void *self, int trees, const struct mi_root *root,
         return false;
     struct teller teller = {progress, result};
     const struct mi_progress told = {tell, &teller};
-    bool listens = progress && progress->report;
     roots->said = 0;
-    for (int i = 0; i < roots->count; i++) {
-        share[i].part = roots->part[i];
-        share[i].root = root;
-        share[i].settings = *settings;
-        share[i].limits = *limits;
-        share[i].progress = i == 0 && listens ? &told : NULL;
-        divide(&share[i], i, roots->count);
-    }
+    divide_among(share, roots, root, settings, limits);
+    share[0].progress = progress && progress->report ? &told : NULL;
     bool done = run_all(share, roots->count);
     if (done) {
-        *result = share[0].result;
-        for (int i = 1; i < roots->count; i++)
-            add(result, &share[i].result);
-        mi_choices_finish(result, settings->final);
+        add_up(result, share, roots->count, settings->final);
         roots->said = take_line(result, share, roots->count);
         result->seconds = mi_clock() - limits->start;
     }
