@@ -194,6 +194,28 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
     return set_rules(engine, value);
 }
 
+static const char *get_file(const miai_engine *engine, const char *name)
+{
+    if (strcmp(name, "book-file") == 0)
+        return engine->book.name ? engine->book.name : "";
+    if (strcmp(name, "knowledge-file") == 0)
+        return engine->tables.file ? engine->tables.file : "";
+    if (strcmp(name, "eval-file") == 0)
+        return mi_engine_evaluation_name(engine);
+    if (strcmp(name, "human-network") == 0)
+        return mi_engine_human_name(engine);
+    if (strcmp(name, "network") == 0)
+        return mi_engine_network_name(engine);
+    return engine->files && !*engine->files ? "none" : engine->files ? engine->files : "";
+}
+
+static int get_size(const miai_setup *setup, char *text, size_t size)
+{
+    return setup->width == setup->height
+               ? snprintf(text, size, "%d", setup->width)
+               : snprintf(text, size, "%dx%d", setup->width, setup->height);
+}
+
 int miai_get_option(const miai_engine *engine, const char *name, char *text, size_t size)
 {
     const miai_game *game = mi_history_game(engine->history);
@@ -201,35 +223,20 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
     const struct mi_option_row *row = mi_options_find(name);
     if (!row)
         return -1;
+    if (row->option.type == MIAI_OPTION_FILE)
+        return snprintf(text, size, "%s", get_file(engine, row->option.name));
     if (row->offset != MI_NOT_KEPT)
         return mi_options_get(&engine->options, row, text, size);
     name = row->option.name;
     if (strcmp(name, "game") == 0)
         return snprintf(text, size, "%s", game->name);
     if (strcmp(name, "size") == 0)
-        return setup->width == setup->height
-                   ? snprintf(text, size, "%d", setup->width)
-                   : snprintf(text, size, "%dx%d", setup->width, setup->height);
+        return get_size(setup, text, size);
     if (strcmp(name, "komi") == 0)
         return mi_write_real(setup->komi, text, size);
-    if (strcmp(name, "book-file") == 0)
-        return snprintf(text, size, "%s", engine->book.name ? engine->book.name : "");
-    if (strcmp(name, "knowledge-file") == 0)
-        return snprintf(text, size, "%s", engine->tables.file ? engine->tables.file : "");
-    if (strcmp(name, "eval-file") == 0)
-        return snprintf(text, size, "%s", mi_engine_evaluation_name(engine));
-    if (strcmp(name, "network") == 0)
-        return snprintf(text, size, "%s", mi_engine_network_name(engine));
-    if (strcmp(name, "human-network") == 0)
-        return snprintf(text, size, "%s", mi_engine_human_name(engine));
     if (strcmp(name, "level") == 0)
         return mi_engine_get_level(engine, text, size);
     if (strcmp(name, "human-profile") == 0)
         return snprintf(text, size, "%s", engine->profile);
-    if (strcmp(name, "files") == 0)
-        return snprintf(text, size, "%s",
-                        !engine->files   ? ""
-                        : *engine->files ? engine->files
-                                         : "none");
     return snprintf(text, size, "%s", game->rules ? game->rules[setup->rules] : "");
 }
