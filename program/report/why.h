@@ -78,14 +78,14 @@ struct mi_facts {
     bool same_answer;         /* it is the better move */
 };
 
+/* The players and the better move; false: there is none. */
+bool mi_why_begin_facts(struct mi_facts *facts, struct mi_why *why);
 /* Plays the move in the position that is on, looks, and takes it back; false: it cannot be played.
  */
 bool mi_why_make(const struct mi_why *why, const char *move, struct mi_made_move *made);
 /* Counts those of the player to move in the position that is on; none if the game is over. */
 void mi_why_count_answers(miai_engine *engine, const struct mi_picture *picture,
                           struct mi_answers *answers);
-/* "The first player" is "the first player" within a sentence, "Black" stays. */
-void mi_why_name_inside(const char *name, char inside[MI_WHY_NAME]);
 /* The largest chain of a player that has so many liberties, or MI_WHY_NONE; its size. */
 int mi_why_find_short(const struct mi_picture *picture, int player, int liberties, int *size);
 /* Which stones the better move joins, or keeps from being joined. */

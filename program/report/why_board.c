@@ -95,30 +95,37 @@ void mi_why_tell_of_rows(struct mi_facts *f)
 
 /* ---- ways from side to side ---- */
 
-int mi_why_count_lacking(const struct mi_picture *picture, int player)
+/* Makes the ways to the neighbours of each point shorter where they go by it; false: none was. */
+static bool shorten(const struct mi_picture *picture, int player, int *lacks)
 {
     static const int step[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
+    int width = picture->width, height = picture->height;
+    bool shorter = false;
+    for (int p = 0; p < width * height; p++)
+        for (int d = 0; d < 6 && lacks[p] < MI_WHY_FAR; d++) {
+            int x = p % width + step[d][0], y = p / width + step[d][1], next = y * width + x;
+            if (x < 0 || x >= width || y < 0 || y >= height ||
+                mi_why_player_at(picture, next) == !player)
+                continue;
+            int way = lacks[p] + (mi_why_player_at(picture, next) != player);
+            shorter |= way < lacks[next];
+            lacks[next] = way < lacks[next] ? way : lacks[next];
+        }
+    return shorter;
+}
+
+/* Bellman 1958. */
+int mi_why_count_lacking(const struct mi_picture *picture, int player)
+{
     int lacks[MIAI_MAX_POINTS], width = picture->width, height = picture->height,
                                 least = MI_WHY_FAR;
-    bool again = true;
     for (int p = 0; p < width * height; p++) {
         bool begins = player ? p % width == 0 : p / width == 0;
         int at = mi_why_player_at(picture, p);
         lacks[p] = !begins || at == !player ? MI_WHY_FAR : at == player ? 0 : 1;
     }
-    while (again) { /* Bellman 1958 */
-        again = false;
-        for (int p = 0; p < width * height; p++)
-            for (int d = 0; d < 6 && lacks[p] < MI_WHY_FAR; d++) {
-                int x = p % width + step[d][0], y = p / width + step[d][1], next = y * width + x;
-                if (x < 0 || x >= width || y < 0 || y >= height ||
-                    mi_why_player_at(picture, next) == !player)
-                    continue;
-                int way = lacks[p] + (mi_why_player_at(picture, next) != player);
-                again |= way < lacks[next];
-                lacks[next] = way < lacks[next] ? way : lacks[next];
-            }
-    }
+    while (shorten(picture, player, lacks))
+        continue;
     for (int p = 0; p < width * height; p++)
         if ((player ? p % width == width - 1 : p / width == height - 1) && lacks[p] < least)
             least = lacks[p];

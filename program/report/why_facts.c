@@ -329,24 +329,30 @@ static void tell_by_board(struct mi_facts *f)
         tell_of_answer(f);
 }
 
-void mi_why_name_inside(const char *name, char inside[MI_WHY_NAME])
+/* "The first player" is "the first player" within a sentence, "Black" stays. */
+static void name_inside(const char *name, char inside[MI_WHY_NAME])
 {
     snprintf(inside, MI_WHY_NAME, "%s", name);
     if (strncmp(name, "The ", 4) == 0)
         inside[0] = 't';
 }
 
+bool mi_why_begin_facts(struct mi_facts *facts, struct mi_why *why)
+{
+    *facts = (struct mi_facts){.why = why,
+                               .now = why->now,
+                               .who = why->look->players[why->player],
+                               .other = why->look->players[!why->player]};
+    name_inside(facts->who, facts->inner_who);
+    name_inside(facts->other, facts->inner_other);
+    return facts->now->best[0] && mi_why_make(why, facts->now->best, &facts->better);
+}
+
 void mi_why_facts(struct mi_why *why)
 {
-    struct mi_facts f = {.why = why,
-                         .now = why->now,
-                         .who = why->look->players[why->player],
-                         .other = why->look->players[!why->player]};
-    if (!f.now->best[0] || !mi_why_make(why, why->made, &f.played) ||
-        !mi_why_make(why, f.now->best, &f.better))
+    struct mi_facts f;
+    if (!mi_why_begin_facts(&f, why) || !mi_why_make(why, why->made, &f.played))
         return;
-    mi_why_name_inside(f.who, f.inner_who);
-    mi_why_name_inside(f.other, f.inner_other);
     take_answer(&f);
     if (mi_why_has_chains(why))
         tell_of_points(&f);

@@ -28,34 +28,47 @@ static double firmer(const struct mi_why *w, const int *chain, int size, double 
     return (*with - *without) * size;
 }
 
-static void tell_of_group(struct mi_facts *f)
+/* A chain, and how firm it is with the move and without. */
+struct firmed {
+    int at, stones;
+    double with, without;
+};
+
+/* The chain that becomes firmer by most; at: MI_WHY_NONE if there is none. */
+static struct firmed find_firmed(const struct mi_facts *f)
 {
     const struct mi_picture *before = &f->why->before;
     bool seen[MIAI_MAX_POINTS] = {false};
-    int chain[MIAI_MAX_POINTS], at = MI_WHY_NONE, stones = 0;
-    double most = 0, with = 0, without = 0, one, other;
-    char text[MI_WHY_TEXT], name[16];
+    int chain[MIAI_MAX_POINTS];
+    struct firmed firmed = {.at = MI_WHY_NONE};
+    double most = 0, with, without;
     for (int p = 0; before->pieces[p]; p++) {
         if (seen[p] || mi_why_player_at(before, p) == MI_WHY_NONE)
             continue;
         int size = mi_why_chain(before, p, seen, chain);
-        double gain = firmer(f->why, chain, size, &one, &other);
+        double gain = firmer(f->why, chain, size, &with, &without);
         if (gain <= most || gain < FIRMER * size)
             continue;
         most = gain;
-        at = p;
-        stones = size;
-        with = one;
-        without = other;
+        firmed = (struct firmed){p, size, with, without};
     }
-    if (at == MI_WHY_NONE)
+    return firmed;
+}
+
+static void tell_of_group(struct mi_facts *f)
+{
+    const struct mi_picture *before = &f->why->before;
+    const struct firmed firmed = find_firmed(f);
+    char text[MI_WHY_TEXT], name[16];
+    if (firmed.at == MI_WHY_NONE)
         return;
-    bool own = mi_why_player_at(before, at) == f->why->player;
-    double lives = 50 + 50 * (own ? with : -with), would = 50 + 50 * (own ? without : -without);
-    mi_why_point_name(before, at, name);
+    bool own = mi_why_player_at(before, firmed.at) == f->why->player;
+    double lives = 50 + 50 * (own ? firmed.with : -firmed.with);
+    double would = 50 + 50 * (own ? firmed.without : -firmed.without);
+    mi_why_point_name(before, firmed.at, name);
     snprintf(text, sizeof text, "It %s %s's %d stone%s at %s: %.0f%% to live, otherwise %.0f%%.",
-             own ? "strengthens" : "weakens", own ? f->inner_who : f->inner_other, stones,
-             stones > 1 ? "s" : "", name, lives, would);
+             own ? "strengthens" : "weakens", own ? f->inner_who : f->inner_other, firmed.stones,
+             firmed.stones > 1 ? "s" : "", name, lives, would);
     mi_why_tell(f->why, 0, text);
 }
 
@@ -249,14 +262,9 @@ static void tell_of_next(struct mi_facts *f)
 
 void mi_why_quiet(struct mi_why *why)
 {
-    struct mi_facts f = {.why = why,
-                         .now = why->now,
-                         .who = why->look->players[why->player],
-                         .other = why->look->players[!why->player]};
-    if (!why->now->best[0] || !mi_why_make(why, why->now->best, &f.better))
+    struct mi_facts f;
+    if (!mi_why_begin_facts(&f, why))
         return;
-    mi_why_name_inside(f.who, f.inner_who);
-    mi_why_name_inside(f.other, f.inner_other);
     bool put = f.better.point != MI_WHY_NONE;
     if (mi_why_has_chains(why)) {
         tell_of_atari(&f);
