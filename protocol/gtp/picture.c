@@ -222,6 +222,18 @@ static void add_heat(const struct picture *p, const char *kind)
     }
 }
 
+static void begin_svg(const struct picture *p)
+{
+    bool slants = p->look.grid == MIAI_GRID_HEXAGONS, lines = p->look.grid == MIAI_GRID_LINES;
+    int width = 2 * EDGE + CELL * p->width + (slants ? CELL / 2 * (p->height - 1) : 0);
+    int height = 2 * EDGE + CELL * p->height;
+    mi_reply_format(&p->gtp->reply,
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+                    "width=\"%d\" height=\"%d\" font-family=\"sans-serif\">\n"
+                    "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
+                    width, height, width, height, width, height, lines ? p->look.board : "#fff");
+}
+
 /* miai-svg [visits|values|priors|amaf|none]: the board, and what the last search found of its
  * moves in hundredths. */
 static const char *svg(struct mi_gtp *gtp, char *args)
@@ -239,14 +251,7 @@ static const char *svg(struct mi_gtp *gtp, char *args)
     if (!known)
         return mi_gtp_syntax_error;
     p.shown = miai_read_board(gtp->engine, &p.board) == MIAI_OK;
-    bool slants = p.look.grid == MIAI_GRID_HEXAGONS, lines = p.look.grid == MIAI_GRID_LINES;
-    int width = 2 * EDGE + CELL * p.width + (slants ? CELL / 2 * (p.height - 1) : 0);
-    int height = 2 * EDGE + CELL * p.height;
-    mi_reply_format(&gtp->reply,
-                    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
-                    "width=\"%d\" height=\"%d\" font-family=\"sans-serif\">\n"
-                    "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
-                    width, height, width, height, width, height, lines ? p.look.board : "#fff");
+    begin_svg(&p);
     add_board(&p);
     add_pieces(&p);
     if (strcmp(kind, "none") != 0)
