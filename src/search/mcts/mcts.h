@@ -65,7 +65,9 @@ struct mi_mcts {
     miai_ply *line;    /* the plies that lead to the root */
     int capacity;      /* plies that the line and the tree's ancestors have room for */
     miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
-    enum mi_final final;                  /* of this run, or the last one; likewise: */
+    miai_move only[MIAI_MAX_LEGAL]; /* that the last root with some moves alone could choose */
+    int only_count, only_plies;     /* 0: there was none; where it is in the line */
+    enum mi_final final;            /* of this run, or the last one; likewise: */
     struct mi_tree_policy tree_policy;
     bool root_priors, squares;
     struct mi_ownership *ownership; /* of the leaves below ownership_root, which is ownership_plies

@@ -110,6 +110,38 @@ static void remake(const struct mi_run *run, struct mi_node *node)
         mi_node_set_squares(node, sums.squares);
 }
 
+/* ---- a root that had some moves alone ----
+ *
+ * Its visits speak for these moves among each other, not beside those that were left out, and its
+ * mean may be that of a bad move: neither it nor what lies above it goes on with them. */
+
+static bool opens_others(const struct mi_mcts *mcts, const struct mi_root *root)
+{
+    if (root->only_count == 0)
+        return true;
+    for (int i = 0; i < root->only_count; i++)
+        if (!mi_is_listed(mcts->only, mcts->only_count, root->only[i]))
+            return true;
+    return false;
+}
+
+/* common: plies that the root's line shares with the old one. */
+static bool is_one_sided(const struct mi_mcts *mcts, const struct mi_root *root, int common)
+{
+    if (mcts->only_count == 0 || common > mcts->only_plies)
+        return false;
+    return common < mcts->only_plies || (root->plies == common && opens_others(mcts, root));
+}
+
+static void note_only(struct mi_mcts *mcts, const struct mi_root *root)
+{
+    if (root->only_count == 0)
+        return;
+    memcpy(mcts->only, root->only, (size_t)root->only_count * sizeof *root->only);
+    mcts->only_count = root->only_count;
+    mcts->only_plies = root->plies;
+}
+
 /* ---- along the line ---- */
 
 static void go_up(const struct mi_run *run, int plies)
@@ -155,7 +187,7 @@ static bool reuse(const struct mi_run *run, int turn)
     if (tree->root == 0 || mcts->playouts > MI_VISITS_MOST / 2)
         return false;
     int common = common_plies(mcts, run->root);
-    if (common < tree->oldest)
+    if (common < tree->oldest || is_one_sided(mcts, run->root, common))
         return false;
     go_up(run, common);
     if (!go_down(mcts, run->root))
@@ -186,6 +218,9 @@ void mi_mcts_place_root(struct mi_run *run, uint64_t key)
     int turn = run->root->game->turn(run->root->pos);
     bool kept = run->settings->reuse && mcts->key == key && reuse(run, turn);
     mcts->key = key;
-    if (!kept)
+    if (!kept) {
         mi_mcts_begin(run);
+        mcts->only_count = 0;
+    }
+    note_only(mcts, run->root);
 }

@@ -210,6 +210,79 @@ START_TEST(a_longer_game_from_the_middle)
 }
 END_TEST
 
+/* ---- some moves alone ---- */
+
+static void search_only(const miai_move *only, int count, uint64_t playouts)
+{
+    toy.root.only = only;
+    toy.root.only_count = count;
+    search(playouts);
+    toy.root.only = NULL;
+    toy.root.only_count = 0;
+}
+
+static const miai_move edges[] = {0, 6};
+
+START_TEST(what_was_forced_does_not_count_among_all_moves)
+{
+    begin_reuse();
+    search_only(edges, 1, 20000);
+    ck_assert_uint_eq(result.reused_visits, 5000); /* those of the move are among them */
+    search(1000);
+    ck_assert_uint_eq(result.reused_visits, 0);
+    ck_assert_int_eq(result.move, 3);
+}
+END_TEST
+
+START_TEST(fewer_moves_still_go_on)
+{
+    begin_reuse();
+    search_only(edges, 2, 100);
+    search_only(edges, 2, 100);
+    ck_assert_uint_eq(result.reused_visits, 5100);
+    search_only(edges, 1, 100);
+    ck_assert_uint_eq(result.reused_visits, 5200);
+    search_only(edges, 2, 100);
+    ck_assert_uint_eq(result.reused_visits, 0);
+}
+END_TEST
+
+START_TEST(behind_a_forced_move_all_goes_on)
+{
+    begin_reuse();
+    search_only(edges, 1, 2000);
+    uint64_t visits = result.choice[0].visits;
+    toy_play(&toy, edges[0]);
+    search(100);
+    ck_assert_uint_eq(result.reused_visits, visits);
+    toy_play(&toy, result.move);
+    search(100);
+    toy_undo(&toy, 1);
+    search(100);
+    ck_assert_uint_gt(result.reused_visits, visits);
+    toy_undo(&toy, 1);
+    search(100);
+    ck_assert_uint_eq(result.reused_visits, 0);
+}
+END_TEST
+
+START_TEST(above_a_forced_move_its_value_does_not_count)
+{
+    begin_reuse();
+    toy_play(&toy, 3);
+    search_only(edges, 1, 2000);
+    toy_undo(&toy, 1);
+    search(100);
+    ck_assert_uint_eq(result.reused_visits, 0);
+    toy_play(&toy, 3);
+    search_only(edges, 1, 2000);
+    toy_undo(&toy, 1);
+    toy_play(&toy, 2);
+    search(100); /* another branch of what is above */
+    ck_assert_uint_eq(result.reused_visits, 0);
+}
+END_TEST
+
 /* ---- reproducibility ---- */
 
 static uint64_t play_a_game(uint64_t seed)
@@ -254,6 +327,10 @@ int main(void)
     tcase_add_test(tests, another_branch_after_undo);
     tcase_add_test(tests, what_is_no_longer_true_is_dropped);
     tcase_add_test(tests, a_longer_game_from_the_middle);
+    tcase_add_test(tests, what_was_forced_does_not_count_among_all_moves);
+    tcase_add_test(tests, fewer_moves_still_go_on);
+    tcase_add_test(tests, behind_a_forced_move_all_goes_on);
+    tcase_add_test(tests, above_a_forced_move_its_value_does_not_count);
     tcase_add_test(tests, equal_seeds_play_equal_games);
     return run_suite(suite);
 }
