@@ -26,6 +26,8 @@ struct loop {
     /* The question that is searched; NULL: none. */
     const struct mi_query *query;
     double last_report;
+    char rules[64]; /* of a question that names none, and its komi: those that were on at first */
+    double komi;
     pthread_mutex_t lock; /* guards what follows, which the reader thread writes too */
     struct mi_queue queue;
     struct mi_wait *running; /* what is searched or about to be, or NULL */
@@ -98,6 +100,17 @@ static const char *reason(const struct loop *loop, int error)
     return error == MIAI_OK ? NULL : miai_error_reason(loop->engine, error);
 }
 
+/* Whatever the last question had.  What an object leaves open is as it was at first, too. */
+static int set_rules(struct loop *loop, const struct mi_query *query)
+{
+    int error = MIAI_OK;
+    if (loop->rules[0] && (query->rules[0] == '\0' || query->rules[0] == '{'))
+        error = miai_set_option(loop->engine, "rules", loop->rules);
+    if (error == MIAI_OK && query->rules[0])
+        error = mi_rules_set(loop->engine, query->rules);
+    return error;
+}
+
 static const char *set_board(struct loop *loop, const struct mi_query *query, const char **field)
 {
     int error = MIAI_OK;
@@ -109,13 +122,11 @@ static const char *set_board(struct loop *loop, const struct mi_query *query, co
     if (error != MIAI_OK)
         return reason(loop, error);
     *field = "rules";
-    if (query->rules[0])
-        error = mi_rules_set(loop->engine, query->rules);
+    error = set_rules(loop, query);
     if (error != MIAI_OK)
         return mi_rules_failure(loop->engine, error);
     *field = "komi";
-    if (query->has_komi)
-        error = miai_set_komi(loop->engine, query->komi);
+    error = miai_set_komi(loop->engine, query->has_komi ? query->komi : loop->komi);
     if (error != MIAI_OK)
         return reason(loop, error);
     *field = "initialStones";
@@ -385,6 +396,9 @@ static void run(struct mi_session *session)
         return;
     loop->engine = session->engine;
     loop->session = session;
+    loop->komi = miai_komi(loop->engine);
+    if (miai_get_option(loop->engine, "rules", loop->rules, sizeof loop->rules) < 0)
+        loop->rules[0] = '\0';
     pthread_mutex_init(&loop->lock, NULL);
     miai_on_info(loop->engine, on_info, loop);
     mi_input_watch(session->input, watch, loop);

@@ -28,7 +28,7 @@ struct mi_query {
     double komi;
     bool has_komi;
     double visits, seconds, report; /* 0: no bound, no report while it searches */
-    double line_length;             /* of lines in answers, or 0: as they are */
+    double line_length;             /* of lines in answers behind the first move; 0: all */
     int view;                       /* whose values answers have: 0, 1 or MIAI_TURN */
     bool ownership, moves_ownership, policy, line_visits;
     int first_player;              /* initialPlayer, or MIAI_TURN */

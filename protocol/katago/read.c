@@ -88,37 +88,59 @@ static int read_depth(struct mi_query *query, struct mi_json_walk *walk)
     return 1;
 }
 
-/* {"moves":[...],"player":"B","untilDepth":1} */
-static void read_avoid(struct mi_query *query, struct mi_json_walk *walk, bool allow)
+static void read_avoided(struct mi_query *query, struct mi_json_walk *walk, struct mi_reply *moves)
 {
-    char key[WORD], word[WORD];
+    char word[WORD];
+    for (mi_json_open(walk, '['); mi_json_more(walk, ']');) {
+        read_point(query, walk, word, sizeof word);
+        mi_reply_format(moves, "%s ", word);
+    }
+}
+
+/* Either an allow or any number of avoids for each player. */
+static bool agrees(const struct mi_query *query, const miai_avoid *added)
+{
+    for (const miai_avoid *avoid = query->avoid; avoid < added; avoid++)
+        if (avoid->player == added->player && (avoid->allow || added->allow))
+            return false;
+    return true;
+}
+
+/* {"moves":[...],"player":"B","untilDepth":1} */
+static void read_avoid(struct mi_query *query, struct mi_json_walk *walk, const char *field)
+{
+    char key[WORD];
+    bool has_player = false, has_moves = false;
     struct mi_reply *moves = &query->avoided[query->avoid_count];
     miai_avoid *avoid = &query->avoid[query->avoid_count++];
-    *avoid = (miai_avoid){.depth = 1, .allow = allow};
+    *avoid = (miai_avoid){.depth = 1, .allow = strcmp(field, "allowMoves") == 0};
     for (mi_json_open(walk, '{'); mi_json_more(walk, '}');) {
         mi_json_key(walk, key, sizeof key);
+        has_player |= strcmp(key, "player") == 0;
+        has_moves |= strcmp(key, "moves") == 0;
         if (strcmp(key, "player") == 0)
             avoid->player = read_player(query, walk, "player");
         else if (strcmp(key, "untilDepth") == 0)
             avoid->depth = read_depth(query, walk);
         else if (strcmp(key, "moves") == 0)
-            for (mi_json_open(walk, '['); mi_json_more(walk, ']');) {
-                read_point(query, walk, word, sizeof word);
-                mi_reply_format(moves, "%s ", word);
-            }
+            read_avoided(query, walk, moves);
         else
             mi_json_skip(walk);
     }
+    if (!walk->bad && (!has_player || !has_moves))
+        complain(query, field, "each has a player and moves");
+    if (!walk->bad && !agrees(query, avoid))
+        complain(query, field, "for each player allowMoves once, or avoidMoves");
 }
 
-static void read_avoids(struct mi_query *query, struct mi_json_walk *walk, bool allow)
+static void read_avoids(struct mi_query *query, struct mi_json_walk *walk, const char *field)
 {
     for (mi_json_open(walk, '['); mi_json_more(walk, ']');) {
         if (query->avoid_count == MIAI_MAX_AVOID) {
-            complain(query, "avoidMoves", "at most 8 of them");
+            complain(query, field, "at most 8 of them");
             return;
         }
-        read_avoid(query, walk, allow);
+        read_avoid(query, walk, field);
     }
 }
 
@@ -201,9 +223,10 @@ static void read_rules(struct mi_query *query, struct mi_json_walk *walk)
 /* The members whose values are numbers, and those that are true or false. */
 static bool read_plain(struct mi_query *query, struct mi_json_walk *walk, const char *key)
 {
-    double *const numbers[] = {&query->komi, &query->visits, &query->report, &query->priority};
+    double *const numbers[] = {&query->komi, &query->visits, &query->report, &query->priority,
+                               &query->line_length};
     static const char *const number_names[] = {"komi", "maxVisits", "reportDuringSearchEvery",
-                                               "priority"};
+                                               "priority", "analysisPVLen"};
     bool *const flags[] = {&query->ownership, &query->moves_ownership, &query->policy,
                            &query->line_visits};
     static const char *const flag_names[] = {"includeOwnership", "includeMovesOwnership",
@@ -213,7 +236,7 @@ static bool read_plain(struct mi_query *query, struct mi_json_walk *walk, const 
             *flags[i] = mi_json_true(walk);
             return true;
         }
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         if (strcmp(key, number_names[i]) == 0) {
             *numbers[i] = mi_json_number(walk);
             query->has_komi |= i == 0;
@@ -250,7 +273,7 @@ static void read_member(struct mi_query *query, struct mi_json_walk *walk, const
     else if (strcmp(key, "priorities") == 0)
         query->priority_count = read_numbers(query, walk, key, -1e6, query->priorities);
     else if (strcmp(key, "avoidMoves") == 0 || strcmp(key, "allowMoves") == 0)
-        read_avoids(query, walk, key[1] == 'l');
+        read_avoids(query, walk, key);
     else if (strcmp(key, "overrideSettings") == 0)
         read_settings(query, walk);
     else if (strcmp(key, "boardXSize") == 0 || strcmp(key, "boardYSize") == 0)

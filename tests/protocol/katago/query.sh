@@ -167,10 +167,12 @@ has '\{"id":"v","action":"query_version",.*'
 # Points by column and row, ids that come back as they were, whose values are told, lines cut short.
 ask analysis <<EOF
 {"id":"\\u00e4\\"",$(echo "$small" | sed 's/"maxVisits":3/"maxVisits":500/'),"initialStones":[["W","(0,0)"],["W","(4,3)"]],"moves":[["B","(1,3)"]],"includePVVisits":true,"includePolicy":true,"overrideSettings":{"analysisPVLen":1,"reportAnalysisWinratesAs":"WHITE"}}
+{"id":"short",$(echo "$small" | sed 's/"maxVisits":3/"maxVisits":500/'),"moves":[],"analysisPVLen":2}
 {"id":2,"rules":{"koRule":"SIMPLE","scoringRule":"TERRITORY","taxRule":"SEKI"},"boardXSize":5,"boardYSize":4,"komi":0.5,"maxVisits":3,"moves":[]}
 EOF
-has '\{"id":"\\u00e4\\"","isDuringSearch":false,"turnNumber":1,"moveInfos":\[\{.*,"pv":\["[A-E][1-4]"\],"pvVisits":\[[0-9]+\]\}.*'
+has '\{"id":"\\u00e4\\"","isDuringSearch":false,"turnNumber":1,"moveInfos":\[\{.*,"pv":\["[A-E][1-4]","[A-E][1-4]"\],"pvVisits":\[[0-9]+,[0-9]+\]\}.*'
 has '\{"id":2,"isDuringSearch":false,.*'
+has '\{"id":"short","isDuringSearch":false,"turnNumber":0,"moveInfos":\[\{[^{}]*,"pv":\[("[A-E][1-4]",){2}"[A-E][1-4]"\]\}.*'
 policy=$(sed -n 's/.*"policy":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
 # A4, B1 and E1: the points 0, 16 and 19 from the top row.
 [ "$(echo "$policy" | sed -n '1p;17p;20p' | tr '\n' ' ')" = '-1 -1 -1 ' ] || fail "taken: $policy"
@@ -190,6 +192,21 @@ has '\{"id":"goe","isDuringSearch":false,.*'
 has '\{"id":"stone","warning":"played as simple-ko, without a tax on groups","field":"rules"\}'
 has '\{"id":"stone","isDuringSearch":false,.*'
 [ "$(wc -l <$scratch/out)" -eq 4 ] || fail "rules: $(cat $scratch/out)"
+
+# Rules and komi that a question does not name are those of the options, whatever the last one had.
+size='"boardXSize":5,"boardYSize":4,"maxVisits":2'
+kill='"initialStones":[["B","A1"],["W","B1"],["W","B2"],["W","A3"]],"moves":[["B","A2"]]' # two of his own
+ask --komi=0.5 analysis <<EOF
+{"id":"far","rules":"tromp-taylor","komi":300,$size,$kill}
+{"id":"none",$size,$kill}
+{"id":"far","rules":"tromp-taylor","komi":300,$size,$kill}
+{"id":"open","rules":{"ko":"POSITIONAL"},$size,$kill}
+{"id":"komi",$size,"moves":[["B","C3"]]}
+EOF
+[ "$(grep -c '"id":"far".*"winrate":0.000000' $scratch/out)" -eq 2 ] || fail "it is far: $(cat $scratch/out)"
+has '\{"id":"none","error":"Illegal move 0: A2","field":"moves"\}'
+has '\{"id":"open","error":"Illegal move 0: A2","field":"moves"\}'
+! grep -q '"id":"komi".*"rootInfo":.*"winrate":0.000000' $scratch/out || fail "the komi of another question"
 
 # Names and values with escapes mean what they would without; a long line comes back whole.
 long=$(printf '%0600d' 0)
@@ -281,6 +298,11 @@ analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[1
 analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[0.5]
 analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[$(printf '0,%.0s' $(seq 2048))0]
 untilDepth|a number from 1 on|$small,"avoidMoves":[{"player":"B","moves":["A1"],"untilDepth":0}]
+avoidMoves|each has a player and moves|$small,"avoidMoves":[{"player":"B"}]
+allowMoves|each has a player and moves|$small,"allowMoves":[{"moves":["A1"],"untilDepth":1}]
+allowMoves|for each player allowMoves once, or avoidMoves|$small,"allowMoves":[{"player":"B","moves":["A1"]},{"player":"B","moves":["B1"]}]
+allowMoves|for each player allowMoves once, or avoidMoves|$small,"avoidMoves":[{"player":"W","moves":["A1"]}],"allowMoves":[{"player":"W","moves":["B1"]}]
+analysisPVLen|a number from 0 on|$small,"analysisPVLen":-1
 avoidMoves|at most 8 of them|"avoidMoves":[$(printf '{"player":"B","moves":["A1"]},%.0s' 1 2 3 4 5 6 7 8){}],$small
 overrideSettings|reportAnalysisWinratesAs is BLACK, WHITE or SIDETOMOVE|$small,"overrideSettings":{"reportAnalysisWinratesAs":"NOBODY"}
 boardXSize|a whole number, the size of a board|"boardXSize":0,"moves":[]
