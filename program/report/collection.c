@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/shared/ledger.h"
+#include "convert.h"
 #include "protocol/io/file.h"
 
 #include <errno.h>
@@ -272,6 +273,23 @@ static void count_faults(struct collection *c, long before)
     mi_analyze_complain(c->analyze, c->table, 0, text);
 }
 
+/* What two records are analysed to would be called the same. */
+static void drop_namesakes(struct collection *c)
+{
+    struct mi_collection_files *files = &c->files;
+    char path[MI_COLLECTION_PATH], text[128];
+    for (size_t i = files->count; i-- > 1;) {
+        const char *namesake = mi_namesake(files->name, i);
+        if (!namesake)
+            continue;
+        snprintf(text, sizeof text, "not analysed: what %.60s becomes has the same name", namesake);
+        path_of(c, i, path);
+        mi_analyze_complain(c->analyze, path, 0, text);
+        free(files->name[i]);
+        memmove(&files->name[i], &files->name[i + 1], (--files->count - i) * sizeof *files->name);
+    }
+}
+
 void mi_collection_run(struct mi_analyze *a, const char *folder)
 {
     struct collection *c = calloc(1, sizeof *c);
@@ -285,6 +303,7 @@ void mi_collection_run(struct mi_analyze *a, const char *folder)
     c->ledger.file = c->ledger.second = -1;
     if (!mi_collection_list(&c->files, folder))
         fail(c, miai_error_text(MIAI_NO_MEMORY));
+    drop_namesakes(c);
     a->whole = (struct mi_whole){.all = (long)c->files.count, .begun = mi_clock()};
     if (c->files.count > 0 && !c->broken && open_table(c)) {
         a->whole.before = a->whole.done;

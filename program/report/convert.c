@@ -46,6 +46,16 @@ const char *mi_format_of(const char *name)
     return find_ending(name, READ);
 }
 
+const char *mi_namesake(char *const *name, size_t i)
+{
+    const char *dot = strrchr(name[i], '.');
+    size_t stem = dot ? (size_t)(dot - name[i]) + 1 : 0;
+    for (size_t k = i; stem > 0 && k > 0 && strncmp(name[k - 1], name[i], stem) == 0; k--)
+        if (!strchr(name[k - 1] + stem, '.') && mi_format_of(name[k - 1]))
+            return name[k - 1];
+    return NULL;
+}
+
 static const char *ending_of(const char *format)
 {
     int i = 0;
@@ -228,9 +238,17 @@ static char *join(const char *folder, const char *name, const char *format)
 
 static void convert_folder(struct mi_convert *c, const char *in, const char *out, int depth);
 
-static void convert_entry(struct mi_convert *c, const char *in, const char *out, const char *name,
-                          int depth)
+static void refuse_namesake(struct mi_convert *c, const char *from, const char *namesake)
 {
+    char text[128];
+    snprintf(text, sizeof text, "not converted: %.60s has the same name then", namesake);
+    complain(c, from, text);
+}
+
+static void convert_entry(struct mi_convert *c, const char *in, const char *out,
+                          const struct mi_folder *entries, size_t i, int depth)
+{
+    const char *name = entries->name[i], *namesake = mi_namesake(entries->name, i);
     char *from = join(in, name, NULL);
     bool folder = from && mi_is_folder(from);
     char *to = from ? join(out, name, folder ? NULL : c->to) : NULL;
@@ -238,6 +256,8 @@ static void convert_entry(struct mi_convert *c, const char *in, const char *out,
         complain(c, name, miai_error_text(MIAI_NO_MEMORY));
     else if (folder)
         convert_folder(c, from, to, depth + 1);
+    else if (mi_format_of(name) && namesake)
+        refuse_namesake(c, from, namesake);
     else if (mi_format_of(name))
         convert_file(c, from, to);
     free(from);
@@ -262,7 +282,7 @@ static void convert_folder(struct mi_convert *c, const char *in, const char *out
         return;
     }
     for (size_t i = 0; i < folder.count; i++)
-        convert_entry(c, in, out, folder.name[i], depth);
+        convert_entry(c, in, out, &folder, i, depth);
     mi_folder_free(&folder);
 }
 

@@ -18,6 +18,10 @@ bool mi_is_format(const char *name, bool written);
 /* The format that a file's name ends with, or NULL. */
 const char *mi_format_of(const char *name);
 
+/* Of names in the order of their bytes: one before the i-th that is called as it is but for the
+ * ending, and is a record, too; NULL: there is none. */
+const char *mi_namesake(char *const *name, size_t i);
+
 /* "svg" or "png", if the name ends so, or NULL. */
 const char *mi_picture_format_of(const char *name);
 

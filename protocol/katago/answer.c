@@ -55,7 +55,8 @@ static void add_ownership(const miai_engine *engine, int i, struct side side,
     mi_reply_add(reply, "]");
 }
 
-/* How many moves of a line are told, if it has so many; the first is not counted by the question. */
+/* How many moves of a line are told, if it has so many; the first is not counted by the question.
+ */
 static int line_length(const struct mi_query *query)
 {
     bool bounded = query->line_length >= 1 && query->line_length < MIAI_LINE_MAX;

@@ -72,8 +72,8 @@ void mi_query_members(struct mi_reply *reply, const char *id, const char *const 
 void mi_query_error(struct mi_reply *reply, const char *id, const char *what, const char *field);
 /* The position is not searched any more. */
 void mi_query_nothing(struct mi_reply *reply, const char *id, int turn);
-/* The line of an action comes back, as it was but for what the action adds; false: it is none, which
- * the answer says. */
+/* The line of an action comes back, as it was but for what the action adds; false: it is none,
+ * which the answer says. */
 bool mi_query_echo(struct mi_reply *reply, const struct mi_query *query, const char *line);
 
 /* ---- queue.c ----

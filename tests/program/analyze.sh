@@ -127,8 +127,10 @@ grep -Eq ';B\[\]SBKV\[100.00\][^C]*C\[[^]]*now best pass \(pass\)\];W\[\]SBKV\[1
 # Faults, and a folder.
 mkdir $work/all
 printf '1. e4 e5 2. Kf6 *\n' >$work/all/bad.pgn
-printf 'game tictactoe\nmoves A1 B1 A2 B2 A3\n' >$work/all/x.txt
+printf 'game tictactoe\nmoves A1 B1 A2 B2 A3\n' | tee $work/all/x.txt >$work/all/bad.txt
 analyze 1 $work/all
+grep -q "^miai: $work/all/bad.txt: not analysed: what bad.pgn becomes has the same name" $scratch/err ||
+    fail "two of a name: $(cat $scratch/err)"
 grep -q "^miai: $work/all/bad.pgn:1: .*move 3, Kf6, is no move of the game" $scratch/err ||
     fail "the fault: $(cat $scratch/err)"
 [ -s $work/all/x-analysis.html ] || fail "the other game"

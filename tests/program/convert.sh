@@ -77,6 +77,12 @@ convert 0 --to=epd $work/in $work/outside
 [ "$(grep -c ' hmvc 0; ' $work/outside/a.epd)" -eq 3 ] || fail "positions of a game"
 [ -f $work/outside/deep/b.epd ] || fail "a folder in a folder"
 [ ! -e $work/outside/notes ] || fail "a file that is no record"
+printf '1. c4 *\n' >$work/in/a.b.pgn
+printf '(;GM[1]SZ[9];B[ee])' >$work/in/a.sgf
+convert 1 --to=text $work/in $work/outside
+says "$work/in/a.sgf: not converted: a.pgn has the same name then"
+grep -q '^moves e2e4 c7c5$' $work/outside/a.txt || fail "a file took the place of another"
+grep -q '^moves c2c4$' $work/outside/a.b.txt || fail "a name with two endings"
 convert 1 $work/in $work/outside
 says "$work/in: for a folder name the format (--to=sgf, pgn, epd, text, svg or png)"
 
