@@ -1,6 +1,8 @@
 /* A game, move by move, under the eyes of a referee. */
 #include "game.h"
 
+#include "protocol/io/suggestion.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -41,22 +43,25 @@ static void fail(struct table *table, int player, bool late, const char *what)
     table->outcome->guilty = (int8_t)player;
 }
 
-/* The result by the rules, with what is dead taken off. */
+/* The result by the rules, with what is dead taken off where points are counted; elsewhere how the
+ * game has ended, if it tells. */
 static void count_result(struct table *table)
 {
-    char text[64];
+    char text[64], how[64] = "";
     int score = 0;
     miai_engine *referee = table->bout.referee;
-    bool counted = miai_final_score(referee, text, sizeof text) == MIAI_OK;
+    bool counted = mi_current_game(referee)->scoring &&
+                   miai_final_score(referee, text, sizeof text) == MIAI_OK;
     miai_over(referee, &score);
-    bool points = score != 1 && score != -1; /* otherwise one only wins or loses */
-    if (counted && points && strchr("BW", text[0]))
+    if (!counted && miai_ending(referee))
+        snprintf(how, sizeof how, " (%.60s)", miai_ending(referee));
+    if (counted && strchr("BW", text[0]))
         end(table, text[0] == 'B' ? 2 : 0, text + 2, "%s wins by %s",
             name_of(table, text[0] == 'W'), text + 2);
-    else if ((counted && points) || score == 0)
-        end(table, 1, "", "%s%s", "a draw", "");
+    else if (counted || score == 0)
+        end(table, 1, "", "%s%s", "a draw", how);
     else
-        end(table, score > 0 ? 2 : 0, "", "%s %s", name_of(table, score < 0), "wins");
+        end(table, score > 0 ? 2 : 0, "", "%s wins%s", name_of(table, score < 0), how);
 }
 
 /* Where it goes on: false, and the outcome is there. */

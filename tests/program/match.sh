@@ -55,6 +55,13 @@ echo 'game chess' >$scratch/openings.txt
 play 2 match openings=$scratch/openings.txt a: b:
 says 'a record of another game than the match'
 
+# How a game has ended is told in its own words, points only where they are counted.
+echo '6k1/5ppp/8/8/8/8/8/R6K w - - hmvc 0; fmvn 1;' >$scratch/mate.epd
+play 0 --game=chess match games=2 openings=$scratch/mate.epd record=$scratch/mate.pgn table=$scratch/mate a: b:
+grep -q '^1 a b 1-0 1 -1 a wins (checkmate)$' $scratch/mate || fail "a mate: $(cat $scratch/mate)"
+grep -q '{b wins (checkmate)} 1-0$' $scratch/mate.pgn || fail "a mate: $(cat $scratch/mate.pgn)"
+grep -q 'a draw (the board is full)$' $table || fail "draws: $(cat $table)"
+
 # A game hangs on its number alone: neither on those before it nor on how many run side by side.
 for side in 1 2; do
     play 0 --game=connect4 --search=mcts match games=12 plies=2 parallel=$side table=$scratch/side.$side \
