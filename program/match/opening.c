@@ -18,9 +18,13 @@ enum {
 
 /* ---- from a file ---- */
 
+/* line 0: of the whole file. */
 static bool complain(char *complaint, const char *file, long line, const char *what)
 {
-    snprintf(complaint, MI_COMPLAINT, "%.200s:%ld: %.250s", file, line, what);
+    if (line > 0)
+        snprintf(complaint, MI_COMPLAINT, "%.200s:%ld: %.250s", file, line, what);
+    else
+        snprintf(complaint, MI_COMPLAINT, "%.200s: %.250s", file, what);
     return false;
 }
 

@@ -54,6 +54,8 @@ play 0 match games=4 openings=$scratch/openings.txt record=$scratch/of.txt a: b:
 echo 'game chess' >$scratch/openings.txt
 play 2 match openings=$scratch/openings.txt a: b:
 says 'a record of another game than the match'
+play 2 match openings=$scratch/missing.txt a: b:
+says "$scratch/missing.txt: cannot read the file"
 
 # How a game has ended is told in its own words, points only where they are counted.
 echo '6k1/5ppp/8/8/8/8/8/R6K w - - hmvc 0; fmvn 1;' >$scratch/mate.epd
