@@ -171,6 +171,11 @@ echo '{"id":"a","moves":[],"rules":"chinese","boardXSize":9,"boardYSize":9,"maxV
     timeout 60 "$miai" --max-time=0.2 analysis >$scratch/out || fail "analysis: status $?"
 grep -q '"id":"a"' $scratch/out || fail "analysis: no answer"
 
+# A board that is too large at the beginning is lowered to what may be.
+printf 'miai-param size\nset_game hex\nmiai-param size\nset_game othello\nmiai-param size\n' |
+    "$miai" --size=19 --max-size=7 gtp | grep '^= .' | tr '\n' ' ' >$scratch/out
+[ "$(cat $scratch/out)" = '= 7 = 7 = 6 ' ] || fail "boards at the beginning: $(cat $scratch/out)"
+
 # ---- what is allowed ----
 
 # accepts ARGUMENT... -- LINE...: the number of refusals is in the variable refused.

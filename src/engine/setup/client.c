@@ -1,8 +1,11 @@
 /* What a client may have, whom nobody need trust: which files, and how much of the machine. */
 #include "client.h"
 
+#include "setup.h"
+
 #include "base/file.h"
 #include "base/system.h"
+#include "engine/add_game.h"
 #include "engine/error.h"
 
 #include <stdio.h>
@@ -54,12 +57,30 @@ int mi_engine_permit(miai_engine *engine, const struct mi_options *options)
     return error == MIAI_OK ? permit(engine, "time", options->time) : error;
 }
 
-int mi_engine_permit_size(miai_engine *engine, const miai_setup *setup)
+static bool is_permitted(const miai_engine *engine, const miai_setup *setup)
 {
     int64_t most = engine->sealed ? engine->options.max_size : 0;
-    if (most == 0 || (setup->width <= most && setup->height <= most))
-        return MIAI_OK;
-    return refuse(engine, "size", (double)most);
+    return most == 0 || (setup->width <= most && setup->height <= most);
+}
+
+int mi_engine_permit_size(miai_engine *engine, const miai_setup *setup)
+{
+    return is_permitted(engine, setup) ? MIAI_OK
+                                       : refuse(engine, "size", (double)engine->options.max_size);
+}
+
+void mi_engine_lower_size(const miai_engine *engine, const miai_game *game, miai_setup *setup)
+{
+    miai_setup lower = *setup;
+    if (is_permitted(engine, setup))
+        return;
+    for (int side = (int)engine->options.max_size; side > 0; side--) {
+        lower.width = lower.height = side;
+        if (mi_engine_allows(game, &lower)) {
+            *setup = lower;
+            return;
+        }
+    }
 }
 
 void mi_engine_bound(const miai_engine *engine, struct mi_limits *limits)
@@ -77,6 +98,16 @@ static void lower(int64_t *value, int64_t ceiling)
         *value = ceiling;
 }
 
+static void lower_board(miai_engine *engine)
+{
+    const miai_game *game = mi_history_game(engine->history);
+    miai_setup setup = *mi_history_setup(engine->history);
+    if (is_permitted(engine, &setup))
+        return;
+    mi_engine_lower_size(engine, game, &setup);
+    mi_engine_take(engine, mi_history_new(game, &setup));
+}
+
 void miai_seal(miai_engine *engine)
 {
     struct mi_options *options = &engine->options;
@@ -86,6 +117,7 @@ void miai_seal(miai_engine *engine)
     lower(&options->depth, options->max_depth);
     if (options->max_time > 0 && options->time > options->max_time)
         options->time = options->max_time;
+    lower_board(engine);
 }
 
 /* ---- files ---- */

@@ -12,6 +12,8 @@ int mi_engine_permit(miai_engine *engine, const struct mi_options *options);
 
 /* May a board be so large? */
 int mi_engine_permit_size(miai_engine *engine, const miai_setup *setup);
+/* A board that a client may not have becomes the largest square of the game that it may, if any. */
+void mi_engine_lower_size(const miai_engine *engine, const miai_game *game, miai_setup *setup);
 
 /* Makes the bounds of a search no larger than clients may have. */
 void mi_engine_bound(const miai_engine *engine, struct mi_limits *limits);

@@ -136,7 +136,9 @@ int miai_set_game(miai_engine *engine, const char *name)
     if (i < 0)
         return MIAI_NO_GAME;
     const miai_game *game = engine->games[i];
-    return mi_engine_take(engine, mi_history_new(game, &game->setup));
+    miai_setup setup = game->setup;
+    mi_engine_lower_size(engine, game, &setup);
+    return mi_engine_take(engine, mi_history_new(game, &setup));
 }
 
 /* ---- its board ---- */
