@@ -45,20 +45,19 @@ static const char *setup_player(struct mi_gtp *gtp, char *args)
 /* gogui-play_sequence COLOR VERTEX ...: all of them or none. */
 static const char *play_sequence(struct mi_gtp *gtp, char *args)
 {
-    int plies = 0, error = MIAI_OK;
-    const char *color;
-    while (error == MIAI_OK && (color = mi_next_word(&args)) != NULL) {
+    int plies = 0, player;
+    const char *color, *why = NULL;
+    while (!why && (color = mi_next_word(&args)) != NULL) {
         const char *vertex = mi_next_word(&args);
-        int player;
         if (!vertex || !mi_read_word_player(color, &player))
-            error = MIAI_SYNTAX;
+            why = mi_gtp_syntax_error;
         else
-            error = mi_gtp_play(gtp, player, vertex);
-        plies += error == MIAI_OK;
+            why = mi_gtp_reason(gtp, mi_gtp_play(gtp, player, vertex));
+        plies += !why;
     }
-    if (error != MIAI_OK)
+    if (why)
         miai_undo(gtp->engine, plies);
-    return mi_gtp_failure(error);
+    return why;
 }
 
 static const char *accept_version(struct mi_gtp *gtp, char *args)
