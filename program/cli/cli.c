@@ -110,6 +110,39 @@ static bool take_to(struct mi_cli *cli, const char *name, char *complaint)
            mi_complain(complaint, "--to: not a format (sgf, pgn, epd, text, svg, png)", name);
 }
 
+/* One of the program's own that has no value; false: it is none. */
+static bool take_flag(struct mi_cli *cli, int code)
+{
+    switch (code) {
+    case EACH:
+        cli->each = true;
+        break;
+    case SANDBOX:
+        cli->sandbox = true;
+        break;
+    case QUIT_WITHOUT_WAITING:
+        cli->quit_without_waiting = true;
+        break;
+    case LIST_GAMES:
+        cli->action = MI_CLI_LIST_GAMES;
+        break;
+    case LIST_OPTIONS:
+        cli->action = MI_CLI_LIST_OPTIONS;
+        break;
+    case 'h':
+    case HELP:
+        cli->action = MI_CLI_HELP;
+        break;
+    case 'v':
+    case VERSION:
+        cli->action = MI_CLI_VERSION;
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
 static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
                         const struct option *options, char *complaint)
 {
@@ -128,34 +161,12 @@ static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
         return take_from(cli, optarg, complaint);
     case TO:
         return take_to(cli, optarg, complaint);
-    case EACH:
-        cli->each = true;
-        return true;
     case STATE:
         cli->state = optarg;
         return true;
-    case SANDBOX:
-        cli->sandbox = true;
-        return true;
-    case QUIT_WITHOUT_WAITING:
-        cli->quit_without_waiting = true;
-        return true;
-    case LIST_GAMES:
-        cli->action = MI_CLI_LIST_GAMES;
-        return true;
-    case LIST_OPTIONS:
-        cli->action = MI_CLI_LIST_OPTIONS;
-        return true;
-    case 'h':
-    case HELP:
-        cli->action = MI_CLI_HELP;
-        return true;
-    case 'v':
-    case VERSION:
-        cli->action = MI_CLI_VERSION;
-        return true;
     default:
-        return add_option(cli, options[OWN_COUNT + code - FIRST_OF_TABLE].name, optarg, complaint);
+        return take_flag(cli, code) ||
+               add_option(cli, options[OWN_COUNT + code - FIRST_OF_TABLE].name, optarg, complaint);
     }
 }
 
