@@ -128,15 +128,30 @@ static bool begin(struct table *table, const struct mi_game *game, char start[MI
     return true;
 }
 
+/* Has it ended by the rules, or is it too long?  Then the outcome is there. */
+static bool has_ended(struct table *table)
+{
+    const struct mi_bout *bout = &table->bout;
+    int most = table->match->words->most;
+    if (miai_over(bout->referee, NULL))
+        count_result(table);
+    else if (most > 0 && miai_plies(bout->referee) - bout->begun >= most)
+        end(table, 1, "", "%s%s", "too many moves", "");
+    else
+        return false;
+    return true;
+}
+
 void mi_match_play(const struct mi_match *match, long number, struct mi_seat *seats,
                    miai_engine *referee, struct mi_outcome *outcome, char start[MI_OPENING_START])
 {
     struct mi_game game = mi_match_game(match, number);
-    const struct mi_match_words *words = match->words;
     struct table table = {
         .match = match,
         .seat = {&seats[game.first], &seats[game.second]},
-        .bout = {.referee = referee, .pace = &words->pace, .seed = (unsigned long)number + 1},
+        .bout = {.referee = referee,
+                 .pace = &match->words->pace,
+                 .seed = (unsigned long)number + 1},
         .outcome = outcome,
     };
     start[0] = '\0';
@@ -146,14 +161,8 @@ void mi_match_play(const struct mi_match *match, long number, struct mi_seat *se
         return;
     }
     while (!atomic_load(&match->stop)) {
-        if (miai_over(referee, NULL)) {
-            count_result(&table);
+        if (has_ended(&table))
             return;
-        }
-        if (words->most > 0 && miai_plies(referee) - table.bout.begun >= words->most) {
-            end(&table, 1, "", "%s%s", "too many moves", "");
-            return;
-        }
         if (!step(&table))
             break;
     }
