@@ -209,18 +209,17 @@ static void write_captures(const char *who, int stones, char text[2 * SIGNS])
     snprintf(text, 2 * SIGNS, "%s captures %d stone%s.", who, stones, stones > 1 ? "s" : "");
 }
 
-static void tell_of_pieces(struct mi_why *w)
+/* Men that are taken for others. */
+static void tell_of_men(struct mi_why *w, struct taken *made, struct taken *best)
 {
-    struct taken made = {{0}, {0}}, best = {{0}, {0}};
     char lost[SIGNS], won[SIGNS], text[2 * SIGNS + 128], better[2 * SIGNS + 128];
-    take_lines(w, &made, &best);
-    int costs = list_taken(w, &best, w->player, lost);
-    int best_gain = list_taken(w, &best, !w->player, won) - costs;
+    int costs = list_taken(w, best, w->player, lost);
+    int best_gain = list_taken(w, best, !w->player, won) - costs;
     if (best_gain > 0)
         snprintf(better, sizeof better, "%s wins %s%s%s.", w->made ? "The better line" : "It", won,
                  *lost ? " for " : "", lost);
-    costs = list_taken(w, &made, w->player, lost);
-    int gain = list_taken(w, &made, !w->player, won) - costs;
+    costs = list_taken(w, made, w->player, lost);
+    int gain = list_taken(w, made, !w->player, won) - costs;
     if (gain < 0 && gain < best_gain) {
         snprintf(text, sizeof text, "%s takes %s%s%s.", name_of(w, !w->player), lost,
                  *won ? " for " : "", won);
@@ -228,15 +227,28 @@ static void tell_of_pieces(struct mi_why *w)
     }
     if (best_gain > 0 && (gain < best_gain || !w->made))
         mi_why_tell(w, MI_WHY_WON, better);
-    int stones = made.discs[w->player];
-    if (stones > best.discs[w->player]) {
-        write_captures(name_of(w, !w->player), stones, text);
+}
+
+static void tell_of_stones(struct mi_why *w, const struct taken *made, const struct taken *best)
+{
+    char text[2 * SIGNS];
+    int lost = made->discs[w->player], won = best->discs[!w->player];
+    if (lost > best->discs[w->player]) {
+        write_captures(name_of(w, !w->player), lost, text);
         tell_other(w, MI_WHY_MATERIAL, text);
     }
-    if (!w->made && best.discs[!w->player] > 0) {
-        write_captures("It", best.discs[!w->player], text);
+    if (!w->made && won > 0) {
+        write_captures("It", won, text);
         mi_why_tell(w, MI_WHY_WON, text);
     }
+}
+
+static void tell_of_pieces(struct mi_why *w)
+{
+    struct taken made = {{0}, {0}}, best = {{0}, {0}};
+    take_lines(w, &made, &best);
+    tell_of_men(w, &made, &best);
+    tell_of_stones(w, &made, &best);
 }
 
 /* ---- whose the points are ---- */
