@@ -91,7 +91,8 @@ static bool read_line(struct mi_record_source *source, struct miai_game_record *
     return p != NULL;
 }
 
-struct miai_game_record *mi_epd_read(struct mi_record_source *source)
+/* Goes to the next line that has a position, or to the end. */
+static const char *skip_to_line(struct mi_record_source *source)
 {
     const char *p = source->bytes + source->offset, *end = source->bytes + source->length;
     for (; p < end && (is_blank(*p) || *p == '\n' || *p == '#'); p++) {
@@ -102,6 +103,12 @@ struct miai_game_record *mi_epd_read(struct mi_record_source *source)
         source->line += *p == '\n';
     }
     source->offset = (size_t)(p - source->bytes);
+    return p;
+}
+
+struct miai_game_record *mi_epd_read(struct mi_record_source *source)
+{
+    const char *p = skip_to_line(source), *end = source->bytes + source->length;
     if (p == end)
         return NULL;
     const char *line_end = memchr(p, '\n', (size_t)(end - p));

@@ -83,6 +83,16 @@ const char *miai_game_record_format(const char *bytes, size_t length)
     return formats[MI_PLAIN];
 }
 
+/* A file without a byte has no game to end at: it is told once. */
+static void note_empty(miai_file *file)
+{
+    if (file->length > 0 || file->line > 1)
+        return;
+    file->fault_line = 1;
+    snprintf(file->fault, sizeof file->fault, "no game: the file is empty");
+    file->line = 2;
+}
+
 miai_game_record *miai_game_record_read(const char *format, miai_file *file)
 {
     static struct miai_game_record *(*const readers[])(struct mi_record_source *) = {
@@ -95,11 +105,7 @@ miai_game_record *miai_game_record_read(const char *format, miai_file *file)
     file->fault_line = 0;
     file->fault[0] = '\0';
     if (kind == MI_FORMATS || file->offset >= file->length) {
-        if (file->length == 0 && file->line == 1) {
-            file->fault_line = 1;
-            snprintf(file->fault, sizeof file->fault, "no game: the file is empty");
-            file->line = 2;
-        }
+        note_empty(file);
         return NULL;
     }
     struct mi_record_source source = {

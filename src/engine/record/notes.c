@@ -84,6 +84,16 @@ static char *trim(char *text)
     return text + strspn(text, " \t\r\n");
 }
 
+/* What else a line of EPD says, as it does. */
+static void add_operations(const struct mi_record_node *root, struct mi_out *out)
+{
+    for (const struct mi_record_property *p = root->property; p; p = p->next)
+        if (!mi_record_property_is(p, "position") && !mi_record_property_is(p, "hmvc") &&
+            !mi_record_property_is(p, "fmvn"))
+            mi_out_format(out, "%s%.*s %.*s;", out->length ? " " : "", (int)p->name.length,
+                          p->name.at, (int)p->value->raw.length, p->value->raw.at);
+}
+
 /* The comments of a node, one behind the other, in UTF-8; false without memory. */
 static bool join_comments(const struct mi_reading *r, const struct mi_record_node *from, int player,
                           struct mi_out *out)
@@ -103,12 +113,8 @@ static bool join_comments(const struct mi_reading *r, const struct mi_record_nod
         mi_out_add(out, text);
         free(text);
     }
-    for (const struct mi_record_property *p = r->record->root->property;
-         p && !from->parent && r->record->format == MI_EPD; p = p->next)
-        if (!mi_record_property_is(p, "position") && !mi_record_property_is(p, "hmvc") &&
-            !mi_record_property_is(p, "fmvn"))
-            mi_out_format(out, "%s%.*s %.*s;", out->length ? " " : "", (int)p->name.length,
-                          p->name.at, (int)p->value->raw.length, p->value->raw.at);
+    if (!from->parent && r->record->format == MI_EPD)
+        add_operations(r->record->root, out);
     if (sgf)
         add_clock(from, player, out);
     return true;
