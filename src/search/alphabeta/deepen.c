@@ -82,14 +82,10 @@ static uint64_t proof_nodes(struct mi_ab_thread *thread)
     return judges ? iterated / 2 : thread->stack.nodes;
 }
 
-/* Searches to the end of the game for a win, a draw or a loss, with no estimate on the way: a
- * result within reach is found long before the iterations come to it.  Where all is lost, the move
- * of the last iteration stands. */
-static void prove(struct mi_ab_thread *thread)
+/* The sign of the result, with no estimate on the way, if the budget is enough. */
+static int search_result(struct mi_ab_thread *thread)
 {
-    size_t bytes = sizeof *thread->moves * (size_t)thread->move_count;
     uint64_t before = thread->stack.nodes;
-    memcpy(thread->kept, thread->moves, bytes);
     thread->proving = true;
     thread->features &= MI_FEATURES_PLAIN;
     thread->budget = before + proof_nodes(thread);
@@ -98,7 +94,16 @@ static void prove(struct mi_ab_thread *thread)
     thread->proving = false;
     thread->features = thread->run->features;
     thread->budget = UINT64_MAX;
+    return score;
+}
 
+/* Searches to the end of the game for a win, a draw or a loss: a result within reach is found long
+ * before the iterations come to it.  Where all is lost, the move of the last iteration stands. */
+static void prove(struct mi_ab_thread *thread)
+{
+    size_t bytes = sizeof *thread->moves * (size_t)thread->move_count;
+    memcpy(thread->kept, thread->moves, bytes);
+    int score = search_result(thread);
     const struct mi_ab_stack_frame *frame = &thread->stack.frames[0];
     struct mi_ab_line *line = &thread->lines[0];
     if (thread->stack.aborted || !frame->proven) {
