@@ -137,6 +137,17 @@ static void leave(struct mi_worker *worker, uint32_t index, bool fresh)
     mi_lease_cut(&worker->lease, index);
 }
 
+/* What a new node knows before it is seen by others. */
+static void fill(struct mi_worker *worker, struct mi_node *node, const void *pos)
+{
+    const struct mi_run *run = worker->run;
+    if (run->squares)
+        atomic_init(&node->squares, 0);
+    look_at(worker, node, pos);
+    if (run->evaluator->joint && !(mi_node_state(node) & MI_NODE_TERMINAL))
+        mi_node_add_state(node, MI_NODE_PENDING);
+}
+
 /* Follows an edge to a position that has no node yet, or one that another line has reached.  There
  * is room for a new one: index.  It is this descent's to value wherever the edge leads to it, be it
  * by the hand of another thread that has found it by its position. */
@@ -151,11 +162,7 @@ static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, s
         atomic_store_explicit(&edge->link, MI_LINK_FORBIDDEN, memory_order_release);
         return MI_WAY_LOST;
     }
-    if (worker->run->squares)
-        atomic_init(&node->squares, 0);
-    look_at(worker, node, descent->eval.pos);
-    if (worker->run->evaluator->joint && !(mi_node_state(node) & MI_NODE_TERMINAL))
-        mi_node_add_state(node, MI_NODE_PENDING);
+    fill(worker, node, descent->eval.pos);
     if (worker->run->sharing)
         index = share(worker, descent, index, turn);
     else

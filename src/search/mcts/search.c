@@ -144,6 +144,20 @@ static const struct mi_evaluator *evaluator_of(const struct mi_settings *setting
     return settings->leaf == MI_LEAF_EVALUATION ? &mi_evaluator_static : &mi_evaluator_playout;
 }
 
+/* Whether nodes are shared, and keep the squares of their values.  What superko says of a position
+ * hangs on the line to it; and a shared node has no room for the spread of its values. */
+static void set_up_nodes(struct mi_run *run)
+{
+    const struct mi_settings *settings = run->settings;
+    struct mi_tree_policy *policy = &run->tree_policy;
+    bool spread = settings->tuned || (settings->final == MI_FINAL_BOUND && !policy->puct.on);
+    run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL && !spread;
+    run->squares = (policy->puct.on || spread) && !run->sharing;
+    policy->tuned = settings->tuned && !run->sharing && !policy->priors;
+    run->mcts->tree_policy = *policy;
+    run->mcts->squares = run->squares;
+}
+
 static void set_up(struct mi_run *run)
 {
     const struct mi_settings *settings = run->settings;
@@ -158,19 +172,11 @@ static void set_up(struct mi_run *run)
     run->complete_visits = (uint32_t)(settings->width > 0 ? PATIENCE * settings->width : WIDTH);
     run->virtual_loss = (uint32_t)settings->virtual_loss;
     run->repeat_rule = repeat_rule(run->root);
-    /* What superko says of a position hangs on the line to it; and a shared node has no room for
-     * the spread of its values. */
-    bool spread =
-        settings->tuned || (settings->final == MI_FINAL_BOUND && !run->tree_policy.puct.on);
-    run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL && !spread;
-    run->tree_policy.tuned = settings->tuned && !run->sharing && !run->tree_policy.priors;
-    run->squares = (run->tree_policy.puct.on || spread) && !run->sharing;
+    set_up_nodes(run);
     run->solver = settings->solver && run->root->game->points == 0;
     run->mustplays = run->solver && mi_mcts_may_mustplay(run);
     run->judges = mi_territory_counts(run->root->game, run->root->pos);
     run->mcts->final = settings->final;
-    run->mcts->tree_policy = run->tree_policy;
-    run->mcts->squares = run->squares;
     run->max_playouts = run->limits->playouts ? run->limits->playouts : UINT64_MAX;
     run->next_report = run->limits->start + mi_report_seconds(run->limits);
 }

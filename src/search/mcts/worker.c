@@ -251,6 +251,18 @@ static void ask_rules(struct mi_worker *worker, struct mi_descent *descent)
     descent->valued = true;
 }
 
+/* What the evaluator is to know of a leaf, and its value where that is certain. */
+static void ask(struct mi_worker *worker, struct mi_descent *descent)
+{
+    const struct mi_run *run = worker->run;
+    descent->eval.line = descent->line;
+    descent->eval.line_length = descent->depth;
+    descent->eval.from_peer = descent->guide && descent->owner;
+    if (run->repeat_rule != MIAI_REPEAT_FREE)
+        descent->eval.key_count = run->root->key_count - 1 + descent->depth;
+    ask_rules(worker, descent);
+}
+
 /* Goes down for leaves until the batch is full or nothing more is to be had now.  Returns how
  * many. */
 static int gather(struct mi_worker *worker)
@@ -275,12 +287,7 @@ static int gather(struct mi_worker *worker)
         if (way == MI_WAY_LOST)
             continue;
         note_depth(worker, descent->depth);
-        descent->eval.line = descent->line;
-        descent->eval.line_length = descent->depth;
-        descent->eval.from_peer = descent->guide && descent->owner;
-        if (run->repeat_rule != MIAI_REPEAT_FREE)
-            descent->eval.key_count = run->root->key_count - 1 + descent->depth;
-        ask_rules(worker, descent);
+        ask(worker, descent);
         n++;
     }
     return n;
