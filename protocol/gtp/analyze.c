@@ -52,19 +52,11 @@ static void end(struct mi_gtp *gtp)
 
 /* ---- until something comes in ---- */
 
-static int write_legal(const void *context, char *text, size_t size)
-{
-    const struct mi_gtp *gtp = context;
-    return miai_legal_moves(gtp->engine, gtp->analysis->player, text, size);
-}
-
 /* Can the player move, so that there is something to search?  Then moves, which the caller frees,
  * has what he can do. */
-static bool can_move(struct mi_gtp *gtp, struct mi_analysis *analysis, struct mi_reply *moves)
+static bool can_move(const struct mi_gtp *gtp, struct mi_analysis *analysis, struct mi_reply *moves)
 {
-    gtp->analysis = analysis;
-    mi_reply_written(moves, write_legal, gtp);
-    gtp->analysis = NULL;
+    mi_reply_legal(moves, gtp->engine, analysis->player);
     analysis->legal = moves->text;
     return moves->length > 0;
 }

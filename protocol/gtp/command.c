@@ -69,6 +69,15 @@ const char *mi_gtp_no_value(struct mi_gtp *gtp, const char *name, const char *va
     return gtp->refusal;
 }
 
+const char *mi_gtp_add_option(struct mi_gtp *gtp, const char *name)
+{
+    char value[256];
+    if (miai_get_option(gtp->engine, name, value, sizeof value) < 0)
+        return mi_gtp_no_option(gtp, name);
+    mi_reply_add(&gtp->reply, value);
+    return NULL;
+}
+
 const char *mi_gtp_set_option(struct mi_gtp *gtp, const char *name, const char *value)
 {
     int error = miai_set_option(gtp->engine, name, value);

@@ -90,11 +90,6 @@ static const char *side_to_move(struct mi_gtp *gtp, char *args)
 
 /* ---- moves ---- */
 
-static int write_legal(const void *engine, char *text, size_t size)
-{
-    return miai_legal_moves(engine, MIAI_TURN, text, size);
-}
-
 /* A letter and a number, or the pass: what can be clicked at. */
 static bool is_clickable(const char *move)
 {
@@ -139,7 +134,7 @@ static const char *legal_moves(struct mi_gtp *gtp, char *args)
     gtp->by_mouse = true;
     if (miai_over(gtp->engine, NULL))
         return NULL;
-    mi_reply_written(&moves, write_legal, gtp->engine);
+    mi_reply_legal(&moves, gtp->engine, MIAI_TURN);
     char *rest = moves.text;
     bool falls = rest && miai_board(gtp->engine, piece) == MIAI_OK;
     while (rest && (move = mi_next_word(&rest)) != NULL) {

@@ -289,17 +289,12 @@ void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info)
 /* What a game has to know so that GoGui can show it. */
 enum need { NOTHING, POINTS, OWNERS, STATUS, LADDERS, RULES, NETWORKS };
 
-static int write_legal(const void *engine, char *text, size_t size)
-{
-    return miai_legal_moves(engine, MIAI_TURN, text, size);
-}
-
 /* Are there moves that are points, or none at all for now?  Those from point to point are not
  * shown. */
 static bool has_points(const miai_engine *engine)
 {
     struct mi_reply moves = {0};
-    mi_reply_written(&moves, write_legal, engine);
+    mi_reply_legal(&moves, engine, MIAI_TURN);
     char *rest = moves.text ? moves.text : "";
     const char *move = mi_next_word(&rest);
     bool found = !move;

@@ -147,6 +147,9 @@ const char *mi_gtp_no_value(struct mi_gtp *gtp, const char *name, const char *va
 /* The text of that there is no such option, with the name that is like it, if there is any. */
 const char *mi_gtp_no_option(struct mi_gtp *gtp, const char *name);
 
+/* Adds the value of an option; NULL, or the text of a failure. */
+const char *mi_gtp_add_option(struct mi_gtp *gtp, const char *name);
+
 /* Adds what an engine's function writes; NULL, or the text of a failure. */
 const char *mi_gtp_add_written(struct mi_gtp *gtp,
                                int (*write)(const miai_engine *engine, char *text, size_t size));

@@ -77,11 +77,7 @@ static const char *list_params(struct mi_gtp *gtp, char *args)
 
 static const char *get_param(struct mi_gtp *gtp, char *args)
 {
-    char value[256];
-    if (miai_get_option(gtp->engine, args, value, sizeof value) < 0)
-        return mi_gtp_no_option(gtp, args);
-    mi_reply_add(&gtp->reply, value);
-    return NULL;
+    return mi_gtp_add_option(gtp, args);
 }
 
 static const char *set_param(struct mi_gtp *gtp, char *args)

@@ -57,15 +57,10 @@ static void add_state(const miai_engine *engine, struct mi_reply *reply)
     mi_reply_add(reply, "],");
 }
 
-static int write_legal(const void *engine, char *text, size_t size)
-{
-    return miai_legal_moves(engine, MIAI_TURN, text, size);
-}
-
 static void add_legal(const miai_engine *engine, struct mi_reply *reply)
 {
     struct mi_reply moves = {0};
-    mi_reply_written(&moves, write_legal, engine);
+    mi_reply_legal(&moves, engine, MIAI_TURN);
     mi_reply_add(reply, "\"legal\":");
     mi_json_add(reply, moves.text ? moves.text : "", false);
     reply->failed |= moves.failed;

@@ -9,15 +9,6 @@
 
 enum { PERFT_MAX = 100 };
 
-static const char *add_option(struct mi_gtp *gtp, const char *name)
-{
-    char value[256];
-    if (miai_get_option(gtp->engine, name, value, sizeof value) < 0)
-        return mi_gtp_no_option(gtp, name);
-    mi_reply_add(&gtp->reply, value);
-    return NULL;
-}
-
 /* What stands for auto hangs on the network that the next search has. */
 static const char *list_options(struct mi_gtp *gtp)
 {
@@ -28,7 +19,7 @@ static const char *list_options(struct mi_gtp *gtp)
         if (!miai_option_applies(gtp->engine, option->name))
             continue;
         mi_reply_format(&gtp->reply, "%s ", option->name);
-        add_option(gtp, option->name);
+        mi_gtp_add_option(gtp, option->name);
         if (miai_get_option(gtp->engine, option->name, value, sizeof value) > 0 &&
             miai_effective_option(gtp->engine, option->name, effective, sizeof effective) > 0 &&
             strcmp(value, effective) != 0)
@@ -46,7 +37,7 @@ static const char *param(struct mi_gtp *gtp, char *args)
     if (!name)
         return list_options(gtp);
     if (!value)
-        return add_option(gtp, name);
+        return mi_gtp_add_option(gtp, name);
     return mi_gtp_set_option(gtp, name, value);
 }
 
@@ -145,24 +136,13 @@ static const char *perft(struct mi_gtp *gtp, char *args)
     return mi_gtp_failure(error);
 }
 
-struct side {
-    const miai_engine *engine;
-    int player;
-};
-
-static int write_legal(const void *context, char *text, size_t size)
-{
-    const struct side *side = context;
-    return miai_legal_moves(side->engine, side->player, text, size);
-}
-
 /* miai-legal [COLOR]: the legal moves, of the player to move if none is named. */
 static const char *legal(struct mi_gtp *gtp, char *args)
 {
-    struct side side = {gtp->engine, MIAI_TURN};
-    if (*args && !mi_read_word_player(args, &side.player))
+    int player = MIAI_TURN;
+    if (*args && !mi_read_word_player(args, &player))
         return mi_gtp_syntax_error;
-    mi_reply_written(&gtp->reply, write_legal, &side);
+    mi_reply_legal(&gtp->reply, gtp->engine, player);
     return NULL;
 }
 

@@ -78,6 +78,22 @@ bool mi_reply_written(struct mi_reply *reply,
     return true; /* reply->failed says the rest */
 }
 
+struct side {
+    const miai_engine *engine;
+    int player;
+};
+
+static int write_legal(const void *context, char *text, size_t size)
+{
+    const struct side *side = context;
+    return miai_legal_moves(side->engine, side->player, text, size);
+}
+
+void mi_reply_legal(struct mi_reply *reply, const miai_engine *engine, int player)
+{
+    mi_reply_written(reply, write_legal, &(struct side){engine, player});
+}
+
 static int write_sgf(const void *engine, char *text, size_t size)
 {
     return miai_save_sgf(engine, text, size);

@@ -33,6 +33,9 @@ bool mi_reply_written(struct mi_reply *reply,
                       int (*write)(const void *context, char *text, size_t size),
                       const void *context);
 
+/* Adds the legal moves of a player, with blanks between. */
+void mi_reply_legal(struct mi_reply *reply, const miai_engine *engine, int player);
+
 /* Adds the game so far in SGF, or a record in its format; false, with nothing added, where that
  * cannot be. */
 bool mi_reply_sgf(struct mi_reply *reply, const miai_engine *engine);

@@ -117,11 +117,6 @@ static int place_of(const miai_engine *engine, const char *text)
                                  : (height - 1 - (int)point / width) * width + (int)point % width;
 }
 
-static int write_legal(const void *engine, char *text, size_t size)
-{
-    return miai_legal_moves(engine, MIAI_TURN, text, size);
-}
-
 /* Of moves that are not legal, -1. */
 static void add_policy(const miai_engine *engine, struct mi_reply *reply)
 {
@@ -131,7 +126,7 @@ static void add_policy(const miai_engine *engine, struct mi_reply *reply)
     int count = miai_width(engine) * miai_height(engine) + 1;
     for (int i = 0; i < count; i++)
         prior[i] = -1;
-    mi_reply_written(&moves, write_legal, engine);
+    mi_reply_legal(&moves, engine, MIAI_TURN);
     char *rest = moves.text;
     for (const char *move; rest && (move = mi_next_word(&rest)) != NULL;)
         prior[place_of(engine, move)] = 0;

@@ -68,11 +68,6 @@ static long shown(const struct mi_uci *uci, const char *start, const char *moves
 
 /* ---- what would have been right ---- */
 
-static int write_legal(const void *engine, char *text, size_t size)
-{
-    return miai_legal_moves(engine, MIAI_TURN, text, size);
-}
-
 static int write_position(const void *engine, char *text, size_t size)
 {
     return miai_write_position(engine, text, size);
@@ -86,7 +81,7 @@ static bool offer_legal(const struct mi_uci *uci, struct mi_nearest *nearest,
     struct mi_reply legal = {0};
     const char *move;
     example[0] = '\0';
-    mi_reply_written(&legal, write_legal, uci->engine);
+    mi_reply_legal(&legal, uci->engine, MIAI_TURN);
     for (char *rest = legal.text; rest && (move = mi_next_word(&rest)) != NULL;) {
         char text[MIAI_MOVE_TEXT];
         mi_uci_move_out(uci->engine, move, text);

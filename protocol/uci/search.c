@@ -140,19 +140,6 @@ static void tell_best_move(struct mi_uci *uci, const char *move)
     mi_uci_say(uci, lines);
 }
 
-static int write_legal(const void *engine, char *text, size_t size)
-{
-    return miai_legal_moves(engine, MIAI_TURN, text, size);
-}
-
-/* All legal moves; the caller frees them. */
-static struct mi_reply legal_moves(const struct mi_uci *uci)
-{
-    struct mi_reply moves = {0};
-    mi_reply_written(&moves, write_legal, uci->engine);
-    return moves;
-}
-
 static void tell_no_move(struct mi_uci *uci)
 {
     mi_uci_say(uci, "info depth 0 score cp 0\nbestmove (none)\n");
@@ -224,7 +211,8 @@ static bool is_stopped(struct mi_uci *uci)
 /* Counts the move sequences behind each move. */
 static void perft(struct mi_uci *uci)
 {
-    struct mi_reply reply = {0}, moves = legal_moves(uci);
+    struct mi_reply reply = {0}, moves = {0};
+    mi_reply_legal(&moves, uci->engine, MIAI_TURN);
     char *rest = moves.text, word[MIAI_MOVE_TEXT], lines[ANSWER];
     uint64_t count, sum = 0;
     const char *move;
