@@ -58,12 +58,6 @@ uint64_t mi_ab_peers_nodes(const struct mi_ab_share *share)
     return share ? share->peers->done(share->peers->context) : 0;
 }
 
-/* A win is told by its distance from the position, as the table has it. */
-static int from_position(int score, int ply)
-{
-    return score >= MI_SCORE_PROVEN ? score + ply : score <= -MI_SCORE_PROVEN ? score - ply : score;
-}
-
 void mi_ab_share_entry(struct mi_ab_share *share, uint64_t key, int ply,
                        const struct mi_entry *entry)
 {
@@ -71,7 +65,7 @@ void mi_ab_share_entry(struct mi_ab_share *share, uint64_t key, int ply,
     if (share->count < ENTRIES) {
         struct waiting *waiting = &share->waiting[share->count++];
         *waiting = (struct waiting){key, *entry};
-        waiting->entry.score = from_position(entry->score, ply);
+        waiting->entry.score = mi_table_score(entry->score, ply);
     }
     pthread_mutex_unlock(&share->lock);
 }

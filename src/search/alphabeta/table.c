@@ -76,9 +76,7 @@ static bool lives(const struct mi_table *table, uint64_t data)
     return data && data >> 57 == table->epoch;
 }
 
-/* A win is so many plies away from the root in the search, from the position itself in the table:
- * there the distance holds for every path to it. */
-static int from_position(int score, int ply)
+int mi_table_score(int score, int ply)
 {
     return score >= MI_SCORE_PROVEN ? score + ply : score <= -MI_SCORE_PROVEN ? score - ply : score;
 }
@@ -216,7 +214,7 @@ void mi_table_store(struct mi_table *table, uint64_t key, int ply, const struct 
     struct mi_entry kept = *entry;
     if (old && kept.move == MIAI_NO_MOVE)
         kept.move = move_of(old);
-    uint64_t data = pack(table, &kept, from_position(kept.score, ply));
+    uint64_t data = pack(table, &kept, mi_table_score(kept.score, ply));
     atomic_store_explicit(&slot->check, pack_check(key, entry->eval) ^ digest(data),
                           memory_order_relaxed);
     atomic_store_explicit(&slot->data, data, memory_order_relaxed);

@@ -85,6 +85,10 @@ uint64_t mi_table_used(const struct mi_table *table);
 bool mi_table_probe(const struct mi_table *table, uint64_t key, int ply, struct mi_entry *entry);
 void mi_table_store(struct mi_table *table, uint64_t key, int ply, const struct mi_entry *entry);
 
+/* A score as the table has it: a win is so many plies away from the root in the search, from the
+ * position itself in the table, where the distance holds for every path to it. */
+int mi_table_score(int score, int ply);
+
 /* Brings the key's bucket near while something else is done. */
 void mi_table_prefetch(const struct mi_table *table, uint64_t key);
 
