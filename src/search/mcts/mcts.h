@@ -413,6 +413,12 @@ static inline bool mi_flag(const atomic_bool *flag)
     return atomic_load_explicit(flag, memory_order_relaxed);
 }
 
+static inline struct mi_edges *mi_mcts_root_edges(const struct mi_run *run)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    return mi_first_edges(tree, mi_tree_node(tree, tree->root));
+}
+
 static inline void mi_set_flag(atomic_bool *flag)
 {
     atomic_store_explicit(flag, true, memory_order_relaxed);

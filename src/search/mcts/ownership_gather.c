@@ -130,12 +130,6 @@ static void look_behind(struct mi_worker *worker, struct mi_descent *descent, mi
     mi_mcts_add_ownership(worker, descent);
 }
 
-static struct mi_edges *root_edges(const struct mi_run *run)
-{
-    const struct mi_tree *tree = &run->mcts->tree;
-    return mi_first_edges(tree, mi_tree_node(tree, tree->root));
-}
-
 static const struct mi_edge *most_visited(struct mi_edges *edges, const struct mi_tree *tree)
 {
     const struct mi_edge *best = NULL;
@@ -156,7 +150,7 @@ void mi_mcts_close_ownership(struct mi_run *run)
     struct mi_worker *worker = run->worker[0];
     struct mi_descent *descent = &worker->descent[0];
     int times = run->evaluator->random ? PLAYOUTS : 1;
-    struct mi_edges *edges = root_edges(run);
+    struct mi_edges *edges = mi_mcts_root_edges(run);
     bool gathered = mi_ownership_leaves(run->mcts->ownership, MIAI_NO_MOVE) > 0;
     const struct mi_edge *best = gathered ? NULL : most_visited(edges, tree);
     descent->depth = 1;

@@ -31,12 +31,6 @@ static struct mi_choice choice_of(const struct mi_tree *tree, const struct mi_ed
     return choice;
 }
 
-static struct mi_edges *root_edges(const struct mi_run *run)
-{
-    const struct mi_tree *tree = &run->mcts->tree;
-    return mi_first_edges(tree, mi_tree_node(tree, tree->root));
-}
-
 struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts,
                                 const struct mi_tree_policy *tree_policy, struct mi_edges *edges,
                                 int i)
@@ -57,7 +51,7 @@ struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts,
 static void collect(const struct mi_run *run, struct mi_result *result)
 {
     const struct mi_tree *tree = &run->mcts->tree;
-    struct mi_edges *edges = root_edges(run);
+    struct mi_edges *edges = mi_mcts_root_edges(run);
     result->choice_count = 0;
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++)
@@ -117,7 +111,7 @@ static struct mi_choice find_best(const struct mi_run *run, uint64_t *second)
 {
     const struct mi_tree *tree = &run->mcts->tree;
     struct mi_choice best = {.visits = 0};
-    const struct mi_edges *edges = root_edges(run);
+    const struct mi_edges *edges = mi_mcts_root_edges(run);
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
             struct mi_choice choice = choice_of(tree, &edges->edge[i]);
@@ -135,7 +129,7 @@ static struct mi_choice find_best(const struct mi_run *run, uint64_t *second)
 static double top_value(const struct mi_run *run, uint64_t visits)
 {
     const struct mi_tree *tree = &run->mcts->tree;
-    const struct mi_edges *edges = root_edges(run);
+    const struct mi_edges *edges = mi_mcts_root_edges(run);
     double top = 0;
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
