@@ -212,9 +212,7 @@ int mi_content_int(struct mi_content *in, const char *what, int min, int max)
     return 0;
 }
 
-/* Weights and what scales them are far below this, and what half of a float's bits can hold, with
- * which most networks are calculated elsewhere, is, too. */
-static bool is_sound(float value)
+bool mi_is_sound(float value)
 {
     return fabsf(value) <= 1e9f; /* false of what is no number */
 }
@@ -225,7 +223,7 @@ float mi_content_real(struct mi_content *in, const char *what)
     double value = 0.0;
     mi_content_word(in, word);
     if (mi_read_real(word, &value)) {
-        if (!is_sound((float)value))
+        if (!mi_is_sound((float)value))
             mi_content_fail(in, "%.100s: the number %.40s is absurd", what, word);
         return (float)value;
     }
@@ -262,7 +260,7 @@ static bool binary_floats(struct mi_content *in, const char *what, float *values
         if (!has(in, 4))
             return mi_content_fail(in, "it ends within %.100s", what);
         values[i] = float_of(in->at);
-        if (!is_sound(values[i]))
+        if (!mi_is_sound(values[i]))
             return mi_content_fail(in, "%.100s: a weight is no number, or absurd", what);
     }
     return true;

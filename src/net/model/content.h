@@ -49,6 +49,10 @@ void mi_content_word(struct mi_content *in, char word[MI_WORD]);
 int mi_content_int(struct mi_content *in, const char *what, int min, int max);
 float mi_content_real(struct mi_content *in, const char *what);
 
+/* Can it be a weight?  Weights and what scales them are far below the bound, and what half of a
+ * float's bits can hold, with which most networks are calculated elsewhere, is, too. */
+bool mi_is_sound(float value);
+
 /* How many floats are there at the most, before they are read. */
 size_t mi_content_floats_left(const struct mi_content *in);
 

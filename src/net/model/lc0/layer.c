@@ -89,11 +89,6 @@ size_t mi_lc0_count(struct mi_wire from, uint32_t number)
     return (size_t)(bytes.end - bytes.at) / width_of(encoding_of(layer));
 }
 
-static bool is_sound(float value)
-{
-    return fabsf(value) <= 1e9f; /* false of what is no number */
-}
-
 /* Finds the numbers of a field, which must be so many. */
 static bool find(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number, size_t count,
                  struct values *values)
@@ -110,7 +105,7 @@ static bool find(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number, 
         return false;
     if (values->encoding == ENCODINGS)
         return mi_lc0_fail(r, "field %u has an unknown encoding", (unsigned)number);
-    if (!is_sound(values->min) || !is_sound(max))
+    if (!mi_is_sound(values->min) || !mi_is_sound(max))
         return mi_lc0_fail(r, "field %u has absurd limits", (unsigned)number);
     if ((size_t)(bytes.end - bytes.at) != count * width_of(values->encoding))
         return mi_lc0_fail(r, "field %u has %zu numbers, not %zu", (unsigned)number,
@@ -168,7 +163,7 @@ static float *hold(struct mi_lc0_reader *r, size_t count)
 static bool are_sound(struct mi_lc0_reader *r, const float *values, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (!is_sound(values[i]))
+        if (!mi_is_sound(values[i]))
             return mi_lc0_fail(r, "a weight is no number, or absurd");
     return true;
 }
@@ -222,7 +217,7 @@ static bool read_scales(struct mi_lc0_reader *r, struct mi_wire block, size_t ou
             scale[i] /= sqrtf(variance[i] + EPSILON);
             bias[i] = scale[i] * (bias[i] - mean[i]) + (beta ? beta[i] : 0.0f);
         }
-        if (!is_sound(scale[i]) || !is_sound(bias[i]))
+        if (!mi_is_sound(scale[i]) || !mi_is_sound(bias[i]))
             return mi_lc0_fail(r, "its variance is not above 0");
     }
     return !r->failed;
