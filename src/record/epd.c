@@ -127,21 +127,15 @@ struct miai_game_record *mi_epd_read(struct mi_record_source *source)
     return NULL;
 }
 
-static void add(struct mi_out *out, struct mi_text text)
-{
-    for (size_t i = 0; i < text.length; i++)
-        mi_out_char(out, text.at[i]);
-}
-
 static void write_line(const struct mi_record_node *node, struct mi_out *out)
 {
     for (const struct mi_record_property *p = node->property; p; p = p->next) {
         if (p != node->property) {
             mi_out_char(out, ' ');
-            add(out, p->name);
+            mi_text_write(out, p->name);
             mi_out_add(out, p->value->raw.length ? " " : "");
         }
-        add(out, p->value->raw);
+        mi_text_write(out, p->value->raw);
         mi_out_add(out, p == node->property ? "" : ";");
     }
     mi_out_char(out, '\n');

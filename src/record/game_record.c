@@ -151,6 +151,12 @@ struct mi_text mi_text_of(const char *text)
     return (struct mi_text){text, strlen(text)};
 }
 
+void mi_text_write(struct mi_out *out, struct mi_text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        mi_out_char(out, text.at[i]);
+}
+
 bool mi_text_is(struct mi_text text, const char *other)
 {
     return text.length == strlen(other) && memcmp(text.at, other, text.length) == 0;

@@ -11,6 +11,8 @@
 #ifndef MI_RECORD_GAME_RECORD_H
 #define MI_RECORD_GAME_RECORD_H
 
+#include "base/text.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -100,6 +102,7 @@ bool mi_game_record_add(struct miai_game_record *record, struct mi_record_node *
 
 struct mi_text mi_text_of(const char *text);
 bool mi_text_is(struct mi_text text, const char *other);
+void mi_text_write(struct mi_out *out, struct mi_text text);
 
 /* Is it called so?  Of names in SGF the capitals count: older files write AddBlack. */
 bool mi_record_property_is(const struct mi_record_property *property, const char *name);

@@ -5,20 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add(struct mi_out *out, struct mi_text text)
-{
-    for (size_t i = 0; i < text.length; i++)
-        mi_out_char(out, text.at[i]);
-}
-
 static void write_property(const struct mi_record_property *property, struct mi_out *out)
 {
-    add(out, property->before);
-    add(out, property->name);
+    mi_text_write(out, property->before);
+    mi_text_write(out, property->name);
     for (const struct mi_record_value *value = property->value; value; value = value->next) {
-        add(out, value->before);
+        mi_text_write(out, value->before);
         mi_out_char(out, '[');
-        add(out, value->raw);
+        mi_text_write(out, value->raw);
         mi_out_char(out, ']');
     }
 }
@@ -33,12 +27,12 @@ static void write_node(const struct mi_record_node *node, struct mi_out *out)
     if (opens(node)) {
         if (node->fresh && node->parent)
             mi_out_char(out, '\n');
-        add(out, node->before_open);
+        mi_text_write(out, node->before_open);
         mi_out_char(out, '(');
     } else if (node->fresh) {
         mi_out_char(out, '\n');
     }
-    add(out, node->before);
+    mi_text_write(out, node->before);
     mi_out_char(out, ';');
     for (const struct mi_record_property *property = node->property; property;
          property = property->next)
@@ -49,14 +43,14 @@ static void close_node(const struct mi_record_node *node, struct mi_out *out)
 {
     if (!opens(node))
         return;
-    add(out, node->before_close);
+    mi_text_write(out, node->before_close);
     mi_out_char(out, ')');
 }
 
 void mi_sgf_write(const struct miai_game_record *record, struct mi_out *out)
 {
     const struct mi_record_node *node = record->root;
-    add(out, record->before);
+    mi_text_write(out, record->before);
     for (;;) {
         write_node(node, out);
         if (node->child) {
@@ -72,7 +66,7 @@ void mi_sgf_write(const struct miai_game_record *record, struct mi_out *out)
         close_node(node, out);
         node = node->next;
     }
-    add(out, record->behind);
+    mi_text_write(out, record->behind);
 }
 
 /* ---- values ---- */
