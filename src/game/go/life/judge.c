@@ -2,6 +2,7 @@
  * on, and by seki. */
 #include "game/go/board/go.h"
 #include "game/go/board/move.h"
+#include "seki.h"
 
 #include <math.h>
 #include <string.h>
@@ -74,15 +75,6 @@ static void heed_safe(struct judging *j)
 
 /* ---- what that makes of them ---- */
 
-static void mark(const struct judging *j, int head, int life)
-{
-    int stone = head;
-    do {
-        j->life[mi_go_move_of(j->b, stone)] = (int8_t)life;
-        stone = j->b->point[stone].link;
-    } while (stone != head);
-}
-
 /* Decides by how the chains come through.  False, if the life of one is in doubt. */
 static bool decide(const struct judging *j)
 {
@@ -94,7 +86,10 @@ static bool decide(const struct judging *j)
         double survival = j->survival[p];
         bool in_doubt = survival > DOUBT_FROM && survival < SURE_FROM;
         bool seki = in_doubt && mi_go_may_be_seki(j->b, mi_go_move_of(j->b, p));
-        mark(j, p, seki ? MIAI_SEKI : survival < DEAD_BELOW ? MIAI_DEAD : MIAI_ALIVE);
+        mi_go_mark_life(j->b, j->life, p,
+                        seki                    ? MIAI_SEKI
+                        : survival < DEAD_BELOW ? MIAI_DEAD
+                                                : MIAI_ALIVE);
         sure = sure && (!in_doubt || seki);
     }
     return sure;
@@ -130,7 +125,7 @@ static void share_point(const struct judging *j, int p)
             lives[j->b->point[head[i]].colour]++;
     for (int i = 0; i < n && lives[0] && lives[1]; i++)
         if (life_of(j, head[i]) != MIAI_DEAD)
-            mark(j, head[i], MIAI_SEKI);
+            mi_go_mark_life(j->b, j->life, head[i], MIAI_SEKI);
 }
 
 /* Points that half of the games leave to nobody are shared. */
@@ -156,7 +151,7 @@ static void share_seki(const struct judging *j)
         for (int i = 0; i < n && seki; i++)
             if (life_of(j, head[i]) != MIAI_SEKI &&
                 mi_go_may_be_seki(j->b, mi_go_move_of(j->b, head[i])))
-                mark(j, head[i], MIAI_SEKI);
+                mi_go_mark_life(j->b, j->life, head[i], MIAI_SEKI);
     }
 }
 

@@ -62,12 +62,12 @@ static bool is_at_dead(const struct mi_seki *s, int p, int colour)
     return false;
 }
 
-void mi_seki_mark(struct mi_seki *s, int stone, int life)
+void mi_go_mark_life(const struct mi_go *b, int8_t *life, int stone, int of_chain)
 {
     int p = stone;
     do {
-        s->life[mi_go_move_of(s->b, p)] = (int8_t)life;
-        p = s->b->point[p].link;
+        life[mi_go_move_of(b, p)] = (int8_t)of_chain;
+        p = b->point[p].link;
     } while (p != stone);
 }
 
@@ -80,7 +80,7 @@ static bool add_beside(struct mi_seki *s, int p, const int8_t *pass_alive)
             if (!pass_alive)
                 return false;
             if (pass_alive[mi_go_move_of(s->b, q)] == 0 && is_at_dead(s, p, !s->b->point[q].colour))
-                mi_seki_mark(s, q, MIAI_SEKI);
+                mi_go_mark_life(s->b, s->life, q, MIAI_SEKI);
         }
         bool open = pass_alive && s->b->point[p].colour == MI_GO_EMPTY &&
                     s->b->point[q].colour == MI_GO_EMPTY;

@@ -31,8 +31,8 @@ enum mi_seki_outcome { MI_SEKI_HELD, MI_SEKI_LOST, MI_SEKI_OPEN };
  * is empty there. */
 bool mi_seki_collect(struct mi_seki *s, int p, const int8_t *pass_alive);
 
-/* Gives all stones of the chain that life. */
-void mi_seki_mark(struct mi_seki *s, int stone, int life);
+/* Tells all stones of a chain alike; life: in the order of the moves. */
+void mi_go_mark_life(const struct mi_go *b, int8_t *life, int stone, int of_chain);
 
 /* Reads what comes of the chain of the stone on p, looking at so many positions. */
 enum mi_seki_outcome mi_seki_read(struct mi_seki *s, int p, int nodes);

@@ -74,7 +74,7 @@ static void find_seki_of_chain(struct mi_seki *s, int p, const int8_t *pass_aliv
     int colour = s->b->point[p].colour;
     bool dead = life[mi_go_move_of(s->b, p)] == MIAI_DEAD;
     memcpy(s->life, life, (size_t)mi_go_pass(s->b));
-    mi_seki_mark(s, p, MIAI_DEAD);
+    mi_go_mark_life(s->b, s->life, p, MIAI_DEAD);
     s->outside_liberties = dead ? SAFE : SAFE_ALONE;
     if (!mi_seki_collect(s, p, pass_alive) || !(dead ? is_seki(s, colour) : is_shared(s, p, life)))
         return;
