@@ -10,12 +10,6 @@
 
 enum { VALUE = 256 };
 
-static bool complain(char *complaint, const char *what, const char *about)
-{
-    snprintf(complaint, MI_COMPLAINT, "%.150s: %.300s", what, about);
-    return false;
-}
-
 /* ---- arguments ---- */
 
 static bool add_argument(struct mi_player *player, const char *format, const char *a, const char *b)
@@ -56,13 +50,14 @@ static bool try_option(miai_engine *engine, const char *name, const char *value,
     char before[VALUE], word[64];
     snprintf(word, sizeof word, " %.60s ", name);
     if (strstr(position, word))
-        return complain(complaint, name, "is the same for all players: name it before the command");
+        return mi_complain(complaint, name,
+                           "is the same for all players: name it before the command");
     bool known = miai_get_option(engine, name, before, sizeof before) >= 0;
     int error = known ? miai_set_option(engine, name, value) : MIAI_NO_OPTION;
     if (error != MIAI_OK) {
         char suggestion[MI_SUGGESTION];
         mi_suggest_option(engine, name, value, error, suggestion);
-        return complain(complaint, name, suggestion);
+        return mi_complain(complaint, name, suggestion);
     }
     miai_set_option(engine, name, before);
     return true;
@@ -74,17 +69,17 @@ static bool read_self(struct mi_player *player, char *words, const struct mi_gro
     player->self = true;
     player->protocol = &mi_player_gtp;
     if (!add_settings(player, ground))
-        return complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
+        return mi_complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
     for (char *word; (word = mi_next_word(&words)) != NULL;) {
         char *value = strchr(word, '=');
         if (!value)
-            return complain(complaint, word, "not OPTION=VALUE, gtp, uci or gomocup COMMAND");
+            return mi_complain(complaint, word, "not OPTION=VALUE, gtp, uci or gomocup COMMAND");
         *value++ = '\0';
         player->seeded |= strcmp(word, "seed") == 0;
         if (!try_option(engine, word, value, complaint))
             return false;
         if (!add_argument(player, "--%s=%s", word, value))
-            return complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
+            return mi_complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
     }
     return true;
 }
@@ -94,10 +89,10 @@ static bool read_command(struct mi_player *player, const struct mi_player_protoc
 {
     player->protocol = protocol;
     if (*command == '\0')
-        return complain(complaint, player->name, "name its command");
+        return mi_complain(complaint, player->name, "name its command");
     return (add_argument(player, "/bin/sh%s%s", "", "") && add_argument(player, "-c%s%s", "", "") &&
             add_argument(player, "exec %s%s", command, "")) ||
-           complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
+           mi_complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
 }
 
 /* "nodes=N", "depth=N", "option.NAME=VALUE". */
@@ -116,7 +111,7 @@ static bool read_uci(struct mi_player *player, char *rest, char *complaint)
 {
     player->setup = calloc(1, MI_COMPLAINT);
     if (!player->setup)
-        return complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
+        return mi_complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
     for (;;) {
         size_t length = strcspn(rest, " ="), whole = strcspn(rest, " ");
         char word[VALUE];
@@ -124,7 +119,7 @@ static bool read_uci(struct mi_player *player, char *rest, char *complaint)
             return read_command(player, &mi_player_uci, rest, complaint);
         snprintf(word, sizeof word, "%.*s", (int)whole, rest);
         if (!take_uci_word(player, word, word + length + 1))
-            return complain(complaint, word, "not nodes=, depth= or option.NAME=, or too long");
+            return mi_complain(complaint, word, "not nodes=, depth= or option.NAME=, or too long");
         rest += whole + (rest[whole] == ' ');
     }
 }
@@ -136,7 +131,7 @@ static bool read_player(struct mi_player *player, char *text, const struct mi_gr
 {
     size_t name = strcspn(text, ": =");
     if (name == 0 || name >= sizeof player->name || text[name] != ':')
-        return complain(
+        return mi_complain(
             complaint, text,
             "a player is 'NAME: OPTION=VALUE ...' or 'NAME: PROTOCOL COMMAND', such as 'gnugo: gtp "
             "gnugo --mode gtp'");
@@ -158,7 +153,7 @@ bool mi_player_read(struct mi_player *player, const char *text, const struct mi_
     char *copy = strdup(text);
     *player = (struct mi_player){.protocol = NULL};
     if (!copy)
-        return complain(complaint, text, miai_error_text(MIAI_NO_MEMORY));
+        return mi_complain(complaint, text, miai_error_text(MIAI_NO_MEMORY));
     mi_squeeze(copy, strlen(copy));
     bool good = read_player(player, copy, ground, engine, complaint);
     free(copy);
