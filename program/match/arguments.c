@@ -173,12 +173,7 @@ static bool take_setting(struct mi_match_words *words, const char *word, bool to
             return entry->take(words, word + length + 1) ||
                    mi_complain(complaint, word, entry->range);
     }
-    if (!nearest.best)
-        return mi_complain(complaint, word,
-                           "not a setting; options of miai come before the command, with --");
-    snprintf(complaint, MI_COMPLAINT, "%.200s: not a setting; did you mean %s?", word,
-             nearest.best);
-    return false;
+    return mi_complain_of_setting(complaint, word, nearest.best);
 }
 
 static bool take_player(struct mi_match_words *words, const char *word,

@@ -119,12 +119,7 @@ static bool take_setting(struct mi_regret_words *words, const char *word, char *
             return entries[i].take(words, word + length + 1) ||
                    mi_complain(complaint, word, entries[i].range);
     }
-    if (!nearest.best)
-        return mi_complain(complaint, word,
-                           "not a setting; options of miai come before the command, with --");
-    snprintf(complaint, MI_COMPLAINT, "%.200s: not a setting; did you mean %s?", word,
-             nearest.best);
-    return false;
+    return mi_complain_of_setting(complaint, word, nearest.best);
 }
 
 /* ---- methods ---- */

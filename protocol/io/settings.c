@@ -51,6 +51,15 @@ bool mi_complain(char *complaint, const char *what, const char *about)
     return false;
 }
 
+bool mi_complain_of_setting(char *complaint, const char *word, const char *nearest)
+{
+    if (!nearest)
+        return mi_complain(complaint, word,
+                           "not a setting; options of miai come before the command, with --");
+    snprintf(complaint, MI_COMPLAINT, "%.200s: not a setting; did you mean %s?", word, nearest);
+    return false;
+}
+
 static bool complain(char *complaint, const char *origin, const char *what)
 {
     snprintf(complaint, MI_COMPLAINT, "%.400s: %s", origin, what);

@@ -9,6 +9,10 @@ enum { MI_COMPLAINT = 512 }; /* bytes that hold any complaint */
 /* Writes "WHAT: ABOUT", each cut where it is long, to a complaint.  Returns false. */
 bool mi_complain(char *complaint, const char *what, const char *about);
 
+/* Of a word "NAME=VALUE" behind a command whose name is no setting of it; nearest: the one that is
+ * like it, or NULL.  Returns false. */
+bool mi_complain_of_setting(char *complaint, const char *word, const char *nearest);
+
 struct mi_setting {
     char *name, *value;
     char *origin; /* where it stands, for complaints: "--size=9", "FILE:3" */
