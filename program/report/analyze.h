@@ -46,6 +46,12 @@ static inline double mi_in_view_of(int player, double value)
     return player ? 1 - value : value;
 }
 
+/* Points ahead, where points are counted: by the leaves, or by the score. */
+static inline double mi_lead_of(const miai_info *info)
+{
+    return info->leads ? info->lead : info->score / (double)MIAI_POINT_SCORE;
+}
+
 struct mi_judged_game {
     miai_game_record *game_record;
     int moves;              /* of the main line */

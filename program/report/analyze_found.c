@@ -97,7 +97,7 @@ void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged)
     miai_last_search(engine, &info);
     int sign = judged->player ? -1 : 1;
     judged->leads = info.leads || (counts && info.scored);
-    judged->lead = sign * (info.leads ? info.lead : info.score / (double)MIAI_POINT_SCORE);
+    judged->lead = sign * mi_lead_of(&info);
     judged->scored = info.scored && !counts;
     judged->score = sign * info.score;
     judged->mate = sign * info.mate;

@@ -158,7 +158,7 @@ static bool weigh_made(miai_engine *engine, const struct mi_made *made, const mi
         miai_last_search(engine, &after);
         snprintf(pv, MI_ANALYZE_PV, "%s", after.pv);
         choice->leads |= after.leads || (after.scored && mi_analyze_counts(engine));
-        choice->lead = after.leads ? after.lead : after.score / (double)MIAI_POINT_SCORE;
+        choice->lead = mi_lead_of(&after);
     }
     return true;
 }

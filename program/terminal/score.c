@@ -1,4 +1,5 @@
 /* How it stands: what is counted, and an estimate. */
+#include "program/report/analyze.h"
 #include "protocol/io/suggestion.h"
 #include "terminal.h"
 
@@ -38,7 +39,7 @@ static void print_estimate(struct mi_terminal *terminal, const char *mine)
     int ahead = value >= 0.5 ? info.player : !info.player;
     double sign = ahead == info.player ? 1 : -1;
     bool points = info.leads || (info.scored && (game->scoring || game->points));
-    double lead = sign * (info.leads ? info.lead : info.score / (double)MIAI_POINT_SCORE);
+    double lead = sign * mi_lead_of(&info);
     mi_terminal_name(terminal, ahead, name);
     if (info.mate)
         printf("It is certain: %s wins in %d %s at most.\n",
