@@ -47,28 +47,35 @@ static char *at(const struct before *before, int i)
     return before->positions + before->stride * (size_t)i;
 }
 
+/* Plays the game that was noted once more: the positions before the one that is on, the last of
+ * them at each place, and all keys. */
+static void play_again(struct mi_check *check, struct before *before, int earlier)
+{
+    const miai_game *game = check->game;
+    char *start = at(before, earlier + 1);
+    game->init(start, &check->setup);
+    memcpy(check->one, start, check->size);
+    for (int i = 0; i < check->plies; i++) {
+        memcpy(at(before, i % (earlier + 1)), check->one, check->size);
+        before->keys[i] = game->repetition ? mi_repetition(game)->key(check->one) : 0;
+        game->play(check->one, check->ply[i].move);
+    }
+}
+
 /* Where the game is longer than was noted, nothing before it is known. */
 static bool recall(struct mi_check *check, struct before *before, int earlier)
 {
-    const miai_game *game = check->game;
-    size_t size = check->size;
     if (!begin(check, before, earlier))
         return false;
     char *start = at(before, earlier + 1);
     miai_past *past = &before->past;
-    bool known = check->plies <= MI_CHECK_PLIES, keys = game->repetition != NULL;
+    bool known = check->plies <= MI_CHECK_PLIES, keys = check->game->repetition != NULL;
     past->start = start;
     if (!known) {
-        memcpy(start, check->pos, size);
+        memcpy(start, check->pos, check->size);
         return true;
     }
-    game->init(start, &check->setup);
-    memcpy(check->one, start, size);
-    for (int i = 0; i < check->plies; i++) {
-        memcpy(at(before, i % (earlier + 1)), check->one, size);
-        before->keys[i] = keys ? mi_repetition(game)->key(check->one) : 0;
-        game->play(check->one, check->ply[i].move);
-    }
+    play_again(check, before, earlier);
     past->ply = check->ply;
     past->plies = check->plies;
     past->earlier_count = earlier < check->plies ? earlier : check->plies;
