@@ -37,6 +37,12 @@ static bool stones_join(const struct mi_hex *b, int player)
 
 /* ---- stones ---- */
 
+static void see_winner(struct mi_hex *b, int player)
+{
+    if (b->decided == player && stones_join(b, player))
+        b->winner = (int8_t)player;
+}
+
 /* After a stone was taken away, or put where one was as good as standing. */
 static void join_anew(struct mi_hex *b)
 {
@@ -50,6 +56,8 @@ static void join_anew(struct mi_hex *b)
             mi_hex_join(b, hex_place(b, move));
     for (miai_move move = 0; move < hex_swap_move(b); move++)
         mi_hex_fill(b, hex_place(b, move));
+    for (int player = 0; player < 2; player++)
+        see_winner(b, player);
 }
 
 static void add_stone(struct mi_hex *b, int place, int player)
@@ -68,8 +76,7 @@ static void add_stone(struct mi_hex *b, int place, int player)
         b->place[place] = (uint8_t)player;
         join_anew(b);
     }
-    if (b->decided == player && stones_join(b, player))
-        b->winner = (int8_t)player;
+    see_winner(b, player);
 }
 
 void mi_hex_set(struct mi_hex *b, int place, int player)
@@ -80,9 +87,6 @@ void mi_hex_set(struct mi_hex *b, int place, int player)
         b->place[place] = HEX_EMPTY;
         b->empty++;
         join_anew(b);
-        for (int i = 0; i < 2; i++)
-            if (b->decided == i && stones_join(b, i))
-                b->winner = (int8_t)i;
     }
     if (player >= 0)
         add_stone(b, place, player);

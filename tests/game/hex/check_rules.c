@@ -165,6 +165,26 @@ START_TEST(stones_taken_away)
 }
 END_TEST
 
+/* Stones put and taken in any order, after a victory, too. */
+START_TEST(edited_as_slow_board)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, 18);
+    int wins = 0;
+    for (int i = 0; i < REPEATED(200); i++) {
+        struct mi_hex b = hex_begin(3 + i % 4, 3 + i % 3, HEX_NO_SWAP);
+        struct slow s = {.width = b.width, .height = b.height};
+        for (int edit = 0; edit < 60; edit++) {
+            miai_move point = (miai_move)miai_rng_below(&rng, (uint32_t)(b.width * b.height));
+            mi_hex_game.editing->put(&b, point, (int)miai_rng_below(&rng, 5) / 2 - 1);
+            compare(&b, &s);
+            wins += b.winner >= 0;
+        }
+    }
+    ck_assert_int_gt(wins, 1000);
+}
+END_TEST
+
 /* ---- what is known ---- */
 
 /* The result of perfect play, by trying all moves; 0: too much to try. */
@@ -414,6 +434,7 @@ int main(void)
     tcase_add_test(tests, no_swapping);
     tcase_add_test(tests, swap_candidates);
     tcase_add_test(tests, stones_taken_away);
+    tcase_add_test(tests, edited_as_slow_board);
     tcase_add_loop_test(tests, known_is_so, 0, 6);
     tcase_add_loop_test(tests, joined, 0, 9);
     tcase_add_loop_test(tests, priors_keep_bridges, 0, 4);
