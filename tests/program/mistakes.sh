@@ -60,6 +60,7 @@ printf '(;GM[1]SZ[9]AB[cc][gg]HA[2]PL[W];W[ee])' >$scratch/handicap.sgf
 echo nothing >$scratch/no.record
 answers 'miai analyze FILE' analyze
 answers '"miai analyze FILE", "miai convert FILE OUT"' $scratch/handicap.sgf
+answers '"miai analyze FILE", "miai convert FILE OUT"' load.sgf
 answers 'no record of games \(SGF, PGN, EPD' analyze $scratch/no.record
 answers 'miai convert IN OUT' convert $scratch/handicap.sgf
 answers 'in what format\?' convert $scratch/handicap.sgf $scratch/x.doc
