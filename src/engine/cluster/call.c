@@ -214,6 +214,7 @@ void mi_call_write(const miai_engine *engine, const struct mi_root *root,
     mi_bytes_put(bytes, 8, root->start);
     mi_bytes_put(bytes, 8, root->game->hash(root->pos));
     write_moves(bytes, root->only, root->only_count);
+    mi_bytes_put(bytes, 1, root->only_best);
     write_limits(limits, now, bytes);
 }
 
@@ -230,5 +231,6 @@ bool mi_call_read(miai_engine *engine, struct mi_bytes *bytes, double now, struc
         return false;
     call->root.only_count = read_moves(bytes, call->only);
     call->root.only = call->only;
+    call->root.only_best = mi_bytes_take(bytes, 1) != 0;
     return read_limits(engine, bytes, now, &call->limits);
 }

@@ -39,6 +39,7 @@ void mi_engine_find_win(struct mi_root *root, struct mi_limits *limits, miai_mov
     only[0] = move;
     root->only = only;
     root->only_count = 1;
+    root->only_best = true;
     double used = mi_clock() - limits->start;
     if (limits->seconds > used + confirm)
         limits->seconds = used + confirm;

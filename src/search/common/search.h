@@ -37,6 +37,7 @@ struct mi_root {
     /* If only_count > 0: the root moves to choose among, all legal (searchmoves). */
     const miai_move *only;
     int only_count;
+    bool only_best; /* those that are left out are certainly no better */
 };
 
 struct mi_evaluator; /* search/mcts/evaluator/evaluator.h */

@@ -135,7 +135,7 @@ static bool is_one_sided(const struct mi_mcts *mcts, const struct mi_root *root,
 
 static void note_only(struct mi_mcts *mcts, const struct mi_root *root)
 {
-    if (root->only_count == 0)
+    if (root->only_count == 0 || root->only_best)
         return;
     memcpy(mcts->only, root->only, (size_t)root->only_count * sizeof *root->only);
     mcts->only_count = root->only_count;
