@@ -37,12 +37,13 @@ void fuzz_fail(const char *condition, const char *file, int line)
     abort();
 }
 
+/* To read chess' network takes a second under sanitizers: an input that is about it asks for it. */
 miai_engine *fuzz_engine(const char *game)
 {
     static const char *const settings[][2] = {
-        {"playouts", "4"},    {"memory", "1"},     {"network", "none"},
-        {"files", "none"},    {"max-memory", "4"}, {"max-threads", "2"},
-        {"max-time", "0.02"}, {"max-depth", "3"},  {"lag", "0"}};
+        {"playouts", "4"},  {"memory", "1"},     {"network", "none"},  {"eval-file", "none"},
+        {"files", "none"},  {"max-memory", "4"}, {"max-threads", "2"}, {"max-time", "0.02"},
+        {"max-depth", "3"}, {"lag", "0"}};
     miai_engine *engine = miai_new();
     fuzz_hold(engine && miai_set_game(engine, game) == MIAI_OK);
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
