@@ -49,8 +49,8 @@ static void restrict_to(miai_engine *engine, struct mi_root *root, miai_move *on
         }
     memcpy(only, tablebase_root->move, sizeof *only * (size_t)tablebase_root->count);
     root->only = only;
+    root->only_best = root->only_count == 0; /* otherwise of those that were asked about alone */
     root->only_count = tablebase_root->count;
-    root->only_best = true;
     root->tables = NULL;
 }
 
