@@ -171,6 +171,7 @@ bool mi_hex_find_crossing(const struct mi_hex *b, int player, int pairs, bool th
     s->budget = pairs;
     s->crossing = crossing;
     search(s, thorough);
+    crossing->cut = s->budget <= 0;
     free(s);
     return true;
 }

@@ -40,6 +40,7 @@ struct hex_crossing {
     miai_move key;       /* of the smallest semi-link, where linked is HEX_SEMI */
     struct hex_set must; /* then: the points that are in all carriers.  The other player, to move,
                             loses if he plays elsewhere */
+    bool cut;            /* more pairs might find more */
 };
 
 static inline bool mi_hex_set_has(const struct hex_set *set, miai_move point)

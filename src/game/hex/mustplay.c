@@ -2,10 +2,10 @@
 #include "knowledge.h"
 #include "links.h"
 
-enum {
-    PAIRS_STUDY = 50000, /* that H-search may try for a player: about half a millisecond */
-    PAIRS_WIN = 2000000
-};
+enum { PAIRS_STUDY = 50000 /* that H-search may try for a player: about half a millisecond */ };
+
+/* For a win before a search: anew with more, as long as there is time. */
+static const int pairs_win[] = {PAIRS_STUDY, 400000, 2000000};
 
 static int score_of(int winner)
 {
@@ -46,9 +46,14 @@ bool mi_hex_mustplay(const void *pos, int *least, int *most, miai_move *list, in
 miai_move mi_hex_find_win(const void *pos, int64_t positions, bool (*go_on)(void *arg), void *arg)
 {
     const struct mi_hex *b = pos;
-    struct hex_crossing own;
-    if (b->swap != HEX_SWAP_GONE || positions < 1 || !go_on(arg) ||
-        !mi_hex_find_crossing(b, b->turn, PAIRS_WIN, false, &own) || own.linked != HEX_SEMI)
+    struct hex_crossing own = {.cut = true};
+    if (b->swap != HEX_SWAP_GONE || positions < 1)
         return MIAI_NO_MOVE;
-    return own.key;
+    for (size_t i = 0; own.cut && i < sizeof pairs_win / sizeof *pairs_win; i++) {
+        if (!go_on(arg) || !mi_hex_find_crossing(b, b->turn, pairs_win[i], false, &own))
+            return MIAI_NO_MOVE;
+        if (own.linked == HEX_SEMI)
+            return own.key;
+    }
+    return MIAI_NO_MOVE;
 }

@@ -103,6 +103,7 @@ static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
     descent->eval.keys = worker->run->repeat_rule != MIAI_REPEAT_FREE ? descent->keys : NULL;
     descent->eval.pos = cut(next, l->position);
     descent->eval.rng = &worker->rng;
+    descent->eval.limits = worker->run->limits;
     descent->trace = (miai_trace){.move = cut(next, l->trace), .capacity = l->trace_moves};
     descent->eval.trace = worker->run->tree_policy.rave_inverse > 0 ? &descent->trace : NULL;
     descent->ownership = l->owner ? cut(next, l->owner) : NULL;

@@ -135,6 +135,26 @@ START_TEST(links_hold)
 }
 END_TEST
 
+static bool once(void *arg)
+{
+    int *asked = arg;
+    return (*asked)++ == 0;
+}
+
+/* Where much is to be linked it looks in steps, and asks before each whether there is time. */
+START_TEST(win_in_time)
+{
+    static const char *const ladder[] = {"j2", "j3", "i3", "i4", "h4", "h5", "g5", "g6",
+                                         "f6", "f7", "e7", "e8", "d8", "d9", "c9", "b11"};
+    int asked = 0;
+    struct mi_hex b = hex_begin(11, 11, HEX_NO_SWAP);
+    for (size_t i = 0; i < sizeof ladder / sizeof *ladder; i++)
+        mi_hex_game.play(&b, mi_hex_read_move(&b, ladder[i]));
+    ck_assert_int_eq(mi_hex_game.solver->find_win(&b, 1, once, &asked), MIAI_NO_MOVE);
+    ck_assert_int_eq(asked, 2);
+}
+END_TEST
+
 /* ---- in the tree ---- */
 
 /* How many playouts prove the position, and what: by a copy of the game with or without mustplay().
@@ -191,6 +211,7 @@ int main(void)
     TCase *tests = add_case(suite, "hex_links", 60);
     tcase_add_loop_test(tests, known_links, 0, 11);
     tcase_add_loop_test(tests, links_hold, 0, 6);
+    tcase_add_test(tests, win_in_time);
     tcase_add_loop_test(tests, study_saves_playouts, 0, 2);
     return run_suite(suite);
 }

@@ -275,6 +275,30 @@ START_TEST(decisive_moves)
 }
 END_TEST
 
+/* Once time is over it does not look any more: from 3 matches not all playouts are won at once. */
+START_TEST(late_playouts)
+{
+    _Alignas(64) char pos[TOY_BYTES];
+    atomic_bool stop = true;
+    struct mi_limits limits = {.stop = &stop};
+    miai_rng rng;
+    bool over;
+    int won = 0;
+    miai_rng_seed(&rng, 1);
+    toy_begin(&toy, &toy_nim, 3, 0);
+    begin_style(MI_PLAYOUT_DECISIVE);
+    policy.limits = &limits;
+    for (int k = 0; k < 50; k++)
+        won += play_once(&rng, pos, &over) == 1;
+    ck_assert_int_gt(won, 0);
+    ck_assert_int_lt(won, 50);
+    stop = false;
+    for (int k = 0; k < 50; k++)
+        ck_assert_double_eq(play_once(&rng, pos, &over), 1);
+    mi_playout_policy_free(&policy);
+}
+END_TEST
+
 /* The best of three moves is made as often as epsilon leaves it: 0.6 + 0.4 / 3. */
 START_TEST(moves_by_their_averages)
 {
@@ -396,6 +420,7 @@ int main(void)
     tcase_add_test(tests, roots_told);
     tcase_add_test(tests, few_roots);
     tcase_add_test(tests, decisive_moves);
+    tcase_add_test(tests, late_playouts);
     tcase_add_test(tests, moves_by_their_averages);
     tcase_add_test(tests, moves_by_the_move_before);
     tcase_add_test(tests, short_playouts);

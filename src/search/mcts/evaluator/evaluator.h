@@ -20,6 +20,8 @@ struct mi_eval {
     int move_count;
     miai_trace *trace; /* what a playout plays goes behind what is there; or NULL */
     miai_rng *rng;
+    const struct mi_limits *limits; /* once these are over a playout looks for nothing any more; or
+                                       NULL */
 
     double value; /* 0 to 1, first player's view */
     /* Instead, of an evaluator that tells them, likewise in the first player's view: */

@@ -81,6 +81,7 @@ static void value_by_style(struct playouts *p, struct mi_eval *leaf)
 {
     bool over;
     int score;
+    p->policy.limits = leaf->limits;
     leaf->value = mi_playout_policy_play(&p->policy, &p->scale, leaf->pos, leaf->rng, leaf->trace,
                                          &over, &score);
     if (leaf->ownership && over)

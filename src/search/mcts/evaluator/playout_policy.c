@@ -12,8 +12,10 @@
  * discover Monte-Carlo"). */
 #include "playout_policy.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "contract/capability.h"
+#include "search/common/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -128,6 +130,12 @@ static bool gives_away(const struct mi_playout_policy *policy, const void *pos, 
     return find_win(policy, behind, list, n, scratch_at(policy, 1)) != MIAI_NO_MOVE;
 }
 
+/* A playout of a large board looks at ten thousands of moves. */
+static bool is_late(const struct mi_playout_policy *policy)
+{
+    return policy->limits && mi_limits_over(policy->limits, mi_clock());
+}
+
 /* Draws until a move gives no win away; the last of them has to do if all do. */
 static miai_move draw_decisive(const struct mi_playout_policy *policy, const void *pos,
                                miai_move *list, int n, miai_rng *rng)
@@ -137,7 +145,7 @@ static miai_move draw_decisive(const struct mi_playout_policy *policy, const voi
         return win;
     while (n > 1) {
         uint32_t i = miai_rng_below(rng, (uint32_t)n);
-        if (!gives_away(policy, pos, list[i]))
+        if (is_late(policy) || !gives_away(policy, pos, list[i]))
             return list[i];
         list[i] = list[--n];
     }
@@ -208,7 +216,7 @@ static miai_move draw(const struct mi_playout_policy *policy, const void *pos, i
 {
     if (n == 1)
         return list[0];
-    if (policy->kind == MI_PLAYOUT_DECISIVE)
+    if (policy->kind == MI_PLAYOUT_DECISIVE && !is_late(policy))
         return draw_decisive(policy, pos, list, n, rng);
     if (policy->kind == MI_PLAYOUT_MAST || policy->kind == MI_PLAYOUT_NGRAM)
         return draw_by_worth(policy, player, before, list, n, rng);

@@ -19,8 +19,10 @@ struct mi_playout_policy {
     const miai_game *game;
     struct mi_estimator estimator;
     enum mi_playout_kind kind;
-    size_t size;   /* of a position */
-    int most;      /* plies of a playout */
+    const struct mi_limits *limits; /* of the search: once they are over it draws at random, where
+                                       to look at moves takes long; or NULL */
+    size_t size;                    /* of a position */
+    int most;                       /* plies of a playout */
     int early;     /* after so many it stops and is evaluated; 0: it goes to the end */
     int moves;     /* numbers of moves */
     void *memory;  /* all that follows */
