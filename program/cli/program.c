@@ -186,10 +186,10 @@ static int check(const miai_engine *engine, bool *faulty)
 }
 
 /* The file of this program, to start it again for a player. */
-static void find_program(const char *name, char path[MI_PATH_TEXT])
+static void find_program(const char *name, char path[MI_WORD_NAME_SIZE])
 {
-    if (!mi_system_program(path, MI_PATH_TEXT))
-        snprintf(path, MI_PATH_TEXT, "%s", name);
+    if (!mi_system_program(path, MI_WORD_NAME_SIZE))
+        snprintf(path, MI_WORD_NAME_SIZE, "%s", name);
 }
 
 /* What is wrong with the words behind a command; of several ranks one says it. */
@@ -205,7 +205,7 @@ static void complain_of_words(const char *program, const char *complaint)
 static int play_match(const struct mi_cli *cli, miai_engine *engine, const char *command,
                       const char *program)
 {
-    char path[MI_PATH_TEXT], complaint[MI_COMPLAINT];
+    char path[MI_WORD_NAME_SIZE], complaint[MI_COMPLAINT];
     const struct mi_ground ground = {path, &cli->settings, &cli->load};
     struct mi_match_words *words = malloc(sizeof *words);
     int status = EXIT_USAGE;

@@ -1,19 +1,14 @@
 #include "arguments.h"
 
 #include "base/shared/ranks.h"
-#include "protocol/io/suggestion.h"
+#include "protocol/io/word_row.h"
 #include "protocol/io/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- values ---- */
-
-static bool read_seconds(const char *text, double *value)
-{
-    return mi_read_word_real(text, value) && *value >= 0 && *value <= 1e6;
-}
+/* ---- settings ---- */
 
 /* The two numbers of "A:B" or "A+B". */
 static bool read_two(const char *text, char between, double *a, double *b)
@@ -26,8 +21,9 @@ static bool read_two(const char *text, char between, double *a, double *b)
     return mi_read_word_real(first, a) && mi_read_word_real(sign + 1, b);
 }
 
-static bool take_games(struct mi_match_words *words, const char *text)
+static bool take_games(void *self, const char *text)
 {
+    struct mi_match_words *words = self;
     int games;
     if (!mi_read_word_count(text, 1, 10000000, &games))
         return false;
@@ -35,18 +31,9 @@ static bool take_games(struct mi_match_words *words, const char *text)
     return true;
 }
 
-static bool take_parallel(struct mi_match_words *words, const char *text)
+static bool take_sprt(void *self, const char *text)
 {
-    return mi_read_word_count(text, 0, MI_PARALLEL_MAX, &words->parallel);
-}
-
-static bool take_most(struct mi_match_words *words, const char *text)
-{
-    return mi_read_word_count(text, 0, 1000000, &words->most);
-}
-
-static bool take_sprt(struct mi_match_words *words, const char *text)
-{
+    struct mi_match_words *words = self;
     struct mi_sprt *sprt = &words->sprt;
     words->tested = true;
     return read_two(text, ':', &sprt->elo0, &sprt->elo1) && sprt->elo0 < sprt->elo1 &&
@@ -58,123 +45,64 @@ static bool take_risk(double *risk, const char *text)
     return mi_read_word_real(text, risk) && *risk > 0 && *risk < 0.5;
 }
 
-static bool take_alpha(struct mi_match_words *words, const char *text)
+static bool take_alpha(void *self, const char *text)
 {
+    struct mi_match_words *words = self;
     return take_risk(&words->sprt.alpha, text);
 }
 
-static bool take_beta(struct mi_match_words *words, const char *text)
+static bool take_beta(void *self, const char *text)
 {
+    struct mi_match_words *words = self;
     return take_risk(&words->sprt.beta, text);
 }
 
-static bool take_movetime(struct mi_match_words *words, const char *text)
+static bool take_clock(void *self, const char *text)
 {
-    return read_seconds(text, &words->pace.move);
-}
-
-static bool take_clock(struct mi_match_words *words, const char *text)
-{
+    struct mi_match_words *words = self;
     struct mi_pace *pace = &words->pace;
-    if (!strchr(text, '+'))
-        return read_seconds(text, &pace->main) && pace->main > 0;
+    if (!strchr(text, '+')) {
+        pace->increment = 0;
+        return mi_read_word_real(text, &pace->main) && pace->main > 0 && pace->main <= 1e6;
+    }
     return read_two(text, '+', &pace->main, &pace->increment) && pace->main > 0 &&
            pace->main <= 1e6 && pace->increment >= 0 && pace->increment <= 1e6;
 }
 
-static bool take_margin(struct mi_match_words *words, const char *text)
+static bool take_form(void *self, const char *text)
 {
-    return read_seconds(text, &words->pace.margin);
-}
-
-static bool take_patience(struct mi_match_words *words, const char *text)
-{
-    return read_seconds(text, &words->pace.patience) && words->pace.patience > 0;
-}
-
-static bool take_plies(struct mi_match_words *words, const char *text)
-{
-    return mi_read_word_count(text, 0, 1000, &words->openings.plies);
-}
-
-static bool take_balance(struct mi_match_words *words, const char *text)
-{
-    double *balance = &words->openings.balance;
-    return mi_read_word_real(text, balance) && *balance > 0 && *balance <= 0.5;
-}
-
-static bool take_seed(struct mi_match_words *words, const char *text)
-{
-    return mi_read_word_seed(text, &words->openings.seed);
-}
-
-static bool take_openings(struct mi_match_words *words, const char *text)
-{
-    return mi_read_word_name(text, words->openings_file, sizeof words->openings_file);
-}
-
-static bool take_table(struct mi_match_words *words, const char *text)
-{
-    return mi_read_word_name(text, words->table, sizeof words->table);
-}
-
-static bool take_record(struct mi_match_words *words, const char *text)
-{
-    return mi_read_word_name(text, words->record, sizeof words->record);
-}
-
-static bool take_form(struct mi_match_words *words, const char *text)
-{
+    struct mi_match_words *words = self;
     words->gauntlet = strcmp(text, "gauntlet") == 0;
     return words->gauntlet || strcmp(text, "robin") == 0;
 }
 
-static const struct entry {
-    const char *name;
-    bool (*take)(struct mi_match_words *words, const char *text);
-    const char *range;
-    bool match_alone, tournament_alone;
-} entries[] = {
-    {"games", take_games, "a number of games of each pairing", false, false},
-    {"parallel", take_parallel, "0 to 256 games at once", false, false},
-    {"plies", take_plies, "0 to 1000 moves of an opening", false, false},
-    {"openings", take_openings, "a file of records", false, false},
-    {"balance", take_balance, "above 0 and up to 0.5", false, false},
-    {"seed", take_seed, "0 to 2147483647", false, false},
-    {"movetime", take_movetime, "seconds a move", false, false},
-    {"clock", take_clock, "SECONDS or SECONDS+INCREMENT", false, false},
-    {"margin", take_margin, "seconds", false, false},
-    {"patience", take_patience, "seconds", false, false},
-    {"most", take_most, "0 to 1000000 moves", false, false},
-    {"table", take_table, "a file", false, false},
-    {"record", take_record, "a file, .sgf, .pgn, .epd or .txt", false, false},
-    {"sprt", take_sprt, "ELO0:ELO1, the lower one first", true, false},
-    {"alpha", take_alpha, "above 0 and below 0.5", true, false},
-    {"beta", take_beta, "above 0 and below 0.5", true, false},
-    {"form", take_form, "robin or gauntlet", false, true},
+static const char seconds[] = "0 to 1000000 seconds";
+
+#define AT(field) offsetof(struct mi_match_words, field)
+/* clang-format off */
+static const struct mi_word_row rows[] = {
+    MI_ROW_TAKE("games", take_games, NULL, "a number of games of each pairing"),
+    MI_ROW_NUMBER("parallel", COUNT, AT(parallel), 0, MI_PARALLEL_MAX, "0 to 256 games at once"),
+    MI_ROW_NUMBER("plies", COUNT, AT(openings.plies), 0, 1000, "0 to 1000 moves of an opening"),
+    MI_ROW_FILE("openings", AT(openings_file), "a file of records"),
+    MI_ROW_NUMBER("balance", ABOVE, AT(openings.balance), 0, 0.5, "above 0 and up to 0.5"),
+    MI_ROW_SEED("seed", AT(openings.seed)),
+    MI_ROW_NUMBER("movetime", REAL, AT(pace.move), 0, 1e6, seconds),
+    MI_ROW_TAKE("clock", take_clock, NULL, "SECONDS or SECONDS+INCREMENT"),
+    MI_ROW_NUMBER("margin", REAL, AT(pace.margin), 0, 1e6, seconds),
+    MI_ROW_NUMBER("patience", ABOVE, AT(pace.patience), 0, 1e6, "above 0 and up to 1000000 seconds"),
+    MI_ROW_NUMBER("most", COUNT, AT(most), 0, 1000000, "0 to 1000000 moves"),
+    MI_ROW_FILE("table", AT(table), "a file"),
+    MI_ROW_FILE("record", AT(record), "a file, .sgf, .pgn, .epd or .txt"),
+    MI_ROW_TAKE("sprt", take_sprt, "match", "ELO0:ELO1, the lower one first"),
+    MI_ROW_TAKE("alpha", take_alpha, "match", "above 0 and below 0.5"),
+    MI_ROW_TAKE("beta", take_beta, "match", "above 0 and below 0.5"),
+    MI_ROW_TAKE("form", take_form, "tournament", "robin or gauntlet"),
+    MI_ROW_END,
 };
+/* clang-format on */
 
-enum { ENTRIES = sizeof entries / sizeof *entries };
-
-/* "NAME=VALUE" */
-static bool take_setting(struct mi_match_words *words, const char *word, bool tournament,
-                         char *complaint)
-{
-    char name[40];
-    size_t length = strcspn(word, "=");
-    snprintf(name, sizeof name, "%.*s", (int)length, word);
-    struct mi_nearest nearest = {.name = name};
-    for (int i = 0; i < ENTRIES; i++) {
-        const struct entry *entry = &entries[i];
-        if (tournament ? entry->match_alone : entry->tournament_alone)
-            continue;
-        mi_nearest_offer(&nearest, entry->name);
-        if (strcmp(entry->name, name) == 0)
-            return entry->take(words, word + length + 1) ||
-                   mi_complain(complaint, word, entry->range);
-    }
-    return mi_complain_of_setting(complaint, word, nearest.best);
-}
+/* ---- players ---- */
 
 static bool take_player(struct mi_match_words *words, const char *word,
                         const struct mi_ground *ground, miai_engine *engine, char *complaint)
@@ -219,9 +147,10 @@ bool mi_match_read(struct mi_match_words *words, char *const *list, bool tournam
         .pace = {.margin = 0.1, .patience = 600},
         .openings = {.balance = 0.15, .plies = -1},
     };
+    const char *command = tournament ? "tournament" : "match";
     for (; *list; list++) {
         bool setting = (*list)[strcspn(*list, "=:")] == '=';
-        if (setting ? !take_setting(words, *list, tournament, complaint)
+        if (setting ? !mi_word_row_read(rows, command, words, *list, complaint)
                     : !take_player(words, *list, ground, engine, complaint))
             return false;
     }

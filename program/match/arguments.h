@@ -5,8 +5,9 @@
 #include "odds.h"
 #include "opening.h"
 #include "player.h"
+#include "protocol/io/word_row.h"
 
-enum { MI_PARALLEL_MAX = 256, MI_PATH_TEXT = 1024 };
+enum { MI_PARALLEL_MAX = 256 };
 
 /* What the command line says. */
 struct mi_match_words {
@@ -18,7 +19,8 @@ struct mi_match_words {
     bool gauntlet; /* the first player against all others; else all against all */
     struct mi_pace pace;
     struct mi_openings openings;
-    char openings_file[MI_PATH_TEXT], table[MI_PATH_TEXT], record[MI_PATH_TEXT]; /* "": none */
+    char openings_file[MI_WORD_NAME_SIZE], table[MI_WORD_NAME_SIZE]; /* "": none */
+    char record[MI_WORD_NAME_SIZE];                                  /* likewise */
     struct mi_player player[MI_RATED_MAX];
     int players;
 };

@@ -1,6 +1,5 @@
 #include "regret.h"
 
-#include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
 #include <stdlib.h>
@@ -8,19 +7,10 @@
 
 /* ---- settings ---- */
 
-static bool read_bound(const char *text, double *value)
-{
-    return mi_read_word_real(text, value) && *value > 0 && *value <= 1e12;
-}
-
-static bool take_positions(struct mi_regret_words *words, const char *text)
-{
-    return mi_read_word_count(text, 1, 100000, &words->positions);
-}
-
 /* "A-B" */
-static bool take_plies(struct mi_regret_words *words, const char *text)
+static bool take_plies(void *self, const char *text)
 {
+    struct mi_regret_words *words = self;
     char first[16];
     const char *sign = strchr(text, '-');
     if (!sign || sign - text >= (long)sizeof first)
@@ -30,24 +20,10 @@ static bool take_plies(struct mi_regret_words *words, const char *text)
            mi_read_word_count(sign + 1, words->least, 10000, &words->most);
 }
 
-static bool take_searches(struct mi_regret_words *words, const char *text)
-{
-    return mi_read_word_count(text, 1, 100000, &words->searches);
-}
-
-static bool take_seed(struct mi_regret_words *words, const char *text)
-{
-    return mi_read_word_seed(text, &words->seed);
-}
-
-static bool take_patience(struct mi_regret_words *words, const char *text)
-{
-    return read_bound(text, &words->patience);
-}
-
-static bool take_by(struct mi_regret_words *words, const char *text)
+static bool take_by(void *self, const char *text)
 {
     static const char *const names[] = {"playouts", "depth", "time"};
+    struct mi_regret_words *words = self;
     for (int i = 0; i < 3; i++)
         if (strcmp(names[i], text) == 0) {
             words->by = (enum mi_regret_by)i;
@@ -56,71 +32,24 @@ static bool take_by(struct mi_regret_words *words, const char *text)
     return false;
 }
 
-static bool take_from(struct mi_regret_words *words, const char *text)
-{
-    return read_bound(text, &words->from);
-}
-
-static bool take_to(struct mi_regret_words *words, const char *text)
-{
-    return read_bound(text, &words->to);
-}
-
-static bool take_step(struct mi_regret_words *words, const char *text)
-{
-    return read_bound(text, &words->step);
-}
-
-static bool take_file(struct mi_regret_words *words, const char *text)
-{
-    return mi_read_word_name(text, words->file, sizeof words->file);
-}
-
-static bool take_csv(struct mi_regret_words *words, const char *text)
-{
-    return mi_read_word_name(text, words->csv, sizeof words->csv);
-}
-
-static bool take_svg(struct mi_regret_words *words, const char *text)
-{
-    return mi_read_word_name(text, words->svg, sizeof words->svg);
-}
-
-static const struct entry {
-    const char *name;
-    bool (*take)(struct mi_regret_words *words, const char *text);
-    const char *range;
-} entries[] = {
-    {"positions", take_positions, "1 to 100000"},
-    {"plies", take_plies, "LEAST-MOST"},
-    {"searches", take_searches, "1 to 100000 of each position"},
-    {"seed", take_seed, "0 to 2147483647"},
-    {"patience", take_patience, "seconds"},
-    {"by", take_by, "playouts, depth or time"},
-    {"from", take_from, "above 0"},
-    {"to", take_to, "above 0"},
-    {"step", take_step, "above 1; of depths, above 0"},
-    {"file", take_file, "a file"},
-    {"csv", take_csv, "a file"},
-    {"svg", take_svg, "a file"},
+#define AT(field) offsetof(struct mi_regret_words, field)
+/* clang-format off */
+static const struct mi_word_row rows[] = {
+    MI_ROW_NUMBER("positions", COUNT, AT(positions), 1, 100000, "1 to 100000"),
+    MI_ROW_TAKE("plies", take_plies, NULL, "LEAST-MOST"),
+    MI_ROW_NUMBER("searches", COUNT, AT(searches), 1, 100000, "1 to 100000 of each position"),
+    MI_ROW_SEED("seed", AT(seed)),
+    MI_ROW_NUMBER("patience", ABOVE, AT(patience), 0, 1e12, "seconds"),
+    MI_ROW_TAKE("by", take_by, NULL, "playouts, depth or time"),
+    MI_ROW_NUMBER("from", ABOVE, AT(from), 0, 1e12, "above 0"),
+    MI_ROW_NUMBER("to", ABOVE, AT(to), 0, 1e12, "above 0"),
+    MI_ROW_NUMBER("step", ABOVE, AT(step), 0, 1e12, "above 1; of depths, above 0"),
+    MI_ROW_FILE("file", AT(file), "a file"),
+    MI_ROW_FILE("csv", AT(csv), "a file"),
+    MI_ROW_FILE("svg", AT(svg), "a file"),
+    MI_ROW_END,
 };
-
-enum { ENTRIES = sizeof entries / sizeof *entries };
-
-static bool take_setting(struct mi_regret_words *words, const char *word, char *complaint)
-{
-    char name[40];
-    size_t length = strcspn(word, "=");
-    snprintf(name, sizeof name, "%.*s", (int)length, word);
-    struct mi_nearest nearest = {.name = name};
-    for (int i = 0; i < ENTRIES; i++) {
-        mi_nearest_offer(&nearest, entries[i].name);
-        if (strcmp(entries[i].name, name) == 0)
-            return entries[i].take(words, word + length + 1) ||
-                   mi_complain(complaint, word, entries[i].range);
-    }
-    return mi_complain_of_setting(complaint, word, nearest.best);
-}
+/* clang-format on */
 
 /* ---- methods ---- */
 
@@ -197,7 +126,7 @@ bool mi_regret_read(struct mi_regret_words *words, char *const *list, miai_engin
         .positions = 100, .least = -1, .most = -1, .searches = 1, .seed = 1, .patience = 10};
     for (; *list; list++) {
         bool setting = (*list)[strcspn(*list, "=:")] == '=';
-        if (setting ? !take_setting(words, *list, complaint)
+        if (setting ? !mi_word_row_read(rows, "regret", words, *list, complaint)
                     : !take_method(words, *list, engine, complaint))
             return false;
     }

@@ -177,7 +177,7 @@ static char *take_line(char **rest)
 
 static bool read_lines(struct mi_regret *regret, char *text, miai_solving *solving, char *complaint)
 {
-    char head[MI_COMPLAINT], about[MI_REGRET_PATH + 32], *rest = text;
+    char head[MI_COMPLAINT], about[MI_WORD_NAME_SIZE + 32], *rest = text;
     int number = 1;
     write_head(regret->engine, head, sizeof head);
     char *line = take_line(&rest);

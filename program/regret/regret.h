@@ -9,10 +9,11 @@
 #include "base/draft.h"
 #include "miai.h"
 #include "protocol/io/settings.h"
+#include "protocol/io/word_row.h"
 
 #include <stdio.h>
 
-enum { MI_REGRET_LOOKS = 64, MI_REGRET_METHODS = 32, MI_REGRET_NAME = 32, MI_REGRET_PATH = 1024 };
+enum { MI_REGRET_LOOKS = 64, MI_REGRET_METHODS = 32, MI_REGRET_NAME = 32 };
 
 /* What a search is given more and more of. */
 enum mi_regret_by { MI_BY_PLAYOUTS, MI_BY_DEPTH, MI_BY_TIME };
@@ -32,7 +33,8 @@ struct mi_regret_words {
     double patience;       /* seconds to solve one in; what takes longer is left out */
     enum mi_regret_by by;  /* of the following: */
     double from, to, step; /* step is a factor, of depths a sum; 0: as it suits */
-    char file[MI_REGRET_PATH], csv[MI_REGRET_PATH], svg[MI_REGRET_PATH]; /* "": none */
+    /* "": none */
+    char file[MI_WORD_NAME_SIZE], csv[MI_WORD_NAME_SIZE], svg[MI_WORD_NAME_SIZE];
     struct mi_method method[MI_REGRET_METHODS];
     int methods;
 };
