@@ -1,7 +1,6 @@
 #include "arguments.h"
 
 #include "base/shared/ranks.h"
-#include "protocol/io/word_row.h"
 #include "protocol/io/words.h"
 
 #include <stdio.h>

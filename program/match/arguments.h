@@ -5,7 +5,6 @@
 #include "odds.h"
 #include "opening.h"
 #include "player.h"
-#include "protocol/io/word_row.h"
 
 enum { MI_PARALLEL_MAX = 256 };
 

@@ -9,7 +9,6 @@
 #include "base/draft.h"
 #include "miai.h"
 #include "protocol/io/settings.h"
-#include "protocol/io/word_row.h"
 
 #include <stdio.h>
 

@@ -25,8 +25,6 @@ libprotocol_a_SOURCES += \
 	protocol/io/suggestion.h \
 	protocol/io/typed.c \
 	protocol/io/typed.h \
-	protocol/io/word_row.c \
-	protocol/io/word_row.h \
 	protocol/io/words.c \
 	protocol/io/words.h
 if WINDOWS
