@@ -36,7 +36,8 @@ static int number_of_rules(const miai_engine *referee)
 static bool await(struct mi_seat *seat)
 {
     char *line;
-    while ((line = mi_seat_hear(seat, 0)) != NULL) {
+    double deadline = mi_seat_deadline();
+    while ((line = mi_seat_hear(seat, deadline)) != NULL) {
         if (strncasecmp(line, "OK", 2) == 0)
             return true;
         if (strncasecmp(line, "ERROR", 5) == 0) {

@@ -13,10 +13,10 @@
 enum { PATH = 1024 };
 
 /* Reads the rest of a reply, up to its empty line. */
-static bool end_reply(struct mi_seat *seat)
+static bool end_reply(struct mi_seat *seat, double deadline)
 {
     char *line;
-    while ((line = mi_seat_hear(seat, 0)) != NULL)
+    while ((line = mi_seat_hear(seat, deadline)) != NULL)
         if (*line == '\0')
             return true;
     return false;
@@ -27,15 +27,16 @@ static bool end_reply(struct mi_seat *seat)
 static int hear_reply(struct mi_seat *seat)
 {
     char *line;
+    double deadline = mi_seat_deadline();
     do
-        line = mi_seat_hear(seat, 0);
+        line = mi_seat_hear(seat, deadline);
     while (line && *line != '=' && *line != '?');
     if (!line)
         return -1;
     bool taken = *line == '=';
     if (!taken)
         snprintf(seat->fault, sizeof seat->fault, "says \"%.80s\"", line);
-    return end_reply(seat) ? taken : -1;
+    return end_reply(seat, deadline) ? taken : -1;
 }
 
 static bool command(struct mi_seat *seat, const char *line)
@@ -186,7 +187,7 @@ static int answer(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT])
     text += strspn(text, " \t");
     snprintf(move, MIAI_MOVE_TEXT, "%.*s", (int)strcspn(text, " \t"), text);
     bool good = *line == '='; /* end_reply() reads over the line */
-    return end_reply(seat) && good ? 1 : -1;
+    return end_reply(seat, mi_seat_deadline()) && good ? 1 : -1;
 }
 
 const struct mi_player_protocol mi_player_gtp = {greet, begin, tell_move, ask, answer, "quit"};

@@ -52,12 +52,16 @@ bool mi_seat_send(struct mi_seat *seat, const char *format, ...)
     return false;
 }
 
+double mi_seat_deadline(void)
+{
+    return mi_clock() + AT_EASE;
+}
+
 /* NULL with a fault: it is silent, or at its end. */
 char *mi_seat_hear(struct mi_seat *seat, double deadline)
 {
     char *line;
-    double soon = deadline > 0 ? deadline : mi_clock() + AT_EASE;
-    switch (mi_process_hear(&seat->process, soon, &line)) {
+    switch (mi_process_hear(&seat->process, deadline, &line)) {
     case MI_HEARD_LINE:
         seat->heard = true;
         return line;

@@ -13,7 +13,8 @@ static bool await(struct mi_seat *seat, const char *word, struct mi_reply *told)
 {
     static const char option[] = "option name ";
     char *line;
-    while ((line = mi_seat_hear(seat, 0)) != NULL) {
+    double deadline = mi_seat_deadline();
+    while ((line = mi_seat_hear(seat, deadline)) != NULL) {
         if (strcmp(line, word) == 0)
             return true;
         if (told && strncmp(line, option, sizeof option - 1) == 0 && strstr(line, " type "))

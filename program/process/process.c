@@ -54,16 +54,22 @@ static int read_more(struct mi_process *process, int milliseconds)
     return n;
 }
 
+static bool is_stopped(const struct mi_process *process)
+{
+    return process->stop && atomic_load(process->stop);
+}
+
 enum mi_heard mi_process_hear(struct mi_process *process, double deadline, char **line)
 {
+    if (is_stopped(process) || mi_clock() > deadline) /* who talks on and on is not heard out */
+        return MI_HEARD_NOTHING;
     while ((*line = take_line(process)) == NULL) {
         double left = deadline - mi_clock();
         int wait = left <= 0 ? 0 : 1000 * left > MOMENT ? MOMENT : (int)(1000 * left) + 1;
         int heard = read_more(process, wait);
         if (heard == 0)
             return MI_HEARD_END;
-        if (heard == MI_CHILD_SILENT &&
-            (left <= 0 || (process->stop && atomic_load(process->stop))))
+        if (heard == MI_CHILD_SILENT && (left <= 0 || is_stopped(process)))
             return MI_HEARD_NOTHING;
     }
     return MI_HEARD_LINE;

@@ -124,6 +124,7 @@ while read -r command rest; do
     case $1:$command in
     crash:genmove) kill -9 $$ ;;
     silent:genmove) sleep 100 ;;
+    talk:protocol_version) while :; do echo talk && sleep 0.05; done ;;
     illegal:genmove) printf '= Z9\n\n' ;;
     refuse:play) printf '? no\n\n' ;;
     *:genmove) printf '= resign\n\n' ;;
@@ -142,6 +143,11 @@ bad()
 bad crash 'crashes (signal 9)'
 bad illegal 'plays "Z9", which is illegal'
 bad silent 'loses on time: does not answer'
+code=0
+timeout -k 20 2 "$miai" --game=tictactoe match games=2 a: "bad: gtp sh $scratch/bad.sh talk" \
+    >$scratch/out 2>$scratch/err || code=$?
+[ $code -eq 124 ] || fail "one that talks and talks is waited for in spite of SIGTERM: status $code"
+says 'broken off after '
 play 0 match games=2 plies=0 a: "bad: gtp sh $scratch/bad.sh refuse"
 says 'bad says "? no"'
 play 0 match games=2 plies=1 a: "bad: gtp sh $scratch/bad.sh good"
