@@ -96,9 +96,16 @@ void mi_seat_close(struct mi_seat *seat)
     mi_process_end(&seat->process, 2, NULL, 0);
 }
 
-bool mi_seat_begin(struct mi_seat *seat, const struct mi_bout *bout)
+static bool begin(struct mi_seat *seat, const struct mi_bout *bout)
 {
     return open_seat(seat) && protocol_of(seat)->begin(seat, bout);
+}
+
+/* A process that breaks down between two games has lost neither: another takes its place. */
+bool mi_seat_begin(struct mi_seat *seat, const struct mi_bout *bout)
+{
+    bool had_played = seat->process.child != NULL;
+    return begin(seat, bout) || (had_played && !seat->process.child && begin(seat, bout));
 }
 
 bool mi_seat_tell(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move)

@@ -127,6 +127,7 @@ while read -r command rest; do
     talk:protocol_version) while :; do echo talk && sleep 0.05; done ;;
     illegal:genmove) printf '= Z9\n\n' ;;
     refuse:play) printf '? no\n\n' ;;
+    once:genmove) printf '= resign\n\n' && exit 3 ;;
     *:genmove) printf '= resign\n\n' ;;
     *) printf '= \n\n' ;;
     esac
@@ -150,6 +151,9 @@ timeout -k 20 2 "$miai" --game=tictactoe match games=2 a: "bad: gtp sh $scratch/
 says 'broken off after '
 play 0 match games=2 plies=0 a: "bad: gtp sh $scratch/bad.sh refuse"
 says 'bad says "? no"'
+# One whose process ends with each game plays the next by another.
+play 0 match games=4 plies=0 a: "bad: gtp sh $scratch/bad.sh once"
+prints 'a - bad: 4 of 4 games'
 play 0 match games=2 plies=1 a: "bad: gtp sh $scratch/bad.sh good"
 prints 'a - bad: 2 of 2 games'
 ! grep -q faults $scratch/out || fail "to resign is no fault"
