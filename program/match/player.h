@@ -102,8 +102,8 @@ enum mi_seat_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout
 /* For a protocol: sends a line; false with a fault. */
 bool mi_seat_send(struct mi_seat *seat, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* The next line, or NULL with a fault where none comes until mi_clock() is at the deadline: that of a
- * reply that is no move, from now on, is the other function's. */
+/* The next line, or NULL with a fault where none comes until mi_clock() is at the deadline: that of
+ * a reply that is no move, from now on, is the other function's. */
 char *mi_seat_hear(struct mi_seat *seat, double deadline);
 double mi_seat_deadline(void);
 

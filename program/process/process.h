@@ -25,8 +25,8 @@ bool mi_process_start(struct mi_process *process, char *const *arguments);
 bool mi_process_send(struct mi_process *process, const char *line);
 
 /* Waits for the next line until mi_clock() comes to the deadline; behind it not even a line that is
- * there is given.  *line lives until the next call; a carriage return at its end is cut off; one that
- * is too long comes in pieces. */
+ * there is given.  *line lives until the next call; a carriage return at its end is cut off; one
+ * that is too long comes in pieces. */
 enum mi_heard mi_process_hear(struct mi_process *process, double deadline, char **line);
 
 /* Closes its input, waits so many seconds for its end, and then ends it.  Writes how it ended:

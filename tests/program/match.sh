@@ -45,6 +45,9 @@ play 1 match games=8 plies=1 table=$table a: 'b: search=minimax'
 says "$table: the table of another match"
 cmp $table $scratch/before || fail "the table of another match was changed"
 
+play 1 match games=2 table=$scratch/both.txt record=$scratch/both.txt a: b:
+says "$scratch/both.txt: it has the records, too"
+
 # The same opening twice, colours exchanged.
 grep '^moves' $scratch/games.txt | cut -d ' ' -f 2 >$scratch/first
 [ "$(sed -n 1p $scratch/first)" = "$(sed -n 2p $scratch/first)" ] || fail "another opening"

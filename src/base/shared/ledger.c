@@ -198,12 +198,22 @@ static bool open_head(struct mi_ledger *ledger, const char *head)
                                               write_at(ledger->file, 0, line, (size_t)length)));
 }
 
+/* Of files in a system that numbers them. */
+static bool are_the_same(int a, int b)
+{
+    struct stat x, y;
+    return fstat(a, &x) == 0 && fstat(b, &y) == 0 && x.st_ino != 0 && x.st_ino == y.st_ino &&
+           x.st_dev == y.st_dev;
+}
+
 static bool open_ledger(struct mi_ledger *ledger, const char *name, const char *head, char *error,
                         size_t size)
 {
     ledger->file = open_file(name, O_RDWR, error, size);
     if (ledger->file < 0)
         return false;
+    if (ledger->second >= 0 && are_the_same(ledger->file, ledger->second))
+        return fail(error, size, "it has the records, too: name another file");
     enum mi_ledger_state state = wait_for(ledger->file, PATIENCE);
     if (state != MI_LEDGER_HELD)
         return fail(error, size,

@@ -172,6 +172,21 @@ START_TEST(other_files_stay)
 }
 END_TEST
 
+/* Lines and bytes would lie over each other. */
+START_TEST(one_file_is_not_two)
+{
+    struct mi_ledger ledger = {.take = take, .context = taken};
+    remove(name);
+    ck_assert(!mi_ledger_open(&ledger, name, head, "./ledger.tmp", error, sizeof error));
+    ck_assert(!ledger.alien);
+    mi_ledger_close(&ledger);
+    put_text(name, "head 1\none\n");
+    ck_assert(!mi_ledger_open(&ledger, name, head, name, error, sizeof error));
+    mi_ledger_close(&ledger);
+    check_text(name, "head 1\none\n");
+}
+END_TEST
+
 static void sum(void *context, char *line)
 {
     int64_t *heard = context;
@@ -262,6 +277,7 @@ int main(void)
     tcase_add_test(shared, one_at_a_time);
     tcase_add_test(shared, what_was_begun_goes);
     tcase_add_test(shared, other_files_stay);
+    tcase_add_test(shared, one_file_is_not_two);
     tcase_add_test(shared, all_lines_are_taken);
     tcase_add_test(shared, what_does_not_fit);
     tcase_add_test(shared, bytes_of_a_file);
