@@ -1,6 +1,7 @@
 /* A game, move by move, under the eyes of a referee. */
 #include "game.h"
 
+#include "base/text.h"
 #include "protocol/io/suggestion.h"
 
 #include <stdio.h>
@@ -142,6 +143,39 @@ static bool has_ended(struct table *table)
     return true;
 }
 
+static void play(struct table *table, const struct mi_game *game, char start[MI_OPENING_START])
+{
+    const atomic_bool *stop = &table->match->stop;
+    if (!begin(table, game, start)) {
+        table->outcome->fatal = true;
+        return;
+    }
+    while (!atomic_load(stop)) {
+        if (has_ended(table))
+            return;
+        if (!step(table))
+            break;
+    }
+    if (atomic_load(stop)) /* a seat that was told to stop has lost nothing */
+        table->outcome->points = -1;
+}
+
+/* What a program has said goes to terminals and into records: nothing but UTF-8, and no control
+ * characters, of which some have two bytes. */
+static void clean(char *text)
+{
+    for (size_t length; *text; text += length) {
+        length = mi_utf8_length(text, strnlen(text, 4));
+        if (length == 0) {
+            *text = '?';
+            length = 1;
+        } else if ((unsigned char)*text < ' ' || *text == 127 ||
+                   (*text == '\xc2' && (unsigned char)text[1] < 0xa0)) {
+            memset(text, ' ', length);
+        }
+    }
+}
+
 void mi_match_play(const struct mi_match *match, long number, struct mi_seat *seats,
                    miai_engine *referee, struct mi_outcome *outcome, char start[MI_OPENING_START])
 {
@@ -156,16 +190,6 @@ void mi_match_play(const struct mi_match *match, long number, struct mi_seat *se
     };
     start[0] = '\0';
     *outcome = (struct mi_outcome){.points = -1, .guilty = -1};
-    if (!begin(&table, &game, start)) {
-        outcome->fatal = true;
-        return;
-    }
-    while (!atomic_load(&match->stop)) {
-        if (has_ended(&table))
-            return;
-        if (!step(&table))
-            break;
-    }
-    if (atomic_load(&match->stop)) /* a seat that was told to stop has lost nothing */
-        outcome->points = -1;
+    play(&table, &game, start);
+    clean(outcome->why);
 }

@@ -130,6 +130,7 @@ while read -r command rest; do
     talk:protocol_version) while :; do echo talk && sleep 0.05; done ;;
     illegal:genmove) printf '= Z9\n\n' ;;
     refuse:play) printf '? no\n\n' ;;
+    foul:genmove) printf '? \033[2J \302\233 caf\303\251 \377\n\n' ;;
     once:genmove) printf '= resign\n\n' && exit 3 ;;
     *:genmove) printf '= resign\n\n' ;;
     *) printf '= \n\n' ;;
@@ -154,6 +155,10 @@ timeout -k 20 2 "$miai" --game=tictactoe match games=2 a: "bad: gtp sh $scratch/
 says 'broken off after '
 play 0 match games=2 plies=0 a: "bad: gtp sh $scratch/bad.sh refuse"
 says 'bad says "? no"'
+play 0 match games=2 plies=0 record=$scratch/foul.txt a: "bad: gtp sh $scratch/bad.sh foul"
+for file in err foul.txt; do
+    grep -qF "$(printf 'bad says "?  [2J    caf\303\251 ?"')" $scratch/$file || fail "$file: $(cat $scratch/$file)"
+done
 # One whose process ends with each game plays the next by another.
 play 0 match games=4 plies=0 a: "bad: gtp sh $scratch/bad.sh once"
 prints 'a - bad: 4 of 4 games'
