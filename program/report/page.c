@@ -3,6 +3,7 @@
 #include "analyze.h"
 
 #include "base/system.h"
+#include "base/text.h"
 #include "protocol/io/json.h"
 
 #include <ctype.h>
@@ -28,11 +29,17 @@ static const char head[] =
 
 void mi_page_text(const char *text, FILE *page)
 {
-    for (; *text; text++) {
-        if (strchr("&<>\"'", *text))
+    for (size_t length; *text; text += length) {
+        length = mi_utf8_length(text, strnlen(text, 4));
+        if (length == 0)
+            fputs("&#xfffd;", page);
+        else if (strchr("&<>\"'", *text))
             fprintf(page, "&#%d;", *text);
+        else if ((unsigned char)*text < ' ')
+            fputc(' ', page);
         else
-            fputc((unsigned char)*text < ' ' ? ' ' : *text, page);
+            fwrite(text, 1, length, page);
+        length += length == 0;
     }
 }
 

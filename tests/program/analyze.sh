@@ -128,12 +128,17 @@ grep -Eq ';B\[\]SBKV\[100.00\][^C]*C\[[^]]*now best pass \(pass\)\];W\[\]SBKV\[1
 mkdir $work/all
 printf '1. e4 e5 2. Kf6 *\n' >$work/all/bad.pgn
 printf 'game tictactoe\nmoves A1 B1 A2 B2 A3\n' | tee $work/all/x.txt >$work/all/bad.txt
+odd=$(printf 'caf\303\251 \351<&')
+mkdir "$work/all/$odd" 2>/dev/null && cp $work/all/x.txt "$work/all/$odd" # but where names are UTF-8
 analyze 1 $work/all
 grep -q "^miai: $work/all/bad.txt: not analysed: what bad.pgn becomes has the same name" $scratch/err ||
     fail "two of a name: $(cat $scratch/err)"
 grep -q "^miai: $work/all/bad.pgn:1: .*move 3, Kf6, is no move of the game" $scratch/err ||
     fail "the fault: $(cat $scratch/err)"
 [ -s $work/all/x-analysis.html ] || fail "the other game"
+[ ! -d "$work/all/$odd" ] ||
+    grep -qF "$(printf '>caf\303\251 &#xfffd;&#60;&#38;/x.txt<')" $work/all/analysis.html ||
+    fail "a name in the page: $(grep -a caf $work/all/analysis.html)"
 grep -Eq '^(moves A1 )?# .*miai: [0-9.]*% for The (first|second) player; (loss|now)' $work/all/x-analysis.txt ||
     fail "no notes as text: $(cat $work/all/x-analysis.txt)"
 "$miai" convert --to=text $work/all/x-analysis.txt | cmp - $work/all/x-analysis.txt ||
