@@ -86,16 +86,25 @@ static void on_progress(void *context, const miai_solution *so_far)
 
 /* ---- one position ---- */
 
-static bool open_solving(struct mi_solve *s)
+static void close_solving(struct mi_solve *s)
 {
     miai_solving_free(s->solving);
     s->solving = NULL;
+}
+
+/* What does not know the state that is there must not be kept in its place. */
+static bool open_solving(struct mi_solve *s)
+{
+    close_solving(s);
     int error = miai_solving_new(s->engine, &s->solving);
     if (error != MIAI_OK)
         complain(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
     else
         mi_solve_tell_outlook(s);
-    return error == MIAI_OK && mi_solve_load_state(s);
+    bool good = error == MIAI_OK && mi_solve_load_state(s);
+    if (!good)
+        close_solving(s);
+    return good;
 }
 
 /* The current position; false, with a complaint, where it is not solved.  A game that is over has
@@ -261,7 +270,6 @@ void mi_solve_words(struct mi_solve *s)
     bool kept = s->solving && mi_solve_save_state(s);
     if (s->stopped && (kept || !s->state))
         mi_solve_tell_stopped(s);
-    miai_solving_free(s->solving);
-    s->solving = NULL;
+    close_solving(s);
     mi_interrupt_end();
 }

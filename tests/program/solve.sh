@@ -55,14 +55,17 @@ printf 'game connect4\nsize 5x4\nmoves C1 C2\n\ngame tictactoe\nmoves A1 B1 B2\n
 is '1: draw in 18 plies (score 0)
 2: first player wins' connect4 "$folder/a.txt"
 
-# The state: the second time nearly nothing is left to do; it is of one size.
+# The state: the second time nearly nothing is left to do; it is of one size, and what is refused stays.
 state=$folder/state
 is 'draw in 25 plies (score 0)' connect4 --size=5x5 --state="$state"
 [ -s "$state" ] || fail 'no state'
 is 'draw in 25 plies (score 0)' connect4 --size=5x5 --state="$state"
+cp "$state" "$folder/whole"
 complains 'not a state' connect4 --size=5x4 --state="$state"
+cmp "$state" "$folder/whole" || fail 'the state of another size is lost'
 printf 'x' >>"$state"
 complains 'not a state' connect4 --size=5x5 --state="$state"
+[ "$(wc -c <"$state")" -eq $(($(wc -c <"$folder/whole") + 1)) ] || fail 'what is no state is lost'
 
 # Numbers of columns, and a game that an option chose.
 is 'first player wins in 3 plies (score 18)' connect4 4455
