@@ -175,6 +175,16 @@ static char *take_line(char **rest)
     return line;
 }
 
+/* The line, and what is behind it, as it is; false without memory. */
+static bool keep_rest(struct mi_regret *regret, const char *line, const char *rest)
+{
+    size_t size = strlen(line) + (rest ? strlen(rest) : 0) + 2;
+    regret->rest = malloc(size);
+    if (regret->rest)
+        snprintf(regret->rest, size, "%s\n%s", line, rest ? rest : "");
+    return regret->rest != NULL;
+}
+
 static bool read_lines(struct mi_regret *regret, char *text, miai_solving *solving, char *complaint)
 {
     char head[MI_COMPLAINT], about[MI_WORD_NAME_SIZE + 32], *rest = text;
@@ -189,7 +199,8 @@ static bool read_lines(struct mi_regret *regret, char *text, miai_solving *solvi
         if (*line == '\0')
             continue;
         if (regret->positions == regret->words->positions)
-            break;
+            return keep_rest(regret, line, rest) ||
+                   complain(complaint, regret->words->file, miai_error_text(MIAI_NO_MEMORY));
         snprintf(about, sizeof about, "%s:%d", regret->words->file, number);
         if (!read_line(regret, line, solving))
             return complain(complaint, about,
@@ -217,6 +228,7 @@ static bool write_file(const struct mi_regret *regret, char *complaint)
     fprintf(draft.out, "%s\n", head);
     for (int i = 0; i < regret->positions; i++)
         write_position(&regret->position[i], draft.out);
+    fputs(regret->rest ? regret->rest : "", draft.out);
     return mi_end_file(&draft, error) || complain(complaint, name, error);
 }
 
@@ -271,4 +283,5 @@ void mi_regret_free_positions(struct mi_regret *regret)
         free(regret->position[i].list);
     }
     free(regret->position);
+    free(regret->rest);
 }

@@ -68,6 +68,7 @@ struct mi_regret {
     struct mi_regret_position *position;     /* owned */
     int positions;
     bool changed; /* a value was found that the file lacks */
+    char *rest;   /* the lines of the file behind those that are asked for; owned */
     int looks;
     struct mi_regret_look look[MI_REGRET_METHODS][MI_REGRET_LOOKS];
     struct mi_draft csv; /* open, or not */

@@ -30,6 +30,11 @@ play 0 --game=tictactoe regret positions=2 plies=5-5 file=$file by=depth from=1 
 cp $file $scratch/before
 play 0 --game=tictactoe regret positions=2 file=$file to=10
 cmp $file $scratch/before || fail "the file was changed"
+sed 's/ |.*//' $file >$scratch/unsolved
+cp $scratch/unsolved $scratch/solved
+play 0 --game=tictactoe regret positions=1 file=$scratch/solved to=10
+{ sed -n 1,2p $file && sed 1,2d $scratch/unsolved; } | cmp - $scratch/solved ||
+    fail "what was not asked for is lost: $(cat $scratch/solved)"
 
 # Minimax to the end never errs, a single playout does; the curve of UCT comes down.
 play 0 --game=tictactoe regret positions=40 plies=1-5 from=1 to=1000 step=1000 searches=2 \
