@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { DEPTH_MAX = 1000 }; /* as the option depth has it */
+
 /* ---- settings ---- */
 
 /* "A-B" */
@@ -133,6 +135,10 @@ bool mi_regret_read(struct mi_regret_words *words, char *const *list, miai_engin
     complete(words, engine);
     if (words->by != MI_BY_DEPTH && words->step <= 1)
         return mi_complain(complaint, "step", "above 1");
+    if (words->by != MI_BY_TIME && words->from < 1) /* 0 would be no bound */
+        return mi_complain(complaint, "from", "1 or more playouts or plies");
+    if (words->by == MI_BY_DEPTH && words->to > DEPTH_MAX)
+        return mi_complain(complaint, "to", "at most 1000 plies");
     return words->from <= words->to || mi_complain(complaint, "from, to", "the lower one first");
 }
 

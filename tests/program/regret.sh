@@ -66,6 +66,10 @@ play 2 --game=tictactoe regret from=5 to=3
 says 'the lower one first'
 play 2 --game=tictactoe regret step=1
 says 'above 1'
+play 2 --game=tictactoe regret from=0.4
+says 'from: 1 or more'
+play 2 --game=tictactoe regret by=depth to=1e11
+says 'to: at most 1000'
 play 2 --game=tictactoe regret 'a: sarch=flat'
 says 'unknown option'
 play 2 --game=tictactoe regret 'a: size=3'
