@@ -2,10 +2,20 @@
 #include "player.h"
 
 #include "protocol/io/reply.h"
+#include "protocol/io/words.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+
+/* A line with one blank between its words, where programs may have any number. */
+static char *hear(struct mi_seat *seat, double deadline)
+{
+    char *line = mi_seat_hear(seat, deadline);
+    if (line)
+        mi_squeeze(line, strlen(line));
+    return line;
+}
 
 /* Waits for a line that is that word; false with a fault.  What options are told before it goes to
  * told, if that is not NULL, as lines "NAME type ...". */
@@ -14,7 +24,7 @@ static bool await(struct mi_seat *seat, const char *word, struct mi_reply *told)
     static const char option[] = "option name ";
     char *line;
     double deadline = mi_seat_deadline();
-    while ((line = mi_seat_hear(seat, deadline)) != NULL) {
+    while ((line = hear(seat, deadline)) != NULL) {
         if (strcmp(line, word) == 0)
             return true;
         if (told && strncmp(line, option, sizeof option - 1) == 0 && strstr(line, " type "))
@@ -121,13 +131,16 @@ static bool ask(struct mi_seat *seat, const struct mi_bout *bout, int player)
  * play variants of chess. */
 static int answer(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT])
 {
-    static const char word[] = "bestmove ", drop[] = "P@";
+    static const char drop[] = "P@";
     (void)seat;
-    if (strncmp(line, word, sizeof word - 1) != 0)
+    mi_squeeze(line, strlen(line));
+    const char *word = mi_next_word(&line);
+    if (!word || strcmp(word, "bestmove") != 0)
         return 0;
-    const char *text = line + sizeof word - 1;
+    const char *text = mi_next_word(&line);
+    text = text ? text : "";
     text += strncmp(text, drop, sizeof drop - 1) == 0 ? sizeof drop - 1 : 0;
-    snprintf(move, MIAI_MOVE_TEXT, "%.*s", (int)strcspn(text, " \t"), text);
+    snprintf(move, MIAI_MOVE_TEXT, "%s", text);
     return 1;
 }
 

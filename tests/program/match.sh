@@ -214,6 +214,23 @@ play 1 --game=chess match games=2 a: "u: uci option.Hsh=1 $miai uci"
 says 'u cannot begin: it has no option "Hsh"'
 grep -q '^\[FEN "8/8/8/8/8/5k2/7p/7K b' $scratch/uci.pgn || fail "the position in the record"
 
+# Blanks of all kinds between its words, and an answer without a move.
+cat >$scratch/blanks.sh <<'EOF'
+while read -r command rest; do
+    case $1:$command in
+    *:uci) printf ' uciok \n' ;;
+    *:isready) printf '\treadyok\r\n' ;;
+    mate:go) printf ' bestmove\t a1  ponder b1\n' ;;
+    none:go) printf 'bestmove\n' ;;
+    esac
+done
+EOF
+printf 'game tictactoe\nmoves A2 B1 A3 B2\n' >$scratch/won.txt
+play 0 match games=2 openings=$scratch/won.txt table=$scratch/blanks a: "u: uci sh $scratch/blanks.sh mate"
+grep -q '^2 u a 1-0 5 -1 u wins (three in a row)$' $scratch/blanks || fail "blanks: $(cat $scratch/blanks)"
+play 0 match games=2 openings=$scratch/won.txt a: "u: uci sh $scratch/blanks.sh none"
+says 'u plays "", which is illegal'
+
 # Players that speak Gomocup's protocol: miai, on any board; one that talks, and then makes a move
 # outside of the board; and none in another game.
 play 0 --game=gomoku --size=9x7 match games=2 plies=2 most=12 record=$scratch/gomoku.txt a: \
