@@ -123,9 +123,9 @@ static int analyze(const struct mi_cli *cli, miai_engine *engine, const char *pr
     work.live.shown = rank == 0 && isatty(STDERR_FILENO);
     work.live.told = rank == 0 && several && !work.live.shown;
     mi_interrupt_begin(stop, engine);
-    for (char **file = cli->files; *file && !mi_interrupted(); file++)
-        if (rank == 0 || mi_is_folder(*file)) /* a folder they share, a file they do not */
-            mi_analyze_path(&work, *file);
+    for (size_t i = 0; cli->files[i] && !mi_interrupted(); i++)
+        if (rank == 0 || mi_is_folder(cli->files[i])) /* a folder they share, a file they do not */
+            mi_analyze_path(&work, cli->files, i);
     mi_interrupt_end();
     *faulty = work.faults > 0;
     return MIAI_OK;

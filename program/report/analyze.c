@@ -204,10 +204,31 @@ bool mi_analyze_file_key(const struct mi_analyze *a, const char *name, uint64_t 
     return bytes != NULL;
 }
 
-void mi_analyze_path(struct mi_analyze *a, const char *name)
+/* One before it that is another, and whose page would be called the same; or NULL. */
+static const char *find_namesake(char *const *name, size_t i)
 {
-    if (mi_is_folder(name))
-        mi_collection_run(a, name);
-    else
-        mi_analyze_file(a, name);
+    char page[MI_ANALYZE_PATH], other[MI_ANALYZE_PATH];
+    mi_analyze_page_name(page, name[i], 0);
+    for (size_t k = 0; k < i; k++) {
+        if (strcmp(name[i], name[k]) == 0)
+            continue;
+        mi_analyze_page_name(other, name[k], 0);
+        if (strcmp(page, other) == 0)
+            return name[k];
+    }
+    return NULL;
+}
+
+void mi_analyze_path(struct mi_analyze *a, char *const *name, size_t i)
+{
+    const char *namesake = mi_is_folder(name[i]) ? NULL : find_namesake(name, i);
+    char text[128];
+    if (namesake) {
+        snprintf(text, sizeof text, "not analysed: what %.60s becomes has the same name", namesake);
+        mi_analyze_complain(a, name[i], 0, text);
+    } else if (mi_is_folder(name[i])) {
+        mi_collection_run(a, name[i]);
+    } else {
+        mi_analyze_file(a, name[i]);
+    }
 }

@@ -83,11 +83,11 @@ struct mi_analyze {
     struct mi_part_of_whole part_of;
 };
 
-/* Analyses a file or the files below a folder.  Beside FILE.sgf come FILE-analysis.sgf, the record
- * with what was found, and FILE-analysis.html; while it works, FILE-analysis.part has what was
- * found so far, from which the next call goes on.  One game is in memory at a time, beside the
- * file's bytes.  Of a folder see collection.h, too. */
-void mi_analyze_path(struct mi_analyze *analyze, const char *name);
+/* Analyses the i-th of the names, a file or the files below a folder.  Beside FILE.sgf come
+ * FILE-analysis.sgf, the record with what was found, and FILE-analysis.html; while it works,
+ * FILE-analysis.part has what was found so far, from which the next call goes on.  One game is in
+ * memory at a time, beside the file's bytes.  Of a folder see collection.h, too. */
+void mi_analyze_path(struct mi_analyze *analyze, char *const *name, size_t i);
 
 /* A file alone; false: it was not read, or what was found is not all written. */
 bool mi_analyze_file(struct mi_analyze *analyze, const char *name);

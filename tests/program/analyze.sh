@@ -148,6 +148,12 @@ analyze 0 --playouts=20 $work/rook.epd
 grep -q '^4k3/8/8/8/8/8/8/R3K3 w Q - bm Ra8+; id "rook"; c9 "miai: [0-9.]*% for .*; best .*";$' \
     $work/rook-analysis.epd || fail "EPD: $(cat $work/rook-analysis.epd)"
 analyze 1 $work/none.sgf
+printf 'game tictactoe\nmoves A1\n' >$work/rook.txt
+cp $work/rook-analysis.html $scratch/before
+analyze 1 --playouts=20 $work/rook.epd $work/rook.txt
+grep -q "^miai: $work/rook.txt: not analysed: what $work/rook.epd becomes has the same name" $scratch/err ||
+    fail "two of a name: $(cat $scratch/err)"
+cmp $work/rook-analysis.html $scratch/before || fail "the page of another file of its name is lost"
 analyze 2
 
 # Interrupted, it says what was kept.
