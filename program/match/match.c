@@ -29,11 +29,8 @@ static void interrupt(int number)
 
 static bool is_decided(const struct mi_match *match)
 {
-    struct mi_pairs pairs;
-    if (!match->words->tested)
-        return false;
-    pairs = mi_match_pairs(match, 0);
-    return mi_sprt_state(&match->words->sprt, &pairs) != MI_SPRT_OPEN;
+    return match->words->tested &&
+           mi_sprt_state(&match->words->sprt, &match->pairs) != MI_SPRT_OPEN;
 }
 
 /* Keeps other processes from writing until it leaves, and hears from them whether it is over.
@@ -55,10 +52,10 @@ static long claim_game(struct mi_match *match)
 {
     long number;
     while (match->next < match->count &&
-           (match->taken[match->next] || match->outcome[match->next].points >= 0))
+           (match->taken[match->next] || match->ending[match->next].points >= 0))
         match->next++;
     for (number = match->next; number < match->count; number++)
-        if (!match->taken[number] && match->outcome[number].points < 0 &&
+        if (!match->taken[number] && match->ending[number].points < 0 &&
             mi_ledger_claim(&match->ledger, (uint64_t)number)) {
             match->taken[number] = true;
             return number;
@@ -103,16 +100,12 @@ static void keep(struct mi_match *match, long number, const struct mi_outcome *o
         entered = enter(match);
     if (!entered)
         return;
-    if (!is_decided(match)) {
-        match->outcome[number] = *outcome;
-        if (!mi_match_keep(match, number, referee, start)) {
-            match->outcome[number].points = -1;
+    if (!is_decided(match) && match->ending[number].points < 0) {
+        bool kept = mi_match_keep(match, number, outcome, referee, start);
+        if (kept)
+            mi_match_note(match, number, (struct mi_ending){outcome->points, outcome->guilty});
+        if (!kept || is_decided(match))
             atomic_store(&match->stop, true);
-        } else {
-            match->done++;
-            if (is_decided(match))
-                atomic_store(&match->stop, true);
-        }
     }
     mi_ledger_release(&match->ledger, (uint64_t)number);
     mi_match_leave(match);
@@ -128,8 +121,8 @@ static void take_outcome(struct mi_match *match, long number, const struct mi_ou
         atomic_store(&match->stop, true);
     } else if (outcome->points >= 0) {
         keep(match, number, outcome, referee, start);
-        if (outcome->guilty >= 0 && match->outcome[number].points >= 0)
-            mi_match_tell_fault(match, number);
+        if (outcome->guilty >= 0 && match->ending[number].points >= 0)
+            mi_match_tell_fault(match, number, outcome);
         mi_match_tell_live(match);
     }
     pthread_mutex_unlock(&match->lock);
@@ -224,7 +217,6 @@ static void tell_broken_off(const struct mi_match *match)
 /* What ended it, and the exit status that says so. */
 static int conclude(struct mi_match *match)
 {
-    struct mi_pairs pairs = mi_match_pairs(match, 0);
     if (match->done > 0 || match->count == 0)
         mi_match_tell_end(match);
     else
@@ -235,7 +227,8 @@ static int conclude(struct mi_match *match)
         if (match->rank == 0)
             tell_broken_off(match);
     } else
-        return match->words->tested && mi_sprt_state(&match->words->sprt, &pairs) == MI_SPRT_ELO0
+        return match->words->tested &&
+                       mi_sprt_state(&match->words->sprt, &match->pairs) == MI_SPRT_ELO0
                    ? MI_MATCH_NOT_BETTER
                    : EXIT_SUCCESS;
     return EXIT_FAILURE;

@@ -13,15 +13,33 @@ struct mi_game mi_match_game(const struct mi_match *match, long number)
                             .opening = (unsigned long)(pair / match->pairings)};
 }
 
-struct mi_pairs mi_match_pairs(const struct mi_match *match, int pairing)
+/* What is asked after each game is summed up game by game. */
+void mi_match_note(struct mi_match *match, long number, struct mi_ending ending)
 {
-    struct mi_pairs pairs = {.count = {0}};
-    for (long i = 2L * pairing; i < match->count; i += 2L * match->pairings) {
-        int straight = match->outcome[i].points, turned = match->outcome[i + 1].points;
-        if (straight >= 0 && turned >= 0)
-            pairs.count[straight + 2 - turned]++;
+    bool turned = number % 2 != 0;
+    int points = turned ? 2 - ending.points : ending.points;
+    int pairing = (int)(number / 2 % match->pairings), other = match->ending[number ^ 1].points;
+    struct mi_score *score = &match->score[pairing];
+    score->won += points == 2;
+    score->drawn += points == 1;
+    score->lost += points == 0;
+    if (pairing == 0 && other >= 0)
+        match->pairs.count[points + (turned ? other : 2 - other)]++;
+    match->ending[number] = ending;
+    match->done++;
+}
+
+struct mi_score mi_match_score(const struct mi_match *match, int a, int b)
+{
+    for (int i = 0; i < match->pairings; i++) {
+        const int *players = match->pairing[i];
+        struct mi_score score = match->score[i];
+        if (players[0] == a && players[1] == b)
+            return score;
+        if (players[0] == b && players[1] == a)
+            return (struct mi_score){score.lost, score.drawn, score.won};
     }
-    return pairs;
+    return (struct mi_score){.won = 0};
 }
 
 static void pair_up(struct mi_match *match)
@@ -44,18 +62,20 @@ bool mi_match_plan(struct mi_match *match)
         return false;
     pair_up(match);
     match->count = match->words->games * match->pairings;
-    match->outcome = calloc((size_t)match->count, sizeof *match->outcome);
+    match->ending = calloc((size_t)match->count, sizeof *match->ending);
     match->taken = calloc((size_t)match->count, sizeof *match->taken);
-    for (long i = 0; match->outcome && i < match->count; i++)
-        match->outcome[i].points = -1;
-    return match->outcome && match->taken;
+    match->score = calloc((size_t)match->pairings, sizeof *match->score);
+    for (long i = 0; match->ending && i < match->count; i++)
+        match->ending[i] = (struct mi_ending){-1, -1};
+    return match->ending && match->taken && match->score;
 }
 
 void mi_match_plan_free(struct mi_match *match)
 {
     free(match->pairing);
-    free(match->outcome);
+    free(match->ending);
     free(match->taken);
+    free(match->score);
 }
 
 miai_engine *mi_match_engine(const struct mi_match *match)

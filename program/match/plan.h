@@ -30,6 +30,16 @@ struct mi_outcome {
     bool fatal;             /* it could not even begin */
 };
 
+/* What is kept of it: there may be millions.  points -1: it is open. */
+struct mi_ending {
+    int8_t points, guilty;
+};
+
+/* Games that one player has won, drawn and lost against another. */
+struct mi_score {
+    int won, drawn, lost;
+};
+
 /* What the threads share.  Constant but for what the lock guards. */
 struct mi_match {
     const struct mi_match_words *words;
@@ -41,8 +51,10 @@ struct mi_match {
     long count;       /* games in all */
     atomic_bool stop; /* no game begins, and those that are on are broken off */
     pthread_mutex_t lock;
-    struct mi_outcome *outcome; /* [count], by number; points -1: open; owned */
+    struct mi_ending *ending;   /* [count], by number; owned */
     bool *taken;                /* [count]: it is played here, or was; owned */
+    struct mi_score *score;     /* [pairings]: of the first against the second; owned */
+    struct mi_pairs pairs;      /* of the first pairing, of which both games are done */
     long done, next;            /* next: none before it is open */
     double begun;               /* mi_clock() */
     long before;                /* games that were done then */
@@ -61,8 +73,11 @@ void mi_match_plan_free(struct mi_match *match);
 /* The number-th game. */
 struct mi_game mi_match_game(const struct mi_match *match, long number);
 
-/* Pairs of a pairing of which both games are done; likewise points and games of single ones. */
-struct mi_pairs mi_match_pairs(const struct mi_match *match, int pairing);
+/* Under the lock: the number-th game, which was open, has ended. */
+void mi_match_note(struct mi_match *match, long number, struct mi_ending ending);
+
+/* Of one player against another, by the games so far. */
+struct mi_score mi_match_score(const struct mi_match *match, int a, int b);
 
 /* A new engine with the games of the match; NULL without memory. */
 miai_engine *mi_match_engine(const struct mi_match *match);

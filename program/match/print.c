@@ -10,34 +10,12 @@
 
 /* ---- sums ---- */
 
-/* Games won, drawn and lost by one player against another. */
-struct score {
-    int won, drawn, lost;
-};
-
-static struct score score_of(const struct mi_match *match, int a, int b)
-{
-    struct score score = {.won = 0};
-    for (long i = 0; i < match->count; i++) {
-        struct mi_game game = mi_match_game(match, i);
-        int points = match->outcome[i].points;
-        bool straight = game.first == a && game.second == b;
-        if (points < 0 || (!straight && (game.first != b || game.second != a)))
-            continue;
-        points = straight ? points : 2 - points;
-        score.won += points == 2;
-        score.drawn += points == 1;
-        score.lost += points == 0;
-    }
-    return score;
-}
-
-static double points_of(struct score score)
+static double points_of(struct mi_score score)
 {
     return score.won + score.drawn / 2.0;
 }
 
-static int games_of(struct score score)
+static int games_of(struct mi_score score)
 {
     return score.won + score.drawn + score.lost;
 }
@@ -77,20 +55,20 @@ static int write_elo(const struct mi_pairs *pairs, char *text, size_t size)
 static void print_match(const struct mi_match *match)
 {
     const struct mi_player *player = match->words->player;
-    struct mi_pairs pairs = mi_match_pairs(match, 0);
-    struct score score = score_of(match, 0, 1);
+    const struct mi_pairs *pairs = &match->pairs;
+    struct mi_score score = mi_match_score(match, 0, 1);
     char text[200], normalised[16];
     int games = games_of(score);
     printf("%s - %s: %g of %d games (%.1f%%), +%d =%d -%d\n", player[0].name, player[1].name,
            points_of(score), games, games ? 100 * points_of(score) / games : 50, score.won,
            score.drawn, score.lost);
-    write_elo(&pairs, text, sizeof text);
+    write_elo(pairs, text, sizeof text);
     printf("%s with 95%%, normalised %s\n", text,
-           elo_text(mi_strength_of(&pairs).normalised, normalised));
-    printf("pairs with 0, 1/2, 1, 3/2, 2 points: %.0f %.0f %.0f %.0f %.0f\n", pairs.count[0],
-           pairs.count[1], pairs.count[2], pairs.count[3], pairs.count[4]);
+           elo_text(mi_strength_of(pairs).normalised, normalised));
+    printf("pairs with 0, 1/2, 1, 3/2, 2 points: %.0f %.0f %.0f %.0f %.0f\n", pairs->count[0],
+           pairs->count[1], pairs->count[2], pairs->count[3], pairs->count[4]);
     if (match->words->tested) {
-        write_test(match, &pairs, text, sizeof text);
+        write_test(match, pairs, text, sizeof text);
         puts(text);
     }
 }
@@ -100,7 +78,7 @@ static void print_match(const struct mi_match *match)
 struct standing {
     int player;
     struct mi_rating rating;
-    struct score all;
+    struct mi_score all;
 };
 
 static int by_rating(const void *a, const void *b)
@@ -117,7 +95,8 @@ static void rank(const struct mi_match *match, double *points, struct standing *
     for (int i = 0; i < n; i++) {
         list[i] = (struct standing){.player = i};
         for (int k = 0; k < n; k++) {
-            struct score score = i == k ? (struct score){.won = 0} : score_of(match, i, k);
+            struct mi_score score =
+                i == k ? (struct mi_score){.won = 0} : mi_match_score(match, i, k);
             points[i * n + k] = points_of(score);
             list[i].all.won += score.won;
             list[i].all.drawn += score.drawn;
@@ -182,8 +161,8 @@ static void add_part(char line[LIVE_TEXT], const char *part, const char *tail)
 /* How two players stand; what is rather left out comes last. */
 static void write_standing(const struct mi_match *match, const char *tail, char line[LIVE_TEXT])
 {
-    struct mi_pairs pairs = mi_match_pairs(match, 0);
-    struct score score = score_of(match, 0, 1);
+    const struct mi_pairs *pairs = &match->pairs;
+    struct mi_score score = mi_match_score(match, 0, 1);
     char part[200];
     double low, high;
     snprintf(line, LIVE_TEXT, "%.10s - %.10s  %g:%g", match->words->player[0].name,
@@ -191,10 +170,10 @@ static void write_standing(const struct mi_match *match, const char *tail, char 
     if (match->words->tested) {
         mi_sprt_bounds(&match->words->sprt, &low, &high);
         snprintf(part, sizeof part, "LLR %.2f (%.2f, %.2f)",
-                 mi_sprt_ratio(&match->words->sprt, &pairs), low, high);
+                 mi_sprt_ratio(&match->words->sprt, pairs), low, high);
         add_part(line, part, tail);
     }
-    write_elo(&pairs, part, sizeof part);
+    write_elo(pairs, part, sizeof part);
     if (games_of(score) > 0)
         add_part(line, part, tail);
 }
@@ -219,10 +198,10 @@ void mi_match_tell_live(struct mi_match *match)
     mi_live_tell(&match->live, line);
 }
 
-void mi_match_tell_fault(struct mi_match *match, long number)
+void mi_match_tell_fault(struct mi_match *match, long number, const struct mi_outcome *outcome)
 {
     mi_live_wipe(&match->live);
-    fprintf(stderr, "%s: game %ld: %s\n", match->program, number + 1, match->outcome[number].why);
+    fprintf(stderr, "%s: game %ld: %s\n", match->program, number + 1, outcome->why);
 }
 
 /* Who broke the rules, the clock or down, and how often. */
@@ -231,8 +210,8 @@ static void print_faults(const struct mi_match *match)
     int faults[MI_RATED_MAX] = {0};
     for (long i = 0; i < match->count; i++) {
         struct mi_game game = mi_match_game(match, i);
-        if (match->outcome[i].points >= 0 && match->outcome[i].guilty >= 0)
-            faults[match->outcome[i].guilty ? game.second : game.first]++;
+        if (match->ending[i].points >= 0 && match->ending[i].guilty >= 0)
+            faults[match->ending[i].guilty ? game.second : game.first]++;
     }
     for (int i = 0; i < match->words->players; i++)
         if (faults[i] > 0)

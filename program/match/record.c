@@ -9,7 +9,8 @@
 /* ---- games that SGF knows ---- */
 
 static miai_game_record *record_of_sgf(const struct mi_match *match, long number,
-                                       const miai_engine *referee, struct mi_reply *text)
+                                       const struct mi_outcome *outcome, const miai_engine *referee,
+                                       struct mi_reply *text)
 {
     struct mi_game game = mi_match_game(match, number);
     char round[32], date[MI_DATE];
@@ -20,7 +21,7 @@ static miai_game_record *record_of_sgf(const struct mi_match *match, long number
     if (game_record) {
         miai_game_record_note(game_record, 0, "PB", match->words->player[game.first].name);
         miai_game_record_note(game_record, 0, "PW", match->words->player[game.second].name);
-        miai_game_record_note(game_record, 0, "RE", match->outcome[number].result);
+        miai_game_record_note(game_record, 0, "RE", outcome->result);
         miai_game_record_note(game_record, 0, "RO", round);
         mi_today(date);
         if (date[0])
@@ -51,6 +52,7 @@ static void write_moves(const miai_engine *referee, struct mi_reply *text)
 }
 
 static miai_game_record *record_of_text(const struct mi_match *match, long number,
+                                        const struct mi_outcome *outcome,
                                         const miai_engine *referee, const char *start,
                                         struct mi_reply *text)
 {
@@ -67,8 +69,7 @@ static miai_game_record *record_of_text(const struct mi_match *match, long numbe
     mi_today(date);
     if (date[0])
         mi_reply_format(text, "date %s\n", date);
-    mi_reply_format(text, "result %s\nround %ld\n", results[match->outcome[number].points],
-                    number + 1);
+    mi_reply_format(text, "result %s\nround %ld\n", results[outcome->points], number + 1);
     write_moves(referee, text);
     return mi_reply_read_record(text, "text");
 }
@@ -123,20 +124,22 @@ bool mi_match_can_record(const struct mi_match *match, char why[MI_WHY])
     return good;
 }
 
-bool mi_match_record(const struct mi_match *match, long number, const miai_engine *referee,
-                     const char *start, struct mi_reply *record, char why[MI_WHY])
+bool mi_match_record(const struct mi_match *match, long number, const struct mi_outcome *outcome,
+                     const miai_engine *referee, const char *start, struct mi_reply *record,
+                     char why[MI_WHY])
 {
     struct mi_reply text = {.text = NULL};
     const char *from = "sgf";
-    miai_game_record *game_record = record_of_sgf(match, number, referee, &text), *other = NULL;
+    miai_game_record *game_record = record_of_sgf(match, number, outcome, referee, &text),
+                     *other = NULL;
     if (!game_record) {
         from = "text";
         mi_reply_clear(&text);
-        game_record = record_of_text(match, number, referee, start, &text);
+        game_record = record_of_text(match, number, outcome, referee, start, &text);
     }
     if (game_record)
         miai_game_record_note(game_record, miai_game_record_moves(game_record), "comment",
-                              match->outcome[number].why);
+                              outcome->why);
     bool same = !game_record || strcmp(from, match->record_format) == 0;
     if (!same)
         other = convert(match, game_record, match->record_format, why);

@@ -74,28 +74,22 @@ static void take_line(void *context, char *line)
     int plies, guilty, at = 0;
     if (sscanf(line, "%ld %31s %31s %7s %d %d %n", &number, first, second, result, &plies, &guilty,
                &at) != 6 ||
-        number < 1 || number > match->count || at == 0 || match->outcome[number - 1].points >= 0)
+        number < 1 || number > match->count || at == 0 || match->ending[number - 1].points >= 0)
         return;
     struct mi_game game = mi_match_game(match, number - 1);
     if (strcmp(first, match->words->player[game.first].name) != 0 ||
         strcmp(second, match->words->player[game.second].name) != 0)
         return;
-    struct mi_outcome *outcome = &match->outcome[number - 1];
+    guilty = guilty == 0 || guilty == 1 ? guilty : -1;
     for (int i = 0; i < 3; i++)
-        if (strcmp(result, results[i]) == 0) {
-            *outcome =
-                (struct mi_outcome){.points = (int8_t)i,
-                                    .guilty = guilty == 0 || guilty == 1 ? (int8_t)guilty : -1,
-                                    .plies = plies};
-            match->done++;
-        }
-    snprintf(outcome->why, MI_WHY, "%s", line + at);
+        if (strcmp(result, results[i]) == 0)
+            mi_match_note(match, number - 1, (struct mi_ending){(int8_t)i, (int8_t)guilty});
 }
 
-static void write_line(const struct mi_match *match, long number, char *line, size_t size)
+static void write_line(const struct mi_match *match, long number, const struct mi_outcome *outcome,
+                       char *line, size_t size)
 {
     struct mi_game game = mi_match_game(match, number);
-    const struct mi_outcome *outcome = &match->outcome[number];
     snprintf(line, size, "%ld %s %s %s %d %d %s", number + 1, match->words->player[game.first].name,
              match->words->player[game.second].name, results[outcome->points], outcome->plies,
              outcome->guilty, outcome->why);
@@ -155,16 +149,17 @@ void mi_match_leave(struct mi_match *match)
     mi_ledger_end(&match->ledger);
 }
 
-bool mi_match_keep(struct mi_match *match, long number, const miai_engine *referee,
-                   const char *start)
+bool mi_match_keep(struct mi_match *match, long number, const struct mi_outcome *outcome,
+                   const miai_engine *referee, const char *start)
 {
     char line[MI_WHY + 200], why[MI_WHY];
     struct mi_reply record = {.text = NULL};
-    if (match->words->record[0] && !mi_match_record(match, number, referee, start, &record, why)) {
+    if (match->words->record[0] &&
+        !mi_match_record(match, number, outcome, referee, start, &record, why)) {
         mi_reply_free(&record);
         return trouble(match, match->words->record, why);
     }
-    write_line(match, number, line, sizeof line);
+    write_line(match, number, outcome, line, sizeof line);
     bool good = mi_ledger_write(&match->ledger, line, record.text, record.length) ||
                 trouble(match, name_of(match), strerror(errno));
     mi_reply_free(&record);

@@ -107,8 +107,8 @@ play 1 match games=2 a: "b: gtp $scratch/noprogram"
 says 'b cannot begin: it cannot be started: '
 says '(may it be executed, and PATH be searched?)'
 
-# A test ends the match; for the weaker one with a status of its own.
-play 3 match games=2000 sprt=0:400 parallel=2 plies=1 'a: search=flat playouts=1' b:
+# A test ends the match, however many games it might have; for the weaker one with a status of its own.
+play 3 match games=10000000 sprt=0:400 parallel=2 plies=1 'a: search=flat playouts=1' b:
 prints 'elo0 accepted'
 play 0 match games=2000 sprt=0:100 plies=1 a: 'b: search=flat playouts=1'
 prints 'elo1 accepted'
