@@ -301,7 +301,7 @@ void mi_collection_run(struct mi_analyze *a, const char *folder)
     c->analyze = a;
     c->folder = folder;
     c->ledger.file = c->ledger.second = -1;
-    if (!mi_collection_list(&c->files, folder))
+    if (!mi_collection_list(a, &c->files, folder))
         fail(c, miai_error_text(MIAI_NO_MEMORY));
     drop_namesakes(c);
     a->whole = (struct mi_whole){.all = (long)c->files.count, .begun = mi_clock()};

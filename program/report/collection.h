@@ -26,8 +26,9 @@ struct mi_collection_files {
     size_t count, room;
 };
 
-/* False: no memory. */
-bool mi_collection_list(struct mi_collection_files *files, const char *folder);
+/* Those below the folder; one in it that cannot be read is complained of.  False: no memory. */
+bool mi_collection_list(struct mi_analyze *analyze, struct mi_collection_files *files,
+                        const char *folder);
 void mi_collection_list_free(struct mi_collection_files *files);
 
 /* The keys of those that are done, by name.  Begins as all zero. */

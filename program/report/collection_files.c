@@ -5,6 +5,7 @@
 #include "base/folder.h"
 #include "convert.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,20 +40,22 @@ static bool join(char path[MI_COLLECTION_PATH], const char *folder, const char *
 }
 
 /* below: the path from the folder, "" or ending with a slash. */
-static bool list(struct mi_collection_files *files, const char *folder, const char *below)
+static bool list(struct mi_analyze *a, struct mi_collection_files *files, const char *folder,
+                 const char *below)
 {
     struct mi_folder found;
     char path[MI_COLLECTION_PATH], name[MI_COLLECTION_PATH], inner[MI_COLLECTION_PATH];
     bool good = true;
-    if (join(path, folder, "/", below))
-        mi_folder_read(&found, path);
-    else
+    if (!join(path, folder, "/", below))
         return true;
+    if (!mi_folder_read(&found, path))
+        mi_analyze_complain(a, path, 0, strerror(errno));
     for (size_t i = 0; i < found.count && good; i++) {
         if (!join(name, below, "", found.name[i]) || !join(path, folder, "/", name))
             continue;
         if (mi_is_folder(path))
-            good = !join(inner, name, "/", "") || list(files, folder, inner);
+            good = mi_is_folder_loop(path) || !join(inner, name, "/", "") ||
+                   list(a, files, folder, inner);
         else if (is_game_record(name))
             good = add(files, name);
     }
@@ -60,9 +63,9 @@ static bool list(struct mi_collection_files *files, const char *folder, const ch
     return good;
 }
 
-bool mi_collection_list(struct mi_collection_files *files, const char *folder)
+bool mi_collection_list(struct mi_analyze *a, struct mi_collection_files *files, const char *folder)
 {
-    return list(files, folder, "");
+    return list(a, files, folder, "");
 }
 
 void mi_collection_list_free(struct mi_collection_files *files)

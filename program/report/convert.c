@@ -251,6 +251,10 @@ static void convert_entry(struct mi_convert *c, const char *in, const char *out,
     const char *name = entries->name[i], *namesake = mi_namesake(entries->name, i);
     char *from = join(in, name, NULL);
     bool folder = from && mi_is_folder(from);
+    if (folder && (mi_is_same_folder(from, c->out) || mi_is_folder_loop(from))) {
+        free(from); /* what comes of the others would come of itself, too */
+        return;
+    }
     char *to = from ? join(out, name, folder ? NULL : c->to) : NULL;
     if (!to)
         complain(c, name, miai_error_text(MIAI_NO_MEMORY));
@@ -292,6 +296,7 @@ void mi_convert_path(struct mi_convert *c, const char *in, const char *out)
         convert_file(c, in, out);
         return;
     }
+    c->out = out;
     if (strcmp(out, "-") == 0)
         complain(c, in, "a folder is converted to a folder: name one");
     else

@@ -8,6 +8,7 @@ struct mi_convert {
     miai_engine *engine;   /* of whose games the files are */
     const char *program;   /* the name to complain under */
     const char *from, *to; /* formats; NULL: as the files are called, or as they look */
+    const char *out;       /* the folder that is written to, while one is */
     long games, faults;    /* counted; the caller begins with 0 */
     long lost;             /* variations of the file at work that the new format does not have */
 };

@@ -12,6 +12,27 @@ bool mi_is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+/* Where the system does not number files, those of one name are the same. */
+bool mi_is_same_folder(const char *path, const char *other)
+{
+    struct stat a, b;
+    if (stat(path, &a) != 0 || stat(other, &b) != 0 || !S_ISDIR(a.st_mode))
+        return false;
+    return a.st_ino != 0 ? a.st_dev == b.st_dev && a.st_ino == b.st_ino : strcmp(path, other) == 0;
+}
+
+bool mi_is_folder_loop(const char *path)
+{
+    char *before = strdup(path), *slash = before ? strrchr(before, '/') : NULL;
+    bool loop = false;
+    for (; slash && slash > before && !loop; slash = strrchr(before, '/')) {
+        *slash = '\0';
+        loop = mi_is_same_folder(path, before);
+    }
+    free(before);
+    return loop;
+}
+
 static bool add(struct mi_folder *folder, size_t *room, const char *name)
 {
     if (folder->count == *room) {

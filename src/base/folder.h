@@ -13,6 +13,12 @@ struct mi_folder {
 
 bool mi_is_folder(const char *path);
 
+/* Are both the same folder, and there? */
+bool mi_is_same_folder(const char *path, const char *other);
+
+/* Is it, by a link, one of the folders that its own path leads through? */
+bool mi_is_folder_loop(const char *path);
+
 /* All names in it but those that begin with a dot.  False: it cannot be read, or there is no
  * memory; errno says why, and folder is empty. */
 bool mi_folder_read(struct mi_folder *folder, const char *path);

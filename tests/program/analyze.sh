@@ -136,6 +136,17 @@ grep -q "^miai: $work/all/bad.txt: not analysed: what bad.pgn becomes has the sa
 grep -q "^miai: $work/all/bad.pgn:1: .*move 3, Kf6, is no move of the game" $scratch/err ||
     fail "the fault: $(cat $scratch/err)"
 [ -s $work/all/x-analysis.html ] || fail "the other game"
+mkdir $work/loop $work/loop/deep $work/loop/closed
+cp $work/all/x.txt $work/loop/deep
+ln -s ../../loop $work/loop/deep/loop 2>/dev/null || :
+chmod 0 $work/loop/closed
+refused=$([ -r $work/loop/closed ] || echo 1) # who may read everything reads it
+analyze ${refused:-0} $work/loop
+chmod 700 $work/loop/closed
+[ -z "$refused" ] || grep -q "^miai: $work/loop/closed/: Permission denied$" $scratch/err ||
+    fail "a folder that is closed: $(cat $scratch/err)"
+[ "$(sed 1,2d $work/loop/analysis.table | cut -f 3)" = deep/x.txt ] ||
+    fail "a link back: $(cat $work/loop/analysis.table)"
 [ ! -d "$work/all/$odd" ] ||
     grep -qF "$(printf '>caf\303\251 &#xfffd;&#60;&#38;/x.txt<')" $work/all/analysis.html ||
     fail "a name in the page: $(grep -a caf $work/all/analysis.html)"

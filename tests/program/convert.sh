@@ -76,6 +76,14 @@ echo nothing >$work/in/notes
 convert 0 --to=epd $work/in $work/outside
 [ "$(grep -c ' hmvc 0; ' $work/outside/a.epd)" -eq 3 ] || fail "positions of a game"
 [ -f $work/outside/deep/b.epd ] || fail "a folder in a folder"
+mkdir $work/self $work/self/deep
+cp $work/copy.sgf $work/self/deep
+ln -s ../../self $work/self/deep/loop 2>/dev/null || :
+for round in 1 2; do
+    convert 0 --to=text $work/self $work/self/made
+    [ "$(find $work/self -name '*.txt' | tr '\n' ' ')" = "$work/self/made/deep/copy.txt " ] ||
+        fail "a folder into itself, $round: $(find $work/self)"
+done
 [ ! -e $work/outside/notes ] || fail "a file that is no record"
 printf '1. c4 *\n' >$work/in/a.b.pgn
 printf '(;GM[1]SZ[9];B[ee])' >$work/in/a.sgf
