@@ -135,6 +135,8 @@ static const struct {
     {"4k3/8/8/8/8/8/8/4K2K w - - 0 1", "White has 2 kings"},
     {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 pawns, more than 8"},
     {"4k3/8/8/8/QQQQQQQ1/QQQQQQQQ/NN6/4K3 w - - 0 1", "White has 18 men, more than 16"},
+    {"QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/KQQQQQQk w - - 0 1",
+     "White has 63 men, more than 16"},
     {"4k3/8/8/8/8/QQ6/PPPPPPPP/4K3 w - - 0 1",
      "White has 8 pawns and 1 men that were pawns, more than 8 together"},
     {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1",

@@ -12,13 +12,19 @@ void mi_chess_clear(struct mi_chess *p, bool chess960)
     p->chess960 = chess960;
 }
 
+/* What is read may have more men than the sum has room for, until it is refused. */
+static void add_score(struct mi_chess *p, uint32_t score)
+{
+    p->piece_square = (int32_t)((uint32_t)p->piece_square + score);
+}
+
 void mi_chess_put(struct mi_chess *p, int piece, int square)
 {
     p->piece[square] = (uint8_t)piece;
     p->type[piece_type(piece)] |= bit(square);
     p->of[piece_player(piece)] |= bit(square);
     p->key ^= mi_chess_tables.piece_key[piece][square];
-    p->piece_square += mi_chess_tables.piece_square[piece][square];
+    add_score(p, (uint32_t)mi_chess_tables.piece_square[piece][square]);
 }
 
 static void take(struct mi_chess *p, int square)
@@ -28,7 +34,7 @@ static void take(struct mi_chess *p, int square)
     p->type[piece_type(piece)] ^= bit(square);
     p->of[piece_player(piece)] ^= bit(square);
     p->key ^= mi_chess_tables.piece_key[piece][square];
-    p->piece_square -= mi_chess_tables.piece_square[piece][square];
+    add_score(p, -(uint32_t)mi_chess_tables.piece_square[piece][square]);
 }
 
 void mi_chess_find_checkers(struct mi_chess *p)
