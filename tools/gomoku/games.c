@@ -26,7 +26,7 @@ enum {
 
 /* A position as it is written. */
 struct sample {
-    uint8_t input[POINTS][INPUT_PARTS]; /* pairs, and the kinds; of other points see below */
+    uint8_t input[POINTS][INPUT_SHAPES]; /* pairs, and the kinds; of other points see below */
     uint8_t policy[POINTS];             /* the part of the visits, in 255ths */
     uint8_t result;                     /* of who is to move: 0 lost, 1 drawn, 2 won */
     uint8_t value;                      /* of the search, in 255ths */
@@ -112,14 +112,15 @@ static void open_game(struct game *game)
 
 static void write_point(const struct mi_gomoku *g, int point, uint8_t *input)
 {
-    uint16_t list[INPUT_PARTS];
+    uint16_t list[INPUT_SHAPES];
     int stone = stone_on(g, point);
-    memset(input, UNSEEN, INPUT_PARTS);
+    memset(input, UNSEEN, INPUT_SHAPES);
     if (stone >= 0)
         input[DIRECTIONS] = stone == g->colour ? OWN_STONE : OTHER_STONE;
     if (!is_seen(g, point))
         return;
-    list_inputs(g, point, list);
+    list_pairs(g, point, list);
+    list[DIRECTIONS] = input_of_kinds(g, point);
     for (int d = 0; d < DIRECTIONS; d++)
         input[d] = (uint8_t)list[d];
     input[DIRECTIONS] = (uint8_t)(list[DIRECTIONS] - INPUT_PAIRS);

@@ -14,11 +14,15 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-SIDE, PARTS = 15, 5
+SIDE, SHAPES = 15, 5
 POINTS = SIDE * SIDE
 PAIRS = KINDS = 14 * 14
-OWN, OTHER, NOTHING, INPUTS = 392, 393, 394, 395
-SAMPLE = POINTS * PARTS + POINTS + 2
+# As src/game/gomoku/network/input.h has them; NOTHING is an input that has no weights.
+REACH, SIDES = 4, 121
+OWN, OTHER, LINES = 392, 393, 394
+NOTHING = LINES + SIDES * (SIDES + 1) // 2
+PARTS, INPUTS = SHAPES + 4, NOTHING + 1
+SAMPLE = POINTS * SHAPES + POINTS + 2
 
 CHANNELS, POLICY, VALUE = 32, 16, 32
 # What stands for 1, as src/game/gomoku/network/network.h has it.
@@ -36,12 +40,51 @@ def read_positions(folders):
     return numpy.concatenate([r for i, r in enumerate(rows) if i % 24 != 0]), held
 
 
+def sides_of():
+    """What a side is by its points, base 4, the nearest highest: 0 empty, 1 own, 2 the other's, 3 not on
+    the board."""
+    side = numpy.zeros(4**REACH, numpy.int64)
+    for code in range(4**REACH):
+        points = [code // 4**i % 4 for i in reversed(range(REACH))]
+        on_board = points.index(3) if 3 in points else REACH
+        number = 0
+        for point in points[:on_board]:
+            number = 3 * number + point
+        side[code] = sum(3**i for i in range(on_board + 1, REACH + 1)) + number
+    return side
+
+
+SIDE_OF = sides_of()
+
+
+def lines_of(kind):
+    """[n][POINTS][4]: the line through each point, of the kinds of samples."""
+    n = len(kind)
+    board = numpy.full((n, SIDE + 2 * REACH, SIDE + 2 * REACH), 3)
+    stone = numpy.where(kind == 253, 1, numpy.where(kind == 254, 2, 0))
+    board[:, REACH:-REACH, REACH:-REACH] = stone.reshape(n, SIDE, SIDE)
+
+    def side(dy, dx):
+        code = numpy.zeros((n, SIDE, SIDE), numpy.int64)
+        for i in range(1, REACH + 1):
+            y, x = REACH + i * dy, REACH + i * dx
+            code = 4 * code + board[:, y : y + SIDE, x : x + SIDE]
+        return SIDE_OF[code].reshape(n, POINTS)
+
+    lines = []
+    for dy, dx in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        one, other = side(dy, dx), side(-dy, -dx)
+        low, high = numpy.minimum(one, other), numpy.maximum(one, other)
+        lines.append(LINES + low * (2 * SIDES - 1 - low) // 2 + high)
+    return numpy.stack(lines, 2)
+
+
 def inputs_of(rows):
     """[n][POINTS][PARTS] indices of inputs."""
-    raw = rows[:, : POINTS * PARTS].reshape(-1, POINTS, PARTS)
-    index = raw.astype(numpy.int64)
-    index[:, :, 4] += PAIRS
+    raw = rows[:, : POINTS * SHAPES].reshape(-1, POINTS, SHAPES)
     kind = raw[:, :, 4]
+    index = numpy.concatenate([raw.astype(numpy.int64), lines_of(kind)], 2)
+    index[:, :, 4] += PAIRS
     index[kind >= 253] = NOTHING
     index[:, :, 4][kind == 253] = OWN
     index[:, :, 4][kind == 254] = OTHER
@@ -53,7 +96,7 @@ class Batch:
         self.inputs = inputs_of(rows)
         self.seen = self.inputs[:, :, 4] != NOTHING
         self.empty = self.inputs[:, :, 4] < OWN
-        share = torch.from_numpy(rows[:, POINTS * PARTS : -2].astype(numpy.float32))
+        share = torch.from_numpy(rows[:, POINTS * SHAPES : -2].astype(numpy.float32))
         share = share * self.empty
         self.policy = share / share.sum(1, keepdim=True).clamp(min=1)
         end = torch.from_numpy(rows[:, -2].astype(numpy.float32)) / 2
@@ -69,6 +112,7 @@ class Network(nn.Module):
     def __init__(self):
         super().__init__()
         self.table = nn.Parameter(torch.randn(INPUTS, CHANNELS) * 0.2)
+        self.table.data[LINES:] = 0  # lines that are never seen add nothing
         self.near = nn.Parameter(torch.randn(3, CHANNELS) * torch.tensor([[0.7], [0.1], [0.1]]))
         self.bias = nn.Parameter(torch.full((CHANNELS,), 0.1))
         self.policy_in = nn.Linear(CHANNELS, POLICY)
@@ -100,8 +144,9 @@ class Network(nn.Module):
     @torch.no_grad()
     def hold(self):
         """Within what the integers can hold."""
-        self.table.data[:PAIRS].clamp_(-1.45, 1.45)
-        self.table.data[PAIRS:].clamp_(-2.1, 2.1)
+        self.table.data[:PAIRS].clamp_(-1.1, 1.1)
+        self.table.data[PAIRS:LINES].clamp_(-1.55, 1.55)
+        self.table.data[LINES:].clamp_(-0.5, 0.5)
         self.near.data[0].clamp_(-3.9, 3.9)
         self.near.data[1:].clamp_(-1.9, 1.9)
         self.bias.data.clamp_(-8, 8)
@@ -135,29 +180,49 @@ def measure(net, held):
 # ---- the file ----
 
 
+def parts_of(net):
+    """The numbers of the file, in its order: tensor, what stands for 1, and their kind."""
+    short, long = numpy.int16, numpy.int32
+    return [
+        (net.table.data[:NOTHING], ONE_INPUT, short),
+        (net.near.data, ONE_NEAR, short),
+        (net.bias.data, ONE_FEATURE, short),
+        (net.policy_in.weight.data.t(), ONE_HEAD, short),
+        (net.policy_pool.weight.data.t(), ONE_HEAD, short),
+        (net.policy_out.weight.data, ONE_HEAD, short),
+        (net.value_in.weight.data.t(), ONE_HEAD, short),
+        (net.value_out.weight.data, ONE_HEAD, short),
+        (net.policy_in.bias.data, ONE_FEATURE * ONE_HEAD, long),
+        (net.value_in.bias.data, ONE_FEATURE * ONE_HEAD, long),
+        (net.value_out.bias.data, ONE_FEATURE * ONE_HEAD, long),
+    ]
+
+
 def whole(x, one, kind):
     limit = numpy.iinfo(kind)
-    return numpy.rint(x.detach().contiguous().numpy().astype(numpy.float64) * one).clip(limit.min, limit.max).astype("<" + numpy.dtype(kind).str[1:])
+    number = numpy.rint(x.contiguous().numpy().astype(numpy.float64) * one)
+    return number.clip(limit.min, limit.max).astype("<" + numpy.dtype(kind).str[1:])
 
 
 def write(net, file):
-    parts = [
-        whole(net.table[:NOTHING], ONE_INPUT, numpy.int16),
-        whole(net.near, ONE_NEAR, numpy.int16),
-        whole(net.bias, ONE_FEATURE, numpy.int16),
-        whole(net.policy_in.weight.t(), ONE_HEAD, numpy.int16),
-        whole(net.policy_pool.weight.t(), ONE_HEAD, numpy.int16),
-        whole(net.policy_out.weight, ONE_HEAD, numpy.int16),
-        whole(net.value_in.weight.t(), ONE_HEAD, numpy.int16),
-        whole(net.value_out.weight, ONE_HEAD, numpy.int16),
-        whole(net.policy_in.bias, ONE_FEATURE * ONE_HEAD, numpy.int32),
-        whole(net.value_in.bias, ONE_FEATURE * ONE_HEAD, numpy.int32),
-        whole(net.value_out.bias, ONE_FEATURE * ONE_HEAD, numpy.int32),
-    ]
-    content = b"".join(p.tobytes() for p in parts)
+    content = b"".join(whole(*part).tobytes() for part in parts_of(net))
     with open(file + ".part", "wb") as out:
         out.write(b"MIAIGOMO" + struct.pack("<II", 1, zlib.crc32(content)) + content)
     os.replace(file + ".part", file)
+
+
+def read(net, file):
+    """Networks of before they saw lines are shorter."""
+    with open(file, "rb") as stream:
+        content = stream.read()[16:]
+    lines, before = 2 * CHANNELS * (NOTHING - LINES), 2 * CHANNELS * LINES
+    if len(content) < lines:
+        content = content[:before] + bytes(lines) + content[before:]
+    at = 0
+    for tensor, one, kind in parts_of(net):
+        numbers = numpy.frombuffer(content, "<" + numpy.dtype(kind).str[1:], tensor.numel(), at)
+        tensor.copy_(torch.from_numpy(numbers / one).view(tensor.shape))
+        at += numbers.nbytes
 
 
 # ---- training ----
@@ -171,6 +236,8 @@ class Training:
         torch.manual_seed(arguments.seed)
         self.dice = numpy.random.default_rng(arguments.seed)
         self.net = Network()
+        if arguments.begin:
+            read(self.net, arguments.begin)
         self.optimizer = torch.optim.Adam(self.net.parameters(), lr=arguments.rate, betas=(0.9, 0.99))
         self.order, self.at = self.dice.permutation(count), 0
         self.state = arguments.network + ".state"
@@ -239,6 +306,7 @@ def main():
     p = argparse.ArgumentParser(description="Trains the network of Gomoku.")
     p.add_argument("network", help="file to write")
     p.add_argument("samples", nargs="+", help="folders of positions")
+    p.add_argument("--begin", metavar="NETWORK", help="file whose weights it begins with")
     p.add_argument("--steps", type=int, default=8000)
     p.add_argument("--batch", type=int, default=256)
     p.add_argument("--rate", type=float, default=4e-3)

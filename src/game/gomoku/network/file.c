@@ -70,18 +70,26 @@ static bool within_long(const int32_t *number, int count, int32_t most)
     return true;
 }
 
-/* Do the sums of the first layer stay within 16 bits: four pairs and kinds? */
+/* The size of the largest of these inputs' weights for a channel. */
+static int largest(const struct mi_gomoku_net *net, int channel, int first, int end)
+{
+    int most = 0;
+    for (int input = first; input < end; input++) {
+        int size = abs(net->input[input][channel]);
+        most = size > most ? size : most;
+    }
+    return most;
+}
+
+/* Do the sums of the first layer stay within 16 bits: four pairs, kinds and four lines? */
 static bool fits(const struct mi_gomoku_net *net)
 {
-    for (int channel = 0; channel < NET_CHANNELS; channel++) {
-        int most[2] = {0};
-        for (int input = 0; input < INPUT_OWN; input++) {
-            int *of = &most[input >= INPUT_PAIRS], size = abs(net->input[input][channel]);
-            *of = size > *of ? size : *of;
-        }
-        if (DIRECTIONS * most[0] + most[1] > INT16_MAX)
+    for (int channel = 0; channel < NET_CHANNELS; channel++)
+        if (DIRECTIONS * (largest(net, channel, 0, INPUT_PAIRS) +
+                          largest(net, channel, INPUT_LINES, INPUTS)) +
+                largest(net, channel, INPUT_PAIRS, INPUT_OWN) >
+            INT16_MAX)
             return false;
-    }
     return true;
 }
 
@@ -133,8 +141,10 @@ struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t leng
         net->kernel = usable_kernel();
         wrong = wrong_weights(net);
     }
-    if (!wrong)
+    if (!wrong) {
+        mi_gomoku_net_merge(net);
         return net;
+    }
     snprintf(error, size, "%s", wrong);
     mi_aligned_give(net);
     return NULL;

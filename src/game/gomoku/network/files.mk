@@ -6,5 +6,6 @@ libcore_a_SOURCES += \
 	src/game/gomoku/network/kernel_avx2.c \
 	src/game/gomoku/network/kernel_avx512.c \
 	src/game/gomoku/network/kernel_plain.c \
+	src/game/gomoku/network/lines.c \
 	src/game/gomoku/network/network.c \
 	src/game/gomoku/network/network.h

@@ -20,17 +20,24 @@ static void forget(struct mi_gomoku_net_memory *memory)
 
 /* ---- the first layer ---- */
 
-static int inputs_of(const struct mi_gomoku *g, int point, int x, int y, uint16_t *input)
+/* Rows of the first layer, and how many. */
+static int inputs_of(const struct mi_gomoku_net *net, const struct mi_gomoku *g, int point, int x,
+                     int y, uint16_t *input)
 {
-    if (is_set(g, g->colour, x, y))
-        input[0] = INPUT_OWN;
-    else if (is_set(g, others(g->colour), x, y))
-        input[0] = INPUT_OTHER;
-    else {
-        list_inputs(g, point, input);
-        return INPUT_PARTS;
+    if (is_set(g, g->colour, x, y) || is_set(g, others(g->colour), x, y)) {
+        input[0] = is_set(g, g->colour, x, y) ? INPUT_OWN : INPUT_OTHER;
+        return 1;
     }
-    return 1;
+    uint16_t *line = input + 1, *pair = line + DIRECTIONS;
+    bool merged = g->rules == RULES_FREESTYLE;
+    input[0] = input_of_kinds(g, point);
+    list_lines(g, &net->sides, x, y, line);
+    for (int d = 0; d < DIRECTIONS; d++)
+        line[d] = (uint16_t)(line[d] + (merged ? NET_MERGED : INPUT_LINES));
+    if (merged)
+        return INPUT_SHAPES;
+    list_pairs(g, point, pair);
+    return INPUT_PARTS;
 }
 
 static void see_points(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
@@ -43,7 +50,7 @@ static void see_points(const struct mi_gomoku_net *net, struct mi_gomoku_net_mem
             if (near[point] == 0)
                 continue;
             int cell = (y + NET_FRAME) * NET_STRIDE + x + NET_FRAME;
-            int n = inputs_of(g, point, x, y, input);
+            int n = inputs_of(net, g, point, x, y, input);
             net->kernel->add_inputs(net, input, n, memory->point[cell]);
             memory->place[point] = (uint16_t)memory->seen;
             memory->cell[memory->seen++] = (uint16_t)cell;

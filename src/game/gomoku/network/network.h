@@ -1,6 +1,7 @@
 /* network.h - a network that evaluates Gomoku and tells how good moves look.
  *
  *     network.c     what it says of a position, and what a thread keeps of it
+ *     lines.c       lines as inputs
  *     file.c        the file, which miai-network(5) describes byte by byte
  *     kernel*       the arithmetic, for each kind of processor
  *     evaluation.c  all that by the contract
@@ -35,9 +36,13 @@ enum {
     NET_STRIDE = GOMOKU_MAX_SIDE + 2 * NET_FRAME
 };
 
-/* The weights, in one block; the file has them in this order. */
+/* Rows of the first layer behind those of the inputs: of each line, with the pair of its shapes in
+ * freestyle, where the line says it. */
+enum { NET_MERGED = INPUTS, NET_ROWS = NET_MERGED + INPUT_BOTH };
+
+/* The weights, in one block; the file has them in this order, but for what is merged. */
 struct mi_gomoku_net {
-    _Alignas(64) int16_t input[INPUTS][NET_CHANNELS];
+    _Alignas(64) int16_t input[NET_ROWS][NET_CHANNELS];
     int16_t middle[NET_CHANNELS], beside[NET_CHANNELS], across[NET_CHANNELS];
     int16_t bias[NET_CHANNELS];
     int16_t policy_in[NET_CHANNELS][NET_POLICY], policy_pool[NET_CHANNELS][NET_POLICY];
@@ -45,6 +50,7 @@ struct mi_gomoku_net {
     int16_t value_in[NET_CHANNELS][NET_VALUE], value_out[NET_VALUE];
     int32_t policy_bias[NET_POLICY], value_bias[NET_VALUE], output_bias;
     const struct mi_gomoku_kernel *kernel;
+    struct mi_gomoku_sides sides;
 };
 
 /* What a thread keeps of the position it was asked about last. */
@@ -85,6 +91,11 @@ struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t leng
                                          size_t size);
 /* The same of a file; with NULL of the one that the game brings along. */
 struct mi_gomoku_net *mi_gomoku_net_open(const char *file, char *error, size_t size);
+
+/* ---- lines.c ---- */
+
+/* Fills what the file does not say: the sides, and the rows behind those of the inputs. */
+void mi_gomoku_net_merge(struct mi_gomoku_net *net);
 
 /* ---- network.c ---- */
 

@@ -16,6 +16,33 @@ static bool is_near(const struct mi_gomoku *g, int point)
     return false;
 }
 
+/* What stands on the points of a line, from the nearest to the fourth: a ternary number of those on
+ * the board, behind all numbers that more points make. */
+static int side_of(const struct mi_gomoku *g, int point, int dx, int dy)
+{
+    static const int behind[] = {120, 117, 108, 81, 0};
+    int x = column_of(g, point), y = row_of(g, point), number = 0, points = 0;
+    while (points < 4) {
+        x += dx;
+        y += dy;
+        if (x < 0 || x >= g->width || y < 0 || y >= g->height)
+            break;
+        int stone = stone_on(g, y * g->width + x);
+        number = 3 * number + (stone < 0 ? 0 : stone == g->colour ? 1 : 2);
+        points++;
+    }
+    return behind[points] + number;
+}
+
+/* Pairs of 121 sides, the lesser number first: (0, 0), (0, 1) ... (1, 1), (1, 2) ... */
+static int line_of_sides(int a, int b)
+{
+    int line = 0, low = a < b ? a : b, high = a < b ? b : a;
+    for (int i = 0; i < low; i++)
+        line += 121 - i;
+    return line + high - low;
+}
+
 static int inputs_of(const struct mi_gomoku *g, int point, int *input)
 {
     int own = g->colour, other = !g->colour, stone = stone_on(g, point);
@@ -28,7 +55,14 @@ static int inputs_of(const struct mi_gomoku *g, int point, int *input)
                    (gomoku_shape(g, other)[point] >> 4 * d & 15);
     input[DIRECTIONS] =
         INPUT_PAIRS + KINDS * gomoku_kind(g, own)[point] + gomoku_kind(g, other)[point];
-    return DIRECTIONS + 1;
+    static const int step[DIRECTIONS][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int dx = step[d][0], dy = step[d][1];
+        input[DIRECTIONS + 1 + d] =
+            INPUT_PAIRS + INPUT_KINDS + 2 +
+            line_of_sides(side_of(g, point, dx, dy), side_of(g, point, -dx, -dy));
+    }
+    return 2 * DIRECTIONS + 1;
 }
 
 /* What is seen of a position, with a frame of points where nothing is. */
@@ -46,7 +80,7 @@ static int clamp(int64_t x, int most)
 
 static void see_point(const struct image *image, const struct mi_gomoku *g, int point)
 {
-    int input[DIRECTIONS + 1], n = inputs_of(g, point, input);
+    int input[2 * DIRECTIONS + 1], n = inputs_of(g, point, input);
     seen.near[point] = is_near(g, point);
     for (int c = 0; c < NET_CHANNELS; c++) {
         int sum = 0;

@@ -5,14 +5,17 @@
 #include <string.h>
 #include <zlib.h>
 
-static const int begin_of[PARTS] = {AT_PAIRS,  AT_KINDS, AT_STONES,    AT_MIDDLE,
+static const int begin_of[PARTS] = {AT_PAIRS,  AT_KINDS, AT_STONES,    AT_LINES, AT_MIDDLE,
                                     AT_BESIDE, AT_BIAS,  AT_POLICY_IN, SHORTS};
 
-/* The largest that are permitted: the first two share what 16 bits hold. */
+enum { SHARE = INT16_MAX / (2 * DIRECTIONS + 1) };
+
+/* The largest that are permitted: the first two and lines share what 16 bits hold. */
 const int most_of[PARTS] = {
-    INT16_MAX / (DIRECTIONS + 1),
-    INT16_MAX - INT16_MAX / (DIRECTIONS + 1) * DIRECTIONS,
+    SHARE,
+    INT16_MAX - 2 * DIRECTIONS *SHARE,
     INT16_MAX,
+    SHARE,
     INT16_MAX,
     2 * NET_ONE_NEAR,
     8 * NET_ONE_FEATURE,
@@ -21,7 +24,7 @@ const int most_of[PARTS] = {
 };
 
 /* Few sums of these are held. */
-const int usual[PARTS] = {1500, 1500, 9000, 8000, 2000, 300, 300, 1 << 16};
+const int usual[PARTS] = {1500, 1500, 9000, 1500, 8000, 2000, 300, 300, 1 << 16};
 
 void put_word(unsigned char *at, uint32_t word)
 {

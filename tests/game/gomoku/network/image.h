@@ -17,7 +17,8 @@ enum {
     AT_PAIRS = 0,
     AT_KINDS = AT_PAIRS + INPUT_PAIRS * NET_CHANNELS,
     AT_STONES = AT_KINDS + INPUT_KINDS * NET_CHANNELS,
-    AT_MIDDLE = AT_STONES + 2 * NET_CHANNELS,
+    AT_LINES = AT_STONES + 2 * NET_CHANNELS,
+    AT_MIDDLE = AT_LINES + INPUT_BOTH * NET_CHANNELS,
     AT_BESIDE = AT_MIDDLE + NET_CHANNELS,
     AT_ACROSS = AT_BESIDE + NET_CHANNELS,
     AT_BIAS = AT_ACROSS + NET_CHANNELS,
@@ -35,7 +36,18 @@ enum {
 };
 
 /* Weights that have a bound in common. */
-enum part { PAIRS, KINDS_OF_POINTS, STONES, MIDDLE, NEAR, BIAS, LAST, LAST_BIAS, PARTS };
+enum part {
+    PAIRS,
+    KINDS_OF_POINTS,
+    STONES,
+    WHOLE_LINES,
+    MIDDLE,
+    NEAR,
+    BIAS,
+    LAST,
+    LAST_BIAS,
+    PARTS
+};
 
 /* The largest that are permitted; and usual ones, of which few sums are held. */
 extern const int most_of[PARTS], usual[PARTS];

@@ -1,0 +1,67 @@
+/* Lines as inputs, and the rows that stand for two of them. */
+#include "network.h"
+
+enum { NO_SIDE = 255 }; /* the board does not end and begin again */
+
+/* What a side is by its points, the nearest first: a ternary number of those on the board, behind
+ * the numbers of sides that have more of them. */
+static uint8_t side_of(const bool *own, const bool *other)
+{
+    int side = 0, behind = 0, on_board = 0;
+    while (on_board < INPUT_REACH && !(own[on_board] && other[on_board])) {
+        side = 3 * side + (own[on_board] ? 1 : other[on_board] ? 2 : 0);
+        on_board++;
+    }
+    for (int i = INPUT_REACH, ways = 81; i > on_board; i--, ways /= 3) {
+        if (!own[i - 1] || !other[i - 1])
+            return NO_SIDE;
+        behind += ways;
+    }
+    return (uint8_t)(behind + side);
+}
+
+/* The same by bits, of which the lowest is the nearest or the farthest. */
+static uint8_t side_of_bits(int bits, bool farthest)
+{
+    bool own[INPUT_REACH], other[INPUT_REACH];
+    for (int i = 0; i < INPUT_REACH; i++) {
+        int bit = farthest ? INPUT_REACH - 1 - i : i;
+        own[i] = bits >> bit & 1;
+        other[i] = bits >> (INPUT_REACH + bit) & 1;
+    }
+    return side_of(own, other);
+}
+
+static void list_sides(struct mi_gomoku_sides *sides)
+{
+    for (int bits = 0; bits < 1 << 2 * INPUT_REACH; bits++) {
+        sides->lower[bits] = side_of_bits(bits, true);
+        sides->higher[bits] = side_of_bits(bits, false);
+    }
+}
+
+/* The line of these bits around a point, with its pair. */
+static void merge_line(struct mi_gomoku_net *net, int own, int other)
+{
+    enum { SIDE = (1 << INPUT_REACH) - 1 };
+    int lower = net->sides.lower[(own & SIDE) | (other & SIDE) << INPUT_REACH];
+    int higher = net->sides.higher[own >> INPUT_REACH | (other & ~SIDE)];
+    if (lower == NO_SIDE || higher == NO_SIDE)
+        return;
+    int line = both_sides(lower, higher);
+    int pair = mi_gomoku_shapes()->near_pair[own << 2 * INPUT_REACH | other];
+    const int16_t *shapes = net->input[(pair & 15) * SHAPES + (pair >> 4)];
+    const int16_t *alone = net->input[INPUT_LINES + line];
+    for (int i = 0; i < NET_CHANNELS; i++)
+        net->input[NET_MERGED + line][i] = (int16_t)(alone[i] + shapes[i]);
+}
+
+void mi_gomoku_net_merge(struct mi_gomoku_net *net)
+{
+    enum { WAYS = 1 << 2 * INPUT_REACH };
+    _Static_assert((int)INPUT_REACH == (int)REACH_NEAR, "freestyle's shapes see as far");
+    list_sides(&net->sides);
+    for (int own = 0; own < WAYS; own++)
+        for (int other = 0; other < WAYS; other++)
+            merge_line(net, own, other);
+}
