@@ -111,7 +111,7 @@ END_TEST
 /* One that begins as chess networks do, longer than a network of Gomoku or shorter. */
 START_TEST(chess_networks_are_refused)
 {
-    static const size_t lengths[] = {8, 24, LENGTH, 400000};
+    static const size_t lengths[] = {8, 24, LENGTH, 2 * LENGTH};
     unsigned char *bytes = calloc(1, lengths[COUNT(lengths) - 1]);
     miai_engine *engine = new_eval_engine("gomoku", one_file);
     ck_assert_ptr_nonnull(bytes);
