@@ -1,0 +1,175 @@
+/* The proof that Black wins Gomoku (tools/gomoku/proof), begun behind some moves: the verifier
+ * believes what it writes, and nothing else. */
+#include "base/memory.h"
+#include "tests/support/suite.h"
+#include "tools/gomoku/proof/rows.h"
+#include "tools/gomoku/proof/strategy.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STEPS_MOST = 100000 };
+
+static const char path[] = "check_gomoku_proof.tmp";
+static struct prover prover;
+
+int verify_proof(int argc, char **argv); /* gomoku_verify.c */
+
+/* The verifier's word on the file behind moves: 0 if Black wins. */
+static int verified(int moves, char **move)
+{
+    char *argument[POINTS] = {"verify", (char *)path};
+    for (int i = 0; i < moves; i++)
+        argument[2 + i] = move[i];
+    return verify_proof(2 + moves, argument);
+}
+
+static struct stones stones_of(int moves, char **move)
+{
+    struct stones stones = {.n = {0}};
+    for (int i = 0; i < moves; i++)
+        stones_add(&stones, (atoi(move[i] + 1) - 1) * WIDTH + move[i][0] - 'a', i & 1);
+    return stones;
+}
+
+/* Proves that Black wins behind moves; the file has how.  Returns how many positions. */
+static int64_t prove(int moves, char **move)
+{
+    char error[256];
+    int64_t records = 0;
+    struct stones stones = stones_of(moves, move);
+    struct mi_gomoku_net *net = mi_gomoku_net_open(NULL, error, sizeof error);
+    ck_assert(net && prover_open(&prover, net));
+    uint32_t root = prover_root(&prover, &stones);
+    for (int i = 0; i < STEPS_MOST && prover_step(&prover, root, &stones); i++)
+        ;
+    ck_assert_uint_eq(prover.tree.node[root].proof, 0);
+    FILE *file = fopen(path, "wb");
+    ck_assert(file && strategy_write(&prover, root, &stones, file, &records));
+    ck_assert_int_eq(fclose(file), 0);
+    prover_close(&prover);
+    mi_aligned_give(net);
+    return records;
+}
+
+/* Black's two stones beside each other, White's far away: Black's turn, then White's. */
+static char *black_turn[] = {"h8", "a1", "h9", "o1"};
+static char *white_turn[] = {"h8", "a1", "h9", "o1", "i8"};
+
+START_TEST(proven)
+{
+    ck_assert_int_gt(prove(4, black_turn), 10);
+    ck_assert_int_eq(verified(4, black_turn), 0);
+    ck_assert_int_gt(prove(5, white_turn), 10);
+    ck_assert_int_eq(verified(5, white_turn), 0);
+    remove(path);
+}
+END_TEST
+
+/* A file that tells of these moves tells nothing of others, where White stands in the way. */
+START_TEST(other_moves)
+{
+    static char *other[] = {"h8", "i9", "h9", "h10"};
+    prove(4, black_turn);
+    ck_assert_int_eq(verified(4, other), 1);
+    ck_assert_int_eq(verified(0, NULL), 1);
+    remove(path);
+}
+END_TEST
+
+static size_t read_bytes(unsigned char *bytes, size_t room)
+{
+    FILE *file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    size_t size = fread(bytes, 1, room, file);
+    ck_assert(fclose(file) == 0 && size < room);
+    return size;
+}
+
+static void write_bytes(const unsigned char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    ck_assert(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
+}
+
+/* Without the first record there is no first move; with a half of the last one it is no file; with
+ * another first move, far away, Black does not win by it. */
+START_TEST(damaged)
+{
+    enum { ROOM = 1 << 22 };
+    unsigned char *bytes = malloc(ROOM);
+    prove(4, black_turn);
+    size_t size = read_bytes(bytes, ROOM), first = (size_t)bytes[0] + bytes[1] + 3;
+    write_bytes(bytes + first, size - first);
+    ck_assert_int_eq(verified(4, black_turn), 1);
+    write_bytes(bytes, size - 1);
+    ck_assert_int_eq(verified(4, black_turn), 2);
+    bytes[first - 1] = 7; /* h1 */
+    write_bytes(bytes, size);
+    ck_assert_int_eq(verified(4, black_turn), 1);
+    free(bytes);
+    remove(path);
+}
+END_TEST
+
+/* Of positions at random that Black wins by threats: a stone of White's outside of the zone that
+ * makes no four changes nothing. */
+START_TEST(zones)
+{
+    enum { POSITIONS = 60, STONES = 7, NODES = 2000, SPREAD = 5, FIRST = 5 };
+    static union gomoku_room room;
+    static struct threats threats;
+    struct mi_gomoku *g = &room.position;
+    miai_rng rng;
+    miai_rng_seed(&rng, 7);
+    ck_assert(threats_open(&threats, 14));
+    for (int found = 0; found < POSITIONS;) {
+        struct threats_result result, other;
+        mi_gomoku_clear(g, WIDTH, WIDTH, RULES_FREESTYLE);
+        for (int i = 0; i < STONES;) {
+            int x = FIRST + (int)miai_rng_below(&rng, SPREAD);
+            int point = (FIRST + (int)miai_rng_below(&rng, SPREAD)) * WIDTH + x;
+            if (stone_on(g, point) < 0)
+                mi_gomoku_put(g, point, i++ & 1);
+        }
+        threats_search(&threats, g, NODES, &result);
+        if (result.proof > 0)
+            continue;
+        found++;
+        rows_add(g, 3, &result.zone);
+        for (int point = 0; point < POINTS; point++) {
+            if (stone_on(g, point) >= 0 || zone_has(&result.zone, point))
+                continue;
+            mi_gomoku_put(g, point, WHITE);
+            threats_search(&threats, g, 10 * NODES, &other);
+            ck_assert_msg(other.proof == 0, "%d", point);
+            mi_gomoku_take(g, point, WHITE);
+        }
+    }
+    threats_close(&threats);
+}
+END_TEST
+
+/* White in a row of four is to be stopped, and by a stone elsewhere is not. */
+START_TEST(white_first)
+{
+    static char *lost[] = {"a1", "h8", "c1", "i8", "e1", "j8", "g1", "k8"};
+    unsigned char record[] = {4, 4, 0, 2, 4, 6, 112, 113, 114, 115, 1};
+    write_bytes(record, sizeof record);
+    ck_assert_int_eq(verified(8, lost), 1);
+    remove(path);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("gomoku_proof");
+    TCase *tests = add_case(suite, "core", 120);
+    tcase_add_test(tests, proven);
+    tcase_add_test(tests, other_moves);
+    tcase_add_test(tests, damaged);
+    tcase_add_test(tests, white_first);
+    tcase_add_test(tests, zones);
+    return run_suite(suite);
+}

@@ -1,0 +1,25 @@
+EXTRA_DIST += tools/gomoku/proof/README
+
+EXTRA_PROGRAMS += tools/gomoku/proof/prove
+tools_gomoku_proof_prove_SOURCES = \
+	tools/gomoku/proof/expand.c \
+	tools/gomoku/proof/fours.c \
+	tools/gomoku/proof/fours.h \
+	tools/gomoku/proof/prove.c \
+	tools/gomoku/proof/prover.c \
+	tools/gomoku/proof/prover.h \
+	tools/gomoku/proof/rows.c \
+	tools/gomoku/proof/rows.h \
+	tools/gomoku/proof/stones.c \
+	tools/gomoku/proof/stones.h \
+	tools/gomoku/proof/strategy.c \
+	tools/gomoku/proof/strategy.h \
+	tools/gomoku/proof/threats.c \
+	tools/gomoku/proof/threats.h \
+	tools/gomoku/proof/tree.c \
+	tools/gomoku/proof/tree.h \
+	tools/gomoku/proof/zone.h
+tools_gomoku_proof_prove_LDADD = libcore.a
+
+EXTRA_PROGRAMS += tools/gomoku/proof/verify
+tools_gomoku_proof_verify_SOURCES = tools/gomoku/proof/verify.c

@@ -1,0 +1,127 @@
+/* prove - proves that Black wins 15x15 freestyle Gomoku, and writes how; see README.
+ *
+ *     prove FILE [NETWORK] [MOVE...]
+ *
+ * MOVEs, such as h8 i9, are played first, Black's first.  NETWORK: a file with a slash or a dot in
+ * its name; without one it is the one that miai brings along. */
+#include "base/memory.h"
+#include "strategy.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { SAY_SECONDS = 60 };
+
+static int usage(void)
+{
+    fputs("usage: prove FILE [NETWORK] [MOVE...]\n", stderr);
+    return 2;
+}
+
+/* The point that a text names, or -1. */
+static int point_of(const char *text)
+{
+    int x = text[0] - 'a';
+    char *end;
+    long y = x >= 0 && x < WIDTH ? strtol(text + 1, &end, 10) - 1 : -1;
+    return y >= 0 && y < WIDTH && *end == '\0' ? (int)y * WIDTH + x : -1;
+}
+
+static bool read_moves(char **text, int n, struct stones *stones)
+{
+    bool taken[POINTS] = {false};
+    for (int i = 0; i < n; i++) {
+        int point = point_of(text[i]);
+        if (point < 0 || taken[point]) {
+            fprintf(stderr, "prove: %s is no empty point of a board of 15x15 (a1 to o15)\n",
+                    text[i]);
+            return false;
+        }
+        taken[point] = true;
+        stones_add(stones, point, i & 1);
+    }
+    return true;
+}
+
+static double seconds(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+/* How many of White's moves are met in the first position of the line where he is to move. */
+static void say_answers(const struct prover *prover)
+{
+    int first = stones_black_moves(&prover->line.stones[0]) ? 1 : 0, met = 0;
+    if (prover->line.depth < first)
+        return;
+    const struct node *node = &prover->tree.node[prover->line.node[first]];
+    for (int i = 0; i < node->edges; i++)
+        met += tree_child(&prover->tree, node, i)->proof == 0;
+    fprintf(stderr, ", %d of %d answers met", met, node->edges);
+}
+
+static void say(const struct prover *prover, uint32_t root)
+{
+    const struct node *node = &prover->tree.node[root];
+    fprintf(stderr,
+            "%.0f s: %lld positions expanded, %lld looks for threats, proof %u, disproof %u",
+            seconds(), (long long)prover->expanded, (long long)prover->threats.looked, node->proof,
+            node->disproof);
+    say_answers(prover);
+    fputc('\n', stderr);
+}
+
+static int prove(struct prover *prover, struct stones *stones, FILE *file)
+{
+    uint32_t root = prover_root(prover, stones);
+    int64_t records = 0;
+    double said = 0;
+    while (root > 0 && prover_step(prover, root, stones))
+        if (seconds() - said > SAY_SECONDS) {
+            said = seconds();
+            say(prover, root);
+        }
+    if (root == 0 || prover->failed) {
+        fputs("prove: out of memory\n", stderr);
+        return 1;
+    }
+    say(prover, root);
+    if (prover->tree.node[root].proof > 0) {
+        puts("not proven: none of the moves that were looked at wins");
+        return 1;
+    }
+    printf("Black wins: %.0f s, %lld positions expanded, %lld looks for threats\n", seconds(),
+           (long long)prover->expanded, (long long)prover->threats.looked);
+    fflush(stdout);
+    if (!strategy_write(prover, root, stones, file, &records)) {
+        fputs("prove: the strategy could not be written\n", stderr);
+        return 1;
+    }
+    printf("%lld positions written, %.0f s in all\n", (long long)records, seconds());
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    static struct prover prover;
+    struct stones stones = {.n = {0}};
+    char error[256];
+    bool names_network = argc > 2 && strpbrk(argv[2], "./");
+    int first = names_network ? 3 : 2;
+    if (argc < 2 || argv[1][0] == '-')
+        return usage();
+    if (!read_moves(argv + first, argc - first, &stones))
+        return 2;
+    struct mi_gomoku_net *net =
+        mi_gomoku_net_open(names_network ? argv[2] : NULL, error, sizeof error);
+    FILE *file = net ? fopen(argv[1], "wb") : NULL;
+    if (!file) {
+        fprintf(stderr, "prove: %s\n", net ? "the file cannot be written" : error);
+        return 1;
+    }
+    int code = prover_open(&prover, net) ? prove(&prover, &stones, file) : 1;
+    prover_close(&prover);
+    mi_aligned_give(net);
+    return fclose(file) == 0 ? code : 1;
+}

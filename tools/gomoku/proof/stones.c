@@ -1,0 +1,59 @@
+#include "stones.h"
+
+static int mirrored(int coordinate, bool mirror)
+{
+    return mirror ? WIDTH - 1 - coordinate : coordinate;
+}
+
+int stones_turned(int point, int symmetry)
+{
+    int x = mirrored(point % WIDTH, symmetry & 1), y = mirrored(point / WIDTH, symmetry & 2);
+    return symmetry & 4 ? x * WIDTH + y : y * WIDTH + x;
+}
+
+int stones_turned_back(int point, int symmetry)
+{
+    int x = point % WIDTH, y = point / WIDTH;
+    if (symmetry & 4)
+        return mirrored(x, symmetry & 2) * WIDTH + mirrored(y, symmetry & 1);
+    return mirrored(y, symmetry & 2) * WIDTH + mirrored(x, symmetry & 1);
+}
+
+static uint64_t key_of(const struct stones *stones, int symmetry)
+{
+    uint64_t key = 0;
+    for (int colour = 0; colour < COLOURS; colour++)
+        for (int i = 0; i < stones->n[colour]; i++) {
+            int point = stones_turned(stones->at[colour][i], symmetry);
+            key ^= miai_mix((uint64_t)(2 * point + colour + 1));
+        }
+    return key;
+}
+
+uint64_t stones_normalise(struct stones *stones, int *symmetry)
+{
+    uint64_t least = key_of(stones, 0);
+    int best = 0;
+    for (int i = 1; i < SYMMETRIES; i++) {
+        uint64_t key = key_of(stones, i);
+        if (key < least) {
+            least = key;
+            best = i;
+        }
+    }
+    for (int colour = 0; best > 0 && colour < COLOURS; colour++)
+        for (int i = 0; i < stones->n[colour]; i++)
+            stones->at[colour][i] = (uint8_t)stones_turned(stones->at[colour][i], best);
+    if (symmetry)
+        *symmetry = best;
+    return least | 1;
+}
+
+void stones_place(const struct stones *stones, struct mi_gomoku *g)
+{
+    mi_gomoku_clear(g, WIDTH, WIDTH, RULES_FREESTYLE);
+    for (int colour = 0; colour < COLOURS; colour++)
+        for (int i = 0; i < stones->n[colour]; i++)
+            mi_gomoku_put(g, stones->at[colour][i], colour);
+    g->colour = stones_black_moves(stones) ? BLACK : WHITE;
+}

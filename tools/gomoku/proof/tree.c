@@ -1,0 +1,174 @@
+#include "tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool tree_open(struct tree *tree)
+{
+    memset(tree, 0, sizeof *tree);
+    tree->mask = (1 << 20) - 1;
+    tree->slot = calloc((size_t)tree->mask + 1, sizeof *tree->slot);
+    tree->nodes = 1;
+    return tree->slot != NULL;
+}
+
+void tree_close(struct tree *tree)
+{
+    free(tree->node);
+    free(tree->edge);
+    free(tree->slot);
+}
+
+/* *items has room for one more than count of them. */
+static bool grow(void **items, uint64_t count, uint64_t *room, size_t size)
+{
+    if (count < *room)
+        return true;
+    uint64_t more = *room + *room / 2 + (1 << 16);
+    void *bigger = realloc(*items, (size_t)more * size);
+    if (!bigger)
+        return false;
+    *items = bigger;
+    *room = more;
+    return true;
+}
+
+static uint64_t slot_of(const struct tree *tree, uint64_t key)
+{
+    uint64_t i = key >> 1 & tree->mask;
+    while (tree->slot[i] && tree->node[tree->slot[i]].key != key)
+        i = (i + 1) & tree->mask;
+    return i;
+}
+
+static bool widen_slots(struct tree *tree)
+{
+    if (2 * tree->nodes < tree->mask)
+        return true;
+    uint64_t mask = 2 * tree->mask + 1;
+    uint32_t *slot = calloc((size_t)mask + 1, sizeof *slot);
+    if (!slot)
+        return false;
+    free(tree->slot);
+    tree->slot = slot;
+    tree->mask = mask;
+    for (uint32_t i = 1; i < tree->nodes; i++)
+        slot[slot_of(tree, tree->node[i].key)] = i;
+    return true;
+}
+
+uint32_t tree_node(struct tree *tree, uint64_t key, bool *is_new)
+{
+    uint64_t place = slot_of(tree, key);
+    *is_new = tree->slot[place] == 0;
+    if (!*is_new)
+        return tree->slot[place];
+    if (!grow((void **)&tree->node, tree->nodes, &tree->node_room, sizeof *tree->node) ||
+        !widen_slots(tree))
+        return 0;
+    uint32_t node = (uint32_t)tree->nodes++;
+    memset(&tree->node[node], 0, sizeof tree->node[node]);
+    tree->node[node].key = key;
+    tree->slot[slot_of(tree, key)] = node;
+    return node;
+}
+
+bool tree_reopen(struct tree *tree, uint32_t node)
+{
+    struct node *n = &tree->node[node];
+    uint64_t first = tree->edges;
+    for (int i = 0; i < n->edges; i++) {
+        if (!grow((void **)&tree->edge, tree->edges, &tree->edge_room, sizeof *tree->edge))
+            return false;
+        tree->edge[tree->edges++] = *tree_edge(tree, n, i);
+    }
+    n->first = first;
+    return true;
+}
+
+bool tree_add_edge(struct tree *tree, uint32_t node, int move, uint32_t child)
+{
+    struct node *n = &tree->node[node];
+    for (int i = 0; i < n->edges; i++)
+        if (tree_edge(tree, n, i)->child == child)
+            return true;
+    if (!grow((void **)&tree->edge, tree->edges, &tree->edge_room, sizeof *tree->edge))
+        return false;
+    if (n->edges == 0)
+        n->first = tree->edges;
+    tree->edge[tree->edges++] = (struct edge){child, (uint8_t)move};
+    n->edges++;
+    return true;
+}
+
+void tree_settle(struct node *node, bool won)
+{
+    node->proof = won ? 0 : NUMBER_MOST;
+    node->disproof = won ? NUMBER_MOST : 0;
+}
+
+static uint32_t held(uint64_t number)
+{
+    return number < NUMBER_MOST ? (uint32_t)number : NUMBER_MOST - 1;
+}
+
+/* To whoever moves, his own number of a child is the proof number of Black's, the disproof number
+ * of White's. */
+static uint32_t own_number(const struct node *node, bool black_moves)
+{
+    return black_moves ? node->proof : node->disproof;
+}
+
+void tree_update(struct tree *tree, struct node *node, bool black_moves)
+{
+    uint64_t sum = 0;
+    uint32_t least = NUMBER_MOST;
+    if (!node->expanded || node->proof == 0 || node->disproof == 0)
+        return;
+    for (int i = 0; i < node->edges; i++) {
+        const struct node *child = tree_child(tree, node, i);
+        uint32_t own = own_number(child, black_moves);
+        sum += own_number(child, !black_moves);
+        if (own == 0)
+            node->move = tree_edge(tree, node, i)->move;
+        least = own < least ? own : least;
+    }
+    if (least == 0 || least >= NUMBER_MOST) {
+        tree_settle(node, black_moves == (least == 0));
+        return;
+    }
+    node->proof = black_moves ? least : held(sum);
+    node->disproof = black_moves ? held(sum) : least;
+}
+
+/* The proof number of a child of Black's, the higher the longer it has been searched: what needs so
+ * much is likely to be the wrong move. */
+static uint32_t weary_proof(const struct node *child)
+{
+    enum { LONG = 1 << 16 };
+    uint64_t times = child->visits / LONG;
+    return child->proof < NUMBER_MOST ? held(child->proof * (1 + times * times)) : NUMBER_MOST;
+}
+
+/* By what the children of a node are compared: the least is searched. */
+static uint32_t number_of(const struct node *child, bool black_moves, bool threat)
+{
+    if (black_moves)
+        return weary_proof(child);
+    return threat ? child->disproof : child->proof;
+}
+
+int tree_most_proving(const struct tree *tree, const struct node *node, bool black_moves)
+{
+    uint32_t least = NUMBER_MOST;
+    int best = -1;
+    for (int i = 0; i < node->edges; i++) {
+        const struct node *child = tree_child(tree, node, i);
+        uint32_t number = number_of(child, black_moves, node->threat);
+        if (own_number(child, !black_moves) > 0 && number < least) {
+            least = number;
+            best = i;
+        }
+    }
+    return best;
+}

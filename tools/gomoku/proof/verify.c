@@ -1,0 +1,486 @@
+/* verify - does a file of prove's tell how Black wins, whatever White does?  It knows the rules
+ * alone: five in a row win, on a board of 15x15; nothing of this program is used by it.
+ *
+ *     verify FILE [MOVE...]
+ *
+ * In each position White tries every empty point, but where Black has at once what the rules
+ * decide:
+ *
+ *   - Black can make five: he does.
+ *   - Black can make five on one point only, White cannot: White has to play there.  On two points:
+ * Black has won.
+ *   - Black can, by one stone, come to have two such points, White cannot make five: whatever White
+ * does that is neither a four of his own nor touches that stone or the two points is lost.
+ *
+ * Black plays what the file says of the position; if it says nothing, what it says of the position
+ * that differs in White's stones alone: that without White's last move, or with another move of
+ * White's in its place.  Whatever that is, White's answers to it are tried on the true board: the
+ * file only proposes. */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 15, POINTS = SIDE * SIDE, ROW = 5, ROWS = 572, ROWS_OF_POINT = 20, SYMMETRIES = 8 };
+enum { BLACK, WHITE, EMPTY };
+enum { OF_WHITE = 8 }; /* a row's count is its black stones and OF_WHITE times its white ones */
+
+/* ---- the board ---- */
+
+static uint8_t row_point[ROWS][ROW], turned[SYMMETRIES][POINTS], turned_back[SYMMETRIES][POINTS];
+static uint16_t point_row[POINTS][ROWS_OF_POINT];
+static uint8_t point_rows[POINTS];
+static uint64_t stone_key[2][POINTS];  /* for the file's positions */
+static uint64_t stone_key2[2][POINTS]; /* beside it, so that no two positions are taken for one */
+
+struct board {
+    uint8_t stone[POINTS];
+    uint8_t count[ROWS];
+    uint64_t key[SYMMETRIES], key2[SYMMETRIES];
+};
+
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u; /* Steele, Lea & Flood's SplitMix */
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static void make_rows(void)
+{
+    static const int step[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    int rows = 0;
+    memset(point_rows, 0, sizeof point_rows);
+    for (int d = 0; d < 4; d++)
+        for (int point = 0; point < POINTS; point++) {
+            int x = point % SIDE + (ROW - 1) * step[d][0],
+                y = point / SIDE + (ROW - 1) * step[d][1];
+            if (x >= SIDE || y < 0 || y >= SIDE)
+                continue;
+            for (int i = 0; i < ROW; i++) {
+                int at = point + i * (step[d][0] + SIDE * step[d][1]);
+                row_point[rows][i] = (uint8_t)at;
+                point_row[at][point_rows[at]++] = (uint16_t)rows;
+            }
+            rows++;
+        }
+    if (rows != ROWS)
+        abort();
+}
+
+static void make_tables(void)
+{
+    uint64_t state = 1;
+    make_rows();
+    for (int s = 0; s < SYMMETRIES; s++)
+        for (int point = 0; point < POINTS; point++) {
+            int x = point % SIDE, y = point / SIDE;
+            x = s & 1 ? SIDE - 1 - x : x;
+            y = s & 2 ? SIDE - 1 - y : y;
+            turned[s][point] = (uint8_t)(s & 4 ? x * SIDE + y : y * SIDE + x);
+            turned_back[s][turned[s][point]] = (uint8_t)point;
+        }
+    for (int colour = 0; colour < 2; colour++)
+        for (int point = 0; point < POINTS; point++) {
+            stone_key[colour][point] = next_random(&state);
+            stone_key2[colour][point] = next_random(&state);
+        }
+}
+
+static void clear(struct board *board)
+{
+    memset(board, 0, sizeof *board);
+    memset(board->stone, EMPTY, sizeof board->stone);
+}
+
+static void turn_keys(struct board *board, int point, int colour)
+{
+    for (int s = 0; s < SYMMETRIES; s++) {
+        board->key[s] ^= stone_key[colour][turned[s][point]];
+        board->key2[s] ^= stone_key2[colour][turned[s][point]];
+    }
+}
+
+static void count_stone(struct board *board, int point, int change)
+{
+    for (int i = 0; i < point_rows[point]; i++) {
+        uint8_t *count = &board->count[point_row[point][i]];
+        *count = (uint8_t)(*count + change);
+    }
+}
+
+static void put(struct board *board, int point, int colour)
+{
+    board->stone[point] = (uint8_t)colour;
+    count_stone(board, point, colour == BLACK ? 1 : OF_WHITE);
+    turn_keys(board, point, colour);
+}
+
+static void take(struct board *board, int point)
+{
+    int colour = board->stone[point];
+    board->stone[point] = EMPTY;
+    count_stone(board, point, colour == BLACK ? -1 : -OF_WHITE);
+    turn_keys(board, point, colour);
+}
+
+static bool has_row(const struct board *board, int count)
+{
+    return memchr(board->count, count, ROWS) != NULL;
+}
+
+/* The points where one stone would make five of rows with a count of four: up to two of them. */
+static int five_points(const struct board *board, int count, int five[2])
+{
+    int n = 0;
+    for (const uint8_t *row = board->count, *end = board->count + ROWS;
+         n < 2 && (row = memchr(row, count, (size_t)(end - row))) != NULL; row++)
+        for (int i = 0; i < ROW; i++) {
+            int point = row_point[row - board->count][i];
+            if (board->stone[point] == EMPTY && !(n > 0 && five[0] == point))
+                five[n++] = point;
+        }
+    return n;
+}
+
+/* ---- sets of points ---- */
+
+struct points {
+    uint64_t word[4];
+};
+
+static void add(struct points *set, int point)
+{
+    set->word[point >> 6] |= (uint64_t)1 << (point & 63);
+}
+
+static bool has(const struct points *set, int point)
+{
+    return set->word[point >> 6] >> (point & 63) & 1;
+}
+
+/* Sets what White could try against Black's stones that would make two fives at once; false: there
+ * is no such stone. */
+static bool find_defences(const struct board *board, struct points *defence)
+{
+    static const uint8_t three = 3;
+    uint16_t other[POINTS][ROWS_OF_POINT];
+    uint8_t n[POINTS] = {0};
+    bool found = false;
+    memset(defence, 0xff, sizeof *defence);
+    for (const uint8_t *row = board->count, *end = board->count + ROWS;
+         (row = memchr(row, three, (size_t)(end - row))) != NULL; row++) {
+        int empty[2], k = 0;
+        for (int i = 0; i < ROW; i++)
+            if (board->stone[row_point[row - board->count][i]] == EMPTY)
+                empty[k++ & 1] = row_point[row - board->count][i];
+        other[empty[0]][n[empty[0]]++] = (uint16_t)empty[1];
+        other[empty[1]][n[empty[1]]++] = (uint16_t)empty[0];
+    }
+    for (int point = 0; point < POINTS; point++) {
+        int second = -1, third = -1;
+        for (int i = 1; i < n[point]; i++) {
+            int five = other[point][i];
+            if (five != other[point][0] && second < 0)
+                second = five;
+            else if (five != other[point][0] && five != second)
+                third = five;
+        }
+        if (second < 0)
+            continue;
+        struct points way = {{0}};
+        found = true;
+        add(&way, point);
+        if (third < 0) {
+            add(&way, other[point][0]);
+            add(&way, second);
+        }
+        for (int i = 0; i < 4; i++)
+            defence->word[i] &= way.word[i];
+    }
+    return found;
+}
+
+/* Where White makes a four. */
+static void add_fours(const struct board *board, struct points *set)
+{
+    for (const uint8_t *row = board->count, *end = board->count + ROWS;
+         (row = memchr(row, 3 * OF_WHITE, (size_t)(end - row))) != NULL; row++)
+        for (int i = 0; i < ROW; i++)
+            if (board->stone[row_point[row - board->count][i]] == EMPTY)
+                add(set, row_point[row - board->count][i]);
+}
+
+/* ---- the file, and what is verified ---- */
+
+struct entry {
+    uint64_t key; /* 0: none */
+    uint8_t move; /* in the orientation of the least key */
+};
+
+struct seen {
+    uint64_t key, key2;
+};
+
+struct verifier {
+    struct entry *entry; /* of mask + 1 */
+    struct seen *seen;   /* of seen_mask + 1: won, by the file's own words */
+    uint64_t mask, seen_mask, entries, seen_count;
+    uint64_t positions; /* with Black to move, looked at */
+    struct board actual,
+        told; /* the board, and what is asked of the file: they differ in White's stones */
+};
+
+static int least_symmetry(const struct board *board)
+{
+    int least = 0;
+    for (int s = 1; s < SYMMETRIES; s++)
+        if (board->key[s] < board->key[least])
+            least = s;
+    return least;
+}
+
+static void *allocate(uint64_t n, size_t size)
+{
+    void *memory = calloc((size_t)n, size);
+    if (!memory) {
+        fputs("verify: out of memory\n", stderr);
+        exit(1);
+    }
+    return memory;
+}
+
+static struct entry *entry_of(const struct verifier *verifier, uint64_t key)
+{
+    uint64_t i = key & verifier->mask;
+    while (verifier->entry[i].key && verifier->entry[i].key != key)
+        i = (i + 1) & verifier->mask;
+    return &verifier->entry[i];
+}
+
+/* The file's move on a board, or -1. */
+static int move_told(const struct verifier *verifier, const struct board *board)
+{
+    int symmetry = least_symmetry(board);
+    const struct entry *entry = entry_of(verifier, board->key[symmetry]);
+    return entry->key ? turned_back[symmetry][entry->move] : -1;
+}
+
+static void enter(struct verifier *verifier, const struct board *board, int move)
+{
+    if (2 * verifier->entries >= verifier->mask) {
+        struct verifier old = *verifier;
+        verifier->mask = 2 * old.mask + 1;
+        verifier->entry = allocate(verifier->mask + 1, sizeof *verifier->entry);
+        for (uint64_t i = 0; i <= old.mask; i++)
+            if (old.entry[i].key)
+                *entry_of(verifier, old.entry[i].key) = old.entry[i];
+        free(old.entry);
+    }
+    int symmetry = least_symmetry(board);
+    struct entry *entry = entry_of(verifier, board->key[symmetry]);
+    verifier->entries += entry->key == 0;
+    *entry = (struct entry){board->key[symmetry], turned[symmetry][move]};
+}
+
+static struct seen *seen_of(const struct verifier *verifier, uint64_t key, uint64_t key2)
+{
+    uint64_t i = key & verifier->seen_mask;
+    while (verifier->seen[i].key &&
+           (verifier->seen[i].key != key || verifier->seen[i].key2 != key2))
+        i = (i + 1) & verifier->seen_mask;
+    return &verifier->seen[i];
+}
+
+static bool is_seen(const struct verifier *verifier, const struct board *board)
+{
+    int symmetry = least_symmetry(board);
+    return seen_of(verifier, board->key[symmetry], board->key2[symmetry])->key != 0;
+}
+
+static void note_seen(struct verifier *verifier, const struct board *board)
+{
+    if (2 * verifier->seen_count >= verifier->seen_mask) {
+        struct verifier old = *verifier;
+        verifier->seen_mask = 2 * old.seen_mask + 1;
+        verifier->seen = allocate(verifier->seen_mask + 1, sizeof *verifier->seen);
+        for (uint64_t i = 0; i <= old.seen_mask; i++)
+            if (old.seen[i].key)
+                *seen_of(verifier, old.seen[i].key, old.seen[i].key2) = old.seen[i];
+        free(old.seen);
+    }
+    int symmetry = least_symmetry(board);
+    *seen_of(verifier, board->key[symmetry], board->key2[symmetry]) =
+        (struct seen){board->key[symmetry], board->key2[symmetry]};
+    verifier->seen_count++;
+}
+
+/* ---- the game ---- */
+
+static bool white_loses(struct verifier *verifier);
+
+static void put_both(struct verifier *verifier, int point, int colour)
+{
+    put(&verifier->actual, point, colour);
+    put(&verifier->told, point, colour);
+}
+
+static void take_both(struct verifier *verifier, int point)
+{
+    take(&verifier->actual, point);
+    take(&verifier->told, point);
+}
+
+/* Black is to move: does what the file says win? */
+static bool black_wins(struct verifier *verifier)
+{
+    struct points defence;
+    verifier->positions++;
+    if (has_row(&verifier->actual, 4))
+        return true;
+    if (!has_row(&verifier->actual, 4 * OF_WHITE) && find_defences(&verifier->actual, &defence))
+        return true;
+    int move = move_told(verifier, &verifier->told);
+    if (move < 0 || verifier->actual.stone[move] != EMPTY || verifier->told.stone[move] != EMPTY)
+        return false;
+    put_both(verifier, move, BLACK);
+    bool won = white_loses(verifier);
+    take_both(verifier, move);
+    return won;
+}
+
+/* The same of a position of which the file itself speaks, once. */
+static bool black_wins_as_told(struct verifier *verifier)
+{
+    if (is_seen(verifier, &verifier->actual))
+        return true;
+    struct board told = verifier->told;
+    verifier->told = verifier->actual;
+    bool won = black_wins(verifier);
+    verifier->told = told;
+    if (won)
+        note_seen(verifier, &verifier->actual);
+    return won;
+}
+
+/* White has played on the true board: by what the file says of it with another move of White's. */
+static bool wins_by_another(struct verifier *verifier)
+{
+    for (int point = 0; point < POINTS; point++) {
+        if (verifier->told.stone[point] != EMPTY)
+            continue;
+        put(&verifier->told, point, WHITE);
+        bool won = move_told(verifier, &verifier->told) >= 0 && black_wins(verifier);
+        take(&verifier->told, point);
+        if (won)
+            return true;
+    }
+    return false;
+}
+
+static bool loses_with(struct verifier *verifier, int move)
+{
+    bool won = false, can_tell = verifier->told.stone[move] == EMPTY;
+    bool same = verifier->told.key2[0] == verifier->actual.key2[0];
+    put(&verifier->actual, move, WHITE);
+    if (has_row(&verifier->actual, 4))
+        won = true;
+    else if (move_told(verifier, &verifier->actual) >= 0)
+        won = black_wins_as_told(verifier);
+    if (!won && can_tell) {
+        put(&verifier->told, move, WHITE);
+        won = black_wins(verifier);
+        take(&verifier->told, move);
+    }
+    if (!won && move_told(verifier, &verifier->told) >= 0)
+        won = black_wins(verifier);
+    if (!won && (same || !can_tell))
+        won = wins_by_another(verifier);
+    take(&verifier->actual, move);
+    return won;
+}
+
+/* White is to move: does each of his moves lose? */
+static bool white_loses(struct verifier *verifier)
+{
+    const struct board *board = &verifier->actual;
+    struct points tries;
+    int five[2];
+    if (has_row(board, 4 * OF_WHITE))
+        return false;
+    int n = five_points(board, 4, five);
+    if (n > 0)
+        return n > 1 || loses_with(verifier, five[0]);
+    if (find_defences(board, &tries))
+        add_fours(board, &tries);
+    for (int point = 0; point < POINTS; point++)
+        if (board->stone[point] == EMPTY && has(&tries, point) && !loses_with(verifier, point))
+            return false;
+    return true;
+}
+
+/* ---- the program ---- */
+
+static bool read_file(struct verifier *verifier, FILE *file)
+{
+    int blacks, whites;
+    while ((blacks = getc(file)) != EOF && (whites = getc(file)) != EOF) {
+        struct board board;
+        clear(&board);
+        for (int i = 0; i < blacks + whites; i++) {
+            int point = getc(file);
+            if (point < 0 || point >= POINTS || board.stone[point] != EMPTY)
+                return false;
+            put(&board, point, i < blacks ? BLACK : WHITE);
+        }
+        int move = getc(file);
+        if (move < 0 || move >= POINTS || board.stone[move] != EMPTY)
+            return false;
+        enter(verifier, &board, move);
+    }
+    return !ferror(file);
+}
+
+static bool play_moves(struct verifier *verifier, char **text, int n)
+{
+    for (int i = 0; i < n; i++) {
+        int x = text[i][0] - 'a', y = atoi(text[i] + 1) - 1;
+        if (x < 0 || x >= SIDE || y < 0 || y >= SIDE ||
+            verifier->actual.stone[y * SIDE + x] != EMPTY)
+            return false;
+        put_both(verifier, y * SIDE + x, i & 1);
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    struct verifier verifier = {.mask = (1 << 20) - 1, .seen_mask = (1 << 20) - 1};
+    FILE *file = argc > 1 ? fopen(argv[1], "rb") : NULL;
+    if (!file) {
+        fputs("usage: verify FILE [MOVE...]\n", stderr);
+        return 2;
+    }
+    verifier.entry = allocate(verifier.mask + 1, sizeof *verifier.entry);
+    verifier.seen = allocate(verifier.seen_mask + 1, sizeof *verifier.seen);
+    make_tables();
+    clear(&verifier.actual);
+    clear(&verifier.told);
+    bool well = read_file(&verifier, file) && play_moves(&verifier, argv + 2, argc - 2);
+    fclose(file);
+    if (!well) {
+        fputs("verify: the file, or a move, is not as it should be\n", stderr);
+        free(verifier.entry);
+        free(verifier.seen);
+        return 2;
+    }
+    bool won = argc % 2 == 0 ? black_wins(&verifier) : white_loses(&verifier);
+    printf("%s: %llu positions in the file, %llu looked at\n",
+           won ? "Black wins" : "the file does not tell how Black wins",
+           (unsigned long long)verifier.entries, (unsigned long long)verifier.positions);
+    free(verifier.entry);
+    free(verifier.seen);
+    return won ? 0 : 1;
+}
