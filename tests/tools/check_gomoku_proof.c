@@ -2,6 +2,7 @@
  * believes what it writes, and nothing else. */
 #include "base/memory.h"
 #include "tests/support/suite.h"
+#include "tools/gomoku/proof/advice.h"
 #include "tools/gomoku/proof/rows.h"
 #include "tools/gomoku/proof/strategy.h"
 
@@ -40,7 +41,8 @@ static int64_t prove(int moves, char **move)
     int64_t records = 0;
     struct stones stones = stones_of(moves, move);
     struct mi_gomoku_net *net = mi_gomoku_net_open(NULL, error, sizeof error);
-    ck_assert(net && prover_open(&prover, net));
+    miai_engine *engine = advice_open(NULL);
+    ck_assert(net && engine && prover_open(&prover, net, engine));
     uint32_t root = prover_root(&prover, &stones);
     for (int i = 0; i < STEPS_MOST && prover_step(&prover, root, &stones); i++)
         ;
@@ -49,6 +51,7 @@ static int64_t prove(int moves, char **move)
     ck_assert(file && strategy_write(&prover, root, &stones, file, &records));
     ck_assert_int_eq(fclose(file), 0);
     prover_close(&prover);
+    miai_free(engine);
     mi_aligned_give(net);
     return records;
 }

@@ -59,6 +59,8 @@ tests_tools_check_go_learn_LDADD = $(LDADD) -lm
 tests_tools_check_gomoku_proof_SOURCES = \
 	tests/tools/check_gomoku_proof.c \
 	tests/tools/gomoku_verify.c \
+	tools/gomoku/proof/advice.c \
+	tools/gomoku/proof/advice.h \
 	tools/gomoku/proof/expand.c \
 	tools/gomoku/proof/fours.c \
 	tools/gomoku/proof/fours.h \

@@ -1,3 +1,4 @@
+#include "advice.h"
 #include "game/gomoku/threat/find.h"
 #include "prover.h"
 #include "rows.h"
@@ -6,6 +7,7 @@
 #include <string.h>
 
 enum {
+    ADVICE_STONES = 3,     /* of Black's, from which on there is none */
     BLACK_MOVES = 4,       /* that are looked at, the likeliest by the network; */
     BLACK_MOVES_WIDE = 10, /* where that was to no end for long */
     ATTACK_NODES = 1000,   /* of a search for threats of Black, who is to move; */
@@ -49,6 +51,7 @@ static double answers_of(struct prover *prover, struct mi_gomoku *g, int black_s
 struct candidate {
     int move;
     double score, log_prior;
+    double value; /* Black's chance to win, by a search; below 0: not told */
     bool is_habit;
 };
 
@@ -66,17 +69,44 @@ static int sort_candidates(struct candidate *list, int n, int most)
     return kept;
 }
 
+/* Asks for advice where it is worth its time: Black's second and third stones decide how hard all
+ * the rest is. */
+static bool is_advised(struct prover *prover, const struct stones *stones, struct advice *advice)
+{
+    static const int playouts[ADVICE_STONES] = {0, 20000, 1000};
+    int n = stones->n[BLACK];
+    return n < ADVICE_STONES && playouts[n] > 0 &&
+           advice_ask(prover->engine, stones, playouts[n], advice);
+}
+
+static struct candidate candidate_of(struct prover *prover, const struct mi_gomoku *g, int move,
+                                     const struct advice *advice)
+{
+    const double share_least = 1e-4, share_told = 0.005, favoured_bonus = 5;
+    struct candidate candidate = {.move = move, .value = -1};
+    if (!advice)
+        candidate.log_prior = policy(prover, g, move);
+    else {
+        candidate.log_prior = log(advice->share[move] + share_least);
+        if (advice->share[move] > share_told)
+            candidate.value = advice->value[move];
+    }
+    candidate.log_prior += prover->favoured[move] ? favoured_bonus : 0;
+    candidate.score = candidate.log_prior;
+    return candidate;
+}
+
 static int list_candidates(struct prover *prover, const struct stones *stones,
                            const struct mi_gomoku *g, int most, struct candidate *list)
 {
     enum { HABIT_STONES = 2 }; /* before, what won says little of what wins */
-    const double habit_bonus = 50, favoured_bonus = 5;
+    const double habit_bonus = 50;
+    struct advice advice;
     miai_move move[POINTS];
+    bool advised = is_advised(prover, stones, &advice);
     int n = mi_gomoku_candidates(g, move), habit = prover_habit(prover, stones);
     for (int i = 0; i < n; i++) {
-        double prior =
-            policy(prover, g, move[i]) + (prover->favoured[move[i]] ? favoured_bonus : 0);
-        list[i] = (struct candidate){.move = move[i], .log_prior = prior, .score = prior};
+        list[i] = candidate_of(prover, g, move[i], advised ? &advice : NULL);
         list[i].is_habit = move[i] == habit && stones->n[BLACK] >= HABIT_STONES;
         list[i].score += list[i].is_habit ? habit_bonus : 0;
     }
@@ -89,7 +119,7 @@ static void begin_white(struct prover *prover, struct node *node, struct mi_gomo
                         const struct candidate *candidate, double behind, int black_stones)
 {
     const double slope = 12, per_nat = 0.1;
-    double white = chance(prover, g);
+    double white = candidate->value >= 0 ? 1 - candidate->value : chance(prover, g);
     if (g->kinds[WHITE][KIND_FIVE] > 0) {
         tree_settle(node, false);
         return;

@@ -2,6 +2,8 @@ EXTRA_DIST += tools/gomoku/proof/README
 
 EXTRA_PROGRAMS += tools/gomoku/proof/prove
 tools_gomoku_proof_prove_SOURCES = \
+	tools/gomoku/proof/advice.c \
+	tools/gomoku/proof/advice.h \
 	tools/gomoku/proof/expand.c \
 	tools/gomoku/proof/fours.c \
 	tools/gomoku/proof/fours.h \

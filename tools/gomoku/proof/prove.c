@@ -4,6 +4,7 @@
  *
  * MOVEs, such as h8 i9, are played first, Black's first.  NETWORK: a file with a slash or a dot in
  * its name; without one it is the one that miai brings along. */
+#include "advice.h"
 #include "base/memory.h"
 #include "strategy.h"
 
@@ -113,15 +114,17 @@ int main(int argc, char **argv)
         return usage();
     if (!read_moves(argv + first, argc - first, &stones))
         return 2;
-    struct mi_gomoku_net *net =
-        mi_gomoku_net_open(names_network ? argv[2] : NULL, error, sizeof error);
-    FILE *file = net ? fopen(argv[1], "wb") : NULL;
+    const char *network = names_network ? argv[2] : NULL;
+    struct mi_gomoku_net *net = mi_gomoku_net_open(network, error, sizeof error);
+    miai_engine *engine = net ? advice_open(network) : NULL;
+    FILE *file = engine ? fopen(argv[1], "wb") : NULL;
     if (!file) {
         fprintf(stderr, "prove: %s\n", net ? "the file cannot be written" : error);
         return 1;
     }
-    int code = prover_open(&prover, net) ? prove(&prover, &stones, file) : 1;
+    int code = prover_open(&prover, net, engine) ? prove(&prover, &stones, file) : 1;
     prover_close(&prover);
+    miai_free(engine);
     mi_aligned_give(net);
     return fclose(file) == 0 ? code : 1;
 }

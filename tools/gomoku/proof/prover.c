@@ -5,10 +5,11 @@
 
 enum { THREATS_BITS = 18, WIDEN_VISITS = 300 };
 
-bool prover_open(struct prover *prover, struct mi_gomoku_net *net)
+bool prover_open(struct prover *prover, struct mi_gomoku_net *net, miai_engine *engine)
 {
     memset(prover, 0, sizeof *prover);
     prover->net = net;
+    prover->engine = engine;
     prover->habit = calloc(HABITS, sizeof *prover->habit);
     prover->room = calloc(1, sizeof *prover->room);
     size_t size = (sizeof *prover->memory + 63) / 64 * 64;

@@ -8,6 +8,7 @@
 #define MI_TOOLS_GOMOKU_PROOF_PROVER_H
 
 #include "game/gomoku/network/network.h"
+#include "miai.h"
 #include "tree.h"
 
 /* What has won last behind the same black stones. */
@@ -31,6 +32,7 @@ struct prover {
     struct threats threats;
     struct mi_gomoku_net *net; /* the caller's */
     struct mi_gomoku_net_memory *memory;
+    miai_engine *engine; /* the caller's: advice.h */
     struct habit *habit; /* of HABITS */
     union gomoku_room *room;
     struct line line;
@@ -39,7 +41,7 @@ struct prover {
     bool failed;           /* for want of memory */
 };
 
-bool prover_open(struct prover *prover, struct mi_gomoku_net *net);
+bool prover_open(struct prover *prover, struct mi_gomoku_net *net, miai_engine *engine);
 void prover_close(struct prover *prover);
 
 /* Looks at a position more.  False: the root is settled, or there is no memory. */
