@@ -6,9 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Keys of positions that are written. */
+/* Positions that are written; of those that are won by threats the zones, of what is written. */
 struct written {
-    uint64_t *key; /* of mask + 1; 0: none */
+    struct written_entry {
+        uint64_t key; /* 0: none */
+        struct zone zone;
+    } * entry; /* of mask + 1 */
     uint64_t mask, count;
 };
 
@@ -20,46 +23,42 @@ struct writer {
     bool failed;
 };
 
-static uint64_t *place_in(const struct written *written, uint64_t key)
+static struct written_entry *place_in(const struct written *written, uint64_t key)
 {
     uint64_t i = key >> 1 & written->mask;
-    while (written->key[i] && written->key[i] != key)
+    while (written->entry[i].key && written->entry[i].key != key)
         i = (i + 1) & written->mask;
-    return &written->key[i];
+    return &written->entry[i];
 }
 
 static bool widen(struct written *written)
 {
     struct written wider = {.mask = 2 * written->mask + 1, .count = written->count};
-    wider.key = calloc((size_t)wider.mask + 1, sizeof *wider.key);
-    if (!wider.key)
+    wider.entry = calloc((size_t)wider.mask + 1, sizeof *wider.entry);
+    if (!wider.entry)
         return false;
     for (uint64_t i = 0; i <= written->mask; i++)
-        if (written->key[i])
-            *place_in(&wider, written->key[i]) = written->key[i];
-    free(written->key);
+        if (written->entry[i].key)
+            *place_in(&wider, written->entry[i].key) = written->entry[i];
+    free(written->entry);
     *written = wider;
     return true;
 }
 
-/* Is a key new?  It is not the next time. */
-static bool is_new(struct writer *writer, uint64_t key)
+/* Notes a key that is not there yet. */
+static void note(struct writer *writer, uint64_t key, const struct zone *zone)
 {
     struct written *written = &writer->written;
-    uint64_t *place = place_in(written, key);
-    if (*place == key)
-        return false;
-    *place = key;
+    *place_in(written, key) = (struct written_entry){key, *zone};
     if (2 * ++written->count > written->mask && !widen(written))
         writer->failed = true;
-    return true;
 }
 
-static void write_record(struct writer *writer, const struct stones *stones, int move)
+static void write_record(struct writer *writer, const struct stones *stones, int move, bool firm)
 {
     uint8_t bytes[2 * POINTS + 3];
     int n = 0;
-    bytes[n++] = (uint8_t)stones->n[BLACK];
+    bytes[n++] = (uint8_t)(stones->n[BLACK] | (firm ? STRATEGY_FIRM : 0));
     bytes[n++] = (uint8_t)stones->n[WHITE];
     for (int colour = 0; colour < COLOURS; colour++)
         for (int i = 0; i < stones->n[colour]; i++)
@@ -73,7 +72,8 @@ static void write_record(struct writer *writer, const struct stones *stones, int
 
 enum { FOUND_AGAIN_NODES = 300000 };
 
-static void write_threats(struct writer *writer, const struct stones *stones);
+/* Writes how Black wins by threats, and sets the zone of that. */
+static void write_threats(struct writer *writer, const struct stones *stones, struct zone *zone);
 
 static bool wins_by_threats(struct writer *writer, const struct stones *stones,
                             struct threats_result *result)
@@ -84,23 +84,28 @@ static bool wins_by_threats(struct writer *writer, const struct stones *stones,
     return result->proof == 0;
 }
 
-static void write_behind(struct writer *writer, const struct stones *stones, int white)
-{
-    struct stones after = *stones;
-    stones_add(&after, white, WHITE);
-    write_threats(writer, &after);
-}
-
 /* Black has threatened: what White may answer, as the search for threats has it. */
-static void write_answers(struct writer *writer, struct stones *stones)
+static void write_answers(struct writer *writer, const struct stones *stones, struct zone *zone)
 {
     union gomoku_room room;
     struct mi_gomoku *g = &room.position;
     miai_move answer[POINTS];
     stones_place(stones, g);
-    int n = threats_answers(g, answer);
-    for (int i = 0; i < n && !writer->failed; i++)
-        write_behind(writer, stones, answer[i]);
+    bool four = g->kinds[BLACK][KIND_FIVE] > 0;
+    int n = threats_answers(g, answer, zone);
+    for (int i = 0; i < n && !writer->failed; i++) {
+        struct stones after = *stones;
+        struct zone behind;
+        stones_add(&after, answer[i], WHITE);
+        write_threats(writer, &after, &behind);
+        zone_unite(zone, &behind);
+        zone_add(zone, answer[i]);
+        if (four) {
+            mi_gomoku_put(g, answer[i], WHITE);
+            rows_add_through(g, answer[i], 3, zone);
+            mi_gomoku_take(g, answer[i], WHITE);
+        }
+    }
 }
 
 /* Black wins by a five, or by an open four or two fours that White cannot forestall: whoever reads
@@ -113,22 +118,44 @@ static bool is_plain(const struct stones *stones)
     return own[KIND_FIVE] > 0 || (own[KIND_WIN] > 0 && room.position.kinds[WHITE][KIND_FIVE] == 0);
 }
 
-static void write_threats(struct writer *writer, const struct stones *stones)
+static struct zone turned(const struct zone *zone, int symmetry, bool back)
 {
+    struct zone other = {{0}};
+    for (int point = 0; point < POINTS; point++)
+        if (zone_has(zone, point))
+            zone_add(&other,
+                     back ? stones_turned_back(point, symmetry) : stones_turned(point, symmetry));
+    return other;
+}
+
+static void write_threats(struct writer *writer, const struct stones *stones, struct zone *zone)
+{
+    enum { BY_THREATS = 2 }; /* a key of its own */
     struct threats_result result;
     struct stones after = *stones;
-    if (writer->failed || !is_new(writer, stones_normalise(&after, NULL) ^ 2))
+    int symmetry;
+    uint64_t key = stones_normalise(&after, &symmetry) ^ BY_THREATS;
+    const struct written_entry *known = place_in(&writer->written, key);
+    memset(zone, 0, sizeof *zone);
+    if (known->key) {
+        *zone = turned(&known->zone, symmetry, true);
         return;
-    if (!wins_by_threats(writer, stones, &result)) {
+    }
+    if (writer->failed || !wins_by_threats(writer, stones, &result)) {
         writer->failed = true;
         return;
     }
     if (is_plain(stones))
-        return;
-    write_record(writer, stones, result.move);
-    after = *stones;
-    stones_add(&after, result.move, BLACK);
-    write_answers(writer, &after);
+        *zone = result.zone;
+    else {
+        write_record(writer, stones, result.move, true);
+        after = *stones;
+        stones_add(&after, result.move, BLACK);
+        write_answers(writer, &after, zone);
+        zone_add(zone, result.move);
+    }
+    struct zone normal = turned(zone, symmetry, false);
+    note(writer, key, &normal);
 }
 
 /* ---- the tree ---- */
@@ -141,15 +168,10 @@ static void write_rest(struct writer *writer, const struct node *node, const str
 {
     union gomoku_room room;
     struct threats_result result;
-    struct zone left = {{0}}, fours = {{0}};
-    if (!wins_by_threats(writer, stones, &result)) {
-        writer->failed = true;
-        return;
-    }
-    write_threats(writer, stones);
+    struct zone left, zone, fours = {{0}};
+    write_threats(writer, stones, &left);
     stones_place(stones, &room.position);
     rows_add(&room.position, 3, &fours);
-    left = result.zone;
     zone_unite(&left, &fours);
     for (int i = 0; i < node->edges; i++)
         zone_remove(&left, tree_edge(&writer->prover->tree, node, i)->move);
@@ -160,9 +182,9 @@ static void write_rest(struct writer *writer, const struct node *node, const str
         stones_add(&after, point, WHITE);
         if (!wins_by_threats(writer, &after, &result))
             continue; /* a child with an edge tells */
-        write_threats(writer, &after);
-        zone_unite(&result.zone, &fours);
-        zone_meet(&left, &result.zone);
+        write_threats(writer, &after, &zone);
+        zone_unite(&zone, &fours);
+        zone_meet(&left, &zone);
         zone_remove(&left, point);
     }
 }
@@ -189,13 +211,15 @@ static void write_black(struct writer *writer, uint32_t at, const struct stones 
 {
     const struct tree *tree = &writer->prover->tree;
     const struct node *node = &tree->node[at];
+    struct zone zone = {{0}};
     if (node->edges == 0) {
-        write_threats(writer, stones);
+        write_threats(writer, stones, &zone);
         return;
     }
-    if (writer->failed || !is_new(writer, node->key))
+    if (writer->failed || place_in(&writer->written, node->key)->key)
         return;
-    write_record(writer, stones, node->move);
+    note(writer, node->key, &zone);
+    write_record(writer, stones, node->move, false);
     struct stones after = *stones;
     stones_add(&after, node->move, BLACK);
     for (int i = 0; i < node->edges; i++)
@@ -209,14 +233,14 @@ bool strategy_write(struct prover *prover, uint32_t root, const struct stones *s
                     int64_t *records)
 {
     struct writer writer = {.prover = prover, .file = file, .written = {.mask = (1 << 16) - 1}};
-    writer.written.key = calloc((size_t)writer.written.mask + 1, sizeof *writer.written.key);
-    if (!writer.written.key)
+    writer.written.entry = calloc((size_t)writer.written.mask + 1, sizeof *writer.written.entry);
+    if (!writer.written.entry)
         return false;
     if (stones_black_moves(stones))
         write_black(&writer, root, stones);
     else
         write_white(&writer, root, stones);
-    free(writer.written.key);
+    free(writer.written.entry);
     *records = writer.records;
     return !writer.failed && fflush(file) == 0;
 }

@@ -199,10 +199,9 @@ static int list_answers(struct mi_gomoku *g, miai_move *list, struct zone *zone)
     return n;
 }
 
-int threats_answers(struct mi_gomoku *g, miai_move *list)
+int threats_answers(struct mi_gomoku *g, miai_move *list, struct zone *zone)
 {
-    struct zone zone = {{0}};
-    return list_answers(g, list, &zone);
+    return list_answers(g, list, zone);
 }
 
 static uint32_t held(uint64_t number)

@@ -43,6 +43,6 @@ void threats_search(struct threats *threats, struct mi_gomoku *g, int64_t nodes,
 
 /* Lists White's moves that could meet Black's threat, and his fours; returns how many, -1 if there
  * is no threat.  g is put back. */
-int threats_answers(struct mi_gomoku *g, miai_move *list);
+int threats_answers(struct mi_gomoku *g, miai_move *list, struct zone *zone);
 
 #endif

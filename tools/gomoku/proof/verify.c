@@ -24,6 +24,7 @@
 
 enum { SIDE = 15, POINTS = SIDE * SIDE, ROW = 5, ROWS = 572, ROWS_OF_POINT = 20, SYMMETRIES = 8 };
 enum { BLACK, WHITE, EMPTY };
+enum { FIRM = 128 };   /* in the file, added to a count of black stones */
 enum { OF_WHITE = 8 }; /* a row's count is its black stones and OF_WHITE times its white ones */
 
 /* ---- the board ---- */
@@ -218,6 +219,7 @@ static void add_fours(const struct board *board, struct points *set)
 struct entry {
     uint64_t key; /* 0: none */
     uint8_t move; /* in the orientation of the least key */
+    bool firm;    /* it goes before another of the position */
 };
 
 struct seen {
@@ -268,7 +270,7 @@ static int move_told(const struct verifier *verifier, const struct board *board)
     return entry->key ? turned_back[symmetry][entry->move] : -1;
 }
 
-static void enter(struct verifier *verifier, const struct board *board, int move)
+static void enter(struct verifier *verifier, const struct board *board, int move, bool firm)
 {
     if (2 * verifier->entries >= verifier->mask) {
         struct verifier old = *verifier;
@@ -282,7 +284,8 @@ static void enter(struct verifier *verifier, const struct board *board, int move
     int symmetry = least_symmetry(board);
     struct entry *entry = entry_of(verifier, board->key[symmetry]);
     verifier->entries += entry->key == 0;
-    *entry = (struct entry){board->key[symmetry], turned[symmetry][move]};
+    if (firm || !entry->firm)
+        *entry = (struct entry){board->key[symmetry], turned[symmetry][move], firm};
 }
 
 static struct seen *seen_of(const struct verifier *verifier, uint64_t key, uint64_t key2)
@@ -428,6 +431,8 @@ static bool read_file(struct verifier *verifier, FILE *file)
     int blacks, whites;
     while ((blacks = getc(file)) != EOF && (whites = getc(file)) != EOF) {
         struct board board;
+        bool firm = blacks & FIRM;
+        blacks &= ~FIRM;
         clear(&board);
         for (int i = 0; i < blacks + whites; i++) {
             int point = getc(file);
@@ -438,7 +443,7 @@ static bool read_file(struct verifier *verifier, FILE *file)
         int move = getc(file);
         if (move < 0 || move >= POINTS || board.stone[move] != EMPTY)
             return false;
-        enter(verifier, &board, move);
+        enter(verifier, &board, move, firm);
     }
     return !ferror(file);
 }
