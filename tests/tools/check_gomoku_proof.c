@@ -30,7 +30,7 @@ static struct stones stones_of(int moves, char **move)
 {
     struct stones stones = {.n = {0}};
     for (int i = 0; i < moves; i++)
-        stones_add(&stones, (atoi(move[i] + 1) - 1) * WIDTH + move[i][0] - 'a', i & 1);
+        stones_add(&stones, miai_point_read_in(MIAI_LETTERS_ALL, move[i], WIDTH, WIDTH), i & 1);
     return stones;
 }
 

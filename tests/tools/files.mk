@@ -59,23 +59,6 @@ tests_tools_check_go_learn_LDADD = $(LDADD) -lm
 tests_tools_check_gomoku_proof_SOURCES = \
 	tests/tools/check_gomoku_proof.c \
 	tests/tools/gomoku_verify.c \
-	tools/gomoku/proof/advice.c \
-	tools/gomoku/proof/advice.h \
-	tools/gomoku/proof/expand.c \
-	tools/gomoku/proof/fours.c \
-	tools/gomoku/proof/fours.h \
-	tools/gomoku/proof/prover.c \
-	tools/gomoku/proof/prover.h \
-	tools/gomoku/proof/rows.c \
-	tools/gomoku/proof/rows.h \
-	tools/gomoku/proof/stones.c \
-	tools/gomoku/proof/stones.h \
-	tools/gomoku/proof/strategy.c \
-	tools/gomoku/proof/strategy.h \
-	tools/gomoku/proof/threats.c \
-	tools/gomoku/proof/threats.h \
-	tools/gomoku/proof/tree.c \
-	tools/gomoku/proof/tree.h \
-	tools/gomoku/proof/zone.h
+	$(PROVER_SOURCES)
 tests_tools_check_gomoku_proof_LDADD = $(LDADD) -lm
 endif

@@ -24,7 +24,7 @@ miai_engine *advice_open(const char *network)
 static bool play(miai_engine *engine, int point)
 {
     char text[MIAI_MOVE_TEXT];
-    snprintf(text, sizeof text, "%c%d", 'a' + point % WIDTH, point / WIDTH + 1);
+    miai_point_text_in(MIAI_LETTERS_ALL, point % WIDTH, point / WIDTH, text, sizeof text);
     return miai_play(engine, MIAI_TURN, text) == MIAI_OK;
 }
 
@@ -43,8 +43,8 @@ bool advice_ask(miai_engine *engine, const struct stones *stones, int playouts,
         miai_search(engine, MIAI_TURN, NULL, text, sizeof text) != MIAI_OK)
         return false;
     for (int i = 0; miai_choice_at(engine, i, &choice); i++) {
-        int point = miai_point_read_in(MIAI_LETTERS_ALL, choice.move, WIDTH, WIDTH);
-        if (point < 0 || point >= POINTS)
+        miai_move point = miai_point_read_in(MIAI_LETTERS_ALL, choice.move, WIDTH, WIDTH);
+        if (point == MIAI_NO_MOVE)
             continue;
         advice->share[point] = choice.share;
         advice->value[point] = choice.value;

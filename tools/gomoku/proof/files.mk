@@ -1,13 +1,12 @@
 EXTRA_DIST += tools/gomoku/proof/README
 
-EXTRA_PROGRAMS += tools/gomoku/proof/prove
-tools_gomoku_proof_prove_SOURCES = \
+# All but its main.
+PROVER_SOURCES = \
 	tools/gomoku/proof/advice.c \
 	tools/gomoku/proof/advice.h \
 	tools/gomoku/proof/expand.c \
 	tools/gomoku/proof/fours.c \
 	tools/gomoku/proof/fours.h \
-	tools/gomoku/proof/prove.c \
 	tools/gomoku/proof/prover.c \
 	tools/gomoku/proof/prover.h \
 	tools/gomoku/proof/rows.c \
@@ -21,6 +20,9 @@ tools_gomoku_proof_prove_SOURCES = \
 	tools/gomoku/proof/tree.c \
 	tools/gomoku/proof/tree.h \
 	tools/gomoku/proof/zone.h
+
+EXTRA_PROGRAMS += tools/gomoku/proof/prove
+tools_gomoku_proof_prove_SOURCES = $(PROVER_SOURCES) tools/gomoku/proof/prove.c
 tools_gomoku_proof_prove_LDADD = libcore.a
 
 EXTRA_PROGRAMS += tools/gomoku/proof/verify

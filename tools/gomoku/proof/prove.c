@@ -20,21 +20,12 @@ static int usage(void)
     return 2;
 }
 
-/* The point that a text names, or -1. */
-static int point_of(const char *text)
-{
-    int x = text[0] - 'a';
-    char *end;
-    long y = x >= 0 && x < WIDTH ? strtol(text + 1, &end, 10) - 1 : -1;
-    return y >= 0 && y < WIDTH && *end == '\0' ? (int)y * WIDTH + x : -1;
-}
-
 static bool read_moves(char **text, int n, struct stones *stones)
 {
     bool taken[POINTS] = {false};
     for (int i = 0; i < n; i++) {
-        int point = point_of(text[i]);
-        if (point < 0 || taken[point]) {
+        miai_move point = miai_point_read_in(MIAI_LETTERS_ALL, text[i], WIDTH, WIDTH);
+        if (point == MIAI_NO_MOVE || taken[point]) {
             fprintf(stderr, "prove: %s is no empty point of a board of 15x15 (a1 to o15)\n",
                     text[i]);
             return false;
@@ -73,7 +64,7 @@ static void say(const struct prover *prover, uint32_t root)
     fputc('\n', stderr);
 }
 
-static int prove(struct prover *prover, struct stones *stones, FILE *file)
+static int search(struct prover *prover, struct stones *stones, FILE *file)
 {
     uint32_t root = prover_root(prover, stones);
     int64_t records = 0;
@@ -103,6 +94,18 @@ static int prove(struct prover *prover, struct stones *stones, FILE *file)
     return 0;
 }
 
+static int prove(struct prover *prover, struct mi_gomoku_net *net, miai_engine *engine,
+                 struct stones *stones, FILE *file)
+{
+    int code = 1;
+    if (prover_open(prover, net, engine))
+        code = search(prover, stones, file);
+    else
+        fputs("prove: out of memory\n", stderr);
+    prover_close(prover);
+    return code;
+}
+
 int main(int argc, char **argv)
 {
     static struct prover prover;
@@ -116,14 +119,18 @@ int main(int argc, char **argv)
         return 2;
     const char *network = names_network ? argv[2] : NULL;
     struct mi_gomoku_net *net = mi_gomoku_net_open(network, error, sizeof error);
-    miai_engine *engine = net ? advice_open(network) : NULL;
-    FILE *file = engine ? fopen(argv[1], "wb") : NULL;
-    if (!file) {
-        fprintf(stderr, "prove: %s\n", net ? "the file cannot be written" : error);
+    if (!net) {
+        fprintf(stderr, "prove: %s\n", error);
         return 1;
     }
-    int code = prover_open(&prover, net, engine) ? prove(&prover, &stones, file) : 1;
-    prover_close(&prover);
+    FILE *file = fopen(argv[1], "wb");
+    if (!file) {
+        perror(argv[1]);
+        mi_aligned_give(net);
+        return 1;
+    }
+    miai_engine *engine = advice_open(network);
+    int code = engine ? prove(&prover, net, engine, &stones, file) : 1;
     miai_free(engine);
     mi_aligned_give(net);
     return fclose(file) == 0 ? code : 1;

@@ -1,5 +1,7 @@
 #include "prover.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +15,7 @@ bool prover_open(struct prover *prover, struct mi_gomoku_net *net, miai_engine *
     prover->habit = calloc(HABITS, sizeof *prover->habit);
     prover->room = calloc(1, sizeof *prover->room);
     size_t size = (sizeof *prover->memory + 63) / 64 * 64;
-    prover->memory = aligned_alloc(64, size);
+    prover->memory = mi_aligned_take(64, size);
     if (prover->memory)
         memset(prover->memory, 0, size);
     return threats_open(&prover->threats, THREATS_BITS) && tree_open(&prover->tree) &&
@@ -26,7 +28,7 @@ void prover_close(struct prover *prover)
     threats_close(&prover->threats);
     free(prover->habit);
     free(prover->room);
-    free(prover->memory);
+    mi_aligned_give(prover->memory);
 }
 
 /* ---- habits ---- */

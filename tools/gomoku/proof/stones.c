@@ -25,7 +25,7 @@ static uint64_t key_of(const struct stones *stones, int symmetry)
     for (int colour = 0; colour < COLOURS; colour++)
         for (int i = 0; i < stones->n[colour]; i++) {
             int point = stones_turned(stones->at[colour][i], symmetry);
-            key ^= miai_mix((uint64_t)(2 * point + colour + 1));
+            key ^= hash_of_stone(point, colour);
         }
     return key;
 }

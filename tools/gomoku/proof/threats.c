@@ -72,17 +72,12 @@ static void settle(struct threats_result *result, bool won)
     result->disproof = won ? NUMBER_MOST : 0;
 }
 
-static uint64_t hash_with(const struct mi_gomoku *g, int point, int colour)
-{
-    return g->hash ^ miai_mix((uint64_t)(2 * point + colour + 1));
-}
-
 /* The child behind a move, as the table has it or as it is to begin with. */
 static void begin_child(struct threats *threats, struct child *child, int move, int colour,
                         int proof)
 {
     const struct threats_result *known =
-        look_up(threats, key_of(hash_with(threats->g, move, colour), others(colour)));
+        look_up(threats, key_of(threats->g->hash ^ hash_of_stone(move, colour), others(colour)));
     child->move = move;
     if (known) {
         child->result = *known;
@@ -101,7 +96,7 @@ static uint64_t hash_of_black(const struct mi_gomoku *g)
     for (int y = 0; y < WIDTH; y++) {
         uint32_t stones = g->line[y][BLACK] & ~g->line[y][WHITE];
         for (; stones; stones &= stones - 1)
-            hash ^= miai_mix((uint64_t)(2 * (y * WIDTH + __builtin_ctz(stones) - MARGIN) + 1));
+            hash ^= hash_of_stone(y * WIDTH + __builtin_ctz(stones) - MARGIN, BLACK);
     }
     return hash;
 }
@@ -212,26 +207,29 @@ static uint32_t held(uint64_t number)
 static void defend(struct threats *threats, int ply, uint32_t most_proof, uint32_t most_disproof,
                    struct threats_result *result);
 
-/* The numbers of Black's node of its children; the best one and the second's proof number. */
-static int best_threat(const struct child *child, int n, struct threats_result *result,
-                       uint32_t *second)
+/* The numbers of a node by those of its children; the best one, and the second's own number: to
+ * Black the proof number is, to White the disproof number. */
+static int best_child(const struct child *child, int n, int colour, struct threats_result *result,
+                      uint32_t *second)
 {
     int best = -1;
-    uint64_t disproof = 0;
+    uint64_t sum = 0;
     uint32_t least = NUMBER_MOST;
     *second = NUMBER_MOST;
     for (int i = 0; i < n; i++) {
         const struct threats_result *r = &child[i].result;
-        disproof += r->proof == 0 ? 0 : r->disproof;
-        if (r->proof < least) {
+        uint32_t own = colour == BLACK ? r->proof : r->disproof;
+        sum += colour == BLACK ? r->disproof : r->proof;
+        if (own < least) {
             *second = least;
-            least = r->proof;
+            least = own;
             best = i;
-        } else if (r->proof < *second)
-            *second = r->proof;
+        } else if (own < *second)
+            *second = own;
     }
-    result->proof = least;
-    result->disproof = least == 0 ? NUMBER_MOST : least == NUMBER_MOST ? 0 : held(disproof);
+    uint32_t other = least == 0 ? NUMBER_MOST : least == NUMBER_MOST ? 0 : held(sum);
+    result->proof = colour == BLACK ? least : other;
+    result->disproof = colour == BLACK ? other : least;
     return best;
 }
 
@@ -271,7 +269,7 @@ static void attack(struct threats *threats, int ply, uint32_t most_proof, uint32
     int n = list_threats(threats, child);
     for (;;) {
         uint32_t second;
-        int best = best_threat(child, n, result, &second);
+        int best = best_child(child, n, BLACK, result, &second);
         if (result->proof == 0) {
             result->move = child[best].move;
             result->zone = child[best].result.zone;
@@ -283,7 +281,7 @@ static void attack(struct threats *threats, int ply, uint32_t most_proof, uint32
             break;
         struct threats_result *below = &child[best].result;
         uint64_t black = threats->black;
-        threats->black ^= miai_mix((uint64_t)(2 * child[best].move + 1));
+        threats->black ^= hash_of_stone(child[best].move, BLACK);
         mi_gomoku_try(g, child[best].move, BLACK, &undo);
         defend(threats, ply + 1, least_of(most_proof, second + 1),
                most_disproof - result->disproof + below->disproof, below);
@@ -291,30 +289,6 @@ static void attack(struct threats *threats, int ply, uint32_t most_proof, uint32
         threats->black = black;
     }
     note(threats, key, result);
-}
-
-static int best_answer(const struct child *child, int n, struct threats_result *result,
-                       uint32_t *second)
-{
-    int best = -1;
-    uint64_t proof = 0;
-    uint32_t least = NUMBER_MOST;
-    *second = NUMBER_MOST;
-    for (int i = 0; i < n; i++) {
-        const struct threats_result *r = &child[i].result;
-        if (r->proof == 0)
-            continue;
-        proof += r->proof;
-        if (r->disproof < least) {
-            *second = least;
-            least = r->disproof;
-            best = i;
-        } else if (r->disproof < *second)
-            *second = r->disproof;
-    }
-    result->disproof = least;
-    result->proof = least == 0 ? NUMBER_MOST : best < 0 ? 0 : held(proof);
-    return best;
 }
 
 /* What is relevant to a node of White's that is lost: what is so to all children, and the threat.
@@ -357,11 +331,10 @@ static void defend(struct threats *threats, int ply, uint32_t most_proof, uint32
     }
     for (;;) {
         uint32_t second;
-        int best = best_answer(child, n, result, &second);
+        int best = best_child(child, n, WHITE, result, &second);
         if (result->proof == 0) {
             join_zones(g, child, n, four, &zone);
             result->zone = zone;
-            result->disproof = NUMBER_MOST;
         }
         if (result->proof >= most_proof || result->disproof >= most_disproof ||
             is_settled(result) || threats->nodes < 0)

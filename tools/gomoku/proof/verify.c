@@ -217,22 +217,23 @@ static void add_fours(const struct board *board, struct points *set)
 /* ---- the file, and what is verified ---- */
 
 struct entry {
-    uint64_t key; /* 0: none */
-    uint8_t move; /* in the orientation of the least key */
-    bool firm;    /* it goes before another of the position */
+    uint64_t key, key2; /* 0: none */
+    uint8_t move;       /* of the file, in the orientation of the least key */
+    bool firm;          /* it goes before another of the position */
 };
 
-struct seen {
-    uint64_t key, key2;
+/* Positions, however they are turned. */
+struct table {
+    struct entry *entry; /* of mask + 1 */
+    uint64_t mask, count;
 };
 
 struct verifier {
-    struct entry *entry; /* of mask + 1 */
-    struct seen *seen;   /* of seen_mask + 1: won, by the file's own words */
-    uint64_t mask, seen_mask, entries, seen_count;
-    uint64_t positions; /* with Black to move, looked at */
-    struct board actual,
-        told; /* the board, and what is asked of the file: they differ in White's stones */
+    struct table file;
+    struct table won;    /* by the file's own words */
+    uint64_t positions;  /* with Black to move, looked at */
+    struct board actual; /* the board, */
+    struct board told;   /* and what is asked of the file: they differ in White's stones */
 };
 
 static int least_symmetry(const struct board *board)
@@ -254,70 +255,63 @@ static void *allocate(uint64_t n, size_t size)
     return memory;
 }
 
-static struct entry *entry_of(const struct verifier *verifier, uint64_t key)
+static void open_table(struct table *table, uint64_t mask)
 {
-    uint64_t i = key & verifier->mask;
-    while (verifier->entry[i].key && verifier->entry[i].key != key)
-        i = (i + 1) & verifier->mask;
-    return &verifier->entry[i];
+    table->mask = mask;
+    table->entry = allocate(mask + 1, sizeof *table->entry);
+}
+
+static struct entry *entry_of(const struct table *table, uint64_t key, uint64_t key2)
+{
+    uint64_t i = key & table->mask;
+    while (table->entry[i].key && (table->entry[i].key != key || table->entry[i].key2 != key2))
+        i = (i + 1) & table->mask;
+    return &table->entry[i];
+}
+
+static struct entry *find(const struct table *table, const struct board *board, int symmetry)
+{
+    return entry_of(table, board->key[symmetry], board->key2[symmetry]);
+}
+
+static void widen(struct table *table)
+{
+    struct table old = *table;
+    open_table(table, 2 * old.mask + 1);
+    for (uint64_t i = 0; i <= old.mask; i++)
+        if (old.entry[i].key)
+            *entry_of(table, old.entry[i].key, old.entry[i].key2) = old.entry[i];
+    free(old.entry);
+}
+
+/* The entry of a board, made if there is none. */
+static struct entry *enter(struct table *table, const struct board *board, int symmetry)
+{
+    if (2 * table->count >= table->mask)
+        widen(table);
+    struct entry *entry = find(table, board, symmetry);
+    table->count += entry->key == 0;
+    entry->key = board->key[symmetry];
+    entry->key2 = board->key2[symmetry];
+    return entry;
 }
 
 /* The file's move on a board, or -1. */
 static int move_told(const struct verifier *verifier, const struct board *board)
 {
     int symmetry = least_symmetry(board);
-    const struct entry *entry = entry_of(verifier, board->key[symmetry]);
+    const struct entry *entry = find(&verifier->file, board, symmetry);
     return entry->key ? turned_back[symmetry][entry->move] : -1;
 }
 
-static void enter(struct verifier *verifier, const struct board *board, int move, bool firm)
+static void tell(struct verifier *verifier, const struct board *board, int move, bool firm)
 {
-    if (2 * verifier->entries >= verifier->mask) {
-        struct verifier old = *verifier;
-        verifier->mask = 2 * old.mask + 1;
-        verifier->entry = allocate(verifier->mask + 1, sizeof *verifier->entry);
-        for (uint64_t i = 0; i <= old.mask; i++)
-            if (old.entry[i].key)
-                *entry_of(verifier, old.entry[i].key) = old.entry[i];
-        free(old.entry);
+    int symmetry = least_symmetry(board);
+    struct entry *entry = enter(&verifier->file, board, symmetry);
+    if (firm || !entry->firm) {
+        entry->move = turned[symmetry][move];
+        entry->firm = firm;
     }
-    int symmetry = least_symmetry(board);
-    struct entry *entry = entry_of(verifier, board->key[symmetry]);
-    verifier->entries += entry->key == 0;
-    if (firm || !entry->firm)
-        *entry = (struct entry){board->key[symmetry], turned[symmetry][move], firm};
-}
-
-static struct seen *seen_of(const struct verifier *verifier, uint64_t key, uint64_t key2)
-{
-    uint64_t i = key & verifier->seen_mask;
-    while (verifier->seen[i].key &&
-           (verifier->seen[i].key != key || verifier->seen[i].key2 != key2))
-        i = (i + 1) & verifier->seen_mask;
-    return &verifier->seen[i];
-}
-
-static bool is_seen(const struct verifier *verifier, const struct board *board)
-{
-    int symmetry = least_symmetry(board);
-    return seen_of(verifier, board->key[symmetry], board->key2[symmetry])->key != 0;
-}
-
-static void note_seen(struct verifier *verifier, const struct board *board)
-{
-    if (2 * verifier->seen_count >= verifier->seen_mask) {
-        struct verifier old = *verifier;
-        verifier->seen_mask = 2 * old.seen_mask + 1;
-        verifier->seen = allocate(verifier->seen_mask + 1, sizeof *verifier->seen);
-        for (uint64_t i = 0; i <= old.seen_mask; i++)
-            if (old.seen[i].key)
-                *seen_of(verifier, old.seen[i].key, old.seen[i].key2) = old.seen[i];
-        free(old.seen);
-    }
-    int symmetry = least_symmetry(board);
-    *seen_of(verifier, board->key[symmetry], board->key2[symmetry]) =
-        (struct seen){board->key[symmetry], board->key2[symmetry]};
-    verifier->seen_count++;
 }
 
 /* ---- the game ---- */
@@ -357,14 +351,15 @@ static bool black_wins(struct verifier *verifier)
 /* The same of a position of which the file itself speaks, once. */
 static bool black_wins_as_told(struct verifier *verifier)
 {
-    if (is_seen(verifier, &verifier->actual))
+    int symmetry = least_symmetry(&verifier->actual);
+    if (find(&verifier->won, &verifier->actual, symmetry)->key)
         return true;
     struct board told = verifier->told;
     verifier->told = verifier->actual;
     bool won = black_wins(verifier);
     verifier->told = told;
     if (won)
-        note_seen(verifier, &verifier->actual);
+        enter(&verifier->won, &verifier->actual, symmetry);
     return won;
 }
 
@@ -443,7 +438,7 @@ static bool read_file(struct verifier *verifier, FILE *file)
         int move = getc(file);
         if (move < 0 || move >= POINTS || board.stone[move] != EMPTY)
             return false;
-        enter(verifier, &board, move, firm);
+        tell(verifier, &board, move, firm);
     }
     return !ferror(file);
 }
@@ -462,14 +457,15 @@ static bool play_moves(struct verifier *verifier, char **text, int n)
 
 int main(int argc, char **argv)
 {
-    struct verifier verifier = {.mask = (1 << 20) - 1, .seen_mask = (1 << 20) - 1};
+    enum { FIRST_MASK = (1 << 20) - 1 };
+    struct verifier verifier = {.positions = 0};
     FILE *file = argc > 1 ? fopen(argv[1], "rb") : NULL;
     if (!file) {
         fputs("usage: verify FILE [MOVE...]\n", stderr);
         return 2;
     }
-    verifier.entry = allocate(verifier.mask + 1, sizeof *verifier.entry);
-    verifier.seen = allocate(verifier.seen_mask + 1, sizeof *verifier.seen);
+    open_table(&verifier.file, FIRST_MASK);
+    open_table(&verifier.won, FIRST_MASK);
     make_tables();
     clear(&verifier.actual);
     clear(&verifier.told);
@@ -477,15 +473,15 @@ int main(int argc, char **argv)
     fclose(file);
     if (!well) {
         fputs("verify: the file, or a move, is not as it should be\n", stderr);
-        free(verifier.entry);
-        free(verifier.seen);
+        free(verifier.file.entry);
+        free(verifier.won.entry);
         return 2;
     }
     bool won = argc % 2 == 0 ? black_wins(&verifier) : white_loses(&verifier);
     printf("%s: %llu positions in the file, %llu looked at\n",
            won ? "Black wins" : "the file does not tell how Black wins",
-           (unsigned long long)verifier.entries, (unsigned long long)verifier.positions);
-    free(verifier.entry);
-    free(verifier.seen);
+           (unsigned long long)verifier.file.count, (unsigned long long)verifier.positions);
+    free(verifier.file.entry);
+    free(verifier.won.entry);
     return won ? 0 : 1;
 }

@@ -186,7 +186,7 @@ flip_on_lines(struct mi_gomoku *g, int point, int colour, struct gomoku_undo *un
 
 static void count_stone(struct mi_gomoku *g, int point, int colour, int one)
 {
-    g->hash ^= miai_mix((uint64_t)(2 * point + colour + 1));
+    g->hash ^= hash_of_stone(point, colour);
     g->stones = (uint16_t)(g->stones + one);
 }
 

@@ -176,6 +176,12 @@ static inline int stone_on(const struct mi_gomoku *g, int point)
     return is_set(g, BLACK, x, y) ? BLACK : is_set(g, WHITE, x, y) ? WHITE : -1;
 }
 
+/* What a stone adds to the hash, by exclusive or. */
+static inline uint64_t hash_of_stone(int point, int colour)
+{
+    return miai_mix((uint64_t)(2 * point + colour + 1));
+}
+
 /* What wins for a colour. */
 static inline enum gomoku_five five_of(int rules, int colour)
 {
