@@ -34,6 +34,23 @@ static struct stones stones_of(int moves, char **move)
     return stones;
 }
 
+/* Every edge below a node, by which the line from the root came, leads where its move does. */
+static void check_edges(uint32_t at, const struct stones *stones, bool *seen)
+{
+    const struct node *node = &prover.tree.node[at];
+    struct stones normal = *stones;
+    ck_assert(stones_normalise(&normal, NULL) == node->key);
+    if (seen[at])
+        return;
+    seen[at] = true;
+    for (int i = 0; i < node->edges; i++) {
+        const struct edge *edge = tree_edge(&prover.tree, node, i);
+        struct stones after = normal;
+        stones_add(&after, edge->move, stones_black_moves(stones) ? BLACK : WHITE);
+        check_edges(edge->child, &after, seen);
+    }
+}
+
 /* Proves that Black wins behind moves; the file has how.  Returns how many positions. */
 static int64_t prove(int moves, char **move)
 {
@@ -47,6 +64,10 @@ static int64_t prove(int moves, char **move)
     for (int i = 0; i < STEPS_MOST && prover_step(&prover, root, &stones); i++)
         ;
     ck_assert_uint_eq(prover.tree.node[root].proof, 0);
+    bool *seen = calloc((size_t)prover.tree.nodes, sizeof *seen);
+    ck_assert_ptr_nonnull(seen);
+    check_edges(root, &stones, seen);
+    free(seen);
     FILE *file = fopen(path, "wb");
     ck_assert(file && strategy_write(&prover, root, &stones, file, &records));
     ck_assert_int_eq(fclose(file), 0);
@@ -67,6 +88,30 @@ START_TEST(proven)
     ck_assert_int_gt(prove(5, white_turn), 10);
     ck_assert_int_eq(verified(5, white_turn), 0);
     remove(path);
+}
+END_TEST
+
+/* A position all of whose children were settled behind another move is settled, not expanded again:
+ * more edges would not stand beside its own. */
+START_TEST(settled_elsewhere)
+{
+    char error[256];
+    struct stones stones = stones_of(5, white_turn);
+    struct mi_gomoku_net *net = mi_gomoku_net_open(NULL, error, sizeof error);
+    miai_engine *engine = advice_open(NULL);
+    ck_assert(net && engine && prover_open(&prover, net, engine));
+    uint32_t root = prover_root(&prover, &stones);
+    ck_assert(prover_step(&prover, root, &stones));
+    const struct node *node = &prover.tree.node[root];
+    ck_assert(node->edges > 0 && node->proof > 0);
+    for (int i = 0; i < node->edges; i++)
+        tree_settle(tree_child(&prover.tree, node, i), true);
+    ck_assert(prover_step(&prover, root, &stones));
+    ck_assert_uint_eq(prover.tree.node[root].proof, 0);
+    ck_assert_int_eq(prover.expanded, 1);
+    prover_close(&prover);
+    miai_free(engine);
+    mi_aligned_give(net);
 }
 END_TEST
 
@@ -171,6 +216,7 @@ int main(void)
     Suite *suite = suite_create("gomoku_proof");
     TCase *tests = add_case(suite, "core", 120);
     tcase_add_test(tests, proven);
+    tcase_add_test(tests, settled_elsewhere);
     tcase_add_test(tests, other_moves);
     tcase_add_test(tests, damaged);
     tcase_add_test(tests, white_first);

@@ -80,6 +80,7 @@ static bool wins_by_threats(struct writer *writer, const struct stones *stones,
 {
     union gomoku_room room;
     stones_place(stones, &room.position);
+    room.position.colour = BLACK; /* where it is White's turn he passes */
     threats_search(&writer->prover->threats, &room.position, FOUND_AGAIN_NODES, result);
     return result->proof == 0;
 }
