@@ -65,6 +65,20 @@ static bool read_floats(struct judge *judge, float *x, size_t n)
     return fread(x, sizeof *x, n, judge->from) == n;
 }
 
+/* A plane's numbers, all 0 or 1, as bytes: there are many, and the program shares the processor. */
+static bool write_bits(struct judge *judge, const float *x, size_t n)
+{
+    uint8_t bytes[4096];
+    bool fine = true;
+    for (size_t done = 0, part; fine && done < n; done += part) {
+        part = n - done < sizeof bytes ? n - done : sizeof bytes;
+        for (size_t i = 0; i < part; i++)
+            bytes[i] = x[done + i] != 0;
+        fine = fwrite(bytes, 1, part, judge->to) == part;
+    }
+    return fine;
+}
+
 /* 32-bit integers and floats as this machine has them: how many, height, width; all planes, all
  * numbers. */
 static bool ask(struct judge *judge, int width, int height, const struct mi_net_in *in, int n)
@@ -72,7 +86,7 @@ static bool ask(struct judge *judge, int width, int height, const struct mi_net_
     const int32_t head[] = {n, height, width};
     bool fine = fwrite(head, sizeof head, 1, judge->to) == 1;
     for (int i = 0; i < n; i++)
-        fine &= write_floats(judge, in[i].plane, (size_t)(judge->planes * width * height));
+        fine &= write_bits(judge, in[i].plane, (size_t)(judge->planes * width * height));
     for (int i = 0; i < n; i++)
         fine &= write_floats(judge, in[i].number, (size_t)judge->numbers);
     return fflush(judge->to) == 0 && fine;

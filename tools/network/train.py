@@ -142,6 +142,64 @@ def losses_of(outputs, batch, result=0.0):
     }
 
 
+# ---- a step's gradients ----
+
+
+def gradients(net, batch, arguments):
+    """Adds the gradients of a batch to those of the weights, and gives its losses."""
+    kind = arguments.device.split(":")[0]
+    with torch.autocast(kind, dtype=torch.bfloat16, enabled=not arguments.floats):
+        outputs = net(batch.planes, batch.numbers)
+    losses = losses_of([x.float() for x in outputs], batch, arguments.result)
+    sum(WEIGHTS[key] * x for key, x in losses.items()).backward()
+    return {key: x.detach() for key, x in losses.items()}
+
+
+class Recorded:
+    """The same for batches of one shape on a CUDA device, which gets its thousand commands as one
+    (a CUDA graph): it had waited for them more than half of the time."""
+
+    WARM = 3  # before recording, all that is made once has to be there
+
+    def __init__(self, net, batch, arguments, pool):
+        self.batch = batch
+        self.graph = torch.cuda.CUDAGraph()
+        weights = list(net.parameters())
+        aside = torch.cuda.Stream()
+        aside.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(aside):
+            for _ in range(self.WARM):
+                gradients(net, batch, arguments)
+        torch.cuda.current_stream().wait_stream(aside)
+        with torch.cuda.graph(self.graph, pool=pool):
+            torch._foreach_zero_([p.grad for p in weights])
+            self.losses = gradients(net, batch, arguments)
+
+    def __call__(self, batch):
+        for key, x in vars(self.batch).items():
+            x.copy_(getattr(batch, key))
+        self.graph.replay()
+        return self.losses
+
+
+class Gradients:
+    """The gradients of batches, in place of those before."""
+
+    def __init__(self, net, arguments):
+        self.net, self.arguments = net, arguments
+        self.recorded = {}
+        self.pool = torch.cuda.graph_pool_handle() if arguments.device != "cpu" else None
+
+    def __call__(self, batch):
+        if self.pool is None:
+            self.net.zero_grad()
+            return gradients(self.net, batch, self.arguments)
+        shape = batch.planes.shape
+        if shape not in self.recorded:
+            self.recorded[shape] = Recorded(self.net, batch, self.arguments, self.pool)
+        return self.recorded[shape](batch)
+
+
 # ---- measuring ----
 
 
@@ -204,6 +262,7 @@ class Training:
             )
         self.net = self.net.to(arguments.device, memory_format=torch.channels_last)
         self.mean = [p.detach().clone() for p in self.net.parameters()]
+        self.gradients = Gradients(self.net, arguments)
         self.optimizers = optimizers_of(self.net, arguments)
         self.state = arguments.network + ".state"
         if os.path.exists(self.state):
@@ -243,15 +302,7 @@ class Training:
         """A step.  What it draws depends on the seed, the number of the step and the shards."""
         rng = numpy.random.default_rng((self.arguments.seed, self.step))
         set_rate(self.optimizers, self.arguments, self.step - self.first, self.done())
-        batch = self.shards.draw(rng, self.arguments.batch)
-        kind = self.arguments.device.split(":")[0]
-        with torch.autocast(kind, dtype=torch.bfloat16, enabled=not self.arguments.floats):
-            outputs = self.net(batch.planes, batch.numbers)
-        losses = losses_of([x.float() for x in outputs], batch, self.arguments.result)
-        loss = sum(WEIGHTS[key] * x for key, x in losses.items())
-        for optimizer in self.optimizers:
-            optimizer.zero_grad()
-        loss.backward()
+        losses = self.gradients(self.shards.draw(rng, self.arguments.batch))
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
         for optimizer in self.optimizers:
             optimizer.step()
@@ -260,7 +311,7 @@ class Training:
         with torch.no_grad():
             torch._foreach_mul_(self.mean, 1 - part)
             torch._foreach_add_(self.mean, list(self.net.parameters()), alpha=part)
-        return {key: x.detach() for key, x in losses.items()}
+        return losses
 
     def run(self):
         a, shown = self.arguments, {key: 0.0 for key in LOSSES}
