@@ -28,6 +28,25 @@ static bool play(miai_engine *engine, int point)
     return miai_play(engine, MIAI_TURN, text) == MIAI_OK;
 }
 
+/* Moves that a turn of the board makes one count as one, the first. */
+static void unite_alike(const struct stones *stones, struct advice *advice)
+{
+    uint64_t key[POINTS];
+    for (int point = 0; point < POINTS; point++) {
+        if (advice->share[point] <= 0)
+            continue;
+        struct stones after = *stones;
+        stones_add(&after, point, BLACK);
+        key[point] = stones_normalise(&after, NULL);
+        for (int first = 0; first < point; first++)
+            if (advice->share[first] > 0 && key[first] == key[point]) {
+                advice->share[first] += advice->share[point];
+                advice->share[point] = 0;
+                break;
+            }
+    }
+}
+
 bool advice_ask(miai_engine *engine, const struct stones *stones, int playouts,
                 struct advice *advice)
 {
@@ -49,5 +68,6 @@ bool advice_ask(miai_engine *engine, const struct stones *stones, int playouts,
         advice->share[point] = choice.share;
         advice->value[point] = choice.value;
     }
+    unite_alike(stones, advice);
     return true;
 }

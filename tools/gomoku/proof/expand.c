@@ -7,7 +7,6 @@
 #include <string.h>
 
 enum {
-    ADVICE_STONES = 3,     /* of Black's, from which on there is none */
     BLACK_MOVES = 4,       /* that are looked at, the likeliest by the network; */
     BLACK_MOVES_WIDE = 10, /* where that was to no end for long */
     ATTACK_NODES = 1000,   /* of a search for threats of Black, who is to move; */
@@ -52,7 +51,7 @@ struct candidate {
     int move;
     double score, log_prior;
     double value; /* Black's chance to win, by a search; below 0: not told */
-    bool is_habit;
+    bool is_habit, is_advised;
 };
 
 /* Brings the best of them to the front; returns how many are to be looked at. */
@@ -70,20 +69,30 @@ static int sort_candidates(struct candidate *list, int n, int most)
 }
 
 /* Asks for advice where it is worth its time: Black's second and third stones decide how hard all
- * the rest is. */
-static bool is_advised(struct prover *prover, const struct stones *stones, struct advice *advice)
+ * the rest is, and where that takes long (wide) those behind as well. */
+static bool is_advised(struct prover *prover, const struct stones *stones, bool wide,
+                       struct advice *advice)
 {
-    static const int playouts[ADVICE_STONES] = {0, 20000, 1000};
+    enum { STONES = 5 };
+    static const int playouts[STONES][2] = {
+        {0, 0}, {20000, 20000}, {1000, 20000}, {0, 4000}, {0, 1000}}; /* [stones][wide] */
     int n = stones->n[BLACK];
-    return n < ADVICE_STONES && playouts[n] > 0 &&
-           advice_ask(prover->engine, stones, playouts[n], advice);
+    return n < STONES && playouts[n][wide] > 0 &&
+           advice_ask(prover->engine, stones, playouts[n][wide], advice);
+}
+
+/* How much less than the likeliest move one is believed in that is so many nats behind it. */
+static int doubt_of(double behind)
+{
+    const double per_nat = 0.7;
+    return (int)fmin(behind * per_nat * DOUBT_ONE, UINT8_MAX);
 }
 
 static struct candidate candidate_of(struct prover *prover, const struct mi_gomoku *g, int move,
                                      const struct advice *advice)
 {
     const double share_least = 1e-4, share_told = 0.005, favoured_bonus = 5;
-    struct candidate candidate = {.move = move, .value = -1};
+    struct candidate candidate = {.move = move, .value = -1, .is_advised = advice != NULL};
     if (!advice)
         candidate.log_prior = policy(prover, g, move);
     else {
@@ -103,14 +112,17 @@ static int list_candidates(struct prover *prover, const struct stones *stones,
     const double habit_bonus = 50;
     struct advice advice;
     miai_move move[POINTS];
-    bool advised = is_advised(prover, stones, &advice);
-    int n = mi_gomoku_candidates(g, move), habit = prover_habit(prover, stones);
+    bool advised = is_advised(prover, stones, most == BLACK_MOVES_WIDE, &advice);
+    int n = mi_gomoku_candidates(g, move), habit = prover_habit(prover, stones), listed = 0;
     for (int i = 0; i < n; i++) {
-        list[i] = candidate_of(prover, g, move[i], advised ? &advice : NULL);
-        list[i].is_habit = move[i] == habit && stones->n[BLACK] >= HABIT_STONES;
-        list[i].score += list[i].is_habit ? habit_bonus : 0;
+        struct candidate *candidate = &list[listed];
+        *candidate = candidate_of(prover, g, move[i], advised ? &advice : NULL);
+        candidate->is_habit = move[i] == habit && stones->n[BLACK] >= HABIT_STONES;
+        candidate->score += candidate->is_habit ? habit_bonus : 0;
+        listed += !advised || candidate->is_habit || prover->favoured[move[i]] ||
+                  advice.share[move[i]] > 0;
     }
-    return sort_candidates(list, n, most);
+    return sort_candidates(list, listed, most);
 }
 
 /* The numbers that a new position behind Black's move begins with; behind is how much less likely
@@ -159,7 +171,9 @@ static void add_black_move(struct prover *prover, uint32_t at, const struct ston
         mi_gomoku_take(g, candidate->move, BLACK);
         g->colour = BLACK;
     }
-    prover->failed |= !tree_add_edge(&prover->tree, at, candidate->move, child);
+    struct edge edge = {child, (uint8_t)candidate->move,
+                        (uint8_t)(candidate->is_advised ? doubt_of(behind) : 0)};
+    prover->failed |= !tree_add_edge(&prover->tree, at, &edge);
 }
 
 /* Where White may do less because Black wins by threats behind one of his moves: takes the edges
@@ -326,7 +340,8 @@ static void add_answer(struct prover *prover, uint32_t at, const struct stones *
         node->proof = (uint32_t)(1 + per_loss * (1 - black));
         node->disproof = (uint32_t)(1 + slope * black);
     }
-    prover->failed |= !tree_add_edge(&prover->tree, at, move, child);
+    struct edge edge = {child, (uint8_t)move, 0};
+    prover->failed |= !tree_add_edge(&prover->tree, at, &edge);
 }
 
 static void expand_white(struct prover *prover, uint32_t at, const struct stones *stones)

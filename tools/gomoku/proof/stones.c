@@ -30,6 +30,15 @@ static uint64_t key_of(const struct stones *stones, int symmetry)
     return key;
 }
 
+struct stones stones_turned_over(const struct stones *stones, int symmetry)
+{
+    struct stones other = *stones;
+    for (int colour = 0; colour < COLOURS; colour++)
+        for (int i = 0; i < stones->n[colour]; i++)
+            other.at[colour][i] = (uint8_t)stones_turned(stones->at[colour][i], symmetry);
+    return other;
+}
+
 uint64_t stones_normalise(struct stones *stones, int *symmetry)
 {
     uint64_t least = key_of(stones, 0);
@@ -41,9 +50,8 @@ uint64_t stones_normalise(struct stones *stones, int *symmetry)
             best = i;
         }
     }
-    for (int colour = 0; best > 0 && colour < COLOURS; colour++)
-        for (int i = 0; i < stones->n[colour]; i++)
-            stones->at[colour][i] = (uint8_t)stones_turned(stones->at[colour][i], best);
+    if (best > 0)
+        *stones = stones_turned_over(stones, best);
     if (symmetry)
         *symmetry = best;
     return least | 1;

@@ -17,6 +17,9 @@ struct stones {
 int stones_turned(int point, int symmetry);
 int stones_turned_back(int point, int symmetry);
 
+/* All stones turned. */
+struct stones stones_turned_over(const struct stones *stones, int symmetry);
+
 /* Turns the stones to the form that their eight symmetries share, and returns its key, never 0.
  * symmetry, if not NULL, becomes how they were turned. */
 uint64_t stones_normalise(struct stones *stones, int *symmetry);

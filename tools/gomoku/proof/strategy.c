@@ -70,18 +70,41 @@ static void write_record(struct writer *writer, const struct stones *stones, int
 
 /* ---- victories by threats ---- */
 
-enum { FOUND_AGAIN_NODES = 300000 };
+enum { FOUND_AGAIN_NODES = 100000 };
 
 /* Writes how Black wins by threats, and sets the zone of that. */
 static void write_threats(struct writer *writer, const struct stones *stones, struct zone *zone);
 
+static struct zone turned(const struct zone *zone, int symmetry, bool back)
+{
+    struct zone other = {{0}};
+    for (int point = 0; point < POINTS; point++)
+        if (zone_has(zone, point))
+            zone_add(&other,
+                     back ? stones_turned_back(point, symmetry) : stones_turned(point, symmetry));
+    return other;
+}
+
+/* What was found in time once may not be so again, by what is known now: the board is turned over
+ * then, and all forgotten, since the search may lose itself in one way and not in another. */
 static bool wins_by_threats(struct writer *writer, const struct stones *stones,
                             struct threats_result *result)
 {
+    struct threats *threats = &writer->prover->threats;
     union gomoku_room room;
-    stones_place(stones, &room.position);
-    room.position.colour = BLACK; /* where it is White's turn he passes */
-    threats_search(&writer->prover->threats, &room.position, FOUND_AGAIN_NODES, result);
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+        struct stones other = stones_turned_over(stones, symmetry);
+        stones_place(&other, &room.position);
+        room.position.colour = BLACK; /* where it is White's turn he passes */
+        threats_search(threats, &room.position, FOUND_AGAIN_NODES, result);
+        if (result->proof == 0) {
+            result->move = stones_turned_back(result->move, symmetry);
+            result->zone = turned(&result->zone, symmetry, true);
+        }
+        if (result->proof == 0 || result->disproof == 0)
+            break;
+        threats_forget(threats);
+    }
     return result->proof == 0;
 }
 
@@ -117,16 +140,6 @@ static bool is_plain(const struct stones *stones)
     stones_place(stones, &room.position);
     const uint16_t *own = room.position.kinds[BLACK];
     return own[KIND_FIVE] > 0 || (own[KIND_WIN] > 0 && room.position.kinds[WHITE][KIND_FIVE] == 0);
-}
-
-static struct zone turned(const struct zone *zone, int symmetry, bool back)
-{
-    struct zone other = {{0}};
-    for (int point = 0; point < POINTS; point++)
-        if (zone_has(zone, point))
-            zone_add(&other,
-                     back ? stones_turned_back(point, symmetry) : stones_turned(point, symmetry));
-    return other;
 }
 
 static void write_threats(struct writer *writer, const struct stones *stones, struct zone *zone)

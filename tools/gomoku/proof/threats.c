@@ -26,6 +26,13 @@ void threats_close(struct threats *threats)
     free(threats->habit);
 }
 
+void threats_forget(struct threats *threats)
+{
+    memset(threats->table, 0, ((size_t)threats->mask + 1) * sizeof *threats->table);
+    memset(threats->failed, 0, sizeof *threats->failed << FOURS_FAILED_BITS);
+    memset(threats->habit, 0, sizeof *threats->habit << HABIT_BITS);
+}
+
 /* ---- the table ---- */
 
 static uint64_t key_of(uint64_t hash, int colour)
@@ -33,18 +40,21 @@ static uint64_t key_of(uint64_t hash, int colour)
     return miai_mix(hash + (uint64_t)colour) | 1;
 }
 
+static bool is_settled(const struct threats_result *result)
+{
+    return result->proof == 0 || result->disproof == 0;
+}
+
+/* Numbers that earlier searches left are not taken: where lines meet they have been counted more
+ * than once, and grow from search to search. */
 static const struct threats_result *look_up(const struct threats *threats, uint64_t key)
 {
     const struct threats_entry *entry = &threats->table[key >> 1 & threats->mask & ~(uint64_t)1];
     for (int i = 0; i < 2; i++)
-        if (entry[i].key == key)
+        if (entry[i].key == key &&
+            (is_settled(&entry[i].result) || entry[i].search == threats->search))
             return &entry[i].result;
     return NULL;
-}
-
-static bool is_settled(const struct threats_result *result)
-{
-    return result->proof == 0 || result->disproof == 0;
 }
 
 static void note(struct threats *threats, uint64_t key, const struct threats_result *result)
@@ -56,6 +66,7 @@ static void note(struct threats *threats, uint64_t key, const struct threats_res
     if (place < 0)
         place = entry[0].key == 0 ? 0 : entry[1].key == 0 ? 1 : (int)(key >> 40 & 1);
     entry[place].key = key;
+    entry[place].search = threats->search;
     entry[place].result = *result;
 }
 
@@ -353,6 +364,7 @@ void threats_search(struct threats *threats, struct mi_gomoku *g, int64_t nodes,
 {
     threats->g = g;
     threats->nodes = nodes;
+    threats->search++;
     threats->black = hash_of_black(g);
     const struct threats_result *known = look_up(threats, key_of(g->hash, BLACK));
     if (known && is_settled(known)) {

@@ -18,23 +18,29 @@ struct threats_result {
 };
 
 struct threats_entry {
-    uint64_t key; /* 0: none */
+    uint64_t key;   /* 0: none */
+    int64_t search; /* in which it was noted */
     struct threats_result result;
 };
 
 struct threats {
     struct mi_gomoku *g;         /* put back behind each search */
-    struct threats_entry *table; /* of mask + 1; what is won or not stays true for ever */
+    struct threats_entry *table; /* of mask + 1; what is won or not stays true for ever, numbers
+                                  * between are of one search */
     uint64_t *failed;            /* of FAILED: positions without a victory by fours */
     uint32_t *habit; /* what has won behind the same black stones, with 24 bits of key */
     uint64_t black;  /* the hash of the black stones */
     uint64_t mask;
     int64_t nodes;  /* left */
     int64_t looked; /* in all searches */
+    int64_t search; /* so many have begun */
 };
 
 bool threats_open(struct threats *threats, int bits);
 void threats_close(struct threats *threats);
+
+/* Forgets all that was found. */
+void threats_forget(struct threats *threats);
 
 /* Does Black, who is to move, win g by fours and threes, by so many positions?  g is a freestyle
  * position of 15x15; result's proof is 0 if so, both numbers above 0 if it was too much. */

@@ -1,5 +1,6 @@
 #include "tree.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,17 +87,19 @@ bool tree_reopen(struct tree *tree, uint32_t node)
     return true;
 }
 
-bool tree_add_edge(struct tree *tree, uint32_t node, int move, uint32_t child)
+bool tree_add_edge(struct tree *tree, uint32_t node, const struct edge *edge)
 {
     struct node *n = &tree->node[node];
     for (int i = 0; i < n->edges; i++)
-        if (tree_edge(tree, n, i)->child == child)
+        if (tree_edge(tree, n, i)->child == edge->child) {
+            tree_edge(tree, n, i)->doubt = edge->doubt;
             return true;
+        }
     if (!grow((void **)&tree->edge, tree->edges, &tree->edge_room, sizeof *tree->edge))
         return false;
     if (n->edges == 0)
         n->first = tree->edges;
-    tree->edge[tree->edges++] = (struct edge){child, (uint8_t)move};
+    tree->edge[tree->edges++] = *edge;
     n->edges++;
     return true;
 }
@@ -123,16 +126,19 @@ void tree_update(struct tree *tree, struct node *node, bool black_moves)
 {
     uint64_t sum = 0;
     uint32_t least = NUMBER_MOST;
+    int met = 0;
     if (!node->expanded || node->proof == 0 || node->disproof == 0)
         return;
     for (int i = 0; i < node->edges; i++) {
         const struct node *child = tree_child(tree, node, i);
         uint32_t own = own_number(child, black_moves);
         sum += own_number(child, !black_moves);
+        met += child->proof == 0;
         if (own == 0)
             node->move = tree_edge(tree, node, i)->move;
         least = own < least ? own : least;
     }
+    node->met = (uint8_t)met;
     if (least == 0 || least >= NUMBER_MOST) {
         tree_settle(node, black_moves == (least == 0));
         return;
@@ -141,21 +147,26 @@ void tree_update(struct tree *tree, struct node *node, bool black_moves)
     node->disproof = black_moves ? held(sum) : least;
 }
 
-/* The proof number of a child of Black's, the higher the longer it has been searched: what needs so
- * much is likely to be the wrong move. */
-static uint32_t weary_proof(const struct node *child)
+/* The proof number of a child of Black's, the higher the more it is doubted, and the longer it has
+ * been searched and the fewer of White's moves are met: what needs so much is likely to be the
+ * wrong move. */
+static uint32_t weary_proof(const struct node *child, int doubt)
 {
-    enum { LONG = 1 << 16 };
-    uint64_t times = child->visits / LONG;
-    return child->proof < NUMBER_MOST ? held(child->proof * (1 + times * times)) : NUMBER_MOST;
+    enum { LONG = 1 << 16, SOME = 32 };
+    double times = child->visits / (uint32_t)(LONG + LONG / SOME * child->met);
+    double number = child->proof * (1 + times * times) * exp2(doubt / (double)DOUBT_ONE);
+    return child->proof < NUMBER_MOST ? held((uint64_t)fmin(number, NUMBER_MOST)) : NUMBER_MOST;
 }
 
 /* By what the children of a node are compared: the least is searched. */
-static uint32_t number_of(const struct node *child, bool black_moves, bool threat)
+static uint32_t number_of(const struct tree *tree, const struct node *node, int i, bool black_moves)
 {
+    const struct node *child = tree_child(tree, node, i);
     if (black_moves)
-        return weary_proof(child);
-    return threat ? child->disproof : child->proof;
+        return weary_proof(child, tree_edge(tree, node, i)->doubt);
+    if (node->threat)
+        return child->disproof;
+    return child->visits > 0 ? 0 : child->proof;
 }
 
 int tree_most_proving(const struct tree *tree, const struct node *node, bool black_moves)
@@ -164,7 +175,7 @@ int tree_most_proving(const struct tree *tree, const struct node *node, bool bla
     int best = -1;
     for (int i = 0; i < node->edges; i++) {
         const struct node *child = tree_child(tree, node, i);
-        uint32_t number = number_of(child, black_moves, node->threat);
+        uint32_t number = number_of(tree, node, i, black_moves);
         if (own_number(child, !black_moves) > 0 && number < least) {
             least = number;
             best = i;

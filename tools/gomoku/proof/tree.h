@@ -8,18 +8,21 @@
 
 struct edge {
     uint32_t child;
-    uint8_t move; /* in the parent's orientation */
+    uint8_t move;  /* in the parent's orientation */
+    uint8_t doubt; /* of a move of Black's: its proof number counts 2^(doubt / DOUBT_ONE) times */
 };
+
+enum { DOUBT_ONE = 8 };
 
 struct node {
     uint64_t key;             /* of its normal form, in which its moves are */
     uint64_t first;           /* of its edges */
     uint32_t proof, disproof; /* 0: Black wins; or not by the moves that are looked at */
     uint32_t visits;          /* of the search */
-    uint8_t edges;
-    uint8_t move;  /* of Black, if he is to move and wins */
-    bool expanded; /* its edges are there; where Black wins by threats there are none */
-    bool threat;   /* White is to move, and if he passed Black would win by threats */
+    uint8_t edges, met;       /* how many; of White's moves, how many are met */
+    uint8_t move;             /* of Black, if he is to move and wins */
+    bool expanded;            /* its edges are there; where Black wins by threats there are none */
+    bool threat;              /* White is to move, and if he passed Black would win by threats */
 };
 
 struct tree {
@@ -39,9 +42,9 @@ uint32_t tree_node(struct tree *tree, uint64_t key, bool *is_new);
 /* Moves a node's edges behind all others, so that it can get more. */
 bool tree_reopen(struct tree *tree, uint32_t node);
 
-/* Adds an edge to the node that got the last ones, if it does not lead to the child yet.  False: no
- * memory. */
-bool tree_add_edge(struct tree *tree, uint32_t node, int move, uint32_t child);
+/* Adds an edge to the node that got the last ones; if one leads to the child already, it gets the
+ * doubt.  False: no memory. */
+bool tree_add_edge(struct tree *tree, uint32_t node, const struct edge *edge);
 
 static inline struct edge *tree_edge(const struct tree *tree, const struct node *node, int i)
 {
@@ -60,8 +63,9 @@ void tree_settle(struct node *node, bool won);
 void tree_update(struct tree *tree, struct node *node, bool black_moves);
 
 /* Which of its edges is to be searched: the most proving one, but where Black threatens
- * nothing, and White may do anything, the one that is nearest to its proof, since what wins against
- * one move mostly wins against the next.  -1: none. */
+ * nothing, and White may do anything, the one that was begun, and then the one that is nearest to
+ * its proof: all have to be proven, and what wins against one move mostly wins against the next.
+ * -1: none. */
 int tree_most_proving(const struct tree *tree, const struct node *node, bool black_moves);
 
 #endif
