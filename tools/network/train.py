@@ -188,7 +188,8 @@ class Gradients:
     def __init__(self, net, arguments):
         self.net, self.arguments = net, arguments
         self.recorded = {}
-        self.pool = torch.cuda.graph_pool_handle() if arguments.device != "cpu" else None
+        on_cuda = arguments.device.startswith("cuda")
+        self.pool = torch.cuda.graph_pool_handle() if on_cuda else None
 
     def __call__(self, batch):
         if self.pool is None:
