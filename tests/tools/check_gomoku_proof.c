@@ -51,15 +51,29 @@ static void check_edges(uint32_t at, const struct stones *stones, bool *seen)
     }
 }
 
-/* Proves that Black wins behind moves; the file has how.  Returns how many positions. */
-static int64_t prove(int moves, char **move)
+static void open_prover(void)
 {
     char error[256];
-    int64_t records = 0;
-    struct stones stones = stones_of(moves, move);
     struct mi_gomoku_net *net = mi_gomoku_net_open(NULL, error, sizeof error);
     miai_engine *engine = advice_open(NULL);
     ck_assert(net && engine && prover_open(&prover, net, engine));
+}
+
+static void close_prover(void)
+{
+    miai_engine *engine = prover.engine;
+    struct mi_gomoku_net *net = prover.net;
+    prover_close(&prover);
+    miai_free(engine);
+    mi_aligned_give(net);
+}
+
+/* Proves that Black wins behind moves; the file has how.  Returns how many positions. */
+static int64_t prove(int moves, char **move)
+{
+    int64_t records = 0;
+    struct stones stones = stones_of(moves, move);
+    open_prover();
     uint32_t root = prover_root(&prover, &stones);
     for (int i = 0; i < STEPS_MOST && prover_step(&prover, root, &stones); i++)
         ;
@@ -71,9 +85,7 @@ static int64_t prove(int moves, char **move)
     FILE *file = fopen(path, "wb");
     ck_assert(file && strategy_write(&prover, root, &stones, file, &records));
     ck_assert_int_eq(fclose(file), 0);
-    prover_close(&prover);
-    miai_free(engine);
-    mi_aligned_give(net);
+    close_prover();
     return records;
 }
 
@@ -95,11 +107,8 @@ END_TEST
  * more edges would not stand beside its own. */
 START_TEST(settled_elsewhere)
 {
-    char error[256];
     struct stones stones = stones_of(5, white_turn);
-    struct mi_gomoku_net *net = mi_gomoku_net_open(NULL, error, sizeof error);
-    miai_engine *engine = advice_open(NULL);
-    ck_assert(net && engine && prover_open(&prover, net, engine));
+    open_prover();
     uint32_t root = prover_root(&prover, &stones);
     ck_assert(prover_step(&prover, root, &stones));
     const struct node *node = &prover.tree.node[root];
@@ -109,9 +118,7 @@ START_TEST(settled_elsewhere)
     ck_assert(prover_step(&prover, root, &stones));
     ck_assert_uint_eq(prover.tree.node[root].proof, 0);
     ck_assert_int_eq(prover.expanded, 1);
-    prover_close(&prover);
-    miai_free(engine);
-    mi_aligned_give(net);
+    close_prover();
 }
 END_TEST
 

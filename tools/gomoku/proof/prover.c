@@ -150,10 +150,12 @@ bool prover_step(struct prover *prover, uint32_t root, const struct stones *ston
     memset(prover->favoured, 0, sizeof prover->favoured);
     while (go_down(prover))
         ;
+    /* Where its end was expanded, the children were settled behind another move, which it learns
+     * now. */
     if (!prover->tree.node[line->node[line->depth]].expanded) {
         prover_expand(prover);
         prover->expanded++;
-    } /* else its children were settled behind another move, and it is told so now */
+    }
     go_up(prover);
     return !prover->failed;
 }
