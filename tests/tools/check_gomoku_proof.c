@@ -103,6 +103,17 @@ START_TEST(proven)
 }
 END_TEST
 
+/* Where White's answer stands on the true board alone, and what the file says of it is that Black
+ * has an open four: a record of that is neither there nor needed. */
+START_TEST(plainly_won)
+{
+    static char *line[] = {"h8", "g7", "i7", "g4", "j6", "g8", "i8", "f10", "j8"};
+    ck_assert_int_gt(prove(9, line), 100);
+    ck_assert_int_eq(verified(9, line), 0);
+    remove(path);
+}
+END_TEST
+
 /* A position all of whose children were settled behind another move is settled, not expanded again:
  * more edges would not stand beside its own. */
 START_TEST(settled_elsewhere)
@@ -223,6 +234,7 @@ int main(void)
     Suite *suite = suite_create("gomoku_proof");
     TCase *tests = add_case(suite, "core", 120);
     tcase_add_test(tests, proven);
+    tcase_add_test(tests, plainly_won);
     tcase_add_test(tests, settled_elsewhere);
     tcase_add_test(tests, other_moves);
     tcase_add_test(tests, damaged);

@@ -392,7 +392,7 @@ static bool loses_with(struct verifier *verifier, int move)
         won = black_wins(verifier);
         take(&verifier->told, move);
     }
-    if (!won && move_told(verifier, &verifier->told) >= 0)
+    if (!won)
         won = black_wins(verifier);
     if (!won && (same || !can_tell))
         won = wins_by_another(verifier);
