@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THREATS_BITS = 18, WIDEN_VISITS = 300 };
+enum { THREATS_BITS = 20, WIDEN_VISITS = 300 };
 
 bool prover_open(struct prover *prover, struct mi_gomoku_net *net, miai_engine *engine)
 {

@@ -70,8 +70,6 @@ static void write_record(struct writer *writer, const struct stones *stones, int
 
 /* ---- victories by threats ---- */
 
-enum { FOUND_AGAIN_NODES = 100000 };
-
 /* Writes how Black wins by threats, and sets the zone of that. */
 static void write_threats(struct writer *writer, const struct stones *stones, struct zone *zone);
 
@@ -85,27 +83,38 @@ static struct zone turned(const struct zone *zone, int symmetry, bool back)
     return other;
 }
 
+/* With so many positions, the board turned over. */
+static bool wins_turned(struct threats *threats, const struct stones *stones, int symmetry,
+                        int64_t nodes, struct threats_result *result)
+{
+    union gomoku_room room;
+    struct stones other = stones_turned_over(stones, symmetry);
+    stones_place(&other, &room.position);
+    room.position.colour = BLACK; /* where it is White's turn he passes */
+    threats_search(threats, &room.position, nodes, result);
+    if (result->proof == 0) {
+        result->move = stones_turned_back(result->move, symmetry);
+        result->zone = turned(&result->zone, symmetry, true);
+    }
+    return result->proof == 0;
+}
+
 /* What was found in time once may not be so again, by what is known now: the board is turned over
  * then, and all forgotten, since the search may lose itself in one way and not in another. */
 static bool wins_by_threats(struct writer *writer, const struct stones *stones,
                             struct threats_result *result)
 {
+    static const int64_t nodes[] = {100000, 1000000, 8000000};
     struct threats *threats = &writer->prover->threats;
-    union gomoku_room room;
-    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
-        struct stones other = stones_turned_over(stones, symmetry);
-        stones_place(&other, &room.position);
-        room.position.colour = BLACK; /* where it is White's turn he passes */
-        threats_search(threats, &room.position, FOUND_AGAIN_NODES, result);
-        if (result->proof == 0) {
-            result->move = stones_turned_back(result->move, symmetry);
-            result->zone = turned(&result->zone, symmetry, true);
+    for (size_t i = 0; i < sizeof nodes / sizeof *nodes; i++)
+        for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+            if (wins_turned(threats, stones, symmetry, nodes[i], result))
+                return true;
+            if (result->disproof == 0)
+                return false;
+            threats_forget(threats);
         }
-        if (result->proof == 0 || result->disproof == 0)
-            break;
-        threats_forget(threats);
-    }
-    return result->proof == 0;
+    return false;
 }
 
 /* Black has threatened: what White may answer, as the search for threats has it. */

@@ -149,12 +149,13 @@ void tree_update(struct tree *tree, struct node *node, bool black_moves)
 
 /* The proof number of a child of Black's, the higher the more it is doubted, and the longer it has
  * been searched and the fewer of White's moves are met: what needs so much is likely to be the
- * wrong move. */
+ * wrong move.  Else a low proof number, which a long line of threats keeps, would hold the search
+ * for ever. */
 static uint32_t weary_proof(const struct node *child, int doubt)
 {
-    enum { LONG = 1 << 16, SOME = 32 };
-    double times = child->visits / (uint32_t)(LONG + LONG / SOME * child->met);
-    double number = child->proof * (1 + times * times) * exp2(doubt / (double)DOUBT_ONE);
+    const double usual = 2000, some = 32; /* visits that double it; answers met that double those */
+    double times = child->visits / (usual * (1 + child->met / some));
+    double number = child->proof * (1 + times) * exp2(doubt / (double)DOUBT_ONE);
     return child->proof < NUMBER_MOST ? held((uint64_t)fmin(number, NUMBER_MOST)) : NUMBER_MOST;
 }
 
