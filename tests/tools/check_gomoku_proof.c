@@ -114,6 +114,25 @@ START_TEST(plainly_won)
 }
 END_TEST
 
+/* Where White's first stone touches Black's, Black's second is searched first beside both. */
+START_TEST(known_openings)
+{
+    static char *line[][2] = {{"h8", "h7"}, {"h8", "g7"}};
+    for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
+        struct stones stones = stones_of(2, line[i]), known = stones;
+        open_prover();
+        uint32_t root = prover_root(&prover, &stones);
+        ck_assert(prover_step(&prover, root, &stones));
+        stones_add(&known, miai_point_read_in(MIAI_LETTERS_ALL, "i7", WIDTH, WIDTH), BLACK);
+        const struct node *node = &prover.tree.node[root];
+        int best = tree_most_proving(&prover.tree, node, true);
+        ck_assert_uint_eq(tree_child(&prover.tree, node, best)->key,
+                          stones_normalise(&known, NULL));
+        close_prover();
+    }
+}
+END_TEST
+
 /* A position all of whose children were settled behind another move is settled, not expanded again:
  * more edges would not stand beside its own. */
 START_TEST(settled_elsewhere)
@@ -235,6 +254,7 @@ int main(void)
     TCase *tests = add_case(suite, "core", 120);
     tcase_add_test(tests, proven);
     tcase_add_test(tests, plainly_won);
+    tcase_add_test(tests, known_openings);
     tcase_add_test(tests, settled_elsewhere);
     tcase_add_test(tests, other_moves);
     tcase_add_test(tests, damaged);

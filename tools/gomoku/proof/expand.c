@@ -4,6 +4,7 @@
 #include "rows.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -88,10 +89,25 @@ static int doubt_of(double behind)
     return (int)fmin(behind * per_nat * DOUBT_ONE, UINT8_MAX);
 }
 
-static struct candidate candidate_of(struct prover *prover, const struct mi_gomoku *g, int move,
+/* Where White's first stone touches Black's, Black's second likewise, diagonally, and in White's
+ * row or column: kagetsu and hogetsu, openings that are held for won even by renju's rules.  miai's
+ * search likes others as much, which take far longer to be proven. */
+static bool is_known_opening(const struct stones *stones, int move)
+{
+    if (stones->n[BLACK] != 1)
+        return false;
+    int black = stones->at[BLACK][0], white = stones->at[WHITE][0];
+    int white_x = white % WIDTH - black % WIDTH, white_y = white / WIDTH - black / WIDTH;
+    int x = move % WIDTH - black % WIDTH, y = move / WIDTH - black / WIDTH;
+    return abs(white_x) <= 1 && abs(white_y) <= 1 && abs(x) == 1 && abs(y) == 1 &&
+           (x == white_x) != (y == white_y);
+}
+
+static struct candidate candidate_of(struct prover *prover, const struct stones *stones,
+                                     const struct mi_gomoku *g, int move,
                                      const struct advice *advice)
 {
-    const double share_least = 1e-4, share_told = 0.005, favoured_bonus = 5;
+    const double share_least = 1e-4, share_told = 0.005, favoured_bonus = 5, known_bonus = 10;
     struct candidate candidate = {.move = move, .value = -1, .is_advised = advice != NULL};
     if (!advice)
         candidate.log_prior = policy(prover, g, move);
@@ -101,6 +117,7 @@ static struct candidate candidate_of(struct prover *prover, const struct mi_gomo
             candidate.value = advice->value[move];
     }
     candidate.log_prior += prover->favoured[move] ? favoured_bonus : 0;
+    candidate.log_prior += is_known_opening(stones, move) ? known_bonus : 0;
     candidate.score = candidate.log_prior;
     return candidate;
 }
@@ -116,7 +133,7 @@ static int list_candidates(struct prover *prover, const struct stones *stones,
     int n = mi_gomoku_candidates(g, move), habit = prover_habit(prover, stones), listed = 0;
     for (int i = 0; i < n; i++) {
         struct candidate *candidate = &list[listed];
-        *candidate = candidate_of(prover, g, move[i], advised ? &advice : NULL);
+        *candidate = candidate_of(prover, stones, g, move[i], advised ? &advice : NULL);
         candidate->is_habit = move[i] == habit && stones->n[BLACK] >= HABIT_STONES;
         candidate->score += candidate->is_habit ? habit_bonus : 0;
         listed += !advised || candidate->is_habit || prover->favoured[move[i]] ||
