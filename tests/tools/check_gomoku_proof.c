@@ -3,7 +3,6 @@
 #include "base/memory.h"
 #include "tests/support/suite.h"
 #include "tools/gomoku/proof/advice.h"
-#include "tools/gomoku/proof/rows.h"
 #include "tools/gomoku/proof/strategy.h"
 
 #include <check.h>
@@ -199,44 +198,6 @@ START_TEST(damaged)
 }
 END_TEST
 
-/* Of positions at random that Black wins by threats: a stone of White's outside of the zone that
- * makes no four changes nothing. */
-START_TEST(zones)
-{
-    enum { POSITIONS = 60, STONES = 7, NODES = 2000, SPREAD = 5, FIRST = 5 };
-    static union gomoku_room room;
-    static struct threats threats;
-    struct mi_gomoku *g = &room.position;
-    miai_rng rng;
-    miai_rng_seed(&rng, 7);
-    ck_assert(threats_open(&threats, 14));
-    for (int found = 0; found < POSITIONS;) {
-        struct threats_result result, other;
-        mi_gomoku_clear(g, WIDTH, WIDTH, RULES_FREESTYLE);
-        for (int i = 0; i < STONES;) {
-            int x = FIRST + (int)miai_rng_below(&rng, SPREAD);
-            int point = (FIRST + (int)miai_rng_below(&rng, SPREAD)) * WIDTH + x;
-            if (stone_on(g, point) < 0)
-                mi_gomoku_put(g, point, i++ & 1);
-        }
-        threats_search(&threats, g, NODES, &result);
-        if (result.proof > 0)
-            continue;
-        found++;
-        rows_add(g, 3, &result.zone);
-        for (int point = 0; point < POINTS; point++) {
-            if (stone_on(g, point) >= 0 || zone_has(&result.zone, point))
-                continue;
-            mi_gomoku_put(g, point, WHITE);
-            threats_search(&threats, g, 10 * NODES, &other);
-            ck_assert_msg(other.proof == 0, "%d", point);
-            mi_gomoku_take(g, point, WHITE);
-        }
-    }
-    threats_close(&threats);
-}
-END_TEST
-
 /* White in a row of four is to be stopped, and by a stone elsewhere is not. */
 START_TEST(white_first)
 {
@@ -259,6 +220,5 @@ int main(void)
     tcase_add_test(tests, other_moves);
     tcase_add_test(tests, damaged);
     tcase_add_test(tests, white_first);
-    tcase_add_test(tests, zones);
     return run_suite(suite);
 }

@@ -1,7 +1,7 @@
 #include "advice.h"
 #include "game/gomoku/threat/find.h"
+#include "game/gomoku/threat/rows.h"
 #include "prover.h"
-#include "rows.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,11 +35,11 @@ static double answers_of(struct prover *prover, struct mi_gomoku *g, int black_s
 {
     enum { QUIET = 300, QUIET_EARLY = 8000, EARLY = 2 };
     int fives = g->kinds[BLACK][KIND_FIVE];
-    struct threats_result result;
+    struct gomoku_threats_result result;
     if (fives > 0)
         return fives > 1 ? 0 : 1;
     g->colour = BLACK;
-    threats_search(&prover->threats, g, GLANCE_NODES, &result);
+    mi_gomoku_threats_search(&prover->threats, g, GLANCE_NODES, &result);
     g->colour = WHITE;
     if (result.proof == 0)
         return zone_count(&result.zone) / 4.0 + 1;
@@ -195,14 +195,14 @@ static void add_black_move(struct prover *prover, uint32_t at, const struct ston
 
 /* Where White may do less because Black wins by threats behind one of his moves: takes the edges
  * away whose moves are not in the zone of that victory. */
-static void leave_zone(struct prover *prover, const struct zone *zone)
+static void leave_zone(struct prover *prover, const struct gomoku_zone *zone)
 {
     const struct line *line = &prover->line;
     struct node *parent = &prover->tree.node[line->node[line->depth - 1]];
-    struct zone fours = {{0}};
+    struct gomoku_zone fours = {{0}};
     struct mi_gomoku *g = &prover->room->position;
     stones_place(&line->stones[line->depth - 1], g);
-    rows_add(g, 3, &fours);
+    mi_gomoku_add_rows(g, WHITE, 3, &fours);
     for (int i = 0; i < parent->edges; i++) {
         struct edge *edge = tree_edge(&prover->tree, parent, i);
         if (tree_child(&prover->tree, parent, i)->proof == 0 || zone_has(&fours, edge->move) ||
@@ -229,8 +229,8 @@ static void add_black_moves(struct prover *prover, uint32_t at, const struct sto
 static void expand_black(struct prover *prover, uint32_t at, const struct stones *stones)
 {
     struct mi_gomoku *g = &prover->room->position;
-    struct threats_result result;
-    threats_search(&prover->threats, g, ATTACK_NODES, &result);
+    struct gomoku_threats_result result;
+    mi_gomoku_threats_search(&prover->threats, g, ATTACK_NODES, &result);
     struct node *node = &prover->tree.node[at];
     if (result.proof == 0 || g->kinds[WHITE][KIND_FIVE] > 1) {
         tree_settle(node, result.proof == 0);
@@ -260,8 +260,8 @@ struct answer {
     double likely;
 };
 
-static int list_answers(struct prover *prover, const struct mi_gomoku *g, const struct zone *zone,
-                        struct answer *list)
+static int list_answers(struct prover *prover, const struct mi_gomoku *g,
+                        const struct gomoku_zone *zone, struct answer *list)
 {
     int n = 0;
     for (int point = 0; point < POINTS; point++)
@@ -285,13 +285,13 @@ static struct answer take_least_likely(struct answer *list, int first, int n)
 
 /* Black wins by threats if White passes, and the zone has White's moves that could be an answer:
  * leaves those that are so against the victories behind others of them as well. */
-static void narrow(struct prover *prover, struct mi_gomoku *g, struct zone *zone)
+static void narrow(struct prover *prover, struct mi_gomoku *g, struct gomoku_zone *zone)
 {
     struct answer list[POINTS];
-    struct zone fours = {{0}};
+    struct gomoku_zone fours = {{0}};
     struct gomoku_undo undo;
-    struct threats_result result;
-    rows_add(g, 3, &fours);
+    struct gomoku_threats_result result;
+    mi_gomoku_add_rows(g, WHITE, 3, &fours);
     int n = list_answers(prover, g, zone, list);
     for (int i = 0, failed = 0; i < n && failed < ANSWERS_FAILED; i++) {
         int move = take_least_likely(list, i, n).move;
@@ -299,7 +299,7 @@ static void narrow(struct prover *prover, struct mi_gomoku *g, struct zone *zone
             continue;
         mi_gomoku_try(g, move, WHITE, &undo);
         g->colour = BLACK;
-        threats_search(&prover->threats, g, ANSWER_NODES, &result);
+        mi_gomoku_threats_search(&prover->threats, g, ANSWER_NODES, &result);
         g->colour = WHITE;
         mi_gomoku_undo(g, &undo);
         if (result.proof > 0) {
@@ -314,10 +314,10 @@ static void narrow(struct prover *prover, struct mi_gomoku *g, struct zone *zone
 }
 
 /* White's moves that could be an answer to Black's last; threat becomes whether he threatens. */
-static struct zone answers_to(struct prover *prover, struct mi_gomoku *g, bool *threat)
+static struct gomoku_zone answers_to(struct prover *prover, struct mi_gomoku *g, bool *threat)
 {
-    struct zone zone = {{0}};
-    struct threats_result result;
+    struct gomoku_zone zone = {{0}};
+    struct gomoku_threats_result result;
     miai_move five[POINTS];
     *threat = true;
     if (mi_gomoku_find(g, BLACK, KIND_FIVE, five) > 0) {
@@ -325,7 +325,7 @@ static struct zone answers_to(struct prover *prover, struct mi_gomoku *g, bool *
         return zone;
     }
     g->colour = BLACK;
-    threats_search(&prover->threats, g, PASS_NODES, &result);
+    mi_gomoku_threats_search(&prover->threats, g, PASS_NODES, &result);
     g->colour = WHITE;
     *threat = result.proof == 0;
     if (!*threat) {
@@ -333,7 +333,7 @@ static struct zone answers_to(struct prover *prover, struct mi_gomoku *g, bool *
         return zone;
     }
     zone = result.zone;
-    rows_add(g, 3, &zone);
+    mi_gomoku_add_rows(g, WHITE, 3, &zone);
     narrow(prover, g, &zone);
     return zone;
 }
@@ -370,7 +370,7 @@ static void expand_white(struct prover *prover, uint32_t at, const struct stones
         return;
     }
     bool threat;
-    struct zone zone = answers_to(prover, g, &threat);
+    struct gomoku_zone zone = answers_to(prover, g, &threat);
     node->threat = threat;
     for (int point = 0; point < POINTS && !prover->failed; point++)
         if (zone_has(&zone, point) && stone_on(g, point) < 0)

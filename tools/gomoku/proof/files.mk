@@ -5,21 +5,14 @@ PROVER_SOURCES = \
 	tools/gomoku/proof/advice.c \
 	tools/gomoku/proof/advice.h \
 	tools/gomoku/proof/expand.c \
-	tools/gomoku/proof/fours.c \
-	tools/gomoku/proof/fours.h \
 	tools/gomoku/proof/prover.c \
 	tools/gomoku/proof/prover.h \
-	tools/gomoku/proof/rows.c \
-	tools/gomoku/proof/rows.h \
 	tools/gomoku/proof/stones.c \
 	tools/gomoku/proof/stones.h \
 	tools/gomoku/proof/strategy.c \
 	tools/gomoku/proof/strategy.h \
-	tools/gomoku/proof/threats.c \
-	tools/gomoku/proof/threats.h \
 	tools/gomoku/proof/tree.c \
-	tools/gomoku/proof/tree.h \
-	tools/gomoku/proof/zone.h
+	tools/gomoku/proof/tree.h
 
 EXTRA_PROGRAMS += tools/gomoku/proof/prove
 tools_gomoku_proof_prove_SOURCES = $(PROVER_SOURCES) tools/gomoku/proof/prove.c

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THREATS_BITS = 20, WIDEN_VISITS = 300 };
+enum { WIDEN_VISITS = 300 };
+
+static const struct gomoku_threats_bits threats_bits = {.table = 20, .failed = 18, .habit = 18};
 
 bool prover_open(struct prover *prover, struct mi_gomoku_net *net, miai_engine *engine)
 {
@@ -18,14 +20,14 @@ bool prover_open(struct prover *prover, struct mi_gomoku_net *net, miai_engine *
     prover->memory = mi_aligned_take(64, size);
     if (prover->memory)
         memset(prover->memory, 0, size);
-    return threats_open(&prover->threats, THREATS_BITS) && tree_open(&prover->tree) &&
+    return mi_gomoku_threats_open(&prover->threats, threats_bits) && tree_open(&prover->tree) &&
            prover->habit && prover->room && prover->memory;
 }
 
 void prover_close(struct prover *prover)
 {
     tree_close(&prover->tree);
-    threats_close(&prover->threats);
+    mi_gomoku_threats_close(&prover->threats);
     free(prover->habit);
     free(prover->room);
     mi_aligned_give(prover->memory);

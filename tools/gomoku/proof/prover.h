@@ -29,7 +29,7 @@ struct line {
 
 struct prover {
     struct tree tree;
-    struct threats threats;
+    struct gomoku_threats threats;
     struct mi_gomoku_net *net; /* the caller's */
     struct mi_gomoku_net_memory *memory;
     miai_engine *engine; /* the caller's: advice.h */

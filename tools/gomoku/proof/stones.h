@@ -4,9 +4,8 @@
 #define MI_TOOLS_GOMOKU_PROOF_STONES_H
 
 #include "game/gomoku/board/position.h"
-#include "zone.h"
 
-enum { SYMMETRIES = 8 };
+enum { WIDTH = 15, POINTS = WIDTH * WIDTH, SYMMETRIES = 8 };
 
 struct stones {
     uint8_t at[COLOURS][POINTS];

@@ -1,7 +1,7 @@
 #include "strategy.h"
 
 #include "game/gomoku/threat/find.h"
-#include "rows.h"
+#include "game/gomoku/threat/rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 struct written {
     struct written_entry {
         uint64_t key; /* 0: none */
-        struct zone zone;
+        struct gomoku_zone zone;
     } * entry; /* of mask + 1 */
     uint64_t mask, count;
 };
@@ -46,7 +46,7 @@ static bool widen(struct written *written)
 }
 
 /* Notes a key that is not there yet. */
-static void note(struct writer *writer, uint64_t key, const struct zone *zone)
+static void note(struct writer *writer, uint64_t key, const struct gomoku_zone *zone)
 {
     struct written *written = &writer->written;
     *place_in(written, key) = (struct written_entry){key, *zone};
@@ -71,11 +71,12 @@ static void write_record(struct writer *writer, const struct stones *stones, int
 /* ---- victories by threats ---- */
 
 /* Writes how Black wins by threats, and sets the zone of that. */
-static void write_threats(struct writer *writer, const struct stones *stones, struct zone *zone);
+static void write_threats(struct writer *writer, const struct stones *stones,
+                          struct gomoku_zone *zone);
 
-static struct zone turned(const struct zone *zone, int symmetry, bool back)
+static struct gomoku_zone turned(const struct gomoku_zone *zone, int symmetry, bool back)
 {
-    struct zone other = {{0}};
+    struct gomoku_zone other = {{0}};
     for (int point = 0; point < POINTS; point++)
         if (zone_has(zone, point))
             zone_add(&other,
@@ -84,14 +85,14 @@ static struct zone turned(const struct zone *zone, int symmetry, bool back)
 }
 
 /* With so many positions, the board turned over. */
-static bool wins_turned(struct threats *threats, const struct stones *stones, int symmetry,
-                        int64_t nodes, struct threats_result *result)
+static bool wins_turned(struct gomoku_threats *threats, const struct stones *stones, int symmetry,
+                        int64_t nodes, struct gomoku_threats_result *result)
 {
     union gomoku_room room;
     struct stones other = stones_turned_over(stones, symmetry);
     stones_place(&other, &room.position);
     room.position.colour = BLACK; /* where it is White's turn he passes */
-    threats_search(threats, &room.position, nodes, result);
+    mi_gomoku_threats_search(threats, &room.position, nodes, result);
     if (result->proof == 0) {
         result->move = stones_turned_back(result->move, symmetry);
         result->zone = turned(&result->zone, symmetry, true);
@@ -102,40 +103,41 @@ static bool wins_turned(struct threats *threats, const struct stones *stones, in
 /* What was found in time once may not be so again, by what is known now: the board is turned over
  * then, and all forgotten, since the search may lose itself in one way and not in another. */
 static bool wins_by_threats(struct writer *writer, const struct stones *stones,
-                            struct threats_result *result)
+                            struct gomoku_threats_result *result)
 {
     static const int64_t nodes[] = {100000, 1000000, 8000000};
-    struct threats *threats = &writer->prover->threats;
+    struct gomoku_threats *threats = &writer->prover->threats;
     for (size_t i = 0; i < sizeof nodes / sizeof *nodes; i++)
         for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
             if (wins_turned(threats, stones, symmetry, nodes[i], result))
                 return true;
             if (result->disproof == 0)
                 return false;
-            threats_forget(threats);
+            mi_gomoku_threats_forget(threats);
         }
     return false;
 }
 
 /* Black has threatened: what White may answer, as the search for threats has it. */
-static void write_answers(struct writer *writer, const struct stones *stones, struct zone *zone)
+static void write_answers(struct writer *writer, const struct stones *stones,
+                          struct gomoku_zone *zone)
 {
     union gomoku_room room;
     struct mi_gomoku *g = &room.position;
     miai_move answer[POINTS];
     stones_place(stones, g);
     bool four = g->kinds[BLACK][KIND_FIVE] > 0;
-    int n = threats_answers(g, answer, zone);
+    int n = mi_gomoku_threats_answers(g, BLACK, answer, zone);
     for (int i = 0; i < n && !writer->failed; i++) {
         struct stones after = *stones;
-        struct zone behind;
+        struct gomoku_zone behind;
         stones_add(&after, answer[i], WHITE);
         write_threats(writer, &after, &behind);
         zone_unite(zone, &behind);
         zone_add(zone, answer[i]);
         if (four) {
             mi_gomoku_put(g, answer[i], WHITE);
-            rows_add_through(g, answer[i], 3, zone);
+            mi_gomoku_add_rows_through(g, WHITE, answer[i], 3, zone);
             mi_gomoku_take(g, answer[i], WHITE);
         }
     }
@@ -151,10 +153,11 @@ static bool is_plain(const struct stones *stones)
     return own[KIND_FIVE] > 0 || (own[KIND_WIN] > 0 && room.position.kinds[WHITE][KIND_FIVE] == 0);
 }
 
-static void write_threats(struct writer *writer, const struct stones *stones, struct zone *zone)
+static void write_threats(struct writer *writer, const struct stones *stones,
+                          struct gomoku_zone *zone)
 {
     enum { BY_THREATS = 2 }; /* a key of its own */
-    struct threats_result result;
+    struct gomoku_threats_result result;
     struct stones after = *stones;
     int symmetry;
     uint64_t key = stones_normalise(&after, &symmetry) ^ BY_THREATS;
@@ -177,7 +180,7 @@ static void write_threats(struct writer *writer, const struct stones *stones, st
         write_answers(writer, &after, zone);
         zone_add(zone, result.move);
     }
-    struct zone normal = turned(zone, symmetry, false);
+    struct gomoku_zone normal = turned(zone, symmetry, false);
     note(writer, key, &normal);
 }
 
@@ -190,11 +193,11 @@ static void write_black(struct writer *writer, uint32_t at, const struct stones 
 static void write_rest(struct writer *writer, const struct node *node, const struct stones *stones)
 {
     union gomoku_room room;
-    struct threats_result result;
-    struct zone left, zone, fours = {{0}};
+    struct gomoku_threats_result result;
+    struct gomoku_zone left, zone, fours = {{0}};
     write_threats(writer, stones, &left);
     stones_place(stones, &room.position);
-    rows_add(&room.position, 3, &fours);
+    mi_gomoku_add_rows(&room.position, WHITE, 3, &fours);
     zone_unite(&left, &fours);
     for (int i = 0; i < node->edges; i++)
         zone_remove(&left, tree_edge(&writer->prover->tree, node, i)->move);
@@ -234,7 +237,7 @@ static void write_black(struct writer *writer, uint32_t at, const struct stones 
 {
     const struct tree *tree = &writer->prover->tree;
     const struct node *node = &tree->node[at];
-    struct zone zone = {{0}};
+    struct gomoku_zone zone = {{0}};
     if (node->edges == 0) {
         write_threats(writer, stones, &zone);
         return;

@@ -106,13 +106,13 @@ bool tree_add_edge(struct tree *tree, uint32_t node, const struct edge *edge)
 
 void tree_settle(struct node *node, bool won)
 {
-    node->proof = won ? 0 : NUMBER_MOST;
-    node->disproof = won ? NUMBER_MOST : 0;
+    node->proof = won ? 0 : GOMOKU_NEVER;
+    node->disproof = won ? GOMOKU_NEVER : 0;
 }
 
 static uint32_t held(uint64_t number)
 {
-    return number < NUMBER_MOST ? (uint32_t)number : NUMBER_MOST - 1;
+    return number < GOMOKU_NEVER ? (uint32_t)number : GOMOKU_NEVER - 1;
 }
 
 /* To whoever moves, his own number of a child is the proof number of Black's, the disproof number
@@ -125,7 +125,7 @@ static uint32_t own_number(const struct node *node, bool black_moves)
 void tree_update(struct tree *tree, struct node *node, bool black_moves)
 {
     uint64_t sum = 0;
-    uint32_t least = NUMBER_MOST;
+    uint32_t least = GOMOKU_NEVER;
     int met = 0;
     if (!node->expanded || node->proof == 0 || node->disproof == 0)
         return;
@@ -139,7 +139,7 @@ void tree_update(struct tree *tree, struct node *node, bool black_moves)
         least = own < least ? own : least;
     }
     node->met = (uint8_t)met;
-    if (least == 0 || least >= NUMBER_MOST) {
+    if (least == 0 || least >= GOMOKU_NEVER) {
         tree_settle(node, black_moves == (least == 0));
         return;
     }
@@ -156,7 +156,7 @@ static uint32_t weary_proof(const struct node *child, int doubt)
     const double usual = 2000, some = 32; /* visits that double it; answers met that double those */
     double times = child->visits / (usual * (1 + child->met / some));
     double number = child->proof * (1 + times) * exp2(doubt / (double)DOUBT_ONE);
-    return child->proof < NUMBER_MOST ? held((uint64_t)fmin(number, NUMBER_MOST)) : NUMBER_MOST;
+    return child->proof < GOMOKU_NEVER ? held((uint64_t)fmin(number, GOMOKU_NEVER)) : GOMOKU_NEVER;
 }
 
 /* By what the children of a node are compared: the least is searched. */
@@ -172,7 +172,7 @@ static uint32_t number_of(const struct tree *tree, const struct node *node, int 
 
 int tree_most_proving(const struct tree *tree, const struct node *node, bool black_moves)
 {
-    uint32_t least = NUMBER_MOST;
+    uint32_t least = GOMOKU_NEVER;
     int best = -1;
     for (int i = 0; i < node->edges; i++) {
         const struct node *child = tree_child(tree, node, i);

@@ -3,8 +3,8 @@
 #ifndef MI_TOOLS_GOMOKU_PROOF_TREE_H
 #define MI_TOOLS_GOMOKU_PROOF_TREE_H
 
+#include "game/gomoku/threat/threats.h"
 #include "stones.h"
-#include "threats.h"
 
 struct edge {
     uint32_t child;

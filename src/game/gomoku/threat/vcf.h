@@ -3,7 +3,7 @@
 #ifndef MI_GAME_GOMOKU_THREAT_VCF_H
 #define MI_GAME_GOMOKU_THREAT_VCF_H
 
-#include "game/gomoku/board/position.h"
+#include "zone.h"
 
 /* Positions from which no such victory was found.  Owned by the caller; all zero is empty. */
 struct gomoku_failed {
@@ -20,8 +20,9 @@ struct gomoku_vcf {
     bool (*go_on)(void *arg); /* asked every few thousand nodes; NULL: always */
     void *arg;
     int attacker;
-    int length;              /* plies of the victory, the last one making five */
-    uint16_t line[VCF_MOST]; /* its moves */
+    struct gomoku_zone *zone; /* NULL, or to become that of the victory (threats.h) */
+    int length;               /* plies of the victory, the last one making five */
+    uint16_t line[VCF_MOST];  /* its moves */
 };
 
 /* Can the attacker, who is to move, win so within the bound on nodes?  Then length and line say

@@ -1,9 +1,7 @@
 #include "win.h"
 
-#include "vcf.h"
-#include "vct.h"
+#include "threats.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void copy(union gomoku_room *room, const struct mi_gomoku *g)
@@ -27,43 +25,41 @@ bool mi_gomoku_wins_by_fours(const struct mi_gomoku *g, int *plies)
     return wins;
 }
 
-/* Fours first, which cost little, then threes, too, ever more of them. */
-static miai_move find(struct gomoku_vct *vct)
+/* Fours first, which cost little, then threes, too. */
+static miai_move find(struct gomoku_threats *threats, struct mi_gomoku *g, int64_t positions)
 {
-    enum { MOST_THREES = 12 };
-    int64_t nodes = vct->vcf.nodes;
-    vct->vcf.nodes = nodes / 2;
-    if (mi_gomoku_vcf(&vct->vcf))
-        return vct->vcf.line[0];
-    vct->nodes = vct->vcf.nodes < 0 ? 0 : nodes / 2;
-    for (vct->threes = 1; vct->threes <= MOST_THREES && vct->nodes > 0; vct->threes++)
-        if (mi_gomoku_vct(vct))
-            return vct->move;
-    return MIAI_NO_MOVE;
+    struct gomoku_threats_result result;
+    struct gomoku_vcf vcf = {.g = g,
+                             .failed = threats->failed,
+                             .nodes = positions / 2,
+                             .go_on = threats->go_on,
+                             .arg = threats->arg,
+                             .attacker = threats->attacker};
+    if (mi_gomoku_vcf(&vcf))
+        return vcf.line[0];
+    if (vcf.nodes < 0)
+        return MIAI_NO_MOVE;
+    mi_gomoku_threats_search(threats, g, positions / 2, &result);
+    return result.proof == 0 ? result.move : MIAI_NO_MOVE;
 }
 
 miai_move mi_gomoku_find_win(const void *pos, int64_t positions, bool (*go_on)(void *arg),
                              void *arg)
 {
-    enum { FAILED = 1 << 16 };
+    static const struct gomoku_threats_bits bits = {.table = 14, .failed = 16, .habit = 12};
     const struct mi_gomoku *g = pos;
     union gomoku_room room;
-    struct gomoku_vct vct = {.vcf = {.g = &room.position,
-                                     .failed = {NULL, FAILED - 1},
-                                     .nodes = positions,
-                                     .go_on = go_on,
-                                     .arg = arg,
-                                     .attacker = g->colour},
-                             .failed = {NULL, FAILED - 1}};
+    struct gomoku_threats threats;
     miai_move move = MIAI_NO_MOVE;
     if (g->opening != OPENING_OVER || needs_open_end(g))
         return MIAI_NO_MOVE;
-    vct.vcf.failed.key = calloc(FAILED, sizeof(uint64_t));
-    vct.failed.key = calloc(FAILED, sizeof(uint64_t));
     copy(&room, g);
-    if (vct.vcf.failed.key && vct.failed.key)
-        move = find(&vct);
-    free(vct.vcf.failed.key);
-    free(vct.failed.key);
+    if (mi_gomoku_threats_open(&threats, bits)) {
+        threats.attacker = g->colour;
+        threats.go_on = go_on;
+        threats.arg = arg;
+        move = find(&threats, &room.position, positions);
+    }
+    mi_gomoku_threats_close(&threats);
     return move;
 }

@@ -1,0 +1,48 @@
+#include "rows.h"
+
+/* Which points of rows of five in a line are empty, with so many of one's own stones in the row and
+ * none of the other's: bits of the line. */
+static uint32_t rows_in(uint32_t own, uint32_t other, int least)
+{
+    uint32_t stones = own & ~other, found = 0;
+    for (uint32_t free = ~other & ~other >> 1 & ~other >> 2 & ~other >> 3 & ~other >> 4; free;
+         free &= free - 1) {
+        uint32_t row = (uint32_t)31 << __builtin_ctz(free);
+        if (__builtin_popcount(stones & row) >= least)
+            found |= row & ~stones;
+    }
+    return found;
+}
+
+/* Of the line of a direction through a point. */
+static void add_rows_of_line(const struct mi_gomoku *g, int colour, int direction, int x, int y,
+                             int least, struct gomoku_zone *zone)
+{
+    struct gomoku_place place = place_of(g, direction, x, y);
+    uint32_t own = g->line[place.line][colour], other = g->line[place.line][others(colour)];
+    if (__builtin_popcount(own & ~other) < least)
+        return;
+    for (uint32_t found = rows_in(own, other, least); found; found &= found - 1)
+        zone_add(zone, y * g->width + x + (__builtin_ctz(found) - place.bit) * place.step);
+}
+
+void mi_gomoku_add_rows_through(const struct mi_gomoku *g, int colour, int at, int least,
+                                struct gomoku_zone *zone)
+{
+    int y = row_of(g, at), x = at - y * g->width;
+    for (int direction = 0; direction < DIRECTIONS; direction++)
+        add_rows_of_line(g, colour, direction, x, y, least, zone);
+}
+
+void mi_gomoku_add_rows(const struct mi_gomoku *g, int colour, int least, struct gomoku_zone *zone)
+{
+    for (int x = 0; x < g->width; x++)
+        for (int direction = 1; direction < DIRECTIONS; direction++)
+            add_rows_of_line(g, colour, direction, x, 0, least, zone);
+    for (int y = 0; y < g->height; y++)
+        add_rows_of_line(g, colour, 0, 0, y, least, zone);
+    for (int y = 1; y < g->height; y++) {
+        add_rows_of_line(g, colour, 2, 0, y, least, zone);
+        add_rows_of_line(g, colour, 3, g->width - 1, y, least, zone);
+    }
+}

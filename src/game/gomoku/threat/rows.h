@@ -1,0 +1,15 @@
+/* rows.h - rows of five in which a colour could come to a four. */
+#ifndef MI_GAME_GOMOKU_THREAT_ROWS_H
+#define MI_GAME_GOMOKU_THREAT_ROWS_H
+
+#include "zone.h"
+
+/* Adds to the zone the empty points of rows of five in which a colour has so many stones, the other
+ * none. */
+void mi_gomoku_add_rows(const struct mi_gomoku *g, int colour, int least, struct gomoku_zone *zone);
+
+/* The same of the rows through a point. */
+void mi_gomoku_add_rows_through(const struct mi_gomoku *g, int colour, int at, int least,
+                                struct gomoku_zone *zone);
+
+#endif

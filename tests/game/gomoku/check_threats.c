@@ -1,0 +1,103 @@
+/* Victories by fours and open threes, and their zones. */
+#include "game/gomoku/threat/rows.h"
+#include "game/gomoku/threat/threats.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+
+enum { SIDE = 15 };
+
+static const struct gomoku_threats_bits bits = {.table = 14, .failed = 14, .habit = 12};
+static union gomoku_room room;
+static struct gomoku_threats threats;
+
+/* Stones of both colours in turn, at random in the middle. */
+static void scatter(miai_rng *rng, int rules, int attacker)
+{
+    enum { STONES = 7, SPREAD = 5, FIRST = 5 };
+    struct mi_gomoku *g = &room.position;
+    mi_gomoku_clear(g, SIDE, SIDE, rules);
+    for (int i = 0; i < STONES;) {
+        int x = FIRST + (int)miai_rng_below(rng, SPREAD);
+        int point = (FIRST + (int)miai_rng_below(rng, SPREAD)) * SIDE + x;
+        if (stone_on(g, point) < 0)
+            mi_gomoku_put(g, point, (i++ & 1) ^ attacker);
+    }
+    g->colour = (uint8_t)attacker;
+}
+
+/* A stone of the defender's on each point outside of the zone changes nothing. */
+static void check_outside(const struct gomoku_zone *zone, int attacker, int64_t nodes)
+{
+    struct mi_gomoku *g = &room.position;
+    struct gomoku_threats_result result;
+    for (int point = 0; point < g->points; point++) {
+        if (stone_on(g, point) >= 0 || zone_has(zone, point))
+            continue;
+        mi_gomoku_put(g, point, others(attacker));
+        mi_gomoku_threats_search(&threats, g, nodes, &result);
+        ck_assert_msg(result.proof == 0, "%d", point);
+        mi_gomoku_take(g, point, others(attacker));
+    }
+}
+
+/* Of positions at random that the attacker wins by threats, without the defender's fours. */
+START_TEST(zones)
+{
+    enum { POSITIONS = 30, NODES = 2000 };
+    static const int rules[] = {RULES_FREESTYLE, RULES_STANDARD};
+    int attacker = _i & 1;
+    miai_rng rng;
+    miai_rng_seed(&rng, 7);
+    ck_assert(mi_gomoku_threats_open(&threats, bits));
+    threats.attacker = attacker;
+    for (int found = 0; found < POSITIONS;) {
+        struct gomoku_threats_result result;
+        scatter(&rng, rules[_i / 2], attacker);
+        mi_gomoku_threats_search(&threats, &room.position, NODES, &result);
+        if (result.proof > 0)
+            continue;
+        found++;
+        mi_gomoku_add_rows(&room.position, others(attacker), 3, &result.zone);
+        check_outside(&result.zone, attacker, 10 * NODES);
+    }
+    mi_gomoku_threats_close(&threats);
+}
+END_TEST
+
+/* It ends where it is told to, and has found nothing by then. */
+static bool never(void *arg)
+{
+    ++*(int *)arg;
+    return false;
+}
+
+START_TEST(stopped)
+{
+    enum { SOON = 2000 };
+    miai_rng rng;
+    int asked = 0;
+    miai_rng_seed(&rng, 1);
+    ck_assert(mi_gomoku_threats_open(&threats, bits));
+    threats.go_on = never;
+    threats.arg = &asked;
+    while (asked == 0) {
+        struct gomoku_threats_result result;
+        scatter(&rng, RULES_FREESTYLE, BLACK);
+        int64_t before = threats.looked;
+        mi_gomoku_threats_search(&threats, &room.position, INT64_MAX / 2, &result);
+        ck_assert_int_lt(threats.looked - before, SOON);
+    }
+    ck_assert_int_eq(asked, 1);
+    mi_gomoku_threats_close(&threats);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("gomoku threats");
+    TCase *tests = add_case(suite, "core", 120);
+    tcase_add_loop_test(tests, zones, 0, 4);
+    tcase_add_test(tests, stopped);
+    return run_suite(suite);
+}
