@@ -4,11 +4,11 @@
 
 #include "zone.h"
 
-/* Adds to the zone the empty points of rows of five in which a colour has so many stones, the other
- * none. */
+/* Adds to the zone the empty points of rows of five in which a colour has at least so many stones,
+ * the other none. */
 void mi_gomoku_add_rows(const struct mi_gomoku *g, int colour, int least, struct gomoku_zone *zone);
 
-/* The same of the rows through a point. */
+/* The same of the rows on the four lines through a point. */
 void mi_gomoku_add_rows_through(const struct mi_gomoku *g, int colour, int at, int least,
                                 struct gomoku_zone *zone);
 

@@ -9,7 +9,7 @@
 
 enum {
     FOURS_NODES = 60, /* of each look for a victory by fours */
-    PLIES_MOST = 100,
+    PLIES_MOST = 80,
     CHILDREN_MOST = 64 /* threats, or answers, that are looked at */
 };
 
@@ -89,7 +89,7 @@ static void note(struct gomoku_threats *threats, uint64_t key,
 
 struct child {
     int move;
-    struct gomoku_threats_result result;
+    uint32_t proof, disproof;
 };
 
 static void settle(struct gomoku_threats_result *result, bool won)
@@ -98,23 +98,24 @@ static void settle(struct gomoku_threats_result *result, bool won)
     result->disproof = won ? GOMOKU_NEVER : 0;
 }
 
-/* The child behind a move, as the table has it or as it is to begin with. */
-static void begin_child(struct gomoku_threats *threats, struct child *child, int move, int colour,
-                        int proof)
+/* The child behind a move, as the table has it or as it is to begin with.  True: the attacker is
+ * known to win there, and its zone is added. */
+static bool begin_child(struct gomoku_threats *threats, struct child *child, int move, int colour,
+                        int proof, struct gomoku_zone *zone)
 {
     const struct gomoku_threats_result *known = look_up(
         threats, key_of(threats, threats->g->hash ^ hash_of_stone(move, colour), others(colour)));
-    child->move = move;
-    if (known) {
-        child->result = *known;
-        return;
-    }
-    memset(&child->result, 0, sizeof child->result);
-    child->result.proof = (uint32_t)proof;
-    child->result.disproof = 1;
+    *child = (struct child){move, (uint32_t)proof, 1};
+    if (!known)
+        return false;
+    child->proof = known->proof;
+    child->disproof = known->disproof;
+    if (known->proof == 0)
+        zone_unite(zone, &known->zone);
+    return known->proof == 0;
 }
 
-/* ---- what has won before, with other white stones ---- */
+/* ---- what has won before, with other stones of the defender's ---- */
 
 static uint64_t hash_of_own(const struct mi_gomoku *g, int colour)
 {
@@ -146,36 +147,47 @@ static void note_habit(struct gomoku_threats *threats, int move)
     *habit_at(threats, key) = (uint32_t)(key & 0x7fffff) << 9 | (uint32_t)move;
 }
 
-/* The attacker's moves that threaten; where the defender does, those that meet it, too. */
-static int list_threats(struct gomoku_threats *threats, struct child *child)
+/* What the attacker can do where the defender threatens an open four, too. */
+static struct gomoku_zone defences_of(const struct mi_gomoku *g, int attacker)
+{
+    miai_move defence[GOMOKU_MAX_POINTS];
+    struct gomoku_zone zone = {{0}};
+    int n = mi_gomoku_defences(g, attacker, defence);
+    for (int i = 0; i < n; i++)
+        zone_add(&zone, defence[i]);
+    return zone;
+}
+
+/* The attacker's moves that threaten, the last of them the first that is known to win: its zone is
+ * added then.  Not inlined, as others here, for the sake of the stack. */
+static __attribute__((noinline)) int list_threats(struct gomoku_threats *threats,
+                                                  struct child *child, struct gomoku_zone *zone)
 {
     struct mi_gomoku *g = threats->g;
     int attacker = threats->attacker, defender = others(attacker);
     const uint8_t *kind = gomoku_kind(g, attacker);
-    miai_move list[GOMOKU_MAX_POINTS], defence[GOMOKU_MAX_POINTS];
-    int n, children = 0;
+    miai_move list[GOMOKU_MAX_POINTS];
+    int children = 0, habit = habit_of(threats);
     if (g->kinds[defender][KIND_FIVE] > 0) {
         if (mi_gomoku_find(g, defender, KIND_FIVE, list) != 1 || !may_stand(g, list[0], attacker))
             return 0;
-        begin_child(threats, &child[0], list[0], attacker, 1);
+        begin_child(threats, &child[0], list[0], attacker, 1, zone);
         return 1;
     }
-    struct gomoku_zone meets = {{0}};
     bool threatened = g->kinds[defender][KIND_WIN] > 0;
-    if (threatened) {
-        n = mi_gomoku_defences(g, attacker, defence);
-        for (int i = 0; i < n; i++)
-            zone_add(&meets, defence[i]);
-    }
-    n = mi_gomoku_find(g, attacker, KIND_THREE, list);
-    int habit = habit_of(threats);
+    struct gomoku_zone meets = {{0}};
+    if (threatened)
+        meets = defences_of(g, attacker);
+    int n = mi_gomoku_find(g, attacker, KIND_THREE, list);
     for (int wanted = KIND_WIN; wanted >= KIND_THREE; wanted--)
         for (int i = 0; i < n && children < CHILDREN_MOST; i++)
-            if (kind[list[i]] == wanted && (!threatened || zone_has(&meets, list[i])))
+            if (kind[list[i]] == wanted && (!threatened || zone_has(&meets, list[i])) &&
                 begin_child(threats, &child[children++], list[i], attacker,
                             list[i] == habit      ? 1
                             : wanted >= KIND_FOUR ? 2
-                                                  : 4);
+                                                  : 4,
+                            zone))
+                return children;
     return children;
 }
 
@@ -249,9 +261,8 @@ static int best_child(const struct child *child, int n, bool attacks,
     uint32_t least = GOMOKU_NEVER;
     *second = GOMOKU_NEVER;
     for (int i = 0; i < n; i++) {
-        const struct gomoku_threats_result *r = &child[i].result;
-        uint32_t own = attacks ? r->proof : r->disproof;
-        sum += attacks ? r->disproof : r->proof;
+        uint32_t own = attacks ? child[i].proof : child[i].disproof;
+        sum += attacks ? child[i].disproof : child[i].proof;
         if (own < least) {
             *second = least;
             least = own;
@@ -279,8 +290,8 @@ static void count(struct gomoku_threats *threats)
 }
 
 /* A new position, with the attacker to move: is it won by fours, or too deep to be looked at? */
-static bool is_settled_at_once(struct gomoku_threats *threats, int ply,
-                               struct gomoku_threats_result *result)
+static __attribute__((noinline)) bool is_settled_at_once(struct gomoku_threats *threats, int ply,
+                                                         struct gomoku_threats_result *result)
 {
     struct gomoku_vcf vcf = {.g = threats->g,
                              .failed = threats->failed,
@@ -300,49 +311,48 @@ static void attack(struct gomoku_threats *threats, int ply, uint32_t most_proof,
 {
     struct mi_gomoku *g = threats->g;
     struct child child[CHILDREN_MOST];
+    struct gomoku_threats_result below = {.proof = 1};
     struct gomoku_undo undo;
-    uint64_t key = key_of(threats, g->hash, threats->attacker);
+    uint64_t key = key_of(threats, g->hash, threats->attacker), own = threats->own;
     const struct gomoku_threats_result *known = look_up(threats, key);
     memset(result, 0, sizeof *result);
     if (!known && is_settled_at_once(threats, ply, result)) {
         note(threats, key, result);
         return;
     }
-    int n = list_threats(threats, child);
+    int n = list_threats(threats, child, &below.zone);
     for (;;) {
         uint32_t second;
         int best = best_child(child, n, true, result, &second);
         if (result->proof == 0) {
             result->move = child[best].move;
-            result->zone = child[best].result.zone;
+            result->zone = below.zone;
             zone_add(&result->zone, child[best].move);
             note_habit(threats, child[best].move);
         }
         if (result->proof >= most_proof || result->disproof >= most_disproof ||
             is_settled(result) || threats->nodes < 0)
             break;
-        struct gomoku_threats_result *below = &child[best].result;
-        uint64_t own = threats->own;
-        threats->own ^= hash_of_stone(child[best].move, threats->attacker);
+        threats->own = own ^ hash_of_stone(child[best].move, threats->attacker);
         mi_gomoku_try(g, child[best].move, threats->attacker, &undo);
         defend(threats, ply + 1, least_of(most_proof, second + 1),
-               most_disproof - result->disproof + below->disproof, below);
+               most_disproof - result->disproof + child[best].disproof, &below);
         mi_gomoku_undo(g, &undo);
         threats->own = own;
+        child[best].proof = below.proof;
+        child[best].disproof = below.disproof;
     }
     note(threats, key, result);
 }
 
-/* What is relevant to a node of the defender's that is lost: what is so to all children, and the
- * threat. */
-static void join_zones(struct mi_gomoku *g, int defender, const struct child *child, int n,
-                       bool four, struct gomoku_zone *zone)
+/* What else is relevant to a node of the defender's that is lost: his moves, and what a four forces
+ * him to. */
+static void add_answers(struct mi_gomoku *g, int defender, const struct child *child, int n,
+                        bool four, struct gomoku_zone *zone)
 {
     struct gomoku_undo undo;
-    for (int i = 0; i < n; i++) {
-        zone_unite(zone, &child[i].result.zone);
+    for (int i = 0; i < n; i++)
         zone_add(zone, child[i].move);
-    }
     if (four && n == 1) {
         mi_gomoku_try(g, child[0].move, defender, &undo);
         mi_gomoku_add_rows_through(g, defender, child[0].move, 3, zone);
@@ -350,16 +360,17 @@ static void join_zones(struct mi_gomoku *g, int defender, const struct child *ch
     }
 }
 
-/* The defender's answers; -1: there is no threat, or he has too many to be looked at. */
-static int begin_answers(struct gomoku_threats *threats, struct child *child,
-                         struct gomoku_zone *zone)
+/* The defender's answers; the zone gets what the threat needs, and the zones of those that are
+ * known to lose.  -1: there is no threat, or he has too many to be looked at. */
+static __attribute__((noinline)) int begin_answers(struct gomoku_threats *threats,
+                                                   struct child *child, struct gomoku_zone *zone)
 {
     miai_move list[GOMOKU_MAX_POINTS];
     int n = mi_gomoku_threats_answers(threats->g, threats->attacker, list, zone);
     if (n > CHILDREN_MOST)
         return -1;
     for (int i = 0; i < n; i++)
-        begin_child(threats, &child[i], list[i], others(threats->attacker), 1);
+        begin_child(threats, &child[i], list[i], others(threats->attacker), 1, zone);
     return n;
 }
 
@@ -369,6 +380,7 @@ static void defend(struct gomoku_threats *threats, int ply, uint32_t most_proof,
     struct mi_gomoku *g = threats->g;
     int defender = others(threats->attacker);
     struct child child[CHILDREN_MOST];
+    struct gomoku_threats_result below;
     struct gomoku_undo undo;
     struct gomoku_zone zone = {{0}};
     uint64_t key = key_of(threats, g->hash, defender);
@@ -385,17 +397,20 @@ static void defend(struct gomoku_threats *threats, int ply, uint32_t most_proof,
         uint32_t second;
         int best = best_child(child, n, false, result, &second);
         if (result->proof == 0) {
-            join_zones(g, defender, child, n, four, &zone);
+            add_answers(g, defender, child, n, four, &zone);
             result->zone = zone;
         }
         if (result->proof >= most_proof || result->disproof >= most_disproof ||
             is_settled(result) || threats->nodes < 0)
             break;
-        struct gomoku_threats_result *below = &child[best].result;
         mi_gomoku_try(g, child[best].move, defender, &undo);
-        attack(threats, ply + 1, most_proof - result->proof + below->proof,
-               least_of(most_disproof, second + 1), below);
+        attack(threats, ply + 1, most_proof - result->proof + child[best].proof,
+               least_of(most_disproof, second + 1), &below);
         mi_gomoku_undo(g, &undo);
+        child[best].proof = below.proof;
+        child[best].disproof = below.disproof;
+        if (below.proof == 0)
+            zone_unite(&zone, &below.zone);
     }
     note(threats, key, result);
 }

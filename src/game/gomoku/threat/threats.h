@@ -37,10 +37,11 @@ struct gomoku_threats_bits {
 struct gomoku_threats {
     int attacker;        /* set by the caller before a search */
     struct mi_gomoku *g; /* put back behind each search */
-    /* What is won or not stays true for ever; numbers between are of one search. */
+    /* What is won stays so for ever; what is not may be too deep or too wide, and is kept as long;
+     * numbers between are of one search. */
     struct gomoku_threats_entry *table;
     struct gomoku_failed failed;
-    uint32_t *habit; /* with 24 bits of key */
+    uint32_t *habit; /* with 23 bits of key */
     uint64_t own;    /* the hash of the attacker's stones */
     struct gomoku_threats_bits bits;
     bool (*go_on)(void *arg); /* asked every few hundred positions; NULL: always */
@@ -57,13 +58,15 @@ void mi_gomoku_threats_close(struct gomoku_threats *threats);
 /* Forgets all that was found. */
 void mi_gomoku_threats_forget(struct gomoku_threats *threats);
 
-/* Does the attacker, whose turn it is, win g by fours and threes, by so many positions?  result's
- * proof is 0 if so, both numbers above 0 if it was too much. */
+/* Does the attacker, if it is his turn (g's colour is not asked), win by fours and threes?  It
+ * looks at so many positions at most, about.  result's proof is 0 if he does, its disproof if he
+ * does not, neither if it gave up. */
 void mi_gomoku_threats_search(struct gomoku_threats *threats, struct mi_gomoku *g, int64_t nodes,
                               struct gomoku_threats_result *result);
 
 /* Lists the defender's moves that could meet the attacker's threat, and his fours, and adds to the
- * zone what the threat needs; returns how many, -1 if there is no threat.  g is put back. */
+ * zone what the threat needs; returns how many, -1 if there is no
+ * threat, or he makes five first.  g is put back. */
 int mi_gomoku_threats_answers(struct mi_gomoku *g, int attacker, miai_move *list,
                               struct gomoku_zone *zone);
 

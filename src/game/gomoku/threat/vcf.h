@@ -20,7 +20,7 @@ struct gomoku_vcf {
     bool (*go_on)(void *arg); /* asked every few thousand nodes; NULL: always */
     void *arg;
     int attacker;
-    struct gomoku_zone *zone; /* NULL, or to become that of the victory (threats.h) */
+    struct gomoku_zone *zone; /* NULL, or all zero: becomes that of the victory (threats.h) */
     int length;               /* plies of the victory, the last one making five */
     uint16_t line[VCF_MOST];  /* its moves */
 };
