@@ -90,10 +90,13 @@ static void make_tables(void)
         }
 }
 
+/* The empty board has a key like any other: 0 is none. */
 static void clear(struct board *board)
 {
     memset(board, 0, sizeof *board);
     memset(board->stone, EMPTY, sizeof board->stone);
+    for (int s = 0; s < SYMMETRIES; s++)
+        board->key[s] = 1;
 }
 
 static void turn_keys(struct board *board, int point, int colour)
