@@ -2,8 +2,8 @@
 #ifndef MI_NET_KERNEL_KERNELS_H
 #define MI_NET_KERNEL_KERNELS_H
 
-#include "geometry.h"
-#include "plan.h"
+#include "net/plan/geometry.h"
+#include "net/plan/plan.h"
 
 /* A convolution of n positions.  Buffers are given by the board's first point of the first position
  * and by their channels. */

@@ -1,5 +1,5 @@
 /* The plan of a network of lc0's: its body on the boards of the first level, and its heads. */
-#include "plan_lc0.h"
+#include "lc0.h"
 
 #include "base/range.h"
 

@@ -1,6 +1,6 @@
 /* maker.h - a plan in the making: its buffers and steps, one after the other. */
-#ifndef MI_NET_KERNEL_MAKER_H
-#define MI_NET_KERNEL_MAKER_H
+#ifndef MI_NET_PLAN_MAKER_H
+#define MI_NET_PLAN_MAKER_H
 
 #include "plan.h"
 

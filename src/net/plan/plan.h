@@ -4,8 +4,8 @@
  * so many channels, a multiple of MI_LANES.  The ring around the board is 0, as are the channels
  * that only fill up.  A convolution reads one buffer and ends with all that follows at a point: a
  * summand, the trunk's old value, the new one stored, normalised and activated for the next. */
-#ifndef MI_NET_KERNEL_PLAN_H
-#define MI_NET_KERNEL_PLAN_H
+#ifndef MI_NET_PLAN_PLAN_H
+#define MI_NET_PLAN_PLAN_H
 
 #include "chunks.h"
 #include "net/model/lc0/lc0.h"

@@ -1,5 +1,5 @@
 /* The steps of attention in a network of lc0's: embedding, encoders, and a policy of pairs. */
-#include "plan_lc0.h"
+#include "lc0.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* plan_lc0.h - parts of the plan of a network of lc0's, for the files that make it. */
-#ifndef MI_NET_KERNEL_PLAN_LC0_H
-#define MI_NET_KERNEL_PLAN_LC0_H
+/* lc0.h - parts of the plan of a network of lc0's, for the files that make it. */
+#ifndef MI_NET_PLAN_LC0_H
+#define MI_NET_PLAN_LC0_H
 
 #include "maker.h"
 

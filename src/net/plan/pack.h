@@ -1,6 +1,6 @@
 /* pack.h - the weights of a convolution, arranged for the kernels. */
-#ifndef MI_NET_KERNEL_PACK_H
-#define MI_NET_KERNEL_PACK_H
+#ifndef MI_NET_PLAN_PACK_H
+#define MI_NET_PLAN_PACK_H
 
 #include "chunks.h"
 #include "net/model/model.h"

@@ -1,6 +1,6 @@
 /* chunks.h - memory that is taken piece by piece and freed at once. */
-#ifndef MI_NET_KERNEL_CHUNKS_H
-#define MI_NET_KERNEL_CHUNKS_H
+#ifndef MI_NET_PLAN_CHUNKS_H
+#define MI_NET_PLAN_CHUNKS_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* geometry.h - where the points of a board lie in a buffer, and how Winograd's tiles cut it. */
-#ifndef MI_NET_KERNEL_GEOMETRY_H
-#define MI_NET_KERNEL_GEOMETRY_H
+#ifndef MI_NET_PLAN_GEOMETRY_H
+#define MI_NET_PLAN_GEOMETRY_H
 
 #include "plan.h"
 
