@@ -579,12 +579,12 @@ bool miai_human_output(const miai_engine *engine, miai_network_output *output);
 
 /* What is in a file of a network, and what it costs here. */
 typedef struct miai_network_facts {
-    char kind[64];     /* "KataGo, version 15" */
-    char name[160];    /* that its makers gave it; "": none */
-    char encoding[64]; /* of what it sees, as games name it: "katago-7" */
-    char games[256];   /* those of the engine that show themselves so, a space between them */
-    char kernels[16];  /* that calculate it: "avx512" */
-    bool integers;     /* in numbers of 8 and 16 bits; otherwise in floating point */
+    char kind[64];       /* "KataGo, version 15" */
+    char name[160];      /* that its makers gave it; "": none */
+    char encoding[64];   /* of what it sees, as games name it: "katago-7" */
+    char games[256];     /* those of the engine that show themselves so, a space between them */
+    char kernels[16];    /* that calculate it: "avx512" */
+    char arithmetic[16]; /* that it calculates in: "floats", "integers" of 16 bits, "bfloat16" */
     int blocks, channels;
     int metadata; /* inputs about the players, as networks of how people play have; 0: none */
     uint64_t weights;

@@ -14,8 +14,8 @@ static const double seconds = 1;
 static void print_speed(const miai_network_facts *facts)
 {
     printf("speed      %.*f evaluations a second of one thread (%dx%d, %s, %s)\n",
-           facts->rate < 100, facts->rate, facts->width, facts->height,
-           facts->integers ? "integers" : "floating point", facts->kernels);
+           facts->rate < 100, facts->rate, facts->width, facts->height, facts->arithmetic,
+           facts->kernels);
 }
 
 /* As gzip and the command crc32 have it. */

@@ -180,7 +180,7 @@ static const struct mi_option_row table[] = {
     CHOICE(TREE, MCTS, "parallel", parallel, parallel_names, "tree", "what mcts grows in parallel: one tree, or several, whose moves are added up"),
     INT(TREE, NOTHING, "virtual-loss", virtual_loss, 0, 100, "1", "losses that a playout under way counts as"),
 
-    CHOICE(NETWORK, NETWORK, "network-numbers", network_numbers, number_names, "auto", "what a network calculates in: floating point, or integers where that is faster"),
+    CHOICE(NETWORK, NETWORK, "network-numbers", network_numbers, number_names, "auto", "what a network calculates in: floating point, integers where that is faster, or auto: what is fastest here"),
     AUTO_REAL(NETWORK, NETWORK, "network-weight", network_weight, 0, 1, network_weight, "what a network's value counts for beside a playout's; auto: what suits the game's own, and 1 for any other"),
     INT(NETWORK, NETWORK, "batch", batch, 0, 256, "0", "positions that a thread gives a network at once; 0: what suits it"),
     REAL(NETWORK, NETWORK, "score-weight", score_weight, 0, 10, "0.1", "with a network, what the score counts for beside winning"),

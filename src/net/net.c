@@ -17,11 +17,13 @@ static const char *encoding_of(const struct mi_model *model)
 
 static void set_info(struct mi_net *net)
 {
+    static const char *const names[] = {
+        [MI_PACK_FLOATS] = "floats", [MI_PACK_INTEGERS] = "integers", [MI_PACK_TILES] = "bfloat16"};
     const struct mi_model *model = &net->model;
     net->info = (struct mi_net_info){.name = model->name,
                                      .encoding = encoding_of(model),
                                      .kernels = net->kernels->name,
-                                     .integers = net->plan.integers,
+                                     .arithmetic = names[net->plan.packing],
                                      .version = model->version,
                                      .planes = model->planes,
                                      .numbers = model->numbers,
@@ -32,12 +34,18 @@ static void set_info(struct mi_net *net)
                                      .weights = model->weights};
 }
 
+static enum mi_packing packing_of(const struct mi_kernels *kernels, enum mi_net_numbers numbers)
+{
+    if (numbers == MI_NET_FASTEST && kernels->conv_tiles)
+        return MI_PACK_TILES;
+    return numbers != MI_NET_FLOATS && kernels->integers ? MI_PACK_INTEGERS : MI_PACK_FLOATS;
+}
+
 /* Takes what it needs of the model, which goes. */
 static bool plan(struct mi_net *net, struct mi_model model, enum mi_net_numbers numbers,
                  char *error, size_t size)
 {
-    bool planned =
-        mi_plan_make(&net->plan, &model, numbers == MI_NET_INTEGERS && net->kernels->integers);
+    bool planned = mi_plan_make(&net->plan, &model, packing_of(net->kernels, numbers));
     if (!planned)
         snprintf(error, size, "no memory for it");
     net->model = model;

@@ -15,19 +15,21 @@ struct mi_net_work;
 
 /* In which numbers it calculates. */
 enum mi_net_numbers {
-    MI_NET_FLOATS,  /* 32 bits */
-    MI_NET_INTEGERS /* 16 bits where that is faster: convolutions of 3x3, and what is a matrix */
+    MI_NET_FLOATS,   /* 32 bits */
+    MI_NET_INTEGERS, /* 16 bits where that is faster: convolutions of 3x3, and what is a matrix */
+    MI_NET_FASTEST /* convolutions in tiles of bfloat16 where the processor has them; else integers
+                    */
 };
 
 /* What a file says of its network.  The texts belong to the network. */
 struct mi_net_info {
-    const char *name;     /* that its makers gave it */
-    const char *encoding; /* of its inputs, as games name it: "katago-7" */
-    const char *kernels;  /* that calculate it here: "avx512" */
-    bool integers;        /* in which it is calculated, and not in floats alone */
-    int version;          /* of KataGo's format; 0: another */
-    int planes, numbers;  /* of the inputs */
-    int policy;           /* logits; 0: height * width + 1 */
+    const char *name;       /* that its makers gave it */
+    const char *encoding;   /* of its inputs, as games name it: "katago-7" */
+    const char *kernels;    /* that calculate it here: "avx512" */
+    const char *arithmetic; /* in which it is calculated: "floats", "integers", "bfloat16" */
+    int version;            /* of KataGo's format; 0: another */
+    int planes, numbers;    /* of the inputs */
+    int policy;             /* logits; 0: height * width + 1 */
     int metadata;         /* inputs that tell of the players and their game; 0: it asks for none */
     int blocks, channels; /* of the trunk */
     uint64_t weights;

@@ -18,12 +18,15 @@ static float *take(char *base, size_t *used, size_t count)
     return at;
 }
 
-/* So many positions that what lies between Winograd's transforms stays in the cache. */
+/* So many positions that what a convolution writes and reads again stays in the cache: all buffers,
+ * or what lies between Winograd's transforms. */
 static int together(const struct mi_plan *plan, const struct mi_geometry *g, int batch)
 {
     const long most = 1L << 20;
-    long each = (long)g->rows * (plan->widest_in + plan->widest_out) * (long)sizeof(float);
-    long n = each > 0 ? most / each : batch;
+    long floats = (long)g->rows * (plan->widest_in + plan->widest_out);
+    for (int i = 0; plan->widest_tiled && i < plan->buffers; i++)
+        floats += (long)g->points * plan->channels[i];
+    long each = floats * (long)sizeof(float), n = each > 0 ? most / each : batch;
     return n < 1 ? 1 : n < batch ? (int)n : batch;
 }
 
@@ -40,8 +43,10 @@ static void lay_out(struct mi_net_work *work, char *base)
         work->vector[i] = take(base, &used, n * (size_t)plan->length[i]);
     size_t rows = n * (size_t)g->rows;
     size_t whole = (size_t)(g->width * g->height) * ((size_t)plan->widest_row / 2 + 1);
-    size_t tiles = rows * (size_t)plan->widest_in;
-    work->inputs = take(base, &used, plan->widest_row && whole > tiles ? whole : tiles);
+    size_t points_of_tiles = rows * (size_t)plan->widest_in;
+    size_t inputs = plan->widest_row && whole > points_of_tiles ? whole : points_of_tiles;
+    size_t tiled = mi_tile_room(g, plan->widest_tiled);
+    work->inputs = take(base, &used, tiled > inputs ? tiled : inputs);
     work->outputs = take(base, &used, rows * (size_t)plan->widest_out);
     size_t room = mi_attend_room(plan->query, plan->value, g->width * g->height);
     work->room = take(base, &used, plan->query ? room : 0);
@@ -124,13 +129,19 @@ static void run_conv(const struct mi_net_work *work, const struct mi_step *step)
         .add_channels = mi_work_channels(work, step->add),
         .raw_channels = mi_work_channels(work, step->raw),
         .act_channels = mi_work_channels(work, step->act),
+        .scale = step->scale,
+        .bias = step->bias,
+        .activation = step->activation,
         .summand = summand ? mi_work_vector(work, step->summand, 0) : NULL,
         .summand_length = summand ? plan->length[step->summand] : 0,
         .range = work->vector[MI_VECTOR_RANGE],
         .inputs = work->inputs,
         .outputs = work->outputs,
     };
-    work->net->kernels->conv(&job);
+    if (step->conv.tiles)
+        work->net->kernels->conv_tiles(&job);
+    else
+        work->net->kernels->conv(&job);
 }
 
 static void run_pool(const struct mi_net_work *work, const struct mi_step *step, int n)

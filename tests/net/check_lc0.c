@@ -227,7 +227,8 @@ static void run_all(enum mi_net_numbers numbers, double tolerance)
     char error[200];
     for (int k = 0; mi_kernel_list[k]; k++) {
         if (!mi_kernel_list[k]->usable() ||
-            (numbers == MI_NET_INTEGERS && !mi_kernel_list[k]->integers))
+            (numbers == MI_NET_INTEGERS && !mi_kernel_list[k]->integers) ||
+            (numbers == MI_NET_FASTEST && !mi_kernel_list[k]->conv_tiles))
             continue;
         struct mi_net *net = mi_net_load_for(mi_kernel_list[k], name, numbers, error, sizeof error);
         ck_assert_msg(net, "%s", error);
@@ -248,6 +249,13 @@ START_TEST(integers)
 {
     begin_file(kinds[_i]);
     run_all(MI_NET_INTEGERS, 0.03);
+}
+END_TEST
+
+START_TEST(tiles)
+{
+    begin_file(kinds[_i]);
+    run_all(MI_NET_FASTEST, 0.03);
 }
 END_TEST
 
@@ -279,6 +287,7 @@ int main(void)
     tcase_add_test(tests, planes_have_each_move_once);
     tcase_add_loop_test(tests, kernels, 0, COUNT(kinds));
     tcase_add_loop_test(tests, integers, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, tiles, 0, COUNT(kinds));
     tcase_add_test(tests, info_tells_what_it_is);
     return run_suite(suite);
 }

@@ -219,7 +219,14 @@ static void end(void)
     remove(name);
 }
 
-/* Writes the file and loads it for all kernels that run here. */
+static bool has_numbers(const struct mi_kernels *kernels, enum mi_net_numbers numbers)
+{
+    if (numbers == MI_NET_FASTEST)
+        return kernels->conv_tiles;
+    return numbers == MI_NET_FLOATS || kernels->integers;
+}
+
+/* Writes the file and loads it for all kernels that run here and have such numbers. */
 static void begin_file(const struct net_file *file, enum mi_net_numbers numbers)
 {
     char error[200];
@@ -227,8 +234,7 @@ static void begin_file(const struct net_file *file, enum mi_net_numbers numbers)
     net_file_write(file);
     ck_assert_msg(mi_net_model(&model, name, error, sizeof error), "%s", error);
     for (int k = 0; mi_kernel_list[k]; k++)
-        if (mi_kernel_list[k]->usable() &&
-            (numbers == MI_NET_FLOATS || mi_kernel_list[k]->integers)) {
+        if (mi_kernel_list[k]->usable() && has_numbers(mi_kernel_list[k], numbers)) {
             net[nets] = mi_net_load_for(mi_kernel_list[k], name, numbers, error, sizeof error);
             ck_assert_msg(net[nets++], "%s", error);
         }
@@ -356,6 +362,28 @@ START_TEST(integers)
 }
 END_TEST
 
+/* So are tiles, where there are any, on boards of all shapes, in batches as alone. */
+START_TEST(tiles)
+{
+    begin_file(&kinds[_i], MI_NET_FASTEST);
+    for (int k = 0; k < nets; k++)
+        ck_assert_str_eq(mi_net_describe(net[k])->arithmetic, "bfloat16");
+    for (int width = 2; width <= 25; width += (SANITIZED ? 4 : 1) + _i % 3) {
+        int height = 2 + (width * 7 + _i * 5) % 24;
+        for (int p = 0; nets && p < POSITIONS; p++)
+            expect(p, width, height);
+        for (int k = 0; k < nets; k++) {
+            run(net[k], width, height, POSITIONS);
+            for (int p = 0; p < POSITIONS; p++)
+                assert_outputs(p, width * height, 0.02);
+            float alone = position[0].out.win;
+            run(net[k], width, height, 1);
+            ck_assert(position[0].out.win == alone);
+        }
+    }
+}
+END_TEST
+
 /* Who plays makes a difference to a network that asks for it, and to no other. */
 START_TEST(metadata)
 {
@@ -399,6 +427,7 @@ int main(void)
     tcase_add_loop_test(tests, kernels_on_squares, 0, COUNT(kinds));
     tcase_add_loop_test(tests, batches, 0, COUNT(kinds));
     tcase_add_loop_test(tests, integers, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, tiles, 0, COUNT(kinds));
     tcase_add_test(tests, channels);
     tcase_add_test(tests, metadata);
     tcase_add_test(tests, info_tells_what_it_is);

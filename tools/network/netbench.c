@@ -18,8 +18,8 @@ static bool bench(const struct mi_net *net, int size, int batch, double seconds)
     double rate = mi_net_rate(net, size, size, batch, seconds);
     if (rate > 0)
         printf("%-11s %-8s %2dx%-2d batch %2d: %8.1f/s  %.1f + %.1f MiB\n",
-               mi_net_describe(net)->kernels, net->plan.integers ? "integers" : "floats", size,
-               size, batch, rate, (double)mi_net_bytes(net) / MEBI,
+               mi_net_describe(net)->kernels, mi_net_describe(net)->arithmetic, size, size, batch,
+               rate, (double)mi_net_bytes(net) / MEBI,
                (double)mi_net_work_bytes(net, size, size, batch) / MEBI);
     fflush(stdout);
     return rate > 0;
@@ -61,6 +61,8 @@ int main(int argc, char **argv)
             done = bench_kernels(mi_kernel_list[i], MI_NET_FLOATS, argc, argv);
             if (mi_kernel_list[i]->integers)
                 done = bench_kernels(mi_kernel_list[i], MI_NET_INTEGERS, argc, argv) && done;
+            if (mi_kernel_list[i]->conv_tiles)
+                done = bench_kernels(mi_kernel_list[i], MI_NET_FASTEST, argc, argv) && done;
         }
     return done ? 0 : 1;
 }

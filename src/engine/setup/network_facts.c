@@ -38,7 +38,7 @@ static void tell(const struct mi_network *network, miai_network_facts *facts)
     snprintf(facts->name, sizeof facts->name, "%s", info->name ? info->name : "");
     snprintf(facts->encoding, sizeof facts->encoding, "%s", info->encoding);
     snprintf(facts->kernels, sizeof facts->kernels, "%s", info->kernels);
-    facts->integers = info->integers;
+    snprintf(facts->arithmetic, sizeof facts->arithmetic, "%s", info->arithmetic);
     facts->blocks = info->blocks;
     facts->channels = info->channels;
     facts->metadata = info->metadata;

@@ -35,7 +35,10 @@ void mi_engine_close_network(miai_engine *engine)
 
 static enum mi_net_numbers numbers_of(const struct mi_options *options)
 {
-    return options->network_numbers == MI_NUMBERS_FLOAT ? MI_NET_FLOATS : MI_NET_INTEGERS;
+    static const enum mi_net_numbers numbers[] = {[MI_NUMBERS_AUTO] = MI_NET_FASTEST,
+                                                  [MI_NUMBERS_FLOAT] = MI_NET_FLOATS,
+                                                  [MI_NUMBERS_INTEGER] = MI_NET_INTEGERS};
+    return numbers[options->network_numbers];
 }
 
 /* The first game of the engine that shows itself as the network wants it; NULL: none. */

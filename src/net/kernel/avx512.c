@@ -7,7 +7,8 @@
 #pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx2,fma")
 #endif
 
-#include <immintrin.h>
+#include "avx512.h"
+
 #include <stdbool.h>
 
 #ifdef VNNI
@@ -17,19 +18,11 @@
 #define KERNELS mi_kernels_avx512
 #define NAME    "avx512"
 #endif
-#define LANES  16
 #define PANELS 3
 #define ROWS   8
 
-typedef __m512 vf;
 typedef int ints __attribute__((vector_size(64)));
 
-#define v_fma(a, b, c) _mm512_fmadd_ps(a, b, c)
-#define v_max(a, b)    _mm512_max_ps(a, b)
-
-#define v_sqrt(x)     _mm512_sqrt_ps(x)
-#define v_round(x)    _mm512_roundscale_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)
-#define v_scale(x, n) _mm512_scalef_ps(x, n)
 #define v_of_whole(x) _mm512_cvtepi32_ps((__m512i)(x))
 #ifdef VNNI
 #define v_dot(sum, a, b) v_dot_vnni(sum, a, b)

@@ -1,8 +1,11 @@
 EXTRA_DIST += src/net/kernel/README
 libcore_a_SOURCES += \
+	src/net/kernel/amx.c \
+	src/net/kernel/amx.h \
 	src/net/kernel/attention.h \
 	src/net/kernel/avx2.c \
 	src/net/kernel/avx512.c \
+	src/net/kernel/avx512.h \
 	src/net/kernel/kernel.h \
 	src/net/kernel/kernels.c \
 	src/net/kernel/kernels.h \

@@ -77,16 +77,10 @@ enum { WHOLE = true };
 enum { WHOLE = false };
 #endif
 
-const struct mi_kernels KERNELS = {.name = NAME,
-                                   .integers = WHOLE,
-                                   .usable = usable,
-                                   .conv = conv_float,
-                                   .pool = pool_float,
-                                   .norm = norm_float,
-                                   .attend = attend_job,
-                                   .dense = dense_float,
-                                   .excite = excite_float,
-                                   .normal = normal_float,
-                                   .normal_vector = normal_row,
-                                   .gate = gate_float,
-                                   .pairs = pairs_float};
+/* What a table has, but for its name and its processors. */
+#define FUNCTIONS                                                                                  \
+    .integers = WHOLE, .conv = conv_float, .pool = pool_float, .norm = norm_float,                 \
+    .attend = attend_job, .dense = dense_float, .excite = excite_float, .normal = normal_float,    \
+    .normal_vector = normal_row, .gate = gate_float, .pairs = pairs_float
+
+const struct mi_kernels KERNELS = {.name = NAME, .usable = usable, FUNCTIONS};

@@ -1,11 +1,15 @@
-#include "kernels.h"
+#include "amx.h"
 
 extern const struct mi_kernels mi_kernels_plain, mi_kernels_avx2, mi_kernels_avx512,
-    mi_kernels_vnni;
+    mi_kernels_vnni, mi_kernels_amx;
 
 const struct mi_kernels *const mi_kernel_list[] = {
+#ifdef MI_AMX
+    &mi_kernels_amx,
+#endif
 #if defined __x86_64__
-    &mi_kernels_vnni, &mi_kernels_avx512, &mi_kernels_avx2,
+    &mi_kernels_vnni,  &mi_kernels_avx512,
+    &mi_kernels_avx2,
 #endif
     &mi_kernels_plain, NULL};
 

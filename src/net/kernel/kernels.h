@@ -14,12 +14,14 @@ struct mi_conv_job {
     const float *from, *add;
     float *raw, *act;
     int from_channels, add_channels, raw_channels, act_channels;
-    const uint32_t *nonzero; /* of step->sparse: one for each point, as from */
-    const float *summand;    /* [n][summand_length], or NULL */
+    const uint32_t *nonzero;   /* of step->sparse: one for each point, as from */
+    const float *scale, *bias; /* of the step, as the next: for act */
+    enum mi_activation activation;
+    const float *summand; /* [n][summand_length], or NULL */
     int summand_length;
     float *range;  /* [n]: of the values of from, for integers */
     float *inputs; /* Winograd's: [geometry->rows * n][lanes of step->conv.in]; or rows of integers,
-                    * [points][lanes / 2], and [points] */
+                    * [points][lanes / 2], and [points]; or mi_tile_room() */
     float *outputs; /* [geometry->rows * n][step->conv.panels * MI_LANES] */
 };
 
@@ -64,6 +66,14 @@ static inline size_t mi_attend_room(int query, int value, int points)
     return lanes * (wide + 1 + 2 * queries) + queries * (wide + 1) + 2 * wide + 10 * MI_LANES;
 }
 
+/* The floats that the inputs of a convolution in tiles need, of so many channels and with a filter
+ * that reaches as far as the ring. */
+static inline size_t mi_tile_room(const struct mi_geometry *g, int in)
+{
+    int points = (g->height + 2 * g->ring) * (g->width + g->ring) + 2 * g->ring + 2 * MI_TILE_ROWS;
+    return in > 0 ? (size_t)points * (size_t)mi_tile_depth(in) / 2 : 0;
+}
+
 /* Vectors through a dense layer. */
 struct mi_dense_job {
     const struct mi_step *step;
@@ -99,6 +109,8 @@ struct mi_kernels {
     bool (*usable)(void); /* on this processor */
     bool integers;        /* it has them, and they are faster */
     void (*conv)(const struct mi_conv_job *job);
+    void (*conv_tiles)(
+        const struct mi_conv_job *job); /* those packed in tiles; NULL: it has none */
     void (*pool)(const struct mi_pool_job *job);
     void (*norm)(const struct mi_norm_job *job);
     void (*attend)(const struct mi_attend_job *job);

@@ -124,8 +124,6 @@ INLINE void multiply_matrix(const bool integers, int rows, int panels, const wor
 
 /* ---- directly ---- */
 
-enum { TAPS_MAX = 81 };
-
 /* Some points, high of them. */
 static void conv_points(const struct mi_conv_job *of, int n, const ptrdiff_t *point, int high,
                         const ptrdiff_t *tap, int taps)
@@ -244,15 +242,10 @@ static void conv_board(const struct mi_conv_job *job, int n, const ptrdiff_t *ta
 
 static void conv_direct(const struct mi_conv_job *job)
 {
-    const struct mi_geometry *g = job->geometry;
-    const struct mi_packed *conv = &job->step->conv;
-    ptrdiff_t tap[TAPS_MAX], next[TAPS_MAX];
-    int taps = conv->height * conv->width;
-    for (int t = 0; t < taps; t++) {
-        int y = t / conv->width - conv->height / 2, x = t % conv->width - conv->width / 2;
-        next[t] = (ptrdiff_t)y * conv->dilation_y * g->pitch + x * conv->dilation_x;
+    ptrdiff_t tap[MI_TAPS_MAX], next[MI_TAPS_MAX];
+    int taps = mi_taps(&job->step->conv, job->geometry->pitch, next);
+    for (int t = 0; t < taps; t++)
         tap[t] = next[t] * job->from_channels;
-    }
     for (int n = 0; n < job->n; n++)
         if (job->step->sparse)
             conv_board_sparse(job, n, tap, next, taps);

@@ -104,7 +104,6 @@ INLINE vf v_activated(enum mi_activation activation, vf x)
 /* The sums of LANES channels from c on at a point of position n: what the step does with them. */
 INLINE void finish(const struct mi_conv_job *job, int n, ptrdiff_t point, int c, vf sum)
 {
-    const struct mi_step *step = job->step;
     if (job->summand)
         sum += v_load(job->summand + (ptrdiff_t)n * job->summand_length + c);
     if (job->add)
@@ -112,15 +111,15 @@ INLINE void finish(const struct mi_conv_job *job, int n, ptrdiff_t point, int c,
     if (job->raw)
         v_store(job->raw + point * job->raw_channels + c, sum);
     if (job->act) {
-        if (step->scale)
-            sum = v_fma(sum, v_load(step->scale + c), v_load(step->bias + c));
-        v_store(job->act + point * job->act_channels + c, v_activated(step->activation, sum));
+        if (job->scale)
+            sum = v_fma(sum, v_load(job->scale + c), v_load(job->bias + c));
+        v_store(job->act + point * job->act_channels + c, v_activated(job->activation, sum));
     }
 }
 
 /* The same with a gate's sums, where that is all. */
 INLINE void finish_gated(const struct mi_conv_job *job, ptrdiff_t point, int c, vf sum, vf gate)
 {
-    vf x = v_activated(job->step->activation, sum);
+    vf x = v_activated(job->activation, sum);
     v_store(job->act + point * job->act_channels + c, x * gate);
 }

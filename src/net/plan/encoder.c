@@ -50,7 +50,7 @@ void mi_plan_lc0_smolgen(struct mi_maker *m, const struct mi_dense *dense)
         conv.weight[i / PAIRS * PAIRS + key * MI_LC0_SQUARES + query] = dense->weight[i];
     }
     m->failed |=
-        !conv.weight || !mi_pack(&m->plan->chunks, &conv, false, false, &m->plan->lc0.smolgen);
+        !conv.weight || !mi_pack(&m->plan->chunks, &conv, MI_PACK_DIRECT, &m->plan->lc0.smolgen);
     free(conv.weight);
 }
 

@@ -27,3 +27,13 @@ void mi_geometry_set(struct mi_geometry *g, int width, int height, int ring)
         g->rows += g->down.with[i / MI_POINTS] * g->across.with[i % MI_POINTS];
     }
 }
+
+int mi_taps(const struct mi_packed *conv, int pitch, ptrdiff_t tap[MI_TAPS_MAX])
+{
+    int taps = conv->height * conv->width;
+    for (int t = 0; t < taps; t++) {
+        int y = t / conv->width - conv->height / 2, x = t % conv->width - conv->width / 2;
+        tap[t] = (ptrdiff_t)y * conv->dilation_y * pitch + x * conv->dilation_x;
+    }
+    return taps;
+}

@@ -29,6 +29,12 @@ struct mi_geometry {
 /* Sides from 2 on can be cut; for others there are no tiles and rows is 0. */
 void mi_geometry_set(struct mi_geometry *g, int width, int height, int ring);
 
+enum { MI_TAPS_MAX = 81 };
+
+/* How far each tap of a filter is from its point where rows lie so many points apart; how many taps
+ * there are. */
+int mi_taps(const struct mi_packed *conv, int pitch, ptrdiff_t tap[MI_TAPS_MAX]);
+
 /* The place of the board's ith point, row by row, behind its first. */
 static inline int mi_point(const struct mi_geometry *g, int i)
 {

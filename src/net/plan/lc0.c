@@ -24,7 +24,7 @@ struct mi_step *mi_lc0_dense_step(struct mi_maker *m, const struct mi_dense *den
                            .out = dense->out,
                            .weight = dense->weight};
     struct mi_step *step = mi_maker_step(m, MI_STEP_DENSE, MI_NONE);
-    m->failed |= !mi_pack(&m->plan->chunks, &conv, false, false, &step->conv);
+    m->failed |= !mi_pack(&m->plan->chunks, &conv, MI_PACK_DIRECT, &step->conv);
     step->read = read;
     step->write = write;
     step->activation = dense->activation;

@@ -53,12 +53,15 @@ struct mi_step *mi_maker_conv(struct mi_maker *m, const struct mi_conv *conv, in
 {
     struct mi_plan *plan = m->plan;
     struct mi_step *step = mi_maker_step(m, MI_STEP_CONV, from);
-    step->sparse = from == MI_BUFFER_PLANES && conv->in <= MI_SPARSE_MAX;
+    step->sparse =
+        from == MI_BUFFER_PLANES && conv->in <= MI_SPARSE_MAX && plan->packing != MI_PACK_TILES;
     m->failed |=
-        !mi_pack(&plan->chunks, conv, !step->sparse, plan->integers && !step->sparse, &step->conv);
+        !mi_pack(&plan->chunks, conv, step->sparse ? MI_PACK_DIRECT : plan->packing, &step->conv);
     plan->ring = mi_max(plan->ring, reach(conv));
     if (step->conv.integers && !step->conv.winograd)
         plan->widest_row = mi_max(plan->widest_row, mi_lanes(conv->in));
+    if (step->conv.tiles)
+        plan->widest_tiled = mi_max(plan->widest_tiled, conv->in);
     if (step->conv.winograd) {
         plan->widest_in = mi_max(plan->widest_in, mi_lanes(conv->in));
         plan->widest_out = mi_max(plan->widest_out, mi_lanes(conv->out));

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 static float at(const struct mi_conv *conv, int tap, int in, int out)
 {
@@ -137,7 +138,34 @@ static bool pack_integers(struct mi_chunks *chunks, const struct mi_conv *conv,
     return done;
 }
 
-/* ---- either ---- */
+/* ---- tiles ---- */
+
+/* The nearest number of bfloat16, of two the even one. */
+static uint16_t bfloat16(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+static bool pack_tiles(struct mi_chunks *chunks, const struct mi_conv *conv,
+                       struct mi_packed *packed)
+{
+    int taps = conv->height * conv->width, deep = mi_tile_depth(conv->in);
+    packed->tile = mi_chunks_take(chunks, sizeof *packed->tile * MI_LANES * (size_t)packed->panels *
+                                              (size_t)taps * (size_t)deep);
+    for (int out = 0; packed->tile && out < conv->out; out++)
+        for (int tap = 0; tap < taps; tap++) {
+            uint16_t *to = packed->tile +
+                           ((ptrdiff_t)(out / MI_LANES) * taps + tap) * deep * MI_LANES +
+                           out % MI_LANES * 2;
+            for (int in = 0; in < conv->in; in++)
+                to[in / 2 * 2 * MI_LANES + in % 2] = bfloat16(at(conv, tap, in, out));
+        }
+    return packed->tile;
+}
+
+/* ---- all ---- */
 
 static bool pack_floats(struct mi_chunks *chunks, const struct mi_conv *conv,
                         struct mi_packed *packed)
@@ -160,19 +188,24 @@ static bool is_matrix(const struct mi_conv *conv)
     return conv->height * conv->width == 1 && conv->in >= MI_LANES && conv->out > MI_LANES;
 }
 
-bool mi_pack(struct mi_chunks *chunks, const struct mi_conv *conv, bool winograd, bool integers,
+bool mi_pack(struct mi_chunks *chunks, const struct mi_conv *conv, enum mi_packing packing,
              struct mi_packed *packed)
 {
-    winograd = winograd && conv->height == 3 && conv->width == 3 && conv->dilation_y == 1 &&
-               conv->dilation_x == 1;
+    bool winograd = (packing == MI_PACK_FLOATS || packing == MI_PACK_INTEGERS) &&
+                    conv->height == 3 && conv->width == 3 && conv->dilation_y == 1 &&
+                    conv->dilation_x == 1;
+    bool integers = packing == MI_PACK_INTEGERS && (winograd || is_matrix(conv));
     *packed = (struct mi_packed){.winograd = winograd,
-                                 .integers = integers && (winograd || is_matrix(conv)),
+                                 .integers = integers,
+                                 .tiles = packing == MI_PACK_TILES,
                                  .in = conv->in,
                                  .panels = mi_lanes(conv->out) / MI_LANES,
                                  .height = conv->height,
                                  .width = conv->width,
                                  .dilation_y = conv->dilation_y,
                                  .dilation_x = conv->dilation_x};
+    if (packed->tiles)
+        return pack_tiles(chunks, conv, packed);
     if (!packed->integers)
         return pack_floats(chunks, conv, packed);
     return winograd ? pack_integers(chunks, conv, packed) : pack_rows(chunks, conv, packed);

@@ -32,17 +32,31 @@ static inline float mi_whole_unit(float largest, float squares, int count)
     return root > whole ? root : whole;
 }
 
+/* A tile of bfloat16: rows of so many numbers, which are the inputs of a point; and of as many
+ * inputs the weights for so many outputs as there are rows. */
+enum { MI_TILE_ROWS = 16, MI_TILE_DEPTH = 32 };
+
+/* How the weights of a convolution are wanted. */
+enum mi_packing {
+    MI_PACK_DIRECT,   /* floats, as they are */
+    MI_PACK_FLOATS,   /* floats, for Winograd's way where that is possible */
+    MI_PACK_INTEGERS, /* the same in integers, where that is worth it */
+    MI_PACK_TILES
+};
+
 /* A convolution's weights.
  *   direct:   [panel][tap][in][MI_LANES]
  *   Winograd: [point down][point across][panel][in][MI_LANES], for filters of 3x3
  *   in integers: [point down][point across][panel][in / 2][MI_LANES][2], and of a filter of 1x1
- *   [panel][in / 2][MI_LANES][2] */
+ *   [panel][in / 2][MI_LANES][2]
+ *   in tiles: [panel][tap][in / MI_TILE_DEPTH][MI_TILE_DEPTH / 2][MI_LANES][2] */
 struct mi_packed {
-    bool winograd, integers;
+    bool winograd, integers, tiles;
     int in, panels;
     int height, width, dilation_y, dilation_x; /* of the filter */
     float *weight;                             /* floats */
     int16_t *whole;                            /* integers */
+    uint16_t *tile;                            /* bfloat16: the upper half of a float */
     float *unit; /* [point][panels * MI_LANES]: what 1 in a sum means, for a range of 1, or of 1x1
                   * for integers in */
 };
@@ -53,9 +67,14 @@ static inline int mi_lanes(int channels)
     return (channels + MI_LANES - 1) / MI_LANES * MI_LANES;
 }
 
-/* Arranges the weights of conv in memory of chunks, for Winograd's way where that is possible and
- * winograd says so, and then in integers if integers says so.  False: no memory. */
-bool mi_pack(struct mi_chunks *chunks, const struct mi_conv *conv, bool winograd, bool integers,
+/* Channels filled up to whole tiles. */
+static inline int mi_tile_depth(int channels)
+{
+    return (channels + MI_TILE_DEPTH - 1) / MI_TILE_DEPTH * MI_TILE_DEPTH;
+}
+
+/* Arranges the weights of conv in memory of chunks.  False: no memory. */
+bool mi_pack(struct mi_chunks *chunks, const struct mi_conv *conv, enum mi_packing packing,
              struct mi_packed *packed);
 
 #endif

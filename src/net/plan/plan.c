@@ -68,10 +68,11 @@ static size_t steps_of(const struct mi_model_block *block, int count)
     return steps;
 }
 
-bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model, bool integers)
+bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model, enum mi_packing packing)
 {
     struct mi_maker maker = {.plan = plan};
-    *plan = (struct mi_plan){.integers = integers, .buffers = MI_BUFFERS_FIXED};
+    *plan = (struct mi_plan){
+        .packing = packing, .integers = packing >= MI_PACK_INTEGERS, .buffers = MI_BUFFERS_FIXED};
     plan->length[MI_VECTOR_RANGE] = 1;
     for (int i = 0; i < MI_NESTING + 2; i++)
         maker.level[i] = (struct mi_level){MI_NONE, MI_NONE, MI_NONE, MI_NONE};

@@ -101,13 +101,15 @@ struct mi_plan_lc0 {
 struct mi_plan {
     struct mi_step *step;
     int steps;
-    bool integers;
+    enum mi_packing packing; /* of convolutions that are not sparse */
+    bool integers;           /* what attends */
     int ring;
     int channels[MI_BUFFERS]; /* of each buffer; 0: unused */
     int buffers;
     int length[MI_VECTORS];    /* of each vector */
     int widest_in, widest_out; /* channels of the convolutions by Winograd */
     int widest_row;            /* channels of the largest row of integers */
+    int widest_tiled;          /* channels of the convolutions in tiles */
     int policies;              /* channels of the policy */
     int query, value;          /* of the largest heads that attend; 0: there are none */
     struct mi_dense encoder[MI_METADATA_LAYERS]; /* into FIRST, too; in = 0: there is none */
@@ -116,9 +118,8 @@ struct mi_plan {
     struct mi_chunks chunks; /* all memory of it */
 };
 
-/* Makes the plan of a model, which is not needed by it afterwards; integers, where it can.  False:
- * no memory. */
-bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model, bool integers);
+/* Makes the plan of a model, which is not needed by it afterwards.  False: no memory. */
+bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model, enum mi_packing packing);
 void mi_plan_clear(struct mi_plan *plan);
 
 #endif
