@@ -129,33 +129,58 @@ static void fill_sheet(const struct mi_conv_job *job, const struct sheet *sheet,
 
 /* ---- products ---- */
 
-/* high * ROWS points of a sheet from a on, with the weights of a panel, or of wide = 2 of them, the
- * second apart from it: their sums, rows of wide * MI_LANES. */
-INLINE void multiply_tiles(const int high, const int wide, const uint16_t *a, const ptrdiff_t *tap,
-                           int taps, int channels, const uint16_t *b, ptrdiff_t apart, float *sum)
+/* Numbers that are fetched ahead of each tile: two cache lines. */
+enum { LINE = 64 / sizeof(uint16_t), AHEAD = 2 * LINE };
+
+INLINE void fetch(const uint16_t *at)
 {
-    const ptrdiff_t tile = ROWS * MI_TILE_DEPTH, row = channels * (ptrdiff_t)sizeof *a;
+    __builtin_prefetch(at, 0, 2);
+    __builtin_prefetch(at + LINE, 0, 2);
+}
+
+/* Weights of one panel, or of two that lie apart numbers from each other: as in struct mi_packed.
+ */
+struct weights {
+    const uint16_t *first;
+    ptrdiff_t apart;
+    const ptrdiff_t *tap; /* [taps]: where in the sheet, from the point's first number on */
+    int taps, channels;   /* of a point in the sheet */
+};
+
+/* The sums of high * ROWS points of a sheet from a on with wide panels, in rows of
+ * wide * MI_LANES.  What lies at ahead, as much of both panels as is multiplied, is fetched
+ * meanwhile: large networks' weights come from afar. */
+INLINE void multiply_tiles(const struct weights *weights, const int high, const int wide,
+                           const uint16_t *a, const uint16_t *ahead, float *sum)
+{
+    const ptrdiff_t tile = ROWS * MI_TILE_DEPTH, apart = weights->apart;
+    const ptrdiff_t lower = ROWS * weights->channels;
+    const ptrdiff_t row = weights->channels * (ptrdiff_t)sizeof *a;
+    const uint16_t *b = weights->first;
     _tile_zero(0);
     _tile_zero(1);
     _tile_zero(2);
     _tile_zero(3);
-    for (int t = 0; t < taps; t++)
-        for (int c = 0; c < channels; c += MI_TILE_DEPTH, b += tile) {
-            const uint16_t *from = a + tap[t] + c;
-            _tile_loadd(4, from, row);
+    for (int t = 0; t < weights->taps; t++) {
+        const uint16_t *from = a + weights->tap[t];
+        for (int c = 0; c < weights->channels; c += MI_TILE_DEPTH, b += tile, ahead += AHEAD) {
+            fetch(ahead);
+            _tile_loadd(4, from + c, row);
             _tile_loadd(6, b, 64);
             _tile_dpbf16ps(0, 4, 6);
             if (wide > 1) {
+                fetch(ahead + apart);
                 _tile_loadd(7, b + apart, 64);
                 _tile_dpbf16ps(1, 4, 7);
             }
             if (high > 1) {
-                _tile_loadd(5, from + ROWS * channels, row);
+                _tile_loadd(5, from + c + lower, row);
                 _tile_dpbf16ps(2, 5, 6);
             }
             if (high > 1 && wide > 1)
                 _tile_dpbf16ps(3, 5, 7);
         }
+    }
     const ptrdiff_t pitch = (ptrdiff_t)wide * MI_LANES, bytes = pitch * (ptrdiff_t)sizeof *sum;
     _tile_stored(0, sum, bytes);
     if (wide > 1)
@@ -167,17 +192,17 @@ INLINE void multiply_tiles(const int high, const int wide, const uint16_t *a, co
     MI_WRITTEN(sum, sizeof *sum * (size_t)(high * ROWS * pitch));
 }
 
-static void multiply(int high, int wide, const uint16_t *a, const ptrdiff_t *tap, int taps,
-                     int channels, const uint16_t *b, ptrdiff_t apart, float *sum)
+static void multiply(const struct weights *weights, int high, int wide, const uint16_t *a,
+                     const uint16_t *ahead, float *sum)
 {
     if (high > 1 && wide > 1)
-        multiply_tiles(2, 2, a, tap, taps, channels, b, apart, sum);
+        multiply_tiles(weights, 2, 2, a, ahead, sum);
     else if (high > 1)
-        multiply_tiles(2, 1, a, tap, taps, channels, b, apart, sum);
+        multiply_tiles(weights, 2, 1, a, ahead, sum);
     else if (wide > 1)
-        multiply_tiles(1, 2, a, tap, taps, channels, b, apart, sum);
+        multiply_tiles(weights, 1, 2, a, ahead, sum);
     else
-        multiply_tiles(1, 1, a, tap, taps, channels, b, apart, sum);
+        multiply_tiles(weights, 1, 1, a, ahead, sum);
 }
 
 /* ---- what follows ---- */
@@ -206,6 +231,24 @@ static void cut_strip(const struct mi_geometry *g, int across, int n, int first,
     }
 }
 
+/* Mish as in vector.h, to 12 bits, since bfloat16 keeps 8: 2 to the power of what is left of a
+ * whole number by a polynomial of the third degree (minimax), and a rough inverse. */
+INLINE vf mish(vf x)
+{
+    vf power = v_max(v_set(-126.0f), -v_max(x * -1.44269504f, v_set(-28.0f)));
+    vf whole = v_round(power), part = power - whole;
+    vf e = v_fma(v_fma(v_fma(part, v_set(0.0558f), v_set(0.2402f)), part, v_set(0.6931f)), part,
+                 v_set(1.0f));
+    e = v_scale(e, whole);
+    vf q = v_fma(e, e, e + e);
+    return x * q * _mm512_rcp14_ps(q + 2.0f);
+}
+
+INLINE vf activated(enum mi_activation activation, vf x)
+{
+    return activation == MI_MISH ? mish(x) : v_activated(activation, x);
+}
+
 /* What the step does with the sums of position n from channel c on, offset floats behind the first
  * of a point: as finish(), with all that is the same at each point read once. */
 static void finish_panel(const struct mi_conv_job *job, const struct strip *strip, int n, int c,
@@ -231,7 +274,7 @@ static void finish_panel(const struct mi_conv_job *job, const struct strip *stri
         if (raw)
             v_store(raw + point * raw_channels, x);
         if (act)
-            v_store(act + point * act_channels, v_activated(activation, v_fma(x, scale, bias)));
+            v_store(act + point * act_channels, activated(activation, v_fma(x, scale, bias)));
     }
 }
 
@@ -243,33 +286,43 @@ static void finish_gates(const struct mi_conv_job *job, const struct strip *stri
                      v_load(strip->sum[i] + MI_LANES));
 }
 
+/* A position's sums with wide panels from that one on, and what follows from them.  The next ones'
+ * weights are fetched meanwhile. */
+static void conv_panels(const struct mi_conv_job *job, const struct sheet *sheet, int n,
+                        const struct weights *weights, int panel, int wide)
+{
+    const struct mi_geometry *g = job->geometry;
+    const ptrdiff_t pitch = (ptrdiff_t)wide * MI_LANES;
+    const ptrdiff_t each = (ptrdiff_t)weights->taps * weights->channels / MI_TILE_DEPTH * AHEAD;
+    const uint16_t *ahead = weights->first + wide * weights->apart;
+    int points = (g->height - 1) * sheet->across + g->width;
+    for (int i = 0, high; i < points; i += high * ROWS, ahead += each) {
+        float sum[4 * ROWS * MI_LANES] __attribute__((aligned(64)));
+        struct strip strip;
+        high = points - i > ROWS ? 2 : 1;
+        multiply(weights, high, wide, sheet->at + (ptrdiff_t)i * sheet->channels, ahead, sum);
+        cut_strip(g, sheet->across, n, i, mi_min(points - i, high * ROWS), sum, pitch, &strip);
+        if (job->step->gated)
+            finish_gates(job, &strip, panel * MI_LANES);
+        for (int w = 0; !job->step->gated && w < wide; w++)
+            finish_panel(job, &strip, n, (panel + w) * MI_LANES, w * MI_LANES);
+    }
+}
+
 /* All panels of a position's sheet, in pairs; where there are gates a panel and its gates' are one.
  */
 static void conv_sheet(const struct mi_conv_job *job, const struct sheet *sheet, int n,
-                       const ptrdiff_t *tap, int taps)
+                       struct weights weights)
 {
     const struct mi_packed *conv = &job->step->conv;
-    const struct mi_geometry *g = job->geometry;
+    const ptrdiff_t panel = (ptrdiff_t)weights.taps * weights.channels * MI_LANES;
     bool gated = job->step->gated;
-    ptrdiff_t weights = (ptrdiff_t)taps * sheet->channels * MI_LANES; /* of a panel */
     int panels = gated ? conv->panels / 2 : conv->panels;
-    int points = (g->height - 1) * sheet->across + g->width;
+    weights.apart = gated ? panels * panel : panel;
     for (int p = 0, wide; p < panels; p += gated ? 1 : wide) {
         wide = gated || panels - p > 1 ? 2 : 1;
-        for (int i = 0, high; i < points; i += high * ROWS) {
-            float sum[4 * ROWS * MI_LANES] __attribute__((aligned(64)));
-            struct strip strip;
-            high = points - i > ROWS ? 2 : 1;
-            multiply(high, wide, sheet->at + (ptrdiff_t)i * sheet->channels, tap, taps,
-                     sheet->channels, conv->tile + p * weights, gated ? panels * weights : weights,
-                     sum);
-            cut_strip(g, sheet->across, n, i, mi_min(points - i, high * ROWS), sum,
-                      (ptrdiff_t)wide * MI_LANES, &strip);
-            if (gated)
-                finish_gates(job, &strip, p * MI_LANES);
-            for (int w = 0; !gated && w < wide; w++)
-                finish_panel(job, &strip, n, (p + w) * MI_LANES, w * MI_LANES);
-        }
+        weights.first = conv->tile + p * panel;
+        conv_panels(job, sheet, n, &weights, p, wide);
     }
 }
 
@@ -277,13 +330,14 @@ void mi_amx_conv(const struct mi_conv_job *job)
 {
     struct sheet sheet = lay_sheet(job);
     ptrdiff_t tap[MI_TAPS_MAX];
-    int taps = mi_taps(&job->step->conv, sheet.across, tap);
-    for (int t = 0; t < taps; t++)
+    struct weights weights = {.tap = tap, .channels = sheet.channels};
+    weights.taps = mi_taps(&job->step->conv, sheet.across, tap);
+    for (int t = 0; t < weights.taps; t++)
         tap[t] *= sheet.channels;
     configure();
     for (int n = 0; n < job->n; n++) {
         fill_sheet(job, &sheet, n);
-        conv_sheet(job, &sheet, n, tap, taps);
+        conv_sheet(job, &sheet, n, weights);
     }
     _tile_release();
 }
