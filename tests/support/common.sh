@@ -24,6 +24,18 @@ fail()
     status=1
 }
 
+# Sets python to one that has PyTorch, the first on the path or the system's, or skips the test.
+need_torch()
+{
+    for python in python3 /usr/bin/python3; do
+        "$python" -c 'import numpy, torch' 2>/dev/null || continue
+        export PYTHONDONTWRITEBYTECODE=1
+        return
+    done
+    echo "no python3 with torch"
+    exit 77
+}
+
 # The time in seconds.
 now()
 {

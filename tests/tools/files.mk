@@ -1,6 +1,7 @@
 dist_check_SCRIPTS += \
 	tests/tools/fishnet.sh \
 	tests/tools/learn.sh \
+	tests/tools/network_learn.sh \
 	tests/tools/nnue_learn.sh
 if HAVE_CHECK
 check_PROGRAMS += \

@@ -3,12 +3,7 @@
 # learns from: damaged ones, and those where something hangs, change nothing.
 
 . "${srcdir:-.}/tests/support/common.sh"
-python=$(command -v python3 || :)
-[ -n "$python" ] && "$python" -c 'import numpy, torch' 2>/dev/null || {
-    echo "no python3 with torch"
-    exit 77
-}
-export PYTHONDONTWRITEBYTECODE=1
+need_torch
 
 # good.bin, bad.bin: the same with others between; none.bin: no block that is held out.
 "$python" - $scratch <<'EOP'

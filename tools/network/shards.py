@@ -75,7 +75,8 @@ class Batch:
         high, wide, n = shard.height, shard.width, len(rows)
 
         def part(key, kind=torch.uint8):
-            return rows[:, shard.parts[key]].clone(memory_format=torch.contiguous_format).view(kind)
+            own = rows[:, shard.parts[key]].clone(memory_format=torch.contiguous_format)
+            return own.view(kind) if own.numel() else own.to(kind)  # no numbers: no rows to view
 
         bits = part("planes")[:, :, None] >> torch.arange(8, dtype=torch.uint8, device=rows.device)
         planes = (bits & 1).flatten(1)[:, : shard.planes * high * wide].float()
