@@ -1,7 +1,5 @@
 #include "stones.h"
 
-#include <string.h>
-
 static int mirrored(int coordinate, bool mirror)
 {
     return mirror ? WIDTH - 1 - coordinate : coordinate;
@@ -65,7 +63,7 @@ static void copy_empty(struct mi_gomoku *g)
     static union gomoku_room empty;
     if (empty.position.points == 0)
         mi_gomoku_clear(&empty.position, WIDTH, WIDTH, RULES_FREESTYLE);
-    memcpy(g, &empty, sizeof *g + (size_t)(GOMOKU_ARRAYS * empty.position.padded));
+    gomoku_copy(g, &empty.position);
 }
 
 void stones_place(const struct stones *stones, struct mi_gomoku *g)

@@ -4,8 +4,6 @@
  * on threes again. */
 #include "forbidden.h"
 
-#include <string.h>
-
 static int fours(uint16_t shapes)
 {
     int n = 0;
@@ -73,7 +71,7 @@ bool mi_gomoku_forbidden(const struct mi_gomoku *g, int point)
     union gomoku_room room;
     if (g->rules != RULES_RENJU || gomoku_kind(g, BLACK)[point] != KIND_DOUBTFUL)
         return false;
-    memcpy(&room, g, sizeof *g + (size_t)(GOMOKU_ARRAYS * g->padded));
+    gomoku_copy(&room.position, g);
     return is_forbidden(&room.position, point);
 }
 

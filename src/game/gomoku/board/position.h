@@ -17,6 +17,8 @@
 #include "miai_game.h"
 #include "shape.h"
 
+#include <string.h>
+
 enum {
     GOMOKU_MIN_SIDE = 5,
     GOMOKU_MAX_SIDE = 22,
@@ -99,6 +101,12 @@ union gomoku_room {
     struct mi_gomoku position;
     unsigned char bytes[GOMOKU_BYTES];
 };
+
+/* Copies a position, as much of it as its board takes. */
+static inline void gomoku_copy(struct mi_gomoku *to, const struct mi_gomoku *from)
+{
+    memcpy(to, from, sizeof *from + (size_t)(GOMOKU_ARRAYS * from->padded));
+}
 
 /* What a stone has changed, so that it is taken back in less time than it was put. */
 struct gomoku_undo {

@@ -4,11 +4,17 @@
 #include "game/gomoku/board/forbidden.h"
 #include "rows.h"
 
+/* The victory needs that point as it is. */
+static void need(const struct gomoku_vcf *vcf, int point)
+{
+    if (vcf->zone)
+        zone_add(vcf->zone, point);
+}
+
 /* The line so far, with a move behind it, wins. */
 static bool ends_with(struct gomoku_vcf *vcf, int ply, int move)
 {
-    if (vcf->zone)
-        zone_add(vcf->zone, move);
+    need(vcf, move);
     vcf->line[ply] = (uint16_t)move;
     vcf->length = ply + 1;
     return true;
@@ -49,17 +55,16 @@ static bool answer(struct gomoku_vcf *vcf, int ply)
         return false;
     if (n > 1 || !may_stand(g, five[0], defender)) {
         vcf->line[ply] = (uint16_t)five[n > 1];
-        if (vcf->zone)
-            zone_add(vcf->zone, five[n > 1]);
+        need(vcf, five[n > 1]);
         return ends_with(vcf, ply + 1, five[0]);
     }
     vcf->line[ply] = (uint16_t)five[0];
     mi_gomoku_try(g, five[0], defender, &undo);
     bool won = attack(vcf, ply + 1);
-    if (won && vcf->zone) {
-        zone_add(vcf->zone, five[0]);
+    if (won)
+        need(vcf, five[0]);
+    if (won && vcf->zone)
         mi_gomoku_add_rows_through(g, defender, five[0], 3, vcf->zone);
-    }
     mi_gomoku_undo(g, &undo);
     return won;
 }
@@ -73,8 +78,8 @@ static bool try_four(struct gomoku_vcf *vcf, int ply, int move)
     vcf->line[ply] = (uint16_t)move;
     mi_gomoku_try(g, move, vcf->attacker, &undo);
     bool won = answer(vcf, ply + 1);
-    if (won && vcf->zone)
-        zone_add(vcf->zone, move);
+    if (won)
+        need(vcf, move);
     mi_gomoku_undo(g, &undo);
     return won;
 }

@@ -2,13 +2,6 @@
 
 #include "threats.h"
 
-#include <string.h>
-
-static void copy(union gomoku_room *room, const struct mi_gomoku *g)
-{
-    memcpy(room, g, sizeof *g + (size_t)(GOMOKU_ARRAYS * g->padded));
-}
-
 bool mi_gomoku_wins_by_fours(const struct mi_gomoku *g, int *plies)
 {
     enum { FAILED = 64, NODES = 40 };
@@ -19,7 +12,7 @@ bool mi_gomoku_wins_by_fours(const struct mi_gomoku *g, int *plies)
         .g = &room.position, .failed = {failed, FAILED - 1}, .nodes = NODES, .attacker = g->colour};
     if (own[KIND_FOUR_MORE] + own[KIND_FOUR_THREE] + own[KIND_WIN] == 0)
         return false; /* fours that make nothing else lead nowhere, but for long ways */
-    copy(&room, g);
+    gomoku_copy(&room.position, g);
     bool wins = mi_gomoku_vcf(&vcf);
     *plies = vcf.length;
     return wins;
@@ -53,7 +46,7 @@ miai_move mi_gomoku_find_win(const void *pos, int64_t positions, bool (*go_on)(v
     miai_move move = MIAI_NO_MOVE;
     if (g->opening != OPENING_OVER || needs_open_end(g))
         return MIAI_NO_MOVE;
-    copy(&room, g);
+    gomoku_copy(&room.position, g);
     if (mi_gomoku_threats_open(&threats, bits)) {
         threats.attacker = g->colour;
         threats.go_on = go_on;
