@@ -565,9 +565,10 @@ typedef struct miai_network_output {
     float ownership[MIAI_MAX_POINTS]; /* 1 the first player's, -1 the second's */
 } miai_network_output;
 
-/* Asks the network itself, without a search and in floating point, of the current position with
- * player to move, turned over by a sum of MIAI_MIRROR ...  MIAI_NO_NETWORK: none is loaded, or none
- * that knows the game; MIAI_BAD_VALUE: the board cannot be turned so. */
+/* Asks the network itself, without a search and in floating point (unless network-numbers is
+ * integer), of the current position with player to move, turned over by a sum of MIAI_MIRROR ...
+ * MIAI_NO_NETWORK: none is loaded, or none that knows the game; MIAI_BAD_VALUE: the board cannot be
+ * turned so. */
 int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_network_output *output);
 
 /* The same of the network beside it that knows how people play (options human-network and

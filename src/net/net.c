@@ -91,7 +91,7 @@ static struct mi_net *make(const struct mi_kernels *kernels, struct mi_model mod
         mi_model_clear(&model);
         return NULL;
     }
-    net->kernels = kernels ? kernels : mi_kernels_best();
+    net->kernels = kernels ? kernels : mi_kernels_best(numbers == MI_NET_FASTEST);
     if (plan(net, model, numbers, error, size) && has_sense(net, error, size))
         return net;
     mi_net_free(net);

@@ -18,8 +18,8 @@ static float *take(char *base, size_t *used, size_t count)
     return at;
 }
 
-/* So many positions that what a convolution writes and reads again stays in the cache: all buffers,
- * or what lies between Winograd's transforms. */
+/* So many positions that what is written and read again stays in the cache: what lies between
+ * Winograd's transforms, or, of tiles, all buffers. */
 static int together(const struct mi_plan *plan, const struct mi_geometry *g, int batch)
 {
     const long most = 1L << 20;
@@ -237,7 +237,8 @@ static void set_planes(const struct mi_net_work *work, const struct mi_net_in *i
                 to[(ptrdiff_t)(y * g->pitch + x) * channels + c] = *plane++;
     if (work->net->info.policy)
         return;
-    set_nonzero(work, in->plane, n);
+    if (work->net->plan.sparse)
+        set_nonzero(work, in->plane, n);
     multiply(&work->net->plan.numbers, in->number, mi_work_vector(work, MI_VECTOR_FIRST, n));
     if (in->metadata && work->net->plan.encoder[0].in > 0)
         add_metadata(work, in->metadata, n);

@@ -11,7 +11,7 @@ struct mi_net_work {
     int n;        /* those of this time */
     size_t bytes;
     float *buffer[MI_BUFFERS], *vector[MI_VECTORS];
-    float *inputs, *outputs; /* Winograd's */
+    float *inputs, *outputs; /* of a convolution: see struct mi_conv_job */
     float *room;             /* of what attends */
 };
 

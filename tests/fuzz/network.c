@@ -39,7 +39,7 @@ void fuzz_read_network(const uint8_t *bytes, size_t size)
 {
     char name[FUZZ_NAME], why[WHY];
     int file = fuzz_file(bytes, size, name);
-    for (int kind = MI_NET_FLOATS; kind <= MI_NET_INTEGERS; kind++) {
+    for (int kind = MI_NET_FLOATS; kind <= MI_NET_FASTEST; kind++) {
         struct mi_net *net = mi_net_load(name, (enum mi_net_numbers)kind, why, sizeof why);
         if (net)
             run_network(net);

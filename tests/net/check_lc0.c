@@ -226,11 +226,13 @@ static void run_all(enum mi_net_numbers numbers, double tolerance)
 {
     char error[200];
     for (int k = 0; mi_kernel_list[k]; k++) {
-        if (!mi_kernel_list[k]->usable() ||
-            (numbers == MI_NET_INTEGERS && !mi_kernel_list[k]->integers) ||
-            (numbers == MI_NET_FASTEST && !mi_kernel_list[k]->conv_tiles))
+        const struct mi_kernels *kernels = mi_kernel_list[k];
+        bool has = kernels->conv_tiles ? numbers == MI_NET_FASTEST
+                                       : numbers == MI_NET_FLOATS ||
+                                             (numbers == MI_NET_INTEGERS && kernels->integers);
+        if (!kernels->usable() || !has)
             continue;
-        struct mi_net *net = mi_net_load_for(mi_kernel_list[k], name, numbers, error, sizeof error);
+        struct mi_net *net = mi_net_load_for(kernels, name, numbers, error, sizeof error);
         ck_assert_msg(net, "%s", error);
         run(net, 1, tolerance);
         run(net, POSITIONS, tolerance);

@@ -221,9 +221,9 @@ static void end(void)
 
 static bool has_numbers(const struct mi_kernels *kernels, enum mi_net_numbers numbers)
 {
-    if (numbers == MI_NET_FASTEST)
-        return kernels->conv_tiles;
-    return numbers == MI_NET_FLOATS || kernels->integers;
+    if (kernels->conv_tiles)
+        return numbers == MI_NET_FASTEST;
+    return numbers == MI_NET_FLOATS || (numbers == MI_NET_INTEGERS && kernels->integers);
 }
 
 /* Writes the file and loads it for all kernels that run here and have such numbers. */

@@ -87,7 +87,7 @@ static struct mi_net *read_kind(bool packed)
 {
     strcpy(error, "nothing");
     return packed ? mi_net_read(bytes, length, MI_NET_INTEGERS, error, sizeof error)
-                  : mi_net_load(name, MI_NET_FLOATS, error, sizeof error);
+                  : mi_net_load(name, MI_NET_FASTEST, error, sizeof error);
 }
 
 /* Each in turn: from its file, then from what memory holds of it. */

@@ -58,11 +58,11 @@ int main(int argc, char **argv)
     for (int i = 0; done && mi_kernel_list[i]; i++)
         if (mi_kernel_list[i]->usable() &&
             (argc < 3 || strcmp(argv[2], mi_kernel_list[i]->name) == 0)) {
-            done = bench_kernels(mi_kernel_list[i], MI_NET_FLOATS, argc, argv);
-            if (mi_kernel_list[i]->integers)
-                done = bench_kernels(mi_kernel_list[i], MI_NET_INTEGERS, argc, argv) && done;
-            if (mi_kernel_list[i]->conv_tiles)
-                done = bench_kernels(mi_kernel_list[i], MI_NET_FASTEST, argc, argv) && done;
+            const struct mi_kernels *kernels = mi_kernel_list[i];
+            enum mi_net_numbers first = kernels->conv_tiles ? MI_NET_FASTEST : MI_NET_FLOATS;
+            done = bench_kernels(kernels, first, argc, argv);
+            if (kernels->integers && first == MI_NET_FLOATS)
+                done = bench_kernels(kernels, MI_NET_INTEGERS, argc, argv) && done;
         }
     return done ? 0 : 1;
 }

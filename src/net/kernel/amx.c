@@ -10,16 +10,6 @@
 #include "amx.h"
 
 #ifdef MI_AMX
-#if defined __clang__
-#pragma clang attribute push(                                                                      \
-    __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512bf16,avx2,fma,amx-tile,"       \
-                          "amx-bf16"))),                                                           \
-    apply_to = function)
-#else
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx512bf16,avx2,fma,amx-tile,amx-bf16")
-#endif
-
-#include "avx512.h"
 #include "base/range.h"
 #include "base/sanitizer.h"
 
@@ -28,11 +18,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "vector.h"
-
-enum { ROWS = MI_TILE_ROWS };
-
-/* ---- may it? ---- */
+/* ---- may it?  On any processor, so before what only some can run ---- */
 
 static bool has_tiles(void)
 {
@@ -46,7 +32,7 @@ static bool has_tiles(void)
 static bool may_use_tiles(void)
 {
     enum { ARCH_REQ_XCOMP_PERM = 0x1023, XFEATURE_XTILEDATA = 18 };
-    return syscall(SYS_arch_prctl, ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA) == 0;
+    return syscall(SYS_arch_prctl, (long)ARCH_REQ_XCOMP_PERM, (long)XFEATURE_XTILEDATA) == 0;
 }
 
 bool mi_amx_usable(void)
@@ -56,18 +42,34 @@ bool mi_amx_usable(void)
            __builtin_cpu_supports("avx512vnni") && has_tiles() && may_use_tiles();
 }
 
-/* Eight tiles of 16 rows of 64 bytes. */
+/* ---- from here on with tiles ---- */
+
+#if defined __clang__
+#pragma clang attribute push(                                                                      \
+    __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512bf16,avx2,fma,amx-tile,"       \
+                          "amx-bf16"))),                                                           \
+    apply_to = function)
+#else
+#pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx512bf16,avx2,fma,amx-tile,amx-bf16")
+#endif
+
+#include "avx512.h"
+
+#include "vector.h"
+
+enum { ROWS = MI_TILE_ROWS };
+
+/* Eight tiles of 16 rows of 64 bytes.  Constant, since gcc 12 believes that the instruction reads
+ * eight bytes of it, and would not store the others. */
 static void configure(void)
 {
-    struct {
+    static const struct {
         uint8_t palette, start, reserved[14];
         uint16_t bytes[16];
         uint8_t rows[16];
-    } config = {.palette = 1};
-    for (int i = 0; i < 8; i++) {
-        config.bytes[i] = MI_TILE_DEPTH * sizeof(uint16_t);
-        config.rows[i] = ROWS;
-    }
+    } config = {.palette = 1,
+                .bytes = {64, 64, 64, 64, 64, 64, 64, 64},
+                .rows = {ROWS, ROWS, ROWS, ROWS, ROWS, ROWS, ROWS, ROWS}};
     _tile_loadconfig(&config);
 }
 
@@ -138,18 +140,18 @@ INLINE void fetch(const uint16_t *at)
     __builtin_prefetch(at + LINE, 0, 2);
 }
 
-/* Weights of one panel, or of two that lie apart numbers from each other: as in struct mi_packed.
- */
+/* Weights of one panel, or of two that lie apart numbers from each other, as in struct mi_packed;
+ * those to come lie next numbers behind. */
 struct weights {
     const uint16_t *first;
-    ptrdiff_t apart;
+    ptrdiff_t apart, next;
     const ptrdiff_t *tap; /* [taps]: where in the sheet, from the point's first number on */
     int taps, channels;   /* of a point in the sheet */
 };
 
 /* The sums of high * ROWS points of a sheet from a on with wide panels, in rows of
- * wide * MI_LANES.  What lies at ahead, as much of both panels as is multiplied, is fetched
- * meanwhile: large networks' weights come from afar. */
+ * wide * MI_LANES.  An eighth of the weights, from ahead on, is fetched meanwhile: those of large
+ * networks come from afar. */
 INLINE void multiply_tiles(const struct weights *weights, const int high, const int wide,
                            const uint16_t *a, const uint16_t *ahead, float *sum)
 {
@@ -231,17 +233,12 @@ static void cut_strip(const struct mi_geometry *g, int across, int n, int first,
     }
 }
 
-/* Mish as in vector.h, to 12 bits, since bfloat16 keeps 8: 2 to the power of what is left of a
- * whole number by a polynomial of the third degree (minimax), and a rough inverse. */
+/* Mish as in vector.h, to some 12 bits, since bfloat16 keeps 8. */
 INLINE vf mish(vf x)
 {
-    vf power = v_max(v_set(-126.0f), -v_max(x * -1.44269504f, v_set(-28.0f)));
-    vf whole = v_round(power), part = power - whole;
-    vf e = v_fma(v_fma(v_fma(part, v_set(0.0558f), v_set(0.2402f)), part, v_set(0.6931f)), part,
-                 v_set(1.0f));
-    e = v_scale(e, whole);
+    vf e = v_power(-v_max(x * -1.44269504f, v_set(-28.0f)));
     vf q = v_fma(e, e, e + e);
-    return x * q * _mm512_rcp14_ps(q + 2.0f);
+    return x * (q * _mm512_rcp14_ps(q + 2.0f));
 }
 
 INLINE vf activated(enum mi_activation activation, vf x)
@@ -294,7 +291,7 @@ static void conv_panels(const struct mi_conv_job *job, const struct sheet *sheet
     const struct mi_geometry *g = job->geometry;
     const ptrdiff_t pitch = (ptrdiff_t)wide * MI_LANES;
     const ptrdiff_t each = (ptrdiff_t)weights->taps * weights->channels / MI_TILE_DEPTH * AHEAD;
-    const uint16_t *ahead = weights->first + wide * weights->apart;
+    const uint16_t *ahead = weights->first + weights->next;
     int points = (g->height - 1) * sheet->across + g->width;
     for (int i = 0, high; i < points; i += high * ROWS, ahead += each) {
         float sum[4 * ROWS * MI_LANES] __attribute__((aligned(64)));
@@ -322,6 +319,7 @@ static void conv_sheet(const struct mi_conv_job *job, const struct sheet *sheet,
     for (int p = 0, wide; p < panels; p += gated ? 1 : wide) {
         wide = gated || panels - p > 1 ? 2 : 1;
         weights.first = conv->tile + p * panel;
+        weights.next = gated ? panel : wide * panel;
         conv_panels(job, sheet, n, &weights, p, wide);
     }
 }
@@ -337,6 +335,7 @@ void mi_amx_conv(const struct mi_conv_job *job)
     configure();
     for (int n = 0; n < job->n; n++) {
         fill_sheet(job, &sheet, n);
+        __asm__ volatile("" ::: "memory"); /* gcc 12 does not know that loading a tile reads it */
         conv_sheet(job, &sheet, n, weights);
     }
     _tile_release();

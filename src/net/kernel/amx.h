@@ -5,7 +5,7 @@
 #include "kernels.h"
 
 #if defined __x86_64__ && defined __linux__ && defined __has_include
-#if __has_include(<amxbf16intrin.h>)
+#if __has_include(<amxbf16intrin.h>) || (defined __clang__ && __has_include(<amxintrin.h>))
 #define MI_AMX
 #endif
 #endif

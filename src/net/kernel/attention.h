@@ -188,27 +188,6 @@ static void get_values(const struct attending *a, const bool integers, int group
 
 /* ---- softmax ---- */
 
-/* 2 to the power of x <= 0, to a ten-thousandth of it, which is what 16 bits tell; of x below -120
- * any so small, which is lost in any sum that has a 1. */
-INLINE vf v_power(vf x)
-{
-#ifdef v_scale
-    vf n = v_round(x), f = x - n;
-#else
-    const float magic = 12582912.0f;
-    x = v_max(x, v_set(-120.0f));
-    vf n = x + magic, f = x - (n - magic);
-#endif
-    vf p = v_fma(v_set(0.0551716237f), f, v_set(0.242611119f));
-    p = v_fma(p, f, v_set(0.693260994f));
-    p = v_fma(p, f, v_set(0.999928074f));
-#ifdef v_scale
-    return v_scale(p, n);
-#else
-    return (vf)((vi)p + ((vi)n << 23));
-#endif
-}
-
 INLINE vf logit(const bool integers, const float *at)
 {
 #ifdef v_dot

@@ -13,10 +13,10 @@ const struct mi_kernels *const mi_kernel_list[] = {
 #endif
     &mi_kernels_plain, NULL};
 
-const struct mi_kernels *mi_kernels_best(void)
+const struct mi_kernels *mi_kernels_best(bool tiles)
 {
     int best = 0;
-    while (!mi_kernel_list[best]->usable())
+    while ((mi_kernel_list[best]->conv_tiles && !tiles) || !mi_kernel_list[best]->usable())
         best++;
     return mi_kernel_list[best];
 }

@@ -126,7 +126,7 @@ struct mi_kernels {
 /* All that were compiled, the fastest first, up to NULL. */
 extern const struct mi_kernels *const mi_kernel_list[];
 
-/* The fastest that this processor has. */
-const struct mi_kernels *mi_kernels_best(void);
+/* The fastest that this processor has; tiles: also if it is for them alone. */
+const struct mi_kernels *mi_kernels_best(bool tiles);
 
 #endif

@@ -55,6 +55,27 @@ INLINE vf v_exp(vf x)
     return p * (vf)power;
 }
 
+/* 2 to the power of x < 127, to a ten-thousandth of it, which is what 16 bits tell; of x below -120
+ * any so small, which is lost in any sum that has a 1. */
+INLINE vf v_power(vf x)
+{
+#ifdef v_scale
+    vf n = v_round(x), f = x - n;
+#else
+    const float magic = 12582912.0f;
+    x = v_max(x, v_set(-120.0f));
+    vf n = x + magic, f = x - (n - magic);
+#endif
+    vf p = v_fma(v_set(0.0551716237f), f, v_set(0.242611119f));
+    p = v_fma(p, f, v_set(0.693260994f));
+    p = v_fma(p, f, v_set(0.999928074f));
+#ifdef v_scale
+    return v_scale(p, n);
+#else
+    return (vf)((vi)p + ((vi)n << 23));
+#endif
+}
+
 /* x * tanh(ln(1 + e^x)) = x * q / (q + 2) with q = e^x * (e^x + 2). */
 INLINE vf v_mish(vf x)
 {

@@ -57,6 +57,7 @@ struct mi_step *mi_maker_conv(struct mi_maker *m, const struct mi_conv *conv, in
         from == MI_BUFFER_PLANES && conv->in <= MI_SPARSE_MAX && plan->packing != MI_PACK_TILES;
     m->failed |=
         !mi_pack(&plan->chunks, conv, step->sparse ? MI_PACK_DIRECT : plan->packing, &step->conv);
+    plan->sparse |= step->sparse;
     plan->ring = mi_max(plan->ring, reach(conv));
     if (step->conv.integers && !step->conv.winograd)
         plan->widest_row = mi_max(plan->widest_row, mi_lanes(conv->in));

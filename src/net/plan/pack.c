@@ -140,10 +140,13 @@ static bool pack_integers(struct mi_chunks *chunks, const struct mi_conv *conv,
 
 /* ---- tiles ---- */
 
-/* The nearest number of bfloat16, of two the even one. */
+/* The nearest number of bfloat16, of two the even one; what is none stays none. */
 static uint16_t bfloat16(float x)
 {
+    enum { NO_NUMBER = 0x7fc0 };
     uint32_t bits;
+    if (x != x)
+        return NO_NUMBER;
     memcpy(&bits, &x, sizeof bits);
     return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
