@@ -12,6 +12,14 @@ struct mi_net {
     const struct mi_kernels *kernels;
 };
 
+/* Do kernels calculate so by code of their own?  Those that have tiles do in tiles alone. */
+static inline bool mi_net_suits(const struct mi_kernels *kernels, enum mi_net_numbers numbers)
+{
+    if (kernels->conv_tiles)
+        return numbers == MI_NET_FASTEST;
+    return numbers == MI_NET_FLOATS || (numbers == MI_NET_INTEGERS && kernels->integers);
+}
+
 /* The model of a file, in KataGo's format or in lc0's.  False: error, of that size, says why, and
  * there is nothing to clear. */
 bool mi_net_model(struct mi_model *model, const char *file, char *error, size_t size);

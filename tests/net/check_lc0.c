@@ -227,10 +227,7 @@ static void run_all(enum mi_net_numbers numbers, double tolerance)
     char error[200];
     for (int k = 0; mi_kernel_list[k]; k++) {
         const struct mi_kernels *kernels = mi_kernel_list[k];
-        bool has = kernels->conv_tiles ? numbers == MI_NET_FASTEST
-                                       : numbers == MI_NET_FLOATS ||
-                                             (numbers == MI_NET_INTEGERS && kernels->integers);
-        if (!kernels->usable() || !has)
+        if (!kernels->usable() || !mi_net_suits(kernels, numbers))
             continue;
         struct mi_net *net = mi_net_load_for(kernels, name, numbers, error, sizeof error);
         ck_assert_msg(net, "%s", error);

@@ -219,13 +219,6 @@ static void end(void)
     remove(name);
 }
 
-static bool has_numbers(const struct mi_kernels *kernels, enum mi_net_numbers numbers)
-{
-    if (kernels->conv_tiles)
-        return numbers == MI_NET_FASTEST;
-    return numbers == MI_NET_FLOATS || (numbers == MI_NET_INTEGERS && kernels->integers);
-}
-
 /* Writes the file and loads it for all kernels that run here and have such numbers. */
 static void begin_file(const struct net_file *file, enum mi_net_numbers numbers)
 {
@@ -234,7 +227,7 @@ static void begin_file(const struct net_file *file, enum mi_net_numbers numbers)
     net_file_write(file);
     ck_assert_msg(mi_net_model(&model, name, error, sizeof error), "%s", error);
     for (int k = 0; mi_kernel_list[k]; k++)
-        if (mi_kernel_list[k]->usable() && has_numbers(mi_kernel_list[k], numbers)) {
+        if (mi_kernel_list[k]->usable() && mi_net_suits(mi_kernel_list[k], numbers)) {
             net[nets] = mi_net_load_for(mi_kernel_list[k], name, numbers, error, sizeof error);
             ck_assert_msg(net[nets++], "%s", error);
         }

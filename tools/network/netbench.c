@@ -58,11 +58,10 @@ int main(int argc, char **argv)
     for (int i = 0; done && mi_kernel_list[i]; i++)
         if (mi_kernel_list[i]->usable() &&
             (argc < 3 || strcmp(argv[2], mi_kernel_list[i]->name) == 0)) {
-            const struct mi_kernels *kernels = mi_kernel_list[i];
-            enum mi_net_numbers first = kernels->conv_tiles ? MI_NET_FASTEST : MI_NET_FLOATS;
-            done = bench_kernels(kernels, first, argc, argv);
-            if (kernels->integers && first == MI_NET_FLOATS)
-                done = bench_kernels(kernels, MI_NET_INTEGERS, argc, argv) && done;
+            for (int n = MI_NET_FLOATS; n <= MI_NET_FASTEST; n++)
+                if (mi_net_suits(mi_kernel_list[i], (enum mi_net_numbers)n))
+                    done = bench_kernels(mi_kernel_list[i], (enum mi_net_numbers)n, argc, argv) &&
+                           done;
         }
     return done ? 0 : 1;
 }
