@@ -93,14 +93,14 @@ static struct sheet lay_sheet(const struct mi_conv_job *job)
 }
 
 /* Zeros from the one point, counted from the board's first, up to the other. */
-static void clear_points(const struct sheet *sheet, ptrdiff_t from, ptrdiff_t to)
+INLINE void clear_points(const struct sheet *sheet, ptrdiff_t from, ptrdiff_t to)
 {
-    memset(sheet->at + from * sheet->channels, 0,
-           sizeof *sheet->at * (size_t)((to - from) * sheet->channels));
+    for (ptrdiff_t i = from * sheet->channels; i < to * sheet->channels; i += 2 * LANES)
+        _mm512_storeu_si512(sheet->at + i, _mm512_setzero_si512());
 }
 
-/* The channels of a point, an odd group with zeros beside it. */
-INLINE void put_point(const float *from, int lanes, uint16_t *to)
+/* So many numbers in bfloat16, an odd group of LANES with zeros beside it. */
+INLINE void put(const float *from, int lanes, uint16_t *to)
 {
     for (int c = 0; c < lanes; c += 2 * LANES) {
         vf first = v_load(from + c), second = {0};
@@ -108,6 +108,18 @@ INLINE void put_point(const float *from, int lanes, uint16_t *to)
             second = v_load(from + c + LANES);
         *(__m512bh *)(to + c) = _mm512_cvtne2ps_pbh(second, first);
     }
+}
+
+/* The channels of points side by side, at once where nothing lies between them. */
+INLINE void put_row(const float *from, int apart, int lanes, int points, const struct sheet *sheet,
+                    ptrdiff_t at)
+{
+    uint16_t *to = sheet->at + at * sheet->channels;
+    if (apart == lanes && lanes == sheet->channels)
+        put(from, points * lanes, to);
+    else
+        for (int x = 0; x < points; x++)
+            put(from + x * apart, lanes, to + x * sheet->channels);
 }
 
 static void fill_sheet(const struct mi_conv_job *job, const struct sheet *sheet, int n)
@@ -120,9 +132,7 @@ static void fill_sheet(const struct mi_conv_job *job, const struct sheet *sheet,
         const float *from =
             job->from + ((ptrdiff_t)n * g->points + y * g->pitch) * job->from_channels;
         ptrdiff_t row = (ptrdiff_t)y * sheet->across;
-        for (int x = 0; x < g->width; x++)
-            put_point(from + x * job->from_channels, lanes,
-                      sheet->at + (row + x) * sheet->channels);
+        put_row(from, job->from_channels, lanes, g->width, sheet, row);
         clear_points(sheet, row + g->width, row + sheet->across);
     }
     ptrdiff_t end = (ptrdiff_t)g->height * sheet->across;
@@ -209,29 +219,12 @@ static void multiply(const struct weights *weights, int high, int wide, const ui
 
 /* ---- what follows ---- */
 
-/* The points of a strip of a sheet that are on the board, and where their sums are. */
-struct strip {
+/* Points of a row of the board, whose sums lie pitch floats apart. */
+struct run {
+    const float *sum;
+    ptrdiff_t pitch, point;
     int count;
-    ptrdiff_t point[2 * ROWS];
-    const float *sum[2 * ROWS];
 };
-
-/* That of count points from the first on, whose sums lie pitch floats apart. */
-static void cut_strip(const struct mi_geometry *g, int across, int n, int first, int count,
-                      const float *sum, ptrdiff_t pitch, struct strip *strip)
-{
-    int y = first / across, x = first % across;
-    strip->count = 0;
-    for (int i = 0; i < count; i++, sum += pitch) {
-        strip->point[strip->count] = (ptrdiff_t)n * g->points + y * g->pitch + x;
-        strip->sum[strip->count] = sum;
-        strip->count += x < g->width;
-        if (++x == across) {
-            x = 0;
-            y++;
-        }
-    }
-}
 
 /* Mish as in vector.h, to some 12 bits, since bfloat16 keeps 8. */
 INLINE vf mish(vf x)
@@ -246,16 +239,17 @@ INLINE vf activated(enum mi_activation activation, vf x)
     return activation == MI_MISH ? mish(x) : v_activated(activation, x);
 }
 
-/* What the step does with the sums of position n from channel c on, offset floats behind the first
- * of a point: as finish(), with all that is the same at each point read once. */
-static void finish_panel(const struct mi_conv_job *job, const struct strip *strip, int n, int c,
-                         int offset)
+/* What the step does with a run's sums of position n from channel c on: as finish(), with all that
+ * is the same at each point read once. */
+INLINE void finish_panel(const struct mi_conv_job *job, const struct run *run, int n, int c)
 {
     const ptrdiff_t add_channels = job->add_channels, raw_channels = job->raw_channels;
     const ptrdiff_t act_channels = job->act_channels;
     const enum mi_activation activation = job->activation;
-    const float *add = job->add ? job->add + c : NULL;
-    float *raw = job->raw ? job->raw + c : NULL, *act = job->act ? job->act + c : NULL;
+    const float *sum = run->sum;
+    const float *add = job->add ? job->add + run->point * add_channels + c : NULL;
+    float *raw = job->raw ? job->raw + run->point * raw_channels + c : NULL;
+    float *act = job->act ? job->act + run->point * act_channels + c : NULL;
     vf summand = {0}, scale = v_set(1.0f), bias = {0};
     if (job->summand)
         summand = v_load(job->summand + (ptrdiff_t)n * job->summand_length + c);
@@ -263,24 +257,44 @@ static void finish_panel(const struct mi_conv_job *job, const struct strip *stri
         scale = v_load(job->scale + c);
         bias = v_load(job->bias + c);
     }
-    for (int i = 0; i < strip->count; i++) {
-        ptrdiff_t point = strip->point[i];
-        vf x = v_load(strip->sum[i] + offset) + summand;
+    for (int i = 0; i < run->count; i++, sum += run->pitch) {
+        vf x = v_load(sum) + summand;
         if (add)
-            x += v_load(add + point * add_channels);
+            x += v_load(add + i * add_channels);
         if (raw)
-            v_store(raw + point * raw_channels, x);
+            v_store(raw + i * raw_channels, x);
         if (act)
-            v_store(act + point * act_channels, activated(activation, v_fma(x, scale, bias)));
+            v_store(act + i * act_channels, activated(activation, v_fma(x, scale, bias)));
     }
 }
 
 /* The same with the sums of a panel and of its gates. */
-static void finish_gates(const struct mi_conv_job *job, const struct strip *strip, int c)
+INLINE void finish_gates(const struct mi_conv_job *job, const struct run *run, int c)
 {
-    for (int i = 0; i < strip->count; i++)
-        finish_gated(job, strip->point[i], c, v_load(strip->sum[i]),
-                     v_load(strip->sum[i] + MI_LANES));
+    const float *sum = run->sum;
+    for (int i = 0; i < run->count; i++, sum += run->pitch)
+        finish_gated(job, run->point + i, c, v_load(sum), v_load(sum + MI_LANES));
+}
+
+/* Of count points of a sheet from the first on those that are on the board, run by run. */
+static void finish_strip(const struct mi_conv_job *job, int across, int n, int first, int count,
+                         const float *sum, int panel, int wide)
+{
+    const struct mi_geometry *g = job->geometry;
+    int y = first / across, x = first % across;
+    for (int i = 0, to; i < count; i = to, x = 0, y++) {
+        struct run run = {.pitch = (ptrdiff_t)wide * MI_LANES};
+        run.sum = sum + i * run.pitch;
+        run.point = (ptrdiff_t)n * g->points + y * g->pitch + x;
+        to = mi_min(count, i + across - x);
+        run.count = mi_min(to - i, g->width - x);
+        if (job->step->gated) {
+            finish_gates(job, &run, panel * MI_LANES);
+            continue;
+        }
+        for (int w = 0; w < wide; w++, run.sum += MI_LANES)
+            finish_panel(job, &run, n, (panel + w) * MI_LANES);
+    }
 }
 
 /* A position's sums with wide panels from that one on, and what follows from them.  The next ones'
@@ -289,20 +303,14 @@ static void conv_panels(const struct mi_conv_job *job, const struct sheet *sheet
                         const struct weights *weights, int panel, int wide)
 {
     const struct mi_geometry *g = job->geometry;
-    const ptrdiff_t pitch = (ptrdiff_t)wide * MI_LANES;
     const ptrdiff_t each = (ptrdiff_t)weights->taps * weights->channels / MI_TILE_DEPTH * AHEAD;
     const uint16_t *ahead = weights->first + weights->next;
     int points = (g->height - 1) * sheet->across + g->width;
     for (int i = 0, high; i < points; i += high * ROWS, ahead += each) {
         float sum[4 * ROWS * MI_LANES] __attribute__((aligned(64)));
-        struct strip strip;
         high = points - i > ROWS ? 2 : 1;
         multiply(weights, high, wide, sheet->at + (ptrdiff_t)i * sheet->channels, ahead, sum);
-        cut_strip(g, sheet->across, n, i, mi_min(points - i, high * ROWS), sum, pitch, &strip);
-        if (job->step->gated)
-            finish_gates(job, &strip, panel * MI_LANES);
-        for (int w = 0; !job->step->gated && w < wide; w++)
-            finish_panel(job, &strip, n, (panel + w) * MI_LANES, w * MI_LANES);
+        finish_strip(job, sheet->across, n, i, mi_min(points - i, high * ROWS), sum, panel, wide);
     }
 }
 
