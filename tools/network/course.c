@@ -9,7 +9,6 @@
 
 /* How games differ from the best play that the policy knows: parts of 1000. */
 enum {
-    DEFAULT_RULES = 400, /* of games have them, the others any */
     HANDICAP = 80,
     GIVEN_KOMI = 150, /* keep the komi that they began with */
     WIDE_KOMI = 250,  /* of the others are well off an even one */
@@ -68,7 +67,7 @@ static void choose_setup(struct course *c)
     c->setup = game->setup;
     c->setup.width = c->plan->shape.width;
     c->setup.height = c->plan->shape.height;
-    if (rules > 0 && !chance(&c->rng, DEFAULT_RULES))
+    if (rules > 0 && !chance(&c->rng, c->plan->usual))
         c->setup.rules = (int)miai_rng_below(&c->rng, (uint32_t)rules);
     if (game->setup.komi != 0)
         c->setup.komi = half_points(game->setup.komi + normal(&c->rng));

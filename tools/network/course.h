@@ -10,7 +10,8 @@ struct course_plan {
     const miai_game *game;
     const miai_encoding *encoding;
     struct shard_shape shape;
-    int wild; /* at most so many moves at random begin a game */
+    int wild;  /* at most so many moves at random begin a game */
+    int usual; /* parts of 1000 of games have the game's usual rules, the others any */
 };
 
 /* A game on its way.  Owns its memory. */

@@ -19,7 +19,8 @@ enum { SIZES = 32, MOST_GAMES = 4096 };
 struct options {
     const char *network, *out, *game, *sizes, *numbers, *through;
     long first, shards, step, seed, wild, exact;
-    long games; /* of a shard, side by side: what is judged at a time */
+    long games;   /* of a shard, side by side: what is judged at a time */
+    double usual; /* part of games by the game's usual rules */
     struct think_effort effort;
 };
 
@@ -65,6 +66,7 @@ static bool read_option(struct options *o, const char *text)
                  {.name = "exact", .number = &o->exact},
                  {.name = "playouts", .number = &o->effort.playouts},
                  {.name = "cheap", .number = &o->effort.cheap},
+                 {.name = "usual", .real = &o->usual},
                  {.name = "full", .real = &o->effort.full},
                  {.name = "noise", .real = &o->effort.noise},
                  {.name = "forced", .real = &o->effort.forced}};
@@ -142,8 +144,10 @@ static bool prepare(struct samples *s)
 
 static struct course_plan plan_of(const struct samples *s, uint64_t seed)
 {
-    struct course_plan plan = {
-        .game = s->game, .encoding = s->encoding, .wild = (int)s->options.wild};
+    struct course_plan plan = {.game = s->game,
+                               .encoding = s->encoding,
+                               .wild = (int)s->options.wild,
+                               .usual = (int)(1000 * s->options.usual)};
     struct shard_shape *shape = &plan.shape;
     *shape = (struct shard_shape){.width = s->game->setup.width,
                                   .height = s->game->setup.height,
@@ -376,6 +380,7 @@ int main(int argc, char **argv)
                                     .step = 1,
                                     .seed = 1,
                                     .games = 16,
+                                    .usual = 0.4,
                                     .effort = {.cheap = 50, .full = 1}}};
     bool fine = true;
     for (int i = 1; i < argc; i++)
@@ -386,7 +391,7 @@ int main(int argc, char **argv)
                         "       [shards=N] [first=N] [step=N] [seed=N] [games=N]\n"
                         "       [numbers=integers | through=COMMAND |\n"
                         "       playouts=N [exact=NODES] [noise=X] [forced=K]\n"
-                        "       [full=PART cheap=N]] [wild=MOVES]\n");
+                        "       [full=PART cheap=N]] [wild=MOVES] [usual=PART]\n");
         return 2;
     }
     fine = prepare(&s) && make_all(&s);

@@ -162,6 +162,7 @@ const miai_game mi_gomoku_game = {
     .evaluation = &mi_gomoku_evaluation,
     .hints = &hints,
     .tactics = &mi_gomoku_tactics,
+    .planes = &mi_gomoku_planes,
     .solver = &mi_gomoku_solver,
     .records = &records,
     .presentation = &mi_gomoku_presentation,

@@ -282,6 +282,7 @@ void mi_gomoku_priors(const struct mi_gomoku *g, const miai_move *list, int n, f
 extern const miai_editing mi_gomoku_editing;
 extern const miai_playouts mi_gomoku_playouts;
 extern const miai_evaluation mi_gomoku_evaluation;
+extern const miai_planes mi_gomoku_planes; /* planes.c */
 extern const miai_solver mi_gomoku_solver;
 extern const miai_tactics mi_gomoku_tactics;
 extern const miai_presentation mi_gomoku_presentation;

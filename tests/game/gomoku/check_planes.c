@@ -1,0 +1,148 @@
+/* What Gomoku shows to networks of convolutions. */
+#include "contract/read_move.h"
+#include "game/games.h"
+#include "game/gomoku/board/position.h"
+#include "tests/support/planes.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <string.h>
+
+enum {
+    PLANES = 20,
+    NUMBERS = 4,
+    ROOM = PLANES * GOMOKU_MAX_POINTS,
+    BOARD = 0,
+    OWN,
+    OTHERS,
+    FORBIDDEN,
+    OWN_GOOD, /* two, half, half and two, three, threes, four, win, five */
+    OTHERS_GOOD = OWN_GOOD + 8
+};
+
+static const miai_encoding *encoding(void)
+{
+    return mi_gomoku_game.planes->encodings[0];
+}
+
+/* Plays the moves of a text on a square board. */
+static void begin(union gomoku_room *room, int side, int rules, const char *moves)
+{
+    miai_setup setup = {.width = side, .height = side, .rules = rules};
+    char copy[200], *rest = copy;
+    mi_gomoku_game.init(room, &setup);
+    snprintf(copy, sizeof copy, "%s", moves);
+    for (char *move; (move = strtok_r(rest, " ", &rest)) != NULL;)
+        mi_gomoku_game.play(room, mi_read_move(&mi_gomoku_game, &setup, room, false, move));
+}
+
+static void show(const union gomoku_room *room, float *plane, float *number)
+{
+    const miai_past past = {0};
+    ck_assert_int_eq(encoding()->planes, PLANES);
+    ck_assert_int_eq(encoding()->numbers, NUMBERS);
+    encoding()->fill(room, &past, plane, number);
+}
+
+START_TEST(stones)
+{
+    union gomoku_room room;
+    static float plane[ROOM];
+    float number[NUMBERS];
+    begin(&room, 5, RULES_FREESTYLE, "b1 d5 c3");
+    show(&room, plane, number);
+    check_plane(plane, BOARD, 5, 5, "#####/#####/#####/#####/#####");
+    check_plane(plane, OWN, 5, 5, "...#./...../...../...../.....");
+    check_plane(plane, OTHERS, 5, 5, "...../...../..#../...../.#...");
+    check_plane(plane, FORBIDDEN, 5, 5, "...../...../...../...../.....");
+    ck_assert_int_eq(encoding()->policy(&room, 1), 21); /* b1 */
+    for (int i = 0; i < NUMBERS; i++)
+        ck_assert(number[i] == 0);
+}
+END_TEST
+
+/* Black has four at the edge and White an open three: the one plane tells the point that wins, the
+ * other what would be open fours, whoever is to move. */
+START_TEST(fours)
+{
+    union gomoku_room room;
+    static float plane[ROOM];
+    float number[NUMBERS];
+    begin(&room, 7, RULES_FREESTYLE, "a1 c4 b1 d4 c1 e4 d1");
+    show(&room, plane, number);
+    check_plane(plane, OTHERS_GOOD + 7, 7, 7,
+                "......./......./......./......./......./......./....#..");
+    check_plane(plane, OWN_GOOD + 6, 7, 7,
+                "......./......./......./.#...#./......./......./.......");
+    begin(&room, 7, RULES_FREESTYLE, "a1 c4 b1 d4 c1 e4 d1 a7");
+    show(&room, plane, number);
+    check_plane(plane, OWN_GOOD + 7, 7, 7,
+                "......./......./......./......./......./......./....#..");
+    check_plane(plane, OTHERS_GOOD + 6, 7, 7,
+                "......./......./......./.#...#./......./......./.......");
+}
+END_TEST
+
+/* Black's two threes, which White may make. */
+START_TEST(rules)
+{
+    static const struct {
+        int rules;
+        const char *numbers; /* where white is to move */
+    } cases[] = {{RULES_FREESTYLE, "0000"},
+                 {RULES_STANDARD, "0010"},
+                 {RULES_RENJU, "0100"},
+                 {RULES_CARO, "0001"},
+                 {RULES_CARO_EXACT, "0011"}};
+    for (int i = 0; i < COUNT(cases); i++) {
+        union gomoku_room room;
+        static float plane[ROOM];
+        float number[NUMBERS];
+        char told[NUMBERS + 1] = "";
+        begin(&room, 9, cases[i].rules, "d5 a9 f5 i9 e4 a1 e6");
+        show(&room, plane, number);
+        check_plane(plane, FORBIDDEN, 9, 9,
+                    cases[i].rules == RULES_RENJU
+                        ? "........./........./........./........./....#..../........./"
+                          "........./........./........."
+                        : "........./........./........./........./........./........./"
+                          "........./........./.........");
+        for (int n = 0; n < NUMBERS; n++)
+            told[n] = number[n] == 1 ? '1' : '0';
+        ck_assert_str_eq(told, cases[i].numbers);
+    }
+}
+END_TEST
+
+START_TEST(bound_player)
+{
+    union gomoku_room room;
+    static float plane[ROOM];
+    float number[NUMBERS];
+    begin(&room, 9, RULES_RENJU, "d5 a9");
+    show(&room, plane, number);
+    ck_assert(number[0] == 1 && number[1] == 0);
+}
+END_TEST
+
+START_TEST(choices)
+{
+    union gomoku_room room;
+    begin(&room, 15, RULES_SWAP2, "h8 i9 g7");
+    const struct mi_gomoku *g = &room.position;
+    ck_assert_int_eq(encoding()->policy(g, 225), 225);
+    ck_assert_int_eq(encoding()->policy(g, 226), 225);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("gomoku planes");
+    TCase *tests = add_case(suite, "planes", 10);
+    tcase_add_test(tests, stones);
+    tcase_add_test(tests, fours);
+    tcase_add_test(tests, rules);
+    tcase_add_test(tests, bound_player);
+    tcase_add_test(tests, choices);
+    return run_suite(suite);
+}
