@@ -4,6 +4,7 @@
 #include "base/fmath.h"
 #include "contract/capability.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- from outputs to an answer ---- */
@@ -19,33 +20,37 @@ static int place_of(const struct thinker *t, const struct mi_eval *leaf, int i)
 }
 
 /* The policy over all legal moves, whichever of them the search asks for: the softmax of their
- * logits, which are lost, by the temperature, in units of 1 / 65535. */
-static void keep_policy(struct thinker *t, const struct mi_eval *leaf, float *logit,
+ * logits by the temperature, in units of 1 / 65535. */
+static void keep_policy(struct thinker *t, const struct mi_eval *leaf, const float *logit,
                         struct mi_cached_output *answer)
 {
     const double far = 60;
     double most = -1e30, sum = 0;
     int n = t->root->game->moves(leaf->pos, t->legal);
     for (int i = 0; i < n; i++) {
-        double x = (double)logit[t->network->encoding->policy(leaf->pos, t->legal[i])];
-        most = x > most ? x : most;
+        t->legal[i] = t->network->encoding->policy(leaf->pos, t->legal[i]); /* its place */
+        most = fmax(most, (double)logit[t->legal[i]]);
     }
     for (int i = 0; i < n; i++) {
-        float *at = &logit[t->network->encoding->policy(leaf->pos, t->legal[i])];
-        double behind = (most - (double)*at) / t->settings->policy_temperature;
-        *at = (float)(behind < far ? mi_exp(-behind) : 0);
-        sum += (double)*at;
+        double behind = (most - (double)logit[t->legal[i]]) / t->settings->policy_temperature;
+        t->chance[i] = behind < far ? mi_exp(-behind) : 0;
+        sum += t->chance[i];
     }
     memset(answer->policy, 0, (size_t)t->input.places * sizeof *answer->policy);
-    for (int i = 0; i < n; i++) {
-        int place = t->network->encoding->policy(leaf->pos, t->legal[i]);
-        answer->policy[place] = (uint16_t)((double)logit[place] / sum * UINT16_MAX + 0.5);
-    }
+    for (int i = 0; i < n; i++)
+        answer->policy[t->legal[i]] = (uint16_t)(t->chance[i] / sum * UINT16_MAX + 0.5);
 }
 
-static void keep_ownership(const struct thinker *t, const float *own)
+/* own is NULL in games where points are nobody's. */
+static void keep_ownership(struct thinker *t, int symmetry, const float *own)
 {
     int8_t *to = mi_thinker_ownership(t);
+    if (!own) {
+        memset(to, 0, (size_t)t->input.points);
+        return;
+    }
+    mi_network_output_turn_back(&t->input, symmetry, own, t->back);
+    own = t->back;
     for (int p = 0; p < t->input.points; p++) {
         float x = own[p] * 127;
         to[p] = (int8_t)(x < 0 ? x - 0.5F : x + 0.5F);
@@ -66,8 +71,7 @@ void mi_thinker_answer(struct thinker *t, const struct question *question, struc
         out->policy[p] += question->optimism * (out->optimistic[p] - out->policy[p]);
     mi_network_policy_turn_back(&t->input, question->symmetry, out->policy, t->back);
     keep_policy(t, question->leaf, t->back, answer);
-    mi_network_output_turn_back(&t->input, question->symmetry, out->ownership, t->back);
-    keep_ownership(t, t->back);
+    keep_ownership(t, question->symmetry, out->ownership);
 }
 
 /* ---- from an answer to a leaf ---- */

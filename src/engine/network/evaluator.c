@@ -85,6 +85,7 @@ static void lay_out(struct thinker *t)
 {
     struct layout l = layout_of(t->network, t->root);
     size_t batch = (size_t)t->network->batch;
+    bool owned = mi_scoring(t->root->game)->ownership != NULL;
     char *next = t->block;
     mi_network_input_init(&t->input, t->root, t->network->encoding, cut(&next, l.input));
     t->question = cut(&next, l.question);
@@ -106,7 +107,7 @@ static void lay_out(struct thinker *t)
         t->out[i] = (struct mi_net_out){
             .policy = nth(t->policy, l.policy, i),
             .optimistic = is_optimistic(t) ? nth(t->optimistic, l.policy, i) : NULL,
-            .ownership = nth(t->ownership, l.ownership, i)};
+            .ownership = owned ? nth(t->ownership, l.ownership, i) : NULL};
     }
 }
 
@@ -166,21 +167,26 @@ static void free_thinker(void *self)
 
 /* ---- asking ---- */
 
+/* Four sums side by side, since each step waits for the one before. */
 static uint64_t mix_floats(uint64_t key, const float *number, int n)
 {
-    uint64_t two;
+    enum { SUMS = 4 };
+    uint64_t sum[SUMS] = {key, ~key, key >> 32, key << 32}, two;
     int i = 0;
-    for (; i + 1 < n; i += 2) {
-        memcpy(&two, &number[i], sizeof two);
-        key = (key ^ two) * 0x9e3779b97f4a7c15u;
-        key ^= key >> 29;
-    }
-    if (i < n) {
+    for (; i + 2 * SUMS <= n; i += 2 * SUMS)
+        for (int k = 0; k < SUMS; k++) {
+            memcpy(&two, &number[i + 2 * k], sizeof two);
+            sum[k] = (sum[k] ^ two) * 0x9e3779b97f4a7c15u;
+            sum[k] ^= sum[k] >> 29;
+        }
+    for (int k = 0; k < SUMS; k++)
+        key = miai_mix(key + sum[k]);
+    for (; i < n; i++) {
         uint32_t one;
         memcpy(&one, &number[i], sizeof one);
         key = miai_mix(key ^ one);
     }
-    return miai_mix(key);
+    return key;
 }
 
 /* What the optimistic policy counts for; 0: there is none. */

@@ -38,6 +38,7 @@ struct thinker {
     struct mi_cached_output *answer;
     float *mean; /* policy and ownership of several answers */
     miai_move legal[MIAI_MAX_LEGAL];
+    double chance[MIAI_MAX_LEGAL]; /* of these */
 };
 
 /* Makes t->answer of what the network has said in reply to that question. */
