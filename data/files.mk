@@ -35,6 +35,13 @@ data/connect4.inc: data/connect4.bin.gz data/files.mk
 	$(AM_V_GEN)$(MKDIR_P) data && \
 	$(PACKED) $(srcdir)/data/connect4.bin.gz | od -An -v -to1 | $(LIST_BYTES)
 
+EXTRA_DIST += data/hex.bin.gz
+CLEANFILES += data/hex.inc
+src/game/hex/network.$(OBJEXT): data/hex.inc
+data/hex.inc: data/hex.bin.gz data/files.mk
+	$(AM_V_GEN)$(MKDIR_P) data && \
+	$(PACKED) $(srcdir)/data/hex.bin.gz | od -An -v -to1 | $(LIST_BYTES)
+
 EXTRA_DIST += data/go.bin.gz
 CLEANFILES += data/go.inc
 src/game/go/network/network.$(OBJEXT): data/go.inc

@@ -757,7 +757,7 @@ typedef struct miai_planes {
      * from there.  NULL: 1. */
     double (*network_weight)(const miai_setup *setup);
     /* The file of the network that plays at levels (miai_level) in its place, because their ratings
-     * were measured with that one; NULL: the same. */
+     * were measured with that one, or, where it has no bytes, with none; NULL: the same. */
     const unsigned char *level_network;
     size_t level_network_bytes;
 } miai_planes;

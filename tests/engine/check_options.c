@@ -39,7 +39,7 @@ enum { SCOPES = sizeof of_scope / sizeof *of_scope };
 
 #define ALL     "go connect4 tictactoe chess othello hex gomoku"
 #define JUDGED  "go connect4 chess othello hex gomoku" /* by an evaluation */
-#define NETWORK "go chess connect4 hex"
+#define NETWORK "go chess connect4 hex gomoku"
 #ifdef HAVE_FATHOM
 #define TABLED "chess"
 #else

@@ -139,12 +139,20 @@ int mi_engine_reopen_network(miai_engine *engine)
 
 /* ---- the network that the game brings along ---- */
 
-/* Where the game plays best by another search, that one needs no network. */
+static bool is_at_level(const miai_engine *engine)
+{
+    miai_level level;
+    return mi_engine_level(engine, &level);
+}
+
+/* Where the game plays best by another search, that one needs no network; nor do levels that were
+ * measured without. */
 static bool is_wanted(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     const miai_planes *planes = mi_planes(game);
-    return planes->network &&
+    bool without = planes->level_network && planes->level_network_bytes == 0;
+    return planes->network && !(without && is_at_level(engine)) &&
            (!planes->suits || planes->suits(mi_history_setup(engine->history))) &&
            mi_options_search(&engine->options, game, false) == MI_SEARCH_MCTS &&
            memory_of(engine) >= LEAST_BYTES;
@@ -154,8 +162,7 @@ static bool is_wanted(const miai_engine *engine)
 static struct mi_network_source brought(const miai_engine *engine)
 {
     const miai_planes *planes = mi_planes(mi_history_game(engine->history));
-    miai_level level;
-    if (planes->level_network && mi_engine_level(engine, &level))
+    if (planes->level_network && is_at_level(engine))
         return (struct mi_network_source){.bytes = planes->level_network,
                                           .length = planes->level_network_bytes};
     return (struct mi_network_source){.bytes = planes->network, .length = planes->network_bytes};

@@ -1,4 +1,5 @@
-/* How Hex shows positions to networks.
+/* How Hex shows positions to networks, and the one that it brings along, data/hex.bin.gz;
+ * tools/network made it.
  *
  * Whoever is to move joins the top to the bottom: for the second player a square board is turned
  * over at the diagonal from the first point, which exchanges the players' edges.  So a network
@@ -88,7 +89,24 @@ static const miai_encoding hex_1 = {
 
 static const miai_encoding *const encodings[] = {&hex_1, NULL};
 
+/* ---- its own network ---- */
+
+static const unsigned char network[] = {
+#include "data/hex.inc"
+};
+
+/* The boards that it learned on. */
+static bool suits(const miai_setup *setup)
+{
+    return setup->width == setup->height && setup->width >= 7 && setup->width <= 13;
+}
+
 const miai_planes mi_hex_planes = {
     .bytes = sizeof(miai_planes),
     .encodings = encodings,
+    .network = network,
+    .network_bytes = sizeof network - 1,
+    .suits = suits,
+    .level_network = network, /* levels were measured without one */
+    .level_network_bytes = 0,
 };

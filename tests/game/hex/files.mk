@@ -1,6 +1,7 @@
 if HAVE_CHECK
 check_PROGRAMS += \
 	tests/game/hex/check_links \
+	tests/game/hex/check_network \
 	tests/game/hex/check_planes \
 	tests/game/hex/check_rules
 tests_libtests_a_SOURCES += \
