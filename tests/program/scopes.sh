@@ -51,7 +51,7 @@ hear()
             }' >>$scratch/offered
 }
 
-for what in chess-auto chess-alphabeta chess-mcts chess-minimax chess-flat gomoku-mcts go-auto go-alphabeta; do
+for what in chess-auto chess-alphabeta chess-mcts chess-minimax chess-flat gomoku-mcts othello-mcts go-auto go-alphabeta; do
     hear $what --game=${what%-*} --search=${what#*-}
 done
 
@@ -77,7 +77,9 @@ chess-alphabeta none tree network
 chess-mcts all tree network
 chess-mcts none alpha-beta
 gomoku-mcts all tree
-gomoku-mcts none network
+gomoku-mcts all network
+othello-mcts all tree
+othello-mcts none network
 go-auto all tree network position
 go-auto none alpha-beta
 go-alphabeta none tree network

@@ -107,8 +107,7 @@ static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
     descent->trace = (miai_trace){.move = cut(next, l->trace), .capacity = l->trace_moves};
     descent->eval.trace = worker->run->tree_policy.rave_inverse > 0 ? &descent->trace : NULL;
     descent->ownership = l->owner ? cut(next, l->owner) : NULL;
-    bool owned = worker->run->evaluator->tells && mi_scoring(root->game)->ownership;
-    descent->eval.ownership = owned ? descent->ownership : NULL;
+    descent->eval.ownership = worker->run->evaluator->tells ? descent->ownership : NULL;
     if (worker->run->evaluator->joint) {
         descent->list = cut(next, l->list);
         descent->eval.prior = cut(next, l->prior);

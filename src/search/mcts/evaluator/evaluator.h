@@ -31,7 +31,7 @@ struct mi_eval {
     double score, deviation; /* points at the end: expected, and its standard deviation */
     double lead;             /* points that he would have to give away for an even game */
     float *ownership;        /* NULL, or [width * height], by the moves' order: 1 his, -1 the
-                                other's */
+                                other's; one that tells sets it to NULL where points are nobody's */
     float *prior;   /* [move_count]: how good each move looks, sum 1; not NULL with moves */
     float *human;   /* [move_count]: how likely people are to make each, sum 1; or NULL: it is not
                        wanted */
