@@ -6,6 +6,7 @@
 #include "tests/support/suite.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
