@@ -130,7 +130,7 @@ static void tell(const struct thinker *t, struct mi_eval *leaf)
         leaf->lead = sign * (double)answer->lead;
     if (leaf->moves)
         tell_priors(t, leaf);
-    if (!mi_scoring(t->root->game)->ownership)
+    if (!t->out->ownership) /* points are nobody's */
         leaf->ownership = NULL;
     if (leaf->ownership)
         tell_ownership(t, leaf, (float)sign);

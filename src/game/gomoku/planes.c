@@ -5,19 +5,21 @@
  * them are in what is seen. */
 #include "game/gomoku/board/forbidden.h"
 
+enum { GOODS = 8 }; /* planes for what a stone would be good for */
+
 enum {
     BOARD, /* ones */
     OWN,   /* stones of who is to move */
     OTHERS,
-    FORBIDDEN, /* to black, in renju */
-    OWN_GOOD,  /* for what his stone would be good, a plane for each of enum good */
-    OTHERS_GOOD = OWN_GOOD + 8,
-    PLANES = OTHERS_GOOD + 8
+    FORBIDDEN,                      /* to black, in renju */
+    OWN_GOOD,                       /* for what his stone would be good, by plane_of_kind */
+    OTHERS_GOOD = OWN_GOOD + GOODS, /* and the other's for the other */
+    PLANES = OTHERS_GOOD + GOODS
 };
 
 enum { OWN_BOUND, OTHERS_BOUND, EXACT, CARO, NUMBERS };
 
-/* The plane of a kind behind the first of its player's; -1: none. */
+/* The plane of a kind behind the first of its player's, below GOODS; -1: none. */
 static const int8_t plane_of_kind[KINDS] = {
     [KIND_NONE] = -1,    [KIND_TWO] = 0,       [KIND_TWOS] = 0,       [KIND_HALF] = 1,
     [KIND_HALF_TWO] = 2, [KIND_THREE] = 3,     [KIND_THREE_MORE] = 3, [KIND_THREES] = 4,
