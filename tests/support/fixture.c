@@ -49,6 +49,32 @@ void play(const char *moves)
         ck_assert_msg(miai_play(engine, i % 2, word) == MIAI_OK, "%s", word);
 }
 
+int play_to_the_end(void)
+{
+    char move[MIAI_MOVE_TEXT];
+    int plies = 0;
+    while (miai_genmove(engine, MIAI_TURN, move, sizeof move) == MIAI_OK)
+        plies++;
+    return plies;
+}
+
+miai_network_output ask_behind(const char *moves)
+{
+    miai_network_output output;
+    miai_clear(engine);
+    play(moves);
+    ck_assert_int_eq(miai_ask_network(engine, MIAI_TURN, 0, &output), MIAI_OK);
+    return output;
+}
+
+bool network_plays(void)
+{
+    miai_network_output output;
+    int said = miai_ask_network(engine, MIAI_TURN, 0, &output);
+    ck_assert(said == MIAI_OK || said == MIAI_NO_NETWORK);
+    return said == MIAI_OK;
+}
+
 const char *board(void)
 {
     static char text[4096];

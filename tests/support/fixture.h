@@ -19,6 +19,15 @@ void set_number(const char *name, int value);
 /* Plays moves, with spaces between, of alternating players, the first one's first. */
 void play(const char *moves);
 
+/* Generates moves until the game is over, and says how many. */
+int play_to_the_end(void);
+
+/* What the network says of the position behind the moves; there must be one. */
+miai_network_output ask_behind(const char *moves);
+
+/* Does a network play here? */
+bool network_plays(void);
+
 /* The board as text, until the next call. */
 const char *board(void);
 

@@ -13,23 +13,14 @@ static void begin(void)
     set("seed", "1");
 }
 
-static miai_network_output ask(const char *moves)
-{
-    miai_network_output output;
-    miai_clear(engine);
-    play(moves);
-    ck_assert_int_eq(miai_ask_network(engine, MIAI_TURN, 0, &output), MIAI_OK);
-    return output;
-}
-
 /* It may err, but not so much. */
 START_TEST(it_sees_what_is_plain)
 {
-    miai_network_output output = ask("d1 a1 d2 a2 d3 b1"); /* d4 wins */
+    miai_network_output output = ask_behind("d1 a1 d2 a2 d3 b1"); /* d4 wins */
     ck_assert_double_gt(output.win, 0.8);
-    output = ask("a1 d1 a2 d2 b1 d3 g1"); /* the second player's d4 wins */
+    output = ask_behind("a1 d1 a2 d2 b1 d3 g1"); /* the second player's d4 wins */
     ck_assert_double_gt(output.loss, 0.8);
-    output = ask("d1 d2");
+    output = ask_behind("d1 d2");
     for (int p = 0; p < output.points; p++)
         ck_assert((output.policy[p] >= 0) == (p < WIDTH ? p != 3 : p == 2 * WIDTH + 3));
 }
@@ -39,7 +30,7 @@ END_TEST
  * makes it do so. */
 START_TEST(mirror_images)
 {
-    miai_network_output one = ask("d1 e1 c1 b1 d2"), other = ask("d1 c1 e1 f1 d2");
+    miai_network_output one = ask_behind("d1 e1 c1 b1 d2"), other = ask_behind("d1 c1 e1 f1 d2");
     ck_assert_double_eq_tol(one.win, other.win, 0.2);
     for (int p = 0; p < one.points; p++) {
         int to = p - p % WIDTH + WIDTH - 1 - p % WIDTH;
@@ -50,10 +41,7 @@ END_TEST
 
 START_TEST(a_game_to_its_end)
 {
-    char move[MIAI_MOVE_TEXT];
-    int plies = 0;
-    while (miai_genmove(engine, MIAI_TURN, move, sizeof move) == MIAI_OK)
-        plies++;
+    int plies = play_to_the_end();
     ck_assert_int_ge(plies, WIDTH);
     ck_assert_int_le(plies, WIDTH * HEIGHT);
     ck_assert_int_eq(miai_plies(engine), plies);
@@ -63,16 +51,15 @@ END_TEST
 /* By itself the game is solved; on other boards it learned nothing. */
 START_TEST(where_it_does_not_play)
 {
-    miai_network_output output;
-    ck_assert_int_eq(miai_ask_network(engine, MIAI_TURN, 0, &output), MIAI_OK);
+    ck_assert(network_plays());
     ck_assert_int_eq(miai_set_size(engine, 8, 7), MIAI_OK);
-    ck_assert_int_eq(miai_ask_network(engine, MIAI_TURN, 0, &output), MIAI_NO_NETWORK);
+    ck_assert(!network_plays());
     ck_assert_int_eq(miai_set_size(engine, WIDTH, HEIGHT), MIAI_OK);
     set("search", "auto");
-    ck_assert_int_eq(miai_ask_network(engine, MIAI_TURN, 0, &output), MIAI_NO_NETWORK);
+    ck_assert(!network_plays());
     set("search", "mcts");
     set("network", "none");
-    ck_assert_int_eq(miai_ask_network(engine, MIAI_TURN, 0, &output), MIAI_NO_NETWORK);
+    ck_assert(!network_plays());
 }
 END_TEST
 

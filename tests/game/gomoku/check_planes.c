@@ -26,32 +26,28 @@ static const miai_encoding *encoding(void)
     return mi_gomoku_game.planes->encodings[0];
 }
 
-/* Plays the moves of a text on a square board. */
-static void begin(union gomoku_room *room, int side, int rules, const char *moves)
-{
-    miai_setup setup = {.width = side, .height = side, .rules = rules};
-    char copy[200], *rest = copy;
-    mi_gomoku_game.init(room, &setup);
-    snprintf(copy, sizeof copy, "%s", moves);
-    for (char *move; (move = strtok_r(rest, " ", &rest)) != NULL;)
-        mi_gomoku_game.play(room, mi_read_move(&mi_gomoku_game, &setup, room, false, move));
-}
+/* A position, and what it shows. */
+static union gomoku_room room;
+static float plane[ROOM], number[NUMBERS];
 
-static void show(const union gomoku_room *room, float *plane, float *number)
+/* Plays the moves of a text on a square board, and shows what follows. */
+static void show(int side, int rules, const char *moves)
 {
     const miai_past past = {0};
+    miai_setup setup = {.width = side, .height = side, .rules = rules};
+    char copy[200], *rest = copy;
+    mi_gomoku_game.init(&room, &setup);
+    snprintf(copy, sizeof copy, "%s", moves);
+    for (char *move; (move = strtok_r(rest, " ", &rest)) != NULL;)
+        mi_gomoku_game.play(&room, mi_read_move(&mi_gomoku_game, &setup, &room, false, move));
     ck_assert_int_eq(encoding()->planes, PLANES);
     ck_assert_int_eq(encoding()->numbers, NUMBERS);
-    encoding()->fill(room, &past, plane, number);
+    encoding()->fill(&room, &past, plane, number);
 }
 
 START_TEST(stones)
 {
-    union gomoku_room room;
-    static float plane[ROOM];
-    float number[NUMBERS];
-    begin(&room, 5, RULES_FREESTYLE, "b1 d5 c3");
-    show(&room, plane, number);
+    show(5, RULES_FREESTYLE, "b1 d5 c3");
     check_plane(plane, BOARD, 5, 5, "#####/#####/#####/#####/#####");
     check_plane(plane, OWN, 5, 5, "...#./...../...../...../.....");
     check_plane(plane, OTHERS, 5, 5, "...../...../..#../...../.#...");
@@ -66,17 +62,12 @@ END_TEST
  * other what would be open fours, whoever is to move. */
 START_TEST(fours)
 {
-    union gomoku_room room;
-    static float plane[ROOM];
-    float number[NUMBERS];
-    begin(&room, 7, RULES_FREESTYLE, "a1 c4 b1 d4 c1 e4 d1");
-    show(&room, plane, number);
+    show(7, RULES_FREESTYLE, "a1 c4 b1 d4 c1 e4 d1");
     check_plane(plane, OTHERS_GOOD + 7, 7, 7,
                 "......./......./......./......./......./......./....#..");
     check_plane(plane, OWN_GOOD + 6, 7, 7,
                 "......./......./......./.#...#./......./......./.......");
-    begin(&room, 7, RULES_FREESTYLE, "a1 c4 b1 d4 c1 e4 d1 a7");
-    show(&room, plane, number);
+    show(7, RULES_FREESTYLE, "a1 c4 b1 d4 c1 e4 d1 a7");
     check_plane(plane, OWN_GOOD + 7, 7, 7,
                 "......./......./......./......./......./......./....#..");
     check_plane(plane, OTHERS_GOOD + 6, 7, 7,
@@ -96,12 +87,8 @@ START_TEST(rules)
                  {RULES_CARO, "0001"},
                  {RULES_CARO_EXACT, "0011"}};
     for (int i = 0; i < COUNT(cases); i++) {
-        union gomoku_room room;
-        static float plane[ROOM];
-        float number[NUMBERS];
         char told[NUMBERS + 1] = "";
-        begin(&room, 9, cases[i].rules, "d5 a9 f5 i9 e4 a1 e6");
-        show(&room, plane, number);
+        show(9, cases[i].rules, "d5 a9 f5 i9 e4 a1 e6");
         check_plane(plane, FORBIDDEN, 9, 9,
                     cases[i].rules == RULES_RENJU
                         ? "........./........./........./........./....#..../........./"
@@ -117,19 +104,14 @@ END_TEST
 
 START_TEST(bound_player)
 {
-    union gomoku_room room;
-    static float plane[ROOM];
-    float number[NUMBERS];
-    begin(&room, 9, RULES_RENJU, "d5 a9");
-    show(&room, plane, number);
+    show(9, RULES_RENJU, "d5 a9");
     ck_assert(number[0] == 1 && number[1] == 0);
 }
 END_TEST
 
 START_TEST(choices)
 {
-    union gomoku_room room;
-    begin(&room, 15, RULES_SWAP2, "h8 i9 g7");
+    show(15, RULES_SWAP2, "h8 i9 g7");
     const struct mi_gomoku *g = &room.position;
     ck_assert_int_eq(encoding()->policy(g, 225), 225);
     ck_assert_int_eq(encoding()->policy(g, 226), 225);

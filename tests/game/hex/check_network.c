@@ -12,30 +12,16 @@ static void begin(void)
     set("seed", "1");
 }
 
-static miai_network_output ask(const char *moves)
-{
-    miai_network_output output;
-    miai_clear(engine);
-    play(moves);
-    ck_assert_int_eq(miai_ask_network(engine, MIAI_TURN, 0, &output), MIAI_OK);
-    return output;
-}
-
-static bool plays(void)
-{
-    miai_network_output output;
-    return miai_ask_network(engine, MIAI_TURN, 0, &output) == MIAI_OK;
-}
-
 /* A chain that is one bridge away from either edge has won, whoever is to move. */
 START_TEST(it_sees_what_is_plain)
 {
     set("rules", "no-swap");
-    miai_network_output output = ask("f2 a1 f3 a2 f4 a3 f5 a4 f6 a5 f7 a6 f8 a7 f9 a8 f10 a9");
+    miai_network_output output =
+        ask_behind("f2 a1 f3 a2 f4 a3 f5 a4 f6 a5 f7 a6 f8 a7 f9 a8 f10 a9");
     ck_assert_double_gt(output.win, 0.9);
-    output = ask("f2 a1 f3 a2 f4 a3 f5 a4 f6 a5 f7 a6 f8 a7 f9 a8 f10");
+    output = ask_behind("f2 a1 f3 a2 f4 a3 f5 a4 f6 a5 f7 a6 f8 a7 f9 a8 f10");
     ck_assert_double_gt(output.win, 0.9);
-    output = ask("b1 b6 c1 c6 d1 d6 e1 e6 f1 f6 g1 g6 h1 h6 i1 i6 j1 j6 k1");
+    output = ask_behind("b1 b6 c1 c6 d1 d6 e1 e6 f1 f6 g1 g6 h1 h6 i1 i6 j1 j6 k1");
     ck_assert_double_gt(output.loss, 0.9);
 }
 END_TEST
@@ -43,19 +29,16 @@ END_TEST
 /* Whoever may swap is not the worse for it, wherever the stone is. */
 START_TEST(swapping)
 {
-    ck_assert_double_gt(ask("a1").loss, 0.5);
-    ck_assert_double_gt(ask("f6").loss, 0.5);
-    ck_assert_double_gt(ask("b4").loss, 0.45);
+    ck_assert_double_gt(ask_behind("a1").loss, 0.5);
+    ck_assert_double_gt(ask_behind("f6").loss, 0.5);
+    ck_assert_double_gt(ask_behind("b4").loss, 0.45);
 }
 END_TEST
 
 START_TEST(a_game_to_its_end)
 {
-    char move[MIAI_MOVE_TEXT];
-    int plies = 0;
     set("resign", "0");
-    while (miai_genmove(engine, MIAI_TURN, move, sizeof move) == MIAI_OK)
-        plies++;
+    int plies = play_to_the_end();
     ck_assert_int_ge(plies, 2 * SIDE - 1);
     ck_assert_int_le(plies, SIDE * SIDE + 1);
 }
@@ -64,23 +47,23 @@ END_TEST
 /* It learned on some boards alone, and levels were measured without it. */
 START_TEST(where_it_plays)
 {
-    ck_assert(plays());
+    ck_assert(network_plays());
     ck_assert_int_eq(miai_set_size(engine, 13, 13), MIAI_OK);
-    ck_assert(plays());
+    ck_assert(network_plays());
     ck_assert_int_eq(miai_set_size(engine, 14, 14), MIAI_OK);
-    ck_assert(!plays());
+    ck_assert(!network_plays());
     ck_assert_int_eq(miai_set_size(engine, 11, 9), MIAI_OK);
-    ck_assert(!plays());
+    ck_assert(!network_plays());
     ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
-    ck_assert(!plays());
+    ck_assert(!network_plays());
     ck_assert_int_eq(miai_set_size(engine, SIDE, SIDE), MIAI_OK);
-    ck_assert(plays());
+    ck_assert(network_plays());
     set("level", "12");
-    ck_assert(!plays());
+    ck_assert(!network_plays());
     set("level", "");
-    ck_assert(plays());
+    ck_assert(network_plays());
     set("network", "none");
-    ck_assert(!plays());
+    ck_assert(!network_plays());
 }
 END_TEST
 
