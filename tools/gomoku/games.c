@@ -27,9 +27,9 @@ enum {
 /* A position as it is written. */
 struct sample {
     uint8_t input[POINTS][INPUT_SHAPES]; /* pairs, and the kinds; of other points see below */
-    uint8_t policy[POINTS];             /* the part of the visits, in 255ths */
-    uint8_t result;                     /* of who is to move: 0 lost, 1 drawn, 2 won */
-    uint8_t value;                      /* of the search, in 255ths */
+    uint8_t policy[POINTS];              /* the part of the visits, in 255ths */
+    uint8_t result;                      /* of who is to move: 0 lost, 1 drawn, 2 won */
+    uint8_t value;                       /* of the search, in 255ths */
 };
 
 /* Instead of kinds. */
@@ -203,9 +203,9 @@ static void play_game(struct game *game, FILE *out)
 static bool make_engine(struct game *game, const char *playouts, const char *network)
 {
     const char *const options[][2] = {
-        {"game", "gomoku"}, {"search", "mcts"},     {"threads", "1"},
-        {"memory", "64"},   {"resign", "0"},        {"uct-constant", "0.7"},
-        {"seed", "1"},      {"playouts", playouts}, {"eval-file", network}};
+        {"game", "gomoku"},  {"search", "mcts"},      {"threads", "1"}, {"memory", "64"},
+        {"resign", "0"},     {"uct-constant", "0.7"}, {"seed", "1"},    {"playouts", playouts},
+        {"network", "none"}, {"eval-file", network}};
     game->engine = miai_new();
     if (!game->engine)
         return false;

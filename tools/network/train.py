@@ -372,6 +372,7 @@ def main():
     torch.set_num_threads(arguments.threads)
     os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # else products differ by a run
     torch.use_deterministic_algorithms(True)
+    torch.set_flush_denormal(True)  # into which the momentum of a head without targets falls
     Training(arguments).run()
 
 

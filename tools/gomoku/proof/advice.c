@@ -5,9 +5,9 @@
 
 miai_engine *advice_open(const char *network)
 {
-    const char *const options[][2] = {{"game", "gomoku"},    {"search", "mcts"}, {"threads", "1"},
-                                      {"memory", "64"},      {"resign", "0"},    {"seed", "1"},
-                                      {"eval-file", network}};
+    const char *const options[][2] = {{"game", "gomoku"},  {"search", "mcts"},    {"threads", "1"},
+                                      {"memory", "64"},    {"resign", "0"},       {"seed", "1"},
+                                      {"network", "none"}, {"eval-file", network}};
     miai_engine *engine = miai_new();
     size_t n = sizeof options / sizeof *options - (network == NULL);
     for (size_t i = 0; engine && i < n; i++) {
