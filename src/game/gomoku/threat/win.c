@@ -4,7 +4,7 @@
 
 bool mi_gomoku_wins_by_fours(const struct mi_gomoku *g, int *plies)
 {
-    enum { FAILED = 64, NODES = 40 };
+    enum { FAILED = 256, NODES = 300 };
     const uint16_t *own = g->kinds[g->colour];
     uint64_t failed[FAILED] = {0};
     union gomoku_room room;
