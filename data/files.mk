@@ -28,6 +28,13 @@ data/gomoku.inc: data/gomoku.net data/files.mk
 	$(AM_V_GEN)$(MKDIR_P) data && \
 	od -An -v -to1 $(srcdir)/data/gomoku.net | $(LIST_BYTES)
 
+EXTRA_DIST += data/gomoku.bin.gz
+CLEANFILES += data/gomoku_planes.inc
+src/game/gomoku/planes.$(OBJEXT): data/gomoku_planes.inc
+data/gomoku_planes.inc: data/gomoku.bin.gz data/files.mk
+	$(AM_V_GEN)$(MKDIR_P) data && \
+	$(PACKED) $(srcdir)/data/gomoku.bin.gz | od -An -v -to1 | $(LIST_BYTES)
+
 EXTRA_DIST += data/connect4.bin.gz
 CLEANFILES += data/connect4.inc
 src/game/connect4/network.$(OBJEXT): data/connect4.inc

@@ -760,6 +760,9 @@ typedef struct miai_planes {
      * were measured with that one, or, where it has no bytes, with none; NULL: the same. */
     const unsigned char *level_network;
     size_t level_network_bytes;
+    /* A search by a network tries the game's candidates() alone, of which one is best for certain;
+     * else all legal moves, which the network judges itself. */
+    bool candidates;
 } miai_planes;
 
 /* ---- how a game looks to people, and is called by other programs ---- */

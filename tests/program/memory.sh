@@ -61,9 +61,9 @@ for limit in 40000 50000 60000 70000; do
 done
 
 # Where not even the program has room, it says so.
-(ulimit -v 16500 && exec "$miai" gtp </dev/null) >$scratch/out 2>$scratch/errors &&
-    fail "16500 KiB: exit status"
-[ -s $scratch/errors ] || fail "16500 KiB: nothing is said"
+(ulimit -v 19000 && exec "$miai" gtp </dev/null) >$scratch/out 2>$scratch/errors &&
+    fail "19000 KiB: exit status"
+[ -s $scratch/errors ] || fail "19000 KiB: nothing is said"
 
 # ---- much ----
 

@@ -8,11 +8,12 @@ EXTRA_DIST += \
 	tools/learn/recipes/connect4.ini \
 	tools/learn/recipes/go.ini \
 	tools/learn/recipes/gomoku.ini \
+	tools/learn/recipes/gomoku-lines.ini \
 	tools/learn/recipes/hex.ini \
 	tools/learn/recipes/othello.ini
 
 # "make learn-GAME LEARN=FOLDER": what the recipe builds, and then the recipe.
-LEARNED = learn-chess learn-connect4 learn-go learn-gomoku learn-hex learn-othello
+LEARNED = learn-chess learn-connect4 learn-go learn-gomoku learn-gomoku-lines learn-hex learn-othello
 LEARN_FLAGS =
 $(LEARNED): miai$(EXEEXT)
 	@recipe=`echo $@ | sed 's/learn-//'` && test -n '$(LEARN)' || \

@@ -146,13 +146,14 @@ static bool is_at_level(const miai_engine *engine)
 }
 
 /* Where the game plays best by another search, that one needs no network; nor do levels that were
- * measured without. */
+ * measured without; and who names an evaluation wants to see that one play. */
 static bool is_wanted(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     const miai_planes *planes = mi_planes(game);
     bool without = planes->level_network && planes->level_network_bytes == 0;
-    return planes->network && !(without && is_at_level(engine)) &&
+    return planes->network && engine->learned.from == MI_NETWORK_BROUGHT &&
+           !(without && is_at_level(engine)) &&
            (!planes->suits || planes->suits(mi_history_setup(engine->history))) &&
            mi_options_search(&engine->options, game, false) == MI_SEARCH_MCTS &&
            memory_of(engine) >= LEAST_BYTES;

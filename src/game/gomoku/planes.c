@@ -1,4 +1,5 @@
-/* How Gomoku shows positions to networks of convolutions.
+/* How Gomoku shows positions to networks of convolutions, and the one that it brings along,
+ * data/gomoku.bin.gz; tools/network made it.
  *
  * Besides the stones they see what a stone of either player would be good for on each empty point,
  * which is kept anyway: so fours and threes are read and not learned, and the rules that differ in
@@ -84,7 +85,25 @@ static const miai_encoding gomoku_1 = {
 
 static const miai_encoding *const encodings[] = {&gomoku_1, NULL};
 
+/* ---- its own network ---- */
+
+static const unsigned char network[] = {
+#include "data/gomoku_planes.inc"
+};
+
+/* The boards that it learned on. */
+static bool suits(const miai_setup *setup)
+{
+    return setup->width == setup->height && setup->width >= 15 && setup->width <= 20;
+}
+
 const miai_planes mi_gomoku_planes = {
     .bytes = sizeof(miai_planes),
     .encodings = encodings,
+    .network = network,
+    .network_bytes = sizeof network - 1,
+    .suits = suits,
+    .level_network = network, /* levels were measured without one */
+    .level_network_bytes = 0,
+    .candidates = true,
 };

@@ -143,8 +143,8 @@ int mi_mcts_list_moves(const struct mi_run *run, const void *pos, int depth, boo
 {
     const miai_game *game = run->root->game;
     const miai_hints *hints = mi_hints(game);
-    int n = hints->candidates && !all && !run->evaluator->whole ? hints->candidates(pos, list)
-                                                                : game->moves(pos, list);
+    int n = hints->candidates && !all && !run->whole ? hints->candidates(pos, list)
+                                                     : game->moves(pos, list);
     return mi_without_avoided(run->limits, game->turn(pos), depth, list, n);
 }
 

@@ -128,6 +128,7 @@ struct mi_run {
     int repeat_rule;          /* MIAI_REPEAT_..., of the game */
     bool sharing;             /* equal positions share a node */
     bool squares;             /* nodes have sums of squares */
+    bool whole;               /* all legal moves are tried, not candidates alone */
     bool solver;              /* proofs are made: only the sign of an outcome counts */
     bool mustplays;           /* the game looks longer at positions that are visited often */
     bool gathers_ownership;   /* leaves are added to mcts->ownership */

@@ -162,6 +162,7 @@ static void set_up(struct mi_run *run)
 {
     const struct mi_settings *settings = run->settings;
     run->evaluator = evaluator_of(settings);
+    run->whole = run->evaluator->whole && !mi_planes(run->root->game)->candidates;
     run->utility = mi_utility_make(run->root->game, run->root->setup, &settings->weights);
     run->tells_draws = !mi_scoring(run->root->game)->settle && run->root->game->points == 0;
     run->tree_policy = tree_policy_of(run);
@@ -251,8 +252,7 @@ static void close_leases(struct mi_run *run)
 static void open_run(struct mi_run *run)
 {
     miai_move *list = run->mcts->root_moves;
-    bool candidates = !run->evaluator->whole;
-    int n = mi_root_moves(run->root, candidates, run->worker[0]->scratch, list);
+    int n = mi_root_moves(run->root, !run->whole, run->worker[0]->scratch, list);
     open_leases(run);
     run->reused_visits = mi_node_visits(root_node(run));
     bound_visits(run);

@@ -54,7 +54,8 @@ struct mi_evaluator {
     bool random;     /* the same leaf has another value each time */
     bool joint;      /* value() gives the priors, too: a leaf gets its edges with its first value */
     bool has_priors; /* priors() gives something even where the game has no priors */
-    bool whole;      /* it has priors of all legal moves, and the search tries them all */
+    bool whole;      /* it has priors of all legal moves, and the search tries them all, unless the
+                        game has it otherwise (miai_planes.candidates) */
     bool tells;      /* value() tells what it knows of winning, score and ownership, of which the
                         search makes the value (see search/mcts/utility.h) */
     size_t size;     /* bytes of an object */
