@@ -75,6 +75,12 @@ bool network_plays(void)
     return said == MIAI_OK;
 }
 
+void check_network_on(int width, int height, bool plays)
+{
+    ck_assert_int_eq(miai_set_size(engine, width, height), MIAI_OK);
+    ck_assert_msg(network_plays() == plays, "%dx%d", width, height);
+}
+
 const char *board(void)
 {
     static char text[4096];

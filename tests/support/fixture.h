@@ -28,6 +28,9 @@ miai_network_output ask_behind(const char *moves);
 /* Does a network play here? */
 bool network_plays(void);
 
+/* Asserts that one does, or does not, on a board of that size. */
+void check_network_on(int width, int height, bool plays);
+
 /* The board as text, until the next call. */
 const char *board(void);
 

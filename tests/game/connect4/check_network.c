@@ -52,8 +52,7 @@ END_TEST
 START_TEST(where_it_does_not_play)
 {
     ck_assert(network_plays());
-    ck_assert_int_eq(miai_set_size(engine, 8, 7), MIAI_OK);
-    ck_assert(!network_plays());
+    check_network_on(8, 7, false);
     ck_assert_int_eq(miai_set_size(engine, WIDTH, HEIGHT), MIAI_OK);
     set("search", "auto");
     ck_assert(!network_plays());

@@ -31,20 +31,14 @@ START_TEST(a_game_to_its_end)
 }
 END_TEST
 
-static void check_size(int side, bool network)
-{
-    ck_assert_int_eq(miai_set_size(engine, side, side), MIAI_OK);
-    ck_assert_msg(network_plays() == network, "%d", side);
-}
-
 /* It learned on some boards alone, levels were measured without it, and who names an evaluation
  * wants to see that one play. */
 START_TEST(where_it_plays)
 {
-    check_size(20, true);
-    check_size(21, false);
-    check_size(14, false);
-    check_size(15, true);
+    check_network_on(20, 20, true);
+    check_network_on(21, 21, false);
+    check_network_on(14, 14, false);
+    check_network_on(15, 15, true);
     set("level", "12");
     ck_assert(!network_plays());
     set("level", "");

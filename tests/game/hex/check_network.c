@@ -48,16 +48,11 @@ END_TEST
 START_TEST(where_it_plays)
 {
     ck_assert(network_plays());
-    ck_assert_int_eq(miai_set_size(engine, 13, 13), MIAI_OK);
-    ck_assert(network_plays());
-    ck_assert_int_eq(miai_set_size(engine, 14, 14), MIAI_OK);
-    ck_assert(!network_plays());
-    ck_assert_int_eq(miai_set_size(engine, 11, 9), MIAI_OK);
-    ck_assert(!network_plays());
-    ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
-    ck_assert(!network_plays());
-    ck_assert_int_eq(miai_set_size(engine, SIDE, SIDE), MIAI_OK);
-    ck_assert(network_plays());
+    check_network_on(13, 13, true);
+    check_network_on(14, 14, false);
+    check_network_on(11, 9, false);
+    check_network_on(5, 5, false);
+    check_network_on(SIDE, SIDE, true);
     set("level", "12");
     ck_assert(!network_plays());
     set("level", "");
