@@ -1,67 +1,174 @@
-/* board.h - a position of Connect Four, and the points that count in it.
+/* board.h - a board of Connect Four as bits, the rows of four on it, and a position of the game.
  *
- * Bit y * width + x of a player's stones is the point in column x and row y, and the number of the
- * move that lands there.  On a board of 7x6:
+ * Bit x * up + y is the point in column x and row y.  Where there is room a column has one bit more
+ * than points, which stays empty, so that no row of four runs from a column into the next:
  *
- *     35 36 37 38 39 40 41
- *     28 29 30 31 32 33 34
- *     21 22 23 24 25 26 27
- *     14 15 16 17 18 19 20
- *      7  8  9 10 11 12 13
- *      0  1  2  3  4  5  6
+ *      6 13 20 27 34 41 48
+ *      5 12 19 26 33 40 47
+ *      ...
+ *      0  7 14 21 28 35 42
  *
- * A full column's next stone would land in the row above the board.  Where that has no bits any
- * more, on boards of more than 64 - width points, it lands nowhere. */
+ * On a board of 64 points there is none, and the rows begin where they fit only. */
 #ifndef MI_GAME_CONNECT4_BOARD_H
 #define MI_GAME_CONNECT4_BOARD_H
+
+#include "miai_game.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#define C4_ANYWHERE UINT64_MAX
+struct mi_c4_shape {
+    int width, height, up;    /* up: bits from a column to the next */
+    uint64_t bottom, board;   /* the lowest points, all points */
+    uint64_t low;             /* the points with an odd number of points above them */
+    uint64_t rising, falling; /* where rows upwards, and downwards to the right, may begin */
+};
 
+/* The usual board, so that its shifts and masks are constants, which is half the time. */
+static const struct mi_c4_shape mi_c4_usual = {
+    .width = 7,
+    .height = 6,
+    .up = 7,
+    .bottom = UINT64_C(0x0040810204081),
+    .board = UINT64_C(0x0040810204081) * 0x3f,
+    .low = UINT64_C(0x0040810204081) * 0x15,
+    .rising = UINT64_MAX,
+    .falling = UINT64_MAX,
+};
+
+static inline bool mi_c4_is_usual(const struct mi_c4_shape *shape)
+{
+    return shape->width == mi_c4_usual.width && shape->height == mi_c4_usual.height;
+}
+
+/* A position of the game. */
 struct connect4 {
+    struct mi_c4_shape shape;
     uint64_t stones[2];
-    uint64_t landing;     /* one point a column: where the next stone comes to lie */
-    uint64_t left_column; /* the points of column 0 */
-    uint64_t starts;      /* the points with three more to their right */
-    uint8_t width, height, turn;
+    uint8_t turn;
     uint8_t empty; /* how many points */
     bool over;
     int8_t score; /* of a game that is over */
 };
 
-/* The first n points, 1 to 64. */
-static inline uint64_t c4_first_points(int n)
+enum { MI_C4_MAX_WIDTH = 12, MI_C4_MAX_POINTS = 64 };
+
+struct mi_c4_shape mi_c4_make_shape(int width, int height);
+/* The position that a game begins with. */
+struct connect4 mi_c4_begin(int width, int height);
+
+/* Where the shape is a constant, so are the shifts. */
+#ifdef __GNUC__
+#define MI_C4_INLINE static inline __attribute__((always_inline))
+#else
+#define MI_C4_INLINE static inline
+#endif
+
+MI_C4_INLINE uint64_t mi_c4_column(const struct mi_c4_shape *shape, int x)
 {
-    return UINT64_MAX >> (64 - n);
+    return ((UINT64_C(1) << shape->height) - 1) << x * shape->up;
 }
 
-static inline uint64_t c4_playable_points(const struct connect4 *c)
+MI_C4_INLINE bool mi_c4_row_of_four(uint64_t stones, int step, uint64_t starts)
 {
-    return c->landing & c4_first_points(c->width * c->height);
+    uint64_t pairs = stones & stones >> step;
+    return (pairs & pairs >> 2 * step & starts) != 0;
 }
 
-/* The points that make four of three stones, on the board or above it. */
-static inline uint64_t c4_gaps(uint64_t stones, int step, uint64_t starts)
+MI_C4_INLINE bool mi_c4_four(const struct mi_c4_shape *shape, uint64_t stones)
+{
+    int up = shape->up;
+    return mi_c4_row_of_four(stones, up, UINT64_MAX) ||
+           mi_c4_row_of_four(stones, up - 1, shape->falling) ||
+           mi_c4_row_of_four(stones, up + 1, shape->rising) ||
+           mi_c4_row_of_four(stones, 1, shape->rising);
+}
+
+/* The points that make four of three stones, taken or not. */
+MI_C4_INLINE uint64_t mi_c4_gaps_along(uint64_t stones, int step, uint64_t starts)
 {
     uint64_t a = stones & starts, b = stones >> step & starts, c = stones >> 2 * step & starts,
-             d = stones >> 3 * step & starts;
-    return (b & c & d) | (a & c & d) << step | (a & b & d) << 2 * step | (a & b & c) << 3 * step;
+             d = stones >> 3 * step & starts, ab = a & b, cd = c & d;
+    return (b & cd) | (a & cd) << step | (ab & d) << 2 * step | (ab & c) << 3 * step;
+}
+
+/* The empty points where these stones win. */
+MI_C4_INLINE uint64_t mi_c4_gaps(const struct mi_c4_shape *shape, uint64_t stones, uint64_t taken)
+{
+    int up = shape->up;
+    uint64_t upwards = (stones & shape->rising) << 3 & stones << 2 & stones << 1;
+    uint64_t found = upwards | mi_c4_gaps_along(stones, up, UINT64_MAX) |
+                     mi_c4_gaps_along(stones, up - 1, shape->falling) |
+                     mi_c4_gaps_along(stones, up + 1, shape->rising);
+    return found & shape->board & ~taken;
+}
+
+/* Where the next stones come to lie. */
+MI_C4_INLINE uint64_t mi_c4_landing(const struct mi_c4_shape *shape, uint64_t taken)
+{
+    uint64_t above = taken << 1;
+    if (shape->up == shape->height)
+        above &= ~shape->bottom;
+    return (above | shape->bottom) & ~taken & shape->board;
+}
+
+/* The point below each of these. */
+MI_C4_INLINE uint64_t mi_c4_below(const struct mi_c4_shape *shape, uint64_t points)
+{
+    return (points & ~shape->bottom) >> 1;
 }
 
 /* The empty points where a stone of the player makes four in a row, can it land there or not. */
-static inline uint64_t c4_wins_on_width(const struct connect4 *c, int player, int w)
+static inline uint64_t mi_c4_winning_points(const struct connect4 *c, int player)
 {
-    uint64_t stones = c->stones[player], taken = c->stones[0] | c->stones[1];
-    uint64_t points = c4_gaps(stones, 1, c->starts) | c4_gaps(stones, w, C4_ANYWHERE) |
-                      c4_gaps(stones, w + 1, c->starts) | c4_gaps(stones, w - 1, c->starts << 3);
-    return points & c4_first_points(w * c->height) & ~taken;
+    return mi_c4_gaps(&c->shape, c->stones[player], c->stones[0] | c->stones[1]);
 }
 
-static inline uint64_t c4_winning_points(const struct connect4 *c, int player)
+/* Where the next stones come to lie. */
+static inline uint64_t mi_c4_playable_points(const struct connect4 *c)
 {
-    return c4_wins_on_width(c, player, c->width);
+    return mi_c4_landing(&c->shape, c->stones[0] | c->stones[1]);
+}
+
+/* The player whose stone it is, or -1. */
+static inline int mi_c4_stone_at(const struct connect4 *c, int x, int y)
+{
+    int point = x * c->shape.up + y;
+    return c->stones[0] >> point & 1 ? 0 : c->stones[1] >> point & 1 ? 1 : -1;
+}
+
+/* ---- moves ---- */
+
+/* The move that lands on a point in column x. */
+MI_C4_INLINE miai_move mi_c4_move_in(const struct mi_c4_shape *shape, uint64_t point, int x)
+{
+    return (__builtin_ctzll(point) - x * shape->up) * shape->width + x;
+}
+
+MI_C4_INLINE miai_move mi_c4_move_to(const struct mi_c4_shape *shape, uint64_t point)
+{
+    return mi_c4_move_in(shape, point, __builtin_ctzll(point) / shape->up);
+}
+
+MI_C4_INLINE uint64_t mi_c4_point_of(const struct mi_c4_shape *shape, miai_move move)
+{
+    return (uint64_t)1 << (move % shape->width * shape->up + move / shape->width);
+}
+
+/* Has the last move ended the game? */
+MI_C4_INLINE void mi_c4_find_outcome(struct connect4 *c, const struct mi_c4_shape *shape)
+{
+    int last = !c->turn;
+    bool won = mi_c4_four(shape, c->stones[last]);
+    c->over = won || c->empty == 0;
+    c->score = (int8_t)(won ? 1 - 2 * last : 0);
+}
+
+MI_C4_INLINE void mi_c4_put(struct connect4 *c, uint64_t point)
+{
+    c->stones[c->turn] |= point;
+    c->turn = !c->turn;
+    c->empty--;
 }
 
 #endif

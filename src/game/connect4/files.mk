@@ -1,10 +1,13 @@
 EXTRA_DIST += src/game/connect4/README
 libcore_a_SOURCES += \
+	src/game/connect4/board.c \
 	src/game/connect4/board.h \
 	src/game/connect4/connect4.c \
-	src/game/connect4/lines.h \
+	src/game/connect4/count.h \
 	src/game/connect4/network.c \
 	src/game/connect4/network.h \
+	src/game/connect4/playout.c \
+	src/game/connect4/playout.h \
 	src/game/connect4/presentation.c \
 	src/game/connect4/presentation.h \
 	src/game/connect4/solve.c \

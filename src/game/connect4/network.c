@@ -9,17 +9,18 @@
 static int policy(const void *pos, miai_move move)
 {
     const struct connect4 *c = pos;
-    return (c->height - 1 - move / c->width) * c->width + move % c->width;
+    int width = c->shape.width;
+    return (c->shape.height - 1 - move / width) * width + move % width;
 }
 
 enum { PLANES_1 = 4, PLANES_2 = 7 };
 
 /* Every other row, from the lowest on. */
-static uint64_t odd_rows(const struct connect4 *c)
+static uint64_t odd_rows(const struct mi_c4_shape *shape)
 {
     uint64_t rows = 0;
-    for (int y = 0; y < c->height; y += 2)
-        rows |= c4_first_points(c->width) << y * c->width;
+    for (int y = 0; y < shape->height; y += 2)
+        rows |= shape->bottom << y;
     return rows;
 }
 
@@ -29,15 +30,21 @@ static uint64_t odd_rows(const struct connect4 *c)
  * row is odd (Allis 1988, "A Knowledge-based Approach of Connect-Four", chapter 3). */
 static void show(const struct connect4 *c, int planes, float *plane)
 {
+    const struct mi_c4_shape *shape = &c->shape;
     const uint64_t shown[PLANES_2] = {
-        c->stones[c->turn], c->stones[!c->turn],           c4_playable_points(c),
-        C4_ANYWHERE,        c4_winning_points(c, c->turn), c4_winning_points(c, !c->turn),
-        odd_rows(c)};
-    for (int i = 0; i < planes; i++, plane += c->width * c->height)
-        for (int y = 0; y < c->height; y++) {
-            float *row = plane + (c->height - 1 - y) * c->width;
-            for (int x = 0; x < c->width; x++)
-                row[x] = (float)(shown[i] >> (y * c->width + x) & 1);
+        c->stones[c->turn],
+        c->stones[!c->turn],
+        mi_c4_playable_points(c),
+        shape->board,
+        mi_c4_winning_points(c, c->turn),
+        mi_c4_winning_points(c, !c->turn),
+        odd_rows(shape),
+    };
+    for (int i = 0; i < planes; i++, plane += shape->width * shape->height)
+        for (int y = 0; y < shape->height; y++) {
+            float *row = plane + (shape->height - 1 - y) * shape->width;
+            for (int x = 0; x < shape->width; x++)
+                row[x] = (float)(shown[i] >> (x * shape->up + y) & 1);
         }
 }
 

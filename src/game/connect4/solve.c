@@ -1,5 +1,5 @@
 /* Connect Four by alpha-beta: a table of bounds, null windows, and what can be said of a position
- * by counting (lines.h).
+ * by counting (count.h).
  *
  * Scores are those of who is to move, by how early he wins: see mi_c4_solve().  The search is asked
  * of positions only where nobody wins at once. */
@@ -15,18 +15,6 @@ enum {
     TABLE_LEFT = 12,   /* with no more empty points it is quicker to search than to look up */
     MIRROR_STONES = 14,
     PART_PLIES = 4
-};
-
-/* The usual board, so that its shifts and masks are constants, which is half the time. */
-static const struct mi_c4_shape usual = {
-    .width = 7,
-    .height = 6,
-    .up = 7,
-    .bottom = UINT64_C(0x0040810204081),
-    .board = UINT64_C(0x0040810204081) * 0x3f,
-    .low = UINT64_C(0x0040810204081) * 0x15,
-    .rising = UINT64_MAX,
-    .falling = UINT64_MAX,
 };
 
 struct mi_c4_solver {
@@ -110,11 +98,8 @@ static inline bool bound(struct window *window, struct mi_c4_bound known, int *s
 MI_C4_INLINE bool counts(const struct mi_c4_shape *shape, struct mi_c4_board b, uint64_t threats,
                          struct window *window, int *score)
 {
-    if (b.left % 2 == 0)
-        *score = window->alpha >= -1 ? mi_c4_follow_up(shape, b, threats) : MI_C4_UNBOUNDED;
-    else
-        *score = window->alpha >= -(1 + shape->height) / 2 ? -mi_c4_zugzwang(shape, b, threats)
-                                                           : MI_C4_UNBOUNDED;
+    int lowest = b.left % 2 ? -(1 + shape->height) / 2 : -1;
+    *score = window->alpha >= lowest ? mi_c4_count(shape, b, threats) : MI_C4_UNBOUNDED;
     return at_most(window, *score);
 }
 
@@ -207,7 +192,8 @@ MI_C4_INLINE int search_moves(struct mi_c4_solver *s, const struct mi_c4_shape *
         note_turn(s, b.left, i, list->count);
         struct mi_c4_board next = mi_c4_after(b, list->move[i]);
         struct window other = {-window.beta, -window.alpha};
-        int score = shape == &usual ? -search_usual(s, next, other) : -search_any(s, next, other);
+        int score =
+            shape == &mi_c4_usual ? -search_usual(s, next, other) : -search_any(s, next, other);
         if (score >= window.beta || s->over)
             return score;
         if (score > window.alpha)
@@ -258,7 +244,7 @@ MI_C4_INLINE int search_on(struct mi_c4_solver *s, const struct mi_c4_shape *sha
 
 static int search_usual(struct mi_c4_solver *s, struct mi_c4_board b, struct window window)
 {
-    return search_on(s, &usual, b, window);
+    return search_on(s, &mi_c4_usual, b, window);
 }
 
 static int search_any(struct mi_c4_solver *s, struct mi_c4_board b, struct window window)
@@ -279,7 +265,7 @@ static int next_question(int least, int most)
 
 bool mi_c4_solve(struct mi_c4_solver *s, struct mi_c4_board b, const miai_watch *watch, int *score)
 {
-    bool is_usual = s->shape.width == usual.width && s->shape.height == usual.height;
+    bool is_usual = mi_c4_is_usual(&s->shape);
     int least = -(b.left / 2), most = (b.left + 1) / 2;
     if (mi_c4_landing(&s->shape, b.taken) & mi_c4_gaps(&s->shape, b.mine, b.taken)) {
         *score = most;
@@ -318,24 +304,6 @@ static int count_rows(const struct mi_c4_shape *shape, int x, int y)
     return count;
 }
 
-static struct mi_c4_shape make_shape(int width, int height)
-{
-    struct mi_c4_shape shape = {.width = width, .height = height};
-    bool spare = (height + 1) * width <= 64;
-    shape.up = height + spare;
-    for (int x = 0; x < width; x++)
-        shape.bottom |= UINT64_C(1) << x * shape.up;
-    for (int y = 0; y < height; y++) {
-        shape.board |= shape.bottom << y;
-        shape.low |= (height - y) % 2 == 0 ? shape.bottom << y : 0;
-        shape.rising |= y + 3 < height ? shape.bottom << y : 0;
-        shape.falling |= y >= 3 ? shape.bottom << y : 0;
-    }
-    if (spare)
-        shape.rising = shape.falling = UINT64_MAX;
-    return shape;
-}
-
 struct mi_c4_solver *mi_c4_solver_open(int width, int height, size_t memory)
 {
     struct mi_c4_solver *s = memory > sizeof *s ? calloc(1, sizeof *s) : NULL;
@@ -343,7 +311,7 @@ struct mi_c4_solver *mi_c4_solver_open(int width, int height, size_t memory)
         free(s);
         return NULL;
     }
-    s->shape = make_shape(width, height);
+    s->shape = mi_c4_make_shape(width, height);
     for (int i = 0; i < width; i++) /* 3 2 4 1 5 0 6 */
         s->from_middle[i] = (int8_t)((width - 1) / 2 + (i % 2 ? -(i + 1) / 2 : i / 2));
     if (width % 2 == 0) /* 3 4 2 5 1 6 0 7 */
@@ -360,11 +328,6 @@ void mi_c4_solver_close(struct mi_c4_solver *s)
     if (s)
         mi_c4_table_close(&s->table);
     free(s);
-}
-
-const struct mi_c4_shape *mi_c4_solver_shape(const struct mi_c4_solver *s)
-{
-    return &s->shape;
 }
 
 size_t mi_c4_solver_save(const void *solver, uint64_t *word, size_t words)

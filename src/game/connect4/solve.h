@@ -2,7 +2,7 @@
 #ifndef MI_GAME_CONNECT4_SOLVE_H
 #define MI_GAME_CONNECT4_SOLVE_H
 
-#include "lines.h"
+#include "count.h"
 
 #include "miai_game.h"
 
@@ -11,8 +11,6 @@ struct mi_c4_solver;
 /* NULL: no memory, or too little. */
 struct mi_c4_solver *mi_c4_solver_open(int width, int height, size_t memory);
 void mi_c4_solver_close(struct mi_c4_solver *solver);
-
-const struct mi_c4_shape *mi_c4_solver_shape(const struct mi_c4_solver *solver);
 
 /* What it has found, as miai_solver has it. */
 size_t mi_c4_solver_save(const void *solver, uint64_t *word, size_t words);

@@ -115,7 +115,7 @@ enum { WIN = 100 };
 static int value(const void *pos, int (*list_moves)(const void *, miai_move *), int alpha, int beta)
 {
     miai_move list[MIAI_MAX_LEGAL];
-    uint64_t next[8];
+    uint64_t next[16];
     int score, best = -WIN;
     if (mi_connect4_game.outcome(pos, &score))
         return score ? -WIN : 0;
@@ -147,7 +147,7 @@ static void random_position(void *pos, const miai_setup *setup, int plies, miai_
 /* The best result, and how soon, is the same with candidates as with all moves. */
 START_TEST(candidates_keep_the_value)
 {
-    uint64_t pos[8];
+    uint64_t pos[16];
     miai_rng rng;
     miai_rng_seed(&rng, 5);
     ck_assert_uint_le(mi_connect4_game.size(&mi_connect4_game.setup), sizeof pos);
@@ -172,7 +172,7 @@ START_TEST(candidate_moves)
         {"acgdfe", "B1"},
         {"abcagbgc", "C3 E1 B3 F1 A3 G3"}, /* not under D2 */
     };
-    uint64_t pos[8];
+    uint64_t pos[16];
     miai_move list[MIAI_MAX_LEGAL];
     for (int i = 0; i < COUNT(tests); i++) {
         char text[128] = "", column[2] = "";
@@ -193,7 +193,7 @@ END_TEST
 
 START_TEST(columns_read)
 {
-    uint64_t pos[8];
+    uint64_t pos[16];
     const miai_game *g = &mi_connect4_game;
     g->init(pos, &g->setup);
     for (int y = 0; y < 6; y++) {
@@ -211,7 +211,7 @@ END_TEST
 /* The evaluation changes its sign with the colours and keeps it in the mirror. */
 START_TEST(evaluation_symmetric)
 {
-    uint64_t pos[8], swapped[8], mirrored[8];
+    uint64_t pos[16], swapped[16], mirrored[16];
     const miai_game *g = &mi_connect4_game;
     miai_rng rng;
     miai_rng_seed(&rng, 6);

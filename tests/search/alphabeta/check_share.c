@@ -8,7 +8,7 @@
 #include <check.h>
 #include <string.h>
 
-enum { DEPTH = 13, EVERY = 500 };
+enum { DEPTH = 14, EVERY = 500 };
 
 static struct toy toy;
 static struct mi_settings settings;

@@ -2,7 +2,6 @@
  * minimax, what both keep, and what stops them. */
 #include "base/clock.h"
 #include "contract/capability.h"
-#include "game/connect4/lines.h"
 #include "game/games.h"
 #include "search/proof/proof.h"
 #include "search/proof/table.h"
@@ -36,14 +35,31 @@ static struct mi_score_bounds prove(const struct situation *s)
 
 /* ---- Connect Four ---- */
 
-/* The solver's score and plies against those of minimax, whose value of a win counts the plies. */
+/* What is seen without a search holds: the score lies between the bounds, and no later. */
+static void check_known(const struct situation *s, int score, int plies)
+{
+    int least = -1, most = 1, latest = 0;
+    if (!mi_solver(&mi_connect4_game)->known(s->pos, &least, &most, &latest))
+        return;
+    ck_assert_int_le(least, score);
+    ck_assert_int_ge(most, score);
+    if (least == most)
+        ck_assert_int_ge(latest, plies);
+}
+
+/* The solver's score and plies against those of minimax, which sees no more than the rules, and
+ * whose value of a win counts the plies. */
 static void compare_connect4(int width, int height, int plies, uint64_t seed)
 {
     const miai_solver *solver = mi_solver(&mi_connect4_game);
+    miai_solver blind = *solver;
+    miai_game game = mi_connect4_game;
     struct situation s;
     miai_rng rng;
     int score, count;
-    begin_game(&s, &mi_connect4_game, width, height);
+    blind.known = NULL;
+    game.solver = &blind;
+    begin_game(&s, &game, width, height);
     miai_rng_seed(&rng, seed);
     if (!play_on(&s, &rng, plies))
         return;
@@ -51,6 +67,7 @@ static void compare_connect4(int width, int height, int plies, uint64_t seed)
     ck_assert_ptr_nonnull(object);
     ck_assert(solver->solve(object, s.pos, NULL, &score, &count));
     solver->close(object);
+    check_known(&s, score, count);
     search_to(&mi_minimax_searcher, &s, 0, &result);
     int player = mi_connect4_game.turn(s.pos), proof = sign((int)result.proof - MI_DRAW);
     ck_assert_int_ne(result.proof, MI_UNPROVEN);

@@ -1,27 +1,8 @@
-/* lines.h - a board of Connect Four as its solver has it: rows of four, and what can be said of a
- * position without a search.
- *
- * Bit x * up + y is the point in column x and row y.  Where there is room a column has one bit more
- * than points, which stays empty, so that no row of four runs from a column into the next:
- *
- *      6 13 20 27 34 41 48
- *      5 12 19 26 33 40 47
- *      ...
- *      0  7 14 21 28 35 42
- *
- * On a board of 64 points there is none, and the rows begin where they fit only. */
-#ifndef MI_GAME_CONNECT4_LINES_H
-#define MI_GAME_CONNECT4_LINES_H
+/* count.h - what can be said of a position of Connect Four without a search. */
+#ifndef MI_GAME_CONNECT4_COUNT_H
+#define MI_GAME_CONNECT4_COUNT_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-struct mi_c4_shape {
-    int width, height, up;    /* up: bits from a column to the next */
-    uint64_t bottom, board;   /* the lowest points, all points */
-    uint64_t low;             /* the points with an odd number of points above them */
-    uint64_t rising, falling; /* where rows upwards, and downwards to the right, may begin */
-};
+#include "board.h"
 
 /* mine: the stones of who is to move.  left: empty points. */
 struct mi_c4_board {
@@ -30,67 +11,6 @@ struct mi_c4_board {
 };
 
 enum { MI_C4_UNBOUNDED = 99 };
-
-/* Where the shape is a constant, so are the shifts. */
-#ifdef __GNUC__
-#define MI_C4_INLINE static inline __attribute__((always_inline))
-#else
-#define MI_C4_INLINE static inline
-#endif
-
-MI_C4_INLINE uint64_t mi_c4_column(const struct mi_c4_shape *shape, int x)
-{
-    return ((UINT64_C(1) << shape->height) - 1) << x * shape->up;
-}
-
-MI_C4_INLINE bool mi_c4_row_of_four(uint64_t stones, int step, uint64_t starts)
-{
-    uint64_t pairs = stones & stones >> step;
-    return (pairs & pairs >> 2 * step & starts) != 0;
-}
-
-MI_C4_INLINE bool mi_c4_four(const struct mi_c4_shape *shape, uint64_t stones)
-{
-    int up = shape->up;
-    return mi_c4_row_of_four(stones, up, UINT64_MAX) ||
-           mi_c4_row_of_four(stones, up - 1, shape->falling) ||
-           mi_c4_row_of_four(stones, up + 1, shape->rising) ||
-           mi_c4_row_of_four(stones, 1, shape->rising);
-}
-
-/* The points that make four of three stones, taken or not. */
-MI_C4_INLINE uint64_t mi_c4_gaps_along(uint64_t stones, int step, uint64_t starts)
-{
-    uint64_t a = stones & starts, b = stones >> step & starts, c = stones >> 2 * step & starts,
-             d = stones >> 3 * step & starts, ab = a & b, cd = c & d;
-    return (b & cd) | (a & cd) << step | (ab & d) << 2 * step | (ab & c) << 3 * step;
-}
-
-/* The empty points where these stones win. */
-MI_C4_INLINE uint64_t mi_c4_gaps(const struct mi_c4_shape *shape, uint64_t stones, uint64_t taken)
-{
-    int up = shape->up;
-    uint64_t upwards = (stones & shape->rising) << 3 & stones << 2 & stones << 1;
-    uint64_t found = upwards | mi_c4_gaps_along(stones, up, UINT64_MAX) |
-                     mi_c4_gaps_along(stones, up - 1, shape->falling) |
-                     mi_c4_gaps_along(stones, up + 1, shape->rising);
-    return found & shape->board & ~taken;
-}
-
-/* Where the next stones come to lie. */
-MI_C4_INLINE uint64_t mi_c4_landing(const struct mi_c4_shape *shape, uint64_t taken)
-{
-    uint64_t above = taken << 1;
-    if (shape->up == shape->height)
-        above &= ~shape->bottom;
-    return (above | shape->bottom) & ~taken & shape->board;
-}
-
-/* The point below each of these. */
-MI_C4_INLINE uint64_t mi_c4_below(const struct mi_c4_shape *shape, uint64_t points)
-{
-    return (points & ~shape->bottom) >> 1;
-}
 
 MI_C4_INLINE struct mi_c4_board mi_c4_after(struct mi_c4_board b, uint64_t point)
 {
@@ -161,6 +81,14 @@ MI_C4_INLINE int mi_c4_zugzwang(const struct mi_c4_shape *shape, struct mi_c4_bo
             best = score;
     }
     return best;
+}
+
+/* The score of who is to move, as mi_c4_solve() has it, is at most that.  Nobody wins at once, and
+ * some move is safe. */
+MI_C4_INLINE int mi_c4_count(const struct mi_c4_shape *shape, struct mi_c4_board b,
+                             uint64_t threats)
+{
+    return b.left % 2 ? -mi_c4_zugzwang(shape, b, threats) : mi_c4_follow_up(shape, b, threats);
 }
 
 #endif
