@@ -757,9 +757,11 @@ typedef struct miai_planes {
      * from there.  NULL: 1. */
     double (*network_weight)(const miai_setup *setup);
     /* The file of the network that plays at levels (miai_level) in its place, because their ratings
-     * were measured with that one, or, where it has no bytes, with none; NULL: the same. */
+     * were measured with that one; NULL: the same. */
     const unsigned char *level_network;
     size_t level_network_bytes;
+    /* None plays at levels, whose ratings were measured without. */
+    bool levels_without;
     /* A search by a network tries the game's candidates() alone, of which one is best for certain;
      * else all legal moves, which the network judges itself. */
     bool candidates;

@@ -151,9 +151,8 @@ static bool is_wanted(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     const miai_planes *planes = mi_planes(game);
-    bool without = planes->level_network && planes->level_network_bytes == 0;
     return planes->network && engine->learned.from == MI_NETWORK_BROUGHT &&
-           !(without && is_at_level(engine)) &&
+           !(planes->levels_without && is_at_level(engine)) &&
            (!planes->suits || planes->suits(mi_history_setup(engine->history))) &&
            mi_options_search(&engine->options, game, false) == MI_SEARCH_MCTS &&
            memory_of(engine) >= LEAST_BYTES;

@@ -103,7 +103,6 @@ const miai_planes mi_gomoku_planes = {
     .network = network,
     .network_bytes = sizeof network - 1,
     .suits = suits,
-    .level_network = network, /* levels were measured without one */
-    .level_network_bytes = 0,
+    .levels_without = true,
     .candidates = true,
 };
