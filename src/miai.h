@@ -430,7 +430,8 @@ typedef struct miai_info {
     int proof;          /* 0 unproven, 1 loss, 2 draw, 3 win: mover's view */
     bool scored;        /* score is meant */
     int score;          /* mover's view, 1/100 of a point or pawn */
-    int mate;           /* plies to the proven end of the game, negative when losing; or 0 */
+    int mate;           /* plies to the proven end of the game at most, negative when losing; or
+                         * 0 */
     uint64_t playouts, nodes, leaves;
     int depth;
     int max_ply;         /* of the longest line looked at; 0: not counted */

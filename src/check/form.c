@@ -119,6 +119,8 @@ static bool has_pairs(struct mi_check *check, const struct mi_whole_game *whole)
     if (!whole->solver.solve_endgame != !whole->solver.endgame_cost)
         good = mi_fault(check, "solver",
                         ": solve_endgame and endgame_cost are there together or not at all");
+    if (whole->planes.levels_without && whole->planes.level_network)
+        good = mi_fault(check, "planes", ": levels_without and level_network exclude each other");
     if (!whole->books.is_book != !whole->books.moves)
         good = mi_fault(check, "books", ": is_book and moves are there together or not at all");
     return good;

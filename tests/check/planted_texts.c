@@ -387,6 +387,16 @@ static void fill_more(const void *pos, const miai_past *past, float *plane, floa
     }
 
 ENCODING(no_planes, .fill = fill_all, .policy = own_place)
+static void into_two_for_levels(miai_game *game)
+{
+    static const unsigned char file[] = {1};
+    static const miai_planes planes = {.bytes = sizeof planes,
+                                       .level_network = file,
+                                       .level_network_bytes = sizeof file,
+                                       .levels_without = true};
+    game->planes = &planes;
+}
+
 ENCODING(one_for_all, .planes = 1, .fill = fill_all, .policy = one_place)
 ENCODING(one_point_less, .planes = 1, .fill = fill_less, .policy = own_place)
 ENCODING(one_point_more, .planes = 1, .fill = fill_more, .policy = own_place)
@@ -515,6 +525,7 @@ const struct plant planted_texts[] = {
     {into_forget_turn, "notation.read_position() makes of"},
     {into_no_planes, "encodings: 0 planes, 1 numbers"},
     {into_one_for_all, "encodings.policy() is 0 for"},
+    {into_two_for_levels, "planes: levels_without and level_network exclude each other"},
     {into_one_point_less, "encodings.fill() leaves the planes' points 14 without a finite value"},
     {into_one_point_more, "encodings.fill() writes behind the 15 of the planes' points"},
     {into_quoted_colour, "presentation.board is no colour of SVG"},

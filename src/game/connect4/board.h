@@ -8,7 +8,8 @@
  *      ...
  *      0  7 14 21 28 35 42
  *
- * On a board of 64 points there is none, and the rows begin where they fit only. */
+ * Where (height + 1) * width is more than 64 there is none, and the rows begin where they fit
+ * only. */
 #ifndef MI_GAME_CONNECT4_BOARD_H
 #define MI_GAME_CONNECT4_BOARD_H
 
@@ -106,10 +107,7 @@ MI_C4_INLINE uint64_t mi_c4_gaps(const struct mi_c4_shape *shape, uint64_t stone
 /* Where the next stones come to lie. */
 MI_C4_INLINE uint64_t mi_c4_landing(const struct mi_c4_shape *shape, uint64_t taken)
 {
-    uint64_t above = taken << 1;
-    if (shape->up == shape->height)
-        above &= ~shape->bottom;
-    return (above | shape->bottom) & ~taken & shape->board;
+    return (taken << 1 | shape->bottom) & ~taken & shape->board;
 }
 
 /* The point below each of these. */
@@ -124,7 +122,6 @@ static inline uint64_t mi_c4_winning_points(const struct connect4 *c, int player
     return mi_c4_gaps(&c->shape, c->stones[player], c->stones[0] | c->stones[1]);
 }
 
-/* Where the next stones come to lie. */
 static inline uint64_t mi_c4_playable_points(const struct connect4 *c)
 {
     return mi_c4_landing(&c->shape, c->stones[0] | c->stones[1]);
@@ -137,7 +134,31 @@ static inline int mi_c4_stone_at(const struct connect4 *c, int x, int y)
     return c->stones[0] >> point & 1 ? 0 : c->stones[1] >> point & 1 ? 1 : -1;
 }
 
+/* One to one, but where a column has no bit to spare: a column's lowest bit that the sum leaves
+ * empty tells its height. */
+MI_C4_INLINE uint64_t mi_c4_key(const struct mi_c4_shape *shape, uint64_t mine, uint64_t taken)
+{
+    if (shape->up == shape->height)
+        return miai_mix(mine) ^ taken;
+    return mine + taken + shape->bottom;
+}
+
 /* ---- moves ---- */
+
+/* The points that a player who sees one move ahead chooses among: where he wins, or else the other
+ * would, which both are urgent, or else those that the other does not win above, if there are any.
+ */
+MI_C4_INLINE uint64_t mi_c4_sensible(const struct mi_c4_shape *shape, uint64_t mine, uint64_t taken,
+                                     bool *wins, bool *urgent)
+{
+    uint64_t playable = mi_c4_landing(shape, taken);
+    uint64_t threats = mi_c4_gaps(shape, mine ^ taken, taken), forced = playable & threats;
+    uint64_t won = playable & mi_c4_gaps(shape, mine, taken);
+    uint64_t safe = playable & ~mi_c4_below(shape, threats);
+    *wins = won != 0;
+    *urgent = (won | forced) != 0;
+    return won ? won : forced ? forced : safe ? safe : playable;
+}
 
 /* The move that lands on a point in column x. */
 MI_C4_INLINE miai_move mi_c4_move_in(const struct mi_c4_shape *shape, uint64_t point, int x)

@@ -7,7 +7,6 @@
 #include "solve.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { MIN_SIDE = 4, MAX_HEIGHT = 15 };
 
@@ -71,13 +70,10 @@ static int moves(const void *pos, miai_move *list)
 static int candidates(const void *pos, miai_move *list)
 {
     const struct connect4 *c = pos;
-    uint64_t playable = mi_c4_playable_points(c), threats = mi_c4_winning_points(c, !c->turn);
-    uint64_t wins = playable & mi_c4_winning_points(c, c->turn), forced = playable & threats;
-    uint64_t safe = playable & ~mi_c4_below(&c->shape, threats);
-    uint64_t urgent = wins ? wins : forced;
-    if (urgent)
-        return list_points(c, urgent & -urgent, list);
-    return list_points(c, safe ? safe : playable, list);
+    uint64_t taken = c->stones[0] | c->stones[1];
+    bool wins, urgent;
+    uint64_t points = mi_c4_sensible(&c->shape, c->stones[c->turn], taken, &wins, &urgent);
+    return list_points(c, urgent ? points & -points : points, list);
 }
 
 static bool legal(const void *pos, miai_move move)
@@ -110,15 +106,11 @@ static bool outcome(const void *pos, int *score)
     return c->over;
 }
 
-/* The first player's stones and the points above the columns determine the position, one to one,
- * and so does their hash for each turn, where there is a point above each column. */
 static uint64_t hash(const void *pos)
 {
     const struct connect4 *c = pos;
-    uint64_t turn = c->turn ? 0x9e3779b97f4a7c15u : 0, first = c->stones[0];
-    if (c->shape.up == c->shape.height)
-        return miai_mix(miai_mix(first) + c->stones[1]) ^ turn;
-    return miai_mix(first + (first | c->stones[1]) + c->shape.bottom) ^ turn;
+    uint64_t turn = c->turn ? 0x9e3779b97f4a7c15u : 0;
+    return miai_mix(mi_c4_key(&c->shape, c->stones[0], c->stones[0] | c->stones[1])) ^ turn;
 }
 
 static void set_turn(void *pos, int player)

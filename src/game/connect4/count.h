@@ -42,7 +42,7 @@ MI_C4_INLINE uint64_t mi_c4_above(const struct mi_c4_shape *shape, uint64_t poin
     uint64_t above = 0;
     for (; points; points &= points - 1) {
         int x = __builtin_ctzll(points) / shape->up;
-        above |= mi_c4_column(shape, x) & ~(points | (points - 1));
+        above |= mi_c4_column(shape, x) & ~(points ^ (points - 1));
     }
     return above;
 }
@@ -76,15 +76,15 @@ MI_C4_INLINE int mi_c4_zugzwang(const struct mi_c4_shape *shape, struct mi_c4_bo
         int point = __builtin_ctzll(threat), x = point / shape->up, y = point % shape->up;
         uint64_t column = mi_c4_column(shape, x), below = column & (threat - 1);
         uint64_t other = (empty & shape->low & ~column) | landing | (empty & below & ~shape->low);
-        int score = (1 + shape->height - y) / 2;
+        int score = (shape->height - y) / 2;
         if (score > best && !mi_c4_four(shape, b.mine | other))
             best = score;
     }
     return best;
 }
 
-/* The score of who is to move, as mi_c4_solve() has it, is at most that.  Nobody wins at once, and
- * some move is safe. */
+/* The score of who is to move, as mi_c4_solve() has it, is at most that, in any unfinished
+ * game. */
 MI_C4_INLINE int mi_c4_count(const struct mi_c4_shape *shape, struct mi_c4_board b,
                              uint64_t threats)
 {

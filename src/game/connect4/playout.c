@@ -42,11 +42,9 @@ static inline uint64_t pick(uint64_t points, uint32_t n)
 MI_C4_INLINE bool play_with_care(struct connect4 *c, miai_rng *rng, miai_trace *trace,
                                  const struct mi_c4_shape *shape)
 {
-    uint64_t taken = c->stones[0] | c->stones[1], playable = mi_c4_landing(shape, taken);
-    uint64_t threats = mi_c4_gaps(shape, c->stones[!c->turn], taken), forced = playable & threats;
-    uint64_t wins = playable & mi_c4_gaps(shape, c->stones[c->turn], taken);
-    uint64_t safe = playable & ~mi_c4_below(shape, threats);
-    uint64_t open = wins ? wins : forced ? forced : safe ? safe : playable;
+    bool wins, urgent;
+    uint64_t taken = c->stones[0] | c->stones[1];
+    uint64_t open = mi_c4_sensible(shape, c->stones[c->turn], taken, &wins, &urgent);
     uint64_t point = pick(open, miai_rng_below(rng, (uint32_t)__builtin_popcountll(open)));
     if (trace)
         miai_trace_add(trace, mi_c4_move_to(shape, point), c->turn);

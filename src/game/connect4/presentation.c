@@ -1,4 +1,4 @@
-/* How positions and moves of Connect Four are written and read. */
+/* How positions and moves of Connect Four are written and read, and what others call it. */
 #include "presentation.h"
 
 #include "board.h"
@@ -85,9 +85,12 @@ static int position_refusal(void *pos, const miai_setup *setup, const char *text
         return length;
     *c = mi_c4_begin(setup->width, setup->height);
     mi_read_stones(c->shape.width, c->shape.height, text, piece, &player);
-    for (int x = 0; x < c->shape.width; x++)
+    for (int x = 0; x < c->shape.width; x++) {
+        char column[4];
+        miai_point_text(x, 0, column, sizeof column);
         if (!fill_column(c, piece, x))
-            return snprintf(why, size, "a stone of column %c stands on nothing", 'A' + x);
+            return snprintf(why, size, "a stone of column %c stands on nothing", column[0]);
+    }
     return snprintf(why, size, "the game was over before its last move");
 }
 

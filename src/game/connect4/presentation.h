@@ -1,4 +1,4 @@
-/* presentation.h - how Connect Four looks, and what others call it. */
+/* presentation.h - how Connect Four looks and is written, and what others call it. */
 #ifndef MI_GAME_CONNECT4_PRESENTATION_H
 #define MI_GAME_CONNECT4_PRESENTATION_H
 

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 
 enum {
-    MAX_WIDTH = 16,
     LOOK_NODES = 4096, /* from one question to the watch to the next */
     TABLE_LEFT = 12,   /* with no more empty points it is quicker to search than to look up */
     MIRROR_STONES = 14,
@@ -20,8 +19,8 @@ enum {
 struct mi_c4_solver {
     struct mi_c4_shape shape;
     struct mi_c4_table table;
-    int8_t from_middle[MAX_WIDTH]; /* the columns */
-    uint8_t rows[64];              /* of four that go through each point */
+    int8_t from_middle[MI_C4_MAX_WIDTH]; /* the columns */
+    uint8_t rows[64];                    /* of four that go through each point */
 
     /* Of the question that is being answered. */
     const miai_watch *watch;
@@ -38,8 +37,8 @@ struct window {
 
 /* The moves that are searched, the best first. */
 struct list {
-    uint64_t move[MAX_WIDTH];
-    int value[MAX_WIDTH], count;
+    uint64_t move[MI_C4_MAX_WIDTH];
+    int value[MI_C4_MAX_WIDTH], count;
 };
 
 /* ---- keys ---- */
@@ -52,22 +51,13 @@ static uint64_t mirror(const struct mi_c4_shape *shape, uint64_t stones)
     return mirrored;
 }
 
-/* One to one, but on boards of 64 points: a column's lowest bit that the sum leaves empty tells its
- * height. */
-MI_C4_INLINE uint64_t plain_key(const struct mi_c4_shape *shape, uint64_t mine, uint64_t taken)
-{
-    if (shape->up == shape->height)
-        return miai_mix(mine) ^ taken;
-    return mine + taken + shape->bottom;
-}
-
 /* A position and its mirror image have one key while that is worth the trouble. */
 MI_C4_INLINE uint64_t key_of(const struct mi_c4_shape *shape, struct mi_c4_board b)
 {
-    uint64_t key = plain_key(shape, b.mine, b.taken);
+    uint64_t key = mi_c4_key(shape, b.mine, b.taken);
     if (shape->width * shape->height - b.left > MIRROR_STONES)
         return key;
-    uint64_t other = plain_key(shape, mirror(shape, b.mine), mirror(shape, b.taken));
+    uint64_t other = mi_c4_key(shape, mirror(shape, b.mine), mirror(shape, b.taken));
     return key < other ? key : other;
 }
 
@@ -98,7 +88,7 @@ static inline bool bound(struct window *window, struct mi_c4_bound known, int *s
 MI_C4_INLINE bool counts(const struct mi_c4_shape *shape, struct mi_c4_board b, uint64_t threats,
                          struct window *window, int *score)
 {
-    int lowest = b.left % 2 ? -(1 + shape->height) / 2 : -1;
+    int lowest = b.left % 2 ? -((shape->height - 1) / 2) : -1;
     *score = window->alpha >= lowest ? mi_c4_count(shape, b, threats) : MI_C4_UNBOUNDED;
     return at_most(window, *score);
 }

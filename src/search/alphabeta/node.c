@@ -64,7 +64,8 @@ static void probe(struct mi_ab_node *node)
 }
 
 /* Is the result known without a search?  Where the sign alone counts, the table has no position of
- * which the game could tell that, and it need not be asked again. */
+ * which the game could tell that, and it need not be asked again: half a bound that did not cut the
+ * first time is not worth it. */
 static bool is_known(struct mi_ab_node *node, int *score)
 {
     const struct mi_ab_stack *stack = node->stack;

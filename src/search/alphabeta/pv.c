@@ -1,6 +1,7 @@
 /* The moves of a line that the search itself did not leave behind: to the end of the game where the
  * result is certain, and as far as the table knows them otherwise. */
 #include "alphabeta.h"
+#include "search/common/known.h"
 
 /* A line is followed to its end for so many nodes, and a part of those of the search so far. */
 enum { LEAST_NODES = 4000, MOST_NODES = 10000, NODES_SHARE = 16, LOOK_NODES = 64 };
@@ -38,7 +39,17 @@ static bool is_over(const struct ending *ending, int ply, bool *won)
     return true;
 }
 
-/* The same, or decided by what the table knows of it. */
+/* Does the game know that the winner wins by ply end? */
+static bool is_known_won(const struct ending *ending, int ply, int end)
+{
+    const struct mi_ab_stack *stack = ending->stack;
+    int least, most;
+    return mi_known_scores(stack->game, stack->tables, mi_path_at(&stack->path, ply),
+                           ending->winner, ply, &least, &most) &&
+           least >= MI_SCORE_WIN - end;
+}
+
+/* The same, or decided by what the game or the table knows of it. */
 static bool is_settled(const struct ending *ending, int ply, int end, bool *won)
 {
     const struct mi_ab_stack *stack = ending->stack;
@@ -46,6 +57,9 @@ static bool is_settled(const struct ending *ending, int ply, int end, bool *won)
     struct mi_entry entry;
     int win = MI_SCORE_WIN - end;
     if (is_over(ending, ply, won))
+        return true;
+    *won = is_known_won(ending, ply, end);
+    if (*won)
         return true;
     if (ply >= end || !mi_table_probe(stack->table, frame->key, ply, &entry))
         return ply >= end;

@@ -7,7 +7,7 @@
 /* The true score of a position in the first player's view: least <= score <= most. */
 struct mi_known {
     int least, most; /* -MIAI_SCORE_MAX, MIAI_SCORE_MAX: no bound */
-    int plies;       /* that a known win or loss is away; 0: unknown */
+    int plies;       /* that a known win or loss is away at most; 0: unknown */
 };
 
 /* Asks the game of a position that is not over; false, and no bounds: it tells nothing.  What it

@@ -221,7 +221,7 @@ static bool check_truth(const struct situation *s)
     ck_assert_int_le(sign(known.least), result);
     ck_assert_int_ge(sign(known.most), result);
     if (result && known.plies > 0)
-        ck_assert_int_eq(known.plies, MI_SCORE_WIN - abs(plain.score));
+        ck_assert_int_ge(known.plies, MI_SCORE_WIN - abs(plain.score));
     return true;
 }
 

@@ -35,18 +35,6 @@ static struct mi_score_bounds prove(const struct situation *s)
 
 /* ---- Connect Four ---- */
 
-/* What is seen without a search holds: the score lies between the bounds, and no later. */
-static void check_known(const struct situation *s, int score, int plies)
-{
-    int least = -1, most = 1, latest = 0;
-    if (!mi_solver(&mi_connect4_game)->known(s->pos, &least, &most, &latest))
-        return;
-    ck_assert_int_le(least, score);
-    ck_assert_int_ge(most, score);
-    if (least == most)
-        ck_assert_int_ge(latest, plies);
-}
-
 /* The solver's score and plies against those of minimax, which sees no more than the rules, and
  * whose value of a win counts the plies. */
 static void compare_connect4(int width, int height, int plies, uint64_t seed)
@@ -67,7 +55,6 @@ static void compare_connect4(int width, int height, int plies, uint64_t seed)
     ck_assert_ptr_nonnull(object);
     ck_assert(solver->solve(object, s.pos, NULL, &score, &count));
     solver->close(object);
-    check_known(&s, score, count);
     search_to(&mi_minimax_searcher, &s, 0, &result);
     int player = mi_connect4_game.turn(s.pos), proof = sign((int)result.proof - MI_DRAW);
     ck_assert_int_ne(result.proof, MI_UNPROVEN);
@@ -75,6 +62,10 @@ static void compare_connect4(int width, int height, int plies, uint64_t seed)
     if (proof != 0)
         ck_assert_int_eq(count, MI_SCORE_WIN - abs(result.score));
     ck_assert_int_eq(prove(&s).least, score);
+    s.game = &mi_connect4_game; /* and by searches that ask what it knows */
+    ck_assert_int_eq(prove(&s).least, score);
+    search_to(&mi_alphabeta_searcher, &s, 0, &result);
+    ck_assert_int_eq((int)result.proof - MI_DRAW, proof);
 }
 
 START_TEST(equal_to_minimax)
@@ -84,6 +75,67 @@ START_TEST(equal_to_minimax)
     for (int i = 0; i < COUNT(board); i++)
         for (int k = 0; k < REPEATED(30); k++)
             compare_connect4(board[i][0], board[i][1], board[i][2] + k % 2, (uint64_t)k);
+}
+END_TEST
+
+/* What counting tells, and how often: a draw at most, the last point lost, a threat that waits. */
+enum { DRAW_AT_MOST, LAST_POINT, ZUGZWANG, COUNTED };
+
+/* What is known without a search holds, with so many points left: the score lies between the
+ * bounds, and the end is no later. */
+static void check_known(const struct situation *s, int left, void *object, int counted[COUNTED])
+{
+    const miai_solver *solver = mi_solver(&mi_connect4_game);
+    int least = -1, most = 1, latest = 0, score, plies;
+    if (!solver->known(s->pos, &least, &most, &latest))
+        return;
+    ck_assert(solver->solve(object, s->pos, NULL, &score, &plies));
+    ck_assert_int_le(least, score);
+    ck_assert_int_ge(most, score);
+    if (least < most) {
+        counted[DRAW_AT_MOST]++;
+        return;
+    }
+    if (latest > 2)
+        counted[left % 2 ? ZUGZWANG : LAST_POINT]++;
+    else
+        ck_assert_int_eq(latest, plies);
+    ck_assert_int_ge(latest, plies);
+}
+
+/* Random moves by who sees one move ahead, so that games last. */
+static bool play_with_care(struct situation *s, miai_rng *rng, int plies)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    while (plies-- > 0 && !game_over(s)) {
+        int n = mi_hints(s->game)->candidates(s->pos, list);
+        ck_assert(try_move(s, list[miai_rng_below(rng, (uint32_t)n)]));
+    }
+    return !game_over(s);
+}
+
+START_TEST(counting_holds)
+{
+    static const int board[][3] = {{7, 6, 18}, {5, 5, 6},   {6, 5, 10}, {9, 7, 45},
+                                   {8, 8, 46}, {12, 5, 42}, {4, 15, 40}};
+    int counted[COUNTED] = {0};
+    for (int i = 0; i < COUNT(board); i++) {
+        struct situation s;
+        miai_rng rng;
+        begin_game(&s, &mi_connect4_game, board[i][0], board[i][1]);
+        void *object = mi_solver(&mi_connect4_game)->open(&s.setup, MEMORY);
+        miai_rng_seed(&rng, 7);
+        for (int k = 0; k < 100; k++) {
+            int left = board[i][0] * board[i][1] - board[i][2];
+            begin_game(&s, &mi_connect4_game, board[i][0], board[i][1]);
+            for (bool on = play_with_care(&s, &rng, board[i][2]); on;
+                 on = play_with_care(&s, &rng, 1))
+                check_known(&s, left--, object, counted);
+        }
+        mi_solver(&mi_connect4_game)->close(object);
+    }
+    for (int kind = 0; kind < COUNTED; kind++)
+        ck_assert_int_gt(counted[kind], 100);
 }
 END_TEST
 
@@ -409,6 +461,7 @@ int main(void)
     Suite *suite = suite_create("solve");
     TCase *connect4 = add_case(suite, "connect four", 60);
     tcase_add_test(connect4, equal_to_minimax);
+    tcase_add_test(connect4, counting_holds);
     tcase_add_test(connect4, small_boards);
     tcase_add_test(connect4, score_as_text);
     TCase *any = add_case(suite, "any game", 60);
