@@ -86,7 +86,7 @@ MI_C4_INLINE bool mi_c4_four(const struct mi_c4_shape *shape, uint64_t stones)
 }
 
 /* The points that make four of three stones, taken or not. */
-MI_C4_INLINE uint64_t mi_c4_gaps_along(uint64_t stones, int step, uint64_t starts)
+MI_C4_INLINE uint64_t mi_c4_threats_along(uint64_t stones, int step, uint64_t starts)
 {
     uint64_t a = stones & starts, b = stones >> step & starts, c = stones >> 2 * step & starts,
              d = stones >> 3 * step & starts, ab = a & b, cd = c & d;
@@ -94,18 +94,19 @@ MI_C4_INLINE uint64_t mi_c4_gaps_along(uint64_t stones, int step, uint64_t start
 }
 
 /* The empty points where these stones win. */
-MI_C4_INLINE uint64_t mi_c4_gaps(const struct mi_c4_shape *shape, uint64_t stones, uint64_t taken)
+MI_C4_INLINE uint64_t mi_c4_threats(const struct mi_c4_shape *shape, uint64_t stones,
+                                    uint64_t taken)
 {
     int up = shape->up;
     uint64_t upwards = (stones & shape->rising) << 3 & stones << 2 & stones << 1;
-    uint64_t found = upwards | mi_c4_gaps_along(stones, up, UINT64_MAX) |
-                     mi_c4_gaps_along(stones, up - 1, shape->falling) |
-                     mi_c4_gaps_along(stones, up + 1, shape->rising);
+    uint64_t found = upwards | mi_c4_threats_along(stones, up, UINT64_MAX) |
+                     mi_c4_threats_along(stones, up - 1, shape->falling) |
+                     mi_c4_threats_along(stones, up + 1, shape->rising);
     return found & shape->board & ~taken;
 }
 
 /* Where the next stones come to lie. */
-MI_C4_INLINE uint64_t mi_c4_landing(const struct mi_c4_shape *shape, uint64_t taken)
+MI_C4_INLINE uint64_t mi_c4_playable(const struct mi_c4_shape *shape, uint64_t taken)
 {
     return (taken << 1 | shape->bottom) & ~taken & shape->board;
 }
@@ -117,14 +118,14 @@ MI_C4_INLINE uint64_t mi_c4_below(const struct mi_c4_shape *shape, uint64_t poin
 }
 
 /* The empty points where a stone of the player makes four in a row, can it land there or not. */
-static inline uint64_t mi_c4_winning_points(const struct connect4 *c, int player)
+static inline uint64_t mi_c4_threats_of(const struct connect4 *c, int player)
 {
-    return mi_c4_gaps(&c->shape, c->stones[player], c->stones[0] | c->stones[1]);
+    return mi_c4_threats(&c->shape, c->stones[player], c->stones[0] | c->stones[1]);
 }
 
-static inline uint64_t mi_c4_playable_points(const struct connect4 *c)
+static inline uint64_t mi_c4_playable_of(const struct connect4 *c)
 {
-    return mi_c4_landing(&c->shape, c->stones[0] | c->stones[1]);
+    return mi_c4_playable(&c->shape, c->stones[0] | c->stones[1]);
 }
 
 /* The player whose stone it is, or -1. */
@@ -151,9 +152,9 @@ MI_C4_INLINE uint64_t mi_c4_key(const struct mi_c4_shape *shape, uint64_t mine, 
 MI_C4_INLINE uint64_t mi_c4_sensible(const struct mi_c4_shape *shape, uint64_t mine, uint64_t taken,
                                      bool *wins, bool *urgent)
 {
-    uint64_t playable = mi_c4_landing(shape, taken);
-    uint64_t threats = mi_c4_gaps(shape, mine ^ taken, taken), forced = playable & threats;
-    uint64_t won = playable & mi_c4_gaps(shape, mine, taken);
+    uint64_t playable = mi_c4_playable(shape, taken);
+    uint64_t threats = mi_c4_threats(shape, mine ^ taken, taken), forced = playable & threats;
+    uint64_t won = playable & mi_c4_threats(shape, mine, taken);
     uint64_t safe = playable & ~mi_c4_below(shape, threats);
     *wins = won != 0;
     *urgent = (won | forced) != 0;

@@ -60,7 +60,7 @@ static inline int list_points(const struct connect4 *c, uint64_t points, miai_mo
 
 static int moves(const void *pos, miai_move *list)
 {
-    return list_points(pos, mi_c4_playable_points(pos), list);
+    return list_points(pos, mi_c4_playable_of(pos), list);
 }
 
 /* Of several moves with the same proven result one is enough, and so
@@ -80,7 +80,7 @@ static bool legal(const void *pos, miai_move move)
 {
     const struct connect4 *c = pos;
     return !c->over && move >= 0 && move < c->shape.width * c->shape.height &&
-           (mi_c4_playable_points(c) & mi_c4_point_of(&c->shape, move));
+           (mi_c4_playable_of(c) & mi_c4_point_of(&c->shape, move));
 }
 
 MI_C4_INLINE void play_on(struct connect4 *c, miai_move move, const struct mi_c4_shape *shape)
@@ -124,7 +124,7 @@ static int evaluate_player(const struct connect4 *c, int player)
     const int threat = MIAI_POINT_SCORE, middle = 5;
     const struct mi_c4_shape *shape = &c->shape;
     uint64_t stones = c->stones[player];
-    int value = threat * __builtin_popcountll(mi_c4_winning_points(c, player));
+    int value = threat * __builtin_popcountll(mi_c4_threats_of(c, player));
     for (int x = 1; 2 * x < shape->width; x++) {
         uint64_t inner = shape->board >> 2 * x * shape->up << x * shape->up;
         value += middle * __builtin_popcountll(stones & inner);
@@ -160,12 +160,12 @@ static struct mi_c4_board board_of(const struct connect4 *c)
  * threats at once, or else what he reaches at most; above 0 that says nothing. */
 MI_C4_INLINE int seen(const struct mi_c4_shape *shape, struct mi_c4_board b, bool *wins)
 {
-    uint64_t landing = mi_c4_landing(shape, b.taken);
-    uint64_t threats = mi_c4_gaps(shape, b.mine ^ b.taken, b.taken);
-    *wins = landing & mi_c4_gaps(shape, b.mine, b.taken);
+    uint64_t playable = mi_c4_playable(shape, b.taken);
+    uint64_t threats = mi_c4_threats(shape, b.mine ^ b.taken, b.taken);
+    *wins = playable & mi_c4_threats(shape, b.mine, b.taken);
     if (*wins)
         return (b.left + 1) / 2;
-    return mi_c4_safe(shape, landing, threats) ? mi_c4_count(shape, b, threats) : -(b.left / 2);
+    return mi_c4_safe(shape, playable, threats) ? mi_c4_count(shape, b, threats) : -(b.left / 2);
 }
 
 static bool known(const void *pos, int *least, int *most, int *plies)

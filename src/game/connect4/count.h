@@ -18,22 +18,22 @@ MI_C4_INLINE struct mi_c4_board mi_c4_after(struct mi_c4_board b, uint64_t point
 }
 
 /* The moves after which the opponent, who has these threats, does not win at once. */
-MI_C4_INLINE uint64_t mi_c4_safe(const struct mi_c4_shape *shape, uint64_t landing,
+MI_C4_INLINE uint64_t mi_c4_safe(const struct mi_c4_shape *shape, uint64_t playable,
                                  uint64_t threats)
 {
-    uint64_t forced = landing & threats;
+    uint64_t forced = playable & threats;
     if (forced & (forced - 1))
         return 0;
-    return (forced ? forced : landing) & ~mi_c4_below(shape, threats);
+    return (forced ? forced : playable) & ~mi_c4_below(shape, threats);
 }
 
 /* ---- who has the last word (Allis, A Knowledge-Based Approach of Connect-Four, 1988) ----
  *
  * Take the empty points of each column in pairs from the top, a low one and the one above it.  In a
- * column with an odd number of them, the landing point is left over.
+ * column with an odd number of them, the playable point is left over.
  *
  * With an even number of empty points in all, who is NOT to move can answer every move: above it in
- * the same pair, or on the landing point of another odd column.  He gets all upper points of the
+ * the same pair, or on the playable point of another odd column.  He gets all upper points of the
  * pairs, the other no more than the lower ones and the left-over ones. */
 
 /* The points above these. */
@@ -54,10 +54,10 @@ MI_C4_INLINE uint64_t mi_c4_above(const struct mi_c4_shape *shape, uint64_t poin
 MI_C4_INLINE int mi_c4_follow_up(const struct mi_c4_shape *shape, struct mi_c4_board b,
                                  uint64_t threats)
 {
-    uint64_t empty = shape->board & ~b.taken, landing = mi_c4_landing(shape, b.taken);
-    uint64_t high = empty & ~shape->low & ~landing;
+    uint64_t empty = shape->board & ~b.taken, playable = mi_c4_playable(shape, b.taken);
+    uint64_t high = empty & ~shape->low & ~playable;
     uint64_t low = empty & shape->low & ~mi_c4_above(shape, threats & high);
-    if (mi_c4_four(shape, b.mine | low | landing))
+    if (mi_c4_four(shape, b.mine | low | playable))
         return MI_C4_UNBOUNDED;
     return mi_c4_four(shape, (b.mine ^ b.taken) | high) ? -1 : 0;
 }
@@ -69,13 +69,13 @@ MI_C4_INLINE int mi_c4_follow_up(const struct mi_c4_shape *shape, struct mi_c4_b
 MI_C4_INLINE int mi_c4_zugzwang(const struct mi_c4_shape *shape, struct mi_c4_board b,
                                 uint64_t threats)
 {
-    uint64_t empty = shape->board & ~b.taken, landing = mi_c4_landing(shape, b.taken);
+    uint64_t empty = shape->board & ~b.taken, playable = mi_c4_playable(shape, b.taken);
     int best = -MI_C4_UNBOUNDED;
-    for (uint64_t left = threats & shape->low & ~landing; left; left &= left - 1) {
+    for (uint64_t left = threats & shape->low & ~playable; left; left &= left - 1) {
         uint64_t threat = left & -left;
         int point = __builtin_ctzll(threat), x = point / shape->up, y = point % shape->up;
         uint64_t column = mi_c4_column(shape, x), below = column & (threat - 1);
-        uint64_t other = (empty & shape->low & ~column) | landing | (empty & below & ~shape->low);
+        uint64_t other = (empty & shape->low & ~column) | playable | (empty & below & ~shape->low);
         int score = (shape->height - y) / 2;
         if (score > best && !mi_c4_four(shape, b.mine | other))
             best = score;

@@ -32,12 +32,8 @@ static void show(const struct connect4 *c, int planes, float *plane)
 {
     const struct mi_c4_shape *shape = &c->shape;
     const uint64_t shown[PLANES_2] = {
-        c->stones[c->turn],
-        c->stones[!c->turn],
-        mi_c4_playable_points(c),
-        shape->board,
-        mi_c4_winning_points(c, c->turn),
-        mi_c4_winning_points(c, !c->turn),
+        c->stones[c->turn], c->stones[!c->turn],          mi_c4_playable_of(c),
+        shape->board,       mi_c4_threats_of(c, c->turn), mi_c4_threats_of(c, !c->turn),
         odd_rows(shape),
     };
     for (int i = 0; i < planes; i++, plane += shape->width * shape->height)

@@ -9,8 +9,8 @@ MI_C4_INLINE int play_out(struct connect4 *c, miai_rng *rng, miai_trace *trace,
 {
     uint64_t next[MI_C4_MAX_WIDTH], top = shape->bottom << (shape->height - 1);
     int n = 0;
-    for (uint64_t landing = mi_c4_playable_points(c); landing; landing &= landing - 1)
-        next[n++] = landing & -landing;
+    for (uint64_t playable = mi_c4_playable_of(c); playable; playable &= playable - 1)
+        next[n++] = playable & -playable;
     while (!c->over) {
         uint32_t i = miai_rng_below(rng, (uint32_t)n);
         uint64_t point = next[i];

@@ -23,7 +23,7 @@ static miai_move read_move(const void *pos, const char *text)
         return MIAI_NO_MOVE;
     snprintf(first, sizeof first, "%c1", text[0]);
     int x = miai_point_read(first, c->shape.width, c->shape.height);
-    uint64_t point = x < 0 ? 0 : mi_c4_playable_points(c) & mi_c4_column(&c->shape, x);
+    uint64_t point = x < 0 ? 0 : mi_c4_playable_of(c) & mi_c4_column(&c->shape, x);
     return point ? mi_c4_move_in(&c->shape, point, x) : MIAI_NO_MOVE;
 }
 
@@ -136,7 +136,7 @@ static int refusal(const void *pos, miai_move move, const char *text, char *why,
     miai_point_text(shape->width - 1, 0, last, sizeof last);
     if (x < 0)
         return snprintf(why, size, "the columns are A to %c, or 1 to %d", last[0], shape->width);
-    uint64_t point = mi_c4_playable_points(c) & mi_c4_column(shape, x);
+    uint64_t point = mi_c4_playable_of(c) & mi_c4_column(shape, x);
     miai_point_text(x, 0, column, sizeof column);
     if (!point)
         return snprintf(why, size, "column %c is full", column[0]);

@@ -106,7 +106,7 @@ MI_C4_INLINE void list_moves(struct mi_c4_solver *s, const struct mi_c4_shape *s
             continue;
         if (b.left > TABLE_LEFT + 1)
             mi_c4_table_prefetch(&s->table, key_of(shape, mi_c4_after(b, point)));
-        uint64_t gaps = mi_c4_gaps(shape, b.mine | point, b.taken | point);
+        uint64_t gaps = mi_c4_threats(shape, b.mine | point, b.taken | point);
         int value = __builtin_popcountll(gaps) * 64 + s->rows[__builtin_ctzll(point)], j = n++;
         for (; j > 0 && list->value[j - 1] < value; j--) {
             list->value[j] = list->value[j - 1];
@@ -135,9 +135,9 @@ MI_C4_INLINE bool some_move_does(struct mi_c4_solver *s, const struct mi_c4_shap
     }
     for (int i = 0; i < list->count; i++) {
         struct mi_c4_board next = mi_c4_after(b, list->move[i]);
-        uint64_t threats = mi_c4_gaps(shape, next.mine ^ next.taken, next.taken);
+        uint64_t threats = mi_c4_threats(shape, next.mine ^ next.taken, next.taken);
         struct window window = {-beta, MI_C4_UNBOUNDED};
-        if (!(threats & mi_c4_landing(shape, next.taken)) &&
+        if (!(threats & mi_c4_playable(shape, next.taken)) &&
             counts(shape, next, threats, &window, score) && window.beta <= -beta) {
             *score = -*score;
             return true;
@@ -197,8 +197,8 @@ MI_C4_INLINE int search_moves(struct mi_c4_solver *s, const struct mi_c4_shape *
 MI_C4_INLINE int search_on(struct mi_c4_solver *s, const struct mi_c4_shape *shape,
                            struct mi_c4_board b, struct window window)
 {
-    uint64_t threats = mi_c4_gaps(shape, b.mine ^ b.taken, b.taken), before = s->nodes++;
-    uint64_t moves = mi_c4_safe(shape, mi_c4_landing(shape, b.taken), threats);
+    uint64_t threats = mi_c4_threats(shape, b.mine ^ b.taken, b.taken), before = s->nodes++;
+    uint64_t moves = mi_c4_safe(shape, mi_c4_playable(shape, b.taken), threats);
     struct mi_c4_bound known;
     struct list list;
     int score;
@@ -257,7 +257,7 @@ bool mi_c4_solve(struct mi_c4_solver *s, struct mi_c4_board b, const miai_watch 
 {
     bool is_usual = mi_c4_is_usual(&s->shape);
     int least = -(b.left / 2), most = (b.left + 1) / 2;
-    if (mi_c4_landing(&s->shape, b.taken) & mi_c4_gaps(&s->shape, b.mine, b.taken)) {
+    if (mi_c4_playable(&s->shape, b.taken) & mi_c4_threats(&s->shape, b.mine, b.taken)) {
         *score = most;
         return true;
     }
