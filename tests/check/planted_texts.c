@@ -387,6 +387,10 @@ static void fill_more(const void *pos, const miai_past *past, float *plane, floa
     }
 
 ENCODING(no_planes, .fill = fill_all, .policy = own_place)
+ENCODING(one_for_all, .planes = 1, .fill = fill_all, .policy = one_place)
+ENCODING(one_point_less, .planes = 1, .fill = fill_less, .policy = own_place)
+ENCODING(one_point_more, .planes = 1, .fill = fill_more, .policy = own_place)
+
 static void into_two_for_levels(miai_game *game)
 {
     static const unsigned char file[] = {1};
@@ -396,10 +400,6 @@ static void into_two_for_levels(miai_game *game)
                                        .levels_without = true};
     game->planes = &planes;
 }
-
-ENCODING(one_for_all, .planes = 1, .fill = fill_all, .policy = one_place)
-ENCODING(one_point_less, .planes = 1, .fill = fill_less, .policy = own_place)
-ENCODING(one_point_more, .planes = 1, .fill = fill_more, .policy = own_place)
 
 /* ---- looks and names ---- */
 

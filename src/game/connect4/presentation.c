@@ -58,18 +58,25 @@ static bool fill_column(struct connect4 *c, const int8_t *piece, int x)
     return true;
 }
 
+/* Puts the pieces on an empty board.  The first column where a stone hangs in the air, or -1. */
+static int fill(struct connect4 *c, const miai_setup *setup, const int8_t *piece)
+{
+    *c = mi_c4_begin(setup->width, setup->height);
+    for (int x = 0; x < setup->width; x++)
+        if (!fill_column(c, piece, x))
+            return x;
+    return -1;
+}
+
 /* A game that was over before its last move is none. */
 static bool read_position(void *pos, const miai_setup *setup, const char *text)
 {
     struct connect4 *c = pos;
     int8_t piece[MI_C4_MAX_POINTS];
     int player;
-    *c = mi_c4_begin(setup->width, setup->height);
-    if (!mi_read_stones(c->shape.width, c->shape.height, text, piece, &player))
+    if (!mi_read_stones(setup->width, setup->height, text, piece, &player) ||
+        fill(c, setup, piece) >= 0)
         return false;
-    for (int x = 0; x < c->shape.width; x++)
-        if (!fill_column(c, piece, x))
-            return false;
     c->turn = (uint8_t)player;
     mi_c4_find_outcome(c, &c->shape);
     return !mi_c4_four(&c->shape, c->stones[player]);
@@ -80,18 +87,16 @@ static int position_refusal(void *pos, const miai_setup *setup, const char *text
 {
     struct connect4 *c = pos;
     int8_t piece[MI_C4_MAX_POINTS];
+    char column[4];
     int player, length = mi_stones_refusal(setup->width, setup->height, text, why, size);
     if (length > 0 || read_position(c, setup, text))
         return length;
-    *c = mi_c4_begin(setup->width, setup->height);
-    mi_read_stones(c->shape.width, c->shape.height, text, piece, &player);
-    for (int x = 0; x < c->shape.width; x++) {
-        char column[4];
-        miai_point_text(x, 0, column, sizeof column);
-        if (!fill_column(c, piece, x))
-            return snprintf(why, size, "a stone of column %c stands on nothing", column[0]);
-    }
-    return snprintf(why, size, "the game was over before its last move");
+    mi_read_stones(setup->width, setup->height, text, piece, &player);
+    int x = fill(c, setup, piece);
+    if (x < 0)
+        return snprintf(why, size, "the game was over before its last move");
+    miai_point_text(x, 0, column, sizeof column);
+    return snprintf(why, size, "a stone of column %c stands on nothing", column[0]);
 }
 
 static char mark(const void *context, int x, int y)

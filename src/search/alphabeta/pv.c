@@ -39,13 +39,14 @@ static bool is_over(const struct ending *ending, int ply, bool *won)
     return true;
 }
 
-/* Does the game know that the winner wins by ply end? */
+/* Does the game know by itself that the winner wins by ply end?  Tables, which are read from a
+ * disk, do not tell when. */
 static bool is_known_won(const struct ending *ending, int ply, int end)
 {
     const struct mi_ab_stack *stack = ending->stack;
     int least, most;
-    return mi_known_scores(stack->game, stack->tables, mi_path_at(&stack->path, ply),
-                           ending->winner, ply, &least, &most) &&
+    return mi_known_scores(stack->game, NULL, mi_path_at(&stack->path, ply), ending->winner, ply,
+                           &least, &most) &&
            least >= MI_SCORE_WIN - end;
 }
 
@@ -56,13 +57,11 @@ static bool is_settled(const struct ending *ending, int ply, int end, bool *won)
     const struct mi_ab_stack_frame *frame = &stack->frames[ply];
     struct mi_entry entry;
     int win = MI_SCORE_WIN - end;
-    if (is_over(ending, ply, won))
+    if (is_over(ending, ply, won) || ply >= end)
         return true;
     *won = is_known_won(ending, ply, end);
-    if (*won)
-        return true;
-    if (ply >= end || !mi_table_probe(stack->table, frame->key, ply, &entry))
-        return ply >= end;
+    if (*won || !mi_table_probe(stack->table, frame->key, ply, &entry))
+        return *won;
     bool mine = frame->player == ending->winner;
     int score = mine ? entry.score : -entry.score;
     enum mi_bound least = mine ? MI_BOUND_LOWER : MI_BOUND_UPPER;
