@@ -13,7 +13,7 @@ static int usage(void)
 {
     fprintf(stderr, "usage: train gather TEACHER GO SEED BLOCKS FILE\n"
                     "       train play STOCKFISH-NETWORK SEED BLOCKS FILE\n"
-                    "       train trees STOCKFISH-NETWORK SEED BLOCKS FILE [NODES]\n"
+                    "       train trees STOCKFISH-NETWORK SEED BLOCKS FILE [NODES [NETWORK]]\n"
                     "       train scale FILE...\n"
                     "       train learn NETWORK THREADS HIDDEN EPOCHS SCALE RESULTS "
                     "[begin=NETWORK] [rate=FIRST,LAST] [batch=POSITIONS] FILE...\n");
@@ -49,7 +49,8 @@ static int trees(char **argv)
         fprintf(stderr, "train: '%s' nodes are not 1 to %d\n", argv[4], NODES_MAX);
         return 2;
     }
-    bool done = nnue_trees(argv[0], nodes, number(argv[1]), number(argv[2]), argv[3]);
+    const char *own = argv[4] ? argv[5] : NULL;
+    bool done = nnue_trees(argv[0], own, nodes, number(argv[1]), number(argv[2]), argv[3]);
     return done ? 0 : fail(argv[3]);
 }
 
@@ -122,7 +123,7 @@ int main(int argc, char **argv)
         return gather(argv + 2);
     if (argc == 6 && strcmp(argv[1], "play") == 0)
         return play(argv + 2);
-    if ((argc == 6 || argc == 7) && strcmp(argv[1], "trees") == 0)
+    if (argc >= 6 && argc <= 8 && strcmp(argv[1], "trees") == 0)
         return trees(argv + 2);
     if (argc > 2 && strcmp(argv[1], "scale") == 0)
         return scale(argv + 2);

@@ -135,10 +135,12 @@ bool nnue_gather(const char *program, const char *go, uint32_t seed, uint32_t bl
 
 /* ---- trees.c ---- */
 
-/* Lets the engine play blocks of games by the network of halfka.h, of so many nodes a move, or
- * twice, four or eight times as many, and keeps what its searches evaluate; the rest is as with
+/* Lets the engine play blocks of games by the network of halfka.h, or by its own, of that file,
+ * unless it is NULL; of so many nodes a move, or twice, four or eight times as many; and keeps what
+ * its searches evaluate, with what the network of halfka.h says.  The rest is as with
  * nnue_gather(). */
-bool nnue_trees(const char *network, int nodes, uint32_t seed, uint32_t blocks, const char *path);
+bool nnue_trees(const char *network, const char *own, int nodes, uint32_t seed, uint32_t blocks,
+                const char *path);
 
 /* ---- play.c ---- */
 

@@ -1,8 +1,11 @@
 /* Positions as a search meets them: games that the engine plays with the teacher's network for its
- * evaluation.  Of the positions that are evaluated one in so many is kept where nothing is in the
- * air.  Most are far from the game, behind moves that lose, and near in value to what surrounds
- * them: what a network has to tell apart. */
+ * evaluation, or with its own.  Of the positions that are evaluated one in so many is kept where
+ * nothing is in the air.  Most are far from the game, behind moves that lose, and near in value to
+ * what surrounds them: what a network has to tell apart.  A search goes where its evaluation hopes
+ * too much; so what the engine's own has to learn lies where its own leads, and the teacher says
+ * what is right there (Ross, Gordon and Bagnell 2011, "dataset aggregation"). */
 #include "game/chess/board/notation.h"
+#include "game/chess/evaluation.h"
 #include "game/games.h"
 #include "halfka.h"
 #include "miai.h"
@@ -52,11 +55,14 @@ static uint32_t below(uint32_t n)
 
 /* ---- the evaluation ---- */
 
+/* Is it one of those to be kept, whatever it is worth? */
+static bool is_chosen(const struct mi_chess *p)
+{
+    return !p->checkers && trees->count < BLOCK_ROOM && below(EVERY) == 0 && !nnue_is_loud(p);
+}
+
 static void keep(const struct mi_chess *p, int score)
 {
-    if (p->checkers || abs(score) > KEPT_SCORE || trees->count == BLOCK_ROOM || below(EVERY) ||
-        nnue_is_loud(p))
-        return;
     struct nnue_record *record = &trees->kept[trees->count++];
     nnue_note(p, score, trees->block, record);
     record->result = UNKNOWN_RESULT;
@@ -79,9 +85,21 @@ static int evaluate(const void *weights, void *memory, const void *pos)
     const struct mi_chess *p = pos;
     int score = teacher_value(p);
     (void)weights, (void)memory;
-    keep(p, score);
+    if (abs(score) <= KEPT_SCORE && is_chosen(p))
+        keep(p, score);
     score = score * SCALE / 100;
     return p->turn == WHITE ? score : -score;
+}
+
+/* Of what is kept alone the teacher is asked. */
+static int evaluate_by_own(const void *weights, void *memory, const void *pos)
+{
+    if (is_chosen(pos)) {
+        int score = teacher_value(pos);
+        if (abs(score) <= KEPT_SCORE)
+            keep(pos, score);
+    }
+    return mi_chess_evaluation.evaluate(weights, memory, pos);
 }
 
 /* ---- games ---- */
@@ -152,7 +170,7 @@ static bool make_block(void *context, uint32_t block, FILE *file, size_t *count)
 }
 
 /* Chess as it is, but for its evaluation. */
-static bool prepare(const miai_game *game)
+static bool prepare(const miai_game *game, const char *own)
 {
     static const char *const options[][2] = {
         {"search", "alphabeta"}, {"threads", "1"}, {"memory", "4"}, {"seed", "1"}, {"resign", "0"}};
@@ -160,14 +178,19 @@ static bool prepare(const miai_game *game)
                 miai_set_game(trees->engine, game->name) == MIAI_OK;
     for (size_t i = 0; fine && i < sizeof options / sizeof *options; i++)
         fine = miai_set_option(trees->engine, options[i][0], options[i][1]) == MIAI_OK;
-    return fine;
+    return fine && (!own || miai_set_option(trees->engine, "eval-file", own) == MIAI_OK);
 }
 
-bool nnue_trees(const char *network, int nodes, uint32_t seed, uint32_t blocks, const char *path)
+bool nnue_trees(const char *network, const char *own, int nodes, uint32_t seed, uint32_t blocks,
+                const char *path)
 {
     struct halfka *net = halfka_open(network);
-    const miai_evaluation evaluation = {.bytes = sizeof evaluation, .evaluate = evaluate};
+    miai_evaluation evaluation = {.bytes = sizeof evaluation, .evaluate = evaluate};
     miai_game game = mi_chess_game;
+    if (own) {
+        evaluation = mi_chess_evaluation;
+        evaluation.evaluate = evaluate_by_own;
+    }
     game.name = "taught";
     game.evaluation = &evaluation;
     trees = aligned_alloc(64, (sizeof *trees + 63) / 64 * 64);
@@ -182,7 +205,7 @@ bool nnue_trees(const char *network, int nodes, uint32_t seed, uint32_t blocks, 
     trees->seed = seed;
     trees->kept = malloc(BLOCK_ROOM * sizeof *trees->kept);
     trees->engine = miai_new();
-    bool fine = trees->kept && trees->engine && prepare(&game) &&
+    bool fine = trees->kept && trees->engine && prepare(&game, own) &&
                 nnue_make_blocks(path, blocks, make_block, NULL);
     miai_free(trees->engine);
     free(trees->kept);
