@@ -586,7 +586,8 @@ typedef struct miai_network_facts {
     char encoding[64];   /* of what it sees, as games name it: "katago-7" */
     char games[256];     /* those of the engine that show themselves so, a space between them */
     char kernels[16];    /* that calculate it: "avx512" */
-    char arithmetic[16]; /* that it calculates in: "floats", "integers" of 16 bits, "bfloat16" */
+    char arithmetic[16]; /* that it calculates in: "floats", "integers" of 16 bits, "bfloat16",
+                            "bytes" */
     int blocks, channels;
     int metadata; /* inputs about the players, as networks of how people play have; 0: none */
     uint64_t weights;

@@ -23,7 +23,7 @@ static void set_info(struct mi_net *net)
     net->info = (struct mi_net_info){.name = model->name,
                                      .encoding = encoding_of(model),
                                      .kernels = net->kernels->name,
-                                     .arithmetic = names[net->plan.packing],
+                                     .arithmetic = net->plan.bytes ? "bytes" : names[net->plan.packing],
                                      .version = model->version,
                                      .planes = model->planes,
                                      .numbers = model->numbers,

@@ -377,6 +377,42 @@ START_TEST(tiles)
 }
 END_TEST
 
+/* Of weights that fit into bytes tiles of them are made where there are more than 32 inputs:
+ * ReLU's, and Mish's, which are below 0, too; the channels fill tiles, or do not. */
+START_TEST(bytes)
+{
+    struct net_file file = kinds[_i < 2 ? 0 : 4];
+    file.channels = _i == 1 ? 64 : 70;
+    file.mid = 50;
+    file.pool = 33;
+    file.whole = true;
+    begin_file(&file, MI_NET_FASTEST);
+    for (int k = 0; k < nets; k++)
+        ck_assert_str_eq(mi_net_describe(net[k])->arithmetic, "bytes");
+    for (int width = 2; width <= 25; width += SANITIZED ? 9 : 3) {
+        int height = 2 + (width * 7 + _i * 5) % 24;
+        for (int p = 0; nets && p < POSITIONS; p++)
+            expect(p, width, height);
+        for (int k = 0; k < nets; k++) {
+            run(net[k], width, height, POSITIONS);
+            for (int p = 0; p < POSITIONS; p++)
+                assert_outputs(p, width * height, 0.02);
+        }
+    }
+}
+END_TEST
+
+/* One weight that does not fit, and its convolution stays as it was. */
+START_TEST(bytes_lose_nothing)
+{
+    struct net_file file = kinds[0];
+    file.channels = file.mid = 40;
+    begin_file(&file, MI_NET_FASTEST);
+    for (int k = 0; k < nets; k++)
+        ck_assert_str_eq(mi_net_describe(net[k])->arithmetic, "bfloat16");
+}
+END_TEST
+
 /* Who plays makes a difference to a network that asks for it, and to no other. */
 START_TEST(metadata)
 {
@@ -421,6 +457,8 @@ int main(void)
     tcase_add_loop_test(tests, batches, 0, COUNT(kinds));
     tcase_add_loop_test(tests, integers, 0, COUNT(kinds));
     tcase_add_loop_test(tests, tiles, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, bytes, 0, 3);
+    tcase_add_test(tests, bytes_lose_nothing);
     tcase_add_test(tests, channels);
     tcase_add_test(tests, metadata);
     tcase_add_test(tests, info_tells_what_it_is);

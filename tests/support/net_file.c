@@ -43,25 +43,33 @@ static double random_value(struct writer *w)
     return miai_rng_below(&w->rng, 2000001) / 1e6 - 1.0;
 }
 
-/* count weights in middle - spread .. middle + spread, in millionths: the same as text and binary.
- */
-static void put_floats(struct writer *w, int count, double middle, double spread)
+static void put_float(struct writer *w, float value)
+{
+    unsigned char byte[4];
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    for (int b = 0; b < 4; b++)
+        byte[b] = (unsigned char)(bits >> (8 * b));
+    if (w->file->binary)
+        must(gzwrite(w->to, byte, 4) == 4);
+    else
+        must(gzprintf(w->to, "%.9g ", value) > 0);
+}
+
+/* count weights in middle - spread .. middle + spread, multiples of a unit: the same as text and
+ * binary. */
+static void put_multiples(struct writer *w, int count, double middle, double spread, double unit)
 {
     if (w->file->binary)
         put(w, "@BIN@");
-    for (int i = 0; i < count; i++) {
-        float value = (float)(round((middle + spread * random_value(w)) * 1e6) / 1e6);
-        unsigned char byte[4];
-        uint32_t bits;
-        memcpy(&bits, &value, sizeof bits);
-        for (int b = 0; b < 4; b++)
-            byte[b] = (unsigned char)(bits >> (8 * b));
-        if (w->file->binary)
-            must(gzwrite(w->to, byte, 4) == 4);
-        else
-            must(gzprintf(w->to, "%.9g ", value) > 0);
-    }
+    for (int i = 0; i < count; i++)
+        put_float(w, (float)(round((middle + spread * random_value(w)) / unit) * unit));
     put(w, "\n");
+}
+
+static void put_floats(struct writer *w, int count, double middle, double spread)
+{
+    put_multiples(w, count, middle, spread, 1e-6);
 }
 
 /* ---- layers ---- */
@@ -75,7 +83,8 @@ static void put_conv(struct writer *w, int size, int in, int out)
     put_int(w, out);
     put_int(w, 1);
     put_int(w, 1);
-    put_floats(w, size * size * in * out, 0.0, 1.5 / (size * sqrt(in)));
+    double spread = 1.5 / (size * sqrt(in)), unit = exp2(ceil(log2(spread / 127)));
+    put_multiples(w, size * size * in * out, 0.0, spread, w->file->whole ? unit : 1e-6);
 }
 
 static void put_norm(struct writer *w, int channels, const char *activation)

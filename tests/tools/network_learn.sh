@@ -38,4 +38,18 @@ for game in connect4 go; do
     "$miai" network $scratch/$game.first.bin.gz >$scratch/out 2>&1 || fail "$game: not read"
     grep -q "^plays *$game " $scratch/out || fail "$game: not its network"
 done
+
+# Weights that fit into bytes: of the trunk's convolutions of more than 32 channels, and of no others.
+"$python" "$srcdir/tools/network/train.py" $scratch/bytes.bin.gz $scratch/go --shape o40 --name go --bytes \
+    --steps 3 --every 3 --batch 16 --floats >$scratch/out 2>&1 || fail "bytes: it does not learn"
+"$python" - "$srcdir/tools/network" $scratch/bytes.bin.gz <<'EOP' || fail "bytes: other weights"
+import sys
+sys.path.insert(0, sys.argv[1])
+import network
+net = network.Network.read(sys.argv[2])
+def fits(conv):
+    return bool((conv.weight == network.whole(conv.weight)).all())
+block = net.blocks[0]
+sys.exit(not (fits(block.conv1) and fits(block.conv2) and not fits(net.first)))
+EOP
 exit $status

@@ -12,6 +12,7 @@ DEFAULT_ENCODING = "katago-7"
 SCORES = 20.0  # of which the outputs of score, deviation and lead are parts
 SIDE = 14.0  # pooling tells the board's side by its difference from this, in tens
 EPSILON = 1e-20
+BFLOAT16_TILE = 32  # inputs of a tile; of bytes twice as many
 
 
 class Broken(Exception):
@@ -76,10 +77,19 @@ class Writer:
 # ---- layers ----
 
 
+def whole(weight):
+    """The weights of each output rounded to multiples of a power of two, 127 times which is the
+    most: so tiles of bytes multiply them without a loss (src/net/plan/pack.h)."""
+    most = weight.detach().abs().amax((1, 2, 3), keepdim=True).clamp(min=2.0**-40)
+    unit = torch.ldexp(torch.ones_like(most), torch.ceil(torch.log2(most / 127)))
+    return torch.round(weight.detach() / unit) * unit
+
+
 class Conv(nn.Module):
     def __init__(self, name, size, inputs, outputs, gain=2.0):
         super().__init__()
         self.name = name
+        self.whole = False
         spread = (gain / (inputs * size * size)) ** 0.5
         self.weight = nn.Parameter(torch.randn(outputs, inputs, size, size) * spread)
 
@@ -96,10 +106,14 @@ class Conv(nn.Module):
     def write(self, writer):
         outputs, inputs, high, wide = self.weight.shape
         writer.words(self.name, high, wide, inputs, outputs, 1, 1)
-        writer.block(self.weight.permute(2, 3, 1, 0))
+        weight = whole(self.weight) if self.whole else self.weight
+        writer.block(weight.permute(2, 3, 1, 0))
 
     def forward(self, x, bias=None):
-        return functional.conv2d(x, self.weight, bias, padding=self.weight.shape[2] // 2)
+        weight = self.weight
+        if self.whole:  # the gradients are those of what was rounded
+            weight = weight + (whole(weight) - weight).detach()
+        return functional.conv2d(x, weight, bias, padding=weight.shape[2] // 2)
 
 
 class Norm(nn.Module):
@@ -420,6 +434,13 @@ class Network(nn.Module):
             parts[2].append(kinds[kind].read(reader))
         parts += (Norm.read(reader), Policy.read(reader), Value.read(reader))
         return Network(name, planes, numbers, pooled, parts)
+
+    def suit_bytes(self):
+        """From now on the convolutions that tiles of bytes are faster for have weights for them."""
+        for conv in self.blocks.modules():
+            if isinstance(conv, Conv):
+                _, inputs, high, _ = conv.weight.shape
+                conv.whole = high > 1 and inputs > BFLOAT16_TILE
 
     def write(self, path):
         writer, channels = Writer(), self.first.weight.shape[0]

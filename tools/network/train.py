@@ -45,6 +45,7 @@ def read_arguments():
     p.add_argument("--threads", type=int, default=1)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--floats", action="store_true", help="no 16-bit numbers")
+    p.add_argument("--bytes", action="store_true", help="weights that fit into a byte each")
     return p.parse_args()
 
 
@@ -261,6 +262,8 @@ class Training:
                 any_shard.numbers,
                 arguments.shape,
             )
+        if arguments.bytes:
+            self.net.suit_bytes()
         self.net = self.net.to(arguments.device, memory_format=torch.channels_last)
         self.mean = [p.detach().clone() for p in self.net.parameters()]
         self.gradients = Gradients(self.net, arguments)

@@ -14,6 +14,9 @@ libcore_a_SOURCES += \
 	src/net/kernel/plain.c \
 	src/net/kernel/rows.h \
 	src/net/kernel/squares.h \
+	src/net/kernel/tile_finish.h \
+	src/net/kernel/tile_inputs.h \
+	src/net/kernel/tile_products.h \
 	src/net/kernel/vector.h \
 	src/net/kernel/vectors.h \
 	src/net/kernel/vnni.c \

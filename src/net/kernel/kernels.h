@@ -71,7 +71,7 @@ static inline size_t mi_attend_room(int query, int value, int points)
 static inline size_t mi_tile_room(const struct mi_geometry *g, int in)
 {
     int points = (g->height + 2 * g->ring) * (g->width + g->ring) + 2 * g->ring + 2 * MI_TILE_ROWS;
-    return in > 0 ? (size_t)points * (size_t)mi_tile_depth(in) / 2 : 0;
+    return in > 0 ? (size_t)points * (size_t)mi_tile_row(in, 2) / sizeof(float) : 0;
 }
 
 /* Vectors through a dense layer. */

@@ -12,6 +12,8 @@ libcore_a_SOURCES += \
 	src/net/plan/maker.h \
 	src/net/plan/pack.c \
 	src/net/plan/pack.h \
+	src/net/plan/pack_parts.h \
+	src/net/plan/pack_tiles.c \
 	src/net/plan/plan.c \
 	src/net/plan/plan.h \
 	src/net/plan/transformer.c

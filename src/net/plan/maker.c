@@ -61,6 +61,7 @@ struct mi_step *mi_maker_conv(struct mi_maker *m, const struct mi_conv *conv, in
     plan->ring = mi_max(plan->ring, reach(conv));
     if (step->conv.integers && !step->conv.winograd)
         plan->widest_row = mi_max(plan->widest_row, mi_lanes(conv->in));
+    plan->bytes |= step->conv.bytes;
     if (step->conv.tiles)
         plan->widest_tiled = mi_max(plan->widest_tiled, conv->in);
     if (step->conv.winograd) {

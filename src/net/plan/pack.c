@@ -1,15 +1,9 @@
-#include "pack.h"
+#include "pack_parts.h"
 
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-static float at(const struct mi_conv *conv, int tap, int in, int out)
-{
-    ptrdiff_t row = (ptrdiff_t)tap * conv->in + in;
-    return out < conv->out ? conv->weight[row * conv->out + out] : 0.0f;
-}
 
 static void pack_direct(const struct mi_conv *conv, struct mi_packed *packed)
 {
@@ -18,7 +12,7 @@ static void pack_direct(const struct mi_conv *conv, struct mi_packed *packed)
         for (int tap = 0; tap < conv->height * conv->width; tap++)
             for (int in = 0; in < conv->in; in++)
                 for (int lane = 0; lane < MI_LANES; lane++)
-                    *to++ = at(conv, tap, in, panel * MI_LANES + lane);
+                    *to++ = mi_weight(conv, tap, in, panel * MI_LANES + lane);
 }
 
 /* What a polynomial with these coefficients is at each of Winograd's points; at infinity the
@@ -37,7 +31,8 @@ static void transform(const struct mi_conv *conv, int in, int out,
 {
     double column[3][MI_POINTS], down[MI_POINTS][3];
     for (int x = 0; x < 3; x++) {
-        double g[3] = {at(conv, x, in, out), at(conv, 3 + x, in, out), at(conv, 6 + x, in, out)};
+        double g[3] = {mi_weight(conv, x, in, out), mi_weight(conv, 3 + x, in, out),
+                       mi_weight(conv, 6 + x, in, out)};
         evaluate(g, column[x]);
         for (int i = 0; i < MI_POINTS; i++)
             down[i][x] = column[x][i];
@@ -98,14 +93,14 @@ static void pack_row(const struct mi_conv *conv, const struct mi_packed *packed,
     ptrdiff_t pairs = (conv->in + 1) / 2, panel = out / MI_LANES, lane = out % MI_LANES;
     float most = 0.0f, squares = 0.0f;
     for (int in = 0; in < conv->in; in++) {
-        most = fmaxf(most, fabsf(at(conv, 0, in, out)));
-        squares += at(conv, 0, in, out) * at(conv, 0, in, out);
+        most = fmaxf(most, fabsf(mi_weight(conv, 0, in, out)));
+        squares += mi_weight(conv, 0, in, out) * mi_weight(conv, 0, in, out);
     }
     float unit = mi_whole_unit(most, squares, conv->in), factor = unit > 0.0f ? 1.0f / unit : 0.0f;
     int16_t *to = packed->whole + panel * pairs * MI_LANES * 2;
     for (int in = 0; in < conv->in; in++)
         to[(in / 2 * MI_LANES + lane) * 2 + in % 2] =
-            (int16_t)lrintf(at(conv, 0, in, out) * factor);
+            (int16_t)lrintf(mi_weight(conv, 0, in, out) * factor);
     packed->unit[out] = unit;
 }
 
@@ -136,36 +131,6 @@ static bool pack_integers(struct mi_chunks *chunks, const struct mi_conv *conv,
     }
     free(value);
     return done;
-}
-
-/* ---- tiles ---- */
-
-/* The nearest number of bfloat16, of two the even one; what is none stays none. */
-static uint16_t bfloat16(float x)
-{
-    enum { NO_NUMBER = 0x7fc0 };
-    uint32_t bits;
-    if (x != x)
-        return NO_NUMBER;
-    memcpy(&bits, &x, sizeof bits);
-    return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
-}
-
-static bool pack_tiles(struct mi_chunks *chunks, const struct mi_conv *conv,
-                       struct mi_packed *packed)
-{
-    int taps = conv->height * conv->width, deep = mi_tile_depth(conv->in);
-    packed->tile = mi_chunks_take(chunks, sizeof *packed->tile * MI_LANES * (size_t)packed->panels *
-                                              (size_t)taps * (size_t)deep);
-    for (int out = 0; packed->tile && out < conv->out; out++)
-        for (int tap = 0; tap < taps; tap++) {
-            uint16_t *to = packed->tile +
-                           ((ptrdiff_t)(out / MI_LANES) * taps + tap) * deep * MI_LANES +
-                           out % MI_LANES * 2;
-            for (int in = 0; in < conv->in; in++)
-                to[in / 2 * 2 * MI_LANES + in % 2] = bfloat16(at(conv, tap, in, out));
-        }
-    return packed->tile;
 }
 
 /* ---- all ---- */
@@ -208,7 +173,7 @@ bool mi_pack(struct mi_chunks *chunks, const struct mi_conv *conv, enum mi_packi
                                  .dilation_y = conv->dilation_y,
                                  .dilation_x = conv->dilation_x};
     if (packed->tiles)
-        return pack_tiles(chunks, conv, packed);
+        return mi_pack_tiles(chunks, conv, packed);
     if (!packed->integers)
         return pack_floats(chunks, conv, packed);
     return winograd ? pack_integers(chunks, conv, packed) : pack_rows(chunks, conv, packed);

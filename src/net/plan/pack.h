@@ -32,16 +32,16 @@ static inline float mi_whole_unit(float largest, float squares, int count)
     return root > whole ? root : whole;
 }
 
-/* A tile of bfloat16: rows of so many numbers, which are the inputs of a point; and of as many
- * inputs the weights for so many outputs as there are rows. */
-enum { MI_TILE_ROWS = 16, MI_TILE_DEPTH = 32 };
+/* A tile: rows of so many bytes, which are inputs of a point, in bfloat16 or a byte each; and the
+ * weights of as many inputs for so many outputs as there are rows. */
+enum { MI_TILE_ROWS = 16, MI_TILE_BYTES = 64 };
 
 /* How the weights of a convolution are wanted. */
 enum mi_packing {
     MI_PACK_DIRECT,   /* floats, as they are */
     MI_PACK_FLOATS,   /* floats, for Winograd's way where that is possible */
     MI_PACK_INTEGERS, /* the same in integers, where that is worth it */
-    MI_PACK_TILES
+    MI_PACK_TILES /* bfloat16; or bytes, where that is faster and loses nothing of the weights */
 };
 
 /* A convolution's weights.
@@ -49,16 +49,18 @@ enum mi_packing {
  *   Winograd: [point down][point across][panel][in][MI_LANES], for filters of 3x3
  *   in integers: [point down][point across][panel][in / 2][MI_LANES][2], and of a filter of 1x1
  *   [panel][in / 2][MI_LANES][2]
- *   in tiles: [panel][tap][in / MI_TILE_DEPTH][MI_TILE_DEPTH / 2][MI_LANES][2] */
+ *   in tiles of bfloat16: [panel][tap][in / 2][MI_LANES][2], of bytes: [panel][tap][in /
+ * 4][MI_LANES][4], with as many inputs as fill whole tiles */
 struct mi_packed {
-    bool winograd, integers, tiles;
+    bool winograd, integers, tiles, bytes; /* bytes: in tiles */
     int in, panels;
     int height, width, dilation_y, dilation_x; /* of the filter */
     float *weight;                             /* floats */
     int16_t *whole;                            /* integers */
-    uint16_t *tile;                            /* bfloat16: the upper half of a float */
+    void *tile;  /* uint16_t, bfloat16: the upper half of a float; or int8_t */
     float *unit; /* [point][panels * MI_LANES]: what 1 in a sum means, for a range of 1, or of 1x1
-                  * for integers in */
+                  * for integers in; or [panels * MI_LANES], what 1 means in a weight's byte */
+    float *byte_sum; /* [panels * MI_LANES]: of an output's weights in bytes */
 };
 
 /* channels filled up to whole groups.  In the innermost loops a call would spill all vectors. */
@@ -67,10 +69,10 @@ static inline int mi_lanes(int channels)
     return (channels + MI_LANES - 1) / MI_LANES * MI_LANES;
 }
 
-/* Channels filled up to whole tiles. */
-static inline int mi_tile_depth(int channels)
+/* The bytes of a point's channels, of so many bytes each, filled up to whole tiles. */
+static inline int mi_tile_row(int channels, int size)
 {
-    return (channels + MI_TILE_DEPTH - 1) / MI_TILE_DEPTH * MI_TILE_DEPTH;
+    return (channels * size + MI_TILE_BYTES - 1) / MI_TILE_BYTES * MI_TILE_BYTES;
 }
 
 /* Arranges the weights of conv in memory of chunks.  False: no memory. */

@@ -103,6 +103,7 @@ struct mi_plan {
     int steps;
     enum mi_packing packing; /* of convolutions that are not sparse */
     bool integers;           /* what attends */
+    bool bytes;              /* a convolution in tiles has them */
     bool sparse;             /* a step is: NONZERO is needed */
     int ring;
     int channels[MI_BUFFERS]; /* of each buffer; 0: unused */
