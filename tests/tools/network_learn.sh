@@ -39,17 +39,46 @@ for game in connect4 go; do
     grep -q "^plays *$game " $scratch/out || fail "$game: not its network"
 done
 
-# Weights that fit into bytes: of the trunk's convolutions of more than 32 channels, and of no others.
-"$python" "$srcdir/tools/network/train.py" $scratch/bytes.bin.gz $scratch/go --shape o40 --name go --bytes \
-    --steps 3 --every 3 --batch 16 --floats >$scratch/out 2>&1 || fail "bytes: it does not learn"
-"$python" - "$srcdir/tools/network" $scratch/bytes.bin.gz <<'EOP' || fail "bytes: other weights"
+# Weights that fit into bytes, learned or rounded: of the trunk's convolutions of more than 32 channels,
+# and of no others.
+learn_wide()
+{
+    name=$1
+    shift
+    "$python" "$srcdir/tools/network/train.py" $scratch/$name.bin.gz $scratch/go --shape o40 --name go \
+        --steps 3 --every 3 --batch 16 --floats "$@" >$scratch/out 2>&1 || fail "$name: it does not learn"
+}
+
+learn_wide learned --bytes
+learn_wide plain
+"$python" "$srcdir/tools/network/whole.py" $scratch/plain.bin.gz $scratch/rounded.bin.gz || fail "not rounded"
+"$python" - "$srcdir/tools/network" $scratch <<'EOP' || fail "bytes: other weights"
 import sys
 sys.path.insert(0, sys.argv[1])
 import network
-net = network.Network.read(sys.argv[2])
-def fits(conv):
-    return bool((conv.weight == network.whole(conv.weight)).all())
-block = net.blocks[0]
-sys.exit(not (fits(block.conv1) and fits(block.conv2) and not fits(net.first)))
+
+def fit(name):
+    net = network.Network.read(f"{sys.argv[2]}/{name}.bin.gz")
+    convs = (net.first, net.blocks[0].conv1, net.blocks[0].conv2)
+    return [bool((conv.weight == network.whole(conv.weight)).all()) for conv in convs]
+
+for name, fits in (("learned", True), ("plain", False), ("rounded", True)):
+    assert fit(name) == [False, fits, fits], name
 EOP
+
+# New blocks change nothing, and learn.
+"$python" - "$srcdir/tools/network" $scratch/plain.bin.gz <<'EOP' || fail "new blocks change what there was"
+import sys
+sys.path.insert(0, sys.argv[1])
+import network, torch
+net = network.Network.read(sys.argv[2])
+planes, numbers = torch.ones(2, net.planes, 7, 7), torch.ones(2, net.numbers)
+before = net(planes, numbers)
+net.grow("og")
+assert len(net.blocks) == 3
+assert all(torch.equal(a, b) for a, b in zip(before, net(planes, numbers)))
+EOP
+learn_wide grown --begin $scratch/plain.bin.gz --grow g
+"$miai" network $scratch/grown.bin.gz >$scratch/out 2>&1 || fail "a grown network is not read"
+grep -q "2 blocks" $scratch/out || fail "it has not grown"
 exit $status

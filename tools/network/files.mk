@@ -3,7 +3,8 @@ EXTRA_DIST += \
 	tools/network/evaluate.py \
 	tools/network/network.py \
 	tools/network/shards.py \
-	tools/network/train.py
+	tools/network/train.py \
+	tools/network/whole.py
 
 EXTRA_PROGRAMS += tools/network/samples
 tools_network_samples_SOURCES = \

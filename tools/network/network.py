@@ -301,6 +301,12 @@ class PoolBlock(Parts):
         return x + self.conv2(conv_norm(self.conv1, self.norm2, x1, pooled))
 
 
+def new_block(kind, i, channels, pooled):
+    """The i-th of a trunk, which gives back what it gets until it has learned."""
+    name = f"rconv{i + 1}"
+    return Block.new(name, channels) if kind == "o" else PoolBlock.new(name, channels, pooled)
+
+
 class Policy(Parts):
     KINDS = {
         "conv1": Conv,
@@ -406,11 +412,7 @@ class Network(nn.Module):
         kinds = shape.rstrip("0123456789")
         channels = int(shape[len(kinds) :])
         pooled, head = max(8, channels // 3 // 8 * 8), max(16, channels // 2 // 8 * 8)
-        blocks = []
-        for i, kind in enumerate(kinds):
-            block = f"rconv{i + 1}"
-            new = Block.new(block, channels) if kind == "o" else PoolBlock.new(block, channels, pooled)
-            blocks.append(new)
+        blocks = [new_block(kind, i, channels, pooled) for i, kind in enumerate(kinds)]
         first = Conv("conv1", 3, planes, channels, 4.0)
         first_numbers = Matrix("ginputw", numbers, channels)
         parts = (first, first_numbers, blocks, Norm("trunk/norm", channels))
@@ -434,6 +436,12 @@ class Network(nn.Module):
             parts[2].append(kinds[kind].read(reader))
         parts += (Norm.read(reader), Policy.read(reader), Value.read(reader))
         return Network(name, planes, numbers, pooled, parts)
+
+    def grow(self, kinds):
+        """Puts new blocks behind those that there are; at first they change nothing."""
+        channels = self.first.weight.shape[0]
+        for kind in kinds:
+            self.blocks.append(new_block(kind, len(self.blocks), channels, self.pool_channels))
 
     def suit_bytes(self):
         """From now on the convolutions that tiles of bytes are faster for have weights for them."""

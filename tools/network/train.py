@@ -25,6 +25,7 @@ def read_arguments():
     p.add_argument(
         "--begin", metavar="FILE", nargs="?", help="a network to begin with; else it is a new one"
     )
+    p.add_argument("--grow", default="", help="further blocks for that one: o, g with pooling")
     p.add_argument("--shape", default="ogogo48", help="blocks (o, g: with pooling) and channels")
     p.add_argument("--name", default="miai")
     p.add_argument("--steps", type=int, default=20000)
@@ -255,6 +256,7 @@ class Training:
         if arguments.begin:
             self.net = network.Network.read(arguments.begin)
             self.net.name = name_of(arguments, any_shard)
+            self.net.grow(arguments.grow)
         else:
             self.net = network.Network.new(
                 name_of(arguments, any_shard),
