@@ -10,6 +10,7 @@
 #include "base/unroll.h"
 
 #include <cpuid.h>
+#include <float.h>
 #include <math.h>
 #include <string.h>
 #include <sys/syscall.h>

@@ -1,4 +1,5 @@
 /* tile_finish.h - what follows the sums of tiles at the points of a row; a part of amx.c. */
+
 /* Points of a row of the board, whose sums lie pitch floats apart. */
 struct run {
     const float *sum;
@@ -104,7 +105,7 @@ INLINE void finish_panel(const struct mi_conv_job *job, const struct sheet *shee
         finish_known(run, false, &f, job->activation);
 }
 
-/* The same with the sums of a panel and of its gates. */
+/* The same with the sums of a panel and of its gates, whose filters of 1x1 are never in bytes. */
 INLINE void finish_gates(const struct mi_conv_job *job, const struct run *run, int c)
 {
     const float *sum = run->sum;

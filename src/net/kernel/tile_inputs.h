@@ -3,6 +3,7 @@
  * In bfloat16 or in bytes: rows of points one after the other, with zeros between them as far as
  * the filter reaches, which the end of one row shares with the beginning of the next.  So the same
  * tap of any 16 points in sequence is a tile, whose rows lie as far apart as points. */
+
 /* A position's inputs.  In bytes x is round(x / unit) + zero: from the smallest number that there
  * is, or 0, to the largest. */
 struct sheet {
@@ -97,7 +98,7 @@ INLINE void widen_by(struct range *range, const float *from, int lanes)
         widen(range, 0, v_load(from + c));
 }
 
-/* What the bytes of position n mean. */
+/* What the bytes of position n mean; of numbers so small that they have no unit, 0. */
 static void set_range(const struct mi_conv_job *job, struct sheet *sheet, int n)
 {
     const struct mi_geometry *g = job->geometry;
@@ -116,7 +117,7 @@ static void set_range(const struct mi_conv_job *job, struct sheet *sheet, int n)
         low = fminf(low, _mm512_reduce_min_ps(range.least[i]));
         high = fmaxf(high, _mm512_reduce_max_ps(range.most[i]));
     }
-    bool sane = high > low && high - low < INFINITY;
+    bool sane = high - low > BYTE_MAX * FLT_MIN && high - low < INFINITY;
     sheet->unit = sane ? (high - low) / BYTE_MAX : 1.0f;
     sheet->zero = sane ? (float)(int)(0.5f - low / sheet->unit) : 0.0f;
 }

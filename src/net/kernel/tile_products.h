@@ -1,4 +1,5 @@
 /* tile_products.h - sums of the products of tiles; a part of amx.c. */
+
 /* What is fetched ahead of each tile: two cache lines. */
 enum { LINE = 64, AHEAD = 2 * LINE };
 
