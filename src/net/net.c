@@ -20,10 +20,11 @@ static void set_info(struct mi_net *net)
     static const char *const names[] = {
         [MI_PACK_FLOATS] = "floats", [MI_PACK_INTEGERS] = "integers", [MI_PACK_TILES] = "bfloat16"};
     const struct mi_model *model = &net->model;
+    const char *arithmetic = net->plan.bytes ? "bytes" : names[net->plan.packing];
     net->info = (struct mi_net_info){.name = model->name,
                                      .encoding = encoding_of(model),
                                      .kernels = net->kernels->name,
-                                     .arithmetic = net->plan.bytes ? "bytes" : names[net->plan.packing],
+                                     .arithmetic = arithmetic,
                                      .version = model->version,
                                      .planes = model->planes,
                                      .numbers = model->numbers,

@@ -18,7 +18,7 @@ enum mi_net_numbers {
     MI_NET_FLOATS,   /* 32 bits */
     MI_NET_INTEGERS, /* 16 bits where that is faster: convolutions of 3x3, and what is a matrix */
     MI_NET_FASTEST   /* convolutions in tiles where the processor has them, of bfloat16, or of bytes
-                      * where all weights are such; else integers */
+                      * where all weights of one are such; else integers */
 };
 
 /* What a file says of its network.  The texts belong to the network. */
@@ -26,7 +26,7 @@ struct mi_net_info {
     const char *name;       /* that its makers gave it */
     const char *encoding;   /* of its inputs, as games name it: "katago-7" */
     const char *kernels;    /* that calculate it here: "avx512" */
-    const char *arithmetic; /* that it is in: "floats", "integers", "bfloat16", "bytes" */
+    const char *arithmetic; /* "floats", "integers", "bfloat16"; "bytes": some in them */
     int version;            /* of KataGo's format; 0: another */
     int planes, numbers;    /* of the inputs */
     int policy;             /* logits; 0: height * width + 1 */

@@ -397,16 +397,20 @@ START_TEST(bytes)
             run(net[k], width, height, POSITIONS);
             for (int p = 0; p < POSITIONS; p++)
                 assert_outputs(p, width * height, 0.02);
+            float alone = position[0].out.win;
+            run(net[k], width, height, 1);
+            ck_assert(position[0].out.win == alone);
         }
     }
 }
 END_TEST
 
-/* One weight that does not fit, and its convolution stays as it was. */
+/* One weight that does not fit, the last, and its convolution stays in bfloat16. */
 START_TEST(bytes_lose_nothing)
 {
     struct net_file file = kinds[0];
     file.channels = file.mid = 40;
+    file.whole = file.but_last = true;
     begin_file(&file, MI_NET_FASTEST);
     for (int k = 0; k < nets; k++)
         ck_assert_str_eq(mi_net_describe(net[k])->arithmetic, "bfloat16");

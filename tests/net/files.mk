@@ -3,7 +3,8 @@ check_PROGRAMS += \
 	tests/net/check_lc0 \
 	tests/net/check_lc0_file \
 	tests/net/check_net \
-	tests/net/check_net_file
+	tests/net/check_net_file \
+	tests/net/check_tiles
 tests_libtests_a_SOURCES += \
 	tests/net/lc0_direct.c \
 	tests/net/lc0_direct.h \

@@ -56,20 +56,36 @@ static void put_float(struct writer *w, float value)
         must(gzprintf(w->to, "%.9g ", value) > 0);
 }
 
-/* count weights in middle - spread .. middle + spread, multiples of a unit: the same as text and
- * binary. */
-static void put_multiples(struct writer *w, int count, double middle, double spread, double unit)
+static void put_multiple(struct writer *w, double value, double unit)
+{
+    put_float(w, (float)(round(value / unit) * unit));
+}
+
+static void begin_floats(struct writer *w)
 {
     if (w->file->binary)
         put(w, "@BIN@");
+}
+
+/* count weights in middle - spread .. middle + spread, in millionths: the same as text and binary.
+ */
+static void put_floats(struct writer *w, int count, double middle, double spread)
+{
+    begin_floats(w);
     for (int i = 0; i < count; i++)
-        put_float(w, (float)(round((middle + spread * random_value(w)) / unit) * unit));
+        put_multiple(w, middle + spread * random_value(w), 1e-6);
     put(w, "\n");
 }
 
-static void put_floats(struct writer *w, int count, double middle, double spread)
+/* count weights in -spread .. spread that fit into bytes, but for the last one, maybe. */
+static void put_bytes(struct writer *w, int count, double spread)
 {
-    put_multiples(w, count, middle, spread, 1e-6);
+    double unit = exp2(ceil(log2(spread / 127)));
+    begin_floats(w);
+    for (int i = 0; i < count - 1; i++)
+        put_multiple(w, spread * random_value(w), unit);
+    put_multiple(w, w->file->but_last ? 0.3 * unit : unit, 0.1 * unit);
+    put(w, "\n");
 }
 
 /* ---- layers ---- */
@@ -83,8 +99,11 @@ static void put_conv(struct writer *w, int size, int in, int out)
     put_int(w, out);
     put_int(w, 1);
     put_int(w, 1);
-    double spread = 1.5 / (size * sqrt(in)), unit = exp2(ceil(log2(spread / 127)));
-    put_multiples(w, size * size * in * out, 0.0, spread, w->file->whole ? unit : 1e-6);
+    double spread = 1.5 / (size * sqrt(in));
+    if (w->file->whole)
+        put_bytes(w, size * size * in * out, spread);
+    else
+        put_floats(w, size * size * in * out, 0.0, spread);
 }
 
 static void put_norm(struct writer *w, int channels, const char *activation)

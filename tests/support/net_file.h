@@ -29,7 +29,8 @@ struct net_file {
     enum net_file_tip tip;
     int policies;  /* from version 17 on: 2 or 4 channels of the policy; 0: 2 */
     bool metadata; /* it asks who plays, from version 15 on */
-    bool whole;    /* the weights of its convolutions fit into bytes */
+    /* The weights of its convolutions fit into bytes; but the last one of each does not. */
+    bool whole, but_last;
 };
 
 /* Writes it; whatever fails stops the test. */

@@ -47,7 +47,10 @@ def read_arguments():
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--floats", action="store_true", help="no 16-bit numbers")
     p.add_argument("--bytes", action="store_true", help="weights that fit into a byte each")
-    return p.parse_args()
+    arguments = p.parse_args()
+    if arguments.grow.strip("og") or (arguments.grow and not arguments.begin):
+        p.error("--grow is blocks, o and g, for the network of --begin")
+    return arguments
 
 
 # ---- optimizers ----

@@ -10,7 +10,7 @@
 #endif
 #endif
 
-/* Does this processor have tiles of bfloat16, and may this process use them? */
+/* Does this processor have tiles of bfloat16 and of bytes, and may this process use them? */
 bool mi_amx_usable(void);
 
 /* A convolution whose weights are packed in tiles. */

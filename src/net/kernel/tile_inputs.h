@@ -11,7 +11,7 @@ struct sheet {
     int across; /* points of a row, with the zeros behind it */
     int row;    /* bytes of a point */
     bool bytes;
-    float unit, zero;
+    float unit, factor, zero; /* factor: 1 / unit */
 };
 
 static struct sheet lay_sheet(const struct mi_conv_job *job)
@@ -25,7 +25,7 @@ static struct sheet lay_sheet(const struct mi_conv_job *job)
     return sheet;
 }
 
-/* Zeros from the one point, counted from the board's first, up to the other. */
+/* What means 0 from the one point, counted from the board's first, up to the other. */
 INLINE void clear_points(const struct sheet *sheet, ptrdiff_t from, ptrdiff_t to)
 {
     __m512i none = _mm512_set1_epi8((char)(int)sheet->zero);
@@ -44,12 +44,14 @@ INLINE void put(const float *from, int lanes, char *to)
     }
 }
 
-/* So many numbers in bytes. */
+/* So many numbers in bytes; those behind them that fill the tile stay as they are, since their
+ * weights are 0. */
 INLINE void put_bytes(const float *from, int lanes, const struct sheet *sheet, char *to)
 {
-    vf factor = v_set(1.0f / sheet->unit), zero = v_set(sheet->zero);
+    vf factor = v_set(sheet->factor), zero = v_set(sheet->zero);
     for (int c = 0; c < lanes; c += LANES) {
         __m512i whole = _mm512_cvtps_epi32(v_fma(v_load(from + c), factor, zero));
+        whole = _mm512_max_epi32(whole, _mm512_setzero_si512());
         _mm_storeu_si128((__m128i *)(void *)(to + c), _mm512_cvtusepi32_epi8(whole));
     }
 }
@@ -119,7 +121,8 @@ static void set_range(const struct mi_conv_job *job, struct sheet *sheet, int n)
     }
     bool sane = high - low > BYTE_MAX * FLT_MIN && high - low < INFINITY;
     sheet->unit = sane ? (high - low) / BYTE_MAX : 1.0f;
-    sheet->zero = sane ? (float)(int)(0.5f - low / sheet->unit) : 0.0f;
+    sheet->factor = 1.0f / sheet->unit;
+    sheet->zero = sane ? (float)(int)(0.5f - low * sheet->factor) : 0.0f;
 }
 
 static void fill_sheet(const struct mi_conv_job *job, const struct sheet *sheet, int n)

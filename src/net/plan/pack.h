@@ -49,8 +49,9 @@ enum mi_packing {
  *   Winograd: [point down][point across][panel][in][MI_LANES], for filters of 3x3
  *   in integers: [point down][point across][panel][in / 2][MI_LANES][2], and of a filter of 1x1
  *   [panel][in / 2][MI_LANES][2]
- *   in tiles of bfloat16: [panel][tap][in / 2][MI_LANES][2], of bytes: [panel][tap][in /
- * 4][MI_LANES][4], with as many inputs as fill whole tiles */
+ *   in tiles of bfloat16: [panel][tap][in / 2][MI_LANES][2]
+ *   in tiles of bytes: [panel][tap][in / 4][MI_LANES][4]
+ *   with as many inputs as fill whole tiles */
 struct mi_packed {
     bool winograd, integers, tiles, bytes; /* bytes: in tiles */
     int in, panels;

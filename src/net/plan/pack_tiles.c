@@ -89,9 +89,10 @@ static bool suits_bytes(const struct mi_conv *conv)
     if (taps == 1 || mi_tile_row(conv->in, 1) == mi_tile_row(conv->in, 2) ||
         taps * conv->in > INT32_MAX / (UINT8_MAX * INT8_MAX))
         return false;
-    while (out < conv->out && fit_bytes(conv, out))
-        out++;
-    return out == conv->out;
+    float most = 0.0f; /* 0: of what is 0 either loses nothing */
+    for (; out < conv->out && fit_bytes(conv, out); out++)
+        most = fmaxf(most, unit_of(conv, out));
+    return out == conv->out && most > 0.0f;
 }
 
 static void pack_byte_row(const struct mi_conv *conv, const struct mi_packed *packed, int out)

@@ -178,7 +178,10 @@ static bool prepare(const miai_game *game, const char *own)
                 miai_set_game(trees->engine, game->name) == MIAI_OK;
     for (size_t i = 0; fine && i < sizeof options / sizeof *options; i++)
         fine = miai_set_option(trees->engine, options[i][0], options[i][1]) == MIAI_OK;
-    return fine && (!own || miai_set_option(trees->engine, "eval-file", own) == MIAI_OK);
+    int error = fine && own ? miai_set_option(trees->engine, "eval-file", own) : MIAI_OK;
+    if (error != MIAI_OK)
+        fprintf(stderr, "train: %s: %s\n", own, miai_error_reason(trees->engine, error));
+    return fine && error == MIAI_OK;
 }
 
 bool nnue_trees(const char *network, const char *own, int nodes, uint32_t seed, uint32_t blocks,

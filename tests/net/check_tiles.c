@@ -1,0 +1,107 @@
+/* Convolutions in tiles of bytes: every input, from the least to the largest, to half a step. */
+#include "miai_game.h"
+#include "net/kernel/kernels.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <math.h>
+
+enum { SIDE = 4, IN = 48, OUT = 16, TAPS = 9, MIDDLE = TAPS / 2, RANGES = 20000 };
+
+static struct mi_geometry g;
+static struct mi_chunks chunks;
+static struct mi_step step;
+static float *from, *sum, *inputs;
+
+/* A filter that gives back what there is at the point. */
+static void begin(void)
+{
+    static float weight[TAPS][IN][OUT];
+    const struct mi_conv conv = {.height = 3,
+                                 .width = 3,
+                                 .dilation_y = 1,
+                                 .dilation_x = 1,
+                                 .in = IN,
+                                 .out = OUT,
+                                 .weight = weight[0][0]};
+    for (int out = 0; out < OUT; out++)
+        weight[MIDDLE][out][out] = 1.0f;
+    ck_assert(mi_pack(&chunks, &conv, MI_PACK_TILES, &step.conv));
+    ck_assert(step.conv.bytes);
+    mi_geometry_set(&g, SIDE, SIDE, 1);
+    from = mi_chunks_take(&chunks, sizeof *from * IN * (size_t)g.points);
+    sum = mi_chunks_take(&chunks, sizeof *sum * OUT * (size_t)g.points);
+    inputs = mi_chunks_take(&chunks, sizeof *inputs * mi_tile_room(&g, IN));
+    ck_assert(from && sum && inputs);
+}
+
+static void end(void)
+{
+    mi_chunks_free(&chunks);
+}
+
+static float *at(float *buffer, int channels, int i)
+{
+    return buffer + (ptrdiff_t)(g.origin + mi_point(&g, i)) * channels;
+}
+
+/* Numbers from low to high, both among them. */
+static void fill(float low, float high)
+{
+    for (int i = 0; i < SIDE * SIDE; i++)
+        for (int c = 0; c < IN; c++) {
+            float part = (float)(i * IN + c) / (SIDE * SIDE * IN - 1);
+            at(from, IN, i)[c] = i == 0 && c == 0 ? low : c == 1 ? high : low + part * (high - low);
+        }
+}
+
+static void expect_same(const struct mi_kernels *kernels, float low, float high)
+{
+    struct mi_conv_job job = {.step = &step,
+                              .geometry = &g,
+                              .n = 1,
+                              .from = at(from, IN, 0),
+                              .raw = at(sum, OUT, 0),
+                              .from_channels = IN,
+                              .raw_channels = OUT,
+                              .inputs = inputs};
+    float least = fminf(low, 0.0f), most = fmaxf(high, 0.0f);
+    fill(low, high);
+    kernels->conv_tiles(&job);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        for (int c = 0; c < OUT; c++) {
+            float x = at(from, IN, i)[c], got = at(sum, OUT, i)[c];
+            ck_assert_msg(fabsf(x - got) <= 0.51f * (most - least) / 255.0f + 1e-35f,
+                          "%.9g to %.9g: %.9g, not %.9g", (double)low, (double)high, (double)got,
+                          (double)x);
+        }
+}
+
+/* Where the least number is rounded below the byte that means it, it stays the least. */
+START_TEST(ranges)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, 1);
+    for (int k = 0; mi_kernel_list[k]; k++) {
+        const struct mi_kernels *kernels = mi_kernel_list[k];
+        if (!kernels->conv_tiles || !kernels->usable())
+            continue;
+        expect_same(kernels, -0.30884001f, 3.0424027f);
+        expect_same(kernels, 0.0f, 0.0f);
+        expect_same(kernels, -1e-39f, 1e-39f);
+        for (int i = 0; i < RANGES; i++) {
+            float low = 2.0f - (float)miai_rng_below(&rng, 4000001) / 1e6f;
+            expect_same(kernels, low, low + (float)miai_rng_below(&rng, 4000001) / 1e6f);
+        }
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("tiles");
+    TCase *tests = add_case(suite, "tiles", 60);
+    tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_test(tests, ranges);
+    return run_suite(suite);
+}
