@@ -355,14 +355,17 @@ START_TEST(integers)
 }
 END_TEST
 
-/* So are tiles, where there are any, on boards of all shapes, in batches as alone. */
-START_TEST(tiles)
+static void assert_arithmetic(const char *arithmetic)
 {
-    begin_file(&kinds[_i], MI_NET_FASTEST);
     for (int k = 0; k < nets; k++)
-        ck_assert_str_eq(mi_net_describe(net[k])->arithmetic, "bfloat16");
-    for (int width = 2; width <= 25; width += (SANITIZED ? 4 : 1) + _i % 3) {
-        int height = 2 + (width * 7 + _i * 5) % 24;
+        ck_assert_str_eq(mi_net_describe(net[k])->arithmetic, arithmetic);
+}
+
+/* On boards of so many shapes, drawn by i, in batches as alone. */
+static void compare_tiles(int step, int i)
+{
+    for (int width = 2; width <= 25; width += step) {
+        int height = 2 + (width * 7 + i * 5) % 24;
         for (int p = 0; nets && p < POSITIONS; p++)
             expect(p, width, height);
         for (int k = 0; k < nets; k++) {
@@ -374,6 +377,14 @@ START_TEST(tiles)
             ck_assert(position[0].out.win == alone);
         }
     }
+}
+
+/* So are tiles, where there are any. */
+START_TEST(tiles)
+{
+    begin_file(&kinds[_i], MI_NET_FASTEST);
+    assert_arithmetic("bfloat16");
+    compare_tiles((SANITIZED ? 4 : 1) + _i % 3, _i);
 }
 END_TEST
 
@@ -387,21 +398,8 @@ START_TEST(bytes)
     file.pool = 33;
     file.whole = true;
     begin_file(&file, MI_NET_FASTEST);
-    for (int k = 0; k < nets; k++)
-        ck_assert_str_eq(mi_net_describe(net[k])->arithmetic, "bytes");
-    for (int width = 2; width <= 25; width += SANITIZED ? 9 : 3) {
-        int height = 2 + (width * 7 + _i * 5) % 24;
-        for (int p = 0; nets && p < POSITIONS; p++)
-            expect(p, width, height);
-        for (int k = 0; k < nets; k++) {
-            run(net[k], width, height, POSITIONS);
-            for (int p = 0; p < POSITIONS; p++)
-                assert_outputs(p, width * height, 0.02);
-            float alone = position[0].out.win;
-            run(net[k], width, height, 1);
-            ck_assert(position[0].out.win == alone);
-        }
-    }
+    assert_arithmetic("bytes");
+    compare_tiles(SANITIZED ? 9 : 3, _i);
 }
 END_TEST
 
@@ -412,8 +410,7 @@ START_TEST(bytes_lose_nothing)
     file.channels = file.mid = 40;
     file.whole = file.but_last = true;
     begin_file(&file, MI_NET_FASTEST);
-    for (int k = 0; k < nets; k++)
-        ck_assert_str_eq(mi_net_describe(net[k])->arithmetic, "bfloat16");
+    assert_arithmetic("bfloat16");
 }
 END_TEST
 

@@ -72,9 +72,9 @@ static float unit_of(const struct mi_conv *conv, int out)
 }
 
 /* Are the weights to a channel multiples of the unit that fit into bytes? */
-static bool fit_bytes(const struct mi_conv *conv, int out)
+static bool fit_bytes(const struct mi_conv *conv, int out, float unit)
 {
-    float most = INT8_MAX * unit_of(conv, out);
+    float most = INT8_MAX * unit;
     for (int tap = 0; tap < conv->height * conv->width; tap++)
         for (int in = 0; in < conv->in; in++)
             if (!(fabsf(mi_weight(conv, tap, in, out)) <= most))
@@ -85,14 +85,18 @@ static bool fit_bytes(const struct mi_conv *conv, int out)
 /* Are bytes faster, each sum of many and in fewer tiles, and as exact? */
 static bool suits_bytes(const struct mi_conv *conv)
 {
-    int taps = conv->height * conv->width, out = 0;
+    int taps = conv->height * conv->width;
+    float most = 0.0f; /* of the units; 0: of what is 0 either loses nothing */
     if (taps == 1 || mi_tile_row(conv->in, 1) == mi_tile_row(conv->in, 2) ||
         taps * conv->in > INT32_MAX / (UINT8_MAX * INT8_MAX))
         return false;
-    float most = 0.0f; /* 0: of what is 0 either loses nothing */
-    for (; out < conv->out && fit_bytes(conv, out); out++)
-        most = fmaxf(most, unit_of(conv, out));
-    return out == conv->out && most > 0.0f;
+    for (int out = 0; out < conv->out; out++) {
+        float unit = unit_of(conv, out);
+        if (!fit_bytes(conv, out, unit))
+            return false;
+        most = fmaxf(most, unit);
+    }
+    return most > 0.0f;
 }
 
 static void pack_byte_row(const struct mi_conv *conv, const struct mi_packed *packed, int out)
