@@ -2,11 +2,12 @@
 
 #include <math.h>
 
-/* Where katago-6 and katago-7 tell the rules; older ones have but such as exclude it. */
 /* Far beyond what any network means, and near enough that a search can count with it: of logits,
- * and of points. */
-static const float LOGIT = 1000.0f, POINTS = 20000.0f;
+ * and of points.  What a network has learned never to say may well have a logit of some thousands
+ * below 0, on a board of another size than it has learned on. */
+static const float LOGIT = 20000.0f, POINTS = 20000.0f;
 
+/* Where katago-6 and katago-7 tell the rules; older ones have but such as exclude it. */
 enum { NUMBER_SUPERKO = 6, NUMBER_TERRITORY = 9, FIRST_WITH_RULES = 7 };
 
 /* Without a ko that may be repeated there is no game without a result.  KataGo asks the rules; the

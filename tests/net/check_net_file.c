@@ -414,7 +414,8 @@ START_TEST(nothing_follows)
 END_TEST
 
 /* Writes the small network as text, with another word in the place of that one, counted from the
- * end: 1 is the weight of the ownership, 12 what the network adds to the lead. */
+ * end: 1 is the weight of the ownership, 12 what the network adds to the lead, 32 to the logit that
+ * there is no result. */
 static void write_with(int place, const char *word)
 {
     static char data[LARGEST], changed[LARGEST + 100];
@@ -446,6 +447,7 @@ START_TEST(absurd_numbers)
     } cases[] = {
         {1, "0.25", NULL},
         {12, "0.25", NULL},
+        {32, "-2000", NULL},
         {1, "4.7e30", "absurd"},
         {1, "-4.7e30", "absurd"},
         {1, "1e39", "absurd"},
@@ -453,6 +455,7 @@ START_TEST(absurd_numbers)
         {1, "inf", "a number is missing"},
         {12, "9e8", "empty board is absurd"},
         {12, "-9e8", "empty board is absurd"},
+        {32, "-9e8", "empty board is absurd"},
     };
     for (int i = 0; i < COUNT(cases); i++) {
         write_with(cases[i].place, cases[i].word);
@@ -485,7 +488,7 @@ START_TEST(absurd_outputs_are_bounded)
             plane[p] = p % 3 ? inputs[i] : -inputs[i];
         mi_net_run(work, &(struct mi_net_in){.plane = plane, .number = number}, &out, 1);
         ck_assert_int_eq(out.absurd, i > 0);
-        check_within(policy, AREA + 1, -1000.0f, 1000.0f);
+        check_within(policy, AREA + 1, -20000.0f, 20000.0f);
         check_within(ownership, AREA, -1.0f, 1.0f);
         check_within((float[]){out.win, out.loss, out.no_result}, 3, 0.0f, 1.0f);
         ck_assert_float_eq_tol(out.win + out.loss + out.no_result, 1.0f, 1e-5f);
