@@ -1,5 +1,7 @@
 if HAVE_CHECK
 check_PROGRAMS += \
+	tests/record/check_broken \
+	tests/record/check_convert \
 	tests/record/check_game_record \
 	tests/record/check_habits \
 	tests/record/check_sgf

@@ -27,6 +27,8 @@ tests_libtests_a_SOURCES += \
 	tests/support/planes.h \
 	tests/support/plates_game.c \
 	tests/support/plates_game.h \
+	tests/support/records.c \
+	tests/support/records.h \
 	tests/support/situation.c \
 	tests/support/situation.h \
 	tests/support/starve.c \
