@@ -2,6 +2,7 @@
  * pieces that the lines of play take, and whose the points are with the move and without it. */
 #include "why.h"
 
+#include "base/text.h"
 #include "protocol/io/json.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
@@ -86,7 +87,8 @@ static void tell_of_loss(struct mi_why *w)
     char text[160];
     double now = mi_in_view_of(w->player, w->now->value);
     double then = mi_in_view_of(w->player, w->then->value);
-    if (!w->made || !w->now->certain || w->then->mate != 0 || !w->then->pv[0] || now <= 0 || then > 0)
+    if (!w->made || !w->now->certain || w->then->mate != 0 || !w->then->pv[0] || now <= 0 ||
+        then > 0)
         return;
     snprintf(text, sizeof text, "%s now wins in every line that was searched.",
              name_of(w, !w->player));
@@ -139,17 +141,7 @@ static void follow(miai_engine *engine, int player, const char *line, int plies,
 
 size_t mi_write_sign(unsigned sign, char *text)
 {
-    size_t n = 0;
-    if (sign < 0x80) {
-        text[n++] = (char)sign;
-    } else if (sign < 0x800) {
-        text[n++] = (char)(0xC0 | sign >> 6);
-    } else {
-        text[n++] = (char)(0xE0 | sign >> 12);
-        text[n++] = (char)(0x80 | (sign >> 6 & 0x3F));
-    }
-    if (sign >= 0x80)
-        text[n++] = (char)(0x80 | (sign & 0x3F));
+    size_t n = mi_utf8_write(sign, text);
     text[n] = '\0';
     return n;
 }

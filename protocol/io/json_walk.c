@@ -41,12 +41,7 @@ static size_t write_utf8(unsigned c, char *text)
 {
     if (c == 0 || c >> 11 == 0xd800 >> 11)
         c = 0xfffd;
-    int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-    static const unsigned char first[] = {0, 0xc0, 0xe0, 0xf0};
-    text[0] = (char)(first[more] | c >> 6 * more);
-    for (int i = 1; i <= more; i++)
-        text[i] = (char)(0x80 | (c >> 6 * (more - i) & 0x3f));
-    return (size_t)more + 1;
+    return mi_utf8_write(c, text);
 }
 
 /* "\uXXXX", or two of them that are one character; 0 bytes: it is none. */

@@ -1,5 +1,7 @@
 #include "folder.h"
 
+#include "system.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -18,7 +20,7 @@ bool mi_is_same_folder(const char *path, const char *other)
     struct stat a, b;
     if (stat(path, &a) != 0 || stat(other, &b) != 0 || !S_ISDIR(a.st_mode))
         return false;
-    return a.st_ino != 0 ? a.st_dev == b.st_dev && a.st_ino == b.st_ino : strcmp(path, other) == 0;
+    return a.st_ino != 0 ? mi_same_file(&a, &b) : strcmp(path, other) == 0;
 }
 
 bool mi_is_folder_loop(const char *path)

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 /* ---- memory ---- */
 
@@ -48,16 +49,23 @@ const char *mi_system_last_part(const char *path);
 /* Makes a folder; true, too, if it is there. */
 bool mi_system_make_folder(const char *name);
 
-/* Holds an open file, which a name in the folder (as openat(2) has it) stands for, until it is closed
- * or the process has ended.  False: another holds it, or the name stands for another by now (errno is
- * EWOULDBLOCK), or the system has no such thing. */
+/* Holds an open file, which a name in the folder (as openat(2) has it) stands for, until it is
+ * closed or the process has ended.  False: another holds it, or the name stands for another by now
+ * (errno is EWOULDBLOCK), or the system has no such thing. */
 bool mi_system_hold(int folder, const char *name, int file);
 
-/* Locks the byte at an offset of an open file, which may lie behind its end, against other processes,
- * without waiting; it ends with the process at the latest, or when that closes the file anywhere.  1:
- * it is locked; 0: another process has it; -1: it cannot be, and errno says why. */
+/* Locks the byte at an offset of an open file, which may lie behind its end, against other
+ * processes, without waiting; it ends with the process at the latest, or when that closes the file
+ * anywhere.  1: it is locked; 0: another process has it; -1: it cannot be, and errno says why. */
 int mi_system_lock(int file, int64_t at);
 void mi_system_unlock(int file, int64_t at);
+
+/* Are they of one file, by the numbers that a system gives its files?  Where it gives none
+ * (Windows) all have 0, and seem to be one. */
+static inline bool mi_same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
 
 /* Has what was written to the stream put on the disk itself; false: it cannot be. */
 bool mi_system_sync(FILE *stream);

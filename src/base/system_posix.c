@@ -178,7 +178,7 @@ bool mi_system_hold(int folder, const char *name, int file)
     if (flock(file, LOCK_EX | LOCK_NB) != 0)
         return false;
     if (fstat(file, &held) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
-        held.st_dev == named.st_dev && held.st_ino == named.st_ino)
+        mi_same_file(&held, &named))
         return true;
     errno = EWOULDBLOCK;
     return false;
@@ -188,8 +188,7 @@ bool mi_system_hold(int folder, const char *name, int file)
 
 static int set_lock(int file, int64_t at, short type)
 {
-    struct flock lock = {
-        .l_type = type, .l_whence = SEEK_SET, .l_start = (off_t)at, .l_len = 1};
+    struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = (off_t)at, .l_len = 1};
     return fcntl(file, F_SETLK, &lock);
 }
 

@@ -139,6 +139,16 @@ size_t mi_utf8_length(const char *bytes, size_t length)
     return 0;
 }
 
+size_t mi_utf8_write(unsigned character, char *text)
+{
+    static const unsigned char first[] = {0, 0xc0, 0xe0, 0xf0};
+    int more = character < 0x80 ? 0 : character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+    text[0] = (char)(first[more] | character >> 6 * more);
+    for (int i = 1; i <= more; i++)
+        text[i] = (char)(0x80 | (character >> 6 * (more - i) & 0x3f));
+    return (size_t)more + 1;
+}
+
 bool mi_take_word(const char **text, char *word, size_t size)
 {
     const char *start = *text + strspn(*text, " "), *end = start + strcspn(start, " ");

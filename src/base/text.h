@@ -26,6 +26,10 @@ bool mi_same_words(const char *a, const char *b);
  * surrogates, nothing longer than needed); 0: it begins with none. */
 size_t mi_utf8_length(const char *text, size_t length);
 
+/* Writes a character, 0 to U+10FFFF and no surrogate, as up to four bytes without an end; how many.
+ */
+size_t mi_utf8_write(unsigned character, char *text);
+
 /* Takes the next of the words of text, which are parted by blanks, and moves *text behind it; of a
  * word of size or more only the beginning is given.  False at the end. */
 bool mi_take_word(const char **text, char *word, size_t size);

@@ -64,15 +64,8 @@ bool mi_is_sly_pair(const char *text, const char *end)
 static char *from_latin1(const char *text, size_t length)
 {
     char *utf8 = malloc(2 * length + 1), *to = utf8;
-    for (size_t i = 0; utf8 && i < length; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c < 0x80) {
-            *to++ = (char)c;
-        } else {
-            *to++ = (char)(0xc0 | c >> 6);
-            *to++ = (char)(0x80 | (c & 0x3f));
-        }
-    }
+    for (size_t i = 0; utf8 && i < length; i++)
+        to += mi_utf8_write((unsigned char)text[i], to);
     if (utf8)
         *to = '\0';
     return utf8;

@@ -290,6 +290,35 @@ START_TEST(same_text)
 }
 END_TEST
 
+/* RFC 3629, 7, and the first and last character of each length. */
+START_TEST(characters_written)
+{
+    static const struct {
+        unsigned character;
+        const char *bytes;
+    } cases[] = {
+        {'A', "A"},
+        {0x7f, "\x7f"},
+        {0x80, "\xc2\x80"},
+        {0x7ff, "\xdf\xbf"},
+        {0x800, "\xe0\xa0\x80"},
+        {0x2262, "\xe2\x89\xa2"},
+        {0xffff, "\xef\xbf\xbf"},
+        {0x10000, "\xf0\x90\x80\x80"},
+        {0x233b4, "\xf0\xa3\x8e\xb4"},
+        {0x10ffff, "\xf4\x8f\xbf\xbf"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[5] = "xxxx";
+        size_t length = mi_utf8_write(cases[i].character, text);
+        ck_assert_uint_eq(length, strlen(cases[i].bytes));
+        ck_assert_uint_eq(length, mi_utf8_length(text, sizeof text));
+        ck_assert_mem_eq(text, cases[i].bytes, length);
+        ck_assert(length == 4 || text[length] == 'x');
+    }
+}
+END_TEST
+
 START_TEST(out_whole_and_cut_off)
 {
     for (size_t size = 0; size <= 12; size++) {
@@ -360,6 +389,7 @@ int main(void)
     tcase_add_test(tests, diagram);
     tcase_add_test(tests, diagram_with_all_letters);
     tcase_add_test(tests, same_text);
+    tcase_add_test(tests, characters_written);
     tcase_add_test(tests, out_whole_and_cut_off);
     tcase_add_test(tests, out_long_piece);
     return run_suite(suite);

@@ -202,8 +202,7 @@ static bool open_head(struct mi_ledger *ledger, const char *head)
 static bool are_the_same(int a, int b)
 {
     struct stat x, y;
-    return fstat(a, &x) == 0 && fstat(b, &y) == 0 && x.st_ino != 0 && x.st_ino == y.st_ino &&
-           x.st_dev == y.st_dev;
+    return fstat(a, &x) == 0 && fstat(b, &y) == 0 && x.st_ino != 0 && mi_same_file(&x, &y);
 }
 
 static bool open_ledger(struct mi_ledger *ledger, const char *name, const char *head, char *error,

@@ -28,8 +28,7 @@ static enum mi_piece_state give_up(struct mi_piece *piece, int file, enum mi_pie
 static void remove_part(const char *part, int file)
 {
     struct stat mine, named;
-    if (fstat(file, &mine) == 0 && stat(part, &named) == 0 && mine.st_dev == named.st_dev &&
-        mine.st_ino == named.st_ino)
+    if (fstat(file, &mine) == 0 && stat(part, &named) == 0 && mi_same_file(&mine, &named))
         unlink(part);
 }
 
