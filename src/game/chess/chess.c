@@ -67,7 +67,7 @@ static bool dead(const struct mi_chess *p)
 
 static bool drawn(const struct mi_chess *p)
 {
-    return p->clock >= FIFTY_MOVES || (dead(p) && !p->waived);
+    return fifty_count(p) >= FIFTY_MOVES || (dead(p) && !p->waived);
 }
 
 /* Mate comes before the fifty moves (FIDE 9.6.2). */
@@ -99,11 +99,12 @@ static uint64_t chess_repeat_key(const void *pos)
     return p->key;
 }
 
-/* Positions that differ in the clock alone are worth the same until the fifty moves come near. */
+/* Positions that differ only in the clock have the same value until the fifty-move rule is near. */
 static uint64_t chess_hash(const void *pos)
 {
     const struct mi_chess *p = pos;
-    return p->clock < CLOCK_MATTERS ? p->key : p->key ^ miai_mix(p->clock);
+    int count = fifty_count(p);
+    return count < CLOCK_MATTERS ? p->key : p->key ^ miai_mix((uint64_t)count);
 }
 
 static int chess_repeat_rule(const void *pos)
@@ -118,13 +119,13 @@ static int chess_repeat_window(const void *pos)
     return p->window;
 }
 
-/* A player in check cannot leave the move to the other: then the turn stays as it is.  A player who
- * goes on after the fifty moves, or in a dead position, waives that draw. */
+/* A player in check cannot leave the move to the other: then the turn stays as it is.  Going on
+ * after fifty moves, or in a dead position, waives that draw: fifty more moves are a draw again. */
 static void chess_set_turn(void *pos, int player)
 {
     struct mi_chess *p = pos;
-    if (p->clock >= FIFTY_MOVES)
-        p->clock = 0;
+    if (fifty_count(p) >= FIFTY_MOVES)
+        p->waived_at = p->clock;
     p->waived = dead(p);
     if (p->turn == player || p->checkers)
         return;
@@ -171,7 +172,7 @@ static const char *ending(const void *pos)
         return NULL;
     if (!mi_chess_has_move(p))
         return score ? "checkmate" : "stalemate";
-    return p->clock >= FIFTY_MOVES ? "fifty moves without a capture or a pawn's move"
+    return fifty_count(p) >= FIFTY_MOVES ? "fifty moves without a capture or a pawn's move"
                                    : "nobody can mate";
 }
 

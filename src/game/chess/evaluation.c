@@ -48,7 +48,7 @@ static int evaluate_with_network(const void *weights, void *memory, const struct
     score = mi_nnue_evaluate(weights, memory, p);
     score = p->turn == WHITE ? score : -score;
     score = score * mi_chess_eval_winnable(p, score > 0 ? WHITE : BLACK) / SCALE_FULL;
-    return damped(score, p->clock);
+    return damped(score, fifty_count(p));
 }
 
 static int evaluate(const void *weights, void *memory, const void *pos)

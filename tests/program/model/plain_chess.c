@@ -211,6 +211,7 @@ static void make(struct plain *pos, int move)
     else
         move_piece(pos, move);
     pos->clock = calm ? pos->clock + 1 : 0;
+    pos->waived_at = calm ? pos->waived_at : 0;
     pos->number += pos->turn == 1;
     pos->turn = !pos->turn;
     pos->en_passant = leaps ? (from + to) / 2 : -1;
@@ -266,7 +267,7 @@ void plain_chess_look(struct plain *pos)
     if (takes == 0)
         pos->en_passant = -1;
     bool mate = n == 0 && in_check(pos, pos->turn);
-    pos->over = n == 0 || pos->clock >= 100 || (dead(pos) && !pos->waived);
+    pos->over = n == 0 || pos->clock - pos->waived_at >= 100 || (dead(pos) && !pos->waived);
     pos->winner = mate ? !pos->turn : pos->over ? PLAIN_DRAW : PLAIN_NOBODY;
 }
 
@@ -288,8 +289,8 @@ static void start(struct plain *pos)
 
 static void set_turn(struct plain *pos, int player)
 {
-    if (pos->clock >= 100)
-        pos->clock = 0;
+    if (pos->clock - pos->waived_at >= 100)
+        pos->waived_at = pos->clock;
     pos->waived = dead(pos);
     if (pos->turn != player && !in_check(pos, pos->turn)) {
         pos->turn = player;

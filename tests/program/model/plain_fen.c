@@ -29,7 +29,7 @@ bool plain_chess_read(struct plain *pos, const char *fen)
 {
     char board[80], turn[4], rights[8], passant[4];
     int p = 56;
-    pos->clock = 0;
+    pos->clock = pos->waived_at = 0;
     pos->number = 1;
     if (sscanf(fen, "%79s %3s %7s %3s %d %d", board, turn, rights, passant, &pos->clock,
                &pos->number) < 4)

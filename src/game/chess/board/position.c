@@ -97,7 +97,7 @@ static void move_piece(struct mi_chess *p, miai_move move)
     bool pawn = piece_type(piece) == PAWN;
     int captured = pawn && to == p->en_passant ? to ^ 8 : to;
     if (p->piece[captured] != NO_PIECE || pawn)
-        p->clock = p->window = 0;
+        p->clock = p->window = p->waived_at = 0;
     if (p->piece[captured] != NO_PIECE)
         take(p, captured);
     take(p, from);

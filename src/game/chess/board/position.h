@@ -23,6 +23,7 @@ struct mi_chess {
     uint16_t clock;       /* plies since a capture or a pawn's move */
     uint16_t number;      /* of the move, from 1 */
     uint16_t window;      /* plies of the clock since the turn was last changed without a move */
+    uint16_t waived_at;   /* the clock when the players last went on after fifty moves, or 0 */
     uint8_t turn;
     uint8_t en_passant; /* square behind a pawn that can be captured so, legally; or NO_SQUARE */
     bool chess960;      /* the rule set: castling is written king takes rook */
@@ -51,6 +52,12 @@ static inline int move_to(miai_move move)
 static inline int move_promotion(miai_move move)
 {
     return move >> 12;
+}
+
+/* Plies that count towards a draw by the fifty-move rule. */
+static inline int fifty_count(const struct mi_chess *p)
+{
+    return p->clock - p->waived_at;
 }
 
 static inline bitboard occupied(const struct mi_chess *p)

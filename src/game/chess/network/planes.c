@@ -116,7 +116,7 @@ static void write(const struct canvas *c, float *plane)
     for (int i = 0; i < CHESS_PLANES; i++)
         for (bitboard set = c->plane[i]; set;)
             plane[i * 64 + mi_chess_transform_square(transform, take_square(&set))] = 1.0f;
-    float clock = (float)c->p->clock / (c->format->hundredths ? 100.0f : 1.0f);
+    float clock = (float)fifty_count(c->p) / (c->format->hundredths ? 100.0f : 1.0f);
     for (int square = 0; square < 64; square++)
         plane[CHESS_PLANE_CLOCK * 64 + square] = clock;
 }

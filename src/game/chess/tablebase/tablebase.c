@@ -125,7 +125,7 @@ static int score_of(int wdl, bool draw_rule)
 bool mi_chess_probe_tables(const void *opened, const struct mi_chess *p, int *score)
 {
     const struct tables *tables = opened;
-    if (p->clock > 0 || !covers(tables, p))
+    if (fifty_count(p) > 0 || !covers(tables, p))
         return false;
     pthread_mutex_lock(&lock);
     unsigned wdl = tb_probe_wdl(BOARD(p), 0, 0, en_passant_of(p), p->turn == WHITE);
@@ -165,7 +165,7 @@ static bool ask_ranks(const struct tables *tables, const struct mi_chess *p, boo
                       struct TbRootMoves *moves)
 {
     bool white = p->turn == WHITE, draw_rule = tables->draw_rule;
-    unsigned clock = p->clock, square = en_passant_of(p);
+    unsigned clock = (unsigned)fifty_count(p), square = en_passant_of(p);
     pthread_mutex_lock(&lock);
     bool ranked =
         tb_probe_root_dtz(BOARD(p), clock, 0, square, white, repeated, draw_rule, moves) ||
