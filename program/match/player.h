@@ -61,6 +61,7 @@ struct mi_seat {
     struct mi_process process;
     bool fischer;         /* GTP: it knows such clocks */
     int width, height;    /* Gomocup: the board's */
+    char checks[256];     /* UCI: its options "UCI_..." of the type check, one name a line */
     bool heard;           /* its process has said something */
     bool silent;          /* it was ended because it said nothing */
     char fault[MI_FAULT]; /* what it did wrong, as the predicate of a sentence: "plays ..." */

@@ -79,6 +79,16 @@ static bool set_clock(struct mi_seat *seat, const struct mi_pace *pace)
     return command(seat, line);
 }
 
+/* An opening may have other rules than the match: Chess960. */
+static bool set_rules(struct mi_seat *seat, const miai_engine *referee)
+{
+    char rules[64], line[sizeof rules + 20];
+    if (miai_get_option(referee, "rules", rules, sizeof rules) <= 0)
+        return true;
+    snprintf(line, sizeof line, "miai-param rules %s", rules);
+    return command(seat, line);
+}
+
 static bool set_board(struct mi_seat *seat, const miai_engine *referee)
 {
     char line[100];
@@ -90,6 +100,8 @@ static bool set_board(struct mi_seat *seat, const miai_engine *referee)
         snprintf(line, sizeof line, "%s %d %d",
                  seat->player->self ? "boardsize" : "rectangular_boardsize", width, height);
     if (!command(seat, line) || !command(seat, "clear_board"))
+        return false;
+    if (seat->player->self && !set_rules(seat, referee))
         return false;
     snprintf(line, sizeof line, "komi %g", miai_komi(referee));
     return try_command(seat, line, &alive) || (alive && miai_komi(referee) == 0);

@@ -2,6 +2,7 @@
 #include "player.h"
 
 #include "protocol/io/reply.h"
+#include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
 #include <ctype.h>
@@ -70,10 +71,36 @@ static bool set_option(struct mi_seat *seat, const char *setting, const char *to
     return false;
 }
 
+/* Keeps the names of the options that may turn on a game's rules: a variant has to be set for each
+ * game. */
+static void keep_checks(struct mi_seat *seat, const char *told)
+{
+    size_t used = 0, size = sizeof seat->checks;
+    seat->checks[0] = '\0';
+    for (const char *option = told; *option; option = next_line(option)) {
+        size_t name = (size_t)(strstr(option, " type ") - option);
+        if (strncmp(option, "UCI_", 4) != 0 || strncmp(option + name, " type check", 11) != 0 ||
+            name + 1 >= size - used)
+            continue;
+        used += (size_t)snprintf(seat->checks + used, size - used, "%.*s\n", (int)name, option);
+    }
+}
+
+static bool has_check(const struct mi_seat *seat, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *check = seat->checks; *check; check = next_line(check))
+        if (strcspn(check, "\n") == length && is_name(check, (int)length, name))
+            return true;
+    return false;
+}
+
 static bool greet(struct mi_seat *seat)
 {
     struct mi_reply told = {.text = NULL};
     bool good = mi_seat_send(seat, "uci") && await(seat, "uciok", &told);
+    if (good)
+        keep_checks(seat, told.text ? told.text : "");
     const char *setting = seat->player->setup;
     for (; good && *setting; setting = next_line(setting))
         good = set_option(seat, setting, told.text ? told.text : "");
@@ -81,10 +108,23 @@ static bool greet(struct mi_seat *seat)
     return good && mi_seat_send(seat, "isready") && await(seat, "readyok", NULL);
 }
 
+/* Turns on the option for the rules of this game (UCI_Chess960), and off those for other rules. */
+static bool send_variant(struct mi_seat *seat, const struct mi_bout *bout)
+{
+    char rules[64];
+    miai_presentation game = mi_hint_presentation(bout->referee);
+    miai_get_option(bout->referee, "rules", rules, sizeof rules);
+    for (const miai_variant *variant = game.variants; variant && variant->name; variant++)
+        if (variant->check && has_check(seat, variant->check) &&
+            !mi_seat_send(seat, "setoption name %s value %s", variant->check,
+                          strcmp(rules, variant->rules) == 0 ? "true" : "false"))
+            return false;
+    return true;
+}
+
 static bool begin(struct mi_seat *seat, const struct mi_bout *bout)
 {
-    (void)bout;
-    return mi_seat_send(seat, "ucinewgame") && mi_seat_send(seat, "isready") &&
+    return send_variant(seat, bout) && mi_seat_send(seat, "ucinewgame") && mi_seat_send(seat, "isready") &&
            await(seat, "readyok", NULL);
 }
 

@@ -210,6 +210,17 @@ grep -q '^setoption name Clear Hash$' $scratch/told || fail "a space in an optio
 # A stone may be told as the drop of a piece.
 play 0 --game=gomoku match games=2 most=4 a: "u: uci nodes=50 $miai --game=gomoku --memory=8 uci"
 grep -q 'illegal' $scratch/out && fail "a drop is no move: $(cat $scratch/out)"
+# The option of the rules is set for each game, by the opening's rules.
+grep -q '^setoption name UCI_Chess960 value false$' $scratch/told || fail "the standard rules"
+start='nrbqkbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBRN w KQkq - 0 1'
+printf '[Event "1"]\n[Variant "Chess960"]\n[FEN "%s"]\n\n1. e3 *\n\n[Event "2"]\n\n1. e4 *\n' \
+    "$start" >$scratch/variants.pgn
+for rules in standard chess960; do
+    play 0 --game=chess --rules=$rules match games=4 most=2 openings=$scratch/variants.pgn a: \
+        "u: uci nodes=50 tee $scratch/told | $miai uci"
+    grep Chess960 $scratch/told | cut -d ' ' -f 5 | uniq | tr '\n' ' ' >$scratch/sent
+    [ "$(cat $scratch/sent)" = 'true false ' ] || fail "UCI_Chess960: $(cat $scratch/sent)"
+done
 play 1 --game=chess match games=2 a: "u: uci option.Hsh=1 $miai uci"
 says 'u cannot begin: it has no option "Hsh"'
 grep -q '^\[FEN "8/8/8/8/8/5k2/7p/7K b' $scratch/uci.pgn || fail "the position in the record"
