@@ -5,8 +5,9 @@
 #include "miai.h"
 #include "reply.h"
 
-/* Calls member for each member of an object, with the value as text; false if it is no such object,
- * or member returned false. */
+/* Calls member for each member of an object, with the value as text.  False if the text is not an
+ * object of strings, numbers, true, false and null of at most 511 bytes each, or if member returned
+ * false. */
 bool mi_json_read(const char *text,
                   bool (*member)(void *context, const char *key, const char *value), void *context);
 

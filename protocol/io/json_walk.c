@@ -36,39 +36,36 @@ bool mi_json_more(struct mi_json_walk *walk, char bracket)
     return !walk->bad;
 }
 
-/* A character in UTF-8; one that is none, or would end the text, is U+FFFD.  How many bytes. */
-static size_t write_utf8(unsigned c, char *text)
-{
-    if (c == 0 || c >> 11 == 0xd800 >> 11)
-        c = 0xfffd;
-    return mi_utf8_write(c, text);
-}
-
-/* "\uXXXX", or two of them that are one character; 0 bytes: it is none. */
+/* Reads "\uXXXX", or the two surrogates of one character.  Returns the bytes of it in UTF-8, or 0
+ * if it is not a character.  U+0000, which would end the text, becomes U+FFFD. */
 static size_t take_unit(struct mi_json_walk *walk, char *text)
 {
     unsigned c, second;
     size_t n = mi_json_unit(walk->at, &c);
-    if (n == 0)
+    if (n == 0 || c >> 10 == 0xdc00 >> 10)
         return 0;
     walk->at += n;
-    if (c >> 10 == 0xd800 >> 10 && mi_json_unit(walk->at, &second) > 0 &&
-        second >> 10 == 0xdc00 >> 10) {
+    if (c >> 10 == 0xd800 >> 10) {
+        if (mi_json_unit(walk->at, &second) == 0 || second >> 10 != 0xdc00 >> 10)
+            return 0;
         walk->at += n;
         c = 0x10000 + ((c & 0x3ff) << 10 | (second & 0x3ff));
     }
-    return write_utf8(c, text);
+    return mi_utf8_write(c ? c : 0xfffd, text);
 }
 
-/* One character of a string, or a byte that is none; 0 bytes: the text ends. */
+/* Reads one character of a string, or a byte that is not UTF-8.  Returns its length; 0 if the text
+ * ends or the escape is not one of JSON's. */
 static size_t take_character(struct mi_json_walk *walk, char text[4])
 {
-    static const char letters[] = "bfnrt", meant[] = "\b\f\n\r\t";
+    static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
     if (*walk->at == '\\' && walk->at[1] == 'u')
         return take_unit(walk, text);
-    if (*walk->at == '\\' && walk->at[1]) {
-        const char *letter = strchr(letters, walk->at[1]);
-        text[0] = letter ? meant[letter - letters] : walk->at[1];
+    if (*walk->at == '\\') {
+        const char *letter = walk->at[1] ? strchr(letters, walk->at[1]) : NULL;
+        if (!letter)
+            return 0;
+        text[0] = meant[letter - letters];
         walk->at += 2;
         return 1;
     }
@@ -79,8 +76,8 @@ static size_t take_character(struct mi_json_walk *walk, char text[4])
     return n;
 }
 
-/* Of a text that is too long as many whole characters as there is room for. */
-static void take_string(struct mi_json_walk *walk, char *text, size_t size)
+/* Keeps as many whole characters as there is room for; false if those are not all. */
+static bool take_string(struct mi_json_walk *walk, char *text, size_t size)
 {
     char character[4];
     size_t n = 0, length;
@@ -94,29 +91,45 @@ static void take_string(struct mi_json_walk *walk, char *text, size_t size)
     }
     text[n] = '\0';
     walk->at += !walk->bad;
+    return !full;
+}
+
+/* False if the text of a string was cut off. */
+static bool take_text(struct mi_json_walk *walk, char *text, size_t size)
+{
+    text[0] = '\0';
+    if (!walk->bad && mi_json_peek(walk) == '"')
+        return take_string(walk, text, size);
+    size_t n = strcspn(walk->at, ",:]}[{\" \t\r\n");
+    walk->bad |= n == 0 || n >= size;
+    if (walk->bad)
+        return true;
+    memcpy(text, walk->at, n);
+    text[n] = '\0';
+    walk->at += n;
+    return true;
 }
 
 void mi_json_text(struct mi_json_walk *walk, char *text, size_t size)
 {
-    text[0] = '\0';
-    if (!walk->bad && mi_json_peek(walk) == '"') {
-        take_string(walk, text, size);
-        return;
-    }
-    size_t n = strcspn(walk->at, ",:]}[{\" \t\r\n");
-    walk->bad |= n == 0 || n >= size;
-    if (walk->bad)
-        return;
-    memcpy(text, walk->at, n);
-    text[n] = '\0';
-    walk->at += n;
+    take_text(walk, text, size);
+}
+
+void mi_json_whole_text(struct mi_json_walk *walk, char *text, size_t size)
+{
+    walk->bad |= !take_text(walk, text, size);
+}
+
+void mi_json_colon(struct mi_json_walk *walk)
+{
+    walk->bad |= !take(walk, ':');
 }
 
 void mi_json_key(struct mi_json_walk *walk, char *text, size_t size)
 {
     walk->bad |= mi_json_peek(walk) != '"';
     mi_json_text(walk, text, size);
-    walk->bad |= !take(walk, ':');
+    mi_json_colon(walk);
 }
 
 double mi_json_number(struct mi_json_walk *walk)

@@ -22,8 +22,12 @@ bool mi_json_more(struct mi_json_walk *walk, char bracket);
 /* The name of a member, with its colon. */
 void mi_json_key(struct mi_json_walk *walk, char *text, size_t size);
 
-/* A string, of one that is too long the beginning; of a number, true, false or null the text. */
+/* The text of a string without its escapes, cut off if it is too long; of a number, true, false or
+ * null the text. */
 void mi_json_text(struct mi_json_walk *walk, char *text, size_t size);
+/* The same, except that a text that is too long is bad. */
+void mi_json_whole_text(struct mi_json_walk *walk, char *text, size_t size);
+void mi_json_colon(struct mi_json_walk *walk);
 double mi_json_number(struct mi_json_walk *walk);
 bool mi_json_true(struct mi_json_walk *walk);
 /* Any value. */
