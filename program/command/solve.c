@@ -237,9 +237,11 @@ static void solve_file(struct mi_solve *s, const char *name)
 {
     miai_file file = {.line = 1};
     const char *format = mi_format_of(name);
-    char error[MI_FILE_WORDS], *bytes = mi_load_large(name, &file.length, error);
+    char error[MI_FILE_WORDS], *bytes = mi_load_text(name, &file.length, error);
     int number = 0;
     file.bytes = bytes;
+    if (bytes)
+        mi_print_note(s->program, name, error);
     while (bytes && !s->stopped) {
         miai_game_record *record = miai_game_record_read(
             format ? format : miai_game_record_format(bytes, file.length), &file);

@@ -204,13 +204,14 @@ void mi_suite_file(struct mi_suite *suite, const char *name)
 {
     miai_file file = {.line = 1};
     struct mi_complaints complaints = {.program = suite->program, .file = name};
-    char error[MI_FILE_WORDS], *bytes = mi_load_large(name, &file.length, error);
+    char error[MI_FILE_WORDS], *bytes = mi_load_text(name, &file.length, error);
     file.bytes = bytes;
     if (!bytes) {
         suite->faults++;
         fprintf(stderr, "%s: %s: %s\n", suite->program, name, error);
         return;
     }
+    mi_print_note(suite->program, name, error);
     ask_all(suite, &file, &complaints);
     mi_complaints_end(&complaints);
     suite->faults += complaints.count;

@@ -72,10 +72,11 @@ bool mi_openings_read(struct mi_openings *openings, const char *file, miai_engin
 {
     miai_file bytes = {.line = 1};
     char error[MI_FILE_WORDS];
-    openings->bytes = mi_load_large(file, &bytes.length, error);
+    openings->bytes = mi_load_text(file, &bytes.length, error);
     bytes.bytes = openings->bytes;
     if (!bytes.bytes)
         return complain(complaint, file, 0, error);
+    mi_print_note("miai", file, error);
     openings->game_record = calloc(MOST, sizeof(miai_game_record *));
     return openings->game_record ? read_game_records(openings, file, &bytes, engine, complaint)
                                  : complain(complaint, file, 0, miai_error_text(MIAI_NO_MEMORY));

@@ -187,6 +187,8 @@ bool mi_analyze_file(struct mi_analyze *a, const char *name)
     bool good = mi_games_open(&games, name, error);
     if (!good)
         mi_analyze_complain(a, name, 0, error);
+    else
+        mi_print_note(a->program, name, error);
     int count = good ? count_games(a, &games) : 0;
     good = good && !games.failed && (count == 0 || analyze_games(a, &games, count));
     mi_games_close(&games);

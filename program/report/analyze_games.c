@@ -12,7 +12,7 @@ bool mi_games_open(struct mi_games *games, const char *name, char *error)
     *games = (struct mi_games){.name = name, .file = {.line = 1}};
     snprintf(error, MI_FILE_WORDS, "its name is too long");
     if (strlen(name) + 32 < MI_ANALYZE_PATH)
-        games->bytes = mi_load_large(name, &games->file.length, error);
+        games->bytes = mi_load_text(name, &games->file.length, error);
     if (!games->bytes)
         return false;
     games->file.bytes = games->bytes;

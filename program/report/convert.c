@@ -211,6 +211,7 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
         complain(c, in, error);
         return;
     }
+    mi_print_note(c->program, in, error);
     c->lost = 0;
     if (printed)
         convert_games(c, bytes, length, in, to, stdout, "standard output");

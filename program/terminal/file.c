@@ -65,6 +65,8 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
         printf("%s: %s\n", name, why);
         return;
     }
+    if (*why)
+        printf("%s: %s\n", name, why);
     file.bytes = bytes;
     const char *format = miai_game_record_format(bytes, file.length);
     miai_game_record *record = miai_game_record_read(format, &file);

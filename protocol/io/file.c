@@ -1,5 +1,7 @@
 #include "file.h"
 
+#include "base/text.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,9 +23,40 @@ static char *load(const struct mi_files *files, const char *name, size_t most, s
     return bytes ? bytes : cannot("read", why, error);
 }
 
+/* Takes the bytes of a file, or NULL with an error. */
+static char *decode(char *bytes, size_t *length, char error[MI_FILE_WORDS])
+{
+    long broken;
+    if (!bytes)
+        return NULL;
+    error[0] = '\0';
+    if (!mi_has_utf16_mark(bytes, *length))
+        return bytes;
+    char *decoded = mi_utf16_decode(bytes, length, &broken);
+    free(bytes);
+    if (!decoded)
+        return cannot("read", "no memory for it", error);
+    if (broken > 0)
+        snprintf(error, MI_FILE_WORDS, "read as UTF-16; %ld characters of it are broken", broken);
+    else
+        snprintf(error, MI_FILE_WORDS, "read as UTF-16");
+    return decoded;
+}
+
+char *mi_load_text(const char *name, size_t *length, char error[MI_FILE_WORDS])
+{
+    return decode(mi_load_large(name, length, error), length, error);
+}
+
 char *mi_load_file(const char *name, size_t *length, char error[MI_FILE_WORDS])
 {
-    return load(NULL, name, FILE_MAX, length, error);
+    return decode(load(NULL, name, FILE_MAX, length, error), length, error);
+}
+
+void mi_print_note(const char *program, const char *name, const char *note)
+{
+    if (*note)
+        fprintf(stderr, "%s: %s: note: %s\n", program, name, note);
 }
 
 char *mi_load_large(const char *name, size_t *length, char error[MI_FILE_WORDS])
@@ -42,7 +75,7 @@ char *mi_load_client_file(const miai_engine *engine, const char *name, bool larg
                           char error[MI_FILE_WORDS])
 {
     struct mi_files files = mi_client_files(engine);
-    return load(&files, name, large ? LARGE_MAX : FILE_MAX, length, error);
+    return decode(load(&files, name, large ? LARGE_MAX : FILE_MAX, length, error), length, error);
 }
 
 /* All of standard input, which is no regular file; NULL, and why. */
@@ -76,9 +109,9 @@ char *mi_load_input(const char *name, size_t *length, char error[MI_FILE_WORDS])
 {
     const char *why;
     if (strcmp(name, "-") != 0)
-        return mi_load_large(name, length, error);
+        return mi_load_text(name, length, error);
     char *bytes = read_input(length, &why);
-    return bytes ? bytes : cannot("read", why, error);
+    return bytes ? decode(bytes, length, error) : cannot("read", why, error);
 }
 
 bool mi_begin_file(struct mi_draft *draft, const char *name, char error[MI_FILE_WORDS])

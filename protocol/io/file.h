@@ -8,15 +8,22 @@
 
 enum { MI_FILE_WORDS = MI_FILE_ERROR + 32 };
 
-/* The bytes of a regular file of at most 8 MiB, with a zero behind them; the caller frees them.
- * NULL: "cannot read the file: WHY". */
-char *mi_load_file(const char *name, size_t *length, char error[MI_FILE_WORDS]);
-
-/* The same of a file of at most 1 GiB. */
+/* Loads the bytes of a regular file of at most 1 GiB and adds a zero; the caller frees them.  NULL:
+ * error is "cannot read the file: WHY". */
 char *mi_load_large(const char *name, size_t *length, char error[MI_FILE_WORDS]);
 
-/* The same of a file, or for "-" of all that stands on standard input. */
+/* The same for a text.  UTF-16 with its byte-order mark becomes UTF-8; error is then a note that says
+ * so, and otherwise "". */
+char *mi_load_text(const char *name, size_t *length, char error[MI_FILE_WORDS]);
+
+/* The same for a text of at most 8 MiB. */
+char *mi_load_file(const char *name, size_t *length, char error[MI_FILE_WORDS]);
+
+/* The same for a text in a file or, for "-", on standard input. */
 char *mi_load_input(const char *name, size_t *length, char error[MI_FILE_WORDS]);
+
+/* Prints the note of a file that was loaded on standard error, if there is one. */
+void mi_print_note(const char *program, const char *name, const char *note);
 
 /* As mi_draft_open(), mi_draft_place() and mi_draft_close() do.  False: "cannot write the file:
  * WHY", and the draft is not open. */
@@ -31,7 +38,7 @@ bool mi_write_file(const char *name, const char *text, size_t length, char error
 
 struct mi_files mi_client_files(const miai_engine *engine);
 
-/* As mi_load_file(), or with large mi_load_large(), and mi_write_file(). */
+/* As mi_load_file(), or with large mi_load_text(), and mi_write_file(). */
 char *mi_load_client_file(const miai_engine *engine, const char *name, bool large, size_t *length,
                           char error[MI_FILE_WORDS]);
 bool mi_write_client_file(const miai_engine *engine, const char *name, const char *text,

@@ -1,5 +1,6 @@
 #include "settings.h"
 
+#include "base/text.h"
 #include "file.h"
 #include "suggestion.h"
 #include "words.h"
@@ -92,9 +93,11 @@ static bool parse_line(struct mi_settings_list *settings, char *line, const char
 bool mi_settings_load(struct mi_settings_list *settings, const char *file, char *complaint)
 {
     size_t length;
-    char error[MI_FILE_WORDS], *text = mi_load_file(file, &length, error), *line = text;
+    char error[MI_FILE_WORDS], *text = mi_load_file(file, &length, error);
     if (!text)
         return mi_complain(complaint, file, error);
+    mi_print_note("miai", file, error);
+    char *line = text + mi_utf8_mark(text, length);
     bool good = true;
     for (int number = 1; good && line < text + length; number++) {
         char *end = memchr(line, '\n', (size_t)(text + length - line));

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_digit(char c)
@@ -197,4 +198,55 @@ void mi_out_format(struct mi_out *out, const char *format, ...)
 int mi_out_length(const struct mi_out *out)
 {
     return (int)out->length;
+}
+
+/* ---- byte-order marks and UTF-16 ---- */
+
+enum { REPLACEMENT = 0xfffd };
+
+size_t mi_utf8_mark(const char *text, size_t length)
+{
+    return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+bool mi_has_utf16_mark(const char *text, size_t length)
+{
+    return length >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0);
+}
+
+static unsigned read_unit(const char *text, bool big_endian)
+{
+    unsigned first = (unsigned char)text[0], second = (unsigned char)text[1];
+    return big_endian ? first << 8 | second : second << 8 | first;
+}
+
+/* Reads the character at *i, one unit or two; REPLACEMENT and one more in *broken if there is none. */
+static unsigned read_character(const char *text, size_t length, bool big_endian, size_t *i,
+                               long *broken)
+{
+    unsigned unit = length - *i >= 2 ? read_unit(text + *i, big_endian) : 0xdfff;
+    *i += length - *i >= 2 ? 2 : 1;
+    if (unit >> 11 != 0xd800 >> 11)
+        return unit;
+    unsigned second = length - *i >= 2 ? read_unit(text + *i, big_endian) : 0;
+    if (unit >> 10 == 0xd800 >> 10 && second >> 10 == 0xdc00 >> 10) {
+        *i += 2;
+        return 0x10000 + ((unit & 0x3ff) << 10 | (second & 0x3ff));
+    }
+    ++*broken;
+    return REPLACEMENT;
+}
+
+char *mi_utf16_decode(const char *text, size_t *length, long *broken)
+{
+    bool big_endian = (unsigned char)text[0] == 0xfe;
+    char *decoded = malloc(*length / 2 * 3 + 4), *to = decoded;
+    *broken = 0;
+    if (!decoded)
+        return NULL;
+    for (size_t i = 2; i < *length;)
+        to += mi_utf8_write(read_character(text, *length, big_endian, &i, broken), to);
+    *to = '\0';
+    *length = (size_t)(to - decoded);
+    return decoded;
 }

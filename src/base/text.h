@@ -48,4 +48,16 @@ void mi_out_format(struct mi_out *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 int mi_out_length(const struct mi_out *out);
 
+/* ---- byte-order marks and UTF-16 ---- */
+
+/* The length of the byte-order mark of UTF-8 that the text begins with: 3, or 0. */
+size_t mi_utf8_mark(const char *text, size_t length);
+
+/* Does the text begin with the byte-order mark of UTF-16? */
+bool mi_has_utf16_mark(const char *text, size_t length);
+
+/* Converts such a text, whose mark is left out.  The caller frees the result, which ends with a
+ * zero; NULL without memory.  *broken counts the units that are not UTF-16; U+FFFD replaces each. */
+char *mi_utf16_decode(const char *text, size_t *length, long *broken);
+
 #endif

@@ -95,6 +95,7 @@ static bool read_line(struct mi_record_source *source, struct miai_game_record *
 static const char *skip_to_line(struct mi_record_source *source)
 {
     const char *p = source->bytes + source->offset, *end = source->bytes + source->length;
+    p += source->offset == 0 ? mi_utf8_mark(p, source->length) : 0;
     for (; p < end && (is_blank(*p) || *p == '\n' || *p == '#'); p++) {
         if (*p == '#')
             p = memchr(p, '\n', (size_t)(end - p));

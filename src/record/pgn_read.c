@@ -50,9 +50,11 @@ static void skip_blanks(struct reader *r)
     for (;;) {
         while (is_blank(peek(r)))
             step(r);
-        if (peek(r) == 0xef && r->end - r->p > 2 && r->p == r->source->bytes)
-            r->p += 3; /* the mark of UTF-8 */
-        else if (peek(r) == '%' && at_line_start(r))
+        size_t mark = r->p == r->source->bytes ? mi_utf8_mark(r->p, r->source->length) : 0;
+        r->p += mark;
+        if (mark > 0)
+            continue;
+        if (peek(r) == '%' && at_line_start(r))
             skip_line(r);
         else
             return;

@@ -192,6 +192,7 @@ struct miai_game_record *mi_plain_read(struct mi_record_source *source)
     struct reader r = {.source = source, .record = mi_game_record_new(MI_PLAIN)};
     const char *p = source->bytes + source->offset, *end = source->bytes + source->length;
     bool good = r.record != NULL, done = false;
+    p += source->offset == 0 ? mi_utf8_mark(p, source->length) : 0;
     if (good) {
         r.node = r.record->root;
         r.node->line = source->line;

@@ -8,6 +8,7 @@
 #include <check.h>
 #include <locale.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -366,6 +367,37 @@ START_TEST(diagram_with_all_letters)
 }
 END_TEST
 
+START_TEST(utf16)
+{
+    static const struct {
+        const char *bytes;
+        size_t length;
+        const char *text;
+        long broken;
+    } cases[] = {
+        {"\xff\xfe", 2, "", 0},
+        {"\xff\xfe\x41\x00\xac\x20", 6, "A\xe2\x82\xac", 0},
+        {"\xfe\xff\xd8\x3d\xde\x00", 6, "\xf0\x9f\x98\x80", 0},
+        /* The second half of a pair, the first half at the end, and half a unit. */
+        {"\xfe\xff\xde\x00\x00\x41\xd8\x3d", 8, "\xef\xbf\xbd" "A" "\xef\xbf\xbd", 2},
+        {"\xff\xfe\x41", 3, "\xef\xbf\xbd", 1},
+    };
+    for (int i = 0; i < COUNT(cases); i++) {
+        size_t length = cases[i].length;
+        long broken;
+        ck_assert(mi_has_utf16_mark(cases[i].bytes, length));
+        char *text = mi_utf16_decode(cases[i].bytes, &length, &broken);
+        ck_assert_str_eq(text, cases[i].text);
+        ck_assert_uint_eq(length, strlen(text));
+        ck_assert_int_eq(broken, cases[i].broken);
+        free(text);
+    }
+    ck_assert(!mi_has_utf16_mark("\xff\xfe", 1));
+    ck_assert_uint_eq(mi_utf8_mark("\xef\xbb\xbfx", 4), 3);
+    ck_assert_uint_eq(mi_utf8_mark("\xef\xbb\xbf", 2), 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("base");
@@ -392,5 +424,6 @@ int main(void)
     tcase_add_test(tests, characters_written);
     tcase_add_test(tests, out_whole_and_cut_off);
     tcase_add_test(tests, out_long_piece);
+    tcase_add_test(tests, utf16);
     return run_suite(suite);
 }

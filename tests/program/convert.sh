@@ -194,4 +194,37 @@ printf 'loadsgf %s\nkomi 3.5\nundo\nshowboard\n' $work/ko.sgf | "$miai" --networ
 grep -q '^ 4 X O . O . 4' $scratch/out || fail "the ko is gone: $(cat $scratch/out)"
 ! grep -q '^?' $scratch/out || fail "$(cat $scratch/out)"
 
+# Byte-order marks: that of UTF-8 is skipped, and UTF-16 is decoded, with a note.
+utf8()
+{
+    printf '\357\273\277'
+    cat
+}
+utf16()
+{
+    printf '\377\376'
+    tr '\n' '~' | sed 's/./&@/g' | tr '~@' '\n\000'
+}
+utf16be()
+{
+    printf '\376\377'
+    tr '\n' '~' | sed 's/./@&/g' | tr '~@' '\n\000'
+}
+for encoding in utf8 utf16 utf16be; do
+    printf '(;GM[1]SZ[9];B[ee])' | $encoding >$work/mark.sgf
+    printf '[Event "1"]\n\n1. e4 *\n' | $encoding >$work/mark.pgn
+    printf '8/8/8/8/8/5k2/7p/7K b - - bm Kg3;\n' | $encoding >$work/mark.epd
+    printf '8/8/8/8/8/5k2/7p/7K b - - 0 1\n' | $encoding >$work/mark.fen
+    printf 'game chess\nmoves e2e4\n' | $encoding >$work/mark.txt
+    for format in sgf pgn epd fen txt; do
+        convert 0 --to=$([ $format = txt ] && echo pgn || echo text) $work/mark.$format
+        grep -q -e '^moves E5$' -e '^moves e2e4$' -e '^position 8/8/8/8/8/5k2' -e '^1. e4' \
+            $scratch/out || fail "$format in $encoding: $(cat $scratch/out)"
+        [ $encoding = utf8 ] || says "$work/mark.$format: note: read as UTF-16"
+    done
+    printf 'playouts = 7\n' | $encoding >$work/mark.cfg
+    echo 'miai-param playouts' | "$miai" --config=$work/mark.cfg gtp 2>/dev/null | grep -qx '= 7' ||
+        fail "settings in $encoding"
+done
+
 exit $status

@@ -3,6 +3,7 @@
 #include "engine/error.h"
 #include "engine/setup/setup.h"
 
+#include "base/text.h"
 #include "record/pgn.h"
 #include "record/sgf.h"
 
@@ -64,8 +65,7 @@ static bool begins_with(const char *p, const char *end, const char *word)
 const char *miai_game_record_format(const char *bytes, size_t length)
 {
     const char *p = bytes, *end = bytes + length;
-    if (length >= 3 && memcmp(p, "\357\273\277", 3) == 0)
-        p += 3;
+    p += mi_utf8_mark(p, length);
     while (p < end && (isspace((unsigned char)*p) || *p == '%' || *p == '#')) {
         const char *newline = memchr(p, '\n', (size_t)(end - p));
         p = isspace((unsigned char)*p) ? p + 1 : newline ? newline : end;
