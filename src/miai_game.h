@@ -331,7 +331,8 @@ typedef struct miai_notation {
      * position would come again.  move: what the text means, or MIAI_NO_MOVE.  Is there something
      * to say, the text counts for a move, though an illegal one. */
     int (*refusal)(const void *pos, miai_move move, const char *text, char *why, size_t size);
-    /* Why read_position() refuses a text, likewise ("White has no king"); pos is undefined then. */
+    /* Why read_position() refuses a text, likewise ("White has no king"), or what of a text that it
+     * reads it has left out; 0: nothing is wrong with it.  pos is undefined afterwards. */
     int (*position_refusal)(void *pos, const miai_setup *setup, const char *text, char *why,
                             size_t size);
     /* How a game that is over has ended, in a few words that do not say who has won ("checkmate",

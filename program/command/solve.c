@@ -226,10 +226,12 @@ static bool play_words(struct mi_solve *s)
 static void solve_record(struct mi_solve *s, const miai_game_record *record, const char *name,
                          int number)
 {
-    int error = miai_game_record_load(s->engine, record, 0, NULL);
-    if (error == MIAI_OK)
+    long line;
+    int error = miai_game_record_load(s->engine, record, 0, &line);
+    if (error == MIAI_OK) {
+        mi_print_note(s->program, name, line, miai_note(s->engine));
         solve_and_print(s, number);
-    else
+    } else
         complain(s, name, miai_error_reason(s->engine, error));
 }
 
@@ -241,7 +243,7 @@ static void solve_file(struct mi_solve *s, const char *name)
     int number = 0;
     file.bytes = bytes;
     if (bytes)
-        mi_print_note(s->program, name, error);
+        mi_print_note(s->program, name, 0, error);
     while (bytes && !s->stopped) {
         miai_game_record *record = miai_game_record_read(
             format ? format : miai_game_record_format(bytes, file.length), &file);

@@ -180,6 +180,7 @@ static void ask_if_right(struct mi_suite *suite, const miai_game_record *record,
         mi_complaints_add(complaints, line, why);
         return;
     }
+    mi_print_note(suite->program, complaints->file, line, miai_note(suite->engine));
     mi_complaints_useful(complaints);
     ask(suite, &question, complaints, line);
 }
@@ -211,7 +212,7 @@ void mi_suite_file(struct mi_suite *suite, const char *name)
         fprintf(stderr, "%s: %s: %s\n", suite->program, name, error);
         return;
     }
-    mi_print_note(suite->program, name, error);
+    mi_print_note(suite->program, name, 0, error);
     ask_all(suite, &file, &complaints);
     mi_complaints_end(&complaints);
     suite->faults += complaints.count;

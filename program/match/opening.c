@@ -39,6 +39,7 @@ static bool suits(miai_engine *engine, const miai_game_record *game_record, cons
     int error = miai_game_record_load(engine, game_record, 0, &line);
     if (error != MIAI_OK)
         return complain(complaint, file, line, miai_error_reason(engine, error));
+    mi_print_note("miai", file, line, miai_note(engine));
     miai_get_option(engine, "game", now, sizeof now);
     if (strcmp(game, now) != 0)
         return complain(complaint, file, line, "a record of another game than the match");
@@ -76,7 +77,7 @@ bool mi_openings_read(struct mi_openings *openings, const char *file, miai_engin
     bytes.bytes = openings->bytes;
     if (!bytes.bytes)
         return complain(complaint, file, 0, error);
-    mi_print_note("miai", file, error);
+    mi_print_note("miai", file, 0, error);
     openings->game_record = calloc(MOST, sizeof(miai_game_record *));
     return openings->game_record ? read_game_records(openings, file, &bytes, engine, complaint)
                                  : complain(complaint, file, 0, miai_error_text(MIAI_NO_MEMORY));

@@ -188,7 +188,7 @@ bool mi_analyze_file(struct mi_analyze *a, const char *name)
     if (!good)
         mi_analyze_complain(a, name, 0, error);
     else
-        mi_print_note(a->program, name, error);
+        mi_print_note(a->program, name, 0, error);
     int count = good ? count_games(a, &games) : 0;
     good = good && !games.failed && (count == 0 || analyze_games(a, &games, count));
     mi_games_close(&games);

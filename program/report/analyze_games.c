@@ -40,8 +40,10 @@ static bool plays(struct mi_analyze *a, struct mi_games *games, bool tell,
 {
     long line;
     int error = miai_game_record_load(a->engine, record, 0, &line);
-    if (error == MIAI_OK)
+    if (error == MIAI_OK) {
+        mi_print_note(a->program, games->name, line, tell ? miai_note(a->engine) : "");
         return true;
+    }
     bool none = error != MIAI_NO_MEMORY && games->count == 0 && !mi_format_of(games->name) &&
                 strcmp(games->format, "text") == 0;
     if (tell)

@@ -112,6 +112,8 @@ static bool draw(struct mi_convert *c, const miai_game_record *game_record,
         mi_complaints_add(complaints, line, mi_reason(c->engine, error));
     else if (!mi_picture_draw(c->engine, to, out, words))
         complain(c, complaints->file, words);
+    if (error == MIAI_OK)
+        mi_print_note(c->program, complaints->file, line, miai_note(c->engine));
     return error == MIAI_OK;
 }
 
@@ -135,6 +137,7 @@ static bool convert_game_record(struct mi_convert *c, const miai_game_record *ga
     }
     miai_game_record *other = miai_game_record_convert(c->engine, game_record, to, &line);
     if (other) {
+        mi_print_note(c->program, complaints->file, line, miai_note(c->engine));
         write_game_record(c, other, true, out, out_name);
         c->lost += loses_variations(to) ? miai_game_record_variations(game_record) : 0;
     } else
@@ -211,7 +214,7 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
         complain(c, in, error);
         return;
     }
-    mi_print_note(c->program, in, error);
+    mi_print_note(c->program, in, 0, error);
     c->lost = 0;
     if (printed)
         convert_games(c, bytes, length, in, to, stdout, "standard output");

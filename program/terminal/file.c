@@ -75,7 +75,9 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
         printf("%s:%ld: %s\n", name, file.fault_line, file.fault);
     else if (error != MIAI_OK)
         printf("%s:%ld: %s\n", name, line, mi_reason(terminal->engine, error));
-    else
+    else if (*miai_note(terminal->engine))
+        printf("%s:%ld: %s\n", name, line, miai_note(terminal->engine));
+    if (record && error == MIAI_OK)
         show_loaded(terminal, record);
     miai_game_record_free(record);
     free(bytes);

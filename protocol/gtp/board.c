@@ -109,7 +109,7 @@ static const char *loadsgf(struct mi_gtp *gtp, char *args)
     char why[MI_FILE_WORDS], *sgf = mi_load_client_file(gtp->engine, name, false, &length, why);
     if (!sgf)
         return refuse_file(gtp, why);
-    mi_print_note("miai", name, why);
+    mi_print_note("miai", name, 0, why);
     int error = miai_load_sgf(gtp->engine, sgf, length, before);
     free(sgf);
     if (error == MIAI_OK)

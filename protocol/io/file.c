@@ -53,9 +53,11 @@ char *mi_load_file(const char *name, size_t *length, char error[MI_FILE_WORDS])
     return decode(load(NULL, name, FILE_MAX, length, error), length, error);
 }
 
-void mi_print_note(const char *program, const char *name, const char *note)
+void mi_print_note(const char *program, const char *name, long line, const char *note)
 {
-    if (*note)
+    if (*note && line > 0)
+        fprintf(stderr, "%s: %s:%ld: note: %s\n", program, name, line, note);
+    else if (*note)
         fprintf(stderr, "%s: %s: note: %s\n", program, name, note);
 }
 

@@ -22,8 +22,8 @@ char *mi_load_file(const char *name, size_t *length, char error[MI_FILE_WORDS]);
 /* The same for a text in a file or, for "-", on standard input. */
 char *mi_load_input(const char *name, size_t *length, char error[MI_FILE_WORDS]);
 
-/* Prints the note of a file that was loaded on standard error, if there is one. */
-void mi_print_note(const char *program, const char *name, const char *note);
+/* Prints a note about a file, or a line of it (0: none), on standard error; "": there is none. */
+void mi_print_note(const char *program, const char *name, long line, const char *note);
 
 /* As mi_draft_open(), mi_draft_place() and mi_draft_close() do.  False: "cannot write the file:
  * WHY", and the draft is not open. */

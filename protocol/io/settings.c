@@ -96,7 +96,7 @@ bool mi_settings_load(struct mi_settings_list *settings, const char *file, char 
     char error[MI_FILE_WORDS], *text = mi_load_file(file, &length, error);
     if (!text)
         return mi_complain(complaint, file, error);
-    mi_print_note("miai", file, error);
+    mi_print_note("miai", file, 0, error);
     char *line = text + mi_utf8_mark(text, length);
     bool good = true;
     for (int number = 1; good && line < text + length; number++) {

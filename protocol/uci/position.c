@@ -172,6 +172,8 @@ void mi_uci_position(struct mi_uci *uci, char *args)
         refuse_position(uci, start, error);
         return;
     }
+    if (kept < 0 && strcmp(start, "startpos") != 0 && *miai_note(uci->engine))
+        mi_uci_complain(uci, miai_note(uci->engine), NULL);
     size_t length = kept < 0 ? 0 : (size_t)kept;
     length += play(uci, moves + length);
     mi_uci_forget_position(uci);

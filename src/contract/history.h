@@ -70,8 +70,8 @@ enum mi_read mi_history_read(const struct mi_history *history, int player, const
 int mi_history_refusal(const struct mi_history *history, int player, const char *text,
                        bool *is_move, char *why, size_t size);
 
-/* Why the game refuses a text of a position, in words; "": it does not tell.  pos is undefined
- * then. */
+/* Why the game refuses a text of a position, or what of it was left out, in words; "": nothing is
+ * known.  pos is undefined afterwards. */
 void mi_position_refusal(const miai_game *game, void *pos, const miai_setup *setup,
                          const char *text, char *why, size_t size);
 

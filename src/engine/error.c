@@ -21,6 +21,11 @@ int mi_engine_fail(miai_engine *engine, int error, const char *why)
     return error;
 }
 
+const char *miai_note(const miai_engine *engine)
+{
+    return engine->note;
+}
+
 const char *miai_error_reason(const miai_engine *engine, int error)
 {
     return error != MIAI_OK && error == engine->failure ? engine->reason : miai_error_text(error);

@@ -121,12 +121,14 @@ int miai_read_position(miai_engine *engine, const char *text)
     if (!mi_notation(game)->read_position)
         return MIAI_UNSUPPORTED;
     const miai_setup *setup = mi_history_setup(engine->history);
+    engine->note[0] = '\0';
     if (!mi_notation(game)->read_position(engine->scratch, setup, text)) {
         char why[REASON];
         mi_position_refusal(game, engine->scratch, setup, text, why, sizeof why);
         return mi_engine_fail(engine, MIAI_BAD_VALUE, why);
     }
     mi_history_restart(engine->history, engine->scratch);
+    mi_position_refusal(game, engine->scratch, setup, text, engine->note, sizeof engine->note);
     return MIAI_OK;
 }
 

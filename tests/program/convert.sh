@@ -227,4 +227,27 @@ for encoding in utf8 utf16 utf16be; do
         fail "settings in $encoding"
 done
 
+# EPD cannot name Chess960: the position does, or --rules.
+castled='nrbqkbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBRN w KQkq -'
+printf '[Variant "Chess960"]\n[FEN "%s 0 1"]\n\n1. e3 *\n' "$castled" >$work/960.pgn
+convert 0 --to=epd $work/960.pgn $work/960.epd
+echo "8/8/8/8/8/5k2/7p/7K b - -" >>$work/960.epd
+convert 0 --to=pgn $work/960.epd $work/back.pgn
+[ "$(grep -c '^\[Variant "chess960"\]' $work/back.pgn)" -eq 2 ] || fail "$(cat $work/back.pgn)"
+grep -qF "[FEN \"$castled 0 1\"]" $work/back.pgn || fail "rights: $(cat $work/back.pgn)"
+"$miai" --game=chess --rules=chess960 convert --to=pgn $work/960.epd >$scratch/out ||
+    fail "Chess960 is refused"
+[ "$(grep -c '^\[Variant "chess960"\]' $scratch/out)" -eq 3 ] || fail "--rules: $(cat $scratch/out)"
+printf '%s bm e4;\n8/8/8/8/8/5k2/7p/7K b - - bm Kg3;\n' "$castled" >$work/suite.epd
+for rules in standard chess960; do
+    "$miai" --game=chess --rules=$rules --playouts=50 suite $work/suite.epd >$scratch/out 2>&1 ||
+        fail "suite: $(cat $scratch/out)"
+done
+
+# A castling right whose rook is missing.
+echo '4k3/8/8/8/8/8/8/4K2R w KQ - 0 1' >$work/rook.fen
+convert 0 --to=pgn $work/rook.fen
+says "$work/rook.fen:1: note: castling Q is left out: its rook is missing"
+grep -q '4K2R w K - 0 1' $scratch/out || fail "a missing rook: $(cat $scratch/out)"
+
 exit $status

@@ -219,13 +219,14 @@ miai_game_record *miai_game_record_convert(miai_engine *engine, const miai_game_
         mi_reading_fault(&c.r, record->root->line, "out of memory");
     else
         good = convert(&c, engine, record);
+    memcpy(engine->note, c.r.note, sizeof engine->note);
     if (!good) {
         mi_game_record_free(c.to);
         c.to = NULL;
         mi_engine_fail(engine, MIAI_NO_LOAD, c.r.fault[0] ? c.r.fault : "out of memory");
     }
     if (line)
-        *line = c.r.line;
+        *line = good ? record->root->line : c.r.line;
     mi_reading_free(&c.r);
     free(c.step);
     free(c.prior);

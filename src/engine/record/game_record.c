@@ -164,12 +164,14 @@ static int load(miai_engine *engine, const miai_game_record *record, const miai_
                 int before, long *line)
 {
     struct mi_reading reading;
+    engine->note[0] = '\0';
     if (!do_main_line(&reading, engine, record, only, before)) {
         mi_reading_free(&reading);
         if (line)
             *line = reading.line;
         return refuse(engine, reading.fault);
     }
+    memcpy(engine->note, reading.note, sizeof engine->note);
     struct mi_history *history = reading.history;
     reading.history = NULL;
     mi_reading_free(&reading);

@@ -22,6 +22,8 @@ struct mi_reading {
     int handicap_stones;
     int turn;   /* outside of SGF: who is to make the next move of the file */
     bool fresh; /* stones were set up behind moves */
+    bool rules_named; /* the file names the rules */
+    char note[160];   /* what was repaired; see miai_note() */
     long line;  /* of the fault */
     char fault[160];
 };

@@ -81,8 +81,10 @@ static void read_rules(struct mi_reading *r, const char *text)
     int rules = -1;
     for (int i = 0; i < 2 && rules < 0; i++)
         rules = mi_find_rules(r->game, names[i]);
-    if (rules >= 0)
+    if (rules >= 0) {
         r->setup.rules = rules;
+        r->rules_named = true;
+    }
 }
 
 /* ---- SGF ---- */
@@ -156,8 +158,10 @@ static void find_named(struct mi_reading *r, const miai_engine *engine, const ch
             r->game = engine->games[i];
     if (r->game)
         r->setup = r->game->setup;
-    if (variant)
+    if (variant) {
         r->setup.rules = mi_variant_rules(r->game, variant);
+        r->rules_named = true;
+    }
 }
 
 static bool choose_by_name(struct mi_reading *r, const miai_engine *engine, const char *name,
@@ -212,5 +216,10 @@ bool mi_reading_head(struct mi_reading *r, const miai_engine *engine, const miai
     const char *tag = plain ? "game" : r->record->format == MI_PGN ? "Variant" : "";
     if (!mi_game_record_word(r->record, tag, name, sizeof name))
         snprintf(name, sizeof name, "%s", usual_game(engine, plain)->name);
-    return choose_by_name(r, engine, name, only) && read_tags(r);
+    if (!choose_by_name(r, engine, name, only))
+        return false;
+    const bool epd = r->record->format == MI_EPD; /* which has no word for rules */
+    if (epd && r->game == engine->rules_game)
+        r->setup.rules = engine->rules;
+    return read_tags(r);
 }

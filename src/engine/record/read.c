@@ -245,31 +245,66 @@ static bool read_position(struct mi_reading *r, const char *text)
                                 r->game->title, *why ? ", " : "", why, text);
     }
     mi_history_restart(r->history, r->pos);
+    mi_position_refusal(r->game, r->pos, &r->setup, text, r->note, sizeof r->note);
     return true;
 }
 
-static bool read_epd(struct mi_reading *r)
+enum { POSITION = 2 * MI_WORD };
+
+/* The text of the first position; false if the file has none. */
+static bool position_text(const struct mi_reading *r, char text[POSITION])
 {
-    char fields[MI_WORD], half[16], full[16], text[2 * MI_WORD];
+    char fields[MI_WORD], half[16], full[16];
+    bool pgn = r->record->format == MI_PGN;
+    if (r->record->format != MI_EPD)
+        return mi_game_record_word(r->record, pgn ? "FEN" : "position", text, MI_WORD);
     mi_game_record_word(r->record, "position", fields, sizeof fields);
     if (!mi_game_record_word(r->record, "hmvc", half, sizeof half))
         strcpy(half, "0");
     if (!mi_game_record_word(r->record, "fmvn", full, sizeof full))
         strcpy(full, "1");
-    snprintf(text, sizeof text, "%s %s %s", fields, half, full);
-    return read_position(r, text);
+    snprintf(text, POSITION, "%s %s %s", fields, half, full);
+    return true;
+}
+
+/* Does the game read the text under the rules without leaving anything out? */
+static bool reads_whole(const miai_game *game, const miai_setup *setup, const char *text)
+{
+    char why[REASON];
+    void *pos = malloc(game->size(setup));
+    bool good = pos && mi_notation(game)->read_position(pos, setup, text);
+    if (good)
+        mi_position_refusal(game, pos, setup, text, why, sizeof why);
+    free(pos);
+    return good && !*why;
+}
+
+/* EPD and many PGN files name no rules.  Chooses others of the game if only they can read the first
+ * position: that of Chess960. */
+static void choose_rules(struct mi_reading *r)
+{
+    char text[POSITION];
+    miai_setup setup = r->setup;
+    if (r->rules_named || r->record->format == MI_SGF || !r->game->rules ||
+        !mi_notation(r->game)->read_position || !position_text(r, text) ||
+        reads_whole(r->game, &setup, text))
+        return;
+    for (setup.rules = 0; r->game->rules[setup.rules]; setup.rules++)
+        if (reads_whole(r->game, &setup, text)) {
+            r->setup.rules = setup.rules;
+            return;
+        }
 }
 
 /* What the root of a file other than SGF says of the first position. */
 static bool do_start(struct mi_reading *r)
 {
     bool pgn = r->record->format == MI_PGN;
-    char text[MI_WORD], stones[8192];
-    if (r->record->format == MI_EPD)
-        return read_epd(r);
-    if (mi_game_record_word(r->record, pgn ? "FEN" : "position", text, sizeof text) &&
-        !read_position(r, text))
+    char text[POSITION], stones[8192];
+    if (position_text(r, text) && !read_position(r, text))
         return false;
+    if (r->record->format == MI_EPD)
+        return true;
     for (const struct mi_record_property *p = r->record->root->property; p && !pgn; p = p->next) {
         if (!mi_record_property_is(p, "stones") || !p->value)
             continue;
@@ -314,6 +349,7 @@ bool mi_reading_begin(struct mi_reading *r, const miai_engine *engine,
     if (!mi_engine_allows(r->game, &r->setup))
         return mi_reading_fault(r, record->root->line, "%s is not played on %dx%d", r->game->title,
                                 r->setup.width, r->setup.height);
+    choose_rules(r);
     r->history = mi_history_new(r->game, &r->setup);
     r->pos = r->history ? malloc(mi_history_size(r->history)) : NULL;
     return r->pos || mi_reading_fault(r, record->root->line, "out of memory");

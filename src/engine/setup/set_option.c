@@ -109,6 +109,8 @@ static int set_rules(miai_engine *engine, const char *value)
     if (error == MIAI_OK) {
         engine->time = time;
         engine->handicap = handicap;
+        engine->rules_game = game;
+        engine->rules = rules;
     }
     return error;
 }

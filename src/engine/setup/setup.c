@@ -138,7 +138,10 @@ int miai_set_game(miai_engine *engine, const char *name)
     const miai_game *game = engine->games[i];
     miai_setup setup = game->setup;
     mi_engine_lower_size(engine, game, &setup);
-    return mi_engine_take(engine, mi_history_new(game, &setup));
+    int error = mi_engine_take(engine, mi_history_new(game, &setup));
+    if (error == MIAI_OK)
+        engine->rules_game = NULL;
+    return error;
 }
 
 /* ---- its board ---- */

@@ -5,6 +5,7 @@
 
 #include <check.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -69,6 +70,52 @@ START_TEST(fen_of_chess960)
 }
 END_TEST
 
+/* A right whose rook is missing is left out, with a note. */
+START_TEST(fen_with_stale_castling_rights)
+{
+    static const struct {
+        bool chess960;
+        const char *fen, *read, *note;
+    } cases[] = {
+        {false, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+         "castling K is left out: its rook is missing"},
+        {false, "r3k3/8/8/8/8/8/8/R3K1R1 w KQkq - 3 9", "r3k3/8/8/8/8/8/8/R3K1R1 w Qq - 3 9",
+         "castling Kk is left out: its rook is missing"},
+        {false, "4k3/8/8/8/8/8/4K3/7R w K - 0 1", "4k3/8/8/8/8/8/4K3/7R w - - 0 1",
+         "castling K is left out: its rook is missing"},
+        {true, "4k3/8/8/8/8/8/8/RR2K3 w ABK - 0 1", "", "castling: White has two rooks for one side"},
+        {true, "4k3/8/8/8/8/8/8/RR2K3 w BGK - 0 1", "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1",
+         "castling GK is left out: its rook is missing"},
+    };
+    char why[200];
+    for (int i = 0; i < COUNT(cases); i++) {
+        mi_chess_fen_refusal(&pos, cases[i].chess960, cases[i].fen, why, sizeof why);
+        ck_assert_str_eq(why, cases[i].note);
+        if (*cases[i].read)
+            check_written(cases[i].chess960, cases[i].fen, cases[i].read);
+    }
+}
+END_TEST
+
+/* More promoted men than pawns are missing: the lists of moves have room for them. */
+START_TEST(fen_of_many_queens)
+{
+    static const char *const fens[] = {
+        "1k6/8/8/8/8/Q7/PPPPPPPP/4K3 w - - 0 1",
+        "k7/8/1Q1Q1Q1Q/8/Q1Q1Q1Q1/8/1Q1Q1Q1Q/K1Q1Q3 b - - 0 1",
+        "3QQ3/1Q4Q1/8/Q6Q/Q6Q/8/kQ4Q1/3QQ1K1 b - - 0 1",
+    };
+    miai_move list[MIAI_MAX_LEGAL];
+    for (int i = 0; i < COUNT(fens); i++) {
+        read_as(false, fens[i]);
+        mi_chess_set_turn(&pos, WHITE);
+        mi_chess_find_checkers(&pos);
+        ck_assert_int_le(mi_chess_moves(&pos, list), CHESS_MAX_LEGAL);
+        ck_assert_int_lt(abs(mi_chess_game.evaluation->evaluate(NULL, NULL, &pos)), 30000);
+    }
+}
+END_TEST
+
 START_TEST(fen_refused)
 {
     static const char *const bad[] = {
@@ -100,10 +147,8 @@ START_TEST(fen_refused)
         "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",               /* Black's king can be taken */
         "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",         /* nine pawns */
         "4k3/8/8/8/QQQQQQQ1/QQQQQQQQ/NN6/4K3 w - - 0 1", /* eighteen men */
-        "4k3/8/8/8/8/8/8/4K3 w K - 0 1",                 /* no rook */
         "4k2r/8/8/8/8/8/8/3K3R w K - 0 1",               /* king beside his square */
         "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1",               /* Chess960's rights */
-        "4k3/8/8/8/8/8/4K3/7R w K - 0 1",                /* king in the second rank */
         "4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1",              /* the wrong turn */
         "4k3/8/8/8/3pP3/4N3/8/4K3 b - e3 0 1",           /* not empty */
         "4k3/8/8/8/3pP3/8/4N3/4K3 b - e3 0 1",           /* the pawn came from nowhere */
@@ -137,14 +182,12 @@ static const struct {
     {"4k3/8/8/8/QQQQQQQ1/QQQQQQQQ/NN6/4K3 w - - 0 1", "White has 18 men, more than 16"},
     {"QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/KQQQQQQk w - - 0 1",
      "White has 63 men, more than 16"},
-    {"4k3/8/8/8/8/QQ6/PPPPPPPP/4K3 w - - 0 1",
-     "White has 8 pawns and 1 men that were pawns, more than 8 together"},
     {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1",
      "a pawn stands on h8, and none can be on the first and the last rank"},
     {START " x KQkq - 0 1", "who is to move is w or b, not \"x\""},
     {START " w KQx - 0 1", "castling is KQkq, letters of files, or -, not \"x\""},
     {START " w KQK - 0 1", "castling K: the rook is named twice"},
-    {"4k3/8/8/8/8/8/8/4K3 w K - 0 1",
+    {"4k3/8/8/8/8/8/8/3K3R w K - 0 1",
      "castling K: White's king and rook do not stand where they begin (the rules chess960 know "
      "other places)"},
     {"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "Black is in check, and White is to move"},
@@ -172,9 +215,6 @@ START_TEST(castling_of_chess960_refused_with_a_reason)
     ck_assert_str_eq(why, "castling A: the rook is named twice");
     mi_chess_fen_refusal(&pos, true, "4k3/8/8/8/8/8/8/R3K1RR w GH - 0 1", why, sizeof why);
     ck_assert_str_eq(why, "castling: White has two rooks for one side");
-    mi_chess_fen_refusal(&pos, true, "4k3/8/8/8/8/8/8/4K3 w A - 0 1", why, sizeof why);
-    ck_assert_str_eq(why,
-                     "castling A: White's king and rook do not stand on the first rank for it");
 }
 END_TEST
 
@@ -199,11 +239,12 @@ START_TEST(fen_spoilt)
         struct mi_chess again;
         spoil(text, &rng);
         bool good = mi_chess_read_fen(&pos, _i, text);
-        ck_assert_msg(good == (mi_chess_fen_refusal(&pos, _i, text, NULL, 0) == 0), "%s", text);
+        ck_assert_msg(good || mi_chess_fen_refusal(&again, _i, text, NULL, 0) > 0, "%s", text);
         if (!good)
             continue;
         accepted++;
         mi_chess_write_fen(&pos, text, sizeof text);
+        ck_assert_int_eq(mi_chess_fen_refusal(&again, _i, text, NULL, 0), 0);
         ck_assert(mi_chess_read_fen(&again, _i, text) && memcmp(&again, &pos, sizeof pos) == 0);
         miai_move list[CHESS_MAX_LEGAL];
         for (int n = mi_chess_moves(&pos, list); n > 0; n--) {
@@ -397,6 +438,8 @@ int main(void)
     tcase_add_test(tests, fen_is_lenient_on_counters);
     tcase_add_test(tests, fen_keeps_en_passant_only_for_a_legal_capture);
     tcase_add_test(tests, fen_of_chess960);
+    tcase_add_test(tests, fen_with_stale_castling_rights);
+    tcase_add_test(tests, fen_of_many_queens);
     tcase_add_test(tests, fen_refused);
     tcase_add_loop_test(tests, fen_refused_with_a_reason, 0, COUNT(reasons));
     tcase_add_test(tests, castling_of_chess960_refused_with_a_reason);

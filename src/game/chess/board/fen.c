@@ -10,7 +10,8 @@ const char mi_chess_letters[] = "PNBRQK";
 
 enum { FIELD_SIZE = 96, FEN_COUNTER_MAX = 9999, REASON = 160 };
 
-/* A position that is read, and why it is none, where somebody asks. */
+/* A position that is read, and the buffer for what is wrong with its text, if the caller wants it:
+ * why it is refused, or what is left out. */
 struct reader {
     struct mi_chess *p;
     bool chess960;
@@ -97,31 +98,20 @@ static bool read_board(const struct reader *r, const char *field)
     return true;
 }
 
-/* How many men of the type a player has more than he begins with. */
-static int promoted(const struct mi_chess *p, int player, int type, int begun_with)
-{
-    int extra = count_squares(pieces(p, player, type)) - begun_with;
-    return extra > 0 ? extra : 0;
-}
-
+/* Composed positions may have more promoted men than pawns are missing; search and evaluation only
+ * need the bounds below. */
 static bool possible_men(const struct reader *r, int player)
 {
     const struct mi_chess *p = r->p;
     int kings = count_squares(pieces(p, player, KING)), men = count_squares(p->of[player]);
     int pawns = count_squares(pieces(p, player, PAWN));
-    int more = promoted(p, player, KNIGHT, 2) + promoted(p, player, BISHOP, 2) +
-               promoted(p, player, ROOK, 2) + promoted(p, player, QUEEN, 1);
     if (kings == 0)
         return refuse(r, "%s has no king", players[player]);
     if (kings > 1)
         return refuse(r, "%s has %d kings", players[player], kings);
     if (pawns > 8)
         return refuse(r, "%s has %d pawns, more than 8", players[player], pawns);
-    if (men > 16)
-        return refuse(r, "%s has %d men, more than 16", players[player], men);
-    return pawns + more <= 8 ||
-           refuse(r, "%s has %d pawns and %d men that were pawns, more than 8 together",
-                  players[player], pawns, more);
+    return men <= 16 || refuse(r, "%s has %d men, more than 16", players[player], men);
 }
 
 static bool possible_pawns(const struct reader *r)
@@ -169,25 +159,42 @@ static bool usual_castling(const struct mi_chess *p, bitboard rook)
     return king_square(p, player) == 4 + 56 * player && (rook & (FILE_A | FILE_H));
 }
 
+/* Is it a right that cannot be meant for Chess960: no rook is there, or the king is on its square in
+ * the usual array and the rook is not? */
+static bool is_stale_right(const struct reader *r, char letter, bitboard rook)
+{
+    int player = islower((unsigned char)letter) ? BLACK : WHITE;
+    return !rook || (!r->chess960 && strchr("KkQq", letter) &&
+                     king_square(r->p, player) == 4 + 56 * player);
+}
+
 static bool refuse_castling(const struct reader *r, const char *letter)
 {
     int player = islower((unsigned char)*letter) ? BLACK : WHITE;
     if (!strchr("KQABCDEFGH", toupper((unsigned char)*letter)))
         return refuse(r, "castling is KQkq, letters of files, or -, not \"%.20s\"", letter);
-    return refuse(r, "castling %c: %s's king and rook do not stand %s", *letter, players[player],
-                  r->chess960 ? "on the first rank for it"
-                              : "where they begin (the rules chess960 know other places)");
+    return refuse(r,
+                  "castling %c: %s's king and rook do not stand where they begin (the rules chess960 "
+                  "know other places)",
+                  *letter, players[player]);
 }
 
 static bool read_castling(const struct reader *r, const char *field)
 {
     struct mi_chess *p = r->p;
     bitboard rooks = 0;
+    char dropped[FIELD_SIZE] = "";
     if (strcmp(field, "-") == 0)
         return true;
     for (; *field; field++) {
         bitboard rook = castling_rook(p, *field);
-        if (!rook || (!r->chess960 && !usual_castling(p, rook)))
+        bool known = strchr("KQABCDEFGH", toupper((unsigned char)*field)) != NULL;
+        bool usual = rook && (r->chess960 || usual_castling(p, rook));
+        if (known && !usual && is_stale_right(r, *field, rook)) {
+            dropped[strlen(dropped)] = *field;
+            continue;
+        }
+        if (!known || !usual)
             return refuse_castling(r, field);
         if (rooks & rook)
             return refuse(r, "castling %c: the rook is named twice", *field);
@@ -199,6 +206,8 @@ static bool read_castling(const struct reader *r, const char *field)
             return refuse(r, "castling: %s has two rooks for one side", players[player]);
     }
     mi_chess_set_castling(p, rooks);
+    if (*dropped)
+        refuse(r, "castling %.20s is left out: its rook is missing", dropped);
     return true;
 }
 
@@ -301,9 +310,8 @@ bool mi_chess_read_fen(struct mi_chess *p, bool chess960, const char *text)
 int mi_chess_fen_refusal(struct mi_chess *p, bool chess960, const char *text, char *why,
                          size_t size)
 {
-    char reason[REASON];
-    if (read_fen(&(struct reader){p, chess960, reason, sizeof reason}, text))
-        return 0;
+    char reason[REASON] = "";
+    read_fen(&(struct reader){p, chess960, reason, sizeof reason}, text);
     return snprintf(why, size, "%s", reason);
 }
 

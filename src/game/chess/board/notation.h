@@ -11,16 +11,17 @@ extern const char mi_chess_letters[]; /* of the piece types, as White's: "PNBRQK
 /* ---- fen.c ---- */
 
 /* Reads a FEN of four to six fields with nothing behind it.  It must mean a position: one king
- * each, no more men than a game can have, no pawn on the last ranks, the player who has moved not
+ * each, at most 8 pawns and 16 men, no pawn on the last ranks, the player who has moved not
  * in check, castling rights with king and rook on their squares (Shredder's letters and X-FEN are
- * understood), the en passant square behind a pawn that can have moved.  Otherwise false, and *p is
- * undefined. */
+ * understood; a right whose rook is missing is left out), the en passant square behind a pawn that
+ * can have moved.  Otherwise false, and *p is undefined. */
 bool mi_chess_read_fen(struct mi_chess *p, bool chess960, const char *text);
 
 /* The same for the first four fields alone: returns what stands behind them, or NULL. */
 const char *mi_chess_read_placement(struct mi_chess *p, bool chess960, const char *text);
 
-/* Why a text is no FEN, in words, as snprintf; 0: it is one.  *p is undefined then. */
+/* Why a text is refused, or what of it is left out, in words, as snprintf; 0: nothing is wrong with
+ * it.  *p is undefined afterwards. */
 int mi_chess_fen_refusal(struct mi_chess *p, bool chess960, const char *text, char *why,
                          size_t size);
 
