@@ -230,6 +230,7 @@ enum { MIAI_ALIVE, MIAI_DEAD, MIAI_SEKI };
 typedef struct miai_ply {
     uint16_t move;
     uint8_t player;
+    uint8_t nulls; /* null moves of a record before it: each gave the turn away */
 } miai_ply;
 
 /* What lies before a position. */

@@ -112,7 +112,7 @@ static void note(struct mi_check *check, miai_move move)
         memcpy(check->line + length, text, more + 1);
     if (check->plies < MI_CHECK_PLIES)
         check->ply[check->plies] =
-            (miai_ply){(uint16_t)move, (uint8_t)check->game->turn(check->pos)};
+            (miai_ply){(uint16_t)move, (uint8_t)check->game->turn(check->pos), 0};
     check->plies++;
 }
 

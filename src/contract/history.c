@@ -17,6 +17,7 @@ struct mi_history {
     miai_ply *line;
     uint64_t *keys; /* plies + 1 of them, or NULL where the game knows no repetition */
     int plies, capacity;
+    int nulls; /* after the last ply; pos knows them */
 };
 
 /* Room for one more ply. */
@@ -48,8 +49,27 @@ static void add_key(struct mi_history *history)
 static void rewind_to_start(struct mi_history *history)
 {
     memcpy(history->pos, history->start, history->size);
-    history->plies = 0;
+    history->plies = history->nulls = 0;
     add_key(history);
+}
+
+bool mi_history_null(struct mi_history *history)
+{
+    const miai_game *game = history->game;
+    int player = game->turn(history->pos);
+    if (!mi_editing(game)->set_turn || history->nulls == UINT8_MAX)
+        return false;
+    mi_editing(game)->set_turn(history->pos, !player);
+    if (game->turn(history->pos) == player)
+        return false;
+    history->nulls++;
+    add_key(history);
+    return true;
+}
+
+int mi_history_nulls(const struct mi_history *history)
+{
+    return history->nulls;
 }
 
 struct mi_history *mi_history_new(const miai_game *game, const miai_setup *setup)
@@ -91,11 +111,15 @@ struct mi_history *mi_history_copy(const struct mi_history *history)
         return NULL;
     mi_history_restart(copy, history->start);
     for (int i = 0; i < history->plies; i++) {
+        for (int k = 0; k < history->line[i].nulls; k++)
+            mi_history_null(copy);
         if (mi_history_replay(copy, history->line[i].player, history->line[i].move) != MI_PLAYED) {
             mi_history_free(copy);
             return NULL;
         }
     }
+    while (copy->nulls < history->nulls && mi_history_null(copy))
+        ;
     return copy;
 }
 
@@ -145,7 +169,8 @@ uint64_t mi_history_path(const struct mi_history *history, int plies)
     uint64_t key = mi_fnv(MI_FNV_BASIS, &history->game, sizeof history->game);
     key = mi_fnv(key, history->start, history->size);
     for (int i = 0; i < plies; i++) {
-        const uint32_t ply = (uint32_t)history->line[i].move << 8 | history->line[i].player;
+        const uint32_t ply = (uint32_t)history->line[i].nulls << 24 |
+                             (uint32_t)history->line[i].move << 8 | history->line[i].player;
         key = mi_fnv(key, &ply, sizeof ply);
     }
     return key;
@@ -209,7 +234,8 @@ static enum mi_played add_move(struct mi_history *history, int player, miai_move
     if (!reserve(history))
         return MI_PLAY_NO_MEMORY;
     memcpy(history->pos, history->scratch, history->size);
-    history->line[history->plies++] = (miai_ply){(uint16_t)move, (uint8_t)player};
+    history->line[history->plies++] = (miai_ply){(uint16_t)move, (uint8_t)player, (uint8_t)history->nulls};
+    history->nulls = 0;
     add_key(history);
     return MI_PLAYED;
 }
@@ -231,6 +257,9 @@ static void replay(struct mi_history *history, int plies)
     rewind_to_start(history);
     while (history->plies < plies) {
         miai_ply ply = history->line[history->plies];
+        for (int k = 0; k < ply.nulls; k++)
+            mi_history_null(history);
+        history->nulls = 0;
         mi_history_prepare(history, ply.player, history->scratch);
         memcpy(history->pos, history->scratch, history->size);
         game->play(history->pos, ply.move);

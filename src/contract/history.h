@@ -43,7 +43,13 @@ enum mi_played mi_history_play(struct mi_history *history, int player, miai_move
  * may have known other rules than their history tells. */
 enum mi_played mi_history_replay(struct mi_history *history, int player, miai_move move);
 
-/* Takes n plies back, or none if there are fewer. */
+/* A null move: the player to move gives the turn away.  False if that cannot be, as in check. */
+bool mi_history_null(struct mi_history *history);
+
+/* How many null moves come after the last ply. */
+int mi_history_nulls(const struct mi_history *history);
+
+/* Takes n plies back, with the null moves after them, or none if there are fewer. */
 bool mi_history_undo(struct mi_history *history, int n);
 
 /* Back to the first position of the set-up, as new. */

@@ -5,6 +5,7 @@
 #include "error.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { REASON = 200 };
 
@@ -154,10 +155,18 @@ static int write_made(const miai_engine *engine, int i, bool by_players, char *t
     if (!then)
         return -1;
     mi_history_undo(then, mi_history_plies(history) - i);
-    miai_move move = mi_history_line(history)[i].move;
-    bool written = by_players && mi_notation(game)->write_move;
-    int length = (written ? mi_notation(game)->write_move
-                          : game->move_text)(mi_history_position(then), move, text, size);
+    miai_ply ply = mi_history_line(history)[i];
+    for (int k = 0; k < ply.nulls; k++)
+        mi_history_null(then);
+    void *pos = malloc(mi_history_size(then));
+    int length = -1;
+    if (pos) {
+        mi_history_prepare(then, ply.player, pos);
+        length = (by_players && mi_notation(game)->write_move ? mi_notation(game)->write_move
+                                                              : game->move_text)(pos, ply.move,
+                                                                                 text, size);
+    }
+    free(pos);
     mi_history_free(then);
     return length;
 }

@@ -151,6 +151,15 @@ struct mi_text mi_text_of(const char *text)
     return (struct mi_text){text, strlen(text)};
 }
 
+bool mi_text_is_null_move(struct mi_text text)
+{
+    static const char *const names[] = {"--", "Z0", "<>", "0000", "@@@@"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (mi_text_is(text, names[i]))
+            return true;
+    return false;
+}
+
 void mi_text_write(struct mi_out *out, struct mi_text text)
 {
     for (size_t i = 0; i < text.length; i++)

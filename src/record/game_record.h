@@ -104,6 +104,9 @@ struct mi_text mi_text_of(const char *text);
 bool mi_text_is(struct mi_text text, const char *other);
 void mi_text_write(struct mi_out *out, struct mi_text text);
 
+/* Is it a move of PGN by which a player gives the turn away: "--", "Z0"? */
+bool mi_text_is_null_move(struct mi_text text);
+
 /* Is it called so?  Of names in SGF the capitals count: older files write AddBlack. */
 bool mi_record_property_is(const struct mi_record_property *property, const char *name);
 

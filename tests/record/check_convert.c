@@ -139,6 +139,47 @@ static void begin(void)
     begin_engine("go");
 }
 
+/* Null moves change the side to move and the number, and end the right to capture en passant. */
+START_TEST(null_moves)
+{
+    ck_assert_str_eq(converted("pgn", "epd", "1. e4 Z0 2. Nf3 *"),
+                     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1;\n"
+                     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1;\n"
+                     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2;\n"
+                     "rnbqkbnr/pppppppp/8/8/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - hmvc 1; fmvn 2;\n");
+    ck_assert_ptr_nonnull(strstr(
+        converted("text", "pgn", "game chess\nmoves e2e4 @@@@ g1f3 -- f1c4 -- e1g1 --\n"),
+        "1. e4 -- 2. Nf3 -- 3. Bc4 -- 4. O-O --"));
+    const char *refused[] = {"1. e4 -- 2. e5 d5 3. -- -- 4. exd6 *", "1. e4 f6 2. Qh5+ -- *"};
+    for (int i = 0; i < COUNT(refused); i++) {
+        miai_file file = {.bytes = refused[i], .length = strlen(refused[i]), .line = 1};
+        miai_game_record *record = miai_game_record_read("pgn", &file);
+        ck_assert_int_eq(miai_game_record_load(engine, record, 0, NULL), MIAI_NO_LOAD);
+        miai_game_record_free(record);
+    }
+}
+END_TEST
+
+/* After a null move the text of a move is still that of the position before it. */
+START_TEST(moves_after_null_moves)
+{
+    const char *pgn = "1. e4 -- 2. Nf3 Nc6 3. Bc4 -- 4. O-O -- *";
+    miai_file file = {.bytes = pgn, .length = strlen(pgn), .line = 1};
+    miai_game_record *record = miai_game_record_read("pgn", &file);
+    char text[MIAI_MOVE_TEXT], fen[100];
+    ck_assert_int_eq(miai_game_record_moves(record), 5);
+    ck_assert_int_eq(miai_game_record_load(engine, record, 0, NULL), MIAI_OK);
+    miai_move_written(engine, 4, text, sizeof text);
+    ck_assert_str_eq(text, "O-O");
+    miai_write_position(engine, fen, sizeof fen);
+    ck_assert_str_eq(fen, "r1bqkbnr/pppppppp/2n5/8/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 4 5");
+    ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
+    ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
+    ck_assert_int_eq(miai_plies(engine), 3);
+    miai_game_record_free(record);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("convert");
@@ -150,6 +191,8 @@ int main(void)
     tcase_add_test(tests, go_through_pgn);
     tcase_add_loop_test(tests, white_of_pgn_begins, 0, COUNT(winners));
     tcase_add_test(tests, chess_to_epd_and_text);
+    tcase_add_test(tests, null_moves);
+    tcase_add_test(tests, moves_after_null_moves);
     tcase_add_test(tests, what_a_format_has_no_word_for);
     return run_suite(suite);
 }

@@ -305,7 +305,7 @@ void toy_play(struct toy *toy, miai_move move)
 {
     struct mi_root *root = &toy->root;
     int player = root->game->turn(toy->pos);
-    toy->line[root->plies++] = (miai_ply){(uint16_t)move, (uint8_t)player};
+    toy->line[root->plies++] = (miai_ply){(uint16_t)move, (uint8_t)player, 0};
     root->game->play(toy->pos, move);
     if (mi_repetition(root->game)->key)
         toy->keys[root->key_count++] = mi_repetition(root->game)->key(toy->pos);

@@ -163,7 +163,7 @@ static void follow(struct mi_network_input *input, const struct mi_eval *leaf, i
     memcpy(input->path, root->pos, root->size);
     for (int i = 0; i < leaf->line_length; i++) {
         void *pos = at(input->path, input, i % input->ring);
-        miai_ply ply = {(uint16_t)leaf->line[i], (uint8_t)input->game->turn(pos)};
+        miai_ply ply = {(uint16_t)leaf->line[i], (uint8_t)input->game->turn(pos), 0};
         input->ply[plies + i] = ply;
         if (i + 1 == leaf->line_length)
             break;

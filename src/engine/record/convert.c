@@ -11,7 +11,7 @@
 /* A node on the way from the root to the one that is converted. */
 struct step {
     struct mi_record_node *to;
-    int plies, turn, moves;
+    int plies, nulls, turn, moves;
 };
 
 struct conversion {
@@ -112,7 +112,8 @@ static bool out_of_memory(struct conversion *c, const struct mi_record_node *fro
 /* What the node made of the record becomes a node behind parent. */
 static struct mi_record_node *convert_changes(struct conversion *c,
                                               const struct mi_record_node *from,
-                                              struct mi_record_node *parent, int plies)
+                                              struct mi_record_node *parent, int plies,
+                                              int nulls)
 {
     const struct mi_reading *r = &c->r;
     int made = mi_history_plies(r->history) - plies, player = r->turn;
@@ -131,6 +132,10 @@ static struct mi_record_node *convert_changes(struct conversion *c,
         miai_ply ply = mi_history_line(r->history)[plies];
         player = ply.player;
         node = add_move(c, parent, ply);
+    } else if (mi_history_nulls(r->history) > nulls && c->to->format != MI_SGF) {
+        node = mi_game_record_add_node(c->to, parent);
+        if (node && !mi_game_record_add(c->to, node, MI_MOVE, "--"))
+            node = NULL;
     } else if (from->parent && c->to->format == MI_PGN && r->record->format == MI_PGN) {
         node = mi_game_record_add_node(c->to, parent);
     }
@@ -144,8 +149,10 @@ static struct mi_record_node *convert_changes(struct conversion *c,
 static void go_back(struct mi_reading *r, const struct step *to)
 {
     int surplus = mi_history_plies(r->history) - to->plies;
-    if (surplus > 0)
+    if (surplus > 0 || mi_history_nulls(r->history) != to->nulls)
         mi_history_undo(r->history, surplus);
+    while (mi_history_nulls(r->history) < to->nulls && mi_history_null(r->history))
+        ;
     r->turn = to->turn;
     r->moves = to->moves;
 }
@@ -156,7 +163,7 @@ static bool convert_node(struct conversion *c, const struct mi_record_node *from
     const struct step *before = c->depth > 0 ? &c->step[c->depth - 1] : NULL;
     if (before)
         go_back(r, before);
-    int plies = mi_history_plies(r->history);
+    int plies = mi_history_plies(r->history), nulls = mi_history_nulls(r->history);
     memcpy(c->prior, mi_history_position(r->history), mi_history_size(r->history));
     if (!mi_reading_node(r, from))
         return false;
@@ -168,11 +175,12 @@ static bool convert_node(struct conversion *c, const struct mi_record_node *from
         r->fresh = false;
     }
     struct mi_record_node *to = before ? before->to : c->to->root;
-    if (c->to->format == MI_EPD ? !add_position(c) : !(to = convert_changes(c, from, to, plies)))
+    if (c->to->format == MI_EPD ? !add_position(c) : !(to = convert_changes(c, from, to, plies, nulls)))
         return false;
     if (!grow(c))
         return false;
-    c->step[c->depth++] = (struct step){to, mi_history_plies(r->history), r->turn, r->moves};
+    c->step[c->depth++] = (struct step){to, mi_history_plies(r->history), mi_history_nulls(r->history), r->turn,
+                                    r->moves};
     return true;
 }
 

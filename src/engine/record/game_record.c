@@ -209,7 +209,7 @@ static bool is_move(const miai_game_record *record, const struct mi_record_node 
     if (record->format == MI_SGF)
         return mi_record_node_find(node, "B") || mi_record_node_find(node, "W");
     const struct mi_record_property *move = mi_record_node_find(node, MI_MOVE);
-    return move && move->value && !mi_text_is(move->value->raw, "--");
+    return move && move->value && !mi_text_is_null_move(move->value->raw);
 }
 
 int miai_game_record_moves(const miai_game_record *record)

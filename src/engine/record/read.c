@@ -156,9 +156,13 @@ static bool do_sgf(struct mi_reading *r, const struct mi_record_node *node)
 
 /* ---- the other formats ---- */
 
-static bool is_null_move(const char *text)
+static bool play_null(struct mi_reading *r, long line, const char *text)
 {
-    return strcmp(text, "--") == 0 || strcmp(text, "Z0") == 0 || strcmp(text, "<>") == 0;
+    if (!mi_history_null(r->history))
+        return mi_reading_fault(r, line, "%.30s after move %d: no null move is possible here", text,
+                                r->moves);
+    r->turn = r->game->turn(mi_history_position(r->history));
+    return true;
 }
 
 static bool is_pass(const struct mi_reading *r, const char *text)
@@ -331,10 +335,8 @@ static bool do_words(struct mi_reading *r, const struct mi_record_node *node)
     if (!move || !move->value)
         return true;
     mi_sgf_word(move->value->raw, text, sizeof text);
-    if (is_null_move(text)) {
-        r->turn = !r->turn;
-        return true;
-    }
+    if (mi_text_is_null_move(mi_text_of(text)))
+        return play_null(r, node->line, text);
     return play_word(r, node->line, text);
 }
 

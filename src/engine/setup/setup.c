@@ -238,6 +238,8 @@ static int copy_moves(struct mi_history *history, const struct mi_history *old)
     mi_history_undo(before, mi_history_plies(old));
     for (int i = 0; i < mi_history_plies(old) && played == MI_PLAYED; i++) {
         miai_ply ply = mi_history_line(old)[i];
+        for (int k = 0; k < ply.nulls; k++)
+            mi_history_null(history);
         if (ruled && !agree(history, before, ply.player))
             break;
         played = (ruled ? mi_history_play : mi_history_replay)(history, ply.player, ply.move);

@@ -130,6 +130,7 @@ static void chess_set_turn(void *pos, int player)
     if (p->turn == player || p->checkers)
         return;
     p->window = 0;
+    p->number = (uint16_t)(p->number + p->turn); /* Black has made a null move */
     mi_chess_set_turn(p, player);
     mi_chess_find_checkers(p);
 }

@@ -293,6 +293,7 @@ static void set_turn(struct plain *pos, int player)
         pos->waived_at = pos->clock;
     pos->waived = dead(pos);
     if (pos->turn != player && !in_check(pos, pos->turn)) {
+        pos->number += pos->turn == 1;
         pos->turn = player;
         pos->en_passant = -1;
     }
