@@ -57,6 +57,8 @@ static bool read_moves(miai_engine *engine, const char *line, const char *name, 
     const char *value = find_operation(line, name, &length), *word;
     strcpy(moves, " ");
     snprintf(copy, sizeof copy, "%.*s", length, value);
+    for (char *c = copy; (c = strchr(c, ',')) != NULL;) /* "bm Rd8, Kf1", which some files have */
+        *c = ' ';
     mi_squeeze(copy, strlen(copy));
     while ((word = mi_next_word(&rest)) != NULL) {
         if (miai_play(engine, MIAI_TURN, word) != MIAI_OK) {

@@ -5,6 +5,7 @@ libcore_a_SOURCES += \
 	src/record/epd.c \
 	src/record/game_record.c \
 	src/record/game_record.h \
+	src/record/glyph.c \
 	src/record/pgn.h \
 	src/record/pgn_read.c \
 	src/record/pgn_write.c \

@@ -233,6 +233,12 @@ static bool is_result(struct mi_text word)
            mi_text_is(word, "1/2");
 }
 
+/* A remark that older files write after a capture. */
+static bool is_en_passant(struct mi_text word)
+{
+    return mi_text_is(word, "e.p.") || mi_text_is(word, "ep");
+}
+
 /* Splits what assesses the move off its end: "!", "?!". */
 static struct mi_text split_marks(struct mi_text *word)
 {
@@ -271,10 +277,11 @@ static bool read_word(struct reader *r)
         r->done = r->depth == 0;
         return !r->done || add_text(r, r->record->root, "result", word);
     }
+    const char *nag = mi_text_is_null_move(word) ? NULL : mi_pgn_split_glyph(&word);
     struct mi_text marks = split_marks(&word);
-    if (word.length > 0 && !mi_text_is(word, "e.p.") && !add_move(r, word))
+    if (word.length > 0 && !is_en_passant(word) && !add_move(r, word))
         return false;
-    return add_mark(r, marks);
+    return add_mark(r, marks) && (!nag || add_mark(r, mi_text_of(nag)));
 }
 
 static bool read_nag(struct reader *r)

@@ -21,7 +21,7 @@ has()
 
 cat >$scratch/good.epd <<'END'
 # A mate in one, twice, by two ways to write it; a move to avoid; a wrong question.
-6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; id "back; rank";
+6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#, Ka2; id "back; rank";
 6k1/5ppp/8/8/8/8/8/K3R3 w - - id "other"; bm a1a2 e1e8;
 6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1 am Re8;
 

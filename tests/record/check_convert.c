@@ -160,6 +160,15 @@ START_TEST(null_moves)
 }
 END_TEST
 
+/* Text keeps all NAGs. */
+START_TEST(assessments_of_pgn)
+{
+    ck_assert_ptr_nonnull(strstr(
+        converted("pgn", "text", "1. e4 += -- 2. e5! +- d5 $146 3. exd6ep cxd6 e.p. *"),
+        "moves e2e4 # $14\nmoves -- e4e5 # $1 $18\nmoves d7d5 # $146\nmoves e5d6 c7d6\n"));
+}
+END_TEST
+
 /* After a null move the text of a move is still that of the position before it. */
 START_TEST(moves_after_null_moves)
 {
@@ -192,6 +201,7 @@ int main(void)
     tcase_add_loop_test(tests, white_of_pgn_begins, 0, COUNT(winners));
     tcase_add_test(tests, chess_to_epd_and_text);
     tcase_add_test(tests, null_moves);
+    tcase_add_test(tests, assessments_of_pgn);
     tcase_add_test(tests, moves_after_null_moves);
     tcase_add_test(tests, what_a_format_has_no_word_for);
     return run_suite(suite);

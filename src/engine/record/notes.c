@@ -24,10 +24,31 @@ static bool is_same(const struct mi_record_property *p, const char *value)
            (mi_text_is(p->value->raw, value) || (*value == '1' && !mi_text_is(p->value->raw, "2")));
 }
 
+/* Copies the NAGs of a node, a sign as its number. */
+static bool copy_nags(const struct mi_record_node *from, struct miai_game_record *to,
+                      struct mi_record_node *node)
+{
+    for (const struct mi_record_property *p = from->property; p; p = p->next) {
+        if (!mi_record_property_is(p, MI_NAG) || !p->value)
+            continue;
+        struct mi_text nag = p->value->raw;
+        for (size_t i = 0; i < sizeof assessments / sizeof *assessments; i++)
+            if (mi_text_is(nag, assessments[i].sign))
+                nag = mi_text_of(assessments[i].nag);
+        char text[32];
+        mi_sgf_word(nag, text, sizeof text);
+        if (!mi_game_record_add(to, node, MI_NAG, text))
+            return false;
+    }
+    return true;
+}
+
 static bool write_assessments(const struct mi_reading *r, const struct mi_record_node *from,
                               struct miai_game_record *to, struct mi_record_node *node)
 {
     bool sgf = r->record->format == MI_SGF;
+    if (!sgf && to->format != MI_SGF)
+        return copy_nags(from, to, node);
     for (const struct mi_record_property *p = from->property; p; p = p->next)
         for (size_t i = 0; i < sizeof assessments / sizeof *assessments; i++) {
             const struct assessment *a = &assessments[i];

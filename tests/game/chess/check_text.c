@@ -342,6 +342,8 @@ START_TEST(san_read_leniently)
         {"Ne4", "d2e4"},      {"Ne9", "none"},      {"", "none"},         {"x", "none"},
         {"c8", "none"},       {"O-O-O-O", "none"},  {"O", "none"},        {"O-", "none"},
         {"Kf2", "e1f2"},      {"a1b1", "a1b1"},     {"e1f1x", "none"},    {"N", "none"},
+        {"exd6ep", "e5d6"},   {"exd6e.p.", "e5d6"}, {"cxd8=q", "c7d8q"},  {"cd8n+", "c7d8n"},
+        {"exd6epx", "none"},  {"c8=x", "none"},     {"c8=", "none"},
         {"a1-b1+", "a1b1"},   {"e1-g1", "e1g1"},    {"e1-e3", "none"},    {"c7xd8=R", "c7d8r"},
     };
     for (int i = 0; i < COUNT(cases); i++)
@@ -399,6 +401,8 @@ START_TEST(epd_read)
     ck_assert(mi_chess_read_epd(&epd, false, START " w KQkq - am e4 Nf3;bm d2d4"));
     ck_assert_int_eq(epd.avoid_count, 2);
     ck_assert_int_eq(epd.best_count, 1);
+    ck_assert(mi_chess_read_epd(&epd, false, START " w KQkq - bm e4, Nf3,d4;"));
+    ck_assert_int_eq(epd.best_count, 3);
     ck_assert(mi_chess_read_epd(&epd, false, START " w KQkq -"));
     ck_assert(!mi_chess_read_epd(&epd, false, START " w KQkq - bm e5;"));
     ck_assert(!mi_chess_read_epd(&epd, false, START " w KQkq"));

@@ -4,13 +4,13 @@
 #include <string.h>
 
 /* Copies the next word or quoted text of an operation, up to its semicolon, and returns what
- * follows it; NULL if the operation has no more. */
+ * follows it; NULL if the operation has no more.  Some files have commas between the words. */
 static const char *next_operand(const char *text, char *word, size_t size)
 {
-    text += strspn(text, " \t\r\n");
+    text += strspn(text, " ,\t\r\n");
     bool quoted = *text == '"';
     text += quoted;
-    size_t length = strcspn(text, quoted ? "\"" : " \t\r\n;");
+    size_t length = strcspn(text, quoted ? "\"" : " ,\t\r\n;");
     if (length == 0 && !quoted)
         return NULL;
     snprintf(word, size, "%.*s", (int)(length < size ? length : size - 1), text);

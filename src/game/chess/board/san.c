@@ -1,6 +1,7 @@
 #include "base/text.h"
 #include "notation.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static void add_square(struct mi_out *out, int square)
@@ -113,8 +114,9 @@ bool mi_chess_read_description(const char *text, struct mi_chess_description *d)
         d->type = NO_PIECE;
     if (*text == '=')
         text++;
-    if (type_of(*text) != NO_PIECE)
-        d->promotion = type_of(*text++);
+    if (type_of((char)toupper((unsigned char)*text)) != NO_PIECE)
+        d->promotion = type_of((char)toupper((unsigned char)*text++));
+    text += strncmp(text, "e.p.", 4) == 0 ? 4 : strncmp(text, "ep", 2) == 0 ? 2 : 0;
     return text[strspn(text, "+#!?")] == '\0';
 }
 
