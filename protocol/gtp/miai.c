@@ -1,6 +1,7 @@
 /* GTP: commands of miai's own - options, and what the last search found. */
 #include "gtp.h"
 
+#include "protocol/io/file.h"
 #include "protocol/io/words.h"
 
 #include <inttypes.h>
@@ -152,6 +153,8 @@ static const char *position(struct mi_gtp *gtp, char *args)
 {
     char example[MI_SUGGESTION / 2];
     int error = miai_read_position(gtp->engine, args);
+    if (error == MIAI_OK)
+        mi_print_note("miai", "position", 0, miai_note(gtp->engine));
     if (error != MIAI_BAD_VALUE)
         return mi_gtp_failure(error);
     miai_write_position(gtp->engine, example, sizeof example);

@@ -244,6 +244,12 @@ for rules in standard chess960; do
         fail "suite: $(cat $scratch/out)"
 done
 
+# In PGN without the tag Variant a right that does not fit is left out, if that makes it standard.
+printf '[FEN "r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1"]\n\n1. Ke2 *\n' >$work/right.pgn
+convert 0 --to=epd $work/right.pgn
+says "$work/right.pgn:1: note: castling K is left out: its rook is missing"
+grep -q 'R3K1R1 w Qkq -' $scratch/out || fail "a right that does not fit: $(cat $scratch/out)"
+
 # A castling right whose rook is missing.
 echo '4k3/8/8/8/8/8/8/4K2R w KQ - 0 1' >$work/rook.fen
 convert 0 --to=pgn $work/rook.fen

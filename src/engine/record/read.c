@@ -271,30 +271,35 @@ static bool position_text(const struct mi_reading *r, char text[POSITION])
     return true;
 }
 
-/* Does the game read the text under the rules without leaving anything out? */
-static bool reads_whole(const miai_game *game, const miai_setup *setup, const char *text)
+/* Does the game read the text under the rules?  whole: without leaving anything out.  True also
+ * without memory, which stops the reader anyway. */
+static bool reads_under(const miai_game *game, const miai_setup *setup, const char *text, bool whole)
 {
-    char why[REASON];
+    char why[REASON] = "";
     void *pos = malloc(game->size(setup));
-    bool good = pos && mi_notation(game)->read_position(pos, setup, text);
-    if (good)
+    if (!pos)
+        return true;
+    bool good = mi_notation(game)->read_position(pos, setup, text);
+    if (good && whole)
         mi_position_refusal(game, pos, setup, text, why, sizeof why);
     free(pos);
     return good && !*why;
 }
 
 /* EPD and many PGN files name no rules.  Chooses others of the game if only they can read the first
- * position: that of Chess960. */
+ * position: that of Chess960.  In EPD, which has no word for them, also if only they read all of it;
+ * in PGN without the tag a right that does not fit is more likely to be an error. */
 static void choose_rules(struct mi_reading *r)
 {
     char text[POSITION];
     miai_setup setup = r->setup;
+    bool epd = r->record->format == MI_EPD;
     if (r->rules_named || r->record->format == MI_SGF || !r->game->rules ||
         !mi_notation(r->game)->read_position || !position_text(r, text) ||
-        reads_whole(r->game, &setup, text))
+        reads_under(r->game, &setup, text, epd))
         return;
     for (setup.rules = 0; r->game->rules[setup.rules]; setup.rules++)
-        if (reads_whole(r->game, &setup, text)) {
+        if (reads_under(r->game, &setup, text, epd)) {
             r->setup.rules = setup.rules;
             return;
         }
