@@ -228,8 +228,8 @@ int miai_set_turn(miai_engine *engine, int player);
  * MIAI_BAD_VALUE: it is none, and miai_error_reason() may tell why. */
 int miai_write_position(const miai_engine *engine, char *text, size_t size);
 int miai_read_position(miai_engine *engine, const char *text);
-/* What the last position or record that was read had to be repaired in ("castling K is left out: its
- * rook is missing"); "": nothing.  Lives until the next call on the engine. */
+/* What the last position or record that was read had to be repaired in ("castling K is left out:
+ * its rook is missing"); "": nothing.  Lives until the next call on the engine. */
 const char *miai_note(const miai_engine *engine);
 /* The position before the first move; "" where it is the one with which such games begin. */
 int miai_write_start(const miai_engine *engine, char *text, size_t size);

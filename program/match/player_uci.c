@@ -124,8 +124,8 @@ static bool send_variant(struct mi_seat *seat, const struct mi_bout *bout)
 
 static bool begin(struct mi_seat *seat, const struct mi_bout *bout)
 {
-    return send_variant(seat, bout) && mi_seat_send(seat, "ucinewgame") && mi_seat_send(seat, "isready") &&
-           await(seat, "readyok", NULL);
+    return send_variant(seat, bout) && mi_seat_send(seat, "ucinewgame") &&
+           mi_seat_send(seat, "isready") && await(seat, "readyok", NULL);
 }
 
 static bool send_position(struct mi_seat *seat, const struct mi_bout *bout)

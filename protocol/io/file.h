@@ -12,8 +12,8 @@ enum { MI_FILE_WORDS = MI_FILE_ERROR + 32 };
  * error is "cannot read the file: WHY". */
 char *mi_load_large(const char *name, size_t *length, char error[MI_FILE_WORDS]);
 
-/* The same for a text.  UTF-16 with its byte-order mark becomes UTF-8; error is then a note that says
- * so, and otherwise "". */
+/* The same for a text.  UTF-16 with its byte-order mark becomes UTF-8; error is then a note that
+ * says so, and otherwise "". */
 char *mi_load_text(const char *name, size_t *length, char error[MI_FILE_WORDS]);
 
 /* The same for a text of at most 8 MiB. */

@@ -220,7 +220,8 @@ static unsigned read_unit(const char *text, bool big_endian)
     return big_endian ? first << 8 | second : second << 8 | first;
 }
 
-/* Reads the character at *i, one unit or two; REPLACEMENT and one more in *broken if there is none. */
+/* Reads the character at *i, one unit or two; REPLACEMENT and one more in *broken if there is none.
+ */
 static unsigned read_character(const char *text, size_t length, bool big_endian, size_t *i,
                                long *broken)
 {

@@ -57,7 +57,8 @@ size_t mi_utf8_mark(const char *text, size_t length);
 bool mi_has_utf16_mark(const char *text, size_t length);
 
 /* Converts such a text, whose mark is left out.  The caller frees the result, which ends with a
- * zero; NULL without memory.  *broken counts the units that are not UTF-16; U+FFFD replaces each. */
+ * zero; NULL without memory.  *broken counts the units that are not UTF-16; U+FFFD replaces each.
+ */
 char *mi_utf16_decode(const char *text, size_t *length, long *broken);
 
 #endif

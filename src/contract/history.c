@@ -234,7 +234,8 @@ static enum mi_played add_move(struct mi_history *history, int player, miai_move
     if (!reserve(history))
         return MI_PLAY_NO_MEMORY;
     memcpy(history->pos, history->scratch, history->size);
-    history->line[history->plies++] = (miai_ply){(uint16_t)move, (uint8_t)player, (uint8_t)history->nulls};
+    history->line[history->plies++] =
+        (miai_ply){(uint16_t)move, (uint8_t)player, (uint8_t)history->nulls};
     history->nulls = 0;
     add_key(history);
     return MI_PLAYED;

@@ -82,9 +82,9 @@ struct miai_engine {
     char profile[MI_PROFILE];         /* of the players whom it imitates; "": none */
     int failure;                      /* the error that reason is of; see miai_error_reason() */
     char reason[256];
-    char note[160]; /* see miai_note() */
+    char note[160];              /* see miai_note() */
     const miai_game *rules_game; /* the game of the rules below, or NULL */
-    int rules; /* that the option has set, for records that cannot name any */
+    int rules;                   /* that the option has set, for records that cannot name any */
     bool handicap;   /* the first position holds handicap stones */
     int hopeless[2]; /* moves in a row of each player, made without hope */
 

@@ -162,9 +162,9 @@ static int write_made(const miai_engine *engine, int i, bool by_players, char *t
     int length = -1;
     if (pos) {
         mi_history_prepare(then, ply.player, pos);
-        length = (by_players && mi_notation(game)->write_move ? mi_notation(game)->write_move
-                                                              : game->move_text)(pos, ply.move,
-                                                                                 text, size);
+        length = (by_players && mi_notation(game)->write_move
+                      ? mi_notation(game)->write_move
+                      : game->move_text)(pos, ply.move, text, size);
     }
     free(pos);
     mi_history_free(then);

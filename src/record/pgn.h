@@ -10,8 +10,8 @@
  * is one, too.  Comments and tags are unescaped. */
 struct miai_game_record *mi_pgn_read(struct mi_record_source *source);
 
-/* Cuts the sign of an assessment ("+=", "+/-", or "N" for a novelty) off the end of a word, which may
- * be the whole of it; returns its NAG, "$14", or NULL if there is none. */
+/* Cuts the sign of an assessment ("+=", "+/-", or "N" for a novelty) off the end of a word, which
+ * may be the whole of it; returns its NAG, "$14", or NULL if there is none. */
 const char *mi_pgn_split_glyph(struct mi_text *word);
 
 /* Export format: tags, an empty line, the moves in lines of at most 79 characters, an empty line.

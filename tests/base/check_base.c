@@ -379,7 +379,11 @@ START_TEST(utf16)
         {"\xff\xfe\x41\x00\xac\x20", 6, "A\xe2\x82\xac", 0},
         {"\xfe\xff\xd8\x3d\xde\x00", 6, "\xf0\x9f\x98\x80", 0},
         /* The second half of a pair, the first half at the end, and half a unit. */
-        {"\xfe\xff\xde\x00\x00\x41\xd8\x3d", 8, "\xef\xbf\xbd" "A" "\xef\xbf\xbd", 2},
+        {"\xfe\xff\xde\x00\x00\x41\xd8\x3d", 8,
+         "\xef\xbf\xbd"
+         "A"
+         "\xef\xbf\xbd",
+         2},
         {"\xff\xfe\x41", 3, "\xef\xbf\xbd", 1},
     };
     for (int i = 0; i < COUNT(cases); i++) {

@@ -147,9 +147,9 @@ START_TEST(null_moves)
                      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1;\n"
                      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2;\n"
                      "rnbqkbnr/pppppppp/8/8/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - hmvc 1; fmvn 2;\n");
-    ck_assert_ptr_nonnull(strstr(
-        converted("text", "pgn", "game chess\nmoves e2e4 @@@@ g1f3 -- f1c4 -- e1g1 --\n"),
-        "1. e4 -- 2. Nf3 -- 3. Bc4 -- 4. O-O --"));
+    ck_assert_ptr_nonnull(
+        strstr(converted("text", "pgn", "game chess\nmoves e2e4 @@@@ g1f3 -- f1c4 -- e1g1 --\n"),
+               "1. e4 -- 2. Nf3 -- 3. Bc4 -- 4. O-O --"));
     const char *refused[] = {"1. e4 -- 2. e5 d5 3. -- -- 4. exd6 *", "1. e4 f6 2. Qh5+ -- *"};
     for (int i = 0; i < COUNT(refused); i++) {
         miai_file file = {.bytes = refused[i], .length = strlen(refused[i]), .line = 1};
@@ -163,9 +163,9 @@ END_TEST
 /* Text keeps all NAGs. */
 START_TEST(assessments_of_pgn)
 {
-    ck_assert_ptr_nonnull(strstr(
-        converted("pgn", "text", "1. e4 += -- 2. e5! +- d5 $146 3. exd6ep cxd6 e.p. *"),
-        "moves e2e4 # $14\nmoves -- e4e5 # $1 $18\nmoves d7d5 # $146\nmoves e5d6 c7d6\n"));
+    ck_assert_ptr_nonnull(
+        strstr(converted("pgn", "text", "1. e4 += -- 2. e5! +- d5 $146 3. exd6ep cxd6 e.p. *"),
+               "moves e2e4 # $14\nmoves -- e4e5 # $1 $18\nmoves d7d5 # $146\nmoves e5d6 c7d6\n"));
 }
 END_TEST
 

@@ -112,8 +112,7 @@ static bool out_of_memory(struct conversion *c, const struct mi_record_node *fro
 /* What the node made of the record becomes a node behind parent. */
 static struct mi_record_node *convert_changes(struct conversion *c,
                                               const struct mi_record_node *from,
-                                              struct mi_record_node *parent, int plies,
-                                              int nulls)
+                                              struct mi_record_node *parent, int plies, int nulls)
 {
     const struct mi_reading *r = &c->r;
     int made = mi_history_plies(r->history) - plies, player = r->turn;
@@ -175,12 +174,13 @@ static bool convert_node(struct conversion *c, const struct mi_record_node *from
         r->fresh = false;
     }
     struct mi_record_node *to = before ? before->to : c->to->root;
-    if (c->to->format == MI_EPD ? !add_position(c) : !(to = convert_changes(c, from, to, plies, nulls)))
+    if (c->to->format == MI_EPD ? !add_position(c)
+                                : !(to = convert_changes(c, from, to, plies, nulls)))
         return false;
     if (!grow(c))
         return false;
-    c->step[c->depth++] = (struct step){to, mi_history_plies(r->history), mi_history_nulls(r->history), r->turn,
-                                    r->moves};
+    c->step[c->depth++] = (struct step){to, mi_history_plies(r->history),
+                                        mi_history_nulls(r->history), r->turn, r->moves};
     return true;
 }
 

@@ -273,7 +273,8 @@ static bool position_text(const struct mi_reading *r, char text[POSITION])
 
 /* Does the game read the text under the rules?  whole: without leaving anything out.  True also
  * without memory, which stops the reader anyway. */
-static bool reads_under(const miai_game *game, const miai_setup *setup, const char *text, bool whole)
+static bool reads_under(const miai_game *game, const miai_setup *setup, const char *text,
+                        bool whole)
 {
     char why[REASON] = "";
     void *pos = malloc(game->size(setup));
@@ -287,8 +288,8 @@ static bool reads_under(const miai_game *game, const miai_setup *setup, const ch
 }
 
 /* EPD and many PGN files name no rules.  Chooses others of the game if only they can read the first
- * position: that of Chess960.  In EPD, which has no word for them, also if only they read all of it;
- * in PGN without the tag a right that does not fit is more likely to be an error. */
+ * position: that of Chess960.  In EPD, which has no word for them, also if only they read all of
+ * it; in PGN without the tag a right that does not fit is more likely to be an error. */
 static void choose_rules(struct mi_reading *r)
 {
     char text[POSITION];

@@ -174,7 +174,7 @@ static const char *ending(const void *pos)
     if (!mi_chess_has_move(p))
         return score ? "checkmate" : "stalemate";
     return fifty_count(p) >= FIFTY_MOVES ? "fifty moves without a capture or a pawn's move"
-                                   : "nobody can mate";
+                                         : "nobody can mate";
 }
 
 static int chess_text(const void *pos, char *text, size_t size)

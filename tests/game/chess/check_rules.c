@@ -65,10 +65,7 @@ START_TEST(fifty_moves)
     ck_assert_str_eq(fen, "8/4k3/8/8/8/8/7R/4K3 w - - 101 91"); /* the clock goes on */
     ck_assert(!mi_chess_game.outcome(&pos, &score));
     for (int plies = 101; plies < 200; plies++) /* and after fifty more moves it is a draw again */
-        play(plies % 4 == 1   ? "h2h3"
-             : plies % 4 == 2 ? "e7e8"
-             : plies % 4 == 3 ? "h3h2"
-                              : "e8e7");
+        play(plies % 4 == 1 ? "h2h3" : plies % 4 == 2 ? "e7e8" : plies % 4 == 3 ? "h3h2" : "e8e7");
     ck_assert_int_eq(pos.clock, 200);
     ck_assert(mi_chess_game.outcome(&pos, &score));
     /* Mate by the hundredth ply comes first. */

@@ -83,7 +83,8 @@ START_TEST(fen_with_stale_castling_rights)
          "castling Kk is left out: its rook is missing"},
         {false, "4k3/8/8/8/8/8/4K3/7R w K - 0 1", "4k3/8/8/8/8/8/4K3/7R w - - 0 1",
          "castling K is left out: its rook is missing"},
-        {true, "4k3/8/8/8/8/8/8/RR2K3 w ABK - 0 1", "", "castling: White has two rooks for one side"},
+        {true, "4k3/8/8/8/8/8/8/RR2K3 w ABK - 0 1", "",
+         "castling: White has two rooks for one side"},
         {true, "4k3/8/8/8/8/8/8/RR2K3 w BGK - 0 1", "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1",
          "castling GK is left out: its rook is missing"},
     };
@@ -343,8 +344,8 @@ START_TEST(san_read_leniently)
         {"c8", "none"},       {"O-O-O-O", "none"},  {"O", "none"},        {"O-", "none"},
         {"Kf2", "e1f2"},      {"a1b1", "a1b1"},     {"e1f1x", "none"},    {"N", "none"},
         {"exd6ep", "e5d6"},   {"exd6e.p.", "e5d6"}, {"cxd8=q", "c7d8q"},  {"cd8n+", "c7d8n"},
-        {"exd6epx", "none"},  {"c8=x", "none"},     {"c8=", "none"},
-        {"a1-b1+", "a1b1"},   {"e1-g1", "e1g1"},    {"e1-e3", "none"},    {"c7xd8=R", "c7d8r"},
+        {"exd6epx", "none"},  {"c8=x", "none"},     {"c8=", "none"},      {"a1-b1+", "a1b1"},
+        {"e1-g1", "e1g1"},    {"e1-e3", "none"},    {"c7xd8=R", "c7d8r"},
     };
     for (int i = 0; i < COUNT(cases); i++)
         ck_assert_msg(strcmp(meaning(cases[i][0]), cases[i][1]) == 0, "%s means %s, not %s",

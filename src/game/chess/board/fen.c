@@ -159,13 +159,13 @@ static bool usual_castling(const struct mi_chess *p, bitboard rook)
     return king_square(p, player) == 4 + 56 * player && (rook & (FILE_A | FILE_H));
 }
 
-/* Is it a right that cannot be meant for Chess960: no rook is there, or the king is on its square in
- * the usual array and the rook is not? */
+/* Is it a right that cannot be meant for Chess960: no rook is there, or the king is on its square
+ * in the usual array and the rook is not? */
 static bool is_stale_right(const struct reader *r, char letter, bitboard rook)
 {
     int player = islower((unsigned char)letter) ? BLACK : WHITE;
-    return !rook || (!r->chess960 && strchr("KkQq", letter) &&
-                     king_square(r->p, player) == 4 + 56 * player);
+    return !rook ||
+           (!r->chess960 && strchr("KkQq", letter) && king_square(r->p, player) == 4 + 56 * player);
 }
 
 static bool refuse_castling(const struct reader *r, const char *letter)
@@ -173,10 +173,11 @@ static bool refuse_castling(const struct reader *r, const char *letter)
     int player = islower((unsigned char)*letter) ? BLACK : WHITE;
     if (!strchr("KQABCDEFGH", toupper((unsigned char)*letter)))
         return refuse(r, "castling is KQkq, letters of files, or -, not \"%.20s\"", letter);
-    return refuse(r,
-                  "castling %c: %s's king and rook do not stand where they begin (the rules chess960 "
-                  "know other places)",
-                  *letter, players[player]);
+    return refuse(
+        r,
+        "castling %c: %s's king and rook do not stand where they begin (the rules chess960 "
+        "know other places)",
+        *letter, players[player]);
 }
 
 static bool read_castling(const struct reader *r, const char *field)

@@ -38,8 +38,9 @@ struct mi_chess_description {
     bitboard from, to;
 };
 
-/* [piece][squares][x or -]squares[=][piece][ep][comment], the piece of a promotion in either case.  Without a letter it is a pawn, or, in long
- * algebraic notation without letters ("c1-b2"), whatever stands on the square of origin. */
+/* [piece][squares][x or -]squares[=][piece][ep][comment], the piece of a promotion in either case.
+ * Without a letter it is a pawn, or, in long algebraic notation without letters ("c1-b2"), whatever
+ * stands on the square of origin. */
 bool mi_chess_read_description(const char *text, struct mi_chess_description *d);
 
 /* 1 for O-O, 2 for O-O-O, in capitals, small letters or zeros, a comment behind it; else 0. */

@@ -164,7 +164,8 @@ void mi_chess_play(struct mi_chess *p, miai_move move);
 
 /* ---- movegen.c: the legal moves ---- */
 
-/* 218 is the known maximum of games; 15 queens of a composed position have at most 27 moves each. */
+/* 218 is the known maximum of games; 15 queens of a composed position have at most 27 moves each.
+ */
 enum { CHESS_MAX_LEGAL = 416 };
 
 int mi_chess_moves(const struct mi_chess *p, miai_move *list);
