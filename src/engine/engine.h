@@ -36,11 +36,12 @@ struct mi_learned {
     struct mi_opened opened;
 };
 
-/* The root's moves that endgame tablebases let the search choose among, and what they come to for
- * who makes them. */
+/* The root moves that the endgame tablebases let the search choose among, by falling rank, and what
+ * each leads to for the player who makes it. */
 struct mi_tablebase_root {
     int count; /* 0: no table knows */
     miai_move move[MIAI_MAX_LEGAL];
+    int rank[MIAI_MAX_LEGAL];
     enum mi_proof proof[MIAI_MAX_LEGAL];
 };
 

@@ -20,6 +20,7 @@ check_PROGRAMS += \
 	tests/engine/check_scoring \
 	tests/engine/check_search \
 	tests/engine/check_strength \
+	tests/engine/check_tablebase \
 	tests/engine/check_walks
 if HAVE_WRAP
 check_PROGRAMS += tests/engine/check_memory

@@ -39,14 +39,14 @@ static int heaviest(const uint32_t *weight, int n)
 }
 
 /* Nothing is known of such a position but that it is an opening, and even. */
-static void fill_result(struct mi_result *result, const miai_move *list, const uint32_t *weight,
-                        int n, int chosen)
+static void fill_result(const struct mi_root *root, struct mi_result *result, const miai_move *list,
+                        const uint32_t *weight, int n, int chosen)
 {
     memset(result, 0, offsetof(struct mi_result, choice));
     for (int i = 0; i < n; i++)
         result->choice[i] = (struct mi_choice){.move = list[i], .visits = weight[i], .value = 0.5};
     result->choice_count = n;
-    mi_choices_finish(result, MI_FINAL_VISITS);
+    mi_choices_finish(root, result, MI_FINAL_VISITS);
     result->move = result->pv[0] = list[chosen];
     result->pv_length = 1;
 }
@@ -65,7 +65,7 @@ bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root)
         return false;
     uint64_t seed =
         miai_mix(mi_engine_seed(engine, engine->games_before)) ^ root->game->hash(root->pos);
-    fill_result(engine->result, list, weight, n,
+    fill_result(root, engine->result, list, weight, n,
                 options->book_best ? heaviest(weight, n) : draw(seed, weight, n));
     engine->searched = true;
     engine->result_search = "book";

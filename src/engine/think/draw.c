@@ -143,6 +143,15 @@ static int find_pass(const struct mi_root *root, const struct mi_result *result)
     return -1;
 }
 
+/* The choices come by falling rank: how many have the highest? */
+static int count_candidates(const struct mi_result *result)
+{
+    int n = 0;
+    while (n < result->choice_count && result->choice[n].rank == result->choice[0].rank)
+        n++;
+    return n;
+}
+
 uint64_t mi_engine_draw_seed(const miai_engine *engine, const struct mi_root *root)
 {
     uint64_t position = root->game->hash(root->pos) + (uint64_t)root->plies;
@@ -154,7 +163,7 @@ void mi_engine_draw_move(miai_engine *engine, const struct mi_root *root)
     const struct mi_options *options = &engine->options;
     struct drawing drawing = {.result = engine->result,
                               .pass = find_pass(root, engine->result),
-                              .lots.count = engine->result->choice_count};
+                              .lots.count = count_candidates(engine->result)};
     mi_engine_draw_level(engine, root);
     if (!is_wanted(engine, root))
         return;

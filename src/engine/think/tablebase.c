@@ -26,7 +26,7 @@ static int descending(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* The rank that as many moves have at least as there are lines to tell of. */
+/* The highest rank that at least as many moves reach as there are lines to report. */
 static int least_rank(const int *rank, int n, int lines)
 {
     int sorted[MIAI_MAX_LEGAL];
@@ -35,20 +35,35 @@ static int least_rank(const int *rank, int n, int lines)
     return sorted[lines < 1 ? 0 : lines > n ? n - 1 : lines - 1];
 }
 
-/* The search may choose among those of the n moves that have that rank. */
+/* Inserts a move after those of its rank and above. */
+static void tablebase_root_add(struct mi_tablebase_root *tablebase_root, miai_move move, int rank,
+                               enum mi_proof proof)
+{
+    int i = tablebase_root->count++;
+    for (; i > 0 && tablebase_root->rank[i - 1] < rank; i--) {
+        tablebase_root->move[i] = tablebase_root->move[i - 1];
+        tablebase_root->rank[i] = tablebase_root->rank[i - 1];
+        tablebase_root->proof[i] = tablebase_root->proof[i - 1];
+    }
+    tablebase_root->move[i] = move;
+    tablebase_root->rank[i] = rank;
+    tablebase_root->proof[i] = proof;
+}
+
+/* Restricts the search to those of the n moves that have at least that rank.  It orders them by
+ * rank before anything that it finds. */
 static void restrict_to(miai_engine *engine, struct mi_root *root, miai_move *only,
                         const miai_move *list, const int *rank, const int *score, int n, int least)
 {
     struct mi_tablebase_root *tablebase_root = &engine->tablebase_root;
     bool second = root->game->turn(root->pos) == 1;
     for (int i = 0; i < n; i++)
-        if (rank[i] >= least) {
-            tablebase_root->proof[tablebase_root->count] =
-                mi_score_proof(second ? -score[i] : score[i]);
-            tablebase_root->move[tablebase_root->count++] = list[i];
-        }
+        if (rank[i] >= least)
+            tablebase_root_add(tablebase_root, list[i], rank[i],
+                               mi_score_proof(second ? -score[i] : score[i]));
     memcpy(only, tablebase_root->move, sizeof *only * (size_t)tablebase_root->count);
     root->only = only;
+    root->only_rank = tablebase_root->rank;
     root->only_best = root->only_count == 0; /* otherwise of those that were asked about alone */
     root->only_count = tablebase_root->count;
     root->tables = NULL;

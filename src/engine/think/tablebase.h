@@ -4,9 +4,10 @@
 
 #include "engine/engine.h"
 
-/* Before a search: asks the endgame tablebases, if there are any, and lets it choose among the
- * moves that are as good as any, or, where several lines are wanted, among so many.  only is room
- * for the root's moves, and may be root->only. */
+/* Before a search: probes the endgame tablebases, if there are any, and restricts the root to the
+ * moves of the highest rank.  If the limits want several lines, it adds lower ranks until there are
+ * as many moves; the search still prefers the higher rank.  only holds the root's moves, and may be
+ * root->only. */
 void mi_engine_probe_tablebase(miai_engine *engine, struct mi_root *root,
                                const struct mi_limits *limits, miai_move *only);
 

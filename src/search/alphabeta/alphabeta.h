@@ -28,6 +28,7 @@
 /* A move of the root, and what the last search below it found. */
 struct mi_ab_root_move {
     miai_move move;
+    int rank;   /* mi_root_rank(); lines and moves are in its order first */
     bool quiet; /* as the picker says */
     int score;  /* exact, or at least as high as the true one */
     enum mi_proof proof;

@@ -48,10 +48,17 @@ static void conclude(struct mi_ab_thread *thread)
         line->proof = mi_score_proof(line->score);
 }
 
+/* Is line i better than the one before it, and not of a lower rank? */
+static bool is_ahead(const struct mi_ab_thread *thread, int i)
+{
+    return thread->moves[i].rank == thread->moves[i - 1].rank &&
+           thread->lines[i].score > thread->lines[i - 1].score;
+}
+
 /* A line that has turned out better than those before it goes ahead of them. */
 static void sort_line(struct mi_ab_thread *thread)
 {
-    for (int i = thread->line; i > 0 && thread->lines[i].score > thread->lines[i - 1].score; i--) {
+    for (int i = thread->line; i > 0 && is_ahead(thread, i); i--) {
         struct mi_ab_line line = thread->lines[i];
         struct mi_ab_root_move move = thread->moves[i];
         thread->lines[i] = thread->lines[i - 1];

@@ -26,6 +26,7 @@ static void fill_choices(const struct mi_ab_thread *thread, struct mi_result *re
         const struct mi_ab_root_move *move = &thread->moves[i];
         result->choice[i] = (struct mi_choice){
             .move = move->move,
+            .rank = move->rank,
             .visits = move->nodes,
             .value = mi_scale_score(&thread->run->scale, move->score, move->proof),
             .share = nodes ? (double)move->nodes / (double)nodes : 0,

@@ -40,6 +40,17 @@ static void order_moves(struct mi_ab_thread *thread)
         }
 }
 
+/* Stable: within a rank the order stays. */
+static void sort_by_rank(struct mi_ab_thread *thread)
+{
+    for (int i = 1; i < thread->move_count; i++) {
+        int to = i;
+        while (to > 0 && thread->moves[to - 1].rank < thread->moves[i].rank)
+            to--;
+        bring_to(thread, to, i);
+    }
+}
+
 static void begin_lines(struct mi_ab_thread *thread)
 {
     if (thread->line_count > thread->move_count)
@@ -56,8 +67,10 @@ void mi_ab_list_root(struct mi_ab_thread *thread)
     mi_ab_stack_begin(stack);
     thread->move_count = mi_root_moves(root, true, mi_path_at(&stack->path, 1), stack->list);
     for (int i = 0; i < thread->move_count; i++)
-        thread->moves[i] = (struct mi_ab_root_move){.move = stack->list[i], .quiet = true};
+        thread->moves[i] = (struct mi_ab_root_move){
+            .move = stack->list[i], .rank = mi_root_rank(root, stack->list[i]), .quiet = true};
     order_moves(thread);
+    sort_by_rank(thread);
     begin_lines(thread);
 }
 
@@ -134,12 +147,23 @@ static int least_of(const struct mi_ab_thread *thread, int floor)
     return floor - margin > -MI_SCORE_INFINITE ? floor - margin : -MI_SCORE_INFINITE;
 }
 
+/* The moves of the line's rank end before this place: those of a lower rank, which the tables know
+ * to be worse, are for lines of their own. */
+static int end_of_rank(const struct mi_ab_thread *thread)
+{
+    int i = thread->line;
+    while (i < thread->move_count && thread->moves[i].rank == thread->moves[thread->line].rank)
+        i++;
+    return i;
+}
+
 int mi_ab_search_root(struct mi_ab_thread *thread, int depth, int alpha, int beta)
 {
     struct mi_ab_stack_frame *frame = &thread->stack.frames[0];
     int best = -MI_SCORE_INFINITE, floor = alpha, line = thread->line;
+    const int end = end_of_rank(thread);
     bool proven = true;
-    for (int i = line; i < thread->move_count && best < beta; i++) {
+    for (int i = line; i < end && best < beta; i++) {
         mi_ab_report_move(thread, i);
         int score = search_move(thread, i, depth, least_of(thread, floor), beta, i == line);
         if (thread->stack.aborted)

@@ -2,7 +2,7 @@
 
 /* The better, the higher.  Where the player has a draw for certain, it is better than what looks
  * worse, and what cannot be more than that is no choice. */
-static int rank(const struct mi_choice *choice, bool draw)
+static int grade_of(const struct mi_choice *choice, bool draw)
 {
     if (choice->proof == MI_WIN)
         return 6;
@@ -25,7 +25,9 @@ static int more_first(double a, double b)
 int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum mi_final final,
                     bool draw)
 {
-    int order = rank(b, draw) - rank(a, draw);
+    if (a->rank != b->rank)
+        return a->rank > b->rank ? -1 : 1;
+    int order = grade_of(b, draw) - grade_of(a, draw);
     if (order == 0 && final == MI_FINAL_VALUE)
         order = more_first(a->value, b->value);
     if (order == 0 && final == MI_FINAL_TOTAL)
@@ -62,10 +64,12 @@ static enum mi_proof proof_of(const struct mi_choice *choice, int n)
     return all || best == MI_WIN ? best : MI_UNPROVEN;
 }
 
-void mi_choices_finish(struct mi_result *result, enum mi_final final)
+void mi_choices_finish(const struct mi_root *root, struct mi_result *result, enum mi_final final)
 {
     struct mi_choice *choice = result->choice;
     uint64_t visits = 0;
+    for (int i = 0; i < result->choice_count; i++)
+        choice[i].rank = mi_root_rank(root, choice[i].move);
     sort(choice, result->choice_count, final);
     for (int i = 0; i < result->choice_count; i++)
         visits += choice[i].visits - choice[i].forced;

@@ -73,6 +73,23 @@ bool mi_is_listed(const miai_move *list, int n, miai_move move)
     return false;
 }
 
+int mi_root_rank(const struct mi_root *root, miai_move move)
+{
+    for (int i = 0; root->only_rank && i < root->only_count; i++)
+        if (root->only[i] == move)
+            return root->only_rank[i];
+    return 0;
+}
+
+bool mi_root_prefers(const struct mi_root *root, miai_move move)
+{
+    int rank = mi_root_rank(root, move);
+    for (int i = 0; root->only_rank && i < root->only_count; i++)
+        if (root->only_rank[i] > rank)
+            return false;
+    return true;
+}
+
 int mi_root_moves(const struct mi_root *root, bool candidates, void *scratch, miai_move *list)
 {
     if (root->only_count > 0) {

@@ -38,6 +38,9 @@ struct mi_root {
     const miai_move *only;
     int only_count;
     bool only_best; /* those that are left out are certainly no better */
+    /* The rank of each in the game's tables: a move of a higher rank is better, whatever the search
+     * finds.  NULL: all have the same rank. */
+    const int *only_rank;
 };
 
 struct mi_evaluator; /* search/mcts/evaluator/evaluator.h */
@@ -224,6 +227,7 @@ enum mi_proof { MI_UNPROVEN, MI_LOSS, MI_DRAW, MI_WIN };
 /* What a search thinks of one root move. */
 struct mi_choice {
     miai_move move;
+    int rank;             /* mi_root_rank() of the move */
     uint64_t visits;      /* playouts, or nodes searched below it */
     uint64_t looked_at;   /* the same, with those that do not count for the move; 0: no such */
     double value;         /* 0 to 1, mover's view; the same as result.value for the move chosen */
@@ -356,6 +360,12 @@ int mi_playout_max(const miai_game *game, const miai_setup *setup);
  * Candidates alone if candidates is true and there are any.  Returns how many (0: none, but for
  * forbidden ones). scratch holds a position. */
 int mi_root_moves(const struct mi_root *root, bool candidates, void *scratch, miai_move *list);
+
+/* The rank of a root move in the tables (root->only_rank); 0 if they rank none. */
+int mi_root_rank(const struct mi_root *root, miai_move move);
+
+/* Does no other root move have a higher rank? */
+bool mi_root_prefers(const struct mi_root *root, miai_move move);
 
 /* Leaves out of a list of n moves of a player, depth plies below the root, those that the limits
  * avoid; none where that would be all.  Returns how many are left. */

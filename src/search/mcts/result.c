@@ -60,7 +60,7 @@ static void collect(const struct mi_run *run, struct mi_result *result)
                     mi_mcts_choice(run->mcts, &run->tree_policy, edges, i);
     if (run->tree_policy.puct.on && run->tree_policy.puct.forced > 0)
         mi_mcts_count_forced(run, result);
-    mi_choices_finish(result, run->settings->final);
+    mi_choices_finish(run->root, result, run->settings->final);
     if (run->solver)
         result->proof = mi_proof_of(mi_mcts_bounds(tree, mi_tree_node(tree, tree->root)));
 }
@@ -91,6 +91,8 @@ static void prefer_bound(const struct mi_run *run, struct mi_result *result)
         return;
     for (int i = 0; i < result->choice_count; i++) {
         uint32_t link = mi_tree_child(tree, tree->root, choice[i].move);
+        if (choice[i].rank < choice[0].rank)
+            break;
         if (choice[i].proof != MI_UNPROVEN || choice[i].visits == 0 ||
             (double)choice[i].visits < enough * (double)choice[0].visits || !mi_is_node(link))
             continue;
@@ -106,7 +108,13 @@ static void prefer_bound(const struct mi_run *run, struct mi_result *result)
     result->value = best.value;
 }
 
-/* The most visited move and the next, but for those that lose. */
+/* May the search choose the move?  Not if the tables rank another one higher. */
+static bool is_candidate(const struct mi_run *run, const struct mi_edge *edge)
+{
+    return mi_edge_is_open(edge) && mi_root_prefers(run->root, edge->move & ~MI_EDGE_MASKED);
+}
+
+/* The most visited candidate and the next, except those that lose. */
 static struct mi_choice find_best(const struct mi_run *run, uint64_t *second)
 {
     const struct mi_tree *tree = &run->mcts->tree;
@@ -115,7 +123,7 @@ static struct mi_choice find_best(const struct mi_run *run, uint64_t *second)
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
             struct mi_choice choice = choice_of(tree, &edges->edge[i]);
-            if (!mi_edge_is_open(&edges->edge[i]) || choice.proof == MI_LOSS)
+            if (choice.proof == MI_LOSS || !is_candidate(run, &edges->edge[i]))
                 continue;
             bool first = choice.visits > best.visits;
             uint64_t behind = first ? best.visits : choice.visits;
@@ -125,7 +133,7 @@ static struct mi_choice find_best(const struct mi_run *run, uint64_t *second)
     return best;
 }
 
-/* The best value of a move of at least so many visits. */
+/* The best value of a candidate with more than so many visits. */
 static double top_value(const struct mi_run *run, uint64_t visits)
 {
     const struct mi_tree *tree = &run->mcts->tree;
@@ -134,7 +142,7 @@ static double top_value(const struct mi_run *run, uint64_t visits)
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
             struct mi_choice choice = choice_of(tree, &edges->edge[i]);
-            if (mi_edge_is_open(&edges->edge[i]) && choice.visits > visits && choice.value > top)
+            if (choice.visits > visits && choice.value > top && is_candidate(run, &edges->edge[i]))
                 top = choice.value;
         }
     return top;

@@ -76,7 +76,8 @@ static void fill_in(const struct flat *flat, struct mi_result *result)
         result->choice[i] = (struct mi_choice){.move = flat->move[i], .visits = n, .value = value};
     }
     /* By UCB1 a good move has most visits, and a value of few visits says little. */
-    mi_choices_finish(result, flat->settings->flat_ucb ? MI_FINAL_VISITS : MI_FINAL_VALUE);
+    mi_choices_finish(flat->root, result,
+                      flat->settings->flat_ucb ? MI_FINAL_VISITS : MI_FINAL_VALUE);
     result->pv[0] = result->move;
     result->pv_length = result->choice_count > 0;
     result->playouts = result->nodes = result->leaves = flat->playouts;

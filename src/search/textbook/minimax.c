@@ -162,12 +162,18 @@ static enum mi_proof proof_of(struct worth worth)
     return worth.proven ? mi_score_proof(worth.score) : MI_UNPROVEN;
 }
 
+/* By the tables first, then by the search. */
+static bool is_better(const struct mi_choice *a, const struct mi_choice *b)
+{
+    return a->rank != b->rank ? a->rank > b->rank : a->value > b->value;
+}
+
 /* Puts the finished choice i in front of those that are worse: in front of all if it is the best,
- * but behind the best in any case if it is not. */
+ * but after the best in any case if it is not. */
 static void insert(struct mi_result *result, int i, bool best)
 {
     struct mi_choice choice = result->choice[i];
-    for (; i > !best && (best || result->choice[i - 1].value < choice.value); i--)
+    for (; i > !best && (best || is_better(&choice, &result->choice[i - 1])); i--)
         result->choice[i] = result->choice[i - 1];
     result->choice[i] = choice;
 }
@@ -198,8 +204,9 @@ static void search_root(struct minimax *m, int depth)
             break;
         choice->proof = proof_of(worth);
         choice->value = mi_scale_score(&m->scale, worth.score, choice->proof);
-        bool leads = worth.score > best.score;
-        best = better(best, worth);
+        bool counts = choice->rank == result->choice[0].rank; /* or the tables know better moves */
+        bool leads = counts && worth.score > best.score;
+        best = counts ? better(best, worth) : best;
         if (leads)
             adopt(m, choice->move, worth);
         insert(result, i, leads);
@@ -242,7 +249,11 @@ static void begin_result(struct minimax *m, const struct mi_root *root, size_t m
     result->value = 0.5;
     result->choice_count = n;
     for (int i = 0; i < n; i++)
-        result->choice[i] = (struct mi_choice){.move = m->frames[0].list[i], .value = 0.5};
+        result->choice[i] = (struct mi_choice){
+            .move = m->frames[0].list[i],
+            .rank = mi_root_rank(root, m->frames[0].list[i]),
+            .value = 0.5,
+        };
     result->tree_bytes = mi_path_bytes_besides(root) + mi_estimator_bytes(root) +
                          bytes_per_ply(root) * (size_t)m->path.plies;
     result->limit_bytes = memory;

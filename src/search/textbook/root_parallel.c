@@ -197,7 +197,7 @@ static void add_up(struct mi_result *sum, const struct share *share, int n, enum
     *sum = share[0].result;
     for (int i = 1; i < n; i++)
         add(sum, &share[i].result);
-    mi_choices_finish(sum, final);
+    mi_choices_finish(share->root, sum, final);
 }
 
 static bool run_trees(void *self, int trees, const struct mi_root *root,

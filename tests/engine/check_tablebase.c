@@ -1,0 +1,203 @@
+/* Several lines of play from a root that the endgame tablebases know: the first one keeps the
+ * result, whatever the search thinks of the moves. */
+#include "miai.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOSS = 1, DRAW = 2, WIN = 3 }; /* of miai_info.proof */
+
+enum { POSITIONS = 30, LINES = 5, NODES = 100 };
+
+static const char *const searches[] = {"alphabeta", "mcts", "minimax", "flat"};
+
+static void set(miai_engine *engine, const char *name, const char *value)
+{
+    ck_assert_int_eq(miai_set_option(engine, name, value), MIAI_OK);
+}
+
+/* NULL: the library was built without tablebases. */
+static miai_engine *new_engine(void)
+{
+    char folder[1024];
+    const char *source = getenv("srcdir");
+    miai_engine *engine = miai_new();
+    ck_assert_ptr_nonnull(engine);
+    set(engine, "game", "chess");
+    set(engine, "memory", "4");
+    snprintf(folder, sizeof folder, "%s/tests/game/chess/syzygy", source ? source : ".");
+    if (miai_set_option(engine, "knowledge-file", folder) == MIAI_OK)
+        return engine;
+    miai_free(engine);
+    return NULL;
+}
+
+static miai_info search(miai_engine *engine, int lines, unsigned nodes, char move[MIAI_MOVE_TEXT])
+{
+    const miai_limits limits = {.playouts = nodes, .lines = lines};
+    miai_info info;
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, MIAI_MOVE_TEXT), MIAI_OK);
+    miai_last_search(engine, &info);
+    return info;
+}
+
+/* ---- positions ---- */
+
+/* What the position after a move is worth to the player who made it, by the tables alone. */
+static int worth_of(miai_engine *engine, const char *move)
+{
+    char text[MIAI_MOVE_TEXT];
+    int score = 0, player = miai_turn(engine), worth;
+    ck_assert_int_eq(miai_play(engine, MIAI_TURN, move), MIAI_OK);
+    if (miai_over(engine, &score))
+        worth = score == 0 ? DRAW : (score > 0) == (player == 0) ? WIN : LOSS;
+    else
+        worth = LOSS + WIN - search(engine, 1, 1, text).proof;
+    miai_undo(engine, 1);
+    return worth;
+}
+
+struct kept {
+    int worth, count;    /* of the best moves */
+    char moves[8 * 256]; /* " a1a2 b1b2 " */
+};
+
+/* Finds the moves that keep the result. */
+static void find_kept(miai_engine *engine, struct kept *kept)
+{
+    char legal[8 * 256], *rest = NULL;
+    *kept = (struct kept){.worth = 0};
+    ck_assert_int_gt(miai_legal_moves(engine, MIAI_TURN, legal, sizeof legal), 0);
+    for (char *move = strtok_r(legal, " ", &rest); move; move = strtok_r(NULL, " ", &rest)) {
+        int worth = worth_of(engine, move);
+        if (worth < kept->worth)
+            continue;
+        if (worth > kept->worth)
+            *kept = (struct kept){.worth = worth, .moves = " "};
+        strcat(strcat(kept->moves, move), " ");
+        kept->count++;
+    }
+}
+
+static bool keeps(const struct kept *kept, const char *move)
+{
+    char word[MIAI_MOVE_TEXT + 2];
+    snprintf(word, sizeof word, " %s ", move);
+    return strstr(kept->moves, word) != NULL;
+}
+
+/* Two kings and another man at random, with any clock.  False: the position is illegal, or the game
+ * is over. */
+static bool set_up(miai_engine *engine, unsigned *seed)
+{
+    char board[64], fen[128];
+    int length = 0;
+    memset(board, '.', sizeof board);
+    for (const char *man = "Kk?"; *man; man++) {
+        *seed = *seed * 1103515245 + 12345;
+        board[(*seed >> 16) % 64] = *man == '?' ? "PQRpqr"[(*seed >> 22) % 6] : *man;
+    }
+    for (int i = 0; i < 64; i++)
+        length += sprintf(fen + length, "%s%c", i > 0 && i % 8 == 0 ? "/" : "",
+                          board[i] == '.' ? '1' : board[i]);
+    *seed = *seed * 1103515245 + 12345;
+    sprintf(fen + length, " %c - - %u 120", "wb"[(*seed >> 16) % 2], (*seed >> 17) % 100);
+    return miai_read_position(engine, fen) == MIAI_OK && !miai_over(engine, NULL);
+}
+
+/* The next position in which at most two moves keep the result, and others do not. */
+static void find_position(miai_engine *engine, unsigned *seed, struct kept *kept)
+{
+    char legal[8 * 256];
+    int moves;
+    do {
+        while (!set_up(engine, seed))
+            ;
+        moves = 1;
+        miai_legal_moves(engine, MIAI_TURN, legal, sizeof legal);
+        for (const char *c = legal; (c = strchr(c, ' ')) != NULL; c++)
+            moves++;
+        find_kept(engine, kept);
+    } while (kept->count > 2 || kept->count == moves);
+}
+
+/* ---- tests ---- */
+
+START_TEST(lines)
+{
+    char move[MIAI_MOVE_TEXT];
+    struct kept kept;
+    unsigned seed = 1;
+    miai_engine *engine = new_engine();
+    if (!engine)
+        return;
+    set(engine, "search", searches[_i]);
+    for (int i = 0; i < POSITIONS; i++) {
+        find_position(engine, &seed, &kept);
+        for (int n = 1; n <= LINES; n++) {
+            int worth = search(engine, n, NODES, move).proof;
+            ck_assert_msg(keeps(&kept, move), "%d lines: %s is none of%s", n, move, kept.moves);
+            ck_assert_int_eq(worth, kept.worth);
+        }
+    }
+    miai_free(engine);
+}
+END_TEST
+
+/* The lines come in the order of the tables, and each has its own result. */
+START_TEST(order)
+{
+    static const int expected[] = {WIN, DRAW, DRAW, DRAW, DRAW};
+    char move[MIAI_MOVE_TEXT];
+    miai_choice choice;
+    miai_engine *engine = new_engine();
+    if (!engine)
+        return;
+    set(engine, "search", searches[_i]);
+    ck_assert_int_eq(miai_read_position(engine, "8/k7/8/8/8/8/5K2/6R1 w - - 80 120"), MIAI_OK);
+    search(engine, LINES, NODES, move);
+    ck_assert_str_eq(move, "g1b1");
+    for (int i = 0; i < LINES; i++) {
+        ck_assert(miai_choice_at(engine, i, &choice));
+        ck_assert_int_eq(choice.proof, expected[i]);
+    }
+    miai_free(engine);
+}
+END_TEST
+
+/* What an analysis plays, as lz-genmove_analyze does, is the best of its lines, and never drawn
+ * from those that the tables know to be worse. */
+START_TEST(analysis)
+{
+    const miai_analysis_request request = {.lines = 10};
+    char move[MIAI_MOVE_TEXT], seed[16];
+    miai_engine *engine = new_engine();
+    if (!engine)
+        return;
+    set(engine, "search", searches[_i]);
+    set(engine, "playouts", "100");
+    set(engine, "temperature", "2");
+    for (int i = 0; i < 10; i++) {
+        snprintf(seed, sizeof seed, "%d", i);
+        set(engine, "seed", seed);
+        ck_assert_int_eq(miai_read_position(engine, "8/8/3k4/8/8/3K4/3P4/8 b - - 0 1"), MIAI_OK);
+        ck_assert_int_eq(miai_request_analysis(engine, &request), MIAI_OK);
+        ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+        ck_assert_str_eq(move, "d6d5");
+    }
+    miai_free(engine);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("tablebase at the root");
+    TCase *tcase = add_case(suite, "tablebase", 10);
+    tcase_add_loop_test(tcase, lines, 0, COUNT(searches));
+    tcase_add_loop_test(tcase, order, 0, COUNT(searches));
+    tcase_add_loop_test(tcase, analysis, 0, COUNT(searches));
+    return run_suite(suite);
+}
