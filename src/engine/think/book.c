@@ -46,6 +46,7 @@ static void fill_result(const struct mi_root *root, struct mi_result *result, co
     for (int i = 0; i < n; i++)
         result->choice[i] = (struct mi_choice){.move = list[i], .visits = weight[i], .value = 0.5};
     result->choice_count = n;
+    result->owned = false;
     mi_choices_finish(root, result, MI_FINAL_VISITS);
     result->move = result->pv[0] = list[chosen];
     result->pv_length = 1;
@@ -68,8 +69,12 @@ bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root)
     fill_result(root, engine->result, list, weight, n,
                 options->book_best ? heaviest(weight, n) : draw(seed, weight, n));
     engine->searched = true;
+    engine->live = false; /* no search stands behind the result */
+    engine->wanted_bytes = 0;
     engine->result_search = "book";
     engine->result_player = root->game->turn(root->pos);
+    engine->result_plies = root->plies;
+    engine->result_path = mi_history_path(engine->history, engine->result_plies);
     engine->announced = false;
     mi_engine_write_choices(engine, root, engine->result);
     mi_engine_write_pv(engine, root, engine->result);
