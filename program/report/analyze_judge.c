@@ -137,51 +137,84 @@ static bool knows(const miai_info *info, const miai_choice *best, const miai_cho
            (counts_visits(info) && info->proof == 0 && choice->visits * ENOUGH >= best->visits);
 }
 
-/* Finds what the move made is worth, in the mover's view, and its line of play, by the last search,
- * which info is of, or by going on with it.  False: nothing tells. */
-static bool weigh_made(miai_engine *engine, const struct mi_made *made, const miai_info *info,
-                       miai_choice *choice, char pv[MI_ANALYZE_PV])
+/* What the move made is worth, in the mover's view. */
+struct weighed {
+    miai_choice choice;
+    bool scored; /* score is meant */
+    int score, mate;
+    char pv[MI_ANALYZE_PV];
+};
+
+/* Searches the move alone, as long as the last search, which info is of, searched the best one. */
+static bool weigh_alone(miai_engine *engine, const struct mi_made *made, const miai_info *info,
+                        const miai_choice *best, struct weighed *weighed)
 {
-    miai_choice best;
     miai_limits limits;
     miai_info after;
-    snprintf(pv, MI_ANALYZE_PV, "%s", made->move);
+    bool counts = mi_analyze_counts(engine);
+    if (!search_alone(engine, made, bounds_like(info, best, &limits), &weighed->choice))
+        return false;
+    miai_last_search(engine, &after);
+    snprintf(weighed->pv, sizeof weighed->pv, "%s", after.pv);
+    weighed->scored = after.scored && !counts;
+    weighed->score = after.score;
+    weighed->mate = after.mate;
+    weighed->choice.leads |= after.leads || (after.scored && counts);
+    weighed->choice.lead = mi_lead_of(&after);
+    return true;
+}
+
+/* Weighs the move made by the last search, which info is of, or by going on with it.  False:
+ * nothing tells. */
+static bool weigh_made(miai_engine *engine, const struct mi_made *made, const miai_info *info,
+                       struct weighed *weighed)
+{
+    miai_choice best;
+    *weighed = (struct weighed){.scored = false};
+    snprintf(weighed->pv, sizeof weighed->pv, "%s", made->move);
     if (made->ends) {
-        *choice = (miai_choice){.value = mi_in_view_of(made->player, made->result)};
+        double value = mi_in_view_of(made->player, made->result);
+        weighed->choice.value = value;
+        weighed->mate = value >= 1 ? 1 : 0;
         return true;
     }
     if (!miai_choice_at(engine, 0, &best))
         return false;
-    if (!find_choice(engine, made->move, choice) || !knows(info, &best, choice)) {
-        if (!search_alone(engine, made, bounds_like(info, &best, &limits), choice))
-            return false;
-        miai_last_search(engine, &after);
-        snprintf(pv, MI_ANALYZE_PV, "%s", after.pv);
-        choice->leads |= after.leads || (after.scored && mi_analyze_counts(engine));
-        choice->lead = mi_lead_of(&after);
-    }
-    return true;
+    return (find_choice(engine, made->move, &weighed->choice) &&
+            knows(info, &best, &weighed->choice)) ||
+           weigh_alone(engine, made, info, &best, weighed);
+}
+
+/* The move made is the best one after all: value, score and mate are its own. */
+static void note_made(const struct mi_made *made, const struct weighed *weighed,
+                      struct mi_judged *judged)
+{
+    int sign = judged->player ? -1 : 1;
+    note_best(judged, made->move, weighed->pv, weighed->choice.value);
+    judged->scored = weighed->scored;
+    judged->score = sign * weighed->score;
+    judged->mate = sign * weighed->mate;
 }
 
 /* A move made that looks better by a few visits loses nothing, and is not the best one for that: it
  * is where that is certain. */
 static void weigh(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged)
 {
-    char pv[MI_ANALYZE_PV];
     double best = mi_in_view_of(judged->player, judged->value);
-    miai_choice choice;
+    struct weighed weighed;
+    const miai_choice *choice = &weighed.choice;
     miai_info info;
     miai_last_search(engine, &info);
     judged->certain = info.proof == LOST;
-    if (best <= 0 || !weigh_made(engine, made, &info, &choice, pv))
+    if (best <= 0 || !weigh_made(engine, made, &info, &weighed))
         return;
-    judged->certain = made->ends ? choice.value <= 0 || choice.value >= 1
-                                 : choice.proof == LOST || choice.proof == WON;
-    if (choice.value > best && (made->ends || choice.value >= 1))
-        note_best(judged, made->move, pv, choice.value);
-    judged->loss = fmax(0, best - choice.value);
+    judged->certain = made->ends ? choice->value <= 0 || choice->value >= 1
+                                 : choice->proof == LOST || choice->proof == WON;
+    if (choice->value > best && (made->ends || choice->value >= 1))
+        note_made(made, &weighed, judged);
+    judged->loss = fmax(0, best - choice->value);
     double lead = judged->player ? -judged->lead : judged->lead;
-    judged->cost = judged->leads && choice.leads ? fmax(0, lead - choice.lead) : 0;
+    judged->cost = judged->leads && choice->leads ? fmax(0, lead - choice->lead) : 0;
 }
 
 /* Is the game over by the move?  Then the value becomes what it is worth to the player. */

@@ -241,6 +241,48 @@ static void gather(void *context, const char *sentence)
     strcat(strcat(said, sentence), "\n");
 }
 
+/* One move wins in the endgame tables, and any other draws by the fifty moves. */
+START_TEST(tables_judge_moves)
+{
+    char folder[1024];
+    const char *source = getenv("srcdir");
+    snprintf(folder, sizeof folder, "%s/tests/game/chess/syzygy", source ? source : ".");
+    set("game", "chess");
+    set("search", _i ? "mcts" : "alphabeta");
+    set("playouts", "100");
+    if (miai_set_option(engine, "knowledge-file", folder) != MIAI_OK)
+        return; /* built without tables */
+    ck_assert_int_eq(miai_read_position(engine, "8/k7/8/8/8/8/5K2/6R1 w - - 80 120"), MIAI_OK);
+    struct mi_judged judged = judge("f2e3");
+    ck_assert_str_eq(judged.best, "g1b1");
+    ck_assert_double_eq(judged.value, 1);
+    ck_assert_double_eq(judged.loss, 0.5);
+    ck_assert(!judged.scored);
+    judged = judge("g1b1");
+    ck_assert_double_eq(judged.value, 1);
+    ck_assert_double_eq(judged.loss, 0);
+}
+END_TEST
+
+/* A single node does not find the mate that was played: the score is that of the mate all the same,
+ * as the value is. */
+START_TEST(better_move_brings_its_score)
+{
+    struct mi_judged judged = {0};
+    struct mi_made made = {.player = 1, .move = "d8h4", .ends = true, .result = 0};
+    set("game", "chess");
+    set("search", "alphabeta");
+    set("playouts", "1");
+    play("f2f3"), play("e7e5"), play("g2g4");
+    mi_analyze_judge(engine, &made, &judged);
+    free(judged.owner);
+    ck_assert_str_eq(judged.best, "d8h4");
+    ck_assert_double_eq(judged.value, 0);
+    ck_assert(!judged.scored);
+    ck_assert_int_eq(judged.mate, -1);
+}
+END_TEST
+
 /* A line that ends with a capture is told as what comes of it: here a knight for a bishop, and
  * nothing where the man that takes is worth more; without the pawn the knight is lost. */
 START_TEST(lines_end_behind_exchanges)
