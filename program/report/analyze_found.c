@@ -72,15 +72,22 @@ bool mi_analyze_counts(const miai_engine *engine)
     return mi_current_game(engine)->scoring != NULL;
 }
 
-/* Alpha-beta knows other moves' values where it follows them, too.  Whoever asks for several lines
- * gets no proofs, nor what the game's own solver finds, so where there are those it is the best
- * line that counts. */
+/* Does the game have a way of its own to solve positions that a search does not see through? */
+static bool has_solver(const miai_game *game)
+{
+    const miai_solver *solver = game->solver;
+    return solver &&
+           (solver->open || solver->find_win || solver->mustplay || solver->solve_endgame);
+}
+
+/* Alpha-beta follows other moves only if it is asked for several lines.  A search of several lines
+ * uses neither proofs nor the game's solver, so ask for one line if the game has a solver. */
 static int lines_to_ask(const miai_engine *engine)
 {
     const miai_game *game = mi_current_game(engine);
     char search[64];
     miai_effective_option(engine, "search", search, sizeof search);
-    bool follows = strcmp(search, "alphabeta") == 0 && game->evaluation && !game->solver;
+    bool follows = strcmp(search, "alphabeta") == 0 && game->evaluation && !has_solver(game);
     return follows ? 1 + MI_ANALYZE_OTHERS : 0;
 }
 

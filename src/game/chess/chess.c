@@ -7,6 +7,7 @@
 #include "game/chess/board/see.h"
 #include "game/chess/book/book.h"
 #include "game/chess/eval/eval.h"
+#include "game/chess/eval/kpk.h"
 #include "game/chess/network/planes.h"
 #include "game/chess/tablebase/tablebase.h"
 #include "game/common/turn.h"
@@ -80,6 +81,18 @@ static bool chess_outcome(const void *pos, int *score)
     *score = 0;
     if (stuck && p->checkers)
         *score = p->turn == WHITE ? -MIAI_POINT_SCORE : MIAI_POINT_SCORE;
+    return true;
+}
+
+/* Draws that no play can change: dead positions in which the players go on, and king and pawn
+ * against king.  Wins there are left to the search, which finds the mate. */
+static bool chess_known(const void *pos, int *least, int *most, int *plies)
+{
+    const struct mi_chess *p = pos;
+    (void)plies;
+    if (!p->waived && (!mi_chess_is_kpk(p) || mi_chess_kpk_wins(p)))
+        return false;
+    *least = *most = 0;
     return true;
 }
 
@@ -401,6 +414,11 @@ static const miai_books chess_books = {
     .moves = chess_book_moves,
 };
 
+static const miai_solver chess_solver = {
+    .bytes = sizeof(miai_solver),
+    .known = chess_known,
+};
+
 const miai_game mi_chess_game = {
     .bytes = sizeof(miai_game),
     .name = "chess",
@@ -431,6 +449,7 @@ const miai_game mi_chess_game = {
     .tablebase = &chess_tablebase,
 #endif
     .tactics = &chess_tactics,
+    .solver = &chess_solver,
     .books = &chess_books,
     .evaluation = &mi_chess_evaluation,
     .planes = &mi_chess_planes,

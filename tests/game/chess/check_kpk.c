@@ -2,6 +2,7 @@
  * there are. */
 #include "game/chess/board/notation.h"
 #include "game/chess/eval/kpk.h"
+#include "game/games.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -32,6 +33,18 @@ static const struct {
 START_TEST(studied_positions)
 {
     ck_assert_msg(result_of(studies[_i].fen) == studies[_i].wins, "%s", studies[_i].fen);
+}
+END_TEST
+
+/* A search is told of the draws, and finds the wins itself. */
+START_TEST(draws_are_known)
+{
+    struct mi_chess p;
+    int least = -MIAI_SCORE_MAX, most = MIAI_SCORE_MAX, plies = 0;
+    ck_assert(mi_chess_read_fen(&p, false, studies[_i].fen));
+    bool known = mi_chess_game.solver->known(&p, &least, &most, &plies);
+    ck_assert_int_eq(known, !studies[_i].wins);
+    ck_assert(!known || (least == 0 && most == 0));
 }
 END_TEST
 
@@ -108,6 +121,7 @@ int main(void)
     Suite *suite = suite_create("chess_kpk");
     TCase *tests = add_case(suite, "core", 60);
     tcase_add_loop_test(tests, studied_positions, 0, COUNT(studies));
+    tcase_add_loop_test(tests, draws_are_known, 0, COUNT(studies));
     tcase_add_test(tests, all_positions);
     return run_suite(suite);
 }

@@ -246,7 +246,8 @@ START_TEST(games_know_the_truth)
         if (play_on(&s, &rng, i % longest))
             found += check_truth(&s);
     }
-    ck_assert(found > REPEATED(1000) / 20 || !knows_by_itself(game));
+    /* No short game of chess comes to the endings that it knows: check_kpk.c has them. */
+    ck_assert(found > REPEATED(1000) / 20 || !knows_by_itself(game) || game == &mi_chess_game);
 }
 END_TEST
 
