@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/range.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum {
@@ -89,14 +90,14 @@ static uint64_t proof_nodes(struct mi_ab_thread *thread)
     return judges ? iterated / 2 : thread->stack.nodes;
 }
 
-/* The sign of the result, with no estimate on the way, if the budget is enough. */
-static int search_result(struct mi_ab_thread *thread)
+/* The score with that window, with no estimate on the way, if the budget is enough. */
+static int search_to_prove(struct mi_ab_thread *thread, int depth, int alpha, int beta)
 {
     uint64_t before = thread->stack.nodes;
     thread->proving = true;
     thread->features &= MI_FEATURES_PLAIN;
     thread->budget = before + proof_nodes(thread);
-    int score = mi_ab_search_root(thread, thread->stack.path.plies, -1, 1);
+    int score = mi_ab_search_root(thread, depth, alpha, beta);
     thread->proof_nodes += thread->stack.nodes - before;
     thread->proving = false;
     thread->features = thread->run->features;
@@ -110,7 +111,7 @@ static void prove(struct mi_ab_thread *thread)
 {
     size_t bytes = sizeof *thread->moves * (size_t)thread->move_count;
     memcpy(thread->kept, thread->moves, bytes);
-    int score = search_result(thread);
+    int score = search_to_prove(thread, thread->stack.path.plies, -1, 1);
     const struct mi_ab_stack_frame *frame = &thread->stack.frames[0];
     struct mi_ab_line *line = &thread->lines[0];
     if (thread->stack.aborted || !frame->proven) {
@@ -126,6 +127,53 @@ static void prove(struct mi_ab_thread *thread)
         memcpy(line->pv, frame->pv, sizeof line->pv);
     }
 }
+
+/* ---- mates that are not there ---- */
+
+/* Is it worth a try to show that nobody mates within the moves of the limits?  An iteration of that
+ * depth would have found most mates. */
+static bool may_refute_mate(const struct mi_ab_thread *thread)
+{
+    int mate = thread->run->limits->mate, score = thread->lines[0].score;
+    return mate > 0 && thread->id == 0 && thread->depth >= mate &&
+           mate + 1 < thread->stack.path.plies && !thread->stack.game->points &&
+           score < MI_SCORE_WIN - mate && score > mate + 1 - MI_SCORE_WIN &&
+           thread->stack.nodes - thread->proof_nodes >= thread->proof_due;
+}
+
+/* Searches all moves: does the player to move mate within the plies of the limits, or the other one
+ * a ply later?  Mate distance pruning cuts every line there, a ply before the evaluation would. */
+static bool is_mate_near(struct mi_ab_thread *thread)
+{
+    int mate = thread->run->limits->mate, win = MI_SCORE_WIN - mate, loss = mate + 1 - MI_SCORE_WIN;
+    return search_to_prove(thread, mate + 1, win - 1, win) >= win || thread->stack.aborted ||
+           search_to_prove(thread, mate + 2, loss, loss + 1) <= loss;
+}
+
+/* Ends the search if there is no such mate; one that is there is left to the iterations.  The
+ * table's entries of other searches do not serve here: they depend on pruned moves, so the keys
+ * differ for that time.  Repetitions and tablebases do not end a line: a repetition depends on the
+ * path, and a tablebase does not say when the mate comes. */
+static void refute_mate(struct mi_ab_thread *thread)
+{
+    const uint64_t apart = UINT64_C(0x9e3779b97f4a7c15);
+    struct mi_ab_stack *stack = &thread->stack;
+    size_t bytes = sizeof *thread->moves * (size_t)thread->move_count;
+    int known_depth = stack->known_depth;
+    memcpy(thread->kept, thread->moves, bytes);
+    stack->salt ^= apart;
+    stack->known_depth = INT_MAX;
+    stack->repeats = true;
+    bool near = is_mate_near(thread);
+    stack->salt ^= apart;
+    stack->known_depth = known_depth;
+    stack->repeats = false;
+    memcpy(thread->moves, thread->kept, bytes);
+    thread->settled = !stack->aborted && !near;
+    stack->aborted = atomic_load_explicit(&thread->run->over, memory_order_relaxed);
+}
+
+/* ---- iterations ---- */
 
 /* One iteration, of all lines. */
 static void deepen_lines(struct mi_ab_thread *thread, int depth)
@@ -168,6 +216,8 @@ void mi_ab_deepen(struct mi_ab_thread *thread)
         deepen_lines(thread, depth);
         if (!thread->stack.aborted && thread->lines[0].proof == MI_UNPROVEN && may_prove(thread))
             prove(thread);
+        if (!thread->stack.aborted && may_refute_mate(thread))
+            refute_mate(thread);
         if (!thread->stack.aborted && mi_ab_may_solve_endgame(thread))
             finish_by_endgame(thread, depth);
         if (thread->stack.aborted)

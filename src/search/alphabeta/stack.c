@@ -117,7 +117,7 @@ bool mi_ab_play(struct mi_ab_stack *stack, int ply, miai_move move)
     enum mi_path_step step = mi_path_play(&stack->path, ply, move);
     if (step == MI_PATH_FORBIDDEN)
         return false;
-    enter(stack, ply + 1, step == MI_PATH_DRAWN, false);
+    enter(stack, ply + 1, step == MI_PATH_DRAWN && !stack->repeats, false);
     return true;
 }
 

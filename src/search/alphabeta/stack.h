@@ -48,6 +48,7 @@ struct mi_ab_stack {
     struct mi_ab_history *history;    /* borrowed; one of the game alone will do */
     miai_margins margins;             /* all of them set */
     int known_depth;                  /* left, from which the game is asked what it knows */
+    bool repeats;                     /* a repetition does not draw */
     bool quiet;                       /* the evaluation stands behind quiet moves alone */
     bool corrects;                    /* evaluations, by what the history knows of their errors */
 

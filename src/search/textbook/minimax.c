@@ -293,7 +293,8 @@ static bool run_minimax(void *self, const struct mi_root *root, const struct mi_
         .last_report = mi_clock(),
     };
     (void)self;
-    int plies = plan(root, mi_settings_room(settings), limits->depth);
+    int depth = limits->depth > 0 ? limits->depth : limits->mate;
+    int plies = plan(root, mi_settings_room(settings), depth);
     if (plies == 0 || !mi_path_init(&m.path, root, plies))
         return false;
     m.frames = malloc(sizeof *m.frames * ((size_t)plies + 1));

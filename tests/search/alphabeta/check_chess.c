@@ -50,6 +50,50 @@ START_TEST(chess_mate_is_enough)
 }
 END_TEST
 
+/* A few men at random; false: not a position, or a finished game. */
+static bool random_men(struct situation *s, miai_rng *rng)
+{
+    char board[64], fen[128];
+    int length = 0, score;
+    memset(board, '1', sizeof board);
+    for (const char *man = "KkQRbnpP"; *man; man++)
+        board[miai_rng_below(rng, 64)] = *man;
+    for (int i = 0; i < 64; i++)
+        length += sprintf(fen + length, "%s%c", i > 0 && i % 8 == 0 ? "/" : "", board[i]);
+    sprintf(fen + length, " w - - 0 1");
+    const miai_setup *setup = &mi_chess_game.setup;
+    if (!mi_chess_game.notation->read_position(s->pos, setup, fen))
+        return false;
+    *s = chess_at(fen);
+    return !mi_chess_game.outcome(s->pos, &score);
+}
+
+/* A search for a mate ends without any other bound: with the mate, or deep enough when a search of
+ * all moves shows that there is none. */
+START_TEST(chess_mate_or_none)
+{
+    const int plies = 3;
+    struct mi_limits limits = {.mate = plies, .start = mi_clock()};
+    struct situation s = chess_at(middle_chess);
+    int mates = 0, others = 0;
+    miai_rng rng;
+    miai_rng_seed(&rng, 7);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
+    ck_assert_int_lt(b.score, MI_SCORE_WIN - plies);
+    ck_assert_int_ge(b.depth, plies);
+    for (int i = 0; i < REPEATED(60); i++) {
+        while (!random_men(&s, &rng))
+            ;
+        search_within(&mi_minimax_searcher, NULL, &s, &limits, 1, &a);
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
+        ck_assert_int_eq(b.score >= MI_SCORE_WIN - plies, a.score >= MI_SCORE_WIN - plies);
+        mates += a.score >= MI_SCORE_WIN - plies;
+        others += a.score < MI_SCORE_WIN - plies;
+    }
+    ck_assert(mates > 0 && others > 0);
+}
+END_TEST
+
 /* A mate that the table tells of at once, too, is followed to its end. */
 START_TEST(chess_mate_is_shown)
 {
@@ -213,6 +257,7 @@ int main(void)
     TCase *chess = add_case(suite, "chess", 120);
     tcase_add_test(chess, chess_mates);
     tcase_add_test(chess, chess_mate_is_enough);
+    tcase_add_test(chess, chess_mate_or_none);
     tcase_add_test(chess, chess_mate_is_shown);
     tcase_add_test(chess, chess_perpetual_check);
     tcase_add_test(chess, chess_zugzwang);
