@@ -1,10 +1,17 @@
 /* The moves of a line that the search itself did not leave behind: to the end of the game where the
  * result is certain, and as far as the table knows them otherwise. */
 #include "alphabeta.h"
+#include "base/range.h"
 #include "search/common/known.h"
 
 /* A line is followed to its end for so many nodes, and a part of those of the search so far. */
-enum { LEAST_NODES = 4000, MOST_NODES = 10000, NODES_SHARE = 16, LOOK_NODES = 64 };
+enum {
+    LEAST_NODES = 4000,
+    MOST_NODES = 10000,
+    NODES_SHARE = 16,
+    LOOK_NODES = 64,
+    AGAIN_NODES = 50000
+};
 
 /* Parts of what is left of them: for one move of the winner, which must be seen to win, and for one
  * of the other, which is as good as any if no quicker win is found. */
@@ -148,26 +155,92 @@ static bool follow(struct ending *ending, struct mi_ab_line *line, int kept)
     return true;
 }
 
+/* Plies from the root to a mate with that score. */
+static int plies_to(int score)
+{
+    return MI_SCORE_WIN - (score < 0 ? -score : score);
+}
+
+/* The limits of a search for a line: its own nodes, and the time of the run. */
+static void check_again(struct mi_ab_stack *stack)
+{
+    const struct mi_ab_thread *thread = (const struct mi_ab_thread *)stack;
+    stack->again -= LOOK_NODES;
+    stack->aborted = stack->again <= 0 || mi_ab_is_over(thread->run);
+    stack->countdown = LOOK_NODES;
+}
+
+/* Searches the position after so many moves of a line again, to the ply of a mate and with a window
+ * around its score: nodes of the line are open there, so the table does not cut it short. */
+static int search_at(struct mi_ab_thread *thread, int ply, int score)
+{
+    const struct mi_ab_stack_frame *frames = thread->stack.frames;
+    int sign = frames[ply].player == frames[0].player ? 1 : -1, depth = plies_to(score) - ply + 1;
+    return sign * mi_ab_search_node(thread, ply, depth, sign * score - 1, sign * score + 1);
+}
+
+/* Completes the line from there.  A quicker mate of the player to move takes its place.  False: the
+ * nodes did not last, or the moves do not lead to the mate. */
+static bool search_from(struct mi_ab_thread *thread, struct mi_ab_line *line, int ply)
+{
+    struct mi_ab_stack *stack = &thread->stack;
+    const struct mi_ab_stack_frame *frame = &stack->frames[ply];
+    for (int i = 0; i < ply; i++)
+        if (!mi_ab_play(stack, i, line->pv[i]))
+            return false;
+    int score = line->score, found = search_at(thread, ply, score);
+    while (found > score && score > 0 && !stack->aborted)
+        found = search_at(thread, ply, score = found);
+    if (stack->aborted || found != score || frame->pv_length != plies_to(score) - ply)
+        return false;
+    for (int i = 0; i < frame->pv_length; i++)
+        line->pv[ply + i] = frame->pv[i];
+    line->pv_length = plies_to(score);
+    line->score = score;
+    return true;
+}
+
+/* From the end of the line, and nearer and nearer to the root. */
+static void search_again(struct mi_ab_thread *thread, struct mi_ab_line *line)
+{
+    struct mi_ab_stack *stack = &thread->stack;
+    void (*check_limits)(struct mi_ab_stack *) = stack->check_limits;
+    int countdown = stack->countdown, end = plies_to(line->score);
+    bool found = false;
+    stack->check_limits = check_again;
+    for (int ply = mi_min(line->pv_length, end - 1); ply > 0 && !found; ply /= 2) {
+        stack->again = AGAIN_NODES;
+        stack->countdown = LOOK_NODES;
+        found = search_from(thread, line, ply);
+        stack->aborted = false;
+    }
+    stack->check_limits = check_limits;
+    stack->countdown = countdown;
+}
+
 /* What it costs is no part of the search: counts stay as they are. */
 void mi_ab_end_line(struct mi_ab_thread *thread, struct mi_ab_line *line)
 {
     struct mi_ab_stack *stack = &thread->stack;
-    uint64_t nodes = stack->nodes, left = LEAST_NODES + nodes / NODES_SHARE;
-    int size = line->score < 0 ? -line->score : line->score, max_ply = stack->max_ply;
+    const uint64_t nodes = stack->nodes, leaves = stack->leaves, hits = stack->hits;
+    uint64_t left = LEAST_NODES + nodes / NODES_SHARE;
+    int max_ply = stack->max_ply;
     struct ending ending = {
         .run = thread->run,
         .stack = stack,
         .winner = (stack->frames[0].player == 0) == (line->score > 0) ? 0 : 1,
-        .end = MI_SCORE_WIN - size,
+        .end = plies_to(line->score),
         .left = left < MOST_NODES ? (int)left : MOST_NODES,
     };
     if (stack->game->points || !mi_score_decided(line->score) || line->pv_length == ending.end ||
         ending.end > MI_PV_MAX || ending.end > stack->path.plies || mi_ab_is_over(thread->run))
         return;
     if (!follow(&ending, line, line->pv_length < ending.end ? line->pv_length : 1) &&
-        line->pv_length > 1)
-        follow(&ending, line, 1);
+        (line->pv_length == 1 || !follow(&ending, line, 1)))
+        search_again(thread, line);
     stack->nodes = nodes;
+    stack->leaves = leaves;
+    stack->hits = hits;
     stack->max_ply = max_ply;
 }
 

@@ -54,6 +54,7 @@ struct mi_ab_stack {
 
     void (*check_limits)(struct mi_ab_stack *stack); /* called as the countdown ends */
     int countdown;                                   /* nodes until then */
+    int again;                                       /* nodes left for a line searched again */
     bool aborted;                                    /* the search in progress is worthless */
     int max_ply;
     uint64_t nodes, leaves, hits;

@@ -5,6 +5,9 @@
 #include "tests/support/suite.h"
 
 #include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static struct mi_result a, b; /* large: not on the stack */
 
@@ -91,6 +94,30 @@ START_TEST(chess_mate_or_none)
         others += a.score < MI_SCORE_WIN - plies;
     }
     ck_assert(mates > 0 && others > 0);
+}
+END_TEST
+
+/* The line of a mate goes on to the mate, also where a search that was broken off has found it. */
+START_TEST(chess_mate_lines_are_whole)
+{
+    const struct mi_limits limits = {.playouts = 4000, .start = mi_clock()};
+    struct situation s;
+    int mates = 0, score;
+    miai_rng rng;
+    miai_rng_seed(&rng, 8);
+    for (int i = 0; i < REPEATED(300); i++) {
+        while (!random_men(&s, &rng))
+            ;
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
+        if (b.score < MI_SCORE_PROVEN && b.score > -MI_SCORE_PROVEN)
+            continue;
+        mates++;
+        ck_assert_int_eq(b.pv_length, MI_SCORE_WIN - abs(b.score));
+        for (int k = 0; k < b.pv_length; k++)
+            mi_chess_game.play(s.pos, b.pv[k]);
+        ck_assert(mi_chess_game.outcome(s.pos, &score));
+    }
+    ck_assert_int_gt(mates, REPEATED(300) / 5);
 }
 END_TEST
 
@@ -258,6 +285,7 @@ int main(void)
     tcase_add_test(chess, chess_mates);
     tcase_add_test(chess, chess_mate_is_enough);
     tcase_add_test(chess, chess_mate_or_none);
+    tcase_add_test(chess, chess_mate_lines_are_whole);
     tcase_add_test(chess, chess_mate_is_shown);
     tcase_add_test(chess, chess_perpetual_check);
     tcase_add_test(chess, chess_zugzwang);
