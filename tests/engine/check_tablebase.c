@@ -10,7 +10,7 @@
 
 enum { LOSS = 1, DRAW = 2, WIN = 3 }; /* of miai_info.proof */
 
-enum { POSITIONS = 30, LINES = 5, NODES = 100 };
+enum { POSITIONS = 20, LINES = 5, NODES = 100 };
 
 static const char *const searches[] = {"alphabeta", "mcts", "minimax", "flat"};
 
@@ -195,7 +195,7 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("tablebase at the root");
-    TCase *tcase = add_case(suite, "tablebase", 10);
+    TCase *tcase = add_case(suite, "tablebase", 60);
     tcase_add_loop_test(tcase, lines, 0, COUNT(searches));
     tcase_add_loop_test(tcase, order, 0, COUNT(searches));
     tcase_add_loop_test(tcase, analysis, 0, COUNT(searches));
