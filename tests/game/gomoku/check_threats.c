@@ -65,6 +65,34 @@ START_TEST(zones)
 }
 END_TEST
 
+/* What a search cuts off for its depth is open to the next one, which looks deeper. */
+START_TEST(depth_is_no_disproof)
+{
+    enum { POSITIONS = 10, NODES = 2000, SHALLOW = 1 };
+    miai_rng rng;
+    miai_rng_seed(&rng, 3);
+    ck_assert(mi_gomoku_threats_open(&threats, bits));
+    int deep = threats.plies;
+    for (int found = 0; found < POSITIONS;) {
+        struct gomoku_threats_result alone, cut, after;
+        scatter(&rng, RULES_FREESTYLE, BLACK);
+        mi_gomoku_threats_forget(&threats);
+        mi_gomoku_threats_search(&threats, &room.position, NODES, &alone);
+        mi_gomoku_threats_forget(&threats);
+        threats.plies = SHALLOW;
+        mi_gomoku_threats_search(&threats, &room.position, NODES, &cut);
+        threats.plies = deep;
+        if (alone.proof > 0 || cut.disproof > 0)
+            continue;
+        found++;
+        ck_assert(cut.cut);
+        mi_gomoku_threats_search(&threats, &room.position, NODES, &after);
+        ck_assert(after.proof == 0 && !after.cut);
+    }
+    mi_gomoku_threats_close(&threats);
+}
+END_TEST
+
 /* It ends where it is told to. */
 static bool never(void *arg)
 {
@@ -99,6 +127,7 @@ int main(void)
     Suite *suite = suite_create("gomoku threats");
     TCase *tests = add_case(suite, "core", 120);
     tcase_add_loop_test(tests, zones, 0, 4);
+    tcase_add_test(tests, depth_is_no_disproof);
     tcase_add_test(tests, stopped);
     return run_suite(suite);
 }

@@ -17,6 +17,7 @@ bool mi_gomoku_threats_open(struct gomoku_threats *threats, struct gomoku_threat
 {
     memset(threats, 0, sizeof *threats);
     threats->attacker = BLACK;
+    threats->plies = PLIES_MOST;
     threats->bits = bits;
     threats->table = calloc((size_t)1 << bits.table, sizeof *threats->table);
     threats->failed.key = calloc((size_t)1 << bits.failed, sizeof *threats->failed.key);
@@ -58,15 +59,22 @@ static bool is_settled(const struct gomoku_threats_result *result)
     return result->proof == 0 || result->disproof == 0;
 }
 
-/* Numbers that earlier searches left are not taken: where lines meet they have been counted more
- * than once, and grow from search to search. */
+/* Does the result hold for later searches, too? */
+static bool is_lasting(const struct gomoku_threats_result *result)
+{
+    return is_settled(result) && !result->cut;
+}
+
+/* Numbers and cut results of earlier searches are ignored: the numbers count some positions more
+ * than once and grow from search to search, and a result that was cut off at one depth may be in
+ * reach at another. */
 static const struct gomoku_threats_result *look_up(const struct gomoku_threats *threats,
                                                    uint64_t key)
 {
     const struct gomoku_threats_entry *entry = places_of(threats, key);
     for (int i = 0; i < 2; i++)
         if (entry[i].key == key &&
-            (is_settled(&entry[i].result) || entry[i].search == threats->search))
+            (is_lasting(&entry[i].result) || entry[i].search == threats->search))
             return &entry[i].result;
     return NULL;
 }
@@ -76,7 +84,7 @@ static void note(struct gomoku_threats *threats, uint64_t key,
 {
     struct gomoku_threats_entry *entry = places_of(threats, key);
     int place = entry[0].key == key ? 0 : entry[1].key == key ? 1 : -1;
-    if (place < 0 && is_settled(&entry[0].result) && !is_settled(&entry[1].result))
+    if (place < 0 && is_lasting(&entry[0].result) && !is_lasting(&entry[1].result))
         place = 1;
     if (place < 0)
         place = entry[0].key == 0 ? 0 : entry[1].key == 0 ? 1 : (int)(key >> 40 & 1);
@@ -90,7 +98,23 @@ static void note(struct gomoku_threats *threats, uint64_t key,
 struct child {
     int move;
     uint32_t proof, disproof;
+    bool cut; /* as of a result */
 };
+
+static void note_child(struct child *child, const struct gomoku_threats_result *result)
+{
+    child->proof = result->proof;
+    child->disproof = result->disproof;
+    child->cut = result->cut;
+}
+
+/* What is not won because moves were left out is only so for this search. */
+static void settle_as_cut(struct gomoku_threats_result *result)
+{
+    result->proof = GOMOKU_NEVER;
+    result->disproof = 0;
+    result->cut = true;
+}
 
 static void settle(struct gomoku_threats_result *result, bool won)
 {
@@ -105,11 +129,10 @@ static bool begin_child(struct gomoku_threats *threats, struct child *child, int
 {
     const struct gomoku_threats_result *known = look_up(
         threats, key_of(threats, threats->g->hash ^ hash_of_stone(move, colour), others(colour)));
-    *child = (struct child){move, (uint32_t)proof, 1};
+    *child = (struct child){.move = move, .proof = (uint32_t)proof, .disproof = 1};
     if (!known)
         return false;
-    child->proof = known->proof;
-    child->disproof = known->disproof;
+    note_child(child, known);
     if (known->proof == 0)
         zone_unite(zone, &known->zone);
     return known->proof == 0;
@@ -251,8 +274,21 @@ static uint32_t held(uint64_t number)
 static void defend(struct gomoku_threats *threats, int ply, uint32_t most_proof,
                    uint32_t most_disproof, struct gomoku_threats_result *result);
 
-/* The numbers of a node by those of its children; the best one, and the second's own number: to the
- * attacker the proof number is, to the defender the disproof number. */
+/* Does a disproof depend on a child that was cut off?  The attacker needs the disproofs of all
+ * children, the defender that of one. */
+static bool is_cut(const struct child *child, int n, bool attacks)
+{
+    bool cut = false, sure = false;
+    for (int i = 0; i < n; i++) {
+        cut |= child[i].disproof == 0 && child[i].cut;
+        sure |= child[i].disproof == 0 && !child[i].cut;
+    }
+    return cut && (attacks || !sure);
+}
+
+/* Calculates the numbers of a node from those of its children.  Returns the best child, and the
+ * second-best value of the number that decides: the attacker's proof number, the defender's
+ * disproof number. */
 static int best_child(const struct child *child, int n, bool attacks,
                       struct gomoku_threats_result *result, uint32_t *second)
 {
@@ -273,6 +309,7 @@ static int best_child(const struct child *child, int n, bool attacks,
     uint32_t other = least == 0 ? GOMOKU_NEVER : least == GOMOKU_NEVER ? 0 : held(sum);
     result->proof = attacks ? least : other;
     result->disproof = attacks ? other : least;
+    result->cut = result->disproof == 0 && is_cut(child, n, attacks);
     return best;
 }
 
@@ -289,7 +326,7 @@ static void count(struct gomoku_threats *threats)
         threats->nodes = -1;
 }
 
-/* A new position, with the attacker to move: is it won by fours, or too deep to be looked at? */
+/* Settles a new position, with the attacker to move, if it is won by fours or too deep. */
 static __attribute__((noinline)) bool is_settled_at_once(struct gomoku_threats *threats, int ply,
                                                          struct gomoku_threats_result *result)
 {
@@ -302,8 +339,11 @@ static __attribute__((noinline)) bool is_settled_at_once(struct gomoku_threats *
     count(threats);
     if (won)
         result->move = vcf.line[0];
-    settle(result, won);
-    return won || ply > PLIES_MOST;
+    if (!won && ply > threats->plies)
+        settle_as_cut(result);
+    else
+        settle(result, won);
+    return won || ply > threats->plies;
 }
 
 static void attack(struct gomoku_threats *threats, int ply, uint32_t most_proof,
@@ -324,6 +364,7 @@ static void attack(struct gomoku_threats *threats, int ply, uint32_t most_proof,
     for (;;) {
         uint32_t second;
         int best = best_child(child, n, true, result, &second);
+        result->cut |= n == CHILDREN_MOST && result->disproof == 0;
         if (result->proof == 0) {
             result->move = child[best].move;
             result->zone = below.zone;
@@ -339,8 +380,7 @@ static void attack(struct gomoku_threats *threats, int ply, uint32_t most_proof,
                most_disproof - result->disproof + child[best].disproof, &below);
         mi_gomoku_undo(g, &undo);
         threats->own = own;
-        child[best].proof = below.proof;
-        child[best].disproof = below.disproof;
+        note_child(&child[best], &below);
     }
     note(threats, key, result);
 }
@@ -360,16 +400,14 @@ static void add_answers(struct mi_gomoku *g, int defender, const struct child *c
     }
 }
 
-/* The defender's answers; the zone gets what the threat needs, and the zones of those that are
- * known to lose.  -1: there is no threat, or he has too many to be looked at. */
+/* Lists the defender's answers; the zone gets what the threat needs, and the zones of those that
+ * are known to lose.  -1: there is no threat.  Above CHILDREN_MOST: too many, none is listed. */
 static __attribute__((noinline)) int begin_answers(struct gomoku_threats *threats,
                                                    struct child *child, struct gomoku_zone *zone)
 {
     miai_move list[GOMOKU_MAX_POINTS];
     int n = mi_gomoku_threats_answers(threats->g, threats->attacker, list, zone);
-    if (n > CHILDREN_MOST)
-        return -1;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n && n <= CHILDREN_MOST; i++)
         begin_child(threats, &child[i], list[i], others(threats->attacker), 1, zone);
     return n;
 }
@@ -388,8 +426,11 @@ static void defend(struct gomoku_threats *threats, int ply, uint32_t most_proof,
     count(threats);
     bool four = g->kinds[threats->attacker][KIND_FIVE] > 0;
     int n = begin_answers(threats, child, &zone);
-    if (n < 0) {
-        settle(result, false);
+    if (n < 0 || n > CHILDREN_MOST) {
+        if (n < 0)
+            settle(result, false);
+        else
+            settle_as_cut(result);
         note(threats, key, result);
         return;
     }
@@ -407,8 +448,7 @@ static void defend(struct gomoku_threats *threats, int ply, uint32_t most_proof,
         attack(threats, ply + 1, most_proof - result->proof + child[best].proof,
                least_of(most_disproof, second + 1), &below);
         mi_gomoku_undo(g, &undo);
-        child[best].proof = below.proof;
-        child[best].disproof = below.disproof;
+        note_child(&child[best], &below);
         if (below.proof == 0)
             zone_unite(&zone, &below.zone);
     }

@@ -18,6 +18,7 @@ enum { GOMOKU_NEVER = 1 << 28 }; /* a proof number that stands for "never" */
 struct gomoku_threats_result {
     uint32_t proof, disproof; /* 0: it is won; or it is not won by threats */
     int move;                 /* of the attacker, if it is won and he is to move */
+    bool cut;                 /* it is not won only because a line was too deep or too wide */
     struct gomoku_zone zone;  /* if it is won */
 };
 
@@ -36,9 +37,10 @@ struct gomoku_threats_bits {
 
 struct gomoku_threats {
     int attacker;        /* set by the caller before a search */
+    int plies;           /* how deep it looks; the caller may change it before a search */
     struct mi_gomoku *g; /* put back behind each search */
-    /* What is won stays so for ever; what is not may be too deep or too wide, and is kept as long;
-     * numbers between are of one search. */
+    /* Victories and their absence are kept for all searches; results that were cut off, and
+     * numbers, only for one. */
     struct gomoku_threats_entry *table;
     struct gomoku_failed failed;
     uint32_t *habit; /* with 23 bits of key */

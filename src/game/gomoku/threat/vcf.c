@@ -124,7 +124,9 @@ static bool attack(struct gomoku_vcf *vcf, int ply)
     miai_move list[GOMOKU_MAX_POINTS];
     if (own[KIND_FIVE] > 0 && mi_gomoku_find(g, vcf->attacker, KIND_FIVE, list) > 0)
         return ends_with(vcf, ply, list[0]);
-    if (!counts(vcf) || ply + 4 > VCF_MOST)
+    if (ply + 4 > VCF_MOST) /* gives up, so that no position is noted as a failure */
+        vcf->nodes = -1;
+    if (vcf->nodes < 0 || !counts(vcf))
         return false;
     if (g->kinds[others(vcf->attacker)][KIND_FIVE] > 0)
         return stop_and_go_on(vcf, ply);
