@@ -61,15 +61,19 @@ static void measure(const struct mi_hex *b, int player, bool end, uint8_t *dista
                                         : hex_place_at(end ? b->width : -1, i);
         go_on(&w, place, inward[player][end], 2);
     }
-    for (; w.now > 0; w.level++, w.now = w.next, w.next = 0)
+    do {
         while (w.now > 0) {
             int from = w.place[w.level & 1][--w.now];
             if (!(b->place[from] & HEX_BORDER))
                 go_on(&w, from, 0, 6);
         }
+        w.level++;
+        w.now = w.next;
+        w.next = 0;
+    } while (w.now > 0);
 }
 
-/* How good the player's shortest ways are. */
+/* Scores the player's shortest ways by their length and by the empty points on them. */
 static int worth_of_ways(const struct mi_hex *b, int player)
 {
     uint8_t begin[HEX_PLACES], end[HEX_PLACES];
@@ -81,7 +85,9 @@ static int worth_of_ways(const struct mi_hex *b, int player)
         int stones = begin[place] + end[place] - (colour == HEX_EMPTY);
         if (colour == !player || stones > least)
             continue;
-        points = stones == least ? points + (colour == HEX_EMPTY) : 0;
+        if (stones < least)
+            points = 0;
+        points += colour == HEX_EMPTY;
         least = stones;
     }
     return points * WORTH_POINT - least * WORTH_STONE;

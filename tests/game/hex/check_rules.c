@@ -370,6 +370,50 @@ START_TEST(strengths_know_no_side)
 }
 END_TEST
 
+/* ---- evaluation ---- */
+
+static int score_after(int side, const char *moves)
+{
+    struct mi_hex b = hex_begin(side, side, HEX_NO_SWAP);
+    hex_play(&b, moves);
+    b.turn = HEX_FIRST;
+    return mi_hex_game.evaluation->evaluate(NULL, NULL, &b);
+}
+
+/* Stones that shorten the way improve the evaluation, also if none stands at an edge. */
+START_TEST(evaluation_counts_stones)
+{
+    enum { SIDE = 11 };
+    static const char *const chain[] = {"f6", "f6 a1 e8", "f6 a1 e8 a2 g4"};
+    for (int i = 0; i < COUNT(chain); i++)
+        ck_assert_int_gt(score_after(SIDE, chain[i]), score_after(SIDE, ""));
+}
+END_TEST
+
+/* A half turn does not change the evaluation; a mirror with the colours exchanged negates it.  As
+ * above, until points are filled in. */
+START_TEST(evaluation_knows_no_side)
+{
+    enum { SIDE = 11 };
+    miai_rng rng;
+    miai_rng_seed(&rng, (uint64_t)_i);
+    struct mi_hex b = hex_begin(SIDE, SIDE, HEX_NO_SWAP), turned = b, mirrored = b;
+    int ply = 0;
+    mirrored.turn = HEX_SECOND;
+    for (; !has_filled(&b); ply++) {
+        miai_move list[MIAI_MAX_LEGAL];
+        int score = mi_hex_game.evaluation->evaluate(NULL, NULL, &b);
+        ck_assert_int_eq(mi_hex_game.evaluation->evaluate(NULL, NULL, &turned), score);
+        ck_assert_int_eq(mi_hex_game.evaluation->evaluate(NULL, NULL, &mirrored), -score);
+        miai_move move = list[miai_rng_below(&rng, (uint32_t)mi_hex_game.moves(&b, list))];
+        mi_hex_game.play(&b, move);
+        mi_hex_game.play(&turned, SIDE * SIDE - 1 - move);
+        mi_hex_game.play(&mirrored, move % SIDE * SIDE + move / SIDE);
+    }
+    ck_assert_int_gt(ply, 0);
+}
+END_TEST
+
 /* ---- openings ---- */
 
 /* Does the player to move win, as the tree proves it? */
@@ -439,6 +483,8 @@ int main(void)
     tcase_add_loop_test(tests, joined, 0, 9);
     tcase_add_loop_test(tests, priors_keep_bridges, 0, 4);
     tcase_add_loop_test(tests, strengths_know_no_side, 0, 5);
+    tcase_add_test(tests, evaluation_counts_stones);
+    tcase_add_loop_test(tests, evaluation_knows_no_side, 0, 10);
     tcase_add_loop_test(tests, openings, 0, 3);
     return run_suite(suite);
 }
