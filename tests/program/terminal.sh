@@ -412,7 +412,7 @@ talk "hints of chess" chess --playouts=60000 <<END
 ? on the scale of
 ?  1500, 7; empty
 > hint
-? Best is d4
+? Best is 
 ? visits  
 ? visits  
 ? It 

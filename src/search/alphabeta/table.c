@@ -192,15 +192,36 @@ static struct slot *choose_slot(const struct mi_table *table, uint64_t key, uint
     return least;
 }
 
-/* Does the table know more already?  A proven score gives way to a proven one only; any other stays
- * while it is much deeper and not from an earlier generation. */
-static bool keeps(const struct mi_table *table, uint64_t old, const struct mi_entry *entry)
+/* Does the score settle the position for every window?  A proven score that is a mere bound does
+ * not: a refutation by a dead draw only proves that the score is at least 0. */
+static bool is_final(int score, enum mi_bound bound, bool proven)
+{
+    return proven &&
+           (bound == MI_BOUND_EXACT || (score >= MI_SCORE_PROVEN && bound == MI_BOUND_LOWER) ||
+            (score <= -MI_SCORE_PROVEN && bound == MI_BOUND_UPPER));
+}
+
+/* Does the bound of the old entry, as a proven one, already say all that the new one says? */
+static bool is_implied(uint64_t old, enum mi_bound bound, int score)
+{
+    return bound != MI_BOUND_EXACT && bound_of(old) == bound &&
+           (bound == MI_BOUND_LOWER ? score_of(old) >= score : score_of(old) <= score);
+}
+
+/* Does the old entry of the key stay?  A final one is replaced only by another final one.  A proven
+ * bound stays if the new entry adds nothing to it.  Any other entry stays while it is much deeper
+ * and of the same generation.  score: the new entry's, as the table has it. */
+static bool keeps_old(const struct mi_table *table, uint64_t old, const struct mi_entry *entry,
+                      int score)
 {
     const int much = 4;
-    if (!old || proven_of(old) != entry->proven)
-        return old && proven_of(old);
-    return !entry->proven && entry->bound != MI_BOUND_EXACT &&
-           generation_of(old) == table->generation && depth_of(old) >= entry->depth + much;
+    bool final = is_final(score, entry->bound, entry->proven);
+    if (final || is_final(score_of(old), bound_of(old), proven_of(old)))
+        return !final;
+    if (proven_of(old) && !entry->proven && is_implied(old, entry->bound, score))
+        return true;
+    return entry->bound != MI_BOUND_EXACT && generation_of(old) == table->generation &&
+           depth_of(old) >= entry->depth + much;
 }
 
 void mi_table_store(struct mi_table *table, uint64_t key, int ply, const struct mi_entry *entry)
@@ -209,12 +230,13 @@ void mi_table_store(struct mi_table *table, uint64_t key, int ply, const struct 
         return;
     uint64_t old;
     struct slot *slot = choose_slot(table, key, &old);
-    if (keeps(table, old, entry))
+    int score = mi_table_score(entry->score, ply);
+    if (old && keeps_old(table, old, entry, score))
         return;
     struct mi_entry kept = *entry;
     if (old && kept.move == MIAI_NO_MOVE)
         kept.move = move_of(old);
-    uint64_t data = pack(table, &kept, mi_table_score(kept.score, ply));
+    uint64_t data = pack(table, &kept, score);
     atomic_store_explicit(&slot->check, pack_check(key, entry->eval) ^ digest(data),
                           memory_order_relaxed);
     atomic_store_explicit(&slot->data, data, memory_order_relaxed);

@@ -22,7 +22,7 @@ struct mi_entry {
     int depth;      /* 0 to MI_DEPTH_MAX: plies that were searched below */
     miai_move move; /* the best, or MIAI_NO_MOVE */
     enum mi_bound bound;
-    bool proven; /* the score hangs on finished games alone, whatever the depth */
+    bool proven; /* the bound depends only on finished games: it holds whatever the depth */
     int eval;    /* the static evaluation, mover's view; MI_SCORE_NONE: not known */
 };
 

@@ -129,10 +129,52 @@ START_TEST(better_knowledge_stays)
 
     entry.proven = true;
     entry.depth = 1;
+    entry.bound = MI_BOUND_EXACT;
     mi_table_store(&table, 9, 0, &entry);
     mi_table_store(&table, 9, 0, &deep);
     ck_assert(mi_table_probe(&table, 9, 0, &entry));
     ck_assert(entry.proven);
+}
+END_TEST
+
+static struct mi_entry bound_entry(int score, enum mi_bound bound, int depth, bool proven)
+{
+    return (struct mi_entry){score, depth, 1, bound, proven, 0};
+}
+
+/* The score that is found after both entries were stored, in this order. */
+static int score_after(struct mi_entry first, struct mi_entry second)
+{
+    static uint64_t key;
+    struct mi_entry entry;
+    key = miai_mix(key + 1);
+    mi_table_store(&table, key, 0, &first);
+    mi_table_store(&table, key, 0, &second);
+    ck_assert(mi_table_probe(&table, key, 0, &entry));
+    return entry.score;
+}
+
+/* A proven score settles a position only if it is exact, or a win from below, or a loss from above.
+ * A mere bound gives way to one that says more. */
+START_TEST(proven_bounds_give_way)
+{
+    const int win = MI_SCORE_WIN - 9;
+    const struct mi_entry deep = bound_entry(300, MI_BOUND_LOWER, 20, false),
+                          low = bound_entry(-300, MI_BOUND_UPPER, 20, false);
+    ck_assert_int_eq(score_after(bound_entry(0, MI_BOUND_LOWER, 1, true), deep), 300);
+    ck_assert_int_eq(score_after(bound_entry(0, MI_BOUND_UPPER, 1, true), low), -300);
+    ck_assert_int_eq(score_after(bound_entry(-win, MI_BOUND_LOWER, 1, true), deep), 300);
+    ck_assert_int_eq(score_after(bound_entry(win, MI_BOUND_UPPER, 1, true), low), -300);
+    ck_assert_int_eq(score_after(deep, bound_entry(0, MI_BOUND_LOWER, 1, true)), 300);
+
+    ck_assert_int_eq(score_after(bound_entry(win, MI_BOUND_LOWER, 1, true), deep), win);
+    ck_assert_int_eq(score_after(bound_entry(-win, MI_BOUND_UPPER, 1, true), deep), -win);
+    ck_assert_int_eq(score_after(bound_entry(0, MI_BOUND_EXACT, 1, true), deep), 0);
+    ck_assert_int_eq(score_after(deep, bound_entry(0, MI_BOUND_EXACT, 1, true)), 0);
+    ck_assert_int_eq(score_after(bound_entry(400, MI_BOUND_LOWER, 1, true), deep), 400);
+    ck_assert_int_eq(score_after(bound_entry(0, MI_BOUND_EXACT, 1, true),
+                                 bound_entry(-5, MI_BOUND_LOWER, 9, true)),
+                     0);
 }
 END_TEST
 
@@ -353,6 +395,7 @@ int main(void)
     tcase_add_test(tests, shallow_entries_go_first);
     tcase_add_test(tests, old_entries_go_first);
     tcase_add_test(tests, better_knowledge_stays);
+    tcase_add_test(tests, proven_bounds_give_way);
     tcase_add_test(tests, bound_of_memory);
     tcase_add_test(tests, use_is_counted);
     tcase_add_test(tests, torn_entries_are_not_found);
