@@ -76,12 +76,13 @@ void mi_ab_list_root(struct mi_ab_thread *thread)
 
 /* ---- the search ---- */
 
-/* What a score found with the window floor..beta proves, if it hangs on finished games alone. */
+/* What a score found with the window floor..beta proves, if it depends only on finished games.  A
+ * score at or below the floor is only an upper bound: it proves a loss, but no win. */
 static enum mi_proof proof_of(int score, int floor, int beta, bool proven)
 {
     bool exact = score > floor && score < beta;
-    if (mi_score_decided(score) ||
-        (proven && (exact || (score <= floor && score < 0) || (score >= beta && score > 0))))
+    if ((mi_score_decided(score) || proven) &&
+        (exact || (score <= floor && score < 0) || (score >= beta && score > 0)))
         return mi_score_proof(score);
     return MI_UNPROVEN;
 }

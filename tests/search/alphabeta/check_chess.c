@@ -44,6 +44,18 @@ START_TEST(chess_mates)
 }
 END_TEST
 
+/* Beside a mate, other moves have only an upper bound: that they are no better proves no win. */
+START_TEST(chess_only_mates_are_proven)
+{
+    struct situation s = chess_at("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
+    struct mi_limits limits = {.depth = 12, .start = mi_clock()};
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
+    ck_assert_int_eq(b.choice[0].proof, MI_WIN);
+    for (int i = 1; i < b.choice_count; i++)
+        ck_assert_int_ne(b.choice[i].proof, MI_WIN);
+}
+END_TEST
+
 START_TEST(chess_mate_is_enough)
 {
     struct situation s = chess_at("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
@@ -283,6 +295,7 @@ int main(void)
     Suite *suite = suite_create("alphabeta chess");
     TCase *chess = add_case(suite, "chess", 120);
     tcase_add_test(chess, chess_mates);
+    tcase_add_test(chess, chess_only_mates_are_proven);
     tcase_add_test(chess, chess_mate_is_enough);
     tcase_add_test(chess, chess_mate_or_none);
     tcase_add_test(chess, chess_mate_lines_are_whole);
