@@ -158,9 +158,20 @@ static int end_of_rank(const struct mi_ab_thread *thread)
     return i;
 }
 
+/* The nodes below compare their evaluations with the root's. */
+static void evaluate_root(struct mi_ab_thread *thread)
+{
+    struct mi_ab_stack *stack = &thread->stack;
+    if (mi_ab_has(thread, MI_FEATURES_SELECTIVE) && !mi_ab_threatened(stack, 0))
+        mi_ab_estimate(stack, 0, NULL);
+    else
+        stack->frames[0].eval = MI_SCORE_NONE;
+}
+
 int mi_ab_search_root(struct mi_ab_thread *thread, int depth, int alpha, int beta)
 {
     struct mi_ab_stack_frame *frame = &thread->stack.frames[0];
+    evaluate_root(thread);
     int best = -MI_SCORE_INFINITE, floor = alpha, line = thread->line;
     const int end = end_of_rank(thread);
     bool proven = true;

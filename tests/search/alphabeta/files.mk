@@ -5,6 +5,7 @@ check_PROGRAMS += \
 	tests/search/alphabeta/check_correction \
 	tests/search/alphabeta/check_features \
 	tests/search/alphabeta/check_limits \
+	tests/search/alphabeta/check_node \
 	tests/search/alphabeta/check_share \
 	tests/search/alphabeta/check_table
 endif

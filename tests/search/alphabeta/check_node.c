@@ -1,0 +1,89 @@
+/* Nodes of alpha-beta by themselves: the evaluation of the root. */
+#include "game/games.h"
+#include "search/alphabeta/alphabeta.h"
+#include "tests/support/situation.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+
+enum { MEMORY = 4 << 20 };
+
+static struct situation situation;
+static struct mi_root root;
+static struct mi_limits limits;
+static struct mi_result result;
+static struct mi_table table;
+static struct mi_ab_history history;
+static struct mi_ab_run run;
+static struct mi_ab_thread *thread;
+
+static void begin(const char *fen)
+{
+    begin_at(&situation, &mi_chess_game, fen);
+    root = root_of(&situation);
+    run = (struct mi_ab_run){.root = &root,
+                             .limits = &limits,
+                             .features = MI_FEATURES_ALL,
+                             .table = &table,
+                             .histories = &history,
+                             .result = &result,
+                             .thread_count = 1};
+    ck_assert(mi_ab_plan_threads(&run, MEMORY));
+    ck_assert(mi_table_resize(&table, MEMORY));
+    ck_assert(mi_ab_history_init(&history, &mi_chess_game,
+                                 mi_chess_game.move_count(&situation.setup), run.kinds));
+    ck_assert(mi_ab_make_threads(&run));
+    thread = run.threads;
+    thread->stack.check_limits = mi_ab_check_limits;
+    mi_ab_fill_reductions(thread);
+    mi_ab_list_root(thread);
+}
+
+static void end(void)
+{
+    mi_ab_free_threads(&run);
+    mi_ab_history_free(&history);
+    mi_table_free(&table);
+}
+
+static const char open_chess[] =
+    "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
+
+/* ---- the root's evaluation ---- */
+
+/* Ply 2 compares its evaluation with the root's. */
+START_TEST(root_is_evaluated)
+{
+    const struct mi_ab_stack_frame *frame;
+    begin(open_chess);
+    frame = &thread->stack.frames[0];
+    mi_ab_search_root(thread, 2, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
+    ck_assert_int_eq(frame->raw_eval, mi_ab_evaluate(&thread->stack, 0));
+    ck_assert_int_ne(frame->eval, MI_SCORE_NONE);
+    end();
+}
+END_TEST
+
+/* As at any other node: not in check, nor without selective search. */
+START_TEST(root_without_evaluation)
+{
+    begin("rnb1kbnr/pppp1ppp/8/4p3/4PP1q/8/PPPP2PP/RNBQKBNR w KQkq - 1 3");
+    mi_ab_search_root(thread, 2, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
+    ck_assert_int_eq(thread->stack.frames[0].eval, MI_SCORE_NONE);
+    end();
+    begin(open_chess);
+    thread->features = MI_FEATURES_PLAIN;
+    mi_ab_search_root(thread, 2, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
+    ck_assert_int_eq(thread->stack.frames[0].eval, MI_SCORE_NONE);
+    end();
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("node");
+    TCase *tests = add_case(suite, "node", 20);
+    tcase_add_test(tests, root_is_evaluated);
+    tcase_add_test(tests, root_without_evaluation);
+    return run_suite(suite);
+}
