@@ -2,13 +2,12 @@
  * it since 2021 and 2024). */
 #include "alphabeta.h"
 
-/* By how much the move before has made the evaluation better for him who made it; false: that is
- * not known. */
+/* How much the move before improved the evaluation for the player who made it; false: not known. */
 static bool gain_before(const struct mi_ab_node *node, int *gain)
 {
     const struct mi_ab_stack_frame *frame = node->frame, *before = frame - 1;
-    if (frame->excluded != MIAI_NO_MOVE || frame->eval == MI_SCORE_NONE ||
-        before->eval == MI_SCORE_NONE || before->player == frame->player)
+    if (frame->eval == MI_SCORE_NONE || before->eval == MI_SCORE_NONE ||
+        before->player == frame->player)
         return false;
     *gain = -frame->eval - before->eval;
     return true;
@@ -40,10 +39,12 @@ static void adjust_depth(struct mi_ab_node *node, int gain)
         node->depth--;
 }
 
+/* A node that is searched within its own search, by the verification of a null move, multi-ProbCut
+ * or a singular search, has looked back already. */
 void mi_ab_look_back(struct mi_ab_node *node)
 {
     int gain;
-    if (!gain_before(node, &gain))
+    if (node->frame->again || !gain_before(node, &gain))
         return;
     teach(node, gain);
     if (mi_ab_has(node->thread, MI_FEATURE_LATE_MOVE_REDUCTION))

@@ -245,12 +245,13 @@ static void learn_refutation(struct mi_ab_node *node, struct mi_picker *picker,
                             &tried->quiets, &tried->noisies, depth);
 }
 
+/* A node that was entered again leaves this to the search that entered it. */
 static void praise_move_before(const struct mi_ab_node *node, int depth)
 {
     const struct mi_ab_stack_frame *before = node->frame - 1;
     struct mi_ab_history *history = node->stack->history;
-    if (mi_ab_has(node->thread, MI_FEATURE_HISTORY) && history->kinds &&
-        node->frame->excluded == MIAI_NO_MOVE && before->quiet_move != MIAI_NO_MOVE)
+    if (mi_ab_has(node->thread, MI_FEATURE_HISTORY) && history->kinds && !node->frame->again &&
+        before->quiet_move != MIAI_NO_MOVE)
         mi_ab_history_praise(history, before->place, before->quiet_move, depth);
 }
 

@@ -8,18 +8,34 @@ static bool decided(int score)
     return mi_score_decided(score);
 }
 
+/* Searches the node within its own search: its score against a bound at another depth.  The node
+ * goes on afterwards, so what it knew of its position is put back. */
+static int search_again(struct mi_ab_node *node, int depth, int bound)
+{
+    struct mi_ab_stack_frame *frame = node->frame;
+    int eval = frame->eval;
+    bool cut = frame->cut, again = frame->again;
+    frame->again = true;
+    int score = mi_ab_search_node(node->thread, node->ply, depth, bound - 1, bound);
+    frame->again = again;
+    frame->eval = eval;
+    frame->cut = cut;
+    frame->pv_length = 0;
+    frame->proven = false;
+    return score;
+}
+
 /* ---- null move ---- */
 
-/* Deep down zugzwang would cost too much: a search without null moves must say the same. */
+/* At high depth, verifies the cut-off by a search without null moves, because of zugzwang. */
 static bool verify(struct mi_ab_node *node, int depth)
 {
     struct mi_ab_thread *thread = node->thread;
     thread->no_null_move = node->ply + 3 * depth / 4;
     thread->no_null_move_player = node->frame->player;
-    int check = mi_ab_search_node(thread, node->ply, depth, node->beta - 1, node->beta);
+    int score = search_again(node, depth, node->beta);
     thread->no_null_move = 0;
-    node->frame->proven = false;
-    return node->stack->aborted || check >= node->beta;
+    return node->stack->aborted || score >= node->beta;
 }
 
 /* Even after a null move the score is above the window: a move of one's own would be better still
@@ -103,20 +119,6 @@ static bool probcut(struct mi_ab_node *node, int *score)
 
 /* ---- multi-ProbCut ---- */
 
-/* The node's score against a bound, in a search of that depth, after which the node goes on. */
-static int shallow_score(struct mi_ab_node *node, int depth, int bound)
-{
-    struct mi_ab_stack_frame *frame = node->frame;
-    int eval = frame->eval;
-    bool cut = frame->cut;
-    int score = mi_ab_search_node(node->thread, node->ply, depth, bound - 1, bound);
-    frame->eval = eval;
-    frame->cut = cut;
-    frame->pv_length = 0;
-    frame->proven = false;
-    return score;
-}
-
 /* What a search of half the depth says by far, a deep one will confirm (multi-ProbCut; Buro 1997,
  * "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello").  The
  * evaluation tells which of the bounds is worth a try. */
@@ -131,7 +133,7 @@ static bool multi_probcut(struct mi_ab_node *node, int *score)
         return false;
     bool above = node->estimate >= node->beta;
     int bound = above ? node->beta + margin : node->alpha - margin + 1;
-    int found = shallow_score(node, depth, bound);
+    int found = search_again(node, depth, bound);
     *score = above ? node->beta : node->alpha;
     return node->stack->aborted || (found >= bound) == above;
 }
@@ -154,7 +156,7 @@ bool mi_ab_prune_node(struct mi_ab_node *node, int *score)
 static int score_of_others(struct mi_ab_node *node, int bound)
 {
     node->frame->excluded = node->hash_move;
-    int score = shallow_score(node, (node->depth - 1) / 2, bound);
+    int score = search_again(node, (node->depth - 1) / 2, bound);
     node->frame->excluded = MIAI_NO_MOVE;
     return score;
 }

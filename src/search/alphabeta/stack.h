@@ -28,6 +28,7 @@ struct mi_ab_stack_frame {
     bool leaf;      /* its score was taken without a search, and is what it is for any window */
     bool proven;    /* the score that its search returned hangs on finished games alone */
     bool null_move; /* the position came by a null move */
+    bool again;     /* a search of this node has entered it a second time */
     bool cut;       /* a refutation is expected here */
     int extended;   /* by two plies, so often on the path */
     struct mi_killers killers;

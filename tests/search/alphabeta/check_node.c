@@ -1,4 +1,4 @@
-/* Nodes of alpha-beta by themselves: the evaluation of the root. */
+/* Nodes of alpha-beta by themselves: what the root evaluates, and what is learnt once. */
 #include "game/games.h"
 #include "search/alphabeta/alphabeta.h"
 #include "tests/support/situation.h"
@@ -79,11 +79,78 @@ START_TEST(root_without_evaluation)
 }
 END_TEST
 
+/* ---- the change of the evaluation ---- */
+
+static miai_move move_of(const char *text)
+{
+    miai_move move = mi_chess_game.notation->read_move(situation.pos, text);
+    ck_assert_int_ge(move, 0);
+    return move;
+}
+
+/* The node after the move, which lost or gained by its evaluation. */
+static struct mi_ab_node node_after(struct mi_ab_place *place, miai_move move)
+{
+    struct mi_ab_stack *stack = &thread->stack;
+    struct mi_ab_stack_frame *frames = stack->frames;
+    ck_assert(mi_ab_play(stack, 0, move));
+    frames[0].quiet_move = move;
+    frames[0].place = place;
+    frames[0].eval = 0;
+    frames[1].eval = -MIAI_POINT_SCORE;
+    return (struct mi_ab_node){.thread = thread, .stack = stack, .frame = &frames[1], .ply = 1};
+}
+
+/* A search of the node within its own search learns nothing more of it. */
+START_TEST(change_of_evaluation_counts_once)
+{
+    struct mi_picker picker;
+    begin(open_chess);
+    miai_move move = move_of("d3");
+    mi_ab_begin_moves(&thread->stack, 0, &picker);
+    struct mi_ab_node node = node_after(&picker.place, move);
+    mi_ab_look_back(&node);
+    int16_t once = *mi_ab_quiet_history(&history, &picker.place, move);
+    ck_assert_int_gt(once, 0);
+    node.frame->again = true;
+    mi_ab_look_back(&node);
+    ck_assert_int_eq(*mi_ab_quiet_history(&history, &picker.place, move), once);
+    end();
+}
+END_TEST
+
+/* What the move's history gets when the node after it finds nothing good. */
+static int praise(bool again)
+{
+    enum { FAR_ABOVE = 50 * MIAI_POINT_SCORE };
+    struct mi_picker picker;
+    begin(open_chess);
+    miai_move move = move_of("d3");
+    mi_ab_begin_moves(&thread->stack, 0, &picker);
+    struct mi_ab_node node = node_after(&picker.place, move);
+    node.frame->again = again;
+    node.frame[-1].eval = MI_SCORE_NONE; /* no change of the evaluation */
+    mi_ab_search_node(thread, 1, 1, FAR_ABOVE, FAR_ABOVE + 1);
+    int score = *mi_ab_quiet_history(&history, &picker.place, move);
+    end();
+    return score;
+}
+
+/* The search that entered a node again goes on with it, and praises the move before by itself. */
+START_TEST(move_before_is_praised_once)
+{
+    ck_assert_int_gt(praise(false), 0);
+    ck_assert_int_eq(praise(true), 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("node");
     TCase *tests = add_case(suite, "node", 20);
     tcase_add_test(tests, root_is_evaluated);
     tcase_add_test(tests, root_without_evaluation);
+    tcase_add_test(tests, change_of_evaluation_counts_once);
+    tcase_add_test(tests, move_before_is_praised_once);
     return run_suite(suite);
 }
