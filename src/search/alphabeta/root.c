@@ -136,7 +136,9 @@ static int search_move(struct mi_ab_thread *thread, int i, int depth, int floor,
     if (thread->stack.aborted)
         return 0;
     enum mi_proof proof = proof_of(score, floor, beta, thread->stack.frames[1].proven);
-    move->score = score;
+    /* That a move is at most a win says nothing: its last score stands. */
+    if (proof != MI_UNPROVEN || !mi_score_decided(score))
+        move->score = score;
     move->proof = proof == MI_UNPROVEN ? move->proof : proof;
     return score;
 }
