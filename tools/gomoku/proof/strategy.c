@@ -111,7 +111,7 @@ static bool wins_by_threats(struct writer *writer, const struct stones *stones,
         for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
             if (wins_turned(threats, stones, symmetry, nodes[i], result))
                 return true;
-            if (result->disproof == 0)
+            if (result->disproof == 0 && !result->cut)
                 return false;
             mi_gomoku_threats_forget(threats);
         }
