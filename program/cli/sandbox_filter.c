@@ -1,6 +1,6 @@
-/* What a program that plays never does: a list of system calls that fail from now on. */
-#define _GNU_SOURCE /* CLONE_THREAD */
-
+/* The system calls that a playing program needs, as a seccomp filter: everything else fails.
+ *
+ * The filter does not depend on landlock, so its limits hold on every kernel that has seccomp. */
 #include "sandbox_filter.h"
 
 /* Not every C library comes with the headers of Linux. */
@@ -13,12 +13,13 @@
 #ifdef HAS_FILTER
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
-#include <sched.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -28,70 +29,217 @@
 #define THIS_PROCESSOR AUDIT_ARCH_AARCH64
 #endif
 
-/* Later kernels number the same on every processor. */
-enum { CLONE3 = 435, X32 = 0x40000000 };
-
-static const uint32_t forbidden[] = {
-    /* programs and processes; clone(2) is looked at more closely */
-    SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kill,
-    SYS_unshare, SYS_setns,
-#ifdef SYS_fork
-    SYS_fork, SYS_vfork,
-#endif
-    /* the network */
-    SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
-    /* names of files that lead elsewhere */
-    SYS_symlinkat, SYS_linkat, SYS_mknodat, SYS_open_by_handle_at,
-#ifdef SYS_symlink
-    SYS_symlink, SYS_link, SYS_mknod,
-#endif
-    /* the system */
-    SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_reboot, SYS_swapon, SYS_swapoff,
-    SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_kexec_load, SYS_settimeofday,
-    SYS_clock_settime, SYS_sethostname, SYS_setdomainname, SYS_acct, SYS_personality,
-    /* doors through which much has come in */
-    SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_add_key, SYS_request_key, SYS_keyctl, 425,
-    426, 427, /* io_uring_setup(2) and what belongs to it */
+/* Calls that headers may lack.  From 424 on, all processors use the same numbers. */
+enum {
+    CLONE3 = 435,
+    FACCESSAT2 = 439,
+    FUTEX_WAITV = 449,
+    FUTEX_WAKE_2 = 454,
+    FUTEX_WAIT_2 = 455,
+    FUTEX_REQUEUE_2 = 456,
+    LAST_KNOWN = 470,
+    X32 = 0x40000000 /* the bit of x86-64's calls with 32-bit pointers */
 };
 
-enum { FORBIDDEN = sizeof forbidden / sizeof *forbidden, HEAD = 8, TAIL = 6 };
+/* Calls that are allowed with any arguments, the frequent ones first.  They read the clock, use
+ * memory, threads and open files of this process, or name a file, which landlock checks.  None
+ * changes a file's mode, owner, times or attributes: landlock does not check those. */
+static const uint16_t allowed[] = {
+    SYS_futex, SYS_read, SYS_write, SYS_ppoll, SYS_madvise, SYS_mmap, SYS_munmap, SYS_mprotect,
+    SYS_mremap, SYS_brk, SYS_clock_gettime, SYS_sched_yield,
+    /* threads */
+    SYS_set_robust_list, SYS_rseq, SYS_set_tid_address, SYS_gettid, SYS_getpid, SYS_exit,
+    SYS_exit_group, SYS_membarrier, SYS_restart_syscall, FUTEX_WAITV, FUTEX_WAKE_2, FUTEX_WAIT_2,
+    FUTEX_REQUEUE_2,
+    /* signals that this process receives */
+    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_rt_sigsuspend, SYS_rt_sigtimedwait,
+    SYS_sigaltstack,
+    /* time, random numbers, and what is known about this process and the system */
+    SYS_clock_getres, SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday, SYS_getrandom,
+    SYS_getrusage, SYS_times, SYS_sysinfo, SYS_uname, SYS_getuid, SYS_geteuid, SYS_getgid,
+    SYS_getegid, SYS_getppid, SYS_getcpu,
+    /* open files */
+    SYS_readv, SYS_writev, SYS_pread64, SYS_pwrite64, SYS_preadv, SYS_pwritev, SYS_lseek, SYS_close,
+    SYS_fstat, SYS_fsync, SYS_fdatasync, SYS_ftruncate, SYS_fadvise64, SYS_flock, SYS_getdents64,
+    SYS_dup, SYS_dup3, SYS_pipe2, SYS_pselect6,
+    /* files by name */
+    SYS_openat, SYS_newfstatat, SYS_statx, SYS_faccessat, FACCESSAT2, SYS_readlinkat, SYS_getcwd,
+    SYS_unlinkat, SYS_renameat,
+#ifdef __x86_64__
+    SYS_poll, SYS_open, SYS_stat, SYS_lstat, SYS_access, SYS_readlink, SYS_unlink, SYS_rename,
+    SYS_getdents, SYS_dup2, SYS_pipe, SYS_select, SYS_time, SYS_getrlimit,
+    SYS_arch_prctl, /* asks for AMX; the rest concerns the calling thread only */
+#endif
+};
 
-#define LOAD(member)                                                                               \
-    (struct sock_filter) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, member))
-#define EQUALS(value, yes, no)                                                                     \
-    (struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, yes, no)
-#define RETURN(value)  (struct sock_filter) BPF_STMT(BPF_RET | BPF_K, value)
-#define REFUSE(number) RETURN(SECCOMP_RET_ERRNO | (number))
+/* Calls that are allowed if an argument has one of these values, a row for each.  Arguments are
+ * compared as 32 bits: the kernel reads no more of them. */
+struct condition {
+    uint16_t call;
+    uint8_t argument;
+    uint32_t value;
+};
 
-/* Writes the filter and returns its length.  clone3(2), whose flags a filter cannot see, does not
- * exist, so that the C library takes clone(2), which may begin threads. */
-static unsigned short write_filter(struct sock_filter filter[HEAD + 2 * FORBIDDEN + TAIL])
+static const struct condition conditions[] = {
+    /* fcntl(2), but not F_SETOWN and F_SETSIG, which send signals to other processes. */
+    {SYS_fcntl, 1, F_GETFD},
+    {SYS_fcntl, 1, F_SETFD},
+    {SYS_fcntl, 1, F_GETFL},
+    {SYS_fcntl, 1, F_SETFL},
+    {SYS_fcntl, 1, F_DUPFD},
+    {SYS_fcntl, 1, F_DUPFD_CLOEXEC},
+    {SYS_fcntl, 1, F_GETLK},
+    {SYS_fcntl, 1, F_SETLK},
+    {SYS_fcntl, 1, F_SETLKW},
+    /* ioctl(2), but not TIOCSTI, which types at the terminal. */
+    {SYS_ioctl, 1, TCGETS},
+    {SYS_ioctl, 1, 0x802c542a}, /* TCGETS2, for isatty(3) of newer C libraries */
+    {SYS_ioctl, 1, TIOCGWINSZ},
+    {SYS_ioctl, 1, FIONREAD},
+    {SYS_prctl, 0, 15},         /* PR_SET_NAME, of the calling thread */
+    {SYS_prctl, 0, 0x53564d41}, /* PR_SET_VMA: names of memory */
+    {SYS_sched_getaffinity, 0, 0},
+    {SYS_renameat2, 4, 0},
+    {SYS_renameat2, 4, 1}, /* RENAME_NOREPLACE */
+};
+
+/* Calls whose first argument is a process: only this one. */
+static const uint16_t on_itself[] = {SYS_kill, SYS_tgkill, SYS_sched_getaffinity};
+
+enum {
+    ALLOWED = sizeof allowed / sizeof *allowed,
+    CONDITIONS = sizeof conditions / sizeof *conditions,
+    ON_ITSELF = sizeof on_itself / sizeof *on_itself,
+    CONDITION_LENGTH = 5,
+    MOST = 32 + 2 * ALLOWED + CONDITION_LENGTH * (CONDITIONS + ON_ITSELF)
+};
+
+/* CLONE_VM, FS, FILES, SIGHAND, SYSVSEM, SETTLS, PARENT_SETTID, CHILD_CLEARTID, and DETACHED of
+ * musl: what the C libraries set for a thread, besides CLONE_THREAD. */
+enum { THREAD = 0x10000, OF_THREADS = 0x7c0f00 | THREAD };
+
+/* ---- writing the filter ---- */
+
+struct filter {
+    struct sock_filter code[MOST];
+    unsigned short length;
+};
+
+static void filter_add(struct filter *filter, struct sock_filter instruction)
 {
-    unsigned short n = 0;
-    filter[n++] = LOAD(arch);
-    filter[n++] = EQUALS(THIS_PROCESSOR, 1, 0);
-    filter[n++] = REFUSE(EPERM);
-    filter[n++] = LOAD(nr);
-    filter[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, X32, 0, 1);
-    filter[n++] = REFUSE(EPERM);
-    filter[n++] = EQUALS(CLONE3, 0, 1);
-    filter[n++] = REFUSE(ENOSYS);
-    for (int i = 0; i < FORBIDDEN; i++) {
-        filter[n++] = EQUALS(forbidden[i], 0, 1);
-        filter[n++] = REFUSE(EPERM);
+    filter->code[filter->length++] = instruction;
+}
+
+static void filter_load(struct filter *filter, size_t offset)
+{
+    filter_add(filter, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset));
+}
+
+static void filter_load_call(struct filter *filter)
+{
+    filter_load(filter, offsetof(struct seccomp_data, nr));
+}
+
+/* These processors store the lower half of an argument first. */
+static void filter_load_argument(struct filter *filter, int argument, bool upper_half)
+{
+    filter_load(filter, offsetof(struct seccomp_data, args) + 8 * (size_t)argument +
+                            (upper_half ? sizeof(uint32_t) : 0));
+}
+
+/* Skips `skip` instructions unless the comparison with the loaded value holds. */
+static void filter_require(struct filter *filter, unsigned short comparison, uint32_t value,
+                           uint8_t skip)
+{
+    filter_add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_K | comparison, value, 0, skip));
+}
+
+static void filter_return(struct filter *filter, uint32_t action)
+{
+    filter_add(filter, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, action));
+}
+
+static void filter_refuse(struct filter *filter, uint32_t error)
+{
+    filter_return(filter, SECCOMP_RET_ERRNO | error);
+}
+
+static void filter_allow_if(struct filter *filter, int call, int argument, uint32_t value)
+{
+    filter_load_call(filter);
+    filter_require(filter, BPF_JEQ, (uint32_t)call, CONDITION_LENGTH - 2);
+    filter_load_argument(filter, argument, false);
+    filter_require(filter, BPF_JEQ, value, 1);
+    filter_return(filter, SECCOMP_RET_ALLOW);
+}
+
+/* Refuses the calls of other processors, which have other numbers.  ENOSYS makes the C library fall
+ * back to an older call: from clone3(2), whose flags a filter cannot see, to clone(2), and from
+ * calls that are newer than these lists. */
+static void filter_begin(struct filter *filter)
+{
+    filter_load(filter, offsetof(struct seccomp_data, arch));
+    filter_add(filter,
+               (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, THIS_PROCESSOR, 1, 0));
+    filter_refuse(filter, EPERM);
+    filter_load_call(filter);
+    filter_require(filter, BPF_JGE, X32, 1);
+    filter_refuse(filter, EPERM);
+    filter_require(filter, BPF_JGT, LAST_KNOWN, 1);
+    filter_refuse(filter, ENOSYS);
+    filter_require(filter, BPF_JEQ, CLONE3, 1);
+    filter_refuse(filter, ENOSYS);
+}
+
+/* clone(2) begins threads only. */
+static void filter_allow_threads(struct filter *filter)
+{
+    filter_load_call(filter);
+    filter_require(filter, BPF_JEQ, SYS_clone, 4);
+    filter_load_argument(filter, 0, false);
+    filter_require(filter, BPF_JSET, THREAD, 2);
+    filter_add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K,
+                                                    ~(uint32_t)OF_THREADS, 1, 0));
+    filter_return(filter, SECCOMP_RET_ALLOW);
+}
+
+/* prlimit64(2) shows the limits of this process: it sets none, so the new ones are NULL. */
+static void filter_allow_reading_limits(struct filter *filter, uint32_t self)
+{
+    filter_load_call(filter);
+    filter_require(filter, BPF_JEQ, SYS_prlimit64, 8);
+    filter_load_argument(filter, 0, false);
+    filter_add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
+    filter_require(filter, BPF_JEQ, self, 5);
+    filter_load_argument(filter, 2, false);
+    filter_require(filter, BPF_JEQ, 0, 3);
+    filter_load_argument(filter, 2, true);
+    filter_require(filter, BPF_JEQ, 0, 1);
+    filter_return(filter, SECCOMP_RET_ALLOW);
+}
+
+static void filter_write(struct filter *filter, uint32_t self)
+{
+    filter->length = 0;
+    filter_begin(filter);
+    for (int i = 0; i < ALLOWED; i++) {
+        filter_require(filter, BPF_JEQ, allowed[i], 1);
+        filter_return(filter, SECCOMP_RET_ALLOW);
     }
-    filter[n++] = EQUALS(SYS_clone, 0, 3);
-    filter[n++] = LOAD(args[0]); /* the lower half on these processors, where the flags are */
-    filter[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0);
-    filter[n++] = REFUSE(EPERM);
-    filter[n++] = RETURN(SECCOMP_RET_ALLOW);
-    return n;
+    for (int i = 0; i < CONDITIONS; i++)
+        filter_allow_if(filter, conditions[i].call, conditions[i].argument, conditions[i].value);
+    for (int i = 0; i < ON_ITSELF; i++)
+        filter_allow_if(filter, on_itself[i], 0, self);
+    filter_allow_threads(filter);
+    filter_allow_reading_limits(filter, self);
+    filter_refuse(filter, EPERM);
 }
 
 bool mi_sandbox_filter(void)
 {
-    struct sock_filter filter[HEAD + 2 * FORBIDDEN + TAIL];
-    struct sock_fprog program = {.filter = filter, .len = write_filter(filter)};
+    struct filter filter;
+    filter_write(&filter, (uint32_t)getpid());
+    struct sock_fprog program = {.filter = filter.code, .len = filter.length};
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) == 0;
 }
 

@@ -4,8 +4,9 @@
 
 #include <stdbool.h>
 
-/* From now on system calls that begin programs and processes, reach others, the network or the
- * system itself fail with EPERM.  False: that cannot be. */
+/* From now on, in all threads, only those system calls succeed that playing needs; others fail with
+ * EPERM, and those that the C library can replace by others with ENOSYS.  False: the system cannot
+ * do that. */
 bool mi_sandbox_filter(void);
 
 #endif

@@ -48,14 +48,14 @@ static bool remove_stale(int folder, const char *name)
     return stale;
 }
 
-/* A file that is new, and held until it is closed; -1: the name is taken (EEXIST), or there can be
- * none. */
-static int create_held(int folder, const char *name)
+/* Creates a new file, which is held until it is closed.  Returns -1 if the name is taken (EEXIST)
+ * or the system refuses. */
+static int create_held(int folder, const char *name, mode_t mode)
 {
-    int file = openat(folder, name, FLAGS | O_EXCL, 0666);
+    int file = openat(folder, name, FLAGS | O_EXCL, mode);
     if (file < 0 && errno == EEXIST) {
         if (remove_stale(folder, name))
-            file = openat(folder, name, FLAGS | O_EXCL, 0666);
+            file = openat(folder, name, FLAGS | O_EXCL, mode);
         else
             errno = EEXIST;
     }
@@ -76,12 +76,12 @@ static FILE *create_beside(struct mi_draft *draft, mode_t mode)
     errno = draft->beside ? EEXIST : ENOMEM;
     for (int i = 0; i < DRAFTS && file < 0 && errno == EEXIST; i++) {
         snprintf(draft->beside, size, "%s.%d.part", draft->name, i);
-        file = create_held(draft->folder, draft->beside);
+        file = create_held(draft->folder, draft->beside, mode != 0 ? mode & 0777 : 0666);
     }
     if (file < 0)
         return NULL;
     if (mode != 0)
-        (void)!fchmod(file, mode & 0777); /* where that cannot be, it is as usual */
+        (void)!fchmod(file, mode & 0777); /* undoes the umask; the sandbox refuses that */
     FILE *stream = fdopen(file, "wb");
     if (stream)
         return stream;

@@ -21,6 +21,7 @@ dist_check_SCRIPTS += \
 	tests/program/network.sh \
 	tests/program/presentation.sh \
 	tests/program/regret.sh \
+	tests/program/sandbox.sh \
 	tests/program/scopes.sh \
 	tests/program/shared.sh \
 	tests/program/solve.sh \
@@ -31,9 +32,11 @@ dist_check_SCRIPTS += \
 if HAVE_CHECK
 check_PROGRAMS += \
 	tests/program/check_analyze \
-	tests/program/check_sandbox
-tests_program_check_analyze_LDADD = libprotocol.a $(LDADD)
-tests_program_check_sandbox_LDADD = libprotocol.a $(LDADD)
+	tests/program/check_sandbox \
+	tests/program/check_sandbox_calls
+tests_program_check_analyze_LDADD       = libprotocol.a $(LDADD)
+tests_program_check_sandbox_LDADD       = libprotocol.a $(LDADD)
+tests_program_check_sandbox_calls_LDADD = libprotocol.a $(LDADD)
 if HAVE_WRAP
 check_PROGRAMS += tests/program/check_starved
 tests_program_check_starved_LDFLAGS = $(AM_LDFLAGS) $(STARVING)
