@@ -107,10 +107,16 @@ static bool read_model(struct mi_model *model, struct mi_content *in, const char
     return read;
 }
 
-bool mi_net_model(struct mi_model *model, const char *file, char *error, size_t size)
+static bool load_model(struct mi_model *model, const char *file, size_t bound, char *error,
+                       size_t size)
 {
     struct mi_content in;
-    return mi_content_open(&in, file, error, size) && read_model(model, &in, file);
+    return mi_content_open(&in, file, bound, error, size) && read_model(model, &in, file);
+}
+
+bool mi_net_model(struct mi_model *model, const char *file, char *error, size_t size)
+{
+    return load_model(model, file, 0, error, size);
 }
 
 struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *file,
@@ -119,6 +125,14 @@ struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *fil
     struct mi_model model;
     bool read = mi_net_model(&model, file, error, size);
     return read ? make(kernels, model, numbers, error, size) : NULL;
+}
+
+struct mi_net *mi_net_load_bounded(const char *file, size_t bound, enum mi_net_numbers numbers,
+                                   char *error, size_t size)
+{
+    struct mi_model model;
+    bool read = load_model(&model, file, bound, error, size);
+    return read ? make(NULL, model, numbers, error, size) : NULL;
 }
 
 struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers numbers,
@@ -133,7 +147,7 @@ struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers
 
 struct mi_net *mi_net_load(const char *file, enum mi_net_numbers numbers, char *error, size_t size)
 {
-    return mi_net_load_for(NULL, file, numbers, error, size);
+    return mi_net_load_bounded(file, 0, numbers, error, size);
 }
 
 void mi_net_free(struct mi_net *net)

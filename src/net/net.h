@@ -38,6 +38,9 @@ struct mi_net_info {
 /* Reads a network.  NULL: it is none, or cannot be calculated here, or says what is absurd of an
  * empty board, or there is no memory; error, of that size, then says in a line why. */
 struct mi_net *mi_net_load(const char *file, enum mi_net_numbers numbers, char *error, size_t size);
+/* The same of a file that has at most `bound` bytes when it is unpacked; 0: any number. */
+struct mi_net *mi_net_load_bounded(const char *file, size_t bound, enum mi_net_numbers numbers,
+                                   char *error, size_t size);
 /* The same from the bytes of such a file. */
 struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers numbers,
                            char *error, size_t size);

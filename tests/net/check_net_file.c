@@ -398,6 +398,39 @@ START_TEST(read_no_further_than_needed)
 }
 END_TEST
 
+/* A file may be small and stand for a large network. */
+START_TEST(no_more_is_unpacked_than_the_bound)
+{
+    static char data[LARGEST];
+    for (int i = 0; i < KINDS * FORMS; i++) {
+        struct net_file file = file_of(i);
+        file.packed = false;
+        net_file_write(&file);
+        size_t length = read_file(data);
+        file.packed = i % FORMS >= 2;
+        net_file_write(&file);
+        struct mi_net *net = mi_net_load_bounded(name, length, MI_NET_FLOATS, error, sizeof error);
+        ck_assert_msg(net, "%d: %s", i, error);
+        mi_net_free(net);
+        ck_assert_ptr_null(
+            mi_net_load_bounded(name, length - 1, MI_NET_FLOATS, error, sizeof error));
+        ck_assert_msg(strstr(error, file.packed ? "unpacked" : "bytes"), "%d: %s", i, error);
+    }
+}
+END_TEST
+
+/* A weight of two letters takes four bytes of memory. */
+START_TEST(no_more_memory_is_needed_than_the_bound)
+{
+    pack("x 8 1 1 t 1 1 1 1 1 1 c 1 1 1 4096 1 1 ", "0 ", 4096, 0);
+    ck_assert_ptr_null(mi_net_load_bounded(name, 9000, MI_NET_FLOATS, error, sizeof error));
+    ck_assert_msg(strstr(error, "memory"), "%s", error);
+    pack("x 8 4096 1 t 1 1 1 1 1 1 c 9 9 4096 1 1 1 ", "0 ", 1 << 20, 0);
+    ck_assert_ptr_null(mi_net_load_bounded(name, 1 << 20, MI_NET_FLOATS, error, sizeof error));
+    ck_assert_msg(strstr(error, "memory"), "%s", error);
+}
+END_TEST
+
 START_TEST(nothing_follows)
 {
     static char data[LARGEST];
@@ -515,6 +548,8 @@ int main(void)
     tcase_add_test(tests, what_cannot_be_calculated);
     tcase_add_test(tests, no_regular_files);
     tcase_add_test(tests, read_no_further_than_needed);
+    tcase_add_test(tests, no_more_is_unpacked_than_the_bound);
+    tcase_add_test(tests, no_more_memory_is_needed_than_the_bound);
     tcase_add_test(tests, nothing_follows);
     tcase_add_test(tests, absurd_numbers);
     tcase_add_test(tests, absurd_outputs_are_bounded);

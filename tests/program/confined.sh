@@ -24,6 +24,11 @@ ln -s /proc/self/fd/0 $in/input.sgf
 mkfifo $in/fifo.sgf
 printf '%016d' 0 >$out/book.bin
 dd if=/dev/zero of=$in/large.sgf bs=1024 count=2000 2>/dev/null
+# A small file with a large network.
+{
+    printf 'x 8 512 1 t 1 1 1 1 1 1 c 1 1 512 4096 1 1 @BIN@'
+    head -c 8388608 /dev/zero
+} | gzip >$in/bomb.bin.gz
 find $top -type f -exec cksum {} + | sort >$scratch/before
 
 refusals=0
@@ -100,6 +105,9 @@ for name in network human-network eval-file; do
     refused "$up" "kata-set-param $name ../beyond/secret.sgf"
     refused "$link" "miai-params $name link.sgf"
 done
+# The ceiling holds for what is unpacked.
+refused 'more than 1048576 bytes' 'miai-param network bomb.bin.gz'
+refused 'more than 1048576 bytes' 'miai-param human-network bomb.bin.gz'
 judge
 refused "$outside" "miai-param book-file $out/book.bin"
 refused "$up" 'miai-param BookFile ../beyond/book.bin'

@@ -11,7 +11,7 @@ enum { CACHE_PART = 8 }; /* the cache takes one part of the memory in so many */
 static struct mi_net *load(const struct mi_network_source *source, enum mi_net_numbers numbers,
                            char *error, size_t size)
 {
-    return source->file ? mi_net_load(source->file, numbers, error, size)
+    return source->file ? mi_net_load_bounded(source->file, source->bound, numbers, error, size)
                         : mi_net_read(source->bytes, source->length, numbers, error, size);
 }
 

@@ -38,6 +38,7 @@ void mi_cache_keep(struct mi_cache *cache, uint64_t key, const struct mi_cached_
 /* Where a network comes from. */
 struct mi_network_source {
     const char *file;  /* or NULL: */
+    size_t bound;      /* bytes of the file, unpacked; 0: any number */
     const void *bytes; /* of a file, borrowed for as long as the network lives */
     size_t length;
 };

@@ -203,6 +203,14 @@ char *mi_engine_client_file(miai_engine *engine, const char *name, int *error)
     return paths;
 }
 
+size_t mi_engine_client_bytes(const miai_engine *engine)
+{
+    int64_t file = engine->options.max_file, memory = engine->options.max_memory;
+    if (!engine->sealed)
+        return 0;
+    return (size_t)(file > 0 && (memory == 0 || file < memory) ? file : memory) << 20;
+}
+
 /* ---- for protocols ---- */
 
 bool miai_confined(const miai_engine *engine, const char **folder, size_t *most)

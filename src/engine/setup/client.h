@@ -22,4 +22,8 @@ void mi_engine_bound(const miai_engine *engine, struct mi_limits *limits);
  * owned by the caller.  NULL: *error is that of it. */
 char *mi_engine_client_file(miai_engine *engine, const char *name, int *error);
 
+/* Bytes that a file may have when it is unpacked, if a client names it: no more than the ceilings
+ * of files and of memory.  0: no bound. */
+size_t mi_engine_client_bytes(const miai_engine *engine);
+
 #endif

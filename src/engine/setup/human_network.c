@@ -1,6 +1,7 @@
 /* The network beside the one that plays, of which the search asks what people would do. */
 #include "human_network.h"
 
+#include "client.h"
 #include "engine/error.h"
 #include "level.h"
 #include "network_file.h"
@@ -44,10 +45,10 @@ static void tell_profile(const miai_engine *engine, struct mi_network *network)
         mi_engine_profile(engine, network->profile, sizeof network->profile);
 }
 
-static int open_file(miai_engine *engine, const miai_game *game, const char *file)
+static int open_file(miai_engine *engine, const miai_game *game, const char *file, size_t bound)
 {
     char why[160] = "";
-    struct mi_network *network = mi_engine_load_network(engine, game, file, why, sizeof why);
+    struct mi_network *network = mi_engine_load_network(engine, game, file, bound, why, sizeof why);
     struct mi_human_root *root = network ? calloc(1, sizeof *root) : NULL;
     if (!root) {
         mi_network_close(network);
@@ -63,14 +64,15 @@ static int open_file(miai_engine *engine, const miai_game *game, const char *fil
 int mi_engine_open_human(miai_engine *engine, const char *value)
 {
     if (*value && strcmp(value, "none") != 0)
-        return open_file(engine, mi_history_game(engine->history), value);
+        return open_file(engine, mi_history_game(engine->history), value,
+                         mi_engine_client_bytes(engine));
     mi_engine_close_human(engine);
     return MIAI_OK;
 }
 
-int mi_engine_reopen_human(miai_engine *engine, const char *file)
+int mi_engine_reopen_human(miai_engine *engine, const char *file, size_t bound)
 {
-    return open_file(engine, NULL, file);
+    return open_file(engine, NULL, file, bound);
 }
 
 const char *mi_engine_human_name(const miai_engine *engine)

@@ -17,7 +17,7 @@ struct mi_human_root {
  * cannot, all stays as it was. */
 int mi_engine_open_human(miai_engine *engine, const char *value);
 /* Reads the file again, whatever game is on. */
-int mi_engine_reopen_human(miai_engine *engine, const char *file);
+int mi_engine_reopen_human(miai_engine *engine, const char *file, size_t bound);
 void mi_engine_close_human(miai_engine *engine);
 const char *mi_engine_human_name(const miai_engine *engine);
 

@@ -49,7 +49,7 @@ int miai_describe_network(miai_engine *engine, const char *file, double seconds,
                           miai_network_facts *facts)
 {
     char why[160] = "";
-    struct mi_network *network = mi_engine_load_network(engine, NULL, file, why, sizeof why);
+    struct mi_network *network = mi_engine_load_network(engine, NULL, file, 0, why, sizeof why);
     if (!network)
         return mi_engine_fail(engine, *why ? MIAI_NO_LOAD : MIAI_NO_MEMORY, why);
     *facts = (miai_network_facts){0};

@@ -1,6 +1,7 @@
 /* The engine's network, and the settings of a search with it or without. */
 #include "network_file.h"
 
+#include "client.h"
 #include "engine/error.h"
 #include "engine/evaluation.h"
 #include "human_network.h"
@@ -63,10 +64,10 @@ static void complain(const miai_engine *engine, const miai_game *game,
 }
 
 struct mi_network *mi_engine_load_network(const miai_engine *engine, const miai_game *game,
-                                          const char *file, char *why, size_t size)
+                                          const char *file, size_t bound, char *why, size_t size)
 {
-    struct mi_network *network = mi_network_open(&(struct mi_network_source){.file = file},
-                                                 numbers_of(&engine->options), why, size);
+    const struct mi_network_source source = {.file = file, .bound = bound};
+    struct mi_network *network = mi_network_open(&source, numbers_of(&engine->options), why, size);
     if (!network)
         return NULL;
     complain(engine, game, network, why, size);
@@ -76,10 +77,10 @@ struct mi_network *mi_engine_load_network(const miai_engine *engine, const miai_
     return NULL;
 }
 
-static int open_file(miai_engine *engine, const miai_game *game, const char *file)
+static int open_file(miai_engine *engine, const miai_game *game, const char *file, size_t bound)
 {
     char why[160] = "";
-    struct mi_network *network = mi_engine_load_network(engine, game, file, why, sizeof why);
+    struct mi_network *network = mi_engine_load_network(engine, game, file, bound, why, sizeof why);
     if (!network)
         return mi_engine_fail(engine, *why ? MIAI_NO_LOAD : MIAI_NO_MEMORY, why);
     mi_engine_close_network(engine);
@@ -93,8 +94,9 @@ int mi_engine_open_network(miai_engine *engine, const char *value)
     bool none = strcmp(value, "none") == 0, brought = !*value || strcmp(value, "auto") == 0;
     if (none || brought)
         mi_engine_close_network(engine);
-    int error =
-        none || brought ? MIAI_OK : open_file(engine, mi_history_game(engine->history), value);
+    int error = none || brought ? MIAI_OK
+                                : open_file(engine, mi_history_game(engine->history), value,
+                                            mi_engine_client_bytes(engine));
     if (error != MIAI_OK)
         return error;
     engine->status->key = 0; /* it was asked about the stones, too */
@@ -115,7 +117,8 @@ static int reopen_human(miai_engine *engine)
     if (!engine->human || engine->human->numbers == numbers_of(&engine->options))
         return MIAI_OK;
     char *file = strdup(engine->human->file);
-    int error = file ? mi_engine_reopen_human(engine, file) : MIAI_NO_MEMORY;
+    int error =
+        file ? mi_engine_reopen_human(engine, file, engine->human->source.bound) : MIAI_NO_MEMORY;
     free(file);
     return error;
 }
@@ -132,7 +135,8 @@ int mi_engine_reopen_network(miai_engine *engine)
         return MIAI_OK;
     }
     char *file = strdup(engine->network->file);
-    int error = file ? open_file(engine, NULL, file) : MIAI_NO_MEMORY;
+    size_t bound = engine->network->source.bound;
+    int error = file ? open_file(engine, NULL, file, bound) : MIAI_NO_MEMORY;
     free(file);
     return error;
 }

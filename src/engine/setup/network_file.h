@@ -9,10 +9,11 @@
  * game brings along.  Where it cannot, all stays as it was. */
 int mi_engine_open_network(miai_engine *engine, const char *value);
 
-/* The network of a file that that game knows, or with NULL some game of the engine; NULL, and why
- * says so: none, or, with "", no memory. */
+/* Loads a network from a file that has at most `bound` bytes when it is unpacked (0: any number),
+ * and that this game knows, or with NULL some game of the engine.  NULL if it cannot, with the
+ * reason in why, or "" if there is no memory. */
 struct mi_network *mi_engine_load_network(const miai_engine *engine, const miai_game *game,
-                                          const char *file, char *why, size_t size);
+                                          const char *file, size_t bound, char *why, size_t size);
 
 /* Which of these it is. */
 const char *mi_engine_network_name(const miai_engine *engine);

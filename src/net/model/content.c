@@ -29,14 +29,12 @@ bool mi_content_fail(struct mi_content *in, const char *format, ...)
     return false;
 }
 
-/* No more is unpacked than is asked for: a small file may stand for a very long one. */
+/* Unpacks no more than is asked for: a small file may stand for a very long one. */
 static bool read_more(struct mi_content *in)
 {
     size_t rest = (size_t)(in->end - in->at);
     if (in->failed || in->over)
         return false;
-    if (in->unpacked >= LARGEST)
-        return mi_content_fail(in, "it has more than %d MiB", LARGEST / MEBI);
     memmove(in->data, in->at, rest);
     in->at = in->data;
     in->end = in->data + rest;
@@ -47,6 +45,8 @@ static bool read_more(struct mi_content *in)
     in->over |= got == 0;
     in->end += got;
     in->unpacked += (size_t)got;
+    if (in->unpacked > in->bound)
+        return mi_content_fail(in, "it has more than %zu bytes when it is unpacked", in->bound);
     return got > 0;
 }
 
@@ -59,9 +59,10 @@ static bool has(struct mi_content *in, size_t count)
     return true;
 }
 
-static bool begin(struct mi_content *in, char *error, size_t size)
+static bool begin(struct mi_content *in, size_t bound, char *error, size_t size)
 {
     *in = (struct mi_content){.error = error, .size = size};
+    in->bound = bound > 0 && bound < LARGEST ? bound : LARGEST;
     in->data = in->at = in->end = malloc(WINDOW);
     return in->data || mi_content_fail(in, "no memory for it");
 }
@@ -69,7 +70,7 @@ static bool begin(struct mi_content *in, char *error, size_t size)
 static bool open_file(struct mi_content *in, const char *name)
 {
     size_t length;
-    int file = mi_file_descriptor(name, LARGEST, &length, in->error, in->size);
+    int file = mi_file_descriptor(name, in->bound, &length, in->error, in->size);
     if (file < 0) {
         in->failed = true;
         return false;
@@ -87,9 +88,10 @@ static bool open_memory(struct mi_content *in, const void *bytes, size_t length)
     return in->source || mi_content_fail(in, "no memory for it");
 }
 
-bool mi_content_open(struct mi_content *in, const char *file, char *error, size_t size)
+bool mi_content_open(struct mi_content *in, const char *file, size_t bound, char *error,
+                     size_t size)
 {
-    bool done = begin(in, error, size) && open_file(in, file);
+    bool done = begin(in, bound, error, size) && open_file(in, file);
     if (!done)
         mi_content_close(in);
     return done;
@@ -98,7 +100,7 @@ bool mi_content_open(struct mi_content *in, const char *file, char *error, size_
 bool mi_content_unpack(struct mi_content *in, const void *bytes, size_t length, char *error,
                        size_t size)
 {
-    bool done = begin(in, error, size) && open_memory(in, bytes, length);
+    bool done = begin(in, 0, error, size) && open_memory(in, bytes, length);
     if (!done)
         mi_content_close(in);
     return done;
@@ -235,7 +237,8 @@ float mi_content_real(struct mi_content *in, const char *what)
 
 size_t mi_content_floats_left(const struct mi_content *in)
 {
-    size_t unread = in->most > in->unpacked ? in->most - in->unpacked : 0;
+    size_t most = in->most < in->bound ? in->most : in->bound;
+    size_t unread = most > in->unpacked ? most - in->unpacked : 0;
     return (unread + (size_t)(in->end - in->at) + 1) / 2; /* a digit and a blank each */
 }
 

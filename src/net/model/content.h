@@ -13,15 +13,18 @@ struct mi_content {
     struct mi_packed *source; /* its own, as data is */
     char *data, *at, *end;    /* a window on what is unpacked */
     size_t unpacked, most;    /* bytes so far, and of all that it can be */
+    size_t bound;             /* bytes that it may have, as its weights in memory may */
     bool over;                /* the source has no more */
     bool failed;
     char *error; /* of size bytes, the caller's */
     size_t size;
 };
 
-/* A regular file, unpacked as it is read if it was packed by gzip. */
-bool mi_content_open(struct mi_content *in, const char *file, char *error, size_t size);
-/* The same from the bytes of a file. */
+/* Opens a regular file, which is unpacked as it is read if it was packed by gzip.  It fails after
+ * `bound` bytes, packed or unpacked; 0: only networks that are too large for this program fail. */
+bool mi_content_open(struct mi_content *in, const char *file, size_t bound, char *error,
+                     size_t size);
+/* The same from the bytes of a file, without a bound. */
 bool mi_content_unpack(struct mi_content *in, const void *bytes, size_t length, char *error,
                        size_t size);
 void mi_content_close(struct mi_content *in);
@@ -53,7 +56,7 @@ float mi_content_real(struct mi_content *in, const char *what);
  * float's bits can hold, with which most networks are calculated elsewhere, is, too. */
 bool mi_is_sound(float value);
 
-/* How many floats are there at the most, before they are read. */
+/* An upper bound of the floats that are left, before they are read. */
 size_t mi_content_floats_left(const struct mi_content *in);
 
 /* The next count floats, words or "@BIN@" and 4 bytes each, the lowest first. */

@@ -41,6 +41,11 @@ float *mi_layer_floats(struct mi_reader *r, size_t count)
 {
     if (r->in->failed)
         return NULL;
+    if (r->model->weights + count > r->in->bound / sizeof(float)) { /* short words in a text */
+        mi_content_fail(r->in, "%.100s: the weights so far need more than %zu bytes of memory",
+                        r->what, r->in->bound);
+        return NULL;
+    }
     if (count > mi_content_floats_left(r->in)) {
         mi_layer_fail(r, "it has more weights than the file has room for");
         return NULL;
