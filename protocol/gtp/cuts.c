@@ -17,11 +17,18 @@ struct view {
     int number[MIAI_CUTS_DEPTH + 1]; /* of the node that is open at each depth */
 };
 
+/* The default depth, or less if the operator allows less. */
+static int default_depth(const miai_engine *engine)
+{
+    double most = miai_option_max(engine, miai_option_find(engine, "depth"));
+    return most < DEPTH ? (int)most : DEPTH;
+}
+
 /* [depth N] [plain] */
 static bool read_view(struct mi_gtp *gtp, char *args, struct view *view)
 {
     char *word;
-    *view = (struct view){.gtp = gtp, .depth = DEPTH, .prune = true};
+    *view = (struct view){.gtp = gtp, .depth = default_depth(gtp->engine), .prune = true};
     while ((word = mi_next_word(&args)) != NULL) {
         const char *number = strcmp(word, "depth") == 0 ? mi_next_word(&args) : NULL;
         if (number) {

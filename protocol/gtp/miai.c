@@ -134,7 +134,7 @@ static const char *perft(struct mi_gtp *gtp, char *args)
     int error = miai_perft(gtp->engine, depth, &count);
     if (error == MIAI_OK)
         mi_reply_format(&gtp->reply, "%" PRIu64, count);
-    return mi_gtp_failure(error);
+    return error == MIAI_REFUSED ? mi_gtp_reason(gtp, error) : mi_gtp_failure(error);
 }
 
 /* miai-legal [COLOR]: the legal moves, of the player to move if none is named. */

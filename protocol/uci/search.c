@@ -208,9 +208,28 @@ static bool is_stopped(struct mi_uci *uci)
     return stopped;
 }
 
-/* Counts the move sequences behind each move. */
+/* The most that the operator allows as time or depth. */
+static double ceiling_of(const struct mi_uci *uci, const char *name)
+{
+    return miai_option_max(uci->engine, miai_option_find(uci->engine, name));
+}
+
+/* False, with a complaint, if the operator allows less depth. */
+static bool permit_perft(struct mi_uci *uci)
+{
+    char about[64];
+    double most = ceiling_of(uci, "depth");
+    snprintf(about, sizeof about, "perft %d: depth at most %.0f (--max-depth)", uci->go.perft,
+             most);
+    if (uci->go.perft > most)
+        mi_uci_complain(uci, miai_error_text(MIAI_REFUSED), about);
+    return uci->go.perft <= most;
+}
+
+/* Counts the move sequences after each move. */
 static void perft(struct mi_uci *uci)
 {
+    const double end = mi_clock() + ceiling_of(uci, "time");
     struct mi_reply reply = {0}, moves = {0};
     mi_reply_legal(&moves, uci->engine, MIAI_TURN);
     char *rest = moves.text, word[MIAI_MOVE_TEXT], lines[ANSWER];
@@ -219,7 +238,8 @@ static void perft(struct mi_uci *uci)
     int error = MIAI_OK;
     while (rest && (move = mi_next_word(&rest)) != NULL) {
         miai_announce(uci->engine); /* before the question: a stop after it counts */
-        if (is_stopped(uci) || (error = miai_play(uci->engine, MIAI_TURN, move)) != MIAI_OK)
+        if (is_stopped(uci) || mi_clock() >= end ||
+            (error = miai_play(uci->engine, MIAI_TURN, move)) != MIAI_OK)
             break;
         error = miai_perft(uci->engine, uci->go.perft - 1, &count);
         miai_undo(uci->engine, 1);
@@ -241,6 +261,8 @@ static void *work(void *context)
 {
     struct mi_uci *uci = context;
     if (mi_uci_was_refused(uci, "searched"))
+        answer_nothing(uci);
+    else if (uci->go.perft > 0 && !permit_perft(uci))
         answer_nothing(uci);
     else if (uci->go.perft > 0)
         perft(uci);

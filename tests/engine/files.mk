@@ -4,6 +4,7 @@ check_PROGRAMS += \
 	tests/engine/check_aim \
 	tests/engine/check_branches \
 	tests/engine/check_cache \
+	tests/engine/check_ceilings \
 	tests/engine/check_engine \
 	tests/engine/check_guided_chess \
 	tests/engine/check_human \

@@ -202,9 +202,16 @@ accepts()
 
 accepts --files=$in --size=9 --max-time=0.2 --max-size=9 --max-depth=2 --playouts=1000000000 -- \
     'loadsgf a.sgf' "loadsgf $in/sub/b.sgf" 'loadsgf ./sub//b.sgf' 'gomill-savesgf sub/new.sgf' \
-    'loadsgf sub/new.sgf' "gomill-savesgf $in/new.sgf" 'genmove b' 'miai-perft 9'
+    'loadsgf sub/new.sgf' "gomill-savesgf $in/new.sgf" 'genmove b' 'miai-perft 9' \
+    'miai-alphabeta' 'miai-alphabeta depth 3'
+[ "$(grep -c '^? not allowed: depth at most 2' $scratch/out)" -eq 2 ] ||
+    fail "more depth than the ceiling"
+[ "$refused" -eq 2 ] || fail "refused below the folder"
+accepts --max-time=0.1 -- 'miai-perft 9'
 grep -q '^? stopped' $scratch/out || fail "perft went on beyond the ceiling"
-[ "$refused" -eq 1 ] || fail "refused below the folder"
+printf 'position startpos\ngo perft 3\n' | "$miai" --game=chess --max-depth=2 uci >$scratch/out
+grep -q '^info string .*depth at most 2' $scratch/out || fail "UCI: perft beyond the ceiling"
+grep -q '^Nodes searched: 0$' $scratch/out || fail "UCI: no answer to perft"
 if grep -q '^#define HAVE_FATHOM 1' config.h; then
     accepts --files=$in --game=chess --max-time=0.2 -- 'miai-param knowledge-file tables:./tables' \
         'genmove w'

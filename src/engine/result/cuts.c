@@ -3,8 +3,10 @@
 #include "engine/error.h"
 #include "engine/evaluation.h"
 #include "engine/root.h"
+#include "engine/setup/client.h"
 
 #include "base/cache.h"
+#include "base/clock.h"
 #include "search/textbook/alphabeta.h"
 
 #include <stdlib.h>
@@ -62,19 +64,25 @@ static int tell_all(const struct mi_root *root, const struct mi_cut *list, int n
 int miai_walk_cuts(miai_engine *engine, int depth, bool prune,
                    bool (*tell)(void *context, const miai_cut *cut), void *context)
 {
+    struct mi_limits limits = {.start = mi_clock()};
     struct mi_root root;
     struct mi_cut *list;
     if (depth < 1 || depth > MIAI_CUTS_DEPTH)
         return mi_engine_fail(engine, MIAI_BAD_VALUE, "");
+    int refused = mi_engine_permit_depth(engine, depth);
+    if (refused != MIAI_OK)
+        return refused;
     if (miai_over(engine, NULL))
         return MIAI_OVER;
     if (!mi_engine_root(engine, miai_turn(engine), engine->scratch, &root))
         return mi_engine_fail(engine, MIAI_UNSUPPORTED, "");
     root.weights = mi_engine_weights(engine);
-    int n = mi_cuts(&root, depth, prune, CUTS_MAX, &list);
-    int error = n > 0 ? tell_all(&root, list, n, depth, tell, context)
-                      : mi_engine_fail(engine, MIAI_UNSUPPORTED,
-                                       "more than 100000 positions; less depth has fewer");
+    mi_engine_bound(engine, &limits);
+    int n = mi_cuts(&root, depth, prune, CUTS_MAX, &limits, &list);
+    int error = n > 0   ? tell_all(&root, list, n, depth, tell, context)
+                : n < 0 ? MIAI_STOPPED
+                        : mi_engine_fail(engine, MIAI_UNSUPPORTED,
+                                         "more than 100000 positions; less depth has fewer");
     free(list);
     return error;
 }

@@ -2,6 +2,7 @@
 #include "status.h"
 
 #include "engine/root.h"
+#include "engine/setup/client.h"
 #include "engine/setup/network_file.h"
 #include "judge.h"
 #include "network.h"
@@ -129,14 +130,17 @@ static uint64_t key_of(const miai_engine *engine)
 void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct mi_status *status)
 {
     const struct mi_history *history = engine->history;
+    const bool unhurried = !hurry && deadline <= 0;
     mi_engine_ready_network(engine);
     uint64_t key = key_of(engine);
     struct mi_playout_ownership ownership;
     if (status->key == key)
         return;
+    if (deadline <= 0)
+        deadline = mi_engine_deadline(engine, mi_clock());
     mi_playout_ownership_begin(&ownership, engine);
     mi_editing(mi_history_game(history))->board(mi_history_position(history), status->piece);
     bool known = look(&ownership, true, deadline, status) && (status->finished || !hurry) &&
                  look(&ownership, false, deadline, status);
-    status->key = known && deadline <= 0 ? key : 0;
+    status->key = (known && deadline <= 0) || unhurried ? key : 0;
 }

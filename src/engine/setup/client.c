@@ -88,8 +88,22 @@ void mi_engine_bound(const miai_engine *engine, struct mi_limits *limits)
     double seconds = ceiling_of(engine, "time"), depth = ceiling_of(engine, "depth");
     if (seconds > 0 && (limits->seconds <= 0 || limits->seconds > seconds))
         limits->seconds = seconds;
+    if (seconds > 0 && limits->soft_seconds >= limits->seconds)
+        limits->soft_seconds = 0;
+    limits->ceiling = seconds;
     if (depth > 0 && (limits->depth <= 0 || limits->depth > depth))
         limits->depth = (int)depth;
+}
+
+double mi_engine_deadline(const miai_engine *engine, double start)
+{
+    double seconds = ceiling_of(engine, "time");
+    return seconds > 0 ? start + seconds : 0;
+}
+
+int mi_engine_permit_depth(miai_engine *engine, int depth)
+{
+    return permit(engine, "depth", depth);
 }
 
 static void lower(int64_t *value, int64_t ceiling)

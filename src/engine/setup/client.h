@@ -17,6 +17,10 @@ void mi_engine_lower_size(const miai_engine *engine, const miai_game *game, miai
 
 /* Makes the bounds of a search no larger than clients may have. */
 void mi_engine_bound(const miai_engine *engine, struct mi_limits *limits);
+/* The mi_clock() at which work must end that began at `start`; 0: there is no ceiling. */
+double mi_engine_deadline(const miai_engine *engine, double start);
+/* MIAI_OK if a client may look that many plies ahead, or MIAI_REFUSED with its reason. */
+int mi_engine_permit_depth(miai_engine *engine, int depth);
 
 /* The name under which the engine opens a file, or the folders of a path, that an option names;
  * owned by the caller.  NULL: *error is that of it. */

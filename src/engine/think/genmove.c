@@ -8,6 +8,7 @@
 #include "engine/scoring/remove_dead.h"
 #include "engine/scoring/score.h"
 #include "engine/scoring/status.h"
+#include "engine/setup/client.h"
 #include "engine/setup/level.h"
 #include "engine/setup/network_file.h"
 #include "engine/setup/settings.h"
@@ -303,6 +304,7 @@ static int genmove(miai_engine *engine, int player, unsigned may, char *text, si
     if (error != MIAI_OK)
         return error;
     bound_by_clock(engine, &request);
+    mi_engine_bound(engine, &request.limits);
     if (!mi_engine_ask_book(engine, &request.root)) {
         decide_pass(engine, &request);
         mi_engine_weaken(engine, &request.limits);
@@ -345,6 +347,7 @@ int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t siz
     if (!mi_editing(request.root.game)->pass || !mi_engine_has_status(request.root.game))
         return genmove(engine, player, PLAYS, text, size);
     bound_by_clock(engine, &request);
+    mi_engine_bound(engine, &request.limits);
     mi_engine_status(engine, false, judging_deadline(&request.limits, true), engine->status);
     if (!restrict_to_captures(engine, &request))
         restrict_to(engine, &request, mi_editing(request.root.game)->pass(request.root.pos), true);
@@ -419,6 +422,7 @@ int miai_search(miai_engine *engine, int player, const miai_limits *bounds, char
         return error;
     if (bounds)
         bound_by(engine, bounds, &request);
+    mi_engine_bound(engine, &request.limits);
     if (!bounds || !bounds->book || !mi_engine_ask_book(engine, &request.root)) {
         if (bounds && bounds->level)
             mi_engine_weaken(engine, &request.limits);
@@ -440,6 +444,7 @@ int miai_search_fresh(miai_engine *engine, int player, char *text, size_t size)
     int error = begin(engine, player, &request);
     if (error != MIAI_OK)
         return error;
+    mi_engine_bound(engine, &request.limits);
     decide_pass(engine, &request);
     mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
     error = mi_engine_think_fresh(engine, &request.root, &request.limits);

@@ -47,6 +47,9 @@ int miai_perft(miai_engine *engine, int depth, uint64_t *result)
 {
     if (depth < 0 || depth > 100)
         return MIAI_BAD_VALUE;
+    int refused = mi_engine_permit_depth(engine, depth);
+    if (refused != MIAI_OK)
+        return refused;
     struct counting counting = {.game = mi_history_game(engine->history),
                                 .size = mi_cache_lines(mi_history_size(engine->history)),
                                 .limits = {.start = mi_clock(), .stop = &engine->stop}};

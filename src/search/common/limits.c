@@ -21,7 +21,8 @@ static bool spent(const struct mi_limits *limits, double seconds, double now)
 
 bool mi_limits_over(const struct mi_limits *limits, double now)
 {
-    return mi_limits_stopped(limits) || spent(limits, limits->seconds, now);
+    return mi_limits_stopped(limits) || spent(limits, limits->seconds, now) ||
+           (limits->ceiling > 0 && now - limits->start >= limits->ceiling);
 }
 
 bool mi_limits_enough(const struct mi_limits *limits, double now)

@@ -196,6 +196,7 @@ struct mi_limits {
     /* NULL, or: while it is below 0 the player is pondering and no bound of time counts; then it is
      * the mi_clock() from which seconds count instead of start. */
     const _Atomic double *ponder_end;
+    double ceiling; /* seconds from start that no search exceeds, even while pondering; 0: none */
     int mate;       /* stop when the win is proven within so many plies; 0: go on */
     int lines;      /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
     double behind;  /* alphabeta: root moves whose odds look as much worse than the best one's, by

@@ -1,7 +1,9 @@
 /* Knuth and Moore 1975, "An Analysis of Alpha-Beta Pruning", figure 1 without the turn of signs. */
 #include "alphabeta.h"
 
+#include "base/clock.h"
 #include "search/common/estimate.h"
+#include "search/common/limits.h"
 #include "search/common/path.h"
 #include "search/common/score.h"
 
@@ -11,8 +13,9 @@ struct show {
     const struct mi_root *root;
     struct mi_path path;
     struct mi_estimator estimator;
+    const struct mi_limits *limits;
     int depth, most, count;
-    bool prune;
+    bool prune, late;
     struct mi_cut *list;
 };
 
@@ -54,7 +57,7 @@ static int search_moves(struct show *show, int ply, const miai_move *list, int n
     return best;
 }
 
-/* Count -1: it has become too many. */
+/* Sets count to -1 if the positions have become too many, or the time is over. */
 static int search(struct show *show, int ply, miai_move move, int alpha, int beta)
 {
     const void *pos = mi_path_at(&show->path, ply);
@@ -62,7 +65,8 @@ static int search(struct show *show, int ply, miai_move move, int alpha, int bet
     miai_move list[MIAI_MAX_LEGAL];
     int index = show->count;
     bool leaf;
-    if (index < 0 || index == show->most) {
+    show->late = show->late || mi_limits_over(show->limits, mi_clock());
+    if (index < 0 || index == show->most || show->late) {
         show->count = -1;
         return 0;
     }
@@ -77,9 +81,11 @@ static int search(struct show *show, int ply, miai_move move, int alpha, int bet
     return score;
 }
 
-int mi_cuts(const struct mi_root *root, int depth, bool prune, int most, struct mi_cut **list)
+int mi_cuts(const struct mi_root *root, int depth, bool prune, int most,
+            const struct mi_limits *limits, struct mi_cut **list)
 {
-    struct show show = {.root = root, .depth = depth, .prune = prune, .most = most};
+    struct show show = {
+        .root = root, .limits = limits, .depth = depth, .prune = prune, .most = most};
     *list = NULL;
     if (!mi_path_init(&show.path, root, depth + 1))
         return 0;
@@ -90,5 +96,5 @@ int mi_cuts(const struct mi_root *root, int depth, bool prune, int most, struct 
     mi_estimator_free(&show.estimator);
     mi_path_free(&show.path);
     *list = show.list;
-    return show.list && show.count > 0 ? show.count : 0;
+    return show.late ? -1 : show.list && show.count > 0 ? show.count : 0;
 }

@@ -18,9 +18,10 @@ struct mi_cut {
     int moves, tried; /* that it has, and of which were searched before alpha met beta */
 };
 
-/* Searches the root so many plies deep; without pruning it is minimax.  *list becomes the tree,
- * which the caller frees.  Returns how many positions it has; 0: more than that many, or no
- * memory. */
-int mi_cuts(const struct mi_root *root, int depth, bool prune, int most, struct mi_cut **list);
+/* Searches the root to that depth; without pruning it is minimax.  *list becomes the tree, which
+ * the caller frees.  Returns how many positions it has; 0 if they are more than `most`, or there is
+ * no memory; -1 if the limits' time is over. */
+int mi_cuts(const struct mi_root *root, int depth, bool prune, int most,
+            const struct mi_limits *limits, struct mi_cut **list);
 
 #endif

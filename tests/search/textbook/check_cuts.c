@@ -19,7 +19,7 @@ static int show(const miai_game *game, int depth, bool prune)
 {
     begin_game(&s, game, game->setup.width, game->setup.height);
     struct mi_root root = root_of(&s);
-    int n = mi_cuts(&root, depth, prune, 100000, &list);
+    int n = mi_cuts(&root, depth, prune, 100000, &(struct mi_limits){0}, &list);
     ck_assert_int_gt(n, 0);
     return n;
 }
@@ -75,9 +75,10 @@ START_TEST(bound)
 {
     begin_game(&s, &mi_tictactoe_game, 3, 3);
     struct mi_root root = root_of(&s);
-    ck_assert_int_eq(mi_cuts(&root, 4, false, 1000, &list), 0);
+    ck_assert_int_eq(mi_cuts(&root, 4, false, 1000, &(struct mi_limits){0}, &list), 0);
     free(list);
-    ck_assert_int_eq(mi_cuts(&root, 2, false, 1 + 9 + 72, &list), 1 + 9 + 72);
+    ck_assert_int_eq(mi_cuts(&root, 2, false, 1 + 9 + 72, &(struct mi_limits){0}, &list),
+                     1 + 9 + 72);
     free(list);
 }
 END_TEST

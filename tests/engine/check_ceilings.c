@@ -1,0 +1,164 @@
+/* The ceilings of time and depth hold for all that searches, counts or traces for a client. */
+#include "tests/support/fixture.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+static void seal(const char *name, double value)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.9f", value);
+    if (strcmp(name, "max-time") == 0)
+        set(name, text);
+    else
+        set_number(name, (int)value);
+    miai_seal(engine);
+}
+
+/* ---- counting in Go ---- */
+
+enum { SIDE = 9 };
+
+/* A stone of either player on every second point: their life is in doubt. */
+static void set_up_stones(void)
+{
+    char text[SIDE * SIDE * 8], *at = text;
+    unsigned random = 1;
+    for (int p = 1; p < SIDE * SIDE; p += 2) {
+        random = random * 1103515245 + 12345;
+        at += sprintf(at, "%c %c%d ", (random >> 20) % 2 ? 'b' : 'w', "ABCDEFGHJ"[p % SIDE],
+                      p / SIDE + 1);
+    }
+    ck_assert_int_eq(miai_set_stones(engine, text), MIAI_OK);
+}
+
+static void begin_stones(void)
+{
+    begin_go_9x9();
+    set("network", "none");
+    set_number("playouts", 10);
+    set_up_stones();
+}
+
+/* Seconds of the processor, which other processes do not change. */
+static double used(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+/* Counts, and returns the seconds that it took. */
+static double count(char *score, size_t size)
+{
+    double start = used();
+    ck_assert_int_eq(miai_final_score(engine, score, size), MIAI_OK);
+    return used() - start;
+}
+
+static double whole; /* seconds of a count without a ceiling */
+
+static void measure(void)
+{
+    char score[64];
+    begin_stones();
+    whole = count(score, sizeof score);
+    end_engine();
+}
+
+/* Compared with the same work on the same machine. */
+START_TEST(counting_ends_at_the_ceiling)
+{
+    char score[64], again[64], chains[4096];
+    seal("max-time", whole / 20);
+    ck_assert_double_lt(count(score, sizeof score), whole / 2);
+    ck_assert_int_eq(miai_final_status(engine, "dead", chains, sizeof chains), MIAI_OK);
+    ck_assert_double_lt(count(again, sizeof again), whole / 2);
+    ck_assert_str_eq(score, again);
+    ck_assert_int_eq(miai_clear(engine), MIAI_OK);
+    set_up_stones();
+    double start = used();
+    ck_assert_int_eq(miai_final_status(engine, "dead", chains, sizeof chains), MIAI_OK);
+    ck_assert_double_lt(used() - start, whole / 2);
+}
+END_TEST
+
+/* A move bounded by playouts only, or by a long clock, judges the stones first. */
+START_TEST(judging_ends_at_the_ceiling)
+{
+    char move[MIAI_MOVE_TEXT];
+    if (_i > 0)
+        ck_assert_int_eq(miai_time_settings(engine, 36000, 0, 0), MIAI_OK);
+    ck_assert_int_eq(miai_play(engine, 0, "pass"), MIAI_OK);
+    seal("max-time", whole / 20);
+    double start = used();
+    ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    ck_assert_double_lt(used() - start, whole / 2);
+}
+END_TEST
+
+/* ---- counting and tracing in chess ---- */
+
+static bool go_on(void *context, const miai_cut *cut)
+{
+    (void)cut;
+    ++*(int *)context;
+    return true;
+}
+
+START_TEST(depth_beyond_the_ceiling_is_refused)
+{
+    uint64_t positions;
+    int cuts = 0;
+    begin_engine("chess");
+    seal("max-depth", 2);
+    ck_assert_int_eq(miai_perft(engine, 2, &positions), MIAI_OK);
+    ck_assert_uint_eq(positions, 400);
+    ck_assert_int_eq(miai_perft(engine, 3, &positions), MIAI_REFUSED);
+    ck_assert_str_eq(miai_error_reason(engine, MIAI_REFUSED),
+                     "not allowed: depth at most 2 (--max-depth)");
+    ck_assert_int_eq(miai_walk_cuts(engine, 2, true, go_on, &cuts), MIAI_OK);
+    ck_assert_int_gt(cuts, 20);
+    ck_assert_int_eq(miai_walk_cuts(engine, 3, true, go_on, &cuts), MIAI_REFUSED);
+}
+END_TEST
+
+START_TEST(tracing_ends_at_the_ceiling)
+{
+    uint64_t positions;
+    int cuts = 0;
+    begin_engine("chess");
+    seal("max-time", 0.000001);
+    ck_assert_int_eq(miai_perft(engine, 6, &positions), MIAI_STOPPED);
+    ck_assert_int_eq(miai_walk_cuts(engine, 3, true, go_on, &cuts), MIAI_STOPPED);
+    ck_assert_int_eq(cuts, 0);
+}
+END_TEST
+
+/* Nobody says that the other player has moved. */
+START_TEST(pondering_ends_at_the_ceiling)
+{
+    char move[MIAI_MOVE_TEXT];
+    const miai_limits limits = {.seconds = 3600, .ponder = true};
+    begin_engine("chess");
+    set("search", _i == 0 ? "mcts" : "alphabeta");
+    seal("max-time", 0.05);
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("ceilings");
+    TCase *counting = add_case(suite, "counting", 60), *tests = add_case(suite, "ceilings", 60);
+    tcase_add_unchecked_fixture(counting, measure, NULL);
+    tcase_add_checked_fixture(counting, begin_stones, end_engine);
+    tcase_add_test(counting, counting_ends_at_the_ceiling);
+    tcase_add_loop_test(counting, judging_ends_at_the_ceiling, 0, 2);
+    tcase_add_checked_fixture(tests, NULL, end_engine);
+    tcase_add_test(tests, depth_beyond_the_ceiling_is_refused);
+    tcase_add_test(tests, tracing_ends_at_the_ceiling);
+    tcase_add_loop_test(tests, pondering_ends_at_the_ceiling, 0, 2);
+    return run_suite(suite);
+}
