@@ -51,7 +51,10 @@ static void end(struct talk *talk, double seconds)
 
 static bool say(struct talk *talk, const struct mi_reply *line)
 {
-    return !line->failed && mi_child_write(talk->child, line->text, line->length);
+    int n = line->failed ? 0 : MI_CHILD_SILENT;
+    for (size_t sent = 0; sent < line->length && n != 0; sent += n > 0 ? (size_t)n : 0)
+        n = mi_child_write(talk->child, line->text + sent, line->length - sent, MOMENT);
+    return n != 0;
 }
 
 /* The next line, which lives until the next call; NULL: none yet, or, with *ended, none any more.

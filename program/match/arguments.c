@@ -143,7 +143,7 @@ bool mi_match_read(struct mi_match_words *words, char *const *list, bool tournam
         .games = 100,
         .parallel = 1,
         .sprt = {.alpha = 0.05, .beta = 0.05},
-        .pace = {.margin = 0.1, .patience = 600},
+        .pace = {.margin = 0.1},
         .openings = {.balance = 0.15, .plies = -1},
     };
     const char *command = tournament ? "tournament" : "match";

@@ -122,6 +122,7 @@ static bool begin(struct table *table, const struct mi_game *game, char start[MI
         bout->seed = 2 * bout->seed + (unsigned long)i;
         if (mi_seat_begin(table->seat[i], bout))
             continue;
+        table->outcome->absent = (int8_t)i;
         snprintf(table->outcome->why, MI_WHY, "%s cannot begin: it %.120s", name_of(table, i),
                  table->seat[i]->fault);
         return false;
@@ -189,7 +190,7 @@ void mi_match_play(const struct mi_match *match, long number, struct mi_seat *se
         .outcome = outcome,
     };
     start[0] = '\0';
-    *outcome = (struct mi_outcome){.points = -1, .guilty = -1};
+    *outcome = (struct mi_outcome){.points = -1, .guilty = -1, .absent = -1};
     play(&table, &game, start);
     clean(outcome->why);
 }

@@ -56,6 +56,7 @@ static long claim_game(struct mi_match *match)
         match->next++;
     for (number = match->next; number < match->count; number++)
         if (!match->taken[number] && match->ending[number].points < 0 &&
+            !mi_match_is_left_out(match, number) &&
             mi_ledger_claim(&match->ledger, (uint64_t)number)) {
             match->taken[number] = true;
             return number;
@@ -73,7 +74,7 @@ static long try_to_take_game(struct mi_match *match, bool *wait)
             number = claim_game(match);
         mi_match_leave(match);
     }
-    *wait = number < 0 && match->done < match->count && !atomic_load(&match->stop);
+    *wait = number < 0 && mi_match_is_open(match) && !atomic_load(&match->stop);
     pthread_mutex_unlock(&match->lock);
     return number;
 }
@@ -111,12 +112,30 @@ static void keep(struct mi_match *match, long number, const struct mi_outcome *o
     mi_match_leave(match);
 }
 
-/* Takes what a thread has found out. */
+/* A player cannot begin a game.  The others play on, and another process may play the game. */
+static void leave_out_player(struct mi_match *match, long number, const struct mi_outcome *outcome)
+{
+    struct mi_game game = mi_match_game(match, number);
+    int player = outcome->absent == 0 ? game.first : game.second;
+    bool entered = enter(match);
+    mi_ledger_release(&match->ledger, (uint64_t)number);
+    if (entered)
+        mi_match_leave(match);
+    if (match->absent[player])
+        return;
+    mi_match_leave_out(match, player);
+    mi_live_wipe(&match->live);
+    fprintf(stderr, "%s: game %ld: %s\n", match->program, number + 1, outcome->why);
+}
+
+/* Records what became of a game. */
 static void take_outcome(struct mi_match *match, long number, const struct mi_outcome *outcome,
                          const miai_engine *referee, const char *start)
 {
     pthread_mutex_lock(&match->lock);
-    if (outcome->fatal && !match->trouble[0] && !atomic_load(&match->stop)) {
+    if (outcome->fatal && outcome->absent >= 0 && !atomic_load(&match->stop)) {
+        leave_out_player(match, number, outcome);
+    } else if (outcome->fatal && !match->trouble[0] && !atomic_load(&match->stop)) {
         snprintf(match->trouble, sizeof match->trouble, "game %ld: %s", number + 1, outcome->why);
         atomic_store(&match->stop, true);
     } else if (outcome->points >= 0) {
@@ -142,6 +161,7 @@ static void *work(void *context)
     for (int i = 0; seats && i < players; i++) {
         seats[i].player = &match->words->player[i];
         seats[i].process.stop = &match->stop;
+        mi_seat_set_patience(&seats[i], match->words->pace.patience);
     }
     while (seats && referee && (number = take_game(match)) >= 0) {
         mi_match_play(match, number, seats, referee, &outcome, start);
@@ -151,6 +171,9 @@ static void *work(void *context)
         mi_seat_close(&seats[i]);
     miai_free(referee);
     free(seats);
+    pthread_mutex_lock(&match->lock);
+    match->working--;
+    pthread_mutex_unlock(&match->lock);
     return NULL;
 }
 
@@ -177,7 +200,7 @@ static void watch(struct mi_match *match, struct mi_thread *threads, int count)
             look_on(match);
             looked = mi_clock();
         }
-        open = match->done < match->count;
+        open = match->working > 0 || (count == 0 && match->done < match->count);
         pthread_mutex_unlock(&match->lock);
     }
     for (int i = 0; i < count; i++)
@@ -192,12 +215,23 @@ static void play_all(struct mi_match *match)
     match->before = match->done;
     if (match->done == match->count || is_decided(match))
         return;
+    pthread_mutex_lock(&match->lock);
     while (count < wanted && mi_thread_start(&threads[count], work, match))
         count++;
+    match->working = count;
+    pthread_mutex_unlock(&match->lock);
     if (count > 0 || wanted == 0)
         watch(match, threads, count);
     else
         snprintf(match->trouble, sizeof match->trouble, "no thread can be started");
+}
+
+/* The players' faults were reported when they occurred. */
+static void report_left_out(const struct mi_match *match)
+{
+    fprintf(stderr, "%s: %ld of %ld games were not played, since a player could not begin%s\n",
+            match->program, match->left_out, match->count,
+            match->words->table[0] ? "; the same command goes on" : "");
 }
 
 static void tell_broken_off(const struct mi_match *match)
@@ -224,7 +258,9 @@ static int conclude(struct mi_match *match)
     if (match->trouble[0])
         fprintf(stderr, "%s: %s\n", match->program, match->trouble);
     else if (match->done < match->count && !is_decided(match)) {
-        if (match->rank == 0)
+        if (!mi_match_is_open(match))
+            report_left_out(match);
+        else if (match->rank == 0)
             tell_broken_off(match);
     } else
         return match->words->tested &&

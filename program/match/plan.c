@@ -27,6 +27,26 @@ void mi_match_note(struct mi_match *match, long number, struct mi_ending ending)
         match->pairs.count[points + (turned ? other : 2 - other)]++;
     match->ending[number] = ending;
     match->done++;
+    match->left_out -= mi_match_is_left_out(match, number);
+}
+
+bool mi_match_is_left_out(const struct mi_match *match, long number)
+{
+    struct mi_game game = mi_match_game(match, number);
+    return match->absent[game.first] || match->absent[game.second];
+}
+
+void mi_match_leave_out(struct mi_match *match, int player)
+{
+    match->absent[player] = true;
+    match->left_out = 0;
+    for (long i = 0; i < match->count; i++)
+        match->left_out += match->ending[i].points < 0 && mi_match_is_left_out(match, i);
+}
+
+bool mi_match_is_open(const struct mi_match *match)
+{
+    return match->done + match->left_out < match->count;
 }
 
 struct mi_score mi_match_score(const struct mi_match *match, int a, int b)

@@ -27,7 +27,8 @@ struct mi_outcome {
     int plies;
     char why[MI_WHY];       /* a sentence without its point */
     char result[MI_RESULT]; /* as SGF has it: "B+3.5", "W+R", "B+T", "0" */
-    bool fatal;             /* it could not even begin */
+    bool fatal;             /* it did not begin */
+    int8_t absent;          /* of a fatal one: 0, 1: the player that could not begin; -1: neither */
 };
 
 /* What is kept of it: there may be millions.  points -1: it is open. */
@@ -56,6 +57,9 @@ struct mi_match {
     struct mi_score *score;     /* [pairings]: of the first against the second; owned */
     struct mi_pairs pairs;      /* of the first pairing, of which both games are done */
     long done, next;            /* next: none before it is open */
+    bool absent[MI_RATED_MAX];  /* players that could not begin a game: they get no other one */
+    long left_out;              /* games not played, of absent players */
+    int working;                /* threads */
     double begun;               /* mi_clock() */
     long before;                /* games that were done then */
     struct mi_ledger ledger;    /* the table and the records; open, or not */
@@ -75,6 +79,15 @@ struct mi_game mi_match_game(const struct mi_match *match, long number);
 
 /* Under the lock: the number-th game, which was open, has ended. */
 void mi_match_note(struct mi_match *match, long number, struct mi_ending ending);
+
+/* Under the lock: leaves out the games of a player that have not been played. */
+void mi_match_leave_out(struct mi_match *match, int player);
+
+/* Does an absent player have a part in the number-th game? */
+bool mi_match_is_left_out(const struct mi_match *match, long number);
+
+/* Is there a game that has neither been played nor left out? */
+bool mi_match_is_open(const struct mi_match *match);
 
 /* Of one player against another, by the games so far. */
 struct mi_score mi_match_score(const struct mi_match *match, int a, int b);

@@ -41,7 +41,7 @@ struct mi_pace {
     double move;            /* for each move */
     double main, increment; /* on the clock of each player, and what a move adds */
     double margin;          /* by which one may be late */
-    double patience;        /* without a bound: how long is too long */
+    double patience;        /* for a move without a bound; 0: the default */
 };
 
 /* A game as its players have to know it. */
@@ -80,8 +80,9 @@ struct mi_player_protocol {
     /* NULL: the position is told whole when it is asked for a move. */
     bool (*tell)(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move);
     bool (*ask)(struct mi_seat *seat, const struct mi_bout *bout, int player);
-    /* Is the line the answer?  1 with its move, 0, or -1 with a fault. */
-    int (*answer)(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT]);
+    /* Is the line the answer?  1 with its move, 0, or -1 with a fault.  The rest of the answer is
+     * read until the deadline. */
+    int (*answer)(struct mi_seat *seat, char *line, double deadline, char move[MIAI_MOVE_TEXT]);
     const char *farewell; /* the command that ends it */
 };
 
@@ -103,10 +104,14 @@ enum mi_seat_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout
 /* For a protocol: sends a line; false with a fault. */
 bool mi_seat_send(struct mi_seat *seat, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* The next line, or NULL with a fault where none comes until mi_clock() is at the deadline: that of
- * a reply that is no move, from now on, is the other function's. */
+/* The next line, or NULL with a fault if none comes before mi_clock() reaches the deadline. */
 char *mi_seat_hear(struct mi_seat *seat, double deadline);
-double mi_seat_deadline(void);
+
+/* The deadline, from now on, of a reply that is not a move. */
+double mi_seat_deadline(const struct mi_seat *seat);
+
+/* Sets the patience with which the player is treated (struct mi_pace). */
+void mi_seat_set_patience(struct mi_seat *seat, double patience);
 
 /* Tells how the process has ended, which it has not been asked to. */
 void mi_seat_crashed(struct mi_seat *seat);

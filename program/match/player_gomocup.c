@@ -36,7 +36,7 @@ static int number_of_rules(const miai_engine *referee)
 static bool await(struct mi_seat *seat)
 {
     char *line;
-    double deadline = mi_seat_deadline();
+    double deadline = mi_seat_deadline(seat);
     while ((line = mi_seat_hear(seat, deadline)) != NULL) {
         if (strncasecmp(line, "OK", 2) == 0)
             return true;
@@ -98,9 +98,10 @@ static bool ask(struct mi_seat *seat, const struct mi_bout *bout, int player)
 }
 
 /* "X,Y"; all else but an error is talk. */
-static int answer(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT])
+static int answer(struct mi_seat *seat, char *line, double deadline, char move[MIAI_MOVE_TEXT])
 {
     int x, y, end = 0;
+    (void)deadline;
     if (strncasecmp(line, "ERROR", 5) == 0 || strncasecmp(line, "UNKNOWN", 7) == 0) {
         snprintf(seat->fault, sizeof seat->fault, "says \"%.80s\"", line);
         return -1;

@@ -22,16 +22,28 @@ static bool end_reply(struct mi_seat *seat, double deadline)
     return false;
 }
 
-/* Hears whether the command was taken; what was said is left in fault where it was not.  -1: it has
- * ended. */
-static int hear_reply(struct mi_seat *seat)
+/* Commands are sent without an id.  A reply with one answers something else: the player's process is
+ * ended, since its replies and the commands no longer correspond. */
+static bool reply_has_no_id(struct mi_seat *seat, const char *line)
+{
+    size_t digits = strspn(line + 1, "0123456789");
+    if (digits == 0)
+        return true;
+    snprintf(seat->fault, sizeof seat->fault, "replies with the id %.*s, which no command had",
+             digits < 20 ? (int)digits : 20, line + 1);
+    mi_process_end(&seat->process, 0, NULL, 0);
+    return false;
+}
+
+/* Reads the reply: 1 accepted, 0 rejected (error text in seat->fault), -1 if the player has ended. */
+static int read_reply(struct mi_seat *seat)
 {
     char *line;
-    double deadline = mi_seat_deadline();
+    double deadline = mi_seat_deadline(seat);
     do
         line = mi_seat_hear(seat, deadline);
     while (line && *line != '=' && *line != '?');
-    if (!line)
+    if (!line || !reply_has_no_id(seat, line))
         return -1;
     bool taken = *line == '=';
     if (!taken)
@@ -41,13 +53,13 @@ static int hear_reply(struct mi_seat *seat)
 
 static bool command(struct mi_seat *seat, const char *line)
 {
-    return mi_seat_send(seat, "%s", line) && hear_reply(seat) > 0;
+    return mi_seat_send(seat, "%s", line) && read_reply(seat) > 0;
 }
 
 /* Who has lost its process cannot go on. */
 static bool try_command(struct mi_seat *seat, const char *line, bool *alive)
 {
-    int reply = mi_seat_send(seat, "%s", line) ? hear_reply(seat) : -1;
+    int reply = mi_seat_send(seat, "%s", line) ? read_reply(seat) : -1;
     *alive = reply >= 0;
     return reply > 0;
 }
@@ -116,6 +128,8 @@ static bool load_record(struct mi_seat *seat, const miai_engine *referee)
     char *text = length > 0 ? malloc((size_t)length + 1) : NULL;
     FILE *out = file >= 0 ? fdopen(file, "wb") : NULL;
     bool good = text && out;
+    if (file >= 0 && !out)
+        close(file);
     if (good) {
         miai_save_sgf(referee, text, (size_t)length + 1);
         good = fputs(text, out) >= 0;
@@ -189,17 +203,18 @@ static bool ask(struct mi_seat *seat, const struct mi_bout *bout, int player)
     return mi_seat_send(seat, "genmove %c", colour);
 }
 
-static int answer(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT])
+static int answer(struct mi_seat *seat, char *line, double deadline, char move[MIAI_MOVE_TEXT])
 {
     if (*line != '=' && *line != '?')
         return 0;
+    if (!reply_has_no_id(seat, line))
+        return -1;
     if (*line == '?')
         snprintf(seat->fault, sizeof seat->fault, "says \"%.80s\"", line);
-    char *text = line + 1 + strspn(line + 1, "0123456789");
-    text += strspn(text, " \t");
+    char *text = line + 1 + strspn(line + 1, " \t");
     snprintf(move, MIAI_MOVE_TEXT, "%.*s", (int)strcspn(text, " \t"), text);
     bool good = *line == '='; /* end_reply() reads over the line */
-    return end_reply(seat, mi_seat_deadline()) && good ? 1 : -1;
+    return end_reply(seat, deadline) && good ? 1 : -1;
 }
 
 const struct mi_player_protocol mi_player_gtp = {greet, begin, tell_move, ask, answer, "quit"};

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double AT_EASE = 60; /* seconds for what is no move */
+/* Seconds by default: for a reply that is not a move, and for a move without a bound. */
+static const double REPLY_PATIENCE = 60, MOVE_PATIENCE = 600;
 
 static const struct mi_player_protocol *protocol_of(const struct mi_seat *seat)
 {
@@ -35,6 +36,8 @@ void mi_seat_crashed(struct mi_seat *seat)
         snprintf(seat->fault, sizeof seat->fault,
                  "cannot be started: %.50s (may it be executed, and PATH be searched?)",
                  command_of(seat->player));
+    else if (strcmp(how, "did not end") == 0)
+        snprintf(seat->fault, sizeof seat->fault, "closes its input or output, or does not read");
     else
         snprintf(seat->fault, sizeof seat->fault, "crashes (%s)", how);
 }
@@ -52,9 +55,14 @@ bool mi_seat_send(struct mi_seat *seat, const char *format, ...)
     return false;
 }
 
-double mi_seat_deadline(void)
+void mi_seat_set_patience(struct mi_seat *seat, double patience)
 {
-    return mi_clock() + AT_EASE;
+    seat->process.patience = patience > 0 ? patience : REPLY_PATIENCE;
+}
+
+double mi_seat_deadline(const struct mi_seat *seat)
+{
+    return mi_clock() + seat->process.patience;
 }
 
 /* NULL with a fault: it is silent, or at its end. */
@@ -120,27 +128,26 @@ static double allowance(const struct mi_bout *bout, int player)
     const struct mi_pace *pace = bout->pace;
     if (pace->main > 0)
         return bout->left[player];
-    return pace->move > 0 ? pace->move : pace->patience;
+    return pace->move > 0 ? pace->move : pace->patience > 0 ? pace->patience : MOVE_PATIENCE;
 }
 
 enum mi_seat_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout, int player,
                                 char move[MIAI_MOVE_TEXT], double *used)
 {
     double begun = mi_clock(), most = allowance(bout, player);
+    /* A player that is a little late is told how late; one that says nothing is not waited for. */
+    double deadline = begun + 2 * most + bout->pace->margin + 1;
     int answer = 0;
     seat->silent = false;
     if (!protocol_of(seat)->ask(seat, bout, player))
         return MI_ANSWER_FAULT;
     while (answer == 0) {
-        /* Who is a little late says how late; who says nothing is not waited for. */
-        char *line = mi_seat_hear(seat, begun + 2 * most + bout->pace->margin + 1);
+        char *line = mi_seat_hear(seat, deadline);
+        answer = line ? protocol_of(seat)->answer(seat, line, deadline, move) : -1;
         *used = mi_clock() - begun;
-        if (!line)
-            return seat->silent ? MI_ANSWER_LATE : MI_ANSWER_FAULT;
-        answer = protocol_of(seat)->answer(seat, line, move);
     }
     if (answer < 0)
-        return MI_ANSWER_FAULT;
+        return seat->silent ? MI_ANSWER_LATE : MI_ANSWER_FAULT;
     if (*used <= most + bout->pace->margin)
         return MI_ANSWER_MOVE;
     snprintf(seat->fault, sizeof seat->fault, "takes %.2f s of %.2f", *used, most);

@@ -24,7 +24,7 @@ static bool await(struct mi_seat *seat, const char *word, struct mi_reply *told)
 {
     static const char option[] = "option name ";
     char *line;
-    double deadline = mi_seat_deadline();
+    double deadline = mi_seat_deadline(seat);
     while ((line = hear(seat, deadline)) != NULL) {
         if (strcmp(line, word) == 0)
             return true;
@@ -169,10 +169,11 @@ static bool ask(struct mi_seat *seat, const struct mi_bout *bout, int player)
 
 /* The stone that is put on a point may be written as the drop of a piece, "P@e4", as programs do that
  * play variants of chess. */
-static int answer(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT])
+static int answer(struct mi_seat *seat, char *line, double deadline, char move[MIAI_MOVE_TEXT])
 {
     static const char drop[] = "P@";
     (void)seat;
+    (void)deadline;
     mi_squeeze(line, strlen(line));
     const char *word = mi_next_word(&line);
     if (!word || strcmp(word, "bestmove") != 0)

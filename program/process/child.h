@@ -13,10 +13,11 @@ struct mi_child;
  * cannot be started. */
 struct mi_child *mi_child_start(char *const *arguments);
 
-/* Writes all bytes to its input.  False: nobody reads any more. */
-bool mi_child_write(struct mi_child *child, const char *bytes, size_t length);
-
 enum { MI_CHILD_SILENT = -1 };
+
+/* Writes bytes to its input.  Returns how many were written; 0: the input is closed;
+ * MI_CHILD_SILENT: the pipe stayed full for that many milliseconds.  Windows waits longer. */
+int mi_child_write(struct mi_child *child, const char *bytes, size_t length, int milliseconds);
 
 /* Waits so many milliseconds for bytes of its output.  How many were read; 0: there will be none
  * any more; MI_CHILD_SILENT: none yet. */
@@ -25,7 +26,8 @@ int mi_child_read(struct mi_child *child, char *bytes, size_t size, int millisec
 /* Closes its input. */
 void mi_child_finish(struct mi_child *child);
 
-/* Has it ended?  If so, text says how: "signal 11", "status 1".  May be NULL. */
+/* Has it ended?  If so, text says how ("signal 11", "status 1"; may be NULL), and what it started is
+ * ended too. */
 bool mi_child_ended(struct mi_child *child, char *text, size_t size);
 
 /* Ends it, with what it has started. */

@@ -1,7 +1,6 @@
 #include "child.h"
 
 #include "base/shared/ranks.h"
-#include "protocol/io/stream.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -37,6 +36,14 @@ static bool make_pipe(int ends[2])
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
     return true;
+}
+
+/* A write to a process that reads nothing must not wait for ever. */
+static void set_nonblocking(int file)
+{
+    int flags = fcntl(file, F_GETFL);
+    if (flags >= 0)
+        fcntl(file, F_SETFL, flags | O_NONBLOCK);
 }
 
 /* What becomes of the files of the new process. */
@@ -110,6 +117,8 @@ static bool start(struct mi_child *child, char *const *arguments)
     if (id <= 0) {
         close(to[1]);
         close(from[0]);
+    } else {
+        set_nonblocking(to[1]);
     }
     *child = (struct mi_child){id, to[1], from[0]};
     return id > 0;
@@ -129,9 +138,16 @@ struct mi_child *mi_child_start(char *const *arguments)
     return NULL;
 }
 
-bool mi_child_write(struct mi_child *child, const char *bytes, size_t length)
+int mi_child_write(struct mi_child *child, const char *bytes, size_t length, int milliseconds)
 {
-    return mi_write_all(child->to, bytes, length);
+    struct pollfd file = {.fd = child->to, .events = POLLOUT};
+    int ready = poll(&file, 1, milliseconds);
+    if (ready == 0 || (ready < 0 && errno == EINTR))
+        return MI_CHILD_SILENT;
+    ssize_t n = ready > 0 ? write(child->to, bytes, length) : 0;
+    if (n < 0 && (errno == EINTR || errno == EAGAIN))
+        return MI_CHILD_SILENT;
+    return n > 0 ? (int)n : 0;
 }
 
 int mi_child_read(struct mi_child *child, char *bytes, size_t size, int milliseconds)
@@ -153,9 +169,14 @@ void mi_child_finish(struct mi_child *child)
     child->to = -1;
 }
 
+/* The group is killed before the process is reaped: until then no other group can have its number. */
 bool mi_child_ended(struct mi_child *child, char *text, size_t size)
 {
     int status = 0;
+    siginfo_t info = {.si_pid = 0};
+    if (waitid(P_PID, (id_t)child->id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0)
+        return false;
+    kill(-child->id, SIGKILL);
     pid_t id = waitpid(child->id, &status, WNOHANG);
     if (id == 0 || (id < 0 && errno == EINTR))
         return false;

@@ -7,12 +7,13 @@ struct mi_child *mi_child_start(char *const *arguments)
     return NULL;
 }
 
-bool mi_child_write(struct mi_child *child, const char *bytes, size_t length)
+int mi_child_write(struct mi_child *child, const char *bytes, size_t length, int milliseconds)
 {
     (void)child;
     (void)bytes;
     (void)length;
-    return false;
+    (void)milliseconds;
+    return 0;
 }
 
 int mi_child_read(struct mi_child *child, char *bytes, size_t size, int milliseconds)

@@ -160,16 +160,11 @@ struct mi_child *mi_child_start(char *const *arguments)
     return NULL;
 }
 
-bool mi_child_write(struct mi_child *child, const char *bytes, size_t length)
+int mi_child_write(struct mi_child *child, const char *bytes, size_t length, int milliseconds)
 {
-    DWORD written;
-    while (length > 0) {
-        if (!WriteFile(child->to, bytes, (DWORD)length, &written, NULL))
-            return false;
-        bytes += written;
-        length -= written;
-    }
-    return true;
+    DWORD written = 0;
+    (void)milliseconds;
+    return WriteFile(child->to, bytes, (DWORD)length, &written, NULL) ? (int)written : 0;
 }
 
 /* Has a read ended, after so many milliseconds at most?  0: it has failed. */

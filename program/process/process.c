@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "child.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -16,10 +17,31 @@ bool mi_process_start(struct mi_process *process, char *const *arguments)
     return process->child != NULL;
 }
 
+static bool is_stopped(const struct mi_process *process)
+{
+    return process->stop && atomic_load(process->stop);
+}
+
+static bool send_bytes(struct mi_process *process, const char *bytes, size_t length,
+                       double deadline)
+{
+    while (length > 0) {
+        int n = mi_child_write(process->child, bytes, length, MOMENT);
+        if (n == 0 || (n == MI_CHILD_SILENT && (is_stopped(process) || mi_clock() > deadline)))
+            return false;
+        if (n > 0) {
+            bytes += n;
+            length -= (size_t)n;
+        }
+    }
+    return true;
+}
+
 bool mi_process_send(struct mi_process *process, const char *line)
 {
-    return mi_child_write(process->child, line, strlen(line)) &&
-           mi_child_write(process->child, "\n", 1);
+    double deadline = process->patience > 0 ? mi_clock() + process->patience : INFINITY;
+    return send_bytes(process, line, strlen(line), deadline) &&
+           send_bytes(process, "\n", 1, deadline);
 }
 
 /* ---- lines ---- */
@@ -54,25 +76,19 @@ static int read_more(struct mi_process *process, int milliseconds)
     return n;
 }
 
-static bool is_stopped(const struct mi_process *process)
-{
-    return process->stop && atomic_load(process->stop);
-}
-
+/* The clock is read after each piece: neither endless lines nor a line without an end prolong it. */
 enum mi_heard mi_process_hear(struct mi_process *process, double deadline, char **line)
 {
-    if (is_stopped(process) || mi_clock() > deadline) /* who talks on and on is not heard out */
-        return MI_HEARD_NOTHING;
-    while ((*line = take_line(process)) == NULL) {
+    for (;;) {
         double left = deadline - mi_clock();
-        int wait = left <= 0 ? 0 : 1000 * left > MOMENT ? MOMENT : (int)(1000 * left) + 1;
-        int heard = read_more(process, wait);
-        if (heard == 0)
-            return MI_HEARD_END;
-        if (heard == MI_CHILD_SILENT && (left <= 0 || is_stopped(process)))
+        if (left < 0 || is_stopped(process))
             return MI_HEARD_NOTHING;
+        if ((*line = take_line(process)) != NULL)
+            return MI_HEARD_LINE;
+        int wait = 1000 * left > MOMENT ? MOMENT : (int)(1000 * left) + 1;
+        if (read_more(process, wait) == 0)
+            return MI_HEARD_END;
     }
-    return MI_HEARD_LINE;
 }
 
 /* ---- the end ---- */

@@ -12,6 +12,7 @@ enum { MI_PROCESS_LINE = 1 << 16 }; /* bytes of a line that are kept */
 struct mi_process {
     struct mi_child *child;  /* owned; NULL: it does not run */
     const atomic_bool *stop; /* NULL, or: nothing is waited for once it is true */
+    double patience;         /* seconds for which it may leave its input unread; 0: no bound */
     size_t length, taken;    /* of what was read, and what of that was given out */
     char buffer[MI_PROCESS_LINE];
 };
@@ -21,7 +22,7 @@ enum mi_heard { MI_HEARD_LINE, MI_HEARD_NOTHING, MI_HEARD_END };
 /* Starts a program with arguments that end with NULL (child.h).  False: it cannot be started. */
 bool mi_process_start(struct mi_process *process, char *const *arguments);
 
-/* Sends a line.  False: nobody reads any more. */
+/* Sends a line.  False: the process closed its input, or left it unread for too long. */
 bool mi_process_send(struct mi_process *process, const char *line);
 
 /* Waits for the next line until mi_clock() comes to the deadline; behind it not even a line that is

@@ -31,10 +31,11 @@ bool mi_system_program(char *path, size_t size);
 /* What takes the place of a signal's usual effect, for a while. */
 struct mi_interrupts {
     bool terminate;
-    void (*before_interrupt)(int), (*before_terminate)(int);
+    void (*before_interrupt)(int), (*before_terminate)(int), (*before_hangup)(int);
 };
 
-/* From now on SIGINT, and SIGTERM if terminate, call the handler; calls that wait go on. */
+/* Sets the handler of SIGINT and, if terminate, of SIGTERM and SIGHUP; calls that wait go on.  A
+ * SIGHUP that is ignored, as nohup(1) has it, stays ignored. */
 void mi_interrupts_begin(struct mi_interrupts *interrupts, void (*handler)(int), bool terminate);
 void mi_interrupts_end(const struct mi_interrupts *interrupts);
 

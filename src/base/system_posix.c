@@ -137,13 +137,18 @@ void mi_interrupts_begin(struct mi_interrupts *interrupts, void (*handler)(int),
     interrupts->terminate = terminate;
     interrupts->before_interrupt = take(SIGINT, handler);
     interrupts->before_terminate = terminate ? take(SIGTERM, handler) : SIG_DFL;
+    interrupts->before_hangup = terminate ? take(SIGHUP, handler) : SIG_DFL;
+    if (interrupts->before_hangup == SIG_IGN)
+        take(SIGHUP, SIG_IGN);
 }
 
 void mi_interrupts_end(const struct mi_interrupts *interrupts)
 {
     take(SIGINT, interrupts->before_interrupt);
-    if (interrupts->terminate)
-        take(SIGTERM, interrupts->before_terminate);
+    if (!interrupts->terminate)
+        return;
+    take(SIGTERM, interrupts->before_terminate);
+    take(SIGHUP, interrupts->before_hangup);
 }
 
 const char mi_system_between[2] = ":";

@@ -11,6 +11,7 @@ dist_check_SCRIPTS += \
 	tests/program/faults.sh \
 	tests/program/files.sh \
 	tests/program/front.sh \
+	tests/program/hostile.sh \
 	tests/program/killed.sh \
 	tests/program/large.sh \
 	tests/program/load.sh \

@@ -1,0 +1,98 @@
+#!/bin/sh
+# hostile.sh - a match against players that reply too late, too much or out of turn, that do not
+# start, or that leave processes: the match goes on, and nothing outlives it.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+# play STATUS COMMAND ARGUMENT...: within a time far below what the player would take
+play()
+{
+    wanted=$1
+    shift
+    code=0
+    timeout 40 "$miai" --game=tictactoe --memory=8 --playouts=20 "$@" >$scratch/out 2>$scratch/err </dev/null ||
+        code=$?
+    [ $code -eq "$wanted" ] || fail "$*: status $code: $(cat $scratch/err)"
+}
+
+# says TEXT: on standard error
+says()
+{
+    grep -qF -e "$1" $scratch/err || fail "not said: $1, but: $(cat $scratch/err)"
+}
+
+# gone FILE: the processes whose numbers are in the file end
+gone()
+{
+    for process in $(cat $1); do
+        for i in 1 2 3 4 5 6 7 8 9 10; do
+            kill -0 $process 2>/dev/null || break
+            sleep 0.2
+        done
+        ! kill -0 $process 2>/dev/null || fail "process $process lives on"
+    done
+}
+
+cat >$scratch/player.sh <<'END'
+echo $$ >>$2
+case $1 in
+mute) exec sleep 300 ;;
+orphan) sleep 300 >/dev/null 2>&1 & echo $! >>$2 ;;
+esac
+while read -r command rest; do
+    case $1:$command in
+    drip:genmove) printf '= '; while :; do printf x && sleep 0.02; done ;;
+    open:genmove) printf '= A1\n'; sleep 300 ;;
+    number:genmove) printf '=99999 resign\n\n' ;;
+    number_play:play) printf '=7\n\n' ;;
+    wait:genmove) sleep 300 ;;
+    *:genmove) printf '= resign\n\n' ;;
+    *) printf '=\n\n' ;;
+    esac
+done
+END
+
+# bad KIND TEXT: how the player loses its games
+bad()
+{
+    play 0 match games=2 plies=0 movetime=0.3 a: "bad: gtp sh $scratch/player.sh $1 $scratch/ids"
+    says "bad $2"
+}
+: >$scratch/ids
+bad drip 'loses on time: does not answer'
+bad open 'loses on time: does not answer'
+bad number 'replies with the id 99999, which no command had'
+bad number_play 'replies with the id 7, which no command had'
+
+# Patience is also the bound for the first reply.
+play 1 match games=2 patience=0.5 a: "mute: gtp sh $scratch/player.sh mute $scratch/ids"
+says 'mute cannot begin: it does not answer'
+
+# One that does not start: the others play their games, and nothing is counted for or against it.
+play 1 tournament games=4 plies=1 table=$scratch/table a: 'none: gtp nosuchprogram' b: c:
+says 'none cannot begin: it is not found: nosuchprogram'
+says '12 of 24 games were not played, since a player could not begin; the same command goes on'
+[ "$(sed 1d $scratch/table | grep -c .)" -eq 12 ] || fail "the games of the others: $(cat $scratch/table)"
+! grep -q none $scratch/table || fail "a game of an absent player: $(cat $scratch/table)"
+for player in a b c; do
+    grep -q " $player  *.* 8 " $scratch/out || fail "8 games of $player: $(cat $scratch/out)"
+done
+
+# What a player started ends with it.
+play 0 match games=2 plies=1 a: "orphan: gtp sh $scratch/player.sh orphan $scratch/ids"
+gone $scratch/ids
+
+# A terminal that is closed ends the match and its players; nohup(1) keeps both.
+: >$scratch/ids
+"$miai" --game=tictactoe match games=2 plies=1 table=$scratch/hangup a: \
+    "slow: gtp sh $scratch/player.sh wait $scratch/ids" >$scratch/out 2>$scratch/err &
+process=$!
+arrive '' $scratch/ids
+kill -HUP $process
+code=0
+wait $process || code=$?
+[ $code -eq 1 ] || fail "SIGHUP: status $code"
+says 'broken off after '
+gone $scratch/ids
+
+exit $status
