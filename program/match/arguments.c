@@ -133,7 +133,7 @@ static bool is_whole(const struct mi_match_words *words, bool tournament, char *
                            "table=FILE is wanted, which all that play have in common");
     if (words->pace.main > 0 && words->pace.move > 0)
         return mi_complain(complaint, "clock and movetime", "one or the other");
-    return true;
+    return mi_word_row_files_differ(rows, words, complaint);
 }
 
 bool mi_match_read(struct mi_match_words *words, char *const *list, bool tournament,

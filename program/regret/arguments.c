@@ -139,7 +139,9 @@ bool mi_regret_read(struct mi_regret_words *words, char *const *list, miai_engin
         return mi_complain(complaint, "from", "1 or more playouts or plies");
     if (words->by == MI_BY_DEPTH && words->to > DEPTH_MAX)
         return mi_complain(complaint, "to", "at most 1000 plies");
-    return words->from <= words->to || mi_complain(complaint, "from, to", "the lower one first");
+    if (words->from > words->to)
+        return mi_complain(complaint, "from, to", "the lower one first");
+    return mi_word_row_files_differ(rows, words, complaint);
 }
 
 void mi_regret_words_free(struct mi_regret_words *words)

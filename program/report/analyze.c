@@ -206,31 +206,47 @@ bool mi_analyze_file_key(const struct mi_analyze *a, const char *name, uint64_t 
     return bytes != NULL;
 }
 
-/* One before it that is another, and whose page would be called the same; or NULL. */
-static const char *find_namesake(char *const *name, size_t i)
+static bool have_same_page(const char *name, const char *other)
 {
-    char page[MI_ANALYZE_PATH], other[MI_ANALYZE_PATH];
-    mi_analyze_page_name(page, name[i], 0);
-    for (size_t k = 0; k < i; k++) {
-        if (strcmp(name[i], name[k]) == 0)
+    char page[MI_ANALYZE_PATH], other_page[MI_ANALYZE_PATH];
+    mi_analyze_page_name(page, name, 0);
+    mi_analyze_page_name(other_page, other, 0);
+    return mi_is_same_path(page, other_page);
+}
+
+/* Is it the record that the analysis of another file writes? */
+static bool is_record_of(const char *name, const char *other)
+{
+    char record[MI_ANALYZE_PATH];
+    mi_analyze_name(record, other, NULL);
+    return mi_is_same_path(record, name);
+}
+
+/* Why the i-th file is not analysed, since another one has the same page, or would replace it. */
+static bool has_conflict(char *const *name, size_t i, char *text, size_t size)
+{
+    for (size_t k = 0; name[k]; k++) {
+        if (mi_is_folder(name[k]) || mi_is_same_path(name[i], name[k]))
             continue;
-        mi_analyze_page_name(other, name[k], 0);
-        if (strcmp(page, other) == 0)
-            return name[k];
+        bool same = k < i && have_same_page(name[i], name[k]);
+        if (same)
+            snprintf(text, size, "not analysed: what %.60s becomes has the same name", name[k]);
+        else if (is_record_of(name[i], name[k]))
+            snprintf(text, size, "not analysed: the analysis of %.60s replaces it", name[k]);
+        else
+            continue;
+        return true;
     }
-    return NULL;
+    return false;
 }
 
 void mi_analyze_path(struct mi_analyze *a, char *const *name, size_t i)
 {
-    const char *namesake = mi_is_folder(name[i]) ? NULL : find_namesake(name, i);
     char text[128];
-    if (namesake) {
-        snprintf(text, sizeof text, "not analysed: what %.60s becomes has the same name", namesake);
-        mi_analyze_complain(a, name[i], 0, text);
-    } else if (mi_is_folder(name[i])) {
+    if (mi_is_folder(name[i]))
         mi_collection_run(a, name[i]);
-    } else {
+    else if (has_conflict(name, i, text, sizeof text))
+        mi_analyze_complain(a, name[i], 0, text);
+    else
         mi_analyze_file(a, name[i]);
-    }
 }

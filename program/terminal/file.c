@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH = 4096 };
-
 /* How the file says that the game ended, where its last position does not. */
 static void show_said(const struct mi_terminal *terminal)
 {
@@ -44,18 +42,18 @@ static void show_loaded(struct mi_terminal *terminal, const miai_game_record *re
 }
 
 /* "~/x.sgf" becomes that file of the home folder, as a shell would have it. */
-static const char *at_home(const char *name, char path[PATH])
+static const char *at_home(const char *name, char path[MI_TERMINAL_PATH])
 {
     const char *home = getenv("HOME");
     if (strncmp(name, "~/", 2) != 0 || !home)
         return name;
-    int length = snprintf(path, PATH, "%s/%s", home, name + 2);
-    return length < PATH ? path : name;
+    int length = snprintf(path, MI_TERMINAL_PATH, "%s/%s", home, name + 2);
+    return length < MI_TERMINAL_PATH ? path : name;
 }
 
 void mi_terminal_load(struct mi_terminal *terminal, const char *name)
 {
-    char path[PATH];
+    char path[MI_TERMINAL_PATH];
     name = at_home(name, path);
     miai_file file = {.line = 1};
     long line = 0;
@@ -179,14 +177,33 @@ static const char *write_game(const struct mi_terminal *terminal, const char *fo
     return wrong;
 }
 
+/* Begins a file.  One that exists, and that was not written here before, is replaced only if the
+ * command is repeated. */
+static bool begin_save(struct mi_terminal *terminal, const char *name, struct mi_draft *draft)
+{
+    char error[MI_FILE_WORDS];
+    bool known = strcmp(name, terminal->saved) == 0;
+    if (!mi_begin_client_file(terminal->engine, draft, name, error)) {
+        mi_terminal_say("%s: %s", name, error);
+        return false;
+    }
+    if (draft->replaces && !known) {
+        mi_draft_drop(draft);
+        mi_terminal_say("%s exists, and is left as it is.  The same command again replaces it.",
+                        name);
+    }
+    snprintf(terminal->saved, sizeof terminal->saved, "%s", name);
+    return draft->out != NULL;
+}
+
 /* The position that is on, as SVG or PNG. */
 static void save_picture(struct mi_terminal *terminal, const char *format, const char *name)
 {
     char error[MI_FILE_WORDS], why[MI_PICTURE_WORDS];
     struct mi_draft draft;
-    if (!mi_begin_client_file(terminal->engine, &draft, name, error)) {
-        printf("%s: %s\n", name, error);
-    } else if (!mi_picture_draw(terminal->engine, format, draft.out, why)) {
+    if (!begin_save(terminal, name, &draft))
+        return;
+    if (!mi_picture_draw(terminal->engine, format, draft.out, why)) {
         mi_draft_drop(&draft);
         printf("%s: %s\n", name, why);
     } else if (!mi_end_file(&draft, error)) {
@@ -196,13 +213,31 @@ static void save_picture(struct mi_terminal *terminal, const char *format, const
     }
 }
 
+static void save_game(struct mi_terminal *terminal, const char *format, const char *name)
+{
+    char error[MI_FILE_WORDS];
+    struct mi_draft draft = {.out = NULL};
+    struct mi_reply text = {0};
+    const char *wrong = write_game(terminal, format, &text);
+    if (!wrong && text.failed)
+        wrong = miai_error_text(MIAI_NO_MEMORY);
+    if (wrong) {
+        mi_terminal_say("%s: %s", name, wrong);
+    } else if (begin_save(terminal, name, &draft)) {
+        fwrite(text.text, 1, text.length, draft.out);
+        if (mi_end_file(&draft, error))
+            printf("Saved in %s.\n", name);
+        else
+            mi_terminal_say("%s: %s", name, error);
+    }
+    mi_reply_free(&text);
+}
+
 void mi_terminal_save(struct mi_terminal *terminal, const char *name)
 {
-    char path[PATH];
+    char path[MI_TERMINAL_PATH];
     name = at_home(name, path);
-    char error[MI_FILE_WORDS];
     const char *format = mi_format_of(name), *picture = mi_picture_format_of(name);
-    struct mi_reply text = {0};
     if (picture) {
         save_picture(terminal, picture, name);
         return;
@@ -213,14 +248,5 @@ void mi_terminal_save(struct mi_terminal *terminal, const char *name)
             ".txt; .svg and .png are pictures");
         return;
     }
-    const char *wrong = write_game(terminal, format, &text);
-    if (!wrong && text.failed)
-        wrong = miai_error_text(MIAI_NO_MEMORY);
-    if (!wrong && !mi_write_client_file(terminal->engine, name, text.text, text.length, error))
-        wrong = error;
-    if (wrong)
-        mi_terminal_say("%s: %s", name, wrong);
-    else
-        printf("Saved in %s.\n", name);
-    mi_reply_free(&text);
+    save_game(terminal, format, name);
 }

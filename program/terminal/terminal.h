@@ -17,6 +17,8 @@ struct mi_terminal_line {
     const miai_game *game;
 };
 
+enum { MI_TERMINAL_PATH = 4096 };
+
 struct mi_terminal {
     miai_engine *engine;
     struct mi_editor *editor;
@@ -30,6 +32,7 @@ struct mi_terminal {
     int width;    /* of the progress line that stands there */
     double shown; /* when it was written last */
     double asked; /* when the search began */
+    char saved[MI_TERMINAL_PATH]; /* the file that "save" wrote, or refused to replace; "" */
     struct mi_game_result game_result;
     char head[MI_TERMINAL_HEADS][MI_TERMINAL_HEAD]; /* what the file said of a game; "" */
 };

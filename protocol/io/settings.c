@@ -1,5 +1,6 @@
 #include "settings.h"
 
+#include "base/folder.h"
 #include "base/text.h"
 #include "file.h"
 #include "suggestion.h"
@@ -207,4 +208,25 @@ bool mi_word_row_read(const struct mi_word_row *rows, const char *command, void 
             return take(row, words, word + length + 1) || mi_complain(complaint, word, row->range);
     }
     return complain_of_setting(complaint, word, nearest.best);
+}
+
+/* NULL: the row takes no file, or none was named. */
+static const char *file_of_row(const struct mi_word_row *row, const void *words)
+{
+    const char *name = row->kind == MI_WORD_NAME ? (const char *)words + row->at : "";
+    return *name ? name : NULL;
+}
+
+bool mi_word_row_files_differ(const struct mi_word_row *rows, const void *words, char *complaint)
+{
+    char both[80];
+    for (const struct mi_word_row *row = rows; row->name; row++)
+        for (const struct mi_word_row *other = rows; other < row; other++) {
+            const char *name = file_of_row(row, words), *other_name = file_of_row(other, words);
+            if (!name || !other_name || !mi_is_same_path(name, other_name))
+                continue;
+            snprintf(both, sizeof both, "%s and %s", other->name, row->name);
+            return mi_complain(complaint, both, "one file has both; name two");
+        }
+    return true;
 }

@@ -101,4 +101,7 @@ struct mi_word_row {
 bool mi_word_row_read(const struct mi_word_row *rows, const char *command, void *words,
                       const char *word, char *complaint);
 
+/* Do all files that the rows took have paths of their own?  False: it complains. */
+bool mi_word_row_files_differ(const struct mi_word_row *rows, const void *words, char *complaint);
+
 #endif

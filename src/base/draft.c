@@ -35,7 +35,8 @@ static bool may_write(int folder, const char *name, mode_t *mode, char *error, s
 /* Drafts of one file that are written at the same time have different numbers. */
 enum { DRAFTS = 100 };
 
-/* Removes what a process left that did not end well: nobody holds it. */
+/* Removes a draft that a killed process left: nobody holds it.  Only drafts have such names, so no
+ * file of another program is taken for one. */
 static bool remove_stale(int folder, const char *name)
 {
     struct stat status;
@@ -75,7 +76,7 @@ static FILE *create_beside(struct mi_draft *draft, mode_t mode)
     draft->beside = malloc(size);
     errno = draft->beside ? EEXIST : ENOMEM;
     for (int i = 0; i < DRAFTS && file < 0 && errno == EEXIST; i++) {
-        snprintf(draft->beside, size, "%s.%d.part", draft->name, i);
+        snprintf(draft->beside, size, "%s.miai-%d.part", draft->name, i);
         file = create_held(draft->folder, draft->beside, mode != 0 ? mode & 0777 : 0666);
     }
     if (file < 0)
@@ -105,6 +106,7 @@ static bool open_in_folder(struct mi_draft *draft, const char *name, char *error
     mode_t mode;
     if (!may_write(draft->folder, name, &mode, error, size))
         return false;
+    draft->replaces = mode != 0;
     draft->name = mode != 0 && !draft->confined ? realpath(name, NULL) : strdup(name);
     if (draft->name)
         draft->out = create_beside(draft, mode);

@@ -5,7 +5,7 @@
  * replaced; a link stays, and what it leads to is replaced.  What fails is told in words, in an
  * error of size bytes.
  *
- * Its name is NAME.N.part with the first number N that no other writer has, in this process or
+ * Its name is NAME.miai-N.part with the first number N that no other writer has, in this process or
  * another; what a writer left that was killed is none of them, and the next one takes its place. */
 #ifndef MI_BASE_DRAFT_H
 #define MI_BASE_DRAFT_H
@@ -20,6 +20,7 @@ struct mi_draft {
     char *name, *beside; /* its own: of the file, and of the draft; NULL once that is placed */
     int folder;          /* in which they lie, as openat(2) has it */
     bool confined;       /* it is open, and to be closed */
+    bool replaces;       /* the file exists */
 };
 
 /* False: it cannot be written. */

@@ -1,5 +1,6 @@
 #include "folder.h"
 
+#include "at.h"
 #include "system.h"
 
 #include <dirent.h>
@@ -21,6 +22,40 @@ bool mi_is_same_folder(const char *path, const char *other)
     if (stat(path, &a) != 0 || stat(other, &b) != 0 || !S_ISDIR(a.st_mode))
         return false;
     return a.st_ino != 0 ? mi_same_file(&a, &b) : strcmp(path, other) == 0;
+}
+
+/* Without the last part of the path; owned by the caller, or NULL. */
+static char *parent_of(const char *path)
+{
+    size_t length = (size_t)(mi_system_last_part(path) - path);
+    char *parent = strdup(length > 0 ? path : ".");
+    if (parent && length > 0)
+        parent[length] = '\0';
+    return parent;
+}
+
+/* By the full names of both: for files that do not exist, or have no number. */
+static bool has_same_name(const char *path, const char *other)
+{
+    char *parent = parent_of(path), *other_parent = parent_of(other);
+    char *full = parent ? realpath(parent, NULL) : NULL;
+    char *other_full = other_parent ? realpath(other_parent, NULL) : NULL;
+    bool same = full && other_full && strcmp(full, other_full) == 0 &&
+                strcmp(mi_system_last_part(path), mi_system_last_part(other)) == 0;
+    free(parent);
+    free(other_parent);
+    free(full);
+    free(other_full);
+    return same;
+}
+
+bool mi_is_same_path(const char *path, const char *other)
+{
+    struct stat a, b;
+    bool found = stat(path, &a) == 0, other_found = stat(other, &b) == 0;
+    if (found != other_found)
+        return false;
+    return found && a.st_ino != 0 ? mi_same_file(&a, &b) : has_same_name(path, other);
 }
 
 bool mi_is_folder_loop(const char *path)

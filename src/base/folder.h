@@ -16,6 +16,9 @@ bool mi_is_folder(const char *path);
 /* Are both the same folder, and there? */
 bool mi_is_same_folder(const char *path, const char *other);
 
+/* Do both paths name the same file, whether or not it exists? */
+bool mi_is_same_path(const char *path, const char *other);
+
 /* Is it, by a link, one of the folders that its own path leads through? */
 bool mi_is_folder_loop(const char *path);
 

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 static const char name[] = "file.tmp.one", other[] = "file.tmp.other", fifo[] = "file.tmp.fifo",
-                  stale[] = "file.tmp.one.0.part";
+                  stale[] = "file.tmp.one.miai-0.part", foreign[] = "file.tmp.one.0.part";
 
 static char error[MI_FILE_ERROR];
 
@@ -104,6 +104,12 @@ START_TEST(stale_drafts_are_replaced)
     ck_assert(mi_draft_close(&draft, error, sizeof error));
     check_text(name, "new");
     ck_assert_int_ne(access(stale, F_OK), 0);
+
+    put_text(foreign, "of another program");
+    draft = draft_with(name, "newer");
+    ck_assert(mi_draft_close(&draft, error, sizeof error));
+    check_text(foreign, "of another program");
+    ck_assert_int_eq(remove(foreign), 0);
 
     put_text(other, "kept");
     ck_assert_int_eq(symlink(other, stale), 0);

@@ -165,6 +165,11 @@ analyze 1 --playouts=20 $work/rook.epd $work/rook.txt
 grep -q "^miai: $work/rook.txt: not analysed: what $work/rook.epd becomes has the same name" $scratch/err ||
     fail "two of a name: $(cat $scratch/err)"
 cmp $work/rook-analysis.html $scratch/before || fail "the page of another file of its name is lost"
+analyze 1 --playouts=20 $work/rook.epd $work/./rook.txt
+cmp $work/rook-analysis.html $scratch/before || fail "the page of another file of its name is lost"
+analyze 1 --playouts=20 $work/./rook.epd $work/rook-analysis.epd
+grep -q "^miai: $work/rook-analysis.epd: not analysed: the analysis of $work/./rook.epd replaces it" $scratch/err ||
+    fail "a record that is replaced: $(cat $scratch/err)"
 analyze 2
 
 # Interrupted, it says what was kept.

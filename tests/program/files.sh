@@ -149,6 +149,6 @@ too_long --game=tictactoe --playouts=1 regret positions=30 from=1 to=2 searches=
 cp $scratch/long.sgf $scratch/played.sgf
 ln -s kept $scratch/played-analysis.sgf
 too_long --playouts=1 analyze $scratch/played.sgf
-! find $scratch -name '*.[0-9]*.part' | grep . || fail "drafts are left"
+! find $scratch -name '*.miai-[0-9]*.part' | grep . || fail "drafts are left"
 
 exit $status

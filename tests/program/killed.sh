@@ -144,7 +144,7 @@ while [ $n -lt $kills ]; do
 done
 "$@" >$scratch/out 2>&1 && analyzed || fail "an analysis that goes on: status $?"
 # A draft that was killed is gone: the next that is written takes its place.
-! find $scratch -name '*.[0-9]*.part' | grep . || fail 'drafts are left'
+! find $scratch -name '*.miai-[0-9]*.part' | grep . || fail 'drafts are left'
 echo "$hits of $((3 * kills)) kills came before the end"
 [ $hits -gt 0 ] || fail 'no kill came before the end'
 exit $status

@@ -45,8 +45,10 @@ play 1 match games=8 plies=1 table=$table a: 'b: search=minimax'
 says "$table: the table of another match"
 cmp $table $scratch/before || fail "the table of another match was changed"
 
-play 1 match games=2 table=$scratch/both.txt record=$scratch/both.txt a: b:
-says "$scratch/both.txt: it has the records, too"
+play 2 match games=2 table=$scratch/both.txt record=$scratch/./both.txt a: b:
+says 'table and record: one file has both; name two'
+play 2 match games=2 openings=$scratch/games.txt record=$scratch/games.txt a: b:
+says 'openings and record: one file has both; name two'
 
 # The same opening twice, colours exchanged.
 grep '^moves' $scratch/games.txt | cut -d ' ' -f 2 >$scratch/first

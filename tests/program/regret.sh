@@ -57,6 +57,17 @@ cp $scratch/out $scratch/before
 play 0 --game=tictactoe regret positions=5 from=5 to=50
 cmp $scratch/out $scratch/before || fail "another run, other regrets"
 
+# Two files with one path, by whatever name: nothing is written.
+cp $file $scratch/kept
+for other in csv svg; do
+    play 2 --game=connect4 --size=4x4 regret file=$file $other=$scratch/../regret.tmp/${file##*/}
+    says "file and $other: one file has both; name two"
+done
+play 2 --game=connect4 --size=4x4 regret csv=$scratch/new svg=$scratch/./new
+says 'csv and svg: one file has both; name two'
+cmp $file $scratch/kept || fail "the file of positions was replaced"
+[ ! -e $scratch/new ] || fail "a refused file was written"
+
 # What is wrong is said.
 play 2 --game=tictactoe regret nodes=3
 says 'not a setting'

@@ -83,6 +83,20 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 > quit
 END
 grep -q '^1\. e4 e5 \*$' $scratch/game.pgn || fail "the game that was saved"
+talk 'a file that exists' --playouts=1 tictactoe <<END
+> save $scratch/game.pgn
+? $scratch/game.pgn exists, and is left as it is.
+> save $scratch/board.svg
+? $scratch/board.svg exists, and is left as it is.
+> save $scratch/board.svg
+? A picture of the board is saved in $scratch/board.svg.
+> save $scratch/other.txt
+? Saved in $scratch/other.txt.
+> save $scratch/other.txt
+? Saved in $scratch/other.txt.
+> quit
+END
+grep -q '^1\. e4 e5 \*$' $scratch/game.pgn || fail "a file that existed was replaced"
 grep -q '<svg ' $scratch/board.svg || fail "the picture that was saved"
 
 # The search ends, the program does not; nor does it where nothing is thought of.
