@@ -28,37 +28,31 @@ static bool trouble(struct mi_match *match, const char *file, const char *what)
 
 /* ---- of which match it is ---- */
 
-static uint64_t mix_text(uint64_t key, const char *text)
-{
-    static const char end = 1; /* between two texts */
-    return mi_fnv(mi_fnv(key, text, strlen(text)), &end, sizeof end);
-}
-
 static uint64_t mix_real(uint64_t key, double value)
 {
     char text[40];
     snprintf(text, sizeof text, "%.9g", value);
-    return mix_text(key, text);
+    return mi_fnv_text(key, text);
 }
 
-/* All that its games hang on, but for how many there are. */
+/* Of all that the games depend on, except how many there are. */
 static uint64_t key_of(const struct mi_match *match)
 {
     const struct mi_match_words *words = match->words;
     const struct mi_openings *openings = &words->openings;
-    uint64_t key = mix_text(MI_FNV_BASIS, words->gauntlet ? "gauntlet" : "robin");
+    uint64_t key = mi_fnv_text(MI_FNV_BASIS, words->gauntlet ? "gauntlet" : "robin");
     for (int i = 0; i < words->players; i++) {
         const struct mi_player *player = &words->player[i];
-        key = mix_text(key, player->name);
+        key = mi_fnv_text(key, player->name);
         for (char **argument = player->arguments + 1; *argument; argument++)
-            key = mix_text(key, *argument);
-        key = mix_text(mix_text(key, player->setup ? player->setup : ""), player->go);
+            key = mi_fnv_text(key, *argument);
+        key = mi_fnv_text(mi_fnv_text(key, player->setup ? player->setup : ""), player->go);
     }
     for (int i = 0; i < match->settings->count; i++)
         key =
-            mix_text(mix_text(key, match->settings->list[i].name), match->settings->list[i].value);
+            mi_fnv_text(mi_fnv_text(key, match->settings->list[i].name), match->settings->list[i].value);
     key =
-        mix_text(mix_real(mix_real(key, words->pace.move), words->pace.main), words->openings_file);
+        mi_fnv_text(mix_real(mix_real(key, words->pace.move), words->pace.main), words->openings_file);
     key = mix_real(mix_real(key, words->pace.increment), (double)openings->seed);
     return mix_real(mix_real(mix_real(key, openings->plies), openings->balance), words->most);
 }

@@ -100,7 +100,7 @@ static bool make(struct mi_regret *regret, int number, miai_solving *solving)
 static void write_head(const miai_engine *engine, char *text, size_t size)
 {
     static const char *const names[] = {"game", "size", "komi", "rules"};
-    char value[64];
+    char value[256];
     size_t n = (size_t)snprintf(text, size, "miai-regret");
     for (int i = 0; i < 4 && n < size; i++) {
         int length = miai_get_option(engine, names[i], value, sizeof value);

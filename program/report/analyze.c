@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { BLOCK = 16 };
+
 /* ---- names ---- */
 
 void mi_analyze_name(char *to, const char *name, const char *ending)
@@ -85,16 +87,27 @@ static bool judge(struct mi_analyze *a, struct mi_judged_game *game, int k, int 
     return judged->done;
 }
 
+/* A position keeps the tree of the one before it, but for the first of each BLOCK.  So a game that
+ * was interrupted goes on from the first position of a block, with the figures of a whole run. */
+static int first_to_judge(struct mi_analyze *a, const struct mi_judged_game *game)
+{
+    int k = 0;
+    while (k <= game->moves && game->list[k].done)
+        k++;
+    if (k > game->moves)
+        return k;
+    a->all += k % BLOCK;
+    return k - k % BLOCK;
+}
+
 static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int number,
                        const char *file, struct mi_part *part)
 {
-    bool begun = false;
-    for (int k = 0; k <= game->moves; k++) {
-        if (game->list[k].done)
-            continue;
-        if (!begun)
-            miai_forget(a->engine); /* the tree of another game, deep in it, says nothing of this */
-        begun = true;
+    for (int k = first_to_judge(a, game); k <= game->moves; k++) {
+        if (k % BLOCK == 0)
+            miai_forget(a->engine);
+        free(game->list[k].owner);
+        game->list[k] = (struct mi_judged){.done = false};
         if (!judge(a, game, k, number, file))
             return false;
         mi_part_keep(part, number, k, &game->list[k]);
@@ -159,9 +172,11 @@ static bool analyze_games(struct mi_analyze *a, struct mi_games *games, int coun
 {
     char name[MI_ANALYZE_PATH], error[MI_FILE_WORDS];
     struct mi_part part = {.line = NULL};
-    uint64_t key = mi_analyze_key(a->engine, games->bytes, games->file.length);
+    uint64_t key;
     mi_analyze_name(name, games->name, ".part");
-    bool opened = mi_part_open(&part, name, key, error);
+    snprintf(error, sizeof error, "%s", miai_error_text(MIAI_NO_MEMORY));
+    bool opened = mi_analyze_key(a->engine, games->bytes, games->file.length, &key) &&
+                  mi_part_open(&part, name, key, error);
     bool good = opened && judge_games(a, games, &part);
     bool again = opened && mi_part_again(&part, name, error);
     if (!opened || !again)
@@ -200,10 +215,9 @@ bool mi_analyze_file_key(const struct mi_analyze *a, const char *name, uint64_t 
     char error[MI_FILE_WORDS];
     size_t length;
     char *bytes = mi_load_large(name, &length, error);
-    if (bytes)
-        *key = mi_analyze_key(a->engine, bytes, length);
+    bool good = bytes && mi_analyze_key(a->engine, bytes, length, key);
     free(bytes);
-    return bytes != NULL;
+    return good;
 }
 
 static bool have_same_page(const char *name, const char *other)

@@ -145,8 +145,8 @@ struct mi_part {
     long count;            /* of the positions that were there before */
 };
 
-/* What the findings hang on: the file and the options. */
-uint64_t mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length);
+/* The key of what the findings depend on: the file and the options.  False: no memory. */
+bool mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length, uint64_t *key);
 
 /* Opens the file, with what of it still holds.  False: error says why not.  mi_part_close() in
  * either case. */

@@ -9,20 +9,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART_FORMAT = 5, LINE = MI_ANALYZE_PV * 2 + MIAI_MAX_POINTS + 256, FIELDS = 17 };
+enum { PART_FORMAT = 6, LINE = MI_ANALYZE_PV * 2 + MIAI_MAX_POINTS + 256, FIELDS = 17 };
 
-uint64_t mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length)
+/* Adds an option to the key; false: no memory.  Those of the game do not matter: a record has its
+ * own. */
+static bool mix_option(const miai_engine *engine, const miai_option *option, uint64_t *key)
+{
+    if (option->scope == MIAI_SCOPE_GAME)
+        return true;
+    int length = miai_get_option(engine, option->name, NULL, 0);
+    char *value = malloc(length >= 0 ? (size_t)length + 1 : 1);
+    if (!value)
+        return false;
+    if (length >= 0 && miai_get_option(engine, option->name, value, (size_t)length + 1) == length)
+        *key = mi_fnv_text(mi_fnv_text(*key, option->name), value);
+    free(value);
+    return true;
+}
+
+bool mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length, uint64_t *key)
 {
     const miai_option *option;
-    char value[256];
-    uint64_t key = mi_fnv(MI_FNV_BASIS + PART_FORMAT, bytes, length);
-    for (int k = 0; (option = miai_option_at(engine, k)) != NULL; k++) {
-        if (option->scope == MIAI_SCOPE_GAME || option->scope == MIAI_SCOPE_CLIENT ||
-            miai_get_option(engine, option->name, value, sizeof value) < 0)
-            continue;
-        key = mi_fnv(key, value, strlen(value));
-    }
-    return key;
+    bool good = true;
+    *key = mi_fnv(MI_FNV_BASIS + PART_FORMAT, bytes, length);
+    for (int k = 0; good && (option = miai_option_at(engine, k)) != NULL; k++)
+        good = mix_option(engine, option, key);
+    return good;
 }
 
 /* Cuts a line at its tabs; returns how many fields there are. */

@@ -74,11 +74,13 @@ static void leave(struct collection *c)
 static bool open_table(struct collection *c)
 {
     char head[64], error[MI_FILE_ERROR];
+    uint64_t key;
+    if (!mi_analyze_key(c->analyze->engine, "", 0, &key))
+        return fail(c, miai_error_text(MIAI_NO_MEMORY));
     snprintf(c->table, sizeof c->table, "%s/analysis.table", c->folder);
     snprintf(c->csv, sizeof c->csv, "%s/analysis.csv", c->folder);
     snprintf(c->page, sizeof c->page, "%s/analysis.html", c->folder);
-    snprintf(head, sizeof head, "miai-analyses %016" PRIx64,
-             mi_analyze_key(c->analyze->engine, "", 0));
+    snprintf(head, sizeof head, "miai-analyses %016" PRIx64, key);
     c->ledger.take = take_line;
     c->ledger.context = c;
     if (!mi_ledger_open(&c->ledger, c->table, head, c->csv, error, sizeof error))

@@ -308,6 +308,25 @@ START_TEST(lines_end_behind_exchanges)
 }
 END_TEST
 
+/* The key of an empty file, with two options set. */
+static uint64_t key_with(const char *playouts, const char *depth)
+{
+    uint64_t key;
+    ck_assert_int_eq(miai_set_option(engine, "playouts", playouts), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(engine, "depth", depth), MIAI_OK);
+    ck_assert(mi_analyze_key(engine, "", 0, &key));
+    return key;
+}
+
+/* Two options whose values, one after the other, are the same text. */
+START_TEST(key_separates_options)
+{
+    ck_assert(key_with("11", "0") == key_with("11", "0"));
+    ck_assert(key_with("11", "0") != key_with("1", "10"));
+    ck_assert(key_with("12", "3") != key_with("1", "23"));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("analyze");
@@ -323,5 +342,6 @@ int main(void)
     tcase_add_test(c, next_best_move_is_known);
     tcase_add_test(c, minimax_knows_all_moves);
     tcase_add_loop_test(c, lines_end_behind_exchanges, 0, 5);
+    tcase_add_test(c, key_separates_options);
     return run_suite(suite);
 }

@@ -22,6 +22,7 @@ dist_check_SCRIPTS += \
 	tests/program/network.sh \
 	tests/program/presentation.sh \
 	tests/program/regret.sh \
+	tests/program/resume.sh \
 	tests/program/sandbox.sh \
 	tests/program/scopes.sh \
 	tests/program/shared.sh \
