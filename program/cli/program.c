@@ -15,6 +15,7 @@
 #include "program/regret/regret.h"
 #include "program/report/analyze.h"
 #include "program/report/convert.h"
+#include "protocol/io/file.h"
 #include "protocol/io/protocol.h"
 #include "protocol/io/stream.h"
 #include "protocol/io/suggestion.h"
@@ -38,7 +39,7 @@ static const char greeting[] =
 
 static void complain_output(const char *program, const char *why)
 {
-    fprintf(stderr, "%s: cannot write to standard output: %s\n", program, why);
+    mi_print_clean(stderr, "%s: cannot write to standard output: %s\n", program, why);
 }
 
 /* Was all printed, however early something was not? */
@@ -198,7 +199,7 @@ static void complain_of_words(const char *program, const char *complaint)
     int rank;
     mi_is_rank(&rank);
     if (rank == 0)
-        fprintf(stderr, "%s: %s\n", program, complaint);
+        mi_print_clean(stderr, "%s: %s\n", program, complaint);
 }
 
 /* The exit status of a match or a tournament. */
@@ -211,7 +212,7 @@ static int play_match(const struct mi_cli *cli, miai_engine *engine, const char 
     int status = EXIT_USAGE;
     find_program(command, path);
     if (!words) {
-        fprintf(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
+        mi_print_clean(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
         return EXIT_FAILURE;
     }
     bool tournament = cli->action == MI_CLI_TOURNAMENT;
@@ -231,13 +232,13 @@ static int measure_regret(const struct mi_cli *cli, miai_engine *engine, const c
     struct mi_regret_words *words = malloc(sizeof *words);
     int status = EXIT_USAGE;
     if (!words) {
-        fprintf(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
+        mi_print_clean(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
         return EXIT_FAILURE;
     }
     if (mi_regret_read(words, cli->files, engine, complaint))
         status = mi_regret_run(words, &cli->settings, engine, program);
     else
-        fprintf(stderr, "%s: %s\n", program, complaint);
+        mi_print_clean(stderr, "%s: %s\n", program, complaint);
     mi_regret_words_free(words);
     free(words);
     return status;
@@ -382,14 +383,14 @@ static int work(const struct mi_cli *cli, miai_engine *engine, char **argv, cons
     bool bad = false;
     int error = act(cli, engine, name, &bad);
     if (error != MIAI_OK)
-        fprintf(stderr, "%s: %s\n", name, miai_error_text(error));
+        mi_print_clean(stderr, "%s: %s\n", name, miai_error_text(error));
     return !flush_output(name) || error != MIAI_OK || bad ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 static void tell_why_not(void *context, const char *why)
 {
     const char *program = context;
-    fprintf(stderr, "%s: this rank cannot take part in the search: %s\n", program, why);
+    mi_print_clean(stderr, "%s: this rank cannot take part in the search: %s\n", program, why);
 }
 
 /* The command line of several ranks is the same: what rank 0 has to say of it is said there, and
@@ -403,6 +404,10 @@ static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
     mi_is_rank(&rank);
     if (rank > 0 && !freopen("/dev/null", "w", stdout))
         return EXIT_FAILURE;
+    if (!mi_is_writable(STDOUT_FILENO)) {
+        complain_output(name, strerror(EBADF));
+        return EXIT_FAILURE;
+    }
     if (!set_up(cli, engine, argc, argv, games, complaint)) {
         mi_squeeze(complaint, strlen(complaint)); /* one line, whatever it quotes */
         complain_of_words(name, complaint);
@@ -433,7 +438,7 @@ int miai_main(int argc, char **argv, const miai_game *const *games)
     mi_system_prepare();
     miai_engine *engine = miai_new();
     if (!engine) {
-        fprintf(stderr, "%s: %s\n", name_of(argv[0]), miai_error_text(MIAI_NO_MEMORY));
+        mi_print_clean(stderr, "%s: %s\n", name_of(argv[0]), miai_error_text(MIAI_NO_MEMORY));
         return EXIT_FAILURE;
     }
     int status = run(&cli, engine, argc, argv, games);

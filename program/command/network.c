@@ -35,13 +35,13 @@ bool mi_print_network(miai_engine *engine, const char *file, const char *program
     miai_network_facts facts;
     int error = miai_describe_network(engine, file, seconds, &facts);
     if (error != MIAI_OK) {
-        fprintf(stderr, "%s: %s: %s\n", program, file, miai_error_reason(engine, error));
+        mi_print_clean(stderr, "%s: %s: %s\n", program, file, miai_error_reason(engine, error));
         return false;
     }
-    printf("file       %s\n", file);
+    mi_print_clean(stdout, "file       %s\n", file);
     printf("kind       %s\n", facts.kind);
     if (facts.name[0])
-        printf("name       %s\n", facts.name);
+        mi_print_clean(stdout, "name       %s\n", facts.name);
     printf("plays      %s (it sees %s)\n", facts.games, facts.encoding);
     if (facts.metadata > 0)
         puts("players    people: --human-profile says which, --human-network puts it beside "

@@ -32,7 +32,7 @@ static void wipe(struct mi_solve *s)
 static void complain(struct mi_solve *s, const char *about, const char *what)
 {
     wipe(s);
-    fprintf(stderr, "%s: %s: %s\n", s->program, about, what);
+    mi_print_clean(stderr, "%s: %s: %s\n", s->program, about, what);
     s->faults++;
 }
 

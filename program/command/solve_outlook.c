@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/interrupt.h"
+#include "protocol/io/file.h"
 #include "protocol/io/suggestion.h"
 
 #include <inttypes.h>
@@ -63,10 +64,11 @@ bool mi_solve_at_bound(const struct mi_solve *s, uint64_t seen)
 
 void mi_solve_tell_stopped(const struct mi_solve *s)
 {
-    fprintf(stderr, "%s: %s after %.1f s and %" PRIu64 " positions: not solved; ", s->program,
-            mi_interrupted() ? "interrupted" : "at its bound", mi_clock() - s->begun, s->seen);
+    mi_print_clean(stderr, "%s: %s after %.1f s and %" PRIu64 " positions: not solved; ",
+                   s->program, mi_interrupted() ? "interrupted" : "at its bound",
+                   mi_clock() - s->begun, s->seen);
     if (s->state)
-        fprintf(stderr, "the same command goes on from %s\n", s->state);
+        mi_print_clean(stderr, "the same command goes on from %s\n", s->state);
     else
         fputs("nothing is kept (--state=FILE does)\n", stderr);
 }

@@ -18,7 +18,7 @@ static const uint64_t MAGIC = UINT64_C(0x31766c6f7369616d); /* "maisolv1" */
 
 static bool complain(struct mi_solve *s, const char *what)
 {
-    fprintf(stderr, "%s: %s: %s\n", s->program, s->state, what);
+    mi_print_clean(stderr, "%s: %s: %s\n", s->program, s->state, what);
     s->faults++;
     return false;
 }

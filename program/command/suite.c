@@ -149,7 +149,7 @@ static void answer(struct mi_suite *suite, const struct question *question, cons
     else
         printf(" %s%s", question->best[1] ? "bm" : "am",
                question->best[1] ? question->best : question->avoid);
-    printf("%s%s\n", question->id[0] ? "  " : "", question->id);
+    mi_print_clean(stdout, "%s%s\n", question->id[0] ? "  " : "", question->id);
     fflush(stdout);
 }
 
@@ -211,7 +211,7 @@ void mi_suite_file(struct mi_suite *suite, const char *name)
     file.bytes = bytes;
     if (!bytes) {
         suite->faults++;
-        fprintf(stderr, "%s: %s: %s\n", suite->program, name, error);
+        mi_print_clean(stderr, "%s: %s: %s\n", suite->program, name, error);
         return;
     }
     mi_print_note(suite->program, name, 0, error);

@@ -4,6 +4,8 @@
 #include "program/process/child.h"
 #include "program/process/process.h"
 
+#include "protocol/io/file.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -220,8 +222,8 @@ static void finish(struct talk *talk, struct mi_wait *wait, bool done)
     talk->failures = done ? 0 : talk->failures + 1;
     if (talk->failures == FAILURES) {
         front->living--;
-        fprintf(stderr, "%s: it ends without an answer: %s\n", front->program,
-                talk->worker->command);
+        mi_print_clean(stderr, "%s: it ends without an answer: %s\n", front->program,
+                       talk->worker->command);
     }
     if (done)
         mi_wait_free(wait);

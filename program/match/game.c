@@ -161,22 +161,6 @@ static void play(struct table *table, const struct mi_game *game, char start[MI_
         table->outcome->points = -1;
 }
 
-/* What a program has said goes to terminals and into records: nothing but UTF-8, and no control
- * characters, of which some have two bytes. */
-static void clean(char *text)
-{
-    for (size_t length; *text; text += length) {
-        length = mi_utf8_length(text, strnlen(text, 4));
-        if (length == 0) {
-            *text = '?';
-            length = 1;
-        } else if ((unsigned char)*text < ' ' || *text == 127 ||
-                   (*text == '\xc2' && (unsigned char)text[1] < 0xa0)) {
-            memset(text, ' ', length);
-        }
-    }
-}
-
 void mi_match_play(const struct mi_match *match, long number, struct mi_seat *seats,
                    miai_engine *referee, struct mi_outcome *outcome, char start[MI_OPENING_START])
 {
@@ -192,5 +176,5 @@ void mi_match_play(const struct mi_match *match, long number, struct mi_seat *se
     start[0] = '\0';
     *outcome = (struct mi_outcome){.points = -1, .guilty = -1, .absent = -1};
     play(&table, &game, start);
-    clean(outcome->why);
+    mi_text_clean(outcome->why);
 }

@@ -10,6 +10,8 @@
 #include "base/system.h"
 #include "base/thread.h"
 
+#include "protocol/io/file.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,7 +127,7 @@ static void leave_out_player(struct mi_match *match, long number, const struct m
         return;
     mi_match_leave_out(match, player);
     mi_live_wipe(&match->live);
-    fprintf(stderr, "%s: game %ld: %s\n", match->program, number + 1, outcome->why);
+    mi_print_clean(stderr, "%s: game %ld: %s\n", match->program, number + 1, outcome->why);
 }
 
 /* Records what became of a game. */
@@ -229,21 +231,22 @@ static void play_all(struct mi_match *match)
 /* The players' faults were reported when they occurred. */
 static void report_left_out(const struct mi_match *match)
 {
-    fprintf(stderr, "%s: %ld of %ld games were not played, since a player could not begin%s\n",
-            match->program, match->left_out, match->count,
-            match->words->table[0] ? "; the same command goes on" : "");
+    mi_print_clean(stderr,
+                   "%s: %ld of %ld games were not played, since a player could not begin%s\n",
+                   match->program, match->left_out, match->count,
+                   match->words->table[0] ? "; the same command goes on" : "");
 }
 
 static void tell_broken_off(const struct mi_match *match)
 {
     const struct mi_match_words *words = match->words;
-    fprintf(stderr, "%s: broken off after %ld of %ld games; ", match->program, match->done,
-            match->count);
+    mi_print_clean(stderr, "%s: broken off after %ld of %ld games; ", match->program, match->done,
+                   match->count);
     if (words->table[0])
-        fprintf(stderr, "%s has them, and the same command goes on\n", words->table);
+        mi_print_clean(stderr, "%s has them, and the same command goes on\n", words->table);
     else if (words->record[0])
-        fprintf(stderr, "%s has their moves; with table=FILE the same command goes on\n",
-                words->record);
+        mi_print_clean(stderr, "%s has their moves; with table=FILE the same command goes on\n",
+                       words->record);
     else
         fputs("nothing is kept; with table=FILE the same command goes on\n", stderr);
 }
@@ -256,7 +259,7 @@ static int conclude(struct mi_match *match)
     else
         mi_live_wipe(&match->live);
     if (match->trouble[0])
-        fprintf(stderr, "%s: %s\n", match->program, match->trouble);
+        mi_print_clean(stderr, "%s: %s\n", match->program, match->trouble);
     else if (match->done < match->count && !is_decided(match)) {
         if (!mi_match_is_open(match))
             report_left_out(match);
@@ -284,7 +287,7 @@ int mi_match_run(const struct mi_match_words *words, const struct mi_settings_li
     interrupted = 0;
     mi_interrupts_begin(&interrupts, interrupt, true);
     if (!mi_match_plan(&match)) {
-        fprintf(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
+        mi_print_clean(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
     } else {
         if (mi_match_open(&match))
             play_all(&match);

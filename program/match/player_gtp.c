@@ -22,8 +22,8 @@ static bool end_reply(struct mi_seat *seat, double deadline)
     return false;
 }
 
-/* Commands are sent without an id.  A reply with one answers something else: the player's process is
- * ended, since its replies and the commands no longer correspond. */
+/* Commands are sent without an id.  A reply with one answers something else: the player's process
+ * is ended, since its replies and the commands no longer correspond. */
 static bool reply_has_no_id(struct mi_seat *seat, const char *line)
 {
     size_t digits = strspn(line + 1, "0123456789");
@@ -35,7 +35,7 @@ static bool reply_has_no_id(struct mi_seat *seat, const char *line)
     return false;
 }
 
-/* Reads the reply: 1 accepted, 0 rejected (error text in seat->fault), -1 if the player has ended. */
+/* Reads the reply: 1 accepted, 0 rejected (its text is in seat->fault), -1 the player has ended. */
 static int read_reply(struct mi_seat *seat)
 {
     char *line;

@@ -49,10 +49,10 @@ static uint64_t key_of(const struct mi_match *match)
         key = mi_fnv_text(mi_fnv_text(key, player->setup ? player->setup : ""), player->go);
     }
     for (int i = 0; i < match->settings->count; i++)
-        key =
-            mi_fnv_text(mi_fnv_text(key, match->settings->list[i].name), match->settings->list[i].value);
-    key =
-        mi_fnv_text(mix_real(mix_real(key, words->pace.move), words->pace.main), words->openings_file);
+        key = mi_fnv_text(mi_fnv_text(key, match->settings->list[i].name),
+                          match->settings->list[i].value);
+    key = mi_fnv_text(mix_real(mix_real(key, words->pace.move), words->pace.main),
+                      words->openings_file);
     key = mix_real(mix_real(key, words->pace.increment), (double)openings->seed);
     return mix_real(mix_real(mix_real(key, openings->plies), openings->balance), words->most);
 }

@@ -26,8 +26,8 @@ int mi_child_read(struct mi_child *child, char *bytes, size_t size, int millisec
 /* Closes its input. */
 void mi_child_finish(struct mi_child *child);
 
-/* Has it ended?  If so, text says how ("signal 11", "status 1"; may be NULL), and what it started is
- * ended too. */
+/* Has it ended?  If so, text says how ("signal 11", "status 1"; may be NULL), and what it started
+ * is ended too. */
 bool mi_child_ended(struct mi_child *child, char *text, size_t size);
 
 /* Ends it, with what it has started. */

@@ -169,7 +169,7 @@ void mi_child_finish(struct mi_child *child)
     child->to = -1;
 }
 
-/* The group is killed before the process is reaped: until then no other group can have its number. */
+/* The group is killed before the process is reaped: until then no other group has its number. */
 bool mi_child_ended(struct mi_child *child, char *text, size_t size)
 {
     int status = 0;

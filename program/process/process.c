@@ -76,7 +76,7 @@ static int read_more(struct mi_process *process, int milliseconds)
     return n;
 }
 
-/* The clock is read after each piece: neither endless lines nor a line without an end prolong it. */
+/* The clock is read after each piece: neither endless lines nor a line without end gain time. */
 enum mi_heard mi_process_hear(struct mi_process *process, double deadline, char **line)
 {
     for (;;) {

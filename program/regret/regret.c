@@ -1,6 +1,7 @@
 #include "regret.h"
 
 #include "protocol/io/file.h"
+#include "protocol/io/reply.h"
 #include "protocol/picture/png.h"
 
 #include "protocol/io/words.h"
@@ -15,7 +16,8 @@ enum { EXIT_USAGE = 2 };
 
 static bool complain(const struct mi_regret *regret, const char *about, const char *what)
 {
-    fprintf(stderr, "%s%s: %s: %s\n", regret->live ? "\r" : "", regret->program, about, what);
+    fputs(regret->live ? "\r" : "", stderr);
+    mi_print_clean(stderr, "%s: %s: %s\n", regret->program, about, what);
     return false;
 }
 
@@ -91,6 +93,16 @@ static miai_limits limits_of(enum mi_regret_by by, double bound)
     return limits;
 }
 
+/* The first cell of a row. */
+static bool write_method(struct mi_regret *regret, int m)
+{
+    struct mi_reply cell = {.text = NULL};
+    mi_reply_csv(&cell, regret->words->method[m].name);
+    bool good = !cell.failed && fputs(cell.text, regret->csv.out) >= 0;
+    mi_reply_free(&cell);
+    return good;
+}
+
 /* Each from nothing: what it is after so many playouts hangs on no other. */
 static bool search(struct mi_regret *regret, miai_engine *player, int m, int number, int look,
                    uint64_t seed)
@@ -110,10 +122,9 @@ static bool search(struct mi_regret *regret, miai_engine *player, int m, int num
     miai_last_search(player, &info);
     double loss = regret_of(position, move);
     note(&regret->look[m][look], loss, info.proof != 0);
-    if (regret->csv.out)
-        fprintf(regret->csv.out, "%s,%d,%d,%llu,%g,%s,%g,%.4f,%d\n", regret->words->method[m].name,
-                number + 1, miai_plies(player), (unsigned long long)seed, bound, move, loss,
-                info.value, info.proof);
+    if (regret->csv.out && write_method(regret, m))
+        fprintf(regret->csv.out, ",%d,%d,%llu,%g,%s,%g,%.4f,%d\n", number + 1, miai_plies(player),
+                (unsigned long long)seed, bound, move, loss, info.value, info.proof);
     return true;
 }
 
@@ -208,7 +219,7 @@ int mi_regret_run(const struct mi_regret_words *words, const struct mi_settings_
     struct mi_regret *regret = calloc(1, sizeof *regret);
     bool good = false;
     if (!regret) {
-        fprintf(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
+        mi_print_clean(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
         return EXIT_FAILURE;
     }
     regret->words = words;

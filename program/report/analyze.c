@@ -163,8 +163,8 @@ static void tell_written(const char *name)
     char record[MI_ANALYZE_PATH], page[MI_ANALYZE_PATH];
     mi_analyze_name(record, name, NULL);
     mi_analyze_page_name(page, name, 0);
-    fprintf(stderr, "%s has what was found, and %s is a page of it to open in a browser.\n", record,
-            page);
+    mi_print_clean(stderr, "%s has what was found, and %s is a page of it to open in a browser.\n",
+                   record, page);
 }
 
 /* False: not all was found, or written. */

@@ -3,6 +3,8 @@
 
 #include "base/clock.h"
 
+#include "protocol/io/file.h"
+
 #include <string.h>
 
 enum { NAME_SHOWN = 32 };
@@ -11,9 +13,9 @@ void mi_analyze_complain(struct mi_analyze *a, const char *file, long line, cons
 {
     a->faults++;
     if (line > 0)
-        fprintf(stderr, "%s: %s:%ld: %s\n", a->program, file, line, what);
+        mi_print_clean(stderr, "%s: %s:%ld: %s\n", a->program, file, line, what);
     else
-        fprintf(stderr, "%s: %s: %s\n", a->program, file, what);
+        mi_print_clean(stderr, "%s: %s: %s\n", a->program, file, what);
 }
 
 /* Adds how long it will take, where so much of all was done since it began. */

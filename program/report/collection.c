@@ -36,6 +36,7 @@ static void take_line(void *context, char *line)
     if (mi_collection_split(line, field, MI_COLLECTION_HEAD + 1) < MI_COLLECTION_HEAD)
         return;
     uint64_t key = strtoull(field[0], &end, 16);
+    mi_collection_read_name(field[2]);
     if (*field[0] && !*end)
         mi_collection_put(&c->done, field[2], key, atoi(field[1]));
 }
@@ -164,7 +165,7 @@ static void analyze(struct collection *c, size_t i)
     bool done = mi_analyze_file_key(a, path, &key) && mi_analyze_file(a, path);
     a->part_of = (struct mi_part_of_whole){NULL, NULL};
     mi_reply_format(&line, "%016" PRIx64 "\t%ld\t", key, a->faults - faults);
-    mi_reply_add(&line, name);
+    mi_collection_add_name(&line, name);
     mi_reply_bytes(&line, fields.text ? fields.text : "", fields.length);
     if (done && (fields.failed || line.failed))
         fail(c, miai_error_text(MIAI_NO_MEMORY));

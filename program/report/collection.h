@@ -60,6 +60,12 @@ void mi_collection_fields(const miai_engine *engine, const struct mi_judged_game
 
 enum { MI_COLLECTION_HEAD = 3, MI_COLLECTION_FIELDS = 8 }; /* of a file, of each of its games */
 
+/* A name as the table has it: tab, line feed, carriage return and backslash as \t, \n, \r and \\.
+ */
+void mi_collection_add_name(struct mi_reply *line, const char *name);
+/* Makes of such a name the one of the file. */
+void mi_collection_read_name(char *name);
+
 /* Cuts a line of the table at its first most - 1 tabs; returns how many fields there are. */
 int mi_collection_split(char *line, char **field, int most);
 

@@ -25,10 +25,10 @@ static bool add(struct mi_collection_files *files, const char *name)
     return files->name[files->count] && ++files->count;
 }
 
-/* Is it the name of a record that is to be analysed?  One with a tab would spoil the table. */
+/* Is it the name of a record to analyse? */
 static bool is_game_record(const char *name)
 {
-    return !strstr(name, "-analysis.") && mi_format_of(name) && !strpbrk(name, "\t\r\n");
+    return !strstr(name, "-analysis.") && mi_format_of(name);
 }
 
 /* False: there is no room for it and an ending. */
@@ -51,8 +51,10 @@ static bool list(struct mi_analyze *a, struct mi_collection_files *files, const 
     if (!mi_folder_read(&found, path))
         mi_analyze_complain(a, path, 0, strerror(errno));
     for (size_t i = 0; i < found.count && good; i++) {
-        if (!join(name, below, "", found.name[i]) || !join(path, folder, "/", name))
+        if (!join(name, below, "", found.name[i]) || !join(path, folder, "/", name)) {
+            mi_analyze_complain(a, found.name[i], 0, "not analysed: its path is too long");
             continue;
+        }
         if (mi_is_folder(path))
             good = mi_is_folder_loop(path) || !join(inner, name, "/", "") ||
                    list(a, files, folder, inner);

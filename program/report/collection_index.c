@@ -46,6 +46,8 @@ static void write_file(char *line, FILE *page)
 {
     char *head[MI_COLLECTION_HEAD + 1], *field[MI_COLLECTION_FIELDS + 1];
     int n = mi_collection_split(line, head, MI_COLLECTION_HEAD + 1);
+    if (n >= MI_COLLECTION_HEAD)
+        mi_collection_read_name(head[2]);
     if (n == MI_COLLECTION_HEAD)
         write_row(head[2], 0, NULL, 0, page);
     int number = 0;

@@ -9,22 +9,6 @@ const char mi_collection_columns[] =
 
 /* ---- CSV ---- */
 
-static void add_quoted(struct mi_reply *rows, const char *text)
-{
-    mi_reply_add(rows, "\"");
-    for (; *text; text++)
-        mi_reply_bytes(rows, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
-    mi_reply_add(rows, "\"");
-}
-
-static void add_field(struct mi_reply *rows, const char *text)
-{
-    if (strpbrk(text, ",\"\r\n"))
-        add_quoted(rows, text);
-    else
-        mi_reply_add(rows, text);
-}
-
 static void add_real(struct mi_reply *rows, bool known, const char *format, double value)
 {
     char text[40];
@@ -35,11 +19,11 @@ static void add_real(struct mi_reply *rows, bool known, const char *format, doub
 static void add_row(const struct mi_judged *judged, const char *file, int number, int move,
                     bool last, struct mi_reply *rows)
 {
-    add_field(rows, file);
+    mi_reply_csv(rows, file);
     mi_reply_format(rows, ",%d,%d,%d,", number, move, judged->player + 1);
-    add_field(rows, last ? "" : judged->played);
+    mi_reply_csv(rows, last ? "" : judged->played);
     mi_reply_add(rows, ",");
-    add_field(rows, judged->best);
+    mi_reply_csv(rows, judged->best);
     add_real(rows, true, "%.4f", judged->value);
     add_real(rows, !last, "%.4f", judged->loss);
     add_real(rows, judged->leads, "%.1f", judged->lead);
@@ -48,7 +32,7 @@ static void add_row(const struct mi_judged *judged, const char *file, int number
              judged->score / (double)MIAI_POINT_SCORE);
     add_real(rows, judged->mate != 0, "%.0f", judged->mate);
     mi_reply_add(rows, ",");
-    add_field(rows, judged->pv);
+    mi_reply_csv(rows, judged->pv);
     mi_reply_add(rows, "\n");
 }
 
@@ -90,6 +74,29 @@ void mi_collection_fields(const miai_engine *engine, const struct mi_judged_game
     }
     for (int player = 0; player < 2; player++)
         mi_reply_format(line, "\t%d", sum[player].bad + sum[player].very_bad);
+}
+
+static const char plain_signs[] = "\t\n\r\\", escaped_signs[] = "tnr\\";
+
+void mi_collection_add_name(struct mi_reply *line, const char *name)
+{
+    for (; *name; name++) {
+        const char *sign = strchr(plain_signs, *name);
+        if (sign)
+            mi_reply_add(line, "\\");
+        mi_reply_bytes(line, sign ? &escaped_signs[sign - plain_signs] : name, 1);
+    }
+}
+
+void mi_collection_read_name(char *name)
+{
+    char *to = name;
+    for (; *name; name++) {
+        const char *sign = *name == '\\' && name[1] ? strchr(escaped_signs, name[1]) : NULL;
+        *to++ = sign ? plain_signs[sign - escaped_signs] : *name;
+        name += sign != NULL;
+    }
+    *to = '\0';
 }
 
 int mi_collection_split(char *line, char **field, int most)

@@ -68,7 +68,7 @@ static const char *ending_of(const char *format)
 static void complain(struct mi_convert *c, const char *file, const char *what)
 {
     c->faults++;
-    fprintf(stderr, "%s: %s: %s\n", c->program, file, what);
+    mi_print_clean(stderr, "%s: %s: %s\n", c->program, file, what);
 }
 
 /* ---- one game ---- */
@@ -221,8 +221,9 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
     else
         convert_to_file(c, bytes, length, in, to, out);
     if (c->lost > 0)
-        fprintf(stderr, "%s: %s: warning: %ld variation%s left out, which %s does not have\n",
-                c->program, in, c->lost, c->lost == 1 ? "" : "s", to);
+        mi_print_clean(stderr,
+                       "%s: %s: warning: %ld variation%s left out, which %s does not have\n",
+                       c->program, in, c->lost, c->lost == 1 ? "" : "s", to);
     free(bytes);
 }
 

@@ -1,6 +1,7 @@
 #include "live.h"
 
 #include "base/clock.h"
+#include "protocol/io/file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,9 +17,12 @@ void mi_live_tell(struct mi_live *live, const char *line)
 {
     int width = (int)strlen(line);
     if (live->shown)
-        fprintf(stderr, "\r%s%*s", line, live->width > width ? live->width - width : 0, "");
+        fputc('\r', stderr);
+    mi_print_clean(stderr, "%s", line);
+    if (live->shown)
+        fprintf(stderr, "%*s", live->width > width ? live->width - width : 0, "");
     else
-        fprintf(stderr, "%s\n", line);
+        fputc('\n', stderr);
     live->width = live->shown ? width : 0;
     live->told_at = mi_clock();
 }

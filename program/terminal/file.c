@@ -1,7 +1,7 @@
 /* Records of games at a terminal. */
 #include "protocol/io/file.h"
-#include "program/report/convert.h"
 #include "program/picture/picture.h"
+#include "program/report/convert.h"
 #include "protocol/io/reply.h"
 #include "protocol/io/suggestion.h"
 #include "terminal.h"
@@ -60,21 +60,21 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
     char why[MI_FILE_WORDS],
         *bytes = mi_load_client_file(terminal->engine, name, true, &file.length, why);
     if (!bytes) {
-        printf("%s: %s\n", name, why);
+        mi_print_clean(stdout, "%s: %s\n", name, why);
         return;
     }
     if (*why)
-        printf("%s: %s\n", name, why);
+        mi_print_clean(stdout, "%s: %s\n", name, why);
     file.bytes = bytes;
     const char *format = miai_game_record_format(bytes, file.length);
     miai_game_record *record = miai_game_record_read(format, &file);
     int error = record ? miai_game_record_load(terminal->engine, record, 0, &line) : MIAI_OK;
     if (!record)
-        printf("%s:%ld: %s\n", name, file.fault_line, file.fault);
+        mi_print_clean(stdout, "%s:%ld: %s\n", name, file.fault_line, file.fault);
     else if (error != MIAI_OK)
-        printf("%s:%ld: %s\n", name, line, mi_reason(terminal->engine, error));
+        mi_print_clean(stdout, "%s:%ld: %s\n", name, line, mi_reason(terminal->engine, error));
     else if (*miai_note(terminal->engine))
-        printf("%s:%ld: %s\n", name, line, miai_note(terminal->engine));
+        mi_print_clean(stdout, "%s:%ld: %s\n", name, line, miai_note(terminal->engine));
     if (record && error == MIAI_OK)
         show_loaded(terminal, record);
     miai_game_record_free(record);
@@ -205,11 +205,11 @@ static void save_picture(struct mi_terminal *terminal, const char *format, const
         return;
     if (!mi_picture_draw(terminal->engine, format, draft.out, why)) {
         mi_draft_drop(&draft);
-        printf("%s: %s\n", name, why);
+        mi_print_clean(stdout, "%s: %s\n", name, why);
     } else if (!mi_end_file(&draft, error)) {
-        printf("%s: %s\n", name, error);
+        mi_print_clean(stdout, "%s: %s\n", name, error);
     } else {
-        printf("A picture of the board is saved in %s.\n", name);
+        mi_print_clean(stdout, "A picture of the board is saved in %s.\n", name);
     }
 }
 
@@ -226,7 +226,7 @@ static void save_game(struct mi_terminal *terminal, const char *format, const ch
     } else if (begin_save(terminal, name, &draft)) {
         fwrite(text.text, 1, text.length, draft.out);
         if (mi_end_file(&draft, error))
-            printf("Saved in %s.\n", name);
+            mi_print_clean(stdout, "Saved in %s.\n", name);
         else
             mi_terminal_say("%s: %s", name, error);
     }

@@ -1,6 +1,8 @@
 /* Sentences at a terminal, whose lines break between words. */
 #include "terminal.h"
 
+#include "base/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,6 +31,7 @@ void mi_terminal_say(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    mi_text_clean(text);
     int indent = (int)strspn(text, " "), room = COLUMNS - indent;
     for (const char *rest = text + indent; *rest;) {
         size_t length = length_of_line(rest, room);

@@ -3,11 +3,33 @@
 #include "base/text.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_MAX = 8 << 20, LARGE_MAX = 1 << 30, CHUNK = 1 << 16 };
+enum {
+    FILE_MAX = 8 << 20,
+    LARGE_MAX = 1 << 30,
+    CHUNK = 1 << 16,
+    MESSAGE = 1 << 14 /* bytes: several paths of files */
+};
+
+void mi_print_clean(FILE *out, const char *format, ...)
+{
+    char text[MESSAGE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    size_t length = strlen(format);
+    bool ends_line = length > 0 && format[length - 1] == '\n';
+    length = strlen(text);
+    if (ends_line && length > 0 && text[length - 1] == '\n')
+        text[length - 1] = '\0';
+    mi_text_clean(text);
+    fprintf(out, "%s%s", text, ends_line ? "\n" : "");
+}
 
 static void *cannot(const char *what, const char *why, char error[MI_FILE_WORDS])
 {

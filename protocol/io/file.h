@@ -34,6 +34,11 @@ bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_WORDS]);
 /* Writes a whole file, in the place of what was there.  False: "cannot write the file: WHY". */
 bool mi_write_file(const char *name, const char *text, size_t length, char error[MI_FILE_WORDS]);
 
+/* Prints one line, or a part of it, as fprintf() does, but without control characters
+ * (mi_text_clean()): in a quoted name they could control the terminal.  The format may end with a
+ * newline. */
+void mi_print_clean(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* ---- files that a client names, as the engine's option files has it ---- */
 
 struct mi_files mi_client_files(const miai_engine *engine);

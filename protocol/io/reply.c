@@ -127,3 +127,15 @@ void mi_reply_take_record(struct mi_reply *reply, const miai_game_record *record
     mi_reply_free(reply);
     *reply = whole;
 }
+
+void mi_reply_csv(struct mi_reply *reply, const char *text)
+{
+    static const char formula[] = "=+-@\t\r";
+    const char *quote = strpbrk(text, ",\"\r\n") ? "\"" : "";
+    mi_reply_add(reply, quote);
+    if (*text && strchr(formula, *text))
+        mi_reply_add(reply, "'");
+    for (; *text; text++)
+        mi_reply_bytes(reply, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
+    mi_reply_add(reply, quote);
+}

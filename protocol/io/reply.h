@@ -27,6 +27,10 @@ void mi_reply_bytes(struct mi_reply *reply, const char *text, size_t length);
 void mi_reply_format(struct mi_reply *reply, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Adds a cell of CSV (RFC 4180).  A text that a spreadsheet would take for a formula begins with an
+ * apostrophe. */
+void mi_reply_csv(struct mi_reply *reply, const char *text);
+
 /* Adds what write(context, text, size) writes, which returns its whole length as snprintf does.
  * Returns false, with nothing added, where that is negative. */
 bool mi_reply_written(struct mi_reply *reply,

@@ -24,6 +24,9 @@ void mi_stream_free(struct mi_stream *stream);
 /* Writes all bytes, waiting where a pipe is full.  False: it cannot be done, and errno says why. */
 bool mi_write_all(int file, const char *bytes, size_t length);
 
+/* Is the file open for writing? */
+bool mi_is_writable(int file);
+
 /* Does somebody read what is written there, as far as is known? */
 bool mi_is_read(int file);
 

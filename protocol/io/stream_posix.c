@@ -1,6 +1,7 @@
 #include "stream.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -68,6 +69,12 @@ bool mi_write_all(int file, const char *bytes, size_t length)
         }
     }
     return true;
+}
+
+bool mi_is_writable(int file)
+{
+    int flags = fcntl(file, F_GETFL);
+    return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
 }
 
 bool mi_is_read(int file)

@@ -111,6 +111,12 @@ bool mi_write_all(int file, const char *bytes, size_t length)
     return true;
 }
 
+bool mi_is_writable(int file)
+{
+    (void)file;
+    return true;
+}
+
 bool mi_is_read(int file)
 {
     HANDLE output = (HANDLE)_get_osfhandle(file);

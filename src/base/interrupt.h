@@ -5,8 +5,9 @@
 
 #include <stdbool.h>
 
-/* From now on SIGINT, SIGTERM and SIGHUP call stop with the context, which may be anything that a handler
- * of signals may do, and are remembered.  One at a time in a process; main()'s thread alone. */
+/* From now on SIGINT, SIGTERM and SIGHUP call stop with the context, which may be anything that a
+ * handler of signals may do, and are remembered.  One at a time in a process; main()'s thread
+ * alone. */
 void mi_interrupt_begin(void (*stop)(void *context), void *context);
 void mi_interrupt_end(void);
 

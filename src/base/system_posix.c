@@ -89,14 +89,13 @@ void mi_aligned_give(void *memory)
     free(memory);
 }
 
+/* A closed standard file gets one that can only be used in the other direction, so that reading or
+ * writing is an error. */
 static void open_standard_files(void)
 {
-    int file;
-    do
-        file = open("/dev/null", O_RDWR);
-    while (file >= 0 && file <= STDERR_FILENO);
-    if (file >= 0)
-        close(file);
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        if (fcntl(file, F_GETFD) < 0)
+            (void)!open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 /* For each thread that allocates, glibc reserves 64 MiB of addresses or more, whatever the thread

@@ -140,6 +140,20 @@ size_t mi_utf8_length(const char *bytes, size_t length)
     return 0;
 }
 
+void mi_text_clean(char *text)
+{
+    for (size_t length; *text; text += length) {
+        length = mi_utf8_length(text, strnlen(text, 4));
+        if (length == 0) {
+            *text = '?';
+            length = 1;
+        } else if ((unsigned char)*text < ' ' || *text == 127 ||
+                   (*text == '\xc2' && (unsigned char)text[1] < 0xa0)) {
+            memset(text, ' ', length);
+        }
+    }
+}
+
 size_t mi_utf8_write(unsigned character, char *text)
 {
     static const unsigned char first[] = {0, 0xc0, 0xe0, 0xf0};

@@ -26,6 +26,10 @@ bool mi_same_words(const char *a, const char *b);
  * surrogates, nothing longer than needed); 0: it begins with none. */
 size_t mi_utf8_length(const char *text, size_t length);
 
+/* Makes text fit for terminals and records: control characters, some of which have two bytes,
+ * become spaces, and bytes that are not UTF-8 become question marks. */
+void mi_text_clean(char *text);
+
 /* Writes a character, 0 to U+10FFFF and no surrogate, as up to four bytes without an end; how many.
  */
 size_t mi_utf8_write(unsigned character, char *text);

@@ -19,6 +19,7 @@ dist_check_SCRIPTS += \
 	tests/program/memory.sh \
 	tests/program/mistakes.sh \
 	tests/program/mpi.sh \
+	tests/program/names.sh \
 	tests/program/network.sh \
 	tests/program/presentation.sh \
 	tests/program/regret.sh \

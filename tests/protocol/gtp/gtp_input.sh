@@ -253,8 +253,10 @@ quick "$start" "end of input while pondering"
 [ ! -s $scratch/out ] || fail "no input"
 "$miai" $none <&- >$scratch/out 2>&1 || fail "closed input: status $?"
 [ ! -s $scratch/out ] || fail "closed input"
-printf 'name\nshowboard\n' | "$miai" $none >&- 2>$scratch/out || fail "closed output: status $?"
-[ ! -s $scratch/out ] || fail "closed output"
+code=0
+printf 'name\nshowboard\n' | "$miai" $none >&- 2>$scratch/out || code=$?
+[ $code -eq 1 ] || fail "closed output: status $code"
+grep -q 'cannot write to standard output' $scratch/out || fail "closed output: no message"
 
 # Nobody reads any more: a quiet end, also when more input would come.
 {
