@@ -22,10 +22,11 @@ static inline uint64_t mi_fnv(uint64_t key, const void *bytes, size_t length)
     return key;
 }
 
-/* The same with a text and its end, so that "ab", "c" and "a", "bc" have different keys. */
+/* The same with a text and a mark of its end, so that "ab", "c" and "a", "bc" have different keys. */
 static inline uint64_t mi_fnv_text(uint64_t key, const char *text)
 {
-    return mi_fnv(key, text, strlen(text) + 1);
+    static const char end = 1;
+    return mi_fnv(mi_fnv(key, text, strlen(text)), &end, sizeof end);
 }
 
 /* Borrowed bytes from first to end; at: the next. */

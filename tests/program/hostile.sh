@@ -21,15 +21,21 @@ says()
     grep -qF -e "$1" $scratch/err || fail "not said: $1, but: $(cat $scratch/err)"
 }
 
+# lives PROCESS: it runs; one that has ended and waits for init(8) does not
+lives()
+{
+    kill -0 $1 2>/dev/null && ! grep -q ') Z ' /proc/$1/stat 2>/dev/null
+}
+
 # gone FILE: the processes whose numbers are in the file end
 gone()
 {
     for process in $(cat $1); do
-        for i in 1 2 3 4 5 6 7 8 9 10; do
-            kill -0 $process 2>/dev/null || break
+        for _ in $(seq 50); do
+            lives $process || break
             sleep 0.2
         done
-        ! kill -0 $process 2>/dev/null || fail "process $process lives on"
+        ! lives $process || fail "process $process lives on"
     done
 }
 

@@ -1,0 +1,57 @@
+/* check_process.c - programs that read nothing, or write a line without an end, are not waited for. */
+#include "base/clock.h"
+#include "program/process/process.h"
+#include "tests/support/suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct mi_process process;
+
+static void begin(const char *command)
+{
+    char *arguments[] = {"/bin/sh", "-c", (char *)(uintptr_t)command, NULL};
+    process.patience = 0.2;
+    process.stop = NULL;
+    ck_assert(mi_process_start(&process, arguments));
+}
+
+static void tear_down(void)
+{
+    mi_process_end(&process, 0, NULL, 0);
+}
+
+START_TEST(unread_line_is_given_up)
+{
+    enum { LENGTH = 1 << 20 }; /* more than a pipe holds */
+    char *line = malloc(LENGTH + 1);
+    ck_assert_ptr_nonnull(line);
+    memset(line, 'x', LENGTH);
+    line[LENGTH] = '\0';
+    begin("exec sleep 60");
+    double start = mi_clock();
+    ck_assert(!mi_process_send(&process, line));
+    ck_assert(mi_clock() - start < 30);
+    free(line);
+}
+END_TEST
+
+START_TEST(line_without_end_is_given_up)
+{
+    char *line;
+    begin("while :; do printf x; sleep 0.01; done");
+    double start = mi_clock();
+    ck_assert_int_eq(mi_process_hear(&process, start + 0.3, &line), MI_HEARD_NOTHING);
+    ck_assert(mi_clock() - start < 30);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("process");
+    TCase *c = add_case(suite, "process", 60);
+    tcase_add_checked_fixture(c, NULL, tear_down);
+    tcase_add_test(c, unread_line_is_given_up);
+    tcase_add_test(c, line_without_end_is_given_up);
+    return run_suite(suite);
+}
