@@ -460,6 +460,8 @@ typedef struct miai_info {
     double draw;           /* the probability of one; value counts half of it */
     double moves_left;     /* plies to the end of the game; 0: it does not tell them */
     double own;            /* what it said of the position itself, as value has it */
+    double root_lead;      /* the mean lead over the root's visits, as root_value; lead is that of
+                            * the best move where a network tells it */
 } miai_info;
 
 void miai_last_search(const miai_engine *engine, miai_info *info);

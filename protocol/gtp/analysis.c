@@ -143,7 +143,7 @@ static void add_unseen(const struct mi_analysis *analysis, const miai_info *info
 {
     const miai_choice choice = {.value = info->root_value,
                                 .leads = info->leads,
-                                .lead = info->lead,
+                                .lead = info->root_lead,
                                 .lead_deviation = info->lead_deviation};
     mi_reply_format(reply, " info move %.*s visits 0", length, move);
     add_values(analysis, reply, &choice);
@@ -186,7 +186,7 @@ static void add_root(const struct mi_analysis *analysis, const miai_engine *engi
         return;
     mi_reply_format(reply, " rootInfo visits %" PRIu64 " utility %.6f winrate %.6f",
                     info.root_visits, 2 * info.root_value - 1, info.root_value);
-    add_score(reply, info.leads, info.lead, info.lead_deviation);
+    add_score(reply, info.leads, info.root_lead, info.lead_deviation);
     mi_reply_format(reply, " weight %" PRIu64, info.root_visits);
 }
 

@@ -171,8 +171,8 @@ static void add_root(const miai_engine *engine, const miai_info *info, struct si
 {
     mi_reply_format(reply, "],\"rootInfo\":{\"currentPlayer\":\"%c\",", side.player ? 'W' : 'B');
     add_human(engine, side, reply);
-    add_values(reply, info->value, info->leads, info->lead, info->lead_deviation, info->root_visits,
-               side);
+    add_values(reply, info->root_value, info->leads, info->root_lead, info->lead_deviation,
+               info->root_visits, side);
     mi_reply_add(reply, "}");
 }
 

@@ -11,6 +11,7 @@ check_PROGRAMS += \
 	tests/engine/check_learned \
 	tests/engine/check_limits \
 	tests/engine/check_long_life \
+	tests/engine/check_means \
 	tests/engine/check_network \
 	tests/engine/check_network_input \
 	tests/engine/check_network_priors \

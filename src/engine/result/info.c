@@ -50,13 +50,15 @@ static int mate_in(const struct mi_result *result)
     return result->score > 0 ? plies : -plies;
 }
 
-/* A network tells it each time, of the best move. */
+/* A network always tells it, of the best move and of the root. */
 static void tell_lead(const miai_engine *engine, const struct mi_result *result, miai_info *info)
 {
     info->leads = mi_engine_lead(engine, MIAI_NO_MOVE, &info->lead, &info->lead_deviation);
+    info->root_lead = info->lead;
     if (result->leads) {
         info->leads = true;
         info->lead = result->lead;
+        info->root_lead = result->root_lead;
     }
 }
 

@@ -52,7 +52,7 @@ static void fill_line(const struct mi_ab_thread *thread, const struct mi_ab_line
     result->scored = mi_evaluation(thread->stack.game)->evaluate || line->proof != MI_UNPROVEN;
     result->value = mi_scale_score(&thread->run->scale, line->score, line->proof);
     result->leads = result->scored && thread->stack.game->points > 0;
-    result->lead = lead_of(thread, line->score);
+    result->lead = result->root_lead = lead_of(thread, line->score);
     result->depth = line->depth;
     result->pv_length = line->pv_length;
     for (int i = 0; i < line->pv_length; i++)

@@ -256,6 +256,7 @@ struct mi_result {
                             loss; 0: not known */
     bool leads;          /* lead is meant: the evaluator tells it, or the score is of points */
     double lead;         /* points that the mover would have to give away for an even game */
+    double root_lead;    /* the mean over the root's visits, as root_value */
     bool draws;          /* draw is meant: the evaluator tells it, in a game without a score */
     double own;          /* then: the root's own value, mover's view */
     uint64_t playouts;   /* of this run; 0 for alphabeta and minimax */

@@ -25,7 +25,7 @@ static void begin(struct mi_worker *worker, struct mi_descent *descent)
     const struct mi_run *run = worker->run;
     memcpy(descent->eval.pos, run->root->pos, run->root->size);
     descent->depth = descent->counted = 0;
-    descent->drawn = descent->valued = descent->owner = false;
+    descent->drawn = descent->valued = descent->owner = descent->has_told = false;
     descent->trace.length = 0;
     if (!run->evaluator->tells)
         descent->eval.ownership = run->gathers_ownership ? descent->ownership : NULL;

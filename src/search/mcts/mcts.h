@@ -84,18 +84,8 @@ struct mi_mcts {
 struct mi_told {
     double value; /* 0 to 1 */
     double win, draw, lead;
-    double moves_left; /* plies from the position behind the root move; 0: not told */
+    double moves_left; /* plies from the position after the root move; 0: not told */
 };
-
-/* The sums of that over leaves behind one move of the root, in units of MI_TALLY.  Relaxed: the
- * owner alone writes, and reports read them as they happen to be. */
-struct mi_tally {
-    _Atomic int64_t beside, lead; /* beside: the value less that of winning alone */
-    _Atomic int64_t draw, moves_left;
-    _Atomic uint32_t leaves, leads;
-};
-
-enum { MI_TALLY = 1 << 12 };
 
 /* What the threads of one run share.  All but the atomics is constant while they run. */
 struct mi_run {
@@ -159,6 +149,8 @@ struct mi_descent {
     bool valued;           /* the leaf has a value without the evaluator: */
     int64_t value;         /* which is this, in units of MI_UNIT, first player's view */
     bool owner;            /* of the leaf's PENDING */
+    bool has_told;         /* the evaluator or the rules told of the leaf: */
+    struct mi_told told;   /* this */
     const struct mi_guide *guide; /* a way that it follows as far as it leads; or NULL */
     float *ownership;             /* room for whose each point is, or NULL */
     uint64_t *keys;               /* of the game's positions, then of the path's */
@@ -206,7 +198,6 @@ struct mi_worker {
     miai_move *list;      /* of moves, and of each move: */
     float *prior, *first, *human;
     bool *listed;
-    struct mi_tally *tally;     /* by root move, where the evaluator tells */
     _Atomic int32_t *ownership; /* by point: the sum over the leaves, in units of MI_TALLY */
     _Atomic uint32_t owned;     /* leaves in it */
     /* Read by the first thread for its reports, as they happen to be. */
@@ -322,13 +313,18 @@ struct mi_edge *mi_mcts_select_human(const struct mi_run *run, const struct mi_n
 /* What people would do at the root, edge by edge. */
 void mi_mcts_open_human(struct mi_run *run);
 
-/* tally.c: the value of a leaf of which the evaluator told, in units of MI_UNIT; and adds what it
- * told. */
-int64_t mi_mcts_told(struct mi_worker *worker, const struct mi_descent *descent);
+/* tally.c: the value of a leaf of which the evaluator told, in units of MI_UNIT; notes in the
+ * descent what it told. */
+int64_t mi_mcts_told(struct mi_worker *worker, struct mi_descent *descent);
 /* The same of a finished game with that score. */
-int64_t mi_mcts_told_over(struct mi_worker *worker, const struct mi_descent *descent, int score);
-/* Adds a leaf that is known to be worth this much, first player's view, without its score. */
-void mi_mcts_told_known(struct mi_worker *worker, const struct mi_descent *descent, double win);
+int64_t mi_mcts_told_over(struct mi_worker *worker, struct mi_descent *descent, int score);
+/* Notes a leaf that is known to be worth this much, first player's view, without its score. */
+void mi_mcts_told_known(struct mi_worker *worker, struct mi_descent *descent, double win);
+/* Adds what was noted to the nodes of the path; or to one node, if nothing was told below it. */
+void mi_mcts_back_up_told(struct mi_worker *worker, const struct mi_descent *descent);
+void mi_mcts_add_told(struct mi_worker *worker, const struct mi_descent *descent, uint32_t index);
+/* Makes the sums of a node anew by those of its moves, each by the visits of its edge. */
+void mi_mcts_remake_told(const struct mi_run *run, struct mi_node *node);
 /* Asks for the root. */
 void mi_mcts_tell_root(struct mi_run *run);
 /* Makes values of the result what was told of winning, and adds lead and ownership. */

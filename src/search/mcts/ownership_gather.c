@@ -112,21 +112,26 @@ static void ask_evaluator(struct mi_worker *worker, struct mi_descent *descent)
         mi_mcts_told(worker, descent);
 }
 
-static void look_behind(struct mi_worker *worker, struct mi_descent *descent, miai_move move)
+static void look_behind(struct mi_worker *worker, struct mi_descent *descent,
+                        const struct mi_edge *edge)
 {
+    const miai_move move = edge->move;
+    uint32_t link = mi_edge_link(edge);
     const struct mi_root *root = worker->run->root;
     struct mi_eval *eval = &descent->eval;
     int score;
     memcpy(eval->pos, root->pos, root->size);
     root->game->play(eval->pos, move);
     descent->line[0] = move;
-    descent->valued = false;
+    descent->valued = descent->has_told = false;
     eval->ownership = descent->ownership;
     eval->has_ownership = false;
     if (root->game->outcome(eval->pos, &score))
         ask_end(worker, descent, score);
     else
         ask_evaluator(worker, descent);
+    if (mi_is_node(link))
+        mi_mcts_add_told(worker, descent, link);
     mi_mcts_add_ownership(worker, descent);
 }
 
@@ -165,6 +170,6 @@ void mi_mcts_close_ownership(struct mi_run *run)
             const struct mi_edge *edge = &edges->edge[i];
             bool looks = edge == best || is_unseen(run, edge);
             for (int k = looks ? 0 : times; k < times; k++)
-                look_behind(worker, descent, edge->move);
+                look_behind(worker, descent, edge);
         }
 }

@@ -247,15 +247,20 @@ static void sum_counters(const struct mi_run *run, struct mi_result *result)
     }
 }
 
-/* Where a value holds more than the chance to win, that of each move has been told. */
-static double mean_of_choices(const struct mi_result *result)
+/* The means over the moves by their visits, of what has been told of each: without a visit, of the
+ * root. */
+static void tell_means_of_choices(const struct mi_run *run, struct mi_result *result)
 {
-    double sum = 0, visits = 0;
+    double value = 0, lead = 0, visits = 0;
+    bool second = run->root->game->turn(run->root->pos) == 1;
     for (int i = 0; i < result->choice_count; i++) {
-        sum += result->choice[i].value * (double)result->choice[i].visits;
-        visits += (double)result->choice[i].visits;
+        const struct mi_choice *choice = &result->choice[i];
+        value += choice->value * (double)choice->visits;
+        lead += choice->lead * (double)choice->visits;
+        visits += (double)choice->visits;
     }
-    return visits > 0 ? sum / visits : result->value;
+    result->root_value = visits > 0 ? value / visits : result->value;
+    result->root_lead = visits > 0 ? lead / visits : second ? -run->told.lead : run->told.lead;
 }
 
 /* The node's own value is that of who moved there. */
@@ -269,7 +274,7 @@ static void tell_root(const struct mi_run *run, struct mi_result *result)
     result->root_visits = visits;
     result->root_value = mi_node_mover(root) == mi_node_turn(root) ? mean : 1 - mean;
     if (run->evaluator->tells)
-        result->root_value = mean_of_choices(result);
+        tell_means_of_choices(run, result);
 }
 
 void mi_mcts_result(struct mi_run *run, struct mi_result *result)

@@ -108,6 +108,7 @@ static void remake(const struct mi_run *run, struct mi_node *node)
     atomic_store_explicit(&node->value, (int64_t)(value * MI_UNIT + 0.5), memory_order_relaxed);
     if (run->squares)
         mi_node_set_squares(node, sums.squares);
+    mi_mcts_remake_told(run, node);
 }
 
 /* ---- a root that had some moves alone ----
@@ -206,7 +207,8 @@ void mi_mcts_begin(struct mi_run *run)
     if (root->plies > 0)
         memcpy(mcts->line, root->line, (size_t)root->plies * sizeof *root->line);
     mi_tree_begin(&mcts->tree, root->plies, root->game->turn(root->pos),
-                  run->tree_policy.rave_inverse > 0 || run->settings->human.in_tree);
+                  run->tree_policy.rave_inverse > 0 || run->settings->human.in_tree,
+                  run->evaluator->tells);
     mcts->playouts = 0;
     if (run->squares)
         atomic_init(&mi_tree_node(&mcts->tree, mcts->tree.root)->squares, 0);

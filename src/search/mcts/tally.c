@@ -1,4 +1,4 @@
-/* What an evaluator tells of leaves beside their value: winning, lead, whose the points are. */
+/* What an evaluator tells of leaves besides their value: winning, lead, ownership. */
 #include "base/range.h"
 #include "mcts.h"
 #include "search/mcts/tree/sum.h"
@@ -13,23 +13,60 @@ static int points_of(const struct mi_run *run)
 
 /* ---- while threads work ---- */
 
-static void add64(_Atomic int64_t *sum, double x)
+static void note_told(struct mi_descent *descent, const struct mi_told *told)
 {
-    MI_SUM_ADD(sum, (int64_t)(x * MI_TALLY + (x < 0 ? -0.5 : 0.5)));
+    descent->told = *told;
+    descent->has_told = true;
 }
 
-static void tally(struct mi_worker *worker, const struct mi_descent *descent,
-                  const struct mi_told *told)
+/* What one leaf adds to struct mi_told_sums. */
+struct leaf {
+    int64_t beside, draw, other; /* other: the lead or the moves left */
+};
+
+static int64_t in_units(double x)
 {
-    if (descent->depth == 0 || descent->counted > 1)
+    return (int64_t)(x * MI_TALLY + (x < 0 ? -0.5 : 0.5));
+}
+
+/* As the node at depth counts it. */
+static struct leaf leaf_of(const struct mi_run *run, const struct mi_told *told, int depth)
+{
+    double plain = mi_utility_plain(&run->utility, told->win);
+    double moves_left = told->moves_left > 0 ? told->moves_left + 1 - depth : 0;
+    return (struct leaf){in_units(told->value - plain), in_units(told->draw),
+                         in_units(run->tells_draws ? moves_left : told->lead)};
+}
+
+static void add_leaf(struct mi_told_sums *sums, const struct leaf *leaf, bool shared)
+{
+    MI_SUM_ADD_SHARED(&sums->beside, leaf->beside, shared);
+    MI_SUM_ADD_SHARED(&sums->draw, leaf->draw, shared);
+    MI_SUM_ADD_SHARED(&sums->lead, leaf->other, shared);
+    MI_SUM_ADD_SHARED(&sums->leaves, 1, shared);
+}
+
+void mi_mcts_back_up_told(struct mi_worker *worker, const struct mi_descent *descent)
+{
+    const struct mi_tree *tree = &worker->run->mcts->tree;
+    if (!tree->told || !descent->has_told)
         return;
-    struct mi_tally *of_move = &worker->tally[descent->line[0]];
-    double plain = mi_utility_plain(&worker->run->utility, told->win);
-    add64(&of_move->beside, told->value - plain);
-    add64(&of_move->lead, told->lead);
-    add64(&of_move->draw, told->draw);
-    add64(&of_move->moves_left, told->moves_left);
-    MI_SUM_ADD(&of_move->leaves, 1);
+    for (int d = descent->depth; d >= descent->counted; d--) {
+        const struct leaf leaf = leaf_of(worker->run, &descent->told, d);
+        add_leaf(mi_node_told(tree, mi_tree_node(tree, descent->path[d])), &leaf,
+                 worker->run->threads > 1);
+    }
+}
+
+void mi_mcts_add_told(struct mi_worker *worker, const struct mi_descent *descent, uint32_t index)
+{
+    const struct mi_tree *tree = &worker->run->mcts->tree;
+    struct mi_told_sums *sums = mi_node_told(tree, mi_tree_node(tree, index));
+    if (!sums || !descent->has_told ||
+        atomic_load_explicit(&sums->leaves, memory_order_relaxed) > 0)
+        return;
+    const struct leaf leaf = leaf_of(worker->run, &descent->told, descent->depth);
+    add_leaf(sums, &leaf, worker->run->threads > 1);
 }
 
 static void add_ownership(struct mi_worker *worker, const float *ownership)
@@ -58,16 +95,16 @@ static bool is_full(const struct mi_worker *worker)
            (uint32_t)(INT32_MAX / MI_TALLY);
 }
 
-int64_t mi_mcts_told(struct mi_worker *worker, const struct mi_descent *descent)
+int64_t mi_mcts_told(struct mi_worker *worker, struct mi_descent *descent)
 {
     struct mi_told told = told_of(worker->run, &descent->eval);
-    tally(worker, descent, &told);
+    note_told(descent, &told);
     if (descent->eval.ownership && descent->counted == 0 && !is_full(worker))
         add_ownership(worker, descent->eval.ownership);
     return (int64_t)(told.value * MI_UNIT + 0.5);
 }
 
-int64_t mi_mcts_told_over(struct mi_worker *worker, const struct mi_descent *descent, int score)
+int64_t mi_mcts_told_over(struct mi_worker *worker, struct mi_descent *descent, int score)
 {
     struct mi_told told = {.win = score > 0   ? 1
                                   : score < 0 ? 0
@@ -76,17 +113,17 @@ int64_t mi_mcts_told_over(struct mi_worker *worker, const struct mi_descent *des
                            .moves_left = descent->depth > 0 ? descent->depth - 1 : 0,
                            .lead = (double)score / MIAI_POINT_SCORE};
     told.value = mi_utility_value(&worker->run->utility, told.win, told.lead, 0);
-    tally(worker, descent, &told);
+    note_told(descent, &told);
     return (int64_t)(told.value * MI_UNIT + 0.5);
 }
 
 /* Of a game whose score counts the lead would be missing. */
-void mi_mcts_told_known(struct mi_worker *worker, const struct mi_descent *descent, double win)
+void mi_mcts_told_known(struct mi_worker *worker, struct mi_descent *descent, double win)
 {
     const struct mi_told told = {
         .value = win, .win = win, .draw = win > 0 && win < 1, .moves_left = descent->depth - 1};
     if (worker->run->evaluator->tells && worker->run->tells_draws)
-        tally(worker, descent, &told);
+        note_told(descent, &told);
 }
 
 /* ---- the root ---- */
@@ -186,30 +223,34 @@ void mi_mcts_tell_root(struct mi_run *run)
 
 /* ---- the result ---- */
 
-struct sums {
-    double beside, lead, draw, moves_left;
-    uint32_t leaves;
+/* Means over the told leaves of a node, first player's view. */
+struct means {
+    double beside, draw, other; /* other: the lead or the moves left */
+    double leaves;              /* over how many */
 };
 
-static void add(struct sums *sums, const struct mi_tally *tally)
+static double mean_of(const _Atomic int64_t *sum, double leaves)
 {
-    sums->beside += (double)atomic_load_explicit(&tally->beside, memory_order_relaxed) / MI_TALLY;
-    sums->lead += (double)atomic_load_explicit(&tally->lead, memory_order_relaxed) / MI_TALLY;
-    sums->draw += (double)atomic_load_explicit(&tally->draw, memory_order_relaxed) / MI_TALLY;
-    sums->moves_left +=
-        (double)atomic_load_explicit(&tally->moves_left, memory_order_relaxed) / MI_TALLY;
-    sums->leaves += atomic_load_explicit(&tally->leaves, memory_order_relaxed);
+    return (double)atomic_load_explicit(sum, memory_order_relaxed) / (leaves * MI_TALLY);
 }
 
-static struct sums sums_of(const struct mi_run *run, miai_move move)
+/* No leaves: the node has none, there is no node, or the tree keeps no sums. */
+static struct means means_of(const struct mi_tree *tree, uint32_t link)
 {
-    struct sums sums = {0};
-    for (int i = 0; i < run->threads; i++)
-        add(&sums, &run->worker[i]->tally[move]);
-    return sums;
+    struct means means = {.leaves = 0};
+    const struct mi_told_sums *sums =
+        mi_is_node(link) ? mi_node_told(tree, mi_tree_node(tree, link)) : NULL;
+    if (sums)
+        means.leaves = atomic_load_explicit(&sums->leaves, memory_order_relaxed);
+    if (means.leaves > 0) {
+        means.beside = mean_of(&sums->beside, means.leaves);
+        means.draw = mean_of(&sums->draw, means.leaves);
+        means.other = mean_of(&sums->lead, means.leaves);
+    }
+    return means;
 }
 
-/* The value is that of earlier runs, too, and what is proven is certain. */
+/* The value counts each visit, the draws only what was told; and what is proven is certain. */
 static void fit_draw(struct mi_choice *choice)
 {
     double most = 2 * (choice->value < 0.5 ? choice->value : 1 - choice->value);
@@ -219,30 +260,84 @@ static void fit_draw(struct mi_choice *choice)
         choice->draw = most;
 }
 
-/* Takes out of a move's value what does not come from winning: as much as it was in the leaves of
- * this run, or where it had none, at the root. */
+/* Takes out of a move's value what does not come from winning. */
+static void make_value_plain(const struct mi_run *run, int player, const struct means *means,
+                             struct mi_choice *choice)
+{
+    double plain = choice->value - (player ? -means->beside : means->beside);
+    choice->value = mi_clamp_real(0.5 + (plain - 0.5) / run->utility.unit, 0, 1);
+}
+
+/* What is known of the root, until a leaf below the move has told more. */
+static struct means means_of_root(const struct mi_run *run)
+{
+    const struct mi_told *told = &run->told;
+    return (struct means){.beside = told->value - mi_utility_plain(&run->utility, told->win),
+                          .draw = told->draw,
+                          .other = run->tells_draws ? told->moves_left : told->lead};
+}
+
 static void tell_choice(const struct mi_run *run, int player, struct mi_choice *choice)
 {
-    struct sums sums = sums_of(run, choice->move);
-    double beside = run->told.value - mi_utility_plain(&run->utility, run->told.win);
-    double lead = run->told.lead;
-    choice->draw = run->told.draw;
-    choice->moves_left = run->told.moves_left;
-    if (sums.leaves > 0) {
-        beside = sums.beside / sums.leaves;
-        lead = sums.lead / sums.leaves;
-        choice->draw = sums.draw / sums.leaves;
-        choice->moves_left = sums.moves_left / sums.leaves;
-    }
-    choice->lead = player ? -lead : lead;
-    if (choice->proof == MI_UNPROVEN && choice->visits > 0) {
-        double plain = choice->value - (player ? -beside : beside);
-        choice->value = mi_clamp_real(0.5 + (plain - 0.5) / run->utility.unit, 0, 1);
-    }
-    if (run->tells_draws && choice->visits == 0 && choice->proof == MI_UNPROVEN)
-        choice->value = player ? 1 - run->told.win : run->told.win; /* the root's, for the best */
+    const struct mi_tree *tree = &run->mcts->tree;
+    struct means means = means_of(tree, mi_tree_child(tree, tree->root, choice->move));
+    bool seen = means.leaves > 0 || choice->visits > 0;
+    if (means.leaves <= 0)
+        means = means_of_root(run);
+    choice->draw = means.draw;
+    choice->moves_left = run->tells_draws ? means.other : 0;
+    choice->lead = run->tells_draws ? 0 : player ? -means.other : means.other;
+    if (choice->proof == MI_UNPROVEN && seen)
+        make_value_plain(run, player, &means, choice);
+    else if (choice->proof == MI_UNPROVEN)
+        choice->value = player ? 1 - run->told.win : run->told.win;
     fit_draw(choice);
 }
+
+/* ---- a node whose value is made anew ---- */
+
+static void add_means(struct means *sum, const struct means *means, double visits)
+{
+    sum->beside += visits * means->beside;
+    sum->draw += visits * means->draw;
+    sum->other += visits * means->other;
+    sum->leaves += visits;
+}
+
+static void set_sum(_Atomic int64_t *sum, double x)
+{
+    atomic_store_explicit(sum, in_units(x), memory_order_relaxed);
+}
+
+void mi_mcts_remake_told(const struct mi_run *run, struct mi_node *node)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    struct mi_told_sums *sums = mi_node_told(tree, node);
+    struct means sum = {.leaves = 0};
+    if (!sums)
+        return;
+    const struct mi_edges *edges = mi_first_edges(tree, node);
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            struct means means = means_of(tree, mi_edge_link(&edges->edge[i]));
+            if (run->tells_draws && means.other > 0)
+                means.other++; /* plies, from a ply above */
+            if (means.leaves > 0)
+                add_means(&sum, &means, mi_edge_visits(&edges->edge[i]));
+        }
+    uint32_t leaves = atomic_load_explicit(&sums->leaves, memory_order_relaxed);
+    if (leaves > sum.leaves) { /* those that ended in it, or came by edges that are no more */
+        struct means before = {mean_of(&sums->beside, leaves), mean_of(&sums->draw, leaves),
+                               mean_of(&sums->lead, leaves), leaves};
+        add_means(&sum, &before, leaves - sum.leaves);
+    }
+    set_sum(&sums->beside, sum.beside);
+    set_sum(&sums->draw, sum.draw);
+    set_sum(&sums->lead, sum.other);
+    atomic_store_explicit(&sums->leaves, (uint32_t)sum.leaves, memory_order_relaxed);
+}
+
+/* ---- all of it ---- */
 
 static void tell_ownership(const struct mi_run *run, struct mi_result *result)
 {

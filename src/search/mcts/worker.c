@@ -20,7 +20,7 @@ enum { KEYS_STEP = 1024 };
 /* The sizes of a worker's buffers, in the order in which they follow it. */
 struct layout {
     size_t worker, descent, leaf, scratch, end, evaluator, mark, list, prior, listed;
-    size_t tally, ownership;
+    size_t ownership;
     size_t path, edge, line, position, trace, keys, owner; /* of each descent */
     int trace_moves, width, batch;
 };
@@ -49,7 +49,6 @@ static struct layout layout_of(const struct mi_run *run)
     l.listed = mi_cache_lines(moves * sizeof(bool));
     if (run->evaluator->tells) {
         size_t points = (size_t)root->setup->width * (size_t)root->setup->height;
-        l.tally = mi_cache_lines(moves * sizeof(struct mi_tally));
         l.ownership = mi_cache_lines(points * sizeof(int32_t));
     }
     l.path = mi_cache_lines(MI_PATH_MAX * sizeof(uint32_t));
@@ -73,7 +72,7 @@ static size_t block_bytes(const struct mi_run *run, const struct layout *l)
     size_t each = l->path + l->edge + l->line + l->position + l->trace + l->keys + l->owner +
                   joint_bytes(run, l);
     return l->worker + l->descent + l->leaf + l->scratch + l->end + l->evaluator + l->mark +
-           l->list + 3 * l->prior + l->listed + l->tally + l->ownership + (size_t)l->batch * each;
+           l->list + 3 * l->prior + l->listed + l->ownership + (size_t)l->batch * each;
 }
 
 size_t mi_mcts_worker_bytes(const struct mi_run *run)
@@ -134,10 +133,8 @@ static bool lay_out(struct mi_worker *worker, const struct layout *l)
     worker->first = cut(&next, l->prior);
     worker->human = cut(&next, l->prior);
     worker->listed = cut(&next, l->listed);
-    worker->tally = cut(&next, l->tally);
     worker->ownership = cut(&next, l->ownership);
     memset(worker->mark, 0xff, l->mark); /* MI_NOWHERE */
-    memset((void *)worker->tally, 0, l->tally);
     memset((void *)worker->ownership, 0, l->ownership);
     for (int i = 0; i < worker->batch; i++)
         set_up_descent(worker, &worker->descent[i], l, &next);
@@ -213,14 +210,14 @@ static void note_depth(struct mi_worker *worker, int depth)
         mi_set_flag(&worker->run->finished);
 }
 
-static int64_t value_of_score(struct mi_worker *worker, const struct mi_descent *descent, int score)
+static int64_t value_of_score(struct mi_worker *worker, struct mi_descent *descent, int score)
 {
     if (worker->run->evaluator->tells)
         return mi_mcts_told_over(worker, descent, score);
     return (int64_t)(mi_scale_outcome(&worker->run->scale, score) * MI_UNIT + 0.5);
 }
 
-static int64_t known_value(struct mi_worker *worker, const struct mi_descent *descent,
+static int64_t known_value(struct mi_worker *worker, struct mi_descent *descent,
                            enum mi_proof proof)
 {
     double win = 0.5 * (proof - MI_LOSS);
@@ -364,6 +361,7 @@ static void finish(struct mi_worker *worker, struct mi_descent *descent)
         mi_mcts_prove(&run->mcts->tree, leaf);
     MI_SUM_ADD(&worker->leaves, !brought);
     mi_mcts_back_up(worker, descent, value);
+    mi_mcts_back_up_told(worker, descent);
     if (run->tree_policy.implicit > 0)
         mi_mcts_back_up_implicit(worker, descent);
     if (mi_node_state(leaf) & MI_NODE_BOUNDS && descent->depth > 0)

@@ -20,7 +20,7 @@ static void begin(void)
     ck_assert(mi_tree_init(&tree));
     ck_assert(mi_tree_reserve(&tree, 1 << 20, true));
     tree.ancestor = line;
-    mi_tree_begin(&tree, 0, 0, false);
+    mi_tree_begin(&tree, 0, 0, false, false);
     mi_lease_open(&lease, &tree, true);
 }
 
@@ -86,7 +86,7 @@ static void take_twice(void)
 static void keep_through_clear(void)
 {
     uint32_t node = mi_lease_node(&lease, 0, 1);
-    mi_tree_begin(&tree, 0, 0, false);
+    mi_tree_begin(&tree, 0, 0, false, false);
     mi_lease_drop_node(&lease, node);
 }
 
@@ -256,7 +256,7 @@ START_TEST(nothing_wrong)
         MI_LINK_NONE);
     mi_tree_unpin(&tree, child); /* garbage now */
     mi_tree_audit(&tree);
-    mi_tree_begin(&tree, 0, 0, false);
+    mi_tree_begin(&tree, 0, 0, false, false);
     mi_tree_audit(&tree);
 }
 END_TEST

@@ -23,7 +23,7 @@ static void begin_with(size_t bytes, bool amaf, bool sharing)
     ck_assert(mi_tree_init(&tree));
     ck_assert(mi_tree_reserve(&tree, bytes, sharing));
     tree.ancestor = ancestors;
-    mi_tree_begin(&tree, 0, 0, amaf);
+    mi_tree_begin(&tree, 0, 0, amaf, false);
 }
 
 static void begin_tree(void)
@@ -135,7 +135,7 @@ START_TEST(a_new_tree_is_a_root)
     ck_assert_int_eq(mi_node_mover(root()), 1);
     ck_assert_int_eq(mi_node_turn(root()), 0);
     ck_assert_uint_eq(mi_tree_child(&tree, tree.root, 0), 0);
-    mi_tree_begin(&tree, 5, 1, false);
+    mi_tree_begin(&tree, 5, 1, false, false);
     ck_assert_int_eq(mi_node_mover(root()), 0);
     ck_assert_uint_eq(tree.ancestor[5], tree.root);
 }
@@ -149,7 +149,7 @@ START_TEST(nothing_waits_in_a_new_tree)
     for (int i = 0; i < 300000 && tree.retired_count == 0; i++)
         walk(&lease, &rng, 7);
     ck_assert_uint_gt(tree.retired_count, 0);
-    mi_tree_begin(&tree, 0, 0, true);
+    mi_tree_begin(&tree, 0, 0, true, false);
     ck_assert_uint_eq(tree.retired_count, 0);
     mi_lease_close(&lease);
     mi_tree_audit(&tree);
@@ -249,7 +249,7 @@ START_TEST(small_blocks_are_taken_several_at_once)
     bool small = false, large = false;
     for (int n = 1; n < 12; n++) {
         struct mi_lease lease;
-        mi_tree_begin(&tree, 0, 0, true);
+        mi_tree_begin(&tree, 0, 0, true, false);
         mi_lease_open(&lease, &tree, true);
         uint32_t block = mi_lease_edges(&lease, n);
         ck_assert_uint_ne(block, 0);
@@ -333,7 +333,7 @@ START_TEST(a_new_tree_takes_all_blocks_back)
         ck_assert_uint_ne(mi_lease_node(&lease[i], 0, 1), 0);
         ck_assert_uint_ne(mi_lease_edges(&lease[i], 2), 0);
     }
-    mi_tree_begin(&tree, 0, 0, true);
+    mi_tree_begin(&tree, 0, 0, true, false);
     for (int i = 0; i < TAKEN; i++) {
         taken[i] =
             i % 4 < 2 ? mi_lease_node(&lease[i % 2], 0, 1) : mi_lease_edges(&lease[i % 2], 2);

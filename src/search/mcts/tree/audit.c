@@ -71,7 +71,7 @@ static void mark_garbage(const struct audit *audit)
 
 static bool is_node(const struct mi_tree *tree, uint32_t block)
 {
-    return mi_pool_page_class(&tree->pool, block / MI_PAGE_CELLS) == 0;
+    return mi_pool_holds_nodes(&tree->pool, block / MI_PAGE_CELLS);
 }
 
 /* With no thread in the tree there is nobody who would set it free. */

@@ -16,13 +16,18 @@
 #define ASAN_UNPOISON_MEMORY_REGION(bytes, size) ((void)(bytes), (void)(size))
 #endif
 
-/* What is known of a cell: of those of a block all but the first are one more. */
+/* What is known of a cell.  For each kind of block: the state of its first cell, and then that of
+ * the rest.  The first states are of blocks that were given back, the others of blocks in use. */
 enum {
-    NEW,   /* in no block so far */
-    GIVEN, /* of a block that was given back */
-    GIVEN_REST,
-    TAKEN, /* of a block in use */
-    TAKEN_REST
+    NEW, /* in no block so far */
+    GIVEN_NODE,
+    GIVEN_NODE_REST,
+    GIVEN_EDGES,
+    GIVEN_EDGES_REST,
+    TAKEN_NODE,
+    TAKEN_NODE_REST,
+    TAKEN_EDGES,
+    TAKEN_EDGES_REST
 };
 
 /* Of a block that was given back: as a link it leads out of any region. */
@@ -58,6 +63,11 @@ void mi_debug_clear(struct mi_debug *debug, uint32_t cells)
 
 /* ---- blocks that were given back ---- */
 
+static bool is_given(const struct mi_debug *debug, uint32_t block)
+{
+    return debug->state[block] == GIVEN_NODE || debug->state[block] == GIVEN_EDGES;
+}
+
 static uint32_t cells_of(const struct mi_debug *debug, uint32_t block)
 {
     uint32_t n = 1;
@@ -69,8 +79,9 @@ static uint32_t cells_of(const struct mi_debug *debug, uint32_t block)
 static unsigned char *quiet_bytes(const struct mi_debug *debug, uint32_t block, size_t *size)
 {
     uint32_t cells = cells_of(debug, block);
-    size_t first = cells == 1 ? MI_QUIET_NODE : MI_QUIET_EDGES;
-    size_t end = cells == 1 ? MI_QUIET_NODE_END : cells * debug->cell;
+    bool node = debug->state[block] == GIVEN_NODE;
+    size_t first = node ? MI_QUIET_NODE : MI_QUIET_EDGES;
+    size_t end = node ? MI_QUIET_NODE_END : cells * debug->cell;
     *size = end - first;
     return debug->base + block * debug->cell + first;
 }
@@ -98,9 +109,9 @@ void mi_debug_renew(struct mi_debug *debug, uint32_t first, uint32_t cells)
     if (!debug->state)
         return;
     for (uint32_t i = first; i < first + cells; i++) {
-        if (debug->state[i] == TAKEN)
+        if (mi_debug_in_use(debug, i))
             mi_debug_fail(i, "is in use in a page that is taken for empty");
-        if (debug->state[i] == GIVEN)
+        if (is_given(debug, i))
             end_silence(debug, i);
     }
     memset(debug->state + first, NEW, cells);
@@ -114,16 +125,16 @@ static void set_state(struct mi_debug *debug, uint32_t block, uint32_t cells, in
     memset(debug->state + block + 1, state + 1, cells - 1);
 }
 
-void mi_debug_take(struct mi_debug *debug, uint32_t block, uint32_t cells)
+void mi_debug_take(struct mi_debug *debug, uint32_t block, uint32_t cells, bool node)
 {
     if (!debug->state)
         return;
-    if (debug->state[block] == GIVEN)
+    if (is_given(debug, block))
         end_silence(debug, block);
     for (uint32_t i = 0; i < cells; i++)
-        if (debug->state[block + i] >= TAKEN)
+        if (debug->state[block + i] >= TAKEN_NODE)
             mi_debug_fail(block, "is taken while it is in use");
-    set_state(debug, block, cells, TAKEN);
+    set_state(debug, block, cells, node ? TAKEN_NODE : TAKEN_EDGES);
 }
 
 /* What is wrong where a block in use should be; NULL: nothing. */
@@ -131,10 +142,14 @@ static const char *fault(const struct mi_debug *debug, uint32_t block)
 {
     static const char *const faults[] = {
         [NEW] = "was never taken",
-        [GIVEN] = "was given back before",
-        [GIVEN_REST] = "is the middle of another one",
-        [TAKEN] = NULL,
-        [TAKEN_REST] = "is the middle of another one",
+        [GIVEN_NODE] = "was given back before",
+        [GIVEN_NODE_REST] = "is the middle of another one",
+        [GIVEN_EDGES] = "was given back before",
+        [GIVEN_EDGES_REST] = "is the middle of another one",
+        [TAKEN_NODE] = NULL,
+        [TAKEN_NODE_REST] = "is the middle of another one",
+        [TAKEN_EDGES] = NULL,
+        [TAKEN_EDGES_REST] = "is the middle of another one",
     };
     return block < debug->cells ? faults[debug->state[block]] : "lies outside of the region";
 }
@@ -146,7 +161,8 @@ void mi_debug_give(struct mi_debug *debug, uint32_t block)
     const char *wrong = fault(debug, block);
     if (wrong)
         mi_debug_fail(block, wrong);
-    set_state(debug, block, cells_of(debug, block), GIVEN);
+    bool node = debug->state[block] == TAKEN_NODE;
+    set_state(debug, block, cells_of(debug, block), node ? GIVEN_NODE : GIVEN_EDGES);
     silence(debug, block);
 }
 
@@ -155,7 +171,7 @@ void mi_debug_expect(const struct mi_debug *debug, uint32_t block, bool node)
     if (!debug->state)
         return;
     const char *wrong = fault(debug, block);
-    if (!wrong && (cells_of(debug, block) == 1) != node)
+    if (!wrong && (debug->state[block] == TAKEN_NODE) != node)
         wrong = node ? "has edges where a node should be" : "is a node where edges should be";
     if (wrong)
         mi_debug_fail(block, wrong);
@@ -163,7 +179,7 @@ void mi_debug_expect(const struct mi_debug *debug, uint32_t block, bool node)
 
 bool mi_debug_in_use(const struct mi_debug *debug, uint32_t block)
 {
-    return debug->state[block] == TAKEN;
+    return debug->state[block] == TAKEN_NODE || debug->state[block] == TAKEN_EDGES;
 }
 
 #endif

@@ -11,8 +11,7 @@
  *     state, and the first words of edges;
  *   - what audit.h finds.
  *
- * A node is a block of one cell, and edges take more.  Elsewhere none of it costs anything: the
- * first argument need not even be there. */
+ * Elsewhere none of it costs anything: the first argument need not even be there. */
 #ifndef MI_SEARCH_MCTS_TREE_DEBUG_H
 #define MI_SEARCH_MCTS_TREE_DEBUG_H
 
@@ -48,8 +47,8 @@ void mi_debug_clear(struct mi_debug *debug, uint32_t cells);
 /* So many cells, in which nothing is in use, are about to become blocks of another size. */
 void mi_debug_renew(struct mi_debug *debug, uint32_t first, uint32_t cells);
 
-/* The block has been taken; it is about to be given back. */
-void mi_debug_take(struct mi_debug *debug, uint32_t block, uint32_t cells);
+/* The block has been taken, for a node or for edges; it is about to be given back. */
+void mi_debug_take(struct mi_debug *debug, uint32_t block, uint32_t cells, bool node);
 void mi_debug_give(struct mi_debug *debug, uint32_t block);
 
 /* The block is in use, as a node or as edges. */
@@ -66,7 +65,7 @@ _Noreturn void mi_debug_fail(uint32_t block, const char *what);
 #define mi_debug_close(debug)                   ((void)0)
 #define mi_debug_clear(debug, cells)            ((void)0)
 #define mi_debug_renew(debug, first, cells)     ((void)0)
-#define mi_debug_take(debug, block, cells)      ((void)0)
+#define mi_debug_take(debug, block, cells, node) ((void)0)
 #define mi_debug_give(debug, block)             ((void)0)
 #define mi_debug_expect(debug, block, node)     ((void)(node))
 

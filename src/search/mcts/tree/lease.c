@@ -68,7 +68,7 @@ static void look_at_room(struct mi_tree *tree)
 static uint32_t take_from_pool(struct mi_tree *tree, int class)
 {
     uint32_t block = mi_pool_take(&tree->pool, class);
-    if (block && class > 0)
+    if (block && class >= MI_CLASS_EDGES)
         mi_tree_end_edges(tree, block);
     return block;
 }
@@ -109,9 +109,9 @@ static void give(struct mi_lease *lease, uint32_t block, bool node)
 
 uint32_t mi_lease_node(struct mi_lease *lease, int mover, int turn)
 {
-    uint32_t index = take(lease, 0);
+    uint32_t index = take(lease, mi_tree_node_class(lease->tree));
     if (index)
-        mi_node_init(mi_tree_node(lease->tree, index), mover, turn);
+        mi_tree_init_node(lease->tree, index, mover, turn);
     return index;
 }
 
@@ -130,7 +130,7 @@ void mi_lease_drop_node(struct mi_lease *lease, uint32_t node)
 static uint32_t seated(const struct mi_tree *tree, uint64_t key)
 {
     uint32_t index = tree->seat[key & (tree->seats - 1)], page = index / MI_PAGE_CELLS;
-    if (index == 0 || page >= tree->pool.used || mi_pool_page_class(&tree->pool, page) != 0)
+    if (index == 0 || page >= tree->pool.used || !mi_pool_holds_nodes(&tree->pool, page))
         return 0;
     const struct mi_node *node = mi_tree_node(tree, index);
     bool good = node->key == key && !(mi_node_state(node) & MI_NODE_FREE) &&
@@ -178,13 +178,12 @@ void mi_lease_drop_edges(struct mi_lease *lease, uint32_t first)
     }
 }
 
-/* The class of a block for n edges, or for as many as a block holds.  Never that of nodes, which
- * are found by the pages that they lie in. */
+/* The class of a block for n edges, or for as many as a block holds. */
 static int class_for(const struct mi_tree *tree, int n)
 {
     size_t bytes = sizeof(struct mi_edges) + (size_t)n * edge_bytes(tree);
     uint32_t cells = (uint32_t)((bytes + MI_CELL - 1) / MI_CELL);
-    return mi_pool_class(cells < 2 ? 2 : cells < MI_CELLS_MOST ? cells : MI_CELLS_MOST);
+    return mi_pool_class(cells < MI_CELLS_MOST ? cells : MI_CELLS_MOST);
 }
 
 uint32_t mi_lease_edges(struct mi_lease *lease, int n)

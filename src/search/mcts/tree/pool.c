@@ -9,8 +9,8 @@ enum {
     LINK = 4 /* the byte of a free block where the next one is named */
 };
 
-static const uint8_t cells_of[MI_CLASSES] = {1,  2,  3,  4,  5,  6,  7,  8,  10, 12,  14, 16,
-                                             20, 24, 28, 32, 40, 48, 56, 64, 80, 104, 128};
+static const uint8_t cells_of[MI_CLASSES] = {1,  2,  2,  3,  4,  5,  6,  7,  8,  10,  12, 14,
+                                             16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 104, 128};
 
 uint32_t mi_pool_cells(int class)
 {
@@ -19,7 +19,7 @@ uint32_t mi_pool_cells(int class)
 
 int mi_pool_class(uint32_t cells)
 {
-    int class = 0;
+    int class = MI_CLASS_EDGES;
     while (cells_of[class] < cells)
         class ++;
     return class;
@@ -28,8 +28,8 @@ int mi_pool_class(uint32_t cells)
 /* How many blocks a page has. */
 static int blocks_of(int class)
 {
-    static const uint16_t blocks[MI_CLASSES] = {512, 256, 170, 128, 102, 85, 73, 64, 51, 42, 36, 32,
-                                                25,  21,  18,  16,  12,  10, 9,  8,  6,  4,  4};
+    static const uint16_t blocks[MI_CLASSES] = {512, 256, 256, 170, 128, 102, 85, 73, 64, 51, 42, 36,
+                                                32,  25,  21,  18,  16,  12,  10, 9,  8,  6,  4,  4};
     return blocks[class];
 }
 
@@ -152,7 +152,7 @@ static void open_page(struct mi_pool *pool, int class)
     if (pool->touched < pool->used)
         pool->touched = pool->used;
     mi_debug_renew(&pool->debug, page * MI_PAGE_CELLS, MI_PAGE_CELLS);
-    if (class == 0)
+    if (class < MI_CLASS_EDGES)
         memset(mi_pool_at(pool, page * MI_PAGE_CELLS), 0xff, (size_t)MI_PAGE_CELLS * MI_CELL);
     pool->page[page] = (struct mi_page){
         .class = (int8_t) class, .free = NO_CELL, .fresh = page == 0 ? MI_FIRST_BLOCK : 0};
@@ -165,7 +165,7 @@ static void open_page(struct mi_pool *pool, int class)
 static int substitute(const struct mi_pool *pool, int class)
 {
     for (int other = class + 1;
-         class > 0 && other < MI_CLASSES && cells_of[other] <= 2 * cells_of[class]; other++)
+         class >= MI_CLASS_EDGES && other < MI_CLASSES && cells_of[other] <= 2 * cells_of[class]; other++)
         if (fullest(pool, other))
             return other;
     return -1;
@@ -195,7 +195,8 @@ static uint32_t take_from(struct mi_pool *pool, uint32_t page)
         drop_page(pool, page);
         list_page(pool, page);
     }
-    mi_debug_take(&pool->debug, page * MI_PAGE_CELLS + cell, cells_of[p->class]);
+    mi_debug_take(&pool->debug, page * MI_PAGE_CELLS + cell, cells_of[p->class],
+                  p->class < MI_CLASS_EDGES);
     return page * MI_PAGE_CELLS + cell;
 }
 

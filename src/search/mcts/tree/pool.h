@@ -35,9 +35,16 @@ enum {
     MI_PAGE_CELLS = 512,                                              /* of a page */
     MI_PAGE_BYTES = MI_PAGE_CELLS * MI_CELL + sizeof(struct mi_page), /* of the region */
     MI_CELLS_MOST = 128,                                              /* of a block */
-    MI_CLASSES = 23,                                                  /* of sizes */
+    MI_CLASSES = 24,                                                  /* of sizes */
     MI_LEVELS = 4,     /* of pages with a free block */
     MI_FIRST_BLOCK = 2 /* the first index of a block */
+};
+
+/* The first classes hold nodes, and nothing else: a node is found by the page that it lies in. */
+enum {
+    MI_CLASS_NODE = 0,      /* of one cell */
+    MI_CLASS_TOLD_NODE = 1, /* of two */
+    MI_CLASS_EDGES = 2      /* the first class of edges */
 };
 
 /* The most cells that an index names: 32 GiB. */
@@ -70,13 +77,14 @@ void mi_pool_free(struct mi_pool *pool);
 /* Frees all blocks, in no time. */
 void mi_pool_clear(struct mi_pool *pool);
 
-/* The smallest class whose blocks have so many cells, at most MI_CELLS_MOST. */
+/* The smallest class of edges whose blocks have so many cells, at most MI_CELLS_MOST. */
 int mi_pool_class(uint32_t cells);
 uint32_t mi_pool_cells(int class);
 
-/* A block of the class, or one of up to twice its size where there is none, but for class 0; 0: nor
- * is there such a one.  All bits of a page of class 0 are set when it comes into use.  The first
- * four bytes of a block are those that it was given back with, and of class 0 the last eight. */
+/* Takes a block of the class.  If a class of edges has none, takes one of up to twice the size.
+ * Returns 0 if there is none either.  All bits of a page of nodes are set when it comes into use.
+ * The first four bytes of a block are those that it was given back with; of a node, also the last
+ * eight of its first cell. */
 uint32_t mi_pool_take(struct mi_pool *pool, int class);
 void mi_pool_give(struct mi_pool *pool, uint32_t index);
 /* Would there be one? */
@@ -84,6 +92,13 @@ bool mi_pool_has(const struct mi_pool *pool, int class);
 
 /* Bytes of the blocks in use. */
 size_t mi_pool_bytes(const struct mi_pool *pool);
+
+/* Does a page that has been in use hold nodes? */
+static inline bool mi_pool_holds_nodes(const struct mi_pool *pool, uint32_t page)
+{
+    int class = pool->page[page].class;
+    return class >= 0 && class < MI_CLASS_EDGES;
+}
 
 /* The class of the blocks in a page that has been in use; -1: it is empty. */
 static inline int mi_pool_page_class(const struct mi_pool *pool, uint32_t page)

@@ -71,16 +71,30 @@ static void take_spares_back(struct mi_tree *tree)
         memset(lease->count, 0, sizeof lease->count);
 }
 
-void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf)
+void mi_tree_init_node(struct mi_tree *tree, uint32_t index, int mover, int turn)
+{
+    struct mi_node *node = mi_tree_node(tree, index);
+    struct mi_told_sums *told = mi_node_told(tree, node);
+    if (told) {
+        atomic_store_explicit(&told->beside, 0, memory_order_relaxed);
+        atomic_store_explicit(&told->draw, 0, memory_order_relaxed);
+        atomic_store_explicit(&told->lead, 0, memory_order_relaxed);
+        atomic_store_explicit(&told->leaves, 0, memory_order_relaxed);
+    }
+    mi_node_init(node, mover, turn);
+}
+
+void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf, bool told)
 {
     take_spares_back(tree);
     mi_pool_clear(&tree->pool);
     tree->amaf = amaf;
+    tree->told = told;
     tree->retired_first = tree->retired_count = 0;
     tree->garbage = tree->hand = tree->broom = 0;
     atomic_store_explicit(&tree->epoch, 3, memory_order_relaxed);
-    tree->root = mi_pool_take(&tree->pool, 0);
-    mi_node_init(mi_tree_node(tree, tree->root), 1 - turn, turn);
+    tree->root = mi_pool_take(&tree->pool, mi_tree_node_class(tree));
+    mi_tree_init_node(tree, tree->root, 1 - turn, turn);
     tree->plies = tree->oldest = plies;
     tree->ancestor[plies] = tree->root;
     mi_tree_pin(tree, tree->root);
@@ -115,7 +129,7 @@ size_t mi_tree_bytes(struct mi_tree *tree)
 uint32_t mi_tree_nodes(struct mi_tree *tree)
 {
     pthread_mutex_lock(&tree->lock);
-    uint32_t nodes = tree->pool.blocks[0];
+    uint32_t nodes = tree->pool.blocks[mi_tree_node_class(tree)];
     pthread_mutex_unlock(&tree->lock);
     return nodes;
 }

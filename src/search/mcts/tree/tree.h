@@ -34,6 +34,7 @@ enum {
     MI_UNIT = 1 << 20,     /* the value 1 in struct mi_node.value */
     MI_SQUARE_BITS = 32,   /* 2^32: the value 1 in struct mi_node.squares */
     MI_AMAF_UNIT = 1 << 8, /* the value 1 in struct mi_amaf.value */
+    MI_TALLY = 1 << 12,    /* 1 in struct mi_told_sums */
     MI_SPARE = 8,          /* blocks of a class that a thread holds ready */
     MI_RETIRED = 256       /* blocks that wait for the threads */
 };
@@ -78,6 +79,21 @@ struct mi_node {
 };
 
 _Static_assert(sizeof(struct mi_node) == MI_CELL, "a node is a cell");
+
+/* What an evaluator tells of leaves besides their value, in a tree that keeps it: the sums over the
+ * told leaves below a node, first player's view, in units of MI_TALLY.  They lie in the cell after
+ * the node.  Statistics, as those of the node. */
+struct mi_told_sums {
+    _Atomic int64_t beside; /* the value less that of winning only */
+    _Atomic int64_t draw;   /* the probability of a draw */
+    union {
+        _Atomic int64_t lead;       /* points, in a game with a score */
+        _Atomic int64_t moves_left; /* plies from the node to the end, in others */
+    };
+    _Atomic uint32_t leaves;
+};
+
+_Static_assert(sizeof(struct mi_told_sums) <= MI_CELL, "the sums are a cell");
 
 /* A move.  The link is that of a node, or one of these. */
 struct mi_edge {
@@ -129,6 +145,7 @@ struct mi_lease;
 struct mi_tree {
     struct mi_pool pool;
     bool amaf;     /* edges have such records, of either kind; written while the tree is empty */
+    bool told;     /* nodes have sums of what an evaluator tells; likewise */
     uint32_t root; /* 0: the tree is empty */
     /* Where equal positions share a node: by the lower bits of the key, nodes that may be gone.
      * Owned; NULL: each line has nodes of its own. */
@@ -178,8 +195,9 @@ bool mi_tree_reserve(struct mi_tree *tree, size_t bytes, bool sharing);
 void mi_tree_free(struct mi_tree *tree);
 
 /* Empties the tree but for a new root at the end of the line of so many plies, without edges, for
- * that player to move.  Threads that have joined the tree, and are not in it now, stay joined. */
-void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf);
+ * that player to move.  Threads that have joined the tree, and are not in it now, stay joined.
+ * amaf, told: as in struct mi_tree. */
+void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf, bool told);
 
 /* The edge of a move, or NULL; and the child behind it, or 0. */
 const struct mi_edge *mi_tree_edge(const struct mi_tree *tree, const struct mi_node *parent,
@@ -191,8 +209,10 @@ size_t mi_tree_bytes(struct mi_tree *tree);
 uint32_t mi_tree_nodes(struct mi_tree *tree);
 size_t mi_tree_held_bytes(struct mi_tree *tree);
 
-/* Writes a node without visits and edges, to which nothing leads, before anybody can reach it. */
+/* Writes a node without visits and edges, to which nothing leads, before anybody can reach it: the
+ * node without its sums; and all of it. */
 void mi_node_init(struct mi_node *node, int mover, int turn);
+void mi_tree_init_node(struct mi_tree *tree, uint32_t index, int mover, int turn);
 
 /* ---- a thread in the tree: lease.c ---- */
 
@@ -239,6 +259,19 @@ void mi_tree_make_room(struct mi_tree *tree, int class);
 static inline struct mi_node *mi_tree_node(const struct mi_tree *tree, uint32_t index)
 {
     return (struct mi_node *)mi_pool_at(&tree->pool, index);
+}
+
+/* The class of the tree's nodes. */
+static inline int mi_tree_node_class(const struct mi_tree *tree)
+{
+    return tree->told ? MI_CLASS_TOLD_NODE : MI_CLASS_NODE;
+}
+
+/* The sums of what an evaluator told below a node; NULL: the tree does not keep them. */
+static inline struct mi_told_sums *mi_node_told(const struct mi_tree *tree,
+                                                const struct mi_node *node)
+{
+    return tree->told ? (struct mi_told_sums *)(void *)(uintptr_t)(node + 1) : NULL;
 }
 
 static inline void mi_tree_pin(struct mi_tree *tree, uint32_t index)

@@ -149,17 +149,20 @@ static bool move_hand(struct mi_tree *tree)
         return true;
     }
     for (int i = 0; i < PAGES && page < tree->pool.used; i++) {
-        if (mi_pool_page_class(&tree->pool, page) == 0)
+        if (mi_pool_holds_nodes(&tree->pool, page))
             break;
         cell = 0;
         page++;
     }
     tree->hand = page * MI_PAGE_CELLS + cell;
-    if (page >= tree->pool.used || mi_pool_page_class(&tree->pool, page) != 0)
+    if (page >= tree->pool.used || !mi_pool_holds_nodes(&tree->pool, page))
         return true;
+    uint32_t cells = mi_pool_cells(mi_tree_node_class(tree));
     uint32_t least = atomic_load_explicit(&tree->least, memory_order_relaxed);
-    for (int i = 0; i < STRETCH && cell < MI_PAGE_CELLS && tree->retired_count < MI_RETIRED; i++)
-        prune(tree, page * MI_PAGE_CELLS + cell++, least);
+    for (int i = 0; i < STRETCH && cell < MI_PAGE_CELLS && tree->retired_count < MI_RETIRED; i++) {
+        prune(tree, page * MI_PAGE_CELLS + cell, least);
+        cell += cells;
+    }
     tree->hand = page * MI_PAGE_CELLS + cell;
     return tree->retired_count < MI_RETIRED;
 }
@@ -170,7 +173,7 @@ static bool move_hand(struct mi_tree *tree)
 static bool is_node(const struct mi_tree *tree, uint32_t index)
 {
     uint32_t page = index / MI_PAGE_CELLS;
-    return page < tree->pool.used && mi_pool_page_class(&tree->pool, page) == 0;
+    return page < tree->pool.used && mi_pool_holds_nodes(&tree->pool, page);
 }
 
 static uint32_t next_of(const struct mi_tree *tree, uint32_t block)
@@ -218,7 +221,7 @@ static bool move_broom(struct mi_tree *tree, int class)
         uint32_t page = tree->broom < pool->used ? tree->broom : 0;
         const struct mi_page *p = &pool->page[page];
         tree->broom = page + 1;
-        if (p->class > 0 && p->class != class && p->level <= (mi_pool_cells(p->class) >= 8) &&
+        if (p->class >= MI_CLASS_EDGES && p->class != class && p->level <= (mi_pool_cells(p->class) >= 8) &&
             tree->retired_count + p->taken <= MI_RETIRED && sweep(tree, page) > 0)
             return true;
     }
