@@ -43,9 +43,9 @@ static bool load(struct mi_analyze *a, const struct mi_judged_game *game, int k,
     return false;
 }
 
-/* What is proven of the move made stays so behind it, where another search of few playouts may not
- * have found it again, and has thought otherwise of the other moves, too: who has lost makes no
- * mistake any more, and who has won and errs loses all of it. */
+/* What is proven of the move made stays so in the next position, even if a search of few playouts
+ * does not find it again.  The loser cannot give the game away any more; a winner who does loses
+ * all of it. */
 static void keep_certain(const struct mi_judged_game *game, int k)
 {
     const struct mi_judged *before = &game->list[k - 1];
@@ -55,12 +55,16 @@ static void keep_certain(const struct mi_judged_game *game, int k)
     double made = mi_in_view_of(before->player, before->value) - before->loss;
     double found = mi_in_view_of(judged->player, judged->value);
     bool lost = made > 0.5; /* for who is to move now */
+    bool agrees = found == (lost ? 0 : 1);
     judged->value = mi_in_view_of(judged->player, lost ? 0 : 1);
-    judged->leads = judged->scored = false;
-    memset(judged->other, 0, sizeof judged->other);
+    if (!agrees) {
+        judged->leads = judged->scored = false;
+        judged->cost = 0;
+        memset(judged->other, 0, sizeof judged->other);
+    }
     if (lost) {
         judged->certain = true;
-        judged->loss = judged->cost = 0;
+        judged->loss = 0;
     } else if (judged->loss > 0) {
         judged->loss += 1 - found;
     }

@@ -196,8 +196,8 @@ static void note_made(const struct mi_made *made, const struct weighed *weighed,
     judged->mate = sign * weighed->mate;
 }
 
-/* A move made that looks better by a few visits loses nothing, and is not the best one for that: it
- * is where that is certain. */
+/* A move made that looks better by a few visits loses nothing.  It counts as the best move only if
+ * it certainly wins.  In a lost position no move loses more, except points. */
 static void weigh(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged)
 {
     double best = mi_in_view_of(judged->player, judged->value);
@@ -206,10 +206,10 @@ static void weigh(miai_engine *engine, const struct mi_made *made, struct mi_jud
     miai_info info;
     miai_last_search(engine, &info);
     judged->certain = info.proof == LOST;
-    if (best <= 0 || !weigh_made(engine, made, &info, &weighed))
+    if ((best <= 0 && !judged->leads) || !weigh_made(engine, made, &info, &weighed))
         return;
-    judged->certain = made->ends ? choice->value <= 0 || choice->value >= 1
-                                 : choice->proof == LOST || choice->proof == WON;
+    judged->certain |= made->ends ? choice->value <= 0 || choice->value >= 1
+                                  : choice->proof == LOST || choice->proof == WON;
     if (choice->value > best && (made->ends || choice->value >= 1))
         note_made(made, &weighed, judged);
     judged->loss = fmax(0, best - choice->value);

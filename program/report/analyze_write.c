@@ -79,7 +79,7 @@ static void note_position(miai_engine *engine, const struct mi_judged_game *game
     char text[TEXT + 256], line[TEXT], best[4 * MIAI_MOVE_TEXT];
     size_t n = write_eval(game, judged, text, sizeof text);
     n += write_value(engine, judged, text + n, sizeof text - n);
-    if (before && before->loss > 0 && before->best[0]) {
+    if (before && (before->loss > 0 || before->cost >= 0.05) && before->best[0]) {
         write_best(engine, game, k - 1, best, sizeof best);
         n += (size_t)snprintf(text + n, sizeof text - n, "; loss %.1f%%", 100 * before->loss);
         if (before->cost >= 0.05)

@@ -21,6 +21,7 @@ check_PROGRAMS += \
 	tests/engine/check_ranks \
 	tests/engine/check_scoring \
 	tests/engine/check_search \
+	tests/engine/check_solved \
 	tests/engine/check_strength \
 	tests/engine/check_tablebase \
 	tests/engine/check_walks

@@ -50,6 +50,13 @@ static int mate_in(const struct mi_result *result)
     return result->score > 0 ? plies : -plies;
 }
 
+/* A value as it is reported: of a solved position or move the result, also in a game of points, whose
+ * search compares shares of the points.  The lead says by how much. */
+static double told_value(double value, enum mi_proof proof)
+{
+    return proof == MI_UNPROVEN ? value : mi_scale_proof(proof);
+}
+
 /* A network always tells it, of the best move and of the root. */
 static void tell_lead(const miai_engine *engine, const struct mi_result *result, miai_info *info)
 {
@@ -76,7 +83,7 @@ static void fill_info(const miai_engine *engine, miai_info *info)
     int mate = mate_in(result);
     *info = (miai_info){
         .search = engine->result_search,
-        .value = result->value,
+        .value = told_value(result->value, result->proof),
         .proof = (int)result->proof,
         .scored = result->scored && (mate != 0 || !is_decided(result)),
         .score = result->score,
@@ -102,7 +109,7 @@ static void fill_info(const miai_engine *engine, miai_info *info)
         .plies = engine->result_plies,
         .passed = is_passed(engine),
         .root_visits = result->root_visits,
-        .root_value = result->root_value,
+        .root_value = told_value(result->root_value, result->proof),
         .draws = result->draws,
     };
     if (result->draws && result->choice_count > 0) {
@@ -128,7 +135,7 @@ bool miai_line_at(const miai_engine *engine, int i, miai_info *info)
         return false;
     if (i > 0) {
         const struct mi_choice *choice = &engine->result->choice[i];
-        info->value = choice->value;
+        info->value = told_value(choice->value, choice->proof);
         info->proof = (int)choice->proof;
         info->scored = false;
         info->score = info->mate = 0;
@@ -147,7 +154,7 @@ bool miai_line_at(const miai_engine *engine, int i, miai_info *info)
 static double lower_bound(const struct mi_choice *choice)
 {
     const double z = 1.96;
-    double n = (double)choice->visits, p = choice->value;
+    double n = (double)choice->visits, p = told_value(choice->value, choice->proof);
     if (choice->proof != MI_UNPROVEN)
         return p;
     if (n < 1)
@@ -176,7 +183,7 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
         .visits = from->visits,
         .looked_at = from->looked_at,
         .human_prior = mi_engine_human_prior(engine, from->move),
-        .value = from->value,
+        .value = told_value(from->value, from->proof),
         .share = from->share,
         .proof = (int)from->proof,
         .lcb = lower_bound(from),

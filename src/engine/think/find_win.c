@@ -39,8 +39,16 @@ void mi_engine_find_win(struct mi_root *root, struct mi_limits *limits, miai_mov
     only[0] = move;
     root->only = only;
     root->only_count = 1;
-    root->only_best = true;
+    root->only_best = root->only_wins = true;
     double used = mi_clock() - limits->start;
     if (limits->seconds > used + confirm)
         limits->seconds = used + confirm;
+}
+
+void mi_engine_tell_win(const struct mi_root *root, struct mi_result *result)
+{
+    if (!root->only_wins || result->proof != MI_UNPROVEN || result->choice_count == 0)
+        return;
+    result->proof = result->choice[0].proof = MI_WIN;
+    result->value = result->root_value = result->choice[0].value = 1;
 }

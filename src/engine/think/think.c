@@ -10,6 +10,7 @@
 #include "engine/setup/human_network.h"
 #include "engine/setup/network_file.h"
 #include "engine/setup/settings.h"
+#include "find_win.h"
 #include "tablebase.h"
 
 #include "base/clock.h"
@@ -52,6 +53,7 @@ static void write_result(const struct thinking *thinking)
     engine->result_search = thinking->searcher->name;
     engine->result_player = thinking->root->game->turn(thinking->root->pos);
     mi_engine_tell_tablebase(engine);
+    mi_engine_tell_win(thinking->root, engine->result);
     engine->result_plies = thinking->root->plies;
     engine->result_path = mi_history_path(engine->history, engine->result_plies);
     mi_engine_write_choices(engine, thinking->root, engine->result);

@@ -1,6 +1,8 @@
 /* The game's own solver, which searches to the end of the game faster than node.c does. */
 #include "alphabeta.h"
 
+#include <string.h>
+
 /* The solver is tried when its estimate is below so many times the nodes of the search so far,
  * which by then have the root's moves in order; and given up at so many times the estimate. */
 static const double FAR = 16, ENOUGH = 4;
@@ -10,11 +12,26 @@ static double cost_of(const struct mi_ab_thread *thread)
     return mi_solver(thread->stack.game)->endgame_cost(mi_path_at(&thread->stack.path, 0));
 }
 
-/* Every line is searched; a depth that is asked for is kept to. */
+/* Does the best line end the game? */
+static bool ends_game(const struct mi_ab_thread *thread)
+{
+    const struct mi_path *path = &thread->stack.path;
+    const struct mi_ab_line *line = &thread->lines[0];
+    void *pos = mi_path_at(path, 1);
+    int score;
+    memcpy(pos, mi_path_at(path, 0), path->size);
+    for (int i = 0; i < line->pv_length; i++)
+        path->game->play(pos, line->pv[i]);
+    return path->game->outcome(pos, &score);
+}
+
+/* Every line is searched.  A search to a depth does not look further: it may only use the solver if
+ * that depth reaches the end of the game, to prove what pruning has left unproven. */
 bool mi_ab_may_solve_endgame(const struct mi_ab_thread *thread)
 {
     const miai_solver *solver = mi_solver(thread->stack.game);
-    return solver->solve_endgame && solver->endgame_cost && thread->run->limits->depth == 0 &&
+    return solver->solve_endgame && solver->endgame_cost &&
+           (thread->run->limits->depth == 0 || ends_game(thread)) &&
            cost_of(thread) <= FAR * (double)thread->stack.nodes;
 }
 

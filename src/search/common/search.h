@@ -41,6 +41,7 @@ struct mi_root {
     /* The rank of each in the game's tables: a move of a higher rank is better, whatever the search
      * finds.  NULL: all have the same rank. */
     const int *only_rank;
+    bool only_wins; /* the game has found that the one move to choose wins */
 };
 
 struct mi_evaluator; /* search/mcts/evaluator/evaluator.h */
