@@ -174,6 +174,7 @@ struct mi_made {
     char move[MIAI_MOVE_TEXT]; /* "": none */
     bool ends;                 /* the game is over by it */
     double result;             /* then: 0 to 1, in the first player's view */
+    double points;             /* and the count: points by which the first player has won */
 };
 
 /* Takes the last move of the position that is on. */

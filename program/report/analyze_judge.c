@@ -9,6 +9,7 @@
 #include "protocol/io/suggestion.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LOST = 1, WON = 3 }; /* proofs of a miai_info or miai_choice */
@@ -17,13 +18,26 @@ enum { ENOUGH = 2 }; /* values compare where the best move has at most so many t
 
 /* ---- the end of a game ---- */
 
-/* The result as final_score has it: dead stones are off. */
-static double result_of(miai_engine *engine)
+/* The result as final_score counts it, without dead stones, and the points by which the first player
+ * has won. */
+static double result_of(miai_engine *engine, double *points)
 {
     char score[64];
-    if (miai_final_score(engine, score, sizeof score) != MIAI_OK)
+    *points = 0;
+    if (miai_final_score(engine, score, sizeof score) != MIAI_OK ||
+        (score[0] != 'B' && score[0] != 'W'))
         return 0.5;
-    return score[0] == 'B' ? 1 : score[0] == 'W' ? 0 : 0.5;
+    *points = score[1] ? strtod(score + 2, NULL) : 0;
+    if (score[0] == 'W')
+        *points = -*points;
+    return score[0] == 'B' ? 1 : 0;
+}
+
+/* The value and the lead are those of the count. */
+static void note_count(miai_engine *engine, struct mi_judged *judged)
+{
+    judged->value = result_of(engine, &judged->lead);
+    judged->leads = mi_analyze_counts(engine);
 }
 
 void mi_analyze_made(miai_engine *engine, struct mi_made *made)
@@ -35,7 +49,7 @@ void mi_analyze_made(miai_engine *engine, struct mi_made *made)
         made->move[0] = '\0';
     made->ends = made->move[0] && miai_over(engine, &score);
     if (made->ends)
-        made->result = result_of(engine);
+        made->result = result_of(engine, &made->points);
 }
 
 static bool is_pass(const char *move)
@@ -174,7 +188,9 @@ static bool weigh_made(miai_engine *engine, const struct mi_made *made, const mi
     snprintf(weighed->pv, sizeof weighed->pv, "%s", made->move);
     if (made->ends) {
         double value = mi_in_view_of(made->player, made->result);
-        weighed->choice.value = value;
+        weighed->choice = (miai_choice){.value = value,
+                                        .leads = mi_analyze_counts(engine),
+                                        .lead = made->player ? -made->points : made->points};
         weighed->mate = value >= 1 ? 1 : 0;
         return true;
     }
@@ -264,18 +280,25 @@ static void judge_by_search(miai_engine *engine, const struct mi_made *made,
         weigh(engine, made, judged);
 }
 
-void mi_analyze_judge(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged)
+/* Is the game over, or is this the end of its record and only the passes are missing? */
+static bool has_ended(miai_engine *engine, const struct mi_made *made)
 {
     int score;
+    return miai_over(engine, &score) || (made->move[0] == '\0' && miai_is_settled(engine));
+}
+
+void mi_analyze_judge(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged)
+{
     judged->player = made->move[0] ? made->player : miai_turn(engine);
     judged->best[0] = judged->pv[0] = '\0';
     judged->value = 0.5;
     judged->loss = 0;
     judged->done = true;
-    if (miai_over(engine, &score)) {
-        judged->value = result_of(engine);
+    if (has_ended(engine, made)) {
+        note_count(engine, judged);
     } else if (passes_at_end(engine, made)) {
-        note_best(judged, made->move, made->move, mi_in_view_of(judged->player, result_of(engine)));
+        note_best(judged, made->move, made->move, 0.5);
+        note_count(engine, judged);
     } else {
         judge_by_search(engine, made, judged);
     }

@@ -114,14 +114,14 @@ grep -q '\[%eval #3\]' $work/mate-analysis.pgn || fail "the mate that was found 
 grep -q '1\. e4 {' $work/mate-analysis.pgn || fail "no moves"
 
 # A white stone is dead behind Black's wall, and stays there.  Both pass: that loses nothing, and the
-# end is worth what it counts without the stone.  As the board stands White would win.
+# end shows the count without the stone.  As the board stands White would win.
 {
     printf '(;GM[1]FF[4]SZ[7]KM[-8.5]'
     for y in a b c d e f g; do printf ';B[c%s];W[d%s]' $y $y; done
     printf ';B[bd];W[ed];B[ad];W[fd];B[bb];W[gd];B[];W[fb];B[];W[ff];B[];W[af];B[];W[])\n'
 } >$work/dead.sgf
 analyze 0 $work/dead.sgf
-grep -Eq ';B\[\]SBKV\[100.00\][^C]*C\[[^]]*now best pass \(pass\)\];W\[\]SBKV\[100.00\]GB\[2\]C\[[^]]*Black\]\)' $work/dead-analysis.sgf ||
+grep -Eq ';B\[\]SBKV\[100.00\][^C]*C\[[^]]*now best pass \(pass\)\];W\[\]SBKV\[100.00\]V\[1.5\]GB\[2\]C\[[^]]*Black leads by 1.5\]\)' $work/dead-analysis.sgf ||
     fail "passes at the end: $(tail -c 300 $work/dead-analysis.sgf)"
 
 # Faults, and a folder.
@@ -205,5 +205,14 @@ awk '
     certain != "" { ends++ }
     { made = ($1 ? 1 - $2 : $2) - $3; certain = made <= 0 ? ($1 ? "1.0000" : "0.0000") : "" }
     END { exit wrong || ends == 0 }' $scratch/values >&2 || fail "what is certain: $(cat $scratch/values)"
+
+# What is solved is won, however few discs it is won by.
+printf 'genmove b\ngenmove w\n%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 \
+    >$scratch/othello
+printf 'gomill-savesgf %s\n' $work/othello.sgf >>$scratch/othello
+"$miai" --game=othello --depth=2 gtp <$scratch/othello >/dev/null
+"$miai" --depth=8 analyze $work/othello.sgf >/dev/null || fail "Othello is not analyzed"
+grep -o 'C\[miai: [0-9.]*%' $work/othello-analysis.sgf | tail -6 | grep -Evq ' (100|50)\.0%$' &&
+    fail "Othello near its end: $(grep -o 'C\[miai: [0-9.]*%' $work/othello-analysis.sgf | tail -6)"
 
 exit $status
