@@ -29,15 +29,20 @@ static void play(const char *move)
 }
 
 /* Searches as an analysis does. */
-static void search(miai_info *info)
+static void search_for(int player, miai_info *info)
 {
     const miai_analysis_request request = {.points = true};
     char move[MIAI_MOVE_TEXT];
     ck_assert_int_eq(miai_request_analysis(engine, &request), MIAI_OK);
-    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+    ck_assert_int_eq(miai_search(engine, player, NULL, move, sizeof move), MIAI_OK);
     ck_assert_int_eq(miai_request_analysis(engine, NULL), MIAI_OK);
     miai_last_search(engine, info);
     ck_assert(info->leads);
+}
+
+static void search(miai_info *info)
+{
+    search_for(MIAI_TURN, info);
 }
 
 /* By how much the first player leads with that komi. */
@@ -111,6 +116,30 @@ START_TEST(proven_moves_lead)
 }
 END_TEST
 
+/* Two stones more than the other player: a network that has not learned such positions tells leads
+ * that its chance to win contradicts. */
+static const struct {
+    const char *size, *moves[4];
+    int player;
+} ahead[] = {
+    {"19", {"D16"}, 0},
+    {"13", {"D4", "pass", "K10"}, 1},
+    {"9", {"C3"}, 0},
+};
+
+START_TEST(the_lead_fits_the_chance)
+{
+    miai_info info;
+    set("size", ahead[_i].size);
+    set("playouts", "30");
+    for (int i = 0; ahead[_i].moves[i]; i++)
+        play(ahead[_i].moves[i]);
+    search_for(ahead[_i].player, &info);
+    double odds = log(info.value / (1 - info.value)), off = 1.5 * info.lead_deviation;
+    ck_assert_double_eq_tol(info.lead, odds * info.lead_deviation / 1.7, off);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("lead");
@@ -119,5 +148,6 @@ int main(void)
     tcase_add_loop_test(c, network_follows_komi, 0, COUNT(openings));
     tcase_add_test(c, playouts_follow_komi);
     tcase_add_test(c, proven_moves_lead);
+    tcase_add_loop_test(c, the_lead_fits_the_chance, 0, COUNT(ahead));
     return run_suite(suite);
 }

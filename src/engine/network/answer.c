@@ -141,8 +141,12 @@ static void tell(const struct thinker *t, struct mi_eval *leaf)
 /* A point more for the second player is one less that the first leads by. */
 static void tell_lead(const struct thinker *t, struct mi_eval *leaf)
 {
-    double lead = (double)t->answer->lead;
-    leaf->lead = t->root->game->turn(leaf->pos) ? -lead : lead;
+    const struct mi_cached_output *answer = t->answer;
+    bool second = t->root->game->turn(leaf->pos) == 1;
+    double lead = (double)answer->lead;
+    double win = (double)answer->win + ((double)answer->draw + (double)answer->no_result) / 2;
+    leaf->lead = second ? -lead : lead;
+    leaf->fair_win = second ? 1 - win : win;
     leaf->lead += leaf->fair_komi - t->root->setup->komi;
 }
 

@@ -143,7 +143,26 @@ static void ask_root(const struct mi_run *run, struct mi_eval *eval)
  * difference is added.  KataGo finds fair komi the same way for the targets of its leads, by
  * searches (PlayUtils::computeLead()). */
 
-static const double EVEN = 1; /* points; a lead that is less is none */
+static const double EVEN = 1;          /* points; a smaller lead is none */
+static const double EVEN_CHANCE = 0.2; /* an even game is won with 0.5, more or less so much */
+
+/* Does the network take the game with that komi for even?  A position unlike those that it has
+ * learned may have a lead that contradicts the chance to win: such a komi is not fair. */
+static bool is_even(const struct mi_eval *eval)
+{
+    return fabs(eval->fair_win - 0.5) < EVEN_CHANCE;
+}
+
+/* Does a lead fit the chance to win, by the score's deviation?  Of a normal score with mean m and
+ * deviation d, the odds to win are about exp(1.7 m / d).  The lead may be a deviation off.  A chance
+ * near 0 or 1 bounds nothing. */
+static bool fits_chance(double lead, double win, double deviation)
+{
+    const double slope = 1.7, extreme = 0.01;
+    if (win < extreme || win > 1 - extreme)
+        return true;
+    return fabs(lead - deviation * log(win / (1 - win)) / slope) <= deviation;
+}
 
 /* Half a point beside a number of points, so that nothing is a draw. */
 static double half(double points)
@@ -163,9 +182,10 @@ static double find_fair_komi(const struct mi_run *run, struct mi_eval *eval)
     for (int i = 0; i < ASKED; i++) {
         ask_root(run, eval);
         double lead = eval->lead - (eval->fair_komi - run->root->setup->komi);
-        if (fabs(lead) < EVEN)
+        if (fabs(lead) < EVEN && is_even(eval))
             break;
-        *(lead > 0 ? &least : &most) = eval->fair_komi;
+        bool ahead = is_even(eval) ? lead > 0 : eval->fair_win > 0.5;
+        *(ahead ? &least : &most) = eval->fair_komi;
         double next = half(eval->fair_komi + grown * lead);
         grown *= growth;
         eval->fair_komi = next > least && next < most ? next : half((least + most) / 2);
@@ -191,10 +211,11 @@ static bool wants_lead(const struct mi_run *run)
 
 static void tell_fair_lead(struct mi_run *run, struct mi_eval *eval)
 {
-    double komi = find_fair_komi(run, eval);
+    double deviation = eval->deviation, komi = find_fair_komi(run, eval);
     eval->fair_komi = komi;
     ask_root(run, eval);
-    bool contradicts = fabs(eval->lead - run->told.lead) > EVEN;
+    bool contradicts = is_even(eval) && fits_chance(eval->lead, run->told.win, deviation) &&
+                       fabs(eval->lead - run->told.lead) > EVEN;
     eval->fair = false;
     if (!contradicts)
         return;

@@ -41,10 +41,11 @@ struct mi_eval {
     bool kept;      /* found: the answer was there */
     bool has_ownership; /* lead and ownership have been found, by one that does not tell them each
                            time: asked for by ownership that is not NULL */
-    /* The lead is asked for with fair_komi for the game's, and told for the game's: a network is
-     * surest of it where the game is even, and sees little difference where all is lost. */
+    /* The lead is asked for with fair_komi instead of the game's komi, and told for the game's: a
+     * network knows it best in an even game, and sees little difference in a lost one. */
     bool fair;
     double fair_komi;
+    double fair_win; /* told: the chance to win with that komi, first player's view */
 };
 
 /* A kind of evaluator.  An object serves one thread. */
