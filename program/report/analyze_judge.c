@@ -18,8 +18,8 @@ enum { ENOUGH = 2 }; /* values compare where the best move has at most so many t
 
 /* ---- the end of a game ---- */
 
-/* The result as final_score counts it, without dead stones, and the points by which the first player
- * has won. */
+/* The result as final_score counts it, without dead stones, and the points by which the first
+ * player has won. */
 static double result_of(miai_engine *engine, double *points)
 {
     char score[64];

@@ -1,4 +1,4 @@
-/* What a search by a network tells of moves: means over all of their visits, of earlier runs, too. */
+/* What a search by a network reports about moves: means over all of their visits. */
 #include "miai_game.h"
 #include "network_fixture.h"
 #include "tests/support/suite.h"

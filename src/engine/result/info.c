@@ -50,8 +50,8 @@ static int mate_in(const struct mi_result *result)
     return result->score > 0 ? plies : -plies;
 }
 
-/* A value as it is reported: of a solved position or move the result, also in a game of points, whose
- * search compares shares of the points.  The lead says by how much. */
+/* A value as it is reported: of a solved position or move the result, also in a game of points,
+ * whose search compares shares of the points.  The lead says by how much. */
 static double told_value(double value, enum mi_proof proof)
 {
     return proof == MI_UNPROVEN ? value : mi_scale_proof(proof);

@@ -154,8 +154,8 @@ static bool is_even(const struct mi_eval *eval)
 }
 
 /* Does a lead fit the chance to win, by the score's deviation?  Of a normal score with mean m and
- * deviation d, the odds to win are about exp(1.7 m / d).  The lead may be a deviation off.  A chance
- * near 0 or 1 bounds nothing. */
+ * deviation d, the odds to win are about exp(1.7 m / d).  The lead may be a deviation off.  A
+ * chance near 0 or 1 bounds nothing. */
 static bool fits_chance(double lead, double win, double deviation)
 {
     const double slope = 1.7, extreme = 0.01;

@@ -9,7 +9,7 @@ enum {
     LINK = 4 /* the byte of a free block where the next one is named */
 };
 
-static const uint8_t cells_of[MI_CLASSES] = {1,  2,  2,  3,  4,  5,  6,  7,  8,  10,  12, 14,
+static const uint8_t cells_of[MI_CLASSES] = {1,  2,  2,  3,  4,  5,  6,  7,  8,  10, 12,  14,
                                              16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 104, 128};
 
 uint32_t mi_pool_cells(int class)
@@ -28,8 +28,9 @@ int mi_pool_class(uint32_t cells)
 /* How many blocks a page has. */
 static int blocks_of(int class)
 {
-    static const uint16_t blocks[MI_CLASSES] = {512, 256, 256, 170, 128, 102, 85, 73, 64, 51, 42, 36,
-                                                32,  25,  21,  18,  16,  12,  10, 9,  8,  6,  4,  4};
+    static const uint16_t blocks[MI_CLASSES] = {512, 256, 256, 170, 128, 102, 85, 73,
+                                                64,  51,  42,  36,  32,  25,  21, 18,
+                                                16,  12,  10,  9,   8,   6,   4,  4};
     return blocks[class];
 }
 
@@ -165,7 +166,8 @@ static void open_page(struct mi_pool *pool, int class)
 static int substitute(const struct mi_pool *pool, int class)
 {
     for (int other = class + 1;
-         class >= MI_CLASS_EDGES && other < MI_CLASSES && cells_of[other] <= 2 * cells_of[class]; other++)
+         class >= MI_CLASS_EDGES && other < MI_CLASSES && cells_of[other] <= 2 * cells_of[class];
+         other++)
         if (fullest(pool, other))
             return other;
     return -1;

@@ -221,7 +221,8 @@ static bool move_broom(struct mi_tree *tree, int class)
         uint32_t page = tree->broom < pool->used ? tree->broom : 0;
         const struct mi_page *p = &pool->page[page];
         tree->broom = page + 1;
-        if (p->class >= MI_CLASS_EDGES && p->class != class && p->level <= (mi_pool_cells(p->class) >= 8) &&
+        if (p->class >= MI_CLASS_EDGES && p->class != class &&
+            p->level <= (mi_pool_cells(p->class) >= 8) &&
             tree->retired_count + p->taken <= MI_RETIRED && sweep(tree, page) > 0)
             return true;
     }
