@@ -361,8 +361,10 @@ typedef struct miai_editing {
     /* The points where n handicap stones belong by rule.  Returns n, or 0 if the board has no place
      * for that number. */
     int (*handicap)(const miai_setup *setup, int n, miai_move *list);
-    /* So many of the first player's stones in this first position are a handicap, for which the
-     * rules may pay the second one points. */
+    /* Sets how many of the first player's stones on the board are a handicap, for which the rules
+     * may pay the second player points: all of them if the second player has no stone, otherwise
+     * none.  Called for each first position, and when a player moves out of turn; play() counts
+     * the stones that follow. */
     void (*give)(void *pos, int stones);
 } miai_editing;
 

@@ -182,17 +182,36 @@ const uint64_t *mi_history_keys(const struct mi_history *history, int *count)
     return history->keys;
 }
 
+/* Stones of the first player are a handicap as long as the second has none on the board. */
+static void history_count_handicap(const struct mi_history *history, void *pos)
+{
+    const miai_editing *editing = mi_editing(history->game);
+    int8_t piece[MIAI_MAX_POINTS];
+    int stones[2] = {0, 0};
+    if (!editing->give || !editing->board)
+        return;
+    editing->board(pos, piece);
+    for (int p = 0; p < history->setup.width * history->setup.height; p++)
+        if (piece[p] >= 0)
+            stones[piece[p]]++;
+    editing->give(pos, stones[1] > 0 ? 0 : stones[0]);
+}
+
+/* As in KataGo, handicap is counted anew when a player moves out of turn: many clients send
+ * handicap stones as moves of one player in a row. */
 bool mi_history_prepare(const struct mi_history *history, int player, void *pos)
 {
     const miai_game *game = history->game;
     int score;
     memcpy(pos, history->pos, history->size);
-    bool over = game->outcome(pos, &score);
-    if (!over && game->turn(pos) == player)
+    bool over = game->outcome(pos, &score), in_turn = game->turn(pos) == player;
+    if (!over && in_turn)
         return true;
     if (!mi_editing(game)->set_turn)
         return false;
     mi_editing(game)->set_turn(pos, player);
+    if (!in_turn)
+        history_count_handicap(history, pos);
     return game->turn(pos) == player && !game->outcome(pos, &score);
 }
 
@@ -286,6 +305,7 @@ void mi_history_clear(struct mi_history *history)
 void mi_history_restart(struct mi_history *history, const void *pos)
 {
     memmove(history->start, pos, history->size);
+    history_count_handicap(history, history->start);
     rewind_to_start(history);
 }
 

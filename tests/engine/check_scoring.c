@@ -8,6 +8,7 @@
 #include "tests/support/suite.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { SIDE = 9, POINTS = SIDE * SIDE };
@@ -181,6 +182,96 @@ START_TEST(a_draw_is_nobodys)
 }
 END_TEST
 
+/* ---- handicap ---- */
+
+/* Moves of the players in turn. */
+static void play_on(const char *moves)
+{
+    char word[16];
+    int used;
+    for (; sscanf(moves, " %15s%n", word, &used) == 1; moves += used)
+        ck_assert_msg(miai_play(engine, MIAI_TURN, word) == MIAI_OK, "%s", word);
+}
+
+static void set_up_by_command(void)
+{
+    ck_assert_int_eq(miai_set_handicap(engine, "c5 c1"), MIAI_OK);
+}
+
+static void set_up_stones(void)
+{
+    ck_assert_int_eq(miai_set_stones(engine, "b c5 b c1"), MIAI_OK);
+    ck_assert_int_eq(miai_set_turn(engine, 1), MIAI_OK);
+}
+
+static void load_record(const char *stones)
+{
+    char sgf[128], rules[32];
+    miai_get_option(engine, "rules", rules, sizeof rules);
+    int length = snprintf(sgf, sizeof sgf, "(;SZ[5]KM[3.5]RU[%s]%s)", rules, stones);
+    ck_assert_int_eq(miai_load_sgf(engine, sgf, (size_t)length, 0), MIAI_OK);
+}
+
+static void load_set_up(void)
+{
+    load_record("AB[ca][ce]PL[W]");
+}
+
+static void load_moves(void)
+{
+    load_record(";B[ca];B[ce]");
+}
+
+static void play_in_a_row(void)
+{
+    ck_assert_int_eq(miai_play(engine, 0, "c5"), MIAI_OK);
+    ck_assert_int_eq(miai_play(engine, 0, "c1"), MIAI_OK);
+}
+
+static void play_between_passes(void)
+{
+    play("c5 pass c1");
+}
+
+/* The same two stones, and the same points for them, by all ways in. */
+START_TEST(handicap_counts_however_it_is_set_up)
+{
+    static void (*const set_up[])(void) = {set_up_by_command, set_up_stones,  load_set_up,
+                                           load_moves,        play_in_a_row, play_between_passes};
+    static const char *const rules[][2] = {
+        {"chinese", "W+0.5"}, {"aga", "B+0.5"}, {"nz", "B+1.5"}, {"chinese-ogs", "W+0.5"}};
+    char score[32];
+    ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
+    ck_assert_int_eq(miai_set_komi(engine, 3.5), MIAI_OK);
+    for (int i = 0; i < COUNT(set_up); i++)
+        for (int k = 0; k < COUNT(rules); k++) {
+            ck_assert_int_eq(miai_clear(engine), MIAI_OK);
+            set("rules", rules[k][0]);
+            set_up[i]();
+            play_on("b3 c3 b2 c2 b4 c4 b1 d5 b5 pass pass");
+            ck_assert_int_eq(miai_final_score(engine, score, sizeof score), MIAI_OK);
+            ck_assert_msg(strcmp(score, rules[k][1]) == 0, "way %d, %s: %s instead of %s", i,
+                          rules[k][0], score, rules[k][1]);
+        }
+}
+END_TEST
+
+/* As in KataGo: after a move out of turn nothing is handicap if White has a stone. */
+START_TEST(handicap_ends_with_a_move_out_of_turn)
+{
+    char score[32];
+    ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
+    ck_assert_int_eq(miai_set_komi(engine, 0), MIAI_OK);
+    set("rules", "chinese");
+    set_up_by_command();
+    play_on("b3 c3");
+    ck_assert_int_eq(miai_play(engine, 0, "c2"), MIAI_OK);
+    play_on("b2 e5 b4 c4 b1 d5 b5 pass pass");
+    ck_assert_int_eq(miai_final_score(engine, score, sizeof score), MIAI_OK);
+    ck_assert_str_eq(score, "B+5");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("scoring");
@@ -192,5 +283,7 @@ int main(void)
     tcase_add_test(tests, early_is_an_eighth_of_the_points);
     tcase_add_test(tests, a_network_is_heeded_where_much_changes);
     tcase_add_test(tests, a_draw_is_nobodys);
+    tcase_add_test(tests, handicap_counts_however_it_is_set_up);
+    tcase_add_test(tests, handicap_ends_with_a_move_out_of_turn);
     return run_suite(suite);
 }

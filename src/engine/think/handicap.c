@@ -33,8 +33,6 @@ static bool put_stones(miai_engine *engine, const miai_move *list, int n)
         if (!mi_editing(game)->put(engine->scratch, list[i], 0))
             return false;
     mi_editing(game)->set_turn(engine->scratch, 1);
-    if (mi_editing(game)->give)
-        mi_editing(game)->give(engine->scratch, n);
     mi_history_restart(engine->history, engine->scratch);
     engine->handicap = true;
     return true;

@@ -94,6 +94,8 @@ void twin_play(struct twin *t, int move)
     } else {
         char other = colours[!t->turn];
         t->passes = 0;
+        t->white_has_played |= t->turn == 1;
+        t->handicap += !t->white_has_played;
         t->stone[move] = colours[t->turn];
         for (int i = 0; i < 4; i++) {
             int q = neighbour(t, move, i);

@@ -12,6 +12,8 @@ struct twin {
     int width, height, turn, passes;
     bool suicide;
     int prisoners[2];           /* taken by each player */
+    int handicap;               /* Black's stones before White's first one */
+    bool white_has_played;      /* a stone */
     char stone[TWIN_POINTS];    /* by move number: '.', 'X' or 'O' */
     char previous[TWIN_POINTS]; /* before the last move */
 };

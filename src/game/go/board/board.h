@@ -76,7 +76,8 @@ struct mi_go {
     bool all_alive;   /* at the end what stands on the board lives */
     bool suicide;     /* of two stones and more is legal; of one it would change nothing */
     uint8_t pays;     /* White gets a point for each handicap stone: none 0, N 1, N - 1 2 */
-    uint16_t given;   /* Black's handicap stones */
+    uint16_t handicap; /* Black's stones from before White's first one; a single one is none */
+    bool opening;      /* White has had no stone yet: Black's next one counts as handicap */
     struct mi_go_point point[]; /* span of them; behind them the shapes around the points (shape.h),
                                    and the list of empty points */
 };

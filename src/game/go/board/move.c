@@ -52,10 +52,13 @@ static void build(struct mi_go *b)
         if (b->point[p].colour == MI_GO_EMPTY)
             go_begin_shape(b, p);
     }
-    int taken;
+    int taken, stones[2] = {0, 0};
     for (int p = 0; p < b->span; p++)
-        if (colour[p] == MI_GO_BLACK || colour[p] == MI_GO_WHITE)
+        if (colour[p] == MI_GO_BLACK || colour[p] == MI_GO_WHITE) {
             go_place(b, p, colour[p], &taken, true);
+            stones[colour[p]]++;
+        }
+    mi_go_give(b, stones[MI_GO_WHITE] > 0 ? 0 : stones[MI_GO_BLACK]);
 }
 
 static int32_t hundredths(double points)
@@ -108,8 +111,10 @@ void mi_go_play(void *pos, miai_move move)
     struct mi_go *b = pos;
     if (move == mi_go_pass(b))
         go_pass(b);
-    else
+    else {
+        go_count_handicap(b);
         go_play(b, mi_go_point_of(b, move), true);
+    }
 }
 
 /* Has the chain of the stone on p a liberty?  Goes by the colours alone. */
@@ -153,5 +158,7 @@ bool mi_go_put(void *pos, miai_move move, int player)
 
 void mi_go_give(void *pos, int stones)
 {
-    ((struct mi_go *)pos)->given = (uint16_t)stones;
+    struct mi_go *b = pos;
+    b->handicap = (uint16_t)stones;
+    b->opening = stones > 0 || b->empties == mi_go_pass(b);
 }

@@ -204,6 +204,21 @@ static inline void go_play(struct mi_go *b, int p, bool hashed)
     b->turn = (uint8_t)!colour;
 }
 
+/* Counts handicap as KataGo does, before the player to move plays a stone: Black's stones up to
+ * White's first one, white passes in between ignored. */
+static inline void go_count_handicap(struct mi_go *b)
+{
+    b->handicap = (uint16_t)(b->handicap + (b->opening && b->turn == MI_GO_BLACK));
+    b->opening = b->opening && b->turn == MI_GO_BLACK;
+}
+
+/* Playouts count no handicap, for speed: only their first move can be a handicap stone. */
+static inline void go_begin_playout(struct mi_go *b)
+{
+    go_count_handicap(b);
+    b->opening = false;
+}
+
 static inline void go_pass(struct mi_go *b)
 {
     b->ko = MI_GO_NONE;

@@ -1,24 +1,20 @@
 /* What lies before a position, as far as a network is told of it. */
 #include "history.h"
 
-#include "game/go/board/move.h"
 #include "planes.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- rules ---- */
 
 const struct go_katago_rules *mi_go_katago_rules(const struct mi_go *b)
 {
     static const struct go_katago_rules table[] = {
-        [MI_GO_CHINESE] = {.clean_up = true, .bonus = 1},
+        [MI_GO_CHINESE] = {.clean_up = true},
         [MI_GO_TROMP_TAYLOR] = {.superko = true, .suicide = true},
         [MI_GO_JAPANESE] = {.territory = true},
         [MI_GO_SIMPLE_KO] = {.clean_up = false},
-        [MI_GO_AGA] = {.superko = true, .situational = true, .clean_up = true, .bonus = 2},
+        [MI_GO_AGA] = {.superko = true, .situational = true, .clean_up = true},
         [MI_GO_NZ] = {.superko = true, .situational = true, .suicide = true, .clean_up = true},
-        [MI_GO_CHINESE_OGS] = {.superko = true, .clean_up = true, .bonus = 1},
+        [MI_GO_CHINESE_OGS] = {.superko = true, .clean_up = true},
     };
     int rules = b->territory     ? MI_GO_JAPANESE
                 : !b->superko    ? MI_GO_SIMPLE_KO
@@ -141,78 +137,6 @@ static int count_shown(const struct mi_go *b, const struct go_katago_rules *term
     return n < GO_SHOWN ? n : GO_SHOWN;
 }
 
-/* ---- handicap ---- */
-
-/* The stones that a colour has on the board. */
-static int count_stones(const struct mi_go *b, int colour)
-{
-    int n = 0;
-    for (int p = b->stride; p < b->span - b->stride; p++)
-        n += b->point[p].colour == colour;
-    return n;
-}
-
-/* The stones that a player has put on the board by moves, from one ply to another. */
-static int count_moves(const struct mi_go *b, const miai_past *past, int from, int to, int player)
-{
-    int n = 0;
-    for (int i = from; i < to; i++)
-        n += past->ply[i].player == player && !is_pass(b, &past->ply[i]);
-    return n;
-}
-
-/* Plays the first plies again.  Owned by the caller; NULL: no memory. */
-static struct mi_go *replay(const miai_past *past, int plies)
-{
-    const struct mi_go *start = past->start;
-    size_t size = mi_go_size(&(miai_setup){.width = start->width, .height = start->height});
-    struct mi_go *b = malloc(size);
-    if (!b)
-        return NULL;
-    memcpy(b, start, size);
-    for (int i = 0; i < plies; i++) {
-        b->turn = past->ply[i].player;
-        mi_go_play(b, past->ply[i].move);
-    }
-    return b;
-}
-
-/* Black's stones on the board after so many plies; -1 if White had any, or it is unknown. */
-static int lone_stones(const struct mi_go *b, const miai_past *past, int plies)
-{
-    const struct mi_go *then = past->start;
-    if (plies == past->plies)
-        then = b;
-    else if (past->plies - plies <= past->earlier_count)
-        then = past->earlier[past->plies - plies - 1];
-    else if (!then)
-        return -1;
-    else if (plies > 0) {
-        int white = count_stones(then, MI_GO_WHITE) + count_moves(b, past, 0, plies, MI_GO_WHITE);
-        if (white > b->prisoners[MI_GO_BLACK])
-            return -1;
-        struct mi_go *played = replay(past, plies);
-        int n = played && count_stones(played, MI_GO_WHITE) == 0 ? count_stones(played, MI_GO_BLACK)
-                                                                 : -1;
-        free(played);
-        return n;
-    }
-    return count_stones(then, MI_GO_WHITE) == 0 ? count_stones(then, MI_GO_BLACK) : -1;
-}
-
-/* Black's stones before White's first: those set up, and those played while White passed; several
- * moves of his in a row are each forgotten at the next. */
-static int handicap(const struct mi_go *b, const struct go_network_past *line)
-{
-    const miai_past *past = line->past;
-    int white = line->since, n = lone_stones(b, past, line->since);
-    if (n < 0)
-        return 0;
-    while (white < past->plies && (past->ply[white].player == 0 || is_pass(b, &past->ply[white])))
-        white++;
-    return n + count_moves(b, past, line->since, white, 0);
-}
-
 struct go_network_past mi_go_network_past(const struct mi_go *b,
                                           const struct go_katago_rules *terms,
                                           const miai_past *past)
@@ -224,7 +148,5 @@ struct go_network_past mi_go_network_past(const struct mi_go *b,
     bool asks = !terms->territory && terms->clean_up && passes == 1 && !again;
     line.pass_ends = (passes >= 1 || again) && !asks;
     line.shown = asks ? 0 : count_shown(b, terms, &line);
-    int stones = terms->bonus ? handicap(b, &line) : 0;
-    line.bonus = stones > 1 ? stones + 1 - terms->bonus : 0;
     return line;
 }

@@ -10,7 +10,6 @@ struct go_katago_rules {
     bool superko, situational, suicide, territory;
     bool clean_up; /* dead stones are taken off after two passes, without playing on: a pass that is
                       answered by a pass does not end the game before the players agree */
-    int bonus;     /* for each handicap stone White gets a point: none 0, N 1, N - 1 2 */
 };
 
 const struct go_katago_rules *mi_go_katago_rules(const struct mi_go *b);
@@ -21,7 +20,6 @@ struct go_network_past {
     int since;      /* plies before that are forgotten: somebody moved twice in a row */
     int shown;      /* the last moves that are shown */
     bool pass_ends; /* a pass would end the game */
-    int bonus;      /* White's points for handicap stones */
 };
 
 struct go_network_past mi_go_network_past(const struct mi_go *b,

@@ -165,7 +165,7 @@ static float own_komi(const struct canvas *c)
 {
     const struct mi_go *b = c->b;
     const float most = (float)mi_go_pass(b) + 20.0f;
-    float komi = (float)b->komi / MIAI_POINT_SCORE + (float)c->line.bonus;
+    float komi = (float)b->komi / MIAI_POINT_SCORE + (float)mi_go_compensation(b);
     if (c->manner->territory) {
         int stones = b->prisoners[MI_GO_WHITE] - b->prisoners[MI_GO_BLACK];
         for (int p = b->stride; p < b->span - b->stride; p++)

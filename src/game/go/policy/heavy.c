@@ -277,6 +277,7 @@ int mi_go_heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trac
 {
     struct player h = {.b = pos, .weights = mi_go_weights(weights), .rng = *rng};
     struct mi_go *b = pos;
+    go_begin_playout(b);
     for (int plies = mi_go_playout_max(b); b->passes < 2 && plies > 0; plies--) {
         int p = next_point(&h);
         if (trace)

@@ -27,6 +27,7 @@ int mi_go_playout(void *pos, miai_rng *rng, miai_trace *trace)
 {
     struct mi_go *b = pos;
     miai_rng local = *rng; /* the compiler can keep it in registers */
+    go_begin_playout(b);
     for (int plies = mi_go_playout_max(b); b->passes < 2 && plies > 0; plies--) {
         int p = random_point(b, &local);
         if (trace)

@@ -80,7 +80,7 @@ void mi_go_ownership(const struct mi_go *b, const int8_t *life, int8_t *owner)
 
 int mi_go_compensation(const struct mi_go *b)
 {
-    return b->pays && b->given > 1 ? b->given + 1 - b->pays : 0;
+    return b->pays && b->handicap > 1 ? b->handicap + 1 - b->pays : 0;
 }
 
 int mi_go_less_komi(const struct mi_go *b, int score)
