@@ -179,6 +179,10 @@ double miai_komi(const miai_engine *engine);
 int miai_turn(const miai_engine *engine);
 int miai_plies(const miai_engine *engine); /* moves that can be taken back */
 int miai_play(miai_engine *engine, int player, const char *move);
+
+/* The same for a move of a game that was played elsewhere, maybe by other rules: it may repeat a
+ * position where the rules in force forbid that (superko). */
+int miai_replay(miai_engine *engine, int player, const char *move);
 int miai_undo(miai_engine *engine, int plies);
 /* True if the game is over; *score in the first player's view, in 1/100 of a point where the game
  * has points.  score may be NULL. */
@@ -348,7 +352,7 @@ typedef struct miai_analysis_request {
 
 /* For all searches from now on.  The strings of the request must live as long as it is set; NULL:
  * nothing is asked for.  MIAI_BAD_VALUE if there are too many to avoid; MIAI_SYNTAX if one is no
- * move, MIAI_ILLEGAL if the player to move is allowed none, which miai_error_reason() tells.  What
+ * move, MIAI_ILLEGAL if they leave a player no legal move, which miai_error_reason() tells.  What
  * a later board does not have is left out there. */
 int miai_request_analysis(miai_engine *engine, const miai_analysis_request *request);
 

@@ -111,6 +111,31 @@ static int set_rules(struct loop *loop, const struct mi_query *query)
     return error;
 }
 
+/* The player to move at turn 0, as in KataGo: the question's, or the first move's, or White after
+ * handicap stones (two and more of Black's, none of White's). */
+static int first_player(const struct mi_query *query)
+{
+    int stones[2] = {0, 0};
+    if (query->first_player != MIAI_TURN)
+        return query->first_player;
+    if (query->move_count > 0)
+        return query->moves.text[0] == 'w';
+    if (query->stones.length == 0)
+        return MIAI_TURN;
+    for (const char *at = query->stones.text; *at; at = strchr(at + 2, ' ') + 1)
+        stones[at[0] == 'w']++;
+    return stones[0] > 1 && stones[1] == 0;
+}
+
+/* A player that the question does not name may be impossible (a king in check): then the first move
+ * is illegal, or the turn stays as it is. */
+static int set_first_player(struct loop *loop, const struct mi_query *query)
+{
+    int player = first_player(query);
+    int error = player == MIAI_TURN ? MIAI_OK : miai_set_turn(loop->engine, player);
+    return query->first_player == MIAI_TURN ? MIAI_OK : error;
+}
+
 static const char *set_board(struct loop *loop, const struct mi_query *query, const char **field)
 {
     int error = MIAI_OK;
@@ -132,8 +157,8 @@ static const char *set_board(struct loop *loop, const struct mi_query *query, co
     *field = "initialStones";
     if (query->stones.length > 0)
         error = miai_set_stones(loop->engine, query->stones.text);
-    if (error == MIAI_OK && query->first_player != MIAI_TURN)
-        error = miai_set_turn(loop->engine, query->first_player);
+    if (error == MIAI_OK)
+        error = set_first_player(loop, query);
     return reason(loop, error);
 }
 
@@ -145,7 +170,7 @@ static bool make_moves(struct loop *loop, const struct mi_query *query, int coun
     for (int i = 0; i < count; i++) {
         size_t length = strcspn(at + 2, " ");
         snprintf(move, sizeof move, "%.*s", (int)length, at + 2);
-        int error = miai_play(loop->engine, at[0] == 'w', move);
+        int error = miai_replay(loop->engine, at[0] == 'w', move);
         if (error == MIAI_SYNTAX)
             snprintf(text, 128, "move %d, %s, is no move of the game", i, move);
         else if (error != MIAI_OK)
@@ -193,7 +218,7 @@ static bool request(struct loop *loop, const struct mi_wait *wait, const struct 
     int error = miai_request_analysis(loop->engine, &request);
     if (error != MIAI_OK)
         send_error(loop, wait->question->id, reason(loop, error),
-                   error == MIAI_ILLEGAL || query->avoid[0].allow ? "allowMoves" : "avoidMoves");
+                   query->avoid[0].allow ? "allowMoves" : "avoidMoves");
     return error == MIAI_OK;
 }
 

@@ -82,9 +82,9 @@ static int read_numbers(struct mi_query *query, struct mi_json_walk *walk, const
 static int read_depth(struct mi_query *query, struct mi_json_walk *walk)
 {
     double depth = mi_json_number(walk);
-    if (depth >= 1 && depth <= 1e6)
+    if (depth >= 1 && depth <= 1e9)
         return (int)depth;
-    complain(query, "untilDepth", "a number from 1 on");
+    complain(query, "untilDepth", "a number from 1 to 1e9");
     return 1;
 }
 
@@ -169,6 +169,16 @@ static void read_view(struct mi_query *query, struct mi_json_walk *walk)
     complain(query, "overrideSettings", "reportAnalysisWinratesAs is BLACK, WHITE or SIDETOMOVE");
 }
 
+/* Without the member there is no bound; a bound of 0 is an error, as in KataGo. */
+static void read_visits(struct mi_query *query, struct mi_json_walk *walk)
+{
+    double visits = mi_json_number(walk);
+    if (visits >= 1 && visits < 1e18 && visits == floor(visits))
+        query->visits = visits;
+    else if (!walk->bad)
+        complain(query, "maxVisits", "a whole number from 1 on");
+}
+
 /* It may be an option: whoever has an engine looks. */
 static void note_setting(struct mi_query *query, struct mi_json_walk *walk, const char *key)
 {
@@ -189,7 +199,7 @@ static void read_setting(struct mi_query *query, struct mi_json_walk *walk, cons
     if (strcmp(key, "maxTime") == 0)
         query->seconds = mi_json_number(walk);
     else if (strcmp(key, "maxVisits") == 0 || strcmp(key, "maxPlayouts") == 0)
-        query->visits = mi_json_number(walk);
+        read_visits(query, walk);
     else if (strcmp(key, "analysisPVLen") == 0)
         query->line_length = mi_json_number(walk);
     else if (strcmp(key, "reportAnalysisWinratesAs") == 0)
@@ -223,10 +233,9 @@ static void read_rules(struct mi_query *query, struct mi_json_walk *walk)
 /* The members whose values are numbers, and those that are true or false. */
 static bool read_plain(struct mi_query *query, struct mi_json_walk *walk, const char *key)
 {
-    double *const numbers[] = {&query->komi, &query->visits, &query->report, &query->priority,
-                               &query->line_length};
-    static const char *const number_names[] = {"komi", "maxVisits", "reportDuringSearchEvery",
-                                               "priority", "analysisPVLen"};
+    double *const numbers[] = {&query->komi, &query->report, &query->priority, &query->line_length};
+    static const char *const number_names[] = {"komi", "reportDuringSearchEvery", "priority",
+                                               "analysisPVLen"};
     bool *const flags[] = {&query->ownership, &query->moves_ownership, &query->policy,
                            &query->line_visits};
     static const char *const flag_names[] = {"includeOwnership", "includeMovesOwnership",
@@ -236,7 +245,7 @@ static bool read_plain(struct mi_query *query, struct mi_json_walk *walk, const 
             *flags[i] = mi_json_true(walk);
             return true;
         }
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 4; i++)
         if (strcmp(key, number_names[i]) == 0) {
             *numbers[i] = mi_json_number(walk);
             query->has_komi |= i == 0;
@@ -278,6 +287,8 @@ static void read_member(struct mi_query *query, struct mi_json_walk *walk, const
         read_settings(query, walk);
     else if (strcmp(key, "boardXSize") == 0 || strcmp(key, "boardYSize") == 0)
         mi_json_skip(walk); /* they were read before */
+    else if (strcmp(key, "maxVisits") == 0)
+        read_visits(query, walk);
     else if (!read_plain(query, walk, key)) {
         note_unused(query, key, "");
         mi_json_skip(walk);
@@ -332,8 +343,6 @@ static void read_members(struct mi_query *query, const char *line,
 
 static void check_numbers(struct mi_query *query)
 {
-    if (!(query->visits >= 0 && query->visits < 1e18 && query->visits == floor(query->visits)))
-        complain(query, "maxVisits", "a whole number from 0 on");
     if (!(query->seconds >= 0))
         complain(query, "maxTime", "seconds from 0 on");
     if (!(query->report >= 0))

@@ -46,6 +46,20 @@ int miai_play(miai_engine *engine, int player, const char *text)
     return mi_history_play(engine->history, player, move) == MI_PLAYED ? MIAI_OK : MIAI_NO_MEMORY;
 }
 
+int miai_replay(miai_engine *engine, int player, const char *text)
+{
+    miai_move move;
+    player = mi_engine_player(engine, player);
+    if (player < 0)
+        return MIAI_BAD_VALUE;
+    if (mi_history_read(engine->history, player, text, &move) == MI_READ_NONE)
+        return refuse(engine, player, text);
+    enum mi_played played = mi_history_replay(engine->history, player, move);
+    if (played == MI_PLAY_ILLEGAL)
+        return refuse(engine, player, text);
+    return played == MI_PLAYED ? MIAI_OK : MIAI_NO_MEMORY;
+}
+
 int miai_undo(miai_engine *engine, int plies)
 {
     if (!mi_history_undo(engine->history, plies))

@@ -31,39 +31,15 @@ static int refuse_word(miai_engine *engine, int player, const char *word)
     return mi_engine_fail(engine, MIAI_SYNTAX, why);
 }
 
-/* Fails at the first word that is no move on this board, legal or not, and where the player to move
- * is allowed none that is legal. */
-static int check_moves(miai_engine *engine, const miai_avoid *avoid)
+/* Fails at the first word that is not a move on this board, legal or not. */
+static int check_words(miai_engine *engine, const miai_avoid *avoid)
 {
     char word[MIAI_MOVE_TEXT];
     const char *text = avoid->moves;
     miai_move move;
-    bool legal = !avoid->allow || avoid->player != miai_turn(engine) || miai_over(engine, NULL);
-    while (mi_take_word(&text, word, sizeof word)) {
-        enum mi_read read = mi_history_read(engine->history, avoid->player, word, &move);
-        if (read == MI_READ_NONE)
+    while (mi_take_word(&text, word, sizeof word))
+        if (mi_history_read(engine->history, avoid->player, word, &move) == MI_READ_NONE)
             return refuse_word(engine, avoid->player, word);
-        legal |= read == MI_READ_MOVE;
-    }
-    return legal ? MIAI_OK
-                 : mi_engine_fail(engine, MIAI_ILLEGAL,
-                                  "none of the moves that are allowed is legal");
-}
-
-int miai_request_analysis(miai_engine *engine, const miai_analysis_request *request)
-{
-    int error = MIAI_OK;
-    if (request && (request->avoid_count < 0 || request->avoid_count > MIAI_MAX_AVOID))
-        return mi_engine_fail(engine, MIAI_BAD_VALUE, "");
-    for (int i = 0; request && i < request->avoid_count && error == MIAI_OK; i++)
-        error = check_moves(engine, &request->avoid[i]);
-    if (error != MIAI_OK)
-        return error;
-    if (request && request->avoid_count > 0 && !engine->avoiding)
-        engine->avoiding = malloc(sizeof *engine->avoiding);
-    if (request && request->avoid_count > 0 && !engine->avoiding)
-        return MIAI_NO_MEMORY;
-    engine->analysis = request ? *request : (miai_analysis_request){0};
     return MIAI_OK;
 }
 
@@ -91,6 +67,52 @@ static void read_avoided(miai_engine *engine)
             .move = avoiding->move[i],
         };
     }
+}
+
+/* Fails if the request leaves a player no legal move at the root; of an allow list only that of
+ * the player to move counts, since a client may keep it for the whole game. */
+static int check_left(miai_engine *engine, int player)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    bool allow = false;
+    const struct mi_limits limits = {.avoid = engine->avoiding->list,
+                                     .avoid_count = engine->analysis.avoid_count};
+    for (int i = 0; i < limits.avoid_count; i++)
+        allow |= limits.avoid[i].player == player && limits.avoid[i].allow;
+    int n = mi_history_moves(engine->history, player, list);
+    if (!mi_avoids_all(&limits, player, 0, list, n) || (allow && player != miai_turn(engine)))
+        return MIAI_OK;
+    return mi_engine_fail(engine, MIAI_ILLEGAL,
+                          allow ? "none of the moves that are allowed is legal"
+                                : "all legal moves are to be avoided; leave at least one");
+}
+
+/* The request is the engine's already. */
+static int check_request(miai_engine *engine)
+{
+    int error = MIAI_OK;
+    for (int i = 0; i < engine->analysis.avoid_count && error == MIAI_OK; i++)
+        error = check_words(engine, &engine->analysis.avoid[i]);
+    if (error != MIAI_OK || engine->analysis.avoid_count == 0)
+        return error;
+    if (!engine->avoiding && !(engine->avoiding = malloc(sizeof *engine->avoiding)))
+        return MIAI_NO_MEMORY;
+    read_avoided(engine);
+    for (int player = 0; player < 2 && error == MIAI_OK; player++)
+        error = check_left(engine, player);
+    return error;
+}
+
+int miai_request_analysis(miai_engine *engine, const miai_analysis_request *request)
+{
+    const miai_analysis_request before = engine->analysis;
+    if (request && (request->avoid_count < 0 || request->avoid_count > MIAI_MAX_AVOID))
+        return mi_engine_fail(engine, MIAI_BAD_VALUE, "");
+    engine->analysis = request ? *request : (miai_analysis_request){0};
+    int error = check_request(engine);
+    if (error != MIAI_OK)
+        engine->analysis = before;
+    return error;
 }
 
 /* Names what is left out below the root; 0: nothing is. */

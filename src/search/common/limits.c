@@ -43,14 +43,20 @@ static bool is_avoided(const struct mi_limits *limits, int player, int depth, mi
     return false;
 }
 
+bool mi_avoids_all(const struct mi_limits *limits, int player, int depth, const miai_move *list,
+                   int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!is_avoided(limits, player, depth, list[i]))
+            return false;
+    return n > 0;
+}
+
 int mi_without_avoided(const struct mi_limits *limits, int player, int depth, miai_move *list,
                        int n)
 {
     int kept = 0;
-    bool any = false;
-    for (int i = 0; i < n && limits->avoid_count > 0; i++)
-        any = any || !is_avoided(limits, player, depth, list[i]);
-    if (!any)
+    if (limits->avoid_count == 0 || mi_avoids_all(limits, player, depth, list, n))
         return n;
     for (int i = 0; i < n; i++)
         if (!is_avoided(limits, player, depth, list[i]))

@@ -375,6 +375,10 @@ bool mi_root_prefers(const struct mi_root *root, miai_move move);
 int mi_without_avoided(const struct mi_limits *limits, int player, int depth, miai_move *list,
                        int n);
 
+/* Do the limits avoid each of the n moves (n > 0), depth plies below the root? */
+bool mi_avoids_all(const struct mi_limits *limits, int player, int depth, const miai_move *list,
+                   int n);
+
 /* Is the move among the n of the list? */
 bool mi_is_listed(const miai_move *list, int n, miai_move move);
 

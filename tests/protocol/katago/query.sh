@@ -217,6 +217,26 @@ EOF
 has '\{"\\u0069d":"u",.*,"more":"0{600}","version":"[0-9.]+","git_hash":"<omitted>"\}'
 has '\{"id":"v","warning":"no effect here","field":"ä😀\\u000a"\}'
 
+# Who is to move at turn 0: the player of the first move, White after handicap stones, otherwise Black.
+ask analysis <<EOF2
+{"id":"first","rules":"chinese","komi":7,"boardXSize":5,"boardYSize":5,"maxVisits":2,"moves":[["W","C3"],["B","D4"]],"analyzeTurns":[0]}
+{"id":"handicap","rules":"chinese","komi":7,"boardXSize":5,"boardYSize":5,"maxVisits":2,"moves":[],"initialStones":[["B","B2"],["B","D4"]]}
+{"id":"handicap-black","rules":"chinese","komi":7,"boardXSize":5,"boardYSize":5,"maxVisits":2,"moves":[["B","C3"]],"initialStones":[["B","B2"],["B","D4"]],"analyzeTurns":[0]}
+{"id":"lone","rules":"chinese","komi":7,"boardXSize":5,"boardYSize":5,"maxVisits":2,"moves":[],"initialStones":[["B","B2"]]}
+{"id":"both","rules":"chinese","komi":7,"boardXSize":5,"boardYSize":5,"maxVisits":2,"moves":[],"initialStones":[["B","B2"],["B","D4"],["W","C3"]]}
+{"id":"asked","rules":"chinese","komi":7,"boardXSize":5,"boardYSize":5,"maxVisits":2,"moves":[],"initialPlayer":"B","initialStones":[["B","B2"],["B","D4"]]}
+EOF2
+for first in first:W handicap:W handicap-black:B lone:B both:B asked:B; do
+    has "\\{\"id\":\"${first%:*}\",.*\"turnNumber\":0,.*\"currentPlayer\":\"${first#*:}\".*"
+done
+
+# Moves that were played, though superko forbids them: the third brings the first position back.
+stones='[["B","B1"],["B","C2"],["B","D1"],["W","A2"],["W","B2"]]'
+ask analysis <<EOF2
+{"id":"superko","rules":"chinese","komi":7,"boardXSize":4,"boardYSize":3,"maxVisits":2,"initialStones":$stones,"moves":[["B","A1"],["W","C1"],["B","B1"],["W","A1"]],"analyzeTurns":[0,3,4]}
+EOF2
+[ "$(grep -c '"id":"superko","isDuringSearch":false' $scratch/out)" -eq 3 ] || fail "superko: $(cat $scratch/out)"
+
 # What is wrong is answered, and does no harm.
 ask analysis <<EOF
 hello
@@ -259,7 +279,7 @@ has '\{"id":"e","error":"unacceptable size","field":"boardXSize"\}'
 has '\{"id":"e1","error":"each side of the board is wanted","field":"boardYSize"\}'
 has '\{"id":"e2","error":"a whole number, the size of a board","field":"boardXSize"\}'
 has '\{"id":"e3","error":"a whole number, the size of a board","field":"boardYSize"\}'
-has '\{"id":"e4","error":"a whole number from 0 on","field":"maxVisits"\}'
+has '\{"id":"e4","error":"a whole number from 1 on","field":"maxVisits"\}'
 has '\{"id":"e5","error":"illegal move: two stones on c3","field":"initialStones"\}'
 has '\{"id":"e6","error":"illegal move: none of the moves that are allowed is legal","field":"allowMoves"\}'
 has '\{"id":"e7","error":"the id of a question is wanted","field":"terminateId"\}'
@@ -270,8 +290,8 @@ has '\{"id":"s","error":"a value of another kind is wanted","field":"avoidMoves"
 has '\{"id":"t","error":"a whole number, the size of a board","field":"boardXSize"\}'
 has '\{"id":"f","error":"a turn behind the last move","field":"analyzeTurns"\}'
 has '\{"id":"g","error":"query_version, .*","field":"action"\}'
-has '\{"id":"h","error":"a whole number from 0 on","field":"maxVisits"\}'
-has '\{"id":"i","error":"a number from 1 on","field":"untilDepth"\}'
+has '\{"id":"h","error":"a whole number from 1 on","field":"maxVisits"\}'
+has '\{"id":"i","error":"a number from 1 to 1e9","field":"untilDepth"\}'
 has '\{"id":"k","error":"one for each of analyzeTurns","field":"priorities"\}'
 [ "$(grep -cx '{"error":"not a JSON object .*"}' $scratch/out)" -eq 4 ] || fail "four without an id"
 has '\{"id":"l","error":"not a JSON object .*"\}'
@@ -297,7 +317,8 @@ analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[-
 analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[1000001]
 analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[0.5]
 analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[$(printf '0,%.0s' $(seq 2048))0]
-untilDepth|a number from 1 on|$small,"avoidMoves":[{"player":"B","moves":["A1"],"untilDepth":0}]
+untilDepth|a number from 1 to 1e9|$small,"avoidMoves":[{"player":"B","moves":["A1"],"untilDepth":1000000001}]
+untilDepth|a number from 1 to 1e9|$small,"avoidMoves":[{"player":"B","moves":["A1"],"untilDepth":0}]
 avoidMoves|each has a player and moves|$small,"avoidMoves":[{"player":"B"}]
 allowMoves|each has a player and moves|$small,"allowMoves":[{"moves":["A1"],"untilDepth":1}]
 allowMoves|for each player allowMoves once, or avoidMoves|$small,"allowMoves":[{"player":"B","moves":["A1"]},{"player":"B","moves":["B1"]}]
@@ -307,13 +328,17 @@ avoidMoves|at most 8 of them|"avoidMoves":[$(printf '{"player":"B","moves":["A1"
 overrideSettings|reportAnalysisWinratesAs is BLACK, WHITE or SIDETOMOVE|$small,"overrideSettings":{"reportAnalysisWinratesAs":"NOBODY"}
 boardXSize|a whole number, the size of a board|"boardXSize":0,"moves":[]
 boardYSize|a whole number, the size of a board|"boardYSize":100,"moves":[]
-maxVisits|a whole number from 0 on|"moves":[],"maxVisits":1e18
+maxVisits|a whole number from 1 on|"moves":[],"maxVisits":1e18
+maxVisits|a whole number from 1 on|"moves":[],"maxVisits":0
+maxVisits|a whole number from 1 on|$small,"overrideSettings":{"maxVisits":0}
+avoidMoves|illegal move: all legal moves are to be avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2","B1","B2","pass"],"untilDepth":1}]
+avoidMoves|illegal move: all legal moves are to be avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2"],"untilDepth":1},{"player":"B","moves":["B1","B2","pass"],"untilDepth":9}]
 maxTime|seconds from 0 on|$small,"overrideSettings":{"maxTime":-1}
 analysisPVLen|a number from 0 on|$small,"overrideSettings":{"analysisPVLen":-1}
 priority|a number up to 1e15|$small,"priority":1e16
 rules|an object that is too long|$small,"rules":{"ko":"$long"}
 rules|a value of another kind is wanted|$small,"rules":[1]
-maxVisits|a whole number from 0 on|$small,"overrideSettings":{"maxPlayouts":-1}
+maxVisits|a whole number from 1 on|$small,"overrideSettings":{"maxPlayouts":-1}
 reportDuringSearchEvery|seconds from 0 on|$small,"reportDuringSearchEvery":-1
 initialPlayer|a player is B or W|$small,"initialPlayer":"Z"
 komi|unacceptable value: komi is -9999 to 9999|$small,"komi":1e9
@@ -338,7 +363,7 @@ allow='{"player":"B","moves":["A1"],"untilDepth":1},{"player":"W","moves":["A1",
 ask analysis <<EOF2
 {"id":"s",$small,"overrideSettings":{$settings"b":[2]}}
 {"id":"t",$small,"allowMoves":[$allow]}
-{"id":"u",$small,"avoidMoves":[{"player":"B","moves":["pass"],"untilDepth":1}]}
+{"id":"u",$small,"avoidMoves":[{"player":"B","moves":["pass"],"untilDepth":1000000000}]}
 EOF2
 [ "$(grep -c '"id":"s","warning":' $scratch/out)" -ge 32 ] || fail "settings: $(cat $scratch/out)"
 has '\{"id":"t","isDuringSearch":false,"turnNumber":0,"moveInfos":\[\{"move":"A1",.*'
