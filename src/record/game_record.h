@@ -54,6 +54,7 @@ struct miai_game_record {
     struct mi_text before, behind; /* of SGF: what lies in front of the game, and behind the last */
     struct mi_record_block *blocks; /* owned: all that the record has allocated */
     struct mi_record_node *last;    /* of the main line, where a record is put together */
+    const char *note;               /* what was repaired while it was read; NULL: nothing */
 };
 
 /* Names of properties of nodes outside of SGF. */

@@ -7,6 +7,9 @@
 #include "base/text.h"
 #include "game_record.h"
 
+/* Does a game begin at this "("? */
+bool mi_sgf_begins_game(const char *p, const char *end);
+
 /* Reads the next game of the source and moves on behind it.  NULL at the end, or with a fault;
  * where nothing but the last ")" is missing, the game is there beside the fault. */
 struct miai_game_record *mi_sgf_read(struct mi_record_source *source);

@@ -211,29 +211,43 @@ static bool read_game(struct reader *r)
     return true;
 }
 
-/* Does a game begin here: "(", blanks and ";"? */
-static bool begins_game(const char *p, const char *end)
+static const char *skip_spaces(const char *p, const char *end)
 {
-    for (p++; p < end && isspace((unsigned char)*p); p++)
-        ;
-    return p < end && *p == ';';
+    while (p < end && isspace((unsigned char)*p))
+        p++;
+    return p;
+}
+
+/* Does a property of two capital letters begin here?  With one of these the Nihon Ki-in and Sina
+ * begin a game, without ";". */
+static bool begins_property(const char *p, const char *end)
+{
+    return end - p > 2 && isupper((unsigned char)p[0]) && isupper((unsigned char)p[1]) &&
+           p[2] == '[';
+}
+
+bool mi_sgf_begins_game(const char *p, const char *end)
+{
+    p = skip_spaces(p + 1, end);
+    return p < end && (*p == ';' || begins_property(p, end));
 }
 
 /* The next place where a game begins; the end if there is none. */
 static const char *find_game(const char *p, const char *end, long *line)
 {
-    while (p < end && !(*p == '(' && begins_game(p, end)))
+    while (p < end && !(*p == '(' && mi_sgf_begins_game(p, end)))
         *line += *p++ == '\n';
     return p;
 }
 
-/* Does a root node begin at "(;": with one of the properties that open one? */
+/* Does a root node begin at this "(": without ";", or with one of the properties that open one? */
 static bool begins_root(const char *p, const char *end)
 {
     static const char *const first[] = {"FF[", "GM[", "CA[", "SZ[", "AP[", "EV[", "PB[", "PW["};
-    p = (const char *)memchr(p, ';', (size_t)(end - p)) + 1;
-    while (p < end && isspace((unsigned char)*p))
-        p++;
+    p = skip_spaces(p + 1, end);
+    if (p < end && *p != ';')
+        return true;
+    p = skip_spaces(p + 1, end);
     for (size_t i = 0; i < sizeof first / sizeof *first; i++)
         if (end - p > 3 && memcmp(p, first[i], 3) == 0)
             return true;
@@ -285,6 +299,8 @@ struct miai_game_record *mi_sgf_read(struct mi_record_source *source)
         source->offset = source->length;
         return mi_record_source_fault(source, r.line, "out of memory");
     }
+    if (*skip_spaces(r.p + 1, r.end) != ';')
+        r.record->note = "\";\" is missing in front of the root's properties";
     r.record->before = (struct mi_text){start, (size_t)(r.p - start)};
     r.claims_sly = claims_sly_pairs(r.p, r.end);
     if (!read_game(&r) && !r.cut) {

@@ -60,12 +60,17 @@ START_TEST(several_games)
 }
 END_TEST
 
-static double komi_of(const char *komi)
+static double komi_after(const char *before, const char *komi)
 {
     char text[256];
-    snprintf(text, sizeof text, "(;SZ[9]KM[%s])", komi);
+    snprintf(text, sizeof text, "(;SZ[9]%sKM[%s])", before, komi);
     ck_assert_int_eq(load_record("sgf", text), MIAI_OK);
     return miai_komi(engine);
+}
+
+static double komi_of(const char *komi)
+{
+    return komi_after("", komi);
 }
 
 START_TEST(komi_as_people_write_it)
@@ -78,7 +83,79 @@ START_TEST(komi_as_people_write_it)
     ck_assert_double_eq(komi_of("375"), 7.5);
     ck_assert_double_eq(komi_of("3.75"), 7.5);
     ck_assert_double_eq(komi_of("650"), 6.5);
-    ck_assert_double_eq(komi_of("none"), 7.5); /* the usual one */
+    ck_assert_double_eq(komi_of("325"), 6.5);
+    ck_assert_double_eq(komi_of("-375"), -7.5);
+    ck_assert_double_eq(komi_of("350"), 3.5);
+    ck_assert_double_eq(komi_of("50"), 50);
+    ck_assert_double_eq(komi_of("6 1/2"), 6.5);
+    ck_assert_double_eq(komi_of("3 3/4"), 7.5);
+    ck_assert_double_eq(komi_of("1/2"), 0.5);
+    ck_assert_str_eq(miai_note(engine), "");
+}
+END_TEST
+
+START_TEST(komi_in_other_scripts)
+{
+    ck_assert_double_eq(komi_of("6\302\275"), 6.5);
+    ck_assert_double_eq(komi_of("-\302\275"), -0.5);
+    ck_assert_double_eq(komi_of("3\302\276"), 7.5);
+    ck_assert_double_eq(komi_of("7\347\233\256\345\215\212"), 7.5);
+    ck_assert_double_eq(komi_of("6\347\233\256"), 6);
+    ck_assert_double_eq(komi_of("\345\205\255\347\233\256\345\215\212"), 6.5);
+    ck_assert_double_eq(komi_of("\357\274\225\345\215\212\347\233\256"), 5.5);
+    ck_assert_double_eq(komi_of("3\345\217\2103/4\345\255\220"), 7.5);
+    ck_assert_double_eq(komi_of("3.75\345\255\220"), 7.5);
+    ck_assert_double_eq(komi_of("6\354\247\221\353\260\230"), 6.5);
+    ck_assert_double_eq(komi_after("CA[Shift_JIS]", "7\226\332\224\274"), 7.5);
+}
+END_TEST
+
+START_TEST(komi_of_servers)
+{
+    static const char *const writers[] = {"AP[foxwq]", "AP[SGFC:1.18]"};
+    for (int i = 0; i < COUNT(writers); i++) {
+        ck_assert_double_eq(komi_after(writers[i], "350"), 7);
+        ck_assert_double_eq(komi_after(writers[i], "325"), 6.5);
+        ck_assert_double_eq(komi_after(writers[i], "375"), 7.5);
+        ck_assert_double_eq(komi_after(writers[i], "650"), 6.5);
+        ck_assert_double_eq(komi_after(writers[i], "50"), 0.5);
+        ck_assert_double_eq(komi_after(writers[i], "0"), 0);
+        ck_assert_double_eq(komi_after(writers[i], "7.5"), 7.5);
+    }
+    ck_assert_double_eq(komi_after("HA[2]AB[cc][gg]", "50"), 0.5);
+    ck_assert_double_eq(komi_after("HA[2]AB[cc][gg]", "5"), 5);
+}
+END_TEST
+
+START_TEST(komi_that_cannot_be_read)
+{
+    static const char *const wrong[] = {"none", "6.5.5", "1e2", "3/0", "10000", "-"};
+    for (int i = 0; i < COUNT(wrong); i++) {
+        ck_assert_double_eq(komi_of(wrong[i]), 7.5); /* the usual one */
+        ck_assert_msg(strstr(miai_note(engine), "is not a komi; 7.5 is assumed"), "%s: %s",
+                      wrong[i], miai_note(engine));
+    }
+    ck_assert_double_eq(komi_of(""), 7.5);
+    ck_assert_str_eq(miai_note(engine), "");
+}
+END_TEST
+
+/* As the Nihon Ki-in publishes games. */
+START_TEST(root_without_semicolon)
+{
+    static const char text[] = "( TE[x]RD[2025-01-09]KO[6\347\233\256\345\215\212]PB[a]PW[b]"
+                               "SZ[9]\n;B[cc];W[gg])\n";
+    ck_assert_str_eq(miai_game_record_format(text, strlen(text)), "sgf");
+    ck_assert_int_eq(load_record("sgf", text), MIAI_OK);
+    ck_assert_int_eq(miai_plies(engine), 2);
+    ck_assert_double_eq(miai_komi(engine), 6.5);
+    ck_assert_str_eq(miai_note(engine), "\";\" is missing in front of the root's properties; "
+                                        "the komi is in KO instead of KM");
+    ck_assert_int_eq(load_record("sgf", "(;SZ[9]KM[5.5]KO[];B[cc])"), MIAI_OK);
+    ck_assert_double_eq(miai_komi(engine), 5.5);
+    ck_assert_str_eq(miai_note(engine), "");
+    ck_assert_int_eq(miai_load_sgf(engine, text, strlen(text), 0), MIAI_OK);
+    ck_assert_int_eq(miai_plies(engine), 2);
 }
 END_TEST
 
@@ -366,6 +443,10 @@ int main(void)
     tcase_add_loop_test(tests, sgf_is_kept_byte_by_byte, 0, COUNT(sgf_games));
     tcase_add_test(tests, several_games);
     tcase_add_test(tests, komi_as_people_write_it);
+    tcase_add_test(tests, komi_in_other_scripts);
+    tcase_add_test(tests, komi_of_servers);
+    tcase_add_test(tests, komi_that_cannot_be_read);
+    tcase_add_test(tests, root_without_semicolon);
     tcase_add_test(tests, rules_as_people_write_them);
     tcase_add_test(tests, handicap_without_stones);
     tcase_add_test(tests, encodings);

@@ -4,6 +4,7 @@ libcore_a_SOURCES += \
 	src/engine/record/game_record.c \
 	src/engine/record/game_record.h \
 	src/engine/record/head.c \
+	src/engine/record/komi.c \
 	src/engine/record/line.c \
 	src/engine/record/notes.c \
 	src/engine/record/read.c \

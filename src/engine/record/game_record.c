@@ -46,14 +46,9 @@ static bool begins_tag(const char *p, const char *end)
 
 static bool has_game_of_sgf(const char *p, const char *end)
 {
-    for (; (p = memchr(p, '(', (size_t)(end - p))) != NULL; p++) {
-        const char *next = p + 1;
-        while (next < end && isspace((unsigned char)*next))
-            next++;
-        if (next < end && *next == ';')
-            return true;
-    }
-    return false;
+    while ((p = memchr(p, '(', (size_t)(end - p))) != NULL && !mi_sgf_begins_game(p, end))
+        p++;
+    return p != NULL;
 }
 
 static bool begins_with(const char *p, const char *end, const char *word)

@@ -48,6 +48,23 @@ void mi_reading_free(struct mi_reading *reading); /* the history, too, unless it
 bool mi_reading_fault(struct mi_reading *reading, long line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Adds to the note of what was repaired. */
+void mi_reading_note(struct mi_reading *reading, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* ---- komi.c ---- */
+
+/* What a record says about its komi besides the number. */
+struct mi_komi_source {
+    bool fox;      /* written by Fox, or by SGFC, which keeps Fox's numbers */
+    bool handicap; /* there are handicap stones */
+};
+
+/* Reads a komi as people and servers write it: "6,5", "6 1/2", "7.5 points", 650 for 6.5, 3.75 and
+ * 375 (stones of both sides) for 7.5, with Chinese, Japanese and Korean words.  False if it is
+ * none. */
+bool mi_komi_read(const char *text, const struct mi_komi_source *source, double *komi);
+
 /* ---- game_record.c ---- */
 
 /* The format of that name, or MI_FORMATS. */

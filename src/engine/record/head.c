@@ -7,8 +7,8 @@
 #include "record/sgf.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- numbers as people write them ---- */
@@ -25,36 +25,6 @@ static bool read_number(const char *text, int64_t min, int64_t max, int *number)
     if (!mi_read_int(digits, min, max, &value))
         return false;
     *number = (int)value;
-    return true;
-}
-
-/* The number that a text begins with, its comma a point; "" if it begins with none. */
-static void take_number(const char *text, char *number, size_t size)
-{
-    size_t n = 0;
-    while (isspace((unsigned char)*text))
-        text++;
-    for (; *text && n + 1 < size && strchr("+-0123456789.,", *text); text++)
-        number[n++] = (char)(*text == ',' ? '.' : *text);
-    if ((*text == 'e' || *text == 'E') && strchr("+-0123456789", text[1]) && text[1])
-        n = 0; /* a power of ten is no number that people write */
-    number[n] = '\0';
-}
-
-/* A komi as people write it: "6,5", " 6.5 points", and 375 or 3.75, which count stones of both
- * sides, for 7.5.  False if it is none. */
-static bool read_komi(const char *text, double *komi)
-{
-    char number[32];
-    double value;
-    take_number(text, number, sizeof number);
-    if (!mi_read_real(number, &value) || fabs(value) > 9999)
-        return false;
-    if (fabs(value) >= 100 && fmod(value, 25) == 0 && !strchr(number, '.'))
-        value /= 100;                   /* Fox and Tygem */
-    if (fmod(fabs(value), 0.5) == 0.25) /* stones, as they are counted in China: two points each */
-        value *= 2;
-    *komi = value + 0.0;
     return true;
 }
 
@@ -112,20 +82,49 @@ static bool choose_by_number(struct mi_reading *r, const miai_engine *engine, co
                             number);
 }
 
+static bool read_komi_of(struct mi_reading *r, const char *name,
+                         const struct mi_komi_source *source)
+{
+    const struct mi_record_property *property = mi_record_node_find(r->record->root, name);
+    char *text = mi_sgf_text(r->record, property->value->raw);
+    bool good = text && mi_komi_read(text, source, &r->setup.komi);
+    free(text);
+    return good;
+}
+
+/* The komi is in KM, in records of the Nihon Ki-in in KO.  A record whose komi cannot be read is
+ * still good for its moves. */
+static void read_sgf_komi(struct mi_reading *r)
+{
+    char word[MI_WORD], usual[32];
+    struct mi_komi_source source = {.handicap = r->handicap};
+    if (mi_game_record_word(r->record, "AP", word, sizeof word))
+        source.fox = strncmp(word, "foxwq", 5) == 0 || strncmp(word, "SGFC", 4) == 0;
+    bool km = mi_game_record_word(r->record, "KM", word, sizeof word) && *word;
+    if (!km && !(mi_game_record_word(r->record, "KO", word, sizeof word) && *word))
+        return;
+    mi_write_real(r->setup.komi, usual, sizeof usual);
+    if (!read_komi_of(r, km ? "KM" : "KO", &source))
+        mi_reading_note(r, "%s[%.20s] is not a komi; %s is assumed", km ? "KM" : "KO", word, usual);
+    else if (!km)
+        mi_reading_note(r, "the komi is in KO instead of KM");
+}
+
 static bool read_sgf_head(struct mi_reading *r)
 {
     char word[MI_WORD];
+    if (r->record->note)
+        mi_reading_note(r, "%s", r->record->note);
     if (r->game->max_width >= 19 && r->game->max_height >= 19)
         r->setup.width = r->setup.height = 19; /* what SGF assumes without SZ */
     if (mi_game_record_word(r->record, "SZ", word, sizeof word) && !read_size(r, word, ":"))
         return mi_reading_fault(r, r->record->root->line,
                                 "SZ[%.20s]: not a size, as \"19\" and \"9:7\" are", word);
-    if (mi_game_record_word(r->record, "KM", word, sizeof word))
-        read_komi(word, &r->setup.komi); /* without it the record is still good for its moves */
     if (mi_game_record_word(r->record, "RU", word, sizeof word))
         read_rules(r, word);
     if (mi_game_record_word(r->record, "HA", word, sizeof word))
         r->handicap = read_number(word, 2, MIAI_MAX_POINTS, &r->handicap_stones);
+    read_sgf_komi(r);
     return true;
 }
 
@@ -186,7 +185,7 @@ static bool read_tags(struct mi_reading *r)
         return mi_reading_fault(r, r->record->root->line,
                                 "size \"%.20s\": not a size, as \"19\" and \"9x7\" are", word);
     if (mi_game_record_word(r->record, pgn ? "Komi" : "komi", word, sizeof word) &&
-        !read_komi(word, &r->setup.komi))
+        !mi_komi_read(word, &(struct mi_komi_source){0}, &r->setup.komi))
         return mi_reading_fault(r, r->record->root->line, "komi \"%.20s\": not a number", word);
     if (mi_game_record_word(r->record, pgn ? "Rules" : "rules", word, sizeof word))
         read_rules(r, word);

@@ -5,6 +5,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 bool mi_reading_fault(struct mi_reading *r, long line, const char *format, ...)
 {
@@ -14,6 +15,18 @@ bool mi_reading_fault(struct mi_reading *r, long line, const char *format, ...)
     vsnprintf(r->fault, sizeof r->fault, format, arguments);
     va_end(arguments);
     return false;
+}
+
+void mi_reading_note(struct mi_reading *r, const char *format, ...)
+{
+    size_t used = strlen(r->note);
+    va_list arguments;
+    used += (size_t)snprintf(r->note + used, sizeof r->note - used, "%s", used ? "; " : "");
+    if (used >= sizeof r->note)
+        return;
+    va_start(arguments, format);
+    vsnprintf(r->note + used, sizeof r->note - used, format, arguments);
+    va_end(arguments);
 }
 
 bool mi_game_record_word(const struct miai_game_record *record, const char *name, char *word,
