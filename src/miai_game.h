@@ -830,10 +830,15 @@ typedef struct miai_presentation {
     bool drops;   /* UCI's moves are drops of a piece on a point, "P@e4" for "E4", as Cute Chess has
                    * it */
     bool assumed; /* UCI, PGN and EPD were made for this game, and mean it where they name none */
+    /* Rules beyond the named ones: a value of miai_setup.rules that is no index of the game's rules
+     * stands for a named set with a change.  The value of such a text, or -1; and the text of any
+     * value, as snprintf.  Both or neither. */
+    int (*read_rules)(const char *text);
+    int (*write_rules)(int rules, char *text, size_t size);
 } miai_presentation;
 
 /* What the game says, and the defaults where it says nothing: no member is NULL then but pieces,
- * variants, rules_names and rules_terms.  presentation->bytes is set by the caller, to
+ * variants, rules_names, rules_terms, read_rules and write_rules.  presentation->bytes is set by the caller, to
  * sizeof(miai_presentation). */
 void miai_presentation_of(const miai_game *game, miai_presentation *presentation);
 

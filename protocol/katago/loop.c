@@ -150,6 +150,11 @@ static const char *set_board(struct loop *loop, const struct mi_query *query, co
     error = set_rules(loop, query);
     if (error != MIAI_OK)
         return mi_rules_failure(loop->engine, error);
+    *field = "whiteHandicapBonus";
+    if (query->bonus[0])
+        error = mi_rules_change(loop->engine, *field, query->bonus);
+    if (error != MIAI_OK)
+        return error == MIAI_BAD_VALUE ? "one of 0, N and N-1" : reason(loop, error);
     *field = "komi";
     error = miai_set_komi(loop->engine, query->has_komi ? query->komi : loop->komi);
     if (error != MIAI_OK)

@@ -23,6 +23,7 @@ struct mi_query {
     char id[MI_QUERY_ID], terminate[MI_QUERY_ID]; /* as they are in the line, with their quotes */
     char action[32];
     char rules[512];            /* a name, or an object of JSON; "": those that are on */
+    char bonus[8];              /* whiteHandicapBonus; "": that of the rules */
     char fault[128], field[64]; /* what is wrong with it, and with what; "": nothing */
     int width, height;
     double komi;

@@ -271,6 +271,8 @@ static void read_member(struct mi_query *query, struct mi_json_walk *walk, const
         read_id(query, walk, key, query->terminate);
     else if (strcmp(key, "rules") == 0)
         read_rules(query, walk);
+    else if (strcmp(key, "whiteHandicapBonus") == 0)
+        mi_json_text(walk, query->bonus, sizeof query->bonus);
     else if (strcmp(key, "initialPlayer") == 0)
         query->first_player = read_player(query, walk, key);
     else if (strcmp(key, "initialStones") == 0)

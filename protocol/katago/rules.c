@@ -36,23 +36,42 @@ bool mi_rules_told(const miai_game *game)
     return p.rules_terms != NULL;
 }
 
-/* Those of the rules that are on, or NULL. */
-static const char *current_terms(const miai_engine *engine)
+/* White's points for handicap stones in the text of the option rules, if they are not those of the
+ * named set: "chinese whb0". */
+static const char bonus_prefix[] = " whb";
+
+enum { BONUS = 4, NAME = 64 };
+
+/* The index of the named set in force, or -1; bonus is White's if it is not the set's own, or "". */
+static int current_set(const miai_engine *engine, char bonus[BONUS])
 {
-    char name[64];
-    const miai_game *game = mi_current_game(engine);
+    char name[NAME];
     miai_get_option(engine, "rules", name, sizeof name);
+    char *suffix = strstr(name, bonus_prefix);
+    snprintf(bonus, BONUS, "%s", suffix ? suffix + strlen(bonus_prefix) : "");
+    if (suffix)
+        *suffix = '\0';
     for (int i = 0; terms_at(engine, i); i++)
-        if (strcmp(game->rules[i], name) == 0)
-            return terms_at(engine, i);
-    return NULL;
+        if (strcmp(mi_current_game(engine)->rules[i], name) == 0)
+            return i;
+    return -1;
 }
 
 bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply)
 {
-    const char *terms = current_terms(engine);
-    mi_reply_add(reply, terms ? terms : "");
-    return terms != NULL;
+    static const char key[] = "\"whiteHandicapBonus\":\"";
+    char bonus[BONUS];
+    int set = current_set(engine, bonus);
+    if (set < 0)
+        return false;
+    const char *terms = terms_at(engine, set), *own = *bonus ? strstr(terms, key) : NULL;
+    if (!own) {
+        mi_reply_add(reply, terms);
+        return true;
+    }
+    own += strlen(key);
+    mi_reply_format(reply, "%.*s%s%s", (int)(own - terms), terms, bonus, strchr(own, '"'));
+    return true;
 }
 
 /* ---- setting ---- */
@@ -62,7 +81,7 @@ static const char bonus_key[] = "whiteHandicapBonus";
 /* What is asked for; empty where anything will do. */
 struct wish {
     char ko[16], scoring[16], suicide[16], tax[16], friendly[16];
-    char bonus[4]; /* for White, for handicap stones: "0", "N" or "N-1" */
+    char bonus[BONUS]; /* for White, for handicap stones: "0", "N" or "N-1" */
 };
 
 /* The field of a key, under either of the names that KataGo takes; NULL: none. */
@@ -79,6 +98,17 @@ static char *field_of(struct wish *wish, const char *key)
     return NULL;
 }
 
+static bool wish_for_bonus(struct wish *wish, const char *value)
+{
+    static const char *const values[] = {"0", "N", "N-1"};
+    for (int i = 0; i < 3; i++)
+        if (strcasecmp(value, values[i]) == 0) {
+            strcpy(wish->bonus, values[i]);
+            return true;
+        }
+    return false;
+}
+
 /* Adds a wish; false if there is nothing like it, or it has a value that miai does not play by. */
 static bool wish_for(struct wish *wish, const char *key, const char *value)
 {
@@ -93,11 +123,7 @@ static bool wish_for(struct wish *wish, const char *key, const char *value)
         snprintf(wish->friendly, sizeof wish->friendly, "%s", value);
         return strcasecmp(value, "true") == 0 || strcasecmp(value, "false") == 0;
     }
-    if (strcasecmp(key, bonus_key) != 0 ||
-        (strcmp(value, "0") != 0 && strcasecmp(value, "N") != 0 && strcasecmp(value, "N-1") != 0))
-        return false;
-    strcpy(wish->bonus, value);
-    return true;
+    return strcasecmp(key, bonus_key) == 0 && wish_for_bonus(wish, value);
 }
 
 static bool fits(const char *wish, const char *value)
@@ -110,7 +136,6 @@ static bool add_wish(void *context, const char *key, const char *value)
     return wish_for(context, key, value);
 }
 
-/* bonus: also what is wished for handicap stones. */
 static bool satisfies(const char *terms, const struct wish *wish, bool bonus)
 {
     struct wish has = {.ko = ""};
@@ -120,40 +145,52 @@ static bool satisfies(const char *terms, const struct wish *wish, bool bonus)
            fits(wish->friendly, has.friendly);
 }
 
-/* Rules that are so; those of now if they are. */
-static int grant_exactly(miai_engine *engine, const struct wish *wish, bool bonus)
+/* The set in force if it fits and may stay, otherwise one that fits, if possible with its own bonus;
+ * -1: none.  The search begins at the end of the table: networks hear of the superko of chinese-ogs,
+ * not of that of chinese, whose terms are the same. */
+static int choose_set(const miai_engine *engine, const struct wish *wish, bool stay)
 {
-    const char *now = current_terms(engine);
-    if (!now)
-        return MIAI_UNSUPPORTED;
-    if (satisfies(now, wish, bonus))
-        return MIAI_OK;
-    for (int i = 0; terms_at(engine, i); i++)
-        if (satisfies(terms_at(engine, i), wish, bonus))
-            return miai_set_option(engine, "rules", mi_current_game(engine)->rules[i]);
-    return MIAI_BAD_VALUE;
+    char bonus[BONUS];
+    int now = current_set(engine, bonus), count = 0;
+    if (stay && now >= 0 && satisfies(terms_at(engine, now), wish, false))
+        return now;
+    while (terms_at(engine, count))
+        count++;
+    for (int exact = 1; exact >= 0; exact--)
+        for (int i = count - 1; i >= 0; i--)
+            if (satisfies(terms_at(engine, i), wish, exact != 0))
+                return i;
+    return -1;
 }
 
-/* If need be, without the bonus. */
-static int grant(miai_engine *engine, const struct wish *wish)
+static int grant(miai_engine *engine, const struct wish *wish, bool stay)
 {
-    int error = grant_exactly(engine, wish, true);
-    return error == MIAI_BAD_VALUE ? grant_exactly(engine, wish, false) : error;
+    char text[NAME];
+    int set = choose_set(engine, wish, stay);
+    if (set < 0)
+        return MIAI_BAD_VALUE;
+    snprintf(text, sizeof text, "%s%s%s", mi_current_game(engine)->rules[set],
+             *wish->bonus ? bonus_prefix : "", wish->bonus);
+    return miai_set_option(engine, "rules", text);
 }
 
-/* Of an object that does not name the scoring it is by area, as KataGo has it; what passes mean
- * follows from the rules. */
+/* An object that names no scoring means area, and one that names no bonus means none, as in KataGo;
+ * what passes mean follows from the rules.  Unless it names ko and suicide, rules in force that fit
+ * stay. */
 static int grant_object(miai_engine *engine, const char *text)
 {
     struct wish wish = {.ko = ""};
-    if (!current_terms(engine))
+    char bonus[BONUS];
+    if (current_set(engine, bonus) < 0)
         return MIAI_UNSUPPORTED;
     if (!mi_json_read(text, add_wish, &wish))
         return MIAI_BAD_VALUE;
     wish.friendly[0] = '\0';
     if (wish.scoring[0] == '\0')
         strcpy(wish.scoring, "AREA");
-    return grant(engine, &wish);
+    if (wish.bonus[0] == '\0')
+        strcpy(wish.bonus, "0");
+    return grant(engine, &wish, wish.ko[0] == '\0' || wish.suicide[0] == '\0');
 }
 
 int mi_rules_set(miai_engine *engine, const char *text)
@@ -163,14 +200,6 @@ int mi_rules_set(miai_engine *engine, const char *text)
 
 bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, size_t size)
 {
-    struct wish wish = {.ko = ""}, has = {.ko = ""};
-    const char *now = current_terms(engine);
-    if (*text == '{' && now && mi_json_read(text, add_wish, &wish) &&
-        mi_json_read(now, add_wish, &has) && *wish.bonus && strcmp(wish.bonus, "0") != 0 &&
-        !fits(wish.bonus, has.bonus)) {
-        snprintf(how, size, "played without White's bonus for handicap stones");
-        return true;
-    }
     const miai_rules_name *other = find_other(engine, text);
     if (!other || !other->without)
         return false;
@@ -180,16 +209,16 @@ bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, siz
 
 int mi_rules_change(miai_engine *engine, const char *key, const char *value)
 {
-    const char *now = current_terms(engine);
+    char bonus[BONUS];
+    int set = current_set(engine, bonus);
     struct wish wish = {.ko = ""};
-    if (!now)
+    if (set < 0)
         return MIAI_UNSUPPORTED;
-    mi_json_read(now, add_wish, &wish);
+    mi_json_read(terms_at(engine, set), add_wish, &wish);
+    if (*bonus)
+        strcpy(wish.bonus, bonus);
     wish.tax[0] = wish.friendly[0] = '\0'; /* which follow from the others */
-    if (!wish_for(&wish, key, value))
-        return MIAI_BAD_VALUE;
-    return strcasecmp(key, bonus_key) == 0 ? grant_exactly(engine, &wish, true)
-                                           : grant(engine, &wish);
+    return wish_for(&wish, key, value) ? grant(engine, &wish, true) : MIAI_BAD_VALUE;
 }
 
 const char *mi_rules_failure(const miai_engine *engine, int error)

@@ -12,8 +12,8 @@ bool mi_rules_told(const miai_game *game);
  * them. */
 bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply);
 
-/* Takes rules by a name or by such an object: those of now where they fit.  MIAI_BAD_VALUE: there
- * are none like that; any error of miai_set_option(). */
+/* Sets rules by a name or by such an object; rules in force that fit an object without ko or suicide
+ * stay.  MIAI_BAD_VALUE if there are none like that; any error of miai_set_option(). */
 int mi_rules_set(miai_engine *engine, const char *text);
 
 /* Are the rules that such a name stands for others than those that are played then?  How they

@@ -5,6 +5,7 @@
 #include "capability.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 /* What the game has, as much of it as this library knows. */
@@ -96,7 +97,16 @@ int mi_find_rules(const miai_game *game, const char *name)
     for (; own < 0 && other && other->name; other++)
         if (mi_same_words(other->name, name))
             return mi_find_own_rules(game, other->rules);
+    if (own < 0 && mi_presentation(game)->read_rules)
+        return mi_presentation(game)->read_rules(name);
     return own;
+}
+
+int mi_write_rules(const miai_game *game, int rules, char *text, size_t size)
+{
+    if (mi_presentation(game)->write_rules)
+        return mi_presentation(game)->write_rules(rules, text, size);
+    return snprintf(text, size, "%s", game->rules ? game->rules[rules] : "");
 }
 
 int mi_variant_rules(const miai_game *game, const miai_variant *variant)

@@ -10,9 +10,12 @@ const miai_variant *mi_find_variant(const miai_game *game, const char *name);
 /* The index of its rules: the default where it names none. */
 int mi_variant_rules(const miai_game *game, const miai_variant *variant);
 
-/* The index of the game's rules with that name, or -1: its own name, or else one that others have
- * for them. */
+/* The value of miai_setup.rules for a text, or -1: the game's own name, or else one that others
+ * have for them, or a text of rules beyond the named ones. */
 int mi_find_rules(const miai_game *game, const char *name);
+
+/* The text of a value of miai_setup.rules, as snprintf; "" for a game without rules. */
+int mi_write_rules(const miai_game *game, int rules, char *text, size_t size);
 
 /* The same by the game's own names alone. */
 int mi_find_own_rules(const miai_game *game, const char *name);

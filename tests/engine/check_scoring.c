@@ -239,7 +239,9 @@ START_TEST(handicap_counts_however_it_is_set_up)
     static void (*const set_up[])(void) = {set_up_by_command, set_up_stones,  load_set_up,
                                            load_moves,        play_in_a_row, play_between_passes};
     static const char *const rules[][2] = {
-        {"chinese", "W+0.5"}, {"aga", "B+0.5"}, {"nz", "B+1.5"}, {"chinese-ogs", "W+0.5"}};
+        {"chinese", "W+0.5"},      {"aga", "B+0.5"},       {"nz", "B+1.5"},
+        {"chinese-ogs", "W+0.5"},  {"aga whb0", "B+1.5"},  {"chinese whbN-1", "B+0.5"},
+        {"simple-ko whbN", "W+0.5"}};
     char score[32];
     ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
     ck_assert_int_eq(miai_set_komi(engine, 3.5), MIAI_OK);

@@ -2,6 +2,7 @@
 #include "engine/engine.h"
 
 #include "base/text.h"
+#include "contract/presentation.h"
 #include "contract/sgf_move.h"
 
 #include <string.h>
@@ -23,15 +24,16 @@ static void add_header(const miai_engine *engine, struct mi_out *out)
 {
     const miai_setup *setup = mi_history_setup(engine->history);
     const miai_game *game = mi_history_game(engine->history);
-    char komi[32];
+    char komi[32], rules[64];
     mi_write_real(setup->komi, komi, sizeof komi);
+    mi_write_rules(game, setup->rules, rules, sizeof rules);
     mi_out_format(out, "(;GM[%d]FF[4]CA[UTF-8]AP[miai:%s]SZ[%d", mi_records(game)->sgf,
                   miai_version(), setup->width);
     if (setup->height != setup->width)
         mi_out_format(out, ":%d", setup->height);
     mi_out_format(out, "]KM[%s]", komi);
     if (game->rules)
-        mi_out_format(out, "RU[%s]", game->rules[setup->rules]);
+        mi_out_format(out, "RU[%s]", rules);
 }
 
 /* A player's stones of the first position, or (-1) the points where its rules have some and it has

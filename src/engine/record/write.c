@@ -302,10 +302,12 @@ static bool write_komi(const struct mi_reading *r, struct miai_game_record *to)
 static bool write_rules(const struct mi_reading *r, struct miai_game_record *to)
 {
     static const char *const name[] = {"RU", "Rules", "rules"};
+    char rules[64];
     bool usual = r->setup.rules == r->game->setup.rules && !mi_scoring(r->game)->settle;
     if (!r->game->rules || usual || (to->format == MI_PGN && variant_of_pgn(r)))
         return true;
-    return put_root(to, name[column_of(to->format)], r->game->rules[r->setup.rules]);
+    mi_write_rules(r->game, r->setup.rules, rules, sizeof rules);
+    return put_root(to, name[column_of(to->format)], rules);
 }
 
 static bool write_setup(const struct mi_reading *r, struct miai_game_record *to)

@@ -240,5 +240,5 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
         return mi_engine_get_level(engine, text, size);
     if (strcmp(name, "human-profile") == 0)
         return snprintf(text, size, "%s", engine->profile);
-    return snprintf(text, size, "%s", game->rules ? game->rules[setup->rules] : "");
+    return mi_write_rules(game, setup->rules, text, size);
 }

@@ -46,7 +46,7 @@ static uint64_t hash(const void *pos)
     const struct mi_go *b = pos;
     uint64_t rest = (uint64_t)1 << 63 | (uint64_t)b->ko << 4 | (uint64_t)b->passes << 1 | b->turn;
     rest ^= (uint64_t)mi_go_compensation(b) << 52;
-    rest ^= (uint64_t)(b->pays && b->opening && b->handicap > 0) << 51;
+    rest ^= (uint64_t)(b->bonus != MI_GO_BONUS_NONE && b->opening && b->handicap > 0) << 51;
     uint64_t lead = (uint32_t)(b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE]);
     return b->stones ^ miai_mix(b->territory ? rest ^ lead << 20 : rest);
 }

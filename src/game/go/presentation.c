@@ -1,6 +1,11 @@
 #include "presentation.h"
 
+#include "base/text.h"
+#include "game/games.h"
 #include "game/go/board/go.h"
+#include "game/go/board/move.h"
+
+#include <stdio.h>
 
 /* Names that servers, KataGo and its clients have for the rules. */
 static const miai_rules_name rules_names[] = {
@@ -29,21 +34,50 @@ static const miai_rules_name rules_names[] = {
 };
 
 /* What is the same in all of them: no button. */
-#define TERMS_WITH(bonus, friendly, ko, scoring, suicide, tax)                                     \
+#define TERMS(bonus, friendly, ko, scoring, suicide, tax)                                     \
     "{\"friendlyPassOk\":" friendly ",\"hasButton\":false,\"ko\":\"" ko                            \
     "\",\"scoring\":\"" scoring "\",\"suicide\":" suicide ",\"tax\":\"" tax                        \
     "\",\"whiteHandicapBonus\":\"" bonus "\"}"
-#define TERMS(...) TERMS_WITH("0", __VA_ARGS__)
 
 static const char *const rules_terms[] = {
-    [MI_GO_CHINESE] = TERMS("true", "POSITIONAL", "AREA", "false", "NONE"),
-    [MI_GO_TROMP_TAYLOR] = TERMS("false", "POSITIONAL", "AREA", "true", "NONE"),
-    [MI_GO_JAPANESE] = TERMS("false", "SIMPLE", "TERRITORY", "false", "SEKI"),
-    [MI_GO_SIMPLE_KO] = TERMS("true", "SIMPLE", "AREA", "false", "NONE"),
-    [MI_GO_AGA] = TERMS("true", "SITUATIONAL", "AREA", "false", "NONE"),
-    [MI_GO_NZ] = TERMS("true", "SITUATIONAL", "AREA", "true", "NONE"),
-    [MI_GO_CHINESE_OGS] = TERMS_WITH("N", "true", "POSITIONAL", "AREA", "false", "NONE"),
+    [MI_GO_CHINESE] = TERMS("N", "true", "POSITIONAL", "AREA", "false", "NONE"),
+    [MI_GO_TROMP_TAYLOR] = TERMS("0", "false", "POSITIONAL", "AREA", "true", "NONE"),
+    [MI_GO_JAPANESE] = TERMS("0", "false", "SIMPLE", "TERRITORY", "false", "SEKI"),
+    [MI_GO_SIMPLE_KO] = TERMS("0", "true", "SIMPLE", "AREA", "false", "NONE"),
+    [MI_GO_AGA] = TERMS("N-1", "true", "SITUATIONAL", "AREA", "false", "NONE"),
+    [MI_GO_NZ] = TERMS("0", "true", "SITUATIONAL", "AREA", "true", "NONE"),
+    [MI_GO_CHINESE_OGS] = TERMS("N", "true", "POSITIONAL", "AREA", "false", "NONE"),
 };
+
+/* ---- rules beyond the named ones ---- */
+
+/* White's points for handicap stones, as KataGo writes them in a text of rules: "chinese whbN-1". */
+static const char *const bonus_texts[] = {
+    [MI_GO_BONUS_OF_SET] = "",
+    [MI_GO_BONUS_NONE] = " whb0",
+    [MI_GO_BONUS_N] = " whbN",
+    [MI_GO_BONUS_N_LESS_1] = " whbN-1",
+};
+
+/* A bonus that is the set's own is not part of the value: equal rules are equal numbers. */
+static int read_rules(const char *text)
+{
+    const char *const *names = mi_go_game.rules;
+    for (int set = 0; names[set]; set++)
+        for (int bonus = MI_GO_BONUS_OF_SET; bonus <= MI_GO_BONUS_N_LESS_1; bonus++) {
+            char other[64];
+            snprintf(other, sizeof other, "%s%s", names[set], bonus_texts[bonus]);
+            if (mi_same_text(other, text))
+                return bonus == mi_go_bonus_of(set) ? set : bonus << MI_GO_SET_BITS | set;
+        }
+    return -1;
+}
+
+static int write_rules(int rules, char *text, size_t size)
+{
+    return snprintf(text, size, "%s%s", mi_go_game.rules[rules & MI_GO_SET],
+                    bonus_texts[rules >> MI_GO_SET_BITS]);
+}
 
 const miai_presentation mi_go_presentation = {
     .bytes = sizeof(miai_presentation),
@@ -54,4 +88,6 @@ const miai_presentation mi_go_presentation = {
     .black_begins = true,
     .rules_names = rules_names,
     .rules_terms = rules_terms,
+    .read_rules = read_rules,
+    .write_rules = write_rules,
 };

@@ -100,10 +100,11 @@ static void compare_chains(const void *pos, const struct twin *t)
 }
 
 /* What White gets for handicap stones by the rules of the position. */
-static int handicap_bonus(const struct twin *t, int pays)
+static int handicap_bonus(const struct twin *t, int bonus)
 {
-    static const int less[] = {0, 0, 1};
-    return pays == 0 || t->handicap < 2 ? 0 : t->handicap - less[pays];
+    if (t->handicap < 2 || bonus == MI_GO_BONUS_NONE)
+        return 0;
+    return bonus == MI_GO_BONUS_N ? t->handicap : t->handicap - 1;
 }
 
 static void compare_scores(const void *pos, const struct twin *t)
@@ -112,7 +113,7 @@ static void compare_scores(const void *pos, const struct twin *t)
     const struct mi_go *b = pos;
     int8_t owner[MIAI_MAX_POINTS];
     int points = b->territory ? twin_territory(t) : twin_area(t), sum = 0;
-    int score = 100 * (points - handicap_bonus(t, b->pays)) - 750;
+    int score = 100 * (points - handicap_bonus(t, b->bonus)) - 750;
     REQUIRE(b->territory || mi_go_game.scoring->settle(pos, none) == score);
     REQUIRE(mi_go_game.scoring->settle(pos, NULL) == score);
     mi_go_game.scoring->ownership(pos, owner);
@@ -210,20 +211,20 @@ END_TEST
 /* ---- hashes ---- */
 
 /* Is White paid the same for handicap, now and after further moves? */
-static bool same_handicap(const struct twin *a, const struct twin *b, int pays)
+static bool same_handicap(const struct twin *a, const struct twin *b, int bonus)
 {
     bool more_a = a->handicap > 0 && !a->white_has_played;
     bool more_b = b->handicap > 0 && !b->white_has_played;
-    return pays == 0 ||
-           (more_a == more_b && handicap_bonus(a, pays) == handicap_bonus(b, pays));
+    return bonus == MI_GO_BONUS_NONE ||
+           (more_a == more_b && handicap_bonus(a, bonus) == handicap_bonus(b, bonus));
 }
 
-static bool same_position(const struct twin *a, const struct twin *b, bool territory, int pays)
+static bool same_position(const struct twin *a, const struct twin *b, bool territory, int bonus)
 {
     int n = a->width * a->height, here[TWIN_POINTS + 1], there[TWIN_POINTS + 1];
     int moves = twin_moves(a, here);
     return memcmp(a->stone, b->stone, (size_t)n) == 0 && a->turn == b->turn &&
-           same_handicap(a, b, pays) &&
+           same_handicap(a, b, bonus) &&
            a->passes == b->passes && twin_moves(b, there) == moves &&
            memcmp(here, there, (size_t)moves * sizeof *here) == 0 &&
            (!territory || a->prisoners[0] - a->prisoners[1] == b->prisoners[0] - b->prisoners[1]);
@@ -255,7 +256,7 @@ START_TEST(hash_equal_only_where_position_is)
         hash[n] = mi_go_game.hash(pos);
         for (int i = 0; i < n; i++) {
             bool equal = same_position(&seen[i], &seen[n], setup.rules == MI_GO_JAPANESE,
-                                       ((const struct mi_go *)pos)->pays);
+                                       ((const struct mi_go *)pos)->bonus);
             REQUIRE(equal == (hash[i] == hash[n]));
             same += equal;
         }

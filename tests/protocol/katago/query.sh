@@ -237,6 +237,16 @@ ask analysis <<EOF2
 EOF2
 [ "$(grep -c '"id":"superko","isDuringSearch":false' $scratch/out)" -eq 3 ] || fail "superko: $(cat $scratch/out)"
 
+# White's bonus for handicap stones, by the member or in the rules.
+ended='"komi":3.5,"boardXSize":5,"boardYSize":5,"maxVisits":2,"initialStones":[["B","C5"],["B","C1"]],"moves":[["W","B3"],["B","C3"],["W","B2"],["B","C2"],["W","B4"],["B","C4"],["W","B1"],["B","D5"],["W","B5"],["B","pass"],["W","pass"]]'
+ask analysis <<EOF2
+{"id":"bad","rules":"chinese","whiteHandicapBonus":"2",$ended}
+{"id":"same","rules":"chinese","whiteHandicapBonus":"N-1",$ended}
+EOF2
+has '\{"id":"bad","error":"one of 0, N and N-1","field":"whiteHandicapBonus"\}'
+has '\{"id":"same","isDuringSearch":false,.*'
+! grep -q warning $scratch/out || fail "warned: $(cat $scratch/out)"
+
 # What is wrong is answered, and does no harm.
 ask analysis <<EOF
 hello

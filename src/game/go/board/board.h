@@ -43,6 +43,13 @@ enum {
     MI_GO_CHINESE_OGS /* played as Chinese; networks are told of its superko */
 };
 
+/* miai_setup.rules is a rule set, in its lower bits, and above them 0 or MI_GO_BONUS_... if White's
+ * points for handicap stones are not those of the set. */
+enum { MI_GO_SET_BITS = 8, MI_GO_SET = (1 << MI_GO_SET_BITS) - 1 };
+
+/* White's points for N handicap stones (two and more). */
+enum { MI_GO_BONUS_OF_SET, MI_GO_BONUS_NONE, MI_GO_BONUS_N, MI_GO_BONUS_N_LESS_1 };
+
 enum { MI_GO_MAX_SIDE = 25, MI_GO_MAX_SPAN = (MI_GO_MAX_SIDE + 1) * (MI_GO_MAX_SIDE + 2) + 1 };
 
 enum { MI_GO_NONE = 0 }; /* a point of the border, where a point is asked for and there is none */
@@ -75,7 +82,7 @@ struct mi_go {
     bool situational; /* with the same player to move, that is */
     bool all_alive;   /* at the end what stands on the board lives */
     bool suicide;     /* of two stones and more is legal; of one it would change nothing */
-    uint8_t pays;     /* White gets a point for each handicap stone: none 0, N 1, N - 1 2 */
+    uint8_t bonus;    /* MI_GO_BONUS_... */
     uint16_t handicap; /* Black's stones from before White's first one; a single one is none */
     bool opening;      /* White has had no stone yet: Black's next one counts as handicap */
     struct mi_go_point point[]; /* span of them; behind them the shapes around the points (shape.h),

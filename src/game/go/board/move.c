@@ -67,18 +67,28 @@ static int32_t hundredths(double points)
     return (int32_t)(score < 0 ? score - 0.5 : score + 0.5);
 }
 
+int mi_go_bonus_of(int rules)
+{
+    static const uint8_t of_set[] = {
+        [MI_GO_CHINESE] = MI_GO_BONUS_N,         [MI_GO_TROMP_TAYLOR] = MI_GO_BONUS_NONE,
+        [MI_GO_JAPANESE] = MI_GO_BONUS_NONE,     [MI_GO_SIMPLE_KO] = MI_GO_BONUS_NONE,
+        [MI_GO_AGA] = MI_GO_BONUS_N_LESS_1,      [MI_GO_NZ] = MI_GO_BONUS_NONE,
+        [MI_GO_CHINESE_OGS] = MI_GO_BONUS_N};
+    int bonus = rules >> MI_GO_SET_BITS;
+    return bonus != MI_GO_BONUS_OF_SET ? bonus : of_set[rules & MI_GO_SET];
+}
+
 void mi_go_set_rules(void *pos, const miai_setup *setup)
 {
     struct mi_go *b = pos;
-    b->territory = setup->rules == MI_GO_JAPANESE;
-    b->superko = setup->rules != MI_GO_JAPANESE && setup->rules != MI_GO_SIMPLE_KO;
-    b->told = b->superko && setup->rules != MI_GO_CHINESE;
-    b->situational = setup->rules == MI_GO_AGA || setup->rules == MI_GO_NZ;
-    b->all_alive = setup->rules == MI_GO_TROMP_TAYLOR;
-    b->suicide = setup->rules == MI_GO_TROMP_TAYLOR || setup->rules == MI_GO_NZ;
-    b->pays = setup->rules == MI_GO_CHINESE || setup->rules == MI_GO_CHINESE_OGS ? 1
-              : setup->rules == MI_GO_AGA                                        ? 2
-                                                                                 : 0;
+    int set = setup->rules & MI_GO_SET;
+    b->territory = set == MI_GO_JAPANESE;
+    b->superko = set != MI_GO_JAPANESE && set != MI_GO_SIMPLE_KO;
+    b->told = b->superko && set != MI_GO_CHINESE;
+    b->situational = set == MI_GO_AGA || set == MI_GO_NZ;
+    b->all_alive = set == MI_GO_TROMP_TAYLOR;
+    b->suicide = set == MI_GO_TROMP_TAYLOR || set == MI_GO_NZ;
+    b->bonus = (uint8_t)mi_go_bonus_of(setup->rules);
     b->komi = hundredths(setup->komi);
 }
 

@@ -233,6 +233,9 @@ size_t mi_go_size(const miai_setup *setup);
 void mi_go_init(void *pos, const miai_setup *setup);
 void mi_go_set_rules(void *pos, const miai_setup *setup);
 
+/* MI_GO_BONUS_... of a value of miai_setup.rules, never MI_GO_BONUS_OF_SET. */
+int mi_go_bonus_of(int rules);
+
 /* Is a stone of the player to move legal on p, any point of the board? */
 bool mi_go_legal_point(const struct mi_go *b, int p);
 

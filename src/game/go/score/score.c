@@ -80,7 +80,9 @@ void mi_go_ownership(const struct mi_go *b, const int8_t *life, int8_t *owner)
 
 int mi_go_compensation(const struct mi_go *b)
 {
-    return b->pays && b->handicap > 1 ? b->handicap + 1 - b->pays : 0;
+    if (b->handicap < 2 || b->bonus == MI_GO_BONUS_NONE)
+        return 0;
+    return b->bonus == MI_GO_BONUS_N ? b->handicap : b->handicap - 1;
 }
 
 int mi_go_less_komi(const struct mi_go *b, int score)
