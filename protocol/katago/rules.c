@@ -42,7 +42,8 @@ static const char bonus_prefix[] = " whb";
 
 enum { BONUS = 4, NAME = 64 };
 
-/* The index of the named set in force, or -1; bonus is White's if it is not the set's own, or "". */
+/* The index of the named set in force, or -1; bonus is White's if it is not the set's own, or "".
+ */
 static int current_set(const miai_engine *engine, char bonus[BONUS])
 {
     char name[NAME];
@@ -145,9 +146,9 @@ static bool satisfies(const char *terms, const struct wish *wish, bool bonus)
            fits(wish->friendly, has.friendly);
 }
 
-/* The set in force if it fits and may stay, otherwise one that fits, if possible with its own bonus;
- * -1: none.  The search begins at the end of the table: networks hear of the superko of chinese-ogs,
- * not of that of chinese, whose terms are the same. */
+/* The set in force if it fits and may stay, otherwise one that fits, if possible with its own
+ * bonus; -1: none.  The search begins at the end of the table: networks hear of the superko of
+ * chinese-ogs, not of that of chinese, whose terms are the same. */
 static int choose_set(const miai_engine *engine, const struct wish *wish, bool stay)
 {
     char bonus[BONUS];

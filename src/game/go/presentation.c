@@ -51,7 +51,8 @@ static const char *const rules_terms[] = {
 
 /* ---- rules beyond the named ones ---- */
 
-/* White's points for handicap stones, as KataGo writes them in a text of rules: "chinese whbN-1". */
+/* White's points for handicap stones, as KataGo writes them in a text of rules: "chinese whbN-1".
+ */
 static const char *const bonus_texts[] = {
     [MI_GO_BONUS_OF_SET] = "",
     [MI_GO_BONUS_NONE] = " whb0",
