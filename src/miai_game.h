@@ -534,6 +534,10 @@ typedef struct miai_tablebase {
      * know that of all of them. */
     bool (*rank)(const void *tables, const void *pos, bool repeated, const miai_move *list, int n,
                  int *rank, int *score);
+    /* Takes the next fault that does not prevent the use of the tables, a damaged file for example,
+     * as a line.  Each is reported once: after open() or when a position shows it.  False: there is
+     * no other. */
+    bool (*fault)(void *tables, char *text, size_t size);
 } miai_tablebase;
 
 /* What a search offers a solver that works for it: see solve_endgame() in struct miai_solver.

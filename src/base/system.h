@@ -18,6 +18,12 @@ void *mi_system_map(size_t bytes);
 /* Gives all of them back, piece by piece where other threads would have to wait. */
 void mi_system_unmap(void *pages, size_t bytes);
 
+/* The first length bytes, more than 0, of an open file, to be read only: mapped where the system can
+ * do so, and read otherwise.  The file may be closed meanwhile, but not get shorter.  NULL: it
+ * cannot be read, or there is no memory. */
+const void *mi_system_view(int file, size_t length);
+void mi_system_unview(const void *bytes, size_t length);
+
 /* ---- the process ---- */
 
 /* To be called before all else: no file that is opened takes the number of a closed standard one,

@@ -40,7 +40,42 @@ void mi_system_unmap(void *pages, size_t bytes)
     free(pages);
 }
 
+const void *mi_system_view(int file, size_t length)
+{
+    char *bytes = malloc(length);
+    size_t done = 0;
+    while (bytes && done < length) {
+        ssize_t n = read(file, bytes + done, length - done);
+        if (n <= 0) {
+            free(bytes);
+            return NULL;
+        }
+        done += (size_t)n;
+    }
+    return bytes;
+}
+
+void mi_system_unview(const void *bytes, size_t length)
+{
+    (void)length;
+    free((void *)(uintptr_t)bytes);
+}
+
 #else
+
+const void *mi_system_view(int file, size_t length)
+{
+    void *bytes = mmap(NULL, length, PROT_READ, MAP_SHARED, file, 0);
+    if (bytes == MAP_FAILED)
+        return NULL;
+    posix_madvise(bytes, length, POSIX_MADV_RANDOM); /* no pages that nobody asks for */
+    return bytes;
+}
+
+void mi_system_unview(const void *bytes, size_t length)
+{
+    munmap((void *)(uintptr_t)bytes, length);
+}
 
 /* While the system takes back a block, the other threads may have to wait for pages of theirs. */
 #define PIECE ((size_t)16 << 20)

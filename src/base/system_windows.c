@@ -26,6 +26,23 @@ void mi_system_unmap(void *pages, size_t bytes)
     VirtualFree(pages, 0, MEM_RELEASE);
 }
 
+const void *mi_system_view(int file, size_t length)
+{
+    HANDLE mapping =
+        CreateFileMappingA((HANDLE)_get_osfhandle(file), NULL, PAGE_READONLY, 0, 0, NULL);
+    if (!mapping)
+        return NULL;
+    const void *bytes = MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, length);
+    CloseHandle(mapping); /* the view keeps it */
+    return bytes;
+}
+
+void mi_system_unview(const void *bytes, size_t length)
+{
+    (void)length;
+    UnmapViewOfFile(bytes);
+}
+
 void *mi_aligned_take(size_t alignment, size_t bytes)
 {
     return _aligned_malloc(bytes, alignment);

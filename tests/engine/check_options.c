@@ -40,11 +40,6 @@ enum { SCOPES = sizeof of_scope / sizeof *of_scope };
 #define ALL     "go connect4 tictactoe chess othello hex gomoku"
 #define JUDGED  "go connect4 chess othello hex gomoku" /* by an evaluation */
 #define NETWORK "go chess connect4 hex gomoku"
-#ifdef HAVE_FATHOM
-#define TABLED "chess"
-#else
-#define TABLED "" /* without libfathom there is nothing to probe */
-#endif
 
 /* Options that not every game or search of their scope has a use for.  "auto" is the value of the
  * option search, whatever it comes to. */
@@ -66,10 +61,10 @@ static const struct narrow {
     {"eval-file", "go chess othello gomoku", LOOKS},
     {"network", NETWORK, "auto mcts"},
     {"human-network", "go", "auto mcts"},
-    {"knowledge-file", TABLED, ANY},
-    {"probe-pieces", TABLED, ANY},
-    {"probe-draw-rule", TABLED, ANY},
-    {"probe-depth", TABLED, "alphabeta"},
+    {"knowledge-file", "chess", ANY},
+    {"probe-pieces", "chess", ANY},
+    {"probe-draw-rule", "chess", ANY},
+    {"probe-depth", "chess", "alphabeta"},
     {"selective", JUDGED, "alphabeta"},
     {"flat", ALL, "flat"},
     {"implicit", JUDGED, "mcts solve"},

@@ -30,7 +30,7 @@ build()
     cd "$folder" || return
     set --
     [ "$sanitizers" != memory ] ||
-        set -- --without-fathom --without-libedit --without-ltdl --without-mpi --without-rsvg
+        set -- --without-libedit --without-ltdl --without-mpi --without-rsvg
     [ -f config.status ] ||
         ../source/configure -q CC="${FUZZ_CC:-$compiler}" --disable-shared "$@" \
             --enable-sanitize="$sanitizers" CFLAGS="-g1 -O1 $flags" || return

@@ -113,13 +113,11 @@ refused "$outside" "miai-param book-file $out/book.bin"
 refused "$up" 'miai-param BookFile ../beyond/book.bin'
 refused "$link" 'miai-param book-file way/book.bin'
 refused "$outside" 'miai-param eval-file /dev/zero'
-if grep -q '^#define HAVE_FATHOM 1' config.h; then
-    refused "$outside" "miai-param knowledge-file $out/tables"
-    refused "$outside" "miai-param knowledge-file tables:$out/tables"
-    refused "$up" 'miai-param SyzygyPath ../beyond/tables'
-    refused "$link" 'miai-param knowledge-file way/tables'
-    refused 'in the folder, KQvK.rtbw is not a regular file' 'miai-param knowledge-file linked'
-fi
+refused "$outside" "miai-param knowledge-file $out/tables"
+refused "$outside" "miai-param knowledge-file tables:$out/tables"
+refused "$up" 'miai-param SyzygyPath ../beyond/tables'
+refused "$link" 'miai-param knowledge-file way/tables'
+refused 'in the folder, KQvK.rtbw is not a regular file' 'miai-param knowledge-file linked'
 judge --game=chess
 
 # ---- writing ----
@@ -212,11 +210,9 @@ grep -q '^? stopped' $scratch/out || fail "perft went on beyond the ceiling"
 printf 'position startpos\ngo perft 3\n' | "$miai" --game=chess --max-depth=2 uci >$scratch/out
 grep -q '^info string .*depth at most 2' $scratch/out || fail "UCI: perft beyond the ceiling"
 grep -q '^Nodes searched: 0$' $scratch/out || fail "UCI: no answer to perft"
-if grep -q '^#define HAVE_FATHOM 1' config.h; then
-    accepts --files=$in --game=chess --max-time=0.2 -- 'miai-param knowledge-file tables:./tables' \
-        'genmove w'
-    [ "$refused" -eq 0 ] || fail "tables below the folder are refused"
-fi
+accepts --files=$in --game=chess --max-time=0.2 -- 'miai-param knowledge-file tables:./tables' \
+    'genmove w'
+[ "$refused" -eq 0 ] || fail "tables below the folder are refused"
 
 # What the command line names is the operator's own, and stays.
 accepts --files=none --game=chess --book-file=$out/book.bin -- "miai-param book-file $out/book.bin" \

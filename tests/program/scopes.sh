@@ -14,8 +14,6 @@ named()
 }
 
 alphabeta=$(named 'Alpha-beta')
-# Without libfathom chess has no tables to probe.
-grep -q '^#define HAVE_FATHOM 1' config.h || alphabeta=$(printf '%s\n' "$alphabeta" | grep -vx probe-depth)
 tree=$(named 'The tree of Monte Carlo')
 network=$(named 'The tree with a network')
 resign=$(named 'When it resigns')

@@ -27,7 +27,7 @@ build()
     (
         cd "$folder/$1"
         [ -f Makefile ] || emconfigure "$source/configure" -q --host=wasm32-unknown-emscripten \
-            --without-ltdl --without-fathom --without-libedit CFLAGS="$2"
+            --without-ltdl --without-libedit CFLAGS="$2"
         emmake "$make" -s miai.js
     )
 }

@@ -370,7 +370,6 @@ static const miai_hints chess_hints = {
     .habit = chess_habit,
 };
 
-#ifdef HAVE_FATHOM
 static bool chess_probe(const void *tables, const void *pos, int *least, int *most, int *plies)
 {
     (void)plies;
@@ -387,8 +386,8 @@ static const miai_tablebase chess_tablebase = {
     .limit = mi_chess_limit_tables,
     .probe = chess_probe,
     .rank = mi_chess_rank_by_tables,
+    .fault = mi_chess_table_fault,
 };
-#endif
 
 static const miai_tactics chess_tactics = {
     .bytes = sizeof(miai_tactics),
@@ -445,9 +444,7 @@ const miai_game mi_chess_game = {
     .editing = &chess_editing,
     .repetition = &chess_repetition,
     .hints = &chess_hints,
-#ifdef HAVE_FATHOM
     .tablebase = &chess_tablebase,
-#endif
     .tactics = &chess_tactics,
     .solver = &chess_solver,
     .books = &chess_books,

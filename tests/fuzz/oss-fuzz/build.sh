@@ -2,7 +2,7 @@
 # build.sh - what OSS-Fuzz runs: one program, under the name of each target, with seeds and words.
 
 autoreconf -i
-./configure --disable-shared --without-fathom --without-ltdl --without-libedit
+./configure --disable-shared --without-ltdl --without-libedit
 make -j"$(nproc)" libcore.a libprotocol.a tests/libtests.a
 make -j"$(nproc)" tests/fuzz/fuzz CCLD="$CXX" LIB_FUZZING_ENGINE="$LIB_FUZZING_ENGINE" \
     CHECK_LIBS="$(pkg-config --static --libs check)"

@@ -30,8 +30,6 @@ static miai_engine *new_engine(const char *path)
     return engine;
 }
 
-#ifdef HAVE_FATHOM
-
 static miai_info search(miai_engine *engine, const char *fen, char *move)
 {
     miai_info info;
@@ -143,10 +141,10 @@ START_TEST(paths)
     refused(engine, "/no/such/folder", "/no/such/folder");
     refused(engine, own, "no Syzygy tables");
     copy_rook(own, 100);
-    refused(engine, own, "KRvK.rtbw is no whole");
+    refused(engine, own, "KRvK.rtbw: it is not a whole");
     copy_rook(own, sizeof both);
 
-    /* Two engines: each knows its own tables alone. */
+    /* Two engines: each knows only its own tables. */
     miai_engine *rook = new_engine(own);
     ck_assert_uint_gt(search(rook, "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", move).hits, 0);
     ck_assert_uint_eq(search(rook, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1", move).hits, 0);
@@ -163,30 +161,14 @@ START_TEST(paths)
 }
 END_TEST
 
-#else
-
-START_TEST(without_fathom)
-{
-    miai_engine *engine = new_engine("");
-    ck_assert_int_eq(miai_set_option(engine, "knowledge-file", folder()), MIAI_UNSUPPORTED);
-    miai_free(engine);
-}
-END_TEST
-
-#endif
-
 int main(void)
 {
     Suite *suite = suite_create("tablebase");
     TCase *tcase = add_case(suite, "tablebase", 4);
-#ifdef HAVE_FATHOM
     tcase_add_test(tcase, roots);
     tcase_add_test(tcase, behind_the_root);
     tcase_add_test(tcase, fifty_moves);
     tcase_add_test(tcase, to_the_end);
     tcase_add_test(tcase, paths);
-#else
-    tcase_add_test(tcase, without_fathom);
-#endif
     return run_suite(suite);
 }

@@ -10,6 +10,7 @@ check_PROGRAMS += \
 	tests/game/chess/check_planes \
 	tests/game/chess/check_rules \
 	tests/game/chess/check_see \
+	tests/game/chess/check_syzygy \
 	tests/game/chess/check_tablebase \
 	tests/game/chess/check_text
 tests_game_chess_check_eval_SOURCES = \

@@ -1,32 +1,62 @@
-#include "tablebase.h"
-
+/* The tables in the folders of a path, and the faults of both. */
 #include "base/file.h"
+#include "base/folder.h"
+#include "base/system.h"
+#include "syzygy.h"
 
-#include <dirent.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- material as a number: three bits for how many of each type, the stronger side first ---- */
+/* ---- material ---- */
 
-enum { COUNT_BITS = 3, SIDE_BITS = 5 * COUNT_BITS };
-
-static uint32_t ordered(uint32_t a, uint32_t b)
+uint32_t mi_syzygy_material_of(const struct mi_chess *p, int player)
 {
-    return a > b ? a << SIDE_BITS | b : b << SIDE_BITS | a;
+    uint32_t material = 0;
+    for (int type = PAWN; type < MATERIAL_TYPES; type++)
+        material += (uint32_t)count_squares(pieces(p, player, type)) << MATERIAL_BITS * type;
+    return material;
 }
 
-static uint32_t material_of(const struct mi_chess *p)
+/* Of two sides, the larger number first: what tables are sorted by. */
+static uint32_t joined(uint32_t a, uint32_t b)
 {
-    uint32_t side[2] = {0, 0};
-    for (int player = WHITE; player <= BLACK; player++)
-        for (int type = PAWN; type < KING; type++)
-            side[player] += (uint32_t)count_squares(pieces(p, player, type)) << COUNT_BITS * type;
-    return ordered(side[WHITE], side[BLACK]);
+    const int bits = MATERIAL_TYPES * MATERIAL_BITS;
+    return a > b ? a << bits | b : b << bits | a;
 }
 
-/* Reads one side of a table's name, "KQP", and counts its pieces; false: it is none. */
+static uint32_t key_of(const struct mi_syzygy_table *table)
+{
+    return joined(table->material[0], table->material[1]);
+}
+
+/* The first table whose key is not smaller. */
+static int place_of(const struct mi_syzygy *syzygy, uint32_t key)
+{
+    int low = 0, high = syzygy->count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (key_of(&syzygy->table[middle]) < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+struct mi_syzygy_table *mi_syzygy_find(const struct mi_syzygy *syzygy, const struct mi_chess *p)
+{
+    uint32_t key = joined(mi_syzygy_material_of(p, WHITE), mi_syzygy_material_of(p, BLACK));
+    int place = place_of(syzygy, key);
+    bool found = place < syzygy->count && key_of(&syzygy->table[place]) == key;
+    return found ? &syzygy->table[place] : NULL;
+}
+
+/* ---- names ---- */
+
+/* Reads one side of a table's name, "KQP". */
 static bool read_side(const char **name, uint32_t *side, int *count)
 {
     static const char letters[] = "PNBRQ";
@@ -36,71 +66,109 @@ static bool read_side(const char **name, uint32_t *side, int *count)
         return false;
     for (++*count; **name && (letter = strchr(letters, **name)) != NULL; ++*name, ++*count)
         if (*count < TABLE_PIECES)
-            *side += 1u << COUNT_BITS * (letter - letters);
+            *side += 1u << MATERIAL_BITS * (letter - letters);
     return *count <= TABLE_PIECES;
 }
 
-/* Reads "KQPvKR", and nothing behind it but the suffix. */
-static bool read_name(const char *name, const char *suffix, uint32_t *material, int *count)
+/* Reads "KQPvKR", which the suffix ends. */
+static bool read_name(const char *name, const char *suffix, struct mi_syzygy_table *table)
 {
     uint32_t first, second;
-    *count = 0;
-    if (!read_side(&name, &first, count) || *name++ != 'v' || !read_side(&name, &second, count) ||
-        strcmp(name, suffix) != 0)
+    table->count = 0;
+    if (!read_side(&name, &first, &table->count) || *name++ != 'v' ||
+        !read_side(&name, &second, &table->count) || strcmp(name, suffix) != 0)
         return false;
-    *material = ordered(first, second);
+    table->material[0] = first > second ? first : second;
+    table->material[1] = first > second ? second : first;
+    return table->count > 2;
+}
+
+/* ---- faults ---- */
+
+/* Adds a line to the notices; false: no memory. */
+static bool add_notice(struct mi_syzygy *syzygy, const char *name, const char *why)
+{
+    size_t before = syzygy->notices ? strlen(syzygy->notices) : 0;
+    size_t size = before + strlen(name) + strlen(why) + 4;
+    char *notices = realloc(syzygy->notices, size);
+    if (!notices)
+        return false;
+    snprintf(notices + before, size - before, "%s: %s\n", name, why);
+    syzygy->notices = notices;
     return true;
+}
+
+/* Takes the first line of the notices. */
+static bool take_notice(struct mi_syzygy *syzygy, char *text, size_t size)
+{
+    if (!syzygy->notices || !*syzygy->notices)
+        return false;
+    size_t length = strcspn(syzygy->notices, "\n");
+    snprintf(text, size, "%.*s", (int)length, syzygy->notices);
+    memmove(syzygy->notices, syzygy->notices + length + 1,
+            strlen(syzygy->notices + length + 1) + 1);
+    return true;
+}
+
+static bool take_fault(struct mi_syzygy_file *file, char *text, size_t size)
+{
+    mi_fault fault = atomic_load(&file->fault);
+    if (!fault || file->reported)
+        return false;
+    snprintf(text, size, "%s: %s", file->path, fault);
+    return file->reported = true;
+}
+
+bool mi_syzygy_next_fault(struct mi_syzygy *syzygy, char *text, size_t size)
+{
+    pthread_mutex_lock(&syzygy->lock);
+    bool taken = take_notice(syzygy, text, size);
+    for (int i = 0; i < syzygy->count && !taken; i++)
+        for (int kind = 0; kind < TABLE_KINDS && !taken; kind++)
+            taken = take_fault(&syzygy->table[i].file[kind], text, size);
+    pthread_mutex_unlock(&syzygy->lock);
+    return taken;
 }
 
 /* ---- the list ---- */
 
-static bool add(struct mi_chess_materials *materials, uint32_t material, int count)
+/* The table of that material, which is added if it is not there; NULL: no memory. */
+static struct mi_syzygy_table *add_table(struct mi_syzygy *syzygy,
+                                         const struct mi_syzygy_table *table)
 {
-    if (materials->count == materials->capacity) {
-        int capacity = materials->capacity ? 2 * materials->capacity : 64;
-        uint32_t *list = realloc(materials->list, (size_t)capacity * sizeof *list);
+    int place = place_of(syzygy, key_of(table));
+    if (place < syzygy->count && key_of(&syzygy->table[place]) == key_of(table))
+        return &syzygy->table[place];
+    if (syzygy->count == syzygy->capacity) {
+        int capacity = syzygy->capacity ? 2 * syzygy->capacity : 64;
+        struct mi_syzygy_table *list = realloc(syzygy->table, (size_t)capacity * sizeof *list);
         if (!list)
-            return false;
-        materials->list = list;
-        materials->capacity = capacity;
+            return NULL;
+        syzygy->table = list;
+        syzygy->capacity = capacity;
     }
-    materials->list[materials->count++] = material;
-    if (count > materials->pieces)
-        materials->pieces = count;
-    return true;
+    struct mi_syzygy_table *added = &syzygy->table[place];
+    memmove(added + 1, added, (size_t)(syzygy->count++ - place) * sizeof *added);
+    *added = *table;
+    return added;
 }
-
-static int compare(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
-bool mi_chess_has_table(const struct mi_chess_materials *materials, const struct mi_chess *p)
-{
-    uint32_t material = material_of(p);
-    return bsearch(&material, materials->list, (size_t)materials->count, sizeof material, compare);
-}
-
-/* ---- files ---- */
 
 /* A kind of table: its suffix, and how its files begin. */
 static const struct kind {
     const char *suffix;
     unsigned char magic[4];
-} kinds[] = {
-    {".rtbw", {0x71, 0xe8, 0x23, 0x5d}}, /* win, draw or loss: the one that counts */
-    {".rtbz", {0xd7, 0x66, 0x0c, 0xa5}}, /* the distance to a move that cannot be taken back */
+} kinds[TABLE_KINDS] = {
+    [WDL_TABLE] = {".rtbw", {0x71, 0xe8, 0x23, 0x5d}},
+    [DTZ_TABLE] = {".rtbz", {0xd7, 0x66, 0x0c, 0xa5}},
 };
 
-/* A whole table has the magic number, and 16 bytes more than a multiple of 64.  libfathom would
- * print a complaint, or end the process. */
-static bool is_whole(const char *file, const struct kind *kind)
+/* A whole table begins with the magic number, and has 16 bytes more than a multiple of 64. */
+static bool is_whole(const char *path, const struct kind *kind)
 {
     unsigned char begin[sizeof kind->magic];
     char why[MI_FILE_ERROR];
     size_t length;
-    FILE *stream = mi_file_open(file, SIZE_MAX, &length, why, sizeof why);
+    FILE *stream = mi_file_open(path, SIZE_MAX, &length, why, sizeof why);
     if (!stream)
         return false;
     bool whole = length % 64 == 16 && fread(begin, sizeof begin, 1, stream) == 1 &&
@@ -109,63 +177,71 @@ static bool is_whole(const char *file, const struct kind *kind)
     return whole;
 }
 
-static bool take_file(struct mi_chess_materials *materials, const char *folder, const char *name,
-                      char *error, size_t size)
+/* The path of a file in a folder, owned by the caller; NULL: no memory. */
+static char *join(const char *folder, const char *name)
 {
-    char file[4096];
-    uint32_t material;
-    int count;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (!read_name(name, kinds[i].suffix, &material, &count))
-            continue;
-        if (snprintf(file, sizeof file, "%s/%s", folder, name) >= (int)sizeof file ||
-            !is_whole(file, &kinds[i])) {
-            snprintf(error, size, "%s is no whole Syzygy table", name);
-            return false;
-        }
-        if (i == 0 && !add(materials, material, count)) {
-            snprintf(error, size, "not enough memory");
-            return false;
-        }
+    size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path)
+        snprintf(path, size, "%s/%s", folder, name);
+    return path;
+}
+
+/* Adds the file to the list, unless an earlier folder has the same table. */
+static bool list_file(struct mi_syzygy *syzygy, struct mi_syzygy_table *table, int kind,
+                      const char *folder, const char *name)
+{
+    char *path = join(folder, name);
+    if (!path)
+        return false;
+    if (!is_whole(path, &kinds[kind])) {
+        bool noticed = add_notice(syzygy, path, "it is not a whole Syzygy table");
+        free(path);
+        return noticed;
     }
+    struct mi_syzygy_table *added = add_table(syzygy, table);
+    if (!added || added->file[kind].path) {
+        free(path);
+        return added != NULL;
+    }
+    added->file[kind].path = path;
+    if (kind == WDL_TABLE && added->count > syzygy->pieces)
+        syzygy->pieces = added->count;
     return true;
 }
 
-static bool take_folder(struct mi_chess_materials *materials, const char *folder, char *error,
-                        size_t size)
+static bool list_folder(struct mi_syzygy *syzygy, const char *path)
 {
-    DIR *directory = opendir(folder);
-    struct dirent *entry;
+    struct mi_folder folder;
     bool good = true;
-    if (!directory) {
-        snprintf(error, size, "%s: %s", folder, strerror(errno));
-        return false;
-    }
-    while (good && (entry = readdir(directory)) != NULL)
-        good = take_file(materials, folder, entry->d_name, error, size);
-    closedir(directory);
+    if (!mi_folder_read(&folder, path))
+        return errno != ENOMEM && add_notice(syzygy, path, strerror(errno));
+    for (size_t i = 0; i < folder.count && good; i++)
+        for (int kind = 0; kind < TABLE_KINDS && good; kind++) {
+            struct mi_syzygy_table table = {.count = 0};
+            if (read_name(folder.name[i], kinds[kind].suffix, &table))
+                good = list_file(syzygy, &table, kind, path, folder.name[i]);
+        }
+    mi_folder_free(&folder);
     return good;
 }
 
-bool mi_chess_list_tables(const char *path, struct mi_chess_materials *materials, char *error,
-                          size_t size)
+bool mi_syzygy_list(struct mi_syzygy *syzygy, const char *path)
 {
     char *copy = strdup(path), *rest = NULL;
-    *materials = (struct mi_chess_materials){.list = NULL};
-    if (!copy) {
-        snprintf(error, size, "not enough memory");
-        return false;
-    }
-    bool good = true;
-    for (char *folder = strtok_r(copy, ":", &rest); folder && good;
-         folder = strtok_r(NULL, ":", &rest))
-        good = take_folder(materials, folder, error, size);
+    bool good = copy != NULL;
+    for (char *folder = good ? strtok_r(copy, mi_system_between, &rest) : NULL; folder && good;
+         folder = strtok_r(NULL, mi_system_between, &rest))
+        good = list_folder(syzygy, folder);
     free(copy);
-    if (good && materials->count == 0) {
-        snprintf(error, size, "no Syzygy tables (KQvK.rtbw and the like) there");
-        return false;
-    }
-    if (good)
-        qsort(materials->list, (size_t)materials->count, sizeof *materials->list, compare);
     return good;
+}
+
+void mi_syzygy_free(struct mi_syzygy *syzygy)
+{
+    for (int i = 0; i < syzygy->count; i++)
+        for (int kind = 0; kind < TABLE_KINDS; kind++)
+            mi_syzygy_close_file(&syzygy->table[i].file[kind]);
+    free(syzygy->table);
+    free(syzygy->notices);
 }

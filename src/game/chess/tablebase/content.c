@@ -1,0 +1,206 @@
+/* Opening table files when they are first needed, and asking them about one position. */
+#include "base/file.h"
+#include "base/system.h"
+#include "syzygy.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/* ---- opening ---- */
+
+static void content_free(struct mi_syzygy_content *content)
+{
+    if (!content)
+        return;
+    for (int file = 0; file < 4; file++)
+        for (int side = 0; side < 2; side++)
+            free(content->part[file][side].pairs.expanded);
+    if (content->bytes)
+        mi_system_unview(content->bytes, content->length);
+    free(content);
+}
+
+static mi_fault content_view(struct mi_syzygy_content *content, const char *path)
+{
+    char why[MI_FILE_ERROR];
+    int file = mi_file_descriptor(path, SIZE_MAX, &content->length, why, sizeof why);
+    if (file < 0)
+        return "it cannot be opened";
+    content->bytes = content->length > 0 ? mi_system_view(file, content->length) : NULL;
+    close(file);
+    return content->bytes ? NULL : "it cannot be read";
+}
+
+static struct mi_syzygy_content *content_new(const struct mi_syzygy *syzygy,
+                                             const struct mi_syzygy_table *table, int kind,
+                                             mi_fault *fault)
+{
+    struct mi_syzygy_content *content = calloc(1, sizeof *content);
+    *fault = "there is no memory for it";
+    if (!content)
+        return NULL;
+    content->kind = kind;
+    content->count = table->count;
+    *fault = content_view(content, table->file[kind].path);
+    if (!*fault)
+        *fault = mi_syzygy_read_header(&syzygy->codes, content, table->material);
+    if (!*fault)
+        return content;
+    content_free(content);
+    return NULL;
+}
+
+/* Opens the file, unless another thread has done so meanwhile. */
+static void file_open(struct mi_syzygy *syzygy, struct mi_syzygy_table *table, int kind)
+{
+    struct mi_syzygy_file *file = &table->file[kind];
+    pthread_mutex_lock(&syzygy->lock);
+    if (!atomic_load(&file->content) && !atomic_load(&file->fault)) {
+        mi_fault fault;
+        struct mi_syzygy_content *content = content_new(syzygy, table, kind, &fault);
+        atomic_store(&file->fault, fault);
+        atomic_store(&file->content, content);
+    }
+    pthread_mutex_unlock(&syzygy->lock);
+}
+
+/* The content of the position's table, or NULL.  It stays there to the end, even if a fault is
+ * found in it: other threads may still read it. */
+static const struct mi_syzygy_content *content_of(struct mi_syzygy *syzygy,
+                                                  const struct mi_chess *p, int kind,
+                                                  struct mi_syzygy_file **found)
+{
+    struct mi_syzygy_table *table = mi_syzygy_find(syzygy, p);
+    if (!table || !table->file[kind].path)
+        return NULL;
+    struct mi_syzygy_file *file = *found = &table->file[kind];
+    if (!atomic_load_explicit(&file->content, memory_order_acquire))
+        file_open(syzygy, table, kind);
+    return atomic_load_explicit(&file->fault, memory_order_relaxed)
+               ? NULL
+               : atomic_load_explicit(&file->content, memory_order_acquire);
+}
+
+static bool fail(struct mi_syzygy_file *file)
+{
+    atomic_store(&file->fault, "its values are damaged");
+    return false;
+}
+
+void mi_syzygy_close_file(struct mi_syzygy_file *file)
+{
+    content_free(atomic_load(&file->content));
+    free(file->path);
+}
+
+/* ---- asking ---- */
+
+/* How a position is turned to be as the table has it. */
+struct view {
+    bool swapped; /* White and Black */
+    int side;     /* to move, then */
+};
+
+static struct view view_of(const struct mi_syzygy_content *content, const struct mi_chess *p)
+{
+    bool black = p->turn == BLACK;
+    if (content->symmetric)
+        return (struct view){black, WHITE};
+    bool swapped = mi_syzygy_material_of(p, WHITE) != content->white;
+    return (struct view){swapped, black != swapped};
+}
+
+/* Puts the squares of the groups from first on behind those of the groups before. */
+static void find_squares(const struct mi_chess *p, const struct mi_syzygy_groups *groups,
+                         bool swapped, int i, int end, uint8_t *square)
+{
+    while (i < end) {
+        int piece = groups->piece[i];
+        bitboard set = pieces(p, (piece >> 3) != swapped, (piece & 7) - 1);
+        while (set && i < end)
+            square[i++] = (uint8_t)(take_square(&set) ^ (swapped ? 56 : 0));
+    }
+}
+
+/* The part that has the position, and its squares. */
+static const struct mi_syzygy_part *find_part(const struct mi_syzygy *syzygy,
+                                              const struct mi_syzygy_content *content,
+                                              const struct mi_chess *p, const struct view *view,
+                                              uint8_t *square)
+{
+    const struct mi_syzygy_groups *groups = &content->part[0][0].groups;
+    int side = content->kind == WDL_TABLE ? view->side : 0, leading = 0, file = 0;
+    if (content->pawns) {
+        leading = groups->first[1];
+        find_squares(p, groups, view->swapped, 0, leading, square);
+        file = mi_syzygy_lead(&syzygy->codes, square, leading);
+    }
+    groups = &content->part[file][side].groups;
+    find_squares(p, groups, view->swapped, leading, content->count, square);
+    return &content->part[file][side];
+}
+
+/* The value of the part at the position's squares. */
+static bool read_value(const struct mi_syzygy *syzygy, const struct mi_syzygy_part *part,
+                       uint8_t *square, int *value)
+{
+    uint64_t index = mi_syzygy_index(&syzygy->codes, &part->groups, square);
+    return index < part->groups.size && mi_syzygy_value(&part->pairs, index, value);
+}
+
+bool mi_syzygy_ask_wdl(struct mi_syzygy *syzygy, const struct mi_chess *p, int *wdl)
+{
+    struct mi_syzygy_file *file;
+    const struct mi_syzygy_content *content = content_of(syzygy, p, WDL_TABLE, &file);
+    uint8_t square[TABLE_PIECES];
+    if (!content)
+        return false;
+    struct view view = view_of(content, p);
+    const struct mi_syzygy_part *part = find_part(syzygy, content, p, &view, square);
+    if (!read_value(syzygy, part, square, wdl) || *wdl > WDL_WIN - WDL_LOSS)
+        return fail(file);
+    *wdl += WDL_LOSS;
+    return true;
+}
+
+/* The value stands for another in the list of the outcome. */
+static bool map_value(const struct mi_syzygy_pairs *pairs, int wdl, int *value)
+{
+    static const uint8_t of[] = {1, 3, 0, 2, 0}; /* from a loss to a win */
+    int map = of[wdl - WDL_LOSS];
+    if (!(pairs->flags & PART_MAPPED))
+        return true;
+    if (*value >= pairs->map_count[map])
+        return false;
+    const unsigned char *list = pairs->map[map];
+    *value = pairs->flags & PART_WIDE ? list[2 * *value] | list[2 * *value + 1] << 8 : list[*value];
+    return true;
+}
+
+/* The outcomes that the fifty moves change are always counted in moves. */
+static bool counts_plies(const struct mi_syzygy_pairs *pairs, int wdl)
+{
+    return (wdl == WDL_WIN && pairs->flags & PART_WIN_PLIES) ||
+           (wdl == WDL_LOSS && pairs->flags & PART_LOSS_PLIES);
+}
+
+enum mi_syzygy_answer mi_syzygy_ask_dtz(struct mi_syzygy *syzygy, const struct mi_chess *p, int wdl,
+                                        int *dtz)
+{
+    struct mi_syzygy_file *file;
+    const struct mi_syzygy_content *content = content_of(syzygy, p, DTZ_TABLE, &file);
+    uint8_t square[TABLE_PIECES];
+    if (!content)
+        return ASK_FAILED;
+    struct view view = view_of(content, p);
+    const struct mi_syzygy_part *part = find_part(syzygy, content, p, &view, square);
+    if ((int)(part->pairs.flags & PART_BLACK) != view.side && !content->symmetric)
+        return ASK_OTHER_SIDE;
+    if (!read_value(syzygy, part, square, dtz) || !map_value(&part->pairs, wdl, dtz)) {
+        fail(file);
+        return ASK_FAILED;
+    }
+    if (!counts_plies(&part->pairs, wdl))
+        *dtz *= 2;
+    return ASK_KNOWN;
+}
