@@ -58,6 +58,11 @@ typedef struct miai_engine miai_engine;
  * there is to say of it: why a file cannot be loaded.  Lives until the next call on the engine. */
 const char *miai_error_reason(const miai_engine *engine, int error);
 
+/* Takes the next fault of the files in use that made no call fail, as a line: a folder that cannot
+ * be read besides others that can, or a damaged endgame table, which counts as missing.  False:
+ * there is none that was not taken yet. */
+bool miai_next_fault(miai_engine *engine, char *text, size_t size);
+
 /* A new engine with the default options and game, or NULL without memory.  miai_free takes NULL. */
 miai_engine *miai_new(void);
 void miai_free(miai_engine *engine);

@@ -366,9 +366,11 @@ static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **arg
         return false;
     if (!is_shared_by_files(cli))
         miai_join_ranks(engine);
-    return choose_game(cli, engine, games, complaint) &&
-           mi_settings_apply(&cli->settings, engine, complaint) &&
-           begin_client(cli, engine, complaint);
+    if (!choose_game(cli, engine, games, complaint) ||
+        !mi_settings_apply(&cli->settings, engine, complaint))
+        return false;
+    mi_report_file_faults(engine);
+    return begin_client(cli, engine, complaint);
 }
 
 /* The exit status. */

@@ -81,6 +81,7 @@ const char *mi_gtp_add_option(struct mi_gtp *gtp, const char *name)
 const char *mi_gtp_set_option(struct mi_gtp *gtp, const char *name, const char *value)
 {
     int error = miai_set_option(gtp->engine, name, value);
+    mi_report_file_faults(gtp->engine);
     return error == MIAI_NO_OPTION ? mi_gtp_no_option(gtp, name)
                                    : mi_gtp_no_value(gtp, name, value, error);
 }

@@ -37,14 +37,15 @@ static const char *showboard(struct mi_gtp *gtp, char *args)
     return mi_gtp_add_written(gtp, miai_board_text);
 }
 
-/* Tells whoever watches; the other side has no use for it. */
-static void tell_shortage(const miai_engine *engine)
+/* For people who look on; the client has no use for it. */
+static void report_troubles(miai_engine *engine)
 {
     miai_info info;
     char shortage[MI_SHORTAGE_TEXT];
     miai_last_search(engine, &info);
     if (mi_write_shortage(&info, shortage))
         fprintf(stderr, "miai: %s\n", shortage);
+    mi_report_file_faults(engine);
 }
 
 /* Both commands that search for a move. */
@@ -60,7 +61,7 @@ static const char *search(struct mi_gtp *gtp, const char *color,
         if (choose == miai_genmove)
             mi_game_result_move(&gtp->game_result, gtp->engine, player, move);
         mi_reply_add(&gtp->reply, move);
-        tell_shortage(gtp->engine);
+        report_troubles(gtp->engine);
     }
     return mi_gtp_failure(error);
 }

@@ -22,3 +22,10 @@ bool mi_write_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT])
              info->limit_bytes >> 20, info->wanted_bytes >> 20);
     return true;
 }
+
+void mi_report_file_faults(miai_engine *engine)
+{
+    char text[MI_FAULT_TEXT];
+    while (miai_next_fault(engine, text, sizeof text))
+        fprintf(stderr, "miai: %s\n", text);
+}

@@ -33,6 +33,11 @@ enum { MI_SHORTAGE_TEXT = 64 };
  * newline; false if that is nothing. */
 bool mi_write_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT]);
 
+enum { MI_FAULT_TEXT = 1024 };
+
+/* Prints the faults of the engine's files that were not reported yet, to standard error. */
+void mi_report_file_faults(miai_engine *engine);
+
 /* Defined each beside its loop. */
 extern const struct mi_protocol mi_uci_protocol, mi_gomocup_protocol, mi_katago_protocol,
     mi_gtp_protocol, mi_terminal_protocol;

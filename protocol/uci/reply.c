@@ -39,6 +39,13 @@ void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about)
     mi_reply_free(&reply);
 }
 
+void mi_uci_report_faults(struct mi_uci *uci)
+{
+    char text[MI_FAULT_TEXT];
+    while (miai_next_fault(uci->engine, text, sizeof text))
+        mi_uci_complain(uci, "not used", text);
+}
+
 const char *mi_uci_about(const struct mi_reply *about)
 {
     return about->failed ? miai_error_text(MIAI_NO_MEMORY) : about->text;

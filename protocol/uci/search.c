@@ -99,6 +99,7 @@ static void tell_result(struct mi_uci *uci)
     miai_last_search(uci->engine, &info);
     if (mi_write_shortage(&info, shortage))
         mi_uci_complain(uci, shortage, NULL);
+    mi_uci_report_faults(uci);
     int lines = info.line > 0 ? 0 : uci->lines;
     if (info.line > 0)
         mi_uci_send(uci, &uci->report);

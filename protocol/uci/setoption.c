@@ -159,6 +159,7 @@ void mi_uci_setoption(struct mi_uci *uci, char *args)
         mi_uci_forget_position(uci); /* other rules, another game */
         if (error != MIAI_OK)
             refuse(uci, name.text, value, error);
+        mi_uci_report_faults(uci);
     } else {
         mi_uci_complain(uci, "an option is set by: setoption name NAME value VALUE", NULL);
     }

@@ -84,6 +84,9 @@ void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply);
 /* Writes "info string WHAT: ABOUT", or "info string WHAT" if about is NULL. */
 void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about);
 
+/* Reports the faults of the engine's files that were not reported yet. */
+void mi_uci_report_faults(struct mi_uci *uci);
+
 /* What was put together to be ABOUT, or that there was no memory for it. */
 const char *mi_uci_about(const struct mi_reply *about);
 

@@ -16,6 +16,13 @@ void mi_engine_close_tables(miai_engine *engine)
     miai_forget(engine); /* values that hung on it */
 }
 
+bool miai_next_fault(miai_engine *engine, char *text, size_t size)
+{
+    const struct mi_opened *tables = &engine->tables;
+    return tables->object && mi_tablebase(tables->game)->fault &&
+           mi_tablebase(tables->game)->fault(tables->object, text, size);
+}
+
 /* Opens a file for games of that set-up, in the place of that which was open. */
 static int open_for(miai_engine *engine, const miai_game *game, const miai_setup *setup,
                     const char *file)

@@ -132,6 +132,48 @@ static void copy_rook(const char *to, long bytes)
     fclose(out);
 }
 
+/* What cannot be used is reported once, and the rest is used. */
+static void expect_fault(miai_engine *engine, const char *what)
+{
+    char text[1024];
+    ck_assert(miai_next_fault(engine, text, sizeof text));
+    ck_assert_msg(strstr(text, what), "%s", text);
+    ck_assert(!miai_next_fault(engine, text, sizeof text));
+}
+
+START_TEST(faults)
+{
+    static const char pawn[] = "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1";
+    static const char rook[] = "8/8/8/3k4/8/8/8/R3K3 w - - 0 1";
+    char own[] = "/tmp/miai-tables-XXXXXX", file[64], both[1200], move[MIAI_MOVE_TEXT];
+    ck_assert_ptr_nonnull(mkdtemp(own));
+    snprintf(file, sizeof file, "%s/KRvK.rtbw", own);
+    miai_engine *engine = new_engine(folder());
+    snprintf(both, sizeof both, "/no/such/folder:%s", folder());
+    set(engine, "knowledge-file", both);
+    expect_fault(engine, "/no/such/folder: ");
+    ck_assert_uint_gt(search(engine, pawn, move).hits, 0);
+
+    copy_rook(own, 100);
+    snprintf(both, sizeof both, "%s:%s", own, folder());
+    set(engine, "knowledge-file", both);
+    expect_fault(engine, "KRvK.rtbw: it is not a whole");
+    ck_assert_uint_gt(search(engine, rook, move).hits, 0);
+
+    copy_rook(own, 4096);
+    FILE *stream = fopen(file, "r+b");
+    ck_assert(stream && fseek(stream, 6, SEEK_SET) == 0 && fputc(0x7f, stream) != EOF);
+    fclose(stream);
+    set(engine, "knowledge-file", both);
+    ck_assert_uint_eq(search(engine, rook, move).hits, 0);
+    expect_fault(engine, "KRvK.rtbw: its pieces");
+    ck_assert_uint_gt(search(engine, pawn, move).hits, 0);
+    miai_free(engine);
+    unlink(file);
+    rmdir(own);
+}
+END_TEST
+
 START_TEST(paths)
 {
     char own[] = "/tmp/miai-tables-XXXXXX", file[64], both[1200], move[MIAI_MOVE_TEXT];
@@ -169,6 +211,7 @@ int main(void)
     tcase_add_test(tcase, behind_the_root);
     tcase_add_test(tcase, fifty_moves);
     tcase_add_test(tcase, to_the_end);
+    tcase_add_test(tcase, faults);
     tcase_add_test(tcase, paths);
     return run_suite(suite);
 }
