@@ -24,7 +24,7 @@ gtp()
 uci()
 {
     printf '%s\n' uci isready 'position startpos moves e2e4 e7e5' 'go nodes 5000' |
-        "$@" uci | sed 's/ nps [0-9]*//; s/ time [0-9]*//; /^id name/d; /^option name Syzygy/d' |
+        "$@" uci | sed 's/ nps [0-9]*//; s/ time [0-9]*//; /^id name/d' |
         awk '/^info / { last = $0; next } /^bestmove/ { print last } { print }'
 }
 
