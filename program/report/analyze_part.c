@@ -17,13 +17,19 @@ static bool mix_option(const miai_engine *engine, const miai_option *option, uin
 {
     if (option->scope == MIAI_SCOPE_GAME)
         return true;
-    int length = miai_get_option(engine, option->name, NULL, 0);
-    char *value = malloc(length >= 0 ? (size_t)length + 1 : 1);
-    if (!value)
-        return false;
-    if (length >= 0 && miai_get_option(engine, option->name, value, (size_t)length + 1) == length)
-        *key = mi_fnv_text(mi_fnv_text(*key, option->name), value);
-    free(value);
+    char brief[256], *value = brief;
+    int length = miai_get_option(engine, option->name, brief, sizeof brief);
+    if (length < 0)
+        return true;
+    if (length >= (int)sizeof brief) {
+        value = malloc((size_t)length + 1);
+        if (!value)
+            return false;
+        miai_get_option(engine, option->name, value, (size_t)length + 1);
+    }
+    *key = mi_fnv_text(mi_fnv_text(*key, option->name), value);
+    if (value != brief)
+        free(value);
     return true;
 }
 
