@@ -429,7 +429,6 @@ talk "hints of chess" chess --playouts=60000 <<END
 ? Best is 
 ? visits  
 ? visits  
-? It 
 > game othello
 ? black (X) 2, white (O) 2, black to move
 > quit
