@@ -207,7 +207,7 @@ static int play_match(const struct mi_cli *cli, miai_engine *engine, const char 
                       const char *program)
 {
     char path[MI_WORD_NAME_SIZE], complaint[MI_COMPLAINT];
-    const struct mi_ground ground = {path, &cli->settings, &cli->load};
+    const struct mi_player_defaults ground = {path, &cli->settings, &cli->load};
     struct mi_match_words *words = malloc(sizeof *words);
     int status = EXIT_USAGE;
     find_program(command, path);
@@ -286,7 +286,7 @@ static int act(const struct mi_cli *cli, miai_engine *engine, const char *progra
 /* The name under which the program complains. */
 static const char *name_of(const char *program)
 {
-    return program ? mi_system_last_part(program) : "miai";
+    return program ? mi_system_basename(program) : "miai";
 }
 
 /* Whether the engine's game is played at that level: MIAI_OK, or why not. */

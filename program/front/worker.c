@@ -237,7 +237,7 @@ static bool is_settled(struct mi_front *front, const struct mi_wait *wait)
 {
     struct mi_reply reply = {0};
     if (wait->ended && !wait->question->dead) {
-        mi_query_nothing(&reply, wait->question->id, wait->turn);
+        mi_query_write_no_result(&reply, wait->question->id, wait->turn);
         mi_front_send(front, &reply);
     }
     return wait->ended || wait->question->dead || front->deaf;

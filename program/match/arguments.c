@@ -59,7 +59,7 @@ static bool take_beta(void *self, const char *text)
 static bool take_clock(void *self, const char *text)
 {
     struct mi_match_words *words = self;
-    struct mi_pace *pace = &words->pace;
+    struct mi_match_time_control *pace = &words->pace;
     if (!strchr(text, '+')) {
         pace->increment = 0;
         return mi_read_word_real(text, &pace->main) && pace->main > 0 && pace->main <= 1e6;
@@ -104,7 +104,8 @@ static const struct mi_word_row rows[] = {
 /* ---- players ---- */
 
 static bool take_player(struct mi_match_words *words, const char *word,
-                        const struct mi_ground *ground, miai_engine *engine, char *complaint)
+                        const struct mi_player_defaults *ground, miai_engine *engine,
+                        char *complaint)
 {
     struct mi_player *player = &words->player[words->players];
     if (words->players == MI_RATED_MAX)
@@ -137,7 +138,7 @@ static bool is_whole(const struct mi_match_words *words, bool tournament, char *
 }
 
 bool mi_match_read(struct mi_match_words *words, char *const *list, bool tournament,
-                   const struct mi_ground *ground, miai_engine *engine, char *complaint)
+                   const struct mi_player_defaults *ground, miai_engine *engine, char *complaint)
 {
     *words = (struct mi_match_words){
         .games = 100,

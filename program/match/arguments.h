@@ -16,7 +16,7 @@ struct mi_match_words {
     bool tested;
     struct mi_sprt sprt;
     bool gauntlet; /* the first player against all others; else all against all */
-    struct mi_pace pace;
+    struct mi_match_time_control pace;
     struct mi_openings openings;
     char openings_file[MI_WORD_NAME_SIZE], table[MI_WORD_NAME_SIZE]; /* "": none */
     char record[MI_WORD_NAME_SIZE];                                  /* likewise */
@@ -26,7 +26,7 @@ struct mi_match_words {
 
 /* Reads the words of the command line behind "match" or "tournament". */
 bool mi_match_read(struct mi_match_words *words, char *const *list, bool tournament,
-                   const struct mi_ground *ground, miai_engine *engine, char *complaint);
+                   const struct mi_player_defaults *ground, miai_engine *engine, char *complaint);
 void mi_match_words_free(struct mi_match_words *words);
 
 #endif

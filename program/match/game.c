@@ -11,9 +11,9 @@
 /* The game that is on. */
 struct table {
     const struct mi_match *match;
-    struct mi_seat *seat[2]; /* by player: 0 begins */
-    struct mi_bout bout;
-    struct mi_outcome *outcome;
+    struct mi_player_process *seat[2]; /* by player: 0 begins */
+    struct mi_player_game bout;
+    struct mi_match_outcome *outcome;
 };
 
 static const char *name_of(const struct table *table, int player)
@@ -25,7 +25,7 @@ static const char *name_of(const struct table *table, int player)
 static void end(struct table *table, int points, const char *margin, const char *format,
                 const char *name, const char *what)
 {
-    struct mi_outcome *outcome = table->outcome;
+    struct mi_match_outcome *outcome = table->outcome;
     snprintf(outcome->result, sizeof outcome->result, "%s%.20s",
              points == 2   ? "B+"
              : points == 0 ? "W+"
@@ -81,7 +81,7 @@ static bool make_move(struct table *table, int player, const char *move)
     }
     int mover;
     miai_move_text(referee, miai_plies(referee) - 1, &mover, text, sizeof text);
-    if (mi_seat_tell(table->seat[1 - player], &table->bout, player, text))
+    if (mi_player_process_send_move(table->seat[1 - player], &table->bout, player, text))
         return true;
     fail(table, 1 - player, false, table->seat[1 - player]->fault);
     return false;
@@ -90,11 +90,12 @@ static bool make_move(struct table *table, int player, const char *move)
 /* One move; false: the game has ended. */
 static bool step(struct table *table)
 {
-    struct mi_bout *bout = &table->bout;
+    struct mi_player_game *bout = &table->bout;
     int player = miai_turn(bout->referee);
     char move[MIAI_MOVE_TEXT];
     double used = 0;
-    enum mi_seat_answer answer = mi_seat_ask(table->seat[player], bout, player, move, &used);
+    enum mi_player_answer answer =
+        mi_player_process_request_move(table->seat[player], bout, player, move, &used);
     bout->left[player] += bout->pace->increment - used;
     if (answer == MI_ANSWER_MOVE)
         return make_move(table, player, move);
@@ -105,9 +106,10 @@ static bool step(struct table *table)
     return false;
 }
 
-static bool begin(struct table *table, const struct mi_game *game, char start[MI_OPENING_START])
+static bool begin(struct table *table, const struct mi_match_pairing *game,
+                  char start[MI_OPENING_START])
 {
-    struct mi_bout *bout = &table->bout;
+    struct mi_player_game *bout = &table->bout;
     int error = mi_opening_play(&table->match->words->openings, game->opening, bout->referee, start,
                                 &bout->set_up);
     if (error != MIAI_OK)
@@ -120,7 +122,7 @@ static bool begin(struct table *table, const struct mi_game *game, char start[MI
     for (int i = 0; i < 2; i++) {
         bout->left[i] = bout->pace->main;
         bout->seed = 2 * bout->seed + (unsigned long)i;
-        if (mi_seat_begin(table->seat[i], bout))
+        if (mi_player_process_start_game(table->seat[i], bout))
             continue;
         table->outcome->absent = (int8_t)i;
         snprintf(table->outcome->why, MI_WHY, "%s cannot begin: it %.120s", name_of(table, i),
@@ -133,7 +135,7 @@ static bool begin(struct table *table, const struct mi_game *game, char start[MI
 /* Has it ended by the rules, or is it too long?  Then the outcome is there. */
 static bool has_ended(struct table *table)
 {
-    const struct mi_bout *bout = &table->bout;
+    const struct mi_player_game *bout = &table->bout;
     int most = table->match->words->most;
     if (miai_over(bout->referee, NULL))
         count_result(table);
@@ -144,7 +146,8 @@ static bool has_ended(struct table *table)
     return true;
 }
 
-static void play(struct table *table, const struct mi_game *game, char start[MI_OPENING_START])
+static void play(struct table *table, const struct mi_match_pairing *game,
+                 char start[MI_OPENING_START])
 {
     const atomic_bool *stop = &table->match->stop;
     if (!begin(table, game, start)) {
@@ -161,10 +164,11 @@ static void play(struct table *table, const struct mi_game *game, char start[MI_
         table->outcome->points = -1;
 }
 
-void mi_match_play(const struct mi_match *match, long number, struct mi_seat *seats,
-                   miai_engine *referee, struct mi_outcome *outcome, char start[MI_OPENING_START])
+void mi_match_play(const struct mi_match *match, long number, struct mi_player_process *seats,
+                   miai_engine *referee, struct mi_match_outcome *outcome,
+                   char start[MI_OPENING_START])
 {
-    struct mi_game game = mi_match_game(match, number);
+    struct mi_match_pairing game = mi_match_game(match, number);
     struct table table = {
         .match = match,
         .seat = {&seats[game.first], &seats[game.second]},
@@ -174,7 +178,7 @@ void mi_match_play(const struct mi_match *match, long number, struct mi_seat *se
         .outcome = outcome,
     };
     start[0] = '\0';
-    *outcome = (struct mi_outcome){.points = -1, .guilty = -1, .absent = -1};
+    *outcome = (struct mi_match_outcome){.points = -1, .guilty = -1, .absent = -1};
     play(&table, &game, start);
     mi_text_clean(outcome->why);
 }

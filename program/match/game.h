@@ -7,7 +7,8 @@
 /* Plays it; the seats are those of its players.  The engine is the referee, with the game's last
  * position afterwards; start becomes the first one, where that is not the usual one, as the game
  * writes it. */
-void mi_match_play(const struct mi_match *match, long number, struct mi_seat *seats,
-                   miai_engine *referee, struct mi_outcome *outcome, char start[MI_OPENING_START]);
+void mi_match_play(const struct mi_match *match, long number, struct mi_player_process *seats,
+                   miai_engine *referee, struct mi_match_outcome *outcome,
+                   char start[MI_OPENING_START]);
 
 #endif

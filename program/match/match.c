@@ -95,7 +95,7 @@ static long take_game(struct mi_match *match)
 }
 
 /* Writes a game down that has come to its end, unless the match has. */
-static void keep(struct mi_match *match, long number, const struct mi_outcome *outcome,
+static void keep(struct mi_match *match, long number, const struct mi_match_outcome *outcome,
                  const miai_engine *referee, const char *start)
 {
     bool entered = enter(match);
@@ -106,7 +106,8 @@ static void keep(struct mi_match *match, long number, const struct mi_outcome *o
     if (!is_decided(match) && match->ending[number].points < 0) {
         bool kept = mi_match_keep(match, number, outcome, referee, start);
         if (kept)
-            mi_match_note(match, number, (struct mi_ending){outcome->points, outcome->guilty});
+            mi_match_note(match, number,
+                          (struct mi_stored_result){outcome->points, outcome->guilty});
         if (!kept || is_decided(match))
             atomic_store(&match->stop, true);
     }
@@ -115,9 +116,10 @@ static void keep(struct mi_match *match, long number, const struct mi_outcome *o
 }
 
 /* A player cannot begin a game.  The others play on, and another process may play the game. */
-static void leave_out_player(struct mi_match *match, long number, const struct mi_outcome *outcome)
+static void leave_out_player(struct mi_match *match, long number,
+                             const struct mi_match_outcome *outcome)
 {
-    struct mi_game game = mi_match_game(match, number);
+    struct mi_match_pairing game = mi_match_game(match, number);
     int player = outcome->absent == 0 ? game.first : game.second;
     bool entered = enter(match);
     mi_ledger_release(&match->ledger, (uint64_t)number);
@@ -131,8 +133,9 @@ static void leave_out_player(struct mi_match *match, long number, const struct m
 }
 
 /* Records what became of a game. */
-static void take_outcome(struct mi_match *match, long number, const struct mi_outcome *outcome,
-                         const miai_engine *referee, const char *start)
+static void take_outcome(struct mi_match *match, long number,
+                         const struct mi_match_outcome *outcome, const miai_engine *referee,
+                         const char *start)
 {
     pthread_mutex_lock(&match->lock);
     if (outcome->fatal && outcome->absent >= 0 && !atomic_load(&match->stop)) {
@@ -155,9 +158,9 @@ static void *work(void *context)
 {
     struct mi_match *match = context;
     int players = match->words->players;
-    struct mi_seat *seats = calloc((size_t)players, sizeof *seats);
+    struct mi_player_process *seats = calloc((size_t)players, sizeof *seats);
     miai_engine *referee = mi_match_referee(match);
-    struct mi_outcome outcome;
+    struct mi_match_outcome outcome;
     char start[MI_OPENING_START];
     long number;
     for (int i = 0; seats && i < players; i++) {
@@ -170,7 +173,7 @@ static void *work(void *context)
         take_outcome(match, number, &outcome, referee, start);
     }
     for (int i = 0; seats && i < players; i++)
-        mi_seat_close(&seats[i]);
+        mi_player_process_close(&seats[i]);
     miai_free(referee);
     free(seats);
     pthread_mutex_lock(&match->lock);

@@ -3,18 +3,18 @@
 #include <stdlib.h>
 
 /* The pairs go round the pairings; each pairing has the same openings. */
-struct mi_game mi_match_game(const struct mi_match *match, long number)
+struct mi_match_pairing mi_match_game(const struct mi_match *match, long number)
 {
     long pair = number / 2;
     const int *players = match->pairing[pair % match->pairings];
     bool turned = number % 2 != 0;
-    return (struct mi_game){.first = players[turned],
-                            .second = players[!turned],
-                            .opening = (unsigned long)(pair / match->pairings)};
+    return (struct mi_match_pairing){.first = players[turned],
+                                     .second = players[!turned],
+                                     .opening = (unsigned long)(pair / match->pairings)};
 }
 
 /* What is asked after each game is summed up game by game. */
-void mi_match_note(struct mi_match *match, long number, struct mi_ending ending)
+void mi_match_note(struct mi_match *match, long number, struct mi_stored_result ending)
 {
     bool turned = number % 2 != 0;
     int points = turned ? 2 - ending.points : ending.points;
@@ -32,7 +32,7 @@ void mi_match_note(struct mi_match *match, long number, struct mi_ending ending)
 
 bool mi_match_is_left_out(const struct mi_match *match, long number)
 {
-    struct mi_game game = mi_match_game(match, number);
+    struct mi_match_pairing game = mi_match_game(match, number);
     return match->absent[game.first] || match->absent[game.second];
 }
 
@@ -86,7 +86,7 @@ bool mi_match_plan(struct mi_match *match)
     match->taken = calloc((size_t)match->count, sizeof *match->taken);
     match->score = calloc((size_t)match->pairings, sizeof *match->score);
     for (long i = 0; match->ending && i < match->count; i++)
-        match->ending[i] = (struct mi_ending){-1, -1};
+        match->ending[i] = (struct mi_stored_result){-1, -1};
     return match->ending && match->taken && match->score;
 }
 

@@ -15,13 +15,13 @@
 enum { MI_WHY = 200 };
 
 /* A game: who of the pairing begins, from which opening. */
-struct mi_game {
+struct mi_match_pairing {
     int first, second;     /* players */
     unsigned long opening; /* number */
 };
 
 /* How one ended. */
-struct mi_outcome {
+struct mi_match_outcome {
     int8_t points; /* half points of who began: 0, 1, 2; -1: it was not played to its end */
     int8_t guilty; /* 0 who began, 1 the other one broke the rules, its clock or down; -1 nobody */
     int plies;
@@ -32,7 +32,7 @@ struct mi_outcome {
 };
 
 /* What is kept of it: there may be millions.  points -1: it is open. */
-struct mi_ending {
+struct mi_stored_result {
     int8_t points, guilty;
 };
 
@@ -52,7 +52,7 @@ struct mi_match {
     long count;       /* games in all */
     atomic_bool stop; /* no game begins, and those that are on are broken off */
     pthread_mutex_t lock;
-    struct mi_ending *ending;   /* [count], by number; owned */
+    struct mi_stored_result *ending; /* [count], by number; owned */
     bool *taken;                /* [count]: it is played here, or was; owned */
     struct mi_score *score;     /* [pairings]: of the first against the second; owned */
     struct mi_pairs pairs;      /* of the first pairing, of which both games are done */
@@ -75,10 +75,10 @@ bool mi_match_plan(struct mi_match *match);
 void mi_match_plan_free(struct mi_match *match);
 
 /* The number-th game. */
-struct mi_game mi_match_game(const struct mi_match *match, long number);
+struct mi_match_pairing mi_match_game(const struct mi_match *match, long number);
 
 /* Under the lock: the number-th game, which was open, has ended. */
-void mi_match_note(struct mi_match *match, long number, struct mi_ending ending);
+void mi_match_note(struct mi_match *match, long number, struct mi_stored_result ending);
 
 /* Under the lock: leaves out the games of a player that have not been played. */
 void mi_match_leave_out(struct mi_match *match, int player);

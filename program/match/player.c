@@ -29,7 +29,7 @@ static bool add_argument(struct mi_player *player, const char *format, const cha
     return true;
 }
 
-static bool add_settings(struct mi_player *player, const struct mi_ground *ground)
+static bool add_settings(struct mi_player *player, const struct mi_player_defaults *ground)
 {
     bool good = add_argument(player, "%s%s", ground->program, "") &&
                 add_argument(player, "--mode=gtp%s%s", "", "");
@@ -63,8 +63,8 @@ static bool try_option(miai_engine *engine, const char *name, const char *value,
     return true;
 }
 
-static bool read_self(struct mi_player *player, char *words, const struct mi_ground *ground,
-                      miai_engine *engine, char *complaint)
+static bool read_self(struct mi_player *player, char *words,
+                      const struct mi_player_defaults *ground, miai_engine *engine, char *complaint)
 {
     player->self = true;
     player->protocol = &mi_player_gtp;
@@ -126,8 +126,9 @@ static bool read_uci(struct mi_player *player, char *rest, char *complaint)
 
 /* ---- all of them ---- */
 
-static bool read_player(struct mi_player *player, char *text, const struct mi_ground *ground,
-                        miai_engine *engine, char *complaint)
+static bool read_player(struct mi_player *player, char *text,
+                        const struct mi_player_defaults *ground, miai_engine *engine,
+                        char *complaint)
 {
     size_t name = strcspn(text, ": =");
     if (name == 0 || name >= sizeof player->name || text[name] != ':')
@@ -147,8 +148,8 @@ static bool read_player(struct mi_player *player, char *text, const struct mi_gr
     return read_self(player, text, ground, engine, complaint);
 }
 
-bool mi_player_read(struct mi_player *player, const char *text, const struct mi_ground *ground,
-                    miai_engine *engine, char *complaint)
+bool mi_player_read(struct mi_player *player, const char *text,
+                    const struct mi_player_defaults *ground, miai_engine *engine, char *complaint)
 {
     char *copy = strdup(text);
     *player = (struct mi_player){.protocol = NULL};

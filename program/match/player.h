@@ -23,7 +23,7 @@ struct mi_player {
 };
 
 /* What all that are miai begin with: the program's own options. */
-struct mi_ground {
+struct mi_player_defaults {
     const char *program;                 /* a file to execute */
     const struct mi_settings_list *base; /* options for all */
     const struct mi_settings_list *load; /* modules, by value */
@@ -32,12 +32,12 @@ struct mi_ground {
 /* Reads "NAME: OPTION=VALUE ...", "NAME: gtp COMMAND", "NAME: gomocup COMMAND" or "NAME: uci
  * [nodes=N] [depth=N] [option.NAME=VALUE ...] COMMAND"; the engine knows the options, and stays as
  * it is.  False, with a complaint, if it is none of them; then there is nothing to free. */
-bool mi_player_read(struct mi_player *player, const char *text, const struct mi_ground *ground,
-                    miai_engine *engine, char *complaint);
+bool mi_player_read(struct mi_player *player, const char *text,
+                    const struct mi_player_defaults *ground, miai_engine *engine, char *complaint);
 void mi_player_free(struct mi_player *player);
 
 /* What time there is, in seconds; 0: no such bound. */
-struct mi_pace {
+struct mi_match_time_control {
     double move;            /* for each move */
     double main, increment; /* on the clock of each player, and what a move adds */
     double margin;          /* by which one may be late */
@@ -45,9 +45,9 @@ struct mi_pace {
 };
 
 /* A game as its players have to know it. */
-struct mi_bout {
+struct mi_player_game {
     miai_engine *referee; /* with the moves so far */
-    const struct mi_pace *pace;
+    const struct mi_match_time_control *pace;
     bool set_up;        /* it began from another position than the usual one */
     const char *start;  /* that, as the game writes it; or "" */
     int begun;          /* moves that were made beforehand */
@@ -56,7 +56,7 @@ struct mi_bout {
 };
 
 /* A player at work.  Begins as all zero but for player; one thread at a time. */
-struct mi_seat {
+struct mi_player_process {
     const struct mi_player *player;
     struct mi_process process;
     bool fischer;         /* GTP: it knows such clocks */
@@ -67,7 +67,7 @@ struct mi_seat {
     char fault[MI_FAULT]; /* what it did wrong, as the predicate of a sentence: "plays ..." */
 };
 
-enum mi_seat_answer {
+enum mi_player_answer {
     MI_ANSWER_MOVE,
     MI_ANSWER_FAULT, /* it lost by what fault says */
     MI_ANSWER_LATE   /* it has no time left */
@@ -75,45 +75,50 @@ enum mi_seat_answer {
 
 /* How a protocol does it.  False, and fault says why: it cannot. */
 struct mi_player_protocol {
-    bool (*greet)(struct mi_seat *seat); /* after the start of its process */
-    bool (*begin)(struct mi_seat *seat, const struct mi_bout *bout);
+    bool (*greet)(struct mi_player_process *seat); /* after the start of its process */
+    bool (*begin)(struct mi_player_process *seat, const struct mi_player_game *bout);
     /* NULL: the position is told whole when it is asked for a move. */
-    bool (*tell)(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move);
-    bool (*ask)(struct mi_seat *seat, const struct mi_bout *bout, int player);
+    bool (*tell)(struct mi_player_process *seat, const struct mi_player_game *bout, int player,
+                 const char *move);
+    bool (*ask)(struct mi_player_process *seat, const struct mi_player_game *bout, int player);
     /* Is the line the answer?  1 with its move, 0, or -1 with a fault.  The rest of the answer is
      * read until the deadline. */
-    int (*answer)(struct mi_seat *seat, char *line, double deadline, char move[MIAI_MOVE_TEXT]);
+    int (*answer)(struct mi_player_process *seat, char *line, double deadline,
+                  char move[MIAI_MOVE_TEXT]);
     const char *farewell; /* the command that ends it */
 };
 
 extern const struct mi_player_protocol mi_player_gtp, mi_player_uci, mi_player_gomocup;
 
-void mi_seat_close(struct mi_seat *seat);
+void mi_player_process_close(struct mi_player_process *seat);
 
 /* Begins a game: the position of the bout's referee. */
-bool mi_seat_begin(struct mi_seat *seat, const struct mi_bout *bout);
+bool mi_player_process_start_game(struct mi_player_process *seat,
+                                  const struct mi_player_game *bout);
 
 /* The other player has made a move. */
-bool mi_seat_tell(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move);
+bool mi_player_process_send_move(struct mi_player_process *seat, const struct mi_player_game *bout,
+                                 int player, const char *move);
 
 /* Asks for a move; its text, or "resign".  *used is how long that took.  After a fault, or where it
  * is late and says nothing, the process has ended. */
-enum mi_seat_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout, int player,
-                                char move[MIAI_MOVE_TEXT], double *used);
+enum mi_player_answer mi_player_process_request_move(struct mi_player_process *seat,
+                                                     const struct mi_player_game *bout, int player,
+                                                     char move[MIAI_MOVE_TEXT], double *used);
 
 /* For a protocol: sends a line; false with a fault. */
-bool mi_seat_send(struct mi_seat *seat, const char *format, ...)
+bool mi_player_process_send(struct mi_player_process *seat, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* The next line, or NULL with a fault if none comes before mi_clock() reaches the deadline. */
-char *mi_seat_hear(struct mi_seat *seat, double deadline);
+char *mi_player_process_read_line(struct mi_player_process *seat, double deadline);
 
 /* The deadline, from now on, of a reply that is not a move. */
-double mi_seat_deadline(const struct mi_seat *seat);
+double mi_player_reply_deadline(const struct mi_player_process *seat);
 
-/* Sets the patience with which the player is treated (struct mi_pace). */
-void mi_seat_set_patience(struct mi_seat *seat, double patience);
+/* Sets the patience with which the player is treated (struct mi_match_time_control). */
+void mi_seat_set_patience(struct mi_player_process *seat, double patience);
 
 /* Tells how the process has ended, which it has not been asked to. */
-void mi_seat_crashed(struct mi_seat *seat);
+void mi_player_process_report_exit(struct mi_player_process *seat);
 
 #endif

@@ -13,10 +13,10 @@
 enum { PATH = 1024 };
 
 /* Reads the rest of a reply, up to its empty line. */
-static bool end_reply(struct mi_seat *seat, double deadline)
+static bool end_reply(struct mi_player_process *seat, double deadline)
 {
     char *line;
-    while ((line = mi_seat_hear(seat, deadline)) != NULL)
+    while ((line = mi_player_process_read_line(seat, deadline)) != NULL)
         if (*line == '\0')
             return true;
     return false;
@@ -24,7 +24,7 @@ static bool end_reply(struct mi_seat *seat, double deadline)
 
 /* Commands are sent without an id.  A reply with one answers something else: the player's process
  * is ended, since its replies and the commands no longer correspond. */
-static bool reply_has_no_id(struct mi_seat *seat, const char *line)
+static bool reply_has_no_id(struct mi_player_process *seat, const char *line)
 {
     size_t digits = strspn(line + 1, "0123456789");
     if (digits == 0)
@@ -36,12 +36,12 @@ static bool reply_has_no_id(struct mi_seat *seat, const char *line)
 }
 
 /* Reads the reply: 1 accepted, 0 rejected (its text is in seat->fault), -1 the player has ended. */
-static int read_reply(struct mi_seat *seat)
+static int read_reply(struct mi_player_process *seat)
 {
     char *line;
-    double deadline = mi_seat_deadline(seat);
+    double deadline = mi_player_reply_deadline(seat);
     do
-        line = mi_seat_hear(seat, deadline);
+        line = mi_player_process_read_line(seat, deadline);
     while (line && *line != '=' && *line != '?');
     if (!line || !reply_has_no_id(seat, line))
         return -1;
@@ -51,27 +51,27 @@ static int read_reply(struct mi_seat *seat)
     return end_reply(seat, deadline) ? taken : -1;
 }
 
-static bool command(struct mi_seat *seat, const char *line)
+static bool command(struct mi_player_process *seat, const char *line)
 {
-    return mi_seat_send(seat, "%s", line) && read_reply(seat) > 0;
+    return mi_player_process_send(seat, "%s", line) && read_reply(seat) > 0;
 }
 
 /* Who has lost its process cannot go on. */
-static bool try_command(struct mi_seat *seat, const char *line, bool *alive)
+static bool try_command(struct mi_player_process *seat, const char *line, bool *alive)
 {
-    int reply = mi_seat_send(seat, "%s", line) ? read_reply(seat) : -1;
+    int reply = mi_player_process_send(seat, "%s", line) ? read_reply(seat) : -1;
     *alive = reply >= 0;
     return reply > 0;
 }
 
-static bool greet(struct mi_seat *seat)
+static bool greet(struct mi_player_process *seat)
 {
     return command(seat, "protocol_version");
 }
 
 /* ---- the beginning of a game ---- */
 
-static bool set_clock(struct mi_seat *seat, const struct mi_pace *pace)
+static bool set_clock(struct mi_player_process *seat, const struct mi_match_time_control *pace)
 {
     char line[100];
     bool alive = true;
@@ -92,7 +92,7 @@ static bool set_clock(struct mi_seat *seat, const struct mi_pace *pace)
 }
 
 /* An opening may have other rules than the match: Chess960. */
-static bool set_rules(struct mi_seat *seat, const miai_engine *referee)
+static bool set_rules(struct mi_player_process *seat, const miai_engine *referee)
 {
     char rules[64], line[sizeof rules + 20];
     if (miai_get_option(referee, "rules", rules, sizeof rules) <= 0)
@@ -101,7 +101,7 @@ static bool set_rules(struct mi_seat *seat, const miai_engine *referee)
     return command(seat, line);
 }
 
-static bool set_board(struct mi_seat *seat, const miai_engine *referee)
+static bool set_board(struct mi_player_process *seat, const miai_engine *referee)
 {
     char line[100];
     bool alive = true;
@@ -120,7 +120,7 @@ static bool set_board(struct mi_seat *seat, const miai_engine *referee)
 }
 
 /* A game that begins from a position is read from a file, where that cannot be told in a line. */
-static bool load_record(struct mi_seat *seat, const miai_engine *referee)
+static bool load_record(struct mi_player_process *seat, const miai_engine *referee)
 {
     char name[PATH], line[sizeof name + 10];
     int length = miai_save_sgf(referee, NULL, 0);
@@ -146,7 +146,8 @@ static bool load_record(struct mi_seat *seat, const miai_engine *referee)
     return good;
 }
 
-static bool tell_move(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move)
+static bool tell_move(struct mi_player_process *seat, const struct mi_player_game *bout, int player,
+                      const char *move)
 {
     char line[MIAI_MOVE_TEXT + 16];
     (void)bout;
@@ -154,7 +155,7 @@ static bool tell_move(struct mi_seat *seat, const struct mi_bout *bout, int play
     return command(seat, line);
 }
 
-static bool tell_opening(struct mi_seat *seat, const struct mi_bout *bout)
+static bool tell_opening(struct mi_player_process *seat, const struct mi_player_game *bout)
 {
     char move[MIAI_MOVE_TEXT];
     int player;
@@ -173,7 +174,7 @@ static bool tell_opening(struct mi_seat *seat, const struct mi_bout *bout)
     return true;
 }
 
-static bool begin(struct mi_seat *seat, const struct mi_bout *bout)
+static bool begin(struct mi_player_process *seat, const struct mi_player_game *bout)
 {
     char line[60];
     if (!set_board(seat, bout->referee))
@@ -188,7 +189,7 @@ static bool begin(struct mi_seat *seat, const struct mi_bout *bout)
 
 /* ---- moves ---- */
 
-static bool ask(struct mi_seat *seat, const struct mi_bout *bout, int player)
+static bool ask(struct mi_player_process *seat, const struct mi_player_game *bout, int player)
 {
     char colour = player ? 'w' : 'b', line[100];
     if (bout->pace->main > 0) {
@@ -200,10 +201,11 @@ static bool ask(struct mi_seat *seat, const struct mi_bout *bout, int player)
         if (!command(seat, line))
             return false;
     }
-    return mi_seat_send(seat, "genmove %c", colour);
+    return mi_player_process_send(seat, "genmove %c", colour);
 }
 
-static int answer(struct mi_seat *seat, char *line, double deadline, char move[MIAI_MOVE_TEXT])
+static int answer(struct mi_player_process *seat, char *line, double deadline,
+                  char move[MIAI_MOVE_TEXT])
 {
     if (*line != '=' && *line != '?')
         return 0;

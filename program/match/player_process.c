@@ -10,7 +10,7 @@
 /* Seconds by default: for a reply that is not a move, and for a move without a bound. */
 static const double REPLY_PATIENCE = 60, MOVE_PATIENCE = 600;
 
-static const struct mi_player_protocol *protocol_of(const struct mi_seat *seat)
+static const struct mi_player_protocol *protocol_of(const struct mi_player_process *seat)
 {
     return seat->player->protocol;
 }
@@ -25,7 +25,7 @@ static const char *command_of(const struct mi_player *player)
     return strncmp(*last, part, sizeof part - 1) == 0 ? *last + sizeof part - 1 : *last;
 }
 
-void mi_seat_crashed(struct mi_seat *seat)
+void mi_player_process_report_exit(struct mi_player_process *seat)
 {
     char how[40] = "";
     mi_process_end(&seat->process, 1, how, sizeof how);
@@ -42,7 +42,7 @@ void mi_seat_crashed(struct mi_seat *seat)
         snprintf(seat->fault, sizeof seat->fault, "crashes (%s)", how);
 }
 
-bool mi_seat_send(struct mi_seat *seat, const char *format, ...)
+bool mi_player_process_send(struct mi_player_process *seat, const char *format, ...)
 {
     char line[MI_PROCESS_LINE];
     va_list list;
@@ -51,41 +51,41 @@ bool mi_seat_send(struct mi_seat *seat, const char *format, ...)
     va_end(list);
     if (length >= 0 && length < (int)sizeof line && mi_process_send(&seat->process, line))
         return true;
-    mi_seat_crashed(seat);
+    mi_player_process_report_exit(seat);
     return false;
 }
 
-void mi_seat_set_patience(struct mi_seat *seat, double patience)
+void mi_seat_set_patience(struct mi_player_process *seat, double patience)
 {
     seat->process.patience = patience > 0 ? patience : REPLY_PATIENCE;
 }
 
-double mi_seat_deadline(const struct mi_seat *seat)
+double mi_player_reply_deadline(const struct mi_player_process *seat)
 {
     return mi_clock() + seat->process.patience;
 }
 
 /* NULL with a fault: it is silent, or at its end. */
-char *mi_seat_hear(struct mi_seat *seat, double deadline)
+char *mi_player_process_read_line(struct mi_player_process *seat, double deadline)
 {
     char *line;
-    switch (mi_process_hear(&seat->process, deadline, &line)) {
-    case MI_HEARD_LINE:
+    switch (mi_process_read_line(&seat->process, deadline, &line)) {
+    case MI_PROCESS_INPUT_LINE:
         seat->heard = true;
         return line;
-    case MI_HEARD_NOTHING:
+    case MI_PROCESS_INPUT_NONE:
         mi_process_end(&seat->process, 0, NULL, 0);
         seat->silent = true;
         snprintf(seat->fault, sizeof seat->fault, "does not answer");
         return NULL;
     default:
-        mi_seat_crashed(seat);
+        mi_player_process_report_exit(seat);
         return NULL;
     }
 }
 
 /* Starts the player's process if it does not run. */
-static bool open_seat(struct mi_seat *seat)
+static bool open_seat(struct mi_player_process *seat)
 {
     if (seat->process.child)
         return true;
@@ -96,7 +96,7 @@ static bool open_seat(struct mi_seat *seat)
     return false;
 }
 
-void mi_seat_close(struct mi_seat *seat)
+void mi_player_process_close(struct mi_player_process *seat)
 {
     if (!seat->process.child)
         return;
@@ -104,35 +104,37 @@ void mi_seat_close(struct mi_seat *seat)
     mi_process_end(&seat->process, 2, NULL, 0);
 }
 
-static bool begin(struct mi_seat *seat, const struct mi_bout *bout)
+static bool begin(struct mi_player_process *seat, const struct mi_player_game *bout)
 {
     return open_seat(seat) && protocol_of(seat)->begin(seat, bout);
 }
 
 /* A process that breaks down between two games has lost neither: another takes its place. */
-bool mi_seat_begin(struct mi_seat *seat, const struct mi_bout *bout)
+bool mi_player_process_start_game(struct mi_player_process *seat, const struct mi_player_game *bout)
 {
     bool had_played = seat->process.child != NULL;
     return begin(seat, bout) || (had_played && !seat->process.child && begin(seat, bout));
 }
 
-bool mi_seat_tell(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move)
+bool mi_player_process_send_move(struct mi_player_process *seat, const struct mi_player_game *bout,
+                                 int player, const char *move)
 {
     const struct mi_player_protocol *protocol = protocol_of(seat);
     return !protocol->tell || protocol->tell(seat, bout, player, move);
 }
 
 /* Seconds that the player may take. */
-static double allowance(const struct mi_bout *bout, int player)
+static double allowance(const struct mi_player_game *bout, int player)
 {
-    const struct mi_pace *pace = bout->pace;
+    const struct mi_match_time_control *pace = bout->pace;
     if (pace->main > 0)
         return bout->left[player];
     return pace->move > 0 ? pace->move : pace->patience > 0 ? pace->patience : MOVE_PATIENCE;
 }
 
-enum mi_seat_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout, int player,
-                                char move[MIAI_MOVE_TEXT], double *used)
+enum mi_player_answer mi_player_process_request_move(struct mi_player_process *seat,
+                                                     const struct mi_player_game *bout, int player,
+                                                     char move[MIAI_MOVE_TEXT], double *used)
 {
     double begun = mi_clock(), most = allowance(bout, player);
     /* A player that is a little late is told how late; one that says nothing is not waited for. */
@@ -142,7 +144,7 @@ enum mi_seat_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout
     if (!protocol_of(seat)->ask(seat, bout, player))
         return MI_ANSWER_FAULT;
     while (answer == 0) {
-        char *line = mi_seat_hear(seat, deadline);
+        char *line = mi_player_process_read_line(seat, deadline);
         answer = line ? protocol_of(seat)->answer(seat, line, deadline, move) : -1;
         *used = mi_clock() - begun;
     }

@@ -198,7 +198,8 @@ void mi_match_tell_live(struct mi_match *match)
     mi_live_tell(&match->live, line);
 }
 
-void mi_match_tell_fault(struct mi_match *match, long number, const struct mi_outcome *outcome)
+void mi_match_tell_fault(struct mi_match *match, long number,
+                         const struct mi_match_outcome *outcome)
 {
     mi_live_wipe(&match->live);
     fprintf(stderr, "%s: game %ld: %s\n", match->program, number + 1, outcome->why);
@@ -209,7 +210,7 @@ static void print_faults(const struct mi_match *match)
 {
     int faults[MI_RATED_MAX] = {0};
     for (long i = 0; i < match->count; i++) {
-        struct mi_game game = mi_match_game(match, i);
+        struct mi_match_pairing game = mi_match_game(match, i);
         if (match->ending[i].points >= 0 && match->ending[i].guilty >= 0)
             faults[match->ending[i].guilty ? game.second : game.first]++;
     }

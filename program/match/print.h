@@ -6,7 +6,8 @@
 
 void mi_match_tell_live(struct mi_match *match);
 /* One game that ended in a way that somebody should know of. */
-void mi_match_tell_fault(struct mi_match *match, long number, const struct mi_outcome *outcome);
+void mi_match_tell_fault(struct mi_match *match, long number,
+                         const struct mi_match_outcome *outcome);
 void mi_match_tell_end(struct mi_match *match);
 
 #endif

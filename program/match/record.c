@@ -9,10 +9,10 @@
 /* ---- games that SGF knows ---- */
 
 static miai_game_record *record_of_sgf(const struct mi_match *match, long number,
-                                       const struct mi_outcome *outcome, const miai_engine *referee,
-                                       struct mi_reply *text)
+                                       const struct mi_match_outcome *outcome,
+                                       const miai_engine *referee, struct mi_reply *text)
 {
-    struct mi_game game = mi_match_game(match, number);
+    struct mi_match_pairing game = mi_match_game(match, number);
     char round[32], date[MI_DATE];
     if (!mi_reply_sgf(text, referee) || text->failed)
         return NULL;
@@ -52,12 +52,12 @@ static void write_moves(const miai_engine *referee, struct mi_reply *text)
 }
 
 static miai_game_record *record_of_text(const struct mi_match *match, long number,
-                                        const struct mi_outcome *outcome,
+                                        const struct mi_match_outcome *outcome,
                                         const miai_engine *referee, const char *start,
                                         struct mi_reply *text)
 {
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
-    struct mi_game game = mi_match_game(match, number);
+    struct mi_match_pairing game = mi_match_game(match, number);
     bool black = mi_hint_presentation(referee).black_begins; /* else White does */
     char date[MI_DATE];
     write_options(referee, text);
@@ -124,9 +124,9 @@ bool mi_match_can_record(const struct mi_match *match, char why[MI_WHY])
     return good;
 }
 
-bool mi_match_record(const struct mi_match *match, long number, const struct mi_outcome *outcome,
-                     const miai_engine *referee, const char *start, struct mi_reply *record,
-                     char why[MI_WHY])
+bool mi_match_record(const struct mi_match *match, long number,
+                     const struct mi_match_outcome *outcome, const miai_engine *referee,
+                     const char *start, struct mi_reply *record, char why[MI_WHY])
 {
     struct mi_reply text = {.text = NULL};
     const char *from = "sgf";

@@ -70,20 +70,20 @@ static void take_line(void *context, char *line)
                &at) != 6 ||
         number < 1 || number > match->count || at == 0 || match->ending[number - 1].points >= 0)
         return;
-    struct mi_game game = mi_match_game(match, number - 1);
+    struct mi_match_pairing game = mi_match_game(match, number - 1);
     if (strcmp(first, match->words->player[game.first].name) != 0 ||
         strcmp(second, match->words->player[game.second].name) != 0)
         return;
     guilty = guilty == 0 || guilty == 1 ? guilty : -1;
     for (int i = 0; i < 3; i++)
         if (strcmp(result, results[i]) == 0)
-            mi_match_note(match, number - 1, (struct mi_ending){(int8_t)i, (int8_t)guilty});
+            mi_match_note(match, number - 1, (struct mi_stored_result){(int8_t)i, (int8_t)guilty});
 }
 
-static void write_line(const struct mi_match *match, long number, const struct mi_outcome *outcome,
-                       char *line, size_t size)
+static void write_line(const struct mi_match *match, long number,
+                       const struct mi_match_outcome *outcome, char *line, size_t size)
 {
-    struct mi_game game = mi_match_game(match, number);
+    struct mi_match_pairing game = mi_match_game(match, number);
     snprintf(line, size, "%ld %s %s %s %d %d %s", number + 1, match->words->player[game.first].name,
              match->words->player[game.second].name, results[outcome->points], outcome->plies,
              outcome->guilty, outcome->why);
@@ -143,7 +143,7 @@ void mi_match_leave(struct mi_match *match)
     mi_ledger_end(&match->ledger);
 }
 
-bool mi_match_keep(struct mi_match *match, long number, const struct mi_outcome *outcome,
+bool mi_match_keep(struct mi_match *match, long number, const struct mi_match_outcome *outcome,
                    const miai_engine *referee, const char *start)
 {
     char line[MI_WHY + 200], why[MI_WHY];

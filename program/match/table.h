@@ -14,7 +14,7 @@ bool mi_match_enter(struct mi_match *match);
 void mi_match_leave(struct mi_match *match);
 
 /* Within: writes a game that is done, with its record; false, with trouble, where that cannot be. */
-bool mi_match_keep(struct mi_match *match, long number, const struct mi_outcome *outcome,
+bool mi_match_keep(struct mi_match *match, long number, const struct mi_match_outcome *outcome,
                    const miai_engine *referee, const char *start);
 
 #endif

@@ -1,7 +1,7 @@
 #include "picture.h"
 
 #include "protocol/io/suggestion.h"
-#include "protocol/picture/men.h"
+#include "protocol/picture/chess_glyphs.h"
 #include "protocol/picture/png.h"
 
 #include <ctype.h>
@@ -197,8 +197,8 @@ static void write_sides(const struct drawing *d)
 }
 
 /* The second player's are dark, with light strokes. */
-static void write_man(const struct drawing *d, const struct mi_man *man, int player, double left,
-                      double top)
+static void write_man(const struct drawing *d, const struct mi_chess_glyph *man, int player,
+                      double left, double top)
 {
     fprintf(d->out,
             "<g class='man' transform='translate(%.1f %.1f) scale(%.2f)' stroke='#000' "
@@ -211,7 +211,7 @@ static void write_man(const struct drawing *d, const struct mi_man *man, int pla
 static void write_piece(const struct drawing *d, char letter, int x, int y)
 {
     double middle = left_of(d, x, y) + FIELD / 2.0, top = top_of(d, y);
-    const struct mi_man *man;
+    const struct mi_chess_glyph *man;
     miai_piece piece;
     if (!miai_piece_of(d->picture->game, letter, &piece))
         return;
@@ -219,7 +219,7 @@ static void write_piece(const struct drawing *d, char letter, int x, int y)
         fprintf(d->out, "<circle cx='%.1f' cy='%.1f' r='%d' fill='%s' stroke='#000'/>\n", middle,
                 top + FIELD / 2.0, FIELD * (d->hexagons ? 6 : 7) / 16,
                 d->look->colours[piece.player]);
-    else if ((man = mi_man_of(piece.sign)) != NULL)
+    else if ((man = mi_chess_glyph_of(piece.sign)) != NULL)
         write_man(d, man, piece.player, left_of(d, x, y), top);
     else
         fprintf(d->out, "<text class='m' x='%.0f' y='%.0f'>&#%u;</text>\n", middle,

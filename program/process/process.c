@@ -77,17 +77,17 @@ static int read_more(struct mi_process *process, int milliseconds)
 }
 
 /* The clock is read after each piece: neither endless lines nor a line without end gain time. */
-enum mi_heard mi_process_hear(struct mi_process *process, double deadline, char **line)
+enum mi_process_input mi_process_read_line(struct mi_process *process, double deadline, char **line)
 {
     for (;;) {
         double left = deadline - mi_clock();
         if (left < 0 || is_stopped(process))
-            return MI_HEARD_NOTHING;
+            return MI_PROCESS_INPUT_NONE;
         if ((*line = take_line(process)) != NULL)
-            return MI_HEARD_LINE;
+            return MI_PROCESS_INPUT_LINE;
         int wait = 1000 * left > MOMENT ? MOMENT : (int)(1000 * left) + 1;
         if (read_more(process, wait) == 0)
-            return MI_HEARD_END;
+            return MI_PROCESS_INPUT_END;
     }
 }
 

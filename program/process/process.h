@@ -17,7 +17,7 @@ struct mi_process {
     char buffer[MI_PROCESS_LINE];
 };
 
-enum mi_heard { MI_HEARD_LINE, MI_HEARD_NOTHING, MI_HEARD_END };
+enum mi_process_input { MI_PROCESS_INPUT_LINE, MI_PROCESS_INPUT_NONE, MI_PROCESS_INPUT_END };
 
 /* Starts a program with arguments that end with NULL (child.h).  False: it cannot be started. */
 bool mi_process_start(struct mi_process *process, char *const *arguments);
@@ -28,7 +28,8 @@ bool mi_process_send(struct mi_process *process, const char *line);
 /* Waits for the next line until mi_clock() comes to the deadline; behind it not even a line that is
  * there is given.  *line lives until the next call; a carriage return at its end is cut off; one
  * that is too long comes in pieces. */
-enum mi_heard mi_process_hear(struct mi_process *process, double deadline, char **line);
+enum mi_process_input mi_process_read_line(struct mi_process *process, double deadline,
+                                           char **line);
 
 /* Closes its input, waits so many seconds for its end, and then ends it.  Writes how it ended:
  * "signal 11", "status 1"; text may be NULL.  The same of a child alone, which it frees. */

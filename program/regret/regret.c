@@ -180,7 +180,7 @@ static bool draw_png(struct mi_regret *regret, struct mi_draft *draft, const cha
     char error[MI_PNG_WORDS];
     if (mi_png_write(draw_svg, regret, draft->out, error))
         return true;
-    mi_draft_drop(draft);
+    mi_draft_discard(draft);
     return complain(regret, name, error);
 }
 

@@ -17,7 +17,7 @@ enum { BLOCK = 16 };
 
 void mi_analyze_name(char *to, const char *name, const char *ending)
 {
-    const char *dot = strrchr(mi_system_last_part(name), '.');
+    const char *dot = strrchr(mi_system_basename(name), '.');
     int stem = dot ? (int)(dot - name) : (int)strlen(name);
     snprintf(to, MI_ANALYZE_PATH, "%.*s-analysis%s", stem, name, ending ? ending : dot ? dot : "");
 }

@@ -186,7 +186,7 @@ void mi_analyze_judge(miai_engine *engine, const struct mi_made *made, struct mi
 /* ---- analyze_found.c ---- */
 
 /* Do points decide the game? */
-bool mi_analyze_counts(const miai_engine *engine);
+bool mi_game_is_scored_by_points(const miai_engine *engine);
 
 /* What a search is to find out: whose the points will be, where the game counts them, and the lines
  * of the next best moves. */

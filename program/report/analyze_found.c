@@ -67,7 +67,7 @@ static void take_others(const miai_engine *engine, const miai_info *info, struct
     }
 }
 
-bool mi_analyze_counts(const miai_engine *engine)
+bool mi_game_is_scored_by_points(const miai_engine *engine)
 {
     return mi_current_game(engine)->scoring != NULL;
 }
@@ -93,13 +93,13 @@ static int lines_to_ask(const miai_engine *engine)
 
 miai_analysis_request mi_analyze_request(const miai_engine *engine)
 {
-    return (miai_analysis_request){.points = mi_analyze_counts(engine),
+    return (miai_analysis_request){.points = mi_game_is_scored_by_points(engine),
                                    .lines = lines_to_ask(engine)};
 }
 
 void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged)
 {
-    bool counts = mi_analyze_counts(engine);
+    bool counts = mi_game_is_scored_by_points(engine);
     miai_info info;
     miai_last_search(engine, &info);
     int sign = judged->player ? -1 : 1;

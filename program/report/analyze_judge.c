@@ -37,7 +37,7 @@ static double result_of(miai_engine *engine, double *points)
 static void note_count(miai_engine *engine, struct mi_judged *judged)
 {
     judged->value = result_of(engine, &judged->lead);
-    judged->leads = mi_analyze_counts(engine);
+    judged->leads = mi_game_is_scored_by_points(engine);
 }
 
 void mi_analyze_made(miai_engine *engine, struct mi_made *made)
@@ -165,7 +165,7 @@ static bool weigh_alone(miai_engine *engine, const struct mi_made *made, const m
 {
     miai_limits limits;
     miai_info after;
-    bool counts = mi_analyze_counts(engine);
+    bool counts = mi_game_is_scored_by_points(engine);
     if (!search_alone(engine, made, bounds_like(info, best, &limits), &weighed->choice))
         return false;
     miai_last_search(engine, &after);
@@ -189,7 +189,7 @@ static bool weigh_made(miai_engine *engine, const struct mi_made *made, const mi
     if (made->ends) {
         double value = mi_in_view_of(made->player, made->result);
         weighed->choice = (miai_choice){.value = value,
-                                        .leads = mi_analyze_counts(engine),
+                                        .leads = mi_game_is_scored_by_points(engine),
                                         .lead = made->player ? -made->points : made->points};
         weighed->mate = value >= 1 ? 1 : 0;
         return true;

@@ -179,7 +179,7 @@ bool mi_part_open(struct mi_part *part, const char *name, uint64_t key, char *er
     if (!part->line || !mi_begin_file(&part->draft, name, error))
         return false;
     copy_known(part, name, head);
-    return mi_place_file(&part->draft, error) && mi_part_again(part, name, error);
+    return mi_commit_file(&part->draft, error) && mi_part_again(part, name, error);
 }
 
 bool mi_part_again(struct mi_part *part, const char *name, char *error)

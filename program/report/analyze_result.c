@@ -122,8 +122,8 @@ bool mi_analyze_result(struct mi_analyze *a, struct mi_games *games, struct mi_p
     bool good = begin(&r, &r.record, record) && (!a->part_of.name || begin(&r, &r.rows, rows)) &&
                 write_games(&r, games, part);
     good = good && (!a->part_of.name || end(&r, &r.rows, rows)) && end(&r, &r.record, record);
-    mi_draft_drop(&r.page);
-    mi_draft_drop(&r.rows);
-    mi_draft_drop(&r.record);
+    mi_draft_discard(&r.page);
+    mi_draft_discard(&r.rows);
+    mi_draft_discard(&r.record);
     return good;
 }

@@ -191,7 +191,7 @@ static void convert_to_file(struct mi_convert *c, const char *bytes, size_t leng
     convert_games(c, bytes, length, in, to, draft.out, name);
     bool nothing = is_picture(to) || ftell(draft.out) == 0; /* or half of a picture */
     if (nothing && c->faults > faults)
-        mi_draft_drop(&draft);
+        mi_draft_discard(&draft);
     else if (!mi_end_file(&draft, error))
         complain(c, name, error);
 }

@@ -93,7 +93,7 @@ static void write_others(const char *file, int first, int count, FILE *page)
     fprintf(page, "<nav class=\"pages\" aria-label=\"Pages\">Games %d to %d of %d", first + 1, last,
             count);
     for (int at = 0; at < count; at += MI_PAGE_GAMES) {
-        mi_analyze_page_name(name, mi_system_last_part(file), at);
+        mi_analyze_page_name(name, mi_system_basename(file), at);
         if (at == first) {
             fprintf(page, " <strong aria-current=\"page\">%d</strong>", at / MI_PAGE_GAMES + 1);
             continue;

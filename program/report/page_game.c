@@ -186,7 +186,7 @@ static void add_looks(const miai_engine *engine, const struct mi_picture *pictur
     mi_json_add_text(reply, "title", picture->game->title);
     mi_reply_format(reply, "\"w\":%d,\"h\":%d,\"top\":%d,\"sides\":%d,\"drops\":%d,\"points\":%d,",
                     picture->width, picture->height, picture->from_top, look->sides, drops(engine),
-                    mi_analyze_counts(engine));
+                    mi_game_is_scored_by_points(engine));
     mi_json_add_text(reply, "columns", picture->columns);
     mi_json_add_text(reply, "grid", picture->grid);
     mi_json_add_text(reply, "board", look->board);

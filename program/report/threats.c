@@ -291,7 +291,7 @@ bool mi_tell_threats(miai_engine *engine, const char *move, const char *answer,
     miai_piece piece;
     if (!mi_picture_see(engine, &t.before))
         return false;
-    if (!mi_analyze_counts(engine) && tell_wins(&t))
+    if (!mi_game_is_scored_by_points(engine) && tell_wins(&t))
         return true;
     const miai_piece *men = t.before.look.pieces;
     if (men && miai_piece_of(t.before.game, men->letter, &piece) && piece.sign)

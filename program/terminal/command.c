@@ -161,8 +161,8 @@ static void handicap(struct mi_terminal *terminal, char *args)
         return;
     }
     if (error != MIAI_OK) {
-        mi_terminal_say("%s%s", miai_error_reason(terminal->engine, error),
-                        miai_plies(terminal->engine) > 0 ? "; \"new\" begins another game" : "");
+        mi_terminal_print("%s%s", miai_error_reason(terminal->engine, error),
+                          miai_plies(terminal->engine) > 0 ? "; \"new\" begins another game" : "");
         return;
     }
     if (terminal->answers)

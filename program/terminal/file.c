@@ -184,13 +184,13 @@ static bool begin_save(struct mi_terminal *terminal, const char *name, struct mi
     char error[MI_FILE_WORDS];
     bool known = strcmp(name, terminal->saved) == 0;
     if (!mi_begin_client_file(terminal->engine, draft, name, error)) {
-        mi_terminal_say("%s: %s", name, error);
+        mi_terminal_print("%s: %s", name, error);
         return false;
     }
     if (draft->replaces && !known) {
-        mi_draft_drop(draft);
-        mi_terminal_say("%s exists, and is left as it is.  The same command again replaces it.",
-                        name);
+        mi_draft_discard(draft);
+        mi_terminal_print("%s exists, and is left as it is.  The same command again replaces it.",
+                          name);
     }
     snprintf(terminal->saved, sizeof terminal->saved, "%s", name);
     return draft->out != NULL;
@@ -204,7 +204,7 @@ static void save_picture(struct mi_terminal *terminal, const char *format, const
     if (!begin_save(terminal, name, &draft))
         return;
     if (!mi_picture_draw(terminal->engine, format, draft.out, why)) {
-        mi_draft_drop(&draft);
+        mi_draft_discard(&draft);
         mi_print_clean(stdout, "%s: %s\n", name, why);
     } else if (!mi_end_file(&draft, error)) {
         mi_print_clean(stdout, "%s: %s\n", name, error);
@@ -222,13 +222,13 @@ static void save_game(struct mi_terminal *terminal, const char *format, const ch
     if (!wrong && text.failed)
         wrong = miai_error_text(MIAI_NO_MEMORY);
     if (wrong) {
-        mi_terminal_say("%s: %s", name, wrong);
+        mi_terminal_print("%s: %s", name, wrong);
     } else if (begin_save(terminal, name, &draft)) {
         fwrite(text.text, 1, text.length, draft.out);
         if (mi_end_file(&draft, error))
             mi_print_clean(stdout, "Saved in %s.\n", name);
         else
-            mi_terminal_say("%s: %s", name, error);
+            mi_terminal_print("%s: %s", name, error);
     }
     mi_reply_free(&text);
 }
@@ -243,7 +243,7 @@ void mi_terminal_save(struct mi_terminal *terminal, const char *name)
         return;
     }
     if (!format) {
-        mi_terminal_say(
+        mi_terminal_print(
             "How is the file to be called?  Its end tells the format: .sgf, .pgn, .epd, "
             ".txt; .svg and .png are pictures");
         return;

@@ -30,12 +30,12 @@ static void help_word(const struct mi_terminal *terminal, const char *word)
     if (option) {
         mi_suggest_values(terminal->engine, option, values, sizeof values);
         miai_get_option(terminal->engine, option->name, now, sizeof now);
-        mi_terminal_say("  set %s VALUE: %s%s%s; now %s", option->name, option->help,
-                        values[0] ? ": " : "", values, now[0] ? now : "empty");
+        mi_terminal_print("  set %s VALUE: %s%s%s; now %s", option->name, option->help,
+                          values[0] ? ": " : "", values, now[0] ? now : "empty");
     } else if (!c->name) {
-        mi_terminal_say("\"%.40s\" is no command and no option; \"help\" lists the commands, "
-                        "\"set\" the options.",
-                        word);
+        mi_terminal_print("\"%.40s\" is no command and no option; \"help\" lists the commands, "
+                          "\"set\" the options.",
+                          word);
     }
 }
 

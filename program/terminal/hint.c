@@ -12,7 +12,7 @@ static void say(void *context, const char *sentence)
 {
     bool *said = context;
     *said = true;
-    mi_terminal_say("  %s", sentence);
+    mi_terminal_print("  %s", sentence);
 }
 
 bool mi_terminal_judge(struct mi_terminal *terminal, int player, struct mi_judged *judged)
@@ -54,14 +54,14 @@ void mi_terminal_tell_best(struct mi_terminal *terminal, const struct mi_judged 
     struct mi_judged then;
     bool said = false;
     if (is_only_move(terminal->engine)) {
-        mi_terminal_say("  It is the only move.");
+        mi_terminal_print("  It is the only move.");
         return;
     }
     mi_terminal_judge(terminal, !now->player, &then);
     if (!mi_tell_threats(terminal->engine, now->best, then.best, say, &said))
         mi_why_made(terminal->engine, now, &then, NULL, say, &said);
     if (!said && then.best[0])
-        mi_terminal_say(
+        mi_terminal_print(
             "  No threat and no capture decides; with %s to move here, %s would have %.0f%%.",
             mi_terminal_name(terminal, !now->player, name),
             mi_terminal_name(terminal, !now->player, name),

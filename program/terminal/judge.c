@@ -86,14 +86,14 @@ static void print_verdict(const struct mi_terminal *terminal, const struct verdi
     const char *player = mi_terminal_name(terminal, verdict->player, name);
     double value = 100 * verdict->value, best = 100 * verdict->best_value;
     if (strcmp(verdict->move, verdict->best) == 0)
-        mi_terminal_say("%s is the best move that I find: %.0f%% for %s, by %s", verdict->move,
-                        best, player, verdict->line);
+        mi_terminal_print("%s is the best move that I find: %.0f%% for %s, by %s", verdict->move,
+                          best, player, verdict->line);
     else if (verdict->best_value - verdict->value < EVEN)
-        mi_terminal_say("%s is as good as %s, which I would play: %.0f%% for %s.", verdict->move,
-                        verdict->best, value, player);
+        mi_terminal_print("%s is as good as %s, which I would play: %.0f%% for %s.", verdict->move,
+                          verdict->best, value, player);
     else
-        mi_terminal_say("%s leaves %.0f%% for %s; %s was better, %.0f%%, by %s", verdict->move,
-                        value, player, verdict->best, best, verdict->line);
+        mi_terminal_print("%s leaves %.0f%% for %s; %s was better, %.0f%%, by %s", verdict->move,
+                          value, player, verdict->best, best, verdict->line);
 }
 
 /* Why the move was a mistake, or what the best one does, as the position before it shows. */

@@ -24,7 +24,7 @@ static size_t length_of_line(const char *text, int room)
     return fits || blank == 0 || text[length] == ' ' ? length : blank;
 }
 
-void mi_terminal_say(const char *format, ...)
+void mi_terminal_print(const char *format, ...)
 {
     char text[SENTENCE];
     va_list arguments;

@@ -16,7 +16,7 @@ static bool set_option(struct mi_terminal *terminal, const char *name, const cha
     if (error == MIAI_OK)
         return true;
     mi_suggest_typed(terminal->engine, name, value, error, text);
-    mi_terminal_say("%s", text);
+    mi_terminal_print("%s", text);
     return false;
 }
 

@@ -93,13 +93,13 @@ static void say_unknown(const struct mi_terminal *terminal, const char *text)
         mi_nearest_offer(&nearest, mi_terminal_commands[i].name);
     const char *title = mi_current_game(terminal->engine)->title;
     if (nearest.best)
-        mi_terminal_say("\"%.40s\" is no move of %s here and no command; did you mean %s?", text,
-                        title, nearest.best);
+        mi_terminal_print("\"%.40s\" is no move of %s here and no command; did you mean %s?", text,
+                          title, nearest.best);
     else
-        mi_terminal_say("\"%.40s\" is no move of %s here and no command; %s\"help\" lists them, "
-                        "\"moves\" the moves.",
-                        text, title,
-                        strchr(text, ' ') ? "a line has one move alone, or one command.  " : "");
+        mi_terminal_print("\"%.40s\" is no move of %s here and no command; %s\"help\" lists them, "
+                          "\"moves\" the moves.",
+                          text, title,
+                          strchr(text, ' ') ? "a line has one move alone, or one command.  " : "");
 }
 
 /* Says why a move was not played; false: it is none. */
@@ -113,11 +113,12 @@ static bool refuse(const struct mi_terminal *terminal, const char *text, int err
     if (error == MIAI_OVER)
         puts("The game is over: \"new\" begins another, \"undo\" takes back.");
     else if (error == MIAI_SYNTAX)
-        mi_terminal_say("%s:%s.", text, strchr(reason, ':') + 1);
+        mi_terminal_print("%s:%s.", text, strchr(reason, ':') + 1);
     else if (find_meant(terminal, text, meant))
-        mi_terminal_say("%s: %s; did you mean %s?", text, reason, meant);
+        mi_terminal_print("%s: %s; did you mean %s?", text, reason, meant);
     else
-        mi_terminal_say("%s: %s%s.", text, reason, known ? "" : "; \"moves\" lists the legal ones");
+        mi_terminal_print("%s: %s%s.", text, reason,
+                          known ? "" : "; \"moves\" lists the legal ones");
     return true;
 }
 
@@ -177,10 +178,10 @@ static void refuse_words(const struct mi_terminal *terminal, const char *name, c
 {
     char meant[MEANT];
     if (find_meant(terminal, whole, meant))
-        mi_terminal_say("\"%s\" stands alone on its line: nothing was done; did you mean %s?", name,
-                        meant);
+        mi_terminal_print("\"%s\" stands alone on its line: nothing was done; did you mean %s?",
+                          name, meant);
     else
-        mi_terminal_say("\"%s\" stands alone on its line: nothing was done.", name);
+        mi_terminal_print("\"%s\" stands alone on its line: nothing was done.", name);
 }
 
 static void execute(struct mi_terminal *terminal, char *line)

@@ -51,7 +51,7 @@ bool mi_terminal_has(const struct mi_terminal *terminal, const struct mi_termina
 /* ---- say.c ---- */
 
 /* Prints a sentence and ends the line, with further lines where it is too long for one. */
-void mi_terminal_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void mi_terminal_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Room for what miai_legal_moves() writes. */
 enum { MI_TERMINAL_MOVES = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };

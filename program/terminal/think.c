@@ -204,6 +204,6 @@ void mi_terminal_print_choices(const struct mi_terminal *terminal)
         higher |= seen[i].choice.value > seen[0].choice.value + SEEN;
     }
     if (higher)
-        mi_terminal_say(
+        mi_terminal_print(
             "  A figure of few visits is a guess: the best is what most of them chose.");
 }

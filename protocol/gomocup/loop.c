@@ -79,7 +79,7 @@ static void add_unknown(struct mi_reply *reply, const char *name)
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         mi_nearest_offer(&nearest, commands[i].name);
     mi_reply_format(reply, "UNKNOWN command %.40s", name);
-    mi_nearest_tell(&nearest, reply);
+    mi_nearest_write(&nearest, reply);
     mi_reply_add(reply, "\n");
 }
 

@@ -14,8 +14,8 @@ libprotocol_a_SOURCES += \
 	protocol/gtp/gogui_show.c \
 	protocol/gtp/gomill.c \
 	protocol/gtp/gtp.h \
-	protocol/gtp/heed.c \
 	protocol/gtp/hexgui.c \
+	protocol/gtp/interrupt_search.c \
 	protocol/gtp/kata.c \
 	protocol/gtp/kgs.c \
 	protocol/gtp/letters.c \

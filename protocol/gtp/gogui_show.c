@@ -311,7 +311,7 @@ static bool has(const miai_engine *engine, enum need need)
     if (need == POINTS)
         return has_points(engine);
     if (need == RULES)
-        return mi_rules_told(game);
+        return mi_game_has_katago_rules(game);
     if (need == NETWORKS)
         return miai_option_applies(engine, "network-weight");
     if (need == LADDERS)

@@ -86,7 +86,7 @@ void mi_gtp_send_reply(struct mi_gtp *gtp, const char *failure);
 /* Hears of the searches from now on, as at the beginning. */
 void mi_gtp_listen(struct mi_gtp *gtp);
 
-/* ---- heed.c ---- */
+/* ---- interrupt_search.c ---- */
 
 /* From now on any line, and the end of input, stops the search that runs, and the one that begins
  * next; and no longer. */

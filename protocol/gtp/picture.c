@@ -3,7 +3,7 @@
 
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
-#include "protocol/picture/men.h"
+#include "protocol/picture/chess_glyphs.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -136,7 +136,7 @@ static void add_board(const struct picture *p)
 static void add_piece(const struct picture *p, int point, const miai_piece *piece)
 {
     char sign[16];
-    const struct mi_man *man = mi_man_of(piece->sign);
+    const struct mi_chess_glyph *man = mi_chess_glyph_of(piece->sign);
     if (man) {
         mi_reply_format(&p->gtp->reply,
                         "<g transform=\"translate(%.0f %.0f) scale(%.2f)\" stroke=\"#000\" "

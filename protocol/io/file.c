@@ -144,12 +144,12 @@ bool mi_begin_file(struct mi_draft *draft, const char *name, char error[MI_FILE_
     return mi_draft_open(draft, name, why, sizeof why) || cannot("write", why, error);
 }
 
-bool mi_place_file(struct mi_draft *draft, char error[MI_FILE_WORDS])
+bool mi_commit_file(struct mi_draft *draft, char error[MI_FILE_WORDS])
 {
     char why[MI_FILE_ERROR];
-    if (mi_draft_place(draft, why, sizeof why))
+    if (mi_draft_commit(draft, why, sizeof why))
         return true;
-    mi_draft_drop(draft);
+    mi_draft_discard(draft);
     return cannot("write", why, error);
 }
 

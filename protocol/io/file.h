@@ -25,10 +25,10 @@ char *mi_load_input(const char *name, size_t *length, char error[MI_FILE_WORDS])
 /* Prints a note about a file, or a line of it (0: none), on standard error; "": there is none. */
 void mi_print_note(const char *program, const char *name, long line, const char *note);
 
-/* As mi_draft_open(), mi_draft_place() and mi_draft_close() do.  False: "cannot write the file:
+/* As mi_draft_open(), mi_draft_commit() and mi_draft_close() do.  False: "cannot write the file:
  * WHY", and the draft is not open. */
 bool mi_begin_file(struct mi_draft *draft, const char *name, char error[MI_FILE_WORDS]);
-bool mi_place_file(struct mi_draft *draft, char error[MI_FILE_WORDS]);
+bool mi_commit_file(struct mi_draft *draft, char error[MI_FILE_WORDS]);
 bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_WORDS]);
 
 /* Writes a whole file, in the place of what was there.  False: "cannot write the file: WHY". */

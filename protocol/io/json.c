@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "json_walk.h"
-#include "protocol/picture/men.h"
+#include "protocol/picture/chess_glyphs.h"
 
 #include <string.h>
 
@@ -75,7 +75,7 @@ void mi_json_add_signs(struct mi_reply *reply, const miai_game *game)
             continue;
         mi_reply_add(reply, between);
         mi_json_add(reply, letter, false);
-        const struct mi_man *man = mi_man_of(piece.sign);
+        const struct mi_chess_glyph *man = mi_chess_glyph_of(piece.sign);
         mi_reply_format(reply, ":[%d,%u", piece.player, piece.sign);
         mi_reply_format(reply, man ? ",\"%s\",\"%s\"]" : "]", man ? man->body : "",
                         man ? man->strokes : "");

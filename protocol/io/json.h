@@ -20,7 +20,7 @@ void mi_json_add_text(struct mi_reply *reply, const char *key, const char *text)
 
 /* Adds the member "signs" and a comma: what is drawn for each letter of the game's boards, its
  * player (0 or 1) and a character's number, or 0 for a disc; of a chessman its body and strokes
- * (protocol/picture/men.h), too. */
+ * (protocol/picture/chess_glyphs.h), too. */
 void mi_json_add_signs(struct mi_reply *reply, const miai_game *game);
 
 /* ---- json_valid.c ---- */

@@ -51,7 +51,7 @@ void mi_nearest_offer(struct mi_nearest *nearest, const char *name)
     nearest->distance = far;
 }
 
-void mi_nearest_tell(const struct mi_nearest *nearest, struct mi_reply *reply)
+void mi_nearest_write(const struct mi_nearest *nearest, struct mi_reply *reply)
 {
     if (nearest->best)
         mi_reply_format(reply, "; did you mean %s?", nearest->best);

@@ -21,7 +21,7 @@ struct mi_nearest {
 void mi_nearest_offer(struct mi_nearest *nearest, const char *name);
 
 /* Adds "; did you mean X?", if anything is near. */
-void mi_nearest_tell(const struct mi_nearest *nearest, struct mi_reply *reply);
+void mi_nearest_write(const struct mi_nearest *nearest, struct mi_reply *reply);
 
 /* What people say, and what it is here; a list of them ends with zeros. */
 struct mi_other_word {

@@ -176,8 +176,8 @@ static void add_root(const miai_engine *engine, const miai_info *info, struct si
     mi_reply_add(reply, "}");
 }
 
-void mi_query_answer(const struct mi_query *query, const miai_engine *engine, int turn,
-                     bool searching, struct mi_reply *reply)
+void mi_query_write_answer(const struct mi_query *query, const miai_engine *engine, int turn,
+                           bool searching, struct mi_reply *reply)
 {
     miai_info info;
     miai_choice choice;

@@ -5,7 +5,7 @@ libprotocol_a_SOURCES += \
 	protocol/katago/query.h \
 	protocol/katago/queue.c \
 	protocol/katago/read.c \
+	protocol/katago/report.c \
 	protocol/katago/rules.c \
 	protocol/katago/rules.h \
-	protocol/katago/settings.c \
-	protocol/katago/told.c
+	protocol/katago/settings.c

@@ -47,7 +47,7 @@ static void send(struct loop *loop, struct mi_reply *reply)
 static void answer(struct loop *loop, int turn, bool searching)
 {
     struct mi_reply reply = {0};
-    mi_query_answer(loop->query, loop->engine, turn, searching, &reply);
+    mi_query_write_answer(loop->query, loop->engine, turn, searching, &reply);
     send(loop, &reply);
 }
 
@@ -68,7 +68,7 @@ static void send_error(struct loop *loop, const char *id, const char *what, cons
 static void send_nothing(struct loop *loop, const struct mi_wait *wait)
 {
     struct mi_reply reply = {0};
-    mi_query_nothing(&reply, wait->question->id, wait->turn);
+    mi_query_write_no_result(&reply, wait->question->id, wait->turn);
     send(loop, &reply);
 }
 

@@ -61,10 +61,10 @@ void mi_query_unset(struct mi_query *query, miai_engine *engine);
 bool mi_query_setting_is_known(const miai_engine *engine, const struct mi_override *setting);
 
 /* Adds the answer about the position that the engine has searched, with its newline. */
-void mi_query_answer(const struct mi_query *query, const miai_engine *engine, int turn,
-                     bool searching, struct mi_reply *reply);
+void mi_query_write_answer(const struct mi_query *query, const miai_engine *engine, int turn,
+                           bool searching, struct mi_reply *reply);
 
-/* ---- told.c: short answers, each with its newline ---- */
+/* ---- report.c: short answers, each with its newline ---- */
 
 /* Adds {"id":ID,KEY:TEXT,...}, without an id where it is ""; members: keys and texts, ended by
  * NULL. */
@@ -72,7 +72,7 @@ void mi_query_members(struct mi_reply *reply, const char *id, const char *const 
 /* field "": nothing in particular. */
 void mi_query_error(struct mi_reply *reply, const char *id, const char *what, const char *field);
 /* The position is not searched any more. */
-void mi_query_nothing(struct mi_reply *reply, const char *id, int turn);
+void mi_query_write_no_result(struct mi_reply *reply, const char *id, int turn);
 /* The line of an action comes back, as it was but for what the action adds; false: it is none,
  * which the answer says. */
 bool mi_query_echo(struct mi_reply *reply, const struct mi_query *query, const char *line);

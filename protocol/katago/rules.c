@@ -29,7 +29,7 @@ static const char *terms_at(const miai_engine *engine, int i)
     return terms && game->rules && game->rules[i] ? terms[i] : NULL;
 }
 
-bool mi_rules_told(const miai_game *game)
+bool mi_game_has_katago_rules(const miai_game *game)
 {
     miai_presentation p = {.bytes = sizeof p};
     miai_presentation_of(game, &p);
@@ -226,7 +226,7 @@ const char *mi_rules_failure(const miai_engine *engine, int error)
 {
     if (error == MIAI_OK)
         return NULL;
-    if (error == MIAI_BAD_VALUE && mi_rules_told(mi_current_game(engine)))
+    if (error == MIAI_BAD_VALUE && mi_game_has_katago_rules(mi_current_game(engine)))
         return unknown;
     return error == MIAI_UNSUPPORTED ? miai_error_text(error) : miai_error_reason(engine, error);
 }

@@ -6,7 +6,7 @@
 #include "protocol/io/reply.h"
 
 /* Does the game tell its rules in KataGo's words? */
-bool mi_rules_told(const miai_game *game);
+bool mi_game_has_katago_rules(const miai_game *game);
 
 /* Adds the rules that are on, as an object of JSON; false where the game does not tell
  * them. */

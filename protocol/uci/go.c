@@ -54,7 +54,7 @@ static bool is_keyword(const char *word)
 static bool next_is(const char *rest, bool (*test)(const char *word))
 {
     char word[32];
-    return mi_take_word(&rest, word, sizeof word) && test(word);
+    return mi_read_word(&rest, word, sizeof word) && test(word);
 }
 
 /* A number that is missing leaves the next word alone. */
@@ -91,7 +91,7 @@ static void refuse_word(struct mi_uci *uci, const char *word)
     for (int i = 0; i < OTHERS; i++)
         mi_nearest_offer(&nearest, others[i]);
     mi_reply_format(&about, "%.100s", word);
-    mi_nearest_tell(&nearest, &about);
+    mi_nearest_write(&nearest, &about);
     mi_uci_complain(uci, "no word of go", mi_uci_about(&about));
     mi_reply_free(&about);
 }

@@ -21,7 +21,7 @@ static void hello(struct mi_uci *uci, char *args)
     mi_reply_format(&reply, "id name miai %s\nid author the miai authors\n", miai_version());
     mi_uci_list_options(uci, &reply);
     mi_uci_send(uci, &reply);
-    mi_uci_say(uci, "uciok\n");
+    mi_uci_write_lines(uci, "uciok\n");
     mi_reply_free(&reply);
 }
 
@@ -30,7 +30,7 @@ static void isready(struct mi_uci *uci, char *args)
     (void)args;
     if (!uci->searching)
         miai_prepare(uci->engine);
-    mi_uci_say(uci, "readyok\n");
+    mi_uci_write_lines(uci, "readyok\n");
 }
 
 static void ucinewgame(struct mi_uci *uci, char *args)

@@ -103,7 +103,7 @@ static void suggest_move(const struct mi_uci *uci, const char *word, struct mi_r
         about->failed = true;
         return;
     }
-    mi_nearest_tell(&nearest, about);
+    mi_nearest_write(&nearest, about);
     if (!example[0])
         mi_reply_add(about, "; there is no legal one");
     else if (!nearest.best)
@@ -145,7 +145,7 @@ static size_t play(struct mi_uci *uci, const char *moves)
 {
     char word[WORD], move[MIAI_MOVE_TEXT];
     size_t played = 0;
-    for (const char *rest = moves; mi_take_word(&rest, word, sizeof word);) {
+    for (const char *rest = moves; mi_read_word(&rest, word, sizeof word);) {
         mi_uci_move_in(uci->engine, word, move);
         int error = miai_play(uci->engine, MIAI_TURN, move);
         if (error != MIAI_OK) {

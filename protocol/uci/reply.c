@@ -13,7 +13,7 @@ static void write_lines(struct mi_uci *uci, const char *lines, size_t length)
         atomic_store_explicit(&uci->deaf, true, memory_order_relaxed);
 }
 
-void mi_uci_say(struct mi_uci *uci, const char *lines)
+void mi_uci_write_lines(struct mi_uci *uci, const char *lines)
 {
     write_lines(uci, lines, strlen(lines));
 }
@@ -21,7 +21,7 @@ void mi_uci_say(struct mi_uci *uci, const char *lines)
 void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply)
 {
     if (reply->failed)
-        mi_uci_say(uci, "info string out of memory\n");
+        mi_uci_write_lines(uci, "info string out of memory\n");
     else
         write_lines(uci, reply->text, reply->length);
 }

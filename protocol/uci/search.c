@@ -17,7 +17,7 @@ static const double INFO_INTERVAL = 0.02;
 static void add_line(const struct mi_uci *uci, struct mi_reply *reply, const char *pv)
 {
     char word[MIAI_MOVE_TEXT], move[MIAI_MOVE_TEXT];
-    while (mi_take_word(&pv, word, sizeof word)) {
+    while (mi_read_word(&pv, word, sizeof word)) {
         mi_uci_move_out(uci->engine, word, move);
         mi_reply_format(reply, " %s", move);
     }
@@ -130,20 +130,20 @@ static void tell_best_move(struct mi_uci *uci, const char *move)
     miai_info info;
     miai_last_search(uci->engine, &info);
     const char *reply = info.pv;
-    mi_take_word(&reply, expected, sizeof expected);
+    mi_read_word(&reply, expected, sizeof expected);
     mi_uci_move_out(uci->engine, move, word);
     int n = snprintf(lines, sizeof lines, "bestmove %s", word);
-    if (mi_take_word(&reply, expected, sizeof expected)) {
+    if (mi_read_word(&reply, expected, sizeof expected)) {
         mi_uci_move_out(uci->engine, expected, word);
         n += snprintf(lines + n, sizeof lines - (size_t)n, " ponder %s", word);
     }
     snprintf(lines + n, sizeof lines - (size_t)n, "\n");
-    mi_uci_say(uci, lines);
+    mi_uci_write_lines(uci, lines);
 }
 
 static void tell_no_move(struct mi_uci *uci)
 {
-    mi_uci_say(uci, "info depth 0 score cp 0\nbestmove (none)\n");
+    mi_uci_write_lines(uci, "info depth 0 score cp 0\nbestmove (none)\n");
 }
 
 /* Without a search: the first legal move, or none. */
@@ -154,14 +154,14 @@ static void tell_any_move(struct mi_uci *uci)
     const char *first = legal;
     int score = 0;
     if (miai_legal_moves(uci->engine, MIAI_TURN, legal, sizeof legal) > 0) {
-        mi_take_word(&first, move, sizeof move);
+        mi_read_word(&first, move, sizeof move);
         mi_uci_move_out(uci->engine, move, word);
     } else {
         miai_over(uci->engine, &score);
     }
     snprintf(lines, sizeof lines, "info depth 0 score %s 0\nbestmove %s\n", score ? "mate" : "cp",
              word);
-    mi_uci_say(uci, lines);
+    mi_uci_write_lines(uci, lines);
 }
 
 /* The move must not be told before the client wants it. */
@@ -196,7 +196,7 @@ static void answer_nothing(struct mi_uci *uci)
 {
     wait_for_release(uci);
     if (uci->go.perft > 0)
-        mi_uci_say(uci, "\nNodes searched: 0\n\n");
+        mi_uci_write_lines(uci, "\nNodes searched: 0\n\n");
     else
         tell_no_move(uci);
 }
@@ -253,7 +253,7 @@ static void perft(struct mi_uci *uci)
     reply.failed |= moves.failed || error == MIAI_NO_MEMORY;
     mi_uci_send(uci, &reply); /* without memory the sum is of what could be counted */
     snprintf(lines, sizeof lines, "\nNodes searched: %" PRIu64 "\n\n", sum);
-    mi_uci_say(uci, lines);
+    mi_uci_write_lines(uci, lines);
     mi_reply_free(&reply);
     mi_reply_free(&moves);
 }

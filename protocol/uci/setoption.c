@@ -122,7 +122,7 @@ static void suggest(const struct mi_uci *uci, const char *name, const char *valu
         suggest_name(uci, &nearest);
     else if (error != MIAI_UNSUPPORTED && !mi_uci_suggest_special(uci, name, text, &nearest))
         suggest_value(uci, name, value, error, text);
-    mi_nearest_tell(&nearest, text);
+    mi_nearest_write(&nearest, text);
 }
 
 /* "info string REASON: NAME (WHAT IS RIGHT)" */

@@ -76,7 +76,7 @@ struct mi_uci {
 /* ---- reply.c ---- */
 
 /* Writes whole lines. */
-void mi_uci_say(struct mi_uci *uci, const char *lines);
+void mi_uci_write_lines(struct mi_uci *uci, const char *lines);
 
 /* The same of what was put together; if there was no memory for all of it, that instead. */
 void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply);

@@ -63,14 +63,14 @@ static inline unsigned char *mi_bytes_skip(struct mi_bytes *bytes, size_t size)
 }
 
 /* A number of so many bytes, 1 to 8. */
-static inline void mi_bytes_put(struct mi_bytes *bytes, int size, uint64_t number)
+static inline void mi_bytes_write(struct mi_bytes *bytes, int size, uint64_t number)
 {
     unsigned char *at = mi_bytes_skip(bytes, (size_t)size);
     for (int i = 0; at && i < size; i++)
         at[i] = (unsigned char)(number >> 8 * i);
 }
 
-static inline uint64_t mi_bytes_take(struct mi_bytes *bytes, int size)
+static inline uint64_t mi_bytes_read(struct mi_bytes *bytes, int size)
 {
     const unsigned char *at = mi_bytes_skip(bytes, (size_t)size);
     uint64_t number = 0;
@@ -79,22 +79,22 @@ static inline uint64_t mi_bytes_take(struct mi_bytes *bytes, int size)
     return number;
 }
 
-static inline void mi_bytes_put_real(struct mi_bytes *bytes, double x)
+static inline void mi_bytes_write_real(struct mi_bytes *bytes, double x)
 {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
-    mi_bytes_put(bytes, 8, bits);
+    mi_bytes_write(bytes, 8, bits);
 }
 
-static inline double mi_bytes_take_real(struct mi_bytes *bytes)
+static inline double mi_bytes_read_real(struct mi_bytes *bytes)
 {
-    uint64_t bits = mi_bytes_take(bytes, 8);
+    uint64_t bits = mi_bytes_read(bytes, 8);
     double x;
     memcpy(&x, &bits, sizeof x);
     return x;
 }
 
-static inline void mi_bytes_put_all(struct mi_bytes *bytes, const void *from, size_t size)
+static inline void mi_bytes_write_all(struct mi_bytes *bytes, const void *from, size_t size)
 {
     unsigned char *at = mi_bytes_skip(bytes, size);
     if (at && size > 0)
@@ -102,12 +102,12 @@ static inline void mi_bytes_put_all(struct mi_bytes *bytes, const void *from, si
 }
 
 /* A text with its end; NULL if none ends there. */
-static inline void mi_bytes_put_text(struct mi_bytes *bytes, const char *text)
+static inline void mi_bytes_write_text(struct mi_bytes *bytes, const char *text)
 {
-    mi_bytes_put_all(bytes, text, strlen(text) + 1);
+    mi_bytes_write_all(bytes, text, strlen(text) + 1);
 }
 
-static inline const char *mi_bytes_take_text(struct mi_bytes *bytes)
+static inline const char *mi_bytes_read_text(struct mi_bytes *bytes)
 {
     const unsigned char *end = bytes->failed ? NULL : memchr(bytes->at, 0, mi_bytes_left(bytes));
     if (!end) {

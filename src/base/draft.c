@@ -154,7 +154,7 @@ static bool place(struct mi_draft *draft, char *error, size_t size)
     return true;
 }
 
-bool mi_draft_place(struct mi_draft *draft, char *error, size_t size)
+bool mi_draft_commit(struct mi_draft *draft, char *error, size_t size)
 {
     return flush(draft, error, size) && place(draft, error, size);
 }
@@ -171,11 +171,11 @@ bool mi_draft_close(struct mi_draft *draft, char *error, size_t size)
     /* Placed before it is closed, for until then no other process takes it for stale. */
     bool good =
         flush(draft, error, size) && place(draft, error, size) && close_stream(draft, error, size);
-    mi_draft_drop(draft);
+    mi_draft_discard(draft);
     return good;
 }
 
-void mi_draft_drop(struct mi_draft *draft)
+void mi_draft_discard(struct mi_draft *draft)
 {
     if (draft->out && draft->beside)
         unlinkat(draft->folder, draft->beside, 0);

@@ -31,13 +31,13 @@ bool mi_draft_open_in(struct mi_draft *draft, const struct mi_files *files, cons
                       char *error, size_t size);
 
 /* Puts what was written into its place, where writing may go on. */
-bool mi_draft_place(struct mi_draft *draft, char *error, size_t size);
+bool mi_draft_commit(struct mi_draft *draft, char *error, size_t size);
 
 /* Puts it into its place, unless it is there, and closes it.  False: not all could be written, and
  * unless it was placed before, the file is as it was. */
 bool mi_draft_close(struct mi_draft *draft, char *error, size_t size);
 
 /* Closes it, if it is open, and leaves the file as it was, unless it was placed. */
-void mi_draft_drop(struct mi_draft *draft);
+void mi_draft_discard(struct mi_draft *draft);
 
 #endif

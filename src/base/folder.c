@@ -27,7 +27,7 @@ bool mi_is_same_folder(const char *path, const char *other)
 /* Without the last part of the path; owned by the caller, or NULL. */
 static char *parent_of(const char *path)
 {
-    size_t length = (size_t)(mi_system_last_part(path) - path);
+    size_t length = (size_t)(mi_system_basename(path) - path);
     char *parent = strdup(length > 0 ? path : ".");
     if (parent && length > 0)
         parent[length] = '\0';
@@ -41,7 +41,7 @@ static bool has_same_name(const char *path, const char *other)
     char *full = parent ? realpath(parent, NULL) : NULL;
     char *other_full = other_parent ? realpath(other_parent, NULL) : NULL;
     bool same = full && other_full && strcmp(full, other_full) == 0 &&
-                strcmp(mi_system_last_part(path), mi_system_last_part(other)) == 0;
+                strcmp(mi_system_basename(path), mi_system_basename(other)) == 0;
     free(parent);
     free(other_parent);
     free(full);

@@ -47,7 +47,7 @@ static bool wait_for_space(uint64_t blocks)
 
 /* What is given back while the system refuses may come too late for that try: then there is another
  * one. */
-void *mi_pages_take(size_t bytes)
+void *mi_pages_alloc(size_t bytes)
 {
     uint64_t blocks = given_so_far();
     void *pages = map(bytes);
@@ -83,7 +83,7 @@ static void *give(void *pages)
     return NULL;
 }
 
-void mi_pages_give(void *pages, size_t bytes)
+void mi_pages_free(void *pages, size_t bytes)
 {
     if (!pages)
         return;

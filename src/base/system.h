@@ -48,10 +48,10 @@ void mi_interrupts_end(const struct mi_interrupts *interrupts);
 /* ---- files ---- */
 
 /* What parts the files of a list, as PATH has it. */
-extern const char mi_system_between[2];
+extern const char mi_system_path_separator[2];
 
 /* The name of a file without its folders. */
-const char *mi_system_last_part(const char *path);
+const char *mi_system_basename(const char *path);
 
 /* Makes a folder; true, too, if it is there. */
 bool mi_system_make_folder(const char *name);

@@ -114,12 +114,12 @@ void mi_system_unmap(void *pages, size_t bytes)
 
 #endif
 
-void *mi_aligned_take(size_t alignment, size_t bytes)
+void *mi_aligned_alloc(size_t alignment, size_t bytes)
 {
     return aligned_alloc(alignment, bytes);
 }
 
-void mi_aligned_give(void *memory)
+void mi_aligned_free(void *memory)
 {
     free(memory);
 }
@@ -185,9 +185,9 @@ void mi_interrupts_end(const struct mi_interrupts *interrupts)
     take(SIGHUP, interrupts->before_hangup);
 }
 
-const char mi_system_between[2] = ":";
+const char mi_system_path_separator[2] = ":";
 
-const char *mi_system_last_part(const char *path)
+const char *mi_system_basename(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;

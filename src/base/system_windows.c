@@ -43,12 +43,12 @@ void mi_system_unview(const void *bytes, size_t length)
     UnmapViewOfFile(bytes);
 }
 
-void *mi_aligned_take(size_t alignment, size_t bytes)
+void *mi_aligned_alloc(size_t alignment, size_t bytes)
 {
     return _aligned_malloc(bytes, alignment);
 }
 
-void mi_aligned_give(void *memory)
+void mi_aligned_free(void *memory)
 {
     _aligned_free(memory);
 }
@@ -116,9 +116,9 @@ void mi_interrupts_end(const struct mi_interrupts *interrupts)
         signal(SIGTERM, interrupts->before_terminate);
 }
 
-const char mi_system_between[2] = ";";
+const char mi_system_path_separator[2] = ";";
 
-const char *mi_system_last_part(const char *path)
+const char *mi_system_basename(const char *path)
 {
     size_t part;
     while (path[part = strcspn(path, "/\\:")] != '\0')

@@ -164,7 +164,7 @@ size_t mi_utf8_write(unsigned character, char *text)
     return (size_t)more + 1;
 }
 
-bool mi_take_word(const char **text, char *word, size_t size)
+bool mi_read_word(const char **text, char *word, size_t size)
 {
     const char *start = *text + strspn(*text, " "), *end = start + strcspn(start, " ");
     size_t length = (size_t)(end - start) < size ? (size_t)(end - start) : size - 1;

@@ -36,7 +36,7 @@ size_t mi_utf8_write(unsigned character, char *text);
 
 /* Takes the next of the words of text, which are parted by blanks, and moves *text behind it; of a
  * word of size or more only the beginning is given.  False at the end. */
-bool mi_take_word(const char **text, char *word, size_t size);
+bool mi_read_word(const char **text, char *word, size_t size);
 
 /* Text that is put together piece by piece and cut off at the buffer's end.  length counts all of
  * it, as snprintf does. */

@@ -43,7 +43,7 @@ struct mi_list {
 enum { MI_CHECK_ZEROS = 0, MI_CHECK_ONES = 1 };
 
 struct mi_check {
-    struct mi_whole_game whole;
+    struct mi_complete_game whole;
     const miai_game *game; /* &whole.game */
 
     /* ---- telling ---- */

@@ -65,7 +65,7 @@ void mi_check_open_learned(struct mi_check *check)
     if (!check->weights)
         return;
     for (int i = 0; i < 2; i++) {
-        check->learned[i] = mi_aligned_take(LINE, memory_bytes(check));
+        check->learned[i] = mi_aligned_alloc(LINE, memory_bytes(check));
         if (check->learned[i])
             memset(check->learned[i], 0, memory_bytes(check));
     }
@@ -76,7 +76,7 @@ void mi_check_close_learned(struct mi_check *check)
     if (check->weights)
         mi_evaluation(check->game)->close(check->weights);
     for (int i = 0; i < 2; i++)
-        mi_aligned_give(check->learned[i]);
+        mi_aligned_free(check->learned[i]);
     check->weights = check->learned[0] = check->learned[1] = NULL;
 }
 

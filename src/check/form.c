@@ -7,7 +7,7 @@ static bool take_capabilities(struct mi_check *check)
 {
     bool good = true;
     for (const struct mi_capability *c = mi_capabilities; c->name; c++)
-        if (!mi_take_capability(&check->whole, c))
+        if (!mi_copy_capability(&check->whole, c))
             good = mi_fault(check, c->name, ".bytes is no size: its sizeof is %zu", c->size);
     return good;
 }
@@ -82,7 +82,7 @@ static bool is_encoding(struct mi_check *check, const miai_encoding *encoding)
     return is_policy(check, encoding);
 }
 
-static bool has_encodings(struct mi_check *check, const struct mi_whole_game *whole)
+static bool has_encodings(struct mi_check *check, const struct mi_complete_game *whole)
 {
     const miai_encoding *const *encoding = whole->planes.encodings;
     bool good = true;
@@ -92,7 +92,7 @@ static bool has_encodings(struct mi_check *check, const struct mi_whole_game *wh
 }
 
 /* Members of one part of which one asks for the other. */
-static bool has_pairs(struct mi_check *check, const struct mi_whole_game *whole)
+static bool has_pairs(struct mi_check *check, const struct mi_complete_game *whole)
 {
     bool good = true;
     if (!whole->notation.write_position != !whole->notation.read_position)
@@ -162,12 +162,12 @@ static bool check_setup(struct mi_check *check, const miai_game *game)
 
 bool mi_check_form(struct mi_check *check, const miai_game *game)
 {
-    struct mi_whole_game *whole = &check->whole;
+    struct mi_complete_game *whole = &check->whole;
     check->game = &whole->game;
-    if (mi_wrong_edition(game))
+    if (mi_game_size_fault(game))
         return mi_fault(check, "miai_game", ".bytes is %zu, not its sizeof, %zu", game->bytes,
                         sizeof *game);
-    mi_take_game(whole, game);
+    mi_copy_game(whole, game);
     if (!take_capabilities(check) || !is_complete(check, &whole->game))
         return false;
     check_name(check, &whole->game);

@@ -211,6 +211,6 @@ void mi_check_games(struct mi_check *check, int games)
         mi_check_init(check, check->pos, MI_CHECK_ZEROS);
         mi_check_playouts(check);
     }
-    mi_aligned_give(check->memory);
+    mi_aligned_free(check->memory);
     check->memory = check->pos = NULL;
 }

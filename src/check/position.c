@@ -17,7 +17,7 @@ static size_t stride_of(const struct mi_check *check)
 bool mi_check_take_memory(struct mi_check *check)
 {
     size_t stride = stride_of(check);
-    char *memory = mi_aligned_take(MI_CHECK_ROOM, POSITIONS * stride);
+    char *memory = mi_aligned_alloc(MI_CHECK_ROOM, POSITIONS * stride);
     if (!memory)
         return mi_fault(check, "size", "() is %zu: there is no memory for that", check->size);
     memset(memory, GUARD_BYTE, POSITIONS * stride);

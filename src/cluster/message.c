@@ -24,28 +24,28 @@ struct mi_packet *mi_message_write(const struct mi_message *message)
     if (!packet)
         return NULL;
     struct mi_bytes bytes = mi_bytes_of(packet->bytes, packet->length);
-    mi_bytes_put(&bytes, 4, magic);
-    mi_bytes_put(&bytes, 1, message->kind);
-    mi_bytes_put(&bytes, 4, message->search);
-    mi_bytes_put(&bytes, 4, message->serial);
-    mi_bytes_put(&bytes, 8, message->done);
-    mi_bytes_put(&bytes, 8, 0);
-    mi_bytes_put_all(&bytes, message->content, message->length);
+    mi_bytes_write(&bytes, 4, magic);
+    mi_bytes_write(&bytes, 1, message->kind);
+    mi_bytes_write(&bytes, 4, message->search);
+    mi_bytes_write(&bytes, 4, message->serial);
+    mi_bytes_write(&bytes, 8, message->done);
+    mi_bytes_write(&bytes, 8, 0);
+    mi_bytes_write_all(&bytes, message->content, message->length);
     bytes = mi_bytes_of(packet->bytes + DIGEST_AT, 8);
-    mi_bytes_put(&bytes, 8, digest_of(packet));
+    mi_bytes_write(&bytes, 8, digest_of(packet));
     return packet;
 }
 
 bool mi_message_read(struct mi_message *message, struct mi_packet *packet)
 {
     struct mi_bytes bytes = mi_bytes_of(packet->bytes, packet->length);
-    if (packet->length < MI_MESSAGE_HEAD || mi_bytes_take(&bytes, 4) != magic)
+    if (packet->length < MI_MESSAGE_HEAD || mi_bytes_read(&bytes, 4) != magic)
         return false;
-    message->kind = (enum mi_message_kind)mi_bytes_take(&bytes, 1);
-    message->search = (uint32_t)mi_bytes_take(&bytes, 4);
-    message->serial = (uint32_t)mi_bytes_take(&bytes, 4);
-    message->done = mi_bytes_take(&bytes, 8);
-    uint64_t digest = mi_bytes_take(&bytes, 8);
+    message->kind = (enum mi_message_kind)mi_bytes_read(&bytes, 1);
+    message->search = (uint32_t)mi_bytes_read(&bytes, 4);
+    message->serial = (uint32_t)mi_bytes_read(&bytes, 4);
+    message->done = mi_bytes_read(&bytes, 8);
+    uint64_t digest = mi_bytes_read(&bytes, 8);
     message->content = bytes.at;
     message->length = mi_bytes_left(&bytes);
     return digest == digest_of(packet);

@@ -41,7 +41,7 @@ static inline const miai_network_tuning *mi_network_tuning(const miai_encoding *
 
 /* A game with all its structs, each as wide as this library knows it: what the game was compiled
  * without is NULL (0), and what it has more is left out. */
-struct mi_whole_game {
+struct mi_complete_game {
     miai_game game; /* the first member: freed by its address */
 #define MI_CAPABILITY_STRUCT(name)       miai_##name name;
 #define MI_PART_STRUCT(capability, name) miai_##name name;
@@ -54,8 +54,8 @@ struct mi_whole_game {
 /* A struct of a whole game that another one points to. */
 struct mi_capability {
     const char *name;
-    size_t pointer;      /* where in mi_whole_game the pointer to it stands */
-    size_t place;        /* where in mi_whole_game it stands itself */
+    size_t pointer;      /* where in mi_complete_game the pointer to it stands */
+    size_t place;        /* where in mi_complete_game it stands itself */
     size_t size;         /* its sizeof */
     const char *no_size; /* words for a game whose struct says another */
 };
@@ -65,13 +65,13 @@ extern const struct mi_capability mi_capabilities[];
 
 /* What is wrong with the size of a game's own struct, in words: it is none, or that of an edition
  * of miai_game.h whose members were others.  NULL: nothing is. */
-const char *mi_wrong_edition(const miai_game *game);
+const char *mi_game_size_fault(const miai_game *game);
 
 /* Takes the game's own struct; its capabilities still are those of from. */
-void mi_take_game(struct mi_whole_game *whole, const miai_game *from);
+void mi_copy_game(struct mi_complete_game *whole, const miai_game *from);
 
 /* Takes one capability, if the game has it, from where the game points to, and lets the game point
  * to what was taken.  Returns false if its bytes are no size; nothing of it is taken then. */
-bool mi_take_capability(struct mi_whole_game *whole, const struct mi_capability *capability);
+bool mi_copy_capability(struct mi_complete_game *whole, const struct mi_capability *capability);
 
 #endif

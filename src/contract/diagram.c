@@ -17,7 +17,7 @@ struct row {
 static bool take_fields(const char **text, int width, char *field)
 {
     char word[MIAI_MAX_POINTS + 2];
-    if (!mi_take_word(text, word, sizeof word))
+    if (!mi_read_word(text, word, sizeof word))
         return false;
     if (strlen(word) == (size_t)width) {
         memcpy(field, word, (size_t)width);
@@ -27,7 +27,7 @@ static bool take_fields(const char **text, int width, char *field)
         if (word[0] == '\0' || word[1] != '\0')
             return false;
         field[x] = word[0];
-        if (x + 1 < width && !mi_take_word(text, word, sizeof word))
+        if (x + 1 < width && !mi_read_word(text, word, sizeof word))
             return false;
     }
     return true;
@@ -37,7 +37,7 @@ static bool take_number(const char **text, int *number)
 {
     char word[8];
     int64_t value;
-    if (!mi_take_word(text, word, sizeof word) || !mi_read_int(word, 1, MIAI_MAX_POINTS, &value))
+    if (!mi_read_word(text, word, sizeof word) || !mi_read_int(word, 1, MIAI_MAX_POINTS, &value))
         return false;
     *number = (int)value;
     return true;
@@ -46,7 +46,7 @@ static bool take_number(const char **text, int *number)
 static bool ends(const char *text)
 {
     char word[2];
-    return !mi_take_word(&text, word, sizeof word);
+    return !mi_read_word(&text, word, sizeof word);
 }
 
 static bool read_row(const char *line, int width, struct row *row)

@@ -143,7 +143,7 @@ const void *mi_history_start(const struct mi_history *history)
     return history->start;
 }
 
-bool mi_history_is_usual(const struct mi_history *history)
+bool mi_history_has_default_start(const struct mi_history *history)
 {
     history->game->init(history->scratch, &history->setup);
     return history->game->hash(history->scratch) == history->game->hash(history->start);

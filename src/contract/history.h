@@ -18,7 +18,7 @@ const miai_setup *mi_history_setup(const struct mi_history *history);
 const void *mi_history_position(const struct mi_history *history);
 const void *mi_history_start(const struct mi_history *history);
 /* Does it begin with the position that its set-up does? */
-bool mi_history_is_usual(const struct mi_history *history);
+bool mi_history_has_default_start(const struct mi_history *history);
 size_t mi_history_size(const struct mi_history *history);
 int mi_history_plies(const struct mi_history *history);
 const miai_ply *mi_history_line(const struct mi_history *history);

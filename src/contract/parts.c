@@ -3,8 +3,9 @@
 #include <string.h>
 
 #define IN(parent, name)                                                                           \
-    {#name, offsetof(struct mi_whole_game, parent.name), offsetof(struct mi_whole_game, name),     \
-     sizeof(miai_##name), "bytes is not sizeof(miai_" #name ") in " #name},
+    {#name, offsetof(struct mi_complete_game, parent.name),                                        \
+     offsetof(struct mi_complete_game, name), sizeof(miai_##name),                                 \
+     "bytes is not sizeof(miai_" #name ") in " #name},
 #define CAPABILITY(name) IN(game, name)
 
 const struct mi_capability mi_capabilities[] = {
@@ -17,7 +18,7 @@ const struct mi_capability mi_capabilities[] = {
 
 /* Before the members of the first edition stood a number; that of miai 1 had a capability less than
  * any later one, and its fifth was another. */
-const char *mi_wrong_edition(const miai_game *game)
+const char *mi_game_size_fault(const miai_game *game)
 {
     enum { LEAST = offsetof(miai_game, planes) + sizeof game->planes };
     int first_edition;
@@ -38,13 +39,13 @@ static void widen(void *to, size_t size, const void *from, size_t bytes)
     memcpy(to, &size, sizeof size);
 }
 
-void mi_take_game(struct mi_whole_game *whole, const miai_game *from)
+void mi_copy_game(struct mi_complete_game *whole, const miai_game *from)
 {
     memset(whole, 0, sizeof *whole);
     widen(&whole->game, sizeof whole->game, from, from->bytes);
 }
 
-bool mi_take_capability(struct mi_whole_game *whole, const struct mi_capability *capability)
+bool mi_copy_capability(struct mi_complete_game *whole, const struct mi_capability *capability)
 {
     char *base = (char *)whole;
     void *from, *to = base + capability->place;

@@ -37,11 +37,11 @@ static const char *missing_member(const miai_game *game)
 }
 
 /* Takes the structs that a game consists of; words if one is none. */
-static const char *take_all(struct mi_whole_game *whole, const miai_game *from)
+static const char *take_all(struct mi_complete_game *whole, const miai_game *from)
 {
-    mi_take_game(whole, from);
+    mi_copy_game(whole, from);
     for (const struct mi_capability *c = mi_capabilities; c->name; c++)
-        if (!mi_take_capability(whole, c))
+        if (!mi_copy_capability(whole, c))
             return c->no_size;
     return NULL;
 }
@@ -112,8 +112,8 @@ static int append(miai_engine *engine, const miai_game *game)
 
 int miai_add_game(miai_engine *engine, const miai_game *game)
 {
-    const char *wrong = mi_wrong_edition(game);
-    struct mi_whole_game *copy = wrong ? NULL : calloc(1, sizeof *copy);
+    const char *wrong = mi_game_size_fault(game);
+    struct mi_complete_game *copy = wrong ? NULL : calloc(1, sizeof *copy);
     if (!wrong && !copy)
         return MIAI_NO_MEMORY;
     if (!wrong)

@@ -20,7 +20,7 @@ struct mi_book {
 };
 
 /* Whether the game brings along what it has learned, or a file has it. */
-enum mi_network_from { MI_NETWORK_BROUGHT, MI_NETWORK_NONE, MI_NETWORK_FILE };
+enum mi_network_from { MI_NETWORK_BUILTIN, MI_NETWORK_NONE, MI_NETWORK_FILE };
 
 /* What a game's open() made, for that set-up; all zeros: nothing. */
 struct mi_opened {

@@ -46,7 +46,7 @@ int mi_engine_open_evaluation(miai_engine *engine, const char *value)
     const miai_game *game = mi_history_game(engine->history);
     bool none = strcmp(value, "none") == 0, brought = !*value || strcmp(value, "auto") == 0;
     if (none || brought)
-        open_none(engine, none ? MI_NETWORK_NONE : MI_NETWORK_BROUGHT);
+        open_none(engine, none ? MI_NETWORK_NONE : MI_NETWORK_BUILTIN);
     else if (!mi_evaluation(game)->open)
         return MIAI_UNSUPPORTED;
     else
@@ -70,7 +70,7 @@ int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_history *hi
         return MIAI_OK;
     if (opened->game == mi_history_game(history))
         return open_file(engine, opened->game, mi_history_setup(history), opened->file);
-    open_none(engine, MI_NETWORK_BROUGHT);
+    open_none(engine, MI_NETWORK_BUILTIN);
     return MIAI_OK;
 }
 
@@ -82,7 +82,7 @@ static void open_brought(miai_engine *engine)
     struct mi_opened *opened = &engine->learned.opened;
     const struct mi_history *history = engine->history;
     char why[160];
-    if (engine->learned.from != MI_NETWORK_BROUGHT || mi_opened_suits(opened, history))
+    if (engine->learned.from != MI_NETWORK_BUILTIN || mi_opened_suits(opened, history))
         return;
     mi_engine_close_evaluation(engine);
     opened->game = mi_history_game(history);

@@ -148,7 +148,7 @@ static const struct mi_option_row table[] = {
         .uci = "WeightsFile"),
     PATH(KNOWLEDGE, HUMAN, "human-network", "", "file of a network that knows how people play, beside that which plays; empty: none",
         .katago = "human-model"),
-    PATH(KNOWLEDGE, OPEN, "knowledge-file", "", "endgame tablebases, a file or folders; empty: none",
+    PATH(KNOWLEDGE, TABLEBASE_FILE, "knowledge-file", "", "endgame tablebases, a file or folders; empty: none",
         .uci = "SyzygyPath"),
     INT(KNOWLEDGE, TABLEBASE, "probe-pieces", probe_pieces, 0, 7, "7", "pieces on the board up to which endgame tablebases are asked",
         .uci = "SyzygyProbeLimit"),
@@ -248,7 +248,7 @@ const struct mi_option_row *mi_options_row(int i)
 static bool has_word(const char *text, const char *name)
 {
     char word[40];
-    while (text && mi_take_word(&text, word, sizeof word))
+    while (text && mi_read_word(&text, word, sizeof word))
         if (mi_same_text(word, name))
             return true;
     return false;

@@ -27,22 +27,22 @@ enum mi_aim { MI_FOR_POINTS, MI_FOR_RESULT };
  * told), or of the search. */
 enum mi_need {
     MI_NEED_NOTHING,
-    MI_NEED_SIZES,      /* boards of several sizes */
-    MI_NEED_KOMI,       /* points to compensate */
-    MI_NEED_RULES,      /* several rule sets */
-    MI_NEED_POINTS,     /* a score that counts for more than its sign */
-    MI_NEED_LEVELS,     /* players to imitate */
-    MI_NEED_BOOKS,      /* a format of books */
-    MI_NEED_OPEN,       /* a file that knowledge comes from */
-    MI_NEED_TABLEBASE,  /* such a file, with exact results */
-    MI_NEED_WEIGHTS,    /* weights from a file, and a search that evaluates */
-    MI_NEED_EVALUATION, /* any evaluation */
-    MI_NEED_NETWORK,    /* positions as networks see them, and no other search wanted than mcts */
-    MI_NEED_HUMAN,      /* the same, and that they may be told whose play to imitate */
-    MI_NEED_MEMORY,     /* a search that keeps what it found, and has threads */
-    MI_NEED_DEPTH,      /* a search that looks ahead */
-    MI_NEED_MCTS,       /* mcts itself */
-    MI_NEED_FLAT        /* flat */
+    MI_NEED_SIZES,          /* boards of several sizes */
+    MI_NEED_KOMI,           /* points to compensate */
+    MI_NEED_RULES,          /* several rule sets */
+    MI_NEED_POINTS,         /* a score that counts for more than its sign */
+    MI_NEED_LEVELS,         /* players to imitate */
+    MI_NEED_BOOKS,          /* a format of books */
+    MI_NEED_TABLEBASE_FILE, /* a file that knowledge comes from */
+    MI_NEED_TABLEBASE,      /* such a file, with exact results */
+    MI_NEED_WEIGHTS,        /* weights from a file, and a search that evaluates */
+    MI_NEED_EVALUATION,     /* any evaluation */
+    MI_NEED_NETWORK, /* positions as networks see them, and no other search wanted than mcts */
+    MI_NEED_HUMAN,   /* the same, and that they may be told whose play to imitate */
+    MI_NEED_MEMORY,  /* a search that keeps what it found, and has threads */
+    MI_NEED_DEPTH,   /* a search that looks ahead */
+    MI_NEED_MCTS,    /* mcts itself */
+    MI_NEED_FLAT     /* flat */
 };
 
 /* A row of the table. */

@@ -153,7 +153,7 @@ int miai_write_start(const miai_engine *engine, char *text, size_t size)
     const miai_game *game = mi_history_game(history);
     if (!mi_notation(game)->write_position)
         return -1;
-    if (!mi_history_is_usual(history))
+    if (!mi_history_has_default_start(history))
         return mi_notation(game)->write_position(mi_history_start(history), text, size);
     if (size > 0)
         text[0] = '\0';

@@ -33,32 +33,32 @@ static void multiply(const struct mi_net_work *work, const struct mi_step *step)
 static void excite(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
     work->net->kernels->excite(
-        &(struct mi_excite_job){.geometry = &work->geometry,
-                                .activation = step->activation,
-                                .channels = step->channels,
-                                .from = mi_work_board(work, step->from, n),
-                                .to = mi_work_board(work, step->act, n),
-                                .from_channels = mi_work_channels(work, step->from),
-                                .to_channels = mi_work_channels(work, step->act),
-                                .vector = mi_work_vector(work, step->summand, n)});
+        &(struct mi_squeeze_excite_job){.geometry = &work->geometry,
+                                        .activation = step->activation,
+                                        .channels = step->channels,
+                                        .from = mi_work_board(work, step->from, n),
+                                        .to = mi_work_board(work, step->act, n),
+                                        .from_channels = mi_work_channels(work, step->from),
+                                        .to_channels = mi_work_channels(work, step->act),
+                                        .vector = mi_work_vector(work, step->summand, n)});
 }
 
-static struct mi_squares_job squares_job(const struct mi_net_work *work, const struct mi_step *step,
-                                         int n)
+static struct mi_points_job squares_job(const struct mi_net_work *work, const struct mi_step *step,
+                                        int n)
 {
-    return (struct mi_squares_job){.step = step,
-                                   .geometry = &work->geometry,
-                                   .from = mi_work_board(work, step->from, n),
-                                   .add = mi_work_board(work, step->add, n),
-                                   .to = mi_work_board(work, step->act, n),
-                                   .from_channels = mi_work_channels(work, step->from),
-                                   .add_channels = mi_work_channels(work, step->add),
-                                   .to_channels = mi_work_channels(work, step->act)};
+    return (struct mi_points_job){.step = step,
+                                  .geometry = &work->geometry,
+                                  .from = mi_work_board(work, step->from, n),
+                                  .add = mi_work_board(work, step->add, n),
+                                  .to = mi_work_board(work, step->act, n),
+                                  .from_channels = mi_work_channels(work, step->from),
+                                  .add_channels = mi_work_channels(work, step->add),
+                                  .to_channels = mi_work_channels(work, step->act)};
 }
 
 static void normalise(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    struct mi_squares_job job = squares_job(work, step, n);
+    struct mi_points_job job = squares_job(work, step, n);
     if (step->from == MI_NONE)
         work->net->kernels->normal_vector(step, mi_work_vector(work, step->read, n), NULL,
                                           mi_work_vector(work, step->write, n));
@@ -68,13 +68,13 @@ static void normalise(const struct mi_net_work *work, const struct mi_step *step
 
 static void gate(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    struct mi_squares_job job = squares_job(work, step, n);
+    struct mi_points_job job = squares_job(work, step, n);
     work->net->kernels->gate(&job);
 }
 
 static void pair(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    struct mi_squares_job job = squares_job(work, step, n);
+    struct mi_points_job job = squares_job(work, step, n);
     job.room = mi_work_vector(work, step->read, n);
     job.to = mi_work_vector(work, step->write, n);
     work->net->kernels->pairs(&job);
@@ -93,8 +93,9 @@ static void spread(const struct mi_net_work *work, const struct mi_step *step, i
 void mi_lc0_step(const struct mi_net_work *work, const struct mi_step *step)
 {
     static void (*const each[])(const struct mi_net_work *, const struct mi_step *, int n) = {
-        [MI_STEP_NORMAL] = normalise, [MI_STEP_GATE] = gate,       [MI_STEP_PAIRS] = pair,
-        [MI_STEP_SPREAD] = spread,    [MI_STEP_FLATTEN] = flatten, [MI_STEP_EXCITE] = excite,
+        [MI_STEP_LAYER_NORM] = normalise, [MI_STEP_GATE] = gate,
+        [MI_STEP_QK_LOGITS] = pair,       [MI_STEP_BROADCAST_BIAS] = spread,
+        [MI_STEP_FLATTEN] = flatten,      [MI_STEP_SQUEEZE_EXCITE] = excite,
     };
     if (step->kind == MI_STEP_DENSE)
         multiply(work, step);

@@ -48,7 +48,7 @@ static void lay_out(struct mi_net_work *work, char *base)
     size_t tiled = mi_tile_room(g, plan->widest_tiled);
     work->inputs = take(base, &used, tiled > inputs ? tiled : inputs);
     work->outputs = take(base, &used, rows * (size_t)plan->widest_out);
-    size_t room = mi_attend_room(plan->query, plan->value, g->width * g->height);
+    size_t room = mi_attention_buffer_floats(plan->query, plan->value, g->width * g->height);
     work->room = take(base, &used, plan->query ? room : 0);
     work->bytes = used;
 }
@@ -78,7 +78,7 @@ struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int hei
     if (!has_size(net, width, height))
         return NULL;
     struct mi_net_work laid = shape(net, width, height, batch);
-    struct mi_net_work *work = mi_aligned_take(CACHE_LINE, laid.bytes);
+    struct mi_net_work *work = mi_aligned_alloc(CACHE_LINE, laid.bytes);
     if (!work)
         return NULL;
     memset(work, 0, laid.bytes);
@@ -89,7 +89,7 @@ struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int hei
 
 void mi_net_work_free(struct mi_net_work *work)
 {
-    mi_aligned_give(work);
+    mi_aligned_free(work);
 }
 
 /* ---- steps ---- */
@@ -171,7 +171,7 @@ static void run_norm(const struct mi_net_work *work, const struct mi_step *step,
 
 static void run_attend(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    work->net->kernels->attend(&(struct mi_attend_job){
+    work->net->kernels->attend(&(struct mi_attention_job){
         .heads = &step->heads,
         .geometry = &work->geometry,
         .from = mi_work_board(work, step->from, n),
@@ -188,11 +188,11 @@ static void run_step(const struct mi_net_work *work, const struct mi_step *step)
     static void (*const each[])(const struct mi_net_work *, const struct mi_step *,
                                 int n) = {[MI_STEP_POOL] = run_pool,
                                           [MI_STEP_POOL_VALUE] = run_pool,
-                                          [MI_STEP_NORM] = run_norm,
-                                          [MI_STEP_ATTEND] = run_attend};
+                                          [MI_STEP_RMS_NORM] = run_norm,
+                                          [MI_STEP_ATTENTION] = run_attend};
     if (step->kind == MI_STEP_CONV)
         run_conv(work, step);
-    else if (step->kind >= MI_STEP_NORMAL)
+    else if (step->kind >= MI_STEP_LAYER_NORM)
         mi_lc0_step(work, step);
     else
         for (int i = 0; i < work->n; i++)

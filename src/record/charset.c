@@ -49,12 +49,12 @@ static const char *find_sly(const char *name, size_t length)
     return NULL;
 }
 
-bool mi_has_sly_pairs(const char *name, size_t length)
+bool mi_has_ambiguous_pairs(const char *name, size_t length)
 {
     return find_sly(name, length) != NULL;
 }
 
-bool mi_is_sly_pair(const char *text, const char *end)
+bool mi_is_ambiguous_pair(const char *text, const char *end)
 {
     return end - text >= 2 && (unsigned char)text[0] >= 0x81 && (unsigned char)text[0] <= 0xfe &&
            (unsigned char)text[1] >= 0x40;

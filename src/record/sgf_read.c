@@ -65,7 +65,7 @@ static bool read_value(struct reader *r, struct mi_text *raw)
     while (peek(r) != ']') {
         if (r->claims_sly && peek(r) >= 0x80)
             look_for_sly_pairs(r);
-        if (r->sly && mi_is_sly_pair(r->p, r->end))
+        if (r->sly && mi_is_ambiguous_pair(r->p, r->end))
             r->p++;
         else if (peek(r) == '\\')
             r->p++;
@@ -271,7 +271,7 @@ static bool claims_sly_pairs(const char *p, const char *end)
         if (memcmp(at, "CA[", 3) != 0)
             continue;
         const char *close = memchr(at, ']', (size_t)(head - at));
-        return close && mi_has_sly_pairs(at + 3, (size_t)(close - at) - 3);
+        return close && mi_has_ambiguous_pairs(at + 3, (size_t)(close - at) - 3);
     }
     return false;
 }

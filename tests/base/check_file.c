@@ -86,7 +86,7 @@ START_TEST(what_was_there_stays_until_the_end)
     char *beside = strdup(draft.beside);
     ck_assert_ptr_nonnull(beside);
     ck_assert_int_eq(access(beside, F_OK), 0);
-    mi_draft_drop(&draft);
+    mi_draft_discard(&draft);
     check_text(name, "new");
     ck_assert_int_ne(access(beside, F_OK), 0);
     free(beside);
@@ -155,7 +155,7 @@ END_TEST
 START_TEST(placed_and_written_on)
 {
     struct mi_draft draft = draft_with(name, "one");
-    ck_assert(mi_draft_place(&draft, error, sizeof error));
+    ck_assert(mi_draft_commit(&draft, error, sizeof error));
     check_text(name, "one");
     fputs(" two", draft.out);
     ck_assert(mi_draft_close(&draft, error, sizeof error));
@@ -196,7 +196,7 @@ static void check_unwritten(const char *file, const char *words)
     ck_assert(!mi_draft_open(&draft, file, error, sizeof error));
     ck_assert_msg(strstr(error, words), "%s: %s", file, error);
     ck_assert_ptr_null(draft.out);
-    mi_draft_drop(&draft);
+    mi_draft_discard(&draft);
 }
 
 START_TEST(devices_are_not_replaced)

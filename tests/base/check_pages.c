@@ -43,25 +43,25 @@ START_TEST(pages_are_zero)
 {
     const size_t bytes = 5 * MIB + 3;
     for (int i = 0; i < 2; i++) {
-        char *pages = mi_pages_take(bytes);
+        char *pages = mi_pages_alloc(bytes);
         ck_assert_ptr_nonnull(pages);
         ck_assert(pages[0] == 0 && memcmp(pages, pages + 1, bytes - 1) == 0);
         memset(pages, 1, bytes);
-        mi_pages_give(pages, bytes);
+        mi_pages_free(pages, bytes);
     }
 }
 END_TEST
 
 START_TEST(pages_of_no_bytes)
 {
-    ck_assert_ptr_null(mi_pages_take(0));
-    mi_pages_give(NULL, 0);
+    ck_assert_ptr_null(mi_pages_alloc(0));
+    mi_pages_free(NULL, 0);
 }
 END_TEST
 
 START_TEST(pages_that_there_are_not)
 {
-    ck_assert_ptr_null(mi_pages_take(SIZE_MAX / 2));
+    ck_assert_ptr_null(mi_pages_alloc(SIZE_MAX / 2));
 }
 END_TEST
 
@@ -74,10 +74,10 @@ START_TEST(pages_given_are_there_to_take)
     limit.rlim_cur = 200 * MIB;
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
     for (int i = 0; i < 3; i++) {
-        char *pages = mi_pages_take(bytes);
+        char *pages = mi_pages_alloc(bytes);
         ck_assert_ptr_nonnull(pages);
         memset(pages, 1, bytes);
-        mi_pages_give(pages, bytes);
+        mi_pages_free(pages, bytes);
     }
 }
 END_TEST
@@ -86,7 +86,7 @@ END_TEST
 static double seconds_to_give(void (*give)(void *, size_t))
 {
     const size_t bytes = 256 * MIB, page = 4096;
-    char *pages = mi_pages_take(bytes);
+    char *pages = mi_pages_alloc(bytes);
     ck_assert_ptr_nonnull(pages);
     for (size_t at = 0; at < bytes; at += page)
         pages[at] = 1;
@@ -101,7 +101,7 @@ START_TEST(large_pages_given_at_once)
 {
     double at_once = 1, waiting = 1;
     for (int i = 0; i < 5; i++) {
-        at_once = fmin(at_once, seconds_to_give(mi_pages_give));
+        at_once = fmin(at_once, seconds_to_give(mi_pages_free));
         waiting = fmin(waiting, seconds_to_give(mi_system_unmap));
     }
     ck_assert_double_lt(at_once, waiting / 2);

@@ -70,25 +70,25 @@ static void begin(void)
 
 START_TEST(what_is_given_late_is_tried_for_again)
 {
-    char *first = mi_pages_take(64 * MIB);
+    char *first = mi_pages_alloc(64 * MIB);
     ck_assert_ptr_nonnull(first);
     atomic_store(&stage, HELD);
-    mi_pages_give(first, 64 * MIB);
+    mi_pages_free(first, 64 * MIB);
     atomic_store(&refusals, 1);
-    char *second = mi_pages_take(64 * MIB);
+    char *second = mi_pages_alloc(64 * MIB);
     ck_assert_int_eq(atomic_load(&stage), GIVEN);
     ck_assert_ptr_nonnull(second);
-    mi_pages_give(second, 64 * MIB);
+    mi_pages_free(second, 64 * MIB);
 }
 END_TEST
 
 /* Nothing was given since: another try would be refused like the first. */
 START_TEST(without_that_it_is_tried_once)
 {
-    mi_pages_give(mi_pages_take(MIB), MIB);
+    mi_pages_free(mi_pages_alloc(MIB), MIB);
     int before = atomic_load(&maps);
     atomic_store(&refusals, 2);
-    ck_assert_ptr_null(mi_pages_take(MIB));
+    ck_assert_ptr_null(mi_pages_alloc(MIB));
     ck_assert_int_eq(atomic_load(&maps), before + 1);
 }
 END_TEST

@@ -136,7 +136,7 @@ static void ask_leaves(const struct mi_root *root, const struct mi_settings *set
     static const miai_move centre[] = {12};
     struct mi_eval *leaf[] = {&told->leaf[0], &told->leaf[1]};
     void *evaluator = calloc(1, settings->evaluator->size);
-    mi_network_rest(settings->network); /* the cache goes, too */
+    mi_network_release_search(settings->network); /* the cache goes, too */
     ck_assert(settings->evaluator->make(evaluator, root, settings));
     for (int i = 0; i < 2; i++) {
         void *pos = malloc(root->size);

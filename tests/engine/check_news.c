@@ -27,7 +27,7 @@ static struct mi_network *open_network(void)
     char error[200] = "";
     struct mi_network *network = mi_network_open(&source, MI_NET_FLOATS, error, sizeof error);
     ck_assert_msg(network != NULL, "%s", error);
-    mi_network_fit(network, &root, MEMORY, 1);
+    mi_network_prepare(network, &root, MEMORY, 1);
     ck_assert_ptr_nonnull(network->cache);
     return network;
 }
@@ -93,14 +93,14 @@ static void find_out(int first, int count)
     for (int i = 0; i < count; i++) {
         make_answer(key_of(first, i));
         mi_cache_keep(teller->cache, key_of(first, i), answer);
-        mi_network_note(teller, key_of(first, i));
+        mi_network_mark_unsent(teller, key_of(first, i));
     }
 }
 
 static size_t tell(size_t room)
 {
     struct mi_bytes to = mi_bytes_of(bytes, room);
-    mi_network_tell(teller, answer, &to);
+    mi_network_export_cache(teller, answer, &to);
     ck_assert(!to.failed);
     return mi_bytes_done(&to);
 }
@@ -108,7 +108,7 @@ static size_t tell(size_t room)
 static void hear(size_t length)
 {
     struct mi_bytes from = mi_bytes_of(bytes, length);
-    mi_network_hear(hearer, answer, &from);
+    mi_network_import_cache(hearer, answer, &from);
 }
 
 /* How many of those keys the hearer knows, whose answers must be right. */
@@ -155,12 +155,12 @@ END_TEST
 
 START_TEST(the_oldest_are_forgotten)
 {
-    find_out(1, MI_NEWS + 50);
+    find_out(1, MI_UNSENT_KEYS + 50);
     size_t length;
     while ((length = tell(ROOM)) > 0)
         hear(length);
     ck_assert_int_eq(known(1, 50), 0);
-    ck_assert_int_eq(known(51, MI_NEWS), MI_NEWS);
+    ck_assert_int_eq(known(51, MI_UNSENT_KEYS), MI_UNSENT_KEYS);
 }
 END_TEST
 
@@ -177,11 +177,11 @@ START_TEST(nonsense_is_not_kept)
     make_answer(7);
     answer->win = NAN;
     mi_cache_keep(teller->cache, 7, answer);
-    mi_network_note(teller, 7);
+    mi_network_mark_unsent(teller, 7);
     make_answer(8);
     answer->win = 2;
     mi_cache_keep(teller->cache, 8, answer);
-    mi_network_note(teller, 8);
+    mi_network_mark_unsent(teller, 8);
     hear(tell(ROOM));
     ck_assert(!mi_cache_find(hearer->cache, 7, found));
     ck_assert(!mi_cache_find(hearer->cache, 8, found));

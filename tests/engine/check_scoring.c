@@ -150,12 +150,12 @@ START_TEST(a_network_is_heeded_where_much_changes)
     mi_status_judge(&ownership, NULL, 0, &status);
     ck_assert_int_eq(status.life[index_of("A2")], MIAI_DEAD);
     status.life[index_of("A2")] = MIAI_ALIVE;
-    mi_status_heed_network(&ownership, 0, &status);
+    mi_status_apply_network(&ownership, 0, &status);
     ck_assert_int_eq(status.life[index_of("A2")], MIAI_ALIVE);
     for (int p = 0; p < POINTS; p++)
         if (p % SIDE > 0 && p % SIDE < 5) /* Black's all */
             status.life[p] = MIAI_DEAD;
-    mi_status_heed_network(&ownership, 0, &status);
+    mi_status_apply_network(&ownership, 0, &status);
     ck_assert_int_eq(status.life[index_of("A2")], MIAI_DEAD);
     ck_assert_int_eq(status.life[index_of("D4")], MIAI_ALIVE);
     ck_assert_int_eq(status.life[index_of("F4")], MIAI_ALIVE);

@@ -62,14 +62,14 @@ static void evaluate(const struct mi_nnue *nnue)
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     struct mi_chess p;
     size_t bytes = (mi_nnue_memory(nnue) + 63) / 64 * 64;
-    void *memory = mi_aligned_take(64, bytes);
+    void *memory = mi_aligned_alloc(64, bytes);
     fuzz_hold(mi_chess_read_fen(&p, false, position));
     if (memory) {
         memset(memory, 0, bytes);
         int value = mi_nnue_evaluate(nnue, memory, &p);
         fuzz_hold(value >= -NNUE_SCORE_MAX && value <= NNUE_SCORE_MAX);
     }
-    mi_aligned_give(memory);
+    mi_aligned_free(memory);
 }
 
 /* As it comes, or with its head made right: by the first byte. */
@@ -83,7 +83,7 @@ static void read_nnue(const uint8_t *bytes, size_t size)
     struct mi_nnue *nnue = mi_nnue_read(made ? made : in.at, length, why, sizeof why);
     if (nnue)
         evaluate(nnue);
-    mi_aligned_give(nnue);
+    mi_aligned_free(nnue);
     free(made);
 }
 

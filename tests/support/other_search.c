@@ -20,7 +20,7 @@ static void hear(void *context, uint64_t done, const unsigned char *bytes, size_
 {
     struct other_search *o = context;
     (void)done;
-    ck_assert_uint_le(length, MI_SHARE_BYTES);
+    ck_assert_uint_le(length, MI_EXCHANGE_BYTES);
     ck_assert_int_lt(o->heard_count, OTHER_MESSAGES);
     struct other_message *message = &o->heard[o->heard_count++];
     message->length = length;
@@ -89,7 +89,7 @@ void say_nonsense(miai_rng *rng, int count)
 {
     other.say_count = count;
     for (int i = 0; i < count; i++) {
-        other.says[i].length = 1 + miai_rng_below(rng, MI_SHARE_BYTES);
+        other.says[i].length = 1 + miai_rng_below(rng, MI_EXCHANGE_BYTES);
         for (size_t k = 0; k < other.says[i].length; k++)
             other.says[i].bytes[k] = (unsigned char)miai_rng_next(rng);
     }

@@ -10,7 +10,7 @@ enum { OTHER_MESSAGES = 4096 };
 
 struct other_message {
     size_t length;
-    unsigned char bytes[MI_SHARE_BYTES];
+    unsigned char bytes[MI_EXCHANGE_BYTES];
 };
 
 struct other_search {

@@ -64,7 +64,7 @@ static void close_prover(void)
     struct mi_gomoku_net *net = prover.net;
     prover_close(&prover);
     miai_free(engine);
-    mi_aligned_give(net);
+    mi_aligned_free(net);
 }
 
 /* Proves that Black wins behind moves; the file has how.  Returns how many positions. */

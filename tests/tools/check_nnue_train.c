@@ -202,11 +202,11 @@ static float engine_says(const struct mi_nnue *network, const char *fen)
 {
     struct mi_chess p;
     size_t size = (mi_nnue_memory(network) + 63) / 64 * 64;
-    void *memory = mi_aligned_take(64, size);
+    void *memory = mi_aligned_alloc(64, size);
     ck_assert(memory && mi_chess_read_fen(&p, false, fen));
     memset(memory, 0, size);
     float value = (float)mi_nnue_evaluate(network, memory, &p);
-    mi_aligned_give(memory);
+    mi_aligned_free(memory);
     return value;
 }
 
@@ -237,7 +237,7 @@ START_TEST(groups)
     ck_assert_int_eq(chunk.change[1].come[0].count, 1);
     ck_assert_int_eq(chunk.change[1].come[1].count, 1);
     ck_assert_int_eq(chunk.change[4].come[0].count + chunk.change[4].gone[0].count, 0);
-    mi_aligned_give(network);
+    mi_aligned_free(network);
     remove(network_file);
     nnue_model_free(&m);
 }

@@ -81,7 +81,7 @@ static void send(void *context, uint64_t done, const unsigned char *bytes, size_
 static size_t receive(void *context, unsigned char *bytes)
 {
     struct rank *rank = context;
-    return mi_cluster_take(rank->ranks.cluster, bytes, MI_SHARE_BYTES);
+    return mi_cluster_take(rank->ranks.cluster, bytes, MI_EXCHANGE_BYTES);
 }
 
 static uint64_t done_by_others(void *context)

@@ -1,10 +1,10 @@
 /* simulation.h - the ranks of a cluster in one process, in simulated time.
  *
  * Each rank is an engine with a thread of its own, and all that they exchange is exchanged by the
- * code that MPI's ranks run: src/cluster, src/engine/cluster, src/search/mcts/share.h.  What is
- * simulated is the interconnect (wire.h) and the clock: a playout takes a fixed time.  A rank that
- * comes to an exchange waits for those whose next exchange is earlier, so that a message is there
- * when it has arrived by that clock, and between exchanges all search at once, on however few
+ * code that MPI's ranks run: src/cluster, src/engine/cluster, src/search/mcts/tree_exchange.h. What
+ * is simulated is the interconnect (wire.h) and the clock: a playout takes a fixed time.  A rank
+ * that comes to an exchange waits for those whose next exchange is earlier, so that a message is
+ * there when it has arrived by that clock, and between exchanges all search at once, on however few
  * processors. */
 #ifndef MI_TOOLS_CLUSTER_SIMULATION_H
 #define MI_TOOLS_CLUSTER_SIMULATION_H

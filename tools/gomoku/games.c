@@ -3,9 +3,9 @@
  *     games DIRECTORY SEED BLOCKS PLAYOUTS [NETWORK]
  *
  * BLOCKS: how many, or FIRST:COUNT. */
-#include "base/fmath.h"
-#include "base/shared/piece.h"
 #include "game/games.h"
+#include "base/fmath.h"
+#include "base/shared/work_item.h"
 #include "game/gomoku/network/input.h"
 #include "game/gomoku/threat/find.h"
 #include "miai.h"
@@ -222,23 +222,23 @@ static bool make_engine(struct game *game, const char *playouts, const char *net
 
 /* With an engine of its own, so that nothing hangs on what was played before.  Other processes may
  * make other blocks of the same meanwhile. */
-static enum mi_piece_state write_block(struct game *game, char **argv, const char *network,
-                                       long block)
+static enum mi_work_item_state write_block(struct game *game, char **argv, const char *network,
+                                           long block)
 {
     char name[600];
-    struct mi_piece piece;
+    struct mi_work_item piece;
     snprintf(name, sizeof name, "%s/%s-%06ld.bin", argv[1], argv[2], block);
-    enum mi_piece_state state = mi_piece_begin(&piece, name);
-    if (state == MI_PIECE_MINE) {
+    enum mi_work_item_state state = mi_work_item_begin(&piece, name);
+    if (state == MI_WORK_ITEM_MINE) {
         bool made = make_engine(game, argv[4], network);
         miai_rng_seed(&game->rng, miai_mix((uint64_t)atol(argv[2]) << 32 | (uint64_t)block));
         for (int i = 0; i < BLOCK && made; i++)
             play_game(game, piece.out);
         miai_free(game->engine);
-        if (!mi_piece_end(&piece, made))
-            state = MI_PIECE_FAILED;
+        if (!mi_work_item_end(&piece, made))
+            state = MI_WORK_ITEM_FAILED;
     }
-    if (state == MI_PIECE_FAILED)
+    if (state == MI_WORK_ITEM_FAILED)
         perror(name);
     return state;
 }
@@ -247,13 +247,13 @@ static enum mi_piece_state write_block(struct game *game, char **argv, const cha
 static bool go_through(struct game *game, char **argv, const char *network, long first, long count,
                        bool *elsewhere)
 {
-    enum mi_piece_state state = MI_PIECE_DONE;
+    enum mi_work_item_state state = MI_WORK_ITEM_DONE;
     *elsewhere = false;
-    for (long block = first; block < first + count && state != MI_PIECE_FAILED; block++) {
+    for (long block = first; block < first + count && state != MI_WORK_ITEM_FAILED; block++) {
         state = write_block(game, argv, network, block);
-        *elsewhere |= state == MI_PIECE_ELSEWHERE;
+        *elsewhere |= state == MI_WORK_ITEM_ELSEWHERE;
     }
-    return state != MI_PIECE_FAILED;
+    return state != MI_WORK_ITEM_FAILED;
 }
 
 static bool read_blocks(const char *text, long *first, long *count)

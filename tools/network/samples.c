@@ -1,7 +1,7 @@
 /* samples - games that a network plays by its policy, and what it says of their positions: see
  * README. */
 #include "base/clock.h"
-#include "base/shared/piece.h"
+#include "base/shared/work_item.h"
 #include "contract/capability.h"
 #include "course.h"
 #include "exact.h"
@@ -29,7 +29,7 @@ struct samples {
     const miai_game *game;
     const miai_encoding *encoding;
     struct judge *judge;                   /* or */
-    struct thinker *thinker;               /* where there are playouts */
+    struct nn_evaluator *nn_evaluator;     /* where there are playouts */
     struct exact *exact;                   /* of the shard's board; or NULL */
     int size[SIZES], weight[SIZES], sizes; /* of boards */
     uint64_t positions;                    /* written */
@@ -130,8 +130,8 @@ static bool prepare(struct samples *s)
     if (s->options.sizes && !read_sizes(s))
         return fail(s->options.sizes, "sizes are written 9:3,19:4");
     if (s->options.effort.playouts > 0) {
-        s->thinker = think_open(s->game, file, &s->options.effort, error, sizeof error);
-        return s->thinker ? find_encoding(s, NULL) : fail(file, error);
+        s->nn_evaluator = think_open(s->game, file, &s->options.effort, error, sizeof error);
+        return s->nn_evaluator ? find_encoding(s, NULL) : fail(file, error);
     }
     s->judge = judge_open(file, integers ? MI_NET_INTEGERS : MI_NET_FLOATS, s->options.through,
                           error, sizeof error);
@@ -202,7 +202,7 @@ static bool think_about(const struct samples *s, struct course *course, struct m
     int proof, score;
     bool full = s->options.effort.full >= 1 || course_chance(course, s->options.effort.full);
     course->passed_over = !full;
-    if (!think(s->thinker, course, full, out, &proof))
+    if (!think(s->nn_evaluator, course, full, out, &proof))
         return false;
     if (proof != 0)
         settle(course, view_of(course) * (proof - 2), out);
@@ -321,20 +321,20 @@ static void progress(const struct samples *s, long done, long made, long all)
 }
 
 /* Makes a shard if it is not there and nobody else does; if it cannot be, with words. */
-static enum mi_piece_state make(struct samples *s, long number)
+static enum mi_work_item_state make(struct samples *s, long number)
 {
-    struct mi_piece piece;
+    struct mi_work_item piece;
     char path[4000];
     snprintf(path, sizeof path, "%s/%06ld.shard", s->options.out, number);
-    enum mi_piece_state state = mi_piece_begin(&piece, path);
-    if (state == MI_PIECE_MINE) {
+    enum mi_work_item_state state = mi_work_item_begin(&piece, path);
+    if (state == MI_WORK_ITEM_MINE) {
         bool fine = make_shard(s, (uint64_t)number, path, piece.out);
-        if (!mi_piece_end(&piece, fine))
-            state = MI_PIECE_FAILED;
+        if (!mi_work_item_end(&piece, fine))
+            state = MI_WORK_ITEM_FAILED;
         if (!fine)
             return state;
     }
-    if (state == MI_PIECE_FAILED)
+    if (state == MI_WORK_ITEM_FAILED)
         fail(path, strerror(errno));
     return state;
 }
@@ -346,11 +346,11 @@ static bool go_through(struct samples *s, long *made, long *there)
     const struct options *o = &s->options;
     *there = 0;
     for (long i = 0; i < o->shards; i += o->step) {
-        enum mi_piece_state state = make(s, o->first + i);
-        if (state == MI_PIECE_FAILED)
+        enum mi_work_item_state state = make(s, o->first + i);
+        if (state == MI_WORK_ITEM_FAILED)
             return false;
-        *made += state == MI_PIECE_MINE;
-        *there += state != MI_PIECE_ELSEWHERE;
+        *made += state == MI_WORK_ITEM_MINE;
+        *there += state != MI_WORK_ITEM_ELSEWHERE;
         progress(s, i / o->step + 1, *made, (o->shards + o->step - 1) / o->step);
     }
     return true;
@@ -396,6 +396,6 @@ int main(int argc, char **argv)
     }
     fine = prepare(&s) && make_all(&s);
     judge_close(s.judge);
-    think_close(s.thinker);
+    think_close(s.nn_evaluator);
     return fine ? EXIT_SUCCESS : EXIT_FAILURE;
 }

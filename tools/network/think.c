@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct thinker {
+struct nn_evaluator {
     miai_engine *engine;
     struct think_effort effort;
 };
@@ -16,10 +16,10 @@ static const float unseen = -20; /* logarithm of the part of a move without a vi
 static const char *const options[][2] = {
     {"search", "mcts"}, {"memory", "64"}, {"resign", "0"}, {"book", "false"}};
 
-struct thinker *think_open(const miai_game *game, const char *file,
-                           const struct think_effort *effort, char *error, size_t size)
+struct nn_evaluator *think_open(const miai_game *game, const char *file,
+                                const struct think_effort *effort, char *error, size_t size)
 {
-    struct thinker *t = calloc(1, sizeof *t);
+    struct nn_evaluator *t = calloc(1, sizeof *t);
     if (!t || !(t->engine = miai_new())) {
         snprintf(error, size, "no memory");
         free(t);
@@ -39,7 +39,7 @@ struct thinker *think_open(const miai_game *game, const char *file,
     return NULL;
 }
 
-void think_close(struct thinker *t)
+void think_close(struct nn_evaluator *t)
 {
     if (t)
         miai_free(t->engine);
@@ -47,7 +47,7 @@ void think_close(struct thinker *t)
 }
 
 /* Brings the engine to where the game is. */
-static bool follow(struct thinker *t, const struct course *course)
+static bool follow(struct nn_evaluator *t, const struct course *course)
 {
     const miai_game *game = course->plan->game;
     const struct mi_history *history = course->history;
@@ -69,7 +69,7 @@ static bool follow(struct thinker *t, const struct course *course)
 }
 
 /* Noise and forced playouts, which a search by a network alone has. */
-static void look_around(struct thinker *t, bool full)
+static void look_around(struct nn_evaluator *t, bool full)
 {
     char text[32];
     snprintf(text, sizeof text, "%g", full ? t->effort.noise : 0);
@@ -78,7 +78,7 @@ static void look_around(struct thinker *t, bool full)
     miai_set_option(t->engine, "forced-playouts", text);
 }
 
-bool think(struct thinker *t, const struct course *course, bool full, struct mi_net_out *out,
+bool think(struct nn_evaluator *t, const struct course *course, bool full, struct mi_net_out *out,
            int *proof)
 {
     const void *pos = mi_history_position(course->history);

@@ -5,7 +5,7 @@
 
 #include "course.h"
 
-struct thinker;
+struct nn_evaluator;
 
 /* Playout cap randomisation (Wu 2019, section 3.1): of the moves that part is searched by all the
  * playouts, with noise and forced ones at the root, and learned from; the others by few, so that
@@ -16,14 +16,14 @@ struct think_effort {
 };
 
 /* Searches by a network, or without one: file is "none".  NULL: it cannot, and error says why. */
-struct thinker *think_open(const miai_game *game, const char *file,
-                           const struct think_effort *effort, char *error, size_t size);
-void think_close(struct thinker *thinker);
+struct nn_evaluator *think_open(const miai_game *game, const char *file,
+                                const struct think_effort *effort, char *error, size_t size);
+void think_close(struct nn_evaluator *nn_evaluator);
 
 /* Fills out as mi_net_run() does, by a full search or a cheap one: the policy are the logarithms of
  * what part of the visits each move has, the value is that of the search; ownership and score are
  * 0. *proof: as in miai_info.  False: it failed. */
-bool think(struct thinker *thinker, const struct course *course, bool full, struct mi_net_out *out,
-           int *proof);
+bool think(struct nn_evaluator *nn_evaluator, const struct course *course, bool full,
+           struct mi_net_out *out, int *proof);
 
 #endif

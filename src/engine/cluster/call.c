@@ -33,18 +33,18 @@ static void write_options(const miai_engine *engine, struct mi_bytes *bytes)
     char value[VALUE];
     for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++)
         if (is_called(option) && miai_get_option(engine, option->name, value, sizeof value) >= 0) {
-            mi_bytes_put_text(bytes, option->name);
-            mi_bytes_put_text(bytes, value);
+            mi_bytes_write_text(bytes, option->name);
+            mi_bytes_write_text(bytes, value);
         }
-    mi_bytes_put_text(bytes, "");
+    mi_bytes_write_text(bytes, "");
 }
 
 static bool read_options(miai_engine *engine, struct mi_bytes *bytes)
 {
     const char *name, *value;
     char have[VALUE];
-    while ((name = mi_bytes_take_text(bytes)) != NULL && *name) {
-        value = mi_bytes_take_text(bytes);
+    while ((name = mi_bytes_read_text(bytes)) != NULL && *name) {
+        value = mi_bytes_read_text(bytes);
         if (!value || miai_get_option(engine, name, have, sizeof have) < 0)
             return false;
         if (strcmp(have, value) != 0 && miai_set_option(engine, name, value) != MIAI_OK)
@@ -60,18 +60,18 @@ static void write_position(const miai_engine *engine, struct mi_bytes *bytes)
     const struct mi_history *history = engine->history;
     const miai_setup *setup = mi_history_setup(history);
     const miai_ply *line = mi_history_line(history);
-    mi_bytes_put_text(bytes, mi_history_game(history)->name);
-    mi_bytes_put(bytes, 8, engine->games_before);
-    mi_bytes_put(bytes, 2, (uint64_t)setup->width);
-    mi_bytes_put(bytes, 2, (uint64_t)setup->height);
-    mi_bytes_put(bytes, 2, (uint64_t)setup->rules);
-    mi_bytes_put_real(bytes, setup->komi);
-    mi_bytes_put(bytes, 4, mi_history_size(history));
-    mi_bytes_put_all(bytes, mi_history_start(history), mi_history_size(history));
-    mi_bytes_put(bytes, 4, (uint64_t)mi_history_plies(history));
+    mi_bytes_write_text(bytes, mi_history_game(history)->name);
+    mi_bytes_write(bytes, 8, engine->games_before);
+    mi_bytes_write(bytes, 2, (uint64_t)setup->width);
+    mi_bytes_write(bytes, 2, (uint64_t)setup->height);
+    mi_bytes_write(bytes, 2, (uint64_t)setup->rules);
+    mi_bytes_write_real(bytes, setup->komi);
+    mi_bytes_write(bytes, 4, mi_history_size(history));
+    mi_bytes_write_all(bytes, mi_history_start(history), mi_history_size(history));
+    mi_bytes_write(bytes, 4, (uint64_t)mi_history_plies(history));
     for (int i = 0; i < mi_history_plies(history); i++) {
-        mi_bytes_put(bytes, 2, line[i].move);
-        mi_bytes_put(bytes, 1, line[i].player);
+        mi_bytes_write(bytes, 2, line[i].move);
+        mi_bytes_write(bytes, 1, line[i].player);
     }
 }
 
@@ -92,7 +92,7 @@ static bool begin_game(miai_engine *engine, const char *name, const miai_setup *
     if (mi_history_game(engine->history) == engine->games[i] && have->width == setup->width &&
         have->height == setup->height && have->rules == setup->rules && have->komi == setup->komi)
         return true;
-    return mi_engine_take(engine, mi_history_new(engine->games[i], setup)) == MIAI_OK;
+    return mi_engine_replace_history(engine, mi_history_new(engine->games[i], setup)) == MIAI_OK;
 }
 
 /* The first position has the alignment that it had. */
@@ -107,20 +107,20 @@ static bool restart(miai_engine *engine, const unsigned char *first, size_t size
 
 static bool read_position(miai_engine *engine, struct mi_bytes *bytes)
 {
-    const char *name = mi_bytes_take_text(bytes);
-    uint64_t games_before = mi_bytes_take(bytes, 8);
-    miai_setup setup = {.width = (int)mi_bytes_take(bytes, 2)};
-    setup.height = (int)mi_bytes_take(bytes, 2);
-    setup.rules = (int)mi_bytes_take(bytes, 2);
-    setup.komi = mi_bytes_take_real(bytes);
-    size_t size = (size_t)mi_bytes_take(bytes, 4);
+    const char *name = mi_bytes_read_text(bytes);
+    uint64_t games_before = mi_bytes_read(bytes, 8);
+    miai_setup setup = {.width = (int)mi_bytes_read(bytes, 2)};
+    setup.height = (int)mi_bytes_read(bytes, 2);
+    setup.rules = (int)mi_bytes_read(bytes, 2);
+    setup.komi = mi_bytes_read_real(bytes);
+    size_t size = (size_t)mi_bytes_read(bytes, 4);
     const unsigned char *first = mi_bytes_skip(bytes, size);
     if (!name || !begin_game(engine, name, &setup) || !restart(engine, first, size))
         return false;
     follow_game(engine, games_before);
-    for (uint64_t plies = mi_bytes_take(bytes, 4); plies > 0 && !bytes->failed; plies--) {
-        miai_move move = (miai_move)mi_bytes_take(bytes, 2);
-        int player = (int)mi_bytes_take(bytes, 1);
+    for (uint64_t plies = mi_bytes_read(bytes, 4); plies > 0 && !bytes->failed; plies--) {
+        miai_move move = (miai_move)mi_bytes_read(bytes, 2);
+        int player = (int)mi_bytes_read(bytes, 1);
         if (mi_history_replay(engine->history, player, move) != MI_PLAYED)
             return false;
     }
@@ -131,18 +131,18 @@ static bool read_position(miai_engine *engine, struct mi_bytes *bytes)
 
 static void write_moves(struct mi_bytes *bytes, const miai_move *list, int n)
 {
-    mi_bytes_put(bytes, 2, (uint64_t)n);
+    mi_bytes_write(bytes, 2, (uint64_t)n);
     for (int i = 0; i < n; i++)
-        mi_bytes_put(bytes, 2, (uint64_t)list[i]);
+        mi_bytes_write(bytes, 2, (uint64_t)list[i]);
 }
 
 static int read_moves(struct mi_bytes *bytes, miai_move *list)
 {
-    int n = (int)mi_bytes_take(bytes, 2);
+    int n = (int)mi_bytes_read(bytes, 2);
     if (n > MIAI_MAX_LEGAL)
         bytes->failed = true;
     for (int i = 0; i < n && !bytes->failed; i++)
-        list[i] = (miai_move)mi_bytes_take(bytes, 2);
+        list[i] = (miai_move)mi_bytes_read(bytes, 2);
     return bytes->failed ? 0 : n;
 }
 
@@ -157,32 +157,32 @@ static double seconds_left(const struct mi_limits *limits, double now)
 
 static void write_limits(const struct mi_limits *limits, double now, struct mi_bytes *bytes)
 {
-    mi_bytes_put_real(bytes, seconds_left(limits, now));
-    mi_bytes_put(bytes, 8, limits->playouts);
-    mi_bytes_put(bytes, 4, (uint64_t)limits->depth);
-    mi_bytes_put(bytes, 4, (uint64_t)limits->mate);
-    mi_bytes_put(bytes, 8, limits->avoid_key);
-    mi_bytes_put(bytes, 2, (uint64_t)limits->avoid_count);
+    mi_bytes_write_real(bytes, seconds_left(limits, now));
+    mi_bytes_write(bytes, 8, limits->playouts);
+    mi_bytes_write(bytes, 4, (uint64_t)limits->depth);
+    mi_bytes_write(bytes, 4, (uint64_t)limits->mate);
+    mi_bytes_write(bytes, 8, limits->avoid_key);
+    mi_bytes_write(bytes, 2, (uint64_t)limits->avoid_count);
     for (int i = 0; i < limits->avoid_count; i++) {
-        mi_bytes_put(bytes, 1, (uint64_t)limits->avoid[i].player);
-        mi_bytes_put(bytes, 4, (uint64_t)limits->avoid[i].plies);
-        mi_bytes_put(bytes, 1, limits->avoid[i].allow);
+        mi_bytes_write(bytes, 1, (uint64_t)limits->avoid[i].player);
+        mi_bytes_write(bytes, 4, (uint64_t)limits->avoid[i].plies);
+        mi_bytes_write(bytes, 1, limits->avoid[i].allow);
         write_moves(bytes, limits->avoid[i].move, limits->avoid[i].count);
     }
 }
 
 static bool read_avoided(miai_engine *engine, struct mi_bytes *bytes, struct mi_limits *limits)
 {
-    limits->avoid_count = (int)mi_bytes_take(bytes, 2);
+    limits->avoid_count = (int)mi_bytes_read(bytes, 2);
     if (!engine->avoiding)
         engine->avoiding = malloc(sizeof *engine->avoiding);
     if (!engine->avoiding || limits->avoid_count > MIAI_MAX_AVOID)
         return false;
     for (int i = 0; i < limits->avoid_count; i++) {
         struct mi_avoid *avoid = &engine->avoiding->list[i];
-        avoid->player = (int)mi_bytes_take(bytes, 1);
-        avoid->plies = (int)mi_bytes_take(bytes, 4);
-        avoid->allow = mi_bytes_take(bytes, 1) != 0;
+        avoid->player = (int)mi_bytes_read(bytes, 1);
+        avoid->plies = (int)mi_bytes_read(bytes, 4);
+        avoid->allow = mi_bytes_read(bytes, 1) != 0;
         avoid->count = read_moves(bytes, engine->avoiding->move[i]);
         avoid->move = engine->avoiding->move[i];
     }
@@ -194,11 +194,11 @@ static bool read_limits(miai_engine *engine, struct mi_bytes *bytes, double now,
                         struct mi_limits *limits)
 {
     *limits = (struct mi_limits){.start = now, .stop = &engine->stop};
-    limits->seconds = mi_bytes_take_real(bytes);
-    limits->playouts = mi_bytes_take(bytes, 8);
-    limits->depth = (int)mi_bytes_take(bytes, 4);
-    limits->mate = (int)mi_bytes_take(bytes, 4);
-    limits->avoid_key = mi_bytes_take(bytes, 8);
+    limits->seconds = mi_bytes_read_real(bytes);
+    limits->playouts = mi_bytes_read(bytes, 8);
+    limits->depth = (int)mi_bytes_read(bytes, 4);
+    limits->mate = (int)mi_bytes_read(bytes, 4);
+    limits->avoid_key = mi_bytes_read(bytes, 8);
     return read_avoided(engine, bytes, limits);
 }
 
@@ -207,30 +207,30 @@ static bool read_limits(miai_engine *engine, struct mi_bytes *bytes, double now,
 void mi_call_write(const miai_engine *engine, const struct mi_root *root,
                    const struct mi_limits *limits, double now, struct mi_bytes *bytes)
 {
-    mi_bytes_put_text(bytes, miai_version());
+    mi_bytes_write_text(bytes, miai_version());
     write_position(engine, bytes);
     write_options(engine, bytes);
-    mi_bytes_put(bytes, 1, (uint64_t)root->game->turn(root->pos));
-    mi_bytes_put(bytes, 8, root->start);
-    mi_bytes_put(bytes, 8, root->game->hash(root->pos));
+    mi_bytes_write(bytes, 1, (uint64_t)root->game->turn(root->pos));
+    mi_bytes_write(bytes, 8, root->start);
+    mi_bytes_write(bytes, 8, root->game->hash(root->pos));
     write_moves(bytes, root->only, root->only_count);
-    mi_bytes_put(bytes, 1, root->only_best);
+    mi_bytes_write(bytes, 1, root->only_best);
     write_limits(limits, now, bytes);
 }
 
 bool mi_call_read(miai_engine *engine, struct mi_bytes *bytes, double now, struct mi_call *call)
 {
-    const char *version = mi_bytes_take_text(bytes);
+    const char *version = mi_bytes_read_text(bytes);
     if (!version || strcmp(version, miai_version()) != 0 || !read_position(engine, bytes) ||
         !read_options(engine, bytes))
         return false;
-    int player = (int)mi_bytes_take(bytes, 1);
-    uint64_t start = mi_bytes_take(bytes, 8), hash = mi_bytes_take(bytes, 8);
+    int player = (int)mi_bytes_read(bytes, 1);
+    uint64_t start = mi_bytes_read(bytes, 8), hash = mi_bytes_read(bytes, 8);
     if (bytes->failed || !mi_engine_root(engine, player, engine->pos, &call->root) ||
         call->root.start != start || call->root.game->hash(call->root.pos) != hash)
         return false;
     call->root.only_count = read_moves(bytes, call->only);
     call->root.only = call->only;
-    call->root.only_best = mi_bytes_take(bytes, 1) != 0;
+    call->root.only_best = mi_bytes_read(bytes, 1) != 0;
     return read_limits(engine, bytes, now, &call->limits);
 }

@@ -47,7 +47,7 @@ static void send(void *context, uint64_t done, const unsigned char *bytes, size_
 static size_t receive(void *context, unsigned char *bytes)
 {
     struct mi_ranks *ranks = context;
-    return mi_cluster_take(ranks->cluster, bytes, MI_SHARE_BYTES);
+    return mi_cluster_take(ranks->cluster, bytes, MI_EXCHANGE_BYTES);
 }
 
 static uint64_t done(void *context)

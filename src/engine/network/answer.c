@@ -1,5 +1,5 @@
 /* What a network has said, kept as the cache has it, and told to a leaf. */
-#include "thinker.h"
+#include "nn_evaluator.h"
 
 #include "base/fmath.h"
 #include "contract/capability.h"
@@ -9,19 +9,19 @@
 
 /* ---- from outputs to an answer ---- */
 
-int8_t *mi_thinker_ownership(const struct thinker *t)
+int8_t *mi_nn_evaluator_ownership(const struct nn_evaluator *t)
 {
     return (int8_t *)&t->answer->policy[t->input.places];
 }
 
-static int place_of(const struct thinker *t, const struct mi_eval *leaf, int i)
+static int place_of(const struct nn_evaluator *t, const struct mi_eval *leaf, int i)
 {
     return t->network->encoding->policy(leaf->pos, leaf->moves[i]);
 }
 
 /* The policy over all legal moves, whichever of them the search asks for: the softmax of their
  * logits by the temperature, in units of 1 / 65535. */
-static void keep_policy(struct thinker *t, const struct mi_eval *leaf, const float *logit,
+static void keep_policy(struct nn_evaluator *t, const struct mi_eval *leaf, const float *logit,
                         struct mi_cached_output *answer)
 {
     const double far = 60;
@@ -42,9 +42,9 @@ static void keep_policy(struct thinker *t, const struct mi_eval *leaf, const flo
 }
 
 /* own is NULL in games where points are nobody's. */
-static void keep_ownership(struct thinker *t, int symmetry, const float *own)
+static void keep_ownership(struct nn_evaluator *t, int symmetry, const float *own)
 {
-    int8_t *to = mi_thinker_ownership(t);
+    int8_t *to = mi_nn_evaluator_ownership(t);
     if (!own) {
         memset(to, 0, (size_t)t->input.points);
         return;
@@ -57,7 +57,8 @@ static void keep_ownership(struct thinker *t, int symmetry, const float *own)
     }
 }
 
-void mi_thinker_answer(struct thinker *t, const struct question *question, struct mi_net_out *out)
+void mi_nn_evaluator_answer(struct nn_evaluator *t, const struct question *question,
+                            struct mi_net_out *out)
 {
     struct mi_cached_output *answer = t->answer;
     *answer = (struct mi_cached_output){.win = out->win,
@@ -77,16 +78,16 @@ void mi_thinker_answer(struct thinker *t, const struct question *question, struc
 /* ---- from an answer to a leaf ---- */
 
 /* By the order of moves, whose rows are counted from the bottom. */
-static void tell_ownership(const struct thinker *t, struct mi_eval *leaf, float sign)
+static void tell_ownership(const struct nn_evaluator *t, struct mi_eval *leaf, float sign)
 {
-    const int8_t *own = mi_thinker_ownership(t);
+    const int8_t *own = mi_nn_evaluator_ownership(t);
     int width = t->input.width, height = t->input.height;
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
             leaf->ownership[y * width + x] = sign * own[(height - 1 - y) * width + x] / 127;
 }
 
-static void tell_policy(const struct thinker *t, const struct mi_eval *leaf, float *prior)
+static void tell_policy(const struct nn_evaluator *t, const struct mi_eval *leaf, float *prior)
 {
     double sum = 0;
     for (int i = 0; i < leaf->move_count; i++)
@@ -97,7 +98,7 @@ static void tell_policy(const struct thinker *t, const struct mi_eval *leaf, flo
     }
 }
 
-static void tell_priors(const struct thinker *t, struct mi_eval *leaf)
+static void tell_priors(const struct nn_evaluator *t, struct mi_eval *leaf)
 {
     tell_policy(t, leaf, leaf->prior);
     for (int i = 0; i < leaf->move_count; i++)
@@ -105,7 +106,7 @@ static void tell_priors(const struct thinker *t, struct mi_eval *leaf)
 }
 
 /* Plays on in the leaf's position. */
-static void mix_playout(const struct thinker *t, struct mi_eval *leaf)
+static void mix_playout(const struct nn_evaluator *t, struct mi_eval *leaf)
 {
     double weight = t->settings->network_weight;
     if (weight >= 1 || (leaf->from_peer && leaf->kept))
@@ -115,7 +116,7 @@ static void mix_playout(const struct thinker *t, struct mi_eval *leaf)
     leaf->win = weight * leaf->win + (1 - weight) * mi_scale_outcome(&t->scale, score);
 }
 
-static void tell(const struct thinker *t, struct mi_eval *leaf)
+static void tell(const struct nn_evaluator *t, struct mi_eval *leaf)
 {
     const struct mi_cached_output *answer = t->answer;
     int player = t->root->game->turn(leaf->pos);
@@ -139,7 +140,7 @@ static void tell(const struct thinker *t, struct mi_eval *leaf)
 }
 
 /* A point more for the second player is one less that the first leads by. */
-static void tell_lead(const struct thinker *t, struct mi_eval *leaf)
+static void tell_lead(const struct nn_evaluator *t, struct mi_eval *leaf)
 {
     const struct mi_cached_output *answer = t->answer;
     bool second = t->root->game->turn(leaf->pos) == 1;
@@ -150,7 +151,7 @@ static void tell_lead(const struct thinker *t, struct mi_eval *leaf)
     leaf->lead += leaf->fair_komi - t->root->setup->komi;
 }
 
-void mi_thinker_tell(const struct thinker *t, struct mi_eval *leaf, bool fair)
+void mi_nn_evaluator_fill_leaf(const struct nn_evaluator *t, struct mi_eval *leaf, bool fair)
 {
     if (t->is_human)
         tell_policy(t, leaf, leaf->human);

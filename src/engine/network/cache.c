@@ -36,7 +36,7 @@ struct mi_cache *mi_cache_new(size_t bytes, int places, int points)
     cache->stride = (sizeof(struct slot) + cache->answer_bytes + 7) / 8 * 8;
     cache->sets = bytes / (WAYS * cache->stride);
     cache->bytes = cache->sets * WAYS * cache->stride;
-    cache->slots = mi_pages_take(cache->bytes);
+    cache->slots = mi_pages_alloc(cache->bytes);
     if (!cache->slots) {
         free(cache);
         return NULL;
@@ -52,7 +52,7 @@ void mi_cache_free(struct mi_cache *cache)
         return;
     for (int i = 0; i < LOCKS; i++)
         pthread_mutex_destroy(&cache->lock[i]);
-    mi_pages_give(cache->slots, cache->bytes);
+    mi_pages_free(cache->slots, cache->bytes);
     free(cache);
 }
 

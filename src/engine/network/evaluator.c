@@ -1,5 +1,5 @@
 /* Leaves valued by a network, with priors of all legal moves. */
-#include "thinker.h"
+#include "nn_evaluator.h"
 
 #include "base/cache.h"
 #include "base/fmath.h"
@@ -58,7 +58,8 @@ static size_t bytes_of(const struct mi_network *network, const struct mi_root *r
 static size_t bytes(const struct mi_root *root, const struct mi_settings *settings)
 {
     const struct mi_network *network = settings->network;
-    size_t human = network->human ? sizeof(struct thinker) + bytes_of(network->human, root) : 0;
+    size_t human =
+        network->human ? sizeof(struct nn_evaluator) + bytes_of(network->human, root) : 0;
     return human + bytes_of(network, root);
 }
 
@@ -75,13 +76,13 @@ static float *nth(float *first, size_t size, int i)
     return first + (size_t)i * (size / sizeof *first);
 }
 
-static bool is_optimistic(const struct thinker *t)
+static bool is_optimistic(const struct nn_evaluator *t)
 {
     const struct mi_net_info *info = mi_net_describe(t->network->net);
     return info->version >= OPTIMISTIC && info->metadata == 0; /* people are no optimists */
 }
 
-static void lay_out(struct thinker *t)
+static void lay_out(struct nn_evaluator *t)
 {
     struct layout l = layout_of(t->network, t->root);
     size_t batch = (size_t)t->network->batch;
@@ -119,15 +120,15 @@ static uint64_t temperature_key(double temperature)
     return temperature == 1 ? 0 : miai_mix(bits);
 }
 
-static bool make_thinker(struct thinker *t, struct mi_network *network, const struct mi_root *root,
-                         const struct mi_settings *settings)
+static bool make_thinker(struct nn_evaluator *t, struct mi_network *network,
+                         const struct mi_root *root, const struct mi_settings *settings)
 {
     struct layout l = layout_of(network, root);
-    *t = (struct thinker){.network = network, .root = root, .settings = settings};
+    *t = (struct nn_evaluator){.network = network, .root = root, .settings = settings};
     t->work = mi_network_take_work(network);
-    t->block = t->work
-                   ? mi_aligned_take(MI_CACHE_LINE, mi_cache_lines(block_bytes(&l, network->batch)))
-                   : NULL;
+    t->block =
+        t->work ? mi_aligned_alloc(MI_CACHE_LINE, mi_cache_lines(block_bytes(&l, network->batch)))
+                : NULL;
     if (!t->block)
         return false;
     /* Peers, whose answers are taken for one's own, may have another seed. */
@@ -141,7 +142,7 @@ static bool make_thinker(struct thinker *t, struct mi_network *network, const st
 
 static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
 {
-    struct thinker *t = self;
+    struct nn_evaluator *t = self;
     struct mi_network *network = settings->network;
     if (!make_thinker(t, network, root, settings))
         return false;
@@ -156,13 +157,13 @@ static bool make(void *self, const struct mi_root *root, const struct mi_setting
 
 static void free_thinker(void *self)
 {
-    struct thinker *t = self;
+    struct nn_evaluator *t = self;
     if (t->human)
         free_thinker(t->human);
     free(t->human);
     if (t->network && t->work)
         mi_network_return_work(t->network, t->work);
-    mi_aligned_give(t->block);
+    mi_aligned_free(t->block);
 }
 
 /* ---- asking ---- */
@@ -190,7 +191,7 @@ static uint64_t mix_floats(uint64_t key, const float *number, int n)
 }
 
 /* What the optimistic policy counts for; 0: there is none. */
-static float optimism_of(const struct thinker *t, const struct mi_eval *leaf)
+static float optimism_of(const struct nn_evaluator *t, const struct mi_eval *leaf)
 {
     const struct mi_puct *puct = &t->settings->puct;
     if (!is_optimistic(t))
@@ -200,7 +201,7 @@ static float optimism_of(const struct thinker *t, const struct mi_eval *leaf)
 
 /* Of all that the network is to see, and what is made of its answer.  Where moves are more than
  * points, equal inputs do not mean equal moves. */
-static uint64_t key_of(const struct thinker *t, const struct mi_eval *leaf,
+static uint64_t key_of(const struct nn_evaluator *t, const struct mi_eval *leaf,
                        const struct mi_net_in *in, float optimism)
 {
     const miai_encoding *encoding = t->network->encoding;
@@ -213,7 +214,7 @@ static uint64_t key_of(const struct thinker *t, const struct mi_eval *leaf,
 }
 
 /* Fills the inputs of the i-th question. */
-static void fill(struct thinker *t, const struct mi_eval *leaf, bool fair, float *plane,
+static void fill(struct nn_evaluator *t, const struct mi_eval *leaf, bool fair, float *plane,
                  float *number)
 {
     struct mi_eval other = *leaf;
@@ -234,10 +235,10 @@ struct sums {
     float *policy, *ownership;
 };
 
-static void add_answer(const struct thinker *t, struct sums *sums)
+static void add_answer(const struct nn_evaluator *t, struct sums *sums)
 {
     const struct mi_cached_output *answer = t->answer;
-    const int8_t *ownership = mi_thinker_ownership(t);
+    const int8_t *ownership = mi_nn_evaluator_ownership(t);
     sums->win += answer->win;
     sums->draw += answer->draw;
     sums->no_result += answer->no_result;
@@ -251,10 +252,10 @@ static void add_answer(const struct thinker *t, struct sums *sums)
         sums->ownership[p] += ownership[p];
 }
 
-static void take_mean(struct thinker *t, const struct sums *sums, int n)
+static void take_mean(struct nn_evaluator *t, const struct sums *sums, int n)
 {
     const float each = 1 / (float)n;
-    int8_t *ownership = mi_thinker_ownership(t);
+    int8_t *ownership = mi_nn_evaluator_ownership(t);
     *t->answer = (struct mi_cached_output){.win = sums->win * each,
                                            .draw = sums->draw * each,
                                            .no_result = sums->no_result * each,
@@ -270,7 +271,7 @@ static void take_mean(struct thinker *t, const struct sums *sums, int n)
 
 /* The mean of what the network says of the root turned over in so many ways; the i-th of the inputs
  * has it as it stands. */
-static void average(struct thinker *t, int i, int ways)
+static void average(struct nn_evaluator *t, int i, int ways)
 {
     struct layout l = layout_of(t->network, t->root);
     const struct question *question = &t->question[i];
@@ -287,7 +288,7 @@ static void average(struct thinker *t, int i, int ways)
         turned.symmetry = way;
         mi_network_input_turn(&t->input, way, t->turned, plane);
         mi_net_run(t->work, &t->in[i], &t->out[i], 1);
-        mi_thinker_answer(t, &turned, &t->out[i]);
+        mi_nn_evaluator_answer(t, &turned, &t->out[i]);
         add_answer(t, &sums);
         n++;
     }
@@ -296,7 +297,7 @@ static void average(struct thinker *t, int i, int ways)
 }
 
 /* In how many ways the leaf is to be turned over: the root in several. */
-static int ways_of(const struct thinker *t, const struct mi_eval *leaf, bool fair)
+static int ways_of(const struct nn_evaluator *t, const struct mi_eval *leaf, bool fair)
 {
     bool root = leaf->line_length == 0 && !fair && !t->is_human;
     return root && mi_network_input_symmetries(&t->input) ? t->settings->puct.symmetries : 1;
@@ -304,7 +305,7 @@ static int ways_of(const struct thinker *t, const struct mi_eval *leaf, bool fai
 
 /* How the input of that key is turned over.  Another rank turns it over otherwise, so that what
  * both ask is not asked in vain: it tells more of the value, and they look for other moves. */
-static int symmetry_of(const struct thinker *t, uint64_t key)
+static int symmetry_of(const struct nn_evaluator *t, uint64_t key)
 {
     const struct mi_peers *peers = t->settings->peers;
     uint64_t rank = peers ? (uint64_t)peers->rank : 0;
@@ -314,7 +315,7 @@ static int symmetry_of(const struct thinker *t, uint64_t key)
 /* ---- all of them ---- */
 
 /* Prepares the i-th question; false: the answer is known, and told. */
-static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
+static bool ask(struct nn_evaluator *t, struct mi_eval *leaf, bool fair, int i)
 {
     struct layout l = layout_of(t->network, t->root);
     float *plane = nth(t->plane, l.plane, i), *number = nth(t->number, l.number, i);
@@ -331,7 +332,7 @@ static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
     if (!known && ways > 1)
         average(t, i, ways);
     if (known || ways > 1) {
-        mi_thinker_tell(t, leaf, fair);
+        mi_nn_evaluator_fill_leaf(t, leaf, fair);
         return false;
     }
     if (symmetry != 0) {
@@ -342,21 +343,21 @@ static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
 }
 
 /* Answers the questions.  Where a leaf is there more than once in a batch, no harm is done. */
-static void answer(struct thinker *t, int n)
+static void answer(struct nn_evaluator *t, int n)
 {
     if (n == 0)
         return;
     mi_net_run(t->work, t->in, t->out, n);
     for (int i = 0; i < n; i++) {
-        mi_thinker_answer(t, &t->question[i], &t->out[i]);
+        mi_nn_evaluator_answer(t, &t->question[i], &t->out[i]);
         mi_cache_keep(t->network->cache, t->question[i].key, t->answer);
         if (t->settings->peers && !t->is_human)
-            mi_network_note(t->network, t->question[i].key);
-        mi_thinker_tell(t, t->question[i].leaf, t->question[i].fair);
+            mi_network_mark_unsent(t->network, t->question[i].key);
+        mi_nn_evaluator_fill_leaf(t, t->question[i].leaf, t->question[i].fair);
     }
 }
 
-static void ask_all(struct thinker *t, struct mi_eval *const *leaf, int n, bool fair)
+static void ask_all(struct nn_evaluator *t, struct mi_eval *const *leaf, int n, bool fair)
 {
     int asked = 0;
     for (int i = 0; i < n; i++) {
@@ -374,7 +375,7 @@ static void ask_all(struct thinker *t, struct mi_eval *const *leaf, int n, bool 
 /* The value last: a playout plays on in the leaf's position. */
 static void value(void *self, struct mi_eval *const *leaf, int n)
 {
-    struct thinker *t = self;
+    struct nn_evaluator *t = self;
     for (int i = 0; i < n; i++)
         leaf[i]->kept = true;
     if (t->human)
@@ -391,14 +392,14 @@ static void priors(void *self, struct mi_eval *leaf)
 
 static void tell_peers(void *self, struct mi_bytes *bytes)
 {
-    struct thinker *t = self;
-    mi_network_tell(t->network, t->answer, bytes);
+    struct nn_evaluator *t = self;
+    mi_network_export_cache(t->network, t->answer, bytes);
 }
 
 static void hear_peers(void *self, struct mi_bytes *bytes)
 {
-    struct thinker *t = self;
-    mi_network_hear(t->network, t->answer, bytes);
+    struct nn_evaluator *t = self;
+    mi_network_import_cache(t->network, t->answer, bytes);
 }
 
 const struct mi_evaluator mi_evaluator_network = {
@@ -408,7 +409,7 @@ const struct mi_evaluator mi_evaluator_network = {
     .has_priors = true,
     .whole = true,
     .tells = true,
-    .size = sizeof(struct thinker),
+    .size = sizeof(struct nn_evaluator),
     .bytes = bytes,
     .make = make,
     .free = free_thinker,

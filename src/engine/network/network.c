@@ -48,7 +48,7 @@ static void forget_exact(struct mi_network *network)
     network->exact = NULL;
 }
 
-void mi_network_rest(struct mi_network *network)
+void mi_network_release_search(struct mi_network *network)
 {
     free_works(network);
     forget_exact(network);
@@ -60,7 +60,7 @@ void mi_network_close(struct mi_network *network)
 {
     if (!network)
         return;
-    mi_network_rest(network);
+    mi_network_release_search(network);
     free(network->work);
     free(network->metadata);
     mi_net_free(network->net);
@@ -134,8 +134,8 @@ static void fit_cache(struct mi_network *network, bool board, size_t bytes, int 
     network->cache = bytes > 0 ? mi_cache_new(bytes, places, points) : NULL;
 }
 
-void mi_network_fit(struct mi_network *network, const struct mi_root *root, size_t memory,
-                    int batch)
+void mi_network_prepare(struct mi_network *network, const struct mi_root *root, size_t memory,
+                        int batch)
 {
     const miai_setup *setup = root->setup;
     const miai_encoding *encoding = mi_network_encoding(network, root->game);
@@ -154,10 +154,10 @@ void mi_network_fit(struct mi_network *network, const struct mi_root *root, size
     write_metadata(network, setup);
 }
 
-void mi_network_settle(struct mi_network *network, const struct mi_root *root, size_t memory,
-                       int batch, struct mi_settings *settings)
+void mi_network_configure_search(struct mi_network *network, const struct mi_root *root,
+                                 size_t memory, int batch, struct mi_settings *settings)
 {
-    mi_network_fit(network, root, memory, batch);
+    mi_network_prepare(network, root, memory, batch);
     forget_exact(network); /* the tree has its room */
     while (network->work_count > settings->threads)
         mi_net_work_free(network->work[--network->work_count]);

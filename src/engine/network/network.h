@@ -43,11 +43,11 @@ struct mi_network_source {
     size_t length;
 };
 
-enum { MI_PROFILE = 40, MI_NEWS = 512 };
+enum { MI_PROFILE = 40, MI_UNSENT_KEYS = 512 };
 
 /* Keys of answers that other processes have not been told: a ring of the last ones. */
-struct mi_news {
-    uint64_t key[MI_NEWS];
+struct mi_unsent_keys {
+    uint64_t key[MI_UNSENT_KEYS];
     unsigned noted, told; /* so many since the beginning */
 };
 
@@ -69,7 +69,7 @@ struct mi_network {
     float *metadata;          /* [2][as many as it wants] of them on that board, where the first or
                                  the second player is to move; or NULL: it wants to know nothing */
     pthread_mutex_t lock; /* of what follows */
-    struct mi_news news;
+    struct mi_unsent_keys news;
     /* Works that no thread uses now, for the next search; of that board and batch. */
     struct mi_net_work **work;
     int work_count, work_room;
@@ -84,7 +84,7 @@ void mi_network_close(struct mi_network *network);
 struct mi_net *mi_network_exact(struct mi_network *network);
 
 /* Gives back all that only a search needs. */
-void mi_network_rest(struct mi_network *network);
+void mi_network_release_search(struct mi_network *network);
 
 /* Bytes that the cache takes of so much memory. */
 size_t mi_network_cache_bytes(size_t memory);
@@ -97,32 +97,33 @@ const miai_encoding *mi_network_encoding(const struct mi_network *network, const
 
 /* Makes the network ready for the root's game and board, so many leaves at once, and a cache for so
  * many bytes in all; 0: none.  It must know the game. */
-void mi_network_fit(struct mi_network *network, const struct mi_root *root, size_t memory,
-                    int batch);
+void mi_network_prepare(struct mi_network *network, const struct mi_root *root, size_t memory,
+                        int batch);
 
 /* What it is to be told of the players where that one is to move, or NULL. */
 const float *mi_network_metadata(const struct mi_network *network, int player);
 
 /* Makes the settings those of a search with the network, for so many bytes in all and so many
  * leaves at once.  The game must be one that the network knows. */
-void mi_network_settle(struct mi_network *network, const struct mi_root *root, size_t memory,
-                       int batch, struct mi_settings *settings);
+void mi_network_configure_search(struct mi_network *network, const struct mi_root *root,
+                                 size_t memory, int batch, struct mi_settings *settings);
 
-/* A work for the board and batch of the last mi_network_fit(), and its return; NULL: no
+/* A work for the board and batch of the last mi_network_prepare(), and its return; NULL: no
  * memory. */
 struct mi_net_work *mi_network_take_work(struct mi_network *network);
 void mi_network_return_work(struct mi_network *network, struct mi_net_work *work);
 
-/* ---- news.c: answers for processes that search the same position with the same network ---- */
+/* ---- cache_exchange.c: answers for processes that search the same position with the same network
+ * ---- */
 
 /* The answer of that key, which the cache has, is new. */
-void mi_network_note(struct mi_network *network, uint64_t key);
+void mi_network_mark_unsent(struct mi_network *network, uint64_t key);
 /* Writes the answers that are new, as many as there is room for; keeps those that another process
  * has written.  room is for one answer. */
-void mi_network_tell(struct mi_network *network, struct mi_cached_output *room,
-                     struct mi_bytes *bytes);
-void mi_network_hear(struct mi_network *network, struct mi_cached_output *room,
-                     struct mi_bytes *bytes);
+void mi_network_export_cache(struct mi_network *network, struct mi_cached_output *room,
+                             struct mi_bytes *bytes);
+void mi_network_import_cache(struct mi_network *network, struct mi_cached_output *room,
+                             struct mi_bytes *bytes);
 
 /* ---- input.c: the inputs of one thread ---- */
 

@@ -170,7 +170,7 @@ static int load(miai_engine *engine, const miai_game_record *record, const miai_
     struct mi_history *history = reading.history;
     reading.history = NULL;
     mi_reading_free(&reading);
-    int error = mi_engine_take(engine, history);
+    int error = mi_engine_replace_history(engine, history);
     if (error == MIAI_OK)
         engine->handicap = reading.handicap && reading.stones[0];
     return error;

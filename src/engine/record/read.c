@@ -219,10 +219,10 @@ static bool play_word(struct mi_reading *r, long line, const char *word)
 static bool put_words(struct mi_reading *r, const char *text)
 {
     char word[MI_WORD];
-    if (!mi_take_word(&text, word, sizeof word))
+    if (!mi_read_word(&text, word, sizeof word))
         return true;
     int player = strchr("eE", *word) ? -1 : *word == 'w' || *word == 'W';
-    while (mi_take_word(&text, word, sizeof word)) {
+    while (mi_read_word(&text, word, sizeof word)) {
         miai_move point = miai_point_read_in(mi_notation(r->game)->letters, word, r->setup.width,
                                              r->setup.height);
         begin_change(r);

@@ -19,7 +19,7 @@ static bool find_example(miai_engine *engine, int player, char move[MIAI_MOVE_TE
     char moves[MIAI_MOVE_TEXT];
     const char *text = moves;
     return miai_legal_moves(engine, player, moves, sizeof moves) > 0 &&
-           mi_take_word(&text, move, MIAI_MOVE_TEXT);
+           mi_read_word(&text, move, MIAI_MOVE_TEXT);
 }
 
 static int refuse_word(miai_engine *engine, int player, const char *word)
@@ -37,7 +37,7 @@ static int check_words(miai_engine *engine, const miai_avoid *avoid)
     char word[MIAI_MOVE_TEXT];
     const char *text = avoid->moves;
     miai_move move;
-    while (mi_take_word(&text, word, sizeof word))
+    while (mi_read_word(&text, word, sizeof word))
         if (mi_history_read(engine->history, avoid->player, word, &move) == MI_READ_NONE)
             return refuse_word(engine, avoid->player, word);
     return MIAI_OK;
@@ -48,7 +48,7 @@ static int read_any(const miai_engine *engine, int player, const char *text, mia
 {
     char word[MIAI_MOVE_TEXT];
     int n = 0;
-    while (n < MIAI_MAX_LEGAL && mi_take_word(&text, word, sizeof word))
+    while (n < MIAI_MAX_LEGAL && mi_read_word(&text, word, sizeof word))
         if (mi_history_read(engine->history, player, word, &list[n]) != MI_READ_NONE)
             n++;
     return n;
@@ -158,7 +158,7 @@ static void avoid(miai_engine *engine, struct mi_root *root, struct mi_limits *l
     limits->avoid_count = engine->analysis.avoid_count;
     all.only_count = 0;
     int n = mi_root_moves(&all, false, engine->scratch, list);
-    int left = mi_without_avoided(limits, root->game->turn(root->pos), 0, list, n);
+    int left = mi_drop_avoided_moves(limits, root->game->turn(root->pos), 0, list, n);
     if (left < n)
         restrict_root(root, list, left, only);
     limits->avoid_key = key_of(engine->avoiding, limits->avoid_count);

@@ -35,7 +35,7 @@ static miai_move find_move(const miai_game *game, const void *pos, const char *t
 static bool go_to(struct walk *walk, const char *moves, void *pos)
 {
     char word[MIAI_MOVE_TEXT];
-    while (moves && mi_take_word(&moves, word, sizeof word)) {
+    while (moves && mi_read_word(&moves, word, sizeof word)) {
         miai_move move = walk->length < MI_PV_MAX - 1 ? find_move(walk->game, pos, word)
                                                       : (miai_move)MIAI_NO_MOVE;
         if (move == MIAI_NO_MOVE)

@@ -39,8 +39,8 @@ static double distance(const miai_engine *engine, const struct mi_status *status
  * and small things less well: it has a say where the count that comes of it is nearer by much to
  * what it takes the game for, and agrees with that.  Who is far from his own count is lost in the
  * position. */
-void mi_status_heed_network(const struct mi_playout_ownership *ownership, double deadline,
-                            struct mi_status *status)
+void mi_status_apply_network(const struct mi_playout_ownership *ownership, double deadline,
+                             struct mi_status *status)
 {
     struct mi_status other = *status;
     int network[MIAI_MAX_POINTS];

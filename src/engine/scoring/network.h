@@ -6,7 +6,7 @@
 #include "status.h"
 
 /* Lets a network, if one plays, change what was judged. */
-void mi_status_heed_network(const struct mi_playout_ownership *ownership, double deadline,
-                            struct mi_status *status);
+void mi_status_apply_network(const struct mi_playout_ownership *ownership, double deadline,
+                             struct mi_status *status);
 
 #endif

@@ -102,7 +102,7 @@ static bool look_again(struct mi_playout_ownership *ownership, double deadline,
     if (status->open)
         look_by_search(ownership, again, deadline, status);
     if (!(deadline > 0 && mi_clock() >= deadline))
-        mi_status_heed_network(ownership, deadline, status);
+        mi_status_apply_network(ownership, deadline, status);
     return true;
 }
 

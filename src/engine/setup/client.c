@@ -119,7 +119,7 @@ static void lower_board(miai_engine *engine)
     if (is_permitted(engine, &setup))
         return;
     mi_engine_lower_size(engine, game, &setup);
-    mi_engine_take(engine, mi_history_new(game, &setup));
+    mi_engine_replace_history(engine, mi_history_new(game, &setup));
 }
 
 void miai_seal(miai_engine *engine)
@@ -177,7 +177,7 @@ static char *join(char *paths, char *path)
     size_t room = strlen(paths) + strlen(path) + 2;
     char *joined = malloc(room);
     if (joined)
-        snprintf(joined, room, "%s%s%s", paths, mi_system_between, path);
+        snprintf(joined, room, "%s%s%s", paths, mi_system_path_separator, path);
     free(paths);
     free(path);
     return joined;
@@ -189,8 +189,8 @@ static char *find_files(const struct mi_files *files, const char *name, char *wh
     char *copy = strdup(name), *rest = NULL, *paths = NULL;
     snprintf(why, size, "no memory for it");
     bool good = copy != NULL;
-    for (char *part = good ? strtok_r(copy, mi_system_between, &rest) : NULL; part && good;
-         part = strtok_r(NULL, mi_system_between, &rest)) {
+    for (char *part = good ? strtok_r(copy, mi_system_path_separator, &rest) : NULL; part && good;
+         part = strtok_r(NULL, mi_system_path_separator, &rest)) {
         char *path = find_file(files, part, why, size);
         good = path && (paths = join(paths, path)) != NULL;
     }

@@ -97,7 +97,7 @@ static bool is_profile(const miai_engine *engine, const char *profile)
     return false;
 }
 
-void mi_engine_tell_profile(miai_engine *engine)
+void mi_engine_get_profile(miai_engine *engine)
 {
     tell_profile(engine, engine->human);
     tell_profile(engine, engine->network);
@@ -115,7 +115,7 @@ int mi_engine_set_profile(miai_engine *engine, const char *profile)
     if (strcmp(profile, engine->profile) == 0)
         return MIAI_OK;
     snprintf(engine->profile, sizeof engine->profile, "%s", profile);
-    mi_engine_tell_profile(engine);
+    mi_engine_get_profile(engine);
     return MIAI_OK;
 }
 

@@ -26,7 +26,7 @@ int mi_engine_set_profile(miai_engine *engine, const char *profile);
 
 /* Whose it is: the profile that is set, or that of the level's rank; and networks are told of it. */
 void mi_engine_profile(const miai_engine *engine, char *profile, size_t size);
-void mi_engine_tell_profile(miai_engine *engine);
+void mi_engine_get_profile(miai_engine *engine);
 
 /* Is there one that knows the current game, with memory for it, and whose play it shall imitate? */
 bool mi_engine_has_human(const miai_engine *engine);

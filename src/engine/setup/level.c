@@ -90,7 +90,7 @@ int mi_engine_set_level(miai_engine *engine, const char *value)
         return refuse(engine);
     engine->options.level = *value ? (double)rating : (double)NAN;
     engine->options.scale = scale_of(engine);
-    mi_engine_tell_profile(engine);
+    mi_engine_get_profile(engine);
     return MIAI_OK;
 }
 

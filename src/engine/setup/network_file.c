@@ -100,14 +100,14 @@ int mi_engine_open_network(miai_engine *engine, const char *value)
     if (error != MIAI_OK)
         return error;
     engine->status->key = 0; /* it was asked about the stones, too */
-    engine->network_from = none ? MI_NETWORK_NONE : brought ? MI_NETWORK_BROUGHT : MI_NETWORK_FILE;
+    engine->network_from = none ? MI_NETWORK_NONE : brought ? MI_NETWORK_BUILTIN : MI_NETWORK_FILE;
     return MIAI_OK;
 }
 
 const char *mi_engine_network_name(const miai_engine *engine)
 {
     return engine->network_from == MI_NETWORK_NONE      ? "none"
-           : engine->network_from == MI_NETWORK_BROUGHT ? "auto"
+           : engine->network_from == MI_NETWORK_BUILTIN ? "auto"
                                                         : engine->network->file;
 }
 
@@ -155,7 +155,7 @@ static bool is_wanted(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     const miai_planes *planes = mi_planes(game);
-    return planes->network && engine->learned.from == MI_NETWORK_BROUGHT &&
+    return planes->network && engine->learned.from == MI_NETWORK_BUILTIN &&
            !(planes->levels_without && is_at_level(engine)) &&
            (!planes->suits || planes->suits(mi_history_setup(engine->history))) &&
            mi_options_search(&engine->options, game, false) == MI_SEARCH_MCTS &&
@@ -175,7 +175,7 @@ static struct mi_network_source brought(const miai_engine *engine)
 void mi_engine_ready_network(miai_engine *engine)
 {
     char why[160];
-    if (engine->network_from != MI_NETWORK_BROUGHT)
+    if (engine->network_from != MI_NETWORK_BUILTIN)
         return;
     bool wanted = is_wanted(engine);
     struct mi_network_source source = brought(engine);
@@ -218,7 +218,7 @@ struct mi_with_network mi_engine_with_network(const miai_engine *engine)
     struct mi_with_network with = {0};
     if (!mi_engine_has_network(engine))
         return with;
-    with.weight = engine->network_from == MI_NETWORK_BROUGHT && planes->network_weight
+    with.weight = engine->network_from == MI_NETWORK_BUILTIN && planes->network_weight
                       ? planes->network_weight(mi_history_setup(engine->history))
                       : 1;
     with.encoding = mi_network_encoding(engine->network, game);
@@ -233,8 +233,8 @@ static void add_human(miai_engine *engine, const struct mi_root *root, size_t me
     bool in_tree = memory > 0 && mi_options_human_in_tree(&engine->options) &&
                    mi_network_encoding(engine->network, root->game) ==
                        mi_network_encoding(engine->human, root->game);
-    mi_network_fit(engine->human, root, in_tree ? memory : 0,
-                   in_tree ? batch_of(&engine->options) : 1);
+    mi_network_prepare(engine->human, root, in_tree ? memory : 0,
+                       in_tree ? batch_of(&engine->options) : 1);
     settings->beside += mi_network_bytes(engine->human);
     settings->human = mi_options_human(&engine->options);
     settings->human.in_tree = in_tree;
@@ -261,13 +261,13 @@ struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root 
         engine->network->human = NULL;
     settings.memory = memory;
     if (engine->network && !network) {
-        mi_network_rest(engine->network);
+        mi_network_release_search(engine->network);
         size_t taken = mi_network_bytes(engine->network);
         settings.memory = memory / PART >= taken ? memory - taken : memory;
     }
     if (network)
-        mi_network_settle(engine->network, root, memory_of(engine) >> halvings,
-                          batch_of(&engine->options), &settings);
+        mi_network_configure_search(engine->network, root, memory_of(engine) >> halvings,
+                                    batch_of(&engine->options), &settings);
     if (mi_engine_has_human(engine))
         add_human(engine, root, network ? memory_of(engine) >> halvings : 0, &settings);
     if (root->weights)

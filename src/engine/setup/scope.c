@@ -67,7 +67,7 @@ static bool has(const miai_engine *engine, enum mi_need need, enum mi_search sea
         return mi_hints(game)->levels != NULL;
     case MI_NEED_BOOKS:
         return game->books != NULL;
-    case MI_NEED_OPEN:
+    case MI_NEED_TABLEBASE_FILE:
         return mi_tablebase(game)->open != NULL;
     case MI_NEED_TABLEBASE:
         return mi_tablebase(game)->rank != NULL;

@@ -105,7 +105,7 @@ static int set_rules(miai_engine *engine, const char *value)
         mi_history_free(history);
         return refuse_rules(engine, plies);
     }
-    error = mi_engine_take(engine, history);
+    error = mi_engine_replace_history(engine, history);
     if (error == MIAI_OK) {
         engine->time = time;
         engine->handicap = handicap;

@@ -100,9 +100,10 @@ static bool is_selective(const struct mi_options *options, const miai_game *game
 }
 
 /* As the choices behind "auto" are. */
-static enum mi_final final_of(const struct mi_options *options)
+static enum mi_final_rule final_of(const struct mi_options *options)
 {
-    return options->final_move > 0 ? (enum mi_final)(options->final_move - 1) : MI_FINAL_VISITS;
+    return options->final_move > 0 ? (enum mi_final_rule)(options->final_move - 1)
+                                   : MI_FINAL_VISITS;
 }
 
 /* A network has priors, and needs no knowledge beside. */
@@ -116,7 +117,7 @@ static void suit_network(const struct mi_options *options, const struct mi_with_
     settings->prior_wins = decide(options->prior_wins, 0, 0);
     settings->margin = 0;
     if (options->final_move == 0)
-        settings->final = MI_FINAL_BOUND;
+        settings->final = MI_FINAL_LCB;
     settings->priors = true;
     settings->network_weight = decide(options->network_weight, 0, with->weight);
     settings->policy_temperature =

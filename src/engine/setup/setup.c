@@ -37,7 +37,8 @@ miai_engine *miai_new(void)
     engine->line_text = malloc(MI_PV_TEXT);
     if (!engine->status || !engine->result || !engine->choice_text || !engine->line_text ||
         !mi_engine_list_games(engine) ||
-        mi_engine_take(engine, mi_history_new(mi_games[0], &mi_games[0]->setup)) != MIAI_OK) {
+        mi_engine_replace_history(engine, mi_history_new(mi_games[0], &mi_games[0]->setup)) !=
+            MIAI_OK) {
         miai_free(engine);
         return NULL;
     }
@@ -75,7 +76,7 @@ static void begin_anew(miai_engine *engine)
     mi_time_restart(&engine->time);
 }
 
-int mi_engine_take(miai_engine *engine, struct mi_history *history)
+int mi_engine_replace_history(miai_engine *engine, struct mi_history *history)
 {
     if (!history)
         return MIAI_NO_MEMORY;
@@ -138,7 +139,7 @@ int miai_set_game(miai_engine *engine, const char *name)
     const miai_game *game = engine->games[i];
     miai_setup setup = game->setup;
     mi_engine_lower_size(engine, game, &setup);
-    int error = mi_engine_take(engine, mi_history_new(game, &setup));
+    int error = mi_engine_replace_history(engine, mi_history_new(game, &setup));
     if (error == MIAI_OK)
         engine->rules_game = NULL;
     return error;
@@ -154,7 +155,7 @@ int miai_set_size(miai_engine *engine, int width, int height)
     setup.height = height;
     if (!mi_engine_allows(game, &setup))
         return MIAI_SIZE;
-    return mi_engine_take(engine, mi_history_new(game, &setup));
+    return mi_engine_replace_history(engine, mi_history_new(game, &setup));
 }
 
 int miai_width(const miai_engine *engine)
@@ -204,7 +205,7 @@ static int copy_start(struct mi_history *history, const struct mi_history *old)
     void *pos = malloc(mi_history_size(history));
     if (!pos)
         return MIAI_NO_MEMORY;
-    bool usual = mi_history_is_usual(old), kept = true;
+    bool usual = mi_history_has_default_start(old), kept = true;
     memcpy(pos, mi_history_start(old), mi_history_size(history));
     if (mi_editing(game)->set_rules)
         mi_editing(game)->set_rules(pos, setup);

@@ -4,8 +4,8 @@
 
 #include "engine/root.h"
 #include "engine/setup/human_network.h"
-#include "lots.h"
 #include "think.h"
+#include "weighted_choice.h"
 
 #include "base/fmath.h"
 
@@ -15,7 +15,7 @@
 struct drawing {
     const struct mi_result *result;
     int pass; /* which of them is the pass, or -1 */
-    struct mi_lots lots;
+    struct mi_weighted_choice lots;
 };
 
 /* ---- by the search ---- */
@@ -40,7 +40,7 @@ static void weigh_visits(struct drawing *drawing)
 /* Of few visits little is known. */
 static void prune(struct drawing *drawing, const struct mi_options *options)
 {
-    double most = mi_lots_most(&drawing->lots);
+    double most = mi_weighted_choice_max(&drawing->lots);
     double subtract = fmin(options->draw_subtract, most / 64);
     double least = fmin(options->draw_prune, most / 64);
     for (int i = 0; i < drawing->lots.count; i++)
@@ -81,8 +81,9 @@ static void weigh_people(miai_engine *engine, const struct drawing *drawing, dou
 /* Gives the pass the part that the search gives it. */
 static void pass_as_search(const struct drawing *drawing, double *people)
 {
-    double all = mi_lots_sum(drawing->lots.weight, drawing->lots.count), passes = drawing->lots.weight[drawing->pass];
-    double moves = mi_lots_sum(people, drawing->lots.count) - people[drawing->pass];
+    double all = mi_weights_sum(drawing->lots.weight, drawing->lots.count),
+           passes = drawing->lots.weight[drawing->pass];
+    double moves = mi_weights_sum(people, drawing->lots.count) - people[drawing->pass];
     if (moves <= 0)
         return;
     for (int i = 0; i < drawing->lots.count; i++)
@@ -92,11 +93,11 @@ static void pass_as_search(const struct drawing *drawing, double *people)
 static void mix_people(miai_engine *engine, struct drawing *drawing)
 {
     double people[MIAI_MAX_LEGAL], part = engine->options.human_move;
-    double all = mi_lots_sum(drawing->lots.weight, drawing->lots.count);
+    double all = mi_weights_sum(drawing->lots.weight, drawing->lots.count);
     if (part <= 0 || !mi_engine_human_told(engine) || all <= 0)
         return;
     weigh_people(engine, drawing, people);
-    double sum = mi_lots_sum(people, drawing->lots.count);
+    double sum = mi_weights_sum(people, drawing->lots.count);
     if (sum <= 0)
         return;
     for (int i = 0; i < drawing->lots.count; i++)
@@ -170,6 +171,7 @@ void mi_engine_draw_move(miai_engine *engine, const struct mi_root *root)
     weigh_visits(&drawing);
     prune(&drawing, options);
     mix_people(engine, &drawing);
-    mi_lots_temper(&drawing.lots, temperature_of(options, root), options->temperature_below);
-    mi_engine_prefer(engine, root, mi_lots_draw(&drawing.lots, mi_engine_draw_seed(engine, root)));
+    mi_apply_temperature(&drawing.lots, temperature_of(options, root), options->temperature_below);
+    mi_engine_prefer(engine, root,
+                     mi_weighted_choice_draw(&drawing.lots, mi_engine_draw_seed(engine, root)));
 }

@@ -5,11 +5,11 @@
 #include "engine/root.h"
 #include "engine/setup/human_network.h"
 #include "engine/setup/level.h"
-#include "lots.h"
 #include "search/common/estimate.h"
 #include "search/common/score.h"
 #include "strength.h"
 #include "think.h"
+#include "weighted_choice.h"
 
 #include "base/fmath.h"
 
@@ -20,7 +20,7 @@
 #define PRIOR_VISITS 4
 
 /* Values as weights: the best one's is 1. */
-static void weigh_values(struct mi_lots *lots, const double *value)
+static void weigh_values(struct mi_weighted_choice *lots, const double *value)
 {
     double best = -INFINITY;
     for (int i = 0; i < lots->count; i++) {
@@ -35,20 +35,20 @@ static void weigh_values(struct mi_lots *lots, const double *value)
 /* ---- a search ---- */
 
 /* A tree has tried the moves the more the better they look. */
-static void weigh_visits(struct mi_lots *lots, const struct mi_choice *choice)
+static void weigh_visits(struct mi_weighted_choice *lots, const struct mi_choice *choice)
 {
     for (int i = 0; i < lots->count; i++)
         lots->weight[i] = (double)choice[i].visits + PRIOR_VISITS * choice[i].prior;
 }
 
 /* A network that knows how people of that rank play knows best. */
-static void weigh_people(const miai_engine *engine, struct mi_lots *lots)
+static void weigh_people(const miai_engine *engine, struct mi_weighted_choice *lots)
 {
     for (int i = 0; i < lots->count; i++)
         lots->weight[i] = fmax(mi_engine_human_prior(engine, engine->result->choice[i].move), 0);
 }
 
-static void weigh_search(const miai_engine *engine, struct mi_lots *lots)
+static void weigh_search(const miai_engine *engine, struct mi_weighted_choice *lots)
 {
     double value[MIAI_MAX_LEGAL];
     for (int i = 0; i < lots->count; i++)
@@ -88,7 +88,8 @@ static double glance(const struct mi_estimator *estimator, const struct mi_root 
     return mi_scale_estimate(scale, player == 0 ? score : -score);
 }
 
-static bool weigh_glances(miai_engine *engine, const struct mi_root *root, struct mi_lots *lots)
+static bool weigh_glances(miai_engine *engine, const struct mi_root *root,
+                          struct mi_weighted_choice *lots)
 {
     const miai_tuning *tuning = mi_hints(root->game)->tuning;
     struct mi_scale scale =
@@ -109,20 +110,20 @@ static bool weigh_glances(miai_engine *engine, const struct mi_root *root, struc
 
 /* What loses for certain is nobody's move, nor what looks as bad as that beside the best.  Of moves
  * that lie further behind a search knows but that they do. */
-static void drop_nonsense(struct mi_lots *lots, const struct mi_choice *choice,
+static void drop_nonsense(struct mi_weighted_choice *lots, const struct mi_choice *choice,
                           const miai_level *level)
 {
     for (int i = 0; i < lots->count; i++)
         if (choice[i].proof == MI_LOSS)
             lots->weight[i] = 0;
     double width = mi_engine_level_width(level) / MI_LEVEL_ODDS;
-    double least = mi_exp(-width) * mi_lots_most(lots);
+    double least = mi_exp(-width) * mi_weighted_choice_max(lots);
     for (int i = 0; i < lots->count; i++)
         lots->weight[i] = lots->weight[i] <= least ? 0 : lots->weight[i];
 }
 
 /* Of moves that look alike the usual ones are made. */
-static void weigh_habits(const struct mi_root *root, struct mi_lots *lots,
+static void weigh_habits(const struct mi_root *root, struct mi_weighted_choice *lots,
                          const struct mi_choice *choice)
 {
     const miai_hints *hints = mi_hints(root->game);
@@ -138,7 +139,7 @@ static bool is_hasty(const miai_level *level, uint64_t seed)
 void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root)
 {
     const struct mi_result *result = engine->result;
-    struct mi_lots lots = {.count = result->choice_count};
+    struct mi_weighted_choice lots = {.count = result->choice_count};
     uint64_t seed = mi_engine_draw_seed(engine, root);
     miai_level level;
     if (!mi_engine_level(engine, &level) || level.temperature <= 0 || lots.count < 2 ||
@@ -150,8 +151,8 @@ void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root)
     else if (!is_hasty(&level, seed) || !weigh_glances(engine, root, &lots))
         weigh_search(engine, &lots);
     drop_nonsense(&lots, result->choice, &level);
-    mi_lots_temper(&lots, people ? 1 : level.temperature, 1);
+    mi_apply_temperature(&lots, people ? 1 : level.temperature, 1);
     if (!people)
         weigh_habits(root, &lots, result->choice);
-    mi_engine_prefer(engine, root, mi_lots_draw(&lots, seed));
+    mi_engine_prefer(engine, root, mi_weighted_choice_draw(&lots, seed));
 }

@@ -11,8 +11,6 @@ libcore_a_SOURCES += \
 	src/engine/think/follow.c \
 	src/engine/think/genmove.c \
 	src/engine/think/handicap.c \
-	src/engine/think/lots.c \
-	src/engine/think/lots.h \
 	src/engine/think/perft.c \
 	src/engine/think/solve.c \
 	src/engine/think/stones.c \
@@ -22,4 +20,6 @@ libcore_a_SOURCES += \
 	src/engine/think/tablebase.h \
 	src/engine/think/think.c \
 	src/engine/think/think.h \
-	src/engine/think/time_control.c
+	src/engine/think/time_control.c \
+	src/engine/think/weighted_choice.c \
+	src/engine/think/weighted_choice.h

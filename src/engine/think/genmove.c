@@ -114,7 +114,7 @@ static double at_least_some(double seconds)
     return seconds > 1e-6 ? seconds : 1e-6;
 }
 
-static void bound_by_share(struct mi_limits *limits, struct mi_share share)
+static void bound_by_share(struct mi_limits *limits, struct mi_time_budget share)
 {
     if (limits->seconds == 0 || limits->seconds > share.hard)
         limits->seconds = at_least_some(share.hard);
@@ -128,8 +128,8 @@ static void bound_by_clock(const miai_engine *engine, struct request *request)
         return;
     int moves = moves_left(&request->root, false);
     request->limits.seconds = 0;
-    bound_by_share(&request->limits,
-                   mi_time_budget(&engine->time, request->player, moves, engine->options.lag));
+    bound_by_share(&request->limits, mi_time_budget_for_move(&engine->time, request->player, moves,
+                                                             engine->options.lag));
 }
 
 /* Was the last move a pass, so that another one may end the game? */
@@ -364,7 +364,7 @@ static int read_moves(const miai_engine *engine, int player, const char *text, m
 {
     char word[MIAI_MOVE_TEXT];
     int n = 0;
-    while (n < MIAI_MAX_LEGAL && mi_take_word(&text, word, sizeof word))
+    while (n < MIAI_MAX_LEGAL && mi_read_word(&text, word, sizeof word))
         if (mi_history_read(engine->history, player, word, &list[n]) == MI_READ_MOVE &&
             !mi_is_listed(list, n, list[n]))
             n++;
@@ -373,8 +373,9 @@ static int read_moves(const miai_engine *engine, int player, const char *text, m
 
 static void share_clock(const miai_engine *engine, const miai_clock *clock, struct request *request)
 {
-    struct mi_share share = mi_time_share(clock->left, clock->increment, clock->moves_to_go,
-                                          moves_left(&request->root, true), engine->options.lag);
+    struct mi_time_budget share =
+        mi_time_budget_for_clock(clock->left, clock->increment, clock->moves_to_go,
+                                 moves_left(&request->root, true), engine->options.lag);
     bound_by_share(&request->limits, share);
 }
 

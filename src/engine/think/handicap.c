@@ -148,7 +148,7 @@ int miai_set_handicap(miai_engine *engine, const char *vertices)
         return error;
     int width = miai_width(engine), height = miai_height(engine);
     int letters = mi_notation(mi_history_game(engine->history))->letters;
-    while (mi_take_word(&vertices, word, sizeof word)) {
+    while (mi_read_word(&vertices, word, sizeof word)) {
         miai_move point = miai_point_read_in(letters, word, width, height);
         if (point == MIAI_NO_MOVE || taken[point])
             return MIAI_BAD_LIST;

@@ -58,7 +58,7 @@ int miai_perft(miai_engine *engine, int depth, uint64_t *result)
     if (!positions)
         return MIAI_NO_MEMORY;
     memcpy(positions, mi_history_position(engine->history), mi_history_size(engine->history));
-    mi_engine_heed_stop(engine);
+    mi_engine_arm_stop(engine);
     uint64_t sum = count(&counting, positions, depth);
     free(positions);
     if (counting.stopped)

@@ -175,7 +175,7 @@ int miai_solve(miai_solving *solving, miai_solution *solution,
     solving->tell = tell;
     solving->context = context;
     solving->start = solving->told = mi_clock();
-    mi_engine_heed_stop(engine);
+    mi_engine_arm_stop(engine);
     bool solved = solve_root(solving, &root, solution);
     solution->seconds = mi_clock() - solving->start;
     return solved ? MIAI_OK : unsolved(solving);

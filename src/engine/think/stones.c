@@ -32,9 +32,9 @@ static int put_all(miai_engine *engine, const char *stones, void *pos)
     int letters = mi_notation(game)->letters;
     bool taken[MIAI_MAX_POINTS] = {false};
     char word[MIAI_MOVE_TEXT], name[MIAI_MOVE_TEXT];
-    while (mi_take_word(&stones, word, sizeof word)) {
+    while (mi_read_word(&stones, word, sizeof word)) {
         int player = read_player(word);
-        if (player < 0 || !mi_take_word(&stones, name, sizeof name))
+        if (player < 0 || !mi_read_word(&stones, name, sizeof name))
             return refuse(engine, MIAI_SYNTAX, "\"%s\": a stone is its colour and its point", word);
         miai_move point = miai_point_read_in(letters, name, width, height);
         if (point == MIAI_NO_MOVE)

@@ -112,7 +112,7 @@ static void tell_move(const struct mi_tablebase_root *tablebase_root, struct mi_
     result->value = (1 + sign) / 2.0;
 }
 
-void mi_engine_tell_tablebase(miai_engine *engine)
+void mi_engine_report_tablebase(miai_engine *engine)
 {
     struct mi_result *result = engine->result;
     const struct mi_tablebase_root *tablebase_root = &engine->tablebase_root;

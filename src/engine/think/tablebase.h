@@ -12,6 +12,6 @@ void mi_engine_probe_tablebase(miai_engine *engine, struct mi_root *root,
                                const struct mi_limits *limits, miai_move *only);
 
 /* Puts what the tables say into the result. */
-void mi_engine_tell_tablebase(miai_engine *engine);
+void mi_engine_report_tablebase(miai_engine *engine);
 
 #endif

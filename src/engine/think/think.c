@@ -52,7 +52,7 @@ static void write_result(const struct thinking *thinking)
     miai_engine *engine = thinking->engine;
     engine->result_search = thinking->searcher->name;
     engine->result_player = thinking->root->game->turn(thinking->root->pos);
-    mi_engine_tell_tablebase(engine);
+    mi_engine_report_tablebase(engine);
     mi_engine_tell_win(thinking->root, engine->result);
     engine->result_plies = thinking->root->plies;
     engine->result_path = mi_history_path(engine->history, engine->result_plies);
@@ -108,7 +108,7 @@ void miai_prepare(miai_engine *engine)
     engine->kept_bytes = engine->searcher->prepare(engine->self, &root, &settings);
 }
 
-void mi_engine_heed_stop(miai_engine *engine)
+void mi_engine_arm_stop(miai_engine *engine)
 {
     if (!engine->announced)
         miai_announce(engine);
@@ -130,7 +130,7 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
     result->leads = result->owned = result->draws = false;
     result->held_bytes = 0;
     result->number = result->line = result->max_ply = result->full = 0;
-    mi_engine_heed_stop(engine);
+    mi_engine_arm_stop(engine);
     mi_engine_ask_human(engine, root);
     for (int halvings = 0;;) {
         struct mi_settings settings = mi_engine_settings(engine, &from, memory, halvings);

@@ -19,6 +19,6 @@ int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
 void mi_engine_prefer(miai_engine *engine, const struct mi_root *root, int i);
 
 /* Begins something that miai_stop() ends: what came while nothing ran is forgotten. */
-void mi_engine_heed_stop(miai_engine *engine);
+void mi_engine_arm_stop(miai_engine *engine);
 
 #endif

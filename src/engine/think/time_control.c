@@ -43,6 +43,6 @@ int miai_time_left(miai_engine *engine, int player, double seconds, int count)
 {
     if (player != 0 && player != 1)
         return MIAI_BAD_VALUE;
-    mi_time_tell(&engine->time, player, seconds, count > 0 ? count : 0);
+    mi_time_set_left(&engine->time, player, seconds, count > 0 ? count : 0);
     return MIAI_OK;
 }

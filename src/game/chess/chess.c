@@ -244,7 +244,7 @@ static bool chess_may_null_move(const void *pos)
 
 static int chess_takes(const void *pos, miai_move move)
 {
-    return mi_chess_takes(pos, move);
+    return mi_chess_capture_value(pos, move);
 }
 
 static bool chess_see_ge(const void *pos, miai_move move, int least)
@@ -264,7 +264,7 @@ static int chess_quiet_score(const void *pos, miai_move move)
 
 static uint64_t chess_danger(const void *pos)
 {
-    return mi_chess_danger(pos);
+    return mi_chess_threats(pos);
 }
 
 /* Does it leave an attacked square, and does it reach one? */

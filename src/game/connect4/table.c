@@ -21,13 +21,13 @@ bool mi_c4_table_open(struct mi_c4_table *table, size_t bytes)
     table->bits = BITS_MIN;
     while (table->bits < BITS_MAX && bytes_of(table->bits + 1) <= bytes)
         table->bits++;
-    table->entry = bytes_of(table->bits) <= bytes ? mi_pages_take(bytes_of(table->bits)) : NULL;
+    table->entry = bytes_of(table->bits) <= bytes ? mi_pages_alloc(bytes_of(table->bits)) : NULL;
     return table->entry != NULL;
 }
 
 void mi_c4_table_close(struct mi_c4_table *table)
 {
-    mi_pages_give(table->entry, table->entry ? bytes_of(table->bits) : 0);
+    mi_pages_free(table->entry, table->entry ? bytes_of(table->bits) : 0);
 }
 
 static inline int work_of(uint64_t entry)

@@ -78,7 +78,7 @@ const miai_evaluation mi_gomoku_evaluation = {
     .evaluate = evaluate,
     .priors = priors,
     .open = open_weights,
-    .close = mi_aligned_give,
+    .close = mi_aligned_free,
     .held = held,
     .memory = memory_bytes,
 };

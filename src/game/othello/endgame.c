@@ -191,7 +191,7 @@ static int search(struct mi_othello_endgame *e, const struct mi_othello_solver_p
     struct list list;
     int score, first, square = -1;
     if (p->count <= MI_OTHELLO_LAST)
-        return mi_othello_last(e, p->own, p->other, alpha, beta);
+        return mi_othello_solve_last(e, p->own, p->other, alpha, beta);
     e->nodes++;
     if (is_over(e))
         return 0;
@@ -207,9 +207,10 @@ static int search(struct mi_othello_endgame *e, const struct mi_othello_solver_p
         return score;
     int best = try_moves(e, &list, alpha, beta, &square);
     if (!e->over)
-        mi_othello_keep(e, p,
-                        (struct mi_othello_bounds){best > alpha ? best : MI_OTHELLO_WORST,
-                                                   best < beta ? best : -MI_OTHELLO_WORST, square});
+        mi_othello_store(e, p,
+                         (struct mi_othello_bounds){best > alpha ? best : MI_OTHELLO_WORST,
+                                                    best < beta ? best : -MI_OTHELLO_WORST,
+                                                    square});
     return best;
 }
 
@@ -223,7 +224,7 @@ bool mi_othello_solve_endgame(const void *pos, int alpha, int beta, miai_endgame
     const struct mi_othello_solver_place p = {o->discs[o->turn], o->discs[!o->turn], empty, o->turn,
                                               mi_othello_count(empty)};
     struct mi_othello_endgame e = {.board = o->board,
-                                   .weights = mi_othello_brought(o->board),
+                                   .weights = mi_othello_builtin_weights(o->board),
                                    .rules = o->rules,
                                    .squares = mi_othello_count(o->board),
                                    .edges = mi_othello_find_edges(o->board),

@@ -64,8 +64,8 @@ int mi_othello_parity(const struct mi_othello_endgame *endgame, uint64_t empty);
 
 /* Allocates near for a solver that begins with so many empty squares. */
 void mi_othello_set_up_near(struct mi_othello_endgame *endgame, int count);
-void mi_othello_keep(struct mi_othello_endgame *endgame,
-                     const struct mi_othello_solver_place *place, struct mi_othello_bounds bounds);
+void mi_othello_store(struct mi_othello_endgame *endgame,
+                      const struct mi_othello_solver_place *place, struct mi_othello_bounds bounds);
 bool mi_othello_recall(struct mi_othello_endgame *endgame,
                        const struct mi_othello_solver_place *place,
                        struct mi_othello_bounds *bounds);
@@ -79,7 +79,7 @@ int mi_othello_disc_above(int score);
 
 /* The score of a position with at most MI_OTHELLO_LAST empty squares: exact within the window, at
  * most alpha or at least beta a bound. */
-int mi_othello_last(struct mi_othello_endgame *endgame, uint64_t own, uint64_t other, int alpha,
-                    int beta);
+int mi_othello_solve_last(struct mi_othello_endgame *endgame, uint64_t own, uint64_t other,
+                          int alpha, int beta);
 
 #endif

@@ -161,7 +161,8 @@ static int by_number(struct mi_othello_endgame *e, uint64_t own, uint64_t other,
 }
 
 /* A wide window is narrowed from below. */
-int mi_othello_last(struct mi_othello_endgame *e, uint64_t own, uint64_t other, int alpha, int beta)
+int mi_othello_solve_last(struct mi_othello_endgame *e, uint64_t own, uint64_t other, int alpha,
+                          int beta)
 {
     int score = by_number(e, own, other, alpha);
     while (score > alpha && score < beta) {

@@ -109,8 +109,8 @@ bool mi_othello_recall(struct mi_othello_endgame *e, const struct mi_othello_sol
     return p->count < FAR ? recall_near(e, p, b) : recall_far(e, p, b);
 }
 
-void mi_othello_keep(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
-                     struct mi_othello_bounds b)
+void mi_othello_store(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
+                      struct mi_othello_bounds b)
 {
     if (p->count < FAR)
         keep_near(e, p, b);

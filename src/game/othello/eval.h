@@ -11,7 +11,7 @@ enum { MI_OTHELLO_UNIT = 10 };
 enum { MI_OTHELLO_ALL_WEIGHTS = MI_OTHELLO_STAGES * MI_OTHELLO_WEIGHTS };
 
 /* Those that the game brings along for a board; NULL: none. */
-const int8_t *mi_othello_brought(uint64_t board);
+const int8_t *mi_othello_builtin_weights(uint64_t board);
 
 /* What is wrong with so many bytes of a file of weights (miai-network(5)), in words; NULL: nothing,
  * and behind a head of MI_LEARNED_HEAD bytes they are the weights. */

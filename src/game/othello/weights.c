@@ -16,7 +16,7 @@ static const unsigned char brought[] = {
 _Static_assert(sizeof brought - 1 == MI_LEARNED_HEAD + MI_OTHELLO_ALL_WEIGHTS,
                "data/othello.bin has another size");
 
-const int8_t *mi_othello_brought(uint64_t board)
+const int8_t *mi_othello_builtin_weights(uint64_t board)
 {
     return board == UINT64_MAX ? (const int8_t *)(brought + MI_LEARNED_HEAD) : NULL;
 }
@@ -50,12 +50,12 @@ static void *open_weights(const miai_setup *setup, const char *file, char *error
         snprintf(error, size, "weights for 8x8");
     if (!usual)
         return NULL;
-    return file ? read_weights(file, error, size) : (void *)mi_othello_brought(UINT64_MAX);
+    return file ? read_weights(file, error, size) : (void *)mi_othello_builtin_weights(UINT64_MAX);
 }
 
 static bool is_brought(const void *weights)
 {
-    return weights == mi_othello_brought(UINT64_MAX);
+    return weights == mi_othello_builtin_weights(UINT64_MAX);
 }
 
 static void close_weights(void *weights)

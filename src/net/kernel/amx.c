@@ -125,7 +125,7 @@ static void conv_panels(const struct mi_conv_job *job, const struct sheet *sheet
 static void conv_sheet(const struct mi_conv_job *job, const struct sheet *sheet, int n,
                        struct weights weights)
 {
-    const struct mi_packed *conv = &job->step->conv;
+    const struct mi_packed_weights *conv = &job->step->conv;
     const ptrdiff_t panel = (ptrdiff_t)weights.taps * weights.row / ROW * TILE;
     bool gated = job->step->gated;
     int panels = gated ? conv->panels / 2 : conv->panels;

@@ -10,7 +10,7 @@
  * In integers (rows.h) all keys have one unit, each query and each channel of the values has its
  * own, as have the weights of each lane; pairs of channels, or of points, are then one word. */
 struct attending {
-    const struct mi_attend_job *job;
+    const struct mi_attention_job *job;
     int points, even; /* of the board; and one more if they are odd */
     float *keys, key_unit;
     float *values, *value_unit;  /* [value] */
@@ -29,7 +29,7 @@ static float *take_room(float **room, ptrdiff_t count)
     return at;
 }
 
-static struct attending attending(const struct mi_attend_job *job)
+static struct attending attending(const struct mi_attention_job *job)
 {
     const int points = job->geometry->width * job->geometry->height;
     const int query = job->heads->query, value = job->heads->value;
@@ -68,7 +68,7 @@ INLINE void turn(const struct mi_heads *heads, int group, int y, int x, const fl
 }
 
 /* The channels of a query or key, from channel at on, at the board's ith point. */
-INLINE void get_row(const struct mi_attend_job *job, int group, int at, int i, float *to)
+INLINE void get_row(const struct mi_attention_job *job, int group, int at, int i, float *to)
 {
     const struct mi_geometry *g = job->geometry;
     const float *from = job->from + (ptrdiff_t)mi_point(g, i) * job->from_channels + at;
@@ -89,7 +89,7 @@ static void make_keys_whole(struct attending *a, int query)
         most = large > most ? large : most;
         squares = length > squares ? length : squares;
     }
-    a->key_unit = mi_whole_unit(most, squares, query);
+    a->key_unit = mi_quantization_scale(most, squares, query);
     for (int i = 0; i < a->points; i++)
         to_whole(a->keys + (ptrdiff_t)i * query, query, inverse(a->key_unit),
                  (int16_t *)a->keys + (ptrdiff_t)i * query);
@@ -150,7 +150,7 @@ static void set_value_units(const struct attending *a, int group)
             squares = v_fma(x, x, squares);
         }
         for (int i = 0; i < LANES; i++) {
-            a->value_unit[c + i] = mi_whole_unit(most[i], squares[i], a->points);
+            a->value_unit[c + i] = mi_quantization_scale(most[i], squares[i], a->points);
             a->row[c + i] = inverse(a->value_unit[c + i]);
         }
     }
@@ -264,7 +264,8 @@ INLINE void to_pairs(const struct attending *a, const int side, const vf *factor
 INLINE void make_weights_whole(const struct attending *a, const int side, const vf *sum, vf *unit)
 {
     const float least = 1.001f / 32767.0f;
-    const float root = 1.001f / ((float)MI_WHOLE_LENGTH - 1.0f - 0.5f * sqrtf((float)a->points));
+    const float root =
+        1.001f / ((float)MI_QUANTIZED_LENGTH - 1.0f - 0.5f * sqrtf((float)a->points));
     vf factor[SIDE];
     for (int v = 0; v < side; v++) {
         vf whole = v_max(v_sqrt(sum[v]) * root, v_set(least));
@@ -299,7 +300,7 @@ INLINE void softmax(const struct attending *a, const bool integers, const int si
 
 static void put_result(const struct attending *a, const bool integers, int head, const vf *unit)
 {
-    const struct mi_attend_job *job = a->job;
+    const struct mi_attention_job *job = a->job;
     int value = job->heads->value, row = a->panels * MI_LANES;
     for (int c = 0; c < value; c++)
         for (int v = 0; v < row / LANES; v++) {
@@ -351,7 +352,7 @@ INLINE void attend_some(const struct attending *a, const bool integers, int head
     put_result(a, integers, head, unit);
 }
 
-INLINE void attend(const struct mi_attend_job *job, const bool integers)
+INLINE void attend(const struct mi_attention_job *job, const bool integers)
 {
     const struct mi_heads *heads = job->heads;
     struct attending a = attending(job);
@@ -370,7 +371,7 @@ INLINE void attend(const struct mi_attend_job *job, const bool integers)
     }
 }
 
-static void attend_job(const struct mi_attend_job *job)
+static void attend_job(const struct mi_attention_job *job)
 {
 #ifdef v_dot
     if (job->integers && !job->bias) { /* which is of floats */

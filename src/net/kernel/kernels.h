@@ -44,7 +44,7 @@ struct mi_norm_job {
 };
 
 /* Attention within a position. */
-struct mi_attend_job {
+struct mi_attention_job {
     const struct mi_heads *heads;
     const struct mi_geometry *geometry;
     bool integers;
@@ -52,14 +52,14 @@ struct mi_attend_job {
     float *to;         /* [heads][value] */
     int from_channels, to_channels;
     const float *bias; /* [heads][points][lanes of points]: of each key and query, or NULL */
-    float *room;       /* mi_attend_room() floats, from the start of a cache line */
+    float *room;       /* mi_attention_buffer_floats() floats, from the start of a cache line */
 };
 
 /* Panels of queries that are attended to at once, at the most. */
 enum { MI_ATTEND_PANELS = 3 };
 
 /* The floats that attention needs for its matrices on a board of so many points. */
-static inline size_t mi_attend_room(int query, int value, int points)
+static inline size_t mi_attention_buffer_floats(int query, int value, int points)
 {
     size_t lanes = (size_t)mi_lanes(points + 1), wide = (size_t)query + (size_t)value;
     size_t queries = MI_ATTEND_PANELS * MI_LANES;
@@ -84,7 +84,7 @@ struct mi_dense_job {
 };
 
 /* A position's points, scaled and shifted by a vector, added to others and activated there. */
-struct mi_excite_job {
+struct mi_squeeze_excite_job {
     const struct mi_geometry *geometry;
     enum mi_activation activation;
     int channels;
@@ -95,13 +95,13 @@ struct mi_excite_job {
 };
 
 /* A step of a position on its points: buffers by the board's first point. */
-struct mi_squares_job {
+struct mi_points_job {
     const struct mi_step *step;
     const struct mi_geometry *geometry;
     const float *from, *add; /* add may be NULL */
     float *to;
     int from_channels, add_channels, to_channels;
-    float *room; /* MI_STEP_PAIRS: [points][channels] */
+    float *room; /* MI_STEP_QK_LOGITS: [points][channels] */
 };
 
 struct mi_kernels {
@@ -113,14 +113,14 @@ struct mi_kernels {
         const struct mi_conv_job *job); /* those packed in tiles; NULL: it has none */
     void (*pool)(const struct mi_pool_job *job);
     void (*norm)(const struct mi_norm_job *job);
-    void (*attend)(const struct mi_attend_job *job);
+    void (*attend)(const struct mi_attention_job *job);
     void (*dense)(const struct mi_dense_job *job);
-    void (*excite)(const struct mi_excite_job *job);
-    void (*normal)(const struct mi_squares_job *job);
+    void (*excite)(const struct mi_squeeze_excite_job *job);
+    void (*normal)(const struct mi_points_job *job);
     void (*normal_vector)(const struct mi_step *step, const float *from, const float *add,
                           float *to);
-    void (*gate)(const struct mi_squares_job *job);
-    void (*pairs)(const struct mi_squares_job *job);
+    void (*gate)(const struct mi_points_job *job);
+    void (*pairs)(const struct mi_points_job *job);
 };
 
 /* All that were compiled, the fastest first, up to NULL. */

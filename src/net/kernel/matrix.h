@@ -129,7 +129,7 @@ static void conv_points(const struct mi_conv_job *of, int n, const ptrdiff_t *po
                         const ptrdiff_t *tap, int taps)
 {
     const struct mi_conv_job copy = *of, *job = &copy; /* which no store of vectors can change */
-    const struct mi_packed *conv = &job->step->conv;
+    const struct mi_packed_weights *conv = &job->step->conv;
     ptrdiff_t panel = (ptrdiff_t)taps * conv->in * MI_LANES;
     for (int p = 0, wide; p < conv->panels; p += wide) {
         float sum[ROWS * PANELS * MI_LANES] __attribute__((aligned(64)));
@@ -201,7 +201,7 @@ static void conv_sparse(const struct mi_conv_job *of, int n, ptrdiff_t point, co
                         const ptrdiff_t *next, int taps)
 {
     const struct mi_conv_job copy = *of, *job = &copy;
-    const struct mi_packed *conv = &job->step->conv;
+    const struct mi_packed_weights *conv = &job->step->conv;
     ptrdiff_t panel = (ptrdiff_t)taps * conv->in * MI_LANES;
     for (int p = 0, wide; p < conv->panels; p += wide) {
         float sum[WIDE * MI_LANES] __attribute__((aligned(64)));

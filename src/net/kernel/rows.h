@@ -2,7 +2,8 @@
  *
  * In integers a row, which is a point's channels, is multiplied by what makes it as large as 16
  * bits and the sums' 32 allow: by the inequality of Cauchy and Schwarz no sum is larger than the
- * lengths of a row and of the weights that it meets multiplied, each at most MI_WHOLE_LENGTH. */
+ * lengths of a row and of the weights that it meets multiplied, each at most MI_QUANTIZED_LENGTH.
+ */
 #ifdef v_dot
 INLINE quarter larger(quarter a, quarter b)
 {
@@ -54,7 +55,7 @@ INLINE float to_whole_row(const float *from, int channels, int16_t *to)
 {
     float most, squares;
     measure(from, channels, &most, &squares);
-    float unit = mi_whole_unit(most, squares, channels);
+    float unit = mi_quantization_scale(most, squares, channels);
     to_whole(from, channels, inverse(unit), to);
     return unit;
 }
@@ -104,7 +105,7 @@ static void sum_rows(const struct mi_conv_job *job, const struct rows *rows, int
 {
     static const ptrdiff_t none = 0;
     const struct mi_geometry *g = job->geometry;
-    const struct mi_packed *conv = &job->step->conv;
+    const struct mi_packed_weights *conv = &job->step->conv;
     const word *at[ROWS] = {NULL};
     for (int r = 0; r < high; r++)
         at[r] = rows->row + (rows->unit ? i + r : mi_point(g, i + r)) * rows->pitch;

@@ -47,7 +47,7 @@ static void normal_row(const struct mi_step *step, const float *from, const floa
                               v_load(step->bias + c)));
 }
 
-static void normal_float(const struct mi_squares_job *job)
+static void normal_float(const struct mi_points_job *job)
 {
     const struct mi_geometry *g = job->geometry;
     for (int i = 0; i < g->width * g->height; i++) {
@@ -59,7 +59,7 @@ static void normal_float(const struct mi_squares_job *job)
 }
 
 /* Each square's channels times its own scale, and its own bias added. */
-static void gate_float(const struct mi_squares_job *job)
+static void gate_float(const struct mi_points_job *job)
 {
     const struct mi_geometry *g = job->geometry;
     int room = mi_lanes(job->step->channels);
@@ -74,7 +74,7 @@ static void gate_float(const struct mi_squares_job *job)
 
 /* The products of each point of from with each of add, whose number is a multiple of MI_LANES, row
  * by row in to; room is for the latter. */
-static void pairs_float(const struct mi_squares_job *job)
+static void pairs_float(const struct mi_points_job *job)
 {
     const struct mi_geometry *g = job->geometry;
     int points = g->width * g->height, channels = job->step->channels;

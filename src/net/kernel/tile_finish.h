@@ -25,7 +25,8 @@ struct meaning {
     vf unit, shift;
 };
 
-INLINE struct meaning meaning_of(const struct mi_packed *conv, const struct sheet *sheet, int c)
+INLINE struct meaning meaning_of(const struct mi_packed_weights *conv, const struct sheet *sheet,
+                                 int c)
 {
     struct meaning m = {.unit = v_load(conv->unit + c) * sheet->unit};
     m.shift = v_load(conv->byte_sum + c) * m.unit * -sheet->zero;

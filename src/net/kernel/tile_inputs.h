@@ -16,7 +16,7 @@ struct sheet {
 
 static struct sheet lay_sheet(const struct mi_conv_job *job)
 {
-    const struct mi_packed *conv = &job->step->conv;
+    const struct mi_packed_weights *conv = &job->step->conv;
     int down = conv->height / 2 * conv->dilation_y, across = conv->width / 2 * conv->dilation_x;
     struct sheet sheet = {.across = job->geometry->width + across,
                           .row = mi_tile_row(conv->in, conv->bytes ? 1 : 2),

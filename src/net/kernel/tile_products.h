@@ -9,8 +9,8 @@ INLINE void fetch(const char *at)
     __builtin_prefetch(at + LINE, 0, 2);
 }
 
-/* Weights of one panel, or of two that lie apart bytes from each other, as in struct mi_packed;
- * those to come lie next bytes behind. */
+/* Weights of one panel, or of two that lie apart bytes from each other, as in struct
+ * mi_packed_weights; those to come lie next bytes behind. */
 struct weights {
     const char *first;
     ptrdiff_t apart, next;

@@ -4,7 +4,7 @@ static void dense_float(const struct mi_dense_job *job)
 {
     static const ptrdiff_t none = 0;
     const struct mi_step *step = job->step;
-    const struct mi_packed *conv = &step->conv;
+    const struct mi_packed_weights *conv = &step->conv;
     for (int p = 0, wide; p < conv->panels; p += wide) {
         wide = part(conv->panels - p, PANELS);
         for (int r = 0, high; r < job->rows; r += high) {
@@ -30,7 +30,7 @@ static void dense_float(const struct mi_dense_job *job)
 
 /* The sum of a square's channels, multiplied by the sigmoid of the first half of the vector, its
  * second half, and what is added. */
-static void excite_float(const struct mi_excite_job *job)
+static void excite_float(const struct mi_squeeze_excite_job *job)
 {
     const struct mi_geometry *g = job->geometry;
     int room = mi_lanes(job->channels);

@@ -231,7 +231,7 @@ static void each_tile(const struct mi_conv_job *job, tile_way *const way[SIZES *
 static void multiply_points(const struct mi_conv_job *job)
 {
     const struct mi_geometry *g = job->geometry;
-    const struct mi_packed *conv = &job->step->conv;
+    const struct mi_packed_weights *conv = &job->step->conv;
     int in = mi_lanes(conv->in), out = conv->panels * MI_LANES, pairs = (conv->in + 1) / 2;
     for (int i = 0; i < MI_POINTS * MI_POINTS; i++) {
         int rows = job->n * g->down.with[i / MI_POINTS] * g->across.with[i % MI_POINTS];

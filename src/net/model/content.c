@@ -2,7 +2,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "packed.h"
+#include "inflate.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -39,7 +39,7 @@ static bool read_more(struct mi_content *in)
     in->at = in->data;
     in->end = in->data + rest;
     const char *fault = NULL;
-    int got = mi_packed_read(in->source, in->end, (unsigned)(WINDOW - rest), &fault);
+    int got = mi_inflate_read(in->source, in->end, (unsigned)(WINDOW - rest), &fault);
     if (got < 0)
         return mi_content_fail(in, "%s", fault);
     in->over |= got == 0;
@@ -75,7 +75,7 @@ static bool open_file(struct mi_content *in, const char *name)
         in->failed = true;
         return false;
     }
-    in->source = mi_packed_file(file, length, &in->most);
+    in->source = mi_inflate_file(file, length, &in->most);
     if (in->source)
         return true;
     close(file);
@@ -84,7 +84,7 @@ static bool open_file(struct mi_content *in, const char *name)
 
 static bool open_memory(struct mi_content *in, const void *bytes, size_t length)
 {
-    in->source = mi_packed_memory(bytes, length, &in->most);
+    in->source = mi_inflate_memory(bytes, length, &in->most);
     return in->source || mi_content_fail(in, "no memory for it");
 }
 
@@ -108,7 +108,7 @@ bool mi_content_unpack(struct mi_content *in, const void *bytes, size_t length, 
 
 void mi_content_close(struct mi_content *in)
 {
-    mi_packed_free(in->source);
+    mi_inflate_free(in->source);
     free(in->data);
     in->source = NULL;
     in->data = in->at = in->end = NULL;

@@ -10,7 +10,7 @@
 enum { MI_WORD = 128 };
 
 struct mi_content {
-    struct mi_packed *source; /* its own, as data is */
+    struct mi_inflate *source; /* its own, as data is */
     char *data, *at, *end;    /* a window on what is unpacked */
     size_t unpacked, most;    /* bytes so far, and of all that it can be */
     size_t bound;             /* bytes that it may have, as its weights in memory may */

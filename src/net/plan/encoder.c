@@ -10,7 +10,7 @@ enum { PAIRS = MI_LC0_SQUARES * MI_LC0_SQUARES };
 
 static struct mi_step *normal_step(struct mi_maker *m, const struct mi_lc0_norm *norm)
 {
-    struct mi_step *step = mi_maker_step(m, MI_STEP_NORMAL, MI_NONE);
+    struct mi_step *step = mi_maker_step(m, MI_STEP_LAYER_NORM, MI_NONE);
     step->channels = norm->channels;
     step->epsilon = norm->epsilon;
     step->scale = mi_maker_copy(m, norm->gamma, norm->channels, mi_lanes(norm->channels));
@@ -140,7 +140,7 @@ static void plan_attention(struct mi_maker *m, const struct mi_lc0_encoder *enco
     put_outs(m, &layer, &encoder->value, 2 * all, each, wide, 1.0f);
     int mid = mi_maker_buffer(m, &m->level[0].mid, 3 * all);
     end(m, &layer, trunk, mid);
-    struct mi_step *step = mi_maker_step(m, MI_STEP_ATTEND, mid);
+    struct mi_step *step = mi_maker_step(m, MI_STEP_ATTENTION, mid);
     step->heads = (struct mi_heads){encoder->heads, encoder->heads, wide, wide, NULL};
     step->raw = mi_maker_buffer(m, &m->level[0].pool, all);
     if (encoder->smolgen.compress.conv.out > 0)
@@ -187,7 +187,7 @@ static void plan_position(struct mi_maker *m, const struct mi_lc0 *lc0)
         mi_lc0_flatten_step(m, MI_BUFFER_PLANES, MI_LC0_PIECES);
         mi_lc0_dense_step(m, &lc0->position, MI_VECTOR_FLAT, MI_VECTOR_HIDDEN);
     }
-    struct mi_step *step = mi_maker_step(m, MI_STEP_SPREAD, MI_NONE);
+    struct mi_step *step = mi_maker_step(m, MI_STEP_BROADCAST_BIAS, MI_NONE);
     step->read = MI_VECTOR_HIDDEN;
     step->channels = channels;
     step->act = MI_BUFFER_PLANES;
@@ -255,7 +255,7 @@ void mi_plan_lc0_pairs(struct mi_maker *m, const struct mi_lc0_policy *policy)
     int key = mi_maker_buffer(m, &level->act, width);
     plan_scaled(m, &policy->query, trunk, query, 1.0f / sqrtf((float)width));
     mi_lc0_layer_step(m, &policy->key, trunk, key);
-    struct mi_step *step = mi_maker_step(m, MI_STEP_PAIRS, query);
+    struct mi_step *step = mi_maker_step(m, MI_STEP_QK_LOGITS, query);
     step->add = key;
     step->channels = width;
     step->read = MI_VECTOR_FLAT;

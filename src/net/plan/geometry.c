@@ -28,7 +28,7 @@ void mi_geometry_set(struct mi_geometry *g, int width, int height, int ring)
     }
 }
 
-int mi_taps(const struct mi_packed *conv, int pitch, ptrdiff_t tap[MI_TAPS_MAX])
+int mi_taps(const struct mi_packed_weights *conv, int pitch, ptrdiff_t tap[MI_TAPS_MAX])
 {
     int taps = conv->height * conv->width;
     for (int t = 0; t < taps; t++) {

@@ -33,7 +33,7 @@ enum { MI_TAPS_MAX = 81 };
 
 /* How far each tap of a filter is from its point where rows lie so many points apart; how many taps
  * there are. */
-int mi_taps(const struct mi_packed *conv, int pitch, ptrdiff_t tap[MI_TAPS_MAX]);
+int mi_taps(const struct mi_packed_weights *conv, int pitch, ptrdiff_t tap[MI_TAPS_MAX]);
 
 /* The place of the board's ith point, row by row, behind its first. */
 static inline int mi_point(const struct mi_geometry *g, int i)

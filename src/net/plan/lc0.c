@@ -83,7 +83,7 @@ static void plan_squeeze(struct mi_maker *m, const struct mi_lc0_residual *block
     mi_lc0_lengthen(m, MI_VECTOR_POOLED, 3 * pool->channels);
     mi_lc0_dense_step(m, &block->squeeze, MI_VECTOR_POOLED, MI_VECTOR_HIDDEN);
     excite_step(m, &block->excite);
-    struct mi_step *step = mi_maker_step(m, MI_STEP_EXCITE, from);
+    struct mi_step *step = mi_maker_step(m, MI_STEP_SQUEEZE_EXCITE, from);
     step->summand = MI_VECTOR_SUMMAND;
     step->add = step->act = to;
     step->channels = block->squeeze.in;

@@ -103,7 +103,7 @@ struct mi_next mi_next_of(const struct mi_model_block *block)
 static void norm_step(struct mi_maker *m, const struct mi_rms_norm *norm,
                       const struct mi_level *level)
 {
-    struct mi_step *step = mi_maker_step(m, MI_STEP_NORM, level->trunk);
+    struct mi_step *step = mi_maker_step(m, MI_STEP_RMS_NORM, level->trunk);
     int room = mi_lanes(norm->channels);
     step->channels = norm->channels;
     step->epsilon = norm->epsilon;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void pack_direct(const struct mi_conv *conv, struct mi_packed *packed)
+static void pack_direct(const struct mi_conv *conv, struct mi_packed_weights *packed)
 {
     float *to = packed->weight;
     for (int panel = 0; panel < packed->panels; panel++)
@@ -41,7 +41,7 @@ static void transform(const struct mi_conv *conv, int in, int out,
         evaluate(down[i], value[i]);
 }
 
-static void pack_winograd(const struct mi_conv *conv, struct mi_packed *packed)
+static void pack_winograd(const struct mi_conv *conv, struct mi_packed_weights *packed)
 {
     ptrdiff_t matrix = (ptrdiff_t)packed->panels * conv->in * MI_LANES;
     for (int out = 0; out < conv->out; out++)
@@ -62,7 +62,8 @@ const float mi_gain[MI_POINTS] = {7.1f, 2.13f, 1.6f, 1.2f, 0.24f, 0.18f};
 enum { MATRICES = MI_POINTS * MI_POINTS };
 
 /* By how much an output's weights at a point are multiplied. */
-static double factor_of(const struct mi_packed *packed, double (*value)[MATRICES], int point)
+static double factor_of(const struct mi_packed_weights *packed, double (*value)[MATRICES],
+                        int point)
 {
     double most = 0.0, sum = 0.0, sum_max = (double)INT32_MAX / (MI_INPUT_MAX + 1);
     for (int in = 0; in < packed->in; in++) {
@@ -72,7 +73,7 @@ static double factor_of(const struct mi_packed *packed, double (*value)[MATRICES
     return sum > 0.0 ? fmin(INT16_MAX / most, fmax(sum_max - packed->in, 0.0) / sum) : 0.0;
 }
 
-static void pack_whole(const struct mi_packed *packed, double (*value)[MATRICES], int out)
+static void pack_whole(const struct mi_packed_weights *packed, double (*value)[MATRICES], int out)
 {
     ptrdiff_t pairs = (packed->in + 1) / 2, panel = out / MI_LANES, lane = out % MI_LANES;
     for (int point = 0; point < MATRICES; point++) {
@@ -88,7 +89,7 @@ static void pack_whole(const struct mi_packed *packed, double (*value)[MATRICES]
 }
 
 /* The weights of a filter of 1x1 to one channel. */
-static void pack_row(const struct mi_conv *conv, const struct mi_packed *packed, int out)
+static void pack_row(const struct mi_conv *conv, const struct mi_packed_weights *packed, int out)
 {
     ptrdiff_t pairs = (conv->in + 1) / 2, panel = out / MI_LANES, lane = out % MI_LANES;
     float most = 0.0f, squares = 0.0f;
@@ -96,7 +97,8 @@ static void pack_row(const struct mi_conv *conv, const struct mi_packed *packed,
         most = fmaxf(most, fabsf(mi_weight(conv, 0, in, out)));
         squares += mi_weight(conv, 0, in, out) * mi_weight(conv, 0, in, out);
     }
-    float unit = mi_whole_unit(most, squares, conv->in), factor = unit > 0.0f ? 1.0f / unit : 0.0f;
+    float unit = mi_quantization_scale(most, squares, conv->in),
+          factor = unit > 0.0f ? 1.0f / unit : 0.0f;
     int16_t *to = packed->whole + panel * pairs * MI_LANES * 2;
     for (int in = 0; in < conv->in; in++)
         to[(in / 2 * MI_LANES + lane) * 2 + in % 2] =
@@ -105,7 +107,7 @@ static void pack_row(const struct mi_conv *conv, const struct mi_packed *packed,
 }
 
 static bool pack_rows(struct mi_chunks *chunks, const struct mi_conv *conv,
-                      struct mi_packed *packed)
+                      struct mi_packed_weights *packed)
 {
     size_t outs = (size_t)packed->panels * MI_LANES, pairs = ((size_t)conv->in + 1) / 2;
     packed->whole = mi_chunks_take(chunks, outs * pairs * 2 * sizeof *packed->whole);
@@ -117,7 +119,7 @@ static bool pack_rows(struct mi_chunks *chunks, const struct mi_conv *conv,
 }
 
 static bool pack_integers(struct mi_chunks *chunks, const struct mi_conv *conv,
-                          struct mi_packed *packed)
+                          struct mi_packed_weights *packed)
 {
     size_t outs = (size_t)packed->panels * MI_LANES, pairs = ((size_t)conv->in + 1) / 2;
     double(*value)[MATRICES] = calloc((size_t)conv->in, sizeof *value);
@@ -136,7 +138,7 @@ static bool pack_integers(struct mi_chunks *chunks, const struct mi_conv *conv,
 /* ---- all ---- */
 
 static bool pack_floats(struct mi_chunks *chunks, const struct mi_conv *conv,
-                        struct mi_packed *packed)
+                        struct mi_packed_weights *packed)
 {
     int matrices = packed->winograd ? MATRICES : conv->height * conv->width;
     packed->weight = mi_chunks_take(chunks, sizeof(float) * MI_LANES * (size_t)matrices *
@@ -157,21 +159,21 @@ static bool is_matrix(const struct mi_conv *conv)
 }
 
 bool mi_pack(struct mi_chunks *chunks, const struct mi_conv *conv, enum mi_packing packing,
-             struct mi_packed *packed)
+             struct mi_packed_weights *packed)
 {
     bool winograd = (packing == MI_PACK_FLOATS || packing == MI_PACK_INTEGERS) &&
                     conv->height == 3 && conv->width == 3 && conv->dilation_y == 1 &&
                     conv->dilation_x == 1;
     bool integers = packing == MI_PACK_INTEGERS && (winograd || is_matrix(conv));
-    *packed = (struct mi_packed){.winograd = winograd,
-                                 .integers = integers,
-                                 .tiles = packing == MI_PACK_TILES,
-                                 .in = conv->in,
-                                 .panels = mi_lanes(conv->out) / MI_LANES,
-                                 .height = conv->height,
-                                 .width = conv->width,
-                                 .dilation_y = conv->dilation_y,
-                                 .dilation_x = conv->dilation_x};
+    *packed = (struct mi_packed_weights){.winograd = winograd,
+                                         .integers = integers,
+                                         .tiles = packing == MI_PACK_TILES,
+                                         .in = conv->in,
+                                         .panels = mi_lanes(conv->out) / MI_LANES,
+                                         .height = conv->height,
+                                         .width = conv->width,
+                                         .dilation_y = conv->dilation_y,
+                                         .dilation_x = conv->dilation_x};
     if (packed->tiles)
         return mi_pack_tiles(chunks, conv, packed);
     if (!packed->integers)

@@ -21,13 +21,13 @@ enum { MI_INPUT_MAX = 32767 };
 extern const float mi_gain[MI_POINTS];
 
 /* What products of rows of 16-bit integers may be long at the most, for their sum to have 32. */
-enum { MI_WHOLE_LENGTH = 46340 };
+enum { MI_QUANTIZED_LENGTH = 46340 };
 
 /* What 1 means in such a row of numbers, of which the largest and the sum of squares are these;
  * count roundings make it no longer than half the root of their count.  0: all of them are. */
-static inline float mi_whole_unit(float largest, float squares, int count)
+static inline float mi_quantization_scale(float largest, float squares, int count)
 {
-    float length = (float)MI_WHOLE_LENGTH - 1.0f - 0.5f * sqrtf((float)count);
+    float length = (float)MI_QUANTIZED_LENGTH - 1.0f - 0.5f * sqrtf((float)count);
     float whole = largest / 32767.0f, root = sqrtf(squares) * (1.0001f / length);
     return root > whole ? root : whole;
 }
@@ -52,7 +52,7 @@ enum mi_packing {
  *   in tiles of bfloat16: [panel][tap][in / 2][MI_LANES][2]
  *   in tiles of bytes: [panel][tap][in / 4][MI_LANES][4]
  *   with as many inputs as fill whole tiles */
-struct mi_packed {
+struct mi_packed_weights {
     bool winograd, integers, tiles, bytes; /* bytes: in tiles */
     int in, panels;
     int height, width, dilation_y, dilation_x; /* of the filter */
@@ -78,6 +78,6 @@ static inline int mi_tile_row(int channels, int size)
 
 /* Arranges the weights of conv in memory of chunks.  False: no memory. */
 bool mi_pack(struct mi_chunks *chunks, const struct mi_conv *conv, enum mi_packing packing,
-             struct mi_packed *packed);
+             struct mi_packed_weights *packed);
 
 #endif

@@ -12,6 +12,7 @@ static inline float mi_weight(const struct mi_conv *conv, int tap, int in, int o
 }
 
 /* As mi_pack(), in tiles: of bytes where they are faster and lose nothing of the weights. */
-bool mi_pack_tiles(struct mi_chunks *chunks, const struct mi_conv *conv, struct mi_packed *packed);
+bool mi_pack_tiles(struct mi_chunks *chunks, const struct mi_conv *conv,
+                   struct mi_packed_weights *packed);
 
 #endif

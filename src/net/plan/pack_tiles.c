@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Room for all tiles, of numbers of that size. */
-static bool take_tiles(struct mi_chunks *chunks, struct mi_packed *packed, int size)
+static bool take_tiles(struct mi_chunks *chunks, struct mi_packed_weights *packed, int size)
 {
     size_t rows = (size_t)packed->panels * MI_LANES * (size_t)(packed->height * packed->width);
     packed->tile = mi_chunks_take(chunks, rows * (size_t)mi_tile_row(packed->in, size));
@@ -14,7 +14,8 @@ static bool take_tiles(struct mi_chunks *chunks, struct mi_packed *packed, int s
 }
 
 /* Where the weight of an input for an output lies in them, counted in numbers of that size. */
-static ptrdiff_t place_in_tiles(const struct mi_packed *packed, int tap, int in, int out, int size)
+static ptrdiff_t place_in_tiles(const struct mi_packed_weights *packed, int tap, int in, int out,
+                                int size)
 {
     int taps = packed->height * packed->width, row = mi_tile_row(packed->in, size) / size;
     int group = 4 / size; /* of inputs side by side */
@@ -36,7 +37,7 @@ static uint16_t bfloat16(float x)
 }
 
 static bool pack_bfloat16(struct mi_chunks *chunks, const struct mi_conv *conv,
-                          struct mi_packed *packed)
+                          struct mi_packed_weights *packed)
 {
     const int size = sizeof(uint16_t);
     if (!take_tiles(chunks, packed, size))
@@ -99,7 +100,8 @@ static bool suits_bytes(const struct mi_conv *conv)
     return most > 0.0f;
 }
 
-static void pack_byte_row(const struct mi_conv *conv, const struct mi_packed *packed, int out)
+static void pack_byte_row(const struct mi_conv *conv, const struct mi_packed_weights *packed,
+                          int out)
 {
     int8_t *to = packed->tile;
     float unit = unit_of(conv, out), sum = 0.0f;
@@ -114,7 +116,7 @@ static void pack_byte_row(const struct mi_conv *conv, const struct mi_packed *pa
 }
 
 static bool pack_bytes(struct mi_chunks *chunks, const struct mi_conv *conv,
-                       struct mi_packed *packed)
+                       struct mi_packed_weights *packed)
 {
     size_t outs = (size_t)packed->panels * MI_LANES;
     packed->unit = mi_chunks_take(chunks, outs * sizeof *packed->unit);
@@ -127,7 +129,8 @@ static bool pack_bytes(struct mi_chunks *chunks, const struct mi_conv *conv,
 
 /* ---- either ---- */
 
-bool mi_pack_tiles(struct mi_chunks *chunks, const struct mi_conv *conv, struct mi_packed *packed)
+bool mi_pack_tiles(struct mi_chunks *chunks, const struct mi_conv *conv,
+                   struct mi_packed_weights *packed)
 {
     packed->bytes = suits_bytes(conv);
     return packed->bytes ? pack_bytes(chunks, conv, packed) : pack_bfloat16(chunks, conv, packed);

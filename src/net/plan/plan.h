@@ -18,17 +18,18 @@ enum mi_step_kind {
     MI_STEP_CONV,
     MI_STEP_POOL,
     MI_STEP_POOL_VALUE,
-    MI_STEP_NORM,    /* from's channels by the root of their mean square, for act */
-    MI_STEP_ATTEND,  /* queries, keys and values in from, the vector summand added to their logits;
-                      * what they come to in raw */
-    MI_STEP_NORMAL,  /* from, or the vector read, times alpha, and add, normalised for act or the
-                      * vector write */
-    MI_STEP_GATE,    /* from times the scale of each point and channel, and with its bias, in act */
-    MI_STEP_PAIRS,   /* from's points times those of add, in the vector write; read is for those */
-    MI_STEP_SPREAD,  /* channels of act behind the planes: bias, or the vector read */
-    MI_STEP_FLATTEN, /* from's first channels, point by point, as the vector write */
-    MI_STEP_DENSE,   /* conv and bias of the vector read as the vector write */
-    MI_STEP_EXCITE   /* from, scaled and shifted by the vector summand, added to act */
+    MI_STEP_RMS_NORM,   /* from's channels by the root of their mean square, for act */
+    MI_STEP_ATTENTION,  /* queries, keys and values in from, the vector summand added to their
+                         * logits;  what they come to in raw */
+    MI_STEP_LAYER_NORM, /* from, or the vector read, times alpha, and add, normalised for act or the
+                         * vector write */
+    MI_STEP_GATE, /* from times the scale of each point and channel, and with its bias, in act */
+    MI_STEP_QK_LOGITS, /* from's points times those of add, in the vector write; read is for those
+                        */
+    MI_STEP_BROADCAST_BIAS, /* channels of act behind the planes: bias, or the vector read */
+    MI_STEP_FLATTEN,        /* from's first channels, point by point, as the vector write */
+    MI_STEP_DENSE,          /* conv and bias of the vector read as the vector write */
+    MI_STEP_SQUEEZE_EXCITE  /* from, scaled and shifted by the vector summand, added to act */
 };
 
 /* What attention needs to know: a head's channels fill whole groups of MI_LANES, with zeros behind
@@ -45,7 +46,7 @@ struct mi_step {
     bool same;   /* from is what the step before last read, unchanged */
     bool sparse; /* from is the planes, of which most are 0 at a point: NONZERO has those that are
                     not */
-    struct mi_packed conv; /* MI_STEP_CONV */
+    struct mi_packed_weights conv; /* MI_STEP_CONV */
     bool gated;            /* the second half of its panels is a gate: what act is multiplied by */
     int summand;           /* of each point: a vector, or MI_NONE */
     int add, raw, act;     /* buffers or MI_NONE: what is added, the sum, what follows */
@@ -54,12 +55,12 @@ struct mi_step {
     int channels;          /* MI_STEP_POOL: of from that are pooled */
     int pooled;            /* vector: [3 * channels] */
     struct mi_dense dense; /* from pooled to the vector summand, if that is not MI_NONE */
-    float epsilon;         /* MI_STEP_NORM */
+    float epsilon;         /* MI_STEP_RMS_NORM */
     bool board;            /* the mean is over all points */
-    struct mi_heads heads; /* MI_STEP_ATTEND */
+    struct mi_heads heads; /* MI_STEP_ATTENTION */
     int read, write;       /* vectors */
     int parts;             /* MI_STEP_DENSE: of the vector, each through the layer; 0: it is one */
-    float alpha;           /* MI_STEP_NORMAL */
+    float alpha;           /* MI_STEP_LAYER_NORM */
 };
 
 /* Of so many planes the buffer NONZERO tells, in a bit each, which are not 0 at a point. */
@@ -93,7 +94,7 @@ struct mi_plan_lc0 {
     enum mi_lc0_policy_kind policy;
     struct mi_lc0_move *move; /* [MI_LC0_MOVES] */
     int *plane;               /* [MI_LC0_MOVES]: that has it, in a policy of planes */
-    struct mi_packed smolgen; /* that encoders share */
+    struct mi_packed_weights smolgen; /* that encoders share */
     int results;              /* of the value: 3 or 1 */
     bool moves_left;
 };

@@ -118,7 +118,7 @@ struct mi_step *mi_plan_attention(struct mi_maker *m, const struct mi_attention 
 {
     struct mi_heads heads = heads_of(m, attention);
     int from = project(m, attention, &heads, level)->raw;
-    struct mi_step *step = mi_maker_step(m, MI_STEP_ATTEND, from);
+    struct mi_step *step = mi_maker_step(m, MI_STEP_ATTENTION, from);
     int all = heads.heads * heads.value;
     step->heads = heads;
     step->raw = mi_maker_buffer(m, &level->pool, all);

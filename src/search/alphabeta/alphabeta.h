@@ -5,11 +5,11 @@
  *     root.c       the root's moves
  *     node.c       every other node
  *     null_move.c  searches that settle or extend a node before its moves
- *     hindsight.c  what a move has gained, once it has been played
+ *     eval_change.c  what a move has gained, once it has been played
  *     endgame.c    the game's own solver
  *     prune.c      what a selective search leaves out
  *     limits.c     when it ends, and what it tells on the way
- *     share.c      what it tells other processes, and hears of them
+ *     table_exchange.c      what it tells other processes, and hears of them
  *     result.c     what a run says of its threads
  *     pv.c         the moves of a line that the search did not leave behind
  *     thread.c     a thread's memory
@@ -57,7 +57,7 @@ struct mi_ab_run {
     struct mi_ab_history *histories; /* one for each thread, kept from run to run */
     struct mi_result *result;        /* the caller's */
     struct mi_ab_thread *threads;    /* owned */
-    struct mi_ab_share *share;       /* with peers; owned; NULL: there are none */
+    struct mi_table_exchange *share; /* with peers; owned; NULL: there are none */
     int thread_count;
     int rank;        /* of this process among its peers; 0: alone, or the first */
     int plies;       /* that a path can be long */
@@ -108,7 +108,7 @@ struct mi_ab_thread {
 };
 
 /* Has the search that feature, or one of several? */
-static inline bool mi_ab_has(const struct mi_ab_thread *thread, unsigned features)
+static inline bool mi_ab_has_feature(const struct mi_ab_thread *thread, unsigned features)
 {
     return (thread->features & features) != 0;
 }
@@ -133,7 +133,7 @@ struct mi_ab_node {
 };
 
 /* What a move is, before it is played. */
-struct mi_ab_try {
+struct mi_ab_candidate {
     miai_move move;
     bool quiet;
     int number;        /* from 1 */
@@ -208,10 +208,10 @@ bool mi_ab_reverse_futility(const struct mi_ab_node *node, int *score);
 bool mi_ab_may_null_move(const struct mi_ab_node *node);
 
 /* Is the move not worth a search?  *rest: nor is any quiet move behind it. */
-bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_try *try, bool *rest);
+bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_candidate *try, bool *rest);
 
 /* Plies by which the search of a move, already played to the next ply, is less deep at first. */
-int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try);
+int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_candidate *try);
 
 /* ---- null_move.c ---- */
 
@@ -222,11 +222,11 @@ bool mi_ab_prune_node(struct mi_ab_node *node, int *score);
  * node. */
 bool mi_ab_singular(struct mi_ab_node *node, int *score);
 
-/* ---- hindsight.c ---- */
+/* ---- eval_change.c ---- */
 
 /* The node has its evaluation: what does it say of the move before?  Teaches the history, and makes
  * up in depth for too much or too little reduction. */
-void mi_ab_look_back(struct mi_ab_node *node);
+void mi_ab_adjust_by_eval_change(struct mi_ab_node *node);
 
 /* ---- endgame.c ---- */
 

@@ -17,11 +17,12 @@ enum {
 static void iterate(struct mi_ab_thread *thread, int depth)
 {
     const miai_margins *margins = &thread->stack.margins;
-    const int most = mi_ab_has(thread, MI_FEATURES_SELECTIVE) ? mi_min(depth / 6, 3) : 0;
+    const int most = mi_ab_has_feature(thread, MI_FEATURES_SELECTIVE) ? mi_min(depth / 6, 3) : 0;
     int step = margins->window, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE, less = 0;
     int last = thread->lines[thread->line].score;
-    if (mi_ab_has(thread, MI_FEATURE_ASPIRATION) && mi_evaluation(thread->stack.game)->evaluate &&
-        depth >= WINDOW_DEPTH && !mi_score_decided(last)) {
+    if (mi_ab_has_feature(thread, MI_FEATURE_ASPIRATION) &&
+        mi_evaluation(thread->stack.game)->evaluate && depth >= WINDOW_DEPTH &&
+        !mi_score_decided(last)) {
         alpha = last - step;
         beta = last + step;
     }
@@ -73,7 +74,7 @@ static void sort_line(struct mi_ab_thread *thread)
  * itself, as it does where its rules need no word on repetition. */
 static bool may_prove(const struct mi_ab_thread *thread)
 {
-    return mi_ab_has(thread, MI_FEATURE_PROOFS) && !thread->stack.game->points &&
+    return mi_ab_has_feature(thread, MI_FEATURE_PROOFS) && !thread->stack.game->points &&
            !mi_repetition(thread->stack.game)->rule && thread->line_count == 1 &&
            thread->run->limits->depth == 0 &&
            thread->stack.nodes - thread->proof_nodes >= thread->proof_due;

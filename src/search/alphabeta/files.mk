@@ -5,7 +5,7 @@ libcore_a_SOURCES += \
 	src/search/alphabeta/correction.h \
 	src/search/alphabeta/deepen.c \
 	src/search/alphabeta/endgame.c \
-	src/search/alphabeta/hindsight.c \
+	src/search/alphabeta/eval_change.c \
 	src/search/alphabeta/history.c \
 	src/search/alphabeta/history.h \
 	src/search/alphabeta/limits.c \
@@ -22,11 +22,11 @@ libcore_a_SOURCES += \
 	src/search/alphabeta/result.c \
 	src/search/alphabeta/root.c \
 	src/search/alphabeta/search.c \
-	src/search/alphabeta/share.c \
-	src/search/alphabeta/share.h \
 	src/search/alphabeta/stack.c \
 	src/search/alphabeta/stack.h \
 	src/search/alphabeta/table.c \
 	src/search/alphabeta/table.h \
+	src/search/alphabeta/table_exchange.c \
+	src/search/alphabeta/table_exchange.h \
 	src/search/alphabeta/table_memory.c \
 	src/search/alphabeta/thread.c

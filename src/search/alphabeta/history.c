@@ -4,7 +4,7 @@
 
 static int risks_of(const miai_game *game, int kinds)
 {
-    return kinds && mi_tactics(game)->danger && mi_tactics(game)->risk ? MI_RISKS : 1;
+    return kinds && mi_tactics(game)->danger && mi_tactics(game)->risk ? MI_THREAT_CLASSES : 1;
 }
 
 size_t mi_ab_history_bytes(const miai_game *game, int move_count, int kinds)
@@ -56,8 +56,8 @@ static int16_t *continuation_score(const struct mi_ab_history *history, int befo
     return &history->continuation[before * history->kinds + kind];
 }
 
-static int16_t *noisy_history(const struct mi_ab_history *history, const struct mi_ab_place *place,
-                              miai_move move, int takes)
+static int16_t *noisy_history(const struct mi_ab_history *history,
+                              const struct mi_move_context *place, miai_move move, int takes)
 {
     int class = takes / MIAI_POINT_SCORE,
         kind = mi_tactics(history->game)->move_kind(place->pos, move);
@@ -66,7 +66,7 @@ static int16_t *noisy_history(const struct mi_ab_history *history, const struct 
     return &history->noisy[kind * MI_CAPTURE_CLASSES + class];
 }
 
-int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_ab_place *place,
+int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_move_context *place,
                         miai_move move, int takes)
 {
     return history->kinds ? *noisy_history(history, place, move, takes) : 0;
@@ -80,7 +80,7 @@ static void move_towards(int16_t *score, int bonus)
     *score = (int16_t)(*score + bonus - *score * size / MI_AB_HISTORY_MAX);
 }
 
-static void teach_quiet(struct mi_ab_history *history, const struct mi_ab_place *place,
+static void teach_quiet(struct mi_ab_history *history, const struct mi_move_context *place,
                         miai_move move, int bonus)
 {
     move_towards(mi_ab_quiet_history(history, place, move), bonus);
@@ -92,7 +92,7 @@ static void teach_quiet(struct mi_ab_history *history, const struct mi_ab_place 
             move_towards(continuation_score(history, place->before[i], kind), bonus);
 }
 
-static void teach_noisy(struct mi_ab_history *history, const struct mi_ab_place *place,
+static void teach_noisy(struct mi_ab_history *history, const struct mi_move_context *place,
                         miai_move move, int bonus)
 {
     const miai_tactics *tactics = mi_tactics(history->game);
@@ -109,13 +109,13 @@ static int bonus_of(int depth)
     return bonus < most ? bonus : most;
 }
 
-void mi_ab_history_learn(struct mi_ab_history *history, struct mi_ab_place *place, miai_move move,
-                         bool quiet, const struct mi_tried *quiets, const struct mi_tried *noisies,
-                         int depth)
+void mi_ab_history_learn(struct mi_ab_history *history, struct mi_move_context *place,
+                         miai_move move, bool quiet, const struct mi_tried *quiets,
+                         const struct mi_tried *noisies, int depth)
 {
     int bonus = bonus_of(depth), malus = bonus * 13 / 10;
     if (quiet) {
-        mi_ab_look_for_danger(history, place);
+        mi_ab_find_threats(history, place);
         teach_quiet(history, place, move, bonus);
         if (history->kinds)
             history->counter[place->before[0]] = move;
@@ -128,17 +128,17 @@ void mi_ab_history_learn(struct mi_ab_history *history, struct mi_ab_place *plac
         teach_noisy(history, place, noisies->move[i], -malus);
 }
 
-void mi_ab_history_note(struct mi_ab_history *history, struct mi_ab_place *place, miai_move move,
-                        int bonus)
+void mi_ab_history_update(struct mi_ab_history *history, struct mi_move_context *place,
+                          miai_move move, int bonus)
 {
-    mi_ab_look_for_danger(history, place);
+    mi_ab_find_threats(history, place);
     move_towards(mi_ab_quiet_history(history, place, move), bonus);
 }
 
-void mi_ab_history_praise(struct mi_ab_history *history, struct mi_ab_place *place, miai_move move,
-                          int depth)
+void mi_ab_prior_move_bonus(struct mi_ab_history *history, struct mi_move_context *place,
+                            miai_move move, int depth)
 {
-    mi_ab_look_for_danger(history, place);
+    mi_ab_find_threats(history, place);
     teach_quiet(history, place, move, bonus_of(depth) * 3 / 4);
 }
 

@@ -11,7 +11,7 @@ enum {
     MI_AB_HISTORY_MAX = 16000,
     MI_CONTINUATIONS = 3,    /* earlier moves that a quiet move is remembered to follow */
     MI_CAPTURE_CLASSES = 16, /* by what a noisy move takes */
-    MI_RISKS = 4,
+    MI_THREAT_CLASSES = 4,
     MI_TRIED_MAX = 64 /* moves of a node that are remembered to have failed */
 };
 
@@ -20,7 +20,7 @@ struct mi_ab_history {
     const miai_game *game;
     int move_count;
     int kinds;                          /* of moves that the game tells apart; 0: none */
-    int risks;                          /* classes of quiet moves, 1 or MI_RISKS */
+    int risks;                          /* classes of quiet moves, 1 or MI_THREAT_CLASSES */
     int16_t *quiet;                     /* [player][risk][move] */
     int16_t *noisy;                     /* [kind][class of what it takes] */
     int16_t *continuation;              /* [kind of an earlier move, or kinds][kind] */
@@ -42,7 +42,7 @@ struct mi_killers {
 };
 
 /* Where the moves of a node come from. */
-struct mi_ab_place {
+struct mi_move_context {
     const void *pos;
     int player;
     bool looked;                  /* danger is known */
@@ -63,8 +63,8 @@ static inline void mi_tried_add(struct mi_tried *tried, miai_move move)
 
 /* Finds out what endangers the moves of the place, once; before the next, and before anything is
  * taught of quiet moves. */
-static inline void mi_ab_look_for_danger(const struct mi_ab_history *history,
-                                         struct mi_ab_place *place)
+static inline void mi_ab_find_threats(const struct mi_ab_history *history,
+                                      struct mi_move_context *place)
 {
     if (history->risks > 1 && !place->looked)
         place->danger = mi_tactics(history->game)->danger(place->pos);
@@ -72,7 +72,7 @@ static inline void mi_ab_look_for_danger(const struct mi_ab_history *history,
 }
 
 static inline int16_t *mi_ab_quiet_history(const struct mi_ab_history *history,
-                                           const struct mi_ab_place *place, miai_move move)
+                                           const struct mi_move_context *place, miai_move move)
 {
     int risk = history->risks > 1 ? mi_tactics(history->game)->risk(place->danger, move) : 0;
     return &history->quiet[(place->player * history->risks + risk) * history->move_count + move];
@@ -80,7 +80,7 @@ static inline int16_t *mi_ab_quiet_history(const struct mi_ab_history *history,
 
 /* What is to be expected of a quiet move: from -4 to 4 times MI_AB_HISTORY_MAX. */
 static inline int mi_ab_history_quiet(const struct mi_ab_history *history,
-                                      const struct mi_ab_place *place, miai_move move)
+                                      const struct mi_move_context *place, miai_move move)
 {
     if (!history->kinds)
         return history->quiet ? *mi_ab_quiet_history(history, place, move) : 0;
@@ -93,23 +93,23 @@ static inline int mi_ab_history_quiet(const struct mi_ab_history *history,
 }
 
 /* The same of a noisy move, which takes so much, without the factor. */
-int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_ab_place *place,
+int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_move_context *place,
                         miai_move move, int takes);
 
 /* A move has refuted the position, after a search of that depth, and those tried before it have
  * not. */
-void mi_ab_history_learn(struct mi_ab_history *history, struct mi_ab_place *place, miai_move move,
-                         bool quiet, const struct mi_tried *quiets, const struct mi_tried *noisies,
-                         int depth);
+void mi_ab_history_learn(struct mi_ab_history *history, struct mi_move_context *place,
+                         miai_move move, bool quiet, const struct mi_tried *quiets,
+                         const struct mi_tried *noisies, int depth);
 
 /* A quiet move, as such, is worth that much more, or less, than it was held for: within +-
  * MI_AB_HISTORY_MAX. */
-void mi_ab_history_note(struct mi_ab_history *history, struct mi_ab_place *place, miai_move move,
-                        int bonus);
+void mi_ab_history_update(struct mi_ab_history *history, struct mi_move_context *place,
+                          miai_move move, int bonus);
 
 /* After that quiet move the opponent found nothing good, in a search of that depth. */
-void mi_ab_history_praise(struct mi_ab_history *history, struct mi_ab_place *place, miai_move move,
-                          int depth);
+void mi_ab_prior_move_bonus(struct mi_ab_history *history, struct mi_move_context *place,
+                            miai_move move, int depth);
 
 void mi_killers_add(struct mi_killers *killers, miai_move move);
 

@@ -1,7 +1,7 @@
 /* When a run ends, and what is told on the way. */
 #include "search/common/limits.h"
 #include "base/clock.h"
-#include "share.h"
+#include "table_exchange.h"
 
 enum { CHECK_NODES = 64 }; /* between two looks at the limits */
 
@@ -129,7 +129,7 @@ static bool is_known(const struct mi_ab_thread *thread, const struct mi_ab_line 
     int size = line->score < 0 ? -line->score : line->score;
     if (line->proof == MI_UNPROVEN)
         return false;
-    return !mi_ab_has(thread, MI_FEATURES_SELECTIVE) || !mi_score_decided(size) ||
+    return !mi_ab_has_feature(thread, MI_FEATURES_SELECTIVE) || !mi_score_decided(size) ||
            thread->depth >= MI_SCORE_WIN - size;
 }
 

@@ -154,7 +154,7 @@ static int list_moves(const struct mi_picker *picker, miai_move *list)
 static void list_rest(struct mi_picker *picker, miai_move *list)
 {
     int n = list_moves(picker, list);
-    mi_ab_look_for_danger(picker->history, &picker->place);
+    mi_ab_find_threats(picker->history, &picker->place);
     for (int i = 0; i < n; i++)
         if (list[i] != picker->hash_move && !was_noisy(picker, list[i]))
             add_quiet(picker, list[i]);

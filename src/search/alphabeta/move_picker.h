@@ -14,7 +14,7 @@ enum mi_quiets { MI_QUIETS_ALL, MI_QUIETS_THREATS, MI_QUIETS_NONE };
 struct mi_picker {
     const miai_game *game;
     const struct mi_ab_history *history; /* borrowed */
-    struct mi_ab_place place;
+    struct mi_move_context place;
     struct mi_killers killers;
     miai_move hash_move; /* legal, or MIAI_NO_MOVE */
     enum mi_quiets wanted;

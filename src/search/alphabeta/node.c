@@ -1,7 +1,7 @@
 /* A node of alpha-beta, in numbered steps: 1 to 14 in mi_ab_search_node() at the end, the rest in
  * search_moves() and what it calls. */
 #include "base/range.h"
-#include "share.h"
+#include "table_exchange.h"
 
 enum { SHARED_DEPTH = 5 /* plies left from which an entry is told to other processes */ };
 
@@ -23,7 +23,7 @@ int mi_ab_search_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int 
     struct mi_ab_stack_frame *frame = &thread->stack.frames[ply];
     const bool *aborted = &thread->stack.aborted;
     bool open = beta - alpha > 1;
-    first |= !mi_ab_has(thread, MI_FEATURE_NULL_WINDOWS);
+    first |= !mi_ab_has_feature(thread, MI_FEATURE_NULL_WINDOWS);
     if (reduction > 0) {
         frame[1].cut = true;
         frame->reduction = reduction;
@@ -72,7 +72,7 @@ static bool is_known(struct mi_ab_node *node, int *score)
     bool asked = node->known && node->entry.depth > 0 && node->entry.depth >= stack->known_depth &&
                  !stack->game->points;
     return !asked &&
-           mi_ab_known(node->stack, node->ply, node->depth, node->alpha, node->beta, score);
+           mi_ab_probe_known(node->stack, node->ply, node->depth, node->alpha, node->beta, score);
 }
 
 /* A node whose line is wanted whole is not cut short by the table, unless it is for a proof. */
@@ -94,8 +94,8 @@ static bool table_cuts(struct mi_ab_node *node, int *score)
 static void look_at(struct mi_ab_node *node)
 {
     struct mi_ab_stack_frame *frame = node->frame;
-    bool selective = mi_ab_has(node->thread, MI_FEATURES_SELECTIVE);
-    node->threatened = selective && mi_ab_threatened(node->stack, node->ply);
+    bool selective = mi_ab_has_feature(node->thread, MI_FEATURES_SELECTIVE);
+    node->threatened = selective && mi_ab_in_check(node->stack, node->ply);
     if (!selective || node->threatened)
         frame->eval = MI_SCORE_NONE;
     else if (frame->excluded == MIAI_NO_MOVE)
@@ -103,7 +103,7 @@ static void look_at(struct mi_ab_node *node)
     else
         node->estimate = frame->eval;
     if (selective && !node->threatened)
-        mi_ab_look_back(node);
+        mi_ab_adjust_by_eval_change(node);
     const struct mi_ab_stack_frame *before = node->ply >= 2 ? frame - 2 : frame;
     node->improving = !node->threatened && before->player == frame->player &&
                       (before->eval == MI_SCORE_NONE || frame->eval > before->eval);
@@ -112,7 +112,7 @@ static void look_at(struct mi_ab_node *node)
 /* Without a hash move the next iteration will do better. */
 static bool internal_iterative_reduction(const struct mi_ab_node *node)
 {
-    return mi_ab_has(node->thread, MI_FEATURE_INTERNAL_REDUCTION) && node->depth >= 7 &&
+    return mi_ab_has_feature(node->thread, MI_FEATURE_INTERNAL_REDUCTION) && node->depth >= 7 &&
            node->hash_move == MIAI_NO_MOVE && (node->pv || node->frame->cut) &&
            node->frame->excluded == MIAI_NO_MOVE;
 }
@@ -132,7 +132,7 @@ static void begin_moves(struct mi_ab_node *node, struct mi_picker *picker)
 
 /* Plays the move and searches what it makes; false if a repetition forbids it. */
 static bool search_move(struct mi_ab_node *node, struct mi_picker *picker,
-                        const struct mi_ab_try *try, int *score)
+                        const struct mi_ab_candidate *try, int *score)
 {
     bool first = node->best == -MI_SCORE_INFINITE;
     int extension = try->move == node->hash_move ? node->extension : 0;
@@ -179,7 +179,7 @@ static void try_moves(struct mi_ab_node *node, struct mi_picker *picker, struct 
         if (move == node->frame->excluded)
             continue;
         /* 16. Late-move, history and futility pruning, and by static exchange evaluation. */
-        const struct mi_ab_try try = {move, picker->quiet, ++number, picker->history_score};
+        const struct mi_ab_candidate try = {move, picker->quiet, ++number, picker->history_score};
         if (mi_ab_prune_move(node, &try, &rest)) {
             proven = false;
             if (rest)
@@ -226,13 +226,13 @@ static void store(const struct mi_ab_node *node)
     };
     mi_table_store(node->stack->table, node->frame->key, node->ply, &entry);
     if (node->thread->run->share && node->depth >= SHARED_DEPTH)
-        mi_ab_share_entry(node->thread->run->share, node->frame->key, node->ply, &entry);
+        mi_table_exchange_add(node->thread->run->share, node->frame->key, node->ply, &entry);
 }
 
 /* Where moves are remembered by what they follow, killers only come in their way. */
 static bool keeps_killers(const struct mi_ab_node *node)
 {
-    return mi_ab_has(node->thread, MI_FEATURE_KILLERS) && node->stack->history->kinds == 0;
+    return mi_ab_has_feature(node->thread, MI_FEATURE_KILLERS) && node->stack->history->kinds == 0;
 }
 
 static void learn_refutation(struct mi_ab_node *node, struct mi_picker *picker,
@@ -240,7 +240,7 @@ static void learn_refutation(struct mi_ab_node *node, struct mi_picker *picker,
 {
     if (picker->quiet && keeps_killers(node))
         mi_killers_add(&node->frame->killers, node->best_move);
-    if (mi_ab_has(node->thread, MI_FEATURE_HISTORY))
+    if (mi_ab_has_feature(node->thread, MI_FEATURE_HISTORY))
         mi_ab_history_learn(node->stack->history, &picker->place, node->best_move, picker->quiet,
                             &tried->quiets, &tried->noisies, depth);
 }
@@ -250,9 +250,9 @@ static void praise_move_before(const struct mi_ab_node *node, int depth)
 {
     const struct mi_ab_stack_frame *before = node->frame - 1;
     struct mi_ab_history *history = node->stack->history;
-    if (mi_ab_has(node->thread, MI_FEATURE_HISTORY) && history->kinds && !node->frame->again &&
-        before->quiet_move != MIAI_NO_MOVE)
-        mi_ab_history_praise(history, before->place, before->quiet_move, depth);
+    if (mi_ab_has_feature(node->thread, MI_FEATURE_HISTORY) && history->kinds &&
+        !node->frame->again && before->quiet_move != MIAI_NO_MOVE)
+        mi_ab_prior_move_bonus(history, before->place, before->quiet_move, depth);
 }
 
 /* depth: that was asked for. */
@@ -311,7 +311,7 @@ int mi_ab_search_node(struct mi_ab_thread *thread, int ply, int depth, int alpha
     int score;
 
     /* 1. The end: a stop, a finished game, a repetition. */
-    if (mi_ab_settled(stack, ply, &score))
+    if (mi_ab_begin_node(stack, ply, &score))
         return score;
 
     /* 2. The transposition table is probed. */

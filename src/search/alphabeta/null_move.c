@@ -91,8 +91,8 @@ static bool probcut(struct mi_ab_node *node, int *score)
     struct mi_ab_stack *stack = node->stack;
     const miai_tactics *tactics = mi_tactics(stack->game);
     int beta = node->beta + stack->margins.probcut;
-    if (!mi_ab_has(node->thread, MI_FEATURE_PROBCUT) || node->depth < 5 || !tactics->see_ge ||
-        decided(node->beta) ||
+    if (!mi_ab_has_feature(node->thread, MI_FEATURE_PROBCUT) || node->depth < 5 ||
+        !tactics->see_ge || decided(node->beta) ||
         (node->known && node->entry.depth >= node->depth - PROBCUT_REDUCTION + 1 &&
          node->entry.score < beta))
         return false;
@@ -128,7 +128,7 @@ static bool multi_probcut(struct mi_ab_node *node, int *score)
     const int least = 6;
     int depth = node->depth / 4 * 2 + node->depth % 2; /* the same parity */
     int margin = margins->multi_probcut + margins->multi_probcut_step * node->depth;
-    if (!mi_ab_has(node->thread, MI_FEATURE_MULTI_PROBCUT) || margins->multi_probcut == 0 ||
+    if (!mi_ab_has_feature(node->thread, MI_FEATURE_MULTI_PROBCUT) || margins->multi_probcut == 0 ||
         node->depth < least || decided(node->alpha) || decided(node->beta))
         return false;
     bool above = node->estimate >= node->beta;
@@ -140,7 +140,7 @@ static bool multi_probcut(struct mi_ab_node *node, int *score)
 
 bool mi_ab_prune_node(struct mi_ab_node *node, int *score)
 {
-    if (!mi_ab_has(node->thread, MI_FEATURES_SELECTIVE) || node->pv || node->threatened ||
+    if (!mi_ab_has_feature(node->thread, MI_FEATURES_SELECTIVE) || node->pv || node->threatened ||
         node->frame->excluded != MIAI_NO_MOVE)
         return false;
     return mi_ab_reverse_futility(node, score) /* 9. reverse futility pruning */
@@ -164,7 +164,7 @@ static int score_of_others(struct mi_ab_node *node, int bound)
 static bool maybe_singular(const struct mi_ab_node *node)
 {
     const struct mi_ab_thread *thread = node->thread;
-    return mi_ab_has(thread, MI_FEATURE_SINGULAR) && node->depth >= 7 &&
+    return mi_ab_has_feature(thread, MI_FEATURE_SINGULAR) && node->depth >= 7 &&
            node->ply < 2 * thread->depth && node->hash_move != MIAI_NO_MOVE &&
            node->frame->excluded == MIAI_NO_MOVE && node->entry.depth >= node->depth - 3 &&
            node->entry.bound & MI_BOUND_LOWER && !decided(node->entry.score);

@@ -27,17 +27,17 @@ static int table_reduction(const struct mi_ab_node *node, int number)
     return node->thread->reductions[depth][mi_min(number, MI_REDUCE_MOVES - 1)];
 }
 
-int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try)
+int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_candidate *try)
 {
     const int history_weight = 11;
-    if (!mi_ab_has(node->thread, MI_FEATURE_LATE_MOVE_REDUCTION) || node->depth < 3 ||
+    if (!mi_ab_has_feature(node->thread, MI_FEATURE_LATE_MOVE_REDUCTION) || node->depth < 3 ||
         try->number < 2 + 2 * node->pv)
         return 0;
     int r = table_reduction(node, try->number);
     r += node->frame->cut ? 2 * ONE : 0;
     r += node->improving ? 0 : ONE * 7 / 8;
     r -= node->pv ? ONE : 0;
-    r -= node->threatened || mi_ab_threatened(node->stack, node->ply + 1) ? ONE * 7 / 4 : 0;
+    r -= node->threatened || mi_ab_in_check(node->stack, node->ply + 1) ? ONE * 7 / 4 : 0;
     r -= try->quiet ? try->history_score / history_weight : ONE * 7 / 4;
     return mi_max(0, mi_min(r / ONE, node->depth - 2));
 }
@@ -47,7 +47,7 @@ int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try)
 static bool quiet_is_late(const struct mi_ab_node *node, int number)
 {
     int most = 5 + node->depth * node->depth * 6 / 5;
-    return mi_ab_has(node->thread, MI_FEATURE_LATE_MOVE_PRUNING) &&
+    return mi_ab_has_feature(node->thread, MI_FEATURE_LATE_MOVE_PRUNING) &&
            number > (node->improving ? most : most / 2);
 }
 
@@ -56,36 +56,39 @@ static bool quiet_is_futile(const struct mi_ab_node *node, int depth)
 {
     const miai_margins *margins = &node->stack->margins;
     const int deepest = 8;
-    return mi_ab_has(node->thread, MI_FEATURE_FUTILITY) && depth <= deepest &&
+    return mi_ab_has_feature(node->thread, MI_FEATURE_FUTILITY) && depth <= deepest &&
            node->frame->eval + margins->futility + margins->futility_step * depth <= node->alpha;
 }
 
-static bool prune_quiet(const struct mi_ab_node *node, const struct mi_ab_try *try, bool *rest)
+static bool prune_quiet(const struct mi_ab_node *node, const struct mi_ab_candidate *try,
+                        bool *rest)
 {
     const int least_history = -4800, deepest_unlikely = 4, deepest_loss = 8;
     const miai_tactics *tactics = mi_tactics(node->stack->game);
     int depth = mi_max(0, node->depth - table_reduction(node, try->number) / ONE);
     *rest = quiet_is_late(node, try->number) || quiet_is_futile(node, depth);
-    bool unlikely = mi_ab_has(node->thread, MI_FEATURE_LATE_MOVE_PRUNING) &&
+    bool unlikely = mi_ab_has_feature(node->thread, MI_FEATURE_LATE_MOVE_PRUNING) &&
                     depth <= deepest_unlikely && try->history_score < least_history * node->depth;
     if ((*rest || unlikely) && !(tactics->threatens && tactics->threatens(node->pos, try->move)))
         return true;
-    return mi_ab_has(node->thread, MI_FEATURE_SEE) && tactics->see_ge && depth <= deepest_loss &&
+    return mi_ab_has_feature(node->thread, MI_FEATURE_SEE) && tactics->see_ge &&
+           depth <= deepest_loss &&
            !tactics->see_ge(node->pos, try->move, -node->stack->margins.quiet_see * depth * depth);
 }
 
-static bool prune_noisy(const struct mi_ab_node *node, const struct mi_ab_try *try)
+static bool prune_noisy(const struct mi_ab_node *node, const struct mi_ab_candidate *try)
 {
     const int deepest = 8;
     const miai_tactics *tactics = mi_tactics(node->stack->game);
-    return mi_ab_has(node->thread, MI_FEATURE_SEE) && tactics->see_ge && node->depth <= deepest &&
+    return mi_ab_has_feature(node->thread, MI_FEATURE_SEE) && tactics->see_ge &&
+           node->depth <= deepest &&
            !tactics->see_ge(node->pos, try->move, -node->stack->margins.noisy_see * node->depth);
 }
 
-bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_try *try, bool *rest)
+bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_candidate *try, bool *rest)
 {
     *rest = false; /* but those that threaten */
-    if (!mi_ab_has(node->thread, MI_FEATURES_BY_MOVE) || node->threatened ||
+    if (!mi_ab_has_feature(node->thread, MI_FEATURES_BY_MOVE) || node->threatened ||
         node->best <= -MI_SCORE_PROVEN)
         return false;
     return try->quiet ? prune_quiet(node, try, rest) : prune_noisy(node, try);
@@ -99,7 +102,7 @@ bool mi_ab_reverse_futility(const struct mi_ab_node *node, int *score)
     const int deepest = 8;
     int margin = node->stack->margins.reverse_futility_step * (node->depth - node->improving);
     *score = node->estimate;
-    return mi_ab_has(node->thread, MI_FEATURE_REVERSE_FUTILITY) && node->depth <= deepest &&
+    return mi_ab_has_feature(node->thread, MI_FEATURE_REVERSE_FUTILITY) && node->depth <= deepest &&
            node->estimate - margin >= node->beta && !mi_score_decided(node->beta) &&
            !mi_score_decided(node->estimate);
 }
@@ -109,7 +112,7 @@ bool mi_ab_may_null_move(const struct mi_ab_node *node)
     const struct mi_ab_thread *thread = node->thread;
     const miai_game *game = node->stack->game;
     const miai_margins *margins = &node->stack->margins;
-    return mi_ab_has(thread, MI_FEATURE_NULL_MOVE) && mi_tactics(game)->may_null_move &&
+    return mi_ab_has_feature(thread, MI_FEATURE_NULL_MOVE) && mi_tactics(game)->may_null_move &&
            mi_editing(game)->set_turn && node->depth >= 3 && !node->frame->null_move &&
            node->estimate >= node->beta &&
            node->frame->eval >=

@@ -87,7 +87,7 @@ static bool table_cuts(struct quiet_node *node)
 /* Stand pat, unless that is no choice: is it enough? */
 static bool stand_pat(struct quiet_node *node)
 {
-    node->threatened = mi_ab_threatened(node->stack, node->ply);
+    node->threatened = mi_ab_in_check(node->stack, node->ply);
     node->frame->eval = MI_SCORE_NONE;
     if (node->threatened)
         return false;
@@ -175,8 +175,8 @@ int mi_ab_quiesce(struct mi_ab_stack *stack, int ply, int depth, int alpha, int 
 static int search(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta)
 {
     int score;
-    return mi_ab_settled(stack, ply, &score) ? score
-                                             : mi_ab_quiesce(stack, ply, depth, alpha, beta);
+    return mi_ab_begin_node(stack, ply, &score) ? score
+                                                : mi_ab_quiesce(stack, ply, depth, alpha, beta);
 }
 
 int mi_ab_quiesce_child(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta)

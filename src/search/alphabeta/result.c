@@ -1,6 +1,6 @@
 /* What a run says of its threads. */
 #include "base/clock.h"
-#include "share.h"
+#include "table_exchange.h"
 
 uint64_t mi_ab_nodes(struct mi_ab_run *run)
 {

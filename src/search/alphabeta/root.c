@@ -119,7 +119,7 @@ static int reduction_of(struct mi_ab_thread *thread, int depth, int i)
                               .depth = depth,
                               .pv = true,
                               .improving = true};
-    struct mi_ab_try try = {.move = move->move, .quiet = move->quiet, .number = i + 1};
+    struct mi_ab_candidate try = {.move = move->move, .quiet = move->quiet, .number = i + 1};
     return mi_ab_reduction(&node, &try);
 }
 
@@ -164,7 +164,7 @@ static int end_of_rank(const struct mi_ab_thread *thread)
 static void evaluate_root(struct mi_ab_thread *thread)
 {
     struct mi_ab_stack *stack = &thread->stack;
-    if (mi_ab_has(thread, MI_FEATURES_SELECTIVE) && !mi_ab_threatened(stack, 0))
+    if (mi_ab_has_feature(thread, MI_FEATURES_SELECTIVE) && !mi_ab_in_check(stack, 0))
         mi_ab_estimate(stack, 0, NULL);
     else
         stack->frames[0].eval = MI_SCORE_NONE;

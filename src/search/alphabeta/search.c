@@ -1,6 +1,6 @@
 /* The searcher: its table, its threads. */
 #include "base/thread.h"
-#include "share.h"
+#include "table_exchange.h"
 
 #include <stdlib.h>
 
@@ -107,7 +107,7 @@ static size_t prepare(void *self, const struct mi_root *root, const struct mi_se
                             .limits = &limits,
                             .table = &alphabeta->table,
                             .features = features_of(root->game, settings),
-                            .share_bytes = mi_ab_share_bytes(settings->peers),
+                            .share_bytes = mi_table_exchange_bytes(settings->peers),
                             .thread_count = settings->threads};
     size_t memory = mi_settings_room(settings);
     if (mi_ab_plan_threads(&run, memory) && take_table(&run, memory))
@@ -214,7 +214,7 @@ static struct mi_ab_thread *answering(struct mi_ab_run *run)
 static void answer(struct mi_ab_run *run, size_t memory)
 {
     struct mi_ab_thread *thread = answering(run);
-    mi_ab_take_line(thread);
+    mi_ab_adopt_line(thread);
     if (thread->line_count > 1 && !thread->told)
         mi_ab_report_lines(thread);
     for (int i = 0; i < thread->line_count; i++)
@@ -240,7 +240,7 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
         .thread_count = settings->threads,
         .probe_depth = settings->probe_depth,
         .rank = settings->peers ? settings->peers->rank : 0,
-        .share_bytes = mi_ab_share_bytes(settings->peers),
+        .share_bytes = mi_table_exchange_bytes(settings->peers),
     };
     size_t memory = mi_settings_room(settings);
     run.margin = mi_scale_margin(&run.scale, limits->behind);
@@ -252,14 +252,14 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
     bool done = begin(alphabeta, &run, memory);
     if (done)
         show_lines(alphabeta, &run.threads[0]);
-    run.share = done ? mi_ab_share_open(settings->peers) : NULL;
+    run.share = done ? mi_table_exchange_open(settings->peers) : NULL;
     done = done && work(&run);
     if (done) {
         answer(&run, settings->memory);
         show_lines(alphabeta, answering(&run));
     }
     keep_lines(alphabeta);
-    mi_ab_share_close(run.share);
+    mi_table_exchange_close(run.share);
     mi_ab_free_threads(&run);
     return done;
 }

@@ -23,9 +23,9 @@ size_t mi_ab_stack_bytes_per_ply(const struct mi_root *root)
            width_of(root) * sizeof(uint64_t);
 }
 
-size_t mi_ab_stack_bytes_besides(const struct mi_root *root)
+size_t mi_ab_stack_extra_bytes(const struct mi_root *root)
 {
-    return mi_path_bytes_besides(root) + mi_estimator_bytes(root) +
+    return mi_path_extra_bytes(root) + mi_estimator_bytes(root) +
            MORE_FRAMES * mi_ab_stack_bytes_per_ply(root);
 }
 
@@ -154,7 +154,7 @@ static bool finished(struct mi_ab_stack *stack, int ply, int *score)
     return frame->leaf;
 }
 
-bool mi_ab_settled(struct mi_ab_stack *stack, int ply, int *score)
+bool mi_ab_begin_node(struct mi_ab_stack *stack, int ply, int *score)
 {
     stack->frames[ply].pv_length = 0;
     stack->frames[ply].proven = false;
@@ -164,7 +164,8 @@ bool mi_ab_settled(struct mi_ab_stack *stack, int ply, int *score)
     return stack->aborted || finished(stack, ply, score);
 }
 
-bool mi_ab_known(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta, int *score)
+bool mi_ab_probe_known(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta,
+                       int *score)
 {
     struct mi_ab_stack_frame *frame = &stack->frames[ply];
     int least, most;
@@ -197,7 +198,7 @@ void mi_ab_begin_moves(const struct mi_ab_stack *stack, int ply, struct mi_picke
         picker->place.before[i] = kind_before(stack, ply, back[i]);
 }
 
-bool mi_ab_threatened(const struct mi_ab_stack *stack, int ply)
+bool mi_ab_in_check(const struct mi_ab_stack *stack, int ply)
 {
     const miai_tactics *tactics = mi_tactics(stack->game);
     return tactics->threatened && tactics->threatened(mi_path_at(&stack->path, ply));

@@ -18,7 +18,7 @@ struct mi_ab_stack_frame {
     int player;                /* to move */
     int kind;                  /* of the move played from here; history.kinds: none is known */
     miai_move quiet_move;      /* the same, if it is one of a node's quiet moves; or MIAI_NO_MOVE */
-    struct mi_ab_place *place; /* where that comes from; its node's */
+    struct mi_move_context *place; /* where that comes from; its node's */
     int reduction;             /* of the search of that move, while it goes on */
     int raw_eval; /* static evaluation as the game makes it, and as the table keeps it */
     int eval;     /* the same, corrected by what was learnt; MI_SCORE_NONE: none */
@@ -64,7 +64,7 @@ struct mi_ab_stack {
 
 /* Bytes that a stack takes, for each ply and besides. */
 size_t mi_ab_stack_bytes_per_ply(const struct mi_root *root);
-size_t mi_ab_stack_bytes_besides(const struct mi_root *root);
+size_t mi_ab_stack_extra_bytes(const struct mi_root *root);
 
 /* False: no memory; the stack may then be freed all the same.  table, history and check_limits are
  * left to the caller, who sets them before mi_ab_stack_begin(). */
@@ -89,17 +89,18 @@ void mi_ab_update_pv(struct mi_ab_stack *stack, int ply, miai_move move);
 
 /* Begins the node at ply.  Is there nothing to search, because the game is over, or drawn by
  * repetition, or the time is up?  Then *score is what it is worth. */
-bool mi_ab_settled(struct mi_ab_stack *stack, int ply, int *score);
+bool mi_ab_begin_node(struct mi_ab_stack *stack, int ply, int *score);
 
 /* Does what the game knows of the position settle it for this window, depth plies being left?  That
  * hangs on no path. */
-bool mi_ab_known(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta, int *score);
+bool mi_ab_probe_known(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta,
+                       int *score);
 
 /* Begins the moves of a ply. */
 void mi_ab_begin_moves(const struct mi_ab_stack *stack, int ply, struct mi_picker *picker);
 
 /* Must the player to move answer at once?  Not in a game that does not say. */
-bool mi_ab_threatened(const struct mi_ab_stack *stack, int ply);
+bool mi_ab_in_check(const struct mi_ab_stack *stack, int ply);
 
 /* The estimate of an unfinished game, in the view of the player to move.  A game that makes none
  * leaves it at a draw, and that is no leaf. */

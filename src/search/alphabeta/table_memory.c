@@ -14,11 +14,11 @@ bool mi_table_resize(struct mi_table *table, size_t bytes)
     if (count == table->count)
         return true;
     size_t all = count * MI_BUCKET_BYTES, refused = table->refused;
-    void *pages = mi_pages_take(all);
+    void *pages = mi_pages_alloc(all);
     bool worth_all = count < table->count || bytes > refused;
     if (!pages && count > 0 && worth_all) { /* perhaps in the place of what there is */
         mi_table_free(table);
-        pages = mi_pages_take(all);
+        pages = mi_pages_alloc(all);
     }
     if (!pages && count > 0) {
         table->refused = bytes > refused ? bytes : refused;
@@ -39,7 +39,7 @@ void mi_table_free(struct mi_table *table)
         atomic_store_explicit(&table->stop, true, memory_order_relaxed);
         mi_thread_join(&table->warmer);
     }
-    mi_pages_give(table->buckets, mi_table_bytes(table));
+    mi_pages_free(table->buckets, mi_table_bytes(table));
     *table = (struct mi_table){.refused = table->refused};
 }
 

@@ -23,7 +23,7 @@ static int line_count(const struct mi_ab_run *run)
 static size_t bytes_besides(const struct mi_ab_run *run)
 {
     const struct mi_root *root = run->root;
-    return mi_ab_stack_bytes_besides(root) + sizeof(struct mi_ab_thread) +
+    return mi_ab_stack_extra_bytes(root) + sizeof(struct mi_ab_thread) +
            (size_t)line_count(run) * sizeof(struct mi_ab_line) +
            mi_ab_history_bytes(root->game, moves_of(root), run->kinds);
 }

@@ -22,7 +22,7 @@ static int more_first(double a, double b)
     return a > b ? -1 : a < b;
 }
 
-int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum mi_final final,
+int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum mi_final_rule final,
                     bool draw)
 {
     if (a->rank != b->rank)
@@ -38,7 +38,7 @@ int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum m
 }
 
 /* By insertion: stable, so that equal choices keep their order on every machine. */
-static void sort(struct mi_choice *choice, int n, enum mi_final final)
+static void sort(struct mi_choice *choice, int n, enum mi_final_rule final)
 {
     bool draw = false;
     for (int i = 0; i < n; i++)
@@ -64,7 +64,8 @@ static enum mi_proof proof_of(const struct mi_choice *choice, int n)
     return all || best == MI_WIN ? best : MI_UNPROVEN;
 }
 
-void mi_choices_finish(const struct mi_root *root, struct mi_result *result, enum mi_final final)
+void mi_choices_finish(const struct mi_root *root, struct mi_result *result,
+                       enum mi_final_rule final)
 {
     struct mi_choice *choice = result->choice;
     uint64_t visits = 0;

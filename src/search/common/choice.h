@@ -14,11 +14,12 @@ static inline double mi_report_seconds(const struct mi_limits *limits)
  * proven loss last, and between them final decides.  Moves without visits come after those with.
  * draw: the player can have a draw for certain, which then stands between what looks better and
  * what looks worse. */
-int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum mi_final final,
+int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum mi_final_rule final,
                     bool draw);
 
 /* With choice_count choices of the root in the result, their rank and share still missing: puts
  * them in order, and fills in what follows from them: ranks, shares, move, value, proof. */
-void mi_choices_finish(const struct mi_root *root, struct mi_result *result, enum mi_final final);
+void mi_choices_finish(const struct mi_root *root, struct mi_result *result,
+                       enum mi_final_rule final);
 
 #endif

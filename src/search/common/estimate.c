@@ -20,7 +20,7 @@ bool mi_estimator_init(struct mi_estimator *estimator, const struct mi_root *roo
     *estimator = (struct mi_estimator){.game = root->game, .weights = root->weights};
     if (bytes == 0)
         return true;
-    estimator->memory = mi_aligned_take(LINE, bytes);
+    estimator->memory = mi_aligned_alloc(LINE, bytes);
     if (estimator->memory)
         memset(estimator->memory, 0, bytes);
     return estimator->memory != NULL;
@@ -28,6 +28,6 @@ bool mi_estimator_init(struct mi_estimator *estimator, const struct mi_root *roo
 
 void mi_estimator_free(struct mi_estimator *estimator)
 {
-    mi_aligned_give(estimator->memory);
+    mi_aligned_free(estimator->memory);
     estimator->memory = NULL;
 }

@@ -3,8 +3,8 @@
 #include "contract/capability.h"
 #include "score.h"
 
-bool mi_known_ask(const miai_game *game, const void *tables, const void *pos,
-                  struct mi_known *known)
+bool mi_query_known(const miai_game *game, const void *tables, const void *pos,
+                    struct mi_known *known)
 {
     *known = (struct mi_known){-MIAI_SCORE_MAX, MIAI_SCORE_MAX, 0};
     if (tables && mi_tablebase(game)->probe &&
@@ -37,7 +37,7 @@ bool mi_known_scores(const miai_game *game, const void *tables, const void *pos,
                      int ply, int *least, int *most)
 {
     struct mi_known known;
-    if (!mi_known_ask(game, tables, pos, &known))
+    if (!mi_query_known(game, tables, pos, &known))
         return false;
     if (!game->points)
         settle_sign(&known);

@@ -12,8 +12,8 @@ struct mi_known {
 
 /* Asks the game of a position that is not over; false, and no bounds: it tells nothing.  What it
  * tells holds whatever lies before the position, so that it may be kept for it. */
-bool mi_known_ask(const miai_game *game, const void *tables, const void *pos,
-                  struct mi_known *known);
+bool mi_query_known(const miai_game *game, const void *tables, const void *pos,
+                    struct mi_known *known);
 
 /* The same for the searches by score (see score.h): bounds in the view of the player, ply plies
  * below the root, MI_SCORE_INFINITE where there is none. */

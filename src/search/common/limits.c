@@ -52,8 +52,8 @@ bool mi_avoids_all(const struct mi_limits *limits, int player, int depth, const 
     return n > 0;
 }
 
-int mi_without_avoided(const struct mi_limits *limits, int player, int depth, miai_move *list,
-                       int n)
+int mi_drop_avoided_moves(const struct mi_limits *limits, int player, int depth, miai_move *list,
+                          int n)
 {
     int kept = 0;
     if (limits->avoid_count == 0 || mi_avoids_all(limits, player, depth, list, n))

@@ -11,7 +11,7 @@ size_t mi_path_bytes_per_ply(const struct mi_root *root)
     return mi_cache_lines(root->size) + 2 * sizeof(uint64_t) + sizeof(int);
 }
 
-size_t mi_path_bytes_besides(const struct mi_root *root)
+size_t mi_path_extra_bytes(const struct mi_root *root)
 {
     return mi_cache_lines(root->size) + sizeof(uint64_t) * ((size_t)root->key_count + 2) +
            sizeof(int);
@@ -46,7 +46,7 @@ bool mi_path_init(struct mi_path *path, const struct mi_root *root, int plies)
         .stride = mi_cache_lines(root->size),
         .plies = plies,
     };
-    path->positions = mi_aligned_take(MI_CACHE_LINE, path->stride * positions);
+    path->positions = mi_aligned_alloc(MI_CACHE_LINE, path->stride * positions);
     path->keys = malloc(sizeof *path->keys * keys);
     path->digest = malloc(sizeof *path->digest * positions);
     path->first = malloc(sizeof *path->first * positions);
@@ -61,7 +61,7 @@ bool mi_path_init(struct mi_path *path, const struct mi_root *root, int plies)
 
 void mi_path_free(struct mi_path *path)
 {
-    mi_aligned_give(path->positions);
+    mi_aligned_free(path->positions);
     free(path->keys);
     free(path->digest);
     free(path->first);

@@ -22,7 +22,7 @@ enum mi_path_step { MI_PATH_FREE, MI_PATH_FORBIDDEN, MI_PATH_DRAWN };
 
 /* Bytes that a path from this root takes, for each ply and besides. */
 size_t mi_path_bytes_per_ply(const struct mi_root *root);
-size_t mi_path_bytes_besides(const struct mi_root *root);
+size_t mi_path_extra_bytes(const struct mi_root *root);
 
 /* False: no memory.  The path borrows the game, nothing else of the root. */
 bool mi_path_init(struct mi_path *path, const struct mi_root *root, int plies);

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MI_SHARE_BYTES = 64 << 10 /* of a message, at most */ };
+enum { MI_EXCHANGE_BYTES = 64 << 10 /* of a message, at most */ };
 
 struct mi_peers {
     void *context;
@@ -19,7 +19,7 @@ struct mi_peers {
     bool (*due)(void *context, uint64_t done);
     /* To each of the others, with how many playouts, or nodes, this run has done. */
     void (*send)(void *context, uint64_t done, const unsigned char *bytes, size_t length);
-    /* The next that has come, MI_SHARE_BYTES at most; 0: there is no other. */
+    /* The next that has come, MI_EXCHANGE_BYTES at most; 0: there is no other. */
     size_t (*receive)(void *context, unsigned char *bytes);
     /* Playouts, or nodes, that the others have done, as far as they told. */
     uint64_t (*done)(void *context);

@@ -86,11 +86,11 @@ struct mi_human {
 };
 
 /* What the options say; engine/setup/settings.c fills it in.  See miai(6) for each. */
-enum mi_final {
+enum mi_final_rule {
     MI_FINAL_VISITS,
     MI_FINAL_VALUE,
     MI_FINAL_TOTAL,
-    MI_FINAL_BOUND /* of the value, which it is hardly below; with a network alone */
+    MI_FINAL_LCB /* of the value, which it is hardly below; with a network alone */
 };
 
 /* Each of the first two stands for the next where the game does not have it; those behind the third
@@ -145,7 +145,7 @@ struct mi_settings {
     double uct_constant;          /* C of UCB1, for values from 0 to 1 */
     double fpu;              /* value of an unvisited move; < 0: infinite, each is tried first */
     double rave_equivalence; /* visits at which AMAF and own value weigh the same; 0: no AMAF */
-    enum mi_final final;     /* how the move is chosen at the end */
+    enum mi_final_rule final; /* how the move is chosen at the end */
     bool solver;             /* back up proven wins, losses and draws */
     bool reuse;              /* begin with what an earlier search left of this position */
     enum mi_leaf_kind leaf;  /* what values a leaf; evaluation only where the game has one */
@@ -372,8 +372,8 @@ bool mi_root_prefers(const struct mi_root *root, miai_move move);
 
 /* Leaves out of a list of n moves of a player, depth plies below the root, those that the limits
  * avoid; none where that would be all.  Returns how many are left. */
-int mi_without_avoided(const struct mi_limits *limits, int player, int depth, miai_move *list,
-                       int n);
+int mi_drop_avoided_moves(const struct mi_limits *limits, int player, int depth, miai_move *list,
+                          int n);
 
 /* Do the limits avoid each of the n moves (n > 0), depth plies below the root? */
 bool mi_avoids_all(const struct mi_limits *limits, int player, int depth, const miai_move *list,

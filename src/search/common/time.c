@@ -30,7 +30,7 @@ void mi_time_restart(struct mi_time *time)
     }
 }
 
-void mi_time_tell(struct mi_time *time, int player, double seconds, int count)
+void mi_time_set_left(struct mi_time *time, int player, double seconds, int count)
 {
     struct mi_time_left *left = &time->left[player];
     bool byoyomi = time->control.periods > 0;
@@ -95,7 +95,8 @@ int mi_time_moves(int legal, int plies)
  * no move takes all of the clock but so much, or that part of a shorter one. */
 static const double aside = 0.1, aside_part = 0.25;
 
-struct mi_share mi_time_share(double seconds, double increment, int to_go, int moves, double lag)
+struct mi_time_budget mi_time_budget_for_clock(double seconds, double increment, int to_go,
+                                               int moves, double lag)
 {
     bool refilled = to_go > 0 && to_go < moves;
     int rest = refilled ? to_go : moves > 1 ? moves : 1;
@@ -105,7 +106,7 @@ struct mi_share mi_time_share(double seconds, double increment, int to_go, int m
     double kept = refilled ? 0 : fmin(aside, aside_part * seconds);
     double whole = own + increment * (rest - 1) - lag * (replies + 1);
     double most = 0.8 * (seconds - kept - lag); /* something is left for the next move */
-    struct mi_share share = {whole / rest, 4 * whole / rest};
+    struct mi_time_budget share = {whole / rest, 4 * whole / rest};
     if (share.hard > most)
         share.hard = most;
     if (share.hard < 0)
@@ -117,38 +118,39 @@ struct mi_share mi_time_share(double seconds, double increment, int to_go, int m
 
 /* The time of one move alone.  Where the lag would take nearly all of it, it has to do with less:
  * to think a little is better than not at all. */
-static struct mi_share of_one_move(double seconds, double lag)
+static struct mi_time_budget of_one_move(double seconds, double lag)
 {
     const double least = 0.2;
     double use = seconds - lag > least * seconds ? seconds - lag : least * seconds;
     if (use < 0)
         use = 0;
-    return (struct mi_share){use, use};
+    return (struct mi_time_budget){use, use};
 }
 
-static struct mi_share of_period(const struct mi_time *time, const struct mi_time_left *left,
-                                 int moves, double lag)
+static struct mi_time_budget of_period(const struct mi_time *time, const struct mi_time_left *left,
+                                       int moves, double lag)
 {
     bool byoyomi = time->control.periods > 0;
     if (byoyomi || left->moves == 1)
         return of_one_move(left->seconds, lag);
     /* Whose clock is not told may have miscounted the moves by the one that began the period. */
     bool miscounted = !left->told && left->moves < INT_MAX;
-    return mi_time_share(left->seconds, 0, left->moves + miscounted, moves, lag);
+    return mi_time_budget_for_clock(left->seconds, 0, left->moves + miscounted, moves, lag);
 }
 
 /* Where periods follow main time, each move has at least one move's share of a period, which it may
  * also run into; and all periods of byo-yomi but the last can be used up like main time. */
-static struct mi_share of_main_time(const struct mi_time *time, const struct mi_time_left *left,
-                                    int moves, double lag)
+static struct mi_time_budget of_main_time(const struct mi_time *time,
+                                          const struct mi_time_left *left, int moves, double lag)
 {
     const struct mi_time_control *control = &time->control;
     int spare = control->periods > 1 ? control->periods - 1 : 0;
     double seconds = left->seconds + spare * control->period;
-    struct mi_share share = mi_time_share(seconds, control->increment, 0, moves, lag);
+    struct mi_time_budget share =
+        mi_time_budget_for_clock(seconds, control->increment, 0, moves, lag);
     if (control->moves == 0)
         return share;
-    struct mi_share least = of_one_move(control->period / control->moves, lag);
+    struct mi_time_budget least = of_one_move(control->period / control->moves, lag);
     double most = left->seconds + least.hard;
     share.soft = share.soft > least.soft ? share.soft : least.soft;
     share.hard = share.hard > least.hard ? share.hard : least.hard;
@@ -157,10 +159,11 @@ static struct mi_share of_main_time(const struct mi_time *time, const struct mi_
     return share;
 }
 
-struct mi_share mi_time_budget(const struct mi_time *time, int player, int moves, double lag)
+struct mi_time_budget mi_time_budget_for_move(const struct mi_time *time, int player, int moves,
+                                              double lag)
 {
     const struct mi_time_left *left = &time->left[player];
-    struct mi_share share =
+    struct mi_time_budget share =
         left->moves > 0 ? of_period(time, left, moves, lag) : of_main_time(time, left, moves, lag);
     double most =
         time->control.most_used > 0 ? of_one_move(time->control.most_used, lag).hard : share.hard;

@@ -36,7 +36,7 @@ void mi_time_restart(struct mi_time *time);
 
 /* A clock that was read: count is 0 in main time, and in a period the moves to be made in it, or
  * the periods left where each has one move. */
-void mi_time_tell(struct mi_time *time, int player, double seconds, int count);
+void mi_time_set_left(struct mi_time *time, int player, double seconds, int count);
 
 /* Is there a clock for the player? */
 bool mi_time_limited(const struct mi_time *time, int player);
@@ -45,20 +45,22 @@ bool mi_time_limited(const struct mi_time *time, int player);
 void mi_time_spend(struct mi_time *time, int player, double used);
 
 /* What a move may take of a clock: 0 <= soft <= hard. */
-struct mi_share {
+struct mi_time_budget {
     double soft; /* seconds that a move takes as a rule */
     double hard; /* and at most */
 };
 
 /* What this move may take, where the player has about `moves` more moves to make and each reply
  * comes `lag` seconds late.  soft == hard where nothing that is saved can be used later. */
-struct mi_share mi_time_budget(const struct mi_time *time, int player, int moves, double lag);
+struct mi_time_budget mi_time_budget_for_move(const struct mi_time *time, int player, int moves,
+                                              double lag);
 
 /* The share of a clock with so many seconds left (maybe below 0), to which increment is added after
  * each move, and a new time after to_go moves (0: never).  The game goes on for about `moves` more
  * moves, and each reply comes `lag` seconds late.  hard + lag is never more than what is left;
  * a tenth of a second is kept aside where no new time comes but the increment. */
-struct mi_share mi_time_share(double seconds, double increment, int to_go, int moves, double lag);
+struct mi_time_budget mi_time_budget_for_clock(double seconds, double increment, int to_go,
+                                               int moves, double lag);
 
 /* How many more moves a player may have to make after `plies` of a game in which there are now so
  * many legal moves. */

@@ -31,7 +31,7 @@ static const struct mi_edge *weigh(struct mi_mcts *mcts, const struct mi_node *n
     return mi_mcts_select_puct(&run, node, floor, root);
 }
 
-int mi_mcts_look(void *self, const miai_move *line, int length, struct mi_branch *list)
+int mi_mcts_list_branches(void *self, const miai_move *line, int length, struct mi_branch *list)
 {
     struct mi_mcts *mcts = self;
     const struct mi_tree *tree = &mcts->tree;

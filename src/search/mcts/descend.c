@@ -1,7 +1,7 @@
 /* Selection: from the root down to a leaf, at most one new node away. */
 #include "search/common/known.h"
 #include "search/mcts/tree/sum.h"
-#include "share.h"
+#include "tree_exchange.h"
 
 #include <string.h>
 
@@ -99,7 +99,7 @@ static void look_at(struct mi_worker *worker, struct mi_node *node, const void *
     if (game->outcome(pos, &score))
         found |=
             MI_NODE_TERMINAL | (run->solver && !run->judges ? mi_state_of_scores(score, score) : 0);
-    else if (run->solver && mi_known_ask(game, run->root->tables, pos, &known)) {
+    else if (run->solver && mi_query_known(game, run->root->tables, pos, &known)) {
         MI_SUM_ADD(&worker->hits, run->root->tables != NULL);
         found |= mi_state_of_scores(known.least, known.most);
     }
@@ -151,8 +151,8 @@ static void fill(struct mi_worker *worker, struct mi_node *node, const void *pos
 /* Follows an edge to a position that has no node yet, or one that another line has reached.  There
  * is room for a new one: index.  It is this descent's to value wherever the edge leads to it, be it
  * by the hand of another thread that has found it by its position. */
-static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, struct mi_edge *edge,
-                         uint32_t link, uint32_t index, int turn)
+static enum mi_descent_end enter(struct mi_worker *worker, struct mi_descent *descent,
+                                 struct mi_edge *edge, uint32_t link, uint32_t index, int turn)
 {
     struct mi_node *node = mi_tree_node(tree_of(worker), index);
     uint32_t found = link, fresh = index;
@@ -160,7 +160,7 @@ static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, s
     if (forbidden(worker, descent)) {
         mi_lease_drop_node(&worker->lease, index);
         atomic_store_explicit(&edge->link, MI_LINK_FORBIDDEN, memory_order_release);
-        return MI_WAY_LOST;
+        return MI_DESCENT_LOST;
     }
     fill(worker, node, descent->eval.pos);
     if (worker->run->sharing)
@@ -173,7 +173,7 @@ static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, s
                                                  memory_order_acquire)) {
         leave(worker, index, index == fresh && found != fresh);
         if (found == MI_LINK_FORBIDDEN)
-            return MI_WAY_LOST;
+            return MI_DESCENT_LOST;
         index = found;
     }
     descent->owner = index == fresh;
@@ -182,7 +182,7 @@ static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, s
     if (descent->owner && worker->run->tree_policy.implicit > 0)
         mi_mcts_estimate(worker->run, node, descent->eval.pos);
     step(worker, descent, edge, index);
-    return MI_WAY_LEAF;
+    return MI_DESCENT_LEAF;
 }
 
 /* ---- down ---- */
@@ -195,15 +195,15 @@ static bool may_expand(const struct mi_worker *worker, const struct mi_node *nod
     return mi_node_visits(node) >= least + run->virtual_loss;
 }
 
-static struct mi_mcts_place place_of(const struct mi_worker *worker,
-                                     const struct mi_descent *descent)
+static struct mi_mcts_position place_of(const struct mi_worker *worker,
+                                        const struct mi_descent *descent)
 {
     bool keys = worker->run->repeat_rule != MIAI_REPEAT_FREE;
-    return (struct mi_mcts_place){.pos = descent->eval.pos,
-                                  .line = descent->line,
-                                  .length = descent->depth,
-                                  .keys = keys ? descent->keys : NULL,
-                                  .key_count = keys ? keys_before(worker, descent) : 0};
+    return (struct mi_mcts_position){.pos = descent->eval.pos,
+                                     .line = descent->line,
+                                     .length = descent->depth,
+                                     .keys = keys ? descent->keys : NULL,
+                                     .key_count = keys ? keys_before(worker, descent) : 0};
 }
 
 /* Sees to it that the node has the edges that its visits deserve; false: it is a leaf.  The root
@@ -211,7 +211,7 @@ static struct mi_mcts_place place_of(const struct mi_worker *worker,
 static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, struct mi_node *node,
                       unsigned state)
 {
-    const struct mi_mcts_place place = place_of(worker, descent);
+    const struct mi_mcts_position place = place_of(worker, descent);
     if (descent->depth >= MI_PATH_MAX - 1)
         return false;
     if (atomic_load_explicit(&node->edges, memory_order_acquire) == 0)
@@ -292,21 +292,21 @@ static struct mi_edge *select_edge(struct mi_worker *worker, struct mi_descent *
 }
 
 /* From one node to the next; false: here the way ends. */
-static bool go_on(struct mi_worker *worker, struct mi_descent *descent, enum mi_way *way)
+static bool go_on(struct mi_worker *worker, struct mi_descent *descent, enum mi_descent_end *way)
 {
     struct mi_node *node = end_of(worker, descent);
     unsigned state = mi_node_state(node);
     if (descent->depth > 0 && is_decided(descent, state))
         return false;
     if (state & MI_NODE_PENDING) {
-        *way = MI_WAY_BUSY;
+        *way = MI_DESCENT_BUSY;
         return false;
     }
     if (!has_edges(worker, descent, node, state))
         return false;
     struct mi_edge *edge = select_edge(worker, descent, node, state);
     if (!edge && descent->depth == 0)
-        *way = MI_WAY_CLOSED;
+        *way = MI_DESCENT_CLOSED;
     if (!edge)
         return false;
     uint32_t link = mi_edge_link(edge);
@@ -320,19 +320,19 @@ static bool go_on(struct mi_worker *worker, struct mi_descent *descent, enum mi_
     uint32_t index = link == MI_LINK_FORBIDDEN ? 0 : mi_lease_node(&worker->lease, turn, 0);
     if (index != 0) /* without room this node has to do */
         *way = enter(worker, descent, edge, link, index, turn);
-    return index != 0 && *way == MI_WAY_LEAF && !descent->owner;
+    return index != 0 && *way == MI_DESCENT_LEAF && !descent->owner;
 }
 
-enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent)
+enum mi_descent_end mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent)
 {
-    enum mi_way way = MI_WAY_LEAF;
+    enum mi_descent_end way = MI_DESCENT_LEAF;
     begin(worker, descent);
     while (go_on(worker, descent, &way))
         continue;
-    if (way == MI_WAY_LEAF && descent->guide && !descent->owner &&
+    if (way == MI_DESCENT_LEAF && descent->guide && !descent->owner &&
         worker->run->evaluator->tell_peers)
-        way = MI_WAY_LOST; /* there was a node, or no room for one */
-    if (way != MI_WAY_LEAF)
+        way = MI_DESCENT_LOST; /* there was a node, or no room for one */
+    if (way != MI_DESCENT_LEAF)
         take_back(worker, descent);
     return way;
 }

@@ -30,7 +30,7 @@ static void shuffle(miai_rng *rng, miai_move *list, int n)
 
 /* ---- priors ---- */
 
-static void ask_priors(struct mi_worker *worker, const struct mi_mcts_place *place, int n)
+static void ask_priors(struct mi_worker *worker, const struct mi_mcts_position *place, int n)
 {
     const struct mi_run *run = worker->run;
     struct mi_eval eval = {.pos = worker->scratch,
@@ -145,7 +145,7 @@ int mi_mcts_list_moves(const struct mi_run *run, const void *pos, int depth, boo
     const miai_hints *hints = mi_hints(game);
     int n = hints->candidates && !all && !run->whole ? hints->candidates(pos, list)
                                                      : game->moves(pos, list);
-    return mi_without_avoided(run->limits, game->turn(pos), depth, list, n);
+    return mi_drop_avoided_moves(run->limits, game->turn(pos), depth, list, n);
 }
 
 static bool lock(struct mi_node *node)
@@ -185,7 +185,7 @@ static bool give_edges(struct mi_worker *worker, struct mi_node *node, int n, bo
 }
 
 bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node,
-                    const struct mi_mcts_place *place, bool all, bool whole)
+                    const struct mi_mcts_position *place, bool all, bool whole)
 {
     if (!lock(node))
         return atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
@@ -264,7 +264,7 @@ static void append(struct mi_worker *worker, const struct mi_node *node, struct 
 }
 
 void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node,
-                      const struct mi_mcts_place *place)
+                      const struct mi_mcts_position *place)
 {
     struct mi_edges *last = NULL;
     if (!mi_node_take_state(node, MI_NODE_PARTIAL)) /* another thread is doing it */

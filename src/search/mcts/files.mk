@@ -9,6 +9,7 @@ libcore_a_SOURCES += \
 	src/search/mcts/forced.c \
 	src/search/mcts/human.c \
 	src/search/mcts/implicit.c \
+	src/search/mcts/leaf_stats.c \
 	src/search/mcts/limits.c \
 	src/search/mcts/mcts.h \
 	src/search/mcts/mustplay.c \
@@ -21,12 +22,11 @@ libcore_a_SOURCES += \
 	src/search/mcts/reuse.c \
 	src/search/mcts/search.c \
 	src/search/mcts/select.c \
-	src/search/mcts/share.c \
-	src/search/mcts/share.h \
-	src/search/mcts/share_hear.c \
-	src/search/mcts/share_tell.c \
-	src/search/mcts/tally.c \
 	src/search/mcts/terminal.c \
+	src/search/mcts/tree_exchange.c \
+	src/search/mcts/tree_exchange.h \
+	src/search/mcts/tree_exchange_receive.c \
+	src/search/mcts/tree_exchange_send.c \
 	src/search/mcts/utility.c \
 	src/search/mcts/utility.h \
 	src/search/mcts/worker.c

@@ -9,14 +9,14 @@
  *   select.c            the choice among the moves of a node
  *   puct.c              the same with a network
  *   human.c             the same by what people would do
- *   tally.c             what a network tells of the leaves, summed up
+ *   leaf_stats.c             what a network tells of the leaves, summed up
  *   backup.c            statistics and AMAF on the way up: backing up
  *   proof.c             proofs on the way up
  *   mustplay.c          a longer look at positions that are visited often
  *   implicit.c          minimax of evaluations on the way up
  *   terminal.c          finished games
  *   ownership_gather.c  ownership and lead over the leaves
- *   share.c             what is exchanged with other processes
+ *   tree_exchange.c             what is exchanged with other processes
  *   result.c            the tree read as a result
  *   branches.c          the tree read position by position */
 #ifndef MI_SEARCH_MCTS_MCTS_H
@@ -67,7 +67,7 @@ struct mi_mcts {
     miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
     miai_move only[MIAI_MAX_LEGAL]; /* that the last root with some moves alone could choose */
     int only_count, only_plies;     /* 0: there was none; where it is in the line */
-    enum mi_final final;            /* of this run, or the last one; likewise: */
+    enum mi_final_rule final;       /* of this run, or the last one; likewise: */
     struct mi_tree_policy tree_policy;
     bool root_priors, squares;
     struct mi_ownership *ownership; /* of the leaves below ownership_root, which is ownership_plies
@@ -81,7 +81,7 @@ struct mi_mcts {
 };
 
 /* What an evaluator tells of a position, first player's view. */
-struct mi_told {
+struct mi_nn_outputs {
     double value; /* 0 to 1 */
     double win, draw, lead;
     double moves_left; /* plies from the position after the root move; 0: not told */
@@ -99,14 +99,14 @@ struct mi_run {
     struct mi_tree_policy tree_policy;
     struct mi_scale scale;
     struct mi_utility utility; /* where the evaluator tells what values are made of */
-    struct mi_told told;       /* by it of the root */
+    struct mi_nn_outputs told; /* by it of the root */
     bool tells_draws;          /* of games that have no score beside winning and draws */
     bool root_priors;          /* the root has other priors than its edges */
     atomic_bool accompanied;   /* a peer whose tree is the same has been heard */
     bool explores_human;       /* some playouts follow what people would do */
     struct mi_worker **worker;
     int threads;
-    struct mi_share *share; /* with the peers; owned; NULL: there are none */
+    struct mi_tree_exchange *share; /* with the peers; owned; NULL: there are none */
     size_t overhead;        /* bytes beside the tree */
     uint64_t max_playouts;  /* UINT64_MAX: no bound */
     uint64_t reused_visits;
@@ -150,7 +150,7 @@ struct mi_descent {
     int64_t value;         /* which is this, in units of MI_UNIT, first player's view */
     bool owner;            /* of the leaf's PENDING */
     bool has_told;         /* the evaluator or the rules told of the leaf: */
-    struct mi_told told;   /* this */
+    struct mi_nn_outputs told;    /* this */
     const struct mi_guide *guide; /* a way that it follows as far as it leads; or NULL */
     float *ownership;             /* room for whose each point is, or NULL */
     uint64_t *keys;               /* of the game's positions, then of the path's */
@@ -161,7 +161,7 @@ struct mi_descent {
 };
 
 /* A position in the tree. */
-struct mi_mcts_place {
+struct mi_mcts_position {
     const void *pos;
     const miai_move *line; /* [length]: from the root to it */
     int length;
@@ -198,7 +198,8 @@ struct mi_worker {
     miai_move *list;      /* of moves, and of each move: */
     float *prior, *first, *human;
     bool *listed;
-    _Atomic int32_t *ownership; /* by point: the sum over the leaves, in units of MI_TALLY */
+    _Atomic int32_t
+        *ownership; /* by point: the sum over the leaves, in units of MI_LEAF_STATS_UNIT */
     _Atomic uint32_t owned;     /* leaves in it */
     /* Read by the first thread for its reports, as they happen to be. */
     _Atomic uint64_t nodes, leaves, hits;
@@ -234,28 +235,28 @@ void mi_mcts_place_root(struct mi_run *run, uint64_t key);
 void mi_mcts_begin(struct mi_run *run);
 
 /* descend.c: what a way down has come to. */
-enum mi_way {
-    MI_WAY_LEAF,   /* a leaf */
-    MI_WAY_LOST,   /* a move that superko forbids, or a guide to nothing new: the playouts are taken
-                      back */
-    MI_WAY_BUSY,   /* a leaf that is being valued: likewise */
-    MI_WAY_CLOSED, /* a root without a move that is worth a visit: likewise */
+enum mi_descent_end {
+    MI_DESCENT_LEAF,   /* a leaf */
+    MI_DESCENT_LOST,   /* a move that superko forbids, or a guide to nothing new: the playouts are
+                      taken   back */
+    MI_DESCENT_BUSY,   /* a leaf that is being valued: likewise */
+    MI_DESCENT_CLOSED, /* a root without a move that is worth a visit: likewise */
 };
-enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent);
+enum mi_descent_end mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent);
 /* The playout counts from the node behind the path's last on alone. */
 void mi_mcts_forget_path(struct mi_worker *worker, struct mi_descent *descent);
 
 /* expand.c: gives the node of pos edges: of the candidates, or of all legal moves; of all of them,
  * or of the likely ones.  False: no room, or another thread is doing it. */
 bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node,
-                    const struct mi_mcts_place *place, bool all, bool whole);
+                    const struct mi_mcts_position *place, bool all, bool whole);
 /* Gives a new leaf edges by what a joint evaluator has found, NULL: none, and frees it for
  * others. */
 void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node,
                          const struct mi_eval *eval);
 /* Gives a node the rest of them. */
 void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node,
-                      const struct mi_mcts_place *place);
+                      const struct mi_mcts_position *place);
 /* The moves that edges are for, so many plies below the root: the candidates, or all legal ones.
  * Returns how many. */
 int mi_mcts_list_moves(const struct mi_run *run, const void *pos, int depth, bool all,
@@ -313,22 +314,23 @@ struct mi_edge *mi_mcts_select_human(const struct mi_run *run, const struct mi_n
 /* What people would do at the root, edge by edge. */
 void mi_mcts_open_human(struct mi_run *run);
 
-/* tally.c: the value of a leaf of which the evaluator told, in units of MI_UNIT; notes in the
+/* leaf_stats.c: the value of a leaf of which the evaluator told, in units of MI_UNIT; notes in the
  * descent what it told. */
-int64_t mi_mcts_told(struct mi_worker *worker, struct mi_descent *descent);
+int64_t mi_mcts_leaf_value(struct mi_worker *worker, struct mi_descent *descent);
 /* The same of a finished game with that score. */
-int64_t mi_mcts_told_over(struct mi_worker *worker, struct mi_descent *descent, int score);
+int64_t mi_mcts_finished_leaf_value(struct mi_worker *worker, struct mi_descent *descent,
+                                    int score);
 /* Notes a leaf that is known to be worth this much, first player's view, without its score. */
-void mi_mcts_told_known(struct mi_worker *worker, struct mi_descent *descent, double win);
+void mi_mcts_add_known_leaf(struct mi_worker *worker, struct mi_descent *descent, double win);
 /* Adds what was noted to the nodes of the path; or to one node, if nothing was told below it. */
 void mi_mcts_back_up_told(struct mi_worker *worker, const struct mi_descent *descent);
 void mi_mcts_add_told(struct mi_worker *worker, const struct mi_descent *descent, uint32_t index);
 /* Makes the sums of a node anew by those of its moves, each by the visits of its edge. */
 void mi_mcts_remake_told(const struct mi_run *run, struct mi_node *node);
 /* Asks for the root. */
-void mi_mcts_tell_root(struct mi_run *run);
+void mi_mcts_evaluate_root(struct mi_run *run);
 /* Makes values of the result what was told of winning, and adds lead and ownership. */
-void mi_mcts_tell(const struct mi_run *run, struct mi_result *result);
+void mi_mcts_report_leaf_stats(const struct mi_run *run, struct mi_result *result);
 
 /* backup.c: visits for the node at depth of the path, and for the edge to it. */
 void mi_mcts_add_visits(struct mi_worker *worker, const struct mi_descent *descent, int depth,
@@ -374,28 +376,28 @@ void mi_mcts_add_ownership(struct mi_worker *worker, struct mi_descent *descent)
  * behind the best, if there are none at all, since the run was stopped in a tree that was kept. */
 void mi_mcts_close_ownership(struct mi_run *run);
 
-/* share.c: bytes for it. */
-size_t mi_mcts_share_bytes(const struct mi_run *run);
+/* tree_exchange.c: bytes for it. */
+size_t mi_mcts_exchange_bytes(const struct mi_run *run);
 /* Begins to share, where the run has peers; its root has edges. */
-void mi_mcts_open_share(struct mi_run *run);
-void mi_mcts_close_share(struct mi_run *run);
+void mi_mcts_open_exchange(struct mi_run *run);
+void mi_mcts_close_exchange(struct mi_run *run);
 /* Visits of the root that have come from others. */
-uint64_t mi_mcts_heard(const struct mi_run *run);
+uint64_t mi_mcts_peer_visits(const struct mi_run *run);
 /* Between playouts, by the first thread, which is in the tree: exchanges if it is time.  And hears
  * what has come, whether it is time or not. */
 void mi_mcts_exchange(struct mi_run *run);
-void mi_mcts_hear(struct mi_run *run);
+void mi_mcts_receive_exchange(struct mi_run *run);
 /* A way that the next playout of the first thread is to follow, or NULL: none. */
 const struct mi_guide *mi_mcts_take_guide(struct mi_run *run);
 /* The way taken last could not be followed now; the next playout takes it again. */
 void mi_mcts_return_guide(struct mi_run *run);
 /* A way has asked the evaluator, for the peer's answer is not there. */
-void mi_mcts_note_dear(struct mi_run *run);
+void mi_mcts_count_guided_evaluation(struct mi_run *run);
 /* Those of the run and of its peers. */
 uint64_t mi_mcts_playouts(const struct mi_run *run);
 
 /* branches.c */
-int mi_mcts_look(void *self, const miai_move *line, int length, struct mi_branch *list);
+int mi_mcts_list_branches(void *self, const miai_move *line, int length, struct mi_branch *list);
 
 /* result.c: how a move looks to who makes it, now and beforehand. */
 struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts,

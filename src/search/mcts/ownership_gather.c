@@ -101,7 +101,7 @@ static void ask_end(struct mi_worker *worker, struct mi_descent *descent, int sc
 {
     descent->valued = true;
     if (worker->run->evaluator->tells)
-        mi_mcts_told_over(worker, descent, score);
+        mi_mcts_finished_leaf_value(worker, descent, score);
 }
 
 static void ask_evaluator(struct mi_worker *worker, struct mi_descent *descent)
@@ -109,7 +109,7 @@ static void ask_evaluator(struct mi_worker *worker, struct mi_descent *descent)
     struct mi_eval *eval = &descent->eval;
     worker->run->evaluator->value(worker->evaluator, &eval, 1);
     if (worker->run->evaluator->tells)
-        mi_mcts_told(worker, descent);
+        mi_mcts_leaf_value(worker, descent);
 }
 
 static void look_behind(struct mi_worker *worker, struct mi_descent *descent,

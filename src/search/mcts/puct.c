@@ -235,7 +235,7 @@ static bool is_told_more(const struct mi_run *run)
     return run->evaluator->tells && (puct->symmetries > 1 || puct->root_optimism != puct->optimism);
 }
 
-/* What mi_mcts_tell_root() was told of the move; below 0: nothing. */
+/* What mi_mcts_evaluate_root() was told of the move; below 0: nothing. */
 static float told_prior(const struct mi_run *run, miai_move move, int *at)
 {
     const struct mi_eval *eval = &run->worker[0]->descent[0].eval;

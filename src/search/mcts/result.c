@@ -223,7 +223,7 @@ static int plies_to_end(const struct mi_run *run, const struct mi_result *result
         root->game->play(pos, result->pv[i]);
     if (root->game->outcome(pos, &score))
         return result->pv_length;
-    mi_known_ask(root->game, root->tables, pos, &known);
+    mi_query_known(root->game, root->tables, pos, &known);
     return known.plies > 0 ? result->pv_length + known.plies : 0;
 }
 
@@ -282,9 +282,9 @@ void mi_mcts_result(struct mi_run *run, struct mi_result *result)
     struct mi_tree *tree = &run->mcts->tree;
     size_t bytes = mi_tree_bytes(tree);
     collect(run, result);
-    if (run->settings->final == MI_FINAL_BOUND && run->squares)
+    if (run->settings->final == MI_FINAL_LCB && run->squares)
         prefer_bound(run, result);
-    mi_mcts_tell(run, result);
+    mi_mcts_report_leaf_stats(run, result);
     result->pv_length = follow(run->mcts, result->move, result->pv, NULL);
     tell_root(run, result);
     tell_mate(run, result);

@@ -24,7 +24,8 @@ static size_t overhead(const struct mi_run *run)
     const struct mi_mcts *mcts = run->mcts;
     return sizeof *mcts +
            (size_t)mcts->capacity * (sizeof *mcts->line + sizeof *mcts->tree.ancestor) +
-           mi_mcts_ownership_bytes(run) + mi_mcts_mustplay_bytes(run) + mi_mcts_share_bytes(run) +
+           mi_mcts_ownership_bytes(run) + mi_mcts_mustplay_bytes(run) +
+           mi_mcts_exchange_bytes(run) +
            (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run)) +
            run->settings->beside;
 }
@@ -82,12 +83,12 @@ static void unmask(struct mi_run *run)
             edges->edge[i].move &= (uint16_t)~MI_EDGE_MASKED;
 }
 
-static struct mi_mcts_place root_place(const struct mi_run *run)
+static struct mi_mcts_position root_place(const struct mi_run *run)
 {
     bool keys = run->repeat_rule != MIAI_REPEAT_FREE;
-    return (struct mi_mcts_place){.pos = run->root->pos,
-                                  .keys = keys ? run->root->keys : NULL,
-                                  .key_count = keys ? run->root->key_count - 1 : 0};
+    return (struct mi_mcts_position){.pos = run->root->pos,
+                                     .keys = keys ? run->root->keys : NULL,
+                                     .key_count = keys ? run->root->key_count - 1 : 0};
 }
 
 /* Gives the root all its edges, and masks those that this run must not choose.  Where it may choose
@@ -96,7 +97,7 @@ static void open_root(struct mi_run *run, const miai_move *list, int n)
 {
     struct mi_worker *worker = run->worker[0];
     struct mi_node *root = root_node(run);
-    const struct mi_mcts_place place = root_place(run);
+    const struct mi_mcts_position place = root_place(run);
     if (atomic_load_explicit(&root->edges, memory_order_relaxed) == 0)
         mi_mcts_expand(worker, root, &place, false, true);
     else if (mi_node_state(root) & MI_NODE_PARTIAL)
@@ -150,7 +151,7 @@ static void set_up_nodes(struct mi_run *run)
 {
     const struct mi_settings *settings = run->settings;
     struct mi_tree_policy *policy = &run->tree_policy;
-    bool spread = settings->tuned || (settings->final == MI_FINAL_BOUND && !policy->puct.on);
+    bool spread = settings->tuned || (settings->final == MI_FINAL_LCB && !policy->puct.on);
     run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL && !spread;
     run->squares = (policy->puct.on || spread) && !run->sharing;
     policy->tuned = settings->tuned && !run->sharing && !policy->priors;
@@ -259,7 +260,7 @@ static void open_run(struct mi_run *run)
     mi_mcts_open_ownership(run);
     mi_mcts_seed_workers(run);
     if (run->evaluator->tells)
-        mi_mcts_tell_root(run);
+        mi_mcts_evaluate_root(run);
     open_root(run, list, n);
     if (run->evaluator->tells)
         mi_node_set_own(root_node(run), run->told.value);
@@ -270,7 +271,7 @@ static void open_run(struct mi_run *run)
         run->max_playouts = FORCED_PLAYOUTS;
     atomic_store_explicit(&run->finished, n == 0, memory_order_relaxed);
     mi_mcts_prove_root(run);
-    mi_mcts_open_share(run);
+    mi_mcts_open_exchange(run);
     run->begun = mi_clock();
 }
 
@@ -278,9 +279,9 @@ static void close_run(struct mi_run *run)
 {
     if (run->gathers_ownership)
         mi_mcts_close_ownership(run);
-    mi_mcts_hear(run);
+    mi_mcts_receive_exchange(run);
     run->mcts->playouts +=
-        atomic_load_explicit(&run->playouts, memory_order_relaxed) + mi_mcts_heard(run);
+        atomic_load_explicit(&run->playouts, memory_order_relaxed) + mi_mcts_peer_visits(run);
     close_leases(run);
     mi_tree_audit(&run->mcts->tree);
 }
@@ -304,7 +305,7 @@ static bool run_mcts(void *self, const struct mi_root *root, const struct mi_set
     close_run(&run);
     mi_mcts_result(&run, result);
     result->seconds = mi_clock() - limits->start;
-    mi_mcts_close_share(&run);
+    mi_mcts_close_exchange(&run);
     unmask(&run);
     mi_mcts_free_workers(&run);
     return true;
@@ -355,6 +356,6 @@ const struct mi_searcher mi_mcts_searcher = {
     .clear = clear,
     .run = run_mcts,
     .follow = mi_mcts_follow,
-    .look = mi_mcts_look,
+    .look = mi_mcts_list_branches,
     .ownership = ownership,
 };

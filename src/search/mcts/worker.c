@@ -145,13 +145,13 @@ static void free_worker(struct mi_worker *worker)
 {
     if (worker && worker->run->evaluator->free)
         worker->run->evaluator->free(worker->evaluator);
-    mi_aligned_give(worker);
+    mi_aligned_free(worker);
 }
 
 static struct mi_worker *make_worker(struct mi_run *run, int id)
 {
     struct layout l = layout_of(run);
-    struct mi_worker *worker = mi_aligned_take(MI_CACHE_LINE, block_bytes(run, &l));
+    struct mi_worker *worker = mi_aligned_alloc(MI_CACHE_LINE, block_bytes(run, &l));
     if (!worker)
         return NULL;
     memset((void *)worker, 0, sizeof *worker);
@@ -213,7 +213,7 @@ static void note_depth(struct mi_worker *worker, int depth)
 static int64_t value_of_score(struct mi_worker *worker, struct mi_descent *descent, int score)
 {
     if (worker->run->evaluator->tells)
-        return mi_mcts_told_over(worker, descent, score);
+        return mi_mcts_finished_leaf_value(worker, descent, score);
     return (int64_t)(mi_scale_outcome(&worker->run->scale, score) * MI_UNIT + 0.5);
 }
 
@@ -221,7 +221,7 @@ static int64_t known_value(struct mi_worker *worker, struct mi_descent *descent,
                            enum mi_proof proof)
 {
     double win = 0.5 * (proof - MI_LOSS);
-    mi_mcts_told_known(worker, descent, win);
+    mi_mcts_add_known_leaf(worker, descent, win);
     return (int64_t)(win * MI_UNIT);
 }
 
@@ -241,7 +241,7 @@ static void ask_rules(struct mi_worker *worker, struct mi_descent *descent)
     else if (descent->depth > 0 && proof != MI_UNPROVEN)
         descent->value = known_value(worker, descent, proof);
     else if (!run->solver &&
-             mi_known_ask(run->root->game, run->root->tables, descent->eval.pos, &known) &&
+             mi_query_known(run->root->game, run->root->tables, descent->eval.pos, &known) &&
              known.least == known.most)
         descent->value = value_of_score(worker, descent, known.least);
     else
@@ -272,17 +272,17 @@ static int gather(struct mi_worker *worker)
         worker->spent = mi_limits_stopped(run->limits) || !mi_mcts_claim(run);
         if (worker->spent)
             break;
-        enum mi_way way = mi_mcts_descend(worker, descent);
-        if (way != MI_WAY_LEAF)
+        enum mi_descent_end way = mi_mcts_descend(worker, descent);
+        if (way != MI_DESCENT_LEAF)
             mi_mcts_unclaim(run);
-        if (way == MI_WAY_CLOSED)
+        if (way == MI_DESCENT_CLOSED)
             mi_set_flag(&run->finished);
-        if (way == MI_WAY_BUSY && descent->guide &&
+        if (way == MI_DESCENT_BUSY && descent->guide &&
             n > 0) /* it may be this batch that is in the way */
             mi_mcts_return_guide(run);
-        if (way == MI_WAY_CLOSED || way == MI_WAY_BUSY)
+        if (way == MI_DESCENT_CLOSED || way == MI_DESCENT_BUSY)
             break;
-        if (way == MI_WAY_LOST)
+        if (way == MI_DESCENT_LOST)
             continue;
         note_depth(worker, descent->depth);
         ask(worker, descent);
@@ -323,7 +323,7 @@ static int64_t value_of(struct mi_worker *worker, struct mi_descent *descent)
 {
     int64_t value = descent->valued ? descent->value
                     : worker->run->evaluator->tells
-                        ? mi_mcts_told(worker, descent)
+                        ? mi_mcts_leaf_value(worker, descent)
                         : (int64_t)(descent->eval.value * MI_UNIT + 0.5);
     if (worker->run->tree_policy.rave_inverse > 0 && descent->counted <= descent->depth)
         mi_mcts_back_up_amaf(worker, descent, value);
@@ -349,7 +349,7 @@ static void finish(struct mi_worker *worker, struct mi_descent *descent)
         mi_mcts_unclaim(run);
         worker->spent = false;
     } else if (descent->eval.from_peer) {
-        mi_mcts_note_dear(run);
+        mi_mcts_count_guided_evaluation(run);
     }
     int64_t value = value_of(worker, descent);
     if (descent->owner && run->tree_policy.implicit <= 0)

@@ -80,7 +80,7 @@ static struct mi_score_bounds look(const struct mi_prover *p, const void *pos)
     int score;
     if (p->game->outcome(pos, &score))
         bounds = (struct mi_score_bounds){score, score};
-    else if (mi_known_ask(p->game, p->tables, pos, &known))
+    else if (mi_query_known(p->game, p->tables, pos, &known))
         bounds = (struct mi_score_bounds){known.least, known.most};
     if (p->game->points > 0)
         return bounds;
@@ -315,7 +315,7 @@ void mi_prover_close(struct mi_prover *p)
 
 static bool init_path(struct mi_prover *p, const struct mi_root *root)
 {
-    size_t besides = mi_path_bytes_besides(root), each = mi_path_bytes_per_ply(root);
+    size_t besides = mi_path_extra_bytes(root), each = mi_path_bytes_per_ply(root);
     size_t plies = p->path_memory > besides ? (p->path_memory - besides) / each : 0;
     return plies >= PLIES_MIN &&
            mi_path_init(&p->path, root, plies < PLIES_MAX ? (int)plies - 1 : PLIES_MAX);

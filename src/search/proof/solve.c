@@ -224,7 +224,7 @@ static void begin_result(struct run *run, size_t memory)
     void *scratch = malloc(root->size);
     int n = scratch ? mi_root_moves(root, false, scratch, list) : 0;
     free(scratch);
-    n = mi_without_avoided(run->limits, root->game->turn(root->pos), 0, list, n);
+    n = mi_drop_avoided_moves(run->limits, root->game->turn(root->pos), 0, list, n);
     memset(result, 0, sizeof *result);
     result->value = result->root_value = 0.5;
     result->move = n > 0 ? list[0] : MIAI_NO_MOVE;

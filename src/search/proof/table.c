@@ -12,13 +12,13 @@ static const size_t bucket_bytes = WAYS * sizeof(struct mi_proof_entry);
 bool mi_proof_table_open(struct mi_proof_table *table, size_t bytes)
 {
     table->buckets = bytes / bucket_bytes;
-    table->entry = mi_pages_take(table->buckets * bucket_bytes);
+    table->entry = mi_pages_alloc(table->buckets * bucket_bytes);
     return table->entry != NULL;
 }
 
 void mi_proof_table_close(struct mi_proof_table *table)
 {
-    mi_pages_give(table->entry, table->buckets * bucket_bytes);
+    mi_pages_free(table->entry, table->buckets * bucket_bytes);
 }
 
 static struct mi_proof_entry *bucket_of(const struct mi_proof_table *table, uint64_t key)

@@ -229,7 +229,7 @@ static size_t bytes_per_ply(const struct mi_root *root)
 /* The longest path: the depth asked for, or as much as memory allows; 0 if that is too little. */
 static int plan(const struct mi_root *root, size_t memory, int depth)
 {
-    size_t besides = mi_path_bytes_besides(root) + mi_estimator_bytes(root) + bytes_per_ply(root);
+    size_t besides = mi_path_extra_bytes(root) + mi_estimator_bytes(root) + bytes_per_ply(root);
     size_t plies = memory > besides ? (memory - besides) / bytes_per_ply(root) : 0;
     if (plies < PLIES_MIN)
         return 0;
@@ -254,7 +254,7 @@ static void begin_result(struct minimax *m, const struct mi_root *root, size_t m
             .rank = mi_root_rank(root, m->frames[0].list[i]),
             .value = 0.5,
         };
-    result->tree_bytes = mi_path_bytes_besides(root) + mi_estimator_bytes(root) +
+    result->tree_bytes = mi_path_extra_bytes(root) + mi_estimator_bytes(root) +
                          bytes_per_ply(root) * (size_t)m->path.plies;
     result->limit_bytes = memory;
 }

@@ -192,7 +192,8 @@ static void divide_among(struct share *share, const struct roots *roots, const s
     }
 }
 
-static void add_up(struct mi_result *sum, const struct share *share, int n, enum mi_final final)
+static void add_up(struct mi_result *sum, const struct share *share, int n,
+                   enum mi_final_rule final)
 {
     *sum = share[0].result;
     for (int i = 1; i < n; i++)

@@ -1,6 +1,6 @@
 /* Files each of which one process makes: whole or not at all, and by another where that one dies.
  */
-#include "base/shared/piece.h"
+#include "base/shared/work_item.h"
 #include "tests/support/suite.h"
 #include "tests/support/text_file.h"
 
@@ -19,22 +19,22 @@ static void end(void)
     remove(part);
 }
 
-static struct mi_piece begin(void)
+static struct mi_work_item begin(void)
 {
-    struct mi_piece piece;
-    ck_assert_int_eq(mi_piece_begin(&piece, name), MI_PIECE_MINE);
+    struct mi_work_item piece;
+    ck_assert_int_eq(mi_work_item_begin(&piece, name), MI_WORK_ITEM_MINE);
     return piece;
 }
 
 START_TEST(made_once)
 {
-    struct mi_piece piece = begin();
+    struct mi_work_item piece = begin();
     fputs("text", piece.out);
     ck_assert_int_ne(access(name, F_OK), 0);
-    ck_assert(mi_piece_end(&piece, true));
+    ck_assert(mi_work_item_end(&piece, true));
     check_text(name, "text");
     ck_assert_int_ne(access(part, F_OK), 0);
-    ck_assert_int_eq(mi_piece_begin(&piece, name), MI_PIECE_DONE);
+    ck_assert_int_eq(mi_work_item_begin(&piece, name), MI_WORK_ITEM_DONE);
     check_text(name, "text");
 }
 END_TEST
@@ -42,15 +42,15 @@ END_TEST
 /* What could not be made is begun anew. */
 START_TEST(not_at_all)
 {
-    struct mi_piece piece = begin();
+    struct mi_work_item piece = begin();
     fputs("a long text", piece.out);
-    ck_assert(!mi_piece_end(&piece, false));
+    ck_assert(!mi_work_item_end(&piece, false));
     ck_assert_int_ne(access(name, F_OK), 0);
     piece = begin();
     fputs("short", piece.out);
-    ck_assert(mi_piece_end(&piece, true));
+    ck_assert(mi_work_item_end(&piece, true));
     check_text(name, "short");
-    ck_assert_int_eq(mi_piece_begin(&piece, "no/such/folder"), MI_PIECE_FAILED);
+    ck_assert_int_eq(mi_work_item_begin(&piece, "no/such/folder"), MI_WORK_ITEM_FAILED);
     ck_assert_int_eq(errno, ENOENT);
 }
 END_TEST
@@ -58,14 +58,14 @@ END_TEST
 /* Another process makes it, is killed, and leaves it to this one. */
 START_TEST(by_one_of_several)
 {
-    struct mi_piece piece;
+    struct mi_work_item piece;
     int ends[2];
     char byte;
     ck_assert_int_eq(pipe(ends), 0);
     pid_t child = fork();
     if (child == 0) {
-        if (mi_piece_begin(&piece, name) == MI_PIECE_MINE && fputs("begun", piece.out) >= 0 &&
-            fflush(piece.out) == 0)
+        if (mi_work_item_begin(&piece, name) == MI_WORK_ITEM_MINE &&
+            fputs("begun", piece.out) >= 0 && fflush(piece.out) == 0)
             (void)!write(ends[1], "x", 1);
         for (;;)
             pause();
@@ -74,13 +74,13 @@ START_TEST(by_one_of_several)
     close(ends[1]);
     ck_assert_int_eq(read(ends[0], &byte, 1), 1);
     close(ends[0]);
-    ck_assert_int_eq(mi_piece_begin(&piece, name), MI_PIECE_ELSEWHERE);
+    ck_assert_int_eq(mi_work_item_begin(&piece, name), MI_WORK_ITEM_ELSEWHERE);
     check_text(part, "begun");
     ck_assert_int_eq(kill(child, SIGKILL), 0);
     ck_assert_int_eq(waitpid(child, NULL, 0), child);
     piece = begin();
     fputs("mine", piece.out);
-    ck_assert(mi_piece_end(&piece, true));
+    ck_assert(mi_work_item_end(&piece, true));
     check_text(name, "mine");
 }
 END_TEST

@@ -115,7 +115,7 @@ END_TEST
 static int takes(const char *fen, const char *text)
 {
     miai_move move = read(fen, text);
-    return mi_chess_takes(&position, move);
+    return mi_chess_capture_value(&position, move);
 }
 
 START_TEST(what_is_taken)

@@ -22,7 +22,7 @@ START_TEST(own_file_is_sound_and_of_these_features)
 {
     size_t length;
     char why[200] = "";
-    const unsigned char *bytes = mi_go_weights_brought(&length);
+    const unsigned char *bytes = mi_go_weights_builtin(&length);
     bool wrong = mi_go_weights_wrong(bytes, length, why, sizeof why);
     ck_assert_msg(!wrong, "data/go_weights.bin: %s (make learn)", why);
     ck_assert_uint_gt(go_word(mi_go_weights(NULL)->patterns), 10000);
@@ -42,7 +42,7 @@ static void seal(struct go_weights *weights, size_t length)
 
 static struct go_weights *copy_of_own(size_t *length)
 {
-    const unsigned char *bytes = mi_go_weights_brought(length);
+    const unsigned char *bytes = mi_go_weights_builtin(length);
     return memcpy(malloc(*length), bytes, *length);
 }
 

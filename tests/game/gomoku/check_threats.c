@@ -37,7 +37,7 @@ static void check_outside(const struct gomoku_zone *zone, int attacker, int64_t 
         mi_gomoku_put(g, point, others(attacker));
         mi_gomoku_threats_search(&threats, g, nodes, &result);
         ck_assert_msg(result.proof == 0, "%d", point);
-        mi_gomoku_take(g, point, others(attacker));
+        mi_gomoku_remove(g, point, others(attacker));
     }
 }
 

@@ -272,9 +272,10 @@ START_TEST(evaluated_alike_turned_over)
     for (int i = 0; i < 100; i++) {
         begin(&o, 8, 8, 0);
         play_at_random(&o, &rng, 59 - i % 50);
-        int value = mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0], o.discs[1]);
+        int value =
+            mi_othello_expect(mi_othello_builtin_weights(o.board), o.board, o.discs[0], o.discs[1]);
         for (int way = 0; way < 8; way++)
-            ck_assert_int_eq(mi_othello_expect(mi_othello_brought(o.board), o.board,
+            ck_assert_int_eq(mi_othello_expect(mi_othello_builtin_weights(o.board), o.board,
                                                turned_over(o.discs[0], way),
                                                turned_over(o.discs[1], way)),
                              value);
@@ -333,9 +334,10 @@ START_TEST(corners_are_worth_discs)
         play_at_random(&o, &rng, 45 - i % 30);
         if ((o.discs[0] | o.discs[1]) & corners)
             continue;
-        int value = mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0], o.discs[1]);
-        gain += mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0] | corners,
-                                  o.discs[1]) -
+        int value =
+            mi_othello_expect(mi_othello_builtin_weights(o.board), o.board, o.discs[0], o.discs[1]);
+        gain += mi_othello_expect(mi_othello_builtin_weights(o.board), o.board,
+                                  o.discs[0] | corners, o.discs[1]) -
                 value;
         all++;
     }
@@ -420,7 +422,7 @@ START_TEST(weights_come_from_files)
     weights = open_weights(8, NULL, error);
     ck_assert_int_eq(
         mi_othello_evaluation.evaluate(weights, NULL, &o),
-        mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0], o.discs[1]));
+        mi_othello_expect(mi_othello_builtin_weights(o.board), o.board, o.discs[0], o.discs[1]));
     mi_othello_evaluation.close(weights);
     remove(weights_file);
 }

@@ -41,7 +41,7 @@ START_TEST(line_without_end_is_given_up)
     char *line;
     begin("while :; do printf x; sleep 0.01; done");
     double start = mi_clock();
-    ck_assert_int_eq(mi_process_hear(&process, start + 0.3, &line), MI_HEARD_NOTHING);
+    ck_assert_int_eq(mi_process_read_line(&process, start + 0.3, &line), MI_PROCESS_INPUT_NONE);
     ck_assert(mi_clock() - start < 30);
 }
 END_TEST

@@ -89,7 +89,7 @@ static miai_move move_of(const char *text)
 }
 
 /* The node after the move, which lost or gained by its evaluation. */
-static struct mi_ab_node node_after(struct mi_ab_place *place, miai_move move)
+static struct mi_ab_node node_after(struct mi_move_context *place, miai_move move)
 {
     struct mi_ab_stack *stack = &thread->stack;
     struct mi_ab_stack_frame *frames = stack->frames;
@@ -109,11 +109,11 @@ START_TEST(change_of_evaluation_counts_once)
     miai_move move = move_of("d3");
     mi_ab_begin_moves(&thread->stack, 0, &picker);
     struct mi_ab_node node = node_after(&picker.place, move);
-    mi_ab_look_back(&node);
+    mi_ab_adjust_by_eval_change(&node);
     int16_t once = *mi_ab_quiet_history(&history, &picker.place, move);
     ck_assert_int_gt(once, 0);
     node.frame->again = true;
-    mi_ab_look_back(&node);
+    mi_ab_adjust_by_eval_change(&node);
     ck_assert_int_eq(*mi_ab_quiet_history(&history, &picker.place, move), once);
     end();
 }

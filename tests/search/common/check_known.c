@@ -180,7 +180,7 @@ END_TEST
 START_TEST(nothing)
 {
     struct mi_known known;
-    ck_assert(!mi_known_ask(&graph_game, NULL, NULL, &known));
+    ck_assert(!mi_query_known(&graph_game, NULL, NULL, &known));
     ck_assert_int_eq(known.least, -MIAI_SCORE_MAX);
     ck_assert_int_eq(known.most, MIAI_SCORE_MAX);
 }
@@ -209,7 +209,7 @@ static void search_without(const struct situation *s, int plies)
 static bool check_truth(const struct situation *s)
 {
     struct mi_known known;
-    if (!mi_known_ask(s->game, NULL, s->pos, &known))
+    if (!mi_query_known(s->game, NULL, s->pos, &known))
         return false;
     ck_assert_int_le(known.least, known.most);
     ck_assert_int_ge(known.plies, 0);
@@ -262,7 +262,7 @@ static void expect_known(const char *moves, bool is_known, int score, int plies)
         const char column[] = {*moves, '\0'};
         ck_assert(try_move(&s, mi_connect4_game.notation->read_move(s.pos, column)));
     }
-    ck_assert_int_eq(mi_known_ask(&mi_connect4_game, NULL, s.pos, &known), is_known);
+    ck_assert_int_eq(mi_query_known(&mi_connect4_game, NULL, s.pos, &known), is_known);
     if (!is_known)
         return;
     ck_assert_int_eq(known.least, score);

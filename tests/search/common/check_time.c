@@ -13,7 +13,7 @@ static void canadian(struct mi_time *time, double main_time, double period, int 
 
 static double soft(const struct mi_time *time, int player, int moves, double lag)
 {
-    struct mi_share share = mi_time_budget(time, player, moves, lag);
+    struct mi_time_budget share = mi_time_budget_for_move(time, player, moves, lag);
     ck_assert_double_ge(share.soft, 0);
     ck_assert_double_ge(share.hard, share.soft);
     return share.soft;
@@ -24,7 +24,7 @@ START_TEST(no_limit)
     struct mi_time time;
     mi_time_set(&time, NULL);
     ck_assert(!mi_time_limited(&time, 0));
-    mi_time_tell(&time, 0, 10, 0);
+    mi_time_set_left(&time, 0, 10, 0);
     ck_assert(mi_time_limited(&time, 0));
     ck_assert(!mi_time_limited(&time, 1));
 }
@@ -55,7 +55,7 @@ START_TEST(canadian_period)
     struct mi_time time;
     canadian(&time, 0, 30, 10);
     ck_assert_double_eq_tol(soft(&time, 0, 30, 0), 30 / 11.0, 1e-9); /* counted by itself */
-    mi_time_tell(&time, 0, 30, 10);
+    mi_time_set_left(&time, 0, 30, 10);
     ck_assert_double_eq_tol(soft(&time, 0, 30, 0), 3, 1e-9);
     mi_time_spend(&time, 0, 21);
     ck_assert_double_eq_tol(soft(&time, 0, 30, 0), 1, 1e-9);
@@ -83,7 +83,7 @@ START_TEST(absolute_time_lasts)
     const double lag = 0.05;
     canadian(&time, 60, 0, 0);
     for (int move = 0; move < 200; move++) {
-        double budget = mi_time_budget(&time, 0, 200 - move, lag).hard;
+        double budget = mi_time_budget_for_move(&time, 0, 200 - move, lag).hard;
         mi_time_spend(&time, 0, budget + (budget > 0 ? lag : 0));
         ck_assert_double_ge(time.left[0].seconds, -1e-9);
     }
@@ -111,8 +111,8 @@ START_TEST(share_of_a_clock_lasts)
         double seconds = clocks[i].seconds;
         for (int move = 0; move < (clocks[i].to_go ? clocks[i].to_go : 300); move++) {
             int to_go = clocks[i].to_go ? clocks[i].to_go - move : 0;
-            struct mi_share share =
-                mi_time_share(seconds, clocks[i].increment, to_go, 22, clocks[i].lag);
+            struct mi_time_budget share =
+                mi_time_budget_for_clock(seconds, clocks[i].increment, to_go, 22, clocks[i].lag);
             ck_assert_double_ge(share.soft, 0);
             ck_assert_double_ge(share.hard, share.soft);
             if (share.hard > 0) {
@@ -130,12 +130,12 @@ START_TEST(share_of_a_clock_is_used)
 {
     double seconds = 10, whole = 0;
     for (int move = 0; move < 60; move++) {
-        struct mi_share share = mi_time_share(seconds, 0.1, 0, 22, 0.02);
+        struct mi_time_budget share = mi_time_budget_for_clock(seconds, 0.1, 0, 22, 0.02);
         whole += share.soft;
         seconds += 0.1 - share.soft;
     }
     ck_assert_double_ge(whole, 14);
-    ck_assert_double_eq_tol(mi_time_share(0.3, 0.1, 0, 22, 0.02).soft, 0.1, 0.02);
+    ck_assert_double_eq_tol(mi_time_budget_for_clock(0.3, 0.1, 0, 22, 0.02).soft, 0.1, 0.02);
 }
 END_TEST
 
@@ -151,8 +151,8 @@ START_TEST(share_keeps_something_aside)
     for (int i = 0; i < COUNT(clocks); i++) {
         double seconds = clocks[i].seconds;
         for (int move = 0; move < 300; move++) {
-            struct mi_share share =
-                mi_time_share(seconds, clocks[i].increment, 0, clocks[i].moves, 0.01);
+            struct mi_time_budget share =
+                mi_time_budget_for_clock(seconds, clocks[i].increment, 0, clocks[i].moves, 0.01);
             seconds -= share.soft + 0.01;
             ck_assert_double_ge(seconds, 0.05);
             seconds += clocks[i].increment;
@@ -163,13 +163,15 @@ END_TEST
 
 START_TEST(share_of_moves_to_go)
 {
-    struct mi_share last = mi_time_share(1, 0, 1, 22, 0.05), four = mi_time_share(4, 0, 4, 22, 0);
+    struct mi_time_budget last = mi_time_budget_for_clock(1, 0, 1, 22, 0.05),
+                          four = mi_time_budget_for_clock(4, 0, 4, 22, 0);
     ck_assert_double_ge(last.soft, 0.7);
     ck_assert_double_le(last.hard, 0.95);
     ck_assert_double_eq_tol(four.soft, 1, 1e-9);
     ck_assert_double_ge(four.hard, 3);
     /* Periods beyond the end of the game are like none. */
-    ck_assert_double_eq(mi_time_share(9, 0, 500, 22, 0).soft, mi_time_share(9, 0, 0, 22, 0).soft);
+    ck_assert_double_eq(mi_time_budget_for_clock(9, 0, 500, 22, 0).soft,
+                        mi_time_budget_for_clock(9, 0, 0, 22, 0).soft);
 }
 END_TEST
 
@@ -177,7 +179,7 @@ START_TEST(share_of_no_time)
 {
     static const double seconds[] = {0, -1, -1e9, 0.01, 1e-9};
     for (int i = 0; i < COUNT(seconds); i++) {
-        struct mi_share share = mi_time_share(seconds[i], 1, 0, 22, 0.02);
+        struct mi_time_budget share = mi_time_budget_for_clock(seconds[i], 1, 0, 22, 0.02);
         ck_assert_double_eq(share.soft, 0);
         ck_assert_double_eq(share.hard, 0);
     }
@@ -201,7 +203,7 @@ START_TEST(byoyomi_periods)
     mi_time_spend(&time, 0, 25);
     ck_assert_int_eq(time.left[0].periods, 1);
     ck_assert_double_eq_tol(time.left[0].seconds, 10, 1e-9);
-    mi_time_tell(&time, 1, 4, 2);
+    mi_time_set_left(&time, 1, 4, 2);
     ck_assert_int_eq(time.left[1].periods, 2);
     ck_assert_double_eq_tol(soft(&time, 1, 30, 0.5), 3.5, 1e-9);
 }
@@ -214,7 +216,7 @@ START_TEST(byoyomi_lasts)
     struct mi_time time;
     mi_time_set(&time, &control);
     for (int move = 0; move < 300; move++) {
-        mi_time_spend(&time, 0, mi_time_budget(&time, 0, 30, 0.05).hard + 0.05);
+        mi_time_spend(&time, 0, mi_time_budget_for_move(&time, 0, 30, 0.05).hard + 0.05);
         ck_assert_int_ge(time.left[0].periods, 4);
         ck_assert_double_ge(time.left[0].seconds, 0);
     }
@@ -232,9 +234,9 @@ START_TEST(fischer_increments)
     mi_time_spend(&time, 0, 0);
     mi_time_spend(&time, 0, 0);
     ck_assert_double_eq_tol(time.left[0].seconds, 11, 1e-9);
-    ck_assert_double_le(mi_time_budget(&time, 0, 5, 0.1).hard, 1.4 + 1e-9);
+    ck_assert_double_le(mi_time_budget_for_move(&time, 0, 5, 0.1).hard, 1.4 + 1e-9);
     for (int move = 0; move < 300; move++) {
-        mi_time_spend(&time, 0, mi_time_budget(&time, 0, 30, 0.05).hard + 0.05);
+        mi_time_spend(&time, 0, mi_time_budget_for_move(&time, 0, 30, 0.05).hard + 0.05);
         ck_assert_double_ge(time.left[0].seconds, 2);
     }
 }
@@ -245,7 +247,7 @@ START_TEST(lag_takes_not_all)
 {
     struct mi_time time;
     canadian(&time, 0, 0.01, 1);
-    struct mi_share share = mi_time_budget(&time, 0, 30, 0.02);
+    struct mi_time_budget share = mi_time_budget_for_move(&time, 0, 30, 0.02);
     ck_assert_double_gt(share.soft, 0.001);
     ck_assert_double_le(share.hard, 0.005);
 }

@@ -87,7 +87,7 @@ START_TEST(final_move_by_visits_value_or_total)
 {
     toy_begin(&toy, &toy_fan, 0, 0);
     for (int final = MI_FINAL_VISITS; final <= MI_FINAL_TOTAL; final++) {
-        settings.final = (enum mi_final) final;
+        settings.final = (enum mi_final_rule) final;
         search(500);
         ck_assert_int_eq(result.move, 2);
         for (int i = 1; i < 3; i++) {

@@ -34,14 +34,14 @@ struct sums {
 static void add_message(struct sums *sums, struct other_message *message)
 {
     struct mi_bytes bytes = mi_bytes_of(message->bytes, message->length);
-    ck_assert_uint_eq(mi_bytes_take(&bytes, 4), mi_bytes_left(&bytes)); /* growths alone */
+    ck_assert_uint_eq(mi_bytes_read(&bytes, 4), mi_bytes_left(&bytes)); /* growths alone */
     while (mi_bytes_left(&bytes) > 0) {
-        int depth = (int)mi_bytes_take(&bytes, 1);
-        unsigned move = depth > 0 ? (unsigned)mi_bytes_take(&bytes, 2) : 0;
-        uint64_t edge = depth > 0 ? mi_bytes_take(&bytes, 4) : 0;
-        uint64_t visits = mi_bytes_take(&bytes, 4);
-        int64_t value = (int64_t)mi_bytes_take(&bytes, 8);
-        mi_bytes_take(&bytes, 2);
+        int depth = (int)mi_bytes_read(&bytes, 1);
+        unsigned move = depth > 0 ? (unsigned)mi_bytes_read(&bytes, 2) : 0;
+        uint64_t edge = depth > 0 ? mi_bytes_read(&bytes, 4) : 0;
+        uint64_t visits = mi_bytes_read(&bytes, 4);
+        int64_t value = (int64_t)mi_bytes_read(&bytes, 8);
+        mi_bytes_read(&bytes, 2);
         ck_assert(!bytes.failed);
         ck_assert_uint_lt(move, MOVES);
         sums->root += depth == 0 ? visits : 0;

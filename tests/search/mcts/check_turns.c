@@ -96,7 +96,7 @@ static void end_turns(void)
     end_mcts();
 }
 
-static const struct mi_mcts_place here = {.pos = toy.pos};
+static const struct mi_mcts_position here = {.pos = toy.pos};
 
 /* The edges of the likely moves alone. */
 static void expand(void)
@@ -162,7 +162,8 @@ START_TEST(the_root_gets_no_edges_on_the_way)
     int n = edges_of_root();
     ck_assert_int_lt(n, MOVES);
     for (int i = 0; i < 20; i++)
-        ck_assert_int_eq(mi_mcts_descend(run.worker[0], &run.worker[0]->descent[0]), MI_WAY_LEAF);
+        ck_assert_int_eq(mi_mcts_descend(run.worker[0], &run.worker[0]->descent[0]),
+                         MI_DESCENT_LEAF);
     ck_assert_uint_eq(mi_node_visits(root), 20);
     ck_assert_int_eq(edges_of_root(), n);
 }

@@ -172,14 +172,14 @@ static void tell_peers(void *self, struct mi_bytes *bytes)
 {
     (void)self;
     while (peer.told < peer.valued_count && mi_bytes_left(bytes) >= 8)
-        mi_bytes_put(bytes, 8, peer.valued[peer.told++]);
+        mi_bytes_write(bytes, 8, peer.valued[peer.told++]);
 }
 
 static void hear_peers(void *self, struct mi_bytes *bytes)
 {
     (void)self;
     while (mi_bytes_left(bytes) >= 8 && peer.heard_count < PEER_KEYS)
-        peer.heard[peer.heard_count++] = mi_bytes_take(bytes, 8);
+        peer.heard[peer.heard_count++] = mi_bytes_read(bytes, 8);
 }
 
 static void hear_nothing(void *self, struct mi_bytes *bytes)

@@ -207,7 +207,7 @@ static bool take_memory(struct learning *l)
     size_t size = (mi_nnue_memory(l->network) + 63) / 64 * 64;
     bool fine = true;
     for (int i = 0; i < SHARDS; i++) {
-        l->shard[i].memory = mi_aligned_take(64, size);
+        l->shard[i].memory = mi_aligned_alloc(64, size);
         if (l->shard[i].memory)
             memset(l->shard[i].memory, 0, size);
         fine = fine && l->shard[i].memory;
@@ -236,7 +236,7 @@ static bool judge(struct learning *l, double *loss, double *rounded)
     *loss /= (double)held_out_count(l);
     *rounded /= (double)held_out_count(l);
     for (int i = 0; i < SHARDS; i++)
-        mi_aligned_give(l->shard[i].memory);
+        mi_aligned_free(l->shard[i].memory);
     return fine;
 }
 
@@ -307,7 +307,7 @@ static double finish(struct learning *l, double loss, const char *path)
         fprintf(stderr, "%s: %s\n", path, error);
     l->network = network;
     bool fine = network && judge(l, &held_out, &rounded) && nnue_write(bytes, length, path);
-    mi_aligned_give(network);
+    mi_aligned_free(network);
     free(bytes);
     return fine && tell(l, loss, held_out, rounded) ? rounded : -1;
 }

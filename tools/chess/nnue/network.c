@@ -192,6 +192,6 @@ bool nnue_take(struct nnue_model *m, const char *path)
     } else {
         fprintf(stderr, "%s: %s\n", path, error);
     }
-    mi_aligned_give(n);
+    mi_aligned_free(n);
     return taken;
 }

@@ -1,6 +1,6 @@
 /* The tuner of the chess evaluation: see README. */
-#include "base/shared/piece.h"
 #include "tune.h"
+#include "base/shared/work_item.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -22,16 +22,16 @@ static int fail(const char *path)
 /* A file that is there, or that another process makes, is left to be. */
 static int selfplay(char **argv)
 {
-    struct mi_piece piece;
-    enum mi_piece_state state = mi_piece_begin(&piece, argv[3]);
-    if (state == MI_PIECE_MINE) {
+    struct mi_work_item piece;
+    enum mi_work_item_state state = mi_work_item_begin(&piece, argv[3]);
+    if (state == MI_WORK_ITEM_MINE) {
         bool fine = tune_selfplay(atoi(argv[0]), atol(argv[1]), atol(argv[2]), piece.out);
-        return mi_piece_end(&piece, fine) ? 0 : fail(argv[3]);
+        return mi_work_item_end(&piece, fine) ? 0 : fail(argv[3]);
     }
-    if (state == MI_PIECE_FAILED)
+    if (state == MI_WORK_ITEM_FAILED)
         return fail(argv[3]);
     printf("%s: %s\n", argv[3],
-           state == MI_PIECE_DONE ? "it is there" : "another process makes it");
+           state == MI_WORK_ITEM_DONE ? "it is there" : "another process makes it");
     return 0;
 }
 

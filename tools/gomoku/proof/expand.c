@@ -185,7 +185,7 @@ static void add_black_move(struct prover *prover, uint32_t at, const struct ston
         mi_gomoku_put(g, candidate->move, BLACK);
         g->colour = WHITE;
         begin_white(prover, &prover->tree.node[child], g, candidate, behind, stones->n[BLACK] + 1);
-        mi_gomoku_take(g, candidate->move, BLACK);
+        mi_gomoku_remove(g, candidate->move, BLACK);
         g->colour = BLACK;
     }
     struct edge edge = {child, (uint8_t)candidate->move,
@@ -351,7 +351,7 @@ static void add_answer(struct prover *prover, uint32_t at, const struct stones *
         mi_gomoku_put(g, move, WHITE);
         g->colour = BLACK;
         double black = chance(prover, g);
-        mi_gomoku_take(g, move, WHITE);
+        mi_gomoku_remove(g, move, WHITE);
         g->colour = WHITE;
         double per_loss = prover->tree.node[at].threat ? slope : slope_quiet;
         node->proof = (uint32_t)(1 + per_loss * (1 - black));

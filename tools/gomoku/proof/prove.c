@@ -124,12 +124,12 @@ int main(int argc, char **argv)
     FILE *file = fopen(argv[1], "wb");
     if (!file) {
         perror(argv[1]);
-        mi_aligned_give(net);
+        mi_aligned_free(net);
         return 1;
     }
     miai_engine *engine = advice_open(network);
     int code = engine ? prove(&prover, net, engine, &stones, file) : 1;
     miai_free(engine);
-    mi_aligned_give(net);
+    mi_aligned_free(net);
     return fclose(file) == 0 ? code : 1;
 }

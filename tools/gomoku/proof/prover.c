@@ -17,7 +17,7 @@ bool prover_open(struct prover *prover, struct mi_gomoku_net *net, miai_engine *
     prover->habit = calloc(HABITS, sizeof *prover->habit);
     prover->room = calloc(1, sizeof *prover->room);
     size_t size = (sizeof *prover->memory + 63) / 64 * 64;
-    prover->memory = mi_aligned_take(64, size);
+    prover->memory = mi_aligned_alloc(64, size);
     if (prover->memory)
         memset(prover->memory, 0, size);
     return mi_gomoku_threats_open(&prover->threats, threats_bits) && tree_open(&prover->tree) &&
@@ -30,7 +30,7 @@ void prover_close(struct prover *prover)
     mi_gomoku_threats_close(&prover->threats);
     free(prover->habit);
     free(prover->room);
-    mi_aligned_give(prover->memory);
+    mi_aligned_free(prover->memory);
 }
 
 /* ---- habits ---- */

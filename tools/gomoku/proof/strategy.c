@@ -138,7 +138,7 @@ static void write_answers(struct writer *writer, const struct stones *stones,
         if (four) {
             mi_gomoku_put(g, answer[i], WHITE);
             mi_gomoku_add_rows_through(g, WHITE, answer[i], 3, zone);
-            mi_gomoku_take(g, answer[i], WHITE);
+            mi_gomoku_remove(g, answer[i], WHITE);
         }
     }
 }

@@ -56,7 +56,7 @@ double mi_chess_habit(const struct mi_chess *p, miai_move move)
         return promotion == QUEEN ? 1 : ODD;
     if (is_castling(p, move))
         return CASTLES;
-    if (p->checkers || mi_chess_takes(p, move) || attackers(p, !p->turn, from, occupied(p)))
+    if (p->checkers || mi_chess_capture_value(p, move) || attackers(p, !p->turn, from, occupied(p)))
         return 1;
     if (piece_type(p->piece[from]) == KING)
         return pieces(p, !p->turn, QUEEN) ? WANDERS : 1;

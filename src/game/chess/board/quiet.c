@@ -44,7 +44,7 @@ static bitboard attacks_of(const struct mi_chess *p, int square)
     }
 }
 
-uint64_t mi_chess_danger(const struct mi_chess *p)
+uint64_t mi_chess_threats(const struct mi_chess *p)
 {
     bitboard pawns = pieces(p, !p->turn, PAWN), others = p->of[!p->turn] ^ pawns, all = 0;
     while (pawns)

@@ -3,7 +3,7 @@
 /* Hundredths of a pawn, by type; NO_PIECE is worth nothing.  A king is never captured. */
 static const int value[8] = {100, 320, 330, 500, 950, 0, 0, 0};
 
-int mi_chess_takes(const struct mi_chess *p, miai_move move)
+int mi_chess_capture_value(const struct mi_chess *p, miai_move move)
 {
     int from = move_from(move), to = move_to(move);
     if (piece_type(p->piece[from]) != PAWN)
@@ -71,7 +71,7 @@ static bool wins_exchange(const struct mi_chess *p, int square, bitboard all, in
 bool mi_chess_see_ge(const struct mi_chess *p, miai_move move, int least)
 {
     int from = move_from(move), to = move_to(move), type = piece_type(p->piece[from]);
-    int balance = mi_chess_takes(p, move) - least;
+    int balance = mi_chess_capture_value(p, move) - least;
     if (balance < 0 || is_castling(p, move))
         return balance >= 0;
     balance -= value[move_promotion(move) ? move_promotion(move) : type];

@@ -5,7 +5,7 @@
 #include "position.h"
 
 /* What a legal move wins at once: the piece captured, and the gain of a promotion. */
-int mi_chess_takes(const struct mi_chess *p, miai_move move);
+int mi_chess_capture_value(const struct mi_chess *p, miai_move move);
 
 /* Does a legal move win at least so much, when both sides then capture on its square as long as it
  * pays? */
@@ -27,7 +27,7 @@ int mi_chess_move_kind(const struct mi_chess *p, miai_move move);
 int mi_chess_quiet_score(const struct mi_chess *p, miai_move move);
 
 /* The squares that the other player attacks, as bits. */
-uint64_t mi_chess_danger(const struct mi_chess *p);
+uint64_t mi_chess_threats(const struct mi_chess *p);
 
 /* How much sooner than other moves that look as good a legal move is made by people: 1 as often. */
 double mi_chess_habit(const struct mi_chess *p, miai_move move);

@@ -69,7 +69,7 @@ static struct mi_nnue *make(const struct shape *s)
 {
     size_t each = NNUE_FIRST * (size_t)s->width + sizeof(struct mi_nnue_layers);
     size_t held = HEAD + 2 * input_count(s) + s->buckets * each;
-    struct mi_nnue *nnue = mi_aligned_take(LINE, held);
+    struct mi_nnue *nnue = mi_aligned_alloc(LINE, held);
     if (!nnue)
         return NULL;
     *nnue = (struct mi_nnue){
@@ -211,7 +211,7 @@ struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *er
         wrong = nnue ? read_body(&in, &shape, nnue) : "not enough memory";
     if (wrong) {
         snprintf(error, size, "%s", wrong);
-        mi_aligned_give(nnue);
+        mi_aligned_free(nnue);
         return NULL;
     }
     return nnue;

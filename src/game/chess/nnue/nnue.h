@@ -98,7 +98,7 @@ struct mi_nnue {
 
 /* ---- file.c ---- */
 
-/* Makes a network of the content of a file; mi_aligned_give() frees it.  NULL, and error says why
+/* Makes a network of the content of a file; mi_aligned_free() frees it.  NULL, and error says why
  * in a line: they are none, or there is no memory. */
 struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *error, size_t size);
 

@@ -230,8 +230,8 @@ bool mi_syzygy_list(struct mi_syzygy *syzygy, const char *path)
 {
     char *copy = strdup(path), *rest = NULL;
     bool good = copy != NULL;
-    for (char *folder = good ? strtok_r(copy, mi_system_between, &rest) : NULL; folder && good;
-         folder = strtok_r(NULL, mi_system_between, &rest))
+    for (char *folder = good ? strtok_r(copy, mi_system_path_separator, &rest) : NULL;
+         folder && good; folder = strtok_r(NULL, mi_system_path_separator, &rest))
         good = list_folder(syzygy, folder);
     free(copy);
     return good;

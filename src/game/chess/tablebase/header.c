@@ -92,7 +92,7 @@ static mi_fault read_code(struct mi_bytes *bytes, struct mi_syzygy_pairs *pairs,
         return damaged;
     pairs->code_lengths = longest - pairs->shortest + 1;
     for (int i = 0; i < pairs->code_lengths; i++)
-        pairs->first[i] = (uint16_t)mi_bytes_take(bytes, 2);
+        pairs->first[i] = (uint16_t)mi_bytes_read(bytes, 2);
     for (int i = pairs->code_lengths - 2; i >= 0; i--) {
         if (pairs->first[i] < pairs->first[i + 1])
             return damaged;
@@ -109,7 +109,7 @@ static mi_fault read_code(struct mi_bytes *bytes, struct mi_syzygy_pairs *pairs,
 
 static mi_fault read_symbols(struct mi_bytes *bytes, struct mi_syzygy_pairs *pairs)
 {
-    pairs->symbols = (uint32_t)mi_bytes_take(bytes, 2);
+    pairs->symbols = (uint32_t)mi_bytes_read(bytes, 2);
     if (pairs->symbols < 1 || pairs->symbols > SYMBOLS)
         return bytes->failed ? too_short : "its number of symbols is out of range";
     pairs->pair = mi_bytes_skip(bytes, 3 * (size_t)pairs->symbols);
@@ -121,18 +121,18 @@ static mi_fault read_symbols(struct mi_bytes *bytes, struct mi_syzygy_pairs *pai
 static mi_fault read_pairs(struct header *header, struct mi_syzygy_pairs *pairs)
 {
     struct mi_bytes *bytes = &header->bytes;
-    pairs->flags = (unsigned)mi_bytes_take(bytes, 1);
+    pairs->flags = (unsigned)mi_bytes_read(bytes, 1);
     if (pairs->flags & PART_CONSTANT) {
-        int constant = (int)mi_bytes_take(bytes, 1);
+        int constant = (int)mi_bytes_read(bytes, 1);
         pairs->constant = header->content->kind == WDL_TABLE ? constant : 0;
         return bytes->failed ? too_short : NULL;
     }
-    pairs->block_bits = (int)mi_bytes_take(bytes, 1);
-    pairs->span_bits = (int)mi_bytes_take(bytes, 1);
-    uint32_t more = (uint32_t)mi_bytes_take(bytes, 1);
-    pairs->blocks = (uint32_t)mi_bytes_take(bytes, 4);
-    int longest = (int)mi_bytes_take(bytes, 1);
-    pairs->shortest = (int)mi_bytes_take(bytes, 1);
+    pairs->block_bits = (int)mi_bytes_read(bytes, 1);
+    pairs->span_bits = (int)mi_bytes_read(bytes, 1);
+    uint32_t more = (uint32_t)mi_bytes_read(bytes, 1);
+    pairs->blocks = (uint32_t)mi_bytes_read(bytes, 4);
+    int longest = (int)mi_bytes_read(bytes, 1);
+    pairs->shortest = (int)mi_bytes_read(bytes, 1);
     if (bytes->failed)
         return too_short;
     if (pairs->block_bits > MOST_BITS || pairs->span_bits < 1 || pairs->span_bits > MOST_BITS ||
@@ -151,7 +151,7 @@ static bool read_maps(struct mi_bytes *bytes, struct mi_syzygy_pairs *pairs)
         return true;
     align(bytes, size);
     for (int i = 0; i < MAPS; i++) {
-        pairs->map_count[i] = (uint16_t)mi_bytes_take(bytes, (int)size);
+        pairs->map_count[i] = (uint16_t)mi_bytes_read(bytes, (int)size);
         pairs->map[i] = mi_bytes_skip(bytes, size * pairs->map_count[i]);
     }
     return !bytes->failed;
@@ -229,7 +229,7 @@ mi_fault mi_syzygy_read_header(const struct mi_syzygy_codes *codes,
         mi_bytes_of((void *)(uintptr_t)content->bytes, content->length - CHECKSUM), codes, content,
         1, 1};
     mi_bytes_skip(&header.bytes, MAGIC);
-    unsigned flags = (unsigned)mi_bytes_take(&header.bytes, 1);
+    unsigned flags = (unsigned)mi_bytes_read(&header.bytes, 1);
     content->pawns = pawn_sides(material) > 0;
     content->symmetric = material[0] == material[1];
     if (!(flags & HAS_PAWNS) == content->pawns || !(flags & HAS_SIDES) == !content->symmetric)

@@ -150,7 +150,7 @@ static inline int mi_go_empty_around(const struct mi_go *b, int p)
 }
 
 /* Are the two points neighbours? */
-static inline bool mi_go_beside(const struct mi_go *b, int p, int q)
+static inline bool mi_go_are_neighbours(const struct mi_go *b, int p, int q)
 {
     int d = p < q ? q - p : p - q;
     return d == 1 || d == b->stride;

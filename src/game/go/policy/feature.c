@@ -49,7 +49,8 @@ static void add_liberties(const struct mi_go *b, int stone, int but, struct poin
 /* Empty points around an empty one when stones stand on p and q. */
 static int room(const struct mi_go *b, int at, int p, int q)
 {
-    return mi_go_empty_around(b, at) - mi_go_beside(b, at, p) - mi_go_beside(b, at, q);
+    return mi_go_empty_around(b, at) - mi_go_are_neighbours(b, at, p) -
+           mi_go_are_neighbours(b, at, q);
 }
 
 /* With a stone on p, or none, can a chain with these liberties be hunted at all?  Where one is

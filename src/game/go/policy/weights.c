@@ -19,7 +19,7 @@ const struct go_weights *mi_go_weights(const void *opened)
     return opened ? opened : (const void *)brought;
 }
 
-const unsigned char *mi_go_weights_brought(size_t *length)
+const unsigned char *mi_go_weights_builtin(size_t *length)
 {
     *length = sizeof brought - 1;
     return brought;

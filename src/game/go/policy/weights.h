@@ -8,7 +8,7 @@
 const struct go_weights *mi_go_weights(const void *opened);
 
 /* The file of the program: its bytes, and how many. */
-const unsigned char *mi_go_weights_brought(size_t *length);
+const unsigned char *mi_go_weights_builtin(size_t *length);
 
 /* What is wrong with the bytes of a file, in words behind "it" ("it is damaged"), written to error;
  * false: nothing is. */

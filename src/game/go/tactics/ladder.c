@@ -58,7 +58,7 @@ static bool may_attack(const struct mi_go *b, int at, int other)
 {
     struct go_effect e = go_effect_of(b, at, b->turn);
     return mi_go_legal_point(b, at) && !go_self_atari(&e) &&
-           mi_go_empty_around(b, other) - mi_go_beside(b, at, other) < 3;
+           mi_go_empty_around(b, other) - mi_go_are_neighbours(b, at, other) < 3;
 }
 
 /* The move of the chain's owner: he takes a hunter, or extends.  MI_GO_NONE: it is decided. */

@@ -165,7 +165,7 @@ static enum verdict attack(struct ladder_reader *h, struct ply *ply)
         return ESCAPED;
     if (is_double_ko(h, ply, liberty))
         return TAKEN;
-    bool apart = !mi_go_beside(b, liberty[0], liberty[1]);
+    bool apart = !mi_go_are_neighbours(b, liberty[0], liberty[1]);
     bool first = !apart || mi_go_empty_around(b, liberty[1]) < 3;
     bool second = !apart || mi_go_empty_around(b, liberty[0]) < 3;
     if (ply->end + 2 > h->moves_max || (!first && !second))
@@ -258,7 +258,7 @@ static bool find(struct ladder_reader *h, struct go_katago_ladder *ladder)
         return is_lost(h);
     if (go_liberties(h->b, h->chain, 2, liberty) != 2)
         return false;
-    bool apart = !mi_go_beside(h->b, liberty[0], liberty[1]);
+    bool apart = !mi_go_are_neighbours(h->b, liberty[0], liberty[1]);
     for (int i = 0; i < 2; i++)
         if ((!apart || mi_go_empty_around(h->b, liberty[!i]) < 3) && is_lost_after(h, liberty[i]))
             ladder->move[ladder->moves++] = (uint16_t)liberty[i];

@@ -204,7 +204,7 @@ void mi_gomoku_put(struct mi_gomoku *g, int point, int colour)
     flip_stone(g, point, colour, 1);
 }
 
-void mi_gomoku_take(struct mi_gomoku *g, int point, int colour)
+void mi_gomoku_remove(struct mi_gomoku *g, int point, int colour)
 {
     flip_stone(g, point, colour, -1);
 }

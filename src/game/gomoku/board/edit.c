@@ -36,7 +36,7 @@ static bool put(void *pos, miai_move point, int player)
     if (before == colour)
         return true;
     if (before >= 0)
-        mi_gomoku_take(g, point, before);
+        mi_gomoku_remove(g, point, before);
     if (colour >= 0 && !put_stone(g, point, colour)) {
         if (before >= 0)
             mi_gomoku_put(g, point, before);

@@ -53,7 +53,7 @@ static bool makes_two_threes(struct mi_gomoku *g, int point)
     mi_gomoku_put(g, point, BLACK);
     for (int direction = 0; direction < DIRECTIONS && threes < 2; direction++)
         threes += is_three(shape_in(shapes, direction)) && goes_on(g, point, direction);
-    mi_gomoku_take(g, point, BLACK);
+    mi_gomoku_remove(g, point, BLACK);
     return threes > 1;
 }
 

@@ -231,7 +231,7 @@ void mi_gomoku_clear(struct mi_gomoku *g, int width, int height, int rules);
 
 /* Puts a stone on an empty point, or takes it away: nothing else changes. */
 void mi_gomoku_put(struct mi_gomoku *g, int point, int colour);
-void mi_gomoku_take(struct mi_gomoku *g, int point, int colour);
+void mi_gomoku_remove(struct mi_gomoku *g, int point, int colour);
 
 /* The same for a search that asks nothing of what is near stones: that alone stays as it is.  The
  * last stone is taken back first. */

@@ -134,7 +134,7 @@ struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t leng
         bytes, length, "MIAIGOMO", "it is no network of Gomoku: such a file begins with MIAIGOMO",
         FILE_BYTES);
     struct mi_gomoku_net *net = NULL;
-    if (!wrong && !(net = mi_aligned_take(64, sizeof *net)))
+    if (!wrong && !(net = mi_aligned_alloc(64, sizeof *net)))
         wrong = "not enough memory";
     if (!wrong) {
         read_arrays(bytes + MI_LEARNED_HEAD, net);
@@ -146,7 +146,7 @@ struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t leng
         return net;
     }
     snprintf(error, size, "%s", wrong);
-    mi_aligned_give(net);
+    mi_aligned_free(net);
     return NULL;
 }
 

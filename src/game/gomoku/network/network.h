@@ -85,7 +85,7 @@ extern const struct mi_gomoku_kernel *const mi_gomoku_kernels[];
 
 /* ---- file.c ---- */
 
-/* Makes a network of the content of a file; mi_aligned_give() frees it.  NULL, and error says why
+/* Makes a network of the content of a file; mi_aligned_free() frees it.  NULL, and error says why
  * in a line. */
 struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t length, char *error,
                                          size_t size);

@@ -54,7 +54,7 @@ static bool read_residuals(struct mi_lc0_reader *r, struct mi_wire weights)
 {
     struct mi_lc0 *lc0 = r->lc0;
     struct mi_wire rest = weights;
-    lc0->residual = mi_lc0_several(r, weights, RESIDUAL, sizeof *lc0->residual, &lc0->residuals);
+    lc0->residual = mi_lc0_each(r, weights, RESIDUAL, sizeof *lc0->residual, &lc0->residuals);
     if (r->failed || (lc0->attention_body && lc0->residuals == 0))
         return !r->failed;
     mi_lc0_name(r, "the input");

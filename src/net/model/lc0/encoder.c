@@ -85,7 +85,7 @@ bool mi_lc0_encoders(struct mi_lc0_reader *r, struct mi_wire from, uint32_t numb
 {
     uint64_t heads = mi_wire_int(from, heads_number, 0);
     struct mi_wire rest = from;
-    struct mi_lc0_encoder *to = mi_lc0_several(r, from, number, sizeof *to, count);
+    struct mi_lc0_encoder *to = mi_lc0_each(r, from, number, sizeof *to, count);
     *encoder = to;
     if (r->failed || *count == 0)
         return !r->failed;

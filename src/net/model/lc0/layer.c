@@ -43,8 +43,8 @@ struct mi_wire mi_lc0_message(struct mi_lc0_reader *r, struct mi_wire from, uint
     return message;
 }
 
-void *mi_lc0_several(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number, size_t size,
-                     int *count)
+void *mi_lc0_each(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number, size_t size,
+                  int *count)
 {
     *count = mi_wire_count(from, number);
     if (*count > BLOCKS) {

@@ -34,8 +34,8 @@ struct mi_wire mi_lc0_message(struct mi_lc0_reader *r, struct mi_wire from, uint
 
 /* As many as the message has of that number, in zeroed memory of size bytes each; NULL, and a
  * failure, if they are too many. */
-void *mi_lc0_several(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number, size_t size,
-                     int *count);
+void *mi_lc0_each(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number, size_t size,
+                  int *count);
 
 /* How many numbers the field has. */
 size_t mi_lc0_count(struct mi_wire from, uint32_t number);

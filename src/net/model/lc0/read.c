@@ -174,7 +174,7 @@ bool mi_lc0_begins(struct mi_content *in)
 /* Names the network as its file: without folders and what follows the first point. */
 static void name_after(struct mi_model *model, const char *file)
 {
-    file = mi_system_last_part(file);
+    file = mi_system_basename(file);
     int length = mi_min((int)strcspn(file, "."), (int)sizeof model->name - 1);
     snprintf(model->name, sizeof model->name, "%.*s", length, file);
 }

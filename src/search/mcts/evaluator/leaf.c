@@ -27,7 +27,7 @@ static struct mi_root without_history(const struct mi_root *root)
 size_t mi_leaf_bytes(const struct mi_root *root)
 {
     const struct mi_root bare = without_history(root);
-    return mi_ab_stack_bytes_besides(&bare) + MI_LEAF_PLIES * mi_ab_stack_bytes_per_ply(&bare);
+    return mi_ab_stack_extra_bytes(&bare) + MI_LEAF_PLIES * mi_ab_stack_bytes_per_ply(&bare);
 }
 
 bool mi_leaf_init(struct mi_leaf *leaf, const struct mi_root *root, double odds)

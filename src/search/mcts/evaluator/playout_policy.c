@@ -71,7 +71,7 @@ bool mi_playout_policy_make(struct mi_playout_policy *policy, const struct mi_ro
         .most = mi_playout_max(root->game, root->setup),
         .early = mi_evaluation(root->game)->evaluate ? settings->playout_plies : 0,
         .moves = root->game->move_count(root->setup),
-        .memory = mi_aligned_take(64, bytes),
+        .memory = mi_aligned_alloc(64, bytes),
     };
     if (!policy->memory || !mi_estimator_init(&policy->estimator, root)) {
         mi_playout_policy_free(policy);
@@ -89,7 +89,7 @@ bool mi_playout_policy_make(struct mi_playout_policy *policy, const struct mi_ro
 void mi_playout_policy_free(struct mi_playout_policy *policy)
 {
     mi_estimator_free(&policy->estimator);
-    mi_aligned_give(policy->memory);
+    mi_aligned_free(policy->memory);
     policy->memory = NULL;
 }
 

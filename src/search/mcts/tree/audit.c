@@ -107,7 +107,7 @@ void mi_tree_audit(const struct mi_tree *tree)
     struct audit audit = {tree, NULL};
     if (!pool->debug.state || tree->root == 0 || tree->leases)
         return;
-    if (!(audit.count = mi_pages_take(cells * sizeof *audit.count)))
+    if (!(audit.count = mi_pages_alloc(cells * sizeof *audit.count)))
         return;
     count_pins(&audit);
     count_retired(&audit);
@@ -119,7 +119,7 @@ void mi_tree_audit(const struct mi_tree *tree)
     for (uint32_t i = MI_FIRST_BLOCK; i < cells; i++)
         if (mi_debug_in_use(&pool->debug, i))
             compare(&audit, i);
-    mi_pages_give(audit.count, cells * sizeof *audit.count);
+    mi_pages_free(audit.count, cells * sizeof *audit.count);
 }
 
 #endif

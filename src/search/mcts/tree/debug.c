@@ -43,13 +43,13 @@ _Noreturn void mi_debug_fail(uint32_t block, const char *what)
 
 void mi_debug_open(struct mi_debug *debug, unsigned char *base, size_t cell, uint32_t cells)
 {
-    *debug = (struct mi_debug){base, cell, cells, mi_pages_take(cells)};
+    *debug = (struct mi_debug){base, cell, cells, mi_pages_alloc(cells)};
 }
 
 void mi_debug_close(struct mi_debug *debug)
 {
     mi_debug_clear(debug, debug->cells);
-    mi_pages_give(debug->state, debug->cells);
+    mi_pages_free(debug->state, debug->cells);
     debug->state = NULL;
 }
 

@@ -43,7 +43,7 @@ bool mi_pool_reserve(struct mi_pool *pool, size_t bytes)
     if (pool->base && pool->bytes == bytes)
         return true;
     mi_pool_free(pool);
-    pool->base = mi_pages_take(bytes);
+    pool->base = mi_pages_alloc(bytes);
     if (!pool->base)
         return false;
     pool->bytes = bytes;
@@ -57,7 +57,7 @@ bool mi_pool_reserve(struct mi_pool *pool, size_t bytes)
 void mi_pool_free(struct mi_pool *pool)
 {
     mi_debug_close(&pool->debug);
-    mi_pages_give(pool->base, pool->bytes);
+    mi_pages_free(pool->base, pool->bytes);
     *pool = (struct mi_pool){.base = NULL};
 }
 

@@ -27,8 +27,8 @@ static bool take_seats(struct mi_tree *tree, size_t seats)
 {
     if (tree->seats == seats)
         return true;
-    mi_pages_give(tree->seat, tree->seats * sizeof *tree->seat);
-    tree->seat = seats ? mi_pages_take(seats * sizeof *tree->seat) : NULL;
+    mi_pages_free(tree->seat, tree->seats * sizeof *tree->seat);
+    tree->seat = seats ? mi_pages_alloc(seats * sizeof *tree->seat) : NULL;
     tree->seats = tree->seat ? seats : 0;
     return tree->seats == seats;
 }

@@ -31,12 +31,12 @@
 #include <pthread.h>
 
 enum {
-    MI_UNIT = 1 << 20,     /* the value 1 in struct mi_node.value */
-    MI_SQUARE_BITS = 32,   /* 2^32: the value 1 in struct mi_node.squares */
-    MI_AMAF_UNIT = 1 << 8, /* the value 1 in struct mi_amaf.value */
-    MI_TALLY = 1 << 12,    /* 1 in struct mi_told_sums */
-    MI_SPARE = 8,          /* blocks of a class that a thread holds ready */
-    MI_RETIRED = 256       /* blocks that wait for the threads */
+    MI_UNIT = 1 << 20,            /* the value 1 in struct mi_node.value */
+    MI_SQUARE_BITS = 32,          /* 2^32: the value 1 in struct mi_node.squares */
+    MI_AMAF_UNIT = 1 << 8,        /* the value 1 in struct mi_amaf.value */
+    MI_LEAF_STATS_UNIT = 1 << 12, /* 1 in struct mi_told_sums */
+    MI_SPARE = 8,                 /* blocks of a class that a thread holds ready */
+    MI_RETIRED = 256              /* blocks that wait for the threads */
 };
 
 /* struct mi_node.state.  The bounds of the value are in the first player's view. */
@@ -81,8 +81,8 @@ struct mi_node {
 _Static_assert(sizeof(struct mi_node) == MI_CELL, "a node is a cell");
 
 /* What an evaluator tells of leaves besides their value, in a tree that keeps it: the sums over the
- * told leaves below a node, first player's view, in units of MI_TALLY.  They lie in the cell after
- * the node.  Statistics, as those of the node. */
+ * told leaves below a node, first player's view, in units of MI_LEAF_STATS_UNIT.  They lie in the
+ * cell after the node.  Statistics, as those of the node. */
 struct mi_told_sums {
     _Atomic int64_t beside; /* the value less that of winning only */
     _Atomic int64_t draw;   /* the probability of a draw */

@@ -191,7 +191,7 @@ START_TEST(what_the_network_does_not_know)
     }
     ck_assert(mi_chess_read_fen(&p, false, "8/8/8/8/8/2k5/8/q1K5 w - - 0 1"));
     ck_assert_int_lt(evaluation->evaluate(weights, memory, &p), -2500);
-    mi_aligned_give(memory);
+    mi_aligned_free(memory);
     evaluation->close(weights);
 }
 END_TEST

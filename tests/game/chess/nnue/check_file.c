@@ -24,8 +24,8 @@ static bool try_image(const unsigned char *bytes, size_t length)
     ck_assert(mi_chess_read_fen(&p, false, starts[1]));
     int value = mi_nnue_evaluate(nnue, memory, &p);
     ck_assert(value >= -20000 && value <= 20000);
-    mi_aligned_give(memory);
-    mi_aligned_give(nnue);
+    mi_aligned_free(memory);
+    mi_aligned_free(nnue);
     return true;
 }
 

@@ -58,8 +58,8 @@ static void begin_trial(struct trial *trial, struct image image)
 static void end_trial(struct trial *trial)
 {
     for (int i = 0; i < trial->kernels; i++) {
-        mi_aligned_give(trial->nnue[i]);
-        mi_aligned_give(trial->memory[i]);
+        mi_aligned_free(trial->nnue[i]);
+        mi_aligned_free(trial->memory[i]);
     }
     free_definition(&trial->definition);
     free(trial->image.bytes);
@@ -152,8 +152,8 @@ START_TEST(sides_are_alike)
         ck_assert(mi_chess_read_fen(&b, false, pairs[i][1]));
         ck_assert_int_eq(mi_nnue_evaluate(nnue, memory, &a), mi_nnue_evaluate(nnue, memory, &b));
     }
-    mi_aligned_give(memory);
-    mi_aligned_give(nnue);
+    mi_aligned_free(memory);
+    mi_aligned_free(nnue);
     free(image.bytes);
 }
 END_TEST

@@ -112,7 +112,7 @@ void write_image(const char *file, const struct image *image, size_t length)
 
 void *zero_bytes(size_t bytes)
 {
-    void *memory = mi_aligned_take(64, (bytes + 63) / 64 * 64);
+    void *memory = mi_aligned_alloc(64, (bytes + 63) / 64 * 64);
     ck_assert_ptr_nonnull(memory);
     return memset(memory, 0, bytes);
 }

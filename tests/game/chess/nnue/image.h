@@ -36,7 +36,7 @@ struct image make_image(int width, int buckets, int sets, struct ranges most, ui
 
 void write_image(const char *file, const struct image *image, size_t length);
 
-/* So many bytes and more that are 0, on a line of the cache; by mi_aligned_give() they are given
+/* So many bytes and more that are 0, on a line of the cache; by mi_aligned_free() they are given
  * back. */
 void *zero_bytes(size_t bytes);
 

@@ -18,7 +18,7 @@ static void check_too_large(int i, int number, const char *words)
 {
     struct image image;
     make_largest(&image, "+++++++++", 1);
-    mi_aligned_give(read_image(&image));
+    mi_aligned_free(read_image(&image));
     put_number(&image, i, number);
     sign_image(&image);
     check_refusal(&image, LENGTH, words);
@@ -74,8 +74,8 @@ static bool try_bytes(const unsigned char *bytes, size_t length)
         check_evaluation(net, memory, &room.position);
         mi_gomoku_play(&room.position, 80 + 13 * stone);
     }
-    mi_aligned_give(memory);
-    mi_aligned_give(net);
+    mi_aligned_free(memory);
+    mi_aligned_free(net);
     return true;
 }
 

@@ -37,8 +37,8 @@ static void begin_trial(struct trial *trial)
 static void end_trial(struct trial *trial)
 {
     for (int i = 0; i < trial->kernels; i++) {
-        mi_aligned_give(trial->net[i]);
-        mi_aligned_give(trial->memory[i]);
+        mi_aligned_free(trial->net[i]);
+        mi_aligned_free(trial->memory[i]);
     }
 }
 
@@ -245,9 +245,9 @@ START_TEST(a_board_turned_over_is_the_same)
         for (int ply = 0; ply < 40 && step(&room, &rng); ply++)
             check_turned(net, memory, &room.position, ply % WAYS);
     }
-    mi_aligned_give(memory[0]);
-    mi_aligned_give(memory[1]);
-    mi_aligned_give(net);
+    mi_aligned_free(memory[0]);
+    mi_aligned_free(memory[1]);
+    mi_aligned_free(net);
 }
 END_TEST
 
@@ -285,7 +285,7 @@ START_TEST(contract_is_kept)
         mi_gomoku_evaluation.close(net);
         memset(memory, 0, sizeof(struct mi_gomoku_net_memory));
     }
-    mi_aligned_give(memory);
+    mi_aligned_free(memory);
 }
 END_TEST
 
@@ -326,8 +326,8 @@ START_TEST(choices_of_colours_have_priors)
     mi_gomoku_play(g, MIDDLE_POINT + 4);
     ck_assert_int_eq(check_priors(net, memory, g), POINTS - 5 + 1);
     ck_assert_float_eq(prior_of(net, memory, g, POINTS), prior_of(net, memory, g, CORNER));
-    mi_aligned_give(memory);
-    mi_aligned_give(net);
+    mi_aligned_free(memory);
+    mi_aligned_free(net);
 }
 END_TEST
 
@@ -338,7 +338,7 @@ START_TEST(game_brings_one_along)
     ck_assert_msg(net != NULL, "%s", error);
     void *memory = zeros();
     check_contract(net, memory);
-    mi_aligned_give(memory);
+    mi_aligned_free(memory);
     mi_gomoku_evaluation.close(net);
 }
 END_TEST

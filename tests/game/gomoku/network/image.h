@@ -76,7 +76,7 @@ void make_image(struct image *image, const int *most, uint64_t seed);
  * or that (?). */
 void make_largest(struct image *image, const char *signs, uint64_t seed);
 
-/* A network of it, which the caller gives back (mi_aligned_give()). */
+/* A network of it, which the caller gives back (mi_aligned_free()). */
 struct mi_gomoku_net *read_image(const struct image *image);
 
 void write_file(const char *file, const unsigned char *bytes, size_t length);

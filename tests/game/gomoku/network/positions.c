@@ -36,7 +36,7 @@ bool step(union gomoku_room *room, miai_rng *rng)
 
 void *zeros(void)
 {
-    struct mi_gomoku_net_memory *memory = mi_aligned_take(64, sizeof *memory);
+    struct mi_gomoku_net_memory *memory = mi_aligned_alloc(64, sizeof *memory);
     ck_assert_ptr_nonnull(memory);
     return memset(memory, 0, sizeof *memory);
 }

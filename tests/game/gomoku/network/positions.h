@@ -10,7 +10,7 @@ extern const miai_setup setups[SETUPS];
 /* Plays a random move of those worth a search; false: the game is over. */
 bool step(union gomoku_room *room, miai_rng *rng);
 
-/* A memory that knows nothing, which the caller gives back (mi_aligned_give()). */
+/* A memory that knows nothing, which the caller gives back (mi_aligned_free()). */
 void *zeros(void);
 
 /* The evaluation is the network's value as odds. */

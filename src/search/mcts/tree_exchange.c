@@ -1,5 +1,5 @@
 /* Exchanging with peers: when, and what is known already. */
-#include "share.h"
+#include "tree_exchange.h"
 
 #include <stdlib.h>
 
@@ -15,12 +15,12 @@ static uint32_t index_of(const struct mi_tree *tree, const struct mi_node *node)
 }
 
 /* Is there no room for what is known of another node? */
-static bool knows_all(const struct mi_share *share)
+static bool knows_all(const struct mi_tree_exchange *share)
 {
     return share->known_count >= share->known_room / 4 * 3;
 }
 
-static struct mi_known_sums *find(struct mi_share *share, uint64_t key)
+static struct mi_shared_sums *find(struct mi_tree_exchange *share, uint64_t key)
 {
     const size_t room = (size_t)share->known_room; /* a power of two */
     size_t i = miai_mix(key) & (room - 1);
@@ -31,19 +31,20 @@ static struct mi_known_sums *find(struct mi_share *share, uint64_t key)
     if (knows_all(share))
         return NULL;
     share->known_count++;
-    share->known[i] = (struct mi_known_sums){.key = key};
+    share->known[i] = (struct mi_shared_sums){.key = key};
     return &share->known[i];
 }
 
 /* A move of edges is less than MI_EDGE_MASKED. */
-struct mi_known_sums *mi_share_node(struct mi_share *share, const struct mi_tree *tree,
-                                    const struct mi_node *node)
+struct mi_shared_sums *mi_tree_exchange_node(struct mi_tree_exchange *share,
+                                             const struct mi_tree *tree, const struct mi_node *node)
 {
     return find(share, (uint64_t)index_of(tree, node) << 16 | MI_EDGE_MASKED);
 }
 
-struct mi_known_sums *mi_share_edge(struct mi_share *share, const struct mi_tree *tree,
-                                    const struct mi_node *node, unsigned move)
+struct mi_shared_sums *mi_tree_exchange_edge(struct mi_tree_exchange *share,
+                                             const struct mi_tree *tree, const struct mi_node *node,
+                                             unsigned move)
 {
     return find(share, (uint64_t)index_of(tree, node) << 16 | move);
 }
@@ -58,31 +59,31 @@ static int known_room(const struct mi_run *run)
     return run->evaluator->tell_peers && run->settings->memory >= MEMORY ? 1 << 15 : 1 << 13;
 }
 
-size_t mi_mcts_share_bytes(const struct mi_run *run)
+size_t mi_mcts_exchange_bytes(const struct mi_run *run)
 {
-    const size_t known = (size_t)known_room(run) * sizeof(struct mi_known_sums);
-    return run->settings->peers ? sizeof(struct mi_share) + known : 0;
+    const size_t known = (size_t)known_room(run) * sizeof(struct mi_shared_sums);
+    return run->settings->peers ? sizeof(struct mi_tree_exchange) + known : 0;
 }
 
 /* Without memory the run goes on alone. */
-void mi_mcts_open_share(struct mi_run *run)
+void mi_mcts_open_exchange(struct mi_run *run)
 {
     if (!run->settings->peers)
         return;
-    run->share = calloc(1, mi_mcts_share_bytes(run));
+    run->share = calloc(1, mi_mcts_exchange_bytes(run));
     if (!run->share)
         return;
     run->share->known_room = known_room(run);
-    mi_share_begin(run);
+    mi_tree_exchange_begin(run);
 }
 
-void mi_mcts_close_share(struct mi_run *run)
+void mi_mcts_close_exchange(struct mi_run *run)
 {
     free(run->share);
     run->share = NULL;
 }
 
-uint64_t mi_mcts_heard(const struct mi_run *run)
+uint64_t mi_mcts_peer_visits(const struct mi_run *run)
 {
     return run->share ? run->share->heard : 0;
 }
@@ -106,24 +107,24 @@ static void heed_bound(struct mi_run *run)
 static void hear(struct mi_run *run, size_t length)
 {
     const struct mi_peers *peers = run->settings->peers;
-    struct mi_share *share = run->share;
-    mi_share_settle(run);
+    struct mi_tree_exchange *share = run->share;
+    mi_tree_exchange_settle(run);
     share->settled = share->dear = false;
     if (length > 0 && run->evaluator->tell_peers)
         mi_set_flag(&run->accompanied);
     for (; length > 0; length = peers->receive(peers->context, share->bytes))
-        mi_share_hear(run, length);
+        mi_tree_exchange_receive(run, length);
     heed_bound(run);
 }
 
 /* One exchange less to wait. */
-static void grow_old(struct mi_share *share)
+static void grow_old(struct mi_tree_exchange *share)
 {
     for (int i = 0; i < share->waiting_count; i++)
         share->waiting[i].waits++;
 }
 
-void mi_mcts_hear(struct mi_run *run)
+void mi_mcts_receive_exchange(struct mi_run *run)
 {
     const struct mi_peers *peers = run->settings->peers;
     if (run->share)
@@ -145,7 +146,7 @@ void mi_mcts_exchange(struct mi_run *run)
     if (due || length > 0)
         hear(run, length);
     if (due)
-        peers->send(peers->context, done, run->share->bytes, mi_share_tell(run));
+        peers->send(peers->context, done, run->share->bytes, mi_tree_exchange_send(run));
 }
 
 /* ---- ways to what waits ---- */
@@ -166,7 +167,7 @@ static uint32_t often(const struct mi_run *run)
 }
 
 /* The next way that is worth it, or NULL.  In a graph an edge may grow, and not the node. */
-static const struct mi_guide *next_way(struct mi_share *share, uint32_t least)
+static const struct mi_guide *next_way(struct mi_tree_exchange *share, uint32_t least)
 {
     while (share->next_guide < share->waiting_count) {
         struct mi_waiting *waiting = &share->waiting[share->next_guide++];
@@ -181,13 +182,13 @@ static const struct mi_guide *next_way(struct mi_share *share, uint32_t least)
 /* When all ways have been gone, what waited at their ends is added. */
 const struct mi_guide *mi_mcts_take_guide(struct mi_run *run)
 {
-    struct mi_share *share = run->share;
+    struct mi_tree_exchange *share = run->share;
     if (!share || share->waiting_count == 0 || knows_all(share))
         return NULL;
     const struct mi_guide *way = next_way(share, often(run));
     if (way || share->settled || !run->evaluator->tell_peers)
         return way;
-    mi_share_settle(run);
+    mi_tree_exchange_settle(run);
     share->settled = true;
     share->next_guide = share->waiting_count;
     return NULL;
@@ -198,7 +199,7 @@ void mi_mcts_return_guide(struct mi_run *run)
     run->share->waiting[--run->share->next_guide].tries--;
 }
 
-void mi_mcts_note_dear(struct mi_run *run)
+void mi_mcts_count_guided_evaluation(struct mi_run *run)
 {
     run->share->dear = true;
 }

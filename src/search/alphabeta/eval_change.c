@@ -19,12 +19,12 @@ static void teach(const struct mi_ab_node *node, int gain)
     const struct mi_ab_stack_frame *before = node->frame - 1;
     struct mi_ab_history *history = node->stack->history;
     long bonus = (long)gain * weight / node->stack->margins.unit;
-    if (mi_ab_has(node->thread, MI_FEATURE_HISTORY) && history->kinds &&
+    if (mi_ab_has_feature(node->thread, MI_FEATURE_HISTORY) && history->kinds &&
         before->excluded == MIAI_NO_MOVE && before->quiet_move != MIAI_NO_MOVE)
-        mi_ab_history_note(history, before->place, before->quiet_move,
-                           (int)(bonus > most    ? most
-                                 : bonus < -most ? -most
-                                                 : bonus));
+        mi_ab_history_update(history, before->place, before->quiet_move,
+                             (int)(bonus > most    ? most
+                                   : bonus < -most ? -most
+                                                   : bonus));
 }
 
 /* A move that was reduced by much, and has gained, is worth a ply more; one that has lost a pawn
@@ -41,12 +41,12 @@ static void adjust_depth(struct mi_ab_node *node, int gain)
 
 /* A node that is searched within its own search, by the verification of a null move, multi-ProbCut
  * or a singular search, has looked back already. */
-void mi_ab_look_back(struct mi_ab_node *node)
+void mi_ab_adjust_by_eval_change(struct mi_ab_node *node)
 {
     int gain;
     if (node->frame->again || !gain_before(node, &gain))
         return;
     teach(node, gain);
-    if (mi_ab_has(node->thread, MI_FEATURE_LATE_MOVE_REDUCTION))
+    if (mi_ab_has_feature(node->thread, MI_FEATURE_LATE_MOVE_REDUCTION))
         adjust_depth(node, gain);
 }

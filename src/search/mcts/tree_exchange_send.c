@@ -1,5 +1,5 @@
 /* Telling peers by how much the upper tree has grown. */
-#include "share.h"
+#include "tree_exchange.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ struct walk {
     uint32_t least; /* visits of an edge that is told of */
     bool begins;    /* nothing is told, and all made known */
     bool whole;     /* also below what has not grown */
-    uint32_t path[MI_SHARE_DEPTH + 1];
+    uint32_t path[MI_EXCHANGE_DEPTH + 1];
 };
 
 static const struct mi_tree *tree_of(const struct walk *walk)
@@ -37,7 +37,7 @@ static uint32_t more(uint32_t now, uint32_t known)
 static struct mi_growth grow_node(struct walk *walk, const struct mi_node *node)
 {
     struct mi_growth growth = {0};
-    struct mi_known_sums *known = mi_share_node(walk->run->share, tree_of(walk), node);
+    struct mi_shared_sums *known = mi_tree_exchange_node(walk->run->share, tree_of(walk), node);
     uint32_t visits = mi_node_visits(node);
     int64_t value = mi_node_value(node);
     uint64_t squares =
@@ -48,7 +48,7 @@ static struct mi_growth grow_node(struct walk *walk, const struct mi_node *node)
         growth = (struct mi_growth){.visits = more(visits, known->visits),
                                     .value = value - known->value,
                                     .squares = squares - known->squares};
-    *known = (struct mi_known_sums){known->key, visits, value, squares};
+    *known = (struct mi_shared_sums){known->key, visits, value, squares};
     if (walk->run->solver)
         growth.bounds = mi_node_state(node) & MI_NODE_BOUNDS;
     return growth;
@@ -56,8 +56,8 @@ static struct mi_growth grow_node(struct walk *walk, const struct mi_node *node)
 
 static uint32_t grow_edge(struct walk *walk, const struct mi_node *node, const struct mi_edge *edge)
 {
-    struct mi_known_sums *known =
-        mi_share_edge(walk->run->share, tree_of(walk), node, mi_share_move(edge));
+    struct mi_shared_sums *known =
+        mi_tree_exchange_edge(walk->run->share, tree_of(walk), node, mi_tree_exchange_move(edge));
     uint32_t visits = mi_edge_visits(edge), growth;
     if (!known)
         return 0;
@@ -85,16 +85,16 @@ static bool has_room(const struct walk *walk)
 static void put(struct walk *walk, int depth, unsigned move, const struct mi_growth *growth)
 {
     struct mi_bytes *bytes = &walk->bytes;
-    mi_bytes_put(bytes, 1, (uint64_t)depth);
+    mi_bytes_write(bytes, 1, (uint64_t)depth);
     if (depth > 0) {
-        mi_bytes_put(bytes, 2, move);
-        mi_bytes_put(bytes, 4, growth->edge);
+        mi_bytes_write(bytes, 2, move);
+        mi_bytes_write(bytes, 4, growth->edge);
     }
-    mi_bytes_put(bytes, 4, growth->visits);
-    mi_bytes_put(bytes, 8, (uint64_t)growth->value);
-    mi_bytes_put(bytes, 2, growth->bounds);
+    mi_bytes_write(bytes, 4, growth->visits);
+    mi_bytes_write(bytes, 8, (uint64_t)growth->value);
+    mi_bytes_write(bytes, 2, growth->bounds);
     if (walk->run->squares)
-        mi_bytes_put(bytes, 8, growth->squares);
+        mi_bytes_write(bytes, 8, growth->squares);
 }
 
 /* In a graph a position may lie behind itself. */
@@ -125,7 +125,7 @@ static void walk_edges(struct walk *walk, int depth)
 {
     const struct mi_node *node = mi_tree_node(tree_of(walk), walk->path[depth]);
     struct mi_edges *edges = mi_first_edges(tree_of(walk), node);
-    for (; edges && depth < MI_SHARE_DEPTH; edges = mi_next_edges(tree_of(walk), edges))
+    for (; edges && depth < MI_EXCHANGE_DEPTH; edges = mi_next_edges(tree_of(walk), edges))
         for (int i = 0; i < edges->count; i++) {
             const struct mi_edge *edge = &edges->edge[i];
             uint32_t link = mi_edge_link(edge);
@@ -134,7 +134,7 @@ static void walk_edges(struct walk *walk, int depth)
             walk->path[depth + 1] = link;
             struct mi_growth growth = grow_node(walk, mi_tree_node(tree_of(walk), link));
             growth.edge = grow_edge(walk, node, edge);
-            visit(walk, depth + 1, mi_share_move(edge), growth);
+            visit(walk, depth + 1, mi_tree_exchange_move(edge), growth);
         }
 }
 
@@ -173,11 +173,11 @@ static size_t tell_growths(struct mi_run *run)
     walk.whole = run->share->cut || run->explores_human;
     run->share->cut = false;
     walk_root(&walk);
-    mi_bytes_put(&head, MI_GROWTHS_HEAD, mi_bytes_done(&walk.bytes) - MI_GROWTHS_HEAD);
+    mi_bytes_write(&head, MI_GROWTHS_HEAD, mi_bytes_done(&walk.bytes) - MI_GROWTHS_HEAD);
     return mi_bytes_done(&walk.bytes);
 }
 
-size_t mi_share_tell(struct mi_run *run)
+size_t mi_tree_exchange_send(struct mi_run *run)
 {
     size_t growths = tell_growths(run);
     struct mi_bytes bytes =
@@ -187,7 +187,7 @@ size_t mi_share_tell(struct mi_run *run)
     return growths + mi_bytes_done(&bytes);
 }
 
-void mi_share_begin(struct mi_run *run)
+void mi_tree_exchange_begin(struct mi_run *run)
 {
     struct walk walk = {.run = run, .begins = true, .whole = true};
     choose_least(&walk, is_cheap(run) ? BEGUN_CHEAP_SHARE : BEGUN_SHARE, 1);

@@ -15,24 +15,24 @@ enum { NUMBERS = 7, KEY_BYTES = 8, NAME_BYTES = 8 };
 /* Larger ones no network says: points, or plies. */
 static const float LARGEST = 1e6F;
 
-void mi_network_note(struct mi_network *network, uint64_t key)
+void mi_network_mark_unsent(struct mi_network *network, uint64_t key)
 {
-    struct mi_news *news = &network->news;
+    struct mi_unsent_keys *news = &network->news;
     pthread_mutex_lock(&network->lock);
-    news->key[news->noted++ % MI_NEWS] = key;
+    news->key[news->noted++ % MI_UNSENT_KEYS] = key;
     pthread_mutex_unlock(&network->lock);
 }
 
 /* The next key that has not been told; false: there is none.  The oldest are forgotten. */
 static bool next(struct mi_network *network, uint64_t *key)
 {
-    struct mi_news *news = &network->news;
+    struct mi_unsent_keys *news = &network->news;
     pthread_mutex_lock(&network->lock);
-    if (news->noted - news->told > MI_NEWS)
-        news->told = news->noted - MI_NEWS;
+    if (news->noted - news->told > MI_UNSENT_KEYS)
+        news->told = news->noted - MI_UNSENT_KEYS;
     bool found = news->told != news->noted;
     if (found)
-        *key = news->key[news->told++ % MI_NEWS];
+        *key = news->key[news->told++ % MI_UNSENT_KEYS];
     pthread_mutex_unlock(&network->lock);
     return found;
 }
@@ -68,28 +68,28 @@ static void put(const struct mi_network *network, uint64_t key, struct mi_cached
     float *number[NUMBERS];
     uint32_t bits;
     list_numbers(answer, number);
-    mi_bytes_put(bytes, KEY_BYTES, key);
+    mi_bytes_write(bytes, KEY_BYTES, key);
     for (int i = 0; i < NUMBERS; i++) {
         memcpy(&bits, number[i], sizeof bits);
-        mi_bytes_put(bytes, sizeof bits, bits);
+        mi_bytes_write(bytes, sizeof bits, bits);
     }
     for (int p = 0; p < places_of(network); p++)
-        mi_bytes_put(bytes, 2, answer->policy[p]);
-    mi_bytes_put_all(bytes, &answer->policy[places_of(network)], (size_t)points_of(network));
+        mi_bytes_write(bytes, 2, answer->policy[p]);
+    mi_bytes_write_all(bytes, &answer->policy[places_of(network)], (size_t)points_of(network));
 }
 
 static uint64_t take(const struct mi_network *network, struct mi_bytes *bytes,
                      struct mi_cached_output *answer)
 {
     float *number[NUMBERS];
-    uint64_t key = mi_bytes_take(bytes, KEY_BYTES);
+    uint64_t key = mi_bytes_read(bytes, KEY_BYTES);
     list_numbers(answer, number);
     for (int i = 0; i < NUMBERS; i++) {
-        uint32_t bits = (uint32_t)mi_bytes_take(bytes, sizeof bits);
+        uint32_t bits = (uint32_t)mi_bytes_read(bytes, sizeof bits);
         memcpy(number[i], &bits, sizeof bits);
     }
     for (int p = 0; p < places_of(network); p++)
-        answer->policy[p] = (uint16_t)mi_bytes_take(bytes, 2);
+        answer->policy[p] = (uint16_t)mi_bytes_read(bytes, 2);
     const unsigned char *own = mi_bytes_skip(bytes, (size_t)points_of(network));
     if (own)
         memcpy(&answer->policy[places_of(network)], own, (size_t)points_of(network));
@@ -120,14 +120,14 @@ static uint64_t name_of(const struct mi_network *network)
     return name;
 }
 
-void mi_network_tell(struct mi_network *network, struct mi_cached_output *room,
-                     struct mi_bytes *bytes)
+void mi_network_export_cache(struct mi_network *network, struct mi_cached_output *room,
+                             struct mi_bytes *bytes)
 {
     unsigned char *before = bytes->at;
     uint64_t key;
     if (mi_bytes_left(bytes) < NAME_BYTES + bytes_of(network))
         return;
-    mi_bytes_put(bytes, NAME_BYTES, name_of(network));
+    mi_bytes_write(bytes, NAME_BYTES, name_of(network));
     while (mi_bytes_left(bytes) >= bytes_of(network) && next(network, &key))
         if (mi_cache_find(network->cache, key, room))
             put(network, key, room, bytes);
@@ -135,10 +135,10 @@ void mi_network_tell(struct mi_network *network, struct mi_cached_output *room,
         bytes->at = before;
 }
 
-void mi_network_hear(struct mi_network *network, struct mi_cached_output *room,
-                     struct mi_bytes *bytes)
+void mi_network_import_cache(struct mi_network *network, struct mi_cached_output *room,
+                             struct mi_bytes *bytes)
 {
-    if (mi_bytes_left(bytes) < NAME_BYTES || mi_bytes_take(bytes, NAME_BYTES) != name_of(network))
+    if (mi_bytes_left(bytes) < NAME_BYTES || mi_bytes_read(bytes, NAME_BYTES) != name_of(network))
         return;
     while (mi_bytes_left(bytes) >= bytes_of(network)) {
         uint64_t key = take(network, bytes, room);

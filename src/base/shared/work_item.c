@@ -1,4 +1,4 @@
-#include "piece.h"
+#include "work_item.h"
 
 #include "base/at.h"
 #include "base/system.h"
@@ -12,14 +12,15 @@ static bool is_there(const char *name)
     return access(name, F_OK) == 0;
 }
 
-static enum mi_piece_state give_up(struct mi_piece *piece, int file, enum mi_piece_state state)
+static enum mi_work_item_state give_up(struct mi_work_item *piece, int file,
+                                       enum mi_work_item_state state)
 {
     int why = errno;
     if (file >= 0)
         close(file);
     free(piece->name);
     free(piece->part);
-    *piece = (struct mi_piece){.out = NULL};
+    *piece = (struct mi_work_item){.out = NULL};
     errno = why;
     return state;
 }
@@ -32,43 +33,43 @@ static void remove_part(const char *part, int file)
         unlink(part);
 }
 
-static bool name_part(struct mi_piece *piece, const char *name)
+static bool name_part(struct mi_work_item *piece, const char *name)
 {
     size_t size = strlen(name) + sizeof ".part";
-    *piece = (struct mi_piece){.name = strdup(name), .part = malloc(size)};
+    *piece = (struct mi_work_item){.name = strdup(name), .part = malloc(size)};
     if (piece->part)
         snprintf(piece->part, size, "%s.part", name);
     return piece->name && piece->part;
 }
 
-enum mi_piece_state mi_piece_begin(struct mi_piece *piece, const char *name)
+enum mi_work_item_state mi_work_item_begin(struct mi_work_item *piece, const char *name)
 {
     int file = -1, locked = -1;
-    *piece = (struct mi_piece){.out = NULL};
+    *piece = (struct mi_work_item){.out = NULL};
     if (is_there(name))
-        return MI_PIECE_DONE;
+        return MI_WORK_ITEM_DONE;
     if (name_part(piece, name))
         file = open(piece->part, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (file >= 0)
         locked = mi_system_lock(file, 0);
     if (locked < 1)
-        return give_up(piece, file, locked < 0 ? MI_PIECE_FAILED : MI_PIECE_ELSEWHERE);
+        return give_up(piece, file, locked < 0 ? MI_WORK_ITEM_FAILED : MI_WORK_ITEM_ELSEWHERE);
     if (is_there(name)) { /* it came between */
         remove_part(piece->part, file);
-        return give_up(piece, file, MI_PIECE_DONE);
+        return give_up(piece, file, MI_WORK_ITEM_DONE);
     }
     if (ftruncate(file, 0) == 0)
         piece->out = fdopen(file, "wb");
-    return piece->out ? MI_PIECE_MINE : give_up(piece, file, MI_PIECE_FAILED);
+    return piece->out ? MI_WORK_ITEM_MINE : give_up(piece, file, MI_WORK_ITEM_FAILED);
 }
 
-bool mi_piece_end(struct mi_piece *piece, bool whole)
+bool mi_work_item_end(struct mi_work_item *piece, bool whole)
 {
     bool good = whole && !ferror(piece->out) && mi_system_sync(piece->out) &&
                 rename(piece->part, piece->name) == 0;
     int why = errno;
     fclose(piece->out); /* the lock ends behind the renaming */
-    give_up(piece, -1, MI_PIECE_DONE);
+    give_up(piece, -1, MI_WORK_ITEM_DONE);
     errno = why;
     return good;
 }

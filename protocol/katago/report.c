@@ -26,7 +26,7 @@ void mi_query_error(struct mi_reply *reply, const char *id, const char *what, co
     mi_query_members(reply, id, (const char *const[]){"error", what, name, field, NULL});
 }
 
-void mi_query_nothing(struct mi_reply *reply, const char *id, int turn)
+void mi_query_write_no_result(struct mi_reply *reply, const char *id, int turn)
 {
     mi_reply_format(reply,
                     "{\"id\":%s,\"isDuringSearch\":false,\"noResults\":true,\"turnNumber\":%d}\n",

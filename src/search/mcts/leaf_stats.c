@@ -13,7 +13,7 @@ static int points_of(const struct mi_run *run)
 
 /* ---- while threads work ---- */
 
-static void note_told(struct mi_descent *descent, const struct mi_told *told)
+static void note_told(struct mi_descent *descent, const struct mi_nn_outputs *told)
 {
     descent->told = *told;
     descent->has_told = true;
@@ -26,11 +26,11 @@ struct leaf {
 
 static int64_t in_units(double x)
 {
-    return (int64_t)(x * MI_TALLY + (x < 0 ? -0.5 : 0.5));
+    return (int64_t)(x * MI_LEAF_STATS_UNIT + (x < 0 ? -0.5 : 0.5));
 }
 
 /* As the node at depth counts it. */
-static struct leaf leaf_of(const struct mi_run *run, const struct mi_told *told, int depth)
+static struct leaf leaf_of(const struct mi_run *run, const struct mi_nn_outputs *told, int depth)
 {
     double plain = mi_utility_plain(&run->utility, told->win);
     double moves_left = told->moves_left > 0 ? told->moves_left + 1 - depth : 0;
@@ -72,14 +72,14 @@ void mi_mcts_add_told(struct mi_worker *worker, const struct mi_descent *descent
 static void add_ownership(struct mi_worker *worker, const float *ownership)
 {
     for (int p = 0; p < points_of(worker->run); p++)
-        MI_SUM_ADD(&worker->ownership[p], (int32_t)((double)ownership[p] * MI_TALLY));
+        MI_SUM_ADD(&worker->ownership[p], (int32_t)((double)ownership[p] * MI_LEAF_STATS_UNIT));
     MI_SUM_ADD(&worker->owned, 1);
 }
 
-static struct mi_told told_of(const struct mi_run *run, const struct mi_eval *eval)
+static struct mi_nn_outputs told_of(const struct mi_run *run, const struct mi_eval *eval)
 {
     int behind = eval->line_length > 0 ? eval->line_length - 1 : 0;
-    return (struct mi_told){
+    return (struct mi_nn_outputs){
         .value = mi_utility_value(&run->utility, eval->win, eval->score, eval->deviation),
         .win = eval->win,
         .draw = eval->draw,
@@ -92,35 +92,35 @@ static struct mi_told told_of(const struct mi_run *run, const struct mi_eval *ev
 static bool is_full(const struct mi_worker *worker)
 {
     return atomic_load_explicit(&worker->owned, memory_order_relaxed) >=
-           (uint32_t)(INT32_MAX / MI_TALLY);
+           (uint32_t)(INT32_MAX / MI_LEAF_STATS_UNIT);
 }
 
-int64_t mi_mcts_told(struct mi_worker *worker, struct mi_descent *descent)
+int64_t mi_mcts_leaf_value(struct mi_worker *worker, struct mi_descent *descent)
 {
-    struct mi_told told = told_of(worker->run, &descent->eval);
+    struct mi_nn_outputs told = told_of(worker->run, &descent->eval);
     note_told(descent, &told);
     if (descent->eval.ownership && descent->counted == 0 && !is_full(worker))
         add_ownership(worker, descent->eval.ownership);
     return (int64_t)(told.value * MI_UNIT + 0.5);
 }
 
-int64_t mi_mcts_told_over(struct mi_worker *worker, struct mi_descent *descent, int score)
+int64_t mi_mcts_finished_leaf_value(struct mi_worker *worker, struct mi_descent *descent, int score)
 {
-    struct mi_told told = {.win = score > 0   ? 1
-                                  : score < 0 ? 0
-                                              : 0.5,
-                           .draw = score == 0,
-                           .moves_left = descent->depth > 0 ? descent->depth - 1 : 0,
-                           .lead = (double)score / MIAI_POINT_SCORE};
+    struct mi_nn_outputs told = {.win = score > 0   ? 1
+                                        : score < 0 ? 0
+                                                    : 0.5,
+                                 .draw = score == 0,
+                                 .moves_left = descent->depth > 0 ? descent->depth - 1 : 0,
+                                 .lead = (double)score / MIAI_POINT_SCORE};
     told.value = mi_utility_value(&worker->run->utility, told.win, told.lead, 0);
     note_told(descent, &told);
     return (int64_t)(told.value * MI_UNIT + 0.5);
 }
 
 /* Of a game whose score counts the lead would be missing. */
-void mi_mcts_told_known(struct mi_worker *worker, struct mi_descent *descent, double win)
+void mi_mcts_add_known_leaf(struct mi_worker *worker, struct mi_descent *descent, double win)
 {
-    const struct mi_told told = {
+    const struct mi_nn_outputs told = {
         .value = win, .win = win, .draw = win > 0 && win < 1, .moves_left = descent->depth - 1};
     if (worker->run->evaluator->tells && worker->run->tells_draws)
         note_told(descent, &told);
@@ -223,7 +223,7 @@ static void tell_fair_lead(struct mi_run *run, struct mi_eval *eval)
     ask_fairly(run, komi);
 }
 
-void mi_mcts_tell_root(struct mi_run *run)
+void mi_mcts_evaluate_root(struct mi_run *run)
 {
     struct mi_worker *worker = run->worker[0];
     struct mi_descent *descent = &worker->descent[0];
@@ -252,7 +252,7 @@ struct means {
 
 static double mean_of(const _Atomic int64_t *sum, double leaves)
 {
-    return (double)atomic_load_explicit(sum, memory_order_relaxed) / (leaves * MI_TALLY);
+    return (double)atomic_load_explicit(sum, memory_order_relaxed) / (leaves * MI_LEAF_STATS_UNIT);
 }
 
 /* No leaves: the node has none, there is no node, or the tree keeps no sums. */
@@ -292,7 +292,7 @@ static void make_value_plain(const struct mi_run *run, int player, const struct 
 /* What is known of the root, until a leaf below the move has told more. */
 static struct means means_of_root(const struct mi_run *run)
 {
-    const struct mi_told *told = &run->told;
+    const struct mi_nn_outputs *told = &run->told;
     return (struct means){.beside = told->value - mi_utility_plain(&run->utility, told->win),
                           .draw = told->draw,
                           .other = run->tells_draws ? told->moves_left : told->lead};
@@ -370,11 +370,11 @@ static void tell_ownership(const struct mi_run *run, struct mi_result *result)
         double sum = 0;
         for (int i = 0; i < run->threads; i++)
             sum += atomic_load_explicit(&run->worker[i]->ownership[p], memory_order_relaxed);
-        result->ownership[p] = (float)(sum / (leaves * MI_TALLY));
+        result->ownership[p] = (float)(sum / (leaves * MI_LEAF_STATS_UNIT));
     }
 }
 
-void mi_mcts_tell(const struct mi_run *run, struct mi_result *result)
+void mi_mcts_report_leaf_stats(const struct mi_run *run, struct mi_result *result)
 {
     int player = run->root->game->turn(run->root->pos);
     result->leads = result->owned = result->draws = false;

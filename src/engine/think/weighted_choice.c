@@ -1,10 +1,10 @@
-#include "lots.h"
+#include "weighted_choice.h"
 
 #include "base/fmath.h"
 
 #include <math.h>
 
-double mi_lots_sum(const double *weight, int n)
+double mi_weights_sum(const double *weight, int n)
 {
     double sum = 0;
     for (int i = 0; i < n; i++)
@@ -12,7 +12,7 @@ double mi_lots_sum(const double *weight, int n)
     return sum;
 }
 
-double mi_lots_most(const struct mi_lots *lots)
+double mi_weighted_choice_max(const struct mi_weighted_choice *lots)
 {
     double most = 0;
     for (int i = 0; i < lots->count; i++)
@@ -20,10 +20,10 @@ double mi_lots_most(const struct mi_lots *lots)
     return most;
 }
 
-void mi_lots_temper(struct mi_lots *lots, double temperature, double below)
+void mi_apply_temperature(struct mi_weighted_choice *lots, double temperature, double below)
 {
     const double cold = 1e-4, farthest = 300;
-    double most = mi_lots_most(lots), sum = mi_lots_sum(lots->weight, lots->count);
+    double most = mi_weighted_choice_max(lots), sum = mi_weights_sum(lots->weight, lots->count);
     double bound = below > 0 ? fmin(0, mi_ln(below * sum / most)) : -farthest;
     for (int i = 0; most > 0 && i < lots->count; i++) {
         double power = lots->weight[i] > 0 ? mi_ln(lots->weight[i] / most) : -farthest;
@@ -33,11 +33,11 @@ void mi_lots_temper(struct mi_lots *lots, double temperature, double below)
     }
 }
 
-int mi_lots_draw(const struct mi_lots *lots, uint64_t seed)
+int mi_weighted_choice_draw(const struct mi_weighted_choice *lots, uint64_t seed)
 {
     miai_rng rng;
     miai_rng_seed(&rng, seed);
-    double sum = mi_lots_sum(lots->weight, lots->count);
+    double sum = mi_weights_sum(lots->weight, lots->count);
     double drawn = mi_uniform(miai_rng_next(&rng)) * sum;
     for (int i = 0; i < lots->count && sum > 0; i++)
         if (lots->weight[i] > 0 && (drawn -= lots->weight[i]) <= 0)

@@ -1,4 +1,4 @@
-/* share.h - what a run exchanges with its peers: differences of the upper tree.
+/* tree_exchange.h - what a run exchanges with its peers: differences of the upper tree.
  *
  * Root parallelisation with a shared upper tree (Gelly and others 2008, "The Parallelization of
  * Monte-Carlo Planning"; Bourki and others 2010, "Scalability and Parallelization of Monte-Carlo
@@ -24,26 +24,26 @@
  * a way is no playout: it makes the node, of which the peer's growth says the rest.  Processes with
  * the same tree would value the same leaves; so in puct.c each leaves some of them to the others.
  */
-#ifndef MI_SEARCH_MCTS_SHARE_H
-#define MI_SEARCH_MCTS_SHARE_H
+#ifndef MI_SEARCH_MCTS_TREE_EXCHANGE_H
+#define MI_SEARCH_MCTS_TREE_EXCHANGE_H
 
 #include "base/bytes.h"
 #include "mcts.h"
 #include "search/common/peers.h"
 
 enum {
-    MI_SHARE_DEPTH = 24,         /* plies below the root */
+    MI_EXCHANGE_DEPTH = 24,      /* plies below the root */
     MI_GROWTHS_BYTES = 32 << 10, /* in a message, at most, with how many they are: */
     MI_GROWTHS_HEAD = 4,
-    MI_SHARE_WAITING = 512,
-    MI_SHARE_TRIES = 4, /* playouts that are guided to where something waits */
-    MI_SHARE_WAITS = 64 /* exchanges that it waits at most */
+    MI_EXCHANGE_WAITING = 512,
+    MI_EXCHANGE_TRIES = 4, /* playouts that are guided to where something waits */
+    MI_EXCHANGE_WAITS = 64 /* exchanges that it waits at most */
 };
 
 /* A way from the root for a playout to follow as far as it can. */
 struct mi_guide {
     int length;
-    miai_move move[MI_SHARE_DEPTH];
+    miai_move move[MI_EXCHANGE_DEPTH];
 };
 
 /* By how much an edge and the node behind it have grown, in the view of who moved there. */
@@ -55,7 +55,7 @@ struct mi_growth {
 };
 
 /* What all know of a node, or of an edge (the visits alone). */
-struct mi_known_sums {
+struct mi_shared_sums {
     uint64_t key; /* 0: nothing */
     uint32_t visits;
     int64_t value;
@@ -63,7 +63,7 @@ struct mi_known_sums {
 };
 
 /* Of one run; its first thread alone uses it. */
-struct mi_share {
+struct mi_tree_exchange {
     int known_count, known_room, waiting_count;
     int next_guide; /* of those that wait, the next to which a way is guided */
     uint64_t heard; /* visits of the root that came from others */
@@ -74,32 +74,34 @@ struct mi_share {
         struct mi_guide way;
         struct mi_growth growth;
         int tries, waits;
-    } waiting[MI_SHARE_WAITING];
-    unsigned char bytes[MI_SHARE_BYTES];
-    struct mi_known_sums known[]; /* [known_room]: by key, with linear probing */
+    } waiting[MI_EXCHANGE_WAITING];
+    unsigned char bytes[MI_EXCHANGE_BYTES];
+    struct mi_shared_sums known[]; /* [known_room]: by key, with linear probing */
 };
 
-static inline unsigned mi_share_move(const struct mi_edge *edge)
+static inline unsigned mi_tree_exchange_move(const struct mi_edge *edge)
 {
     return edge->move & (MI_EDGE_MASKED - 1u);
 }
 
-/* share.c: what all know of the node, or of its edge by that move; a new record says nothing.
- * NULL: there is no room for another. */
-struct mi_known_sums *mi_share_node(struct mi_share *share, const struct mi_tree *tree,
-                                    const struct mi_node *node);
-struct mi_known_sums *mi_share_edge(struct mi_share *share, const struct mi_tree *tree,
-                                    const struct mi_node *node, unsigned move);
+/* tree_exchange.c: what all know of the node, or of its edge by that move; a new record says
+ * nothing. NULL: there is no room for another. */
+struct mi_shared_sums *mi_tree_exchange_node(struct mi_tree_exchange *share,
+                                             const struct mi_tree *tree,
+                                             const struct mi_node *node);
+struct mi_shared_sums *mi_tree_exchange_edge(struct mi_tree_exchange *share,
+                                             const struct mi_tree *tree, const struct mi_node *node,
+                                             unsigned move);
 
-/* share_tell.c: the growth of the upper tree and what the evaluator tells, in at most
- * MI_SHARE_BYTES; returns how many.  It is known then. */
-size_t mi_share_tell(struct mi_run *run);
+/* tree_exchange_send.c: the growth of the upper tree and what the evaluator tells, in at most
+ * MI_EXCHANGE_BYTES; returns how many.  It is known then. */
+size_t mi_tree_exchange_send(struct mi_run *run);
 /* Makes known all that is there. */
-void mi_share_begin(struct mi_run *run);
+void mi_tree_exchange_begin(struct mi_run *run);
 
-/* share_hear.c: adds what another has told; what is wrong changes nothing. */
-void mi_share_hear(struct mi_run *run, size_t length);
+/* tree_exchange_receive.c: adds what another has told; what is wrong changes nothing. */
+void mi_tree_exchange_receive(struct mi_run *run, size_t length);
 /* Adds what has waited for a node that is there now; what has waited in vain is forgotten. */
-void mi_share_settle(struct mi_run *run);
+void mi_tree_exchange_settle(struct mi_run *run);
 
 #endif

@@ -1,4 +1,4 @@
-#include "men.h"
+#include "chess_glyphs.h"
 
 #include <stddef.h>
 
@@ -6,7 +6,7 @@
 #define FOOT "M30 66h40v8H30zM28 74h44l5 6v7H23v-7z"
 
 /* In Unicode's order. */
-static const struct mi_man men[] = {
+static const struct mi_chess_glyph men[] = {
     {"M47 8h6v6h6v6h-6v9h-6v-9h-6v-6h6z"
      "M50 27c7 3 9 12 4 21 5-7 10-12 17-12 19 0 17 20 0 30H29C12 56 10 36 29 36c7 0 12 5 17 12"
      "-5-9-3-18 4-21z" FOOT,
@@ -28,7 +28,7 @@ static const struct mi_man men[] = {
      "M42 45h16M28 73h44"},
 };
 
-const struct mi_man *mi_man_of(unsigned sign)
+const struct mi_chess_glyph *mi_chess_glyph_of(unsigned sign)
 {
     const unsigned first = 0x2654, count = sizeof men / sizeof *men;
     return sign >= first && sign < first + 2 * count ? &men[(sign - first) % count] : NULL;

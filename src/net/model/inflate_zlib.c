@@ -1,4 +1,4 @@
-#include "packed.h"
+#include "inflate.h"
 
 #include "base/sanitizer.h"
 
@@ -10,15 +10,15 @@
 /* gzip makes no file smaller than a part of it in INFLATION. */
 enum { INFLATION = 1032, GZIP = 16 + MAX_WBITS };
 
-struct mi_packed {
+struct mi_inflate {
     gzFile file;     /* or NULL, and then */
     z_stream stream; /* from memory */
     bool over;       /* which has no more */
 };
 
-struct mi_packed *mi_packed_file(int file, size_t length, size_t *most)
+struct mi_inflate *mi_inflate_file(int file, size_t length, size_t *most)
 {
-    struct mi_packed *packed = calloc(1, sizeof *packed);
+    struct mi_inflate *packed = calloc(1, sizeof *packed);
     if (packed)
         packed->file = gzdopen(file, "rb");
     if (!packed || !packed->file) {
@@ -30,9 +30,9 @@ struct mi_packed *mi_packed_file(int file, size_t length, size_t *most)
     return packed;
 }
 
-struct mi_packed *mi_packed_memory(const void *bytes, size_t length, size_t *most)
+struct mi_inflate *mi_inflate_memory(const void *bytes, size_t length, size_t *most)
 {
-    struct mi_packed *packed = calloc(1, sizeof *packed);
+    struct mi_inflate *packed = calloc(1, sizeof *packed);
     if (!packed)
         return NULL;
     packed->stream.next_in = (unsigned char *)(uintptr_t)bytes;
@@ -60,7 +60,7 @@ static int read_file(gzFile file, void *to, unsigned room, const char **fault)
     return got;
 }
 
-static int read_memory(struct mi_packed *packed, void *to, unsigned room, const char **fault)
+static int read_memory(struct mi_inflate *packed, void *to, unsigned room, const char **fault)
 {
     z_stream *stream = &packed->stream;
     stream->next_out = to;
@@ -75,13 +75,13 @@ static int read_memory(struct mi_packed *packed, void *to, unsigned room, const 
     return (int)(room - stream->avail_out);
 }
 
-int mi_packed_read(struct mi_packed *packed, void *to, unsigned room, const char **fault)
+int mi_inflate_read(struct mi_inflate *packed, void *to, unsigned room, const char **fault)
 {
     return packed->file ? read_file(packed->file, to, room, fault)
                         : read_memory(packed, to, room, fault);
 }
 
-void mi_packed_free(struct mi_packed *packed)
+void mi_inflate_free(struct mi_inflate *packed)
 {
     if (packed && packed->file)
         gzclose_r(packed->file);

@@ -1,7 +1,8 @@
-/* thinker.h - the network evaluator of one thread: what evaluator.c asks, and answer.c makes of it.
+/* nn_evaluator.h - the network evaluator of one thread: what evaluator.c asks, and answer.c makes
+ * of it.
  */
-#ifndef MI_ENGINE_NETWORK_THINKER_H
-#define MI_ENGINE_NETWORK_THINKER_H
+#ifndef MI_ENGINE_NETWORK_NN_EVALUATOR_H
+#define MI_ENGINE_NETWORK_NN_EVALUATOR_H
 
 #include "network.h"
 
@@ -17,9 +18,9 @@ struct question {
 };
 
 /* Of one thread.  Owns its block. */
-struct thinker {
+struct nn_evaluator {
     struct mi_network *network;
-    struct thinker *human; /* that tells what people would do; owned, or NULL */
+    struct nn_evaluator *human; /* that tells what people would do; owned, or NULL */
     bool is_human;         /* it is that one */
     const struct mi_root *root;
     const struct mi_settings *settings;
@@ -42,12 +43,13 @@ struct thinker {
 };
 
 /* Makes t->answer of what the network has said in reply to that question. */
-void mi_thinker_answer(struct thinker *t, const struct question *question, struct mi_net_out *out);
+void mi_nn_evaluator_answer(struct nn_evaluator *t, const struct question *question,
+                            struct mi_net_out *out);
 
 /* The answer's ownership, [points] in 1/127, as the network has the board. */
-int8_t *mi_thinker_ownership(const struct thinker *t);
+int8_t *mi_nn_evaluator_ownership(const struct nn_evaluator *t);
 
 /* Tells a leaf t->answer.  The value last: a playout plays on in the leaf's position. */
-void mi_thinker_tell(const struct thinker *t, struct mi_eval *leaf, bool fair);
+void mi_nn_evaluator_fill_leaf(const struct nn_evaluator *t, struct mi_eval *leaf, bool fair);
 
 #endif

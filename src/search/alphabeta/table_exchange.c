@@ -1,4 +1,4 @@
-#include "share.h"
+#include "table_exchange.h"
 
 #include "base/bytes.h"
 
@@ -11,7 +11,7 @@ enum {
     LINE_BYTES = 7    /* of the line, its moves aside */
 };
 
-_Static_assert(ENTRIES *ENTRY_BYTES + LINE_BYTES + 2 * MI_PV_MAX <= MI_SHARE_BYTES,
+_Static_assert(ENTRIES *ENTRY_BYTES + LINE_BYTES + 2 * MI_PV_MAX <= MI_EXCHANGE_BYTES,
                "all entries find room in a message");
 
 struct waiting {
@@ -20,24 +20,24 @@ struct waiting {
 };
 
 /* The lock is for the entries that wait, which any thread adds to; all else is the first's. */
-struct mi_ab_share {
+struct mi_table_exchange {
     const struct mi_peers *peers;
     pthread_mutex_t lock;
     int count;
     int told_depth;         /* of the line that was told last */
     struct mi_ab_line line; /* the deepest that was heard; depth 0: none */
     struct waiting waiting[ENTRIES];
-    unsigned char bytes[MI_SHARE_BYTES];
+    unsigned char bytes[MI_EXCHANGE_BYTES];
 };
 
-size_t mi_ab_share_bytes(const struct mi_peers *peers)
+size_t mi_table_exchange_bytes(const struct mi_peers *peers)
 {
-    return peers ? sizeof(struct mi_ab_share) : 0;
+    return peers ? sizeof(struct mi_table_exchange) : 0;
 }
 
-struct mi_ab_share *mi_ab_share_open(const struct mi_peers *peers)
+struct mi_table_exchange *mi_table_exchange_open(const struct mi_peers *peers)
 {
-    struct mi_ab_share *share = peers ? calloc(1, sizeof *share) : NULL;
+    struct mi_table_exchange *share = peers ? calloc(1, sizeof *share) : NULL;
     if (!share)
         return NULL;
     share->peers = peers;
@@ -45,7 +45,7 @@ struct mi_ab_share *mi_ab_share_open(const struct mi_peers *peers)
     return share;
 }
 
-void mi_ab_share_close(struct mi_ab_share *share)
+void mi_table_exchange_close(struct mi_table_exchange *share)
 {
     if (!share)
         return;
@@ -53,13 +53,13 @@ void mi_ab_share_close(struct mi_ab_share *share)
     free(share);
 }
 
-uint64_t mi_ab_peers_nodes(const struct mi_ab_share *share)
+uint64_t mi_ab_peers_nodes(const struct mi_table_exchange *share)
 {
     return share ? share->peers->done(share->peers->context) : 0;
 }
 
-void mi_ab_share_entry(struct mi_ab_share *share, uint64_t key, int ply,
-                       const struct mi_entry *entry)
+void mi_table_exchange_add(struct mi_table_exchange *share, uint64_t key, int ply,
+                           const struct mi_entry *entry)
 {
     pthread_mutex_lock(&share->lock);
     if (share->count < ENTRIES) {
@@ -74,29 +74,29 @@ void mi_ab_share_entry(struct mi_ab_share *share, uint64_t key, int ply,
 
 static void put_line(struct mi_bytes *bytes, const struct mi_ab_line *line, bool told)
 {
-    mi_bytes_put(bytes, 1, told ? 0 : (uint64_t)line->depth);
-    mi_bytes_put(bytes, 4, (uint32_t)line->score);
-    mi_bytes_put(bytes, 1, line->proof);
-    mi_bytes_put(bytes, 1, (uint64_t)line->pv_length);
+    mi_bytes_write(bytes, 1, told ? 0 : (uint64_t)line->depth);
+    mi_bytes_write(bytes, 4, (uint32_t)line->score);
+    mi_bytes_write(bytes, 1, line->proof);
+    mi_bytes_write(bytes, 1, (uint64_t)line->pv_length);
     for (int i = 0; i < line->pv_length; i++)
-        mi_bytes_put(bytes, 2, line->pv[i]);
+        mi_bytes_write(bytes, 2, line->pv[i]);
 }
 
 static void put_entry(struct mi_bytes *bytes, const struct waiting *waiting)
 {
     const struct mi_entry *entry = &waiting->entry;
-    mi_bytes_put(bytes, 8, waiting->key);
-    mi_bytes_put(bytes, 4, (uint32_t)entry->score);
-    mi_bytes_put(bytes, 1, (uint64_t)entry->depth);
-    mi_bytes_put(bytes, 1, (unsigned)entry->bound | (entry->proven ? 4u : 0));
-    mi_bytes_put(bytes, 2, (uint16_t)entry->move);
-    mi_bytes_put(bytes, 4, (uint32_t)entry->eval);
+    mi_bytes_write(bytes, 8, waiting->key);
+    mi_bytes_write(bytes, 4, (uint32_t)entry->score);
+    mi_bytes_write(bytes, 1, (uint64_t)entry->depth);
+    mi_bytes_write(bytes, 1, (unsigned)entry->bound | (entry->proven ? 4u : 0));
+    mi_bytes_write(bytes, 2, (uint16_t)entry->move);
+    mi_bytes_write(bytes, 4, (uint32_t)entry->eval);
 }
 
 static size_t tell(struct mi_ab_thread *thread)
 {
-    struct mi_ab_share *share = thread->run->share;
-    struct mi_bytes bytes = mi_bytes_of(share->bytes, MI_SHARE_BYTES);
+    struct mi_table_exchange *share = thread->run->share;
+    struct mi_bytes bytes = mi_bytes_of(share->bytes, MI_EXCHANGE_BYTES);
     const struct mi_ab_line *line = &thread->lines[0];
     put_line(&bytes, line, line->depth <= share->told_depth);
     share->told_depth = line->depth > share->told_depth ? line->depth : share->told_depth;
@@ -118,26 +118,26 @@ static bool is_score(int score)
 /* False: it is none that could be. */
 static bool take_line(struct mi_bytes *bytes, struct mi_ab_line *line)
 {
-    line->depth = (int)mi_bytes_take(bytes, 1);
-    line->score = (int)(uint32_t)mi_bytes_take(bytes, 4);
-    line->proof = (enum mi_proof)mi_bytes_take(bytes, 1);
-    line->pv_length = (int)mi_bytes_take(bytes, 1);
+    line->depth = (int)mi_bytes_read(bytes, 1);
+    line->score = (int)(uint32_t)mi_bytes_read(bytes, 4);
+    line->proof = (enum mi_proof)mi_bytes_read(bytes, 1);
+    line->pv_length = (int)mi_bytes_read(bytes, 1);
     if (line->pv_length > MI_PV_MAX || line->proof > MI_WIN || !is_score(line->score))
         bytes->failed = true;
     for (int i = 0; i < line->pv_length && !bytes->failed; i++)
-        line->pv[i] = (uint16_t)mi_bytes_take(bytes, 2);
+        line->pv[i] = (uint16_t)mi_bytes_read(bytes, 2);
     return !bytes->failed;
 }
 
 static bool take_entry(struct mi_bytes *bytes, int moves, struct waiting *waiting)
 {
     struct mi_entry *entry = &waiting->entry;
-    waiting->key = mi_bytes_take(bytes, 8);
-    entry->score = (int)(uint32_t)mi_bytes_take(bytes, 4);
-    entry->depth = (int)mi_bytes_take(bytes, 1);
-    unsigned flags = (unsigned)mi_bytes_take(bytes, 1);
-    uint64_t move = mi_bytes_take(bytes, 2);
-    entry->eval = (int)(uint32_t)mi_bytes_take(bytes, 4);
+    waiting->key = mi_bytes_read(bytes, 8);
+    entry->score = (int)(uint32_t)mi_bytes_read(bytes, 4);
+    entry->depth = (int)mi_bytes_read(bytes, 1);
+    unsigned flags = (unsigned)mi_bytes_read(bytes, 1);
+    uint64_t move = mi_bytes_read(bytes, 2);
+    entry->eval = (int)(uint32_t)mi_bytes_read(bytes, 4);
     entry->bound = (enum mi_bound)(flags & 3);
     entry->proven = (flags & 4) != 0;
     entry->move = move == UINT16_MAX ? MIAI_NO_MOVE : (miai_move)move;
@@ -163,7 +163,7 @@ static void hear(struct mi_ab_thread *thread, size_t length)
 
 static void hear_all(struct mi_ab_thread *thread)
 {
-    struct mi_ab_share *share = thread->run->share;
+    struct mi_table_exchange *share = thread->run->share;
     const struct mi_peers *peers = share->peers;
     size_t length;
     while ((length = peers->receive(peers->context, share->bytes)) > 0)
@@ -172,7 +172,7 @@ static void hear_all(struct mi_ab_thread *thread)
 
 void mi_ab_exchange(struct mi_ab_thread *thread)
 {
-    struct mi_ab_share *share = thread->run->share;
+    struct mi_table_exchange *share = thread->run->share;
     uint64_t done = mi_ab_nodes(thread->run);
     bool due = share->peers->due(share->peers->context, done);
     hear_all(thread);
@@ -206,7 +206,7 @@ static bool is_legal(const struct mi_root *root, void *pos, const struct mi_ab_l
 }
 
 /* Where several lines are wanted, or there is a proof, the thread's own stand. */
-void mi_ab_take_line(struct mi_ab_thread *thread)
+void mi_ab_adopt_line(struct mi_ab_thread *thread)
 {
     const struct mi_ab_run *run = thread->run;
     if (!run->share || thread->line_count > 1 || thread->lines[0].proof != MI_UNPROVEN)

@@ -1,36 +1,36 @@
-#include "packed.h"
+#include "inflate.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-struct mi_packed {
+struct mi_inflate {
     int file; /* below 0: from memory */
     const char *bytes;
     size_t length, given;
 };
 
-static struct mi_packed *packed_of(int file, const void *bytes, size_t length, size_t *most)
+static struct mi_inflate *packed_of(int file, const void *bytes, size_t length, size_t *most)
 {
-    struct mi_packed *packed = malloc(sizeof *packed);
+    struct mi_inflate *packed = malloc(sizeof *packed);
     if (packed)
-        *packed = (struct mi_packed){.file = file, .bytes = bytes, .length = length};
+        *packed = (struct mi_inflate){.file = file, .bytes = bytes, .length = length};
     *most = length;
     return packed;
 }
 
-struct mi_packed *mi_packed_file(int file, size_t length, size_t *most)
+struct mi_inflate *mi_inflate_file(int file, size_t length, size_t *most)
 {
     return packed_of(file, NULL, length, most);
 }
 
-struct mi_packed *mi_packed_memory(const void *bytes, size_t length, size_t *most)
+struct mi_inflate *mi_inflate_memory(const void *bytes, size_t length, size_t *most)
 {
     return packed_of(-1, bytes, length, most);
 }
 
-static int read_some(struct mi_packed *packed, void *to, size_t room)
+static int read_some(struct mi_inflate *packed, void *to, size_t room)
 {
     if (packed->file >= 0) {
         ssize_t got;
@@ -44,7 +44,7 @@ static int read_some(struct mi_packed *packed, void *to, size_t room)
     return (int)count;
 }
 
-int mi_packed_read(struct mi_packed *packed, void *to, unsigned room, const char **fault)
+int mi_inflate_read(struct mi_inflate *packed, void *to, unsigned room, const char **fault)
 {
     const unsigned char *first = to;
     int got = read_some(packed, to, room);
@@ -58,7 +58,7 @@ int mi_packed_read(struct mi_packed *packed, void *to, unsigned room, const char
     return got;
 }
 
-void mi_packed_free(struct mi_packed *packed)
+void mi_inflate_free(struct mi_inflate *packed)
 {
     if (packed && packed->file >= 0)
         close(packed->file);

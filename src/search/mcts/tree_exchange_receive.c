@@ -1,5 +1,5 @@
 /* Adding what peers have told of their trees. */
-#include "share.h"
+#include "tree_exchange.h"
 
 #include <string.h>
 
@@ -7,7 +7,7 @@
 struct reading {
     struct mi_run *run;
     struct mi_guide way;
-    uint32_t path[MI_SHARE_DEPTH + 1]; /* nodes; 0: this tree has none there */
+    uint32_t path[MI_EXCHANGE_DEPTH + 1]; /* nodes; 0: this tree has none there */
 };
 
 enum {
@@ -29,7 +29,7 @@ static bool has_room(const struct mi_node *node, uint32_t visits)
 
 static void add_to_node(struct mi_run *run, struct mi_node *node, const struct mi_growth *growth)
 {
-    struct mi_known_sums *known = mi_share_node(run->share, tree_of(run), node);
+    struct mi_shared_sums *known = mi_tree_exchange_node(run->share, tree_of(run), node);
     if (!known)
         return;
     known->visits += growth->visits;
@@ -44,8 +44,8 @@ static void add_to_node(struct mi_run *run, struct mi_node *node, const struct m
 static void add_to_edge(struct mi_run *run, const struct mi_node *node, struct mi_edge *edge,
                         uint32_t visits)
 {
-    struct mi_known_sums *known =
-        mi_share_edge(run->share, tree_of(run), node, mi_share_move(edge));
+    struct mi_shared_sums *known =
+        mi_tree_exchange_edge(run->share, tree_of(run), node, mi_tree_exchange_move(edge));
     if (!known)
         return;
     known->visits += visits;
@@ -82,7 +82,7 @@ static struct mi_edge *last_edge(const struct reading *reading, int depth)
 
 /* ---- waiting ---- */
 
-static struct mi_waiting *least_waiting(struct mi_share *share)
+static struct mi_waiting *least_waiting(struct mi_tree_exchange *share)
 {
     struct mi_waiting *least = &share->waiting[0];
     for (int i = 1; i < share->waiting_count; i++)
@@ -93,7 +93,7 @@ static struct mi_waiting *least_waiting(struct mi_share *share)
 
 /* What waits at the end of the same way; or room for another, where the least has to go if there is
  * none. */
-static struct mi_waiting *find_waiting(struct mi_share *share, const struct mi_guide *way,
+static struct mi_waiting *find_waiting(struct mi_tree_exchange *share, const struct mi_guide *way,
                                        int depth)
 {
     const size_t bytes = (size_t)depth * sizeof *way->move;
@@ -101,7 +101,7 @@ static struct mi_waiting *find_waiting(struct mi_share *share, const struct mi_g
         if (share->waiting[i].way.length == depth &&
             memcmp(share->waiting[i].way.move, way->move, bytes) == 0)
             return &share->waiting[i];
-    struct mi_waiting *waiting = share->waiting_count == MI_SHARE_WAITING
+    struct mi_waiting *waiting = share->waiting_count == MI_EXCHANGE_WAITING
                                      ? least_waiting(share)
                                      : &share->waiting[share->waiting_count++];
     *waiting = (struct mi_waiting){.way = *way};
@@ -160,13 +160,13 @@ static void add(struct reading *reading, int depth, struct mi_edge *edge,
 static bool take(struct mi_bytes *bytes, bool squares, int *depth, miai_move *move,
                  struct mi_growth *growth)
 {
-    *depth = (int)mi_bytes_take(bytes, 1);
-    *move = *depth > 0 ? (miai_move)mi_bytes_take(bytes, 2) : 0;
-    growth->edge = *depth > 0 ? (uint32_t)mi_bytes_take(bytes, 4) : 0;
-    growth->visits = (uint32_t)mi_bytes_take(bytes, 4);
-    growth->value = (int64_t)mi_bytes_take(bytes, 8);
-    growth->bounds = (unsigned)mi_bytes_take(bytes, 2) & MI_NODE_BOUNDS;
-    growth->squares = squares ? mi_bytes_take(bytes, 8) : 0;
+    *depth = (int)mi_bytes_read(bytes, 1);
+    *move = *depth > 0 ? (miai_move)mi_bytes_read(bytes, 2) : 0;
+    growth->edge = *depth > 0 ? (uint32_t)mi_bytes_read(bytes, 4) : 0;
+    growth->visits = (uint32_t)mi_bytes_read(bytes, 4);
+    growth->value = (int64_t)mi_bytes_read(bytes, 8);
+    growth->bounds = (unsigned)mi_bytes_read(bytes, 2) & MI_NODE_BOUNDS;
+    growth->squares = squares ? mi_bytes_read(bytes, 8) : 0;
     const int64_t off = (int64_t)UNDER_WAY * MI_UNIT;
     return !bytes->failed && growth->visits < FAR && growth->edge < FAR && growth->value >= -off &&
            growth->value <= (int64_t)growth->visits * MI_UNIT + off;
@@ -180,7 +180,7 @@ static bool is_sound(struct mi_bytes bytes, bool squares)
     int depth, before = -1;
     while (mi_bytes_left(&bytes) > 0) {
         if (!take(&bytes, squares, &depth, &move, &growth) || depth > before + 1 ||
-            depth > MI_SHARE_DEPTH || (depth == 0) != (before < 0))
+            depth > MI_EXCHANGE_DEPTH || (depth == 0) != (before < 0))
             return false;
         before = depth;
     }
@@ -216,10 +216,10 @@ static bool hear_growths(struct mi_run *run, struct mi_bytes bytes)
     return true;
 }
 
-void mi_share_hear(struct mi_run *run, size_t length)
+void mi_tree_exchange_receive(struct mi_run *run, size_t length)
 {
     struct mi_bytes bytes = mi_bytes_of(run->share->bytes, length);
-    size_t size = mi_bytes_take(&bytes, MI_GROWTHS_HEAD);
+    size_t size = mi_bytes_read(&bytes, MI_GROWTHS_HEAD);
     unsigned char *growths = mi_bytes_skip(&bytes, size);
     if (growths && hear_growths(run, mi_bytes_of(growths, size)) && run->evaluator->hear_peers)
         run->evaluator->hear_peers(run->worker[0]->evaluator, &bytes);
@@ -237,14 +237,14 @@ static bool settle(struct mi_run *run, const struct mi_waiting *waiting)
     return true;
 }
 
-void mi_share_settle(struct mi_run *run)
+void mi_tree_exchange_settle(struct mi_run *run)
 {
-    struct mi_share *share = run->share;
+    struct mi_tree_exchange *share = run->share;
     int left = 0;
     for (int i = 0; i < share->waiting_count; i++) {
         struct mi_waiting *waiting = &share->waiting[i];
-        if (!settle(run, waiting) && waiting->tries < MI_SHARE_TRIES &&
-            waiting->waits < MI_SHARE_WAITS)
+        if (!settle(run, waiting) && waiting->tries < MI_EXCHANGE_TRIES &&
+            waiting->waits < MI_EXCHANGE_WAITS)
             share->waiting[left++] = *waiting;
     }
     share->waiting_count = left;
