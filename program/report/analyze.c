@@ -93,11 +93,12 @@ static bool judge(struct mi_analyze *a, struct mi_judged_game *game, int k, int 
 
 /* A position keeps the tree of the one before it, but for the first of each BLOCK.  So a game that
  * was interrupted goes on from the first position of a block, with the figures of a whole run. */
-static int first_to_judge(struct mi_analyze *a, const struct mi_judged_game *game)
+static int first_to_judge(struct mi_analyze *a, const struct mi_judged_game *game, int *known)
 {
     int k = 0;
     while (k <= game->moves && game->list[k].done)
         k++;
+    *known = k;
     if (k > game->moves)
         return k;
     a->all += k % BLOCK;
@@ -107,14 +108,16 @@ static int first_to_judge(struct mi_analyze *a, const struct mi_judged_game *gam
 static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int number,
                        const char *file, struct mi_part *part)
 {
-    for (int k = first_to_judge(a, game); k <= game->moves; k++) {
+    int known;
+    for (int k = first_to_judge(a, game, &known); k <= game->moves; k++) {
         if (k % BLOCK == 0)
             miai_forget(a->engine);
         free(game->list[k].owner);
         game->list[k] = (struct mi_judged){.done = false};
         if (!judge(a, game, k, number, file))
             return false;
-        mi_part_keep(part, number, k, &game->list[k]);
+        if (k >= known) /* the file has the others */
+            mi_part_keep(part, number, k, &game->list[k]);
         a->done++;
     }
     return true;
