@@ -1,6 +1,6 @@
 #include "cli.h"
 
-#include "program/report/convert.h"
+#include "program/convert/convert.h"
 #include "protocol/io/aliases.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"

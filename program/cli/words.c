@@ -1,7 +1,7 @@
 /* The words of the command line that are no options: a command with what it takes, or a game. */
 #include "cli.h"
 
-#include "program/report/convert.h"
+#include "program/convert/convert.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 

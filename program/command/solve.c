@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/interrupt.h"
-#include "program/report/convert.h"
+#include "program/convert/convert.h"
 #include "protocol/io/file.h"
 #include "protocol/io/protocol.h"
 #include "protocol/io/suggestion.h"

@@ -1,7 +1,7 @@
 #include "suite.h"
 
 #include "base/interrupt.h"
-#include "program/report/complaints.h"
+#include "program/convert/file_errors.h"
 #include "protocol/io/file.h"
 #include "protocol/io/words.h"
 

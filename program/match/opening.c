@@ -1,6 +1,6 @@
 #include "opening.h"
 
-#include "program/report/convert.h"
+#include "program/convert/convert.h"
 #include "protocol/io/file.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "arguments.h"
 
 #include "base/shared/ledger.h"
-#include "program/report/live.h"
+#include "program/convert/progress_line.h"
 #include "protocol/io/game_result.h"
 
 #include <pthread.h>

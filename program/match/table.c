@@ -10,7 +10,7 @@
 #include "record.h"
 
 #include "base/bytes.h"
-#include "program/report/convert.h"
+#include "program/convert/convert.h"
 #include "protocol/io/file.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* Records of games at a terminal. */
 #include "protocol/io/file.h"
-#include "program/picture/picture.h"
-#include "program/report/convert.h"
+#include "program/convert/convert.h"
+#include "program/convert/picture.h"
 #include "protocol/io/reply.h"
 #include "protocol/io/suggestion.h"
 #include "terminal.h"

@@ -2,7 +2,7 @@
  */
 #include "terminal.h"
 
-#include "program/report/analyze.h"
+#include "program/explain/explain.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* What the last move was worth: why it was made, and what was better. */
 #include "terminal.h"
 
-#include "program/report/analyze.h"
+#include "program/explain/explain.h"
 #include "protocol/io/suggestion.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* How it stands: what is counted, and an estimate. */
-#include "program/report/analyze.h"
+#include "program/analysis/analysis.h"
 #include "protocol/io/suggestion.h"
 #include "terminal.h"
 

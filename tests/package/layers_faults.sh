@@ -44,7 +44,7 @@ fault 'the name of a game or its rules, "othello"' \
 fault 'the name of a game or its rules, "tromp-taylor"' \
     'echo "const char *planted = \"tromp-taylor\";" >>protocol/io/words.c'
 fault 'the name of a game or its rules, "the squares of gomoku"' \
-    'echo "const char *planted = \"the squares of gomoku\";" >>program/picture/picture.c'
+    'echo "const char *planted = \"the squares of gomoku\";" >>program/convert/picture.c'
 fault 'src/base/planted.c: in no files.mk' 'echo >src/base/planted.c'
 fault 'files are no room of an evening' '
     for i in 1 2 3 4 5 6 7 8 9; do for j in 1 2 3 4; do echo >src/base/planted$i$j.h; done; done'

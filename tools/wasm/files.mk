@@ -28,7 +28,7 @@ EXTRA_DIST += $(WEB_FILES) examples/web/README
 web:
 	[ -f wasm/miai.js ] || $(MAKE) $(AM_MAKEFLAGS) wasm
 	rm -rf web && $(MKDIR_P) web
-	for file in $(WEB_FILES) program/report/board.js; do cp $(srcdir)/$$file web || exit 1; done
+	for file in $(WEB_FILES) program/page/board.js; do cp $(srcdir)/$$file web || exit 1; done
 	cp wasm/*.js web
 	for name in miai miai-threads; do \
 		gzip -9 -n <wasm/$$name.wasm >web/$$name.wasm.gz || exit 1; \

@@ -1,0 +1,213 @@
+/* analysis.h - the analysis of recorded games: for each position its value, the best move, and what
+ * the move played there has lost. */
+#ifndef MI_PROGRAM_ANALYSIS_ANALYSIS_H
+#define MI_PROGRAM_ANALYSIS_ANALYSIS_H
+
+#include "base/draft.h"
+#include "miai.h"
+#include "program/convert/file_errors.h"
+#include "program/convert/progress_line.h"
+#include "protocol/io/reply.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+enum { MI_ANALYZE_PV = 512, MI_ANALYZE_OTHERS = 2, MI_ANALYZE_PATH = 4096 };
+
+/* An alternative to the best move, with its line. */
+struct mi_other {
+    double value; /* 0 to 1, for the first player */
+    char pv[MI_ANALYZE_PV / 4];
+};
+
+/* A position of the main line, and the move played there. */
+struct mi_judged {
+    bool done;
+    int player;                                        /* the side to move */
+    double value;                                      /* 0 to 1, for the first player */
+    char best[MIAI_MOVE_TEXT], played[MIAI_MOVE_TEXT]; /* "": none */
+    char pv[MI_ANALYZE_PV];
+    double loss;  /* value lost by the move played, at least 0; from equally deep searches */
+    bool certain; /* the move played is proven to win or to lose */
+    bool leads;   /* lead is known */
+    double lead;  /* expected margin in points, for the first player */
+    double cost;  /* points lost by the move played; 0: none, or unknown */
+    bool scored;  /* score is known */
+    int score;    /* centipawns, for the first player */
+    int mate;     /* plies to the proven end, negative if the second player wins; 0: unknown */
+    char *owner;  /* owned by this struct: the expected owner of each point, rows from the top, from
+                     'A' (second player) to 'U' (first player); NULL: unknown */
+    struct mi_other other[MI_ANALYZE_OTHERS]; /* the next best moves; an empty pv: none */
+};
+
+/* Converts a value between the first player's view and the player's; the inverse is the same. */
+static inline double mi_in_view_of(int player, double value)
+{
+    return player ? 1 - value : value;
+}
+
+/* The lead in points in a game that counts them: measured at the leaves, or else from the score. */
+static inline double mi_lead_of(const miai_info *info)
+{
+    return info->leads ? info->lead : info->score / (double)MIAI_POINT_SCORE;
+}
+
+struct mi_judged_game {
+    miai_game_record *game_record;
+    int moves;              /* of the main line */
+    struct mi_judged *list; /* [moves + 1]: the last one is the final position */
+    const char *format;
+};
+
+/* Progress over the files of a folder. */
+struct mi_whole {
+    long done;   /* finished, by any process */
+    long before; /* of these, finished before this process started */
+    long all;    /* 0: no folder is being analysed */
+    double begun;
+};
+
+/* Where the results of one file of a folder also go; all NULL: nowhere.  Its CSV lines are written
+ * to FILE-analysis.rows. */
+struct mi_part_of_whole {
+    const char *name; /* of the file, relative to the folder */
+    struct mi_reply *fields;
+};
+
+struct mi_analyze {
+    miai_engine *engine;
+    const char *program; /* the prefix of error messages */
+    struct mi_live live; /* the progress display */
+    long faults;         /* errors so far; the caller sets 0 */
+    double begun;        /* when the search of the current file began */
+    long done, all;      /* positions of the file: searched since then, and to be searched */
+    struct mi_whole whole;
+    struct mi_part_of_whole part_of;
+};
+
+/* Writes the name of an output file: "games/x.sgf" and ".html" give "games/x-analysis.html"; NULL
+ * keeps the extension.  The buffer must hold MI_ANALYZE_PATH bytes. */
+void mi_analyze_name(char *to, const char *name, const char *ending);
+
+/* ---- read_games.c: the games of a file, one after the other ---- */
+
+struct mi_games {
+    const char *name; /* of the file; borrowed */
+    const char *format;
+    char *bytes; /* owned */
+    miai_file file;
+    int count;                       /* games returned so far */
+    bool failed;                     /* out of memory, which was reported */
+    struct mi_complaints complaints; /* filled by a pass that reports errors */
+};
+
+/* False: the file cannot be read; error says why.  Call mi_games_close() in either case. */
+bool mi_games_open(struct mi_games *games, const char *name, char *error);
+void mi_games_close(struct mi_games *games);
+/* Starts again from the first game. */
+void mi_games_again(struct mi_games *games);
+
+/* Reads the next game whose moves are all legal; free it with mi_judged_free().  False: there are
+ * no more.  With `tell`, errors in the games skipped are reported. */
+bool mi_games_next(struct mi_analyze *analyze, struct mi_games *games, bool tell,
+                   struct mi_judged_game *game);
+void mi_judged_free(struct mi_judged_game *game);
+
+/* ---- progress.c ---- */
+
+/* Reports an error and counts it; line 0: the error concerns the whole file. */
+void mi_analyze_complain(struct mi_analyze *analyze, const char *file, long line, const char *what);
+
+/* Updates the progress display: any text, or the position of a game that is being searched. */
+void mi_analyze_tell(struct mi_analyze *analyze, const char *what);
+void mi_analyze_show(struct mi_analyze *analyze, const char *file, int game, int move, int moves);
+
+/* ---- checkpoint.c: the file of results from which an interrupted analysis resumes ---- */
+
+/* Its lines are in the order of the games and positions.  The caller zeroes it. */
+struct mi_part {
+    struct mi_draft draft; /* the new file, which replaces the old one */
+    FILE *known;           /* the old results, read in step with the games; NULL: no more */
+    char *line;            /* owned: the current line */
+    bool waits;            /* the line belongs to a later game */
+    long count;            /* positions found in the old file */
+};
+
+/* Hashes what the results depend on: the file and the options.  False: out of memory. */
+bool mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length, uint64_t *key);
+
+/* Opens the file and keeps the results in it if their key matches.  False: error says why.  Call
+ * mi_part_close() in either case. */
+bool mi_part_open(struct mi_part *part, const char *name, uint64_t key, char *error);
+/* Fills in the stored results of a game; `number`, from 0, must not decrease between calls. */
+void mi_part_recall(struct mi_part *part, int number, struct mi_judged_game *game);
+/* Stores the result of position k of a game. */
+void mi_part_keep(struct mi_part *part, int number, int k, const struct mi_judged *judged);
+/* Restarts recalling from the first game, including what was stored meanwhile. */
+bool mi_part_again(struct mi_part *part, const char *name, char *error);
+/* False: error says why not everything was written. */
+bool mi_part_close(struct mi_part *part, char *error);
+
+/* ---- judge.c ---- */
+
+/* The move played in a position. */
+struct mi_made {
+    int player;
+    char move[MIAI_MOVE_TEXT]; /* "": none */
+    bool ends;                 /* it ends the game */
+    double result;             /* if so: 0 to 1, for the first player */
+    double points;             /* and the margin, for the first player */
+};
+
+/* Reads the last move of the current position. */
+void mi_analyze_made(miai_engine *engine, struct mi_made *made);
+
+/* Searches the current position, giving the move played as much search as the best one. */
+void mi_analyze_judge(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged);
+
+/* ---- search_findings.c ---- */
+
+bool mi_game_is_scored_by_points(const miai_engine *engine);
+
+/* What to ask of a search: the owners of the points if the game counts them, and alternative moves.
+ */
+miai_analysis_request mi_analyze_request(const miai_engine *engine);
+
+/* Are values of moves comparable by search depth, whatever their node counts?  Not those of minimax
+ * if it was stopped early. */
+bool mi_analyze_deepens(const miai_info *info);
+
+/* Copies what the last search found besides the best move of the current position. */
+void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged);
+
+/* ---- annotate.c ---- */
+
+/* Adds the results to the game record: comments, values, assessments and better lines. */
+void mi_analyze_note(miai_engine *engine, const struct mi_judged_game *game);
+
+/* ---- move_stats.c ---- */
+
+/* From these losses of value on, a move is doubtful, bad, very bad. */
+#define MI_DOUBTFUL 0.05
+#define MI_BAD      0.1
+#define MI_VERY_BAD 0.2
+
+enum { MI_PHASES = 3 }; /* thirds of a game's moves */
+
+/* Statistics of a player's moves in a game, or in one phase of it. */
+struct mi_sum {
+    int moves, doubtful, bad, very_bad;
+    double loss;     /* mean loss of value, 0 to 1 */
+    double cost;     /* mean loss of points */
+    double accuracy; /* 0 to 100: the mean of 103.1668 exp(-4.354 loss) - 3.1669, the formula of
+                        lichess.org/page/accuracy */
+};
+
+/* phase: 0 to MI_PHASES - 1, or -1 for the whole game. */
+struct mi_sum mi_sum_of(const struct mi_judged_game *game, int player, int phase);
+
+/* Lists the moves that lost most (3% or more), the worst first, at most `most` of them; returns
+ * their number. */
+int mi_turning_points(const struct mi_judged_game *game, int *list, int most);
+
+#endif

@@ -1,0 +1,173 @@
+/* What was found of a game, as its record has it: as Sabaki reads values of SGF (SBKV), lichess
+ * those of PGN ([%eval]), and everybody comments, assessments and variations. */
+#include "analysis.h"
+
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { TEXT = 2 * MI_ANALYZE_PV };
+
+static const double GOOD = 0.75, WON = 0.95; /* a position for one of the players */
+
+/* ---- texts ---- */
+
+/* A line as people write it, from the position that is on, which it leaves as it was. */
+static void write_line(miai_engine *engine, const char *line, char *text, size_t size)
+{
+    char copy[MI_ANALYZE_PV], *rest = copy, *move, name[2 * MIAI_MOVE_TEXT];
+    size_t n = 0;
+    int plies = miai_plies(engine);
+    snprintf(copy, sizeof copy, "%s", line);
+    *text = '\0';
+    while ((move = mi_next_word(&rest)) != NULL && n + sizeof name < size) {
+        if (miai_write_move(engine, MIAI_TURN, move, name, sizeof name) < 0 ||
+            miai_play(engine, MIAI_TURN, move) != MIAI_OK)
+            snprintf(name, sizeof name, "%s", move);
+        n += (size_t)snprintf(text + n, size - n, "%s%s", n ? " " : "", name);
+    }
+    miai_undo(engine, miai_plies(engine) - plies);
+}
+
+/* The best move of a position, which is loaded for that. */
+static void write_best(miai_engine *engine, const struct mi_judged_game *game, int k, char *text,
+                       size_t size)
+{
+    const char *best = game->list[k].best;
+    if (miai_game_record_load(engine, game->game_record, k + 1, NULL) == MIAI_OK)
+        write_line(engine, best, text, size);
+    else
+        snprintf(text, size, "%s", best);
+}
+
+/* "miai: 51.5% for White", and the lead where the game counts points. */
+static size_t write_value(const miai_engine *engine, const struct mi_judged *judged, char *text,
+                          size_t size)
+{
+    miai_presentation look = mi_hint_presentation(engine);
+    bool second = judged->value < 0.5;
+    size_t n = (size_t)snprintf(text, size, "miai: %.1f%% for %s",
+                                100 * (second ? 1 - judged->value : judged->value),
+                                look.players[second]);
+    if (judged->leads)
+        n += (size_t)snprintf(text + n, size - n, ", %s leads by %.1f",
+                              look.players[judged->lead < 0], fabs(judged->lead));
+    return n;
+}
+
+/* ---- comments ---- */
+
+/* "[%eval 0.35] ", "[%eval #-3] " */
+static size_t write_eval(const struct mi_judged_game *game, const struct mi_judged *judged,
+                         char *text, size_t size)
+{
+    bool scored = judged->scored || judged->mate != 0;
+    *text = '\0';
+    if (strcmp(game->format, "pgn") != 0 || !scored)
+        return 0;
+    if (judged->mate != 0)
+        return (size_t)snprintf(text, size, "[%%eval #%d] ",
+                                (judged->mate + (judged->mate > 0 ? 1 : -1)) / 2);
+    return (size_t)snprintf(text, size, "[%%eval %.2f] ", judged->score / (double)MIAI_POINT_SCORE);
+}
+
+static void note_position(miai_engine *engine, const struct mi_judged_game *game, int k)
+{
+    const struct mi_judged *judged = &game->list[k], *before = k > 0 ? judged - 1 : NULL;
+    char text[TEXT + 256], line[TEXT], best[4 * MIAI_MOVE_TEXT];
+    size_t n = write_eval(game, judged, text, sizeof text);
+    n += write_value(engine, judged, text + n, sizeof text - n);
+    if (before && (before->loss > 0 || before->cost >= 0.05) && before->best[0]) {
+        write_best(engine, game, k - 1, best, sizeof best);
+        n += (size_t)snprintf(text + n, sizeof text - n, "; loss %.1f%%", 100 * before->loss);
+        if (before->cost >= 0.05)
+            n += (size_t)snprintf(text + n, sizeof text - n, ", %.1f points", before->cost);
+        n += (size_t)snprintf(text + n, sizeof text - n, ", best was %s", best);
+    }
+    if (judged->best[0]) {
+        write_best(engine, game, k, best, sizeof best);
+        write_line(engine, judged->pv, line, sizeof line);
+        snprintf(text + n, sizeof text - n, "; now best %s (%s)", best, line);
+    }
+    miai_game_record_note(game->game_record, k, "comment", text);
+}
+
+/* The line that would have been better than a bad move, and another that shows what it allowed. */
+static void add_lines(miai_engine *engine, const struct mi_judged_game *game, int k)
+{
+    const struct mi_judged *judged = &game->list[k];
+    if (k < game->moves && judged->loss >= MI_DOUBTFUL && judged->pv[0] &&
+        strcmp(judged->best, judged->played) != 0 &&
+        miai_game_record_load(engine, game->game_record, k + 1, NULL) == MIAI_OK)
+        miai_game_record_line(engine, game->game_record, k, judged->pv);
+}
+
+/* ---- values and assessments ---- */
+
+static void note(const struct mi_judged_game *game, int k, const char *name, const char *value)
+{
+    miai_game_record_note(game->game_record, k, name, value);
+}
+
+/* SBKV is in the view of the one who is Black in SGF, the first player, as is V. */
+static void note_properties(const struct mi_judged_game *game, int k)
+{
+    char value[32];
+    const struct mi_judged *judged = &game->list[k];
+    double loss = k > 0 ? game->list[k - 1].loss : 0;
+    double sure = judged->value > 0.5 ? judged->value : 1 - judged->value;
+    snprintf(value, sizeof value, "%.2f", 100 * judged->value);
+    note(game, k, "SBKV", value);
+    if (judged->leads) {
+        snprintf(value, sizeof value, "%.1f", judged->lead);
+        note(game, k, "V", value);
+    }
+    if (sure >= GOOD)
+        note(game, k, judged->value > 0.5 ? "GB" : "GW", sure >= WON ? "2" : "1");
+    if (loss >= MI_BAD)
+        note(game, k, "BM", loss >= MI_VERY_BAD ? "2" : "1");
+    else if (loss >= MI_DOUBTFUL)
+        note(game, k, "DO", "");
+}
+
+static void note_assessment(const struct mi_judged_game *game, int k)
+{
+    double loss = k > 0 ? game->list[k - 1].loss : 0;
+    if (loss >= MI_DOUBTFUL)
+        note(game, k, "nag", loss >= MI_VERY_BAD ? "$4" : loss >= MI_BAD ? "$2" : "$6");
+}
+
+/* A position in EPD has no moves behind which to stand: c9 is a comment that hardly
+ * anybody else writes. */
+static void note_operations(miai_engine *engine, const struct mi_judged_game *game)
+{
+    const struct mi_judged *judged = &game->list[0];
+    char text[TEXT + 256], line[TEXT], best[4 * MIAI_MOVE_TEXT];
+    size_t n = 1 + write_value(engine, judged, text + 1, sizeof text - 1);
+    text[0] = '"';
+    if (judged->best[0]) {
+        write_best(engine, game, 0, best, sizeof best);
+        write_line(engine, judged->pv, line, sizeof line);
+        n += (size_t)snprintf(text + n, sizeof text - n, "; best %s (%s)", best, line);
+    }
+    snprintf(text + n, sizeof text - n, "\"");
+    note(game, 0, "c9", text);
+}
+
+void mi_analyze_note(miai_engine *engine, const struct mi_judged_game *game)
+{
+    bool sgf = strcmp(game->format, "sgf") == 0, epd = strcmp(game->format, "epd") == 0;
+    miai_game_record_load(engine, game->game_record, 1, NULL);
+    if (epd)
+        note_operations(engine, game);
+    for (int k = 0; k <= game->moves && !epd; k++) {
+        if (sgf)
+            note_properties(game, k);
+        else
+            note_assessment(game, k);
+        note_position(engine, game, k);
+        add_lines(engine, game, k);
+    }
+}

@@ -1,0 +1,202 @@
+/* What was found so far of a file's games: a line for each position, its fields with tabs between.
+ */
+#include "analysis.h"
+
+#include "base/bytes.h"
+#include "protocol/io/file.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PART_FORMAT = 6, LINE = MI_ANALYZE_PV * 2 + MIAI_MAX_POINTS + 256, FIELDS = 17 };
+
+/* Adds an option to the key; false: no memory.  Those of the game do not matter: a record has its
+ * own. */
+static bool mix_option(const miai_engine *engine, const miai_option *option, uint64_t *key)
+{
+    if (option->scope == MIAI_SCOPE_GAME)
+        return true;
+    char brief[256], *value = brief;
+    int length = miai_get_option(engine, option->name, brief, sizeof brief);
+    if (length < 0)
+        return true;
+    if (length >= (int)sizeof brief) {
+        value = malloc((size_t)length + 1);
+        if (!value)
+            return false;
+        miai_get_option(engine, option->name, value, (size_t)length + 1);
+    }
+    *key = mi_fnv_text(mi_fnv_text(*key, option->name), value);
+    if (value != brief)
+        free(value);
+    return true;
+}
+
+bool mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length, uint64_t *key)
+{
+    const miai_option *option;
+    bool good = true;
+    *key = mi_fnv(MI_FNV_BASIS + PART_FORMAT, bytes, length);
+    for (int k = 0; good && (option = miai_option_at(engine, k)) != NULL; k++)
+        good = mix_option(engine, option, key);
+    return good;
+}
+
+/* Cuts a line at its tabs; returns how many fields there are. */
+static int split(char *line, char *field[FIELDS])
+{
+    int n = 0;
+    line[strcspn(line, "\n")] = '\0';
+    while (n < FIELDS) {
+        field[n++] = line;
+        line += strcspn(line, "\t");
+        if (!*line)
+            break;
+        *line++ = '\0';
+    }
+    while (n < FIELDS)
+        field[n++] = line; /* "" */
+    return n;
+}
+
+static void recall_other(struct mi_other *other, const char *text)
+{
+    int read = 0;
+    if (sscanf(text, "%lf %n", &other->value, &read) == 1)
+        snprintf(other->pv, sizeof other->pv, "%s", text + read);
+}
+
+static void recall_details(struct mi_judged *judged, char *field[FIELDS])
+{
+    judged->leads = atoi(field[7]) == 1;
+    judged->lead = atof(field[8]);
+    judged->cost = atof(field[9]);
+    judged->scored = atoi(field[10]) == 1;
+    judged->score = atoi(field[11]);
+    judged->mate = atoi(field[12]);
+    free(judged->owner);
+    judged->owner = *field[13] ? strdup(field[13]) : NULL;
+    for (int i = 0; i < MI_ANALYZE_OTHERS; i++)
+        recall_other(&judged->other[i], field[14 + i]);
+    judged->certain = atoi(field[14 + MI_ANALYZE_OTHERS]) == 1;
+}
+
+/* Takes one line of what was found. */
+static void recall(struct mi_judged_game *game, char *line)
+{
+    char *field[FIELDS];
+    split(line, field);
+    int k = atoi(field[1]);
+    double value = atof(field[3]), loss = atof(field[4]);
+    if (!*field[1] || !*field[4] || k < 0 || k > game->moves ||
+        !(value >= 0 && value <= 1 && loss >= 0 && loss <= 1))
+        return;
+    struct mi_judged *judged = &game->list[k];
+    judged->done = true;
+    judged->player = atoi(field[2]) == 1;
+    judged->value = value;
+    judged->loss = loss;
+    snprintf(judged->best, sizeof judged->best, "%s", field[5]);
+    snprintf(judged->pv, sizeof judged->pv, "%s", field[6]);
+    recall_details(judged, field);
+}
+
+void mi_part_recall(struct mi_part *part, int number, struct mi_judged_game *game)
+{
+    while (part->known) {
+        if (!part->waits && !fgets(part->line, LINE, part->known)) {
+            fclose(part->known);
+            part->known = NULL;
+            return;
+        }
+        int of = atoi(part->line);
+        part->waits = of > number;
+        if (part->waits)
+            return;
+        if (of == number)
+            recall(game, part->line);
+    }
+}
+
+void mi_part_keep(struct mi_part *part, int number, int k, const struct mi_judged *judged)
+{
+    FILE *out = part->draft.out;
+    fprintf(out, "%d\t%d\t%d\t%.17g\t%.17g\t%s\t%s\t%d\t%.17g\t%.17g\t%d\t%d\t%d\t%s", number, k,
+            judged->player, judged->value, judged->loss, judged->best, judged->pv, judged->leads,
+            judged->lead, judged->cost, judged->scored, judged->score, judged->mate,
+            judged->owner ? judged->owner : "");
+    for (int i = 0; i < MI_ANALYZE_OTHERS; i++)
+        fprintf(out, "\t%.17g %s", judged->other[i].value, judged->other[i].pv);
+    fprintf(out, "\t%d\n", judged->certain);
+    fflush(out);
+}
+
+/* ---- the file ---- */
+
+/* Is it a whole line?  One that was cut off says nothing. */
+static bool is_whole(const char *line)
+{
+    int tabs = 0;
+    for (const char *c = line; *c; c++)
+        tabs += *c == '\t';
+    return tabs == FIELDS - 1 && strchr(line, '\n');
+}
+
+/* Opens it where its findings begin, which are of this file and these options; or NULL. */
+static FILE *open_known(const char *name, const char *head, char *line)
+{
+    char why[MI_FILE_ERROR];
+    size_t length;
+    FILE *known = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
+    if (known && fgets(line, LINE, known) && (!head || strcmp(line, head) == 0))
+        return known;
+    if (known)
+        fclose(known);
+    return NULL;
+}
+
+/* Writes what still holds to the draft. */
+static void copy_known(struct mi_part *part, const char *name, const char *head)
+{
+    FILE *known = open_known(name, head, part->line);
+    fputs(head, part->draft.out);
+    while (known && fgets(part->line, LINE, known))
+        if (is_whole(part->line)) {
+            fputs(part->line, part->draft.out);
+            part->count++;
+        }
+    if (known)
+        fclose(known);
+}
+
+bool mi_part_open(struct mi_part *part, const char *name, uint64_t key, char *error)
+{
+    char head[64];
+    snprintf(head, sizeof head, "miai-analysis %016" PRIx64 "\n", key);
+    snprintf(error, MI_FILE_WORDS, "%s", miai_error_text(MIAI_NO_MEMORY));
+    part->line = malloc(LINE);
+    if (!part->line || !mi_begin_file(&part->draft, name, error))
+        return false;
+    copy_known(part, name, head);
+    return mi_commit_file(&part->draft, error) && mi_part_again(part, name, error);
+}
+
+bool mi_part_again(struct mi_part *part, const char *name, char *error)
+{
+    if (part->known)
+        fclose(part->known);
+    part->waits = false;
+    part->known = fflush(part->draft.out) == 0 ? open_known(name, NULL, part->line) : NULL;
+    if (!part->known)
+        snprintf(error, MI_FILE_WORDS, "cannot read again what was written");
+    return part->known != NULL;
+}
+
+bool mi_part_close(struct mi_part *part, char *error)
+{
+    if (part->known)
+        fclose(part->known);
+    free(part->line);
+    return part->draft.out && mi_end_file(&part->draft, error);
+}

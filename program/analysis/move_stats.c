@@ -1,0 +1,53 @@
+/* What the moves of a player come to. */
+#include "analysis.h"
+
+#include <math.h>
+
+static const double SHOWN = 0.03; /* a smaller loss is no turning point */
+
+static double accuracy_of(double loss)
+{
+    return fmin(100, fmax(0, 103.1668 * exp(-4.354 * loss) - 3.1669));
+}
+
+static void add(struct mi_sum *sum, const struct mi_judged *judged)
+{
+    sum->moves++;
+    sum->very_bad += judged->loss >= MI_VERY_BAD;
+    sum->bad += judged->loss >= MI_BAD && judged->loss < MI_VERY_BAD;
+    sum->doubtful += judged->loss >= MI_DOUBTFUL && judged->loss < MI_BAD;
+    sum->loss += judged->loss;
+    sum->cost += judged->cost;
+    sum->accuracy += accuracy_of(judged->loss);
+}
+
+struct mi_sum mi_sum_of(const struct mi_judged_game *game, int player, int phase)
+{
+    struct mi_sum sum = {0};
+    int from = phase < 0 ? 0 : phase * game->moves / MI_PHASES;
+    int to = phase < 0 ? game->moves : (phase + 1) * game->moves / MI_PHASES;
+    for (int k = from; k < to; k++)
+        if (game->list[k].player == player)
+            add(&sum, &game->list[k]);
+    if (sum.moves > 0) {
+        sum.loss /= sum.moves;
+        sum.cost /= sum.moves;
+        sum.accuracy /= sum.moves;
+    }
+    return sum;
+}
+
+int mi_turning_points(const struct mi_judged_game *game, int *list, int most)
+{
+    int n = 0;
+    for (int k = 0; k < game->moves; k++) {
+        double loss = game->list[k].loss;
+        if (loss < SHOWN || (n == most && loss <= game->list[list[n - 1]].loss))
+            continue;
+        int at = n < most ? n++ : n - 1;
+        for (; at > 0 && game->list[list[at - 1]].loss < loss; at--)
+            list[at] = list[at - 1];
+        list[at] = k;
+    }
+    return n;
+}

@@ -1,0 +1,59 @@
+/* What people are told of an analysis while it runs. */
+#include "analysis.h"
+
+#include "base/clock.h"
+
+#include "protocol/io/file.h"
+
+#include <string.h>
+
+enum { NAME_SHOWN = 32 };
+
+void mi_analyze_complain(struct mi_analyze *a, const char *file, long line, const char *what)
+{
+    a->faults++;
+    if (line > 0)
+        mi_print_clean(stderr, "%s: %s:%ld: %s\n", a->program, file, line, what);
+    else
+        mi_print_clean(stderr, "%s: %s: %s\n", a->program, file, what);
+}
+
+/* Adds how long it will take, where so much of all was done since it began. */
+static int write_time_left(double begun, long done, long left, char *text, size_t size)
+{
+    if (done <= 0 || left <= 0)
+        return 0;
+    return mi_live_time((mi_clock() - begun) / (double)done * (double)left, "left", text, size);
+}
+
+static int write_whole(const struct mi_whole *whole, char *text, size_t size)
+{
+    char left[40] = "";
+    if (whole->all == 0)
+        return 0;
+    write_time_left(whole->begun, whole->done - whole->before, whole->all - whole->done, left,
+                    sizeof left);
+    return snprintf(text, size, "%ld of %ld files, %s%s", whole->done, whole->all, left,
+                    left[0] ? ", " : "");
+}
+
+void mi_analyze_tell(struct mi_analyze *a, const char *what)
+{
+    char line[240];
+    if (!mi_live_due(&a->live))
+        return;
+    int n = write_whole(&a->whole, line, sizeof line);
+    snprintf(line + n, sizeof line - (size_t)n, "%s", what);
+    mi_live_tell(&a->live, line);
+}
+
+void mi_analyze_show(struct mi_analyze *a, const char *file, int game, int move, int moves)
+{
+    char text[160], left[40] = "";
+    int skip = (int)strlen(file) - NAME_SHOWN; /* the end of a name tells most */
+    if (a->whole.all == 0)
+        write_time_left(a->begun, a->done, a->all - a->done, left, sizeof left);
+    snprintf(text, sizeof text, "%s, game %d, position %d of %d%s%s", file + (skip > 0 ? skip : 0),
+             game + 1, move, moves + 1, left[0] ? ", " : "", left);
+    mi_analyze_tell(a, text);
+}

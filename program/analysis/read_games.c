@@ -1,0 +1,101 @@
+/* The games of a file, one after the other, and from the first again: one is in memory. */
+#include "analysis.h"
+
+#include "base/system.h"
+#include "program/convert/convert.h"
+#include "protocol/io/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void mi_analyze_name(char *to, const char *name, const char *ending)
+{
+    const char *dot = strrchr(mi_system_basename(name), '.');
+    int stem = dot ? (int)(dot - name) : (int)strlen(name);
+    snprintf(to, MI_ANALYZE_PATH, "%.*s-analysis%s", stem, name, ending ? ending : dot ? dot : "");
+}
+
+bool mi_games_open(struct mi_games *games, const char *name, char *error)
+{
+    *games = (struct mi_games){.name = name, .file = {.line = 1}};
+    snprintf(error, MI_FILE_WORDS, "its name is too long");
+    if (strlen(name) + 32 < MI_ANALYZE_PATH)
+        games->bytes = mi_load_text(name, &games->file.length, error);
+    if (!games->bytes)
+        return false;
+    games->file.bytes = games->bytes;
+    games->format = mi_format_of(name);
+    if (!games->format)
+        games->format = miai_game_record_format(games->bytes, games->file.length);
+    return true;
+}
+
+void mi_games_close(struct mi_games *games)
+{
+    free(games->bytes);
+    games->bytes = NULL;
+}
+
+void mi_games_again(struct mi_games *games)
+{
+    games->file = (miai_file){.bytes = games->bytes, .length = games->file.length, .line = 1};
+    games->count = 0;
+}
+
+/* Can it be played through?  What is no record at all is told once, and ends there. */
+static bool plays(struct mi_analyze *a, struct mi_games *games, bool tell,
+                  const miai_game_record *record)
+{
+    long line;
+    int error = miai_game_record_load(a->engine, record, 0, &line);
+    if (error == MIAI_OK) {
+        mi_print_note(a->program, games->name, line, tell ? miai_note(a->engine) : "");
+        return true;
+    }
+    bool none = error != MIAI_NO_MEMORY && games->count == 0 && !mi_format_of(games->name) &&
+                strcmp(games->format, "text") == 0;
+    if (tell)
+        mi_complaints_add(&games->complaints, line,
+                          none ? "no record of games (SGF, PGN, EPD, or text of miai's)"
+                               : miai_error_reason(a->engine, error));
+    if (none)
+        games->file.offset = games->file.length;
+    return false;
+}
+
+static bool give(struct mi_analyze *a, struct mi_games *games, miai_game_record *record,
+                 struct mi_judged_game *game)
+{
+    int moves = miai_game_record_moves(record);
+    struct mi_judged *list = calloc((size_t)moves + 1, sizeof *list);
+    *game = (struct mi_judged_game){record, moves, list, games->format};
+    games->count += list != NULL;
+    games->failed |= !list;
+    if (!list)
+        mi_analyze_complain(a, games->name, 0, miai_error_text(MIAI_NO_MEMORY));
+    return list != NULL;
+}
+
+bool mi_games_next(struct mi_analyze *a, struct mi_games *games, bool tell,
+                   struct mi_judged_game *game)
+{
+    while (!games->failed) {
+        miai_game_record *record = miai_game_record_read(games->format, &games->file);
+        if (!record && games->file.fault_line == 0)
+            return false;
+        if (games->file.fault_line && tell)
+            mi_complaints_add(&games->complaints, games->file.fault_line, games->file.fault);
+        if (record && plays(a, games, tell, record) && give(a, games, record, game))
+            return true;
+        miai_game_record_free(record);
+    }
+    return false;
+}
+
+void mi_judged_free(struct mi_judged_game *game)
+{
+    miai_game_record_free(game->game_record);
+    for (int k = 0; k <= game->moves; k++)
+        free(game->list[k].owner);
+    free(game->list);
+}

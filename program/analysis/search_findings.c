@@ -1,0 +1,114 @@
+/* What a search of a position tells beside its best move: the lead, the score, a proven end, whose
+ * the points will be, and the next best moves. */
+#include "analysis.h"
+
+#include "program/convert/picture.h"
+#include "protocol/io/suggestion.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STEPS = 20 }; /* from 'A' to 'U' */
+
+/* The letters, rows from the top; NULL: not known. */
+static char *take_owner(const miai_engine *engine, int player)
+{
+    double owner[MIAI_MAX_POINTS];
+    struct mi_picture picture;
+    if (!mi_picture_see(engine, &picture) || !miai_ownership(engine, -1, owner, NULL))
+        return NULL;
+    int width = picture.width, height = picture.height;
+    char *letters = malloc((size_t)(width * height) + 1);
+    for (int i = 0; letters && i < width * height; i++) {
+        int y = i / width, row = picture.from_top ? y : height - 1 - y;
+        double first = (player ? -1 : 1) * owner[row * width + i % width];
+        letters[i] = (char)('A' + lround((first + 1) * STEPS / 2));
+    }
+    if (letters)
+        letters[width * height] = '\0';
+    return letters;
+}
+
+bool mi_analyze_deepens(const miai_info *info)
+{
+    return strcmp(info->search, "alphabeta") == 0 ||
+           (strcmp(info->search, "minimax") == 0 && info->depth > 0);
+}
+
+/* Was the move looked at as well as the best one?  Where playouts are counted that takes a tenth of
+ * the best one's. */
+static bool is_known(const miai_info *info, const miai_choice *best, const miai_choice *choice)
+{
+    bool as_well = mi_analyze_deepens(info) || choice->visits * 10 >= best->visits;
+    return choice->visits > 0 && !choice->bound && as_well;
+}
+
+/* The next best moves that were looked at as well. */
+static void take_others(const miai_engine *engine, const miai_info *info, struct mi_judged *judged)
+{
+    miai_choice best, choice;
+    int taken = 0;
+    if (!miai_choice_at(engine, 0, &best))
+        return;
+    for (int i = 1; taken < MI_ANALYZE_OTHERS && miai_choice_at(engine, i, &choice); i++) {
+        struct mi_other *other = &judged->other[taken];
+        if (!is_known(info, &best, &choice))
+            continue;
+        other->value = mi_in_view_of(judged->player, choice.value);
+        char pv[MI_ANALYZE_PV];
+        miai_choice_line(engine, i, pv, sizeof pv, NULL);
+        if (strlen(pv) >= sizeof other->pv) { /* whole moves alone */
+            pv[sizeof other->pv - 1] = '\0';
+            *strrchr(pv, ' ') = '\0';
+        }
+        memcpy(other->pv, pv, strlen(pv) + 1);
+        taken++;
+    }
+}
+
+bool mi_game_is_scored_by_points(const miai_engine *engine)
+{
+    return mi_current_game(engine)->scoring != NULL;
+}
+
+/* Does the game have a way of its own to solve positions that a search does not see through? */
+static bool has_solver(const miai_game *game)
+{
+    const miai_solver *solver = game->solver;
+    return solver &&
+           (solver->open || solver->find_win || solver->mustplay || solver->solve_endgame);
+}
+
+/* Alpha-beta follows other moves only if it is asked for several lines.  A search of several lines
+ * uses neither proofs nor the game's solver, so ask for one line if the game has a solver. */
+static int lines_to_ask(const miai_engine *engine)
+{
+    const miai_game *game = mi_current_game(engine);
+    char search[64];
+    miai_effective_option(engine, "search", search, sizeof search);
+    bool follows = strcmp(search, "alphabeta") == 0 && game->evaluation && !has_solver(game);
+    return follows ? 1 + MI_ANALYZE_OTHERS : 0;
+}
+
+miai_analysis_request mi_analyze_request(const miai_engine *engine)
+{
+    return (miai_analysis_request){.points = mi_game_is_scored_by_points(engine),
+                                   .lines = lines_to_ask(engine)};
+}
+
+void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged)
+{
+    bool counts = mi_game_is_scored_by_points(engine);
+    miai_info info;
+    miai_last_search(engine, &info);
+    int sign = judged->player ? -1 : 1;
+    judged->leads = info.leads || (counts && info.scored);
+    judged->lead = sign * mi_lead_of(&info);
+    judged->scored = info.scored && !counts;
+    judged->score = sign * info.score;
+    judged->mate = sign * info.mate;
+    free(judged->owner);
+    judged->owner = take_owner(engine, judged->player);
+    take_others(engine, &info, judged);
+}

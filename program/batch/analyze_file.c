@@ -1,0 +1,255 @@
+#include "batch.h"
+
+#include "base/clock.h"
+#include "base/folder.h"
+#include "base/interrupt.h"
+#include "program/page/page.h"
+#include "protocol/io/file.h"
+#include "protocol/io/input.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 16 };
+
+/* ---- one game ---- */
+
+static bool load(struct mi_analyze *a, const struct mi_judged_game *game, int k, const char *file)
+{
+    long line;
+    int error = miai_game_record_load(a->engine, game->game_record, k + 1, &line);
+    if (error == MIAI_OK)
+        return true;
+    mi_live_wipe(&a->live);
+    mi_analyze_complain(a, file, line, miai_error_reason(a->engine, error));
+    return false;
+}
+
+/* What is proven of the move made stays so in the next position, even if a search of few playouts
+ * does not find it again.  The loser cannot give the game away any more; a winner who does loses
+ * all of it. */
+static void keep_certain(const struct mi_judged_game *game, int k)
+{
+    const struct mi_judged *before = &game->list[k - 1];
+    struct mi_judged *judged = &game->list[k];
+    if (!before->certain || judged->player == before->player)
+        return;
+    double made = mi_in_view_of(before->player, before->value) - before->loss;
+    double found = mi_in_view_of(judged->player, judged->value);
+    bool lost = made > 0.5; /* for who is to move now */
+    bool agrees = found == (lost ? 0 : 1);
+    judged->value = mi_in_view_of(judged->player, lost ? 0 : 1);
+    if (!agrees) {
+        judged->leads = judged->scored = false;
+        judged->cost = 0;
+        memset(judged->other, 0, sizeof judged->other);
+    }
+    if (lost) {
+        judged->certain = true;
+        judged->loss = 0;
+    } else if (judged->loss > 0) {
+        judged->loss += 1 - found;
+    }
+}
+
+/* Searches the k-th position of a game, if it is not known. */
+static bool judge(struct mi_analyze *a, struct mi_judged_game *game, int k, int number,
+                  const char *file)
+{
+    struct mi_judged *judged = &game->list[k];
+    struct mi_made made = {.player = MIAI_TURN};
+    if (k < game->moves) {
+        if (!load(a, game, k + 1, file))
+            return false;
+        mi_analyze_made(a->engine, &made);
+    }
+    if (!load(a, game, k, file))
+        return false;
+    mi_analyze_show(a, file, number, k + 1, game->moves);
+    mi_analyze_judge(a->engine, &made, judged);
+    if (k > 0)
+        keep_certain(game, k);
+    judged->done &= !mi_interrupted();
+    return judged->done;
+}
+
+/* A position keeps the tree of the one before it, but for the first of each BLOCK.  So a game that
+ * was interrupted goes on from the first position of a block, with the figures of a whole run. */
+static int first_to_judge(struct mi_analyze *a, const struct mi_judged_game *game, int *known)
+{
+    int k = 0;
+    while (k <= game->moves && game->list[k].done)
+        k++;
+    *known = k;
+    if (k > game->moves)
+        return k;
+    a->all += k % BLOCK;
+    return k - k % BLOCK;
+}
+
+static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int number,
+                       const char *file, struct mi_part *part)
+{
+    int known;
+    for (int k = first_to_judge(a, game, &known); k <= game->moves; k++) {
+        if (k % BLOCK == 0)
+            miai_forget(a->engine);
+        free(game->list[k].owner);
+        game->list[k] = (struct mi_judged){.done = false};
+        if (!judge(a, game, k, number, file))
+            return false;
+        if (k >= known) /* the file has the others */
+            mi_part_keep(part, number, k, &game->list[k]);
+        a->done++;
+    }
+    return true;
+}
+
+/* ---- one file ---- */
+
+/* How many games there are, and positions in all; what is wrong with them is told. */
+static int count_games(struct mi_analyze *a, struct mi_games *games)
+{
+    struct mi_judged_game game;
+    a->done = a->all = 0;
+    games->complaints = (struct mi_complaints){.program = a->program, .file = games->name};
+    while (mi_games_next(a, games, true, &game)) {
+        mi_complaints_useful(&games->complaints);
+        a->all += game.moves + 1;
+        mi_judged_free(&game);
+    }
+    mi_complaints_end(&games->complaints);
+    a->faults += games->complaints.count;
+    return games->count;
+}
+
+static bool judge_games(struct mi_analyze *a, struct mi_games *games, struct mi_part *part)
+{
+    struct mi_judged_game game;
+    bool good = true;
+    a->begun = mi_clock();
+    a->all -= part->count;
+    for (mi_games_again(games); good && mi_games_next(a, games, false, &game);) {
+        mi_part_recall(part, games->count - 1, &game);
+        good = judge_game(a, &game, games->count - 1, games->name, part);
+        mi_judged_free(&game);
+    }
+    mi_live_wipe(&a->live);
+    return good && !games->failed;
+}
+
+static void tell_interrupted(struct mi_analyze *a, const char *part)
+{
+    char text[MI_FILE_WORDS];
+    snprintf(text, sizeof text, "interrupted after %ld of %ld positions", a->done, a->all);
+    mi_analyze_complain(a, part, 0, text);
+    fputs("  what was found is in that file, and the same command goes on from it\n", stderr);
+}
+
+/* To who sits at the terminal. */
+static void tell_written(const char *name)
+{
+    char record[MI_ANALYZE_PATH], page[MI_ANALYZE_PATH];
+    mi_analyze_name(record, name, NULL);
+    mi_analyze_page_name(page, name, 0);
+    mi_print_clean(stderr, "%s has what was found, and %s is a page of it to open in a browser.\n",
+                   record, page);
+}
+
+/* False: not all was found, or written. */
+static bool analyze_games(struct mi_analyze *a, struct mi_games *games, int count)
+{
+    char name[MI_ANALYZE_PATH], error[MI_FILE_WORDS];
+    struct mi_part part = {.line = NULL};
+    uint64_t key;
+    mi_analyze_name(name, games->name, ".part");
+    snprintf(error, sizeof error, "%s", miai_error_text(MIAI_NO_MEMORY));
+    bool opened = mi_analyze_key(a->engine, games->bytes, games->file.length, &key) &&
+                  mi_part_open(&part, name, key, error);
+    bool good = opened && judge_games(a, games, &part);
+    bool again = opened && mi_part_again(&part, name, error);
+    if (!opened || !again)
+        mi_analyze_complain(a, name, 0, error);
+    good = good && again && mi_analyze_result(a, games, &part, count);
+    bool kept = mi_part_close(&part, error);
+    if (again && !kept)
+        mi_analyze_complain(a, name, 0, error);
+    if (again && kept && mi_interrupted())
+        tell_interrupted(a, name);
+    good = good && kept;
+    if (good)
+        remove(name);
+    if (good && a->live.shown)
+        tell_written(games->name);
+    return good;
+}
+
+bool mi_analyze_file(struct mi_analyze *a, const char *name)
+{
+    struct mi_games games;
+    char error[MI_FILE_WORDS];
+    bool good = mi_games_open(&games, name, error);
+    if (!good)
+        mi_analyze_complain(a, name, 0, error);
+    else
+        mi_print_note(a->program, name, 0, error);
+    int count = good ? count_games(a, &games) : 0;
+    good = good && !games.failed && (count == 0 || analyze_games(a, &games, count));
+    mi_games_close(&games);
+    return good;
+}
+
+bool mi_analyze_file_key(const struct mi_analyze *a, const char *name, uint64_t *key)
+{
+    char error[MI_FILE_WORDS];
+    size_t length;
+    char *bytes = mi_load_large(name, &length, error);
+    bool good = bytes && mi_analyze_key(a->engine, bytes, length, key);
+    free(bytes);
+    return good;
+}
+
+static bool have_same_page(const char *name, const char *other)
+{
+    char page[MI_ANALYZE_PATH], other_page[MI_ANALYZE_PATH];
+    mi_analyze_page_name(page, name, 0);
+    mi_analyze_page_name(other_page, other, 0);
+    return mi_is_same_path(page, other_page);
+}
+
+/* Is it the record that the analysis of another file writes? */
+static bool is_record_of(const char *name, const char *other)
+{
+    char record[MI_ANALYZE_PATH];
+    mi_analyze_name(record, other, NULL);
+    return mi_is_same_path(record, name);
+}
+
+/* Why the i-th file is not analysed, since another one has the same page, or would replace it. */
+static bool has_conflict(char *const *name, size_t i, char *text, size_t size)
+{
+    for (size_t k = 0; name[k]; k++) {
+        if (mi_is_folder(name[k]) || mi_is_same_path(name[i], name[k]))
+            continue;
+        bool same = k < i && have_same_page(name[i], name[k]);
+        if (same)
+            snprintf(text, size, "not analysed: what %.60s becomes has the same name", name[k]);
+        else if (is_record_of(name[i], name[k]))
+            snprintf(text, size, "not analysed: the analysis of %.60s replaces it", name[k]);
+        else
+            continue;
+        return true;
+    }
+    return false;
+}
+
+void mi_analyze_path(struct mi_analyze *a, char *const *name, size_t i)
+{
+    char text[128];
+    if (mi_is_folder(name[i]))
+        mi_collection_run(a, name[i]);
+    else if (has_conflict(name, i, text, sizeof text))
+        mi_analyze_complain(a, name[i], 0, text);
+    else
+        mi_analyze_file(a, name[i]);
+}

@@ -1,0 +1,126 @@
+/* The page that leads to the pages of a folder's records. */
+#include "batch.h"
+
+#include "program/page/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const style[] = {
+#include "program/page/page.css.inc"
+    NULL};
+static const char *const script[] = {
+#include "program/page/index.js.inc"
+    NULL};
+
+static const char *const heads[] = {"file",     "first",    "second",    "result",   "moves",
+                                    "accuracy", "accuracy", "bad moves", "bad moves"};
+
+/* The page of a file that has a game of it. */
+static void write_file_link(const char *file, int number, FILE *page)
+{
+    char name[MI_COLLECTION_PATH];
+    mi_analyze_page_name(name, file, number);
+    fputs("<a href=\"", page);
+    mi_page_link(name, page);
+    fputs("\">", page);
+    mi_page_text(file, page);
+    fputs("</a>", page);
+}
+
+static void write_row(const char *file, int number, char *const *field, int fields, FILE *page)
+{
+    fputs("<tr><td>", page);
+    if (fields > 0)
+        write_file_link(file, number, page);
+    else
+        mi_page_text(file, page);
+    for (int i = 0; i < MI_COLLECTION_FIELDS; i++) {
+        fputs("</td><td>", page);
+        if (i < fields)
+            mi_page_text(field[i], page);
+    }
+    fputs("</td></tr>\n", page);
+}
+
+/* The games of a file, or that it has none. */
+static void write_file(char *line, FILE *page)
+{
+    char *head[MI_COLLECTION_HEAD + 1], *field[MI_COLLECTION_FIELDS + 1];
+    int n = mi_collection_split(line, head, MI_COLLECTION_HEAD + 1);
+    if (n >= MI_COLLECTION_HEAD)
+        mi_collection_read_name(head[2]);
+    if (n == MI_COLLECTION_HEAD)
+        write_row(head[2], 0, NULL, 0, page);
+    int number = 0;
+    for (char *rest = n > MI_COLLECTION_HEAD ? head[3] : NULL; rest; number++) {
+        n = mi_collection_split(rest, field, MI_COLLECTION_FIELDS + 1);
+        write_row(head[2], number, field, n > MI_COLLECTION_FIELDS ? MI_COLLECTION_FIELDS : n, page);
+        rest = n > MI_COLLECTION_FIELDS ? field[MI_COLLECTION_FIELDS] : NULL;
+    }
+}
+
+/* ---- in order ---- */
+
+/* The name of the file, behind two tabs. */
+static const char *name_in(const char *line)
+{
+    const char *tab = strchr(line, '\t');
+    tab = tab ? strchr(tab + 1, '\t') : NULL;
+    return tab ? tab + 1 : line;
+}
+
+/* As strings, of which a tab ends each. */
+static int compare_names(const char *a, const char *b)
+{
+    while (*a && *a == *b && *a != '\t') {
+        a++;
+        b++;
+    }
+    int x = *a == '\t' ? 0 : (unsigned char)*a, y = *b == '\t' ? 0 : (unsigned char)*b;
+    return x - y;
+}
+
+/* By name, and those of a name by where they stand. */
+struct entry {
+    char *line;
+    size_t at;
+};
+
+static int by_name(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    int order = compare_names(name_in(x->line), name_in(y->line));
+    return order ? order : (x->at > y->at) - (x->at < y->at);
+}
+
+static void write_files(char **line, size_t count, FILE *page)
+{
+    struct entry *list = calloc(count + 1, sizeof *list);
+    for (size_t i = 0; list && i < count; i++)
+        list[i] = (struct entry){line[i], i};
+    if (list)
+        qsort(list, count, sizeof *list, by_name);
+    for (size_t i = 0; list && i < count; i++)
+        if (i + 1 == count || compare_names(name_in(list[i].line), name_in(list[i + 1].line)) != 0)
+            write_file(list[i].line, page);
+    free(list);
+}
+
+void mi_collection_index(char **line, size_t count, const char *folder, FILE *page)
+{
+    mi_page_begin(folder, style, page);
+    fputs("<main><h1>", page);
+    mi_page_text(folder, page);
+    fprintf(page,
+            "</h1>\n<p class=\"faint\">miai %s; all positions: <a href=\"analysis.csv\">"
+            "analysis.csv</a></p>\n<div class=\"table\"><table><thead><tr>",
+            miai_version());
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        fprintf(page, "<th scope=\"col\">%s</th>", heads[i]);
+    fputs("</tr></thead><tbody>\n", page);
+    write_files(line, count, page);
+    fputs("</tbody></table></div></main>\n<script>\n", page);
+    mi_page_lines(script, page);
+    fputs("</script></body></html>\n", page);
+}

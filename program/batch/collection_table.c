@@ -1,0 +1,114 @@
+/* What is told of each game: lines of CSV (RFC 4180, but that lines end as all of miai's do), and
+ * the fields from which the index is made. */
+#include "batch.h"
+
+#include <string.h>
+
+const char mi_collection_columns[] =
+    "file,game,move,player,played,best,value,loss,lead,cost,score,mate,line\n";
+
+/* ---- CSV ---- */
+
+static void add_real(struct mi_reply *rows, bool known, const char *format, double value)
+{
+    char text[40];
+    snprintf(text, sizeof text, format, value);
+    mi_reply_format(rows, ",%s", known ? text : "");
+}
+
+static void add_row(const struct mi_judged *judged, const char *file, int number, int move,
+                    bool last, struct mi_reply *rows)
+{
+    mi_reply_csv(rows, file);
+    mi_reply_format(rows, ",%d,%d,%d,", number, move, judged->player + 1);
+    mi_reply_csv(rows, last ? "" : judged->played);
+    mi_reply_add(rows, ",");
+    mi_reply_csv(rows, judged->best);
+    add_real(rows, true, "%.4f", judged->value);
+    add_real(rows, !last, "%.4f", judged->loss);
+    add_real(rows, judged->leads, "%.1f", judged->lead);
+    add_real(rows, judged->leads && !last, "%.1f", judged->cost);
+    add_real(rows, judged->scored && judged->mate == 0, "%.2f",
+             judged->score / (double)MIAI_POINT_SCORE);
+    add_real(rows, judged->mate != 0, "%.0f", judged->mate);
+    mi_reply_add(rows, ",");
+    mi_reply_csv(rows, judged->pv);
+    mi_reply_add(rows, "\n");
+}
+
+void mi_collection_rows(const struct mi_judged_game *game, const char *file, int number,
+                        struct mi_reply *rows)
+{
+    for (int k = 0; k <= game->moves; k++)
+        add_row(&game->list[k], file, number, k + 1, k == game->moves, rows);
+}
+
+/* ---- the table ---- */
+
+static void add_told(const miai_engine *engine, const struct mi_judged_game *game, const char *what,
+                     struct mi_reply *line)
+{
+    char text[200];
+    if (miai_game_record_tell(engine, game->game_record, what, text, sizeof text) < 0)
+        text[0] = '\0';
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ')
+            *c = ' ';
+    mi_reply_format(line, "\t%s", text);
+}
+
+void mi_collection_fields(const miai_engine *engine, const struct mi_judged_game *game,
+                          struct mi_reply *line)
+{
+    struct mi_sum sum[2];
+    add_told(engine, game, "first", line);
+    add_told(engine, game, "second", line);
+    add_told(engine, game, "result", line);
+    mi_reply_format(line, "\t%d", game->moves);
+    for (int player = 0; player < 2; player++) {
+        sum[player] = mi_sum_of(game, player, -1);
+        if (sum[player].moves > 0)
+            mi_reply_format(line, "\t%.1f", sum[player].accuracy);
+        else
+            mi_reply_add(line, "\t");
+    }
+    for (int player = 0; player < 2; player++)
+        mi_reply_format(line, "\t%d", sum[player].bad + sum[player].very_bad);
+}
+
+static const char plain_signs[] = "\t\n\r\\", escaped_signs[] = "tnr\\";
+
+void mi_collection_add_name(struct mi_reply *line, const char *name)
+{
+    for (; *name; name++) {
+        const char *sign = strchr(plain_signs, *name);
+        if (sign)
+            mi_reply_add(line, "\\");
+        mi_reply_bytes(line, sign ? &escaped_signs[sign - plain_signs] : name, 1);
+    }
+}
+
+void mi_collection_read_name(char *name)
+{
+    char *to = name;
+    for (; *name; name++) {
+        const char *sign = *name == '\\' && name[1] ? strchr(escaped_signs, name[1]) : NULL;
+        *to++ = sign ? plain_signs[sign - escaped_signs] : *name;
+        name += sign != NULL;
+    }
+    *to = '\0';
+}
+
+int mi_collection_split(char *line, char **field, int most)
+{
+    int n = 0;
+    while (n < most) {
+        field[n++] = line;
+        char *tab = n < most ? strchr(line, '\t') : NULL;
+        if (!tab)
+            break;
+        *tab = '\0';
+        line = tab + 1;
+    }
+    return n;
+}

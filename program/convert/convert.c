@@ -1,0 +1,309 @@
+#include "convert.h"
+
+#include "base/folder.h"
+#include "base/system.h"
+#include "file_errors.h"
+#include "picture.h"
+#include "protocol/io/file.h"
+#include "protocol/io/suggestion.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { DEPTH_MAX = 32 }; /* of folders in folders */
+
+static const struct {
+    const char *ending, *format;
+} endings[] = {
+    {".sgf", "sgf"}, {".mgt", "sgf"},  {".pgn", "pgn"}, {".epd", "epd"},
+    {".fen", "epd"}, {".txt", "text"}, {".svg", "svg"}, {".png", "png"}, /* written alone */
+};
+
+enum { PICTURES = 2, ENDINGS = sizeof endings / sizeof *endings, READ = ENDINGS - PICTURES };
+
+bool mi_is_format(const char *name, bool written)
+{
+    for (int i = 0; i < (written ? ENDINGS : READ); i++)
+        if (strcmp(endings[i].format, name) == 0)
+            return true;
+    return false;
+}
+
+static const char *find_ending(const char *name, int count)
+{
+    const char *dot = strrchr(name, '.');
+    for (int i = 0; dot && i < count; i++)
+        if (strcasecmp(endings[i].ending, dot) == 0)
+            return endings[i].format;
+    return NULL;
+}
+
+const char *mi_format_of(const char *name)
+{
+    return find_ending(name, READ);
+}
+
+const char *mi_namesake(char *const *name, size_t i)
+{
+    const char *dot = strrchr(name[i], '.');
+    size_t stem = dot ? (size_t)(dot - name[i]) + 1 : 0;
+    for (size_t k = i; stem > 0 && k > 0 && strncmp(name[k - 1], name[i], stem) == 0; k--)
+        if (!strchr(name[k - 1] + stem, '.') && mi_format_of(name[k - 1]))
+            return name[k - 1];
+    return NULL;
+}
+
+static const char *ending_of(const char *format)
+{
+    int i = 0;
+    while (strcmp(endings[i].format, format) != 0)
+        i++;
+    return endings[i].ending;
+}
+
+/* Of the whole file. */
+static void complain(struct mi_convert *c, const char *file, const char *what)
+{
+    c->faults++;
+    mi_print_clean(stderr, "%s: %s: %s\n", c->program, file, what);
+}
+
+/* ---- one game ---- */
+
+static bool write_game_record(struct mi_convert *c, const miai_game_record *game_record,
+                              bool changed, FILE *out, const char *name)
+{
+    int length = miai_game_record_write(game_record, NULL, 0);
+    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (!text) {
+        complain(c, name, miai_error_text(MIAI_NO_MEMORY));
+        return false;
+    }
+    miai_game_record_write(game_record, text, (size_t)length + 1);
+    fwrite(text, 1, (size_t)length, out);
+    if (changed && length > 0 && text[length - 1] != '\n')
+        fputc('\n', out);
+    free(text);
+    return true;
+}
+
+static bool is_picture(const char *format)
+{
+    return strcmp(format, "svg") == 0 || strcmp(format, "png") == 0;
+}
+
+const char *mi_picture_format_of(const char *name)
+{
+    const char *format = find_ending(name, ENDINGS);
+    return format && is_picture(format) ? format : NULL;
+}
+
+/* The position at the end of the main line. */
+static bool draw(struct mi_convert *c, const miai_game_record *game_record,
+                 struct mi_complaints *complaints, const char *to, FILE *out)
+{
+    long line = 0;
+    char words[MI_PICTURE_WORDS];
+    int error = miai_game_record_load(c->engine, game_record, 0, &line);
+    if (error != MIAI_OK)
+        mi_complaints_add(complaints, line, mi_reason(c->engine, error));
+    else if (!mi_picture_draw(c->engine, to, out, words))
+        complain(c, complaints->file, words);
+    if (error == MIAI_OK)
+        mi_print_note(c->program, complaints->file, line, miai_note(c->engine));
+    return error == MIAI_OK;
+}
+
+/* Those two have the main line alone. */
+static bool loses_variations(const char *to)
+{
+    return strcmp(to, "text") == 0 || strcmp(to, "epd") == 0;
+}
+
+/* False: it cannot be. */
+static bool convert_game_record(struct mi_convert *c, const miai_game_record *game_record,
+                                const char *from, const char *to, struct mi_complaints *complaints,
+                                FILE *out, const char *out_name)
+{
+    long line = 0;
+    if (is_picture(to))
+        return draw(c, game_record, complaints, to, out);
+    if (strcmp(from, to) == 0) {
+        write_game_record(c, game_record, false, out, out_name);
+        return true;
+    }
+    miai_game_record *other = miai_game_record_convert(c->engine, game_record, to, &line);
+    if (other) {
+        mi_print_note(c->program, complaints->file, line, miai_note(c->engine));
+        write_game_record(c, other, true, out, out_name);
+        c->lost += loses_variations(to) ? miai_game_record_variations(game_record) : 0;
+    } else
+        mi_complaints_add(complaints, line, mi_reason(c->engine, MIAI_NO_LOAD));
+    miai_game_record_free(other);
+    return other != NULL;
+}
+
+/* ---- one file ---- */
+
+/* A picture holds one game. */
+static void convert_each(struct mi_convert *c, miai_file *file, const char *from, const char *to,
+                         struct mi_complaints *complaints, FILE *out, const char *out_name)
+{
+    for (bool more = true; more;) {
+        miai_game_record *game_record = miai_game_record_read(from, file);
+        if (file->fault_line != 0)
+            mi_complaints_add(complaints, file->fault_line, file->fault);
+        more = game_record || file->fault_line != 0;
+        c->games += game_record != NULL;
+        if (game_record && convert_game_record(c, game_record, from, to, complaints, out, out_name))
+            mi_complaints_useful(complaints);
+        more = more && !(game_record && is_picture(to));
+        miai_game_record_free(game_record);
+    }
+}
+
+static void convert_games(struct mi_convert *c, const char *bytes, size_t length, const char *in,
+                          const char *to, FILE *out, const char *out_name)
+{
+    const char *from = c->from ? c->from : mi_format_of(in);
+    miai_file file = {.bytes = bytes, .length = length, .line = 1};
+    struct mi_complaints complaints = {.program = c->program, .file = in};
+    if (!from)
+        from = miai_game_record_format(bytes, length);
+    convert_each(c, &file, from, to, &complaints, out, out_name);
+    mi_complaints_end(&complaints);
+    c->faults += complaints.count;
+}
+
+static void convert_to_file(struct mi_convert *c, const char *bytes, size_t length, const char *in,
+                            const char *to, const char *name)
+{
+    struct mi_draft draft;
+    char error[MI_FILE_WORDS];
+    if (!mi_begin_file(&draft, name, error)) {
+        complain(c, name, error);
+        return;
+    }
+    long faults = c->faults;
+    convert_games(c, bytes, length, in, to, draft.out, name);
+    bool nothing = is_picture(to) || ftell(draft.out) == 0; /* or half of a picture */
+    if (nothing && c->faults > faults)
+        mi_draft_discard(&draft);
+    else if (!mi_end_file(&draft, error))
+        complain(c, name, error);
+}
+
+static void convert_file(struct mi_convert *c, const char *in, const char *out)
+{
+    bool printed = strcmp(out, "-") == 0;
+    const char *to = c->to ? c->to : printed ? NULL : find_ending(out, ENDINGS);
+    size_t length;
+    if (!to) {
+        complain(c, out, "in what format? (--to=sgf, pgn, epd, text, svg or png)");
+        return;
+    }
+    if (printed && strcmp(to, "png") == 0 && isatty(STDOUT_FILENO)) {
+        complain(c, in, "a picture is no text: name a file for it, as game.png");
+        return;
+    }
+    char error[MI_FILE_WORDS], *bytes = mi_load_input(in, &length, error);
+    if (!bytes) {
+        complain(c, in, error);
+        return;
+    }
+    mi_print_note(c->program, in, 0, error);
+    c->lost = 0;
+    if (printed)
+        convert_games(c, bytes, length, in, to, stdout, "standard output");
+    else
+        convert_to_file(c, bytes, length, in, to, out);
+    if (c->lost > 0)
+        mi_print_clean(stderr,
+                       "%s: %s: warning: %ld variation%s left out, which %s does not have\n",
+                       c->program, in, c->lost, c->lost == 1 ? "" : "s", to);
+    free(bytes);
+}
+
+/* ---- folders ---- */
+
+/* folder/name, with the ending of the format in the place of its own; the caller frees it. */
+static char *join(const char *folder, const char *name, const char *format)
+{
+    const char *dot = format ? strrchr(name, '.') : NULL, *ending = format ? ending_of(format) : "";
+    int stem = dot ? (int)(dot - name) : (int)strlen(name);
+    size_t size = strlen(folder) + strlen(name) + strlen(ending) + 2;
+    char *path = malloc(size);
+    if (path)
+        snprintf(path, size, "%s/%.*s%s", folder, stem, name, ending);
+    return path;
+}
+
+static void convert_folder(struct mi_convert *c, const char *in, const char *out, int depth);
+
+static void refuse_namesake(struct mi_convert *c, const char *from, const char *namesake)
+{
+    char text[128];
+    snprintf(text, sizeof text, "not converted: %.60s has the same name then", namesake);
+    complain(c, from, text);
+}
+
+static void convert_entry(struct mi_convert *c, const char *in, const char *out,
+                          const struct mi_folder *entries, size_t i, int depth)
+{
+    const char *name = entries->name[i], *namesake = mi_namesake(entries->name, i);
+    char *from = join(in, name, NULL);
+    bool folder = from && mi_is_folder(from);
+    if (folder && (mi_is_same_folder(from, c->out) || mi_is_folder_loop(from))) {
+        free(from); /* what comes of the others would come of itself, too */
+        return;
+    }
+    char *to = from ? join(out, name, folder ? NULL : c->to) : NULL;
+    if (!to)
+        complain(c, name, miai_error_text(MIAI_NO_MEMORY));
+    else if (folder)
+        convert_folder(c, from, to, depth + 1);
+    else if (mi_format_of(name) && namesake)
+        refuse_namesake(c, from, namesake);
+    else if (mi_format_of(name))
+        convert_file(c, from, to);
+    free(from);
+    free(to);
+}
+
+static void convert_folder(struct mi_convert *c, const char *in, const char *out, int depth)
+{
+    struct mi_folder folder;
+    if (!c->to || depth > DEPTH_MAX) {
+        complain(c, in,
+                 c->to ? "too many folders in each other"
+                       : "for a folder name the format (--to=sgf, pgn, epd, text, svg or png)");
+        return;
+    }
+    if (!mi_system_make_folder(out)) {
+        complain(c, out, "cannot make the folder");
+        return;
+    }
+    if (!mi_folder_read(&folder, in)) {
+        complain(c, in, "cannot read the folder");
+        return;
+    }
+    for (size_t i = 0; i < folder.count; i++)
+        convert_entry(c, in, out, &folder, i, depth);
+    mi_folder_free(&folder);
+}
+
+void mi_convert_path(struct mi_convert *c, const char *in, const char *out)
+{
+    if (strcmp(in, "-") == 0 || !mi_is_folder(in)) {
+        convert_file(c, in, out);
+        return;
+    }
+    c->out = out;
+    if (strcmp(out, "-") == 0)
+        complain(c, in, "a folder is converted to a folder: name one");
+    else
+        convert_folder(c, in, out, 0);
+}

@@ -1,0 +1,35 @@
+/* convert.h - converts game files from one format to another, or to pictures. */
+#ifndef MI_PROGRAM_CONVERT_CONVERT_H
+#define MI_PROGRAM_CONVERT_CONVERT_H
+
+#include "miai.h"
+
+struct mi_convert {
+    miai_engine *engine;   /* has the game of the files */
+    const char *program;   /* the prefix of error messages */
+    const char *from, *to; /* formats; NULL: from the file's extension or content */
+    const char *out;       /* the output folder, while a folder is converted */
+    long games, faults;    /* counted; the caller sets 0 */
+    long lost;             /* variations of the current file that the new format cannot hold */
+};
+
+/* Can the format be written, or read?  Pictures are only written. */
+bool mi_is_format(const char *name, bool written);
+
+/* The format of a file by its extension, or NULL. */
+const char *mi_format_of(const char *name);
+
+/* In a sorted list of names: an earlier game file that has the i-th one's name but another
+ * extension, or NULL. */
+const char *mi_namesake(char *const *name, size_t i);
+
+/* "svg" or "png" if the file has that extension, or NULL. */
+const char *mi_picture_format_of(const char *name);
+
+/* Converts a file, or all game files below a folder, to a file or a folder; "-" is standard input
+ * or output.  Errors are printed on standard error and counted; the other games are still
+ * converted.
+ */
+void mi_convert_path(struct mi_convert *convert, const char *in, const char *out);
+
+#endif

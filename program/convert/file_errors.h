@@ -1,0 +1,27 @@
+/* file_errors.h - error messages about the lines of one file. */
+#ifndef MI_PROGRAM_CONVERT_FILE_ERRORS_H
+#define MI_PROGRAM_CONVERT_FILE_ERRORS_H
+
+#include "protocol/io/reply.h"
+
+/* Messages are held back (up to 64 KiB) until something in the file turns out to be usable.  If
+ * nothing is, the user probably named the wrong file, and one message is enough. */
+struct mi_complaints {
+    const char *program, *file; /* borrowed */
+
+    /* The caller zeroes the rest. */
+    long count;    /* of all errors */
+    long left_out; /* errors neither printed nor held back */
+    bool useful;   /* something was usable: print messages at once */
+    struct mi_reply kept;
+};
+
+void mi_complaints_add(struct mi_complaints *complaints, long line, const char *what);
+
+/* Something in the file was usable: prints the messages held back. */
+void mi_complaints_useful(struct mi_complaints *complaints);
+
+/* At the end of the file: if nothing was usable, prints only the first message. */
+void mi_complaints_end(struct mi_complaints *complaints);
+
+#endif

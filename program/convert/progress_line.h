@@ -1,0 +1,25 @@
+/* progress_line.h - a progress display on standard error. */
+#ifndef MI_PROGRAM_CONVERT_PROGRESS_LINE_H
+#define MI_PROGRAM_CONVERT_PROGRESS_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* All zero: nothing is displayed. */
+struct mi_live {
+    bool shown;     /* on a terminal: one line, overwritten in place */
+    bool told;      /* otherwise: a new line from time to time */
+    double told_at; /* mi_clock() of the last line */
+    int width;      /* of the line on the terminal */
+};
+
+/* Is the next update due? */
+bool mi_live_due(const struct mi_live *live);
+void mi_live_tell(struct mi_live *live, const char *line);
+/* Erases the line on the terminal. */
+void mi_live_wipe(struct mi_live *live);
+
+/* Writes seconds as "h:mm:ss", followed by a word; returns the length as snprintf() does. */
+int mi_live_time(double seconds, const char *word, char *text, size_t size);
+
+#endif

@@ -1,0 +1,149 @@
+/* Facts on two moves that put discs on a board, by what the game does with them: it turns others,
+ * or its rows count, or its ways from side to side. */
+#include "facts.h"
+
+#include <stdio.h>
+
+enum { ROW = 3 };
+
+/* ---- discs that are turned: corners, and moves that are left ---- */
+
+void mi_why_tell_of_moves(struct mi_facts *f)
+{
+    char text[MI_WHY_TEXT];
+    const struct mi_made_move *played = &f->played, *better = &f->better;
+    if (played->answers.corners > better->answers.corners) {
+        snprintf(text, sizeof text, "%s can take %s corner%s; after %s %s.", f->other,
+                 played->answers.corners > 1 ? "several" : "a",
+                 played->answers.corners > 1 ? "s" : "", better->name,
+                 better->answers.corners ? "fewer" : "none");
+        mi_why_tell(f->why, 0, text);
+    }
+    if (!mi_why_is_told(f) && played->answers.moves > better->answers.moves) {
+        snprintf(text, sizeof text, "%s has %d moves, after %s %d.", f->other,
+                 played->answers.moves, better->name, better->answers.moves);
+        mi_why_tell(f->why, 0, text);
+    }
+}
+
+/* ---- rows ---- */
+
+/* How many discs of a player's stand in a row beside a point, in a direction; 1 is added to open if
+ * the row ends at an empty point. */
+static int count_beside(const struct mi_picture *picture, int point, int player, int right,
+                        int down, int *open)
+{
+    int x = point % picture->width, y = point / picture->width, n = 0;
+    for (;; n++) {
+        x += right;
+        y += down;
+        if (x < 0 || x >= picture->width || y < 0 || y >= picture->height)
+            return n;
+        int there = y * picture->width + x;
+        if (mi_why_player_at(picture, there) != player) {
+            *open += picture->pieces[there] == '.';
+            return n;
+        }
+    }
+}
+
+int mi_why_row_through(const struct mi_picture *picture, int point, int player, int *open)
+{
+    static const int step[][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    int longest = 0;
+    for (int d = 0; d < 4; d++) {
+        int x = step[d][0], y = step[d][1], ends = 0;
+        int n = 1 + count_beside(picture, point, player, x, y, &ends);
+        n += count_beside(picture, point, player, -x, -y, &ends);
+        if (n > longest || (n == longest && ends > *open)) {
+            longest = n;
+            *open = ends;
+        }
+    }
+    return longest;
+}
+
+static int row_through(const struct mi_picture *picture, int point, int player)
+{
+    int open;
+    return mi_why_row_through(picture, point, player, &open);
+}
+
+void mi_why_tell_of_rows(struct mi_facts *f)
+{
+    static const char *const numbers[] = {"three", "four", "five", "six"};
+    const struct mi_picture *before = &f->why->before;
+    char text[MI_WHY_TEXT];
+    for (int own = 1; own >= 0 && !mi_why_is_told(f); own--) {
+        int player = own ? f->why->player : !f->why->player;
+        int row = row_through(before, f->better.point, player);
+        if (row < ROW || row > 6 || row <= row_through(before, f->played.point, player))
+            continue;
+        snprintf(text, sizeof text,
+                 own ? "%s makes %s in a row." : "%s is where %s in a row would be made by %s.",
+                 f->better.name, numbers[row - ROW], f->inner_other);
+        mi_why_tell(f->why, 0, text);
+    }
+    int answer = f->answer[0] ? mi_why_point_of(before, f->answer) : MI_WHY_NONE;
+    int row = answer == MI_WHY_NONE ? 0 : row_through(&f->played.then, answer, !f->why->player);
+    if (row < ROW || row > 6 || mi_why_is_told(f) || f->same_answer)
+        return;
+    snprintf(text, sizeof text, "%s's best answer, %s, makes %s in a row.", f->other, f->answer,
+             numbers[row - ROW]);
+    mi_why_tell(f->why, 0, text);
+}
+
+/* ---- ways from side to side ---- */
+
+/* Makes the ways to the neighbours of each point shorter where they go by it; false: none was. */
+static bool shorten(const struct mi_picture *picture, int player, int *lacks)
+{
+    static const int step[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
+    int width = picture->width, height = picture->height;
+    bool shorter = false;
+    for (int p = 0; p < width * height; p++)
+        for (int d = 0; d < 6 && lacks[p] < MI_WHY_FAR; d++) {
+            int x = p % width + step[d][0], y = p / width + step[d][1], next = y * width + x;
+            if (x < 0 || x >= width || y < 0 || y >= height ||
+                mi_why_player_at(picture, next) == !player)
+                continue;
+            int way = lacks[p] + (mi_why_player_at(picture, next) != player);
+            shorter |= way < lacks[next];
+            lacks[next] = way < lacks[next] ? way : lacks[next];
+        }
+    return shorter;
+}
+
+/* Bellman 1958. */
+int mi_why_count_lacking(const struct mi_picture *picture, int player)
+{
+    int lacks[MIAI_MAX_POINTS], width = picture->width, height = picture->height,
+                                least = MI_WHY_FAR;
+    for (int p = 0; p < width * height; p++) {
+        bool begins = player ? p % width == 0 : p / width == 0;
+        int at = mi_why_player_at(picture, p);
+        lacks[p] = !begins || at == !player ? MI_WHY_FAR : at == player ? 0 : 1;
+    }
+    while (shorten(picture, player, lacks))
+        continue;
+    for (int p = 0; p < width * height; p++)
+        if ((player ? p % width == width - 1 : p / width == height - 1) && lacks[p] < least)
+            least = lacks[p];
+    return least;
+}
+
+void mi_why_tell_of_ways(struct mi_facts *f)
+{
+    char text[MI_WHY_TEXT];
+    for (int own = 1; own >= 0 && !mi_why_is_told(f); own--) {
+        int player = own ? f->why->player : !f->why->player;
+        int played = mi_why_count_lacking(&f->played.then, player);
+        int better = mi_why_count_lacking(&f->better.then, player);
+        if (played >= MI_WHY_FAR || better >= MI_WHY_FAR ||
+            (own ? better >= played : better <= played))
+            continue;
+        snprintf(text, sizeof text, "%s's nearest way across lacks %d stone%s, after %s %d.",
+                 own ? f->who : f->other, played, played == 1 ? "" : "s", f->better.name, better);
+        mi_why_tell(f->why, 0, text);
+    }
+}

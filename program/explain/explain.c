@@ -1,0 +1,446 @@
+/* Why a move was a mistake, or why one is to be made, in words, by what was measured: proven ends,
+ * pieces that the lines of play take, and whose the points are with the move and without it. */
+#include "facts.h"
+
+#include "base/text.h"
+#include "protocol/io/json.h"
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <string.h>
+
+enum { PLIES = 10, LETTERS = 128, SIGNS = 128, THIRDS = 3 };
+
+static const double SURE = 0.4; /* of a point's owner, from -1 to 1 */
+static const double LAND = 3;   /* points that a part of the board has to lose to be told of */
+
+const char *const mi_why_names[MI_WHY_KINDS] = {
+    "missed forced wins", "forced wins allowed", "pieces lost",           "groups lost",
+    "areas lost",         "pieces not won",      "larger moves elsewhere"};
+
+/* Pieces that a line of play takes from each player. */
+struct taken {
+    int count[LETTERS]; /* by letter: how many fewer there are */
+    int discs[2];       /* by player: how many are gone from their points */
+};
+
+void mi_why_tell(struct mi_why *w, int kind, const char *sentence)
+{
+    w->say(w->context, sentence);
+    w->told++;
+    w->kinds |= kind;
+}
+
+void mi_why_behind(const char *words, const char *sentence, char *text, size_t size)
+{
+    bool article = strncmp(sentence, "The ", 4) == 0;
+    snprintf(text, size, "%s%c%s", words, article ? 't' : sentence[0], sentence + 1);
+}
+
+/* What comes of the other position: it is there, or it would be without the move. */
+static void tell_other(struct mi_why *w, int kind, const char *sentence)
+{
+    char text[2 * SIGNS + 160];
+    mi_why_behind("Otherwise ", sentence, text, sizeof text);
+    mi_why_tell(w, kind, w->made ? sentence : text);
+}
+
+static const char *name_of(const struct mi_why *w, int player)
+{
+    return w->look->players[player];
+}
+
+/* ---- proven ends ---- */
+
+static void write_end(const struct mi_why *w, const char *wins, int player, int plies,
+                      char text[160])
+{
+    if (plies > 2) /* a search has proven the end, not that there is no sooner one */
+        snprintf(text, 160, "%s %s by force in at most %d moves.", name_of(w, player), wins,
+                 (plies + 1) / 2);
+    else
+        snprintf(text, 160, "%s %s by force in 1 move.", name_of(w, player), wins);
+}
+
+static void tell_of_ends(struct mi_why *w)
+{
+    int sign = w->player ? -1 : 1, missed = sign * w->now->mate, allowed = -sign * w->then->mate;
+    char text[200], end[160];
+    if (missed > 0 && (!w->made || sign * w->then->mate <= 0)) {
+        write_end(w, w->made ? "had a win" : "wins", w->player, missed, text);
+        mi_why_tell(w, MI_WHY_MISSED, text);
+    }
+    if (allowed > 0 && missed >= 0) {
+        write_end(w, w->made ? "now wins" : "wins", !w->player, allowed, text);
+        tell_other(w, MI_WHY_ALLOWED, text);
+    }
+    if (missed < 0 && !w->made) {
+        write_end(w, "wins", !w->player, -missed, end);
+        mi_why_behind("Whatever is played, ", end, text, sizeof text);
+        mi_why_tell(w, MI_WHY_ALLOWED, text);
+    }
+}
+
+/* A loss that was found, and not how far its end is. */
+static void tell_of_loss(struct mi_why *w)
+{
+    char text[160];
+    double now = mi_in_view_of(w->player, w->now->value);
+    double then = mi_in_view_of(w->player, w->then->value);
+    if (!w->made || !w->now->certain || w->then->mate != 0 || !w->then->pv[0] || now <= 0 ||
+        then > 0)
+        return;
+    snprintf(text, sizeof text, "%s now wins in every line that was searched.",
+             name_of(w, !w->player));
+    mi_why_tell(w, MI_WHY_ALLOWED, text);
+}
+
+/* ---- pieces ---- */
+
+static void count_letters(const struct mi_picture *picture, int sign, int count[LETTERS])
+{
+    for (const char *p = picture->pieces; *p; p++)
+        count[*p & (LETTERS - 1)] += sign;
+}
+
+static void count_gone(const struct mi_picture *now, const struct mi_picture *then, int discs[2])
+{
+    miai_piece piece;
+    for (int i = 0; now->pieces[i]; i++)
+        if (then->pieces[i] == '.' && miai_piece_of(now->game, now->pieces[i], &piece) &&
+            piece.sign == 0)
+            discs[piece.player]++;
+}
+
+/* Plays a line, whose first move is the player's, from the position that is on; what it has taken.
+ * A line may end where a man has just taken another, or stands to be taken: what it comes to is
+ * played.  The position is the same afterwards. */
+static void follow(miai_engine *engine, int player, const char *line, int plies,
+                   struct taken *taken)
+{
+    struct mi_picture now, then;
+    char copy[MIAI_MOVE_TEXT + 1 + MI_ANALYZE_PV], *rest = copy, *move, *last = NULL;
+    int made = 0, from, to;
+    snprintf(copy, sizeof copy, "%s", line);
+    mi_picture_see(engine, &now);
+    for (; made < plies && (move = mi_next_word(&rest)) != NULL; made++) {
+        if (miai_play(engine, made ? MIAI_TURN : player, move) != MIAI_OK)
+            break;
+        mi_picture_see(engine, &then);
+        count_gone(&now, &then, taken->discs);
+        now = then;
+        last = move;
+    }
+    if (last && mi_why_squares(&now, last, &from, &to)) {
+        made += mi_why_exchange(engine, to);
+        mi_picture_see(engine, &now);
+    }
+    count_letters(&now, -1, taken->count);
+    miai_undo(engine, made);
+}
+
+size_t mi_write_sign(unsigned sign, char *text)
+{
+    size_t n = mi_utf8_write(sign, text);
+    text[n] = '\0';
+    return n;
+}
+
+/* Takes off what became another piece: as many as came of other kinds, of the most numerous one. */
+static void take_promoted(const struct mi_why *w, struct taken *taken, int player)
+{
+    int standing[LETTERS] = {0}, most = 0;
+    miai_piece piece;
+    count_letters(&w->before, 1, standing);
+    for (int c = 1; c < LETTERS; c++)
+        if (standing[c] > standing[most] && miai_piece_of(w->before.game, (char)c, &piece) &&
+            piece.player == player)
+            most = c;
+    for (int c = 1; c < LETTERS; c++)
+        if (taken->count[c] < 0 && miai_piece_of(w->before.game, (char)c, &piece) &&
+            piece.player == player)
+            taken->count[most] += taken->count[c];
+}
+
+int mi_worth_of(unsigned sign)
+{
+    static const int men[] = {0, 9, 5, 3, 3, 1}; /* king, queen, rook... in Unicode's order */
+    return sign >= 0x2654 && sign <= 0x265F ? men[(sign - 0x2654) % 6] : 1;
+}
+
+/* The pieces of a player that were taken, as signs; returns what they are worth. */
+static int list_taken(const struct mi_why *w, struct taken *taken, int player, char text[SIGNS])
+{
+    int worth = 0;
+    size_t length = 0;
+    miai_piece piece;
+    *text = '\0';
+    take_promoted(w, taken, player);
+    for (int c = LETTERS - 1; c > 0; c--)
+        if (miai_piece_of(w->before.game, (char)c, &piece) && piece.player == player && piece.sign)
+            for (int i = 0; i < taken->count[c] && length + 4 < SIGNS; i++) {
+                length += mi_write_sign(piece.sign, text + length);
+                worth += mi_worth_of(piece.sign);
+            }
+    return worth;
+}
+
+static void take_lines(struct mi_why *w, struct taken *made, struct taken *best)
+{
+    char line[MIAI_MOVE_TEXT + 1 + MI_ANALYZE_PV];
+    int first = w->made ? w->player : !w->player;
+    snprintf(line, sizeof line, "%s%s%s", w->made ? w->made : "", w->made ? " " : "", w->then->pv);
+    follow(w->engine, first, line, PLIES, made);
+    count_letters(&w->before, 1, made->count);
+    follow(w->engine, w->player, w->now->pv, PLIES, best);
+    count_letters(&w->before, 1, best->count);
+}
+
+static void write_captures(const char *who, int stones, char text[2 * SIGNS])
+{
+    snprintf(text, 2 * SIGNS, "%s captures %d stone%s.", who, stones, stones > 1 ? "s" : "");
+}
+
+/* Men that are taken for others. */
+static void tell_of_men(struct mi_why *w, struct taken *made, struct taken *best)
+{
+    char lost[SIGNS], won[SIGNS], text[2 * SIGNS + 128], better[2 * SIGNS + 128];
+    int costs = list_taken(w, best, w->player, lost);
+    int best_gain = list_taken(w, best, !w->player, won) - costs;
+    if (best_gain > 0)
+        snprintf(better, sizeof better, "%s wins %s%s%s.", w->made ? "The better line" : "It", won,
+                 *lost ? " for " : "", lost);
+    costs = list_taken(w, made, w->player, lost);
+    int gain = list_taken(w, made, !w->player, won) - costs;
+    if (gain < 0 && gain < best_gain) {
+        snprintf(text, sizeof text, "%s takes %s%s%s.", name_of(w, !w->player), lost,
+                 *won ? " for " : "", won);
+        tell_other(w, MI_WHY_MATERIAL, text);
+    }
+    if (best_gain > 0 && (gain < best_gain || !w->made))
+        mi_why_tell(w, MI_WHY_WON, better);
+}
+
+static void tell_of_stones(struct mi_why *w, const struct taken *made, const struct taken *best)
+{
+    char text[2 * SIGNS];
+    int lost = made->discs[w->player], won = best->discs[!w->player];
+    if (lost > best->discs[w->player]) {
+        write_captures(name_of(w, !w->player), lost, text);
+        tell_other(w, MI_WHY_MATERIAL, text);
+    }
+    if (!w->made && won > 0) {
+        write_captures("It", won, text);
+        mi_why_tell(w, MI_WHY_WON, text);
+    }
+}
+
+static void tell_of_pieces(struct mi_why *w)
+{
+    struct taken made = {{0}, {0}}, best = {{0}, {0}};
+    take_lines(w, &made, &best);
+    tell_of_men(w, &made, &best);
+    tell_of_stones(w, &made, &best);
+}
+
+/* ---- whose the points are ---- */
+
+/* From -1 to 1, in the player's view. */
+double mi_why_owner(const struct mi_why *w, const struct mi_judged *judged, int point)
+{
+    double first = (judged->owner[point] - 'A') / 10.0 - 1;
+    return w->player ? -first : first;
+}
+
+/* Collects the chain that a point is of; returns its size. */
+int mi_why_chain(const struct mi_picture *picture, int point, bool *seen, int *chain)
+{
+    int n = 0, width = picture->width, all = width * picture->height;
+    char letter = picture->pieces[point];
+    seen[point] = true;
+    chain[n++] = point;
+    for (int i = 0; i < n; i++) {
+        const int x = chain[i] % width, p = chain[i];
+        const int next[] = {x > 0 ? p - 1 : -1, x + 1 < width ? p + 1 : -1, p - width, p + width};
+        for (int d = 0; d < 4; d++)
+            if (next[d] >= 0 && next[d] < all && !seen[next[d]] &&
+                picture->pieces[next[d]] == letter) {
+                seen[next[d]] = true;
+                chain[n++] = next[d];
+            }
+    }
+    return n;
+}
+
+/* Does the chain change hands by the move? */
+static bool changes(const struct mi_why *w, const int *chain, int size)
+{
+    double before = 0, behind = 0;
+    for (int i = 0; i < size; i++) {
+        before += mi_why_owner(w, w->now, chain[i]) / size;
+        behind += mi_why_owner(w, w->then, chain[i]) / size;
+    }
+    return before > SURE && behind < -SURE;
+}
+
+void mi_why_point_name(const struct mi_picture *picture, int point, char name[16])
+{
+    int y = point / picture->width;
+    snprintf(name, 16, "%c%d", picture->columns[point % picture->width],
+             picture->from_top ? y + 1 : picture->height - y);
+}
+
+/* The stones of a player that change hands, and one of the largest chain of them. */
+static int count_changed(const struct mi_why *w, int player, int *of_largest)
+{
+    bool seen[MIAI_MAX_POINTS] = {false};
+    int chain[MIAI_MAX_POINTS], sum = 0, largest = 0;
+    miai_piece piece;
+    for (int p = 0; w->before.pieces[p]; p++) {
+        if (seen[p] || !miai_piece_of(w->before.game, w->before.pieces[p], &piece) ||
+            piece.player != player)
+            continue;
+        int size = mi_why_chain(&w->before, p, seen, chain);
+        if (!changes(w, chain, size))
+            continue;
+        sum += size;
+        if (size > largest) {
+            largest = size;
+            *of_largest = p;
+        }
+    }
+    return sum;
+}
+
+static void tell_of_death(struct mi_why *w)
+{
+    int at = 0;
+    char text[160], name[16];
+    int dead = count_changed(w, w->player, &at);
+    mi_why_point_name(&w->before, at, name);
+    if (dead > 0) {
+        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", name_of(w, w->player), dead,
+                 dead > 1 ? "s" : "", name, dead > 1 ? "" : "s");
+        tell_other(w, MI_WHY_DEATH, text);
+    }
+    int saved = count_changed(w, !w->player, &at);
+    mi_why_point_name(&w->before, at, name);
+    if (saved > 0 && !w->made) {
+        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", name_of(w, !w->player), saved,
+                 saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
+        mi_why_tell(w, MI_WHY_DEATH, text);
+    } else if (saved > 0) {
+        snprintf(text, sizeof text, "%s's %d stone%s at %s, as good as dead before, live%s.",
+                 name_of(w, !w->player), saved, saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
+        mi_why_tell(w, MI_WHY_DEATH, text);
+    }
+}
+
+int mi_why_part(const struct mi_picture *picture, int point)
+{
+    int x = point % picture->width, y = point / picture->width;
+    return y * THIRDS / picture->height * THIRDS + x * THIRDS / picture->width;
+}
+
+const char *mi_why_part_name(int part)
+{
+    static const char *const parts[] = {"upper left corner", "upper side", "upper right corner",
+                                        "left side",         "centre",     "right side",
+                                        "lower left corner", "lower side", "lower right corner"};
+    return parts[part];
+}
+
+static void tell_of_land(struct mi_why *w)
+{
+    double lost[THIRDS * THIRDS] = {0};
+    int worst = 0;
+    char text[160];
+    for (int p = 0; w->before.pieces[p]; p++) {
+        int part = mi_why_part(&w->before, p);
+        lost[part] += mi_why_owner(w, w->now, p) - mi_why_owner(w, w->then, p);
+        worst = lost[part] > lost[worst] ? part : worst;
+    }
+    if (lost[worst] < LAND)
+        return;
+    snprintf(text, sizeof text, "The %s goes to %s: about %.0f points.", mi_why_part_name(worst),
+             name_of(w, !w->player), lost[worst]);
+    tell_other(w, MI_WHY_LAND, text);
+}
+
+bool mi_why_has_owners(const struct mi_why *w)
+{
+    size_t points = strlen(w->before.pieces);
+    return w->now->owner && w->then->owner && strlen(w->now->owner) == points &&
+           strlen(w->then->owner) == points;
+}
+
+bool mi_why_has_chains(const struct mi_why *w)
+{
+    return w->before.game->scoring && w->before.game->scoring->settle;
+}
+
+static void tell_of_owners(struct mi_why *w)
+{
+    if (!mi_why_has_owners(w))
+        return;
+    if (mi_why_has_chains(w))
+        tell_of_death(w);
+    tell_of_land(w);
+}
+
+static int tell_all(struct mi_why *w)
+{
+    if (!mi_picture_see(w->engine, &w->before))
+        return 0;
+    w->look = &w->before.look;
+    tell_of_ends(w);
+    tell_of_loss(w);
+    if (!w->made && w->told) /* all else is small beside that */
+        return w->kinds;
+    tell_of_pieces(w);
+    tell_of_owners(w);
+    if (w->told == 0)
+        (w->made ? mi_why_facts : mi_why_quiet)(w);
+    return w->kinds;
+}
+
+struct sentences {
+    struct mi_reply *reply;
+    bool begun;
+};
+
+static void add_sentence(void *context, const char *sentence)
+{
+    struct sentences *sentences = context;
+    mi_reply_add(sentences->reply, sentences->begun ? "," : "");
+    mi_json_add(sentences->reply, sentence, false);
+    sentences->begun = true;
+}
+
+int mi_why(miai_engine *engine, const struct mi_judged_game *game, int k, struct mi_reply *reply)
+{
+    struct sentences sentences = {.reply = reply};
+    struct mi_why w = {.engine = engine,
+                       .now = &game->list[k],
+                       .then = &game->list[k + 1],
+                       .made = game->list[k].played,
+                       .player = game->list[k].player,
+                       .say = add_sentence,
+                       .context = &sentences};
+    if (miai_game_record_load(engine, game->game_record, k + 1, NULL) != MIAI_OK)
+        return 0;
+    return tell_all(&w);
+}
+
+void mi_why_made(miai_engine *engine, const struct mi_judged *now, const struct mi_judged *then,
+                 const char *made, void (*say)(void *context, const char *sentence), void *context)
+{
+    struct mi_why w = {.engine = engine,
+                       .now = now,
+                       .then = then,
+                       .made = made,
+                       .player = now->player,
+                       .say = say,
+                       .context = context};
+    tell_all(&w);
+}

@@ -1,0 +1,285 @@
+/* What the best move of a quiet position does, which takes, kills and threatens nothing: what it
+ * changes on the board, what it is worth, and how much less the next best one is. */
+#include "facts.h"
+
+#include "protocol/io/words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 4 };
+
+static const double FIRMER = 0.15; /* of the mean of a chain's owners, from -1 to 1 */
+
+/* ---- stones ---- */
+
+/* How much firmer in the player's hand a chain is with the move than if the other moves instead,
+ * and how firm, from -1 to 1; summed over its points. */
+static double firmer(const struct mi_why *w, const int *chain, int size, double *with,
+                     double *without)
+{
+    *with = *without = 0;
+    for (int i = 0; i < size; i++) {
+        *with += mi_why_owner(w, w->now, chain[i]) / size;
+        *without += mi_why_owner(w, w->then, chain[i]) / size;
+    }
+    return (*with - *without) * size;
+}
+
+/* A chain, and how firm it is with the move and without. */
+struct firmed {
+    int at, stones;
+    double with, without;
+};
+
+/* The chain that becomes firmer by most; at: MI_WHY_NONE if there is none. */
+static struct firmed find_firmed(const struct mi_facts *f)
+{
+    const struct mi_picture *before = &f->why->before;
+    bool seen[MIAI_MAX_POINTS] = {false};
+    int chain[MIAI_MAX_POINTS];
+    struct firmed firmed = {.at = MI_WHY_NONE};
+    double most = 0, with, without;
+    for (int p = 0; before->pieces[p]; p++) {
+        if (seen[p] || mi_why_player_at(before, p) == MI_WHY_NONE)
+            continue;
+        int size = mi_why_chain(before, p, seen, chain);
+        double gain = firmer(f->why, chain, size, &with, &without);
+        if (gain <= most || gain < FIRMER * size)
+            continue;
+        most = gain;
+        firmed = (struct firmed){p, size, with, without};
+    }
+    return firmed;
+}
+
+static void tell_of_group(struct mi_facts *f)
+{
+    const struct mi_picture *before = &f->why->before;
+    const struct firmed firmed = find_firmed(f);
+    char text[MI_WHY_TEXT], name[16];
+    if (firmed.at == MI_WHY_NONE)
+        return;
+    bool own = mi_why_player_at(before, firmed.at) == f->why->player;
+    double lives = 50 + 50 * (own ? firmed.with : -firmed.with);
+    double would = 50 + 50 * (own ? firmed.without : -firmed.without);
+    mi_why_point_name(before, firmed.at, name);
+    snprintf(text, sizeof text, "It %s %s's %d stone%s at %s: %.0f%% to live, otherwise %.0f%%.",
+             own ? "strengthens" : "weakens", own ? f->inner_who : f->inner_other, firmed.stones,
+             firmed.stones > 1 ? "s" : "", name, lives, would);
+    mi_why_tell(f->why, 0, text);
+}
+
+/* Where most of the points lie by which the move is better. */
+static void tell_of_place(struct mi_facts *f, double all)
+{
+    char text[MI_WHY_TEXT];
+    double won[9] = {0};
+    int best = 0;
+    for (int p = 0; f->why->before.pieces[p]; p++) {
+        int part = mi_why_part(&f->why->before, p);
+        won[part] += mi_why_owner(f->why, f->why->now, p) - mi_why_owner(f->why, f->why->then, p);
+        best = won[part] > won[best] ? part : best;
+    }
+    if (won[best] < 0.75 || won[best] < all / 4)
+        return;
+    snprintf(text, sizeof text, "About %.1f points of it lie in the %s.", won[best],
+             mi_why_part_name(best));
+    mi_why_tell(f->why, 0, text);
+}
+
+static void tell_of_atari(struct mi_facts *f)
+{
+    char text[MI_WHY_TEXT], name[16];
+    int size, was, other = !f->why->player;
+    int at = mi_why_find_short(&f->better.then, other, 1, &size);
+    mi_why_find_short(&f->why->before, other, 1, &was);
+    if (at == MI_WHY_NONE || size <= was)
+        return;
+    mi_why_point_name(&f->better.then, at, name);
+    snprintf(text, sizeof text, "It puts %s's %d stone%s at %s in atari.", f->inner_other, size,
+             size > 1 ? "s" : "", name);
+    mi_why_tell(f->why, 0, text);
+}
+
+/* ---- men that go from field to field ---- */
+
+/* How many moves the player has in the position that is on, and how many with the man on a point.
+ */
+static int count_moves(const struct mi_facts *f, const struct mi_picture *picture, int man,
+                       int *with_it)
+{
+    static const int size = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT;
+    char *moves = malloc((size_t)size), *rest = moves, *move;
+    int all = 0;
+    *with_it = 0;
+    if (moves && miai_legal_moves(f->why->engine, f->why->player, moves, (size_t)size) > 0)
+        while ((move = mi_next_word(&rest)) != NULL) {
+            all++;
+            *with_it += mi_picture_point(picture, move) == man;
+        }
+    free(moves);
+    return all;
+}
+
+/* What it frees: the man that moves, and those behind it. */
+static void tell_of_reach(struct mi_facts *f)
+{
+    const char *move = f->better.move, *second = move + 1 + strspn(move + 1, "0123456789");
+    int from = mi_picture_point(&f->why->before, move),
+        to = mi_picture_point(&f->why->before, second);
+    char text[MI_WHY_TEXT], sign[4];
+    int here, there;
+    miai_piece piece;
+    if (from < 0 || to < 0 ||
+        !miai_piece_of(f->why->before.game, f->why->before.pieces[from], &piece) || !piece.sign)
+        return;
+    if (strchr(f->better.name, '+'))
+        mi_why_tell(f->why, 0, "It gives check.");
+    int all = count_moves(f, &f->why->before, from, &here);
+    if (miai_play(f->why->engine, f->why->player, move) != MIAI_OK)
+        return;
+    int behind = count_moves(f, &f->better.then, to, &there);
+    miai_undo(f->why->engine, 1);
+    mi_write_sign(piece.sign, sign);
+    if (there > here) {
+        snprintf(text, sizeof text, "The %s there has %d move%s, before it %d.", sign, there,
+                 there > 1 ? "s" : "", here);
+        mi_why_tell(f->why, 0, text);
+    }
+    if (behind - there > all - here) {
+        snprintf(text, sizeof text, "It frees %s's other men: %d moves with them, before it %d.",
+                 f->inner_who, behind - there, all - here);
+        mi_why_tell(f->why, 0, text);
+    }
+}
+
+/* ---- discs: ways from side to side, and rows ---- */
+
+static void tell_of_way(struct mi_facts *f)
+{
+    char text[MI_WHY_TEXT];
+    for (int own = 1; own >= 0; own--) {
+        int player = own ? f->why->player : !f->why->player;
+        int was = mi_why_count_lacking(&f->why->before, player);
+        int is = mi_why_count_lacking(&f->better.then, player);
+        if (was >= MI_WHY_FAR || is >= MI_WHY_FAR || was == is)
+            continue;
+        snprintf(text, sizeof text, "%s's nearest way across lacks %d stone%s then, before it %d.",
+                 own ? f->who : f->other, is, is == 1 ? "" : "s", was);
+        mi_why_tell(f->why, 0, text);
+    }
+}
+
+/* "two in a row, open at both ends" */
+static void write_row(int row, int open, char *text, size_t size)
+{
+    static const char *const numbers[] = {"two", "three", "four", "five"};
+    static const char *const ends[] = {", closed at both ends", ", open at one end",
+                                       ", open at both ends"};
+    snprintf(text, size, "%s in a row%s", numbers[row - 2], ends[open]);
+}
+
+static void tell_of_row(struct mi_facts *f)
+{
+    char text[MI_WHY_TEXT], row[64];
+    for (int own = 1; own >= 0; own--) {
+        int open = 0, player = own ? f->why->player : !f->why->player;
+        int n = mi_why_row_through(&f->why->before, f->better.point, player, &open);
+        if (n < (own ? 2 : 3) || n > 5)
+            continue;
+        write_row(n, open, row, sizeof row);
+        if (own)
+            snprintf(text, sizeof text, "It makes %s.", row);
+        else
+            snprintf(text, sizeof text, "It keeps %s from %s.", f->inner_other, row);
+        mi_why_tell(f->why, 0, text);
+    }
+}
+
+/* ---- beside other moves ---- */
+
+/* "Black leads by 3.5", of a lead in the player's view. */
+static void write_lead(const struct mi_facts *f, double lead, bool would, char *text, size_t size)
+{
+    snprintf(text, size, "%s %s by %.1f", lead < 0 ? f->inner_other : f->inner_who,
+             would ? "would lead" : "leads", fabs(lead));
+}
+
+static double view(const struct mi_facts *f, double first, double whole)
+{
+    return f->why->player ? whole - first : first;
+}
+
+/* What the turn is worth: the move, and the other's in its place. */
+static void tell_of_worth(struct mi_facts *f)
+{
+    const struct mi_judged *now = f->why->now, *then = f->why->then;
+    char text[MI_WHY_TEXT], leads[2][MI_WHY_NAME + 32];
+    if (!then->best[0])
+        return;
+    if (now->leads && then->leads) {
+        double with = view(f, now->lead, 0), without = view(f, then->lead, 0);
+        write_lead(f, with, false, leads[0], sizeof leads[0]);
+        write_lead(f, without, true, leads[1], sizeof leads[1]);
+        if (with - without < 0.05)
+            return;
+        snprintf(text, sizeof text, "It is worth about %.1f points: %s; with %s to move %s.",
+                 with - without, leads[0], f->inner_other, leads[1]);
+        mi_why_tell(f->why, 0, text);
+        if (mi_why_has_owners(f->why) && f->why->told < MOST)
+            tell_of_place(f, with - without);
+        return;
+    }
+    long with = lround(100 * view(f, now->value, 1)),
+         without = lround(100 * view(f, then->value, 1));
+    if (with == without)
+        return;
+    snprintf(text, sizeof text, "With %s to move, %s would have %ld%% here, not %ld%%.",
+             f->inner_other, f->inner_who, without, with);
+    mi_why_tell(f->why, 0, text);
+}
+
+static void tell_of_next(struct mi_facts *f)
+{
+    const struct mi_other *next = &f->why->now->other[0];
+    char text[MI_WHY_TEXT], copy[sizeof next->pv], *rest = copy, name[MI_WHY_NAME];
+    snprintf(copy, sizeof copy, "%s", next->pv);
+    const char *move = mi_next_word(&rest);
+    if (!move || strcmp(move, f->better.move) == 0)
+        return;
+    double less = 100 * (view(f, f->why->now->value, 1) - view(f, next->value, 1));
+    if (miai_write_move(f->why->engine, f->why->player, move, name, sizeof name) < 0)
+        snprintf(name, sizeof name, "%s", move);
+    if (less < 0.5)
+        snprintf(text, sizeof text, "%s, the next best, is about as good.", name);
+    else
+        snprintf(text, sizeof text, "%s, the next best, leaves %.0f%% less.", name, less);
+    mi_why_tell(f->why, 0, text);
+}
+
+void mi_why_quiet(struct mi_why *why)
+{
+    struct mi_facts f;
+    if (!mi_why_begin_facts(&f, why))
+        return;
+    bool put = f.better.point != MI_WHY_NONE;
+    if (mi_why_has_chains(why)) {
+        tell_of_atari(&f);
+        mi_why_tell_of_joint(&f);
+        if (mi_why_has_owners(why) && why->told < MOST)
+            tell_of_group(&f);
+    } else if (put && why->look->sides) {
+        tell_of_way(&f);
+    } else if (put && !f.better.turns) {
+        tell_of_row(&f);
+    } else if (!put) {
+        tell_of_reach(&f);
+    }
+    if (why->told < MOST && !f.better.turns) /* who moves twice there turns all there is */
+        tell_of_worth(&f);
+    if (why->told < MOST)
+        tell_of_next(&f);
+}

@@ -1,0 +1,302 @@
+/* What a move does that the board shows without a search: it wins at once or hinders that,
+ * threatens to win, attacks several men, or takes a corner where pieces are turned over. */
+#include "facts.h"
+
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOVES = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT, NAMED = 3, LIST = 160 };
+
+struct teller {
+    miai_engine *engine;
+    int player;
+    const char *move;
+    struct mi_picture before, behind;
+    void (*say)(void *context, const char *sentence);
+    void *context;
+};
+
+static void tell_otherwise(const struct teller *t, const char *sentence)
+{
+    char text[2 * LIST];
+    mi_why_behind("Otherwise ", sentence, text, sizeof text);
+    t->say(t->context, text);
+}
+
+/* ---- wins at once ---- */
+
+static bool wins(miai_engine *engine, int player, const char *move)
+{
+    int score;
+    if (miai_play(engine, player, move) != MIAI_OK)
+        return false;
+    bool won = miai_over(engine, &score) && (player ? -score : score) > 0;
+    miai_undo(engine, 1);
+    return won;
+}
+
+/* The moves with which a player would win at once, were he to move: how many there are, and the
+ * first of them as a list of words. */
+static int find_wins(miai_engine *engine, int player, char list[LIST])
+{
+    char *moves = malloc(MOVES), *rest = moves, *move, text[2 * MIAI_MOVE_TEXT];
+    int count = 0;
+    size_t length = 0;
+    list[0] = '\0';
+    if (moves && miai_legal_moves(engine, player, moves, MOVES) > 0)
+        while ((move = mi_next_word(&rest)) != NULL) {
+            if (!wins(engine, player, move))
+                continue;
+            if (count++ >= NAMED)
+                continue;
+            miai_write_move(engine, player, move, text, sizeof text);
+            length += (size_t)snprintf(list + length, LIST - length, "%s%s",
+                                       count == 1 ? "" : " or ", text);
+        }
+    free(moves);
+    return count;
+}
+
+/* True: somebody wins at once, and there is no more to say. */
+static bool tell_wins(const struct teller *t)
+{
+    char others[LIST], left[LIST], mine[LIST], text[LIST + 80];
+    const char *other = t->before.look.players[!t->player];
+    if (wins(t->engine, t->player, t->move)) {
+        t->say(t->context, "It wins at once.");
+        return true;
+    }
+    int hindered = find_wins(t->engine, !t->player, others);
+    miai_play(t->engine, t->player, t->move);
+    int open = find_wins(t->engine, !t->player, left);
+    int threats = open > 0 ? 0 : find_wins(t->engine, t->player, mine);
+    miai_undo(t->engine, 1);
+    if (hindered > 0 && open == 0) {
+        snprintf(text, sizeof text, "%s wins at once by %s.", other, others);
+        tell_otherwise(t, text);
+    }
+    if (threats > 0) {
+        snprintf(text, sizeof text, "It threatens to win by %s%s.", mine,
+                 threats > 1 ? ", a double threat" : "");
+        t->say(t->context, text);
+    }
+    return hindered > 0 && open == 0;
+}
+
+/* ---- exchanges on a square, by the least man first (Reul 2010) ---- */
+
+bool mi_why_squares(const struct mi_picture *picture, const char *move, int *from, int *to)
+{
+    const char *second = move + 1 + (*move ? strspn(move + 1, "0123456789") : 0);
+    *from = mi_picture_point(picture, move);
+    *to = mi_picture_point(picture, second);
+    return *from >= 0 && *to >= 0;
+}
+
+static int worth_at(const struct mi_picture *picture, int point)
+{
+    miai_piece piece;
+    return miai_piece_of(picture->game, picture->pieces[point], &piece) ? mi_worth_of(piece.sign)
+                                                                        : 0;
+}
+
+bool mi_why_capture(miai_engine *engine, int point, char capture[MIAI_MOVE_TEXT])
+{
+    struct mi_picture picture;
+    char *moves = malloc(MOVES), *rest = moves, *move;
+    int from, to, least = MI_WHY_NONE;
+    mi_picture_see(engine, &picture);
+    if (moves && miai_legal_moves(engine, MIAI_TURN, moves, MOVES) > 0)
+        while ((move = mi_next_word(&rest)) != NULL) {
+            if (!mi_why_squares(&picture, move, &from, &to) || to != point)
+                continue;
+            if (least != MI_WHY_NONE && worth_at(&picture, from) >= least)
+                continue;
+            least = worth_at(&picture, from);
+            snprintf(capture, MIAI_MOVE_TEXT, "%s", move);
+        }
+    free(moves);
+    return least != MI_WHY_NONE;
+}
+
+/* What the player to move wins by taking on the point, if that pays: 0 otherwise. */
+static int value_of(miai_engine *engine, int point)
+{
+    struct mi_picture picture;
+    char capture[MIAI_MOVE_TEXT];
+    mi_picture_see(engine, &picture);
+    if (!mi_why_capture(engine, point, capture) || miai_play(engine, MIAI_TURN, capture) != MIAI_OK)
+        return 0;
+    int gain = worth_at(&picture, point) - value_of(engine, point);
+    miai_undo(engine, 1);
+    return gain > 0 ? gain : 0;
+}
+
+int mi_why_exchange(miai_engine *engine, int point)
+{
+    char capture[MIAI_MOVE_TEXT];
+    int made = 0;
+    while (value_of(engine, point) > 0 && mi_why_capture(engine, point, capture) &&
+           miai_play(engine, MIAI_TURN, capture) == MIAI_OK)
+        made++;
+    return made;
+}
+
+/* ---- forks ---- */
+
+/* Would it pay to take what stands there with the man that has moved? */
+static bool pays(const struct teller *t, const char *capture, int from, int to)
+{
+    miai_piece man, victim;
+    char answer[MIAI_MOVE_TEXT];
+    if (!miai_piece_of(t->behind.game, t->behind.pieces[from], &man) ||
+        !miai_piece_of(t->behind.game, t->behind.pieces[to], &victim) || victim.player == t->player)
+        return false;
+    int gain = mi_worth_of(victim.sign) - mi_worth_of(man.sign);
+    if (gain > 0 || miai_play(t->engine, t->player, capture) != MIAI_OK)
+        return gain > 0;
+    bool loose = !mi_why_capture(t->engine, to, answer);
+    miai_undo(t->engine, 1);
+    return loose;
+}
+
+/* Of games whose pieces are men that go from square to square. */
+static void tell_forks(struct teller *t)
+{
+    char *moves = malloc(MOVES), *rest = moves, *move, text[LIST] = "It attacks ";
+    int from, to, here, count = 0;
+    size_t length = strlen(text);
+    bool man = mi_why_squares(&t->before, t->move, &from, &here);
+    miai_play(t->engine, t->player, t->move);
+    mi_picture_see(t->engine, &t->behind);
+    if (man && moves && miai_legal_moves(t->engine, t->player, moves, MOVES) > 0)
+        while ((move = mi_next_word(&rest)) != NULL) {
+            miai_piece piece;
+            if (!mi_why_squares(&t->behind, move, &from, &to) || from != here ||
+                !pays(t, move, from, to) || length + 16 > LIST)
+                continue;
+            miai_piece_of(t->behind.game, t->behind.pieces[to], &piece);
+            length += (size_t)snprintf(text + length, LIST - length, "%s", count ? " and " : "");
+            length += mi_write_sign(piece.sign, text + length);
+            count++;
+        }
+    miai_undo(t->engine, 1);
+    snprintf(text + length, LIST - length, "%s", count > 1 ? " at once: a fork." : ".");
+    if (count > 0)
+        t->say(t->context, text);
+    free(moves);
+}
+
+/* ---- corners ---- */
+
+static bool is_corner(const struct mi_picture *picture, const char *move)
+{
+    int point = mi_picture_point(picture, move);
+    return point >= 0 && mi_picture_is_corner(picture, point);
+}
+
+/* Does the move turn pieces of the other player into the mover's?  To swap sides is none that does.
+ */
+static bool turns(struct teller *t)
+{
+    miai_piece was, is;
+    bool turned = false;
+    if (mi_picture_point(&t->before, t->move) < 0 ||
+        miai_play(t->engine, t->player, t->move) != MIAI_OK)
+        return false;
+    mi_picture_see(t->engine, &t->behind);
+    miai_undo(t->engine, 1);
+    for (int p = 0; t->before.pieces[p] && !turned; p++)
+        turned = miai_piece_of(t->before.game, t->before.pieces[p], &was) &&
+                 miai_piece_of(t->before.game, t->behind.pieces[p], &is) && was.player != is.player;
+    return turned;
+}
+
+/* How many moves a move leaves to the other player. */
+static int count_answers(const struct teller *t, const char *move)
+{
+    struct mi_answers answers = {0};
+    if (miai_play(t->engine, t->player, move) == MIAI_OK) {
+        mi_why_count_answers(t->engine, &t->before, &answers);
+        miai_undo(t->engine, 1);
+    }
+    return answers.moves;
+}
+
+/* Where pieces are turned, moves are scarce: whoever has few has to make bad ones. */
+static void tell_answers(const struct teller *t)
+{
+    char *moves = malloc(MOVES), *rest = moves, *move, text[LIST];
+    int count = count_answers(t, t->move), least = count, most = count;
+    if (moves && miai_legal_moves(t->engine, t->player, moves, MOVES) > 0)
+        while ((move = mi_next_word(&rest)) != NULL) {
+            int other = count_answers(t, move);
+            least = other < least ? other : least;
+            most = other > most ? other : most;
+        }
+    free(moves);
+    snprintf(text, sizeof text, "It leaves %d move%s to %s", count, count == 1 ? "" : "s",
+             t->before.look.players[!t->player]);
+    size_t length = strlen(text);
+    snprintf(text + length, sizeof text - length, least < most ? ", others %d to %d." : ".", least,
+             most);
+    if (least < most)
+        t->say(t->context, text);
+}
+
+/* Whoever makes the last move turns discs that nobody turns back. */
+static void tell_last(const struct teller *t)
+{
+    enum { NEAR = 16 };
+    char text[LIST];
+    int empty = -1; /* where this move goes */
+    for (const char *p = t->before.pieces; *p; p++)
+        empty += *p == '.';
+    if (empty < 1 || empty > NEAR)
+        return;
+    snprintf(text, sizeof text, "%d field%s left then: if nobody passes, %s makes the last move.",
+             empty, empty == 1 ? " is" : "s are",
+             t->before.look.players[empty % 2 ? !t->player : t->player]);
+    t->say(t->context, text);
+}
+
+static void tell_turning(struct teller *t, const char *answer)
+{
+    char text[LIST];
+    if (is_corner(&t->before, t->move)) {
+        snprintf(text, sizeof text, "It takes the corner %.8s.", t->move);
+        t->say(t->context, text);
+    }
+    if (is_corner(&t->before, answer)) {
+        snprintf(text, sizeof text, "%s takes the corner %.8s.", t->before.look.players[!t->player],
+                 answer);
+        tell_otherwise(t, text);
+    }
+    tell_answers(t);
+    tell_last(t);
+}
+
+bool mi_tell_threats(miai_engine *engine, const char *move, const char *answer,
+                     void (*say)(void *context, const char *sentence), void *context)
+{
+    struct teller t = {.engine = engine,
+                       .player = miai_turn(engine),
+                       .move = move,
+                       .say = say,
+                       .context = context};
+    miai_piece piece;
+    if (!mi_picture_see(engine, &t.before))
+        return false;
+    if (!mi_game_is_scored_by_points(engine) && tell_wins(&t))
+        return true;
+    const miai_piece *men = t.before.look.pieces;
+    if (men && miai_piece_of(t.before.game, men->letter, &piece) && piece.sign)
+        tell_forks(&t);
+    else if (turns(&t))
+        tell_turning(&t, answer);
+    return false;
+}

@@ -1,0 +1,247 @@
+/* A game as JSON: the boards as changes from one to the next, what was found of each position, and
+ * its lines of play.  game.js says how it is read. */
+#include "page.h"
+
+#include "program/convert/picture.h"
+#include "program/explain/explain.h"
+#include "protocol/io/json.h"
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LINE_PLIES = 12, TURNS = 10 };
+
+/* ---- values ---- */
+
+/* What stands on each point that differs: its number and its letter. */
+static void add_changes(const struct mi_picture *before, const struct mi_picture *now,
+                        struct mi_reply *reply)
+{
+    const char *between = "";
+    mi_reply_add(reply, "[");
+    for (int i = 0; now->pieces[i]; i++)
+        if (now->pieces[i] != before->pieces[i]) {
+            mi_reply_format(reply, "%s%d,\"%c\"", between, i, now->pieces[i]);
+            between = ",";
+        }
+    mi_reply_add(reply, "]");
+}
+
+/* ---- lines of play ---- */
+
+/* Adds a move and what it changes, and plays it; false: it is none. */
+static bool add_move(miai_engine *engine, const char *move, struct mi_picture *now,
+                     struct mi_reply *reply)
+{
+    char text[2 * MIAI_MOVE_TEXT];
+    struct mi_picture before = *now;
+    if (miai_write_move(engine, MIAI_TURN, move, text, sizeof text) < 0 ||
+        miai_play(engine, MIAI_TURN, move) != MIAI_OK || !mi_picture_see(engine, now))
+        return false;
+    mi_reply_add(reply, "[");
+    mi_json_add(reply, text, false);
+    mi_reply_add(reply, ",");
+    add_changes(&before, now, reply);
+    mi_reply_add(reply, "]");
+    return true;
+}
+
+/* Adds a line from the position that is on, which it leaves as it was. */
+static void add_line(miai_engine *engine, const char *line, struct mi_reply *reply)
+{
+    char copy[MI_ANALYZE_PV], *rest = copy, *move;
+    struct mi_picture now;
+    struct mi_reply one = {0};
+    int plies = miai_plies(engine);
+    snprintf(copy, sizeof copy, "%s", line);
+    mi_picture_see(engine, &now);
+    mi_reply_add(reply, "[");
+    for (int i = 0; i < LINE_PLIES && (move = mi_next_word(&rest)) != NULL; i++) {
+        mi_reply_clear(&one);
+        if (!add_move(engine, move, &now, &one))
+            break;
+        mi_reply_add(reply, i ? "," : "");
+        mi_reply_bytes(reply, one.text, one.length);
+    }
+    mi_reply_add(reply, "]");
+    reply->failed |= one.failed;
+    mi_reply_free(&one);
+    miai_undo(engine, miai_plies(engine) - plies);
+}
+
+static void add_others(miai_engine *engine, const struct mi_judged *judged, struct mi_reply *reply)
+{
+    mi_reply_add(reply, "\"others\":[");
+    for (int i = 0; i < MI_ANALYZE_OTHERS && judged->other[i].pv[0]; i++) {
+        mi_reply_format(reply, "%s[%.4f,", i ? "," : "", judged->other[i].value);
+        add_line(engine, judged->other[i].pv, reply);
+        mi_reply_add(reply, "]");
+    }
+    mi_reply_add(reply, "],");
+}
+
+/* ---- a position ---- */
+
+/* The move made, as those who play the game write it. */
+static void add_played(miai_engine *engine, const struct mi_judged *judged, struct mi_reply *reply)
+{
+    char text[2 * MIAI_MOVE_TEXT];
+    if (miai_write_move(engine, judged->player, judged->played, text, sizeof text) < 0)
+        snprintf(text, sizeof text, "%s", judged->played);
+    mi_json_add_text(reply, "m", text);
+}
+
+static void add_findings(const struct mi_judged *judged, struct mi_reply *reply)
+{
+    mi_reply_format(reply, "\"p\":%d,\"v\":%.4f,\"loss\":%.4f,", judged->player, judged->value,
+                    judged->loss);
+    if (judged->leads)
+        mi_reply_format(reply, "\"lead\":%.1f,\"cost\":%.1f,", judged->lead, judged->cost);
+    if (judged->scored && judged->mate == 0)
+        mi_reply_format(reply, "\"score\":%.2f,", judged->score / (double)MIAI_POINT_SCORE);
+    if (judged->mate != 0)
+        mi_reply_format(reply, "\"mate\":%d,", judged->mate);
+    if (judged->owner)
+        mi_json_add_text(reply, "own", judged->owner);
+}
+
+/* The line that has won in the last position. */
+static void add_won(const miai_engine *engine, const struct mi_picture *before,
+                    const struct mi_picture *now, struct mi_reply *reply)
+{
+    int line[MI_LINE_POINTS], score = 0;
+    int count = miai_over(engine, &score) ? mi_winning_line(now, before, score, line) : 0;
+    for (int i = 0; i < count; i++)
+        mi_reply_format(reply, "%s%d", i ? "," : "\"won\":[", line[i]);
+    mi_reply_add(reply, count ? "]," : "");
+}
+
+/* The position of the engine; before: the one in front of it. */
+static void add_position(miai_engine *engine, const struct mi_judged *judged, bool last,
+                         const struct mi_picture *before, const struct mi_picture *now,
+                         struct mi_reply *reply)
+{
+    mi_reply_add(reply, "{");
+    add_findings(judged, reply);
+    if (!last)
+        add_played(engine, judged, reply);
+    else
+        add_won(engine, before, now, reply);
+    add_others(engine, judged, reply);
+    mi_reply_add(reply, "\"best\":");
+    add_line(engine, judged->pv[0] ? judged->pv : judged->best, reply);
+    mi_reply_add(reply, ",\"d\":");
+    add_changes(before, now, reply);
+    mi_reply_add(reply, "}");
+}
+
+static void add_positions(miai_engine *engine, const struct mi_judged_game *game,
+                          struct mi_reply *reply)
+{
+    struct mi_picture before, now;
+    for (int k = 0; k <= game->moves; k++) {
+        if (miai_game_record_load(engine, game->game_record, k + 1, NULL) != MIAI_OK)
+            break;
+        mi_picture_see(engine, &now);
+        if (k == 0)
+            before = now;
+        mi_reply_add(reply, k ? ",\n" : "");
+        add_position(engine, &game->list[k], k == game->moves, &before, &now, reply);
+        before = now;
+    }
+}
+
+/* ---- the game ---- */
+
+static void add_names(const miai_engine *engine, const struct mi_judged_game *game,
+                      struct mi_reply *reply)
+{
+    static const char *const heads[] = {"event", "place",  "date",   "round",
+                                        "first", "second", "result", "opening"};
+    char text[256];
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        if (miai_game_record_tell(engine, game->game_record, heads[i], text, sizeof text) >= 0)
+            mi_json_add_text(reply, heads[i], text);
+    if (miai_get_option(engine, "rules", text, sizeof text) > 0)
+        mi_json_add_text(reply, "rules", text);
+    mi_reply_format(reply, "\"komi\":%g,", miai_komi(engine));
+}
+
+/* Is a move no more than the choice of a column? */
+static bool drops(const miai_engine *engine)
+{
+    char moves[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT];
+    int n = 0, least = 0;
+    miai_legal_moves(engine, MIAI_TURN, moves, sizeof moves);
+    for (char *rest = moves, *move; (move = mi_next_word(&rest)) != NULL; n++)
+        least += strchr(move, '1') != NULL;
+    return n == least && n == miai_width(engine) && miai_height(engine) > 1;
+}
+
+static void add_looks(const miai_engine *engine, const struct mi_picture *picture,
+                      struct mi_reply *reply)
+{
+    const miai_presentation *look = &picture->look;
+    mi_json_add_text(reply, "title", picture->game->title);
+    mi_reply_format(reply, "\"w\":%d,\"h\":%d,\"top\":%d,\"sides\":%d,\"drops\":%d,\"points\":%d,",
+                    picture->width, picture->height, picture->from_top, look->sides, drops(engine),
+                    mi_game_is_scored_by_points(engine));
+    mi_json_add_text(reply, "columns", picture->columns);
+    mi_json_add_text(reply, "grid", picture->grid);
+    mi_json_add_text(reply, "board", look->board);
+    mi_json_add_text(reply, "dark", look->dark);
+    mi_json_add_text(reply, "line", look->line);
+    for (int i = 0; i < 2; i++) {
+        mi_json_add_text(reply, i ? "colour1" : "colour0", look->colours[i]);
+        mi_json_add_text(reply, i ? "player1" : "player0", look->players[i]);
+    }
+    mi_json_add_signs(reply, picture->game);
+    mi_json_add_text(reply, "start", picture->pieces);
+}
+
+static void add_sum(struct mi_sum sum, struct mi_reply *reply)
+{
+    mi_reply_format(reply, "[%d,%.1f,%.4f,%.2f,%d,%d,%d]", sum.moves, sum.accuracy, sum.loss,
+                    sum.cost, sum.doubtful, sum.bad, sum.very_bad);
+}
+
+static void add_sums(const struct mi_judged_game *game, struct mi_reply *reply)
+{
+    mi_reply_add(reply, "\"sums\":[");
+    for (int player = 0; player < 2; player++)
+        for (int phase = -1; phase < MI_PHASES; phase++) {
+            mi_reply_add(reply, player == 0 && phase < 0 ? "" : ",");
+            add_sum(mi_sum_of(game, player, phase), reply);
+        }
+    mi_reply_add(reply, "],");
+}
+
+static void add_turns(miai_engine *engine, const struct mi_judged_game *game,
+                      struct mi_reply *reply)
+{
+    int list[TURNS], n = mi_turning_points(game, list, TURNS);
+    mi_reply_add(reply, "\"turns\":[");
+    for (int i = 0; i < n; i++) {
+        mi_reply_format(reply, "%s{\"k\":%d,\"why\":[", i ? ",\n" : "", list[i]);
+        int kinds = mi_why(engine, game, list[i], reply);
+        mi_reply_format(reply, "],\"kinds\":%d}", kinds);
+    }
+    mi_reply_add(reply, "],\n");
+}
+
+void mi_page_game(miai_engine *engine, const struct mi_judged_game *game, struct mi_reply *reply)
+{
+    struct mi_picture picture;
+    mi_reply_add(reply, "{");
+    if (miai_game_record_load(engine, game->game_record, 1, NULL) == MIAI_OK &&
+        mi_picture_see(engine, &picture))
+        add_looks(engine, &picture, reply);
+    add_names(engine, game, reply);
+    add_sums(game, reply);
+    add_turns(engine, game, reply);
+    mi_reply_add(reply, "\"positions\":[\n");
+    add_positions(engine, game, reply);
+    mi_reply_add(reply, "\n]}");
+}

@@ -1,0 +1,34 @@
+/* page.h - HTML pages that show analysed games. */
+#ifndef MI_PROGRAM_PAGE_PAGE_H
+#define MI_PROGRAM_PAGE_PAGE_H
+
+#include "program/analysis/analysis.h"
+
+enum { MI_PAGE_GAMES = 500 }; /* games of a file on one page */
+
+/* Writes the name of the page that holds game `number`, from 0, of the file.  The buffer must hold
+ * MI_ANALYZE_PATH bytes. */
+void mi_analyze_page_name(char *to, const char *name, int number);
+
+/* Writes text escaped for HTML. */
+void mi_page_text(const char *text, FILE *page);
+/* Writes text escaped for a URL. */
+void mi_page_link(const char *text, FILE *page);
+/* Writes the strings up to a NULL, one per line. */
+void mi_page_lines(const char *const *line, FILE *page);
+/* Writes a page up to and including <body>; lines: the style sheet. */
+void mi_page_begin(const char *title, const char *const *lines, FILE *page);
+
+/* A page for the games of a file, which needs no other file.  mi_page_open() begins the page whose
+ * first game is `first`, from 0, of `count` in the file; mi_page_add() adds a game.  False: out of
+ * memory. */
+bool mi_page_open(const char *file, int first, int count, FILE *page);
+bool mi_page_add(miai_engine *engine, const struct mi_judged_game *game, int number, FILE *page);
+void mi_page_end(FILE *page);
+
+/* ---- game_json.c ---- */
+
+/* Adds a game as JSON, for game.js. */
+void mi_page_game(miai_engine *engine, const struct mi_judged_game *game, struct mi_reply *reply);
+
+#endif
