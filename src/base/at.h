@@ -1,7 +1,7 @@
-/* at.h - files named from a folder that is open: openat(2) and the like, with what they need.
+/* at.h - files named relative to an open folder: openat(2) and related calls, with their headers.
  *
- * On Windows the one folder is AT_FDCWD, names are UTF-8 where the program's manifest is heeded,
- * and a file has no mode but whether it may be written. */
+ * Windows version: the only folder is AT_FDCWD. Names are UTF-8 if Windows applies the program's
+ * manifest. The only permission of a file is whether it may be written. */
 #ifndef MI_BASE_AT_H
 #define MI_BASE_AT_H
 
@@ -31,8 +31,8 @@ static inline int mi_windows_error(void)
     return error == ERROR_FILE_NOT_FOUND || error == ERROR_PATH_NOT_FOUND ? ENOENT : EACCES;
 }
 
-/* A file to write to, which may be renamed while it is open: a new one with O_EXCL, or else one
- * that is there. */
+/* Opens a file for writing that may be renamed while it is open. With O_EXCL the file must be new,
+ * otherwise it must exist. */
 static inline int openat(int folder, const char *name, int flags, int mode)
 {
     (void)folder;
@@ -67,7 +67,7 @@ static inline int unlinkat(int folder, const char *name, int flags)
     return _unlink(name);
 }
 
-/* In place of a file that is there, which rename() of the C library refuses. */
+/* Replaces an existing file, which rename() of the C library refuses to do. */
 static inline int renameat(int folder, const char *from, int to_folder, const char *to)
 {
     (void)folder;

@@ -1,7 +1,7 @@
-/* bytes.h - numbers in messages, the lowest byte first, between bounds that are watched.
+/* bytes.h - reading and writing binary messages, little-endian, with bounds checks; FNV-1a keys.
  *
- * What does not fit is left out, what is not there is read as 0, and failed says so: it is asked
- * once, at the end. */
+ * A write that does not fit is dropped, and a read past the end returns 0. Both set failed, so it
+ * is enough to check it once, at the end. */
 #ifndef MI_BASE_BYTES_H
 #define MI_BASE_BYTES_H
 
@@ -10,8 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* FNV-1a of 64 bits (Fowler, Noll and Vo): a key with more bytes; of the first ones the key before
- * is MI_FNV_BASIS. */
+/* Continues a 64-bit FNV-1a hash (Fowler, Noll, Vo) over more bytes. Start with MI_FNV_BASIS. */
 #define MI_FNV_BASIS 0xcbf29ce484222325u
 
 static inline uint64_t mi_fnv(uint64_t key, const void *bytes, size_t length)
@@ -22,14 +21,14 @@ static inline uint64_t mi_fnv(uint64_t key, const void *bytes, size_t length)
     return key;
 }
 
-/* The same with a text and a mark of its end, so that "ab", "c" and "a", "bc" have different keys. */
+/* Hashes a string and an end mark, so that "ab", "c" and "a", "bc" have different keys. */
 static inline uint64_t mi_fnv_text(uint64_t key, const char *text)
 {
     static const char end = 1;
     return mi_fnv(mi_fnv(key, text, strlen(text)), &end, sizeof end);
 }
 
-/* Borrowed bytes from first to end; at: the next. */
+/* A borrowed buffer from first to end. at is the next byte to read or write. */
 struct mi_bytes {
     unsigned char *first, *at, *end;
     bool failed;
@@ -50,7 +49,7 @@ static inline size_t mi_bytes_left(const struct mi_bytes *bytes)
     return (size_t)(bytes->end - bytes->at);
 }
 
-/* The next size bytes, or NULL. */
+/* Skips size bytes and returns a pointer to the first of them; NULL if fewer are left. */
 static inline unsigned char *mi_bytes_skip(struct mi_bytes *bytes, size_t size)
 {
     unsigned char *at = bytes->at;
@@ -62,7 +61,7 @@ static inline unsigned char *mi_bytes_skip(struct mi_bytes *bytes, size_t size)
     return at;
 }
 
-/* A number of so many bytes, 1 to 8. */
+/* Writes the low size bytes of the number, 1 to 8. */
 static inline void mi_bytes_write(struct mi_bytes *bytes, int size, uint64_t number)
 {
     unsigned char *at = mi_bytes_skip(bytes, (size_t)size);
@@ -101,7 +100,7 @@ static inline void mi_bytes_write_all(struct mi_bytes *bytes, const void *from, 
         memcpy(at, from, size);
 }
 
-/* A text with its end; NULL if none ends there. */
+/* Strings are stored with their terminating zero. Reading returns NULL if there is none. */
 static inline void mi_bytes_write_text(struct mi_bytes *bytes, const char *text)
 {
     mi_bytes_write_all(bytes, text, strlen(text) + 1);

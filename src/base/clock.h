@@ -1,8 +1,8 @@
-/* clock.h - time that never runs backwards. */
+/* clock.h - a monotonic clock. */
 #ifndef MI_BASE_CLOCK_H
 #define MI_BASE_CLOCK_H
 
-/* Seconds since some fixed moment. */
+/* Seconds since an arbitrary fixed moment. */
 double mi_clock(void);
 
 #endif

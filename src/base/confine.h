@@ -1,36 +1,38 @@
-/* confine.h - files below a folder, and no others.
+/* confine.h - restricts file access to the files below one folder.
  *
- * A name is walked part by part from the folder on: neither "..", nor a link, nor a device, a FIFO
- * or a socket leads anywhere, whoever changes the folder meanwhile.  A name that begins with the
- * folder's own is read as what is below it; any other absolute one is refused. */
+ * A name is resolved part by part from that folder on. "..", links, devices, FIFOs and sockets are
+ * refused, even if another program changes the folder meanwhile. An absolute name is accepted only
+ * if it begins with the folder's own name.
+ *
+ * Functions that fail write the reason into error, a buffer of size bytes. */
 #ifndef MI_BASE_CONFINE_H
 #define MI_BASE_CONFINE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Which files may be named. */
+/* Which files may be accessed. Functions accept NULL for "any file". */
 struct mi_files {
-    const char *folder; /* its absolute name without links; NULL: anywhere; "": nowhere */
-    size_t most;        /* bytes of a file that is read; 0: no bound */
+    const char *folder; /* absolute, without links; NULL: any file; "": none */
+    size_t most;        /* largest file that may be read, in bytes; 0: no limit */
 };
 
-/* The absolute name of a folder without links, owned by the caller; or NULL, and why. */
+/* Returns the absolute name of a folder, without links; the caller frees it. NULL on error. */
 char *mi_confine_folder(const char *name, char *error, size_t size);
 
-/* The part of a name below the folder: "." for the folder itself.  NULL, and why. */
+/* Returns the part of the name below the folder, "." for the folder itself. NULL on error. */
 const char *mi_confined_name(const struct mi_files *files, const char *name, char *error,
                              size_t size);
 
-/* Opens the folder in which a file of that name lies, and tells the last part of the name.  A
- * descriptor for openat(2) and the like, AT_FDCWD where any file may be named, which
- * mi_confined_close() takes, too; or -1, and why. */
+/* Opens the folder that contains the named file and sets *last to the last part of the name.
+ * Returns a descriptor for openat(2) and related calls, to be closed by mi_confined_close();
+ * AT_FDCWD if any file may be accessed; -1 on error. */
 int mi_confined_parent(const struct mi_files *files, const char *name, const char **last,
                        char *error, size_t size);
 void mi_confined_close(int folder);
 
-/* Opens a regular file to read, or, if that is allowed, a folder, all of whose files then are
- * regular ones.  A descriptor, or -1, and why. */
+/* Opens a regular file for reading. If folder is true, a folder may be opened too, provided that it
+ * contains only regular files and folders. Returns a descriptor, or -1 on error. */
 int mi_confined_open(const struct mi_files *files, const char *name, bool folder, char *error,
                      size_t size);
 

@@ -13,9 +13,9 @@
 #define O_PATH O_RDONLY
 #endif
 
-enum { FOLDER = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, PART_MAX = 256 };
+enum { OPEN_FOLDER = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, PART_MAX = 256 };
 
-static int fail(char *error, size_t size, const char *why)
+static int confine_fail(char *error, size_t size, const char *why)
 {
     snprintf(error, size, "%s", why);
     return -1;
@@ -27,13 +27,12 @@ char *mi_confine_folder(const char *name, char *error, size_t size)
     char *folder = realpath(name, NULL);
     if (folder && stat(folder, &status) == 0 && S_ISDIR(status.st_mode))
         return folder;
-    fail(error, size, folder ? "it is no folder" : strerror(errno));
+    confine_fail(error, size, folder ? "not a folder" : strerror(errno));
     free(folder);
     return NULL;
 }
 
-/* Is ".." a part of the name? */
-static bool climbs(const char *name)
+static bool contains_parent_step(const char *name)
 {
     for (; *name; name += strcspn(name, "/"), name += strspn(name, "/"))
         if (strncmp(name, "..", 2) == 0 && (name[2] == '/' || !name[2]))
@@ -47,22 +46,23 @@ const char *mi_confined_name(const struct mi_files *files, const char *name, cha
     const char *folder = files->folder;
     size_t length = strlen(folder);
     if (!*folder)
-        return fail(error, size, "files may not be named here"), NULL;
+        return confine_fail(error, size, "file names are not allowed here"), NULL;
     if (!*name)
-        return fail(error, size, "the name is empty"), NULL;
+        return confine_fail(error, size, "the name is empty"), NULL;
     if (*name == '/' && strncmp(name, folder, length) == 0 &&
         (name[length] == '/' || !name[length] || folder[length - 1] == '/'))
         name += length;
     else if (*name == '/')
-        return fail(error, size, "it lies outside of the folder for files"), NULL;
-    if (climbs(name))
-        return fail(error, size, "\"..\" may not be part of the name"), NULL;
+        return confine_fail(error, size, "it is outside the folder to which files are confined"),
+               NULL;
+    if (contains_parent_step(name))
+        return confine_fail(error, size, "the name must not contain \"..\""), NULL;
     name += strspn(name, "/");
     return *name ? name : ".";
 }
 
-/* Takes the next part of a name, and moves on to the one behind; false: it is too long. */
-static bool take_part(const char **name, char part[PART_MAX])
+/* Copies the next part of the name and advances *name past it; false if the part is too long. */
+static bool next_name_part(const char **name, char part[PART_MAX])
 {
     size_t length = strcspn(*name, "/");
     if (length >= PART_MAX)
@@ -74,25 +74,25 @@ static bool take_part(const char **name, char part[PART_MAX])
     return true;
 }
 
-/* Why a part could not be entered or opened: a link is told as what it is. */
+/* Reports why a part could not be opened. A link gets an error of its own. */
 static int fail_part(int folder, const char *part, char *error, size_t size)
 {
     int number = errno;
     struct stat status;
     if (fstatat(folder, part, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(status.st_mode))
-        return fail(error, size, "a link may not be part of the name");
-    return fail(error, size, strerror(number));
+        return confine_fail(error, size, "the name must not contain a link");
+    return confine_fail(error, size, strerror(number));
 }
 
-/* Walks from an open folder to the one that holds the last part. */
-static int walk(int folder, const char **name, char *error, size_t size)
+/* Walks from an open folder to the one that contains the last part of the name. */
+static int walk_to_parent(int folder, const char **name, char *error, size_t size)
 {
     char part[PART_MAX];
     while (folder >= 0 && strchr(*name, '/')) {
         int next = -1;
-        if (!take_part(name, part))
-            fail(error, size, strerror(ENAMETOOLONG));
-        else if ((next = openat(folder, part, FOLDER)) < 0)
+        if (!next_name_part(name, part))
+            confine_fail(error, size, strerror(ENAMETOOLONG));
+        else if ((next = openat(folder, part, OPEN_FOLDER)) < 0)
             fail_part(folder, part, error, size);
         close(folder);
         folder = next;
@@ -111,8 +111,9 @@ int mi_confined_parent(const struct mi_files *files, const char *name, const cha
     *last = mi_confined_name(files, name, error, size);
     if (!*last)
         return -1;
-    int folder = open(files->folder, FOLDER);
-    return folder < 0 ? fail(error, size, strerror(errno)) : walk(folder, last, error, size);
+    int folder = open(files->folder, OPEN_FOLDER);
+    return folder < 0 ? confine_fail(error, size, strerror(errno))
+                      : walk_to_parent(folder, last, error, size);
 }
 
 void mi_confined_close(int folder)
@@ -121,8 +122,8 @@ void mi_confined_close(int folder)
         close(folder);
 }
 
-/* Are all that lie in the folder regular files, or folders, which nobody enters? */
-static bool holds_files(int folder, char *error, size_t size)
+/* Does the folder contain only regular files and folders? Its subfolders are not entered. */
+static bool holds_only_files(int folder, char *error, size_t size)
 {
     int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *directory = copy >= 0 ? fdopendir(copy) : NULL;
@@ -130,7 +131,7 @@ static bool holds_files(int folder, char *error, size_t size)
     struct stat status;
     bool good = true;
     if (!directory) {
-        fail(error, size, strerror(errno));
+        confine_fail(error, size, strerror(errno));
         if (copy >= 0)
             close(copy);
         return false;
@@ -145,18 +146,17 @@ static bool holds_files(int folder, char *error, size_t size)
     return good;
 }
 
-/* Opens the last part of a name. */
-static int open_last(int parent, const char *last, bool folder, char *error, size_t size)
+static int open_last_part(int parent, const char *last, bool folder, char *error, size_t size)
 {
     struct stat status;
     if (fstatat(parent, last, &status, AT_SYMLINK_NOFOLLOW) != 0)
-        return fail(error, size, strerror(errno));
+        return confine_fail(error, size, strerror(errno));
     if (S_ISLNK(status.st_mode))
-        return fail(error, size, "a link may not be part of the name");
+        return confine_fail(error, size, "the name must not contain a link");
     if (S_ISDIR(status.st_mode) && !folder)
-        return fail(error, size, strerror(EISDIR));
+        return confine_fail(error, size, strerror(EISDIR));
     if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
-        return fail(error, size, "not a regular file");
+        return confine_fail(error, size, "not a regular file");
     int file = openat(parent, last, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     return file < 0 ? fail_part(parent, last, error, size) : file;
 }
@@ -169,17 +169,17 @@ int mi_confined_open(const struct mi_files *files, const char *name, bool folder
     int parent = mi_confined_parent(files, name, &last, error, size);
     if (parent == -1)
         return -1;
-    int file = open_last(parent, last, folder, error, size);
+    int file = open_last_part(parent, last, folder, error, size);
     mi_confined_close(parent);
     if (file < 0)
         return -1;
     bool good = fstat(file, &status) == 0;
     if (!good)
-        fail(error, size, strerror(errno));
+        confine_fail(error, size, strerror(errno));
     else if (S_ISDIR(status.st_mode))
-        good = holds_files(file, error, size);
+        good = holds_only_files(file, error, size);
     else if (files && files->most > 0 && (unsigned long long)status.st_size > files->most) {
-        snprintf(error, size, "it has more than %zu bytes", files->most);
+        snprintf(error, size, "it is larger than %zu bytes", files->most);
         good = false;
     }
     if (good)

@@ -1,11 +1,11 @@
-/* Windows opens no file from a folder that is open, and what lies in between may change: there is
- * "nowhere" and "anywhere". */
+/* Windows cannot open a file relative to an open folder, so the path to it could change between
+ * check and open. Access is therefore either to any file or to none. */
 #include "at.h"
 #include "confine.h"
 
 #include <stdio.h>
 
-static void *fail(char *error, size_t size, const char *why)
+static void *confine_fail(char *error, size_t size, const char *why)
 {
     snprintf(error, size, "%s", why);
     return NULL;
@@ -14,7 +14,8 @@ static void *fail(char *error, size_t size, const char *why)
 char *mi_confine_folder(const char *name, char *error, size_t size)
 {
     (void)name;
-    return fail(error, size, "Windows has no way to confine files to a folder: \"none\" forbids all");
+    return confine_fail(
+        error, size, "files cannot be confined to a folder on Windows; use \"none\" to forbid all");
 }
 
 const char *mi_confined_name(const struct mi_files *files, const char *name, char *error,
@@ -22,7 +23,7 @@ const char *mi_confined_name(const struct mi_files *files, const char *name, cha
 {
     (void)files;
     (void)name;
-    return fail(error, size, "files may not be named here");
+    return confine_fail(error, size, "file names are not allowed here");
 }
 
 int mi_confined_parent(const struct mi_files *files, const char *name, const char **last,
@@ -31,7 +32,7 @@ int mi_confined_parent(const struct mi_files *files, const char *name, const cha
     *last = name;
     if (!files || !files->folder)
         return AT_FDCWD;
-    fail(error, size, "files may not be named here");
+    confine_fail(error, size, "file names are not allowed here");
     return -1;
 }
 
@@ -46,6 +47,6 @@ int mi_confined_open(const struct mi_files *files, const char *name, bool folder
     (void)files;
     (void)name;
     (void)folder;
-    fail(error, size, "files may not be named here");
+    confine_fail(error, size, "file names are not allowed here");
     return -1;
 }

@@ -7,37 +7,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLAGS = O_WRONLY | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC };
+enum { WRITE_FLAGS = O_WRONLY | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC };
 
-static bool fail(char *error, size_t size, const char *why)
+static bool draft_fail(char *error, size_t size, const char *why)
 {
     snprintf(error, size, "%s", why);
     return false;
 }
 
-/* May the file of that folder, if it is there, be written?  Sets its mode, or 0 if it is new. */
-static bool may_write(int folder, const char *name, mode_t *mode, char *error, size_t size)
+/* Is the file writable, or absent? Sets *mode to its mode, 0 if it does not exist. */
+static bool is_writable(int folder, const char *name, mode_t *mode, char *error, size_t size)
 {
     struct stat status;
     *mode = 0;
     if (fstatat(folder, name, &status, folder == AT_FDCWD ? 0 : AT_SYMLINK_NOFOLLOW) != 0)
-        return errno == ENOENT || fail(error, size, strerror(errno));
+        return errno == ENOENT || draft_fail(error, size, strerror(errno));
     *mode = status.st_mode;
     if (S_ISLNK(status.st_mode))
-        return fail(error, size, "a link may not be part of the name");
+        return draft_fail(error, size, "the name must not contain a link");
     if (!S_ISREG(status.st_mode))
-        return fail(error, size, S_ISDIR(status.st_mode) ? strerror(EISDIR) : "not a regular file");
-    return faccessat(folder, name, W_OK, 0) == 0 || fail(error, size, strerror(errno));
+        return draft_fail(error, size,
+                          S_ISDIR(status.st_mode) ? strerror(EISDIR) : "not a regular file");
+    return faccessat(folder, name, W_OK, 0) == 0 || draft_fail(error, size, strerror(errno));
 }
 
-/* ---- a name beside the file ---- */
+/* ---- the temporary file ---- */
 
-/* Drafts of one file that are written at the same time have different numbers. */
-enum { DRAFTS = 100 };
+/* Writers of the same file use different numbers, below this one. */
+enum { MAX_DRAFTS = 100 };
 
-/* Removes a draft that a killed process left: nobody holds it.  Only drafts have such names, so no
- * file of another program is taken for one. */
-static bool remove_stale(int folder, const char *name)
+/* Removes the draft of a killed process: nobody holds its lock. Only drafts have such names, so a
+ * file of another program is never removed. */
+static bool remove_stale_draft(int folder, const char *name)
 {
     struct stat status;
     int file = openat(folder, name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW, 0);
@@ -49,68 +50,66 @@ static bool remove_stale(int folder, const char *name)
     return stale;
 }
 
-/* Creates a new file, which is held until it is closed.  Returns -1 if the name is taken (EEXIST)
- * or the system refuses. */
-static int create_held(int folder, const char *name, mode_t mode)
+/* Creates a new file and locks it until it is closed. Returns -1 if the name is in use (errno is
+ * EEXIST) or if the system refuses. */
+static int create_locked(int folder, const char *name, mode_t mode)
 {
-    int file = openat(folder, name, FLAGS | O_EXCL, mode);
+    int file = openat(folder, name, WRITE_FLAGS | O_EXCL, mode);
     if (file < 0 && errno == EEXIST) {
-        if (remove_stale(folder, name))
-            file = openat(folder, name, FLAGS | O_EXCL, mode);
+        if (remove_stale_draft(folder, name))
+            file = openat(folder, name, WRITE_FLAGS | O_EXCL, mode);
         else
             errno = EEXIST;
     }
     if (file < 0 || mi_system_hold(folder, name, file) || errno != EWOULDBLOCK)
         return file;
-    close(file); /* another has taken it for stale before it was held */
+    close(file); /* another process removed it as stale before it was locked */
     errno = EEXIST;
     return -1;
 }
 
-/* Opens one beside the file of that name; its own name is the draft's.  A number is free that no
- * living process holds, so the next writer takes what one left that was killed. */
-static FILE *create_beside(struct mi_draft *draft, mode_t mode)
+/* Creates the draft under the first number that no living process uses, in the file's folder. */
+static FILE *create_draft_file(struct mi_draft *draft, mode_t mode)
 {
     size_t size = strlen(draft->name) + 20;
     int file = -1;
-    draft->beside = malloc(size);
-    errno = draft->beside ? EEXIST : ENOMEM;
-    for (int i = 0; i < DRAFTS && file < 0 && errno == EEXIST; i++) {
-        snprintf(draft->beside, size, "%s.miai-%d.part", draft->name, i);
-        file = create_held(draft->folder, draft->beside, mode != 0 ? mode & 0777 : 0666);
+    draft->temporary = malloc(size);
+    errno = draft->temporary ? EEXIST : ENOMEM;
+    for (int i = 0; i < MAX_DRAFTS && file < 0 && errno == EEXIST; i++) {
+        snprintf(draft->temporary, size, "%s.miai-%d.part", draft->name, i);
+        file = create_locked(draft->folder, draft->temporary, mode != 0 ? mode & 0777 : 0666);
     }
     if (file < 0)
         return NULL;
-    if (mode != 0)
-        (void)!fchmod(file, mode & 0777); /* undoes the umask; the sandbox refuses that */
+    if (mode != 0) /* undo the umask; may fail, since the sandbox forbids it */
+        (void)!fchmod(file, mode & 0777);
     FILE *stream = fdopen(file, "wb");
     if (stream)
         return stream;
-    unlinkat(draft->folder, draft->beside, 0);
+    unlinkat(draft->folder, draft->temporary, 0);
     close(file);
     return NULL;
 }
 
-static void forget(struct mi_draft *draft)
+static void draft_release(struct mi_draft *draft)
 {
     free(draft->name);
-    free(draft->beside);
+    free(draft->temporary);
     if (draft->confined)
         mi_confined_close(draft->folder);
     *draft = (struct mi_draft){.out = NULL};
 }
 
-/* Opens the draft of a file in the folder of the draft. */
-static bool open_in_folder(struct mi_draft *draft, const char *name, char *error, size_t size)
+static bool draft_open_in_folder(struct mi_draft *draft, const char *name, char *error, size_t size)
 {
     mode_t mode;
-    if (!may_write(draft->folder, name, &mode, error, size))
+    if (!is_writable(draft->folder, name, &mode, error, size))
         return false;
     draft->replaces = mode != 0;
     draft->name = mode != 0 && !draft->confined ? realpath(name, NULL) : strdup(name);
     if (draft->name)
-        draft->out = create_beside(draft, mode);
-    return draft->out || fail(error, size, strerror(errno));
+        draft->out = create_draft_file(draft, mode);
+    return draft->out || draft_fail(error, size, strerror(errno));
 }
 
 bool mi_draft_open_in(struct mi_draft *draft, const struct mi_files *files, const char *name,
@@ -123,9 +122,9 @@ bool mi_draft_open_in(struct mi_draft *draft, const struct mi_files *files, cons
         return false;
     draft->folder = folder;
     draft->confined = folder != AT_FDCWD;
-    if (open_in_folder(draft, last, error, size))
+    if (draft_open_in_folder(draft, last, error, size))
         return true;
-    forget(draft);
+    draft_release(draft);
     return false;
 }
 
@@ -134,52 +133,52 @@ bool mi_draft_open(struct mi_draft *draft, const char *name, char *error, size_t
     return mi_draft_open_in(draft, NULL, name, error, size);
 }
 
-/* Has all that was written gone to the draft? */
-static bool flush(struct mi_draft *draft, char *error, size_t size)
+/* Writes all buffered data. It must be on the disk before the rename. */
+static bool draft_flush(struct mi_draft *draft, char *error, size_t size)
 {
     bool failed = ferror(draft->out) != 0;
-    if (!(draft->beside ? mi_system_sync(draft->out) : fflush(draft->out) == 0))
-        return fail(error, size, strerror(errno)); /* on the disk before it takes its place */
-    return !failed || fail(error, size, "not all of it could be written");
+    if (!(draft->temporary ? mi_system_sync(draft->out) : fflush(draft->out) == 0))
+        return draft_fail(error, size, strerror(errno));
+    return !failed || draft_fail(error, size, "not everything could be written");
 }
 
-static bool place(struct mi_draft *draft, char *error, size_t size)
+static bool draft_rename(struct mi_draft *draft, char *error, size_t size)
 {
-    if (!draft->beside)
+    if (!draft->temporary)
         return true;
-    if (renameat(draft->folder, draft->beside, draft->folder, draft->name) != 0)
-        return fail(error, size, strerror(errno));
-    free(draft->beside);
-    draft->beside = NULL;
+    if (renameat(draft->folder, draft->temporary, draft->folder, draft->name) != 0)
+        return draft_fail(error, size, strerror(errno));
+    free(draft->temporary);
+    draft->temporary = NULL;
     return true;
 }
 
 bool mi_draft_commit(struct mi_draft *draft, char *error, size_t size)
 {
-    return flush(draft, error, size) && place(draft, error, size);
+    return draft_flush(draft, error, size) && draft_rename(draft, error, size);
 }
 
-static bool close_stream(struct mi_draft *draft, char *error, size_t size)
+static bool draft_close_stream(struct mi_draft *draft, char *error, size_t size)
 {
     FILE *stream = draft->out;
     draft->out = NULL;
-    return fclose(stream) == 0 || fail(error, size, strerror(errno));
+    return fclose(stream) == 0 || draft_fail(error, size, strerror(errno));
 }
 
 bool mi_draft_close(struct mi_draft *draft, char *error, size_t size)
 {
-    /* Placed before it is closed, for until then no other process takes it for stale. */
-    bool good =
-        flush(draft, error, size) && place(draft, error, size) && close_stream(draft, error, size);
+    /* Rename before closing: once closed, another process would remove the draft as stale. */
+    bool good = draft_flush(draft, error, size) && draft_rename(draft, error, size) &&
+                draft_close_stream(draft, error, size);
     mi_draft_discard(draft);
     return good;
 }
 
 void mi_draft_discard(struct mi_draft *draft)
 {
-    if (draft->out && draft->beside)
-        unlinkat(draft->folder, draft->beside, 0);
+    if (draft->out && draft->temporary)
+        unlinkat(draft->folder, draft->temporary, 0);
     if (draft->out)
         fclose(draft->out);
-    forget(draft);
+    draft_release(draft);
 }

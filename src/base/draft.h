@@ -1,12 +1,11 @@
-/* draft.h - writing files that users and clients name.
+/* draft.h - replaces a file atomically: the new contents go to a draft that is renamed at the end.
  *
- * A draft is written beside the file and then takes its place: what was there stays until all of
- * the new one is.  Only what is not there yet, or is a regular file that may be written, is
- * replaced; a link stays, and what it leads to is replaced.  What fails is told in words, in an
- * error of size bytes.
+ * The old file stays until the draft is complete. Only a new file or a writable regular file is
+ * replaced. If the name is a link, the link stays and its target is replaced. Functions that fail
+ * write the reason into error, a buffer of size bytes.
  *
- * Its name is NAME.miai-N.part with the first number N that no other writer has, in this process or
- * another; what a writer left that was killed is none of them, and the next one takes its place. */
+ * The draft of NAME is called NAME.miai-N.part, with the first N that no other living writer uses,
+ * in this process or another. A draft left by a killed writer is removed and its number reused. */
 #ifndef MI_BASE_DRAFT_H
 #define MI_BASE_DRAFT_H
 
@@ -14,30 +13,31 @@
 
 #include <stdio.h>
 
-/* Begins as all zero, or with mi_draft_open(). */
+/* Initialize with zeros or by mi_draft_open(). */
 struct mi_draft {
-    FILE *out;           /* to write to; NULL: it is not open */
-    char *name, *beside; /* its own: of the file, and of the draft; NULL once that is placed */
-    int folder;          /* in which they lie, as openat(2) has it */
-    bool confined;       /* it is open, and to be closed */
-    bool replaces;       /* the file exists */
+    FILE *out;              /* the stream to write to; NULL if not open */
+    char *name, *temporary; /* owned: names of the file and of the draft (NULL once renamed) */
+    int folder;             /* the folder of both, as a descriptor for openat(2) */
+    bool confined;          /* folder is to be closed */
+    bool replaces;          /* the file existed */
 };
 
-/* False: it cannot be written. */
+/* Returns false if the file cannot be written. */
 bool mi_draft_open(struct mi_draft *draft, const char *name, char *error, size_t size);
 
-/* The same of a file that may be named; files == NULL: of any. */
+/* The same, restricted to the files that may be accessed; NULL: any file. */
 bool mi_draft_open_in(struct mi_draft *draft, const struct mi_files *files, const char *name,
                       char *error, size_t size);
 
-/* Puts what was written into its place, where writing may go on. */
+/* Renames the draft to the file. Writing may continue; it then goes to the file itself. */
 bool mi_draft_commit(struct mi_draft *draft, char *error, size_t size);
 
-/* Puts it into its place, unless it is there, and closes it.  False: not all could be written, and
- * unless it was placed before, the file is as it was. */
+/* Commits the draft, unless that is done, and closes it. Returns false if not everything could be
+ * written; the file is then unchanged, unless it was committed before. */
 bool mi_draft_close(struct mi_draft *draft, char *error, size_t size);
 
-/* Closes it, if it is open, and leaves the file as it was, unless it was placed. */
+/* Closes and deletes the draft; the file stays unchanged unless the draft was committed. Does
+ * nothing if the draft is not open. */
 void mi_draft_discard(struct mi_draft *draft);
 
 #endif

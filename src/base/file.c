@@ -17,21 +17,21 @@
 #include <zlib.h>
 #endif
 
-static const char *wrong(const struct stat *status)
+static const char *file_type_error(const struct stat *status)
 {
     return S_ISDIR(status->st_mode) ? strerror(EISDIR) : "not a regular file";
 }
 
-/* Is the open file one to be read? */
-static bool suits(int file, size_t most, size_t *length, char *error, size_t size)
+/* Checks that the open file is regular and not too large, and sets *length to its size. */
+static bool check_regular_file(int file, size_t max_bytes, size_t *length, char *error, size_t size)
 {
     struct stat status;
     if (fstat(file, &status) != 0)
         snprintf(error, size, "%s", strerror(errno));
     else if (!S_ISREG(status.st_mode))
-        snprintf(error, size, "%s", wrong(&status));
-    else if ((uintmax_t)status.st_size > most)
-        snprintf(error, size, "it has more than %zu bytes", most);
+        snprintf(error, size, "%s", file_type_error(&status));
+    else if ((uintmax_t)status.st_size > max_bytes)
+        snprintf(error, size, "it is larger than %zu bytes", max_bytes);
     else {
         *length = (size_t)status.st_size;
         return true;
@@ -39,41 +39,41 @@ static bool suits(int file, size_t most, size_t *length, char *error, size_t siz
     return false;
 }
 
-static int open_any(const char *name, char *error, size_t size)
+static int open_unconfined(const char *name, char *error, size_t size)
 {
     int file = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (file < 0) { /* some systems open no folder, and say so in other words */
+    if (file < 0) { /* some systems cannot open a folder and report another error */
         int number = errno;
         snprintf(error, size, "%s", strerror(mi_is_folder(name) ? EISDIR : number));
     }
     return file;
 }
 
-int mi_files_descriptor(const struct mi_files *files, const char *name, size_t most, size_t *length,
-                        char *error, size_t size)
+int mi_files_descriptor(const struct mi_files *files, const char *name, size_t max_bytes,
+                        size_t *length, char *error, size_t size)
 {
     bool confined = files && files->folder;
-    int file =
-        confined ? mi_confined_open(files, name, false, error, size) : open_any(name, error, size);
+    int file = confined ? mi_confined_open(files, name, false, error, size)
+                        : open_unconfined(name, error, size);
     if (file < 0)
         return -1;
-    if (files && files->most > 0 && files->most < most)
-        most = files->most;
-    if (suits(file, most, length, error, size))
+    if (files && files->most > 0 && files->most < max_bytes)
+        max_bytes = files->most;
+    if (check_regular_file(file, max_bytes, length, error, size))
         return file;
     close(file);
     return -1;
 }
 
-int mi_file_descriptor(const char *name, size_t most, size_t *length, char *error, size_t size)
+int mi_file_descriptor(const char *name, size_t max_bytes, size_t *length, char *error, size_t size)
 {
-    return mi_files_descriptor(NULL, name, most, length, error, size);
+    return mi_files_descriptor(NULL, name, max_bytes, length, error, size);
 }
 
-FILE *mi_files_open(const struct mi_files *files, const char *name, size_t most, size_t *length,
-                    char *error, size_t size)
+FILE *mi_files_open(const struct mi_files *files, const char *name, size_t max_bytes,
+                    size_t *length, char *error, size_t size)
 {
-    int file = mi_files_descriptor(files, name, most, length, error, size);
+    int file = mi_files_descriptor(files, name, max_bytes, length, error, size);
     if (file < 0)
         return NULL;
     FILE *stream = fdopen(file, "rb");
@@ -84,13 +84,13 @@ FILE *mi_files_open(const struct mi_files *files, const char *name, size_t most,
     return stream;
 }
 
-FILE *mi_file_open(const char *name, size_t most, size_t *length, char *error, size_t size)
+FILE *mi_file_open(const char *name, size_t max_bytes, size_t *length, char *error, size_t size)
 {
-    return mi_files_open(NULL, name, most, length, error, size);
+    return mi_files_open(NULL, name, max_bytes, length, error, size);
 }
 
-/* The bytes of a stream, up to *length, which becomes how many there are. */
-static char *read_stream(FILE *stream, size_t *length, char *error, size_t size)
+/* Reads up to *length bytes and sets *length to the number read. */
+static char *read_whole_stream(FILE *stream, size_t *length, char *error, size_t size)
 {
     char *bytes = malloc(*length + 1);
     if (!bytes) {
@@ -106,23 +106,23 @@ static char *read_stream(FILE *stream, size_t *length, char *error, size_t size)
     return NULL;
 }
 
-void *mi_files_read(const struct mi_files *files, const char *name, size_t most, size_t *length,
-                    char *error, size_t size)
+void *mi_files_read(const struct mi_files *files, const char *name, size_t max_bytes,
+                    size_t *length, char *error, size_t size)
 {
-    FILE *stream = mi_files_open(files, name, most, length, error, size);
+    FILE *stream = mi_files_open(files, name, max_bytes, length, error, size);
     if (!stream)
         return NULL;
-    char *bytes = read_stream(stream, length, error, size);
+    char *bytes = read_whole_stream(stream, length, error, size);
     fclose(stream);
     return bytes;
 }
 
-void *mi_file_read(const char *name, size_t most, size_t *length, char *error, size_t size)
+void *mi_file_read(const char *name, size_t max_bytes, size_t *length, char *error, size_t size)
 {
-    return mi_files_read(NULL, name, most, length, error, size);
+    return mi_files_read(NULL, name, max_bytes, length, error, size);
 }
 
-/* ---- is it damaged? ---- */
+/* ---- checksums and weight files ---- */
 
 #ifndef WITHOUT_ZLIB
 uint32_t mi_crc32(uint32_t sum, const void *bytes, size_t length)
@@ -143,27 +143,27 @@ uint32_t mi_crc32(uint32_t sum, const void *bytes, size_t length)
 }
 #endif
 
-enum { MAGIC_BYTES = 8, LEARNED_VERSION = 1 };
+enum { MAGIC_BYTES = 8, WEIGHTS_VERSION = 1 };
 
-static uint32_t word_at(const unsigned char *b)
+static uint32_t read_u32(const unsigned char *b)
 {
     return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
 const char *mi_learned_fault(const unsigned char *bytes, size_t length, const char *magic,
-                             const char *none, size_t whole)
+                             const char *wrong_magic, size_t expected_length)
 {
-    size_t known = length < MAGIC_BYTES ? length : MAGIC_BYTES;
-    if (length == 0 || memcmp(bytes, magic, known) != 0)
-        return none;
+    size_t magic_length = length < MAGIC_BYTES ? length : MAGIC_BYTES;
+    if (length == 0 || memcmp(bytes, magic, magic_length) != 0)
+        return wrong_magic;
     if (length < MI_LEARNED_HEAD)
         return "it is too short";
-    if (word_at(bytes + MAGIC_BYTES) != LEARNED_VERSION)
-        return "it has another version than 1";
-    if (length != whole)
-        return length < whole ? "it is too short" : "it is too long";
-    if (word_at(bytes + MAGIC_BYTES + 4) !=
+    if (read_u32(bytes + MAGIC_BYTES) != WEIGHTS_VERSION)
+        return "it has an unsupported version (not 1)";
+    if (length != expected_length)
+        return length < expected_length ? "it is too short" : "it is too long";
+    if (read_u32(bytes + MAGIC_BYTES + 4) !=
         mi_crc32(0, bytes + MI_LEARNED_HEAD, length - MI_LEARNED_HEAD))
-        return "it is damaged: its checksum is another";
+        return "it is damaged: wrong checksum";
     return NULL;
 }

@@ -1,7 +1,7 @@
 /* file.h - reading files that users and clients name.
  *
- * Only regular files are opened, and without waiting: a pipe might let the program wait for ever,
- * and a device has no end.  What fails is told in words, in an error of size bytes. */
+ * Only regular files are opened, and without blocking: a pipe might never deliver data, and a
+ * device has no end. Functions that fail write the reason into error, a buffer of size bytes. */
 #ifndef MI_BASE_FILE_H
 #define MI_BASE_FILE_H
 
@@ -11,39 +11,41 @@
 #include <stdio.h>
 
 enum {
-    MI_FILE_ERROR = 128,      /* bytes that hold any of these errors */
-    MI_FILE_LEARNED = 1 << 28 /* no file of what a game learned has more bytes */
+    MI_FILE_ERROR = 128,      /* enough for any error of these functions */
+    MI_FILE_LEARNED = 1 << 28 /* limit for weight files, in bytes */
 };
 
-/* Opens a file of at most so many bytes, and says how many it has.  A descriptor, or -1. */
-int mi_file_descriptor(const char *name, size_t most, size_t *length, char *error, size_t size);
+/* Opens a file of at most max_bytes bytes and sets *length to its size. Returns a descriptor, or -1
+ * on error. */
+int mi_file_descriptor(const char *name, size_t max_bytes, size_t *length, char *error,
+                       size_t size);
 
-/* The same as a stream, or NULL. */
-FILE *mi_file_open(const char *name, size_t most, size_t *length, char *error, size_t size);
+/* The same, returning a stream; NULL on error. */
+FILE *mi_file_open(const char *name, size_t max_bytes, size_t *length, char *error, size_t size);
 
-/* All its bytes, and a zero behind them; owned by the caller.  Or NULL. */
-void *mi_file_read(const char *name, size_t most, size_t *length, char *error, size_t size);
+/* Reads the whole file and appends a zero byte, not counted in *length. The caller frees the
+ * result. NULL on error. */
+void *mi_file_read(const char *name, size_t max_bytes, size_t *length, char *error, size_t size);
 
-/* ---- the same of those that may be named; files == NULL: any ---- */
+/* ---- the same, restricted to the files that may be accessed; NULL: any file ---- */
 
-int mi_files_descriptor(const struct mi_files *files, const char *name, size_t most, size_t *length,
-                        char *error, size_t size);
-FILE *mi_files_open(const struct mi_files *files, const char *name, size_t most, size_t *length,
-                    char *error, size_t size);
-void *mi_files_read(const struct mi_files *files, const char *name, size_t most, size_t *length,
-                    char *error, size_t size);
+int mi_files_descriptor(const struct mi_files *files, const char *name, size_t max_bytes,
+                        size_t *length, char *error, size_t size);
+FILE *mi_files_open(const struct mi_files *files, const char *name, size_t max_bytes,
+                    size_t *length, char *error, size_t size);
+void *mi_files_read(const struct mi_files *files, const char *name, size_t max_bytes,
+                    size_t *length, char *error, size_t size);
 
-/* The CRC-32 of gzip (ISO 3309), which tells that a file is damaged, with more bytes; of the first
- * ones the sum before is 0. */
+/* Continues the CRC-32 of gzip (ISO 3309) over more bytes. Start with 0. */
 uint32_t mi_crc32(uint32_t sum, const void *bytes, size_t length);
 
-/* Of files of what a game has learned that begin all alike: eight signs, the version 1, and the
- * CRC-32 of all behind it, both of four bytes, the lowest first. */
+/* Weight files of several games share a header: 8 bytes of magic, the version (1), and the CRC-32
+ * of everything after the header. Both numbers are 4 bytes, little-endian. */
 enum { MI_LEARNED_HEAD = 16 };
 
-/* What is wrong with bytes that are to be such a file of length whole, in words; NULL: nothing.
- * none: what to say of bytes that do not begin with those eight signs. */
+/* Checks a weight file that should have expected_length bytes. Returns an error message, or NULL if
+ * the file is valid. wrong_magic is the message for a file with another magic. */
 const char *mi_learned_fault(const unsigned char *bytes, size_t length, const char *magic,
-                             const char *none, size_t whole);
+                             const char *wrong_magic, size_t expected_length);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-/* x = m * 2^k with m from 1/sqrt(2) to sqrt(2); ln m = 2 artanh((m - 1) / (m + 1)), a series whose
- * terms fall by s^2 < 0.03. */
+/* x = m * 2^k with 1/sqrt(2) <= m <= sqrt(2). ln m = 2 artanh(s) with s = (m - 1) / (m + 1), as a
+ * power series in s^2 < 0.03. */
 double mi_ln(double x)
 {
     const double ln2 = 0.693147180559945309417;
@@ -26,7 +26,7 @@ double mi_ln(double x)
     return 2.0 * s * sum + ln2 * k;
 }
 
-/* e^x = (e^(x / 1024))^1024, and the series of a small number. */
+/* e^x = (e^(x / 1024))^1024. The inner exponential is a Taylor series. */
 double mi_exp(double x)
 {
     double small = x / 1024.0, power = 1.0;
@@ -37,8 +37,8 @@ double mi_exp(double x)
     return power;
 }
 
-/* By halves: arctan x = 2 arctan(x / (1 + sqrt(1 + x^2))), three times, and the series of a number
- * below 0.2. */
+/* Halves the angle three times, arctan x = 2 arctan(x / (1 + sqrt(1 + x^2))), then uses the Taylor
+ * series, whose argument is below 0.2. */
 double mi_atan(double x)
 {
     double sum = 0;

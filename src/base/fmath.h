@@ -1,19 +1,19 @@
-/* fmath.h - functions whose last bit is the same on every machine: they decide moves. */
+/* fmath.h - functions whose last bit is the same on every machine, because moves depend on it. */
 #ifndef MI_BASE_FMATH_H
 #define MI_BASE_FMATH_H
 
 #include <stdint.h>
 
-/* The natural logarithm of x > 0, by additions, multiplications and divisions alone. */
+/* The natural logarithm of x > 0, computed with additions, multiplications and divisions only. */
 double mi_ln(double x);
 
-/* e to the power of x, for |x| <= 100, likewise. */
+/* e^x for |x| <= 100, computed in the same way. */
 double mi_exp(double x);
 
-/* The arc tangent, in radians, likewise (and a square root, which is exact everywhere). */
+/* The arc tangent in radians. Also uses sqrt(), which is exact on every machine. */
 double mi_atan(double x);
 
-/* A number from 0 to below 1 of random bits, by the upper 53. */
+/* Maps 64 random bits to [0, 1), using the upper 53 bits. */
 static inline double mi_uniform(uint64_t bits)
 {
     return (double)(bits >> 11) * 0x1p-53;

@@ -15,7 +15,7 @@ bool mi_is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* Where the system does not number files, those of one name are the same. */
+/* Windows reports the file number 0, so compare the names there. */
 bool mi_is_same_folder(const char *path, const char *other)
 {
     struct stat a, b;
@@ -24,8 +24,8 @@ bool mi_is_same_folder(const char *path, const char *other)
     return a.st_ino != 0 ? mi_same_file(&a, &b) : strcmp(path, other) == 0;
 }
 
-/* Without the last part of the path; owned by the caller, or NULL. */
-static char *parent_of(const char *path)
+/* The path without its last part; the caller frees it. NULL if out of memory. */
+static char *folder_of_path(const char *path)
 {
     size_t length = (size_t)(mi_system_basename(path) - path);
     char *parent = strdup(length > 0 ? path : ".");
@@ -34,16 +34,16 @@ static char *parent_of(const char *path)
     return parent;
 }
 
-/* By the full names of both: for files that do not exist, or have no number. */
+/* Compares full names: for files that do not exist or have no number. */
 static bool has_same_name(const char *path, const char *other)
 {
-    char *parent = parent_of(path), *other_parent = parent_of(other);
+    char *parent = folder_of_path(path), *other_folder = folder_of_path(other);
     char *full = parent ? realpath(parent, NULL) : NULL;
-    char *other_full = other_parent ? realpath(other_parent, NULL) : NULL;
+    char *other_full = other_folder ? realpath(other_folder, NULL) : NULL;
     bool same = full && other_full && strcmp(full, other_full) == 0 &&
                 strcmp(mi_system_basename(path), mi_system_basename(other)) == 0;
     free(parent);
-    free(other_parent);
+    free(other_folder);
     free(full);
     free(other_full);
     return same;
@@ -60,25 +60,25 @@ bool mi_is_same_path(const char *path, const char *other)
 
 bool mi_is_folder_loop(const char *path)
 {
-    char *before = strdup(path), *slash = before ? strrchr(before, '/') : NULL;
+    char *parent = strdup(path), *slash = parent ? strrchr(parent, '/') : NULL;
     bool loop = false;
-    for (; slash && slash > before && !loop; slash = strrchr(before, '/')) {
+    for (; slash && slash > parent && !loop; slash = strrchr(parent, '/')) {
         *slash = '\0';
-        loop = mi_is_same_folder(path, before);
+        loop = mi_is_same_folder(path, parent);
     }
-    free(before);
+    free(parent);
     return loop;
 }
 
-static bool add(struct mi_folder *folder, size_t *room, const char *name)
+static bool folder_add_name(struct mi_folder *folder, size_t *capacity, const char *name)
 {
-    if (folder->count == *room) {
-        size_t more = 2 * *room + 16;
-        char **names = realloc(folder->name, more * sizeof *names);
+    if (folder->count == *capacity) {
+        size_t new_capacity = 2 * *capacity + 16;
+        char **names = realloc(folder->name, new_capacity * sizeof *names);
         if (!names)
             return false;
         folder->name = names;
-        *room = more;
+        *capacity = new_capacity;
     }
     char *copy = strdup(name);
     if (copy)
@@ -86,19 +86,19 @@ static bool add(struct mi_folder *folder, size_t *room, const char *name)
     return copy != NULL;
 }
 
-static int by_name(const void *a, const void *b)
+static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static bool read_names(struct mi_folder *folder, DIR *directory)
+static bool read_folder_names(struct mi_folder *folder, DIR *directory)
 {
-    size_t room = 0;
+    size_t capacity = 0;
     struct dirent *entry;
     bool good = true;
     errno = 0;
     while (good && (entry = readdir(directory)) != NULL)
-        good = entry->d_name[0] == '.' || add(folder, &room, entry->d_name);
+        good = entry->d_name[0] == '.' || folder_add_name(folder, &capacity, entry->d_name);
     return good && errno == 0;
 }
 
@@ -108,13 +108,13 @@ bool mi_folder_read(struct mi_folder *folder, const char *path)
     *folder = (struct mi_folder){.name = NULL};
     if (!directory)
         return false;
-    bool good = read_names(folder, directory);
+    bool good = read_folder_names(folder, directory);
     int error = errno;
     closedir(directory);
     if (!good)
         mi_folder_free(folder);
     else if (folder->count > 0)
-        qsort(folder->name, folder->count, sizeof *folder->name, by_name);
+        qsort(folder->name, folder->count, sizeof *folder->name, compare_names);
     errno = error;
     return good;
 }

@@ -1,11 +1,11 @@
-/* folder.h - what is in a folder. */
+/* folder.h - the names in a folder, and comparison of paths. */
 #ifndef MI_BASE_FOLDER_H
 #define MI_BASE_FOLDER_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Names, in the order of their bytes. */
+/* Names, sorted by their bytes. */
 struct mi_folder {
     char **name; /* owned */
     size_t count;
@@ -13,17 +13,17 @@ struct mi_folder {
 
 bool mi_is_folder(const char *path);
 
-/* Are both the same folder, and there? */
+/* Do both paths lead to the same existing folder? */
 bool mi_is_same_folder(const char *path, const char *other);
 
-/* Do both paths name the same file, whether or not it exists? */
+/* Do both paths name the same file? The file need not exist. */
 bool mi_is_same_path(const char *path, const char *other);
 
-/* Is it, by a link, one of the folders that its own path leads through? */
+/* Does the path, through a link, lead to one of its own parent folders? */
 bool mi_is_folder_loop(const char *path);
 
-/* All names in it but those that begin with a dot.  False: it cannot be read, or there is no
- * memory; errno says why, and folder is empty. */
+/* Reads all names except those that begin with a dot. Returns false, with errno set and folder
+ * empty, if the folder cannot be read or memory runs out. */
 bool mi_folder_read(struct mi_folder *folder, const char *path);
 void mi_folder_free(struct mi_folder *folder);
 

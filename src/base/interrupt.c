@@ -5,27 +5,27 @@
 #include <signal.h>
 #include <stddef.h>
 
-/* A handler is told nothing but the number of the signal. */
+/* Static, because a signal handler receives only the signal's number. */
 static struct {
-    volatile sig_atomic_t came;
+    volatile sig_atomic_t arrived;
     void (*stop)(void *context);
     void *context;
     struct mi_interrupts before;
 } current;
 
-static void take(int signal_number)
+static void handle_interrupt(int signal_number)
 {
     (void)signal_number;
-    current.came = 1;
+    current.arrived = 1;
     current.stop(current.context);
 }
 
 void mi_interrupt_begin(void (*stop)(void *context), void *context)
 {
-    current.came = 0;
+    current.arrived = 0;
     current.stop = stop;
     current.context = context;
-    mi_interrupts_begin(&current.before, take, true);
+    mi_interrupts_begin(&current.before, handle_interrupt, true);
 }
 
 void mi_interrupt_end(void)
@@ -35,5 +35,5 @@ void mi_interrupt_end(void)
 
 bool mi_interrupted(void)
 {
-    return current.came != 0;
+    return current.arrived != 0;
 }

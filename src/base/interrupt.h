@@ -1,17 +1,16 @@
-/* interrupt.h - Ctrl-C of a command that has something to keep: it ends what runs, and the command
- * tells what came of it. */
+/* interrupt.h - Ctrl-C in a command that has results to save: it stops the work, and the command
+ * then reports what it has. */
 #ifndef MI_BASE_INTERRUPT_H
 #define MI_BASE_INTERRUPT_H
 
 #include <stdbool.h>
 
-/* From now on SIGINT, SIGTERM and SIGHUP call stop with the context, which may be anything that a
- * handler of signals may do, and are remembered.  One at a time in a process; main()'s thread
- * alone. */
+/* Makes SIGINT, SIGTERM and SIGHUP call stop(context), which must be safe in a signal handler. Only
+ * one such handler can be active in a process; call it from main()'s thread only. */
 void mi_interrupt_begin(void (*stop)(void *context), void *context);
 void mi_interrupt_end(void);
 
-/* Has one come since the last beginning? */
+/* Has a signal arrived since mi_interrupt_begin()? */
 bool mi_interrupted(void);
 
 #endif

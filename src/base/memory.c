@@ -1,85 +1,84 @@
-/* To take back a gigabyte that was written to costs the system a tenth of a second and more. */
+/* Unmapping a gigabyte that was written to takes the system a tenth of a second or more, so that
+ * large blocks are freed in the background. */
 #include "memory.h"
 #include "system.h"
 #include "thread.h"
 
 #include <stdint.h>
 
-/* Larger blocks are given back behind the caller's back.  A page has them of its heap, which takes
- * them back at once; and its threads must not begin where the program ends: Emscripten has taken
- * their stacks by then. */
+/* Larger blocks are freed in the background. On Emscripten none are: memory comes from its heap,
+ * which frees at once, and a thread started near the end of the program would have no stack. */
 #ifdef __EMSCRIPTEN__
-#define AT_ONCE SIZE_MAX
+#define MAX_FREED_AT_ONCE SIZE_MAX
 #else
-#define AT_ONCE ((size_t)16 << 20)
+#define MAX_FREED_AT_ONCE ((size_t)16 << 20)
 #endif
 
-/* How many blocks are being given back, and how many have been.  Address space is the process's,
- * and so is this. */
+/* Numbers of blocks. Global, because address space belongs to the process. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t all_given = PTHREAD_COND_INITIALIZER;
-static int giving;
-static uint64_t given;
+static pthread_cond_t all_freed = PTHREAD_COND_INITIALIZER;
+static int frees_pending;
+static uint64_t frees_done;
 
-static void *map(size_t bytes)
+static void *map_pages(size_t bytes)
 {
     return bytes > 0 ? mi_system_map(bytes) : NULL;
 }
 
-static uint64_t given_so_far(void)
+static uint64_t read_frees_done(void)
 {
     pthread_mutex_lock(&lock);
-    uint64_t blocks = given;
+    uint64_t blocks = frees_done;
     pthread_mutex_unlock(&lock);
     return blocks;
 }
 
-/* Waits until nothing is being given back.  Has anything been since there were so many blocks? */
-static bool wait_for_space(uint64_t blocks)
+/* Waits until no block is being freed. Returns whether one has been freed since frees_done had the
+ * given value. */
+static bool wait_for_frees(uint64_t blocks)
 {
     pthread_mutex_lock(&lock);
-    while (giving > 0)
-        pthread_cond_wait(&all_given, &lock);
-    bool more = given > blocks;
+    while (frees_pending > 0)
+        pthread_cond_wait(&all_freed, &lock);
+    bool more = frees_done > blocks;
     pthread_mutex_unlock(&lock);
     return more;
 }
 
-/* What is given back while the system refuses may come too late for that try: then there is another
- * one. */
+/* A block that is freed during a failing attempt may come too late for it, so try again. */
 void *mi_pages_alloc(size_t bytes)
 {
-    uint64_t blocks = given_so_far();
-    void *pages = map(bytes);
-    while (!pages && bytes > 0 && wait_for_space(blocks)) {
-        blocks = given_so_far();
-        pages = map(bytes);
+    uint64_t blocks = read_frees_done();
+    void *pages = map_pages(bytes);
+    while (!pages && bytes > 0 && wait_for_frees(blocks)) {
+        blocks = read_frees_done();
+        pages = map_pages(bytes);
     }
     return pages;
 }
 
-static void begin_giving(void)
+static void begin_free(void)
 {
     pthread_mutex_lock(&lock);
-    giving++;
+    frees_pending++;
     pthread_mutex_unlock(&lock);
 }
 
-static void end_giving(void)
+static void end_free(void)
 {
     pthread_mutex_lock(&lock);
-    giving--;
-    given++;
-    if (giving == 0)
-        pthread_cond_broadcast(&all_given);
+    frees_pending--;
+    frees_done++;
+    if (frees_pending == 0)
+        pthread_cond_broadcast(&all_freed);
     pthread_mutex_unlock(&lock);
 }
 
-/* The size of the block stands at its start. */
-static void *give(void *pages)
+/* Runs in a detached thread. The block begins with its size. */
+static void *unmap_block(void *pages)
 {
     mi_system_unmap(pages, *(const size_t *)pages);
-    end_giving();
+    end_free();
     return NULL;
 }
 
@@ -87,12 +86,12 @@ void mi_pages_free(void *pages, size_t bytes)
 {
     if (!pages)
         return;
-    begin_giving();
-    if (bytes > AT_ONCE) {
+    begin_free();
+    if (bytes > MAX_FREED_AT_ONCE) {
         *(size_t *)pages = bytes;
-        if (mi_thread_start_alone(give, pages))
+        if (mi_thread_start_alone(unmap_block, pages))
             return;
     }
     mi_system_unmap(pages, bytes);
-    end_giving();
+    end_free();
 }

@@ -1,4 +1,4 @@
-/* range.h - the smaller, the larger, and what lies between. */
+/* range.h - minimum, maximum and clamping. */
 #ifndef MI_BASE_RANGE_H
 #define MI_BASE_RANGE_H
 
@@ -12,14 +12,14 @@ static inline int mi_max(int a, int b)
     return a > b ? a : b;
 }
 
-static inline int mi_clamp(int x, int least, int most)
+static inline int mi_clamp(int x, int min, int max)
 {
-    return x < least ? least : x > most ? most : x;
+    return x < min ? min : x > max ? max : x;
 }
 
-static inline double mi_clamp_real(double x, double least, double most)
+static inline double mi_clamp_real(double x, double min, double max)
 {
-    return x < least ? least : x > most ? most : x;
+    return x < min ? min : x > max ? max : x;
 }
 
 #endif

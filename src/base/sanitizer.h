@@ -1,5 +1,5 @@
-/* sanitizer.h - whether the compiler's sanitizers watch, as gcc and clang tell it: 1 or 0; and what
- * that for uninitialized memory cannot see. */
+/* sanitizer.h - SANITIZED and SANITIZED_ADDRESS: 1 if gcc or clang compile with a sanitizer (the
+ * address sanitizer), else 0. */
 #ifndef MI_BASE_SANITIZER_H
 #define MI_BASE_SANITIZER_H
 
@@ -19,7 +19,7 @@
 #define SANITIZED 0
 #endif
 
-/* Bytes that a library without the sanitizer has written. */
+/* Tells the memory sanitizer that a library compiled without it has initialized these bytes. */
 #if __has_feature(memory_sanitizer)
 #include <sanitizer/msan_interface.h>
 #define MI_WRITTEN(at, size) __msan_unpoison(at, size)

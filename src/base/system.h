@@ -1,4 +1,4 @@
-/* system.h - what each system does in its own way: system_posix.c and system_windows.c. */
+/* system.h - what differs between operating systems: system_posix.c and system_windows.c. */
 #ifndef MI_BASE_SYSTEM_H
 #define MI_BASE_SYSTEM_H
 
@@ -11,74 +11,74 @@
 
 /* ---- memory ---- */
 
-/* Bytes that are 0, from the start of a page on, in large pages where that helps; NULL: there are
- * none.  Bytes are more than 0. */
+/* Maps zeroed memory that begins on a page; in large pages if that is faster. bytes must not be 0.
+ * Returns NULL if out of memory. */
 void *mi_system_map(size_t bytes);
 
-/* Gives all of them back, piece by piece where other threads would have to wait. */
+/* Unmaps the whole block, piece by piece if other threads would otherwise have to wait. */
 void mi_system_unmap(void *pages, size_t bytes);
 
-/* The first length bytes, more than 0, of an open file, to be read only: mapped where the system can
- * do so, and read otherwise.  The file may be closed meanwhile, but not get shorter.  NULL: it
- * cannot be read, or there is no memory. */
+/* Makes the first length bytes (more than 0) of an open file readable: mapped if the system can do
+ * so, otherwise read into memory. The file may be closed, but must not become shorter. Returns NULL
+ * if the file cannot be read or memory runs out. */
 const void *mi_system_view(int file, size_t length);
 void mi_system_unview(const void *bytes, size_t length);
 
 /* ---- the process ---- */
 
-/* To be called before all else: no file that is opened takes the number of a closed standard one,
- * these have bytes and no text, a failing write is an error and no signal, and of memory and time
- * the program is given what it needs. */
+/* Call this first in main(). It makes the standard streams binary, makes sure that no opened file
+ * gets the number of a closed standard one, turns a failing write into an error instead of a
+ * signal, and adjusts the allocator and the timer resolution. */
 void mi_system_prepare(void);
 
-/* The file of this program, to start it again; false: the system does not tell, and path is "". */
+/* The path of the running program, to start it again. Returns false and sets path to "" if the
+ * system does not report it. */
 bool mi_system_program(char *path, size_t size);
 
-/* What takes the place of a signal's usual effect, for a while. */
+/* The signal handlers that were replaced, to be restored later. */
 struct mi_interrupts {
     bool terminate;
     void (*before_interrupt)(int), (*before_terminate)(int), (*before_hangup)(int);
 };
 
-/* Sets the handler of SIGINT and, if terminate, of SIGTERM and SIGHUP; calls that wait go on.  A
- * SIGHUP that is ignored, as nohup(1) has it, stays ignored. */
+/* Sets the handler of SIGINT and, if terminate is true, of SIGTERM and SIGHUP. Interrupted system
+ * calls are restarted. An ignored SIGHUP (nohup(1)) stays ignored. */
 void mi_interrupts_begin(struct mi_interrupts *interrupts, void (*handler)(int), bool terminate);
 void mi_interrupts_end(const struct mi_interrupts *interrupts);
 
 /* ---- files ---- */
 
-/* What parts the files of a list, as PATH has it. */
+/* The separator of file names in a list such as PATH. */
 extern const char mi_system_path_separator[2];
 
-/* The name of a file without its folders. */
+/* The part of the path after its last folder. */
 const char *mi_system_basename(const char *path);
 
-/* Makes a folder; true, too, if it is there. */
+/* Creates a folder. Returns true if it already exists. */
 bool mi_system_make_folder(const char *name);
 
-/* Holds an open file, which a name in the folder (as openat(2) has it) stands for, until it is
- * closed or the process has ended.  False: another holds it, or the name stands for another by now
- * (errno is EWOULDBLOCK), or the system has no such thing. */
+/* Locks an open file until it is closed or the process ends. folder and name say where it was
+ * opened, as for openat(2). Returns false if another process has locked it or the name now belongs
+ * to another file (errno is EWOULDBLOCK), or if the system has no such locks. */
 bool mi_system_hold(int folder, const char *name, int file);
 
-/* Locks the byte at an offset of an open file, which may lie behind its end, against other
- * processes, without waiting; it ends with the process at the latest, or when that closes the file
- * anywhere.  1: it is locked; 0: another process has it; -1: it cannot be, and errno says why. */
+/* Locks one byte of an open file against other processes, without waiting. The offset may be past
+ * the end of the file. The lock ends when the process ends or closes any descriptor of the file.
+ * Returns 1 if locked, 0 if another process holds the lock, -1 with errno set on an error. */
 int mi_system_lock(int file, int64_t at);
 void mi_system_unlock(int file, int64_t at);
 
-/* Are they of one file, by the numbers that a system gives its files?  Where it gives none
- * (Windows) all have 0, and seem to be one. */
+/* Are they the same file, by device and inode? Always true on Windows, where all numbers are 0. */
 static inline bool mi_same_file(const struct stat *a, const struct stat *b)
 {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* Has what was written to the stream put on the disk itself; false: it cannot be. */
+/* Writes all data of the stream to the disk itself; false on error. */
 bool mi_system_sync(FILE *stream);
 
-/* A new file in the system's folder for those that live for a moment, open to be written; its name
- * goes into name.  -1: there can be none. */
+/* Creates a file in the system's temporary folder, opens it for writing and stores its name.
+ * Returns a descriptor, or -1 on error. */
 int mi_system_open_scratch(char *name, size_t size);
 
 #endif

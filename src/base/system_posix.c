@@ -23,7 +23,7 @@
 
 #ifdef __EMSCRIPTEN__
 
-/* What stands for pages there keeps a list of them, which threads spoil for each other. */
+/* Emscripten's mmap() keeps a list of mappings that is not safe with threads. */
 void *mi_system_map(size_t bytes)
 {
     const size_t page = (size_t)64 << 10;
@@ -68,7 +68,7 @@ const void *mi_system_view(int file, size_t length)
     void *bytes = mmap(NULL, length, PROT_READ, MAP_SHARED, file, 0);
     if (bytes == MAP_FAILED)
         return NULL;
-    posix_madvise(bytes, length, POSIX_MADV_RANDOM); /* no pages that nobody asks for */
+    posix_madvise(bytes, length, POSIX_MADV_RANDOM); /* no read-ahead */
     return bytes;
 }
 
@@ -77,12 +77,11 @@ void mi_system_unview(const void *bytes, size_t length)
     munmap((void *)(uintptr_t)bytes, length);
 }
 
-/* While the system takes back a block, the other threads may have to wait for pages of theirs. */
-#define PIECE ((size_t)16 << 20)
+/* Unmap in pieces of this size: other threads wait for new pages while one piece is unmapped. */
+#define UNMAP_PIECE ((size_t)16 << 20)
 
-/* Large blocks are read at random: with pages of four kilobytes each step misses the cache of
- * addresses too, and the first one on each page costs the system more than a node costs a search.
- */
+/* Large blocks are accessed at random. With pages of 4 KiB each access would also miss the TLB, and
+ * the first fault of each page costs more than a search node. */
 static void ask_for_large_pages(void *pages, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
@@ -107,8 +106,8 @@ void *mi_system_map(size_t bytes)
 void mi_system_unmap(void *pages, size_t bytes)
 {
     char *piece = pages;
-    for (; bytes > PIECE; piece += PIECE, bytes -= PIECE)
-        munmap(piece, PIECE);
+    for (; bytes > UNMAP_PIECE; piece += UNMAP_PIECE, bytes -= UNMAP_PIECE)
+        munmap(piece, UNMAP_PIECE);
     munmap(piece, bytes);
 }
 
@@ -124,8 +123,8 @@ void mi_aligned_free(void *memory)
     free(memory);
 }
 
-/* A closed standard file gets one that can only be used in the other direction, so that reading or
- * writing is an error. */
+/* Replaces a closed standard stream by one opened in the wrong direction, so that using it is an
+ * error. */
 static void open_standard_files(void)
 {
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
@@ -133,9 +132,9 @@ static void open_standard_files(void)
             (void)!open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/* For each thread that allocates, glibc reserves 64 MiB of addresses or more, whatever the thread
- * needs: where addresses are limited (ulimit -v), all share what the first one has. */
-static void spare_addresses(void)
+/* glibc reserves 64 MiB of addresses or more for each thread that allocates. If the address space
+ * is limited (ulimit -v), all threads share the first arena. */
+static void limit_arenas(void)
 {
 #ifdef M_ARENA_MAX
     struct rlimit limit;
@@ -147,7 +146,7 @@ static void spare_addresses(void)
 void mi_system_prepare(void)
 {
     open_standard_files();
-    spare_addresses();
+    limit_arenas();
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
 }
@@ -159,7 +158,7 @@ bool mi_system_program(char *path, size_t size)
     return length > 0;
 }
 
-static void (*take(int signal_number, void (*handler)(int)))(int)
+static void (*set_handler(int signal_number, void (*handler)(int)))(int)
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, before;
     sigemptyset(&action.sa_mask);
@@ -169,20 +168,20 @@ static void (*take(int signal_number, void (*handler)(int)))(int)
 void mi_interrupts_begin(struct mi_interrupts *interrupts, void (*handler)(int), bool terminate)
 {
     interrupts->terminate = terminate;
-    interrupts->before_interrupt = take(SIGINT, handler);
-    interrupts->before_terminate = terminate ? take(SIGTERM, handler) : SIG_DFL;
-    interrupts->before_hangup = terminate ? take(SIGHUP, handler) : SIG_DFL;
+    interrupts->before_interrupt = set_handler(SIGINT, handler);
+    interrupts->before_terminate = terminate ? set_handler(SIGTERM, handler) : SIG_DFL;
+    interrupts->before_hangup = terminate ? set_handler(SIGHUP, handler) : SIG_DFL;
     if (interrupts->before_hangup == SIG_IGN)
-        take(SIGHUP, SIG_IGN);
+        set_handler(SIGHUP, SIG_IGN);
 }
 
 void mi_interrupts_end(const struct mi_interrupts *interrupts)
 {
-    take(SIGINT, interrupts->before_interrupt);
+    set_handler(SIGINT, interrupts->before_interrupt);
     if (!interrupts->terminate)
         return;
-    take(SIGTERM, interrupts->before_terminate);
-    take(SIGHUP, interrupts->before_hangup);
+    set_handler(SIGTERM, interrupts->before_terminate);
+    set_handler(SIGHUP, interrupts->before_hangup);
 }
 
 const char mi_system_path_separator[2] = ":";
@@ -198,7 +197,7 @@ bool mi_system_make_folder(const char *name)
     return mkdir(name, 0777) == 0 || errno == EEXIST;
 }
 
-#ifdef __EMSCRIPTEN__ /* whose files are one process's */
+#ifdef __EMSCRIPTEN__ /* files belong to a single process */
 
 bool mi_system_hold(int folder, const char *name, int file)
 {
@@ -225,7 +224,7 @@ bool mi_system_hold(int folder, const char *name, int file)
 
 #endif
 
-static int set_lock(int file, int64_t at, short type)
+static int set_byte_lock(int file, int64_t at, short type)
 {
     struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = (off_t)at, .l_len = 1};
     return fcntl(file, F_SETLK, &lock);
@@ -233,14 +232,14 @@ static int set_lock(int file, int64_t at, short type)
 
 int mi_system_lock(int file, int64_t at)
 {
-    if (set_lock(file, at, F_WRLCK) == 0)
+    if (set_byte_lock(file, at, F_WRLCK) == 0)
         return 1;
     return errno == EAGAIN || errno == EACCES || errno == EINTR ? 0 : -1;
 }
 
 void mi_system_unlock(int file, int64_t at)
 {
-    set_lock(file, at, F_UNLCK);
+    set_byte_lock(file, at, F_UNLCK);
 }
 
 bool mi_system_sync(FILE *stream)

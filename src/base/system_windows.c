@@ -14,7 +14,7 @@
 
 #include <timeapi.h>
 
-/* Pages of the usual size: larger ones need a privilege that few users have. */
+/* Normal pages: large ones need a privilege that few users have. */
 void *mi_system_map(size_t bytes)
 {
     return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
@@ -53,20 +53,20 @@ void mi_aligned_free(void *memory)
     _aligned_free(memory);
 }
 
-/* A front end may close what it does not use. */
+/* A client may have closed the streams that it does not use. */
 static void open_standard_file(int file)
 {
     if (_get_osfhandle(file) >= 0)
         return;
-    int nothing = _open("NUL", _O_RDWR | _O_BINARY);
-    if (nothing >= 0 && nothing != file) {
-        _dup2(nothing, file);
-        _close(nothing);
+    int null_file = _open("NUL", _O_RDWR | _O_BINARY);
+    if (null_file >= 0 && null_file != file) {
+        _dup2(null_file, file);
+        _close(null_file);
     }
 }
 
-/* A thread that waits for a millisecond would by itself wait for up to sixteen.  What a program
- * prints in UTF-8 is shown as that. */
+/* timeBeginPeriod(1): without it, a wait of one millisecond can last sixteen. The console shows
+ * output as UTF-8. */
 void mi_system_prepare(void)
 {
     for (int file = 0; file <= 2; file++) {
@@ -82,31 +82,31 @@ void mi_system_prepare(void)
 bool mi_system_program(char *path, size_t size)
 {
     DWORD length = GetModuleFileNameA(NULL, path, (DWORD)size);
-    bool told = length > 0 && length < size;
-    path[told ? length : 0] = '\0';
-    return told;
+    bool found = length > 0 && length < size;
+    path[found ? length : 0] = '\0';
+    return found;
 }
 
-/* The C library calls a handler once, in a thread of its own, and takes it away. */
+/* The C library removes a handler when it calls it, so it is set again each time. */
 static void (*handlers[2])(int);
 
-static void again(int signal_number)
+static void call_handler_again(int signal_number)
 {
-    signal(signal_number, again);
+    signal(signal_number, call_handler_again);
     handlers[signal_number == SIGTERM](signal_number);
 }
 
-static void (*take(int signal_number, void (*handler)(int)))(int)
+static void (*set_handler(int signal_number, void (*handler)(int)))(int)
 {
     handlers[signal_number == SIGTERM] = handler;
-    return signal(signal_number, again);
+    return signal(signal_number, call_handler_again);
 }
 
 void mi_interrupts_begin(struct mi_interrupts *interrupts, void (*handler)(int), bool terminate)
 {
     interrupts->terminate = terminate;
-    interrupts->before_interrupt = take(SIGINT, handler);
-    interrupts->before_terminate = terminate ? take(SIGTERM, handler) : SIG_DFL;
+    interrupts->before_interrupt = set_handler(SIGINT, handler);
+    interrupts->before_terminate = terminate ? set_handler(SIGTERM, handler) : SIG_DFL;
 }
 
 void mi_interrupts_end(const struct mi_interrupts *interrupts)
@@ -131,7 +131,7 @@ bool mi_system_make_folder(const char *name)
     return _mkdir(name) == 0 || errno == EEXIST;
 }
 
-/* A byte far behind all that is written stands for the file. */
+/* Locks one byte far past the end, in place of the whole file. */
 bool mi_system_hold(int folder, const char *name, int file)
 {
     OVERLAPPED at = {.OffsetHigh = MAXLONG};

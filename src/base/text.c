@@ -31,7 +31,7 @@ bool mi_read_int(const char *text, int64_t min, int64_t max, int64_t *value)
     return true;
 }
 
-/* The exponent behind an e, or false. */
+/* Reads the number after an "e"; false if there is none. */
 static bool read_exponent(const char **text, int *exponent)
 {
     const char *p = *text;
@@ -66,7 +66,8 @@ bool mi_read_real(const char *text, double *value)
         return false;
     if (*text != '\0')
         return false;
-    /* One division by an exact power gives 0.1 its nearest value; a product with 1e-1 does not. */
+    /* Dividing by an exact power of ten gives 0.1 its nearest value; multiplying by 1e-1 does not.
+     */
     double power = pow(10.0, fabs((double)scale + exponent));
     double number = scale + exponent < 0 ? mantissa / power : mantissa * power;
     if (!isfinite(number) || !isfinite(mantissa))
@@ -79,7 +80,9 @@ int mi_write_real(double value, char *text, size_t size)
 {
     char digits[400];
     snprintf(digits, sizeof digits, "%.6f", value);
-    char *point = digits + strspn(digits, "-0123456789"); /* a comma or more in some locales */
+    char *point =
+        digits +
+        strspn(digits, "-0123456789"); /* the locale's decimal point may be a comma or longer */
     *point = '.';
     memmove(point + 1, digits + strlen(digits) - 6, 7);
     char *end = digits + strlen(digits);
@@ -104,10 +107,10 @@ bool mi_same_text(const char *a, const char *b)
 
 bool mi_same_words(const char *a, const char *b)
 {
-    static const char between[] = " \t-_";
+    static const char separators[] = " \t-_";
     do {
-        a += strspn(a, between);
-        b += strspn(b, between);
+        a += strspn(a, separators);
+        b += strspn(b, separators);
         if (lower(*a) != lower(*b))
             return false;
     } while (*a++ && *b++);
@@ -117,7 +120,8 @@ bool mi_same_words(const char *a, const char *b)
 size_t mi_utf8_length(const char *bytes, size_t length)
 {
     static const struct {
-        unsigned char first, last, least, most; /* of the first byte, and of the second */
+        unsigned char first_min, first_max, second_min,
+            second_max; /* bounds of the first and the second byte */
         size_t length;
     } forms[] = {
         {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
@@ -128,9 +132,10 @@ size_t mi_utf8_length(const char *bytes, size_t length)
     if (length == 0 || text[0] < 0x80)
         return length > 0;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (text[0] < forms[i].first || text[0] > forms[i].last)
+        if (text[0] < forms[i].first_min || text[0] > forms[i].first_max)
             continue;
-        if (length < forms[i].length || text[1] < forms[i].least || text[1] > forms[i].most)
+        if (length < forms[i].length || text[1] < forms[i].second_min ||
+            text[1] > forms[i].second_max)
             return 0;
         for (size_t k = 2; k < forms[i].length; k++)
             if ((text[k] & 0xc0) != 0x80)
@@ -228,22 +233,22 @@ bool mi_has_utf16_mark(const char *text, size_t length)
     return length >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0);
 }
 
-static unsigned read_unit(const char *text, bool big_endian)
+static unsigned read_utf16_unit(const char *text, bool big_endian)
 {
     unsigned first = (unsigned char)text[0], second = (unsigned char)text[1];
     return big_endian ? first << 8 | second : second << 8 | first;
 }
 
-/* Reads the character at *i, one unit or two; REPLACEMENT and one more in *broken if there is none.
- */
-static unsigned read_character(const char *text, size_t length, bool big_endian, size_t *i,
-                               long *broken)
+/* Reads the character at *i, of one unit or two, and advances *i. Returns REPLACEMENT and
+ * increments *broken if the unit is invalid. */
+static unsigned read_utf16_character(const char *text, size_t length, bool big_endian, size_t *i,
+                                     long *broken)
 {
-    unsigned unit = length - *i >= 2 ? read_unit(text + *i, big_endian) : 0xdfff;
+    unsigned unit = length - *i >= 2 ? read_utf16_unit(text + *i, big_endian) : 0xdfff;
     *i += length - *i >= 2 ? 2 : 1;
     if (unit >> 11 != 0xd800 >> 11)
         return unit;
-    unsigned second = length - *i >= 2 ? read_unit(text + *i, big_endian) : 0;
+    unsigned second = length - *i >= 2 ? read_utf16_unit(text + *i, big_endian) : 0;
     if (unit >> 10 == 0xd800 >> 10 && second >> 10 == 0xdc00 >> 10) {
         *i += 2;
         return 0x10000 + ((unit & 0x3ff) << 10 | (second & 0x3ff));
@@ -260,7 +265,7 @@ char *mi_utf16_decode(const char *text, size_t *length, long *broken)
     if (!decoded)
         return NULL;
     for (size_t i = 2; i < *length;)
-        to += mi_utf8_write(read_character(text, *length, big_endian, &i, broken), to);
+        to += mi_utf8_write(read_utf16_character(text, *length, big_endian, &i, broken), to);
     *to = '\0';
     *length = (size_t)(to - decoded);
     return decoded;

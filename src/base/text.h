@@ -1,4 +1,4 @@
-/* text.h - reading and writing text without regard to the locale. */
+/* text.h - reading and writing numbers and text independently of the locale; UTF-8 and UTF-16. */
 #ifndef MI_BASE_TEXT_H
 #define MI_BASE_TEXT_H
 
@@ -6,40 +6,42 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A whole decimal number with nothing around it, within min..max. */
+/* Reads a decimal integer from min to max. The text must contain nothing else. On failure *value is
+ * unchanged. */
 bool mi_read_int(const char *text, int64_t min, int64_t max, int64_t *value);
 
-/* A real number as GTP has it: 6.5, 7, -3.5, 1e1; no nan, inf or hexadecimal, nothing behind it. */
+/* Reads a real number: 6.5, 7, -3.5, 1e1. Refuses nan, inf, hexadecimal and any further text. */
 bool mi_read_real(const char *text, double *value);
 
-/* A real number in the shortest decimal form with at most 6 places: "6.5", "7", "-3.5". */
+/* Writes the shortest decimal form with at most 6 decimals: "6.5", "7", "-3.5". Returns the full
+ * length, as snprintf() does. */
 int mi_write_real(double value, char *text, size_t size);
 
-/* Equal, ASCII letters of either case being the same. */
+/* Are the texts equal, ignoring the case of ASCII letters? */
 bool mi_same_text(const char *a, const char *b);
 
-/* The same, whatever blanks, hyphens and low lines stand between the words: "New Zealand" is
- * new-zealand. */
+/* The same, also ignoring spaces, tabs, hyphens and underscores: "New Zealand" equals "new-zealand"
+ * and "newzealand". */
 bool mi_same_words(const char *a, const char *b);
 
-/* How many bytes the character has that text begins with, in UTF-8 as RFC 3629 has it (no
- * surrogates, nothing longer than needed); 0: it begins with none. */
+/* The length in bytes of the first UTF-8 character of the text (RFC 3629: no surrogates, no
+ * overlong forms). 0 if the text is empty or does not begin with a valid character. */
 size_t mi_utf8_length(const char *text, size_t length);
 
-/* Makes text fit for terminals and records: control characters, some of which have two bytes,
+/* Makes text safe for terminals and records: control characters, including the two-byte ones,
  * become spaces, and bytes that are not UTF-8 become question marks. */
 void mi_text_clean(char *text);
 
-/* Writes a character, 0 to U+10FFFF and no surrogate, as up to four bytes without an end; how many.
- */
+/* Writes a character (up to U+10FFFF, no surrogate) as 1 to 4 bytes, not terminated. Returns their
+ * number. */
 size_t mi_utf8_write(unsigned character, char *text);
 
-/* Takes the next of the words of text, which are parted by blanks, and moves *text behind it; of a
- * word of size or more only the beginning is given.  False at the end. */
+/* Copies the next space-separated word and advances *text past it. Only the first size - 1 bytes of
+ * a longer word are copied. Returns false at the end of the text. */
 bool mi_read_word(const char **text, char *word, size_t size);
 
-/* Text that is put together piece by piece and cut off at the buffer's end.  length counts all of
- * it, as snprintf does. */
+/* A text builder. Text beyond the buffer's end is dropped, but length counts all of it, as
+ * snprintf() does. */
 struct mi_out {
     char *text;
     size_t size, length;
@@ -54,15 +56,15 @@ int mi_out_length(const struct mi_out *out);
 
 /* ---- byte-order marks and UTF-16 ---- */
 
-/* The length of the byte-order mark of UTF-8 that the text begins with: 3, or 0. */
+/* The length of the UTF-8 byte-order mark at the start of the text: 3, or 0 if there is none. */
 size_t mi_utf8_mark(const char *text, size_t length);
 
 /* Does the text begin with the byte-order mark of UTF-16? */
 bool mi_has_utf16_mark(const char *text, size_t length);
 
-/* Converts such a text, whose mark is left out.  The caller frees the result, which ends with a
- * zero; NULL without memory.  *broken counts the units that are not UTF-16; U+FFFD replaces each.
- */
+/* Converts UTF-16 text that begins with a byte-order mark to UTF-8, without the mark, and sets
+ * *length. The caller frees the result, which ends with a zero byte. Returns NULL if out of memory.
+ * Each invalid unit becomes U+FFFD and is counted in *broken. */
 char *mi_utf16_decode(const char *text, size_t *length, long *broken);
 
 #endif

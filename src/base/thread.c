@@ -1,6 +1,6 @@
 #include "thread.h"
 
-static bool start(pthread_t *id, int state, void *(*work)(void *context), void *context)
+static bool thread_create(pthread_t *id, int state, void *(*work)(void *context), void *context)
 {
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0)
@@ -14,13 +14,13 @@ static bool start(pthread_t *id, int state, void *(*work)(void *context), void *
 
 bool mi_thread_start(struct mi_thread *thread, void *(*work)(void *context), void *context)
 {
-    return start(&thread->id, PTHREAD_CREATE_JOINABLE, work, context);
+    return thread_create(&thread->id, PTHREAD_CREATE_JOINABLE, work, context);
 }
 
 bool mi_thread_start_alone(void *(*work)(void *context), void *context)
 {
     pthread_t id;
-    return start(&id, PTHREAD_CREATE_DETACHED, work, context);
+    return thread_create(&id, PTHREAD_CREATE_DETACHED, work, context);
 }
 
 void *mi_thread_join(struct mi_thread *thread)

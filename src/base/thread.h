@@ -1,26 +1,27 @@
-/* thread.h - the one place that starts threads. */
+/* thread.h - starts threads with a stack of known size. No other file calls pthread_create(). */
 #ifndef MI_BASE_THREAD_H
 #define MI_BASE_THREAD_H
 
 #include <pthread.h>
 #include <stdbool.h>
 
-/* Bytes of a thread's stack.  What a system gives by itself is anything from 128 KiB (musl) up, and
- * elsewhere follows the limit of the shell.  The searches need less than a tenth of this; the rest
- * is for other people's games, and for sanitizers, one of which takes 800 KiB. */
+/* Stack size in bytes. System defaults range from 128 KiB (musl) up, and may follow the shell's
+ * limit. The searches need less than a tenth of this; the rest is for games by other authors and
+ * for sanitizers, one of which needs 800 KiB. */
 enum { MI_THREAD_STACK = 2 << 20 };
 
 struct mi_thread {
     pthread_t id;
 };
 
-/* Starts work(context).  False: the system has no thread to give; the caller goes on without. */
+/* Starts work(context). Returns false if the system cannot start a thread; the caller then
+ * continues without it. A thread that was started must be joined. */
 bool mi_thread_start(struct mi_thread *thread, void *(*work)(void *context), void *context);
 
-/* The same for a thread that nobody waits for, not even the end of the program. */
+/* The same for a detached thread: nobody waits for it, not even the end of the program. */
 bool mi_thread_start_alone(void *(*work)(void *context), void *context);
 
-/* Waits until its work is done, and returns what that returned. */
+/* Waits until the thread has finished, and returns the result of work(). */
 void *mi_thread_join(struct mi_thread *thread);
 
 #endif

@@ -1,23 +1,23 @@
-/* unroll.h - loops written out by the compiler, each of which has words of its own for that.
+/* unroll.h - loop unrolling, for which each compiler has its own pragma.
  *
- * UNROLLED(most): the whole loop that follows, whose rounds are a constant and so many at the most.
- * UNROLLED_BY(count): so many rounds of it at once.
+ * UNROLLED(max_rounds): unrolls the following loop fully; its number of rounds is a constant of at
+ * most max_rounds. UNROLLED_BY(count): unrolls count rounds.
  *
- * Sanitizers make such code many times as long: where they watch, loops stay loops. */
+ * With sanitizers, unrolled code would become far too large, so loops are left as they are. */
 #ifndef MI_BASE_UNROLL_H
 #define MI_BASE_UNROLL_H
 
 #include "sanitizer.h"
 
-#define MI_PRAGMA(words) _Pragma(#words)
+#define MI_PRAGMA(text) _Pragma(#text)
 #if SANITIZED
-#define UNROLLED(most)
+#define UNROLLED(max_rounds)
 #define UNROLLED_BY(count)
 #elif defined __clang__
-#define UNROLLED(most)     MI_PRAGMA(clang loop unroll(full))
+#define UNROLLED(max_rounds) MI_PRAGMA(clang loop unroll(full))
 #define UNROLLED_BY(count) MI_PRAGMA(clang loop unroll_count(count))
 #else
-#define UNROLLED(most)     MI_PRAGMA(GCC unroll most)
+#define UNROLLED(max_rounds) MI_PRAGMA(GCC unroll max_rounds)
 #define UNROLLED_BY(count) MI_PRAGMA(GCC unroll count)
 #endif
 

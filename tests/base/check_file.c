@@ -61,7 +61,7 @@ START_TEST(others_are_not)
     check_unread(".", 1000, strerror(EISDIR));
     check_unread("no/such/file", 1000, strerror(ENOENT));
     put_text(name, "four\n");
-    check_unread(name, 4, "more than 4 bytes");
+    check_unread(name, 4, "larger than 4 bytes");
 }
 END_TEST
 
@@ -83,13 +83,13 @@ START_TEST(what_was_there_stays_until_the_end)
     check_text(name, "new");
     ck_assert_ptr_null(draft.out);
     draft = draft_with(name, "newer");
-    char *beside = strdup(draft.beside);
-    ck_assert_ptr_nonnull(beside);
-    ck_assert_int_eq(access(beside, F_OK), 0);
+    char *draft_name = strdup(draft.temporary);
+    ck_assert_ptr_nonnull(draft_name);
+    ck_assert_int_eq(access(draft_name, F_OK), 0);
     mi_draft_discard(&draft);
     check_text(name, "new");
-    ck_assert_int_ne(access(beside, F_OK), 0);
-    free(beside);
+    ck_assert_int_ne(access(draft_name, F_OK), 0);
+    free(draft_name);
 }
 END_TEST
 
@@ -100,7 +100,7 @@ START_TEST(stale_drafts_are_replaced)
 {
     put_text(stale, "a part of what was to be written");
     struct mi_draft draft = draft_with(name, "new");
-    ck_assert_str_eq(draft.beside, stale);
+    ck_assert_str_eq(draft.temporary, stale);
     ck_assert(mi_draft_close(&draft, error, sizeof error));
     check_text(name, "new");
     ck_assert_int_ne(access(stale, F_OK), 0);
@@ -114,7 +114,7 @@ START_TEST(stale_drafts_are_replaced)
     put_text(other, "kept");
     ck_assert_int_eq(symlink(other, stale), 0);
     draft = draft_with(name, "newer");
-    ck_assert_str_ne(draft.beside, stale);
+    ck_assert_str_ne(draft.temporary, stale);
     ck_assert(mi_draft_close(&draft, error, sizeof error));
     check_text(name, "newer");
     ck_assert_int_eq(remove(stale), 0);
@@ -132,7 +132,7 @@ END_TEST
 START_TEST(drafts_at_the_same_time)
 {
     struct mi_draft first = draft_with(name, "first"), second = draft_with(name, "second");
-    ck_assert_str_ne(first.beside, second.beside);
+    ck_assert_str_ne(first.temporary, second.temporary);
     pid_t child = fork();
     if (child == 0) {
         struct mi_draft third;
@@ -176,7 +176,7 @@ START_TEST(what_does_not_fit)
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     for (int i = 0; i < 100000; i++)
         fputc('x', draft.out);
-    char *beside = strdup(draft.beside);
+    char *draft_name = strdup(draft.temporary);
     strcpy(error, "");
     bool closed = mi_draft_close(&draft, error, sizeof error);
     limit.rlim_cur = limit.rlim_max;
@@ -184,8 +184,8 @@ START_TEST(what_does_not_fit)
     ck_assert(!closed);
     ck_assert_str_ne(error, "");
     check_text(name, "old");
-    ck_assert_int_ne(access(beside, F_OK), 0);
-    free(beside);
+    ck_assert_int_ne(access(draft_name, F_OK), 0);
+    free(draft_name);
 }
 END_TEST
 

@@ -58,9 +58,9 @@ judge()
     rm $scratch/lines $scratch/patterns
 }
 
-outside='outside of the folder'
-up="\"[.][.]\" may not be"
-link='a link may not be'
+outside='outside the folder'
+up='must not contain'
+link='must not contain a link'
 
 # ---- reading ----
 
@@ -81,7 +81,7 @@ refused "$link" 'loadsgf input.sgf'
 refused 'not a regular file' 'loadsgf fifo.sgf'
 refused 'Is a directory' 'loadsgf sub'
 refused 'No such file' 'loadsgf ~/a.sgf'
-refused 'more than 1048576 bytes' 'loadsgf large.sgf'
+refused 'larger than 1048576 bytes' 'loadsgf large.sgf'
 refused "$outside" "loadsgf /proc/self/root$out/secret.sgf"
 refused "$outside" 'loadsgf /proc/self/cwd/configure'
 refused "$outside" 'loadsgf /dev/fd/0'
@@ -152,7 +152,7 @@ find $top -type f -exec cksum {} + | sort | diff $scratch/before - || fail "file
 
 for line in 'loadsgf a.sgf' "loadsgf $in/a.sgf" 'gomill-savesgf new.sgf' 'miai-param network a' \
     'miai-param eval-file a'; do
-    refused 'files may not be named here' "$line"
+    refused 'file names are not allowed here' "$line"
 done
 judge --files=none
 

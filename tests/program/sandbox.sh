@@ -61,7 +61,7 @@ miai-param network go.bin.gz
 genmove w
 miai-param network /etc/passwd
 END
-grep -q '^? .*outside of the folder' $scratch/out || fail 'another file is not refused'
+grep -q '^? .*outside the folder' $scratch/out || fail 'another file is not refused'
 same 'the network of the operator' --game=hex --network=$scratch/operator.bin.gz --playouts=50 gtp <<END
 genmove b
 miai-param network-numbers float

@@ -11,12 +11,14 @@
 #include <string.h>
 #include <time.h>
 
-/* The bytes that are locked: below 2^31, where any file system counts so far. */
-enum { WHOLE = 1 << 30, CLAIMS = WHOLE - 1, CHUNK = 1 << 16, MARK = 1200 };
+/* Offsets of the locked bytes: LOCK_BYTE for access, the CLAIMS bytes after it for claims. They are
+ * below 2^31, which every file system supports. */
+enum { LOCK_BYTE = 1 << 30, CLAIMS = LOCK_BYTE - 1, CHUNK = 1 << 16, MARK = 1200 };
 
-static const double PATIENCE = 10; /* seconds for the second file, which another match may write */
+static const double SECOND_FILE_WAIT =
+    10; /* seconds to wait for the second file, which another match may be writing */
 
-static bool fail(char *error, size_t size, const char *why)
+static bool ledger_fail(char *error, size_t size, const char *why)
 {
     snprintf(error, size, "%s", why);
     return false;
@@ -24,8 +26,8 @@ static bool fail(char *error, size_t size, const char *why)
 
 /* ---- bytes ---- */
 
-/* Of so many bytes those that one call is asked for: Windows counts them in 32 bits. */
-static unsigned at_once(size_t length)
+/* Bytes per call, at most 1 MiB: Windows counts them in 32 bits. */
+static unsigned bytes_per_call(size_t length)
 {
     return length < 1 << 20 ? (unsigned)length : 1 << 20;
 }
@@ -36,7 +38,7 @@ static bool write_at(int file, int64_t at, const void *bytes, size_t length)
     if (lseek(file, (off_t)at, SEEK_SET) < 0)
         return false;
     while (length > 0) {
-        ssize_t n = write(file, from, at_once(length));
+        ssize_t n = write(file, from, bytes_per_call(length));
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
@@ -47,36 +49,36 @@ static bool write_at(int file, int64_t at, const void *bytes, size_t length)
     return true;
 }
 
-/* How many bytes were read, which may be fewer than there is room for; -1: an error. */
-static ssize_t read_at(int file, int64_t at, void *bytes, size_t room)
+/* Returns the number of bytes read, which may be less than capacity; -1 on error. */
+static ssize_t read_at(int file, int64_t at, void *bytes, size_t capacity)
 {
     ssize_t n;
     if (lseek(file, (off_t)at, SEEK_SET) < 0)
         return -1;
     do
-        n = read(file, bytes, at_once(room));
+        n = read(file, bytes, bytes_per_call(capacity));
     while (n < 0 && errno == EINTR);
     return n;
 }
 
-static int64_t length_of(int file)
+static int64_t file_length(int file)
 {
     struct stat status;
     return fstat(file, &status) == 0 ? status.st_size : -1;
 }
 
-static bool cut(int file, int64_t length)
+static bool truncate_file(int file, int64_t length)
 {
-    return length_of(file) <= length || ftruncate(file, (off_t)length) == 0;
+    return file_length(file) <= length || ftruncate(file, (off_t)length) == 0;
 }
 
-/* Locks, and waits for that. */
-static enum mi_ledger_state wait_for(int file, double seconds)
+/* Waits for the lock, with pauses of 0.2 ms growing to 10 ms. */
+static enum mi_ledger_state wait_for_lock(int file, double seconds)
 {
     const double start = mi_clock();
     struct timespec rest = {.tv_nsec = 200000};
     for (;;) {
-        int locked = mi_system_lock(file, WHOLE);
+        int locked = mi_system_lock(file, LOCK_BYTE);
         if (locked != 0)
             return locked > 0 ? MI_LEDGER_HELD : MI_LEDGER_FAILED;
         if (mi_clock() - start >= seconds)
@@ -87,11 +89,11 @@ static enum mi_ledger_state wait_for(int file, double seconds)
     }
 }
 
-/* ---- what a process left that was killed ---- */
+/* ---- recovery after a killed process ---- */
 
-/* Takes away bytes of the second file that were begun, as a line without an end says, unless
- * something else stands behind them. */
-static bool cut_second(const struct mi_ledger *ledger)
+/* Removes an unfinished record from the second file, as described by the mark after the last line,
+ * unless something else follows the record. */
+static bool remove_unfinished_record(const struct mi_ledger *ledger)
 {
     char mark[MARK];
     int64_t at = 0, length = 0;
@@ -105,14 +107,14 @@ static bool cut_second(const struct mi_ledger *ledger)
     if (sscanf(mark, "record %" SCNd64 " %" SCNd64 " %n", &at, &length, &name) != 2 || name == 0 ||
         strcmp(mark + name, ledger->second_name) != 0 || at < 0 || length < 0)
         return true;
-    int64_t now = length_of(ledger->second);
-    return now <= at || now > at + length || cut(ledger->second, at);
+    int64_t now = file_length(ledger->second);
+    return now <= at || now > at + length || truncate_file(ledger->second, at);
 }
 
-/* ---- what others wrote ---- */
+/* ---- reading the lines of other processes ---- */
 
-/* Takes the whole lines of some bytes, and returns how many bytes they have. */
-static size_t take_lines(struct mi_ledger *ledger, char *bytes, size_t length)
+/* Passes each complete line to take(). Returns the number of bytes consumed. */
+static size_t pass_lines(struct mi_ledger *ledger, char *bytes, size_t length)
 {
     char *line = bytes, *end;
     while ((end = memchr(line, '\n', length - (size_t)(line - bytes))) != NULL) {
@@ -124,32 +126,32 @@ static size_t take_lines(struct mi_ledger *ledger, char *bytes, size_t length)
     return (size_t)(line - bytes);
 }
 
-static bool grow(char **bytes, size_t *room)
+static bool grow_buffer(char **bytes, size_t *capacity)
 {
-    char *more = realloc(*bytes, *room * 2);
+    char *more = realloc(*bytes, *capacity * 2);
     if (!more) {
         errno = ENOMEM;
         return false;
     }
     *bytes = more;
-    *room *= 2;
+    *capacity *= 2;
     return true;
 }
 
-/* Takes all lines behind the end that is known. */
+/* Reads all lines after ledger->end. */
 static bool read_lines(struct mi_ledger *ledger)
 {
-    size_t room = CHUNK, whole;
-    char *bytes = malloc(room);
+    size_t capacity = CHUNK, whole;
+    char *bytes = malloc(capacity);
     ssize_t n = -1;
-    while (bytes && (n = read_at(ledger->file, ledger->end, bytes, room)) > 0) {
-        whole = take_lines(ledger, bytes, (size_t)n);
+    while (bytes && (n = read_at(ledger->file, ledger->end, bytes, capacity)) > 0) {
+        whole = pass_lines(ledger, bytes, (size_t)n);
         ledger->end += (int64_t)whole;
         if (whole > 0)
             continue;
-        if ((size_t)n < room)
+        if ((size_t)n < capacity)
             break;
-        if (!grow(&bytes, &room)) {
+        if (!grow_buffer(&bytes, &capacity)) {
             n = -1;
             break;
         }
@@ -158,34 +160,35 @@ static bool read_lines(struct mi_ledger *ledger)
     return n >= 0;
 }
 
-static bool take_new(struct mi_ledger *ledger)
+static bool read_new_lines(struct mi_ledger *ledger)
 {
-    if (length_of(ledger->file) == ledger->end)
+    if (file_length(ledger->file) == ledger->end)
         return true;
-    return read_lines(ledger) && cut_second(ledger) && cut(ledger->file, ledger->end);
+    return read_lines(ledger) && remove_unfinished_record(ledger) &&
+           truncate_file(ledger->file, ledger->end);
 }
 
-/* ---- from the beginning to the end ---- */
+/* ---- opening, locking, claiming ---- */
 
-/* A regular file, or a new one; -1: error says why not. */
-static int open_file(const char *name, int flags, char *error, size_t size)
+/* Opens or creates a regular file. Returns -1 and sets error on failure. */
+static int open_regular_file(const char *name, int flags, char *error, size_t size)
 {
     struct stat status = {0};
     if (stat(name, &status) == 0 && !S_ISREG(status.st_mode)) {
-        fail(error, size, "not a regular file");
+        ledger_fail(error, size, "not a regular file");
         return -1;
     }
     int file = open(name, flags | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
     if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode))
         return file;
-    fail(error, size, file >= 0 ? "not a regular file" : strerror(errno));
+    ledger_fail(error, size, file >= 0 ? "not a regular file" : strerror(errno));
     if (file >= 0)
         close(file);
     return -1;
 }
 
-/* Is the first line this one?  A file that has none, or the beginning of it, is given it. */
-static bool open_head(struct mi_ledger *ledger, const char *head)
+/* Checks the first line. If the file is empty or has only the start of the line, writes it. */
+static bool check_head(struct mi_ledger *ledger, const char *head)
 {
     char line[200], first[200];
     int length = snprintf(line, sizeof line, "%.190s\n", head);
@@ -194,12 +197,12 @@ static bool open_head(struct mi_ledger *ledger, const char *head)
         return false;
     ledger->alien = memcmp(first, line, (size_t)n) != 0;
     ledger->begin = ledger->end = length;
-    return !ledger->alien && (n == length || (cut(ledger->file, 0) &&
+    return !ledger->alien && (n == length || (truncate_file(ledger->file, 0) &&
                                               write_at(ledger->file, 0, line, (size_t)length)));
 }
 
-/* Of files in a system that numbers them. */
-static bool are_the_same(int a, int b)
+/* False on Windows, which does not number files. */
+static bool are_same_file(int a, int b)
 {
     struct stat x, y;
     return fstat(a, &x) == 0 && fstat(b, &y) == 0 && x.st_ino != 0 && mi_same_file(&x, &y);
@@ -208,19 +211,20 @@ static bool are_the_same(int a, int b)
 static bool open_ledger(struct mi_ledger *ledger, const char *name, const char *head, char *error,
                         size_t size)
 {
-    ledger->file = open_file(name, O_RDWR, error, size);
+    ledger->file = open_regular_file(name, O_RDWR, error, size);
     if (ledger->file < 0)
         return false;
-    if (ledger->second >= 0 && are_the_same(ledger->file, ledger->second))
-        return fail(error, size, "it has the records, too: name another file");
-    enum mi_ledger_state state = wait_for(ledger->file, PATIENCE);
+    if (ledger->second >= 0 && are_same_file(ledger->file, ledger->second))
+        return ledger_fail(error, size, "it is also the file for the records; name another file");
+    enum mi_ledger_state state = wait_for_lock(ledger->file, SECOND_FILE_WAIT);
     if (state != MI_LEDGER_HELD)
-        return fail(error, size,
-                    state == MI_LEDGER_BUSY ? "another process holds it" : strerror(errno));
-    bool good = open_head(ledger, head) && take_new(ledger);
+        return ledger_fail(error, size,
+                           state == MI_LEDGER_BUSY ? "another process has locked it"
+                                                   : strerror(errno));
+    bool good = check_head(ledger, head) && read_new_lines(ledger);
     if (!good)
-        fail(error, size, strerror(errno));
-    mi_system_unlock(ledger->file, WHOLE);
+        ledger_fail(error, size, strerror(errno));
+    mi_system_unlock(ledger->file, LOCK_BYTE);
     return good;
 }
 
@@ -230,7 +234,7 @@ bool mi_ledger_open(struct mi_ledger *ledger, const char *name, const char *head
     ledger->file = ledger->second = -1;
     ledger->second_name = second;
     if (second) {
-        ledger->second = open_file(second, O_WRONLY | O_APPEND, error, size);
+        ledger->second = open_regular_file(second, O_WRONLY | O_APPEND, error, size);
         if (ledger->second < 0)
             return false;
     }
@@ -250,8 +254,8 @@ enum mi_ledger_state mi_ledger_begin(struct mi_ledger *ledger, double seconds)
 {
     if (ledger->file < 0)
         return MI_LEDGER_HELD;
-    enum mi_ledger_state state = wait_for(ledger->file, seconds);
-    if (state != MI_LEDGER_HELD || take_new(ledger))
+    enum mi_ledger_state state = wait_for_lock(ledger->file, seconds);
+    if (state != MI_LEDGER_HELD || read_new_lines(ledger))
         return state;
     int why = errno;
     mi_ledger_end(ledger);
@@ -262,7 +266,7 @@ enum mi_ledger_state mi_ledger_begin(struct mi_ledger *ledger, double seconds)
 void mi_ledger_end(struct mi_ledger *ledger)
 {
     if (ledger->file >= 0)
-        mi_system_unlock(ledger->file, WHOLE);
+        mi_system_unlock(ledger->file, LOCK_BYTE);
 }
 
 bool mi_ledger_again(struct mi_ledger *ledger, void (*take)(void *context, char *line),
@@ -278,18 +282,18 @@ bool mi_ledger_again(struct mi_ledger *ledger, void (*take)(void *context, char 
 bool mi_ledger_claim(struct mi_ledger *ledger, uint64_t number)
 {
     return ledger->file < 0 ||
-           mi_system_lock(ledger->file, WHOLE + 1 + (int64_t)(number % CLAIMS)) > 0;
+           mi_system_lock(ledger->file, LOCK_BYTE + 1 + (int64_t)(number % CLAIMS)) > 0;
 }
 
 void mi_ledger_release(struct mi_ledger *ledger, uint64_t number)
 {
     if (ledger->file >= 0)
-        mi_system_unlock(ledger->file, WHOLE + 1 + (int64_t)(number % CLAIMS));
+        mi_system_unlock(ledger->file, LOCK_BYTE + 1 + (int64_t)(number % CLAIMS));
 }
 
 /* ---- writing ---- */
 
-static bool add_line(struct mi_ledger *ledger, const char *line)
+static bool write_line(struct mi_ledger *ledger, const char *line)
 {
     size_t length = strlen(line);
     char *whole = malloc(length + 1);
@@ -304,7 +308,7 @@ static bool add_line(struct mi_ledger *ledger, const char *line)
     return good;
 }
 
-/* What goes to the second file: length bytes in memory, or of a file. */
+/* Data for the second file: length bytes from memory or from a file. */
 struct addition {
     const void *bytes;
     FILE *file;
@@ -328,9 +332,9 @@ static bool copy_file(int to, int64_t at, FILE *from, size_t length)
     return true;
 }
 
-/* Says where bytes of the second file are going to be, and writes them.  What says it has no end,
- * so that the line, written over it, leaves nothing of it that could be taken for a line. */
-static bool add_second(struct mi_ledger *ledger, int64_t at, const struct addition *addition)
+/* Writes the mark, then the data. The mark has no newline, so that no rest of it can be read as a
+ * line once the line has overwritten it. */
+static bool write_record(struct mi_ledger *ledger, int64_t at, const struct addition *addition)
 {
     char mark[MARK];
     int n = snprintf(mark, sizeof mark, "record %" PRId64 " %zu %s", at, addition->length,
@@ -340,38 +344,39 @@ static bool add_second(struct mi_ledger *ledger, int64_t at, const struct additi
                            : write_at(ledger->second, at, addition->bytes, addition->length));
 }
 
-/* Locked the second file tells its true length, on a network too. */
-static bool add_both(struct mi_ledger *ledger, const char *line, const struct addition *addition)
+/* The second file is locked because only then a network file system reports its true length. */
+static bool write_line_and_record(struct mi_ledger *ledger, const char *line,
+                                  const struct addition *addition)
 {
-    bool locked = wait_for(ledger->second, PATIENCE) == MI_LEDGER_HELD;
-    int64_t at = length_of(ledger->second);
-    bool good =
-        at >= 0 && add_second(ledger, at, addition) && (ledger->file < 0 || add_line(ledger, line));
+    bool locked = wait_for_lock(ledger->second, SECOND_FILE_WAIT) == MI_LEDGER_HELD;
+    int64_t at = file_length(ledger->second);
+    bool good = at >= 0 && write_record(ledger, at, addition) &&
+                (ledger->file < 0 || write_line(ledger, line));
     int why = errno;
     if (!good && at >= 0)
-        (void)!cut(ledger->second, at);
+        (void)!truncate_file(ledger->second, at);
     if (locked)
-        mi_system_unlock(ledger->second, WHOLE);
+        mi_system_unlock(ledger->second, LOCK_BYTE);
     errno = why;
     return good;
 }
 
-static bool add(struct mi_ledger *ledger, const char *line, const struct addition *addition)
+static bool ledger_add(struct mi_ledger *ledger, const char *line, const struct addition *addition)
 {
     bool both = ledger->second >= 0 && addition->length > 0;
-    bool good = both                ? add_both(ledger, line, addition)
-                : ledger->file >= 0 ? add_line(ledger, line)
+    bool good = both                ? write_line_and_record(ledger, line, addition)
+                : ledger->file >= 0 ? write_line(ledger, line)
                                     : true;
     int why = errno;
     if (ledger->file >= 0)
-        good &= cut(ledger->file, ledger->end);
+        good &= truncate_file(ledger->file, ledger->end);
     errno = why;
     return good;
 }
 
 bool mi_ledger_write(struct mi_ledger *ledger, const char *line, const void *bytes, size_t length)
 {
-    return add(ledger, line, &(struct addition){.bytes = bytes, .length = length});
+    return ledger_add(ledger, line, &(struct addition){.bytes = bytes, .length = length});
 }
 
 bool mi_ledger_write_file(struct mi_ledger *ledger, const char *line, FILE *bytes)
@@ -381,5 +386,6 @@ bool mi_ledger_write_file(struct mi_ledger *ledger, const char *line, FILE *byte
         return false;
     long end = ftell(bytes);
     return end >= from && fseek(bytes, from, SEEK_SET) == 0 &&
-           add(ledger, line, &(struct addition){.file = bytes, .length = (size_t)(end - from)});
+           ledger_add(ledger, line,
+                      &(struct addition){.file = bytes, .length = (size_t)(end - from)});
 }

@@ -1,26 +1,27 @@
-/* ledger.h - a file of lines that processes share, on one machine or on several that see one file
- * system: each writes down what it has done, and claims what it is about to do.
+/* ledger.h - a text file that coordinates several processes, on one machine or on a shared file
+ * system. Each process claims the work that it is about to do, and adds a line when it is done.
  *
- * It rests on the file's locks (fcntl(2)) alone, which a process gives back however it ends: after
- * one that was killed nothing has to be timed or cleaned up, what it had claimed is free.  Bytes
- * far behind the end are locked: one for who reads or writes, and one for each claim.
+ * Claims are locks of the file (fcntl(2)). The system releases them when a process ends for any
+ * reason, so a killed process leaves nothing to clean up and nothing has to time out. The locked
+ * bytes are far past the end of the file: one for access to the file, one for each claim.
  *
- *     mi_ledger_begin()        nobody else reads or writes; what others wrote is taken
- *     mi_ledger_claim()        this is mine
- *     mi_ledger_end()
- *       ...                    the work
+ *     mi_ledger_begin()        lock the file; lines of other processes are read
+ *     mi_ledger_claim()        claim some work
+ *     mi_ledger_end()          unlock
+ *       ...                    do the work
  *     mi_ledger_begin()
- *     mi_ledger_write()        it is done
+ *     mi_ledger_write()        record that it is done
  *     mi_ledger_release()
  *     mi_ledger_end()
  *
- * With a line may go bytes that are added to a second file: both or neither, whenever the process
- * is killed.  Before them
+ * A line can come with data that is appended to a second file. Both are written or neither, even if
+ * the process is killed. Before the data is written, the unterminated mark
  *
  *     record OFFSET LENGTH FILE
  *
- * stands where the line will, without an end; who finds that behind the last line takes away what
- * there is of them.  Whatever else has no end there is also what a process left that was killed. */
+ * takes the place of the line. A process that finds this mark after the last line truncates the
+ * second file to OFFSET. Any other unterminated text after the last line is also what a killed
+ * process left, and is removed. */
 #ifndef MI_BASE_SHARED_LEDGER_H
 #define MI_BASE_SHARED_LEDGER_H
 
@@ -29,51 +30,52 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Begins as all zero but for take and its context.  One thread at a time, and one ledger of a file
- * in a process, which opens the file nowhere else: closing it there would give back the locks. */
+/* Initialize with zeros, then set take and context. Use it from one thread at a time. A process may
+ * have only one ledger per file and must not open the file elsewhere: closing it there would
+ * release the locks. */
 struct mi_ledger {
-    /* Hears each line that others have written, without its end, once. */
+    /* Called once for each line that another process wrote, without its newline. */
     void (*take)(void *context, char *line);
     void *context;
-    int file, second;        /* -1: there is none */
+    int file, second;        /* descriptors; -1: none */
     const char *second_name; /* borrowed */
-    int64_t begin, end;      /* of the lines that were taken or written */
-    bool alien;              /* it was not opened, for its first line is another */
+    int64_t begin, end;      /* file offsets of the lines read or written so far */
+    bool alien;              /* opening failed because the first line differs */
 };
 
 enum mi_ledger_state {
     MI_LEDGER_HELD,
-    MI_LEDGER_BUSY,  /* another process holds it, and has for all that time */
-    MI_LEDGER_FAILED /* errno says why */
+    MI_LEDGER_BUSY,  /* another process held the lock all the time */
+    MI_LEDGER_FAILED /* see errno */
 };
 
-/* Opens or makes the file, whose first line is head, and the second one; either name may be NULL:
- * without the ledger each claim is granted, and nothing is taken.  False: error says why not, or
- * alien does.  Closed by mi_ledger_close() in either case. */
+/* Opens or creates the ledger, whose first line is head, and the second file. Either name may be
+ * NULL; without a ledger every claim succeeds and no lines are read. On failure returns false and
+ * writes an error message, or sets alien. Call mi_ledger_close() in either case. */
 bool mi_ledger_open(struct mi_ledger *ledger, const char *name, const char *head,
                     const char *second, char *error, size_t size);
-/* False: what was written to the second file has not arrived; errno says why. */
+/* Returns false with errno set if data of the second file could not be written. */
 bool mi_ledger_close(struct mi_ledger *ledger);
 
-/* Waits for so many seconds at most. */
+/* Locks the ledger; waits for at most the given number of seconds. */
 enum mi_ledger_state mi_ledger_begin(struct mi_ledger *ledger, double seconds);
 void mi_ledger_end(struct mi_ledger *ledger);
 
-/* Between begin and end: lets another function hear each line from the first on, behind the head.
- * False: they cannot be read. */
+/* Between begin and end: passes every line after the head to another function. Returns false on a
+ * read error. */
 bool mi_ledger_again(struct mi_ledger *ledger, void (*take)(void *context, char *line),
                      void *context);
 
-/* Between begin and end: claims what has that number; false: another process has it.  Which of its
- * own threads has it is the caller's to know. */
+/* Between begin and end: claims the work with this number. Returns false if another process has
+ * claimed it. Claims do not distinguish the threads of one process. */
 bool mi_ledger_claim(struct mi_ledger *ledger, uint64_t number);
 void mi_ledger_release(struct mi_ledger *ledger, uint64_t number);
 
-/* Between begin and end: adds a line, which has no end of its own, and the bytes to the second
- * file.  False: neither is there, and errno says why. */
+/* Between begin and end: appends a line (without newline) and the bytes to the second file. On
+ * failure returns false with errno set, and nothing is added. */
 bool mi_ledger_write(struct mi_ledger *ledger, const char *line, const void *bytes, size_t length);
 
-/* The same with all bytes of a file from where it stands, which may be more than memory holds. */
+/* The same for the rest of a file from its current position, which may be larger than memory. */
 bool mi_ledger_write_file(struct mi_ledger *ledger, const char *line, FILE *bytes);
 
 #endif

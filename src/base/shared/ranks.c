@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of Open MPI, of MPICH and Slurm by PMI, and of others by PMIx, which need not tell how many. */
-static const char *const variables[][2] = {
+/* Open MPI; MPICH and Slurm with PMI; others with PMIx, which need not set the size. */
+static const char *const size_and_rank[][2] = {
     {"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
     {"PMI_SIZE", "PMI_RANK"},
     {"PMIX_SIZE", "PMIX_RANK"},
@@ -14,17 +14,17 @@ static const char *const variables[][2] = {
 
 bool mi_is_rank(int *rank)
 {
-    const char *which;
-    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
-        const char *size = getenv(variables[i][0]);
-        which = getenv(variables[i][1]);
-        *rank = which ? atoi(which) : 0;
-        if (size && which)
+    const char *rank_text;
+    for (size_t i = 0; i < sizeof size_and_rank / sizeof *size_and_rank; i++) {
+        const char *size = getenv(size_and_rank[i][0]);
+        rank_text = getenv(size_and_rank[i][1]);
+        *rank = rank_text ? atoi(rank_text) : 0;
+        if (size && rank_text)
             return atoi(size) > 1;
     }
-    which = getenv("PMIX_RANK");
-    *rank = which ? atoi(which) : 0;
-    return which != NULL;
+    rank_text = getenv("PMIX_RANK");
+    *rank = rank_text ? atoi(rank_text) : 0;
+    return rank_text != NULL;
 }
 
 bool mi_is_of_ranks(const char *variable)

@@ -7,25 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_there(const char *name)
+static bool file_exists(const char *name)
 {
     return access(name, F_OK) == 0;
 }
 
-static enum mi_work_item_state give_up(struct mi_work_item *piece, int file,
-                                       enum mi_work_item_state state)
+static enum mi_work_item_state release_item(struct mi_work_item *item, int file,
+                                            enum mi_work_item_state state)
 {
     int why = errno;
     if (file >= 0)
         close(file);
-    free(piece->name);
-    free(piece->part);
-    *piece = (struct mi_work_item){.out = NULL};
+    free(item->name);
+    free(item->part);
+    *item = (struct mi_work_item){.out = NULL};
     errno = why;
     return state;
 }
 
-/* Takes away a part that was made anew after another process had put its own into its place. */
+/* Removes the .part file unless another process has replaced it. */
 static void remove_part(const char *part, int file)
 {
     struct stat mine, named;
@@ -33,43 +33,43 @@ static void remove_part(const char *part, int file)
         unlink(part);
 }
 
-static bool name_part(struct mi_work_item *piece, const char *name)
+static bool init_names(struct mi_work_item *item, const char *name)
 {
     size_t size = strlen(name) + sizeof ".part";
-    *piece = (struct mi_work_item){.name = strdup(name), .part = malloc(size)};
-    if (piece->part)
-        snprintf(piece->part, size, "%s.part", name);
-    return piece->name && piece->part;
+    *item = (struct mi_work_item){.name = strdup(name), .part = malloc(size)};
+    if (item->part)
+        snprintf(item->part, size, "%s.part", name);
+    return item->name && item->part;
 }
 
-enum mi_work_item_state mi_work_item_begin(struct mi_work_item *piece, const char *name)
+enum mi_work_item_state mi_work_item_begin(struct mi_work_item *item, const char *name)
 {
     int file = -1, locked = -1;
-    *piece = (struct mi_work_item){.out = NULL};
-    if (is_there(name))
+    *item = (struct mi_work_item){.out = NULL};
+    if (file_exists(name))
         return MI_WORK_ITEM_DONE;
-    if (name_part(piece, name))
-        file = open(piece->part, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (init_names(item, name))
+        file = open(item->part, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (file >= 0)
         locked = mi_system_lock(file, 0);
     if (locked < 1)
-        return give_up(piece, file, locked < 0 ? MI_WORK_ITEM_FAILED : MI_WORK_ITEM_ELSEWHERE);
-    if (is_there(name)) { /* it came between */
-        remove_part(piece->part, file);
-        return give_up(piece, file, MI_WORK_ITEM_DONE);
+        return release_item(item, file, locked < 0 ? MI_WORK_ITEM_FAILED : MI_WORK_ITEM_ELSEWHERE);
+    if (file_exists(name)) { /* another process finished it before the lock */
+        remove_part(item->part, file);
+        return release_item(item, file, MI_WORK_ITEM_DONE);
     }
     if (ftruncate(file, 0) == 0)
-        piece->out = fdopen(file, "wb");
-    return piece->out ? MI_WORK_ITEM_MINE : give_up(piece, file, MI_WORK_ITEM_FAILED);
+        item->out = fdopen(file, "wb");
+    return item->out ? MI_WORK_ITEM_MINE : release_item(item, file, MI_WORK_ITEM_FAILED);
 }
 
-bool mi_work_item_end(struct mi_work_item *piece, bool whole)
+bool mi_work_item_end(struct mi_work_item *item, bool complete)
 {
-    bool good = whole && !ferror(piece->out) && mi_system_sync(piece->out) &&
-                rename(piece->part, piece->name) == 0;
+    bool good = complete && !ferror(item->out) && mi_system_sync(item->out) &&
+                rename(item->part, item->name) == 0;
     int why = errno;
-    fclose(piece->out); /* the lock ends behind the renaming */
-    give_up(piece, -1, MI_WORK_ITEM_DONE);
+    fclose(item->out); /* releases the lock, after the rename */
+    release_item(item, -1, MI_WORK_ITEM_DONE);
     errno = why;
     return good;
 }

@@ -1,8 +1,8 @@
-/* work_item.h - files each of which one of several processes makes, whole or not at all: blocks of
- * games, shards.
+/* work_item.h - output files (blocks of games, shards) each of which one of several processes
+ * writes.
  *
- * Until it is whole it is called NAME.part, and locked by who makes it (base/system.h): what one
- * left that was killed, another begins anew. */
+ * An unfinished file is called NAME.part and locked by its writer (base/system.h). If the writer is
+ * killed, another process starts the file anew. */
 #ifndef MI_BASE_SHARED_WORK_ITEM_H
 #define MI_BASE_SHARED_WORK_ITEM_H
 
@@ -10,21 +10,22 @@
 #include <stdio.h>
 
 struct mi_work_item {
-    FILE *out;         /* to write to, empty */
+    FILE *out;         /* initially empty */
     char *name, *part; /* owned */
 };
 
 enum mi_work_item_state {
-    MI_WORK_ITEM_MINE,      /* to be made, and ended by mi_work_item_end() */
-    MI_WORK_ITEM_DONE,      /* it is there */
-    MI_WORK_ITEM_ELSEWHERE, /* another process makes it */
-    MI_WORK_ITEM_FAILED     /* errno says why */
+    MI_WORK_ITEM_MINE,      /* write the file, then call mi_work_item_end() */
+    MI_WORK_ITEM_DONE,      /* the file exists */
+    MI_WORK_ITEM_ELSEWHERE, /* another process is writing it */
+    MI_WORK_ITEM_FAILED     /* see errno */
 };
 
-/* One thread of a process at a time. */
-enum mi_work_item_state mi_work_item_begin(struct mi_work_item *piece, const char *name);
+/* Call this from one thread of a process at a time. */
+enum mi_work_item_state mi_work_item_begin(struct mi_work_item *item, const char *name);
 
-/* whole: all was written; false, and errno says why: it is not in its place. */
-bool mi_work_item_end(struct mi_work_item *piece, bool whole);
+/* Closes the file and, if complete is true, gives it its final name. Returns false with errno set
+ * if the file is not in place. */
+bool mi_work_item_end(struct mi_work_item *item, bool complete);
 
 #endif

@@ -1,9 +1,9 @@
-/* turns.c - threads where a page may have none: each goes on until it waits, or until it looks
- * at the clock and its turn is over.
+/* turns.c - cooperative threads for WebAssembly without shared memory. A thread runs until it
+ * waits, or until it reads the clock after its time slice is over.
  *
- * The functions of POSIX that the program calls are here, over Emscripten's fibers; the linker puts
- * them in the place of those that do nothing (--wrap).  What is between two looks at the clock is
- * not divided, so a mutex has nothing to do. */
+ * The POSIX thread functions that the program calls are implemented here with Emscripten's fibers.
+ * The linker's --wrap replaces Emscripten's stubs by them. A thread is never interrupted between
+ * two reads of the clock, so mutexes need not do anything. */
 #if defined __EMSCRIPTEN__ && !defined __EMSCRIPTEN_PTHREADS__
 #include "turns.h"
 
@@ -16,29 +16,29 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Bytes of a fiber's stack, and of what is kept of it while others go on. */
-enum { STACK = 1 << 20, KEPT = 1 << 18 };
+/* Sizes in bytes: a fiber's stack, and the part of it saved while other fibers run. */
+enum { FIBER_STACK = 1 << 20, SAVED_STACK = 1 << 18 };
 
-static const double TURN = 0.02;
+static const double TIME_SLICE = 0.02;
 
 struct fiber {
     emscripten_fiber_t fiber;
-    struct fiber *next;  /* of the ring of all */
-    const void *awaited; /* a condition, or a fiber that is to end; NULL: it can go on */
-    double until;        /* it is awaited no longer, in seconds of the clock; 0: for ever */
+    struct fiber *next;  /* in the ring of all fibers */
+    const void *awaited; /* a condition, or a fiber to join; NULL: runnable */
+    double until;        /* end of the wait, in seconds of the clock; 0: never */
     void *(*work)(void *context);
     void *context, *result;
     bool done, detached;
     void *stack;
-    char kept[KEPT];
+    char saved_stack[SAVED_STACK];
 };
 
-/* A page has one program. */
+/* Global, because a page runs one program. */
 static struct fiber first = {.next = &first}, *current;
-static double turn_began;
+static double slice_began;
 
-/* Lets the page go on: until something comes in, for so many milliseconds at the most, or below 0
- * for as long as that takes. */
+/* Lets the page run until input arrives, for at most the given milliseconds; below 0: without
+ * limit. */
 EM_JS(void, wait_for_page, (double milliseconds),
       { Asyncify.handleSleep(function(wake) { Module["miaiWait"](milliseconds, wake); }); })
 
@@ -47,7 +47,7 @@ static double now(void)
     return emscripten_get_now() * 1e-3;
 }
 
-static bool can_go_on(struct fiber *fiber)
+static bool fiber_is_runnable(struct fiber *fiber)
 {
     if (fiber->done)
         return false;
@@ -56,20 +56,20 @@ static bool can_go_on(struct fiber *fiber)
     return !fiber->awaited;
 }
 
-/* Whose turn it is after the current one's, who may be the same; NULL: all wait. */
-static struct fiber *find_next(void)
+/* The next runnable fiber after the current one, possibly the same; NULL if all wait. */
+static struct fiber *next_runnable(void)
 {
     struct fiber *fiber = current;
     do {
         fiber = fiber->next;
-        if (can_go_on(fiber))
+        if (fiber_is_runnable(fiber))
             return fiber;
     } while (fiber != current);
     return NULL;
 }
 
-/* Milliseconds until the first of them waits no longer; below 0: there is no such time. */
-static double time_to_wait(void)
+/* Milliseconds until the first timed wait ends; -1 if there is none. */
+static double milliseconds_to_wait(void)
 {
     double until = 0;
     struct fiber *fiber = current;
@@ -81,20 +81,21 @@ static double time_to_wait(void)
     return until <= 0 ? -1 : until > now() ? (until - now()) * 1e3 : 0;
 }
 
-static void begin(void)
+static void init_first_fiber(void)
 {
     if (current)
         return;
     current = &first;
-    emscripten_fiber_init_from_current_context(&first.fiber, first.kept, sizeof first.kept);
+    emscripten_fiber_init_from_current_context(&first.fiber, first.saved_stack,
+                                               sizeof first.saved_stack);
 }
 
-static void give_turn(void)
+static void switch_fiber(void)
 {
     struct fiber *before = current, *next;
-    while ((next = find_next()) == NULL)
-        wait_for_page(time_to_wait());
-    turn_began = now();
+    while ((next = next_runnable()) == NULL)
+        wait_for_page(milliseconds_to_wait());
+    slice_began = now();
     current = next;
     if (next != before)
         emscripten_fiber_swap(&before->fiber, &next->fiber);
@@ -102,11 +103,11 @@ static void give_turn(void)
 
 void mi_turn(double seconds)
 {
-    if (seconds - turn_began < TURN)
+    if (seconds - slice_began < TIME_SLICE)
         return;
-    begin();
+    init_first_fiber();
     wait_for_page(0);
-    give_turn();
+    switch_fiber();
 }
 
 /* ---- threads ---- */
@@ -120,7 +121,7 @@ int __wrap_pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *lo
 int __wrap_pthread_cond_broadcast(pthread_cond_t *condition);
 int __wrap_pthread_cond_signal(pthread_cond_t *condition);
 
-static void run(void *self)
+static void run_fiber(void *self)
 {
     struct fiber *fiber = self;
     fiber->result = fiber->work(fiber->context);
@@ -128,10 +129,10 @@ static void run(void *self)
     for (struct fiber *other = fiber->next; other != fiber; other = other->next)
         if (other->awaited == fiber)
             other->awaited = NULL;
-    give_turn(); /* and never comes back */
+    switch_fiber(); /* does not return */
 }
 
-static void drop(struct fiber *fiber)
+static void free_fiber(struct fiber *fiber)
 {
     struct fiber *before = fiber;
     while (before->next != fiber)
@@ -141,13 +142,13 @@ static void drop(struct fiber *fiber)
     free(fiber);
 }
 
-/* Those that nobody waits for, and that have ended. */
-static void drop_ended(void)
+/* Frees the detached fibers that have ended. */
+static void free_ended_fibers(void)
 {
     for (struct fiber *fiber = first.next, *next; fiber != &first; fiber = next) {
         next = fiber->next;
         if (fiber->done && fiber->detached && fiber != current)
-            drop(fiber);
+            free_fiber(fiber);
     }
 }
 
@@ -155,11 +156,11 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                           void *(*work)(void *), void *context)
 {
     int state = PTHREAD_CREATE_JOINABLE;
-    begin();
-    drop_ended();
+    init_first_fiber();
+    free_ended_fibers();
     struct fiber *fiber = calloc(1, sizeof *fiber);
     if (fiber)
-        fiber->stack = aligned_alloc(16, STACK);
+        fiber->stack = aligned_alloc(16, FIBER_STACK);
     if (!fiber || !fiber->stack) {
         free(fiber);
         return EAGAIN;
@@ -169,19 +170,20 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
     fiber->detached = state == PTHREAD_CREATE_DETACHED;
     fiber->work = work;
     fiber->context = context;
-    emscripten_fiber_init(&fiber->fiber, run, fiber, fiber->stack, STACK, fiber->kept, KEPT);
+    emscripten_fiber_init(&fiber->fiber, run_fiber, fiber, fiber->stack, FIBER_STACK,
+                          fiber->saved_stack, SAVED_STACK);
     fiber->next = current->next;
     current->next = fiber;
     *thread = (pthread_t)fiber;
     return 0;
 }
 
-static void await(const void *what, double until)
+static void wait_for_event(const void *what, double until)
 {
-    begin();
+    init_first_fiber();
     current->awaited = what;
     current->until = until;
-    give_turn();
+    switch_fiber();
     current->until = 0;
 }
 
@@ -189,10 +191,10 @@ int __wrap_pthread_join(pthread_t thread, void **result)
 {
     struct fiber *fiber = (struct fiber *)thread;
     while (!fiber->done)
-        await(fiber, 0);
+        wait_for_event(fiber, 0);
     if (result)
         *result = fiber->result;
-    drop(fiber);
+    free_fiber(fiber);
     return 0;
 }
 
@@ -201,7 +203,7 @@ int __wrap_pthread_join(pthread_t thread, void **result)
 int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock)
 {
     (void)lock;
-    await(condition, 0);
+    wait_for_event(condition, 0);
     return 0;
 }
 
@@ -213,7 +215,7 @@ int __wrap_pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *lo
     clock_gettime(CLOCK_REALTIME, &t);
     double left = (double)(until->tv_sec - t.tv_sec) + (double)(until->tv_nsec - t.tv_nsec) * 1e-9;
     double end = now() + (left > 0 ? left : 0);
-    await(condition, end);
+    wait_for_event(condition, end);
     return now() >= end ? ETIMEDOUT : 0;
 }
 
@@ -233,5 +235,5 @@ int __wrap_pthread_cond_signal(pthread_cond_t *condition)
     return __wrap_pthread_cond_broadcast(condition);
 }
 #else
-typedef int mi_no_turns; /* ISO C wants something in each file */
+typedef int mi_no_turns; /* ISO C requires a declaration in every file */
 #endif

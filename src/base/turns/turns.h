@@ -1,9 +1,9 @@
-/* turns.h - the end of a turn, where threads take turns. */
+/* turns.h - cooperative threads for WebAssembly without shared memory. */
 #ifndef MI_BASE_TURNS_TURNS_H
 #define MI_BASE_TURNS_TURNS_H
 
-/* Whoever works for long calls this often, with the time of mi_clock(): now and then the page and
- * the other threads go on before it returns. */
+/* Call this often during long work, with the time of mi_clock(). It lets the other threads and the
+ * page run if the current thread's time slice is over. */
 void mi_turn(double seconds);
 
 #endif

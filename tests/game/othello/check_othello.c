@@ -438,9 +438,9 @@ START_TEST(wrong_weights_are_refused)
                {12, -1, "it is too short"},
                {FILE_BYTES - 1, -1, "it is too short"},
                {FILE_BYTES + 1, -1, "it is too long"},
-               {FILE_BYTES, 9, "it has another version than 1"},
-               {FILE_BYTES, 13, "it is damaged: its checksum is another"},
-               {FILE_BYTES, FILE_BYTES - 1, "it is damaged: its checksum is another"}};
+               {FILE_BYTES, 9, "it has an unsupported version (not 1)"},
+               {FILE_BYTES, 13, "it is damaged: wrong checksum"},
+               {FILE_BYTES, FILE_BYTES - 1, "it is damaged: wrong checksum"}};
     char error[200];
     for (int i = 0; i < COUNT(row); i++) {
         write_weights(3, row[i].length, row[i].damaged);
