@@ -1,4 +1,3 @@
-/* The board that a game's text shows, read again. */
 #include "diagram.h"
 
 #include "base/text.h"
@@ -6,15 +5,15 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { LINE = 2 * MIAI_MAX_POINTS + 64 };
+enum { MAX_LINE = 2 * MIAI_MAX_POINTS + 64 };
 
-struct row {
-    int number; /* from 1; 0: it has none */
+struct diagram_row {
+    int number; /* from 1; 0: no number */
     char field[MIAI_MAX_POINTS];
 };
 
-/* One word for all fields, or a word for each. */
-static bool take_fields(const char **text, int width, char *field)
+/* Reads one word with all fields, or one word for each field. */
+static bool read_fields(const char **text, int width, char *field)
 {
     char word[MIAI_MAX_POINTS + 2];
     if (!mi_read_word(text, word, sizeof word))
@@ -33,7 +32,7 @@ static bool take_fields(const char **text, int width, char *field)
     return true;
 }
 
-static bool take_number(const char **text, int *number)
+static bool read_row_number(const char **text, int *number)
 {
     char word[8];
     int64_t value;
@@ -43,26 +42,27 @@ static bool take_number(const char **text, int *number)
     return true;
 }
 
-static bool ends(const char *text)
+static bool is_end_of_line(const char *text)
 {
     char word[2];
     return !mi_read_word(&text, word, sizeof word);
 }
 
-static bool read_row(const char *line, int width, struct row *row)
+static bool read_row(const char *line, int width, struct diagram_row *row)
 {
     const char *at = line;
-    int behind;
-    if (take_number(&at, &row->number) && take_fields(&at, width, row->field) &&
-        (ends(at) || (take_number(&at, &behind) && behind == row->number && ends(at))))
+    int number_after;
+    if (read_row_number(&at, &row->number) && read_fields(&at, width, row->field) &&
+        (is_end_of_line(at) || (read_row_number(&at, &number_after) &&
+                                number_after == row->number && is_end_of_line(at))))
         return true;
     row->number = 0;
     at = line;
-    return take_fields(&at, width, row->field) && ends(at);
+    return read_fields(&at, width, row->field) && is_end_of_line(at);
 }
 
-/* Are the fields letters, or digits, in their order? */
-static bool are_columns(const char *field, int width)
+/* Is it a row of column names: letters or digits in increasing order? */
+static bool are_column_names(const char *field, int width)
 {
     for (int x = 0; x < width; x++)
         if (!isalnum((unsigned char)field[x]) || (x > 0 && field[x] <= field[x - 1]))
@@ -70,9 +70,9 @@ static bool are_columns(const char *field, int width)
     return true;
 }
 
-static bool next_line(const char **text, char *line)
+static bool read_line(const char **text, char *line)
 {
-    size_t length = strcspn(*text, "\n"), kept = length < LINE ? length : LINE - 1;
+    size_t length = strcspn(*text, "\n"), kept = length < MAX_LINE ? length : MAX_LINE - 1;
     if (**text == '\0')
         return false;
     memcpy(line, *text, kept);
@@ -81,17 +81,17 @@ static bool next_line(const char **text, char *line)
     return true;
 }
 
-/* The rows that have numbers, or those that have none; true if they are all there. */
+/* Reads the rows with numbers, or those without. Returns true if all rows were found. */
 static bool read_rows(const char *text, int width, int height, bool numbered, miai_diagram *diagram)
 {
-    char line[LINE];
-    struct row row;
+    char line[MAX_LINE];
+    struct diagram_row row;
     int count = 0, first = 0;
     diagram->columns[0] = '\0';
-    while (next_line(&text, line)) {
+    while (read_line(&text, line)) {
         if (!read_row(line, width, &row))
             continue;
-        if (row.number == 0 && are_columns(row.field, width)) {
+        if (row.number == 0 && are_column_names(row.field, width)) {
             memcpy(diagram->columns, row.field, (size_t)width);
             diagram->columns[width < MIAI_MAX_POINTS ? width : MIAI_MAX_POINTS - 1] = '\0';
         } else if ((row.number > 0) == numbered && row.number <= height && count < height) {

@@ -1,13 +1,13 @@
-/* diagram.h - the board that a game's text shows. */
+/* diagram.h - reads the board diagram in a game's text. */
 #ifndef MI_CONTRACT_DIAGRAM_H
 #define MI_CONTRACT_DIAGRAM_H
 
 #include "miai_game.h"
 
-/* Finds the rows of a board in a text of several lines: with the number of the row before them, and
- * maybe behind them, or without numbers from the top, each with blanks between its fields or
- * without.  The letters of the columns may stand above or below.  False: there is no such board;
- * diagram is undefined then. */
+/* Finds the rows of a board in a text of several lines. The rows may have their number before, or
+ * before and after them; rows without numbers go from top to bottom. Fields may be separated by
+ * spaces. Column letters may stand above or below. Returns false if there is no such board;
+ * *diagram is then undefined. */
 bool mi_read_diagram(const char *text, int width, int height, miai_diagram *diagram);
 
 #endif

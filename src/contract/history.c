@@ -11,17 +11,17 @@ struct mi_history {
     const miai_game *game;
     miai_setup setup;
     size_t size;
-    void *start;   /* the first position */
-    void *pos;     /* the current one: start with line played */
-    void *scratch; /* for trying a move; its contents mean nothing between calls */
+    void *start;
+    void *pos;     /* start after the moves of line */
+    void *scratch; /* for trying a move; undefined between calls */
     miai_ply *line;
-    uint64_t *keys; /* plies + 1 of them, or NULL where the game knows no repetition */
+    uint64_t *keys; /* plies + 1 keys; NULL if the game has no repetition rule */
     int plies, capacity;
-    int nulls; /* after the last ply; pos knows them */
+    int nulls; /* null moves after the last ply; included in pos */
 };
 
-/* Room for one more ply. */
-static bool reserve(struct mi_history *history)
+/* Makes space for one more ply. */
+static bool reserve_ply(struct mi_history *history)
 {
     if (history->plies < history->capacity)
         return true;
@@ -84,7 +84,7 @@ struct mi_history *mi_history_new(const miai_game *game, const miai_setup *setup
     history->start = calloc(1, size);
     history->pos = calloc(1, size);
     history->scratch = calloc(1, size);
-    if (!history->start || !history->pos || !history->scratch || !reserve(history)) {
+    if (!history->start || !history->pos || !history->scratch || !reserve_ply(history)) {
         mi_history_free(history);
         return NULL;
     }
@@ -182,8 +182,8 @@ const uint64_t *mi_history_keys(const struct mi_history *history, int *count)
     return history->keys;
 }
 
-/* Stones of the first player are a handicap as long as the second has none on the board. */
-static void history_count_handicap(const struct mi_history *history, void *pos)
+/* Stones of the first player count as handicap while the second player has none on the board. */
+static void update_handicap(const struct mi_history *history, void *pos)
 {
     const miai_editing *editing = mi_editing(history->game);
     int8_t piece[MIAI_MAX_POINTS];
@@ -197,8 +197,8 @@ static void history_count_handicap(const struct mi_history *history, void *pos)
     editing->give(pos, stones[1] > 0 ? 0 : stones[0]);
 }
 
-/* As in KataGo, handicap is counted anew when a player moves out of turn: many clients send
- * handicap stones as moves of one player in a row. */
+/* As in KataGo, a move out of turn updates the handicap: many clients send handicap stones as
+ * several moves of one player. */
 bool mi_history_prepare(const struct mi_history *history, int player, void *pos)
 {
     const miai_game *game = history->game;
@@ -211,12 +211,13 @@ bool mi_history_prepare(const struct mi_history *history, int player, void *pos)
         return false;
     mi_editing(game)->set_turn(pos, player);
     if (!in_turn)
-        history_count_handicap(history, pos);
+        update_handicap(history, pos);
     return game->turn(pos) == player && !game->outcome(pos, &score);
 }
 
-/* Leaves the position behind the move in scratch, whatever was there before. */
-static bool try_anew(const struct mi_history *history, int player, miai_move move)
+/* Leaves the position after the move in scratch. Ignores repetition. */
+static bool try_move_ignoring_repetition(const struct mi_history *history, int player,
+                                         miai_move move)
 {
     if (!mi_history_prepare(history, player, history->scratch) ||
         !history->game->legal(history->scratch, move))
@@ -227,7 +228,7 @@ static bool try_anew(const struct mi_history *history, int player, miai_move mov
 
 static bool try_move(const struct mi_history *history, int player, miai_move move)
 {
-    return try_anew(history, player, move) &&
+    return try_move_ignoring_repetition(history, player, move) &&
            !mi_forbidden(history->game, history->scratch, history->keys, history->plies + 1);
 }
 
@@ -247,10 +248,10 @@ int mi_history_moves(const struct mi_history *history, int player, miai_move *li
     return kept;
 }
 
-/* Adds the move that has been tried. */
+/* Adds the move that was just tried, using the position in scratch. */
 static enum mi_played add_move(struct mi_history *history, int player, miai_move move)
 {
-    if (!reserve(history))
+    if (!reserve_ply(history))
         return MI_PLAY_NO_MEMORY;
     memcpy(history->pos, history->scratch, history->size);
     history->line[history->plies++] =
@@ -267,11 +268,12 @@ enum mi_played mi_history_play(struct mi_history *history, int player, miai_move
 
 enum mi_played mi_history_replay(struct mi_history *history, int player, miai_move move)
 {
-    return try_anew(history, player, move) ? add_move(history, player, move) : MI_PLAY_ILLEGAL;
+    return try_move_ignoring_repetition(history, player, move) ? add_move(history, player, move)
+                                                               : MI_PLAY_ILLEGAL;
 }
 
-/* Plays the first plies of the line anew, without asking whether they are legal: they were. */
-static void replay(struct mi_history *history, int plies)
+/* Replays the first plies of the line, without checking legality again. */
+static void replay_line(struct mi_history *history, int plies)
 {
     const miai_game *game = history->game;
     rewind_to_start(history);
@@ -292,7 +294,7 @@ bool mi_history_undo(struct mi_history *history, int n)
 {
     if (n < 0 || n > history->plies)
         return false;
-    replay(history, history->plies - n);
+    replay_line(history, history->plies - n);
     return true;
 }
 
@@ -305,7 +307,7 @@ void mi_history_clear(struct mi_history *history)
 void mi_history_restart(struct mi_history *history, const void *pos)
 {
     memmove(history->start, pos, history->size);
-    history_count_handicap(history, history->start);
+    update_handicap(history, history->start);
     rewind_to_start(history);
 }
 

@@ -1,4 +1,4 @@
-/* Points of a board as text, and its diagram. */
+/* Text of points, and diagrams of boards. */
 #include "base/text.h"
 #include "miai_game.h"
 
@@ -24,7 +24,7 @@ miai_move miai_point_read_in(int letters, const char *text, int width, int heigh
     return x < width ? ((int)row - 1) * width + x : MIAI_NO_MOVE;
 }
 
-static void add_letters(struct mi_out *out, int letters, int width)
+static void add_column_letters(struct mi_out *out, int letters, int width)
 {
     mi_out_add(out, "  ");
     for (int x = 0; x < width; x++)
@@ -37,7 +37,7 @@ int miai_board_diagram_in(int letters, int width, int height,
 {
     struct mi_out out;
     mi_out_init(&out, text, size);
-    add_letters(&out, letters, width);
+    add_column_letters(&out, letters, width);
     for (int y = height - 1; y >= 0; y--) {
         mi_out_format(&out, "\n%2d", y + 1);
         for (int x = 0; x < width; x++)
@@ -45,11 +45,11 @@ int miai_board_diagram_in(int letters, int width, int height,
         mi_out_format(&out, " %d", y + 1);
     }
     mi_out_char(&out, '\n');
-    add_letters(&out, letters, width);
+    add_column_letters(&out, letters, width);
     return mi_out_length(&out);
 }
 
-/* ---- in GTP's letters ---- */
+/* ---- with the letters of GTP ---- */
 
 int miai_point_text(int x, int y, char *text, size_t size)
 {

@@ -1,4 +1,5 @@
-/* What a game tells of its looks and names, and what stands for it where it tells nothing. */
+/* How a game looks and what its parts are called, with defaults for whatever the game leaves open.
+ */
 #include "presentation.h"
 
 #include "base/text.h"
@@ -8,15 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the game has, as much of it as this library knows. */
-static miai_presentation told(const miai_game *game)
+/* The game's presentation, limited to the members that this library knows. */
+static miai_presentation game_presentation(const miai_game *game)
 {
     miai_presentation own = {.bytes = sizeof own};
     bool has = game->bytes > offsetof(miai_game, presentation) && game->presentation;
     if (has) {
         size_t bytes = game->presentation->bytes;
         memcpy(&own, game->presentation, bytes < sizeof own ? bytes : sizeof own);
-    } else if (mi_records(game)->sgf) { /* where the games of the format begin with Black */
+    } else if (mi_records(game)->sgf) { /* in SGF, Black is the first player */
         own.black_begins = true;
         own.players[0] = "Black";
         own.players[1] = "White";
@@ -24,30 +25,30 @@ static miai_presentation told(const miai_game *game)
     return own;
 }
 
-static void fill(const char **member, const char *usual)
+static void set_default(const char **member, const char *default_value)
 {
     if (!*member)
-        *member = usual;
+        *member = default_value;
 }
 
 void miai_presentation_of(const miai_game *game, miai_presentation *presentation)
 {
-    miai_presentation p = told(game);
+    miai_presentation p = game_presentation(game);
     if (p.grid < MIAI_GRID_SQUARES || p.grid > MIAI_GRID_HEXAGONS)
         p.grid = MIAI_GRID_SQUARES;
-    fill(&p.board, "#dde");
-    fill(&p.dark, "");
-    fill(&p.line, "#889");
-    fill(&p.colours[0], "#000");
-    fill(&p.colours[1], "#fff");
-    fill(&p.players[0], "The first player");
-    fill(&p.players[1], "The second player");
+    set_default(&p.board, "#dde");
+    set_default(&p.dark, "");
+    set_default(&p.line, "#889");
+    set_default(&p.colours[0], "#000");
+    set_default(&p.colours[1], "#fff");
+    set_default(&p.players[0], "The first player");
+    set_default(&p.players[1], "The second player");
     p.bytes = presentation->bytes;
     memcpy(presentation, &p, p.bytes < sizeof p ? p.bytes : sizeof p);
 }
 
-/* X and O are discs; the large letters are the first player's. */
-static bool usual_piece(char letter, miai_piece *piece)
+/* Default: X and O are discs; upper-case letters belong to the first player. */
+static bool default_piece(char letter, miai_piece *piece)
 {
     bool first = letter == 'X' || letter == 'x', second = letter == 'O' || letter == 'o';
     if (!isalpha((unsigned char)letter))
@@ -60,9 +61,9 @@ static bool usual_piece(char letter, miai_piece *piece)
 
 bool miai_piece_of(const miai_game *game, char letter, miai_piece *piece)
 {
-    const miai_piece *own = told(game).pieces;
+    const miai_piece *own = game_presentation(game).pieces;
     if (!own)
-        return usual_piece(letter, piece);
+        return default_piece(letter, piece);
     for (; own->letter; own++)
         if (own->letter == letter) {
             *piece = *own;

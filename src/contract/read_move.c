@@ -1,4 +1,3 @@
-/* The move that a text means. */
 #include "read_move.h"
 
 #include "base/text.h"

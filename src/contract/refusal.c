@@ -1,4 +1,4 @@
-/* Why a text is no legal move: what the game says of it, and what can be said of any game. */
+/* Explains why a text is not a legal move: in the game's words, or by reasons that fit any game. */
 #include "base/text.h"
 #include "capability.h"
 #include "history.h"
@@ -8,15 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_COLUMNS = 25 };
+enum { MAX_COLUMNS = 25 };
 
-/* Is a move the text of its point, as it is in most games? */
-static bool is_point(const struct mi_history *history, const void *pos, miai_move move)
+/* Is the move written as its point, as in most games? */
+static bool is_written_as_point(const struct mi_history *history, const void *pos, miai_move move)
 {
     const miai_setup *setup = mi_history_setup(history);
     const miai_game *game = mi_history_game(history);
     char point[8], name[MIAI_MOVE_TEXT];
-    if (move < 0 || move >= setup->width * setup->height || setup->width > MOST_COLUMNS)
+    if (move < 0 || move >= setup->width * setup->height || setup->width > MAX_COLUMNS)
         return false;
     miai_point_text_in(mi_notation(game)->letters, move % setup->width, move / setup->width, point,
                        sizeof point);
@@ -24,34 +24,35 @@ static bool is_point(const struct mi_history *history, const void *pos, miai_mov
     return mi_same_text(point, name);
 }
 
-/* Is it a letter and a number, as points are, but none of the board? */
-static bool is_outside(const struct mi_history *history, const void *pos, const char *text)
+/* Does the text look like a point, but outside the board? */
+static bool is_outside_board(const struct mi_history *history, const void *pos, const char *text)
 {
     size_t digits = isalpha((unsigned char)*text) ? strspn(text + 1, "0123456789") : 0;
-    return digits > 0 && text[1 + digits] == '\0' && is_point(history, pos, 0);
+    return digits > 0 && text[1 + digits] == '\0' && is_written_as_point(history, pos, 0);
 }
 
-static void tell_board(const struct mi_history *history, struct mi_out *out)
+static void explain_board(const struct mi_history *history, struct mi_out *out)
 {
     const miai_setup *setup = mi_history_setup(history);
     int letters = mi_notation(mi_history_game(history))->letters;
     char last[8];
     miai_point_text_in(letters, setup->width - 1, 0, last, sizeof last);
     bool skips = letters == MIAI_LETTERS_GTP && *last > 'I';
-    mi_out_format(out, "the board has the columns A to %c%s, and the rows 1 to %d", *last,
+    mi_out_format(out, "the board has columns A to %c%s and rows 1 to %d", *last,
                   skips ? " without I" : "", setup->height);
 }
 
-/* Is it a number, or two of them, as some count columns and rows? */
-static bool is_numbers(const char *text)
+/* Is the text a number, or two numbers such as 4,4? */
+static bool is_number_pair(const char *text)
 {
-    size_t first = strspn(text, "0123456789"), between = strspn(text + first, " ,;/.-");
-    size_t second = strspn(text + first + between, "0123456789");
-    return first > 0 && (between > 0) == (second > 0) && !text[first + between + second];
+    size_t first = strspn(text, "0123456789"), separator = strspn(text + first, " ,;/.-");
+    size_t second = strspn(text + first + separator, "0123456789");
+    return first > 0 && (separator > 0) == (second > 0) && !text[first + separator + second];
 }
 
-/* Where two numbers tell a point, by its name; or by that of the middle. */
-static void tell_names(const struct mi_history *history, const char *text, struct mi_out *out)
+/* Suggests the name of the point that two numbers mean, or the name of the centre as an example. */
+static void explain_point_names(const struct mi_history *history, const char *text,
+                                struct mi_out *out)
 {
     const miai_setup *setup = mi_history_setup(history);
     size_t first = strspn(text, "0123456789");
@@ -65,34 +66,35 @@ static void tell_names(const struct mi_history *history, const char *text, struc
     }
     miai_point_text_in(mi_notation(mi_history_game(history))->letters, (int)x - 1, (int)y - 1,
                        point, sizeof point);
-    mi_out_format(out, "a point is a letter and a number, as %s", point);
+    mi_out_format(out, "a point is a letter and a number, for example %s", point);
 }
 
 static bool is_occupied(const struct mi_history *history, const void *pos, miai_move move)
 {
     const miai_game *game = mi_history_game(history);
     int8_t piece[MIAI_MAX_POINTS];
-    if (!mi_editing(game)->board || !is_point(history, pos, move))
+    if (!mi_editing(game)->board || !is_written_as_point(history, pos, move))
         return false;
     mi_editing(game)->board(pos, piece);
     return piece[move] >= 0;
 }
 
-/* What any game may say; nothing where it is a move that the rules of the position allow. */
-static void tell_any(const struct mi_history *history, const void *pos, miai_move move,
-                     const char *text, struct mi_out *out)
+/* Explains by reasons that fit any game. Adds nothing if the position's own rules allow the move
+ * and it repeats nothing. */
+static void explain_by_general_rules(const struct mi_history *history, const void *pos,
+                                     miai_move move, const char *text, struct mi_out *out)
 {
     const miai_game *game = mi_history_game(history);
     if (move != MIAI_NO_MOVE && game->legal(pos, move))
-        mi_out_add(out, "the position would come again, which the rules forbid (superko)");
+        mi_out_add(out, "the rules forbid repeating a position (superko)");
     else if (is_occupied(history, pos, move))
         mi_out_add(out, "the point is occupied");
     else if (move == MIAI_NO_MOVE && mi_same_text(text, "pass"))
-        mi_out_format(out, "nobody passes in %s", game->title);
-    else if (move == MIAI_NO_MOVE && is_outside(history, pos, text))
-        tell_board(history, out);
-    else if (move == MIAI_NO_MOVE && is_numbers(text) && is_point(history, pos, 0))
-        tell_names(history, text, out);
+        mi_out_format(out, "passing is not allowed in %s", game->title);
+    else if (move == MIAI_NO_MOVE && is_outside_board(history, pos, text))
+        explain_board(history, out);
+    else if (move == MIAI_NO_MOVE && is_number_pair(text) && is_written_as_point(history, pos, 0))
+        explain_point_names(history, text, out);
 }
 
 int mi_history_refusal(const struct mi_history *history, int player, const char *text,
@@ -115,7 +117,7 @@ int mi_history_refusal(const struct mi_history *history, int player, const char 
         out.length = (size_t)mi_notation(game)->refusal(pos, move, text, why, size);
     *is_move = move != MIAI_NO_MOVE || out.length > 0;
     if (open && out.length == 0)
-        tell_any(history, pos, move, text, &out);
+        explain_by_general_rules(history, pos, move, text, &out);
     free(pos);
     return mi_out_length(&out);
 }

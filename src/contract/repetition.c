@@ -1,19 +1,19 @@
 #include "repetition.h"
 
-/* Where an equal position may lie: the places oldest <= i <= newest of the keys, in steps. */
-struct window {
+/* The indices of the keys to compare: from newest down to oldest, by step. */
+struct key_range {
     uint64_t key;
     int newest, oldest, step;
 };
 
-static struct window window_of(const miai_game *game, const void *pos, int key_count)
+static struct key_range key_range_of(const miai_game *game, const void *pos, int key_count)
 {
     const miai_repetition *repetition = mi_repetition(game);
     int step = repetition->step > 1 ? repetition->step : 1;
     int length = !repetition->key ? 0 : repetition->window ? repetition->window(pos) : key_count;
     if (length < step)
-        return (struct window){.newest = -1, .step = 1};
-    return (struct window){
+        return (struct key_range){.newest = -1, .step = 1};
+    return (struct key_range){
         .key = repetition->key(pos),
         .newest = key_count - step,
         .oldest = length < key_count ? key_count - length : 0,
@@ -24,20 +24,20 @@ static struct window window_of(const miai_game *game, const void *pos, int key_c
 int mi_repeats(const miai_game *game, const void *pos, const uint64_t *keys, int key_count,
                int limit)
 {
-    const struct window window = window_of(game, pos, key_count);
+    const struct key_range range = key_range_of(game, pos, key_count);
     int found = 0;
-    for (int i = window.newest; i >= window.oldest && found < limit; i -= window.step)
-        found += keys[i] == window.key;
+    for (int i = range.newest; i >= range.oldest && found < limit; i -= range.step)
+        found += keys[i] == range.key;
     return found;
 }
 
 bool mi_repetition_draws(const miai_game *game, const void *pos, const uint64_t *keys, int before,
                          int key_count)
 {
-    const struct window window = window_of(game, pos, key_count);
+    const struct key_range range = key_range_of(game, pos, key_count);
     int found = 0;
-    for (int i = window.newest; i >= window.oldest; i -= window.step)
-        if (keys[i] == window.key && (i >= before || ++found == 2))
+    for (int i = range.newest; i >= range.oldest; i -= range.step)
+        if (keys[i] == range.key && (i >= before || ++found == 2))
             return true;
     return false;
 }

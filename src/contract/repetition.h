@@ -1,24 +1,25 @@
-/* repetition.h - what lies before a position, as the history and the searches see it. */
+/* repetition.h - repetition rules, based on the keys of earlier positions; used by history and
+ * searches. */
 #ifndef MI_CONTRACT_REPETITION_H
 #define MI_CONTRACT_REPETITION_H
 
 #include "capability.h"
 
-/* How often pos, just reached, has been there within its window, counted up to limit.  keys are the
- * repetition's key() of the positions before it, oldest first.  0 where the game knows no
- * repetition. */
+/* Counts how often pos, which has just been reached, occurred before within its window, up to
+ * limit. keys are the repetition keys of the earlier positions, oldest first. 0 if the game has no
+ * repetition rule. */
 int mi_repeats(const miai_game *game, const void *pos, const uint64_t *keys, int key_count,
                int limit);
 
-/* Does a search whose game has the rule MIAI_REPEAT_DRAW count pos, just reached, as a draw? before
- * of the keys are those of positions before the root of the search; the root's own and those of the
- * path follow.  What comes again within the path is a draw at once: whoever could do better the
- * next time could have done so this time.  What was there before the root is one at its third
- * time. */
+/* For games with MIAI_REPEAT_DRAW: does a search count pos, which has just been reached, as a draw?
+ * The first before keys belong to positions before the root; those of the root and of the search
+ * path follow. A single repetition within the path is a draw: a player who could improve the second
+ * time could have done so the first time. A position from before the root is a draw at its third
+ * occurrence. */
 bool mi_repetition_draws(const miai_game *game, const void *pos, const uint64_t *keys, int before,
                          int key_count);
 
-/* Is pos, just reached, one that the rules forbid to reach again (superko)? */
+/* Is pos, which has just been reached, forbidden as a repetition (superko)? */
 bool mi_forbidden(const miai_game *game, const void *pos, const uint64_t *keys, int key_count);
 
 #endif

@@ -1,6 +1,6 @@
 #include "miai_game.h"
 
-/* The state is four outputs of splitmix64, as the generator's authors advise. */
+/* Fills the state with four outputs of splitmix64, as the authors of xoshiro advise. */
 void miai_rng_seed(miai_rng *rng, uint64_t seed)
 {
     for (int i = 0; i < 4; i++)

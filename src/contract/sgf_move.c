@@ -1,5 +1,5 @@
-/* Moves and points of a game as SGF has them: where the format has no words for a game's moves, it
- * leaves them to the application ("Move" of FF[4]), which here are the game's own. */
+/* Moves and points in SGF. If SGF does not define moves for a game, FF[4] leaves their form to the
+ * application; the game's own text is used then. */
 #include "sgf_move.h"
 
 #include "read_move.h"
@@ -24,7 +24,7 @@ static bool is_pass(const miai_game *game, const void *pos, miai_move move)
     return mi_editing(game)->pass && mi_editing(game)->pass(pos) == move;
 }
 
-/* Two letters, the column from the left and the row from the top. */
+/* Two letters: the column from the left, the row from the top. */
 static int write_letters(const miai_game *game, const miai_setup *setup, miai_move point,
                          char *text, size_t size)
 {
@@ -56,7 +56,7 @@ int mi_sgf_write_move(const miai_game *game, const miai_setup *setup, const void
     return game->move_text(pos, move, text, size);
 }
 
-/* Pass is the empty value, or "tt" on boards that have no such point. */
+/* A pass is the empty value, or "tt" on boards up to 19x19. */
 miai_move mi_sgf_read_move(const miai_game *game, const miai_setup *setup, const void *pos,
                            const char *text)
 {

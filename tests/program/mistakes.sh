@@ -108,7 +108,7 @@ talk go --size=5 --rules=japanese --playouts=20 <<END
 > hlep
 ? did you mean help?
 > i1
-? the board has the columns A to E, and the rows 1 to 5.
+? the board has columns A to E and rows 1 to 5.
 > a2
 > a1
 > b3
@@ -197,7 +197,7 @@ talk chess --playouts=20 <<END
 > long castle
 ? castling is O-O
 > pass
-? nobody passes in Chess.
+? passing is not allowed in Chess.
 > f3
 > e5
 > nc3
@@ -250,7 +250,7 @@ END
 
 talk gomoku --rules=renju --size=15 --playouts=20 <<END
 > 4,4
-? 4,4: a point is a letter and a number, as D4.
+? 4,4: a point is a letter and a number, for example D4.
 > h8
 > h8
 ? the point is occupied.
@@ -264,7 +264,7 @@ talk gomoku --rules=renju --size=15 --playouts=20 <<END
 > h7
 ? renju forbids Black two threes at once.
 > pass
-? nobody passes in Gomoku.
+? passing is not allowed in Gomoku.
 END
 
 talk hex --size=5 --playouts=20 <<END
@@ -296,9 +296,9 @@ END
 
 talk tictactoe --playouts=20 <<END
 > 5
-? 5: a point is a letter and a number, as B2.
+? 5: a point is a letter and a number, for example B2.
 > 3-2
-? 3-2: a point is a letter and a number, as C2.
+? 3-2: a point is a letter and a number, for example C2.
 > a1
 > a1
 ? the point is occupied.

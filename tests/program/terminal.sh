@@ -40,7 +40,7 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 > D4
 ? D4: illegal move: the point is occupied.
 > Z99
-? Z99: the board has the columns A to J without I, and the rows 1 to 9.
+? Z99: the board has columns A to J without I and rows 1 to 9.
 > hlep
 ? did you mean help?
 > help
@@ -77,7 +77,7 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 > save $scratch/game.pgn
 ? Saved in $scratch/game.pgn.
 > pass
-? pass: nobody passes in Chess.
+? pass: passing is not allowed in Chess.
 > gtp
 ? start "miai gtp"
 > quit
