@@ -21,8 +21,8 @@ bool mi_is_utf8(const char *text, size_t length)
     return true;
 }
 
-/* Letters and digits alone, small: "Shift_JIS" becomes "shiftjis". */
-static void plain_name(const char *name, size_t length, char *plain, size_t size)
+/* Keeps letters and digits, in lower case: "Shift_JIS" becomes "shiftjis". */
+static void normalize_name(const char *name, size_t length, char *plain, size_t size)
 {
     size_t n = 0;
     for (size_t i = 0; i < length && n + 1 < size; i++)
@@ -31,27 +31,27 @@ static void plain_name(const char *name, size_t length, char *plain, size_t size
     plain[n] = '\0';
 }
 
-/* What files say, and what iconv() knows that holds all of it. */
-static const char *const sly[][2] = {
+/* Names found in files, and an iconv() encoding that contains theirs. */
+static const char *const ambiguous_encodings[][2] = {
     {"gb2312", "GB18030"},   {"gbk", "GB18030"}, {"gb18030", "GB18030"}, {"cp936", "GB18030"},
     {"gb", "GB18030"},       {"big5", "BIG5"},   {"cp950", "BIG5"},      {"big5hkscs", "BIG5"},
     {"shiftjis", "CP932"},   {"sjis", "CP932"},  {"cp932", "CP932"},     {"mskanji", "CP932"},
     {"windows31j", "CP932"}, {"xsjis", "CP932"},
 };
 
-static const char *find_sly(const char *name, size_t length)
+static const char *find_ambiguous_encoding(const char *name, size_t length)
 {
     char plain[32];
-    plain_name(name, length, plain, sizeof plain);
-    for (size_t i = 0; i < sizeof sly / sizeof *sly; i++)
-        if (strcmp(sly[i][0], plain) == 0)
-            return sly[i][1];
+    normalize_name(name, length, plain, sizeof plain);
+    for (size_t i = 0; i < sizeof ambiguous_encodings / sizeof *ambiguous_encodings; i++)
+        if (strcmp(ambiguous_encodings[i][0], plain) == 0)
+            return ambiguous_encodings[i][1];
     return NULL;
 }
 
 bool mi_has_ambiguous_pairs(const char *name, size_t length)
 {
-    return find_sly(name, length) != NULL;
+    return find_ambiguous_encoding(name, length) != NULL;
 }
 
 bool mi_is_ambiguous_pair(const char *text, const char *end)
@@ -60,8 +60,7 @@ bool mi_is_ambiguous_pair(const char *text, const char *end)
            (unsigned char)text[1] >= 0x40;
 }
 
-/* ISO 8859-1, each byte a character. */
-static char *from_latin1(const char *text, size_t length)
+static char *latin1_to_utf8(const char *text, size_t length)
 {
     char *utf8 = malloc(2 * length + 1), *to = utf8;
     for (size_t i = 0; utf8 && i < length; i++)
@@ -71,25 +70,26 @@ static char *from_latin1(const char *text, size_t length)
     return utf8;
 }
 
-/* False without memory.  *utf8 is NULL if the encoding is unknown, or the text is not of it. */
-static bool from_other(const char *name, const char *text, size_t length, char **utf8)
+/* Converts with iconv(). Returns false if out of memory. *utf8 is NULL if the encoding is unknown
+ * or the text is not valid in it. */
+static bool convert_by_iconv(const char *name, const char *text, size_t length, char **utf8)
 {
     *utf8 = NULL;
 #ifdef HAVE_ICONV
     iconv_t converter = iconv_open("UTF-8", name);
     if (converter == (iconv_t)-1)
         return errno != ENOMEM;
-    size_t room = 4 * length, left = length;
-    char *made = malloc(room + 1), *to = made, *from = (char *)(size_t)text;
-    bool good = made && iconv(converter, &from, &left, &to, &room) != (size_t)-1;
+    size_t space = 4 * length, left = length;
+    char *converted = malloc(space + 1), *to = converted, *from = (char *)(size_t)text;
+    bool good = converted && iconv(converter, &from, &left, &to, &space) != (size_t)-1;
     iconv_close(converter);
     if (good) {
         *to = '\0';
-        *utf8 = made;
+        *utf8 = converted;
     } else {
-        free(made);
+        free(converted);
     }
-    return made != NULL;
+    return converted != NULL;
 #else
     (void)name;
     (void)text;
@@ -98,8 +98,7 @@ static bool from_other(const char *name, const char *text, size_t length, char *
 #endif
 }
 
-/* A copy of what is UTF-8. */
-static char *copy(const char *text, size_t length)
+static char *copy_text(const char *text, size_t length)
 {
     char *utf8 = malloc(length + 1);
     if (!utf8)
@@ -114,11 +113,11 @@ char *mi_to_utf8(const char *name, size_t name_length, const char *text, size_t 
 {
     char word[32] = "", *utf8 = NULL;
     if (mi_is_utf8(text, length))
-        return copy(text, length);
+        return copy_text(text, length);
     if (name_length < sizeof word && name_length > 0)
         memcpy(word, name, name_length);
-    const char *other = find_sly(name, name_length);
-    if ((other || word[0]) && !from_other(other ? other : word, text, length, &utf8))
+    const char *other = find_ambiguous_encoding(name, name_length);
+    if ((other || word[0]) && !convert_by_iconv(other ? other : word, text, length, &utf8))
         return NULL;
-    return utf8 ? utf8 : from_latin1(text, length);
+    return utf8 ? utf8 : latin1_to_utf8(text, length);
 }

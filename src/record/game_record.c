@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 16384, ALIGN = 16 };
+enum { BLOCK_BYTES = 16384, ALIGNMENT = 16 };
 
-/* Game records have many small things, all freed together. */
+/* Arena block: a record has many small objects, freed together. */
 struct mi_record_block {
     struct mi_record_block *before;
     size_t used, size;
-    _Alignas(ALIGN) char bytes[];
+    _Alignas(ALIGNMENT) char bytes[];
 };
 
 void *mi_record_source_fault(struct mi_record_source *source, long line, const char *format, ...)
@@ -55,13 +55,13 @@ void mi_game_record_free(struct miai_game_record *record)
 void *mi_game_record_allocate(struct miai_game_record *record, size_t size)
 {
     struct mi_record_block *block = record->blocks;
-    size = (size + ALIGN - 1) / ALIGN * ALIGN;
+    size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (!block || block->size - block->used < size) {
-        size_t room = size > BLOCK ? size : BLOCK;
-        block = calloc(1, sizeof *block + room);
+        size_t capacity = size > BLOCK_BYTES ? size : BLOCK_BYTES;
+        block = calloc(1, sizeof *block + capacity);
         if (!block)
             return NULL;
-        block->size = room;
+        block->size = capacity;
         block->before = record->blocks;
         record->blocks = block;
     }

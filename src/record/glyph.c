@@ -1,11 +1,11 @@
-/* Assessments that PGN files write as signs, where the standard has numbers (NAGs). */
+/* Symbols for assessments in PGN files, and their numbers in the standard (NAGs). */
 #include "pgn.h"
 
 #include <string.h>
 
 static const struct glyph {
-    const char *sign, *nag;
-    bool glued; /* it may follow a move without a blank */
+    const char *symbol, *nag;
+    bool may_follow_move; /* may follow a move without a space */
 } glyphs[] = {
     {"+/-", "$16", true},
     {"-/+", "$17", true},
@@ -31,18 +31,19 @@ static const struct glyph {
     {"D", "$220", false},
 };
 
-static bool ends_with(struct mi_text word, const char *sign)
+static bool ends_with(struct mi_text word, const char *symbol)
 {
-    size_t length = strlen(sign);
-    return word.length >= length && memcmp(word.at + word.length - length, sign, length) == 0;
+    size_t length = strlen(symbol);
+    return word.length >= length && memcmp(word.at + word.length - length, symbol, length) == 0;
 }
 
 const char *mi_pgn_split_glyph(struct mi_text *word)
 {
     for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++) {
         const struct glyph *glyph = &glyphs[i];
-        if (mi_text_is(*word, glyph->sign) || (glyph->glued && ends_with(*word, glyph->sign))) {
-            word->length -= strlen(glyph->sign);
+        if (mi_text_is(*word, glyph->symbol) ||
+            (glyph->may_follow_move && ends_with(*word, glyph->symbol))) {
+            word->length -= strlen(glyph->symbol);
             return glyph->nag;
         }
     }

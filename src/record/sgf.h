@@ -1,6 +1,6 @@
-/* sgf.h - SGF (FF[4], red-bean.com/sgf, and what older and looser files have).
+/* sgf.h - SGF FF[4] (red-bean.com/sgf), also as found in older and malformed files.
  *
- * What is not changed is written byte by byte as it was read. */
+ * Unchanged parts are written byte by byte as they were read. */
 #ifndef MI_RECORD_SGF_H
 #define MI_RECORD_SGF_H
 
@@ -10,20 +10,20 @@
 /* Does a game begin at this "("? */
 bool mi_sgf_begins_game(const char *p, const char *end);
 
-/* Reads the next game of the source and moves on behind it.  NULL at the end, or with a fault;
- * where nothing but the last ")" is missing, the game is there beside the fault. */
+/* Reads the next game of the source and advances past it. Returns NULL at the end of the file or on
+ * an error. If only the last ")" is missing, it returns the game and also records an error. */
 struct miai_game_record *mi_sgf_read(struct mi_record_source *source);
 
 void mi_sgf_write(const struct miai_game_record *record, struct mi_out *out);
 
-/* A value as text in UTF-8, unescaped, line breaks being newlines; the caller frees it.  NULL
- * without memory. */
+/* Converts a value to UTF-8, without escapes and with newlines as line breaks; the caller frees it.
+ * NULL if out of memory. */
 char *mi_sgf_text(const struct miai_game_record *record, struct mi_text raw);
 
-/* The same of short ASCII values, cut off at size: numbers, points, names. */
+/* The same for short ASCII values (numbers, points, names), cut off at size. */
 void mi_sgf_word(struct mi_text raw, char *word, size_t size);
 
-/* Adds a property whose value is this text in UTF-8, escaped; false without memory. */
+/* Adds a property, escaping the UTF-8 text. Returns false if out of memory. */
 bool mi_sgf_add(struct miai_game_record *record, struct mi_record_node *node, const char *name,
                 const char *text);
 

@@ -17,14 +17,14 @@ static void write_property(const struct mi_record_property *property, struct mi_
     }
 }
 
-static bool opens(const struct mi_record_node *node)
+static bool has_parenthesis(const struct mi_record_node *node)
 {
     return node->opens || node->parent->child->next;
 }
 
 static void write_node(const struct mi_record_node *node, struct mi_out *out)
 {
-    if (opens(node)) {
+    if (has_parenthesis(node)) {
         if (node->fresh && node->parent)
             mi_out_char(out, '\n');
         mi_text_write(out, node->before_open);
@@ -39,9 +39,9 @@ static void write_node(const struct mi_record_node *node, struct mi_out *out)
         write_property(property, out);
 }
 
-static void close_node(const struct mi_record_node *node, struct mi_out *out)
+static void write_close(const struct mi_record_node *node, struct mi_out *out)
 {
-    if (!opens(node))
+    if (!has_parenthesis(node))
         return;
     mi_text_write(out, node->before_close);
     mi_out_char(out, ')');
@@ -58,27 +58,27 @@ void mi_sgf_write(const struct miai_game_record *record, struct mi_out *out)
             continue;
         }
         while (node && !node->next) {
-            close_node(node, out);
+            write_close(node, out);
             node = node->parent;
         }
         if (!node)
             break;
-        close_node(node, out);
+        write_close(node, out);
         node = node->next;
     }
-    mi_text_write(out, record->behind);
+    mi_text_write(out, record->after);
 }
 
 /* ---- values ---- */
 
-/* Takes the escapes away, in place. */
-static void unescape(char *text)
+/* Removes the escapes, in place. */
+static void sgf_unescape(char *text)
 {
     char *to = text;
     for (char *p = text; *p; p++) {
         bool escaped = *p == '\\' && p[1];
         p += escaped;
-        const char c = *p; /* to may be where it stands */
+        const char c = *p; /* to may point to the same byte */
         if (c == '\r' || c == '\n') {
             if (!escaped)
                 *to++ = '\n';
@@ -99,7 +99,7 @@ char *mi_sgf_text(const struct miai_game_record *record, struct mi_text raw)
         name = charset->value->raw;
     char *text = mi_to_utf8(name.at, name.length, raw.at, raw.length);
     if (text)
-        unescape(text);
+        sgf_unescape(text);
     return text;
 }
 

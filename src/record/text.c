@@ -3,15 +3,15 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { WIDTH = 79 };
+enum { LINE_WIDTH = 79 };
 
-static const char *const names[] = {
+static const char *const tag_names[] = {
     "game",     "size",      "komi",    "rules", "position", "handicap",    "black",  "white",
     "result",   "date",      "event",   "round", "place",    "time",        "stones", "turn",
     MI_COMMENT, "annotator", "opening", "name",  "source",   "termination",
 };
 
-struct reader {
+struct plain_reader {
     struct mi_record_source *source;
     struct miai_game_record *record;
     struct mi_record_node *node;
@@ -31,7 +31,7 @@ static struct mi_text trim(const char *p, const char *end)
     return (struct mi_text){p, (size_t)(end - p)};
 }
 
-static struct mi_text take_word(const char **p, const char *end)
+static struct mi_text next_word(const char **p, const char *end)
 {
     struct mi_text rest = trim(*p, end);
     const char *word_end = rest.at;
@@ -41,21 +41,21 @@ static struct mi_text take_word(const char **p, const char *end)
     return (struct mi_text){rest.at, (size_t)(word_end - rest.at)};
 }
 
-static bool is_known(struct mi_text word)
+static bool is_tag_name(struct mi_text word)
 {
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (mi_text_is(word, names[i]))
+    for (size_t i = 0; i < sizeof tag_names / sizeof *tag_names; i++)
+        if (mi_text_is(word, tag_names[i]))
             return true;
     return false;
 }
 
-static bool add_tag(struct reader *r, struct mi_text name, struct mi_text value)
+static bool add_tag(struct plain_reader *r, struct mi_text name, struct mi_text value)
 {
     return mi_game_record_add_text(r->record, r->record->root, name, value);
 }
 
-/* "12." and "12..." are numbers of moves. */
-static bool is_number(struct mi_text word)
+/* Is it a move number: "12." or "12..."? */
+static bool is_move_number(struct mi_text word)
 {
     size_t digits = 0;
     while (digits < word.length && word.at[digits] >= '0' && word.at[digits] <= '9')
@@ -65,7 +65,7 @@ static bool is_number(struct mi_text word)
     return digits == word.length && word.at[word.length - 1] == '.';
 }
 
-/* The length of the point that a word begins with, a letter and digits; 0: with none. */
+/* The length of the point (a letter and digits) at the start of a word; 0 if there is none. */
 static size_t point_length(struct mi_text word)
 {
     size_t i = 1;
@@ -76,22 +76,21 @@ static size_t point_length(struct mi_text word)
     return i > 1 ? i : 0;
 }
 
-static struct mi_text behind(struct mi_text word, size_t length)
+static struct mi_text text_after(struct mi_text word, size_t length)
 {
     return (struct mi_text){word.at + length, word.length - length};
 }
 
-/* Is it a transcript, points without blanks between them ("f5d6c3")?  Two of them are one move of
- * chess. */
+/* Is it a transcript, points without spaces such as "f5d6c3"? Two points are a chess move. */
 static bool is_transcript(struct mi_text word)
 {
     int points = 0;
     for (size_t n; (n = point_length(word)) > 0; points++)
-        word = behind(word, n);
+        word = text_after(word, n);
     return word.length == 0 && points >= 3;
 }
 
-static bool add_move(struct reader *r, struct mi_text word)
+static bool add_plain_move(struct plain_reader *r, struct mi_text word)
 {
     r->node = mi_game_record_add_node(r->record, r->node);
     if (!r->node || !mi_game_record_add_text(r->record, r->node, mi_text_of(MI_MOVE), word))
@@ -100,26 +99,26 @@ static bool add_move(struct reader *r, struct mi_text word)
     return true;
 }
 
-static bool add_transcript(struct reader *r, struct mi_text word)
+static bool add_transcript(struct plain_reader *r, struct mi_text word)
 {
     bool good = true;
-    for (size_t n; good && (n = point_length(word)) > 0; word = behind(word, n))
-        good = add_move(r, (struct mi_text){word.at, n});
+    for (size_t n; good && (n = point_length(word)) > 0; word = text_after(word, n))
+        good = add_plain_move(r, (struct mi_text){word.at, n});
     return good;
 }
 
-static bool add_moves(struct reader *r, const char *p, const char *end)
+static bool add_moves(struct plain_reader *r, const char *p, const char *end)
 {
-    for (struct mi_text word; (word = take_word(&p, end)).length > 0;) {
-        if (is_number(word))
+    for (struct mi_text word; (word = next_word(&p, end)).length > 0;) {
+        if (is_move_number(word))
             continue;
-        if (!(is_transcript(word) ? add_transcript(r, word) : add_move(r, word)))
+        if (!(is_transcript(word) ? add_transcript(r, word) : add_plain_move(r, word)))
             return false;
     }
     return true;
 }
 
-/* Where a comment begins: at a # that ends no move, as that of a mate does. */
+/* Finds the start of a comment: a # that does not follow a move, where it would mean mate. */
 static const char *find_comment(const char *p, const char *end)
 {
     for (const char *at = p; at < end; at++)
@@ -128,12 +127,12 @@ static const char *find_comment(const char *p, const char *end)
     return end;
 }
 
-static bool add_note(struct reader *r, const char *name, struct mi_text text)
+static bool add_node_text(struct plain_reader *r, const char *name, struct mi_text text)
 {
     return mi_game_record_add_text(r->record, r->node, mi_text_of(name), text);
 }
 
-/* "$6": how PGN assesses a move, by a number. */
+/* Is it a NAG of PGN, such as "$6"? */
 static bool is_assessment(struct mi_text word)
 {
     bool good = word.length > 1 && word.at[0] == '$';
@@ -142,54 +141,54 @@ static bool is_assessment(struct mi_text word)
     return good;
 }
 
-/* The assessments that a # behind a move begins with; *p comes behind them. */
-static bool read_assessments(struct reader *r, const char **p, const char *end)
+/* Reads the assessments at the start of a comment and advances *p past them. */
+static bool read_assessments(struct plain_reader *r, const char **p, const char *end)
 {
     const char *rest = *p;
-    for (struct mi_text word; is_assessment(word = take_word(&rest, end)); *p = rest)
-        if (!add_note(r, MI_NAG, word))
+    for (struct mi_text word; is_assessment(word = next_word(&rest, end)); *p = rest)
+        if (!add_node_text(r, MI_NAG, word))
             return false;
     return true;
 }
 
-/* What stands behind a # is about the move before it; alone: no move is on this line. */
-static bool read_notes(struct reader *r, const char *p, const char *end, bool alone)
+/* Reads the text after a #, which is about the move before it. alone: the line has no moves. */
+static bool read_comment(struct plain_reader *r, const char *p, const char *end, bool alone)
 {
     if (!alone && r->node->parent && !read_assessments(r, &p, end))
         return false;
     struct mi_text comment = trim(p, end);
-    return comment.length == 0 || add_note(r, MI_COMMENT, comment);
+    return comment.length == 0 || add_node_text(r, MI_COMMENT, comment);
 }
 
-static bool read_words(struct reader *r, const char *p, const char *end)
+static bool read_plain_words(struct plain_reader *r, const char *p, const char *end)
 {
     const char *rest = p;
-    struct mi_text word = take_word(&rest, end);
+    struct mi_text word = next_word(&rest, end);
     if (word.length == 0)
         return true;
-    if (is_known(word))
+    if (is_tag_name(word))
         return add_tag(r, word, trim(rest, end));
     return add_moves(r, mi_text_is(word, "moves") ? rest : p, end);
 }
 
-static bool read_line(struct reader *r, const char *p, const char *end)
+static bool read_plain_line(struct plain_reader *r, const char *p, const char *end)
 {
     const char *words_end = find_comment(p, end);
-    if (!read_words(r, p, words_end))
+    if (!read_plain_words(r, p, words_end))
         return false;
     bool alone = trim(p, words_end).length == 0;
-    return words_end == end || read_notes(r, words_end + 1, end, alone);
+    return words_end == end || read_comment(r, words_end + 1, end, alone);
 }
 
-/* Is the game over where this line is: an empty one behind moves? */
-static bool ends(const struct reader *r, const char *p, const char *end)
+/* Does this line end the game: is it empty, after moves? */
+static bool ends_game(const struct plain_reader *r, const char *p, const char *end)
 {
     return trim(p, end).length == 0 && r->node != r->record->root;
 }
 
 struct miai_game_record *mi_plain_read(struct mi_record_source *source)
 {
-    struct reader r = {.source = source, .record = mi_game_record_new(MI_PLAIN)};
+    struct plain_reader r = {.source = source, .record = mi_game_record_new(MI_PLAIN)};
     const char *p = source->bytes + source->offset, *end = source->bytes + source->length;
     bool good = r.record != NULL, done = false;
     p += source->offset == 0 ? mi_utf8_mark(p, source->length) : 0;
@@ -200,8 +199,8 @@ struct miai_game_record *mi_plain_read(struct mi_record_source *source)
     while (good && !done && p < end) {
         const char *line_end = memchr(p, '\n', (size_t)(end - p));
         line_end = line_end ? line_end : end;
-        done = ends(&r, p, line_end);
-        good = done || read_line(&r, p, line_end);
+        done = ends_game(&r, p, line_end);
+        good = done || read_plain_line(&r, p, line_end);
         source->line += line_end < end;
         p = line_end + (line_end < end);
     }
@@ -218,11 +217,11 @@ struct miai_game_record *mi_plain_read(struct mi_record_source *source)
 
 /* ---- writing ---- */
 
-/* On one line, whatever it was. */
-static void add_text(struct mi_out *out, struct mi_text text, const char *but)
+/* Writes text on one line, replacing the characters in replaced by spaces. */
+static void write_text(struct mi_out *out, struct mi_text text, const char *replaced)
 {
     for (size_t i = 0; i < text.length; i++)
-        mi_out_char(out, strchr(but, text.at[i]) ? ' ' : text.at[i]);
+        mi_out_char(out, strchr(replaced, text.at[i]) ? ' ' : text.at[i]);
 }
 
 static void write_tags(const struct mi_record_node *root, struct mi_out *out)
@@ -230,16 +229,16 @@ static void write_tags(const struct mi_record_node *root, struct mi_out *out)
     for (const struct mi_record_property *p = root->property; p; p = p->next) {
         if (p->value->raw.length == 0)
             continue;
-        add_text(out, p->name, "");
+        write_text(out, p->name, "");
         mi_out_char(out, ' ');
-        add_text(out, p->value->raw, mi_text_is(p->name, MI_COMMENT) ? "\r\n" : "\r\n#");
+        write_text(out, p->value->raw, mi_text_is(p->name, MI_COMMENT) ? "\r\n" : "\r\n#");
         mi_out_char(out, '\n');
     }
 }
 
-/* Behind a #, to the end of the line: assessments, or else a comment; each further comment on a
- * line of its own, and one that looks like an assessment.  False: there are none. */
-static bool write_notes(const struct mi_record_node *node, struct mi_out *out)
+/* Writes notes after a #: assessments, then a comment. Further comments, and a comment that looks
+ * like an assessment, get their own lines. Returns whether there were any. */
+static bool write_comments(const struct mi_record_node *node, struct mi_out *out)
 {
     bool any = false;
     for (int comments = 0; comments < 2; comments++)
@@ -248,7 +247,7 @@ static bool write_notes(const struct mi_record_node *node, struct mi_out *out)
                 continue;
             bool below = comments && (any || p->value->raw.at[0] == '$');
             mi_out_add(out, below ? "\n# " : any ? " " : " # ");
-            add_text(out, p->value->raw, "\r\n");
+            write_text(out, p->value->raw, "\r\n");
             any = true;
         }
     return any;
@@ -264,14 +263,14 @@ void mi_plain_write(const struct miai_game_record *record, struct mi_out *out)
         if (!move)
             continue;
         struct mi_text text = move->value->raw;
-        if (column == 0 || noted || column + 1 + text.length > WIDTH) {
+        if (column == 0 || noted || column + 1 + text.length > LINE_WIDTH) {
             mi_out_add(out, column ? "\nmoves" : "moves");
             column = strlen("moves");
         }
         mi_out_char(out, ' ');
-        add_text(out, text, "");
+        write_text(out, text, "");
         column += 1 + text.length;
-        noted = write_notes(node, out);
+        noted = write_comments(node, out);
     }
     mi_out_add(out, column ? "\n\n" : "\n");
 }

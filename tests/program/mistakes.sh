@@ -76,9 +76,9 @@ printf 'Dear all,\n\nhere is my game.\n\nBye\n' >$scratch/letter.txt
 cp $scratch/letter.txt $scratch/letter.epd
 answers 'letter.txt:1: move 1, Dear, is no move .*first of 3 faults' convert $scratch/letter.txt \
     $scratch/x.sgf
-answers 'letter.epd:1: no EPD: .*first of 3 faults' convert $scratch/letter.epd $scratch/x.sgf
+answers 'letter.epd:1: not EPD: .*first of 3 faults' convert $scratch/letter.epd $scratch/x.sgf
 answers 'letter.txt:1: .*first of 3 faults' analyze $scratch/letter.txt
-answers 'letter.epd:1: no EPD: .*first of 3 faults' --game=chess suite $scratch/letter.epd
+answers 'letter.epd:1: not EPD: .*first of 3 faults' --game=chess suite $scratch/letter.epd
 answers 'none.epd: .*No such file' --game=chess suite $scratch/none.epd
 [ ! -s $scratch/out ] || fail "a sum of nothing: $(cat $scratch/out)"
 

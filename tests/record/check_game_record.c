@@ -149,7 +149,7 @@ START_TEST(root_without_semicolon)
     ck_assert_int_eq(load_record("sgf", text), MIAI_OK);
     ck_assert_int_eq(miai_plies(engine), 2);
     ck_assert_double_eq(miai_komi(engine), 6.5);
-    ck_assert_str_eq(miai_note(engine), "\";\" is missing in front of the root's properties; "
+    ck_assert_str_eq(miai_note(engine), "\";\" is missing before the root's properties; "
                                         "the komi is in KO instead of KM");
     ck_assert_int_eq(load_record("sgf", "(;SZ[9]KM[5.5]KO[];B[cc])"), MIAI_OK);
     ck_assert_double_eq(miai_komi(engine), 5.5);
@@ -281,11 +281,11 @@ static const struct {
     long line;
 } faults[] = {
     {"sgf", "", "no game: the file is empty", 1},
-    {"sgf", "nothing", "no game record: \"(;\" is missing", 1},
+    {"sgf", "nothing", "not a game record: \"(;\" is missing", 1},
     {"sgf", "(;\n;B[aa]\n", "the file ends within a game that begins here", 1},
     {"sgf", "(;\n;B[aa\n", "the file ends within a value that begins here", 2},
     {"sgf", "(;\n\n;B)", "property B has no value: \"[\" is missing", 3},
-    {"sgf", "(;\nblack[aa])", "\"black\" is no property: its name has no capital letter", 2},
+    {"sgf", "(;\nblack[aa])", "\"black\" is not a property: its name has no capital letter", 2},
     {"sgf", "(;\n!)", "\"!\" instead of a node (\";\"), a property or \")\"", 2},
     {"sgf", "(;B[aa]())", "a variation without a node: \";\" is missing", 1},
     {"sgf", "(;SZ[9]\n;B[aa]\n;W[aa])", "move 2, aa, is not legal", 3},
@@ -300,10 +300,10 @@ static const struct {
     {"pgn", "1. e4\n{ ...\n", "a comment has no end: \"}\" is missing", 2},
     {"pgn", "1. e4\n( 1. d4\n", "a variation has no end: \")\" is missing", 2},
     {"pgn", "1. e4 )", "\")\" without a \"(\" before it", 1},
-    {"pgn", "( 1. e4 )", "a variation without a move before it to replace", 1},
-    {"pgn", "1. e4 ( ( 1. d4", "a variation without a move before it to replace", 1},
+    {"pgn", "( 1. e4 )", "a variation needs a move before it that it replaces", 1},
+    {"pgn", "1. e4 ( ( 1. d4", "a variation needs a move before it that it replaces", 1},
     {"pgn", "1. e4 \xef\xbb\xbf", "move 2, \xef\xbb\xbf, is no move of the game", 1},
-    {"pgn", "1. e4 }", "\"}\" without its opening one", 1},
+    {"pgn", "1. e4 }", "\"}\" without an opening bracket", 1},
     {"pgn", "1. e4\ne5\n2. Qh6", "move 3, Qh6, is no move of the game", 3},
     {"pgn", "[FEN \"8/8/8 w - - 0 1\"]\n*",
      "not a position of Chess, the board has 3 ranks, not 8: 8/8/8 w - - 0 1", 1},
@@ -313,7 +313,7 @@ static const struct {
      1},
     {"pgn", "[Variant \"Atomic\"]\n*",
      "no game \"Atomic\" here (go connect4 tictactoe chess othello hex gomoku)", 1},
-    {"epd", "8/8 w", "no EPD: board, player, castling and en passant are to come first", 1},
+    {"epd", "8/8 w", "not EPD: a line begins with board, side to move, castling and en passant", 1},
     {"epd", "\n4k3/8/8/8/8/8/8/4K3 w - - id \"x;", "operation id: '\"' is missing", 2},
     {"text", "game ches\nmoves e4",
      "no game \"ches\" here (go connect4 tictactoe chess othello hex gomoku)", 1},
