@@ -1,37 +1,21 @@
-/* check.h - a game tried as a stranger's: what it does wrong is told in words.
+/* check.h - declarations shared by the files that check a game. The README lists the files.
  *
- *     setups.c    the set-ups, and miai_check_game()
- *     form.c      the struct: what is missing in it, or makes no sense
- *     fault.c     telling
- *     game.c      games at random, and what is done at each position
- *     position.c  positions, left alone and not written behind
- *     look.c      what a position shows, to compare two
- *     list.c      lists of moves
- *     text.c      texts of moves and positions
- *     state.c     hashes, copies, turns
- *     parts.c     the optional capabilities
- *     evaluation.c   an evaluation with weights and memory
- *     points.c    the points of a board
- *     presentation.c  looks and names
- *     records.c   moves in records of games
- *     planes.c    what networks are shown
- *     playout.c   the game's own playouts beside the plain loop
- *
- * Nothing that the game gives is used before it was found good: lists and texts have room behind
- * them, positions a guard, and every game at random a bound. */
+ * The game is not trusted: buffers for lists and texts are larger than needed, positions are
+ * followed by guard bytes, and every random game has a bound. Nothing that the game returns is used
+ * before it has been checked. */
 #ifndef MI_CHECK_CHECK_H
 #define MI_CHECK_CHECK_H
 
 #include "contract/capability.h"
 
 enum {
-    MI_CHECK_KINDS = 128,               /* of faults, that are told once each */
-    MI_CHECK_LIST = 2 * MIAI_MAX_MOVES, /* room for a list: more than MIAI_MAX_LEGAL */
-    MI_CHECK_TEXT = 1 << 14,            /* bytes for the text of a position */
-    MI_CHECK_ROOM = 1 << 14,            /* positions lie so far apart, or a multiple of it */
-    MI_CHECK_GUARD = 64,                /* bytes behind a position that nobody writes */
-    MI_CHECK_TELL = 1 << 16,            /* bytes of a fault's text */
-    MI_CHECK_PLIES = 1 << 12            /* of a game that are remembered */
+    MI_CHECK_KINDS = 128,               /* kinds of faults; each is reported once */
+    MI_CHECK_LIST = 2 * MIAI_MAX_MOVES, /* capacity of a list: more than MIAI_MAX_LEGAL */
+    MI_CHECK_TEXT = 1 << 14,            /* bytes of a position's text */
+    MI_CHECK_ALIGNMENT = 1 << 14,       /* the distance between positions is a multiple of this */
+    MI_CHECK_GUARD = 64,                /* guard bytes after a position */
+    MI_CHECK_MESSAGE = 1 << 16,         /* bytes of a fault's message */
+    MI_CHECK_PLIES = 1 << 12            /* moves of a game that are recorded */
 };
 
 struct mi_list {
@@ -39,66 +23,65 @@ struct mi_list {
     miai_move move[MI_CHECK_LIST];
 };
 
-/* Two ways of writing the position's bytes before it is set up. */
+/* Values of the position's bytes before it is initialized. */
 enum { MI_CHECK_ZEROS = 0, MI_CHECK_ONES = 1 };
 
 struct mi_check {
-    struct mi_complete_game whole;
+    struct mi_complete_game complete;
     const miai_game *game; /* &whole.game */
 
-    /* ---- telling ---- */
-    void (*tell)(void *context, const char *text);
+    /* ---- reporting ---- */
+    void (*report)(void *context, const char *text);
     void *context;
     int faults;
     struct {
         const char *function, *format;
-    } told[MI_CHECK_KINDS];
-    char names[2][64]; /* of moves, in turn */
+    } reported[MI_CHECK_KINDS];
+    char names[2][64]; /* of moves, used alternately */
     int name;
 
-    /* ---- the set-up that is tried; all positions are as long as size, with a guard behind ---- */
+    /* ---- the current set-up; positions have size bytes and then a guard ---- */
     miai_setup setup;
     size_t size;
     int move_count;
     miai_rng rng;
-    void *memory;     /* of all the positions, owned */
-    void *pos;        /* the position of the game that is played, or NULL between games */
-    void *twin;       /* the same, in memory with other bytes before it was set up */
-    void *saved;      /* pos, to see whether a function changed it */
-    void *one, *two;  /* for trying things */
-    void *weights;    /* of a learned evaluation, that the game brings along, or NULL */
-    void *learned[2]; /* its memory, owned */
-    /* The moves of the game as text, with spaces between. */
+    void *memory;     /* owned: memory of all positions */
+    void *pos;        /* the current position of the random game; NULL between games */
+    void *twin;       /* the same position, in memory with other initial bytes */
+    void *saved;      /* copy of pos, to detect changes */
+    void *one, *two;  /* scratch positions */
+    void *weights;    /* built-in weights of a learned evaluation, or NULL */
+    void *learned[2]; /* owned: two memories for that evaluation */
+    /* The moves of the current game as text, separated by spaces. */
     int plies;
-    char line[MI_CHECK_TELL];
-    miai_ply ply[MI_CHECK_PLIES]; /* the same, as far as there is room */
+    char line[MI_CHECK_MESSAGE];
+    miai_ply ply[MI_CHECK_PLIES]; /* the same moves, as many as fit */
 
     struct mi_list list, again, part;
     bool listed[MIAI_MAX_MOVES];
     char text[2 * MI_CHECK_TEXT], cut[2 * MI_CHECK_TEXT];
     char texts[MIAI_MAX_LEGAL][MIAI_MOVE_TEXT];
-    bool moved[2]; /* has the player ever been to move? */
-    /* Positions that were met: what of a position shows, by its key. */
+    bool moved[2]; /* has this player ever been to move? */
+    /* Positions seen before: a summary of what they show, by hash. */
     struct {
-        uint64_t key, shows;
-    } met[1 << 12];
-    char sentence[MI_CHECK_TELL];
+        uint64_t key, summary;
+    } seen[1 << 12];
+    char sentence[MI_CHECK_MESSAGE];
 };
 
 /* ---- fault.c ---- */
 
-/* Tells what a function does wrong: its name, and behind that a text, such as "() lists ..."; then
- * the position.  The same of one function only once.  Both strings live for ever.  Returns false.
- */
-bool mi_fault(struct mi_check *check, const char *function, const char *format, ...)
+/* Reports a fault: the name of the function, then a text such as "() lists ...", then the position.
+ * Each fault of a function is reported only once. Both strings must be static. Returns false. */
+bool mi_report_fault(struct mi_check *check, const char *function, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* How a move is called in a fault's text: what it returns stays for two calls. */
+/* The name of a move for a message; valid for two calls. */
 const char *mi_move_name(struct mi_check *check, miai_move move);
 
 /* ---- form.c ---- */
 
-/* Takes the game into check->whole.  False if it cannot be played at all. */
+/* Copies the game into check->complete. Returns false if it cannot be played at all. */
 bool mi_check_form(struct mi_check *check, const miai_game *game);
 
 /* ---- presentation.c ---- */
@@ -107,81 +90,85 @@ void mi_check_presentation(struct mi_check *check);
 
 /* ---- game.c ---- */
 
-/* Tries the set-up in check->setup, with so many games. */
+/* Plays the given number of random games with check->setup. */
 void mi_check_games(struct mi_check *check, int games);
 
 /* ---- position.c ---- */
 
-/* Memory for all positions of check->size; false: there is none. */
-bool mi_check_take_memory(struct mi_check *check);
+/* Allocates all positions, of check->size bytes. Returns false if out of memory. */
+bool mi_check_allocate(struct mi_check *check);
 
-/* Plays a legal move in a position, and looks whether it kept to the position's bytes. */
+/* Plays a legal move in a position and checks that only the position's bytes were written. */
 bool mi_check_play(struct mi_check *check, void *pos, miai_move move);
 
-/* Sets up the first position. */
+/* Sets up the first position in memory filled with the given byte value. */
 bool mi_check_init(struct mi_check *check, void *pos, int bytes);
 
-/* Did a function keep to a position's bytes?  If not, those behind it are put right again. */
+/* Did the function leave the guard bytes after pos unchanged? If not, reports it and restores them.
+ */
 bool mi_check_guard(struct mi_check *check, const char *function, void *pos);
 
-/* Was pos left alone by a function that takes it as const?  If not, it is put right again. */
+/* Did the function leave check->pos unchanged? If not, reports it and restores the position. */
 bool mi_check_unchanged(struct mi_check *check, const char *function);
 
-/* Is the score one that the game may give? */
+/* Is this a possible score of the game? */
 bool mi_check_score(struct mi_check *check, const char *function, int score);
 
-/* ---- look.c ---- */
+/* ---- snapshot.c ---- */
 
-/* What a position shows to who asks. */
-struct mi_check_look {
+/* Everything that the game's functions report about a position, for comparisons. */
+struct mi_check_snapshot {
     int turn, count, score;
     bool over;
     uint64_t hash, moves, text;
 };
 
-/* False if its lists are broken. */
-bool mi_check_look_at(struct mi_check *check, const void *pos, struct mi_check_look *look);
+/* Returns false if the game's list of moves is invalid. */
+bool mi_check_take_snapshot(struct mi_check *check, const void *pos,
+                            struct mi_check_snapshot *snapshot);
 
-/* The function in which two positions differ, or NULL. */
-const char *mi_check_look_differs(const struct mi_check_look *a, const struct mi_check_look *b);
+/* Returns the name of the function that differs for the two positions, or NULL. */
+const char *mi_check_snapshot_difference(const struct mi_check_snapshot *a,
+                                         const struct mi_check_snapshot *b);
 
 /* ---- evaluation.c ---- */
 
-/* What the game has learned, for the games of a set-up; nothing where it brings nothing along. */
+/* Opens the game's built-in learned evaluation for a set-up, if it has one. */
 void mi_check_open_learned(struct mi_check *check);
 void mi_check_close_learned(struct mi_check *check);
 
 /* ---- list.c ---- */
 
-/* Fills in a list by moves() or a function like it.  False if the list itself is broken. */
+/* Fills a list by moves() or a similar function. Returns false if the list is invalid. */
 bool mi_check_list(struct mi_check *check, const char *function,
                    int (*moves)(const void *pos, miai_move *list), const void *pos,
                    struct mi_list *list);
 
-/* The legal moves at pos into check->list, twice alike. */
+/* Lists the legal moves of pos twice into check->list; both lists must be equal. */
 bool mi_check_list_moves(struct mi_check *check);
 
-/* check->list against legal(), at pos. */
+/* Compares check->list with legal(), at pos. */
 bool mi_check_moves(struct mi_check *check);
 
-/* Parts of the legal moves, of at least so many. */
-bool mi_check_part(struct mi_check *check, const char *function,
-                   int (*moves)(const void *pos, miai_move *list), int least);
+/* Checks a function that lists a subset of the legal moves, with at least min_count moves. */
+bool mi_check_subset(struct mi_check *check, const char *function,
+                     int (*moves)(const void *pos, miai_move *list), int min_count);
 
-/* No move is legal at pos, where the game is over. */
-void mi_check_nothing_legal(struct mi_check *check);
+/* Checks that no move is legal at pos, where the game is over. */
+void mi_check_none_legal(struct mi_check *check);
 
-/* One of a list at random. */
+/* A random move of a list. */
 miai_move mi_check_draw(struct mi_check *check, const struct mi_list *list);
 
-/* ---- the rest, each at pos; check->list holds its legal moves ---- */
+/* ---- checks of the current position; check->list holds its legal moves ---- */
 
 void mi_check_texts(struct mi_check *check);
 void mi_check_position_text(struct mi_check *check);
 void mi_check_state(struct mi_check *check);
-void mi_check_met(struct mi_check *check); /* by hash; the end of a game too */
+void mi_check_equal_hashes(
+    struct mi_check *check); /* compares positions with equal hashes, also finished ones */
 void mi_check_parts(struct mi_check *check);
-/* The evaluation with weights and memory, or without (NULL). */
+/* Checks the evaluation, with weights and memory or with NULL. */
 void mi_check_evaluation(struct mi_check *check, const void *weights, void *memory);
 void mi_check_learned(struct mi_check *check);
 void mi_check_points(struct mi_check *check);

@@ -1,4 +1,4 @@
-/* The evaluation: made by hand, and learned, with memory of its own. */
+/* Checks the evaluation: the hand-written one, and a learned one with memory of its own. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -14,14 +14,14 @@ static void check_prior(struct mi_check *check, const float *prior)
     double sum = 0.0;
     for (int i = 0; i < list->count; i++) {
         if (!(prior[i] > 0.0f && prior[i] <= 1.001f))
-            mi_fault(check, function,
-                     "() gives %s %g, and a prior is above 0 and at "
-                     "most 1",
-                     mi_move_name(check, list->move[i]), (double)prior[i]);
+            mi_report_fault(check, function,
+                            "() gives %s the prior %g, not above 0 and at "
+                            "most 1",
+                            mi_move_name(check, list->move[i]), (double)prior[i]);
         sum += (double)prior[i];
     }
     if (!(fabs(sum - 1.0) < 1e-4))
-        mi_fault(check, function, "() gives priors whose sum is %g, not 1", sum);
+        mi_report_fault(check, function, "() returns priors whose sum is %g, not 1", sum);
 }
 
 void mi_check_evaluation(struct mi_check *check, const void *weights, void *memory)
@@ -32,11 +32,12 @@ void mi_check_evaluation(struct mi_check *check, const void *weights, void *memo
     if (evaluation->evaluate) {
         int score = evaluation->evaluate(weights, memory, check->pos);
         if (score <= -MIAI_SCORE_MAX || score >= MIAI_SCORE_MAX)
-            mi_fault(check, "evaluation.evaluate", "() is %d, not between -%d and %d", score,
-                     MIAI_SCORE_MAX, MIAI_SCORE_MAX);
+            mi_report_fault(check, "evaluation.evaluate", "() is %d, not between -%d and %d", score,
+                            MIAI_SCORE_MAX, MIAI_SCORE_MAX);
         if (mi_check_unchanged(check, "evaluation.evaluate") &&
             evaluation->evaluate(weights, memory, check->pos) != score)
-            mi_fault(check, "evaluation.evaluate", "() is another the second time");
+            mi_report_fault(check, "evaluation.evaluate",
+                            "() returns another value the second time");
     }
     if (!evaluation->priors)
         return;
@@ -45,14 +46,14 @@ void mi_check_evaluation(struct mi_check *check, const void *weights, void *memo
         check_prior(check, prior);
 }
 
-/* ---- learned ---- */
+/* ---- the learned evaluation ---- */
 
-enum { LINE = 64 }; /* bytes; memory begins at a multiple */
+enum { MEMORY_ALIGNMENT = 64 }; /* alignment of the memory, in bytes */
 
 static size_t memory_bytes(const struct mi_check *check)
 {
     size_t bytes = mi_evaluation(check->game)->memory(check->weights);
-    return (bytes + LINE) / LINE * LINE; /* one at least */
+    return (bytes + MEMORY_ALIGNMENT) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT; /* at least one line */
 }
 
 void mi_check_open_learned(struct mi_check *check)
@@ -65,7 +66,7 @@ void mi_check_open_learned(struct mi_check *check)
     if (!check->weights)
         return;
     for (int i = 0; i < 2; i++) {
-        check->learned[i] = mi_aligned_alloc(LINE, memory_bytes(check));
+        check->learned[i] = mi_aligned_alloc(MEMORY_ALIGNMENT, memory_bytes(check));
         if (check->learned[i])
             memset(check->learned[i], 0, memory_bytes(check));
     }
@@ -80,18 +81,18 @@ void mi_check_close_learned(struct mi_check *check)
     check->weights = check->learned[0] = check->learned[1] = NULL;
 }
 
-/* One memory goes on from position to position, the other begins anew. */
+/* One memory is kept from position to position, the other is zeroed each time. */
 void mi_check_learned(struct mi_check *check)
 {
     const miai_evaluation *evaluation = mi_evaluation(check->game);
-    void *going = check->learned[0], *fresh = check->learned[1];
-    if (!check->weights || !going || !fresh)
+    void *kept = check->learned[0], *fresh = check->learned[1];
+    if (!check->weights || !kept || !fresh)
         return;
-    mi_check_evaluation(check, check->weights, going);
+    mi_check_evaluation(check, check->weights, kept);
     if (!evaluation->evaluate)
         return;
     memset(fresh, 0, memory_bytes(check));
-    if (evaluation->evaluate(check->weights, going, check->pos) !=
+    if (evaluation->evaluate(check->weights, kept, check->pos) !=
         evaluation->evaluate(check->weights, fresh, check->pos))
-        mi_fault(check, "evaluation.evaluate", "() is another with memory that is all zeros");
+        mi_report_fault(check, "evaluation.evaluate", "() differs with zeroed memory");
 }

@@ -5,22 +5,23 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Was a fault of this kind told already?  If not, it is one more. */
-static bool is_known(struct mi_check *check, const char *function, const char *format)
+/* Was a fault of this kind already reported? If not, counts it. */
+static bool is_already_reported(struct mi_check *check, const char *function, const char *format)
 {
     for (int i = 0; i < check->faults && i < MI_CHECK_KINDS; i++)
-        if (check->told[i].format == format && strcmp(check->told[i].function, function) == 0)
+        if (check->reported[i].format == format &&
+            strcmp(check->reported[i].function, function) == 0)
             return true;
     if (check->faults < MI_CHECK_KINDS) {
-        check->told[check->faults].function = function;
-        check->told[check->faults].format = format;
+        check->reported[check->faults].function = function;
+        check->reported[check->faults].format = format;
     }
     check->faults++;
     return false;
 }
 
-/* The board, the moves and the position. */
-static void add_place(struct mi_check *check, struct mi_out *out)
+/* Adds the board size, the rules, the moves and the position. */
+static void add_position(struct mi_check *check, struct mi_out *out)
 {
     char *text = check->cut;
     const char *const *rules = check->game->rules;
@@ -38,11 +39,11 @@ static void add_place(struct mi_check *check, struct mi_out *out)
     mi_out_add(out, text);
 }
 
-bool mi_fault(struct mi_check *check, const char *function, const char *format, ...)
+bool mi_report_fault(struct mi_check *check, const char *function, const char *format, ...)
 {
     struct mi_out out;
     va_list args;
-    if (is_known(check, function, format))
+    if (is_already_reported(check, function, format))
         return false;
     mi_out_init(&out, check->sentence, sizeof check->sentence);
     mi_out_add(&out, function);
@@ -50,9 +51,9 @@ bool mi_fault(struct mi_check *check, const char *function, const char *format, 
     int length = vsnprintf(out.text + out.length, out.size - out.length, format, args);
     va_end(args);
     out.length += (size_t)(length > 0 ? length : 0);
-    add_place(check, &out);
-    if (check->tell)
-        check->tell(check->context, check->sentence);
+    add_position(check, &out);
+    if (check->report)
+        check->report(check->context, check->sentence);
     return false;
 }
 

@@ -6,7 +6,6 @@ libcore_a_SOURCES += \
 	src/check/form.c \
 	src/check/game.c \
 	src/check/list.c \
-	src/check/look.c \
 	src/check/notation.c \
 	src/check/parts.c \
 	src/check/planes.c \
@@ -16,5 +15,6 @@ libcore_a_SOURCES += \
 	src/check/presentation.c \
 	src/check/records.c \
 	src/check/setups.c \
+	src/check/snapshot.c \
 	src/check/state.c \
 	src/check/text.c

@@ -1,4 +1,4 @@
-/* Games at random, and what is done at each position. */
+/* Plays random games and checks their positions. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -7,38 +7,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEP_MAX = 16 };
+enum { MAX_INTERVAL = 16 };
 
 /* ---- the functions that every game has ---- */
 
-/* Is the first position always the same? */
+/* Does init() set up the same position each time? */
 static bool check_first(struct mi_check *check)
 {
-    struct mi_check_look look, again;
+    struct mi_check_snapshot shown, again;
     if (check->plies > 0)
         return true;
     if (!mi_check_init(check, check->one, MI_CHECK_ZEROS) ||
-        !mi_check_look_at(check, check->pos, &look) || !mi_check_look_at(check, check->one, &again))
+        !mi_check_take_snapshot(check, check->pos, &shown) ||
+        !mi_check_take_snapshot(check, check->one, &again))
         return false;
-    const char *differs = mi_check_look_differs(&look, &again);
-    return !differs || mi_fault(check, "init",
-                                "() sets up a position that differs in %s the second "
-                                "time",
-                                differs);
+    const char *differs = mi_check_snapshot_difference(&shown, &again);
+    return !differs || mi_report_fault(check, "init",
+                                       "() sets up a position that differs in %s the second "
+                                       "time",
+                                       differs);
 }
 
-/* What was not written by init() and play() must not matter. */
+/* Bytes that init() and play() leave unset must not matter. */
 static bool check_twin(struct mi_check *check)
 {
-    struct mi_check_look look, twin;
-    if (!mi_check_look_at(check, check->pos, &look) || !mi_check_look_at(check, check->twin, &twin))
+    struct mi_check_snapshot shown, twin;
+    if (!mi_check_take_snapshot(check, check->pos, &shown) ||
+        !mi_check_take_snapshot(check, check->twin, &twin))
         return false;
-    const char *differs = mi_check_look_differs(&look, &twin);
+    const char *differs = mi_check_snapshot_difference(&shown, &twin);
     if (differs)
-        return mi_fault(check, "init",
-                        "() or play() leaves bytes of the position unset on which "
-                        "%s depends",
-                        differs);
+        return mi_report_fault(check, "init",
+                               "() or play() leaves bytes of the position unset on which "
+                               "%s depends",
+                               differs);
     return true;
 }
 
@@ -46,12 +48,12 @@ static bool check_turn(struct mi_check *check)
 {
     int turn = check->game->turn(check->pos);
     if (turn != 0 && turn != 1)
-        return mi_fault(check, "turn", "() is %d, not 0 or 1", turn);
+        return mi_report_fault(check, "turn", "() is %d, not 0 or 1", turn);
     check->moved[turn] = true;
     return true;
 }
 
-/* Each of them leaves the position alone. */
+/* Functions with a const position must not change it. */
 static bool check_const(struct mi_check *check)
 {
     const miai_game *game = check->game;
@@ -67,7 +69,8 @@ static bool check_const(struct mi_check *check)
     return mi_check_unchanged(check, "text") && good;
 }
 
-/* A position before the end of the game.  False if the game cannot go on from here. */
+/* Checks a position before the end of the game. Returns false if the random game cannot continue.
+ */
 static bool check_position(struct mi_check *check)
 {
     memcpy(check->saved, check->pos, check->size);
@@ -87,13 +90,13 @@ static void check_end(struct mi_check *check, int score)
 {
     memcpy(check->saved, check->pos, check->size);
     if (check->plies == 0)
-        mi_fault(check, "outcome", "() says that the game is over before it begins");
+        mi_report_fault(check, "outcome", "() says that the game is over before it begins");
     if (!check_const(check) || !check_turn(check))
         return;
     mi_check_score(check, "outcome", score);
     check_twin(check);
-    mi_check_nothing_legal(check);
-    mi_check_met(check);
+    mi_check_none_legal(check);
+    mi_check_equal_hashes(check);
     mi_check_position_text(check);
     mi_check_points(check);
     mi_check_unchanged(check, "legal");
@@ -101,8 +104,8 @@ static void check_end(struct mi_check *check, int score)
 
 /* ---- a game ---- */
 
-/* Notes a move for those who want to play the game again. */
-static void note(struct mi_check *check, miai_move move)
+/* Records a move, so that the message can show how to reach the position. */
+static void record_move(struct mi_check *check, miai_move move)
 {
     char text[MIAI_MOVE_TEXT + 1] = " ";
     check->game->move_text(check->pos, move, text + 1, MIAI_MOVE_TEXT);
@@ -116,8 +119,8 @@ static void note(struct mi_check *check, miai_move move)
     check->plies++;
 }
 
-/* A move that ends the game in the end: not every legal move of Go does. */
-static bool draw_move(struct mi_check *check, miai_move *move)
+/* Picks a random playout move: playouts always end, whereas random legal moves of Go may not. */
+static bool pick_move(struct mi_check *check, miai_move *move)
 {
     const miai_playouts *playouts = mi_playouts(check->game);
     struct mi_list *list = &check->list;
@@ -126,58 +129,60 @@ static bool draw_move(struct mi_check *check, miai_move *move)
                        check->pos, list))
         return false;
     if (list->count == 0)
-        return playouts->moves ? mi_fault(check, function, "() lists no move")
+        return playouts->moves ? mi_report_fault(check, function, "() lists no move")
                                : mi_check_moves(check);
     *move = mi_check_draw(check, list);
     return check->game->legal(check->pos, *move) ||
-           mi_fault(check, "legal", "() refuses %s, which %s() lists", mi_move_name(check, *move),
-                    function);
+           mi_report_fault(check, "legal", "() refuses %s, which %s() lists",
+                           mi_move_name(check, *move), function);
 }
 
-/* Plays a move on, in the position and its twin. */
-static bool advance(struct mi_check *check)
+/* Plays a random move in the position and in its twin. */
+static bool play_random_move(struct mi_check *check)
 {
     miai_move move = MIAI_NO_MOVE;
-    if (!draw_move(check, &move))
+    if (!pick_move(check, &move))
         return false;
     uint64_t before = check->game->hash(check->pos);
     memcpy(check->saved, check->pos, check->size);
-    note(check, move);
+    record_move(check, move);
     if (!mi_check_play(check, check->pos, move) || !mi_check_play(check, check->twin, move))
         return false;
     if (memcmp(check->saved, check->pos, check->size) == 0)
-        return mi_fault(check, "play", "() of the last move does not change the position");
+        return mi_report_fault(check, "play", "() of the last move does not change the position");
     if (!mi_check_play(check, check->saved, move) ||
         check->game->hash(check->saved) != check->game->hash(check->pos))
-        return mi_fault(check, "play",
-                        "() of the last move leads to another hash() the second "
-                        "time");
+        return mi_report_fault(check, "play",
+                               "() of the last move leads to another hash() the second "
+                               "time");
     if (check->game->hash(check->pos) == before)
-        mi_fault(check, "hash", "() is the same before and after the last move");
+        mi_report_fault(check, "hash", "() is the same before and after the last move");
     return true;
 }
 
-static void begin(struct mi_check *check)
+static void begin_game(struct mi_check *check)
 {
     check->plies = 0;
     check->line[0] = '\0';
 }
 
-/* Some twenty positions of a game, and its end. */
+/* Plays one random game and checks about twenty of its positions, and its end. */
 static void check_game(struct mi_check *check)
 {
     int bound = mi_playout_max(check->game, &check->setup), score = 0;
-    int step = check->move_count < 20 * STEP_MAX ? 1 + check->move_count / 20 : STEP_MAX;
-    begin(check);
+    int interval =
+        check->move_count < 20 * MAX_INTERVAL ? 1 + check->move_count / 20 : MAX_INTERVAL;
+    begin_game(check);
     if (!mi_check_init(check, check->pos, MI_CHECK_ZEROS) ||
         !mi_check_init(check, check->twin, MI_CHECK_ONES))
         return;
     while (!check->game->outcome(check->pos, &score)) {
         if (check->plies == bound) {
-            mi_fault(check, "outcome", "() tells no end within %d moves at random", bound);
+            mi_report_fault(check, "outcome", "() does not end the game within %d random moves",
+                            bound);
             return;
         }
-        if ((check->plies % step == 0 && !check_position(check)) || !advance(check))
+        if ((check->plies % interval == 0 && !check_position(check)) || !play_random_move(check))
             return;
     }
     check_end(check, score);
@@ -188,26 +193,26 @@ static bool check_counts(struct mi_check *check)
     const miai_game *game = check->game;
     check->move_count = game->move_count(&check->setup);
     if (check->move_count < 1 || check->move_count > MIAI_MAX_MOVES)
-        return mi_fault(check, "move_count", "() is %d, not from 1 to %d", check->move_count,
-                        MIAI_MAX_MOVES);
+        return mi_report_fault(check, "move_count", "() is %d, not from 1 to %d", check->move_count,
+                               MIAI_MAX_MOVES);
     if (game->size(&check->setup) != check->size ||
         game->move_count(&check->setup) != check->move_count)
-        return mi_fault(check, "size", "() or move_count() is another the second time");
+        return mi_report_fault(check, "size", "() or move_count() is another the second time");
     return true;
 }
 
 void mi_check_games(struct mi_check *check, int games)
 {
-    memset(check->met, 0, sizeof check->met);
+    memset(check->seen, 0, sizeof check->seen);
     miai_rng_seed(&check->rng, 2026);
-    if (!check_counts(check) || !mi_check_take_memory(check))
+    if (!check_counts(check) || !mi_check_allocate(check))
         return;
     mi_check_open_learned(check);
     for (int i = 0; i < games; i++)
         check_game(check);
     mi_check_close_learned(check);
     if (check->faults == 0) {
-        begin(check);
+        begin_game(check);
         mi_check_init(check, check->pos, MI_CHECK_ZEROS);
         mi_check_playouts(check);
     }

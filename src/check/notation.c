@@ -1,15 +1,15 @@
-/* Further texts of moves and positions: those that are read, and why others are not. */
+/* Checks further notations of moves and positions, and the explanations of refused texts. */
 #include "check.h"
 
 #include <string.h>
 
-enum { LINE = 256 };
+enum { LINE_BYTES = 256 };
 
-/* What is written is read as the same position. */
+/* A written position must be read as the same position. */
 static void check_round_trip(struct mi_check *check)
 {
     const miai_notation *notation = mi_notation(check->game);
-    struct mi_check_look look, read;
+    struct mi_check_snapshot shown, read;
     if (!notation->write_position)
         return;
     memset(check->text, 0, MI_CHECK_TEXT);
@@ -17,7 +17,7 @@ static void check_round_trip(struct mi_check *check)
     if (!mi_check_unchanged(check, "notation.write_position"))
         return;
     if (check->text[0] == '\0' || strpbrk(check->text, "\r\n")) {
-        mi_fault(check, "notation.write_position", "() does not write one line");
+        mi_report_fault(check, "notation.write_position", "() does not write one line");
         return;
     }
     memset(check->one, 0, check->size);
@@ -25,18 +25,19 @@ static void check_round_trip(struct mi_check *check)
     if (!mi_check_guard(check, "notation.read_position", check->one))
         return;
     if (!good) {
-        mi_fault(check, "notation.read_position", "() refuses what write_position() wrote: %.200s",
-                 check->text);
+        mi_report_fault(check, "notation.read_position",
+                        "() refuses what write_position() wrote: %.200s", check->text);
         return;
     }
-    if (!mi_check_look_at(check, check->pos, &look) || !mi_check_look_at(check, check->one, &read))
+    if (!mi_check_take_snapshot(check, check->pos, &shown) ||
+        !mi_check_take_snapshot(check, check->one, &read))
         return;
-    const char *differs = mi_check_look_differs(&look, &read);
+    const char *differs = mi_check_snapshot_difference(&shown, &read);
     if (differs)
-        mi_fault(check, "notation.read_position",
-                 "() makes of \"%.200s\", which write_position() "
-                 "wrote, a position that differs in %s",
-                 check->text, differs);
+        mi_report_fault(check, "notation.read_position",
+                        "() reads \"%.200s\", which write_position() "
+                        "wrote, as a position that differs in %s",
+                        check->text, differs);
 }
 
 static void check_read_move(struct mi_check *check)
@@ -46,26 +47,27 @@ static void check_read_move(struct mi_check *check)
     for (size_t i = 0; notation->read_move && i < sizeof texts / sizeof *texts; i++) {
         miai_move move = notation->read_move(check->pos, texts[i]);
         if (move < MIAI_NO_MOVE || move >= check->move_count)
-            mi_fault(check, "notation.read_move", "() makes move %d of \"%s\"", move, texts[i]);
+            mi_report_fault(check, "notation.read_move", "() returns move %d for \"%s\"", move,
+                            texts[i]);
     }
 }
 
-/* Is it a line of words, or nothing, and as long where there was no room? */
-static bool is_line(const char why[LINE], int length, int again)
+/* Is the text one line or empty, and is the same length returned for a short buffer? */
+static bool is_line(const char why[LINE_BYTES], int length, int again)
 {
-    return length >= 0 && length < LINE && again == length && strlen(why) == (size_t)length &&
+    return length >= 0 && length < LINE_BYTES && again == length && strlen(why) == (size_t)length &&
            !strchr(why, '\n');
 }
 
-static void try_refusal(struct mi_check *check, miai_move move, const char *text)
+static void check_refusal_of_move(struct mi_check *check, miai_move move, const char *text)
 {
     const miai_notation *notation = mi_notation(check->game);
-    char why[LINE] = "", cut[8] = "";
+    char why[LINE_BYTES] = "", cut[8] = "";
     int length = notation->refusal(check->pos, move, text, why, sizeof why);
     int again = notation->refusal(check->pos, move, text, cut, sizeof cut);
     if (!is_line(why, length, again))
-        mi_fault(check, "notation.refusal", "() of move %d, \"%s\", is no line of words", move,
-                 text);
+        mi_report_fault(check, "notation.refusal",
+                        "() for move %d, \"%s\", does not write one line of text", move, text);
 }
 
 static void check_refusal(struct mi_check *check)
@@ -75,25 +77,27 @@ static void check_refusal(struct mi_check *check)
     if (!mi_notation(check->game)->refusal)
         return;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        try_refusal(check, MIAI_NO_MOVE, texts[i]);
+        check_refusal_of_move(check, MIAI_NO_MOVE, texts[i]);
     for (miai_move move = 0; move < check->move_count; move += 1 + check->move_count / 16)
         if (!check->game->legal(check->pos, move)) {
             check->game->move_text(check->pos, move, text, sizeof text);
-            try_refusal(check, move, text);
+            check_refusal_of_move(check, move, text);
         }
 }
 
-/* A reason is a line of words; there is none for what the game has written itself. */
-static void try_position(struct mi_check *check, const char *text, bool written)
+/* A reason is one line. There is none for a text that the game has written itself. */
+static void check_refusal_of_position(struct mi_check *check, const char *text, bool written)
 {
     const miai_notation *notation = mi_notation(check->game);
-    char why[LINE] = "", cut[8] = "";
+    char why[LINE_BYTES] = "", cut[8] = "";
     int length = notation->position_refusal(check->one, &check->setup, text, why, sizeof why);
     int again = notation->position_refusal(check->one, &check->setup, text, cut, sizeof cut);
     if (!is_line(why, length, again))
-        mi_fault(check, "notation.position_refusal", "() of \"%.100s\" is no line of words", text);
+        mi_report_fault(check, "notation.position_refusal",
+                        "() for \"%.100s\" does not write one line of text", text);
     else if (written && length > 0)
-        mi_fault(check, "notation.position_refusal", "() refuses \"%.100s\", which is read", text);
+        mi_report_fault(check, "notation.position_refusal",
+                        "() refuses \"%.100s\", which read_position() accepts", text);
 }
 
 static void check_position_refusal(struct mi_check *check)
@@ -103,33 +107,33 @@ static void check_position_refusal(struct mi_check *check)
         return;
     memset(check->text, 0, MI_CHECK_TEXT);
     mi_notation(check->game)->write_position(check->pos, check->text, MI_CHECK_TEXT - 1);
-    try_position(check, check->text, true);
+    check_refusal_of_position(check, check->text, true);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        try_position(check, texts[i], false);
+        check_refusal_of_position(check, texts[i], false);
 }
 
-/* Each legal move is read from the text that records have of it. */
+/* Each legal move must be read from its text in records. */
 static void check_write_move(struct mi_check *check)
 {
     const miai_notation *notation = mi_notation(check->game);
-    char text[MI_CHECK_ROOM / 64] = "";
+    char text[MI_CHECK_ALIGNMENT / 64] = "";
     if (!notation->write_move || !notation->read_move)
         return;
     for (int i = 0; i < check->list.count; i++) {
         miai_move move = check->list.move[i];
         int length = notation->write_move(check->pos, move, text, sizeof text);
         if (length <= 0 || length >= MIAI_MOVE_TEXT)
-            mi_fault(check, "notation.write_move", "() returns %d for move %d, not 1 to %d", length,
-                     move, MIAI_MOVE_TEXT - 1);
+            mi_report_fault(check, "notation.write_move", "() returns %d for move %d, not 1 to %d",
+                            length, move, MIAI_MOVE_TEXT - 1);
         else if (notation->read_move(check->pos, text) != move)
-            mi_fault(check, "notation.read_move",
-                     "() does not read \"%s\", which write_move() "
-                     "wrote, as move %d",
-                     text, move);
+            mi_report_fault(check, "notation.read_move",
+                            "() does not read \"%s\", which write_move() "
+                            "wrote, as move %d",
+                            text, move);
     }
 }
 
-/* Told are the ends of games, in a line of words, and nothing else. */
+/* Only a finished game has an ending, described in one line. */
 static void check_ending(struct mi_check *check)
 {
     const miai_notation *notation = mi_notation(check->game);
@@ -138,9 +142,9 @@ static void check_ending(struct mi_check *check)
         return;
     const char *how = notation->ending(check->pos);
     if (how && !check->game->outcome(check->pos, &score))
-        mi_fault(check, "notation.ending", "() of a game that goes on is \"%.100s\"", how);
-    else if (how && (!*how || strlen(how) >= LINE || strchr(how, '\n')))
-        mi_fault(check, "notation.ending", "() is no line of words");
+        mi_report_fault(check, "notation.ending", "() of an unfinished game is \"%.100s\"", how);
+    else if (how && (!*how || strlen(how) >= LINE_BYTES || strchr(how, '\n')))
+        mi_report_fault(check, "notation.ending", "() is not one line of text");
 }
 
 void mi_check_notation(struct mi_check *check)

@@ -1,4 +1,4 @@
-/* The optional capabilities. */
+/* Checks the optional capabilities. */
 #include "check.h"
 
 #include <math.h>
@@ -6,48 +6,48 @@
 
 /* ---- solver ---- */
 
-/* What is known is a result that a game can have, and the second time the same. */
+/* A known result must be possible, and the same when asked again. */
 static void check_known(struct mi_check *check)
 {
     const miai_solver *solver = mi_solver(check->game);
-    int least[2], most[2], plies[2];
+    int min[2], max[2], plies[2];
     bool known[2];
     for (int i = 0; i < 2 && solver->known; i++) {
-        least[i] = -MIAI_SCORE_MAX;
-        most[i] = MIAI_SCORE_MAX;
+        min[i] = -MIAI_SCORE_MAX;
+        max[i] = MIAI_SCORE_MAX;
         plies[i] = 0;
-        known[i] = solver->known(check->pos, &least[i], &most[i], &plies[i]);
+        known[i] = solver->known(check->pos, &min[i], &max[i], &plies[i]);
     }
     if (!solver->known || !mi_check_unchanged(check, "solver.known"))
         return;
     if (known[0] != known[1] ||
-        (known[0] && (least[0] != least[1] || most[0] != most[1] || plies[0] != plies[1])))
-        mi_fault(check, "solver.known", "() says something else the second time");
-    else if (known[0] && (least[0] > most[0] || plies[0] < 0))
-        mi_fault(check, "solver.known", "() is true with bounds of %d to %d, in %d plies", least[0],
-                 most[0], plies[0]);
+        (known[0] && (min[0] != min[1] || max[0] != max[1] || plies[0] != plies[1])))
+        mi_report_fault(check, "solver.known", "() returns something else the second time");
+    else if (known[0] && (min[0] > max[0] || plies[0] < 0))
+        mi_report_fault(check, "solver.known", "() is true with bounds of %d to %d, in %d plies",
+                        min[0], max[0], plies[0]);
 }
 
 /* ---- tactics ---- */
 
-enum { MI_CHECK_HABIT = 1000 };
+enum { MAX_HABIT = 1000 };
 
 static void check_move_kind(struct mi_check *check, miai_move move)
 {
     const miai_tactics *tactics = mi_tactics(check->game);
     int kind = tactics->move_kind(check->pos, move);
     if (kind < 0 || kind >= tactics->kinds)
-        mi_fault(check, "tactics.move_kind", "() is %d for %s, and kinds is %d", kind,
-                 mi_move_name(check, move), tactics->kinds);
+        mi_report_fault(check, "tactics.move_kind", "() is %d for %s, but kinds is %d", kind,
+                        mi_move_name(check, move), tactics->kinds);
 }
 
-static void check_risk(struct mi_check *check, miai_move move)
+static void check_threat_class(struct mi_check *check, miai_move move)
 {
     const miai_tactics *tactics = mi_tactics(check->game);
     int risk = tactics->risk(tactics->danger(check->pos), move);
     if (risk < 0 || risk > 3)
-        mi_fault(check, "tactics.risk", "() is %d for %s, and must be 0 to 3", risk,
-                 mi_move_name(check, move));
+        mi_report_fault(check, "tactics.risk", "() is %d for %s, and must be 0 to 3", risk,
+                        mi_move_name(check, move));
 }
 
 static void check_move_tactics(struct mi_check *check, miai_move move)
@@ -56,16 +56,16 @@ static void check_move_tactics(struct mi_check *check, miai_move move)
     if (tactics->threatens)
         tactics->threatens(check->pos, move);
     if (tactics->takes && tactics->takes(check->pos, move) < 0)
-        mi_fault(check, "tactics.takes", "() is below 0 for %s", mi_move_name(check, move));
+        mi_report_fault(check, "tactics.takes", "() is below 0 for %s", mi_move_name(check, move));
     if (tactics->see_ge)
         tactics->see_ge(check->pos, move, 0);
     if (tactics->move_kind)
         check_move_kind(check, move);
     if (tactics->danger && tactics->risk)
-        check_risk(check, move);
+        check_threat_class(check, move);
 }
 
-/* Keys of parts are as many each time, and the same. */
+/* parts() must return the same keys each time. */
 static void check_parts(struct mi_check *check)
 {
     const miai_tactics *tactics = mi_tactics(check->game);
@@ -76,35 +76,37 @@ static void check_parts(struct mi_check *check)
     if (!tactics->parts || !mi_check_unchanged(check, "tactics.parts"))
         return;
     if (count[0] < 0 || count[0] > MIAI_MAX_PARTS)
-        mi_fault(check, "tactics.parts", "() is %d, and must be 0 to %d", count[0], MIAI_MAX_PARTS);
+        mi_report_fault(check, "tactics.parts", "() is %d, and must be 0 to %d", count[0],
+                        MIAI_MAX_PARTS);
     else if (count[0] != count[1] || memcmp(key[0], key[1], sizeof key[0]) != 0)
-        mi_fault(check, "tactics.parts", "() says something else the second time");
+        mi_report_fault(check, "tactics.parts", "() returns something else the second time");
 }
 
-/* threats() lists what threatens() says, in the order of moves(). */
+/* threats() must list exactly the moves for which threatens() is true, in the order of moves(). */
 static void check_threats(struct mi_check *check)
 {
     const miai_tactics *tactics = mi_tactics(check->game);
     const struct mi_list *list = &check->list, *part = &check->part;
     int n = 0;
-    if (!tactics->threats || !mi_check_part(check, "tactics.threats", tactics->threats, 0))
+    if (!tactics->threats || !mi_check_subset(check, "tactics.threats", tactics->threats, 0))
         return;
     for (int i = 0; i < list->count; i++) {
         miai_move move = list->move[i];
         bool threatens = tactics->threatens && tactics->threatens(check->pos, move);
         bool listed = n < part->count && part->move[n] == move;
         if (listed != threatens) {
-            mi_fault(check, "tactics.threats",
-                     threatens ? "() does not list %s in its place, which threatens"
-                               : "() lists %s, of which threatens() is false",
-                     mi_move_name(check, move));
+            mi_report_fault(check, "tactics.threats",
+                            threatens
+                                ? "() does not list %s, for which threatens() is true, in its place"
+                                : "() lists %s, for which threatens() is false",
+                            mi_move_name(check, move));
             return;
         }
         n += listed;
     }
     if (n < part->count)
-        mi_fault(check, "tactics.threats", "() lists %s in another order than moves()",
-                 mi_move_name(check, part->move[n]));
+        mi_report_fault(check, "tactics.threats", "() lists %s in another order than moves()",
+                        mi_move_name(check, part->move[n]));
 }
 
 static void check_tactics(struct mi_check *check)
@@ -132,12 +134,12 @@ static void check_set_turn(struct mi_check *check)
         return;
     int turn = check->game->turn(check->one);
     if (turn != 0 && turn != 1)
-        mi_fault(check, "editing.set_turn", "() leads to a turn() of %d", turn);
+        mi_report_fault(check, "editing.set_turn", "() leads to a turn() of %d", turn);
     else if (turn != player && check->game->hash(check->one) == check->game->hash(check->pos))
-        mi_fault(check, "hash", "() is the same when editing.set_turn() changes the turn");
+        mi_report_fault(check, "hash", "() is the same when editing.set_turn() changes the turn");
 }
 
-/* A piece put on an empty point stands there, and not when it was taken away. */
+/* A piece put on an empty point must be on the board, and not after its removal. */
 static void check_put(struct mi_check *check)
 {
     const miai_editing *editing = mi_editing(check->game);
@@ -156,14 +158,13 @@ static void check_put(struct mi_check *check)
         return;
     editing->board(check->one, piece);
     if (!stands && memcmp(check->one, check->pos, check->size) != 0)
-        mi_fault(check, "editing.put", "() returns false and changes the position");
+        mi_report_fault(check, "editing.put", "() returns false and changes the position");
     else if (stands && piece[point] != player)
-        mi_fault(check, "editing.put", "() of player %d on point %d is not on the board", player,
-                 point);
+        mi_report_fault(check, "editing.put", "() of player %d on point %d is not on the board",
+                        player, point);
     else if (stands && (!editing->put(check->one, point, -1) ||
                         (editing->board(check->one, piece), piece[point] != -1)))
-        mi_fault(check, "editing.put", "() does not take away again what it put on point %d",
-                 point);
+        mi_report_fault(check, "editing.put", "() does not remove what it put on point %d", point);
 }
 
 static void check_pass(struct mi_check *check)
@@ -173,7 +174,7 @@ static void check_pass(struct mi_check *check)
     miai_move pass = mi_editing(check->game)->pass(check->pos);
     if (mi_check_unchanged(check, "editing.pass") &&
         (pass < MIAI_NO_MOVE || pass >= check->move_count))
-        mi_fault(check, "editing.pass", "() is %d, neither a move nor MIAI_NO_MOVE", pass);
+        mi_report_fault(check, "editing.pass", "() is %d, neither a move nor MIAI_NO_MOVE", pass);
 }
 
 static void check_handicap(struct mi_check *check)
@@ -185,10 +186,12 @@ static void check_handicap(struct mi_check *check)
         struct mi_list *list = &check->part;
         list->count = editing->handicap(&check->setup, n, list->move);
         if (list->count != 0 && list->count != n)
-            mi_fault(check, "editing.handicap", "() gives %d points for %d", list->count, n);
+            mi_report_fault(check, "editing.handicap", "() returns %d points for a handicap of %d",
+                            list->count, n);
         for (int i = 0; i < list->count; i++)
             if (list->move[i] < 0 || list->move[i] >= check->setup.width * check->setup.height)
-                mi_fault(check, "editing.handicap", "() gives %d, no point", list->move[i]);
+                mi_report_fault(check, "editing.handicap", "() returns %d, which is not a point",
+                                list->move[i]);
     }
 }
 
@@ -202,9 +205,9 @@ static void check_repetition(struct mi_check *check)
     int rule = repetition->rule(check->pos), window = repetition->window(check->pos);
     repetition->key(check->pos);
     if (rule < MIAI_REPEAT_FREE || rule > MIAI_REPEAT_DRAW)
-        mi_fault(check, "repetition.rule", "() is %d, none of MIAI_REPEAT_...", rule);
+        mi_report_fault(check, "repetition.rule", "() is %d, not one of MIAI_REPEAT_...", rule);
     if (window < 0)
-        mi_fault(check, "repetition.window", "() is %d, below 0", window);
+        mi_report_fault(check, "repetition.window", "() is %d, below 0", window);
     mi_check_unchanged(check, "one of the functions of repetition");
 }
 
@@ -213,9 +216,10 @@ static void check_habit(struct mi_check *check)
     const miai_hints *hints = mi_hints(check->game);
     for (int i = 0; hints->habit && i < check->list.count; i++) {
         double habit = hints->habit(check->pos, check->list.move[i]);
-        if (!(habit > 0 && habit <= MI_CHECK_HABIT))
-            mi_fault(check, "hints.habit", "() is %g for %s, and must be above 0 and at most %d",
-                     habit, mi_move_name(check, check->list.move[i]), MI_CHECK_HABIT);
+        if (!(habit > 0 && habit <= MAX_HABIT))
+            mi_report_fault(check, "hints.habit",
+                            "() is %g for %s, and must be above 0 and at most %d", habit,
+                            mi_move_name(check, check->list.move[i]), MAX_HABIT);
     }
     mi_check_unchanged(check, "hints.habit");
 }
@@ -223,9 +227,9 @@ static void check_habit(struct mi_check *check)
 void mi_check_parts(struct mi_check *check)
 {
     const miai_game *game = check->game;
-    mi_check_part(check, "hints.candidates", mi_hints(game)->candidates, 1);
-    mi_check_part(check, "playouts.moves", mi_playouts(game)->moves, 1);
-    mi_check_part(check, "tactics.noisy", mi_tactics(game)->noisy, 0);
+    mi_check_subset(check, "hints.candidates", mi_hints(game)->candidates, 1);
+    mi_check_subset(check, "playouts.moves", mi_playouts(game)->moves, 1);
+    mi_check_subset(check, "tactics.noisy", mi_tactics(game)->noisy, 0);
     mi_check_evaluation(check, NULL, NULL);
     mi_check_learned(check);
     check_known(check);

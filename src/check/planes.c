@@ -1,4 +1,4 @@
-/* What a game shows to networks. */
+/* Checks the inputs for networks. */
 #include "check.h"
 
 #include "base/cache.h"
@@ -7,102 +7,105 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers behind those that are to be written. */
-enum { BEHIND = 64 };
+/* Guard values after the arrays. */
+enum { GUARD_VALUES = 64 };
 
-/* What lies before a position: played again from the start.  Owns its memory. */
-struct before {
+/* The history of a position, replayed from the start. Owns its memory. */
+struct past_positions {
     miai_past past;
-    size_t stride;   /* bytes from one position to the next: each is aligned, whatever its size */
-    char *positions; /* the last ones, in turn, and behind them the first of all */
+    size_t stride;   /* distance between positions in bytes: keeps them aligned */
+    char *positions; /* a ring of the last positions, followed by the first position */
     const void **earlier;
     uint64_t *keys;
 };
 
-static void forget(struct before *before)
+static void free_past(struct past_positions *past_positions)
 {
-    free(before->positions);
-    free(before->earlier);
-    free(before->keys);
+    free(past_positions->positions);
+    free(past_positions->earlier);
+    free(past_positions->keys);
 }
 
-/* Room for `earlier` positions; false: there is no memory. */
-static bool begin(struct mi_check *check, struct before *before, int earlier)
+/* Allocates space for `earlier` positions. Returns false if out of memory. */
+static bool allocate_past(struct mi_check *check, struct past_positions *past_positions,
+                          int earlier)
 {
     size_t stride = mi_cache_lines(check->size);
-    *before = (struct before){
+    *past_positions = (struct past_positions){
         .stride = stride,
         .positions = calloc((size_t)earlier + 2, stride),
         .earlier = calloc((size_t)earlier + 1, sizeof(void *)),
         .keys = calloc((size_t)check->plies + 1, sizeof(uint64_t)),
     };
-    if (before->positions && before->earlier && before->keys)
+    if (past_positions->positions && past_positions->earlier && past_positions->keys)
         return true;
-    forget(before);
+    free_past(past_positions);
     return false;
 }
 
-static char *at(const struct before *before, int i)
+static char *position_at(const struct past_positions *past_positions, int i)
 {
-    return before->positions + before->stride * (size_t)i;
+    return past_positions->positions + past_positions->stride * (size_t)i;
 }
 
-/* Plays the game that was noted once more: the positions before the one that is on, the last of
- * them at each place, and all keys. */
-static void play_again(struct mi_check *check, struct before *before, int earlier)
+/* Replays the recorded game: stores all keys, and the positions before the current one in the ring.
+ */
+static void replay_game(struct mi_check *check, struct past_positions *past_positions, int earlier)
 {
     const miai_game *game = check->game;
-    char *start = at(before, earlier + 1);
+    char *start = position_at(past_positions, earlier + 1);
     game->init(start, &check->setup);
     memcpy(check->one, start, check->size);
     for (int i = 0; i < check->plies; i++) {
-        memcpy(at(before, i % (earlier + 1)), check->one, check->size);
-        before->keys[i] = game->repetition ? mi_repetition(game)->key(check->one) : 0;
+        memcpy(position_at(past_positions, i % (earlier + 1)), check->one, check->size);
+        past_positions->keys[i] = game->repetition ? mi_repetition(game)->key(check->one) : 0;
         game->play(check->one, check->ply[i].move);
     }
 }
 
-/* Where the game is longer than was noted, nothing before it is known. */
-static bool recall(struct mi_check *check, struct before *before, int earlier)
+/* If the game is longer than its record, only the current position is known. */
+static bool build_past(struct mi_check *check, struct past_positions *past_positions, int earlier)
 {
-    if (!begin(check, before, earlier))
+    if (!allocate_past(check, past_positions, earlier))
         return false;
-    char *start = at(before, earlier + 1);
-    miai_past *past = &before->past;
+    char *start = position_at(past_positions, earlier + 1);
+    miai_past *past = &past_positions->past;
     bool known = check->plies <= MI_CHECK_PLIES, keys = check->game->repetition != NULL;
     past->start = start;
     if (!known) {
         memcpy(start, check->pos, check->size);
         return true;
     }
-    play_again(check, before, earlier);
+    replay_game(check, past_positions, earlier);
     past->ply = check->ply;
     past->plies = check->plies;
     past->earlier_count = earlier < check->plies ? earlier : check->plies;
     for (int i = 0; i < past->earlier_count; i++)
-        before->earlier[i] = at(before, (check->plies - 1 - i) % (earlier + 1));
-    past->earlier = before->earlier;
-    past->keys = keys ? before->keys : NULL;
+        past_positions->earlier[i] =
+            position_at(past_positions, (check->plies - 1 - i) % (earlier + 1));
+    past->earlier = past_positions->earlier;
+    past->keys = keys ? past_positions->keys : NULL;
     past->key_count = keys ? check->plies : 0;
     return true;
 }
 
-/* Are the n numbers of a kind written, and none behind them? */
+/* Are all n values written, and none after them? */
 static bool is_filled(struct mi_check *check, const float *value, size_t n, const char *kind)
 {
     for (size_t i = 0; i < n; i++)
         if (!isfinite(value[i]))
-            return mi_fault(check, "encodings.fill", "() leaves %s %zu without a finite value",
-                            kind, i);
-    for (size_t i = n; i < n + BEHIND; i++)
+            return mi_report_fault(check, "encodings.fill",
+                                   "() leaves %s %zu without a finite value", kind, i);
+    for (size_t i = n; i < n + GUARD_VALUES; i++)
         if (!isnan(value[i]))
-            return mi_fault(check, "encodings.fill", "() writes behind the %zu of %s", n, kind);
+            return mi_report_fault(check, "encodings.fill", "() writes past the %zu of %s", n,
+                                   kind);
     return true;
 }
 
-static void poison(float *value, size_t n)
+static void fill_with_nan(float *value, size_t n)
 {
-    for (size_t i = 0; i < n + BEHIND; i++)
+    for (size_t i = 0; i < n + GUARD_VALUES; i++)
         value[i] = NAN;
 }
 
@@ -110,15 +113,15 @@ static void check_fill(struct mi_check *check, const miai_encoding *encoding, co
 {
     size_t points = (size_t)(check->setup.width * check->setup.height);
     size_t planes = (size_t)encoding->planes * points, numbers = (size_t)encoding->numbers;
-    float *plane = malloc(2 * (planes + numbers + 2 * BEHIND) * sizeof *plane);
+    float *plane = malloc(2 * (planes + numbers + 2 * GUARD_VALUES) * sizeof *plane);
     if (!plane)
         return;
-    float *number = plane + planes + BEHIND;
-    size_t all = planes + numbers + 2 * BEHIND;
+    float *number = plane + planes + GUARD_VALUES;
+    size_t all = planes + numbers + 2 * GUARD_VALUES;
     bool good = true;
     for (size_t i = 0; i < 2 && good; i++) {
-        poison(plane + i * all, planes);
-        poison(number + i * all, numbers);
+        fill_with_nan(plane + i * all, planes);
+        fill_with_nan(number + i * all, numbers);
         encoding->fill(check->pos, past, plane + i * all, number + i * all);
         good = mi_check_unchanged(check, "encodings.fill") &&
                is_filled(check, plane + i * all, planes, "the planes' points") &&
@@ -126,11 +129,11 @@ static void check_fill(struct mi_check *check, const miai_encoding *encoding, co
     }
     if (good && (memcmp(plane, plane + all, planes * sizeof *plane) != 0 ||
                  memcmp(number, number + all, numbers * sizeof *number) != 0))
-        mi_fault(check, "encodings.fill", "() writes something else the second time");
+        mi_report_fault(check, "encodings.fill", "() writes something else the second time");
     free(plane);
 }
 
-/* Each legal move has a place of its own. */
+/* Each legal move must have its own index in the policy. */
 static void check_policy(struct mi_check *check, const miai_encoding *encoding)
 {
     int points = check->setup.width * check->setup.height;
@@ -142,11 +145,12 @@ static void check_policy(struct mi_check *check, const miai_encoding *encoding)
         miai_move move = check->list.move[i];
         int place = encoding->policy(check->pos, move);
         if (place < 0 || place > last)
-            mi_fault(check, "encodings.policy", "() is %d for %s, not from 0 to %d", place,
-                     mi_move_name(check, move), last);
+            mi_report_fault(check, "encodings.policy", "() is %d for %s, not from 0 to %d", place,
+                            mi_move_name(check, move), last);
         else if (check->listed[place])
-            mi_fault(check, "encodings.policy", "() is %d for %s, and for another legal move",
-                     place, mi_move_name(check, move));
+            mi_report_fault(check, "encodings.policy",
+                            "() is %d for %s, and for another legal move", place,
+                            mi_move_name(check, move));
         else
             check->listed[place] = true;
     }
@@ -157,13 +161,13 @@ void mi_check_planes(struct mi_check *check)
 {
     const miai_encoding *const *encoding = mi_planes(check->game)->encodings;
     for (; encoding && *encoding; encoding++) {
-        struct before before;
+        struct past_positions past_positions;
         check_policy(check, *encoding);
-        if (!recall(check, &before, (*encoding)->earlier))
+        if (!build_past(check, &past_positions, (*encoding)->earlier))
             continue;
         const miai_past nothing = {.start = check->pos};
         check_fill(check, *encoding, &nothing);
-        check_fill(check, *encoding, &before.past);
-        forget(&before);
+        check_fill(check, *encoding, &past_positions.past);
+        free_past(&past_positions);
     }
 }

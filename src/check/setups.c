@@ -1,11 +1,11 @@
-/* The set-ups in which a game is tried. */
+/* Chooses the set-ups in which a game is checked. */
 #include "check.h"
 
 #include "miai.h"
 
 #include <stdlib.h>
 
-/* A set-up, if the game is played there; many moves make few games enough. */
+/* Checks a set-up if the game supports it; with fewer games if there are many moves. */
 static void check_setup(struct mi_check *check, const miai_setup *setup)
 {
     check->setup = *setup;
@@ -15,7 +15,7 @@ static void check_setup(struct mi_check *check, const miai_setup *setup)
     check->size = 0;
 }
 
-/* That size, or the next lower one that is played. */
+/* Checks this board size, or the next lower one that the game supports. */
 static void check_board(struct mi_check *check, int width, int height)
 {
     const miai_game *game = check->game;
@@ -32,7 +32,7 @@ static void check_setups(struct mi_check *check)
     const miai_game *game = check->game;
     miai_setup setup = game->setup;
     if (game->size(&setup) == 0) {
-        mi_fault(check, "size", "() is 0 for the game's own set-up");
+        mi_report_fault(check, "size", "() is 0 for the game's own set-up");
         return;
     }
     check_setup(check, &setup);
@@ -47,17 +47,17 @@ static void check_setups(struct mi_check *check)
     check_board(check, game->max_width, game->min_height);
     check_board(check, game->max_width, game->max_height);
     if (check->moved[0] != check->moved[1])
-        mi_fault(check, "turn", "() is %d in all games: the other player never moves",
-                 check->moved[1]);
+        mi_report_fault(check, "turn", "() is %d in all games: the other player never moves",
+                        check->moved[1]);
 }
 
-int miai_check_game(const miai_game *game, void (*tell)(void *context, const char *text),
+int miai_check_game(const miai_game *game, void (*report)(void *context, const char *text),
                     void *context)
 {
     struct mi_check *check = calloc(1, sizeof *check);
     if (!check)
         return -1;
-    check->tell = tell;
+    check->report = report;
     check->context = context;
     if (mi_check_form(check, game))
         check_setups(check);

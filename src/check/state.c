@@ -1,57 +1,58 @@
-/* Hashes and copies. */
+/* Checks hashes and copies of positions. */
 #include "check.h"
 
 #include <string.h>
 
-enum { FURTHER = 20 }; /* moves that a copy is played on */
+enum { FURTHER_MOVES = 20 }; /* moves played on a copy */
 
-/* Up to FURTHER legal moves from a position; how many. */
-static int play_on(struct mi_check *check, void *pos, miai_move *made)
+/* Plays up to FURTHER_MOVES random legal moves. Returns their number. */
+static int play_random_moves(struct mi_check *check, void *pos, miai_move *played)
 {
     int score, n = 0;
-    while (n < FURTHER && !check->game->outcome(pos, &score)) {
+    while (n < FURTHER_MOVES && !check->game->outcome(pos, &score)) {
         if (!mi_check_list(check, "moves", check->game->moves, pos, &check->part) ||
             check->part.count == 0)
             break;
         miai_move move = mi_check_draw(check, &check->part);
         if (!check->game->legal(pos, move) || !mi_check_play(check, pos, move))
             break;
-        made[n++] = move;
+        played[n++] = move;
     }
     return n;
 }
 
-/* A copy stays as it is while the original is played on, and then goes the same way. */
+/* A copy must stay unchanged while the original is played on, and then reach the same positions. */
 static void check_copy(struct mi_check *check)
 {
-    miai_move made[FURTHER];
-    struct mi_check_look before, after, end;
+    miai_move played[FURTHER_MOVES];
+    struct mi_check_snapshot before, after, end;
     memcpy(check->one, check->pos, check->size);
     memcpy(check->two, check->pos, check->size);
-    if (!mi_check_look_at(check, check->one, &before))
+    if (!mi_check_take_snapshot(check, check->one, &before))
         return;
-    int n = play_on(check, check->two, made);
-    if (!mi_check_look_at(check, check->one, &after) || !mi_check_look_at(check, check->two, &end))
+    int n = play_random_moves(check, check->two, played);
+    if (!mi_check_take_snapshot(check, check->one, &after) ||
+        !mi_check_take_snapshot(check, check->two, &end))
         return;
-    const char *differs = mi_check_look_differs(&before, &after);
+    const char *differs = mi_check_snapshot_difference(&before, &after);
     if (differs) {
-        mi_fault(check, "play",
-                 "() changes what %s tells of a copy of the position: positions "
-                 "are plain memory, without pointers, and nothing lies outside of them",
-                 differs);
+        mi_report_fault(check, "play",
+                        "() changes %s of a copy of the position: a position must be "
+                        "plain memory, without pointers or external state",
+                        differs);
         return;
     }
     for (int i = 0; i < n; i++)
-        if (!mi_check_play(check, check->one, made[i]))
+        if (!mi_check_play(check, check->one, played[i]))
             return;
-    if (!mi_check_look_at(check, check->one, &after))
+    if (!mi_check_take_snapshot(check, check->one, &after))
         return;
-    differs = mi_check_look_differs(&after, &end);
+    differs = mi_check_snapshot_difference(&after, &end);
     if (differs)
-        mi_fault(check, "play",
-                 "() leads two copies of a position by the same moves to two that "
-                 "differ in %s",
-                 differs);
+        mi_report_fault(check, "play",
+                        "() of the same moves on two copies of a position leads to "
+                        "positions that differ in %s",
+                        differs);
 }
 
 static bool is_pass(const struct mi_check *check, const void *pos, miai_move move)
@@ -60,8 +61,9 @@ static bool is_pass(const struct mi_check *check, const void *pos, miai_move mov
     return editing->pass && editing->pass(pos) == move;
 }
 
-/* Plays three moves, if they are legal and the game goes on. */
-static bool play_three(struct mi_check *check, void *pos, miai_move a, miai_move b, miai_move c)
+/* Plays three moves if they are legal, are not passes, and the game goes on. */
+static bool play_three_moves(struct mi_check *check, void *pos, miai_move a, miai_move b,
+                             miai_move c)
 {
     int score;
     miai_move moves[] = {a, b, c};
@@ -74,63 +76,65 @@ static bool play_three(struct mi_check *check, void *pos, miai_move a, miai_move
     return true;
 }
 
-/* A reply to a move at random. */
-static miai_move reply_to(struct mi_check *check, miai_move move)
+/* A random reply to a move. */
+static miai_move random_reply(struct mi_check *check, miai_move move)
 {
-    miai_move made[FURTHER];
+    miai_move played[FURTHER_MOVES];
     memcpy(check->one, check->pos, check->size);
-    return mi_check_play(check, check->one, move) && play_on(check, check->one, made) > 0
-               ? made[0]
+    return mi_check_play(check, check->one, move) &&
+                   play_random_moves(check, check->one, played) > 0
+               ? played[0]
                : MIAI_NO_MOVE;
 }
 
-/* a, x, b and b, x, a lead to positions of one hash, where they lead to the same position. */
+/* If the moves a, x, b and b, x, a lead to the same position, the hashes must be equal. */
 static void check_transposition(struct mi_check *check)
 {
-    struct mi_check_look one, two;
+    struct mi_check_snapshot one, two;
     miai_move a = mi_check_draw(check, &check->list), b = mi_check_draw(check, &check->list);
-    miai_move reply = reply_to(check, a);
-    if (a == b || !play_three(check, check->one, a, reply, b) ||
-        !play_three(check, check->two, b, reply, a) || !mi_check_look_at(check, check->one, &one) ||
-        !mi_check_look_at(check, check->two, &two))
+    miai_move reply = random_reply(check, a);
+    if (a == b || !play_three_moves(check, check->one, a, reply, b) ||
+        !play_three_moves(check, check->two, b, reply, a) ||
+        !mi_check_take_snapshot(check, check->one, &one) ||
+        !mi_check_take_snapshot(check, check->two, &two))
         return;
-    const char *differs = mi_check_look_differs(&one, &two);
+    const char *differs = mi_check_snapshot_difference(&one, &two);
     if (differs && strcmp(differs, "hash()") == 0)
-        mi_fault(check, "hash",
-                 "() differs for a position that is reached in two ways: by %s and "
-                 "%s, in either order",
-                 mi_move_name(check, a), mi_move_name(check, b));
+        mi_report_fault(check, "hash",
+                        "() differs for a position that is reached in two ways: by %s and "
+                        "%s, in either order",
+                        mi_move_name(check, a), mi_move_name(check, b));
 }
 
-/* What positions of one hash have in common.  2 is the end of a game; that it is drawn (by a count
- * of moves) is left out of many a key on purpose, and not compared. */
-static uint64_t shown_by(const struct mi_check_look *look)
+/* A summary of what positions with equal hashes must have in common; 0 is not compared. 2: the game
+ * is over and not drawn. Draws are not compared, since many keys omit the move count on purpose. */
+static uint64_t summary_of(const struct mi_check_snapshot *shown)
 {
-    if (look->over)
-        return look->score != 0 ? 2 : 0;
-    return look->moves * 4 + (uint64_t)look->turn;
+    if (shown->over)
+        return shown->score != 0 ? 2 : 0;
+    return shown->moves * 4 + (uint64_t)shown->turn;
 }
 
-void mi_check_met(struct mi_check *check)
+void mi_check_equal_hashes(struct mi_check *check)
 {
-    struct mi_check_look look;
-    if (!mi_check_look_at(check, check->pos, &look) || shown_by(&look) == 0)
+    struct mi_check_snapshot shown;
+    if (!mi_check_take_snapshot(check, check->pos, &shown) || summary_of(&shown) == 0)
         return;
-    uint64_t shows = shown_by(&look);
-    size_t i = look.hash % (sizeof check->met / sizeof *check->met);
-    uint64_t before = check->met[i].key == look.hash ? check->met[i].shows : 0;
-    if (before != 0 && before != shows)
-        mi_fault(check, "hash", "() was the same for another position, whose %s differs",
-                 before == 2 || shows == 2 ? "outcome()"
-                 : (before ^ shows) == 1   ? "turn()"
-                                           : "turn() or list of moves()");
-    check->met[i].key = look.hash;
-    check->met[i].shows = shows;
+    uint64_t summary = summary_of(&shown);
+    size_t i = shown.hash % (sizeof check->seen / sizeof *check->seen);
+    uint64_t before = check->seen[i].key == shown.hash ? check->seen[i].summary : 0;
+    if (before != 0 && before != summary)
+        mi_report_fault(check, "hash", "() was the same for another position, whose %s differs",
+                        before == 2 || summary == 2 ? "outcome()"
+                        : (before ^ summary) == 1   ? "turn()"
+                                                    : "turn() or list of moves()");
+    check->seen[i].key = shown.hash;
+    check->seen[i].summary = summary;
 }
 
 void mi_check_state(struct mi_check *check)
 {
-    mi_check_met(check);
+    mi_check_equal_hashes(check);
     check_copy(check);
     for (int i = 0; i < 4; i++)
         check_transposition(check);

@@ -27,23 +27,26 @@ static uint64_t text_key(struct mi_check *check, const void *pos)
                                     : key;
 }
 
-bool mi_check_look_at(struct mi_check *check, const void *pos, struct mi_check_look *look)
+bool mi_check_take_snapshot(struct mi_check *check, const void *pos,
+                            struct mi_check_snapshot *snapshot)
 {
     const miai_game *game = check->game;
-    *look = (struct mi_check_look){.turn = game->turn(pos), .hash = game->hash(pos)};
-    look->over = game->outcome(pos, &look->score);
-    look->text = text_key(check, pos);
-    if (look->over)
+    *snapshot = (struct mi_check_snapshot){.turn = game->turn(pos), .hash = game->hash(pos)};
+    snapshot->over = game->outcome(pos, &snapshot->score);
+    snapshot->text = text_key(check, pos);
+    if (snapshot->over)
         return true;
-    look->score = 0;
+    snapshot->score = 0;
     if (!mi_check_list(check, "moves", game->moves, pos, &check->again))
         return false;
-    look->count = check->again.count;
-    look->moves = key_of(check->again.move, (size_t)look->count * sizeof *check->again.move);
+    snapshot->count = check->again.count;
+    snapshot->moves =
+        key_of(check->again.move, (size_t)snapshot->count * sizeof *check->again.move);
     return true;
 }
 
-const char *mi_check_look_differs(const struct mi_check_look *a, const struct mi_check_look *b)
+const char *mi_check_snapshot_difference(const struct mi_check_snapshot *a,
+                                         const struct mi_check_snapshot *b)
 {
     if (a->turn != b->turn)
         return "turn()";
