@@ -1,4 +1,4 @@
-/* The cluster as its searches see it. */
+/* The cluster as the searches use it. */
 #include "post.h"
 
 #include "base/clock.h"
@@ -7,9 +7,9 @@
 #include <string.h>
 #include <time.h>
 
-static const double GOODBYE = 1; /* seconds that rank 0 waits for the others at the end */
+static const double CLOSE_TIMEOUT = 1; /* seconds that rank 0 waits for the others when closing */
 
-/* ---- the beginning and the end ---- */
+/* ---- opening and closing ---- */
 
 static void free_cluster(struct mi_cluster *cluster)
 {
@@ -64,14 +64,14 @@ struct mi_cluster *mi_cluster_open(const struct mi_link *link)
     return NULL;
 }
 
-/* All others are to be sent that. */
-static void owe_all(struct mi_cluster *cluster, enum mi_message_kind kind, bool owes)
+/* Marks a message as due (or not due) for all other ranks. */
+static void mark_due_for_all(struct mi_cluster *cluster, enum mi_message_kind kind, bool owes)
 {
     for (int i = 0; i < cluster->link.size; i++)
         cluster->peer[i].owes[kind] = owes && i != cluster->link.rank;
 }
 
-/* Have all said bye; and is nothing of that kind left to be sent? */
+/* Have all other ranks sent MI_MESSAGE_BYE? */
 static bool all_gone(const struct mi_cluster *cluster)
 {
     int gone = 1;
@@ -80,7 +80,7 @@ static bool all_gone(const struct mi_cluster *cluster)
     return gone == cluster->link.size;
 }
 
-static bool owes_none(const struct mi_cluster *cluster, enum mi_message_kind kind)
+static bool none_due(const struct mi_cluster *cluster, enum mi_message_kind kind)
 {
     for (int i = 0; i < cluster->link.size; i++)
         if (cluster->peer[i].owes[kind])
@@ -88,29 +88,29 @@ static bool owes_none(const struct mi_cluster *cluster, enum mi_message_kind kin
     return true;
 }
 
-/* Is there nothing more to wait for? */
-static bool is_done(struct mi_cluster *cluster)
+/* Is there nothing left to wait for when closing? */
+static bool closing_is_done(struct mi_cluster *cluster)
 {
     pthread_mutex_lock(&cluster->lock);
     bool leads = cluster->link.rank == 0, all = leads && all_gone(cluster);
     if (all && !cluster->whole) {
         cluster->whole = true;
-        owe_all(cluster, MI_MESSAGE_WHOLE, true);
+        mark_due_for_all(cluster, MI_MESSAGE_WHOLE, true);
     }
-    bool done = leads ? all && owes_none(cluster, MI_MESSAGE_WHOLE) : cluster->whole;
+    bool done = leads ? all && none_due(cluster, MI_MESSAGE_WHOLE) : cluster->whole;
     pthread_mutex_unlock(&cluster->lock);
     return done;
 }
 
-static void say_goodbye(struct mi_cluster *cluster)
+static void wait_for_others(struct mi_cluster *cluster)
 {
     const struct timespec rest = {.tv_nsec = 1000000};
     double start = mi_clock();
     pthread_mutex_lock(&cluster->lock);
     if (cluster->link.rank == 0)
-        owe_all(cluster, MI_MESSAGE_QUIT, true);
+        mark_due_for_all(cluster, MI_MESSAGE_QUIT, true);
     pthread_mutex_unlock(&cluster->lock);
-    while (!is_done(cluster) && mi_clock() - start < GOODBYE)
+    while (!closing_is_done(cluster) && mi_clock() - start < CLOSE_TIMEOUT)
         nanosleep(&rest, NULL);
 }
 
@@ -118,7 +118,7 @@ void mi_cluster_close(struct mi_cluster *cluster)
 {
     if (!cluster)
         return;
-    say_goodbye(cluster);
+    wait_for_others(cluster);
     pthread_mutex_lock(&cluster->lock);
     cluster->ends = true;
     pthread_mutex_unlock(&cluster->lock);
@@ -138,8 +138,8 @@ int mi_cluster_size(const struct mi_cluster *cluster)
 
 /* ---- rank 0 ---- */
 
-/* A packet that all others will be sent, in the place of the one before. */
-static void replace(struct mi_packet **packet, struct mi_packet *by)
+/* Replaces a packet that is sent to all ranks. */
+static void replace_packet(struct mi_packet **packet, struct mi_packet *by)
 {
     mi_packet_drop(*packet);
     *packet = by;
@@ -154,24 +154,25 @@ bool mi_cluster_call(struct mi_cluster *cluster, const void *bytes, size_t lengt
                                        .content = bytes,
                                        .length = length};
     struct mi_packet *packet = mi_message_write(&message);
-    replace(&cluster->call, packet);
-    owe_all(cluster, MI_MESSAGE_CALL, packet != NULL);
-    owe_all(cluster, MI_MESSAGE_STOP, packet == NULL);
-    owe_all(cluster, MI_MESSAGE_SHARE, false);
+    replace_packet(&cluster->call, packet);
+    mark_due_for_all(cluster, MI_MESSAGE_CALL, packet != NULL);
+    mark_due_for_all(cluster, MI_MESSAGE_STOP, packet == NULL);
+    mark_due_for_all(cluster, MI_MESSAGE_SHARE, false);
     mi_post_begin(cluster, message.search);
     pthread_mutex_unlock(&cluster->lock);
     return packet != NULL;
 }
 
-/* Who has not even been called has nothing to stop, or an earlier search. */
+/* A rank that has not received the call needs no stop for it, but may need one for an earlier
+ * search. */
 void mi_cluster_stop(struct mi_cluster *cluster, uint64_t done)
 {
     pthread_mutex_lock(&cluster->lock);
     cluster->on = false;
     cluster->done = done;
-    owe_all(cluster, MI_MESSAGE_CALL, false);
-    owe_all(cluster, MI_MESSAGE_SHARE, false);
-    owe_all(cluster, MI_MESSAGE_STOP, true);
+    mark_due_for_all(cluster, MI_MESSAGE_CALL, false);
+    mark_due_for_all(cluster, MI_MESSAGE_SHARE, false);
+    mark_due_for_all(cluster, MI_MESSAGE_STOP, true);
     mi_post_empty_inbox(cluster);
     pthread_mutex_unlock(&cluster->lock);
 }
@@ -240,13 +241,13 @@ void mi_cluster_share(struct mi_cluster *cluster, uint64_t done, const void *byt
     for (int i = 0; i < cluster->link.size && packet; i++)
         cluster->peer[i].rank.lost += cluster->peer[i].owes[MI_MESSAGE_SHARE];
     if (packet) {
-        replace(&cluster->share, packet);
-        owe_all(cluster, MI_MESSAGE_SHARE, true);
+        replace_packet(&cluster->share, packet);
+        mark_due_for_all(cluster, MI_MESSAGE_SHARE, true);
     }
     pthread_mutex_unlock(&cluster->lock);
 }
 
-size_t mi_cluster_take(struct mi_cluster *cluster, void *bytes, size_t room)
+size_t mi_cluster_take(struct mi_cluster *cluster, void *bytes, size_t capacity)
 {
     struct mi_message message;
     size_t length = 0;
@@ -255,7 +256,7 @@ size_t mi_cluster_take(struct mi_cluster *cluster, void *bytes, size_t room)
         struct mi_packet *packet = cluster->inbox[cluster->inbox_first];
         cluster->inbox_first = (cluster->inbox_first + 1) % cluster->inbox_room;
         cluster->inbox_count--;
-        if (mi_message_read(&message, packet) && message.length <= room)
+        if (mi_message_read(&message, packet) && message.length <= capacity)
             length = message.length;
         if (length > 0)
             memcpy(bytes, message.content, length);

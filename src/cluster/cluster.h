@@ -1,11 +1,11 @@
-/* cluster.h - processes that search the same position, and one that leads.
+/* cluster.h - several processes that search the same position, led by rank 0.
  *
- * Rank 0 calls the others to a search, and tells when it is over; each call says all that there is
- * to know, so that a rank that was away takes part in the next one.  While the search is on, all
- * share what they find.  Nobody waits for anybody: a thread of its own moves the messages, and what
- * finds no room is lost.
+ * Rank 0 calls the others to a search and stops it. A call describes the search completely, so a
+ * rank that missed earlier calls can take part. During the search all ranks share their results.
+ * Nobody waits for another rank: a thread moves the messages, and what does not fit into the
+ * buffers is lost.
  *
- *     rank 0                              another
+ *     rank 0                              another rank
  *     mi_cluster_call()     -- call -->   mi_cluster_wait()
  *                                         mi_cluster_begin()
  *     mi_cluster_share()   <-- share -->  mi_cluster_share()
@@ -14,7 +14,8 @@
  *                                         mi_cluster_end()
  *     mi_cluster_close()    -- quit -->   mi_cluster_wait(): NULL; mi_cluster_close()
  *
- * A rank that hears nothing of rank 0 for MI_CLUSTER_LOST seconds takes it for dead, and ends. */
+ * A rank that receives nothing from rank 0 for MI_CLUSTER_LOST seconds assumes that it is dead, and
+ * quits. */
 #ifndef MI_CLUSTER_CLUSTER_H
 #define MI_CLUSTER_CLUSTER_H
 
@@ -22,17 +23,18 @@
 #include "message.h"
 
 enum {
-    MI_CLUSTER_LOST = 10, /* seconds */
-    MI_CLUSTER_AWAY = 3   /* of silence after which a rank is told to be away */
+    MI_CLUSTER_LOST = 10, /* seconds without a message after which rank 0 is assumed dead */
+    MI_CLUSTER_AWAY = 3   /* seconds without a message after which a rank is reported as away */
 };
 
 struct mi_cluster;
 
-/* Takes the link, which has two ranks or more, also where it fails.  NULL: no memory or no
- * thread. */
+/* Opens a cluster of two or more ranks. Owns the link, even on failure. Returns NULL if out of
+ * memory or threads. */
 struct mi_cluster *mi_cluster_open(const struct mi_link *link);
 
-/* Ends: on rank 0 all others, too, for which it waits a second at most.  NULL: nothing. */
+/* Closes the cluster. Rank 0 also ends all others and waits for them for at most a second. NULL is
+ * ignored. */
 void mi_cluster_close(struct mi_cluster *cluster);
 
 int mi_cluster_rank(const struct mi_cluster *cluster);
@@ -40,44 +42,45 @@ int mi_cluster_size(const struct mi_cluster *cluster);
 
 /* ---- rank 0 ---- */
 
-/* Begins another search, of which the bytes tell.  False: no memory, or they are too many; the
- * search goes without the others. */
+/* Starts a search; the bytes describe it. Returns false if out of memory or the description is too
+ * long. The search then runs without the other ranks. */
 bool mi_cluster_call(struct mi_cluster *cluster, const void *bytes, size_t length);
-/* It is over; done: as in mi_cluster_end(). */
+/* Stops the search. done: as in mi_cluster_end(). */
 void mi_cluster_stop(struct mi_cluster *cluster, uint64_t done);
 
 /* ---- the others ---- */
 
-/* Waits for a search that is not over.  Its packet, which the caller holds, and its message; NULL:
- * the end has come. */
+/* Waits for a call to a search that is still running. Returns its packet, which the caller must
+ * drop, and its message. NULL: the cluster is closing. */
 struct mi_packet *mi_cluster_wait(struct mi_cluster *cluster, struct mi_message *call);
 
-/* From now on stop(context) is called when that search is over, by another thread and at any time;
- * at once if it is. */
+/* Sets the function to be called when this search is over: by another thread, at any time, and at
+ * once if the search is already over. */
 void mi_cluster_begin(struct mi_cluster *cluster, const struct mi_message *call,
                       void (*stop)(void *context), void *context);
-/* From now on it is not; done: playouts, or nodes, of this search. */
+/* Removes that function. done: the playouts or nodes of this rank in the search. */
 void mi_cluster_end(struct mi_cluster *cluster, uint64_t done);
 
-/* ---- all, of the search that is on ---- */
+/* ---- all ranks, during a search ---- */
 
-/* Has the last share gone to at least one of the others, so that the next would not take its place
- * with all? */
+/* Has the last share been sent to at least one rank? If not, the next would replace it for all
+ * ranks. */
 bool mi_cluster_may_share(struct mi_cluster *cluster);
-/* To all others. */
+/* Sends results to all other ranks. */
 void mi_cluster_share(struct mi_cluster *cluster, uint64_t done, const void *bytes, size_t length);
-/* The next that one of them shared, if it has no more bytes than there is room for; 0: none. */
-size_t mi_cluster_take(struct mi_cluster *cluster, void *bytes, size_t room);
-/* What the others have done, as far as they told. */
+/* Copies the next share received, skipping those longer than capacity. Returns its length; 0: none.
+ */
+size_t mi_cluster_take(struct mi_cluster *cluster, void *bytes, size_t capacity);
+/* The playouts or nodes of all other ranks, as last reported. */
 uint64_t mi_cluster_done(struct mi_cluster *cluster);
 
-/* What is known of a rank. */
+/* The status of a rank. */
 struct mi_rank {
-    bool away;                    /* nothing was heard of it for a while */
-    uint64_t done;                /* in the search that is on, or was the last */
-    uint64_t received, sent;      /* bytes from it and to it, since the beginning */
-    uint64_t heard, missed, lost; /* packets from it; of these damaged, doubled or late; shares
-                                     that it had no room for */
+    bool away;                    /* no message for MI_CLUSTER_AWAY seconds */
+    uint64_t done;                /* playouts or nodes in the current or last search */
+    uint64_t received, sent;      /* bytes from it and to it, in total */
+    uint64_t heard, missed, lost; /* packets from it; of these damaged, duplicate or late; shares
+                                     replaced before they were sent to it */
 };
 
 void mi_cluster_look(struct mi_cluster *cluster, int rank, struct mi_rank *found);

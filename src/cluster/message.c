@@ -2,11 +2,11 @@
 
 #include "base/bytes.h"
 
-static const uint32_t magic = 0x31696d71; /* another where the layout is another */
+static const uint32_t magic = 0x31696d71; /* changes with the layout */
 
 enum { DIGEST_AT = MI_MESSAGE_HEAD - 8 };
 
-/* Of all bytes but the digest's. */
+/* The checksum of all bytes except its own. */
 static uint64_t digest_of(const struct mi_packet *packet)
 {
     size_t before = packet->length < DIGEST_AT ? packet->length : DIGEST_AT;

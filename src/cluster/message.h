@@ -1,10 +1,10 @@
-/* message.h - what ranks tell each other.
+/* message.h - the messages between ranks.
  *
  *     magic 4 | kind 1 | search 4 | serial 4 | done 8 | digest 8 | content
  *
- * search is the number of the search that it is about, by rank 0; serial grows with each message
- * of one sender; done is how many playouts, or nodes, the sender has done in that
- * search; digest is of all the rest. */
+ * The numbers are lengths in bytes. search: number of the search, assigned by rank 0. serial:
+ * increases with each message of a sender. done: playouts or nodes of the sender in that search.
+ * digest: checksum of everything else. */
 #ifndef MI_CLUSTER_MESSAGE_H
 #define MI_CLUSTER_MESSAGE_H
 
@@ -14,12 +14,12 @@
 
 enum mi_message_kind {
     MI_MESSAGE_CALL = 1, /* from rank 0: search this */
-    MI_MESSAGE_STOP,     /* from rank 0: that search is over, or none is on */
-    MI_MESSAGE_QUIT,     /* from rank 0: the end */
-    MI_MESSAGE_WHOLE,    /* from rank 0, the last: all ranks are there to end together */
-    MI_MESSAGE_SHARE,    /* what the sender has found since it told last */
-    MI_MESSAGE_ALIVE,    /* to rank 0: nothing else is to be said */
-    MI_MESSAGE_BYE       /* to rank 0: the sender ends */
+    MI_MESSAGE_STOP,     /* from rank 0: that search is over, or none is running */
+    MI_MESSAGE_QUIT,     /* from rank 0: quit */
+    MI_MESSAGE_WHOLE,    /* from rank 0, last: all ranks are ready to close together */
+    MI_MESSAGE_SHARE,    /* results of the sender since its last share */
+    MI_MESSAGE_ALIVE,    /* keep-alive, if there is nothing else to send */
+    MI_MESSAGE_BYE       /* to rank 0: the sender quits */
 };
 
 enum { MI_MESSAGE_HEAD = 29 };
@@ -32,10 +32,12 @@ struct mi_message {
     size_t length;
 };
 
-/* A packet that the caller holds; NULL: no memory, or it would be too long. */
+/* Writes a message into a new packet, held by the caller. NULL if out of memory or the message is
+ * too long. */
 struct mi_packet *mi_message_write(const struct mi_message *message);
 
-/* False: it is none, or was damaged.  The content lives as long as the packet. */
+/* Reads a packet. Returns false if it is not a message or is damaged. The content is valid as long
+ * as the packet. */
 bool mi_message_read(struct mi_message *message, struct mi_packet *packet);
 
 #endif

@@ -1,9 +1,9 @@
-/* The link by MPI.
+/* The link over MPI.
  *
- * Sends are synchronous (MPI_Issend): one that is done has begun to arrive, and one to a process
- * that has stopped never is, so that counting them bounds what lies in buffers.  Messages are
- * matched before they are received (MPI_Improbe), so that each has room of its length, and one
- * whose sender dies in its midst is left alone. */
+ * Sends are synchronous (MPI_Issend). They complete only when the receiver has begun to receive, so
+ * that counting them bounds the data in MPI's buffers, even if a receiver has stopped. Messages are
+ * received with a matching probe (MPI_Improbe), so that the buffer has the right length. A message
+ * whose sender dies halfway is left pending. */
 #include "mpi_link.h"
 
 #include "base/clock.h"
@@ -28,7 +28,7 @@ bool mi_mpi_open(struct mi_link *link)
 
 enum { ARRIVING_MAX = 1024, TAG = 1 };
 
-static const double GOODBYE = 0.5; /* seconds for the last words */
+static const double GOODBYE = 0.5; /* seconds to deliver the last messages */
 
 struct mpi {
     MPI_Comm ranks;
@@ -45,32 +45,32 @@ struct mpi {
     int arriving_count;
 };
 
-static bool is_done(MPI_Request *request)
+static bool is_request_done(MPI_Request *request)
 {
     int done = 0;
     return MPI_Test(request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS || done;
 }
 
-/* A place for a packet to that rank, or NULL. */
-static struct sending *find_place(struct mpi *mpi, int to)
+/* A free slot for a packet to that rank, or NULL. */
+static struct sending *free_slot(struct mpi *mpi, int to)
 {
-    struct sending *place = NULL;
+    struct sending *slot = NULL;
     for (int i = 0; i < MI_LINK_WINDOW; i++) {
         struct sending *sending = &mpi->sending[to * MI_LINK_WINDOW + i];
-        if (sending->packet && is_done(&sending->request)) {
+        if (sending->packet && is_request_done(&sending->request)) {
             mi_packet_drop(sending->packet);
             sending->packet = NULL;
         }
         if (!sending->packet)
-            place = sending;
+            slot = sending;
     }
-    return place;
+    return slot;
 }
 
-static bool send(void *self, int to, struct mi_packet *packet)
+static bool send_by_mpi(void *self, int to, struct mi_packet *packet)
 {
     struct mpi *mpi = self;
-    struct sending *sending = find_place(mpi, to);
+    struct sending *sending = free_slot(mpi, to);
     if (!sending || MPI_Issend(packet->bytes, (int)packet->length, MPI_BYTE, to, TAG, mpi->ranks,
                                &sending->request) != MPI_SUCCESS)
         return false;
@@ -78,8 +78,8 @@ static bool send(void *self, int to, struct mi_packet *packet)
     return true;
 }
 
-/* Makes room for the next message and lets it come in.  False: there is none. */
-static bool match(struct mpi *mpi)
+/* Starts to receive the next message. Returns false if there is none. */
+static bool start_receive(struct mpi *mpi)
 {
     MPI_Message message;
     MPI_Status status;
@@ -103,8 +103,8 @@ static bool match(struct mpi *mpi)
     return true;
 }
 
-/* Is one of the same sender before it still on its way? */
-static bool is_behind(const struct mpi *mpi, int i)
+/* Is an earlier message of the same sender still being received? */
+static bool has_earlier_message(const struct mpi *mpi, int i)
 {
     for (int k = 0; k < i; k++)
         if (mpi->arriving[k].from == mpi->arriving[i].from)
@@ -112,14 +112,14 @@ static bool is_behind(const struct mpi *mpi, int i)
     return false;
 }
 
-static struct mi_packet *receive(void *self, int *from)
+static struct mi_packet *receive_by_mpi(void *self, int *from)
 {
     struct mpi *mpi = self;
-    while (match(mpi))
+    while (start_receive(mpi))
         continue;
     for (int i = 0; i < mpi->arriving_count; i++) {
         struct arriving arriving = mpi->arriving[i];
-        if (is_behind(mpi, i) || !is_done(&mpi->arriving[i].request))
+        if (has_earlier_message(mpi, i) || !is_request_done(&mpi->arriving[i].request))
             continue;
         mpi->arriving_count--;
         for (int k = i; k < mpi->arriving_count; k++)
@@ -134,30 +134,31 @@ static bool all_sent(struct mpi *mpi)
 {
     bool sent = true;
     for (int to = 0; to < mpi->size; to++)
-        find_place(mpi, to);
+        free_slot(mpi, to);
     for (int i = 0; i < mpi->size * MI_LINK_WINDOW; i++)
         sent &= !mpi->sending[i].packet;
     return sent;
 }
 
-/* Takes the last words of the others, and waits until they have taken those from here. */
+/* Receives the last messages of the other ranks, and waits until they have received those of this
+ * rank. */
 static void drain(struct mpi *mpi)
 {
     const struct timespec rest = {.tv_nsec = 1000000};
     double start = mi_clock();
     int from;
     while (!all_sent(mpi) && mi_clock() - start < GOODBYE) {
-        mi_packet_drop(receive(mpi, &from));
+        mi_packet_drop(receive_by_mpi(mpi, &from));
         nanosleep(&rest, NULL);
     }
-    mi_packet_drop(receive(mpi, &from));
+    mi_packet_drop(receive_by_mpi(mpi, &from));
 }
 
-/* Packets that are still on their way belong to MPI. */
-static void close_mpi(void *self, bool whole)
+/* Packets still being sent or received belong to MPI and are not freed. */
+static void close_mpi(void *self, bool all)
 {
     struct mpi *mpi = self;
-    if (whole) {
+    if (all) {
         drain(mpi);
         MPI_Finalize();
     } else if (mpi->rank == 0)
@@ -166,9 +167,9 @@ static void close_mpi(void *self, bool whole)
     free(mpi);
 }
 
-/* ---- the beginning ---- */
+/* ---- opening ---- */
 
-static bool begin(struct mpi *mpi)
+static bool init_mpi(struct mpi *mpi)
 {
     int provided = MPI_THREAD_SINGLE;
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &provided) != MPI_SUCCESS ||
@@ -190,13 +191,13 @@ bool mi_mpi_open(struct mi_link *link)
     if (!mi_is_rank(&rank) || MPI_Initialized(&begun) != MPI_SUCCESS || begun)
         return false;
     struct mpi *mpi = calloc(1, sizeof *mpi);
-    if (!mpi || !begin(mpi)) {
+    if (!mpi || !init_mpi(mpi)) {
         if (mpi)
             free(mpi->sending);
         free(mpi);
         return false;
     }
-    *link = (struct mi_link){mpi, mpi->rank, mpi->size, send, receive, close_mpi};
+    *link = (struct mi_link){mpi, mpi->rank, mpi->size, send_by_mpi, receive_by_mpi, close_mpi};
     return true;
 }
 

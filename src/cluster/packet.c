@@ -1,4 +1,3 @@
-/* Packets. */
 #include "link.h"
 
 #include <stdlib.h>

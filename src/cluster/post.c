@@ -1,20 +1,23 @@
-/* The post: a thread that moves messages between the link and what others see of the cluster. */
+/* The thread that moves messages between the link and the state of the cluster. */
 #include "post.h"
 
 #include "base/clock.h"
 
 #include <time.h>
 
-/* Seconds between rounds: at least SOON, at most LATER, and between them a part of the time since
- * the last search began.  Each takes time from the search, most of it the system's; what news are
- * worth hangs on how long it has lasted, and where moves are fast the next search is near. */
-static const double SOON = 0.001, LATER = 0.004;
-static const double IN_SEARCH = 0.01, BETWEEN = 0.002; /* that part */
-static const double SILENCE = 0.5;                     /* after which a word is due */
+/* Seconds between rounds: a fraction of the time since the search began, between MIN_PAUSE and
+ * MAX_PAUSE. Rounds cost search time, most of it in the system. News matter less the longer the
+ * search has lasted; with fast moves, the next search starts soon. */
+static const double MIN_PAUSE = 0.001, MAX_PAUSE = 0.004;
+static const double PAUSE_IN_SEARCH = 0.01,
+                    PAUSE_BETWEEN_SEARCHES =
+                        0.002; /* the fraction during a search, and between searches */
+static const double KEEP_ALIVE =
+    0.5; /* seconds without a message after which a keep-alive is due */
 
-/* ---- what has come ---- */
+/* ---- receiving ---- */
 
-static void end_search(struct mi_cluster *cluster)
+static void stop_search(struct mi_cluster *cluster)
 {
     cluster->on = false;
     if (cluster->stop)
@@ -51,7 +54,7 @@ void mi_post_begin(struct mi_cluster *cluster, uint32_t search)
     mi_post_empty_inbox(cluster);
 }
 
-/* The newest call takes the place of one that was not answered yet. */
+/* A new call replaces one that was not answered yet. */
 static void keep_call(struct mi_cluster *cluster, struct mi_packet *packet,
                       const struct mi_message *message)
 {
@@ -61,14 +64,14 @@ static void keep_call(struct mi_cluster *cluster, struct mi_packet *packet,
     pthread_cond_broadcast(&cluster->called);
 }
 
-static void heed_leader(struct mi_cluster *cluster, struct mi_packet *packet,
+static void obey_leader(struct mi_cluster *cluster, struct mi_packet *packet,
                         const struct mi_message *message)
 {
     bool newer = (int32_t)(message->search - cluster->search) > 0;
     bool over = message->kind == MI_MESSAGE_STOP && message->search == cluster->search;
     if (newer || over || message->kind == MI_MESSAGE_QUIT)
-        end_search(cluster);
-    if (over || (newer && cluster->call)) { /* what waits to be taken is over, too */
+        stop_search(cluster);
+    if (over || (newer && cluster->call)) { /* the waiting call is outdated as well */
         mi_packet_drop(cluster->call);
         cluster->call = NULL;
     }
@@ -83,8 +86,8 @@ static void heed_leader(struct mi_cluster *cluster, struct mi_packet *packet,
     }
 }
 
-static void note(struct mi_cluster *cluster, int from, struct mi_packet *packet,
-                 const struct mi_message *message)
+static void process_message(struct mi_cluster *cluster, int from, struct mi_packet *packet,
+                            const struct mi_message *message)
 {
     struct mi_peer *peer = &cluster->peer[from];
     bool same = message->search == cluster->search;
@@ -93,14 +96,15 @@ static void note(struct mi_cluster *cluster, int from, struct mi_packet *packet,
         peer->rank.done = message->done;
     peer->gone |= message->kind == MI_MESSAGE_BYE;
     if (message->kind != MI_MESSAGE_SHARE && from == 0)
-        heed_leader(cluster, packet, message);
+        obey_leader(cluster, packet, message);
     else if (message->kind == MI_MESSAGE_SHARE && same && cluster->on)
         keep_share(cluster, packet);
     else
         peer->rank.missed += message->kind == MI_MESSAGE_SHARE;
 }
 
-static void take_in(struct mi_cluster *cluster, int from, struct mi_packet *packet, double now)
+static void process_packet(struct mi_cluster *cluster, int from, struct mi_packet *packet,
+                           double now)
 {
     struct mi_peer *peer = &cluster->peer[from];
     struct mi_message message;
@@ -108,27 +112,27 @@ static void take_in(struct mi_cluster *cluster, int from, struct mi_packet *pack
     peer->rank.heard++;
     if (mi_message_read(&message, packet) && (int32_t)(message.serial - peer->serial) > 0) {
         peer->heard = now;
-        note(cluster, from, packet, &message);
+        process_message(cluster, from, packet, &message);
     } else {
         peer->rank.missed++;
     }
 }
 
-static void receive(struct mi_cluster *cluster, double now)
+static void receive_all(struct mi_cluster *cluster, double now)
 {
     struct mi_packet *packet;
     int from;
     while ((packet = cluster->link.receive(cluster->link.self, &from)) != NULL) {
         pthread_mutex_lock(&cluster->lock);
-        take_in(cluster, from, packet, now);
+        process_packet(cluster, from, packet, now);
         pthread_mutex_unlock(&cluster->lock);
         mi_packet_drop(packet);
     }
 }
 
-/* ---- what is owed ---- */
+/* ---- sending ---- */
 
-static struct mi_packet *write_word(struct mi_cluster *cluster, enum mi_message_kind kind)
+static struct mi_packet *write_short_message(struct mi_cluster *cluster, enum mi_message_kind kind)
 {
     const struct mi_message message = {.kind = kind,
                                        .search = cluster->search,
@@ -137,35 +141,35 @@ static struct mi_packet *write_word(struct mi_cluster *cluster, enum mi_message_
     return mi_message_write(&message);
 }
 
-static struct mi_packet *held(struct mi_packet *packet)
+static struct mi_packet *hold_or_null(struct mi_packet *packet)
 {
     return packet ? mi_packet_hold(packet) : NULL;
 }
 
-/* What is to be sent next to a rank, held, and its kind; NULL: nothing.  In the order of the kinds,
- * so that a call is never behind what was said later. */
-static struct mi_packet *next_owed(struct mi_cluster *cluster, int to, double now,
-                                   enum mi_message_kind *kind)
+/* The next packet to send to a rank, held, and its kind; NULL: none. Kinds are sent in their order,
+ * so that a call is never sent after a later message. */
+static struct mi_packet *next_packet(struct mi_cluster *cluster, int to, double now,
+                                     enum mi_message_kind *kind)
 {
     struct mi_peer *peer = &cluster->peer[to];
-    bool leads = cluster->link.rank == 0, follows = to == 0;
+    bool leads = cluster->link.rank == 0, sends_to_leader = to == 0;
     int owed = MI_MESSAGE_CALL;
     while (owed <= MI_MESSAGE_BYE && !peer->owes[owed])
         owed++;
     *kind = (enum mi_message_kind)owed;
     if (owed == MI_MESSAGE_CALL)
-        return held(cluster->call);
+        return hold_or_null(cluster->call);
     if (owed == MI_MESSAGE_SHARE)
-        return held(cluster->share);
-    if (owed > MI_MESSAGE_BYE && (!(leads || follows) || now - peer->told < SILENCE))
+        return hold_or_null(cluster->share);
+    if (owed > MI_MESSAGE_BYE && (!(leads || sends_to_leader) || now - peer->told < KEEP_ALIVE))
         return NULL;
     if (owed > MI_MESSAGE_BYE)
         *kind = leads && !cluster->on ? MI_MESSAGE_STOP : MI_MESSAGE_ALIVE;
-    return write_word(cluster, *kind);
+    return write_short_message(cluster, *kind);
 }
 
-/* Unless the same is owed again, for another packet. */
-static void note_sent(struct mi_cluster *cluster, int to, enum mi_message_kind kind,
+/* Marks a message as sent, unless a newer packet of the same kind has replaced it meanwhile. */
+static void mark_sent(struct mi_cluster *cluster, int to, enum mi_message_kind kind,
                       const struct mi_packet *packet, double now)
 {
     struct mi_peer *peer = &cluster->peer[to];
@@ -177,17 +181,17 @@ static void note_sent(struct mi_cluster *cluster, int to, enum mi_message_kind k
         peer->owes[kind] = false;
 }
 
-/* The link is used without the lock: should it hang, nobody else does. */
+/* The link is used without the lock, so that only this thread hangs if the link does. */
 static bool send_next(struct mi_cluster *cluster, int to, double now)
 {
     enum mi_message_kind kind;
     pthread_mutex_lock(&cluster->lock);
-    struct mi_packet *packet = next_owed(cluster, to, now, &kind);
+    struct mi_packet *packet = next_packet(cluster, to, now, &kind);
     pthread_mutex_unlock(&cluster->lock);
     bool sent = packet && cluster->link.send(cluster->link.self, to, packet);
     if (sent) {
         pthread_mutex_lock(&cluster->lock);
-        note_sent(cluster, to, kind, packet, now);
+        mark_sent(cluster, to, kind, packet, now);
         pthread_mutex_unlock(&cluster->lock);
     }
     mi_packet_drop(packet);
@@ -196,8 +200,8 @@ static bool send_next(struct mi_cluster *cluster, int to, double now)
 
 /* ---- rounds ---- */
 
-/* Is rank 0 dead?  Not where it was this process that slept. */
-static bool is_lost(struct mi_cluster *cluster, double now)
+/* Is rank 0 dead? Gives it more time if this process itself was suspended. */
+static bool leader_is_lost(struct mi_cluster *cluster, double now)
 {
     struct mi_peer *leader = &cluster->peer[0];
     if (now - cluster->looked > 1)
@@ -205,12 +209,12 @@ static bool is_lost(struct mi_cluster *cluster, double now)
     return now - leader->heard > MI_CLUSTER_LOST;
 }
 
-static void look_after_leader(struct mi_cluster *cluster, double now)
+static void check_leader(struct mi_cluster *cluster, double now)
 {
     pthread_mutex_lock(&cluster->lock);
-    if (cluster->link.rank != 0 && !cluster->quits && is_lost(cluster, now)) {
+    if (cluster->link.rank != 0 && !cluster->quits && leader_is_lost(cluster, now)) {
         cluster->quits = true;
-        end_search(cluster);
+        stop_search(cluster);
         pthread_cond_broadcast(&cluster->called);
     }
     cluster->looked = now;
@@ -219,29 +223,33 @@ static void look_after_leader(struct mi_cluster *cluster, double now)
 
 void mi_post_round(struct mi_cluster *cluster, double now)
 {
-    receive(cluster, now);
+    receive_all(cluster, now);
     for (int i = 0; i < cluster->link.size; i++)
         while (i != cluster->link.rank && send_next(cluster, i, now))
             continue;
-    look_after_leader(cluster, now);
+    check_leader(cluster, now);
 }
 
-/* How long to wait for the next round; 0: there is none. */
-static double span_of(struct mi_cluster *cluster)
+/* Seconds until the next round; 0: end the thread. */
+static double next_pause(struct mi_cluster *cluster)
 {
     pthread_mutex_lock(&cluster->lock);
-    double part = cluster->on ? IN_SEARCH : BETWEEN, span = part * (mi_clock() - cluster->began);
-    span = cluster->ends ? 0 : span < SOON ? SOON : span > LATER ? LATER : span;
+    double fraction = cluster->on ? PAUSE_IN_SEARCH : PAUSE_BETWEEN_SEARCHES,
+           pause = fraction * (mi_clock() - cluster->began);
+    pause = cluster->ends       ? 0
+            : pause < MIN_PAUSE ? MIN_PAUSE
+            : pause > MAX_PAUSE ? MAX_PAUSE
+                                : pause;
     pthread_mutex_unlock(&cluster->lock);
-    return span;
+    return pause;
 }
 
 void *mi_post_work(void *context)
 {
     struct mi_cluster *cluster = context;
-    double span;
-    while ((span = span_of(cluster)) > 0) {
-        const struct timespec rest = {.tv_nsec = (long)(span * 1e9)};
+    double pause;
+    while ((pause = next_pause(cluster)) > 0) {
+        const struct timespec rest = {.tv_nsec = (long)(pause * 1e9)};
         mi_post_round(cluster, mi_clock());
         nanosleep(&rest, NULL);
     }

@@ -1,57 +1,58 @@
-/* post.h - what the files of the cluster share. */
+/* post.h - declarations shared by the files of the cluster. */
 #ifndef MI_CLUSTER_POST_H
 #define MI_CLUSTER_POST_H
 
 #include "base/thread.h"
 #include "cluster.h"
 
-/* One of the others. */
+/* Another rank. */
 struct mi_peer {
-    double heard, told;            /* when last */
-    uint32_t serial;               /* of its last message */
-    bool owes[MI_MESSAGE_BYE + 1]; /* by kind: what it is to be sent, as soon as there is room */
-    bool gone;                     /* it has said bye */
+    double heard, told;            /* times of the last message from it and to it */
+    uint32_t serial;               /* serial number of its last message */
+    bool owes[MI_MESSAGE_BYE + 1]; /* by kind: messages to send to it as soon as possible */
+    bool gone;                     /* it has sent MI_MESSAGE_BYE */
     struct mi_rank rank;
 };
 
-/* All but the link is guarded by the lock. */
+/* Everything except the link is guarded by the lock. */
 struct mi_cluster {
-    struct mi_link link; /* the thread's alone, which uses it without the lock */
+    struct mi_link link; /* used only by the thread, without the lock */
     struct mi_thread thread;
     pthread_mutex_t lock;
-    pthread_cond_t called; /* a call has come, or the end */
-    bool ends;             /* the thread's work is over */
-    bool quits;            /* rank 0: it ends; another: it was told to, or has lost rank 0 */
-    bool whole;            /* all end together */
-    uint32_t search;       /* the one that is on, or was the last */
+    pthread_cond_t called; /* signals a call, or the end */
+    bool ends;             /* the thread must end */
+    bool quits;            /* this rank quits; not rank 0: told to, or rank 0 is lost */
+    bool whole;            /* all ranks close together */
+    uint32_t search;       /* number of the current or last search */
     bool on;
-    double began;                   /* it did by the clock */
-    uint32_t serial;                /* of the last message */
-    uint64_t done;                  /* told last */
-    struct mi_packet *call, *share; /* call: rank 0's to send; another's to take.  Held, or NULL */
-    struct mi_message call_message; /* what the call of another says */
-    void (*stop)(void *context);    /* or NULL */
+    double began;    /* time when it began, by mi_clock() */
+    uint32_t serial; /* serial number of the last message sent */
+    uint64_t done;   /* own playouts or nodes, as last reported */
+    struct mi_packet *call,
+        *share; /* held, or NULL; rank 0: the call to send; others: the call received */
+    struct mi_message call_message; /* the message of a received call */
+    void (*stop)(void *context);    /* called when the search is over; or NULL */
     void *context;
-    struct mi_packet **inbox; /* a ring of shares; held */
+    struct mi_packet **inbox; /* ring buffer of received shares; held */
     int inbox_room, inbox_first, inbox_count;
-    double looked;        /* when the thread came by last */
+    double looked;        /* time of the thread's last round */
     struct mi_peer *peer; /* [size] */
 };
 
-/* A cluster without its thread, whose rounds are the caller's; NULL: no memory. */
+/* Creates a cluster without a thread; the caller runs the rounds. NULL if out of memory. */
 struct mi_cluster *mi_cluster_make(const struct mi_link *link, double now);
 void mi_cluster_unmake(struct mi_cluster *cluster);
 
-/* One round of the post: takes what has come, and sends what is owed. */
+/* One round: receives messages and sends what is due. */
 void mi_post_round(struct mi_cluster *cluster, double now);
 
-/* The thread: rounds, until the cluster ends. */
+/* The thread: runs rounds until the cluster ends. */
 void *mi_post_work(void *cluster);
 
-/* That search is on, and nothing is known of it. */
+/* Sets the current search and resets what is known about it. */
 void mi_post_begin(struct mi_cluster *cluster, uint32_t search);
 
-/* Forgets the shares that were not taken. */
+/* Drops the received shares that were not taken. */
 void mi_post_empty_inbox(struct mi_cluster *cluster);
 
 #endif
