@@ -1,5 +1,5 @@
 /* The cluster as the searches use it. */
-#include "post.h"
+#include "messenger.h"
 
 #include "base/clock.h"
 

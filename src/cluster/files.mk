@@ -5,8 +5,8 @@ libcore_a_SOURCES += \
 	src/cluster/link.h \
 	src/cluster/message.c \
 	src/cluster/message.h \
+	src/cluster/messenger.c \
+	src/cluster/messenger.h \
 	src/cluster/mpi_link.c \
 	src/cluster/mpi_link.h \
-	src/cluster/packet.c \
-	src/cluster/post.c \
-	src/cluster/post.h
+	src/cluster/packet.c

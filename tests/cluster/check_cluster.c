@@ -1,6 +1,6 @@
 /* Ranks in one process, over an interconnect that loses, damages, doubles and delays. */
 #include "base/clock.h"
-#include "cluster/post.h"
+#include "cluster/messenger.h"
 #include "tests/support/suite.h"
 #include "tools/cluster/wire.h"
 

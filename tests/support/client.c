@@ -28,7 +28,7 @@ struct client start_client(const char *const *arguments)
     ck_assert_int_eq(pipe(to), 0);
     ck_assert_int_eq(pipe(from), 0);
     pid_t process = fork();
-    /* The child asserts nothing: with CK_FORK=no it would tell of it in the parent's file. */
+    /* No assertions in the child: with CK_FORK=no it would write them to the parent's file. */
     if (process == 0)
         become(arguments, to[0], from[1]);
     ck_assert_int_ge(process, 0);

@@ -1,4 +1,4 @@
-/* client.h - the program as a client sees it: a process behind two pipes. */
+/* client.h - runs the program as a client does: a process with two pipes. */
 #ifndef MI_TESTS_SUPPORT_CLIENT_H
 #define MI_TESTS_SUPPORT_CLIENT_H
 
@@ -10,21 +10,21 @@ struct client {
     pid_t process;
 };
 
-/* Starts the program that MIAI names, or ./miai, with arguments ended by NULL. */
+/* Starts $MIAI, or ./miai, with arguments that end with NULL. */
 struct client start_client(const char *const *arguments);
 
-/* Sends quit, waits for the end; the exit status. */
+/* Sends quit and waits for the end. Returns the exit status. */
 int end_client(struct client *client);
 
 void send_line(struct client *client, const char *line);
 
-/* The next line without its newline; fails the test at the end of output. */
+/* Reads the next line, without its newline. Fails the test at the end of the output. */
 char *receive_line(struct client *client, char *line, size_t size);
 
-/* Reads up to the empty line that ends a reply. */
+/* Skips to the empty line that ends a reply. */
 void skip_reply(struct client *client);
 
-/* Sends a command whose reply has to be a success. */
+/* Sends a command and asserts that it succeeds. */
 void command(struct client *client, const char *line);
 
 #endif

@@ -1,5 +1,5 @@
-/* fixture.h - the engine that a test is about: made before the test and freed behind it, with what
- * is asked of it all the time and must succeed. */
+/* fixture.h - the engine that a test uses, created before the test and freed after it, and calls
+ * that must succeed. */
 #ifndef MI_TESTS_SUPPORT_FIXTURE_H
 #define MI_TESTS_SUPPORT_FIXTURE_H
 
@@ -7,31 +7,31 @@
 
 extern miai_engine *engine;
 
-/* A new engine, for the game of that name, or for the one it begins with, which is Go. */
+/* Creates the engine; game may be NULL for the default, Go. */
 void begin_engine(const char *game);
 void begin_go_9x9(void);
 void end_engine(void);
 
-/* Sets an option. */
+/* Sets an option; it must be accepted. */
 void set(const char *name, const char *value);
 void set_number(const char *name, int value);
 
-/* Plays moves, with spaces between, of alternating players, the first one's first. */
+/* Plays moves, separated by spaces, of alternating players; the first player begins. */
 void play(const char *moves);
 
-/* Generates moves until the game is over, and says how many. */
+/* Generates moves until the game is over. Returns their number. */
 int play_to_the_end(void);
 
-/* What the network says of the position behind the moves; there must be one. */
+/* The network's output for the position after the moves; a network must be loaded. */
 miai_network_output ask_behind(const char *moves);
 
-/* Does a network play here? */
+/* Is a network in use for this position? */
 bool network_plays(void);
 
-/* Asserts that one does, or does not, on a board of that size. */
+/* Asserts whether a network is in use on a board of this size. */
 void check_network_on(int width, int height, bool plays);
 
-/* The board as text, until the next call. */
+/* The board as text; valid until the next call. */
 const char *board(void);
 
 #endif

@@ -1,8 +1,7 @@
-/* graph_game.h - games that chance draws, for one search beside another.
+/* graph_game.h - random games, for comparing one search with another.
  *
- * The positions are the nodes of a graph, which are numbers; the edges, the players' turns, the
- * ends and the scores come from a hash of the seed, for which komi serves.  The graph has as many
- * levels as the game has plies, and transpositions. */
+ * Positions are the numbered nodes of a graph. Edges, turns, ends and scores are derived from a
+ * hash of a seed, which is passed as komi. The graph has one level per ply, and transpositions. */
 #ifndef MI_TESTS_SUPPORT_GRAPH_GAME_H
 #define MI_TESTS_SUPPORT_GRAPH_GAME_H
 
@@ -10,16 +9,16 @@
 
 enum { GRAPH_LEVELS = 6 };
 
-/* In the number of the rules: the players take turns; there are no levels, so that the edges lead
- * anywhere, and come back. */
+/* Bits of the rules. GRAPH_STRICT: players alternate. GRAPH_LOOPS: no levels, so that edges may
+ * lead back. */
 enum { GRAPH_STRICT = 1, GRAPH_LOOPS = 2 };
 
 extern const miai_game graph_game;
 
-/* What may be added to it. */
+/* Optional functions that tests add to the game. */
 int graph_evaluate(const void *weights, void *memory, const void *pos);
 uint64_t graph_hash(const void *pos);
-int graph_forbids(const void *pos); /* repetition */
+int graph_forbids(const void *pos); /* repetition is illegal */
 int graph_draws(const void *pos);
 
 #endif

@@ -1,4 +1,3 @@
-/* A second reading of JSON (RFC 8259), which has nothing of the program's own. */
 #include "json.h"
 
 #include <string.h>
@@ -73,7 +72,7 @@ static bool read_escape(struct reading *in)
     return true;
 }
 
-/* A character of UTF-8 (RFC 3629), in its shortest form and no half of a pair. */
+/* Reads a UTF-8 character (RFC 3629): shortest form, no surrogates. */
 static bool read_character(struct reading *in)
 {
     unsigned char first = (unsigned char)*in->at++;

@@ -10,7 +10,7 @@
 
 enum { PLANES = 112, PIECES = 12, SQUARES = 64, MOVES = 1858, POLICY_PLANES = 80, WIDTH = 6 };
 
-/* A message in the making. */
+/* A message being built. */
 struct message {
     unsigned char *data;
     size_t length, room;
@@ -19,10 +19,10 @@ struct message {
 struct writer {
     const struct lc0_file *file;
     miai_rng rng;
-    int layers; /* that were written */
+    int layers; /* layers written so far */
 };
 
-/* Not ck_assert(), which works in tests alone. */
+/* Used instead of ck_assert(), which works only in tests. */
 static void must(bool done)
 {
     if (!done)
@@ -68,7 +68,7 @@ static void put_fixed(struct message *m, int number, uint32_t bits)
     put_bits(m, bits, 4);
 }
 
-/* Puts a message, which goes, into another. */
+/* Adds a submessage to a message and frees it. */
 static void put_message(struct message *m, int number, struct message *inner)
 {
     put_varint(m, (uint64_t)number << 3 | 2);
@@ -88,7 +88,7 @@ static uint32_t bits_of(float value)
 
 /* ---- numbers ---- */
 
-/* Half of a float's bits; what is too small for it is 0. */
+/* The upper half of a float's bits; values too small become 0. */
 static uint32_t half_of(float value)
 {
     uint32_t bits = bits_of(value), sign = bits >> 16 & 0x8000;
@@ -96,7 +96,7 @@ static uint32_t half_of(float value)
     return exponent <= 0 ? sign : sign | (uint32_t)exponent << 10 | (bits >> 13 & 1023);
 }
 
-/* count numbers in middle - spread .. middle + spread. */
+/* Writes count random numbers in middle - spread .. middle + spread. */
 static void put_layer(struct writer *w, struct message *to, int number, int count, double middle,
                       double spread)
 {
@@ -131,13 +131,13 @@ static void put_weights(struct writer *w, struct message *to, int number, int in
     put_layer(w, to, number, in * out, 0.0, 1.2 / sqrt(in));
 }
 
-/* How many outputs the layer has that is written next. */
+/* The number of outputs of the next layer. */
 static int outputs(const struct writer *w, int out)
 {
     return out + (w->layers + 1 == w->file->wide ? w->file->wide_by : 0);
 }
 
-/* Weights, and in the field behind them what is added. */
+/* Writes weights, and biases in the following field. */
 static void put_dense(struct writer *w, struct message *to, int number, int in, int out)
 {
     out = outputs(w, out);
@@ -268,7 +268,7 @@ static int policy_channels(const struct lc0_file *file)
     return file->policy_encoders > 0 ? 8 : WIDTH;
 }
 
-/* The fields of the policy within the weights, or within its own message. */
+/* Writes the policy's fields, into the weights or into a message of their own. */
 static void put_policy(struct writer *w, struct message *to, bool own)
 {
     const struct lc0_file *file = w->file;
@@ -291,7 +291,7 @@ static void put_policy(struct writer *w, struct message *to, bool own)
     }
 }
 
-/* A head whose fields have these numbers. */
+/* Writes a head whose fields have these numbers. */
 static void put_head(struct writer *w, struct message *to, int conv, int embedding, int hidden,
                      int results)
 {
@@ -326,7 +326,7 @@ static void put_heads(struct writer *w, struct message *to)
         put_head(w, to, 12, 31, 13, 1);
 }
 
-/* ---- the whole ---- */
+/* ---- the complete file ---- */
 
 static void put_format(const struct lc0_file *file, struct message *net)
 {

@@ -12,10 +12,10 @@ struct writer {
     const char *title;
     gzFile to;
     miai_rng rng;
-    int layers; /* that have a name */
+    int layers; /* layers with a name so far */
 };
 
-/* Not ck_assert(), which works in tests alone. */
+/* Used instead of ck_assert(), which works only in tests. */
 static void must(bool done)
 {
     if (!done)
@@ -37,7 +37,7 @@ static void put_name(struct writer *w)
     must(gzprintf(w->to, "layer%d\n", w->layers++) > 0);
 }
 
-/* Within -1..1. */
+/* In -1..1. */
 static double random_value(struct writer *w)
 {
     return miai_rng_below(&w->rng, 2000001) / 1e6 - 1.0;
@@ -67,8 +67,8 @@ static void begin_floats(struct writer *w)
         put(w, "@BIN@");
 }
 
-/* count weights in middle - spread .. middle + spread, in millionths: the same as text and binary.
- */
+/* Writes count weights in middle - spread .. middle + spread, rounded to millionths, so that text
+ * and binary files agree. */
 static void put_floats(struct writer *w, int count, double middle, double spread)
 {
     begin_floats(w);
@@ -77,7 +77,8 @@ static void put_floats(struct writer *w, int count, double middle, double spread
     put(w, "\n");
 }
 
-/* count weights in -spread .. spread that fit into bytes, but for the last one, maybe. */
+/* Writes count weights in -spread .. spread that can be quantized to bytes; the last one maybe not.
+ */
 static void put_bytes(struct writer *w, int count, double spread)
 {
     double unit = exp2(ceil(log2(spread / 127)));
@@ -205,7 +206,7 @@ static const char *inner(const char *blocks)
     return strchr(blocks, '(') + 1;
 }
 
-/* Behind the bracket that closes those from blocks on. */
+/* The text after the parenthesis that closes these blocks. */
 static const char *behind(const char *blocks)
 {
     for (int depth = 1; depth > 0; blocks++)
@@ -231,7 +232,7 @@ static void put_pool(struct writer *w, int in, int out)
 
 static void put_blocks(struct writer *w, const char *blocks, int channels);
 
-/* The layers of a block that has convolutions. */
+/* Writes the layers of a block with convolutions. */
 static void put_layers(struct writer *w, const char *block, int channels)
 {
     int kind = (int)(strchr("ogn", *block) - "ogn"), mid = w->file->mid;
@@ -271,7 +272,7 @@ static void put_blocks(struct writer *w, const char *blocks, int channels)
     }
 }
 
-/* ---- the whole ---- */
+/* ---- the complete file ---- */
 
 static void put_header(struct writer *w)
 {

@@ -1,45 +1,46 @@
-/* net_file.h - networks with random weights, written as KataGo writes its own. */
+/* net_file.h - writes networks with random weights in KataGo's format. */
 #ifndef MI_TESTS_SUPPORT_NET_FILE_H
 #define MI_TESTS_SUPPORT_NET_FILE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The heads of attention, and what feeds forward. */
+/* Sizes of attention heads and of feed-forward layers. */
 struct net_file_heads {
     int heads, groups, query, value, hidden;
 };
 
-/* How a trunk ends: batch normalisation, or by the root of the mean square of each point or of the
- * board. */
+/* The last normalization of the trunk: batch normalization, or RMSNorm per point or over the board.
+ */
 enum net_file_tip { NET_FILE_BATCH, NET_FILE_POINT, NET_FILE_BOARD };
 
-/* The blocks of a network: o ordinary, g with global pooling, n nested around those in brackets:
- * "ogn(og)"; a attention, t with angles by theta, l with angles of its own; f feed forward. */
+/* A network. blocks: o ordinary, g global pooling, n nested around the blocks in parentheses, such
+ * as "ogn(og)"; a attention, t with rotary angles from theta, l with learned angles; f
+ * feed-forward. */
 struct net_file {
-    const char *name; /* of the file */
+    const char *name; /* file to write */
     int version, planes, numbers;
-    int channels, mid, pool; /* of the trunk, within blocks, pooled */
-    int filter;              /* size of the first one */
+    int channels, mid, pool; /* of the trunk, inside blocks, and pooled */
+    int filter;              /* size of the first convolution */
     const char *blocks;
-    const char *activation; /* from version 11 on: "ACTIVATION_MISH" */
+    const char *activation; /* since version 11: "ACTIVATION_MISH" */
     bool binary, packed;
     uint64_t seed;
-    struct net_file_heads attention; /* of blocks a, t, l and f */
+    struct net_file_heads attention; /* for blocks a, t, l and f */
     enum net_file_tip tip;
-    int policies;  /* from version 17 on: 2 or 4 channels of the policy; 0: 2 */
-    bool metadata; /* it asks who plays, from version 15 on */
-    /* The weights of its convolutions fit into bytes; but the last one of each does not. */
+    int policies;  /* since version 17: policy channels, 2 or 4; 0: 2 */
+    bool metadata; /* has metadata inputs, since version 15 */
+    /* Convolution weights can be quantized to bytes; but_last: except the last weight of each. */
     bool whole, but_last;
 };
 
-/* Writes it; whatever fails stops the test. */
+/* Writes the file; any failure fails the test. */
 void net_file_write(const struct net_file *file);
 
-/* The same under a name that its makers gave it. */
+/* The same with another name in the header. */
 void net_file_write_as(const struct net_file *file, const char *title);
 
-/* Writes the least one that plays Go, of version 8, into the file of that name. */
+/* Writes the smallest network that plays Go, version 8, to the named file. */
 void net_file_write_least(const char *name);
 
 #endif

@@ -5,20 +5,20 @@
 
 enum { WRITES = 12 };
 
-/* By place the number of the oldest write that may be read. */
+/* For each location, the number of the oldest write that may be read. */
 struct view {
     unsigned char at[ORDERS_PLACES];
 };
 
 struct write {
     int value;
-    struct view view; /* what its release hands on */
+    struct view view; /* carried by its release */
 };
 
 struct state {
     struct write write[ORDERS_PLACES][WRITES];
     int count[ORDERS_PLACES];
-    struct view certain; /* what is sequentially consistent so far */
+    struct view certain; /* view of the sequentially consistent operations so far */
     struct thread {
         int line, reg[ORDERS_REGISTERS];
         struct view view;
@@ -52,7 +52,7 @@ static void read_write(struct state *state, struct thread *thread, const struct 
         join(&thread->view, &write->view);
 }
 
-/* handed: what an exchange takes on from the release that it has read. */
+/* handed: the view that an exchange inherits from the release that it read. */
 static void add_write(struct state *state, struct thread *thread, const struct orders_line *line,
                       int value, const struct view *handed)
 {
@@ -88,7 +88,7 @@ static void fence(struct state *state, struct thread *thread)
 
 static bool go(const struct orders_program *program, const struct state *state, long *ends);
 
-/* A load: any write that the thread may see. */
+/* Tries every write that the load may read. */
 static bool load(const struct orders_program *program, const struct state *state, int t,
                  const struct orders_line *line, long *ends)
 {
@@ -105,7 +105,7 @@ static bool load(const struct orders_program *program, const struct state *state
     return true;
 }
 
-/* The next line of a thread. */
+/* Executes the next instruction of a thread. */
 static bool step(const struct orders_program *program, const struct state *state, int t, long *ends)
 {
     const struct orders_line *line = &program->thread[t][state->thread[t].line];

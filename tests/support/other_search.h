@@ -1,5 +1,5 @@
-/* other_search.h - the peer of a search, played by a test: it hears what the search tells, and says
- * what another one told before. */
+/* other_search.h - plays the peer of a search: records the messages of a search and replays them to
+ * another. */
 #ifndef MI_TESTS_SUPPORT_OTHER_SEARCH_H
 #define MI_TESTS_SUPPORT_OTHER_SEARCH_H
 
@@ -14,11 +14,12 @@ struct other_message {
 };
 
 struct other_search {
-    struct mi_peers peers;              /* for the settings; rank 1 of 2 at first */
-    struct other_message *says, *heard; /* [OTHER_MESSAGES] */
+    struct mi_peers peers; /* for the settings; initially rank 1 of 2 */
+    struct other_message *says,
+        *heard; /* messages to replay, and messages received: [OTHER_MESSAGES] */
     int said, say_count, heard_count;
-    uint64_t every; /* playouts, or nodes, between exchanges */
-    uint64_t done;  /* of the peer */
+    uint64_t every; /* interval between exchanges, in playouts or nodes */
+    uint64_t done;  /* playouts or nodes of the peer */
     uint64_t last;
 };
 
@@ -27,13 +28,13 @@ extern struct other_search other;
 void begin_other(uint64_t every);
 void end_other(void);
 
-/* What has been heard becomes what is said. */
+/* The received messages become the messages to replay. */
 void turn_round(void);
 
-/* Turns bits of all that has been heard, and cuts some of it short. */
+/* Flips bits of all received messages and cuts some of them short. */
 void damage_heard(miai_rng *rng);
 
-/* The same number of messages of nothing but random bytes. */
+/* Prepares count messages of random bytes. */
 void say_nonsense(miai_rng *rng, int count);
 
 #endif

@@ -1,30 +1,30 @@
-/* records.h - games of files, read and written as a test wants them; the engine is the fixture's.
- */
+/* records.h - reading and writing game records for tests; uses the fixture's engine. */
 #ifndef MI_TESTS_SUPPORT_RECORDS_H
 #define MI_TESTS_SUPPORT_RECORDS_H
 
 #include "miai.h"
 
-enum { RECORD_TEXT = 1 << 16 }; /* bytes of the longest game, its end included */
+enum { RECORD_TEXT = 1 << 16 }; /* bytes of the longest game, including its end */
 
-extern miai_file record_file; /* what read_first() reads, and where it stands */
+extern miai_file record_file; /* the file that read_first() reads, and the place in it */
 
-/* A game with two handicap stones, a clock and a comment, as KGS writes it. */
+/* A game with two handicap stones, a clock and a comment, as written by KGS. */
 extern const char record_of_kgs[];
 
-/* The first game of the text: its bytes alone, which need no end.  NULL: as record_file says. */
+/* Reads the first game of the text, which need not be terminated. NULL on an error, noted in
+ * record_file. */
 miai_game_record *read_first(const char *format, const char *text, size_t length);
 
-/* The same, where nothing may be wrong. */
+/* The same; asserts that there is no error. */
 miai_game_record *read_good(const char *format, const char *text);
 
-/* A record's text, until the next call. */
+/* The text of a record; valid until the next call. */
 const char *written(const miai_game_record *record);
 
-/* A text in another format, until the next call of either. */
+/* A text converted to another format; valid until the next call of this or of written(). */
 const char *converted(const char *from, const char *to, const char *text);
 
-/* Lets the engine have the game: the error, or MIAI_OK. */
+/* Loads the game into the engine. Returns the error, or MIAI_OK. */
 int load_record(const char *format, const char *text);
 
 #endif

@@ -1,52 +1,52 @@
-/* situation.h - a game in progress as a search is given it, and a search whose result is checked.
- */
+/* situation.h - a game in progress as input of a search, and checks of the result. */
 #ifndef MI_TESTS_SUPPORT_SITUATION_H
 #define MI_TESTS_SUPPORT_SITUATION_H
 
 #include "search/common/search.h"
 
-/* Small: enough for games of some hundred positions, and got ready faster. */
+/* SMALL_MEMORY is enough for games of some hundred positions, and faster to allocate. */
 enum { KEYS_MAX = 400, POSITION_MAX = 4096, SMALL_MEMORY = 1 << 20 };
 
-/* A position and its history, which grows with try_move().  It may be copied. */
+/* A position and its history, which try_move() extends. It may be copied. */
 struct situation {
     const miai_game *game;
     miai_setup setup;
     _Alignas(64) unsigned char pos[POSITION_MAX];
     uint64_t keys[KEYS_MAX];
     int key_count;
-    bool selective;   /* alpha-beta may search it so; false at first */
-    unsigned without; /* features that it leaves out, enum mi_feature; 0 at first */
-    size_t memory;    /* bytes for a table or a tree: four megabytes at first, or SMALL_MEMORY */
+    bool selective;   /* alpha-beta may prune selectively; initially false */
+    unsigned without; /* features switched off, enum mi_feature; initially 0 */
+    size_t memory;    /* bytes for the table or tree; initially 4 MiB, or SMALL_MEMORY */
 };
 
 void begin_game(struct situation *s, const miai_game *game, int width, int height);
 
-/* Reads the position, where the game then begins. */
+/* Starts the game at the position in text. */
 void begin_at(struct situation *s, const miai_game *game, const char *text);
 
 bool game_over(const struct situation *s);
 
-/* What a search is given; it points into the situation. */
+/* The root for a search; it points into the situation. */
 struct mi_root root_of(const struct situation *s);
 
-/* Plays the move if it is legal and repeats nothing that must not be repeated. */
+/* Plays the move if it is legal and no forbidden repetition. */
 bool try_move(struct situation *s, miai_move move);
 
-/* Plays random moves; false if the game is over then, or has no move left. */
+/* Plays random moves. Returns false if the game is then over or has no legal move. */
 bool play_on(struct situation *s, miai_rng *rng, int plies);
 
-/* The line of the result can be played, and begins with the move. */
+/* Asserts that the result's line is legal and begins with its move. */
 void check_line(const struct situation *s, const struct mi_result *result);
 
-/* The moves of the result differ, the first is the one chosen, and their numbers are in range. */
+/* Asserts that the result's moves are different, the first is the chosen one, and their values are
+ * in range. */
 void check_choices(const struct mi_result *result);
 
-/* Runs a searcher, a new one if self is NULL, and checks its result. */
+/* Runs a search, with a new searcher if self is NULL, and checks its result. */
 void search_within(const struct mi_searcher *searcher, void *self, const struct situation *s,
                    const struct mi_limits *limits, int threads, struct mi_result *result);
 
-/* The same on one thread, up to a depth; 0: without a bound. */
+/* The same on one thread, to a fixed depth; 0: unlimited. */
 void search_to(const struct mi_searcher *searcher, const struct situation *s, int depth,
                struct mi_result *result);
 

@@ -15,7 +15,7 @@ void *__wrap_realloc(void *block, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
 char *__wrap_strdup(const char *text);
 
-static atomic_int countdown; /* to the allocation that fails; 0 or below: none does */
+static atomic_int countdown; /* allocations until the one that fails; 0 or less: none */
 
 void starve_at(int n)
 {
@@ -27,7 +27,7 @@ bool feed(void)
     return atomic_exchange(&countdown, 0) == 0;
 }
 
-/* As POSIX has it, with a number of why. */
+/* Counts an allocation. If it fails, sets errno as POSIX requires. */
 static bool fails(void)
 {
     bool failing = atomic_load(&countdown) > 0 && atomic_fetch_sub(&countdown, 1) == 1;

@@ -1,14 +1,14 @@
-/* starve.h - allocations that fail, for tests linked with STARVING: malloc, calloc, realloc,
- * aligned_alloc and strdup; libtests.a gives what the linker leads them to. */
+/* starve.h - makes allocations fail, in tests linked with STARVING: malloc, calloc, realloc,
+ * aligned_alloc and strdup. The linker redirects these to functions in libtests.a. */
 #ifndef MI_TESTS_SUPPORT_STARVE_H
 #define MI_TESTS_SUPPORT_STARVE_H
 
 #include <stdbool.h>
 
-/* Makes the n-th allocation from now on fail, that one alone, whichever thread's it is. */
+/* Makes only the n-th allocation from now on fail, in any thread. */
 void starve_at(int n);
 
-/* None fails any more.  Has that one failed? */
+/* Ends the failures. Has the chosen allocation failed? */
 bool feed(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* suite.h - what every test program does around its tests: main() makes a suite, puts the tests
- * into its cases, and returns what run_suite() says. */
+/* suite.h - the frame of every test program: main() makes a suite, adds the tests to its cases, and
+ * returns run_suite(). */
 #ifndef MI_TESTS_SUPPORT_SUITE_H
 #define MI_TESTS_SUPPORT_SUITE_H
 
@@ -7,30 +7,29 @@
 
 #include <check.h>
 
-/* Check notes the place of each assertion that holds, in a file: by far the most of the time of a
- * test that asserts something a million times.  It would be told of a test that crashes; the test
- * is told all the same. */
+/* Check records the place of every assertion in a file, which would dominate tests with millions of
+ * assertions. It only helps to locate a crash; failures are reported without it. */
 #define _mark_point(file, line) ((void)0)
 
-/* Where sanitizers watch, a test at random is repeated a tenth as often: what they look for shows
- * itself at once or in any of the repetitions, and the other builds make all of them. */
+/* With sanitizers, random tests run a tenth of their repetitions. Faults that sanitizers find show
+ * early, and other builds run all repetitions. */
 #define REPEATED(times) (SANITIZED ? (times) / 10 : (times))
 
-/* How many elements an array has. */
+/* The number of elements of an array. */
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
-/* A new case of the suite, none of whose tests may take more seconds than that. */
+/* Adds a case to the suite; each of its tests may take at most this many seconds. */
 TCase *add_case(Suite *suite, const char *name, double seconds);
 
-/* The same for tests whose searches have one thread: of no use to a sanitizer for threads, under
- * which make check-threads leaves them out. */
+/* The same for tests with single-threaded searches. make check-threads skips them, since a thread
+ * sanitizer would find nothing. */
 TCase *add_single(Suite *suite, const char *name, double seconds);
 
-/* What is freed stays with the process: for tests that take and free so much, so often, that the
- * system's giving and taking of pages is most of their work. */
+/* Keeps freed memory in the process: for tests that allocate so often that mapping pages dominates.
+ */
 void keep_freed_memory(void);
 
-/* Runs the tests and frees the suite; the exit status of the program. */
+/* Runs the tests and frees the suite. Returns the exit status. */
 int run_suite(Suite *suite);
 
 #endif

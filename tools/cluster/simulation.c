@@ -1,6 +1,6 @@
 #include "simulation.h"
 
-#include "cluster/post.h"
+#include "cluster/messenger.h"
 #include "engine/cluster/ranks.h"
 
 #include <math.h>

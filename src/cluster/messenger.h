@@ -1,6 +1,6 @@
-/* post.h - declarations shared by the files of the cluster. */
-#ifndef MI_CLUSTER_POST_H
-#define MI_CLUSTER_POST_H
+/* messenger.h - declarations shared by the files of the cluster. */
+#ifndef MI_CLUSTER_MESSENGER_H
+#define MI_CLUSTER_MESSENGER_H
 
 #include "base/thread.h"
 #include "cluster.h"

@@ -1,5 +1,5 @@
 /* The thread that moves messages between the link and the state of the cluster. */
-#include "post.h"
+#include "messenger.h"
 
 #include "base/clock.h"
 
