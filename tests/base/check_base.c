@@ -1,4 +1,4 @@
-/* What src/base gives to all the rest. */
+/* Tests of src/base: random numbers, clock, mathematics, numbers and text. */
 #include "base/clock.h"
 #include "base/fmath.h"
 #include "base/text.h"
@@ -14,7 +14,7 @@
 
 /* ---- random numbers ---- */
 
-/* From state 1, 2, 3, 4 by hand: the result is rotl(s1 * 5, 7) * 9. */
+/* Computed by hand from the state 1, 2, 3, 4: the result is rotl(s1 * 5, 7) * 9. */
 START_TEST(rng_first_numbers)
 {
     miai_rng rng = {{1, 2, 3, 4}};
@@ -170,7 +170,7 @@ START_TEST(reals_read_and_written)
 }
 END_TEST
 
-/* Where the decimal point is a comma, and where it is two bytes. */
+/* Locales whose decimal point is a comma, or has two bytes. */
 START_TEST(reals_in_any_locale)
 {
     static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "ru_RU.UTF-8",
@@ -291,7 +291,7 @@ START_TEST(same_text)
 }
 END_TEST
 
-/* RFC 3629, 7, and the first and last character of each length. */
+/* Examples of RFC 3629, section 7, and the first and last character of each length. */
 START_TEST(characters_written)
 {
     static const struct {
@@ -340,7 +340,7 @@ START_TEST(out_whole_and_cut_off)
 }
 END_TEST
 
-/* A piece of any length goes through. */
+/* A formatted text of any length fits. */
 START_TEST(out_long_piece)
 {
     static char piece[3000], text[4000];
@@ -378,7 +378,7 @@ START_TEST(utf16)
         {"\xff\xfe", 2, "", 0},
         {"\xff\xfe\x41\x00\xac\x20", 6, "A\xe2\x82\xac", 0},
         {"\xfe\xff\xd8\x3d\xde\x00", 6, "\xf0\x9f\x98\x80", 0},
-        /* The second half of a pair, the first half at the end, and half a unit. */
+        /* Low surrogate alone, high surrogate at the end, and half a unit. */
         {"\xfe\xff\xde\x00\x00\x41\xd8\x3d", 8,
          "\xef\xbf\xbd"
          "A"

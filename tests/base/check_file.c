@@ -1,4 +1,4 @@
-/* Files that users and clients name: read only if they are regular, written whole or not at all. */
+/* Only regular files are read, and files are written completely or not at all. */
 #include "base/draft.h"
 #include "base/file.h"
 #include "tests/support/suite.h"
@@ -28,7 +28,8 @@ static void end(void)
     remove(stale);
 }
 
-/* Neither a stream nor bytes of such a file, and words. */
+/* Asserts that neither mi_file_open() nor mi_file_read() accepts the file, with an error that
+ * contains words. */
 static void check_unread(const char *file, size_t most, const char *words)
 {
     size_t length;
@@ -52,7 +53,7 @@ START_TEST(regular_files_are_read)
 }
 END_TEST
 
-/* And nothing is waited for. */
+/* Opening never blocks. */
 START_TEST(others_are_not)
 {
     ck_assert_int_eq(mkfifo(fifo, 0666), 0);
@@ -93,9 +94,7 @@ START_TEST(what_was_there_stays_until_the_end)
 }
 END_TEST
 
-/* What a writer left that was killed is replaced by the next one; whose name is a link leads
- * nowhere.
- */
+/* The draft of a killed writer is replaced; a draft's name that is a link is not followed. */
 START_TEST(stale_drafts_are_replaced)
 {
     put_text(stale, "a part of what was to be written");
@@ -128,7 +127,7 @@ START_TEST(stale_drafts_are_replaced)
 }
 END_TEST
 
-/* Two that write at once, in one process or in two, do not spoil each other's. */
+/* Two drafts of one file, in one process or two, do not disturb each other. */
 START_TEST(drafts_at_the_same_time)
 {
     struct mi_draft first = draft_with(name, "first"), second = draft_with(name, "second");
@@ -163,7 +162,7 @@ START_TEST(placed_and_written_on)
 }
 END_TEST
 
-/* A disk that is full leaves the file as it was: as much as here, where a file may not grow. */
+/* A full disk leaves the file unchanged. Simulated here by a limit on the file size. */
 START_TEST(what_does_not_fit)
 {
     struct rlimit limit;
@@ -211,7 +210,7 @@ START_TEST(devices_are_not_replaced)
 }
 END_TEST
 
-/* A link stays one, and a mode what it was. */
+/* A link stays a link, and the mode is kept. */
 START_TEST(links_and_modes)
 {
     struct stat status;

@@ -1,4 +1,4 @@
-/* What base asks of the system: threads with stacks of a size of their own, and large blocks. */
+/* Threads with stacks of a given size, and large blocks of pages. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/system.h"
@@ -14,7 +14,7 @@
 
 /* ---- threads ---- */
 
-/* Writes to half of its stack: sanitizers need some, too. */
+/* Uses half of its stack; sanitizers need some of it too. */
 static void *use_stack(void *context)
 {
     volatile char used[MI_THREAD_STACK / 2];
@@ -23,7 +23,7 @@ static void *use_stack(void *context)
     return used[0] ? context : NULL;
 }
 
-/* Whatever the shell allows, which is what a thread gets elsewhere. */
+/* The stack does not depend on the shell's limit. */
 START_TEST(thread_has_its_stack)
 {
     struct mi_thread thread;
@@ -65,7 +65,7 @@ START_TEST(pages_that_there_are_not)
 }
 END_TEST
 
-/* As long as the system takes memory back, its addresses are not there for anybody else. */
+/* While the system unmaps a block, its addresses cannot be used for another. */
 START_TEST(pages_given_are_there_to_take)
 {
     const size_t bytes = 128 * MIB;
@@ -82,7 +82,7 @@ START_TEST(pages_given_are_there_to_take)
 }
 END_TEST
 
-/* Seconds that it takes to be rid of pages that were written to. */
+/* Seconds to free pages that were written to. */
 static double seconds_to_give(void (*give)(void *, size_t))
 {
     const size_t bytes = 256 * MIB, page = 4096;
@@ -95,8 +95,8 @@ static double seconds_to_give(void (*give)(void *, size_t))
     return mi_clock() - start;
 }
 
-/* They take the system a tenth of a second for each gigabyte, behind the caller's back.  Now and
- * then another program is in the way of either. */
+/* Unmapping takes a tenth of a second per gigabyte, in the background. Other programs may disturb
+ * the measurement. */
 START_TEST(large_pages_given_at_once)
 {
     double at_once = 1, waiting = 1;
@@ -116,7 +116,7 @@ int main(void)
     tcase_add_test(tests, pages_are_zero);
     tcase_add_test(tests, pages_of_no_bytes);
     tcase_add_test(tests, pages_that_there_are_not);
-    if (!SANITIZED) /* that have more addresses than a limit would leave them */
+    if (!SANITIZED) /* they need more addresses than the limit allows */
         tcase_add_test(tests, pages_given_are_there_to_take);
     tcase_add_test(tests, large_pages_given_at_once);
     return run_suite(suite);

@@ -1,5 +1,6 @@
-/* Large blocks that are given back just when the system has refused another: the linker leads
- * mmap(), munmap() and pthread_cond_broadcast() to those below, which keep the threads in step. */
+/* Frees a large block at the moment when the system has refused another one. The linker redirects
+ * mmap(), munmap() and pthread_cond_broadcast() to the functions below, which keep the two threads
+ * in step. */
 #include "base/memory.h"
 #include "tests/support/suite.h"
 
@@ -20,11 +21,11 @@ void *__wrap_mmap(void *at, size_t bytes, int protection, int flags, int file, o
 int __wrap_munmap(void *at, size_t bytes);
 int __wrap_pthread_cond_broadcast(pthread_cond_t *condition);
 
-/* How far the giver and the taker have come. */
+/* Progress of the freeing and the allocating thread. */
 enum stage { FREELY, HELD, REFUSED, GIVEN };
 
 static atomic_int stage;
-static atomic_int refusals; /* of those that come next */
+static atomic_int refusals; /* allocations still to be refused */
 static atomic_int maps;
 
 static void wait_while(int held)
@@ -33,7 +34,7 @@ static void wait_while(int held)
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
 }
 
-/* Refuses, and returns when all is given back that was to be. */
+/* Refuses, and returns when the pending blocks have been freed. */
 void *__wrap_mmap(void *at, size_t bytes, int protection, int flags, int file, off_t offset)
 {
     atomic_fetch_add(&maps, 1);
@@ -47,14 +48,14 @@ void *__wrap_mmap(void *at, size_t bytes, int protection, int flags, int file, o
     return MAP_FAILED;
 }
 
-/* Gives nothing back before something is refused. */
+/* Frees nothing before an allocation has been refused. */
 int __wrap_munmap(void *at, size_t bytes)
 {
     wait_while(HELD);
     return __real_munmap(at, bytes);
 }
 
-/* The giver has the lock here: the taker, who wants it, comes when all is done. */
+/* The freeing thread holds the lock, so the allocating thread continues after it. */
 int __wrap_pthread_cond_broadcast(pthread_cond_t *condition)
 {
     if (atomic_load(&stage) == REFUSED)
@@ -82,7 +83,7 @@ START_TEST(what_is_given_late_is_tried_for_again)
 }
 END_TEST
 
-/* Nothing was given since: another try would be refused like the first. */
+/* Nothing was freed, so a second attempt would be refused too. */
 START_TEST(without_that_it_is_tried_once)
 {
     mi_pages_free(mi_pages_alloc(MIB), MIB);
@@ -95,7 +96,8 @@ END_TEST
 
 int main(void)
 {
-    setenv("CK_FORK", "yes", 1); /* what threads of the other test do would be counted */
+    setenv("CK_FORK", "yes",
+           1); /* each test in its own process, since threads of the other test would be counted */
     Suite *suite = suite_create("pages given late");
     TCase *tests = add_case(suite, "pages given late", 20);
     tcase_add_checked_fixture(tests, begin, NULL);

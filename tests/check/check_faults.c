@@ -1,4 +1,4 @@
-/* miai_check_game() names what is wrong with a game: examples/nim.c with one fault planted at a
+/* miai_check_game() reports what is wrong with a game: examples/nim.c with one planted fault at a
  * time. */
 #include "planted.h"
 #include "tests/support/suite.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The i-th of all plants, or NULL. */
+/* The i-th planted fault, or NULL. */
 static const struct plant *plant_at(int i)
 {
     int rules = 0;
@@ -51,7 +51,7 @@ START_TEST(nothing_wrong)
 }
 END_TEST
 
-/* More bytes than the library knows are of a later edition, which is none of its business. */
+/* A larger struct comes from a later edition; the additional members are ignored. */
 START_TEST(newer)
 {
     struct told told = {0};
@@ -81,13 +81,13 @@ START_TEST(planted)
     ck_assert_int_eq(faults, told.count);
     ck_assert_msg(strstr(told.text, plant->told) != NULL, "not told: %s\nbut:\n%s", plant->told,
                   told.text);
-    if (_i % 8 == 0) /* whoever listens */
+    if (_i % 8 == 0) /* the callback is optional */
         ck_assert_int_eq(miai_check_game(&game, NULL, NULL), faults);
 }
 END_TEST
 
-/* A fault comes with the board, the moves and the position. */
-START_TEST(place)
+/* A message contains the board, the moves and the position. */
+START_TEST(position_in_message)
 {
     struct told told = {0};
     miai_game game = *miai_games[0];
@@ -110,6 +110,6 @@ int main(void)
     tcase_add_test(tests, nothing_wrong);
     tcase_add_test(tests, newer);
     tcase_add_loop_test(tests, planted, 0, count_plants());
-    tcase_add_test(tests, place);
+    tcase_add_test(tests, position_in_message);
     return run_suite(suite);
 }

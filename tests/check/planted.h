@@ -1,10 +1,10 @@
-/* planted.h - examples/nim.c with one fault planted at a time. */
+/* planted.h - examples/nim.c with one planted fault at a time. */
 #ifndef MI_TESTS_CHECK_PLANTED_H
 #define MI_TESTS_CHECK_PLANTED_H
 
 #include "miai.h"
 
-/* A change to the game that makes it wrong, and the words by which that is told. */
+/* A change that plants a fault into the game, and the beginning of the expected message. */
 struct plant {
     void (*into)(miai_game *game);
     const char *told;
@@ -17,7 +17,7 @@ struct plant {
         game->member = name;                                                                       \
     }
 
-/* The same for a member of one of the optional parts. */
+/* The same for a member of an optional capability. */
 #define PLANT_PART(part, member, name)                                                             \
     static void into_##name(miai_game *game)                                                       \
     {                                                                                              \
@@ -26,7 +26,7 @@ struct plant {
         game->part = &own;                                                                         \
     }
 
-/* Each ended by one without words. */
+/* Each list ends with an entry whose message is NULL. */
 extern const struct plant planted_rules[], planted_texts[];
 
 #endif

@@ -1,4 +1,4 @@
-/* Faults of the struct, of the rules, of turns and hashes. */
+/* Planted faults in the struct, the rules, turns and hashes. */
 #include "miai.h"
 #include "planted.h"
 
@@ -237,7 +237,7 @@ static void into_two_points(miai_game *game)
     game->points = 1;
 }
 
-/* Heaps that are all gone come again. */
+/* When all heaps are empty, they are refilled. */
 static void endless(void *pos, miai_move move)
 {
     struct nim *p = pos;
@@ -286,7 +286,7 @@ static int always_first(const void *pos)
 }
 PLANT(turn, always_first)
 
-/* The turn lies outside of the position. */
+/* The turn is stored outside the position. */
 static int turn_outside;
 
 static void play_outside(void *pos, miai_move move)
@@ -322,7 +322,7 @@ static uint64_t without_turn(const void *pos)
 }
 PLANT(hash, without_turn)
 
-/* The game ends after three moves, which the key does not count. */
+/* The game ends after three moves, but the hash does not include the move count. */
 static bool ends_early(const void *pos, int *score)
 {
     const struct nim *p = pos;
@@ -330,7 +330,7 @@ static bool ends_early(const void *pos, int *score)
     return outcome(pos, score) || p->left[HEAPS - 1] == 3;
 }
 
-/* Counts moves where no heap lies. */
+/* Stores the move count in the place of an unused heap. */
 static void play_and_count(void *pos, miai_move move)
 {
     struct nim *p = pos;
@@ -351,7 +351,7 @@ static void into_without_end(miai_game *game)
     game->legal = legal_early;
 }
 
-/* Keeps the last move where no heap lies, and makes it a part of the key. */
+/* Stores the last move in the place of an unused heap, so that it enters the hash. */
 static void play_and_note(void *pos, miai_move move)
 {
     struct nim *p = pos;

@@ -1,4 +1,4 @@
-/* Faults of texts, and of the optional parts. */
+/* Planted faults in texts and in the optional capabilities. */
 #include "miai.h"
 #include "planted.h"
 
@@ -162,7 +162,7 @@ static int even(const void *weights, void *memory, const void *pos)
     return 0;
 }
 
-/* Large ones by what is learned alone. */
+/* Priors too large only with learned weights. */
 static void large_learned_priors(const void *weights, void *memory, const void *pos,
                                  const miai_move *list, int n, float *prior)
 {
@@ -247,7 +247,7 @@ static void into_threats(miai_game *game)
     game->tactics = &tactics;
 }
 
-/* A playout that takes the first move of each list. */
+/* A playout that always plays the first move of the list. */
 static int play_out(void *pos, miai_trace *trace, bool right)
 {
     miai_move list[MIAI_MAX_LEGAL];
@@ -349,7 +349,7 @@ static int one_place(const void *pos, miai_move move)
     return 0;
 }
 
-/* A plane of ones but for so many points at its end, and one number. */
+/* Fills a plane with ones, except for some points at its end, and one number. */
 static void fill_but(const void *pos, int points, float *plane, float *number)
 {
     const struct nim *p = pos;
@@ -401,7 +401,7 @@ static void into_two_for_levels(miai_game *game)
     game->planes = &planes;
 }
 
-/* ---- looks and names ---- */
+/* ---- presentation ---- */
 
 static void into_quoted_colour(miai_game *game)
 {

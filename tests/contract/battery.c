@@ -12,7 +12,7 @@ static void note_fault(void *context, const char *text)
     fprintf(stderr, "%s\n", text);
 }
 
-/* Each text of a move is read as that move, and what is no text of a move as none. */
+/* The text of each move must be read as that move, and other texts must be refused. */
 static void check_texts(struct mi_history *history, const miai_move *list, int n, int player)
 {
     const miai_game *game = mi_history_game(history);

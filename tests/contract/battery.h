@@ -1,10 +1,10 @@
-/* battery.h - what must hold of every game, tested with check's assertions. */
+/* battery.h - tests that every game must pass. */
 #ifndef MI_TESTS_CONTRACT_BATTERY_H
 #define MI_TESTS_CONTRACT_BATTERY_H
 
 #include "miai_game.h"
 
-/* Tests the game by miai_check_game(), and that the texts of its moves are read. */
+/* Runs miai_check_game(), and checks that the texts of moves can be read. */
 void battery_run(const miai_game *game);
 
 #endif

@@ -1,4 +1,4 @@
-/* The battery for each game of the library, and for one that is none of them. */
+/* Runs the battery on each game of the library, and on a game from outside. */
 #include "battery.h"
 #include "game/games.h"
 #include "tests/support/plates_game.h"

@@ -1,4 +1,4 @@
-/* Boards that games show as text, read again. */
+/* Reading the boards that games show as text. */
 #include "contract/diagram.h"
 #include "tests/support/suite.h"
 
@@ -7,7 +7,7 @@
 
 enum { WIDTH = 4, HEIGHT = 3 };
 
-/* From the row called 1 on. */
+/* From row 1 upwards. */
 static const char letters[] = "X..O"
                               ".X.."
                               "..X.";
@@ -30,7 +30,7 @@ START_TEST(rows_with_numbers)
 }
 END_TEST
 
-/* The upper row comes first. */
+/* Without numbers, the top row comes first. */
 START_TEST(rows_without)
 {
     check_read("..X.\n.X..\nX..O\n", "", false);

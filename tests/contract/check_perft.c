@@ -1,4 +1,4 @@
-/* Move sequences of a number of plies, counted and compared with perft.txt. */
+/* Counts move sequences of a given length and compares them with perft.txt. */
 #include "game/games.h"
 #include "tests/support/suite.h"
 
@@ -49,7 +49,7 @@ static int find_rules(const miai_game *game, const char *name)
     return 0;
 }
 
-/* "game WxH depth count", or "game:rules" */
+/* A line is "game WxH depth count"; the game may be "game:rules". */
 static void check_line(const char *line)
 {
     char name[32], rules[32] = "";

@@ -1,5 +1,5 @@
-/* Repetition, as a search sees it: within its path, before its root, and not across a pass that
- * only the search makes. */
+/* Repetition in a search: within its path, before its root, and not across a null move, which only
+ * searches make. */
 #include "contract/repetition.h"
 #include "game/games.h"
 #include "search/common/path.h"
@@ -11,7 +11,7 @@
 
 enum { PLIES = 32 };
 
-/* Two kings and two rooks that can walk to and fro. */
+/* Kings and rooks that can move to and fro. */
 static const char rooks[] = "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1";
 
 static struct situation s;
@@ -47,7 +47,7 @@ static miai_move read_move(const void *pos, const char *text)
     return move;
 }
 
-/* Moves of the game. */
+/* Plays moves of the game, before the root. */
 static void play_moves(const char *moves)
 {
     char copy[128];
@@ -56,7 +56,7 @@ static void play_moves(const char *moves)
         ck_assert(try_move(&s, read_move(s.pos, move)));
 }
 
-/* Moves of the path, "pass" among them; what the rules say of the last. */
+/* Plays moves of the search path; "pass" is a null move. Returns the result of the last one. */
 static enum mi_path_step search_moves(const char *moves)
 {
     enum mi_path_step step = MI_PATH_FREE;
@@ -100,8 +100,8 @@ START_TEST(before_the_root_it_takes_two)
 }
 END_TEST
 
-/* White's king walks three steps, Black's rook two, and the position is the root's: but the rules
- * know no pass. */
+/* White's king moves three times and Black's rook twice, and the position is again the root's. It
+ * is no repetition, because of the null move. */
 START_TEST(not_across_a_pass)
 {
     search_from_here();
@@ -112,7 +112,7 @@ START_TEST(not_across_a_pass)
 }
 END_TEST
 
-/* The same by the path alone, of a game whose window does not see the pass. */
+/* A window that includes everything: then only the path excludes the null move. */
 static int all_of_it(const void *pos)
 {
     (void)pos;
@@ -133,7 +133,7 @@ START_TEST(path_knows_its_passes)
 }
 END_TEST
 
-/* Steps of two plies find what single steps find: also in games where a player moved twice. */
+/* Steps of two plies find all that single steps find, even if a player moved twice in a row. */
 START_TEST(steps_lose_nothing)
 {
     miai_game single = mi_chess_game;

@@ -1,4 +1,4 @@
-/* Games of files with anything at all in them: no crash, an end, and that soon. */
+/* Malformed game records: readers must not crash, and must end soon. */
 #include "tests/support/fixture.h"
 #include "tests/support/records.h"
 #include "tests/support/suite.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads all games, does with each what can be done. */
+/* Reads all games and applies each operation to them. */
 static void try_all(const char *format, const char *bytes, size_t length)
 {
     static const char *const formats[] = {"sgf", "pgn", "epd", "text"};
@@ -47,7 +47,7 @@ START_TEST(every_byte_changed_or_cut)
     size_t length = strlen(text);
     char *copy = malloc(length);
     for (size_t i = 0; i < length; i++) {
-        char *cut = malloc(i + 1); /* so that a byte too many is seen */
+        char *cut = malloc(i + 1); /* exact size, so that a sanitizer detects a read past the end */
         memcpy(cut, text, i);
         try_all(small[_i].format, cut, i);
         free(cut);
@@ -65,7 +65,7 @@ START_TEST(every_byte_changed_or_cut)
 }
 END_TEST
 
-/* Trees as deep, and as wide, as files can be. */
+/* Trees as deep or as wide as a file can hold. */
 START_TEST(long_and_wide)
 {
     enum { NODES = 50000 };
@@ -90,7 +90,7 @@ START_TEST(long_and_wide)
 }
 END_TEST
 
-/* Reads as many games as there are; how many were broken. */
+/* Reads all games. Returns how many were malformed. */
 static int broken_games(const char *format, const char *text, size_t length)
 {
     int broken = 0;
@@ -104,7 +104,7 @@ static int broken_games(const char *format, const char *text, size_t length)
     return broken;
 }
 
-/* Behind what is broken the next game is found at once: all that followed was looked at for each
+/* The game after a malformed one is found quickly. Formerly the whole rest was scanned for each
  * "(;". */
 START_TEST(broken_at_length)
 {
@@ -121,7 +121,7 @@ START_TEST(broken_at_length)
 }
 END_TEST
 
-/* Behind a broken PGN the next game is that behind an empty line and a tag. */
+/* After a malformed PGN game, the next one begins at a tag that follows an empty line. */
 START_TEST(broken_pgn)
 {
     static const char text[] = "1. e4 }\n\n1. d4 d5\n \n[Event \"x\"]\n\n1. c4 *";
@@ -134,7 +134,8 @@ START_TEST(broken_pgn)
 }
 END_TEST
 
-/* Small games that claim an encoding, each of which had much behind it looked at. */
+/* Small games that declare an encoding. Formerly much of the following text was scanned for each.
+ */
 START_TEST(many_claims)
 {
     enum { GAMES = 30000 };

@@ -1,4 +1,4 @@
-/* Games of files from one format to another. */
+/* Conversion of game records between formats. */
 #include "tests/support/fixture.h"
 #include "tests/support/records.h"
 #include "tests/support/suite.h"
@@ -27,7 +27,7 @@ START_TEST(go_to_text_and_back)
 }
 END_TEST
 
-/* A result that no tag has stands behind the moves. */
+/* A result without a tag comes after the moves. */
 START_TEST(last_word_of_pgn)
 {
     ck_assert_ptr_nonnull(strstr(converted("pgn", "text", "1. d4 1-0"), "result 1-0\n"));
@@ -39,7 +39,7 @@ START_TEST(last_word_of_pgn)
 }
 END_TEST
 
-/* Lines that end in two bytes, or are broken for the eye alone. */
+/* Line ends of two bytes, and soft line breaks. */
 START_TEST(blanks_of_sgf)
 {
     const char *text =
@@ -64,11 +64,11 @@ START_TEST(go_through_pgn)
 }
 END_TEST
 
-/* White is who begins, and 1-0 his win; in plain text and SGF that is Black where SGF has the game.
- */
+/* In PGN, White moves first, and 1-0 is White's win. In plain text and in SGF for games that have a
+ * number there, the first player is Black. */
 static const struct {
     const char *plain, *tags; /* of the same game */
-    const char *back;         /* what becomes of the tags as plain text, if not the same */
+    const char *back;         /* the tags after conversion to plain text and back, if different */
 } winners[] = {
     {"game tictactoe\nsize 3\nwhite x\nblack y\nresult 1-0\nmoves A1 A2 B1 B2 C1\n\n",
      "[White \"x\"]\n[Black \"y\"]\n[Result \"1-0\"]\n[Variant \"tictactoe\"]\n", NULL},
@@ -139,7 +139,8 @@ static void begin(void)
     begin_engine("go");
 }
 
-/* Null moves change the side to move and the number, and end the right to capture en passant. */
+/* Null moves change the side to move and the move number, and end the right to capture en passant.
+ */
 START_TEST(null_moves)
 {
     ck_assert_str_eq(converted("pgn", "epd", "1. e4 Z0 2. Nf3 *"),
@@ -160,7 +161,7 @@ START_TEST(null_moves)
 }
 END_TEST
 
-/* Text keeps all NAGs. */
+/* Plain text keeps all NAGs. */
 START_TEST(assessments_of_pgn)
 {
     ck_assert_ptr_nonnull(
@@ -169,7 +170,7 @@ START_TEST(assessments_of_pgn)
 }
 END_TEST
 
-/* After a null move the text of a move is still that of the position before it. */
+/* After a null move, moves are still written for the position before them. */
 START_TEST(moves_after_null_moves)
 {
     const char *pgn = "1. e4 -- 2. Nf3 Nc6 3. Bc4 -- 4. O-O -- *";

@@ -1,4 +1,4 @@
-/* Games of files: what is read is written as it was; what is wrong is said. */
+/* Records are written as they were read, and errors are reported with their lines. */
 #include "tests/support/fixture.h"
 #include "tests/support/records.h"
 #include "tests/support/suite.h"
@@ -9,7 +9,7 @@
 
 /* ---- SGF ---- */
 
-/* In the style of servers and programs, old and new. */
+/* In the style of old and new servers and programs. */
 static const char *const sgf_games[] = {
     /* KGS */
     record_of_kgs,
@@ -131,7 +131,7 @@ START_TEST(komi_that_cannot_be_read)
 {
     static const char *const wrong[] = {"none", "6.5.5", "1e2", "3/0", "10000", "-"};
     for (int i = 0; i < COUNT(wrong); i++) {
-        ck_assert_double_eq(komi_of(wrong[i]), 7.5); /* the usual one */
+        ck_assert_double_eq(komi_of(wrong[i]), 7.5); /* the default */
         ck_assert_msg(strstr(miai_note(engine), "is not a komi; 7.5 is assumed"), "%s: %s",
                       wrong[i], miai_note(engine));
     }
@@ -140,7 +140,7 @@ START_TEST(komi_that_cannot_be_read)
 }
 END_TEST
 
-/* As the Nihon Ki-in publishes games. */
+/* In the style of the Nihon Ki-in. */
 START_TEST(root_without_semicolon)
 {
     static const char text[] = "( TE[x]RD[2025-01-09]KO[6\347\233\256\345\215\212]PB[a]PW[b]"
@@ -194,7 +194,7 @@ START_TEST(handicap_without_stones)
 }
 END_TEST
 
-/* In GBK and Shift-JIS a character's second byte may be a bracket or a backslash. */
+/* In GBK and Shift-JIS the second byte of a character may be a bracket or a backslash. */
 START_TEST(encodings)
 {
     ck_assert_ptr_nonnull(
@@ -340,9 +340,9 @@ START_TEST(faults_are_told)
 }
 END_TEST
 
-/* ---- beside the moves ---- */
+/* ---- other contents ---- */
 
-/* Files that were cut off. */
+/* Truncated files. */
 START_TEST(the_end_is_missing)
 {
     static const char cut[] = "(;SZ[9];B[aa](;W[bb]\n";
@@ -380,7 +380,7 @@ START_TEST(notes)
 }
 END_TEST
 
-/* A line beside the main one, as the format writes moves, and as far as they are legal. */
+/* A variation in the format's notation, as far as its moves are legal. */
 START_TEST(lines)
 {
     miai_game_record *record = read_good("pgn", "1. e4 e5 *");
@@ -402,7 +402,7 @@ START_TEST(lines)
 }
 END_TEST
 
-/* Names by who begins, whatever the format calls them. */
+/* Players are named by who moves first, whatever the format calls them. */
 START_TEST(told_heads)
 {
     char text[32];

@@ -1,5 +1,5 @@
-/* Games of files as people and programs write them, at the edges of the formats: each game as it is
- * written again, and what is wrong. */
+/* Records at the edges of the formats, as people and programs write them: how each game is written
+ * again, and what is reported as an error. */
 #include "miai.h"
 #include "tests/support/suite.h"
 
@@ -15,7 +15,7 @@ static miai_file file_of(const char *text)
 }
 
 static const struct {
-    const char *format, *text, *game[GAMES + 1]; /* those of the file, as they are written */
+    const char *format, *text, *game[GAMES + 1]; /* the games of the file, as written again */
 } good[] = {
     {"pgn", "[Event \"a\rb\"]\n\n1. e4 *", {"[Event \"a b\"]\n\n1. e4 *\n\n", NULL}},
     {"pgn",
@@ -129,8 +129,8 @@ START_TEST(faults)
 }
 END_TEST
 
-/* A game in UTF-8 that claims GBK is read as what it is, wherever what is looked at of it ends:
- * within a character, or between two.  By GBK its last byte would take the bracket with it. */
+/* A UTF-8 game that declares GBK is read as UTF-8, whether the sample that is checked ends within a
+ * character or between two. In GBK its last byte would form a character with the bracket. */
 START_TEST(utf8_that_claims_gbk)
 {
     enum { CHARACTERS = 30001, BYTES = 3 };

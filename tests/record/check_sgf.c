@@ -1,4 +1,4 @@
-/* Game records: what is written is read, what is wrong is refused. */
+/* SGF: written records are read back, and malformed ones are refused. */
 #include "game/games.h"
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
@@ -51,7 +51,7 @@ START_TEST(sgf_main_line_and_properties)
 }
 END_TEST
 
-/* Black takes a corner stone, then stones are set up: there the record begins anew. */
+/* Black captures a corner stone, then stones are set up: the record begins anew there. */
 START_TEST(komi_keeps_prisoners_taken_before_a_set_up)
 {
     char board[4096], after[4096];
@@ -99,7 +99,7 @@ START_TEST(bad_sgf_changes_nothing)
 }
 END_TEST
 
-/* ---- games whose moves are no points ---- */
+/* ---- games whose moves are not points ---- */
 
 /* A move of Connect Four is its column: "1" to "7". */
 static int write_column(const void *pos, miai_move move, char *text, size_t size)
@@ -150,7 +150,7 @@ START_TEST(moves_as_text)
 }
 END_TEST
 
-/* Where the rules have stones and the game began without them, records say so. */
+/* If the rules place stones and the game began without them, records must say so. */
 START_TEST(emptied_points_are_kept)
 {
     char sgf[4096], before[4096];
@@ -180,7 +180,7 @@ START_TEST(emptied_points_are_kept)
 }
 END_TEST
 
-/* What cannot be set up from a record is not written as one. */
+/* A start that a record cannot express is not written. */
 START_TEST(no_record_of_another_start)
 {
     char text[256], sgf[4096];
@@ -191,7 +191,7 @@ START_TEST(no_record_of_another_start)
 }
 END_TEST
 
-/* Points of handicap and status are named in the game's letters. */
+/* Points of handicap and status commands use the game's letters. */
 START_TEST(letters_of_the_game)
 {
     const miai_notation notation = {.bytes = sizeof notation, .letters = MIAI_LETTERS_ALL};

@@ -1,6 +1,6 @@
-/* Records without memory: whichever allocation fails, a game is read, written and converted whole,
- * or not at all, with a word.  The linker leads the allocations to those of tests/support/starve.c.
- */
+/* Records without memory: whichever allocation fails, a game is read, written and converted
+ * completely, or not at all with an error. The linker redirects allocations to
+ * tests/support/starve.c. */
 #include "base/text.h"
 #include "record/charset.h"
 #include "tests/support/fixture.h"
@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A record's things lie in blocks of 16 KiB: so much in front of a game that a block ends within
- * it, at one place after the other. */
+/* Records allocate blocks of 16 KiB. The filler before the game shifts the place in the game where
+ * a block ends. */
 static const struct {
     const char *format, *begin, *pad, *end;
     int least, most;
@@ -54,7 +54,7 @@ static const char *written(const miai_game_record *record)
     return text;
 }
 
-/* Each allocation of a reading fails in turn. */
+/* Each allocation while reading fails in turn. */
 static void starve_reader(int shape, const char *text)
 {
     bool failed = true;
@@ -90,7 +90,7 @@ START_TEST(reading)
 }
 END_TEST
 
-/* A note for which there is no memory leaves a record that is read as before. */
+/* A note that cannot be allocated leaves the record unchanged. */
 START_TEST(noting)
 {
     char text[1 << 14], kept[1 << 14];
@@ -117,7 +117,7 @@ START_TEST(noting)
 }
 END_TEST
 
-/* What a record is in another format, "" if it is none there; the n-th allocation fails. */
+/* The record in another format, or "" on failure; the n-th allocation fails. */
 static const char *starved(const miai_game_record *record, const char *format, int n)
 {
     long line = 0;
@@ -151,7 +151,7 @@ START_TEST(converting)
 }
 END_TEST
 
-/* No text becomes another one for want of memory. */
+/* Lack of memory must not change a text. */
 START_TEST(encodings)
 {
     static const struct {
@@ -162,7 +162,7 @@ START_TEST(encodings)
         {"none such", "\xfc", "\xc3\xbc"},
         {"UTF-8", "\xc3\xbc", "\xc3\xbc"},
         {"an encoding with a name that is longer than all", "\xfc", "\xc3\xbc"},
-        {"Shift_JIS", "\xfc", "\xc3\xbc"}, /* which it is not */
+        {"Shift_JIS", "\xfc", "\xc3\xbc"}, /* not valid in this encoding */
     };
     for (int i = 0; i < COUNT(texts); i++) {
         bool failed = true;

@@ -7,7 +7,7 @@
 
 extern miai_engine *engine;
 
-/* Creates the engine; game may be NULL for the default, Go. */
+/* Creates the engine: for the named game, or for Go on a 9x9 board. */
 void begin_engine(const char *game);
 void begin_go_9x9(void);
 void end_engine(void);

@@ -1,5 +1,5 @@
-/* A file of lines that processes share: what one has claimed no other has, until it ends, and
- * however it ends; a line and its bytes are both there or neither. */
+/* The ledger: what one process has claimed no other can claim until that process ends, however it
+ * ends; a line and its bytes are both written or neither. */
 #include "base/file.h"
 #include "base/shared/ledger.h"
 #include "tests/support/suite.h"
@@ -41,7 +41,7 @@ static void begin(struct mi_ledger *ledger)
     ck_assert_int_eq(mi_ledger_begin(ledger, 60), MI_LEDGER_HELD);
 }
 
-/* Another process, which opens the ledger, does its work, says so and waits to be killed. */
+/* Starts a process that opens the ledger, does its work, reports that and waits to be killed. */
 static pid_t other(void (*work)(struct mi_ledger *ledger))
 {
     int ends[2];
@@ -121,8 +121,8 @@ START_TEST(one_at_a_time)
 }
 END_TEST
 
-/* What a process that was killed has left: by the ledger's file, what the second one had and has.
- */
+/* Checks the recovery after a killed process: from the ledger's content, and the second file before
+ * and after. */
 static void check_mended(const char *before, const char *bytes, const char *after)
 {
     put_text(name, before);
@@ -147,7 +147,7 @@ START_TEST(what_was_begun_goes)
     check_mended("head 1\nrecord 2 2 ledger.tmp.second", "1;2;by others", "1;2;by others");
     check_mended("head 1\nrecord 0 9 another", "1;", "1;");
     check_text(name, "head 1\nmore\n");
-    /* The line stands, over what said where its bytes would be, of which the end is left. */
+    /* The line was written over the mark; the end of the mark is left. */
     check_mended("head 1\none\ndger.tmp.second", "1;", "1;");
     check_text(name, "head 1\none\nmore\n");
 }
@@ -159,7 +159,7 @@ START_TEST(other_files_stay)
     struct mi_ledger ledger = {.take = take, .context = taken};
     for (int i = 0; i < 3; i++) {
         put_text(name, files[i]);
-        bool mine = i == 2; /* it was killed when it began */
+        bool mine = i == 2; /* killed while creating the file */
         ck_assert_int_eq(mi_ledger_open(&ledger, name, head, NULL, error, sizeof error), mine);
         ck_assert_int_eq(ledger.alien, !mine);
         mi_ledger_close(&ledger);
@@ -172,7 +172,7 @@ START_TEST(other_files_stay)
 }
 END_TEST
 
-/* Lines and bytes would lie over each other. */
+/* Lines and records would overwrite each other. */
 START_TEST(one_file_is_not_two)
 {
     struct mi_ledger ledger = {.take = take, .context = taken};
@@ -194,7 +194,7 @@ static void sum(void *context, char *line)
     heard[1] += atoll(line);
 }
 
-/* Long lines, and many. */
+/* Many lines, some of them long. */
 START_TEST(all_lines_are_taken)
 {
     enum { LINES = 30000 };
@@ -213,7 +213,7 @@ START_TEST(all_lines_are_taken)
 }
 END_TEST
 
-/* On a disk that is full neither the line nor the bytes are there. */
+/* On a full disk neither the line nor the bytes are written. */
 START_TEST(what_does_not_fit)
 {
     struct rlimit limit;
@@ -241,7 +241,7 @@ START_TEST(what_does_not_fit)
 }
 END_TEST
 
-/* More than is copied at once, from where the file stands. */
+/* More bytes than one copy step, from the current position of the file. */
 START_TEST(bytes_of_a_file)
 {
     enum { MANY = 40000 };

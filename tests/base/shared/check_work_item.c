@@ -1,5 +1,5 @@
-/* Files each of which one process makes: whole or not at all, and by another where that one dies.
- */
+/* Work items: each file is written by one process, completely or not at all; if that process dies,
+ * by another. */
 #include "base/shared/work_item.h"
 #include "tests/support/suite.h"
 #include "tests/support/text_file.h"
@@ -39,7 +39,7 @@ START_TEST(made_once)
 }
 END_TEST
 
-/* What could not be made is begun anew. */
+/* A file that could not be completed is started again. */
 START_TEST(not_at_all)
 {
     struct mi_work_item piece = begin();
@@ -55,7 +55,7 @@ START_TEST(not_at_all)
 }
 END_TEST
 
-/* Another process makes it, is killed, and leaves it to this one. */
+/* Another process begins the file and is killed; then this one writes it. */
 START_TEST(by_one_of_several)
 {
     struct mi_work_item piece;
