@@ -1,42 +1,27 @@
-/* alphabeta.h - inside of the alpha-beta search.
+/* alphabeta.h - internal types and functions of the alpha-beta search.
  *
- *     search.c     the searcher: what it keeps, and a run from its beginning to its end
- *     deepen.c     what a thread does: iterations, aspiration, proofs
- *     root.c       the root's moves
- *     node.c       every other node
- *     null_move.c  searches that settle or extend a node before its moves
- *     eval_change.c  what a move has gained, once it has been played
- *     endgame.c    the game's own solver
- *     prune.c      what a selective search leaves out
- *     limits.c     when it ends, and what it tells on the way
- *     table_exchange.c      what it tells other processes, and hears of them
- *     result.c     what a run says of its threads
- *     pv.c         the moves of a line that the search did not leave behind
- *     thread.c     a thread's memory
- *
- * Each calls those below it alone, but that null_move.c searches by node.c.  Under all lie
- *
- *     quiescence.c  what lies behind the last ply
- *     stack.c       going down the plies
- *     margins.c history.c correction.c move_picker.c table.c
- *     search/common/path.c search/common/score.c */
+ * The sections below are in the order of the files' calls: each file calls only functions of files
+ * above it, except that null_move.c, probcut.c and singular.c call node.c recursively.  All of them
+ * use stack.h, table.h, history.h, correction.h and move_picker.h. */
 #ifndef MI_SEARCH_ALPHABETA_ALPHABETA_H
 #define MI_SEARCH_ALPHABETA_ALPHABETA_H
 
-#include "quiescence.h"
+#include "base/range.h"
+#include "search/common/peers.h"
+#include "stack.h"
 
-/* A move of the root, and what the last search below it found. */
+/* A root move and the result of the last search of it. */
 struct mi_ab_root_move {
     miai_move move;
-    int rank;   /* mi_root_rank(); lines and moves are in its order first */
-    bool quiet; /* as the picker says */
-    int score;  /* exact, or at least as high as the true one */
+    int rank;   /* mi_root_rank(); lines and moves are sorted by rank first */
+    bool quiet; /* as classified by the move picker */
+    int score;  /* exact, or an upper bound */
     enum mi_proof proof;
-    uint64_t nodes; /* of the run */
+    uint64_t nodes; /* in this run */
 };
 
-/* A line of play that the run reports: of the last iteration that was finished, or the better move
- * of one that was not. */
+/* A line of play to report: from the last completed iteration, or from an incomplete one that has
+ * found a better move. */
 struct mi_ab_line {
     int depth;
     int score;
@@ -45,94 +30,94 @@ struct mi_ab_line {
     uint16_t pv[MI_PV_MAX];
 };
 
-/* What all threads of a run share. */
+/* A run of the search, shared by its threads. */
 struct mi_ab_run {
     const struct mi_root *root;
     struct mi_scale scale;
-    int margin; /* of the root's moves, that far behind the best, the scores are wanted, too */
+    int margin; /* root moves within this margin of the best get an exact score, too */
     const struct mi_limits *limits;
     const struct mi_progress *progress; /* or NULL */
     unsigned features;                  /* enum mi_feature */
     struct mi_table *table;
-    struct mi_ab_history *histories; /* one for each thread, kept from run to run */
-    struct mi_result *result;        /* the caller's */
-    struct mi_ab_thread *threads;    /* owned */
-    struct mi_table_exchange *share; /* with peers; owned; NULL: there are none */
+    struct mi_ab_history *histories;    /* one for each thread, kept from run to run */
+    struct mi_result *result;           /* the caller's */
+    struct mi_ab_thread *threads;       /* owned */
+    struct mi_table_exchange *exchange; /* with other processes; owned; NULL: single process */
     int thread_count;
-    int rank;        /* of this process among its peers; 0: alone, or the first */
-    int plies;       /* that a path can be long */
-    int kinds;       /* of moves, for the histories */
-    int probe_depth; /* left, from which the game is asked what its tables know */
-    size_t thread_bytes, share_bytes;
-    /* Set by the first thread when the run shall end, or by one that has a proof, and polled by
-     * all; nothing else is read by it, so relaxed. */
+    int rank;        /* of this process in the cluster; 0: the first, or the only one */
+    int plies;       /* maximum length of a path */
+    int kinds;       /* number of move kinds that the histories distinguish */
+    int probe_depth; /* minimum remaining depth for probing tablebases */
+    size_t thread_bytes, exchange_bytes;
+    /* Stop flag: set by the first thread when the run shall end, or by a thread that has a proof;
+     * polled by all.  It guards no other data, so relaxed order suffices. */
     atomic_bool over;
 };
 
 enum { MI_REDUCE_DEPTHS = 64, MI_REDUCE_MOVES = 64 };
 
-/* A thread of the search, with all that it writes. */
+/* A search thread and all data that only it writes. */
 struct mi_ab_thread {
-    struct mi_ab_stack stack; /* the first member: its check_limits() comes back to the thread */
+    struct mi_ab_stack stack; /* first member: check_limits() casts the stack to the thread */
     struct mi_ab_run *run;
-    int id;            /* 0: the one that answers */
-    unsigned features; /* as the run's, but not the selective ones while it goes for a proof */
-    int16_t reductions[MI_REDUCE_DEPTHS][MI_REDUCE_MOVES]; /* see mi_ab_reduction() */
-    int no_null_move; /* ply before which one player tries no null move; 0: none such */
+    int id;            /* 0: the main thread */
+    unsigned features; /* the run's; without the selective ones during a proof search */
+    int16_t reductions[MI_REDUCE_DEPTHS][MI_REDUCE_MOVES]; /* in 1/MI_REDUCTION_PLY plies */
+    int no_null_move; /* no_null_move_player tries no null move before this ply; 0: no limit */
     int no_null_move_player;
 
-    struct mi_ab_root_move moves[MIAI_MAX_LEGAL]; /* of the root, the best first */
-    struct mi_ab_root_move kept[MIAI_MAX_LEGAL];  /* the same before an attempt at a proof */
+    struct mi_ab_root_move moves[MIAI_MAX_LEGAL];       /* root moves, best first */
+    struct mi_ab_root_move saved_moves[MIAI_MAX_LEGAL]; /* as they were before a proof search */
     int move_count;
-    struct mi_ab_line *lines; /* owned; the line of the first moves, each */
+    struct mi_ab_line *lines; /* owned; lines[i] begins with moves[i] */
     int line_count;
-    int line;             /* that is searched: the moves before it stand apart */
-    int depth;            /* of the iteration */
-    bool proving;         /* the search goes for the sign of the result, to the end of the game */
-    bool solving_endgame; /* the game's solver searches all but the root */
-    bool settled;         /* by such a search */
-    bool told;            /* the lines are as the last report had them */
-    int step;             /* where the stack's countdown began */
-    int due;              /* nodes until counts are looked at, too, at that time */
-    uint64_t budget;      /* nodes at which the search in progress is given up */
-    uint64_t proof_nodes; /* that were spent on proofs, */
-    uint64_t proof_due;   /* and how many others are to be there before the next is tried */
-    double last_report;   /* mi_clock() */
-    int stable;           /* iterations since the best move changed */
-    int last_score;       /* of the iteration before */
+    int line;                  /* index of the line being searched; earlier moves are excluded */
+    int depth;                 /* of the iteration */
+    bool proving;              /* searching to the end of the game, for win, draw or loss only */
+    bool solving_endgame;      /* the game's solver searches everything below the root */
+    bool solved;               /* by a proof search or the solver */
+    bool lines_reported;       /* the last report had the current lines */
+    int countdown_start;       /* value from which the stack's countdown runs */
+    int nodes_until_check;     /* after that countdown began: nodes until all limits are checked */
+    uint64_t node_budget;      /* the search in progress is aborted at this number of nodes */
+    uint64_t proof_nodes;      /* spent on proof searches */
+    uint64_t next_proof_nodes; /* other nodes required before the next proof search */
+    double last_report;        /* mi_clock() */
+    int stable_iterations;     /* iterations since the best move changed */
+    int last_score;            /* of the previous iteration */
     miai_move last_move;
 
-    /* What the stack has counted, for the other threads' eyes: stored now and then, relaxed; a sum
-     * that is late does no harm. */
+    /* Copies of the stack's counters for other threads: stored at intervals, relaxed.  The sums may
+     * lag behind. */
     _Atomic uint64_t seen_nodes, seen_leaves, seen_hits;
 };
 
-/* Has the search that feature, or one of several? */
+/* Is one of these features on? */
 static inline bool mi_ab_has_feature(const struct mi_ab_thread *thread, unsigned features)
 {
     return (thread->features & features) != 0;
 }
 
-/* A node while it is searched. */
+/* The state of a node during its search. */
 struct mi_ab_node {
     struct mi_ab_thread *thread;
     struct mi_ab_stack *stack; /* the thread's */
     struct mi_ab_stack_frame *frame;
     const void *pos;
     int ply, depth, alpha, beta;
-    bool pv;         /* its window is open: on a principal variation, for all that is known */
-    bool threatened; /* its player must answer at once */
-    bool known;      /* the table has an entry for it */
+    bool pv;       /* open window: the node may be on the principal variation */
+    bool in_check; /* mi_ab_in_check() */
+    bool in_table; /* the transposition table has an entry for it */
     struct mi_entry entry;
     miai_move hash_move; /* legal, or MIAI_NO_MOVE */
     int extension;       /* of the hash move, in plies */
-    int estimate;        /* of its score: the evaluation, or what the table knows better */
-    bool improving;      /* the evaluation is better than at the player's last turn */
-    int best;            /* score so far; MI_SCORE_NONE negated: none */
-    miai_move best_move; /* the one that raised alpha last */
+    int estimate;        /* expected score: the evaluation, or a better bound from the table */
+    bool improving;      /* the evaluation is better than two plies ago */
+    int best;            /* score so far; -MI_SCORE_INFINITE: no move searched yet */
+    miai_move best_move; /* the last one that raised alpha */
 };
 
-/* What a move is, before it is played. */
+/* A move of a node, before it is played. */
 struct mi_ab_candidate {
     miai_move move;
     bool quiet;
@@ -142,130 +127,168 @@ struct mi_ab_candidate {
 
 /* ---- thread.c ---- */
 
-/* Plans as many threads as the memory allows, with paths as long as half of it does; false if not
- * even one fits. */
+/* Plans the longest paths for which half of the memory suffices, with fewer threads if necessary.
+ * False: not enough memory for a single thread. */
 bool mi_ab_plan_threads(struct mi_ab_run *run, size_t memory);
 
-/* False: no memory.  Those that were made are to be freed all the same. */
+/* False: no memory.  Call mi_ab_free_threads() even then. */
 bool mi_ab_make_threads(struct mi_ab_run *run);
 void mi_ab_free_threads(struct mi_ab_run *run);
 
-/* What the run leaves for the next: the table and the histories. */
+/* Bytes kept for the next run: the table and the histories. */
 size_t mi_ab_held_bytes(const struct mi_ab_run *run);
 
 /* ---- result.c ---- */
 
-/* Nodes of all threads, as far as they have let them be seen. */
+/* Nodes of all threads, as last published. */
 uint64_t mi_ab_nodes(struct mi_ab_run *run);
 
-/* Fills in the run's result with one of the lines that the thread knows now, and what all have
- * counted. */
+/* Fills the run's result with one line of the thread, and with the counters of all threads. */
 void mi_ab_fill_result(struct mi_ab_run *run, const struct mi_ab_thread *thread, int line);
 
 /* ---- pv.c ---- */
 
-/* Brings a line whose score tells at which ply the game ends up to that end, if that is found soon;
- * it stays as it is otherwise.  Not while a move of the root is searched. */
+/* Extends a line with a decided score to the end of the game, if a small search finds the moves;
+ * otherwise leaves it as it is.  Not to be called while a root move is being searched. */
 void mi_ab_end_line(struct mi_ab_thread *thread, struct mi_ab_line *line);
 
-/* Follows the best moves in the table where the line is shorter than the depth. */
+/* Extends the line by the best moves of the transposition table. */
 void mi_ab_extend_line(struct mi_ab_thread *thread, struct mi_ab_line *line);
+
+/* ---- table_exchange.c ---- */
+
+/* Starts the exchange.  NULL: no peers, or no memory; the run then goes on without peers. */
+struct mi_table_exchange *mi_table_exchange_open(const struct mi_peers *peers);
+void mi_table_exchange_close(struct mi_table_exchange *exchange); /* or NULL */
+size_t mi_table_exchange_bytes(const struct mi_peers *peers);
+
+/* Queues an entry for the peers; any thread may call it. */
+void mi_table_exchange_add(struct mi_table_exchange *exchange, uint64_t key, int ply,
+                           const struct mi_entry *entry);
+
+/* Receives what has arrived, and sends if it is time.  Main thread only. */
+void mi_ab_exchange(struct mi_ab_thread *thread);
+
+/* Replaces the main thread's line by a peer's line from a deeper iteration, if there is one. */
+void mi_ab_adopt_line(struct mi_ab_thread *thread);
+
+/* Nodes searched by the peers; 0 without an exchange. */
+uint64_t mi_ab_peers_nodes(const struct mi_table_exchange *exchange);
 
 /* ---- limits.c ---- */
 
-/* Looks at the limits, now and then: the stack's check_limits(). */
+/* The stack's check_limits(): checks the limits every few nodes. */
 void mi_ab_check_limits(struct mi_ab_stack *stack);
 
-/* Looks at them now. */
+/* Checks them now. */
 void mi_ab_check_limits_now(struct mi_ab_thread *thread);
 
-/* Is there a reason to end that needs no counting? */
+/* Has the run been stopped, or its time ended?  Does not look at node counts. */
 bool mi_ab_is_over(const struct mi_ab_run *run);
 
-/* Lets the others see what the thread has counted. */
+/* Publishes the thread's counters to the other threads. */
 void mi_ab_publish(struct mi_ab_thread *thread);
 
 /* Reports all lines of the thread. */
 void mi_ab_report_lines(struct mi_ab_thread *thread);
 
-/* The same, if the thread is the one to do so. */
+/* The same, if this is the main thread. */
 void mi_ab_report(struct mi_ab_thread *thread, double now);
 
-/* Reports that the turn of the root's i-th move has come, in a search that takes long. */
+/* Reports that the search of the i-th root move begins; silent in the first seconds of a run. */
 void mi_ab_report_move(struct mi_ab_thread *thread, int i);
 
-/* An iteration has been finished: is it the last one? */
+/* After an iteration: shall the search end here? */
 bool mi_ab_is_enough(struct mi_ab_thread *thread);
 
-/* ---- prune.c ---- */
+/* ---- late_move_reduction.c ---- */
+
+enum { MI_REDUCTION_PLY = 1024 }; /* unit of reductions: 1/1024 ply */
 
 void mi_ab_fill_reductions(struct mi_ab_thread *thread);
 
-/* Reverse futility: is the node so far above its window that *score, its estimate, will do? */
+/* The reduction by depth and move number only, in units. */
+static inline int mi_ab_base_reduction(const struct mi_ab_node *node, int number)
+{
+    int depth = mi_min(node->depth, MI_REDUCE_DEPTHS - 1);
+    return node->thread->reductions[depth][mi_min(number, MI_REDUCE_MOVES - 1)];
+}
+
+/* Plies by which the first search of the move is shallower.  The move has been played. */
+int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_candidate *candidate);
+
+/* ---- pruning.c ---- */
+
+/* Is the estimate so far above beta, with few plies left, that *score, the estimate, can be
+ * returned? */
 bool mi_ab_reverse_futility(const struct mi_ab_node *node, int *score);
 
-/* Is a null move worth a search? */
-bool mi_ab_may_null_move(const struct mi_ab_node *node);
+/* May the move be skipped?  *prune_rest: so may all later quiet moves except threats. */
+bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_candidate *candidate,
+                      bool *prune_rest);
 
-/* Is the move not worth a search?  *rest: nor is any quiet move behind it. */
-bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_candidate *try, bool *rest);
+/* ---- null_move.c, probcut.c ----
+ *
+ * Each may search.  True: return *score from the node, or the search was aborted. */
 
-/* Plies by which the search of a move, already played to the next ply, is less deep at first. */
-int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_candidate *try);
+bool mi_ab_null_move(struct mi_ab_node *node, int *score);
+bool mi_ab_probcut(struct mi_ab_node *node, int *score);
+bool mi_ab_multi_probcut(struct mi_ab_node *node, int *score);
 
-/* ---- null_move.c ---- */
+/* ---- singular.c ---- */
 
-/* Is the whole node settled without its moves?  Then *score is what it returns. */
-bool mi_ab_prune_node(struct mi_ab_node *node, int *score);
-
-/* Finds out by how many plies the search of the hash move is deeper; true: *score settles the
- * node. */
+/* Sets the extension of the hash move.  True: return *score from the node (multi-cut), or the
+ * search was aborted. */
 bool mi_ab_singular(struct mi_ab_node *node, int *score);
 
 /* ---- eval_change.c ---- */
 
-/* The node has its evaluation: what does it say of the move before?  Teaches the history, and makes
- * up in depth for too much or too little reduction. */
+/* Compares the node's evaluation with the previous one: updates the previous move's history, and
+ * adjusts the depth if its reduction was too large or too small. */
 void mi_ab_adjust_by_eval_change(struct mi_ab_node *node);
 
 /* ---- endgame.c ---- */
 
-/* May the game's solver know the result before long? */
+/* Is the game's solver likely to finish soon? */
 bool mi_ab_may_solve_endgame(const struct mi_ab_thread *thread);
 
-/* Nodes that it may take. */
+/* Maximum of the stack's node count during that search. */
 uint64_t mi_ab_endgame_budget(const struct mi_ab_thread *thread);
 
-/* Has the game's solver search the position at ply; as mi_ab_search_node(). */
+/* Searches the position at ply with the game's solver.  Returns as mi_ab_search_node() does. */
 int mi_ab_solve_endgame(struct mi_ab_thread *thread, int ply, int alpha, int beta);
 
 /* ---- node.c ---- */
 
-/* Searches the position at ply (1..).  Returns a score that is exact within the window, an upper
- * bound at or below alpha, a lower bound at or above beta. */
+/* Searches the position at ply (from 1).  Returns an exact score within the window, an upper bound
+ * at or below alpha, a lower bound at or above beta. */
 int mi_ab_search_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta);
 
-/* Searches the position that mi_ab_play() has made.  Window and score are of the player at ply. */
+/* Searches a node from within its own search, with a null window at bound (bound - 1, bound).
+ * Restores the frame afterwards, so that the node can continue. */
+int mi_ab_research_node(struct mi_ab_node *node, int depth, int bound);
+
+/* Searches the position that mi_ab_play() has made at ply.  Window and score are in the view of the
+ * player at ply. */
 int mi_ab_search_child(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta);
 
-/* The same; with a null window first if the move is not expected to be the best, and before that
- * less deep by the reduction. */
+/* The same as a principal variation search: unless the move is the first, with a null window before
+ * the full window; and before that at reduced depth. */
 int mi_ab_search_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reduction,
                            int alpha, int beta, bool first);
 
 /* ---- root.c ---- */
 
-/* Lists the root's moves, those first that promise most before any has been searched, and begins
- * as many lines as are wanted. */
+/* Lists and sorts the root moves, and begins the requested number of lines. */
 void mi_ab_list_root(struct mi_ab_thread *thread);
 
-/* Searches the root's moves from the line's on with the window, and brings the best to the place
- * of the line.  Returns its score, nothing of worth if the thread was aborted. */
+/* Searches the root moves from thread->line on, and moves the best to that index.  Returns its
+ * score; undefined if the thread was aborted. */
 int mi_ab_search_root(struct mi_ab_thread *thread, int depth, int alpha, int beta);
 
 /* ---- deepen.c ---- */
 
-/* Searches until the run is over, or this thread knows the result. */
+/* Iterative deepening: searches until the run is over or this thread has a proof. */
 void mi_ab_deepen(struct mi_ab_thread *thread);
 
 #endif

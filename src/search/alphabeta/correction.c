@@ -4,13 +4,13 @@
 
 enum {
     PLAYERS = 2,
-    HUNDREDTH = 256,   /* of the unit, as errors are kept */
-    LESSON_MAX = 1024, /* that one search adds to an error, in the same unit */
-    ERROR_MAX = 4096,  /* nor does it grow beyond, for the more it forgets */
-    EFFECT = 130       /* percent of the sum of the errors */
+    ERROR_SCALE = 256,   /* errors are stored in 1/256 of a hundredth of the unit */
+    MAX_UPDATE = 1024,   /* of one search, in 1/256 hundredths */
+    MAX_ERROR = 4096,    /* limit of an error; a smaller one forgets faster */
+    WEIGHT_PERCENT = 130 /* of the sum of the errors, when applied */
 };
 
-static size_t count_of(const miai_game *game, int kinds)
+static size_t error_count(const miai_game *game, int kinds)
 {
     return kinds > 0 && mi_tactics(game)->parts
                ? (size_t)MI_CORRECTIONS * PLAYERS * MI_CORRECTION_PLACES
@@ -19,12 +19,12 @@ static size_t count_of(const miai_game *game, int kinds)
 
 size_t mi_ab_correction_bytes(const miai_game *game, int kinds)
 {
-    return count_of(game, kinds) * sizeof(int16_t);
+    return error_count(game, kinds) * sizeof(int16_t);
 }
 
 bool mi_ab_correction_init(struct mi_ab_correction *correction, const miai_game *game, int kinds)
 {
-    size_t count = count_of(game, kinds);
+    size_t count = error_count(game, kinds);
     correction->error = count ? calloc(count, sizeof *correction->error) : NULL;
     return correction->error || !count;
 }
@@ -35,7 +35,7 @@ void mi_ab_correction_free(struct mi_ab_correction *correction)
     correction->error = NULL;
 }
 
-/* ---- where errors stand ---- */
+/* ---- indices ---- */
 
 struct mi_ab_correction_key mi_ab_correction_key(const miai_game *game, const void *pos,
                                                  unsigned moves)
@@ -54,7 +54,7 @@ static int16_t *error_at(const struct mi_ab_correction *correction,
     return &correction->error[(i * PLAYERS + player) * MI_CORRECTION_PLACES + key->place[i]];
 }
 
-/* ---- what they say ---- */
+/* ---- reading and learning ---- */
 
 int mi_ab_correct(const struct mi_ab_correction *correction, const struct mi_ab_correction_key *key,
                   int player, int unit)
@@ -62,17 +62,19 @@ int mi_ab_correct(const struct mi_ab_correction *correction, const struct mi_ab_
     int sum = 0;
     for (int i = 0; i < key->count; i++)
         sum += *error_at(correction, key, i, player);
-    return (int)((int64_t)sum * EFFECT * unit / (100 * 100 * HUNDREDTH));
+    return (int)((int64_t)sum * WEIGHT_PERCENT * unit / (100 * 100 * ERROR_SCALE));
 }
 
 void mi_ab_correction_learn(struct mi_ab_correction *correction,
                             const struct mi_ab_correction_key *key, int player, int unit,
                             int difference, int depth)
 {
-    int64_t size = (int64_t)difference * depth * 200 / unit;
-    int lesson = (int)(size > LESSON_MAX ? LESSON_MAX : size < -LESSON_MAX ? -LESSON_MAX : size);
+    int64_t scaled = (int64_t)difference * depth * 200 / unit;
+    int update = (int)(scaled > MAX_UPDATE    ? MAX_UPDATE
+                       : scaled < -MAX_UPDATE ? -MAX_UPDATE
+                                              : scaled);
     for (int i = 0; i < key->count; i++) {
         int16_t *error = error_at(correction, key, i, player);
-        *error = (int16_t)(*error + lesson - *error * abs(lesson) / ERROR_MAX);
+        *error = (int16_t)(*error + update - *error * abs(update) / MAX_ERROR);
     }
 }

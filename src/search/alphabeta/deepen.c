@@ -6,18 +6,20 @@
 #include <string.h>
 
 enum {
-    WINDOW_UNITS = 16, /* of the game's margins: beyond there is no bound */
-    WINDOW_DEPTH = 4   /* before: the score swings too much */
+    WINDOW_UNITS = 16, /* wider windows are opened completely */
+    WINDOW_DEPTH = 4   /* first iteration with a window: earlier scores vary too much */
 };
 
-/* Searches to a depth with a window around the last score, which is moved to where the score falls
- * out of it.  Above it a selective search tells as much by a ply less, unless it has few; below it
- * the upper half is not needed (as Stockfish has both since 2018).  Without an evaluation there is
- * no score to trust. */
-static void iterate(struct mi_ab_thread *thread, int depth)
+/* Searches to a depth with an aspiration window around the last score, and again with a moved
+ * window until the score is within it.  After a fail high, a selective search repeats at reduced
+ * depth, which confirms the score as well; after a fail low, the upper half of the window is given
+ * up (both as in Stockfish since 2018).  Without an evaluation the window is open from the start.
+ */
+static void search_aspiration_window(struct mi_ab_thread *thread, int depth)
 {
     const miai_margins *margins = &thread->stack.margins;
-    const int most = mi_ab_has_feature(thread, MI_FEATURES_SELECTIVE) ? mi_min(depth / 6, 3) : 0;
+    const int max_less =
+        mi_ab_has_feature(thread, MI_FEATURES_SELECTIVE) ? mi_min(depth / 6, 3) : 0;
     int step = margins->window, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE, less = 0;
     int last = thread->lines[thread->line].score;
     if (mi_ab_has_feature(thread, MI_FEATURE_ASPIRATION) &&
@@ -37,28 +39,28 @@ static void iterate(struct mi_ab_thread *thread, int depth)
             beta = open ? MI_SCORE_INFINITE : (alpha + mi_min(beta, alpha + step)) / 2;
             alpha = open ? -MI_SCORE_INFINITE : score - step;
         } else {
-            less = mi_min(less + 1, most);
+            less = mi_min(less + 1, max_less);
             beta = open ? MI_SCORE_INFINITE : score + step;
         }
     }
 }
 
-static void conclude(struct mi_ab_thread *thread)
+static void set_line_proof(struct mi_ab_thread *thread)
 {
     struct mi_ab_line *line = &thread->lines[thread->line];
     if (thread->stack.frames[0].proven || mi_score_decided(line->score))
         line->proof = mi_score_proof(line->score);
 }
 
-/* Is line i better than the one before it, and not of a lower rank? */
+/* Is line i better than the line before it, at the same rank? */
 static bool is_ahead(const struct mi_ab_thread *thread, int i)
 {
     return thread->moves[i].rank == thread->moves[i - 1].rank &&
            thread->lines[i].score > thread->lines[i - 1].score;
 }
 
-/* A line that has turned out better than those before it goes ahead of them. */
-static void sort_line(struct mi_ab_thread *thread)
+/* Moves the current line before those that it has turned out to be better than. */
+static void move_line_ahead(struct mi_ab_thread *thread)
 {
     for (int i = thread->line; i > 0 && is_ahead(thread, i); i--) {
         struct mi_ab_line line = thread->lines[i];
@@ -70,57 +72,57 @@ static void sort_line(struct mi_ab_thread *thread)
     }
 }
 
-/* Is it worth a try to search for the sign of the result alone?  The game must come to an end by
- * itself, as it does where its rules need no word on repetition. */
-static bool may_prove(const struct mi_ab_thread *thread)
+/* Shall a search for win, draw or loss be tried?  The game must end by itself, which is so if its
+ * rules need no repetition rule. */
+static bool may_run_proof_search(const struct mi_ab_thread *thread)
 {
     return mi_ab_has_feature(thread, MI_FEATURE_PROOFS) && !thread->stack.game->points &&
            !mi_repetition(thread->stack.game)->rule && thread->line_count == 1 &&
            thread->run->limits->depth == 0 &&
-           thread->stack.nodes - thread->proof_nodes >= thread->proof_due;
+           thread->stack.nodes - thread->proof_nodes >= thread->next_proof_nodes;
 }
 
-/* How many nodes a try to prove the result may take: half as many as all iterations before, and the
- * next try comes when these have taken twice as many, so that at most half of the time is lost.
- * Without an evaluation the iterations tell nothing else: as many as all before, each time. */
-static uint64_t proof_nodes(struct mi_ab_thread *thread)
+/* Node budget of a proof search: half of what all iterations took so far, and none before the
+ * iterations have doubled that, so that proofs take at most half of the time.  Without an
+ * evaluation iterations find nothing but proofs: as many as all nodes so far, each time. */
+static uint64_t take_proof_budget(struct mi_ab_thread *thread)
 {
     uint64_t iterated = thread->stack.nodes - thread->proof_nodes;
-    bool judges = mi_evaluation(thread->stack.game)->evaluate;
-    thread->proof_due = judges ? 2 * iterated : 0;
-    return judges ? iterated / 2 : thread->stack.nodes;
+    bool has_evaluation = mi_evaluation(thread->stack.game)->evaluate;
+    thread->next_proof_nodes = has_evaluation ? 2 * iterated : 0;
+    return has_evaluation ? iterated / 2 : thread->stack.nodes;
 }
 
-/* The score with that window, with no estimate on the way, if the budget is enough. */
+/* Searches with this window, within the proof budget and without selective features. */
 static int search_to_prove(struct mi_ab_thread *thread, int depth, int alpha, int beta)
 {
     uint64_t before = thread->stack.nodes;
     thread->proving = true;
     thread->features &= MI_FEATURES_PLAIN;
-    thread->budget = before + proof_nodes(thread);
+    thread->node_budget = before + take_proof_budget(thread);
     int score = mi_ab_search_root(thread, depth, alpha, beta);
     thread->proof_nodes += thread->stack.nodes - before;
     thread->proving = false;
     thread->features = thread->run->features;
-    thread->budget = UINT64_MAX;
+    thread->node_budget = UINT64_MAX;
     return score;
 }
 
-/* Searches to the end of the game for a win, a draw or a loss: a result within reach is found long
- * before the iterations come to it.  Where all is lost, the move of the last iteration stands. */
-static void prove(struct mi_ab_thread *thread)
+/* Searches to the end of the game for a win, a draw or a loss, which finds a result within reach
+ * long before the iterations do.  If the position is lost, keeps the move of the last iteration. */
+static void run_proof_search(struct mi_ab_thread *thread)
 {
     size_t bytes = sizeof *thread->moves * (size_t)thread->move_count;
-    memcpy(thread->kept, thread->moves, bytes);
+    memcpy(thread->saved_moves, thread->moves, bytes);
     int score = search_to_prove(thread, thread->stack.path.plies, -1, 1);
     const struct mi_ab_stack_frame *frame = &thread->stack.frames[0];
     struct mi_ab_line *line = &thread->lines[0];
     if (thread->stack.aborted || !frame->proven) {
         thread->stack.aborted = atomic_load_explicit(&thread->run->over, memory_order_relaxed);
-        memcpy(thread->moves, thread->kept, bytes);
+        memcpy(thread->moves, thread->saved_moves, bytes);
         return;
     }
-    thread->settled = true;
+    thread->solved = true;
     line->proof = mi_score_proof(score);
     line->score = score;
     if (line->proof != MI_LOSS) {
@@ -129,79 +131,79 @@ static void prove(struct mi_ab_thread *thread)
     }
 }
 
-/* ---- mates that are not there ---- */
+/* ---- refuting mates: UCI "go mate" ---- */
 
-/* Is it worth a try to show that nobody mates within the moves of the limits?  An iteration of that
- * depth would have found most mates. */
+/* Shall the search try to show that there is no mate within the limit?  The iterations so far would
+ * have found most mates of that length. */
 static bool may_refute_mate(const struct mi_ab_thread *thread)
 {
     int mate = thread->run->limits->mate, score = thread->lines[0].score;
     return mate > 0 && thread->id == 0 && thread->depth >= mate &&
            mate + 1 < thread->stack.path.plies && !thread->stack.game->points &&
            score < MI_SCORE_WIN - mate && score > mate + 1 - MI_SCORE_WIN &&
-           thread->stack.nodes - thread->proof_nodes >= thread->proof_due;
+           thread->stack.nodes - thread->proof_nodes >= thread->next_proof_nodes;
 }
 
-/* Searches all moves: does the player to move mate within the plies of the limits, or the other one
- * a ply later?  Mate distance pruning cuts every line there, a ply before the evaluation would. */
-static bool is_mate_near(struct mi_ab_thread *thread)
+/* Full-width search: can the side to move mate within limits->mate plies, or the other side one ply
+ * later?  Mate distance pruning ends every line at that ply, before the evaluation would. */
+static bool has_short_mate(struct mi_ab_thread *thread)
 {
     int mate = thread->run->limits->mate, win = MI_SCORE_WIN - mate, loss = mate + 1 - MI_SCORE_WIN;
     return search_to_prove(thread, mate + 1, win - 1, win) >= win || thread->stack.aborted ||
            search_to_prove(thread, mate + 2, loss, loss + 1) <= loss;
 }
 
-/* Ends the search if there is no such mate; one that is there is left to the iterations.  The
- * table's entries of other searches do not serve here: they depend on pruned moves, so the keys
- * differ for that time.  Repetitions and tablebases do not end a line: a repetition depends on the
- * path, and a tablebase does not say when the mate comes. */
+/* Ends the search if there is no such mate; otherwise the iterations go on and find it.  Table
+ * entries of other searches are no proof, because those searches prune: so this one uses other
+ * keys. Repetitions and tablebases do not end a line: a repetition depends on the path, and a
+ * tablebase does not know the distance to mate. */
 static void refute_mate(struct mi_ab_thread *thread)
 {
-    const uint64_t apart = UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t separate_keys = UINT64_C(0x9e3779b97f4a7c15);
     struct mi_ab_stack *stack = &thread->stack;
     size_t bytes = sizeof *thread->moves * (size_t)thread->move_count;
     int known_depth = stack->known_depth;
-    memcpy(thread->kept, thread->moves, bytes);
-    stack->salt ^= apart;
+    memcpy(thread->saved_moves, thread->moves, bytes);
+    stack->salt ^= separate_keys;
     stack->known_depth = INT_MAX;
     stack->repeats = true;
-    bool near = is_mate_near(thread);
-    stack->salt ^= apart;
+    bool has_mate = has_short_mate(thread);
+    stack->salt ^= separate_keys;
     stack->known_depth = known_depth;
     stack->repeats = false;
-    memcpy(thread->moves, thread->kept, bytes);
-    thread->settled = !stack->aborted && !near;
+    memcpy(thread->moves, thread->saved_moves, bytes);
+    thread->solved = !stack->aborted && !has_mate;
     stack->aborted = atomic_load_explicit(&thread->run->over, memory_order_relaxed);
 }
 
 /* ---- iterations ---- */
 
-/* One iteration, of all lines. */
+/* Searches all lines to a depth. */
 static void deepen_lines(struct mi_ab_thread *thread, int depth)
 {
     for (thread->line = 0; thread->line < thread->line_count && !thread->stack.aborted;
          thread->line++) {
-        iterate(thread, depth);
+        search_aspiration_window(thread, depth);
         if (thread->stack.aborted)
             break;
-        conclude(thread);
-        sort_line(thread);
+        set_line_proof(thread);
+        move_line_ahead(thread);
     }
     thread->line = 0;
 }
 
-/* Lets the game's solver search to the end.  If that takes too long, what it has found of the
- * root's moves stands until the next iteration, and the rest is in the table. */
+/* Lets the game's solver search to the end.  If its budget does not suffice, the root moves keep
+ * what it has found until the next iteration, and the table keeps the rest. */
 static void finish_by_endgame(struct mi_ab_thread *thread, int depth)
 {
     thread->solving_endgame = true;
     thread->features &= MI_FEATURES_PLAIN;
-    thread->budget = mi_ab_endgame_budget(thread);
+    thread->node_budget = mi_ab_endgame_budget(thread);
     deepen_lines(thread, depth);
     thread->solving_endgame = false;
     thread->features = thread->run->features;
-    thread->budget = UINT64_MAX;
-    thread->settled = !thread->stack.aborted;
+    thread->node_budget = UINT64_MAX;
+    thread->solved = !thread->stack.aborted;
     thread->stack.aborted = atomic_load_explicit(&thread->run->over, memory_order_relaxed);
 }
 
@@ -215,8 +217,9 @@ void mi_ab_deepen(struct mi_ab_thread *thread)
     for (int depth = 1 + (thread->id + thread->run->rank) % 2; depth <= last; depth++) {
         thread->depth = depth;
         deepen_lines(thread, depth);
-        if (!thread->stack.aborted && thread->lines[0].proof == MI_UNPROVEN && may_prove(thread))
-            prove(thread);
+        if (!thread->stack.aborted && thread->lines[0].proof == MI_UNPROVEN &&
+            may_run_proof_search(thread))
+            run_proof_search(thread);
         if (!thread->stack.aborted && may_refute_mate(thread))
             refute_mate(thread);
         if (!thread->stack.aborted && mi_ab_may_solve_endgame(thread))

@@ -8,25 +8,25 @@ libcore_a_SOURCES += \
 	src/search/alphabeta/eval_change.c \
 	src/search/alphabeta/history.c \
 	src/search/alphabeta/history.h \
+	src/search/alphabeta/late_move_reduction.c \
 	src/search/alphabeta/limits.c \
 	src/search/alphabeta/margins.c \
-	src/search/alphabeta/margins.h \
 	src/search/alphabeta/move_picker.c \
 	src/search/alphabeta/move_picker.h \
 	src/search/alphabeta/node.c \
 	src/search/alphabeta/null_move.c \
-	src/search/alphabeta/prune.c \
+	src/search/alphabeta/probcut.c \
+	src/search/alphabeta/pruning.c \
 	src/search/alphabeta/pv.c \
 	src/search/alphabeta/quiescence.c \
-	src/search/alphabeta/quiescence.h \
 	src/search/alphabeta/result.c \
 	src/search/alphabeta/root.c \
 	src/search/alphabeta/search.c \
+	src/search/alphabeta/singular.c \
 	src/search/alphabeta/stack.c \
 	src/search/alphabeta/stack.h \
 	src/search/alphabeta/table.c \
 	src/search/alphabeta/table.h \
 	src/search/alphabeta/table_exchange.c \
-	src/search/alphabeta/table_exchange.h \
 	src/search/alphabeta/table_memory.c \
 	src/search/alphabeta/thread.c

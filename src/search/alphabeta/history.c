@@ -2,14 +2,14 @@
 
 #include <stdlib.h>
 
-static int risks_of(const miai_game *game, int kinds)
+static int threat_classes_of(const miai_game *game, int kinds)
 {
     return kinds && mi_tactics(game)->danger && mi_tactics(game)->risk ? MI_THREAT_CLASSES : 1;
 }
 
 size_t mi_ab_history_bytes(const miai_game *game, int move_count, int kinds)
 {
-    size_t moves = (size_t)move_count * (size_t)risks_of(game, kinds), n = (size_t)kinds;
+    size_t moves = (size_t)move_count * (size_t)threat_classes_of(game, kinds), n = (size_t)kinds;
     return (2 * moves + n * MI_CAPTURE_CLASSES + (n + 1) * n) * sizeof(int16_t) +
            (n + 1) * sizeof(miai_move) + mi_ab_correction_bytes(game, kinds);
 }
@@ -22,8 +22,9 @@ bool mi_ab_history_init(struct mi_ab_history *history, const miai_game *game, in
         .game = game,
         .move_count = move_count,
         .kinds = kinds,
-        .risks = risks_of(game, kinds),
-        .quiet = calloc(2 * (size_t)(risks_of(game, kinds) * move_count), sizeof *history->quiet),
+        .threat_classes = threat_classes_of(game, kinds),
+        .quiet = calloc(2 * (size_t)(threat_classes_of(game, kinds) * move_count),
+                        sizeof *history->quiet),
         .noisy = calloc(n * MI_CAPTURE_CLASSES + 1, sizeof *history->noisy),
         .continuation = calloc((n + 1) * n + 1, sizeof *history->continuation),
         .counter = malloc((n + 1) * sizeof *history->counter),
@@ -49,7 +50,7 @@ void mi_ab_history_free(struct mi_ab_history *history)
     *history = (struct mi_ab_history){.game = NULL};
 }
 
-/* ---- where a score stands ---- */
+/* ---- tables ---- */
 
 static int16_t *continuation_score(const struct mi_ab_history *history, int before, int kind)
 {
@@ -57,89 +58,90 @@ static int16_t *continuation_score(const struct mi_ab_history *history, int befo
 }
 
 static int16_t *noisy_history(const struct mi_ab_history *history,
-                              const struct mi_move_context *place, miai_move move, int takes)
+                              const struct mi_move_context *context, miai_move move,
+                              int capture_value)
 {
-    int class = takes / MIAI_POINT_SCORE,
-        kind = mi_tactics(history->game)->move_kind(place->pos, move);
+    int class = capture_value / MIAI_POINT_SCORE,
+        kind = mi_tactics(history->game)->move_kind(context->pos, move);
     if (class >= MI_CAPTURE_CLASSES)
         class = MI_CAPTURE_CLASSES - 1;
     return &history->noisy[kind * MI_CAPTURE_CLASSES + class];
 }
 
-int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_move_context *place,
-                        miai_move move, int takes)
+int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_move_context *context,
+                        miai_move move, int capture_value)
 {
-    return history->kinds ? *noisy_history(history, place, move, takes) : 0;
+    return history->kinds ? *noisy_history(history, context, move, capture_value) : 0;
 }
 
-/* ---- learning ---- */
+/* ---- updates ---- */
 
-static void move_towards(int16_t *score, int bonus)
+static void add_bonus(int16_t *score, int bonus)
 {
     int size = bonus < 0 ? -bonus : bonus;
     *score = (int16_t)(*score + bonus - *score * size / MI_AB_HISTORY_MAX);
 }
 
-static void teach_quiet(struct mi_ab_history *history, const struct mi_move_context *place,
-                        miai_move move, int bonus)
+static void update_quiet(struct mi_ab_history *history, const struct mi_move_context *context,
+                         miai_move move, int bonus)
 {
-    move_towards(mi_ab_quiet_history(history, place, move), bonus);
+    add_bonus(mi_ab_quiet_history(history, context, move), bonus);
     if (!history->kinds)
         return;
-    int kind = mi_tactics(history->game)->move_kind(place->pos, move);
+    int kind = mi_tactics(history->game)->move_kind(context->pos, move);
     for (int i = 0; i < MI_CONTINUATIONS; i++)
-        if (place->before[i] < history->kinds)
-            move_towards(continuation_score(history, place->before[i], kind), bonus);
+        if (context->before[i] < history->kinds)
+            add_bonus(continuation_score(history, context->before[i], kind), bonus);
 }
 
-static void teach_noisy(struct mi_ab_history *history, const struct mi_move_context *place,
-                        miai_move move, int bonus)
+static void update_noisy(struct mi_ab_history *history, const struct mi_move_context *context,
+                         miai_move move, int bonus)
 {
     const miai_tactics *tactics = mi_tactics(history->game);
     if (history->kinds)
-        move_towards(noisy_history(history, place, move,
-                                   tactics->takes ? tactics->takes(place->pos, move) : 0),
-                     bonus);
+        add_bonus(noisy_history(history, context, move,
+                                tactics->takes ? tactics->takes(context->pos, move) : 0),
+                  bonus);
 }
 
-static int bonus_of(int depth)
+static int depth_bonus(int depth)
 {
-    const int step = 200, most = 1500;
-    int bonus = step * depth;
-    return bonus < most ? bonus : most;
+    const int per_ply = 200, max_bonus = 1500;
+    int bonus = per_ply * depth;
+    return bonus < max_bonus ? bonus : max_bonus;
 }
 
-void mi_ab_history_learn(struct mi_ab_history *history, struct mi_move_context *place,
+void mi_ab_history_learn(struct mi_ab_history *history, struct mi_move_context *context,
                          miai_move move, bool quiet, const struct mi_tried *quiets,
                          const struct mi_tried *noisies, int depth)
 {
-    int bonus = bonus_of(depth), malus = bonus * 13 / 10;
+    int bonus = depth_bonus(depth), malus = bonus * 13 / 10;
     if (quiet) {
-        mi_ab_find_threats(history, place);
-        teach_quiet(history, place, move, bonus);
+        mi_ab_find_threats(history, context);
+        update_quiet(history, context, move, bonus);
         if (history->kinds)
-            history->counter[place->before[0]] = move;
+            history->counter[context->before[0]] = move;
         for (int i = 0; i < quiets->count; i++)
-            teach_quiet(history, place, quiets->move[i], -malus);
+            update_quiet(history, context, quiets->move[i], -malus);
     } else {
-        teach_noisy(history, place, move, bonus);
+        update_noisy(history, context, move, bonus);
     }
     for (int i = 0; i < noisies->count; i++)
-        teach_noisy(history, place, noisies->move[i], -malus);
+        update_noisy(history, context, noisies->move[i], -malus);
 }
 
-void mi_ab_history_update(struct mi_ab_history *history, struct mi_move_context *place,
+void mi_ab_history_update(struct mi_ab_history *history, struct mi_move_context *context,
                           miai_move move, int bonus)
 {
-    mi_ab_find_threats(history, place);
-    move_towards(mi_ab_quiet_history(history, place, move), bonus);
+    mi_ab_find_threats(history, context);
+    add_bonus(mi_ab_quiet_history(history, context, move), bonus);
 }
 
-void mi_ab_prior_move_bonus(struct mi_ab_history *history, struct mi_move_context *place,
+void mi_ab_prior_move_bonus(struct mi_ab_history *history, struct mi_move_context *context,
                             miai_move move, int depth)
 {
-    mi_ab_find_threats(history, place);
-    teach_quiet(history, place, move, bonus_of(depth) * 3 / 4);
+    mi_ab_find_threats(history, context);
+    update_quiet(history, context, move, depth_bonus(depth) * 3 / 4);
 }
 
 void mi_killers_add(struct mi_killers *killers, miai_move move)

@@ -1,7 +1,8 @@
-/* history.h - what searching has taught about moves as such, of one thread.
+/* history.h - move-ordering statistics of one thread: butterfly history of quiet moves, capture
+ * history of noisy moves, continuation history, killers, counter moves, correction history.
  *
- * Scores lie within +-MI_AB_HISTORY_MAX; each lesson moves one towards an end, the less the nearer
- * it is, so that it forgets (history gravity). */
+ * Scores are within +-MI_AB_HISTORY_MAX.  Each update moves a score towards an end, by less the
+ * nearer it is to that end, so that old updates fade ("history gravity"). */
 #ifndef MI_SEARCH_ALPHABETA_HISTORY_H
 #define MI_SEARCH_ALPHABETA_HISTORY_H
 
@@ -9,47 +10,49 @@
 
 enum {
     MI_AB_HISTORY_MAX = 16000,
-    MI_CONTINUATIONS = 3,    /* earlier moves that a quiet move is remembered to follow */
-    MI_CAPTURE_CLASSES = 16, /* by what a noisy move takes */
-    MI_THREAT_CLASSES = 4,
-    MI_TRIED_MAX = 64 /* moves of a node that are remembered to have failed */
+    MI_CONTINUATIONS = 3,    /* earlier moves in the continuation history: 1, 2 and 4 plies ago */
+    MI_CAPTURE_CLASSES = 16, /* of noisy moves, by the value of the capture */
+    MI_THREAT_CLASSES = 4,   /* of quiet moves, by the threats that they answer or ignore */
+    MI_TRIED_MAX = 64        /* moves of a node that get a malus */
 };
 
-/* One of a game and nothing else has been taught nothing, and cannot be. */
+/* Empty except for .game: scores are 0 and cannot be updated. */
 struct mi_ab_history {
     const miai_game *game;
     int move_count;
-    int kinds;                          /* of moves that the game tells apart; 0: none */
-    int risks;                          /* classes of quiet moves, 1 or MI_THREAT_CLASSES */
-    int16_t *quiet;                     /* [player][risk][move] */
-    int16_t *noisy;                     /* [kind][class of what it takes] */
-    int16_t *continuation;              /* [kind of an earlier move, or kinds][kind] */
-    miai_move *counter;                 /* [kind of the move before, or kinds]: refuted it last */
+    int kinds;                          /* number of move kinds of the game; 0: none defined */
+    int threat_classes;                 /* 1 or MI_THREAT_CLASSES */
+    int16_t *quiet;                     /* [player][threat class][move] */
+    int16_t *noisy;                     /* [kind][capture class] */
+    int16_t *continuation;              /* [kind of an earlier move; kinds: unknown][kind] */
+    miai_move *counter;                 /* [kind of the previous move; kinds: unknown] */
     struct mi_ab_correction correction; /* of evaluations */
 };
 
 size_t mi_ab_history_bytes(const miai_game *game, int move_count, int kinds);
-/* kinds: mi_tactics(game)->kinds, or 0 to do without them and risks.  False: no memory. */
+/* kinds: mi_tactics(game)->kinds; 0 to use neither move kinds nor threat classes.  False: no
+ * memory. */
 bool mi_ab_history_init(struct mi_ab_history *history, const miai_game *game, int move_count,
                         int kinds);
 void mi_ab_history_free(struct mi_ab_history *history);
 
-/* Two quiet moves that refuted at the same ply lately, and the one that refuted the move before. */
+/* Two killers of a ply, and the counter move of the previous move. */
 enum { MI_KILLERS = 3, MI_COUNTER = 2 };
 
 struct mi_killers {
     miai_move move[MI_KILLERS];
 };
 
-/* Where the moves of a node come from. */
+/* The position and earlier moves that select the statistics of a node's moves. */
 struct mi_move_context {
     const void *pos;
     int player;
-    bool looked;                  /* danger is known */
-    uint64_t danger;              /* of quiet moves, as the game's danger() says */
-    int before[MI_CONTINUATIONS]; /* kinds of the moves 1, 2 and 4 plies before; kinds: not known */
+    bool threats_known;           /* threats is set */
+    uint64_t threats;             /* from the game's danger() */
+    int before[MI_CONTINUATIONS]; /* kinds of the moves 1, 2 and 4 plies ago; kinds: unknown */
 };
 
+/* Moves that were searched without a cut-off. */
 struct mi_tried {
     int count;
     miai_move move[MI_TRIED_MAX];
@@ -61,54 +64,56 @@ static inline void mi_tried_add(struct mi_tried *tried, miai_move move)
         tried->move[tried->count++] = move;
 }
 
-/* Finds out what endangers the moves of the place, once; before the next, and before anything is
- * taught of quiet moves. */
+/* Computes the context's threats once.  Required before quiet moves are scored or updated; needs
+ * the position as it was before any move of the node. */
 static inline void mi_ab_find_threats(const struct mi_ab_history *history,
-                                      struct mi_move_context *place)
+                                      struct mi_move_context *context)
 {
-    if (history->risks > 1 && !place->looked)
-        place->danger = mi_tactics(history->game)->danger(place->pos);
-    place->looked = true;
+    if (history->threat_classes > 1 && !context->threats_known)
+        context->threats = mi_tactics(history->game)->danger(context->pos);
+    context->threats_known = true;
 }
 
 static inline int16_t *mi_ab_quiet_history(const struct mi_ab_history *history,
-                                           const struct mi_move_context *place, miai_move move)
+                                           const struct mi_move_context *context, miai_move move)
 {
-    int risk = history->risks > 1 ? mi_tactics(history->game)->risk(place->danger, move) : 0;
-    return &history->quiet[(place->player * history->risks + risk) * history->move_count + move];
+    int threat_class =
+        history->threat_classes > 1 ? mi_tactics(history->game)->risk(context->threats, move) : 0;
+    return &history->quiet[(context->player * history->threat_classes + threat_class) *
+                               history->move_count +
+                           move];
 }
 
-/* What is to be expected of a quiet move: from -4 to 4 times MI_AB_HISTORY_MAX. */
+/* Score of a quiet move: butterfly plus continuation history, -4 to 4 times MI_AB_HISTORY_MAX. */
 static inline int mi_ab_history_quiet(const struct mi_ab_history *history,
-                                      const struct mi_move_context *place, miai_move move)
+                                      const struct mi_move_context *context, miai_move move)
 {
     if (!history->kinds)
-        return history->quiet ? *mi_ab_quiet_history(history, place, move) : 0;
+        return history->quiet ? *mi_ab_quiet_history(history, context, move) : 0;
     const int16_t *kind =
-        history->continuation + mi_tactics(history->game)->move_kind(place->pos, move);
-    int score = *mi_ab_quiet_history(history, place, move);
+        history->continuation + mi_tactics(history->game)->move_kind(context->pos, move);
+    int score = *mi_ab_quiet_history(history, context, move);
     for (int i = 0; i < MI_CONTINUATIONS; i++)
-        score += kind[place->before[i] * history->kinds];
+        score += kind[context->before[i] * history->kinds];
     return score;
 }
 
-/* The same of a noisy move, which takes so much, without the factor. */
-int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_move_context *place,
-                        miai_move move, int takes);
+/* Score of a noisy move with this capture value: within +-MI_AB_HISTORY_MAX. */
+int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_move_context *context,
+                        miai_move move, int capture_value);
 
-/* A move has refuted the position, after a search of that depth, and those tried before it have
- * not. */
-void mi_ab_history_learn(struct mi_ab_history *history, struct mi_move_context *place,
+/* Updates all statistics after a cut-off by move in a search of this depth: a bonus for it, a malus
+ * for the moves tried before. */
+void mi_ab_history_learn(struct mi_ab_history *history, struct mi_move_context *context,
                          miai_move move, bool quiet, const struct mi_tried *quiets,
                          const struct mi_tried *noisies, int depth);
 
-/* A quiet move, as such, is worth that much more, or less, than it was held for: within +-
- * MI_AB_HISTORY_MAX. */
-void mi_ab_history_update(struct mi_ab_history *history, struct mi_move_context *place,
+/* Adds a bonus, within +-MI_AB_HISTORY_MAX, to the butterfly history of a quiet move. */
+void mi_ab_history_update(struct mi_ab_history *history, struct mi_move_context *context,
                           miai_move move, int bonus);
 
-/* After that quiet move the opponent found nothing good, in a search of that depth. */
-void mi_ab_prior_move_bonus(struct mi_ab_history *history, struct mi_move_context *place,
+/* Bonus for the quiet move before a node that failed low in a search of this depth. */
+void mi_ab_prior_move_bonus(struct mi_ab_history *history, struct mi_move_context *context,
                             miai_move move, int depth);
 
 void mi_killers_add(struct mi_killers *killers, miai_move move);

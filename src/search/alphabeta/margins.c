@@ -1,9 +1,9 @@
-#include "margins.h"
+#include "stack.h"
 
-enum { PAWN = 100 }; /* the unit in which the numbers below are */
+enum { PAWN = 100 }; /* unit of the default margins */
 
-/* Found by play of chess. */
-static const miai_margins usual = {
+/* Tuned in games of chess. */
+static const miai_margins default_margins = {
     .unit = MIAI_POINT_SCORE,
     .window = 10,
     .futility = 100,
@@ -21,17 +21,17 @@ static const miai_margins usual = {
     .reduction = 100,
 };
 
-/* The member at place field: as the game has it, or as usual in its unit. */
+/* Sets a margin that the game leaves at 0 to its default, scaled to the game's unit. */
 #define FILL(field)                                                                                \
     if (margins.field == 0)                                                                        \
-    margins.field = (int)((long)usual.field * margins.unit / PAWN)
+    margins.field = (int)((long)default_margins.field * margins.unit / PAWN)
 
 miai_margins mi_ab_margins(const miai_game *game)
 {
     static const miai_margins none;
     miai_margins margins = mi_tactics(game)->margins ? *mi_tactics(game)->margins : none;
     if (margins.unit <= 0)
-        margins.unit = usual.unit;
+        margins.unit = default_margins.unit;
     FILL(window);
     FILL(futility);
     FILL(futility_step);
@@ -46,6 +46,6 @@ miai_margins mi_ab_margins(const miai_game *game)
     FILL(double_singular);
     FILL(delta);
     if (margins.reduction <= 0)
-        margins.reduction = usual.reduction;
+        margins.reduction = default_margins.reduction;
     return margins;
 }

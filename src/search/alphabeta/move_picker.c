@@ -2,9 +2,9 @@
 
 #include <limits.h>
 
-/* An item is one number, so that the greatest is the next to try: a mark above its rank, above its
- * place in the game's list, counted backwards, above the move. */
-enum { RANK_SHIFT = 32, PLACE_SHIFT = 16, RANK_MIDDLE = 1 << 24, RANK_KILLER = 1 << 25 };
+/* An item is one number, and the greatest is tried next.  From the top: a flag, the score, the
+ * index in the game's list counted backwards (so that ties keep its order), the move. */
+enum { SCORE_SHIFT = 32, INDEX_SHIFT = 16, SCORE_ZERO = 1 << 24, SCORE_KILLER = 1 << 25 };
 
 static const uint64_t LOSING = (uint64_t)1 << 63; /* a noisy move that was put off */
 
@@ -18,8 +18,8 @@ enum {
     STAGE_LOSING,
 };
 
-/* What a noisy move takes counts so many times as much as its history. */
-enum { TAKES_WEIGHT = 32 };
+/* Weight of a capture's value relative to its history. */
+enum { CAPTURE_WEIGHT = 32 };
 
 void mi_picker_init(struct mi_picker *picker, const struct mi_ab_history *history, uint64_t *items)
 {
@@ -28,31 +28,31 @@ void mi_picker_init(struct mi_picker *picker, const struct mi_ab_history *histor
         .history = history,
         .killers = {{MIAI_NO_MOVE, MIAI_NO_MOVE, MIAI_NO_MOVE}},
         .hash_move = MIAI_NO_MOVE,
-        .least = INT_MIN,
+        .min_capture = INT_MIN,
         .stage = STAGE_HASH,
         .items = items,
     };
 }
 
-static void add(struct mi_picker *picker, miai_move move, int rank)
+static void add_item(struct mi_picker *picker, miai_move move, int move_score)
 {
-    int place = MIAI_MAX_LEGAL - picker->count;
+    int index = MIAI_MAX_LEGAL - picker->count;
     picker->items[picker->count++] =
-        (uint64_t)rank << RANK_SHIFT | (uint64_t)place << PLACE_SHIFT | (uint64_t)move;
+        (uint64_t)move_score << SCORE_SHIFT | (uint64_t)index << INDEX_SHIFT | (uint64_t)move;
 }
 
 static miai_move item_move(uint64_t item)
 {
-    return (miai_move)(item & ((1 << PLACE_SHIFT) - 1));
+    return (miai_move)(item & ((1 << INDEX_SHIFT) - 1));
 }
 
 static int item_history_score(uint64_t item)
 {
-    int rank = (int)(item >> RANK_SHIFT);
-    return rank > RANK_KILLER - MI_KILLERS ? MI_AB_HISTORY_MAX : rank - RANK_MIDDLE;
+    int score = (int)(item >> SCORE_SHIFT);
+    return score > SCORE_KILLER - MI_KILLERS ? MI_AB_HISTORY_MAX : score - SCORE_ZERO;
 }
 
-/* Which of the first n killers the move is; n: none of them. */
+/* Index of the move among the first n killers; n if it is not one of them. */
 static int find_killer(const struct mi_picker *picker, miai_move move, int n)
 {
     int i = 0;
@@ -61,15 +61,15 @@ static int find_killer(const struct mi_picker *picker, miai_move move, int n)
     return i;
 }
 
-static int quiet_rank(const struct mi_picker *picker, miai_move move)
+static int quiet_move_score(const struct mi_picker *picker, miai_move move)
 {
     const miai_tactics *tactics = mi_tactics(picker->game);
-    int quiet_score = tactics->quiet_score ? tactics->quiet_score(picker->place.pos, move) : 0;
-    return RANK_MIDDLE + quiet_score + mi_ab_history_quiet(picker->history, &picker->place, move);
+    int quiet_score = tactics->quiet_score ? tactics->quiet_score(picker->context.pos, move) : 0;
+    return SCORE_ZERO + quiet_score + mi_ab_history_quiet(picker->history, &picker->context, move);
 }
 
-/* A bit of a set that tells most moves apart from those in it. */
-static uint64_t trace(miai_move move)
+/* A bit of a 64-bit Bloom filter of moves. */
+static uint64_t filter_bit(miai_move move)
 {
     return (uint64_t)1 << (move & 63);
 }
@@ -77,154 +77,156 @@ static uint64_t trace(miai_move move)
 static void add_noisy(struct mi_picker *picker, miai_move move)
 {
     const miai_tactics *tactics = mi_tactics(picker->game);
-    int takes = tactics->takes ? tactics->takes(picker->place.pos, move) : 0;
-    if (takes <= picker->least)
+    int capture_value = tactics->takes ? tactics->takes(picker->context.pos, move) : 0;
+    if (capture_value <= picker->min_capture)
         return;
-    picker->noisy_traces |= trace(move);
-    add(picker, move,
-        tactics->takes ? RANK_MIDDLE + TAKES_WEIGHT * takes +
-                             mi_ab_history_noisy(picker->history, &picker->place, move, takes)
-                       : 0);
+    picker->noisy_filter |= filter_bit(move);
+    add_item(picker, move,
+             tactics->takes
+                 ? SCORE_ZERO + CAPTURE_WEIGHT * capture_value +
+                       mi_ab_history_noisy(picker->history, &picker->context, move, capture_value)
+                 : 0);
 }
 
 static void list_noisy(struct mi_picker *picker, miai_move *list)
 {
     const miai_game *game = picker->game;
-    int (*moves)(const void *, miai_move *) = picker->plain ? game->moves : mi_tactics(game)->noisy;
+    int (*moves)(const void *, miai_move *) =
+        picker->evasions ? game->moves : mi_tactics(game)->noisy;
     if (!moves)
         return;
-    int n = moves(picker->place.pos, list);
+    int n = moves(picker->context.pos, list);
     for (int i = 0; i < n; i++)
         if (list[i] != picker->hash_move)
             add_noisy(picker, list[i]);
-    picker->noisy = picker->count;
+    picker->noisy_count = picker->count;
 }
 
 static bool was_noisy(const struct mi_picker *picker, miai_move move)
 {
-    if (!(picker->noisy_traces & trace(move)))
+    if (!(picker->noisy_filter & filter_bit(move)))
         return false;
-    for (int i = 0; i < picker->noisy; i++)
+    for (int i = 0; i < picker->noisy_count; i++)
         if (item_move(picker->items[i]) == move)
             return true;
     return false;
 }
 
-/* Killers are given before the rest is listed, which they often save.  A game with candidates lists
- * them first: a killer need not be one. */
-static bool gives_killers(const struct mi_picker *picker)
+/* Killers come before the rest of the moves is listed, which they often make unnecessary.  A game
+ * with candidates lists these first, since a killer need not be a candidate. */
+static bool has_killer_stage(const struct mi_picker *picker)
 {
     return !mi_hints(picker->game)->candidates;
 }
 
-static bool is_wanted(const struct mi_picker *picker, miai_move move)
+static bool is_quiet_wanted(const struct mi_picker *picker, miai_move move)
 {
-    if (picker->wanted == MI_QUIETS_ALL)
+    if (picker->quiets == MI_QUIETS_ALL)
         return true;
     const miai_game *game = picker->game;
-    return mi_tactics(game)->threatens && mi_tactics(game)->threatens(picker->place.pos, move);
+    return mi_tactics(game)->threatens && mi_tactics(game)->threatens(picker->context.pos, move);
 }
 
-/* What is not wanted is not ranked, which takes longer than asking. */
+/* Scores only moves that are wanted: scoring takes longer than the check. */
 static void add_quiet(struct mi_picker *picker, miai_move move)
 {
     int killer = find_killer(picker, move, MI_KILLERS);
     if (killer < MI_KILLERS) {
-        if (!gives_killers(picker) && is_wanted(picker, move))
-            add(picker, move, RANK_KILLER - killer);
-    } else if (is_wanted(picker, move)) {
-        add(picker, move, quiet_rank(picker, move));
+        if (!has_killer_stage(picker) && is_quiet_wanted(picker, move))
+            add_item(picker, move, SCORE_KILLER - killer);
+    } else if (is_quiet_wanted(picker, move)) {
+        add_item(picker, move, quiet_move_score(picker, move));
     }
 }
 
-/* Those of the game's moves that may be wanted. */
+/* Lists the game's moves; only its candidates or threats if these suffice. */
 static int list_moves(const struct mi_picker *picker, miai_move *list)
 {
     const miai_game *game = picker->game;
-    const void *pos = picker->place.pos;
+    const void *pos = picker->context.pos;
     if (mi_hints(game)->candidates)
         return mi_hints(game)->candidates(pos, list);
-    if (picker->wanted == MI_QUIETS_THREATS && mi_tactics(game)->threats)
+    if (picker->quiets == MI_QUIETS_THREATS && mi_tactics(game)->threats)
         return mi_tactics(game)->threats(pos, list);
     return game->moves(pos, list);
 }
 
-/* A game with candidates may call a move noisy that is none of them: it has been tried then, which
- * does no harm. */
+/* In a game with candidates a noisy move need not be a candidate; then it has been tried anyway,
+ * which does no harm. */
 static void list_rest(struct mi_picker *picker, miai_move *list)
 {
     int n = list_moves(picker, list);
-    mi_ab_find_threats(picker->history, &picker->place);
+    mi_ab_find_threats(picker->history, &picker->context);
     for (int i = 0; i < n; i++)
         if (list[i] != picker->hash_move && !was_noisy(picker, list[i]))
             add_quiet(picker, list[i]);
 }
 
-/* The best of the items not given yet. */
-static uint64_t *pick(struct mi_picker *picker)
+/* Selection sort step: moves the best remaining item to the front and returns it. */
+static uint64_t *pick_best_item(struct mi_picker *picker)
 {
-    uint64_t *items = picker->items, most = items[picker->next];
+    uint64_t *items = picker->items, best_item = items[picker->next];
     int best = picker->next;
     for (int i = best + 1; i < picker->count; i++) {
-        bool more = items[i] > most;
-        best = more ? i : best;
-        most = more ? items[i] : most;
+        bool better = items[i] > best_item;
+        best = better ? i : best;
+        best_item = better ? items[i] : best_item;
     }
     items[best] = items[picker->next];
-    items[picker->next] = most;
+    items[picker->next] = best_item;
     return &items[picker->next++];
 }
 
 static miai_move next_killer(struct mi_picker *picker)
 {
-    while (gives_killers(picker) && picker->wanted != MI_QUIETS_NONE &&
-           picker->killer < MI_KILLERS) {
-        int i = picker->killer++;
+    while (has_killer_stage(picker) && picker->quiets != MI_QUIETS_NONE &&
+           picker->killer_index < MI_KILLERS) {
+        int i = picker->killer_index++;
         miai_move move = picker->killers.move[i];
         if (move != MIAI_NO_MOVE && move != picker->hash_move &&
             find_killer(picker, move, i) == i && !was_noisy(picker, move) &&
-            picker->game->legal(picker->place.pos, move) && is_wanted(picker, move))
+            picker->game->legal(picker->context.pos, move) && is_quiet_wanted(picker, move))
             return move;
     }
     return MIAI_NO_MOVE;
 }
 
-/* The best quiet move left that is wanted. */
+/* The best remaining quiet move that is wanted. */
 static miai_move pick_quiet(struct mi_picker *picker)
 {
-    while (picker->wanted != MI_QUIETS_NONE && picker->next < picker->count) {
-        uint64_t item =
-            picker->wanted == MI_QUIETS_ALL ? *pick(picker) : picker->items[picker->next++];
+    while (picker->quiets != MI_QUIETS_NONE && picker->next < picker->count) {
+        uint64_t item = picker->quiets == MI_QUIETS_ALL ? *pick_best_item(picker)
+                                                        : picker->items[picker->next++];
         picker->history_score = item_history_score(item);
-        if (is_wanted(picker, item_move(item)))
+        if (is_quiet_wanted(picker, item_move(item)))
             return item_move(item);
     }
     return MIAI_NO_MOVE;
 }
 
-static bool loses(const struct mi_picker *picker, miai_move move)
+static bool loses_exchange(const struct mi_picker *picker, miai_move move)
 {
-    return !picker->plain && mi_tactics(picker->game)->see_ge &&
-           !mi_tactics(picker->game)->see_ge(picker->place.pos, move, 0);
+    return !picker->evasions && mi_tactics(picker->game)->see_ge &&
+           !mi_tactics(picker->game)->see_ge(picker->context.pos, move, 0);
 }
 
-/* The best noisy move left that does not lose; those that do are marked. */
+/* The best remaining noisy move that loses no material; marks those that do. */
 static miai_move pick_noisy(struct mi_picker *picker)
 {
     while (picker->next < picker->count) {
-        uint64_t *item = pick(picker);
+        uint64_t *item = pick_best_item(picker);
         miai_move move = item_move(*item);
-        if (!loses(picker, move))
+        if (!loses_exchange(picker, move))
             return move;
         *item |= LOSING;
     }
     return MIAI_NO_MOVE;
 }
 
-/* The marked ones, in the order in which they were put off. */
+/* The marked moves, in their order. */
 static miai_move next_losing(struct mi_picker *picker)
 {
-    while (picker->next < picker->noisy) {
+    while (picker->next < picker->noisy_count) {
         uint64_t item = picker->items[picker->next++];
         if (item & LOSING)
             return item_move(item);
@@ -236,7 +238,7 @@ static bool hash_move_is_quiet(const struct mi_picker *picker)
 {
     const miai_game *game = picker->game;
     return !mi_tactics(game)->takes ||
-           mi_tactics(game)->takes(picker->place.pos, picker->hash_move) <= 0;
+           mi_tactics(game)->takes(picker->context.pos, picker->hash_move) <= 0;
 }
 
 miai_move mi_picker_next(struct mi_picker *picker, miai_move *list)
@@ -270,7 +272,7 @@ miai_move mi_picker_next(struct mi_picker *picker, miai_move *list)
         picker->stage = STAGE_LIST_REST;
         /* fall through */
     case STAGE_LIST_REST:
-        if (picker->wanted != MI_QUIETS_NONE)
+        if (picker->quiets != MI_QUIETS_NONE)
             list_rest(picker, list);
         picker->stage = STAGE_REST;
         /* fall through */
@@ -284,6 +286,6 @@ miai_move mi_picker_next(struct mi_picker *picker, miai_move *list)
         picker->stage = STAGE_LOSING;
         /* fall through */
     default:
-        return picker->sound ? MIAI_NO_MOVE : next_losing(picker);
+        return picker->skip_losing ? MIAI_NO_MOVE : next_losing(picker);
     }
 }

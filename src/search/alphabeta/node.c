@@ -1,11 +1,10 @@
-/* A node of alpha-beta, in numbered steps: 1 to 14 in mi_ab_search_node() at the end, the rest in
- * search_moves() and what it calls. */
-#include "base/range.h"
-#include "table_exchange.h"
+/* A node of alpha-beta, in numbered steps: 1 to 14 in mi_ab_search_node() at the end of this file,
+ * 15 to 23 in search_moves() and the functions that it calls. */
+#include "alphabeta.h"
 
-enum { SHARED_DEPTH = 5 /* plies left from which an entry is told to other processes */ };
+enum { SHARED_DEPTH = 5 /* minimum depth of entries that are sent to other processes */ };
 
-/* ---- a ply ahead ---- */
+/* ---- children ---- */
 
 int mi_ab_search_child(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta)
 {
@@ -15,8 +14,8 @@ int mi_ab_search_child(struct mi_ab_thread *thread, int ply, int depth, int alph
                : -mi_ab_search_node(thread, ply + 1, depth, -beta, -alpha);
 }
 
-/* 19. Principal variation search: reduced, then the whole depth, both with a null window, then with
- * the open one, each only where the search before it says that it is needed. */
+/* 19. Principal variation search: at reduced depth, then at full depth, both with a null window;
+ * then with the full window.  Each search only if the one before calls for it. */
 int mi_ab_search_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reduction,
                            int alpha, int beta, bool first)
 {
@@ -42,10 +41,26 @@ int mi_ab_search_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int 
     return mi_ab_search_child(thread, ply, depth, alpha, beta);
 }
 
+/* The node goes on afterwards, so its frame is restored. */
+int mi_ab_research_node(struct mi_ab_node *node, int depth, int bound)
+{
+    struct mi_ab_stack_frame *frame = node->frame;
+    int eval = frame->eval;
+    bool cut = frame->cut, reentered = frame->reentered;
+    frame->reentered = true;
+    int score = mi_ab_search_node(node->thread, node->ply, depth, bound - 1, bound);
+    frame->reentered = reentered;
+    frame->eval = eval;
+    frame->cut = cut;
+    frame->pv_length = 0;
+    frame->proven = false;
+    return score;
+}
+
 /* ---- before the moves ---- */
 
-/* A win at the next ply, or a loss at the one after it, is the most that can happen here: is
- * another line better already? */
+/* The best possible result here is a win at the next ply, the worst a loss at the one after it: is
+ * another line already better, or at least as good? */
 static bool mate_distance_cuts(struct mi_ab_node *node, int *score)
 {
     if (node->stack->game->points)
@@ -57,60 +72,62 @@ static bool mate_distance_cuts(struct mi_ab_node *node, int *score)
     return node->frame->proven;
 }
 
-static void probe(struct mi_ab_node *node)
+static void probe_table(struct mi_ab_node *node)
 {
-    node->known = node->frame->excluded == MIAI_NO_MOVE &&
-                  mi_table_probe(node->stack->table, node->frame->key, node->ply, &node->entry);
+    node->in_table = node->frame->excluded == MIAI_NO_MOVE &&
+                     mi_table_probe(node->stack->table, node->frame->key, node->ply, &node->entry);
 }
 
-/* Is the result known without a search?  Where the sign alone counts, the table has no position of
- * which the game could tell that, and it need not be asked again: half a bound that did not cut the
- * first time is not worth it. */
-static bool is_known(struct mi_ab_node *node, int *score)
+/* Is the result known without a search?  If the game is decided by its sign only, a position that
+ * is in the table has been looked up before, so it is not looked up again: at most a bound that did
+ * not cut the first time would be missed. */
+static bool probe_knowledge(struct mi_ab_node *node, int *score)
 {
     const struct mi_ab_stack *stack = node->stack;
-    bool asked = node->known && node->entry.depth > 0 && node->entry.depth >= stack->known_depth &&
-                 !stack->game->points;
+    bool asked = node->in_table && node->entry.depth > 0 &&
+                 node->entry.depth >= stack->known_depth && !stack->game->points;
     return !asked &&
            mi_ab_probe_known(node->stack, node->ply, node->depth, node->alpha, node->beta, score);
 }
 
-/* A node whose line is wanted whole is not cut short by the table, unless it is for a proof. */
+/* PV nodes are not cut by the table, so that their lines stay complete; proof searches need none.
+ */
 static bool table_cuts(struct mi_ab_node *node, int *score)
 {
     const struct mi_ab_stack *stack = node->stack;
-    if (node->known && (!node->pv || node->thread->proving) &&
+    if (node->in_table && (!node->pv || node->thread->proving) &&
         mi_ab_entry_cuts(&node->entry, node->depth, node->alpha, node->beta)) {
         node->frame->proven = node->entry.proven;
         *score = node->entry.score;
         return true;
     }
-    if (node->known && stack->game->legal(node->pos, node->entry.move))
+    if (node->in_table && stack->game->legal(node->pos, node->entry.move))
         node->hash_move = node->entry.move;
     return false;
 }
 
-/* What a selective search wants to know of the position as it stands. */
-static void look_at(struct mi_ab_node *node)
+/* The static evaluation, and whether it is improving. */
+static void evaluate_statically(struct mi_ab_node *node)
 {
     struct mi_ab_stack_frame *frame = node->frame;
     bool selective = mi_ab_has_feature(node->thread, MI_FEATURES_SELECTIVE);
-    node->threatened = selective && mi_ab_in_check(node->stack, node->ply);
-    if (!selective || node->threatened)
+    node->in_check = selective && mi_ab_in_check(node->stack, node->ply);
+    if (!selective || node->in_check)
         frame->eval = MI_SCORE_NONE;
     else if (frame->excluded == MIAI_NO_MOVE)
-        node->estimate = mi_ab_estimate(node->stack, node->ply, node->known ? &node->entry : NULL);
+        node->estimate =
+            mi_ab_estimate(node->stack, node->ply, node->in_table ? &node->entry : NULL);
     else
         node->estimate = frame->eval;
-    if (selective && !node->threatened)
+    if (selective && !node->in_check)
         mi_ab_adjust_by_eval_change(node);
     const struct mi_ab_stack_frame *before = node->ply >= 2 ? frame - 2 : frame;
-    node->improving = !node->threatened && before->player == frame->player &&
+    node->improving = !node->in_check && before->player == frame->player &&
                       (before->eval == MI_SCORE_NONE || frame->eval > before->eval);
 }
 
-/* Without a hash move the next iteration will do better. */
-static bool internal_iterative_reduction(const struct mi_ab_node *node)
+/* Without a hash move, search one ply less: the next iteration will have one. */
+static bool has_internal_reduction(const struct mi_ab_node *node)
 {
     return mi_ab_has_feature(node->thread, MI_FEATURE_INTERNAL_REDUCTION) && node->depth >= 7 &&
            node->hash_move == MIAI_NO_MOVE && (node->pv || node->frame->cut) &&
@@ -119,37 +136,37 @@ static bool internal_iterative_reduction(const struct mi_ab_node *node)
 
 /* ---- the moves ---- */
 
-static void begin_moves(struct mi_ab_node *node, struct mi_picker *picker)
+static void begin_node_moves(struct mi_ab_node *node, struct mi_picker *picker)
 {
     const struct mi_ab_history *history = node->stack->history;
     mi_ab_begin_moves(node->stack, node->ply, picker);
     picker->killers = node->frame->killers;
     if (history->kinds)
-        picker->killers.move[MI_COUNTER] = history->counter[picker->place.before[0]];
+        picker->killers.move[MI_COUNTER] = history->counter[picker->context.before[0]];
     picker->hash_move = node->hash_move;
     node->frame[2].killers = (struct mi_killers){{MIAI_NO_MOVE, MIAI_NO_MOVE, MIAI_NO_MOVE}};
 }
 
-/* Plays the move and searches what it makes; false if a repetition forbids it. */
-static bool search_move(struct mi_ab_node *node, struct mi_picker *picker,
-                        const struct mi_ab_candidate *try, int *score)
+/* Plays the move and searches the new position; false if a repetition rule forbids the move. */
+static bool search_node_move(struct mi_ab_node *node, struct mi_picker *picker,
+                             const struct mi_ab_candidate *candidate, int *score)
 {
     bool first = node->best == -MI_SCORE_INFINITE;
-    int extension = try->move == node->hash_move ? node->extension : 0;
-    /* 17. The move is played; the hash move has its extension. */
-    if (!mi_ab_play(node->stack, node->ply, try->move))
+    int extension = candidate->move == node->hash_move ? node->extension : 0;
+    /* 17. Play the move; the hash move gets its extension. */
+    if (!mi_ab_play(node->stack, node->ply, candidate->move))
         return false;
-    node->frame->quiet_move = try->quiet ? try->move : MIAI_NO_MOVE;
-    node->frame->place = &picker->place;
+    node->frame->quiet_move = candidate->quiet ? candidate->move : MIAI_NO_MOVE;
+    node->frame->context = &picker->context;
     /* 18. Late-move reduction. */
-    int reduction = first ? 0 : mi_ab_reduction(node, try);
-    node->frame[1].extended += extension == 2;
+    int reduction = first ? 0 : mi_ab_reduction(node, candidate);
+    node->frame[1].double_extensions += extension == 2;
     *score = mi_ab_search_child_pvs(node->thread, node->ply, node->depth - 1 + extension, reduction,
                                     node->alpha, node->beta, first);
     return true;
 }
 
-static void note_score(struct mi_ab_node *node, miai_move move, int score)
+static void update_best(struct mi_ab_node *node, miai_move move, int score)
 {
     if (score <= node->best)
         return;
@@ -161,16 +178,17 @@ static void note_score(struct mi_ab_node *node, miai_move move, int score)
     mi_ab_update_pv(node->stack, node->ply, move);
 }
 
-/* The moves that did not refute the node. */
-struct tried {
+/* Moves that were searched without a cut-off. */
+struct tried_moves {
     struct mi_tried quiets, noisies;
 };
 
-/* A score below the window is proven if all of them are; a refutation stands by itself. */
-static void try_moves(struct mi_ab_node *node, struct mi_picker *picker, struct tried *tried)
+/* A score below beta is proven if those of all moves are; a cut-off needs only its own proof. */
+static void search_all_moves(struct mi_ab_node *node, struct mi_picker *picker,
+                             struct tried_moves *tried_moves)
 {
     struct mi_ab_stack *stack = node->stack;
-    bool proven = true, rest;
+    bool proven = true, prune_rest;
     int number = 0, score;
     miai_move move;
     /* 15. The move picker: hash move, captures, killers, quiet moves, losing captures. */
@@ -178,23 +196,24 @@ static void try_moves(struct mi_ab_node *node, struct mi_picker *picker, struct 
            (move = mi_picker_next(picker, stack->list)) != MIAI_NO_MOVE) {
         if (move == node->frame->excluded)
             continue;
-        /* 16. Late-move, history and futility pruning, and by static exchange evaluation. */
-        const struct mi_ab_candidate try = {move, picker->quiet, ++number, picker->history_score};
-        if (mi_ab_prune_move(node, &try, &rest)) {
+        /* 16. Late-move, history, futility and SEE pruning. */
+        const struct mi_ab_candidate candidate = {move, picker->quiet, ++number,
+                                                  picker->history_score};
+        if (mi_ab_prune_move(node, &candidate, &prune_rest)) {
             proven = false;
-            if (rest)
-                picker->wanted = MI_QUIETS_THREATS;
+            if (prune_rest)
+                picker->quiets = MI_QUIETS_THREATS;
             continue;
         }
-        if (!search_move(node, picker, &try, &score))
+        if (!search_node_move(node, picker, &candidate, &score))
             continue;
         if (stack->aborted)
             return;
         proven = (proven || score >= node->beta) && node->frame[1].proven;
-        /* 20. Is it better than the best? */
-        note_score(node, move, score);
+        /* 20. Update the best score, alpha and the principal variation. */
+        update_best(node, move, score);
         if (node->best < node->beta)
-            mi_tried_add(try.quiet ? &tried->quiets : &tried->noisies, move);
+            mi_tried_add(candidate.quiet ? &tried_moves->quiets : &tried_moves->noisies, move);
     }
     node->frame->proven = proven;
 }
@@ -209,12 +228,13 @@ static enum mi_bound bound_of(const struct mi_ab_node *node)
 static void learn_correction(const struct mi_ab_node *node)
 {
     const miai_tactics *tactics = mi_tactics(node->stack->game);
-    bool takes =
+    bool captures =
         node->best_move >= 0 && tactics->takes && tactics->takes(node->pos, node->best_move) > 0;
-    mi_ab_learn_correction(node->stack, node->ply, node->depth, node->best, bound_of(node), !takes);
+    mi_ab_learn_correction(node->stack, node->ply, node->depth, node->best, bound_of(node),
+                           !captures);
 }
 
-static void store(const struct mi_ab_node *node)
+static void store_node(const struct mi_ab_node *node)
 {
     const struct mi_entry entry = {
         .score = node->best,
@@ -225,67 +245,68 @@ static void store(const struct mi_ab_node *node)
         .eval = mi_ab_eval_to_keep(node->frame),
     };
     mi_table_store(node->stack->table, node->frame->key, node->ply, &entry);
-    if (node->thread->run->share && node->depth >= SHARED_DEPTH)
-        mi_table_exchange_add(node->thread->run->share, node->frame->key, node->ply, &entry);
+    if (node->thread->run->exchange && node->depth >= SHARED_DEPTH)
+        mi_table_exchange_add(node->thread->run->exchange, node->frame->key, node->ply, &entry);
 }
 
-/* Where moves are remembered by what they follow, killers only come in their way. */
+/* With continuation history, killers do not help. */
 static bool keeps_killers(const struct mi_ab_node *node)
 {
     return mi_ab_has_feature(node->thread, MI_FEATURE_KILLERS) && node->stack->history->kinds == 0;
 }
 
 static void learn_refutation(struct mi_ab_node *node, struct mi_picker *picker,
-                             const struct tried *tried, int depth)
+                             const struct tried_moves *tried_moves, int depth)
 {
     if (picker->quiet && keeps_killers(node))
         mi_killers_add(&node->frame->killers, node->best_move);
     if (mi_ab_has_feature(node->thread, MI_FEATURE_HISTORY))
-        mi_ab_history_learn(node->stack->history, &picker->place, node->best_move, picker->quiet,
-                            &tried->quiets, &tried->noisies, depth);
+        mi_ab_history_learn(node->stack->history, &picker->context, node->best_move, picker->quiet,
+                            &tried_moves->quiets, &tried_moves->noisies, depth);
 }
 
-/* A node that was entered again leaves this to the search that entered it. */
-static void praise_move_before(const struct mi_ab_node *node, int depth)
+/* A node that was entered again leaves this to its first entry. */
+static void reward_prior_move(const struct mi_ab_node *node, int depth)
 {
     const struct mi_ab_stack_frame *before = node->frame - 1;
     struct mi_ab_history *history = node->stack->history;
     if (mi_ab_has_feature(node->thread, MI_FEATURE_HISTORY) && history->kinds &&
-        !node->frame->again && before->quiet_move != MIAI_NO_MOVE)
-        mi_ab_prior_move_bonus(history, before->place, before->quiet_move, depth);
+        !node->frame->reentered && before->quiet_move != MIAI_NO_MOVE)
+        mi_ab_prior_move_bonus(history, before->context, before->quiet_move, depth);
 }
 
-/* depth: that was asked for. */
+/* depth: as requested by the caller. */
 static int search_moves(struct mi_ab_node *node, int depth, int alpha)
 {
     struct mi_picker picker;
-    struct tried tried;
-    tried.quiets.count = tried.noisies.count = 0;
-    begin_moves(node, &picker);
-    try_moves(node, &picker, &tried);
+    struct tried_moves tried_moves;
+    tried_moves.quiets.count = tried_moves.noisies.count = 0;
+    begin_node_moves(node, &picker);
+    search_all_moves(node, &picker, &tried_moves);
     if (node->stack->aborted)
         return 0;
-    /* 21. There was no move. */
-    if (node->best == -MI_SCORE_INFINITE) { /* no move at all but forbidden ones, or the excluded */
+    /* 21. No move: all are forbidden by repetition, or the only one is excluded. */
+    if (node->best == -MI_SCORE_INFINITE) {
         node->frame->proven = false;
         return node->frame->excluded == MIAI_NO_MOVE ? mi_ab_evaluate(node->stack, node->ply)
                                                      : alpha;
     }
-    /* 22. A refutation: killers and histories.  Without one the move before was good. */
+    /* 22. Update histories: after a cut-off for its move, after a fail low for the previous move.
+     */
     if (node->best >= node->beta)
-        learn_refutation(node, &picker, &tried, depth);
+        learn_refutation(node, &picker, &tried_moves, depth);
     else if (node->best_move == MIAI_NO_MOVE)
-        praise_move_before(node, depth);
-    /* 23. What the evaluation erred by, and into the transposition table. */
+        reward_prior_move(node, depth);
+    /* 23. Update correction history, and store the result in the transposition table. */
     if (node->frame->excluded == MIAI_NO_MOVE) {
         learn_correction(node);
-        store(node);
+        store_node(node);
     }
     return node->best;
 }
 
-static inline struct mi_ab_node enter(struct mi_ab_thread *thread, int ply, int depth, int alpha,
-                                      int beta)
+static inline struct mi_ab_node make_node(struct mi_ab_thread *thread, int ply, int depth,
+                                          int alpha, int beta)
 {
     struct mi_ab_stack *stack = &thread->stack;
     return (struct mi_ab_node){
@@ -304,25 +325,37 @@ static inline struct mi_ab_node enter(struct mi_ab_thread *thread, int ply, int 
     };
 }
 
+/* 9 to 12. Techniques that may return a score without trying the moves. */
+static bool prune_node(struct mi_ab_node *node, int *score)
+{
+    if (!mi_ab_has_feature(node->thread, MI_FEATURES_SELECTIVE) || node->pv || node->in_check ||
+        node->frame->excluded != MIAI_NO_MOVE)
+        return false;
+    return mi_ab_reverse_futility(node, score)  /* 9. reverse futility pruning */
+           || mi_ab_null_move(node, score)      /* 10. null move */
+           || mi_ab_probcut(node, score)        /* 11. ProbCut */
+           || mi_ab_multi_probcut(node, score); /* 12. multi-ProbCut */
+}
+
 int mi_ab_search_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta)
 {
     struct mi_ab_stack *stack = &thread->stack;
-    struct mi_ab_node node = enter(thread, ply, depth, alpha, beta);
+    struct mi_ab_node node = make_node(thread, ply, depth, alpha, beta);
     int score;
 
-    /* 1. The end: a stop, a finished game, a repetition. */
+    /* 1. Abort, end of the game, repetition. */
     if (mi_ab_begin_node(stack, ply, &score))
         return score;
 
-    /* 2. The transposition table is probed. */
+    /* 2. Probe the transposition table. */
     if (depth > 0)
-        probe(&node);
+        probe_table(&node);
 
-    /* 3. What is certain: the game's knowledge, tablebases. */
-    if (is_known(&node, &score))
+    /* 3. The game's knowledge and tablebases. */
+    if (probe_knowledge(&node, &score))
         return score;
 
-    /* 4. The game's own endgame solver, where it has taken over. */
+    /* 4. The game's own endgame solver, if it has taken over. */
     if (thread->solving_endgame)
         return mi_ab_solve_endgame(thread, ply, alpha, beta);
 
@@ -334,25 +367,25 @@ int mi_ab_search_node(struct mi_ab_thread *thread, int ply, int depth, int alpha
     if (mate_distance_cuts(&node, &score))
         return score;
 
-    /* 7. The table cuts, or has at least a hash move. */
+    /* 7. Cut-off by the transposition table; otherwise its hash move. */
     if (table_cuts(&node, &score))
         return score;
 
-    /* 8. The static evaluation, whether it is improving, and what it says of the move before. */
-    look_at(&node);
+    /* 8. Static evaluation, improving, and what its change says about the previous move. */
+    evaluate_statically(&node);
 
     /* 9 to 12. Reverse futility pruning, null move, ProbCut, multi-ProbCut. */
-    if (mi_ab_prune_node(&node, &score))
+    if (prune_node(&node, &score))
         return stack->aborted ? 0 : score;
 
     /* 13. Internal iterative reduction. */
-    if (internal_iterative_reduction(&node))
+    if (has_internal_reduction(&node))
         node.depth--;
 
     /* 14. Singular extension of the hash move, and multi-cut. */
     if (mi_ab_singular(&node, &score))
         return stack->aborted ? 0 : score;
 
-    /* 15 to 23. The moves, likely refutations first, and what is learnt of them. */
+    /* 15 to 23. The moves, and updates from their results. */
     return search_moves(&node, depth, node.alpha);
 }

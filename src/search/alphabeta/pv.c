@@ -1,30 +1,30 @@
-/* The moves of a line that the search itself did not leave behind: to the end of the game where the
- * result is certain, and as far as the table knows them otherwise. */
+/* Completes lines that the search has left short: to the end of the game if the result is certain,
+ * otherwise by the moves of the transposition table. */
 #include "alphabeta.h"
 #include "base/range.h"
 #include "search/common/known.h"
 
-/* A line is followed to its end for so many nodes, and a part of those of the search so far. */
+/* Node budgets for completing a line. */
 enum {
-    LEAST_NODES = 4000,
-    MOST_NODES = 10000,
-    NODES_SHARE = 16,
-    LOOK_NODES = 64,
-    AGAIN_NODES = 50000
+    MIN_NODES = 4000,      /* at least, plus a share of the search's nodes */
+    MAX_NODES = 10000,     /* at most */
+    NODES_SHARE = 16,      /* divisor of the search's nodes */
+    CHECK_NODES = 64,      /* nodes between two checks of the limits */
+    RESEARCH_NODES = 50000 /* for each search from a position of the line */
 };
 
-/* Parts of what is left of them: for one move of the winner, which must be seen to win, and for one
- * of the other, which is as good as any if no quicker win is found. */
+/* Divisors of the remaining budget for one candidate: for a winner's move, which must be shown to
+ * win; and for a loser's move, of which any will do if no quicker win is found. */
 enum { WIN_SHARE = 2, DELAY_SHARE = 16 };
 
-/* A player's win, followed to its end. */
+/* A won line that is being completed. */
 struct ending {
     const struct mi_ab_run *run;
     struct mi_ab_stack *stack;
     int winner;
-    int end;     /* the ply at which the game is won at the latest */
+    int end;     /* ply by which the game is won */
     int left;    /* nodes */
-    int reserve; /* of them, that the win in question may not take */
+    int reserve; /* nodes that the search for the current win must leave */
 };
 
 static bool is_won(const struct ending *ending, int outcome)
@@ -32,8 +32,8 @@ static bool is_won(const struct ending *ending, int outcome)
     return outcome != 0 && (outcome > 0) == (ending->winner == 0);
 }
 
-/* Is the game over at ply?  Then *won says for whom. */
-static bool is_over(const struct ending *ending, int ply, bool *won)
+/* Is the game over at ply?  *won: for the winner. */
+static bool is_game_over(const struct ending *ending, int ply, bool *won)
 {
     const struct mi_ab_stack *stack = ending->stack;
     int outcome;
@@ -46,58 +46,58 @@ static bool is_over(const struct ending *ending, int ply, bool *won)
     return true;
 }
 
-/* Does the game know by itself that the winner wins by ply end?  Tables, which are read from a
- * disk, do not tell when. */
+/* Does the game's own knowledge see a win by ply end?  Tablebases are not asked: they do not know
+ * the distance. */
 static bool is_known_won(const struct ending *ending, int ply, int end)
 {
     const struct mi_ab_stack *stack = ending->stack;
-    int least, most;
+    int min_score, max_score;
     return mi_known_scores(stack->game, NULL, mi_path_at(&stack->path, ply), ending->winner, ply,
-                           &least, &most) &&
-           least >= MI_SCORE_WIN - end;
+                           &min_score, &max_score) &&
+           min_score >= MI_SCORE_WIN - end;
 }
 
-/* The same, or decided by what the game or the table knows of it. */
+/* Decided: by the end of the game, by the ply limit, by the game's knowledge or by the table? */
 static bool is_settled(const struct ending *ending, int ply, int end, bool *won)
 {
     const struct mi_ab_stack *stack = ending->stack;
     const struct mi_ab_stack_frame *frame = &stack->frames[ply];
     struct mi_entry entry;
     int win = MI_SCORE_WIN - end;
-    if (is_over(ending, ply, won) || ply >= end)
+    if (is_game_over(ending, ply, won) || ply >= end)
         return true;
     *won = is_known_won(ending, ply, end);
     if (*won || !mi_table_probe(stack->table, frame->key, ply, &entry))
         return *won;
     bool mine = frame->player == ending->winner;
     int score = mine ? entry.score : -entry.score;
-    enum mi_bound least = mine ? MI_BOUND_LOWER : MI_BOUND_UPPER;
-    *won = score >= win && entry.bound & least;
+    enum mi_bound lower = mine ? MI_BOUND_LOWER : MI_BOUND_UPPER;
+    *won = score >= win && entry.bound & lower;
     return *won ||
-           (score < win && entry.depth >= end - ply && entry.bound & (least ^ MI_BOUND_EXACT));
+           (score < win && entry.depth >= end - ply && entry.bound & (lower ^ MI_BOUND_EXACT));
 }
 
-static void begin_moves(const struct ending *ending, int ply, struct mi_picker *picker)
+static void begin_ending_moves(const struct ending *ending, int ply, struct mi_picker *picker)
 {
     const struct mi_ab_stack *stack = ending->stack;
     struct mi_entry entry;
     mi_ab_begin_moves(stack, ply, picker);
     if (mi_table_probe(stack->table, stack->frames[ply].key, ply, &entry) &&
-        stack->game->legal(picker->place.pos, entry.move))
+        stack->game->legal(picker->context.pos, entry.move))
         picker->hash_move = entry.move;
 }
 
-/* Takes a node from what is left; true: it was not to be had.  When the run is over, none is;
- * once all are used up, the clock is not asked any more. */
-static bool is_spent(struct ending *ending)
+/* Takes a node from the budget; true if it is exhausted or the run is over.  Once it is exhausted
+ * the clock is no longer read. */
+static bool is_budget_spent(struct ending *ending)
 {
-    if (--ending->left > 0 && ending->left % LOOK_NODES == 0 && mi_ab_is_over(ending->run))
+    if (--ending->left > 0 && ending->left % CHECK_NODES == 0 && mi_ab_is_over(ending->run))
         ending->left = -1;
     return ending->left < ending->reserve;
 }
 
-/* Does the winner win by ply end, whatever the other does?  False too if the nodes did not last. */
-static bool is_forced(struct ending *ending, int ply, int end)
+/* Does the winner win by ply end against any defence?  False also if the budget is exhausted. */
+static bool is_forced_win(struct ending *ending, int ply, int end)
 {
     struct mi_ab_stack *stack = ending->stack;
     bool mine = stack->frames[ply].player == ending->winner, won;
@@ -105,44 +105,44 @@ static bool is_forced(struct ending *ending, int ply, int end)
     miai_move move;
     if (is_settled(ending, ply, end, &won))
         return won;
-    begin_moves(ending, ply, &picker);
+    begin_ending_moves(ending, ply, &picker);
     while ((move = mi_picker_next(&picker, stack->list)) != MIAI_NO_MOVE) {
-        if (is_spent(ending))
+        if (is_budget_spent(ending))
             return false;
-        if (mi_ab_play(stack, ply, move) && is_forced(ending, ply + 1, end) == mine)
+        if (mi_ab_play(stack, ply, move) && is_forced_win(ending, ply + 1, end) == mine)
             return mine;
     }
     return !mine;
 }
 
-/* The winner's move that keeps the win, or the other's that puts it off to the very end; played.
- * MIAI_NO_MOVE: none was found. */
-static miai_move step(struct ending *ending, int ply)
+/* Plays and returns the winner's move that keeps the win, or the loser's move that delays it
+ * longest.  MIAI_NO_MOVE: none found. */
+static miai_move play_ending_move(struct ending *ending, int ply)
 {
     struct mi_ab_stack *stack = ending->stack;
     bool mine = stack->frames[ply].player == ending->winner;
     struct mi_picker picker;
     miai_move move;
-    begin_moves(ending, ply, &picker);
+    begin_ending_moves(ending, ply, &picker);
     while ((move = mi_picker_next(&picker, stack->list)) != MIAI_NO_MOVE) {
         ending->reserve = ending->left - ending->left / (mine ? WIN_SHARE : DELAY_SHARE);
         if (mi_ab_play(stack, ply, move) &&
-            is_forced(ending, ply + 1, mine ? ending->end : ending->end - 1) == mine)
+            is_forced_win(ending, ply + 1, mine ? ending->end : ending->end - 1) == mine)
             break;
     }
     return move;
 }
 
-/* Keeps so many moves of the line, and finds the others up to the end; false: not all of them. */
-static bool follow(struct ending *ending, struct mi_ab_line *line, int kept)
+/* Keeps the first moves of the line, and finds the others up to the end; false if it cannot. */
+static bool complete_line(struct ending *ending, struct mi_ab_line *line, int kept)
 {
     struct mi_ab_stack *stack = ending->stack;
     bool won = false;
     uint16_t pv[MI_PV_MAX];
     for (int ply = 0; ply < ending->end; ply++) {
-        if (is_over(ending, ply, &won)) /* before its time */
+        if (is_game_over(ending, ply, &won)) /* earlier than expected */
             return false;
-        miai_move move = ply < kept ? line->pv[ply] : step(ending, ply);
+        miai_move move = ply < kept ? line->pv[ply] : play_ending_move(ending, ply);
         if (move == MIAI_NO_MOVE || (ply < kept && !mi_ab_play(stack, ply, move)))
             return false;
         pv[ply] = (uint16_t)move;
@@ -155,89 +155,90 @@ static bool follow(struct ending *ending, struct mi_ab_line *line, int kept)
     return true;
 }
 
-/* Plies from the root to a mate with that score. */
-static int plies_to(int score)
+/* Plies from the root to the mate of that score. */
+static int plies_to_mate(int score)
 {
     return MI_SCORE_WIN - (score < 0 ? -score : score);
 }
 
-/* The limits of a search for a line: its own nodes, and the time of the run. */
-static void check_again(struct mi_ab_stack *stack)
+/* check_limits() during a search for a line: its own budget, and the time of the run. */
+static void check_line_limits(struct mi_ab_stack *stack)
 {
     const struct mi_ab_thread *thread = (const struct mi_ab_thread *)stack;
-    stack->again -= LOOK_NODES;
-    stack->aborted = stack->again <= 0 || mi_ab_is_over(thread->run);
-    stack->countdown = LOOK_NODES;
+    stack->line_nodes -= CHECK_NODES;
+    stack->aborted = stack->line_nodes <= 0 || mi_ab_is_over(thread->run);
+    stack->countdown = CHECK_NODES;
 }
 
-/* Searches the position after so many moves of a line again, to the ply of a mate and with a window
- * around its score: nodes of the line are open there, so the table does not cut it short. */
-static int search_at(struct mi_ab_thread *thread, int ply, int score)
+/* Searches the position at ply to the depth of the mate, with a window around its score: nodes of
+ * the line have an open window there, so the table does not cut it short. */
+static int search_line_position(struct mi_ab_thread *thread, int ply, int score)
 {
     const struct mi_ab_stack_frame *frames = thread->stack.frames;
-    int sign = frames[ply].player == frames[0].player ? 1 : -1, depth = plies_to(score) - ply + 1;
+    int sign = frames[ply].player == frames[0].player ? 1 : -1,
+        depth = plies_to_mate(score) - ply + 1;
     return sign * mi_ab_search_node(thread, ply, depth, sign * score - 1, sign * score + 1);
 }
 
-/* Completes the line from there.  A quicker mate of the player to move takes its place.  False: the
- * nodes did not last, or the moves do not lead to the mate. */
-static bool search_from(struct mi_ab_thread *thread, struct mi_ab_line *line, int ply)
+/* Searches the position at ply again and takes the rest of the line from there.  A quicker mate of
+ * the side to move replaces it.  False: budget exhausted, or no complete line. */
+static bool research_line_from(struct mi_ab_thread *thread, struct mi_ab_line *line, int ply)
 {
     struct mi_ab_stack *stack = &thread->stack;
     const struct mi_ab_stack_frame *frame = &stack->frames[ply];
     for (int i = 0; i < ply; i++)
         if (!mi_ab_play(stack, i, line->pv[i]))
             return false;
-    int score = line->score, found = search_at(thread, ply, score);
+    int score = line->score, found = search_line_position(thread, ply, score);
     while (found > score && score > 0 && !stack->aborted)
-        found = search_at(thread, ply, score = found);
-    if (stack->aborted || found != score || frame->pv_length != plies_to(score) - ply)
+        found = search_line_position(thread, ply, score = found);
+    if (stack->aborted || found != score || frame->pv_length != plies_to_mate(score) - ply)
         return false;
     for (int i = 0; i < frame->pv_length; i++)
         line->pv[ply + i] = frame->pv[i];
-    line->pv_length = plies_to(score);
+    line->pv_length = plies_to_mate(score);
     line->score = score;
     return true;
 }
 
-/* From the end of the line, and nearer and nearer to the root. */
-static void search_again(struct mi_ab_thread *thread, struct mi_ab_line *line)
+/* Searches from the end of the line, then from positions nearer and nearer to the root. */
+static void research_line(struct mi_ab_thread *thread, struct mi_ab_line *line)
 {
     struct mi_ab_stack *stack = &thread->stack;
     void (*check_limits)(struct mi_ab_stack *) = stack->check_limits;
-    int countdown = stack->countdown, end = plies_to(line->score);
+    int countdown = stack->countdown, end = plies_to_mate(line->score);
     bool found = false;
-    stack->check_limits = check_again;
+    stack->check_limits = check_line_limits;
     for (int ply = mi_min(line->pv_length, end - 1); ply > 0 && !found; ply /= 2) {
-        stack->again = AGAIN_NODES;
-        stack->countdown = LOOK_NODES;
-        found = search_from(thread, line, ply);
+        stack->line_nodes = RESEARCH_NODES;
+        stack->countdown = CHECK_NODES;
+        found = research_line_from(thread, line, ply);
         stack->aborted = false;
     }
     stack->check_limits = check_limits;
     stack->countdown = countdown;
 }
 
-/* What it costs is no part of the search: counts stay as they are. */
+/* The nodes of this are not counted. */
 void mi_ab_end_line(struct mi_ab_thread *thread, struct mi_ab_line *line)
 {
     struct mi_ab_stack *stack = &thread->stack;
     const uint64_t nodes = stack->nodes, leaves = stack->leaves, hits = stack->hits;
-    uint64_t left = LEAST_NODES + nodes / NODES_SHARE;
+    uint64_t left = MIN_NODES + nodes / NODES_SHARE;
     int max_ply = stack->max_ply;
     struct ending ending = {
         .run = thread->run,
         .stack = stack,
         .winner = (stack->frames[0].player == 0) == (line->score > 0) ? 0 : 1,
-        .end = plies_to(line->score),
-        .left = left < MOST_NODES ? (int)left : MOST_NODES,
+        .end = plies_to_mate(line->score),
+        .left = left < MAX_NODES ? (int)left : MAX_NODES,
     };
     if (stack->game->points || !mi_score_decided(line->score) || line->pv_length == ending.end ||
         ending.end > MI_PV_MAX || ending.end > stack->path.plies || mi_ab_is_over(thread->run))
         return;
-    if (!follow(&ending, line, line->pv_length < ending.end ? line->pv_length : 1) &&
-        (line->pv_length == 1 || !follow(&ending, line, 1)))
-        search_again(thread, line);
+    if (!complete_line(&ending, line, line->pv_length < ending.end ? line->pv_length : 1) &&
+        (line->pv_length == 1 || !complete_line(&ending, line, 1)))
+        research_line(thread, line);
     stack->nodes = nodes;
     stack->leaves = leaves;
     stack->hits = hits;

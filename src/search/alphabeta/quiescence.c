@@ -1,67 +1,68 @@
-#include "quiescence.h"
+/* Quiescence search. */
+#include "stack.h"
 
-/* A node while it is searched. */
-struct quiet_node {
+struct quiescence_node {
     struct mi_ab_stack *stack;
     struct mi_ab_stack_frame *frame;
     int ply, depth, alpha, beta;
-    int floor; /* what a move must exceed: alpha, or the best so far */
+    int alpha_or_best; /* what a move must exceed: the greater of alpha and the best score */
     int best;
     miai_move best_move;
-    bool threatened; /* to stand pat is no choice */
-    bool known;      /* the table has an entry for it */
+    bool in_check; /* standing pat is not allowed */
+    bool in_table; /* the transposition table has an entry for it */
     struct mi_entry entry;
 };
 
-/* Behind the end of the path, or without anything to tell the moves apart, the evaluation stands.
+/* The evaluation is final at the end of the path, and in games that do not distinguish noisy moves.
  */
-static bool ends(const struct mi_ab_stack *stack, int ply)
+static bool is_quiescence_leaf(const struct mi_ab_stack *stack, int ply)
 {
-    return !stack->quiet || !mi_tactics(stack->game)->noisy ||
+    return !stack->quiesces || !mi_tactics(stack->game)->noisy ||
            !mi_evaluation(stack->game)->evaluate || ply == stack->path.plies;
 }
 
-/* Is there no history of moves?  Then they come in the order of what they take. */
-static bool unlearnt(const struct quiet_node *node)
+/* Without history, moves are ordered by capture value only. */
+static bool has_no_history(const struct quiescence_node *node)
 {
     return !node->stack->history->quiet;
 }
 
-static void begin_moves(const struct quiet_node *node, struct mi_picker *picker)
+static void begin_noisy_moves(const struct quiescence_node *node, struct mi_picker *picker)
 {
     const struct mi_ab_stack *stack = node->stack;
     const miai_tactics *tactics = mi_tactics(stack->game);
     const void *pos = mi_path_at(&stack->path, node->ply);
     mi_ab_begin_moves(stack, node->ply, picker);
-    picker->sound = !node->threatened;
-    if (picker->sound && unlearnt(node) && tactics->takes)
-        picker->least = node->floor - node->frame->eval - stack->margins.delta;
-    picker->plain = node->threatened && unlearnt(node);
-    picker->wanted = picker->plain      ? MI_QUIETS_NONE
-                     : node->threatened ? MI_QUIETS_ALL
-                     : node->depth < 0  ? MI_QUIETS_NONE
-                                        : MI_QUIETS_THREATS;
-    if (node->known && stack->game->legal(pos, node->entry.move) &&
-        (node->threatened || (tactics->takes && tactics->takes(pos, node->entry.move) > 0)))
+    picker->skip_losing = !node->in_check;
+    if (picker->skip_losing && has_no_history(node) && tactics->takes)
+        picker->min_capture = node->alpha_or_best - node->frame->eval - stack->margins.delta;
+    picker->evasions = node->in_check && has_no_history(node);
+    picker->quiets = picker->evasions  ? MI_QUIETS_NONE
+                     : node->in_check  ? MI_QUIETS_ALL
+                     : node->depth < 0 ? MI_QUIETS_NONE
+                                       : MI_QUIETS_THREATS;
+    if (node->in_table && stack->game->legal(pos, node->entry.move) &&
+        (node->in_check || (tactics->takes && tactics->takes(pos, node->entry.move) > 0)))
         picker->hash_move = node->entry.move;
 }
 
-/* Is the most that a move can bring, *most, too little to reach the window?  A threat may bring
- * anything, if its exchange does not lose. */
-static bool hopeless(const struct quiet_node *node, miai_move move, bool quiet, int *most)
+/* Can the move not reach alpha?  *max_score: the most that it can reach.  A quiet threat can reach
+ * any score, unless it loses material. */
+static bool is_futile_noisy(const struct quiescence_node *node, miai_move move, bool quiet,
+                            int *max_score)
 {
     const miai_tactics *tactics = mi_tactics(node->stack->game);
     const void *pos = mi_path_at(&node->stack->path, node->ply);
-    *most = -MI_SCORE_INFINITE;
+    *max_score = -MI_SCORE_INFINITE;
     if (quiet)
         return tactics->see_ge && !tactics->see_ge(pos, move, 0);
     if (!tactics->takes)
         return false;
-    *most = node->frame->eval + node->stack->margins.delta + tactics->takes(pos, move);
-    return *most <= node->floor;
+    *max_score = node->frame->eval + node->stack->margins.delta + tactics->takes(pos, move);
+    return *max_score <= node->alpha_or_best;
 }
 
-static void store(const struct quiet_node *node, enum mi_bound bound)
+static void store_quiescence(const struct quiescence_node *node, enum mi_bound bound)
 {
     if (!node->stack->table->count)
         return;
@@ -72,11 +73,11 @@ static void store(const struct quiet_node *node, enum mi_bound bound)
                                       .eval = mi_ab_eval_to_keep(node->frame)});
 }
 
-static bool table_cuts(struct quiet_node *node)
+static bool quiescence_table_cuts(struct quiescence_node *node)
 {
-    node->known = node->stack->table->count &&
-                  mi_table_probe(node->stack->table, node->frame->key, node->ply, &node->entry);
-    if (!node->known || node->beta - node->alpha > 1 ||
+    node->in_table = node->stack->table->count &&
+                     mi_table_probe(node->stack->table, node->frame->key, node->ply, &node->entry);
+    if (!node->in_table || node->beta - node->alpha > 1 ||
         !mi_ab_entry_cuts(&node->entry, 0, node->alpha, node->beta))
         return false;
     node->frame->proven = node->entry.proven;
@@ -84,95 +85,96 @@ static bool table_cuts(struct quiet_node *node)
     return true;
 }
 
-/* Stand pat, unless that is no choice: is it enough? */
-static bool stand_pat(struct quiet_node *node)
+/* Stand pat: is the evaluation already at or above beta?  Not allowed in check. */
+static bool stand_pat(struct quiescence_node *node)
 {
-    node->threatened = mi_ab_in_check(node->stack, node->ply);
+    node->in_check = mi_ab_in_check(node->stack, node->ply);
     node->frame->eval = MI_SCORE_NONE;
-    if (node->threatened)
+    if (node->in_check)
         return false;
-    node->best = mi_ab_estimate(node->stack, node->ply, node->known ? &node->entry : NULL);
-    if (node->best > node->floor)
-        node->floor = node->best;
+    node->best = mi_ab_estimate(node->stack, node->ply, node->in_table ? &node->entry : NULL);
+    if (node->best > node->alpha_or_best)
+        node->alpha_or_best = node->best;
     if (node->best < node->beta)
         return false;
-    if (!node->known)
-        store(node, MI_BOUND_LOWER);
+    if (!node->in_table)
+        store_quiescence(node, MI_BOUND_LOWER);
     return true;
 }
 
-static void adopt(struct quiet_node *node, miai_move move, int score)
+static void update_best_noisy(struct quiescence_node *node, miai_move move, int score)
 {
     node->best = score;
-    if (score <= node->floor)
+    if (score <= node->alpha_or_best)
         return;
-    node->floor = score;
+    node->alpha_or_best = score;
     node->best_move = move;
     mi_ab_update_pv(node->stack, node->ply, move);
 }
 
-/* One quiet answer to a threat is enough, if the best is likely to come first. */
-static bool answered(const struct quiet_node *node, int score)
+/* One quiet evasion is enough, if moves are ordered by history. */
+static bool is_check_answered(const struct quiescence_node *node, int score)
 {
-    return node->threatened && score > -MI_SCORE_PROVEN && !unlearnt(node);
+    return node->in_check && score > -MI_SCORE_PROVEN && !has_no_history(node);
 }
 
-static void try_moves(struct quiet_node *node)
+static void search_noisy_moves(struct quiescence_node *node)
 {
     struct mi_ab_stack *stack = node->stack;
     struct mi_picker picker;
     miai_move move;
-    int most;
-    begin_moves(node, &picker);
+    int max_score;
+    begin_noisy_moves(node, &picker);
     while (node->best < node->beta &&
            (move = mi_picker_next(&picker, stack->list)) != MIAI_NO_MOVE) {
-        if (!node->threatened && hopeless(node, move, picker.quiet, &most)) {
-            node->best = most > node->best ? most : node->best;
-            if (unlearnt(node))
-                break; /* nor will those behind it, which take less */
+        if (!node->in_check && is_futile_noisy(node, move, picker.quiet, &max_score)) {
+            node->best = max_score > node->best ? max_score : node->best;
+            if (has_no_history(node))
+                break; /* all later moves capture less */
             continue;
         }
         if (!mi_ab_play(stack, node->ply, move))
             continue;
-        int score = mi_ab_quiesce_child(stack, node->ply, node->depth - 1, node->floor, node->beta);
+        int score =
+            mi_ab_quiesce_child(stack, node->ply, node->depth - 1, node->alpha_or_best, node->beta);
         if (stack->aborted)
             return;
-        if (answered(node, score))
-            picker.wanted = MI_QUIETS_NONE;
+        if (is_check_answered(node, score))
+            picker.quiets = MI_QUIETS_NONE;
         if (score > node->best)
-            adopt(node, move, score);
+            update_best_noisy(node, move, score);
     }
 }
 
 int mi_ab_quiesce(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta)
 {
-    struct quiet_node node = {
+    struct quiescence_node node = {
         .stack = stack,
         .frame = &stack->frames[ply],
         .ply = ply,
         .depth = depth,
         .alpha = alpha,
         .beta = beta,
-        .floor = alpha,
+        .alpha_or_best = alpha,
         .best = -MI_SCORE_INFINITE,
         .best_move = MIAI_NO_MOVE,
     };
-    node.frame->leaf = ends(stack, ply);
+    node.frame->leaf = is_quiescence_leaf(stack, ply);
     if (node.frame->leaf)
         return mi_ab_evaluate(stack, ply);
-    if (table_cuts(&node) || stand_pat(&node))
+    if (quiescence_table_cuts(&node) || stand_pat(&node))
         return node.best;
-    try_moves(&node);
+    search_noisy_moves(&node);
     if (stack->aborted)
         return 0;
-    if (node.best == -MI_SCORE_INFINITE) /* no move but forbidden ones */
+    if (node.best == -MI_SCORE_INFINITE) /* all moves are forbidden by repetition */
         return mi_ab_evaluate(stack, ply);
-    store(&node, mi_ab_bound(node.best, alpha, beta));
+    store_quiescence(&node, mi_ab_bound(node.best, alpha, beta));
     return node.best;
 }
 
-/* A node below the first, in its own view. */
-static int search(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta)
+/* A node below the first, in the view of its side to move. */
+static int quiesce_node(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta)
 {
     int score;
     return mi_ab_begin_node(stack, ply, &score) ? score
@@ -182,6 +184,6 @@ static int search(struct mi_ab_stack *stack, int ply, int depth, int alpha, int 
 int mi_ab_quiesce_child(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta)
 {
     const struct mi_ab_stack_frame *frame = &stack->frames[ply];
-    return frame[0].player == frame[1].player ? search(stack, ply + 1, depth, alpha, beta)
-                                              : -search(stack, ply + 1, depth, -beta, -alpha);
+    return frame[0].player == frame[1].player ? quiesce_node(stack, ply + 1, depth, alpha, beta)
+                                              : -quiesce_node(stack, ply + 1, depth, -beta, -alpha);
 }

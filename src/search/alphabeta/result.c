@@ -1,6 +1,6 @@
-/* What a run says of its threads. */
+/* The result of a run: lines, root moves and counters. */
+#include "alphabeta.h"
 #include "base/clock.h"
-#include "table_exchange.h"
 
 uint64_t mi_ab_nodes(struct mi_ab_run *run)
 {
@@ -10,13 +10,13 @@ uint64_t mi_ab_nodes(struct mi_ab_run *run)
     return nodes;
 }
 
-/* Only a game of points has its scores in them. */
-static double lead_of(const struct mi_ab_thread *thread, int score)
+/* The lead in points; 0 in a game that is not scored by points. */
+static double score_lead(const struct mi_ab_thread *thread, int score)
 {
     return thread->stack.game->points > 0 ? (double)score / MIAI_POINT_SCORE : 0;
 }
 
-static void fill_choices(const struct mi_ab_thread *thread, struct mi_result *result)
+static void fill_root_moves(const struct mi_ab_thread *thread, struct mi_result *result)
 {
     uint64_t nodes = 0;
     for (int i = 0; i < thread->move_count; i++)
@@ -31,7 +31,7 @@ static void fill_choices(const struct mi_ab_thread *thread, struct mi_result *re
             .value = mi_scale_score(&thread->run->scale, move->score, move->proof),
             .share = nodes ? (double)move->nodes / (double)nodes : 0,
             .proof = move->proof,
-            .lead = lead_of(thread, move->score),
+            .lead = score_lead(thread, move->score),
             .bound = move->proof == MI_UNPROVEN,
         };
     }
@@ -39,7 +39,7 @@ static void fill_choices(const struct mi_ab_thread *thread, struct mi_result *re
         const struct mi_ab_line *line = &thread->lines[i];
         result->choice[i].value = mi_scale_score(&thread->run->scale, line->score, line->proof);
         result->choice[i].proof = line->proof;
-        result->choice[i].lead = lead_of(thread, line->score);
+        result->choice[i].lead = score_lead(thread, line->score);
         result->choice[i].bound = line->depth == 0 && line->proof == MI_UNPROVEN;
     }
 }
@@ -52,7 +52,7 @@ static void fill_line(const struct mi_ab_thread *thread, const struct mi_ab_line
     result->scored = mi_evaluation(thread->stack.game)->evaluate || line->proof != MI_UNPROVEN;
     result->value = mi_scale_score(&thread->run->scale, line->score, line->proof);
     result->leads = result->scored && thread->stack.game->points > 0;
-    result->lead = result->root_lead = lead_of(thread, line->score);
+    result->lead = result->root_lead = score_lead(thread, line->score);
     result->depth = line->depth;
     result->pv_length = line->pv_length;
     for (int i = 0; i < line->pv_length; i++)
@@ -65,7 +65,7 @@ static void fill_counts(struct mi_ab_run *run, struct mi_result *result)
     uint64_t entries = mi_table_used(run->table), capacity = mi_table_capacity(run->table);
     result->playouts = 0;
     result->own_playouts = mi_ab_nodes(run);
-    result->nodes = result->own_playouts + mi_ab_peers_nodes(run->share);
+    result->nodes = result->own_playouts + mi_ab_peers_nodes(run->exchange);
     result->leaves = result->hits = 0;
     for (int i = 0; i < run->thread_count; i++) {
         const struct mi_ab_thread *thread = &run->threads[i];
@@ -86,7 +86,7 @@ void mi_ab_fill_result(struct mi_ab_run *run, const struct mi_ab_thread *thread,
     struct mi_result *result = run->result;
     fill_line(thread, &thread->lines[line], result);
     fill_counts(run, result);
-    fill_choices(thread, result);
+    fill_root_moves(thread, result);
     result->max_ply = thread->stack.max_ply;
     result->line = thread->line_count > 1 ? line + 1 : 0;
     result->root_value = result->value;

@@ -2,25 +2,25 @@
 
 #include <string.h>
 
-/* ---- before the search ---- */
+/* ---- listing the moves ---- */
 
-/* Brings the move at place from, there or behind, to place i. */
-static void bring_to(struct mi_ab_thread *thread, int i, int from)
+/* Moves the root move at index from (at or after i) to index i. */
+static void move_to_index(struct mi_ab_thread *thread, int i, int from)
 {
     struct mi_ab_root_move *moves = thread->moves, move = moves[from];
     memmove(moves + i + 1, moves + i, sizeof *moves * (size_t)(from - i));
     moves[i] = move;
 }
 
-/* Where a move stands, from place i on; -1: nowhere. */
-static int find(const struct mi_ab_thread *thread, int i, miai_move move)
+/* Index of a root move, searched from index i on; -1: not found. */
+static int find_root_move(const struct mi_ab_thread *thread, int i, miai_move move)
 {
     while (i < thread->move_count && thread->moves[i].move != move)
         i++;
     return i < thread->move_count ? i : -1;
 }
 
-/* The root's moves in the order of any other node's; those that the picker does not give come
+/* Sorts the root moves as the move picker does at other nodes.  Moves that it does not return come
  * last. */
 static void order_moves(struct mi_ab_thread *thread)
 {
@@ -34,20 +34,20 @@ static void order_moves(struct mi_ab_thread *thread)
     int count = 0, from;
     miai_move move;
     while ((move = mi_picker_next(&picker, thread->stack.list)) != MIAI_NO_MOVE)
-        if ((from = find(thread, count, move)) >= 0) {
-            bring_to(thread, count, from);
+        if ((from = find_root_move(thread, count, move)) >= 0) {
+            move_to_index(thread, count, from);
             thread->moves[count++].quiet = picker.quiet;
         }
 }
 
-/* Stable: within a rank the order stays. */
+/* A stable sort: keeps the order within a rank. */
 static void sort_by_rank(struct mi_ab_thread *thread)
 {
     for (int i = 1; i < thread->move_count; i++) {
         int to = i;
         while (to > 0 && thread->moves[to - 1].rank < thread->moves[i].rank)
             to--;
-        bring_to(thread, to, i);
+        move_to_index(thread, to, i);
     }
 }
 
@@ -76,18 +76,18 @@ void mi_ab_list_root(struct mi_ab_thread *thread)
 
 /* ---- the search ---- */
 
-/* What a score found with the window floor..beta proves, if it depends only on finished games.  A
- * score at or below the floor is only an upper bound: it proves a loss, but no win. */
-static enum mi_proof proof_of(int score, int floor, int beta, bool proven)
+/* What a score found with the window (alpha, beta) proves, if it depends only on finished games.  A
+ * score at or below alpha is only an upper bound: it can prove a loss, but no win. */
+static enum mi_proof proof_of(int score, int alpha, int beta, bool proven)
 {
-    bool exact = score > floor && score < beta;
+    bool exact = score > alpha && score < beta;
     if ((mi_score_decided(score) || proven) &&
-        (exact || (score <= floor && score < 0) || (score >= beta && score > 0)))
+        (exact || (score <= alpha && score < 0) || (score >= beta && score > 0)))
         return mi_score_proof(score);
     return MI_UNPROVEN;
 }
 
-/* The lines between move with their moves; what the move had for a line is lost. */
+/* Shifts lines like the root moves when move i becomes the current line's; drops line i. */
 static void shift_lines(struct mi_ab_thread *thread, int i)
 {
     struct mi_ab_line *line = &thread->lines[thread->line];
@@ -95,22 +95,22 @@ static void shift_lines(struct mi_ab_thread *thread, int i)
     memmove(line + 1, line, sizeof *line * (size_t)(last - thread->line));
 }
 
-/* A move that is better than those before it counts at once, should the time end now. */
-static void adopt(struct mi_ab_thread *thread, int score)
+/* Sets the current line as soon as a better move is found, in case time runs out. */
+static void set_current_line(struct mi_ab_thread *thread, int score)
 {
     const struct mi_ab_stack_frame *frame = &thread->stack.frames[0];
     struct mi_ab_line *line = &thread->lines[thread->line];
     line->depth = thread->depth;
     line->score = score;
     line->proof = MI_UNPROVEN; /* until the other moves have been searched */
-    thread->told = false;
+    thread->lines_reported = false;
     line->pv_length = frame->pv_length;
     memcpy(line->pv, frame->pv, sizeof line->pv);
     mi_ab_end_line(thread, line);
 }
 
-/* Plies by which the search of a late move, already played, is less deep at first. */
-static int reduction_of(struct mi_ab_thread *thread, int depth, int i)
+/* Late-move reduction of root move i, which has been played. */
+static int root_reduction(struct mi_ab_thread *thread, int depth, int i)
 {
     const struct mi_ab_root_move *move = &thread->moves[i];
     struct mi_ab_node node = {.thread = thread,
@@ -119,39 +119,39 @@ static int reduction_of(struct mi_ab_thread *thread, int depth, int i)
                               .depth = depth,
                               .pv = true,
                               .improving = true};
-    struct mi_ab_candidate try = {.move = move->move, .quiet = move->quiet, .number = i + 1};
-    return mi_ab_reduction(&node, &try);
+    struct mi_ab_candidate candidate = {.move = move->move, .quiet = move->quiet, .number = i + 1};
+    return mi_ab_reduction(&node, &candidate);
 }
 
-/* The score of root move i, or nothing of worth if the thread was aborted. */
-static int search_move(struct mi_ab_thread *thread, int i, int depth, int floor, int beta,
-                       bool first)
+/* The score of root move i; undefined if the thread was aborted. */
+static int search_root_move(struct mi_ab_thread *thread, int i, int depth, int alpha, int beta,
+                            bool first)
 {
     struct mi_ab_root_move *move = &thread->moves[i];
     uint64_t before = thread->stack.nodes;
     mi_ab_play(&thread->stack, 0, move->move);
-    int reduction = first ? 0 : reduction_of(thread, depth, i);
-    int score = mi_ab_search_child_pvs(thread, 0, depth - 1, reduction, floor, beta, first);
+    int reduction = first ? 0 : root_reduction(thread, depth, i);
+    int score = mi_ab_search_child_pvs(thread, 0, depth - 1, reduction, alpha, beta, first);
     move->nodes += thread->stack.nodes - before;
     if (thread->stack.aborted)
         return 0;
-    enum mi_proof proof = proof_of(score, floor, beta, thread->stack.frames[1].proven);
-    /* That a move is at most a win says nothing: its last score stands. */
+    enum mi_proof proof = proof_of(score, alpha, beta, thread->stack.frames[1].proven);
+    /* "At most a win" is no information: keep the last score. */
     if (proof != MI_UNPROVEN || !mi_score_decided(score))
         move->score = score;
     move->proof = proof == MI_UNPROVEN ? move->proof : proof;
     return score;
 }
 
-/* Moves that are not better than the floor are of interest down to that score. */
-static int least_of(const struct mi_ab_thread *thread, int floor)
+/* Root moves get an exact score down to the margin below the best one. */
+static int window_alpha(const struct mi_ab_thread *thread, int root_alpha)
 {
     int margin = thread->proving ? 0 : thread->run->margin;
-    return floor - margin > -MI_SCORE_INFINITE ? floor - margin : -MI_SCORE_INFINITE;
+    return root_alpha - margin > -MI_SCORE_INFINITE ? root_alpha - margin : -MI_SCORE_INFINITE;
 }
 
-/* The moves of the line's rank end before this place: those of a lower rank, which the tables know
- * to be worse, are for lines of their own. */
+/* Index after the last move of the current line's rank.  Moves of a lower rank are worse according
+ * to the tablebases; they get lines of their own. */
 static int end_of_rank(const struct mi_ab_thread *thread)
 {
     int i = thread->line;
@@ -160,7 +160,7 @@ static int end_of_rank(const struct mi_ab_thread *thread)
     return i;
 }
 
-/* The nodes below compare their evaluations with the root's. */
+/* For the comparison of evaluations at lower plies. */
 static void evaluate_root(struct mi_ab_thread *thread)
 {
     struct mi_ab_stack *stack = &thread->stack;
@@ -174,24 +174,25 @@ int mi_ab_search_root(struct mi_ab_thread *thread, int depth, int alpha, int bet
 {
     struct mi_ab_stack_frame *frame = &thread->stack.frames[0];
     evaluate_root(thread);
-    int best = -MI_SCORE_INFINITE, floor = alpha, line = thread->line;
+    int best = -MI_SCORE_INFINITE, root_alpha = alpha, line = thread->line;
     const int end = end_of_rank(thread);
     bool proven = true;
     for (int i = line; i < end && best < beta; i++) {
         mi_ab_report_move(thread, i);
-        int score = search_move(thread, i, depth, least_of(thread, floor), beta, i == line);
+        int score =
+            search_root_move(thread, i, depth, window_alpha(thread, root_alpha), beta, i == line);
         if (thread->stack.aborted)
             return 0;
         proven = (proven || score >= beta) && frame[1].proven;
         best = score > best ? score : best;
-        if (score <= floor)
+        if (score <= root_alpha)
             continue;
-        floor = score;
+        root_alpha = score;
         mi_ab_update_pv(&thread->stack, 0, thread->moves[i].move);
-        bring_to(thread, line, i);
+        move_to_index(thread, line, i);
         if (!thread->proving) {
             shift_lines(thread, i);
-            adopt(thread, score);
+            set_current_line(thread, score);
         }
     }
     frame->proven = proven;

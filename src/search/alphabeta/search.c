@@ -1,22 +1,22 @@
-/* The searcher: its table, its threads. */
+/* The alpha-beta searcher: its table, histories and threads. */
+#include "alphabeta.h"
 #include "base/thread.h"
-#include "table_exchange.h"
 
 #include <stdlib.h>
 
 enum { TABLE_STEPS = 64, LINES_KEPT = 16 };
 
-/* What is kept from one run to the next. */
+/* What is kept between runs. */
 struct alphabeta {
     struct mi_table table;
     struct mi_ab_history *histories; /* of the threads; owned */
     int history_count;
-    const struct mi_ab_line *lines; /* of the run that is on, or kept of the last one */
+    const struct mi_ab_line *lines; /* of the current run, or kept_lines of the last one */
     int line_count;
-    struct mi_ab_line kept[LINES_KEPT];
+    struct mi_ab_line kept_lines[LINES_KEPT];
 };
 
-static void *make(void)
+static void *alphabeta_make(void)
 {
     return calloc(1, sizeof(struct alphabeta));
 }
@@ -30,7 +30,7 @@ static void free_histories(struct alphabeta *alphabeta)
     alphabeta->history_count = 0;
 }
 
-static void clear(void *self)
+static void alphabeta_clear(void *self)
 {
     struct alphabeta *alphabeta = self;
     mi_table_clear(&alphabeta->table);
@@ -38,7 +38,7 @@ static void clear(void *self)
     alphabeta->line_count = 0;
 }
 
-static void free_alphabeta(void *self)
+static void alphabeta_free(void *self)
 {
     struct alphabeta *alphabeta = self;
     if (!alphabeta)
@@ -48,9 +48,9 @@ static void free_alphabeta(void *self)
     free(alphabeta);
 }
 
-/* ---- what is kept ---- */
+/* ---- memory kept between runs ---- */
 
-/* Do the histories of earlier runs serve this one? */
+/* Can the histories of earlier runs be used again? */
 static bool histories_fit(const struct alphabeta *alphabeta, const struct mi_ab_run *run)
 {
     const struct mi_ab_history *first = alphabeta->histories;
@@ -73,33 +73,34 @@ static bool make_histories(struct alphabeta *alphabeta, const struct mi_ab_run *
     return alphabeta->histories != NULL;
 }
 
-static bool take_histories(struct alphabeta *alphabeta, struct mi_ab_run *run)
+static bool prepare_histories(struct alphabeta *alphabeta, struct mi_ab_run *run)
 {
-    bool taken = histories_fit(alphabeta, run) || make_histories(alphabeta, run);
+    bool ready = histories_fit(alphabeta, run) || make_histories(alphabeta, run);
     run->histories = alphabeta->histories;
-    return taken;
+    return ready;
 }
 
-/* What the threads leave, in steps: a table that changed its size with each number of lines would
- * lose its entries. */
-static bool take_table(struct mi_ab_run *run, size_t memory)
+/* The table gets what the threads leave, in steps of 1/TABLE_STEPS of the memory: otherwise the
+ * number of lines would change its size, and a resized table loses its entries. */
+static bool resize_table(struct mi_ab_run *run, size_t memory)
 {
     size_t step = memory / TABLE_STEPS;
     if (!(run->features & MI_FEATURE_TABLE))
         return true;
     size_t left = memory - run->thread_bytes * (size_t)run->thread_count;
-    left -= left > run->share_bytes ? run->share_bytes : 0;
+    left -= left > run->exchange_bytes ? run->exchange_bytes : 0;
     return mi_table_resize(run->table, left / step * step);
 }
 
-/* Without an evaluation nothing tells what a selective search might leave out. */
+/* Selective search needs an evaluation. */
 static unsigned features_of(const miai_game *game, const struct mi_settings *settings)
 {
     bool selective = settings->selective && mi_evaluation(game)->evaluate;
     return (selective ? MI_FEATURES_ALL : MI_FEATURES_PLAIN) & ~settings->without;
 }
 
-static size_t prepare(void *self, const struct mi_root *root, const struct mi_settings *settings)
+static size_t alphabeta_prepare(void *self, const struct mi_root *root,
+                                const struct mi_settings *settings)
 {
     struct alphabeta *alphabeta = self;
     const struct mi_limits limits = {0};
@@ -107,35 +108,35 @@ static size_t prepare(void *self, const struct mi_root *root, const struct mi_se
                             .limits = &limits,
                             .table = &alphabeta->table,
                             .features = features_of(root->game, settings),
-                            .share_bytes = mi_table_exchange_bytes(settings->peers),
+                            .exchange_bytes = mi_table_exchange_bytes(settings->peers),
                             .thread_count = settings->threads};
     size_t memory = mi_settings_room(settings);
-    if (mi_ab_plan_threads(&run, memory) && take_table(&run, memory))
-        take_histories(alphabeta, &run);
+    if (mi_ab_plan_threads(&run, memory) && resize_table(&run, memory))
+        prepare_histories(alphabeta, &run);
     mi_table_warm(run.table);
     return mi_ab_held_bytes(&run);
 }
 
 /* ---- lines of play ---- */
 
-static void show_lines(struct alphabeta *alphabeta, const struct mi_ab_thread *thread)
+static void publish_lines(struct alphabeta *alphabeta, const struct mi_ab_thread *thread)
 {
     alphabeta->lines = thread->lines;
     alphabeta->line_count = thread->line_count;
 }
 
-/* The threads go, and their lines with them. */
+/* Saves the lines before the threads are freed. */
 static void keep_lines(struct alphabeta *alphabeta)
 {
     int n = alphabeta->line_count < LINES_KEPT ? alphabeta->line_count : LINES_KEPT;
     for (int i = 0; i < n; i++)
-        alphabeta->kept[i] = alphabeta->lines[i];
-    alphabeta->lines = alphabeta->kept;
+        alphabeta->kept_lines[i] = alphabeta->lines[i];
+    alphabeta->lines = alphabeta->kept_lines;
     alphabeta->line_count = n;
 }
 
-/* A line of which no more is known than its first move has that move alone. */
-static int follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
+/* The line that begins with this move; only the move itself if no line does. */
+static int alphabeta_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
 {
     const struct alphabeta *alphabeta = self;
     const struct mi_ab_line *line = NULL;
@@ -153,22 +154,22 @@ static int follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
 
 /* ---- a run ---- */
 
-static void *help(void *thread)
+static void *run_helper_thread(void *thread)
 {
     mi_ab_deepen(thread);
     return NULL;
 }
 
-/* All threads search the same root and share what they find in the table.  One that cannot be
- * started is done without. */
-static bool work(struct mi_ab_run *run)
+/* Lazy SMP: all threads search the same root and share the transposition table.  Does without
+ * threads that cannot be started. */
+static bool search_with_threads(struct mi_ab_run *run)
 {
     struct mi_thread *helpers = calloc((size_t)run->thread_count, sizeof *helpers);
     int started = 1;
     if (!helpers)
         return false;
     while (started < run->thread_count &&
-           mi_thread_start(&helpers[started], help, &run->threads[started]))
+           mi_thread_start(&helpers[started], run_helper_thread, &run->threads[started]))
         started++;
     mi_ab_deepen(&run->threads[0]);
     for (int i = 1; i < started; i++)
@@ -177,8 +178,8 @@ static bool work(struct mi_ab_run *run)
     return true;
 }
 
-/* A search that ends by a count comes to the same each time; else the clock may decide what the
- * table keeps while its memory is not there yet. */
+/* A search that is limited by a count must be reproducible, so it uses the whole table at once; the
+ * clock may decide how much of it is ready for any other search. */
 static void open_table(const struct mi_ab_run *run)
 {
     if (run->limits->playouts > 0 || run->limits->depth > 0)
@@ -187,11 +188,11 @@ static void open_table(const struct mi_ab_run *run)
         mi_table_warm(run->table);
 }
 
-static bool begin(struct alphabeta *alphabeta, struct mi_ab_run *run, size_t memory)
+static bool begin_run(struct alphabeta *alphabeta, struct mi_ab_run *run, size_t memory)
 {
-    bool begun = take_table(run, memory) && take_histories(alphabeta, run);
-    begun = begun && mi_ab_make_threads(run);
-    for (int i = 0; begun && i < run->thread_count; i++) {
+    bool ready = resize_table(run, memory) && prepare_histories(alphabeta, run);
+    ready = ready && mi_ab_make_threads(run);
+    for (int i = 0; ready && i < run->thread_count; i++) {
         run->threads[i].stack.check_limits = mi_ab_check_limits;
         run->threads[i].stack.countdown = 1;
         mi_ab_fill_reductions(&run->threads[i]);
@@ -199,11 +200,11 @@ static bool begin(struct alphabeta *alphabeta, struct mi_ab_run *run, size_t mem
     }
     open_table(run);
     mi_table_age(run->table);
-    return begun;
+    return ready;
 }
 
-/* The thread that answers: one that has a proof, or the first. */
-static struct mi_ab_thread *answering(struct mi_ab_run *run)
+/* The thread whose result counts: one that has a proof, or else the main thread. */
+static struct mi_ab_thread *answering_thread(struct mi_ab_run *run)
 {
     for (int i = 0; i < run->thread_count; i++)
         if (run->threads[i].lines[0].proof != MI_UNPROVEN)
@@ -211,11 +212,11 @@ static struct mi_ab_thread *answering(struct mi_ab_run *run)
     return &run->threads[0];
 }
 
-static void answer(struct mi_ab_run *run, size_t memory)
+static void finish_run(struct mi_ab_run *run, size_t memory)
 {
-    struct mi_ab_thread *thread = answering(run);
+    struct mi_ab_thread *thread = answering_thread(run);
     mi_ab_adopt_line(thread);
-    if (thread->line_count > 1 && !thread->told)
+    if (thread->line_count > 1 && !thread->lines_reported)
         mi_ab_report_lines(thread);
     for (int i = 0; i < thread->line_count; i++)
         mi_ab_extend_line(thread, &thread->lines[i]);
@@ -223,7 +224,7 @@ static void answer(struct mi_ab_run *run, size_t memory)
     mi_ab_fill_result(run, thread, 0);
 }
 
-static bool run_alphabeta(void *self, const struct mi_root *root,
+static bool alphabeta_run(void *self, const struct mi_root *root,
                           const struct mi_settings *settings, const struct mi_limits *limits,
                           const struct mi_progress *progress, struct mi_result *result)
 {
@@ -240,36 +241,36 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
         .thread_count = settings->threads,
         .probe_depth = settings->probe_depth,
         .rank = settings->peers ? settings->peers->rank : 0,
-        .share_bytes = mi_table_exchange_bytes(settings->peers),
+        .exchange_bytes = mi_table_exchange_bytes(settings->peers),
     };
     size_t memory = mi_settings_room(settings);
     run.margin = mi_scale_margin(&run.scale, limits->behind);
     if (!mi_ab_plan_threads(&run, memory))
         return false;
     if (!settings->reuse)
-        clear(alphabeta);
+        alphabeta_clear(alphabeta);
     alphabeta->line_count = 0;
-    bool done = begin(alphabeta, &run, memory);
+    bool done = begin_run(alphabeta, &run, memory);
     if (done)
-        show_lines(alphabeta, &run.threads[0]);
-    run.share = done ? mi_table_exchange_open(settings->peers) : NULL;
-    done = done && work(&run);
+        publish_lines(alphabeta, &run.threads[0]);
+    run.exchange = done ? mi_table_exchange_open(settings->peers) : NULL;
+    done = done && search_with_threads(&run);
     if (done) {
-        answer(&run, settings->memory);
-        show_lines(alphabeta, answering(&run));
+        finish_run(&run, settings->memory);
+        publish_lines(alphabeta, answering_thread(&run));
     }
     keep_lines(alphabeta);
-    mi_table_exchange_close(run.share);
+    mi_table_exchange_close(run.exchange);
     mi_ab_free_threads(&run);
     return done;
 }
 
 const struct mi_searcher mi_alphabeta_searcher = {
     .name = "alphabeta",
-    .make = make,
-    .free = free_alphabeta,
-    .clear = clear,
-    .prepare = prepare,
-    .run = run_alphabeta,
-    .follow = follow,
+    .make = alphabeta_make,
+    .free = alphabeta_free,
+    .clear = alphabeta_clear,
+    .prepare = alphabeta_prepare,
+    .run = alphabeta_run,
+    .follow = alphabeta_follow,
 };

@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- its memory ---- */
+/* ---- memory ---- */
 
-enum { MORE_FRAMES = 3 }; /* than plies: one more position, and a node clears two plies ahead */
+/* Frames in addition to one for each ply: a path has one position more than plies, and a node
+ * clears the killers two plies ahead. */
+enum { EXTRA_FRAMES = 3 };
 
-/* How many moves a position can have. */
-static size_t width_of(const struct mi_root *root)
+/* Maximum number of moves of a position. */
+static size_t max_moves(const struct mi_root *root)
 {
     int count = root->game->move_count(root->setup);
     return (size_t)(count < MIAI_MAX_LEGAL ? count : MIAI_MAX_LEGAL);
@@ -20,13 +22,13 @@ static size_t width_of(const struct mi_root *root)
 size_t mi_ab_stack_bytes_per_ply(const struct mi_root *root)
 {
     return mi_path_bytes_per_ply(root) + sizeof(struct mi_ab_stack_frame) +
-           width_of(root) * sizeof(uint64_t);
+           max_moves(root) * sizeof(uint64_t);
 }
 
 size_t mi_ab_stack_extra_bytes(const struct mi_root *root)
 {
     return mi_path_extra_bytes(root) + mi_estimator_bytes(root) +
-           MORE_FRAMES * mi_ab_stack_bytes_per_ply(root);
+           EXTRA_FRAMES * mi_ab_stack_bytes_per_ply(root);
 }
 
 static bool init_frames(struct mi_ab_stack *stack, size_t count, size_t width)
@@ -53,12 +55,12 @@ bool mi_ab_stack_init(struct mi_ab_stack *stack, const struct mi_root *root, int
     stack->frames = NULL;
     stack->items = NULL;
     stack->known_depth = INT_MIN;
-    stack->quiet = true;
+    stack->quiesces = true;
     stack->corrects = false;
     stack->countdown = INT_MAX;
     stack->estimator = (struct mi_estimator){.game = root->game};
     return mi_path_init(&stack->path, root, plies) && mi_estimator_init(&stack->estimator, root) &&
-           init_frames(stack, (size_t)plies + MORE_FRAMES, width_of(root));
+           init_frames(stack, (size_t)plies + EXTRA_FRAMES, max_moves(root));
 }
 
 void mi_ab_stack_free(struct mi_ab_stack *stack)
@@ -75,18 +77,18 @@ void mi_ab_stack_begin(struct mi_ab_stack *stack)
     stack->frames[0].key = mi_path_key(&stack->path, 0) ^ stack->salt;
 }
 
-/* ---- a ply ahead ---- */
+/* ---- making moves ---- */
 
-static void enter(struct mi_ab_stack *stack, int ply, bool drawn, bool null_move)
+static void enter_child(struct mi_ab_stack *stack, int ply, bool drawn, bool null_move)
 {
     struct mi_ab_stack_frame *child = &stack->frames[ply];
     child->player = stack->game->turn(mi_path_at(&stack->path, ply));
     child->drawn = drawn;
     child->null_move = null_move;
-    child->extended = child[-1].extended;
+    child->double_extensions = child[-1].double_extensions;
     if (stack->table->count) {
         uint64_t key = mi_path_key(&stack->path, ply) ^ stack->salt;
-        if (child->key != key) /* nor was it expected */
+        if (child->key != key) /* not prefetched yet */
             mi_table_prefetch(stack->table, key);
         child->key = key;
     }
@@ -94,8 +96,8 @@ static void enter(struct mi_ab_stack *stack, int ply, bool drawn, bool null_move
     stack->max_ply = ply > stack->max_ply ? ply : stack->max_ply;
 }
 
-/* Has the table bring near what it may know of the position after a move. */
-static void expect(const struct mi_ab_stack *stack, int ply, miai_move move)
+/* Prefetches the child's bucket of the transposition table. */
+static void prefetch_child(const struct mi_ab_stack *stack, int ply, miai_move move)
 {
     const miai_tactics *tactics = mi_tactics(stack->game);
     const struct mi_path *path = &stack->path;
@@ -111,13 +113,13 @@ bool mi_ab_play(struct mi_ab_stack *stack, int ply, miai_move move)
 {
     int kinds = stack->history->kinds;
     stack->frames[ply].quiet_move = MIAI_NO_MOVE;
-    expect(stack, ply, move);
+    prefetch_child(stack, ply, move);
     stack->frames[ply].kind =
         kinds ? mi_tactics(stack->game)->move_kind(mi_path_at(&stack->path, ply), move) : 0;
     enum mi_path_step step = mi_path_play(&stack->path, ply, move);
     if (step == MI_PATH_FORBIDDEN)
         return false;
-    enter(stack, ply + 1, step == MI_PATH_DRAWN && !stack->repeats, false);
+    enter_child(stack, ply + 1, step == MI_PATH_DRAWN && !stack->repeats, false);
     return true;
 }
 
@@ -126,7 +128,7 @@ void mi_ab_play_null_move(struct mi_ab_stack *stack, int ply)
     stack->frames[ply].kind = stack->history->kinds;
     stack->frames[ply].quiet_move = MIAI_NO_MOVE;
     mi_path_null_move(&stack->path, ply);
-    enter(stack, ply + 1, false, true);
+    enter_child(stack, ply + 1, false, true);
 }
 
 void mi_ab_update_pv(struct mi_ab_stack *stack, int ply, miai_move move)
@@ -140,8 +142,8 @@ void mi_ab_update_pv(struct mi_ab_stack *stack, int ply, miai_move move)
 
 /* ---- a node ---- */
 
-/* A repetition hangs on the path, and proves nothing. */
-static bool finished(struct mi_ab_stack *stack, int ply, int *score)
+/* A draw by repetition is not proven: it depends on the path. */
+static bool is_game_over(struct mi_ab_stack *stack, int ply, int *score)
 {
     struct mi_ab_stack_frame *frame = &stack->frames[ply];
     int outcome;
@@ -161,27 +163,27 @@ bool mi_ab_begin_node(struct mi_ab_stack *stack, int ply, int *score)
     *score = 0;
     if (--stack->countdown <= 0)
         stack->check_limits(stack);
-    return stack->aborted || finished(stack, ply, score);
+    return stack->aborted || is_game_over(stack, ply, score);
 }
 
 bool mi_ab_probe_known(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta,
                        int *score)
 {
     struct mi_ab_stack_frame *frame = &stack->frames[ply];
-    int least, most;
+    int min_score, max_score;
     if (depth < stack->known_depth || frame->excluded != MIAI_NO_MOVE ||
         !mi_known_scores(stack->game, stack->tables, mi_path_at(&stack->path, ply), frame->player,
-                         ply, &least, &most))
+                         ply, &min_score, &max_score))
         return false;
     stack->hits += stack->tables != NULL;
-    frame->leaf = least == most;
-    frame->proven = frame->leaf || least >= beta || most <= alpha;
+    frame->leaf = min_score == max_score;
+    frame->proven = frame->leaf || min_score >= beta || max_score <= alpha;
     stack->leaves += frame->proven;
-    *score = least >= beta ? least : most;
+    *score = min_score >= beta ? min_score : max_score;
     return frame->proven;
 }
 
-/* The kind of the move so many plies before; history.kinds: none is known. */
+/* The kind of the move played that many plies ago; history.kinds: unknown. */
 static int kind_before(const struct mi_ab_stack *stack, int ply, int plies)
 {
     return ply >= plies ? stack->frames[ply - plies].kind : stack->history->kinds;
@@ -189,13 +191,13 @@ static int kind_before(const struct mi_ab_stack *stack, int ply, int plies)
 
 void mi_ab_begin_moves(const struct mi_ab_stack *stack, int ply, struct mi_picker *picker)
 {
-    static const int back[MI_CONTINUATIONS] = {1, 2, 4};
+    static const int plies_ago[MI_CONTINUATIONS] = {1, 2, 4};
     const struct mi_ab_stack_frame *frame = &stack->frames[ply];
     mi_picker_init(picker, stack->history, frame->items);
-    picker->place.pos = mi_path_at(&stack->path, ply);
-    picker->place.player = frame->player;
+    picker->context.pos = mi_path_at(&stack->path, ply);
+    picker->context.player = frame->player;
     for (int i = 0; i < MI_CONTINUATIONS && stack->history->kinds; i++)
-        picker->place.before[i] = kind_before(stack, ply, back[i]);
+        picker->context.before[i] = kind_before(stack, ply, plies_ago[i]);
 }
 
 bool mi_ab_in_check(const struct mi_ab_stack *stack, int ply)
@@ -213,16 +215,16 @@ int mi_ab_evaluate(struct mi_ab_stack *stack, int ply)
     return stack->frames[ply].player == 0 ? score : -score;
 }
 
-/* ---- what is learnt of the evaluation's errors ---- */
+/* ---- correction history ---- */
 
-/* A number for the two moves before. */
+/* A number that identifies the kinds of the two previous moves. */
 static unsigned moves_before(const struct mi_ab_stack *stack, int ply)
 {
     const unsigned factor = 1031; /* a prime above the number of kinds */
     return (unsigned)kind_before(stack, ply, 1) * factor + (unsigned)kind_before(stack, ply, 2);
 }
 
-static int correction(struct mi_ab_stack *stack, int ply)
+static int eval_correction(struct mi_ab_stack *stack, int ply)
 {
     struct mi_ab_stack_frame *frame = &stack->frames[ply];
     if (!stack->corrects || mi_score_decided(frame->raw_eval))
@@ -256,7 +258,7 @@ int mi_ab_estimate(struct mi_ab_stack *stack, int ply, const struct mi_entry *kn
     struct mi_ab_stack_frame *frame = &stack->frames[ply];
     frame->raw_eval =
         known && known->eval != MI_SCORE_NONE ? known->eval : mi_ab_evaluate(stack, ply);
-    frame->eval = frame->raw_eval + correction(stack, ply);
+    frame->eval = frame->raw_eval + eval_correction(stack, ply);
     if (known && known->bound & (known->score > frame->eval ? MI_BOUND_LOWER : MI_BOUND_UPPER))
         return known->score;
     return frame->eval;

@@ -1,13 +1,13 @@
-/* An entry is two words, and four entries fill a cache line:
+/* An entry is two 64-bit words, and four entries fill a cache line:
  *
  *     data   63      57  56   48..55 46..47 40..45      16..39   0..15
  *            epoch       proven depth bound  generation score    move
  *     check  40..63      0..39
- *            evaluation  lower bits of the key, exclusive-or a digest of data
+ *            evaluation  low bits of the key, XORed with a digest of data
  *
- * The upper bits of the key choose the bucket.  A threat of torn entries, one word of each of two
- * writers, is met by the check: it fails then, and the entry is not found (Hyatt and Mann 2002).
- * The evaluation lies beside the check in its word, and is of the same writer. */
+ * The high bits of the key select the bucket.  Two threads that write the same entry may leave one
+ * word of each: then the check fails, and the entry is not found (Hyatt and Mann 2002).  The
+ * evaluation is in the same word as the check, so it always belongs to it. */
 #include "table.h"
 #include "search/common/score.h"
 
@@ -20,8 +20,8 @@ enum {
     KEY_BITS = 40
 };
 
-/* Both words are written and read relaxed, by any thread at any time: the only harm in a race is an
- * entry lost. */
+/* Any thread may read and write either word at any time, relaxed.  The worst outcome of a race is a
+ * lost entry. */
 struct slot {
     _Atomic uint64_t check, data;
 };
@@ -70,8 +70,8 @@ static unsigned generation_of(uint64_t data)
     return (unsigned)(data >> 40 & (GENERATIONS - 1));
 }
 
-/* Is there an entry, of what was not forgotten? */
-static bool lives(const struct mi_table *table, uint64_t data)
+/* Is it an entry of the current epoch? */
+static bool is_live(const struct mi_table *table, uint64_t data)
 {
     return data && data >> 57 == table->epoch;
 }
@@ -81,7 +81,7 @@ int mi_table_score(int score, int ply)
     return score >= MI_SCORE_PROVEN ? score + ply : score <= -MI_SCORE_PROVEN ? score - ply : score;
 }
 
-static int from_root(int score, int ply)
+static int score_from_root(int score, int ply)
 {
     return score >= MI_SCORE_PROVEN ? score - ply : score <= -MI_SCORE_PROVEN ? score + ply : score;
 }
@@ -107,7 +107,7 @@ uint64_t mi_table_used(const struct mi_table *table)
     uint64_t used = 0;
     for (uint32_t i = 0; i < sample; i++)
         for (int j = 0; j < WAYS; j++)
-            used += lives(
+            used += is_live(
                 table, atomic_load_explicit(&table->buckets[i].slot[j].data, memory_order_relaxed));
     return sample ? used * open / sample : 0;
 }
@@ -124,20 +124,20 @@ void mi_table_prefetch(const struct mi_table *table, uint64_t key)
         __builtin_prefetch(slots_of(table, key));
 }
 
-/* As many bits as are kept of the key, each of which hangs on all below it in data: the upper ones
- * of a product (Knuth's multiplicative hashing). */
-static uint64_t digest(uint64_t data)
+/* A digest of KEY_BITS bits, each of which depends on all lower bits of data: the high bits of a
+ * product (Knuth's multiplicative hashing). */
+static uint64_t data_digest(uint64_t data)
 {
     return data * 0x9e3779b97f4a7c15u >> (64 - KEY_BITS);
 }
 
-/* The data of the slot if it holds the key, or 0; and the evaluation. */
+/* The slot's data, and its evaluation; 0 if it does not hold the key. */
 static uint64_t read_slot(const struct mi_table *table, struct slot *slot, uint64_t key, int *eval)
 {
     uint64_t data = atomic_load_explicit(&slot->data, memory_order_relaxed);
-    uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ digest(data);
+    uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ data_digest(data);
     *eval = (int)(check >> KEY_BITS) - SCORE_BIAS;
-    return (check ^ key) << (64 - KEY_BITS) == 0 && lives(table, data) ? data : 0;
+    return (check ^ key) << (64 - KEY_BITS) == 0 && is_live(table, data) ? data : 0;
 }
 
 static uint64_t pack_check(uint64_t key, int eval)
@@ -157,7 +157,7 @@ bool mi_table_probe(const struct mi_table *table, uint64_t key, int ply, struct 
     if (!data)
         return false;
     *entry = (struct mi_entry){
-        .score = from_root(score_of(data), ply),
+        .score = score_from_root(score_of(data), ply),
         .depth = depth_of(data),
         .move = move_of(data),
         .bound = bound_of(data),
@@ -167,33 +167,34 @@ bool mi_table_probe(const struct mi_table *table, uint64_t key, int ply, struct 
     return true;
 }
 
-/* What it would cost to lose an entry: its depth, and less for each generation that it is old. */
-static int worth(const struct mi_table *table, uint64_t data)
+/* Replacement value of an entry: its depth, less 8 for each generation of age. */
+static int replacement_value(const struct mi_table *table, uint64_t data)
 {
     unsigned age = (table->generation - generation_of(data)) % GENERATIONS;
-    return lives(table, data) ? depth_of(data) - 8 * (int)age : -10000;
+    return is_live(table, data) ? depth_of(data) - 8 * (int)age : -10000;
 }
 
-/* The key's own slot, or the one that is worth least; *old is what the key had there, or 0. */
+/* The key's own slot, or the one of least value.  *old: the key's old data there, or 0. */
 static struct slot *choose_slot(const struct mi_table *table, uint64_t key, uint64_t *old)
 {
-    struct slot *slots = slots_of(table, key), *least = slots;
-    int least_worth = 10000, eval;
+    struct slot *slots = slots_of(table, key), *worst = slots;
+    int worst_value = 10000, eval;
     for (int i = 0; i < WAYS; i++) {
         *old = read_slot(table, &slots[i], key, &eval);
         if (*old)
             return &slots[i];
-        int w = worth(table, atomic_load_explicit(&slots[i].data, memory_order_relaxed));
-        if (w < least_worth) {
-            least = &slots[i];
-            least_worth = w;
+        int value =
+            replacement_value(table, atomic_load_explicit(&slots[i].data, memory_order_relaxed));
+        if (value < worst_value) {
+            worst = &slots[i];
+            worst_value = value;
         }
     }
-    return least;
+    return worst;
 }
 
-/* Does the score settle the position for every window?  A proven score that is a mere bound does
- * not: a refutation by a dead draw only proves that the score is at least 0. */
+/* Does the score decide the position for every window?  A proven bound may not: a refutation by a
+ * certain draw proves only that the score is at least 0. */
 static bool is_final(int score, enum mi_bound bound, bool proven)
 {
     return proven &&
@@ -201,27 +202,27 @@ static bool is_final(int score, enum mi_bound bound, bool proven)
             (score <= -MI_SCORE_PROVEN && bound == MI_BOUND_UPPER));
 }
 
-/* Does the bound of the old entry, as a proven one, already say all that the new one says? */
+/* Does the old entry, taken as a proven bound, imply the new bound? */
 static bool is_implied(uint64_t old, enum mi_bound bound, int score)
 {
     return bound != MI_BOUND_EXACT && bound_of(old) == bound &&
            (bound == MI_BOUND_LOWER ? score_of(old) >= score : score_of(old) <= score);
 }
 
-/* Does the old entry of the key stay?  A final one is replaced only by another final one.  A proven
- * bound stays if the new entry adds nothing to it.  Any other entry stays while it is much deeper
- * and of the same generation.  score: the new entry's, as the table has it. */
+/* Does the old entry of the same key stay?  A final one is replaced only by another final one.  A
+ * proven bound stays if it implies the new entry.  Any other entry stays while it is much deeper
+ * and of the same generation.  score: the new entry's, as stored. */
 static bool keeps_old(const struct mi_table *table, uint64_t old, const struct mi_entry *entry,
                       int score)
 {
-    const int much = 4;
+    const int min_difference = 4;
     bool final = is_final(score, entry->bound, entry->proven);
     if (final || is_final(score_of(old), bound_of(old), proven_of(old)))
         return !final;
     if (proven_of(old) && !entry->proven && is_implied(old, entry->bound, score))
         return true;
     return entry->bound != MI_BOUND_EXACT && generation_of(old) == table->generation &&
-           depth_of(old) >= entry->depth + much;
+           depth_of(old) >= entry->depth + min_difference;
 }
 
 void mi_table_store(struct mi_table *table, uint64_t key, int ply, const struct mi_entry *entry)
@@ -237,7 +238,7 @@ void mi_table_store(struct mi_table *table, uint64_t key, int ply, const struct 
     if (old && kept.move == MIAI_NO_MOVE)
         kept.move = move_of(old);
     uint64_t data = pack(table, &kept, score);
-    atomic_store_explicit(&slot->check, pack_check(key, entry->eval) ^ digest(data),
+    atomic_store_explicit(&slot->check, pack_check(key, entry->eval) ^ data_digest(data),
                           memory_order_relaxed);
     atomic_store_explicit(&slot->data, data, memory_order_relaxed);
 }

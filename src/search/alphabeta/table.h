@@ -1,4 +1,4 @@
-/* table.h - the transposition table: what a search has found out about positions, by their keys. */
+/* table.h - the transposition table: search results by the hash key of the position. */
 #ifndef MI_SEARCH_ALPHABETA_TABLE_H
 #define MI_SEARCH_ALPHABETA_TABLE_H
 
@@ -7,7 +7,7 @@
 
 #include <stdatomic.h>
 
-/* What a score is to the true one. */
+/* How a score relates to the true one. */
 enum mi_bound {
     MI_BOUND_NONE,
     MI_BOUND_UPPER,
@@ -18,12 +18,12 @@ enum mi_bound {
 enum { MI_DEPTH_MAX = 255 };
 
 struct mi_entry {
-    int score;      /* mover's view; proven wins and losses counted from the root */
-    int depth;      /* 0 to MI_DEPTH_MAX: plies that were searched below */
+    int score;      /* view of the side to move; wins and losses count plies from the root */
+    int depth;      /* 0 to MI_DEPTH_MAX: plies searched below the position */
     miai_move move; /* the best, or MIAI_NO_MOVE */
     enum mi_bound bound;
-    bool proven; /* the bound depends only on finished games: it holds whatever the depth */
-    int eval;    /* the static evaluation, mover's view; MI_SCORE_NONE: not known */
+    bool proven; /* the bound depends only on finished games: it holds at any depth */
+    int eval;    /* static evaluation, view of the side to move; MI_SCORE_NONE: unknown */
 };
 
 struct mi_bucket;
@@ -33,41 +33,41 @@ enum {
     MI_TABLE_EPOCHS = 128
 };
 
-/* Several threads may probe and store at a time; the other functions are for one.  Begins as all
- * zeros, which is a table of no entries. */
+/* Any number of threads may probe and store at the same time; all other functions need exclusive
+ * access.  All zeros is a valid table without entries. */
 struct mi_table {
     struct mi_bucket *buckets; /* owned */
     uint32_t count;            /* of buckets */
     unsigned generation;
-    unsigned epoch; /* entries of another are forgotten */
-    size_t refused; /* the most bytes that the system did not have; 0: it had all */
+    unsigned epoch; /* entries of other epochs count as deleted */
+    size_t refused; /* largest size that could not be allocated; 0: none */
 
-    /* Buckets in use, all or a power of two of them: the others' entries are kept in those.  What
-     * two threads see of it at a time may differ; an entry is not found then. */
+    /* Buckets in use: all, or a power of two.  Keys of the other buckets share these.  Two threads
+     * may see different values for a moment; then an entry is not found. */
     _Atomic uint32_t open;
-    bool cold;               /* no page is there yet, and nobody is at work on them */
+    bool cold;               /* the pages are not mapped yet, and no warmer runs */
     bool warming;            /* the warmer was started */
-    struct mi_thread warmer; /* writes to all pages, and opens them */
-    atomic_bool stop;        /* the warmer's work is not wanted any more; guards nothing */
+    struct mi_thread warmer; /* touches all pages, and opens their buckets */
+    atomic_bool stop;        /* asks the warmer to end; guards no data */
 };
 
-/* Makes a table of at most that many bytes; one of that size already stays as it is.  The system
- * gives memory for what is written only.  False: it has not got so much, and the table stays as it
- * is, or has no entries if that was of help the first time. */
+/* Makes a table of at most that many bytes.  Does nothing if it already has that size.  The system
+ * provides memory only for pages that are written.  False: not enough memory; the table is
+ * unchanged, or empty if its memory had to be freed for the attempt. */
 bool mi_table_resize(struct mi_table *table, size_t bytes);
 
-/* Begins to make the system give the memory, in a thread of its own: a page that it has to find
- * during a search costs as much time as a thousand nodes.  Until it is there the table makes do
- * with a part, so that what it keeps hangs on time. */
+/* Starts to map the memory in a thread of its own: a page fault during a search costs as much time
+ * as a thousand nodes.  Until all pages are there, the table uses a part of its buckets, so that
+ * which entries survive depends on time. */
 void mi_table_warm(struct mi_table *table);
 
-/* Uses all of the table from now on, be the memory there or not. */
+/* Uses all buckets from now on, whether their pages are mapped or not. */
 void mi_table_open(struct mi_table *table);
 
-/* Forgets all entries, at once; the memory stays. */
+/* Deletes all entries in constant time; keeps the memory. */
 void mi_table_clear(struct mi_table *table);
 
-/* Gives all memory back. */
+/* Frees all memory. */
 void mi_table_free(struct mi_table *table);
 
 /* Begins a new generation: entries of older ones are replaced first. */
@@ -75,21 +75,21 @@ void mi_table_age(struct mi_table *table);
 
 size_t mi_table_bytes(const struct mi_table *table);
 
-/* How many there is room for. */
+/* Maximum number of entries. */
 uint64_t mi_table_capacity(const struct mi_table *table);
 
-/* How many entries are in use, judged by a sample in a large table. */
+/* Number of entries in use; in a large table, estimated from a sample. */
 uint64_t mi_table_used(const struct mi_table *table);
 
-/* Has the table an entry for the key?  ply: plies from the root to the position. */
+/* False: no entry for the key.  ply: plies from the root to the position. */
 bool mi_table_probe(const struct mi_table *table, uint64_t key, int ply, struct mi_entry *entry);
 void mi_table_store(struct mi_table *table, uint64_t key, int ply, const struct mi_entry *entry);
 
-/* A score as the table has it: a win is so many plies away from the root in the search, from the
- * position itself in the table, where the distance holds for every path to it. */
+/* Converts a search score, in which a win counts plies from the root, to a table score, in which it
+ * counts plies from the position and so holds for every path. */
 int mi_table_score(int score, int ply);
 
-/* Brings the key's bucket near while something else is done. */
+/* Prefetches the key's bucket. */
 void mi_table_prefetch(const struct mi_table *table, uint64_t key);
 
 #endif

@@ -1,32 +1,41 @@
-#include "table_exchange.h"
-
+/* Exchange with the other processes of a cluster: entries of the transposition table, and lines.
+ *
+ * Processes exchange entries of the upper plies only, which were the most expensive to find (as in
+ * Stockfish's cluster branch).  Received entries go into the table and are not sent on.  Each
+ * process also sends the line of its last iteration; rank 0 returns another's line if it is deeper.
+ * A message (sizes in bytes):
+ *
+ *     depth 1 | score 4 | proof 1 | plies 1 | moves 2 ...          the line; depth 0: none
+ *     key 8 | score 4 | depth 1 | bound and proven 1 | move 2 | evaluation 4     each entry */
+#include "alphabeta.h"
 #include "base/bytes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    ENTRIES = 1024,   /* that wait to be told; others are not */
-    ENTRY_BYTES = 20, /* of one in a message */
-    LINE_BYTES = 7    /* of the line, its moves aside */
+    MAX_ENTRIES = 1024, /* queued for the next message; further ones are dropped */
+    ENTRY_BYTES = 20,
+    LINE_BYTES = 7 /* without its moves */
 };
 
-_Static_assert(ENTRIES *ENTRY_BYTES + LINE_BYTES + 2 * MI_PV_MAX <= MI_EXCHANGE_BYTES,
-               "all entries find room in a message");
+_Static_assert(MAX_ENTRIES *ENTRY_BYTES + LINE_BYTES + 2 * MI_PV_MAX <= MI_EXCHANGE_BYTES,
+               "a message has room for all queued entries");
 
-struct waiting {
+struct queued_entry {
     uint64_t key;
     struct mi_entry entry;
 };
 
-/* The lock is for the entries that wait, which any thread adds to; all else is the first's. */
+/* The lock protects count and queue, to which any thread adds; only the main thread uses the rest.
+ */
 struct mi_table_exchange {
     const struct mi_peers *peers;
     pthread_mutex_t lock;
     int count;
-    int told_depth;         /* of the line that was told last */
-    struct mi_ab_line line; /* the deepest that was heard; depth 0: none */
-    struct waiting waiting[ENTRIES];
+    int sent_depth;         /* of the last line sent */
+    struct mi_ab_line line; /* the deepest received; depth 0: none */
+    struct queued_entry queue[MAX_ENTRIES];
     unsigned char bytes[MI_EXCHANGE_BYTES];
 };
 
@@ -37,44 +46,44 @@ size_t mi_table_exchange_bytes(const struct mi_peers *peers)
 
 struct mi_table_exchange *mi_table_exchange_open(const struct mi_peers *peers)
 {
-    struct mi_table_exchange *share = peers ? calloc(1, sizeof *share) : NULL;
-    if (!share)
+    struct mi_table_exchange *exchange = peers ? calloc(1, sizeof *exchange) : NULL;
+    if (!exchange)
         return NULL;
-    share->peers = peers;
-    pthread_mutex_init(&share->lock, NULL);
-    return share;
+    exchange->peers = peers;
+    pthread_mutex_init(&exchange->lock, NULL);
+    return exchange;
 }
 
-void mi_table_exchange_close(struct mi_table_exchange *share)
+void mi_table_exchange_close(struct mi_table_exchange *exchange)
 {
-    if (!share)
+    if (!exchange)
         return;
-    pthread_mutex_destroy(&share->lock);
-    free(share);
+    pthread_mutex_destroy(&exchange->lock);
+    free(exchange);
 }
 
-uint64_t mi_ab_peers_nodes(const struct mi_table_exchange *share)
+uint64_t mi_ab_peers_nodes(const struct mi_table_exchange *exchange)
 {
-    return share ? share->peers->done(share->peers->context) : 0;
+    return exchange ? exchange->peers->done(exchange->peers->context) : 0;
 }
 
-void mi_table_exchange_add(struct mi_table_exchange *share, uint64_t key, int ply,
+void mi_table_exchange_add(struct mi_table_exchange *exchange, uint64_t key, int ply,
                            const struct mi_entry *entry)
 {
-    pthread_mutex_lock(&share->lock);
-    if (share->count < ENTRIES) {
-        struct waiting *waiting = &share->waiting[share->count++];
-        *waiting = (struct waiting){key, *entry};
-        waiting->entry.score = mi_table_score(entry->score, ply);
+    pthread_mutex_lock(&exchange->lock);
+    if (exchange->count < MAX_ENTRIES) {
+        struct queued_entry *queued = &exchange->queue[exchange->count++];
+        *queued = (struct queued_entry){key, *entry};
+        queued->entry.score = mi_table_score(entry->score, ply);
     }
-    pthread_mutex_unlock(&share->lock);
+    pthread_mutex_unlock(&exchange->lock);
 }
 
-/* ---- telling ---- */
+/* ---- sending ---- */
 
-static void put_line(struct mi_bytes *bytes, const struct mi_ab_line *line, bool told)
+static void write_line(struct mi_bytes *bytes, const struct mi_ab_line *line, bool sent)
 {
-    mi_bytes_write(bytes, 1, told ? 0 : (uint64_t)line->depth);
+    mi_bytes_write(bytes, 1, sent ? 0 : (uint64_t)line->depth);
     mi_bytes_write(bytes, 4, (uint32_t)line->score);
     mi_bytes_write(bytes, 1, line->proof);
     mi_bytes_write(bytes, 1, (uint64_t)line->pv_length);
@@ -82,10 +91,10 @@ static void put_line(struct mi_bytes *bytes, const struct mi_ab_line *line, bool
         mi_bytes_write(bytes, 2, line->pv[i]);
 }
 
-static void put_entry(struct mi_bytes *bytes, const struct waiting *waiting)
+static void write_entry(struct mi_bytes *bytes, const struct queued_entry *queued_entry)
 {
-    const struct mi_entry *entry = &waiting->entry;
-    mi_bytes_write(bytes, 8, waiting->key);
+    const struct mi_entry *entry = &queued_entry->entry;
+    mi_bytes_write(bytes, 8, queued_entry->key);
     mi_bytes_write(bytes, 4, (uint32_t)entry->score);
     mi_bytes_write(bytes, 1, (uint64_t)entry->depth);
     mi_bytes_write(bytes, 1, (unsigned)entry->bound | (entry->proven ? 4u : 0));
@@ -93,46 +102,46 @@ static void put_entry(struct mi_bytes *bytes, const struct waiting *waiting)
     mi_bytes_write(bytes, 4, (uint32_t)entry->eval);
 }
 
-static size_t tell(struct mi_ab_thread *thread)
+static size_t write_message(struct mi_ab_thread *thread)
 {
-    struct mi_table_exchange *share = thread->run->share;
-    struct mi_bytes bytes = mi_bytes_of(share->bytes, MI_EXCHANGE_BYTES);
+    struct mi_table_exchange *exchange = thread->run->exchange;
+    struct mi_bytes bytes = mi_bytes_of(exchange->bytes, MI_EXCHANGE_BYTES);
     const struct mi_ab_line *line = &thread->lines[0];
-    put_line(&bytes, line, line->depth <= share->told_depth);
-    share->told_depth = line->depth > share->told_depth ? line->depth : share->told_depth;
-    pthread_mutex_lock(&share->lock);
-    for (int i = 0; i < share->count; i++)
-        put_entry(&bytes, &share->waiting[i]);
-    share->count = 0;
-    pthread_mutex_unlock(&share->lock);
+    write_line(&bytes, line, line->depth <= exchange->sent_depth);
+    exchange->sent_depth = line->depth > exchange->sent_depth ? line->depth : exchange->sent_depth;
+    pthread_mutex_lock(&exchange->lock);
+    for (int i = 0; i < exchange->count; i++)
+        write_entry(&bytes, &exchange->queue[i]);
+    exchange->count = 0;
+    pthread_mutex_unlock(&exchange->lock);
     return mi_bytes_done(&bytes);
 }
 
-/* ---- hearing ---- */
+/* ---- receiving ---- */
 
-static bool is_score(int score)
+static bool is_valid_score(int score)
 {
     return score >= -MI_SCORE_WIN && score <= MI_SCORE_WIN;
 }
 
-/* False: it is none that could be. */
-static bool take_line(struct mi_bytes *bytes, struct mi_ab_line *line)
+/* False: malformed. */
+static bool read_line(struct mi_bytes *bytes, struct mi_ab_line *line)
 {
     line->depth = (int)mi_bytes_read(bytes, 1);
     line->score = (int)(uint32_t)mi_bytes_read(bytes, 4);
     line->proof = (enum mi_proof)mi_bytes_read(bytes, 1);
     line->pv_length = (int)mi_bytes_read(bytes, 1);
-    if (line->pv_length > MI_PV_MAX || line->proof > MI_WIN || !is_score(line->score))
+    if (line->pv_length > MI_PV_MAX || line->proof > MI_WIN || !is_valid_score(line->score))
         bytes->failed = true;
     for (int i = 0; i < line->pv_length && !bytes->failed; i++)
         line->pv[i] = (uint16_t)mi_bytes_read(bytes, 2);
     return !bytes->failed;
 }
 
-static bool take_entry(struct mi_bytes *bytes, int moves, struct waiting *waiting)
+static bool read_entry(struct mi_bytes *bytes, int moves, struct queued_entry *queued_entry)
 {
-    struct mi_entry *entry = &waiting->entry;
-    waiting->key = mi_bytes_read(bytes, 8);
+    struct mi_entry *entry = &queued_entry->entry;
+    queued_entry->key = mi_bytes_read(bytes, 8);
     entry->score = (int)(uint32_t)mi_bytes_read(bytes, 4);
     entry->depth = (int)mi_bytes_read(bytes, 1);
     unsigned flags = (unsigned)mi_bytes_read(bytes, 1);
@@ -141,50 +150,50 @@ static bool take_entry(struct mi_bytes *bytes, int moves, struct waiting *waitin
     entry->bound = (enum mi_bound)(flags & 3);
     entry->proven = (flags & 4) != 0;
     entry->move = move == UINT16_MAX ? MIAI_NO_MOVE : (miai_move)move;
-    bool eval = is_score(entry->eval) || entry->eval == MI_SCORE_NONE;
-    return !bytes->failed && is_score(entry->score) && eval && entry->bound != MI_BOUND_NONE &&
-           (entry->move == MIAI_NO_MOVE || entry->move < moves);
+    bool eval = is_valid_score(entry->eval) || entry->eval == MI_SCORE_NONE;
+    return !bytes->failed && is_valid_score(entry->score) && eval &&
+           entry->bound != MI_BOUND_NONE && (entry->move == MIAI_NO_MOVE || entry->move < moves);
 }
 
-static void hear(struct mi_ab_thread *thread, size_t length)
+static void read_message(struct mi_ab_thread *thread, size_t length)
 {
     struct mi_ab_run *run = thread->run;
-    struct mi_bytes bytes = mi_bytes_of(run->share->bytes, length);
+    struct mi_bytes bytes = mi_bytes_of(run->exchange->bytes, length);
     int moves = run->root->game->move_count(run->root->setup);
     struct mi_ab_line line;
-    struct waiting waiting;
-    if (!take_line(&bytes, &line))
+    struct queued_entry queued_entry;
+    if (!read_line(&bytes, &line))
         return;
-    if (line.depth > run->share->line.depth)
-        run->share->line = line;
-    while (mi_bytes_left(&bytes) > 0 && take_entry(&bytes, moves, &waiting))
-        mi_table_store(run->table, waiting.key, 0, &waiting.entry);
+    if (line.depth > run->exchange->line.depth)
+        run->exchange->line = line;
+    while (mi_bytes_left(&bytes) > 0 && read_entry(&bytes, moves, &queued_entry))
+        mi_table_store(run->table, queued_entry.key, 0, &queued_entry.entry);
 }
 
-static void hear_all(struct mi_ab_thread *thread)
+static void receive_messages(struct mi_ab_thread *thread)
 {
-    struct mi_table_exchange *share = thread->run->share;
-    const struct mi_peers *peers = share->peers;
+    struct mi_table_exchange *exchange = thread->run->exchange;
+    const struct mi_peers *peers = exchange->peers;
     size_t length;
-    while ((length = peers->receive(peers->context, share->bytes)) > 0)
-        hear(thread, length);
+    while ((length = peers->receive(peers->context, exchange->bytes)) > 0)
+        read_message(thread, length);
 }
 
 void mi_ab_exchange(struct mi_ab_thread *thread)
 {
-    struct mi_table_exchange *share = thread->run->share;
+    struct mi_table_exchange *exchange = thread->run->exchange;
     uint64_t done = mi_ab_nodes(thread->run);
-    bool due = share->peers->due(share->peers->context, done);
-    hear_all(thread);
+    bool due = exchange->peers->due(exchange->peers->context, done);
+    receive_messages(thread);
     if (!due)
         return;
-    size_t length = tell(thread);
-    share->peers->send(share->peers->context, done, share->bytes, length);
+    size_t length = write_message(thread);
+    exchange->peers->send(exchange->peers->context, done, exchange->bytes, length);
 }
 
 /* ---- the answer ---- */
 
-static int find_move(const struct mi_ab_thread *thread, miai_move move)
+static int find_root_index(const struct mi_ab_thread *thread, miai_move move)
 {
     int i = 0;
     while (i < thread->move_count && thread->moves[i].move != move)
@@ -192,8 +201,8 @@ static int find_move(const struct mi_ab_thread *thread, miai_move move)
     return i;
 }
 
-/* May be told as it is: each move is legal in its turn? */
-static bool is_legal(const struct mi_root *root, void *pos, const struct mi_ab_line *line)
+/* Is every move of the line legal? */
+static bool is_line_legal(const struct mi_root *root, void *pos, const struct mi_ab_line *line)
 {
     int score;
     memcpy(pos, root->pos, root->size);
@@ -205,18 +214,18 @@ static bool is_legal(const struct mi_root *root, void *pos, const struct mi_ab_l
     return line->pv_length > 0;
 }
 
-/* Where several lines are wanted, or there is a proof, the thread's own stand. */
+/* Does nothing if several lines are wanted or the thread has a proof. */
 void mi_ab_adopt_line(struct mi_ab_thread *thread)
 {
     const struct mi_ab_run *run = thread->run;
-    if (!run->share || thread->line_count > 1 || thread->lines[0].proof != MI_UNPROVEN)
+    if (!run->exchange || thread->line_count > 1 || thread->lines[0].proof != MI_UNPROVEN)
         return;
-    hear_all(thread);
-    const struct mi_ab_line *line = &run->share->line;
+    receive_messages(thread);
+    const struct mi_ab_line *line = &run->exchange->line;
     void *pos = malloc(run->root->size);
-    int i = line->pv_length > 0 ? find_move(thread, line->pv[0]) : thread->move_count;
+    int i = line->pv_length > 0 ? find_root_index(thread, line->pv[0]) : thread->move_count;
     bool deeper = line->depth > thread->lines[0].depth && i < thread->move_count;
-    if (pos && deeper && is_legal(run->root, pos, line)) {
+    if (pos && deeper && is_line_legal(run->root, pos, line)) {
         struct mi_ab_root_move move = thread->moves[i];
         memmove(&thread->moves[1], &thread->moves[0], (size_t)i * sizeof move);
         move.score = line->score;

@@ -1,22 +1,22 @@
-/* The memory of the transposition table: taken at once, and got ready while others go on. */
+/* Memory of the transposition table: allocated at once, mapped in the background. */
 #include "base/memory.h"
 #include "table.h"
 
-/* Buckets of which the use begins: two megabytes, one large page. */
+/* Buckets that are open from the start: two megabytes, one large page. */
 enum { FIRST_OPEN = (2 << 20) / MI_BUCKET_BYTES };
 
 bool mi_table_resize(struct mi_table *table, size_t bytes)
 {
     size_t count = bytes / MI_BUCKET_BYTES;
-    count -= count > 0; /* the end of the last page belongs to nobody */
+    count -= count > 0; /* leave the rest of the last page unused */
     if (count > UINT32_MAX)
         count = UINT32_MAX;
     if (count == table->count)
         return true;
     size_t all = count * MI_BUCKET_BYTES, refused = table->refused;
     void *pages = mi_pages_alloc(all);
-    bool worth_all = count < table->count || bytes > refused;
-    if (!pages && count > 0 && worth_all) { /* perhaps in the place of what there is */
+    bool may_succeed = count < table->count || bytes > refused;
+    if (!pages && count > 0 && may_succeed) { /* try again in place of the old table */
         mi_table_free(table);
         pages = mi_pages_alloc(all);
     }
@@ -48,7 +48,7 @@ size_t mi_table_bytes(const struct mi_table *table)
     return (size_t)table->count * MI_BUCKET_BYTES;
 }
 
-/* An epoch that comes again would bring its entries back. */
+/* Epochs wrap around; then the memory must be cleared, or old entries would be valid again. */
 void mi_table_clear(struct mi_table *table)
 {
     table->generation = 0;
@@ -56,14 +56,14 @@ void mi_table_clear(struct mi_table *table)
     if (table->epoch == MI_TABLE_EPOCHS) {
         size_t bytes = mi_table_bytes(table) + MI_BUCKET_BYTES;
         mi_table_free(table);
-        mi_table_resize(table, bytes); /* or, without memory, when it is wanted */
+        mi_table_resize(table, bytes); /* if it fails, the next run tries again */
     }
 }
 
-/* ---- getting it ready ---- */
+/* ---- warming ---- */
 
-/* Never less than before: a search may have opened all meanwhile. */
-static void open_more(struct mi_table *table, uint32_t open)
+/* Never opens less than before: a search may have opened all meanwhile. */
+static void raise_open_buckets(struct mi_table *table, uint32_t open)
 {
     uint32_t old = atomic_load_explicit(&table->open, memory_order_relaxed);
     while (old < open && !atomic_compare_exchange_weak_explicit(
@@ -71,8 +71,8 @@ static void open_more(struct mi_table *table, uint32_t open)
         ;
 }
 
-/* Writes to each page, what stands there: a search may write to it, too. */
-static void touch(struct mi_table *table, size_t from, size_t to)
+/* Writes to each page without changing it: a search may write to it at the same time. */
+static void touch_pages(struct mi_table *table, size_t from, size_t to)
 {
     const size_t page = 4096;
     _Atomic uint64_t *memory = (_Atomic uint64_t *)table->buckets;
@@ -80,14 +80,14 @@ static void touch(struct mi_table *table, size_t from, size_t to)
         atomic_fetch_or_explicit(&memory[from / sizeof *memory], 0, memory_order_relaxed);
 }
 
-static void *warm(void *context)
+static void *run_warmer(void *context)
 {
     struct mi_table *table = context;
     uint32_t open = 0;
     while (open < table->count && !atomic_load_explicit(&table->stop, memory_order_relaxed)) {
         uint32_t next = open == 0 ? FIRST_OPEN : open > table->count / 2 ? table->count : 2 * open;
-        touch(table, (size_t)open * MI_BUCKET_BYTES, (size_t)next * MI_BUCKET_BYTES);
-        open_more(table, open = next);
+        touch_pages(table, (size_t)open * MI_BUCKET_BYTES, (size_t)next * MI_BUCKET_BYTES);
+        raise_open_buckets(table, open = next);
     }
     return NULL;
 }
@@ -98,7 +98,7 @@ void mi_table_warm(struct mi_table *table)
         return;
     table->cold = false;
     atomic_store_explicit(&table->open, FIRST_OPEN, memory_order_relaxed);
-    table->warming = mi_thread_start(&table->warmer, warm, table);
+    table->warming = mi_thread_start(&table->warmer, run_warmer, table);
     if (!table->warming)
         mi_table_open(table);
 }
@@ -106,5 +106,5 @@ void mi_table_warm(struct mi_table *table)
 void mi_table_open(struct mi_table *table)
 {
     table->cold = false;
-    open_more(table, table->count);
+    raise_open_buckets(table, table->count);
 }

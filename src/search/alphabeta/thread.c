@@ -1,17 +1,17 @@
-/* A thread's memory. */
+/* Memory of the search threads. */
 #include "alphabeta.h"
 
 #include <stdlib.h>
 
-/* Plies of a path: at most, and at least for a search to begin. */
+/* Plies of a path: maximum, and the minimum for a search to begin. */
 enum { PLIES_MAX = 256, PLIES_MIN = 16 };
 
-static int moves_of(const struct mi_root *root)
+static int root_move_count(const struct mi_root *root)
 {
     return root->game->move_count(root->setup);
 }
 
-/* How many lines are wanted at most. */
+/* Number of lines requested. */
 static int line_count(const struct mi_ab_run *run)
 {
     int lines = run->limits->lines;
@@ -20,37 +20,37 @@ static int line_count(const struct mi_ab_run *run)
 
 /* ---- planning ---- */
 
-static size_t bytes_besides(const struct mi_ab_run *run)
+static size_t fixed_thread_bytes(const struct mi_ab_run *run)
 {
     const struct mi_root *root = run->root;
     return mi_ab_stack_extra_bytes(root) + sizeof(struct mi_ab_thread) +
            (size_t)line_count(run) * sizeof(struct mi_ab_line) +
-           mi_ab_history_bytes(root->game, moves_of(root), run->kinds);
+           mi_ab_history_bytes(root->game, root_move_count(root), run->kinds);
 }
 
-/* Paths as long as half of the memory allows; false if that is too short. */
-static bool plan_kinds(struct mi_ab_run *run, size_t memory, int kinds)
+/* Plans the longest paths that half of the memory allows; false if these are too short. */
+static bool plan_with_kinds(struct mi_ab_run *run, size_t memory, int kinds)
 {
     size_t per_ply = mi_ab_stack_bytes_per_ply(run->root);
     run->kinds = kinds;
-    size_t share = memory / 2 / (size_t)run->thread_count, besides = bytes_besides(run);
-    size_t plies = share > besides ? (share - besides) / per_ply : 0;
+    size_t share = memory / 2 / (size_t)run->thread_count, fixed = fixed_thread_bytes(run);
+    size_t plies = share > fixed ? (share - fixed) / per_ply : 0;
     run->plies = plies < PLIES_MAX ? (int)plies : PLIES_MAX;
-    run->thread_bytes = besides + (size_t)run->plies * per_ply;
+    run->thread_bytes = fixed + (size_t)run->plies * per_ply;
     return run->plies >= PLIES_MIN;
 }
 
-/* With little memory, what followed what is not remembered. */
-static bool plan(struct mi_ab_run *run, size_t memory)
+/* If memory is short, does without move kinds and so without continuation history. */
+static bool plan_run(struct mi_ab_run *run, size_t memory)
 {
     const miai_tactics *tactics = mi_tactics(run->root->game);
-    return plan_kinds(run, memory, tactics->move_kind ? tactics->kinds : 0) ||
-           plan_kinds(run, memory, 0);
+    return plan_with_kinds(run, memory, tactics->move_kind ? tactics->kinds : 0) ||
+           plan_with_kinds(run, memory, 0);
 }
 
 bool mi_ab_plan_threads(struct mi_ab_run *run, size_t memory)
 {
-    while (!plan(run, memory)) /* fewer threads need less */
+    while (!plan_run(run, memory)) /* fewer threads need less */
         if (--run->thread_count == 0)
             return false;
     return true;
@@ -64,8 +64,8 @@ static bool make_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int 
     thread->run = run;
     thread->id = id;
     thread->features = run->features;
-    thread->budget = UINT64_MAX;
-    thread->proof_nodes = thread->proof_due = 0;
+    thread->node_budget = UINT64_MAX;
+    thread->proof_nodes = thread->next_proof_nodes = 0;
     thread->last_move = MIAI_NO_MOVE;
     thread->line_count = line_count(run);
     thread->lines = calloc((size_t)thread->line_count, sizeof *thread->lines);
@@ -73,7 +73,7 @@ static bool make_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int 
     stack->history = &run->histories[id];
     if (!mi_ab_stack_init(stack, run->root, run->plies) || !thread->lines)
         return false;
-    stack->quiet = run->features & MI_FEATURE_QUIESCENCE;
+    stack->quiesces = run->features & MI_FEATURE_QUIESCENCE;
     stack->corrects = run->features & MI_FEATURE_CORRECTION && stack->history->correction.error;
     if (run->root->tables)
         stack->known_depth = run->probe_depth;
@@ -102,5 +102,5 @@ size_t mi_ab_held_bytes(const struct mi_ab_run *run)
 {
     return mi_table_bytes(run->table) +
            (size_t)run->thread_count *
-               mi_ab_history_bytes(run->root->game, moves_of(run->root), run->kinds);
+               mi_ab_history_bytes(run->root->game, root_move_count(run->root), run->kinds);
 }

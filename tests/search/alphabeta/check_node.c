@@ -108,13 +108,13 @@ START_TEST(change_of_evaluation_counts_once)
     begin(open_chess);
     miai_move move = move_of("d3");
     mi_ab_begin_moves(&thread->stack, 0, &picker);
-    struct mi_ab_node node = node_after(&picker.place, move);
+    struct mi_ab_node node = node_after(&picker.context, move);
     mi_ab_adjust_by_eval_change(&node);
-    int16_t once = *mi_ab_quiet_history(&history, &picker.place, move);
+    int16_t once = *mi_ab_quiet_history(&history, &picker.context, move);
     ck_assert_int_gt(once, 0);
-    node.frame->again = true;
+    node.frame->reentered = true;
     mi_ab_adjust_by_eval_change(&node);
-    ck_assert_int_eq(*mi_ab_quiet_history(&history, &picker.place, move), once);
+    ck_assert_int_eq(*mi_ab_quiet_history(&history, &picker.context, move), once);
     end();
 }
 END_TEST
@@ -127,11 +127,11 @@ static int praise(bool again)
     begin(open_chess);
     miai_move move = move_of("d3");
     mi_ab_begin_moves(&thread->stack, 0, &picker);
-    struct mi_ab_node node = node_after(&picker.place, move);
-    node.frame->again = again;
+    struct mi_ab_node node = node_after(&picker.context, move);
+    node.frame->reentered = again;
     node.frame[-1].eval = MI_SCORE_NONE; /* no change of the evaluation */
     mi_ab_search_node(thread, 1, 1, FAR_ABOVE, FAR_ABOVE + 1);
-    int score = *mi_ab_quiet_history(&history, &picker.place, move);
+    int score = *mi_ab_quiet_history(&history, &picker.context, move);
     end();
     return score;
 }

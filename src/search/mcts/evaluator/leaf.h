@@ -3,7 +3,7 @@
 #ifndef MI_SEARCH_MCTS_EVALUATOR_LEAF_H
 #define MI_SEARCH_MCTS_EVALUATOR_LEAF_H
 
-#include "search/alphabeta/quiescence.h"
+#include "search/alphabeta/stack.h"
 
 /* Plies of the quiescence, at most. */
 enum { MI_LEAF_PLIES = 12 };

@@ -1,0 +1,82 @@
+/* ProbCut and multi-ProbCut: steps 11 and 12 of node.c. */
+#include "alphabeta.h"
+
+/* ---- ProbCut ---- */
+
+enum { PROBCUT_REDUCTION = 4 }; /* plies by which the verifying search is shallower */
+
+/* Searches a capture that has been played: by quiescence first, and if that is above the window,
+ * at the reduced depth. */
+static int search_probcut_move(struct mi_ab_node *node, int beta)
+{
+    node->frame[1].cut = !node->frame->cut;
+    int score = mi_ab_search_child(node->thread, node->ply, 0, beta - 1, beta);
+    if (score >= beta && !node->stack->aborted)
+        score = mi_ab_search_child(node->thread, node->ply, node->depth - PROBCUT_REDUCTION,
+                                   beta - 1, beta);
+    return score;
+}
+
+static void store_probcut(const struct mi_ab_node *node, miai_move move, int score)
+{
+    mi_table_store(node->stack->table, node->frame->key, node->ply,
+                   &(struct mi_entry){.score = score,
+                                      .depth = node->depth - PROBCUT_REDUCTION + 1,
+                                      .move = move,
+                                      .bound = MI_BOUND_LOWER,
+                                      .eval = mi_ab_eval_to_keep(node->frame)});
+}
+
+/* If a shallow search of a capture is far above the window, assume that a deep search would be
+ * above it too (Buro 1995). */
+bool mi_ab_probcut(struct mi_ab_node *node, int *score)
+{
+    struct mi_ab_stack *stack = node->stack;
+    const miai_tactics *tactics = mi_tactics(stack->game);
+    int beta = node->beta + stack->margins.probcut;
+    if (!mi_ab_has_feature(node->thread, MI_FEATURE_PROBCUT) || node->depth < 5 ||
+        !tactics->see_ge || mi_score_decided(node->beta) ||
+        (node->in_table && node->entry.depth >= node->depth - PROBCUT_REDUCTION + 1 &&
+         node->entry.score < beta))
+        return false;
+    struct mi_picker picker;
+    miai_move move;
+    mi_ab_begin_moves(stack, node->ply, &picker);
+    picker.quiets = MI_QUIETS_NONE;
+    picker.skip_losing = true;
+    while ((move = mi_picker_next(&picker, stack->list)) != MIAI_NO_MOVE) {
+        if (!tactics->see_ge(node->pos, move, beta - node->frame->eval) ||
+            !mi_ab_play(stack, node->ply, move))
+            continue;
+        *score = search_probcut_move(node, beta);
+        if (stack->aborted)
+            return true;
+        if (*score >= beta) {
+            store_probcut(node, move, *score);
+            *score -= mi_score_decided(*score) ? 0 : stack->margins.probcut;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- multi-ProbCut ---- */
+
+/* If a search of half the depth is outside the window by a margin, assume that a full search would
+ * be too.  The evaluation decides which of the two bounds to test (Buro 1997, "Experiments with
+ * Multi-ProbCut and a New High-Quality Evaluation Function for Othello"). */
+bool mi_ab_multi_probcut(struct mi_ab_node *node, int *score)
+{
+    const miai_margins *margins = &node->stack->margins;
+    const int min_depth = 6;
+    int depth = node->depth / 4 * 2 + node->depth % 2; /* same parity as node->depth */
+    int margin = margins->multi_probcut + margins->multi_probcut_step * node->depth;
+    if (!mi_ab_has_feature(node->thread, MI_FEATURE_MULTI_PROBCUT) || margins->multi_probcut == 0 ||
+        node->depth < min_depth || mi_score_decided(node->alpha) || mi_score_decided(node->beta))
+        return false;
+    bool above = node->estimate >= node->beta;
+    int bound = above ? node->beta + margin : node->alpha - margin + 1;
+    int shallow_score = mi_ab_research_node(node, depth, bound);
+    *score = above ? node->beta : node->alpha;
+    return node->stack->aborted || (shallow_score >= bound) == above;
+}
