@@ -1,8 +1,8 @@
-/* Backing up: what a playout adds to the nodes of its path. */
+/* Backup: adds a playout to the nodes of its path. */
 #include "mcts.h"
 #include "search/mcts/tree/sum.h"
 
-static inline bool shared(const struct mi_worker *worker)
+static inline bool is_shared(const struct mi_worker *worker)
 {
     return worker->run->threads > 1;
 }
@@ -11,36 +11,35 @@ void mi_mcts_add_visits(struct mi_worker *worker, const struct mi_descent *desce
                         uint32_t k)
 {
     struct mi_node *node = mi_tree_node(&worker->run->mcts->tree, descent->path[depth]);
-    if (depth < descent->counted)
+    if (depth < descent->counted_from)
         return;
-    MI_SUM_ADD_SHARED(&node->visits, k, shared(worker));
-    if (depth > descent->counted)
-        MI_SUM_ADD_SHARED(&descent->edge[depth]->visits, k, shared(worker));
+    MI_SUM_ADD_SHARED(&node->visits, k, is_shared(worker));
+    if (depth > descent->counted_from)
+        MI_SUM_ADD_SHARED(&descent->edge[depth]->visits, k, is_shared(worker));
 }
 
-/* Who has a draw for certain will take it before a move that looks worse: such a playout counts as
- * a draw from there on.  By the mean, not by the playout, of which many would be lost and some won:
- * the best of each would be too much. */
-static int64_t at_least_the_draw(const struct mi_node *node, const struct mi_node *child,
-                                 int64_t value)
+/* A player who has a certain draw prefers it to a move that looks worse, so from such a node
+ * upwards the playout counts as a draw.  The comparison uses the child's mean, not the single
+ * playout: taking the better of each playout and a draw would overestimate. */
+static int64_t raise_to_draw(const struct mi_node *node, const struct mi_node *child, int64_t value)
 {
     unsigned state = mi_node_state(node);
     if (!(state & MI_NODE_BOUNDS) ||
-        mi_bounds_of(state, (state & MI_NODE_TURN) != 0).least != MI_DRAW)
+        mi_bounds_of(state, (state & MI_NODE_TURN) != 0).min != MI_DRAW)
         return value;
     return mi_node_value(child) < (int64_t)mi_node_visits(child) * (MI_UNIT / 2) ? MI_UNIT / 2
                                                                                  : value;
 }
 
-/* The same in both views. */
-static uint64_t square_of(int64_t value)
+/* Squared distance from 1/2, which is the same in both players' views. */
+static uint64_t squared_distance(int64_t value)
 {
     double off = (double)value / MI_UNIT - 0.5;
     return (uint64_t)(off * off * (double)((uint64_t)1 << MI_SQUARE_BITS));
 }
 
-/* Playouts under way have counted as more visits than they are, or as fewer. */
-static void settle_visits(struct mi_worker *worker, const struct mi_descent *descent)
+/* Removes virtual losses: a playout in progress may count as more or fewer visits than one. */
+static void remove_virtual_loss(struct mi_worker *worker, const struct mi_descent *descent)
 {
     uint32_t loss = worker->run->virtual_loss;
     for (int d = descent->depth; loss != 1 && d >= 0; d--)
@@ -52,29 +51,30 @@ void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent,
     const struct mi_tree *tree = &worker->run->mcts->tree;
     const struct mi_node *child = NULL;
     bool squares = worker->run->squares;
-    uint64_t square = squares ? square_of(value) : 0;
-    settle_visits(worker, descent);
-    for (int d = descent->depth; d >= descent->counted; d--) {
+    uint64_t square = squares ? squared_distance(value) : 0;
+    remove_virtual_loss(worker, descent);
+    for (int d = descent->depth; d >= descent->counted_from; d--) {
         struct mi_node *node = mi_tree_node(tree, descent->path[d]);
         if (child)
-            value = at_least_the_draw(node, child, value);
+            value = raise_to_draw(node, child, value);
         MI_SUM_ADD_SHARED(&node->value, mi_node_mover(node) ? MI_UNIT - value : value,
-                          shared(worker));
+                          is_shared(worker));
         if (squares)
-            MI_SUM_ADD_SHARED(&node->squares, square, shared(worker));
+            MI_SUM_ADD_SHARED(&node->squares, square, is_shared(worker));
         child = node;
     }
 }
 
 /* ---- AMAF ---- */
 
-/* Beyond this the sum might overflow, and the node's own value has long taken over. */
+/* At this many AMAF visits a record is full: the sum might overflow, and the move's own value has
+ * long taken over. */
 enum { AMAF_FULL = 1 << 23 };
 
-/* A move weighs more the sooner it comes in the rest of the playout: 3 in the first third of it,
- * then 2, then 1.  Late moves say little of what is good now. */
+/* A move's AMAF weight depends on how soon it is played after the node: 3 in the first third of the
+ * rest of the playout, 2 in the second, 1 in the last. */
 struct thirds {
-    int first, second, last; /* where they end in the trace */
+    int first, second, last; /* last index of each third in the trace */
 };
 
 static struct thirds thirds_of(int from, int end)
@@ -83,28 +83,29 @@ static struct thirds thirds_of(int from, int end)
     return (struct thirds){end - (2 * all + 2) / 3, end - (all + 2) / 3, end};
 }
 
-/* 0 for a move that was not made.  Without branches: which moves were made cannot be predicted. */
-static inline uint32_t weight(const struct thirds *thirds, int place)
+/* 0 for a move that was not played.  Branch-free, since this cannot be predicted. */
+static inline uint32_t amaf_weight(const struct thirds *thirds, int place)
 {
     return (uint32_t)((place <= thirds->first) + (place <= thirds->second) +
                       (place <= thirds->last));
 }
 
-/* Counts the moves behind a node for its edges; of_first: the value, first player's view. */
+/* Adds the moves played after a node to its edges' AMAF records.  of_first: value in the first
+ * player's view. */
 static void add_amaf(struct mi_worker *worker, const struct mi_node *node,
                      const struct thirds *thirds, uint32_t of_first)
 {
     const struct mi_tree *tree = &worker->run->mcts->tree;
-    const struct mi_mark *marks = worker->mark;
+    const struct mi_amaf_mark *marks = worker->amaf_marks;
     int player = mi_node_turn(node);
-    bool locked = shared(worker);
+    bool locked = is_shared(worker);
     uint32_t value = player ? MI_AMAF_UNIT - of_first : of_first;
     struct mi_edges *edges = mi_first_edges(tree, node);
     for (; edges; edges = mi_next_edges(tree, edges)) {
         struct mi_amaf *amaf = mi_amaf_of(edges);
         for (int i = 0; i < edges->count; i++) {
             int move = edges->edge[i].move & ~MI_EDGE_MASKED;
-            uint32_t times = weight(thirds, marks[move].place[player]);
+            uint32_t times = amaf_weight(thirds, marks[move].place[player]);
             if (atomic_load_explicit(&amaf[i].visits, memory_order_relaxed) >= AMAF_FULL ||
                 (locked && times == 0))
                 continue;
@@ -114,27 +115,27 @@ static void add_amaf(struct mi_worker *worker, const struct mi_node *node,
     }
 }
 
-static const struct mi_mark nowhere = {{MI_NOWHERE, MI_NOWHERE}};
+static const struct mi_amaf_mark not_played = {{MI_NOT_PLAYED, MI_NOT_PLAYED}};
 
-static void mark(struct mi_worker *worker, const miai_trace *trace, int place)
+static void mark_move(struct mi_worker *worker, const miai_trace *trace, int place)
 {
     uint16_t move = trace->move[place];
     int player = (move & MIAI_TRACE_SECOND) != 0;
-    struct mi_mark *mark = &worker->mark[move & ~MIAI_TRACE_SECOND];
-    mark->place[player] = (uint16_t)place;
-    mark->place[!player] = MI_NOWHERE;
+    struct mi_amaf_mark *mark_move = &worker->amaf_marks[move & ~MIAI_TRACE_SECOND];
+    mark_move->place[player] = (uint16_t)place;
+    mark_move->place[!player] = MI_NOT_PLAYED;
 }
 
-/* From the last move to the first: at each node of the path, the marks are the moves behind it.  Of
- * both players, the one who made a move first has it: where the same point is played again later,
- * it is another move. */
+/* Goes from the last move to the first, so that at each node of the path the marks are the moves
+ * played after it.  A point counts for the player who first plays there: a later move on the same
+ * point is a different move. */
 void mi_mcts_back_up_amaf(struct mi_worker *worker, const struct mi_descent *descent, int64_t value)
 {
     const int64_t unit = MI_UNIT / MI_AMAF_UNIT;
     const miai_trace *trace = &descent->trace;
     uint32_t of_first = (uint32_t)((value + unit / 2) / unit);
     for (int i = trace->length - 1; i >= 0; i--) {
-        mark(worker, trace, i);
+        mark_move(worker, trace, i);
         if (i >= descent->depth)
             continue;
         const struct thirds thirds = thirds_of(i, trace->length);
@@ -142,5 +143,5 @@ void mi_mcts_back_up_amaf(struct mi_worker *worker, const struct mi_descent *des
                  of_first);
     }
     for (int i = 0; i < trace->length; i++)
-        worker->mark[trace->move[i] & ~MIAI_TRACE_SECOND] = nowhere;
+        worker->amaf_marks[trace->move[i] & ~MIAI_TRACE_SECOND] = not_played;
 }

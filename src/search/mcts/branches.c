@@ -1,4 +1,4 @@
-/* The tree read position by position, by who wants to see it. */
+/* Reads the tree position by position, for display. */
 #include "mcts.h"
 
 #include <math.h>
@@ -12,23 +12,23 @@ static struct mi_node *find_node(const struct mi_tree *tree, const miai_move *li
     return mi_is_node(link) ? mi_tree_node(tree, link) : NULL;
 }
 
-/* As the last run weighed the moves of that node: their urgencies, and which was next. */
-static const struct mi_edge *weigh(struct mi_mcts *mcts, const struct mi_node *node, bool root,
-                                   double *urgency, double *exploration)
+/* Computes the urgencies of the node's moves as in the last run; returns the edge selected next. */
+static const struct mi_edge *compute_urgencies(struct mi_mcts *mcts, const struct mi_node *node,
+                                               bool root, double *urgency, double *exploration)
 {
     unsigned state = mi_node_state(node);
     const struct mi_run run = {.mcts = mcts,
                                .tree_policy = mcts->tree_policy,
                                .root_priors = mcts->root_priors,
                                .squares = mcts->squares};
-    enum mi_proof floor =
-        state & MI_NODE_BOUNDS ? mi_bounds_of(state, mi_node_turn(node)).least : MI_LOSS;
+    enum mi_proof min_proof =
+        state & MI_NODE_BOUNDS ? mi_bounds_of(state, mi_node_turn(node)).min : MI_LOSS;
     if (!mcts->tree_policy.puct.on) {
         mi_mcts_urgencies(mcts, &mcts->tree_policy, node, urgency);
-        return mi_mcts_select(mcts, &mcts->tree_policy, node, floor);
+        return mi_mcts_select(mcts, &mcts->tree_policy, node, min_proof);
     }
     mi_mcts_urgencies_puct(&run, node, root, urgency, exploration);
-    return mi_mcts_select_puct(&run, node, floor, root);
+    return mi_mcts_select_puct(&run, node, min_proof, root);
 }
 
 int mi_mcts_list_branches(void *self, const miai_move *line, int length, struct mi_branch *list)
@@ -40,7 +40,7 @@ int mi_mcts_list_branches(void *self, const miai_move *line, int length, struct 
     int n = 0;
     if (!node)
         return -1;
-    const struct mi_edge *next = weigh(mcts, node, length == 0, urgency, exploration);
+    const struct mi_edge *next = compute_urgencies(mcts, node, length == 0, urgency, exploration);
     for (struct mi_edges *edges = mi_first_edges(tree, node); edges;
          edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count && n < MIAI_MAX_LEGAL; i++, n++) {

@@ -1,4 +1,4 @@
-/* Selection: from the root down to a leaf, at most one new node away. */
+/* Selection: from the root to a leaf, with at most one new node. */
 #include "search/common/known.h"
 #include "search/mcts/tree/sum.h"
 #include "tree_exchange.h"
@@ -15,17 +15,17 @@ static struct mi_tree *tree_of(const struct mi_worker *worker)
     return &worker->run->mcts->tree;
 }
 
-static struct mi_node *end_of(const struct mi_worker *worker, const struct mi_descent *descent)
+static struct mi_node *last_node(const struct mi_worker *worker, const struct mi_descent *descent)
 {
     return mi_tree_node(tree_of(worker), descent->path[descent->depth]);
 }
 
-static void begin(struct mi_worker *worker, struct mi_descent *descent)
+static void begin_descent(struct mi_worker *worker, struct mi_descent *descent)
 {
     const struct mi_run *run = worker->run;
     memcpy(descent->eval.pos, run->root->pos, run->root->size);
-    descent->depth = descent->counted = 0;
-    descent->drawn = descent->valued = descent->owner = descent->has_told = false;
+    descent->depth = descent->counted_from = 0;
+    descent->drawn = descent->valued = descent->owns_leaf = descent->has_outputs = false;
     descent->trace.length = 0;
     if (!run->evaluator->tells)
         descent->eval.ownership = run->gathers_ownership ? descent->ownership : NULL;
@@ -34,7 +34,7 @@ static void begin(struct mi_worker *worker, struct mi_descent *descent)
     mi_mcts_add_visits(worker, descent, 0, run->virtual_loss);
 }
 
-static void take_back(struct mi_worker *worker, struct mi_descent *descent)
+static void take_back_visits(struct mi_worker *worker, struct mi_descent *descent)
 {
     for (int d = 0; d <= descent->depth; d++)
         mi_mcts_add_visits(worker, descent, d, 0 - worker->run->virtual_loss);
@@ -42,19 +42,20 @@ static void take_back(struct mi_worker *worker, struct mi_descent *descent)
 
 void mi_mcts_forget_path(struct mi_worker *worker, struct mi_descent *descent)
 {
-    take_back(worker, descent);
-    descent->counted = descent->depth + 1;
+    take_back_visits(worker, descent);
+    descent->counted_from = descent->depth + 1;
 }
 
 /* ---- one ply ---- */
 
-/* The keys before the position at the end of the path: the game's and the path's. */
+/* Number of keys before the position at the end of the path: the game's and the path's. */
 static int keys_before(const struct mi_worker *worker, const struct mi_descent *descent)
 {
     return worker->run->root->key_count - 1 + descent->depth;
 }
 
-static void play(struct mi_worker *worker, struct mi_descent *descent, miai_move move, int turn)
+static void play_move(struct mi_worker *worker, struct mi_descent *descent, miai_move move,
+                      int turn)
 {
     const miai_game *game = game_of(worker);
     if (worker->run->repeat_rule != MIAI_REPEAT_FREE)
@@ -65,8 +66,8 @@ static void play(struct mi_worker *worker, struct mi_descent *descent, miai_move
     game->play(descent->eval.pos, move);
 }
 
-static void step(struct mi_worker *worker, struct mi_descent *descent, struct mi_edge *edge,
-                 uint32_t index)
+static void step_down(struct mi_worker *worker, struct mi_descent *descent, struct mi_edge *edge,
+                      uint32_t index)
 {
     descent->path[++descent->depth] = index;
     descent->edge[descent->depth] = edge;
@@ -80,16 +81,16 @@ static void step(struct mi_worker *worker, struct mi_descent *descent, struct mi
 
 /* ---- a new node ---- */
 
-/* The line to a node is always the same, so what superko says of it stays true. */
-static bool forbidden(const struct mi_worker *worker, const struct mi_descent *descent)
+/* The line to a node never changes, so superko's verdict on it is permanent. */
+static bool is_forbidden(const struct mi_worker *worker, const struct mi_descent *descent)
 {
     return worker->run->repeat_rule == MIAI_REPEAT_ILLEGAL &&
            mi_repeats(game_of(worker), descent->eval.pos, descent->keys,
                       keys_before(worker, descent) + 1, 1) > 0;
 }
 
-/* Looks at the position for the first time. */
-static void look_at(struct mi_worker *worker, struct mi_node *node, const void *pos)
+/* Sets the state of a new node: side to move, end of the game, the game's knowledge. */
+static void set_node_state(struct mi_worker *worker, struct mi_node *node, const void *pos)
 {
     const struct mi_run *run = worker->run;
     const miai_game *game = run->root->game;
@@ -97,8 +98,8 @@ static void look_at(struct mi_worker *worker, struct mi_node *node, const void *
     int score;
     unsigned found = game->turn(pos) ? MI_NODE_TURN : 0;
     if (game->outcome(pos, &score))
-        found |=
-            MI_NODE_TERMINAL | (run->solver && !run->judges ? mi_state_of_scores(score, score) : 0);
+        found |= MI_NODE_TERMINAL |
+                 (run->solver && !run->judges_ends ? mi_state_of_scores(score, score) : 0);
     else if (run->solver && mi_query_known(game, run->root->tables, pos, &known)) {
         MI_SUM_ADD(&worker->hits, run->root->tables != NULL);
         found |= mi_state_of_scores(known.least, known.most);
@@ -106,8 +107,8 @@ static void look_at(struct mi_worker *worker, struct mi_node *node, const void *
     mi_node_add_state(node, found);
 }
 
-/* A leaf may have a value before its first visit. */
-static void begin_with(struct mi_descent *descent, const struct mi_node *node, uint32_t link)
+/* A leaf may have a value before its first visit, stored in the edge's link. */
+static void take_first_value(struct mi_descent *descent, const struct mi_node *node, uint32_t link)
 {
     if (!(link & MI_LINK_VALUE) || mi_node_state(node) & MI_NODE_TERMINAL)
         return;
@@ -116,9 +117,9 @@ static void begin_with(struct mi_descent *descent, const struct mi_node *node, u
     descent->value = mi_node_mover(node) ? MI_UNIT - value : value;
 }
 
-/* Where equal positions share a node: that of another line, if there is one, instead of index. */
-static uint32_t share(struct mi_worker *worker, const struct mi_descent *descent, uint32_t index,
-                      int turn)
+/* With transpositions: returns the existing node of the position, or index if there is none. */
+static uint32_t find_shared_node(struct mi_worker *worker, const struct mi_descent *descent,
+                                 uint32_t index, int turn)
 {
     uint64_t key = game_of(worker)->hash(descent->eval.pos);
     uint32_t found = mi_lease_share(&worker->lease, index, turn ? ~key : key);
@@ -127,76 +128,77 @@ static uint32_t share(struct mi_worker *worker, const struct mi_descent *descent
     return found;
 }
 
-/* Another thread has led the edge elsewhere, or found that the move loses.  Where equal positions
- * share a node, others may have come upon this one all the same: nobody is going to value it for
- * them. */
-static void leave(struct mi_worker *worker, uint32_t index, bool fresh)
+/* Another thread has linked the edge to a different node, or found that the move loses.  With
+ * transpositions other threads may still reach this node, so clear PENDING: nobody will value it.
+ */
+static void abandon_node(struct mi_worker *worker, uint32_t index, bool fresh)
 {
     if (fresh)
         mi_node_take_state(mi_tree_node(tree_of(worker), index), MI_NODE_PENDING);
     mi_lease_cut(&worker->lease, index);
 }
 
-/* What a new node knows before it is seen by others. */
-static void fill(struct mi_worker *worker, struct mi_node *node, const void *pos)
+/* Initializes a new node before other threads can see it. */
+static void init_new_node(struct mi_worker *worker, struct mi_node *node, const void *pos)
 {
     const struct mi_run *run = worker->run;
     if (run->squares)
         atomic_init(&node->squares, 0);
-    look_at(worker, node, pos);
+    set_node_state(worker, node, pos);
     if (run->evaluator->joint && !(mi_node_state(node) & MI_NODE_TERMINAL))
         mi_node_add_state(node, MI_NODE_PENDING);
 }
 
-/* Follows an edge to a position that has no node yet, or one that another line has reached.  There
- * is room for a new one: index.  It is this descent's to value wherever the edge leads to it, be it
- * by the hand of another thread that has found it by its position. */
-static enum mi_descent_end enter(struct mi_worker *worker, struct mi_descent *descent,
-                                 struct mi_edge *edge, uint32_t link, uint32_t index, int turn)
+/* Follows an edge to a position that has no node yet, or one reached by another line.  index: a
+ * free node for it.  This descent values the new node even if another thread links it to the edge
+ * first. */
+static enum mi_descent_end enter_new_node(struct mi_worker *worker, struct mi_descent *descent,
+                                          struct mi_edge *edge, uint32_t link, uint32_t index,
+                                          int turn)
 {
     struct mi_node *node = mi_tree_node(tree_of(worker), index);
     uint32_t found = link, fresh = index;
-    play(worker, descent, edge->move, turn);
-    if (forbidden(worker, descent)) {
+    play_move(worker, descent, edge->move, turn);
+    if (is_forbidden(worker, descent)) {
         mi_lease_drop_node(&worker->lease, index);
         atomic_store_explicit(&edge->link, MI_LINK_FORBIDDEN, memory_order_release);
         return MI_DESCENT_LOST;
     }
-    fill(worker, node, descent->eval.pos);
-    if (worker->run->sharing)
-        index = share(worker, descent, index, turn);
+    init_new_node(worker, node, descent->eval.pos);
+    if (worker->run->transpositions)
+        index = find_shared_node(worker, descent, index, turn);
     else
         mi_tree_pin(tree_of(worker), index);
     if (index != fresh)
         fresh = 0; /* given back: it may be what another thread leads the edge to */
     if (!atomic_compare_exchange_strong_explicit(&edge->link, &found, index, memory_order_acq_rel,
                                                  memory_order_acquire)) {
-        leave(worker, index, index == fresh && found != fresh);
+        abandon_node(worker, index, index == fresh && found != fresh);
         if (found == MI_LINK_FORBIDDEN)
             return MI_DESCENT_LOST;
         index = found;
     }
-    descent->owner = index == fresh;
-    if (descent->owner)
-        begin_with(descent, node, link);
-    if (descent->owner && worker->run->tree_policy.implicit > 0)
+    descent->owns_leaf = index == fresh;
+    if (descent->owns_leaf)
+        take_first_value(descent, node, link);
+    if (descent->owns_leaf && worker->run->tree_policy.implicit > 0)
         mi_mcts_estimate(worker->run, node, descent->eval.pos);
-    step(worker, descent, edge, index);
+    step_down(worker, descent, edge, index);
     return MI_DESCENT_LEAF;
 }
 
-/* ---- down ---- */
+/* ---- descent ---- */
 
 static bool may_expand(const struct mi_worker *worker, const struct mi_node *node)
 {
     const struct mi_run *run = worker->run;
-    uint32_t least = atomic_load_explicit(&tree_of(worker)->least, memory_order_relaxed);
+    uint32_t least = atomic_load_explicit(&tree_of(worker)->min_edge_visits, memory_order_relaxed);
     least = least > 1 ? least : 1;
     return mi_node_visits(node) >= least + run->virtual_loss;
 }
 
-static struct mi_mcts_position place_of(const struct mi_worker *worker,
-                                        const struct mi_descent *descent)
+static struct mi_mcts_position position_of(const struct mi_worker *worker,
+                                           const struct mi_descent *descent)
 {
     bool keys = worker->run->repeat_rule != MIAI_REPEAT_FREE;
     return (struct mi_mcts_position){.pos = descent->eval.pos,
@@ -206,34 +208,35 @@ static struct mi_mcts_position place_of(const struct mi_worker *worker,
                                      .key_count = keys ? keys_before(worker, descent) : 0};
 }
 
-/* Sees to it that the node has the edges that its visits deserve; false: it is a leaf.  The root
- * has had all that the run may follow since it began, and others would not be masked. */
+/* Makes sure that the node has as many edges as its visits call for; false: it is a leaf.  The root
+ * has had all its edges since the run began: new ones would not be masked. */
 static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, struct mi_node *node,
                       unsigned state)
 {
-    const struct mi_mcts_position place = place_of(worker, descent);
+    const struct mi_mcts_position position = position_of(worker, descent);
     if (descent->depth >= MI_PATH_MAX - 1)
         return false;
     if (atomic_load_explicit(&node->edges, memory_order_acquire) == 0)
-        return may_expand(worker, node) && mi_mcts_expand(worker, node, &place, false, false);
+        return may_expand(worker, node) && mi_mcts_expand(worker, node, &position, false, false);
     bool root = descent->path[descent->depth] == tree_of(worker)->root;
     if (!root && state & MI_NODE_PARTIAL && mi_node_visits(node) >= worker->run->complete_visits)
-        mi_mcts_complete(worker, node, &place);
+        mi_mcts_complete(worker, node, &position);
     return true;
 }
 
-/* What the player to move at the end of the path has for certain. */
-static enum mi_proof floor_of(const struct mi_worker *worker, const struct mi_descent *descent,
-                              unsigned state)
+/* The result that the side to move at the end of the path has proven for itself. */
+static enum mi_proof proven_result(const struct mi_worker *worker, const struct mi_descent *descent,
+                                   unsigned state)
 {
     if (descent->depth == 0)
-        return (enum mi_proof)atomic_load_explicit(&worker->run->floor, memory_order_relaxed);
+        return (enum mi_proof)atomic_load_explicit(&worker->run->root_min_proof,
+                                                   memory_order_relaxed);
     if (!(state & MI_NODE_BOUNDS))
         return MI_LOSS;
-    return mi_bounds_of(state, (state & MI_NODE_TURN) != 0).least;
+    return mi_bounds_of(state, (state & MI_NODE_TURN) != 0).min;
 }
 
-/* Is the value of the position at the end of the path known? */
+/* Is the value of the position at the end of the path certain? */
 static bool is_decided(const struct mi_descent *descent, unsigned state)
 {
     return descent->drawn || state & MI_NODE_TERMINAL ||
@@ -241,20 +244,20 @@ static bool is_decided(const struct mi_descent *descent, unsigned state)
 }
 
 static struct mi_edge *select_human(struct mi_worker *worker, struct mi_descent *descent,
-                                    const struct mi_node *node, enum mi_proof floor,
+                                    const struct mi_node *node, enum mi_proof min_proof,
                                     bool weightless)
 {
     bool root = descent->depth == 0;
-    struct mi_edge *edge = mi_mcts_select_human(worker->run, node, floor, root, weightless);
+    struct mi_edge *edge = mi_mcts_select_human(worker->run, node, min_proof, root, weightless);
     if (edge && weightless)
         mi_mcts_forget_path(worker, descent);
     return edge;
 }
 
-/* The edge that leads on by the guide, where it is worth a visit; or NULL. */
+/* The edge that follows the guide, or NULL if there is none worth a visit. */
 static struct mi_edge *follow_guide(const struct mi_worker *worker,
                                     const struct mi_descent *descent, const struct mi_node *node,
-                                    enum mi_proof floor)
+                                    enum mi_proof min_proof)
 {
     const struct mi_tree *tree = &worker->run->mcts->tree;
     if (descent->depth >= descent->guide->length)
@@ -268,7 +271,7 @@ static struct mi_edge *follow_guide(const struct mi_worker *worker,
                 continue;
             if (link == MI_LINK_FORBIDDEN ||
                 (mi_is_node(link) && !mi_state_is_worth(mi_node_state(mi_tree_node(tree, link)),
-                                                        mi_node_turn(node), floor)))
+                                                        mi_node_turn(node), min_proof)))
                 return NULL;
             return &edges->edge[i];
         }
@@ -279,60 +282,61 @@ static struct mi_edge *select_edge(struct mi_worker *worker, struct mi_descent *
                                    const struct mi_node *node, unsigned state)
 {
     const struct mi_run *run = worker->run;
-    enum mi_proof floor = floor_of(worker, descent, state);
-    struct mi_edge *guided = descent->guide ? follow_guide(worker, descent, node, floor) : NULL;
+    enum mi_proof min_proof = proven_result(worker, descent, state);
+    struct mi_edge *guided = descent->guide ? follow_guide(worker, descent, node, min_proof) : NULL;
     if (guided)
         return guided;
     descent->guide = NULL;
     enum mi_follow follow = mi_mcts_draw_follow(worker, node, descent->depth == 0);
     if (follow != MI_FOLLOW_SEARCH)
-        return select_human(worker, descent, node, floor, follow == MI_FOLLOW_HUMAN_WEIGHTLESS);
-    return run->tree_policy.puct.on ? mi_mcts_select_puct(run, node, floor, descent->depth == 0)
-                                    : mi_mcts_select(run->mcts, &run->tree_policy, node, floor);
+        return select_human(worker, descent, node, min_proof, follow == MI_FOLLOW_HUMAN_WEIGHTLESS);
+    return run->tree_policy.puct.on ? mi_mcts_select_puct(run, node, min_proof, descent->depth == 0)
+                                    : mi_mcts_select(run->mcts, &run->tree_policy, node, min_proof);
 }
 
-/* From one node to the next; false: here the way ends. */
-static bool go_on(struct mi_worker *worker, struct mi_descent *descent, enum mi_descent_end *way)
+/* One step down; false: the descent ends here. */
+static bool descend_step(struct mi_worker *worker, struct mi_descent *descent,
+                         enum mi_descent_end *end)
 {
-    struct mi_node *node = end_of(worker, descent);
+    struct mi_node *node = last_node(worker, descent);
     unsigned state = mi_node_state(node);
     if (descent->depth > 0 && is_decided(descent, state))
         return false;
     if (state & MI_NODE_PENDING) {
-        *way = MI_DESCENT_BUSY;
+        *end = MI_DESCENT_BUSY;
         return false;
     }
     if (!has_edges(worker, descent, node, state))
         return false;
     struct mi_edge *edge = select_edge(worker, descent, node, state);
     if (!edge && descent->depth == 0)
-        *way = MI_DESCENT_CLOSED;
+        *end = MI_DESCENT_CLOSED;
     if (!edge)
         return false;
     uint32_t link = mi_edge_link(edge);
     int turn = (state & MI_NODE_TURN) != 0;
     if (mi_is_node(link)) {
         mi_prefetch_edges(tree_of(worker), mi_tree_node(tree_of(worker), link));
-        play(worker, descent, edge->move, turn);
-        step(worker, descent, edge, link);
+        play_move(worker, descent, edge->move, turn);
+        step_down(worker, descent, edge, link);
         return true;
     }
     uint32_t index = link == MI_LINK_FORBIDDEN ? 0 : mi_lease_node(&worker->lease, turn, 0);
-    if (index != 0) /* without room this node has to do */
-        *way = enter(worker, descent, edge, link, index, turn);
-    return index != 0 && *way == MI_DESCENT_LEAF && !descent->owner;
+    if (index != 0) /* 0: out of memory, so the current node is the leaf */
+        *end = enter_new_node(worker, descent, edge, link, index, turn);
+    return index != 0 && *end == MI_DESCENT_LEAF && !descent->owns_leaf;
 }
 
 enum mi_descent_end mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent)
 {
-    enum mi_descent_end way = MI_DESCENT_LEAF;
-    begin(worker, descent);
-    while (go_on(worker, descent, &way))
+    enum mi_descent_end end = MI_DESCENT_LEAF;
+    begin_descent(worker, descent);
+    while (descend_step(worker, descent, &end))
         continue;
-    if (way == MI_DESCENT_LEAF && descent->guide && !descent->owner &&
+    if (end == MI_DESCENT_LEAF && descent->guide && !descent->owns_leaf &&
         worker->run->evaluator->tell_peers)
-        way = MI_DESCENT_LOST; /* there was a node, or no room for one */
-    if (way != MI_DESCENT_LEAF)
-        take_back(worker, descent);
-    return way;
+        end = MI_DESCENT_LOST; /* nothing new there, or out of memory */
+    if (end != MI_DESCENT_LEAF)
+        take_back_visits(worker, descent);
+    return end;
 }

@@ -1,7 +1,7 @@
-/* Expansion: the edges of a node.
+/* Expansion: creates the edges of a node.
  *
- * Where room is short, many moves are legal and priors tell which are likely, a node gets edges of
- * these alone at first, and of the others when it has as many visits as edges. */
+ * If memory is short, many moves are legal and priors are known, a node first gets edges only for
+ * the likely moves, and the others when it has as many visits as edges. */
 #include "mcts.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ static struct mi_tree *tree_of(const struct mi_worker *worker)
     return &worker->run->mcts->tree;
 }
 
-/* In random order, so that equal urgencies favour nobody. */
+/* Random order, so that no move is favoured among equal urgencies. */
 static void shuffle(miai_rng *rng, miai_move *list, int n)
 {
     for (int i = n - 1; i > 0; i--) {
@@ -30,21 +30,21 @@ static void shuffle(miai_rng *rng, miai_move *list, int n)
 
 /* ---- priors ---- */
 
-static void ask_priors(struct mi_worker *worker, const struct mi_mcts_position *place, int n)
+static void request_priors(struct mi_worker *worker, const struct mi_mcts_position *position, int n)
 {
     const struct mi_run *run = worker->run;
     struct mi_eval eval = {.pos = worker->scratch,
-                           .keys = place->keys,
-                           .key_count = place->key_count,
-                           .line = place->line,
-                           .line_length = place->length,
+                           .keys = position->keys,
+                           .key_count = position->key_count,
+                           .line = position->line,
+                           .line_length = position->length,
                            .moves = worker->list,
                            .move_count = n,
                            .rng = &worker->rng,
                            .prior = worker->prior,
                            .human = run->settings->human.in_tree ? worker->human : NULL,
                            .first = worker->first};
-    memcpy(worker->scratch, place->pos, run->root->size);
+    memcpy(worker->scratch, position->pos, run->root->size);
     run->evaluator->priors(worker->evaluator, &eval);
 }
 
@@ -62,8 +62,8 @@ static void swap_moves(struct mi_worker *worker, int i, int j)
     worker->human[j] = human;
 }
 
-/* Brings the k likeliest of n moves to the front (Hoare's selection). */
-static void likeliest_first(struct mi_worker *worker, int n, int k)
+/* Moves the k likeliest of n moves to the front (Hoare's selection). */
+static void move_likeliest_first(struct mi_worker *worker, int n, int k)
 {
     for (int from = 0, to = n - 1; from < to;) {
         float pivot = worker->prior[(from + to) / 2];
@@ -85,7 +85,7 @@ static void likeliest_first(struct mi_worker *worker, int n, int k)
     }
 }
 
-/* All of them, for a search that widens. */
+/* Sorts all moves, for progressive widening. */
 static void sort_by_priors(struct mi_worker *worker, int n)
 {
     for (int i = 1; i < n; i++)
@@ -95,14 +95,14 @@ static void sort_by_priors(struct mi_worker *worker, int n)
 
 /* ---- edges ---- */
 
-static uint16_t prior_of(const struct mi_run *run, float prior)
+static uint16_t packed_prior(const struct mi_run *run, float prior)
 {
     double p = run->tree_policy.prior_wins > 0 ? sqrt(prior) : (double)prior;
     return (uint16_t)(p * UINT16_MAX + 0.5);
 }
 
-/* The first value of a move, in the view of who makes it. */
-static uint32_t link_of(float first, int turn)
+/* Encodes the first value of a move, in the view of the player who makes it. */
+static uint32_t first_value_link(float first, int turn)
 {
     if (first < 0)
         return MI_LINK_NONE;
@@ -115,8 +115,9 @@ static void write_edge(const struct mi_worker *worker, struct mi_edges *edges, i
     bool priors = worker->run->tree_policy.priors;
     int k = edges->count;
     edges->edge[k].move = (uint16_t)worker->list[i];
-    edges->edge[k].prior = priors ? prior_of(worker->run, worker->prior[i]) : 0;
-    atomic_init(&edges->edge[k].link, priors ? link_of(worker->first[i], turn) : MI_LINK_NONE);
+    edges->edge[k].prior = priors ? packed_prior(worker->run, worker->prior[i]) : 0;
+    atomic_init(&edges->edge[k].link,
+                priors ? first_value_link(worker->first[i], turn) : MI_LINK_NONE);
     atomic_init(&edges->edge[k].visits, 0);
     if (tree_of(worker)->amaf) {
         atomic_init(&mi_amaf_of(edges)[k].visits, 0);
@@ -127,7 +128,7 @@ static void write_edge(const struct mi_worker *worker, struct mi_edges *edges, i
     edges->count++;
 }
 
-/* Fills a chain, 0: none, with edges of the first n moves, and gives it that end. */
+/* Fills a chain of blocks (0: none) with edges of the first n moves, and sets its end marker. */
 static void write_edges(struct mi_worker *worker, uint32_t first, int n, int turn, uint32_t end)
 {
     struct mi_edges *edges = mi_tree_edges(tree_of(worker), first), *last = edges;
@@ -143,33 +144,34 @@ int mi_mcts_list_moves(const struct mi_run *run, const void *pos, int depth, boo
 {
     const miai_game *game = run->root->game;
     const miai_hints *hints = mi_hints(game);
-    int n = hints->candidates && !all && !run->whole ? hints->candidates(pos, list)
-                                                     : game->moves(pos, list);
+    int n = hints->candidates && !all && !run->all_moves ? hints->candidates(pos, list)
+                                                         : game->moves(pos, list);
     return mi_drop_avoided_moves(run->limits, game->turn(pos), depth, list, n);
 }
 
-static bool lock(struct mi_node *node)
+static bool lock_node(struct mi_node *node)
 {
     return !(atomic_fetch_or_explicit(&node->state, MI_NODE_LOCKED, memory_order_acquire) &
              MI_NODE_LOCKED);
 }
 
-static bool is_narrow(const struct mi_worker *worker)
+static bool is_memory_short(const struct mi_worker *worker)
 {
     return worker->run->settings->narrow ||
            atomic_load_explicit(&tree_of(worker)->narrow, memory_order_relaxed);
 }
 
-/* Gives a locked node edges of the n listed moves, or of the likely ones alone. */
-static bool give_edges(struct mi_worker *worker, struct mi_node *node, int n, bool whole)
+/* Creates edges for the n listed moves, or only for the likely ones.  The node is locked. */
+static bool create_edges(struct mi_worker *worker, struct mi_node *node, int n, bool whole)
 {
     const struct mi_run *run = worker->run;
     int width = n;
     if (run->tree_policy.priors && run->tree_policy.widening > 0)
         sort_by_priors(worker, n);
-    if (run->tree_policy.priors && !whole && n > run->width + run->width / 2 && is_narrow(worker)) {
+    if (run->tree_policy.priors && !whole && n > run->width + run->width / 2 &&
+        is_memory_short(worker)) {
         width = run->width;
-        likeliest_first(worker, n, width);
+        move_likeliest_first(worker, n, width);
     }
     uint32_t end = mi_edges_end(tree_of(worker), node, width == n);
     uint32_t first = mi_lease_edges(&worker->lease, width);
@@ -185,37 +187,37 @@ static bool give_edges(struct mi_worker *worker, struct mi_node *node, int n, bo
 }
 
 bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node,
-                    const struct mi_mcts_position *place, bool all, bool whole)
+                    const struct mi_mcts_position *position, bool all, bool whole)
 {
-    if (!lock(node))
+    if (!lock_node(node))
         return atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
-    int n = mi_mcts_list_moves(worker->run, place->pos, place->length, all, worker->list);
+    int n = mi_mcts_list_moves(worker->run, position->pos, position->length, all, worker->list);
     shuffle(&worker->rng, worker->list, n);
     if (worker->run->tree_policy.priors)
-        ask_priors(worker, place, n);
-    return give_edges(worker, node, n, whole);
+        request_priors(worker, position, n);
+    return create_edges(worker, node, n, whole);
 }
 
 void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node, const struct mi_eval *eval)
 {
-    if (eval && lock(node)) {
+    if (eval && lock_node(node)) {
         size_t n = (size_t)eval->move_count;
         memcpy(worker->list, eval->moves, n * sizeof *worker->list);
         memcpy(worker->prior, eval->prior, n * sizeof *worker->prior);
         memcpy(worker->first, eval->first, n * sizeof *worker->first);
         if (eval->human)
             memcpy(worker->human, eval->human, n * sizeof *worker->human);
-        give_edges(worker, node, eval->move_count, false);
+        create_edges(worker, node, eval->move_count, false);
     }
     mi_node_take_state(node, MI_NODE_PENDING);
 }
 
-/* ---- the rest of them ---- */
+/* ---- the remaining edges of a partial node ---- */
 
-/* Of the n moves those that have no edge, in their order.  Returns how many; *last is the last
- * block. */
-static int without_edges(struct mi_worker *worker, const struct mi_node *node, int n,
-                         struct mi_edges **last)
+/* Moves those of the n moves that have no edge to the front.  Returns how many; *last: the node's
+ * last block. */
+static int list_moves_without_edge(struct mi_worker *worker, const struct mi_node *node, int n,
+                                   struct mi_edges **last)
 {
     int left = 0;
     struct mi_edges *edges = mi_first_edges(tree_of(worker), node);
@@ -232,10 +234,11 @@ static int without_edges(struct mi_worker *worker, const struct mi_node *node, i
     return left;
 }
 
-/* Of a move without an edge nothing was counted: it begins as if it had come up in every playout so
- * far, and with the value of the position.  With none it would look better than all that a player
- * who is behind has tried. */
-static void begin_amaf(const struct mi_worker *worker, const struct mi_node *node, uint32_t block)
+/* A new edge has no AMAF record, so it starts with the position's value, as if the move had
+ * occurred in every playout so far.  With an empty record it would look better than all moves that
+ * a losing player has tried. */
+static void init_new_amaf(const struct mi_worker *worker, const struct mi_node *node,
+                          uint32_t block)
 {
     const struct mi_tree *tree = tree_of(worker);
     uint32_t visits = mi_node_visits(node);
@@ -252,10 +255,10 @@ static void begin_amaf(const struct mi_worker *worker, const struct mi_node *nod
         }
 }
 
-/* Puts more behind the last block of a node's edges, where nobody else has: two threads may be at
- * it, since what is left to do is told by a hint. */
-static void append(struct mi_worker *worker, const struct mi_node *node, struct mi_edges *last,
-                   uint32_t more)
+/* Appends blocks to a node's edges, unless another thread was faster: the PARTIAL flag is only a
+ * hint, so two threads may try. */
+static void append_edges(struct mi_worker *worker, const struct mi_node *node,
+                         struct mi_edges *last, uint32_t more)
 {
     uint32_t end = mi_edges_end(tree_of(worker), node, false);
     if (!atomic_compare_exchange_strong_explicit(&last->next, &end, more, memory_order_release,
@@ -264,23 +267,23 @@ static void append(struct mi_worker *worker, const struct mi_node *node, struct 
 }
 
 void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node,
-                      const struct mi_mcts_position *place)
+                      const struct mi_mcts_position *position)
 {
     struct mi_edges *last = NULL;
     if (!mi_node_take_state(node, MI_NODE_PARTIAL)) /* another thread is doing it */
         return;
-    int n = mi_mcts_list_moves(worker->run, place->pos, place->length, false, worker->list);
-    int left = without_edges(worker, node, n, &last);
+    int n = mi_mcts_list_moves(worker->run, position->pos, position->length, false, worker->list);
+    int left = list_moves_without_edge(worker, node, n, &last);
     uint32_t end = mi_edges_end(tree_of(worker), node, true), more = 0;
-    if (last) /* or another thread has made a leaf of it, and a third may give it edges again */
+    if (last) /* NULL: another thread has just made a leaf of the node */
         more = left > 0 ? mi_lease_edges(&worker->lease, left) : end;
-    if (mi_is_block(more)) { /* priors are dear */
-        ask_priors(worker, place, n);
+    if (mi_is_block(more)) { /* computed only now, since priors are expensive */
+        request_priors(worker, position, n);
         write_edges(worker, more, left, mi_node_turn(node), end);
-        begin_amaf(worker, node, more);
+        init_new_amaf(worker, node, more);
     }
     if (more)
-        append(worker, node, last, more);
+        append_edges(worker, node, last, more);
     else
         mi_node_add_state(node, MI_NODE_PARTIAL);
 }

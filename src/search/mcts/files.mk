@@ -3,9 +3,8 @@ libcore_a_SOURCES += \
 	src/search/mcts/backup.c \
 	src/search/mcts/branches.c \
 	src/search/mcts/descend.c \
-	src/search/mcts/early_stop.c \
-	src/search/mcts/early_stop.h \
 	src/search/mcts/expand.c \
+	src/search/mcts/fair_komi.c \
 	src/search/mcts/forced.c \
 	src/search/mcts/human.c \
 	src/search/mcts/implicit.c \

@@ -1,23 +1,22 @@
-/* Selection by what people would do, for a part of the playouts: at the root to look at the moves
- * of people, below it to expect them of either player.  As KataGo does it
- * (cpp/search/searchexplorehelpers.cpp): PUCT by the policy of a network that knows how people
- * play,
+/* Selection by a human policy for a part of the playouts: at the root to explore the moves that
+ * people play, below it to expect such moves of either player.  As in KataGo
+ * (cpp/search/searchexplorehelpers.cpp): PUCT with the policy of a human-style network,
  *
  *     Q + (c + p sqrt(N)) P sqrt(N) / (1 + n),
  *
- * whose second constant does not fade with the visits.  A weightless playout counts for the move
- * that is looked at, and what lies below it, but not above; so it goes by all visits of the nodes
- * behind the moves, not by those that chose them. */
+ * where the constant p does not fade with the visits.  A weightless playout counts for the explored
+ * move and below it, but not above, so that it is selected by the visits of the child nodes, not of
+ * the edges. */
 #include "base/fmath.h"
 #include "mcts.h"
 
 #include <math.h>
 
-/* So that priors count at a node whose moves have no visits. */
-#define LEAST_VISITS 0.01
+/* Keeps priors effective at a node whose moves have no visits. */
+#define MIN_VISITS 0.01
 
-/* KataGo's values are from -1 to 1, those here from 0 to 1. */
-#define SCALE 0.5
+/* KataGo's values are from -1 to 1, ours from 0 to 1. */
+#define VALUE_SCALE 0.5
 
 /* ---- the root ---- */
 
@@ -44,7 +43,7 @@ void mi_mcts_open_human(struct mi_run *run)
         }
 }
 
-/* ---- whether ---- */
+/* ---- which selection rule ---- */
 
 enum mi_follow mi_mcts_draw_follow(struct mi_worker *worker, const struct mi_node *node, bool root)
 {
@@ -61,35 +60,34 @@ enum mi_follow mi_mcts_draw_follow(struct mi_worker *worker, const struct mi_nod
                               : MI_FOLLOW_SEARCH;
 }
 
-/* ---- which ---- */
+/* ---- which edge ---- */
 
-/* The moves of a node as they are compared. */
-struct moves {
+/* A node at which a move is selected by the human policy. */
+struct human_node {
     const struct mi_run *run;
     const struct mi_node *parent;
-    const float
-        *root; /* how likely people are to make each, edge by edge; NULL: as its records say */
+    const float *root; /* human policy of the root's edges; NULL: stored in the edges' records */
     bool weightless;
 };
 
-static double prior_of(const struct moves *m, struct mi_edges *edges, int i, int k)
+static double human_prior(const struct human_node *m, struct mi_edges *edges, int i, int k)
 {
     return (double)(m->root ? m->root[k] : mi_amaf_of(edges)[i].human);
 }
 
-static double visits_of(const struct moves *m, const struct mi_edge *edge,
-                        const struct mi_node *child)
+static double counted_visits(const struct human_node *m, const struct mi_edge *edge,
+                             const struct mi_node *child)
 {
     return m->weightless ? mi_node_visits(child) : mi_edge_visits(edge);
 }
 
-/* What is the same for all of them. */
-struct same {
-    double first;  /* the value of a move without visits */
-    double weight; /* of P / (1 + n) */
+/* What is the same for all edges of a node. */
+struct human_params {
+    double unvisited; /* the value of a move without visits */
+    double weight;    /* of P / (1 + n) */
 };
 
-static struct same look(const struct moves *m)
+static struct human_params init_human_params(const struct human_node *m)
 {
     const struct mi_tree *tree = &m->run->mcts->tree;
     const struct mi_puct *puct = &m->run->tree_policy.puct;
@@ -104,50 +102,51 @@ static struct same look(const struct moves *m)
                 continue;
             const struct mi_node *child = mi_tree_node(tree, link);
             uint32_t n = mi_edge_visits(&edges->edge[i]);
-            visits += visits_of(m, &edges->edge[i], child);
+            visits += counted_visits(m, &edges->edge[i], child);
             counted += n;
             value += mi_node_sum(child, n);
-            policy += prior_of(m, edges, i, k);
+            policy += human_prior(m, edges, i, k);
         }
     double reduction = m->root ? puct->root_reduction : puct->reduction;
-    double c = SCALE * m->run->utility.unit * (human->constant + human->permanent * sqrt(visits));
-    return (struct same){mi_mcts_unvisited(m->parent, counted, value, policy, reduction),
-                         c * sqrt(visits + LEAST_VISITS)};
+    double c =
+        VALUE_SCALE * m->run->utility.unit * (human->constant + human->permanent * sqrt(visits));
+    return (struct human_params){mi_mcts_unvisited(m->parent, counted, value, policy, reduction),
+                                 c * sqrt(visits + MIN_VISITS)};
 }
 
-/* How much the edge is wanted; -INFINITY: it is not worth a visit. */
-static double urgency(const struct moves *m, const struct same *same, struct mi_edges *edges, int i,
-                      int k, enum mi_proof floor)
+/* -INFINITY: not worth a visit. */
+static double human_urgency(const struct human_node *m, const struct human_params *params,
+                            struct mi_edges *edges, int i, int k, enum mi_proof min_proof)
 {
     const struct mi_edge *edge = &edges->edge[i];
     uint32_t link = mi_edge_link(edge);
-    double value = same->first, visits = 0;
+    double value = params->unvisited, visits = 0;
     if (edge->move & MI_EDGE_MASKED || link == MI_LINK_FORBIDDEN)
         return -INFINITY;
     if (mi_is_node(link)) {
         const struct mi_node *child = mi_tree_node(&m->run->mcts->tree, link);
-        if (!mi_state_is_worth(mi_node_state(child), mi_node_turn(m->parent), floor))
+        if (!mi_state_is_worth(mi_node_state(child), mi_node_turn(m->parent), min_proof))
             return -INFINITY;
-        value = mi_node_mean(child, same->first);
-        visits = visits_of(m, edge, child);
+        value = mi_node_mean(child, params->unvisited);
+        visits = counted_visits(m, edge, child);
     }
-    return value + same->weight * prior_of(m, edges, i, k) / (1 + visits);
+    return value + params->weight * human_prior(m, edges, i, k) / (1 + visits);
 }
 
 struct mi_edge *mi_mcts_select_human(const struct mi_run *run, const struct mi_node *parent,
-                                     enum mi_proof floor, bool root, bool weightless)
+                                     enum mi_proof min_proof, bool root, bool weightless)
 {
-    const struct moves m = {run, parent, root ? run->mcts->root_human : NULL, weightless};
-    const struct same same = look(&m);
+    const struct human_node m = {run, parent, root ? run->mcts->root_human : NULL, weightless};
+    const struct human_params params = init_human_params(&m);
     struct mi_edge *best = NULL;
-    double most = -INFINITY;
+    double max_urgency = -INFINITY;
     int k = 0;
     for (struct mi_edges *edges = mi_first_edges(&run->mcts->tree, parent); edges;
          edges = mi_next_edges(&run->mcts->tree, edges))
         for (int i = 0; i < edges->count; i++, k++) {
-            double wanted = urgency(&m, &same, edges, i, k, floor);
-            if (wanted > most) {
-                most = wanted;
+            double u = human_urgency(&m, &params, edges, i, k, min_proof);
+            if (u > max_urgency) {
+                max_urgency = u;
                 best = &edges->edge[i];
             }
         }

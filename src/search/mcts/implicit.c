@@ -1,8 +1,7 @@
 /* Implicit minimax (Lanctot, Winands, Pepels and Sturtevant 2014, "Monte Carlo Tree Search with
- * Heuristic Evaluations using Implicit Minimax Backups"): beside the mean of its playouts a node
- * has the evaluation of its position, and once it has children the best of theirs, of those that
- * were visited.  It is kept where a network keeps what it says of a node, in the first player's
- * view. */
+ * Heuristic Evaluations using Implicit Minimax Backups"): besides the mean of its playouts, a node
+ * has the static evaluation of its position, replaced by the best of its visited children's once it
+ * has some.  Stored in mi_node.own, first player's view. */
 #include "mcts.h"
 
 void mi_mcts_estimate(const struct mi_run *run, struct mi_node *node, const void *pos)
@@ -16,8 +15,8 @@ void mi_mcts_estimate(const struct mi_run *run, struct mi_node *node, const void
     mi_node_set_own(node, value);
 }
 
-/* The best of the children for who is to move; below 0: none is known. */
-static double best_of(const struct mi_tree *tree, const struct mi_node *node)
+/* The best value among the children for the side to move; negative: none is known. */
+static double best_child_value(const struct mi_tree *tree, const struct mi_node *node)
 {
     double best = -1;
     int turn = mi_node_turn(node);
@@ -34,7 +33,7 @@ static double best_of(const struct mi_tree *tree, const struct mi_node *node)
 
 bool mi_mcts_update_implicit(const struct mi_tree *tree, struct mi_node *node)
 {
-    double best = best_of(tree, node), before = mi_node_own(node);
+    double best = best_child_value(tree, node), before = mi_node_own(node);
     if (best < 0)
         return false;
     mi_node_set_own(node, best);

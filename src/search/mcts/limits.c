@@ -1,15 +1,45 @@
-/* When a run ends, and what is told on the way. */
+/* When a run ends: playout counts, the clock, early stop; and the reports on the way. */
 #include "search/common/limits.h"
 #include "base/clock.h"
 #include "mcts.h"
 #include "search/common/choice.h"
 
-enum { INTERVAL_MAX = 256 /* gatherings between two looks at the clock */ };
+enum { INTERVAL_MAX = 256 /* batches between two looks at the clock */ };
 
-#define LOOK_SECONDS  0.0005 /* aim between two looks at the clock */
-#define MOVES_SECONDS 3      /* before the root's moves are told one by one */
+#define LOOK_SECONDS  0.0005 /* intended time between two looks at the clock */
+#define MOVES_SECONDS 3      /* time before root moves are reported one by one */
 
-/* Tells by which root move the tree was left last, in a search that takes long. */
+/* ---- early stop ---- */
+
+/* Stopping early and continuing as in Huang, Coulom and Lin 2010 and Baier and Winands 2012 ("Time
+ * Management for Monte-Carlo Tree Search in Go"): the latter's EARLY and UNST. */
+
+/* Share of the remaining visits that the second move must be able to use to catch up: it never gets
+ * all of them. */
+static const double CATCH_UP = 0.4;
+
+/* In soft limits: no early stop before the first; after the last the run ends in any case. */
+static const double FIRST_STOP = 0.05, LAST_STOP = 2;
+
+static bool is_out_of_reach(const struct mi_standing *standing, double rest)
+{
+    return !standing->torn && (double)(standing->best - standing->second) > CATCH_UP * rest;
+}
+
+bool mi_early_stop(const struct mi_limits *limits, const struct mi_standing *standing, double now)
+{
+    double soft = limits->soft_seconds, used = mi_limits_used(limits, now);
+    if (soft <= 0 || used < FIRST_STOP * soft || standing->seconds < FIRST_STOP * (soft - used))
+        return false;
+    if (used < soft)
+        return is_out_of_reach(standing,
+                               (double)standing->gained / standing->seconds * (soft - used));
+    return used >= LAST_STOP * soft || !standing->torn;
+}
+
+/* ---- reports ---- */
+
+/* In a long search, reports the root move of the last descent. */
 static void report_move(struct mi_run *run)
 {
     struct mi_result *result = run->result;
@@ -25,7 +55,7 @@ static void report_move(struct mi_run *run)
     result->number = 0;
 }
 
-static void report(struct mi_run *run, double now)
+static void report_result(struct mi_run *run, double now)
 {
     run->next_report = now + mi_report_seconds(run->limits);
     if (!run->progress || !run->progress->report)
@@ -36,7 +66,7 @@ static void report(struct mi_run *run, double now)
     report_move(run);
 }
 
-static bool is_settled(const struct mi_run *run, double now)
+static bool may_stop_early(const struct mi_run *run, double now)
 {
     struct mi_standing standing;
     if (run->limits->soft_seconds <= 0)
@@ -45,8 +75,8 @@ static bool is_settled(const struct mi_run *run, double now)
     return mi_early_stop(run->limits, &standing, now);
 }
 
-/* Sees to it that a look at the clock costs little and comes in time. */
-static void look(struct mi_worker *worker)
+/* Adapts the interval so that looks at the clock are cheap and in time. */
+static void look_at_clock(struct mi_worker *worker)
 {
     struct mi_run *run = worker->run;
     double now = mi_clock();
@@ -56,15 +86,15 @@ static void look(struct mi_worker *worker)
         worker->interval /= 2;
     worker->last_look = now;
     worker->countdown = worker->interval;
-    if (mi_limits_over(run->limits, now) || (worker->id == 0 && is_settled(run, now)))
+    if (mi_limits_over(run->limits, now) || (worker->id == 0 && may_stop_early(run, now)))
         mi_set_flag(&run->finished);
     else if (worker->id == 0 && now >= run->next_report)
-        report(run, now);
+        report_result(run, now);
 }
 
 void mi_mcts_look_at_clock(struct mi_worker *worker)
 {
-    bool shares = worker->id == 0 && worker->run->share;
+    bool shares = worker->id == 0 && worker->run->exchange;
     bool looks = --worker->countdown <= 0;
     if (!looks && !shares)
         return;
@@ -72,14 +102,14 @@ void mi_mcts_look_at_clock(struct mi_worker *worker)
     if (shares)
         mi_mcts_exchange(worker->run);
     if (looks)
-        look(worker);
+        look_at_clock(worker);
     mi_lease_leave(&worker->lease);
 }
 
 bool mi_mcts_claim(struct mi_run *run)
 {
     uint64_t done = atomic_load_explicit(&run->playouts, memory_order_relaxed);
-    while (done < run->max_playouts) /* never above it, where another's unclaim would be lost */
+    while (done < run->max_playouts) /* never exceeds it, so an unclaim cannot get lost */
         if (atomic_compare_exchange_weak_explicit(&run->playouts, &done, done + 1,
                                                   memory_order_relaxed, memory_order_relaxed))
             return true;

@@ -1,29 +1,8 @@
-/* mcts.h - Monte-Carlo tree search: what its files share.
- *
- *   search.c            the searcher, and a run from its beginning to its end
- *   worker.c            the threads of a run and their buffers
- *   limits.c            when a run ends, and what is told on the way
- *   reuse.c             from the tree of the last run to the root of this one
- *   descend.c           from the root to a leaf: selection
- *   expand.c            the edges of a node: expansion
- *   select.c            the choice among the moves of a node
- *   puct.c              the same with a network
- *   human.c             the same by what people would do
- *   leaf_stats.c             what a network tells of the leaves, summed up
- *   backup.c            statistics and AMAF on the way up: backing up
- *   proof.c             proofs on the way up
- *   mustplay.c          a longer look at positions that are visited often
- *   implicit.c          minimax of evaluations on the way up
- *   terminal.c          finished games
- *   ownership_gather.c  ownership and lead over the leaves
- *   tree_exchange.c             what is exchanged with other processes
- *   result.c            the tree read as a result
- *   branches.c          the tree read position by position */
+/* mcts.h - Monte-Carlo tree search: internal types and functions.  The README lists the files. */
 #ifndef MI_SEARCH_MCTS_MCTS_H
 #define MI_SEARCH_MCTS_MCTS_H
 
 #include "base/thread.h"
-#include "early_stop.h"
 #include "ownership.h"
 #include "search/common/score.h"
 #include "search/common/territory.h"
@@ -32,25 +11,25 @@
 #include "utility.h"
 
 enum {
-    MI_PATH_MAX = 1024,  /* nodes of a path, the root among them */
-    MI_TRACE_MAX = 4096, /* moves of a playout that AMAF sees at most */
-    MI_COUNTS = 4096     /* numbers of visits whose functions are kept */
+    MI_PATH_MAX = 1024,  /* nodes of a path, including the root */
+    MI_TRACE_MAX = 4096, /* moves of a playout that AMAF sees */
+    MI_COUNTS = 4096     /* size of the table of functions of visit counts */
 };
 
-/* Functions of a number of visits. */
+/* Functions of a visit count. */
 struct mi_count {
     double ln, root_ln, inverse, inverse_root;
 };
 
-/* The tree policy: how moves are weighed. */
+/* The tree policy: how moves are selected. */
 struct mi_tree_policy {
     double c;            /* the constant of UCB1 or PUCT */
     double unvisited;    /* value of a move without visits */
-    bool try_all;        /* each move is tried first */
+    bool try_all;        /* visit every move once first */
     bool tuned;          /* UCB1-tuned: nodes have sums of squares */
-    double implicit;     /* weight of a node's own value, which is that of implicit minimax; or 0 */
+    double implicit;     /* weight of the implicit minimax value; 0: off */
     double widening;     /* as in the settings */
-    bool priors;         /* the evaluator has them and they are wanted */
+    bool priors;         /* priors are available and wanted */
     double prior_wins;   /* virtual wins of a move with prior 1; 0: PUCT */
     double rave_inverse; /* 1 / equivalence; 0: no AMAF */
     struct mi_puct puct; /* in units of the values */
@@ -59,35 +38,35 @@ struct mi_tree_policy {
 /* The searcher.  Owns everything in it. */
 struct mi_mcts {
     struct mi_tree tree;
-    uint64_t key;      /* of the game, its beginning and what proofs depend on */
+    uint64_t key;      /* identifies the game, its start position and what the tree depends on */
     uint64_t playouts; /* since the tree was empty: no node has more visits.  At most
                           MI_VISITS_MOST */
-    miai_ply *line;    /* the plies that lead to the root */
-    int capacity;      /* plies that the line and the tree's ancestors have room for */
+    miai_ply *line;    /* plies that lead to the root */
+    int capacity;      /* of line and of the tree's ancestor array, in plies */
     miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
-    miai_move only[MIAI_MAX_LEGAL]; /* that the last root with some moves alone could choose */
-    int only_count, only_plies;     /* 0: there was none; where it is in the line */
-    enum mi_final_rule final;       /* of this run, or the last one; likewise: */
+    miai_move only[MIAI_MAX_LEGAL];       /* moves to which the last limited root was limited */
+    int only_count, only_plies;           /* 0: none; index of that root in the line */
+    enum mi_final_rule final;             /* of this run, or of the last one; as are these: */
     struct mi_tree_policy tree_policy;
     bool root_priors, squares;
-    struct mi_ownership *ownership; /* of the leaves below ownership_root, which is ownership_plies
-                                       plies from the beginning; or NULL */
+    struct mi_ownership *ownership; /* over the leaves below ownership_root, which is at
+                                       ownership_plies; or NULL */
     uint32_t ownership_root;
     int ownership_plies;
-    float root_prior[MIAI_MAX_LEGAL]; /* of the root's edges in their order, where it is not
-                                         theirs */
-    float root_human[MIAI_MAX_LEGAL]; /* likewise: how likely people are to make each */
+    float root_prior[MIAI_MAX_LEGAL]; /* priors of the root's edges, in their order, if they differ
+                                         from the edges' own */
+    float root_human[MIAI_MAX_LEGAL]; /* human policy of the root's edges, in their order */
     struct mi_count count[MI_COUNTS];
 };
 
-/* What an evaluator tells of a position, first player's view. */
+/* A network's outputs for a position, first player's view. */
 struct mi_nn_outputs {
     double value; /* 0 to 1 */
     double win, draw, lead;
-    double moves_left; /* plies from the position after the root move; 0: not told */
+    double moves_left; /* plies from the position after the root move; 0: no such output */
 };
 
-/* What the threads of one run share.  All but the atomics is constant while they run. */
+/* One run, shared by its threads.  All but the atomics is constant while they run. */
 struct mi_run {
     struct mi_mcts *mcts;
     const struct mi_root *root;
@@ -98,64 +77,64 @@ struct mi_run {
     const struct mi_evaluator *evaluator;
     struct mi_tree_policy tree_policy;
     struct mi_scale scale;
-    struct mi_utility utility; /* where the evaluator tells what values are made of */
-    struct mi_nn_outputs told; /* by it of the root */
-    bool tells_draws;          /* of games that have no score beside winning and draws */
-    bool root_priors;          /* the root has other priors than its edges */
-    atomic_bool accompanied;   /* a peer whose tree is the same has been heard */
-    bool explores_human;       /* some playouts follow what people would do */
+    struct mi_utility utility; /* if the evaluator reports outputs */
+    struct mi_nn_outputs root_outputs;
+    bool reports_draws;           /* the game has no score besides win, draw and loss */
+    bool root_priors;             /* the root's priors differ from its edges' */
+    atomic_bool has_active_peers; /* a peer that searches the same tree has sent a message */
+    bool explores_human;          /* some playouts follow the human policy */
     struct mi_worker **worker;
     int threads;
-    struct mi_tree_exchange *share; /* with the peers; owned; NULL: there are none */
-    size_t overhead;        /* bytes beside the tree */
-    uint64_t max_playouts;  /* UINT64_MAX: no bound */
+    struct mi_tree_exchange *exchange; /* with the peers; ownership_leaves; NULL: single process */
+    size_t overhead;                   /* bytes besides the tree */
+    uint64_t max_playouts;             /* UINT64_MAX: no limit */
     uint64_t reused_visits;
-    double begun;             /* mi_clock() */
-    double next_report;       /* used by the first thread alone */
-    int width;                /* edges that a node gets at first, where priors tell which, and */
-    uint32_t complete_visits; /* after so many visits the others */
-    uint32_t virtual_loss;    /* visits that a playout under way counts as */
+    double start_time;        /* mi_clock() */
+    double next_report;       /* main thread only */
+    int width;                /* edges of a new node, if memory is short and priors are known */
+    uint32_t complete_visits; /* visits after which it gets the other edges */
+    uint32_t virtual_loss;    /* visits that a playout in progress counts as */
     int repeat_rule;          /* MIAI_REPEAT_..., of the game */
-    bool sharing;             /* equal positions share a node */
+    bool transpositions;      /* transpositions: equal positions share a node */
     bool squares;             /* nodes have sums of squares */
-    bool whole;               /* all legal moves are tried, not candidates alone */
-    bool solver;              /* proofs are made: only the sign of an outcome counts */
-    bool mustplays;           /* the game looks longer at positions that are visited often */
+    bool all_moves;           /* search all legal moves, not only candidates */
+    bool solver;              /* prove results: only the sign of an outcome counts */
+    bool mustplays;           /* the game analyses often visited positions */
     bool gathers_ownership;   /* leaves are added to mcts->ownership */
-    bool judges;              /* dead stones stand on the board when a game is over: the rules alone
-                                 do not tell its score */
-    /* Relaxed: a thread may see a flag some playouts late.  What was written before is read only
+    bool judges_ends;         /* finished games have dead stones on the board, so the rules alone do
+                            not give their score */
+    /* Relaxed: a thread may see a flag some playouts late.  Data written before a flag is read only
      * after the threads are joined. */
-    _Atomic uint64_t playouts; /* begun, but for those taken back */
-    atomic_bool finished;      /* the run */
-    atomic_int floor;          /* enum mi_proof: what the root's player has for certain */
+    _Atomic uint64_t playouts; /* begun and not taken back */
+    atomic_bool finished;      /* stop flag of the run */
+    atomic_int root_min_proof; /* enum mi_proof: the result proven for the root's side to move */
 };
 
-/* Where in the trace of a playout each player made a move, if he was the first to make it. */
-struct mi_mark {
-    uint16_t place[2]; /* by player; or MI_NOWHERE */
+/* The index in the trace at which each player made a move, if that player made it first. */
+struct mi_amaf_mark {
+    uint16_t place[2]; /* by player; or MI_NOT_PLAYED */
 };
 
-enum { MI_NOWHERE = UINT16_MAX };
+enum { MI_NOT_PLAYED = UINT16_MAX };
 
-/* A way down the tree, and the leaf at its end. */
+/* A descent, and the leaf at its end. */
 struct mi_descent {
     int depth;      /* of the last node of the path; the root's is 0 */
-    int counted;    /* from which node on the playout counts: above it was a weightless move */
+    int counted_from; /* depth from which the playout counts; above it was a weightless move */
     uint32_t *path; /* nodes */
-    struct mi_edge **edge; /* edge[d], d > 0: the one that led to path[d]; in memory as long as the
-                              thread is in the tree */
-    bool drawn;            /* the position at its end is a draw by repetition */
+    struct mi_edge **edge; /* edge[d], d > 0, leads to path[d]; valid while the thread is in the
+                              tree */
+    bool drawn;            /* the leaf is a draw by repetition */
     bool valued;           /* the leaf has a value without the evaluator: */
-    int64_t value;         /* which is this, in units of MI_UNIT, first player's view */
-    bool owner;            /* of the leaf's PENDING */
-    bool has_told;         /* the evaluator or the rules told of the leaf: */
-    struct mi_nn_outputs told;    /* this */
-    const struct mi_guide *guide; /* a way that it follows as far as it leads; or NULL */
-    float *ownership;             /* room for whose each point is, or NULL */
+    int64_t value;         /* in units of MI_UNIT, first player's view */
+    bool owns_leaf;        /* this descent set the leaf's PENDING */
+    bool has_outputs;      /* outputs is set, by the evaluator or the rules */
+    struct mi_nn_outputs outputs;
+    const struct mi_guide *guide; /* a path that it follows as far as possible; or NULL */
+    float *ownership;             /* buffer, or NULL */
     uint64_t *keys;               /* of the game's positions, then of the path's */
     miai_move *line;              /* moves of the path */
-    miai_move *list;              /* for an evaluator that gives priors with the value */
+    miai_move *list;              /* for an evaluator that returns priors with the value */
     miai_trace trace;
     struct mi_eval eval;
 };
@@ -169,7 +148,7 @@ struct mi_mcts_position {
     int key_count;
 };
 
-/* The score of a finished game that had to be judged, by the key of its position. */
+/* The score of a finished game that had to be judged by playouts. */
 struct mi_judged_end {
     uint64_t key;
     int score; /* first player's view */
@@ -177,162 +156,204 @@ struct mi_judged_end {
 
 enum { MI_JUDGED = 64 };
 
-/* A thread and its buffers, all in one block.  The owner alone writes. */
+/* A thread and its buffers, in one block.  Only the thread writes to it. */
 struct mi_worker {
     struct mi_run *run;
     struct mi_thread thread;
     struct mi_lease lease;
     miai_rng rng;
     int id;                  /* 0: the thread that called run */
-    int interval, countdown; /* gatherings from one look at the clock to the next */
+    int interval, countdown; /* batches between two looks at the clock */
     double last_look;
-    bool spent; /* no playout was left, or the run was stopped */
+    bool out_of_playouts; /* no playout left to claim, or the run was stopped */
     int batch;
     struct mi_descent *descent;             /* [batch] */
-    struct mi_eval **leaf;                  /* [batch]: those to value */
+    struct mi_eval **leaf;                  /* [batch]: leaves for the evaluator */
     void *scratch;                          /* a position */
-    void *end;                              /* another, where finished games have to be judged */
+    void *end;                              /* another, if finished games have to be judged */
     struct mi_judged_end judged[MI_JUDGED]; /* by the key's lower bits */
     void *evaluator;
-    struct mi_mark *mark; /* by move; between backing up no player has made any */
-    miai_move *list;      /* of moves, and of each move: */
+    struct mi_amaf_mark *amaf_marks; /* by move; all MI_NOT_PLAYED between backups */
+    miai_move *list;                 /* scratch: moves, and for each move: */
     float *prior, *first, *human;
     bool *listed;
-    _Atomic int32_t
-        *ownership; /* by point: the sum over the leaves, in units of MI_LEAF_STATS_UNIT */
-    _Atomic uint32_t owned;     /* leaves in it */
-    /* Read by the first thread for its reports, as they happen to be. */
+    _Atomic int32_t *ownership; /* by point: sum over leaves, in units of MI_LEAF_STATS_UNIT */
+    _Atomic uint32_t ownership_leaves; /* leaves in it */
+    /* Read by the main thread for its reports, relaxed. */
     _Atomic uint64_t nodes, leaves, hits;
-    atomic_int longest;
+    atomic_int max_depth;
 };
 
-/* worker.c: the bytes of one, and all of them; false: no memory. */
+/* How the root moves compare, for early stop. */
+struct mi_standing {
+    uint64_t best, second; /* visits of the most visited move, and of the next one */
+    bool torn;             /* a move with fewer, but many, visits has a better value */
+    uint64_t gained;       /* visits in this run */
+    double seconds;        /* time that they took, without the game's own search before them */
+};
+
+/* ---- worker.c ---- */
+
+/* Bytes of one worker. */
 size_t mi_mcts_worker_bytes(const struct mi_run *run);
+/* False: no memory. */
 bool mi_mcts_make_workers(struct mi_run *run);
 void mi_mcts_free_workers(struct mi_run *run);
-/* Random numbers by the seed, the place in the game and the visits from earlier runs, so that the
- * same position searched again sees other playouts. */
+/* Seeds the random numbers by the seed, the ply and the reused visits, so that a second search of
+ * the same position gets other playouts. */
 void mi_mcts_seed_workers(struct mi_run *run);
-/* Lets all threads work until the run is finished. */
+/* Runs all threads until the run is finished. */
 void mi_mcts_work(struct mi_run *run);
 
-/* terminal.c: the score of the finished game that the way has come to, first player's view. */
+/* ---- terminal.c ---- */
+
+/* The score of the finished game at the end of the descent, first player's view. */
 int mi_mcts_end_score(struct mi_worker *worker, const struct mi_descent *descent, int by_rules);
-/* Whose each point is there, and the score in points. */
+/* Its ownership, and its score in points. */
 void mi_mcts_terminal_ownership(struct mi_worker *worker, struct mi_descent *descent);
 
-/* limits.c: takes a playout from those allowed; false: none is left. */
+/* ---- limits.c ---- */
+
+/* Claims a playout; false: none is left. */
 bool mi_mcts_claim(struct mi_run *run);
 void mi_mcts_unclaim(struct mi_run *run);
-/* A gathering is done: looks at the clock if it is time to. */
+/* After a batch: looks at the clock if it is time to. */
 void mi_mcts_look_at_clock(struct mi_worker *worker);
+/* Shall the run stop?  Before the soft limit if no other move can catch up until then; after it if
+ * the most visited move also has the best value.  Always false without a soft limit: time saved
+ * would be of no use. */
+bool mi_early_stop(const struct mi_limits *limits, const struct mi_standing *standing, double now);
 
-/* reuse.c: room for the line to a root; false: no memory, and nothing changed. */
+/* ---- reuse.c ---- */
+
+/* Makes room for a line of that many plies; false: no memory, nothing changed. */
 bool mi_mcts_make_room(struct mi_mcts *mcts, int plies);
-/* Finds or makes the node of run->root.  There is room for the line. */
+/* Finds or creates the node of run->root.  mi_mcts_make_room() was called before. */
 void mi_mcts_place_root(struct mi_run *run, uint64_t key);
-/* Makes it: an empty tree. */
+/* Begins an empty tree. */
 void mi_mcts_begin(struct mi_run *run);
 
-/* descend.c: what a way down has come to. */
+/* ---- descend.c ---- */
+
 enum mi_descent_end {
     MI_DESCENT_LEAF,   /* a leaf */
-    MI_DESCENT_LOST,   /* a move that superko forbids, or a guide to nothing new: the playouts are
-                      taken   back */
-    MI_DESCENT_BUSY,   /* a leaf that is being valued: likewise */
-    MI_DESCENT_CLOSED, /* a root without a move that is worth a visit: likewise */
+    MI_DESCENT_LOST,   /* superko forbids the move, or a guide found nothing new: taken back */
+    MI_DESCENT_BUSY,   /* the leaf is being valued by another descent: taken back */
+    MI_DESCENT_CLOSED, /* no root move is worth a visit: taken back */
 };
 enum mi_descent_end mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent);
-/* The playout counts from the node behind the path's last on alone. */
+/* Makes the playout count only below the current end of the path. */
 void mi_mcts_forget_path(struct mi_worker *worker, struct mi_descent *descent);
 
-/* expand.c: gives the node of pos edges: of the candidates, or of all legal moves; of all of them,
- * or of the likely ones.  False: no room, or another thread is doing it. */
+/* ---- expand.c ---- */
+
+/* Creates the edges of a node.  all: of all legal moves instead of the candidates.  whole: of all
+ * those moves, not only of the likely ones.  False: no memory, or another thread is doing it. */
 bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node,
                     const struct mi_mcts_position *place, bool all, bool whole);
-/* Gives a new leaf edges by what a joint evaluator has found, NULL: none, and frees it for
- * others. */
+/* Creates a new leaf's edges from a joint evaluator's results (NULL: none), and clears its
+ * PENDING. */
 void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node,
                          const struct mi_eval *eval);
-/* Gives a node the rest of them. */
+/* Creates the remaining edges of a partial node. */
 void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node,
                       const struct mi_mcts_position *place);
-/* The moves that edges are for, so many plies below the root: the candidates, or all legal ones.
- * Returns how many. */
+/* Lists the moves that get edges, depth plies below the root: candidates, or all legal moves.
+ * Returns their number. */
 int mi_mcts_list_moves(const struct mi_run *run, const void *pos, int depth, bool all,
                        miai_move *list);
 
-/* select.c: the edge to follow, or NULL if none is worth it.  floor: what the player to move has
- * for certain. */
+/* ---- select.c ---- */
+
+/* The edge to follow; NULL: none is worth a visit.  min_proof: the result that the side to move has
+ * proven for itself. */
 struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_tree_policy *tree_policy,
-                               const struct mi_node *parent, enum mi_proof floor);
+                               const struct mi_node *parent, enum mi_proof min_proof);
 void mi_mcts_fill_table(struct mi_count *table);
 
-/* By what it compares them: of all edges of the node in their order, as if each were open. */
+/* Urgencies of all edges of the node, in their order, as if each move were open. */
 void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_tree_policy *tree_policy,
                        const struct mi_node *parent, double *urgency);
 
-/* puct.c: the same with a network.  root: the parent is the run's root. */
+/* ---- puct.c ---- */
+
+/* The same with a network.  root: the parent is the run's root. */
 struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
-                                    enum mi_proof floor, bool root);
+                                    enum mi_proof min_proof, bool root);
 void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *parent, bool root,
                             double *urgency, double *exploration);
-/* PUCT as the settings have it, for values of that utility. */
+/* The PUCT constants of the settings, scaled to the unit of the values. */
 struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_utility *utility);
-/* The priors of the root as the run wants them. */
+/* Sets up the root's priors: noise, temperature, several symmetries. */
 void mi_mcts_open_priors(struct mi_run *run);
 
-/* The priors of the root's edges in their order, where they are the run's; NULL: the edges' own. */
+/* The priors of the root's edges in their order; NULL: the edges' own. */
 static inline const float *mi_mcts_root_priors(const struct mi_run *run)
 {
     return run->root_priors ? run->mcts->root_prior : NULL;
 }
 
-/* The prior of a node's k-th edge: that of such a list, or the edge's own. */
+/* The prior of a node's k-th edge: from such a list, or the edge's own. */
 static inline double mi_mcts_prior(const struct mi_edge *edge, const float *list, int k)
 {
     return list ? (double)list[k] : edge->prior * (1.0 / UINT16_MAX);
 }
 
-/* forced.c: a root move that is to have more visits whatever it looks like; NULL: none. */
-struct mi_edge *mi_mcts_forced_edge(const struct mi_run *run, const struct mi_node *root,
-                                    enum mi_proof floor);
-/* Which visits were given for that alone; the choices are in the order of the open edges. */
-void mi_mcts_count_forced(const struct mi_run *run, struct mi_result *result);
-
-/* The value of a move without visits, in the view of who makes it: visits, and the sum of the
- * values and priors of the moves that have some. */
+/* The value of a move without visits, in the view of the player who makes it.  visits, value,
+ * policy: sums over the moves with visits. */
 double mi_mcts_unvisited(const struct mi_node *parent, double visits, double value, double policy,
                          double reduction);
 
-/* human.c: whether, and how, the playout follows what people would do at that node. */
+/* ---- forced.c ---- */
+
+/* A root move with fewer visits than it must have; NULL: none. */
+struct mi_edge *mi_mcts_forced_edge(const struct mi_run *run, const struct mi_node *root,
+                                    enum mi_proof min_proof);
+/* Sets the number of forced visits in each choice; choices are in the order of the open edges. */
+void mi_mcts_count_forced(const struct mi_run *run, struct mi_result *result);
+
+/* ---- human.c ---- */
+
+/* Whether a playout follows the human policy at a node. */
 enum mi_follow { MI_FOLLOW_SEARCH, MI_FOLLOW_HUMAN, MI_FOLLOW_HUMAN_WEIGHTLESS };
 enum mi_follow mi_mcts_draw_follow(struct mi_worker *worker, const struct mi_node *node, bool root);
-/* The edge to follow then, or NULL: none is worth it. */
+/* The edge to follow then; NULL: none is worth a visit. */
 struct mi_edge *mi_mcts_select_human(const struct mi_run *run, const struct mi_node *parent,
-                                     enum mi_proof floor, bool root, bool weightless);
-/* What people would do at the root, edge by edge. */
+                                     enum mi_proof min_proof, bool root, bool weightless);
+/* Sets up the human policy of the root's edges. */
 void mi_mcts_open_human(struct mi_run *run);
 
-/* leaf_stats.c: the value of a leaf of which the evaluator told, in units of MI_UNIT; notes in the
- * descent what it told. */
+/* ---- leaf_stats.c: leaves with network outputs ---- */
+
+/* The value of a leaf from the evaluator's outputs, in units of MI_UNIT; stores the outputs in the
+ * descent. */
 int64_t mi_mcts_leaf_value(struct mi_worker *worker, struct mi_descent *descent);
-/* The same of a finished game with that score. */
+/* The same for a finished game. */
 int64_t mi_mcts_finished_leaf_value(struct mi_worker *worker, struct mi_descent *descent,
                                     int score);
-/* Notes a leaf that is known to be worth this much, first player's view, without its score. */
+/* Stores the outputs of a leaf whose value is known (first player's view), but not its score. */
 void mi_mcts_add_known_leaf(struct mi_worker *worker, struct mi_descent *descent, double win);
-/* Adds what was noted to the nodes of the path; or to one node, if nothing was told below it. */
-void mi_mcts_back_up_told(struct mi_worker *worker, const struct mi_descent *descent);
-void mi_mcts_add_told(struct mi_worker *worker, const struct mi_descent *descent, uint32_t index);
-/* Makes the sums of a node anew by those of its moves, each by the visits of its edge. */
-void mi_mcts_remake_told(const struct mi_run *run, struct mi_node *node);
-/* Asks for the root. */
+/* Adds the descent's outputs to all nodes of the path; or to one node, if it has none yet. */
+void mi_mcts_back_up_leaf_stats(struct mi_worker *worker, const struct mi_descent *descent);
+void mi_mcts_add_leaf_stats(struct mi_worker *worker, const struct mi_descent *descent,
+                            uint32_t index);
+/* Recomputes the sums of a node from its children's, weighted by edge visits. */
+void mi_mcts_recompute_leaf_stats(const struct mi_run *run, struct mi_node *node);
+/* Evaluates the root, once before the run and for fair_komi.c. */
+void mi_mcts_value_root(const struct mi_run *run, struct mi_eval *eval);
 void mi_mcts_evaluate_root(struct mi_run *run);
-/* Makes values of the result what was told of winning, and adds lead and ownership. */
+/* Replaces values by winning probabilities in the result, and adds lead and ownership. */
 void mi_mcts_report_leaf_stats(const struct mi_run *run, struct mi_result *result);
 
-/* backup.c: visits for the node at depth of the path, and for the edge to it. */
+/* ---- fair_komi.c ---- */
+
+/* Has leaves evaluated at fair komi if the lead at the game's komi contradicts that at fair komi.
+ * eval: the root, evaluated at the game's komi. */
+void mi_mcts_use_fair_komi(struct mi_run *run, struct mi_eval *eval);
+
+/* ---- backup.c ---- */
+
+/* Adds visits to the node at depth of the path, and to the edge to it. */
 void mi_mcts_add_visits(struct mi_worker *worker, const struct mi_descent *descent, int depth,
                         uint32_t k);
 /* Values are in units of MI_UNIT, first player's view. */
@@ -340,66 +361,77 @@ void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent,
 void mi_mcts_back_up_amaf(struct mi_worker *worker, const struct mi_descent *descent,
                           int64_t value);
 
-/* proof.c: the bounds of the nodes above the one at depth of the path, as far as they are new. */
+/* ---- proof.c ---- */
+
+/* Updates the bounds of the nodes above depth, as long as they change. */
 void mi_mcts_back_up_proof(struct mi_worker *worker, const struct mi_descent *descent, int depth);
-/* The bounds of a node by those of its moves, for who is to move there. */
+/* The bounds of a node from those of its moves, for the side to move there. */
 struct mi_bounds mi_mcts_bounds(const struct mi_tree *tree, const struct mi_node *node);
-/* Adds them to the node; true if they are new. */
+/* Adds them to the node's state; true if they are new. */
 bool mi_mcts_prove(const struct mi_tree *tree, struct mi_node *node);
-/* What the moves of the run prove of its root. */
+/* Sets the root's proven result, and stops the run if the root is decided. */
 void mi_mcts_prove_root(struct mi_run *run);
 
-/* mustplay.c: does the game look longer at some positions, and is there memory for it? */
+/* ---- mustplay.c ---- */
+
+/* Does the game support it, and is there enough memory? */
 bool mi_mcts_may_mustplay(const struct mi_run *run);
 size_t mi_mcts_mustplay_bytes(const struct mi_run *run);
 
-/* Lets the game look at those positions of the path whose turn has come. */
+/* Has the game analyse the positions of the path that have just reached the number of visits. */
 void mi_mcts_mustplay_visited(struct mi_worker *worker, const struct mi_descent *descent);
 
-/* implicit.c: gives a new node the evaluation of its position for a value of its own. */
+/* ---- implicit.c ---- */
+
+/* Sets a new node's own value to its static evaluation. */
 void mi_mcts_estimate(const struct mi_run *run, struct mi_node *node, const void *pos);
-/* Brings the minimax of these up to date at a node; true if it is another now.  Then along the
- * path, as far as it is. */
+/* Updates the minimax value of a node; true if it has changed.  The second function does so along
+ * the path as long as values change. */
 bool mi_mcts_update_implicit(const struct mi_tree *tree, struct mi_node *node);
 void mi_mcts_back_up_implicit(struct mi_worker *worker, const struct mi_descent *descent);
 
-/* ownership_gather.c: bytes kept free for ownership, and of a leaf's. */
+/* ---- ownership_gather.c ---- */
+
+/* Bytes of the sums, and of one leaf's ownership. */
 size_t mi_mcts_ownership_bytes(const struct mi_run *run);
 size_t mi_mcts_leaf_ownership_bytes(const struct mi_run *run);
-/* Goes on with the ownership of the last run if it is of the same root, or begins one if the run
- * wants it.  The root is placed. */
+/* Continues the last run's ownership if it is of the same root; begins a new one if the run wants
+ * it.  The root is placed. */
 void mi_mcts_open_ownership(struct mi_run *run);
 void mi_mcts_drop_ownership(struct mi_mcts *mcts);
-/* Adds a leaf that has been valued. */
+/* Adds a valued leaf. */
 void mi_mcts_add_ownership(struct mi_worker *worker, struct mi_descent *descent);
-/* At the end of the run: adds leaves behind the root moves that are proven, where none is; and
- * behind the best, if there are none at all, since the run was stopped in a tree that was kept. */
+/* At the end of the run: adds leaves below proven root moves that have none; and, if there are no
+ * leaves at all because the run was stopped at once, below the best move. */
 void mi_mcts_close_ownership(struct mi_run *run);
 
-/* tree_exchange.c: bytes for it. */
+/* ---- tree_exchange.c ---- */
+
 size_t mi_mcts_exchange_bytes(const struct mi_run *run);
-/* Begins to share, where the run has peers; its root has edges. */
+/* Starts the exchange if the run has peers; the root has its edges. */
 void mi_mcts_open_exchange(struct mi_run *run);
 void mi_mcts_close_exchange(struct mi_run *run);
-/* Visits of the root that have come from others. */
+/* Visits of the root received from peers. */
 uint64_t mi_mcts_peer_visits(const struct mi_run *run);
-/* Between playouts, by the first thread, which is in the tree: exchanges if it is time.  And hears
- * what has come, whether it is time or not. */
+/* Exchanges if it is time.  By the main thread, in the tree, between playouts. */
 void mi_mcts_exchange(struct mi_run *run);
+/* Receives what has arrived, whether it is time or not. */
 void mi_mcts_receive_exchange(struct mi_run *run);
-/* A way that the next playout of the first thread is to follow, or NULL: none. */
+/* A path for the main thread's next playout to follow; NULL: none. */
 const struct mi_guide *mi_mcts_take_guide(struct mi_run *run);
-/* The way taken last could not be followed now; the next playout takes it again. */
+/* The last path could not be followed now; the next playout gets it again. */
 void mi_mcts_return_guide(struct mi_run *run);
-/* A way has asked the evaluator, for the peer's answer is not there. */
+/* A guided playout needed the evaluator, because the peer's answer was not in the cache. */
 void mi_mcts_count_guided_evaluation(struct mi_run *run);
-/* Those of the run and of its peers. */
+/* Playouts of the run and of its peers. */
 uint64_t mi_mcts_playouts(const struct mi_run *run);
 
-/* branches.c */
+/* ---- branches.c ---- */
 int mi_mcts_list_branches(void *self, const miai_move *line, int length, struct mi_branch *list);
 
-/* result.c: how a move looks to who makes it, now and beforehand. */
+/* ---- result.c ---- */
+
+/* The statistics of a move in the view of the player who makes it. */
 struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts,
                                 const struct mi_tree_policy *tree_policy, struct mi_edges *edges,
                                 int i);

@@ -1,9 +1,10 @@
-/* Must-play: a longer look at positions that are visited often.
+/* Must-play: the game analyses positions that are visited often.
  *
- * What costs as much as a hundred playouts and more cannot be asked of every new position; it pays
- * where a thousand of them went through.  The game's mustplay() then proves the position or tells
- * moves that lose, which are not visited any more: as MoHex does with virtual connections (Arneson,
- * Hayward and Henderson 2010, "Monte Carlo Tree Search in Hex", IEEE TCIAIG 2). */
+ * An analysis that costs as much as a hundred playouts or more is too expensive for every new
+ * position; it pays for one with a thousand visits.  The game's mustplay() either decides the
+ * position or lists losing moves, which are then not visited any more, as MoHex does with virtual
+ * connections (Arneson, Hayward and Henderson 2010, "Monte Carlo Tree Search in Hex", IEEE TCIAIG
+ * 2). */
 #include "mcts.h"
 
 #include "search/common/known.h"
@@ -11,15 +12,15 @@
 #include <string.h>
 
 enum {
-    VISITS = 1024, /* when a position's turn comes, once */
-    PART = 16      /* of the memory may be taken while all threads look, at most */
+    VISITS = 1024,    /* number of visits at which a position is analysed, once */
+    MEMORY_SHARE = 16 /* at most 1/16 of the memory, for all threads together */
 };
 
 bool mi_mcts_may_mustplay(const struct mi_run *run)
 {
     size_t bytes = (size_t)run->threads * MIAI_MUSTPLAY_BYTES;
     return mi_solver(run->root->game)->mustplay && run->limits->avoid_count == 0 &&
-           run->settings->memory / PART >= bytes;
+           run->settings->memory / MEMORY_SHARE >= bytes;
 }
 
 size_t mi_mcts_mustplay_bytes(const struct mi_run *run)
@@ -27,8 +28,8 @@ size_t mi_mcts_mustplay_bytes(const struct mi_run *run)
     return run->mustplays ? (size_t)run->threads * MIAI_MUSTPLAY_BYTES : 0;
 }
 
-/* What can be looked at so: one whose moves all have an edge, and that is open. */
-static bool is_due(const struct mi_run *run, const struct mi_descent *descent, int depth)
+/* Analyse this node now?  It must be undecided and have edges for all its moves. */
+static bool is_analysis_due(const struct mi_run *run, const struct mi_descent *descent, int depth)
 {
     const struct mi_node *node = mi_tree_node(&run->mcts->tree, descent->path[depth]);
     return mi_node_visits(node) == VISITS &&
@@ -36,8 +37,8 @@ static bool is_due(const struct mi_run *run, const struct mi_descent *descent, i
            atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
 }
 
-/* The move of an edge loses: its position is lost, or it is never made. */
-static void lose(const struct mi_tree *tree, struct mi_edge *edge, int turn)
+/* Marks the move as losing: its node as lost, or the edge as forbidden. */
+static void mark_edge_lost(const struct mi_tree *tree, struct mi_edge *edge, int turn)
 {
     uint32_t link = mi_edge_link(edge);
     if (!mi_is_node(link) && atomic_compare_exchange_strong(&edge->link, &link, MI_LINK_FORBIDDEN))
@@ -47,25 +48,26 @@ static void lose(const struct mi_tree *tree, struct mi_edge *edge, int turn)
         atomic_fetch_or(&mi_tree_node(tree, link)->state, (uint16_t)mi_state_of(lost, turn));
 }
 
-static void mark(struct mi_worker *worker, int n, bool listed)
+static void set_listed(struct mi_worker *worker, int n, bool listed)
 {
     for (int i = 0; i < n; i++)
         worker->listed[worker->list[i]] = listed;
 }
 
-/* Those that are marked lose. */
-static void leave(struct mi_worker *worker, const struct mi_node *node)
+/* Marks all edges of listed moves as losing. */
+static void mark_losing_edges(struct mi_worker *worker, const struct mi_node *node)
 {
     const struct mi_tree *tree = &worker->run->mcts->tree;
     struct mi_edges *edges = mi_first_edges(tree, node);
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++)
             if (worker->listed[edges->edge[i].move & ~MI_EDGE_MASKED])
-                lose(tree, &edges->edge[i], mi_node_turn(node));
+                mark_edge_lost(tree, &edges->edge[i], mi_node_turn(node));
 }
 
-/* Plays the first moves of the way in worker->scratch. */
-static void go_to(struct mi_worker *worker, const struct mi_descent *descent, int depth)
+/* Sets worker->scratch to the position at depth. */
+static void set_scratch_position(struct mi_worker *worker, const struct mi_descent *descent,
+                                 int depth)
 {
     const struct mi_root *root = worker->run->root;
     memcpy(worker->scratch, root->pos, root->size);
@@ -73,30 +75,31 @@ static void go_to(struct mi_worker *worker, const struct mi_descent *descent, in
         root->game->play(worker->scratch, descent->line[d]);
 }
 
-/* Asks the game of the position in worker->scratch; leaves the moves marked that it says lose. */
-static bool ask(struct mi_worker *worker, int depth, int *least, int *most)
+/* Has the game analyse worker->scratch; afterwards worker->listed marks the losing moves. */
+static bool analyse_scratch(struct mi_worker *worker, int depth, int *min_score, int *max_score)
 {
     const struct mi_run *run = worker->run;
     const struct mi_root *root = run->root;
     size_t moves = (size_t)root->game->move_count(root->setup);
     int n = mi_mcts_list_moves(run, worker->scratch, depth, false, worker->list);
     memset(worker->listed, 0, moves * sizeof *worker->listed);
-    mark(worker, n, true);
-    bool known = mi_solver(root->game)->mustplay(worker->scratch, least, most, worker->list, &n);
-    mark(worker, n, false);
+    set_listed(worker, n, true);
+    bool known =
+        mi_solver(root->game)->mustplay(worker->scratch, min_score, max_score, worker->list, &n);
+    set_listed(worker, n, false);
     return known;
 }
 
-static void mustplay(struct mi_worker *worker, const struct mi_descent *descent, int depth)
+static void analyse_node(struct mi_worker *worker, const struct mi_descent *descent, int depth)
 {
     struct mi_run *run = worker->run;
     struct mi_node *node = mi_tree_node(&run->mcts->tree, descent->path[depth]);
-    int least = -MIAI_SCORE_MAX, most = MIAI_SCORE_MAX;
-    go_to(worker, descent, depth);
-    bool known = ask(worker, depth, &least, &most);
+    int min_score = -MIAI_SCORE_MAX, max_score = MIAI_SCORE_MAX;
+    set_scratch_position(worker, descent, depth);
+    bool known = analyse_scratch(worker, depth, &min_score, &max_score);
     if (known && depth > 0)
-        atomic_fetch_or(&node->state, (uint16_t)mi_state_of_scores(least, most));
-    leave(worker, node);
+        atomic_fetch_or(&node->state, (uint16_t)mi_state_of_scores(min_score, max_score));
+    mark_losing_edges(worker, node);
     if (depth == 0)
         mi_mcts_prove_root(run);
     else if (known || mi_mcts_prove(&run->mcts->tree, node))
@@ -109,6 +112,6 @@ void mi_mcts_mustplay_visited(struct mi_worker *worker, const struct mi_descent 
     if (!run->mustplays)
         return;
     for (int d = run->root->only_count > 0; d <= descent->depth; d++)
-        if (d >= descent->counted && is_due(run, descent, d))
-            mustplay(worker, descent, d);
+        if (d >= descent->counted_from && is_analysis_due(run, descent, d))
+            analyse_node(worker, descent, d);
 }

@@ -12,20 +12,20 @@ bool mi_ownership_suits(const miai_game *game)
     return game->points > 0 || mi_scoring(game)->ownership;
 }
 
-static size_t moves_of(const miai_game *game, const miai_setup *setup)
+static size_t move_count(const miai_game *game, const miai_setup *setup)
 {
     return (size_t)game->move_count(setup);
 }
 
-static size_t points_of(const miai_setup *setup)
+static size_t board_points(const miai_setup *setup)
 {
     return (size_t)setup->width * (size_t)setup->height;
 }
 
 size_t mi_ownership_bytes(const miai_game *game, const miai_setup *setup, bool by_move)
 {
-    size_t moves = moves_of(game, setup), points = points_of(setup);
-    return sizeof(struct mi_ownership) + moves * sizeof(struct mi_ownership_tally) +
+    size_t moves = move_count(game, setup), points = board_points(setup);
+    return sizeof(struct mi_ownership) + moves * sizeof(struct mi_ownership_stats) +
            (2 + (by_move ? moves : 0)) * points * sizeof(int64_t);
 }
 
@@ -34,9 +34,9 @@ struct mi_ownership *mi_ownership_make(const miai_game *game, const miai_setup *
     struct mi_ownership *ownership = calloc(1, mi_ownership_bytes(game, setup, by_move));
     if (!ownership)
         return NULL;
-    ownership->moves = (int)moves_of(game, setup);
-    ownership->points = (int)points_of(setup);
-    ownership->move = (struct mi_ownership_tally *)(ownership + 1);
+    ownership->moves = (int)move_count(game, setup);
+    ownership->points = (int)board_points(setup);
+    ownership->move = (struct mi_ownership_stats *)(ownership + 1);
     ownership->owner = (_Atomic int64_t *)(ownership->move + ownership->moves);
     ownership->owner_squares = ownership->owner + ownership->points;
     ownership->move_owner = by_move ? ownership->owner_squares + ownership->points : NULL;
@@ -45,11 +45,11 @@ struct mi_ownership *mi_ownership_make(const miai_game *game, const miai_setup *
 
 /* ---- adding ---- */
 
-static void count(struct mi_ownership_tally *tally, double lead, double deviation, bool shared)
+static void add_lead(struct mi_ownership_stats *stats, double lead, double deviation, bool shared)
 {
-    MI_SUM_ADD_SHARED(&tally->leaves, 1, shared);
-    MI_SUM_ADD_SHARED(&tally->lead, (int64_t)(lead * MI_LEAD_UNIT), shared);
-    MI_SUM_ADD_SHARED(&tally->squares,
+    MI_SUM_ADD_SHARED(&stats->leaves, 1, shared);
+    MI_SUM_ADD_SHARED(&stats->lead, (int64_t)(lead * MI_LEAD_UNIT), shared);
+    MI_SUM_ADD_SHARED(&stats->squares,
                       (int64_t)((lead * lead + deviation * deviation) * MI_LEAD_UNIT), shared);
 }
 
@@ -57,19 +57,19 @@ void mi_ownership_add(struct mi_ownership *ownership, miai_move move, const floa
                       double lead, double deviation, bool shared)
 {
     bool moved = move >= 0 && move < ownership->moves;
-    _Atomic int64_t *apart =
+    _Atomic int64_t *by_move_sums =
         moved && ownership->move_owner ? &ownership->move_owner[move * ownership->points] : NULL;
-    count(&ownership->all, lead, deviation, shared);
+    add_lead(&ownership->all, lead, deviation, shared);
     if (moved)
-        count(&ownership->move[move], lead, deviation, shared);
+        add_lead(&ownership->move[move], lead, deviation, shared);
     for (int p = 0; p < ownership->points; p++) {
-        int64_t whose = (int64_t)(owner[p] * MI_OWNER_UNIT);
-        if (whose == 0)
+        int64_t owned = (int64_t)(owner[p] * MI_OWNER_UNIT);
+        if (owned == 0)
             continue;
-        MI_SUM_ADD_SHARED(&ownership->owner[p], whose, shared);
-        MI_SUM_ADD_SHARED(&ownership->owner_squares[p], whose * whose / MI_OWNER_UNIT, shared);
-        if (apart)
-            MI_SUM_ADD_SHARED(&apart[p], whose, shared);
+        MI_SUM_ADD_SHARED(&ownership->owner[p], owned, shared);
+        MI_SUM_ADD_SHARED(&ownership->owner_squares[p], owned * owned / MI_OWNER_UNIT, shared);
+        if (by_move_sums)
+            MI_SUM_ADD_SHARED(&by_move_sums[p], owned, shared);
     }
 }
 
@@ -80,10 +80,10 @@ static double read_sum(const _Atomic int64_t *sum)
     return (double)atomic_load_explicit(sum, memory_order_relaxed);
 }
 
-static const struct mi_ownership_tally *tally_of(const struct mi_ownership *ownership,
+static const struct mi_ownership_stats *stats_of(const struct mi_ownership *ownership,
                                                  miai_move move)
 {
-    static const struct mi_ownership_tally none;
+    static const struct mi_ownership_stats none;
     if (move == MIAI_NO_MOVE)
         return &ownership->all;
     return move >= 0 && move < ownership->moves ? &ownership->move[move] : &none;
@@ -91,10 +91,10 @@ static const struct mi_ownership_tally *tally_of(const struct mi_ownership *owne
 
 int64_t mi_ownership_leaves(const struct mi_ownership *ownership, miai_move move)
 {
-    return atomic_load_explicit(&tally_of(ownership, move)->leaves, memory_order_relaxed);
+    return atomic_load_explicit(&stats_of(ownership, move)->leaves, memory_order_relaxed);
 }
 
-static double deviation_of(double mean, double mean_of_squares)
+static double standard_deviation(double mean, double mean_of_squares)
 {
     double variance = mean_of_squares - mean * mean;
     return variance > 0 ? sqrt(variance) : 0;
@@ -103,12 +103,12 @@ static double deviation_of(double mean, double mean_of_squares)
 bool mi_ownership_lead(const struct mi_ownership *ownership, miai_move move, double *mean,
                        double *deviation)
 {
-    const struct mi_ownership_tally *tally = tally_of(ownership, move);
+    const struct mi_ownership_stats *stats = stats_of(ownership, move);
     double leaves = (double)mi_ownership_leaves(ownership, move);
     if (leaves <= 0)
         return false;
-    *mean = read_sum(&tally->lead) / (leaves * MI_LEAD_UNIT);
-    *deviation = deviation_of(*mean, read_sum(&tally->squares) / (leaves * MI_LEAD_UNIT));
+    *mean = read_sum(&stats->lead) / (leaves * MI_LEAD_UNIT);
+    *deviation = standard_deviation(*mean, read_sum(&stats->squares) / (leaves * MI_LEAD_UNIT));
     return true;
 }
 
@@ -126,7 +126,7 @@ bool mi_ownership_mean(const struct mi_ownership *ownership, miai_move move, dou
         if (!deviation)
             continue;
         double squares = all ? read_sum(&ownership->owner_squares[p]) / leaves : 0;
-        deviation[p] = mi_clamp_real(deviation_of(mean[p], squares), 0, 1);
+        deviation[p] = mi_clamp_real(standard_deviation(mean[p], squares), 0, 1);
     }
     return true;
 }

@@ -1,4 +1,4 @@
-/* Ownership and lead over the leaves of a run, gathered while somebody wants them. */
+/* Gathers ownership and lead over the leaves of a run, if requested. */
 #include "mcts.h"
 
 #include "base/cache.h"
@@ -6,23 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The owners for each root move apart take much room: no more than so small a part of the memory.
+/* Owners for each root move need much memory: they are kept only if they fit in this share of it.
  */
-enum { PART = 64 };
+enum { MEMORY_SHARE = 64 };
 
-static bool keeps_moves(const struct mi_run *run)
+static bool keeps_owners_by_move(const struct mi_run *run)
 {
     return mi_ownership_bytes(run->root->game, run->root->setup, true) <=
-           run->settings->memory / PART;
+           run->settings->memory / MEMORY_SHARE;
 }
 
-/* As much as any run may want, so that the tree has the same room in each. */
+/* The most that any run may need, so that the tree has the same size in each. */
 size_t mi_mcts_ownership_bytes(const struct mi_run *run)
 {
     const struct mi_root *root = run->root;
     if (!mi_ownership_suits(root->game))
         return 0;
-    return mi_cache_lines(mi_ownership_bytes(root->game, root->setup, keeps_moves(run)));
+    return mi_cache_lines(mi_ownership_bytes(root->game, root->setup, keeps_owners_by_move(run)));
 }
 
 size_t mi_mcts_leaf_ownership_bytes(const struct mi_run *run)
@@ -39,12 +39,12 @@ void mi_mcts_drop_ownership(struct mi_mcts *mcts)
     mcts->ownership = NULL;
 }
 
-/* Is the ownership of the last run one that this run can go on with? */
-static bool goes_on(const struct mi_run *run)
+/* Can the run continue the last run's ownership? */
+static bool continues_ownership(const struct mi_run *run)
 {
     const struct mi_mcts *mcts = run->mcts;
     const miai_setup *setup = run->root->setup;
-    bool by_move = run->limits->ownership_by_move && keeps_moves(run);
+    bool by_move = run->limits->ownership_by_move && keeps_owners_by_move(run);
     return mcts->ownership && mcts->ownership_root == mcts->tree.root &&
            mcts->ownership_plies == run->root->plies && run->reused_visits > 0 &&
            mcts->ownership->points == setup->width * setup->height &&
@@ -54,14 +54,15 @@ static bool goes_on(const struct mi_run *run)
 void mi_mcts_open_ownership(struct mi_run *run)
 {
     struct mi_mcts *mcts = run->mcts;
-    if (!goes_on(run))
+    if (!continues_ownership(run))
         mi_mcts_drop_ownership(mcts);
     run->gathers_ownership = run->limits->ownership && mi_ownership_suits(run->root->game);
     if (!run->gathers_ownership)
         return;
     if (!mcts->ownership)
-        mcts->ownership = mi_ownership_make(run->root->game, run->root->setup,
-                                            run->limits->ownership_by_move && keeps_moves(run));
+        mcts->ownership =
+            mi_ownership_make(run->root->game, run->root->setup,
+                              run->limits->ownership_by_move && keeps_owners_by_move(run));
     mcts->ownership_root = mcts->tree.root;
     mcts->ownership_plies = run->root->plies;
     run->gathers_ownership = mcts->ownership != NULL;
@@ -83,11 +84,11 @@ void mi_mcts_add_ownership(struct mi_worker *worker, struct mi_descent *descent)
     descent->eval.has_ownership = false;
 }
 
-/* ---- moves that no leaf lies behind ---- */
+/* ---- root moves without leaves ---- */
 
-/* Who knows the result looks at a position no more: it has been proven without a leaf, or in a run
- * that gathered nothing. */
-static bool is_unseen(const struct mi_run *run, const struct mi_edge *edge)
+/* Is the move proven, but without a leaf?  Proven positions are not searched any more, and the
+ * proof may have needed no leaf, or come from a run that gathered nothing. */
+static bool is_proven_without_leaf(const struct mi_run *run, const struct mi_edge *edge)
 {
     const struct mi_tree *tree = &run->mcts->tree;
     uint32_t link = mi_edge_link(edge);
@@ -96,15 +97,15 @@ static bool is_unseen(const struct mi_run *run, const struct mi_edge *edge)
            mi_ownership_leaves(run->mcts->ownership, edge->move) == 0;
 }
 
-/* Asks of the position behind the move, where there is no game left to play. */
-static void ask_end(struct mi_worker *worker, struct mi_descent *descent, int score)
+/* The game is over after the move. */
+static void value_finished_game(struct mi_worker *worker, struct mi_descent *descent, int score)
 {
     descent->valued = true;
     if (worker->run->evaluator->tells)
         mi_mcts_finished_leaf_value(worker, descent, score);
 }
 
-static void ask_evaluator(struct mi_worker *worker, struct mi_descent *descent)
+static void value_by_evaluator(struct mi_worker *worker, struct mi_descent *descent)
 {
     struct mi_eval *eval = &descent->eval;
     worker->run->evaluator->value(worker->evaluator, &eval, 1);
@@ -112,8 +113,8 @@ static void ask_evaluator(struct mi_worker *worker, struct mi_descent *descent)
         mi_mcts_leaf_value(worker, descent);
 }
 
-static void look_behind(struct mi_worker *worker, struct mi_descent *descent,
-                        const struct mi_edge *edge)
+static void add_leaf_after_move(struct mi_worker *worker, struct mi_descent *descent,
+                                const struct mi_edge *edge)
 {
     const miai_move move = edge->move;
     uint32_t link = mi_edge_link(edge);
@@ -123,19 +124,19 @@ static void look_behind(struct mi_worker *worker, struct mi_descent *descent,
     memcpy(eval->pos, root->pos, root->size);
     root->game->play(eval->pos, move);
     descent->line[0] = move;
-    descent->valued = descent->has_told = false;
+    descent->valued = descent->has_outputs = false;
     eval->ownership = descent->ownership;
     eval->has_ownership = false;
     if (root->game->outcome(eval->pos, &score))
-        ask_end(worker, descent, score);
+        value_finished_game(worker, descent, score);
     else
-        ask_evaluator(worker, descent);
+        value_by_evaluator(worker, descent);
     if (mi_is_node(link))
-        mi_mcts_add_told(worker, descent, link);
+        mi_mcts_add_leaf_stats(worker, descent, link);
     mi_mcts_add_ownership(worker, descent);
 }
 
-static const struct mi_edge *most_visited(struct mi_edges *edges, const struct mi_tree *tree)
+static const struct mi_edge *most_visited_edge(struct mi_edges *edges, const struct mi_tree *tree)
 {
     const struct mi_edge *best = NULL;
     for (; edges; edges = mi_next_edges(tree, edges))
@@ -150,14 +151,14 @@ static const struct mi_edge *most_visited(struct mi_edges *edges, const struct m
 
 void mi_mcts_close_ownership(struct mi_run *run)
 {
-    enum { PLAYOUTS = 8 };
+    enum { PLAYOUTS = 8 }; /* leaves for each such move, if the evaluator is random */
     const struct mi_tree *tree = &run->mcts->tree;
     struct mi_worker *worker = run->worker[0];
     struct mi_descent *descent = &worker->descent[0];
     int times = run->evaluator->random ? PLAYOUTS : 1;
     struct mi_edges *edges = mi_mcts_root_edges(run);
     bool gathered = mi_ownership_leaves(run->mcts->ownership, MIAI_NO_MOVE) > 0;
-    const struct mi_edge *best = gathered ? NULL : most_visited(edges, tree);
+    const struct mi_edge *best = gathered ? NULL : most_visited_edge(edges, tree);
     descent->depth = 1;
     descent->eval.line = descent->line;
     descent->eval.line_length = 1;
@@ -168,8 +169,8 @@ void mi_mcts_close_ownership(struct mi_run *run)
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
             const struct mi_edge *edge = &edges->edge[i];
-            bool looks = edge == best || is_unseen(run, edge);
+            bool looks = edge == best || is_proven_without_leaf(run, edge);
             for (int k = looks ? 0 : times; k < times; k++)
-                look_behind(worker, descent, edge);
+                add_leaf_after_move(worker, descent, edge);
         }
 }

@@ -1,23 +1,22 @@
-/* Proofs: a solver with bounds (Cazenave and Saffidine 2010, "Score Bounded Monte-Carlo Tree
- * Search"; for wins and losses alone Winands, Bjoernsson and Saito 2008).
+/* Proofs: score bounds backed up the tree (Cazenave and Saffidine 2010, "Score Bounded Monte-Carlo
+ * Tree Search"; for wins and losses only: Winands, Bjoernsson and Saito 2008).
  *
- * What a player has for certain is the most that one of his moves has for certain; he can hope for
- * the most that one of them can hope for.  A move that cannot be better than what he has is not
- * worth a visit: so a proven draw is never entered again, and what may be better is.
+ * A player's lower bound is the best lower bound of any move, the upper bound the best upper bound.
+ * A move whose upper bound is not above the player's lower bound is not worth a visit: a proven
+ * draw is never entered again, while moves that may win are.
  *
- * Sequentially consistent, which is rare enough to cost nothing: of two threads that prove the last
- * two moves of a node, one sees both. */
+ * State updates are sequentially consistent, which is rare enough to cost nothing: of two threads
+ * that prove the last two moves of a node, one sees both. */
 #include "mcts.h"
 
-static struct mi_bounds better(struct mi_bounds a, struct mi_bounds b)
+static struct mi_bounds max_bounds(struct mi_bounds a, struct mi_bounds b)
 {
-    return (struct mi_bounds){a.least > b.least ? a.least : b.least,
-                              a.most > b.most ? a.most : b.most};
+    return (struct mi_bounds){a.min > b.min ? a.min : b.min, a.max > b.max ? a.max : b.max};
 }
 
-/* What one move can bring to who makes it; false: it cannot be made. */
-static bool bounds_of_edge(const struct mi_tree *tree, const struct mi_edge *edge, int turn,
-                           struct mi_bounds *bounds)
+/* The bounds of one move for the player who makes it; false: the move is not available. */
+static bool edge_bounds(const struct mi_tree *tree, const struct mi_edge *edge, int turn,
+                        struct mi_bounds *bounds)
 {
     uint32_t link = mi_edge_link(edge);
     *bounds = (struct mi_bounds){MI_LOSS, MI_WIN};
@@ -36,14 +35,14 @@ struct mi_bounds mi_mcts_bounds(const struct mi_tree *tree, const struct mi_node
     while (mi_is_block(block)) {
         const struct mi_edges *edges = mi_tree_edges(tree, block);
         for (int i = 0; i < edges->count; i++)
-            if (bounds_of_edge(tree, &edges->edge[i], mi_node_turn(node), &one)) {
-                all = better(all, one);
+            if (edge_bounds(tree, &edges->edge[i], mi_node_turn(node), &one)) {
+                all = max_bounds(all, one);
                 any = true;
             }
         block = atomic_load_explicit(&edges->next, memory_order_acquire);
     }
     if (!any || !(block & MI_EDGES_WHOLE))
-        all.most = MI_WIN; /* what has no edge may be anything */
+        all.max = MI_WIN; /* a move without an edge may be a win */
     return all;
 }
 
@@ -53,12 +52,12 @@ bool mi_mcts_prove(const struct mi_tree *tree, struct mi_node *node)
     return (found & ~(unsigned)atomic_fetch_or(&node->state, (uint16_t)found)) != 0;
 }
 
-/* The root's own bounds are not stored: they would hold for the moves of this run alone. */
+/* The root's bounds are not stored in its node: they hold only for the moves of this run. */
 void mi_mcts_prove_root(struct mi_run *run)
 {
     const struct mi_tree *tree = &run->mcts->tree;
     struct mi_bounds bounds = mi_mcts_bounds(tree, mi_tree_node(tree, tree->root));
-    atomic_store_explicit(&run->floor, bounds.least, memory_order_relaxed);
+    atomic_store_explicit(&run->root_min_proof, bounds.min, memory_order_relaxed);
     if (mi_proof_of(bounds) != MI_UNPROVEN)
         mi_set_flag(&run->finished);
 }

@@ -1,4 +1,4 @@
-/* The tree read as a result, also while other threads work on it. */
+/* Reads the result of a run from the tree, also while other threads search. */
 #include "mcts.h"
 #include "search/common/choice.h"
 #include "search/common/known.h"
@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { MANY = 10 }; /* a tenth of the best move's visits are enough to trust a value */
+enum { TRUST_SHARE = 10 }; /* a value is trusted with 1/10 of the best move's visits */
 
-/* How a move looks to who makes it. */
+/* Statistics of a move in the view of the player who makes it. */
 static struct mi_choice choice_of(const struct mi_tree *tree, const struct mi_edge *edge)
 {
     static const double proven[] = {[MI_LOSS] = 0.0, [MI_DRAW] = 0.5, [MI_WIN] = 1.0};
@@ -25,7 +25,7 @@ static struct mi_choice choice_of(const struct mi_tree *tree, const struct mi_ed
     if (choice.own >= 0 && mi_node_mover(node))
         choice.own = 1 - choice.own;
     choice.proof = mi_proof_of(bounds);
-    choice.capped = bounds.most <= MI_DRAW;
+    choice.capped = bounds.max <= MI_DRAW;
     choice.value =
         choice.proof != MI_UNPROVEN ? proven[choice.proof] : mi_node_mean(node, choice.value);
     return choice;
@@ -48,7 +48,7 @@ struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts,
     return choice;
 }
 
-static void collect(const struct mi_run *run, struct mi_result *result)
+static void fill_choices(const struct mi_run *run, struct mi_result *result)
 {
     const struct mi_tree *tree = &run->mcts->tree;
     struct mi_edges *edges = mi_mcts_root_edges(run);
@@ -65,28 +65,29 @@ static void collect(const struct mi_run *run, struct mi_result *result)
         result->proof = mi_proof_of(mi_mcts_bounds(tree, mi_tree_node(tree, tree->root)));
 }
 
-/* ---- the move that is surely good ---- */
+/* ---- lower confidence bound ---- */
 
-/* What the value of a move is hardly below: so many standard errors.  Of a few visits little is
- * known: as if there had been one more, less and less of it, that was as far off as can be. */
-static double bound_of(const struct mi_node *node)
+/* The mean minus five standard errors.  For a few visits the variance is estimated with one more
+ * sample at the greatest possible distance, whose weight falls with the visits. */
+static double lower_confidence_bound(const struct mi_node *node)
 {
-    const double errors = 5;
+    const double standard_errors = 5;
     double n = mi_node_visits(node), mean = (double)mi_node_value(node) / (n * MI_UNIT) - 0.5;
-    double before = 1 / (n * n), square = mi_node_squares(node) / n;
+    double extra = 1 / (n * n), square = mi_node_squares(node) / n;
     square = square > mean * mean ? square : mean * mean;
-    square = (square * n + (square + 0.25) * before) / (n + before);
-    return mean - errors * sqrt((square - mean * mean) / n);
+    square = (square * n + (square + 0.25) * extra) / (n + extra);
+    return mean - standard_errors * sqrt((square - mean * mean) / n);
 }
 
-/* Puts the move with the highest bound first, among those with enough visits. */
-static void prefer_bound(const struct mi_run *run, struct mi_result *result)
+/* Moves the choice with the highest lower confidence bound to the front, among those with enough
+ * visits. */
+static void prefer_confidence_bound(const struct mi_run *run, struct mi_result *result)
 {
-    const double enough = 0.15;
+    const double min_visit_share = 0.15;
     const struct mi_tree *tree = &run->mcts->tree;
     struct mi_choice *choice = result->choice, best;
     int found = 0;
-    double most = -INFINITY;
+    double max_bound = -INFINITY;
     if (result->choice_count == 0 || choice[0].proof != MI_UNPROVEN)
         return;
     for (int i = 0; i < result->choice_count; i++) {
@@ -94,11 +95,12 @@ static void prefer_bound(const struct mi_run *run, struct mi_result *result)
         if (choice[i].rank < choice[0].rank)
             break;
         if (choice[i].proof != MI_UNPROVEN || choice[i].visits == 0 ||
-            (double)choice[i].visits < enough * (double)choice[0].visits || !mi_is_node(link))
+            (double)choice[i].visits < min_visit_share * (double)choice[0].visits ||
+            !mi_is_node(link))
             continue;
-        double bound = bound_of(mi_tree_node(tree, link));
-        found = bound > most ? i : found;
-        most = bound > most ? bound : most;
+        double bound = lower_confidence_bound(mi_tree_node(tree, link));
+        found = bound > max_bound ? i : found;
+        max_bound = bound > max_bound ? bound : max_bound;
     }
     best = choice[found];
     for (; found > 0; found--)
@@ -108,14 +110,14 @@ static void prefer_bound(const struct mi_run *run, struct mi_result *result)
     result->value = best.value;
 }
 
-/* May the search choose the move?  Not if the tables rank another one higher. */
+/* May the search choose the move?  Not if the tablebases rank another one higher. */
 static bool is_candidate(const struct mi_run *run, const struct mi_edge *edge)
 {
     return mi_edge_is_open(edge) && mi_root_prefers(run->root, edge->move & ~MI_EDGE_MASKED);
 }
 
-/* The most visited candidate and the next, except those that lose. */
-static struct mi_choice find_best(const struct mi_run *run, uint64_t *second)
+/* The most visited candidate, and the visits of the next; losing moves are left out. */
+static struct mi_choice find_most_visited(const struct mi_run *run, uint64_t *second)
 {
     const struct mi_tree *tree = &run->mcts->tree;
     struct mi_choice best = {.visits = 0};
@@ -126,14 +128,14 @@ static struct mi_choice find_best(const struct mi_run *run, uint64_t *second)
             if (choice.proof == MI_LOSS || !is_candidate(run, &edges->edge[i]))
                 continue;
             bool first = choice.visits > best.visits;
-            uint64_t behind = first ? best.visits : choice.visits;
-            *second = behind > *second ? behind : *second;
+            uint64_t lower = first ? best.visits : choice.visits;
+            *second = lower > *second ? lower : *second;
             best = first ? choice : best;
         }
     return best;
 }
 
-/* The best value of a candidate with more than so many visits. */
+/* The best value of a candidate with more than that many visits. */
 static double top_value(const struct mi_run *run, uint64_t visits)
 {
     const struct mi_tree *tree = &run->mcts->tree;
@@ -151,20 +153,20 @@ static double top_value(const struct mi_run *run, uint64_t visits)
 void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing, double now)
 {
     *standing = (struct mi_standing){.second = 0};
-    struct mi_choice best = find_best(run, &standing->second);
+    struct mi_choice best = find_most_visited(run, &standing->second);
     standing->best = best.visits;
-    standing->torn = top_value(run, best.visits / MANY) > best.value;
+    standing->torn = top_value(run, best.visits / TRUST_SHARE) > best.value;
     standing->gained = mi_mcts_playouts(run);
-    standing->seconds = now - run->begun;
+    standing->seconds = now - run->start_time;
 }
 
-/* The move that the mover would choose; NULL if none was visited. */
+/* The move that the side to move would choose; NULL if none was visited. */
 static const struct mi_edge *best_edge(const struct mi_mcts *mcts, const struct mi_node *node)
 {
     const struct mi_tree *tree = &mcts->tree;
     const struct mi_edge *best = NULL;
-    struct mi_choice most = {.visits = 0};
-    bool draw = mi_mcts_bounds(tree, node).least == MI_DRAW;
+    struct mi_choice best_choice = {.visits = 0};
+    bool draw = mi_mcts_bounds(tree, node).min == MI_DRAW;
     const struct mi_edges *edges = mi_first_edges(tree, node);
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
@@ -172,16 +174,16 @@ static const struct mi_edge *best_edge(const struct mi_mcts *mcts, const struct 
             struct mi_choice choice = choice_of(tree, edge);
             if (!mi_edge_is_open(edge) || choice.visits == 0)
                 continue;
-            if (!best || mi_choice_order(&choice, &most, mcts->final, draw) < 0) {
+            if (!best || mi_choice_order(&choice, &best_choice, mcts->final, draw) < 0) {
                 best = edge;
-                most = choice;
+                best_choice = choice;
             }
         }
     return best;
 }
 
-/* visits may be NULL. */
-static int follow(const struct mi_mcts *mcts, miai_move first, miai_move *pv, uint64_t *visits)
+/* The most likely continuation after the first move.  visits may be NULL. */
+static int follow_line(const struct mi_mcts *mcts, miai_move first, miai_move *pv, uint64_t *visits)
 {
     const struct mi_tree *tree = &mcts->tree;
     const struct mi_edge *edge = mi_tree_edge(tree, mi_tree_node(tree, tree->root), first);
@@ -204,14 +206,14 @@ int mi_mcts_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
 {
     const struct mi_mcts *mcts = self;
     if (mcts->tree.root != 0)
-        return follow(mcts, first, pv, visits);
+        return follow_line(mcts, first, pv, visits);
     pv[0] = first;
     visits[0] = 0;
     return 1;
 }
 
-/* Plies from the root by the principal variation to an end that is told by the rules or the game;
- * 0: it does not get there. */
+/* Plies along the principal variation to the end of the game, by the rules or the game's knowledge;
+ * 0: it does not reach the end. */
 static int plies_to_end(const struct mi_run *run, const struct mi_result *result)
 {
     const struct mi_root *root = run->root;
@@ -227,7 +229,7 @@ static int plies_to_end(const struct mi_run *run, const struct mi_result *result
     return known.plies > 0 ? result->pv_length + known.plies : 0;
 }
 
-static void tell_mate(const struct mi_run *run, struct mi_result *result)
+static void fill_mate(const struct mi_run *run, struct mi_result *result)
 {
     if (result->proof == MI_WIN || result->proof == MI_LOSS)
         result->mate = plies_to_end(run, result) * (result->proof == MI_WIN ? 1 : -1);
@@ -239,7 +241,7 @@ static void sum_counters(const struct mi_run *run, struct mi_result *result)
     result->depth = 0;
     for (int i = 0; i < run->threads; i++) {
         const struct mi_worker *worker = run->worker[i];
-        int longest = atomic_load_explicit(&worker->longest, memory_order_relaxed);
+        int longest = atomic_load_explicit(&worker->max_depth, memory_order_relaxed);
         result->nodes += atomic_load_explicit(&worker->nodes, memory_order_relaxed);
         result->leaves += atomic_load_explicit(&worker->leaves, memory_order_relaxed);
         result->hits += atomic_load_explicit(&worker->hits, memory_order_relaxed);
@@ -247,9 +249,8 @@ static void sum_counters(const struct mi_run *run, struct mi_result *result)
     }
 }
 
-/* The means over the moves by their visits, of what has been told of each: without a visit, of the
- * root. */
-static void tell_means_of_choices(const struct mi_run *run, struct mi_result *result)
+/* Means over the moves, weighted by visits; the root's own outputs if there are no visits. */
+static void fill_weighted_means(const struct mi_run *run, struct mi_result *result)
 {
     double value = 0, lead = 0, visits = 0;
     bool second = run->root->game->turn(run->root->pos) == 1;
@@ -260,11 +261,13 @@ static void tell_means_of_choices(const struct mi_run *run, struct mi_result *re
         visits += (double)choice->visits;
     }
     result->root_value = visits > 0 ? value / visits : result->value;
-    result->root_lead = visits > 0 ? lead / visits : second ? -run->told.lead : run->told.lead;
+    result->root_lead = visits > 0 ? lead / visits
+                        : second   ? -run->root_outputs.lead
+                                   : run->root_outputs.lead;
 }
 
-/* The node's own value is that of who moved there. */
-static void tell_root(const struct mi_run *run, struct mi_result *result)
+/* The node's value is in the view of the player who moved there. */
+static void fill_root(const struct mi_run *run, struct mi_result *result)
 {
     const struct mi_tree *tree = &run->mcts->tree;
     const struct mi_node *root = mi_tree_node(tree, tree->root);
@@ -274,20 +277,20 @@ static void tell_root(const struct mi_run *run, struct mi_result *result)
     result->root_visits = visits;
     result->root_value = mi_node_mover(root) == mi_node_turn(root) ? mean : 1 - mean;
     if (run->evaluator->tells)
-        tell_means_of_choices(run, result);
+        fill_weighted_means(run, result);
 }
 
 void mi_mcts_result(struct mi_run *run, struct mi_result *result)
 {
     struct mi_tree *tree = &run->mcts->tree;
     size_t bytes = mi_tree_bytes(tree);
-    collect(run, result);
+    fill_choices(run, result);
     if (run->settings->final == MI_FINAL_LCB && run->squares)
-        prefer_bound(run, result);
+        prefer_confidence_bound(run, result);
     mi_mcts_report_leaf_stats(run, result);
-    result->pv_length = follow(run->mcts, result->move, result->pv, NULL);
-    tell_root(run, result);
-    tell_mate(run, result);
+    result->pv_length = follow_line(run->mcts, result->move, result->pv, NULL);
+    fill_root(run, result);
+    fill_mate(run, result);
     sum_counters(run, result);
     result->playouts = mi_mcts_playouts(run);
     result->own_playouts = atomic_load_explicit(&run->playouts, memory_order_relaxed);

@@ -1,16 +1,16 @@
-/* The tree lives from move to move: from the root of the last run to the root of this one.
+/* Reuse of the tree: from the root of the last run to the root of this one.
  *
  *   line      a ----- b ----- c ----- d          the root of the last run
  *   ancestor  oldest                  plies
  *
- * The new line has a beginning in common with the old one.  If the node at its end is still in
- * memory, the root goes up to it (undo), and from there down by the rest of the new line (moves
- * played).  Any node may become the root, since a path says all that matters about it.
+ * The new line and the old one begin with the same moves.  If the node at the end of that common
+ * part is still in memory, the root moves up to it (undo) and then down by the rest of the new line
+ * (moves played).  Any node can become the root, since its path determines everything about it.
  *
- * Going up, what was searched below is heard, but not counted: nobody chose those visits from
- * above.  The values above are made anew, each the mean of what the moves are worth by now, over
- * the visits of their edges (as in Wu's "Monte-Carlo Graph Search from First Principles", of
- * KataGo). */
+ * Visits below are not added to the nodes above when moving up: nobody chose those moves from
+ * above. Only values above are recomputed: each is the mean of the current values of the moves,
+ * weighted by their edges' visits (Wu, "Monte-Carlo Graph Search from First Principles", in
+ * KataGo's docs). */
 #include "mcts.h"
 
 #include <stdlib.h>
@@ -35,7 +35,7 @@ bool mi_mcts_make_room(struct mi_mcts *mcts, int plies)
     return true;
 }
 
-static int common_plies(const struct mi_mcts *mcts, const struct mi_root *root)
+static int count_common_plies(const struct mi_mcts *mcts, const struct mi_root *root)
 {
     int n = 0;
     while (n < mcts->tree.plies && n < root->plies && mcts->line[n].move == root->line[n].move &&
@@ -44,17 +44,17 @@ static int common_plies(const struct mi_mcts *mcts, const struct mi_root *root)
     return n;
 }
 
-/* ---- values made anew ---- */
+/* ---- recomputed values ---- */
 
-/* Sums over visits, in the view of who is to move. */
+/* Sums over visits, in the view of the side to move. */
 struct sums {
     uint64_t visits;
     double value, squares; /* squares: of (value - 1/2) */
 };
 
-/* Adds what a move says.  draw: the player has one for certain, see backup.c. */
-static void add(struct sums *sums, const struct mi_node *child, uint32_t visits, bool draw,
-                bool squares)
+/* Adds a move.  draw: the player has a certain draw, see backup.c. */
+static void add_child(struct sums *sums, const struct mi_node *child, uint32_t visits, bool draw,
+                      bool squares)
 {
     double mean = mi_node_mean(child, 0.5);
     sums->visits += visits;
@@ -67,21 +67,22 @@ static struct sums sum_moves(const struct mi_tree *tree, const struct mi_node *n
 {
     struct sums sums = {0};
     unsigned state = mi_node_state(node);
-    bool draw = state & MI_NODE_BOUNDS && mi_bounds_of(state, mi_node_turn(node)).least == MI_DRAW;
+    bool draw = state & MI_NODE_BOUNDS && mi_bounds_of(state, mi_node_turn(node)).min == MI_DRAW;
     const struct mi_edges *edges = mi_first_edges(tree, node);
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
             uint32_t link = mi_edge_link(&edges->edge[i]);
             const struct mi_node *child = mi_is_node(link) ? mi_tree_node(tree, link) : NULL;
             if (child && mi_node_visits(child) > 0)
-                add(&sums, child, mi_edge_visits(&edges->edge[i]), draw, squares);
+                add_child(&sums, child, mi_edge_visits(&edges->edge[i]), draw, squares);
         }
     return sums;
 }
 
-/* Adds the visits that no edge has: the first, of which the node knows what it brought, or those of
- * edges that are no more, as they were. */
-static void add_rest(struct sums *sums, const struct mi_node *node, bool own, bool squares)
+/* Adds the visits that no edge has: the first one, whose value the node has stored, or those of
+ * deleted edges, with the node's mean. */
+static void add_visits_without_edge(struct sums *sums, const struct mi_node *node, bool own,
+                                    bool squares)
 {
     double rest = (double)mi_node_visits(node) - (double)sums->visits,
            mean = mi_node_mean(node, 0.5);
@@ -96,27 +97,27 @@ static void add_rest(struct sums *sums, const struct mi_node *node, bool own, bo
     sums->squares += rest * square;
 }
 
-/* The value of a node by what its moves are worth now; its visits stay. */
-static void remake(const struct mi_run *run, struct mi_node *node)
+/* Recomputes the value of a node from its moves' current values; its visits stay. */
+static void recompute_node(const struct mi_run *run, struct mi_node *node)
 {
     uint32_t visits = mi_node_visits(node);
     struct sums sums = sum_moves(&run->mcts->tree, node, run->squares);
     if (sums.visits == 0 || sums.visits > visits)
         return;
-    add_rest(&sums, node, run->tree_policy.implicit <= 0, run->squares);
+    add_visits_without_edge(&sums, node, run->tree_policy.implicit <= 0, run->squares);
     double value = mi_node_turn(node) == mi_node_mover(node) ? sums.value : visits - sums.value;
     atomic_store_explicit(&node->value, (int64_t)(value * MI_UNIT + 0.5), memory_order_relaxed);
     if (run->squares)
         mi_node_set_squares(node, sums.squares);
-    mi_mcts_remake_told(run, node);
+    mi_mcts_recompute_leaf_stats(run, node);
 }
 
-/* ---- a root that had some moves alone ----
+/* ---- roots limited to some moves ----
  *
- * Its visits speak for these moves among each other, not beside those that were left out, and its
- * mean may be that of a bad move: neither it nor what lies above it goes on with them. */
+ * Visits below such a root do not compare these moves with the others, and its mean may be that of
+ * a bad move.  So a search that allows other moves does not reuse it, nor do nodes above it. */
 
-static bool opens_others(const struct mi_mcts *mcts, const struct mi_root *root)
+static bool allows_other_moves(const struct mi_mcts *mcts, const struct mi_root *root)
 {
     if (root->only_count == 0)
         return true;
@@ -126,15 +127,15 @@ static bool opens_others(const struct mi_mcts *mcts, const struct mi_root *root)
     return false;
 }
 
-/* common: plies that the root's line shares with the old one. */
-static bool is_one_sided(const struct mi_mcts *mcts, const struct mi_root *root, int common)
+/* Would the root's search reuse a limited root?  common: plies that both lines share. */
+static bool reuses_limited_root(const struct mi_mcts *mcts, const struct mi_root *root, int common)
 {
     if (mcts->only_count == 0 || common > mcts->only_plies)
         return false;
-    return common < mcts->only_plies || (root->plies == common && opens_others(mcts, root));
+    return common < mcts->only_plies || (root->plies == common && allows_other_moves(mcts, root));
 }
 
-static void note_only(struct mi_mcts *mcts, const struct mi_root *root)
+static void store_limited_root(struct mi_mcts *mcts, const struct mi_root *root)
 {
     if (root->only_count == 0 || root->only_best)
         return;
@@ -143,22 +144,22 @@ static void note_only(struct mi_mcts *mcts, const struct mi_root *root)
     mcts->only_plies = root->plies;
 }
 
-/* ---- along the line ---- */
+/* ---- moving along the line ---- */
 
-static void go_up(const struct mi_run *run, int plies)
+static void move_root_up(const struct mi_run *run, int plies)
 {
     struct mi_tree *tree = &run->mcts->tree;
     while (tree->plies > plies) {
         mi_tree_unpin(tree, tree->ancestor[tree->plies--]);
         struct mi_node *node = mi_tree_node(tree, tree->ancestor[tree->plies]);
-        remake(run, node);
+        recompute_node(run, node);
         if (run->tree_policy.implicit > 0)
             mi_mcts_update_implicit(tree, node);
     }
 }
 
-/* Only along moves of the player whose turn it was, as the nodes have it. */
-static bool go_down(struct mi_mcts *mcts, const struct mi_root *root)
+/* Stops where the line's player is not the one to move in the node. */
+static bool move_root_down(struct mi_mcts *mcts, const struct mi_root *root)
 {
     struct mi_tree *tree = &mcts->tree;
     while (tree->plies < root->plies) {
@@ -174,27 +175,27 @@ static bool go_down(struct mi_mcts *mcts, const struct mi_root *root)
     return true;
 }
 
-/* May the node be the root of a search for that player?  Not where the game was over by the rules,
- * or the turn was changed from outside. */
-static bool fits(const struct mi_node *node, int turn)
+/* Can the node be the root for this player?  Not if the game is over by the rules, or if the side
+ * to move was changed by a client. */
+static bool can_be_root(const struct mi_node *node, int turn)
 {
     return !(mi_node_state(node) & MI_NODE_TERMINAL) && mi_node_turn(node) == turn;
 }
 
-static bool reuse(const struct mi_run *run, int turn)
+static bool reuse_tree(const struct mi_run *run, int turn)
 {
     struct mi_mcts *mcts = run->mcts;
     struct mi_tree *tree = &mcts->tree;
     if (tree->root == 0 || mcts->playouts > MI_VISITS_MOST / 2)
         return false;
-    int common = common_plies(mcts, run->root);
-    if (common < tree->oldest || is_one_sided(mcts, run->root, common))
+    int common = count_common_plies(mcts, run->root);
+    if (common < tree->oldest || reuses_limited_root(mcts, run->root, common))
         return false;
-    go_up(run, common);
-    if (!go_down(mcts, run->root))
+    move_root_up(run, common);
+    if (!move_root_down(mcts, run->root))
         return false;
     uint32_t node = tree->ancestor[tree->plies];
-    if (!fits(mi_tree_node(tree, node), turn))
+    if (!can_be_root(mi_tree_node(tree, node), turn))
         return false;
     tree->root = node;
     return true;
@@ -218,11 +219,11 @@ void mi_mcts_place_root(struct mi_run *run, uint64_t key)
 {
     struct mi_mcts *mcts = run->mcts;
     int turn = run->root->game->turn(run->root->pos);
-    bool kept = run->settings->reuse && mcts->key == key && reuse(run, turn);
+    bool kept = run->settings->reuse && mcts->key == key && reuse_tree(run, turn);
     mcts->key = key;
     if (!kept) {
         mi_mcts_begin(run);
         mcts->only_count = 0;
     }
-    note_only(mcts, run->root);
+    store_limited_root(mcts, run->root);
 }

@@ -1,4 +1,4 @@
-/* Monte-Carlo tree search: the searcher, and one run of it. */
+/* The Monte-Carlo searcher, and one run of it. */
 #include "base/clock.h"
 #include "mcts.h"
 #include "search/common/choice.h"
@@ -8,18 +8,18 @@
 #include <string.h>
 
 enum {
-    FORCED_PLAYOUTS = 100, /* for a move without alternative, when time is short: enough to know
-                              how the game stands */
-    PATIENCE = 8,          /* visits for each edge before the others of a game that wants few */
-    WIDTH = 127,           /* edges of a new node where room is short: a block of 80 cells with
-                              AMAF, of 48 without */
-    TREE_BYTES = 256 << 10 /* the least for a tree of one thread: a root with all its edges and the
-                              nodes behind them, whatever the game */
+    FORCED_PLAYOUTS = 100, /* for a single legal move under time control: enough to estimate the
+                              value of the game */
+    PATIENCE = 8,          /* visits for each of few edges before a node gets the others */
+    WIDTH = 127,           /* edges of a new node if memory is short: a block of 80 cells with AMAF,
+                              of 48 without */
+    TREE_BYTES = 256 << 10 /* minimum for the tree of one thread: a root with all its edges and
+                              their nodes, in any game */
 };
 
-/* ---- room ---- */
+/* ---- memory ---- */
 
-static size_t overhead(const struct mi_run *run)
+static size_t overhead_bytes(const struct mi_run *run)
 {
     const struct mi_mcts *mcts = run->mcts;
     return sizeof *mcts +
@@ -30,19 +30,19 @@ static size_t overhead(const struct mi_run *run)
            run->settings->beside;
 }
 
-/* What is left for the tree. */
-static size_t tree_bytes(const struct mi_run *run)
+/* Memory left for the tree. */
+static size_t bytes_for_tree(const struct mi_run *run)
 {
     size_t memory = run->settings->memory;
     return memory > run->overhead ? memory - run->overhead : 0;
 }
 
-/* As many threads as the memory has room for beside a tree; false if that is none. */
+/* Reduces the threads to as many as fit in memory besides a tree; false: none fits. */
 static bool fit_threads(struct mi_run *run)
 {
     for (; run->threads > 0; run->threads--) {
-        run->overhead = overhead(run);
-        if (tree_bytes(run) >= (size_t)TREE_BYTES + (size_t)(run->threads - 1) * MI_LEASE_BYTES)
+        run->overhead = overhead_bytes(run);
+        if (bytes_for_tree(run) >= (size_t)TREE_BYTES + (size_t)(run->threads - 1) * MI_LEASE_BYTES)
             return true;
     }
     return false;
@@ -55,9 +55,9 @@ static struct mi_node *root_node(const struct mi_run *run)
     return mi_tree_node(&run->mcts->tree, run->mcts->tree.root);
 }
 
-/* Leaves out of the run all moves of the root that are not in the list.  False if one of the list
- * is not among them; or has been closed, where these moves alone are asked for or none is open. */
-static bool mask(struct mi_run *run, const miai_move *list, int n)
+/* Masks all root moves that are not in the list.  False if a listed move has no edge; or has a
+ * forbidden one, and the run is limited to the list or no listed move is open. */
+static bool mask_root_moves(struct mi_run *run, const miai_move *list, int n)
 {
     const struct mi_tree *tree = &run->mcts->tree;
     int found = 0, closed = 0;
@@ -74,7 +74,7 @@ static bool mask(struct mi_run *run, const miai_move *list, int n)
     return found == n && (closed == 0 || (run->root->only_count == 0 && closed < n));
 }
 
-static void unmask(struct mi_run *run)
+static void unmask_root_moves(struct mi_run *run)
 {
     const struct mi_tree *tree = &run->mcts->tree;
     struct mi_edges *edges = mi_first_edges(tree, root_node(run));
@@ -83,7 +83,7 @@ static void unmask(struct mi_run *run)
             edges->edge[i].move &= (uint16_t)~MI_EDGE_MASKED;
 }
 
-static struct mi_mcts_position root_place(const struct mi_run *run)
+static struct mi_mcts_position root_position(const struct mi_run *run)
 {
     bool keys = run->repeat_rule != MIAI_REPEAT_FREE;
     return (struct mi_mcts_position){.pos = run->root->pos,
@@ -91,23 +91,23 @@ static struct mi_mcts_position root_place(const struct mi_run *run)
                                      .key_count = keys ? run->root->key_count - 1 : 0};
 }
 
-/* Gives the root all its edges, and masks those that this run must not choose.  Where it may choose
- * a move that is no candidate, all legal moves become edges of a new root. */
+/* Creates all edges of the root, and masks those that this run must not choose.  If it may choose a
+ * move that is no candidate, starts a new tree whose root has all legal moves. */
 static void open_root(struct mi_run *run, const miai_move *list, int n)
 {
     struct mi_worker *worker = run->worker[0];
     struct mi_node *root = root_node(run);
-    const struct mi_mcts_position place = root_place(run);
+    const struct mi_mcts_position position = root_position(run);
     if (atomic_load_explicit(&root->edges, memory_order_relaxed) == 0)
-        mi_mcts_expand(worker, root, &place, false, true);
+        mi_mcts_expand(worker, root, &position, false, true);
     else if (mi_node_state(root) & MI_NODE_PARTIAL)
-        mi_mcts_complete(worker, root, &place);
-    if (mask(run, list, n))
+        mi_mcts_complete(worker, root, &position);
+    if (mask_root_moves(run, list, n))
         return;
     mi_mcts_begin(run);
     run->reused_visits = 0;
-    mi_mcts_expand(worker, root_node(run), &place, true, true);
-    mask(run, list, n);
+    mi_mcts_expand(worker, root_node(run), &position, true, true);
+    mask_root_moves(run, list, n);
 }
 
 /* ---- the run ---- */
@@ -145,27 +145,28 @@ static const struct mi_evaluator *evaluator_of(const struct mi_settings *setting
     return settings->leaf == MI_LEAF_EVALUATION ? &mi_evaluator_static : &mi_evaluator_playout;
 }
 
-/* Whether nodes are shared, and keep the squares of their values.  What superko says of a position
- * hangs on the line to it; and a shared node has no room for the spread of its values. */
+/* Decides whether nodes are shared (transpositions) and whether they keep squares.  A shared node
+ * has no room for squares, and superko depends on the line to a position. */
 static void set_up_nodes(struct mi_run *run)
 {
     const struct mi_settings *settings = run->settings;
     struct mi_tree_policy *policy = &run->tree_policy;
     bool spread = settings->tuned || (settings->final == MI_FINAL_LCB && !policy->puct.on);
-    run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL && !spread;
-    run->squares = (policy->puct.on || spread) && !run->sharing;
-    policy->tuned = settings->tuned && !run->sharing && !policy->priors;
+    run->transpositions =
+        settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL && !spread;
+    run->squares = (policy->puct.on || spread) && !run->transpositions;
+    policy->tuned = settings->tuned && !run->transpositions && !policy->priors;
     run->mcts->tree_policy = *policy;
     run->mcts->squares = run->squares;
 }
 
-static void set_up(struct mi_run *run)
+static void set_up_run(struct mi_run *run)
 {
     const struct mi_settings *settings = run->settings;
     run->evaluator = evaluator_of(settings);
-    run->whole = run->evaluator->whole && !mi_planes(run->root->game)->candidates;
+    run->all_moves = run->evaluator->whole && !mi_planes(run->root->game)->candidates;
     run->utility = mi_utility_make(run->root->game, run->root->setup, &settings->weights);
-    run->tells_draws = !mi_scoring(run->root->game)->settle && run->root->game->points == 0;
+    run->reports_draws = !mi_scoring(run->root->game)->settle && run->root->game->points == 0;
     run->tree_policy = tree_policy_of(run);
     run->scale =
         mi_scale_make(run->root->game, run->root->setup, settings->margin, settings->leaf_odds);
@@ -177,7 +178,7 @@ static void set_up(struct mi_run *run)
     set_up_nodes(run);
     run->solver = settings->solver && run->root->game->points == 0;
     run->mustplays = run->solver && mi_mcts_may_mustplay(run);
-    run->judges = mi_territory_counts(run->root->game, run->root->pos);
+    run->judges_ends = mi_territory_counts(run->root->game, run->root->pos);
     run->mcts->final = settings->final;
     run->max_playouts = run->limits->playouts ? run->limits->playouts : UINT64_MAX;
     run->next_report = run->limits->start + mi_report_seconds(run->limits);
@@ -190,48 +191,49 @@ static uint64_t mix_real(uint64_t key, double x)
     return miai_mix(key ^ bits);
 }
 
-/* Of all on which the tree's content hangs: other priors, values, records or proofs would not fit
- * to those that it holds. */
-static uint64_t key_of(const struct mi_run *run)
+/* A key of everything that the tree's content depends on: with other priors, values, records or
+ * proofs the old tree does not fit. */
+static uint64_t tree_key(const struct mi_run *run)
 {
-    const struct mi_utility_weights *worth = &run->utility.weights;
+    const struct mi_utility_weights *weights = &run->utility.weights;
     unsigned priors = run->tree_policy.prior_wins > 0 ? 2 : run->tree_policy.priors;
-    unsigned kind =
-        run->solver + 2u * priors + 8u * (run->tree_policy.rave_inverse > 0) + 16u * run->sharing;
+    unsigned kind = run->solver + 2u * priors + 8u * (run->tree_policy.rave_inverse > 0) +
+                    16u * run->transpositions;
     uint64_t even = (uint64_t)(run->scale.even * MI_UNIT);
     uint64_t values = miai_mix((uint64_t)(uintptr_t)run->evaluator);
-    if (run->squares && !run->tree_policy.puct.on) /* nodes of another tree have none */
+    if (run->squares && !run->tree_policy.puct.on) /* other trees have none */
         values = miai_mix(values);
     if (run->tree_policy.implicit > 0)
         values = miai_mix(values + 1);
-    if (run->settings->human.in_tree) /* of which others know nothing */
+    if (run->settings->human.in_tree) /* other trees have no human policy */
         values = miai_mix(values + 2);
     if (run->tree_policy.puct.on)
-        values = mix_real(mix_real(mix_real(values, run->settings->network_weight), worth->score),
-                          worth->lead);
+        values = mix_real(mix_real(mix_real(values, run->settings->network_weight), weights->score),
+                          weights->lead);
     if (run->tree_policy.puct.on)
         values = mix_real(values, run->tree_policy.puct.optimism);
     return run->root->start ^ run->limits->avoid_key ^ miai_mix(kind + 32u * even) ^ values;
 }
 
-/* Memory for the workers and the tree, and the root found or made. */
-static bool prepare(struct mi_run *run)
+/* Allocates workers and tree; finds or creates the root. */
+static bool prepare_run(struct mi_run *run)
 {
     if (!mi_mcts_make_room(run->mcts, run->root->plies))
         return false;
-    if (!fit_threads(run) || !mi_tree_reserve(&run->mcts->tree, tree_bytes(run), run->sharing) ||
+    if (!fit_threads(run) ||
+        !mi_tree_reserve(&run->mcts->tree, bytes_for_tree(run), run->transpositions) ||
         !mi_mcts_make_workers(run))
         return false;
-    mi_mcts_place_root(run, key_of(run));
+    mi_mcts_place_root(run, tree_key(run));
     return true;
 }
 
-/* A tree that is full is searched on, until one of its nodes might count no more. */
-static void bound_visits(struct mi_run *run)
+/* Limits the playouts so that no visit count can overflow; a full tree can be searched for long. */
+static void limit_visits(struct mi_run *run)
 {
     uint64_t room = MI_VISITS_MOST - run->mcts->playouts;
     if (run->settings->peers)
-        room /= 2; /* the rest is theirs */
+        room /= 2; /* the other half is for the peers' visits */
     if (run->max_playouts > room)
         run->max_playouts = room;
 }
@@ -239,7 +241,7 @@ static void bound_visits(struct mi_run *run)
 static void open_leases(struct mi_run *run)
 {
     struct mi_tree *tree = &run->mcts->tree;
-    atomic_store_explicit(&tree->least, 0, memory_order_relaxed);
+    atomic_store_explicit(&tree->min_edge_visits, 0, memory_order_relaxed);
     for (int i = 0; i < run->threads; i++)
         mi_lease_open(&run->worker[i]->lease, tree, run->threads > 1);
 }
@@ -253,17 +255,17 @@ static void close_leases(struct mi_run *run)
 static void open_run(struct mi_run *run)
 {
     miai_move *list = run->mcts->root_moves;
-    int n = mi_root_moves(run->root, !run->whole, run->worker[0]->scratch, list);
+    int n = mi_root_moves(run->root, !run->all_moves, run->worker[0]->scratch, list);
     open_leases(run);
     run->reused_visits = mi_node_visits(root_node(run));
-    bound_visits(run);
+    limit_visits(run);
     mi_mcts_open_ownership(run);
     mi_mcts_seed_workers(run);
     if (run->evaluator->tells)
         mi_mcts_evaluate_root(run);
     open_root(run, list, n);
     if (run->evaluator->tells)
-        mi_node_set_own(root_node(run), run->told.value);
+        mi_node_set_own(root_node(run), run->root_outputs.value);
     mi_mcts_open_priors(run);
     mi_mcts_open_human(run);
     run->mcts->root_priors = run->root_priors;
@@ -272,7 +274,7 @@ static void open_run(struct mi_run *run)
     atomic_store_explicit(&run->finished, n == 0, memory_order_relaxed);
     mi_mcts_prove_root(run);
     mi_mcts_open_exchange(run);
-    run->begun = mi_clock();
+    run->start_time = mi_clock();
 }
 
 static void close_run(struct mi_run *run)
@@ -286,7 +288,7 @@ static void close_run(struct mi_run *run)
     mi_tree_audit(&run->mcts->tree);
 }
 
-static bool run_mcts(void *self, const struct mi_root *root, const struct mi_settings *settings,
+static bool mcts_run(void *self, const struct mi_root *root, const struct mi_settings *settings,
                      const struct mi_limits *limits, const struct mi_progress *progress,
                      struct mi_result *result)
 {
@@ -296,8 +298,8 @@ static bool run_mcts(void *self, const struct mi_root *root, const struct mi_set
                          .limits = limits,
                          .progress = progress,
                          .result = result};
-    set_up(&run);
-    if (!prepare(&run))
+    set_up_run(&run);
+    if (!prepare_run(&run))
         return false;
     open_run(&run);
     if (!mi_flag(&run.finished))
@@ -306,14 +308,14 @@ static bool run_mcts(void *self, const struct mi_root *root, const struct mi_set
     mi_mcts_result(&run, result);
     result->seconds = mi_clock() - limits->start;
     mi_mcts_close_exchange(&run);
-    unmask(&run);
+    unmask_root_moves(&run);
     mi_mcts_free_workers(&run);
     return true;
 }
 
 /* ---- the searcher ---- */
 
-static void *make(void)
+static void *mcts_make(void)
 {
     struct mi_mcts *mcts = calloc(1, sizeof *mcts);
     if (!mcts || !mi_tree_init(&mcts->tree)) {
@@ -324,20 +326,20 @@ static void *make(void)
     return mcts;
 }
 
-static void clear(void *self)
+static void mcts_clear(void *self)
 {
     struct mi_mcts *mcts = self;
     mcts->tree.root = 0;
     mi_mcts_drop_ownership(mcts);
 }
 
-static const struct mi_ownership *ownership(void *self)
+static const struct mi_ownership *mcts_ownership(void *self)
 {
     const struct mi_mcts *mcts = self;
     return mcts->ownership;
 }
 
-static void free_mcts(void *self)
+static void mcts_free(void *self)
 {
     struct mi_mcts *mcts = self;
     if (!mcts)
@@ -351,11 +353,11 @@ static void free_mcts(void *self)
 
 const struct mi_searcher mi_mcts_searcher = {
     .name = "mcts",
-    .make = make,
-    .free = free_mcts,
-    .clear = clear,
-    .run = run_mcts,
+    .make = mcts_make,
+    .free = mcts_free,
+    .clear = mcts_clear,
+    .run = mcts_run,
     .follow = mi_mcts_follow,
     .look = mi_mcts_list_branches,
-    .ownership = ownership,
+    .ownership = mcts_ownership,
 };

@@ -1,15 +1,14 @@
-/* Finished games: what the rules say of them, or, where dead stones stand on the board, playouts.
- */
+/* Scores of finished games: by the rules, or by playouts if dead stones are on the board. */
 #include "mcts.h"
 
 #include <string.h>
 
-/* Games come to the same end again and again, and it is judged once. */
+/* The same final position occurs again and again, so its score is cached. */
 int mi_mcts_end_score(struct mi_worker *worker, const struct mi_descent *descent, int by_rules)
 {
     const struct mi_run *run = worker->run;
     const void *pos = descent->eval.pos;
-    if (!run->judges)
+    if (!run->judges_ends)
         return by_rules;
     uint64_t key = run->root->game->hash(pos) | 1;
     struct mi_judged_end *judged = &worker->judged[(key >> 1) % MI_JUDGED];
@@ -21,7 +20,7 @@ int mi_mcts_end_score(struct mi_worker *worker, const struct mi_descent *descent
     return judged->score;
 }
 
-/* One playout more tells whose each point is where the rules do not. */
+/* If the rules do not give the owner of each point, one more playout does. */
 void mi_mcts_terminal_ownership(struct mi_worker *worker, struct mi_descent *descent)
 {
     const struct mi_run *run = worker->run;
@@ -33,7 +32,7 @@ void mi_mcts_terminal_ownership(struct mi_worker *worker, struct mi_descent *des
     if (!eval->has_ownership)
         return;
     eval->lead = mi_mcts_end_score(worker, descent, score) / (double)MIAI_POINT_SCORE;
-    if (run->judges) {
+    if (run->judges_ends) {
         struct mi_territory_playout playout = mi_territory_make(run->root, run->settings->playout);
         mi_editing(game)->set_turn(eval->pos, game->turn(eval->pos));
         memcpy(worker->end, eval->pos, run->root->size);

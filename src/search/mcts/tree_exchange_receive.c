@@ -1,18 +1,18 @@
-/* Adding what peers have told of their trees. */
+/* Adds what peers have sent to the tree. */
 #include "tree_exchange.h"
 
 #include <string.h>
 
-/* A message as it is read: the way to the node that it is about. */
-struct reading {
+/* A message being read, and the path to the current node. */
+struct message_reader {
     struct mi_run *run;
-    struct mi_guide way;
+    struct mi_guide guide;
     uint32_t path[MI_EXCHANGE_DEPTH + 1]; /* nodes; 0: this tree has none there */
 };
 
 enum {
-    FAR = 1 << 28,      /* visits that nobody makes between two messages */
-    UNDER_WAY = 1 << 16 /* playouts that a visit may be told of before the value, or after it */
+    MAX_GROWTH = 1 << 28, /* visits: no process makes that many between two messages */
+    IN_PROGRESS = 1 << 16 /* playouts whose visit may be sent before or after their value */
 };
 
 static const struct mi_tree *tree_of(const struct mi_run *run)
@@ -22,14 +22,14 @@ static const struct mi_tree *tree_of(const struct mi_run *run)
 
 /* ---- adding ---- */
 
-static bool has_room(const struct mi_node *node, uint32_t visits)
+static bool can_count(const struct mi_node *node, uint32_t visits)
 {
-    return mi_node_visits(node) < MI_VISITS_MOST - FAR && visits < FAR;
+    return mi_node_visits(node) < MI_VISITS_MOST - MAX_GROWTH && visits < MAX_GROWTH;
 }
 
 static void add_to_node(struct mi_run *run, struct mi_node *node, const struct mi_growth *growth)
 {
-    struct mi_shared_sums *known = mi_tree_exchange_node(run->share, tree_of(run), node);
+    struct mi_shared_sums *known = mi_tree_exchange_node(run->exchange, tree_of(run), node);
     if (!known)
         return;
     known->visits += growth->visits;
@@ -45,34 +45,34 @@ static void add_to_edge(struct mi_run *run, const struct mi_node *node, struct m
                         uint32_t visits)
 {
     struct mi_shared_sums *known =
-        mi_tree_exchange_edge(run->share, tree_of(run), node, mi_tree_exchange_move(edge));
+        mi_tree_exchange_edge(run->exchange, tree_of(run), node, mi_tree_exchange_move(edge));
     if (!known)
         return;
     known->visits += visits;
     atomic_fetch_add_explicit(&edge->visits, visits, memory_order_relaxed);
 }
 
-/* What another has proven holds for the node, and with it what follows for those above. */
-static void add_bounds(struct reading *reading, int depth, unsigned bounds)
+/* Adds proven bounds to the node, and what follows from them to the nodes above. */
+static void add_bounds(struct message_reader *reader, int depth, unsigned bounds)
 {
-    struct mi_run *run = reading->run;
-    struct mi_node *node = mi_tree_node(tree_of(run), reading->path[depth]);
+    struct mi_run *run = reader->run;
+    struct mi_node *node = mi_tree_node(tree_of(run), reader->path[depth]);
     if (!run->solver || depth == 0 || (bounds & ~mi_node_state(node)) == 0)
         return;
     atomic_fetch_or(&node->state, (uint16_t)bounds);
     int d = depth - 1;
-    while (d > 0 && mi_mcts_prove(tree_of(run), mi_tree_node(tree_of(run), reading->path[d])))
+    while (d > 0 && mi_mcts_prove(tree_of(run), mi_tree_node(tree_of(run), reader->path[d])))
         d--;
     if (d == 0)
         mi_mcts_prove_root(run);
 }
 
-/* The edge of the last move of the way, which this run may follow; or NULL. */
-static struct mi_edge *last_edge(const struct reading *reading, int depth)
+/* The edge of the last move of the path, if this run may follow it; or NULL. */
+static struct mi_edge *last_edge(const struct message_reader *reader, int depth)
 {
-    const struct mi_tree *tree = tree_of(reading->run);
-    const miai_move move = reading->way.move[depth - 1];
-    struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, reading->path[depth - 1]));
+    const struct mi_tree *tree = tree_of(reader->run);
+    const miai_move move = reader->guide.move[depth - 1];
+    struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, reader->path[depth - 1]));
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++)
             if (edges->edge[i].move == move)
@@ -80,85 +80,85 @@ static struct mi_edge *last_edge(const struct reading *reading, int depth)
     return NULL;
 }
 
-/* ---- waiting ---- */
+/* ---- pending growth ---- */
 
-static struct mi_waiting *least_waiting(struct mi_tree_exchange *share)
+static struct mi_pending_growth *smallest_pending(struct mi_tree_exchange *exchange)
 {
-    struct mi_waiting *least = &share->waiting[0];
-    for (int i = 1; i < share->waiting_count; i++)
-        if (share->waiting[i].growth.visits < least->growth.visits)
-            least = &share->waiting[i];
-    return least;
+    struct mi_pending_growth *smallest = &exchange->pending[0];
+    for (int i = 1; i < exchange->pending_count; i++)
+        if (exchange->pending[i].growth.visits < smallest->growth.visits)
+            smallest = &exchange->pending[i];
+    return smallest;
 }
 
-/* What waits at the end of the same way; or room for another, where the least has to go if there is
- * none. */
-static struct mi_waiting *find_waiting(struct mi_tree_exchange *share, const struct mi_guide *way,
-                                       int depth)
+/* The pending growth at the end of a path; or a new one, which replaces the smallest if there is no
+ * room. */
+static struct mi_pending_growth *find_pending(struct mi_tree_exchange *exchange,
+                                              const struct mi_guide *guide, int depth)
 {
-    const size_t bytes = (size_t)depth * sizeof *way->move;
-    for (int i = 0; i < share->waiting_count; i++)
-        if (share->waiting[i].way.length == depth &&
-            memcmp(share->waiting[i].way.move, way->move, bytes) == 0)
-            return &share->waiting[i];
-    struct mi_waiting *waiting = share->waiting_count == MI_EXCHANGE_WAITING
-                                     ? least_waiting(share)
-                                     : &share->waiting[share->waiting_count++];
-    *waiting = (struct mi_waiting){.way = *way};
-    waiting->way.length = depth;
-    return waiting;
+    const size_t bytes = (size_t)depth * sizeof *guide->move;
+    for (int i = 0; i < exchange->pending_count; i++)
+        if (exchange->pending[i].guide.length == depth &&
+            memcmp(exchange->pending[i].guide.move, guide->move, bytes) == 0)
+            return &exchange->pending[i];
+    struct mi_pending_growth *pending = exchange->pending_count == MI_EXCHANGE_PENDING
+                                            ? smallest_pending(exchange)
+                                            : &exchange->pending[exchange->pending_count++];
+    *pending = (struct mi_pending_growth){.guide = *guide};
+    pending->guide.length = depth;
+    return pending;
 }
 
-static void wait_for_node(struct mi_run *run, const struct mi_guide *way, int depth,
-                          const struct mi_growth *growth)
+static void add_pending(struct mi_run *run, const struct mi_guide *guide, int depth,
+                        const struct mi_growth *growth)
 {
-    struct mi_waiting *waiting = find_waiting(run->share, way, depth);
-    if (waiting->growth.visits >= FAR || waiting->growth.edge >= FAR)
+    struct mi_pending_growth *pending = find_pending(run->exchange, guide, depth);
+    if (pending->growth.visits >= MAX_GROWTH || pending->growth.edge >= MAX_GROWTH)
         return;
-    waiting->growth.edge += growth->edge;
-    waiting->growth.visits += growth->visits;
-    waiting->growth.value += growth->value;
-    waiting->growth.squares += growth->squares;
-    waiting->growth.bounds |= growth->bounds;
+    pending->growth.edge += growth->edge;
+    pending->growth.visits += growth->visits;
+    pending->growth.value += growth->value;
+    pending->growth.squares += growth->squares;
+    pending->growth.bounds |= growth->bounds;
 }
 
 /* ---- reading ---- */
 
-/* The node that the way leads to: notes it in the path.  False: there is none. */
-static bool step(struct reading *reading, int depth, struct mi_edge **edge)
+/* Follows the path one move; false: there is no node. */
+static bool follow_move(struct message_reader *reader, int depth, struct mi_edge **edge)
 {
-    reading->path[depth] = 0;
-    *edge = reading->path[depth - 1] ? last_edge(reading, depth) : NULL;
+    reader->path[depth] = 0;
+    *edge = reader->path[depth - 1] ? last_edge(reader, depth) : NULL;
     if (*edge && mi_is_node(mi_edge_link(*edge)))
-        reading->path[depth] = mi_edge_link(*edge);
-    return reading->path[depth] != 0;
+        reader->path[depth] = mi_edge_link(*edge);
+    return reader->path[depth] != 0;
 }
 
-/* May there be a node later?  Not where this tree knows no such move. */
-static bool may_come(const struct reading *reading, int depth, const struct mi_edge *edge)
+/* May there be a node later?  Not if this tree has edges there, but none for the move. */
+static bool may_get_node(const struct message_reader *reader, int depth, const struct mi_edge *edge)
 {
-    const struct mi_tree *tree = tree_of(reading->run);
-    uint32_t parent = reading->path[depth - 1];
+    const struct mi_tree *tree = tree_of(reader->run);
+    uint32_t parent = reader->path[depth - 1];
     return edge || parent == 0 || !mi_first_edges(tree, mi_tree_node(tree, parent));
 }
 
-static void add(struct reading *reading, int depth, struct mi_edge *edge,
-                const struct mi_growth *growth)
+static void add_growth(struct message_reader *reader, int depth, struct mi_edge *edge,
+                       const struct mi_growth *growth)
 {
-    struct mi_run *run = reading->run;
-    struct mi_node *node = mi_tree_node(tree_of(run), reading->path[depth]);
-    if (!has_room(node, growth->visits))
+    struct mi_run *run = reader->run;
+    struct mi_node *node = mi_tree_node(tree_of(run), reader->path[depth]);
+    if (!can_count(node, growth->visits))
         return;
     if (edge)
-        add_to_edge(run, mi_tree_node(tree_of(run), reading->path[depth - 1]), edge, growth->edge);
+        add_to_edge(run, mi_tree_node(tree_of(run), reader->path[depth - 1]), edge, growth->edge);
     else
-        run->share->heard += growth->visits;
+        run->exchange->received_visits += growth->visits;
     add_to_node(run, node, growth);
-    add_bounds(reading, depth, growth->bounds);
+    add_bounds(reader, depth, growth->bounds);
 }
 
-static bool take(struct mi_bytes *bytes, bool squares, int *depth, miai_move *move,
-                 struct mi_growth *growth)
+static bool read_growth(struct mi_bytes *bytes, bool squares, int *depth, miai_move *move,
+                        struct mi_growth *growth)
 {
     *depth = (int)mi_bytes_read(bytes, 1);
     *move = *depth > 0 ? (miai_move)mi_bytes_read(bytes, 2) : 0;
@@ -167,19 +167,20 @@ static bool take(struct mi_bytes *bytes, bool squares, int *depth, miai_move *mo
     growth->value = (int64_t)mi_bytes_read(bytes, 8);
     growth->bounds = (unsigned)mi_bytes_read(bytes, 2) & MI_NODE_BOUNDS;
     growth->squares = squares ? mi_bytes_read(bytes, 8) : 0;
-    const int64_t off = (int64_t)UNDER_WAY * MI_UNIT;
-    return !bytes->failed && growth->visits < FAR && growth->edge < FAR && growth->value >= -off &&
-           growth->value <= (int64_t)growth->visits * MI_UNIT + off;
+    const int64_t tolerance = (int64_t)IN_PROGRESS * MI_UNIT;
+    return !bytes->failed && growth->visits < MAX_GROWTH && growth->edge < MAX_GROWTH &&
+           growth->value >= -tolerance &&
+           growth->value <= (int64_t)growth->visits * MI_UNIT + tolerance;
 }
 
-/* Are all entries in order, each at most a ply below the one before? */
-static bool is_sound(struct mi_bytes bytes, bool squares)
+/* Is the whole message well-formed, each entry at most one ply below the one before? */
+static bool is_well_formed(struct mi_bytes bytes, bool squares)
 {
     struct mi_growth growth;
     miai_move move;
     int depth, before = -1;
     while (mi_bytes_left(&bytes) > 0) {
-        if (!take(&bytes, squares, &depth, &move, &growth) || depth > before + 1 ||
+        if (!read_growth(&bytes, squares, &depth, &move, &growth) || depth > before + 1 ||
             depth > MI_EXCHANGE_DEPTH || (depth == 0) != (before < 0))
             return false;
         before = depth;
@@ -187,66 +188,67 @@ static bool is_sound(struct mi_bytes bytes, bool squares)
     return true;
 }
 
-/* Half of what a node counts is for this run, the other half for its peers. */
-static bool has_heard_all(const struct mi_run *run)
+/* Half of a node's visits are for this run, the other half for its peers. */
+static bool has_received_max(const struct mi_run *run)
 {
-    return run->share->heard + FAR > (MI_VISITS_MOST - run->mcts->playouts) / 2;
+    return run->exchange->received_visits + MAX_GROWTH > (MI_VISITS_MOST - run->mcts->playouts) / 2;
 }
 
-/* False: they are not sound. */
-static bool hear_growths(struct mi_run *run, struct mi_bytes bytes)
+/* False: malformed. */
+static bool read_growths(struct mi_run *run, struct mi_bytes bytes)
 {
-    struct reading reading = {.run = run, .path = {tree_of(run)->root}};
+    struct message_reader reader = {.run = run, .path = {tree_of(run)->root}};
     struct mi_growth growth;
     struct mi_edge *edge = NULL;
     int depth;
     miai_move move;
-    if (!is_sound(bytes, run->squares))
+    if (!is_well_formed(bytes, run->squares))
         return false;
-    if (has_heard_all(run))
+    if (has_received_max(run))
         return true;
-    while (mi_bytes_left(&bytes) > 0 && take(&bytes, run->squares, &depth, &move, &growth)) {
+    while (mi_bytes_left(&bytes) > 0 && read_growth(&bytes, run->squares, &depth, &move, &growth)) {
         if (depth > 0)
-            reading.way.move[depth - 1] = move;
-        if (depth == 0 || step(&reading, depth, &edge))
-            add(&reading, depth, depth == 0 ? NULL : edge, &growth);
-        else if (may_come(&reading, depth, edge))
-            wait_for_node(run, &reading.way, depth, &growth);
+            reader.guide.move[depth - 1] = move;
+        if (depth == 0 || follow_move(&reader, depth, &edge))
+            add_growth(&reader, depth, depth == 0 ? NULL : edge, &growth);
+        else if (may_get_node(&reader, depth, edge))
+            add_pending(run, &reader.guide, depth, &growth);
     }
     return true;
 }
 
 void mi_tree_exchange_receive(struct mi_run *run, size_t length)
 {
-    struct mi_bytes bytes = mi_bytes_of(run->share->bytes, length);
+    struct mi_bytes bytes = mi_bytes_of(run->exchange->bytes, length);
     size_t size = mi_bytes_read(&bytes, MI_GROWTHS_HEAD);
     unsigned char *growths = mi_bytes_skip(&bytes, size);
-    if (growths && hear_growths(run, mi_bytes_of(growths, size)) && run->evaluator->hear_peers)
+    if (growths && read_growths(run, mi_bytes_of(growths, size)) && run->evaluator->hear_peers)
         run->evaluator->hear_peers(run->worker[0]->evaluator, &bytes);
 }
 
-/* Follows the way that something has waited for; true: it has come to its end, or leads nowhere. */
-static bool settle(struct mi_run *run, const struct mi_waiting *waiting)
+/* Follows the path of a pending growth; true: it was added, or its path leads nowhere. */
+static bool settle_growth(struct mi_run *run, const struct mi_pending_growth *pending)
 {
-    struct reading reading = {.run = run, .way = waiting->way, .path = {tree_of(run)->root}};
+    struct message_reader reader = {
+        .run = run, .guide = pending->guide, .path = {tree_of(run)->root}};
     struct mi_edge *edge = NULL;
-    for (int depth = 1; depth <= waiting->way.length; depth++)
-        if (!step(&reading, depth, &edge))
-            return !may_come(&reading, depth, edge);
-    add(&reading, waiting->way.length, edge, &waiting->growth);
+    for (int depth = 1; depth <= pending->guide.length; depth++)
+        if (!follow_move(&reader, depth, &edge))
+            return !may_get_node(&reader, depth, edge);
+    add_growth(&reader, pending->guide.length, edge, &pending->growth);
     return true;
 }
 
 void mi_tree_exchange_settle(struct mi_run *run)
 {
-    struct mi_tree_exchange *share = run->share;
+    struct mi_tree_exchange *exchange = run->exchange;
     int left = 0;
-    for (int i = 0; i < share->waiting_count; i++) {
-        struct mi_waiting *waiting = &share->waiting[i];
-        if (!settle(run, waiting) && waiting->tries < MI_EXCHANGE_TRIES &&
-            waiting->waits < MI_EXCHANGE_WAITS)
-            share->waiting[left++] = *waiting;
+    for (int i = 0; i < exchange->pending_count; i++) {
+        struct mi_pending_growth *pending = &exchange->pending[i];
+        if (!settle_growth(run, pending) && pending->tries < MI_EXCHANGE_TRIES &&
+            pending->exchanges_waited < MI_EXCHANGE_WAITS)
+            exchange->pending[left++] = *pending;
     }
-    share->waiting_count = left;
-    share->next_guide = 0;
+    exchange->pending_count = left;
+    exchange->next_guide = 0;
 }

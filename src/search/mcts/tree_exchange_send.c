@@ -1,21 +1,21 @@
-/* Telling peers by how much the upper tree has grown. */
+/* Sends peers the growth of the upper tree. */
 #include "tree_exchange.h"
 
 #include <string.h>
 
-/* Edges are told of that have at least 1 / SHARE of the root's visits, and FEW. */
+/* Edges are sent that have at least 1/SHARE of the root's visits, and FEW visits. */
 enum { SHARE = 200, FEW = 2, BEGUN_SHARE = 2000 };
-/* The same where the evaluator tells its answers. */
+/* The same if the evaluator exports its results. */
 enum { CHEAP_SHARE = 1000, CHEAP_FEW = 1, BEGUN_CHEAP_SHARE = 8000 };
-enum { GROWTH_BYTES = 29 };
+enum { GROWTH_BYTES = 29 }; /* maximum size of a record */
 
 /* One walk over the upper tree. */
 struct walk {
     struct mi_run *run;
     struct mi_bytes bytes;
-    uint32_t least; /* visits of an edge that is told of */
-    bool begins;    /* nothing is told, and all made known */
-    bool whole;     /* also below what has not grown */
+    uint32_t min_visits; /* minimum visits of an edge that is sent */
+    bool marks_only;     /* send nothing, only mark everything as known */
+    bool walks_all;      /* walk also below nodes that have not grown */
     uint32_t path[MI_EXCHANGE_DEPTH + 1];
 };
 
@@ -26,18 +26,18 @@ static const struct mi_tree *tree_of(const struct walk *walk)
 
 /* ---- growth ---- */
 
-/* More than is known of a count that playouts under way may have lowered again. */
-static uint32_t more(uint32_t now, uint32_t known)
+/* Growth of a count, which playouts in progress may have lowered since. */
+static uint32_t count_growth(uint32_t now, uint32_t known)
 {
     return now > known ? now - known : 0;
 }
 
-/* What all know becomes what is there now; returns the difference.  The visits are read before the
- * value, so that it may have some that come with the next. */
-static struct mi_growth grow_node(struct walk *walk, const struct mi_node *node)
+/* Marks the node's sums as known and returns the difference.  Visits are read before the value, so
+ * the value may contain some that are sent with the next message. */
+static struct mi_growth take_node_growth(struct walk *walk, const struct mi_node *node)
 {
     struct mi_growth growth = {0};
-    struct mi_shared_sums *known = mi_tree_exchange_node(walk->run->share, tree_of(walk), node);
+    struct mi_shared_sums *known = mi_tree_exchange_node(walk->run->exchange, tree_of(walk), node);
     uint32_t visits = mi_node_visits(node);
     int64_t value = mi_node_value(node);
     uint64_t squares =
@@ -45,7 +45,7 @@ static struct mi_growth grow_node(struct walk *walk, const struct mi_node *node)
     if (!known)
         return growth;
     if (visits >= known->visits)
-        growth = (struct mi_growth){.visits = more(visits, known->visits),
+        growth = (struct mi_growth){.visits = count_growth(visits, known->visits),
                                     .value = value - known->value,
                                     .squares = squares - known->squares};
     *known = (struct mi_shared_sums){known->key, visits, value, squares};
@@ -54,35 +54,37 @@ static struct mi_growth grow_node(struct walk *walk, const struct mi_node *node)
     return growth;
 }
 
-static uint32_t grow_edge(struct walk *walk, const struct mi_node *node, const struct mi_edge *edge)
+static uint32_t take_edge_growth(struct walk *walk, const struct mi_node *node,
+                                 const struct mi_edge *edge)
 {
-    struct mi_shared_sums *known =
-        mi_tree_exchange_edge(walk->run->share, tree_of(walk), node, mi_tree_exchange_move(edge));
+    struct mi_shared_sums *known = mi_tree_exchange_edge(walk->run->exchange, tree_of(walk), node,
+                                                         mi_tree_exchange_move(edge));
     uint32_t visits = mi_edge_visits(edge), growth;
     if (!known)
         return 0;
-    growth = more(visits, known->visits);
+    growth = count_growth(visits, known->visits);
     known->visits = visits;
     return growth;
 }
 
 /* ---- the walk ---- */
 
-static bool is_told(const struct walk *walk, const struct mi_edge *edge)
+static bool is_sent(const struct walk *walk, const struct mi_edge *edge)
 {
-    return mi_is_node(mi_edge_link(edge)) && mi_edge_visits(edge) >= walk->least;
+    return mi_is_node(mi_edge_link(edge)) && mi_edge_visits(edge) >= walk->min_visits;
 }
 
-/* What has none is told the next time. */
+/* If there is no room, the rest is sent with the next message. */
 static bool has_room(const struct walk *walk)
 {
-    if (walk->begins || mi_bytes_left(&walk->bytes) >= GROWTH_BYTES)
+    if (walk->marks_only || mi_bytes_left(&walk->bytes) >= GROWTH_BYTES)
         return true;
-    walk->run->share->cut = true;
+    walk->run->exchange->truncated = true;
     return false;
 }
 
-static void put(struct walk *walk, int depth, unsigned move, const struct mi_growth *growth)
+static void write_growth(struct walk *walk, int depth, unsigned move,
+                         const struct mi_growth *growth)
 {
     struct mi_bytes *bytes = &walk->bytes;
     mi_bytes_write(bytes, 1, (uint64_t)depth);
@@ -97,7 +99,7 @@ static void put(struct walk *walk, int depth, unsigned move, const struct mi_gro
         mi_bytes_write(bytes, 8, growth->squares);
 }
 
-/* In a graph a position may lie behind itself. */
+/* In a graph a position may be its own descendant. */
 static bool is_on_path(const struct walk *walk, int depth, uint32_t index)
 {
     for (int d = 0; d < depth; d++)
@@ -108,17 +110,17 @@ static bool is_on_path(const struct walk *walk, int depth, uint32_t index)
 
 static void walk_edges(struct walk *walk, int depth);
 
-static void visit(struct walk *walk, int depth, unsigned move, struct mi_growth growth)
+static void walk_node(struct walk *walk, int depth, unsigned move, struct mi_growth growth)
 {
     unsigned char *before = walk->bytes.at, *after;
     bool grown = growth.edge > 0 || growth.visits > 0 || growth.value != 0;
-    if (!walk->begins)
-        put(walk, depth, move, &growth);
+    if (!walk->marks_only)
+        write_growth(walk, depth, move, &growth);
     after = walk->bytes.at;
-    if (grown || walk->whole)
+    if (grown || walk->walks_all)
         walk_edges(walk, depth);
     if (!grown && walk->bytes.at == after)
-        walk->bytes.at = before; /* nothing new here, nor below */
+        walk->bytes.at = before; /* nothing new here or below */
 }
 
 static void walk_edges(struct walk *walk, int depth)
@@ -129,49 +131,49 @@ static void walk_edges(struct walk *walk, int depth)
         for (int i = 0; i < edges->count; i++) {
             const struct mi_edge *edge = &edges->edge[i];
             uint32_t link = mi_edge_link(edge);
-            if (!is_told(walk, edge) || is_on_path(walk, depth + 1, link) || !has_room(walk))
+            if (!is_sent(walk, edge) || is_on_path(walk, depth + 1, link) || !has_room(walk))
                 continue;
             walk->path[depth + 1] = link;
-            struct mi_growth growth = grow_node(walk, mi_tree_node(tree_of(walk), link));
-            growth.edge = grow_edge(walk, node, edge);
-            visit(walk, depth + 1, mi_tree_exchange_move(edge), growth);
+            struct mi_growth growth = take_node_growth(walk, mi_tree_node(tree_of(walk), link));
+            growth.edge = take_edge_growth(walk, node, edge);
+            walk_node(walk, depth + 1, mi_tree_exchange_move(edge), growth);
         }
 }
 
 static void walk_root(struct walk *walk)
 {
     walk->path[0] = tree_of(walk)->root;
-    visit(walk, 0, 0, grow_node(walk, mi_tree_node(tree_of(walk), walk->path[0])));
+    walk_node(walk, 0, 0, take_node_growth(walk, mi_tree_node(tree_of(walk), walk->path[0])));
 }
 
-/* ---- how much is told ---- */
+/* ---- how much is sent ---- */
 
-static void choose_least(struct walk *walk, uint32_t share, uint32_t few)
+static void set_min_visits(struct walk *walk, uint32_t share, uint32_t few)
 {
     const struct mi_tree *tree = tree_of(walk);
-    walk->least = mi_node_visits(mi_tree_node(tree, tree->root)) / share;
-    walk->least = walk->least > few ? walk->least : few;
+    walk->min_visits = mi_node_visits(mi_tree_node(tree, tree->root)) / share;
+    walk->min_visits = walk->min_visits > few ? walk->min_visits : few;
 }
 
-/* Does a node that is told of cost a peer no playout? */
-static bool is_cheap(const struct mi_run *run)
+/* Are nodes free for a peer to create, because it gets their evaluations too? */
+static bool exports_evaluations(const struct mi_run *run)
 {
     return run->evaluator->tell_peers != NULL;
 }
 
-/* The growths, behind how many bytes they take. */
-static size_t tell_growths(struct mi_run *run)
+/* Writes the growth records after their size. */
+static size_t write_growths(struct mi_run *run)
 {
-    struct walk walk = {.run = run, .bytes = mi_bytes_of(run->share->bytes, MI_GROWTHS_BYTES)};
+    struct walk walk = {.run = run, .bytes = mi_bytes_of(run->exchange->bytes, MI_GROWTHS_BYTES)};
     unsigned char *size = mi_bytes_skip(&walk.bytes, MI_GROWTHS_HEAD);
     struct mi_bytes head = mi_bytes_of(size, MI_GROWTHS_HEAD);
-    if (is_cheap(run))
-        choose_least(&walk, CHEAP_SHARE, CHEAP_FEW);
+    if (exports_evaluations(run))
+        set_min_visits(&walk, CHEAP_SHARE, CHEAP_FEW);
     else
-        choose_least(&walk, SHARE, FEW);
-    /* Whatever grows lets all above it grow, but for moves that count for nothing. */
-    walk.whole = run->share->cut || run->explores_human;
-    run->share->cut = false;
+        set_min_visits(&walk, SHARE, FEW);
+    /* Growth shows in all nodes above, except growth by weightless playouts. */
+    walk.walks_all = run->exchange->truncated || run->explores_human;
+    run->exchange->truncated = false;
     walk_root(&walk);
     mi_bytes_write(&head, MI_GROWTHS_HEAD, mi_bytes_done(&walk.bytes) - MI_GROWTHS_HEAD);
     return mi_bytes_done(&walk.bytes);
@@ -179,17 +181,17 @@ static size_t tell_growths(struct mi_run *run)
 
 size_t mi_tree_exchange_send(struct mi_run *run)
 {
-    size_t growths = tell_growths(run);
+    size_t growths = write_growths(run);
     struct mi_bytes bytes =
-        mi_bytes_of(run->share->bytes + growths, sizeof run->share->bytes - growths);
-    if (is_cheap(run))
+        mi_bytes_of(run->exchange->bytes + growths, sizeof run->exchange->bytes - growths);
+    if (exports_evaluations(run))
         run->evaluator->tell_peers(run->worker[0]->evaluator, &bytes);
     return growths + mi_bytes_done(&bytes);
 }
 
 void mi_tree_exchange_begin(struct mi_run *run)
 {
-    struct walk walk = {.run = run, .begins = true, .whole = true};
-    choose_least(&walk, is_cheap(run) ? BEGUN_CHEAP_SHARE : BEGUN_SHARE, 1);
+    struct walk walk = {.run = run, .marks_only = true, .walks_all = true};
+    set_min_visits(&walk, exports_evaluations(run) ? BEGUN_CHEAP_SHARE : BEGUN_SHARE, 1);
     walk_root(&walk);
 }

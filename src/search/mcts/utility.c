@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-#define WIDE      2.0  /* sides of the board that are a great score */
-#define NARROW    0.75 /* the same beside what was expected */
-#define TO_CENTER 0.8  /* the part of the expected score that is expected again */
+#define WIDE      2.0  /* scale of the score term, in sides of the board */
+#define NARROW    0.75 /* scale of the lead term, relative to the expected score */
+#define TO_CENTER 0.8  /* share of the root's expected score at which the lead term is centred */
 
 struct mi_utility mi_utility_make(const miai_game *game, const miai_setup *setup,
                                   const struct mi_utility_weights *weights)
@@ -22,14 +22,14 @@ struct mi_utility mi_utility_make(const miai_game *game, const miai_setup *setup
 
 void mi_utility_center(struct mi_utility *utility, double score)
 {
-    double center = TO_CENTER * score, most = NARROW * utility->side;
-    center = center > score + most ? score + most : center;
-    utility->center = center < score - most ? score - most : center;
+    double center = TO_CENTER * score, max_offset = NARROW * utility->side;
+    center = center > score + max_offset ? score + max_offset : center;
+    utility->center = center < score - max_offset ? score - max_offset : center;
 }
 
-/* The mean of s(x / scale) for a normal x, by the trapezoidal rule, which is exact to more than is
- * needed for so smooth a function: steps of half a standard deviation. */
-static double expected(double mean, double deviation, double scale)
+/* The mean of s(x / scale) for a normal x, by the trapezoidal rule in steps of half a standard
+ * deviation, which is more than exact enough for such a smooth function. */
+static double expected_squashed(double mean, double deviation, double scale)
 {
     static const double weight[] = {0.19947,  0.17603,   0.12099,  0.064759,
                                     0.026995, 0.0087642, 0.0022159};
@@ -52,13 +52,13 @@ double mi_utility_value(const struct mi_utility *utility, double win, double sco
                         double deviation)
 {
     const struct mi_utility_weights *weights = &utility->weights;
-    double beside = 0;
+    double score_utility = 0;
     if (utility->points > 0)
         return mi_clamp_real((1 + score * MIAI_POINT_SCORE / utility->points) / 2, 0, 1);
     if (weights->score > 0)
-        beside += weights->score * expected(score, deviation, WIDE * utility->side);
+        score_utility += weights->score * expected_squashed(score, deviation, WIDE * utility->side);
     if (weights->lead > 0)
-        beside +=
-            weights->lead * expected(score - utility->center, deviation, NARROW * utility->side);
-    return mi_clamp_real(mi_utility_plain(utility, win) + beside * utility->unit / 2, 0, 1);
+        score_utility += weights->lead * expected_squashed(score - utility->center, deviation,
+                                                           NARROW * utility->side);
+    return mi_clamp_real(mi_utility_plain(utility, win) + score_utility * utility->unit / 2, 0, 1);
 }

@@ -1,7 +1,7 @@
-/* The threads of a run: their buffers, and what each does.
+/* The threads of a run: their buffers, and their main loop.
  *
- * A thread gathers leaves, as many as the evaluator takes at once; the evaluator values them; the
- * thread finishes them.  With an evaluator that takes one, that is the textbook's four steps. */
+ * A thread gathers a batch of leaves, of the evaluator's preferred size; the evaluator values them;
+ * the thread backs them up.  With a batch of one these are the textbook's four steps. */
 #include "base/cache.h"
 #include "base/memory.h"
 #include "mcts.h"
@@ -17,7 +17,7 @@ enum { KEYS_STEP = 1024 };
 
 /* ---- buffers ---- */
 
-/* The sizes of a worker's buffers, in the order in which they follow it. */
+/* Sizes of a worker's buffers, in the order in which they follow it in memory. */
 struct layout {
     size_t worker, descent, leaf, scratch, end, evaluator, mark, list, prior, listed;
     size_t ownership;
@@ -29,7 +29,7 @@ static struct layout layout_of(const struct mi_run *run)
 {
     const struct mi_root *root = run->root;
     size_t moves = (size_t)root->game->move_count(root->setup);
-    /* In steps, so that a game that goes on does not change the size of the tree. */
+    /* Rounded up, so that a growing game does not change the size of the tree. */
     size_t keys = ((size_t)root->key_count / KEYS_STEP + 1) * KEYS_STEP + MI_PATH_MAX;
     struct layout l = {.trace_moves = mi_playout_max(root->game, root->setup) + MI_PATH_MAX,
                        .batch = run->evaluator->batch};
@@ -40,10 +40,10 @@ static struct layout layout_of(const struct mi_run *run)
     l.descent = mi_cache_lines((size_t)l.batch * sizeof(struct mi_descent));
     l.leaf = mi_cache_lines((size_t)l.batch * sizeof(struct mi_eval *));
     l.scratch = mi_cache_lines(root->size);
-    l.end = run->judges ? l.scratch : 0;
+    l.end = run->judges_ends ? l.scratch : 0;
     l.evaluator = mi_cache_lines(run->evaluator->size);
     l.keys = mi_cache_lines(keys * sizeof(uint64_t));
-    l.mark = mi_cache_lines(moves * sizeof(struct mi_mark));
+    l.mark = mi_cache_lines(moves * sizeof(struct mi_amaf_mark));
     l.list = mi_cache_lines((size_t)l.width * sizeof(miai_move));
     l.prior = mi_cache_lines((size_t)l.width * sizeof(float));
     l.listed = mi_cache_lines(moves * sizeof(bool));
@@ -60,13 +60,13 @@ static struct layout layout_of(const struct mi_run *run)
     return l;
 }
 
-/* Of a descent whose evaluator gives priors with the value. */
+/* Bytes of a descent's buffers for priors, if the evaluator returns them with the value. */
 static size_t joint_bytes(const struct mi_run *run, const struct layout *l)
 {
     return run->evaluator->joint ? l->list + 3 * l->prior : 0;
 }
 
-/* Of a worker with its buffers. */
+/* Bytes of a worker with its buffers. */
 static size_t block_bytes(const struct mi_run *run, const struct layout *l)
 {
     size_t each = l->path + l->edge + l->line + l->position + l->trace + l->keys + l->owner +
@@ -82,8 +82,8 @@ size_t mi_mcts_worker_bytes(const struct mi_run *run)
     return owned + block_bytes(run, &l);
 }
 
-/* The first of so many bytes from *next on, which moves behind them. */
-static void *cut(char **next, size_t bytes)
+/* Cuts a buffer of that many bytes off the block at *next. */
+static void *cut_buffer(char **next, size_t bytes)
 {
     void *first = *next;
     *next += bytes;
@@ -93,48 +93,49 @@ static void *cut(char **next, size_t bytes)
 static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
                            const struct layout *l, char **next)
 {
-    *descent = (struct mi_descent){.path = cut(next, l->path), .keys = cut(next, l->keys)};
-    descent->edge = cut(next, l->edge);
-    descent->line = cut(next, l->line);
+    *descent =
+        (struct mi_descent){.path = cut_buffer(next, l->path), .keys = cut_buffer(next, l->keys)};
+    descent->edge = cut_buffer(next, l->edge);
+    descent->line = cut_buffer(next, l->line);
     const struct mi_root *root = worker->run->root;
     if (root->key_count > 0)
         memcpy(descent->keys, root->keys, (size_t)root->key_count * sizeof *descent->keys);
     descent->eval.keys = worker->run->repeat_rule != MIAI_REPEAT_FREE ? descent->keys : NULL;
-    descent->eval.pos = cut(next, l->position);
+    descent->eval.pos = cut_buffer(next, l->position);
     descent->eval.rng = &worker->rng;
     descent->eval.limits = worker->run->limits;
-    descent->trace = (miai_trace){.move = cut(next, l->trace), .capacity = l->trace_moves};
+    descent->trace = (miai_trace){.move = cut_buffer(next, l->trace), .capacity = l->trace_moves};
     descent->eval.trace = worker->run->tree_policy.rave_inverse > 0 ? &descent->trace : NULL;
-    descent->ownership = l->owner ? cut(next, l->owner) : NULL;
+    descent->ownership = l->owner ? cut_buffer(next, l->owner) : NULL;
     descent->eval.ownership = worker->run->evaluator->tells ? descent->ownership : NULL;
     if (worker->run->evaluator->joint) {
-        descent->list = cut(next, l->list);
-        descent->eval.prior = cut(next, l->prior);
-        descent->eval.first = cut(next, l->prior);
-        float *human = cut(next, l->prior);
+        descent->list = cut_buffer(next, l->list);
+        descent->eval.prior = cut_buffer(next, l->prior);
+        descent->eval.first = cut_buffer(next, l->prior);
+        float *human = cut_buffer(next, l->prior);
         descent->eval.human = worker->run->settings->human.in_tree ? human : NULL;
     }
 }
 
 /* False: no memory for the evaluator. */
-static bool lay_out(struct mi_worker *worker, const struct layout *l)
+static bool init_buffers(struct mi_worker *worker, const struct layout *l)
 {
     struct mi_run *run = worker->run;
     const struct mi_root *root = run->root;
     char *next = (char *)worker + l->worker;
-    worker->descent = cut(&next, l->descent);
-    worker->leaf = cut(&next, l->leaf);
-    worker->scratch = cut(&next, l->scratch);
-    worker->end = cut(&next, l->end);
-    worker->evaluator = cut(&next, l->evaluator);
-    worker->mark = cut(&next, l->mark);
-    worker->list = cut(&next, l->list);
-    worker->prior = cut(&next, l->prior);
-    worker->first = cut(&next, l->prior);
-    worker->human = cut(&next, l->prior);
-    worker->listed = cut(&next, l->listed);
-    worker->ownership = cut(&next, l->ownership);
-    memset(worker->mark, 0xff, l->mark); /* MI_NOWHERE */
+    worker->descent = cut_buffer(&next, l->descent);
+    worker->leaf = cut_buffer(&next, l->leaf);
+    worker->scratch = cut_buffer(&next, l->scratch);
+    worker->end = cut_buffer(&next, l->end);
+    worker->evaluator = cut_buffer(&next, l->evaluator);
+    worker->amaf_marks = cut_buffer(&next, l->mark);
+    worker->list = cut_buffer(&next, l->list);
+    worker->prior = cut_buffer(&next, l->prior);
+    worker->first = cut_buffer(&next, l->prior);
+    worker->human = cut_buffer(&next, l->prior);
+    worker->listed = cut_buffer(&next, l->listed);
+    worker->ownership = cut_buffer(&next, l->ownership);
+    memset(worker->amaf_marks, 0xff, l->mark); /* MI_NOT_PLAYED */
     memset((void *)worker->ownership, 0, l->ownership);
     for (int i = 0; i < worker->batch; i++)
         set_up_descent(worker, &worker->descent[i], l, &next);
@@ -159,7 +160,7 @@ static struct mi_worker *make_worker(struct mi_run *run, int id)
     worker->id = id;
     worker->interval = worker->countdown = 1;
     worker->batch = l.batch;
-    if (lay_out(worker, &l))
+    if (init_buffers(worker, &l))
         return worker;
     free_worker(worker);
     return NULL;
@@ -198,14 +199,14 @@ bool mi_mcts_make_workers(struct mi_run *run)
     return true;
 }
 
-/* ---- 1. selection and 2. expansion: leaves are gathered ---- */
+/* ---- 1. selection and 2. expansion: gathering leaves ---- */
 
-static void note_depth(struct mi_worker *worker, int depth)
+static void update_max_depth(struct mi_worker *worker, int depth)
 {
     int bound = worker->run->limits->depth;
-    if (depth <= atomic_load_explicit(&worker->longest, memory_order_relaxed))
+    if (depth <= atomic_load_explicit(&worker->max_depth, memory_order_relaxed))
         return;
-    atomic_store_explicit(&worker->longest, depth, memory_order_relaxed);
+    atomic_store_explicit(&worker->max_depth, depth, memory_order_relaxed);
     if (bound > 0 && depth >= bound)
         mi_set_flag(&worker->run->finished);
 }
@@ -217,16 +218,16 @@ static int64_t value_of_score(struct mi_worker *worker, struct mi_descent *desce
     return (int64_t)(mi_scale_outcome(&worker->run->scale, score) * MI_UNIT + 0.5);
 }
 
-static int64_t known_value(struct mi_worker *worker, struct mi_descent *descent,
-                           enum mi_proof proof)
+static int64_t proven_value(struct mi_worker *worker, struct mi_descent *descent,
+                            enum mi_proof proof)
 {
     double win = 0.5 * (proof - MI_LOSS);
     mi_mcts_add_known_leaf(worker, descent, win);
     return (int64_t)(win * MI_UNIT);
 }
 
-/* The value of a leaf that the rules tell, or proofs. */
-static void ask_rules(struct mi_worker *worker, struct mi_descent *descent)
+/* Sets the value of a leaf that is decided by the rules, by proof or by the game's knowledge. */
+static void value_by_rules(struct mi_worker *worker, struct mi_descent *descent)
 {
     const struct mi_run *run = worker->run;
     const struct mi_node *leaf = mi_tree_node(&run->mcts->tree, descent->path[descent->depth]);
@@ -237,9 +238,9 @@ static void ask_rules(struct mi_worker *worker, struct mi_descent *descent)
     if (state & MI_NODE_TERMINAL && run->root->game->outcome(descent->eval.pos, &score))
         descent->value = value_of_score(worker, descent, mi_mcts_end_score(worker, descent, score));
     else if (descent->drawn)
-        descent->value = known_value(worker, descent, MI_DRAW);
+        descent->value = proven_value(worker, descent, MI_DRAW);
     else if (descent->depth > 0 && proof != MI_UNPROVEN)
-        descent->value = known_value(worker, descent, proof);
+        descent->value = proven_value(worker, descent, proof);
     else if (!run->solver &&
              mi_query_known(run->root->game, run->root->tables, descent->eval.pos, &known) &&
              known.least == known.most)
@@ -249,43 +250,42 @@ static void ask_rules(struct mi_worker *worker, struct mi_descent *descent)
     descent->valued = true;
 }
 
-/* What the evaluator is to know of a leaf, and its value where that is certain. */
-static void ask(struct mi_worker *worker, struct mi_descent *descent)
+/* Completes a leaf for the evaluator, and sets its value if that is certain. */
+static void prepare_leaf(struct mi_worker *worker, struct mi_descent *descent)
 {
     const struct mi_run *run = worker->run;
     descent->eval.line = descent->line;
     descent->eval.line_length = descent->depth;
-    descent->eval.from_peer = descent->guide && descent->owner;
+    descent->eval.from_peer = descent->guide && descent->owns_leaf;
     if (run->repeat_rule != MIAI_REPEAT_FREE)
         descent->eval.key_count = run->root->key_count - 1 + descent->depth;
-    ask_rules(worker, descent);
+    value_by_rules(worker, descent);
 }
 
-/* Goes down for leaves until the batch is full or nothing more is to be had now.  Returns how
- * many. */
-static int gather(struct mi_worker *worker)
+/* Descends to leaves until the batch is full or no more can be found now.  Returns their number. */
+static int gather_leaves(struct mi_worker *worker)
 {
     struct mi_run *run = worker->run;
     int n = 0;
     while (n < worker->batch) {
         struct mi_descent *descent = &worker->descent[n];
-        worker->spent = mi_limits_stopped(run->limits) || !mi_mcts_claim(run);
-        if (worker->spent)
+        worker->out_of_playouts = mi_limits_stopped(run->limits) || !mi_mcts_claim(run);
+        if (worker->out_of_playouts)
             break;
-        enum mi_descent_end way = mi_mcts_descend(worker, descent);
-        if (way != MI_DESCENT_LEAF)
+        enum mi_descent_end end = mi_mcts_descend(worker, descent);
+        if (end != MI_DESCENT_LEAF)
             mi_mcts_unclaim(run);
-        if (way == MI_DESCENT_CLOSED)
+        if (end == MI_DESCENT_CLOSED)
             mi_set_flag(&run->finished);
-        if (way == MI_DESCENT_BUSY && descent->guide &&
-            n > 0) /* it may be this batch that is in the way */
+        /* The leaf that is busy may be one of this batch: try the guide again. */
+        if (end == MI_DESCENT_BUSY && descent->guide && n > 0)
             mi_mcts_return_guide(run);
-        if (way == MI_DESCENT_CLOSED || way == MI_DESCENT_BUSY)
+        if (end == MI_DESCENT_CLOSED || end == MI_DESCENT_BUSY)
             break;
-        if (way == MI_DESCENT_LOST)
+        if (end == MI_DESCENT_LOST)
             continue;
-        note_depth(worker, descent->depth);
-        ask(worker, descent);
+        update_max_depth(worker, descent->depth);
+        prepare_leaf(worker, descent);
         n++;
     }
     return n;
@@ -293,7 +293,7 @@ static int gather(struct mi_worker *worker)
 
 /* ---- 3. evaluation ---- */
 
-static void list_moves(const struct mi_worker *worker, struct mi_descent *descent)
+static void list_prior_moves(const struct mi_worker *worker, struct mi_descent *descent)
 {
     struct mi_eval *eval = &descent->eval;
     eval->move_count =
@@ -301,7 +301,7 @@ static void list_moves(const struct mi_worker *worker, struct mi_descent *descen
     eval->moves = descent->list;
 }
 
-static void value(struct mi_worker *worker, int n)
+static void value_leaves(struct mi_worker *worker, int n)
 {
     const struct mi_evaluator *evaluator = worker->run->evaluator;
     int leaves = 0;
@@ -310,7 +310,7 @@ static void value(struct mi_worker *worker, int n)
         if (descent->valued)
             continue;
         if (evaluator->joint)
-            list_moves(worker, descent);
+            list_prior_moves(worker, descent);
         worker->leaf[leaves++] = &descent->eval;
     }
     if (leaves > 0)
@@ -319,89 +319,89 @@ static void value(struct mi_worker *worker, int n)
 
 /* ---- 4. backing up ---- */
 
-static int64_t value_of(struct mi_worker *worker, struct mi_descent *descent)
+static int64_t backup_value(struct mi_worker *worker, struct mi_descent *descent)
 {
     int64_t value = descent->valued ? descent->value
                     : worker->run->evaluator->tells
                         ? mi_mcts_leaf_value(worker, descent)
                         : (int64_t)(descent->eval.value * MI_UNIT + 0.5);
-    if (worker->run->tree_policy.rave_inverse > 0 && descent->counted <= descent->depth)
+    if (worker->run->tree_policy.rave_inverse > 0 && descent->counted_from <= descent->depth)
         mi_mcts_back_up_amaf(worker, descent, value);
-    if (worker->run->gathers_ownership && descent->counted == 0)
+    if (worker->run->gathers_ownership && descent->counted_from == 0)
         mi_mcts_add_ownership(worker, descent);
     return value;
 }
 
-/* A new node that a peer has told of, whose value cost nothing here, since it told that, too, or
- * the rules did: its visits come with the peer's news, and this was no playout. */
-static bool is_brought(const struct mi_descent *descent)
+/* Is it a new node sent by a peer, whose value came from the peer too, or from the rules?  The peer
+ * also sends its visits, so this descent does not count as a playout. */
+static bool is_created_for_peer(const struct mi_descent *descent)
 {
     return descent->eval.from_peer && (descent->eval.kept || descent->valued);
 }
 
-static void finish(struct mi_worker *worker, struct mi_descent *descent)
+static void finish_descent(struct mi_worker *worker, struct mi_descent *descent)
 {
     struct mi_run *run = worker->run;
     struct mi_node *leaf = mi_tree_node(&run->mcts->tree, descent->path[descent->depth]);
-    bool brought = is_brought(descent);
-    if (brought) {
+    bool for_peer = is_created_for_peer(descent);
+    if (for_peer) {
         mi_mcts_forget_path(worker, descent);
         mi_mcts_unclaim(run);
-        worker->spent = false;
+        worker->out_of_playouts = false;
     } else if (descent->eval.from_peer) {
         mi_mcts_count_guided_evaluation(run);
     }
-    int64_t value = value_of(worker, descent);
-    if (descent->owner && run->tree_policy.implicit <= 0)
+    int64_t value = backup_value(worker, descent);
+    if (descent->owns_leaf && run->tree_policy.implicit <= 0)
         mi_node_set_own(leaf, (double)value / MI_UNIT);
-    if (run->evaluator->joint && descent->owner)
+    if (run->evaluator->joint && descent->owns_leaf)
         mi_mcts_expand_with(worker, leaf, descent->valued ? NULL : &descent->eval);
     if (run->solver && descent->depth > 0 &&
         atomic_load_explicit(&leaf->edges, memory_order_relaxed) != 0)
         mi_mcts_prove(&run->mcts->tree, leaf);
-    MI_SUM_ADD(&worker->leaves, !brought);
+    MI_SUM_ADD(&worker->leaves, !for_peer);
     mi_mcts_back_up(worker, descent, value);
-    mi_mcts_back_up_told(worker, descent);
+    mi_mcts_back_up_leaf_stats(worker, descent);
     if (run->tree_policy.implicit > 0)
         mi_mcts_back_up_implicit(worker, descent);
     if (mi_node_state(leaf) & MI_NODE_BOUNDS && descent->depth > 0)
         mi_mcts_back_up_proof(worker, descent, descent->depth);
 }
 
-/* ---- all of it ---- */
+/* ---- the main loop ---- */
 
 static void gather_and_value(struct mi_worker *worker)
 {
     mi_lease_enter(&worker->lease);
-    int n = gather(worker);
-    value(worker, n);
+    int n = gather_leaves(worker);
+    value_leaves(worker, n);
     for (int i = 0; i < n; i++)
-        finish(worker, &worker->descent[i]);
+        finish_descent(worker, &worker->descent[i]);
     for (int i = 0; i < n; i++)
         mi_mcts_mustplay_visited(worker, &worker->descent[i]);
     mi_lease_leave(&worker->lease);
 }
 
-/* Until the run is finished, or no playout is left to claim: others may still give some back, which
- * they claim again. */
-static void *work(void *context)
+/* Runs until the run is finished or no playout is left to claim.  Others may still unclaim some;
+ * they claim these again themselves. */
+static void *run_worker(void *context)
 {
     struct mi_worker *worker = context;
-    while (!worker->spent && !mi_flag(&worker->run->finished)) {
+    while (!worker->out_of_playouts && !mi_flag(&worker->run->finished)) {
         gather_and_value(worker);
         mi_mcts_look_at_clock(worker);
     }
     return NULL;
 }
 
-/* Where no more threads are to be had, those that there are do. */
+/* Does without threads that cannot be started. */
 void mi_mcts_work(struct mi_run *run)
 {
     int started = 1;
     while (started < run->threads &&
-           mi_thread_start(&run->worker[started]->thread, work, run->worker[started]))
+           mi_thread_start(&run->worker[started]->thread, run_worker, run->worker[started]))
         started++;
-    work(run->worker[0]);
+    run_worker(run->worker[0]);
     for (int i = 1; i < started; i++)
         mi_thread_join(&run->worker[i]->thread);
 }

@@ -95,7 +95,7 @@ static struct mi_ab_node node_after(struct mi_move_context *place, miai_move mov
     struct mi_ab_stack_frame *frames = stack->frames;
     ck_assert(mi_ab_play(stack, 0, move));
     frames[0].quiet_move = move;
-    frames[0].place = place;
+    frames[0].context = place;
     frames[0].eval = 0;
     frames[1].eval = -MIAI_POINT_SCORE;
     return (struct mi_ab_node){.thread = thread, .stack = stack, .frame = &frames[1], .ply = 1};

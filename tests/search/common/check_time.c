@@ -1,6 +1,6 @@
 /* The shares of a clock, and when a search has seen enough. */
 #include "search/common/time.h"
-#include "search/mcts/early_stop.h"
+#include "search/mcts/mcts.h"
 #include "tests/support/suite.h"
 
 #include <check.h>

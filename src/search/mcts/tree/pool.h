@@ -42,9 +42,9 @@ enum {
 
 /* The first classes hold nodes, and nothing else: a node is found by the page that it lies in. */
 enum {
-    MI_CLASS_NODE = 0,      /* of one cell */
-    MI_CLASS_TOLD_NODE = 1, /* of two */
-    MI_CLASS_EDGES = 2      /* the first class of edges */
+    MI_CLASS_NODE = 0,       /* of one cell */
+    MI_CLASS_STATS_NODE = 1, /* of two */
+    MI_CLASS_EDGES = 2       /* the first class of edges */
 };
 
 /* The most cells that an index names: 32 GiB. */

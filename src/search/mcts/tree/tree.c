@@ -74,9 +74,9 @@ static void take_spares_back(struct mi_tree *tree)
 void mi_tree_init_node(struct mi_tree *tree, uint32_t index, int mover, int turn)
 {
     struct mi_node *node = mi_tree_node(tree, index);
-    struct mi_told_sums *told = mi_node_told(tree, node);
+    struct mi_leaf_sums *told = mi_node_leaf_sums(tree, node);
     if (told) {
-        atomic_store_explicit(&told->beside, 0, memory_order_relaxed);
+        atomic_store_explicit(&told->score_utility, 0, memory_order_relaxed);
         atomic_store_explicit(&told->draw, 0, memory_order_relaxed);
         atomic_store_explicit(&told->lead, 0, memory_order_relaxed);
         atomic_store_explicit(&told->leaves, 0, memory_order_relaxed);
@@ -89,7 +89,7 @@ void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf, bool to
     take_spares_back(tree);
     mi_pool_clear(&tree->pool);
     tree->amaf = amaf;
-    tree->told = told;
+    tree->keeps_leaf_stats = told;
     tree->retired_first = tree->retired_count = 0;
     tree->garbage = tree->hand = tree->broom = 0;
     atomic_store_explicit(&tree->epoch, 3, memory_order_relaxed);

@@ -34,7 +34,7 @@ enum {
     MI_UNIT = 1 << 20,            /* the value 1 in struct mi_node.value */
     MI_SQUARE_BITS = 32,          /* 2^32: the value 1 in struct mi_node.squares */
     MI_AMAF_UNIT = 1 << 8,        /* the value 1 in struct mi_amaf.value */
-    MI_LEAF_STATS_UNIT = 1 << 12, /* 1 in struct mi_told_sums */
+    MI_LEAF_STATS_UNIT = 1 << 12, /* 1 in struct mi_leaf_sums */
     MI_SPARE = 8,                 /* blocks of a class that a thread holds ready */
     MI_RETIRED = 256              /* blocks that wait for the threads */
 };
@@ -83,8 +83,8 @@ _Static_assert(sizeof(struct mi_node) == MI_CELL, "a node is a cell");
 /* What an evaluator tells of leaves besides their value, in a tree that keeps it: the sums over the
  * told leaves below a node, first player's view, in units of MI_LEAF_STATS_UNIT.  They lie in the
  * cell after the node.  Statistics, as those of the node. */
-struct mi_told_sums {
-    _Atomic int64_t beside; /* the value less that of winning only */
+struct mi_leaf_sums {
+    _Atomic int64_t score_utility; /* the value less that of winning only */
     _Atomic int64_t draw;   /* the probability of a draw */
     union {
         _Atomic int64_t lead;       /* points, in a game with a score */
@@ -93,7 +93,7 @@ struct mi_told_sums {
     _Atomic uint32_t leaves;
 };
 
-_Static_assert(sizeof(struct mi_told_sums) <= MI_CELL, "the sums are a cell");
+_Static_assert(sizeof(struct mi_leaf_sums) <= MI_CELL, "the sums are a cell");
 
 /* A move.  The link is that of a node, or one of these. */
 struct mi_edge {
@@ -145,7 +145,7 @@ struct mi_lease;
 struct mi_tree {
     struct mi_pool pool;
     bool amaf;     /* edges have such records, of either kind; written while the tree is empty */
-    bool told;     /* nodes have sums of what an evaluator tells; likewise */
+    bool keeps_leaf_stats; /* nodes have sums of what an evaluator tells; likewise */
     uint32_t root; /* 0: the tree is empty */
     /* Where equal positions share a node: by the lower bits of the key, nodes that may be gone.
      * Owned; NULL: each line has nodes of its own. */
@@ -169,7 +169,8 @@ struct mi_tree {
     uint32_t hand;          /* the page and the cell that the hand comes to next */
     uint32_t broom;         /* the page that is looked at next, if it is nearly empty */
     atomic_bool narrow;     /* room is short: half of it is in use; relaxed, a hint */
-    _Atomic uint32_t least; /* visits from which on a node may have edges: relaxed, a hint */
+    _Atomic uint32_t
+        min_edge_visits; /* visits from which on a node may have edges: relaxed, a hint */
 };
 
 /* One thread's part of the tree: blocks that it has ready, and when it last looked. */
@@ -264,14 +265,14 @@ static inline struct mi_node *mi_tree_node(const struct mi_tree *tree, uint32_t 
 /* The class of the tree's nodes. */
 static inline int mi_tree_node_class(const struct mi_tree *tree)
 {
-    return tree->told ? MI_CLASS_TOLD_NODE : MI_CLASS_NODE;
+    return tree->keeps_leaf_stats ? MI_CLASS_STATS_NODE : MI_CLASS_NODE;
 }
 
 /* The sums of what an evaluator told below a node; NULL: the tree does not keep them. */
-static inline struct mi_told_sums *mi_node_told(const struct mi_tree *tree,
-                                                const struct mi_node *node)
+static inline struct mi_leaf_sums *mi_node_leaf_sums(const struct mi_tree *tree,
+                                                     const struct mi_node *node)
 {
-    return tree->told ? (struct mi_told_sums *)(void *)(uintptr_t)(node + 1) : NULL;
+    return tree->keeps_leaf_stats ? (struct mi_leaf_sums *)(void *)(uintptr_t)(node + 1) : NULL;
 }
 
 static inline void mi_tree_pin(struct mi_tree *tree, uint32_t index)
@@ -439,7 +440,7 @@ static inline void mi_node_set_squares(struct mi_node *node, double squares)
 
 /* What is proven of a value, from a loss to a win. */
 struct mi_bounds {
-    enum mi_proof least, most; /* MI_LOSS ... MI_WIN */
+    enum mi_proof min, max; /* MI_LOSS ... MI_WIN */
 };
 
 /* The bounds of a state in the view of a player. */
@@ -457,21 +458,21 @@ static inline struct mi_bounds mi_bounds_of(unsigned state, int player)
 
 /* Is a move to a node in that state worth a visit?  Not if it cannot be better than what the player
  * has for certain. */
-static inline bool mi_state_is_worth(unsigned state, int player, enum mi_proof floor)
+static inline bool mi_state_is_worth(unsigned state, int player, enum mi_proof min_proof)
 {
-    return !(state & MI_NODE_BOUNDS) || mi_bounds_of(state, player).most > floor;
+    return !(state & MI_NODE_BOUNDS) || mi_bounds_of(state, player).max > min_proof;
 }
 
 /* The bits of state that say so. */
 static inline unsigned mi_state_of(struct mi_bounds bounds, int player)
 {
     if (player == 1)
-        bounds = (struct mi_bounds){(enum mi_proof)(MI_WIN + MI_LOSS - bounds.most),
-                                    (enum mi_proof)(MI_WIN + MI_LOSS - bounds.least)};
-    return (bounds.least >= MI_DRAW ? MI_NODE_NO_LOSS : 0u) |
-           (bounds.least == MI_WIN ? MI_NODE_WIN : 0u) |
-           (bounds.most <= MI_DRAW ? MI_NODE_NO_WIN : 0u) |
-           (bounds.most == MI_LOSS ? MI_NODE_LOSS : 0u);
+        bounds = (struct mi_bounds){(enum mi_proof)(MI_WIN + MI_LOSS - bounds.max),
+                                    (enum mi_proof)(MI_WIN + MI_LOSS - bounds.min)};
+    return (bounds.min >= MI_DRAW ? MI_NODE_NO_LOSS : 0u) |
+           (bounds.min == MI_WIN ? MI_NODE_WIN : 0u) |
+           (bounds.max <= MI_DRAW ? MI_NODE_NO_WIN : 0u) |
+           (bounds.max == MI_LOSS ? MI_NODE_LOSS : 0u);
 }
 
 /* The bits that scores from least to most are, first player's view. */
@@ -483,7 +484,7 @@ static inline unsigned mi_state_of_scores(int least, int most)
 
 static inline enum mi_proof mi_proof_of(struct mi_bounds bounds)
 {
-    return bounds.least == bounds.most ? bounds.least : MI_UNPROVEN;
+    return bounds.min == bounds.max ? bounds.min : MI_UNPROVEN;
 }
 
 #endif

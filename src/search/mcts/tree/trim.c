@@ -133,10 +133,10 @@ static void prune(struct mi_tree *tree, uint32_t index, uint32_t least)
 /* The hand has come round: what was few is not enough.  The root's visits are the end of it. */
 static void raise_least(struct mi_tree *tree)
 {
-    uint32_t least = atomic_load_explicit(&tree->least, memory_order_relaxed);
+    uint32_t least = atomic_load_explicit(&tree->min_edge_visits, memory_order_relaxed);
     if (least <= mi_node_visits(mi_tree_node(tree, tree->root)) / 2)
         least = 2 * least > 2 ? 2 * least : 2;
-    atomic_store_explicit(&tree->least, least, memory_order_relaxed);
+    atomic_store_explicit(&tree->min_edge_visits, least, memory_order_relaxed);
 }
 
 /* Goes over pages of something else, and a stretch of nodes. */
@@ -158,7 +158,7 @@ static bool move_hand(struct mi_tree *tree)
     if (page >= tree->pool.used || !mi_pool_holds_nodes(&tree->pool, page))
         return true;
     uint32_t cells = mi_pool_cells(mi_tree_node_class(tree));
-    uint32_t least = atomic_load_explicit(&tree->least, memory_order_relaxed);
+    uint32_t least = atomic_load_explicit(&tree->min_edge_visits, memory_order_relaxed);
     for (int i = 0; i < STRETCH && cell < MI_PAGE_CELLS && tree->retired_count < MI_RETIRED; i++) {
         prune(tree, page * MI_PAGE_CELLS + cell, least);
         cell += cells;
@@ -202,7 +202,7 @@ static uint32_t owner_of(const struct mi_tree *tree, uint32_t block)
 static int sweep(struct mi_tree *tree, uint32_t page)
 {
     const struct mi_page *p = &tree->pool.page[page];
-    uint32_t least = 8 * atomic_load_explicit(&tree->least, memory_order_relaxed);
+    uint32_t least = 8 * atomic_load_explicit(&tree->min_edge_visits, memory_order_relaxed);
     unsigned before = tree->retired_count;
     uint32_t cells = mi_pool_cells(p->class), first = page == 0 ? MI_FIRST_BLOCK : 0;
     for (uint32_t cell = first; cell + cells <= p->fresh; cell += cells) {
