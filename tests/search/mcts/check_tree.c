@@ -96,7 +96,7 @@ static void walk(struct mi_lease *lease, miai_rng *random, int width)
         uint32_t made = mi_lease_node(lease, depth % 2, 1 - depth % 2);
         if (made == 0)
             break;
-        if (!tree.seats) {
+        if (!tree.slots) {
             mi_tree_pin(&tree, made);
         } else { /* one of a few hundred positions of each depth */
             uint64_t key = miai_mix((uint64_t)depth * 300 + miai_rng_below(random, 300));
@@ -362,7 +362,7 @@ START_TEST(threads_that_share_nodes)
     end_tree();
     begin_with((size_t)PAGES * PAGE, true, true);
     let_walk();
-    ck_assert_uint_gt(tree.seats, 0);
+    ck_assert_uint_gt(tree.slots, 0);
     static uint32_t edges_to[PAGES * MI_PAGE_CELLS];
     memset(edges_to, 0, sizeof edges_to);
     edges_to[tree.root]++;

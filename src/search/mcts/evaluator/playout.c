@@ -1,4 +1,4 @@
-/* Leaves valued by playouts, edges by the game's priors. */
+/* Values leaves by playouts, edges by the game's priors. */
 #include "evaluator.h"
 #include "playout_policy.h"
 #include "search/common/score.h"
@@ -12,39 +12,40 @@
 struct playouts {
     struct mi_territory_playout playout;
     struct mi_scale scale;
-    void *before; /* owned room for a position, where playing on costs; or NULL */
-    bool styled;
+    void *before; /* a position, if the score needs the leaf's (territory rules); owned; or NULL */
+    bool uses_policy;
     struct mi_playout_policy policy;
     struct mi_estimator estimator; /* for priors */
 };
 
-static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
+static bool playouts_make(void *self, const struct mi_root *root,
+                          const struct mi_settings *settings)
 {
     struct playouts *p = self;
     *p = (struct playouts){
         .playout = mi_territory_make(root, settings->playout),
         .scale = mi_scale_make(root->game, root->setup, settings->margin, settings->leaf_odds),
-        .styled = mi_playout_policy_wanted(root->game, settings),
+        .uses_policy = mi_playout_policy_wanted(root->game, settings),
     };
     if (!mi_estimator_init(&p->estimator, root))
         return false;
-    if (p->styled)
+    if (p->uses_policy)
         return mi_playout_policy_make(&p->policy, root, settings);
     if (mi_territory_counts(root->game, root->pos))
         p->before = malloc(root->size);
     return p->before || !mi_territory_counts(root->game, root->pos);
 }
 
-static void free_playouts(void *self)
+static void playouts_free(void *self)
 {
     struct playouts *p = self;
-    if (p->styled)
+    if (p->uses_policy)
         mi_playout_policy_free(&p->policy);
     free(p->before);
     mi_estimator_free(&p->estimator);
 }
 
-static size_t bytes(const struct mi_root *root, const struct mi_settings *settings)
+static size_t playouts_bytes(const struct mi_root *root, const struct mi_settings *settings)
 {
     size_t before = mi_territory_counts(root->game, root->pos) ? root->size : 0;
     return mi_estimator_bytes(root) + (mi_playout_policy_wanted(root->game, settings)
@@ -52,8 +53,8 @@ static size_t bytes(const struct mi_root *root, const struct mi_settings *settin
                                            : before);
 }
 
-/* The playout has come to the end of the game. */
-static void ownership(const struct playouts *p, struct mi_eval *leaf, int score)
+/* Sets ownership and lead after a playout that has reached the end of the game. */
+static void set_playout_ownership(const struct playouts *p, struct mi_eval *leaf, int score)
 {
     const miai_game *game = p->playout.game;
     int8_t owner[MIAI_MAX_POINTS];
@@ -66,7 +67,7 @@ static void ownership(const struct playouts *p, struct mi_eval *leaf, int score)
     leaf->has_ownership = true;
 }
 
-static int play_out(const struct playouts *p, struct mi_eval *leaf)
+static int play_leaf_out(const struct playouts *p, struct mi_eval *leaf)
 {
     int8_t owner[MIAI_MAX_POINTS];
     const struct mi_territory_playout *playout = &p->playout;
@@ -77,7 +78,7 @@ static int play_out(const struct playouts *p, struct mi_eval *leaf)
     return mi_territory_play_out(playout, leaf->pos, p->before, owner, leaf->rng, leaf->trace);
 }
 
-static void value_by_style(struct playouts *p, struct mi_eval *leaf)
+static void value_by_policy(struct playouts *p, struct mi_eval *leaf)
 {
     bool over;
     int score;
@@ -85,21 +86,21 @@ static void value_by_style(struct playouts *p, struct mi_eval *leaf)
     leaf->value = mi_playout_policy_play(&p->policy, &p->scale, leaf->pos, leaf->rng, leaf->trace,
                                          &over, &score);
     if (leaf->ownership && over)
-        ownership(p, leaf, score);
+        set_playout_ownership(p, leaf, score);
 }
 
-static void value(void *self, struct mi_eval *const *leaf, int n)
+static void playouts_value(void *self, struct mi_eval *const *leaf, int n)
 {
     struct playouts *p = self;
     for (int i = 0; i < n; i++) {
-        if (p->styled) {
-            value_by_style(p, leaf[i]);
+        if (p->uses_policy) {
+            value_by_policy(p, leaf[i]);
             continue;
         }
-        int score = play_out(p, leaf[i]);
+        int score = play_leaf_out(p, leaf[i]);
         leaf[i]->value = mi_scale_outcome(&p->scale, score);
         if (leaf[i]->ownership)
-            ownership(p, leaf[i], score);
+            set_playout_ownership(p, leaf[i], score);
     }
 }
 
@@ -110,7 +111,7 @@ void mi_game_priors(const struct mi_estimator *estimator, struct mi_eval *leaf)
         leaf->first[i] = -1;
 }
 
-static void priors(void *self, struct mi_eval *leaf)
+static void playouts_priors(void *self, struct mi_eval *leaf)
 {
     const struct playouts *p = self;
     mi_game_priors(&p->estimator, leaf);
@@ -121,9 +122,9 @@ const struct mi_evaluator mi_evaluator_playout = {
     .batch = 1,
     .random = true,
     .size = sizeof(struct playouts),
-    .bytes = bytes,
-    .make = make,
-    .free = free_playouts,
-    .value = value,
-    .priors = priors,
+    .bytes = playouts_bytes,
+    .make = playouts_make,
+    .free = playouts_free,
+    .value = playouts_value,
+    .priors = playouts_priors,
 };

@@ -1,31 +1,31 @@
-/* Leaves valued by the game's evaluation at the end of a short quiescence search, and edges by that
- * of the positions behind them: where the game has no priors, it gives these, too. */
+/* Values leaves by the static evaluation after a short quiescence search.  Priors come from the
+ * game if it has some, otherwise from the same evaluation of the children. */
 #include "evaluator.h"
 #include "leaf.h"
 
-static size_t bytes(const struct mi_root *root, const struct mi_settings *settings)
+static size_t static_bytes(const struct mi_root *root, const struct mi_settings *settings)
 {
     (void)settings;
     return mi_leaf_bytes(root);
 }
 
-static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
+static bool static_make(void *self, const struct mi_root *root, const struct mi_settings *settings)
 {
     return mi_leaf_init(self, root, settings->leaf_odds);
 }
 
-static void free_leaf(void *self)
+static void static_free(void *self)
 {
     mi_leaf_free(self);
 }
 
-static void value(void *self, struct mi_eval *const *leaf, int n)
+static void static_value(void *self, struct mi_eval *const *leaf, int n)
 {
     for (int i = 0; i < n; i++)
         leaf[i]->value = mi_leaf_value(self, leaf[i]->pos);
 }
 
-static void priors(void *self, struct mi_eval *leaf)
+static void static_priors(void *self, struct mi_eval *leaf)
 {
     struct mi_leaf *own = self;
     const miai_game *game = own->stack.game;
@@ -41,9 +41,9 @@ const struct mi_evaluator mi_evaluator_static = {
     .batch = 1,
     .has_priors = true,
     .size = sizeof(struct mi_leaf),
-    .bytes = bytes,
-    .make = make,
-    .free = free_leaf,
-    .value = value,
-    .priors = priors,
+    .bytes = static_bytes,
+    .make = static_make,
+    .free = static_free,
+    .value = static_value,
+    .priors = static_priors,
 };

@@ -1,4 +1,4 @@
-/* Whether all blocks in use belong to the tree: what leads to each is counted, and compared. */
+/* Checks that all blocks in use belong to the tree: counts the references to each. */
 #include "audit.h"
 
 #ifdef MI_POOL_DEBUG
@@ -9,13 +9,13 @@
 _Static_assert(offsetof(struct mi_node, visits) == MI_QUIET_NODE &&
                    offsetof(struct mi_node, parents) == MI_QUIET_NODE_END &&
                    offsetof(struct mi_edges, edge) == MI_QUIET_EDGES,
-               "what is not read of blocks that were given back");
+               "what is not read of freed blocks");
 
-/* In the count of a node: it waits to be taken apart. */
+/* Flag in a node's count: the node waits to be freed. */
 #define GARBAGE ((uint32_t)1 << 31)
 
-/* For the first cell of each block: how many edges and pins lead to a node, how many nodes and
- * predecessors to a block of edges. */
+/* References to each block, by its first cell: edges and pins for a node; the node or the previous
+ * block for a block of edges. */
 struct audit {
     const struct mi_tree *tree;
     uint32_t *count;
@@ -28,9 +28,9 @@ static void count_edges(const struct audit *audit, uint32_t block)
         mi_debug_expect(&tree->pool.debug, block, false);
         const struct mi_edges *edges = mi_tree_edges(tree, block);
         if (audit->count[block]++ > 0)
-            mi_debug_fail(block, "has edges of two nodes");
+            mi_debug_fail(block, "belongs to two nodes");
         if (edges->count > edges->room)
-            mi_debug_fail(block, "has more edges than it has room for");
+            mi_debug_fail(block, "has more edges than its capacity");
         for (int i = 0; i < edges->count; i++) {
             uint32_t link = mi_edge_link(&edges->edge[i]);
             if (!mi_is_node(link))
@@ -64,7 +64,7 @@ static void mark_garbage(const struct audit *audit)
     for (uint32_t i = tree->garbage; i; i = (uint32_t)mi_node_value(mi_tree_node(tree, i))) {
         mi_debug_expect(&tree->pool.debug, i, true);
         if (audit->count[i] & GARBAGE)
-            mi_debug_fail(i, "is thrown away twice");
+            mi_debug_fail(i, "was discarded twice");
         audit->count[i] |= GARBAGE;
     }
 }
@@ -74,14 +74,14 @@ static bool is_node(const struct mi_tree *tree, uint32_t block)
     return mi_pool_holds_nodes(&tree->pool, block / MI_PAGE_CELLS);
 }
 
-/* With no thread in the tree there is nobody who would set it free. */
+/* No thread is in the tree, so none can clear these states any more. */
 static void check_state(const struct mi_node *node, uint32_t block)
 {
     unsigned state = mi_node_state(node);
     if (state & MI_NODE_PENDING)
-        mi_debug_fail(block, "is a node that waits for a value");
+        mi_debug_fail(block, "is a node whose value is pending");
     if (state & MI_NODE_LOCKED && atomic_load_explicit(&node->edges, memory_order_relaxed) == 0)
-        mi_debug_fail(block, "is a node that is locked, and got no edges");
+        mi_debug_fail(block, "is a locked node without edges");
 }
 
 static void compare(const struct audit *audit, uint32_t block)
@@ -89,14 +89,14 @@ static void compare(const struct audit *audit, uint32_t block)
     const struct mi_tree *tree = audit->tree;
     uint32_t count = audit->count[block];
     if (count == 0)
-        mi_debug_fail(block, "is in use, and nothing leads to it");
+        mi_debug_fail(block, "is in use but unreachable");
     if (!is_node(tree, block))
         return;
     const struct mi_node *node = mi_tree_node(tree, block);
     if ((count & ~GARBAGE) != atomic_load_explicit(&node->parents, memory_order_relaxed))
-        mi_debug_fail(block, "is a node that counts its parents wrongly");
+        mi_debug_fail(block, "is a node with a wrong parent count");
     if ((count & GARBAGE) && (count & ~GARBAGE))
-        mi_debug_fail(block, "is a node that was thrown away and has parents");
+        mi_debug_fail(block, "is a discarded node with parents");
     check_state(node, block);
 }
 

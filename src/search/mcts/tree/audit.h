@@ -1,4 +1,4 @@
-/* audit.h - whether all blocks in use belong to the tree, where MI_POOL_DEBUG is defined. */
+/* audit.h - checks that all blocks in use belong to the tree, if MI_POOL_DEBUG is defined. */
 #ifndef MI_SEARCH_MCTS_TREE_AUDIT_H
 #define MI_SEARCH_MCTS_TREE_AUDIT_H
 
@@ -6,9 +6,9 @@
 
 #ifdef MI_POOL_DEBUG
 
-/* Tells, and ends the process, if nothing leads to a block in use, or two nodes to the same edges,
- * or a node counts wrongly what leads to it, or waits for a thread.  Does nothing while threads are
- * in the tree, which hold blocks of their own. */
+/* Prints an error and aborts if a block in use is unreachable, a block of edges belongs to two
+ * nodes, a node has a wrong parent count, or a node waits for a thread.  Does nothing while threads
+ * are in the tree, since these hold blocks of their own. */
 void mi_tree_audit(const struct mi_tree *tree);
 
 #else

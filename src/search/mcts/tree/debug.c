@@ -16,22 +16,22 @@
 #define ASAN_UNPOISON_MEMORY_REGION(bytes, size) ((void)(bytes), (void)(size))
 #endif
 
-/* What is known of a cell.  For each kind of block: the state of its first cell, and then that of
- * the rest.  The first states are of blocks that were given back, the others of blocks in use. */
+/* State of a cell.  Each kind of block has a state for its first cell, followed by that for the
+ * rest. FREED states are of freed blocks, USED states of blocks in use. */
 enum {
     NEW, /* in no block so far */
-    GIVEN_NODE,
-    GIVEN_NODE_REST,
-    GIVEN_EDGES,
-    GIVEN_EDGES_REST,
-    TAKEN_NODE,
-    TAKEN_NODE_REST,
-    TAKEN_EDGES,
-    TAKEN_EDGES_REST
+    FREED_NODE,
+    FREED_NODE_REST,
+    FREED_EDGES,
+    FREED_EDGES_REST,
+    USED_NODE,
+    USED_NODE_REST,
+    USED_EDGES,
+    USED_EDGES_REST
 };
 
-/* Of a block that was given back: as a link it leads out of any region. */
-enum { QUIET = 0x5d };
+/* Fills freed blocks; as a link it leads outside any region. */
+enum { POISON_BYTE = 0x5d };
 
 _Noreturn void mi_debug_fail(uint32_t block, const char *what)
 {
@@ -61,11 +61,11 @@ void mi_debug_clear(struct mi_debug *debug, uint32_t cells)
     memset(debug->state, NEW, cells);
 }
 
-/* ---- blocks that were given back ---- */
+/* ---- freed blocks ---- */
 
-static bool is_given(const struct mi_debug *debug, uint32_t block)
+static bool is_freed(const struct mi_debug *debug, uint32_t block)
 {
-    return debug->state[block] == GIVEN_NODE || debug->state[block] == GIVEN_EDGES;
+    return debug->state[block] == FREED_NODE || debug->state[block] == FREED_EDGES;
 }
 
 static uint32_t cells_of(const struct mi_debug *debug, uint32_t block)
@@ -76,32 +76,32 @@ static uint32_t cells_of(const struct mi_debug *debug, uint32_t block)
     return n;
 }
 
-static unsigned char *quiet_bytes(const struct mi_debug *debug, uint32_t block, size_t *size)
+static unsigned char *poisoned_bytes(const struct mi_debug *debug, uint32_t block, size_t *size)
 {
     uint32_t cells = cells_of(debug, block);
-    bool node = debug->state[block] == GIVEN_NODE;
+    bool node = debug->state[block] == FREED_NODE;
     size_t first = node ? MI_QUIET_NODE : MI_QUIET_EDGES;
     size_t end = node ? MI_QUIET_NODE_END : cells * debug->cell;
     *size = end - first;
     return debug->base + block * debug->cell + first;
 }
 
-static void silence(const struct mi_debug *debug, uint32_t block)
+static void poison_block(const struct mi_debug *debug, uint32_t block)
 {
     size_t size;
-    unsigned char *bytes = quiet_bytes(debug, block, &size);
-    memset(bytes, QUIET, size);
+    unsigned char *bytes = poisoned_bytes(debug, block, &size);
+    memset(bytes, POISON_BYTE, size);
     ASAN_POISON_MEMORY_REGION(bytes, size);
 }
 
-static void end_silence(const struct mi_debug *debug, uint32_t block)
+static void unpoison_block(const struct mi_debug *debug, uint32_t block)
 {
     size_t size;
-    const unsigned char *bytes = quiet_bytes(debug, block, &size);
+    const unsigned char *bytes = poisoned_bytes(debug, block, &size);
     ASAN_UNPOISON_MEMORY_REGION(bytes, size);
     for (size_t i = 0; i < size; i++)
-        if (bytes[i] != QUIET)
-            mi_debug_fail(block, "was written to after it was given back");
+        if (bytes[i] != POISON_BYTE)
+            mi_debug_fail(block, "was written to after it was freed");
 }
 
 void mi_debug_renew(struct mi_debug *debug, uint32_t first, uint32_t cells)
@@ -110,9 +110,9 @@ void mi_debug_renew(struct mi_debug *debug, uint32_t first, uint32_t cells)
         return;
     for (uint32_t i = first; i < first + cells; i++) {
         if (mi_debug_in_use(debug, i))
-            mi_debug_fail(i, "is in use in a page that is taken for empty");
-        if (is_given(debug, i))
-            end_silence(debug, i);
+            mi_debug_fail(i, "is in use in a page that should be empty");
+        if (is_freed(debug, i))
+            unpoison_block(debug, i);
     }
     memset(debug->state + first, NEW, cells);
 }
@@ -129,57 +129,57 @@ void mi_debug_take(struct mi_debug *debug, uint32_t block, uint32_t cells, bool 
 {
     if (!debug->state)
         return;
-    if (is_given(debug, block))
-        end_silence(debug, block);
+    if (is_freed(debug, block))
+        unpoison_block(debug, block);
     for (uint32_t i = 0; i < cells; i++)
-        if (debug->state[block + i] >= TAKEN_NODE)
-            mi_debug_fail(block, "is taken while it is in use");
-    set_state(debug, block, cells, node ? TAKEN_NODE : TAKEN_EDGES);
+        if (debug->state[block + i] >= USED_NODE)
+            mi_debug_fail(block, "is allocated while in use");
+    set_state(debug, block, cells, node ? USED_NODE : USED_EDGES);
 }
 
-/* What is wrong where a block in use should be; NULL: nothing. */
-static const char *fault(const struct mi_debug *debug, uint32_t block)
+/* What is wrong with a block that should be in use; NULL: nothing. */
+static const char *block_fault(const struct mi_debug *debug, uint32_t block)
 {
     static const char *const faults[] = {
-        [NEW] = "was never taken",
-        [GIVEN_NODE] = "was given back before",
-        [GIVEN_NODE_REST] = "is the middle of another one",
-        [GIVEN_EDGES] = "was given back before",
-        [GIVEN_EDGES_REST] = "is the middle of another one",
-        [TAKEN_NODE] = NULL,
-        [TAKEN_NODE_REST] = "is the middle of another one",
-        [TAKEN_EDGES] = NULL,
-        [TAKEN_EDGES_REST] = "is the middle of another one",
+        [NEW] = "was never allocated",
+        [FREED_NODE] = "was already freed",
+        [FREED_NODE_REST] = "is inside another block",
+        [FREED_EDGES] = "was already freed",
+        [FREED_EDGES_REST] = "is inside another block",
+        [USED_NODE] = NULL,
+        [USED_NODE_REST] = "is inside another block",
+        [USED_EDGES] = NULL,
+        [USED_EDGES_REST] = "is inside another block",
     };
-    return block < debug->cells ? faults[debug->state[block]] : "lies outside of the region";
+    return block < debug->cells ? faults[debug->state[block]] : "is outside the region";
 }
 
 void mi_debug_give(struct mi_debug *debug, uint32_t block)
 {
     if (!debug->state)
         return;
-    const char *wrong = fault(debug, block);
+    const char *wrong = block_fault(debug, block);
     if (wrong)
         mi_debug_fail(block, wrong);
-    bool node = debug->state[block] == TAKEN_NODE;
-    set_state(debug, block, cells_of(debug, block), node ? GIVEN_NODE : GIVEN_EDGES);
-    silence(debug, block);
+    bool node = debug->state[block] == USED_NODE;
+    set_state(debug, block, cells_of(debug, block), node ? FREED_NODE : FREED_EDGES);
+    poison_block(debug, block);
 }
 
 void mi_debug_expect(const struct mi_debug *debug, uint32_t block, bool node)
 {
     if (!debug->state)
         return;
-    const char *wrong = fault(debug, block);
-    if (!wrong && (debug->state[block] == TAKEN_NODE) != node)
-        wrong = node ? "has edges where a node should be" : "is a node where edges should be";
+    const char *wrong = block_fault(debug, block);
+    if (!wrong && (debug->state[block] == USED_NODE) != node)
+        wrong = node ? "holds edges instead of a node" : "is a node instead of edges";
     if (wrong)
         mi_debug_fail(block, wrong);
 }
 
 bool mi_debug_in_use(const struct mi_debug *debug, uint32_t block)
 {
-    return debug->state[block] == TAKEN_NODE || debug->state[block] == TAKEN_EDGES;
+    return debug->state[block] == USED_NODE || debug->state[block] == USED_EDGES;
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* A thread in the tree: what it takes, gives back and shares. */
+/* One thread's access to the tree: allocates, frees and shares nodes and edges. */
 #include "tree.h"
 
 void mi_lease_open(struct mi_lease *lease, struct mi_tree *tree, bool shared)
@@ -28,7 +28,7 @@ void mi_lease_enter(struct mi_lease *lease)
 {
     uint64_t epoch = atomic_load(&lease->tree->epoch);
     if (lease->shared)
-        atomic_exchange(&lease->epoch, epoch); /* before any look at the tree: reads advance()'s */
+        atomic_exchange(&lease->epoch, epoch); /* before any access to the tree; see advance() */
     else
         atomic_store_explicit(&lease->epoch, epoch, memory_order_relaxed);
 }
@@ -38,34 +38,34 @@ void mi_lease_leave(struct mi_lease *lease)
     atomic_store_explicit(&lease->epoch, 0, memory_order_release);
 }
 
-/* A thread that is alone has nobody to keep out. */
-static void lock(struct mi_lease *lease)
+/* A single thread needs no lock. */
+static void lock_tree(struct mi_lease *lease)
 {
     if (lease->shared)
         pthread_mutex_lock(&lease->tree->lock);
 }
 
-static void unlock(struct mi_lease *lease)
+static void unlock_tree(struct mi_lease *lease)
 {
     if (lease->shared)
         pthread_mutex_unlock(&lease->tree->lock);
 }
 
-/* What a thread takes at once: of small blocks several, so that it seldom waits for others. */
-static int batch_of(int class)
+/* Blocks to allocate at once: several small ones, so that threads rarely wait for the lock. */
+static int refill_count(int class)
 {
     return mi_pool_cells(class) <= 4 ? MI_SPARE : 1;
 }
 
-static void look_at_room(struct mi_tree *tree)
+static void update_memory_hint(struct mi_tree *tree)
 {
     const struct mi_pool *pool = &tree->pool;
     bool narrow = 2 * (uint64_t)(pool->used - pool->empties) > pool->pages;
     atomic_store_explicit(&tree->narrow, narrow, memory_order_relaxed);
 }
 
-/* A block that holds no edges yet says so. */
-static uint32_t take_from_pool(struct mi_tree *tree, int class)
+/* Allocates a block.  A block of edges is marked as belonging to no node yet. */
+static uint32_t allocate_block(struct mi_tree *tree, int class)
 {
     uint32_t block = mi_pool_take(&tree->pool, class);
     if (block && class >= MI_CLASS_EDGES)
@@ -73,43 +73,43 @@ static uint32_t take_from_pool(struct mi_tree *tree, int class)
     return block;
 }
 
-static void refill(struct mi_lease *lease, int class)
+static void refill_spares(struct mi_lease *lease, int class)
 {
     struct mi_tree *tree = lease->tree;
-    int n = lease->shared ? batch_of(class) : 1;
+    int n = lease->shared ? refill_count(class) : 1;
     uint32_t block;
-    lock(lease);
-    while (lease->count[class] < n && (block = take_from_pool(tree, class)) != 0)
+    lock_tree(lease);
+    while (lease->count[class] < n && (block = allocate_block(tree, class)) != 0)
         lease->spare[class][lease->count[class]++] = block;
     if (lease->count[class] == 0) {
         mi_tree_make_room(tree, class);
-        if ((block = take_from_pool(tree, class)) != 0)
+        if ((block = allocate_block(tree, class)) != 0)
             lease->spare[class][lease->count[class]++] = block;
     }
-    look_at_room(tree);
-    unlock(lease);
+    update_memory_hint(tree);
+    unlock_tree(lease);
 }
 
-static uint32_t take(struct mi_lease *lease, int class)
+static uint32_t take_block(struct mi_lease *lease, int class)
 {
     if (lease->count[class] == 0)
-        refill(lease, class);
+        refill_spares(lease, class);
     return lease->count[class] ? lease->spare[class][--lease->count[class]] : 0;
 }
 
-static void give(struct mi_lease *lease, uint32_t block, bool node)
+static void free_block(struct mi_lease *lease, uint32_t block, bool node)
 {
-    lock(lease);
+    lock_tree(lease);
     mi_debug_expect(&lease->tree->pool.debug, block, node);
     if (!node)
         mi_tree_end_edges(lease->tree, block);
     mi_pool_give(&lease->tree->pool, block);
-    unlock(lease);
+    unlock_tree(lease);
 }
 
 uint32_t mi_lease_node(struct mi_lease *lease, int mover, int turn)
 {
-    uint32_t index = take(lease, mi_tree_node_class(lease->tree));
+    uint32_t index = take_block(lease, mi_tree_node_class(lease->tree));
     if (index)
         mi_tree_init_node(lease->tree, index, mover, turn);
     return index;
@@ -119,17 +119,17 @@ void mi_lease_drop_node(struct mi_lease *lease, uint32_t node)
 {
     atomic_store_explicit(&mi_tree_node(lease->tree, node)->state, MI_NODE_FREE,
                           memory_order_relaxed);
-    give(lease, node, true);
+    free_block(lease, node, true);
 }
 
 /* ---- sharing ---- */
 
-/* The node in the seat of a key, if it is still one of that position to which an edge leads.  What
+/* The node in the slot of a key, if it is still one of that position to which an edge leads.  What
  * lies there may have become anything: a page of nodes begins with all bits set, a node that is
  * given back keeps its key but has no parents, and a new one gets both under the lock. */
-static uint32_t seated(const struct mi_tree *tree, uint64_t key)
+static uint32_t find_shared(const struct mi_tree *tree, uint64_t key)
 {
-    uint32_t index = tree->seat[key & (tree->seats - 1)], page = index / MI_PAGE_CELLS;
+    uint32_t index = tree->slot[key & (tree->slots - 1)], page = index / MI_PAGE_CELLS;
     if (index == 0 || page >= tree->pool.used || !mi_pool_holds_nodes(&tree->pool, page))
         return 0;
     const struct mi_node *node = mi_tree_node(tree, index);
@@ -141,24 +141,24 @@ static uint32_t seated(const struct mi_tree *tree, uint64_t key)
 uint32_t mi_lease_share(struct mi_lease *lease, uint32_t node, uint64_t key)
 {
     struct mi_tree *tree = lease->tree;
-    lock(lease);
-    uint32_t found = seated(tree, key);
+    lock_tree(lease);
+    uint32_t found = find_shared(tree, key);
     if (!found) {
         found = node;
         mi_tree_node(tree, node)->key = key;
-        tree->seat[key & (tree->seats - 1)] = node;
+        tree->slot[key & (tree->slots - 1)] = node;
     }
     mi_debug_expect(&tree->pool.debug, found, true);
     mi_tree_pin(tree, found);
-    unlock(lease);
+    unlock_tree(lease);
     return found;
 }
 
 void mi_lease_cut(struct mi_lease *lease, uint32_t node)
 {
-    lock(lease);
+    lock_tree(lease);
     mi_tree_unpin(lease->tree, node);
-    unlock(lease);
+    unlock_tree(lease);
 }
 
 /* ---- edges ---- */
@@ -173,12 +173,12 @@ void mi_lease_drop_edges(struct mi_lease *lease, uint32_t first)
     while (mi_is_block(first)) {
         uint32_t next =
             atomic_load_explicit(&mi_tree_edges(lease->tree, first)->next, memory_order_relaxed);
-        give(lease, first, false);
+        free_block(lease, first, false);
         first = next;
     }
 }
 
-/* The class of a block for n edges, or for as many as a block holds. */
+/* The size class for n edges, or the largest one. */
 static int class_for(const struct mi_tree *tree, int n)
 {
     size_t bytes = sizeof(struct mi_edges) + (size_t)n * edge_bytes(tree);
@@ -192,7 +192,7 @@ uint32_t mi_lease_edges(struct mi_lease *lease, int n)
     uint32_t chain = MI_EDGES_END;
     while (n > 0) {
         int class = class_for(tree, n);
-        uint32_t block = take(lease, class);
+        uint32_t block = take_block(lease, class);
         if (!block) {
             mi_lease_drop_edges(lease, chain);
             return 0;

@@ -6,7 +6,7 @@
 
 enum {
     NO_CELL = UINT16_MAX,
-    LINK = 4 /* the byte of a free block where the next one is named */
+    LINK = 4 /* offset in a free block of the link to the next one */
 };
 
 static const uint8_t cells_of[MI_CLASSES] = {1,  2,  2,  3,  4,  5,  6,  7,  8,  10, 12,  14,
@@ -25,7 +25,7 @@ int mi_pool_class(uint32_t cells)
     return class;
 }
 
-/* How many blocks a page has. */
+/* Number of blocks in a page. */
 static int blocks_of(int class)
 {
     static const uint16_t blocks[MI_CLASSES] = {512, 256, 256, 170, 128, 102, 85, 73,
@@ -100,7 +100,7 @@ static void unlink_page(struct mi_pool *pool, uint32_t *head, uint32_t page)
         pool->page[p->next - 1].previous = p->previous;
 }
 
-/* By quarters. */
+/* How full the page is, in quarters. */
 static int level_of(const struct mi_page *p)
 {
     int taken = 4 * p->taken, all = blocks_of(p->class);
@@ -112,7 +112,7 @@ static bool is_full(const struct mi_page *p)
     return p->free == NO_CELL && p->fresh + cells_of[p->class] > MI_PAGE_CELLS;
 }
 
-/* The page comes to the list of its class where it belongs now. */
+/* Adds the page to its class's list of its fill level. */
 static void list_page(struct mi_pool *pool, uint32_t page)
 {
     struct mi_page *p = &pool->page[page];
@@ -126,8 +126,8 @@ static void drop_page(struct mi_pool *pool, uint32_t page)
     unlink_page(pool, &pool->partial[p->class][p->level], page);
 }
 
-/* The fullest page that has a free block of the class, plus 1, or 0. */
-static uint32_t fullest(const struct mi_pool *pool, int class)
+/* The fullest page with a free block of the class, plus 1; 0: none. */
+static uint32_t fullest_page(const struct mi_pool *pool, int class)
 {
     for (int level = MI_LEVELS - 1; level >= 0; level--)
         if (pool->partial[class][level])
@@ -162,23 +162,23 @@ static void open_page(struct mi_pool *pool, int class)
 
 /* ---- blocks ---- */
 
-/* The class that has a free block in place of one that has none; -1: there is none. */
-static int substitute(const struct mi_pool *pool, int class)
+/* A class of larger blocks with a free block, for one that has none; -1: none. */
+static int find_larger_class(const struct mi_pool *pool, int class)
 {
     for (int other = class + 1;
          class >= MI_CLASS_EDGES && other < MI_CLASSES && cells_of[other] <= 2 * cells_of[class];
          other++)
-        if (fullest(pool, other))
+        if (fullest_page(pool, other))
             return other;
     return -1;
 }
 
 bool mi_pool_has(const struct mi_pool *pool, int class)
 {
-    return fullest(pool, class) || has_empty(pool) || substitute(pool, class) >= 0;
+    return fullest_page(pool, class) || has_empty(pool) || find_larger_class(pool, class) >= 0;
 }
 
-static uint32_t take_from(struct mi_pool *pool, uint32_t page)
+static uint32_t allocate_in_page(struct mi_pool *pool, uint32_t page)
 {
     struct mi_page *p = &pool->page[page];
     uint32_t cell = p->free;
@@ -204,11 +204,11 @@ static uint32_t take_from(struct mi_pool *pool, uint32_t page)
 
 uint32_t mi_pool_take(struct mi_pool *pool, int class)
 {
-    if (!fullest(pool, class) && has_empty(pool))
+    if (!fullest_page(pool, class) && has_empty(pool))
         open_page(pool, class);
-    else if (!fullest(pool, class))
-        class = substitute(pool, class);
-    return class < 0 ? 0 : take_from(pool, fullest(pool, class) - 1);
+    else if (!fullest_page(pool, class))
+        class = find_larger_class(pool, class);
+    return class < 0 ? 0 : allocate_in_page(pool, fullest_page(pool, class) - 1);
 }
 
 void mi_pool_give(struct mi_pool *pool, uint32_t index)

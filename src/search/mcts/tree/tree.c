@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { SEAT_SHARE = 128 }; /* bytes */
+enum { BYTES_PER_SLOT = 128 };
 
 /* ---- the tree as a whole ---- */
 
@@ -14,30 +14,30 @@ bool mi_tree_init(struct mi_tree *tree)
     return pthread_mutex_init(&tree->lock, NULL) == 0;
 }
 
-/* One seat for 128 bytes of the tree, which is about what a node takes with its edges. */
-static size_t seats_for(size_t bytes)
+/* One hash slot for 128 bytes of the tree, about the size of a node with its edges. */
+static size_t slots_for(size_t bytes)
 {
-    size_t seats = 1;
-    while (2 * seats * (SEAT_SHARE + sizeof(uint32_t)) <= bytes)
-        seats *= 2;
-    return seats;
+    size_t slots = 1;
+    while (2 * slots * (BYTES_PER_SLOT + sizeof(uint32_t)) <= bytes)
+        slots *= 2;
+    return slots;
 }
 
-static bool take_seats(struct mi_tree *tree, size_t seats)
+static bool resize_slots(struct mi_tree *tree, size_t slots)
 {
-    if (tree->seats == seats)
+    if (tree->slots == slots)
         return true;
-    mi_pages_free(tree->seat, tree->seats * sizeof *tree->seat);
-    tree->seat = seats ? mi_pages_alloc(seats * sizeof *tree->seat) : NULL;
-    tree->seats = tree->seat ? seats : 0;
-    return tree->seats == seats;
+    mi_pages_free(tree->slot, tree->slots * sizeof *tree->slot);
+    tree->slot = slots ? mi_pages_alloc(slots * sizeof *tree->slot) : NULL;
+    tree->slots = tree->slot ? slots : 0;
+    return tree->slots == slots;
 }
 
 bool mi_tree_reserve(struct mi_tree *tree, size_t bytes, bool sharing)
 {
-    size_t before = tree->pool.bytes, seats = sharing ? seats_for(bytes) : 0;
-    bool done =
-        take_seats(tree, seats) && mi_pool_reserve(&tree->pool, bytes - seats * sizeof *tree->seat);
+    size_t before = tree->pool.bytes, slots = sharing ? slots_for(bytes) : 0;
+    bool done = resize_slots(tree, slots) &&
+                mi_pool_reserve(&tree->pool, bytes - slots * sizeof *tree->slot);
     if (!done || tree->pool.bytes != before)
         tree->root = 0;
     return done;
@@ -46,13 +46,13 @@ bool mi_tree_reserve(struct mi_tree *tree, size_t bytes, bool sharing)
 void mi_tree_free(struct mi_tree *tree)
 {
     mi_pool_free(&tree->pool);
-    take_seats(tree, 0);
+    resize_slots(tree, 0);
     tree->root = 0;
     pthread_mutex_destroy(&tree->lock);
 }
 
-/* The hand may come by: what it looks at in a node that was free stands there before the state that
- * tells of a new one. */
+/* The clock hand may read the node at any time: everything that it reads in a node must be written
+ * before the state says that the node is not free. */
 void mi_node_init(struct mi_node *node, int mover, int turn)
 {
     atomic_store_explicit(&node->value, 0, memory_order_relaxed);
@@ -64,8 +64,8 @@ void mi_node_init(struct mi_node *node, int mover, int turn)
     atomic_store_explicit(&node->state, (uint16_t)state, memory_order_release);
 }
 
-/* The blocks that threads hold ready are free like all others, and would be taken twice. */
-static void take_spares_back(struct mi_tree *tree)
+/* Clears the blocks that threads hold in reserve: clearing the pool has freed them too. */
+static void clear_spares(struct mi_tree *tree)
 {
     for (struct mi_lease *lease = tree->leases; lease; lease = lease->next)
         memset(lease->count, 0, sizeof lease->count);
@@ -86,7 +86,7 @@ void mi_tree_init_node(struct mi_tree *tree, uint32_t index, int mover, int turn
 
 void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf, bool told)
 {
-    take_spares_back(tree);
+    clear_spares(tree);
     mi_pool_clear(&tree->pool);
     tree->amaf = amaf;
     tree->keeps_leaf_stats = told;
@@ -139,5 +139,5 @@ size_t mi_tree_held_bytes(struct mi_tree *tree)
     pthread_mutex_lock(&tree->lock);
     size_t bytes = (size_t)tree->pool.touched * MI_PAGE_BYTES;
     pthread_mutex_unlock(&tree->lock);
-    return bytes + tree->seats * sizeof *tree->seat;
+    return bytes + tree->slots * sizeof *tree->slot;
 }

@@ -1,17 +1,17 @@
-/* Room in a full tree: what is cut off, what is old, what was hardly visited. */
+/* Makes room in a full tree: unreachable nodes, old nodes, edges of nodes with few visits. */
 #include "tree.h"
 
 enum {
-    STEPS = 64,   /* for one block, at most */
+    STEPS = 64,   /* maximum for one block */
     SWEPT = 32,   /* pages that the broom looks at in a step */
-    BLOCKS = 8,   /* of the edges of a node, more than there are */
-    PAGES = 64,   /* without nodes that the hand passes in a step, */
-    STRETCH = 256 /* and nodes */
+    BLOCKS = 8,   /* more than a node has blocks of edges */
+    PAGES = 64,   /* pages without nodes that the hand skips in a step */
+    STRETCH = 256 /* nodes that the hand visits in a step */
 };
 
-/* ---- taking apart ---- */
+/* ---- unreachable nodes ---- */
 
-static void throw_away(struct mi_tree *tree, uint32_t index)
+static void discard_node(struct mi_tree *tree, uint32_t index)
 {
     struct mi_node *node = mi_tree_node(tree, index);
     atomic_store_explicit(&node->value, tree->garbage, memory_order_relaxed);
@@ -23,11 +23,11 @@ void mi_tree_unpin(struct mi_tree *tree, uint32_t index)
     struct mi_node *node = mi_tree_node(tree, index);
     mi_debug_expect(&tree->pool.debug, index, true);
     if (atomic_fetch_sub_explicit(&node->parents, 1, memory_order_relaxed) == 1)
-        throw_away(tree, index);
+        discard_node(tree, index);
 }
 
-/* Gives back the blocks of edges from the first on, and cuts off what they lead to. */
-static void give_edges(struct mi_tree *tree, uint32_t first)
+/* Frees a chain of blocks of edges, and removes their links to children. */
+static void free_edges(struct mi_tree *tree, uint32_t first)
 {
     while (mi_is_block(first)) {
         mi_debug_expect(&tree->pool.debug, first, false);
@@ -44,28 +44,28 @@ static void give_edges(struct mi_tree *tree, uint32_t first)
     }
 }
 
-static void give_node(struct mi_tree *tree, uint32_t index)
+static void free_node(struct mi_tree *tree, uint32_t index)
 {
     struct mi_node *node = mi_tree_node(tree, index);
     mi_debug_expect(&tree->pool.debug, index, true);
     uint32_t edges = atomic_load_explicit(&node->edges, memory_order_acquire);
     atomic_store_explicit(&node->state, MI_NODE_FREE, memory_order_relaxed);
     mi_pool_give(&tree->pool, index);
-    give_edges(tree, edges);
+    free_edges(tree, edges);
 }
 
-static bool take_garbage(struct mi_tree *tree)
+static bool free_garbage(struct mi_tree *tree)
 {
     uint32_t index = tree->garbage;
     if (index == 0)
         return false;
     tree->garbage = (uint32_t)mi_node_value(mi_tree_node(tree, index));
-    give_node(tree, index);
+    free_node(tree, index);
     return true;
 }
 
-/* Nobody goes up beyond the root: what hangs on the oldest ancestor, but for the line, goes. */
-static bool take_oldest(struct mi_tree *tree)
+/* The root never moves above the oldest ancestor again: unpins it, which frees all but the line. */
+static bool free_oldest(struct mi_tree *tree)
 {
     if (tree->oldest >= tree->plies)
         return false;
@@ -75,76 +75,76 @@ static bool take_oldest(struct mi_tree *tree)
 
 /* ---- epochs ---- */
 
-/* Each thread that is in a playout has begun it in this epoch: the next one can begin.  The look at a
- * lease is a write, which whoever enters behind it reads: so he sees all that was taken from the tree
- * before (tests/search/mcts/check_orders.c). */
-static void advance(struct mi_tree *tree)
+/* Begins the next epoch if every thread that is in a playout has begun it in this one.  Reading a
+ * lease's epoch is done by a write, so that a thread that enters later reads it, and thus sees all
+ * that was removed from the tree before (tests/search/mcts/check_orders.c). */
+static void advance_epoch(struct mi_tree *tree)
 {
     uint64_t epoch = atomic_load(&tree->epoch);
     for (struct mi_lease *lease = tree->leases; lease; lease = lease->next) {
-        uint64_t its = atomic_fetch_add_explicit(&lease->epoch, 0, memory_order_acq_rel);
-        if (its != 0 && its != epoch)
+        uint64_t lease_epoch = atomic_fetch_add_explicit(&lease->epoch, 0, memory_order_acq_rel);
+        if (lease_epoch != 0 && lease_epoch != epoch)
             return;
     }
     atomic_store(&tree->epoch, epoch + 1);
 }
 
-static bool take_retired(struct mi_tree *tree)
+static bool free_retired(struct mi_tree *tree)
 {
     if (tree->retired_count == 0)
         return false;
     struct mi_retired *oldest = &tree->retired[tree->retired_first];
     if (oldest->epoch + 2 > atomic_load(&tree->epoch))
-        advance(tree);
+        advance_epoch(tree);
     if (oldest->epoch + 2 > atomic_load(&tree->epoch))
         return false;
     tree->retired_first = (tree->retired_first + 1) % MI_RETIRED;
     tree->retired_count--;
-    give_edges(tree, oldest->edges);
+    free_edges(tree, oldest->edges);
     return true;
 }
 
-static void retire(struct mi_tree *tree, uint32_t edges)
+static void retire_edges(struct mi_tree *tree, uint32_t edges)
 {
     unsigned last = (tree->retired_first + tree->retired_count++) % MI_RETIRED;
     tree->retired[last] = (struct mi_retired){edges, atomic_load(&tree->epoch)};
 }
 
-/* ---- the hand ---- */
+/* ---- the clock hand ---- */
 
-/* Pairs with mi_node_init(): the edges of a node that is not free are its own. */
+/* Pairs with mi_node_init(): if the node is not free, its edges are its own. */
 static bool is_free(const struct mi_node *node)
 {
     return atomic_load_explicit(&node->state, memory_order_acquire) & MI_NODE_FREE;
 }
 
-/* Makes a leaf of a node with few visits. */
-static void prune(struct mi_tree *tree, uint32_t index, uint32_t least)
+/* Retires the edges of a node with few visits, which makes it a leaf. */
+static void prune_node(struct mi_tree *tree, uint32_t index, uint32_t min_visits)
 {
     struct mi_node *node = mi_tree_node(tree, index);
-    if (is_free(node) || mi_node_visits(node) >= least || index == tree->root ||
+    if (is_free(node) || mi_node_visits(node) >= min_visits || index == tree->root ||
         atomic_load_explicit(&node->edges, memory_order_relaxed) == 0)
         return;
     uint32_t edges = atomic_exchange(&node->edges, 0);
     atomic_fetch_and(&node->state, (uint16_t) ~(MI_NODE_LOCKED | MI_NODE_PARTIAL));
-    retire(tree, edges);
+    retire_edges(tree, edges);
 }
 
-/* The hand has come round: what was few is not enough.  The root's visits are the end of it. */
-static void raise_least(struct mi_tree *tree)
+/* Doubles the threshold after each round, up to the root's visits. */
+static void raise_min_visits(struct mi_tree *tree)
 {
-    uint32_t least = atomic_load_explicit(&tree->min_edge_visits, memory_order_relaxed);
-    if (least <= mi_node_visits(mi_tree_node(tree, tree->root)) / 2)
-        least = 2 * least > 2 ? 2 * least : 2;
-    atomic_store_explicit(&tree->min_edge_visits, least, memory_order_relaxed);
+    uint32_t min_visits = atomic_load_explicit(&tree->min_edge_visits, memory_order_relaxed);
+    if (min_visits <= mi_node_visits(mi_tree_node(tree, tree->root)) / 2)
+        min_visits = 2 * min_visits > 2 ? 2 * min_visits : 2;
+    atomic_store_explicit(&tree->min_edge_visits, min_visits, memory_order_relaxed);
 }
 
-/* Goes over pages of something else, and a stretch of nodes. */
-static bool move_hand(struct mi_tree *tree)
+/* Skips pages without nodes, and visits a number of nodes.  False: the retired ring is full. */
+static bool advance_hand(struct mi_tree *tree)
 {
     uint32_t page = tree->hand / MI_PAGE_CELLS, cell = tree->hand % MI_PAGE_CELLS;
     if (page >= tree->pool.used) {
-        raise_least(tree);
+        raise_min_visits(tree);
         tree->hand = 0;
         return true;
     }
@@ -158,63 +158,64 @@ static bool move_hand(struct mi_tree *tree)
     if (page >= tree->pool.used || !mi_pool_holds_nodes(&tree->pool, page))
         return true;
     uint32_t cells = mi_pool_cells(mi_tree_node_class(tree));
-    uint32_t least = atomic_load_explicit(&tree->min_edge_visits, memory_order_relaxed);
+    uint32_t min_visits = atomic_load_explicit(&tree->min_edge_visits, memory_order_relaxed);
     for (int i = 0; i < STRETCH && cell < MI_PAGE_CELLS && tree->retired_count < MI_RETIRED; i++) {
-        prune(tree, page * MI_PAGE_CELLS + cell, least);
+        prune_node(tree, page * MI_PAGE_CELLS + cell, min_visits);
         cell += cells;
     }
     tree->hand = page * MI_PAGE_CELLS + cell;
     return tree->retired_count < MI_RETIRED;
 }
 
-/* ---- the broom ---- */
+/* ---- the broom: sweeping nearly empty pages ---- */
 
-/* Or was one; its page has not become one of edges since. */
+/* Is it a node, or was it one, in a page that still holds nodes? */
 static bool is_node(const struct mi_tree *tree, uint32_t index)
 {
     uint32_t page = index / MI_PAGE_CELLS;
     return page < tree->pool.used && mi_pool_holds_nodes(&tree->pool, page);
 }
 
-static uint32_t next_of(const struct mi_tree *tree, uint32_t block)
+static uint32_t next_block(const struct mi_tree *tree, uint32_t block)
 {
     return atomic_load_explicit(&mi_tree_edges(tree, block)->next, memory_order_acquire);
 }
 
-/* The node of whose edges the block is one; 0: it is free, or about to be, or not yet anybody's. */
+/* The node that a block of edges belongs to; 0: the block is free, about to be, or not linked yet.
+ */
 static uint32_t owner_of(const struct mi_tree *tree, uint32_t block)
 {
-    uint32_t end = next_of(tree, block), owner, own;
+    uint32_t end = next_block(tree, block), owner, own;
     for (int i = 0; i < BLOCKS && mi_is_block(end); i++)
-        end = next_of(tree, end);
+        end = next_block(tree, end);
     owner = end & ~(MI_EDGES_END | MI_EDGES_WHOLE);
     if (!(end & MI_EDGES_END) || owner < MI_FIRST_BLOCK || !is_node(tree, owner) ||
         is_free(mi_tree_node(tree, owner)))
         return 0;
     own = atomic_load_explicit(&mi_tree_node(tree, owner)->edges, memory_order_acquire);
     for (int i = 0; i < BLOCKS && mi_is_block(own) && own != block; i++)
-        own = next_of(tree, own);
+        own = next_block(tree, own);
     return own == block ? owner : 0;
 }
 
-/* Makes leaves of the nodes whose edges lie in a page, but for those with many visits.  Returns how
- * many. */
-static int sweep(struct mi_tree *tree, uint32_t page)
+/* Retires the edges in a page, except those of nodes with many visits.  Returns the number of
+ * nodes. */
+static int sweep_page(struct mi_tree *tree, uint32_t page)
 {
     const struct mi_page *p = &tree->pool.page[page];
-    uint32_t least = 8 * atomic_load_explicit(&tree->min_edge_visits, memory_order_relaxed);
+    uint32_t min_visits = 8 * atomic_load_explicit(&tree->min_edge_visits, memory_order_relaxed);
     unsigned before = tree->retired_count;
     uint32_t cells = mi_pool_cells(p->class), first = page == 0 ? MI_FIRST_BLOCK : 0;
     for (uint32_t cell = first; cell + cells <= p->fresh; cell += cells) {
         uint32_t owner = owner_of(tree, page * MI_PAGE_CELLS + cell);
         if (owner && tree->retired_count < MI_RETIRED)
-            prune(tree, owner, least);
+            prune_node(tree, owner, min_visits);
     }
     return (int)(tree->retired_count - before);
 }
 
-/* Sweeps the next page that is nearly empty, of those that it comes by. */
-static bool move_broom(struct mi_tree *tree, int class)
+/* Sweeps the next page that is nearly empty, among the next SWEPT pages. */
+static bool advance_broom(struct mi_tree *tree, int class)
 {
     const struct mi_pool *pool = &tree->pool;
     for (uint32_t i = 0; i < SWEPT && i < pool->used; i++) {
@@ -223,7 +224,7 @@ static bool move_broom(struct mi_tree *tree, int class)
         tree->broom = page + 1;
         if (p->class >= MI_CLASS_EDGES && p->class != class &&
             p->level <= (mi_pool_cells(p->class) >= 8) &&
-            tree->retired_count + p->taken <= MI_RETIRED && sweep(tree, page) > 0)
+            tree->retired_count + p->taken <= MI_RETIRED && sweep_page(tree, page) > 0)
             return true;
     }
     return false;
@@ -234,7 +235,7 @@ static bool move_broom(struct mi_tree *tree, int class)
 void mi_tree_make_room(struct mi_tree *tree, int class)
 {
     for (int i = 0; i < STEPS && !mi_pool_has(&tree->pool, class); i++)
-        if (!take_garbage(tree) && !take_retired(tree) && !take_oldest(tree) &&
-            !move_broom(tree, class) && !move_hand(tree))
+        if (!free_garbage(tree) && !free_retired(tree) && !free_oldest(tree) &&
+            !advance_broom(tree, class) && !advance_hand(tree))
             return;
 }
