@@ -90,8 +90,8 @@ static bool probe_knowledge(struct mi_ab_node *node, int *score)
            mi_ab_probe_known(node->stack, node->ply, node->depth, node->alpha, node->beta, score);
 }
 
-/* PV nodes are not cut by the table, so that their lines stay complete; proof searches need none.
- */
+/* PV nodes are not cut by the table, so that their lines stay complete, except in a proof search,
+ * which needs no line. */
 static bool table_cuts(struct mi_ab_node *node, int *score)
 {
     const struct mi_ab_stack *stack = node->stack;

@@ -1,8 +1,8 @@
 #include "choice.h"
 
-/* The better, the higher.  Where the player has a draw for certain, it is better than what looks
- * worse, and what cannot be more than that is no choice. */
-static int grade_of(const struct mi_choice *choice, bool draw)
+/* Grade of a choice, higher is better.  If the player has a certain draw, it beats moves that look
+ * worse than a draw, and moves that can at most draw are not considered. */
+static int choice_grade(const struct mi_choice *choice, bool draw)
 {
     if (choice->proof == MI_WIN)
         return 6;
@@ -17,7 +17,7 @@ static int grade_of(const struct mi_choice *choice, bool draw)
     return draw && choice->value > 0.5 ? 5 : 3;
 }
 
-static int more_first(double a, double b)
+static int compare_descending(double a, double b)
 {
     return a > b ? -1 : a < b;
 }
@@ -27,18 +27,18 @@ int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum m
 {
     if (a->rank != b->rank)
         return a->rank > b->rank ? -1 : 1;
-    int order = grade_of(b, draw) - grade_of(a, draw);
+    int order = choice_grade(b, draw) - choice_grade(a, draw);
     if (order == 0 && final == MI_FINAL_VALUE)
-        order = more_first(a->value, b->value);
+        order = compare_descending(a->value, b->value);
     if (order == 0 && final == MI_FINAL_TOTAL)
-        order = more_first(a->value * (double)a->visits, b->value * (double)b->visits);
+        order = compare_descending(a->value * (double)a->visits, b->value * (double)b->visits);
     if (order == 0)
-        order = more_first((double)a->visits, (double)b->visits);
-    return order ? order : more_first(a->value, b->value);
+        order = compare_descending((double)a->visits, (double)b->visits);
+    return order ? order : compare_descending(a->value, b->value);
 }
 
-/* By insertion: stable, so that equal choices keep their order on every machine. */
-static void sort(struct mi_choice *choice, int n, enum mi_final_rule final)
+/* Insertion sort: stable, so that equal choices keep their order on every machine. */
+static void sort_choices(struct mi_choice *choice, int n, enum mi_final_rule final)
 {
     bool draw = false;
     for (int i = 0; i < n; i++)
@@ -52,7 +52,7 @@ static void sort(struct mi_choice *choice, int n, enum mi_final_rule final)
     }
 }
 
-/* The value of the position for the player who is to move, if all its moves are known. */
+/* The proven result for the side to move, if a win is known or all moves are proven. */
 static enum mi_proof proof_of(const struct mi_choice *choice, int n)
 {
     enum mi_proof best = MI_UNPROVEN;
@@ -71,7 +71,7 @@ void mi_choices_finish(const struct mi_root *root, struct mi_result *result,
     uint64_t visits = 0;
     for (int i = 0; i < result->choice_count; i++)
         choice[i].rank = mi_root_rank(root, choice[i].move);
-    sort(choice, result->choice_count, final);
+    sort_choices(choice, result->choice_count, final);
     for (int i = 0; i < result->choice_count; i++)
         visits += choice[i].visits - choice[i].forced;
     for (int i = 0; i < result->choice_count; i++)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 64 }; /* bytes; the memory begins at a multiple */
+enum { LINE = 64 }; /* bytes of a cache line */
 
 size_t mi_estimator_bytes(const struct mi_root *root)
 {

@@ -1,5 +1,5 @@
-/* estimate.h - the estimate of an unfinished game, as one thread of a search asks for it: with the
- * memory that the game's evaluation may want. */
+/* estimate.h - the static evaluation of an unfinished game for one thread, with the memory that the
+ * game's evaluation may need. */
 #ifndef MI_SEARCH_COMMON_ESTIMATE_H
 #define MI_SEARCH_COMMON_ESTIMATE_H
 
@@ -12,20 +12,20 @@ struct mi_estimator {
     void *memory;        /* the evaluation's; owned */
 };
 
-/* Bytes of the memory that one takes. */
+/* Bytes of that memory. */
 size_t mi_estimator_bytes(const struct mi_root *root);
 
-/* False: no memory.  It may be freed all the same, as one that is all zeros may. */
+/* False: no memory.  mi_estimator_free() is safe even then, and for an estimator of zeros. */
 bool mi_estimator_init(struct mi_estimator *estimator, const struct mi_root *root);
 void mi_estimator_free(struct mi_estimator *estimator);
 
-/* In the first player's view, where the game has evaluate(). */
+/* First player's view.  The game must have evaluate(). */
 static inline int mi_estimate(const struct mi_estimator *estimator, const void *pos)
 {
     return estimator->game->evaluation->evaluate(estimator->weights, estimator->memory, pos);
 }
 
-/* How good moves look, where the game has priors(). */
+/* Sets the priors of moves.  The game must have priors(). */
 static inline void mi_estimate_priors(const struct mi_estimator *estimator, const void *pos,
                                       const miai_move *list, int n, float *prior)
 {

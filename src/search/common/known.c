@@ -14,7 +14,7 @@ bool mi_query_known(const miai_game *game, const void *tables, const void *pos,
            mi_solver(game)->known(pos, &known->least, &known->most, &known->plies);
 }
 
-/* The score for the first player that a bound stands for. */
+/* Converts a bound to a search score of the first player. */
 static int score_of(const miai_game *game, const struct mi_known *known, int bound, int ply)
 {
     bool sure = (known->least > 0 || known->most < 0) && known->plies > 0;
@@ -24,8 +24,8 @@ static int score_of(const miai_game *game, const struct mi_known *known, int bou
     return mi_score_outcome(game, bound, 0, end);
 }
 
-/* Where the sign alone counts, a bound of the one sign is the result. */
-static void settle_sign(struct mi_known *known)
+/* In a game decided by its sign, a bound with a sign is the result. */
+static void decide_by_sign(struct mi_known *known)
 {
     if (known->least > 0)
         known->most = known->least;
@@ -34,16 +34,16 @@ static void settle_sign(struct mi_known *known)
 }
 
 bool mi_known_scores(const miai_game *game, const void *tables, const void *pos, int player,
-                     int ply, int *least, int *most)
+                     int ply, int *min_score, int *max_score)
 {
     struct mi_known known;
     if (!mi_query_known(game, tables, pos, &known))
         return false;
     if (!game->points)
-        settle_sign(&known);
+        decide_by_sign(&known);
     int low = score_of(game, &known, known.least, ply);
     int high = score_of(game, &known, known.most, ply);
-    *least = player == 0 ? low : -high;
-    *most = player == 0 ? high : -low;
+    *min_score = player == 0 ? low : -high;
+    *max_score = player == 0 ? high : -low;
     return true;
 }

@@ -13,24 +13,24 @@ double mi_limits_used(const struct mi_limits *limits, double now)
     return start < 0 ? -1 : now - start;
 }
 
-/* Are so many seconds of the player's time over?  0: no bound. */
-static bool spent(const struct mi_limits *limits, double seconds, double now)
+/* Has the player used that many seconds?  0: no limit. */
+static bool is_time_used(const struct mi_limits *limits, double seconds, double now)
 {
     return seconds > 0 && mi_limits_used(limits, now) >= seconds;
 }
 
 bool mi_limits_over(const struct mi_limits *limits, double now)
 {
-    return mi_limits_stopped(limits) || spent(limits, limits->seconds, now) ||
+    return mi_limits_stopped(limits) || is_time_used(limits, limits->seconds, now) ||
            (limits->ceiling > 0 && now - limits->start >= limits->ceiling);
 }
 
 bool mi_limits_enough(const struct mi_limits *limits, double now)
 {
-    return mi_limits_over(limits, now) || spent(limits, limits->soft_seconds, now);
+    return mi_limits_over(limits, now) || is_time_used(limits, limits->soft_seconds, now);
 }
 
-/* ---- moves that are left out ---- */
+/* ---- avoided moves ---- */
 
 static bool is_avoided(const struct mi_limits *limits, int player, int depth, miai_move move)
 {

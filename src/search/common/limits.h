@@ -1,17 +1,17 @@
-/* limits.h - which of its bounds a search has reached. */
+/* limits.h - which limits a search has reached. */
 #ifndef MI_SEARCH_COMMON_LIMITS_H
 #define MI_SEARCH_COMMON_LIMITS_H
 
 #include "search.h"
 
-/* Is a bound of the run reached that needs no counting: stop, or the time at now? */
+/* Has the run been stopped, or its time run out?  Does not look at counts. */
 bool mi_limits_over(const struct mi_limits *limits, double now);
 
-/* The same, or is it the soft bound?  For a search by samples: each is worth as much as the one
- * before, and there is no reason to go on beyond. */
+/* The same, or is the soft limit reached?  For sampling searches, in which each sample is worth as
+ * much as the one before. */
 bool mi_limits_enough(const struct mi_limits *limits, double now);
 
-/* The seconds of the player's time that are used at now; below 0 while he ponders. */
+/* Seconds of the player's time used at now; negative while pondering. */
 double mi_limits_used(const struct mi_limits *limits, double now);
 
 bool mi_limits_stopped(const struct mi_limits *limits);

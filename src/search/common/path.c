@@ -17,8 +17,7 @@ size_t mi_path_extra_bytes(const struct mi_root *root)
            sizeof(int);
 }
 
-/* Takes over the keys of the game; the root's own, which is the last, always stands behind those
- * before it. */
+/* Copies the game's keys.  The root's own key, the last, comes after those before it. */
 static void init_keys(struct mi_path *path, const struct mi_root *root)
 {
     const miai_game *game = root->game;
@@ -68,8 +67,8 @@ void mi_path_free(struct mi_path *path)
     *path = (struct mi_path){.positions = NULL};
 }
 
-/* Has the position of that ply, whose key is noted, been there before? */
-static enum mi_path_step look_back(const struct mi_path *path, const void *pos, int ply)
+/* Has the position at ply, whose key is stored, occurred before? */
+static enum mi_path_step find_repetition(const struct mi_path *path, const void *pos, int ply)
 {
     int first = path->first[ply], count = path->before + ply - first;
     const uint64_t *keys = path->keys + first;
@@ -79,13 +78,13 @@ static enum mi_path_step look_back(const struct mi_path *path, const void *pos, 
                                                                                    : MI_PATH_FREE;
 }
 
-static enum mi_path_step note_key(struct mi_path *path, const void *pos, int ply)
+static enum mi_path_step store_key(struct mi_path *path, const void *pos, int ply)
 {
     uint64_t key = mi_repetition(path->game)->key(pos);
     path->keys[path->before + ply] = key;
     if (path->rule == MIAI_REPEAT_ILLEGAL)
         path->digest[ply] += miai_mix(key);
-    return look_back(path, pos, ply);
+    return find_repetition(path, pos, ply);
 }
 
 enum mi_path_step mi_path_play(struct mi_path *path, int ply, miai_move move)
@@ -95,7 +94,7 @@ enum mi_path_step mi_path_play(struct mi_path *path, int ply, miai_move move)
     path->game->play(pos, move);
     path->digest[ply + 1] = path->digest[ply];
     path->first[ply + 1] = path->first[ply];
-    return path->rule == MIAI_REPEAT_FREE ? MI_PATH_FREE : note_key(path, pos, ply + 1);
+    return path->rule == MIAI_REPEAT_FREE ? MI_PATH_FREE : store_key(path, pos, ply + 1);
 }
 
 void mi_path_null_move(struct mi_path *path, int ply)
@@ -107,5 +106,5 @@ void mi_path_null_move(struct mi_path *path, int ply)
     path->digest[ply + 1] = 0;
     path->first[ply + 1] = path->before + ply + 1;
     if (path->rule != MIAI_REPEAT_FREE)
-        note_key(path, pos, ply + 1);
+        store_key(path, pos, ply + 1);
 }

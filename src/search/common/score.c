@@ -30,16 +30,16 @@ struct mi_scale mi_scale_make(const miai_game *game, const miai_setup *setup, do
     };
 }
 
-static double share(const struct mi_scale *scale, int score)
+static double point_share(const struct mi_scale *scale, int score)
 {
     return (1 + mi_clamp_real((double)score / scale->points, -1, 1)) / 2;
 }
 
-/* A win by more than the whole board, as komi may give it, is bounded. */
+/* Komi may make a win greater than the board, so the score is clamped. */
 double mi_scale_outcome(const struct mi_scale *scale, int score)
 {
     if (scale->points)
-        return share(scale, score);
+        return point_share(scale, score);
     double result = score > 0 ? scale->win : score < 0 ? 0 : scale->win / 2;
     return result + scale->even + mi_clamp_real(scale->by_score * score, -scale->even, scale->even);
 }
@@ -48,7 +48,7 @@ double mi_scale_estimate(const struct mi_scale *scale, int score)
 {
     const double far = 20;
     if (scale->points)
-        return share(scale, score);
+        return point_share(scale, score);
     return 1 / (1 + mi_exp(-mi_clamp_real(score / scale->odds, -far, far)));
 }
 
@@ -66,6 +66,6 @@ double mi_scale_proof(enum mi_proof proof)
 double mi_scale_score(const struct mi_scale *scale, int score, enum mi_proof proof)
 {
     if (scale->points)
-        return share(scale, score);
+        return point_share(scale, score);
     return proof != MI_UNPROVEN ? mi_scale_proof(proof) : mi_scale_estimate(scale, score);
 }

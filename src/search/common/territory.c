@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-/* Playouts that tell which stones are dead: as many again while that of some is in doubt. */
-enum { STEP = 8, MOST = 32 };
+/* Playouts to judge dead stones: STEP more as long as any stone is in doubt, up to MAX_PLAYOUTS. */
+enum { STEP = 8, MAX_PLAYOUTS = 32 };
 
-static const double doubt_from = 0.2, sure_from = 0.8;
+static const double min_doubt = 0.2, max_doubt = 0.8;
 
 bool mi_territory_counts(const miai_game *game, const void *pos)
 {
@@ -42,7 +42,7 @@ int mi_territory_play_out(const struct mi_territory_playout *playout, void *pos,
 
 /* ---- chains ---- */
 
-/* Gives the stone on p, and all that hang together with it, the number p. */
+/* Gives the number p to the stone on p and all stones connected to it. */
 static void number_chain(const int8_t *piece, int width, int points, int p, int16_t *chain)
 {
     int16_t list[MIAI_MAX_POINTS];
@@ -51,10 +51,10 @@ static void number_chain(const int8_t *piece, int width, int points, int p, int1
     chain[p] = (int16_t)p;
     for (int i = 0; i < n; i++) {
         int at = list[i], x = at % width;
-        const int beside[4] = {x > 0 ? at - 1 : -1, x + 1 < width ? at + 1 : -1, at - width,
-                               at + width < points ? at + width : -1};
+        const int neighbour[4] = {x > 0 ? at - 1 : -1, x + 1 < width ? at + 1 : -1, at - width,
+                                  at + width < points ? at + width : -1};
         for (int k = 0; k < 4; k++) {
-            int next = beside[k];
+            int next = neighbour[k];
             if (next < 0 || piece[next] != piece[p] || chain[next] >= 0)
                 continue;
             chain[next] = (int16_t)p;
@@ -74,56 +74,57 @@ void mi_find_chains(const int8_t *piece, int width, int points, int16_t *chain)
 
 /* ---- a finished game ---- */
 
-/* What playouts say of its stones. */
-struct judging {
+/* Playout statistics of a finished game's stones. */
+struct stone_stats {
     int points, playouts;
     int sum[MIAI_MAX_POINTS];
     int8_t piece[MIAI_MAX_POINTS], life[MIAI_MAX_POINTS];
     int16_t chain[MIAI_MAX_POINTS];
 };
 
-/* True if the life of some is in doubt: by the part of the playouts that their chain comes
- * through. */
-static bool judge(struct judging *judging)
+/* Sets each stone's life by the share of playouts that its chain survives; true if any is in doubt.
+ */
+static bool judge_stones(struct stone_stats *stone_stats)
 {
     int total[MIAI_MAX_POINTS] = {0}, stones[MIAI_MAX_POINTS] = {0};
     bool doubt = false;
-    for (int p = 0; p < judging->points; p++)
-        if (judging->piece[p] >= 0) {
-            total[judging->chain[p]] += judging->piece[p] == 0 ? judging->sum[p] : -judging->sum[p];
-            stones[judging->chain[p]]++;
+    for (int p = 0; p < stone_stats->points; p++)
+        if (stone_stats->piece[p] >= 0) {
+            total[stone_stats->chain[p]] +=
+                stone_stats->piece[p] == 0 ? stone_stats->sum[p] : -stone_stats->sum[p];
+            stones[stone_stats->chain[p]]++;
         }
-    for (int p = 0; p < judging->points; p++)
-        if (judging->piece[p] >= 0) {
-            int chain = judging->chain[p], n = stones[chain] * judging->playouts;
+    for (int p = 0; p < stone_stats->points; p++)
+        if (stone_stats->piece[p] >= 0) {
+            int chain = stone_stats->chain[p], n = stones[chain] * stone_stats->playouts;
             double survival = (1 + (double)total[chain] / n) / 2;
-            judging->life[p] = survival < 0.5 ? MIAI_DEAD : MIAI_ALIVE;
-            doubt |= survival > doubt_from && survival < sure_from;
+            stone_stats->life[p] = survival < 0.5 ? MIAI_DEAD : MIAI_ALIVE;
+            doubt |= survival > min_doubt && survival < max_doubt;
         }
     return doubt;
 }
 
-int mi_territory_score(const struct mi_territory_playout *playout, const void *pos, void *one,
-                       void *two)
+int mi_territory_score(const struct mi_territory_playout *playout, const void *pos, void *scratch,
+                       void *scratch_leaf)
 {
     const miai_game *game = playout->game;
-    struct judging judging = {0};
+    struct stone_stats stone_stats = {0};
     int8_t owner[MIAI_MAX_POINTS];
     miai_rng rng;
     miai_rng_seed(&rng, game->hash(pos));
-    judging.points = playout->points;
-    mi_editing(game)->board(pos, judging.piece);
-    mi_find_chains(judging.piece, playout->width, judging.points, judging.chain);
-    for (bool doubt = true; doubt && judging.playouts < MOST;) {
-        for (int i = 0; i < STEP; i++, judging.playouts++) {
-            memcpy(one, pos, playout->bytes);
-            mi_editing(game)->set_turn(one, i % 2);
-            memcpy(two, one, playout->bytes);
-            mi_territory_play_out(playout, one, two, owner, &rng, NULL);
-            for (int p = 0; p < judging.points; p++)
-                judging.sum[p] += owner[p];
+    stone_stats.points = playout->points;
+    mi_editing(game)->board(pos, stone_stats.piece);
+    mi_find_chains(stone_stats.piece, playout->width, stone_stats.points, stone_stats.chain);
+    for (bool doubt = true; doubt && stone_stats.playouts < MAX_PLAYOUTS;) {
+        for (int i = 0; i < STEP; i++, stone_stats.playouts++) {
+            memcpy(scratch, pos, playout->bytes);
+            mi_editing(game)->set_turn(scratch, i % 2);
+            memcpy(scratch_leaf, scratch, playout->bytes);
+            mi_territory_play_out(playout, scratch, scratch_leaf, owner, &rng, NULL);
+            for (int p = 0; p < stone_stats.points; p++)
+                stone_stats.sum[p] += owner[p];
         }
-        doubt = judge(&judging);
+        doubt = judge_stones(&stone_stats);
     }
-    return mi_scoring(game)->settle(pos, judging.life);
+    return mi_scoring(game)->settle(pos, stone_stats.life);
 }

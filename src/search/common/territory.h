@@ -1,21 +1,20 @@
-/* territory.h - what a position is worth by whose each point is in the end. */
+/* territory.h - scores by the ownership of points, under territory rules. */
 #ifndef MI_SEARCH_COMMON_TERRITORY_H
 #define MI_SEARCH_COMMON_TERRITORY_H
 
 #include "search.h"
 
-/* Does playing on cost points here (territory rules), and does the game know enough to be asked
- * instead what would come of it?  Then playouts are played as if it cost nothing, and what they say
- * of the points says what the position is worth; and when both have passed, such playouts tell
- * which stones are dead. */
+/* Does playing on cost points here (territory rules), and does the game provide what is needed?
+ * Then playouts go on as if moves cost nothing, and the position is scored by the ownership at
+ * their end; after two passes such playouts also decide which stones are dead. */
 bool mi_territory_counts(const miai_game *game, const void *pos);
 
-/* How a playout is made. */
+/* Parameters of a playout. */
 struct mi_territory_playout {
     const miai_game *game;
     const void *weights; /* of the game's evaluation */
     enum mi_playout_kind kind;
-    int plies;         /* at most */
+    int plies;         /* maximum */
     int width, points; /* of the board */
     size_t bytes;      /* of a position */
 };
@@ -23,18 +22,18 @@ struct mi_territory_playout {
 struct mi_territory_playout mi_territory_make(const struct mi_root *root,
                                               enum mi_playout_kind kind);
 
-/* Plays pos out in place as if playing on cost nothing; owner[] becomes whose each point is then.
- * Returns the score of the position as it was.  before: room for one; trace may be NULL. */
+/* Plays pos out in place, as if playing on cost nothing, and sets owner[].  Returns the score of
+ * the position before the playout.  before: that position; trace may be NULL. */
 int mi_territory_play_out(const struct mi_territory_playout *playout, void *pos, void *before,
                           int8_t *owner, miai_rng *rng, miai_trace *trace);
 
-/* The score of a finished game whose dead stones stand on the board, by playouts from there.  The
- * same for the same position each time.  one and two: room for positions. */
-int mi_territory_score(const struct mi_territory_playout *playout, const void *pos, void *one,
-                       void *two);
+/* The score of a finished game with dead stones on the board, by playouts.  Deterministic: depends
+ * on the position only.  scratch, scratch_leaf: room for positions. */
+int mi_territory_score(const struct mi_territory_playout *playout, const void *pos, void *scratch,
+                       void *scratch_leaf);
 
-/* Numbers the stones of one player that touch: chain[point] is the lowest point of them, -1 where
- * nothing stands.  piece as the game's board() has it. */
+/* Numbers the chains: chain[point] is the lowest point of its chain, -1 if empty.  piece: as from
+ * the game's board(). */
 void mi_find_chains(const int8_t *piece, int width, int points, int16_t *chain);
 
 #endif

@@ -46,8 +46,8 @@ bool mi_time_limited(const struct mi_time *time, int player)
     return time->limited || time->left[player].told;
 }
 
-/* A move of the period is made, and maybe the last one; of byo-yomi, what is over the period's time
- * goes off the next ones. */
+/* Counts a move of the period, which may be the last.  In byo-yomi, time used beyond a period is
+ * taken from the next ones. */
 static void spend_in_period(struct mi_time *time, struct mi_time_left *left)
 {
     const struct mi_time_control *control = &time->control;
@@ -65,7 +65,7 @@ void mi_time_spend(struct mi_time *time, int player, double used)
         return;
     left->seconds -= used;
     if (left->moves == 0 && left->seconds <= 0 && control->moves > 0) {
-        double over = -left->seconds; /* already of the first period */
+        double over = -left->seconds; /* used of the first period */
         enter_period(time, left);
         left->seconds -= over;
     }
@@ -78,96 +78,98 @@ void mi_time_spend(struct mi_time *time, int player, double used)
         left->seconds = control->most_left;
 }
 
-/* ---- how long to think ---- */
+/* ---- time management ---- */
 
 /* Huang, Coulom and Lin 2010, "Time Management for Monte-Carlo Tree Search Applied to the Game of
- * Go": their formula "enhanced" divides what is left by a number that is larger in the opening, so
- * that the middle game has most of the time.  Where theirs has constants for one size of the board,
- * this one goes by the moves that there are, which become fewer as the board fills. */
+ * Go": their formula "enhanced" divides the remaining time by a number that is larger in the
+ * opening, so that the middle game gets most of the time.  Instead of their constants for one board
+ * size, this uses the number of legal moves, which falls as the board fills. */
 int mi_time_moves(int legal, int plies)
 {
     int opening = (legal + plies) / 6 - plies;
     return 6 + legal / 5 + (opening > 0 ? opening / 2 : 0);
 }
 
-/* The machine may stand still for longer than the lag.  So a tenth of a second is not shared out of
- * a clock that has to last to the end of the game: who has no more goes by the increment alone. And
- * no move takes all of the clock but so much, or that part of a shorter one. */
-static const double aside = 0.1, aside_part = 0.25;
+/* The machine may stall for longer than the lag.  So RESERVE seconds of a clock that must last to
+ * the end of the game are not distributed: with less left, each move uses only the increment.  And
+ * a move leaves RESERVE on the clock, or RESERVE_SHARE of a shorter one. */
+static const double RESERVE = 0.1, RESERVE_SHARE = 0.25;
 
 struct mi_time_budget mi_time_budget_for_clock(double seconds, double increment, int to_go,
                                                int moves, double lag)
 {
     bool refilled = to_go > 0 && to_go < moves;
     int rest = refilled ? to_go : moves > 1 ? moves : 1;
-    /* Where the increment pays for the lag, of all replies; where not, that would leave nothing. */
+    /* Subtract the lag of all replies if the increment pays for it; else that could leave nothing.
+     */
     int replies = rest < 15 || increment >= lag ? rest : 15;
-    double own = refilled ? seconds : seconds - fmin(aside, seconds);
-    double kept = refilled ? 0 : fmin(aside, aside_part * seconds);
-    double whole = own + increment * (rest - 1) - lag * (replies + 1);
-    double most = 0.8 * (seconds - kept - lag); /* something is left for the next move */
-    struct mi_time_budget share = {whole / rest, 4 * whole / rest};
-    if (share.hard > most)
-        share.hard = most;
-    if (share.hard < 0)
-        share.hard = 0;
-    if (share.soft > share.hard || share.soft < 0)
-        share.soft = share.hard;
-    return share;
+    double own = refilled ? seconds : seconds - fmin(RESERVE, seconds);
+    double kept = refilled ? 0 : fmin(RESERVE, RESERVE_SHARE * seconds);
+    double total = own + increment * (rest - 1) - lag * (replies + 1);
+    double max_hard = 0.8 * (seconds - kept - lag); /* leaves something for the next move */
+    struct mi_time_budget budget = {total / rest, 4 * total / rest};
+    if (budget.hard > max_hard)
+        budget.hard = max_hard;
+    if (budget.hard < 0)
+        budget.hard = 0;
+    if (budget.soft > budget.hard || budget.soft < 0)
+        budget.soft = budget.hard;
+    return budget;
 }
 
-/* The time of one move alone.  Where the lag would take nearly all of it, it has to do with less:
- * to think a little is better than not at all. */
-static struct mi_time_budget of_one_move(double seconds, double lag)
+/* The budget of a move that has its own time.  If the lag would take nearly all of it, ignores part
+ * of the lag: a short search is better than none. */
+static struct mi_time_budget budget_of_one_move(double seconds, double lag)
 {
-    const double least = 0.2;
-    double use = seconds - lag > least * seconds ? seconds - lag : least * seconds;
+    const double min_share = 0.2;
+    double use = seconds - lag > min_share * seconds ? seconds - lag : min_share * seconds;
     if (use < 0)
         use = 0;
     return (struct mi_time_budget){use, use};
 }
 
-static struct mi_time_budget of_period(const struct mi_time *time, const struct mi_time_left *left,
-                                       int moves, double lag)
+static struct mi_time_budget
+budget_of_period(const struct mi_time *time, const struct mi_time_left *left, int moves, double lag)
 {
     bool byoyomi = time->control.periods > 0;
     if (byoyomi || left->moves == 1)
-        return of_one_move(left->seconds, lag);
-    /* Whose clock is not told may have miscounted the moves by the one that began the period. */
+        return budget_of_one_move(left->seconds, lag);
+    /* Without a report of the clock, the move that began the period may have been miscounted. */
     bool miscounted = !left->told && left->moves < INT_MAX;
     return mi_time_budget_for_clock(left->seconds, 0, left->moves + miscounted, moves, lag);
 }
 
-/* Where periods follow main time, each move has at least one move's share of a period, which it may
- * also run into; and all periods of byo-yomi but the last can be used up like main time. */
-static struct mi_time_budget of_main_time(const struct mi_time *time,
-                                          const struct mi_time_left *left, int moves, double lag)
+/* If periods follow main time, each move has at least a move's share of a period, into which it may
+ * also run.  All byo-yomi periods but the last count as main time. */
+static struct mi_time_budget budget_of_main_time(const struct mi_time *time,
+                                                 const struct mi_time_left *left, int moves,
+                                                 double lag)
 {
     const struct mi_time_control *control = &time->control;
     int spare = control->periods > 1 ? control->periods - 1 : 0;
     double seconds = left->seconds + spare * control->period;
-    struct mi_time_budget share =
+    struct mi_time_budget budget =
         mi_time_budget_for_clock(seconds, control->increment, 0, moves, lag);
     if (control->moves == 0)
-        return share;
-    struct mi_time_budget least = of_one_move(control->period / control->moves, lag);
-    double most = left->seconds + least.hard;
-    share.soft = share.soft > least.soft ? share.soft : least.soft;
-    share.hard = share.hard > least.hard ? share.hard : least.hard;
-    share.soft = share.soft < most ? share.soft : most;
-    share.hard = share.hard < most ? share.hard : most;
-    return share;
+        return budget;
+    struct mi_time_budget min = budget_of_one_move(control->period / control->moves, lag);
+    double max = left->seconds + min.hard;
+    budget.soft = budget.soft > min.soft ? budget.soft : min.soft;
+    budget.hard = budget.hard > min.hard ? budget.hard : min.hard;
+    budget.soft = budget.soft < max ? budget.soft : max;
+    budget.hard = budget.hard < max ? budget.hard : max;
+    return budget;
 }
 
 struct mi_time_budget mi_time_budget_for_move(const struct mi_time *time, int player, int moves,
                                               double lag)
 {
     const struct mi_time_left *left = &time->left[player];
-    struct mi_time_budget share =
-        left->moves > 0 ? of_period(time, left, moves, lag) : of_main_time(time, left, moves, lag);
-    double most =
-        time->control.most_used > 0 ? of_one_move(time->control.most_used, lag).hard : share.hard;
-    share.hard = share.hard < most ? share.hard : most;
-    share.soft = share.soft < most ? share.soft : most;
-    return share;
+    struct mi_time_budget budget = left->moves > 0 ? budget_of_period(time, left, moves, lag)
+                                                   : budget_of_main_time(time, left, moves, lag);
+    double max = time->control.most_used > 0 ? budget_of_one_move(time->control.most_used, lag).hard
+                                             : budget.hard;
+    budget.hard = budget.hard < max ? budget.hard : max;
+    budget.soft = budget.soft < max ? budget.soft : max;
+    return budget;
 }

@@ -1,19 +1,18 @@
-/* time.h - clocks, and how long to think by them. */
+/* time.h - clocks and time management. */
 #ifndef MI_SEARCH_COMMON_TIME_H
 #define MI_SEARCH_COMMON_TIME_H
 
 #include <stdbool.h>
 
-/* What both players begin with: main time, to which each move adds its increment (Fischer), then
- * periods without end of some moves each (Canadian), or a number of periods of one move each
- * (byo-yomi), of which a move uses up one only if it takes longer.  Seconds throughout. */
+/* Time control of both players: main time, to which each move adds an increment (Fischer); then
+ * periods of several moves each, without end (Canadian), or a number of periods of one move each,
+ * of which a move uses one up only if it takes longer (byo-yomi).  All times in seconds. */
 struct mi_time_control {
     double main_time, increment;
-    double most_left,
-        most_used; /* Fischer: main time never grows above, no move is longer; 0: any */
+    double most_left, most_used; /* Fischer: maximum of the main time, and of a move; 0: none */
     double period;
-    int moves;   /* in each period; 0: there are none */
-    int periods; /* byo-yomi: how many; 0: without end */
+    int moves;   /* in each period; 0: no periods */
+    int periods; /* byo-yomi: number of periods; 0: Canadian */
 };
 
 /* The clocks of a game. */
@@ -22,48 +21,48 @@ struct mi_time {
     struct mi_time_control control;
     struct mi_time_left {
         double seconds; /* left in main time, or in the period */
-        int moves;      /* still to play in the period; 0: in main time */
-        int periods;    /* of byo-yomi that are left, the running one among them */
-        bool told;      /* by time_left, which counts without settings too */
+        int moves;      /* left to play in the period; 0: in main time */
+        int periods;    /* byo-yomi periods left, including the current one */
+        bool told;      /* set by time_left, which counts even without a time control */
     } left[2];          /* of each player */
 };
 
 /* NULL: no clock. */
 void mi_time_set(struct mi_time *time, const struct mi_time_control *control);
 
-/* Both clocks as at the beginning. */
+/* Resets both clocks. */
 void mi_time_restart(struct mi_time *time);
 
-/* A clock that was read: count is 0 in main time, and in a period the moves to be made in it, or
- * the periods left where each has one move. */
+/* Sets a clock.  count: 0 in main time; in a period the moves left in it, or in byo-yomi the
+ * periods left. */
 void mi_time_set_left(struct mi_time *time, int player, double seconds, int count);
 
 /* Is there a clock for the player? */
 bool mi_time_limited(const struct mi_time *time, int player);
 
-/* Takes used seconds from a player's clock, who has made one move. */
+/* Subtracts the time of one move from a player's clock. */
 void mi_time_spend(struct mi_time *time, int player, double used);
 
-/* What a move may take of a clock: 0 <= soft <= hard. */
+/* Time budget of a move: 0 <= soft <= hard. */
 struct mi_time_budget {
-    double soft; /* seconds that a move takes as a rule */
-    double hard; /* and at most */
+    double soft; /* seconds that a move normally uses */
+    double hard; /* maximum */
 };
 
-/* What this move may take, where the player has about `moves` more moves to make and each reply
- * comes `lag` seconds late.  soft == hard where nothing that is saved can be used later. */
+/* The budget of this move, if the player has about `moves` more moves to make and each reply
+ * arrives `lag` seconds late.  soft == hard if saved time cannot be used later. */
 struct mi_time_budget mi_time_budget_for_move(const struct mi_time *time, int player, int moves,
                                               double lag);
 
-/* The share of a clock with so many seconds left (maybe below 0), to which increment is added after
- * each move, and a new time after to_go moves (0: never).  The game goes on for about `moves` more
- * moves, and each reply comes `lag` seconds late.  hard + lag is never more than what is left;
- * a tenth of a second is kept aside where no new time comes but the increment. */
+/* The budget for a clock with that many seconds left (may be negative), to which the increment is
+ * added after each move, and new time after to_go moves (0: never).  About `moves` more moves will
+ * be played, and each reply arrives `lag` seconds late.  hard + lag never exceeds the time left; a
+ * tenth of a second is reserved unless new time comes. */
 struct mi_time_budget mi_time_budget_for_clock(double seconds, double increment, int to_go,
                                                int moves, double lag);
 
-/* How many more moves a player may have to make after `plies` of a game in which there are now so
- * many legal moves. */
+/* Estimated number of moves left for a player after `plies` of a game, with that many legal moves
+ * now. */
 int mi_time_moves(int legal, int plies);
 
 #endif

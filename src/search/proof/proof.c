@@ -1,11 +1,11 @@
 /* Depth-first proof-number search (Nagai, Df-pn Algorithm for Searching AND/OR Trees, 2002) with
- * weak numbers (Ueda et al., Weak Proof-Number Search, 2008): positions that are reached in many
- * ways do not count as often.
+ * weak proof numbers (Ueda et al., Weak Proof-Number Search, 2008), which do not count positions
+ * several times that are reached in several ways.
  *
- * The question is whether the first player's score is at least a goal.  Of each position there are
- * two numbers in the view of who is to move: phi, how much is left to do to show that he gets what
- * he wants of the question, and delta, that he does not.  0 and INFINITE: it is shown.  Beside them
- * stands what is certain of the score, which holds for other goals, too. */
+ * The question is whether the first player's score is at least a goal.  Each position has two
+ * numbers in the view of its side to move: phi, the remaining work to prove the answer that this
+ * side wants, and delta, to disprove it.  0 and INFINITE mean done and impossible.  Besides, it has
+ * bounds of the exact score, which hold for all goals. */
 #include "proof.h"
 
 #include "search/common/known.h"
@@ -18,7 +18,7 @@ enum {
     INFINITE = 1000000000,
     PLIES_MAX = 2048,
     PLIES_MIN = 16,
-    LOOK_NODES = 64 /* from one question to the watch to the next */
+    LOOK_NODES = 64 /* nodes between two calls of the watch */
 };
 
 struct mi_prover {
@@ -34,16 +34,16 @@ struct mi_prover {
     bool over;
 };
 
-/* A position, or one behind a move. */
+/* A position, as the child of a node. */
 struct node {
     uint64_t key;
     struct mi_score_bounds bounds;
-    uint32_t phi, delta; /* in the view of who is to move before the move */
+    uint32_t phi, delta; /* in the view of the parent's side to move */
     miai_move move;
-    bool same; /* the one who moved is to move again */
+    bool same; /* the same side is to move as in the parent */
 };
 
-/* How much may be left to do before the search leaves a position. */
+/* Values of phi and delta at which the search leaves a position. */
 struct threshold {
     uint32_t phi, delta;
 };
@@ -55,13 +55,13 @@ static int sign_of(int score)
     return (score > 0) - (score < 0);
 }
 
-static struct mi_score_bounds unknown(void)
+static struct mi_score_bounds unknown_bounds(void)
 {
     return (struct mi_score_bounds){-MIAI_SCORE_MAX, MIAI_SCORE_MAX};
 }
 
-/* Is the question answered by what is certain?  Then the numbers say so, in the view of player. */
-static bool answer(struct node *node, int goal, int player)
+/* Do the bounds answer the question?  If so, sets the numbers in the view of player. */
+static bool answer_question(struct node *node, int goal, int player)
 {
     bool yes = node->bounds.least >= goal, no = node->bounds.most < goal;
     if (!yes && !no)
@@ -72,11 +72,11 @@ static bool answer(struct node *node, int goal, int player)
     return true;
 }
 
-/* What the rules say, and what the game knows for certain. */
-static struct mi_score_bounds look(const struct mi_prover *p, const void *pos)
+/* Bounds of the score by the rules and by the game's knowledge. */
+static struct mi_score_bounds known_bounds(const struct mi_prover *p, const void *pos)
 {
     struct mi_known known;
-    struct mi_score_bounds bounds = unknown();
+    struct mi_score_bounds bounds = unknown_bounds();
     int score;
     if (p->game->outcome(pos, &score))
         bounds = (struct mi_score_bounds){score, score};
@@ -93,28 +93,28 @@ static struct mi_score_bounds look(const struct mi_prover *p, const void *pos)
     return bounds;
 }
 
-static void narrow(struct node *node, int least, int most)
+static void narrow_bounds(struct node *node, int min, int max)
 {
-    if (least > node->bounds.least)
-        node->bounds.least = least;
-    if (most < node->bounds.most)
-        node->bounds.most = most;
+    if (min > node->bounds.least)
+        node->bounds.least = min;
+    if (max < node->bounds.most)
+        node->bounds.most = max;
 }
 
-/* Adds what was certain of the node before.  Returns its entry, or NULL. */
-static const struct mi_proof_entry *recall(const struct mi_prover *p, struct node *node)
+/* Narrows the node's bounds by its table entry.  Returns the entry, or NULL. */
+static const struct mi_proof_entry *apply_table_entry(const struct mi_prover *p, struct node *node)
 {
     const struct mi_proof_entry *entry = mi_proof_table_find(&p->table, node->key);
     if (entry)
-        narrow(node, entry->least, entry->most);
+        narrow_bounds(node, entry->min, entry->max);
     return entry;
 }
 
-/* Fills in what is known of the node, whose mover is player, but for what depends on the search. */
-static void value(const struct mi_prover *p, struct node *node, int player)
+/* Sets the node's numbers from its bounds or the table.  player: the parent's side to move. */
+static void init_numbers(const struct mi_prover *p, struct node *node, int player)
 {
-    const struct mi_proof_entry *entry = recall(p, node);
-    if (answer(node, p->goal, player) || !entry || entry->goal != p->goal)
+    const struct mi_proof_entry *entry = apply_table_entry(p, node);
+    if (answer_question(node, p->goal, player) || !entry || entry->goal != p->goal)
         return;
     node->phi = node->same ? entry->phi : entry->delta;
     node->delta = node->same ? entry->delta : entry->phi;
@@ -122,7 +122,7 @@ static void value(const struct mi_prover *p, struct node *node, int player)
 
 /* ---- its moves ---- */
 
-static int list_moves(const struct mi_prover *p, const void *pos, miai_move *list)
+static int list_node_moves(const struct mi_prover *p, const void *pos, miai_move *list)
 {
     const miai_hints *hints = mi_hints(p->game);
     int n =
@@ -130,12 +130,12 @@ static int list_moves(const struct mi_prover *p, const void *pos, miai_move *lis
     return n > 0 ? n : p->game->moves(pos, list);
 }
 
-/* The positions behind all moves from the one at ply; the caller frees them.  NULL: no memory. */
-static struct node *expand(struct mi_prover *p, int ply, int *count)
+/* Creates the children of the position at ply; the caller frees them.  NULL: no memory. */
+static struct node *expand_children(struct mi_prover *p, int ply, int *count)
 {
     miai_move list[MIAI_MAX_LEGAL];
     const void *pos = mi_path_at(&p->path, ply), *next = mi_path_at(&p->path, ply + 1);
-    int n = list_moves(p, pos, list), player = p->game->turn(pos);
+    int n = list_node_moves(p, pos, list), player = p->game->turn(pos);
     struct node *child = malloc(sizeof *child * (size_t)n);
     *count = 0;
     for (int i = 0; child && i < n; i++) {
@@ -143,7 +143,7 @@ static struct node *expand(struct mi_prover *p, int ply, int *count)
             continue;
         child[(*count)++] = (struct node){
             .key = mi_path_key(&p->path, ply + 1),
-            .bounds = look(p, next),
+            .bounds = known_bounds(p, next),
             .phi = 1,
             .delta = 1,
             .move = list[i],
@@ -155,8 +155,8 @@ static struct node *expand(struct mi_prover *p, int ply, int *count)
     return child;
 }
 
-/* Makes the bounds of the position out of those behind its moves. */
-static void sum_up_bounds(struct node *node, const struct node *child, int n, int player)
+/* Narrows the bounds of a position by those of its children. */
+static void update_bounds(struct node *node, const struct node *child, int n, int player)
 {
     int worst = player == 0 ? -MIAI_SCORE_MAX : MIAI_SCORE_MAX;
     struct mi_score_bounds bounds = {worst, worst};
@@ -167,18 +167,18 @@ static void sum_up_bounds(struct node *node, const struct node *child, int n, in
         if (player == 0 ? b->most > bounds.most : b->most < bounds.most)
             bounds.most = b->most;
     }
-    narrow(node, bounds.least, bounds.most);
+    narrow_bounds(node, bounds.least, bounds.most);
 }
 
-/* The same of the numbers.  Returns the move to go on with; *second becomes the phi that another
- * one would have. */
-static int sum_up_numbers(struct node *node, const struct node *child, int n, uint32_t *second)
+/* Computes a position's numbers from its children's.  Returns the child to search; *second: the phi
+ * of the second best. */
+static int update_numbers(struct node *node, const struct node *child, int n, uint32_t *second)
 {
     int best = -1, open = 0;
-    uint32_t most = 0;
+    uint32_t max_delta = 0;
     node->phi = *second = INFINITE;
     for (int i = 0; i < n; i++) {
-        most = child[i].delta > most ? child[i].delta : most;
+        max_delta = child[i].delta > max_delta ? child[i].delta : max_delta;
         open += child[i].delta > 0;
         if (best < 0 || child[i].phi < node->phi ||
             (child[i].phi == node->phi && child[i].delta < child[best].delta)) {
@@ -189,46 +189,48 @@ static int sum_up_numbers(struct node *node, const struct node *child, int n, ui
             *second = child[i].phi;
         }
     }
-    node->delta = most >= INFINITE ? INFINITE : most + (uint32_t)(open > 1 ? open - 1 : 0);
+    node->delta =
+        max_delta >= INFINITE ? INFINITE : max_delta + (uint32_t)(open > 1 ? open - 1 : 0);
     return best;
 }
 
 /* ---- the search ---- */
 
-static void look_up_watch(struct mi_prover *p)
+static void call_watch(struct mi_prover *p)
 {
     p->countdown = LOOK_NODES;
     p->over = p->over || (p->watch && p->watch->over(p->watch->context, p->nodes, 0));
 }
 
-static uint32_t less(uint32_t number, uint32_t part)
+static uint32_t subtract_to_zero(uint32_t number, uint32_t part)
 {
     return number > part ? number - part : 0;
 }
 
-static uint32_t at_most(uint32_t a, uint32_t b)
+static uint32_t min_number(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
 
-/* How long to stay behind the best move: until another is better by a quarter, lest the search
- * jumps to and fro (Pawlewicz and Lew, Improving Depth-First PN-Search: 1+e Trick, 2007). */
-static struct threshold inner(const struct node *node, const struct node *best, uint32_t second,
-                              struct threshold limit)
+/* The thresholds for the best child: stay there until another is better by a quarter, so that the
+ * search does not jump to and fro (Pawlewicz and Lew, Improving Depth-First PN-Search: 1+e Trick,
+ * 2007). */
+static struct threshold child_threshold(const struct node *node, const struct node *best,
+                                        uint32_t second, struct threshold limit)
 {
     struct threshold next = {
-        .phi = at_most(limit.phi, second + second / 4 + 1),
-        .delta = at_most(INFINITE, best->delta + less(limit.delta, node->delta)),
+        .phi = min_number(limit.phi, second + second / 4 + 1),
+        .delta = min_number(INFINITE, best->delta + subtract_to_zero(limit.delta, node->delta)),
     };
     return best->same ? next : (struct threshold){next.delta, next.phi};
 }
 
-static void store(struct mi_prover *p, const struct node *node, uint64_t nodes)
+static void store_node(struct mi_prover *p, const struct node *node, uint64_t nodes)
 {
     mi_proof_table_put(&p->table, &(struct mi_proof_entry){
                                       .key = node->key,
-                                      .least = node->bounds.least,
-                                      .most = node->bounds.most,
+                                      .min = node->bounds.least,
+                                      .max = node->bounds.most,
                                       .goal = p->goal,
                                       .phi = node->phi,
                                       .delta = node->delta,
@@ -236,14 +238,14 @@ static void store(struct mi_prover *p, const struct node *node, uint64_t nodes)
                                   });
 }
 
-/* Works on the position at ply until one of its numbers is at the limit, or all is over; what was
- * found until then is kept. */
-static void work(struct mi_prover *p, struct node *node, int ply, struct threshold limit)
+/* Searches the position at ply until one of its numbers reaches the limit or the run is over;
+ * stores the result. */
+static void search_node(struct mi_prover *p, struct node *node, int ply, struct threshold limit)
 {
     uint64_t before = p->nodes;
     int n, player = p->game->turn(mi_path_at(&p->path, ply));
-    struct node *child = ply < p->path.plies ? expand(p, ply, &n) : NULL;
-    if (!child || n == 0) { /* no room for a line so long */
+    struct node *child = ply < p->path.plies ? expand_children(p, ply, &n) : NULL;
+    if (!child || n == 0) { /* no memory, or the path is full */
         p->over = true;
         free(child);
         return;
@@ -251,41 +253,41 @@ static void work(struct mi_prover *p, struct node *node, int ply, struct thresho
     for (;;) {
         uint32_t second;
         for (int i = 0; i < n; i++)
-            value(p, &child[i], player);
-        sum_up_bounds(node, child, n, player);
-        int best = sum_up_numbers(node, child, n, &second);
-        if (answer(node, p->goal, player) || p->over || node->phi >= limit.phi ||
+            init_numbers(p, &child[i], player);
+        update_bounds(node, child, n, player);
+        int best = update_numbers(node, child, n, &second);
+        if (answer_question(node, p->goal, player) || p->over || node->phi >= limit.phi ||
             node->delta >= limit.delta)
             break;
         struct node next = child[best];
         mi_path_play(&p->path, ply, next.move);
-        work(p, &next, ply + 1, inner(node, &child[best], second, limit));
+        search_node(p, &next, ply + 1, child_threshold(node, &child[best], second, limit));
         child[best].bounds = next.bounds;
         child[best].phi = next.same ? next.phi : next.delta;
         child[best].delta = next.same ? next.delta : next.phi;
         if (p->countdown <= 0)
-            look_up_watch(p);
+            call_watch(p);
     }
-    store(p, node, p->nodes - before);
+    store_node(p, node, p->nodes - before);
     free(child);
 }
 
-/* Is the root's score at least the goal?  Then, or if not, its bounds are narrower. */
-static void ask(struct mi_prover *p, struct node *root, int goal)
+/* Searches until the question for this goal is answered, which narrows the root's bounds. */
+static void search_goal(struct mi_prover *p, struct node *root, int goal)
 {
     p->goal = goal;
     while (!p->over && root->bounds.least < goal && root->bounds.most >= goal)
-        work(p, root, 0, (struct threshold){INFINITE, INFINITE});
+        search_node(p, root, 0, (struct threshold){INFINITE, INFINITE});
 }
 
-/* The next goal: who wins first, then by how much. */
+/* The next goal: first who wins, then by how much (bisection). */
 static int next_goal(const struct mi_score_bounds *bounds)
 {
     bool open = bounds->least < 1 && bounds->most >= 1;
     return open ? 1 : bounds->least + (bounds->most - bounds->least + 1) / 2;
 }
 
-/* ---- outside ---- */
+/* ---- interface ---- */
 
 bool mi_provable(const struct mi_root *root)
 {
@@ -315,15 +317,15 @@ void mi_prover_close(struct mi_prover *p)
 
 static bool init_path(struct mi_prover *p, const struct mi_root *root)
 {
-    size_t besides = mi_path_extra_bytes(root), each = mi_path_bytes_per_ply(root);
-    size_t plies = p->path_memory > besides ? (p->path_memory - besides) / each : 0;
+    size_t fixed = mi_path_extra_bytes(root), each = mi_path_bytes_per_ply(root);
+    size_t plies = p->path_memory > fixed ? (p->path_memory - fixed) / each : 0;
     return plies >= PLIES_MIN &&
            mi_path_init(&p->path, root, plies < PLIES_MAX ? (int)plies - 1 : PLIES_MAX);
 }
 
-/* The node of the root, from which the search may begin; false: no memory. */
-static bool begin(struct mi_prover *p, const struct mi_root *root, const miai_watch *watch,
-                  struct node *node)
+/* Sets up a run and the root's node; false: no memory. */
+static bool begin_prover_run(struct mi_prover *p, const struct mi_root *root,
+                             const miai_watch *watch, struct node *node)
 {
     int points = root->game->points > 0 ? root->game->points : 1;
     p->game = root->game;
@@ -331,7 +333,7 @@ static bool begin(struct mi_prover *p, const struct mi_root *root, const miai_wa
     node->bounds = (struct mi_score_bounds){-points, points};
     if (!init_path(p, root))
         return false;
-    *node = (struct node){.key = mi_path_key(&p->path, 0), .bounds = look(p, root->pos)};
+    *node = (struct node){.key = mi_path_key(&p->path, 0), .bounds = known_bounds(p, root->pos)};
     p->watch = watch;
     p->nodes = 0;
     p->countdown = LOOK_NODES;
@@ -340,7 +342,7 @@ static bool begin(struct mi_prover *p, const struct mi_root *root, const miai_wa
         node->bounds.least = -points;
     if (node->bounds.most > points)
         node->bounds.most = points;
-    recall(p, node);
+    apply_table_entry(p, node);
     return true;
 }
 
@@ -348,9 +350,9 @@ bool mi_prover_run(struct mi_prover *p, const struct mi_root *root, const miai_w
                    struct mi_score_bounds *bounds)
 {
     struct node node;
-    if (begin(p, root, watch, &node)) {
+    if (begin_prover_run(p, root, watch, &node)) {
         while (!p->over && node.bounds.least < node.bounds.most)
-            ask(p, &node, next_goal(&node.bounds));
+            search_goal(p, &node, next_goal(&node.bounds));
         mi_path_free(&p->path);
     }
     *bounds = node.bounds;

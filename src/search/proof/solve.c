@@ -1,7 +1,7 @@
-/* The game's own solver, and Monte-Carlo tree search where the time is too short for it.
+/* The searcher "solve": the game's own solver, then Monte-Carlo tree search if time is too short.
  *
- * The solver has half of the time, and a quarter of the memory.  First it solves the position, then
- * what the moves lead to, until one is as good; all of them where nobody waits for a move. */
+ * The solver gets half of the time and a quarter of the memory.  It solves the position, then the
+ * positions after the moves, until one is as good as the position; all of them in an analysis. */
 #include "base/clock.h"
 #include "contract/capability.h"
 #include "search/common/limits.h"
@@ -10,23 +10,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double SHARE = 0.5;     /* of the time */
-static const double UNBOUNDED = 0.1; /* seconds, where the time has no bound: who analyses sees soon
-                                         what the tree thinks */
+static const double TIME_SHARE = 0.5;        /* the solver's share of the time */
+static const double UNLIMITED_SECONDS = 0.1; /* its time in an analysis without limit: short, so
+                                                that the tree's results appear soon */
 static const double REPORT_SECONDS = 0.5;
 
 enum {
-    NODES_A_PLAYOUT = 8, /* which take as long */
-    MEMORY_PART = 4
+    NODES_PER_PLAYOUT = 8, /* solver nodes that take as long as one playout */
+    MEMORY_SHARE = 4       /* divisor of the memory */
 };
 
 struct solver {
     void *tree;        /* of mi_mcts_searcher; owned */
     size_t tree_bytes; /* that it keeps */
-    bool solved;       /* the last run did without the tree */
+    bool solved;       /* the last run needed no tree search */
 
-    const miai_solver *part; /* the game's; NULL: nothing is open */
-    void *object;            /* owned */
+    const miai_solver *part; /* the game's capability; NULL: no solver is open */
+    void *object;            /* the game's solver; owned */
     uint64_t setup_key;
     size_t bytes;
 };
@@ -39,11 +39,11 @@ struct run {
     const struct mi_progress *progress;
     struct mi_result *result;
     double end, next_report; /* mi_clock() */
-    uint64_t most_nodes;     /* 0: any */
-    uint64_t nodes_before;   /* of what is solved */
+    uint64_t max_nodes;      /* 0: no limit */
+    uint64_t nodes_before;   /* nodes of earlier positions of this run */
 };
 
-/* What a move leads to, in the view of who makes it. */
+/* The result of a move, in the view of the player who makes it. */
 struct solved {
     int score, plies;
 };
@@ -57,7 +57,7 @@ static void close_solver(struct solver *s)
     s->part = NULL;
 }
 
-static void free_solver(void *self)
+static void solve_free(void *self)
 {
     struct solver *s = self;
     close_solver(s);
@@ -65,7 +65,7 @@ static void free_solver(void *self)
     free(s);
 }
 
-static void *make(void)
+static void *solve_make(void)
 {
     struct solver *s = calloc(1, sizeof *s);
     if (s)
@@ -76,7 +76,7 @@ static void *make(void)
     return NULL;
 }
 
-static void clear(void *self)
+static void solve_clear(void *self)
 {
     struct solver *s = self;
     close_solver(s);
@@ -84,7 +84,7 @@ static void clear(void *self)
     mi_mcts_searcher.clear(s->tree);
 }
 
-/* Has the game a solver for positions like the root's?  Then it is open. */
+/* Opens the game's solver for the root's setup, if it has one; false otherwise. */
 static bool open_solver(struct solver *s, const struct mi_root *root, size_t bytes)
 {
     const miai_solver *part = mi_solver(root->game);
@@ -102,22 +102,22 @@ static bool open_solver(struct solver *s, const struct mi_root *root, size_t byt
 
 /* ---- limits ---- */
 
-/* Is there a player's move to make, so that what is better than the best need not be known? */
+/* Is a move to be played, so that one best move suffices? */
 static bool is_bounded(const struct mi_limits *limits)
 {
     return limits->seconds > 0 || limits->soft_seconds > 0 || limits->playouts > 0;
 }
 
-static double share_of(const struct mi_limits *limits, double now)
+static double solver_seconds(const struct mi_limits *limits, double now)
 {
     double seconds = limits->soft_seconds > 0 ? limits->soft_seconds : limits->seconds;
     double used = mi_limits_used(limits, now);
     if (seconds <= 0 || used < 0)
-        return UNBOUNDED;
-    return seconds > used ? SHARE * (seconds - used) : 0;
+        return UNLIMITED_SECONDS;
+    return seconds > used ? TIME_SHARE * (seconds - used) : 0;
 }
 
-static bool is_over(void *context, uint64_t nodes, double part)
+static bool is_solver_over(void *context, uint64_t nodes, double part)
 {
     struct run *run = context;
     double now = mi_clock();
@@ -129,16 +129,16 @@ static bool is_over(void *context, uint64_t nodes, double part)
         run->progress->report(run->progress->context, run->result);
     }
     return now >= run->end || mi_limits_over(run->limits, now) ||
-           (run->most_nodes > 0 && run->result->nodes >= run->most_nodes);
+           (run->max_nodes > 0 && run->result->nodes >= run->max_nodes);
 }
 
 /* ---- positions ---- */
 
-/* In the view of player.  False: not to the end. */
-static bool solve(struct run *run, const void *pos, int player, struct solved *solved)
+/* Solves a position, in the view of player.  False: aborted. */
+static bool solve_position(struct run *run, const void *pos, int player, struct solved *solved)
 {
     const miai_game *game = run->root->game;
-    miai_watch watch = {.bytes = sizeof watch, .over = is_over, .context = run};
+    miai_watch watch = {.bytes = sizeof watch, .over = is_solver_over, .context = run};
     int score = 0, plies = 0;
     run->nodes_before = run->result->nodes;
     if (!game->outcome(pos, &score) &&
@@ -148,7 +148,7 @@ static bool solve(struct run *run, const void *pos, int player, struct solved *s
     return true;
 }
 
-/* A win that is near, a loss that is far. */
+/* Prefers short wins and long losses. */
 static bool is_better(struct solved a, struct solved b)
 {
     if (a.score != b.score)
@@ -161,8 +161,8 @@ static enum mi_proof proof_of(struct solved solved)
     return solved.score > 0 ? MI_WIN : solved.score < 0 ? MI_LOSS : MI_DRAW;
 }
 
-/* Puts the i-th choice, which is solved, in its place among those before it. */
-static void insert(struct mi_result *result, struct solved *solved, int i)
+/* Sorts the i-th choice, which is solved, into those before it. */
+static void insert_choice(struct mi_result *result, struct solved *solved, int i)
 {
     struct mi_choice choice = result->choice[i];
     struct solved one = solved[i];
@@ -174,7 +174,7 @@ static void insert(struct mi_result *result, struct solved *solved, int i)
     solved[i] = one;
 }
 
-static void take_best(struct run *run, struct solved best)
+static void set_best_choice(struct run *run, struct solved best)
 {
     struct mi_result *result = run->result;
     int sign = (best.score > 0) - (best.score < 0);
@@ -184,8 +184,8 @@ static void take_best(struct run *run, struct solved best)
     result->mate = sign * (best.plies + 1);
 }
 
-/* Solves the choices one by one; all, or as many as it takes to find one that is as good as the
- * position.  False: the best is not among those that are solved. */
+/* Solves the choices one by one: all, or until one is as good as the position.  False: the best one
+ * has not been found. */
 static bool solve_choices(struct run *run, struct solved target)
 {
     const miai_game *game = run->root->game;
@@ -199,18 +199,18 @@ static bool solve_choices(struct run *run, struct solved target)
         uint64_t before = result->nodes;
         memcpy(pos, run->root->pos, run->root->size);
         game->play(pos, choice->move);
-        if (!solve(run, pos, player, &solved[n]))
+        if (!solve_position(run, pos, player, &solved[n]))
             break;
         choice->visits = result->nodes - before + 1;
         choice->proof = proof_of(solved[n]);
         choice->value = mi_scale_proof(choice->proof);
         found = found || (solved[n].score == target.score &&
                           (target.score == 0 || solved[n].plies + 1 == target.plies));
-        insert(result, solved, n++);
+        insert_choice(result, solved, n++);
     }
     free(pos);
     if (found || (n > 0 && n == result->choice_count))
-        take_best(run, solved[0]);
+        set_best_choice(run, solved[0]);
     return found || (n > 0 && n == result->choice_count);
 }
 
@@ -251,24 +251,24 @@ static void finish_result(struct run *run)
     result->held_bytes = run->solver->bytes + run->solver->tree_bytes;
 }
 
-/* Is the result found without a tree? */
+/* Has the solver found the result? */
 static bool try_solver(struct run *run, size_t memory)
 {
     const struct mi_root *root = run->root;
     struct solved target;
     double now = mi_clock();
-    run->end = now + share_of(run->limits, now);
+    run->end = now + solver_seconds(run->limits, now);
     run->next_report = now + REPORT_SECONDS;
-    run->most_nodes = NODES_A_PLAYOUT * run->limits->playouts;
+    run->max_nodes = NODES_PER_PLAYOUT * run->limits->playouts;
     begin_result(run, memory);
     bool solved = run->result->choice_count > 0 &&
-                  solve(run, root->pos, root->game->turn(root->pos), &target) &&
+                  solve_position(run, root->pos, root->game->turn(root->pos), &target) &&
                   solve_choices(run, target);
     finish_result(run);
     return solved;
 }
 
-static bool run_solve(void *self, const struct mi_root *root, const struct mi_settings *settings,
+static bool solve_run(void *self, const struct mi_root *root, const struct mi_settings *settings,
                       const struct mi_limits *limits, const struct mi_progress *progress,
                       struct mi_result *result)
 {
@@ -276,7 +276,7 @@ static bool run_solve(void *self, const struct mi_root *root, const struct mi_se
     struct mi_settings rest = *settings;
     bool wanted = settings->solver && !limits->ownership && limits->depth == 0;
     s->solved = false;
-    if (wanted && open_solver(s, root, settings->memory / MEMORY_PART)) {
+    if (wanted && open_solver(s, root, settings->memory / MEMORY_SHARE)) {
         struct run run = {s, root, limits, progress, result, 0, 0, 0, 0};
         s->solved = try_solver(&run, settings->memory);
         rest.memory -= s->bytes;
@@ -291,7 +291,7 @@ static bool run_solve(void *self, const struct mi_root *root, const struct mi_se
     return true;
 }
 
-static int follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
+static int solve_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
 {
     struct solver *s = self;
     if (!s->solved)
@@ -301,7 +301,7 @@ static int follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
     return 1;
 }
 
-static const struct mi_ownership *ownership(void *self)
+static const struct mi_ownership *solve_ownership(void *self)
 {
     struct solver *s = self;
     return s->solved ? NULL : mi_mcts_searcher.ownership(s->tree);
@@ -309,10 +309,10 @@ static const struct mi_ownership *ownership(void *self)
 
 const struct mi_searcher mi_solve_searcher = {
     .name = "solve",
-    .make = make,
-    .free = free_solver,
-    .clear = clear,
-    .run = run_solve,
-    .follow = follow,
-    .ownership = ownership,
+    .make = solve_make,
+    .free = solve_free,
+    .clear = solve_clear,
+    .run = solve_run,
+    .follow = solve_follow,
+    .ownership = solve_ownership,
 };

@@ -37,38 +37,38 @@ const struct mi_proof_entry *mi_proof_table_find(const struct mi_proof_table *ta
 
 void mi_proof_table_put(struct mi_proof_table *table, const struct mi_proof_entry *entry)
 {
-    struct mi_proof_entry *bucket = bucket_of(table, entry->key), *place = bucket;
+    struct mi_proof_entry *bucket = bucket_of(table, entry->key), *slot = bucket;
     for (int i = 0; i < WAYS; i++) {
         if (bucket[i].key == entry->key && bucket[i].work > 0) {
-            place = &bucket[i];
+            slot = &bucket[i];
             break;
         }
-        if (bucket[i].work < place->work)
-            place = &bucket[i];
+        if (bucket[i].work < slot->work)
+            slot = &bucket[i];
     }
-    *place = *entry;
+    *slot = *entry;
 }
 
-/* ---- what is kept in a file ---- */
+/* ---- saving ---- */
 
 static bool is_certain(const struct mi_proof_entry *entry)
 {
-    return entry->work > 0 && (entry->least > -MIAI_SCORE_MAX || entry->most < MIAI_SCORE_MAX);
+    return entry->work > 0 && (entry->min > -MIAI_SCORE_MAX || entry->max < MIAI_SCORE_MAX);
 }
 
-static int size_of(const struct mi_proof_entry *entry)
+static int work_size(const struct mi_proof_entry *entry)
 {
     return 31 - __builtin_clz(entry->work | 1);
 }
 
-/* The least size of work whose entries fit. */
-static int worth_keeping(const struct mi_proof_table *table, size_t entries)
+/* The minimum size (logarithm of the work) at which all entries fit. */
+static int min_saved_size(const struct mi_proof_table *table, size_t entries)
 {
     size_t count[32] = {0}, sum = 0;
     int size = 31;
     for (size_t i = 0; i < WAYS * table->buckets; i++)
         if (is_certain(&table->entry[i]))
-            count[size_of(&table->entry[i])]++;
+            count[work_size(&table->entry[i])]++;
     for (; size >= 0 && sum + count[size] <= entries; size--)
         sum += count[size];
     return size + 1;
@@ -76,11 +76,11 @@ static int worth_keeping(const struct mi_proof_table *table, size_t entries)
 
 size_t mi_proof_table_save(const struct mi_proof_table *table, uint64_t *word, size_t words)
 {
-    int least = worth_keeping(table, words / WORDS);
+    int min_size = min_saved_size(table, words / WORDS);
     size_t n = 0;
     for (size_t i = 0; i < WAYS * table->buckets; i++) {
         const struct mi_proof_entry *entry = &table->entry[i];
-        if (!is_certain(entry) || size_of(entry) < least)
+        if (!is_certain(entry) || work_size(entry) < min_size)
             continue;
         memcpy(word + n, entry, sizeof *entry);
         n += WORDS;

@@ -1,4 +1,4 @@
-/* table.h - what a proof-number search has found out about positions, by their keys. */
+/* table.h - hash table of the proof-number search. */
 #ifndef MI_SEARCH_PROOF_TABLE_H
 #define MI_SEARCH_PROOF_TABLE_H
 
@@ -6,13 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of a position, scores in the first player's view. */
+/* What is known of a position; scores in the first player's view. */
 struct mi_proof_entry {
     uint64_t key;
-    int32_t least, most; /* of its score: certain */
-    int32_t goal;        /* the question that the numbers are about */
-    uint32_t phi, delta; /* of who is to move; see proof.c */
-    uint32_t work;       /* positions seen below, at least 1; 0: no entry */
+    int32_t min, max;    /* bounds of the exact score */
+    int32_t goal;        /* the goal that the numbers are for */
+    uint32_t phi, delta; /* view of the side to move; see proof.c */
+    uint32_t work;       /* positions searched below, at least 1; 0: empty slot */
 };
 
 struct mi_proof_table {
@@ -26,10 +26,10 @@ void mi_proof_table_close(struct mi_proof_table *table);
 
 const struct mi_proof_entry *mi_proof_table_find(const struct mi_proof_table *table, uint64_t key);
 
-/* In the place of the key's entry, or else of the one that was the least work. */
+/* Replaces the key's own entry, or else the one with the least work in its bucket. */
 void mi_proof_table_put(struct mi_proof_table *table, const struct mi_proof_entry *entry);
 
-/* The certain bounds that were the most work, at most so many words; and back. */
+/* Saves the entries with bounds that took the most work, in at most that many words; loads them. */
 size_t mi_proof_table_save(const struct mi_proof_table *table, uint64_t *word, size_t words);
 void mi_proof_table_load(struct mi_proof_table *table, const uint64_t *word, size_t words);
 

@@ -1,4 +1,5 @@
-/* Knuth and Moore 1975, "An Analysis of Alpha-Beta Pruning", figure 1 without the turn of signs. */
+/* Knuth and Moore 1975, "An Analysis of Alpha-Beta Pruning", figure 1, without negation: all scores
+ * are in the first player's view. */
 #include "alphabeta.h"
 
 #include "base/clock.h"
@@ -9,44 +10,44 @@
 
 #include <stdlib.h>
 
-struct show {
+struct recorder {
     const struct mi_root *root;
     struct mi_path path;
     struct mi_estimator estimator;
     const struct mi_limits *limits;
-    int depth, most, count;
-    bool prune, late;
+    int depth, max_count, count;
+    bool prune, timed_out;
     struct mi_cut *list;
 };
 
-static int value_of_leaf(const struct show *show, const void *pos, int ply, bool *leaf)
+static int value_of_leaf(const struct recorder *recorder, const void *pos, int ply, bool *leaf)
 {
-    const miai_evaluation *evaluation = mi_evaluation(show->root->game);
+    const miai_evaluation *evaluation = mi_evaluation(recorder->root->game);
     int score;
     *leaf = true;
-    if (show->root->game->outcome(pos, &score))
-        return mi_score_outcome(show->root->game, score, 0, ply);
-    *leaf = ply == show->depth;
-    return *leaf && evaluation->evaluate ? mi_estimate(&show->estimator, pos) : 0;
+    if (recorder->root->game->outcome(pos, &score))
+        return mi_score_outcome(recorder->root->game, score, 0, ply);
+    *leaf = ply == recorder->depth;
+    return *leaf && evaluation->evaluate ? mi_estimate(&recorder->estimator, pos) : 0;
 }
 
-static int search(struct show *show, int ply, miai_move move, int alpha, int beta);
+static int search_recorded(struct recorder *recorder, int ply, miai_move move, int alpha, int beta);
 
-/* The moves one by one, until alpha meets beta. */
-static int search_moves(struct show *show, int ply, const miai_move *list, int n, int index,
-                        int alpha, int beta)
+/* Searches the moves in turn, until alpha meets beta. */
+static int search_recorded_moves(struct recorder *recorder, int ply, const miai_move *list, int n,
+                                 int index, int alpha, int beta)
 {
-    const bool first = show->root->game->turn(mi_path_at(&show->path, ply)) == 0;
+    const bool first = recorder->root->game->turn(mi_path_at(&recorder->path, ply)) == 0;
     int best = first ? -MI_SCORE_INFINITE : MI_SCORE_INFINITE;
-    for (int i = 0; i < n && (!show->prune || alpha < beta); i++) {
-        enum mi_path_step step = mi_path_play(&show->path, ply, list[i]);
+    for (int i = 0; i < n && (!recorder->prune || alpha < beta); i++) {
+        enum mi_path_step step = mi_path_play(&recorder->path, ply, list[i]);
         if (step == MI_PATH_FORBIDDEN)
             continue;
-        int score = search(show, ply + 1, list[i], alpha, beta);
-        if (show->count < 0)
+        int score = search_recorded(recorder, ply + 1, list[i], alpha, beta);
+        if (recorder->count < 0)
             return 0;
         score = step == MI_PATH_DRAWN ? 0 : score;
-        show->list[index].tried++;
+        recorder->list[index].tried++;
         if (first ? score > best : score < best)
             best = score;
         if (first)
@@ -57,44 +58,44 @@ static int search_moves(struct show *show, int ply, const miai_move *list, int n
     return best;
 }
 
-/* Sets count to -1 if the positions have become too many, or the time is over. */
-static int search(struct show *show, int ply, miai_move move, int alpha, int beta)
+/* Sets count to -1 if there are too many positions or the time is over. */
+static int search_recorded(struct recorder *recorder, int ply, miai_move move, int alpha, int beta)
 {
-    const void *pos = mi_path_at(&show->path, ply);
-    const miai_game *game = show->root->game;
+    const void *pos = mi_path_at(&recorder->path, ply);
+    const miai_game *game = recorder->root->game;
     miai_move list[MIAI_MAX_LEGAL];
-    int index = show->count;
+    int index = recorder->count;
     bool leaf;
-    show->late = show->late || mi_limits_over(show->limits, mi_clock());
-    if (index < 0 || index == show->most || show->late) {
-        show->count = -1;
+    recorder->timed_out = recorder->timed_out || mi_limits_over(recorder->limits, mi_clock());
+    if (index < 0 || index == recorder->max_count || recorder->timed_out) {
+        recorder->count = -1;
         return 0;
     }
-    int score = value_of_leaf(show, pos, ply, &leaf), n = leaf ? 0 : game->moves(pos, list);
-    show->list[show->count++] = (struct mi_cut){
+    int score = value_of_leaf(recorder, pos, ply, &leaf), n = leaf ? 0 : game->moves(pos, list);
+    recorder->list[recorder->count++] = (struct mi_cut){
         .depth = ply, .move = move, .alpha = alpha, .beta = beta, .score = score, .moves = n};
     if (ply > 0)
-        show->list[index].player = game->turn(mi_path_at(&show->path, ply - 1));
+        recorder->list[index].player = game->turn(mi_path_at(&recorder->path, ply - 1));
     if (n > 0)
-        score = search_moves(show, ply, list, n, index, alpha, beta);
-    show->list[index].score = score;
+        score = search_recorded_moves(recorder, ply, list, n, index, alpha, beta);
+    recorder->list[index].score = score;
     return score;
 }
 
-int mi_cuts(const struct mi_root *root, int depth, bool prune, int most,
+int mi_cuts(const struct mi_root *root, int depth, bool prune, int max_count,
             const struct mi_limits *limits, struct mi_cut **list)
 {
-    struct show show = {
-        .root = root, .limits = limits, .depth = depth, .prune = prune, .most = most};
+    struct recorder recorder = {
+        .root = root, .limits = limits, .depth = depth, .prune = prune, .max_count = max_count};
     *list = NULL;
-    if (!mi_path_init(&show.path, root, depth + 1))
+    if (!mi_path_init(&recorder.path, root, depth + 1))
         return 0;
-    if (mi_estimator_init(&show.estimator, root))
-        show.list = calloc((size_t)most, sizeof *show.list);
-    if (show.list)
-        search(&show, 0, MIAI_NO_MOVE, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
-    mi_estimator_free(&show.estimator);
-    mi_path_free(&show.path);
-    *list = show.list;
-    return show.late ? -1 : show.list && show.count > 0 ? show.count : 0;
+    if (mi_estimator_init(&recorder.estimator, root))
+        recorder.list = calloc((size_t)max_count, sizeof *recorder.list);
+    if (recorder.list)
+        search_recorded(&recorder, 0, MIAI_NO_MOVE, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
+    mi_estimator_free(&recorder.estimator);
+    mi_path_free(&recorder.path);
+    *list = recorder.list;
+    return recorder.timed_out ? -1 : recorder.list && recorder.count > 0 ? recorder.count : 0;
 }

@@ -1,6 +1,6 @@
-/* Flat Monte Carlo: random playouts from each root move, no tree, one thread; as many for each as
- * for any other, or by UCB1 (Auer, Cesa-Bianchi and Fischer 2002), Q + c sqrt(ln N / n).  The
- * simplest search that plays sensibly, and the reference for the others. */
+/* Flat Monte Carlo: random playouts from each root move, without a tree, in one thread.  Moves get
+ * equal numbers of playouts, or are selected by UCB1 (Auer, Cesa-Bianchi and Fischer 2002),
+ * Q + c sqrt(ln N / n).  The simplest search that plays sensibly, and the reference for others. */
 #include "base/clock.h"
 #include "base/fmath.h"
 #include "search/common/choice.h"
@@ -23,30 +23,31 @@ struct flat {
     int turn, playout_max;
     int moves;
     miai_move move[MIAI_MAX_LEGAL];
-    double sum[MIAI_MAX_LEGAL]; /* of the values, view of who is to move */
+    double sum[MIAI_MAX_LEGAL]; /* of the values, view of the side to move */
     uint64_t visits[MIAI_MAX_LEGAL];
     uint64_t playouts;
 };
 
-/* The move to play out next: in turn, or by UCB1, each once first. */
-static int choose(const struct flat *flat)
+/* The move for the next playout: in turn; by UCB1, once each first. */
+static int choose_flat_move(const struct flat *flat)
 {
     if (!flat->settings->flat_ucb || flat->playouts < (uint64_t)flat->moves)
         return (int)(flat->playouts % (uint64_t)flat->moves);
-    double explore = flat->settings->uct_constant * sqrt(mi_ln((double)flat->playouts)), most = -1;
+    double explore = flat->settings->uct_constant * sqrt(mi_ln((double)flat->playouts));
+    double max_urgency = -1;
     int best = 0;
     for (int i = 0; i < flat->moves; i++) {
         double n = (double)flat->visits[i], urgency = flat->sum[i] / n + explore / sqrt(n);
-        best = urgency > most ? i : best;
-        most = urgency > most ? urgency : most;
+        best = urgency > max_urgency ? i : best;
+        max_urgency = urgency > max_urgency ? urgency : max_urgency;
     }
     return best;
 }
 
-static void play_out(struct flat *flat)
+static void play_out_flat(struct flat *flat)
 {
     const miai_game *game = flat->root->game;
-    int i = choose(flat);
+    int i = choose_flat_move(flat);
     flat->playouts++;
     flat->visits[i]++;
     memcpy(flat->pos, flat->root->pos, flat->root->size);
@@ -59,7 +60,7 @@ static void play_out(struct flat *flat)
     flat->sum[i] += flat->turn ? 1 - value : value;
 }
 
-static double mean_of(const struct flat *flat)
+static double flat_mean(const struct flat *flat)
 {
     double sum = 0;
     for (int i = 0; i < flat->moves; i++)
@@ -67,7 +68,7 @@ static double mean_of(const struct flat *flat)
     return flat->playouts ? sum / (double)flat->playouts : 0.5;
 }
 
-static void fill_in(const struct flat *flat, struct mi_result *result)
+static void fill_flat_result(const struct flat *flat, struct mi_result *result)
 {
     result->choice_count = flat->moves;
     for (int i = 0; i < flat->moves; i++) {
@@ -75,7 +76,7 @@ static void fill_in(const struct flat *flat, struct mi_result *result)
         double value = n ? flat->sum[i] / (double)n : 0.5;
         result->choice[i] = (struct mi_choice){.move = flat->move[i], .visits = n, .value = value};
     }
-    /* By UCB1 a good move has most visits, and a value of few visits says little. */
+    /* By UCB1 a good move gets many visits; a high value of few visits may be luck. */
     mi_choices_finish(flat->root, result,
                       flat->settings->flat_ucb ? MI_FINAL_VISITS : MI_FINAL_VALUE);
     result->pv[0] = result->move;
@@ -85,24 +86,25 @@ static void fill_in(const struct flat *flat, struct mi_result *result)
     result->seconds = mi_clock() - flat->limits->start;
     result->reused_visits = 0;
     result->root_visits = flat->playouts;
-    result->root_value = mean_of(flat);
+    result->root_value = flat_mean(flat);
     result->tree_nodes = (uint64_t)flat->moves;
     result->tree_bytes = sizeof *flat + flat->root->size;
     result->limit_bytes = flat->settings->memory;
 }
 
-static bool is_done(const struct flat *flat)
+static bool is_flat_done(const struct flat *flat)
 {
-    uint64_t most = flat->limits->playouts;
-    return flat->moves == 0 || (most > 0 && flat->playouts >= most) ||
+    uint64_t limit = flat->limits->playouts;
+    return flat->moves == 0 || (limit > 0 && flat->playouts >= limit) ||
            mi_limits_stopped(flat->limits);
 }
 
-static void search(struct flat *flat, const struct mi_progress *progress, struct mi_result *result)
+static void search_flat(struct flat *flat, const struct mi_progress *progress,
+                        struct mi_result *result)
 {
     double next_report = flat->limits->start + mi_report_seconds(flat->limits);
-    while (!is_done(flat)) {
-        play_out(flat);
+    while (!is_flat_done(flat)) {
+        play_out_flat(flat);
         if (flat->playouts % INTERVAL != 1)
             continue;
         double now = mi_clock();
@@ -110,22 +112,22 @@ static void search(struct flat *flat, const struct mi_progress *progress, struct
             break;
         if (progress && progress->report && now >= next_report) {
             next_report = now + mi_report_seconds(flat->limits);
-            fill_in(flat, result);
+            fill_flat_result(flat, result);
             progress->report(progress->context, result);
         }
     }
-    fill_in(flat, result);
+    fill_flat_result(flat, result);
 }
 
-static bool run(void *self, const struct mi_root *root, const struct mi_settings *settings,
-                const struct mi_limits *limits, const struct mi_progress *progress,
-                struct mi_result *result)
+static bool flat_run(void *self, const struct mi_root *root, const struct mi_settings *settings,
+                     const struct mi_limits *limits, const struct mi_progress *progress,
+                     struct mi_result *result)
 {
     (void)self;
     struct flat *flat = calloc(1, sizeof *flat);
     void *pos = malloc(root->size);
-    bool enough = flat && pos;
-    if (enough) {
+    bool ready = flat && pos;
+    if (ready) {
         flat->root = root;
         flat->settings = settings;
         flat->limits = limits;
@@ -135,24 +137,24 @@ static bool run(void *self, const struct mi_root *root, const struct mi_settings
         flat->playout_max = mi_playout_max(root->game, root->setup);
         flat->moves = mi_root_moves(root, true, pos, flat->move);
         miai_rng_seed(&flat->rng, miai_mix(settings->seed) ^ miai_mix((uint64_t)root->plies));
-        search(flat, progress, result);
+        search_flat(flat, progress, result);
     }
     free(pos);
     free(flat);
-    return enough;
+    return ready;
 }
 
-/* ---- the searcher keeps nothing; its object is one byte ---- */
+/* ---- the searcher: keeps nothing, so its object is a single byte ---- */
 
-static void *make(void)
+static void *flat_make(void)
 {
     return malloc(1);
 }
 
-static void clear(void *self)
+static void flat_clear(void *self)
 {
     (void)self;
 }
 
 const struct mi_searcher mi_flat_searcher = {
-    .name = "flat", .make = make, .free = free, .clear = clear, .run = run};
+    .name = "flat", .make = flat_make, .free = free, .clear = flat_clear, .run = flat_run};

@@ -1,5 +1,5 @@
 /* Plain minimax: every move of every position, to a depth or to the end of the game.  Nothing is
- * pruned, remembered or reordered: the other searches are tested against it. */
+ * pruned, stored or reordered, so that the other searches can be tested against it. */
 #include "base/clock.h"
 #include "search/common/estimate.h"
 #include "search/common/known.h"
@@ -20,8 +20,8 @@ struct frame {
     miai_move pv[MI_PV_MAX]; /* the best line from here */
 };
 
-/* A score in the view of the player to move, and whether it hangs on finished games alone. */
-struct worth {
+/* A score in the view of the side to move, and whether it depends only on finished games. */
+struct proven_score {
     int score;
     bool proven;
 };
@@ -36,14 +36,14 @@ struct minimax {
     struct mi_result *result; /* the caller's; choice[] is the list of root moves */
     struct mi_path path;
     struct frame *frames; /* one for each ply of the path, and one more */
-    int countdown;        /* nodes until the limits are looked at */
+    int countdown;        /* nodes until the limits are checked */
     bool aborted;
     double last_report; /* mi_clock() */
 };
 
 /* ---- limits ---- */
 
-static void check_limits(struct minimax *m)
+static void check_minimax_limits(struct minimax *m)
 {
     const struct mi_limits *limits = m->limits;
     struct mi_result *result = m->result;
@@ -61,7 +61,7 @@ static void check_limits(struct minimax *m)
 
 /* ---- the search ---- */
 
-static void update_pv(struct minimax *m, int ply, miai_move move)
+static void update_minimax_pv(struct minimax *m, int ply, miai_move move)
 {
     struct frame *frame = &m->frames[ply];
     int rest = frame[1].pv_length < MI_PV_MAX ? frame[1].pv_length : MI_PV_MAX - 1;
@@ -70,52 +70,54 @@ static void update_pv(struct minimax *m, int ply, miai_move move)
     frame->pv_length = rest + 1;
 }
 
-/* The estimate of an unfinished game.  A game that makes none leaves it at a draw, and that is no
- * leaf. */
-static struct worth estimate(struct minimax *m, const void *pos)
+/* The static evaluation of an unfinished game; 0, and counted as no leaf, if the game has none. */
+static struct proven_score evaluate_leaf(struct minimax *m, const void *pos)
 {
     if (!mi_evaluation(m->game)->evaluate)
-        return (struct worth){0, false};
+        return (struct proven_score){0, false};
     m->result->leaves++;
     int score = mi_estimate(&m->estimator, pos);
-    return (struct worth){m->game->turn(pos) == 0 ? score : -score, false};
+    return (struct proven_score){m->game->turn(pos) == 0 ? score : -score, false};
 }
 
-/* Does the game itself know the score? */
-static bool known(struct minimax *m, const void *pos, int ply, struct worth *worth)
+/* Does the game know the exact score? */
+static bool probe_known_score(struct minimax *m, const void *pos, int ply,
+                              struct proven_score *proven_score)
 {
-    int least, most;
-    if (!mi_known_scores(m->game, m->tables, pos, m->game->turn(pos), ply, &least, &most) ||
-        least < most)
+    int min_score, max_score;
+    if (!mi_known_scores(m->game, m->tables, pos, m->game->turn(pos), ply, &min_score,
+                         &max_score) ||
+        min_score < max_score)
         return false;
     m->result->leaves++;
-    *worth = (struct worth){least, true};
+    *proven_score = (struct proven_score){min_score, true};
     return true;
 }
 
-static bool play(struct minimax *m, int ply, miai_move move, enum mi_path_step *step)
+static bool play_minimax_move(struct minimax *m, int ply, miai_move move, enum mi_path_step *step)
 {
     *step = mi_path_play(&m->path, ply, move);
     m->result->nodes += *step != MI_PATH_FORBIDDEN;
     return *step != MI_PATH_FORBIDDEN;
 }
 
-static struct worth search(struct minimax *m, int ply, int depth);
+static struct proven_score search_minimax(struct minimax *m, int ply, int depth);
 
-/* The worth of the position that a move has made at ply, in the view of the player at ply. */
-static struct worth search_child(struct minimax *m, int ply, int depth, enum mi_path_step step)
+/* The score of the position that a move has made at ply, in the view of the player at ply. */
+static struct proven_score search_minimax_child(struct minimax *m, int ply, int depth,
+                                                enum mi_path_step step)
 {
     m->frames[ply + 1].pv_length = 0;
     if (step == MI_PATH_DRAWN)
-        return (struct worth){0, false};
-    struct worth worth = search(m, ply + 1, depth - 1);
+        return (struct proven_score){0, false};
+    struct proven_score proven_score = search_minimax(m, ply + 1, depth - 1);
     if (m->game->turn(mi_path_at(&m->path, ply)) != m->game->turn(mi_path_at(&m->path, ply + 1)))
-        worth.score = -worth.score;
-    return worth;
+        proven_score.score = -proven_score.score;
+    return proven_score;
 }
 
-/* A win is proven whatever the other moves lead to. */
-static struct worth better(struct worth best, struct worth other)
+/* A win is proven even if other moves are not. */
+static struct proven_score max_score_of(struct proven_score best, struct proven_score other)
 {
     bool sure = best.proven && other.proven;
     best.score = other.score > best.score ? other.score : best.score;
@@ -123,54 +125,55 @@ static struct worth better(struct worth best, struct worth other)
     return best;
 }
 
-static struct worth search(struct minimax *m, int ply, int depth)
+static struct proven_score search_minimax(struct minimax *m, int ply, int depth)
 {
     const void *pos = mi_path_at(&m->path, ply);
-    struct worth best = {-MI_SCORE_INFINITE, true};
+    struct proven_score best = {-MI_SCORE_INFINITE, true};
     int outcome;
     if (--m->countdown <= 0)
-        check_limits(m);
+        check_minimax_limits(m);
     if (m->aborted)
-        return (struct worth){0, false};
+        return (struct proven_score){0, false};
     if (m->game->outcome(pos, &outcome)) {
         m->result->leaves++;
-        return (struct worth){mi_score_outcome(m->game, outcome, m->game->turn(pos), ply), true};
+        return (struct proven_score){mi_score_outcome(m->game, outcome, m->game->turn(pos), ply),
+                                     true};
     }
-    if (known(m, pos, ply, &best))
+    if (probe_known_score(m, pos, ply, &best))
         return best;
     if (depth == 0 || ply == m->path.plies)
-        return estimate(m, pos);
+        return evaluate_leaf(m, pos);
 
     enum mi_path_step step;
     const miai_move *list = m->frames[ply].list;
     int n = m->game->moves(pos, m->frames[ply].list);
     for (int i = 0; i < n && !m->aborted; i++) {
-        if (!play(m, ply, list[i], &step))
+        if (!play_minimax_move(m, ply, list[i], &step))
             continue;
-        struct worth worth = search_child(m, ply, depth, step);
-        if (worth.score > best.score)
-            update_pv(m, ply, list[i]);
-        best = better(best, worth);
+        struct proven_score proven_score = search_minimax_child(m, ply, depth, step);
+        if (proven_score.score > best.score)
+            update_minimax_pv(m, ply, list[i]);
+        best = max_score_of(best, proven_score);
     }
-    return best.score == -MI_SCORE_INFINITE ? estimate(m, pos) : best;
+    return best.score == -MI_SCORE_INFINITE ? evaluate_leaf(m, pos) : best;
 }
 
 /* ---- the root ---- */
 
-static enum mi_proof proof_of(struct worth worth)
+static enum mi_proof proof_of(struct proven_score proven_score)
 {
-    return worth.proven ? mi_score_proof(worth.score) : MI_UNPROVEN;
+    return proven_score.proven ? mi_score_proof(proven_score.score) : MI_UNPROVEN;
 }
 
-/* By the tables first, then by the search. */
+/* Compares by tablebase rank first, then by value. */
 static bool is_better(const struct mi_choice *a, const struct mi_choice *b)
 {
     return a->rank != b->rank ? a->rank > b->rank : a->value > b->value;
 }
 
-/* Puts the finished choice i in front of those that are worse: in front of all if it is the best,
- * but after the best in any case if it is not. */
-static void insert(struct mi_result *result, int i, bool best)
+/* Sorts the finished choice i into those before it: first if it is the best, never first if it is
+ * not. */
+static void insert_choice(struct mi_result *result, int i, bool best)
 {
     struct mi_choice choice = result->choice[i];
     for (; i > !best && (best || is_better(&choice, &result->choice[i - 1])); i--)
@@ -178,38 +181,38 @@ static void insert(struct mi_result *result, int i, bool best)
     result->choice[i] = choice;
 }
 
-static void adopt(struct minimax *m, miai_move move, struct worth worth)
+static void set_best_line(struct minimax *m, miai_move move, struct proven_score proven_score)
 {
     struct mi_result *result = m->result;
-    update_pv(m, 0, move);
+    update_minimax_pv(m, 0, move);
     result->move = move;
-    result->score = worth.score;
-    result->value = mi_scale_score(&m->scale, worth.score, proof_of(worth));
+    result->score = proven_score.score;
+    result->value = mi_scale_score(&m->scale, proven_score.score, proof_of(proven_score));
     result->pv_length = m->frames[0].pv_length;
     memcpy(result->pv, m->frames[0].pv, sizeof result->pv);
 }
 
-static void search_root(struct minimax *m, int depth)
+static void search_minimax_root(struct minimax *m, int depth)
 {
     struct mi_result *result = m->result;
-    struct worth best = {-MI_SCORE_INFINITE, true};
+    struct proven_score best = {-MI_SCORE_INFINITE, true};
     enum mi_path_step step;
     for (int i = 0; i < result->choice_count; i++) {
         struct mi_choice *choice = &result->choice[i];
         uint64_t before = result->nodes;
-        play(m, 0, choice->move, &step);
-        struct worth worth = search_child(m, 0, depth, step);
+        play_minimax_move(m, 0, choice->move, &step);
+        struct proven_score proven_score = search_minimax_child(m, 0, depth, step);
         choice->visits = result->nodes - before;
         if (m->aborted)
             break;
-        choice->proof = proof_of(worth);
-        choice->value = mi_scale_score(&m->scale, worth.score, choice->proof);
-        bool counts = choice->rank == result->choice[0].rank; /* or the tables know better moves */
-        bool leads = counts && worth.score > best.score;
-        best = counts ? better(best, worth) : best;
+        choice->proof = proof_of(proven_score);
+        choice->value = mi_scale_score(&m->scale, proven_score.score, choice->proof);
+        bool counts = choice->rank == result->choice[0].rank; /* otherwise tablebases know better */
+        bool leads = counts && proven_score.score > best.score;
+        best = counts ? max_score_of(best, proven_score) : best;
         if (leads)
-            adopt(m, choice->move, worth);
-        insert(result, i, leads);
+            set_best_line(m, choice->move, proven_score);
+        insert_choice(result, i, leads);
     }
     if (!m->aborted) {
         result->depth = depth;
@@ -226,11 +229,11 @@ static size_t bytes_per_ply(const struct mi_root *root)
     return mi_path_bytes_per_ply(root) + sizeof(struct frame);
 }
 
-/* The longest path: the depth asked for, or as much as memory allows; 0 if that is too little. */
-static int plan(const struct mi_root *root, size_t memory, int depth)
+/* The maximum path: the requested depth, or what memory allows; 0: too little memory. */
+static int plan_minimax(const struct mi_root *root, size_t memory, int depth)
 {
-    size_t besides = mi_path_extra_bytes(root) + mi_estimator_bytes(root) + bytes_per_ply(root);
-    size_t plies = memory > besides ? (memory - besides) / bytes_per_ply(root) : 0;
+    size_t fixed = mi_path_extra_bytes(root) + mi_estimator_bytes(root) + bytes_per_ply(root);
+    size_t plies = memory > fixed ? (memory - fixed) / bytes_per_ply(root) : 0;
     if (plies < PLIES_MIN)
         return 0;
     if (plies > PLIES_MAX)
@@ -268,18 +271,18 @@ static void finish_result(struct mi_result *result, const struct minimax *m)
             result->choice[i].share = (double)result->choice[i].visits / (double)result->nodes;
 }
 
-/* Nothing is kept from run to run: any address serves as the searcher. */
-static void *make(void)
+/* Nothing is kept between runs: the object is a single byte. */
+static void *minimax_make(void)
 {
     return malloc(1);
 }
 
-static void clear(void *self)
+static void minimax_clear(void *self)
 {
     (void)self;
 }
 
-static bool run_minimax(void *self, const struct mi_root *root, const struct mi_settings *settings,
+static bool minimax_run(void *self, const struct mi_root *root, const struct mi_settings *settings,
                         const struct mi_limits *limits, const struct mi_progress *progress,
                         struct mi_result *result)
 {
@@ -294,14 +297,14 @@ static bool run_minimax(void *self, const struct mi_root *root, const struct mi_
     };
     (void)self;
     int depth = limits->depth > 0 ? limits->depth : limits->mate;
-    int plies = plan(root, mi_settings_room(settings), depth);
+    int plies = plan_minimax(root, mi_settings_room(settings), depth);
     if (plies == 0 || !mi_path_init(&m.path, root, plies))
         return false;
     m.frames = malloc(sizeof *m.frames * ((size_t)plies + 1));
     bool ready = m.frames && mi_estimator_init(&m.estimator, root);
     if (ready) {
         begin_result(&m, root, settings->memory);
-        search_root(&m, plies);
+        search_minimax_root(&m, plies);
         finish_result(result, &m);
     }
     mi_estimator_free(&m.estimator);
@@ -312,8 +315,8 @@ static bool run_minimax(void *self, const struct mi_root *root, const struct mi_
 
 const struct mi_searcher mi_minimax_searcher = {
     .name = "minimax",
-    .make = make,
+    .make = minimax_make,
     .free = free,
-    .clear = clear,
-    .run = run_minimax,
+    .clear = minimax_clear,
+    .run = minimax_run,
 };

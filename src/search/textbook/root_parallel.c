@@ -1,6 +1,5 @@
-/* Root parallel (Cazenave and Jouandeau 2007, "On the Parallelization of UCT"): each thread grows a
- * tree of its own, from random numbers of its own, and what they say of the root's moves is added
- * up. */
+/* Root parallelization (Cazenave and Jouandeau 2007, "On the Parallelization of UCT"): each thread
+ * grows its own tree with its own random numbers; the statistics of the root's moves are added. */
 #include "base/clock.h"
 #include "base/thread.h"
 #include "search/common/choice.h"
@@ -14,59 +13,59 @@ enum { ROOTS_MAX = 256 };
 struct roots {
     void *part[ROOTS_MAX]; /* searchers of kind mi_mcts_searcher; owned */
     int count;
-    int said; /* the part whose line the last result has: while a run goes on, the first */
+    int reported; /* the part whose line the last result has; during a run, the first */
 };
 
-/* What the first part finds is told meanwhile, in the result of the run. */
-struct teller {
+/* Reports what the first part finds, in the result of the run. */
+struct progress_relay {
     const struct mi_progress *progress;
     struct mi_result *result;
 };
 
-/* The work of one thread. */
-struct share {
+/* One thread's part of a run. */
+struct thread_run {
     struct mi_thread thread;
     void *part;
     const struct mi_root *root;
     struct mi_settings settings;
     struct mi_limits limits;
-    const struct mi_progress *progress; /* of the first one; or NULL */
+    const struct mi_progress *progress; /* set for the first one; or NULL */
     struct mi_result result;
     bool started, done;
 };
 
 /* ---- the parts ---- */
 
-static void *make(void)
+static void *roots_make(void)
 {
     return calloc(1, sizeof(struct roots));
 }
 
-static void free_from(struct roots *roots, int count)
+static void free_parts_from(struct roots *roots, int count)
 {
     while (roots->count > count)
         mi_mcts_searcher.free(roots->part[--roots->count]);
 }
 
-static void free_roots(void *self)
+static void roots_free(void *self)
 {
     if (self)
-        free_from(self, 0);
+        free_parts_from(self, 0);
     free(self);
 }
 
-static void clear(void *self)
+static void roots_clear(void *self)
 {
     struct roots *roots = self;
     for (int i = 0; i < roots->count; i++)
         mi_mcts_searcher.clear(roots->part[i]);
 }
 
-/* As many as there are threads, or as could be made: at least one, or false. */
-static bool take_parts(struct roots *roots, int threads)
+/* Makes as many parts as threads, or as memory allows; false: none. */
+static bool make_parts(struct roots *roots, int threads)
 {
     threads = threads < ROOTS_MAX ? threads : ROOTS_MAX;
-    free_from(roots, threads);
+    free_parts_from(roots, threads);
     while (roots->count < threads) {
         void *part = mi_mcts_searcher.make();
         if (!part)
@@ -76,55 +75,56 @@ static bool take_parts(struct roots *roots, int threads)
     return roots->count > 0;
 }
 
-/* ---- what they do ---- */
+/* ---- running the parts ---- */
 
-static void *work(void *context)
+static void *run_part(void *context)
 {
-    struct share *share = context;
-    share->done = mi_mcts_searcher.run(share->part, share->root, &share->settings, &share->limits,
-                                       share->progress, &share->result);
+    struct thread_run *thread_run = context;
+    thread_run->done =
+        mi_mcts_searcher.run(thread_run->part, thread_run->root, &thread_run->settings,
+                             &thread_run->limits, thread_run->progress, &thread_run->result);
     return NULL;
 }
 
-/* The i-th of n: its part of memory and playouts. */
-static void divide(struct share *share, int i, int n)
+/* Divides memory and playouts: sets those of the i-th of n. */
+static void set_part_limits(struct thread_run *thread_run, int i, int n)
 {
-    uint64_t playouts = share->limits.playouts, part = playouts / (uint64_t)n;
-    share->settings.threads = 1;
-    share->settings.memory /= (size_t)n;
-    share->settings.seed = miai_mix(share->settings.seed + (uint64_t)i);
+    uint64_t playouts = thread_run->limits.playouts, part = playouts / (uint64_t)n;
+    thread_run->settings.threads = 1;
+    thread_run->settings.memory /= (size_t)n;
+    thread_run->settings.seed = miai_mix(thread_run->settings.seed + (uint64_t)i);
     if (playouts > 0)
-        share->limits.playouts = part + ((uint64_t)i < playouts % (uint64_t)n);
-    if (playouts > 0 && share->limits.playouts == 0)
-        share->limits.playouts = 1;
+        thread_run->limits.playouts = part + ((uint64_t)i < playouts % (uint64_t)n);
+    if (playouts > 0 && thread_run->limits.playouts == 0)
+        thread_run->limits.playouts = 1;
 }
 
-static bool run_all(struct share *share, int n)
+static bool run_parts(struct thread_run *thread_run, int n)
 {
     bool done = true;
     for (int i = 1; i < n; i++)
-        share[i].started = mi_thread_start(&share[i].thread, work, &share[i]);
-    work(&share[0]);
+        thread_run[i].started = mi_thread_start(&thread_run[i].thread, run_part, &thread_run[i]);
+    run_part(&thread_run[0]);
     for (int i = 1; i < n; i++) {
-        if (share[i].started)
-            mi_thread_join(&share[i].thread);
+        if (thread_run[i].started)
+            mi_thread_join(&thread_run[i].thread);
         else
-            work(&share[i]);
-        done = done && share[i].done;
+            run_part(&thread_run[i]);
+        done = done && thread_run[i].done;
     }
-    return done && share[0].done;
+    return done && thread_run[0].done;
 }
 
-static void tell(void *context, const struct mi_result *result)
+static void relay_report(void *context, const struct mi_result *result)
 {
-    const struct teller *teller = context;
-    *teller->result = *result;
-    teller->progress->report(teller->progress->context, teller->result);
+    const struct progress_relay *progress_relay = context;
+    *progress_relay->result = *result;
+    progress_relay->progress->report(progress_relay->progress->context, progress_relay->result);
 }
 
-/* ---- the sum ---- */
+/* ---- adding up ---- */
 
-static struct mi_choice *find(struct mi_result *sum, miai_move move)
+static struct mi_choice *find_choice(struct mi_result *sum, miai_move move)
 {
     for (int i = 0; i < sum->choice_count; i++)
         if (sum->choice[i].move == move)
@@ -145,10 +145,10 @@ static void add_choice(struct mi_choice *to, const struct mi_choice *from)
     }
 }
 
-static void add(struct mi_result *sum, const struct mi_result *part)
+static void add_result(struct mi_result *sum, const struct mi_result *part)
 {
     for (int i = 0; i < part->choice_count; i++) {
-        struct mi_choice *choice = find(sum, part->choice[i].move);
+        struct mi_choice *choice = find_choice(sum, part->choice[i].move);
         if (choice)
             add_choice(choice, &part->choice[i]);
     }
@@ -166,13 +166,13 @@ static void add(struct mi_result *sum, const struct mi_result *part)
     sum->depth = part->depth > sum->depth ? part->depth : sum->depth;
 }
 
-/* The line of play is that of a part that would make the move, if there is one. */
-static int take_line(struct mi_result *sum, const struct share *share, int n)
+/* Takes the line of play of a part that would make the move; returns the part's index. */
+static int adopt_line(struct mi_result *sum, const struct thread_run *thread_run, int n)
 {
     for (int i = 0; i < n; i++)
-        if (share[i].result.move == sum->move) {
-            sum->pv_length = share[i].result.pv_length;
-            memcpy(sum->pv, share[i].result.pv, sizeof sum->pv);
+        if (thread_run[i].result.move == sum->move) {
+            sum->pv_length = thread_run[i].result.pv_length;
+            memcpy(sum->pv, thread_run[i].result.pv, sizeof sum->pv);
             return i;
         }
     sum->pv_length = sum->move != MIAI_NO_MOVE;
@@ -180,25 +180,26 @@ static int take_line(struct mi_result *sum, const struct share *share, int n)
     return 0;
 }
 
-static void divide_among(struct share *share, const struct roots *roots, const struct mi_root *root,
-                         const struct mi_settings *settings, const struct mi_limits *limits)
+static void prepare_parts(struct thread_run *thread_run, const struct roots *roots,
+                          const struct mi_root *root, const struct mi_settings *settings,
+                          const struct mi_limits *limits)
 {
     for (int i = 0; i < roots->count; i++) {
-        share[i].part = roots->part[i];
-        share[i].root = root;
-        share[i].settings = *settings;
-        share[i].limits = *limits;
-        divide(&share[i], i, roots->count);
+        thread_run[i].part = roots->part[i];
+        thread_run[i].root = root;
+        thread_run[i].settings = *settings;
+        thread_run[i].limits = *limits;
+        set_part_limits(&thread_run[i], i, roots->count);
     }
 }
 
-static void add_up(struct mi_result *sum, const struct share *share, int n,
-                   enum mi_final_rule final)
+static void add_results(struct mi_result *sum, const struct thread_run *thread_run, int n,
+                        enum mi_final_rule final)
 {
-    *sum = share[0].result;
+    *sum = thread_run[0].result;
     for (int i = 1; i < n; i++)
-        add(sum, &share[i].result);
-    mi_choices_finish(share->root, sum, final);
+        add_result(sum, &thread_run[i].result);
+    mi_choices_finish(thread_run->root, sum, final);
 }
 
 static bool run_trees(void *self, int trees, const struct mi_root *root,
@@ -206,29 +207,29 @@ static bool run_trees(void *self, int trees, const struct mi_root *root,
                       const struct mi_progress *progress, struct mi_result *result)
 {
     struct roots *roots = self;
-    struct share *share =
-        take_parts(roots, trees) ? calloc((size_t)roots->count, sizeof *share) : NULL;
-    if (!share)
+    struct thread_run *thread_run =
+        make_parts(roots, trees) ? calloc((size_t)roots->count, sizeof *thread_run) : NULL;
+    if (!thread_run)
         return false;
-    struct teller teller = {progress, result};
-    const struct mi_progress told = {tell, &teller};
-    roots->said = 0;
-    divide_among(share, roots, root, settings, limits);
-    share[0].progress = progress && progress->report ? &told : NULL;
-    bool done = run_all(share, roots->count);
+    struct progress_relay progress_relay = {progress, result};
+    const struct mi_progress relay = {relay_report, &progress_relay};
+    roots->reported = 0;
+    prepare_parts(thread_run, roots, root, settings, limits);
+    thread_run[0].progress = progress && progress->report ? &relay : NULL;
+    bool done = run_parts(thread_run, roots->count);
     if (done) {
-        add_up(result, share, roots->count, settings->final);
-        roots->said = take_line(result, share, roots->count);
+        add_results(result, thread_run, roots->count, settings->final);
+        roots->reported = adopt_line(result, thread_run, roots->count);
         result->seconds = mi_clock() - limits->start;
     }
-    free(share);
+    free(thread_run);
     return done;
 }
 
-/* Where the memory is too little for so many, fewer. */
-static bool run(void *self, const struct mi_root *root, const struct mi_settings *settings,
-                const struct mi_limits *limits, const struct mi_progress *progress,
-                struct mi_result *result)
+/* Halves the number of trees until memory suffices. */
+static bool roots_run(void *self, const struct mi_root *root, const struct mi_settings *settings,
+                      const struct mi_limits *limits, const struct mi_progress *progress,
+                      struct mi_result *result)
 {
     for (int trees = settings->threads; trees > 0; trees /= 2)
         if (run_trees(self, trees, root, settings, limits, progress, result))
@@ -236,33 +237,33 @@ static bool run(void *self, const struct mi_root *root, const struct mi_settings
     return false;
 }
 
-/* ---- what is asked of the trees: of the one whose line was told ---- */
+/* ---- queries: answered by the part whose line was reported ---- */
 
-static int follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
+static int roots_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
 {
     struct roots *roots = self;
-    return mi_mcts_searcher.follow(roots->part[roots->said], first, pv, visits);
+    return mi_mcts_searcher.follow(roots->part[roots->reported], first, pv, visits);
 }
 
-static int look(void *self, const miai_move *line, int length, struct mi_branch *list)
+static int roots_look(void *self, const miai_move *line, int length, struct mi_branch *list)
 {
     struct roots *roots = self;
-    return mi_mcts_searcher.look(roots->part[roots->said], line, length, list);
+    return mi_mcts_searcher.look(roots->part[roots->reported], line, length, list);
 }
 
-static const struct mi_ownership *ownership(void *self)
+static const struct mi_ownership *roots_ownership(void *self)
 {
     struct roots *roots = self;
-    return roots->count > 0 ? mi_mcts_searcher.ownership(roots->part[roots->said]) : NULL;
+    return roots->count > 0 ? mi_mcts_searcher.ownership(roots->part[roots->reported]) : NULL;
 }
 
 const struct mi_searcher mi_root_parallel_searcher = {
     .name = "mcts",
-    .make = make,
-    .free = free_roots,
-    .clear = clear,
-    .run = run,
-    .follow = follow,
-    .look = look,
-    .ownership = ownership,
+    .make = roots_make,
+    .free = roots_free,
+    .clear = roots_clear,
+    .run = roots_run,
+    .follow = roots_follow,
+    .look = roots_look,
+    .ownership = roots_ownership,
 };

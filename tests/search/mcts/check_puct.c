@@ -251,11 +251,11 @@ END_TEST
 START_TEST(memory_beside_the_tree)
 {
     settings.memory = 4 << 20;
-    settings.score_utility = 3 << 20;
+    settings.beside = 3 << 20;
     toy_begin(&toy, &mi_connect4_game, 0, 0);
     search(30000);
     ck_assert_uint_ge(result.tree_bytes, 3 << 20);
-    settings.score_utility = 4 << 20;
+    settings.beside = 4 << 20;
     struct mi_limits limits = {.playouts = 10};
     ck_assert(!mi_mcts_searcher.run(mcts, &toy.root, &settings, &limits, NULL, &result));
 }

@@ -83,7 +83,7 @@ static void walk(struct mi_lease *lease, miai_rng *random, int width)
         ck_assert(!(mi_node_state(node) & MI_NODE_FREE));
         uint32_t visits = atomic_fetch_add(&node->visits, 1);
         if (atomic_load(&node->edges) == 0 &&
-            (visits < atomic_load(&tree.least) || !give_edges(lease, node, width)))
+            (visits < atomic_load(&tree.min_edge_visits) || !give_edges(lease, node, width)))
             break;
         struct mi_edge *edge = edge_of(node, (int)miai_rng_below(random, (uint32_t)width));
         if (!edge)
@@ -197,7 +197,7 @@ static void grow_in_little_room(int width)
     }
     ck_assert_uint_gt(most, width == 300 ? 300 : 3000);
     ck_assert_uint_gt(bytes, tree.pool.bytes / 2);
-    ck_assert_uint_gt(atomic_load(&tree.least), 1);
+    ck_assert_uint_gt(atomic_load(&tree.min_edge_visits), 1);
     mi_lease_close(&lease);
     mi_tree_audit(&tree);
 }
@@ -232,13 +232,13 @@ START_TEST(a_hand_within_a_page_of_edges)
     }
     ck_assert_ptr_nonnull(first);
     const uint32_t least = 2;
-    atomic_store(&tree.least, least);
+    atomic_store(&tree.min_edge_visits, least);
     atomic_store(&root()->visits, 100);
     tree.hand = MI_PAGE_CELLS + WITHIN;
     mi_tree_make_room(&tree, class);
     ck_assert(mi_pool_has(&tree.pool, class));
     ck_assert_uint_eq(atomic_load(&first->edges), 0);
-    ck_assert_uint_eq(atomic_load(&tree.least), least); /* it has not been all around */
+    ck_assert_uint_eq(atomic_load(&tree.min_edge_visits), least); /* it has not been all around */
     mi_lease_close(&lease);
 }
 END_TEST
@@ -279,10 +279,10 @@ START_TEST(what_is_cut_off_makes_room)
         tree.ancestor[++tree.plies] = tree.root = child;
         move = -1;
     }
-    uint32_t kept = count(tree.root), most = atomic_load(&tree.least);
+    uint32_t kept = count(tree.root), most = atomic_load(&tree.min_edge_visits);
     for (int i = 0; i < 8000; i++)
         walk(&lease, &rng, 3);
-    ck_assert_uint_eq(atomic_load(&tree.least), most);
+    ck_assert_uint_eq(atomic_load(&tree.min_edge_visits), most);
     ck_assert_uint_gt(count(tree.root), kept);
     ck_assert_int_gt(tree.oldest, 0);
     mi_lease_close(&lease);
@@ -351,7 +351,7 @@ END_TEST
 START_TEST(threads_in_a_full_tree)
 {
     let_walk();
-    ck_assert_uint_gt(atomic_load(&tree.least), 1);
+    ck_assert_uint_gt(atomic_load(&tree.min_edge_visits), 1);
     ck_assert_uint_le(count(tree.root), mi_tree_nodes(&tree));
 }
 END_TEST
