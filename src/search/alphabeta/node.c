@@ -218,7 +218,7 @@ static void search_all_moves(struct mi_ab_node *node, struct mi_picker *picker,
     node->frame->proven = proven;
 }
 
-static enum mi_bound bound_of(const struct mi_ab_node *node)
+static enum mi_bound node_bound(const struct mi_ab_node *node)
 {
     return node->best >= node->beta ? MI_BOUND_LOWER
            : node->best_move >= 0   ? MI_BOUND_EXACT
@@ -230,7 +230,7 @@ static void learn_correction(const struct mi_ab_node *node)
     const miai_tactics *tactics = mi_tactics(node->stack->game);
     bool captures =
         node->best_move >= 0 && tactics->takes && tactics->takes(node->pos, node->best_move) > 0;
-    mi_ab_learn_correction(node->stack, node->ply, node->depth, node->best, bound_of(node),
+    mi_ab_learn_correction(node->stack, node->ply, node->depth, node->best, node_bound(node),
                            !captures);
 }
 
@@ -240,7 +240,7 @@ static void store_node(const struct mi_ab_node *node)
         .score = node->best,
         .depth = mi_min(node->depth, MI_DEPTH_MAX),
         .move = node->best_move,
-        .bound = bound_of(node),
+        .bound = node_bound(node),
         .proven = node->frame->proven,
         .eval = mi_ab_eval_to_keep(node->frame),
     };

@@ -78,7 +78,7 @@ void mi_ab_list_root(struct mi_ab_thread *thread)
 
 /* What a score found with the window (alpha, beta) proves, if it depends only on finished games.  A
  * score at or below alpha is only an upper bound: it can prove a loss, but no win. */
-static enum mi_proof proof_of(int score, int alpha, int beta, bool proven)
+static enum mi_proof root_proof(int score, int alpha, int beta, bool proven)
 {
     bool exact = score > alpha && score < beta;
     if ((mi_score_decided(score) || proven) &&
@@ -135,7 +135,7 @@ static int search_root_move(struct mi_ab_thread *thread, int i, int depth, int a
     move->nodes += thread->stack.nodes - before;
     if (thread->stack.aborted)
         return 0;
-    enum mi_proof proof = proof_of(score, alpha, beta, thread->stack.frames[1].proven);
+    enum mi_proof proof = root_proof(score, alpha, beta, thread->stack.frames[1].proven);
     /* "At most a win" is no information: keep the last score. */
     if (proof != MI_UNPROVEN || !mi_score_decided(score))
         move->score = score;

@@ -143,7 +143,7 @@ void mi_ab_update_pv(struct mi_ab_stack *stack, int ply, miai_move move)
 /* ---- a node ---- */
 
 /* A draw by repetition is not proven: it depends on the path. */
-static bool is_game_over(struct mi_ab_stack *stack, int ply, int *score)
+static bool is_node_over(struct mi_ab_stack *stack, int ply, int *score)
 {
     struct mi_ab_stack_frame *frame = &stack->frames[ply];
     int outcome;
@@ -163,7 +163,7 @@ bool mi_ab_begin_node(struct mi_ab_stack *stack, int ply, int *score)
     *score = 0;
     if (--stack->countdown <= 0)
         stack->check_limits(stack);
-    return stack->aborted || is_game_over(stack, ply, score);
+    return stack->aborted || is_node_over(stack, ply, score);
 }
 
 bool mi_ab_probe_known(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta,

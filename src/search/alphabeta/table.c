@@ -32,7 +32,7 @@ struct mi_bucket {
 
 _Static_assert(sizeof(struct mi_bucket) == MI_BUCKET_BYTES, "a bucket fills a cache line");
 
-static uint64_t pack(const struct mi_table *table, const struct mi_entry *entry, int score)
+static uint64_t pack_entry(const struct mi_table *table, const struct mi_entry *entry, int score)
 {
     uint64_t move = entry->move == MIAI_NO_MOVE ? NO_MOVE_BITS : (uint64_t)entry->move;
     return move | (uint64_t)(score + SCORE_BIAS) << 16 | (uint64_t)table->generation << 40 |
@@ -237,7 +237,7 @@ void mi_table_store(struct mi_table *table, uint64_t key, int ply, const struct 
     struct mi_entry kept = *entry;
     if (old && kept.move == MIAI_NO_MOVE)
         kept.move = move_of(old);
-    uint64_t data = pack(table, &kept, score);
+    uint64_t data = pack_entry(table, &kept, score);
     atomic_store_explicit(&slot->check, pack_check(key, entry->eval) ^ data_digest(data),
                           memory_order_relaxed);
     atomic_store_explicit(&slot->data, data, memory_order_relaxed);

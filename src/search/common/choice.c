@@ -53,7 +53,7 @@ static void sort_choices(struct mi_choice *choice, int n, enum mi_final_rule fin
 }
 
 /* The proven result for the side to move, if a win is known or all moves are proven. */
-static enum mi_proof proof_of(const struct mi_choice *choice, int n)
+static enum mi_proof proof_of_choices(const struct mi_choice *choice, int n)
 {
     enum mi_proof best = MI_UNPROVEN;
     bool all = true;
@@ -77,7 +77,7 @@ void mi_choices_finish(const struct mi_root *root, struct mi_result *result,
     for (int i = 0; i < result->choice_count; i++)
         choice[i].share =
             visits ? (double)(choice[i].visits - choice[i].forced) / (double)visits : 0;
-    result->proof = proof_of(choice, result->choice_count);
+    result->proof = proof_of_choices(choice, result->choice_count);
     result->scored = false;
     result->score = result->mate = 0;
     result->move = result->choice_count ? choice[0].move : MIAI_NO_MOVE;

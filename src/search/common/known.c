@@ -15,7 +15,7 @@ bool mi_query_known(const miai_game *game, const void *tables, const void *pos,
 }
 
 /* Converts a bound to a search score of the first player. */
-static int score_of(const miai_game *game, const struct mi_known *known, int bound, int ply)
+static int score_of_bound(const miai_game *game, const struct mi_known *known, int bound, int ply)
 {
     bool sure = (known->least > 0 || known->most < 0) && known->plies > 0;
     int end = ply + (sure ? known->plies : MI_UNKNOWN_PLIES);
@@ -41,8 +41,8 @@ bool mi_known_scores(const miai_game *game, const void *tables, const void *pos,
         return false;
     if (!game->points)
         decide_by_sign(&known);
-    int low = score_of(game, &known, known.least, ply);
-    int high = score_of(game, &known, known.most, ply);
+    int low = score_of_bound(game, &known, known.least, ply);
+    int high = score_of_bound(game, &known, known.most, ply);
     *min_score = player == 0 ? low : -high;
     *max_score = player == 0 ? high : -low;
     return true;

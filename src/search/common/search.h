@@ -20,8 +20,8 @@ struct mi_root {
     const void *tables;  /* the game's tablebases; NULL: none open */
     const void *weights; /* of the game's evaluation; NULL: built-in */
 
-    /* start and line identify the node: two roots with the same start, of whose lines one begins
-     * with the other, are on one path of the same tree. */
+    /* start and line identify the node: two roots with the same start are on one path of the same
+     * tree if one's line begins with the other's. */
     uint64_t start;     /* key of game, setup and first position */
     uint64_t setup_key; /* key of game and setup */
     const miai_ply *line;

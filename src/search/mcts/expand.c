@@ -18,7 +18,7 @@ static struct mi_tree *tree_of(const struct mi_worker *worker)
 }
 
 /* Random order, so that no move is favoured among equal urgencies. */
-static void shuffle(miai_rng *rng, miai_move *list, int n)
+static void shuffle_moves(miai_rng *rng, miai_move *list, int n)
 {
     for (int i = n - 1; i > 0; i--) {
         int j = (int)miai_rng_below(rng, (uint32_t)i + 1);
@@ -192,7 +192,7 @@ bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node,
     if (!lock_node(node))
         return atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
     int n = mi_mcts_list_moves(worker->run, position->pos, position->length, all, worker->list);
-    shuffle(&worker->rng, worker->list, n);
+    shuffle_moves(&worker->rng, worker->list, n);
     if (worker->run->tree_policy.priors)
         request_priors(worker, position, n);
     return create_edges(worker, node, n, whole);

@@ -17,14 +17,14 @@ static size_t move_count(const miai_game *game, const miai_setup *setup)
     return (size_t)game->move_count(setup);
 }
 
-static size_t board_points(const miai_setup *setup)
+static size_t setup_points(const miai_setup *setup)
 {
     return (size_t)setup->width * (size_t)setup->height;
 }
 
 size_t mi_ownership_bytes(const miai_game *game, const miai_setup *setup, bool by_move)
 {
-    size_t moves = move_count(game, setup), points = board_points(setup);
+    size_t moves = move_count(game, setup), points = setup_points(setup);
     return sizeof(struct mi_ownership) + moves * sizeof(struct mi_ownership_stats) +
            (2 + (by_move ? moves : 0)) * points * sizeof(int64_t);
 }
@@ -35,7 +35,7 @@ struct mi_ownership *mi_ownership_make(const miai_game *game, const miai_setup *
     if (!ownership)
         return NULL;
     ownership->moves = (int)move_count(game, setup);
-    ownership->points = (int)board_points(setup);
+    ownership->points = (int)setup_points(setup);
     ownership->move = (struct mi_ownership_stats *)(ownership + 1);
     ownership->owner = (_Atomic int64_t *)(ownership->move + ownership->moves);
     ownership->owner_squares = ownership->owner + ownership->points;

@@ -225,7 +225,7 @@ static struct threshold child_threshold(const struct node *node, const struct no
     return best->same ? next : (struct threshold){next.delta, next.phi};
 }
 
-static void store_node(struct mi_prover *p, const struct node *node, uint64_t nodes)
+static void store_proof_entry(struct mi_prover *p, const struct node *node, uint64_t nodes)
 {
     mi_proof_table_put(&p->table, &(struct mi_proof_entry){
                                       .key = node->key,
@@ -268,7 +268,7 @@ static void search_node(struct mi_prover *p, struct node *node, int ply, struct 
         if (p->countdown <= 0)
             call_watch(p);
     }
-    store_node(p, node, p->nodes - before);
+    store_proof_entry(p, node, p->nodes - before);
     free(child);
 }
 

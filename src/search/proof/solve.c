@@ -149,14 +149,14 @@ static bool solve_position(struct run *run, const void *pos, int player, struct 
 }
 
 /* Prefers short wins and long losses. */
-static bool is_better(struct solved a, struct solved b)
+static bool is_better_result(struct solved a, struct solved b)
 {
     if (a.score != b.score)
         return a.score > b.score;
     return a.score > 0 ? a.plies < b.plies : a.score < 0 && a.plies > b.plies;
 }
 
-static enum mi_proof proof_of(struct solved solved)
+static enum mi_proof solved_proof(struct solved solved)
 {
     return solved.score > 0 ? MI_WIN : solved.score < 0 ? MI_LOSS : MI_DRAW;
 }
@@ -166,7 +166,7 @@ static void insert_choice(struct mi_result *result, struct solved *solved, int i
 {
     struct mi_choice choice = result->choice[i];
     struct solved one = solved[i];
-    for (; i > 0 && is_better(one, solved[i - 1]); i--) {
+    for (; i > 0 && is_better_result(one, solved[i - 1]); i--) {
         result->choice[i] = result->choice[i - 1];
         solved[i] = solved[i - 1];
     }
@@ -179,7 +179,7 @@ static void set_best_choice(struct run *run, struct solved best)
     struct mi_result *result = run->result;
     int sign = (best.score > 0) - (best.score < 0);
     result->move = result->pv[0] = result->choice[0].move;
-    result->proof = proof_of(best);
+    result->proof = solved_proof(best);
     result->value = result->root_value = result->choice[0].value;
     result->mate = sign * (best.plies + 1);
 }
@@ -202,7 +202,7 @@ static bool solve_choices(struct run *run, struct solved target)
         if (!solve_position(run, pos, player, &solved[n]))
             break;
         choice->visits = result->nodes - before + 1;
-        choice->proof = proof_of(solved[n]);
+        choice->proof = solved_proof(solved[n]);
         choice->value = mi_scale_proof(choice->proof);
         found = found || (solved[n].score == target.score &&
                           (target.score == 0 || solved[n].plies + 1 == target.plies));
@@ -216,7 +216,7 @@ static bool solve_choices(struct run *run, struct solved target)
 
 /* ---- the run ---- */
 
-static void begin_result(struct run *run, size_t memory)
+static void begin_solve_result(struct run *run, size_t memory)
 {
     struct mi_result *result = run->result;
     const struct mi_root *root = run->root;
@@ -237,7 +237,7 @@ static void begin_result(struct run *run, size_t memory)
         result->choice[i] = (struct mi_choice){.move = list[i], .value = 0.5};
 }
 
-static void finish_result(struct run *run)
+static void finish_solve_result(struct run *run)
 {
     struct mi_result *result = run->result;
     uint64_t sum = 0;
@@ -260,11 +260,11 @@ static bool try_solver(struct run *run, size_t memory)
     run->end = now + solver_seconds(run->limits, now);
     run->next_report = now + REPORT_SECONDS;
     run->max_nodes = NODES_PER_PLAYOUT * run->limits->playouts;
-    begin_result(run, memory);
+    begin_solve_result(run, memory);
     bool solved = run->result->choice_count > 0 &&
                   solve_position(run, root->pos, root->game->turn(root->pos), &target) &&
                   solve_choices(run, target);
-    finish_result(run);
+    finish_solve_result(run);
     return solved;
 }
 

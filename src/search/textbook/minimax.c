@@ -160,23 +160,23 @@ static struct proven_score search_minimax(struct minimax *m, int ply, int depth)
 
 /* ---- the root ---- */
 
-static enum mi_proof proof_of(struct proven_score proven_score)
+static enum mi_proof minimax_proof(struct proven_score proven_score)
 {
     return proven_score.proven ? mi_score_proof(proven_score.score) : MI_UNPROVEN;
 }
 
 /* Compares by tablebase rank first, then by value. */
-static bool is_better(const struct mi_choice *a, const struct mi_choice *b)
+static bool is_better_choice(const struct mi_choice *a, const struct mi_choice *b)
 {
     return a->rank != b->rank ? a->rank > b->rank : a->value > b->value;
 }
 
 /* Sorts the finished choice i into those before it: first if it is the best, never first if it is
  * not. */
-static void insert_choice(struct mi_result *result, int i, bool best)
+static void insert_root_choice(struct mi_result *result, int i, bool best)
 {
     struct mi_choice choice = result->choice[i];
-    for (; i > !best && (best || is_better(&choice, &result->choice[i - 1])); i--)
+    for (; i > !best && (best || is_better_choice(&choice, &result->choice[i - 1])); i--)
         result->choice[i] = result->choice[i - 1];
     result->choice[i] = choice;
 }
@@ -187,7 +187,7 @@ static void set_best_line(struct minimax *m, miai_move move, struct proven_score
     update_minimax_pv(m, 0, move);
     result->move = move;
     result->score = proven_score.score;
-    result->value = mi_scale_score(&m->scale, proven_score.score, proof_of(proven_score));
+    result->value = mi_scale_score(&m->scale, proven_score.score, minimax_proof(proven_score));
     result->pv_length = m->frames[0].pv_length;
     memcpy(result->pv, m->frames[0].pv, sizeof result->pv);
 }
@@ -205,18 +205,18 @@ static void search_minimax_root(struct minimax *m, int depth)
         choice->visits = result->nodes - before;
         if (m->aborted)
             break;
-        choice->proof = proof_of(proven_score);
+        choice->proof = minimax_proof(proven_score);
         choice->value = mi_scale_score(&m->scale, proven_score.score, choice->proof);
         bool counts = choice->rank == result->choice[0].rank; /* otherwise tablebases know better */
         bool leads = counts && proven_score.score > best.score;
         best = counts ? max_score_of(best, proven_score) : best;
         if (leads)
             set_best_line(m, choice->move, proven_score);
-        insert_choice(result, i, leads);
+        insert_root_choice(result, i, leads);
     }
     if (!m->aborted) {
         result->depth = depth;
-        result->proof = proof_of(best);
+        result->proof = minimax_proof(best);
     } else if (best.score >= MI_SCORE_PROVEN) {
         result->proof = MI_WIN;
     }
@@ -241,7 +241,7 @@ static int plan_minimax(const struct mi_root *root, size_t memory, int depth)
     return depth > 0 && (size_t)depth < plies ? depth : (int)plies;
 }
 
-static void begin_result(struct minimax *m, const struct mi_root *root, size_t memory)
+static void begin_minimax_result(struct minimax *m, const struct mi_root *root, size_t memory)
 {
     struct mi_result *result = m->result;
     int n = mi_root_moves(root, false, mi_path_at(&m->path, 1), m->frames[0].list);
@@ -262,7 +262,7 @@ static void begin_result(struct minimax *m, const struct mi_root *root, size_t m
     result->limit_bytes = memory;
 }
 
-static void finish_result(struct mi_result *result, const struct minimax *m)
+static void finish_minimax_result(struct mi_result *result, const struct minimax *m)
 {
     result->seconds = mi_clock() - m->limits->start;
     result->scored = mi_evaluation(m->game)->evaluate || result->proof != MI_UNPROVEN;
@@ -303,9 +303,9 @@ static bool minimax_run(void *self, const struct mi_root *root, const struct mi_
     m.frames = malloc(sizeof *m.frames * ((size_t)plies + 1));
     bool ready = m.frames && mi_estimator_init(&m.estimator, root);
     if (ready) {
-        begin_result(&m, root, settings->memory);
+        begin_minimax_result(&m, root, settings->memory);
         search_minimax_root(&m, plies);
-        finish_result(result, &m);
+        finish_minimax_result(result, &m);
     }
     mi_estimator_free(&m.estimator);
     mi_path_free(&m.path);

@@ -84,7 +84,7 @@ static void check_state(const struct mi_node *node, uint32_t block)
         mi_debug_fail(block, "is a locked node without edges");
 }
 
-static void compare(const struct audit *audit, uint32_t block)
+static void check_references(const struct audit *audit, uint32_t block)
 {
     const struct mi_tree *tree = audit->tree;
     uint32_t count = audit->count[block];
@@ -118,7 +118,7 @@ void mi_tree_audit(const struct mi_tree *tree)
                         atomic_load_explicit(&mi_tree_node(tree, i)->edges, memory_order_relaxed));
     for (uint32_t i = MI_FIRST_BLOCK; i < cells; i++)
         if (mi_debug_in_use(&pool->debug, i))
-            compare(&audit, i);
+            check_references(&audit, i);
     mi_pages_free(audit.count, cells * sizeof *audit.count);
 }
 

@@ -124,9 +124,9 @@ void mi_lease_drop_node(struct mi_lease *lease, uint32_t node)
 
 /* ---- sharing ---- */
 
-/* The node in the slot of a key, if it is still one of that position to which an edge leads.  What
- * lies there may have become anything: a page of nodes begins with all bits set, a node that is
- * given back keeps its key but has no parents, and a new one gets both under the lock. */
+/* The shared node of a key, if it is still the node of that position and reachable; 0 if not.  Its
+ * memory may have been reused: a page of nodes begins with all bits set, a freed node keeps its key
+ * but has no parents, and a new node gets both under the lock. */
 static uint32_t find_shared(const struct mi_tree *tree, uint64_t key)
 {
     uint32_t index = tree->slot[key & (tree->slots - 1)], page = index / MI_PAGE_CELLS;

@@ -74,22 +74,22 @@ static void clear_spares(struct mi_tree *tree)
 void mi_tree_init_node(struct mi_tree *tree, uint32_t index, int mover, int turn)
 {
     struct mi_node *node = mi_tree_node(tree, index);
-    struct mi_leaf_sums *told = mi_node_leaf_sums(tree, node);
-    if (told) {
-        atomic_store_explicit(&told->score_utility, 0, memory_order_relaxed);
-        atomic_store_explicit(&told->draw, 0, memory_order_relaxed);
-        atomic_store_explicit(&told->lead, 0, memory_order_relaxed);
-        atomic_store_explicit(&told->leaves, 0, memory_order_relaxed);
+    struct mi_leaf_sums *sums = mi_node_leaf_sums(tree, node);
+    if (sums) {
+        atomic_store_explicit(&sums->score_utility, 0, memory_order_relaxed);
+        atomic_store_explicit(&sums->draw, 0, memory_order_relaxed);
+        atomic_store_explicit(&sums->lead, 0, memory_order_relaxed);
+        atomic_store_explicit(&sums->leaves, 0, memory_order_relaxed);
     }
     mi_node_init(node, mover, turn);
 }
 
-void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf, bool told)
+void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf, bool keeps_leaf_stats)
 {
     clear_spares(tree);
     mi_pool_clear(&tree->pool);
     tree->amaf = amaf;
-    tree->keeps_leaf_stats = told;
+    tree->keeps_leaf_stats = keeps_leaf_stats;
     tree->retired_first = tree->retired_count = 0;
     tree->garbage = tree->hand = tree->broom = 0;
     atomic_store_explicit(&tree->epoch, 3, memory_order_relaxed);

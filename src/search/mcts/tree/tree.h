@@ -194,9 +194,9 @@ bool mi_tree_reserve(struct mi_tree *tree, size_t bytes, bool sharing);
 void mi_tree_free(struct mi_tree *tree);
 
 /* Empties the tree, except for a new root without edges after that many plies, with that side to
- * move.  Open leases stay valid, but no thread may be in a playout.  amaf, told: see struct
- * mi_tree. */
-void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf, bool told);
+ * move.  Open leases stay valid, but no thread may be in a playout.  amaf, keeps_leaf_stats: see
+ * struct mi_tree. */
+void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf, bool keeps_leaf_stats);
 
 /* The edge of a move, or NULL; its child, or 0. */
 const struct mi_edge *mi_tree_edge(const struct mi_tree *tree, const struct mi_node *parent,

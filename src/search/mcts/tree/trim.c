@@ -119,7 +119,7 @@ static bool is_free(const struct mi_node *node)
 }
 
 /* Retires the edges of a node with few visits, which makes it a leaf. */
-static void prune_node(struct mi_tree *tree, uint32_t index, uint32_t min_visits)
+static void drop_node_edges(struct mi_tree *tree, uint32_t index, uint32_t min_visits)
 {
     struct mi_node *node = mi_tree_node(tree, index);
     if (is_free(node) || mi_node_visits(node) >= min_visits || index == tree->root ||
@@ -160,7 +160,7 @@ static bool advance_hand(struct mi_tree *tree)
     uint32_t cells = mi_pool_cells(mi_tree_node_class(tree));
     uint32_t min_visits = atomic_load_explicit(&tree->min_edge_visits, memory_order_relaxed);
     for (int i = 0; i < STRETCH && cell < MI_PAGE_CELLS && tree->retired_count < MI_RETIRED; i++) {
-        prune_node(tree, page * MI_PAGE_CELLS + cell, min_visits);
+        drop_node_edges(tree, page * MI_PAGE_CELLS + cell, min_visits);
         cell += cells;
     }
     tree->hand = page * MI_PAGE_CELLS + cell;
@@ -209,7 +209,7 @@ static int sweep_page(struct mi_tree *tree, uint32_t page)
     for (uint32_t cell = first; cell + cells <= p->fresh; cell += cells) {
         uint32_t owner = owner_of(tree, page * MI_PAGE_CELLS + cell);
         if (owner && tree->retired_count < MI_RETIRED)
-            prune_node(tree, owner, min_visits);
+            drop_node_edges(tree, owner, min_visits);
     }
     return (int)(tree->retired_count - before);
 }
