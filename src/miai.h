@@ -18,6 +18,9 @@ extern "C" {
 #endif
 #ifdef __GNUC__
 #pragma GCC visibility push(default) /* all declared here is exported */
+#define MIAI_DEPRECATED(new_name) __attribute__((deprecated("use " new_name "()")))
+#else
+#define MIAI_DEPRECATED(new_name)
 #endif
 
 /* Every error and its text, which is the one of the GTP draft where it has one. */
@@ -128,6 +131,7 @@ typedef struct miai_option {
     /* The names of what is the same, with the same values, elsewhere; NULL: none. */
     const char *uci;    /* in UCI, by Stockfish's habit: "Hash" */
     const char *katago; /* in KataGo's configuration, several with spaces between */
+    const char *alias;  /* an older name of the option, still accepted; or NULL */
 } miai_option;
 
 /* The i-th option, or NULL behind the last.  game, size, komi and rules are among them. */
@@ -394,7 +398,8 @@ void miai_ponderhit(miai_engine *engine);
 
 /* Tells that another thread is going to search: miai_stop() and miai_ponderhit() count for that
  * search from now on, also before it has begun. */
-void miai_announce(miai_engine *engine);
+void miai_arm_search(miai_engine *engine);
+void miai_announce(miai_engine *engine) MIAI_DEPRECATED("miai_arm_search");
 
 /* Forgets what earlier searches left. */
 void miai_forget(miai_engine *engine);
@@ -554,8 +559,11 @@ enum { MIAI_CUTS_DEPTH = 20 };
  * prune false, that minimax does.  tell returns whether it wants more.  MIAI_BAD_VALUE: not 1 to
  * MIAI_CUTS_DEPTH plies; MIAI_UNSUPPORTED, and miai_error_reason() says why: they are too many;
  * MIAI_OVER. */
+int miai_trace_alphabeta(miai_engine *engine, int depth, bool prune,
+                         bool (*tell)(void *context, const miai_cut *cut), void *context);
 int miai_walk_cuts(miai_engine *engine, int depth, bool prune,
-                   bool (*tell)(void *context, const miai_cut *cut), void *context);
+                   bool (*tell)(void *context, const miai_cut *cut), void *context)
+    MIAI_DEPRECATED("miai_trace_alphabeta");
 
 /* Whose each point y * width + x will be, from 1, the mover's, to -1, and how far that scatters, 0
  * to 1; behind the i-th root move, or in all with i = -1.  Both have room for MIAI_MAX_POINTS;

@@ -468,16 +468,25 @@ typedef struct miai_tactics {
     int (*noisy)(const void *pos, miai_move *list);
     /* Does the player to move have to answer at once (a king in check)?  Such a position is not
      * evaluated as it stands, and quiescence tries all its moves. */
-    bool (*threatened)(const void *pos);
+    union {
+        bool (*in_check)(const void *pos);
+        bool (*threatened)(const void *pos); /* the old name */
+    };
     /* Will the opponent be threatened after a legal move?  Such a move is not left out as an
      * unlikely one, and quiescence tries it at its first ply. */
-    bool (*threatens)(const void *pos, miai_move move);
+    union {
+        bool (*gives_check)(const void *pos, miai_move move);
+        bool (*threatens)(const void *pos, miai_move move); /* the old name */
+    };
     /* Is a null move, by set_turn(), hardly ever better than the best move here?  Not where the
      * turn cannot change, nor where having to move may be what loses (zugzwang). */
     bool (*may_null_move)(const void *pos);
     /* What a legal move wins at once, as a score: the piece captured, the gain of a promotion; 0
      * for any other move. */
-    int (*takes)(const void *pos, miai_move move);
+    union {
+        int (*capture_value)(const void *pos, miai_move move);
+        int (*takes)(const void *pos, miai_move move); /* the old name */
+    };
     /* Does a legal move win at least so much when both sides then capture on its square as long as
      * it pays (static exchange evaluation)? */
     bool (*see_ge)(const void *pos, miai_move move, int least);
@@ -503,8 +512,14 @@ typedef struct miai_tactics {
     /* Classes of a quiet move by what endangers it, 0 to 3, apart from which a search remembers
      * what it has taught: in chess whether the square that is left and the one that is reached are
      * attacked.  danger() finds once for all moves of the position what risk() asks about. */
-    uint64_t (*danger)(const void *pos);
-    int (*risk)(uint64_t danger, miai_move move);
+    union {
+        uint64_t (*threat_map)(const void *pos);
+        uint64_t (*danger)(const void *pos); /* the old name */
+    };
+    union {
+        int (*threat_class)(uint64_t threat_map, miai_move move);
+        int (*risk)(uint64_t danger, miai_move move); /* the old name */
+    };
     /* Keys of parts of a position that an evaluation may misjudge by themselves (in chess the
      * pawns, and the pieces of either side), MIAI_MAX_PARTS at most; returns how many.  A search
      * learns by how much positions with the same part turn out better or worse than they were

@@ -55,15 +55,20 @@ static struct option *make_options(const miai_engine *engine)
     int count = 0;
     while (miai_option_at(engine, count))
         count++;
-    struct option *options = calloc((size_t)(OWN_COUNT + count) + 1, sizeof *options);
+    struct option *options = calloc(OWN_COUNT + 2 * (size_t)count + 1, sizeof *options);
     if (!options)
         return NULL;
     memcpy(options, own_options, sizeof own_options);
+    struct option *alias = options + OWN_COUNT + count;
     for (int i = 0; i < count; i++) {
         const miai_option *option = miai_option_at(engine, i);
         bool flag = option->type == MIAI_OPTION_BOOL;
         options[OWN_COUNT + i] = (struct option){
             option->name, flag ? optional_argument : required_argument, NULL, FIRST_OF_TABLE + i};
+        if (option->alias) {
+            *alias = options[OWN_COUNT + i];
+            alias++->name = option->alias;
+        }
     }
     return options;
 }

@@ -162,7 +162,8 @@ static bool run_name(struct mi_terminal *terminal, const char *word, char *whole
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     const miai_option *option = miai_option_find(terminal->engine, name);
     bool game = mi_is_game(terminal->engine, name);
-    if (!game && (!option || strcasecmp(option->name, name) != 0))
+    if (!game && (!option || (strcasecmp(option->name, name) != 0 &&
+                              (!option->alias || strcasecmp(option->alias, name) != 0))))
         return false;
     find(game ? "game" : "set")->run(terminal, whole);
     return true;

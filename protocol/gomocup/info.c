@@ -26,7 +26,9 @@ const char *mi_gomocup_rules(const struct mi_gomocup *gomocup)
 static double lag(const struct mi_gomocup *gomocup)
 {
     char text[32];
-    return miai_get_option(gomocup->engine, "lag", text, sizeof text) > 0 ? strtod(text, NULL) : 0;
+    return miai_get_option(gomocup->engine, "move-overhead", text, sizeof text) > 0
+               ? strtod(text, NULL)
+               : 0;
 }
 
 /* What is left of the match: as it was told, or by one's own clock.  Below 0: there is no end. */

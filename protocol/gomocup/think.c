@@ -22,7 +22,7 @@ static int search(struct mi_gomocup *gomocup, char *move)
 {
     miai_clock clock;
     miai_limits limits = mi_gomocup_limits(gomocup, &clock);
-    miai_announce(gomocup->engine);
+    miai_arm_search(gomocup->engine);
     if (gomocup->line <= atomic_load_explicit(&gomocup->stop_through, memory_order_relaxed))
         miai_stop(gomocup->engine);
     return miai_search(gomocup->engine, MIAI_TURN, &limits, move, MIAI_MOVE_TEXT);

@@ -47,7 +47,8 @@ static bool read_view(struct mi_gtp *gtp, char *args, struct view *view)
 static const char *walk(struct view *view, bool (*tell)(void *context, const miai_cut *cut))
 {
     struct mi_gtp *gtp = view->gtp;
-    return mi_gtp_reason(gtp, miai_walk_cuts(gtp->engine, view->depth, view->prune, tell, view));
+    return mi_gtp_reason(gtp,
+                         miai_trace_alphabeta(gtp->engine, view->depth, view->prune, tell, view));
 }
 
 /* Hundredths as they are; "won" and "lost" for the first player; "-" where there is no bound. */

@@ -232,7 +232,7 @@ static int search(struct loop *loop, const struct mi_query *query)
     const miai_limits limits = {.seconds = query->seconds, .playouts = (uint64_t)query->visits};
     bool bounded = query->seconds > 0 || query->visits > 0;
     char move[MIAI_MOVE_TEXT];
-    miai_announce(loop->engine); /* an end that comes from now on counts */
+    miai_arm_search(loop->engine); /* an end that comes from now on counts */
     pthread_mutex_lock(&loop->lock);
     if (loop->running->ended)
         miai_stop(loop->engine);

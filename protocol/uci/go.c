@@ -150,7 +150,7 @@ static double move_seconds(const struct mi_uci *uci, const struct words *words)
 {
     char text[32];
     double lag = 0, seconds = words->value[MOVETIME] / 1000;
-    if (miai_get_option(uci->engine, "lag", text, sizeof text) > 0)
+    if (miai_get_option(uci->engine, "move-overhead", text, sizeof text) > 0)
         lag = strtod(text, NULL);
     return 2 * lag < seconds / 2 ? seconds - 2 * lag : seconds / 2;
 }

@@ -172,8 +172,9 @@ static void set_defaults(struct mi_session *session)
 {
     if (!mi_settings_have(session->settings, session->engine, "game"))
         mi_uci_set_usual_game(session->engine);
-    if (!mi_settings_have(session->settings, session->engine, "lag"))
-        miai_set_option(session->engine, "lag", "0.01"); /* they run on the same machine */
+    if (!mi_settings_have(session->settings, session->engine, "move-overhead"))
+        miai_set_option(session->engine, "move-overhead",
+                        "0.01"); /* they run on the same machine */
 }
 
 static void run(struct mi_session *session)

@@ -57,10 +57,10 @@ static int set_lines(struct mi_uci *uci, int lines)
 static bool overhead_range(const struct mi_uci *uci, int *value, int *least, int *most)
 {
     char text[64];
-    value_of(uci, "lag", text, sizeof text);
+    value_of(uci, "move-overhead", text, sizeof text);
     *value = (int)lround(1000 * strtod(text, NULL));
     *least = 0;
-    *most = (int)(1000 * miai_option_find(uci->engine, "lag")->max);
+    *most = (int)(1000 * miai_option_find(uci->engine, "move-overhead")->max);
     return true;
 }
 
@@ -68,7 +68,7 @@ static int set_overhead(struct mi_uci *uci, int overhead)
 {
     char seconds[64];
     snprintf(seconds, sizeof seconds, "%.3f", overhead / 1000.0);
-    return miai_set_option(uci->engine, "lag", seconds);
+    return miai_set_option(uci->engine, "move-overhead", seconds);
 }
 
 /* ---- strength: three options of UCI's make one of the engine's ---- */
@@ -227,7 +227,10 @@ static const struct special {
     {.name = "Clear Hash", .set = clear_hash, .type = "button"},
     {.name = "Ponder", .own = "ponder", .flag = offsetof(struct mi_uci, ponders)},
     {.name = "MultiPV", .range = lines_range, .set_number = set_lines},
-    {.name = "Move Overhead", .own = "lag", .range = overhead_range, .set_number = set_overhead},
+    {.name = "Move Overhead",
+     .own = "move-overhead",
+     .range = overhead_range,
+     .set_number = set_overhead},
     {.name = fischer_random,
      .own = "rules",
      .declare = declare_fischer_random,

@@ -238,7 +238,7 @@ static void perft(struct mi_uci *uci)
     const char *move;
     int error = MIAI_OK;
     while (rest && (move = mi_next_word(&rest)) != NULL) {
-        miai_announce(uci->engine); /* before the question: a stop after it counts */
+        miai_arm_search(uci->engine); /* before the question: a stop after it counts */
         if (is_stopped(uci) || mi_clock() >= end ||
             (error = miai_play(uci->engine, MIAI_TURN, move)) != MIAI_OK)
             break;
@@ -281,7 +281,7 @@ void mi_uci_begin(struct mi_uci *uci)
     uci->stopped = false;
     uci->last_info = uci->last_current = 0;
     mi_reply_clear(&uci->report);
-    miai_announce(uci->engine);
+    miai_arm_search(uci->engine);
     uci->searching = mi_thread_start(&uci->thread, work, uci);
     if (!uci->searching) {
         mi_uci_complain(uci, miai_error_text(MIAI_NO_MEMORY), NULL);

@@ -110,7 +110,7 @@ static bool check_pairs(struct mi_check *check, const struct mi_complete_game *c
     if (complete->tactics.move_kind && complete->tactics.kinds <= 0)
         good = mi_report_fault(check, "tactics.kinds", " is %d, though there is a move_kind()",
                                complete->tactics.kinds);
-    if (!complete->tactics.danger != !complete->tactics.risk)
+    if (!complete->tactics.threat_map != !complete->tactics.threat_class)
         good = mi_report_fault(check, "tactics",
                                ": danger and risk must both be present or both missing");
     if (!complete->tablebase.open != !complete->tablebase.close)

@@ -44,24 +44,24 @@ static void check_move_kind(struct mi_check *check, miai_move move)
 static void check_threat_class(struct mi_check *check, miai_move move)
 {
     const miai_tactics *tactics = mi_tactics(check->game);
-    int risk = tactics->risk(tactics->danger(check->pos), move);
+    int risk = tactics->threat_class(tactics->threat_map(check->pos), move);
     if (risk < 0 || risk > 3)
-        mi_report_fault(check, "tactics.risk", "() is %d for %s, and must be 0 to 3", risk,
+        mi_report_fault(check, "tactics.threat_class", "() is %d for %s, and must be 0 to 3", risk,
                         mi_move_name(check, move));
 }
 
 static void check_move_tactics(struct mi_check *check, miai_move move)
 {
     const miai_tactics *tactics = mi_tactics(check->game);
-    if (tactics->threatens)
-        tactics->threatens(check->pos, move);
-    if (tactics->takes && tactics->takes(check->pos, move) < 0)
-        mi_report_fault(check, "tactics.takes", "() is below 0 for %s", mi_move_name(check, move));
+    if (tactics->gives_check)
+        tactics->gives_check(check->pos, move);
+    if (tactics->capture_value && tactics->capture_value(check->pos, move) < 0)
+        mi_report_fault(check, "tactics.capture_value", "() is below 0 for %s", mi_move_name(check, move));
     if (tactics->see_ge)
         tactics->see_ge(check->pos, move, 0);
     if (tactics->move_kind)
         check_move_kind(check, move);
-    if (tactics->danger && tactics->risk)
+    if (tactics->threat_map && tactics->threat_class)
         check_threat_class(check, move);
 }
 
@@ -92,7 +92,7 @@ static void check_threats(struct mi_check *check)
         return;
     for (int i = 0; i < list->count; i++) {
         miai_move move = list->move[i];
-        bool threatens = tactics->threatens && tactics->threatens(check->pos, move);
+        bool threatens = tactics->gives_check && tactics->gives_check(check->pos, move);
         bool listed = n < part->count && part->move[n] == move;
         if (listed != threatens) {
             mi_report_fault(check, "tactics.threats",
@@ -112,8 +112,8 @@ static void check_threats(struct mi_check *check)
 static void check_tactics(struct mi_check *check)
 {
     const miai_tactics *tactics = mi_tactics(check->game);
-    if (tactics->threatened)
-        tactics->threatened(check->pos);
+    if (tactics->in_check)
+        tactics->in_check(check->pos);
     if (tactics->may_null_move)
         tactics->may_null_move(check->pos);
     for (int i = 0; i < check->list.count; i++)

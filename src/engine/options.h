@@ -71,7 +71,8 @@ struct mi_options {
     int64_t root_symmetries;
     double level; /* the rating to play at; NAN: as well as it can */
     enum miai_scale scale; /* of that */
-    double time, lag, uct_constant, fpu, rave, prior_wins, margin, resign; /* NAN: auto */
+    double time, move_overhead;
+    double uct_constant, fpu, rave_equivalence, prior_wins, margin, resign; /* NAN: auto */
     double uct_growth, fpu_reduction, root_fpu_reduction, network_weight;  /* likewise */
     double uct_base, uct_spread, policy_temperature;                       /* likewise */
     double root_temperature, root_noise, forced_playouts, temperature, score_weight, lead_weight;
@@ -83,7 +84,7 @@ struct mi_options {
     int64_t resign_moves, batch, temperature_moves;
     int final_move, network_numbers;
     int playout, priors, leaf, selective, transpositions, ucb, flat;
-    int64_t playout_plies, without; /* without: enum mi_feature */
+    int64_t playout_plies, disabled_features; /* the latter: bits of enum mi_feature */
     double implicit, widening;
     int64_t virtual_loss;
     int parallel;                                                   /* enum mi_parallel */

@@ -262,7 +262,7 @@ START_TEST(positions_are_aligned)
     }
     ck_assert_int_eq(miai_clear(engine), MIAI_OK);
     ck_assert_int_eq(miai_perft(engine, 4, &count), MIAI_OK);
-    ck_assert_int_eq(miai_walk_cuts(engine, 4, true, go_on, NULL), MIAI_OK);
+    ck_assert_int_eq(miai_trace_alphabeta(engine, 4, true, go_on, NULL), MIAI_OK);
     ck_assert_int_eq(astray, 0);
     miai_check_game(&game, NULL, NULL);
     ck_assert_int_eq(astray, 0);

@@ -86,7 +86,7 @@ START_TEST(proofs_leave_the_search_its_depth)
     set("play-for", "result");
     for (int i = 0; i < 2; i++) {
         miai_info info;
-        set("without", i == 0 ? "" : "proofs");
+        set("disable", i == 0 ? "" : "proofs");
         ck_assert_int_eq(miai_new_game(engine), MIAI_OK);
         ck_assert_int_eq(
             miai_search(engine, MIAI_TURN, &(miai_limits){.playouts = 100000}, move, sizeof move),

@@ -157,7 +157,7 @@ START_TEST(other_formulas)
     set("network", "none");
     set("playouts", "100");
     set("prior-wins", "0");
-    set("rave", "0");
+    set("rave-equivalence", "0");
     set("uct-constant", "0");
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
     walk(NULL, 1, 1);

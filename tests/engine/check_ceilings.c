@@ -118,9 +118,9 @@ START_TEST(depth_beyond_the_ceiling_is_refused)
     ck_assert_int_eq(miai_perft(engine, 3, &positions), MIAI_REFUSED);
     ck_assert_str_eq(miai_error_reason(engine, MIAI_REFUSED),
                      "not allowed: depth at most 2 (--max-depth)");
-    ck_assert_int_eq(miai_walk_cuts(engine, 2, true, go_on, &cuts), MIAI_OK);
+    ck_assert_int_eq(miai_trace_alphabeta(engine, 2, true, go_on, &cuts), MIAI_OK);
     ck_assert_int_gt(cuts, 20);
-    ck_assert_int_eq(miai_walk_cuts(engine, 3, true, go_on, &cuts), MIAI_REFUSED);
+    ck_assert_int_eq(miai_trace_alphabeta(engine, 3, true, go_on, &cuts), MIAI_REFUSED);
 }
 END_TEST
 
@@ -131,7 +131,7 @@ START_TEST(tracing_ends_at_the_ceiling)
     begin_engine("chess");
     seal("max-time", 0.000001);
     ck_assert_int_eq(miai_perft(engine, 6, &positions), MIAI_STOPPED);
-    ck_assert_int_eq(miai_walk_cuts(engine, 3, true, go_on, &cuts), MIAI_STOPPED);
+    ck_assert_int_eq(miai_trace_alphabeta(engine, 3, true, go_on, &cuts), MIAI_STOPPED);
     ck_assert_int_eq(cuts, 0);
 }
 END_TEST

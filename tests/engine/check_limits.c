@@ -39,7 +39,7 @@ static void choose_search(int i)
 START_TEST(announced_stop_counts)
 {
     choose_search(_i);
-    miai_announce(engine);
+    miai_arm_search(engine);
     miai_stop(engine);
     ck_assert_double_le(search(&(miai_limits){.lines = 1}), 5); /* without a bound of its own */
 }
@@ -119,7 +119,7 @@ START_TEST(ponder_is_free)
 {
     struct mi_thread thread;
     choose_search(_i);
-    miai_announce(engine);
+    miai_arm_search(engine);
     ck_assert(mi_thread_start(&thread, hit, NULL));
     double used = search(&(miai_limits){.seconds = 0.1, .ponder = true});
     mi_thread_join(&thread);

@@ -127,7 +127,7 @@ START_TEST(stopped_on_both)
 {
     struct mi_thread stopper;
     for (int i = 0; i < 2; i++) {
-        miai_announce(engine);
+        miai_arm_search(engine);
         ck_assert(mi_thread_start(&stopper, stop_soon, engine));
         ck_assert_int_eq(miai_ponder(engine), MIAI_OK);
         mi_thread_join(&stopper);

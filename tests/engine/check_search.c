@@ -136,7 +136,7 @@ START_TEST(pondering_is_kept)
     ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
     ck_assert_int_ge(miai_choice_line(engine, 0, line, sizeof line, visits), 0);
     ck_assert_int_eq(sscanf(line, "%*s %15s", reply), 1);
-    miai_announce(engine);
+    miai_arm_search(engine);
     ck_assert(mi_thread_start(&thread, stop_soon, NULL));
     ck_assert_int_eq(miai_ponder(engine), MIAI_OK);
     mi_thread_join(&thread);
@@ -166,13 +166,13 @@ START_TEST(a_stop_does_not_outlive_its_search)
     const miai_limits limits = {.playouts = 500};
     set("network", "none");
     set("level", "10k");
-    miai_announce(engine);
+    miai_arm_search(engine);
     miai_stop(engine);
     ck_assert_int_eq(miai_ponder(engine), MIAI_OK);
     ck_assert_uint_gt(playouts_of_a_move(), 1);
     set("level", "");
     set("playouts", "500");
-    miai_announce(engine);
+    miai_arm_search(engine);
     miai_stop(engine);
     ck_assert_int_eq(miai_search(engine, 7, &limits, move, sizeof move), MIAI_BAD_VALUE);
     ck_assert_uint_eq(playouts_of_a_move(), 500);

@@ -41,9 +41,9 @@ void fuzz_fail(const char *condition, const char *file, int line)
 miai_engine *fuzz_engine(const char *game)
 {
     static const char *const settings[][2] = {
-        {"playouts", "4"},  {"memory", "1"},     {"network", "none"},  {"eval-file", "none"},
-        {"files", "none"},  {"max-memory", "4"}, {"max-threads", "2"}, {"max-time", "0.02"},
-        {"max-depth", "3"}, {"lag", "0"}};
+        {"playouts", "4"},  {"memory", "1"},       {"network", "none"},  {"eval-file", "none"},
+        {"files", "none"},  {"max-memory", "4"},   {"max-threads", "2"}, {"max-time", "0.02"},
+        {"max-depth", "3"}, {"move-overhead", "0"}};
     miai_engine *engine = miai_new();
     fuzz_hold(engine && miai_set_game(engine, game) == MIAI_OK);
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)

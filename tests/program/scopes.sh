@@ -112,11 +112,11 @@ awk '
 
 # What counts changes with the game and the search; what does not is taken all the same.
 printf 'setoption name search value mcts\nuci\nsetoption name UCI_Variant value othello\nuci
-setoption name search value auto\nuci\nsetoption name rave value 7\nsetoption name search value mcts\nuci\n' |
-    "$miai" uci | sed -n 's/^option name \(rave\|selective\|EvalFile\) type .* default \([a-z0-9]*\).*/\1 \2/p
+setoption name search value auto\nuci\nsetoption name rave-equivalence value 7\nsetoption name search value mcts\nuci\n' |
+    "$miai" uci | sed -n 's/^option name \(rave-equivalence\|selective\|EvalFile\) type .* default \([a-z0-9]*\).*/\1 \2/p
         s/^uciok/-/p; s/^info string.*/info/p' | tr '\n' ' ' >$scratch/seen
-wanted='EvalFile auto rave auto - EvalFile auto rave auto - EvalFile auto selective auto - '
-wanted="${wanted}info EvalFile auto rave 7 - "
+wanted='EvalFile auto rave-equivalence auto - EvalFile auto rave-equivalence auto - EvalFile auto selective auto - '
+wanted="${wanted}info EvalFile auto rave-equivalence 7 - "
 [ "$(cat $scratch/seen)" = "$wanted" ] || fail "one after the other: $(cat $scratch/seen)"
 
 exit $status

@@ -213,7 +213,7 @@ static bool answer(struct rank *rank)
     if (!rank->ranks.cluster->call)
         return false;
     struct mi_packet *packet = mi_cluster_wait(rank->ranks.cluster, &call);
-    miai_announce(rank->engine);
+    miai_arm_search(rank->engine);
     mi_cluster_begin(rank->ranks.cluster, &call, stop, rank->engine);
     mi_packet_drop(packet);
     return true;

@@ -61,8 +61,8 @@ static int tell_all(const struct mi_root *root, const struct mi_cut *list, int n
     return MIAI_OK;
 }
 
-int miai_walk_cuts(miai_engine *engine, int depth, bool prune,
-                   bool (*tell)(void *context, const miai_cut *cut), void *context)
+int miai_trace_alphabeta(miai_engine *engine, int depth, bool prune,
+                         bool (*tell)(void *context, const miai_cut *cut), void *context)
 {
     struct mi_limits limits = {.start = mi_clock()};
     struct mi_root root;
@@ -85,4 +85,10 @@ int miai_walk_cuts(miai_engine *engine, int depth, bool prune,
                                          "more than 100000 positions; less depth has fewer");
     free(list);
     return error;
+}
+
+int miai_walk_cuts(miai_engine *engine, int depth, bool prune,
+                   bool (*tell)(void *context, const miai_cut *cut), void *context)
+{
+    return miai_trace_alphabeta(engine, depth, prune, tell, context);
 }

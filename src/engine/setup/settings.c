@@ -113,7 +113,7 @@ static void suit_network(const struct mi_options *options, const struct mi_with_
     const miai_network_tuning *own = with->encoding ? mi_network_tuning(with->encoding) : NULL;
     const miai_network_tuning *wish = own ? own : &usual_tuning;
     settings->uct_constant = decide(options->uct_constant, 0, wish->uct_constant);
-    settings->rave_equivalence = decide(options->rave, 0, 0);
+    settings->rave_equivalence = decide(options->rave_equivalence, 0, 0);
     settings->prior_wins = decide(options->prior_wins, 0, 0);
     settings->margin = 0;
     if (options->final_move == 0)
@@ -175,7 +175,7 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
         .implicit = options->implicit,
         .widening = options->widening,
         .virtual_loss = (int)options->virtual_loss,
-        .rave_equivalence = decide(options->rave, wish->rave, RAVE),
+        .rave_equivalence = decide(options->rave_equivalence, wish->rave, RAVE),
         .prior_wins = decide(options->prior_wins, wish->prior_wins, PRIOR_WINS),
         .narrow = wish->width > 0,
         .width = wish->width,
@@ -188,7 +188,7 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
         .playout = (enum mi_playout_kind)options->playout,
         .priors = priors,
         .selective = is_selective(options, game),
-        .without = (unsigned)options->without,
+        .without = (unsigned)options->disabled_features,
         .probe_depth = (int)options->probe_depth,
         .transpositions = shares_nodes(options, game),
     };

@@ -36,7 +36,7 @@ int miai_follow(miai_engine *engine, void (*tell)(void *context, const char *why
     if (!call)
         return MIAI_NO_MEMORY;
     while ((packet = mi_cluster_wait(engine->ranks->cluster, &message)) != NULL) {
-        miai_announce(engine);
+        miai_arm_search(engine);
         mi_cluster_begin(engine->ranks->cluster, &message, stop, engine);
         bool answered = answer(engine, &message, call);
         mi_cluster_end(engine->ranks->cluster, 0);

@@ -129,7 +129,7 @@ static void bound_by_clock(const miai_engine *engine, struct request *request)
     int moves = moves_left(&request->root, false);
     request->limits.seconds = 0;
     bound_by_share(&request->limits, mi_time_budget_for_move(&engine->time, request->player, moves,
-                                                             engine->options.lag));
+                                                             engine->options.move_overhead));
 }
 
 /* Was the last move a pass, so that another one may end the game? */
@@ -282,7 +282,7 @@ static bool resigns(miai_engine *engine, const struct request *request)
 static void spend_time(miai_engine *engine, const struct request *request)
 {
     bool told = engine->time.left[request->player].told;
-    double way = told ? 0 : engine->options.lag / 5;
+    double way = told ? 0 : engine->options.move_overhead / 5;
     mi_time_spend(&engine->time, request->player, mi_clock() - request->limits.start + way);
 }
 
@@ -375,7 +375,7 @@ static void share_clock(const miai_engine *engine, const miai_clock *clock, stru
 {
     struct mi_time_budget share =
         mi_time_budget_for_clock(clock->left, clock->increment, clock->moves_to_go,
-                                 moves_left(&request->root, true), engine->options.lag);
+                                 moves_left(&request->root, true), engine->options.move_overhead);
     bound_by_share(&request->limits, share);
 }
 

@@ -111,7 +111,7 @@ void miai_prepare(miai_engine *engine)
 void mi_engine_arm_stop(miai_engine *engine)
 {
     if (!engine->announced)
-        miai_announce(engine);
+        miai_arm_search(engine);
     engine->announced = false;
 }
 
@@ -262,9 +262,14 @@ void miai_ponderhit(miai_engine *engine)
     atomic_store_explicit(&engine->ponder_end, mi_clock(), memory_order_relaxed);
 }
 
-void miai_announce(miai_engine *engine)
+void miai_arm_search(miai_engine *engine)
 {
     atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
     atomic_store_explicit(&engine->ponder_end, -1, memory_order_relaxed);
     engine->announced = true;
+}
+
+void miai_announce(miai_engine *engine)
+{
+    miai_arm_search(engine);
 }

@@ -43,8 +43,8 @@ static const miai_margins margins = {
 
 const miai_tactics mi_gomoku_tactics = {
     .bytes = sizeof(miai_tactics),
-    .threatened = threatened,
-    .threatens = threatens,
+    .in_check = threatened,
+    .gives_check = threatens,
     .may_null_move = may_null_move,
     .kinds = GOMOKU_MAX_POINTS + 2,
     .move_kind = move_kind,

@@ -4,7 +4,7 @@
 
 static int threat_classes_of(const miai_game *game, int kinds)
 {
-    return kinds && mi_tactics(game)->danger && mi_tactics(game)->risk ? MI_THREAT_CLASSES : 1;
+    return kinds && mi_tactics(game)->threat_map && mi_tactics(game)->threat_class ? MI_THREAT_CLASSES : 1;
 }
 
 size_t mi_ab_history_bytes(const miai_game *game, int move_count, int kinds)
@@ -100,7 +100,7 @@ static void update_noisy(struct mi_ab_history *history, const struct mi_move_con
     const miai_tactics *tactics = mi_tactics(history->game);
     if (history->kinds)
         add_bonus(noisy_history(history, context, move,
-                                tactics->takes ? tactics->takes(context->pos, move) : 0),
+                                tactics->capture_value ? tactics->capture_value(context->pos, move) : 0),
                   bonus);
 }
 

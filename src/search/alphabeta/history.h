@@ -70,7 +70,7 @@ static inline void mi_ab_find_threats(const struct mi_ab_history *history,
                                       struct mi_move_context *context)
 {
     if (history->threat_classes > 1 && !context->threats_known)
-        context->threats = mi_tactics(history->game)->danger(context->pos);
+        context->threats = mi_tactics(history->game)->threat_map(context->pos);
     context->threats_known = true;
 }
 
@@ -78,7 +78,7 @@ static inline int16_t *mi_ab_quiet_history(const struct mi_ab_history *history,
                                            const struct mi_move_context *context, miai_move move)
 {
     int threat_class =
-        history->threat_classes > 1 ? mi_tactics(history->game)->risk(context->threats, move) : 0;
+        history->threat_classes > 1 ? mi_tactics(history->game)->threat_class(context->threats, move) : 0;
     return &history->quiet[(context->player * history->threat_classes + threat_class) *
                                history->move_count +
                            move];

@@ -77,12 +77,12 @@ static uint64_t filter_bit(miai_move move)
 static void add_noisy(struct mi_picker *picker, miai_move move)
 {
     const miai_tactics *tactics = mi_tactics(picker->game);
-    int capture_value = tactics->takes ? tactics->takes(picker->context.pos, move) : 0;
+    int capture_value = tactics->capture_value ? tactics->capture_value(picker->context.pos, move) : 0;
     if (capture_value <= picker->min_capture)
         return;
     picker->noisy_filter |= filter_bit(move);
     add_item(picker, move,
-             tactics->takes
+             tactics->capture_value
                  ? SCORE_ZERO + CAPTURE_WEIGHT * capture_value +
                        mi_ab_history_noisy(picker->history, &picker->context, move, capture_value)
                  : 0);
@@ -124,7 +124,7 @@ static bool is_quiet_wanted(const struct mi_picker *picker, miai_move move)
     if (picker->quiets == MI_QUIETS_ALL)
         return true;
     const miai_game *game = picker->game;
-    return mi_tactics(game)->threatens && mi_tactics(game)->threatens(picker->context.pos, move);
+    return mi_tactics(game)->gives_check && mi_tactics(game)->gives_check(picker->context.pos, move);
 }
 
 /* Scores only moves that are wanted: scoring takes longer than the check. */
@@ -237,8 +237,8 @@ static miai_move next_losing(struct mi_picker *picker)
 static bool hash_move_is_quiet(const struct mi_picker *picker)
 {
     const miai_game *game = picker->game;
-    return !mi_tactics(game)->takes ||
-           mi_tactics(game)->takes(picker->context.pos, picker->hash_move) <= 0;
+    return !mi_tactics(game)->capture_value ||
+           mi_tactics(game)->capture_value(picker->context.pos, picker->hash_move) <= 0;
 }
 
 miai_move mi_picker_next(struct mi_picker *picker, miai_move *list)

@@ -229,7 +229,7 @@ static void learn_correction(const struct mi_ab_node *node)
 {
     const miai_tactics *tactics = mi_tactics(node->stack->game);
     bool captures =
-        node->best_move >= 0 && tactics->takes && tactics->takes(node->pos, node->best_move) > 0;
+        node->best_move >= 0 && tactics->capture_value && tactics->capture_value(node->pos, node->best_move) > 0;
     mi_ab_learn_correction(node->stack, node->ply, node->depth, node->best, node_bound(node),
                            !captures);
 }

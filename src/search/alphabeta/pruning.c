@@ -47,7 +47,7 @@ static bool prune_quiet(const struct mi_ab_node *node, const struct mi_ab_candid
                        depth <= max_history_depth &&
                        candidate->history_score < min_history * node->depth;
     if ((*prune_rest || bad_history) &&
-        !(tactics->threatens && tactics->threatens(node->pos, candidate->move)))
+        !(tactics->gives_check && tactics->gives_check(node->pos, candidate->move)))
         return true;
     return mi_ab_has_feature(node->thread, MI_FEATURE_SEE) && tactics->see_ge &&
            depth <= max_see_depth &&

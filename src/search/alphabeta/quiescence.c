@@ -34,7 +34,7 @@ static void begin_noisy_moves(const struct quiescence_node *node, struct mi_pick
     const void *pos = mi_path_at(&stack->path, node->ply);
     mi_ab_begin_moves(stack, node->ply, picker);
     picker->skip_losing = !node->in_check;
-    if (picker->skip_losing && has_no_history(node) && tactics->takes)
+    if (picker->skip_losing && has_no_history(node) && tactics->capture_value)
         picker->min_capture = node->alpha_or_best - node->frame->eval - stack->margins.delta;
     picker->evasions = node->in_check && has_no_history(node);
     picker->quiets = picker->evasions  ? MI_QUIETS_NONE
@@ -42,7 +42,7 @@ static void begin_noisy_moves(const struct quiescence_node *node, struct mi_pick
                      : node->depth < 0 ? MI_QUIETS_NONE
                                        : MI_QUIETS_THREATS;
     if (node->in_table && stack->game->legal(pos, node->entry.move) &&
-        (node->in_check || (tactics->takes && tactics->takes(pos, node->entry.move) > 0)))
+        (node->in_check || (tactics->capture_value && tactics->capture_value(pos, node->entry.move) > 0)))
         picker->hash_move = node->entry.move;
 }
 
@@ -56,9 +56,9 @@ static bool is_futile_noisy(const struct quiescence_node *node, miai_move move, 
     *max_score = -MI_SCORE_INFINITE;
     if (quiet)
         return tactics->see_ge && !tactics->see_ge(pos, move, 0);
-    if (!tactics->takes)
+    if (!tactics->capture_value)
         return false;
-    *max_score = node->frame->eval + node->stack->margins.delta + tactics->takes(pos, move);
+    *max_score = node->frame->eval + node->stack->margins.delta + tactics->capture_value(pos, move);
     return *max_score <= node->alpha_or_best;
 }
 

@@ -203,7 +203,7 @@ void mi_ab_begin_moves(const struct mi_ab_stack *stack, int ply, struct mi_picke
 bool mi_ab_in_check(const struct mi_ab_stack *stack, int ply)
 {
     const miai_tactics *tactics = mi_tactics(stack->game);
-    return tactics->threatened && tactics->threatened(mi_path_at(&stack->path, ply));
+    return tactics->in_check && tactics->in_check(mi_path_at(&stack->path, ply));
 }
 
 int mi_ab_evaluate(struct mi_ab_stack *stack, int ply)

@@ -141,7 +141,7 @@ START_TEST(passing)
     ck_assert(!may_null_move("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1"));
     ck_assert(!may_null_move("4k1nn/8/8/8/8/8/4P3/4K3 w - - 0 1")); /* pawns only */
     ck_assert(!may_null_move("4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1"));  /* in check */
-    ck_assert(mi_chess_game.tactics->threatened(&position));
+    ck_assert(mi_chess_game.tactics->in_check(&position));
 }
 END_TEST
 
@@ -187,13 +187,13 @@ START_TEST(dangers)
     ck_assert(mi_chess_read_fen(&position, false, fen));
     for (int turn = 0; turn < 2; turn++) {
         position.turn = (uint8_t)turn;
-        uint64_t danger = tactics->danger(&position);
+        uint64_t danger = tactics->threat_map(&position);
         for (int square = 0; square < 64; square++)
             ck_assert_int_eq(danger >> square & 1,
                              attackers(&position, !turn, square, occupied(&position)) != 0);
         int n = mi_chess_moves(&position, list);
         for (int i = 0; i < n; i++)
-            ck_assert_int_eq(tactics->risk(danger, list[i]),
+            ck_assert_int_eq(tactics->threat_class(danger, list[i]),
                              2 * (int)(danger >> move_from(list[i]) & 1) +
                                  (int)(danger >> move_to(list[i]) & 1));
     }

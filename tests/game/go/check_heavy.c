@@ -395,7 +395,7 @@ START_TEST(the_game_decides_where_an_option_says_auto)
 {
     struct mi_options options;
     char text[16];
-    const struct mi_option_row *rave = mi_options_find("rave");
+    const struct mi_option_row *rave = mi_options_find("rave-equivalence");
     mi_options_init(&options);
     mi_options_get(&options, rave, text, sizeof text);
     ck_assert_str_eq(text, "auto");

@@ -125,7 +125,8 @@ void begin_game(struct script *script, const char *game)
 /* Those that bound a search, its memory and its threads, are left alone. */
 static bool is_bound(const char *name)
 {
-    static const char *const names[] = {"playouts", "time", "depth", "memory", "threads", "lag"};
+    static const char *const names[] = {"playouts", "time",    "depth",
+                                        "memory",   "threads", "move-overhead"};
     for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
         if (strcmp(name, names[i]) == 0)
             return true;

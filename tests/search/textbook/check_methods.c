@@ -370,9 +370,17 @@ END_TEST
 START_TEST(convergence)
 {
     static const char *const methods[][2] = {
-        {"ucb", "tuned"},       {"playout", "decisive"}, {"playout", "mast"}, {"playout", "ngram"},
-        {"playout", "uniform"}, {"final-move", "bound"}, {"rave", "100"},     {"widening", "2"},
-        {"parallel", "root"},   {"virtual-loss", "0"},   {"implicit", "0.3"},
+        {"ucb", "tuned"},
+        {"playout", "decisive"},
+        {"playout", "mast"},
+        {"playout", "ngram"},
+        {"playout", "uniform"},
+        {"final-move", "bound"},
+        {"rave-equivalence", "100"},
+        {"widening", "2"},
+        {"parallel", "root"},
+        {"virtual-loss", "0"},
+        {"implicit", "0.3"},
     };
     char move[MIAI_MOVE_TEXT];
     for (int i = 0; i < COUNT(methods); i++) {
