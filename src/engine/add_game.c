@@ -1,6 +1,6 @@
-/* Games from outside.  The engine owns a copy of the structs that a game is made of, as wide as
- * those that it was compiled with: what an older game does not have is NULL there, and what a newer
- * one has more is left out. */
+/* Games from outside the library. The engine owns copies of the structs that a game consists of, in
+ * the size of this library's version: members that an older game lacks are NULL, and members that
+ * only a newer game has are dropped. */
 #include "add_game.h"
 
 #include "error.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what is wrong with a game: words, or NULL ---- */
+/* ---- faults of a game: a text, or NULL ---- */
 
 static const char *missing_member(const miai_game *game)
 {
@@ -36,18 +36,18 @@ static const char *missing_member(const miai_game *game)
     return NULL;
 }
 
-/* Takes the structs that a game consists of; words if one is none. */
-static const char *take_all(struct mi_complete_game *whole, const miai_game *from)
+/* Copies the structs of a game. Returns a text if one has no size. */
+static const char *copy_structs(struct mi_complete_game *copy, const miai_game *from)
 {
-    mi_copy_game(whole, from);
+    mi_copy_game(copy, from);
     for (const struct mi_capability *c = mi_capabilities; c->name; c++)
-        if (!mi_copy_capability(whole, c))
+        if (!mi_copy_capability(copy, c))
             return c->no_size;
     return NULL;
 }
 
-/* What opens an object has all that such an object needs. */
-static const char *wrong_objects(const miai_game *game)
+/* Checks that each open() comes with the functions that its objects need. */
+static const char *object_fault(const miai_game *game)
 {
     const miai_evaluation *evaluation = mi_evaluation(game);
     const miai_tablebase *tablebase = mi_tablebase(game);
@@ -98,10 +98,10 @@ bool mi_engine_allows(const miai_game *game, const miai_setup *setup)
            game->size(setup) > 0;
 }
 
-static int append(miai_engine *engine, const miai_game *game)
+static int append_game(miai_engine *engine, const miai_game *game)
 {
-    size_t room = (size_t)engine->game_count + 2;
-    const miai_game **games = realloc(engine->games, room * sizeof *games);
+    size_t capacity = (size_t)engine->game_count + 2;
+    const miai_game **games = realloc(engine->games, capacity * sizeof *games);
     if (!games)
         return MIAI_NO_MEMORY;
     games[engine->game_count++] = game;
@@ -112,21 +112,22 @@ static int append(miai_engine *engine, const miai_game *game)
 
 int miai_add_game(miai_engine *engine, const miai_game *game)
 {
-    const char *wrong = mi_game_size_fault(game);
-    struct mi_complete_game *copy = wrong ? NULL : calloc(1, sizeof *copy);
-    if (!wrong && !copy)
+    const char *fault = mi_game_size_fault(game);
+    struct mi_complete_game *copy = fault ? NULL : calloc(1, sizeof *copy);
+    if (!fault && !copy)
         return MIAI_NO_MEMORY;
-    if (!wrong)
-        wrong = take_all(copy, game);
-    if (!wrong)
-        wrong = missing_member(&copy->game);
-    if (!wrong)
-        wrong = wrong_objects(&copy->game);
-    if (!wrong && mi_engine_find_game(engine, game->name) >= 0)
-        wrong = "there is a game of that name";
-    if (!wrong && !mi_engine_allows(&copy->game, &copy->game.setup))
-        wrong = "the game is not played on its own setup";
-    int error = wrong ? mi_engine_fail(engine, MIAI_BAD_VALUE, wrong) : append(engine, &copy->game);
+    if (!fault)
+        fault = copy_structs(copy, game);
+    if (!fault)
+        fault = missing_member(&copy->game);
+    if (!fault)
+        fault = object_fault(&copy->game);
+    if (!fault && mi_engine_find_game(engine, game->name) >= 0)
+        fault = "a game of that name exists already";
+    if (!fault && !mi_engine_allows(&copy->game, &copy->game.setup))
+        fault = "the game's default set-up is not allowed by its own bounds and size()";
+    int error =
+        fault ? mi_engine_fail(engine, MIAI_BAD_VALUE, fault) : append_game(engine, &copy->game);
     if (error != MIAI_OK)
         free(copy);
     return error;

@@ -1,14 +1,15 @@
-/* The board as people see it. */
+/* The board as read from the game's text. */
 #include "engine.h"
 
 #include "contract/diagram.h"
 
 #include <ctype.h>
 
-enum { TEXT = 1 << 14 };
+enum { BOARD_TEXT_SIZE = 1 << 14 };
 
-/* The letters of the pieces that stand there alone. */
-static void take_letters(const miai_game *game, int points, miai_diagram *diagram)
+/* Replaces letters that are not pieces by '.', and makes column letters small if moves use small
+ * ones. */
+static void keep_piece_letters(const miai_game *game, int points, miai_diagram *diagram)
 {
     miai_presentation p = {.bytes = sizeof p};
     miai_piece piece;
@@ -20,8 +21,8 @@ static void take_letters(const miai_game *game, int points, miai_diagram *diagra
         *c = (char)tolower((unsigned char)*c);
 }
 
-/* The letter of a player's pieces, of the first kind that there is. */
-static char letter_of(const miai_game *game, int player)
+/* The letter of the player's first kind of piece. */
+static char piece_letter(const miai_game *game, int player)
 {
     const miai_piece *piece = mi_presentation(game)->pieces;
     for (; piece && piece->letter; piece++)
@@ -32,14 +33,14 @@ static char letter_of(const miai_game *game, int player)
 
 int miai_read_board(const miai_engine *engine, miai_diagram *diagram)
 {
-    char text[TEXT];
+    char text[BOARD_TEXT_SIZE];
     int8_t piece[MIAI_MAX_POINTS];
     const miai_game *game = mi_history_game(engine->history);
     const miai_setup *setup = mi_history_setup(engine->history);
     int points = setup->width * setup->height;
     game->text(mi_history_position(engine->history), text, sizeof text);
     if (mi_read_diagram(text, setup->width, setup->height, diagram)) {
-        take_letters(game, points, diagram);
+        keep_piece_letters(game, points, diagram);
         return MIAI_OK;
     }
     if (miai_board(engine, piece) != MIAI_OK)
@@ -49,6 +50,6 @@ int miai_read_board(const miai_engine *engine, miai_diagram *diagram)
         diagram->letter[i] = '.';
     for (int i = 0; i < points; i++)
         if (piece[i] >= 0)
-            diagram->letter[i] = letter_of(game, piece[i]);
+            diagram->letter[i] = piece_letter(game, piece[i]);
     return MIAI_OK;
 }

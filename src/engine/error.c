@@ -1,4 +1,4 @@
-/* What is said of an error. */
+/* Error codes with their reasons. */
 #include "error.h"
 
 #include <stdio.h>

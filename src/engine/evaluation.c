@@ -1,4 +1,4 @@
-/* The weights of the game's evaluation: from a file, or those that the game brings along. */
+/* The weights of the game's evaluation: built in or from a file. */
 #include "evaluation.h"
 
 #include "opened.h"
@@ -14,7 +14,7 @@ void mi_engine_close_evaluation(miai_engine *engine)
     struct mi_opened *opened = &engine->learned.opened;
     if (opened->object) {
         mi_evaluation(opened->game)->close(opened->object);
-        miai_forget(engine); /* values that hung on it */
+        miai_forget(engine); /* drop values that depend on them */
     }
     free(opened->file);
     *opened = (struct mi_opened){.game = NULL};
@@ -22,8 +22,8 @@ void mi_engine_close_evaluation(miai_engine *engine)
 
 /* ---- from a file ---- */
 
-static int open_file(miai_engine *engine, const miai_game *game, const miai_setup *setup,
-                     const char *file)
+static int open_weights_file(miai_engine *engine, const miai_game *game, const miai_setup *setup,
+                             const char *file)
 {
     struct mi_opened opened;
     int error = mi_engine_open_file(engine, mi_evaluation(game)->open, game, setup, file, &opened);
@@ -35,7 +35,7 @@ static int open_file(miai_engine *engine, const miai_game *game, const miai_setu
     return MIAI_OK;
 }
 
-static void open_none(miai_engine *engine, enum mi_network_from from)
+static void close_weights_as(miai_engine *engine, enum mi_network_from from)
 {
     mi_engine_close_evaluation(engine);
     engine->learned.from = from;
@@ -44,13 +44,13 @@ static void open_none(miai_engine *engine, enum mi_network_from from)
 int mi_engine_open_evaluation(miai_engine *engine, const char *value)
 {
     const miai_game *game = mi_history_game(engine->history);
-    bool none = strcmp(value, "none") == 0, brought = !*value || strcmp(value, "auto") == 0;
-    if (none || brought)
-        open_none(engine, none ? MI_NETWORK_NONE : MI_NETWORK_BUILTIN);
+    bool none = strcmp(value, "none") == 0, builtin = !*value || strcmp(value, "auto") == 0;
+    if (none || builtin)
+        close_weights_as(engine, none ? MI_NETWORK_NONE : MI_NETWORK_BUILTIN);
     else if (!mi_evaluation(game)->open)
         return MIAI_UNSUPPORTED;
     else
-        return open_file(engine, game, mi_history_setup(engine->history), value);
+        return open_weights_file(engine, game, mi_history_setup(engine->history), value);
     return MIAI_OK;
 }
 
@@ -61,7 +61,7 @@ const char *mi_engine_evaluation_name(const miai_engine *engine)
     return learned->from == MI_NETWORK_NONE ? "none" : file ? file : "auto";
 }
 
-/* ---- another game, another board ---- */
+/* ---- when the game or its board changes ---- */
 
 int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_history *history)
 {
@@ -69,15 +69,15 @@ int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_history *hi
     if (engine->learned.from != MI_NETWORK_FILE || mi_opened_suits(opened, history))
         return MIAI_OK;
     if (opened->game == mi_history_game(history))
-        return open_file(engine, opened->game, mi_history_setup(history), opened->file);
-    open_none(engine, MI_NETWORK_BUILTIN);
+        return open_weights_file(engine, opened->game, mi_history_setup(history), opened->file);
+    close_weights_as(engine, MI_NETWORK_BUILTIN);
     return MIAI_OK;
 }
 
 /* ---- for a search ---- */
 
-/* Opens what the current game brings along, if that is not open. */
-static void open_brought(miai_engine *engine)
+/* Opens the built-in weights of the current game unless they are open. */
+static void open_builtin(miai_engine *engine)
 {
     struct mi_opened *opened = &engine->learned.opened;
     const struct mi_history *history = engine->history;
@@ -99,11 +99,11 @@ size_t mi_engine_weights_bytes(const miai_engine *engine)
 
 const void *mi_engine_weights(miai_engine *engine)
 {
-    open_brought(engine);
+    open_builtin(engine);
     return engine->learned.opened.object;
 }
 
-/* ---- for people ---- */
+/* ---- explanation ---- */
 
 int miai_explain(miai_engine *engine, char *text, size_t size)
 {
@@ -112,7 +112,7 @@ int miai_explain(miai_engine *engine, char *text, size_t size)
     struct mi_estimator estimator;
     if (!mi_evaluation(game)->explain || miai_over(engine, NULL))
         return -1;
-    if (!mi_estimator_init(&estimator, &root)) /* no memory for what is learned */
+    if (!mi_estimator_init(&estimator, &root)) /* out of memory: explain without the weights */
         estimator.weights = NULL;
     int length = mi_evaluation(game)->explain(estimator.weights, estimator.memory,
                                               mi_history_position(engine->history), text, size);

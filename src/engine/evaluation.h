@@ -1,22 +1,23 @@
-/* evaluation.h - the weights of the game's evaluation. */
+/* evaluation.h - the learned weights of the game's evaluation. */
 #ifndef MI_ENGINE_EVALUATION_H
 #define MI_ENGINE_EVALUATION_H
 
 #include "engine.h"
 
-/* Opens the weights of a file for the current game in the place of those that were open; "none":
- * none; "auto" or "": what the game brings along.  Where it cannot, all stays as it was. */
+/* Opens weights for the current game in place of those that are open: from a file; "none": no
+ * weights; "auto" or "": the built-in ones. On an error nothing changes. */
 int mi_engine_open_evaluation(miai_engine *engine, const char *value);
 
-/* Which of these it is. */
+/* The option's value: "none", "auto" or the file's name. */
 const char *mi_engine_evaluation_name(const miai_engine *engine);
 
 void mi_engine_close_evaluation(miai_engine *engine);
 
-/* Before the history takes the place of the current one: as mi_engine_follow_tables(). */
+/* Called before history replaces the current one: reopens the file if the game, board or rules
+ * differ, as mi_engine_follow_tables() does. */
 int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_history *history);
 
-/* The weights that evaluate the current game, or NULL: it does without. */
+/* The weights that evaluate the current game; NULL: none. */
 const void *mi_engine_weights(miai_engine *engine);
 
 /* Bytes of the weights that are open. */

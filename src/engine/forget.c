@@ -1,4 +1,4 @@
-/* What a search leaves in the engine, forgotten or freed. */
+/* Clears or frees what searches keep in the engine. */
 #include "forget.h"
 
 void mi_engine_drop_search(miai_engine *engine)
@@ -14,7 +14,7 @@ void mi_engine_drop_search(miai_engine *engine)
 void miai_forget(miai_engine *engine)
 {
     engine->live = false;
-    engine->status->key = 0; /* what was said of the stones came of searches, too */
+    engine->status->key = 0; /* the status of stones also came from searches */
     if (engine->searcher)
         engine->searcher->clear(engine->self);
 }

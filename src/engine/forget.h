@@ -1,10 +1,10 @@
-/* forget.h - what a search left, forgotten or freed. */
+/* forget.h - frees what a search keeps. */
 #ifndef MI_ENGINE_FORGET_H
 #define MI_ENGINE_FORGET_H
 
 #include "engine.h"
 
-/* Frees the search and what it kept. */
+/* Frees the searcher and everything that it keeps. */
 void mi_engine_drop_search(miai_engine *engine);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a game's open() makes of a file. */
+/* Objects that a game's open() makes from a file. */
 #include "opened.h"
 
 #include "error.h"

@@ -1,4 +1,4 @@
-/* Values of options, as text. */
+/* Option values as text. */
 #include "options.h"
 
 #include "base/text.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int find(const char *const *names, const char *name)
+static int find_name(const char *const *names, const char *name)
 {
     for (int i = 0; names[i]; i++)
         if (mi_same_text(names[i], name))
@@ -15,34 +15,34 @@ static int find(const char *const *names, const char *name)
     return -1;
 }
 
-static bool set_bool(bool *value, const char *text)
+static bool read_bool(bool *value, const char *text)
 {
-    static const char *const words[] = {"false", "true", "0", "1", "no", "yes", "off", "on", NULL};
-    int word = find(words, text);
-    if (word < 0)
+    static const char *const names[] = {"false", "true", "0", "1", "no", "yes", "off", "on", NULL};
+    int index = find_name(names, text);
+    if (index < 0)
         return false;
-    *value = word % 2;
+    *value = index % 2;
     return true;
 }
 
-static bool set_choice(int *value, const char *const *choices, const char *text)
+static bool read_choice(int *value, const char *const *choices, const char *text)
 {
-    int i = find(choices, text);
+    int i = find_name(choices, text);
     if (i < 0)
         return false;
     *value = i;
     return true;
 }
 
-/* "" or "NAME,NAME" */
-static bool set_list(int64_t *bits, const char *const *names, const char *text)
+/* Reads "" or "NAME,NAME". */
+static bool read_list(int64_t *bits, const char *const *names, const char *text)
 {
     char name[32];
     int64_t found = 0;
     for (size_t length; *text; text += length + (text[length] == ',')) {
         length = strcspn(text, ",");
         snprintf(name, sizeof name, "%.*s", (int)length, text);
-        int i = find(names, name);
+        int i = find_name(names, name);
         if (i < 0)
             return false;
         found |= INT64_C(1) << i;
@@ -51,7 +51,7 @@ static bool set_list(int64_t *bits, const char *const *names, const char *text)
     return true;
 }
 
-static bool set_real(double *value, const miai_option *option, const char *text)
+static bool read_real(double *value, const miai_option *option, const char *text)
 {
     double number;
     if (mi_same_text(option->initial, "auto") && mi_same_text(text, "auto"))
@@ -68,15 +68,15 @@ bool mi_options_set(struct mi_options *options, const struct mi_option_row *row,
     void *value = (char *)options + row->offset;
     switch (option->type) {
     case MIAI_OPTION_BOOL:
-        return set_bool(value, text);
+        return read_bool(value, text);
     case MIAI_OPTION_INT:
         return mi_read_int(text, (int64_t)option->min, (int64_t)option->max, value);
     case MIAI_OPTION_REAL:
-        return set_real(value, option, text);
+        return read_real(value, option, text);
     case MIAI_OPTION_CHOICE:
-        return set_choice(value, option->choices, text);
+        return read_choice(value, option->choices, text);
     default:
-        return set_list(value, option->choices, text);
+        return read_list(value, option->choices, text);
     }
 }
 
@@ -89,7 +89,7 @@ void mi_options_init(struct mi_options *options)
     options->level = NAN;
 }
 
-static int get_list(int64_t bits, const char *const *names, char *text, size_t size)
+static int write_list(int64_t bits, const char *const *names, char *text, size_t size)
 {
     size_t n = 0;
     if (size > 0)
@@ -118,6 +118,6 @@ int mi_options_get(const struct mi_options *options, const struct mi_option_row 
     case MIAI_OPTION_CHOICE:
         return snprintf(text, size, "%s", choices[*(const int *)value]);
     default:
-        return get_list(*(const int64_t *)value, choices, text, size);
+        return write_list(*(const int64_t *)value, choices, text, size);
     }
 }

@@ -1,4 +1,4 @@
-/* option_value.h - values of options, as text. */
+/* option_value.h - option values as text. */
 #ifndef MI_ENGINE_OPTION_VALUE_H
 #define MI_ENGINE_OPTION_VALUE_H
 
@@ -7,8 +7,8 @@
 /* Sets every option to its default. */
 void mi_options_init(struct mi_options *options);
 
-/* Reads a value of an option that is kept here; false if it is none or out of range.  And writes
- * it, as snprintf. */
+/* Reads the value of an option that is stored in options: false if the text is not a value or out
+ * of range. mi_options_get() writes it, as snprintf. */
 bool mi_options_set(struct mi_options *options, const struct mi_option_row *row, const char *text);
 int mi_options_get(const struct mi_options *options, const struct mi_option_row *row, char *text,
                    size_t size);

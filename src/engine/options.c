@@ -23,7 +23,7 @@ static const char *const number_names[] = {[MI_NUMBERS_AUTO] = "auto",
                                            [MI_NUMBERS_FLOAT] = "float",
                                            [MI_NUMBERS_INTEGER] = "integer",
                                            NULL};
-/* The bits of enum mi_feature, from the lowest. */
+/* One name for each bit of enum mi_feature, from the lowest. */
 static const char *const feature_names[] = {"table",
                                             "killers",
                                             "history",
@@ -50,9 +50,9 @@ static const char *const final_names[] = {"auto", "visits", "value", "total", "b
 const char *const mi_auto_names[] = {
     [MI_IS_AUTO] = "auto", [MI_IS_FALSE] = "false", [MI_IS_TRUE] = "true", NULL};
 
-/* The table.  A row begins with its scope and what it needs besides; then come its name, where its
- * value is kept, its bounds and its default; at the end its help, and .uci and .katago where those
- * have names for it. */
+/* The table. Each row starts with the scope and the need, followed by the name, the place of the
+ * value, bounds and default. The help text comes last, after it .alias, .uci and .katago where they
+ * exist. */
 #define ROW(scope_of, need, name_of, kind, min_of, max_of, default_text, names, offset, setting,   \
             ...)                                                                                   \
     {                                                                                              \
@@ -69,7 +69,8 @@ const char *const mi_auto_names[] = {
 #define AT(field)  offsetof(struct mi_options, field)
 #define SET(field) offsetof(struct mi_settings, field)
 
-/* Those that setup/set_option.c keeps elsewhere: of the position, and files. */
+/* Options whose values are not in struct mi_options but kept by setup/set_option.c: the position's
+ * and files. */
 #define NAMED(scope, need, name, initial, ...)                                                     \
     ROW(scope, need, name, TEXT, 0, 0, initial, NULL, MI_NOT_KEPT, MI_NO_SETTING, __VA_ARGS__)
 #define PATH(scope, need, name, initial, ...)                                                      \
@@ -83,11 +84,11 @@ const char *const mi_auto_names[] = {
     ROW(scope, need, name, BOOL, 0, 1, initial, NULL, AT(field), MI_NO_SETTING, __VA_ARGS__)
 #define CHOICE(scope, need, name, field, names, initial, ...)                                      \
     ROW(scope, need, name, CHOICE, 0, 0, initial, names, AT(field), MI_NO_SETTING, __VA_ARGS__)
-/* Of names, joined by commas: their places as bits. */
+/* A list of names separated by commas, stored as bits. */
 #define LIST(scope, need, name, field, names, ...)                                                 \
     ROW(scope, need, name, TEXT, 0, 0, "", names, AT(field), MI_NO_SETTING, __VA_ARGS__)
 
-/* Those that a game, or a network, decides while they are "auto". */
+/* Options whose value the game or the network decides while they are "auto". */
 #define AUTO_REAL(scope, need, name, field, min, max, setting, ...)                                \
     ROW(scope, need, name, REAL, min, max, "auto", NULL, AT(field), SET(setting), __VA_ARGS__)
 #define AUTO_BOOL(scope, need, name, field, setting, ...)                                          \
@@ -249,8 +250,8 @@ const struct mi_option_row *mi_options_row(int i)
     return i >= 0 && i < COUNT ? &table[i] : NULL;
 }
 
-/* Is the name one of those in the text, which have spaces between? */
-static bool has_word(const char *text, const char *name)
+/* Is name one of the words in text, which are separated by spaces? */
+static bool text_has_word(const char *text, const char *name)
 {
     char word[40];
     while (text && mi_read_word(&text, word, sizeof word))
@@ -259,17 +260,17 @@ static bool has_word(const char *text, const char *name)
     return false;
 }
 
-static bool is_called(const miai_option *option, const char *name)
+static bool option_is_called(const miai_option *option, const char *name)
 {
     return mi_same_text(option->name, name) ||
            (option->alias && mi_same_text(option->alias, name)) ||
-           (option->uci && mi_same_text(option->uci, name)) || has_word(option->katago, name);
+           (option->uci && mi_same_text(option->uci, name)) || text_has_word(option->katago, name);
 }
 
 const struct mi_option_row *mi_options_find(const char *name)
 {
     for (int i = 0; i < COUNT; i++)
-        if (is_called(&table[i].option, name))
+        if (option_is_called(&table[i].option, name))
             return &table[i];
     return NULL;
 }

@@ -1,4 +1,4 @@
-/* The position of the game, and the moves that led to it. */
+/* The current position and the moves that led to it. */
 #include "position.h"
 
 #include "base/text.h"
@@ -26,8 +26,9 @@ int miai_plies(const miai_engine *engine)
     return mi_history_plies(engine->history);
 }
 
-/* A text with a reason why it is illegal is meant as a move. */
-static int refuse(miai_engine *engine, int player, const char *text)
+/* Writes why the text is not a legal move. If there is a reason, the error is MIAI_ILLEGAL,
+ * otherwise MIAI_SYNTAX. */
+static int fail_move(miai_engine *engine, int player, const char *text)
 {
     char why[REASON] = "";
     bool is_move;
@@ -42,7 +43,7 @@ int miai_play(miai_engine *engine, int player, const char *text)
     if (player < 0)
         return MIAI_BAD_VALUE;
     if (mi_history_read(engine->history, player, text, &move) != MI_READ_MOVE)
-        return refuse(engine, player, text);
+        return fail_move(engine, player, text);
     return mi_history_play(engine->history, player, move) == MI_PLAYED ? MIAI_OK : MIAI_NO_MEMORY;
 }
 
@@ -53,10 +54,10 @@ int miai_replay(miai_engine *engine, int player, const char *text)
     if (player < 0)
         return MIAI_BAD_VALUE;
     if (mi_history_read(engine->history, player, text, &move) == MI_READ_NONE)
-        return refuse(engine, player, text);
+        return fail_move(engine, player, text);
     enum mi_played played = mi_history_replay(engine->history, player, move);
     if (played == MI_PLAY_ILLEGAL)
-        return refuse(engine, player, text);
+        return fail_move(engine, player, text);
     return played == MI_PLAYED ? MIAI_OK : MIAI_NO_MEMORY;
 }
 
@@ -83,7 +84,7 @@ const char *miai_ending(const miai_engine *engine)
     return mi_history_ending(engine->history);
 }
 
-/* An end that is not in the position, by repetition, the game cannot tell. */
+/* The game's text does not show a draw by repetition: add it here. */
 int miai_board_text(const miai_engine *engine, char *text, size_t size)
 {
     const miai_game *game = mi_history_game(engine->history);
@@ -160,8 +161,10 @@ int miai_write_start(const miai_engine *engine, char *text, size_t size)
     return 0;
 }
 
-/* Writes the i-th move as it stood when it was made: its text may depend on the position. */
-static int write_made(const miai_engine *engine, int i, bool by_players, char *text, size_t size)
+/* Writes the i-th move in the position in which it was made: its text may depend on the
+ * position. */
+static int write_past_move(const miai_engine *engine, int i, bool by_players, char *text,
+                           size_t size)
 {
     const struct mi_history *history = engine->history;
     const miai_game *game = mi_history_game(history);
@@ -191,12 +194,12 @@ int miai_move_text(const miai_engine *engine, int i, int *player, char *text, si
         return -1;
     if (player)
         *player = mi_history_line(engine->history)[i].player;
-    return write_made(engine, i, false, text, size);
+    return write_past_move(engine, i, false, text, size);
 }
 
 int miai_move_written(const miai_engine *engine, int i, char *text, size_t size)
 {
     if (!engine || i < 0 || i >= mi_history_plies(engine->history))
         return -1;
-    return write_made(engine, i, true, text, size);
+    return write_past_move(engine, i, true, text, size);
 }

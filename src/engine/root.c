@@ -1,4 +1,4 @@
-/* The position as a search takes it, and the random numbers of a search. */
+/* The root position of a search, and its random seed. */
 #include "root.h"
 
 #include "evaluation.h"
@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* The game as it is searched.  Played for the result, a game of points is one where only the sign
- * of a score counts, and no search need know of another. */
+/* The game as it is searched. With play-for=result a game with points becomes one in which only the
+ * sign of the score counts, so that searches need not know the option. */
 static const miai_game *searched_game(miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
@@ -57,7 +57,7 @@ bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *
         .first = mi_history_start(history),
     };
     root->setup_key = mi_engine_setup_key(history, root->game);
-    if (root->weights) /* nothing that was kept of the other evaluation is of use */
+    if (root->weights) /* results kept from another evaluation must not match */
         root->setup_key = miai_mix(root->setup_key);
     root->start = miai_mix(root->setup_key ^ root->game->hash(mi_history_start(history)));
     root->keys = mi_history_keys(history, &root->key_count);

@@ -1,21 +1,21 @@
-/* root.h - the position as a search takes it. */
+/* root.h - the root position of a search. */
 #ifndef MI_ENGINE_ROOT_H
 #define MI_ENGINE_ROOT_H
 
 #include "engine.h"
 
-/* Fills in root for player to move, from the history, and the position, which pos has room for;
- * false if the player cannot move. */
+/* Fills in root for player to move, and copies the position to pos, which has room for it. False if
+ * the player cannot move. */
 bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root);
 
-/* Why he cannot: MIAI_OVER, or MIAI_NOT_TURN. */
+/* Why mi_engine_root() failed: MIAI_OVER or MIAI_NOT_TURN. */
 int mi_engine_no_root(const miai_engine *engine);
 
-/* Names the game, what it is played for, and the history's set-up. */
+/* Identifies the game, its goal, and the set-up of the history. */
 uint64_t mi_engine_setup_key(const struct mi_history *history, const miai_game *game);
 
-/* The seed of the options, or another each time where they want that, for one of the engine's
- * games: 0 is the first. */
+/* The seed for the n-th game of the engine, 0 being the first: from the option seed, or from the
+ * clock if that is 0. */
 uint64_t mi_engine_seed(const miai_engine *engine, uint64_t game);
 
 #endif

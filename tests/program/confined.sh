@@ -140,7 +140,7 @@ done
 
 for setting in 'files /' 'files none' 'max-file 0' 'max-memory 4096' 'max-threads 256' 'max-time 0' \
     'max-depth 0' 'max-size 0'; do
-    refused 'not allowed: it is set when the program begins' "miai-param $setting"
+    refused 'not allowed: only the command line and the configuration file set this option' "miai-param $setting"
 done
 refused 'not allowed: .*begins' "kata-set-param files $out"
 

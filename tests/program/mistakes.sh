@@ -139,7 +139,7 @@ talk go --size=5 --rules=japanese --playouts=20 <<END
 ? "new" begins another game
 > new
 > handicap 3
-? 5x5 has places for none, 7x7 for 2 to 4
+? 5x5 has no handicap points; 7x7 has them for 2 to 4
 > level 99k
 ? levels are 20k to 2d
 > set playuots 5

@@ -49,5 +49,5 @@ has 'miai network FILE' err
 code=0
 "$miai" --game=othello --network="$file" gtp </dev/null >$scratch/out 2>$scratch/err || code=$?
 [ $code -eq 2 ] || fail "a network of Go's in Othello: status $code"
-has 'this network plays go, and the game is othello' err
+has 'this network is for go, but the game is othello' err
 exit $status

@@ -237,7 +237,7 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 > komi much
 ? unacceptable value (a number)
 > komi 1e9
-? unacceptable value: komi is -9999 to 9999
+? unacceptable value: komi must be from -9999 to 9999
 > time
 ? time = 
 > time 1

@@ -1,4 +1,4 @@
-/* Opening books: a file that the game can read. */
+/* Opening books: files that the game can read. */
 #include "book_file.h"
 
 #include "engine/error.h"
@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const size_t BOOK_MAX = (size_t)1 << 30; /* bytes */
+static const size_t BOOK_MAX = (size_t)1 << 30; /* Reads a book of book->game. Returns an error
+                                                 * code. */
 
 /* Reads a book of the game; MIAI_OK, or an error. */
 static int read_book(miai_engine *engine, const char *name, struct mi_book *book)
@@ -21,7 +22,7 @@ static int read_book(miai_engine *engine, const char *name, struct mi_book *book
     if (!book->bytes)
         return mi_engine_fail(engine, MIAI_NO_LOAD, why);
     if (book->size == 0 || !mi_books(book->game)->is_book(book->bytes, book->size))
-        return mi_engine_fail(engine, MIAI_NO_LOAD, "it is no book of this game");
+        return mi_engine_fail(engine, MIAI_NO_LOAD, "it is not an opening book of this game");
     return MIAI_OK;
 }
 

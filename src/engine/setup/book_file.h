@@ -4,7 +4,7 @@
 
 #include "engine/engine.h"
 
-/* Opens a book for the current game, in the place of that which was open; "": none. */
+/* Opens a book for the current game in place of the open one; "": none. */
 int mi_engine_open_book(miai_engine *engine, const char *name);
 
 void mi_engine_close_book(miai_engine *engine);

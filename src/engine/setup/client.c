@@ -1,4 +1,5 @@
-/* What a client may have, whom nobody need trust: which files, and how much of the machine. */
+/* Limits on clients, which are not trusted: the files that they may name, and how much memory, time
+ * and threads they may use. */
 #include "client.h"
 
 #include "setup.h"
@@ -15,7 +16,7 @@
 
 /* ---- ceilings ---- */
 
-/* The ceiling of an option, 0 for none. */
+/* The ceiling of an option; 0: none. */
 static double ceiling_of(const miai_engine *engine, const char *name)
 {
     const struct mi_options *options = &engine->options;
@@ -34,50 +35,51 @@ double miai_option_max(const miai_engine *engine, const miai_option *option)
     return ceiling > 0 && ceiling < option->max ? ceiling : option->max;
 }
 
-static int refuse(miai_engine *engine, const char *name, double ceiling)
+static int fail_above_ceiling(miai_engine *engine, const char *name, double ceiling)
 {
     char why[80];
-    snprintf(why, sizeof why, "%s at most %.16g (--max-%s)", name, ceiling, name);
+    snprintf(why, sizeof why, "the largest allowed %s is %.16g (--max-%s)", name, ceiling, name);
     return mi_engine_fail(engine, MIAI_REFUSED, why);
 }
 
-static int permit(miai_engine *engine, const char *name, double value)
+static int check_ceiling(miai_engine *engine, const char *name, double value)
 {
     double ceiling = ceiling_of(engine, name);
-    return ceiling > 0 && value > ceiling ? refuse(engine, name, ceiling) : MIAI_OK;
+    return ceiling > 0 && value > ceiling ? fail_above_ceiling(engine, name, ceiling) : MIAI_OK;
 }
 
 int mi_engine_permit(miai_engine *engine, const struct mi_options *options)
 {
-    int error = permit(engine, "memory", (double)options->memory);
+    int error = check_ceiling(engine, "memory", (double)options->memory);
     if (error == MIAI_OK)
-        error = permit(engine, "threads", (double)options->threads);
+        error = check_ceiling(engine, "threads", (double)options->threads);
     if (error == MIAI_OK)
-        error = permit(engine, "depth", (double)options->depth);
-    return error == MIAI_OK ? permit(engine, "time", options->time) : error;
+        error = check_ceiling(engine, "depth", (double)options->depth);
+    return error == MIAI_OK ? check_ceiling(engine, "time", options->time) : error;
 }
 
-static bool is_permitted(const miai_engine *engine, const miai_setup *setup)
+static bool is_size_permitted(const miai_engine *engine, const miai_setup *setup)
 {
-    int64_t most = engine->sealed ? engine->options.max_size : 0;
-    return most == 0 || (setup->width <= most && setup->height <= most);
+    int64_t max = engine->sealed ? engine->options.max_size : 0;
+    return max == 0 || (setup->width <= max && setup->height <= max);
 }
 
 int mi_engine_permit_size(miai_engine *engine, const miai_setup *setup)
 {
-    return is_permitted(engine, setup) ? MIAI_OK
-                                       : refuse(engine, "size", (double)engine->options.max_size);
+    return is_size_permitted(engine, setup)
+               ? MIAI_OK
+               : fail_above_ceiling(engine, "size", (double)engine->options.max_size);
 }
 
 void mi_engine_lower_size(const miai_engine *engine, const miai_game *game, miai_setup *setup)
 {
-    miai_setup lower = *setup;
-    if (is_permitted(engine, setup))
+    miai_setup smaller = *setup;
+    if (is_size_permitted(engine, setup))
         return;
     for (int side = (int)engine->options.max_size; side > 0; side--) {
-        lower.width = lower.height = side;
-        if (mi_engine_allows(game, &lower)) {
-            *setup = lower;
+        smaller.width = smaller.height = side;
+        if (mi_engine_allows(game, &smaller)) {
+            *setup = smaller;
             return;
         }
     }
@@ -103,20 +105,20 @@ double mi_engine_deadline(const miai_engine *engine, double start)
 
 int mi_engine_permit_depth(miai_engine *engine, int depth)
 {
-    return permit(engine, "depth", depth);
+    return check_ceiling(engine, "depth", depth);
 }
 
-static void lower(int64_t *value, int64_t ceiling)
+static void lower_to_ceiling(int64_t *value, int64_t ceiling)
 {
     if (ceiling > 0 && *value > ceiling)
         *value = ceiling;
 }
 
-static void lower_board(miai_engine *engine)
+static void lower_board_size(miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     miai_setup setup = *mi_history_setup(engine->history);
-    if (is_permitted(engine, &setup))
+    if (is_size_permitted(engine, &setup))
         return;
     mi_engine_lower_size(engine, game, &setup);
     mi_engine_replace_history(engine, mi_history_new(game, &setup));
@@ -126,12 +128,12 @@ void miai_seal(miai_engine *engine)
 {
     struct mi_options *options = &engine->options;
     engine->sealed = true;
-    lower(&options->memory, options->max_memory);
-    lower(&options->threads, options->max_threads);
-    lower(&options->depth, options->max_depth);
+    lower_to_ceiling(&options->memory, options->max_memory);
+    lower_to_ceiling(&options->threads, options->max_threads);
+    lower_to_ceiling(&options->depth, options->max_depth);
     if (options->max_time > 0 && options->time > options->max_time)
         options->time = options->max_time;
-    lower_board(engine);
+    lower_board_size(engine);
 }
 
 /* ---- files ---- */
@@ -151,48 +153,50 @@ int mi_engine_confine(miai_engine *engine, const char *value)
     return MIAI_OK;
 }
 
-/* One file or folder, by its absolute name; NULL, and why: it may not be named. */
-static char *find_file(const struct mi_files *files, const char *name, char *why, size_t size)
+/* The absolute name of one file or folder. NULL, with the reason in why, if clients may not name
+ * it. */
+static char *confined_path(const struct mi_files *files, const char *name, char *why, size_t size)
 {
     int file = mi_confined_open(files, name, true, why, size);
     if (file < 0)
         return NULL;
     close(file);
     name = files->folder ? mi_confined_name(files, name, why, size) : name;
-    size_t room = strlen(name) + (files->folder ? strlen(files->folder) : 0) + 2;
-    char *path = malloc(room);
+    size_t capacity = strlen(name) + (files->folder ? strlen(files->folder) : 0) + 2;
+    char *path = malloc(capacity);
     if (path)
-        snprintf(path, room, "%s%s%s", files->folder ? files->folder : "", files->folder ? "/" : "",
-                 name);
+        snprintf(path, capacity, "%s%s%s", files->folder ? files->folder : "",
+                 files->folder ? "/" : "", name);
     else
         snprintf(why, size, "no memory for it");
     return path;
 }
 
-/* Adds a path behind another, which is freed or returned. */
-static char *join(char *paths, char *path)
+/* Appends path to paths, and frees both or returns them. */
+static char *join_paths(char *paths, char *path)
 {
     if (!paths || !path)
         return paths ? paths : path;
-    size_t room = strlen(paths) + strlen(path) + 2;
-    char *joined = malloc(room);
+    size_t capacity = strlen(paths) + strlen(path) + 2;
+    char *joined = malloc(capacity);
     if (joined)
-        snprintf(joined, room, "%s%s%s", paths, mi_system_path_separator, path);
+        snprintf(joined, capacity, "%s%s%s", paths, mi_system_path_separator, path);
     free(paths);
     free(path);
     return joined;
 }
 
-/* Each file of a list. */
-static char *find_files(const struct mi_files *files, const char *name, char *why, size_t size)
+/* Translates each file of a list separated by the system's path separator. */
+static char *confined_path_list(const struct mi_files *files, const char *name, char *why,
+                                size_t size)
 {
     char *copy = strdup(name), *rest = NULL, *paths = NULL;
     snprintf(why, size, "no memory for it");
     bool good = copy != NULL;
     for (char *part = good ? strtok_r(copy, mi_system_path_separator, &rest) : NULL; part && good;
          part = strtok_r(NULL, mi_system_path_separator, &rest)) {
-        char *path = find_file(files, part, why, size);
-        good = path && (paths = join(paths, path)) != NULL;
+        char *path = confined_path(files, part, why, size);
+        good = path && (paths = join_paths(paths, path)) != NULL;
     }
     free(copy);
     if (good && paths)
@@ -212,7 +216,7 @@ char *mi_engine_client_file(miai_engine *engine, const char *name, int *error)
         *error = copy ? MIAI_OK : MIAI_NO_MEMORY;
         return copy;
     }
-    char *paths = find_files(&files, name, why, sizeof why);
+    char *paths = confined_path_list(&files, name, why, sizeof why);
     *error = paths ? MIAI_OK : mi_engine_fail(engine, MIAI_NO_LOAD, why);
     return paths;
 }

@@ -1,33 +1,34 @@
-/* client.h - what a client may have, whom nobody need trust. */
+/* client.h - limits on clients, which are not trusted. They apply once the engine is sealed. */
 #ifndef MI_ENGINE_SETUP_CLIENT_H
 #define MI_ENGINE_SETUP_CLIENT_H
 
 #include "engine/engine.h"
 
-/* Sets the option files. */
+/* Sets the option "files". */
 int mi_engine_confine(miai_engine *engine, const char *value);
 
-/* May the options have these values?  MIAI_OK, or MIAI_REFUSED with its reason. */
+/* Checks option values against the ceilings: MIAI_OK, or MIAI_REFUSED with a reason. */
 int mi_engine_permit(miai_engine *engine, const struct mi_options *options);
 
-/* May a board be so large? */
+/* Checks the size of a board, likewise. */
 int mi_engine_permit_size(miai_engine *engine, const miai_setup *setup);
-/* A board that a client may not have becomes the largest square of the game that it may, if any. */
+/* Replaces a board that is too large for a client by the largest square board of the game that is
+ * allowed, if there is one. */
 void mi_engine_lower_size(const miai_engine *engine, const miai_game *game, miai_setup *setup);
 
-/* Makes the bounds of a search no larger than clients may have. */
+/* Lowers the limits of a search to the ceilings. */
 void mi_engine_bound(const miai_engine *engine, struct mi_limits *limits);
-/* The mi_clock() at which work must end that began at `start`; 0: there is no ceiling. */
+/* The mi_clock() at which work that began at `start` must end; 0: no ceiling. */
 double mi_engine_deadline(const miai_engine *engine, double start);
-/* MIAI_OK if a client may look that many plies ahead, or MIAI_REFUSED with its reason. */
+/* Checks a search depth in plies, likewise. */
 int mi_engine_permit_depth(miai_engine *engine, int depth);
 
-/* The name under which the engine opens a file, or the folders of a path, that an option names;
- * owned by the caller.  NULL: *error is that of it. */
+/* The path under which the engine opens a file, or a list of folders, that a client named. The
+ * caller frees it. NULL, with the error in *error, if the client may not name it. */
 char *mi_engine_client_file(miai_engine *engine, const char *name, int *error);
 
-/* Bytes that a file may have when it is unpacked, if a client names it: no more than the ceilings
- * of files and of memory.  0: no bound. */
+/* Largest unpacked size in bytes of a file that a client names: the lower of the ceilings for files
+ * and memory. 0: no limit. */
 size_t mi_engine_client_bytes(const miai_engine *engine);
 
 #endif

@@ -1,4 +1,4 @@
-/* What stands for "auto" in an option, in the game that is on. */
+/* The value that "auto" stands for in an option, for the current game. */
 #include "engine/engine.h"
 #include "network_file.h"
 #include "settings.h"
@@ -7,9 +7,9 @@
 
 #include <stdio.h>
 
-/* "auto" is what the setting says that the search gets in its place. */
-static int write_setting(const struct mi_settings *settings, const struct mi_option_row *row,
-                         char *text, size_t size)
+/* Writes the setting that the search gets in place of "auto". */
+static int write_auto_value(const struct mi_settings *settings, const struct mi_option_row *row,
+                            char *text, size_t size)
 {
     const char *const *choices = row->option.choices;
     const void *setting = (const char *)settings + row->setting;
@@ -37,5 +37,5 @@ int miai_effective_option(const miai_engine *engine, const char *name, char *tex
     if (row->setting == MI_NO_SETTING)
         return snprintf(text, size, "%s", value);
     const struct mi_settings settings = mi_options_settings(options, game, &with);
-    return write_setting(&settings, row, text, size);
+    return write_auto_value(&settings, row, text, size);
 }

@@ -1,4 +1,4 @@
-/* The network beside the one that plays, of which the search asks what people would do. */
+/* The second network, which predicts the moves of human players. */
 #include "human_network.h"
 
 #include "client.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void close_human(miai_engine *engine)
+static void close_network(miai_engine *engine)
 {
     mi_network_close(engine->human);
     free(engine->human_root);
@@ -25,8 +25,8 @@ void mi_engine_close_human(miai_engine *engine)
 {
     if (!engine->human)
         return;
-    miai_forget(engine); /* visits that it led to */
-    close_human(engine);
+    miai_forget(engine); /* visits that its priors guided */
+    close_network(engine);
 }
 
 void mi_engine_profile(const miai_engine *engine, char *profile, size_t size)
@@ -39,13 +39,14 @@ void mi_engine_profile(const miai_engine *engine, char *profile, size_t size)
         snprintf(profile, size, "rank_%s", level);
 }
 
-static void tell_profile(const miai_engine *engine, struct mi_network *network)
+static void set_network_profile(const miai_engine *engine, struct mi_network *network)
 {
     if (network)
         mi_engine_profile(engine, network->profile, sizeof network->profile);
 }
 
-static int open_file(miai_engine *engine, const miai_game *game, const char *file, size_t bound)
+static int open_human_file(miai_engine *engine, const miai_game *game, const char *file,
+                           size_t bound)
 {
     char why[160] = "";
     struct mi_network *network = mi_engine_load_network(engine, game, file, bound, why, sizeof why);
@@ -57,22 +58,22 @@ static int open_file(miai_engine *engine, const miai_game *game, const char *fil
     mi_engine_close_human(engine);
     engine->human = network;
     engine->human_root = root;
-    tell_profile(engine, network);
+    set_network_profile(engine, network);
     return MIAI_OK;
 }
 
 int mi_engine_open_human(miai_engine *engine, const char *value)
 {
     if (*value && strcmp(value, "none") != 0)
-        return open_file(engine, mi_history_game(engine->history), value,
-                         mi_engine_client_bytes(engine));
+        return open_human_file(engine, mi_history_game(engine->history), value,
+                               mi_engine_client_bytes(engine));
     mi_engine_close_human(engine);
     return MIAI_OK;
 }
 
 int mi_engine_reopen_human(miai_engine *engine, const char *file, size_t bound)
 {
-    return open_file(engine, NULL, file, bound);
+    return open_human_file(engine, NULL, file, bound);
 }
 
 const char *mi_engine_human_name(const miai_engine *engine)
@@ -82,7 +83,7 @@ const char *mi_engine_human_name(const miai_engine *engine)
 
 /* ---- the profile ---- */
 
-/* Does any game know it? */
+/* Does a network of any game know the profile? */
 static bool is_profile(const miai_engine *engine, const char *profile)
 {
     if (!*profile)
@@ -99,8 +100,8 @@ static bool is_profile(const miai_engine *engine, const char *profile)
 
 void mi_engine_get_profile(miai_engine *engine)
 {
-    tell_profile(engine, engine->human);
-    tell_profile(engine, engine->network);
+    set_network_profile(engine, engine->human);
+    set_network_profile(engine, engine->network);
     if (engine->human || (engine->network && mi_net_describe(engine->network->net)->metadata > 0))
         miai_forget(engine);
     engine->status->key = 0;
@@ -108,7 +109,7 @@ void mi_engine_get_profile(miai_engine *engine)
 
 int mi_engine_set_profile(miai_engine *engine, const char *profile)
 {
-    if (strcmp(profile, "_") == 0) /* KataGo's word for none */
+    if (strcmp(profile, "_") == 0) /* KataGo's name for none */
         profile = "";
     if (strlen(profile) >= sizeof engine->profile || !is_profile(engine, profile))
         return MIAI_BAD_VALUE;
@@ -119,10 +120,10 @@ int mi_engine_set_profile(miai_engine *engine, const char *profile)
     return MIAI_OK;
 }
 
-/* ---- asking ---- */
+/* ---- evaluation ---- */
 
-/* Half of the memory is the most for it, and three quarters for both. */
-static bool has_room(const miai_engine *engine)
+/* It may use half of the memory, and both networks together three quarters. */
+static bool fits_in_memory(const miai_engine *engine)
 {
     size_t memory = (size_t)engine->options.memory << 20, bytes = mi_net_bytes(engine->human->net);
     size_t other = engine->network ? mi_net_bytes(engine->network->net) : 0;
@@ -132,7 +133,7 @@ static bool has_room(const miai_engine *engine)
 bool mi_engine_has_human(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
-    return engine->human && mi_network_encoding(engine->human, game) && has_room(engine) &&
+    return engine->human && mi_network_encoding(engine->human, game) && fits_in_memory(engine) &&
            (engine->human->profile[0] || mi_net_describe(engine->human->net)->metadata == 0);
 }
 

@@ -10,31 +10,31 @@
 #include <stdio.h>
 #include <string.h>
 
-static const miai_level *levels_of(const miai_engine *engine)
+static const miai_level *game_levels(const miai_engine *engine)
 {
     return mi_hints(mi_history_game(engine->history))->levels;
 }
 
-static enum miai_scale scale_of(const miai_engine *engine)
+static enum miai_scale game_scale(const miai_engine *engine)
 {
     return mi_hints(mi_history_game(engine->history))->scale;
 }
 
-static double most_of(const miai_level *level)
+static double max_rating(const miai_level *level)
 {
     while (level[1].nodes > 0)
         level++;
     return level->rating;
 }
 
-bool miai_level_range(const miai_engine *engine, enum miai_scale *scale, int *least, int *most)
+bool miai_level_range(const miai_engine *engine, enum miai_scale *scale, int *min, int *max)
 {
-    const miai_level *levels = levels_of(engine);
+    const miai_level *levels = game_levels(engine);
     if (!levels)
         return false;
-    *scale = scale_of(engine);
-    *least = (int)levels[0].rating;
-    *most = (int)most_of(levels);
+    *scale = game_scale(engine);
+    *min = (int)levels[0].rating;
+    *max = (int)max_rating(levels);
     return true;
 }
 
@@ -68,57 +68,57 @@ static bool read_rating(enum miai_scale scale, const char *text, int *rating)
     return true;
 }
 
-static int refuse(miai_engine *engine)
+static int fail_level(miai_engine *engine)
 {
     enum miai_scale scale;
-    int least, most;
+    int min, max;
     char why[96], weakest[16], strongest[16];
-    if (!miai_level_range(engine, &scale, &least, &most))
+    if (!miai_level_range(engine, &scale, &min, &max))
         return mi_engine_fail(engine, MIAI_UNSUPPORTED, "the game has no levels");
-    miai_level_text(scale, least, weakest, sizeof weakest);
-    miai_level_text(scale, most, strongest, sizeof strongest);
+    miai_level_text(scale, min, weakest, sizeof weakest);
+    miai_level_text(scale, max, strongest, sizeof strongest);
     snprintf(why, sizeof why, "levels are %s to %s here", weakest, strongest);
     return mi_engine_fail(engine, MIAI_BAD_VALUE, why);
 }
 
 int mi_engine_set_level(miai_engine *engine, const char *value)
 {
-    const miai_level *levels = levels_of(engine);
+    const miai_level *levels = game_levels(engine);
     int rating = 0;
-    if (*value && (!levels || !read_rating(scale_of(engine), value, &rating) ||
-                   rating < levels[0].rating || rating > most_of(levels)))
-        return refuse(engine);
+    if (*value && (!levels || !read_rating(game_scale(engine), value, &rating) ||
+                   rating < levels[0].rating || rating > max_rating(levels)))
+        return fail_level(engine);
     engine->options.level = *value ? (double)rating : (double)NAN;
-    engine->options.scale = scale_of(engine);
+    engine->options.scale = game_scale(engine);
     mi_engine_get_profile(engine);
     return MIAI_OK;
 }
 
-static bool is_set(const miai_engine *engine)
+static bool level_is_set(const miai_engine *engine)
 {
-    return !isnan(engine->options.level) && levels_of(engine) &&
-           engine->options.scale == scale_of(engine);
+    return !isnan(engine->options.level) && game_levels(engine) &&
+           engine->options.scale == game_scale(engine);
 }
 
 int mi_engine_get_level(const miai_engine *engine, char *text, size_t size)
 {
-    if (!is_set(engine))
+    if (!level_is_set(engine))
         return snprintf(text, size, "%s", "");
     return miai_level_text(engine->options.scale, (int)engine->options.level, text, size);
 }
 
-/* ---- what it means ---- */
+/* ---- the player of a level ---- */
 
-static double between(double a, double b, double part)
+static double interpolate(double a, double b, double part)
 {
     return a + (b - a) * part;
 }
 
 bool mi_engine_level(const miai_engine *engine, miai_level *level)
 {
-    const miai_level *at = levels_of(engine);
+    const miai_level *at = game_levels(engine);
     double rating = engine->options.level;
-    if (!is_set(engine))
+    if (!level_is_set(engine))
         return false;
     while (at[1].nodes > 0 && at[1].rating <= rating)
         at++;
@@ -128,8 +128,8 @@ bool mi_engine_level(const miai_engine *engine, miai_level *level)
         return true;
     double part = (rating - at->rating) / (next->rating - at->rating);
     level->rating = rating;
-    level->nodes = mi_exp(between(mi_ln(at->nodes), mi_ln(next->nodes), part));
-    level->haste = between(at->haste, next->haste, part);
-    level->temperature = between(at->temperature, next->temperature, part);
+    level->nodes = mi_exp(interpolate(mi_ln(at->nodes), mi_ln(next->nodes), part));
+    level->haste = interpolate(at->haste, next->haste, part);
+    level->temperature = interpolate(at->temperature, next->temperature, part);
     return true;
 }

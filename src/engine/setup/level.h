@@ -1,18 +1,18 @@
-/* level.h - levels of play, on the scale of the game that is on. */
+/* level.h - levels of play, on the scale of the current game. */
 #ifndef MI_ENGINE_SETUP_LEVEL_H
 #define MI_ENGINE_SETUP_LEVEL_H
 
 #include "engine/engine.h"
 
-/* Sets the option level: a rating of the current game, or "" for none.  MIAI_BAD_VALUE, with what
- * would be right as its reason; MIAI_UNSUPPORTED: the game knows no levels. */
+/* Sets the option level: a rating of the current game, or "" for full strength. MIAI_BAD_VALUE,
+ * with the valid range as its reason, or MIAI_UNSUPPORTED if the game has no levels. */
 int mi_engine_set_level(miai_engine *engine, const char *value);
 
-/* The level that is set as text, as snprintf; "" where there is none or the game knows none of that
- * scale. */
+/* Writes the level, as snprintf; "" if none is set or it is on another scale than the current
+ * game's. */
 int mi_engine_get_level(const miai_engine *engine, char *text, size_t size);
 
-/* What the player of that level does; false: none is set that means something in the game. */
+/* Fills in the player of the level, interpolated. False if no level applies to the current game. */
 bool mi_engine_level(const miai_engine *engine, miai_level *level);
 
 #endif

@@ -1,4 +1,4 @@
-/* What is in a file of a network, and what it costs here. */
+/* Facts about a network file, and what it costs on this machine. */
 #include "engine/error.h"
 #include "network_file.h"
 
@@ -7,28 +7,29 @@
 #include <stdio.h>
 #include <string.h>
 
-static void append(char *text, size_t size, const char *word)
+static void append_word(char *text, size_t size, const char *word)
 {
     size_t used = strlen(text);
     snprintf(text + used, size - used, "%s%s", used ? " " : "", word);
 }
 
-/* The games that show themselves so, and the set-up of the one that is on or else the first. */
-static miai_setup tell_games(const miai_engine *engine, const struct mi_network *network,
-                             miai_network_facts *facts)
+/* Lists the games that the network knows. Returns the set-up of the current game if it is one of
+ * them, otherwise of the first. */
+static miai_setup list_network_games(const miai_engine *engine, const struct mi_network *network,
+                                     miai_network_facts *facts)
 {
     const miai_game *current = mi_history_game(engine->history), *first = NULL;
     for (int i = 0; i < engine->game_count; i++) {
         const miai_game *game = engine->games[i];
         if (!mi_network_encoding(network, game))
             continue;
-        append(facts->games, sizeof facts->games, game->name);
+        append_word(facts->games, sizeof facts->games, game->name);
         first = !first || game == current ? game : first;
     }
     return first == current ? *mi_history_setup(engine->history) : first->setup;
 }
 
-static void tell(const struct mi_network *network, miai_network_facts *facts)
+static void fill_network_facts(const struct mi_network *network, miai_network_facts *facts)
 {
     const struct mi_net_info *info = mi_net_describe(network->net);
     if (info->version > 0)
@@ -53,8 +54,8 @@ int miai_describe_network(miai_engine *engine, const char *file, double seconds,
     if (!network)
         return mi_engine_fail(engine, *why ? MIAI_NO_LOAD : MIAI_NO_MEMORY, why);
     *facts = (miai_network_facts){0};
-    tell(network, facts);
-    miai_setup setup = tell_games(engine, network, facts);
+    fill_network_facts(network, facts);
+    miai_setup setup = list_network_games(engine, network, facts);
     facts->width = setup.width;
     facts->height = setup.height;
     facts->bytes = mi_net_bytes(network->net);

@@ -1,17 +1,17 @@
-/* network_output.h - a network asked about one position, without a search. */
+/* network_output.h - evaluates one position by a network, without a search. */
 #ifndef MI_ENGINE_SETUP_NETWORK_OUTPUT_H
 #define MI_ENGINE_SETUP_NETWORK_OUTPUT_H
 
 #include "engine/engine.h"
 
-/* Whose each point will be, as the network has it that sees both players pass before player moves:
- * 1 the first player's, -1 the second's; owner has width * height points.  lead: by how many points
- * the first player is ahead then, komi included.  False: no network plays, which is ready if one
- * does; the game has no pass; player cannot move; or there is no memory. */
+/* The ownership of each point and the lead after both players pass, with player to move, as the
+ * network expects them. owner[width * height]: 1 first player, -1 second. lead: points by which the
+ * first player leads, komi included. The caller has prepared the network. False if no network
+ * plays, the game has no pass, player cannot move, or out of memory. */
 bool mi_engine_network_ownership(miai_engine *engine, int player, float *owner, double *lead);
 
-/* What the human network says of a root, turned over by a sum of MIAI_MIRROR ...  Returns an error
- * as miai_ask_network() does. */
+/* Evaluates a root with the human network. symmetry: sum of MIAI_MIRROR ... Returns an error as
+ * miai_ask_network() does. */
 int mi_engine_human_output(miai_engine *engine, const struct mi_root *root, int symmetry,
                            struct mi_human_root *human);
 

@@ -1,4 +1,4 @@
-/* Where an option means something: by its scope, by what the game has, by the search that is on. */
+/* Which options have an effect: by scope, by the game's capabilities, by the current search. */
 #include "engine/engine.h"
 #include "network_file.h"
 #include "settings.h"
@@ -6,26 +6,26 @@
 #define BIT(search) (1u << MI_SEARCH_##search)
 
 enum {
-    TREES = BIT(MCTS) | BIT(SOLVE), /* solve ends in the tree where it cannot solve */
+    TREES = BIT(MCTS) | BIT(SOLVE), /* solve falls back to the tree if it cannot solve */
     ANY = TREES | BIT(ALPHABETA) | BIT(MINIMAX) | BIT(FLAT)
 };
 
 static const struct {
     const char *title;
-    unsigned searches; /* that the options of the scope mean something to */
+    unsigned searches; /* searches for which the options of the scope have an effect */
 } scopes[] = {
-    [MIAI_SCOPE_GAME] = {"What is played", ANY},
-    [MIAI_SCOPE_LIMITS] = {"How long a move takes", ANY},
+    [MIAI_SCOPE_GAME] = {"Game and rules", ANY},
+    [MIAI_SCOPE_LIMITS] = {"Time and search limits", ANY},
     [MIAI_SCOPE_MACHINE] = {"Threads and memory", ANY},
-    [MIAI_SCOPE_PLAY] = {"How it plays", ANY},
-    [MIAI_SCOPE_RESIGN] = {"When it resigns", ANY},
-    [MIAI_SCOPE_KNOWLEDGE] = {"What is read from files", ANY},
+    [MIAI_SCOPE_PLAY] = {"Choice of search and move", ANY},
+    [MIAI_SCOPE_RESIGN] = {"Resigning", ANY},
+    [MIAI_SCOPE_KNOWLEDGE] = {"Files: books, weights, networks, tablebases", ANY},
     [MIAI_SCOPE_ALPHABETA] = {"Alpha-beta", BIT(ALPHABETA)},
-    [MIAI_SCOPE_MONTE_CARLO] = {"Monte Carlo, with a tree or flat", TREES | BIT(FLAT)},
-    [MIAI_SCOPE_TREE] = {"The tree of Monte Carlo", TREES},
-    [MIAI_SCOPE_NETWORK] = {"The tree with a network", BIT(MCTS)},
-    [MIAI_SCOPE_HUMAN] = {"Playing as people do", BIT(MCTS)},
-    [MIAI_SCOPE_CLIENT] = {"What clients may have", ANY},
+    [MIAI_SCOPE_MONTE_CARLO] = {"Monte Carlo, with or without a tree", TREES | BIT(FLAT)},
+    [MIAI_SCOPE_TREE] = {"Monte Carlo tree search", TREES},
+    [MIAI_SCOPE_NETWORK] = {"Monte Carlo tree search with a network", BIT(MCTS)},
+    [MIAI_SCOPE_HUMAN] = {"Imitating human players", BIT(MCTS)},
+    [MIAI_SCOPE_CLIENT] = {"Limits for clients", ANY},
 };
 
 const char *miai_scope_title(enum miai_scope scope)
@@ -38,8 +38,8 @@ static bool has_rules(const miai_game *game)
     return game->rules && game->rules[0] && game->rules[1];
 }
 
-/* Can a network of the game be told whose play to imitate? */
-static bool knows_people(const miai_game *game)
+/* Does a network of the game imitate players by profile? */
+static bool has_player_profiles(const miai_game *game)
 {
     const miai_encoding *const *encoding = mi_planes(game)->encodings;
     for (; encoding && *encoding; encoding++)
@@ -48,8 +48,8 @@ static bool knows_people(const miai_game *game)
     return false;
 }
 
-/* Has the game, or the search that is on, what an option needs? */
-static bool has(const miai_engine *engine, enum mi_need need, enum mi_search search)
+/* Do the game and the current search have what an option needs? */
+static bool need_is_met(const miai_engine *engine, enum mi_need need, enum mi_search search)
 {
     const miai_game *game = mi_history_game(engine->history);
     switch (need) {
@@ -75,10 +75,10 @@ static bool has(const miai_engine *engine, enum mi_need need, enum mi_search sea
         return mi_evaluation(game)->open && search != MI_SEARCH_FLAT;
     case MI_NEED_EVALUATION:
         return mi_evaluation(game)->evaluate != NULL;
-    case MI_NEED_NETWORK: /* whose file also turns "auto" to mcts */
+    case MI_NEED_NETWORK: /* a network file also turns search=auto to mcts */
         return game->planes && mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS;
     case MI_NEED_HUMAN:
-        return knows_people(game) &&
+        return has_player_profiles(game) &&
                mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS;
     case MI_NEED_MEMORY:
         return search != MI_SEARCH_FLAT && search != MI_SEARCH_MINIMAX;
@@ -100,5 +100,5 @@ bool miai_option_applies(const miai_engine *engine, const char *name)
     if (row && row->option.scope == MIAI_SCOPE_CLIENT && engine->sealed)
         return false;
     return row && scopes[row->option.scope].searches & 1u << search &&
-           has(engine, row->need, search);
+           need_is_met(engine, row->need, search);
 }

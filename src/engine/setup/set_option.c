@@ -1,4 +1,4 @@
-/* The options by name: their values as text, those of the position among them. */
+/* Options by name: setting and getting their values as text. */
 #include "book_file.h"
 #include "client.h"
 #include "engine/add_game.h"
@@ -34,9 +34,9 @@ const miai_option *miai_option_find(const miai_engine *engine, const char *name)
     return row ? &row->option : NULL;
 }
 
-/* ---- those that are kept elsewhere ---- */
+/* ---- options that are not in struct mi_options ---- */
 
-/* Reads "9" or "9x7"; false if it is neither. */
+/* Reads "9" or "9x7". False for anything else. */
 static bool read_size(const char *text, int *width, int *height)
 {
     char first[16];
@@ -58,8 +58,8 @@ static bool read_size(const char *text, int *width, int *height)
 
 static int set_size(miai_engine *engine, const char *value)
 {
-    const miai_setup *usual = &mi_history_game(engine->history)->setup;
-    int width = usual->width, height = usual->height;
+    const miai_setup *initial = &mi_history_game(engine->history)->setup;
+    int width = initial->width, height = initial->height;
     if (*value && !read_size(value, &width, &height))
         return MIAI_BAD_VALUE;
     return miai_set_size(engine, width, height);
@@ -73,14 +73,14 @@ static int set_komi(miai_engine *engine, const char *value)
     return miai_set_komi(engine, komi);
 }
 
-/* The rules forbid a move of the game that is on: so many were made before it. */
+/* Reports the move that the new rules forbid; `plies` moves come before it. */
 static int refuse_rules(miai_engine *engine, int plies)
 {
     const miai_game *game = mi_history_game(engine->history);
     char why[64], move[MIAI_MOVE_TEXT];
     game->move_text(mi_history_position(engine->history),
                     mi_history_line(engine->history)[plies].move, move, sizeof move);
-    snprintf(why, sizeof why, "move %d, %s, by those rules", plies + 1, move);
+    snprintf(why, sizeof why, "move %d, %s, is illegal by those rules", plies + 1, move);
     return mi_engine_fail(engine, MIAI_ILLEGAL, why);
 }
 
@@ -115,7 +115,7 @@ static int set_rules(miai_engine *engine, const char *value)
     return error;
 }
 
-static int set_kept(miai_engine *engine, const struct mi_option_row *row, const char *value)
+static int set_stored(miai_engine *engine, const struct mi_option_row *row, const char *value)
 {
     struct mi_options options = engine->options;
     if (!mi_options_set(&options, row, value))
@@ -131,7 +131,7 @@ static int set_kept(miai_engine *engine, const struct mi_option_row *row, const 
     return MIAI_OK;
 }
 
-static int open_file(miai_engine *engine, const char *name, const char *value)
+static int open_option_file(miai_engine *engine, const char *name, const char *value)
 {
     if (strcmp(name, "book-file") == 0)
         return mi_engine_open_book(engine, value);
@@ -144,28 +144,28 @@ static int open_file(miai_engine *engine, const char *name, const char *value)
     return mi_engine_open_network(engine, value);
 }
 
-/* Is the value a word, as "auto", and no name of a file? */
-static bool is_word(const miai_option *option, const char *value)
+/* Is the value a word such as "auto", not the name of a file? */
+static bool is_keyword(const miai_option *option, const char *value)
 {
     return !*value ||
            (*option->initial && (mi_same_text(value, "auto") || mi_same_text(value, "none")));
 }
 
-/* Opens a file by an option; one that is open already need not be named anew. */
+/* Opens a file for an option. A client may repeat the name of the open file. */
 static int set_file(miai_engine *engine, const miai_option *option, const char *value)
 {
     char now[4096];
     int error;
     if (strcmp(option->name, "files") == 0)
         return mi_engine_confine(engine, value);
-    if (is_word(option, value))
-        return open_file(engine, option->name, value);
+    if (is_keyword(option, value))
+        return open_option_file(engine, option->name, value);
     if (engine->sealed && miai_get_option(engine, option->name, now, sizeof now) > 0 &&
         strcmp(now, value) == 0)
         return MIAI_OK;
     char *file = mi_engine_client_file(engine, value, &error);
     if (file)
-        error = open_file(engine, option->name, file);
+        error = open_option_file(engine, option->name, file);
     free(file);
     return error;
 }
@@ -173,15 +173,16 @@ static int set_file(miai_engine *engine, const miai_option *option, const char *
 int miai_set_option(miai_engine *engine, const char *name, const char *value)
 {
     const struct mi_option_row *row = mi_options_find(name);
-    mi_engine_fail(engine, MIAI_OK, ""); /* what was said of an earlier error is no reason any more */
+    mi_engine_fail(engine, MIAI_OK, ""); /* the reason of an earlier error no longer applies */
     if (!row)
         return MIAI_NO_OPTION;
     if (row->option.scope == MIAI_SCOPE_CLIENT && engine->sealed)
-        return mi_engine_fail(engine, MIAI_REFUSED, "it is set when the program begins");
+        return mi_engine_fail(engine, MIAI_REFUSED,
+                              "only the command line and the configuration file set this option");
     if (row->option.type == MIAI_OPTION_FILE)
         return set_file(engine, &row->option, value);
     if (row->offset != MI_NOT_KEPT)
-        return set_kept(engine, row, value);
+        return set_stored(engine, row, value);
     name = row->option.name;
     if (strcmp(name, "game") == 0)
         return miai_set_game(engine, *value ? value : engine->games[0]->name);
@@ -196,7 +197,7 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
     return set_rules(engine, value);
 }
 
-static const char *get_file(const miai_engine *engine, const char *name)
+static const char *file_option_value(const miai_engine *engine, const char *name)
 {
     if (strcmp(name, "book-file") == 0)
         return engine->book.name ? engine->book.name : "";
@@ -211,7 +212,7 @@ static const char *get_file(const miai_engine *engine, const char *name)
     return engine->files && !*engine->files ? "none" : engine->files ? engine->files : "";
 }
 
-static int get_size(const miai_setup *setup, char *text, size_t size)
+static int write_size(const miai_setup *setup, char *text, size_t size)
 {
     return setup->width == setup->height
                ? snprintf(text, size, "%d", setup->width)
@@ -226,14 +227,14 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
     if (!row)
         return -1;
     if (row->option.type == MIAI_OPTION_FILE)
-        return snprintf(text, size, "%s", get_file(engine, row->option.name));
+        return snprintf(text, size, "%s", file_option_value(engine, row->option.name));
     if (row->offset != MI_NOT_KEPT)
         return mi_options_get(&engine->options, row, text, size);
     name = row->option.name;
     if (strcmp(name, "game") == 0)
         return snprintf(text, size, "%s", game->name);
     if (strcmp(name, "size") == 0)
-        return get_size(setup, text, size);
+        return write_size(setup, text, size);
     if (strcmp(name, "komi") == 0)
         return mi_write_real(setup->komi, text, size);
     if (strcmp(name, "level") == 0)

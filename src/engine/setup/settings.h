@@ -1,28 +1,28 @@
-/* settings.h - what a search takes of the options: what "auto" comes to. */
+/* settings.h - the settings of a search from the options: what "auto" stands for. */
 #ifndef MI_ENGINE_SETUP_SETTINGS_H
 #define MI_ENGINE_SETUP_SETTINGS_H
 
 #include "engine/options.h"
 
-/* The search of that game, with a network that knows it or without; never MI_SEARCH_AUTO. */
+/* The search for the game, with or without a network that knows it; never MI_SEARCH_AUTO. */
 enum mi_search mi_options_search(const struct mi_options *options, const miai_game *game,
                                  bool network);
 
-/* The value below which a position is given up in that game; 0: never. */
+/* The value below which a player of the game resigns; 0: never. */
 double mi_options_resign(const struct mi_options *options, const miai_game *game, bool network);
 
 /* The network that plays. */
 struct mi_with_network {
-    double weight;                 /* of its value where the option says "auto"; 0: none plays */
-    const miai_encoding *encoding; /* how the game shows itself to it; NULL: not told */
+    double weight;                 /* default weight of its value; 0: no network plays */
+    const miai_encoding *encoding; /* the game's input for it; NULL: none */
 };
 
-/* What the searches take of it for that game, which decides where an option says "auto".  NULL: no
- * network plays. */
+/* The settings of a search of the game, including the network that plays, which decides some values
+ * of "auto". NULL: no network. */
 struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game,
                                        const struct mi_with_network *network);
 
-/* What of people's moves they want explored; and whether below the root, too. */
+/* How a search explores human moves; and whether it does so below the root. */
 struct mi_human mi_options_human(const struct mi_options *options);
 bool mi_options_human_in_tree(const struct mi_options *options);
 

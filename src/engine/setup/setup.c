@@ -1,4 +1,4 @@
-/* The engine's life, and the set-up of its game. */
+/* The life of an engine, and the set-up of its game. */
 #include "setup.h"
 
 #include "book_file.h"
@@ -68,8 +68,8 @@ void miai_free(miai_engine *engine)
     free(engine);
 }
 
-/* What is known of the game so far holds no longer. */
-static void begin_anew(miai_engine *engine)
+/* Resets what is known about the game so far. */
+static void reset_game_state(miai_engine *engine)
 {
     engine->handicap = false;
     engine->hopeless[0] = engine->hopeless[1] = 0;
@@ -100,7 +100,7 @@ int mi_engine_replace_history(miai_engine *engine, struct mi_history *history)
     engine->pos = pos;
     engine->scratch = scratch;
     engine->history = history;
-    begin_anew(engine);
+    reset_game_state(engine);
     return MIAI_OK;
 }
 
@@ -145,7 +145,7 @@ int miai_set_game(miai_engine *engine, const char *name)
     return error;
 }
 
-/* ---- its board ---- */
+/* ---- board size ---- */
 
 int miai_set_size(miai_engine *engine, int width, int height)
 {
@@ -171,7 +171,7 @@ int miai_height(const miai_engine *engine)
 int miai_clear(miai_engine *engine)
 {
     mi_history_clear(engine->history);
-    begin_anew(engine);
+    reset_game_state(engine);
     return MIAI_OK;
 }
 
@@ -185,10 +185,11 @@ int miai_new_game(miai_engine *engine)
     return miai_clear(engine);
 }
 
-/* ---- other rules and komi ---- */
+/* ---- rules and komi ---- */
 
-/* Reads the text of old as a position of another set-up.  False: it is none there. */
-static bool reread(const miai_game *game, const miai_setup *setup, void *pos, const void *old)
+/* Writes old as text and reads it as a position with another set-up. False if that fails. */
+static bool convert_by_text(const miai_game *game, const miai_setup *setup, void *pos,
+                            const void *old)
 {
     char text[2048];
     return mi_notation(game)->write_position && mi_notation(game)->read_position &&
@@ -196,8 +197,9 @@ static bool reread(const miai_game *game, const miai_setup *setup, void *pos, co
            mi_notation(game)->read_position(pos, setup, text);
 }
 
-/* Makes the first position of history, whose set-up may be another, that of old.  What lies before
- * the first move, as the choice of colours does, is the new rules' own. */
+/* Makes the first position of history, which may have another set-up, that of old. If old starts
+ * from the default position, keeps the new one: its parts outside the board, such as the choice of
+ * colours, may differ. */
 static int copy_start(struct mi_history *history, const struct mi_history *old)
 {
     const miai_game *game = mi_history_game(history);
@@ -205,30 +207,30 @@ static int copy_start(struct mi_history *history, const struct mi_history *old)
     void *pos = malloc(mi_history_size(history));
     if (!pos)
         return MIAI_NO_MEMORY;
-    bool usual = mi_history_has_default_start(old), kept = true;
+    bool default_start = mi_history_has_default_start(old), kept = true;
     memcpy(pos, mi_history_start(old), mi_history_size(history));
     if (mi_editing(game)->set_rules)
         mi_editing(game)->set_rules(pos, setup);
     else
-        kept = !(usual && mi_history_plies(old) == 0) &&
-               reread(game, setup, pos, mi_history_start(old));
+        kept = !(default_start && mi_history_plies(old) == 0) &&
+               convert_by_text(game, setup, pos, mi_history_start(old));
     if (kept)
         mi_history_restart(history, pos);
     free(pos);
-    return kept || usual ? MIAI_OK : MIAI_ILLEGAL;
+    return kept || default_start ? MIAI_OK : MIAI_ILLEGAL;
 }
 
-/* Whether it is the player's turn must be the same in both: a stone that somebody else puts may be
- * of another colour. */
-static bool agree(const struct mi_history *a, const struct mi_history *b, int player)
+/* Is it the player's turn in both or in neither? In Swap2 another player's stone may have another
+ * colour. */
+static bool turns_agree(const struct mi_history *a, const struct mi_history *b, int player)
 {
     const miai_game *game = mi_history_game(a);
     return (game->turn(mi_history_position(a)) == player) ==
            (game->turn(mi_history_position(b)) == player);
 }
 
-/* Makes the moves of old by the rules of history, as many as these have.  By the same rules all are
- * legal. */
+/* Plays the moves of old by the rules of history, up to the first that they forbid. With the same
+ * rules all moves are legal. */
 static int copy_moves(struct mi_history *history, const struct mi_history *old)
 {
     bool ruled = mi_history_setup(history)->rules != mi_history_setup(old)->rules;
@@ -241,7 +243,7 @@ static int copy_moves(struct mi_history *history, const struct mi_history *old)
         miai_ply ply = mi_history_line(old)[i];
         for (int k = 0; k < ply.nulls; k++)
             mi_history_null(history);
-        if (ruled && !agree(history, before, ply.player))
+        if (ruled && !turns_agree(history, before, ply.player))
             break;
         played = (ruled ? mi_history_play : mi_history_replay)(history, ply.player, ply.move);
         if (played == MI_PLAYED)
@@ -257,7 +259,8 @@ int mi_engine_rebuild(miai_engine *engine, const miai_setup *setup, struct mi_hi
     struct mi_history *history = mi_history_new(mi_history_game(old), setup);
     int error = history ? copy_start(history, old) : MIAI_NO_MEMORY;
     if (error == MIAI_ILLEGAL)
-        mi_engine_fail(engine, error, "the position that was set cannot be kept");
+        mi_engine_fail(engine, error,
+                       "the position that was set up is impossible under these rules");
     if (error == MIAI_OK)
         error = copy_moves(history, old);
     if (error != MIAI_OK) {
@@ -271,7 +274,7 @@ int mi_engine_rebuild(miai_engine *engine, const miai_setup *setup, struct mi_hi
 int miai_set_komi(miai_engine *engine, double komi)
 {
     if (!(komi >= -9999 && komi <= 9999))
-        return mi_engine_fail(engine, MIAI_BAD_VALUE, "komi is -9999 to 9999");
+        return mi_engine_fail(engine, MIAI_BAD_VALUE, "komi must be from -9999 to 9999");
     miai_setup setup = *mi_history_setup(engine->history);
     setup.komi = komi;
     struct mi_history *history;

@@ -1,15 +1,16 @@
-/* setup.h - a game put in the place of another. */
+/* setup.h - replaces the game of an engine. */
 #ifndef MI_ENGINE_SETUP_SETUP_H
 #define MI_ENGINE_SETUP_SETUP_H
 
 #include "engine/engine.h"
 
-/* Puts another history in the place of the current one and frees that; clocks restart. */
+/* Replaces the current history by another, which the engine then owns, and frees the old one;
+ * clocks restart. */
 int mi_engine_replace_history(miai_engine *engine, struct mi_history *history);
 
-/* Makes a history like the current one with another set-up: its first position, and its moves up to
- * the first that the rules of the set-up forbid or give to the other player.  MIAI_ILLEGAL: that
- * position is none by those rules. */
+/* Makes a history with another set-up: the same first position, and the current moves up to the
+ * first that the new rules forbid or give to the other player. MIAI_ILLEGAL if the first position
+ * is impossible under those rules. */
 int mi_engine_rebuild(miai_engine *engine, const miai_setup *setup, struct mi_history **rebuilt);
 
 #endif

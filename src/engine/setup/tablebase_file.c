@@ -1,4 +1,4 @@
-/* The tables that the game has opened, from the file that the option knowledge-file names. */
+/* The endgame tablebases that the option knowledge-file names. */
 #include "tablebase_file.h"
 
 #include "engine/opened.h"
@@ -13,7 +13,7 @@ void mi_engine_close_tables(miai_engine *engine)
     mi_tablebase(tables->game)->close(tables->object);
     free(tables->file);
     *tables = (struct mi_opened){.game = NULL};
-    miai_forget(engine); /* values that hung on it */
+    miai_forget(engine); /* drop values that depend on them */
 }
 
 bool miai_next_fault(miai_engine *engine, char *text, size_t size)
@@ -23,9 +23,9 @@ bool miai_next_fault(miai_engine *engine, char *text, size_t size)
            mi_tablebase(tables->game)->fault(tables->object, text, size);
 }
 
-/* Opens a file for games of that set-up, in the place of that which was open. */
-static int open_for(miai_engine *engine, const miai_game *game, const miai_setup *setup,
-                    const char *file)
+/* Opens the file for games of that set-up in place of the open one. */
+static int open_tables_for(miai_engine *engine, const miai_game *game, const miai_setup *setup,
+                           const char *file)
 {
     struct mi_opened opened;
     int error = mi_engine_open_file(engine, mi_tablebase(game)->open, game, setup, file, &opened);
@@ -46,7 +46,7 @@ int mi_engine_open_tables(miai_engine *engine, const char *file)
     }
     if (!mi_tablebase(game)->open || !mi_tablebase(game)->close)
         return MIAI_UNSUPPORTED;
-    return open_for(engine, game, mi_history_setup(engine->history), file);
+    return open_tables_for(engine, game, mi_history_setup(engine->history), file);
 }
 
 int mi_engine_follow_tables(miai_engine *engine, const struct mi_history *history)
@@ -55,7 +55,7 @@ int mi_engine_follow_tables(miai_engine *engine, const struct mi_history *histor
     if (!tables->object || mi_opened_suits(tables, history))
         return MIAI_OK;
     if (mi_history_game(history) == tables->game)
-        return open_for(engine, tables->game, mi_history_setup(history), tables->file);
+        return open_tables_for(engine, tables->game, mi_history_setup(history), tables->file);
     mi_engine_close_tables(engine);
     return MIAI_OK;
 }

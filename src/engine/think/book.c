@@ -1,4 +1,4 @@
-/* Moves of the opening book. */
+/* Moves from the opening book. */
 #include "book.h"
 
 #include "engine/result/info.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t sum_of(const uint32_t *weight, int n)
+static uint32_t sum_weights(const uint32_t *weight, int n)
 {
     uint32_t sum = 0;
     for (int i = 0; i < n; i++)
@@ -17,19 +17,19 @@ static uint32_t sum_of(const uint32_t *weight, int n)
     return sum;
 }
 
-/* The index of a move drawn by weight, the same for the same seed. */
-static int draw(uint64_t seed, const uint32_t *weight, int n)
+/* Draws an index by weight; the same seed gives the same index. */
+static int draw_index(uint64_t seed, const uint32_t *weight, int n)
 {
     miai_rng rng;
     miai_rng_seed(&rng, seed);
-    uint32_t rest = miai_rng_below(&rng, sum_of(weight, n));
+    uint32_t rest = miai_rng_below(&rng, sum_weights(weight, n));
     int i = 0;
     while (rest >= weight[i])
         rest -= weight[i++];
     return i;
 }
 
-static int heaviest(const uint32_t *weight, int n)
+static int heaviest_index(const uint32_t *weight, int n)
 {
     int best = 0;
     for (int i = 1; i < n; i++)
@@ -38,9 +38,9 @@ static int heaviest(const uint32_t *weight, int n)
     return best;
 }
 
-/* Nothing is known of such a position but that it is an opening, and even. */
-static void fill_result(const struct mi_root *root, struct mi_result *result, const miai_move *list,
-                        const uint32_t *weight, int n, int chosen)
+/* A result for a book position. Nothing is known but the weights: the value is even. */
+static void fill_book_result(const struct mi_root *root, struct mi_result *result,
+                             const miai_move *list, const uint32_t *weight, int n, int chosen)
 {
     memset(result, 0, offsetof(struct mi_result, choice));
     for (int i = 0; i < n; i++)
@@ -66,10 +66,10 @@ bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root)
         return false;
     uint64_t seed =
         miai_mix(mi_engine_seed(engine, engine->games_before)) ^ root->game->hash(root->pos);
-    fill_result(root, engine->result, list, weight, n,
-                options->book_best ? heaviest(weight, n) : draw(seed, weight, n));
+    fill_book_result(root, engine->result, list, weight, n,
+                     options->book_best ? heaviest_index(weight, n) : draw_index(seed, weight, n));
     engine->searched = true;
-    engine->live = false; /* no search stands behind the result */
+    engine->live = false; /* no search belongs to the result */
     engine->wanted_bytes = 0;
     engine->result_search = "book";
     engine->result_player = root->game->turn(root->pos);

@@ -1,5 +1,5 @@
-/* Drawing the move that is played: by visits, by what people would play, or by both, as KataGo
- * does it (cpp/search/searchresults.cpp, getPlaySelectionValues() and getChosenMoveLoc()). */
+/* Draws the move to play: by visits, by the human network, or both, as KataGo does
+ * (cpp/search/searchresults.cpp, getPlaySelectionValues() and getChosenMoveLoc()). */
 #include "draw.h"
 
 #include "engine/root.h"
@@ -11,108 +11,110 @@
 
 #include <math.h>
 
-/* What each of the result's moves weighs, in its order. */
-struct drawing {
+/* The weight of each move of the result, in the result's order. */
+struct move_draw {
     const struct mi_result *result;
-    int pass; /* which of them is the pass, or -1 */
-    struct mi_weighted_choice lots;
+    int pass; /* index of the pass, or -1 */
+    struct mi_weighted_choice weights;
 };
 
-/* ---- by the search ---- */
+/* ---- weights from the search ---- */
 
-/* By visits, where the move that the search prefers has as many as any; where hardly any move was
- * looked at, by how good they look. */
-static void weigh_visits(struct drawing *drawing)
+/* By visits; the preferred move counts as the most visited. If hardly any move was visited, by
+ * priors. */
+static void move_draw_add_visits(struct move_draw *move_draw)
 {
-    const struct mi_choice *choice = drawing->result->choice;
-    double most = 0, visits = 0;
-    for (int i = 0; i < drawing->lots.count; i++) {
+    const struct mi_choice *choice = move_draw->result->choice;
+    double max = 0, visits = 0;
+    for (int i = 0; i < move_draw->weights.count; i++) {
         bool good = choice[i].proof != MI_LOSS;
-        drawing->lots.weight[i] = good ? (double)choice[i].visits : 0;
+        move_draw->weights.weight[i] = good ? (double)choice[i].visits : 0;
         visits += (double)choice[i].visits;
-        most = drawing->lots.weight[i] > most ? drawing->lots.weight[i] : most;
+        max = move_draw->weights.weight[i] > max ? move_draw->weights.weight[i] : max;
     }
-    drawing->lots.weight[0] = most;
-    for (int i = 0; visits <= 1 && i < drawing->lots.count; i++)
-        drawing->lots.weight[i] = choice[i].prior;
+    move_draw->weights.weight[0] = max;
+    for (int i = 0; visits <= 1 && i < move_draw->weights.count; i++)
+        move_draw->weights.weight[i] = choice[i].prior;
 }
 
-/* Of few visits little is known. */
-static void prune(struct drawing *drawing, const struct mi_options *options)
+/* Subtracts or drops small numbers of visits, which are mostly noise. */
+static void move_draw_prune(struct move_draw *move_draw, const struct mi_options *options)
 {
-    double most = mi_weighted_choice_max(&drawing->lots);
-    double subtract = fmin(options->draw_subtract, most / 64);
-    double least = fmin(options->draw_prune, most / 64);
-    for (int i = 0; i < drawing->lots.count; i++)
-        drawing->lots.weight[i] = drawing->lots.weight[i] < least ? 0 : fmax(drawing->lots.weight[i] - subtract, 0);
+    double max = mi_weighted_choice_max(&move_draw->weights);
+    double subtract = fmin(options->draw_subtract, max / 64);
+    double threshold = fmin(options->draw_prune, max / 64);
+    for (int i = 0; i < move_draw->weights.count; i++)
+        move_draw->weights.weight[i] = move_draw->weights.weight[i] < threshold
+                                           ? 0
+                                           : fmax(move_draw->weights.weight[i] - subtract, 0);
 }
 
-/* ---- by people ---- */
+/* ---- weights from the human network ---- */
 
-/* A value from 0 to 1 as KataGo's utility. */
-static double utility_of(const struct mi_choice *choice)
+/* Converts a value from 0 to 1 to KataGo's utility, -1 to 1. */
+static double choice_utility(const struct mi_choice *choice)
 {
     return 2 * choice->value - 1;
 }
 
-/* How likely people are to make each move; those that were looked at the less likely the more they
- * lose beside the best. */
-static void weigh_people(miai_engine *engine, const struct drawing *drawing, double *people)
+/* The prior of each move by the human network, reduced exponentially by the utility that it loses
+ * against the best move. Unvisited moves count as the mean. */
+static void human_weights(miai_engine *engine, const struct move_draw *move_draw, double *human)
 {
-    const struct mi_choice *choice = drawing->result->choice;
+    const struct mi_choice *choice = move_draw->result->choice;
     double lambda = fmax(engine->options.human_lambda, 1e-9), mean = 0, best = -1;
     int seen = 0;
-    for (int i = 0; i < drawing->lots.count; i++)
+    for (int i = 0; i < move_draw->weights.count; i++)
         if (choice[i].looked_at > 0) {
-            mean += utility_of(&choice[i]);
-            best = fmax(best, utility_of(&choice[i]));
+            mean += choice_utility(&choice[i]);
+            best = fmax(best, choice_utility(&choice[i]));
             seen++;
         }
     mean /= seen > 0 ? seen : 1;
     best = fmax(best, mean);
-    for (int i = 0; i < drawing->lots.count; i++) {
-        double utility = choice[i].looked_at > 0 ? utility_of(&choice[i]) : mean;
+    for (int i = 0; i < move_draw->weights.count; i++) {
+        double utility = choice[i].looked_at > 0 ? choice_utility(&choice[i]) : mean;
         double loss = (best - utility) / lambda;
         double prior = mi_engine_human_prior(engine, choice[i].move);
-        people[i] = prior > 0 ? prior * mi_exp(loss < 300 ? -loss : -300) : 0;
+        human[i] = prior > 0 ? prior * mi_exp(loss < 300 ? -loss : -300) : 0;
     }
 }
 
-/* Gives the pass the part that the search gives it. */
-static void pass_as_search(const struct drawing *drawing, double *people)
+/* Gives the pass the share that the search gives it. */
+static void keep_pass_share(const struct move_draw *move_draw, double *human)
 {
-    double all = mi_weights_sum(drawing->lots.weight, drawing->lots.count),
-           passes = drawing->lots.weight[drawing->pass];
-    double moves = mi_weights_sum(people, drawing->lots.count) - people[drawing->pass];
+    double all = mi_weights_sum(move_draw->weights.weight, move_draw->weights.count),
+           passes = move_draw->weights.weight[move_draw->pass];
+    double moves = mi_weights_sum(human, move_draw->weights.count) - human[move_draw->pass];
     if (moves <= 0)
         return;
-    for (int i = 0; i < drawing->lots.count; i++)
-        people[i] = i == drawing->pass ? passes / all : people[i] / moves * (all - passes) / all;
+    for (int i = 0; i < move_draw->weights.count; i++)
+        human[i] = i == move_draw->pass ? passes / all : human[i] / moves * (all - passes) / all;
 }
 
-static void mix_people(miai_engine *engine, struct drawing *drawing)
+static void move_draw_mix_human(miai_engine *engine, struct move_draw *move_draw)
 {
-    double people[MIAI_MAX_LEGAL], part = engine->options.human_move;
-    double all = mi_weights_sum(drawing->lots.weight, drawing->lots.count);
-    if (part <= 0 || !mi_engine_human_told(engine) || all <= 0)
+    double human[MIAI_MAX_LEGAL], share = engine->options.human_move;
+    double all = mi_weights_sum(move_draw->weights.weight, move_draw->weights.count);
+    if (share <= 0 || !mi_engine_human_told(engine) || all <= 0)
         return;
-    weigh_people(engine, drawing, people);
-    double sum = mi_weights_sum(people, drawing->lots.count);
+    human_weights(engine, move_draw, human);
+    double sum = mi_weights_sum(human, move_draw->weights.count);
     if (sum <= 0)
         return;
-    for (int i = 0; i < drawing->lots.count; i++)
-        people[i] /= sum;
-    if (engine->options.human_ignore_pass && drawing->pass >= 0)
-        pass_as_search(drawing, people);
-    for (int i = 0; i < drawing->lots.count; i++)
-        drawing->lots.weight[i] += part * (all * people[i] - drawing->lots.weight[i]);
+    for (int i = 0; i < move_draw->weights.count; i++)
+        human[i] /= sum;
+    if (engine->options.human_ignore_pass && move_draw->pass >= 0)
+        keep_pass_share(move_draw, human);
+    for (int i = 0; i < move_draw->weights.count; i++)
+        move_draw->weights.weight[i] += share * (all * human[i] - move_draw->weights.weight[i]);
 }
 
 /* ---- drawing ---- */
 
-/* At the beginning of a game another one, which halves its distance every so many moves of 19x19.
- */
-static double temperature_of(const struct mi_options *options, const struct mi_root *root)
+/* The temperature of this move: from the early to the late one, halving the difference every
+ * temperature-halflife moves (scaled to 19x19). */
+static double move_temperature(const struct mi_options *options, const struct mi_root *root)
 {
     double late = options->temperature, early = options->temperature_early;
     double side = sqrt((double)root->setup->width * root->setup->height);
@@ -122,7 +124,7 @@ static double temperature_of(const struct mi_options *options, const struct mi_r
     return late + (early - late) * mi_exp(-(halvings < 300 ? halvings : 300) * mi_ln(2));
 }
 
-static bool is_wanted(miai_engine *engine, const struct mi_root *root)
+static bool should_draw(miai_engine *engine, const struct mi_root *root)
 {
     const struct mi_options *options = &engine->options;
     const struct mi_result *result = engine->result;
@@ -131,10 +133,10 @@ static bool is_wanted(miai_engine *engine, const struct mi_root *root)
     if (options->human_move > 0 && mi_engine_human_told(engine))
         return true;
     return (options->temperature_moves == 0 || root->plies < options->temperature_moves) &&
-           temperature_of(options, root) > 0;
+           move_temperature(options, root) > 0;
 }
 
-static int find_pass(const struct mi_root *root, const struct mi_result *result)
+static int find_pass_index(const struct mi_root *root, const struct mi_result *result)
 {
     miai_move pass =
         mi_editing(root->game)->pass ? mi_editing(root->game)->pass(root->pos) : MIAI_NO_MOVE;
@@ -144,7 +146,7 @@ static int find_pass(const struct mi_root *root, const struct mi_result *result)
     return -1;
 }
 
-/* The choices come by falling rank: how many have the highest? */
+/* The choices are sorted by rank: how many have the highest rank? */
 static int count_candidates(const struct mi_result *result)
 {
     int n = 0;
@@ -162,16 +164,18 @@ uint64_t mi_engine_draw_seed(const miai_engine *engine, const struct mi_root *ro
 void mi_engine_draw_move(miai_engine *engine, const struct mi_root *root)
 {
     const struct mi_options *options = &engine->options;
-    struct drawing drawing = {.result = engine->result,
-                              .pass = find_pass(root, engine->result),
-                              .lots.count = count_candidates(engine->result)};
+    struct move_draw move_draw = {.result = engine->result,
+                                  .pass = find_pass_index(root, engine->result),
+                                  .weights.count = count_candidates(engine->result)};
     mi_engine_draw_level(engine, root);
-    if (!is_wanted(engine, root))
+    if (!should_draw(engine, root))
         return;
-    weigh_visits(&drawing);
-    prune(&drawing, options);
-    mix_people(engine, &drawing);
-    mi_apply_temperature(&drawing.lots, temperature_of(options, root), options->temperature_below);
-    mi_engine_prefer(engine, root,
-                     mi_weighted_choice_draw(&drawing.lots, mi_engine_draw_seed(engine, root)));
+    move_draw_add_visits(&move_draw);
+    move_draw_prune(&move_draw, options);
+    move_draw_mix_human(engine, &move_draw);
+    mi_apply_temperature(&move_draw.weights, move_temperature(options, root),
+                         options->temperature_below);
+    mi_engine_prefer(
+        engine, root,
+        mi_weighted_choice_draw(&move_draw.weights, mi_engine_draw_seed(engine, root)));
 }

@@ -1,17 +1,17 @@
-/* draw.h - a move drawn at random, by what the search and people think of each. */
+/* draw.h - draws the move to play. */
 #ifndef MI_ENGINE_THINK_DRAW_H
 #define MI_ENGINE_THINK_DRAW_H
 
 #include "engine/engine.h"
 
-/* Draws the move of the last search, if the options want it drawn: it becomes the first of the
+/* Draws the move of the last search if the options ask for it, and moves it to the front of the
  * result. */
 void mi_engine_draw_move(miai_engine *engine, const struct mi_root *root);
 
-/* A seed of the position, the game and the options. */
+/* A seed made of the position, the game and the option seed. */
 uint64_t mi_engine_draw_seed(const miai_engine *engine, const struct mi_root *root);
 
-/* draw_level.c: the same where the option level wants it, and only then. */
+/* draw_level.c: draws the move as the option level asks. Does nothing without a level. */
 void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root);
 
 #endif

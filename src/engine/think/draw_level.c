@@ -1,4 +1,5 @@
-/* Drawing the move of a player of some level: by how good the moves look to him. */
+/* Draws the move that a player of some level would play, by how good the moves look to that
+ * player. */
 #include "draw.h"
 
 #include "engine/evaluation.h"
@@ -16,54 +17,55 @@
 #include <math.h>
 #include <string.h>
 
-/* What a player looks at he expected, too: priors weigh as so many visits. */
+/* The priors weigh as much as this many visits. */
 #define PRIOR_VISITS 4
 
-/* Values as weights: the best one's is 1. */
-static void weigh_values(struct mi_weighted_choice *lots, const double *value)
+/* Turns values into weights; the best move has weight 1. */
+static void weights_from_values(struct mi_weighted_choice *weights, const double *value)
 {
     double best = -INFINITY;
-    for (int i = 0; i < lots->count; i++) {
+    for (int i = 0; i < weights->count; i++) {
         double bounded = fmin(fmax(value[i], 0.0005), 0.9995);
-        lots->weight[i] = mi_ln(bounded / (1 - bounded));
-        best = fmax(best, lots->weight[i]);
+        weights->weight[i] = mi_ln(bounded / (1 - bounded));
+        best = fmax(best, weights->weight[i]);
     }
-    for (int i = 0; i < lots->count; i++)
-        lots->weight[i] = mi_exp((lots->weight[i] - best) / MI_LEVEL_ODDS);
+    for (int i = 0; i < weights->count; i++)
+        weights->weight[i] = mi_exp((weights->weight[i] - best) / MI_LEVEL_ODDS);
 }
 
 /* ---- a search ---- */
 
-/* A tree has tried the moves the more the better they look. */
-static void weigh_visits(struct mi_weighted_choice *lots, const struct mi_choice *choice)
+/* The better a move looks to a tree search, the more it was visited. */
+static void weights_from_visits(struct mi_weighted_choice *weights, const struct mi_choice *choice)
 {
-    for (int i = 0; i < lots->count; i++)
-        lots->weight[i] = (double)choice[i].visits + PRIOR_VISITS * choice[i].prior;
+    for (int i = 0; i < weights->count; i++)
+        weights->weight[i] = (double)choice[i].visits + PRIOR_VISITS * choice[i].prior;
 }
 
-/* A network that knows how people of that rank play knows best. */
-static void weigh_people(const miai_engine *engine, struct mi_weighted_choice *lots)
+/* A network that predicts human moves of that rank is the best source. */
+static void weights_from_human_network(const miai_engine *engine,
+                                       struct mi_weighted_choice *weights)
 {
-    for (int i = 0; i < lots->count; i++)
-        lots->weight[i] = fmax(mi_engine_human_prior(engine, engine->result->choice[i].move), 0);
+    for (int i = 0; i < weights->count; i++)
+        weights->weight[i] = fmax(mi_engine_human_prior(engine, engine->result->choice[i].move), 0);
 }
 
-static void weigh_search(const miai_engine *engine, struct mi_weighted_choice *lots)
+static void weights_from_search(const miai_engine *engine, struct mi_weighted_choice *weights)
 {
     double value[MIAI_MAX_LEGAL];
-    for (int i = 0; i < lots->count; i++)
+    for (int i = 0; i < weights->count; i++)
         value[i] = engine->result->choice[i].value;
     if (strcmp(engine->result_search, "alphabeta") == 0)
-        weigh_values(lots, value);
+        weights_from_values(weights, value);
     else
-        weigh_visits(lots, engine->result->choice);
+        weights_from_visits(weights, engine->result->choice);
 }
 
 /* ---- a glance ---- */
 
-/* Of who does not look a move ahead, where others' pieces may hang: weights that were learned where
- * none does are no help. */
-static bool init_glances(struct mi_estimator *estimator, const struct mi_root *root)
+/* For a player who does not look a move ahead, so that pieces of both sides may hang. Weights that
+ * were learned from quiet positions are of no use then. */
+static bool init_glance_estimator(struct mi_estimator *estimator, const struct mi_root *root)
 {
     struct mi_root bare = *root;
     if (mi_evaluation(root->game)->quiet)
@@ -71,9 +73,9 @@ static bool init_glances(struct mi_estimator *estimator, const struct mi_root *r
     return mi_estimator_init(estimator, &bare);
 }
 
-/* The move's value by the evaluation of the position behind it, for who makes it. */
-static double glance(const struct mi_estimator *estimator, const struct mi_root *root, void *pos,
-                     const struct mi_scale *scale, miai_move move)
+/* The move's value for the player who makes it, by a static evaluation of the position after it. */
+static double value_at_a_glance(const struct mi_estimator *estimator, const struct mi_root *root,
+                                void *pos, const struct mi_scale *scale, miai_move move)
 {
     const miai_game *game = root->game;
     const miai_tactics *tactics = mi_tactics(game);
@@ -88,47 +90,47 @@ static double glance(const struct mi_estimator *estimator, const struct mi_root 
     return mi_scale_estimate(scale, player == 0 ? score : -score);
 }
 
-static bool weigh_glances(miai_engine *engine, const struct mi_root *root,
-                          struct mi_weighted_choice *lots)
+static bool weights_from_glances(miai_engine *engine, const struct mi_root *root,
+                                 struct mi_weighted_choice *weights)
 {
     const miai_tuning *tuning = mi_hints(root->game)->tuning;
     struct mi_scale scale =
         mi_scale_make(root->game, root->setup, 0, tuning ? tuning->leaf_odds : 0);
     double value[MIAI_MAX_LEGAL];
     struct mi_estimator estimator;
-    if (!mi_evaluation(root->game)->evaluate || !init_glances(&estimator, root))
+    if (!mi_evaluation(root->game)->evaluate || !init_glance_estimator(&estimator, root))
         return false;
-    for (int i = 0; i < lots->count; i++)
-        value[i] =
-            glance(&estimator, root, engine->scratch, &scale, engine->result->choice[i].move);
+    for (int i = 0; i < weights->count; i++)
+        value[i] = value_at_a_glance(&estimator, root, engine->scratch, &scale,
+                                     engine->result->choice[i].move);
     mi_estimator_free(&estimator);
-    weigh_values(lots, value);
+    weights_from_values(weights, value);
     return true;
 }
 
-/* ---- both ---- */
+/* ---- all sources ---- */
 
-/* What loses for certain is nobody's move, nor what looks as bad as that beside the best.  Of moves
- * that lie further behind a search knows but that they do. */
-static void drop_nonsense(struct mi_weighted_choice *lots, const struct mi_choice *choice,
-                          const miai_level *level)
+/* Drops moves that lose for certain, and moves that look much worse than the best. (The search
+ * knows only that they are worse, not by how much.) */
+static void drop_bad_moves(struct mi_weighted_choice *weights, const struct mi_choice *choice,
+                           const miai_level *level)
 {
-    for (int i = 0; i < lots->count; i++)
+    for (int i = 0; i < weights->count; i++)
         if (choice[i].proof == MI_LOSS)
-            lots->weight[i] = 0;
+            weights->weight[i] = 0;
     double width = mi_engine_level_width(level) / MI_LEVEL_ODDS;
-    double least = mi_exp(-width) * mi_weighted_choice_max(lots);
-    for (int i = 0; i < lots->count; i++)
-        lots->weight[i] = lots->weight[i] <= least ? 0 : lots->weight[i];
+    double threshold = mi_exp(-width) * mi_weighted_choice_max(weights);
+    for (int i = 0; i < weights->count; i++)
+        weights->weight[i] = weights->weight[i] <= threshold ? 0 : weights->weight[i];
 }
 
-/* Of moves that look alike the usual ones are made. */
-static void weigh_habits(const struct mi_root *root, struct mi_weighted_choice *lots,
+/* Of moves that look alike, players prefer the usual ones. */
+static void apply_habits(const struct mi_root *root, struct mi_weighted_choice *weights,
                          const struct mi_choice *choice)
 {
     const miai_hints *hints = mi_hints(root->game);
-    for (int i = 0; hints->habit && i < lots->count; i++)
-        lots->weight[i] *= hints->habit(root->pos, choice[i].move);
+    for (int i = 0; hints->habit && i < weights->count; i++)
+        weights->weight[i] *= hints->habit(root->pos, choice[i].move);
 }
 
 static bool is_hasty(const miai_level *level, uint64_t seed)
@@ -139,20 +141,20 @@ static bool is_hasty(const miai_level *level, uint64_t seed)
 void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root)
 {
     const struct mi_result *result = engine->result;
-    struct mi_weighted_choice lots = {.count = result->choice_count};
+    struct mi_weighted_choice weights = {.count = result->choice_count};
     uint64_t seed = mi_engine_draw_seed(engine, root);
     miai_level level;
-    if (!mi_engine_level(engine, &level) || level.temperature <= 0 || lots.count < 2 ||
+    if (!mi_engine_level(engine, &level) || level.temperature <= 0 || weights.count < 2 ||
         result->proof == MI_WIN)
         return;
     bool people = mi_engine_human_told(engine);
     if (people)
-        weigh_people(engine, &lots);
-    else if (!is_hasty(&level, seed) || !weigh_glances(engine, root, &lots))
-        weigh_search(engine, &lots);
-    drop_nonsense(&lots, result->choice, &level);
-    mi_apply_temperature(&lots, people ? 1 : level.temperature, 1);
+        weights_from_human_network(engine, &weights);
+    else if (!is_hasty(&level, seed) || !weights_from_glances(engine, root, &weights))
+        weights_from_search(engine, &weights);
+    drop_bad_moves(&weights, result->choice, &level);
+    mi_apply_temperature(&weights, people ? 1 : level.temperature, 1);
     if (!people)
-        weigh_habits(root, &lots, result->choice);
-    mi_engine_prefer(engine, root, mi_weighted_choice_draw(&lots, seed));
+        apply_habits(root, &weights, result->choice);
+    mi_engine_prefer(engine, root, mi_weighted_choice_draw(&weights, seed));
 }

@@ -1,23 +1,23 @@
-/* A win that the game itself finds, before a search. */
+/* A win that the game finds itself, before a search. */
 #include "find_win.h"
 
 #include "base/clock.h"
 
-struct bound {
+struct win_search_limits {
     const struct mi_limits *limits;
     double end; /* mi_clock(); 0: none */
 };
 
-static bool go_on(void *arg)
+static bool win_search_may_go_on(void *arg)
 {
-    const struct bound *bound = arg;
-    bool stopped =
-        bound->limits->stop && atomic_load_explicit(bound->limits->stop, memory_order_relaxed);
-    return !stopped && (bound->end <= 0 || mi_clock() < bound->end);
+    const struct win_search_limits *win_search_limits = arg;
+    bool stopped = win_search_limits->limits->stop &&
+                   atomic_load_explicit(win_search_limits->limits->stop, memory_order_relaxed);
+    return !stopped && (win_search_limits->end <= 0 || mi_clock() < win_search_limits->end);
 }
 
-/* Where more is asked than a move, the search has to tell of the others, too. */
-static bool wants_a_move(const struct mi_root *root, const struct mi_limits *limits)
+/* If the caller wants more than a move, the search must also report on the other moves. */
+static bool wants_only_a_move(const struct mi_root *root, const struct mi_limits *limits)
 {
     return root->only_count == 0 && limits->lines <= 1 && limits->mate == 0 &&
            limits->avoid_count == 0 && !limits->ponder_end &&
@@ -26,14 +26,17 @@ static bool wants_a_move(const struct mi_root *root, const struct mi_limits *lim
 
 void mi_engine_find_win(struct mi_root *root, struct mi_limits *limits, miai_move *only)
 {
-    const double part = 0.25, confirm = 0.05; /* of the time: for the win; seconds for the search */
+    const double part = 0.25, confirm = 0.05; /* share of the time for finding the win; seconds for
+                                               * the search after it */
     const miai_solver *solver = mi_solver(root->game);
     double seconds = limits->soft_seconds > 0 ? limits->soft_seconds : limits->seconds;
-    struct bound bound = {limits, seconds > 0 ? limits->start + part * seconds : 0};
+    struct win_search_limits win_search_limits = {limits,
+                                                  seconds > 0 ? limits->start + part * seconds : 0};
     int64_t positions = limits->playouts > 0 ? (int64_t)limits->playouts : INT64_MAX;
-    if (!solver->find_win || !wants_a_move(root, limits))
+    if (!solver->find_win || !wants_only_a_move(root, limits))
         return;
-    miai_move move = solver->find_win(root->pos, positions, go_on, &bound);
+    miai_move move =
+        solver->find_win(root->pos, positions, win_search_may_go_on, &win_search_limits);
     if (move == MIAI_NO_MOVE)
         return;
     only[0] = move;

@@ -1,4 +1,4 @@
-/* The searches of another rank than the first: those that rank 0 calls for. */
+/* Searches of a rank other than 0: those that rank 0 calls for. */
 #include "engine/cluster/call.h"
 #include "engine/cluster/ranks.h"
 #include "engine/engine.h"
@@ -8,13 +8,13 @@
 
 #include <stdlib.h>
 
-static void stop(void *context)
+static void stop_engine(void *context)
 {
     miai_stop(context);
 }
 
-/* Does what a call asks for; false: it cannot. */
-static bool answer(miai_engine *engine, const struct mi_message *message, struct mi_call *call)
+/* Runs the search that a call asks for. False if it cannot. */
+static bool answer_call(miai_engine *engine, const struct mi_message *message, struct mi_call *call)
 {
     struct mi_bytes bytes = mi_bytes_of((void *)(uintptr_t)message->content, message->length);
     if (!mi_call_read(engine, &bytes, mi_clock(), call))
@@ -37,8 +37,8 @@ int miai_follow(miai_engine *engine, void (*tell)(void *context, const char *why
         return MIAI_NO_MEMORY;
     while ((packet = mi_cluster_wait(engine->ranks->cluster, &message)) != NULL) {
         miai_arm_search(engine);
-        mi_cluster_begin(engine->ranks->cluster, &message, stop, engine);
-        bool answered = answer(engine, &message, call);
+        mi_cluster_begin(engine->ranks->cluster, &message, stop_engine, engine);
+        bool answered = answer_call(engine, &message, call);
         mi_cluster_end(engine->ranks->cluster, 0);
         mi_packet_drop(packet);
         if (!answered && !told && tell)

@@ -1,4 +1,4 @@
-/* From the history, the options and the clock to a move. */
+/* Move generation: from the history, the options and the clock to a move. */
 #include "book.h"
 #include "draw.h"
 #include "engine/engine.h"
@@ -23,36 +23,37 @@
 
 #include <stdio.h>
 
-/* A request for a move: what is searched, and within which limits. */
+/* A request for a move: the root and the limits of its search. */
 struct request {
     int player;
     struct mi_root root;
     struct mi_limits limits;
     miai_move only[MIAI_MAX_LEGAL];
-    bool lost; /* the pass ends the game, and loses it: only if the search sees no hope either */
+    bool lost; /* a pass would end and lose the game: pass only if the search sees no hope either */
 };
 
-static enum mi_search search_of(const miai_engine *engine)
+static enum mi_search active_search(const miai_engine *engine)
 {
     return mi_options_search(&engine->options, mi_history_game(engine->history),
                              mi_engine_has_network(engine));
 }
 
-/* Does it look ahead ply by ply? */
-static bool deepens(const miai_engine *engine)
+/* Does the search deepen iteratively? */
+static bool uses_iterative_deepening(const miai_engine *engine)
 {
-    enum mi_search search = search_of(engine);
+    enum mi_search search = active_search(engine);
     return search == MI_SEARCH_ALPHABETA || search == MI_SEARCH_MINIMAX;
 }
 
-/* Do the options bound the search at all?  A depth does where the search deepens. */
-static bool is_bounded(const miai_engine *engine)
+/* Do the options limit the search? A depth does only if the search deepens. */
+static bool options_limit_search(const miai_engine *engine)
 {
     const struct mi_options *options = &engine->options;
-    return options->time > 0 || options->playouts > 0 || (options->depth > 0 && deepens(engine));
+    return options->time > 0 || options->playouts > 0 ||
+           (options->depth > 0 && uses_iterative_deepening(engine));
 }
 
-/* What the options allow a search that nothing else bounds. */
+/* The limits from the options alone: one second if they set none. */
 static struct mi_limits option_limits(miai_engine *engine, double start)
 {
     const struct mi_options *options = &engine->options;
@@ -61,78 +62,79 @@ static struct mi_limits option_limits(miai_engine *engine, double start)
                                .playouts = (uint64_t)options->playouts,
                                .depth = (int)options->depth,
                                .stop = &engine->stop};
-    if (!is_bounded(engine))
+    if (!options_limit_search(engine))
         limits.seconds = 1;
     return limits;
 }
 
-/* There is no search, so that nobody can mean it: what was said before is not for the next one. */
-static int no_search(miai_engine *engine, int result)
+/* Returns without a search: a stop that arrived for it must not end the next one. */
+static int fail_without_search(miai_engine *engine, int result)
 {
     engine->announced = false;
     return result;
 }
 
-/* Fills in all but root.only. */
-static int begin(miai_engine *engine, int player, struct request *request)
+/* Fills in the request, except root.only. */
+static int begin_request(miai_engine *engine, int player, struct request *request)
 {
     double start = mi_clock();
     mi_engine_ready_network(engine);
     request->player = mi_engine_player(engine, player);
     if (request->player < 0)
-        return no_search(engine, MIAI_BAD_VALUE);
+        return fail_without_search(engine, MIAI_BAD_VALUE);
     if (!mi_engine_root(engine, request->player, engine->pos, &request->root))
-        return no_search(engine, mi_engine_no_root(engine));
+        return fail_without_search(engine, mi_engine_no_root(engine));
     request->limits = option_limits(engine, start);
     engine->tablebase_root.count = 0;
     request->lost = false;
     return MIAI_OK;
 }
 
-static void write_best(const miai_engine *engine, const struct request *request, char *text,
-                       size_t size)
+static void write_best_move(const miai_engine *engine, const struct request *request, char *text,
+                            size_t size)
 {
     const struct mi_root *root = &request->root;
     root->game->move_text(root->pos, engine->result->move, text, size);
 }
 
-/* How many more moves the player has to make, by which a clock is divided: what the game says, or a
- * guess by its legal moves.  Where the client tells the clock before each search, as UCI's do, some
- * for the endgame and a third of those there are now; mi_time_moves() is for Go. */
-static int moves_left(const struct mi_root *root, bool told)
+/* Estimates how many more moves the player will make, for sharing out the clock: from the game, or
+ * from the number of legal moves. If the client reports the clock before each search, as in UCI,
+ * the estimate is a third of the legal moves plus 10 for the endgame; mi_time_moves() is meant for
+ * Go. */
+static int estimate_moves_left(const struct mi_root *root, bool clock_reported)
 {
     miai_move list[MIAI_MAX_LEGAL];
     if (mi_hints(root->game)->moves_left)
         return mi_hints(root->game)->moves_left(root->pos);
     int n = root->game->moves(root->pos, list);
-    return told ? 10 + n / 3 : mi_time_moves(n, root->plies);
+    return clock_reported ? 10 + n / 3 : mi_time_moves(n, root->plies);
 }
 
-/* 0 is no bound, a spent clock the shortest of times. */
-static double at_least_some(double seconds)
+/* A limit of 0 means none, so a clock that has run out becomes the shortest time. */
+static double nonzero_time(double seconds)
 {
     return seconds > 1e-6 ? seconds : 1e-6;
 }
 
-static void bound_by_share(struct mi_limits *limits, struct mi_time_budget share)
+static void limit_to_budget(struct mi_limits *limits, struct mi_time_budget budget)
 {
-    if (limits->seconds == 0 || limits->seconds > share.hard)
-        limits->seconds = at_least_some(share.hard);
-    limits->soft_seconds = share.soft < limits->seconds ? at_least_some(share.soft) : 0;
+    if (limits->seconds == 0 || limits->seconds > budget.hard)
+        limits->seconds = nonzero_time(budget.hard);
+    limits->soft_seconds = budget.soft < limits->seconds ? nonzero_time(budget.soft) : 0;
 }
 
-/* The clock takes the place of the option of a time for each move. */
-static void bound_by_clock(const miai_engine *engine, struct request *request)
+/* The clock replaces the option of a fixed time per move. */
+static void limit_by_clock(const miai_engine *engine, struct request *request)
 {
     if (!mi_time_limited(&engine->time, request->player))
         return;
-    int moves = moves_left(&request->root, false);
+    int moves = estimate_moves_left(&request->root, false);
     request->limits.seconds = 0;
-    bound_by_share(&request->limits, mi_time_budget_for_move(&engine->time, request->player, moves,
-                                                             engine->options.move_overhead));
+    limit_to_budget(&request->limits, mi_time_budget_for_move(&engine->time, request->player, moves,
+                                                              engine->options.move_overhead));
 }
 
-/* Was the last move a pass, so that another one may end the game? */
+/* Was the last move a pass, so that another pass may end the game? */
 static bool after_pass(const struct mi_root *root)
 {
     if (!mi_editing(root->game)->pass || root->plies == 0)
@@ -141,15 +143,17 @@ static bool after_pass(const struct mi_root *root)
     return pass != MIAI_NO_MOVE && root->line[root->plies - 1].move == pass;
 }
 
-/* When the game must be judged.  An answer to a pass may end it, and deserves more time. */
-static double judging_deadline(const struct mi_limits *limits, bool answer)
+/* When the judgement of the stones must end. The answer to a pass may end the game and deserves
+ * more time. */
+static double judgement_deadline(const struct mi_limits *limits, bool answer)
 {
     double seconds = limits->soft_seconds > 0 ? limits->soft_seconds : limits->seconds;
     return seconds > 0 ? limits->start + seconds * (answer ? 0.5 : 0.1) : 0;
 }
 
-/* Lets the search choose among the pass alone, or all but the pass. */
-static void restrict_to(miai_engine *engine, struct request *request, miai_move pass, bool passes)
+/* Restricts the root to the pass, or to all moves except the pass. */
+static void restrict_to_pass(miai_engine *engine, struct request *request, miai_move pass,
+                             bool passes)
 {
     struct mi_root *root = &request->root;
     miai_move list[MIAI_MAX_LEGAL];
@@ -161,7 +165,7 @@ static void restrict_to(miai_engine *engine, struct request *request, miai_move 
     root->only = request->only;
 }
 
-/* Lets it choose among the moves that take dead stones, if there are any. */
+/* Restricts the root to moves that capture dead stones. False if there are none. */
 static bool restrict_to_captures(miai_engine *engine, struct request *request)
 {
     struct mi_root *root = &request->root;
@@ -170,9 +174,9 @@ static bool restrict_to_captures(miai_engine *engine, struct request *request)
     return root->only_count > 0;
 }
 
-/* Where passes end the game, the stones that the playouts hold for dead decide whether one is a
- * good move: a search that counts them as alive would pass with dead stones of its own on the
- * board, or play on for nothing. */
+/* In games that end by passes, decides by the dead stones whether a pass is a good move. A search
+ * counts dead stones as alive: it would pass with dead stones of its own on the board, or play on
+ * for nothing. */
 static void decide_pass(miai_engine *engine, struct request *request)
 {
     struct mi_root *root = &request->root;
@@ -181,33 +185,33 @@ static void decide_pass(miai_engine *engine, struct request *request)
     if (pass == MIAI_NO_MOVE)
         return;
     bool answer = after_pass(root);
-    double deadline = judging_deadline(&request->limits, answer);
+    double deadline = judgement_deadline(&request->limits, answer);
     switch (mi_engine_end_state(engine, request->player, deadline, engine->status)) {
     case MI_END_OVER:
         request->lost = answer && mi_engine_settled(engine, request->player) < 0;
         if (!request->lost)
-            restrict_to(engine, request, pass, true);
+            restrict_to_pass(engine, request, pass, true);
         break;
     case MI_END_WON:
         if (answer)
-            restrict_to(engine, request, pass, true);
+            restrict_to_pass(engine, request, pass, true);
         break;
     case MI_END_EARLY:
     case MI_END_LOST:
         if (answer)
-            restrict_to(engine, request, pass, false);
+            restrict_to_pass(engine, request, pass, false);
         break;
     case MI_END_CAPTURE:
         if (!restrict_to_captures(engine, request))
-            restrict_to(engine, request, pass, false);
+            restrict_to_pass(engine, request, pass, false);
         break;
     default:
         break;
     }
 }
 
-/* The game is not over: where another move is as good as the pass, it is made. */
-static void avoid_pass(miai_engine *engine, const struct request *request)
+/* The game is not over: prefers another move to the pass if it is as good. */
+static void prefer_move_to_pass(miai_engine *engine, const struct request *request)
 {
     const double as_good = 0.01, lead_as_good = 0.25; /* points */
     const struct mi_root *root = &request->root;
@@ -227,8 +231,8 @@ static void avoid_pass(miai_engine *engine, const struct request *request)
     }
 }
 
-/* The count says that a pass loses the game.  It is made where the search has no hope either. */
-static void give_in(miai_engine *engine, const struct request *request)
+/* The count says that a pass loses the game. Passes if the search has no hope either. */
+static void pass_if_hopeless(miai_engine *engine, const struct request *request)
 {
     const double hope = 0.2;
     const struct mi_root *root = &request->root;
@@ -245,65 +249,66 @@ static void give_in(miai_engine *engine, const struct request *request)
 
 /* ---- resigning ---- */
 
-/* Did the first player begin with several moves?  Then they are a handicap. */
-static bool has_handicap(const miai_engine *engine, const struct mi_root *root)
+/* Handicap stones may also be moves that the first player makes in a row at the start. */
+static bool is_handicap_game(const miai_engine *engine, const struct mi_root *root)
 {
     return engine->handicap || (root->plies > 1 && root->line[0].player == root->line[1].player);
 }
 
-/* An eighth of the game must have been played, or half of it where the position was lost to begin
- * with. */
+/* At least an eighth of the game must have been played, or half of it in a handicap game, which
+ * starts from a lost position. */
 static bool may_resign(const miai_engine *engine, const struct mi_root *root)
 {
     miai_move list[MIAI_MAX_LEGAL];
-    int whole = root->game->moves(root->pos, list) + root->plies;
-    return root->plies * (has_handicap(engine, root) ? 2 : 8) >= whole;
+    int game_length = root->game->moves(root->pos, list) + root->plies;
+    return root->plies * (is_handicap_game(engine, root) ? 2 : 8) >= game_length;
 }
 
-/* Has the player been without hope for so many moves in a row?  A move that was the only one to
- * choose tells nothing: it may be the pass of a game that is won without dead stones, which a
- * search does not take off. */
-static bool resigns(miai_engine *engine, const struct request *request)
+/* Has the value been below the threshold for resign-moves moves in a row? A move that was the only
+ * one allowed does not count: it may be the pass that ends a won game, to which the search gives a
+ * low value because it does not remove dead stones. */
+static bool should_resign(miai_engine *engine, const struct request *request)
 {
     int *hopeless = &engine->hopeless[request->player];
     if (request->root.only_count == 1)
         return false;
-    double least =
+    double threshold =
         mi_options_resign(&engine->options, request->root.game, mi_engine_has_network(engine));
-    bool hope = engine->result->value >= least || !may_resign(engine, &request->root);
+    bool hope = engine->result->value >= threshold || !may_resign(engine, &request->root);
     *hopeless = hope ? 0 : *hopeless + 1;
     return *hopeless >= engine->options.resign_moves;
 }
 
 /* ---- a move ---- */
 
-/* A client that tells no clock sees the way of the request and of the answer, too: a fifth of the
- * lag, which is the most that it may take, stands for that. */
+/* Charges the move to the clock. A client that does not report clocks also counts the time for
+ * transmission: a fifth of move-overhead stands for that. */
 static void spend_time(miai_engine *engine, const struct request *request)
 {
     bool told = engine->time.left[request->player].told;
-    double way = told ? 0 : engine->options.move_overhead / 5;
-    mi_time_spend(&engine->time, request->player, mi_clock() - request->limits.start + way);
+    double transmission = told ? 0 : engine->options.move_overhead / 5;
+    mi_time_spend(&engine->time, request->player,
+                  mi_clock() - request->limits.start + transmission);
 }
 
 static int play_best(miai_engine *engine, const struct request *request, char *text, size_t size)
 {
-    write_best(engine, request, text, size);
+    write_best_move(engine, request, text, size);
     return mi_history_play(engine->history, request->player, engine->result->move) == MI_PLAYED
                ? MIAI_OK
                : MIAI_NO_MEMORY;
 }
 
-/* What a request for a move may come to. */
-enum may { MAY_RESIGN = 1, PLAYS = 2 };
+/* What genmove() may do with the move. */
+enum genmove_flags { MAY_RESIGN = 1, PLAYS_MOVE = 2 };
 
-static int genmove(miai_engine *engine, int player, unsigned may, char *text, size_t size)
+static int genmove(miai_engine *engine, int player, unsigned flags, char *text, size_t size)
 {
     struct request request;
-    int error = begin(engine, player, &request);
+    int error = begin_request(engine, player, &request);
     if (error != MIAI_OK)
         return error;
-    bound_by_clock(engine, &request);
+    limit_by_clock(engine, &request);
     mi_engine_bound(engine, &request.limits);
     if (!mi_engine_ask_book(engine, &request.root)) {
         decide_pass(engine, &request);
@@ -316,21 +321,21 @@ static int genmove(miai_engine *engine, int player, unsigned may, char *text, si
     if (error != MIAI_OK)
         return error;
     mi_engine_draw_move(engine, &request.root);
-    avoid_pass(engine, &request);
-    give_in(engine, &request);
-    if (may & MAY_RESIGN && resigns(engine, &request))
+    prefer_move_to_pass(engine, &request);
+    pass_if_hopeless(engine, &request);
+    if (flags & MAY_RESIGN && should_resign(engine, &request))
         snprintf(text, size, "resign");
-    else if (may & PLAYS)
+    else if (flags & PLAYS_MOVE)
         error = play_best(engine, &request, text, size);
     else
-        write_best(engine, &request, text, size);
+        write_best_move(engine, &request, text, size);
     spend_time(engine, &request);
     return error;
 }
 
 int miai_genmove(miai_engine *engine, int player, char *text, size_t size)
 {
-    return genmove(engine, player, MAY_RESIGN | PLAYS, text, size);
+    return genmove(engine, player, MAY_RESIGN | PLAYS_MOVE, text, size);
 }
 
 int miai_choose(miai_engine *engine, int player, char *text, size_t size)
@@ -341,16 +346,17 @@ int miai_choose(miai_engine *engine, int player, char *text, size_t size)
 int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t size)
 {
     struct request request;
-    int error = begin(engine, player, &request);
+    int error = begin_request(engine, player, &request);
     if (error != MIAI_OK)
         return error;
     if (!mi_editing(request.root.game)->pass || !mi_engine_has_status(request.root.game))
-        return genmove(engine, player, PLAYS, text, size);
-    bound_by_clock(engine, &request);
+        return genmove(engine, player, PLAYS_MOVE, text, size);
+    limit_by_clock(engine, &request);
     mi_engine_bound(engine, &request.limits);
-    mi_engine_status(engine, false, judging_deadline(&request.limits, true), engine->status);
+    mi_engine_status(engine, false, judgement_deadline(&request.limits, true), engine->status);
     if (!restrict_to_captures(engine, &request))
-        restrict_to(engine, &request, mi_editing(request.root.game)->pass(request.root.pos), true);
+        restrict_to_pass(engine, &request, mi_editing(request.root.game)->pass(request.root.pos),
+                         true);
     mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
     error = mi_engine_think(engine, &request.root, &request.limits);
     if (error == MIAI_OK)
@@ -359,7 +365,7 @@ int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t siz
     return error;
 }
 
-/* Reads the moves of a text with spaces between into list; unknown ones are left out. */
+/* Reads moves separated by spaces into list, skipping those that cannot be read. */
 static int read_moves(const miai_engine *engine, int player, const char *text, miai_move *list)
 {
     char word[MIAI_MOVE_TEXT];
@@ -371,78 +377,80 @@ static int read_moves(const miai_engine *engine, int player, const char *text, m
     return n;
 }
 
-static void share_clock(const miai_engine *engine, const miai_clock *clock, struct request *request)
+static void limit_by_given_clock(const miai_engine *engine, const miai_clock *clock,
+                                 struct request *request)
 {
-    struct mi_time_budget share =
-        mi_time_budget_for_clock(clock->left, clock->increment, clock->moves_to_go,
-                                 moves_left(&request->root, true), engine->options.move_overhead);
-    bound_by_share(&request->limits, share);
+    struct mi_time_budget budget = mi_time_budget_for_clock(
+        clock->left, clock->increment, clock->moves_to_go,
+        estimate_moves_left(&request->root, true), engine->options.move_overhead);
+    limit_to_budget(&request->limits, budget);
 }
 
-/* Is a depth all that bounds a search which may never come to it?  Without proofs, and in a game of
- * points with them, a tree grows no deeper where its best move ends the game. */
-static bool may_never_end(const miai_engine *engine, const miai_limits *bounds)
+/* Is the search limited only by a depth that it may never reach? Without the solver, or in a game
+ * with points, a tree does not get deeper once its best line ends the game. */
+static bool depth_may_be_unreachable(const miai_engine *engine, const miai_limits *caller)
 {
-    bool alone =
-        bounds->depth > 0 && bounds->seconds <= 0 && bounds->playouts == 0 && bounds->mate == 0;
-    return alone && !deepens(engine) &&
-           (search_of(engine) == MI_SEARCH_FLAT || !engine->options.solver ||
+    bool only_depth =
+        caller->depth > 0 && caller->seconds <= 0 && caller->playouts == 0 && caller->mate == 0;
+    return only_depth && !uses_iterative_deepening(engine) &&
+           (active_search(engine) == MI_SEARCH_FLAT || !engine->options.solver ||
             mi_history_game(engine->history)->points);
 }
 
-/* Puts the caller's bounds in the place of the options'. */
-static void bound_by(miai_engine *engine, const miai_limits *bounds, struct request *request)
+/* Replaces the limits from the options by the caller's. */
+static void apply_caller_limits(miai_engine *engine, const miai_limits *caller,
+                                struct request *request)
 {
     struct mi_limits *limits = &request->limits;
     *limits = (struct mi_limits){
-        .seconds = bounds->seconds,
-        .start = limits->start - bounds->late,
-        .playouts = bounds->playouts,
-        .depth = bounds->depth,
+        .seconds = caller->seconds,
+        .start = limits->start - caller->late,
+        .playouts = caller->playouts,
+        .depth = caller->depth,
         .stop = limits->stop,
-        .ponder_end = bounds->ponder ? &engine->ponder_end : NULL,
-        .mate = bounds->mate,
-        .lines = bounds->lines,
+        .ponder_end = caller->ponder ? &engine->ponder_end : NULL,
+        .mate = caller->mate,
+        .lines = caller->lines,
     };
-    if (bounds->clock)
-        share_clock(engine, bounds->clock, request);
-    else if (may_never_end(engine, bounds))
+    if (caller->clock)
+        limit_by_given_clock(engine, caller->clock, request);
+    else if (depth_may_be_unreachable(engine, caller))
         limits->seconds = 1;
-    if (bounds->moves) {
+    if (caller->moves) {
         request->root.only = request->only;
         request->root.only_count =
-            read_moves(engine, request->player, bounds->moves, request->only);
+            read_moves(engine, request->player, caller->moves, request->only);
     }
 }
 
-int miai_search(miai_engine *engine, int player, const miai_limits *bounds, char *text, size_t size)
+int miai_search(miai_engine *engine, int player, const miai_limits *caller, char *text, size_t size)
 {
     struct request request;
-    int error = begin(engine, player, &request);
+    int error = begin_request(engine, player, &request);
     if (error != MIAI_OK)
         return error;
-    if (bounds)
-        bound_by(engine, bounds, &request);
+    if (caller)
+        apply_caller_limits(engine, caller, &request);
     mi_engine_bound(engine, &request.limits);
-    if (!bounds || !bounds->book || !mi_engine_ask_book(engine, &request.root)) {
-        if (bounds && bounds->level)
+    if (!caller || !caller->book || !mi_engine_ask_book(engine, &request.root)) {
+        if (caller && caller->level)
             mi_engine_weaken(engine, &request.limits);
         mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
         mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
         mi_engine_find_win(&request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
-        if (error == MIAI_OK && bounds && bounds->level)
+        if (error == MIAI_OK && caller && caller->level)
             mi_engine_draw_level(engine, &request.root);
     }
     if (error == MIAI_OK)
-        write_best(engine, &request, text, size);
+        write_best_move(engine, &request, text, size);
     return error;
 }
 
 int miai_search_fresh(miai_engine *engine, int player, char *text, size_t size)
 {
     struct request request;
-    int error = begin(engine, player, &request);
+    int error = begin_request(engine, player, &request);
     if (error != MIAI_OK)
         return error;
     mi_engine_bound(engine, &request.limits);
@@ -450,7 +458,7 @@ int miai_search_fresh(miai_engine *engine, int player, char *text, size_t size)
     mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
     error = mi_engine_think_fresh(engine, &request.root, &request.limits);
     if (error == MIAI_OK)
-        write_best(engine, &request, text, size);
+        write_best_move(engine, &request, text, size);
     return error;
 }
 
@@ -458,9 +466,10 @@ int miai_ponder(miai_engine *engine)
 {
     struct request request;
     miai_level level;
-    if (mi_engine_level(engine, &level)) /* has no more time to think than that */
-        return no_search(engine, MIAI_OK);
-    int error = begin(engine, MIAI_TURN, &request);
+    if (mi_engine_level(engine, &level)) /* a level limits the playouts, so pondering would make it
+                                          * stronger */
+        return fail_without_search(engine, MIAI_OK);
+    int error = begin_request(engine, MIAI_TURN, &request);
     if (error != MIAI_OK)
         return error;
     request.limits = (struct mi_limits){.start = request.limits.start, .stop = &engine->stop};

@@ -1,4 +1,4 @@
-/* Handicap stones: they belong to the first position, and the second player moves next. */
+/* Handicap stones. They belong to the first position, and the second player moves next. */
 #include "engine/engine.h"
 #include "engine/error.h"
 
@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_NAMED = 10 }; /* no rules have places for so many */
+enum { MAX_NAMED_STONES = 10 }; /* no rules define points for more stones than 9 */
 
-/* MIAI_OK if stones can be put on the board and none is there. */
-static int check_board(miai_engine *engine)
+/* MIAI_OK if the game has handicap stones and the board is empty. */
+static int check_empty_board(miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     int8_t piece[MIAI_MAX_POINTS];
@@ -24,7 +24,8 @@ static int check_board(miai_engine *engine)
     return MIAI_OK;
 }
 
-/* Makes the listed stones the first position; false, and nothing changed, if one may not stand. */
+/* Makes the listed stones the first position. False, with nothing changed, if one of them is
+ * illegal. */
 static bool put_stones(miai_engine *engine, const miai_move *list, int n)
 {
     const miai_game *game = mi_history_game(engine->history);
@@ -38,8 +39,8 @@ static bool put_stones(miai_engine *engine, const miai_move *list, int n)
     return true;
 }
 
-static void write_stones(const miai_engine *engine, const miai_move *list, int n, char *text,
-                         size_t size)
+static void write_vertices(const miai_engine *engine, const miai_move *list, int n, char *text,
+                           size_t size)
 {
     const miai_game *game = mi_history_game(engine->history);
     char name[MIAI_MOVE_TEXT];
@@ -51,64 +52,65 @@ static void write_stones(const miai_engine *engine, const miai_move *list, int n
     }
 }
 
-/* The most stones that a board has places for. */
-static int most_stones(const miai_game *game, const miai_setup *setup)
+/* The largest number of stones for which the board has points. */
+static int max_stones(const miai_game *game, const miai_setup *setup)
 {
     miai_move list[MIAI_MAX_POINTS];
     int most = 0;
-    for (int n = 2; n < MOST_NAMED && n < setup->width * setup->height; n++)
+    for (int n = 2; n < MAX_NAMED_STONES && n < setup->width * setup->height; n++)
         most = mi_editing(game)->handicap(setup, n, list) == n ? n : most;
     return most;
 }
 
-/* How many would be right here, and which square board has places for more. */
-static int refuse_count(miai_engine *engine)
+/* Reports the numbers that are right here, and the nearest larger square board with points for more
+ * stones. */
+static int fail_fixed_count(miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     miai_setup setup = *mi_history_setup(engine->history);
     char why[160];
     struct mi_out out;
-    int most = most_stones(game, &setup), more = most;
+    int most = max_stones(game, &setup), more = most;
     mi_out_init(&out, why, sizeof why);
-    mi_out_format(&out, "%dx%d has places for ", setup.width, setup.height);
+    mi_out_format(&out, "%dx%d has ", setup.width, setup.height);
     if (most > 0)
-        mi_out_format(&out, "2 to %d", most);
+        mi_out_format(&out, "handicap points for 2 to %d stones", most);
     else
-        mi_out_add(&out, "none");
+        mi_out_add(&out, "no handicap points");
     for (int side = setup.width; more == most && side < game->max_width; side++) {
         setup.width = setup.height = side + 1;
-        more = game->size(&setup) > 0 ? most_stones(game, &setup) : most;
+        more = game->size(&setup) > 0 ? max_stones(game, &setup) : most;
     }
     if (more > most)
-        mi_out_format(&out, ", %dx%d for 2 to %d", setup.width, setup.height, more);
+        mi_out_format(&out, "; %dx%d has them for 2 to %d", setup.width, setup.height, more);
     return mi_engine_fail(engine, MIAI_BAD_COUNT, why);
 }
 
 int miai_fixed_handicap(miai_engine *engine, int stones, char *text, size_t size)
 {
     miai_move list[MIAI_MAX_POINTS];
-    int error = check_board(engine);
+    int error = check_empty_board(engine);
     if (error != MIAI_OK)
         return error;
     const miai_game *game = mi_history_game(engine->history);
     int n = stones > 0 ? mi_editing(game)->handicap(mi_history_setup(engine->history), stones, list)
                        : 0;
     if (n == 0 || !put_stones(engine, list, n))
-        return refuse_count(engine);
-    write_stones(engine, list, n, text, size);
+        return fail_fixed_count(engine);
+    write_vertices(engine, list, n, text, size);
     return MIAI_OK;
 }
 
-static int refuse_free_count(miai_engine *engine)
+static int fail_free_count(miai_engine *engine)
 {
     char why[64];
-    snprintf(why, sizeof why, "2 to %d on this board",
+    snprintf(why, sizeof why, "this board allows 2 to %d",
              miai_width(engine) * miai_height(engine) - 1);
     return mi_engine_fail(engine, MIAI_BAD_COUNT, why);
 }
 
-/* Where the rules name no points: every other point of the board first, then the rest. */
-static int spread(const miai_setup *setup, int n, miai_move *list)
+/* If the rules define no points: every other point of the board first, then the rest. */
+static int spread_stones(const miai_setup *setup, int n, miai_move *list)
 {
     int count = 0;
     for (int odd = 0; odd < 2; odd++)
@@ -121,20 +123,20 @@ static int spread(const miai_setup *setup, int n, miai_move *list)
 int miai_free_handicap(miai_engine *engine, int stones, char *text, size_t size)
 {
     miai_move list[MIAI_MAX_POINTS];
-    int error = check_board(engine), n = 0;
+    int error = check_empty_board(engine), n = 0;
     if (error != MIAI_OK)
         return error;
     const miai_game *game = mi_history_game(engine->history);
     const miai_setup *setup = mi_history_setup(engine->history);
     if (stones < 2 || stones >= setup->width * setup->height)
-        return refuse_free_count(engine);
+        return fail_free_count(engine);
     for (int most = stones < 9 ? stones : 9; most >= 2 && n == 0; most--)
         n = mi_editing(game)->handicap(setup, most, list);
     if (n == 0)
-        n = spread(setup, stones, list);
+        n = spread_stones(setup, stones, list);
     if (!put_stones(engine, list, n))
-        return refuse_free_count(engine);
-    write_stones(engine, list, n, text, size);
+        return fail_free_count(engine);
+    write_vertices(engine, list, n, text, size);
     return MIAI_OK;
 }
 
@@ -143,7 +145,7 @@ int miai_set_handicap(miai_engine *engine, const char *vertices)
     miai_move list[MIAI_MAX_POINTS];
     bool taken[MIAI_MAX_POINTS] = {false};
     char word[MIAI_MOVE_TEXT];
-    int error = check_board(engine), n = 0;
+    int error = check_empty_board(engine), n = 0;
     if (error != MIAI_OK)
         return error;
     int width = miai_width(engine), height = miai_height(engine);

@@ -1,5 +1,5 @@
-/* Exact results: by the game's own solver where it has one that takes its size, otherwise by proof
- * numbers. */
+/* Exact results: by the game's solver if it supports the set-up, otherwise by proof-number
+ * search. */
 #include "engine/engine.h"
 #include "engine/error.h"
 #include "engine/forget.h"
@@ -13,32 +13,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double TELL_SECONDS = 0.25;
+static const double REPORT_SECONDS = 0.25;
 
 struct miai_solving {
     miai_engine *engine;
     const miai_game *game;
     uint64_t setup_key;
-    void *own; /* of the game's solver; or NULL, and then there is a prover */
+    void *own; /* the game's solver; NULL: prover is used instead */
     struct mi_prover *prover;
-    void *pos; /* room for a position */
+    void *pos; /* buffer for a position */
 
     void (*tell)(void *context, const miai_solution *so_far);
     void *context;
     miai_solution *so_far;
-    double start, told; /* mi_clock() */
+    double start, last_report; /* mi_clock() */
 };
 
-/* ---- one of them ---- */
+/* ---- life of a solver ---- */
 
-static int refuse(miai_engine *engine)
+static int fail_repetition(miai_engine *engine)
 {
-    return mi_engine_fail(engine, MIAI_UNSUPPORTED,
-                          "a repeated position is a draw, so that the moves before count, too");
+    return mi_engine_fail(
+        engine, MIAI_UNSUPPORTED,
+        "the result depends on earlier moves, since a repeated position is a draw");
 }
 
-/* The root of the current position; false: the game is over. */
-static bool take_root(miai_solving *solving, struct mi_root *root)
+/* The root of the current position. False if the game is over. */
+static bool solving_root(miai_solving *solving, struct mi_root *root)
 {
     return !miai_over(solving->engine, NULL) &&
            mi_engine_root(solving->engine, miai_turn(solving->engine), solving->pos, root);
@@ -54,7 +55,7 @@ static bool open_solver(miai_solving *solving, const struct mi_root *root, size_
     return solving->own || solving->prover;
 }
 
-static int begin(miai_solving *solving)
+static int solving_begin(miai_solving *solving)
 {
     const struct mi_history *history = solving->engine->history;
     struct mi_root root = {.game = solving->game,
@@ -62,7 +63,7 @@ static int begin(miai_solving *solving)
                            .pos = mi_history_position(history),
                            .tables = solving->engine->tables.object};
     if (!mi_solver(solving->game)->open && !mi_provable(&root))
-        return refuse(solving->engine);
+        return fail_repetition(solving->engine);
     mi_engine_drop_search(solving->engine);
     solving->pos = malloc(mi_history_size(history));
     size_t memory = (size_t)solving->engine->options.memory << 20;
@@ -77,7 +78,7 @@ int miai_solving_new(miai_engine *engine, miai_solving **solving)
     made->engine = engine;
     made->game = mi_history_game(engine->history);
     made->setup_key = mi_engine_setup_key(engine->history, made->game);
-    int error = begin(made);
+    int error = solving_begin(made);
     if (error == MIAI_OK)
         *solving = made;
     else
@@ -98,14 +99,15 @@ void miai_solving_free(miai_solving *solving)
 
 /* ---- solving ---- */
 
-static bool is_over(void *context, uint64_t nodes, double part)
+static bool solving_is_stopped(void *context, uint64_t nodes, double part)
 {
     miai_solving *solving = context;
     double now = mi_clock();
-    /* At the beginning more often, so that who bounds the positions gets twice as many at most. */
+    /* Also reports when the positions have doubled, so that a caller who limits them overshoots at
+     * most by a factor of two. */
     if (solving->tell &&
-        (now - solving->told >= TELL_SECONDS || nodes >= 2 * solving->so_far->nodes)) {
-        solving->told = now;
+        (now - solving->last_report >= REPORT_SECONDS || nodes >= 2 * solving->so_far->nodes)) {
+        solving->last_report = now;
         solving->so_far->nodes = nodes;
         solving->so_far->seconds = now - solving->start;
         solving->so_far->part = part;
@@ -114,7 +116,8 @@ static bool is_over(void *context, uint64_t nodes, double part)
     return atomic_load_explicit(&solving->engine->stop, memory_order_relaxed);
 }
 
-static void write_text(const miai_solving *solving, const void *pos, miai_solution *solution)
+static void write_solution_text(const miai_solving *solving, const void *pos,
+                                miai_solution *solution)
 {
     const miai_solver *solver = mi_solver(solving->game);
     solution->text[0] = '\0';
@@ -122,11 +125,11 @@ static void write_text(const miai_solving *solving, const void *pos, miai_soluti
         solver->text(pos, solution->score, solution->plies, solution->text, sizeof solution->text);
 }
 
-/* Solves a root that is not over; false: not to the end. */
+/* Solves a root that is not over. False if it was not solved completely. */
 static bool solve_root(miai_solving *solving, const struct mi_root *root, miai_solution *solution)
 {
     struct mi_score_bounds bounds;
-    miai_watch watch = {.bytes = sizeof watch, .over = is_over, .context = solving};
+    miai_watch watch = {.bytes = sizeof watch, .over = solving_is_stopped, .context = solving};
     if (solving->own) {
         solution->solved =
             mi_solver(solving->game)
@@ -143,18 +146,18 @@ static bool solve_root(miai_solving *solving, const struct mi_root *root, miai_s
         solution->most = bounds.most;
     }
     if (solution->solved)
-        write_text(solving, root->pos, solution);
+        write_solution_text(solving, root->pos, solution);
     return solution->solved;
 }
 
-static void begin_solution(miai_solving *solving, miai_solution *solution)
+static void solution_begin(miai_solving *solving, miai_solution *solution)
 {
     int points = solving->game->points > 0 ? solving->game->points : 1;
     *solution = (miai_solution){.least = -points, .most = points};
     solving->so_far = solution;
 }
 
-static int unsolved(const miai_solving *solving)
+static int unsolved_error(const miai_solving *solving)
 {
     return atomic_load_explicit(&solving->engine->stop, memory_order_relaxed) ? MIAI_STOPPED
                                                                               : MIAI_NO_MEMORY;
@@ -168,22 +171,22 @@ int miai_solve(miai_solving *solving, miai_solution *solution,
     if (mi_history_game(engine->history) != solving->game ||
         mi_engine_setup_key(engine->history, solving->game) != solving->setup_key)
         return MIAI_BAD_VALUE;
-    if (!take_root(solving, &root))
+    if (!solving_root(solving, &root))
         return MIAI_OVER;
     root.game = solving->game;
-    begin_solution(solving, solution);
+    solution_begin(solving, solution);
     solving->tell = tell;
     solving->context = context;
-    solving->start = solving->told = mi_clock();
+    solving->start = solving->last_report = mi_clock();
     mi_engine_arm_stop(engine);
     bool solved = solve_root(solving, &root, solution);
     solution->seconds = mi_clock() - solving->start;
-    return solved ? MIAI_OK : unsolved(solving);
+    return solved ? MIAI_OK : unsolved_error(solving);
 }
 
-/* ---- what is kept ---- */
+/* ---- saving and loading ---- */
 
-enum { HEAD = 3 }; /* words: what it is of, which kind of solver, a check sum */
+enum { HEADER_WORDS = 3 }; /* words of the header: set-up, kind of solver, check sum */
 
 static uint64_t check_sum(const uint64_t *word, size_t words)
 {
@@ -195,27 +198,28 @@ static uint64_t check_sum(const uint64_t *word, size_t words)
 
 size_t miai_solving_save(const miai_solving *solving, uint64_t *word, size_t words)
 {
-    if (words < HEAD)
+    if (words < HEADER_WORDS)
         return 0;
     size_t n = 0;
     if (!solving->own)
-        n = mi_prover_save(solving->prover, word + HEAD, words - HEAD);
+        n = mi_prover_save(solving->prover, word + HEADER_WORDS, words - HEADER_WORDS);
     else if (mi_solver(solving->game)->save)
-        n = mi_solver(solving->game)->save(solving->own, word + HEAD, words - HEAD);
+        n = mi_solver(solving->game)->save(solving->own, word + HEADER_WORDS, words - HEADER_WORDS);
     word[0] = solving->setup_key;
     word[1] = solving->own != NULL;
-    word[2] = check_sum(word + HEAD, n);
-    return HEAD + n;
+    word[2] = check_sum(word + HEADER_WORDS, n);
+    return HEADER_WORDS + n;
 }
 
 int miai_solving_load(miai_solving *solving, const uint64_t *word, size_t words)
 {
-    if (words < HEAD || word[0] != solving->setup_key || word[1] != (solving->own != NULL) ||
-        word[2] != check_sum(word + HEAD, words - HEAD))
+    if (words < HEADER_WORDS || word[0] != solving->setup_key ||
+        word[1] != (solving->own != NULL) ||
+        word[2] != check_sum(word + HEADER_WORDS, words - HEADER_WORDS))
         return MIAI_BAD_VALUE;
     if (!solving->own)
-        mi_prover_load(solving->prover, word + HEAD, words - HEAD);
+        mi_prover_load(solving->prover, word + HEADER_WORDS, words - HEADER_WORDS);
     else if (mi_solver(solving->game)->load)
-        mi_solver(solving->game)->load(solving->own, word + HEAD, words - HEAD);
+        mi_solver(solving->game)->load(solving->own, word + HEADER_WORDS, words - HEADER_WORDS);
     return MIAI_OK;
 }

@@ -1,5 +1,5 @@
-/* Playing about as well as a level says, and no better: a search of few nodes.  Which of its moves
- * is played is drawn (draw.c). */
+/* Limits a search to the strength of a level: few nodes. The move to play is drawn from its result
+ * (draw_level.c). */
 #include "strength.h"
 
 #include "engine/setup/level.h"

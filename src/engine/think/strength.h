@@ -1,19 +1,20 @@
-/* strength.h - playing as well as a level says. */
+/* strength.h - limits a search to the strength of a level. */
 #ifndef MI_ENGINE_THINK_STRENGTH_H
 #define MI_ENGINE_THINK_STRENGTH_H
 
 #include "engine/engine.h"
 
-/* As much worse than the best may a move look, in the logarithm of the odds to win, and be e times
- * less likely at temperature 1; and so many times e less likely it is no slip any more but nonsense,
- * which nobody plays. */
+/* Scale of errors, in the logarithm of the odds to win: at temperature 1, a move that looks worse
+ * than the best by MI_LEVEL_ODDS is e times less likely. A move worse by more than
+ * MI_LEVEL_NONSENSE times that is never played. */
 #define MI_LEVEL_ODDS     0.5
 #define MI_LEVEL_NONSENSE 5.5
 
-/* So far behind the best look the moves that may be played at that level, by the same measure. */
+/* How much worse than the best, on the same scale, a move may look and still be played at that
+ * level. */
 double mi_engine_level_width(const miai_level *level);
 
-/* Bounds a search as the option level wants it. */
+/* Limits a search as the option level asks. */
 void mi_engine_weaken(const miai_engine *engine, struct mi_limits *limits);
 
 #endif

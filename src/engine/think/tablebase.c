@@ -1,4 +1,4 @@
-/* What endgame tablebases say of the root's moves. */
+/* What endgame tablebases know about the root's moves. */
 #include "tablebase.h"
 
 #include "search/common/score.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Has a position of the game come twice since the last move that cannot be taken back? */
+/* Has a position occurred twice since the last irreversible move? */
 static bool has_repeated(const struct mi_root *root)
 {
     const miai_repetition *repetition = mi_repetition(root->game);
@@ -20,22 +20,22 @@ static bool has_repeated(const struct mi_root *root)
     return false;
 }
 
-static int descending(const void *a, const void *b)
+static int compare_descending(const void *a, const void *b)
 {
     int x = *(const int *)a, y = *(const int *)b;
     return (x < y) - (x > y);
 }
 
-/* The highest rank that at least as many moves reach as there are lines to report. */
-static int least_rank(const int *rank, int n, int lines)
+/* The highest rank that at least `lines` moves reach. */
+static int min_rank_for_lines(const int *rank, int n, int lines)
 {
     int sorted[MIAI_MAX_LEGAL];
     memcpy(sorted, rank, sizeof *rank * (size_t)n);
-    qsort(sorted, (size_t)n, sizeof *sorted, descending);
+    qsort(sorted, (size_t)n, sizeof *sorted, compare_descending);
     return sorted[lines < 1 ? 0 : lines > n ? n - 1 : lines - 1];
 }
 
-/* Inserts a move after those of its rank and above. */
+/* Inserts a move after all moves of the same or a higher rank. */
 static void tablebase_root_add(struct mi_tablebase_root *tablebase_root, miai_move move, int rank,
                                enum mi_proof proof)
 {
@@ -50,21 +50,23 @@ static void tablebase_root_add(struct mi_tablebase_root *tablebase_root, miai_mo
     tablebase_root->proof[i] = proof;
 }
 
-/* Restricts the search to those of the n moves that have at least that rank.  It orders them by
- * rank before anything that it finds. */
-static void restrict_to(miai_engine *engine, struct mi_root *root, miai_move *only,
-                        const miai_move *list, const int *rank, const int *score, int n, int least)
+/* Restricts the search to the moves of that rank or higher. The search then orders them by rank
+ * first. */
+static void restrict_to_rank(miai_engine *engine, struct mi_root *root, miai_move *only,
+                             const miai_move *list, const int *rank, const int *score, int n,
+                             int min_rank)
 {
     struct mi_tablebase_root *tablebase_root = &engine->tablebase_root;
     bool second = root->game->turn(root->pos) == 1;
     for (int i = 0; i < n; i++)
-        if (rank[i] >= least)
+        if (rank[i] >= min_rank)
             tablebase_root_add(tablebase_root, list[i], rank[i],
                                mi_score_proof(second ? -score[i] : score[i]));
     memcpy(only, tablebase_root->move, sizeof *only * (size_t)tablebase_root->count);
     root->only = only;
     root->only_rank = tablebase_root->rank;
-    root->only_best = root->only_count == 0; /* otherwise of those that were asked about alone */
+    root->only_best = root->only_count == 0; /* otherwise only the best of the moves that were asked
+                                              * about */
     root->only_count = tablebase_root->count;
     root->tables = NULL;
 }
@@ -85,12 +87,13 @@ void mi_engine_probe_tablebase(miai_engine *engine, struct mi_root *root,
         return;
     int n = mi_root_moves(root, false, engine->scratch, list);
     if (n > 0 && tablebase->rank(root->tables, root->pos, has_repeated(root), list, n, rank, score))
-        restrict_to(engine, root, only, list, rank, score, n, least_rank(rank, n, limits->lines));
+        restrict_to_rank(engine, root, only, list, rank, score, n,
+                         min_rank_for_lines(rank, n, limits->lines));
 }
 
-/* ---- what is told of them ---- */
+/* ---- the result ---- */
 
-static enum mi_proof proof_of(const struct mi_tablebase_root *tablebase_root, miai_move move)
+static enum mi_proof tablebase_proof(const struct mi_tablebase_root *tablebase_root, miai_move move)
 {
     for (int i = 0; i < tablebase_root->count; i++)
         if (tablebase_root->move[i] == move)
@@ -98,10 +101,12 @@ static enum mi_proof proof_of(const struct mi_tablebase_root *tablebase_root, mi
     return MI_UNPROVEN;
 }
 
-/* What a search has come to by itself stands where it says the same, and when. */
-static void tell_move(const struct mi_tablebase_root *tablebase_root, struct mi_result *result)
+/* Puts the tables' result of the best move into the result, unless the search has proven the same
+ * win or loss itself: then it also knows the distance. */
+static void report_best_move(const struct mi_tablebase_root *tablebase_root,
+                             struct mi_result *result)
 {
-    enum mi_proof proof = proof_of(tablebase_root, result->move);
+    enum mi_proof proof = tablebase_proof(tablebase_root, result->move);
     if (proof == MI_UNPROVEN || (result->proof == proof && proof != MI_DRAW))
         return;
     int sign = proof == MI_WIN ? 1 : proof == MI_LOSS ? -1 : 0;
@@ -116,10 +121,10 @@ void mi_engine_report_tablebase(miai_engine *engine)
 {
     struct mi_result *result = engine->result;
     const struct mi_tablebase_root *tablebase_root = &engine->tablebase_root;
-    tell_move(tablebase_root, result);
+    report_best_move(tablebase_root, result);
     for (int i = 0; i < result->choice_count && tablebase_root->count > 0; i++) {
         struct mi_choice *choice = &result->choice[i];
-        enum mi_proof proof = proof_of(tablebase_root, choice->move);
+        enum mi_proof proof = tablebase_proof(tablebase_root, choice->move);
         if (proof == MI_UNPROVEN)
             continue;
         choice->proof = proof;

@@ -1,4 +1,4 @@
-/* tablebase.h - the tablebase asked before a search. */
+/* tablebase.h - endgame tablebases at the root of a search. */
 #ifndef MI_ENGINE_THINK_TABLEBASE_H
 #define MI_ENGINE_THINK_TABLEBASE_H
 
@@ -11,7 +11,7 @@
 void mi_engine_probe_tablebase(miai_engine *engine, struct mi_root *root,
                                const struct mi_limits *limits, miai_move *only);
 
-/* Puts what the tables say into the result. */
+/* Puts the tables' results into the result. */
 void mi_engine_report_tablebase(miai_engine *engine);
 
 #endif

@@ -1,4 +1,4 @@
-/* Running a search: its root, its memory, its settings. */
+/* Running a search: its root, memory and settings. */
 #include "think.h"
 
 #include "engine/cluster/ranks.h"
@@ -25,14 +25,15 @@ static const struct mi_searcher *const searchers[] = {[MI_SEARCH_MCTS] = &mi_mct
                                                       [MI_SEARCH_FLAT] = &mi_flat_searcher,
                                                       [MI_SEARCH_SOLVE] = &mi_solve_searcher};
 
-/* A network serves one tree. */
-static const struct mi_searcher *searcher_of(const miai_engine *engine)
+/* A network serves only one tree, so it excludes root parallelism. */
+static const struct mi_searcher *active_searcher(const miai_engine *engine)
 {
     const struct mi_options *options = &engine->options;
     bool network = mi_engine_has_network(engine);
     enum mi_search search = mi_options_search(options, mi_history_game(engine->history), network);
-    bool roots = options->parallel == MI_PARALLEL_ROOT && options->threads > 1 && !network;
-    return search == MI_SEARCH_MCTS && roots ? &mi_root_parallel_searcher : searchers[search];
+    bool root_parallel = options->parallel == MI_PARALLEL_ROOT && options->threads > 1 && !network;
+    return search == MI_SEARCH_MCTS && root_parallel ? &mi_root_parallel_searcher
+                                                     : searchers[search];
 }
 
 #define MIN_MEMORY ((size_t)1 << 20)
@@ -43,11 +44,11 @@ struct thinking {
     miai_engine *engine;
     const struct mi_root *root;
     const struct mi_searcher *searcher;
-    int lines; /* to be told of */
+    int lines; /* lines of play to report */
 };
 
-/* Makes the result in the engine one that can be told. */
-static void write_result(const struct thinking *thinking)
+/* Completes the engine's result so that miai_last_search() and others can report it. */
+static void complete_result(const struct thinking *thinking)
 {
     miai_engine *engine = thinking->engine;
     engine->result_search = thinking->searcher->name;
@@ -60,16 +61,16 @@ static void write_result(const struct thinking *thinking)
     mi_engine_write_pv(engine, thinking->root, engine->result);
 }
 
-/* result is the engine's.  Where the search does not follow several lines by itself, its choices
- * have to do. */
-static void on_progress(void *context, const struct mi_result *result)
+/* Reports the engine's result. If the search does not report several lines itself, its root moves
+ * stand for them. */
+static void report_progress(void *context, const struct mi_result *result)
 {
     const struct thinking *thinking = context;
     miai_engine *engine = thinking->engine;
     bool several = result->line == 0 && result->number == 0 && thinking->lines > 1;
     int lines = several ? thinking->lines : 1;
     miai_info info;
-    write_result(thinking);
+    complete_result(thinking);
     if (result->number > 0)
         thinking->root->game->move_text(thinking->root->pos, result->current, engine->current_text,
                                         sizeof engine->current_text);
@@ -79,16 +80,16 @@ static void on_progress(void *context, const struct mi_result *result)
     }
 }
 
-static size_t memory_of(const miai_engine *engine)
+static size_t memory_limit(const miai_engine *engine)
 {
     return (size_t)engine->options.memory << 20;
 }
 
-/* Two searches never keep their memory at once: the bound is for all of it. */
+/* Frees the other search first: the memory limit applies to both together. */
 static bool choose_searcher(miai_engine *engine)
 {
     mi_engine_ready_network(engine);
-    const struct mi_searcher *searcher = searcher_of(engine);
+    const struct mi_searcher *searcher = active_searcher(engine);
     if (engine->searcher == searcher)
         return true;
     mi_engine_drop_search(engine);
@@ -103,7 +104,7 @@ void miai_prepare(miai_engine *engine)
     if (!choose_searcher(engine) || !engine->searcher->prepare ||
         !mi_engine_root(engine, mi_engine_player(engine, MIAI_TURN), engine->pos, &root))
         return;
-    struct mi_settings settings = mi_engine_settings(engine, &root, memory_of(engine), 0);
+    struct mi_settings settings = mi_engine_settings(engine, &root, memory_limit(engine), 0);
     settings.peers = engine->ranks ? &engine->ranks->peers : NULL;
     engine->kept_bytes = engine->searcher->prepare(engine->self, &root, &settings);
 }
@@ -115,15 +116,15 @@ void mi_engine_arm_stop(miai_engine *engine)
     engine->announced = false;
 }
 
-/* Searches with self; with half the memory, and all of it laid out anew, where the system does not
- * have so many bytes; and where all that the engine may take is too little for the search beside
- * what the game has learned, without that.  game: which of the engine's games it is for. */
-static int run(miai_engine *engine, void *self, const struct mi_root *root,
-               const struct mi_limits *wanted, const struct mi_progress *progress,
-               struct mi_result *result, size_t memory, uint64_t game)
+/* Runs a search with self. If the system does not have the memory, halves the search's memory and
+ * tries again; if even the least memory does not suffice next to the game's weights, searches
+ * without the weights. game: the number of the game, for the seed. */
+static int run_search(miai_engine *engine, void *self, const struct mi_root *root,
+                      const struct mi_limits *wanted, const struct mi_progress *progress,
+                      struct mi_result *result, size_t memory, uint64_t game)
 {
-    const struct mi_searcher *searcher = searcher_of(engine);
-    const bool whole = memory == memory_of(engine);
+    const struct mi_searcher *searcher = active_searcher(engine);
+    const bool all_memory = memory == memory_limit(engine);
     struct mi_limits limits = *wanted;
     struct mi_root from = *root;
     mi_engine_bound(engine, &limits);
@@ -141,7 +142,7 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
         if (memory / 2 >= MIN_MEMORY) {
             memory /= 2;
             halvings++;
-        } else if (whole && from.weights) {
+        } else if (all_memory && from.weights) {
             from.weights = NULL;
         } else {
             return MIAI_NO_MEMORY;
@@ -149,36 +150,37 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
     }
 }
 
-/* The same by all ranks, where there are several. */
+/* Runs the search on all ranks if there are several. */
 static int run_with_ranks(miai_engine *engine, const struct mi_root *root,
                           const struct mi_limits *limits, const struct mi_progress *progress,
                           struct mi_result *result)
 {
     mi_ranks_call(engine, root, limits);
-    int error = run(engine, engine->self, root, limits, progress, result, memory_of(engine),
-                    engine->games_before);
+    int error = run_search(engine, engine->self, root, limits, progress, result,
+                           memory_limit(engine), engine->games_before);
     mi_ranks_stop(engine, error == MIAI_OK ? result->own_playouts : 0);
     return error;
 }
 
-/* The same, and leaves what there is to tell in the engine. */
-static int run_and_tell(miai_engine *engine, void *self, const struct mi_root *root,
-                        const struct mi_limits *limits, size_t memory, uint64_t game)
+/* Runs the search and leaves everything to report in the engine. */
+static int run_and_report(miai_engine *engine, void *self, const struct mi_root *root,
+                          const struct mi_limits *limits, size_t memory, uint64_t game)
 {
-    struct thinking thinking = {engine, root, searcher_of(engine), limits->lines};
-    struct mi_progress progress = {on_progress, &thinking};
-    const struct mi_progress *told = engine->report ? &progress : NULL;
+    struct thinking thinking = {engine, root, active_searcher(engine), limits->lines};
+    struct mi_progress progress = {report_progress, &thinking};
+    const struct mi_progress *reported = engine->report ? &progress : NULL;
     engine->wanted_bytes = memory;
-    int error = self == engine->self
-                    ? run_with_ranks(engine, root, limits, told, engine->result)
-                    : run(engine, self, root, limits, told, engine->result, memory, game);
+    int error =
+        self == engine->self
+            ? run_with_ranks(engine, root, limits, reported, engine->result)
+            : run_search(engine, self, root, limits, reported, engine->result, memory, game);
     if (error == MIAI_OK)
-        write_result(&thinking);
+        complete_result(&thinking);
     return error;
 }
 
-/* What a search of the game leaves behind. */
-static int keep(miai_engine *engine, int error, const struct mi_result *result)
+/* Remembers what a search keeps. */
+static int note_kept_memory(miai_engine *engine, int error, const struct mi_result *result)
 {
     engine->searched = true;
     if (error == MIAI_OK)
@@ -189,13 +191,13 @@ static int keep(miai_engine *engine, int error, const struct mi_result *result)
 int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struct mi_limits *limits)
 {
     if (!choose_searcher(engine)) {
-        engine->announced = false; /* a stop that came was meant for this */
+        engine->announced = false; /* a stop that arrived was for this search */
         return MIAI_NO_MEMORY;
     }
     engine->live = true;
-    int error =
-        run_and_tell(engine, engine->self, root, limits, memory_of(engine), engine->games_before);
-    return keep(engine, error, engine->result);
+    int error = run_and_report(engine, engine->self, root, limits, memory_limit(engine),
+                               engine->games_before);
+    return note_kept_memory(engine, error, engine->result);
 }
 
 int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
@@ -205,9 +207,9 @@ int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
     int error = MIAI_NO_MEMORY;
     if (result && choose_searcher(engine)) {
         error = run_with_ranks(engine, root, limits, NULL, result);
-        keep(engine, error, result);
+        note_kept_memory(engine, error, result);
     } else {
-        engine->announced = false; /* a stop that came was meant for this */
+        engine->announced = false; /* a stop that arrived was for this search */
     }
     free(result);
     return error;
@@ -216,18 +218,18 @@ int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
 int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
                           const struct mi_limits *limits)
 {
-    const struct mi_searcher *searcher = searcher_of(engine);
-    size_t whole = memory_of(engine), half = whole / 2;
+    const struct mi_searcher *searcher = active_searcher(engine);
+    size_t whole = memory_limit(engine), half = whole / 2;
     if (engine->kept_bytes > half)
-        mi_engine_drop_search(engine); /* or the two together would exceed the bound */
+        mi_engine_drop_search(engine); /* otherwise both together would exceed the memory limit */
     void *self = searcher->make();
     if (!self)
         return MIAI_NO_MEMORY;
-    int error = run_and_tell(engine, self, root, limits, half, 0);
-    if (error == MIAI_NO_MEMORY) { /* the half is too little */
+    int error = run_and_report(engine, self, root, limits, half, 0);
+    if (error == MIAI_NO_MEMORY) { /* half of the memory is too little */
         mi_engine_drop_search(engine);
-        engine->announced = true; /* what came during the first try counts */
-        error = run_and_tell(engine, self, root, limits, whole, 0);
+        engine->announced = true; /* a stop during the first try counts */
+        error = run_and_report(engine, self, root, limits, whole, 0);
     }
     searcher->free(self);
     return error;
@@ -243,7 +245,7 @@ void mi_engine_prefer(miai_engine *engine, const struct mi_root *root, int i)
     result->choice[0] = preferred;
     result->move = result->pv[0] = preferred.move;
     result->value = preferred.value;
-    if (other) { /* the score is the best move's */
+    if (other) { /* the score belongs to the best move */
         result->scored = false;
         result->score = result->mate = 0;
     }

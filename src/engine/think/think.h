@@ -4,21 +4,23 @@
 
 #include "engine/engine.h"
 
-/* Runs the configured search, which leaves its result in the engine; with what it kept from earlier
- * runs, or without that and without touching it.  Returns an error. */
+/* Runs the configured search and leaves its result in the engine. mi_engine_think() continues from
+ * what earlier searches kept; mi_engine_think_fresh() neither uses nor changes that. Both return an
+ * error code. */
 int mi_engine_think(miai_engine *engine, const struct mi_root *root,
                     const struct mi_limits *limits);
 int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
                           const struct mi_limits *limits);
 
-/* The same in the time of the opponent: nothing is told of it, and the last result stays. */
+/* Runs the same search during the opponent's time: reports nothing and keeps the last result. */
 int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
                      const struct mi_limits *limits);
 
-/* Makes the i-th choice of the result the move that it names. */
+/* Moves the i-th choice of the result to the front: it becomes the move to play. */
 void mi_engine_prefer(miai_engine *engine, const struct mi_root *root, int i);
 
-/* Begins something that miai_stop() ends: what came while nothing ran is forgotten. */
+/* Starts an operation that miai_stop() can end: a stop from before is forgotten unless
+ * miai_arm_search() was called. */
 void mi_engine_arm_stop(miai_engine *engine);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the clients say of the clocks. */
+/* The clocks, as clients report them. */
 #include "engine/engine.h"
 
 int miai_time_settings(miai_engine *engine, double main_time, double byoyomi, int stones)

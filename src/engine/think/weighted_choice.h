@@ -1,4 +1,4 @@
-/* weighted_choice.h - drawing one of several things by weight. */
+/* weighted_choice.h - draws one of several items by weight. */
 #ifndef MI_ENGINE_THINK_WEIGHTED_CHOICE_H
 #define MI_ENGINE_THINK_WEIGHTED_CHOICE_H
 
@@ -12,13 +12,13 @@ struct mi_weighted_choice {
 };
 
 double mi_weights_sum(const double *weight, int n);
-double mi_weighted_choice_max(const struct mi_weighted_choice *lots);
+double mi_weighted_choice_max(const struct mi_weighted_choice *choice);
 
-/* Weights to the power of 1 / temperature, the highest 1; those above the bound, a part of the sum,
- * stay as they are beside each other. */
-void mi_apply_temperature(struct mi_weighted_choice *lots, double temperature, double below);
+/* Raises weights to the power of 1 / temperature, scaled so that the largest is 1. Weights above
+ * `below`, a share of the sum, keep their ratios. */
+void mi_apply_temperature(struct mi_weighted_choice *choice, double temperature, double below);
 
-/* Which of them it is, by the seed; the first where none has a weight. */
-int mi_weighted_choice_draw(const struct mi_weighted_choice *lots, uint64_t seed);
+/* Draws an index from the seed; 0 if all weights are 0. */
+int mi_weighted_choice_draw(const struct mi_weighted_choice *choice, uint64_t seed);
 
 #endif

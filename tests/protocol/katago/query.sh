@@ -351,7 +351,7 @@ rules|a value of another kind is wanted|$small,"rules":[1]
 maxVisits|a whole number from 1 on|$small,"overrideSettings":{"maxPlayouts":-1}
 reportDuringSearchEvery|seconds from 0 on|$small,"reportDuringSearchEvery":-1
 initialPlayer|a player is B or W|$small,"initialPlayer":"Z"
-komi|unacceptable value: komi is -9999 to 9999|$small,"komi":1e9
+komi|unacceptable value: komi must be from -9999 to 9999|$small,"komi":1e9
 terminateId|at most 255 bytes|"action":"terminate","terminateId":"$long"
 EOF
 ask analysis <$scratch/questions
