@@ -133,7 +133,7 @@ mkdir "$work/all/$odd" 2>/dev/null && cp $work/all/x.txt "$work/all/$odd" # but 
 analyze 1 $work/all
 grep -q "^miai: $work/all/bad.txt: not analysed: what bad.pgn becomes has the same name" $scratch/err ||
     fail "two of a name: $(cat $scratch/err)"
-grep -q "^miai: $work/all/bad.pgn:1: .*move 3, Kf6, is no move of the game" $scratch/err ||
+grep -q "^miai: $work/all/bad.pgn:1: .*move 3, Kf6, is not a move of the game" $scratch/err ||
     fail "the fault: $(cat $scratch/err)"
 [ -s $work/all/x-analysis.html ] || fail "the other game"
 mkdir $work/loop $work/loop/deep $work/loop/closed

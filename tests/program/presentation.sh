@@ -100,11 +100,11 @@ done
 record breakthrough game.pgn || fail "match with game.pgn"
 for file in game.sgf game.epd; do
     record breakthrough $file && fail "match with $file"
-    has 1 "what is in the way" "$file: (SGF does not know|EPD has no positions of) Breakthrough" $scratch/out
+    has 1 "what is in the way" "$file: (SGF cannot store|EPD cannot store positions of) Breakthrough" $scratch/out
     has 0 "games that were played in vain" 'games' $scratch/out
     [ -e $scratch/$file ] && fail "a $file without a game"
     printf 'size 3x5\na2a\nsave %s\nquit\n' $scratch/$file | talk breakthrough --mode=terminal
-    has 1 "what is in the way of saving" "$file: (SGF does not know|EPD has no positions of) Breakthrough" $scratch/out
+    has 1 "what is in the way of saving" "$file: (SGF cannot store|EPD cannot store positions of) Breakthrough" $scratch/out
 done
 
 # ---- GoGui: what it shows at points ----

@@ -1,9 +1,10 @@
-/* A search in bytes:
+/* A search as a message:
  *
- *     version | options | game, set-up, first position | moves | player, keys | only | limits
+ * version | game, set-up, first position, moves | options | player, keys | allowed root moves |
+ * limits
  *
- * Positions go as they lie in memory: all ranks run the same program, on machines of one kind.
- * That they have come to the same position is checked by the keys. */
+ * Positions are copied as they lie in memory: all ranks run the same program on machines of one
+ * kind. The keys check that they reached the same position. */
 #include "call.h"
 
 #include "base/text.h"
@@ -21,8 +22,9 @@ enum { VALUE = 4096 };
 
 /* ---- options ---- */
 
-/* Options of the position go with it, those of clients are rank 0's affair. */
-static bool is_called(const miai_option *option)
+/* Is the option part of the message? Options of the position are sent with the position; those for
+ * clients concern only rank 0. */
+static bool is_sent_option(const miai_option *option)
 {
     return option->scope != MIAI_SCOPE_GAME && option->scope != MIAI_SCOPE_CLIENT;
 }
@@ -32,7 +34,8 @@ static void write_options(const miai_engine *engine, struct mi_bytes *bytes)
     const miai_option *option;
     char value[VALUE];
     for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++)
-        if (is_called(option) && miai_get_option(engine, option->name, value, sizeof value) >= 0) {
+        if (is_sent_option(option) &&
+            miai_get_option(engine, option->name, value, sizeof value) >= 0) {
             mi_bytes_write_text(bytes, option->name);
             mi_bytes_write_text(bytes, value);
         }
@@ -75,15 +78,15 @@ static void write_position(const miai_engine *engine, struct mi_bytes *bytes)
     }
 }
 
-/* The engine's game is another than before: what it found is of no use. */
-static void follow_game(miai_engine *engine, uint64_t games_before)
+/* Forgets earlier searches if a new game has begun. */
+static void note_game_number(miai_engine *engine, uint64_t games_before)
 {
     if (engine->games_before != games_before)
         miai_forget(engine);
     engine->games_before = games_before;
 }
 
-static bool begin_game(miai_engine *engine, const char *name, const miai_setup *setup)
+static bool set_up_game(miai_engine *engine, const char *name, const miai_setup *setup)
 {
     int i = mi_engine_find_game(engine, name);
     const miai_setup *have = mi_history_setup(engine->history);
@@ -95,8 +98,8 @@ static bool begin_game(miai_engine *engine, const char *name, const miai_setup *
     return mi_engine_replace_history(engine, mi_history_new(engine->games[i], setup)) == MIAI_OK;
 }
 
-/* The first position has the alignment that it had. */
-static bool restart(miai_engine *engine, const unsigned char *first, size_t size)
+/* The first position must be aligned like the original. */
+static bool restart_from(miai_engine *engine, const unsigned char *first, size_t size)
 {
     if (!first || size != mi_history_size(engine->history))
         return false;
@@ -115,9 +118,9 @@ static bool read_position(miai_engine *engine, struct mi_bytes *bytes)
     setup.komi = mi_bytes_read_real(bytes);
     size_t size = (size_t)mi_bytes_read(bytes, 4);
     const unsigned char *first = mi_bytes_skip(bytes, size);
-    if (!name || !begin_game(engine, name, &setup) || !restart(engine, first, size))
+    if (!name || !set_up_game(engine, name, &setup) || !restart_from(engine, first, size))
         return false;
-    follow_game(engine, games_before);
+    note_game_number(engine, games_before);
     for (uint64_t plies = mi_bytes_read(bytes, 4); plies > 0 && !bytes->failed; plies--) {
         miai_move move = (miai_move)mi_bytes_read(bytes, 2);
         int player = (int)mi_bytes_read(bytes, 1);
@@ -146,7 +149,7 @@ static int read_moves(struct mi_bytes *bytes, miai_move *list)
     return bytes->failed ? 0 : n;
 }
 
-/* Of a player who ponders no time counts. */
+/* The time left; 0 (no limit) while pondering. */
 static double seconds_left(const struct mi_limits *limits, double now)
 {
     if (limits->seconds <= 0 || limits->ponder_end)
@@ -202,7 +205,7 @@ static bool read_limits(miai_engine *engine, struct mi_bytes *bytes, double now,
     return read_avoided(engine, bytes, limits);
 }
 
-/* ---- all of it ---- */
+/* ---- the whole message ---- */
 
 void mi_call_write(const miai_engine *engine, const struct mi_root *root,
                    const struct mi_limits *limits, double now, struct mi_bytes *bytes)

@@ -8,25 +8,27 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Seconds from one exchange to the next where there are two ranks.  Each tells all others, so that
- * with more of them it is longer: what a rank hears grows with the square root of their number. */
-#define INTERVAL 0.02
-/* A search that has just begun exchanges when it has lasted so many times longer. */
-#define EARLY 1.07
-/* And at the soonest after that part of the interval. */
-#define SOONEST 16
+/* Seconds between exchanges with two ranks. Each rank sends to all others, so with more ranks the
+ * interval is longer: what a rank receives grows with the square root of their number. */
+#define EXCHANGE_INTERVAL 0.02
+/* Early in a search, the next exchange follows when the search has lasted this many times
+ * longer. */
+#define EARLY_GROWTH 1.07
+/* But not before this fraction of the interval. */
+#define MIN_INTERVAL_SHARE 16
 
-/* ---- joining and leaving ---- */
+/* ---- exchanges ---- */
 
 double mi_ranks_next(const struct mi_ranks *ranks)
 {
-    double interval = INTERVAL * sqrt(ranks->peers.size / 2.0);
-    double early = ranks->begun + EARLY * (ranks->exchanged - ranks->begun);
-    double soon = ranks->exchanged + interval / SOONEST, late = ranks->exchanged + interval;
+    double interval = EXCHANGE_INTERVAL * sqrt(ranks->peers.size / 2.0);
+    double early = ranks->begun + EARLY_GROWTH * (ranks->exchanged - ranks->begun);
+    double soon = ranks->exchanged + interval / MIN_INTERVAL_SHARE,
+           late = ranks->exchanged + interval;
     return late < early ? late : soon > early ? soon : early;
 }
 
-static bool due(void *context, uint64_t done)
+static bool exchange_is_due(void *context, uint64_t done)
 {
     struct mi_ranks *ranks = context;
     double now = mi_clock();
@@ -37,20 +39,20 @@ static bool due(void *context, uint64_t done)
     return true;
 }
 
-static void send(void *context, uint64_t done, const unsigned char *bytes, size_t length)
+static void send_exchange(void *context, uint64_t done, const unsigned char *bytes, size_t length)
 {
     struct mi_ranks *ranks = context;
     mi_cluster_share(ranks->cluster, done, bytes, length);
     ranks->seconds += mi_clock() - ranks->entered;
 }
 
-static size_t receive(void *context, unsigned char *bytes)
+static size_t receive_exchange(void *context, unsigned char *bytes)
 {
     struct mi_ranks *ranks = context;
     return mi_cluster_take(ranks->cluster, bytes, MI_EXCHANGE_BYTES);
 }
 
-static uint64_t done(void *context)
+static uint64_t peers_done(void *context)
 {
     struct mi_ranks *ranks = context;
     return mi_cluster_done(ranks->cluster);
@@ -69,10 +71,10 @@ bool mi_ranks_join(miai_engine *engine, const struct mi_link *link)
     ranks->peers = (struct mi_peers){.context = ranks,
                                      .rank = link->rank,
                                      .size = link->size,
-                                     .due = due,
-                                     .send = send,
-                                     .receive = receive,
-                                     .done = done};
+                                     .due = exchange_is_due,
+                                     .send = send_exchange,
+                                     .receive = receive_exchange,
+                                     .done = peers_done};
     engine->ranks = ranks;
     return true;
 }
@@ -96,7 +98,7 @@ void miai_leave_ranks(miai_engine *engine)
 
 /* ---- searches ---- */
 
-static void begin(struct mi_ranks *ranks)
+static void begin_shared_search(struct mi_ranks *ranks)
 {
     ranks->on = true;
     ranks->begun = ranks->exchanged = mi_clock();
@@ -105,11 +107,11 @@ static void begin(struct mi_ranks *ranks)
 
 void mi_ranks_begin(miai_engine *engine)
 {
-    begin(engine->ranks);
+    begin_shared_search(engine->ranks);
 }
 
-/* A tree or a table is what can be shared. */
-static bool shares(const miai_engine *engine)
+/* Only a tree or a transposition table can be shared. */
+static bool can_share(const miai_engine *engine)
 {
     return engine->searcher == &mi_mcts_searcher || engine->searcher == &mi_alphabeta_searcher;
 }
@@ -118,14 +120,14 @@ void mi_ranks_call(miai_engine *engine, const struct mi_root *root, const struct
 {
     struct mi_ranks *ranks = engine->ranks;
     const size_t size = MI_PACKET_BYTES - MI_MESSAGE_HEAD;
-    if (!ranks || ranks->peers.rank != 0 || !shares(engine))
+    if (!ranks || ranks->peers.rank != 0 || !can_share(engine))
         return;
-    unsigned char *room = malloc(size);
-    struct mi_bytes bytes = mi_bytes_of(room, room ? size : 0);
+    unsigned char *buffer = malloc(size);
+    struct mi_bytes bytes = mi_bytes_of(buffer, buffer ? size : 0);
     mi_call_write(engine, root, limits, mi_clock(), &bytes);
-    if (!bytes.failed && mi_cluster_call(ranks->cluster, room, mi_bytes_done(&bytes)))
-        begin(ranks);
-    free(room);
+    if (!bytes.failed && mi_cluster_call(ranks->cluster, buffer, mi_bytes_done(&bytes)))
+        begin_shared_search(ranks);
+    free(buffer);
 }
 
 const struct mi_peers *mi_ranks_peers(const miai_engine *engine)
@@ -145,7 +147,7 @@ void mi_ranks_stop(miai_engine *engine, uint64_t done)
         mi_cluster_end(ranks->cluster, done);
 }
 
-/* ---- what is told ---- */
+/* ---- information ---- */
 
 int miai_rank(const miai_engine *engine)
 {

@@ -1,4 +1,4 @@
-/* ranks.h - the engine as one of several ranks. */
+/* ranks.h - an engine that is one of several ranks. */
 #ifndef MI_ENGINE_CLUSTER_RANKS_H
 #define MI_ENGINE_CLUSTER_RANKS_H
 
@@ -6,30 +6,31 @@
 #include "engine/engine.h"
 #include "search/common/peers.h"
 
-/* What an engine has that is one of them. */
+/* The state of an engine that is one of several ranks. */
 struct mi_ranks {
     struct mi_cluster *cluster; /* owned */
-    struct mi_peers peers;      /* as a search sees the others */
-    bool on;                    /* a search of all is on here */
-    double begun, exchanged;    /* mi_clock() of the search, and of the last exchange */
-    double entered;             /* of the exchange that is going on */
-    double seconds;             /* of exchanges, in the search that is on or was the last */
+    struct mi_peers peers;      /* the other ranks, as a search sees them */
+    bool on;                    /* a shared search is running here */
+    double begun, exchanged;    /* mi_clock() of the start of the search and of the last exchange */
+    double entered;             /* start of the current exchange */
+    double seconds;             /* spent on exchanges in the current or last search */
 };
 
-/* Makes the engine one of the ranks that the link leads to, which it takes.  False: no memory. */
+/* Makes the engine one of the ranks that the link connects, and takes ownership of the link. False
+ * if out of memory. */
 bool mi_ranks_join(miai_engine *engine, const struct mi_link *link);
 
-/* Calls the others to a search that is about to begin, if the engine is rank 0 of several and its
- * search is one that shares.  Then the peers of the search that is on; NULL: it has none. */
+/* On rank 0: calls the others to a search that is about to begin, if it can be shared.
+ * mi_ranks_peers() returns the peers of the current search; NULL: none. */
 void mi_ranks_call(miai_engine *engine, const struct mi_root *root, const struct mi_limits *limits);
 const struct mi_peers *mi_ranks_peers(const miai_engine *engine);
-/* That search is over, for which this rank has done so many playouts. */
+/* Ends that search, in which this rank did `done` playouts. */
 void mi_ranks_stop(miai_engine *engine, uint64_t done);
 
-/* Another rank: its search begins, which mi_ranks_peers() is for, and mi_ranks_stop() after it. */
+/* On another rank: begins its search, for mi_ranks_peers(). mi_ranks_stop() ends it. */
 void mi_ranks_begin(miai_engine *engine);
 
-/* The mi_clock() of the next exchange. */
+/* The mi_clock() at which the next exchange is due. */
 double mi_ranks_next(const struct mi_ranks *ranks);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a network has said, kept as the cache has it, and told to a leaf. */
+/* Network outputs: converted to the cache's format, and copied to leaves. */
 #include "nn_evaluator.h"
 
 #include "base/fmath.h"
@@ -7,33 +7,34 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- from outputs to an answer ---- */
+/* ---- from the network to the cache's format ---- */
 
 int8_t *mi_nn_evaluator_ownership(const struct nn_evaluator *t)
 {
     return (int8_t *)&t->answer->policy[t->input.places];
 }
 
-static int place_of(const struct nn_evaluator *t, const struct mi_eval *leaf, int i)
+static int policy_index(const struct nn_evaluator *t, const struct mi_eval *leaf, int i)
 {
     return t->network->encoding->policy(leaf->pos, leaf->moves[i]);
 }
 
-/* The policy over all legal moves, whichever of them the search asks for: the softmax of their
- * logits by the temperature, in units of 1 / 65535. */
-static void keep_policy(struct nn_evaluator *t, const struct mi_eval *leaf, const float *logit,
-                        struct mi_cached_output *answer)
+/* Stores the policy over all legal moves, not only those that the search asks for: the softmax of
+ * their logits with the temperature, in units of 1/65535. */
+static void store_policy(struct nn_evaluator *t, const struct mi_eval *leaf, const float *logit,
+                         struct mi_cached_output *answer)
 {
     const double far = 60;
-    double most = -1e30, sum = 0;
+    double max = -1e30, sum = 0;
     int n = t->root->game->moves(leaf->pos, t->legal);
     for (int i = 0; i < n; i++) {
-        t->legal[i] = t->network->encoding->policy(leaf->pos, t->legal[i]); /* its place */
-        most = fmax(most, (double)logit[t->legal[i]]);
+        t->legal[i] = t->network->encoding->policy(leaf->pos,
+                                                   t->legal[i]); /* from here on its policy index */
+        max = fmax(max, (double)logit[t->legal[i]]);
     }
     for (int i = 0; i < n; i++) {
-        double behind = (most - (double)logit[t->legal[i]]) / t->settings->policy_temperature;
-        t->chance[i] = behind < far ? mi_exp(-behind) : 0;
+        double difference = (max - (double)logit[t->legal[i]]) / t->settings->policy_temperature;
+        t->chance[i] = difference < far ? mi_exp(-difference) : 0;
         sum += t->chance[i];
     }
     memset(answer->policy, 0, (size_t)t->input.places * sizeof *answer->policy);
@@ -41,8 +42,8 @@ static void keep_policy(struct nn_evaluator *t, const struct mi_eval *leaf, cons
         answer->policy[t->legal[i]] = (uint16_t)(t->chance[i] / sum * UINT16_MAX + 0.5);
 }
 
-/* own is NULL in games where points are nobody's. */
-static void keep_ownership(struct nn_evaluator *t, int symmetry, const float *own)
+/* own is NULL in games without ownership. */
+static void store_ownership(struct nn_evaluator *t, int symmetry, const float *own)
 {
     int8_t *to = mi_nn_evaluator_ownership(t);
     if (!own) {
@@ -71,14 +72,14 @@ void mi_nn_evaluator_answer(struct nn_evaluator *t, const struct question *quest
     for (int p = 0; p < t->input.places && question->optimism > 0; p++)
         out->policy[p] += question->optimism * (out->optimistic[p] - out->policy[p]);
     mi_network_policy_turn_back(&t->input, question->symmetry, out->policy, t->back);
-    keep_policy(t, question->leaf, t->back, answer);
-    keep_ownership(t, question->symmetry, out->ownership);
+    store_policy(t, question->leaf, t->back, answer);
+    store_ownership(t, question->symmetry, out->ownership);
 }
 
-/* ---- from an answer to a leaf ---- */
+/* ---- to a leaf ---- */
 
-/* By the order of moves, whose rows are counted from the bottom. */
-static void tell_ownership(const struct nn_evaluator *t, struct mi_eval *leaf, float sign)
+/* Moves count rows from the bottom, the network from the top. */
+static void fill_ownership(const struct nn_evaluator *t, struct mi_eval *leaf, float sign)
 {
     const int8_t *own = mi_nn_evaluator_ownership(t);
     int width = t->input.width, height = t->input.height;
@@ -87,25 +88,25 @@ static void tell_ownership(const struct nn_evaluator *t, struct mi_eval *leaf, f
             leaf->ownership[y * width + x] = sign * own[(height - 1 - y) * width + x] / 127;
 }
 
-static void tell_policy(const struct nn_evaluator *t, const struct mi_eval *leaf, float *prior)
+static void fill_policy(const struct nn_evaluator *t, const struct mi_eval *leaf, float *prior)
 {
     double sum = 0;
     for (int i = 0; i < leaf->move_count; i++)
-        sum += t->answer->policy[place_of(t, leaf, i)];
+        sum += t->answer->policy[policy_index(t, leaf, i)];
     for (int i = 0; i < leaf->move_count; i++) {
-        double p = t->answer->policy[place_of(t, leaf, i)];
+        double p = t->answer->policy[policy_index(t, leaf, i)];
         prior[i] = (float)(sum > 0 ? p / sum : 1.0 / leaf->move_count);
     }
 }
 
-static void tell_priors(const struct nn_evaluator *t, struct mi_eval *leaf)
+static void fill_priors(const struct nn_evaluator *t, struct mi_eval *leaf)
 {
-    tell_policy(t, leaf, leaf->prior);
+    fill_policy(t, leaf, leaf->prior);
     for (int i = 0; i < leaf->move_count; i++)
         leaf->first[i] = -1;
 }
 
-/* Plays on in the leaf's position. */
+/* Mixes in the result of a playout, which changes the leaf's position. */
 static void mix_playout(const struct nn_evaluator *t, struct mi_eval *leaf)
 {
     double weight = t->settings->network_weight;
@@ -116,7 +117,7 @@ static void mix_playout(const struct nn_evaluator *t, struct mi_eval *leaf)
     leaf->win = weight * leaf->win + (1 - weight) * mi_scale_outcome(&t->scale, score);
 }
 
-static void tell(const struct nn_evaluator *t, struct mi_eval *leaf)
+static void fill_values(const struct nn_evaluator *t, struct mi_eval *leaf)
 {
     const struct mi_cached_output *answer = t->answer;
     int player = t->root->game->turn(leaf->pos);
@@ -130,17 +131,17 @@ static void tell(const struct nn_evaluator *t, struct mi_eval *leaf)
     if (!leaf->fair)
         leaf->lead = sign * (double)answer->lead;
     if (leaf->moves)
-        tell_priors(t, leaf);
-    if (!t->out->ownership) /* points are nobody's */
+        fill_priors(t, leaf);
+    if (!t->out->ownership) /* game without ownership */
         leaf->ownership = NULL;
     if (leaf->ownership)
-        tell_ownership(t, leaf, (float)sign);
+        fill_ownership(t, leaf, (float)sign);
     mix_playout(t, leaf);
     leaf->value = leaf->win;
 }
 
-/* A point more for the second player is one less that the first leads by. */
-static void tell_lead(const struct nn_evaluator *t, struct mi_eval *leaf)
+/* A point of komi more for the second player is a point less lead for the first. */
+static void fill_lead(const struct nn_evaluator *t, struct mi_eval *leaf)
 {
     const struct mi_cached_output *answer = t->answer;
     bool second = t->root->game->turn(leaf->pos) == 1;
@@ -154,9 +155,9 @@ static void tell_lead(const struct nn_evaluator *t, struct mi_eval *leaf)
 void mi_nn_evaluator_fill_leaf(const struct nn_evaluator *t, struct mi_eval *leaf, bool fair)
 {
     if (t->is_human)
-        tell_policy(t, leaf, leaf->human);
+        fill_policy(t, leaf, leaf->human);
     else if (fair)
-        tell_lead(t, leaf);
+        fill_lead(t, leaf);
     else
-        tell(t, leaf);
+        fill_values(t, leaf);
 }

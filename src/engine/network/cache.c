@@ -1,5 +1,5 @@
-/* A table of answers: a key may lie in one of a few places side by side, and takes the place of
- * another where all are full. */
+/* The cache of network outputs: a set-associative table. When all slots of a set are full, one of
+ * them is replaced. */
 #include "network.h"
 
 #include "base/memory.h"
@@ -9,7 +9,7 @@
 
 enum { WAYS = 4, LOCKS = 64 };
 
-/* The answer follows. */
+/* Followed by the output. */
 struct slot {
     uint64_t key; /* 0: empty */
 };
@@ -61,7 +61,7 @@ size_t mi_cache_bytes(const struct mi_cache *cache)
     return cache ? cache->bytes + sizeof *cache : 0;
 }
 
-static size_t set_of(const struct mi_cache *cache, uint64_t key)
+static size_t set_index(const struct mi_cache *cache, uint64_t key)
 {
     return (size_t)((key >> 8) % cache->sets);
 }
@@ -71,8 +71,8 @@ static struct slot *slot_at(const struct mi_cache *cache, size_t set, unsigned w
     return (struct slot *)(void *)(cache->slots + (set * WAYS + way) * cache->stride);
 }
 
-/* The slot of a key in its set, or NULL.  The caller has the lock. */
-static struct slot *find(const struct mi_cache *cache, size_t set, uint64_t key)
+/* The slot of a key in its set, or NULL. The caller holds the lock. */
+static struct slot *find_slot(const struct mi_cache *cache, size_t set, uint64_t key)
 {
     for (unsigned way = 0; way < WAYS; way++)
         if (slot_at(cache, set, way)->key == key)
@@ -80,8 +80,8 @@ static struct slot *find(const struct mi_cache *cache, size_t set, uint64_t key)
     return NULL;
 }
 
-/* 0 stands for nothing. */
-static uint64_t name(uint64_t key)
+/* Key 0 marks an empty slot, so it is replaced by 1. */
+static uint64_t nonzero_key(uint64_t key)
 {
     return key ? key : 1;
 }
@@ -90,9 +90,9 @@ bool mi_cache_find(struct mi_cache *cache, uint64_t key, struct mi_cached_output
 {
     if (!cache)
         return false;
-    size_t set = set_of(cache, name(key));
+    size_t set = set_index(cache, nonzero_key(key));
     pthread_mutex_lock(&cache->lock[set % LOCKS]);
-    const struct slot *slot = find(cache, set, name(key));
+    const struct slot *slot = find_slot(cache, set, nonzero_key(key));
     if (slot)
         memcpy(answer, slot + 1, cache->answer_bytes);
     pthread_mutex_unlock(&cache->lock[set % LOCKS]);
@@ -103,14 +103,14 @@ void mi_cache_keep(struct mi_cache *cache, uint64_t key, const struct mi_cached_
 {
     if (!cache)
         return;
-    size_t set = set_of(cache, name(key));
+    size_t set = set_index(cache, nonzero_key(key));
     pthread_mutex_lock(&cache->lock[set % LOCKS]);
-    struct slot *slot = find(cache, set, name(key));
+    struct slot *slot = find_slot(cache, set, nonzero_key(key));
     if (!slot)
-        slot = find(cache, set, 0);
+        slot = find_slot(cache, set, 0);
     if (!slot)
         slot = slot_at(cache, set, key % WAYS);
-    slot->key = name(key);
+    slot->key = nonzero_key(key);
     memcpy(slot + 1, answer, cache->answer_bytes);
     pthread_mutex_unlock(&cache->lock[set % LOCKS]);
 }

@@ -1,8 +1,8 @@
-/* Answers that other processes can take for their own: what has been asked here since they were
- * told last.
+/* Shares the evaluation cache with other processes: sends the outputs computed here since the last
+ * message.
  *
- * The network's name 8; then for each answer the key of its inputs 8 | seven numbers, 4 each | the
- * policy, 2 each | the ownership, 1 each. */
+ * Message: fingerprint of the network 8 bytes; for each output the key 8 | seven numbers, 4 each |
+ * the policy, 2 each | the ownership, 1 each. */
 #include "network.h"
 
 #include "contract/capability.h"
@@ -10,49 +10,50 @@
 #include <math.h>
 #include <string.h>
 
-enum { NUMBERS = 7, KEY_BYTES = 8, NAME_BYTES = 8 };
+enum { NUMBERS = 7, KEY_BYTES = 8, FINGERPRINT_BYTES = 8 };
 
-/* Larger ones no network says: points, or plies. */
-static const float LARGEST = 1e6F;
+/* Sanity limit: no network outputs a larger value (points or plies). */
+static const float MAX_NUMBER = 1e6F;
 
 void mi_network_mark_unsent(struct mi_network *network, uint64_t key)
 {
-    struct mi_unsent_keys *news = &network->news;
+    struct mi_unsent_keys *unsent = &network->unsent;
     pthread_mutex_lock(&network->lock);
-    news->key[news->noted++ % MI_UNSENT_KEYS] = key;
+    unsent->key[unsent->added++ % MI_UNSENT_KEYS] = key;
     pthread_mutex_unlock(&network->lock);
 }
 
-/* The next key that has not been told; false: there is none.  The oldest are forgotten. */
-static bool next(struct mi_network *network, uint64_t *key)
+/* The next unsent key. False if there is none. If the ring has overflowed, the oldest keys are
+ * lost. */
+static bool next_unsent_key(struct mi_network *network, uint64_t *key)
 {
-    struct mi_unsent_keys *news = &network->news;
+    struct mi_unsent_keys *unsent = &network->unsent;
     pthread_mutex_lock(&network->lock);
-    if (news->noted - news->told > MI_UNSENT_KEYS)
-        news->told = news->noted - MI_UNSENT_KEYS;
-    bool found = news->told != news->noted;
+    if (unsent->added - unsent->sent > MI_UNSENT_KEYS)
+        unsent->sent = unsent->added - MI_UNSENT_KEYS;
+    bool found = unsent->sent != unsent->added;
     if (found)
-        *key = news->key[news->told++ % MI_UNSENT_KEYS];
+        *key = unsent->key[unsent->sent++ % MI_UNSENT_KEYS];
     pthread_mutex_unlock(&network->lock);
     return found;
 }
 
-/* ---- an answer in a message ---- */
+/* ---- outputs in messages ---- */
 
-static int points_of(const struct mi_network *network)
+static int board_points(const struct mi_network *network)
 {
     return network->width * network->height;
 }
 
-static int places_of(const struct mi_network *network)
+static int policy_size(const struct mi_network *network)
 {
-    return mi_policy_places(network->encoding, points_of(network));
+    return mi_policy_places(network->encoding, board_points(network));
 }
 
-static size_t bytes_of(const struct mi_network *network)
+static size_t entry_bytes(const struct mi_network *network)
 {
-    return KEY_BYTES + NUMBERS * sizeof(float) + 2 * (size_t)places_of(network) +
-           (size_t)points_of(network);
+    return KEY_BYTES + NUMBERS * sizeof(float) + 2 * (size_t)policy_size(network) +
+           (size_t)board_points(network);
 }
 
 static void list_numbers(struct mi_cached_output *answer, float *number[NUMBERS])
@@ -62,8 +63,8 @@ static void list_numbers(struct mi_cached_output *answer, float *number[NUMBERS]
     memcpy(number, list, sizeof list);
 }
 
-static void put(const struct mi_network *network, uint64_t key, struct mi_cached_output *answer,
-                struct mi_bytes *bytes)
+static void write_entry(const struct mi_network *network, uint64_t key,
+                        struct mi_cached_output *answer, struct mi_bytes *bytes)
 {
     float *number[NUMBERS];
     uint32_t bits;
@@ -73,13 +74,13 @@ static void put(const struct mi_network *network, uint64_t key, struct mi_cached
         memcpy(&bits, number[i], sizeof bits);
         mi_bytes_write(bytes, sizeof bits, bits);
     }
-    for (int p = 0; p < places_of(network); p++)
+    for (int p = 0; p < policy_size(network); p++)
         mi_bytes_write(bytes, 2, answer->policy[p]);
-    mi_bytes_write_all(bytes, &answer->policy[places_of(network)], (size_t)points_of(network));
+    mi_bytes_write_all(bytes, &answer->policy[policy_size(network)], (size_t)board_points(network));
 }
 
-static uint64_t take(const struct mi_network *network, struct mi_bytes *bytes,
-                     struct mi_cached_output *answer)
+static uint64_t read_entry(const struct mi_network *network, struct mi_bytes *bytes,
+                           struct mi_cached_output *answer)
 {
     float *number[NUMBERS];
     uint64_t key = mi_bytes_read(bytes, KEY_BYTES);
@@ -88,61 +89,63 @@ static uint64_t take(const struct mi_network *network, struct mi_bytes *bytes,
         uint32_t bits = (uint32_t)mi_bytes_read(bytes, sizeof bits);
         memcpy(number[i], &bits, sizeof bits);
     }
-    for (int p = 0; p < places_of(network); p++)
+    for (int p = 0; p < policy_size(network); p++)
         answer->policy[p] = (uint16_t)mi_bytes_read(bytes, 2);
-    const unsigned char *own = mi_bytes_skip(bytes, (size_t)points_of(network));
+    const unsigned char *own = mi_bytes_skip(bytes, (size_t)board_points(network));
     if (own)
-        memcpy(&answer->policy[places_of(network)], own, (size_t)points_of(network));
+        memcpy(&answer->policy[policy_size(network)], own, (size_t)board_points(network));
     return key;
 }
 
-/* Could a network have said that? */
-static bool is_sound(struct mi_cached_output *answer)
+/* Is this a plausible network output? */
+static bool is_plausible(struct mi_cached_output *answer)
 {
     float *number[NUMBERS];
     list_numbers(answer, number);
     for (int i = 0; i < NUMBERS; i++)
-        if (!(fabsf(*number[i]) <= LARGEST))
+        if (!(fabsf(*number[i]) <= MAX_NUMBER))
             return false;
     return answer->deviation >= 0 && answer->win >= 0 && answer->draw >= 0 &&
            answer->no_result >= 0 && answer->win + answer->draw + answer->no_result <= 1.01F;
 }
 
-/* Networks that their makers named alike, and made alike, are taken for the same. */
-static uint64_t name_of(const struct mi_network *network)
+/* Hash of the network's name and architecture. Networks with equal fingerprints are taken to be the
+ * same. */
+static uint64_t network_fingerprint(const struct mi_network *network)
 {
     const struct mi_net_info *info = mi_net_describe(network->net);
-    uint64_t made[] = {(uint64_t)info->version, (uint64_t)info->blocks, (uint64_t)info->channels,
-                       info->weights};
+    uint64_t architecture[] = {(uint64_t)info->version, (uint64_t)info->blocks,
+                               (uint64_t)info->channels, info->weights};
     uint64_t name = mi_fnv(MI_FNV_BASIS, info->name, strlen(info->name));
-    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
-        name = miai_mix(name ^ made[i]);
+    for (size_t i = 0; i < sizeof architecture / sizeof *architecture; i++)
+        name = miai_mix(name ^ architecture[i]);
     return name;
 }
 
-void mi_network_export_cache(struct mi_network *network, struct mi_cached_output *room,
+void mi_network_export_cache(struct mi_network *network, struct mi_cached_output *buffer,
                              struct mi_bytes *bytes)
 {
     unsigned char *before = bytes->at;
     uint64_t key;
-    if (mi_bytes_left(bytes) < NAME_BYTES + bytes_of(network))
+    if (mi_bytes_left(bytes) < FINGERPRINT_BYTES + entry_bytes(network))
         return;
-    mi_bytes_write(bytes, NAME_BYTES, name_of(network));
-    while (mi_bytes_left(bytes) >= bytes_of(network) && next(network, &key))
-        if (mi_cache_find(network->cache, key, room))
-            put(network, key, room, bytes);
-    if (bytes->at == before + NAME_BYTES) /* there was nothing new */
+    mi_bytes_write(bytes, FINGERPRINT_BYTES, network_fingerprint(network));
+    while (mi_bytes_left(bytes) >= entry_bytes(network) && next_unsent_key(network, &key))
+        if (mi_cache_find(network->cache, key, buffer))
+            write_entry(network, key, buffer, bytes);
+    if (bytes->at == before + FINGERPRINT_BYTES) /* nothing was new */
         bytes->at = before;
 }
 
-void mi_network_import_cache(struct mi_network *network, struct mi_cached_output *room,
+void mi_network_import_cache(struct mi_network *network, struct mi_cached_output *buffer,
                              struct mi_bytes *bytes)
 {
-    if (mi_bytes_left(bytes) < NAME_BYTES || mi_bytes_read(bytes, NAME_BYTES) != name_of(network))
+    if (mi_bytes_left(bytes) < FINGERPRINT_BYTES ||
+        mi_bytes_read(bytes, FINGERPRINT_BYTES) != network_fingerprint(network))
         return;
-    while (mi_bytes_left(bytes) >= bytes_of(network)) {
-        uint64_t key = take(network, bytes, room);
-        if (is_sound(room))
-            mi_cache_keep(network->cache, key, room);
+    while (mi_bytes_left(bytes) >= entry_bytes(network)) {
+        uint64_t key = read_entry(network, bytes, buffer);
+        if (is_plausible(buffer))
+            mi_cache_keep(network->cache, key, buffer);
     }
 }

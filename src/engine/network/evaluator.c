@@ -1,4 +1,4 @@
-/* Leaves valued by a network, with priors of all legal moves. */
+/* Evaluates leaves by a network, including the priors of all legal moves. */
 #include "nn_evaluator.h"
 
 #include "base/cache.h"
@@ -11,22 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* KataGo's versions that have an optimistic policy. */
-enum { OPTIMISTIC = 12 };
+/* The first KataGo model version with an optimistic policy. */
+enum { OPTIMISTIC_VERSION = 12 };
 
 /* ---- memory ---- */
 
-struct layout {
+struct evaluator_layout {
     size_t input, question, fair_pos, plane, number, policy, ownership, in, out, answer, mean;
 };
 
-static struct layout layout_of(const struct mi_network *network, const struct mi_root *root)
+static struct evaluator_layout evaluator_layout_of(const struct mi_network *network,
+                                                   const struct mi_root *root)
 {
     const miai_encoding *encoding = network->encoding;
     size_t points = (size_t)root->setup->width * (size_t)root->setup->height;
     size_t batch = (size_t)network->batch;
     size_t places = (size_t)mi_policy_places(encoding, (int)points);
-    return (struct layout){
+    return (struct evaluator_layout){
         .input = mi_network_input_bytes(root, encoding),
         .question = mi_cache_lines(batch * sizeof(struct question)),
         .fair_pos = mi_cache_lines(root->size),
@@ -41,78 +42,80 @@ static struct layout layout_of(const struct mi_network *network, const struct mi
     };
 }
 
-static size_t block_bytes(const struct layout *l, int batch)
+static size_t evaluator_block_bytes(const struct evaluator_layout *l, int batch)
 {
     size_t each = l->plane + l->number + 2 * l->policy + l->ownership;
     return l->input + l->question + l->fair_pos + (size_t)batch * each + l->plane + l->policy +
            l->in + l->out + l->answer + l->mean;
 }
 
-static size_t bytes_of(const struct mi_network *network, const struct mi_root *root)
+static size_t evaluator_bytes(const struct mi_network *network, const struct mi_root *root)
 {
-    struct layout l = layout_of(network, root);
-    return block_bytes(&l, network->batch) +
+    struct evaluator_layout l = evaluator_layout_of(network, root);
+    return evaluator_block_bytes(&l, network->batch) +
            mi_net_work_bytes(network->net, network->width, network->height, network->batch);
 }
 
-static size_t bytes(const struct mi_root *root, const struct mi_settings *settings)
+static size_t network_evaluator_bytes(const struct mi_root *root,
+                                      const struct mi_settings *settings)
 {
     const struct mi_network *network = settings->network;
     size_t human =
-        network->human ? sizeof(struct nn_evaluator) + bytes_of(network->human, root) : 0;
-    return human + bytes_of(network, root);
+        network->human ? sizeof(struct nn_evaluator) + evaluator_bytes(network->human, root) : 0;
+    return human + evaluator_bytes(network, root);
 }
 
-static void *cut(char **next, size_t size)
+static void *carve(char **next, size_t size)
 {
     void *first = *next;
     *next += size;
     return first;
 }
 
-/* The i-th of buffers of one kind. */
+/* The i-th of several buffers of the same kind. */
 static float *nth(float *first, size_t size, int i)
 {
     return first + (size_t)i * (size / sizeof *first);
 }
 
-static bool is_optimistic(const struct nn_evaluator *t)
+static bool has_optimistic_policy(const struct nn_evaluator *t)
 {
     const struct mi_net_info *info = mi_net_describe(t->network->net);
-    return info->version >= OPTIMISTIC && info->metadata == 0; /* people are no optimists */
+    return info->version >= OPTIMISTIC_VERSION &&
+           info->metadata == 0; /* not for networks that imitate people */
 }
 
-static void lay_out(struct nn_evaluator *t)
+static void lay_out_buffers(struct nn_evaluator *t)
 {
-    struct layout l = layout_of(t->network, t->root);
+    struct evaluator_layout l = evaluator_layout_of(t->network, t->root);
     size_t batch = (size_t)t->network->batch;
     bool owned = mi_scoring(t->root->game)->ownership != NULL;
     char *next = t->block;
-    mi_network_input_init(&t->input, t->root, t->network->encoding, cut(&next, l.input));
-    t->question = cut(&next, l.question);
-    t->fair_pos = cut(&next, l.fair_pos);
-    t->plane = cut(&next, batch * l.plane);
-    t->number = cut(&next, batch * l.number);
-    t->policy = cut(&next, batch * l.policy);
-    t->optimistic = cut(&next, batch * l.policy);
-    t->ownership = cut(&next, batch * l.ownership);
-    t->turned = cut(&next, l.plane);
-    t->back = cut(&next, l.policy);
-    t->in = cut(&next, l.in);
-    t->out = cut(&next, l.out);
-    t->answer = cut(&next, l.answer);
-    t->mean = cut(&next, l.mean);
+    mi_network_input_init(&t->input, t->root, t->network->encoding, carve(&next, l.input));
+    t->question = carve(&next, l.question);
+    t->fair_pos = carve(&next, l.fair_pos);
+    t->plane = carve(&next, batch * l.plane);
+    t->number = carve(&next, batch * l.number);
+    t->policy = carve(&next, batch * l.policy);
+    t->optimistic = carve(&next, batch * l.policy);
+    t->ownership = carve(&next, batch * l.ownership);
+    t->turned = carve(&next, l.plane);
+    t->back = carve(&next, l.policy);
+    t->in = carve(&next, l.in);
+    t->out = carve(&next, l.out);
+    t->answer = carve(&next, l.answer);
+    t->mean = carve(&next, l.mean);
     for (int i = 0; i < t->network->batch; i++) {
         t->in[i] = (struct mi_net_in){.plane = nth(t->plane, l.plane, i),
                                       .number = nth(t->number, l.number, i)};
         t->out[i] = (struct mi_net_out){
             .policy = nth(t->policy, l.policy, i),
-            .optimistic = is_optimistic(t) ? nth(t->optimistic, l.policy, i) : NULL,
+            .optimistic = has_optimistic_policy(t) ? nth(t->optimistic, l.policy, i) : NULL,
             .ownership = owned ? nth(t->ownership, l.ownership, i) : NULL};
     }
 }
 
-/* The cache keeps policies as their temperature has made them. */
+/* The cache stores policies after the temperature was applied, so it is part of the key. */
 static uint64_t temperature_key(double temperature)
 {
     uint64_t bits;
@@ -120,55 +123,56 @@ static uint64_t temperature_key(double temperature)
     return temperature == 1 ? 0 : miai_mix(bits);
 }
 
-static bool make_thinker(struct nn_evaluator *t, struct mi_network *network,
-                         const struct mi_root *root, const struct mi_settings *settings)
+static bool init_evaluator(struct nn_evaluator *t, struct mi_network *network,
+                           const struct mi_root *root, const struct mi_settings *settings)
 {
-    struct layout l = layout_of(network, root);
+    struct evaluator_layout l = evaluator_layout_of(network, root);
     *t = (struct nn_evaluator){.network = network, .root = root, .settings = settings};
     t->work = mi_network_take_work(network);
-    t->block =
-        t->work ? mi_aligned_alloc(MI_CACHE_LINE, mi_cache_lines(block_bytes(&l, network->batch)))
-                : NULL;
+    t->block = t->work ? mi_aligned_alloc(MI_CACHE_LINE,
+                                          mi_cache_lines(evaluator_block_bytes(&l, network->batch)))
+                       : NULL;
     if (!t->block)
         return false;
-    /* Peers, whose answers are taken for one's own, may have another seed. */
+    /* Processes that share their caches may have different seeds. */
     t->seed = (settings->peers ? 0 : miai_mix(settings->seed)) ^
               temperature_key(settings->policy_temperature);
     t->scale = mi_scale_make(root->game, root->setup, 0, 0);
     t->playout_plies = mi_playout_max(root->game, root->setup);
-    lay_out(t);
+    lay_out_buffers(t);
     return true;
 }
 
-static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
+static bool make_network_evaluator(void *self, const struct mi_root *root,
+                                   const struct mi_settings *settings)
 {
     struct nn_evaluator *t = self;
     struct mi_network *network = settings->network;
-    if (!make_thinker(t, network, root, settings))
+    if (!init_evaluator(t, network, root, settings))
         return false;
     if (!network->human)
         return true;
     t->human = calloc(1, sizeof *t->human);
-    if (!t->human || !make_thinker(t->human, network->human, root, settings))
+    if (!t->human || !init_evaluator(t->human, network->human, root, settings))
         return false;
     t->human->is_human = true;
     return true;
 }
 
-static void free_thinker(void *self)
+static void free_evaluator(void *self)
 {
     struct nn_evaluator *t = self;
     if (t->human)
-        free_thinker(t->human);
+        free_evaluator(t->human);
     free(t->human);
     if (t->network && t->work)
         mi_network_return_work(t->network, t->work);
     mi_aligned_free(t->block);
 }
 
-/* ---- asking ---- */
+/* ---- cache keys ---- */
 
-/* Four sums side by side, since each step waits for the one before. */
+/* Four independent sums, so that the steps do not wait for each other. */
 static uint64_t mix_floats(uint64_t key, const float *number, int n)
 {
     enum { SUMS = 4 };
@@ -190,19 +194,19 @@ static uint64_t mix_floats(uint64_t key, const float *number, int n)
     return key;
 }
 
-/* What the optimistic policy counts for; 0: there is none. */
-static float optimism_of(const struct nn_evaluator *t, const struct mi_eval *leaf)
+/* The weight of the optimistic policy; 0: the network has none. */
+static float leaf_optimism(const struct nn_evaluator *t, const struct mi_eval *leaf)
 {
     const struct mi_puct *puct = &t->settings->puct;
-    if (!is_optimistic(t))
+    if (!has_optimistic_policy(t))
         return 0;
     return (float)(leaf->line_length == 0 ? puct->root_optimism : puct->optimism);
 }
 
-/* Of all that the network is to see, and what is made of its answer.  Where moves are more than
- * points, equal inputs do not mean equal moves. */
-static uint64_t key_of(const struct nn_evaluator *t, const struct mi_eval *leaf,
-                       const struct mi_net_in *in, float optimism)
+/* The key of all inputs and of everything that changes the stored output. If the policy is over
+ * more than points, equal inputs do not imply equal moves, so the position's key is included. */
+static uint64_t input_key(const struct nn_evaluator *t, const struct mi_eval *leaf,
+                          const struct mi_net_in *in, float optimism)
 {
     const miai_encoding *encoding = t->network->encoding;
     uint64_t own = mi_has_own_policy(encoding) ? t->root->game->hash(leaf->pos) : 0;
@@ -213,9 +217,9 @@ static uint64_t key_of(const struct nn_evaluator *t, const struct mi_eval *leaf,
     return optimism > 0 ? mix_floats(key, &optimism, 1) : key;
 }
 
-/* Fills the inputs of the i-th question. */
-static void fill(struct nn_evaluator *t, const struct mi_eval *leaf, bool fair, float *plane,
-                 float *number)
+/* Writes the inputs of a leaf; fair: with its fair komi. */
+static void fill_inputs(struct nn_evaluator *t, const struct mi_eval *leaf, bool fair, float *plane,
+                        float *number)
 {
     struct mi_eval other = *leaf;
     miai_setup setup = *t->root->setup;
@@ -227,32 +231,32 @@ static void fill(struct nn_evaluator *t, const struct mi_eval *leaf, bool fair, 
     mi_network_input_fill(&t->input, &other, plane, number);
 }
 
-/* ---- the root, turned over ---- */
+/* ---- averaging the root over symmetries ---- */
 
-/* Sums over answers; policy and ownership as in the network's outputs. */
-struct sums {
+/* Sums over outputs; policy and ownership in the network's order. */
+struct output_sums {
     float win, draw, no_result, moves_left, score, deviation, lead;
     float *policy, *ownership;
 };
 
-static void add_answer(const struct nn_evaluator *t, struct sums *sums)
+static void add_output(const struct nn_evaluator *t, struct output_sums *sums)
 {
-    const struct mi_cached_output *answer = t->answer;
+    const struct mi_cached_output *output = t->answer;
     const int8_t *ownership = mi_nn_evaluator_ownership(t);
-    sums->win += answer->win;
-    sums->draw += answer->draw;
-    sums->no_result += answer->no_result;
-    sums->moves_left += answer->moves_left;
-    sums->score += answer->score;
-    sums->deviation += answer->deviation;
-    sums->lead += answer->lead;
+    sums->win += output->win;
+    sums->draw += output->draw;
+    sums->no_result += output->no_result;
+    sums->moves_left += output->moves_left;
+    sums->score += output->score;
+    sums->deviation += output->deviation;
+    sums->lead += output->lead;
     for (int p = 0; p < t->input.places; p++)
-        sums->policy[p] += answer->policy[p];
+        sums->policy[p] += output->policy[p];
     for (int p = 0; p < t->input.points; p++)
         sums->ownership[p] += ownership[p];
 }
 
-static void take_mean(struct nn_evaluator *t, const struct sums *sums, int n)
+static void store_mean(struct nn_evaluator *t, const struct output_sums *sums, int n)
 {
     const float each = 1 / (float)n;
     int8_t *ownership = mi_nn_evaluator_ownership(t);
@@ -269,15 +273,15 @@ static void take_mean(struct nn_evaluator *t, const struct sums *sums, int n)
         ownership[p] = (int8_t)lrintf(sums->ownership[p] * each);
 }
 
-/* The mean of what the network says of the root turned over in so many ways; the i-th of the inputs
- * has it as it stands. */
-static void average(struct nn_evaluator *t, int i, int ways)
+/* Averages the network's outputs for the root over that many symmetries. Input i holds the board as
+ * it stands. */
+static void average_symmetries(struct nn_evaluator *t, int i, int ways)
 {
-    struct layout l = layout_of(t->network, t->root);
+    struct evaluator_layout l = evaluator_layout_of(t->network, t->root);
     const struct question *question = &t->question[i];
     float *plane = nth(t->plane, l.plane, i);
-    struct sums sums = {.policy = nth(t->mean, l.policy, 0),
-                        .ownership = nth(t->mean, l.policy, 1)};
+    struct output_sums sums = {.policy = nth(t->mean, l.policy, 0),
+                               .ownership = nth(t->mean, l.policy, 1)};
     int all = mi_network_input_symmetries(&t->input), n = 0;
     memset(t->mean, 0, l.mean);
     memcpy(t->turned, plane, l.plane);
@@ -289,48 +293,48 @@ static void average(struct nn_evaluator *t, int i, int ways)
         mi_network_input_turn(&t->input, way, t->turned, plane);
         mi_net_run(t->work, &t->in[i], &t->out[i], 1);
         mi_nn_evaluator_answer(t, &turned, &t->out[i]);
-        add_answer(t, &sums);
+        add_output(t, &sums);
         n++;
     }
-    take_mean(t, &sums, n);
+    store_mean(t, &sums, n);
     mi_cache_keep(t->network->cache, question->key, t->answer);
 }
 
-/* In how many ways the leaf is to be turned over: the root in several. */
-static int ways_of(const struct nn_evaluator *t, const struct mi_eval *leaf, bool fair)
+/* Number of symmetries to average over: several only at the root. */
+static int symmetry_count(const struct nn_evaluator *t, const struct mi_eval *leaf, bool fair)
 {
     bool root = leaf->line_length == 0 && !fair && !t->is_human;
     return root && mi_network_input_symmetries(&t->input) ? t->settings->puct.symmetries : 1;
 }
 
-/* How the input of that key is turned over.  Another rank turns it over otherwise, so that what
- * both ask is not asked in vain: it tells more of the value, and they look for other moves. */
-static int symmetry_of(const struct nn_evaluator *t, uint64_t key)
+/* The symmetry for an input, chosen by its key. Another rank uses another symmetry, so that
+ * evaluating the same position twice is not wasted: it improves the value and varies the search. */
+static int choose_symmetry(const struct nn_evaluator *t, uint64_t key)
 {
     const struct mi_peers *peers = t->settings->peers;
     uint64_t rank = peers ? (uint64_t)peers->rank : 0;
     return (int)(miai_mix(key + rank) >> 32) & mi_network_input_symmetries(&t->input);
 }
 
-/* ---- all of them ---- */
+/* ---- evaluation ---- */
 
-/* Prepares the i-th question; false: the answer is known, and told. */
-static bool ask(struct nn_evaluator *t, struct mi_eval *leaf, bool fair, int i)
+/* Prepares the i-th question. False if the output is already known: then the leaf is filled in. */
+static bool prepare_question(struct nn_evaluator *t, struct mi_eval *leaf, bool fair, int i)
 {
-    struct layout l = layout_of(t->network, t->root);
+    struct evaluator_layout l = evaluator_layout_of(t->network, t->root);
     float *plane = nth(t->plane, l.plane, i), *number = nth(t->number, l.number, i);
-    fill(t, leaf, fair, plane, number);
+    fill_inputs(t, leaf, fair, plane, number);
     t->in[i].metadata = mi_network_metadata(t->network, t->root->game->turn(leaf->pos));
-    float optimism = optimism_of(t, leaf);
-    uint64_t key = key_of(t, leaf, &t->in[i], optimism);
-    int ways = ways_of(t, leaf, fair);
+    float optimism = leaf_optimism(t, leaf);
+    uint64_t key = input_key(t, leaf, &t->in[i], optimism);
+    int ways = symmetry_count(t, leaf, fair);
     key = ways > 1 ? miai_mix(key + (uint64_t)ways) : key;
     bool known = mi_cache_find(t->network->cache, key, t->answer);
     leaf->kept &= known;
-    int symmetry = symmetry_of(t, key);
+    int symmetry = choose_symmetry(t, key);
     t->question[i] = (struct question){leaf, key, symmetry, fair, optimism};
     if (!known && ways > 1)
-        average(t, i, ways);
+        average_symmetries(t, i, ways);
     if (known || ways > 1) {
         mi_nn_evaluator_fill_leaf(t, leaf, fair);
         return false;
@@ -342,8 +346,8 @@ static bool ask(struct nn_evaluator *t, struct mi_eval *leaf, bool fair, int i)
     return true;
 }
 
-/* Answers the questions.  Where a leaf is there more than once in a batch, no harm is done. */
-static void answer(struct nn_evaluator *t, int n)
+/* Evaluates the questions. A leaf that occurs twice in a batch does no harm. */
+static void run_batch(struct nn_evaluator *t, int n)
 {
     if (n == 0)
         return;
@@ -357,37 +361,38 @@ static void answer(struct nn_evaluator *t, int n)
     }
 }
 
-static void ask_all(struct nn_evaluator *t, struct mi_eval *const *leaf, int n, bool fair)
+static void evaluate_all(struct nn_evaluator *t, struct mi_eval *const *leaf, int n, bool fair)
 {
     int asked = 0;
     for (int i = 0; i < n; i++) {
         if ((fair && !leaf[i]->fair) || (t->is_human && !(leaf[i]->moves && leaf[i]->human)))
             continue;
-        asked += ask(t, leaf[i], fair, asked);
+        asked += prepare_question(t, leaf[i], fair, asked);
         if (asked == t->network->batch) {
-            answer(t, asked);
+            run_batch(t, asked);
             asked = 0;
         }
     }
-    answer(t, asked);
+    run_batch(t, asked);
 }
 
-/* The value last: a playout plays on in the leaf's position. */
-static void value(void *self, struct mi_eval *const *leaf, int n)
+/* Human moves and leads first: the playout that belongs to the value changes the leaf's
+ * position. */
+static void network_value(void *self, struct mi_eval *const *leaf, int n)
 {
     struct nn_evaluator *t = self;
     for (int i = 0; i < n; i++)
         leaf[i]->kept = true;
     if (t->human)
-        ask_all(t->human, leaf, n, false);
-    ask_all(t, leaf, n, true);
-    ask_all(t, leaf, n, false);
+        evaluate_all(t->human, leaf, n, false);
+    evaluate_all(t, leaf, n, true);
+    evaluate_all(t, leaf, n, false);
 }
 
-/* Beside the value. */
-static void priors(void *self, struct mi_eval *leaf)
+/* Computes the value as well. */
+static void network_priors(void *self, struct mi_eval *leaf)
 {
-    value(self, &leaf, 1);
+    network_value(self, &leaf, 1);
 }
 
 static void tell_peers(void *self, struct mi_bytes *bytes)
@@ -410,11 +415,11 @@ const struct mi_evaluator mi_evaluator_network = {
     .whole = true,
     .tells = true,
     .size = sizeof(struct nn_evaluator),
-    .bytes = bytes,
-    .make = make,
-    .free = free_thinker,
-    .value = value,
-    .priors = priors,
+    .bytes = network_evaluator_bytes,
+    .make = make_network_evaluator,
+    .free = free_evaluator,
+    .value = network_value,
+    .priors = network_priors,
     .tell_peers = tell_peers,
     .hear_peers = hear_peers,
 };

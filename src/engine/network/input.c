@@ -1,4 +1,5 @@
-/* What lies before a leaf, played over again for the game to show it; and boards turned over. */
+/* Network inputs: replays the moves before a leaf for the game to encode, and applies
+ * symmetries. */
 #include "network.h"
 
 #include "base/cache.h"
@@ -6,20 +7,21 @@
 
 #include <string.h>
 
-enum { LINE_MAX = 1024 }; /* of the tree: MI_PATH_MAX */
+enum { LINE_MAX = 1024 }; /* longest line in the tree: MI_PATH_MAX */
 
 /* ---- memory ---- */
 
-/* The sizes of its parts, in their order in the block. */
-struct layout {
+/* The sizes of the parts of the block, in their order. */
+struct input_layout {
     size_t stride, before, path, earlier, ply, turned;
     int ring, points;
 };
 
-static struct layout layout_of(const struct mi_root *root, const miai_encoding *encoding)
+static struct input_layout input_layout_of(const struct mi_root *root,
+                                           const miai_encoding *encoding)
 {
     size_t earlier = (size_t)encoding->earlier;
-    struct layout l = {.stride = mi_cache_lines(root->size)};
+    struct input_layout l = {.stride = mi_cache_lines(root->size)};
     l.points = root->setup->width * root->setup->height;
     l.ring = earlier > 1 ? (int)earlier : 1;
     l.before = earlier * l.stride;
@@ -32,11 +34,11 @@ static struct layout layout_of(const struct mi_root *root, const miai_encoding *
 
 size_t mi_network_input_bytes(const struct mi_root *root, const miai_encoding *encoding)
 {
-    struct layout l = layout_of(root, encoding);
+    struct input_layout l = input_layout_of(root, encoding);
     return l.before + l.path + l.earlier + l.ply + MI_SYMMETRIES * l.turned;
 }
 
-static void *cut(char **next, size_t bytes)
+static void *carve(char **next, size_t bytes)
 {
     void *first = *next;
     *next += bytes;
@@ -45,8 +47,9 @@ static void *cut(char **next, size_t bytes)
 
 /* ---- symmetries ---- */
 
-/* Where the place goes to: mirrored, flipped, transposed, in this order, and by half a turn. */
-static int turn(const struct mi_network_input *input, int symmetry, int place)
+/* The index of a point after a symmetry: mirrored, flipped, transposed, in this order, then turned
+ * by 180 degrees. */
+static int transform_index(const struct mi_network_input *input, int symmetry, int place)
 {
     int x = place % input->width, y = place / input->width;
     if (symmetry & MIAI_MIRROR)
@@ -80,7 +83,7 @@ void mi_network_output_turn_back(const struct mi_network_input *input, int symme
         plane[p] = turned[to[p]];
 }
 
-/* A policy that is not over the points is that of a board as it stands. */
+/* A policy that is not over points needs no change: such boards are never transformed. */
 void mi_network_policy_turn_back(const struct mi_network_input *input, int symmetry,
                                  const float *turned, float *policy)
 {
@@ -92,23 +95,23 @@ void mi_network_policy_turn_back(const struct mi_network_input *input, int symme
     policy[input->points] = turned[input->points];
 }
 
-/* ---- the past ---- */
+/* ---- earlier positions ---- */
 
-static void *at(char *positions, const struct mi_network_input *input, int i)
+static void *position_at(char *positions, const struct mi_network_input *input, int i)
 {
     return positions + input->stride * (size_t)i;
 }
 
-/* The player makes the move, whoever's turn it was. */
-static void play(const miai_game *game, void *pos, miai_ply ply)
+/* Plays a move of the player, even if it is the other's turn. */
+static void play_as(const miai_game *game, void *pos, miai_ply ply)
 {
     if (game->turn(pos) != ply.player && mi_editing(game)->set_turn)
         mi_editing(game)->set_turn(pos, ply.player);
     game->play(pos, ply.move);
 }
 
-/* Plays the game over and keeps the last positions before the root.  The path's room serves. */
-static void replay(struct mi_network_input *input)
+/* Replays the game and keeps the last positions before the root. Uses path as a buffer. */
+static void replay_game(struct mi_network_input *input)
 {
     const struct mi_root *root = input->root;
     int wanted = input->encoding->earlier;
@@ -120,17 +123,17 @@ static void replay(struct mi_network_input *input)
     for (int i = 0; i < root->plies; i++) {
         int back = root->plies - i;
         if (back <= wanted) {
-            memcpy(at(input->before, input, back - 1), pos, root->size);
+            memcpy(position_at(input->before, input, back - 1), pos, root->size);
             input->known = back > input->known ? back : input->known;
         }
-        play(input->game, pos, root->line[i]);
+        play_as(input->game, pos, root->line[i]);
     }
 }
 
 void mi_network_input_init(struct mi_network_input *input, const struct mi_root *root,
                            const miai_encoding *encoding, void *block)
 {
-    struct layout l = layout_of(root, encoding);
+    struct input_layout l = input_layout_of(root, encoding);
     char *next = block;
     *input = (struct mi_network_input){.game = root->game,
                                        .root = root,
@@ -141,49 +144,49 @@ void mi_network_input_init(struct mi_network_input *input, const struct mi_root 
                                        .places = mi_policy_places(encoding, l.points),
                                        .stride = l.stride,
                                        .ring = l.ring};
-    input->before = cut(&next, l.before);
-    input->path = cut(&next, l.path);
-    input->earlier = cut(&next, l.earlier);
-    input->ply = cut(&next, l.ply);
+    input->before = carve(&next, l.before);
+    input->path = carve(&next, l.path);
+    input->earlier = carve(&next, l.earlier);
+    input->ply = carve(&next, l.ply);
     const int all = mi_network_input_symmetries(input);
     for (int s = 0; s < MI_SYMMETRIES; s++) {
-        input->turned[s] = cut(&next, l.turned);
+        input->turned[s] = carve(&next, l.turned);
         for (int p = 0; p < l.points && (s & all) == s; p++)
-            input->turned[s][p] = (uint16_t)turn(input, s, p);
+            input->turned[s][p] = (uint16_t)transform_index(input, s, p);
     }
     if (root->first && root->plies > 0)
         memcpy(input->ply, root->line, (size_t)root->plies * sizeof *input->ply);
-    replay(input);
+    replay_game(input);
 }
 
-/* Plays from the root to the leaf; the ring then holds the last positions before it. */
-static void follow(struct mi_network_input *input, const struct mi_eval *leaf, int plies)
+/* Plays from the root to the leaf. Then path holds the last positions before the leaf. */
+static void replay_line(struct mi_network_input *input, const struct mi_eval *leaf, int plies)
 {
     const struct mi_root *root = input->root;
     memcpy(input->path, root->pos, root->size);
     for (int i = 0; i < leaf->line_length; i++) {
-        void *pos = at(input->path, input, i % input->ring);
+        void *pos = position_at(input->path, input, i % input->ring);
         miai_ply ply = {(uint16_t)leaf->line[i], (uint8_t)input->game->turn(pos), 0};
         input->ply[plies + i] = ply;
         if (i + 1 == leaf->line_length)
             break;
-        void *next = at(input->path, input, (i + 1) % input->ring);
+        void *next = position_at(input->path, input, (i + 1) % input->ring);
         if (next != pos)
             memcpy(next, pos, root->size);
         input->game->play(next, ply.move);
     }
 }
 
-/* Points to the positions before the leaf, the last one first; returns how many there are. */
-static int point_to_earlier(struct mi_network_input *input, int length)
+/* Sets the pointers to the positions before the leaf, the last one first. Returns their number. */
+static int set_earlier(struct mi_network_input *input, int length)
 {
     int n = 0;
     for (; n < input->encoding->earlier; n++) {
         int depth = length - 1 - n;
         if (depth < 0 && -depth > input->known)
             break;
-        input->earlier[n] = depth >= 0 ? at(input->path, input, depth % input->ring)
-                                       : at(input->before, input, -depth - 1);
+        input->earlier[n] = depth >= 0 ? position_at(input->path, input, depth % input->ring)
+                                       : position_at(input->before, input, -depth - 1);
     }
     return n;
 }
@@ -193,12 +196,12 @@ void mi_network_input_fill(struct mi_network_input *input, const struct mi_eval 
 {
     const struct mi_root *root = input->root;
     int plies = root->first ? root->plies : 0;
-    follow(input, leaf, plies);
+    replay_line(input, leaf, plies);
     miai_past past = {.start = root->first ? root->first : root->pos,
                       .ply = input->ply,
                       .plies = plies + leaf->line_length,
                       .earlier = input->earlier,
-                      .earlier_count = point_to_earlier(input, leaf->line_length),
+                      .earlier_count = set_earlier(input, leaf->line_length),
                       .keys = leaf->keys,
                       .key_count = leaf->keys ? leaf->key_count : 0};
     input->encoding->fill(leaf->pos, &past, plane, number);

@@ -1,4 +1,4 @@
-/* A network that plays: loading it, and what its threads share. */
+/* A network that plays: loading it, and the state that its threads share. */
 #include "network.h"
 
 #include "contract/capability.h"
@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CACHE_PART = 8 }; /* the cache takes one part of the memory in so many */
+enum { CACHE_SHARE = 8 }; /* the cache gets 1/CACHE_SHARE of the memory */
 
-static struct mi_net *load(const struct mi_network_source *source, enum mi_net_numbers numbers,
-                           char *error, size_t size)
+static struct mi_net *load_net(const struct mi_network_source *source, enum mi_net_numbers numbers,
+                               char *error, size_t size)
 {
     return source->file ? mi_net_load_bounded(source->file, source->bound, numbers, error, size)
                         : mi_net_read(source->bytes, source->length, numbers, error, size);
@@ -28,7 +28,7 @@ struct mi_network *mi_network_open(const struct mi_network_source *source,
     network->source.file = network->file;
     network->numbers = numbers;
     if (network->file || !source->file)
-        network->net = load(&network->source, numbers, error, size);
+        network->net = load_net(&network->source, numbers, error, size);
     if (!network->net) {
         mi_network_close(network);
         return NULL;
@@ -36,13 +36,13 @@ struct mi_network *mi_network_open(const struct mi_network_source *source,
     return network;
 }
 
-static void free_works(struct mi_network *network)
+static void free_work_areas(struct mi_network *network)
 {
     while (network->work_count > 0)
         mi_net_work_free(network->work[--network->work_count]);
 }
 
-static void forget_exact(struct mi_network *network)
+static void free_exact(struct mi_network *network)
 {
     mi_net_free(network->exact);
     network->exact = NULL;
@@ -50,8 +50,8 @@ static void forget_exact(struct mi_network *network)
 
 void mi_network_release_search(struct mi_network *network)
 {
-    free_works(network);
-    forget_exact(network);
+    free_work_areas(network);
+    free_exact(network);
     mi_cache_free(network->cache);
     network->cache = NULL;
 }
@@ -75,13 +75,13 @@ struct mi_net *mi_network_exact(struct mi_network *network)
     if (network->numbers == MI_NET_FLOATS)
         return network->net;
     if (!network->exact)
-        network->exact = load(&network->source, MI_NET_FLOATS, error, sizeof error);
+        network->exact = load_net(&network->source, MI_NET_FLOATS, error, sizeof error);
     return network->exact;
 }
 
 size_t mi_network_cache_bytes(size_t memory)
 {
-    return memory / CACHE_PART;
+    return memory / CACHE_SHARE;
 }
 
 size_t mi_network_bytes(const struct mi_network *network)
@@ -105,7 +105,7 @@ const miai_encoding *mi_network_encoding(const struct mi_network *network, const
 
 /* ---- ready for a board ---- */
 
-/* Without memory nothing is told of the players. */
+/* If out of memory, the network gets no metadata. */
 static void write_metadata(struct mi_network *network, const miai_setup *setup)
 {
     int count = mi_net_describe(network->net)->metadata;
@@ -125,9 +125,10 @@ const float *mi_network_metadata(const struct mi_network *network, int player)
     return network->metadata ? network->metadata + player * count : NULL;
 }
 
-static void fit_cache(struct mi_network *network, bool board, size_t bytes, int places, int points)
+static void resize_cache(struct mi_network *network, bool same_board, size_t bytes, int places,
+                         int points)
 {
-    if (board && network->cache && mi_cache_bytes(network->cache) <= bytes + (bytes >> 4) &&
+    if (same_board && network->cache && mi_cache_bytes(network->cache) <= bytes + (bytes >> 4) &&
         mi_cache_bytes(network->cache) >= bytes - (bytes >> 4))
         return;
     mi_cache_free(network->cache);
@@ -140,12 +141,12 @@ void mi_network_prepare(struct mi_network *network, const struct mi_root *root, 
     const miai_setup *setup = root->setup;
     const miai_encoding *encoding = mi_network_encoding(network, root->game);
     int points = setup->width * setup->height;
-    bool board = network->width == setup->width && network->height == setup->height &&
-                 network->game == root->game;
-    if (!board || network->batch != batch)
-        free_works(network);
-    fit_cache(network, board, mi_network_cache_bytes(memory), mi_policy_places(encoding, points),
-              points);
+    bool same_board = network->width == setup->width && network->height == setup->height &&
+                      network->game == root->game;
+    if (!same_board || network->batch != batch)
+        free_work_areas(network);
+    resize_cache(network, same_board, mi_network_cache_bytes(memory),
+                 mi_policy_places(encoding, points), points);
     network->game = root->game;
     network->encoding = encoding;
     network->width = setup->width;
@@ -158,7 +159,7 @@ void mi_network_configure_search(struct mi_network *network, const struct mi_roo
                                  size_t memory, int batch, struct mi_settings *settings)
 {
     mi_network_prepare(network, root, memory, batch);
-    forget_exact(network); /* the tree has its room */
+    free_exact(network); /* to leave its memory to the tree */
     while (network->work_count > settings->threads)
         mi_net_work_free(network->work[--network->work_count]);
     network->evaluator = mi_evaluator_network;
@@ -180,23 +181,23 @@ struct mi_net_work *mi_network_take_work(struct mi_network *network)
                 : mi_net_work_new(network->net, network->width, network->height, network->batch);
 }
 
-static bool make_room(struct mi_network *network)
+static bool grow_work_list(struct mi_network *network)
 {
-    if (network->work_count < network->work_room)
+    if (network->work_count < network->work_capacity)
         return true;
-    size_t room = (size_t)network->work_room + 8;
-    struct mi_net_work **work = realloc(network->work, room * sizeof(struct mi_net_work *));
+    size_t capacity = (size_t)network->work_capacity + 8;
+    struct mi_net_work **work = realloc(network->work, capacity * sizeof(struct mi_net_work *));
     if (!work)
         return false;
     network->work = work;
-    network->work_room = (int)room;
+    network->work_capacity = (int)capacity;
     return true;
 }
 
 void mi_network_return_work(struct mi_network *network, struct mi_net_work *work)
 {
     pthread_mutex_lock(&network->lock);
-    if (make_room(network))
+    if (grow_work_list(network))
         network->work[network->work_count++] = work;
     else
         mi_net_work_free(work);

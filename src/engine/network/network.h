@@ -1,4 +1,4 @@
-/* network.h - a network that plays: the one place where src/net and the searches meet. */
+/* network.h - a network that plays: the only place where src/net and the searches meet. */
 #ifndef MI_ENGINE_NETWORK_NETWORK_H
 #define MI_ENGINE_NETWORK_NETWORK_H
 
@@ -7,166 +7,171 @@
 
 #include <pthread.h>
 
-/* What a network said of a position, as the cache keeps it: in the view of who is to move, on the
- * board as it stands. */
+/* The output of a network for a position, as the cache stores it: in the view of the side to move,
+ * on the board as it stands. */
 struct mi_cached_output {
     float win, draw, no_result, score, deviation, lead, moves_left;
-    /* Behind them: policy[places], 65535 for all of it, then ownership[points], 127 for one's own;
-     * both by the network's places. */
+    /* Followed by policy[places], whose sum is 65535, and ownership[points], 127 for the side to
+     * move; both in the network's order of points. */
     uint16_t policy[];
 };
 
-/* ---- cache.c: answers by the inputs that they belong to ---- */
+/* ---- cache.c: outputs by the key of their inputs ---- */
 
 struct mi_cache;
 
-/* A cache of at most so many bytes for policies of so many places on boards of so many points;
- * NULL: no memory. */
+/* A cache of at most that many bytes, for policies over `places` moves on boards of `points`
+ * points. NULL if out of memory. */
 struct mi_cache *mi_cache_new(size_t bytes, int places, int points);
 void mi_cache_free(struct mi_cache *cache);
-size_t mi_cache_bytes(const struct mi_cache *cache); /* 0 of none */
+size_t mi_cache_bytes(const struct mi_cache *cache); /* 0 if cache is NULL */
 
-/* Bytes of an answer. */
+/* Bytes of one output. */
 size_t mi_cached_output_bytes(int places, int points);
 
-/* For any number of threads at once.  Finds: false if there is none of that key. */
+/* Any number of threads may call these. mi_cache_find() returns false if the key is not there. */
 bool mi_cache_find(struct mi_cache *cache, uint64_t key, struct mi_cached_output *answer);
 void mi_cache_keep(struct mi_cache *cache, uint64_t key, const struct mi_cached_output *answer);
 
 /* ---- network.c ---- */
 
-/* Where a network comes from. */
+/* The origin of a network. */
 struct mi_network_source {
-    const char *file;  /* or NULL: */
-    size_t bound;      /* bytes of the file, unpacked; 0: any number */
-    const void *bytes; /* of a file, borrowed for as long as the network lives */
+    const char *file;  /* NULL: bytes and length are used */
+    size_t bound;      /* largest unpacked size of the file in bytes; 0: any */
+    const void *bytes; /* content of a file, borrowed for the life of the network */
     size_t length;
 };
 
 enum { MI_PROFILE = 40, MI_UNSENT_KEYS = 512 };
 
-/* Keys of answers that other processes have not been told: a ring of the last ones. */
+/* Ring of the keys of the newest outputs that were not yet sent to other processes. */
 struct mi_unsent_keys {
     uint64_t key[MI_UNSENT_KEYS];
-    unsigned noted, told; /* so many since the beginning */
+    unsigned added, sent; /* totals since the beginning */
 };
 
-/* A network loaded for an engine, and what its threads share. */
+/* A network loaded for an engine, with everything that its threads share. */
 struct mi_network {
     struct mi_net *net;
-    struct mi_net *exact; /* the same in floats, once somebody asked for it; or NULL */
-    char *file;           /* its name, or NULL; owned, as all here */
+    struct mi_net *exact; /* the same network in floating point, loaded on demand; NULL: not yet */
+    char *file;           /* its name, owned like all members; NULL: built in */
     struct mi_network_source source;
     enum mi_net_numbers numbers;
-    struct mi_network *human; /* to be asked of each leaf what people would do, borrowed; or NULL */
-    struct mi_evaluator evaluator; /* its own, with the batch that is wanted */
+    struct mi_network *human;      /* borrowed; predicts human moves at each leaf; NULL: none */
+    struct mi_evaluator evaluator; /* with the batch size in use */
     /* For the game and board of the last search: */
     const miai_game *game;
     const miai_encoding *encoding;
     int width, height, batch;
-    struct mi_cache *cache;   /* or NULL: there is no memory for it */
-    char profile[MI_PROFILE]; /* of the players, if it wants to know them; "": the strongest */
-    float *metadata;          /* [2][as many as it wants] of them on that board, where the first or
-                                 the second player is to move; or NULL: it wants to know nothing */
-    pthread_mutex_t lock; /* of what follows */
-    struct mi_unsent_keys news;
-    /* Works that no thread uses now, for the next search; of that board and batch. */
+    struct mi_cache *cache;   /* NULL: none */
+    char profile[MI_PROFILE]; /* of the players to imitate, if the network supports it; "": the
+                               * strongest */
+    float *metadata;          /* [2][n]: the metadata inputs on that board when the first or the
+                               * second player is to move; NULL: the network has none */
+    pthread_mutex_t lock;     /* protects the rest */
+    struct mi_unsent_keys unsent;
+    /* Work areas that no thread uses now, for that board and batch. */
     struct mi_net_work **work;
-    int work_count, work_room;
+    int work_count, work_capacity;
 };
 
-/* NULL, and error says why in a line: no network, or no memory. */
+/* On an error returns NULL with a one-line text in error. */
 struct mi_network *mi_network_open(const struct mi_network_source *source,
                                    enum mi_net_numbers numbers, char *error, size_t size);
 void mi_network_close(struct mi_network *network);
 
-/* The network in floats, whatever it plays in; NULL: no memory, or the file has gone. */
+/* The network in floating point, whatever it plays with. NULL if out of memory or the file has
+ * gone. */
 struct mi_net *mi_network_exact(struct mi_network *network);
 
-/* Gives back all that only a search needs. */
+/* Frees everything that only a search needs. */
 void mi_network_release_search(struct mi_network *network);
 
-/* Bytes that the cache takes of so much memory. */
+/* The cache's share of that many bytes. */
 size_t mi_network_cache_bytes(size_t memory);
 
-/* Bytes of all that it keeps. */
+/* All memory in bytes. */
 size_t mi_network_bytes(const struct mi_network *network);
 
-/* How the game shows itself to the network; NULL: not at all. */
+/* The game's encoding that matches the network's input; NULL: none. */
 const miai_encoding *mi_network_encoding(const struct mi_network *network, const miai_game *game);
 
-/* Makes the network ready for the root's game and board, so many leaves at once, and a cache for so
- * many bytes in all; 0: none.  It must know the game. */
+/* Prepares the network for the root's game and board, for `batch` leaves at once, and with a cache
+ * that belongs to `memory` bytes in all; 0: no cache. The network must know the game. */
 void mi_network_prepare(struct mi_network *network, const struct mi_root *root, size_t memory,
                         int batch);
 
-/* What it is to be told of the players where that one is to move, or NULL. */
+/* The metadata inputs when that player is to move, or NULL. */
 const float *mi_network_metadata(const struct mi_network *network, int player);
 
-/* Makes the settings those of a search with the network, for so many bytes in all and so many
- * leaves at once.  The game must be one that the network knows. */
+/* Changes the settings to a search with the network, for that many bytes in all and that batch. The
+ * network must know the game. */
 void mi_network_configure_search(struct mi_network *network, const struct mi_root *root,
                                  size_t memory, int batch, struct mi_settings *settings);
 
-/* A work for the board and batch of the last mi_network_prepare(), and its return; NULL: no
- * memory. */
+/* Borrows a work area for the board and batch of the last mi_network_prepare(), and returns it.
+ * NULL if out of memory. */
 struct mi_net_work *mi_network_take_work(struct mi_network *network);
 void mi_network_return_work(struct mi_network *network, struct mi_net_work *work);
 
-/* ---- cache_exchange.c: answers for processes that search the same position with the same network
- * ---- */
+/* ---- cache_exchange.c: sharing outputs with processes that search the same position with the same
+ * network ---- */
 
-/* The answer of that key, which the cache has, is new. */
+/* Marks an output in the cache as new. */
 void mi_network_mark_unsent(struct mi_network *network, uint64_t key);
-/* Writes the answers that are new, as many as there is room for; keeps those that another process
- * has written.  room is for one answer. */
-void mi_network_export_cache(struct mi_network *network, struct mi_cached_output *room,
+/* Writes as many new outputs as fit; reads outputs of another process into the cache. room: a
+ * buffer for one output. */
+void mi_network_export_cache(struct mi_network *network, struct mi_cached_output *buffer,
                              struct mi_bytes *bytes);
-void mi_network_import_cache(struct mi_network *network, struct mi_cached_output *room,
+void mi_network_import_cache(struct mi_network *network, struct mi_cached_output *buffer,
                              struct mi_bytes *bytes);
 
-/* ---- input.c: the inputs of one thread ---- */
+/* ---- input.c: the network inputs of one thread ---- */
 
 enum { MI_SYMMETRIES = 16 }; /* MIAI_MIRROR + ... + MIAI_HALF_TURN + 1 */
 
-/* What the thread replays.  All in one block behind it. */
+/* Replays the moves before a leaf. All pointers lead into one block that the caller owns. */
 struct mi_network_input {
     const miai_game *game;
     const struct mi_root *root;
     const miai_encoding *encoding;
     int width, height, points;
-    int places;                      /* of the policy */
-    size_t stride;                   /* from one position to the next */
-    int ring;                        /* positions in the ring, at least 1 */
-    int known;                       /* positions before the root that are known */
-    char *before;                    /* [encoding->earlier]: 1, 2, ... plies before the root */
-    char *path;                      /* [ring]: the last ones of the line */
+    int places;                      /* size of the policy */
+    size_t stride;                   /* bytes from one position to the next */
+    int ring;                        /* number of positions in path, at least 1 */
+    int known;                       /* number of positions known before the root */
+    char *before;                    /* [encoding->earlier] positions: 1, 2, ... plies before the
+                                      * root */
+    char *path;                      /* [ring] positions: the last ones on the way to the leaf */
     const void **earlier;            /* [encoding->earlier] */
-    miai_ply *ply;                   /* the root's line, and room for that to a leaf */
-    uint16_t *turned[MI_SYMMETRIES]; /* where each place goes to, of symmetries it has */
+    miai_ply *ply;                   /* the moves of the game up to the root, then those to the
+                                      * leaf */
+    uint16_t *turned[MI_SYMMETRIES]; /* the index of each point after a symmetry */
 };
 
 size_t mi_network_input_bytes(const struct mi_root *root, const miai_encoding *encoding);
-/* Makes one in so many bytes from block on. */
+/* Initializes input in a block of mi_network_input_bytes(). */
 void mi_network_input_init(struct mi_network_input *input, const struct mi_root *root,
                            const miai_encoding *encoding, void *block);
-/* Writes what the network is to see of a leaf, on the board as it stands. */
+/* Writes the inputs for a leaf, with the board as it stands. */
 void mi_network_input_fill(struct mi_network_input *input, const struct mi_eval *leaf, float *plane,
                            float *number);
-/* The symmetries that the board has, as a sum. */
+/* The sum of the symmetries that the board has. */
 int mi_network_input_symmetries(const struct mi_network_input *input);
-/* Turns planes over; and turns back one plane of the outputs. */
+/* Applies a symmetry to all planes; and undoes it on one output plane. */
 void mi_network_input_turn(const struct mi_network_input *input, int symmetry, const float *plane,
                            float *turned);
 void mi_network_output_turn_back(const struct mi_network_input *input, int symmetry,
                                  const float *turned, float *plane);
-/* The same for a policy. */
+/* Undoes a symmetry on a policy. */
 void mi_network_policy_turn_back(const struct mi_network_input *input, int symmetry,
                                  const float *turned, float *policy);
 
 /* ---- evaluator.c ---- */
 
-/* Its settings->network is a struct mi_network that is settled.  The batch of this one is 1. */
+/* settings->network must be a struct mi_network prepared for the root. The batch of this evaluator
+ * is 1. */
 extern const struct mi_evaluator mi_evaluator_network;
 
 #endif

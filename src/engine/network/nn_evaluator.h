@@ -1,6 +1,4 @@
-/* nn_evaluator.h - the network evaluator of one thread: what evaluator.c asks, and answer.c makes
- * of it.
- */
+/* nn_evaluator.h - the network evaluator of one thread. */
 #ifndef MI_ENGINE_NETWORK_NN_EVALUATOR_H
 #define MI_ENGINE_NETWORK_NN_EVALUATOR_H
 
@@ -8,48 +6,50 @@
 
 #include "search/common/score.h"
 
-/* A leaf that the network is asked for. */
+/* A leaf to evaluate. */
 struct question {
     struct mi_eval *leaf;
     uint64_t key;
     int symmetry;
-    bool fair; /* of the lead alone, with the leaf's fair komi */
+    bool fair; /* evaluate only the lead, with the leaf's fair komi */
     float optimism;
 };
 
-/* Of one thread.  Owns its block. */
+/* The evaluator of one thread. Owns its block. */
 struct nn_evaluator {
     struct mi_network *network;
-    struct nn_evaluator *human; /* that tells what people would do; owned, or NULL */
-    bool is_human;         /* it is that one */
+    struct nn_evaluator *human; /* the evaluator that predicts human moves; owned, or NULL */
+    bool is_human;              /* this is that evaluator */
     const struct mi_root *root;
     const struct mi_settings *settings;
     struct mi_net_work *work;
     struct mi_network_input input;
-    struct mi_scale scale; /* of a playout */
+    struct mi_scale scale; /* for the results of playouts */
     int playout_plies;
     uint64_t seed;
-    void *block;                                   /* all that follows, and what the input needs */
+    void *block;                                   /* contains all buffers that follow and those of
+                                                    * input */
     struct question *question;                     /* [batch] */
-    void *fair_pos;                                /* the leaf's, with another komi */
-    float *plane, *number, *turned;                /* [batch] inputs; turned: of one */
+    void *fair_pos;                                /* a copy of the leaf's position with another
+                                                    * komi */
+    float *plane, *number, *turned;                /* [batch] inputs; turned: for one leaf */
     float *policy, *optimistic, *ownership, *back; /* [batch] outputs; back: one plane */
     struct mi_net_in *in;                          /* [batch] */
     struct mi_net_out *out;                        /* [batch] */
     struct mi_cached_output *answer;
-    float *mean; /* policy and ownership of several answers */
+    float *mean; /* sums of the policy and ownership of several outputs */
     miai_move legal[MIAI_MAX_LEGAL];
-    double chance[MIAI_MAX_LEGAL]; /* of these */
+    double chance[MIAI_MAX_LEGAL]; /* probability of each move in legal */
 };
 
-/* Makes t->answer of what the network has said in reply to that question. */
+/* Converts the network's output for a question to t->answer. */
 void mi_nn_evaluator_answer(struct nn_evaluator *t, const struct question *question,
                             struct mi_net_out *out);
 
-/* The answer's ownership, [points] in 1/127, as the network has the board. */
+/* The ownership in t->answer: [points], in 1/127, in the network's order of points. */
 int8_t *mi_nn_evaluator_ownership(const struct nn_evaluator *t);
 
-/* Tells a leaf t->answer.  The value last: a playout plays on in the leaf's position. */
+/* Copies t->answer to a leaf. Call it last: a playout may change the leaf's position. */
 void mi_nn_evaluator_fill_leaf(const struct nn_evaluator *t, struct mi_eval *leaf, bool fair);
 
 #endif

@@ -1,4 +1,4 @@
-/* A game of one format in another: its moves are made one by one, through all variations. */
+/* Converts a record to another format: plays all moves, including those of variations. */
 #include "engine/error.h"
 #include "game_record.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A node on the way from the root to the one that is converted. */
+/* The state after each node on the path from the root to the current one. */
 struct step {
     struct mi_record_node *to;
     int plies, nulls, turn, moves;
@@ -17,28 +17,28 @@ struct step {
 struct conversion {
     struct mi_reading r;
     struct miai_game_record *to;
-    struct step *step; /* one for each depth of the tree; owned */
-    size_t depth, room;
-    void *prior; /* the position before the node; owned */
+    struct step *step; /* [depth]; owned */
+    size_t depth, capacity;
+    void *prior; /* the position before the current node; owned */
 };
 
-static bool grow(struct conversion *c)
+static bool grow_steps(struct conversion *c)
 {
-    if (c->depth < c->room)
+    if (c->depth < c->capacity)
         return true;
-    size_t room = c->room ? 2 * c->room : 256;
-    struct step *steps = realloc(c->step, room * sizeof *steps);
+    size_t capacity = c->capacity ? 2 * c->capacity : 256;
+    struct step *steps = realloc(c->step, capacity * sizeof *steps);
     if (!steps)
         return mi_reading_fault(&c->r, c->r.line, "out of memory");
     c->step = steps;
-    c->room = room;
+    c->capacity = capacity;
     return true;
 }
 
 /* ---- moves ---- */
 
-/* The move as the new format has it, in the position before it. */
-static void write_move(struct conversion *c, miai_ply ply, char *text, size_t size)
+/* Writes the move of prior in the new format. */
+static void write_converted_move(struct conversion *c, miai_ply ply, char *text, size_t size)
 {
     const miai_game *game = c->r.game;
     int score;
@@ -48,9 +48,9 @@ static void write_move(struct conversion *c, miai_ply ply, char *text, size_t si
     mi_game_record_move_text(game, &c->r.setup, c->prior, ply.move, c->to->format, text, size);
 }
 
-/* Adds a node with a move; where its player was not the one to move, a null move before it. */
-static struct mi_record_node *add_move(struct conversion *c, struct mi_record_node *parent,
-                                       miai_ply ply)
+/* Adds a node with a move. If it was the other player's turn, adds a null move before it. */
+static struct mi_record_node *add_converted_move(struct conversion *c,
+                                                 struct mi_record_node *parent, miai_ply ply)
 {
     char text[MI_WORD];
     bool sgf = c->to->format == MI_SGF;
@@ -60,18 +60,18 @@ static struct mi_record_node *add_move(struct conversion *c, struct mi_record_no
         if (!node || !mi_game_record_add(c->to, node, MI_MOVE, "--"))
             return NULL;
     }
-    write_move(c, ply, text, sizeof text);
+    write_converted_move(c, ply, text, sizeof text);
     node = mi_game_record_add_node(c->to, node);
     const char *name = !sgf ? MI_MOVE : ply.player ? "W" : "B";
     return node && mi_game_record_put(c->to, node, name, text) ? node : NULL;
 }
 
-static bool add_position(struct conversion *c)
+static bool add_epd_position(struct conversion *c)
 {
     char text[MI_WORD], *half = text, *full;
     const miai_game *game = c->r.game;
     if (!mi_notation(game)->write_position || !mi_presentation(game)->assumed)
-        return mi_reading_fault(&c->r, c->r.record->root->line, "EPD has no positions of %s",
+        return mi_reading_fault(&c->r, c->r.record->root->line, "EPD cannot store positions of %s",
                                 game->title);
     struct mi_record_node *last = c->to->last;
     struct mi_record_node *node =
@@ -92,7 +92,8 @@ static bool add_position(struct conversion *c)
 
 /* ---- nodes ---- */
 
-/* The position before the root's move, which may stand behind stones that are set up there. */
+/* Finds the position before the root's move, which may come after stones set up in the same
+ * node. */
 static void find_prior_of_root(struct conversion *c)
 {
     int plies = mi_history_plies(c->r.history);
@@ -109,7 +110,7 @@ static bool out_of_memory(struct conversion *c, const struct mi_record_node *fro
     return mi_reading_fault(&c->r, from->line, "out of memory");
 }
 
-/* What the node made of the record becomes a node behind parent. */
+/* Adds a node to parent for what the record's node changed. */
 static struct mi_record_node *convert_changes(struct conversion *c,
                                               const struct mi_record_node *from,
                                               struct mi_record_node *parent, int plies, int nulls)
@@ -119,8 +120,8 @@ static struct mi_record_node *convert_changes(struct conversion *c,
     struct mi_record_node *node = parent;
     if (from->parent && (r->fresh || made < 0)) {
         mi_reading_fault(&c->r, from->line,
-                         "stones are set up behind moves: no other format than "
-                         "SGF has words for that");
+                         "stones are set up after moves: "
+                         "only SGF can store that");
         return NULL;
     }
     if (made > 1) {
@@ -130,7 +131,7 @@ static struct mi_record_node *convert_changes(struct conversion *c,
     if (made == 1) {
         miai_ply ply = mi_history_line(r->history)[plies];
         player = ply.player;
-        node = add_move(c, parent, ply);
+        node = add_converted_move(c, parent, ply);
     } else if (mi_history_nulls(r->history) > nulls && c->to->format != MI_SGF) {
         node = mi_game_record_add_node(c->to, parent);
         if (node && !mi_game_record_add(c->to, node, MI_MOVE, "--"))
@@ -144,8 +145,8 @@ static struct mi_record_node *convert_changes(struct conversion *c,
     return NULL;
 }
 
-/* The game is again as it was behind that node. */
-static void go_back(struct mi_reading *r, const struct step *to)
+/* Restores the game to its state after that step. */
+static void restore_step(struct mi_reading *r, const struct step *to)
 {
     int surplus = mi_history_plies(r->history) - to->plies;
     if (surplus > 0 || mi_history_nulls(r->history) != to->nulls)
@@ -161,7 +162,7 @@ static bool convert_node(struct conversion *c, const struct mi_record_node *from
     struct mi_reading *r = &c->r;
     const struct step *before = c->depth > 0 ? &c->step[c->depth - 1] : NULL;
     if (before)
-        go_back(r, before);
+        restore_step(r, before);
     int plies = mi_history_plies(r->history), nulls = mi_history_nulls(r->history);
     memcpy(c->prior, mi_history_position(r->history), mi_history_size(r->history));
     if (!mi_reading_node(r, from))
@@ -174,18 +175,19 @@ static bool convert_node(struct conversion *c, const struct mi_record_node *from
         r->fresh = false;
     }
     struct mi_record_node *to = before ? before->to : c->to->root;
-    if (c->to->format == MI_EPD ? !add_position(c)
+    if (c->to->format == MI_EPD ? !add_epd_position(c)
                                 : !(to = convert_changes(c, from, to, plies, nulls)))
         return false;
-    if (!grow(c))
+    if (!grow_steps(c))
         return false;
     c->step[c->depth++] = (struct step){to, mi_history_plies(r->history),
                                         mi_history_nulls(r->history), r->turn, r->moves};
     return true;
 }
 
-/* The next node in the order of the file; depth becomes that of its parent. */
-static const struct mi_record_node *go_on(struct conversion *c, const struct mi_record_node *node)
+/* The next node in the order of the file. Sets depth to that of its parent. */
+static const struct mi_record_node *next_node(struct conversion *c,
+                                              const struct mi_record_node *node)
 {
     bool main_line = c->to->format == MI_PLAIN || c->to->format == MI_EPD;
     if (node->child || main_line)
@@ -198,7 +200,8 @@ static const struct mi_record_node *go_on(struct conversion *c, const struct mi_
     return NULL;
 }
 
-static bool convert(struct conversion *c, const miai_engine *engine, const miai_game_record *record)
+static bool convert_record(struct conversion *c, const miai_engine *engine,
+                           const miai_game_record *record)
 {
     if (!mi_reading_begin(&c->r, engine, record, NULL))
         return false;
@@ -206,10 +209,9 @@ static bool convert(struct conversion *c, const miai_engine *engine, const miai_
     if (!c->prior)
         return out_of_memory(c, record->root);
     if (c->to->format == MI_SGF && !mi_records(c->r.game)->sgf)
-        return mi_reading_fault(&c->r, record->root->line,
-                                "SGF does not know %s as it is played here; .pgn or .txt does",
+        return mi_reading_fault(&c->r, record->root->line, "SGF cannot store %s; .pgn and .txt can",
                                 c->r.game->title);
-    for (const struct mi_record_node *node = record->root; node; node = go_on(c, node))
+    for (const struct mi_record_node *node = record->root; node; node = next_node(c, node))
         if (!convert_node(c, node))
             return false;
     return true;
@@ -226,7 +228,7 @@ miai_game_record *miai_game_record_convert(miai_engine *engine, const miai_game_
     else if ((c.to = mi_game_record_new(kind)) == NULL)
         mi_reading_fault(&c.r, record->root->line, "out of memory");
     else
-        good = convert(&c, engine, record);
+        good = convert_record(&c, engine, record);
     memcpy(engine->note, c.r.note, sizeof engine->note);
     if (!good) {
         mi_game_record_free(c.to);

@@ -1,4 +1,4 @@
-/* Games of files, as miai.h has them. */
+/* Game records: the functions of miai.h. */
 #include "game_record.h"
 #include "engine/error.h"
 #include "engine/setup/setup.h"
@@ -12,18 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const formats[MI_FORMATS] = {
+static const char *const format_names[MI_FORMATS] = {
     [MI_SGF] = "sgf", [MI_PGN] = "pgn", [MI_EPD] = "epd", [MI_PLAIN] = "text"};
 
 enum mi_format mi_game_record_find_format(const char *name)
 {
     int i = 0;
-    while (i < MI_FORMATS && strcmp(formats[i], name) != 0)
+    while (i < MI_FORMATS && strcmp(format_names[i], name) != 0)
         i++;
     return (enum mi_format)i;
 }
 
-/* Seven slashes within the first word. */
+/* EPD: seven slashes in the first word. */
 static bool begins_epd(const char *p, const char *end)
 {
     int slashes = 0;
@@ -32,7 +32,7 @@ static bool begins_epd(const char *p, const char *end)
     return slashes == 7 && p < end && *p == ' ';
 }
 
-/* Is there a "[" and behind it a name, a blank and a quote? */
+/* PGN: "[", a name, a blank and a quote. */
 static bool begins_tag(const char *p, const char *end)
 {
     if (p == end || *p++ != '[')
@@ -44,7 +44,7 @@ static bool begins_tag(const char *p, const char *end)
     return p < end && *p == '"';
 }
 
-static bool has_game_of_sgf(const char *p, const char *end)
+static bool contains_sgf_game(const char *p, const char *end)
 {
     while ((p = memchr(p, '(', (size_t)(end - p))) != NULL && !mi_sgf_begins_game(p, end))
         p++;
@@ -66,20 +66,20 @@ const char *miai_game_record_format(const char *bytes, size_t length)
         p = isspace((unsigned char)*p) ? p + 1 : newline ? newline : end;
     }
     if (begins_tag(p, end))
-        return formats[MI_PGN];
+        return format_names[MI_PGN];
     if (begins_epd(p, end))
-        return formats[MI_EPD];
+        return format_names[MI_EPD];
     if (begins_with(p, end, "game") || begins_with(p, end, "moves"))
-        return formats[MI_PLAIN];
-    if (has_game_of_sgf(p, end))
-        return formats[MI_SGF];
+        return format_names[MI_PLAIN];
+    if (contains_sgf_game(p, end))
+        return format_names[MI_SGF];
     if (begins_with(p, end, "1.") || (end - p > 2 && memcmp(p, "1.", 2) == 0))
-        return formats[MI_PGN];
-    return formats[MI_PLAIN];
+        return format_names[MI_PGN];
+    return format_names[MI_PLAIN];
 }
 
-/* A file without a byte has no game to end at: it is told once. */
-static void note_empty(miai_file *file)
+/* Reports an empty file as a fault, once. */
+static void report_empty_file(miai_file *file)
 {
     if (file->length > 0 || file->line > 1)
         return;
@@ -100,7 +100,7 @@ miai_game_record *miai_game_record_read(const char *format, miai_file *file)
     file->fault_line = 0;
     file->fault[0] = '\0';
     if (kind == MI_FORMATS || file->offset >= file->length) {
-        note_empty(file);
+        report_empty_file(file);
         return NULL;
     }
     struct mi_record_source source = {
@@ -134,8 +134,8 @@ int miai_game_record_write(const miai_game_record *record, char *text, size_t si
 
 /* ---- loading ---- */
 
-static bool do_main_line(struct mi_reading *reading, const miai_engine *engine,
-                         const miai_game_record *record, const miai_game *only, int before)
+static bool apply_main_line(struct mi_reading *reading, const miai_engine *engine,
+                            const miai_game_record *record, const miai_game *only, int before)
 {
     if (!mi_reading_begin(reading, engine, record, only))
         return false;
@@ -148,23 +148,24 @@ static bool do_main_line(struct mi_reading *reading, const miai_engine *engine,
     return true;
 }
 
-/* A record is refused for what is wrong with it, or for want of memory. */
-static int refuse(miai_engine *engine, const char *fault)
+/* Returns the error for a fault of the record: MIAI_NO_MEMORY if that was the reason, otherwise
+ * MIAI_NO_LOAD. */
+static int fail_record(miai_engine *engine, const char *fault)
 {
-    bool starved = strcmp(fault, miai_error_text(MIAI_NO_MEMORY)) == 0;
-    return starved ? MIAI_NO_MEMORY : mi_engine_fail(engine, MIAI_NO_LOAD, fault);
+    bool out_of_memory = strcmp(fault, miai_error_text(MIAI_NO_MEMORY)) == 0;
+    return out_of_memory ? MIAI_NO_MEMORY : mi_engine_fail(engine, MIAI_NO_LOAD, fault);
 }
 
-static int load(miai_engine *engine, const miai_game_record *record, const miai_game *only,
-                int before, long *line)
+static int load_record(miai_engine *engine, const miai_game_record *record, const miai_game *only,
+                       int before, long *line)
 {
     struct mi_reading reading;
     engine->note[0] = '\0';
-    if (!do_main_line(&reading, engine, record, only, before)) {
+    if (!apply_main_line(&reading, engine, record, only, before)) {
         mi_reading_free(&reading);
         if (line)
             *line = reading.line;
-        return refuse(engine, reading.fault);
+        return fail_record(engine, reading.fault);
     }
     memcpy(engine->note, reading.note, sizeof engine->note);
     struct mi_history *history = reading.history;
@@ -181,7 +182,7 @@ int miai_game_record_load(miai_engine *engine, const miai_game_record *record, i
 {
     if (line)
         *line = record->root->line;
-    return load(engine, record, NULL, before, line);
+    return load_record(engine, record, NULL, before, line);
 }
 
 int miai_load_sgf(miai_engine *engine, const char *sgf, size_t length, int before)
@@ -191,15 +192,15 @@ int miai_load_sgf(miai_engine *engine, const char *sgf, size_t length, int befor
     if (!mi_records(game)->sgf)
         return MIAI_UNSUPPORTED;
     miai_game_record *record = miai_game_record_read("sgf", &file);
-    int error =
-        file.fault_line ? refuse(engine, file.fault) : load(engine, record, game, before, NULL);
+    int error = file.fault_line ? fail_record(engine, file.fault)
+                                : load_record(engine, record, game, before, NULL);
     mi_game_record_free(record);
     return error;
 }
 
-/* ---- notes ---- */
+/* ---- annotations ---- */
 
-static bool is_move(const miai_game_record *record, const struct mi_record_node *node)
+static bool is_move_node(const miai_game_record *record, const struct mi_record_node *node)
 {
     if (record->format == MI_SGF)
         return mi_record_node_find(node, "B") || mi_record_node_find(node, "W");
@@ -211,12 +212,12 @@ int miai_game_record_moves(const miai_game_record *record)
 {
     int moves = 0;
     for (const struct mi_record_node *node = record->root; node; node = node->child)
-        moves += is_move(record, node);
+        moves += is_move_node(record, node);
     return moves;
 }
 
-/* The node behind this one, its variations first, however deep they lie. */
-static const struct mi_record_node *next_of(const struct mi_record_node *node)
+/* The next node in depth-first order, or NULL. */
+static const struct mi_record_node *next_node(const struct mi_record_node *node)
 {
     if (node->child)
         return node->child;
@@ -228,13 +229,13 @@ static const struct mi_record_node *next_of(const struct mi_record_node *node)
 int miai_game_record_variations(const miai_game_record *record)
 {
     int variations = 0;
-    for (const struct mi_record_node *node = record->root; node; node = next_of(node))
+    for (const struct mi_record_node *node = record->root; node; node = next_node(node))
         variations += node->parent && node->parent->child != node;
     return variations;
 }
 
-/* Puts text behind the comment that is there. */
-static bool add_to_comment(miai_game_record *record, struct mi_record_property *comment,
+/* Appends text to an existing comment. */
+static bool append_comment(miai_game_record *record, struct mi_record_property *comment,
                            const char *text)
 {
     struct mi_text old = comment->value->raw;
@@ -255,14 +256,14 @@ static bool add_to_comment(miai_game_record *record, struct mi_record_property *
     return true;
 }
 
-static bool add_note(miai_game_record *record, struct mi_record_node *node, const char *name,
-                     const char *text)
+static bool add_annotation(miai_game_record *record, struct mi_record_node *node, const char *name,
+                           const char *text)
 {
     bool sgf = record->format == MI_SGF, comment = strcmp(name, "comment") == 0;
     const char *property = comment ? sgf ? "C" : MI_COMMENT : name;
     struct mi_record_property *old = mi_record_node_find(node, property);
     if (comment && old && old->value)
-        return add_to_comment(record, old, text);
+        return append_comment(record, old, text);
     return sgf ? mi_sgf_add(record, node, property, text)
                : mi_game_record_add(record, node, property, text);
 }
@@ -270,7 +271,7 @@ static bool add_note(miai_game_record *record, struct mi_record_node *node, cons
 struct mi_record_node *mi_game_record_node_at(const miai_game_record *record, int moves)
 {
     struct mi_record_node *node = record->root;
-    while (node && moves > 0 && (moves -= is_move(record, node)) > 0)
+    while (node && moves > 0 && (moves -= is_move_node(record, node)) > 0)
         node = node->child;
     return moves == 0 ? node : NULL;
 }
@@ -280,5 +281,5 @@ int miai_game_record_note(miai_game_record *record, int moves, const char *name,
     struct mi_record_node *node = mi_game_record_node_at(record, moves);
     if (!node)
         return MIAI_BAD_VALUE;
-    return add_note(record, node, name, text) ? MIAI_OK : MIAI_NO_MEMORY;
+    return add_annotation(record, node, name, text) ? MIAI_OK : MIAI_NO_MEMORY;
 }

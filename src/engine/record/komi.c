@@ -1,4 +1,4 @@
-/* Komi as people and servers write it. */
+/* Reads a komi as people and servers write it. */
 #include "game_record.h"
 
 #include "base/text.h"
@@ -7,12 +7,12 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_KOMI = 9999 };
+enum { MAX_KOMI = 9999 };
 
-/* Stand for words of Chinese, Japanese and Korean. */
+/* Codes that stand for Chinese, Japanese and Korean words. */
 #define HALF   "\1"
 #define POINTS "\2"
-#define STONES "\3" /* of each side, as counted in China: two points each */
+#define STONES "\3" /* Chinese counting: a stone of each side, that is two points */
 
 static const struct {
     const char *text, *meaning;
@@ -20,10 +20,10 @@ static const struct {
     {"\357\274\220", "0"},    {"\357\274\221", "1"},    {"\357\274\222", "2"},
     {"\357\274\223", "3"},    {"\357\274\224", "4"},    {"\357\274\225", "5"},
     {"\357\274\226", "6"},    {"\357\274\227", "7"},    {"\357\274\230", "8"},
-    {"\357\274\231", "9"},    {"\357\274\216", "."}, /* full width */
+    {"\357\274\231", "9"},    {"\357\274\216", "."}, /* full-width digits */
     {"\344\270\200", "1"},    {"\344\272\214", "2"},    {"\344\270\211", "3"},
     {"\345\233\233", "4"},    {"\344\272\224", "5"},    {"\345\205\255", "6"},
-    {"\344\270\203", "7"},    {"\345\205\253", "8"},    {"\344\271\235", "9"}, /* Chinese */
+    {"\344\270\203", "7"},    {"\345\205\253", "8"},    {"\344\271\235", "9"}, /* Chinese digits */
     {"\302\275", " 1/2"},     {"\302\274", " 1/4"},     {"\302\276", " 3/4"},
     {"\345\217\210", " "},    {"\345\215\212", HALF},   {"\353\260\230", HALF},
     {"\347\233\256", POINTS}, {"\354\247\221", POINTS}, {"\345\255\220", STONES},
@@ -31,7 +31,7 @@ static const struct {
 
 struct komi {
     double value;
-    bool plain; /* an integer without fraction or unit, which may be hundredths */
+    bool plain; /* an integer without fraction or unit: it may be in hundredths */
 };
 
 static size_t find_synonym(const char *text, const char **meaning)
@@ -46,8 +46,8 @@ static size_t find_synonym(const char *text, const char **meaning)
     return 0;
 }
 
-/* Replaces the synonyms; other characters beyond ASCII are dropped. */
-static void write_plain(const char *text, char *plain, size_t size)
+/* Replaces synonyms and drops other characters outside ASCII. */
+static void to_ascii(const char *text, char *plain, size_t size)
 {
     struct mi_out out;
     const char *meaning;
@@ -74,7 +74,7 @@ static const char *read_decimal(const char *at, struct komi *komi)
     return mi_read_real(number, &komi->value) ? at : NULL;
 }
 
-/* Reads "3/4"; NULL if there is none. */
+/* Reads a fraction such as "3/4"; NULL if there is none. */
 static const char *read_fraction(const char *at, double *value)
 {
     if (!isdigit((unsigned char)at[0]) || at[1] != '/' || !isdigit((unsigned char)at[2]) ||
@@ -84,8 +84,8 @@ static const char *read_fraction(const char *at, double *value)
     return at + 3;
 }
 
-/* "6", "6.5", "6 1/2" or "1/2"; NULL if it is none of them. */
-static const char *read_number(const char *at, struct komi *komi)
+/* Reads "6", "6.5", "6 1/2" or "1/2"; NULL for anything else. */
+static const char *read_mixed_number(const char *at, struct komi *komi)
 {
     double fraction = 0;
     const char *rest = read_fraction(at, &fraction);
@@ -114,8 +114,8 @@ static const char *read_units(const char *at, struct komi *komi)
     return at;
 }
 
-/* Fox and Tygem write hundredths of points or, for Chinese rules, of stones: 650, 375, and Fox also
- * 350 for 7 points; with handicap 50 for half a point. */
+/* Fox and Tygem write hundredths of points or, with Chinese rules, of stones: 650, 375. Fox also
+ * writes 350 for 7 points; with handicap, 50 is half a point. */
 static double read_hundredths(double value, const struct mi_komi_source *source)
 {
     bool small = source->fox || (source->handicap && fabs(value) == 50);
@@ -128,12 +128,12 @@ bool mi_komi_read(const char *text, const struct mi_komi_source *source, double 
 {
     char plain[128];
     struct komi parts;
-    write_plain(text, plain, sizeof plain);
+    to_ascii(text, plain, sizeof plain);
     const char *at = plain + strspn(plain, " ");
     double sign = *at == '-' ? -1 : 1;
     at += *at == '-' || *at == '+';
-    at = read_number(at + strspn(at, " "), &parts);
-    if (!at || parts.value > MOST_KOMI)
+    at = read_mixed_number(at + strspn(at, " "), &parts);
+    if (!at || parts.value > MAX_KOMI)
         return false;
     at = read_units(at, &parts);
     bool power = (*at == 'e' || *at == 'E') && at[1] && strchr("+-0123456789", at[1]);
@@ -141,7 +141,7 @@ bool mi_komi_read(const char *text, const struct mi_komi_source *source, double 
         return false;
     double value = sign * (parts.plain ? read_hundredths(parts.value, source) : parts.value);
     if (fmod(fabs(value), 0.5) == 0.25)
-        value *= 2; /* stones */
+        value *= 2; /* it was in stones */
     *komi = value + 0.0;
     return true;
 }

@@ -1,4 +1,4 @@
-/* Moves as records write them, and lines of play added to a record beside its main line. */
+/* Moves in a record's notation, and variations added to a record. */
 #include "engine/position.h"
 #include "game_record.h"
 
@@ -33,10 +33,10 @@ int miai_write_move(const miai_engine *engine, int player, const char *move, cha
                                           : game->move_text)(engine->scratch, made, text, size);
 }
 
-/* ---- lines beside the main one ---- */
+/* ---- variations ---- */
 
-/* The next word of a line of moves; false at its end. */
-static bool take_word(const char **line, char word[MIAI_MOVE_TEXT])
+/* Reads the next move of a line. False at its end. */
+static bool read_line_word(const char **line, char word[MIAI_MOVE_TEXT])
 {
     *line += strspn(*line, " ");
     size_t length = strcspn(*line, " ");
@@ -45,15 +45,15 @@ static bool take_word(const char **line, char word[MIAI_MOVE_TEXT])
     return length > 0;
 }
 
-/* Adds nodes with the moves of the line, as far as they are legal; false without memory. */
-static bool add_moves(struct mi_history *history, struct miai_game_record *record,
-                      struct mi_record_node *node, const char *line)
+/* Adds nodes with the moves of the line while they are legal. False if out of memory. */
+static bool add_variation_moves(struct mi_history *history, struct miai_game_record *record,
+                                struct mi_record_node *node, const char *line)
 {
     const miai_game *game = mi_history_game(history);
     char word[MIAI_MOVE_TEXT], text[MI_WORD];
     miai_move move;
     int score;
-    while (take_word(&line, word) && !mi_history_outcome(history, &score)) {
+    while (read_line_word(&line, word) && !mi_history_outcome(history, &score)) {
         const void *pos = mi_history_position(history);
         int player = game->turn(pos);
         if (mi_history_read(history, player, word, &move) != MI_READ_MOVE)
@@ -77,7 +77,7 @@ int miai_game_record_line(const miai_engine *engine, miai_game_record *record, i
     if (!node || !node->child || !tree)
         return MIAI_BAD_VALUE;
     struct mi_history *history = mi_history_copy(engine->history);
-    bool good = history && add_moves(history, record, node, line);
+    bool good = history && add_variation_moves(history, record, node, line);
     if (history)
         mi_history_free(history);
     return good ? MIAI_OK : MIAI_NO_MEMORY;

@@ -1,4 +1,4 @@
-/* What stands beside the moves of a game that is put together from another. */
+/* Annotations of moves when a record is converted: comments, assessments and clocks. */
 #include "game_record.h"
 
 #include "base/text.h"
@@ -10,21 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How SGF and PGN assess a move. */
-static const struct assessment {
+/* Assessments of a move in SGF and in PGN. */
+static const struct assessment_code {
     const char *sgf, *value, *nag, *sign;
 } assessments[] = {
     {"TE", "1", "$1", "!"},  {"BM", "1", "$2", "?"}, {"TE", "2", "$3", "!!"},
     {"BM", "2", "$4", "??"}, {"IT", "", "$5", "!?"}, {"DO", "", "$6", "?!"},
 };
 
-static bool is_same(const struct mi_record_property *p, const char *value)
+static bool has_assessment_value(const struct mi_record_property *p, const char *value)
 {
     return p->value &&
            (mi_text_is(p->value->raw, value) || (*value == '1' && !mi_text_is(p->value->raw, "2")));
 }
 
-/* Copies the NAGs of a node, a sign as its number. */
+/* Copies the NAGs of a node. A sign such as "!?" becomes its number. */
 static bool copy_nags(const struct mi_record_node *from, struct miai_game_record *to,
                       struct mi_record_node *node)
 {
@@ -51,9 +51,10 @@ static bool write_assessments(const struct mi_reading *r, const struct mi_record
         return copy_nags(from, to, node);
     for (const struct mi_record_property *p = from->property; p; p = p->next)
         for (size_t i = 0; i < sizeof assessments / sizeof *assessments; i++) {
-            const struct assessment *a = &assessments[i];
+            const struct assessment_code *a = &assessments[i];
             bool same =
-                sgf ? mi_record_property_is(p, a->sgf) && (!*a->value || is_same(p, a->value))
+                sgf ? mi_record_property_is(p, a->sgf) &&
+                          (!*a->value || has_assessment_value(p, a->value))
                     : mi_record_property_is(p, MI_NAG) && p->value &&
                           (mi_text_is(p->value->raw, a->nag) || mi_text_is(p->value->raw, a->sign));
             if (same && !(to->format == MI_SGF ? mi_game_record_add(to, node, a->sgf, a->value)
@@ -63,7 +64,7 @@ static bool write_assessments(const struct mi_reading *r, const struct mi_record
     return true;
 }
 
-/* SGF's clock, seconds, as the command that PGN has in comments. */
+/* Writes SGF's clock, in seconds, as PGN's command in comments. */
 static void add_clock(const struct mi_record_node *from, int player, struct mi_out *out)
 {
     char word[32];
@@ -74,13 +75,13 @@ static void add_clock(const struct mi_record_node *from, int player, struct mi_o
     mi_sgf_word(p->value->raw, word, sizeof word);
     if (!mi_read_real(word, &seconds) || seconds < 0 || seconds > 1e6)
         return;
-    long whole = (long)seconds;
-    mi_out_format(out, "%s[%%clk %ld:%02ld:%02ld]", out->length ? " " : "", whole / 3600,
-                  whole / 60 % 60, whole % 60);
+    long total = (long)seconds;
+    mi_out_format(out, "%s[%%clk %ld:%02ld:%02ld]", out->length ? " " : "", total / 3600,
+                  total / 60 % 60, total % 60);
 }
 
-/* Takes such a command out of a comment. */
-static bool take_clock(char *text, long *seconds)
+/* Removes such a command from a comment and reads it. */
+static bool extract_clock(char *text, long *seconds)
 {
     long h, m, s;
     int length = 0;
@@ -97,7 +98,7 @@ static bool take_clock(char *text, long *seconds)
     return true;
 }
 
-static char *trim(char *text)
+static char *trim_blanks(char *text)
 {
     size_t n = strlen(text);
     while (n > 0 && isspace((unsigned char)text[n - 1]))
@@ -105,7 +106,7 @@ static char *trim(char *text)
     return text + strspn(text, " \t\r\n");
 }
 
-/* What else a line of EPD says, as it does. */
+/* Appends the other operations of an EPD line unchanged. */
 static void add_operations(const struct mi_record_node *root, struct mi_out *out)
 {
     for (const struct mi_record_property *p = root->property; p; p = p->next)
@@ -115,7 +116,7 @@ static void add_operations(const struct mi_record_node *root, struct mi_out *out
                           p->name.at, (int)p->value->raw.length, p->value->raw.at);
 }
 
-/* The comments of a node, one behind the other, in UTF-8; false without memory. */
+/* Joins the comments of a node, in UTF-8. False if out of memory. */
 static bool join_comments(const struct mi_reading *r, const struct mi_record_node *from, int player,
                           struct mi_out *out)
 {
@@ -146,12 +147,12 @@ static bool write_comment(char *text, int player, struct miai_game_record *to,
 {
     long seconds;
     char clock[32];
-    if (to->format == MI_SGF && take_clock(text, &seconds)) {
+    if (to->format == MI_SGF && extract_clock(text, &seconds)) {
         snprintf(clock, sizeof clock, "%ld", seconds);
         if (!mi_game_record_add(to, node, player ? "WL" : "BL", clock))
             return false;
     }
-    text = trim(text);
+    text = trim_blanks(text);
     return !*text || mi_game_record_put(to, node, to->format == MI_SGF ? "C" : MI_COMMENT, text);
 }
 

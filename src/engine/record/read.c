@@ -1,4 +1,4 @@
-/* The nodes of a game from a file, done one after the other. */
+/* Applies the nodes of a record one after the other. */
 #include "engine/add_game.h"
 #include "game_record.h"
 
@@ -10,15 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- SGF: stones ---- */
+/* ---- SGF: set-up ---- */
 
-/* The record begins anew with the current position, which the caller may change in pos. */
-static void begin_change(struct mi_reading *r)
+/* Changing the position: the history restarts with the position in r->pos, which the caller edits
+ * in between. */
+static void begin_edit(struct mi_reading *r)
 {
     memcpy(r->pos, mi_history_position(r->history), mi_history_size(r->history));
 }
 
-static void end_change(struct mi_reading *r)
+static void end_edit(struct mi_reading *r)
 {
     r->fresh |= mi_history_plies(r->history) > 0;
     mi_history_restart(r->history, r->pos);
@@ -29,7 +30,7 @@ static miai_move read_point(const struct mi_reading *r, const char *text)
     return mi_sgf_read_point(r->game, &r->setup, mi_history_position(r->history), text);
 }
 
-/* Puts a stone, or none, on each point of "aa" or of the rectangle "aa:cc". */
+/* Puts a stone, or removes one, on each point of "aa" or of the rectangle "aa:cc". */
 static bool put_points(struct mi_reading *r, const char *text, int player)
 {
     char first[MI_WORD];
@@ -44,27 +45,27 @@ static bool put_points(struct mi_reading *r, const char *text, int player)
     int right = from % width + to % width - left;
     int low = from / width < to / width ? from / width : to / width;
     int high = from / width + to / width - low;
-    begin_change(r);
+    begin_edit(r);
     for (int y = low; y <= high; y++)
         for (int x = left; x <= right; x++)
             if (!mi_editing(r->game)->put(r->pos, y * width + x, player))
                 return false;
-    end_change(r);
+    end_edit(r);
     return true;
 }
 
 static void set_turn(struct mi_reading *r, int player)
 {
-    begin_change(r);
+    begin_edit(r);
     if (r->game->turn(r->pos) == player || !mi_editing(r->game)->set_turn)
         return;
     mi_editing(r->game)->set_turn(r->pos, player);
-    end_change(r);
+    end_edit(r);
 }
 
 /* ---- SGF: moves ---- */
 
-/* Some servers name the number of handicap stones alone: they stand where the rules put them. */
+/* Some servers give only the number of handicap stones: put them where the rules say. */
 static void put_handicap(struct mi_reading *r)
 {
     miai_move list[MIAI_MAX_POINTS];
@@ -72,21 +73,21 @@ static void put_handicap(struct mi_reading *r)
     if (!r->handicap || r->stones[0] || r->stones[1] || !editing->handicap || !editing->put)
         return;
     int n = editing->handicap(&r->setup, r->handicap_stones, list);
-    begin_change(r);
+    begin_edit(r);
     for (int i = 0; i < n; i++)
         if (!editing->put(r->pos, list[i], 0))
             return;
-    end_change(r);
+    end_edit(r);
     r->stones[0] = n > 0;
 }
 
-static bool comes_last(struct mi_reading *r)
+static bool stops_here(struct mi_reading *r)
 {
     r->done = r->moves + 1 == r->before;
     return r->done;
 }
 
-static bool play(struct mi_reading *r, long line, const char *text, int player, miai_move move)
+static bool play_move(struct mi_reading *r, long line, const char *text, int player, miai_move move)
 {
     r->moves++;
     enum mi_played played = mi_history_replay(r->history, player, move);
@@ -95,21 +96,21 @@ static bool play(struct mi_reading *r, long line, const char *text, int player, 
     if (played == MI_PLAY_NO_MEMORY)
         return mi_reading_fault(r, line, "out of memory");
     return mi_reading_fault(r, line, "move %d, %.30s, is %s", r->moves, *text ? text : "a pass",
-                            move == MIAI_NO_MOVE ? "no move of the game" : "not legal");
+                            move == MIAI_NO_MOVE ? "not a move of the game" : "not legal");
 }
 
 static bool play_sgf(struct mi_reading *r, long line, const char *text, int player)
 {
     if (r->moves == 0 && player == 1 && !r->turn_set)
         put_handicap(r);
-    if (comes_last(r))
+    if (stops_here(r))
         return true;
     if (r->moves == 0 && !r->turn_set)
         set_turn(r, player);
     if (!mi_history_prepare(r->history, player, r->pos))
-        return mi_reading_fault(r, line, "move %d, %.30s, comes when the game is over",
+        return mi_reading_fault(r, line, "move %d, %.30s, comes after the end of the game",
                                 r->moves + 1, text);
-    return play(r, line, text, player, mi_sgf_read_move(r->game, &r->setup, r->pos, text));
+    return play_move(r, line, text, player, mi_sgf_read_move(r->game, &r->setup, r->pos, text));
 }
 
 static bool set_stones(struct mi_reading *r, long line, const char *name, const char *text)
@@ -119,12 +120,12 @@ static bool set_stones(struct mi_reading *r, long line, const char *name, const 
         r->stones[player] = true;
     return put_points(r, text, player) ||
            mi_reading_fault(r, line, "%s[%.20s]: %s", name, text,
-                            mi_editing(r->game)->put ? "no stone can stand there"
+                            mi_editing(r->game)->put ? "illegal stone"
                                                      : "stones cannot be set up in this game");
 }
 
-static bool do_value(struct mi_reading *r, long line, const struct mi_record_property *property,
-                     const char *text)
+static bool apply_sgf_value(struct mi_reading *r, long line,
+                            const struct mi_record_property *property, const char *text)
 {
     static const char *const stones[] = {"AB", "AW", "AE"};
     if (mi_record_property_is(property, "B") || mi_record_property_is(property, "W"))
@@ -139,7 +140,7 @@ static bool do_value(struct mi_reading *r, long line, const struct mi_record_pro
     return true;
 }
 
-static bool do_sgf(struct mi_reading *r, const struct mi_record_node *node)
+static bool apply_sgf_node(struct mi_reading *r, const struct mi_record_node *node)
 {
     char text[MI_WORD];
     for (const struct mi_record_property *p = node->property; p; p = p->next)
@@ -148,7 +149,7 @@ static bool do_sgf(struct mi_reading *r, const struct mi_record_node *node)
             if (p->name.length > 10)
                 break;
             mi_sgf_word(value->raw, text, sizeof text);
-            if (!do_value(r, node->line, p, text))
+            if (!apply_sgf_value(r, node->line, p, text))
                 return false;
         }
     return true;
@@ -173,8 +174,8 @@ static bool is_pass(const struct mi_reading *r, const char *text)
            move == editing->pass(mi_history_position(r->history));
 }
 
-/* Where a player can only pass, many records (Othello's) leave that out. */
-static void pass_over(struct mi_reading *r)
+/* Many records (Othello) leave out a pass if the player has no other move: play it. */
+static void play_forced_pass(struct mi_reading *r)
 {
     const miai_editing *editing = mi_editing(r->game);
     miai_move list[MIAI_MAX_LEGAL];
@@ -185,38 +186,38 @@ static void pass_over(struct mi_reading *r)
         r->turn = r->game->turn(mi_history_position(r->history));
 }
 
-/* Behind the "P@" of a drop, as cutechess saves the games that have them. */
-static const char *without_drop(const struct mi_reading *r, const char *text)
+/* Skips the "P@" of a drop, which cutechess writes in games with drops. */
+static const char *skip_drop_prefix(const struct mi_reading *r, const char *text)
 {
     bool drop = r->record->format == MI_PGN && mi_presentation(r->game)->drops &&
                 (text[0] == 'P' || text[0] == 'p') && text[1] == '@';
     return drop ? text + 2 : text;
 }
 
-static bool play_word(struct mi_reading *r, long line, const char *word)
+static bool play_text_move(struct mi_reading *r, long line, const char *word)
 {
     miai_move move = MIAI_NO_MOVE;
-    const char *text = without_drop(r, word);
-    if (comes_last(r))
+    const char *text = skip_drop_prefix(r, word);
+    if (stops_here(r))
         return true;
     if (!is_pass(r, text))
-        pass_over(r);
+        play_forced_pass(r);
     if (!mi_history_prepare(r->history, r->turn, r->pos))
-        return mi_reading_fault(r, line, "move %d, %.30s, comes when the game is over",
+        return mi_reading_fault(r, line, "move %d, %.30s, comes after the end of the game",
                                 r->moves + 1, text);
     if (mi_notation(r->game)->read_move)
         move = mi_notation(r->game)->read_move(r->pos, text);
     if (move == MIAI_NO_MOVE)
         mi_history_read(r->history, r->turn, text, &move);
     int player = r->turn;
-    if (!play(r, line, text, player, move))
+    if (!play_move(r, line, text, player, move))
         return false;
     r->turn = r->game->turn(mi_history_position(r->history));
     return true;
 }
 
-/* Stones that are set up: "black D4 Q16". */
-static bool put_words(struct mi_reading *r, const char *text)
+/* Puts stones given as "black D4 Q16". */
+static bool put_listed_stones(struct mi_reading *r, const char *text)
 {
     char word[MI_WORD];
     if (!mi_read_word(&text, word, sizeof word))
@@ -225,25 +226,25 @@ static bool put_words(struct mi_reading *r, const char *text)
     while (mi_read_word(&text, word, sizeof word)) {
         miai_move point = miai_point_read_in(mi_notation(r->game)->letters, word, r->setup.width,
                                              r->setup.height);
-        begin_change(r);
+        begin_edit(r);
         if (point == MIAI_NO_MOVE || !mi_editing(r->game)->put ||
             !mi_editing(r->game)->put(r->pos, point, player))
-            return mi_reading_fault(r, r->record->root->line, "stones: none can stand at %.20s",
+            return mi_reading_fault(r, r->record->root->line, "stones: illegal stone on %.20s",
                                     word);
-        end_change(r);
+        end_edit(r);
         if (player >= 0)
             r->stones[player] = true;
     }
     return true;
 }
 
-enum { REASON = 160 };
+enum { REASON_SIZE = 160 };
 
 static bool read_position(struct mi_reading *r, const char *text)
 {
     if (!mi_notation(r->game)->read_position ||
         !mi_notation(r->game)->read_position(r->pos, &r->setup, text)) {
-        char why[REASON];
+        char why[REASON_SIZE];
         mi_position_refusal(r->game, r->pos, &r->setup, text, why, sizeof why);
         return mi_reading_fault(r, r->record->root->line, "not a position of %s%s%s: %.100s",
                                 r->game->title, *why ? ", " : "", why, text);
@@ -253,10 +254,10 @@ static bool read_position(struct mi_reading *r, const char *text)
     return true;
 }
 
-enum { POSITION = 2 * MI_WORD };
+enum { POSITION_SIZE = 2 * MI_WORD };
 
-/* The text of the first position; false if the file has none. */
-static bool position_text(const struct mi_reading *r, char text[POSITION])
+/* Writes the text of the first position. False if the file has none. */
+static bool position_text(const struct mi_reading *r, char text[POSITION_SIZE])
 {
     char fields[MI_WORD], half[16], full[16];
     bool pgn = r->record->format == MI_PGN;
@@ -267,50 +268,50 @@ static bool position_text(const struct mi_reading *r, char text[POSITION])
         strcpy(half, "0");
     if (!mi_game_record_word(r->record, "fmvn", full, sizeof full))
         strcpy(full, "1");
-    snprintf(text, POSITION, "%s %s %s", fields, half, full);
+    snprintf(text, POSITION_SIZE, "%s %s %s", fields, half, full);
     return true;
 }
 
-/* Does the game read the text under the rules?  whole: without leaving anything out.  True also
- * without memory, which stops the reader anyway. */
-static bool reads_under(const miai_game *game, const miai_setup *setup, const char *text,
-                        bool whole)
+/* Can the game read the text under these rules? all: without ignoring any part of it. Also true if
+ * out of memory, which stops the reader anyway. */
+static bool can_read_under(const miai_game *game, const miai_setup *setup, const char *text,
+                           bool all)
 {
-    char why[REASON] = "";
+    char why[REASON_SIZE] = "";
     void *pos = malloc(game->size(setup));
     if (!pos)
         return true;
     bool good = mi_notation(game)->read_position(pos, setup, text);
-    if (good && whole)
+    if (good && all)
         mi_position_refusal(game, pos, setup, text, why, sizeof why);
     free(pos);
     return good && !*why;
 }
 
-/* EPD and many PGN files name no rules.  Chooses others of the game if only they can read the first
- * position: that of Chess960.  In EPD, which has no word for them, also if only they read all of
- * it; in PGN without the tag a right that does not fit is more likely to be an error. */
+/* EPD and many PGN files do not name rules. Chooses other rules if only they can read the first
+ * position, as for Chess960. In EPD, which cannot name rules, also if only they read all of it; in
+ * PGN a castling right that does not fit is more likely an error. */
 static void choose_rules(struct mi_reading *r)
 {
-    char text[POSITION];
+    char text[POSITION_SIZE];
     miai_setup setup = r->setup;
     bool epd = r->record->format == MI_EPD;
     if (r->rules_named || r->record->format == MI_SGF || !r->game->rules ||
         !mi_notation(r->game)->read_position || !position_text(r, text) ||
-        reads_under(r->game, &setup, text, epd))
+        can_read_under(r->game, &setup, text, epd))
         return;
     for (setup.rules = 0; r->game->rules[setup.rules]; setup.rules++)
-        if (reads_under(r->game, &setup, text, epd)) {
+        if (can_read_under(r->game, &setup, text, epd)) {
             r->setup.rules = setup.rules;
             return;
         }
 }
 
-/* What the root of a file other than SGF says of the first position. */
-static bool do_start(struct mi_reading *r)
+/* Applies the first position of a root that is not SGF. */
+static bool apply_start(struct mi_reading *r)
 {
     bool pgn = r->record->format == MI_PGN;
-    char text[POSITION], stones[8192];
+    char text[POSITION_SIZE], stones[8192];
     if (position_text(r, text) && !read_position(r, text))
         return false;
     if (r->record->format == MI_EPD)
@@ -319,7 +320,7 @@ static bool do_start(struct mi_reading *r)
         if (!mi_record_property_is(p, "stones") || !p->value)
             continue;
         mi_sgf_word(p->value->raw, stones, sizeof stones);
-        if (!put_words(r, stones))
+        if (!put_listed_stones(r, stones))
             return false;
     }
     if (!pgn && mi_game_record_word(r->record, "handicap", text, sizeof text))
@@ -329,12 +330,12 @@ static bool do_start(struct mi_reading *r)
     return true;
 }
 
-static bool do_words(struct mi_reading *r, const struct mi_record_node *node)
+static bool apply_text_node(struct mi_reading *r, const struct mi_record_node *node)
 {
     char text[MI_WORD];
     const struct mi_record_property *move = mi_record_node_find(node, MI_MOVE);
     if (!node->parent) {
-        bool good = do_start(r);
+        bool good = apply_start(r);
         r->turn = r->game->turn(mi_history_position(r->history));
         return good;
     }
@@ -343,10 +344,10 @@ static bool do_words(struct mi_reading *r, const struct mi_record_node *node)
     mi_sgf_word(move->value->raw, text, sizeof text);
     if (mi_text_is_null_move(mi_text_of(text)))
         return play_null(r, node->line, text);
-    return play_word(r, node->line, text);
+    return play_text_move(r, node->line, text);
 }
 
-/* ---- all ---- */
+/* ---- reading ---- */
 
 bool mi_reading_begin(struct mi_reading *r, const miai_engine *engine,
                       const struct miai_game_record *record, const miai_game *only)
@@ -365,7 +366,7 @@ bool mi_reading_begin(struct mi_reading *r, const miai_engine *engine,
 
 bool mi_reading_node(struct mi_reading *r, const struct mi_record_node *node)
 {
-    return r->record->format == MI_SGF ? do_sgf(r, node) : do_words(r, node);
+    return r->record->format == MI_SGF ? apply_sgf_node(r, node) : apply_text_node(r, node);
 }
 
 void mi_reading_foresee(struct mi_reading *r)
@@ -385,7 +386,7 @@ void mi_reading_foresee(struct mi_reading *r)
     set_turn(r, player);
 }
 
-/* Where only the first player has stones set up, they are a handicap and the second one begins. */
+/* If only the first player has stones, they are a handicap and the second player moves first. */
 void mi_reading_end(struct mi_reading *r)
 {
     if (r->moves == 0 && !r->turn_set && r->record->format == MI_SGF)

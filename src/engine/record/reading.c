@@ -1,4 +1,4 @@
-/* What is wrong with a record, and the words of its root. */
+/* Faults and notes of a record that is read, and values of its root. */
 #include "game_record.h"
 
 #include "record/sgf.h"

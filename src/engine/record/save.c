@@ -1,4 +1,4 @@
-/* The game so far as a record in SGF. */
+/* Writes the current game as SGF. */
 #include "engine/engine.h"
 
 #include "base/text.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { MAX_VALUE = 256 }; /* bytes of a move in SGF, with its end */
+enum { MAX_VALUE = 256 }; /* size of a move in SGF, including the final zero */
 
 static void add_value(struct mi_out *out, const char *text)
 {
@@ -36,21 +36,21 @@ static void add_header(const miai_engine *engine, struct mi_out *out)
         mi_out_format(out, "RU[%s]", rules);
 }
 
-/* A player's stones of the first position, or (-1) the points where its rules have some and it has
- * none. */
+/* Writes a player's stones of the first position, or with -1 the points that are empty although the
+ * rules' first position has a piece there. Returns their number. */
 static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
 {
     const miai_setup *setup = mi_history_setup(engine->history);
     const void *pos = mi_history_start(engine->history);
     const miai_game *game = mi_history_game(engine->history);
     char text[MAX_VALUE];
-    int8_t piece[MIAI_MAX_POINTS], usual[MIAI_MAX_POINTS];
+    int8_t piece[MIAI_MAX_POINTS], default_piece[MIAI_MAX_POINTS];
     int n = 0;
     game->init(engine->scratch, setup);
-    mi_editing(game)->board(engine->scratch, usual);
+    mi_editing(game)->board(engine->scratch, default_piece);
     mi_editing(game)->board(pos, piece);
     for (miai_move p = 0; p < setup->width * setup->height; p++) {
-        if (piece[p] != player || (player < 0 && usual[p] < 0))
+        if (piece[p] != player || (player < 0 && default_piece[p] < 0))
             continue;
         mi_out_add(out, n++ ? "" : player < 0 ? "AE" : player ? "AW" : "AB");
         mi_sgf_write_point(game, setup, pos, p, text, sizeof text);
@@ -59,7 +59,7 @@ static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
     return n;
 }
 
-/* Moves the position on. */
+/* Writes a move and plays it in pos. */
 static void add_move(const miai_engine *engine, struct mi_out *out, void *pos, miai_ply ply)
 {
     const miai_game *game = mi_history_game(engine->history);
@@ -81,23 +81,24 @@ static void add_moves(const miai_engine *engine, struct mi_out *out)
         add_move(engine, out, engine->scratch, line[i]);
 }
 
-/* Did the game begin with the first player, as the rules have it? */
-static bool begins_in_turn(const miai_engine *engine)
+/* Does the game begin with the same side to move as the rules' first position? */
+static bool starts_with_default_turn(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     game->init(engine->scratch, mi_history_setup(engine->history));
     return game->turn(engine->scratch) == game->turn(mi_history_start(engine->history));
 }
 
-/* And with the first position of the rules?  A game's key need not tell whose turn it is. */
-static bool begins_as_usual(const miai_engine *engine)
+/* Does the game begin with the rules' first position? A game's hash need not include the side to
+ * move. */
+static bool starts_with_default_position(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
-    return begins_in_turn(engine) &&
+    return starts_with_default_turn(engine) &&
            game->hash(engine->scratch) == game->hash(mi_history_start(engine->history));
 }
 
-/* The position that the game began with, where it is not the usual one. */
+/* Writes the first position, if it is not that of the rules. */
 static void add_start(const miai_engine *engine, struct mi_out *out)
 {
     const void *start = mi_history_start(engine->history);
@@ -105,20 +106,21 @@ static void add_start(const miai_engine *engine, struct mi_out *out)
     int black = add_stones(engine, out, 0), white = add_stones(engine, out, 1);
     if (engine->handicap)
         mi_out_format(out, "HA[%d]", black);
-    if (black + white + empty > 0 || !begins_in_turn(engine))
+    if (black + white + empty > 0 || !starts_with_default_turn(engine))
         mi_out_format(out, "PL[%c]", mi_history_game(engine->history)->turn(start) ? 'W' : 'B');
 }
 
 int miai_save_sgf(const miai_engine *engine, char *text, size_t size)
 {
     const miai_game *game = mi_history_game(engine->history);
-    bool usual = begins_as_usual(engine);
+    bool default_start = starts_with_default_position(engine);
     struct mi_out out;
-    if (!mi_records(game)->sgf || (!usual && !(mi_editing(game)->board && mi_editing(game)->put)))
+    if (!mi_records(game)->sgf ||
+        (!default_start && !(mi_editing(game)->board && mi_editing(game)->put)))
         return -1;
     mi_out_init(&out, text, size);
     add_header(engine, &out);
-    if (!usual)
+    if (!default_start)
         add_start(engine, &out);
     add_moves(engine, &out);
     mi_out_add(&out, ")");

@@ -1,4 +1,4 @@
-/* What an analysis request asks of searches, and what they have found of it. */
+/* Analysis requests: what they ask of a search, and the lines and leads that it found. */
 #include "analysis.h"
 
 #include "engine/error.h"
@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- asking ---- */
+/* ---- the request ---- */
 
-/* Writes a move as the game has them; false where the player has none. */
-static bool find_example(miai_engine *engine, int player, char move[MIAI_MOVE_TEXT])
+/* Writes a legal move as an example. False if the player has none. */
+static bool write_example_move(miai_engine *engine, int player, char move[MIAI_MOVE_TEXT])
 {
     char moves[MIAI_MOVE_TEXT];
     const char *text = moves;
@@ -22,29 +22,29 @@ static bool find_example(miai_engine *engine, int player, char move[MIAI_MOVE_TE
            mi_read_word(&text, move, MIAI_MOVE_TEXT);
 }
 
-static int refuse_word(miai_engine *engine, int player, const char *word)
+static int fail_bad_move(miai_engine *engine, int player, const char *word)
 {
     char example[MIAI_MOVE_TEXT], why[128];
-    if (!find_example(engine, player, example))
+    if (!write_example_move(engine, player, example))
         return mi_engine_fail(engine, MIAI_SYNTAX, "");
-    snprintf(why, sizeof why, "\"%s\" is no move; moves are written like %s", word, example);
+    snprintf(why, sizeof why, "\"%s\" is not a move; moves are written like %s", word, example);
     return mi_engine_fail(engine, MIAI_SYNTAX, why);
 }
 
 /* Fails at the first word that is not a move on this board, legal or not. */
-static int check_words(miai_engine *engine, const miai_avoid *avoid)
+static int check_avoided_moves(miai_engine *engine, const miai_avoid *avoid)
 {
     char word[MIAI_MOVE_TEXT];
     const char *text = avoid->moves;
     miai_move move;
     while (mi_read_word(&text, word, sizeof word))
         if (mi_history_read(engine->history, avoid->player, word, &move) == MI_READ_NONE)
-            return refuse_word(engine, avoid->player, word);
+            return fail_bad_move(engine, avoid->player, word);
     return MIAI_OK;
 }
 
-/* Reads the moves of a text into list, legal or not; returns how many. */
-static int read_any(const miai_engine *engine, int player, const char *text, miai_move *list)
+/* Reads moves, legal or not, into list. Returns their number. */
+static int read_any_moves(const miai_engine *engine, int player, const char *text, miai_move *list)
 {
     char word[MIAI_MOVE_TEXT];
     int n = 0;
@@ -63,15 +63,15 @@ static void read_avoided(miai_engine *engine)
             .player = avoid->player,
             .plies = avoid->depth,
             .allow = avoid->allow,
-            .count = read_any(engine, avoid->player, avoid->moves, avoiding->move[i]),
+            .count = read_any_moves(engine, avoid->player, avoid->moves, avoiding->move[i]),
             .move = avoiding->move[i],
         };
     }
 }
 
-/* Fails if the request leaves a player no legal move at the root; of an allow list only that of
- * the player to move counts, since a client may keep it for the whole game. */
-static int check_left(miai_engine *engine, int player)
+/* Fails if the request leaves a player no legal move at the root. Of allow lists only that of the
+ * player to move counts, since a client may keep one for the whole game. */
+static int check_moves_left(miai_engine *engine, int player)
 {
     miai_move list[MIAI_MAX_LEGAL];
     bool allow = false;
@@ -83,23 +83,23 @@ static int check_left(miai_engine *engine, int player)
     if (!mi_avoids_all(&limits, player, 0, list, n) || (allow && player != miai_turn(engine)))
         return MIAI_OK;
     return mi_engine_fail(engine, MIAI_ILLEGAL,
-                          allow ? "none of the moves that are allowed is legal"
-                                : "all legal moves are to be avoided; leave at least one");
+                          allow ? "none of the allowed moves is legal"
+                                : "all legal moves are avoided; leave at least one");
 }
 
-/* The request is the engine's already. */
+/* Checks the request that is already in engine->analysis. */
 static int check_request(miai_engine *engine)
 {
     int error = MIAI_OK;
     for (int i = 0; i < engine->analysis.avoid_count && error == MIAI_OK; i++)
-        error = check_words(engine, &engine->analysis.avoid[i]);
+        error = check_avoided_moves(engine, &engine->analysis.avoid[i]);
     if (error != MIAI_OK || engine->analysis.avoid_count == 0)
         return error;
     if (!engine->avoiding && !(engine->avoiding = malloc(sizeof *engine->avoiding)))
         return MIAI_NO_MEMORY;
     read_avoided(engine);
     for (int player = 0; player < 2 && error == MIAI_OK; player++)
-        error = check_left(engine, player);
+        error = check_moves_left(engine, player);
     return error;
 }
 
@@ -115,8 +115,8 @@ int miai_request_analysis(miai_engine *engine, const miai_analysis_request *requ
     return error;
 }
 
-/* Names what is left out below the root; 0: nothing is. */
-static uint64_t key_of(const struct mi_avoiding *avoiding, int n)
+/* Key of the moves avoided below the root; 0: none. */
+static uint64_t avoided_key(const struct mi_avoiding *avoiding, int n)
 {
     uint64_t key = 0;
     bool deep = false;
@@ -131,9 +131,10 @@ static uint64_t key_of(const struct mi_avoiding *avoiding, int n)
     return deep ? key | 1 : 0;
 }
 
-/* Of the moves that were to be chosen among those that are left; where none is, what the client
- * wants counts, and all that are left are. */
-static void restrict_root(struct mi_root *root, const miai_move *left, int count, miai_move *only)
+/* Restricts the root's moves to those that are left. If none of the moves chosen so far is left,
+ * all that are left are searched. */
+static void restrict_root_to_left(struct mi_root *root, const miai_move *left, int count,
+                                  miai_move *only)
 {
     int kept = 0;
     for (int i = 0; i < root->only_count; i++)
@@ -147,9 +148,9 @@ static void restrict_root(struct mi_root *root, const miai_move *left, int count
     root->only_count = kept;
 }
 
-/* What is left out at the root alone needs no other tree. */
-static void avoid(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
-                  miai_move *only)
+/* Moves that are avoided only at the root do not need a separate tree. */
+static void apply_avoided_moves(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
+                                miai_move *only)
 {
     miai_move list[MIAI_MAX_LEGAL];
     struct mi_root all = *root;
@@ -160,8 +161,8 @@ static void avoid(miai_engine *engine, struct mi_root *root, struct mi_limits *l
     int n = mi_root_moves(&all, false, engine->scratch, list);
     int left = mi_drop_avoided_moves(limits, root->game->turn(root->pos), 0, list, n);
     if (left < n)
-        restrict_root(root, list, left, only);
-    limits->avoid_key = key_of(engine->avoiding, limits->avoid_count);
+        restrict_root_to_left(root, list, left, only);
+    limits->avoid_key = avoided_key(engine->avoiding, limits->avoid_count);
     if (limits->avoid_key == 0)
         limits->avoid_count = 0;
 }
@@ -176,10 +177,10 @@ void mi_engine_apply_analysis(miai_engine *engine, struct mi_root *root, struct 
     if (limits->lines == 0)
         limits->lines = request->lines;
     if (request->avoid_count > 0)
-        avoid(engine, root, limits, only);
+        apply_avoided_moves(engine, root, limits, only);
 }
 
-/* ---- telling ---- */
+/* ---- the result ---- */
 
 static int copy_line(const struct mi_result *result, int i, miai_move *pv, uint64_t *visits)
 {
@@ -205,8 +206,8 @@ int mi_engine_find_line(const miai_engine *engine, int i, miai_move *pv, uint64_
     return length;
 }
 
-/* Writes the moves as far as they are legal one after the other: where equal positions share a
- * node, a line may come to a game that a repetition has ended. */
+/* Writes the moves while they are legal: since equal positions share a node, a line may reach a
+ * draw by repetition. */
 static int write_line(const miai_engine *engine, const miai_move *pv, int n, struct mi_out *out)
 {
     const miai_game *game = mi_history_game(engine->history);

@@ -1,24 +1,24 @@
-/* analysis.h - a search as an analysis request wants it, and what it found beside a move. */
+/* analysis.h - applies an analysis request to a search, and finds leads and lines in its result. */
 #ifndef MI_ENGINE_RESULT_ANALYSIS_H
 #define MI_ENGINE_RESULT_ANALYSIS_H
 
 #include "engine/engine.h"
 
-/* Lets a search be as the analysis request wants it: before it begins, and after all else is
- * decided.  only is room for the root's moves. */
+/* Applies the analysis request to a search. Call it after everything else is decided, before the
+ * search begins. only: a buffer for the root's moves. */
 void mi_engine_apply_analysis(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
                               miai_move *only);
 
-/* By how many points the mover of the result will win behind a root move, or, with MIAI_NO_MOVE, on
- * the whole, and how far that scatters; false: that is not known. */
+/* The lead in points of the result's player after a root move, or overall with MIAI_NO_MOVE, and
+ * its standard deviation. False if unknown. */
 bool mi_engine_lead(const miai_engine *engine, miai_move move, double *lead, double *deviation);
 
-/* What the leaves of the last search have told, if an analysis request asked for it and the search
- * has leaves that can tell; or NULL. */
+/* Ownership statistics over the leaves of the last search, or NULL if no analysis request asked for
+ * them or the search does not gather them. */
 const struct mi_ownership *mi_engine_leaf_ownership(const miai_engine *engine);
 
-/* The line that begins with the i-th choice of a result that is live, and the visits behind its
- * moves, 0 where they are not known: both have room for MI_PV_MAX.  Returns its length. */
+/* The line that begins with the i-th choice of the result, and the visits of its moves, 0 if
+ * unknown: both have room for MI_PV_MAX. Returns its length. */
 int mi_engine_find_line(const miai_engine *engine, int i, miai_move *pv, uint64_t *visits);
 
 #endif

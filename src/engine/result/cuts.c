@@ -1,4 +1,4 @@
-/* Alpha-beta's tree, for people to look at. */
+/* The tree of a textbook alpha-beta search, for display. */
 #include "engine/engine.h"
 #include "engine/error.h"
 #include "engine/evaluation.h"
@@ -12,23 +12,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CUTS_MAX = 100000 };
+enum { MAX_NODES = 100000 };
 
-/* The position in front of each node of the path, so that moves can be written. */
-struct writing {
+/* The position before each node of the current path, for writing moves. */
+struct path_writer {
     const struct mi_root *root;
-    size_t stride;      /* bytes from one to the next: each is aligned, whatever its size */
+    size_t stride;      /* bytes from one position to the next, aligned */
     unsigned char *pos; /* [depth + 1] positions */
 };
 
-static void *at(const struct writing *writing, int depth)
+static void *path_position(const struct path_writer *writer, int depth)
 {
-    return writing->pos + writing->stride * (size_t)depth;
+    return writer->pos + writer->stride * (size_t)depth;
 }
 
-static void write_node(const struct writing *writing, const struct mi_cut *cut, miai_cut *told)
+static void describe_node(const struct path_writer *writer, const struct mi_cut *cut,
+                          miai_cut *node)
 {
-    *told = (miai_cut){.depth = cut->depth,
+    *node = (miai_cut){.depth = cut->depth,
                        .player = cut->player,
                        .alpha = cut->alpha,
                        .beta = cut->beta,
@@ -37,27 +38,27 @@ static void write_node(const struct writing *writing, const struct mi_cut *cut, 
                        .tried = cut->tried};
     if (cut->depth == 0)
         return;
-    const void *before = at(writing, cut->depth - 1);
-    writing->root->game->move_text(before, cut->move, told->move, sizeof told->move);
-    memcpy(at(writing, cut->depth), before, writing->root->size);
-    writing->root->game->play(at(writing, cut->depth), cut->move);
+    const void *before = path_position(writer, cut->depth - 1);
+    writer->root->game->move_text(before, cut->move, node->move, sizeof node->move);
+    memcpy(path_position(writer, cut->depth), before, writer->root->size);
+    writer->root->game->play(path_position(writer, cut->depth), cut->move);
 }
 
-static int tell_all(const struct mi_root *root, const struct mi_cut *list, int n, int depth,
-                    bool (*tell)(void *context, const miai_cut *cut), void *context)
+static int report_nodes(const struct mi_root *root, const struct mi_cut *list, int n, int depth,
+                        bool (*tell)(void *context, const miai_cut *cut), void *context)
 {
-    struct writing writing = {.root = root, .stride = mi_cache_lines(root->size)};
-    miai_cut told;
-    writing.pos = malloc(writing.stride * ((size_t)depth + 1));
-    if (!writing.pos)
+    struct path_writer writer = {.root = root, .stride = mi_cache_lines(root->size)};
+    miai_cut node;
+    writer.pos = malloc(writer.stride * ((size_t)depth + 1));
+    if (!writer.pos)
         return MIAI_NO_MEMORY;
-    memcpy(writing.pos, root->pos, root->size);
+    memcpy(writer.pos, root->pos, root->size);
     for (int i = 0; i < n; i++) {
-        write_node(&writing, &list[i], &told);
-        if (!tell(context, &told))
+        describe_node(&writer, &list[i], &node);
+        if (!tell(context, &node))
             break;
     }
-    free(writing.pos);
+    free(writer.pos);
     return MIAI_OK;
 }
 
@@ -78,11 +79,11 @@ int miai_trace_alphabeta(miai_engine *engine, int depth, bool prune,
         return mi_engine_fail(engine, MIAI_UNSUPPORTED, "");
     root.weights = mi_engine_weights(engine);
     mi_engine_bound(engine, &limits);
-    int n = mi_cuts(&root, depth, prune, CUTS_MAX, &limits, &list);
-    int error = n > 0   ? tell_all(&root, list, n, depth, tell, context)
+    int n = mi_cuts(&root, depth, prune, MAX_NODES, &limits, &list);
+    int error = n > 0   ? report_nodes(&root, list, n, depth, tell, context)
                 : n < 0 ? MIAI_STOPPED
                         : mi_engine_fail(engine, MIAI_UNSUPPORTED,
-                                         "more than 100000 positions; less depth has fewer");
+                                         "more than 100000 positions; use a smaller depth");
     free(list);
     return error;
 }

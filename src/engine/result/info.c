@@ -1,4 +1,4 @@
-/* What is told of a search: its result as text and numbers. */
+/* Describes the result of a search as text and numbers. */
 #include "info.h"
 
 #include "analysis.h"
@@ -33,32 +33,32 @@ void mi_engine_write_pv(miai_engine *engine, const struct mi_root *root,
     }
 }
 
-/* Does the score stand for a win or a loss, by its size? */
-static bool is_decided(const struct mi_result *result)
+/* Is the score that of a proven win or loss? */
+static bool score_is_proven(const struct mi_result *result)
 {
     return result->scored && abs(result->score) >= MI_SCORE_PROVEN;
 }
 
-/* Plies to the end of the game that is proven; 0: none is, or not when. */
-static int mate_in(const struct mi_result *result)
+/* Plies to the proven end of the game, negative if losing; 0: not proven or unknown. */
+static int plies_to_mate(const struct mi_result *result)
 {
     if (!result->scored)
         return result->mate;
     int plies = MI_SCORE_WIN - abs(result->score);
-    if (!is_decided(result) || plies >= MI_UNKNOWN_PLIES)
+    if (!score_is_proven(result) || plies >= MI_UNKNOWN_PLIES)
         return 0;
     return result->score > 0 ? plies : -plies;
 }
 
-/* A value as it is reported: of a solved position or move the result, also in a game of points,
- * whose search compares shares of the points.  The lead says by how much. */
-static double told_value(double value, enum mi_proof proof)
+/* The value to report. For a solved position or move that is its result, even in a game with
+ * points, where the search compares scores; the lead tells by how much. */
+static double reported_value(double value, enum mi_proof proof)
 {
     return proof == MI_UNPROVEN ? value : mi_scale_proof(proof);
 }
 
-/* A network always tells it, of the best move and of the root. */
-static void tell_lead(const miai_engine *engine, const struct mi_result *result, miai_info *info)
+/* A network always knows the lead of the best move and of the root. */
+static void fill_lead(const miai_engine *engine, const struct mi_result *result, miai_info *info)
 {
     info->leads = mi_engine_lead(engine, MIAI_NO_MOVE, &info->lead, &info->lead_deviation);
     info->root_lead = info->lead;
@@ -69,8 +69,8 @@ static void tell_lead(const miai_engine *engine, const struct mi_result *result,
     }
 }
 
-/* Does the game on the board go through the position that the search was about? */
-static bool is_passed(const miai_engine *engine)
+/* Does the current game contain the position that was searched? */
+static bool game_contains_root(const miai_engine *engine)
 {
     const int plies = engine->result_plies;
     return plies <= mi_history_plies(engine->history) &&
@@ -80,12 +80,12 @@ static bool is_passed(const miai_engine *engine)
 static void fill_info(const miai_engine *engine, miai_info *info)
 {
     const struct mi_result *result = engine->result;
-    int mate = mate_in(result);
+    int mate = plies_to_mate(result);
     *info = (miai_info){
         .search = engine->result_search,
-        .value = told_value(result->value, result->proof),
+        .value = reported_value(result->value, result->proof),
         .proof = (int)result->proof,
-        .scored = result->scored && (mate != 0 || !is_decided(result)),
+        .scored = result->scored && (mate != 0 || !score_is_proven(result)),
         .score = result->score,
         .mate = mate,
         .playouts = result->playouts,
@@ -107,9 +107,9 @@ static void fill_info(const miai_engine *engine, miai_info *info)
         .pv = engine->pv_text,
         .player = engine->result_player,
         .plies = engine->result_plies,
-        .passed = is_passed(engine),
+        .passed = game_contains_root(engine),
         .root_visits = result->root_visits,
-        .root_value = told_value(result->root_value, result->proof),
+        .root_value = reported_value(result->root_value, result->proof),
         .draws = result->draws,
     };
     if (result->draws && result->choice_count > 0) {
@@ -117,7 +117,7 @@ static void fill_info(const miai_engine *engine, miai_info *info)
         info->moves_left = result->choice[0].moves_left;
         info->own = result->own;
     }
-    tell_lead(engine, result, info);
+    fill_lead(engine, result, info);
 }
 
 void miai_last_search(const miai_engine *engine, miai_info *info)
@@ -135,7 +135,7 @@ bool miai_line_at(const miai_engine *engine, int i, miai_info *info)
         return false;
     if (i > 0) {
         const struct mi_choice *choice = &engine->result->choice[i];
-        info->value = told_value(choice->value, choice->proof);
+        info->value = reported_value(choice->value, choice->proof);
         info->proof = (int)choice->proof;
         info->scored = false;
         info->score = info->mate = 0;
@@ -149,12 +149,12 @@ bool miai_line_at(const miai_engine *engine, int i, miai_info *info)
     return true;
 }
 
-/* Wilson's score interval at 95%: unlike the mean less its deviations it stays within 0 and 1, and
- * holds for few visits (Wilson 1927; Brown, Cai and DasGupta 2001). */
-static double lower_bound(const struct mi_choice *choice)
+/* Wilson's score interval at 95 %: unlike the normal approximation it stays within 0 and 1 and is
+ * valid for few visits (Wilson 1927; Brown, Cai and DasGupta 2001). */
+static double wilson_lower_bound(const struct mi_choice *choice)
 {
     const double z = 1.96;
-    double n = (double)choice->visits, p = told_value(choice->value, choice->proof);
+    double n = (double)choice->visits, p = reported_value(choice->value, choice->proof);
     if (choice->proof != MI_UNPROVEN)
         return p;
     if (n < 1)
@@ -165,8 +165,8 @@ static double lower_bound(const struct mi_choice *choice)
     return bound < 0 ? 0 : bound > p ? p : bound;
 }
 
-/* Of all moves alike where nothing told. */
-static double prior_of(const struct mi_result *result, const struct mi_choice *choice)
+/* The prior, scaled to sum 1; uniform if there are none. */
+static double normalized_prior(const struct mi_result *result, const struct mi_choice *choice)
 {
     double sum = 0;
     for (int i = 0; i < result->choice_count; i++)
@@ -183,11 +183,11 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
         .visits = from->visits,
         .looked_at = from->looked_at,
         .human_prior = mi_engine_human_prior(engine, from->move),
-        .value = told_value(from->value, from->proof),
+        .value = reported_value(from->value, from->proof),
         .share = from->share,
         .proof = (int)from->proof,
-        .lcb = lower_bound(from),
-        .prior = prior_of(engine->result, from),
+        .lcb = wilson_lower_bound(from),
+        .prior = normalized_prior(engine->result, from),
         .amaf_visits = from->amaf_visits,
         .amaf = from->amaf,
         .draws = engine->result->draws,
@@ -196,7 +196,7 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
         .own = from->own,
         .bound = from->bound,
     };
-    /* Of a move that no leaf lies behind nothing is known but what is known of all. */
+    /* a move without leaves gets the overall lead */
     choice->leads = mi_engine_lead(engine, from->move, &choice->lead, &choice->lead_deviation) ||
                     mi_engine_lead(engine, MIAI_NO_MOVE, &choice->lead, &choice->lead_deviation);
     if (engine->result->leads) {

@@ -1,4 +1,4 @@
-/* info.h - a result as text. */
+/* info.h - writes the moves of a result as text into the engine. */
 #ifndef MI_ENGINE_RESULT_INFO_H
 #define MI_ENGINE_RESULT_INFO_H
 

@@ -1,4 +1,4 @@
-/* Whose the points of the board will be, as the last search has it. */
+/* The expected ownership of the points, by the last search. */
 #include "analysis.h"
 #include "engine/engine.h"
 
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a network, which tells them each time. */
-static void copy_ownership(const miai_engine *engine, double *owner, double *deviation)
+/* From a network's output at the root. */
+static void copy_network_ownership(const miai_engine *engine, double *owner, double *deviation)
 {
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++) {
         owner[p] = (double)engine->result->ownership[p];
@@ -18,10 +18,10 @@ static void copy_ownership(const miai_engine *engine, double *owner, double *dev
     }
 }
 
-/* ---- of a search without playouts: at the end of its line ---- */
+/* ---- a search without playouts: from the end of its line ---- */
 
-/* Plays the line behind the i-th choice from the root in scratch, as far as it is legal. */
-static void play_line(const miai_engine *engine, int i)
+/* Plays the line of the i-th choice in scratch, while it is legal. */
+static void play_choice_line(const miai_engine *engine, int i)
 {
     const miai_game *game = mi_history_game(engine->history);
     miai_move pv[MI_PV_MAX];
@@ -32,9 +32,9 @@ static void play_line(const miai_engine *engine, int i)
         game->play(engine->scratch, pv[k]);
 }
 
-/* Plays the position at the end of the line out so many times, and adds up whose the points are
- * then; once is enough where the game is over.  Returns how many times. */
-static int play_out(const miai_engine *engine, int playouts, void *pos, int *sum, int *squares)
+/* Plays out the position in scratch and sums up the ownership; once suffices if the game is over.
+ * Returns the number of playouts. */
+static int sum_playouts(const miai_engine *engine, int playouts, void *pos, int *sum, int *squares)
 {
     const miai_game *game = mi_history_game(engine->history);
     const miai_setup *setup = mi_history_setup(engine->history);
@@ -58,15 +58,15 @@ static int play_out(const miai_engine *engine, int playouts, void *pos, int *sum
     return playouts;
 }
 
-static bool forecast(const miai_engine *engine, int i, double *owner, double *deviation)
+static bool ownership_after_line(const miai_engine *engine, int i, double *owner, double *deviation)
 {
     enum { PLAYOUTS = 256 };
     int sum[MIAI_MAX_POINTS] = {0}, squares[MIAI_MAX_POINTS] = {0};
     void *pos = malloc(mi_history_size(engine->history));
     if (!pos)
         return false;
-    play_line(engine, i < 0 ? 0 : i);
-    int n = play_out(engine, PLAYOUTS, pos, sum, squares);
+    play_choice_line(engine, i < 0 ? 0 : i);
+    int n = sum_playouts(engine, PLAYOUTS, pos, sum, squares);
     free(pos);
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++) {
         owner[p] = (double)sum[p] / n;
@@ -78,12 +78,12 @@ static bool forecast(const miai_engine *engine, int i, double *owner, double *de
 
 /* ---- of any search ---- */
 
-/* In the first player's view. */
+/* Ownership in the first player's view. */
 static bool find_ownership(const miai_engine *engine, int i, double *owner, double *deviation)
 {
     const struct mi_ownership *ownership = mi_engine_leaf_ownership(engine);
     if (i == -1 && !ownership && engine->result->owned) {
-        copy_ownership(engine, owner, deviation);
+        copy_network_ownership(engine, owner, deviation);
         return true;
     }
     if (i < -1 || i >= engine->result->choice_count ||
@@ -93,7 +93,8 @@ static bool find_ownership(const miai_engine *engine, int i, double *owner, doub
         return mi_ownership_mean(ownership, i < 0 ? MIAI_NO_MOVE : engine->result->choice[i].move,
                                  owner, deviation);
     bool asked = i < 0 ? engine->analysis.points : engine->analysis.points_by_move;
-    return engine->live && asked && !engine->result->owned && forecast(engine, i, owner, deviation);
+    return engine->live && asked && !engine->result->owned &&
+           ownership_after_line(engine, i, owner, deviation);
 }
 
 bool miai_ownership(const miai_engine *engine, int i, double *owner, double *deviation)

@@ -1,17 +1,17 @@
-/* What the game makes of how playouts, searches or a network leave the points. */
+/* Lets the game judge the stones from the ownership that playouts, searches or a network expect. */
 #include "judge.h"
 
 #include "ownership.h"
 
 #include "base/clock.h"
 
-/* So many positions are read at most, and no more than a slow machine has time for before the
+/* Positions that the game may read: limited, and no more than a slow machine can read before the
  * deadline. */
-static int affordable(double deadline)
+static int positions_until(double deadline)
 {
-    const double most = 4000000, a_second = 1000000;
-    double rest = (deadline - mi_clock()) * a_second;
-    return (int)(deadline <= 0 || rest > most ? most : rest > 0 ? rest : 0);
+    const double max = 4000000, per_second = 1000000;
+    double rest = (deadline - mi_clock()) * per_second;
+    return (int)(deadline <= 0 || rest > max ? max : rest > 0 ? rest : 0);
 }
 
 void mi_status_judge(const struct mi_playout_ownership *ownership, const int *network,
@@ -27,5 +27,5 @@ void mi_status_judge(const struct mi_playout_ownership *ownership, const int *ne
     };
     status->open =
         !mi_scoring(mi_history_game(history))
-             ->judge(mi_history_position(history), &mean, affordable(deadline), status->life);
+             ->judge(mi_history_position(history), &mean, positions_until(deadline), status->life);
 }

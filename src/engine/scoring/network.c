@@ -1,4 +1,4 @@
-/* What a network says of which stones live, and where it is heeded. */
+/* A network's opinion about which stones live, and when to follow it. */
 #include "network.h"
 
 #include "engine/setup/network_output.h"
@@ -7,12 +7,13 @@
 
 #include <math.h>
 
-/* The count must come so many points nearer to the network's lead, and as near as that. */
+/* Follow the network if the score gets nearer to its lead by `nearer` points and ends within `near`
+ * points of it. */
 static const double nearer = 20, near = 10;
 
-/* What the network says of the points and the lead, the mean of what it says to each player. False:
- * none plays. */
-static bool ask_network(const struct mi_playout_ownership *ownership, int *sum, double *lead)
+/* The mean of the network's ownership and lead with either player to move. False if no network
+ * plays. */
+static bool network_ownership(const struct mi_playout_ownership *ownership, int *sum, double *lead)
 {
     miai_engine *engine = ownership->engine;
     float owner[2][MIAI_MAX_POINTS];
@@ -26,8 +27,9 @@ static bool ask_network(const struct mi_playout_ownership *ownership, int *sum, 
     return true;
 }
 
-/* How far the count of the board is from a lead. */
-static double distance(const miai_engine *engine, const struct mi_status *status, double lead)
+/* The distance in points between the score of the board and a lead. */
+static double distance_to_lead(const miai_engine *engine, const struct mi_status *status,
+                               double lead)
 {
     const struct mi_history *history = engine->history;
     int score =
@@ -35,9 +37,9 @@ static double distance(const miai_engine *engine, const struct mi_status *status
     return fabs(score / (double)MIAI_POINT_SCORE - lead);
 }
 
-/* A network, if one plays, knows large groups by their shape where a search would have to read far,
- * and small things less well: it has a say where the count that comes of it is nearer by much to
- * what it takes the game for, and agrees with that.  Who is far from his own count is lost in the
+/* A network knows large groups by their shape, where a search would have to read far, but is less
+ * reliable in small matters. So its judgement is used only if the resulting score agrees with the
+ * network's own lead, and much better than before. If the two disagree, the network has misread the
  * position. */
 void mi_status_apply_network(const struct mi_playout_ownership *ownership, double deadline,
                              struct mi_status *status)
@@ -45,10 +47,10 @@ void mi_status_apply_network(const struct mi_playout_ownership *ownership, doubl
     struct mi_status other = *status;
     int network[MIAI_MAX_POINTS];
     double lead;
-    if (!ask_network(ownership, network, &lead))
+    if (!network_ownership(ownership, network, &lead))
         return;
     mi_status_judge(ownership, network, deadline, &other);
-    double off = distance(ownership->engine, &other, lead);
-    if (off < near && off + nearer < distance(ownership->engine, status, lead))
+    double off = distance_to_lead(ownership->engine, &other, lead);
+    if (off < near && off + nearer < distance_to_lead(ownership->engine, status, lead))
         *status = other;
 }

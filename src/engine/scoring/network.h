@@ -1,11 +1,11 @@
-/* network.h - what a network says of the stones. */
+/* network.h - a network's opinion about which stones live. */
 #ifndef MI_ENGINE_SCORING_NETWORK_H
 #define MI_ENGINE_SCORING_NETWORK_H
 
 #include "ownership.h"
 #include "status.h"
 
-/* Lets a network, if one plays, change what was judged. */
+/* Replaces the judgement by the network's if a network plays and it is more credible. */
 void mi_status_apply_network(const struct mi_playout_ownership *ownership, double deadline,
                              struct mi_status *status);
 

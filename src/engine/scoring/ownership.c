@@ -1,4 +1,4 @@
-/* Who comes to own the points: by playouts, and by searches. */
+/* Expected ownership of the points, by playouts and searches. */
 #include "ownership.h"
 
 #include "engine/evaluation.h"
@@ -8,14 +8,14 @@
 
 #include <string.h>
 
-/* A search has so many playouts, and more for each point. */
-enum { SEARCHED = 2000, SEARCHED_POINT = 8 };
+/* Playouts of a search: a base, and more for each point of the board. */
+enum { SEARCH_PLAYOUTS = 2000, SEARCH_PLAYOUTS_PER_POINT = 8 };
 
-/* A search of fewer playouts tells nothing that playouts do not. */
-enum { SEARCHED_LEAST = 400 };
+/* A search with fewer playouts is no better than plain playouts. */
+enum { MIN_SEARCH_PLAYOUTS = 400 };
 
-/* What the search for who is to move says counts a little more than what the other does. */
-static const double part_of_mover = 0.55;
+/* Weight of the search in which the player to move moves first. */
+static const double mover_weight = 0.55;
 
 /* ---- playouts ---- */
 
@@ -28,8 +28,8 @@ void mi_playout_ownership_begin(struct mi_playout_ownership *ownership, miai_eng
     miai_rng_seed(&ownership->rng, mi_history_game(history)->hash(mi_history_position(history)));
 }
 
-/* One playout; the players begin in turn. */
-static void play_out(struct mi_playout_ownership *ownership)
+/* One playout; the players take turns to move first. */
+static void add_playout(struct mi_playout_ownership *ownership)
 {
     miai_engine *engine = ownership->engine;
     const struct mi_history *history = engine->history;
@@ -53,7 +53,7 @@ bool mi_playout_ownership_play(struct mi_playout_ownership *ownership, int n, do
     while (ownership->playouts < n) {
         if (deadline > 0 && mi_clock() >= deadline)
             return false;
-        play_out(ownership);
+        add_playout(ownership);
     }
     return true;
 }
@@ -67,12 +67,13 @@ void mi_playout_ownership_expect(struct mi_playout_ownership *ownership)
     ownership->lead = (double)ownership->score / ((double)ownership->playouts * MIAI_POINT_SCORE);
 }
 
-/* So great a part of the playouts of a search, or as many as there is time for. */
-static int affordable(const struct mi_playout_ownership *ownership, double part, double deadline)
+/* The number of playouts for a search: `part` of the usual number, or what the deadline allows. */
+static int affordable_playouts(const struct mi_playout_ownership *ownership, double part,
+                               double deadline)
 {
     double rest = deadline - mi_clock();
     int points = miai_width(ownership->engine) * miai_height(ownership->engine);
-    int wanted = (int)(part * (SEARCHED + SEARCHED_POINT * points));
+    int wanted = (int)(part * (SEARCH_PLAYOUTS + SEARCH_PLAYOUTS_PER_POINT * points));
     return deadline <= 0 || rest >= ownership->each * wanted ? wanted
                                                              : (int)(rest / ownership->each);
 }
@@ -82,16 +83,16 @@ bool mi_playout_ownership_search(struct mi_playout_ownership *ownership, double 
 {
     enum { UNIT = 1 << 12 };
     const struct mi_history *history = ownership->engine->history;
-    int n = affordable(ownership, part, deadline);
+    int n = affordable_playouts(ownership, part, deadline);
     struct mi_search_ownership found;
-    if (n < SEARCHED_LEAST ||
+    if (n < MIN_SEARCH_PLAYOUTS ||
         !mi_engine_search_ownership(ownership->engine, ownership->lead, n, deadline, &found))
         return false;
     int mover = mi_history_game(history)->turn(mi_history_position(history));
     for (int p = 0; p < found.points; p++) {
         double first = (double)found.owner[mover][p], second = (double)found.owner[!mover][p];
         double nobody = (double)(found.nobody[0][p] + found.nobody[1][p]) / 2;
-        ownership->sum[p] = (int)((part_of_mover * first + (1 - part_of_mover) * second) * UNIT);
+        ownership->sum[p] = (int)((mover_weight * first + (1 - mover_weight) * second) * UNIT);
         ownership->nobody[p] = (int)(nobody * UNIT);
     }
     ownership->playouts = UNIT;

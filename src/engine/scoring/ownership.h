@@ -1,34 +1,34 @@
-/* ownership.h - how playouts or searches leave the points. */
+/* ownership.h - expected ownership of the points, by playouts or searches. */
 #ifndef MI_ENGINE_SCORING_OWNERSHIP_H
 #define MI_ENGINE_SCORING_OWNERSHIP_H
 
 #include "engine/engine.h"
 
-/* How playouts or searches leave the points: what the game's judge() is asked with. */
+/* Sums over playouts or searches, the input of the game's judge(). */
 struct mi_playout_ownership {
     miai_engine *engine;
     miai_rng rng;
-    double start;                /* when they began */
-    double each;                 /* seconds that a playout of a search will take */
-    double lead;                 /* the first player's, in points */
-    int playouts;                /* made, or that the searches count as */
-    int64_t score;               /* the sum of theirs */
-    int sum[MIAI_MAX_POINTS];    /* how many more leave it to the first player than to the second */
-    int nobody[MIAI_MAX_POINTS]; /* how many leave it to nobody, where they were searches */
+    double start;                /* mi_clock() of the first playout */
+    double each;                 /* expected seconds per playout of a search */
+    double lead;                 /* of the first player, in points */
+    int playouts;                /* number of playouts; a constant after a search */
+    int64_t score;               /* sum of their scores */
+    int sum[MIAI_MAX_POINTS];    /* playouts that leave the point to the first player minus those
+                                  * that leave it to the second */
+    int nobody[MIAI_MAX_POINTS]; /* playouts that leave it to nobody, only after a search */
     bool searched;
 };
 
 void mi_playout_ownership_begin(struct mi_playout_ownership *ownership, miai_engine *engine);
 
-/* Goes on until n playouts are made.  False if the deadline came first. */
+/* Plays until n playouts are done. False if the deadline came first. */
 bool mi_playout_ownership_play(struct mi_playout_ownership *ownership, int n, double deadline);
 
-/* Notes what the playouts so far tell of searches, which take longer. */
+/* Estimates the lead and the time per playout of a search, from the playouts so far. */
 void mi_playout_ownership_expect(struct mi_playout_ownership *ownership);
 
-/* Puts what searches find in the place of what playouts have found, searches of `part` times as
- * many playouts as usual, or as many as there is time for; false: there is too little of it, or of
- * memory, and nothing is changed. */
+/* Replaces the sums by the results of searches with `part` times the usual playouts, or what the
+ * deadline allows. False, with nothing changed, if there is too little time or memory. */
 bool mi_playout_ownership_search(struct mi_playout_ownership *ownership, double part,
                                  double deadline);
 

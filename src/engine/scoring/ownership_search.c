@@ -1,4 +1,4 @@
-/* Whose each point will be: by searches, one for each player to move first. */
+/* Expected ownership by tree searches, one with each player moving first. */
 #include "ownership_search.h"
 
 #include "engine/root.h"
@@ -11,181 +11,187 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A search has rounds.  Each is played with a komi that makes the game as even as those before it
- * found, so that what is in doubt decides it: who wins or loses anyway plays carelessly, and shows
- * nothing.  In the last one, which is told, best play is a draw if all went well, and any mistake
- * of either player's costs him the game.  The first one has one playout of so many, each one
- * after it more; what is left, and one of LAST at least, the last one has. */
-enum { FIRST = 32, LAST = 3 };
+/* A search consists of rounds. Each round has a komi that makes the game as even as the rounds
+ * before found, so that everything in doubt decides the game: a player who wins or loses anyway
+ * plays carelessly. In the last round, which gives the result, best play is ideally a draw, and any
+ * mistake loses. The first round has 1/FIRST_ROUND_SHARE of the playouts and each later one more by
+ * `round_growth`; the last one has the rest, at least 1/LAST_ROUND_SHARE. */
+enum { FIRST_ROUND_SHARE = 32, LAST_ROUND_SHARE = 3 };
 
-static const double growth = 1.15;
+static const double round_growth = 1.15;
 
 enum {
-    MOST_BYTES = 64 << 20, /* that a search takes */
-    LEAST_BYTES = 2 << 20  /* with fewer it is not worth beginning */
+    MAX_BYTES = 64 << 20, /* for the search */
+    MIN_BYTES = 2 << 20   /* with less memory a search is not worthwhile */
 };
 
-struct looking {
+struct ownership_search {
     miai_engine *engine;
     struct mi_root root;
     miai_setup setup;
     struct mi_settings settings;
-    void *self; /* the searcher's */
+    void *self; /* the searcher's state */
     struct mi_result *result;
     void *pos;
 };
 
 /* ---- memory ---- */
 
-/* What the bound leaves beside what the engine keeps. */
-static size_t bytes_left(const miai_engine *engine)
+/* Memory within the limit that the engine does not use. */
+static size_t memory_left(const miai_engine *engine)
 {
-    size_t whole = (size_t)engine->options.memory << 20, kept = engine->kept_bytes;
+    size_t limit = (size_t)engine->options.memory << 20, kept = engine->kept_bytes;
     if (engine->network)
         kept += mi_network_bytes(engine->network);
-    size_t left = whole > kept ? whole - kept : 0;
-    return left < MOST_BYTES ? left : MOST_BYTES;
+    size_t left = limit > kept ? limit - kept : 0;
+    return left < MAX_BYTES ? left : MAX_BYTES;
 }
 
-static void end(struct looking *looking)
+static void end_search(struct ownership_search *search)
 {
-    if (looking->self)
-        mi_mcts_searcher.free(looking->self);
-    free(looking->result);
-    free(looking->pos);
+    if (search->self)
+        mi_mcts_searcher.free(search->self);
+    free(search->result);
+    free(search->pos);
 }
 
-/* False: no memory. */
-static bool begin(struct looking *looking, miai_engine *engine)
+/* False if out of memory. */
+static bool begin_search(struct ownership_search *search, miai_engine *engine)
 {
     struct mi_options options = engine->options;
-    options.playout = MI_PLAYOUT_HEAVY; /* stones are judged alike, whatever plays */
-    *looking = (struct looking){.engine = engine, .setup = *mi_history_setup(engine->history)};
-    looking->settings = mi_options_settings(&options, mi_history_game(engine->history), NULL);
-    looking->settings.memory = bytes_left(engine);
-    looking->settings.leaf = MI_LEAF_PLAYOUT;
-    if (looking->settings.memory < LEAST_BYTES)
+    options.playout = MI_PLAYOUT_HEAVY; /* the same judgement whatever playouts the options
+                                         * choose */
+    *search =
+        (struct ownership_search){.engine = engine, .setup = *mi_history_setup(engine->history)};
+    search->settings = mi_options_settings(&options, mi_history_game(engine->history), NULL);
+    search->settings.memory = memory_left(engine);
+    search->settings.leaf = MI_LEAF_PLAYOUT;
+    if (search->settings.memory < MIN_BYTES)
         return false;
-    looking->self = mi_mcts_searcher.make();
-    looking->result = malloc(sizeof *looking->result);
-    looking->pos = malloc(mi_history_size(engine->history));
-    return looking->self && looking->result && looking->pos;
+    search->self = mi_mcts_searcher.make();
+    search->result = malloc(sizeof *search->result);
+    search->pos = malloc(mi_history_size(engine->history));
+    return search->self && search->result && search->pos;
 }
 
 /* ---- one search ---- */
 
-/* Sets up the root for a player, with that many points of komi. */
-static bool set_up(struct looking *looking, int player, double komi)
+/* Sets up the root with that player to move and that komi. */
+static bool set_up_root(struct ownership_search *search, int player, double komi)
 {
-    const miai_game *game = mi_history_game(looking->engine->history);
+    const miai_game *game = mi_history_game(search->engine->history);
     uint64_t bits;
-    if (!mi_engine_root(looking->engine, player, looking->pos, &looking->root))
+    if (!mi_engine_root(search->engine, player, search->pos, &search->root))
         return false;
-    looking->setup.komi = komi;
-    looking->root.setup = &looking->setup;
+    search->setup.komi = komi;
+    search->root.setup = &search->setup;
     if (mi_editing(game)->set_rules)
-        mi_editing(game)->set_rules(looking->pos, &looking->setup);
+        mi_editing(game)->set_rules(search->pos, &search->setup);
     if (mi_scoring(game)->play_freely)
-        mi_scoring(game)->play_freely(looking->pos);
+        mi_scoring(game)->play_freely(search->pos);
     memcpy(&bits, &komi, sizeof bits);
-    looking->root.start = miai_mix(looking->root.start ^ miai_mix(bits) ^ (uint64_t)player);
+    search->root.start = miai_mix(search->root.start ^ miai_mix(bits) ^ (uint64_t)player);
     return true;
 }
 
-/* What is known of the score that the first player gets, without komi. */
-struct bracket {
+/* Bounds of the first player's score without komi. */
+struct score_bounds {
     double least, most;
-    double step; /* how much further to look */
+    double step; /* how much further to search for an open bound */
 };
 
-/* Half a point beside a number of points, so that nothing is a draw. */
-static double half(double points)
+/* The nearest komi with a half point, so that no game is a draw. */
+static double half_point_komi(double points)
 {
     double most = 9999, even = floor(points) + 0.5;
     return even > most ? most : even < -most ? -most : even;
 }
 
-/* False where one side is not known. */
-static bool is_closed(const struct bracket *bracket)
+/* Are the bounds a point or less apart? */
+static bool bounds_are_tight(const struct score_bounds *score_bounds)
 {
-    return bracket->most - bracket->least <= 1;
+    return score_bounds->most - score_bounds->least <= 1;
 }
 
-/* Notes how a game with that komi ended, whatever was thought before. */
-static void note(struct bracket *bracket, double komi, bool won)
+/* Updates the bounds by the result of a game with that komi; discards bounds that contradict it. */
+static void update_bounds(struct score_bounds *score_bounds, double komi, bool won)
 {
-    bool wrong = is_closed(bracket) || (won ? komi >= bracket->most : komi <= bracket->least);
+    bool wrong = bounds_are_tight(score_bounds) ||
+                 (won ? komi >= score_bounds->most : komi <= score_bounds->least);
     if (wrong)
-        *bracket = (struct bracket){-INFINITY, INFINITY, 1};
+        *score_bounds = (struct score_bounds){-INFINITY, INFINITY, 1};
     if (won)
-        bracket->least = komi;
+        score_bounds->least = komi;
     else
-        bracket->most = komi;
+        score_bounds->most = komi;
 }
 
-/* A komi as even as is known; lead: the mean over the leaves of a game with the last one. */
-static double next_komi(struct bracket *bracket, double komi, double lead)
+/* The most even komi by the bounds. lead: mean over the leaves with the last komi. */
+static double next_komi(struct score_bounds *score_bounds, double komi, double lead)
 {
-    bool open = isinf(bracket->least) || isinf(bracket->most);
-    double sign = isinf(bracket->most) ? 1 : -1;
-    if (is_closed(bracket))
-        return (bracket->least + bracket->most) / 2;
+    bool open = isinf(score_bounds->least) || isinf(score_bounds->most);
+    double sign = isinf(score_bounds->most) ? 1 : -1;
+    if (bounds_are_tight(score_bounds))
+        return (score_bounds->least + score_bounds->most) / 2;
     if (!open)
-        return half((bracket->least + bracket->most) / 2);
-    bracket->step *= 2;
-    return half(komi + sign * (sign * lead > bracket->step ? sign * lead : bracket->step));
+        return half_point_komi((score_bounds->least + score_bounds->most) / 2);
+    score_bounds->step *= 2;
+    return half_point_komi(
+        komi + sign * (sign * lead > score_bounds->step ? sign * lead : score_bounds->step));
 }
 
-/* One round; false: the deadline came first, or there is no memory. */
-static bool search(struct looking *looking, uint64_t playouts, double deadline)
+/* Runs one round. False if the deadline came first or memory ran out. */
+static bool run_round(struct ownership_search *search, uint64_t playouts, double deadline)
 {
     struct mi_limits limits = {.start = mi_clock(), .playouts = playouts, .ownership = true};
     if (deadline > 0)
         limits.seconds = deadline - limits.start;
     if (deadline > 0 && limits.seconds <= 0)
         return false;
-    return mi_mcts_searcher.run(looking->self, &looking->root, &looking->settings, &limits, NULL,
-                                looking->result) &&
+    return mi_mcts_searcher.run(search->self, &search->root, &search->settings, &limits, NULL,
+                                search->result) &&
            (deadline <= 0 || mi_clock() < deadline);
 }
 
-/* ---- what is told ---- */
+/* ---- results ---- */
 
-/* Plays the line that the players think best, as far as enough of the playouts went that way, in
- * place of the root.  A move that ends the game, whose value the search then knows, needs none. */
-static void play_line(struct looking *looking)
+/* Plays the best line from the root in pos, while enough playouts followed it. A move that ends the
+ * game needs none, since the search knows its value. */
+static void play_best_line(struct ownership_search *search)
 {
     enum { PART = 50, LEAST = 8 };
-    const miai_game *game = looking->root.game;
-    void *next = looking->engine->scratch;
+    const miai_game *game = search->root.game;
+    void *next = search->engine->scratch;
     miai_move pv[MI_PV_MAX];
-    uint64_t visits[MI_PV_MAX], least = looking->result->playouts / PART + LEAST;
-    int score, n = mi_mcts_searcher.follow(looking->self, looking->result->move, pv, visits);
-    for (int i = 0; i < n && !game->outcome(looking->pos, &score); i++) {
-        memcpy(next, looking->pos, looking->root.size);
+    uint64_t visits[MI_PV_MAX], least = search->result->playouts / PART + LEAST;
+    int score, n = mi_mcts_searcher.follow(search->self, search->result->move, pv, visits);
+    for (int i = 0; i < n && !game->outcome(search->pos, &score); i++) {
+        memcpy(next, search->pos, search->root.size);
         game->play(next, pv[i]);
         if (visits[i] < least && !game->outcome(next, &score))
             break;
-        memcpy(looking->pos, next, looking->root.size);
+        memcpy(search->pos, next, search->root.size);
     }
 }
 
-/* Counts whose each point is at the end of that line: by the rules, or by playouts from there. */
-static void own_line(struct looking *looking, int points, int *sum, int *nobody, int *playouts)
+/* Sums the ownership at the end of that line: by the rules if the game is over, otherwise by
+ * playouts. */
+static void sum_line_ownership(struct ownership_search *search, int points, int *sum, int *nobody,
+                               int *playouts)
 {
     enum { PLAYOUTS = 32 };
-    miai_engine *engine = looking->engine;
-    const miai_game *game = looking->root.game;
+    miai_engine *engine = search->engine;
+    const miai_game *game = search->root.game;
     int8_t owner[MIAI_MAX_POINTS];
     int score;
     miai_rng rng;
-    miai_rng_seed(&rng, game->hash(looking->pos));
-    *playouts = game->outcome(looking->pos, &score) ? 1 : PLAYOUTS;
+    miai_rng_seed(&rng, game->hash(search->pos));
+    *playouts = game->outcome(search->pos, &score) ? 1 : PLAYOUTS;
     for (int i = 0; i < *playouts; i++) {
-        memcpy(engine->scratch, looking->pos, looking->root.size);
+        memcpy(engine->scratch, search->pos, search->root.size);
         if (*playouts > 1)
-            mi_playout(game, looking->root.weights, looking->settings.playout, engine->scratch,
-                       &rng, NULL, mi_playout_max(game, &looking->setup));
+            mi_playout(game, search->root.weights, search->settings.playout, engine->scratch, &rng,
+                       NULL, mi_playout_max(game, &search->setup));
         mi_scoring(game)->ownership(engine->scratch, owner);
         for (int p = 0; p < points; p++) {
             sum[p] += owner[p];
@@ -194,14 +200,15 @@ static void own_line(struct looking *looking, int points, int *sum, int *nobody,
     }
 }
 
-/* Where best play is a draw its end tells most: off that line are mistakes, which make up a good
- * part of the leaves.  Where one side wins anyway, the other's moves mean nothing. */
-static void tell_line(struct looking *looking, int player, struct mi_search_ownership *by_search)
+/* If best play is a draw, the end of its line is the most reliable: other leaves contain mistakes.
+ * Otherwise the loser's moves mean nothing and the line is not used. */
+static void mix_line_ownership(struct ownership_search *search, int player,
+                               struct mi_search_ownership *by_search)
 {
     const float weight = 0.67F;
     int sum[MIAI_MAX_POINTS] = {0}, nobody[MIAI_MAX_POINTS] = {0}, playouts;
-    play_line(looking);
-    own_line(looking, by_search->points, sum, nobody, &playouts);
+    play_best_line(search);
+    sum_line_ownership(search, by_search->points, sum, nobody, &playouts);
     for (int p = 0; p < by_search->points; p++) {
         float *owner = &by_search->owner[player][p], *none = &by_search->nobody[player][p];
         *owner += weight * ((float)sum[p] / (float)playouts - *owner);
@@ -209,11 +216,12 @@ static void tell_line(struct looking *looking, int player, struct mi_search_owne
     }
 }
 
-/* Tells what the leaves of the last round have found. */
-static bool tell(struct looking *looking, int player, struct mi_search_ownership *by_search)
+/* Copies the mean over the leaves of the last round. */
+static bool copy_leaf_ownership(struct ownership_search *search, int player,
+                                struct mi_search_ownership *by_search)
 {
     double owner[MIAI_MAX_POINTS], spread[MIAI_MAX_POINTS];
-    if (!mi_ownership_mean(mi_mcts_searcher.ownership(looking->self), MIAI_NO_MOVE, owner, spread))
+    if (!mi_ownership_mean(mi_mcts_searcher.ownership(search->self), MIAI_NO_MOVE, owner, spread))
         return false;
     for (int p = 0; p < by_search->points; p++) {
         by_search->owner[player][p] = (float)owner[p];
@@ -224,63 +232,65 @@ static bool tell(struct looking *looking, int player, struct mi_search_ownership
 
 /* ---- the rounds ---- */
 
-/* One round for a player; value becomes what the first player gets, lead the mean of his. */
-static bool play_round(struct looking *looking, int player, double komi, int playouts,
+/* Runs one round for a player. *value: result of the first player; *lead: the first player's mean
+ * lead. */
+static bool play_round(struct ownership_search *search, int player, double komi, int playouts,
                        double deadline, double *value, double *lead)
 {
     double deviation;
-    if (!set_up(looking, player, komi) || !search(looking, (uint64_t)playouts, deadline))
+    if (!set_up_root(search, player, komi) || !run_round(search, (uint64_t)playouts, deadline))
         return false;
-    const struct mi_ownership *ownership = mi_mcts_searcher.ownership(looking->self);
-    if (!ownership) /* it had no memory */
+    const struct mi_ownership *ownership = mi_mcts_searcher.ownership(search->self);
+    if (!ownership) /* out of memory for the statistics */
         return false;
-    *value = player == 0 ? looking->result->value : 1 - looking->result->value;
+    *value = player == 0 ? search->result->value : 1 - search->result->value;
     mi_ownership_lead(ownership, MIAI_NO_MOVE, lead, &deviation);
     return true;
 }
 
-/* Is that the value of a draw? */
-static bool is_even(double value)
+/* Is the value that of a draw? */
+static bool is_draw_value(double value)
 {
     const double lost = 0.25, won = 0.75;
     return value > lost && value < won;
 }
 
-/* Looks with a player to move first; komi: a guess. */
-static bool look(struct looking *looking, int player, double komi, int playouts, double deadline,
-                 struct mi_search_ownership *by_search)
+/* Searches with that player moving first. komi: first guess. */
+static bool search_for_player(struct ownership_search *search, int player, double komi,
+                              int playouts, double deadline, struct mi_search_ownership *by_search)
 {
-    struct bracket bracket = {-INFINITY, INFINITY, 1};
-    double value, lead = 0, n = (double)playouts / FIRST;
+    struct score_bounds score_bounds = {-INFINITY, INFINITY, 1};
+    double value, lead = 0, n = (double)playouts / FIRST_ROUND_SHARE;
     int left = playouts;
-    for (bool even = false; !even && left - (int)n >= playouts / LAST; n *= growth) {
-        if (!play_round(looking, player, komi, (int)n, deadline, &value, &lead))
+    for (bool even = false; !even && left - (int)n >= playouts / LAST_ROUND_SHARE;
+         n *= round_growth) {
+        if (!play_round(search, player, komi, (int)n, deadline, &value, &lead))
             return false;
         left -= (int)n;
-        even = is_closed(&bracket) && is_even(value);
+        even = bounds_are_tight(&score_bounds) && is_draw_value(value);
         if (!even) {
-            note(&bracket, komi, value > 0.5);
-            komi = next_komi(&bracket, komi, lead);
+            update_bounds(&score_bounds, komi, value > 0.5);
+            komi = next_komi(&score_bounds, komi, lead);
         }
     }
-    if (!play_round(looking, player, komi, left, deadline, &value, &lead) ||
-        !tell(looking, player, by_search))
+    if (!play_round(search, player, komi, left, deadline, &value, &lead) ||
+        !copy_leaf_ownership(search, player, by_search))
         return false;
-    if (is_even(value))
-        tell_line(looking, player, by_search);
+    if (is_draw_value(value))
+        mix_line_ownership(search, player, by_search);
     return true;
 }
 
 bool mi_engine_search_ownership(miai_engine *engine, double lead, int playouts, double deadline,
                                 struct mi_search_ownership *by_search)
 {
-    struct looking looking;
-    double komi = half(mi_history_setup(engine->history)->komi + lead);
+    struct ownership_search search;
+    double komi = half_point_komi(mi_history_setup(engine->history)->komi + lead);
     memset(by_search, 0, sizeof *by_search);
     by_search->points = miai_width(engine) * miai_height(engine);
-    bool done = begin(&looking, engine);
+    bool done = begin_search(&search, engine);
     for (int player = 0; player < 2 && done; player++)
-        done = look(&looking, player, komi, playouts / 2, deadline, by_search);
-    end(&looking);
+        done = search_for_player(&search, player, komi, playouts / 2, deadline, by_search);
+    end_search(&search);
     return done;
 }

@@ -1,10 +1,10 @@
-/* Taking what is dead. */
+/* Capturing dead stones. */
 #include "remove_dead.h"
 
 #include <string.h>
 
-/* The points beside one; returns how many. */
-static int points_beside(const miai_engine *engine, int p, int list[4])
+/* Lists the neighbours of a point. Returns their number. */
+static int neighbour_points(const miai_engine *engine, int p, int list[4])
 {
     int width = miai_width(engine), height = miai_height(engine), x = p % width, y = p / width;
     const int step[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
@@ -17,12 +17,12 @@ static int points_beside(const miai_engine *engine, int p, int list[4])
     return n;
 }
 
-/* Is the empty point p a liberty of a dead chain of the other player? */
+/* Is the empty point p a liberty of a dead chain of the opponent? */
 static bool is_liberty(const miai_engine *engine, const struct mi_status *status, int p, int other)
 {
-    int beside[4], n = points_beside(engine, p, beside);
+    int neighbour[4], n = neighbour_points(engine, p, neighbour);
     for (int i = 0; i < n; i++)
-        if (status->piece[beside[i]] == other && status->life[beside[i]] == MIAI_DEAD)
+        if (status->piece[neighbour[i]] == other && status->life[neighbour[i]] == MIAI_DEAD)
             return true;
     return false;
 }
@@ -42,7 +42,7 @@ int mi_engine_captures(const miai_engine *engine, const struct mi_root *root,
 {
     const miai_game *game = root->game;
     miai_move moves[MIAI_MAX_LEGAL];
-    int points = miai_width(engine) * miai_height(engine), n = 0, taking = 0;
+    int points = miai_width(engine) * miai_height(engine), n = 0, capturing = 0;
     int other = 1 - game->turn(root->pos), before = count_pieces(engine, root->pos, other);
     int legal = mi_root_moves(root, false, engine->scratch, moves);
     for (int i = 0; i < legal; i++) {
@@ -50,11 +50,11 @@ int mi_engine_captures(const miai_engine *engine, const struct mi_root *root,
             continue;
         memcpy(engine->scratch, root->pos, root->size);
         game->play(engine->scratch, moves[i]);
-        bool takes = count_pieces(engine, engine->scratch, other) < before;
-        if (takes && taking == 0)
-            n = 0; /* only such moves from here on */
-        taking += takes;
-        if (takes || taking == 0)
+        bool captures = count_pieces(engine, engine->scratch, other) < before;
+        if (captures && capturing == 0)
+            n = 0; /* only captures from here on */
+        capturing += captures;
+        if (captures || capturing == 0)
             list[n++] = moves[i];
     }
     return n;

@@ -1,4 +1,4 @@
-/* The end of the game: the score, and who has it. */
+/* The end of the game: the score, and the stones and points behind it. */
 #include "score.h"
 
 #include "status.h"
@@ -11,13 +11,13 @@
 
 static const double NO_DEADLINE = 0;
 
-static int settle(const miai_engine *engine, const struct mi_status *status)
+static int score_with_status(const miai_engine *engine, const struct mi_status *status)
 {
     return mi_scoring(mi_history_game(engine->history))
         ->settle(mi_history_position(engine->history), status->life);
 }
 
-static bool has_dead(const miai_engine *engine, const struct mi_status *status, int player)
+static bool has_dead_stones(const miai_engine *engine, const struct mi_status *status, int player)
 {
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
         if (status->piece[p] == player && status->life[p] == MIAI_DEAD)
@@ -33,29 +33,30 @@ enum mi_end_state mi_engine_end_state(miai_engine *engine, int player, double de
     if (!mi_engine_has_status(game))
         return MI_END_OPEN;
     mi_engine_status(engine, true, deadline, status);
-    int sign = player == 0 ? 1 : -1, as_it_stands = sign * mi_scoring(game)->settle(pos, NULL);
-    if (status->early && as_it_stands > 0)
+    int sign = player == 0 ? 1 : -1, score_as_is = sign * mi_scoring(game)->settle(pos, NULL);
+    if (status->early && score_as_is > 0)
         return MI_END_EARLY;
     if (status->open)
         return MI_END_OPEN;
-    int score = sign * settle(engine, status);
-    bool costly = mi_scoring(game)->territory && mi_scoring(game)->territory(pos);
-    if (score > 0 && !costly && as_it_stands <= 0)
+    int score = sign * score_with_status(engine, status);
+    bool playing_on_costs = mi_scoring(game)->territory && mi_scoring(game)->territory(pos);
+    if (score > 0 && !playing_on_costs && score_as_is <= 0)
         return status->finished ? MI_END_CAPTURE : MI_END_OPEN;
     if (!status->finished)
         return score > 0 ? MI_END_WON : score < 0 ? MI_END_LOST : MI_END_OPEN;
-    bool lost_as_it_stands = score <= 0 && score == as_it_stands;
-    return lost_as_it_stands && !costly && has_dead(engine, status, 1 - player) ? MI_END_CAPTURE
-                                                                                : MI_END_OVER;
+    bool lost_as_is = score <= 0 && score == score_as_is;
+    return lost_as_is && !playing_on_costs && has_dead_stones(engine, status, 1 - player)
+               ? MI_END_CAPTURE
+               : MI_END_OVER;
 }
 
 int mi_engine_settled(const miai_engine *engine, int player)
 {
-    int score = settle(engine, engine->status);
+    int score = score_with_status(engine, engine->status);
     return player == 0 ? score : -score;
 }
 
-/* "B+3.5", with the score in the first player's view. */
+/* Writes "B+3.5"; score is in the first player's view. */
 static void write_score(int score, char *text, size_t size)
 {
     char number[32];
@@ -74,7 +75,7 @@ int miai_final_score(miai_engine *engine, char *text, size_t size)
     int score;
     if (mi_engine_has_status(game)) {
         mi_engine_status(engine, false, NO_DEADLINE, engine->status);
-        score = settle(engine, engine->status);
+        score = score_with_status(engine, engine->status);
     } else {
         if (!mi_history_outcome(engine->history, &score))
             return MIAI_NO_SCORE;
@@ -96,7 +97,7 @@ bool miai_is_settled(miai_engine *engine)
     return engine->status->finished;
 }
 
-/* Adds the points of one chain, a line of its own. */
+/* Writes the points of one chain on a line. */
 static void add_chain(const miai_engine *engine, struct mi_out *out, const int16_t *chain, int id)
 {
     char name[MIAI_MOVE_TEXT];

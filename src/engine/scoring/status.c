@@ -10,18 +10,17 @@
 
 #include "base/clock.h"
 
-/* The first look: playouts.  The second: searches; or, where there is no memory for them, playouts
- * again. */
+/* First playouts, then searches; if there is no memory for searches, more playouts. */
 enum { FIRST_PLAYOUTS = 48, PLAYOUTS = 1000 };
 
-/* Where the life of a chain is in doubt after it, another of so many times as many decides. */
-static const double again = 1.5;
+/* If chains are in doubt after a search, a second one with this many times the playouts decides. */
+static const double second_search_factor = 1.5;
 
-/* Who holds a point has it in so many playouts more than the other. */
-static const double holds = 0.7;
+/* A player holds a point with at least this mean ownership. */
+static const double min_hold = 0.7;
 
-/* It is too early to end the game while more than one point of so many is contested. */
-enum { CONTESTED = 8 };
+/* It is too early to end the game while more than 1/CONTESTED_SHARE of the points are contested. */
+enum { CONTESTED_SHARE = 8 };
 
 bool mi_engine_has_status(const miai_game *game)
 {
@@ -31,14 +30,14 @@ bool mi_engine_has_status(const miai_game *game)
 
 /* ---- is it over? ---- */
 
-/* Has the point's owner, who may be nobody, it in the playouts, too?  Where the network is heeded
- * against them, no: then the game is not over yet, and the stones are better taken. */
+/* Does the owner hold the point in the playouts as well? Not if a network overruled them: then the
+ * game is not over yet, and the stones are better captured. */
 static bool is_held(const struct mi_playout_ownership *ownership, const int8_t *owner, int p)
 {
-    return owner[p] != 0 && owner[p] * ownership->sum[p] >= holds * ownership->playouts;
+    return owner[p] != 0 && owner[p] * ownership->sum[p] >= min_hold * ownership->playouts;
 }
 
-/* Do the players hold in the playouts what they seem to? */
+/* Do the playouts agree with the ownership of all empty points? */
 static bool is_agreed(const struct mi_playout_ownership *ownership, const struct mi_status *status,
                       const int8_t *owner)
 {
@@ -48,18 +47,18 @@ static bool is_agreed(const struct mi_playout_ownership *ownership, const struct
     return true;
 }
 
-/* Is too much of the board nobody's by the count, or in doubt? */
+/* Are too many points neutral or in doubt? */
 static bool is_early(const struct mi_playout_ownership *ownership, const struct mi_status *status,
                      const int8_t *owner)
 {
     int points = miai_width(ownership->engine) * miai_height(ownership->engine), contested = 0;
     for (int p = 0; p < points; p++)
         contested += !is_held(ownership, owner, p) && status->life[p] != MIAI_SEKI;
-    return contested > points / CONTESTED;
+    return contested > points / CONTESTED_SHARE;
 }
 
-/* Is nothing left to play for, or much? */
-static void judge(const struct mi_playout_ownership *ownership, struct mi_status *status)
+/* Fills in status->finished and status->early. */
+static void judge_end(const struct mi_playout_ownership *ownership, struct mi_status *status)
 {
     const struct mi_history *history = ownership->engine->history;
     const miai_game *game = mi_history_game(history);
@@ -72,11 +71,11 @@ static void judge(const struct mi_playout_ownership *ownership, struct mi_status
     status->early = is_early(ownership, status, owner);
 }
 
-/* ---- looks ---- */
+/* ---- judging ---- */
 
-/* Judges by a search; false: nothing is changed. */
-static bool look_by_search(struct mi_playout_ownership *ownership, double part, double deadline,
-                           struct mi_status *status)
+/* Judges by a search. False, with nothing changed, if that is not possible. */
+static bool judge_by_search(struct mi_playout_ownership *ownership, double part, double deadline,
+                            struct mi_status *status)
 {
     if (!mi_playout_ownership_search(ownership, part, deadline))
         return false;
@@ -84,41 +83,41 @@ static bool look_by_search(struct mi_playout_ownership *ownership, double part, 
     return true;
 }
 
-/* Judges by so many playouts, or as many as there is time for; false: by fewer. */
-static bool look_by_playouts(struct mi_playout_ownership *ownership, int playouts, double deadline,
-                             struct mi_status *status)
+/* Judges by that many playouts, or by fewer if the deadline comes first: then false. */
+static bool judge_by_playouts(struct mi_playout_ownership *ownership, int playouts, double deadline,
+                              struct mi_status *status)
 {
     bool done = mi_playout_ownership_play(ownership, playouts, deadline);
     mi_status_judge(ownership, NULL, deadline, status);
     return done;
 }
 
-static bool look_again(struct mi_playout_ownership *ownership, double deadline,
-                       struct mi_status *status)
+static bool judge_thoroughly(struct mi_playout_ownership *ownership, double deadline,
+                             struct mi_status *status)
 {
     mi_playout_ownership_expect(ownership);
-    if (!look_by_search(ownership, 1, deadline, status))
-        return look_by_playouts(ownership, PLAYOUTS, deadline, status);
+    if (!judge_by_search(ownership, 1, deadline, status))
+        return judge_by_playouts(ownership, PLAYOUTS, deadline, status);
     if (status->open)
-        look_by_search(ownership, again, deadline, status);
+        judge_by_search(ownership, second_search_factor, deadline, status);
     if (!(deadline > 0 && mi_clock() >= deadline))
         mi_status_apply_network(ownership, deadline, status);
     return true;
 }
 
-static bool look(struct mi_playout_ownership *ownership, bool first, double deadline,
-                 struct mi_status *status)
+static bool judge_once(struct mi_playout_ownership *ownership, bool first, double deadline,
+                       struct mi_status *status)
 {
-    bool done = first ? look_by_playouts(ownership, FIRST_PLAYOUTS, deadline, status)
-                      : look_again(ownership, deadline, status);
+    bool done = first ? judge_by_playouts(ownership, FIRST_PLAYOUTS, deadline, status)
+                      : judge_thoroughly(ownership, deadline, status);
     status->open |= !done;
-    judge(ownership, status);
+    judge_end(ownership, status);
     status->early &= done;
     return done;
 }
 
-/* Names the history's position and all that bears on its stones. */
-static uint64_t key_of(const miai_engine *engine)
+/* Key of the position and everything that affects its status. */
+static uint64_t status_key(const miai_engine *engine)
 {
     const struct mi_history *history = engine->history;
     const miai_game *game = mi_history_game(history);
@@ -132,7 +131,7 @@ void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct m
     const struct mi_history *history = engine->history;
     const bool unhurried = !hurry && deadline <= 0;
     mi_engine_ready_network(engine);
-    uint64_t key = key_of(engine);
+    uint64_t key = status_key(engine);
     struct mi_playout_ownership ownership;
     if (status->key == key)
         return;
@@ -140,7 +139,7 @@ void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct m
         deadline = mi_engine_deadline(engine, mi_clock());
     mi_playout_ownership_begin(&ownership, engine);
     mi_editing(mi_history_game(history))->board(mi_history_position(history), status->piece);
-    bool known = look(&ownership, true, deadline, status) && (status->finished || !hurry) &&
-                 look(&ownership, false, deadline, status);
+    bool known = judge_once(&ownership, true, deadline, status) && (status->finished || !hurry) &&
+                 judge_once(&ownership, false, deadline, status);
     status->key = (known && deadline <= 0) || unhurried ? key : 0;
 }

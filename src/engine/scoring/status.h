@@ -4,7 +4,7 @@
 
 #include "engine/engine.h"
 
-/* Does the game know all that this needs? */
+/* Does the game have all capabilities that the status needs? */
 bool mi_engine_has_status(const miai_game *game);
 
 /* Judges all stones.  In a hurry, it stops as soon as it knows that the game is not over.  It ends

@@ -19,9 +19,9 @@ struct perft_state {
 };
 
 /* positions is a stack of depth + 1 positions, the first of which is the one to count from. */
-static uint64_t count_sequences(struct perft_state *perft_state, char *positions, int depth)
+static uint64_t count_sequences(struct perft_state *state, char *positions, int depth)
 {
-    const miai_game *game = perft_state->game;
+    const miai_game *game = state->game;
     miai_move list[MIAI_MAX_LEGAL];
     int score;
     if (depth == 0)
@@ -31,14 +31,14 @@ static uint64_t count_sequences(struct perft_state *perft_state, char *positions
     int n = game->moves(positions, list);
     if (depth == 1)
         return (uint64_t)n;
-    if (depth > 2 && mi_limits_over(&perft_state->limits, mi_clock()))
-        perft_state->stopped = true;
-    char *next = positions + perft_state->size;
+    if (depth > 2 && mi_limits_over(&state->limits, mi_clock()))
+        state->stopped = true;
+    char *next = positions + state->size;
     uint64_t sum = 0;
-    for (int i = 0; i < n && !perft_state->stopped; i++) {
-        memcpy(next, positions, perft_state->size);
+    for (int i = 0; i < n && !state->stopped; i++) {
+        memcpy(next, positions, state->size);
         game->play(next, list[i]);
-        sum += count_sequences(perft_state, next, depth - 1);
+        sum += count_sequences(state, next, depth - 1);
     }
     return sum;
 }
@@ -50,18 +50,18 @@ int miai_perft(miai_engine *engine, int depth, uint64_t *result)
     int refused = mi_engine_permit_depth(engine, depth);
     if (refused != MIAI_OK)
         return refused;
-    struct perft_state perft_state = {.game = mi_history_game(engine->history),
-                                      .size = mi_cache_lines(mi_history_size(engine->history)),
-                                      .limits = {.start = mi_clock(), .stop = &engine->stop}};
-    mi_engine_bound(engine, &perft_state.limits);
-    char *positions = malloc(perft_state.size * ((size_t)depth + 1));
+    struct perft_state state = {.game = mi_history_game(engine->history),
+                                .size = mi_cache_lines(mi_history_size(engine->history)),
+                                .limits = {.start = mi_clock(), .stop = &engine->stop}};
+    mi_engine_bound(engine, &state.limits);
+    char *positions = malloc(state.size * ((size_t)depth + 1));
     if (!positions)
         return MIAI_NO_MEMORY;
     memcpy(positions, mi_history_position(engine->history), mi_history_size(engine->history));
     mi_engine_arm_stop(engine);
-    uint64_t sum = count_sequences(&perft_state, positions, depth);
+    uint64_t sum = count_sequences(&state, positions, depth);
     free(positions);
-    if (perft_state.stopped)
+    if (state.stopped)
         return MIAI_STOPPED;
     *result = sum;
     return MIAI_OK;

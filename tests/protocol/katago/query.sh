@@ -291,7 +291,7 @@ has '\{"id":"e2","error":"a whole number, the size of a board","field":"boardXSi
 has '\{"id":"e3","error":"a whole number, the size of a board","field":"boardYSize"\}'
 has '\{"id":"e4","error":"a whole number from 1 on","field":"maxVisits"\}'
 has '\{"id":"e5","error":"illegal move: two stones on c3","field":"initialStones"\}'
-has '\{"id":"e6","error":"illegal move: none of the moves that are allowed is legal","field":"allowMoves"\}'
+has '\{"id":"e6","error":"illegal move: none of the allowed moves is legal","field":"allowMoves"\}'
 has '\{"id":"e7","error":"the id of a question is wanted","field":"terminateId"\}'
 has '\{"id":"e8","error":"seconds from 0 on","field":"reportDuringSearchEvery"\}'
 has '\{"id":"o","error":"a value of another kind is wanted","field":"komi"\}'
@@ -341,8 +341,8 @@ boardYSize|a whole number, the size of a board|"boardYSize":100,"moves":[]
 maxVisits|a whole number from 1 on|"moves":[],"maxVisits":1e18
 maxVisits|a whole number from 1 on|"moves":[],"maxVisits":0
 maxVisits|a whole number from 1 on|$small,"overrideSettings":{"maxVisits":0}
-avoidMoves|illegal move: all legal moves are to be avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2","B1","B2","pass"],"untilDepth":1}]
-avoidMoves|illegal move: all legal moves are to be avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2"],"untilDepth":1},{"player":"B","moves":["B1","B2","pass"],"untilDepth":9}]
+avoidMoves|illegal move: all legal moves are avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2","B1","B2","pass"],"untilDepth":1}]
+avoidMoves|illegal move: all legal moves are avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2"],"untilDepth":1},{"player":"B","moves":["B1","B2","pass"],"untilDepth":9}]
 maxTime|seconds from 0 on|$small,"overrideSettings":{"maxTime":-1}
 analysisPVLen|a number from 0 on|$small,"overrideSettings":{"analysisPVLen":-1}
 priority|a number up to 1e15|$small,"priority":1e16
