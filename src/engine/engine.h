@@ -20,10 +20,10 @@ struct mi_book {
 };
 
 /* Where learned weights come from: built into the program, nowhere, or a file. */
-enum mi_network_from { MI_NETWORK_BUILTIN, MI_NETWORK_NONE, MI_NETWORK_FILE };
+enum mi_weights_origin { MI_WEIGHTS_BUILTIN, MI_WEIGHTS_NONE, MI_WEIGHTS_FILE };
 
 /* An object that a game's open() made for one set-up. All zeros: nothing is open. */
-struct mi_opened {
+struct mi_opened_file {
     const miai_game *game; /* NULL: open() was not called yet */
     miai_setup setup;
     char *file;   /* its name, owned; NULL: the built-in weights */
@@ -31,9 +31,9 @@ struct mi_opened {
 };
 
 /* The weights of the game's evaluation, chosen by the option eval-file. */
-struct mi_learned {
-    enum mi_network_from from;
-    struct mi_opened opened;
+struct mi_eval_weights {
+    enum mi_weights_origin origin;
+    struct mi_opened_file opened;
 };
 
 /* The root moves that the endgame tablebases leave to the search, by descending rank, and the
@@ -47,17 +47,17 @@ struct mi_tablebase_root {
 
 /* The predicted fate of the stones on each point. */
 struct mi_status {
-    bool open;                     /* the fate of some stones is unsettled, or there was no time to
+    bool unsettled;                /* the fate of some stones is unsettled, or there was no time to
                                     * find out */
-    bool finished;                 /* nothing is open, and no move is worth a point */
-    bool early;                    /* the owner of many points is still unsettled */
+    bool finished;                 /* all stones are settled, and no move is worth a point */
+    bool too_early;                /* the owner of many points is still unsettled */
     int8_t life[MIAI_MAX_POINTS];  /* MIAI_ALIVE ... */
     int8_t piece[MIAI_MAX_POINTS]; /* as the game's board() writes it */
     uint64_t key;                  /* of the position if everything was found out, otherwise 0 */
 };
 
 struct mi_ownership;
-struct mi_human_root; /* setup/human_network.h */
+struct mi_human_output; /* setup/human_network.h */
 
 /* The moves that an analysis request excludes, in the form the search needs. */
 struct mi_avoiding {
@@ -71,34 +71,34 @@ struct miai_engine {
     struct mi_history *history; /* of the current game; never NULL */
     struct mi_options options;
     bool sealed;          /* see miai_seal() */
-    char *files;          /* the option "files". NULL: any file; "": no file; owned */
-    miai_game for_result; /* a copy of the current game without points, for play-for=result */
+    char *allowed_files;  /* the option "files". NULL: any file; "": no file; owned */
+    miai_game result_only_game; /* a copy of the current game without points, for play-for=result */
     struct mi_time time;
     struct mi_book book;
-    struct mi_opened tables; /* named by the option knowledge-file */
-    struct mi_learned learned;
+    struct mi_opened_file tables; /* named by the option knowledge-file */
+    struct mi_eval_weights eval_weights;
     struct mi_network *network; /* NULL: none */
-    enum mi_network_from network_from;
-    struct mi_network *human;         /* the second network, which predicts human moves; NULL:
-                                       * none */
-    struct mi_human_root *human_root; /* its output for the last root; owned; NULL: none */
+    enum mi_weights_origin network_origin;
+    struct mi_network *human_network;     /* the second network, which predicts human moves; NULL:
+                                           * none */
+    struct mi_human_output *human_output; /* its output for the last root; owned; NULL: none */
     char profile[MI_PROFILE];         /* of the players to imitate; "": none */
-    int failure;                      /* the error that reason belongs to; see
+    int reason_error;                 /* the error that reason belongs to; see
                                        * miai_error_reason() */
     char reason[256];
     char note[160];              /* see miai_note() */
     const miai_game *rules_game; /* the game of the rules below, or NULL */
     int rules;                   /* set by the option, for records that cannot name any rules */
     bool handicap;   /* the first position holds handicap stones */
-    int hopeless[2]; /* consecutive moves of each player with a value below resign */
+    int hopeless_moves[2]; /* consecutive moves of each player with a value below resign */
 
-    const struct mi_searcher *searcher; /* the search that owns self; NULL before the first
-                                         * search */
-    void *self;                         /* its state, kept from search to search */
-    size_t kept_bytes;                  /* memory that self may use */
-    uint64_t games_before;              /* number of this game, from 0: each game has its own random
+    const struct mi_searcher *searcher; /* the search that owns searcher_state; NULL before the
+                                         * first search */
+    void *searcher_state;               /* its state, kept from search to search */
+    size_t search_bytes;                /* memory that searcher_state may use */
+    uint64_t game_number;               /* number of this game, from 0: each game has its own random
                                          * numbers */
-    bool searched;                      /* since the current game began */
+    bool has_searched;                  /* since the current game began */
     void *pos, *scratch;                /* mi_history_size() bytes each; pos is the root of the
                                          * search */
 
@@ -108,7 +108,7 @@ struct miai_engine {
      * accesses suffice. */
     atomic_bool stop;          /* set by miai_stop() */
     _Atomic double ponder_end; /* set by miai_ponderhit(); see struct mi_limits */
-    bool announced;            /* miai_arm_search() was called: stop and ponder_end are for the next
+    bool search_armed;         /* miai_arm_search() was called: stop and ponder_end are for the next
                                 * search */
 
     struct mi_status *status;                /* the last result about the stones */
@@ -123,7 +123,7 @@ struct miai_engine {
     char pv_text[MI_PV_TEXT];
     char *line_text; /* MI_PV_TEXT bytes for another line; owned */
     char current_text[MIAI_MOVE_TEXT];
-    bool live; /* pos is still the root of result, and the searcher has not moved on */
+    bool root_is_current; /* pos is still the root of result, and the searcher has not moved on */
     miai_analysis_request analysis;
     struct mi_avoiding *avoiding; /* owned; NULL: nothing is excluded */
 

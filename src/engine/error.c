@@ -16,7 +16,7 @@ const char *miai_error_text(int error)
 
 int mi_engine_fail(miai_engine *engine, int error, const char *why)
 {
-    engine->failure = *why ? error : MIAI_OK;
+    engine->reason_error = *why ? error : MIAI_OK;
     snprintf(engine->reason, sizeof engine->reason, "%s: %s", miai_error_text(error), why);
     return error;
 }
@@ -28,5 +28,6 @@ const char *miai_note(const miai_engine *engine)
 
 const char *miai_error_reason(const miai_engine *engine, int error)
 {
-    return error != MIAI_OK && error == engine->failure ? engine->reason : miai_error_text(error);
+    return error != MIAI_OK && error == engine->reason_error ? engine->reason
+                                                             : miai_error_text(error);
 }

@@ -11,13 +11,13 @@
 
 void mi_engine_close_evaluation(miai_engine *engine)
 {
-    struct mi_opened *opened = &engine->learned.opened;
+    struct mi_opened_file *opened = &engine->eval_weights.opened;
     if (opened->object) {
         mi_evaluation(opened->game)->close(opened->object);
         miai_forget(engine); /* drop values that depend on them */
     }
     free(opened->file);
-    *opened = (struct mi_opened){.game = NULL};
+    *opened = (struct mi_opened_file){.game = NULL};
 }
 
 /* ---- from a file ---- */
@@ -25,20 +25,20 @@ void mi_engine_close_evaluation(miai_engine *engine)
 static int open_weights_file(miai_engine *engine, const miai_game *game, const miai_setup *setup,
                              const char *file)
 {
-    struct mi_opened opened;
+    struct mi_opened_file opened;
     int error = mi_engine_open_file(engine, mi_evaluation(game)->open, game, setup, file, &opened);
     if (error != MIAI_OK)
         return error;
     mi_engine_close_evaluation(engine);
-    engine->learned = (struct mi_learned){MI_NETWORK_FILE, opened};
+    engine->eval_weights = (struct mi_eval_weights){MI_WEIGHTS_FILE, opened};
     miai_forget(engine);
     return MIAI_OK;
 }
 
-static void close_weights_as(miai_engine *engine, enum mi_network_from from)
+static void close_weights_as(miai_engine *engine, enum mi_weights_origin from)
 {
     mi_engine_close_evaluation(engine);
-    engine->learned.from = from;
+    engine->eval_weights.origin = from;
 }
 
 int mi_engine_open_evaluation(miai_engine *engine, const char *value)
@@ -46,7 +46,7 @@ int mi_engine_open_evaluation(miai_engine *engine, const char *value)
     const miai_game *game = mi_history_game(engine->history);
     bool none = strcmp(value, "none") == 0, builtin = !*value || strcmp(value, "auto") == 0;
     if (none || builtin)
-        close_weights_as(engine, none ? MI_NETWORK_NONE : MI_NETWORK_BUILTIN);
+        close_weights_as(engine, none ? MI_WEIGHTS_NONE : MI_WEIGHTS_BUILTIN);
     else if (!mi_evaluation(game)->open)
         return MIAI_UNSUPPORTED;
     else
@@ -56,21 +56,21 @@ int mi_engine_open_evaluation(miai_engine *engine, const char *value)
 
 const char *mi_engine_evaluation_name(const miai_engine *engine)
 {
-    const struct mi_learned *learned = &engine->learned;
-    const char *file = learned->opened.file;
-    return learned->from == MI_NETWORK_NONE ? "none" : file ? file : "auto";
+    const struct mi_eval_weights *weights = &engine->eval_weights;
+    const char *file = weights->opened.file;
+    return weights->origin == MI_WEIGHTS_NONE ? "none" : file ? file : "auto";
 }
 
 /* ---- when the game or its board changes ---- */
 
 int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_history *history)
 {
-    const struct mi_opened *opened = &engine->learned.opened;
-    if (engine->learned.from != MI_NETWORK_FILE || mi_opened_suits(opened, history))
+    const struct mi_opened_file *opened = &engine->eval_weights.opened;
+    if (engine->eval_weights.origin != MI_WEIGHTS_FILE || mi_opened_suits(opened, history))
         return MIAI_OK;
     if (opened->game == mi_history_game(history))
         return open_weights_file(engine, opened->game, mi_history_setup(history), opened->file);
-    close_weights_as(engine, MI_NETWORK_BUILTIN);
+    close_weights_as(engine, MI_WEIGHTS_BUILTIN);
     return MIAI_OK;
 }
 
@@ -79,10 +79,10 @@ int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_history *hi
 /* Opens the built-in weights of the current game unless they are open. */
 static void open_builtin(miai_engine *engine)
 {
-    struct mi_opened *opened = &engine->learned.opened;
+    struct mi_opened_file *opened = &engine->eval_weights.opened;
     const struct mi_history *history = engine->history;
     char why[160];
-    if (engine->learned.from != MI_NETWORK_BUILTIN || mi_opened_suits(opened, history))
+    if (engine->eval_weights.origin != MI_WEIGHTS_BUILTIN || mi_opened_suits(opened, history))
         return;
     mi_engine_close_evaluation(engine);
     opened->game = mi_history_game(history);
@@ -93,14 +93,14 @@ static void open_builtin(miai_engine *engine)
 
 size_t mi_engine_weights_bytes(const miai_engine *engine)
 {
-    const struct mi_opened *opened = &engine->learned.opened;
+    const struct mi_opened_file *opened = &engine->eval_weights.opened;
     return opened->object ? mi_evaluation(opened->game)->held(opened->object) : 0;
 }
 
 const void *mi_engine_weights(miai_engine *engine)
 {
     open_builtin(engine);
-    return engine->learned.opened.object;
+    return engine->eval_weights.opened.object;
 }
 
 /* ---- explanation ---- */

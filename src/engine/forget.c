@@ -3,18 +3,18 @@
 
 void mi_engine_drop_search(miai_engine *engine)
 {
-    engine->live = false;
+    engine->root_is_current = false;
     if (engine->searcher)
-        engine->searcher->free(engine->self);
+        engine->searcher->free(engine->searcher_state);
     engine->searcher = NULL;
-    engine->self = NULL;
-    engine->kept_bytes = 0;
+    engine->searcher_state = NULL;
+    engine->search_bytes = 0;
 }
 
 void miai_forget(miai_engine *engine)
 {
-    engine->live = false;
+    engine->root_is_current = false;
     engine->status->key = 0; /* the status of stones also came from searches */
     if (engine->searcher)
-        engine->searcher->clear(engine->self);
+        engine->searcher->clear(engine->searcher_state);
 }

@@ -9,9 +9,9 @@ typedef void *(*mi_open)(const miai_setup *setup, const char *file, char *error,
 /* Opens a file for games of that set-up by the game's open(). On an error opened does not change;
  * otherwise the caller must already have closed, or must close, what opened held before. */
 int mi_engine_open_file(miai_engine *engine, mi_open open, const miai_game *game,
-                        const miai_setup *setup, const char *file, struct mi_opened *opened);
+                        const miai_setup *setup, const char *file, struct mi_opened_file *opened);
 
 /* Was the object opened for this game, board size and rules? Komi may differ. */
-bool mi_opened_suits(const struct mi_opened *opened, const struct mi_history *history);
+bool mi_opened_suits(const struct mi_opened_file *opened, const struct mi_history *history);
 
 #endif

@@ -84,7 +84,7 @@ void mi_options_init(struct mi_options *options)
 {
     const struct mi_option_row *row;
     for (int i = 0; (row = mi_options_row(i)) != NULL; i++)
-        if (row->offset != MI_NOT_KEPT)
+        if (row->offset != MI_NOT_IN_OPTIONS)
             mi_options_set(options, row, row->option.initial);
     options->level = NAN;
 }

@@ -72,9 +72,9 @@ const char *const mi_auto_names[] = {
 /* Options whose values are not in struct mi_options but kept by setup/set_option.c: the position's
  * and files. */
 #define NAMED(scope, need, name, initial, ...)                                                     \
-    ROW(scope, need, name, TEXT, 0, 0, initial, NULL, MI_NOT_KEPT, MI_NO_SETTING, __VA_ARGS__)
+    ROW(scope, need, name, TEXT, 0, 0, initial, NULL, MI_NOT_IN_OPTIONS, MI_NO_SETTING, __VA_ARGS__)
 #define PATH(scope, need, name, initial, ...)                                                      \
-    ROW(scope, need, name, FILE, 0, 0, initial, NULL, MI_NOT_KEPT, MI_NO_SETTING, __VA_ARGS__)
+    ROW(scope, need, name, FILE, 0, 0, initial, NULL, MI_NOT_IN_OPTIONS, MI_NO_SETTING, __VA_ARGS__)
 
 #define INT(scope, need, name, field, min, max, initial, ...)                                      \
     ROW(scope, need, name, INT, min, max, initial, NULL, AT(field), MI_NO_SETTING, __VA_ARGS__)

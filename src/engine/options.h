@@ -21,7 +21,7 @@ enum mi_numbers { MI_NUMBERS_AUTO, MI_NUMBERS_FLOAT, MI_NUMBERS_INTEGER };
 enum mi_parallel { MI_PARALLEL_TREE, MI_PARALLEL_ROOT };
 
 /* The goal in a game with points. */
-enum mi_aim { MI_FOR_POINTS, MI_FOR_RESULT };
+enum mi_play_goal { MI_PLAY_FOR_POINTS, MI_PLAY_FOR_RESULT };
 
 /* What an option needs besides a search of its scope: from the game (tested in setup/scope.c) or
  * from the search. */
@@ -49,14 +49,14 @@ enum mi_need {
 struct mi_option_row {
     miai_option option;
     enum mi_need need;
-    size_t offset; /* of the value in struct mi_options, or MI_NOT_KEPT */
+    size_t offset; /* of the value in struct mi_options, or MI_NOT_IN_OPTIONS */
     /* Offset in struct mi_settings of the value that "auto" stands for, or MI_NO_SETTING. The value
      * is a double, a bool if the choices are mi_auto_names, or an enum in the order of the choices
      * after "auto". */
     size_t setting;
 };
 
-#define MI_NOT_KEPT   ((size_t)-1)
+#define MI_NOT_IN_OPTIONS ((size_t)-1)
 #define MI_NO_SETTING ((size_t)-1)
 
 /* The choices of an option that is true, false or decided by the game, in this order. */
@@ -67,7 +67,7 @@ enum { MI_IS_AUTO, MI_IS_FALSE, MI_IS_TRUE };
  * rules). */
 struct mi_options {
     int search;   /* enum mi_search */
-    int play_for; /* enum mi_aim */
+    int play_for; /* enum mi_play_goal */
     int64_t threads, memory, seed, playouts, depth, book_depth, probe_depth, probe_pieces;
     int64_t root_symmetries;
     double level;          /* rating to play at; NAN: full strength */

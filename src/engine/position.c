@@ -66,7 +66,7 @@ int miai_undo(miai_engine *engine, int plies)
     if (!mi_history_undo(engine->history, plies))
         return MIAI_NO_UNDO;
     if (plies > 0)
-        engine->hopeless[0] = engine->hopeless[1] = 0;
+        engine->hopeless_moves[0] = engine->hopeless_moves[1] = 0;
     return MIAI_OK;
 }
 

@@ -12,11 +12,11 @@
 static const miai_game *searched_game(miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
-    if (engine->options.play_for != MI_FOR_RESULT || game->points == 0)
+    if (engine->options.play_for != MI_PLAY_FOR_RESULT || game->points == 0)
         return game;
-    engine->for_result = *game;
-    engine->for_result.points = 0;
-    return &engine->for_result;
+    engine->result_only_game = *game;
+    engine->result_only_game.points = 0;
+    return &engine->result_only_game;
 }
 
 uint64_t mi_engine_setup_key(const struct mi_history *history, const miai_game *game)
@@ -42,7 +42,7 @@ bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *
     int score;
     if (mi_history_outcome(history, &score) && !mi_editing(mi_history_game(history))->set_turn)
         return false;
-    engine->live = engine->live && pos != engine->pos;
+    engine->root_is_current = engine->root_is_current && pos != engine->pos;
     if (!mi_history_prepare(history, player, pos))
         return false;
     *root = (struct mi_root){

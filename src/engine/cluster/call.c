@@ -64,7 +64,7 @@ static void write_position(const miai_engine *engine, struct mi_bytes *bytes)
     const miai_setup *setup = mi_history_setup(history);
     const miai_ply *line = mi_history_line(history);
     mi_bytes_write_text(bytes, mi_history_game(history)->name);
-    mi_bytes_write(bytes, 8, engine->games_before);
+    mi_bytes_write(bytes, 8, engine->game_number);
     mi_bytes_write(bytes, 2, (uint64_t)setup->width);
     mi_bytes_write(bytes, 2, (uint64_t)setup->height);
     mi_bytes_write(bytes, 2, (uint64_t)setup->rules);
@@ -81,9 +81,9 @@ static void write_position(const miai_engine *engine, struct mi_bytes *bytes)
 /* Forgets earlier searches if a new game has begun. */
 static void note_game_number(miai_engine *engine, uint64_t games_before)
 {
-    if (engine->games_before != games_before)
+    if (engine->game_number != games_before)
         miai_forget(engine);
-    engine->games_before = games_before;
+    engine->game_number = games_before;
 }
 
 static bool set_up_game(miai_engine *engine, const char *name, const miai_setup *setup)

@@ -196,9 +196,10 @@ static int copy_line(const struct mi_result *result, int i, miai_move *pv, uint6
 int mi_engine_find_line(const miai_engine *engine, int i, miai_move *pv, uint64_t *visits)
 {
     const struct mi_searcher *searcher = engine->searcher;
-    if (!engine->live || !searcher || !searcher->follow)
+    if (!engine->root_is_current || !searcher || !searcher->follow)
         return copy_line(engine->result, i, pv, visits);
-    int length = searcher->follow(engine->self, engine->result->choice[i].move, pv, visits);
+    int length =
+        searcher->follow(engine->searcher_state, engine->result->choice[i].move, pv, visits);
     if (length == 1 && i == 0)
         length = copy_line(engine->result, i, pv, visits);
     if (visits[0] == 0)
@@ -230,7 +231,7 @@ int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, 
     mi_out_init(&out, text, size);
     if (!engine->result_search || i < 0 || i >= engine->result->choice_count)
         return -1;
-    int n = engine->live ? mi_engine_find_line(engine, i, pv, numbers) : 0;
+    int n = engine->root_is_current ? mi_engine_find_line(engine, i, pv, numbers) : 0;
     if (n > 0)
         n = write_line(engine, pv, n, &out);
     if (n == 0)
@@ -245,8 +246,9 @@ int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, 
 const struct mi_ownership *mi_engine_leaf_ownership(const miai_engine *engine)
 {
     const struct mi_searcher *searcher = engine->searcher;
-    return engine->live && searcher && searcher->ownership ? searcher->ownership(engine->self)
-                                                           : NULL;
+    return engine->root_is_current && searcher && searcher->ownership
+               ? searcher->ownership(engine->searcher_state)
+               : NULL;
 }
 
 bool mi_engine_lead(const miai_engine *engine, miai_move move, double *lead, double *deviation)

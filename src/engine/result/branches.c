@@ -95,9 +95,9 @@ static void walk_branches(struct tree_walk *walk, const void *pos, int depth)
     struct mi_branch *list = malloc(MIAI_MAX_LEGAL * sizeof *list);
     void *child = malloc(size);
     walk->failed |= !list || !child;
-    int n = walk->failed
-                ? 0
-                : walk->engine->searcher->look(walk->engine->self, walk->line, walk->length, list);
+    int n = walk->failed ? 0
+                         : walk->engine->searcher->look(walk->engine->searcher_state, walk->line,
+                                                        walk->length, list);
     if (n > 0)
         sort_by_visits(list, n);
     for (int i = 0; i < n && !walk->stopped && !walk->failed; i++) {
@@ -123,7 +123,7 @@ int miai_walk_tree(miai_engine *engine, const char *moves, int depth, uint64_t m
 {
     struct tree_walk walk = {
         .engine = engine, .depth = depth, .min_visits = min_visits, .tell = tell};
-    if (!engine->live || !engine->searcher || !engine->searcher->look)
+    if (!engine->root_is_current || !engine->searcher || !engine->searcher->look)
         return mi_engine_fail(engine, MIAI_UNSUPPORTED, "the last search left no tree");
     walk.game = mi_history_game(engine->history);
     walk.context = context;

@@ -93,7 +93,7 @@ static bool find_ownership(const miai_engine *engine, int i, double *owner, doub
         return mi_ownership_mean(ownership, i < 0 ? MIAI_NO_MOVE : engine->result->choice[i].move,
                                  owner, deviation);
     bool asked = i < 0 ? engine->analysis.points : engine->analysis.points_by_move;
-    return engine->live && asked && !engine->result->owned &&
+    return engine->root_is_current && asked && !engine->result->owned &&
            ownership_after_line(engine, i, owner, deviation);
 }
 

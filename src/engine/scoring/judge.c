@@ -25,7 +25,7 @@ void mi_status_judge(const struct mi_playout_ownership *ownership, const int *ne
         .nobody = ownership->searched ? ownership->nobody : NULL,
         .other = network,
     };
-    status->open =
+    status->unsettled =
         !mi_scoring(mi_history_game(history))
              ->judge(mi_history_position(history), &mean, positions_until(deadline), status->life);
 }

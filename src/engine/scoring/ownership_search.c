@@ -40,7 +40,7 @@ struct ownership_search {
 /* Memory within the limit that the engine does not use. */
 static size_t memory_left(const miai_engine *engine)
 {
-    size_t limit = (size_t)engine->options.memory << 20, kept = engine->kept_bytes;
+    size_t limit = (size_t)engine->options.memory << 20, kept = engine->search_bytes;
     if (engine->network)
         kept += mi_network_bytes(engine->network);
     size_t left = limit > kept ? limit - kept : 0;

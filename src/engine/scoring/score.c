@@ -34,9 +34,9 @@ enum mi_end_state mi_engine_end_state(miai_engine *engine, int player, double de
         return MI_END_OPEN;
     mi_engine_status(engine, true, deadline, status);
     int sign = player == 0 ? 1 : -1, score_as_is = sign * mi_scoring(game)->settle(pos, NULL);
-    if (status->early && score_as_is > 0)
+    if (status->too_early && score_as_is > 0)
         return MI_END_EARLY;
-    if (status->open)
+    if (status->unsettled)
         return MI_END_OPEN;
     int score = sign * score_with_status(engine, status);
     bool playing_on_costs = mi_scoring(game)->territory && mi_scoring(game)->territory(pos);

@@ -57,18 +57,18 @@ static bool is_early(const struct mi_playout_ownership *ownership, const struct 
     return contested > points / CONTESTED_SHARE;
 }
 
-/* Fills in status->finished and status->early. */
+/* Fills in status->finished and status->too_early. */
 static void judge_end(const struct mi_playout_ownership *ownership, struct mi_status *status)
 {
     const struct mi_history *history = ownership->engine->history;
     const miai_game *game = mi_history_game(history);
     int8_t owner[MIAI_MAX_POINTS];
-    status->finished = status->early = false;
+    status->finished = status->too_early = false;
     if (!mi_scoring(game)->finished)
         return;
     bool finished = mi_scoring(game)->finished(mi_history_position(history), status->life, owner);
-    status->finished = finished && !status->open && is_agreed(ownership, status, owner);
-    status->early = is_early(ownership, status, owner);
+    status->finished = finished && !status->unsettled && is_agreed(ownership, status, owner);
+    status->too_early = is_early(ownership, status, owner);
 }
 
 /* ---- judging ---- */
@@ -98,7 +98,7 @@ static bool judge_thoroughly(struct mi_playout_ownership *ownership, double dead
     mi_playout_ownership_expect(ownership);
     if (!judge_by_search(ownership, 1, deadline, status))
         return judge_by_playouts(ownership, PLAYOUTS, deadline, status);
-    if (status->open)
+    if (status->unsettled)
         judge_by_search(ownership, second_search_factor, deadline, status);
     if (!(deadline > 0 && mi_clock() >= deadline))
         mi_status_apply_network(ownership, deadline, status);
@@ -110,9 +110,9 @@ static bool judge_once(struct mi_playout_ownership *ownership, bool first, doubl
 {
     bool done = first ? judge_by_playouts(ownership, FIRST_PLAYOUTS, deadline, status)
                       : judge_thoroughly(ownership, deadline, status);
-    status->open |= !done;
+    status->unsettled |= !done;
     judge_end(ownership, status);
-    status->early &= done;
+    status->too_early &= done;
     return done;
 }
 

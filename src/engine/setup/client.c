@@ -148,8 +148,8 @@ int mi_engine_confine(miai_engine *engine, const char *value)
     if (!files && *value)
         return strcmp(value, "none") == 0 ? MIAI_NO_MEMORY
                                           : mi_engine_fail(engine, MIAI_BAD_VALUE, why);
-    free(engine->files);
-    engine->files = files;
+    free(engine->allowed_files);
+    engine->allowed_files = files;
     return MIAI_OK;
 }
 
@@ -210,7 +210,7 @@ static char *confined_path_list(const struct mi_files *files, const char *name, 
 char *mi_engine_client_file(miai_engine *engine, const char *name, int *error)
 {
     char why[MI_FILE_ERROR];
-    const struct mi_files files = {engine->files, (size_t)engine->options.max_file << 20};
+    const struct mi_files files = {engine->allowed_files, (size_t)engine->options.max_file << 20};
     if (!engine->sealed || (!files.folder && files.most == 0)) {
         char *copy = strdup(name);
         *error = copy ? MIAI_OK : MIAI_NO_MEMORY;
@@ -233,7 +233,7 @@ size_t mi_engine_client_bytes(const miai_engine *engine)
 
 bool miai_confined(const miai_engine *engine, const char **folder, size_t *most)
 {
-    *folder = engine->sealed ? engine->files : NULL;
+    *folder = engine->sealed ? engine->allowed_files : NULL;
     *most = engine->sealed ? (size_t)engine->options.max_file << 20 : 0;
     return *folder || *most > 0;
 }

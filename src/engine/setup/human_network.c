@@ -15,15 +15,15 @@
 
 static void close_network(miai_engine *engine)
 {
-    mi_network_close(engine->human);
-    free(engine->human_root);
-    engine->human = NULL;
-    engine->human_root = NULL;
+    mi_network_close(engine->human_network);
+    free(engine->human_output);
+    engine->human_network = NULL;
+    engine->human_output = NULL;
 }
 
 void mi_engine_close_human(miai_engine *engine)
 {
-    if (!engine->human)
+    if (!engine->human_network)
         return;
     miai_forget(engine); /* visits that its priors guided */
     close_network(engine);
@@ -50,14 +50,14 @@ static int open_human_file(miai_engine *engine, const miai_game *game, const cha
 {
     char why[160] = "";
     struct mi_network *network = mi_engine_load_network(engine, game, file, bound, why, sizeof why);
-    struct mi_human_root *root = network ? calloc(1, sizeof *root) : NULL;
+    struct mi_human_output *root = network ? calloc(1, sizeof *root) : NULL;
     if (!root) {
         mi_network_close(network);
         return mi_engine_fail(engine, *why ? MIAI_NO_LOAD : MIAI_NO_MEMORY, why);
     }
     mi_engine_close_human(engine);
-    engine->human = network;
-    engine->human_root = root;
+    engine->human_network = network;
+    engine->human_output = root;
     set_network_profile(engine, network);
     return MIAI_OK;
 }
@@ -78,7 +78,7 @@ int mi_engine_reopen_human(miai_engine *engine, const char *file, size_t bound)
 
 const char *mi_engine_human_name(const miai_engine *engine)
 {
-    return engine->human ? engine->human->file : "";
+    return engine->human_network ? engine->human_network->file : "";
 }
 
 /* ---- the profile ---- */
@@ -100,9 +100,10 @@ static bool is_profile(const miai_engine *engine, const char *profile)
 
 void mi_engine_get_profile(miai_engine *engine)
 {
-    set_network_profile(engine, engine->human);
+    set_network_profile(engine, engine->human_network);
     set_network_profile(engine, engine->network);
-    if (engine->human || (engine->network && mi_net_describe(engine->network->net)->metadata > 0))
+    if (engine->human_network ||
+        (engine->network && mi_net_describe(engine->network->net)->metadata > 0))
         miai_forget(engine);
     engine->status->key = 0;
 }
@@ -125,7 +126,8 @@ int mi_engine_set_profile(miai_engine *engine, const char *profile)
 /* It may use half of the memory, and both networks together three quarters. */
 static bool fits_in_memory(const miai_engine *engine)
 {
-    size_t memory = (size_t)engine->options.memory << 20, bytes = mi_net_bytes(engine->human->net);
+    size_t memory = (size_t)engine->options.memory << 20,
+           bytes = mi_net_bytes(engine->human_network->net);
     size_t other = engine->network ? mi_net_bytes(engine->network->net) : 0;
     return bytes <= memory / 2 && bytes + other <= memory / 4 * 3;
 }
@@ -133,36 +135,38 @@ static bool fits_in_memory(const miai_engine *engine)
 bool mi_engine_has_human(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
-    return engine->human && mi_network_encoding(engine->human, game) && fits_in_memory(engine) &&
-           (engine->human->profile[0] || mi_net_describe(engine->human->net)->metadata == 0);
+    return engine->human_network && mi_network_encoding(engine->human_network, game) &&
+           fits_in_memory(engine) &&
+           (engine->human_network->profile[0] ||
+            mi_net_describe(engine->human_network->net)->metadata == 0);
 }
 
 void mi_engine_ask_human(miai_engine *engine, const struct mi_root *root)
 {
-    struct mi_human_root *human = engine->human_root;
+    struct mi_human_output *human = engine->human_output;
     if (human)
-        human->told = false;
+        human->valid = false;
     if (mi_engine_has_human(engine))
-        human->told = mi_engine_human_output(engine, root, 0, human) == MIAI_OK;
+        human->valid = mi_engine_human_output(engine, root, 0, human) == MIAI_OK;
 }
 
 void mi_engine_human_moves(const miai_engine *engine, struct mi_human *human)
 {
-    const struct mi_human_root *root = engine->human_root;
-    human->count = root->told ? root->count : 0;
+    const struct mi_human_output *root = engine->human_output;
+    human->count = root->valid ? root->count : 0;
     human->move = root->move;
     human->prior = root->prior;
 }
 
 bool mi_engine_human_told(const miai_engine *engine)
 {
-    return engine->human_root && engine->human_root->told;
+    return engine->human_output && engine->human_output->valid;
 }
 
 double mi_engine_human_prior(const miai_engine *engine, miai_move move)
 {
-    const struct mi_human_root *human = engine->human_root;
-    for (int i = 0; human && human->told && i < human->count; i++)
+    const struct mi_human_output *human = engine->human_output;
+    for (int i = 0; human && human->valid && i < human->count; i++)
         if (human->move[i] == move)
             return (double)human->prior[i];
     return -1;
@@ -170,8 +174,8 @@ double mi_engine_human_prior(const miai_engine *engine, miai_move move)
 
 bool miai_human_output(const miai_engine *engine, miai_network_output *output)
 {
-    const struct mi_human_root *human = engine->human_root;
-    if (!human || !human->told)
+    const struct mi_human_output *human = engine->human_output;
+    if (!human || !human->valid)
         return false;
     *output = human->output;
     return true;

@@ -5,8 +5,8 @@
 #include "engine/engine.h"
 
 /* Its output for the root of the last search. */
-struct mi_human_root {
-    bool told;
+struct mi_human_output {
+    bool valid;
     miai_network_output output;
     int count; /* legal moves, with the probability of each */
     miai_move move[MIAI_MAX_LEGAL];

@@ -102,25 +102,28 @@ int mi_engine_open_network(miai_engine *engine, const char *value)
     if (error != MIAI_OK)
         return error;
     engine->status->key = 0; /* the status of stones also came from the network */
-    engine->network_from = none ? MI_NETWORK_NONE : builtin ? MI_NETWORK_BUILTIN : MI_NETWORK_FILE;
+    engine->network_origin = none      ? MI_WEIGHTS_NONE
+                             : builtin ? MI_WEIGHTS_BUILTIN
+                                       : MI_WEIGHTS_FILE;
     return MIAI_OK;
 }
 
 const char *mi_engine_network_name(const miai_engine *engine)
 {
-    return engine->network_from == MI_NETWORK_NONE      ? "none"
-           : engine->network_from == MI_NETWORK_BUILTIN ? "auto"
-                                                        : engine->network->file;
+    return engine->network_origin == MI_WEIGHTS_NONE      ? "none"
+           : engine->network_origin == MI_WEIGHTS_BUILTIN ? "auto"
+                                                          : engine->network->file;
 }
 
 /* Reopens the human network with the current arithmetic, whatever the game is now. */
 static int reopen_human(miai_engine *engine)
 {
-    if (!engine->human || engine->human->numbers == network_arithmetic(&engine->options))
+    if (!engine->human_network ||
+        engine->human_network->numbers == network_arithmetic(&engine->options))
         return MIAI_OK;
-    char *file = strdup(engine->human->file);
-    int error =
-        file ? mi_engine_reopen_human(engine, file, engine->human->source.bound) : MIAI_NO_MEMORY;
+    char *file = strdup(engine->human_network->file);
+    int error = file ? mi_engine_reopen_human(engine, file, engine->human_network->source.bound)
+                     : MIAI_NO_MEMORY;
     free(file);
     return error;
 }
@@ -157,7 +160,7 @@ static bool wants_builtin(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     const miai_planes *planes = mi_planes(game);
-    return planes->network && engine->learned.from == MI_NETWORK_BUILTIN &&
+    return planes->network && engine->eval_weights.origin == MI_WEIGHTS_BUILTIN &&
            !(planes->levels_without && is_at_level(engine)) &&
            (!planes->suits || planes->suits(mi_history_setup(engine->history))) &&
            mi_options_search(&engine->options, game, false) == MI_SEARCH_MCTS &&
@@ -177,7 +180,7 @@ static struct mi_network_source builtin_source(const miai_engine *engine)
 void mi_engine_ready_network(miai_engine *engine)
 {
     char why[160];
-    if (engine->network_from != MI_NETWORK_BUILTIN)
+    if (engine->network_origin != MI_WEIGHTS_BUILTIN)
         return;
     bool wanted = wants_builtin(engine);
     struct mi_network_source source = builtin_source(engine);
@@ -216,14 +219,14 @@ bool mi_engine_has_network(const miai_engine *engine)
            fits_in_memory(engine);
 }
 
-struct mi_with_network mi_engine_with_network(const miai_engine *engine)
+struct mi_active_network mi_engine_with_network(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     const miai_planes *planes = mi_planes(game);
-    struct mi_with_network with = {0};
+    struct mi_active_network with = {0};
     if (!mi_engine_has_network(engine))
         return with;
-    with.weight = engine->network_from == MI_NETWORK_BUILTIN && planes->network_weight
+    with.weight = engine->network_origin == MI_WEIGHTS_BUILTIN && planes->network_weight
                       ? planes->network_weight(mi_history_setup(engine->history))
                       : 1;
     with.encoding = mi_network_encoding(engine->network, game);
@@ -237,15 +240,15 @@ static void add_human_settings(miai_engine *engine, const struct mi_root *root, 
 {
     bool in_tree = memory > 0 && mi_options_human_in_tree(&engine->options) &&
                    mi_network_encoding(engine->network, root->game) ==
-                       mi_network_encoding(engine->human, root->game);
-    mi_network_prepare(engine->human, root, in_tree ? memory : 0,
+                       mi_network_encoding(engine->human_network, root->game);
+    mi_network_prepare(engine->human_network, root, in_tree ? memory : 0,
                        in_tree ? batch_size(&engine->options) : 1);
-    settings->beside += mi_network_bytes(engine->human);
+    settings->beside += mi_network_bytes(engine->human_network);
     settings->human = mi_options_human(&engine->options);
     settings->human.in_tree = in_tree;
     mi_engine_human_moves(engine, &settings->human);
     if (in_tree)
-        engine->network->human = engine->human;
+        engine->network->human = engine->human_network;
 }
 
 /* Memory for the weights within the limit. Memory beyond that is not counted, like the program's
@@ -259,7 +262,7 @@ static size_t weights_share(const miai_engine *engine, size_t memory)
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
                                       size_t memory, int halvings)
 {
-    const struct mi_with_network with = mi_engine_with_network(engine);
+    const struct mi_active_network with = mi_engine_with_network(engine);
     bool network = with.weight > 0;
     struct mi_settings settings = mi_options_settings(&engine->options, root->game, &with);
     if (engine->network)

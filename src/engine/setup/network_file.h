@@ -33,7 +33,7 @@ bool mi_engine_has_network(const miai_engine *engine);
 
 /* The network that plays. The weight of its value is 1, except that a built-in network may be mixed
  * with playouts. */
-struct mi_with_network mi_engine_with_network(const miai_engine *engine);
+struct mi_active_network mi_engine_with_network(const miai_engine *engine);
 
 /* The settings of a search of root with that many bytes. halvings: how often its memory was halved
  * because the system did not have it; the memory of networks is halved as often. */

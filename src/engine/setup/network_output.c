@@ -201,17 +201,17 @@ int miai_ask_human_network(miai_engine *engine, int player, int symmetry,
         return mi_engine_fail(engine, MIAI_BAD_VALUE, "");
     if (!mi_engine_has_human(engine))
         return MIAI_NO_NETWORK;
-    return evaluate_position(engine, engine->human, player, symmetry, output);
+    return evaluate_position(engine, engine->human_network, player, symmetry, output);
 }
 
 int mi_engine_human_output(miai_engine *engine, const struct mi_root *root, int symmetry,
-                           struct mi_human_root *human)
+                           struct mi_human_output *human)
 {
     struct query a;
     struct mi_eval leaf = {.pos = engine->scratch};
     memcpy(engine->scratch, root->pos, root->size);
-    int error =
-        evaluate_leaf(engine, engine->human, root, &leaf, symmetry, false, &a, &human->output);
+    int error = evaluate_leaf(engine, engine->human_network, root, &leaf, symmetry, false, &a,
+                              &human->output);
     human->count = root->game->moves(root->pos, human->move);
     if (error == MIAI_OK)
         write_policy(&a, human->move, human->count, a.restored, &human->output);

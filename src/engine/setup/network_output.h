@@ -13,6 +13,6 @@ bool mi_engine_network_ownership(miai_engine *engine, int player, float *owner, 
 /* Evaluates a root with the human network. symmetry: sum of MIAI_MIRROR ... Returns an error as
  * miai_ask_network() does. */
 int mi_engine_human_output(miai_engine *engine, const struct mi_root *root, int symmetry,
-                           struct mi_human_root *human);
+                           struct mi_human_output *human);
 
 #endif

@@ -125,7 +125,7 @@ static int set_stored(miai_engine *engine, const struct mi_option_row *row, cons
         return error;
     engine->options = options;
     if (strcmp(row->option.name, "seed") == 0)
-        engine->games_before = 0;
+        engine->game_number = 0;
     if (strcmp(row->option.name, "network-numbers") == 0)
         return mi_engine_reopen_network(engine);
     return MIAI_OK;
@@ -181,7 +181,7 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
                               "only the command line and the configuration file set this option");
     if (row->option.type == MIAI_OPTION_FILE)
         return set_file(engine, &row->option, value);
-    if (row->offset != MI_NOT_KEPT)
+    if (row->offset != MI_NOT_IN_OPTIONS)
         return set_stored(engine, row, value);
     name = row->option.name;
     if (strcmp(name, "game") == 0)
@@ -209,7 +209,9 @@ static const char *file_option_value(const miai_engine *engine, const char *name
         return mi_engine_human_name(engine);
     if (strcmp(name, "network") == 0)
         return mi_engine_network_name(engine);
-    return engine->files && !*engine->files ? "none" : engine->files ? engine->files : "";
+    return engine->allowed_files && !*engine->allowed_files ? "none"
+           : engine->allowed_files                          ? engine->allowed_files
+                                                            : "";
 }
 
 static int write_size(const miai_setup *setup, char *text, size_t size)
@@ -228,7 +230,7 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
         return -1;
     if (row->option.type == MIAI_OPTION_FILE)
         return snprintf(text, size, "%s", file_option_value(engine, row->option.name));
-    if (row->offset != MI_NOT_KEPT)
+    if (row->offset != MI_NOT_IN_OPTIONS)
         return mi_options_get(&engine->options, row, text, size);
     name = row->option.name;
     if (strcmp(name, "game") == 0)

@@ -107,7 +107,7 @@ static enum mi_final_rule final_rule_setting(const struct mi_options *options)
 }
 
 /* A network has its own priors: no other knowledge is used. */
-static void apply_network(const struct mi_options *options, const struct mi_with_network *with,
+static void apply_network(const struct mi_options *options, const struct mi_active_network *with,
                           struct mi_settings *settings)
 {
     const miai_network_tuning *own = with->encoding ? mi_network_tuning(with->encoding) : NULL;
@@ -195,7 +195,7 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
 }
 
 struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game,
-                                       const struct mi_with_network *network)
+                                       const struct mi_active_network *network)
 {
     struct mi_settings settings = plain_settings(options, game);
     if (network && network->weight > 0)

@@ -12,7 +12,7 @@ enum mi_search mi_options_search(const struct mi_options *options, const miai_ga
 double mi_options_resign(const struct mi_options *options, const miai_game *game, bool network);
 
 /* The network that plays. */
-struct mi_with_network {
+struct mi_active_network {
     double weight;                 /* default weight of its value; 0: no network plays */
     const miai_encoding *encoding; /* the game's input for it; NULL: none */
 };
@@ -20,7 +20,7 @@ struct mi_with_network {
 /* The settings of a search of the game, including the network that plays, which decides some values
  * of "auto". NULL: no network. */
 struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game,
-                                       const struct mi_with_network *network);
+                                       const struct mi_active_network *network);
 
 /* How a search explores human moves; and whether it does so below the root. */
 struct mi_human mi_options_human(const struct mi_options *options);

@@ -63,7 +63,7 @@ void miai_free(miai_engine *engine)
     free(engine->choice_text);
     free(engine->line_text);
     free(engine->avoiding);
-    free(engine->files);
+    free(engine->allowed_files);
     mi_engine_free_games(engine);
     free(engine);
 }
@@ -72,7 +72,7 @@ void miai_free(miai_engine *engine)
 static void reset_game_state(miai_engine *engine)
 {
     engine->handicap = false;
-    engine->hopeless[0] = engine->hopeless[1] = 0;
+    engine->hopeless_moves[0] = engine->hopeless_moves[1] = 0;
     mi_time_restart(&engine->time);
 }
 
@@ -93,7 +93,7 @@ int mi_engine_replace_history(miai_engine *engine, struct mi_history *history)
         mi_history_free(history);
         return error;
     }
-    engine->live = false;
+    engine->root_is_current = false;
     free(engine->pos);
     free(engine->scratch);
     mi_history_free(engine->history);
@@ -177,9 +177,9 @@ int miai_clear(miai_engine *engine)
 
 int miai_new_game(miai_engine *engine)
 {
-    if (engine->searched) {
-        engine->games_before++;
-        engine->searched = false;
+    if (engine->has_searched) {
+        engine->game_number++;
+        engine->has_searched = false;
         miai_forget(engine);
     }
     return miai_clear(engine);

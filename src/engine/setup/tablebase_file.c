@@ -7,18 +7,18 @@
 
 void mi_engine_close_tables(miai_engine *engine)
 {
-    struct mi_opened *tables = &engine->tables;
+    struct mi_opened_file *tables = &engine->tables;
     if (!tables->object)
         return;
     mi_tablebase(tables->game)->close(tables->object);
     free(tables->file);
-    *tables = (struct mi_opened){.game = NULL};
+    *tables = (struct mi_opened_file){.game = NULL};
     miai_forget(engine); /* drop values that depend on them */
 }
 
 bool miai_next_fault(miai_engine *engine, char *text, size_t size)
 {
-    const struct mi_opened *tables = &engine->tables;
+    const struct mi_opened_file *tables = &engine->tables;
     return tables->object && mi_tablebase(tables->game)->fault &&
            mi_tablebase(tables->game)->fault(tables->object, text, size);
 }
@@ -27,7 +27,7 @@ bool miai_next_fault(miai_engine *engine, char *text, size_t size)
 static int open_tables_for(miai_engine *engine, const miai_game *game, const miai_setup *setup,
                            const char *file)
 {
-    struct mi_opened opened;
+    struct mi_opened_file opened;
     int error = mi_engine_open_file(engine, mi_tablebase(game)->open, game, setup, file, &opened);
     if (error != MIAI_OK)
         return error;
@@ -51,7 +51,7 @@ int mi_engine_open_tables(miai_engine *engine, const char *file)
 
 int mi_engine_follow_tables(miai_engine *engine, const struct mi_history *history)
 {
-    const struct mi_opened *tables = &engine->tables;
+    const struct mi_opened_file *tables = &engine->tables;
     if (!tables->object || mi_opened_suits(tables, history))
         return MIAI_OK;
     if (mi_history_game(history) == tables->game)

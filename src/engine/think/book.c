@@ -65,17 +65,17 @@ bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root)
     if (n == 0)
         return false;
     uint64_t seed =
-        miai_mix(mi_engine_seed(engine, engine->games_before)) ^ root->game->hash(root->pos);
+        miai_mix(mi_engine_seed(engine, engine->game_number)) ^ root->game->hash(root->pos);
     fill_book_result(root, engine->result, list, weight, n,
                      options->book_best ? heaviest_index(weight, n) : draw_index(seed, weight, n));
-    engine->searched = true;
-    engine->live = false; /* no search belongs to the result */
+    engine->has_searched = true;
+    engine->root_is_current = false; /* no search belongs to the result */
     engine->wanted_bytes = 0;
     engine->result_search = "book";
     engine->result_player = root->game->turn(root->pos);
     engine->result_plies = root->plies;
     engine->result_path = mi_history_path(engine->history, engine->result_plies);
-    engine->announced = false;
+    engine->search_armed = false;
     mi_engine_write_choices(engine, root, engine->result);
     mi_engine_write_pv(engine, root, engine->result);
     return true;

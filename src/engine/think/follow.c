@@ -42,7 +42,7 @@ int miai_follow(miai_engine *engine, void (*tell)(void *context, const char *why
         mi_cluster_end(engine->ranks->cluster, 0);
         mi_packet_drop(packet);
         if (!answered && !told && tell)
-            tell(context, miai_error_reason(engine, engine->failure));
+            tell(context, miai_error_reason(engine, engine->reason_error));
         told |= !answered;
     }
     free(call);

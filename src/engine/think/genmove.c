@@ -70,7 +70,7 @@ static struct mi_limits option_limits(miai_engine *engine, double start)
 /* Returns without a search: a stop that arrived for it must not end the next one. */
 static int fail_without_search(miai_engine *engine, int result)
 {
-    engine->announced = false;
+    engine->search_armed = false;
     return result;
 }
 
@@ -269,7 +269,7 @@ static bool may_resign(const miai_engine *engine, const struct mi_root *root)
  * low value because it does not remove dead stones. */
 static bool should_resign(miai_engine *engine, const struct request *request)
 {
-    int *hopeless = &engine->hopeless[request->player];
+    int *hopeless = &engine->hopeless_moves[request->player];
     if (request->root.only_count == 1)
         return false;
     double threshold =

@@ -61,8 +61,8 @@ int miai_set_stones(miai_engine *engine, const char *stones)
         return error;
     mi_history_restart(engine->history, engine->scratch);
     engine->handicap = false;
-    engine->hopeless[0] = engine->hopeless[1] = 0;
-    engine->live = false;
+    engine->hopeless_moves[0] = engine->hopeless_moves[1] = 0;
+    engine->root_is_current = false;
     return MIAI_OK;
 }
 

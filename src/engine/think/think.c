@@ -93,9 +93,9 @@ static bool choose_searcher(miai_engine *engine)
     if (engine->searcher == searcher)
         return true;
     mi_engine_drop_search(engine);
-    engine->self = searcher->make();
-    engine->searcher = engine->self ? searcher : NULL;
-    return engine->self != NULL;
+    engine->searcher_state = searcher->make();
+    engine->searcher = engine->searcher_state ? searcher : NULL;
+    return engine->searcher_state != NULL;
 }
 
 void miai_prepare(miai_engine *engine)
@@ -106,14 +106,14 @@ void miai_prepare(miai_engine *engine)
         return;
     struct mi_settings settings = mi_engine_settings(engine, &root, memory_limit(engine), 0);
     settings.peers = engine->ranks ? &engine->ranks->peers : NULL;
-    engine->kept_bytes = engine->searcher->prepare(engine->self, &root, &settings);
+    engine->search_bytes = engine->searcher->prepare(engine->searcher_state, &root, &settings);
 }
 
 void mi_engine_arm_stop(miai_engine *engine)
 {
-    if (!engine->announced)
+    if (!engine->search_armed)
         miai_arm_search(engine);
-    engine->announced = false;
+    engine->search_armed = false;
 }
 
 /* Runs a search with self. If the system does not have the memory, halves the search's memory and
@@ -136,7 +136,7 @@ static int run_search(miai_engine *engine, void *self, const struct mi_root *roo
     for (int halvings = 0;;) {
         struct mi_settings settings = mi_engine_settings(engine, &from, memory, halvings);
         settings.seed = mi_engine_seed(engine, game);
-        settings.peers = self == engine->self ? mi_ranks_peers(engine) : NULL;
+        settings.peers = self == engine->searcher_state ? mi_ranks_peers(engine) : NULL;
         if (searcher->run(self, &from, &settings, &limits, progress, result))
             return MIAI_OK;
         if (memory / 2 >= MIN_MEMORY) {
@@ -156,8 +156,8 @@ static int run_with_ranks(miai_engine *engine, const struct mi_root *root,
                           struct mi_result *result)
 {
     mi_ranks_call(engine, root, limits);
-    int error = run_search(engine, engine->self, root, limits, progress, result,
-                           memory_limit(engine), engine->games_before);
+    int error = run_search(engine, engine->searcher_state, root, limits, progress, result,
+                           memory_limit(engine), engine->game_number);
     mi_ranks_stop(engine, error == MIAI_OK ? result->own_playouts : 0);
     return error;
 }
@@ -171,7 +171,7 @@ static int run_and_report(miai_engine *engine, void *self, const struct mi_root 
     const struct mi_progress *reported = engine->report ? &progress : NULL;
     engine->wanted_bytes = memory;
     int error =
-        self == engine->self
+        self == engine->searcher_state
             ? run_with_ranks(engine, root, limits, reported, engine->result)
             : run_search(engine, self, root, limits, reported, engine->result, memory, game);
     if (error == MIAI_OK)
@@ -182,21 +182,21 @@ static int run_and_report(miai_engine *engine, void *self, const struct mi_root 
 /* Remembers what a search keeps. */
 static int note_kept_memory(miai_engine *engine, int error, const struct mi_result *result)
 {
-    engine->searched = true;
+    engine->has_searched = true;
     if (error == MIAI_OK)
-        engine->kept_bytes = (size_t)result->held_bytes;
+        engine->search_bytes = (size_t)result->held_bytes;
     return error;
 }
 
 int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struct mi_limits *limits)
 {
     if (!choose_searcher(engine)) {
-        engine->announced = false; /* a stop that arrived was for this search */
+        engine->search_armed = false; /* a stop that arrived was for this search */
         return MIAI_NO_MEMORY;
     }
-    engine->live = true;
-    int error = run_and_report(engine, engine->self, root, limits, memory_limit(engine),
-                               engine->games_before);
+    engine->root_is_current = true;
+    int error = run_and_report(engine, engine->searcher_state, root, limits, memory_limit(engine),
+                               engine->game_number);
     return note_kept_memory(engine, error, engine->result);
 }
 
@@ -209,7 +209,7 @@ int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
         error = run_with_ranks(engine, root, limits, NULL, result);
         note_kept_memory(engine, error, result);
     } else {
-        engine->announced = false; /* a stop that arrived was for this search */
+        engine->search_armed = false; /* a stop that arrived was for this search */
     }
     free(result);
     return error;
@@ -220,7 +220,7 @@ int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
 {
     const struct mi_searcher *searcher = active_searcher(engine);
     size_t whole = memory_limit(engine), half = whole / 2;
-    if (engine->kept_bytes > half)
+    if (engine->search_bytes > half)
         mi_engine_drop_search(engine); /* otherwise both together would exceed the memory limit */
     void *self = searcher->make();
     if (!self)
@@ -228,7 +228,7 @@ int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
     int error = run_and_report(engine, self, root, limits, half, 0);
     if (error == MIAI_NO_MEMORY) { /* half of the memory is too little */
         mi_engine_drop_search(engine);
-        engine->announced = true; /* a stop during the first try counts */
+        engine->search_armed = true; /* a stop during the first try counts */
         error = run_and_report(engine, self, root, limits, whole, 0);
     }
     searcher->free(self);
@@ -268,7 +268,7 @@ void miai_arm_search(miai_engine *engine)
 {
     atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
     atomic_store_explicit(&engine->ponder_end, -1, memory_order_relaxed);
-    engine->announced = true;
+    engine->search_armed = true;
 }
 
 void miai_announce(miai_engine *engine)
