@@ -1,17 +1,15 @@
-/* miai_game.h - the contract that a game fulfils.
+/* miai_game.h - the interface that a game implements.
  *
- * A game is one constant struct miai_game of functions over positions.  It can be written outside
- * the library and given to an engine with miai_add_game(); miai-game(7) walks through an example.
- *
- *   - A position is plain memory without pointers, of a size that depends on the set-up alone.  The
- *     searches copy it with memcpy() and never undo.  What lies before it (repetition, undo) is
- *     kept outside, by the engine's history of the game.
+ * A game is one constant struct miai_game of functions on positions. You can write it outside the
+ * library and add it to an engine with miai_add_game(); miai-game(7) explains an example.
+ *   - A position is plain memory without pointers. Its size depends only on the set-up. Searches
+ *     copy positions with memcpy() and never undo moves. The engine keeps what lies before a
+ *     position (repetition, undo) in a history of its own.
  *   - A move is a small integer, 0 <= move < move_count(), with the same meaning in every position.
- *     Pass and swap are moves; resigning is not.  On a board, move = y * width + x is the
- *     point in column x, counted from the left, and row y, counted from the bottom.
- *   - Players are 0, who moves first in an ordinary game, and 1.
- *   - Scores are integers in the FIRST player's view, whoever is to move.
- */
+ *     Pass and swap are moves; resigning is not. On a board, move = y * width + x is the point in
+ *     column x, counted from the left, and row y, counted from the bottom.
+ *   - Players are 0, who normally moves first, and 1.
+ *   - Scores are integers in the FIRST player's view, whoever moves next. */
 #ifndef MIAI_GAME_H
 #define MIAI_GAME_H
 
@@ -23,112 +21,114 @@
 extern "C" {
 #endif
 #ifdef __GNUC__
-#pragma GCC visibility push(default) /* all declared here is exported */
+#pragma GCC visibility push(default) /* everything declared here is exported */
 #endif
 
 typedef int miai_move;
 
 enum {
-    MIAI_NO_MOVE = -1,            /* no move at all; never a legal move */
+    MIAI_NO_MOVE = -1,            /* not a move; never legal */
     MIAI_MAX_MOVES = 32767,       /* upper bound of move_count() */
-    MIAI_MAX_LEGAL = 1024,        /* upper bound of the moves of one position: the size of a list */
+    MIAI_MAX_LEGAL = 1024,        /* upper bound of the legal moves of a position: the size of
+                                   * lists */
     MIAI_MAX_POINTS = 1024,       /* upper bound of width * height */
-    MIAI_MOVE_TEXT = 16,          /* bytes that hold the text of any move, with its end */
+    MIAI_MOVE_TEXT = 16,          /* size of a buffer for the text of any move, including the final
+                                   * zero */
     MIAI_POINT_SCORE = 100,       /* score of one point (Go, Othello) or one pawn (chess) */
-    MIAI_SCORE_MAX = 1000000,     /* |score| of any outcome or evaluation stays below */
-    MIAI_MUSTPLAY_BYTES = 2 << 20 /* that mustplay() may take for the moment */
+    MIAI_SCORE_MAX = 1000000,     /* every outcome and evaluation has a smaller absolute value */
+    MIAI_MUSTPLAY_BYTES = 2 << 20 /* temporary memory that mustplay() may use */
 };
 
-/* What is chosen before a game begins. */
+/* The choices made before a game begins. */
 typedef struct miai_setup {
     int width, height; /* of the board, in points */
-    double komi;       /* points given to the second player, |komi| <= 9999 */
-    int rules;         /* index into miai_game.rules; 0 where the game names none */
+    double komi;       /* points for the second player, |komi| <= 9999 */
+    int rules;         /* index into miai_game.rules; 0 if the game has none */
 } miai_setup;
 
-/* ---- what a game may have besides its functions ----
+/* ---- capabilities ----
  *
- * Each line is a capability: a member NAME of miai_game, of type const struct miai_NAME *, which is
- * declared below.  The library makes of this table all that reads, copies or checks them.  New ones
- * come at the end. */
+ * Each line is an optional capability: a member NAME of miai_game with the type const struct
+ * miai_NAME *, which is declared below. The library generates from this table all code that reads,
+ * copies or checks capabilities. New ones are added at the end. */
 #define MIAI_CAPABILITIES(CAPABILITY)                                                              \
-    CAPABILITY(notation)     /* further texts: positions, SAN */                                   \
-    CAPABILITY(editing)      /* the board, and changing it against the rules */                    \
+    CAPABILITY(notation)     /* more notations: positions, SAN */                                  \
+    CAPABILITY(editing)      /* the board, and editing it */                                       \
     CAPABILITY(repetition)   /* superko, or draws by repetition */                                 \
-    CAPABILITY(playouts)     /* fast random games */                                               \
-    CAPABILITY(evaluation)   /* what positions and moves are worth */                              \
-    CAPABILITY(hints)        /* what suits the game, for any search */                             \
-    CAPABILITY(tactics)      /* captures and threats, for alpha-beta */                            \
-    CAPABILITY(tablebase)    /* endgames in files */                                               \
-    CAPABILITY(solver)       /* what is certain, and exact results */                              \
+    CAPABILITY(playouts)     /* fast random playouts */                                            \
+    CAPABILITY(evaluation)   /* values of positions and moves */                                   \
+    CAPABILITY(hints)        /* hints for all searches */                                          \
+    CAPABILITY(tactics)      /* captures and threats for alpha-beta */                             \
+    CAPABILITY(tablebase)    /* endgame tablebases */                                              \
+    CAPABILITY(solver)       /* certain results, and exact solutions */                            \
     CAPABILITY(scoring)      /* territory, life and death */                                       \
     CAPABILITY(records)      /* SGF */                                                             \
-    CAPABILITY(books)        /* openings */                                                        \
-    CAPABILITY(planes)       /* the position as a network sees it */                               \
-    CAPABILITY(presentation) /* looks, letters and names */
+    CAPABILITY(books)        /* opening books */                                                   \
+    CAPABILITY(planes)       /* inputs of neural networks */                                       \
+    CAPABILITY(presentation) /* appearance and names */
 
-/* Structs of numbers, each a member of a capability: (the capability, the member). */
+/* Structs of numbers that are members of capabilities: (capability, member). */
 #define MIAI_CAPABILITY_PARTS(PART) PART(hints, tuning) PART(tactics, margins)
 
 #define MIAI_CAPABILITY_MEMBER(name) const struct miai_##name *name;
 
 /* ---- the game ----
  *
- * Its first members and the eleven functions are what every game has; miai-game(7) explains them
- * one by one. */
+ * The first members and the eleven functions are mandatory; miai-game(7) explains each. */
 
 typedef struct miai_game {
     size_t bytes;             /* sizeof(miai_game) */
-    const char *name;         /* one lower-case word: "go" */
+    const char *name;         /* one word in lower case: "go" */
     const char *title;        /* "Go" */
-    const char *const *rules; /* names of rule sets, ended by NULL, the default first; or NULL */
+    const char *const *rules; /* names of the rule sets, ended by NULL, the default first; NULL:
+                               * none */
     int min_width, max_width, min_height, max_height;
-    miai_setup setup; /* the default: size, komi, rules */
+    miai_setup setup; /* defaults for size, komi and rules */
 
-    /* 0: only the sign of an outcome counts, a win, a draw or a loss.  Otherwise the score itself
-     * counts, and lies from -points to points. */
+    /* 0: an outcome is only a win, a draw or a loss. Otherwise the score matters, and lies from
+     * -points to points. */
     int points;
-    /* moves() may also be called where the game is drawn, and lists what could still be played
-     * (after fifty moves, in a dead position): counting move sequences goes on there. */
+    /* moves() may also be called in drawn positions (fifty-move rule, dead position) and lists the
+     * moves that could still be played. perft counts them. */
     bool draws_go_on;
 
-    /* ---- what every game has ---- */
+    /* ---- mandatory functions ---- */
 
-    /* Bytes of a position, or 0 if the game is not played on that set-up (the engine has checked
-     * width and height against the bounds above, and the rules).  A position is aligned as malloc()
-     * would do it. */
+    /* Bytes of a position; 0 if the game does not allow the set-up. The engine has already checked
+     * width and height against the bounds above, and rules. Positions are aligned as by
+     * malloc(). */
     size_t (*size)(const miai_setup *setup);
-    /* How many moves there are, legal or not: an upper bound of every move, plus 1. */
+    /* Number of moves, legal or not: every move is smaller than this. */
     int (*move_count)(const miai_setup *setup);
     /* Sets up the first position. */
     void (*init)(void *pos, const miai_setup *setup);
-    /* Whose turn it is: 0 or 1. */
+    /* The player to move: 0 or 1. */
     int (*turn)(const void *pos);
-    /* Lists the legal moves, each once, in a fixed order, and returns how many.  Not called when
-     * the game is over; otherwise at least one. */
+    /* Lists the legal moves, each once, in a fixed order, and returns their number, at least 1. Not
+     * called when the game is over. */
     int (*moves)(const void *pos, miai_move *list);
-    /* Is this one of them?  Takes any integer.  False when the game is over. */
+    /* Is the move legal? Accepts any integer. False when the game is over. */
     bool (*legal)(const void *pos, miai_move move);
     /* Plays a legal move. */
     void (*play)(void *pos, miai_move move);
-    /* Is the game over?  If so, *score is its result in the first player's view. */
+    /* Is the game over? If so, *score is the result in the first player's view. */
     bool (*outcome)(const void *pos, int *score);
-    /* A key of all that matters for the rest of the game (turn, ko, castling), the same for the
-     * same position reached in another way. */
+    /* A hash of everything that matters for the rest of the game (turn, ko, castling). Positions
+     * reached by other moves but equal otherwise have equal hashes. */
     uint64_t (*hash)(const void *pos);
-    /* The text of a move, as snprintf.  Takes each move below move_count(), legal or not; two
-     * moves that are legal in one position never have the same text. */
+    /* Writes the text of a move, as snprintf. Accepts every move below move_count(), legal or not.
+     * Two moves that are legal in the same position have different texts. */
     int (*move_text)(const void *pos, miai_move move, char *text, size_t size);
-    /* The position for a person to read, as snprintf: several lines, none empty, no newline at the
-     * end.  Whoever is to move is no more so when the game is over. */
+    /* Writes the position for people, as snprintf: several lines, none empty, without a final
+     * newline. Does not name a player to move when the game is over. */
     int (*text)(const void *pos, char *text, size_t size);
 
-    /* ---- what it may have besides: NULL where it has not ---- */
+    /* ---- capabilities; NULL: the game does not have it ---- */
 
     MIAI_CAPABILITIES(MIAI_CAPABILITY_MEMBER)
 } miai_game;
 
-/* ---- what games may use ---- */
+/* ---- helpers for games ---- */
 
 /* A random number generator: xoshiro256** (Blackman and Vigna 2018).  Equal seeds give equal
  * sequences on every machine. */
@@ -151,14 +151,15 @@ static inline uint64_t miai_rng_next(miai_rng *rng)
     return result;
 }
 
-/* A number from 0 to n - 1, n > 0, by multiplication (Lemire 2019, without the rejection: the bias
+/* A number from 0 to n - 1, n > 0, by multiplication (Lemire 2019; without rejection, so the bias
  * is below n / 2^32). */
 static inline uint32_t miai_rng_below(miai_rng *rng, uint32_t n)
 {
     return (uint32_t)(((miai_rng_next(rng) >> 32) * n) >> 32);
 }
 
-/* A bijection that scatters: hash keys made of small numbers (the finalizer of splitmix64). */
+/* A bijection that mixes bits well, for hash keys from small numbers (the finalizer of
+ * splitmix64). */
 static inline uint64_t miai_mix(uint64_t x)
 {
     x += 0x9e3779b97f4a7c15u;
@@ -167,22 +168,21 @@ static inline uint64_t miai_mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* The text of a point as GTP has it: letters A to Z without I, rows from 1 at the bottom.  Returns
- * the length of the text, as snprintf does.  x from 0 to 24. */
+/* Writes the text of a point as in GTP: letters A to Z without I, rows from 1 at the bottom. x is 0
+ * to 24. Returns the length of the text, as snprintf. */
 int miai_point_text(int x, int y, char *text, size_t size);
 
-/* Reads such a text, of either case and nothing behind it, for a board of width * height points.
- * Returns y * width + x, or MIAI_NO_MOVE if the text is none or outside of the board. */
+/* Reads such a text, in either case, with nothing after it, for a board of width * height points.
+ * Returns y * width + x, or MIAI_NO_MOVE if the text is not a point of the board. */
 miai_move miai_point_read(const char *text, int width, int height);
 
-/* Writes the usual diagram into text, as snprintf does: the rows from the top with their numbers,
- * the columns' letters above and below, mark(context, x, y) for each point.  No newline at the
- * end. */
+/* Writes a board diagram, as snprintf: rows from the top with their numbers, letters of the columns
+ * above and below, and mark(context, x, y) for each point. No final newline. */
 int miai_board_diagram(int width, int height, char (*mark)(const void *context, int x, int y),
                        const void *context, char *text, size_t size);
 
-/* The letters of the columns.  The functions above have GTP's, and those below take their number:
- * Hex, Othello and Gomoku are written with I. */
+/* Letters of the columns. The functions above use GTP's; those below have a parameter for it: Hex,
+ * Othello and Gomoku use the letter I. */
 enum {
     MIAI_LETTERS_GTP, /* A to Z without I */
     MIAI_LETTERS_ALL  /* A to Z; x from 0 to 25 */
@@ -194,18 +194,18 @@ int miai_board_diagram_in(int letters, int width, int height,
                           char (*mark)(const void *context, int x, int y), const void *context,
                           char *text, size_t size);
 
-/* A board as a game's text shows it: the rows with their numbers, or from the top. */
+/* A board as shown by a game's text. */
 typedef struct miai_diagram {
-    char letter[MIAI_MAX_POINTS];  /* on each point, y * width + x: a piece's, or '.' */
-    char columns[MIAI_MAX_POINTS]; /* their letters as moves have them; "": it shows none */
-    bool from_top;                 /* row 0 is the upper one */
+    char letter[MIAI_MAX_POINTS];  /* the piece on each point y * width + x, or '.' */
+    char columns[MIAI_MAX_POINTS]; /* letters of the columns as in moves; "": none shown */
+    bool from_top;                 /* row 0 is at the top */
 } miai_diagram;
 
-/* What a playout did, for statistics over all moves (AMAF).  Owned by the caller. */
+/* Records the moves of a playout for all-moves-as-first statistics (AMAF). Owned by the caller. */
 typedef struct miai_trace {
-    int length;     /* moves written; the playout adds behind those already there */
-    int capacity;   /* moves there is room for; the rest is not written */
-    uint16_t *move; /* each move, with MIAI_TRACE_SECOND added where the second player made it */
+    int length;     /* moves written; a playout appends to them */
+    int capacity;   /* size of move; further moves are dropped */
+    uint16_t *move; /* each move, plus MIAI_TRACE_SECOND if the second player made it */
 } miai_trace;
 
 enum { MIAI_TRACE_SECOND = 0x8000 };
@@ -216,302 +216,302 @@ static inline void miai_trace_add(miai_trace *trace, miai_move move, int player)
         trace->move[trace->length++] = (uint16_t)(move | (player ? MIAI_TRACE_SECOND : 0));
 }
 
-/* What the rules say of a position that has been there before in the game. */
+/* How the rules treat a repeated position. */
 enum {
-    MIAI_REPEAT_FREE,    /* nothing */
-    MIAI_REPEAT_ILLEGAL, /* the move that makes it is illegal (superko) */
-    MIAI_REPEAT_DRAW     /* a draw, when it is there for the third time (chess) */
+    MIAI_REPEAT_FREE,    /* no special rule */
+    MIAI_REPEAT_ILLEGAL, /* the move that repeats it is illegal (superko) */
+    MIAI_REPEAT_DRAW     /* a draw at the third occurrence (chess) */
 };
 
-/* What is to become of a stone. */
+/* The fate of a stone. */
 enum { MIAI_ALIVE, MIAI_DEAD, MIAI_SEKI };
 
 /* One ply of the game so far. */
 typedef struct miai_ply {
     uint16_t move;
     uint8_t player;
-    uint8_t nulls; /* null moves of a record before it: each gave the turn away */
+    uint8_t nulls; /* null moves of a record before it: each passes the turn to the other player */
 } miai_ply;
 
-/* What lies before a position. */
+/* The history before a position. */
 typedef struct miai_past {
     const void *start;   /* the first position of the game */
-    const miai_ply *ply; /* [plies]: how it went on from there, the oldest first */
-    int plies;           /* may be fewer than were played, where what came before is unknown */
-    const void *const *earlier; /* [earlier_count]: the positions 1, 2, ... plies before this one */
-    int earlier_count;          /* as many as were asked for, or all that there are */
-    const uint64_t *keys; /* [key_count]: of the repetition part, of the positions before this one,
-                             the oldest first; NULL and 0 where the game has no repetition */
+    const miai_ply *ply; /* [plies]: the moves from there, the oldest first */
+    int plies;           /* may be fewer than were played, if the earlier ones are unknown */
+    const void *const *earlier; /* [earlier_count]: the positions 1, 2, ... plies ago */
+    int earlier_count;          /* as many as were requested, or all that exist */
+    const uint64_t *keys; /* [key_count]: repetition keys of the positions before this one, the
+                           * oldest first; NULL and 0 if the game has no repetition */
     int key_count;
 } miai_past;
 
-/* What suits the game best, where the options of these names say "auto"; 0 or NULL where it has no
- * wish.  The tree's constants are those with the evaluation's priors.  See miai(6). */
+/* Values for options of the same names that are set to "auto"; 0 or NULL: no preference. The
+ * constants of the tree are for use with the evaluation's priors. See miai(6). */
 typedef struct miai_tuning {
     size_t bytes;
-    const char *search; /* the search that plays it best; NULL: "mcts" */
+    const char *search; /* the strongest search for the game; NULL: "mcts" */
     double uct_constant;
     double rave;
-    double prior_wins; /* virtual wins of a move that the priors are sure of; 0: PUCT */
-    double margin;     /* the part of a playout's value that goes by its score, 0 to 1 */
-    /* The evaluation at which a win is e times as likely as a loss.  Then leaves of the tree are
-     * rather evaluated than played out. */
+    double prior_wins; /* virtual wins of a move with a prior of 1; 0: PUCT */
+    double margin;     /* share of a playout's value that depends on the score, 0 to 1 */
+    /* The evaluation at which a win is e times as likely as a loss. If set, leaves of the tree are
+     * evaluated instead of played out. */
     double leaf_odds;
-    double resign;       /* below this value a position is given up */
-    bool transpositions; /* equal positions share a node of the tree */
-    /* Moves, the likely ones by the priors, that a node of the tree has at first; the others follow
-     * when it has been visited eight times for each of them.  0: all, as long as there is room. */
+    double resign;       /* resign below this value */
+    bool transpositions; /* equal positions share one node of the tree */
+    /* Number of moves, the most likely by the priors, that a node has at first; the others are
+     * added when it has eight visits for each of these. 0: all moves at once, as long as there is
+     * memory. */
     int width;
 } miai_tuning;
 
-/* The scale on which the players of a game tell how strong they are. */
+/* The scale of ratings of a game's players. */
 enum miai_scale {
-    MIAI_SCALE_LEVEL, /* 1, 2, 3 and so on */
+    MIAI_SCALE_LEVEL, /* 1, 2, 3, ... */
     MIAI_SCALE_ELO,
-    MIAI_SCALE_RANK /* 20k to 1k, which are -19 to 0, then 1d, 2d and so on, which are 1, 2... */
+    MIAI_SCALE_RANK /* 20k to 1k are -19 to 0; 1d, 2d, ... are 1, 2, ... */
 };
 
-/* How a player of that rating is imitated: by a search of so many nodes or playouts a move, of
- * whose moves one is drawn, by how good they look to it, to the power of 1 / temperature; 0: the
- * best.  In so great a part of the turns, haste, they look as good as the evaluation right behind
- * them says: what the opponent may do is not seen, but that he captures the piece that moved. */
+/* A player to imitate: searches that many nodes or playouts per move, and draws a move by its value
+ * to the power of 1 / temperature (0: the best). In a fraction `haste` of the moves, the value is
+ * only the evaluation right after the move: the player does not see replies, except that the
+ * opponent captures the moved piece. */
 typedef struct miai_level {
     double rating, nodes, temperature, haste;
 } miai_level;
 
-/* How far a selective alpha-beta search trusts the evaluation: scores, but for the last two.  What
- * is 0 is as learnt for chess, where a pawn is 100 and the unit. */
+/* Margins of a selective alpha-beta search: how far it trusts the evaluation. All but the last two
+ * are scores. 0: the default, tuned for chess, scaled by unit. */
 typedef struct miai_margins {
     size_t bytes;
-    int unit;   /* what decides about as much as a pawn in chess; 0: MIAI_POINT_SCORE */
-    int window; /* how far an iteration's score is from the last one's */
-    int futility, futility_step;   /* so much a quiet move may gain, and more for each ply left */
-    int reverse_futility_step;     /* so much may be lost with each ply left, having the move */
-    int null_move, null_move_step; /* of the evaluation for a null move to be tried: above the
-                                    * window by the one less the other for each ply left */
-    int null_move_unit;  /* so far above the window a null move is searched a ply less deep */
-    int probcut;         /* so far above the window a capture in a shallow search refutes */
-    int quiet_see;       /* lost by exchanges, for the square of the plies left: a quiet move */
-    int noisy_see;       /* the same for each ply left: a noisy one */
-    int singular_step;   /* for each ply left, that other moves are behind one that is singular */
-    int double_singular; /* and so much more, that it is extended twice */
-    int delta;           /* what a capture in quiescence may bring beside what it takes */
-    int reduction;       /* of late moves: per cent of the usual */
-    bool plain;          /* nothing is left out: the game is better played so */
-    /* How far a search of half the depth may be from the window to be believed (multi-ProbCut), and
-     * more for each ply of the depth; 0: it is not asked. */
+    int unit;   /* a score that matters as much as a pawn in chess; 0: MIAI_POINT_SCORE */
+    int window; /* half width of the aspiration window */
+    int futility, futility_step;   /* expected gain of a quiet move: a constant, and per ply of
+                                    * depth */
+    int reverse_futility_step;     /* reverse futility margin per ply of depth */
+    int null_move, null_move_step; /* a null move is tried if the evaluation exceeds beta by
+                                    * null_move - depth * null_move_step */
+    int null_move_unit;            /* evaluation above beta for which a null-move search is one ply
+                                    * shallower */
+    int probcut;                   /* margin above beta for ProbCut */
+    int quiet_see;                 /* SEE threshold of quiet moves, per square of the depth */
+    int noisy_see;                 /* SEE threshold of noisy moves, per ply of depth */
+    int singular_step;             /* margin of singular extensions, per ply of depth */
+    int double_singular;           /* additional margin for extending twice */
+    int delta;     /* quiescence: margin for captures, in addition to the piece captured
+                    * (delta pruning) */
+    int reduction; /* late-move reductions, in percent of the default */
+    bool plain;    /* no selectivity: the game is played better without */
+    /* Margin of multi-ProbCut, by a search of half the depth: a constant, and per ply of depth; 0:
+     * not used. */
     int multi_probcut, multi_probcut_step;
 } miai_margins;
 
-/* ---- the optional capabilities, each a struct of its own ----
+/* ---- the structs of the capabilities ----
  *
- * A game names those that it has.  In each, bytes is its sizeof, and a member that is NULL (0) says
- * that the game has nothing of that kind.  Members are only ever added at the end: what a game was
- * compiled without is as if it were NULL, and what it has more than the library knows is not
- * used. */
+ * In each struct, bytes is its sizeof, and a member that is NULL or 0 means that the game does not
+ * have that feature. Members are only added at the end. Members that a game was compiled without
+ * count as NULL; members that the library does not know are ignored. */
 
-/* Texts beside those that every game has. */
+/* Notations in addition to move_text() and text(). */
 typedef struct miai_notation {
     size_t bytes;
-    /* Further spellings of a move (a bare column, SAN).  Texts of move_text() are read without it,
-     * in either case.  The move need not be legal. */
+    /* Reads other spellings of a move (a column alone, SAN). Not needed for the texts of
+     * move_text(), which are read in either case. The move need not be legal. */
     miai_move (*read_move)(const void *pos, const char *text);
-    /* The position as text and back (FEN); read returns false and leaves pos undefined if it is
-     * none. */
+    /* The position as text (FEN). read_position() returns false, and leaves pos undefined, if the
+     * text is not a position. */
     int (*write_position)(const void *pos, char *text, size_t size);
     bool (*read_position)(void *pos, const miai_setup *setup, const char *text);
-    /* The letters (MIAI_LETTERS_...) of points that the library writes and reads by itself:
-     * handicap, the status of stones. */
+    /* Letters of the columns (MIAI_LETTERS_...) where the library itself writes and reads points:
+     * handicap, status of stones. */
     int letters;
-    /* The text of a legal move in records, as snprintf, where it is another than move_text() has
-     * (SAN); read_move() reads it. */
+    /* Writes a legal move for records, as snprintf, if the notation differs from move_text() (SAN).
+     * read_move() must read it. */
     int (*write_move)(const void *pos, miai_move move, char *text, size_t size);
-    /* Why a text is no legal move of an unfinished game, in a few words without a point at the end
-     * ("column D is full"), as snprintf; 0: there is nothing to say, or nothing but what any game
-     * says: that the point is occupied or none of the board, that nobody passes here, or that the
-     * position would come again.  move: what the text means, or MIAI_NO_MOVE.  Is there something
-     * to say, the text counts for a move, though an illegal one. */
+    /* Writes why a text is not a legal move in an unfinished game, in a few words without a final
+     * full stop ("column D is full"), as snprintf. 0: no reason, or one that applies to any game:
+     * the point is occupied or outside the board, passing is not allowed, the position would be
+     * repeated. move: what the text means, or MIAI_NO_MOVE. A text with a reason is reported as an
+     * illegal move, not as a syntax error. */
     int (*refusal)(const void *pos, miai_move move, const char *text, char *why, size_t size);
-    /* Why read_position() refuses a text, likewise ("White has no king"), or what of a text that it
-     * reads it has left out; 0: nothing is wrong with it.  pos is undefined afterwards. */
+    /* Writes why read_position() rejects a text ("White has no king"), or which part of it was
+     * ignored, as snprintf. 0: no fault. Leaves pos undefined. */
     int (*position_refusal)(void *pos, const miai_setup *setup, const char *text, char *why,
                             size_t size);
-    /* How a game that is over has ended, in a few words that do not say who has won ("checkmate",
-     * "the board is full"); NULL: there is nothing to say. */
+    /* How a finished game ended, in a few words that do not name the winner ("checkmate", "the
+     * board is full"). NULL: nothing to say. */
     const char *(*ending)(const void *pos);
 } miai_notation;
 
-/* What stands on the board, and changing it from outside of the rules. */
+/* The contents of the board, and editing it outside the rules. */
 typedef struct miai_editing {
     size_t bytes;
-    /* The move that passes, or MIAI_NO_MOVE where the position has none. */
+    /* The pass, or MIAI_NO_MOVE if the position has none. */
     miai_move (*pass)(const void *pos);
-    /* What stands on each point: 0 or 1 the player, -1 nothing. */
+    /* Fills in the owner of the piece on each point: 0, 1, or -1 if empty. */
     void (*board)(const void *pos, int8_t *piece);
-    /* Lets player move next, also when the game was over: clears ko and passes, ends nothing.  The
-     * turn stays as it is where it cannot change (a king in check). */
+    /* Sets the player to move, even if the game was over. Clears ko and earlier passes, does not
+     * end the game. Leaves the turn unchanged if it cannot change (a king in check). */
     void (*set_turn)(void *pos, int player);
-    /* Puts a piece of a player (0 or 1) on a point, or takes it away (-1), for set-up and handicap.
-     * Clears ko and passes, keeps the turn.  Returns false, and changes nothing, where it may not
-     * stand (a Go stone without a liberty). */
+    /* Puts a piece of a player (0 or 1) on a point or removes one (-1), for set-up and handicap.
+     * Clears ko and earlier passes, keeps the turn. Returns false and changes nothing if the piece
+     * cannot stand there (a Go stone without a liberty). */
     bool (*put)(void *pos, miai_move point, int player);
-    /* Gives a position the komi and the rules of setup, whose size is the position's; all else
-     * stays.  A game without it has its first position read from its text again, or set up anew. */
+    /* Sets the komi and rules of a position, whose size equals the setup's; all else is unchanged.
+     * Without this function, the game's first position is converted through its text, or set up
+     * again. */
     void (*set_rules)(void *pos, const miai_setup *setup);
-    /* The points where n handicap stones belong by rule.  Returns n, or 0 if the board has no place
-     * for that number. */
+    /* Lists the points for n handicap stones by the rules. Returns n, or 0 if the board has no
+     * points for that number. */
     int (*handicap)(const miai_setup *setup, int n, miai_move *list);
-    /* Sets how many of the first player's stones on the board are a handicap, for which the rules
-     * may pay the second player points: all of them if the second player has no stone, otherwise
-     * none.  Called for each first position, and when a player moves out of turn; play() counts
-     * the stones that follow. */
+    /* Determines the number of the first player's stones that are handicap, for which the rules may
+     * give points to the second player: all of them if the second player has no stone, otherwise
+     * none. Called for each first position, and when a player moves out of turn; play() counts the
+     * stones after that. */
     void (*give)(void *pos, int stones);
 } miai_editing;
 
 /* Repetition of positions. */
 typedef struct miai_repetition {
     size_t bytes;
-    /* The rule (MIAI_REPEAT_...). */
+    /* The rule: MIAI_REPEAT_... */
     int (*rule)(const void *pos);
-    /* The key by which positions are compared. */
+    /* The key for comparing positions. */
     uint64_t (*key)(const void *pos);
-    /* How many plies back an equal position can lie at most: 0 if this one cannot be a repetition,
-     * as after a pass or a chess pawn's move. */
+    /* Largest distance in plies to an earlier equal position; 0 if the position cannot be a
+     * repetition, for example after a pass or a pawn move in chess. */
     int (*window)(const void *pos);
-    /* Equal positions are a multiple of so many plies apart, within the window: 2 where the key
-     * tells whose turn it is, the players always take turns, and the window ends where set_turn()
-     * has changed that.  0: as 1. */
+    /* Within that distance, equal positions are a multiple of `step` plies apart: 2 if the key
+     * includes the turn, the players always alternate, and the distance ends where set_turn()
+     * changed the turn. 0 means 1. */
     int step;
 } miai_repetition;
 
-/* Playing at random from a position to the end of the game. */
+/* Random playouts to the end of the game. */
 typedef struct miai_playouts {
     size_t bytes;
-    /* The moves among which a random playout chooses, instead of moves(): in Go those that fill no
-     * eye of one's own, or the pass. */
+    /* Lists the moves of random playouts, in place of the legal moves: in Go those that do not fill
+     * an own eye, or else the pass. */
     int (*moves)(const void *pos, miai_move *list);
-    /* Plays pos at random to its end, in place, and returns the score in the first player's view:
-     * the same distribution as choosing among moves(), but fast.  trace may be NULL. */
+    /* Plays pos to the end in place, by uniformly random moves of moves() (but faster), and returns
+     * the score in the first player's view. trace may be NULL. */
     int (*uniform)(void *pos, miai_rng *rng, miai_trace *trace);
-    /* Likewise, by a player who knows something of the game.  weights: as evaluation's functions
-     * have them, or NULL. */
+    /* The same with knowledge of the game. weights: as in evaluation, or NULL. */
     int (*heavy)(const void *weights, void *pos, miai_rng *rng, miai_trace *trace);
 } miai_playouts;
 
-/* What an unfinished game is worth, and how good its moves look: made by hand, learned, or both.
+/* Values of unfinished games and of moves, handcrafted, learned, or both.
  *
- * What is made by hand is functions alone.  What is learned, a network or the weights of patterns,
- * comes from a file; the game makes an object of it, the weights.  Each engine opens one for
- * itself, as the option eval-file says.  Several threads call at once with the same weights, which
- * stay as they are from open() to close().  Each thread has memory of its own, in which the game
- * keeps what it calculated of the position before: memory() bytes at an address that 64 divides,
- * all zeros before the first call, and touched by nobody else.  No result hangs on what it holds.
+ * Learned weights, such as networks or patterns, come from a file; the game makes an object of
+ * them. Each engine opens one, chosen by the option eval-file. Several threads use the same
+ * weights, which are constant from open() to close(). Each thread has a block of memory() bytes of
+ * its own, aligned to 64 bytes and initially zero, where the game may cache computations. Results
+ * must not depend on its contents.
  *
- * Where nothing is open, because the game has no open(), or brings nothing along, or the option
- * says so, or the engine's memory is too small, weights and memory are NULL, and the functions tell
- * what the game knows by hand, on the same scale. */
+ * weights and memory are NULL if there is no open(), no built-in weights, the option says so, or
+ * the engine's memory is too small. The functions then return handcrafted values on the same
+ * scale. */
 typedef struct miai_evaluation {
     size_t bytes;
-    /* Estimates the score of an unfinished game, in the first player's view. */
+    /* Estimates the score of an unfinished game in the first player's view. */
     int (*evaluate)(const void *weights, void *memory, const void *pos);
-    /* How good the n listed moves look: prior[i] > 0, sum 1. */
+    /* Fills in the probability of each of the n listed moves: prior[i] > 0, sum 1. */
     void (*priors)(const void *weights, void *memory, const void *pos, const miai_move *list, int n,
                    float *prior);
-    /* What evaluate() is made of, in lines for people, as snprintf; no newline at the end. */
+    /* Explains evaluate(), in lines for people, as snprintf; no final newline. */
     int (*explain)(const void *weights, void *memory, const void *pos, char *text, size_t size);
 
-    /* What is learned: all four, and evaluate() or priors() too, or none. */
+    /* For learned weights: all four functions, and evaluate() or priors() or both; or none of
+     * them. */
 
-    /* Makes weights for games of that size and those rules out of a file; the komi may change while
-     * they live.  file == NULL: those that the game brings along.  NULL: it cannot, and error, of
-     * that size, says why in a line ("weights for 9x9"); or it brings none along. */
+    /* Makes weights from a file for games of that size and rules; komi may change. file NULL: the
+     * built-in weights. NULL on failure, with the reason as a line in error, which has `size` bytes
+     * ("weights for 9x9"), or if there are no built-in weights. */
     void *(*open)(const miai_setup *setup, const char *file, char *error, size_t size);
     void (*close)(void *weights);
-    /* Bytes that the weights take. */
+    /* Bytes of the weights. */
     size_t (*held)(const void *weights);
-    /* Bytes of a thread's memory, 0 or more; where they are 0, it may be NULL. */
+    /* Bytes of each thread's memory; if 0, memory may be NULL. */
     size_t (*memory)(const void *weights);
-    /* The weights are right where nothing hangs, as at the end of a search: a player who judges at
-     * a glance (miai_hints.levels) does without them. */
+    /* The weights are accurate only in quiet positions. Levels that judge without a search
+     * (miai_hints.levels) do not use them. */
     bool quiet;
 } miai_evaluation;
 
-/* What suits the game, for any search. */
+/* Hints for all searches. */
 typedef struct miai_hints {
     size_t bytes;
-    /* The constants of the searches. */
+    /* constants of the searches */
     const miai_tuning *tuning;
-    /* The moves worth a search, instead of the game's moves(): at least one of them is best.  Same
-     * order rule. */
+    /* Lists moves worth searching, in the order of moves(). At least one of them is a best move. */
     int (*candidates)(const void *pos, miai_move *list);
-    /* How many more moves the player to move will make in a game like this one, at least 1: by that
-     * number a clock is shared out. */
+    /* Expected number of further moves of the player to move, at least 1; used to divide the
+     * clock. */
     int (*moves_left)(const void *pos);
-    /* Players that can be imitated, from the weakest to the strongest, and one with 0 nodes behind
-     * them; what lies between two is interpolated.  At least two. */
+    /* Players to imitate, from the weakest to the strongest, ended by one with 0 nodes; at least
+     * two. Ratings in between are interpolated. */
     const miai_level *levels;
-    enum miai_scale scale; /* of their ratings */
-    /* How much sooner players of these levels make a legal move than others that look as good to
-     * them: 1 as often, always above 0 and at most 1000. */
+    enum miai_scale scale; /* scale of their ratings */
+    /* How much more often players of these levels choose a legal move than others that look as
+     * good: 1 as often; above 0, at most 1000. */
     double (*habit)(const void *pos, miai_move move);
 } miai_hints;
 
-/* What a selective alpha-beta search asks.  A game with evaluate() is searched so: unlikely moves
- * less deep or not at all.  What is here serves it where it is there: without threatened() nobody
- * ever is, without takes() and noisy() all moves are quiet. */
+/* What a selective alpha-beta search uses. Any game with evaluate() is searched selectively:
+ * unlikely moves less deep or not at all. All members are optional: without in_check() nobody is
+ * ever in check; without capture_value() and noisy() all moves are quiet. */
 enum { MIAI_MAX_PARTS = 3 };
 
 typedef struct miai_tactics {
     size_t bytes;
-    /* The moves that a quiescence search tries, maybe none (captures, promotions); called when the
-     * game is not over. */
+    /* Lists the moves of a quiescence search (captures, promotions), maybe none. Not called when
+     * the game is over. */
     int (*noisy)(const void *pos, miai_move *list);
-    /* Does the player to move have to answer at once (a king in check)?  Such a position is not
-     * evaluated as it stands, and quiescence tries all its moves. */
+    /* Must the player to move answer a threat at once (a king in check)? Such a position has no
+     * static evaluation, and quiescence tries all its moves. */
     union {
         bool (*in_check)(const void *pos);
         bool (*threatened)(const void *pos); /* the old name */
     };
-    /* Will the opponent be threatened after a legal move?  Such a move is not left out as an
-     * unlikely one, and quiescence tries it at its first ply. */
+    /* Does a legal move put the opponent in check? Such a move is never pruned as unlikely, and
+     * quiescence tries it at its first ply. */
     union {
         bool (*gives_check)(const void *pos, miai_move move);
         bool (*threatens)(const void *pos, miai_move move); /* the old name */
     };
-    /* Is a null move, by set_turn(), hardly ever better than the best move here?  Not where the
-     * turn cannot change, nor where having to move may be what loses (zugzwang). */
+    /* Is it safe to assume that the best move is at least as good as a null move by set_turn()? Not
+     * if the turn cannot change, and not if zugzwang is likely. */
     bool (*may_null_move)(const void *pos);
-    /* What a legal move wins at once, as a score: the piece captured, the gain of a promotion; 0
-     * for any other move. */
+    /* The immediate gain of a legal move as a score: the value of the captured piece, the gain of a
+     * promotion; 0 for other moves. */
     union {
         int (*capture_value)(const void *pos, miai_move move);
         int (*takes)(const void *pos, miai_move move); /* the old name */
     };
-    /* Does a legal move win at least so much when both sides then capture on its square as long as
-     * it pays (static exchange evaluation)? */
+    /* Does a legal move gain at least that much after all exchanges on its square (static exchange
+     * evaluation)? */
     bool (*see_ge)(const void *pos, miai_move move, int least);
-    /* Kinds of moves, by which a search remembers what followed what: 0 <= move_kind() < kinds, of
-     * a legal move, in chess the piece and its target square.  Some 1000 at most. */
+    /* Kinds of moves, for continuation history: 0 <= move_kind() < kinds for legal moves. In chess,
+     * piece and target square. At most about 1000. */
     int kinds;
     int (*move_kind)(const void *pos, miai_move move);
     const miai_margins *margins;
-    /* How promising a quiet move looks before anything was searched, -16000 to 16000: so much is
-     * added to what searches have taught about it, which lies within four times that. */
+    /* A bonus for ordering quiet moves, -16000 to 16000. It is added to the history, which has four
+     * times that range. */
     int (*quiet_score)(const void *pos, miai_move move);
-    /* What hash() will be after a legal move, guessed: a search that is right about it has what it
-     * remembers of that position brought near while the move is played.  Wrong guesses, of rare
-     * moves, do no harm. */
+    /* A guess of hash() after a legal move, for prefetching the transposition table. Rare wrong
+     * guesses do no harm. */
     uint64_t (*next_hash)(const void *pos, miai_move move);
-    /* Lists the legal moves that threaten, as threatens() says, in the order of moves(), and
-     * returns how many: sooner than by asking for each. */
+    /* Lists the legal moves for which gives_check() is true, in the order of moves(), and returns
+     * their number; faster than testing each. */
     int (*threats)(const void *pos, miai_move *list);
-    /* The stones that a chase takes in the end (a ladder), though their owner moves if only one
-     * liberty is left to them, or else if the other moves: caught[point], false before the call, is
-     * set for each.  It is shown to people. */
+    /* Sets caught[point], initially false, for each stone caught in a ladder: its owner moves first
+     * if it has one liberty, otherwise the opponent. For display only. */
     void (*ladders)(const void *pos, bool *caught);
-    /* Classes of a quiet move by what endangers it, 0 to 3, apart from which a search remembers
-     * what it has taught: in chess whether the square that is left and the one that is reached are
-     * attacked.  danger() finds once for all moves of the position what risk() asks about. */
+    /* Classes of quiet moves by the threats to the moved piece, 0 to 3, for separate history
+     * tables. In chess: whether the origin and the target are attacked. threat_map() computes once
+     * per position what threat_class() needs. */
     union {
         uint64_t (*threat_map)(const void *pos);
         uint64_t (*danger)(const void *pos); /* the old name */
@@ -520,216 +520,204 @@ typedef struct miai_tactics {
         int (*threat_class)(uint64_t threat_map, miai_move move);
         int (*risk)(uint64_t danger, miai_move move); /* the old name */
     };
-    /* Keys of parts of a position that an evaluation may misjudge by themselves (in chess the
-     * pawns, and the pieces of either side), MIAI_MAX_PARTS at most; returns how many.  A search
-     * learns by how much positions with the same part turn out better or worse than they were
-     * evaluated. */
+    /* Writes keys of parts of a position that the evaluation may misjudge as such (in chess the
+     * pawns, and the pieces of each side), for correction history. Returns their number, at most
+     * MIAI_MAX_PARTS. */
     int (*parts)(const void *pos, uint64_t *key);
 } miai_tactics;
 
-/* Endgames that were solved before, in files: the tables, an object of the game's.  Each engine
- * opens one when its option knowledge-file names a file.  Several threads call at once with the
- * same tables: they stay as they are from open() to close(), or guard what changes themselves. */
+/* Endgame tablebases: an object that the game makes from files. Each engine opens one when the
+ * option knowledge-file names a file. Several threads use it at once: it must be constant from
+ * open() to close(), or lock what changes. */
 typedef struct miai_tablebase {
     size_t bytes;
-    /* Makes tables for games of that size and those rules out of a file, or of the folders of a
-     * path.  NULL: it cannot, and error, of that size, says why in a line. */
+    /* Makes tables from a file, or from the folders of a path, for games of that size and rules. On
+     * failure returns NULL, with the reason as a line in error, which has `size` bytes. */
     void *(*open)(const miai_setup *setup, const char *file, char *error, size_t size);
     void (*close)(void *tables);
-    /* Before a search, what the options probe-pieces and probe-draw-rule say: the tables are asked
-     * of positions with at most so many pieces, and without the draw rule what they know holds as
-     * if no game ended in a draw because nothing happened for long (fifty moves). */
+    /* Called before a search with the options probe-pieces and probe-draw-rule: probe only
+     * positions with at most that many pieces; without draw_rule, ignore draws by the fifty-move
+     * rule. */
     void (*limit)(void *tables, int pieces, bool draw_rule);
-    /* What the tables say of an unfinished position, as the solver's known(). */
+    /* Probes an unfinished position; results as in the solver's known(). */
     bool (*probe)(const void *tables, const void *pos, int *least, int *most, int *plies);
-    /* For the root of a search: how sure each of the n listed legal moves is to keep its result,
-     * rank[i], the best highest, and that result, score[i], in the first player's view.  Among
-     * moves of the highest rank the search chooses without the tables.  repeated: some position has
-     * been there twice since the last move that cannot be taken back.  False: the tables do not
-     * know that of all of them. */
+    /* For the root of a search: ranks each of the n legal moves by how surely it keeps its result,
+     * rank[i], highest best, and fills in that result, score[i], in the first player's view. The
+     * search then chooses among the moves of the highest rank without tables. repeated: a position
+     * has occurred twice since the last irreversible move. False if the tables do not know all
+     * moves. */
     bool (*rank)(const void *tables, const void *pos, bool repeated, const miai_move *list, int n,
                  int *rank, int *score);
-    /* Takes the next fault that does not prevent the use of the tables, a damaged file for example,
-     * as a line.  Each is reported once: after open() or when a position shows it.  False: there is
-     * no other. */
+    /* Writes the next fault that does not prevent using the tables, such as a damaged file, as a
+     * line. Each is reported once, after open() or when a position reveals it. False if there are
+     * no more. */
     bool (*fault)(void *tables, char *text, size_t size);
 } miai_tablebase;
 
-/* What a search offers a solver that works for it: see solve_endgame() in struct miai_solver.
- * Scores are here, and here alone, in the view of who is to move. */
+/* The services of a search for solve_endgame() in struct miai_solver. Only here, scores are in the
+ * view of the side to move. */
 typedef struct miai_endgame miai_endgame;
 struct miai_endgame {
     size_t bytes;
-    /* To be called each few thousand positions, with how many were visited since.  False: the
-     * search wants no more. */
+    /* Call it every few thousand positions with the number visited since the last call. False:
+     * stop. */
     bool (*go_on)(miai_endgame *search, uint64_t visited);
-    /* What an earlier visit has kept of the position of that key, by hash(): false if nothing.
-     * *move may be MIAI_NO_MOVE, or illegal where two positions have one key. */
+    /* Reads what an earlier visit stored under that hash(). False if nothing. *move may be
+     * MIAI_NO_MOVE, or illegal after a hash collision. */
     bool (*recall)(miai_endgame *search, uint64_t key, int *least, int *most, miai_move *move);
-    /* Keeps bounds of a position's score, one of them or both, and its best move.  plies: how far
-     * at most the end of the game is. */
+    /* Stores bounds of a position's score, at least one of them, and its best move. plies: largest
+     * possible number of plies to the end of the game. */
     void (*keep)(miai_endgame *search, uint64_t key, int plies, int least, int most,
                  miai_move move);
 };
 
-/* What looks on while a solver works. */
+/* Observes a running solver. */
 typedef struct miai_watch {
     size_t bytes;
-    /* Shall it stop?  It has seen so many positions since it was asked, and done about that part,
-     * 0 to 1, of what it does now; 0 where it does not know.  Asked every few thousand positions.
-     */
+    /* Should the solver stop? Call it every few thousand positions: nodes is the number visited
+     * since the last call, part the estimated progress of the current step, 0 to 1; 0: unknown. */
     bool (*over)(void *context, uint64_t nodes, double part);
     void *context;
 } miai_watch;
 
-/* What is certain when both play perfectly: what the game sees at once, what it finds by a longer
- * look, and whole games solved.  The library solves any game by what every game has, and asks here
- * for what the game finds sooner.
+/* Certain results under perfect play: known at once, found by a longer analysis, or by solving
+ * whole games. The library can solve any game by itself; these functions are faster.
  *
- * Scores are in the first player's view, plies the number of plies that both can make the game
- * last, the winner hurrying and the loser delaying. */
+ * Scores are in the first player's view. plies is the length of the game if the winner hurries and
+ * the loser delays. */
 typedef struct miai_solver {
     size_t bytes;
 
-    /* ---- of a position, for a search ---- */
+    /* ---- positions, for a search ---- */
 
-    /* What is certain of the score of an unfinished game (a pattern that wins): *least <= score <=
-     * *most, for the player to move as the position says.  It must hold whatever positions came
-     * before this one.  Before the call the bounds are -MIAI_SCORE_MAX and MIAI_SCORE_MAX, which
-     * say nothing.  Where a win or a loss is certain, *plies, before the call 0, may say how many
-     * there are at most: searches look no further here, so without that number they see no
-     * difference between one win and another.  False: nothing is known. */
+    /* Certain bounds of the score of an unfinished game (a winning pattern): *least <= score <=
+     * *most. They must hold whatever positions came before. Initially they are -MIAI_SCORE_MAX and
+     * MIAI_SCORE_MAX. For a certain win or loss, *plies, initially 0, may be set to an upper bound
+     * of the plies to the end: the search does not continue here, so otherwise it cannot tell quick
+     * wins from slow ones. False: nothing is known. */
     bool (*known)(const void *pos, int *least, int *most, int *plies);
-    /* Looks longer than known() at an unfinished position that a search visits often: some hundred
-     * times as long as a playout takes.  It says what known() says, or else it may take from the *n
-     * moves of candidates() those that lose for certain; at least one stays, and the order.  True:
-     * the result is certain, and the list is as it was.  It takes MIAI_MUSTPLAY_BYTES for the
-     * moment, at most. */
+    /* A longer analysis than known() of an unfinished position that is visited often; may take
+     * about a hundred times as long as a playout, and MIAI_MUSTPLAY_BYTES of temporary memory.
+     * True: the result is certain, as in known(), and the list is unchanged. Otherwise it may
+     * remove from the *n moves of candidates() those that certainly lose; at least one must remain,
+     * in the same order. */
     bool (*mustplay)(const void *pos, int *least, int *most, miai_move *list, int *n);
-    /* Looks longer than known() for a way in which whoever is to move wins, whatever the other
-     * does: once before a search, for a part of its time.  It looks at so many positions at most,
-     * and gives up where go_on(arg), which it asks every few thousand of them, is false.  The first
-     * move of it, or MIAI_NO_MOVE. */
+    /* Looks for a forced win of the player to move, once before a search and for a part of its
+     * time. Visits at most `positions` positions, and gives up when go_on(arg), called every few
+     * thousand of them, returns false. Returns the first move, or MIAI_NO_MOVE. */
     miai_move (*find_win)(const void *pos, int64_t positions, bool (*go_on)(void *arg), void *arg);
-    /* Searches an unfinished game to its end, where the game's own way is much faster than
-     * alpha-beta's.  *score becomes the true score, if that lies between alpha and beta; at or
-     * below alpha a bound that it does not exceed, at or above beta one that it reaches.  False:
-     * the search wanted no more. */
+    /* Solves an unfinished game, if the game can do so much faster than alpha-beta. *score: the
+     * exact score if it is between alpha and beta; an upper bound if at or below alpha, a lower
+     * bound if at or above beta. False: the search stopped it. */
     bool (*solve_endgame)(const void *pos, int alpha, int beta, miai_endgame *search, int *score);
-    /* About how many positions solve_endgame() will visit, 0 or more. */
+    /* Estimated number of positions that solve_endgame() visits, 0 or more. */
     double (*endgame_cost)(const void *pos);
 
-    /* ---- of a game, by an object that keeps what it has found ----
+    /* ---- whole games, by an object that keeps its results ----
      *
-     * open(), close() and solve() are there together or not at all.  One thread at a time uses such
-     * an object. */
+     * open(), close() and solve() must all be set, or none. Only one thread at a time uses such an
+     * object. */
 
-    /* An object that solves games of that set-up, taking at most so many bytes of memory, which
-     * keeps what it finds from one position to the next; NULL: it cannot. */
+    /* Makes an object that solves games of that set-up in at most that many bytes of memory, and
+     * keeps its results from one position to the next. NULL on failure. */
     void *(*open)(const miai_setup *setup, size_t memory);
     void (*close)(void *solver);
-    /* Finds the result of an unfinished game: *score, as outcome() has it, and in how many *plies
-     * it is over, 0 where that is not known.  watch may be NULL.  False: watch has stopped it. */
+    /* Solves an unfinished game: *score as in outcome(), *plies to the end, 0 if unknown. watch may
+     * be NULL. False: watch stopped it. */
     bool (*solve)(void *solver, const void *pos, const miai_watch *watch, int *score, int *plies);
-    /* The same in the words of those who play the game, in the first player's view, as snprintf
+    /* Writes the result in the words of the game's players, in the first player's view, as snprintf
      * ("score 18"). */
     int (*text)(const void *pos, int score, int plies, char *text, size_t size);
-    /* What it knows, so that it can go on another time: at most so many words, the most valuable
-     * ones; returns how many.  load() takes what save() has given to one of the same set-up. */
+    /* Saves the most valuable results in at most that many words, and returns how many were used.
+     * load() reads them into an object of the same set-up. */
     size_t (*save)(const void *solver, uint64_t *word, size_t words);
     void (*load)(void *solver, const uint64_t *word, size_t words);
 } miai_solver;
 
-/* Whose the points of a board come to be when the game is played on from a position: what many such
- * games, playouts or searches, say together.  Arrays are over the points, y * width + x. */
+/* Expected ownership of the points: sums over many playouts or searches from a position. Arrays are
+ * indexed by y * width + x. */
 typedef struct miai_mean_ownership {
     size_t bytes;
-    int games; /* how many, above 0: the mean at a point is what stands there divided by it */
-    /* How many more of them leave the point to the first player than to the second, -games to
-     * games. */
+    int games; /* number of playouts, above 0; divide the sums by it for means */
+    /* Playouts that leave the point to the first player minus those that leave it to the second. */
     const int *owner;
-    /* How many leave it to nobody, 0 to games; NULL: they were played at random, and say nothing of
-     * that. */
+    /* Playouts that leave the point to nobody; NULL: unknown, since the playouts were random. */
     const int *nobody;
-    /* As owner, what another judge says, who knows shapes and does not read (a network); NULL:
+    /* Like owner, by another judge, which knows shapes but does not read (a network); NULL:
      * none. */
     const int *other;
 } miai_mean_ownership;
 
-/* Who owns the points of a board, and which stones live, at the end of a game. */
+/* Owners of the points and the life of stones at the end of a game. */
 typedef struct miai_scoring {
     size_t bytes;
-    /* Whose each point is in a finished or played-out position: owner[point] = 1 first player's,
-     * -1 second player's, 0 nobody's. */
+    /* The owner of each point in a finished or played-out position: 1 first player, -1 second
+     * player, 0 nobody. */
     void (*ownership)(const void *pos, int8_t *owner);
-    /* The score in the first player's view as if the game ended here, with life[point] one of
-     * MIAI_ALIVE ... for each stone: the dead are taken off first, and counted by the rules.  NULL:
-     * all live. */
+    /* The score in the first player's view if the game ended here. life[point] is MIAI_ALIVE ...
+     * for each stone; dead stones are removed first, and counted by the rules. NULL: all are
+     * alive. */
     int (*settle)(const void *pos, const int8_t *life);
-    /* Which stones live, by whose the points come to be and by what the game knows of life:
-     * life[point] becomes MIAI_ALIVE ... for each stone, the same for stones that share their fate,
-     * and MIAI_ALIVE where nothing stands.  Reads at no more than so many positions.  False: of
-     * some stone it is in doubt. */
+    /* Fills in life[point], MIAI_ALIVE ..., from the expected ownership and the game's own
+     * knowledge: the same value for stones that live or die together, MIAI_ALIVE for empty points.
+     * Reads at most `positions` positions. False if some stone is unclear. */
     bool (*judge)(const void *pos, const miai_mean_ownership *mean, int positions, int8_t *life);
-    /* Is there no move left that is worth a point, life being so and each player holding what he
-     * seems to?  owner becomes that, as ownership() has it. */
+    /* Is no move worth a point any more, given the life of the stones and if each player holds what
+     * seems to be theirs? Fills in that ownership, like ownership(). */
     bool (*finished)(const void *pos, const int8_t *life, int8_t *owner);
 
-    /* ---- where playing on costs points ---- */
+    /* ---- rules under which playing on costs points ---- */
 
-    /* Does it cost points to capture at the end what is dead anyway (territory rules)? */
+    /* Does it cost points to capture dead stones at the end (territory rules)? */
     bool (*territory)(const void *pos);
-    /* Lets playing on cost nothing from here, so that playouts show which stones live (area instead
-     * of territory). */
+    /* Changes to area scoring, so that playing on costs nothing and playouts show which stones
+     * live. */
     void (*play_freely)(void *pos);
-    /* The score in the first player's view as if the game ended here and each point were in the end
-     * whose owner[] says, as ownership() has it of a position that was played on from this one:
-     * what stands on the other player's points is dead. */
+    /* The score in the first player's view if the game ended here with those owners, as ownership()
+     * found them after playing on: stones on the opponent's points are dead. */
     int (*count)(const void *pos, const int8_t *owner);
 } miai_scoring;
 
-/* Records of games. */
+/* Game records. */
 enum { MIAI_SGF_MOST = 999999 };
 
 typedef struct miai_records {
     size_t bytes;
-    /* The game's number in SGF (GM: Go 1, Othello 2, Hex 11), up to MIAI_SGF_MOST, or 0: no game
-     * records.  One of one's own is best above 1000, where none is given away. */
+    /* The game's number in SGF (GM: Go 1, Othello 2, Hex 11), at most MIAI_SGF_MOST; 0: no records.
+     * For your own game choose a number above 1000, where none is assigned. */
     int sgf;
-    /* The value of a move in SGF, as snprintf, and the move of a value, in a position where the
-     * move is to be made.  Where write_move returns 0, or read_move MIAI_NO_MOVE, or they are NULL,
-     * the pass is empty; a move whose text is the point of its number is two letters from the upper
-     * left corner; and any other move is its text. */
+    /* Writes the SGF value of a move, as snprintf, and reads it, in the position before the move.
+     * If they are NULL, or write_move returns 0 or read_move MIAI_NO_MOVE, the library writes a
+     * pass as an empty value, a move on its point as two letters from the upper left corner, and
+     * any other move as its text. */
     int (*write_move)(const void *pos, miai_move move, char *text, size_t size);
     miai_move (*read_move)(const void *pos, const char *text);
-    /* Is row 0 the upper one where people see the board, as in Othello, whose A1 is the upper left
-     * corner?  SGF's second letter then counts the rows as they are numbered. */
+    /* Is row 0 at the top, as in Othello, whose A1 is the upper left corner? SGF's second letter
+     * then counts rows by their numbers. */
     bool from_top;
 } miai_records;
 
-/* Opening books.  book and size are the content of a file, in the format that such books have for
- * the game. */
+/* Opening books. book and size: the contents of a file in the usual format of the game's books. */
 typedef struct miai_books {
     size_t bytes;
-    /* Is it a book, whole and in order? */
+    /* Is it a valid book? */
     bool (*is_book)(const uint8_t *book, size_t size);
-    /* The legal moves that it has for a position, and how often each should be played, weight[i] >
-     * 0.  Returns how many, at most MIAI_MAX_LEGAL. */
+    /* Lists the book's legal moves for a position, with weights, weight[i] > 0, proportional to how
+     * often each should be played. Returns their number, at most MIAI_MAX_LEGAL. */
     int (*moves)(const void *pos, const uint8_t *book, size_t size, miai_move *list,
                  uint32_t *weight);
 } miai_books;
 
-/* Ways to turn a board over under which the game stays the same game.  They are done in this
- * order. */
+/* Symmetries of the board, applied in this order. */
 enum {
     MIAI_MIRROR = 1,    /* left and right */
     MIAI_FLIP = 2,      /* top and bottom */
-    MIAI_TRANSPOSE = 4, /* rows and columns; on square boards alone */
-    MIAI_HALF_TURN = 8  /* both of the first two at once, where neither alone will do */
+    MIAI_TRANSPOSE = 4, /* rows and columns; only on square boards */
+    MIAI_HALF_TURN = 8  /* both of the first two, for boards that have neither alone */
 };
 
-/* What suits a tree that a network of a kind guides, where the options of these names say "auto";
- * all of it is meant.  See miai(6). */
+/* Values for options of the same names that are set to "auto", with this kind of network; all are
+ * used. See miai(6). */
 typedef struct miai_network_tuning {
     size_t bytes;
     double uct_constant, uct_growth, uct_base, uct_spread;
@@ -737,131 +725,129 @@ typedef struct miai_network_tuning {
     double policy_temperature;
 } miai_network_tuning;
 
-/* One way to show a position to a network: planes of one number for each point, and numbers for
- * the whole of it.  A network's outputs are in the view of who is to move: the policy has one
- * number for each point and one more for the move that is no point (the pass), or as many as
- * policy_size says. */
+/* An input format of networks: planes with a number for each point, and numbers for the whole
+ * position. A network's outputs are in the view of the side to move. The policy has a number for
+ * each point and one for the move that is not a point (pass), or policy_size numbers. */
 typedef struct miai_encoding {
     size_t bytes;
-    const char *name; /* that files of networks name: "katago-7" */
+    const char *name; /* as in network files: "katago-7" */
     int planes, numbers;
-    int earlier;    /* how many earlier positions it looks at */
-    int symmetries; /* MIAI_MIRROR ..., added */
-    /* Writes plane[planes][height][width], rows from the top, and number[numbers].  With a
-     * policy_size the rows are as the network was taught, whose ownership is not asked for. */
+    int earlier;    /* number of earlier positions needed */
+    int symmetries; /* sum of MIAI_MIRROR ... */
+    /* Writes plane[planes][height][width], rows from the top, and number[numbers]. With a
+     * policy_size, rows are in the order of the network's training, and its ownership is not
+     * used. */
     void (*fill)(const void *pos, const miai_past *past, float *plane, float *number);
-    /* The place of a move in the policy: row * width + column, rows from the top, or height * width
-     * for the move that is no point.  With a policy_size a number from 0 to below that, another for
-     * each legal move of a position. */
+    /* The policy index of a move: row * width + column, rows from the top, or height * width if the
+     * move is not a point. With a policy_size: 0 to policy_size - 1, different for all legal moves
+     * of a position. */
     int (*policy)(const void *pos, miai_move move);
-    /* How many numbers the policy has where moves are more than points (chess, whose moves lead
-     * from a square to another), 1 to MIAI_MAX_MOVES; 0: width * height + 1.  Then the board is
-     * never turned over: symmetries is 0. */
+    /* Size of the policy if moves are more than points (in chess, from one square to another), 1 to
+     * MIAI_MAX_MOVES; 0: width * height + 1. If set, symmetries must be 0. */
     int policy_size;
-    const miai_network_tuning *tuning; /* NULL: what suits networks of Go */
-    /* For networks that know how players of all kinds play, and want to be told which: how many
-     * numbers tell it; 0: there is nothing to tell.  players() writes metadata[metadata] for such
-     * players as a profile names, "rank_5k", where player is to move; "": the strongest.  NULL: it
-     * only says whether there is such a profile.  False: there is none. */
+    const miai_network_tuning *tuning; /* NULL: the defaults for Go networks */
+    /* For networks that imitate players: the number of inputs that describe the players; 0: none.
+     * players() writes metadata[metadata] for the players of a profile, such as "rank_5k", with
+     * player to move; "": the strongest. metadata NULL: only tests the profile. False if there is
+     * no such profile. */
     int metadata;
     bool (*players)(const miai_setup *setup, int player, const char *profile, float *metadata);
 } miai_encoding;
 
-/* The position as networks see it. */
+/* Inputs of neural networks. */
 typedef struct miai_planes {
     size_t bytes;
     const miai_encoding *const *encodings; /* ended by NULL */
-    /* The file of a network that the game brings along, or NULL.  It plays where nobody chooses
-     * another, on boards where suits() says that it plays better than playouts; NULL: on all. */
+    /* The built-in network file, or NULL. By default it plays on boards for which suits() says that
+     * it is stronger than playouts; NULL: on all. */
     const unsigned char *network;
     size_t network_bytes;
     bool (*suits)(const miai_setup *setup);
-    /* What its value of a position counts for on that board, above 0, to 1; the rest is a playout's
-     * from there.  NULL: 1. */
+    /* Weight of its value on that board, above 0, to 1; a playout has the rest. NULL: 1. */
     double (*network_weight)(const miai_setup *setup);
-    /* The file of the network that plays at levels (miai_level) in its place, because their ratings
-     * were measured with that one; NULL: the same. */
+    /* The network file for levels (miai_level), if their ratings were measured with another
+     * network; NULL: the same. */
     const unsigned char *level_network;
     size_t level_network_bytes;
-    /* None plays at levels, whose ratings were measured without. */
+    /* The ratings of the levels were measured without a network: none plays at levels. */
     bool levels_without;
-    /* A search by a network tries the game's candidates() alone, of which one is best for certain;
-     * else all legal moves, which the network judges itself. */
+    /* A search with a network tries only the game's candidates(), one of which is certainly best;
+     * otherwise all legal moves. */
     bool candidates;
 } miai_planes;
 
-/* ---- how a game looks to people, and is called by other programs ---- */
+/* ---- appearance, and names in other programs ---- */
 
 /* What a board is made of. */
 enum {
     MIAI_GRID_SQUARES, /* pieces stand on squares */
-    MIAI_GRID_LINES,   /* on the crossings of lines */
-    MIAI_GRID_HEXAGONS /* each row lies half a field to the right of the one above it */
+    MIAI_GRID_LINES,   /* pieces stand on crossings of lines */
+    MIAI_GRID_HEXAGONS /* each row is shifted right by half a field against the row above it */
 };
 
-/* A piece of the game, as the diagram of text() shows it. */
+/* A piece in the diagram of text(). */
 typedef struct miai_piece {
-    char letter;   /* there: 'X' */
-    int player;    /* whose it is: 0 or 1 */
-    unsigned sign; /* what a picture draws: a character, by its number in Unicode, or 0: a disc in
-                    * the player's colour */
+    char letter;   /* in the diagram: 'X' */
+    int player;    /* its owner: 0 or 1 */
+    unsigned sign; /* character for pictures (Unicode); 0: a disc in the player's colour */
 } miai_piece;
 
-/* A name that others have for the game, or for the game by some of its rules.  It is known in
- * either case, and whatever blanks, hyphens and low lines stand between its words. */
+/* A name that other programs use for the game, or for the game with some of its rules. Case,
+ * blanks, hyphens and underscores do not matter. */
 typedef struct miai_variant {
     const char *name;
-    const char *rules; /* one of the game's; NULL: a record has the default, and UCI's stay on */
-    bool in_uci;       /* UCI_Variant offers it, and tells it where the rules are on */
-    bool in_pgn;       /* a PGN tells these rules by the tag Variant alone */
-    const char *check; /* UCI's option of the type check that turns the rules on, or NULL */
+    const char *rules; /* one of the game's; NULL: the default in a record, no change in UCI */
+    bool in_uci;       /* offered, and reported, by UCI_Variant */
+    bool in_pgn;       /* a PGN identifies these rules only by the tag Variant */
+    const char *check; /* UCI option of type check that selects the rules, or NULL */
 } miai_variant;
 
-/* A name that others have for rules, known as a variant's is. */
+/* A name that other programs use for rules; compared like a variant's. */
 typedef struct miai_rules_name {
     const char *name;
-    const char *rules;   /* the game's that are the same, or the nearest to them */
-    const char *without; /* what those lack then: "the button"; NULL: they are the same */
+    const char *rules;   /* the game's rules that are equal or most similar */
+    const char *without; /* what those rules lack: "the button"; NULL: they are equal */
 } miai_rules_name;
 
-/* Looks and names: what pictures, records, the terminal and UCI ask.  Where a game has none, or a
- * member is NULL, what miai_presentation_of() says stands for it: where there is no struct, but a
- * number in SGF, Black begins.  Colours are those of SVG: "#3a8f54", "black". */
+/* Appearance and names, for pictures, records, the terminal and UCI. miai_presentation_of() fills
+ * in defaults for NULL members; without this struct, Black moves first if the game has an SGF
+ * number. Colours are as in SVG: "#3a8f54", "black". */
 typedef struct miai_presentation {
     size_t bytes;
     int grid;               /* MIAI_GRID_SQUARES ... */
-    const char *board;      /* the colour of the board, "#dde" */
-    const char *dark;       /* of each second square, the lower left one among them; "": of none */
-    const char *line;       /* of the lines, or around the fields, "#889"; "none": there are none */
+    const char *board;      /* colour of the board, "#dde" */
+    const char *dark;       /* colour of every other square, including the lower left one; "":
+                             * none */
+    const char *line;       /* colour of lines, or around fields, "#889"; "none": no lines */
     const char *colours[2]; /* of the players' discs, "#000" and "#fff" */
     const char *players[2]; /* "Black", "White"; "The first player", "The second player" */
-    bool sides; /* the upper and lower side are the first player's, the others the second's: Hex */
+    bool sides;         /* the upper and lower sides are the first player's, the others the second's
+                         * (Hex) */
     bool black_begins;  /* records call the first player Black, otherwise White */
-    bool small_letters; /* the letters of columns, large in the diagram, are small in moves */
-    /* Ended by a letter of 0; NULL: discs, X and O the first player's and the second's, and all
-     * other letters as they are, the large ones the first player's. */
+    bool small_letters; /* letters of columns are large in diagrams and small in moves */
+    /* Ended by letter 0. NULL: X and O are discs of the first and second player; of other letters,
+     * capitals are the first player's. */
     const miai_piece *pieces;
     const miai_variant *variants;       /* ended by a name of NULL */
-    const miai_rules_name *rules_names; /* likewise */
-    /* [each of the game's rules]: what makes them, as an object of JSON in KataGo's words ("ko",
-     * "scoring", "suicide", "tax", ...).  NULL: KataGo's commands have no words for them. */
+    const miai_rules_name *rules_names; /* the same */
+    /* [each of the game's rules]: a JSON object with the rules in KataGo's terms ("ko", "scoring",
+     * "suicide", "tax", ...). NULL: KataGo cannot express them. */
     const char *const *rules_terms;
-    bool drops;   /* UCI's moves are drops of a piece on a point, "P@e4" for "E4", as Cute Chess has
-                   * it */
-    bool assumed; /* UCI, PGN and EPD were made for this game, and mean it where they name none */
-    /* Rules beyond the named ones: a value of miai_setup.rules that is no index of the game's rules
-     * stands for a named set with a change.  The value of such a text, or -1; and the text of any
-     * value, as snprintf.  Both or neither. */
+    bool drops;   /* UCI moves are drops, "P@e4" for "E4", as in Cute Chess */
+    bool assumed; /* the default game of UCI, PGN and EPD if they name none */
+    /* Rules beyond the named ones: a value of miai_setup.rules that is not an index means a named
+     * set with changes. read_rules() returns the value of a text, or -1; write_rules() writes any
+     * value as text, as snprintf. Set both or neither. */
     int (*read_rules)(const char *text);
     int (*write_rules)(int rules, char *text, size_t size);
 } miai_presentation;
 
-/* What the game says, and the defaults where it says nothing: no member is NULL then but pieces,
- * variants, rules_names, rules_terms, read_rules and write_rules.  presentation->bytes is set by the caller, to
+/* The presentation with defaults filled in: only pieces, variants, rules_names, rules_terms,
+ * read_rules and write_rules may be NULL. The caller sets presentation->bytes to
  * sizeof(miai_presentation). */
 void miai_presentation_of(const miai_game *game, miai_presentation *presentation);
 
-/* What a letter of the game's diagram stands for; false: for no piece. */
+/* The piece that a letter of the game's diagram stands for. False if it is not a piece. */
 bool miai_piece_of(const miai_game *game, char letter, miai_piece *piece);
 
 #ifdef __GNUC__

@@ -74,7 +74,7 @@ static bool judge(int8_t life[POINTS])
 {
     mi_engine_status(engine, false, 0, engine->status);
     memcpy(life, engine->status->life, POINTS);
-    return engine->status->open;
+    return engine->status->unsettled;
 }
 
 /* Komi changes nothing of what becomes of the stones: searches begin with the lead that playouts
@@ -126,7 +126,7 @@ START_TEST(early_is_an_eighth_of_the_points)
     for (int contested = 10; contested <= 11; contested++) {
         draw(rows, "chinese");
         mi_engine_status(engine, true, 0, engine->status);
-        ck_assert_int_eq(engine->status->early, contested > 10);
+        ck_assert_int_eq(engine->status->too_early, contested > 10);
         rows[4] = "XXX..OOOO";
     }
 }
