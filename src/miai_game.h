@@ -280,8 +280,8 @@ typedef struct miai_level {
     double rating, nodes, temperature, haste;
 } miai_level;
 
-/* Margins of a selective alpha-beta search: how far it trusts the evaluation. All but the last two
- * are scores. 0: the default, tuned for chess, scaled by unit. */
+/* Margins of a selective alpha-beta search: how far it trusts the evaluation. All are scores,
+ * except reduction and plain. 0: the default, tuned for chess, scaled by unit. */
 typedef struct miai_margins {
     size_t bytes;
     int unit;   /* a score that matters as much as a pawn in chess; 0: MIAI_POINT_SCORE */

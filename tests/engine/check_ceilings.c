@@ -117,7 +117,7 @@ START_TEST(depth_beyond_the_ceiling_is_refused)
     ck_assert_uint_eq(positions, 400);
     ck_assert_int_eq(miai_perft(engine, 3, &positions), MIAI_REFUSED);
     ck_assert_str_eq(miai_error_reason(engine, MIAI_REFUSED),
-                     "not allowed: the largest allowed depth is 2 (--max-depth)");
+                     "not allowed: depth at most 2 (--max-depth)");
     ck_assert_int_eq(miai_trace_alphabeta(engine, 2, true, go_on, &cuts), MIAI_OK);
     ck_assert_int_gt(cuts, 20);
     ck_assert_int_eq(miai_trace_alphabeta(engine, 3, true, go_on, &cuts), MIAI_REFUSED);

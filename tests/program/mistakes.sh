@@ -28,8 +28,8 @@ answers 'did you mean "miai --size=9 go"\?' go 9
 answers '9x7 would be right' --game=connect4 --size=9
 answers 'Chess is played on 8x8 alone' --game=chess --size=9
 answers '0 to 1000000' --time=fast
-answers '0 to 1000000\): seconds a move' --time=5s
-answers '0 to 1000000\): seconds a move' --time=1:00
+answers '0 to 1000000\): seconds per move' --time=5s
+answers '0 to 1000000\): seconds per move' --time=1:00
 answers '\): MiB that ' --memory=4G
 answers '\(1 to [0-9]*\)$' --memory=9999999999
 answers '1 to 256' --threads=0
@@ -176,7 +176,7 @@ talk chess --playouts=20 <<END
 > export game.pgn
 ? did you mean save
 > time 5 min
-? seconds a move
+? seconds per move
 > sidestep
 ? "moves"
 > Ke3

@@ -96,48 +96,48 @@ static bool set_up_root(struct ownership_search *search, int player, double komi
 
 /* Bounds of the first player's score without komi. */
 struct score_bounds {
-    double least, most;
+    double lower, upper;
     double step; /* how much further to search for an open bound */
 };
 
 /* The nearest komi with a half point, so that no game is a draw. */
 static double half_point_komi(double points)
 {
-    double most = 9999, even = floor(points) + 0.5;
-    return even > most ? most : even < -most ? -most : even;
+    double max = 9999, even = floor(points) + 0.5;
+    return even > max ? max : even < -max ? -max : even;
 }
 
 /* Are the bounds a point or less apart? */
-static bool bounds_are_tight(const struct score_bounds *score_bounds)
+static bool bounds_are_tight(const struct score_bounds *bounds)
 {
-    return score_bounds->most - score_bounds->least <= 1;
+    return bounds->upper - bounds->lower <= 1;
 }
 
 /* Updates the bounds by the result of a game with that komi; discards bounds that contradict it. */
-static void update_bounds(struct score_bounds *score_bounds, double komi, bool won)
+static void update_bounds(struct score_bounds *bounds, double komi, bool won)
 {
-    bool wrong = bounds_are_tight(score_bounds) ||
-                 (won ? komi >= score_bounds->most : komi <= score_bounds->least);
+    bool wrong = bounds_are_tight(bounds) ||
+                 (won ? komi >= bounds->upper : komi <= bounds->lower);
     if (wrong)
-        *score_bounds = (struct score_bounds){-INFINITY, INFINITY, 1};
+        *bounds = (struct score_bounds){-INFINITY, INFINITY, 1};
     if (won)
-        score_bounds->least = komi;
+        bounds->lower = komi;
     else
-        score_bounds->most = komi;
+        bounds->upper = komi;
 }
 
 /* The most even komi by the bounds. lead: mean over the leaves with the last komi. */
-static double next_komi(struct score_bounds *score_bounds, double komi, double lead)
+static double next_komi(struct score_bounds *bounds, double komi, double lead)
 {
-    bool open = isinf(score_bounds->least) || isinf(score_bounds->most);
-    double sign = isinf(score_bounds->most) ? 1 : -1;
-    if (bounds_are_tight(score_bounds))
-        return (score_bounds->least + score_bounds->most) / 2;
+    bool open = isinf(bounds->lower) || isinf(bounds->upper);
+    double sign = isinf(bounds->upper) ? 1 : -1;
+    if (bounds_are_tight(bounds))
+        return (bounds->lower + bounds->upper) / 2;
     if (!open)
-        return half_point_komi((score_bounds->least + score_bounds->most) / 2);
-    score_bounds->step *= 2;
+        return half_point_komi((bounds->lower + bounds->upper) / 2);
+    bounds->step *= 2;
     return half_point_komi(
-        komi + sign * (sign * lead > score_bounds->step ? sign * lead : score_bounds->step));
+        komi + sign * (sign * lead > bounds->step ? sign * lead : bounds->step));
 }
 
 /* Runs one round. False if the deadline came first or memory ran out. */
@@ -159,16 +159,16 @@ static bool run_round(struct ownership_search *search, uint64_t playouts, double
  * game needs none, since the search knows its value. */
 static void play_best_line(struct ownership_search *search)
 {
-    enum { PART = 50, LEAST = 8 };
+    enum { PART = 50, BASE = 8 };
     const miai_game *game = search->root.game;
     void *next = search->engine->scratch;
     miai_move pv[MI_PV_MAX];
-    uint64_t visits[MI_PV_MAX], least = search->result->playouts / PART + LEAST;
+    uint64_t visits[MI_PV_MAX], min_visits = search->result->playouts / PART + BASE;
     int score, n = mi_mcts_searcher.follow(search->self, search->result->move, pv, visits);
     for (int i = 0; i < n && !game->outcome(search->pos, &score); i++) {
         memcpy(next, search->pos, search->root.size);
         game->play(next, pv[i]);
-        if (visits[i] < least && !game->outcome(next, &score))
+        if (visits[i] < min_visits && !game->outcome(next, &score))
             break;
         memcpy(search->pos, next, search->root.size);
     }
@@ -259,7 +259,7 @@ static bool is_draw_value(double value)
 static bool search_for_player(struct ownership_search *search, int player, double komi,
                               int playouts, double deadline, struct mi_search_ownership *by_search)
 {
-    struct score_bounds score_bounds = {-INFINITY, INFINITY, 1};
+    struct score_bounds bounds = {-INFINITY, INFINITY, 1};
     double value, lead = 0, n = (double)playouts / FIRST_ROUND_SHARE;
     int left = playouts;
     for (bool even = false; !even && left - (int)n >= playouts / LAST_ROUND_SHARE;
@@ -267,10 +267,10 @@ static bool search_for_player(struct ownership_search *search, int player, doubl
         if (!play_round(search, player, komi, (int)n, deadline, &value, &lead))
             return false;
         left -= (int)n;
-        even = bounds_are_tight(&score_bounds) && is_draw_value(value);
+        even = bounds_are_tight(&bounds) && is_draw_value(value);
         if (!even) {
-            update_bounds(&score_bounds, komi, value > 0.5);
-            komi = next_komi(&score_bounds, komi, lead);
+            update_bounds(&bounds, komi, value > 0.5);
+            komi = next_komi(&bounds, komi, lead);
         }
     }
     if (!play_round(search, player, komi, left, deadline, &value, &lead) ||

@@ -1,4 +1,4 @@
-/* The end of the game: the score, and the stones and points behind it. */
+/* The end of the game: the score, the status of stones, ladders. */
 #include "score.h"
 
 #include "status.h"
@@ -115,15 +115,15 @@ static void add_chain(const miai_engine *engine, struct mi_out *out, const int16
 
 int miai_final_status(miai_engine *engine, const char *word, char *text, size_t size)
 {
-    static const char *const words[] = {
+    static const char *const status_names[] = {
         [MIAI_ALIVE] = "alive", [MIAI_DEAD] = "dead", [MIAI_SEKI] = "seki", NULL};
     const struct mi_status *status = engine->status;
     int points = miai_width(engine) * miai_height(engine), wanted = 0;
     int16_t chain[MIAI_MAX_POINTS];
     struct mi_out out;
-    while (words[wanted] && strcmp(words[wanted], word) != 0)
+    while (status_names[wanted] && strcmp(status_names[wanted], word) != 0)
         wanted++;
-    if (!words[wanted])
+    if (!status_names[wanted])
         return MIAI_SYNTAX;
     mi_out_init(&out, text, size);
     if (!mi_engine_has_status(mi_history_game(engine->history)))

@@ -38,7 +38,7 @@ double miai_option_max(const miai_engine *engine, const miai_option *option)
 static int fail_above_ceiling(miai_engine *engine, const char *name, double ceiling)
 {
     char why[80];
-    snprintf(why, sizeof why, "the largest allowed %s is %.16g (--max-%s)", name, ceiling, name);
+    snprintf(why, sizeof why, "%s at most %.16g (--max-%s)", name, ceiling, name);
     return mi_engine_fail(engine, MIAI_REFUSED, why);
 }
 

@@ -29,7 +29,7 @@ int miai_follow(miai_engine *engine, void (*tell)(void *context, const char *why
 {
     struct mi_message message;
     struct mi_packet *packet;
-    bool told = false;
+    bool has_reported = false;
     struct mi_call *call = miai_rank(engine) > 0 ? malloc(sizeof *call) : NULL;
     if (miai_rank(engine) == 0)
         return MIAI_BAD_VALUE;
@@ -41,9 +41,9 @@ int miai_follow(miai_engine *engine, void (*tell)(void *context, const char *why
         bool answered = answer_call(engine, &message, call);
         mi_cluster_end(engine->ranks->cluster, 0);
         mi_packet_drop(packet);
-        if (!answered && !told && tell)
+        if (!answered && !has_reported && tell)
             tell(context, miai_error_reason(engine, engine->reason_error));
-        told |= !answered;
+        has_reported |= !answered;
     }
     free(call);
     return MIAI_OK;

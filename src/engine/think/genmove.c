@@ -285,8 +285,8 @@ static bool should_resign(miai_engine *engine, const struct request *request)
  * transmission: a fifth of move-overhead stands for that. */
 static void spend_time(miai_engine *engine, const struct request *request)
 {
-    bool told = engine->time.left[request->player].told;
-    double transmission = told ? 0 : engine->options.move_overhead / 5;
+    bool clock_reported = engine->time.left[request->player].told;
+    double transmission = clock_reported ? 0 : engine->options.move_overhead / 5;
     mi_time_spend(&engine->time, request->player,
                   mi_clock() - request->limits.start + transmission);
 }

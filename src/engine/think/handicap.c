@@ -56,10 +56,10 @@ static void write_vertices(const miai_engine *engine, const miai_move *list, int
 static int max_stones(const miai_game *game, const miai_setup *setup)
 {
     miai_move list[MIAI_MAX_POINTS];
-    int most = 0;
+    int max = 0;
     for (int n = 2; n < MAX_NAMED_STONES && n < setup->width * setup->height; n++)
-        most = mi_editing(game)->handicap(setup, n, list) == n ? n : most;
-    return most;
+        max = mi_editing(game)->handicap(setup, n, list) == n ? n : max;
+    return max;
 }
 
 /* Reports the numbers that are right here, and the nearest larger square board with points for more
@@ -70,19 +70,19 @@ static int fail_fixed_count(miai_engine *engine)
     miai_setup setup = *mi_history_setup(engine->history);
     char why[160];
     struct mi_out out;
-    int most = max_stones(game, &setup), more = most;
+    int max = max_stones(game, &setup), larger_max = max;
     mi_out_init(&out, why, sizeof why);
     mi_out_format(&out, "%dx%d has ", setup.width, setup.height);
-    if (most > 0)
-        mi_out_format(&out, "handicap points for 2 to %d stones", most);
+    if (max > 0)
+        mi_out_format(&out, "handicap points for 2 to %d stones", max);
     else
         mi_out_add(&out, "no handicap points");
-    for (int side = setup.width; more == most && side < game->max_width; side++) {
+    for (int side = setup.width; larger_max == max && side < game->max_width; side++) {
         setup.width = setup.height = side + 1;
-        more = game->size(&setup) > 0 ? max_stones(game, &setup) : most;
+        larger_max = game->size(&setup) > 0 ? max_stones(game, &setup) : max;
     }
-    if (more > most)
-        mi_out_format(&out, "; %dx%d has them for 2 to %d", setup.width, setup.height, more);
+    if (larger_max > max)
+        mi_out_format(&out, "; %dx%d has them for 2 to %d", setup.width, setup.height, larger_max);
     return mi_engine_fail(engine, MIAI_BAD_COUNT, why);
 }
 
@@ -130,8 +130,8 @@ int miai_free_handicap(miai_engine *engine, int stones, char *text, size_t size)
     const miai_setup *setup = mi_history_setup(engine->history);
     if (stones < 2 || stones >= setup->width * setup->height)
         return fail_free_count(engine);
-    for (int most = stones < 9 ? stones : 9; most >= 2 && n == 0; most--)
-        n = mi_editing(game)->handicap(setup, most, list);
+    for (int max = stones < 9 ? stones : 9; max >= 2 && n == 0; max--)
+        n = mi_editing(game)->handicap(setup, max, list);
     if (n == 0)
         n = spread_stones(setup, stones, list);
     if (!put_stones(engine, list, n))

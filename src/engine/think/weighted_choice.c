@@ -14,20 +14,20 @@ double mi_weights_sum(const double *weight, int n)
 
 double mi_weighted_choice_max(const struct mi_weighted_choice *choice)
 {
-    double most = 0;
+    double max = 0;
     for (int i = 0; i < choice->count; i++)
-        most = fmax(most, choice->weight[i]);
-    return most;
+        max = fmax(max, choice->weight[i]);
+    return max;
 }
 
 void mi_apply_temperature(struct mi_weighted_choice *choice, double temperature, double below)
 {
     const double cold = 1e-4, farthest = 300;
-    double most = mi_weighted_choice_max(choice),
+    double max = mi_weighted_choice_max(choice),
            sum = mi_weights_sum(choice->weight, choice->count);
-    double bound = below > 0 ? fmin(0, mi_ln(below * sum / most)) : -farthest;
-    for (int i = 0; most > 0 && i < choice->count; i++) {
-        double power = choice->weight[i] > 0 ? mi_ln(choice->weight[i] / most) : -farthest;
+    double bound = below > 0 ? fmin(0, mi_ln(below * sum / max)) : -farthest;
+    for (int i = 0; max > 0 && i < choice->count; i++) {
+        double power = choice->weight[i] > 0 ? mi_ln(choice->weight[i] / max) : -farthest;
         if (power <= bound && choice->weight[i] > 0)
             power = (power - bound) / fmax(temperature, cold) + bound;
         choice->weight[i] = power > -farthest ? mi_exp(power) : 0;
