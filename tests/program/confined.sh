@@ -161,7 +161,7 @@ judge --files=none
 printf 'uci\nsetoption name BookFile value %s\nsetoption name EvalFile value ../beyond/secret.sgf
 setoption name files value /\nsetoption name Hash value 500\nsetoption name Threads value 9\nisready\n' \
     "$out/book.bin" | "$miai" --game=chess --files=$in --max-memory=300 --max-threads=2 uci >$scratch/out
-for words in "BookFile.*$outside" "EvalFile.*$up" 'files.*set when the program begins' \
+for words in "BookFile.*$outside" "EvalFile.*$up" 'files.*command line and the configuration file' \
     'Hash.*memory at most 300' 'Threads.*threads at most 2'; do
     name=${words%%.\**}
     grep -Eq "^info string .*${words#*.\*}.*" $scratch/out || fail "UCI: $name"

@@ -30,7 +30,7 @@ answers 'Chess is played on 8x8 alone' --game=chess --size=9
 answers '0 to 1000000' --time=fast
 answers '0 to 1000000\): seconds per move' --time=5s
 answers '0 to 1000000\): seconds per move' --time=1:00
-answers '\): MiB that ' --memory=4G
+answers '\): MiB for ' --memory=4G
 answers '\(1 to [0-9]*\)$' --memory=9999999999
 answers '1 to 256' --threads=0
 answers 'a number\), as 6.5' --komi=6,5
@@ -64,7 +64,7 @@ answers '"miai analyze FILE", "miai convert FILE OUT"' load.sgf
 answers 'no record of games \(SGF, PGN, EPD' analyze $scratch/no.record
 answers 'miai convert IN OUT' convert $scratch/handicap.sgf
 answers 'in what format\?' convert $scratch/handicap.sgf $scratch/x.doc
-answers 'SGF and plain text \(\.txt\) have' convert $scratch/handicap.sgf $scratch/x.pgn
+answers 'SGF and plain text \(.txt\) can' convert $scratch/handicap.sgf $scratch/x.pgn
 answers 'NAME: OPTION=VALUE' match
 answers 'a number of games' --game=chess match new: old: games=x
 answers 'miai solve GAME' solve
@@ -74,7 +74,7 @@ answers 'miai perft GAME DEPTH' perft go
 # What is no record at all is told once, of its first line.
 printf 'Dear all,\n\nhere is my game.\n\nBye\n' >$scratch/letter.txt
 cp $scratch/letter.txt $scratch/letter.epd
-answers 'letter.txt:1: move 1, Dear, is no move .*first of 3 faults' convert $scratch/letter.txt \
+answers 'letter.txt:1: move 1, Dear, is not a move .*first of 3 faults' convert $scratch/letter.txt \
     $scratch/x.sgf
 answers 'letter.epd:1: not EPD: .*first of 3 faults' convert $scratch/letter.epd $scratch/x.sgf
 answers 'letter.txt:1: .*first of 3 faults' analyze $scratch/letter.txt
