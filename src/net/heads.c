@@ -2,16 +2,17 @@
 
 #include <math.h>
 
-/* Far beyond what any network means, and near enough that a search can count with it: of logits,
- * and of points.  What a network has learned never to say may well have a logit of some thousands
- * below 0, on a board of another size than it has learned on. */
+/* Bounds of logits and of points: far beyond any sensible output, small enough for a search to
+ * calculate with.  On board sizes that it was not trained on, a network may well have logits of
+ * with_result -1000 for moves that it has learned to avoid. */
 static const float LOGIT = 20000.0f, POINTS = 20000.0f;
 
-/* Where katago-6 and katago-7 tell the rules; older ones have but such as exclude it. */
+/* The input numbers that encode rules in katago-6 and katago-7.  Older versions know only rules
+ * without a no-result. */
 enum { NUMBER_SUPERKO = 6, NUMBER_TERRITORY = 9, FIRST_WITH_RULES = 7 };
 
-/* Without a ko that may be repeated there is no game without a result.  KataGo asks the rules; the
- * numbers say the same. */
+/* A game can only end without a result if a long cycle may be repeated.  KataGo asks the rules; the
+ * input numbers are equivalent. */
 static bool may_have_no_result(const struct mi_model *model, const float *number)
 {
     if (model->version < FIRST_WITH_RULES)
@@ -20,25 +21,25 @@ static bool may_have_no_result(const struct mi_model *model, const float *number
            number[NUMBER_TERRITORY] != 0.0f;
 }
 
-/* x within least..most; otherwise there, and where x is no number, bad. */
-static float bound(float x, float least, float most, float bad, bool *absurd)
+/* Clamps x to min..max; not_a_number replaces NaN. */
+static float clamp_output(float x, float min, float max, float not_a_number, bool *absurd)
 {
-    if (x >= least && x <= most)
+    if (x >= min && x <= max)
         return x;
     *absurd = true;
-    return x < least ? least : x > most ? most : bad;
+    return x < min ? min : x > max ? max : not_a_number;
 }
 
 void mi_heads_policy(float *policy, int moves, bool *absurd)
 {
     for (int i = 0; i < moves; i++)
-        policy[i] = bound(policy[i], -LOGIT, LOGIT, -LOGIT, absurd);
+        policy[i] = clamp_output(policy[i], -LOGIT, LOGIT, -LOGIT, absurd);
 }
 
 void mi_heads_ownership(float *ownership, int points, bool *absurd)
 {
     for (int i = 0; i < points; i++)
-        ownership[i] = bound(tanhf(ownership[i]), -1.0f, 1.0f, 0.0f, absurd);
+        ownership[i] = clamp_output(tanhf(ownership[i]), -1.0f, 1.0f, 0.0f, absurd);
 }
 
 static double softplus(double x)
@@ -50,19 +51,19 @@ static void set_results(const float result[3], bool no_result, struct mi_net_out
 {
     float logit[3];
     for (int i = 0; i < 3; i++)
-        logit[i] = bound(result[i], -LOGIT, LOGIT, 0.0f, &out->absurd);
-    double most = fmax(logit[0], logit[1]);
+        logit[i] = clamp_output(result[i], -LOGIT, LOGIT, 0.0f, &out->absurd);
+    double max = fmax(logit[0], logit[1]);
     if (no_result)
-        most = fmax(most, logit[2]);
-    double win = exp(logit[0] - most), loss = exp(logit[1] - most);
-    double none = no_result ? exp(logit[2] - most) : 0.0, sum = win + loss + none;
+        max = fmax(max, logit[2]);
+    double win = exp(logit[0] - max), loss = exp(logit[1] - max);
+    double none = no_result ? exp(logit[2] - max) : 0.0, sum = win + loss + none;
     out->win = (float)(win / sum);
     out->loss = (float)(loss / sum);
     out->no_result = (float)(none / sum);
 }
 
-/* The deviation of a score that is 0 in a game without a result. */
-static float spread_with(double mean, double deviation, double none)
+/* The standard deviation of the score, if the score is 0 with probability `none` (no result). */
+static float deviation_with_no_result(double mean, double deviation, double none)
 {
     if (none == 0)
         return (float)deviation;
@@ -74,23 +75,24 @@ static float spread_with(double mean, double deviation, double none)
 static void set_scores(const struct mi_model *model, int area, const float score[MI_SCORES],
                        struct mi_net_out *out)
 {
-    float some = 1.0f - out->no_result;
-    if (model->version == 3) { /* which gives the tangent of what it means */
+    float with_result = 1.0f - out->no_result;
+    if (model->version == 3) { /* version 3 has a different scale and no deviation */
         out->score = out->lead = (float)(score[MI_SCORE_MEAN] * 2.0 * sqrt(area));
         out->deviation = 0.0f;
         return;
     }
-    out->score = score[MI_SCORE_MEAN] * model->mean_factor * some;
-    out->deviation =
-        spread_with((double)score[MI_SCORE_MEAN] * (double)model->mean_factor,
-                    softplus(score[MI_SCORE_DEVIATION]) * (double)model->deviation_factor,
-                    (double)out->no_result);
-    out->lead = model->version >= 8 ? score[MI_SCORE_LEAD] * model->lead_factor * some
-                                    : score[MI_SCORE_MEAN] * model->lead_factor * some;
+    out->score = score[MI_SCORE_MEAN] * model->mean_factor * with_result;
+    out->deviation = deviation_with_no_result(
+        (double)score[MI_SCORE_MEAN] * (double)model->mean_factor,
+        softplus(score[MI_SCORE_DEVIATION]) * (double)model->deviation_factor,
+        (double)out->no_result);
+    out->lead = model->version >= 8 ? score[MI_SCORE_LEAD] * model->lead_factor * with_result
+                                    : score[MI_SCORE_MEAN] * model->lead_factor * with_result;
 }
 
-/* From version 10 on a network gives squares, from 14 on the roots of those, but for the factor. */
-static float error_of(int version, float x, float factor)
+/* Before version 10 the output is the error itself, then its square, and from 14 on the root of
+ * that square, without the factor. */
+static float decode_error(int version, float x, float factor)
 {
     if (version >= 14)
         return (float)(softplus((double)x * 0.5) * sqrt((double)factor));
@@ -106,12 +108,12 @@ static void set_errors(const struct mi_model *model, const float score[MI_SCORES
     out->value_error = out->score_error = -1.0f;
     if (version < FIRST_WITH_ERRORS)
         return;
-    float value = error_of(version, score[MI_SCORE_VALUE_ERROR], model->value_error_factor);
-    float points = error_of(version, score[MI_SCORE_SCORE_ERROR], model->score_error_factor);
+    float value = decode_error(version, score[MI_SCORE_VALUE_ERROR], model->value_error_factor);
+    float points = decode_error(version, score[MI_SCORE_SCORE_ERROR], model->score_error_factor);
     if (version == FIRST_WITH_ERRORS)
         points *= 10.0f;
-    out->value_error = bound(value, 0.0f, POINTS, 0.0f, &out->absurd);
-    out->score_error = bound(points, 0.0f, POINTS, 0.0f, &out->absurd);
+    out->value_error = clamp_output(value, 0.0f, POINTS, 0.0f, &out->absurd);
+    out->score_error = clamp_output(points, 0.0f, POINTS, 0.0f, &out->absurd);
 }
 
 void mi_heads_value(const struct mi_model *model, int area, const float *number,
@@ -120,20 +122,20 @@ void mi_heads_value(const struct mi_model *model, int area, const float *number,
     set_results(result, may_have_no_result(model, number), out);
     set_scores(model, area, score, out);
     set_errors(model, score, out);
-    out->score = bound(out->score, -POINTS, POINTS, 0.0f, &out->absurd);
-    out->deviation = bound(out->deviation, 0.0f, POINTS, 0.0f, &out->absurd);
-    out->lead = bound(out->lead, -POINTS, POINTS, 0.0f, &out->absurd);
+    out->score = clamp_output(out->score, -POINTS, POINTS, 0.0f, &out->absurd);
+    out->deviation = clamp_output(out->deviation, 0.0f, POINTS, 0.0f, &out->absurd);
+    out->lead = clamp_output(out->lead, -POINTS, POINTS, 0.0f, &out->absurd);
 }
 
 void mi_heads_outcome(const float *value, int values, struct mi_net_out *out)
 {
-    double odds[3], sum = 0.0, most = -LOGIT;
+    double odds[3], sum = 0.0, max = -LOGIT;
     float logit[3];
     out->no_result = out->score = out->deviation = out->lead = 0.0f;
     out->value_error = out->score_error = -1.0f;
     for (int i = 0; i < values; i++) {
-        logit[i] = bound(value[i], -LOGIT, LOGIT, 0.0f, &out->absurd);
-        most = fmax(most, logit[i]);
+        logit[i] = clamp_output(value[i], -LOGIT, LOGIT, 0.0f, &out->absurd);
+        max = fmax(max, logit[i]);
     }
     if (values == 1) {
         out->win = (1.0f + tanhf(logit[0])) / 2.0f;
@@ -142,7 +144,7 @@ void mi_heads_outcome(const float *value, int values, struct mi_net_out *out)
         return;
     }
     for (int i = 0; i < 3; i++)
-        sum += odds[i] = exp(logit[i] - most);
+        sum += odds[i] = exp(logit[i] - max);
     out->win = (float)(odds[0] / sum);
     out->draw = (float)(odds[1] / sum);
     out->loss = (float)(odds[2] / sum);
@@ -150,5 +152,5 @@ void mi_heads_outcome(const float *value, int values, struct mi_net_out *out)
 
 void mi_heads_moves_left(float plies, struct mi_net_out *out)
 {
-    out->moves_left = bound(plies, 0.0f, POINTS, 0.0f, &(bool){false});
+    out->moves_left = clamp_output(plies, 0.0f, POINTS, 0.0f, &(bool){false});
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static void flatten(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_flatten(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
     const struct mi_geometry *g = &work->geometry;
     const float *from = mi_work_board(work, step->from, n);
@@ -13,26 +13,27 @@ static void flatten(const struct mi_net_work *work, const struct mi_step *step, 
                    sizeof *to * (size_t)step->channels);
 }
 
-/* Each row of all positions that follow one another evenly, or of a part of each. */
-static void multiply(const struct mi_net_work *work, const struct mi_step *step)
+/* Applies a dense layer to one vector per position, or to step_functions of a vector's equal parts.
+ */
+static void run_dense(const struct mi_net_work *work, const struct mi_step *step)
 {
     const int *length = work->net->plan.length;
-    bool whole = step->parts == 0;
+    bool unsplit = step->parts == 0;
     struct mi_dense_job job = {.step = step,
-                               .rows = whole ? work->n : step->parts,
-                               .from_row = whole ? length[step->read] : step->conv.in,
-                               .to_row = whole ? length[step->write]
-                                               : (ptrdiff_t)step->conv.panels * MI_LANES};
-    for (int i = 0; i < (whole ? 1 : work->n); i++) {
+                               .rows = unsplit ? work->n : step->parts,
+                               .from_row = unsplit ? length[step->read] : step->conv.in,
+                               .to_row = unsplit ? length[step->write]
+                                                 : (ptrdiff_t)step->conv.panels * MI_LANES};
+    for (int i = 0; i < (unsplit ? 1 : work->n); i++) {
         job.from = mi_work_vector(work, step->read, i);
         job.to = mi_work_vector(work, step->write, i);
         work->net->kernels->dense(&job);
     }
 }
 
-static void excite(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_squeeze_excite(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    work->net->kernels->excite(
+    work->net->kernels->squeeze_excite(
         &(struct mi_squeeze_excite_job){.geometry = &work->geometry,
                                         .activation = step->activation,
                                         .channels = step->channels,
@@ -43,8 +44,8 @@ static void excite(const struct mi_net_work *work, const struct mi_step *step, i
                                         .vector = mi_work_vector(work, step->summand, n)});
 }
 
-static struct mi_points_job squares_job(const struct mi_net_work *work, const struct mi_step *step,
-                                        int n)
+static struct mi_points_job points_job(const struct mi_net_work *work, const struct mi_step *step,
+                                       int n)
 {
     return (struct mi_points_job){.step = step,
                                   .geometry = &work->geometry,
@@ -56,31 +57,31 @@ static struct mi_points_job squares_job(const struct mi_net_work *work, const st
                                   .to_channels = mi_work_channels(work, step->act)};
 }
 
-static void normalise(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_layer_norm(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    struct mi_points_job job = squares_job(work, step, n);
+    struct mi_points_job job = points_job(work, step, n);
     if (step->from == MI_NONE)
-        work->net->kernels->normal_vector(step, mi_work_vector(work, step->read, n), NULL,
-                                          mi_work_vector(work, step->write, n));
+        work->net->kernels->layer_norm_vector(step, mi_work_vector(work, step->read, n), NULL,
+                                              mi_work_vector(work, step->write, n));
     else
-        work->net->kernels->normal(&job);
+        work->net->kernels->layer_norm(&job);
 }
 
-static void gate(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_gate(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    struct mi_points_job job = squares_job(work, step, n);
+    struct mi_points_job job = points_job(work, step, n);
     work->net->kernels->gate(&job);
 }
 
-static void pair(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_qk_logits(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    struct mi_points_job job = squares_job(work, step, n);
-    job.room = mi_work_vector(work, step->read, n);
+    struct mi_points_job job = points_job(work, step, n);
+    job.scratch = mi_work_vector(work, step->read, n);
     job.to = mi_work_vector(work, step->write, n);
-    work->net->kernels->pairs(&job);
+    work->net->kernels->qk_logits(&job);
 }
 
-static void spread(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_broadcast_bias(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
     const struct mi_geometry *g = &work->geometry;
     const float *from = step->bias ? step->bias : mi_work_vector(work, step->read, n);
@@ -92,14 +93,15 @@ static void spread(const struct mi_net_work *work, const struct mi_step *step, i
 
 void mi_lc0_step(const struct mi_net_work *work, const struct mi_step *step)
 {
-    static void (*const each[])(const struct mi_net_work *, const struct mi_step *, int n) = {
-        [MI_STEP_LAYER_NORM] = normalise, [MI_STEP_GATE] = gate,
-        [MI_STEP_QK_LOGITS] = pair,       [MI_STEP_BROADCAST_BIAS] = spread,
-        [MI_STEP_FLATTEN] = flatten,      [MI_STEP_SQUEEZE_EXCITE] = excite,
+    static void (*const step_functions[])(const struct mi_net_work *, const struct mi_step *,
+                                          int n) = {
+        [MI_STEP_LAYER_NORM] = run_layer_norm, [MI_STEP_GATE] = run_gate,
+        [MI_STEP_QK_LOGITS] = run_qk_logits,   [MI_STEP_BROADCAST_BIAS] = run_broadcast_bias,
+        [MI_STEP_FLATTEN] = run_flatten,       [MI_STEP_SQUEEZE_EXCITE] = run_squeeze_excite,
     };
     if (step->kind == MI_STEP_DENSE)
-        multiply(work, step);
+        run_dense(work, step);
     else
         for (int i = 0; i < work->n; i++)
-            each[step->kind](work, step, i);
+            step_functions[step->kind](work, step, i);
 }

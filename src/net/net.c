@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the name says behind an @, or what the version means. */
+/* The encoding: from the file, or after an @ in the name, or from the version. */
 static const char *encoding_of(const struct mi_model *model)
 {
     const char *at = strchr(model->name, '@');
@@ -42,13 +42,13 @@ static enum mi_packing packing_of(const struct mi_kernels *kernels, enum mi_net_
     return numbers != MI_NET_FLOATS && kernels->integers ? MI_PACK_INTEGERS : MI_PACK_FLOATS;
 }
 
-/* Takes what it needs of the model, which goes. */
-static bool plan(struct mi_net *net, struct mi_model model, enum mi_net_numbers numbers,
-                 char *error, size_t size)
+/* Makes the plan, keeps the small parts of the model and frees the rest. */
+static bool plan_network(struct mi_net *net, struct mi_model model, enum mi_net_numbers numbers,
+                         char *error, size_t size)
 {
     bool planned = mi_plan_make(&net->plan, &model, packing_of(net->kernels, numbers));
     if (!planned)
-        snprintf(error, size, "no memory for it");
+        snprintf(error, size, "out of memory");
     net->model = model;
     net->model.block = NULL;
     net->model.held = NULL;
@@ -58,8 +58,8 @@ static bool plan(struct mi_net *net, struct mi_model model, enum mi_net_numbers 
     return planned;
 }
 
-/* Is what it says of an empty board a number, or is it absurd? */
-static bool has_sense(const struct mi_net *net, char *error, size_t size)
+/* Evaluates an empty board: is the output sensible? */
+static bool output_is_sensible(const struct mi_net *net, char *error, size_t size)
 {
     enum { SIDE = 5, AREA = MI_LC0_SQUARES, POLICY = MI_LC0_MOVES };
     int side = net->info.policy ? MI_LC0_SIDE : SIDE, area = side * side;
@@ -71,35 +71,35 @@ static bool has_sense(const struct mi_net *net, char *error, size_t size)
     struct mi_net_out out = {.policy = policy, .ownership = ownership};
     if (work) {
         for (int p = 0; p < area; p++)
-            plane[p] = 1.0f; /* what mostly says where the board is */
+            plane[p] = 1.0f; /* usually marks the board */
         mi_net_run(work, &in, &out, 1);
     }
     if (!work || out.absurd)
         snprintf(error, size, "%s",
-                 work ? "what it says of an empty board is absurd, or no number"
-                      : "no memory for it");
+                 work ? "its output for an empty board is out of range or not a number"
+                      : "out of memory");
     mi_net_work_free(work);
     free(plane);
     return work && !out.absurd;
 }
 
-static struct mi_net *make(const struct mi_kernels *kernels, struct mi_model model,
-                           enum mi_net_numbers numbers, char *error, size_t size)
+static struct mi_net *make_network(const struct mi_kernels *kernels, struct mi_model model,
+                                   enum mi_net_numbers numbers, char *error, size_t size)
 {
     struct mi_net *net = calloc(1, sizeof *net);
     if (!net) {
-        snprintf(error, size, "no memory for it");
+        snprintf(error, size, "out of memory");
         mi_model_clear(&model);
         return NULL;
     }
     net->kernels = kernels ? kernels : mi_kernels_best(numbers == MI_NET_FASTEST);
-    if (plan(net, model, numbers, error, size) && has_sense(net, error, size))
+    if (plan_network(net, model, numbers, error, size) && output_is_sensible(net, error, size))
         return net;
     mi_net_free(net);
     return NULL;
 }
 
-/* Reads a model of either format, and closes what it is read from. */
+/* Reads a model in either format, and closes the input. */
 static bool read_model(struct mi_model *model, struct mi_content *in, const char *file)
 {
     bool read = mi_lc0_begins(in) ? mi_lc0_read(model, in, file) : mi_model_read(model, in);
@@ -124,7 +124,7 @@ struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *fil
 {
     struct mi_model model;
     bool read = mi_net_model(&model, file, error, size);
-    return read ? make(kernels, model, numbers, error, size) : NULL;
+    return read ? make_network(kernels, model, numbers, error, size) : NULL;
 }
 
 struct mi_net *mi_net_load_bounded(const char *file, size_t bound, enum mi_net_numbers numbers,
@@ -132,7 +132,7 @@ struct mi_net *mi_net_load_bounded(const char *file, size_t bound, enum mi_net_n
 {
     struct mi_model model;
     bool read = load_model(&model, file, bound, error, size);
-    return read ? make(NULL, model, numbers, error, size) : NULL;
+    return read ? make_network(NULL, model, numbers, error, size) : NULL;
 }
 
 struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers numbers,
@@ -142,7 +142,7 @@ struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers
     struct mi_model model;
     bool read =
         mi_content_unpack(&in, bytes, length, error, size) && read_model(&model, &in, "unnamed");
-    return read ? make(NULL, model, numbers, error, size) : NULL;
+    return read ? make_network(NULL, model, numbers, error, size) : NULL;
 }
 
 struct mi_net *mi_net_load(const char *file, enum mi_net_numbers numbers, char *error, size_t size)

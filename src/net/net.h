@@ -1,8 +1,8 @@
 /* net.h - networks: planes in; policy, value, score and ownership out.
  *
- * A network is read from a file and then constant, for any number of threads, each with a work of
- * its own.  It knows no game: what its planes mean is between who trained it and the encoding that
- * its file names. */
+ * A loaded network is constant and may be shared by any number of threads; each thread needs its
+ * own workspace.  The module knows no game: the file names an encoding, which defines the inputs.
+ */
 #ifndef MI_NET_NET_H
 #define MI_NET_NET_H
 
@@ -13,81 +13,82 @@
 struct mi_net;
 struct mi_net_work;
 
-/* In which numbers it calculates. */
+/* The arithmetic to use. */
 enum mi_net_numbers {
     MI_NET_FLOATS,   /* 32 bits */
-    MI_NET_INTEGERS, /* 16 bits where that is faster: convolutions of 3x3, and what is a matrix */
-    MI_NET_FASTEST   /* convolutions in tiles where the processor has them, of bfloat16, or of bytes
-                      * where all weights of one are such; else integers */
+    MI_NET_INTEGERS, /* 16 bits for 3x3 convolutions and matrices if that is faster */
+    MI_NET_FASTEST   /* AMX tiles if the processor has them: bytes for convolutions whose weights
+                      * fit exactly, bfloat16 for the others; without AMX as MI_NET_INTEGERS */
 };
 
-/* What a file says of its network.  The texts belong to the network. */
+/* Description of a network.  The strings belong to the network. */
 struct mi_net_info {
-    const char *name;       /* that its makers gave it */
+    const char *name;       /* from the file */
     const char *encoding;   /* of its inputs, as games name it: "katago-7" */
-    const char *kernels;    /* that calculate it here: "avx512" */
-    const char *arithmetic; /* "floats", "integers", "bfloat16"; "bytes": some in them */
-    int version;            /* of KataGo's format; 0: another */
+    const char *kernels;    /* the kernels in use: "avx512" */
+    const char *arithmetic; /* "floats", "integers", "bfloat16"; "bytes": bfloat16 and bytes */
+    int version;            /* of KataGo's format; 0: another format */
     int planes, numbers;    /* of the inputs */
-    int policy;             /* logits; 0: height * width + 1 */
-    int metadata;         /* inputs that tell of the players and their game; 0: it asks for none */
+    int policy;             /* number of logits; 0: height * width + 1 */
+    int metadata;           /* number of inputs about the players and their game; 0: none */
     int blocks, channels; /* of the trunk */
     uint64_t weights;
 };
 
-/* Reads a network.  NULL: it is none, or cannot be calculated here, or says what is absurd of an
- * empty board, or there is no memory; error, of that size, then says in a line why. */
+/* Loads a network from a file.  NULL if the file is not a network or not supported, if the output
+ * for an empty board is absurd, or out of memory; error (size bytes) then has one line of text. */
 struct mi_net *mi_net_load(const char *file, enum mi_net_numbers numbers, char *error, size_t size);
-/* The same of a file that has at most `bound` bytes when it is unpacked; 0: any number. */
+/* The same, but rejects a file of more than `bound` bytes when decompressed; 0: no limit. */
 struct mi_net *mi_net_load_bounded(const char *file, size_t bound, enum mi_net_numbers numbers,
                                    char *error, size_t size);
-/* The same from the bytes of such a file. */
+/* The same from the contents of a file in memory. */
 struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers numbers,
                            char *error, size_t size);
 void mi_net_free(struct mi_net *net);
 
 const struct mi_net_info *mi_net_describe(const struct mi_net *net);
 
-/* What it takes of memory, and a work of it. */
+/* Memory of a network and of a workspace, in bytes. */
 size_t mi_net_bytes(const struct mi_net *net);
 size_t mi_net_work_bytes(const struct mi_net *net, int width, int height, int batch);
 
-/* Buffers for one thread, for boards of that size, 2x2 to 64x64, and batches of at least one.  A
- * network of lc0's has 8x8 alone.  NULL: no memory, or not that size.  The network outlives it. */
+/* Allocates the workspace of one thread for boards of this size (2x2 to 64x64; lc0 networks: only
+ * 8x8) and batches of up to `batch` positions (at least 1).  NULL if out of memory or if the
+ * network does not support the size.  The network must outlive the workspace. */
 struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int height, int batch);
 void mi_net_work_free(struct mi_net_work *work);
 
-/* One position.  Borrowed for the call. */
+/* One position; borrowed for the call. */
 struct mi_net_in {
     const float *plane;    /* [planes][height][width] */
     const float *number;   /* [numbers] */
-    const float *metadata; /* [metadata]; NULL: nothing is told of them */
+    const float *metadata; /* [metadata]; NULL: unknown */
 };
 
-/* What the network says of it, in the view of who is to move. */
+/* The outputs for a position, from the view of the side to move. */
 struct mi_net_out {
-    float *policy;     /* [policy], or [height * width + 1]: logits, the last of no point */
-    float *optimistic; /* as policy, of moves that turn out better than they look; that of the
-                        * policy where the network has none; or NULL: it is not wanted */
-    float *ownership;  /* [height * width], -1 to 1; or NULL: it is not wanted */
-    float win, loss, no_result; /* probabilities, with draw of sum 1; 0 where the rules know none */
+    float *policy;     /* [policy], or [height * width + 1] with pass last: logits */
+    float *optimistic; /* optimistic policy (moves that turn out better than expected), in the same
+                        * layout; a copy of the policy if the network has none; NULL: skip it */
+    float *ownership;  /* [height * width], -1 to 1; NULL: skip it */
+    float win, loss, no_result; /* probabilities; with draw they add up to 1 */
     float draw;
-    float moves_left;       /* plies to the end of the game; 0: not told */
-    float score, deviation; /* points at the end: expected, and its standard deviation */
-    float lead;             /* points that would have to be given away for an even game */
-    float value_error;      /* what win - loss will be off by some moves later, and the score; */
-    float score_error;      /* below 0: it does not say */
-    bool absurd; /* some of these, the policy and ownership included, were no numbers, or such as no
-                  * network means, and are bounded */
+    float moves_left;       /* plies to the end of the game; 0: unknown */
+    float score, deviation; /* final score in points: mean and standard deviation */
+    float lead;             /* points to give the opponent to make the game even */
+    float value_error;      /* expected short-term error of win - loss, and of the score; */
+    float score_error;      /* below 0: unknown */
+    bool absurd; /* some output, maybe of policy or ownership, was not a number or far out of range
+                  * and has been clamped */
 };
 
-/* Calculates any number of positions: a batch at a time, which only saves time. */
+/* Evaluates n positions, in batches.  n may exceed the batch of the workspace. */
 void mi_net_run(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out,
                 int n);
 
-/* How many positions of such a board a thread calculates in a second of its own, so many at a time,
- * 1 to 32, as the best of several runs finds that take so many seconds together; 0: not that size,
- * or no memory. */
+/* Measures the speed of one thread: positions per second of its CPU time in batches of `batch`
+ * (1 to 32).  Takes the best of several runs, which last `seconds` in total.  0 if out of memory or
+ * if the network does not support the size. */
 double mi_net_rate(const struct mi_net *net, int width, int height, int batch, double seconds);
 
 #endif

@@ -1,4 +1,4 @@
-/* net_parts.h - what a network is made of, for src/net and its tests. */
+/* net_parts.h - the structure of a network, for src/net and its tests. */
 #ifndef MI_NET_NET_PARTS_H
 #define MI_NET_NET_PARTS_H
 
@@ -6,13 +6,14 @@
 #include "net/kernel/kernels.h"
 
 struct mi_net {
-    struct mi_model model; /* without its weights, which the plan has */
+    struct mi_model model; /* without the weights, which are in the plan */
     struct mi_net_info info;
     struct mi_plan plan;
     const struct mi_kernels *kernels;
 };
 
-/* Do kernels calculate so by code of their own?  Those that have tiles do in tiles alone. */
+/* True if the kernels have their own code for this arithmetic.  Those with tiles have code only for
+ * tiles. */
 static inline bool mi_net_suits(const struct mi_kernels *kernels, enum mi_net_numbers numbers)
 {
     if (kernels->conv_tiles)
@@ -20,11 +21,11 @@ static inline bool mi_net_suits(const struct mi_kernels *kernels, enum mi_net_nu
     return numbers == MI_NET_FLOATS || (numbers == MI_NET_INTEGERS && kernels->integers);
 }
 
-/* The model of a file, in KataGo's format or in lc0's.  False: error, of that size, says why, and
- * there is nothing to clear. */
+/* Reads the model of a file in KataGo's or lc0's format.  On failure returns false with a text in
+ * error (size bytes), and the model needs no clearing. */
 bool mi_net_model(struct mi_model *model, const char *file, char *error, size_t size);
 
-/* As mi_net_load(), with those kernels; NULL for the best. */
+/* As mi_net_load(), but with the given kernels; NULL: the best. */
 struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *file,
                                enum mi_net_numbers numbers, char *error, size_t size);
 

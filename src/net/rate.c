@@ -1,4 +1,4 @@
-/* How fast a network is calculated here. */
+/* Measures the speed of a network on this machine. */
 #include "base/clock.h"
 #include "net.h"
 
@@ -8,8 +8,8 @@
 
 enum { RUNS = 5, BATCH = 32 };
 
-/* Of this thread alone, where the system counts that. */
-static double now(void)
+/* CPU time of this thread in seconds, or wall time if the system does not count it. */
+static double thread_seconds(void)
 {
 #ifdef CLOCK_THREAD_CPUTIME_ID
     struct timespec t;
@@ -19,27 +19,27 @@ static double now(void)
     return mi_clock();
 }
 
-/* The best of RUNS, for other programs are in the way of the others. */
-static double measure(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out,
-                      int batch, double seconds)
+/* Takes the best of RUNS, because other programs may slow down some of them. */
+static double measure_rate(struct mi_net_work *work, const struct mi_net_in *in,
+                           struct mi_net_out *out, int batch, double seconds)
 {
     double best = 0;
     mi_net_run(work, in, out, batch);
     for (int run = 0; run < RUNS; run++) {
-        double begin = now(), took = 0;
+        double begin = thread_seconds(), elapsed = 0;
         int done = 0;
         do {
             mi_net_run(work, in, out, batch);
             done += batch;
-            took = now() - begin;
-        } while (took < seconds / RUNS);
-        best = fmax(best, done / fmax(took, 1e-9));
+            elapsed = thread_seconds() - begin;
+        } while (elapsed < seconds / RUNS);
+        best = fmax(best, done / fmax(elapsed, 1e-9));
     }
     return best;
 }
 
-/* The first plane mostly says where the board is; of the others an eighth is full, as by stones. */
-static void fill(float *plane, int planes, int points)
+/* Fills the first plane, which usually marks the board, and at random an eighth of the others. */
+static void fill_test_planes(float *plane, int planes, int points)
 {
     uint32_t state = 1;
     for (int i = 0; i < planes * points; i++) {
@@ -63,8 +63,8 @@ double mi_net_rate(const struct mi_net *net, int width, int height, int batch, d
         out[i] = (struct mi_net_out){.policy = number + info->numbers};
     }
     if (plane && work) {
-        fill(plane, info->planes, points);
-        rate = measure(work, in, out, batch, seconds);
+        fill_test_planes(plane, info->planes, points);
+        rate = measure_rate(work, in, out, batch, seconds);
     }
     free(plane);
     mi_net_work_free(work);

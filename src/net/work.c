@@ -1,4 +1,4 @@
-/* A network's work: its buffers for boards of a size, and the steps of a run. */
+/* The workspace of a thread: its buffers for one board size; runs the steps of the plan. */
 #include "base/memory.h"
 #include "heads.h"
 #include "lc0_parts.h"
@@ -10,59 +10,62 @@ enum { CACHE_LINE = 64 };
 
 /* ---- memory ---- */
 
-/* The next count floats of the work, from the start of a cache line; NULL while base is. */
-static float *take(char *base, size_t *used, size_t count)
+/* Reserves the next count floats, aligned to a cache line.  NULL if base is NULL. */
+static float *reserve_floats(char *base, size_t *used, size_t count)
 {
     float *at = base ? (float *)(base + *used) : NULL;
     *used += (count * sizeof(float) + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
     return at;
 }
 
-/* So many positions that what is written and read again stays in the cache: what lies between
- * Winograd's transforms, or, of tiles, all buffers. */
-static int together(const struct mi_plan *plan, const struct mi_geometry *g, int batch)
+/* The batch size for which the data between two steps stays in the cache: between Winograd's
+ * transforms, or with tiles all buffers. */
+static int cache_batch(const struct mi_plan *plan, const struct mi_geometry *g, int batch)
 {
-    const long most = 1L << 20;
+    const long cache_bytes = 1L << 20;
     long floats = (long)g->rows * (plan->widest_in + plan->widest_out);
     for (int i = 0; plan->widest_tiled && i < plan->buffers; i++)
         floats += (long)g->points * plan->channels[i];
-    long each = floats * (long)sizeof(float), n = each > 0 ? most / each : batch;
+    long step_functions = floats * (long)sizeof(float),
+         n = step_functions > 0 ? cache_bytes / step_functions : batch;
     return n < 1 ? 1 : n < batch ? (int)n : batch;
 }
 
-/* Lays out the work from base on, or counts its bytes if that is NULL. */
+/* Lays out the workspace at base; if base is NULL only counts its bytes. */
 static void lay_out(struct mi_net_work *work, char *base)
 {
     const struct mi_plan *plan = &work->net->plan;
     const struct mi_geometry *g = &work->geometry;
-    size_t used = 0, n = (size_t)work->together, points = (size_t)g->points;
-    take(base, &used, sizeof *work / sizeof(float) + 1);
+    size_t used = 0, n = (size_t)work->max_batch, points = (size_t)g->points;
+    reserve_floats(base, &used, sizeof *work / sizeof(float) + 1);
     for (int i = 0; i < plan->buffers; i++)
-        work->buffer[i] = take(base, &used, n * points * (size_t)plan->channels[i]);
+        work->buffer[i] = reserve_floats(base, &used, n * points * (size_t)plan->channels[i]);
     for (int i = 0; i < MI_VECTORS; i++)
-        work->vector[i] = take(base, &used, n * (size_t)plan->length[i]);
+        work->vector[i] = reserve_floats(base, &used, n * (size_t)plan->length[i]);
     size_t rows = n * (size_t)g->rows;
-    size_t whole = (size_t)(g->width * g->height) * ((size_t)plan->widest_row / 2 + 1);
-    size_t points_of_tiles = rows * (size_t)plan->widest_in;
-    size_t inputs = plan->widest_row && whole > points_of_tiles ? whole : points_of_tiles;
-    size_t tiled = mi_tile_room(g, plan->widest_tiled);
-    work->inputs = take(base, &used, tiled > inputs ? tiled : inputs);
-    work->outputs = take(base, &used, rows * (size_t)plan->widest_out);
-    size_t room = mi_attention_buffer_floats(plan->query, plan->value, g->width * g->height);
-    work->room = take(base, &used, plan->query ? room : 0);
+    size_t integer_rows = (size_t)(g->width * g->height) * ((size_t)plan->widest_row / 2 + 1);
+    size_t winograd_inputs = rows * (size_t)plan->widest_in;
+    size_t inputs =
+        plan->widest_row && integer_rows > winograd_inputs ? integer_rows : winograd_inputs;
+    size_t tiled = mi_tile_buffer_floats(g, plan->widest_tiled);
+    work->inputs = reserve_floats(base, &used, tiled > inputs ? tiled : inputs);
+    work->outputs = reserve_floats(base, &used, rows * (size_t)plan->widest_out);
+    size_t scratch = mi_attention_buffer_floats(plan->query, plan->value, g->width * g->height);
+    work->scratch = reserve_floats(base, &used, plan->query ? scratch : 0);
     work->bytes = used;
 }
 
-static struct mi_net_work shape(const struct mi_net *net, int width, int height, int batch)
+static struct mi_net_work workspace_layout(const struct mi_net *net, int width, int height,
+                                           int batch)
 {
     struct mi_net_work work = {.net = net};
     mi_geometry_set(&work.geometry, width, height, net->plan.ring);
-    work.together = together(&net->plan, &work.geometry, batch);
+    work.max_batch = cache_batch(&net->plan, &work.geometry, batch);
     lay_out(&work, NULL);
     return work;
 }
 
-/* Is it a size that the network can be calculated on? */
+/* Does the network support this board size? */
 static bool has_size(const struct mi_net *net, int width, int height)
 {
     return !net->info.policy || (width == MI_LC0_SIDE && height == MI_LC0_SIDE);
@@ -70,14 +73,14 @@ static bool has_size(const struct mi_net *net, int width, int height)
 
 size_t mi_net_work_bytes(const struct mi_net *net, int width, int height, int batch)
 {
-    return has_size(net, width, height) ? shape(net, width, height, batch).bytes : 0;
+    return has_size(net, width, height) ? workspace_layout(net, width, height, batch).bytes : 0;
 }
 
 struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int height, int batch)
 {
     if (!has_size(net, width, height))
         return NULL;
-    struct mi_net_work laid = shape(net, width, height, batch);
+    struct mi_net_work laid = workspace_layout(net, width, height, batch);
     struct mi_net_work *work = mi_aligned_alloc(CACHE_LINE, laid.bytes);
     if (!work)
         return NULL;
@@ -94,19 +97,19 @@ void mi_net_work_free(struct mi_net_work *work)
 
 /* ---- steps ---- */
 
-/* Adds to what is there the weighted sums of all inputs. */
-static void add_product(const struct mi_dense *dense, const float *from, float *to)
+/* to += weight * from. */
+static void add_dense(const struct mi_dense *dense, const float *from, float *to)
 {
     for (int in = 0; in < dense->in; in++)
         for (int out = 0; out < dense->out; out++)
             to[out] += from[in] * dense->weight[in * dense->out + out];
 }
 
-static void multiply(const struct mi_dense *dense, const float *from, float *to)
+static void apply_dense(const struct mi_dense *dense, const float *from, float *to)
 {
     for (int out = 0; out < dense->out; out++)
         to[out] = dense->bias ? dense->bias[out] : 0.0f;
-    add_product(dense, from, to);
+    add_dense(dense, from, to);
     for (int out = 0; out < dense->out; out++)
         to[out] = mi_activated(dense->activation, to[out]);
 }
@@ -155,12 +158,12 @@ static void run_pool(const struct mi_net_work *work, const struct mi_step *step,
                               .pooled = pooled};
     work->net->kernels->pool(&job);
     if (step->summand != MI_NONE)
-        multiply(&step->dense, pooled, mi_work_vector(work, step->summand, n));
+        apply_dense(&step->dense, pooled, mi_work_vector(work, step->summand, n));
 }
 
 static void run_norm(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    work->net->kernels->norm(
+    work->net->kernels->rms_norm(
         &(struct mi_norm_job){.step = step,
                               .geometry = &work->geometry,
                               .from = mi_work_board(work, step->from, n),
@@ -171,7 +174,7 @@ static void run_norm(const struct mi_net_work *work, const struct mi_step *step,
 
 static void run_attend(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    work->net->kernels->attend(&(struct mi_attention_job){
+    work->net->kernels->attention(&(struct mi_attention_job){
         .heads = &step->heads,
         .geometry = &work->geometry,
         .from = mi_work_board(work, step->from, n),
@@ -180,28 +183,28 @@ static void run_attend(const struct mi_net_work *work, const struct mi_step *ste
         .to_channels = mi_work_channels(work, step->raw),
         .integers = work->net->plan.integers,
         .bias = step->summand == MI_NONE ? NULL : mi_work_vector(work, step->summand, n),
-        .room = work->room});
+        .scratch = work->scratch});
 }
 
 static void run_step(const struct mi_net_work *work, const struct mi_step *step)
 {
-    static void (*const each[])(const struct mi_net_work *, const struct mi_step *,
-                                int n) = {[MI_STEP_POOL] = run_pool,
-                                          [MI_STEP_POOL_VALUE] = run_pool,
-                                          [MI_STEP_RMS_NORM] = run_norm,
-                                          [MI_STEP_ATTENTION] = run_attend};
+    static void (*const step_functions[])(const struct mi_net_work *, const struct mi_step *,
+                                          int n) = {[MI_STEP_POOL] = run_pool,
+                                                    [MI_STEP_POOL_VALUE] = run_pool,
+                                                    [MI_STEP_RMS_NORM] = run_norm,
+                                                    [MI_STEP_ATTENTION] = run_attend};
     if (step->kind == MI_STEP_CONV)
         run_conv(work, step);
     else if (step->kind >= MI_STEP_LAYER_NORM)
         mi_lc0_step(work, step);
     else
         for (int i = 0; i < work->n; i++)
-            each[step->kind](work, step, i);
+            step_functions[step->kind](work, step, i);
 }
 
 /* ---- in and out ---- */
 
-/* The first planes, as many as fit, of which the value at a point is not 0. */
+/* Sets the bit of step_functions plane, up to MI_SPARSE_MAX, that is not 0 at a point. */
 static void set_nonzero(const struct mi_net_work *work, const float *plane, int n)
 {
     const struct mi_geometry *g = &work->geometry;
@@ -215,14 +218,14 @@ static void set_nonzero(const struct mi_net_work *work, const float *plane, int 
                 nonzero[(ptrdiff_t)y * g->pitch + x] |= (uint32_t)(*plane++ != 0.0f) << c;
 }
 
-/* What follows from the metadata is added to what follows from the numbers. */
+/* Adds the encoded metadata to the encoded numbers. */
 static void add_metadata(const struct mi_net_work *work, const float *metadata, int n)
 {
     const struct mi_dense *encoder = work->net->plan.encoder;
     float *first = mi_work_vector(work, MI_VECTOR_HIDDEN, n), *second = first + encoder[0].out;
-    multiply(&encoder[0], metadata, first);
-    multiply(&encoder[1], first, second);
-    add_product(&encoder[2], second, mi_work_vector(work, MI_VECTOR_FIRST, n));
+    apply_dense(&encoder[0], metadata, first);
+    apply_dense(&encoder[1], first, second);
+    add_dense(&encoder[2], second, mi_work_vector(work, MI_VECTOR_FIRST, n));
 }
 
 static void set_planes(const struct mi_net_work *work, const struct mi_net_in *in, int n)
@@ -239,7 +242,7 @@ static void set_planes(const struct mi_net_work *work, const struct mi_net_in *i
         return;
     if (work->net->plan.sparse)
         set_nonzero(work, in->plane, n);
-    multiply(&work->net->plan.numbers, in->number, mi_work_vector(work, MI_VECTOR_FIRST, n));
+    apply_dense(&work->net->plan.numbers, in->number, mi_work_vector(work, MI_VECTOR_FIRST, n));
     if (in->metadata && work->net->plan.encoder[0].in > 0)
         add_metadata(work, in->metadata, n);
 }
@@ -253,7 +256,7 @@ static void get_points(const struct mi_net_work *work, int buffer, int channel, 
             *to++ = from[(ptrdiff_t)(y * g->pitch + x) * mi_work_channels(work, buffer)];
 }
 
-/* One channel of the policy, of those of the move that is no point. */
+/* Reads one channel of the policy; pass has the logits of passing. */
 static void get_policy(const struct mi_net_work *work, const float *pass, int channel, int n,
                        float *policy, bool *absurd)
 {
@@ -267,8 +270,8 @@ static void get_policies(const struct mi_net_work *work, struct mi_net_out *out,
 {
     const struct mi_plan *plan = &work->net->plan;
     float *pass = mi_work_vector(work, MI_VECTOR_HIDDEN, n), *pass2 = pass + plan->pass.out;
-    multiply(&plan->pass, mi_work_vector(work, MI_VECTOR_POLICY, n), pass);
-    multiply(&plan->pass2, pass, pass2);
+    apply_dense(&plan->pass, mi_work_vector(work, MI_VECTOR_POLICY, n), pass);
+    apply_dense(&plan->pass2, pass, pass2);
     const float *last = plan->pass2.in ? pass2 : pass;
     get_policy(work, last, MI_POLICY, n, out->policy, &out->absurd);
     if (out->optimistic)
@@ -282,9 +285,9 @@ static void get_value(const struct mi_net_work *work, const struct mi_net_in *in
     const struct mi_plan *plan = &work->net->plan;
     int area = work->geometry.width * work->geometry.height;
     float result[3], score[MI_SCORES], *hidden = mi_work_vector(work, MI_VECTOR_HIDDEN, n);
-    multiply(&plan->hidden, mi_work_vector(work, MI_VECTOR_VALUE, n), hidden);
-    multiply(&plan->result, hidden, result);
-    multiply(&plan->score, hidden, score);
+    apply_dense(&plan->hidden, mi_work_vector(work, MI_VECTOR_VALUE, n), hidden);
+    apply_dense(&plan->result, hidden, result);
+    apply_dense(&plan->score, hidden, score);
     mi_heads_value(&work->net->model, area, in->number, result, score, out);
     if (!out->ownership)
         return;
@@ -292,8 +295,7 @@ static void get_value(const struct mi_net_work *work, const struct mi_net_in *in
     mi_heads_ownership(out->ownership, area, &out->absurd);
 }
 
-static void run_together(struct mi_net_work *work, const struct mi_net_in *in,
-                         struct mi_net_out *out)
+static void run_batch(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out)
 {
     const struct mi_plan *plan = &work->net->plan;
     for (int i = 0; i < work->n; i++)
@@ -315,7 +317,7 @@ static void run_together(struct mi_net_work *work, const struct mi_net_in *in,
 void mi_net_run(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out, int n)
 {
     for (int i = 0; i < n; i += work->n) {
-        work->n = n - i < work->together ? n - i : work->together;
-        run_together(work, &in[i], &out[i]);
+        work->n = n - i < work->max_batch ? n - i : work->max_batch;
+        run_batch(work, &in[i], &out[i]);
     }
 }

@@ -1,4 +1,4 @@
-/* work_parts.h - what a work is made of, for src/net. */
+/* work_parts.h - the structure of a workspace, for src/net. */
 #ifndef MI_NET_WORK_PARTS_H
 #define MI_NET_WORK_PARTS_H
 
@@ -7,12 +7,12 @@
 struct mi_net_work {
     const struct mi_net *net;
     struct mi_geometry geometry;
-    int together; /* positions that go through the steps side by side, at the most */
-    int n;        /* those of this time */
+    int max_batch; /* positions that go through the steps together, at most */
+    int n;         /* positions of the current batch */
     size_t bytes;
     float *buffer[MI_BUFFERS], *vector[MI_VECTORS];
     float *inputs, *outputs; /* of a convolution: see struct mi_conv_job */
-    float *room;             /* of what attends */
+    float *scratch;          /* of attention */
 };
 
 /* The vector of position n. */
@@ -21,7 +21,7 @@ static inline float *mi_work_vector(const struct mi_net_work *work, int which, i
     return work->vector[which] + (ptrdiff_t)n * work->net->plan.length[which];
 }
 
-/* The board's first point of position n in a buffer; NULL if there is none. */
+/* The board's first point of position n in a buffer; NULL if buffer is MI_NONE. */
 static inline float *mi_work_board(const struct mi_net_work *work, int buffer, int n)
 {
     const struct mi_geometry *g = &work->geometry;

@@ -1,5 +1,5 @@
-/* Convolutions by tiles (AMX): 16 rows of 32 inputs in bfloat16, or of 64 in bytes, multiplied at
- * once by those inputs' weights for 16 outputs, and added to sums of 32 bits. */
+/* Convolutions in AMX tiles.  One instruction multiplies 16 rows of 32 bfloat16 inputs, or of 64
+ * bytes, by their tile_weights for 16 outputs and adds the products to 32-bit sums. */
 #define _GNU_SOURCE /* syscall() */
 
 #include "amx.h"
@@ -16,7 +16,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* ---- may it?  On any processor, so before what only some can run ---- */
+/* ---- detection: runs on any processor, so it comes before the target pragma ---- */
 
 static bool has_tiles(void)
 {
@@ -27,7 +27,7 @@ static bool has_tiles(void)
            __get_cpuid_count(7, 1, &more, &b, &c, &unused) && (more & AVX512_BF16);
 }
 
-/* Linux gives a process the room for tiles when it asks for it (its x86 documentation, xstate). */
+/* Linux lets a process use tiles only after it asks (Documentation/arch/x86/xstate.rst). */
 static bool may_use_tiles(void)
 {
     enum { ARCH_REQ_XCOMP_PERM = 0x1023, XFEATURE_XTILEDATA = 18 };
@@ -41,7 +41,7 @@ bool mi_amx_usable(void)
            __builtin_cpu_supports("avx512vnni") && has_tiles() && may_use_tiles();
 }
 
-/* ---- from here on with tiles ---- */
+/* ---- from here on code for AMX ---- */
 
 #if defined __clang__
 #pragma clang attribute push(                                                                      \
@@ -59,9 +59,9 @@ bool mi_amx_usable(void)
 
 enum { ROWS = MI_TILE_ROWS, ROW = MI_TILE_BYTES, TILE = ROWS * ROW, BYTE_MAX = 255 };
 
-/* Eight tiles of 16 rows of 64 bytes.  Constant, since gcc 12 believes that the instruction reads
- * eight bytes of it, and would not store the others. */
-static void configure(void)
+/* Eight tiles of 16 rows of 64 bytes.  The configuration is a static constant, because gcc 12
+ * assumes that the instruction reads only eight bytes and would not store the rest. */
+static void configure_tiles(void)
 {
     static const struct {
         uint8_t palette, start, reserved[14];
@@ -81,78 +81,81 @@ static void configure(void)
 
 /* ---- convolutions ---- */
 
-/* Of count points of a sheet from the first on those that are on the board, run by run. */
-static void finish_strip(const struct mi_conv_job *job, const struct sheet *sheet, int n, int first,
-                         int count, const float *sum, int panel, int wide)
+/* Finishes those of `count` points, from `first` on, that are on the board, tile_run by tile_run.
+ */
+static void finish_points_on_board(const struct mi_conv_job *job,
+                                   const struct tile_input *tile_input, int n, int first, int count,
+                                   const float *sum, int panel, int wide)
 {
     const struct mi_geometry *g = job->geometry;
-    int across = sheet->across, y = first / across, x = first % across;
+    int across = tile_input->across, y = first / across, x = first % across;
     for (int i = 0, to; i < count; i = to, x = 0, y++) {
-        struct run run = {.pitch = (ptrdiff_t)wide * MI_LANES};
-        run.sum = sum + i * run.pitch;
-        run.point = (ptrdiff_t)n * g->points + y * g->pitch + x;
+        struct tile_run tile_run = {.pitch = (ptrdiff_t)wide * MI_LANES};
+        tile_run.sum = sum + i * tile_run.pitch;
+        tile_run.point = (ptrdiff_t)n * g->points + y * g->pitch + x;
         to = mi_min(count, i + across - x);
-        run.count = mi_min(to - i, g->width - x);
+        tile_run.count = mi_min(to - i, g->width - x);
         if (job->step->gated) {
-            finish_gates(job, &run, panel * MI_LANES);
+            finish_gates(job, &tile_run, panel * MI_LANES);
             continue;
         }
-        for (int w = 0; w < wide; w++, run.sum += MI_LANES)
-            finish_panel(job, sheet, &run, n, (panel + w) * MI_LANES);
+        for (int w = 0; w < wide; w++, tile_run.sum += MI_LANES)
+            finish_panel(job, tile_input, &tile_run, n, (panel + w) * MI_LANES);
     }
 }
 
-/* A position's sums with wide panels from that one on, and what follows from them.  The next ones'
- * weights are fetched meanwhile. */
-static void conv_panels(const struct mi_conv_job *job, const struct sheet *sheet, int n,
-                        const struct weights *weights, int panel, int wide)
+/* Convolves a position with `wide` panels, from `panel` on, and prefetches the tile_weights of the
+ * next ones. */
+static void conv_tile_panels(const struct mi_conv_job *job, const struct tile_input *tile_input,
+                             int n, const struct tile_weights *tile_weights, int panel, int wide)
 {
     const struct mi_geometry *g = job->geometry;
-    const ptrdiff_t each = (ptrdiff_t)weights->taps * weights->row / ROW * AHEAD;
-    const char *ahead = weights->first + weights->next;
-    int points = (g->height - 1) * sheet->across + g->width;
+    const ptrdiff_t each = (ptrdiff_t)tile_weights->taps * tile_weights->row / ROW * AHEAD;
+    const char *ahead = tile_weights->first + tile_weights->next;
+    int points = (g->height - 1) * tile_input->across + g->width;
     for (int i = 0, high; i < points; i += high * ROWS, ahead += each) {
         float sum[4 * ROWS * MI_LANES] __attribute__((aligned(64)));
         high = points - i > ROWS ? 2 : 1;
-        multiply(weights, sheet->bytes, high, wide, sheet->at + (ptrdiff_t)i * sheet->row, ahead,
-                 sum);
-        finish_strip(job, sheet, n, i, mi_min(points - i, high * ROWS), sum, panel, wide);
+        multiply_tile_block(tile_weights, tile_input->bytes, high, wide,
+                            tile_input->at + (ptrdiff_t)i * tile_input->row, ahead, sum);
+        finish_points_on_board(job, tile_input, n, i, mi_min(points - i, high * ROWS), sum, panel,
+                               wide);
     }
 }
 
-/* All panels of a position's sheet, in pairs; where there are gates a panel and its gates' are one.
- */
-static void conv_sheet(const struct mi_conv_job *job, const struct sheet *sheet, int n,
-                       struct weights weights)
+/* Convolves a position with all panels, in pairs; in a gated step a pair is a panel and the panel
+ * of its gates. */
+static void conv_position_tiles(const struct mi_conv_job *job, const struct tile_input *tile_input,
+                                int n, struct tile_weights tile_weights)
 {
     const struct mi_packed_weights *conv = &job->step->conv;
-    const ptrdiff_t panel = (ptrdiff_t)weights.taps * weights.row / ROW * TILE;
+    const ptrdiff_t panel = (ptrdiff_t)tile_weights.taps * tile_weights.row / ROW * TILE;
     bool gated = job->step->gated;
     int panels = gated ? conv->panels / 2 : conv->panels;
-    weights.apart = gated ? panels * panel : panel;
+    tile_weights.apart = gated ? panels * panel : panel;
     for (int p = 0, wide; p < panels; p += gated ? 1 : wide) {
         wide = gated || panels - p > 1 ? 2 : 1;
-        weights.first = (const char *)conv->tile + p * panel;
-        weights.next = gated ? panel : wide * panel;
-        conv_panels(job, sheet, n, &weights, p, wide);
+        tile_weights.first = (const char *)conv->tile + p * panel;
+        tile_weights.next = gated ? panel : wide * panel;
+        conv_tile_panels(job, tile_input, n, &tile_weights, p, wide);
     }
 }
 
 void mi_amx_conv(const struct mi_conv_job *job)
 {
-    struct sheet sheet = lay_sheet(job);
+    struct tile_input tile_input = lay_out_tile_input(job);
     ptrdiff_t tap[MI_TAPS_MAX];
-    struct weights weights = {.tap = tap, .row = sheet.row};
-    weights.taps = mi_taps(&job->step->conv, sheet.across, tap);
-    for (int t = 0; t < weights.taps; t++)
-        tap[t] *= sheet.row;
-    configure();
+    struct tile_weights tile_weights = {.tap = tap, .row = tile_input.row};
+    tile_weights.taps = mi_taps(&job->step->conv, tile_input.across, tap);
+    for (int t = 0; t < tile_weights.taps; t++)
+        tap[t] *= tile_input.row;
+    configure_tiles();
     for (int n = 0; n < job->n; n++) {
-        if (sheet.bytes)
-            set_range(job, &sheet, n);
-        fill_sheet(job, &sheet, n);
-        __asm__ volatile("" ::: "memory"); /* gcc 12 does not know that loading a tile reads it */
-        conv_sheet(job, &sheet, n, weights);
+        if (tile_input.bytes)
+            set_byte_scale(job, &tile_input, n);
+        fill_tile_input(job, &tile_input, n);
+        __asm__ volatile("" ::: "memory"); /* gcc 12 does not know that tile loads read memory */
+        conv_position_tiles(job, &tile_input, n, tile_weights);
     }
     _tile_release();
 }
@@ -161,5 +164,5 @@ void mi_amx_conv(const struct mi_conv_job *job)
 #pragma clang attribute pop
 #endif
 #else
-typedef int mi_no_amx; /* ISO C wants something in each file */
+typedef int mi_no_amx; /* ISO C forbids an empty translation unit */
 #endif

@@ -1,4 +1,4 @@
-/* amx.h - convolutions by tiles, where the compiler and the system know them (MI_AMX). */
+/* amx.h - convolutions in AMX tiles; MI_AMX is defined if the compiler and system support them. */
 #ifndef MI_NET_KERNEL_AMX_H
 #define MI_NET_KERNEL_AMX_H
 
@@ -10,10 +10,11 @@
 #endif
 #endif
 
-/* Does this processor have tiles of bfloat16 and of bytes, and may this process use them? */
+/* True if the processor has AMX tiles for bfloat16 and int8 and the system lets this process use
+ * them. */
 bool mi_amx_usable(void);
 
-/* A convolution whose weights are packed in tiles. */
+/* Runs a convolution whose weights are packed in tiles. */
 void mi_amx_conv(const struct mi_conv_job *job);
 
 #endif

@@ -1,61 +1,60 @@
-/* attention.h - each point weighs all points by its queries and their keys; a part of kernel.h.
+/* attention.h - multi-head attention with rotary position embedding; a part_size of kernel.h.
  *
- * Some queries lie in the lanes of vectors.  Keys times these, and values times what softmax makes
- * of that, are products of matrices:
+ * Each vector lane holds one query.  Both halves of attention are matrix products:
  *
- *   keys     [point][query]         times queries [panel][query][lane]  is logits
- * [point][panel][lane] values   [value][point]         times weights [panel][point][lane]  is
- * result [value][panel][lane]
+ *   logits [point][panel][lane] = keys   [point][query] * queries [panel][query][lane]
+ *   result [value][panel][lane] = values [value][point] * weights [panel][point][lane]
  *
- * In integers (rows.h) all keys have one unit, each query and each channel of the values has its
- * own, as have the weights of each lane; pairs of channels, or of points, are then one word. */
-struct attending {
+ * In integers (rows.h) one quantization scale serves all keys; heads_per_group query,
+ * heads_per_group channel of the values, and the weights of heads_per_group lane have their own.  A
+ * word then holds a pair of channels, or of points. */
+struct attention_state {
     const struct mi_attention_job *job;
-    int points, even; /* of the board; and one more if they are odd */
-    float *keys, key_unit;
-    float *values, *value_unit;  /* [value] */
-    float *queries, *query_unit; /* [panels * MI_LANES] */
+    int points, even; /* points of the board; the same rounded up to an even number */
+    float *keys, key_scale;
+    float *values, *value_scale;  /* [value] */
+    float *queries, *query_scale; /* [panels * MI_LANES] */
     float *logits, *weights, *result, *row;
-    int panels; /* of queries that are attended to */
-    int first;  /* point of these */
+    int panels; /* of queries processed at once */
+    int first;  /* point of the first of these queries */
 };
 
-enum { SIDE = PANELS * VECTORS }; /* vectors of queries */
+enum { QUERY_VECTORS = PANELS * VECTORS }; /* vectors of queries */
 
-static float *take_room(float **room, ptrdiff_t count)
+static float *take_scratch(float **scratch, ptrdiff_t count)
 {
-    float *at = *room;
-    *room += mi_lanes((int)count);
+    float *at = *scratch;
+    *scratch += mi_lanes((int)count);
     return at;
 }
 
-static struct attending attending(const struct mi_attention_job *job)
+static struct attention_state begin_attention(const struct mi_attention_job *job)
 {
     const int points = job->geometry->width * job->geometry->height;
     const int query = job->heads->query, value = job->heads->value;
-    struct attending a = {.job = job, .points = points, .even = points + points % 2};
-    float *room = job->room;
-    a.keys = take_room(&room, points * query);
-    a.values = take_room(&room, a.even * value);
-    a.value_unit = take_room(&room, value);
-    a.queries = take_room(&room, PANELS * MI_LANES * query);
-    a.query_unit = take_room(&room, PANELS * MI_LANES);
-    a.logits = take_room(&room, a.even * PANELS * MI_LANES);
-    a.weights = take_room(&room, a.even * PANELS * MI_LANES);
-    a.result = take_room(&room, value * PANELS * MI_LANES);
-    a.row = take_room(&room, query > value ? query : value);
+    struct attention_state a = {.job = job, .points = points, .even = points + points % 2};
+    float *scratch = job->scratch;
+    a.keys = take_scratch(&scratch, points * query);
+    a.values = take_scratch(&scratch, a.even * value);
+    a.value_scale = take_scratch(&scratch, value);
+    a.queries = take_scratch(&scratch, PANELS * MI_LANES * query);
+    a.query_scale = take_scratch(&scratch, PANELS * MI_LANES);
+    a.logits = take_scratch(&scratch, a.even * PANELS * MI_LANES);
+    a.weights = take_scratch(&scratch, a.even * PANELS * MI_LANES);
+    a.result = take_scratch(&scratch, value * PANELS * MI_LANES);
+    a.row = take_scratch(&scratch, query > value ? query : value);
     return a;
 }
 
 /* ---- queries, keys and values ---- */
 
-/* A head's channels at the point y, x turned by their angles there. */
-INLINE void turn(const struct mi_heads *heads, int group, int y, int x, const float *from,
-                 float *to)
+/* Rotates a head's channels by their angles at point (y, x) (Su et al. 2021). */
+INLINE void apply_rotary_embedding(const struct mi_heads *heads, int group, int y, int x,
+                                   const float *from, float *to)
 {
     const ptrdiff_t half = heads->query / 2, table = 2 * half * MI_SIDE_MAX;
-    const float *across = heads->turn + group * 2 * table + x * 2 * half;
-    const float *down = heads->turn + group * 2 * table + table + y * 2 * half;
+    const float *across = heads->rotary_table + group * 2 * table + x * 2 * half;
+    const float *down = heads->rotary_table + group * 2 * table + table + y * 2 * half;
     for (int c = 0; c < half; c += LANES) {
         vf cos_x = v_load(across + c), sin_x = v_load(across + half + c);
         vf cos_y = v_load(down + c), sin_y = v_load(down + half + c);
@@ -67,49 +66,50 @@ INLINE void turn(const struct mi_heads *heads, int group, int y, int x, const fl
     }
 }
 
-/* The channels of a query or key, from channel at on, at the board's ith point. */
-INLINE void get_row(const struct mi_attention_job *job, int group, int at, int i, float *to)
+/* Loads a query or key of the board's ith point; its channels start at `at`. */
+INLINE void load_attention_row(const struct mi_attention_job *job, int group, int at, int i,
+                               float *to)
 {
     const struct mi_geometry *g = job->geometry;
     const float *from = job->from + (ptrdiff_t)mi_point(g, i) * job->from_channels + at;
-    if (job->heads->turn)
-        turn(job->heads, group, i / g->width, i % g->width, from, to);
+    if (job->heads->rotary_table)
+        apply_rotary_embedding(job->heads, group, i / g->width, i % g->width, from, to);
     else
         memcpy(to, from, sizeof *to * (size_t)job->heads->query);
 }
 
 #ifdef v_dot
-/* In their own place. */
-static void make_keys_whole(struct attending *a, int query)
+/* Quantizes the keys in place. */
+static void quantize_keys(struct attention_state *a, int query)
 {
-    float most = 0.0f, squares = 0.0f;
+    float max = 0.0f, squares = 0.0f;
     for (int i = 0; i < a->points; i++) {
         float large, length;
-        measure(a->keys + (ptrdiff_t)i * query, query, &large, &length);
-        most = large > most ? large : most;
+        row_max_and_squares(a->keys + (ptrdiff_t)i * query, query, &large, &length);
+        max = large > max ? large : max;
         squares = length > squares ? length : squares;
     }
-    a->key_unit = mi_quantization_scale(most, squares, query);
+    a->key_scale = mi_quantization_scale(max, squares, query);
     for (int i = 0; i < a->points; i++)
-        to_whole(a->keys + (ptrdiff_t)i * query, query, inverse(a->key_unit),
-                 (int16_t *)a->keys + (ptrdiff_t)i * query);
+        quantize_by(a->keys + (ptrdiff_t)i * query, query, inverse_scale(a->key_scale),
+                    (int16_t *)a->keys + (ptrdiff_t)i * query);
 }
 #endif
 
-static void get_keys(struct attending *a, const bool integers, int group)
+static void load_keys(struct attention_state *a, const bool integers, int group)
 {
     const struct mi_heads *heads = a->job->heads;
     int query = heads->query, at = heads->heads * query + group * query;
     for (int i = 0; i < a->points; i++)
-        get_row(a->job, group, at, i, a->keys + (ptrdiff_t)i * query);
+        load_attention_row(a->job, group, at, i, a->keys + (ptrdiff_t)i * query);
 #ifdef v_dot
     if (integers)
-        make_keys_whole(a, query);
+        quantize_keys(a, query);
 #endif
     (void)integers;
 }
 
-static void get_queries(const struct attending *a, const bool integers, int head)
+static void load_queries(const struct attention_state *a, const bool integers, int head)
 {
     const struct mi_heads *heads = a->job->heads;
     int group = head / (heads->heads / heads->groups), words = heads->query;
@@ -118,20 +118,20 @@ static void get_queries(const struct attending *a, const bool integers, int head
     for (int r = 0; r < a->panels * MI_LANES; r++) {
         word *to = (word *)a->queries + (ptrdiff_t)(r / MI_LANES) * words * MI_LANES + r % MI_LANES;
         if (a->first + r < a->points)
-            get_row(a->job, group, head * heads->query, a->first + r, a->row);
+            load_attention_row(a->job, group, head * heads->query, a->first + r, a->row);
         else
             memset(a->row, 0, sizeof *a->row * (size_t)heads->query);
 #ifdef v_dot
         if (integers)
-            a->query_unit[r] = to_whole_row(a->row, heads->query, (int16_t *)a->row);
+            a->query_scale[r] = quantize_row(a->row, heads->query, (int16_t *)a->row);
 #endif
         for (int c = 0; c < words; c++)
             to[c * MI_LANES] = ((const word *)a->row)[c];
     }
 }
 
-/* The place of a group's values at the board's ith point. */
-INLINE const float *value_at(const struct attending *a, int group, int i)
+/* The values of a head group at the board's ith point. */
+INLINE const float *head_values_at(const struct attention_state *a, int group, int i)
 {
     const struct mi_heads *heads = a->job->heads;
     int at = (heads->heads + heads->groups) * heads->query + group * heads->value;
@@ -139,95 +139,96 @@ INLINE const float *value_at(const struct attending *a, int group, int i)
 }
 
 #ifdef v_dot
-/* By what each channel is multiplied to be integers, in a->row; and its units. */
-static void set_value_units(const struct attending *a, int group)
+/* Computes heads_per_group value channel's quantization scale, and its inverse_scale in a->row. */
+static void set_value_scales(const struct attention_state *a, int group)
 {
     for (int c = 0; c < a->job->heads->value; c += LANES) {
-        vf most = {0}, squares = {0};
+        vf max = {0}, squares = {0};
         for (int i = 0; i < a->points; i++) {
-            vf x = v_load(value_at(a, group, i) + c);
-            most = v_max(most, v_max(x, -x));
+            vf x = v_load(head_values_at(a, group, i) + c);
+            max = v_max(max, v_max(x, -x));
             squares = v_fma(x, x, squares);
         }
         for (int i = 0; i < LANES; i++) {
-            a->value_unit[c + i] = mi_quantization_scale(most[i], squares[i], a->points);
-            a->row[c + i] = inverse(a->value_unit[c + i]);
+            a->value_scale[c + i] = mi_quantization_scale(max[i], squares[i], a->points);
+            a->row[c + i] = inverse_scale(a->value_scale[c + i]);
         }
     }
 }
 
-static void get_whole_values(const struct attending *a, int group)
+static void quantize_values(const struct attention_state *a, int group)
 {
     const int value = a->job->heads->value;
-    int16_t *to = (int16_t *)a->values, whole[LANES] __attribute__((aligned(64)));
-    set_value_units(a, group);
+    int16_t *to = (int16_t *)a->values, quantized[LANES] __attribute__((aligned(64)));
+    set_value_scales(a, group);
     for (int c = 0; c < value; c++)
-        to[(ptrdiff_t)(c + 1) * a->even - 1] = 0; /* where there is no last point */
+        to[(ptrdiff_t)(c + 1) * a->even - 1] = 0; /* padding if the point count is odd */
     for (int i = 0; i < a->points; i++)
         for (int c = 0; c < value; c += LANES) {
-            v_store_whole(whole, v_load(value_at(a, group, i) + c) * v_load(a->row + c));
+            v_store_int16(quantized, v_load(head_values_at(a, group, i) + c) * v_load(a->row + c));
             for (int v = 0; v < LANES; v++)
-                to[(ptrdiff_t)(c + v) * a->even + i] = whole[v];
+                to[(ptrdiff_t)(c + v) * a->even + i] = quantized[v];
         }
 }
 #endif
 
-static void get_values(const struct attending *a, const bool integers, int group)
+static void load_values(const struct attention_state *a, const bool integers, int group)
 {
 #ifdef v_dot
     if (integers) {
-        get_whole_values(a, group);
+        quantize_values(a, group);
         return;
     }
 #endif
     (void)integers;
     for (int i = 0; i < a->points; i++)
         for (int c = 0; c < a->job->heads->value; c++)
-            a->values[(ptrdiff_t)c * a->even + i] = value_at(a, group, i)[c];
+            a->values[(ptrdiff_t)c * a->even + i] = head_values_at(a, group, i)[c];
 }
 
-/* ---- softmax ---- */
+/* ---- softmax_lanes ---- */
 
-INLINE vf logit(const bool integers, const float *at)
+INLINE vf logit_at(const bool integers, const float *at)
 {
 #ifdef v_dot
     if (integers)
-        return v_of_whole((vi)v_load(at));
+        return v_from_int((vi)v_load(at));
 #endif
     (void)integers;
     return v_load(at);
 }
 
-/* The largest logit in each lane. */
-INLINE void find_most(const struct attending *a, const bool integers, const int side, vf *most)
+/* The largest logit_at in heads_per_group lane. */
+INLINE void find_max_logits(const struct attention_state *a, const bool integers, const int vectors,
+                            vf *max)
 {
     const float *at = a->logits;
-    for (int v = 0; v < side; v++)
-        most[v] = v_set(-INFINITY);
-    for (int i = 0; i < a->points; i++, at += side * LANES) {
+    for (int v = 0; v < vectors; v++)
+        max[v] = v_set(-INFINITY);
+    for (int i = 0; i < a->points; i++, at += vectors * LANES) {
         UNROLLED_BY(4)
-        for (int v = 0; v < side; v++)
-            most[v] = v_max(most[v], logit(integers, at + v * LANES));
+        for (int v = 0; v < vectors; v++)
+            max[v] = v_max(max[v], logit_at(integers, at + v * LANES));
     }
 }
 
-/* The powers of the logits, times factor, less the largest: weights of floats, or in their own
- * place. Their sums. */
-INLINE void exponentiate(const struct attending *a, const bool integers, const int side,
-                         const vf *factor, const vf *most, vf *sum)
+/* Computes exp(factor * (logit_at - max)) and its sum in heads_per_group lane.  Floats go to the
+ * weights; integers use powers of 2 and overwrite the logits. */
+INLINE void exponentiate_logits(const struct attention_state *a, const bool integers,
+                                const int vectors, const vf *factor, const vf *max, vf *sum)
 {
-    vf less[SIDE];
-    for (int v = 0; v < side; v++) {
-        less[v] = -(most[v] * factor[v]);
+    vf offset[QUERY_VECTORS];
+    for (int v = 0; v < vectors; v++) {
+        offset[v] = -(max[v] * factor[v]);
         sum[v] = (vf){0};
     }
     float *at = a->logits, *to = a->weights;
     const ptrdiff_t panel = (ptrdiff_t)a->points * MI_LANES;
-    for (int i = 0; i < a->points; i++, at += side * LANES, to += MI_LANES) {
+    for (int i = 0; i < a->points; i++, at += vectors * LANES, to += MI_LANES) {
         UNROLLED_BY(4)
-        for (int v = 0; v < side; v++) {
-            vf x = v_fma(logit(integers, at + v * LANES), factor[v], less[v]);
-            vf power = integers ? v_power(x) : v_exp(x);
+        for (int v = 0; v < vectors; v++) {
+            vf x = v_fma(logit_at(integers, at + v * LANES), factor[v], offset[v]);
+            vf power = integers ? v_exp2_16bit(x) : v_exp(x);
             sum[v] += power;
             if (integers)
                 v_store(at + v * LANES, power);
@@ -238,19 +239,19 @@ INLINE void exponentiate(const struct attending *a, const bool integers, const i
 }
 
 #ifdef v_dot
-/* Weights as pairs of integers, of two points each; the powers are multiplied by factor.  What is
- * added to a power leaves it, rounded to whole, in the lower half. */
-INLINE void to_pairs(const struct attending *a, const int side, const vf *factor)
+/* Quantizes the powers by factor and packs the weights of two points into one word.  Adding the
+ * magic number leaves the rounded integer in the lower half of the float. */
+INLINE void pack_weight_pairs(const struct attention_state *a, const int vectors, const vf *factor)
 {
     const float magic = 12582912.0f;
-    const int row = side * LANES, pairs = a->even / 2;
+    const int row = vectors * LANES, pairs = a->even / 2;
     const float *at = a->logits;
     float *to = a->weights;
     if (a->even > a->points)
         memset(a->logits + (ptrdiff_t)a->points * row, 0, sizeof *a->logits * (size_t)row);
     for (int i = 0; i < pairs; i++, at += 2 * row, to += MI_LANES) {
         UNROLLED_BY(4)
-        for (int v = 0; v < side; v++) {
+        for (int v = 0; v < vectors; v++) {
             vi low = (vi)v_fma(v_load(at + v * LANES), factor[v], v_set(magic));
             vi high = (vi)v_fma(v_load(at + row + v * LANES), factor[v], v_set(magic));
             v_store(to + (ptrdiff_t)(v / VECTORS) * pairs * MI_LANES + v % VECTORS * LANES,
@@ -259,46 +260,49 @@ INLINE void to_pairs(const struct attending *a, const int side, const vf *factor
     }
 }
 
-/* As no power is above 1, their squares sum up to no more than they do; rounding, and that powers
- * are so rough, is allowed for. */
-INLINE void make_weights_whole(const struct attending *a, const int side, const vf *sum, vf *unit)
+/* No power exceeds 1, so the sum of squares is at max the sum.  The constants leave a margin for
+ * rounding and for the approximation of v_exp2_16bit(). */
+INLINE void quantize_weights(const struct attention_state *a, const int vectors, const vf *sum,
+                             vf *output_scale)
 {
-    const float least = 1.001f / 32767.0f;
+    const float min_scale = 1.001f / 32767.0f;
     const float root =
         1.001f / ((float)MI_QUANTIZED_LENGTH - 1.0f - 0.5f * sqrtf((float)a->points));
-    vf factor[SIDE];
-    for (int v = 0; v < side; v++) {
-        vf whole = v_max(v_sqrt(sum[v]) * root, v_set(least));
-        factor[v] = 1.0f / whole;
-        unit[v] *= whole;
+    vf factor[QUERY_VECTORS];
+    for (int v = 0; v < vectors; v++) {
+        vf quantized = v_max(v_sqrt(sum[v]) * root, v_set(min_scale));
+        factor[v] = 1.0f / quantized;
+        output_scale[v] *= quantized;
     }
-    to_pairs(a, side, factor);
+    pack_weight_pairs(a, vectors, factor);
 }
 #endif
 
-/* The weights of all lanes; by what their results are multiplied. */
-INLINE void softmax(const struct attending *a, const bool integers, const int side, vf *unit)
+/* Computes the weights of all lanes, and in `output_scale` the factor to apply to their results. */
+INLINE void softmax_lanes(const struct attention_state *a, const bool integers, const int vectors,
+                          vf *output_scale)
 {
     const float log2_e = 1.44269504f;
-    vf factor[SIDE], most[SIDE], sum[SIDE];
-    for (int v = 0; v < side; v++) {
+    vf factor[QUERY_VECTORS], max[QUERY_VECTORS], sum[QUERY_VECTORS];
+    for (int v = 0; v < vectors; v++) {
         factor[v] = v_set(1.0f);
         if (integers)
-            factor[v] = v_load(a->query_unit + v * LANES) * (a->key_unit * log2_e);
+            factor[v] = v_load(a->query_scale + v * LANES) * (a->key_scale * log2_e);
     }
-    find_most(a, integers, side, most);
-    exponentiate(a, integers, side, factor, most, sum);
-    for (int v = 0; v < side; v++)
-        unit[v] = 1.0f / sum[v];
+    find_max_logits(a, integers, vectors, max);
+    exponentiate_logits(a, integers, vectors, factor, max, sum);
+    for (int v = 0; v < vectors; v++)
+        output_scale[v] = 1.0f / sum[v];
 #ifdef v_dot
     if (integers)
-        make_weights_whole(a, side, sum, unit);
+        quantize_weights(a, vectors, sum, output_scale);
 #endif
 }
 
-/* ---- the whole ---- */
+/* ---- all heads ---- */
 
-static void put_result(const struct attending *a, const bool integers, int head, const vf *unit)
+static void store_head_result(const struct attention_state *a, const bool integers, int head,
+                              const vf *output_scale)
 {
     const struct mi_attention_job *job = a->job;
     int value = job->heads->value, row = a->panels * MI_LANES;
@@ -308,10 +312,10 @@ static void put_result(const struct attending *a, const bool integers, int head,
             vf x = v_load(at);
 #ifdef v_dot
             if (integers)
-                x = v_of_whole((vi)x) * a->value_unit[c];
+                x = v_from_int((vi)x) * a->value_scale[c];
 #endif
             (void)integers;
-            v_store(at, x * unit[v]);
+            v_store(at, x * output_scale[v]);
         }
     for (int r = 0; r < row && a->first + r < a->points; r++) {
         float *to = job->to + head * value +
@@ -321,8 +325,8 @@ static void put_result(const struct attending *a, const bool integers, int head,
     }
 }
 
-/* Adds to the logits what the head has for each key and query. */
-static void add_bias(const struct attending *a, int head)
+/* Adds the head's bias for heads_per_group key and query to the logits. */
+static void add_logit_bias(const struct attention_state *a, int head)
 {
     const int row = a->panels * MI_LANES, lanes = mi_lanes(a->points);
     for (int i = 0; i < a->points; i++) {
@@ -332,52 +336,53 @@ static void add_bias(const struct attending *a, int head)
     }
 }
 
-/* Those queries of a head that are in the lanes. */
-INLINE void attend_some(const struct attending *a, const bool integers, int head)
+/* Attention for the queries of a head that are loaded. */
+INLINE void attend_loaded_queries(const struct attention_state *a, const bool integers, int head)
 {
     const struct mi_heads *heads = a->job->heads;
     const int words = integers ? heads->query / 2 : heads->query;
     const int points = integers ? a->even / 2 : a->points;
-    vf unit[SIDE] = {{0}};
+    vf output_scale[QUERY_VECTORS] = {{0}};
     multiply_matrix(integers, a->points, a->panels, (const word *)a->keys, words, words, a->queries,
                     a->logits);
     if (a->job->bias)
-        add_bias(a, head);
+        add_logit_bias(a, head);
     if (a->panels == PANELS) /* loops of constant length */
-        softmax(a, integers, SIDE, unit);
+        softmax_lanes(a, integers, QUERY_VECTORS, output_scale);
     else
-        softmax(a, integers, a->panels * VECTORS, unit);
+        softmax_lanes(a, integers, a->panels * VECTORS, output_scale);
     multiply_matrix(integers, heads->value, a->panels, (const word *)a->values,
                     integers ? a->even / 2 : a->even, points, a->weights, a->result);
-    put_result(a, integers, head, unit);
+    store_head_result(a, integers, head, output_scale);
 }
 
-INLINE void attend(const struct mi_attention_job *job, const bool integers)
+INLINE void attend_all_heads(const struct mi_attention_job *job, const bool integers)
 {
     const struct mi_heads *heads = job->heads;
-    struct attending a = attending(job);
-    const int each = heads->heads / heads->groups, panels = mi_lanes(a.points) / MI_LANES;
+    struct attention_state a = begin_attention(job);
+    const int heads_per_group = heads->heads / heads->groups,
+              panels = mi_lanes(a.points) / MI_LANES;
     for (int head = 0; head < heads->heads; head++) {
-        if (head % each == 0) {
-            get_keys(&a, integers, head / each);
-            get_values(&a, integers, head / each);
+        if (head % heads_per_group == 0) {
+            load_keys(&a, integers, head / heads_per_group);
+            load_values(&a, integers, head / heads_per_group);
         }
         for (int p = 0; p < panels; p += a.panels) {
-            a.panels = part(panels - p, PANELS);
+            a.panels = part_size(panels - p, PANELS);
             a.first = p * MI_LANES;
-            get_queries(&a, integers, head);
-            attend_some(&a, integers, head);
+            load_queries(&a, integers, head);
+            attend_loaded_queries(&a, integers, head);
         }
     }
 }
 
-static void attend_job(const struct mi_attention_job *job)
+static void attention_job(const struct mi_attention_job *job)
 {
 #ifdef v_dot
-    if (job->integers && !job->bias) { /* which is of floats */
-        attend(job, true);
+    if (job->integers && !job->bias) { /* the bias is in floats */
+        attend_all_heads(job, true);
         return;
     }
 #endif
-    attend(job, false);
+    attend_all_heads(job, false);
 }

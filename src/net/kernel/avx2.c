@@ -23,13 +23,13 @@ typedef __m256 vf;
 #define v_dot(sum, a, b)                                                                           \
     (vi) _mm256_add_epi32((__m256i)(sum), _mm256_madd_epi16((__m256i)(a), (__m256i)(b)))
 #define v_sqrt(x)     _mm256_sqrt_ps(x)
-#define v_of_whole(x) _mm256_cvtepi32_ps((__m256i)(x))
+#define v_from_int(x) _mm256_cvtepi32_ps((__m256i)(x))
 
-static inline __attribute__((always_inline)) void v_store_whole(short *at, vf x)
+static inline __attribute__((always_inline)) void v_store_int16(short *at, vf x)
 {
-    __m256i whole = _mm256_cvtps_epi32(x);
-    _mm_storeu_si128((__m128i *)at, _mm_packs_epi32(_mm256_castsi256_si128(whole),
-                                                    _mm256_extracti128_si256(whole, 1)));
+    __m256i integers = _mm256_cvtps_epi32(x);
+    _mm_storeu_si128((__m128i *)at, _mm_packs_epi32(_mm256_castsi256_si128(integers),
+                                                    _mm256_extracti128_si256(integers, 1)));
 }
 
 static bool usable(void)
@@ -43,5 +43,5 @@ static bool usable(void)
 #pragma clang attribute pop
 #endif
 #else
-typedef int mi_no_avx2; /* ISO C wants something in each file */
+typedef int mi_no_avx2; /* ISO C forbids an empty translation unit */
 #endif

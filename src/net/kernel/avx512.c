@@ -23,11 +23,11 @@
 
 typedef int ints __attribute__((vector_size(64)));
 
-#define v_of_whole(x) _mm512_cvtepi32_ps((__m512i)(x))
+#define v_from_int(x) _mm512_cvtepi32_ps((__m512i)(x))
 #ifdef VNNI
 #define v_dot(sum, a, b) v_dot_vnni(sum, a, b)
 
-/* Not the intrinsic, around which gcc 12 copies registers. */
+/* Assembly, because gcc 12 copies registers around the intrinsic. */
 static inline __attribute__((always_inline)) ints v_dot_vnni(ints sum, ints a, ints b)
 {
     __asm__("vpdpwssd %2, %1, %0" : "+v"(sum) : "v"(a), "v"(b));
@@ -38,7 +38,7 @@ static inline __attribute__((always_inline)) ints v_dot_vnni(ints sum, ints a, i
     (ints) _mm512_add_epi32((__m512i)(sum), _mm512_madd_epi16((__m512i)(a), (__m512i)(b)))
 #endif
 
-static inline __attribute__((always_inline)) void v_store_whole(short *at, vf x)
+static inline __attribute__((always_inline)) void v_store_int16(short *at, vf x)
 {
     _mm256_storeu_si256((__m256i *)at, _mm512_cvtsepi32_epi16(_mm512_cvtps_epi32(x)));
 }
@@ -60,5 +60,5 @@ static bool usable(void)
 #pragma clang attribute pop
 #endif
 #else
-typedef int mi_no_avx512; /* ISO C wants something in each file */
+typedef int mi_no_avx512; /* ISO C forbids an empty translation unit */
 #endif

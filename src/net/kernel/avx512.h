@@ -1,4 +1,4 @@
-/* avx512.h - the vectors of AVX-512, and what is calculated with them whatever they are for. */
+/* avx512.h - the AVX-512 vector type and its basic operations. */
 #ifndef MI_NET_KERNEL_AVX512_H
 #define MI_NET_KERNEL_AVX512_H
 

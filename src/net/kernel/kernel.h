@@ -1,17 +1,17 @@
-/* kernel.h - the kernels for one kind of processor, of which the file that includes
- * this says:
+/* kernel.h - the kernels for one instruction set.  The file that includes this defines:
  *
- *   KERNELS, NAME    the names of its struct mi_kernels, in C and as text; usable(), whether this
- *                    processor has what it needs
- *   LANES, vf        floats of a vector, and its type
+ *   KERNELS, NAME    the names of its struct mi_kernels, in C and as text
+ *   usable()         whether this processor has the instructions
+ *   LANES, vf        number of floats in a vector, and the vector type
  *   v_fma(a, b, c)   a * b + c
  *   v_max(a, b)
- *   v_dot(sum, a, b) and, with it, v_store_whole(at, x), v_of_whole(x), v_sqrt(x): pairs of 16-bit
- *                    integers multiplied and added to a sum of 32 bits; floats rounded to 16 bits;
- *                    floats of 32 bits; roots.  Without them there are no integers.
- *   v_round(x), v_scale(x, n)  where there are such: the nearest whole number; x * 2^n
- *   PANELS, ROWS     how many panels of weights and rows of inputs are multiplied at once: as many
- *                    as there are registers for the sums
+ *   v_dot(sum, a, b) optional: multiplies pairs of 16-bit integers and adds them to 32-bit sums.
+ *                    Also needs v_store_int16(at, x) (rounds floats to 16-bit integers),
+ *                    v_from_int(x) (32-bit integers to floats) and v_sqrt(x).
+ *                    Without it this instruction set has no integer kernels.
+ *   v_round(x), v_scale(x, n)  optional: nearest integer; x * 2^n
+ *   PANELS, ROWS     panels of weights and rows of inputs multiplied at once; the sums must fit
+ *                    the registers
  */
 #include "base/sanitizer.h"
 #include "base/unroll.h"
@@ -53,14 +53,14 @@ static void pool_float(const struct mi_pool_job *job)
     const struct mi_geometry *g = job->geometry;
     float area = (float)(g->width * g->height), size = (sqrtf(area) - 14.0f) * 0.1f;
     for (int c = 0; c < job->channels; c += LANES) {
-        vf sum = {0}, most = v_set(-INFINITY);
+        vf sum = {0}, max = v_set(-INFINITY);
         for (int y = 0; y < g->height; y++)
             for (int x = 0; x < g->width; x++) {
                 vf v = v_load(job->from + (ptrdiff_t)(y * g->pitch + x) * job->from_channels + c);
                 sum += v;
-                most = v_max(most, v);
+                max = v_max(max, v);
             }
-        vf mean = sum / area, third = most;
+        vf mean = sum / area, third = max;
         if (job->value)
             third = mean * (size * size - 0.1f);
         for (int i = 0; i < LANES && c + i < job->channels; i++) {
@@ -72,15 +72,16 @@ static void pool_float(const struct mi_pool_job *job)
 }
 
 #ifdef v_dot
-enum { WHOLE = true };
+enum { HAS_INTEGERS = true };
 #else
-enum { WHOLE = false };
+enum { HAS_INTEGERS = false };
 #endif
 
-/* What a table has, but for its name and its processors. */
+/* The fields of struct mi_kernels that every instruction set fills in the same way. */
 #define FUNCTIONS                                                                                  \
-    .integers = WHOLE, .conv = conv_float, .pool = pool_float, .norm = norm_float,                 \
-    .attend = attend_job, .dense = dense_float, .excite = excite_float, .normal = normal_float,    \
-    .normal_vector = normal_row, .gate = gate_float, .pairs = pairs_float
+    .integers = HAS_INTEGERS, .conv = conv_float, .pool = pool_float, .rms_norm = rms_norm_float,  \
+    .attention = attention_job, .dense = dense_float, .squeeze_excite = squeeze_excite_float,      \
+    .layer_norm = layer_norm_float, .layer_norm_vector = layer_norm_row, .gate = gate_float,       \
+    .qk_logits = qk_logits_float
 
 const struct mi_kernels KERNELS = {.name = NAME, .usable = usable, FUNCTIONS};

@@ -1,5 +1,5 @@
-/* matrix.h - products of matrices, and convolutions that are sums of them; a part of kernel.h. */
-/* A product added to a sum, of floats or of pairs of integers. */
+/* matrix.h - matrix products and direct convolutions; a part_size of kernel.h. */
+/* sum + x * weight, in floats or in pairs of integers. */
 INLINE vf v_add_product(const bool integers, word x, vf weight, vf sum)
 {
 #ifdef v_dot
@@ -10,12 +10,14 @@ INLINE vf v_add_product(const bool integers, word x, vf weight, vf sum)
     return v_fma((vf)((vi){0} + x), weight, sum);
 }
 
-/* rows rows of sums over taps and k words of inputs: of what lies at a[row] + tap[t] with the
- * weights of panels panels.  A panel is taps * k * MI_LANES floats; the sums lie c_row floats
- * apart. */
-INLINE void multiply(const bool integers, const int rows, const int panels, const word *const *a,
-                     const ptrdiff_t *tap, int taps, int k, const float *b, float *c,
-                     ptrdiff_t c_row)
+/* Multiplies `rows` rows of inputs by `panels` panels of weights:
+ *
+ *   c[row] = sum over taps t and words i < k of a[row][tap[t] + i] * b[panel][t][i]
+ *
+ * A panel is taps * k * MI_LANES floats.  The rows of c are c_row floats apart. */
+INLINE void multiply_block(const bool integers, const int rows, const int panels,
+                           const word *const *a, const ptrdiff_t *tap, int taps, int k,
+                           const float *b, float *c, ptrdiff_t c_row)
 {
     const ptrdiff_t panel = (ptrdiff_t)taps * k * MI_LANES;
     vf sum[ROWS][PANELS * VECTORS];
@@ -35,7 +37,7 @@ INLINE void multiply(const bool integers, const int rows, const int panels, cons
             for (int v = 0; v < panels * VECTORS; v++)
                 weight[v] = v_load(b + v / VECTORS * panel + v % VECTORS * LANES);
             UNROLLED(3)
-            for (int p = 0; p < panels; p++) /* the next panels' */
+            for (int p = 0; p < panels; p++) /* weights of the next panels */
                 __builtin_prefetch(b + (p + panels) * panel);
             UNROLLED(8)
             for (int r = 0; r < rows; r++) {
@@ -56,8 +58,8 @@ INLINE void multiply(const bool integers, const int rows, const int panels, cons
 #define CASE(r, p)                                                                                 \
     case (p)*16 + (r):                                                                             \
         if ((r) <= ROWS && (p) <= PANELS)                                                          \
-            multiply(INTEGERS, (r) <= ROWS ? (r) : 1, (p) <= PANELS ? (p) : 1, a, tap, taps, k, b, \
-                     c, c_row);                                                                    \
+            multiply_block(INTEGERS, (r) <= ROWS ? (r) : 1, (p) <= PANELS ? (p) : 1, a, tap, taps, \
+                           k, b, c, c_row);                                                        \
         break;
 #define CASES(p)                                                                                   \
     CASE(1, p)                                                                                     \
@@ -66,7 +68,7 @@ INLINE void multiply(const bool integers, const int rows, const int panels, cons
 #if SANITIZED
 #define SHAPES                                                                                     \
     default:                                                                                       \
-        multiply(INTEGERS, rows, panels, a, tap, taps, k, b, c, c_row);
+        multiply_block(INTEGERS, rows, panels, a, tap, taps, k, b, c, c_row);
 #else
 #define SHAPES CASES(1) CASES(2) CASES(3)
 #endif
@@ -95,61 +97,63 @@ static void multiply_integers(int rows, int panels, const word *const *a, const 
 #define multiply_integers multiply_floats
 #endif
 
-/* The size of the next part of whole, in as few parts of at most most as there can be. */
-INLINE int part(int whole, int most)
+/* Splits `count` into as few parts of at most `max` as possible; returns the size of the first. */
+INLINE int part_size(int count, int max)
 {
-    int parts = (whole + most - 1) / most;
-    return (whole + parts - 1) / parts;
+    int parts = (count + max - 1) / max;
+    return (count + parts - 1) / parts;
 }
 
-/* rows rows of inputs, a_row words apart, with all panels of k words each. */
+/* Multiplies `rows` rows of inputs, a_row words apart, by all panels of k words each. */
 INLINE void multiply_matrix(const bool integers, int rows, int panels, const word *a,
                             ptrdiff_t a_row, int k, const float *b, float *c)
 {
     static const ptrdiff_t none = 0;
     ptrdiff_t c_row = (ptrdiff_t)panels * MI_LANES;
-    for (int p = 0, wide; p < panels; p += wide) {
-        wide = part(panels - p, PANELS);
-        for (int r = 0, high; r < rows; r += high) {
+    for (int p = 0, block_panels; p < panels; p += block_panels) {
+        block_panels = part_size(panels - p, PANELS);
+        for (int r = 0, block_rows; r < rows; r += block_rows) {
             const word *at[ROWS];
-            high = part(rows - r, ROWS);
-            for (int i = 0; i < high; i++)
+            block_rows = part_size(rows - r, ROWS);
+            for (int i = 0; i < block_rows; i++)
                 at[i] = a + (r + i) * a_row;
-            (integers ? multiply_integers : multiply_floats)(high, wide, at, &none, 1, k,
-                                                             b + (ptrdiff_t)p * k * MI_LANES,
+            (integers ? multiply_integers : multiply_floats)(block_rows, block_panels, at, &none, 1,
+                                                             k, b + (ptrdiff_t)p * k * MI_LANES,
                                                              c + r * c_row + p * MI_LANES, c_row);
         }
     }
 }
 
-/* ---- directly ---- */
+/* ---- direct convolution ---- */
 
-/* Some points, high of them. */
-static void conv_points(const struct mi_conv_job *of, int n, const ptrdiff_t *point, int high,
+/* Convolves `block_rows` points of position n. */
+static void conv_points(const struct mi_conv_job *of, int n, const ptrdiff_t *point, int block_rows,
                         const ptrdiff_t *tap, int taps)
 {
-    const struct mi_conv_job copy = *of, *job = &copy; /* which no store of vectors can change */
+    const struct mi_conv_job copy = *of,
+                             *job = &copy; /* a local copy, which no store of vectors can alias */
     const struct mi_packed_weights *conv = &job->step->conv;
     ptrdiff_t panel = (ptrdiff_t)taps * conv->in * MI_LANES;
-    for (int p = 0, wide; p < conv->panels; p += wide) {
+    for (int p = 0, block_panels; p < conv->panels; p += block_panels) {
         float sum[ROWS * PANELS * MI_LANES] __attribute__((aligned(64)));
         const word *at[ROWS] = {NULL};
-        wide = part(conv->panels - p, PANELS);
-        for (int i = 0; i < high; i++)
+        block_panels = part_size(conv->panels - p, PANELS);
+        for (int i = 0; i < block_rows; i++)
             at[i] = (const word *)(job->from + point[i] * job->from_channels);
-        multiply_floats(high, wide, at, tap, taps, conv->in, conv->weight + p * panel, sum,
-                        wide * MI_LANES);
-        for (int i = 0; i < high; i++)
-            for (int c = 0; c < wide * MI_LANES; c += LANES)
-                finish(job, n, point[i], p * MI_LANES + c, v_load(sum + i * wide * MI_LANES + c));
+        multiply_floats(block_rows, block_panels, at, tap, taps, conv->in, conv->weight + p * panel,
+                        sum, block_panels * MI_LANES);
+        for (int i = 0; i < block_rows; i++)
+            for (int c = 0; c < block_panels * MI_LANES; c += LANES)
+                finish(job, n, point[i], p * MI_LANES + c,
+                       v_load(sum + i * block_panels * MI_LANES + c));
     }
 }
 
-/* How many panels are summed up at once for a single point. */
+/* Panels summed at once for a single point. */
 enum { WIDE = LANES >= MI_LANES ? 6 : LANES >= 8 ? 3 : 2 };
 
-/* As multiply(), for one row of which nonzero tells, at each tap, what is not 0; tap and next are
- * the ways there in floats and in points. */
+/* As multiply_block(), for one row whose inputs are mostly 0: nonzero has a bit for each input that
+ * is not.  tap and next are the offsets of the taps in floats and in points. */
 INLINE void multiply_nonzero(const int panels, const float *a, const uint32_t *nonzero,
                              const ptrdiff_t *tap, const ptrdiff_t *next, int taps, int k,
                              const float *b, float *c)
@@ -196,19 +200,19 @@ static void multiply_sparse(int panels, const float *a, const uint32_t *nonzero,
     }
 }
 
-/* A point whose inputs are mostly 0. */
+/* Convolves a point whose inputs are mostly 0. */
 static void conv_sparse(const struct mi_conv_job *of, int n, ptrdiff_t point, const ptrdiff_t *tap,
                         const ptrdiff_t *next, int taps)
 {
     const struct mi_conv_job copy = *of, *job = &copy;
     const struct mi_packed_weights *conv = &job->step->conv;
     ptrdiff_t panel = (ptrdiff_t)taps * conv->in * MI_LANES;
-    for (int p = 0, wide; p < conv->panels; p += wide) {
+    for (int p = 0, block_panels; p < conv->panels; p += block_panels) {
         float sum[WIDE * MI_LANES] __attribute__((aligned(64)));
-        wide = part(conv->panels - p, WIDE);
-        multiply_sparse(wide, job->from + point * job->from_channels, job->nonzero + point, tap,
-                        next, taps, conv->in, conv->weight + p * panel, sum);
-        for (int c = 0; c < wide * MI_LANES; c += LANES)
+        block_panels = part_size(conv->panels - p, WIDE);
+        multiply_sparse(block_panels, job->from + point * job->from_channels, job->nonzero + point,
+                        tap, next, taps, conv->in, conv->weight + p * panel, sum);
+        for (int c = 0; c < block_panels * MI_LANES; c += LANES)
             finish(job, n, point, p * MI_LANES + c, v_load(sum + c));
     }
 }
@@ -222,21 +226,21 @@ static void conv_board_sparse(const struct mi_conv_job *job, int n, const ptrdif
             conv_sparse(job, n, (ptrdiff_t)n * g->points + y * g->pitch + x, tap, next, taps);
 }
 
-/* As many points at once as there can be, also where rows end between them. */
+/* Convolves as many points at once as possible, across the ends of board rows. */
 static void conv_board(const struct mi_conv_job *job, int n, const ptrdiff_t *tap, int taps)
 {
     const struct mi_geometry *g = job->geometry;
     ptrdiff_t point[ROWS], row = (ptrdiff_t)n * g->points;
-    int left = g->width * g->height, wanted = part(left, ROWS), high = 0;
+    int left = g->width * g->height, wanted = part_size(left, ROWS), block_rows = 0;
     for (int y = 0; y < g->height; y++, row += g->pitch)
         for (int x = 0; x < g->width; x++) {
-            point[high++] = row + x;
-            if (high < wanted)
+            point[block_rows++] = row + x;
+            if (block_rows < wanted)
                 continue;
-            conv_points(job, n, point, high, tap, taps);
-            left -= high;
-            wanted = left > 0 ? part(left, ROWS) : 0;
-            high = 0;
+            conv_points(job, n, point, block_rows, tap, taps);
+            left -= block_rows;
+            wanted = left > 0 ? part_size(left, ROWS) : 0;
+            block_rows = 0;
         }
 }
 

@@ -1,6 +1,6 @@
-/* norm.h - norms by the root of the mean square; a part of kernel.h. */
-/* Adds the squares of a point's channels to MI_LANES sums, the same ones whatever a vector holds.
- */
+/* norm.h - RMSNorm (Zhang and Sennrich 2019); a part of kernel.h. */
+/* Adds the squares of a point's channels to MI_LANES sums.  Which sum a channel goes to does not
+ * depend on the vector length, so all instruction sets give the same result. */
 INLINE void add_squares(const float *from, int channels, vf sum[VECTORS])
 {
     for (int c = 0; c < channels; c += MI_LANES)
@@ -10,20 +10,20 @@ INLINE void add_squares(const float *from, int channels, vf sum[VECTORS])
         }
 }
 
-typedef float quarter __attribute__((vector_size(16), may_alias));
+typedef float float4 __attribute__((vector_size(16), may_alias));
 
-/* All MI_LANES of them together, in the same order whatever a vector holds. */
-INLINE float total(const vf sum[VECTORS])
+/* Adds the MI_LANES sums, in an order that does not depend on the vector length. */
+INLINE float sum_of_lanes(const vf sum[VECTORS])
 {
     float lane[MI_LANES] __attribute__((aligned(64)));
-    const quarter *four = (const quarter *)lane;
+    const float4 *four = (const float4 *)lane;
     for (int v = 0; v < VECTORS; v++)
         v_store(lane + v * LANES, sum[v]);
-    quarter all = (four[0] + four[2]) + (four[1] + four[3]);
+    float4 all = (four[0] + four[2]) + (four[1] + four[3]);
     return (all[0] + all[2]) + (all[1] + all[3]);
 }
 
-INLINE void norm_point(const struct mi_step *step, const float *from, float *to, float factor)
+INLINE void rms_norm_point(const struct mi_step *step, const float *from, float *to, float factor)
 {
     for (int c = 0; c < step->channels; c += LANES) {
         vf x = v_fma(v_load(from + c) * factor, v_load(step->scale + c), v_load(step->bias + c));
@@ -31,15 +31,16 @@ INLINE void norm_point(const struct mi_step *step, const float *from, float *to,
     }
 }
 
-/* What channels are multiplied by whose squares have that sum. */
-INLINE float norm_factor(const struct mi_step *step, float squares, int points)
+/* 1 / RMS, from the sum of the squares of the channels. */
+INLINE float rms_norm_factor(const struct mi_step *step, float squares, int points)
 {
     return 1.0f / sqrtf(squares / (float)(step->channels * points) + step->epsilon);
 }
 
-static void norm_float(const struct mi_norm_job *of)
+static void rms_norm_float(const struct mi_norm_job *of)
 {
-    const struct mi_norm_job copy = *of, *job = &copy; /* which no store of vectors can change */
+    const struct mi_norm_job copy = *of,
+                             *job = &copy; /* a local copy, which no store of vectors can alias */
     const struct mi_step step = *job->step;
     const struct mi_geometry *g = job->geometry;
     int points = g->width * g->height;
@@ -48,14 +49,14 @@ static void norm_float(const struct mi_norm_job *of)
     for (int i = 0; step.board && i < points; i++)
         add_squares(job->from + (ptrdiff_t)mi_point(g, i) * job->from_channels, step.channels, all);
     if (step.board)
-        factor = norm_factor(&step, total(all), points);
+        factor = rms_norm_factor(&step, sum_of_lanes(all), points);
     for (int i = 0; i < points; i++) {
         const float *from = job->from + (ptrdiff_t)mi_point(g, i) * job->from_channels;
         vf sum[VECTORS] = {{0}};
         if (!step.board) {
             add_squares(from, step.channels, sum);
-            factor = norm_factor(&step, total(sum), 1);
+            factor = rms_norm_factor(&step, sum_of_lanes(sum), 1);
         }
-        norm_point(&step, from, job->to + (ptrdiff_t)mi_point(g, i) * job->to_channels, factor);
+        rms_norm_point(&step, from, job->to + (ptrdiff_t)mi_point(g, i) * job->to_channels, factor);
     }
 }

@@ -1,4 +1,4 @@
-/* plain.c - the kernels for any processor, with NEON or WebAssembly's vectors where they are. */
+/* plain.c - the portable kernels, which use NEON or WebAssembly SIMD if available. */
 #if defined __aarch64__
 #include <arm_neon.h>
 #elif defined __wasm_simd128__
@@ -25,15 +25,15 @@ typedef float vf __attribute__((vector_size(16)));
 #define v_dot(sum, a, b)                                                                           \
     ((vi)wasm_i32x4_add((v128_t)(sum), wasm_i32x4_dot_i16x8((v128_t)(a), (v128_t)(b))))
 #define v_sqrt(x)     ((vf)wasm_f32x4_sqrt((v128_t)(x)))
-#define v_of_whole(x) ((vf)wasm_f32x4_convert_i32x4((v128_t)(x)))
+#define v_from_int(x) ((vf)wasm_f32x4_convert_i32x4((v128_t)(x)))
 #define v_round(x)    ((vf)wasm_f32x4_nearest((v128_t)(x)))
 
-/* No larger than 16 bits: what 1.5 * 2^23 is added to has a whole number, rounded, in its lower
- * half. */
-static inline __attribute__((always_inline)) void v_store_whole(short *at, vf x)
+/* Rounds to 16-bit integers: adding 1.5 * 2^23 leaves the rounded integer in the lower half of the
+ * float. */
+static inline __attribute__((always_inline)) void v_store_int16(short *at, vf x)
 {
-    v128_t whole = wasm_f32x4_add((v128_t)x, wasm_f32x4_splat(12582912.0f));
-    wasm_v128_store64_lane(at, wasm_i16x8_shuffle(whole, whole, 0, 2, 4, 6, 0, 2, 4, 6), 0);
+    v128_t integers = wasm_f32x4_add((v128_t)x, wasm_f32x4_splat(12582912.0f));
+    wasm_v128_store64_lane(at, wasm_i16x8_shuffle(integers, integers, 0, 2, 4, 6, 0, 2, 4, 6), 0);
 }
 #else
 #define NAME           "plain"

@@ -1,7 +1,7 @@
-/* squares.h - norms over the channels of a point, gates, and pairs of points; a part of kernel.h.
- */
-/* What becomes of a row: times alpha, and with add if there is one; the sum of it. */
-INLINE float sum_row(const struct mi_step *step, const float *from, const float *add, float *to)
+/* squares.h - LayerNorm, per-square gating and query-key logits; a part of kernel.h. */
+/* to = alpha * from + add (add may be NULL); returns the sum of to. */
+INLINE float scale_and_add_row(const struct mi_step *step, const float *from, const float *add,
+                               float *to)
 {
     int c = 0;
     vf sums = {0};
@@ -37,9 +37,10 @@ INLINE float sum_squares(const float *from, int channels, float mean)
 }
 
 /* Layer normalisation (Ba, Kiros and Hinton 2016, eq. 3). */
-static void normal_row(const struct mi_step *step, const float *from, const float *add, float *to)
+static void layer_norm_row(const struct mi_step *step, const float *from, const float *add,
+                           float *to)
 {
-    float mean = sum_row(step, from, add, to) / (float)step->channels;
+    float mean = scale_and_add_row(step, from, add, to) / (float)step->channels;
     float variance = sum_squares(to, step->channels, mean) / (float)step->channels;
     float factor = 1.0f / sqrtf(variance + step->epsilon);
     for (int c = 0; c < step->channels; c += LANES)
@@ -47,46 +48,46 @@ static void normal_row(const struct mi_step *step, const float *from, const floa
                               v_load(step->bias + c)));
 }
 
-static void normal_float(const struct mi_points_job *job)
+static void layer_norm_float(const struct mi_points_job *job)
 {
     const struct mi_geometry *g = job->geometry;
     for (int i = 0; i < g->width * g->height; i++) {
         ptrdiff_t point = mi_point(g, i);
-        normal_row(job->step, job->from + point * job->from_channels,
-                   job->add ? job->add + point * job->add_channels : NULL,
-                   job->to + point * job->to_channels);
+        layer_norm_row(job->step, job->from + point * job->from_channels,
+                       job->add ? job->add + point * job->add_channels : NULL,
+                       job->to + point * job->to_channels);
     }
 }
 
-/* Each square's channels times its own scale, and its own bias added. */
+/* Scales and shifts each channel of each square by weights of its own. */
 static void gate_float(const struct mi_points_job *job)
 {
     const struct mi_geometry *g = job->geometry;
-    int room = mi_lanes(job->step->channels);
+    int lanes = mi_lanes(job->step->channels);
     for (int i = 0; i < g->width * g->height; i++)
-        for (int c = 0; c < room; c += LANES) {
-            ptrdiff_t at = (ptrdiff_t)i * room + c, point = mi_point(g, i);
+        for (int c = 0; c < lanes; c += LANES) {
+            ptrdiff_t at = (ptrdiff_t)i * lanes + c, point = mi_point(g, i);
             v_store(job->to + point * job->to_channels + c,
                     v_fma(v_load(job->from + point * job->from_channels + c),
                           v_load(job->step->scale + at), v_load(job->step->bias + at)));
         }
 }
 
-/* The products of each point of from with each of add, whose number is a multiple of MI_LANES, row
- * by row in to; room is for the latter. */
-static void pairs_float(const struct mi_points_job *job)
+/* to[i][j] = from[i] . add[j] for all pairs of points; their number is a multiple of MI_LANES.
+ * scratch holds add, transposed. */
+static void qk_logits_float(const struct mi_points_job *job)
 {
     const struct mi_geometry *g = job->geometry;
     int points = g->width * g->height, channels = job->step->channels;
     for (int i = 0; i < points; i++) {
         const float *from = job->add + (ptrdiff_t)mi_point(g, i) * job->add_channels;
-        float *to = job->room + (ptrdiff_t)(i / MI_LANES) * channels * MI_LANES + i % MI_LANES;
+        float *to = job->scratch + (ptrdiff_t)(i / MI_LANES) * channels * MI_LANES + i % MI_LANES;
         for (int c = 0; c < channels; c++)
             to[(ptrdiff_t)c * MI_LANES] = from[c];
     }
     for (int y = 0; y < g->height; y++)
         multiply_matrix(false, g->width, points / MI_LANES,
                         (const word *)(job->from + (ptrdiff_t)y * g->pitch * job->from_channels),
-                        job->from_channels, channels, job->room,
+                        job->from_channels, channels, job->scratch,
                         job->to + (ptrdiff_t)y * g->width * points);
 }

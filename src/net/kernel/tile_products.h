@@ -1,21 +1,20 @@
-/* tile_products.h - sums of the products of tiles; a part of amx.c. */
+/* tile_products.h - matrix products in AMX tiles; a part of amx.c. */
 
-/* What is fetched ahead of each tile: two cache lines. */
+/* Prefetched with each tile: two cache lines. */
 enum { LINE = 64, AHEAD = 2 * LINE };
 
-INLINE void fetch(const char *at)
+INLINE void prefetch_two_lines(const char *at)
 {
     __builtin_prefetch(at, 0, 2);
     __builtin_prefetch(at + LINE, 0, 2);
 }
 
-/* Weights of one panel, or of two that lie apart bytes from each other, as in struct
- * mi_packed_weights; those to come lie next bytes behind. */
-struct weights {
+/* The tile_weights of one panel or of two, as in struct mi_packed_weights. */
+struct tile_weights {
     const char *first;
-    ptrdiff_t apart, next;
-    const ptrdiff_t *tap; /* [taps]: where in the sheet, from the point's first byte on */
-    int taps, row;        /* bytes of a point in the sheet */
+    ptrdiff_t apart, next; /* bytes from the first panel to the second, and to the next step's */
+    const ptrdiff_t *tap;  /* [taps]: byte offset in the tile input, from the point's first byte */
+    int taps, row;         /* row: bytes of a point in the tile input */
 };
 
 #define ADD_PRODUCT(sum, a, b)                                                                     \
@@ -26,27 +25,28 @@ struct weights {
             _tile_dpbf16ps(sum, a, b);                                                             \
     } while (0)
 
-/* The sums of high * ROWS points of a sheet from a on with wide panels, in rows of
- * wide * MI_LANES.  An eighth of the weights, from ahead on, is fetched meanwhile: those of large
- * networks come from afar. */
-INLINE void multiply_tiles(const struct weights *weights, const bool bytes, const int high,
-                           const int wide, const char *a, const char *ahead, float *sum)
+/* Multiplies high * ROWS points, from a on, by `wide` panels; sum has rows of wide * MI_LANES.
+ * Prefetches an eighth as many tile_weights from `ahead` on, since the tile_weights of large
+ * networks do not stay in the cache. */
+INLINE void multiply_tiles(const struct tile_weights *tile_weights, const bool bytes,
+                           const int high, const int wide, const char *a, const char *ahead,
+                           float *sum)
 {
-    const ptrdiff_t apart = weights->apart, row = weights->row, lower = ROWS * row;
-    const char *b = weights->first;
+    const ptrdiff_t apart = tile_weights->apart, row = tile_weights->row, lower = ROWS * row;
+    const char *b = tile_weights->first;
     _tile_zero(0);
     _tile_zero(1);
     _tile_zero(2);
     _tile_zero(3);
-    for (int t = 0; t < weights->taps; t++) {
-        const char *from = a + weights->tap[t];
+    for (int t = 0; t < tile_weights->taps; t++) {
+        const char *from = a + tile_weights->tap[t];
         for (ptrdiff_t c = 0; c < row; c += ROW, b += TILE, ahead += AHEAD) {
-            fetch(ahead);
+            prefetch_two_lines(ahead);
             _tile_loadd(4, from + c, row);
             _tile_loadd(6, b, ROW);
             ADD_PRODUCT(0, 4, 6);
             if (wide > 1) {
-                fetch(ahead + apart);
+                prefetch_two_lines(ahead + apart);
                 _tile_loadd(7, b + apart, ROW);
                 ADD_PRODUCT(1, 4, 7);
             }
@@ -69,24 +69,25 @@ INLINE void multiply_tiles(const struct weights *weights, const bool bytes, cons
     MI_WRITTEN(sum, sizeof *sum * (size_t)(high * ROWS * pitch));
 }
 
-INLINE void multiply_by(const struct weights *weights, const bool bytes, int high, int wide,
-                        const char *a, const char *ahead, float *sum)
+INLINE void multiply_tiles_by_shape(const struct tile_weights *tile_weights, const bool bytes,
+                                    int high, int wide, const char *a, const char *ahead,
+                                    float *sum)
 {
     if (high > 1 && wide > 1)
-        multiply_tiles(weights, bytes, 2, 2, a, ahead, sum);
+        multiply_tiles(tile_weights, bytes, 2, 2, a, ahead, sum);
     else if (high > 1)
-        multiply_tiles(weights, bytes, 2, 1, a, ahead, sum);
+        multiply_tiles(tile_weights, bytes, 2, 1, a, ahead, sum);
     else if (wide > 1)
-        multiply_tiles(weights, bytes, 1, 2, a, ahead, sum);
+        multiply_tiles(tile_weights, bytes, 1, 2, a, ahead, sum);
     else
-        multiply_tiles(weights, bytes, 1, 1, a, ahead, sum);
+        multiply_tiles(tile_weights, bytes, 1, 1, a, ahead, sum);
 }
 
-static void multiply(const struct weights *weights, bool bytes, int high, int wide, const char *a,
-                     const char *ahead, float *sum)
+static void multiply_tile_block(const struct tile_weights *tile_weights, bool bytes, int high,
+                                int wide, const char *a, const char *ahead, float *sum)
 {
     if (bytes)
-        multiply_by(weights, true, high, wide, a, ahead, sum);
+        multiply_tiles_by_shape(tile_weights, true, high, wide, a, ahead, sum);
     else
-        multiply_by(weights, false, high, wide, a, ahead, sum);
+        multiply_tiles_by_shape(tile_weights, false, high, wide, a, ahead, sum);
 }

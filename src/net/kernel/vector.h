@@ -1,10 +1,9 @@
-/* vector.h - vectors, activations, and what follows a convolution at a point; a part of kernel.h.
- */
+/* vector.h - vectors, activations, and the epilogue of a convolution; a part of kernel.h. */
 #define INLINE static inline __attribute__((always_inline))
 
-/* Each shape of what is calculated at once has code of its own, in which loops are unrolled: else
- * sums were kept in memory.  Sanitizers make that code many times as long, for minutes of the
- * compiler's: where they watch, one code is for all shapes, which are in the loops. */
+/* Each block shape gets its own code with unrolled loops; otherwise compilers keep the sums in
+ * memory.  With sanitizers this code would take minutes to compile, so they use one version with
+ * the shapes in variables. */
 #if SANITIZED
 #define BY_SHAPE static __attribute__((noinline))
 #else
@@ -15,7 +14,7 @@ enum { VECTORS = MI_LANES / LANES }; /* of a panel */
 
 typedef int vi __attribute__((vector_size(4 * LANES)));
 
-/* 32 bits: a float or two integers. */
+/* 32 bits: a float, or two 16-bit integers. */
 typedef int word __attribute__((may_alias));
 
 INLINE vf v_load(const float *at)
@@ -35,10 +34,10 @@ INLINE vf v_set(float x)
 
 /* ---- activations ---- */
 
-/* e to the power of x <= 40, to about the last bit: 2^n times a polynomial. */
+/* e^x for x <= 40, accurate to about the last bit: 2^n times a polynomial. */
 INLINE vf v_exp(vf x)
 {
-    const float magic = 12582912.0f; /* 1.5 * 2^23: what is added to it is rounded to whole */
+    const float magic = 12582912.0f; /* 1.5 * 2^23: adding it rounds to an integer */
     x = v_max(x, v_set(-87.0f));
     vf n = v_fma(x, v_set(1.44269504f), v_set(magic)) - magic;
     vf r = v_fma(n, v_set(-0.693359375f), x);
@@ -55,9 +54,9 @@ INLINE vf v_exp(vf x)
     return p * (vf)power;
 }
 
-/* 2 to the power of x < 127, to a ten-thousandth of it, which is what 16 bits tell; of x below -120
- * any so small, which is lost in any sum that has a 1. */
-INLINE vf v_power(vf x)
+/* 2^x for x < 127, with a relative error of 1e-4, which 16 bits cannot resolve.  Below x = -120 the
+ * result is arbitrary but tiny: next to a 1 in a sum it does not count. */
+INLINE vf v_exp2_16bit(vf x)
 {
 #ifdef v_scale
     vf n = v_round(x), f = x - n;
@@ -96,8 +95,8 @@ INLINE vf v_selu(vf x)
     return v_fma(v_exp(x - above) - 1.0f, v_set(scale * alpha), above * scale);
 }
 
-/* Those that few networks have. */
-INLINE vf v_activated_rarely(enum mi_activation activation, vf x)
+/* Activations that few networks use; apart, to keep the common path short. */
+INLINE vf v_activated_rare(enum mi_activation activation, vf x)
 {
     vf above = v_max(x, v_set(0.0f));
     if (activation == MI_SILU)
@@ -117,12 +116,13 @@ INLINE vf v_activated(enum mi_activation activation, vf x)
         return v_max(x, v_set(0.0f));
     if (activation == MI_MISH)
         return v_mish(x);
-    return activation == MI_IDENTITY ? x : v_activated_rarely(activation, x);
+    return activation == MI_IDENTITY ? x : v_activated_rare(activation, x);
 }
 
-/* ---- what follows a convolution ---- */
+/* ---- the epilogue of a convolution ---- */
 
-/* The sums of LANES channels from c on at a point of position n: what the step does with them. */
+/* Adds the residual, stores, scales and activates the sums of LANES channels, from c on, at a point
+ * of position n. */
 INLINE void finish(const struct mi_conv_job *job, int n, ptrdiff_t point, int c, vf sum)
 {
     if (job->summand)
@@ -138,7 +138,7 @@ INLINE void finish(const struct mi_conv_job *job, int n, ptrdiff_t point, int c,
     }
 }
 
-/* The same with a gate's sums, where that is all. */
+/* The epilogue of a gated step, which has no other operations. */
 INLINE void finish_gated(const struct mi_conv_job *job, ptrdiff_t point, int c, vf sum, vf gate)
 {
     vf x = v_activated(job->activation, sum);

@@ -1,5 +1,4 @@
-/* vnni.c - the kernels for AVX-512 with its instructions for networks; and with tiles beside them.
- */
+/* vnni.c - the kernels for AVX-512 VNNI, and the same with convolutions in AMX tiles. */
 #define VNNI
 #include "avx512.c"
 

@@ -1,8 +1,10 @@
-/* winograd.h - convolutions of 3x3 after Winograd: tiles of inputs are evaluated at points,
- * multiplied there, and interpolated (Lavin and Gray 2016); a part of kernel.h. */
-/* The inputs d of a tile of m outputs in one direction, seen at its points: the interpolation of
- * Toom and Cook, transposed. */
-INLINE void to_points(const int m, const vf *d, vf *v)
+/* winograd.h - 3x3 convolutions by Winograd's algorithm (Lavin and Gray 2016); a part of kernel.h.
+ *
+ * A tile of inputs is transformed to its values at the interpolation points, multiplied there, and
+ * transformed back to outputs. */
+/* Input transform in one direction for m outputs (Toom-Cook interpolation, transposed): inputs d,
+ * values v at the m + 2 points. */
+INLINE void input_transform(const int m, const vf *d, vf *v)
 {
     if (m == 2) {
         v[0] = d[3] - d[1];
@@ -29,8 +31,8 @@ INLINE void to_points(const int m, const vf *d, vf *v)
     }
 }
 
-/* The other way: m outputs from the products at the points. */
-INLINE void from_points(const int m, const vf *v, vf *y)
+/* Output transform in one direction: m outputs y from the products v at the points. */
+INLINE void output_transform(const int m, const vf *v, vf *y)
 {
     vf even = v[2] + v[3], odd = v[2] - v[3];
     y[0] = v[1] + even;
@@ -49,44 +51,44 @@ INLINE void from_points(const int m, const vf *v, vf *y)
     }
 }
 
-/* A tile of down x across outputs: its place, its row in the matrix of each point, and by what its
- * inputs there are multiplied to be integers. */
+/* A tile of outputs. */
 struct tile {
-    int n, y, x;
-    ptrdiff_t row[MI_POINTS * MI_POINTS];
-    float factor[MI_POINTS * MI_POINTS];
+    int n, y, x;                          /* position, first row and column */
+    ptrdiff_t row[MI_POINTS * MI_POINTS]; /* its row in the matrix of each point */
+    float factor[MI_POINTS * MI_POINTS];  /* quantizes its inputs at each point */
 };
 
 /* Stores the input of LANES channels from c on at a point. */
-INLINE void put_input(const struct mi_conv_job *job, const struct tile *tile, int point, int c,
-                      vf x)
+INLINE void store_tile_input(const struct mi_conv_job *job, const struct tile *tile, int point,
+                             int c, vf x)
 {
     ptrdiff_t at = tile->row[point] * mi_lanes(job->step->conv.in) + c;
 #ifdef v_dot
     if (job->step->conv.integers) {
-        v_store_whole((int16_t *)job->inputs + at, x * tile->factor[point]);
+        v_store_int16((int16_t *)job->inputs + at, x * tile->factor[point]);
         return;
     }
 #endif
     v_store(job->inputs + at, x);
 }
 
-/* The sum of LANES channels from c on at a point, but for the factor range. */
-INLINE vf get_output(const struct mi_conv_job *job, const struct tile *tile, int point, int c)
+/* The sums of LANES channels from c on at a point.  Integer sums still lack the factor range. */
+INLINE vf load_tile_output(const struct mi_conv_job *job, const struct tile *tile, int point, int c)
 {
     int channels = job->step->conv.panels * MI_LANES;
     vf sum = v_load(job->outputs + tile->row[point] * channels + c);
 #ifdef v_dot
     if (job->step->conv.integers)
-        return v_of_whole((vi)sum) * v_load(job->step->conv.unit + point * channels + c);
+        return v_from_int((vi)sum) * v_load(job->step->conv.quant_scale + point * channels + c);
 #endif
     return sum;
 }
 
-BY_SHAPE void tile_to_points(const struct mi_conv_job *of, const int down, const int across,
-                             const struct tile *tile)
+BY_SHAPE void transform_input_tile(const struct mi_conv_job *of, const int down, const int across,
+                                   const struct tile *tile)
 {
-    const struct mi_conv_job copy = *of, *job = &copy; /* which no store of vectors can change */
+    const struct mi_conv_job copy = *of,
+                             *job = &copy; /* a local copy, which no store of vectors can alias */
     const struct mi_geometry *g = job->geometry;
     int channels = mi_lanes(job->step->conv.in);
     ptrdiff_t corner = (ptrdiff_t)tile->n * g->points + (tile->y - 1) * g->pitch + tile->x - 1;
@@ -99,7 +101,7 @@ BY_SHAPE void tile_to_points(const struct mi_conv_job *of, const int down, const
             UNROLLED(6)
             for (int y = 0; y < down + 2; y++)
                 d[y] = v_load(from + (ptrdiff_t)(y * g->pitch + x) * job->from_channels);
-            to_points(down, d, v);
+            input_transform(down, d, v);
             UNROLLED(6)
             for (int i = 0; i < down + 2; i++)
                 half[i][x] = v[i];
@@ -107,16 +109,16 @@ BY_SHAPE void tile_to_points(const struct mi_conv_job *of, const int down, const
         UNROLLED(6)
         for (int i = 0; i < down + 2; i++) {
             vf v[MI_POINTS];
-            to_points(across, half[i], v);
+            input_transform(across, half[i], v);
             UNROLLED(6)
             for (int j = 0; j < across + 2; j++)
-                put_input(job, tile, i * MI_POINTS + j, c, v[j]);
+                store_tile_input(job, tile, i * MI_POINTS + j, c, v[j]);
         }
     }
 }
 
-BY_SHAPE void tile_from_points(const struct mi_conv_job *of, const int down, const int across,
-                               const struct tile *tile)
+BY_SHAPE void transform_output_tile(const struct mi_conv_job *of, const int down, const int across,
+                                    const struct tile *tile)
 {
     const struct mi_conv_job copy = *of, *job = &copy;
     const struct mi_geometry *g = job->geometry;
@@ -130,8 +132,8 @@ BY_SHAPE void tile_from_points(const struct mi_conv_job *of, const int down, con
             vf v[MI_POINTS], y[MI_TILE_MAX];
             UNROLLED(6)
             for (int i = 0; i < down + 2; i++)
-                v[i] = get_output(job, tile, i * MI_POINTS + j, c);
-            from_points(down, v, y);
+                v[i] = load_tile_output(job, tile, i * MI_POINTS + j, c);
+            output_transform(down, v, y);
             UNROLLED(4)
             for (int i = 0; i < down; i++)
                 half[i][j] = y[i];
@@ -139,7 +141,7 @@ BY_SHAPE void tile_from_points(const struct mi_conv_job *of, const int down, con
         UNROLLED(4)
         for (int i = 0; i < down; i++) {
             vf y[MI_TILE_MAX];
-            from_points(across, half[i], y);
+            output_transform(across, half[i], y);
             UNROLLED(4)
             for (int j = 0; j < across; j++)
                 finish(job, tile->n, corner + i * g->pitch + j, c, y[j] * range);
@@ -147,59 +149,61 @@ BY_SHAPE void tile_from_points(const struct mi_conv_job *of, const int down, con
     }
 }
 
-/* Each shape has a function of its own, which is called by a table: where they all were in one,
- * some compilers (of browsers) would not allot its registers well. */
-typedef void tile_way(const struct mi_conv_job *job, const struct tile *tile);
+/* Each tile shape has its own function, called through a table.  With all shapes in one function
+ * some compilers for WebAssembly allocate registers badly. */
+typedef void tile_function(const struct mi_conv_job *job, const struct tile *tile);
 
 enum { SIZES = MI_TILE_MAX - MI_TILE_MIN + 1 };
 
-#define TILES(of, way)                                                                             \
-    of(way, 2, 2) of(way, 2, 3) of(way, 2, 4) of(way, 3, 2) of(way, 3, 3) of(way, 3, 4)            \
-        of(way, 4, 2) of(way, 4, 3) of(way, 4, 4)
-#define TILE(way, down, across)                                                                    \
-    static void way##_##down##_##across(const struct mi_conv_job *job, const struct tile *tile)    \
+#define TILES(of, function)                                                                        \
+    of(function, 2, 2) of(function, 2, 3) of(function, 2, 4) of(function, 3, 2) of(function, 3, 3) \
+        of(function, 3, 4) of(function, 4, 2) of(function, 4, 3) of(function, 4, 4)
+#define TILE(function, down, across)                                                               \
+    static void function##_##down##_##across(const struct mi_conv_job *job,                        \
+                                             const struct tile *tile)                              \
     {                                                                                              \
-        way(job, down, across, tile);                                                              \
+        function(job, down, across, tile);                                                         \
     }
-#define NAME_OF_TILE(way, down, across) way##_##down##_##across,
+#define TILE_NAME(function, down, across) function##_##down##_##across,
 
-TILES(TILE, tile_to_points)
-TILES(TILE, tile_from_points)
-static tile_way *const to_all_points[SIZES * SIZES] = {TILES(NAME_OF_TILE, tile_to_points)};
-static tile_way *const from_all_points[SIZES * SIZES] = {TILES(NAME_OF_TILE, tile_from_points)};
+TILES(TILE, transform_input_tile)
+TILES(TILE, transform_output_tile)
+static tile_function *const input_functions[SIZES * SIZES] = {
+    TILES(TILE_NAME, transform_input_tile)};
+static tile_function *const output_functions[SIZES * SIZES] = {
+    TILES(TILE_NAME, transform_output_tile)};
 
-/* The range of a position's values, with the 0 around it. */
-static float range_of(const struct mi_conv_job *job, int n)
+/* The range of a position's values, including the 0 of the border. */
+static float position_range(const struct mi_conv_job *job, int n)
 {
     const struct mi_geometry *g = job->geometry;
     int channels = mi_lanes(job->step->conv.in);
-    vf most = {0}, least = {0}; /* the latter with its sign changed */
+    vf max = {0}, negated_min = {0}; /* negated_min: negated minimum */
     for (int y = 0; y < g->height; y++)
         for (int x = 0; x < g->width; x++) {
             const float *from =
                 job->from + ((ptrdiff_t)n * g->points + y * g->pitch + x) * job->from_channels;
             for (int c = 0; c < channels; c += LANES) {
-                most = v_max(most, v_load(from + c));
-                least = v_max(least, -v_load(from + c));
+                max = v_max(max, v_load(from + c));
+                negated_min = v_max(negated_min, -v_load(from + c));
             }
         }
     float up = 0.0f, down = 0.0f;
     for (int i = 0; i < LANES; i++) {
-        up = fmaxf(up, most[i]);
-        down = fmaxf(down, least[i]);
+        up = fmaxf(up, max[i]);
+        down = fmaxf(down, negated_min[i]);
     }
     return up + down;
 }
 
-static void set_factors(float factor[MI_POINTS * MI_POINTS], float range)
+static void set_quantization_factors(float factor[MI_POINTS * MI_POINTS], float range)
 {
-    float whole = range > 0.0f ? MI_INPUT_MAX / range : 0.0f;
+    float quantized = range > 0.0f ? MI_INPUT_MAX / range : 0.0f;
     for (int i = 0; i < MI_POINTS * MI_POINTS; i++)
-        factor[i] = whole / (mi_gain[i / MI_POINTS] * mi_gain[i % MI_POINTS]);
+        factor[i] = quantized / (mi_gain[i / MI_POINTS] * mi_gain[i % MI_POINTS]);
 }
 
-/* Sets a tile's place. */
-static void place(const struct mi_conv_job *job, struct tile *tile, int ty, int tx)
+static void place_tile(const struct mi_conv_job *job, struct tile *tile, int ty, int tx)
 {
     const struct mi_geometry *g = job->geometry;
     tile->y = g->down.start[ty];
@@ -211,24 +215,25 @@ static void place(const struct mi_conv_job *job, struct tile *tile, int ty, int 
                 ((ptrdiff_t)tile->n * g->down.with[i] + ty) * g->across.with[j] + tx;
 }
 
-/* Takes each tile of all positions its way. */
-static void each_tile(const struct mi_conv_job *job, tile_way *const way[SIZES * SIZES])
+/* Calls the function of its shape for each tile of all positions. */
+static void transform_tiles(const struct mi_conv_job *job,
+                            tile_function *const function[SIZES * SIZES])
 {
     const struct mi_geometry *g = job->geometry;
     for (int n = 0; n < job->n; n++) {
         struct tile tile = {.n = n};
         if (job->step->conv.integers)
-            set_factors(tile.factor, job->range[n]);
+            set_quantization_factors(tile.factor, job->range[n]);
         for (int ty = 0; ty < g->down.tiles; ty++)
             for (int tx = 0; tx < g->across.tiles; tx++) {
-                place(job, &tile, ty, tx);
-                way[(g->down.size[ty] - MI_TILE_MIN) * SIZES + g->across.size[tx] - MI_TILE_MIN](
-                    job, &tile);
+                place_tile(job, &tile, ty, tx);
+                function[(g->down.size[ty] - MI_TILE_MIN) * SIZES + g->across.size[tx] -
+                         MI_TILE_MIN](job, &tile);
             }
     }
 }
 
-static void multiply_points(const struct mi_conv_job *job)
+static void multiply_at_points(const struct mi_conv_job *job)
 {
     const struct mi_geometry *g = job->geometry;
     const struct mi_packed_weights *conv = &job->step->conv;
@@ -238,7 +243,7 @@ static void multiply_points(const struct mi_conv_job *job)
         ptrdiff_t first = (ptrdiff_t)job->n * g->before[i], matrix = (ptrdiff_t)i * out;
         if (conv->integers)
             multiply_matrix(true, rows, conv->panels, (const word *)job->inputs + first * in / 2,
-                            in / 2, pairs, (const float *)conv->whole + matrix * pairs,
+                            in / 2, pairs, (const float *)conv->quantized + matrix * pairs,
                             job->outputs + first * out);
         else
             multiply_matrix(false, rows, conv->panels, (const word *)job->inputs + first * in, in,
@@ -249,9 +254,9 @@ static void multiply_points(const struct mi_conv_job *job)
 static void conv_winograd(const struct mi_conv_job *job)
 {
     for (int n = 0; job->step->conv.integers && n < job->n; n++)
-        job->range[n] = range_of(job, n);
+        job->range[n] = position_range(job, n);
     if (!job->step->same)
-        each_tile(job, to_all_points);
-    multiply_points(job);
-    each_tile(job, from_all_points);
+        transform_tiles(job, input_functions);
+    multiply_at_points(job);
+    transform_tiles(job, output_functions);
 }

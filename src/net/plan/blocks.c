@@ -1,7 +1,7 @@
-/* The blocks of a trunk as steps. */
+/* Plans the blocks of the trunk. */
 #include "maker.h"
 
-/* The steps between the trunk and the last convolution; the buffer that this one reads. */
+/* Plans the steps before the block's last convolution; returns the buffer for it to read. */
 static int plan_middle(struct mi_maker *m, const struct mi_model_block *block, int depth)
 {
     struct mi_level *level = &m->level[depth];
@@ -25,7 +25,7 @@ static int plan_middle(struct mi_maker *m, const struct mi_model_block *block, i
     return level->mid;
 }
 
-/* The steps of a block but for what follows; the last, which adds to the trunk. */
+/* Plans a block; returns its last step, to be made to add to the trunk. */
 static struct mi_step *plan_block(struct mi_maker *m, const struct mi_model_block *block, int depth)
 {
     struct mi_level *level = &m->level[depth];

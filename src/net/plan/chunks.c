@@ -12,16 +12,16 @@ struct mi_chunk {
     char fill[CACHE_LINE - sizeof(struct mi_chunk *)];
 };
 
-void *mi_chunks_take(struct mi_chunks *chunks, size_t bytes)
+void *mi_chunks_alloc(struct mi_chunks *chunks, size_t bytes)
 {
-    size_t whole = sizeof(struct mi_chunk) + (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
-    struct mi_chunk *chunk = mi_aligned_alloc(CACHE_LINE, whole);
+    size_t total = sizeof(struct mi_chunk) + (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+    struct mi_chunk *chunk = mi_aligned_alloc(CACHE_LINE, total);
     if (!chunk)
         return NULL;
-    memset(chunk, 0, whole);
+    memset(chunk, 0, total);
     chunk->next = chunks->first;
     chunks->first = chunk;
-    chunks->bytes += whole;
+    chunks->bytes += total;
     return chunk + 1;
 }
 

@@ -1,4 +1,4 @@
-/* chunks.h - memory that is taken piece by piece and freed at once. */
+/* chunks.h - an arena: memory that is allocated in pieces and freed all at once. */
 #ifndef MI_NET_PLAN_CHUNKS_H
 #define MI_NET_PLAN_CHUNKS_H
 
@@ -8,11 +8,11 @@ struct mi_chunk;
 
 struct mi_chunks {
     struct mi_chunk *first; /* owned; NULL: none */
-    size_t bytes;           /* of all of them */
+    size_t bytes;           /* in total */
 };
 
-/* Zeroed memory, at the start of a cache line; NULL: there is none. */
-void *mi_chunks_take(struct mi_chunks *chunks, size_t bytes);
+/* Allocates zeroed memory, aligned to a cache line; NULL if out of memory. */
+void *mi_chunks_alloc(struct mi_chunks *chunks, size_t bytes);
 void mi_chunks_free(struct mi_chunks *chunks);
 
 #endif

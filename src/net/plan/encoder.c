@@ -1,4 +1,4 @@
-/* The steps of attention in a network of lc0's: embedding, encoders, and a policy of pairs. */
+/* Plans the attention of an lc0 network: embedding, encoders, and attention policy. */
 #include "lc0.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@ enum { PAIRS = MI_LC0_SQUARES * MI_LC0_SQUARES };
 
 /* ---- norms ---- */
 
-static struct mi_step *normal_step(struct mi_maker *m, const struct mi_lc0_norm *norm)
+static struct mi_step *layer_norm_step(struct mi_maker *m, const struct mi_lc0_norm *norm)
 {
     struct mi_step *step = mi_maker_step(m, MI_STEP_LAYER_NORM, MI_NONE);
     step->channels = norm->channels;
@@ -19,26 +19,26 @@ static struct mi_step *normal_step(struct mi_maker *m, const struct mi_lc0_norm 
     return step;
 }
 
-/* Each square's channels in from, times alpha, added to the trunk and there normalised. */
-static void plan_normal(struct mi_maker *m, const struct mi_lc0_norm *norm, int from, int trunk,
-                        float alpha)
+/* trunk = LayerNorm(trunk + alpha * from); from may be the trunk itself. */
+static void plan_layer_norm(struct mi_maker *m, const struct mi_lc0_norm *norm, int from, int trunk,
+                            float alpha)
 {
-    struct mi_step *step = normal_step(m, norm);
+    struct mi_step *step = layer_norm_step(m, norm);
     step->from = from;
     step->add = from == trunk ? MI_NONE : trunk;
     step->act = trunk;
     step->alpha = alpha;
 }
 
-static void plan_vector_normal(struct mi_maker *m, const struct mi_lc0_norm *norm, int vector)
+static void plan_vector_layer_norm(struct mi_maker *m, const struct mi_lc0_norm *norm, int vector)
 {
-    struct mi_step *step = normal_step(m, norm);
+    struct mi_step *step = layer_norm_step(m, norm);
     step->read = step->write = vector;
 }
 
 /* ---- smolgen ---- */
 
-/* To pairs of a key and a query in place of a query and a key. */
+/* Transposes the outputs from [query][key] to [key][query], the order that attention needs. */
 void mi_plan_lc0_smolgen(struct mi_maker *m, const struct mi_dense *dense)
 {
     if (dense->out == 0)
@@ -61,9 +61,9 @@ static void plan_smolgen(struct mi_maker *m, const struct mi_lc0_smolgen *smolge
     mi_lc0_layer_step(m, &smolgen->compress, trunk, squares);
     mi_lc0_flatten_step(m, squares, smolgen->compress.conv.out);
     mi_lc0_dense_step(m, &smolgen->first, MI_VECTOR_FLAT, MI_VECTOR_HIDDEN);
-    plan_vector_normal(m, &smolgen->first_norm, MI_VECTOR_HIDDEN);
+    plan_vector_layer_norm(m, &smolgen->first_norm, MI_VECTOR_HIDDEN);
     mi_lc0_dense_step(m, &smolgen->second, MI_VECTOR_HIDDEN, MI_VECTOR_SUMMAND);
-    plan_vector_normal(m, &smolgen->second_norm, MI_VECTOR_SUMMAND);
+    plan_vector_layer_norm(m, &smolgen->second_norm, MI_VECTOR_SUMMAND);
     struct mi_step *step = mi_maker_step(m, MI_STEP_DENSE, MI_NONE);
     step->conv = m->plan->lc0.smolgen;
     step->read = MI_VECTOR_SUMMAND;
@@ -74,8 +74,8 @@ static void plan_smolgen(struct mi_maker *m, const struct mi_lc0_smolgen *smolge
 
 /* ---- attention ---- */
 
-/* A matrix of zeros with a bias, to be filled and freed. */
-static struct mi_lc0_layer begin(struct mi_maker *m, int in, int out)
+/* Allocates a layer with weights 0; end_layer() frees it. */
+static struct mi_lc0_layer begin_layer(struct mi_maker *m, int in, int out)
 {
     struct mi_lc0_layer layer = {.conv = {1, 1, 1, 1, in, out, NULL}};
     layer.norm = (struct mi_norm){.channels = out};
@@ -89,7 +89,7 @@ static struct mi_lc0_layer begin(struct mi_maker *m, int in, int out)
     return layer;
 }
 
-static struct mi_step *end(struct mi_maker *m, struct mi_lc0_layer *layer, int from, int to)
+static struct mi_step *end_layer(struct mi_maker *m, struct mi_lc0_layer *layer, int from, int to)
 {
     struct mi_step *step =
         m->failed ? mi_maker_step(m, MI_STEP_CONV, from) : mi_lc0_layer_step(m, layer, from, to);
@@ -99,66 +99,68 @@ static struct mi_step *end(struct mi_maker *m, struct mi_lc0_layer *layer, int f
     return step;
 }
 
-/* Puts a layer's outputs, times factor, there among another's: as many as a head has, wide apart.
- */
-static void put_outs(const struct mi_maker *m, const struct mi_lc0_layer *to,
-                     const struct mi_lc0_layer *from, int at, int each, int wide, float factor)
+/* Copies a layer's outputs, times factor, into another layer from output `at` on.  Heads have
+ * `head_size` outputs and are padded to `padded_head`. */
+static void copy_outputs(const struct mi_maker *m, const struct mi_lc0_layer *to,
+                         const struct mi_lc0_layer *from, int at, int head_size, int padded_head,
+                         float factor)
 {
     for (int out = 0; !m->failed && out < from->conv.out; out++) {
-        int place = at + out / each * wide + out % each;
-        to->norm.bias[place] = from->norm.bias[out] * factor;
+        int at_output = at + out / head_size * padded_head + out % head_size;
+        to->norm.bias[at_output] = from->norm.bias[out] * factor;
         for (int in = 0; in < from->conv.in; in++)
-            to->conv.weight[(ptrdiff_t)in * to->conv.out + place] =
+            to->conv.weight[(ptrdiff_t)in * to->conv.out + at_output] =
                 from->conv.weight[(ptrdiff_t)in * from->conv.out + out] * factor;
     }
 }
 
-static void plan_out(struct mi_maker *m, const struct mi_lc0_encoder *encoder, int each, int wide,
-                     int from, int to)
+static void plan_attention_output(struct mi_maker *m, const struct mi_lc0_encoder *encoder,
+                                  int head_size, int padded_head, int from, int to)
 {
     const struct mi_conv *conv = &encoder->out.conv;
-    struct mi_lc0_layer out = begin(m, encoder->heads * wide, conv->out);
+    struct mi_lc0_layer out = begin_layer(m, encoder->heads * padded_head, conv->out);
     for (int in = 0; !m->failed && in < conv->in; in++)
         for (int i = 0; i < conv->out; i++)
-            out.conv.weight[(ptrdiff_t)(in / each * wide + in % each) * conv->out + i] =
-                conv->weight[(ptrdiff_t)in * conv->out + i];
+            out.conv.weight[(ptrdiff_t)(in / head_size * padded_head + in % head_size) * conv->out +
+                            i] = conv->weight[(ptrdiff_t)in * conv->out + i];
     for (int i = 0; !m->failed && i < conv->out; i++)
         out.norm.bias[i] = encoder->out.norm.bias[i];
-    end(m, &out, from, to);
+    end_layer(m, &out, from, to);
 }
 
-/* What attention makes of the trunk, in the buffer to. */
+/* Plans attention from the trunk to the buffer `to`. */
 static void plan_attention(struct mi_maker *m, const struct mi_lc0_encoder *encoder, int trunk,
                            int to)
 {
     struct mi_plan *plan = m->plan;
-    int each = encoder->query.conv.out / encoder->heads, wide = mi_lanes(each);
-    int all = encoder->heads * wide;
-    struct mi_lc0_layer layer = begin(m, encoder->query.conv.in, 3 * all);
-    put_outs(m, &layer, &encoder->query, 0, each, wide, 1.0f / sqrtf((float)each));
-    put_outs(m, &layer, &encoder->key, all, each, wide, 1.0f);
-    put_outs(m, &layer, &encoder->value, 2 * all, each, wide, 1.0f);
+    int head_size = encoder->query.conv.out / encoder->heads, padded_head = mi_lanes(head_size);
+    int all = encoder->heads * padded_head;
+    struct mi_lc0_layer layer = begin_layer(m, encoder->query.conv.in, 3 * all);
+    copy_outputs(m, &layer, &encoder->query, 0, head_size, padded_head,
+                 1.0f / sqrtf((float)head_size));
+    copy_outputs(m, &layer, &encoder->key, all, head_size, padded_head, 1.0f);
+    copy_outputs(m, &layer, &encoder->value, 2 * all, head_size, padded_head, 1.0f);
     int mid = mi_maker_buffer(m, &m->level[0].mid, 3 * all);
-    end(m, &layer, trunk, mid);
+    end_layer(m, &layer, trunk, mid);
     struct mi_step *step = mi_maker_step(m, MI_STEP_ATTENTION, mid);
-    step->heads = (struct mi_heads){encoder->heads, encoder->heads, wide, wide, NULL};
+    step->heads = (struct mi_heads){encoder->heads, encoder->heads, padded_head, padded_head, NULL};
     step->raw = mi_maker_buffer(m, &m->level[0].pool, all);
     if (encoder->smolgen.compress.conv.out > 0)
         step->summand = MI_VECTOR_PAIRS;
-    plan->query = plan->query > wide ? plan->query : wide;
-    plan->value = plan->value > wide ? plan->value : wide;
-    plan_out(m, encoder, each, wide, step->raw, to);
+    plan->query = plan->query > padded_head ? plan->query : padded_head;
+    plan->value = plan->value > padded_head ? plan->value : padded_head;
+    plan_attention_output(m, encoder, head_size, padded_head, step->raw, to);
 }
 
-static void plan_feed(struct mi_maker *m, const struct mi_lc0_layer *first,
-                      const struct mi_lc0_layer *last, const struct mi_lc0_norm *norm, int trunk,
-                      float alpha)
+static void plan_feed_forward(struct mi_maker *m, const struct mi_lc0_layer *first,
+                              const struct mi_lc0_layer *last, const struct mi_lc0_norm *norm,
+                              int trunk, float alpha)
 {
     int mid = mi_maker_buffer(m, &m->level[0].mid, first->conv.out);
     int act = mi_maker_buffer(m, &m->level[0].act, last->conv.out);
     mi_lc0_layer_step(m, first, trunk, mid);
     mi_lc0_layer_step(m, last, mid, act);
-    plan_normal(m, norm, act, trunk, alpha);
+    plan_layer_norm(m, norm, act, trunk, alpha);
 }
 
 static void plan_encoders(struct mi_maker *m, const struct mi_lc0_encoder *encoder, int count,
@@ -169,15 +171,15 @@ static void plan_encoders(struct mi_maker *m, const struct mi_lc0_encoder *encod
         if (encoder[i].smolgen.compress.conv.out > 0)
             plan_smolgen(m, &encoder[i].smolgen, trunk, encoder[i].heads);
         plan_attention(m, &encoder[i], trunk, act);
-        plan_normal(m, &encoder[i].norm, act, trunk, encoder[i].alpha);
-        plan_feed(m, &encoder[i].first, &encoder[i].last, &encoder[i].norm2, trunk,
-                  encoder[i].alpha);
+        plan_layer_norm(m, &encoder[i].norm, act, trunk, encoder[i].alpha);
+        plan_feed_forward(m, &encoder[i].first, &encoder[i].last, &encoder[i].norm2, trunk,
+                          encoder[i].alpha);
     }
 }
 
 /* ---- the body ---- */
 
-/* What tells squares apart, in the channels behind the planes. */
+/* Plans the position encoding of the squares, in the channels after the planes. */
 static void plan_position(struct mi_maker *m, const struct mi_lc0 *lc0)
 {
     struct mi_plan *plan = m->plan;
@@ -193,7 +195,7 @@ static void plan_position(struct mi_maker *m, const struct mi_lc0 *lc0)
     step->act = MI_BUFFER_PLANES;
     if (lc0->position.out > 0)
         return;
-    step->bias = mi_chunks_take(&plan->chunks, sizeof *step->bias * PAIRS);
+    step->bias = mi_chunks_alloc(&plan->chunks, sizeof *step->bias * PAIRS);
     m->failed |= !step->bias;
     for (int i = 0; step->bias && i < PAIRS; i++) {
         int from = i / MI_LC0_SQUARES, to = i % MI_LC0_SQUARES;
@@ -201,14 +203,14 @@ static void plan_position(struct mi_maker *m, const struct mi_lc0 *lc0)
     }
 }
 
-/* [square][channel] as [square][lanes of channels]. */
+/* Copies [square][channel] to [square][padded channels]. */
 static float *copy_squares(struct mi_maker *m, const float *from, int channels)
 {
-    int room = mi_lanes(channels);
-    float *to = mi_chunks_take(&m->plan->chunks, sizeof *to * MI_LC0_SQUARES * (size_t)room);
+    int padded = mi_lanes(channels);
+    float *to = mi_chunks_alloc(&m->plan->chunks, sizeof *to * MI_LC0_SQUARES * (size_t)padded);
     m->failed |= !to;
     for (int i = 0; to && i < MI_LC0_SQUARES * channels; i++)
-        to[i / channels * room + i % channels] = from[i];
+        to[i / channels * padded + i % channels] = from[i];
     return to;
 }
 
@@ -220,7 +222,7 @@ void mi_plan_lc0_attention(struct mi_maker *m, const struct mi_lc0 *lc0, int fro
     int trunk = mi_maker_buffer(m, &m->level[0].trunk, channels);
     mi_lc0_layer_step(m, &lc0->embedding, from, trunk);
     if (lc0->embedding_norm.channels > 0)
-        plan_normal(m, &lc0->embedding_norm, trunk, trunk, 1.0f);
+        plan_layer_norm(m, &lc0->embedding_norm, trunk, trunk, 1.0f);
     if (lc0->gate) {
         struct mi_step *step = mi_maker_step(m, MI_STEP_GATE, trunk);
         step->channels = channels;
@@ -229,22 +231,22 @@ void mi_plan_lc0_attention(struct mi_maker *m, const struct mi_lc0 *lc0, int fro
         step->bias = copy_squares(m, lc0->shift, channels);
     }
     if (lc0->feed.conv.out > 0)
-        plan_feed(m, &lc0->feed, &lc0->feed_last, &lc0->feed_norm, trunk, lc0->alpha);
+        plan_feed_forward(m, &lc0->feed, &lc0->feed_last, &lc0->feed_norm, trunk, lc0->alpha);
     plan_encoders(m, lc0->encoder, lc0->encoders, trunk);
 }
 
 /* ---- the policy ---- */
 
-/* The layer with its outputs times factor. */
-static void plan_scaled(struct mi_maker *m, const struct mi_lc0_layer *layer, int from, int to,
-                        float factor)
+/* Plans a layer with its outputs multiplied by factor. */
+static void plan_scaled_layer(struct mi_maker *m, const struct mi_lc0_layer *layer, int from,
+                              int to, float factor)
 {
-    struct mi_lc0_layer scaled = begin(m, layer->conv.in, layer->conv.out);
-    put_outs(m, &scaled, layer, 0, layer->conv.out, 0, factor);
-    end(m, &scaled, from, to);
+    struct mi_lc0_layer scaled = begin_layer(m, layer->conv.in, layer->conv.out);
+    copy_outputs(m, &scaled, layer, 0, layer->conv.out, 0, factor);
+    end_layer(m, &scaled, from, to);
 }
 
-void mi_plan_lc0_pairs(struct mi_maker *m, const struct mi_lc0_policy *policy)
+void mi_plan_lc0_attention_policy(struct mi_maker *m, const struct mi_lc0_policy *policy)
 {
     struct mi_level *level = &m->level[0];
     int width = policy->query.conv.out;
@@ -253,7 +255,7 @@ void mi_plan_lc0_pairs(struct mi_maker *m, const struct mi_lc0_policy *policy)
     plan_encoders(m, policy->encoder, policy->encoders, trunk);
     int query = mi_maker_buffer(m, &level->mid, width);
     int key = mi_maker_buffer(m, &level->act, width);
-    plan_scaled(m, &policy->query, trunk, query, 1.0f / sqrtf((float)width));
+    plan_scaled_layer(m, &policy->query, trunk, query, 1.0f / sqrtf((float)width));
     mi_lc0_layer_step(m, &policy->key, trunk, key);
     struct mi_step *step = mi_maker_step(m, MI_STEP_QK_LOGITS, query);
     step->add = key;

@@ -1,6 +1,6 @@
 #include "geometry.h"
 
-static void cut(struct mi_tiling *cut, int side)
+static void cut_into_tiles(struct mi_tiling *cut, int side)
 {
     *cut = (struct mi_tiling){.tiles = (side + MI_TILE_MAX - 1) / MI_TILE_MAX};
     for (int tile = 0, start = 0; tile < cut->tiles; start += cut->size[tile++]) {
@@ -20,8 +20,8 @@ void mi_geometry_set(struct mi_geometry *g, int width, int height, int ring)
     g->origin = ring * g->pitch + ring;
     if (width < MI_TILE_MIN || height < MI_TILE_MIN)
         return;
-    cut(&g->down, height);
-    cut(&g->across, width);
+    cut_into_tiles(&g->down, height);
+    cut_into_tiles(&g->across, width);
     for (int i = 0; i < MI_POINTS * MI_POINTS; i++) {
         g->before[i] = g->rows;
         g->rows += g->down.with[i / MI_POINTS] * g->across.with[i % MI_POINTS];

@@ -1,4 +1,4 @@
-/* The plan of a network of lc0's: its body on the boards of the first level, and its heads. */
+/* Plans an lc0 network: body and heads. */
 #include "lc0.h"
 
 #include "base/range.h"
@@ -12,7 +12,6 @@ void mi_lc0_lengthen(struct mi_maker *m, int vector, int length)
     m->plan->length[vector] = mi_max(m->plan->length[vector], mi_lanes(length));
 }
 
-/* A dense layer from a vector to another. */
 struct mi_step *mi_lc0_dense_step(struct mi_maker *m, const struct mi_dense *dense, int read,
                                   int write)
 {
@@ -35,7 +34,6 @@ struct mi_step *mi_lc0_dense_step(struct mi_maker *m, const struct mi_dense *den
     return step;
 }
 
-/* The first channels of all squares, one square after the other. */
 void mi_lc0_flatten_step(struct mi_maker *m, int from, int channels)
 {
     struct mi_step *step = mi_maker_step(m, MI_STEP_FLATTEN, from);
@@ -54,35 +52,35 @@ struct mi_step *mi_lc0_layer_step(struct mi_maker *m, const struct mi_lc0_layer 
     return step;
 }
 
-/* The dense layer so that its second half begins where vectors do; for its step alone. */
-static void excite_step(struct mi_maker *m, const struct mi_dense *dense)
+/* Plans the excitation layer, with its second half moved to the start of a vector. */
+static void plan_excite(struct mi_maker *m, const struct mi_dense *dense)
 {
-    int half = dense->out / 2, room = mi_lanes(half);
+    int half = dense->out / 2, padded = mi_lanes(half);
     size_t in = (size_t)dense->in;
-    struct mi_dense wide = {.in = dense->in, .out = 2 * room};
-    wide.weight = mi_chunks_take(&m->plan->chunks, sizeof(float) * in * 2 * (size_t)room);
-    wide.bias = mi_chunks_take(&m->plan->chunks, sizeof(float) * 2 * (size_t)room);
-    m->failed |= !wide.weight || !wide.bias;
+    struct mi_dense aligned = {.in = dense->in, .out = 2 * padded};
+    aligned.weight = mi_chunks_alloc(&m->plan->chunks, sizeof(float) * in * 2 * (size_t)padded);
+    aligned.bias = mi_chunks_alloc(&m->plan->chunks, sizeof(float) * 2 * (size_t)padded);
+    m->failed |= !aligned.weight || !aligned.bias;
     if (m->failed)
         return;
     for (int i = 0; i <= dense->in; i++) {
         const float *from = i < dense->in ? dense->weight + i * dense->out : dense->bias;
-        float *to = i < dense->in ? wide.weight + i * wide.out : wide.bias;
+        float *to = i < dense->in ? aligned.weight + i * aligned.out : aligned.bias;
         memcpy(to, from, sizeof *to * (size_t)half);
-        memcpy(to + room, from + half, sizeof *to * (size_t)half);
+        memcpy(to + padded, from + half, sizeof *to * (size_t)half);
     }
-    mi_lc0_dense_step(m, &wide, MI_VECTOR_HIDDEN, MI_VECTOR_SUMMAND);
+    mi_lc0_dense_step(m, &aligned, MI_VECTOR_HIDDEN, MI_VECTOR_SUMMAND);
 }
 
-static void plan_squeeze(struct mi_maker *m, const struct mi_lc0_residual *block, int from, int to,
-                         enum mi_activation activation)
+static void plan_squeeze_excite(struct mi_maker *m, const struct mi_lc0_residual *block, int from,
+                                int to, enum mi_activation activation)
 {
     struct mi_step *pool = mi_maker_step(m, MI_STEP_POOL, from);
     pool->channels = block->squeeze.in;
     pool->pooled = MI_VECTOR_POOLED;
     mi_lc0_lengthen(m, MI_VECTOR_POOLED, 3 * pool->channels);
     mi_lc0_dense_step(m, &block->squeeze, MI_VECTOR_POOLED, MI_VECTOR_HIDDEN);
-    excite_step(m, &block->excite);
+    plan_excite(m, &block->excite);
     struct mi_step *step = mi_maker_step(m, MI_STEP_SQUEEZE_EXCITE, from);
     step->summand = MI_VECTOR_SUMMAND;
     step->add = step->act = to;
@@ -101,7 +99,7 @@ static void plan_residual(struct mi_maker *m, const struct mi_lc0_residual *bloc
     }
     int last = mi_maker_buffer(m, &level->act, block->last.conv.out);
     mi_lc0_layer_step(m, &block->last, mid, last);
-    plan_squeeze(m, block, last, level->trunk, block->first.norm.activation);
+    plan_squeeze_excite(m, block, last, level->trunk, block->first.norm.activation);
 }
 
 /* ---- heads ---- */
@@ -111,7 +109,7 @@ static void plan_policy(struct mi_maker *m, const struct mi_lc0_policy *policy)
     struct mi_level *level = &m->level[0];
     int from = level->trunk;
     if (policy->kind == MI_LC0_ATTENTION) {
-        mi_plan_lc0_pairs(m, policy);
+        mi_plan_lc0_attention_policy(m, policy);
         return;
     }
     if (policy->kind == MI_LC0_CONVOLUTION) {
@@ -138,16 +136,16 @@ static void plan_head(struct mi_maker *m, const struct mi_lc0_head *head, int re
     mi_lc0_dense_step(m, &head->result, MI_VECTOR_HIDDEN, result);
 }
 
-static void plan_moves(struct mi_maker *m, struct mi_plan_lc0 *form)
+static void plan_moves(struct mi_maker *m, struct mi_plan_lc0 *outputs)
 {
-    form->move = mi_chunks_take(&m->plan->chunks, sizeof *form->move * MI_LC0_MOVES);
-    form->plane = mi_chunks_take(&m->plan->chunks, sizeof *form->plane * MI_LC0_MOVES);
-    m->failed |= !form->move || !form->plane;
+    outputs->move = mi_chunks_alloc(&m->plan->chunks, sizeof *outputs->move * MI_LC0_MOVES);
+    outputs->plane = mi_chunks_alloc(&m->plan->chunks, sizeof *outputs->plane * MI_LC0_MOVES);
+    m->failed |= !outputs->move || !outputs->plane;
     if (m->failed)
         return;
-    mi_lc0_moves(form->move);
+    mi_lc0_moves(outputs->move);
     for (int i = 0; i < MI_LC0_MOVES; i++)
-        form->plane[i] = mi_lc0_plane(form->move[i]);
+        outputs->plane[i] = mi_lc0_plane(outputs->move[i]);
 }
 
 size_t mi_plan_lc0_steps(const struct mi_lc0 *lc0)

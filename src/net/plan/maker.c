@@ -8,14 +8,14 @@ int mi_maker_buffer(struct mi_maker *m, int *which, int channels)
 {
     if (*which == MI_NONE)
         *which = m->plan->buffers++;
-    int *has = &m->plan->channels[*which];
-    *has = mi_max(*has, mi_lanes(channels));
+    int *capacity = &m->plan->channels[*which];
+    *capacity = mi_max(*capacity, mi_lanes(channels));
     return *which;
 }
 
-float *mi_maker_copy(struct mi_maker *m, const float *from, int count, int room)
+float *mi_maker_copy(struct mi_maker *m, const float *from, int count, int padded)
 {
-    float *to = mi_chunks_take(&m->plan->chunks, sizeof *to * (size_t)room);
+    float *to = mi_chunks_alloc(&m->plan->chunks, sizeof *to * (size_t)padded);
     m->failed |= !to;
     if (to && count > 0)
         memcpy(to, from, sizeof *to * (size_t)count);
@@ -44,7 +44,7 @@ struct mi_step *mi_maker_step(struct mi_maker *m, enum mi_step_kind kind, int fr
     return step;
 }
 
-static int reach(const struct mi_conv *conv)
+static int filter_reach(const struct mi_conv *conv)
 {
     return mi_max(conv->height / 2 * conv->dilation_y, conv->width / 2 * conv->dilation_x);
 }
@@ -58,7 +58,7 @@ struct mi_step *mi_maker_conv(struct mi_maker *m, const struct mi_conv *conv, in
     m->failed |=
         !mi_pack(&plan->chunks, conv, step->sparse ? MI_PACK_DIRECT : plan->packing, &step->conv);
     plan->sparse |= step->sparse;
-    plan->ring = mi_max(plan->ring, reach(conv));
+    plan->ring = mi_max(plan->ring, filter_reach(conv));
     if (step->conv.integers && !step->conv.winograd)
         plan->widest_row = mi_max(plan->widest_row, mi_lanes(conv->in));
     plan->bytes |= step->conv.bytes;
@@ -100,18 +100,18 @@ struct mi_next mi_next_of(const struct mi_model_block *block)
     return rms ? (struct mi_next){.rms = &block->rms} : (struct mi_next){.norm = &block->pre};
 }
 
-static void norm_step(struct mi_maker *m, const struct mi_rms_norm *norm,
-                      const struct mi_level *level)
+static void plan_rms_norm(struct mi_maker *m, const struct mi_rms_norm *norm,
+                          const struct mi_level *level)
 {
     struct mi_step *step = mi_maker_step(m, MI_STEP_RMS_NORM, level->trunk);
-    int room = mi_lanes(norm->channels);
+    int padded = mi_lanes(norm->channels);
     step->channels = norm->channels;
     step->epsilon = norm->epsilon;
     step->board = norm->board;
     step->act = level->act;
     step->activation = norm->activation;
-    step->scale = mi_maker_copy(m, norm->scale, norm->channels, room);
-    step->bias = mi_maker_copy(m, norm->bias, norm->bias ? norm->channels : 0, room);
+    step->scale = mi_maker_copy(m, norm->scale, norm->channels, padded);
+    step->bias = mi_maker_copy(m, norm->bias, norm->bias ? norm->channels : 0, padded);
 }
 
 void mi_maker_next(struct mi_maker *m, struct mi_step *step, const struct mi_level *level,
@@ -119,7 +119,7 @@ void mi_maker_next(struct mi_maker *m, struct mi_step *step, const struct mi_lev
 {
     step->raw = more || next.rms ? level->trunk : MI_NONE;
     if (next.rms)
-        norm_step(m, next.rms, level);
+        plan_rms_norm(m, next.rms, level);
     else
         mi_maker_activate(m, step, next.norm, level->act);
 }

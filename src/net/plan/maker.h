@@ -1,11 +1,11 @@
-/* maker.h - a plan in the making: its buffers and steps, one after the other. */
+/* maker.h - builds a plan: allocates buffers and appends steps. */
 #ifndef MI_NET_PLAN_MAKER_H
 #define MI_NET_PLAN_MAKER_H
 
 #include "plan.h"
 
-/* The buffers of the blocks at one depth: the trunk there, what is made of it, and within a block.
- */
+/* The buffers of the blocks at one nesting depth: the trunk, the activated trunk, and two for
+ * intermediate results of a block. */
 struct mi_level {
     int trunk, act, mid, pool;
 };
@@ -13,54 +13,56 @@ struct mi_level {
 struct mi_maker {
     struct mi_plan *plan;
     struct mi_level level[MI_NESTING + 2];
-    bool failed; /* no memory */
+    bool failed; /* out of memory */
 };
 
-/* A buffer, made when it is first needed, wide enough for that many channels. */
+/* Returns the buffer *which with at least `channels` channels; creates it if it is MI_NONE. */
 int mi_maker_buffer(struct mi_maker *m, int *which, int channels);
 
-/* A copy of count floats, with zeros behind them up to room; NULL, and failed, if there is no
- * memory. */
-float *mi_maker_copy(struct mi_maker *m, const float *from, int count, int room);
+/* Copies count floats and pads them with zeros to `padded`.  If out of memory, sets m->failed and
+ * returns NULL. */
+float *mi_maker_copy(struct mi_maker *m, const float *from, int count, int padded);
 struct mi_dense mi_maker_dense(struct mi_maker *m, const struct mi_dense *dense);
 
-/* The next step, which reads the buffer from and does nothing yet. */
+/* Appends a step that reads the buffer `from`; its other fields are empty. */
 struct mi_step *mi_maker_step(struct mi_maker *m, enum mi_step_kind kind, int from);
 struct mi_step *mi_maker_conv(struct mi_maker *m, const struct mi_conv *conv, int from);
 
-/* Lets the step end with norm, for the buffer to. */
+/* Makes the step end with scale, bias and activation of norm, stored in the buffer `to`. */
 void mi_maker_activate(struct mi_maker *m, struct mi_step *step, const struct mi_norm *norm,
                        int to);
 
-/* What follows from the pooled channels of a convolution of from, in the vector of summands. */
+/* Plans global pooling: convolution of the buffer `from`, pooling into the vector `pooled`, dense
+ * layer to MI_VECTOR_SUMMAND. */
 void mi_maker_pool(struct mi_maker *m, const struct mi_global_pool *pool, int from,
                    int *pool_buffer, int pooled);
 
-/* What a trunk goes through before it is read: the one or the other. */
+/* The normalisation that the next reader of a trunk needs: one of the two. */
 struct mi_next {
     const struct mi_norm *norm;
     const struct mi_rms_norm *rms;
 };
 
-/* What the first of some blocks wants. */
+/* The normalisation at the start of a block. */
 struct mi_next mi_next_of(const struct mi_model_block *block);
 
-/* Lets the step, which makes a trunk's value, end with next, for act of its level; the trunk itself
- * is kept where more blocks add to it. */
+/* Makes the step, which produces the trunk, also store the trunk normalised by `next` in
+ * level->act.  The trunk itself is stored if more blocks add to it. */
 void mi_maker_next(struct mi_maker *m, struct mi_step *step, const struct mi_level *level,
                    struct mi_next next, bool more);
 
-/* Blocks on the trunk of that depth, which is activated before and, by next, behind them. */
+/* Plans `count` blocks at a nesting depth.  level->act must hold their normalised input; after them
+ * it holds the trunk normalised by `next`. */
 void mi_plan_blocks(struct mi_maker *m, const struct mi_model_block *block, int count, int depth,
                     struct mi_next next);
 
-/* The steps of a transformer's block up to the last, which is to add to the trunk. */
+/* Plan a transformer block; return the last step, which the caller makes add to the trunk. */
 struct mi_step *mi_plan_attention(struct mi_maker *m, const struct mi_attention *attention,
                                   struct mi_level *level);
 struct mi_step *mi_plan_feed_forward(struct mi_maker *m, const struct mi_feed_forward *feed,
                                      struct mi_level *level);
 
-/* A network of lc0's: how many steps it has at the most, and these. */
+/* An lc0 network: the maximum number of steps, and the steps. */
 size_t mi_plan_lc0_steps(const struct mi_lc0 *lc0);
 void mi_plan_lc0(struct mi_maker *m, const struct mi_lc0 *lc0);
 

@@ -4,14 +4,14 @@
 
 #include "pack.h"
 
-/* A weight of conv; 0 behind its outputs. */
+/* A weight of conv; 0 for padding outputs. */
 static inline float mi_weight(const struct mi_conv *conv, int tap, int in, int out)
 {
     ptrdiff_t row = (ptrdiff_t)tap * conv->in + in;
     return out < conv->out ? conv->weight[row * conv->out + out] : 0.0f;
 }
 
-/* As mi_pack(), in tiles: of bytes where they are faster and lose nothing of the weights. */
+/* As mi_pack() for MI_PACK_TILES. */
 bool mi_pack_tiles(struct mi_chunks *chunks, const struct mi_conv *conv,
                    struct mi_packed_weights *packed);
 

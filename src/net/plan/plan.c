@@ -57,14 +57,14 @@ static void plan_value(struct mi_maker *m, const struct mi_value_head *value)
         mi_max(encoded, mi_max(m->plan->pass.out + m->plan->pass2.out, value->hidden.out));
 }
 
-/* Those of attention, or of pooling, and a norm within. */
+/* Maximum number of steps of a block (attention or pooling, and a norm), and of the heads. */
 enum { STEPS_OF_BLOCK = 5, STEPS_OF_HEADS = 9 };
 
-static size_t steps_of(const struct mi_model_block *block, int count)
+static size_t count_steps(const struct mi_model_block *block, int count)
 {
     size_t steps = 0;
     for (int i = 0; i < count; i++)
-        steps += STEPS_OF_BLOCK + steps_of(block[i].inner, block[i].inners);
+        steps += STEPS_OF_BLOCK + count_steps(block[i].inner, block[i].inners);
     return steps;
 }
 
@@ -77,8 +77,8 @@ bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model, enum mi_pa
     for (int i = 0; i < MI_NESTING + 2; i++)
         maker.level[i] = (struct mi_level){MI_NONE, MI_NONE, MI_NONE, MI_NONE};
     size_t steps = model->lc0 ? mi_plan_lc0_steps(model->lc0)
-                              : steps_of(model->block, model->blocks) + STEPS_OF_HEADS;
-    plan->step = mi_chunks_take(&plan->chunks, sizeof *plan->step * steps);
+                              : count_steps(model->block, model->blocks) + STEPS_OF_HEADS;
+    plan->step = mi_chunks_alloc(&plan->chunks, sizeof *plan->step * steps);
     if (plan->step && model->lc0) {
         mi_plan_lc0(&maker, model->lc0);
     } else if (plan->step) {
