@@ -51,7 +51,7 @@ static bool plan_network(struct mi_net *net, struct mi_model model, enum mi_net_
         snprintf(error, size, "out of memory");
     net->model = model;
     net->model.block = NULL;
-    net->model.held = NULL;
+    net->model.allocations = NULL;
     set_info(net);
     net->model.lc0 = NULL;
     mi_model_clear(&model);

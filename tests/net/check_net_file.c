@@ -387,7 +387,7 @@ START_TEST(read_no_further_than_needed)
     memset(blanks, ' ', sizeof blanks - 1);
     pack("(;GM[1] ", "no network ", 1000000, 1000);
     ck_assert(!network_or_error());
-    ck_assert_str_eq(error, "it is no network of KataGo's");
+    ck_assert_str_eq(error, "it is not a KataGo network");
     pack("x ", blanks, 100, 1000);
     ck_assert(!network_or_error());
     ck_assert_msg(strstr(error, "blanks in a row"), "%s", error);
@@ -414,7 +414,7 @@ START_TEST(no_more_is_unpacked_than_the_bound)
         mi_net_free(net);
         ck_assert_ptr_null(
             mi_net_load_bounded(name, length - 1, MI_NET_FLOATS, error, sizeof error));
-        ck_assert_msg(strstr(error, file.packed ? "unpacked" : "bytes"), "%d: %s", i, error);
+        ck_assert_msg(strstr(error, file.packed ? "decompressed" : "bytes"), "%d: %s", i, error);
     }
 }
 END_TEST
@@ -481,14 +481,14 @@ START_TEST(absurd_numbers)
         {1, "0.25", NULL},
         {12, "0.25", NULL},
         {32, "-2000", NULL},
-        {1, "4.7e30", "absurd"},
-        {1, "-4.7e30", "absurd"},
-        {1, "1e39", "absurd"},
+        {1, "4.7e30", "out of range"},
+        {1, "-4.7e30", "out of range"},
+        {1, "1e39", "out of range"},
         {1, "nan", "a number is missing"},
         {1, "inf", "a number is missing"},
-        {12, "9e8", "empty board is absurd"},
-        {12, "-9e8", "empty board is absurd"},
-        {32, "-9e8", "empty board is absurd"},
+        {12, "9e8", "empty board is out of range"},
+        {12, "-9e8", "empty board is out of range"},
+        {32, "-9e8", "empty board is out of range"},
     };
     for (int i = 0; i < COUNT(cases); i++) {
         write_with(cases[i].place, cases[i].word);

@@ -169,10 +169,10 @@ static void project(const struct direct *d, const struct mi_dense *dense, const 
 static void turn(const struct direct *d, const struct mi_attention *attention, int heads, float *x)
 {
     int pairs = attention->query / 2;
-    for (int i = 0; attention->turn && !d->failed && i < heads * pairs * d->area; i++) {
+    for (int i = 0; attention->rotary_angles && !d->failed && i < heads * pairs * d->area; i++) {
         int point = i % d->area, pair = i / d->area % pairs, head = i / d->area / pairs;
         int group = head / (heads / attention->groups);
-        const float *by = attention->turn + 2 * (group * pairs + pair);
+        const float *by = attention->rotary_angles + 2 * (group * pairs + pair);
         float angle = (float)(point % d->width) * by[0] + (float)(point / d->width) * by[1];
         float *first = x + (head * attention->query + 2 * pair) * d->area + point;
         float a = first[0], b = first[d->area];

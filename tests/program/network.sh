@@ -40,7 +40,7 @@ has '^speed .*(19x19, ' out # of the game that it plays
 dd if="$file" of=$scratch/cut.bin.gz bs=1000 count=3 2>/dev/null
 network 1 $scratch/cut.bin.gz "$file" $scratch/missing
 has '^kind' out
-has 'cut.bin.gz: cannot load file: it ends too early' err
+has 'cut.bin.gz: cannot load file: its compressed data ends too early' err
 has 'missing: cannot load file: ' err
 network 2
 has 'miai network FILE' err

@@ -1,4 +1,4 @@
-/* The blocks of a trunk, and those within them. */
+/* Reads the blocks of the trunk and the blocks nested in them. */
 #include "reader.h"
 
 #include <string.h>
@@ -25,12 +25,13 @@ static bool read_kind(struct mi_reader *r, struct mi_model_block *block)
             return true;
         }
     if (word[0] == '\0')
-        return mi_content_fail(r->in, "it ends behind %.100s", r->what);
-    return mi_content_fail(r->in, "blocks of kind \"%.60s\" cannot be calculated", word);
+        return mi_content_fail(r->in, "it ends after %.100s", r->what);
+    return mi_content_fail(r->in, "unsupported kind of block, \"%.60s\"", word);
 }
 
-/* A block with convolutions. */
-static bool read_layers(struct mi_reader *r, struct mi_model_block *block, int channels, int depth)
+/* Reads a block with convolutions. */
+static bool read_convolution_block(struct mi_reader *r, struct mi_model_block *block, int channels,
+                                   int depth)
 {
     if (block->kind == MI_NESTED)
         block->inners = mi_layer_int(r, 1, MI_BLOCKS_MAX);
@@ -47,17 +48,17 @@ static bool read_block(struct mi_reader *r, struct mi_model_block *block, int ch
     mi_layer_name(r);
     return block->kind == MI_ATTENTION      ? mi_read_attention(r, block, channels)
            : block->kind == MI_FEED_FORWARD ? mi_read_feed_forward(r, block, channels)
-                                            : read_layers(r, block, channels, depth);
+                                            : read_convolution_block(r, block, channels, depth);
 }
 
 bool mi_read_blocks(struct mi_reader *r, struct mi_model_block **block, int count, int channels,
                     int depth)
 {
     if (depth > MI_NESTING)
-        return mi_layer_fail(r, "too many blocks within blocks");
-    *block = mi_model_hold(r->model, (size_t)count, sizeof **block);
+        return mi_layer_fail(r, "blocks are nested too deeply");
+    *block = mi_model_alloc(r->model, (size_t)count, sizeof **block);
     if (!*block)
-        return mi_layer_fail(r, "no memory for its blocks");
+        return mi_layer_fail(r, "out of memory");
     for (int i = 0; i < count; i++)
         if (!read_block(r, *block + i, channels, depth))
             return false;

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* No network that can be calculated here has more than LARGEST bytes, and none that is one such a
- * RUN of blanks or letters. */
+/* LARGEST: general size limit of a network in bytes.  RUN: longest allowed run of blanks, or of
+ * letters. */
 enum { MEBI = 1 << 20, LARGEST = 2040 * MEBI, WINDOW = 1 << 16, RUN = 4096 };
 
 bool mi_content_fail(struct mi_content *in, const char *format, ...)
@@ -29,7 +29,7 @@ bool mi_content_fail(struct mi_content *in, const char *format, ...)
     return false;
 }
 
-/* Unpacks no more than is asked for: a small file may stand for a very long one. */
+/* Decompresses one more window.  Never more than needed: a small file may expand to a huge one. */
 static bool read_more(struct mi_content *in)
 {
     size_t rest = (size_t)(in->end - in->at);
@@ -46,12 +46,12 @@ static bool read_more(struct mi_content *in)
     in->end += got;
     in->unpacked += (size_t)got;
     if (in->unpacked > in->bound)
-        return mi_content_fail(in, "it has more than %zu bytes when it is unpacked", in->bound);
+        return mi_content_fail(in, "it has_bytes more than %zu bytes when decompressed", in->bound);
     return got > 0;
 }
 
-/* Are there so many bytes, which fit into the window? */
-static bool has(struct mi_content *in, size_t count)
+/* Makes count bytes available at in->at; false if there are fewer.  They must fit the window. */
+static bool has_bytes(struct mi_content *in, size_t count)
 {
     while ((size_t)(in->end - in->at) < count)
         if (!read_more(in))
@@ -59,12 +59,12 @@ static bool has(struct mi_content *in, size_t count)
     return true;
 }
 
-static bool begin(struct mi_content *in, size_t bound, char *error, size_t size)
+static bool begin_content(struct mi_content *in, size_t bound, char *error, size_t size)
 {
     *in = (struct mi_content){.error = error, .size = size};
     in->bound = bound > 0 && bound < LARGEST ? bound : LARGEST;
     in->data = in->at = in->end = malloc(WINDOW);
-    return in->data || mi_content_fail(in, "no memory for it");
+    return in->data || mi_content_fail(in, "out of memory");
 }
 
 static bool open_file(struct mi_content *in, const char *name)
@@ -75,23 +75,23 @@ static bool open_file(struct mi_content *in, const char *name)
         in->failed = true;
         return false;
     }
-    in->source = mi_inflate_file(file, length, &in->most);
+    in->source = mi_inflate_file(file, length, &in->max_unpacked);
     if (in->source)
         return true;
     close(file);
-    return mi_content_fail(in, "no memory for it");
+    return mi_content_fail(in, "out of memory");
 }
 
 static bool open_memory(struct mi_content *in, const void *bytes, size_t length)
 {
-    in->source = mi_inflate_memory(bytes, length, &in->most);
-    return in->source || mi_content_fail(in, "no memory for it");
+    in->source = mi_inflate_memory(bytes, length, &in->max_unpacked);
+    return in->source || mi_content_fail(in, "out of memory");
 }
 
 bool mi_content_open(struct mi_content *in, const char *file, size_t bound, char *error,
                      size_t size)
 {
-    bool done = begin(in, bound, error, size) && open_file(in, file);
+    bool done = begin_content(in, bound, error, size) && open_file(in, file);
     if (!done)
         mi_content_close(in);
     return done;
@@ -100,7 +100,7 @@ bool mi_content_open(struct mi_content *in, const char *file, size_t bound, char
 bool mi_content_unpack(struct mi_content *in, const void *bytes, size_t length, char *error,
                        size_t size)
 {
-    bool done = begin(in, 0, error, size) && open_memory(in, bytes, length);
+    bool done = begin_content(in, 0, error, size) && open_memory(in, bytes, length);
     if (!done)
         mi_content_close(in);
     return done;
@@ -114,38 +114,39 @@ void mi_content_close(struct mi_content *in)
     in->data = in->at = in->end = NULL;
 }
 
-/* ---- as they are ---- */
+/* ---- raw bytes ---- */
 
 bool mi_content_peek(struct mi_content *in, char *bytes, size_t count)
 {
-    if (!has(in, count))
+    if (!has_bytes(in, count))
         return false;
     memcpy(bytes, in->at, count);
     return true;
 }
 
-/* Makes room for count more bytes: half as many again, so that few are copied. */
-static bool make_room(struct mi_content *in, unsigned char **bytes, size_t *room, size_t count)
+/* Grows the buffer to at least count bytes, plus half as many to limit the copying. */
+static bool grow_buffer(struct mi_content *in, unsigned char **bytes, size_t *capacity,
+                        size_t count)
 {
-    if (count <= *room)
+    if (count <= *capacity)
         return true;
     size_t more = count + count / 2;
     unsigned char *larger = realloc(*bytes, more);
     if (!larger)
-        return mi_content_fail(in, "no memory for it");
+        return mi_content_fail(in, "out of memory");
     *bytes = larger;
-    *room = more;
+    *capacity = more;
     return true;
 }
 
 unsigned char *mi_content_all(struct mi_content *in, size_t *length)
 {
     unsigned char *bytes = NULL;
-    size_t room = 0;
+    size_t capacity = 0;
     *length = 0;
-    while (has(in, 1)) {
+    while (has_bytes(in, 1)) {
         size_t got = (size_t)(in->end - in->at);
-        if (!make_room(in, &bytes, &room, *length + got))
+        if (!grow_buffer(in, &bytes, &capacity, *length + got))
             break;
         memcpy(bytes + *length, in->at, got);
         *length += got;
@@ -173,9 +174,9 @@ static bool is_blank(char c)
 
 static void skip_blanks(struct mi_content *in)
 {
-    for (int n = 0; has(in, 1) && is_blank(*in->at); in->at++)
+    for (int n = 0; has_bytes(in, 1) && is_blank(*in->at); in->at++)
         if (++n > RUN) {
-            mi_content_fail(in, "it has more than %d blanks in a row", RUN);
+            mi_content_fail(in, "it has_bytes more than %d blanks in a row", RUN);
             return;
         }
 }
@@ -184,11 +185,11 @@ void mi_content_word(struct mi_content *in, char word[MI_WORD])
 {
     int length = 0;
     skip_blanks(in);
-    for (int n = 0; has(in, 1) && !is_blank(*in->at); in->at++) {
+    for (int n = 0; has_bytes(in, 1) && !is_blank(*in->at); in->at++) {
         if (length < MI_WORD - 1)
             word[length++] = *in->at;
         if (++n > RUN) {
-            mi_content_fail(in, "a word of it is longer than %d letters", RUN);
+            mi_content_fail(in, "it has_bytes a word of more than %d letters", RUN);
             break;
         }
     }
@@ -198,7 +199,8 @@ void mi_content_word(struct mi_content *in, char word[MI_WORD])
 bool mi_content_end(struct mi_content *in)
 {
     skip_blanks(in);
-    return !has(in, 1) ? !in->failed : mi_content_fail(in, "something follows the network in it");
+    return !has_bytes(in, 1) ? !in->failed
+                             : mi_content_fail(in, "there is more data after the network");
 }
 
 int mi_content_int(struct mi_content *in, const char *what, int min, int max)
@@ -208,15 +210,15 @@ int mi_content_int(struct mi_content *in, const char *what, int min, int max)
     mi_content_word(in, word);
     if (mi_read_int(word, min, max, &value))
         return (int)value;
-    if (!has(in, 1))
+    if (!has_bytes(in, 1))
         mi_content_fail(in, "it ends within %.100s", what);
-    mi_content_fail(in, "%.100s: a whole number from %d to %d is missing", what, min, max);
+    mi_content_fail(in, "%.100s: expected an integer from %d to %d", what, min, max);
     return 0;
 }
 
-bool mi_is_sound(float value)
+bool mi_is_plausible_weight(float value)
 {
-    return fabsf(value) <= 1e9f; /* false of what is no number */
+    return fabsf(value) <= 1e9f; /* false for NaN */
 }
 
 float mi_content_real(struct mi_content *in, const char *what)
@@ -225,11 +227,11 @@ float mi_content_real(struct mi_content *in, const char *what)
     double value = 0.0;
     mi_content_word(in, word);
     if (mi_read_real(word, &value)) {
-        if (!mi_is_sound((float)value))
-            mi_content_fail(in, "%.100s: the number %.40s is absurd", what, word);
+        if (!mi_is_plausible_weight((float)value))
+            mi_content_fail(in, "%.100s: the number %.40s is out of range", what, word);
         return (float)value;
     }
-    if (!has(in, 1))
+    if (!has_bytes(in, 1))
         mi_content_fail(in, "it ends within %.100s", what);
     mi_content_fail(in, "%.100s: a number is missing", what);
     return 0.0f;
@@ -237,12 +239,12 @@ float mi_content_real(struct mi_content *in, const char *what)
 
 size_t mi_content_floats_left(const struct mi_content *in)
 {
-    size_t most = in->most < in->bound ? in->most : in->bound;
-    size_t unread = most > in->unpacked ? most - in->unpacked : 0;
-    return (unread + (size_t)(in->end - in->at) + 1) / 2; /* a digit and a blank each */
+    size_t max_unpacked = in->max_unpacked < in->bound ? in->max_unpacked : in->bound;
+    size_t unread = max_unpacked > in->unpacked ? max_unpacked - in->unpacked : 0;
+    return (unread + (size_t)(in->end - in->at) + 1) / 2; /* at least a digit and a blank each */
 }
 
-static float float_of(const char *bytes)
+static float decode_float(const char *bytes)
 {
     const unsigned char *byte = (const unsigned char *)bytes;
     uint32_t bits =
@@ -256,15 +258,15 @@ static bool binary_floats(struct mi_content *in, const char *what, float *values
 {
     static const char mark[] = "@BIN@";
     size_t length = sizeof mark - 1;
-    if (!has(in, length) || memcmp(in->at, mark, length) != 0)
+    if (!has_bytes(in, length) || memcmp(in->at, mark, length) != 0)
         return mi_content_fail(in, "%.100s: \"@BIN@\" is missing", what);
     in->at += length;
     for (size_t i = 0; i < count; i++, in->at += 4) {
-        if (!has(in, 4))
+        if (!has_bytes(in, 4))
             return mi_content_fail(in, "it ends within %.100s", what);
-        values[i] = float_of(in->at);
-        if (!mi_is_sound(values[i]))
-            return mi_content_fail(in, "%.100s: a weight is no number, or absurd", what);
+        values[i] = decode_float(in->at);
+        if (!mi_is_plausible_weight(values[i]))
+            return mi_content_fail(in, "%.100s: a weight is out of range or not a number", what);
     }
     return true;
 }
@@ -272,7 +274,7 @@ static bool binary_floats(struct mi_content *in, const char *what, float *values
 bool mi_content_floats(struct mi_content *in, const char *what, float *values, size_t count)
 {
     skip_blanks(in);
-    if (has(in, 1) && *in->at == '@')
+    if (has_bytes(in, 1) && *in->at == '@')
         return binary_floats(in, what, values, count);
     for (size_t i = 0; i < count; i++)
         values[i] = mi_content_real(in, what);

@@ -1,5 +1,5 @@
-/* inflate.h - bytes of a file or of memory, unpacked where gzip packed them: inflate_zlib.c; or,
- * where there is no zlib, only as they are: inflate_none.c. */
+/* inflate.h - reads a file or memory and decompresses gzip data (inflate_zlib.c).  A build without
+ * zlib reads only uncompressed data (inflate_none.c). */
 #ifndef MI_NET_MODEL_INFLATE_H
 #define MI_NET_MODEL_INFLATE_H
 
@@ -7,14 +7,16 @@
 
 struct mi_inflate;
 
-/* An open file, which is closed with it, or what lies in memory and stays there: of length bytes.
- * *most: so many they are at the most, unpacked.  NULL: there is no memory, and the file stays. */
-struct mi_inflate *mi_inflate_file(int file, size_t length, size_t *most);
-struct mi_inflate *mi_inflate_memory(const void *bytes, size_t length, size_t *most);
+/* Reads from an open file, which mi_inflate_free() closes, or from borrowed memory, of `length`
+ * bytes.  Sets *max to an upper bound of the decompressed size.  NULL if out of memory; the file
+ * then stays open. */
+struct mi_inflate *mi_inflate_file(int file, size_t length, size_t *max);
+struct mi_inflate *mi_inflate_memory(const void *bytes, size_t length, size_t *max);
 
-/* The next bytes, room at the most.  How many; 0: there are no more; -1, and what is wrong. */
-int mi_inflate_read(struct mi_inflate *packed, void *to, unsigned room, const char **fault);
+/* Reads up to `capacity` bytes.  Returns their number, 0 at the end, or -1 with a text in *fault.
+ */
+int mi_inflate_read(struct mi_inflate *input, void *to, unsigned capacity, const char **fault);
 
-void mi_inflate_free(struct mi_inflate *packed);
+void mi_inflate_free(struct mi_inflate *input);
 
 #endif

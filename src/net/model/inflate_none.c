@@ -8,59 +8,59 @@
 struct mi_inflate {
     int file; /* below 0: from memory */
     const char *bytes;
-    size_t length, given;
+    size_t length, delivered;
 };
 
-static struct mi_inflate *packed_of(int file, const void *bytes, size_t length, size_t *most)
+static struct mi_inflate *begin_input(int file, const void *bytes, size_t length, size_t *max)
 {
-    struct mi_inflate *packed = malloc(sizeof *packed);
-    if (packed)
-        *packed = (struct mi_inflate){.file = file, .bytes = bytes, .length = length};
-    *most = length;
-    return packed;
+    struct mi_inflate *input = malloc(sizeof *input);
+    if (input)
+        *input = (struct mi_inflate){.file = file, .bytes = bytes, .length = length};
+    *max = length;
+    return input;
 }
 
-struct mi_inflate *mi_inflate_file(int file, size_t length, size_t *most)
+struct mi_inflate *mi_inflate_file(int file, size_t length, size_t *max)
 {
-    return packed_of(file, NULL, length, most);
+    return begin_input(file, NULL, length, max);
 }
 
-struct mi_inflate *mi_inflate_memory(const void *bytes, size_t length, size_t *most)
+struct mi_inflate *mi_inflate_memory(const void *bytes, size_t length, size_t *max)
 {
-    return packed_of(-1, bytes, length, most);
+    return begin_input(-1, bytes, length, max);
 }
 
-static int read_some(struct mi_inflate *packed, void *to, size_t room)
+static int read_raw(struct mi_inflate *input, void *to, size_t capacity)
 {
-    if (packed->file >= 0) {
+    if (input->file >= 0) {
         ssize_t got;
         do
-            got = read(packed->file, to, room);
+            got = read(input->file, to, capacity);
         while (got < 0 && errno == EINTR);
         return (int)got;
     }
-    size_t rest = packed->length - packed->given, count = room < rest ? room : rest;
-    memcpy(to, packed->bytes + packed->given, count);
+    size_t rest = input->length - input->delivered, count = capacity < rest ? capacity : rest;
+    memcpy(to, input->bytes + input->delivered, count);
     return (int)count;
 }
 
-int mi_inflate_read(struct mi_inflate *packed, void *to, unsigned room, const char **fault)
+int mi_inflate_read(struct mi_inflate *input, void *to, unsigned capacity, const char **fault)
 {
     const unsigned char *first = to;
-    int got = read_some(packed, to, room);
+    int got = read_raw(input, to, capacity);
     if (got < 0)
-        *fault = "it cannot be read";
-    if (packed->given == 0 && got > 1 && first[0] == 0x1f && first[1] == 0x8b) {
-        *fault = "it is packed by gzip, which was left out when miai was built";
+        *fault = "read error";
+    if (input->delivered == 0 && got > 1 && first[0] == 0x1f && first[1] == 0x8b) {
+        *fault = "it is gzipped, and this miai was built without gzip (zlib)";
         return -1;
     }
-    packed->given += got > 0 ? (size_t)got : 0;
+    input->delivered += got > 0 ? (size_t)got : 0;
     return got;
 }
 
-void mi_inflate_free(struct mi_inflate *packed)
+void mi_inflate_free(struct mi_inflate *input)
 {
-    if (packed && packed->file >= 0)
-        close(packed->file);
-    free(packed);
+    if (input && input->file >= 0)
+        close(input->file);
+    free(input);
 }

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* More than any network has that is known. */
+/* Sanity limits, above those of all known networks. */
 enum { FILTER = 9, DILATION = 8, WEIGHTS = 1 << 29 };
 
 bool mi_layer_fail(struct mi_reader *r, const char *why)
@@ -13,7 +13,8 @@ bool mi_layer_fail(struct mi_reader *r, const char *why)
 
 bool mi_layer_fits(struct mi_reader *r, bool fitting)
 {
-    return fitting || mi_layer_fail(r, "its channels do not fit those of its neighbours");
+    return fitting ||
+           mi_layer_fail(r, "its channels do not match those of the neighbouring layers");
 }
 
 int mi_layer_int(struct mi_reader *r, int min, int max)
@@ -33,7 +34,7 @@ void mi_layer_name(struct mi_reader *r)
     char name[MI_WORD];
     mi_content_word(r->in, name);
     if (name[0] == '\0')
-        mi_content_fail(r->in, "it ends behind %.100s", r->what);
+        mi_content_fail(r->in, "it ends after %.100s", r->what);
     memcpy(r->what, name, sizeof name);
 }
 
@@ -41,22 +42,22 @@ float *mi_layer_floats(struct mi_reader *r, size_t count)
 {
     if (r->in->failed)
         return NULL;
-    if (r->model->weights + count > r->in->bound / sizeof(float)) { /* short words in a text */
+    if (r->model->weights + count > r->in->bound / sizeof(float)) { /* a text with short words */
         mi_content_fail(r->in, "%.100s: the weights so far need more than %zu bytes of memory",
                         r->what, r->in->bound);
         return NULL;
     }
     if (count > mi_content_floats_left(r->in)) {
-        mi_layer_fail(r, "it has more weights than the file has room for");
+        mi_layer_fail(r, "it has more weights than the file can hold");
         return NULL;
     }
     if (count > WEIGHTS - r->model->weights) {
-        mi_layer_fail(r, "it has more weights than any network that can be calculated");
+        mi_layer_fail(r, "it has too many weights");
         return NULL;
     }
-    float *values = mi_model_hold(r->model, count, sizeof *values);
+    float *values = mi_model_alloc(r->model, count, sizeof *values);
     if (!values)
-        mi_layer_fail(r, "no memory for its weights");
+        mi_layer_fail(r, "out of memory");
     else
         mi_content_floats(r->in, r->what, values, count);
     r->model->weights += count;
@@ -83,22 +84,22 @@ bool mi_layer_conv(struct mi_reader *r, struct mi_conv *conv, int in)
     return !r->in->failed;
 }
 
-/* scale * (x - mean) / sqrt(variance + epsilon) + bias as one factor and one summand. */
-static bool fold(struct mi_reader *r, struct mi_norm *norm, const float *mean,
-                 const float *variance, float epsilon)
+/* Folds scale * (x - mean) / sqrt(variance + epsilon) + bias into one scale and one bias. */
+static bool fold_batch_norm(struct mi_reader *r, struct mi_norm *norm, const float *mean,
+                            const float *variance, float epsilon)
 {
     for (int c = 0; c < norm->channels; c++) {
         norm->scale[c] /= sqrtf(variance[c] + epsilon);
         norm->bias[c] -= norm->scale[c] * mean[c];
         if (!isfinite(norm->scale[c]) || !isfinite(norm->bias[c]))
-            return mi_layer_fail(r, "its variance is not above 0");
+            return mi_layer_fail(r, "its variance must be above 0");
     }
     return true;
 }
 
-static float *ones(struct mi_reader *r, int count)
+static float *alloc_ones(struct mi_reader *r, int count)
 {
-    float *values = mi_model_hold(r->model, (size_t)count, sizeof *values);
+    float *values = mi_model_alloc(r->model, (size_t)count, sizeof *values);
     for (int i = 0; values && i < count; i++)
         values[i] = 1.0f;
     return values;
@@ -111,12 +112,12 @@ static bool read_scales(struct mi_reader *r, struct mi_norm *norm)
     bool has_scale = mi_layer_int(r, 0, 1), has_bias = mi_layer_int(r, 0, 1);
     size_t count = (size_t)norm->channels;
     float *mean = mi_layer_floats(r, count), *variance = mi_layer_floats(r, count);
-    norm->scale = has_scale ? mi_layer_floats(r, count) : ones(r, norm->channels);
+    norm->scale = has_scale ? mi_layer_floats(r, count) : alloc_ones(r, norm->channels);
     norm->bias =
-        has_bias ? mi_layer_floats(r, count) : mi_model_hold(r->model, count, sizeof(float));
+        has_bias ? mi_layer_floats(r, count) : mi_model_alloc(r->model, count, sizeof(float));
     if (!norm->scale || !norm->bias)
-        mi_layer_fail(r, "no memory for its weights");
-    return !r->in->failed && fold(r, norm, mean, variance, epsilon);
+        mi_layer_fail(r, "out of memory");
+    return !r->in->failed && fold_batch_norm(r, norm, mean, variance, epsilon);
 }
 
 bool mi_layer_activation(struct mi_reader *r, enum mi_activation *activation)
@@ -150,10 +151,10 @@ bool mi_layer_rms_norm(struct mi_reader *r, struct mi_rms_norm *norm, int channe
     norm->channels = mi_layer_channels(r);
     norm->epsilon = mi_content_real(r->in, r->what);
     if (!r->in->failed && !(norm->epsilon > 0.0f && norm->epsilon <= 1.0f))
-        return mi_layer_fail(r, "its epsilon is not above 0, or above 1");
+        return mi_layer_fail(r, "its epsilon must be above 0 and at most 1");
     norm->board = tip && mi_layer_int(r, 0, 1) != 0;
     if (tip && mi_layer_int(r, 0, MI_CHANNELS_MAX) != 0)
-        return mi_layer_fail(r, "the norm of groups of channels cannot be calculated");
+        return mi_layer_fail(r, "norms of groups of channels are not supported");
     if (r->in->failed || !mi_layer_fits(r, norm->channels == channels))
         return false;
     norm->scale = mi_layer_floats(r, (size_t)channels);

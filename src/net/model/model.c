@@ -3,31 +3,31 @@
 #include <math.h>
 #include <stdlib.h>
 
-struct mi_held {
-    struct mi_held *next;
+struct mi_model_allocation {
+    struct mi_model_allocation *next;
     max_align_t data[];
 };
 
-void *mi_model_hold(struct mi_model *model, size_t count, size_t size)
+void *mi_model_alloc(struct mi_model *model, size_t count, size_t size)
 {
-    if (size != 0 && count > (SIZE_MAX - sizeof(struct mi_held)) / size)
+    if (size != 0 && count > (SIZE_MAX - sizeof(struct mi_model_allocation)) / size)
         return NULL;
-    struct mi_held *held = calloc(1, sizeof *held + count * size);
-    if (!held)
+    struct mi_model_allocation *allocation = calloc(1, sizeof *allocation + count * size);
+    if (!allocation)
         return NULL;
-    held->next = model->held;
-    model->held = held;
-    return held->data;
+    allocation->next = model->allocations;
+    model->allocations = allocation;
+    return allocation->data;
 }
 
 void mi_model_clear(struct mi_model *model)
 {
-    while (model->held) {
-        struct mi_held *next = model->held->next;
-        free(model->held);
-        model->held = next;
+    while (model->allocations) {
+        struct mi_model_allocation *next = model->allocations->next;
+        free(model->allocations);
+        model->allocations = next;
     }
-    *model = (struct mi_model){.held = NULL};
+    *model = (struct mi_model){.allocations = NULL};
 }
 
 static float sigmoid(float x)

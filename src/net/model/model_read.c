@@ -1,5 +1,5 @@
-/* KataGo's files: words in the order in which the layers are calculated, each layer a name, sizes
- * and weights.  See cpp/neuralnet/desc.cpp of KataGo, versions 3 to 17. */
+/* Reads KataGo files: the layers in the order of evaluation, each with a name, sizes and weights.
+ * See KataGo's cpp/neuralnet/desc.cpp, versions 3 to 17. */
 #include "reader.h"
 
 #include "base/text.h"
@@ -16,7 +16,7 @@ static bool read_zeros(struct mi_reader *r, int count)
     return !r->in->failed;
 }
 
-/* Of the players and their game: two layers with biases and activations, and one without. */
+/* The metadata encoder: two layers with bias and activation, and one without. */
 static bool read_encoder(struct mi_reader *r)
 {
     struct mi_model *model = r->model;
@@ -42,7 +42,7 @@ static bool read_trunk(struct mi_reader *r)
     mi_layer_name(r);
     model->blocks = mi_layer_int(r, 1, MI_BLOCKS_MAX);
     model->channels = mi_layer_channels(r);
-    for (int i = 0; i < 4; i++) /* of layers, which say it themselves */
+    for (int i = 0; i < 4; i++) /* sizes that the layers repeat */
         mi_layer_int(r, i == 2 ? 0 : 1, MI_CHANNELS_MAX);
     bool rms = model->version >= 15 && mi_layer_int(r, 0, 1) != 0;
     if (model->version >= 15 && !read_zeros(r, 5))
@@ -67,15 +67,15 @@ static bool read_pass(struct mi_reader *r, struct mi_policy_head *policy, int ou
            mi_layer_fits(r, policy->pass2.out == outs);
 }
 
-/* How many channels the policy has; from version 17 on the file says it. */
-static int read_outs(struct mi_reader *r)
+/* The number of policy channels; from version 17 on it is in the file. */
+static int read_policy_channels(struct mi_reader *r)
 {
     int version = r->model->version;
     if (version < 17)
         return version == 16 ? 4 : version >= 12 ? 2 : 1;
     int outs = mi_layer_int(r, 2, 4);
     if (outs == 3)
-        mi_layer_fail(r, "its channels are neither 2 nor 4");
+        mi_layer_fail(r, "it has 3 channels, not 2 or 4");
     read_zeros(r, 3);
     return outs;
 }
@@ -84,7 +84,7 @@ static bool read_policy(struct mi_reader *r)
 {
     struct mi_policy_head *policy = &r->model->policy;
     mi_layer_name(r);
-    int outs = read_outs(r);
+    int outs = read_policy_channels(r);
     return mi_layer_conv(r, &policy->points, r->model->channels) &&
            mi_layer_conv(r, &policy->pool.conv, r->model->channels) &&
            mi_layer_pool_norm(r, &policy->pool) &&
@@ -120,10 +120,10 @@ static bool read_factor(struct mi_reader *r, float *factor)
 {
     *factor = mi_content_real(r->in, r->what);
     return r->in->failed || (*factor > 0.0f && *factor <= FACTOR) ||
-           mi_layer_fail(r, "a factor is not above 0, or above 10000");
+           mi_layer_fail(r, "a factor must be above 0 and at most 10000");
 }
 
-/* Seven factors, of which five are for outputs that are used. */
+/* Seven factors; two belong to outputs that miai does not use. */
 static bool read_factors(struct mi_reader *r)
 {
     struct mi_model *model = r->model;
@@ -144,7 +144,7 @@ static bool read_options(struct mi_reader *r)
     if (r->model->version < 15)
         return true;
     r->model->metadata = mi_layer_int(r, 0, 1) * MI_METADATA;
-    mi_layer_int(r, 0, 1); /* how its trainer counted life under suicide rules */
+    mi_layer_int(r, 0, 1); /* a detail of the training rules, not used */
     return read_zeros(r, 6);
 }
 
@@ -161,10 +161,11 @@ static bool read_version(struct mi_reader *r)
     int64_t version = 0;
     mi_content_word(r->in, word);
     if (!mi_read_int(word, 0, 999, &version))
-        return mi_content_fail(r->in, "it is no network of KataGo's");
+        return mi_content_fail(r->in, "it is not a KataGo network");
     r->model->version = (int)version;
     if (r->model->version < 3 || r->model->version > 17)
-        return mi_content_fail(r->in, "KataGo's version %d cannot be calculated, but 3 to 17",
+        return mi_content_fail(r->in,
+                               "version %d of KataGo's format is not supported, only 3 to 17",
                                r->model->version);
     return true;
 }
@@ -175,7 +176,7 @@ static bool read_model(struct mi_reader *r)
     char word[MI_WORD];
     mi_content_word(r->in, word);
     if (!is_name(word))
-        return mi_content_fail(r->in, "it is no network of KataGo's");
+        return mi_content_fail(r->in, "it is not a KataGo network");
     snprintf(model->name, sizeof model->name, "%.96s", word);
     snprintf(r->what, sizeof r->what, "the header");
     if (!read_version(r))
@@ -189,7 +190,7 @@ static bool read_model(struct mi_reader *r)
 bool mi_model_read(struct mi_model *model, struct mi_content *in)
 {
     struct mi_reader reader = {.in = in, .model = model};
-    *model = (struct mi_model){.held = NULL};
+    *model = (struct mi_model){.allocations = NULL};
     bool done = read_model(&reader) && mi_content_end(in);
     if (!done)
         mi_model_clear(model);

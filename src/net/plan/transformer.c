@@ -80,8 +80,8 @@ static void make_rotary_table(struct mi_maker *m, const struct mi_attention *att
     m->failed |= !heads->rotary_table;
     for (int i = 0; heads->rotary_table && i < heads->groups * pairs; i++) {
         float *at = heads->rotary_table + (ptrdiff_t)(i / pairs) * 2 * table;
-        set_rotary_angles(at, half, i % pairs, attention->turn[2 * i]);
-        set_rotary_angles(at + table, half, i % pairs, attention->turn[2 * i + 1]);
+        set_rotary_angles(at, half, i % pairs, attention->rotary_angles[2 * i]);
+        set_rotary_angles(at + table, half, i % pairs, attention->rotary_angles[2 * i + 1]);
     }
 }
 
@@ -91,7 +91,7 @@ static struct mi_heads plan_heads(struct mi_maker *m, const struct mi_attention 
                              .groups = attention->groups,
                              .query = mi_lanes(attention->query),
                              .value = mi_lanes(attention->value)};
-    if (attention->turn)
+    if (attention->rotary_angles)
         make_rotary_table(m, attention, &heads);
     struct mi_plan *plan = m->plan;
     plan->query = plan->query > heads.query ? plan->query : heads.query;

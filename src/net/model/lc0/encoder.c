@@ -1,4 +1,4 @@
-/* Encoders of attention, of the body or of the policy. */
+/* Reads the attention encoders of the body or of the policy. */
 #include "parts.h"
 
 enum { ENCODER_ATTENTION = 1, ENCODER_GAMMA, ENCODER_FEED = 4, ENCODER_GAMMA2 };
@@ -10,30 +10,31 @@ static const float SMOLGEN_EPSILON = 1e-3f;
 
 static bool fits(struct mi_lc0_reader *r, bool fitting)
 {
-    return fitting || mi_lc0_fail(r, "its channels do not fit those of its neighbours");
+    return fitting || mi_lc0_fail(r, "its channels do not match those of the neighbouring layers");
 }
 
-/* A layer at each square whose bias stands behind its weights. */
+/* A layer at each square; its bias is the field after its weights. */
 static bool read_square(struct mi_lc0_reader *r, struct mi_wire from, uint32_t weight, int in,
                         enum mi_activation activation, struct mi_lc0_layer *layer)
 {
-    return mi_lc0_each_square(r, from, weight, weight + 1, in, activation, layer);
+    return mi_lc0_square_layer(r, from, weight, weight + 1, in, activation, layer);
 }
 
 static bool read_smolgen(struct mi_lc0_reader *r, struct mi_wire from, int channels, int heads,
                          enum mi_activation activation, struct mi_lc0_smolgen *smolgen)
 {
     struct mi_lc0_parts squares = {.parts = MI_LC0_SQUARES};
-    if (!mi_lc0_each_square(r, from, COMPRESS, 0, channels, MI_IDENTITY, &smolgen->compress))
+    if (!mi_lc0_square_layer(r, from, COMPRESS, 0, channels, MI_IDENTITY, &smolgen->compress))
         return false;
     squares.channels = smolgen->compress.conv.out;
     if (!mi_lc0_dense(r, from, DENSE1, DENSE1 + 1, squares, activation, &smolgen->first) ||
-        !mi_lc0_normal(r, from, GAMMA1, smolgen->first.out, SMOLGEN_EPSILON, &smolgen->first_norm))
+        !mi_lc0_layer_norm(r, from, GAMMA1, smolgen->first.out, SMOLGEN_EPSILON,
+                           &smolgen->first_norm))
         return false;
     struct mi_lc0_parts one = {.parts = 1, .channels = smolgen->first.out};
     return mi_lc0_dense(r, from, DENSE2, DENSE2 + 1, one, activation, &smolgen->second) &&
-           mi_lc0_normal(r, from, GAMMA2, smolgen->second.out, SMOLGEN_EPSILON,
-                         &smolgen->second_norm) &&
+           mi_lc0_layer_norm(r, from, GAMMA2, smolgen->second.out, SMOLGEN_EPSILON,
+                             &smolgen->second_norm) &&
            fits(r, smolgen->second.out == heads * r->lc0->smolgen.in);
 }
 
@@ -71,12 +72,12 @@ static bool read_encoder(struct mi_lc0_reader *r, struct mi_wire from, struct mi
     int channels = style.channels;
     encoder->heads = style.heads;
     encoder->alpha = style.alpha;
-    if (!mi_wire_is_whole(from))
-        return mi_lc0_fail(r, "its fields are broken");
+    if (!mi_wire_is_well_formed(from))
+        return mi_lc0_fail(r, "its fields are malformed");
     return read_attention(r, attention, channels, style.smolgen, encoder) &&
-           mi_lc0_normal(r, from, ENCODER_GAMMA, channels, style.epsilon, &encoder->norm) &&
+           mi_lc0_layer_norm(r, from, ENCODER_GAMMA, channels, style.epsilon, &encoder->norm) &&
            mi_lc0_feed(r, feed, channels, style.feed, &encoder->first, &encoder->last) &&
-           mi_lc0_normal(r, from, ENCODER_GAMMA2, channels, style.epsilon, &encoder->norm2);
+           mi_lc0_layer_norm(r, from, ENCODER_GAMMA2, channels, style.epsilon, &encoder->norm2);
 }
 
 bool mi_lc0_encoders(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number,
@@ -85,7 +86,7 @@ bool mi_lc0_encoders(struct mi_lc0_reader *r, struct mi_wire from, uint32_t numb
 {
     uint64_t heads = mi_wire_int(from, heads_number, 0);
     struct mi_wire rest = from;
-    struct mi_lc0_encoder *to = mi_lc0_each(r, from, number, sizeof *to, count);
+    struct mi_lc0_encoder *to = mi_lc0_alloc_repeated(r, from, number, sizeof *to, count);
     *encoder = to;
     if (r->failed || *count == 0)
         return !r->failed;
@@ -94,7 +95,7 @@ bool mi_lc0_encoders(struct mi_lc0_reader *r, struct mi_wire from, uint32_t numb
                            (unsigned long long)heads, MI_LC0_HEADS_MAX);
     style.heads = (int)heads;
     for (int i = 0; i < *count; i++) {
-        mi_lc0_name(r, "%s %d", style.what, i + 1);
+        mi_lc0_set_name(r, "%s %d", style.what, i + 1);
         if (!read_encoder(r, mi_wire_each(&rest, number), style, &to[i]))
             return false;
     }

@@ -1,8 +1,7 @@
-/* The heads of a network: policy, value, and moves left. */
+/* Reads the heads of a network: policy, value, and moves left. */
 #include "parts.h"
 
-/* Fields of the weights, and of the messages that files of several heads have; each is 0 where a
- * message has none such. */
+/* Field numbers, in the weights or in the messages of files with several heads. */
 struct policy_fields {
     uint32_t policy1, policy, embedding, query, key, promotion, encoder, heads;
 };
@@ -36,8 +35,8 @@ static bool read_dense_policy(struct mi_lc0_reader *r, struct mi_wire from,
             mi_lc0_fail(r, "it has %d moves, not %d", policy->dense.out, MI_LC0_MOVES));
 }
 
-static bool read_planes(struct mi_lc0_reader *r, struct mi_wire from,
-                        const struct policy_fields *field)
+static bool read_convolution_policy(struct mi_lc0_reader *r, struct mi_wire from,
+                                    const struct policy_fields *field)
 {
     struct mi_lc0_policy *policy = &r->lc0->policy;
     return mi_lc0_conv(r, mi_lc0_message(r, from, field->policy1), 3, r->model->channels,
@@ -49,9 +48,9 @@ static bool read_planes(struct mi_lc0_reader *r, struct mi_wire from,
                         MI_LC0_POLICY_PLANES));
 }
 
-/* What each of 64 squares is to each other. */
-static bool read_pairs(struct mi_lc0_reader *r, struct mi_wire from,
-                       const struct policy_fields *field)
+/* The queries, keys and promotions of an attention policy. */
+static bool read_attention_policy(struct mi_lc0_reader *r, struct mi_wire from,
+                                  const struct policy_fields *field)
 {
     struct mi_lc0_policy *policy = &r->lc0->policy;
     int channels = policy->embedding.conv.out;
@@ -64,33 +63,32 @@ static bool read_pairs(struct mi_lc0_reader *r, struct mi_wire from,
     if (!mi_lc0_encoders(r, from, field->encoder, field->heads, style, &policy->encoder,
                          &policy->encoders))
         return false;
-    mi_lc0_name(r, "the policy");
-    return mi_lc0_each_square(r, from, field->query, field->query + 1, channels, MI_IDENTITY,
-                              &policy->query) &&
-           mi_lc0_each_square(r, from, field->key, field->key + 1, channels, MI_IDENTITY,
-                              &policy->key) &&
+    mi_lc0_set_name(r, "the policy");
+    return mi_lc0_square_layer(r, from, field->query, field->query + 1, channels, MI_IDENTITY,
+                               &policy->query) &&
+           mi_lc0_square_layer(r, from, field->key, field->key + 1, channels, MI_IDENTITY,
+                               &policy->key) &&
            (policy->query.conv.out == policy->key.conv.out ||
             mi_lc0_fail(r, "its queries and keys differ in length")) &&
-           mi_lc0_each_square(r, from, field->promotion, 0, policy->key.conv.out, MI_IDENTITY,
-                              &policy->promotion) &&
+           mi_lc0_square_layer(r, from, field->promotion, 0, policy->key.conv.out, MI_IDENTITY,
+                               &policy->promotion) &&
            (policy->promotion.conv.out == MI_LC0_PROMOTIONS + 1 ||
-            mi_lc0_fail(r, "it has not 4 layers for promotion"));
+            mi_lc0_fail(r, "its promotion layer does not have 4 outputs"));
 }
 
-/* The head that lc0 takes unless it is told another: "vanilla".  Several heads may share an
- * embedding. */
+/* Reads lc0's default policy head, "vanilla".  Several heads may share an embedding. */
 static bool read_policy(struct mi_lc0_reader *r, struct mi_wire weights)
 {
     struct mi_wire heads = mi_lc0_message(r, weights, POLICY_HEADS), from = weights;
     const struct policy_fields *field = heads.at ? &policy_of_heads : &policy_of_weights;
     struct mi_lc0_policy *policy = &r->lc0->policy;
-    mi_lc0_name(r, "the policy");
+    mi_lc0_set_name(r, "the policy");
     if (heads.at)
         from = mi_lc0_message(r, heads, VANILLA);
     if (policy->kind == MI_LC0_DENSE)
         return read_dense_policy(r, from, field);
     if (policy->kind == MI_LC0_CONVOLUTION)
-        return read_planes(r, from, field);
+        return read_convolution_policy(r, from, field);
     struct mi_wire shared = from;
     uint32_t embedding = field->embedding;
     if (heads.at && mi_lc0_count(from, embedding) == 0) {
@@ -98,20 +96,20 @@ static bool read_policy(struct mi_lc0_reader *r, struct mi_wire weights)
         shared = among_heads ? heads : weights;
         embedding = among_heads ? SHARED_EMBEDDING : WEIGHTS_EMBEDDING;
     }
-    return mi_lc0_each_square(r, shared, embedding, embedding + 1, r->model->channels,
-                              r->policy_activation, &policy->embedding) &&
-           read_pairs(r, from, field);
+    return mi_lc0_square_layer(r, shared, embedding, embedding + 1, r->model->channels,
+                               r->policy_activation, &policy->embedding) &&
+           read_attention_policy(r, from, field);
 }
 
-/* ---- numbers ---- */
+/* ---- value and moves left ---- */
 
 static bool read_head(struct mi_lc0_reader *r, struct mi_wire from, const struct head_fields *field,
                       int results, struct mi_lc0_head *head)
 {
     int channels = r->model->channels;
     bool attention = r->lc0->attention_body;
-    bool read = attention ? mi_lc0_each_square(r, from, field->embedding, field->embedding + 1,
-                                               channels, r->activation, &head->embedding)
+    bool read = attention ? mi_lc0_square_layer(r, from, field->embedding, field->embedding + 1,
+                                                channels, r->activation, &head->embedding)
                           : mi_lc0_conv(r, mi_lc0_message(r, from, field->conv), 1, channels,
                                         r->activation, &head->embedding);
     struct mi_lc0_parts squares = {MI_LC0_SQUARES, head->embedding.conv.out, !attention};
@@ -125,11 +123,11 @@ static bool read_head(struct mi_lc0_reader *r, struct mi_wire from, const struct
             mi_lc0_fail(r, "it has %d results, not %d", head->result.out, results));
 }
 
-/* The head that lc0 takes unless it is told another: "winner". */
+/* Reads lc0's default value head, "winner". */
 static bool read_value(struct mi_lc0_reader *r, struct mi_wire weights)
 {
     struct mi_wire heads = mi_lc0_message(r, weights, VALUE_HEADS), from = weights;
-    mi_lc0_name(r, "the value");
+    mi_lc0_set_name(r, "the value");
     if (heads.at)
         from = mi_lc0_message(r, heads, WINNER);
     return read_head(r, from, heads.at ? &value_of_heads : &value_of_weights, r->wdl ? 3 : 1,
@@ -140,6 +138,6 @@ bool mi_lc0_heads(struct mi_lc0_reader *r, struct mi_wire weights, bool moves_le
 {
     if (!read_policy(r, weights) || !read_value(r, weights))
         return false;
-    mi_lc0_name(r, "the moves left");
+    mi_lc0_set_name(r, "the moves left");
     return !moves_left || read_head(r, weights, &moves_of_weights, 1, &r->lc0->moves_left);
 }

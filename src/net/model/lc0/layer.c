@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* More than any network has that is known. */
+/* Sanity limits, above those of all known networks. */
 enum { CHANNELS = 4096, OUTS = 1 << 16, BLOCKS = 1000, WEIGHTS = 1 << 29 };
 
 static const float EPSILON = 1e-5f; /* of batch normalisation */
@@ -27,7 +27,7 @@ bool mi_lc0_fail(struct mi_lc0_reader *r, const char *format, ...)
     return false;
 }
 
-void mi_lc0_name(struct mi_lc0_reader *r, const char *format, ...)
+void mi_lc0_set_name(struct mi_lc0_reader *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -38,22 +38,22 @@ void mi_lc0_name(struct mi_lc0_reader *r, const char *format, ...)
 struct mi_wire mi_lc0_message(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number)
 {
     struct mi_wire message = mi_wire_bytes(from, number);
-    if (!mi_wire_is_whole(message))
-        mi_lc0_fail(r, "its fields are broken");
+    if (!mi_wire_is_well_formed(message))
+        mi_lc0_fail(r, "its fields are malformed");
     return message;
 }
 
-void *mi_lc0_each(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number, size_t size,
-                  int *count)
+void *mi_lc0_alloc_repeated(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number,
+                            size_t size, int *count)
 {
     *count = mi_wire_count(from, number);
     if (*count > BLOCKS) {
         mi_lc0_fail(r, "it has more than %d blocks", BLOCKS);
         return NULL;
     }
-    void *blocks = mi_model_hold(r->model, (size_t)*count, size);
+    void *blocks = mi_model_alloc(r->model, (size_t)*count, size);
     if (!blocks)
-        mi_lc0_fail(r, "no memory for its blocks");
+        mi_lc0_fail(r, "out of memory");
     return blocks;
 }
 
@@ -62,7 +62,7 @@ void *mi_lc0_each(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number,
 enum { LAYER_MIN = 1, LAYER_MAX, LAYER_PARAMS, LAYER_ENCODING };
 enum encoding { DEFAULT, LINEAR16, FLOAT16, BFLOAT16, FLOAT32, ENCODINGS };
 
-/* The numbers of a field, where they lie. */
+/* The encoded numbers of a field. */
 struct values {
     const unsigned char *at;
     size_t count;
@@ -70,7 +70,7 @@ struct values {
     float min, range; /* LINEAR16 */
 };
 
-static size_t width_of(enum encoding encoding)
+static size_t encoding_bytes(enum encoding encoding)
 {
     return encoding == FLOAT32 ? 4 : 2;
 }
@@ -86,12 +86,12 @@ static enum encoding encoding_of(struct mi_wire layer)
 size_t mi_lc0_count(struct mi_wire from, uint32_t number)
 {
     struct mi_wire layer = mi_wire_bytes(from, number), bytes = mi_wire_bytes(layer, LAYER_PARAMS);
-    return (size_t)(bytes.end - bytes.at) / width_of(encoding_of(layer));
+    return (size_t)(bytes.end - bytes.at) / encoding_bytes(encoding_of(layer));
 }
 
-/* Finds the numbers of a field, which must be so many. */
-static bool find(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number, size_t count,
-                 struct values *values)
+/* Finds the numbers of a field, which must be `count`. */
+static bool find_values(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number, size_t count,
+                        struct values *values)
 {
     struct mi_wire layer = mi_lc0_message(r, from, number);
     struct mi_wire bytes = mi_wire_bytes(layer, LAYER_PARAMS);
@@ -105,26 +105,26 @@ static bool find(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number, 
         return false;
     if (values->encoding == ENCODINGS)
         return mi_lc0_fail(r, "field %u has an unknown encoding", (unsigned)number);
-    if (!mi_is_sound(values->min) || !mi_is_sound(max))
-        return mi_lc0_fail(r, "field %u has absurd limits", (unsigned)number);
-    if ((size_t)(bytes.end - bytes.at) != count * width_of(values->encoding))
+    if (!mi_is_plausible_weight(values->min) || !mi_is_plausible_weight(max))
+        return mi_lc0_fail(r, "field %u has limits out of range", (unsigned)number);
+    if ((size_t)(bytes.end - bytes.at) != count * encoding_bytes(values->encoding))
         return mi_lc0_fail(r, "field %u has %zu numbers, not %zu", (unsigned)number,
                            mi_lc0_count(from, number), count);
     if (count > WEIGHTS - r->model->weights)
-        return mi_lc0_fail(r, "it has more weights than any network that can be calculated");
+        return mi_lc0_fail(r, "it has too many weights");
     r->model->weights += count;
     return true;
 }
 
-static float of_bits(uint32_t bits)
+static float float_from_bits(uint32_t bits)
 {
     float value;
     memcpy(&value, &bits, sizeof value);
     return value;
 }
 
-/* Of 16 bits: a sign, 5 of the exponent, 10 of the fraction. */
-static float of_half(uint32_t half)
+/* IEEE half precision: a sign bit, 5 exponent bits, 10 fraction bits. */
+static float float_from_half(uint32_t half)
 {
     float sign = half & 0x8000 ? -1.0f : 1.0f;
     int exponent = (int)(half >> 10 & 31);
@@ -135,70 +135,69 @@ static float of_half(uint32_t half)
                          : sign * ldexpf(fraction + 1024.0f, exponent - 25);
 }
 
-static float value_at(const struct values *values, size_t i)
+static float decode_value(const struct values *values, size_t i)
 {
-    const unsigned char *byte = values->at + i * width_of(values->encoding);
+    const unsigned char *byte = values->at + i * encoding_bytes(values->encoding);
     uint32_t low = byte[0] | (uint32_t)byte[1] << 8;
     switch (values->encoding) {
     case FLOAT16:
-        return of_half(low);
+        return float_from_half(low);
     case BFLOAT16:
-        return of_bits(low << 16);
+        return float_from_bits(low << 16);
     case FLOAT32:
-        return of_bits(low | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24);
+        return float_from_bits(low | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24);
     default:
         return (float)low / 65535.0f * values->range + values->min;
     }
 }
 
-/* Memory of the model's for so many floats. */
-static float *hold(struct mi_lc0_reader *r, size_t count)
+/* Allocates count floats of the model. */
+static float *alloc_floats(struct mi_lc0_reader *r, size_t count)
 {
-    float *values = mi_model_hold(r->model, count, sizeof *values);
+    float *values = mi_model_alloc(r->model, count, sizeof *values);
     if (!values)
-        mi_lc0_fail(r, "no memory for its weights");
+        mi_lc0_fail(r, "out of memory");
     return values;
 }
 
-static bool are_sound(struct mi_lc0_reader *r, const float *values, size_t count)
+static bool check_weights(struct mi_lc0_reader *r, const float *values, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (!mi_is_sound(values[i]))
-            return mi_lc0_fail(r, "a weight is no number, or absurd");
+        if (!mi_is_plausible_weight(values[i]))
+            return mi_lc0_fail(r, "a weight is out of range or not a number");
     return true;
 }
 
 float *mi_lc0_floats(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number, size_t count)
 {
     struct values values;
-    float *to = find(r, from, number, count, &values) ? hold(r, count) : NULL;
+    float *to = find_values(r, from, number, count, &values) ? alloc_floats(r, count) : NULL;
     for (size_t i = 0; to && i < count; i++)
-        to[i] = value_at(&values, i);
-    return to && are_sound(r, to, count) ? to : NULL;
+        to[i] = decode_value(&values, i);
+    return to && check_weights(r, to, count) ? to : NULL;
 }
 
-/* The same number so many times. */
-static float *constant(struct mi_lc0_reader *r, float value, size_t count)
+/* Allocates count floats, all set to value. */
+static float *alloc_constant(struct mi_lc0_reader *r, float value, size_t count)
 {
-    float *to = hold(r, count);
+    float *to = alloc_floats(r, count);
     for (size_t i = 0; to && i < count; i++)
         to[i] = value;
     return to;
 }
 
-/* Are there so many outs, not more than most? */
-static bool has_outs(struct mi_lc0_reader *r, size_t outs, size_t most)
+/* Fails unless outs is 1 to max. */
+static bool check_outputs(struct mi_lc0_reader *r, size_t outs, size_t max)
 {
-    return (outs >= 1 && outs <= most) ||
-           mi_lc0_fail(r, "it has %zu outputs, not 1 to %zu", outs, most);
+    return (outs >= 1 && outs <= max) ||
+           mi_lc0_fail(r, "it has %zu outputs, not 1 to %zu", outs, max);
 }
 
 /* ---- layers ---- */
 
 enum { BLOCK_WEIGHTS = 1, BLOCK_BIASES, BLOCK_MEANS, BLOCK_VARIANCES, BLOCK_GAMMAS, BLOCK_BETAS };
 
-/* By what the weights of each output are multiplied, and what is added to it: bias, and batch
- * normalisation if there is one. */
+/* Computes the scale and bias of each output: the bias, and batch normalisation if present. */
 static bool read_scales(struct mi_lc0_reader *r, struct mi_wire block, size_t outs, float *scale,
                         float *bias)
 {
@@ -217,14 +216,14 @@ static bool read_scales(struct mi_lc0_reader *r, struct mi_wire block, size_t ou
             scale[i] /= sqrtf(variance[i] + EPSILON);
             bias[i] = scale[i] * (bias[i] - mean[i]) + (beta ? beta[i] : 0.0f);
         }
-        if (!mi_is_sound(scale[i]) || !mi_is_sound(bias[i]))
-            return mi_lc0_fail(r, "its variance is not above 0");
+        if (!mi_is_plausible_weight(scale[i]) || !mi_is_plausible_weight(bias[i]))
+            return mi_lc0_fail(r, "its variance must be above 0");
     }
     return !r->failed;
 }
 
-static bool make_layer(struct mi_lc0_reader *r, int side, int in, size_t outs,
-                       enum mi_activation activation, struct mi_lc0_layer *layer)
+static bool alloc_layer(struct mi_lc0_reader *r, int side, int in, size_t outs,
+                        enum mi_activation activation, struct mi_lc0_layer *layer)
 {
     layer->conv = (struct mi_conv){.height = side,
                                    .width = side,
@@ -233,27 +232,27 @@ static bool make_layer(struct mi_lc0_reader *r, int side, int in, size_t outs,
                                    .in = in,
                                    .out = (int)outs};
     layer->norm = (struct mi_norm){.channels = (int)outs, .activation = activation};
-    layer->norm.scale = constant(r, 1.0f, outs);
-    layer->norm.bias = hold(r, outs);
+    layer->norm.scale = alloc_constant(r, 1.0f, outs);
+    layer->norm.bias = alloc_floats(r, outs);
     return !r->failed;
 }
 
-/* [out][in][tap] of the file as [tap][in][out], each output multiplied by its scale, if there is
- * one. */
+/* Transposes [out][in][tap] of the file to [tap][in][out]; scale (may be NULL) applies to each
+ * output. */
 static bool read_weights(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number,
                          const float *scale, struct mi_conv *conv)
 {
     struct values values;
     size_t taps = (size_t)(conv->height * conv->width), in = (size_t)conv->in,
            out = (size_t)conv->out, count = taps * in * out;
-    if (!find(r, from, number, count, &values))
+    if (!find_values(r, from, number, count, &values))
         return false;
-    float *to = conv->weight = hold(r, count);
+    float *to = conv->weight = alloc_floats(r, count);
     for (size_t o = 0; to && o < out; o++)
         for (size_t i = 0; i < in * taps; i++)
             to[(i % taps * in + i / taps) * out + o] =
-                value_at(&values, o * in * taps + i) * (scale ? scale[o] : 1.0f);
-    return to && are_sound(r, to, count);
+                decode_value(&values, o * in * taps + i) * (scale ? scale[o] : 1.0f);
+    return to && check_weights(r, to, count);
 }
 
 bool mi_lc0_conv(struct mi_lc0_reader *r, struct mi_wire block, int side, int in,
@@ -262,21 +261,22 @@ bool mi_lc0_conv(struct mi_lc0_reader *r, struct mi_wire block, int side, int in
     size_t outs = mi_lc0_count(block, BLOCK_BIASES);
     if (outs == 0)
         outs = mi_lc0_count(block, BLOCK_MEANS);
-    if (!mi_wire_is_whole(block))
-        return mi_lc0_fail(r, "its fields are broken");
-    if (!has_outs(r, outs, CHANNELS) || !make_layer(r, side, in, outs, activation, layer))
+    if (!mi_wire_is_well_formed(block))
+        return mi_lc0_fail(r, "its fields are malformed");
+    if (!check_outputs(r, outs, CHANNELS) || !alloc_layer(r, side, in, outs, activation, layer))
         return false;
-    float *scale = hold(r, outs);
+    float *scale = alloc_floats(r, outs);
     return scale && read_scales(r, block, outs, scale, layer->norm.bias) &&
            read_weights(r, block, BLOCK_WEIGHTS, scale, &layer->conv);
 }
 
-bool mi_lc0_each_square(struct mi_lc0_reader *r, struct mi_wire from, uint32_t weight,
-                        uint32_t bias, int in, enum mi_activation activation,
-                        struct mi_lc0_layer *layer)
+bool mi_lc0_square_layer(struct mi_lc0_reader *r, struct mi_wire from, uint32_t weight,
+                         uint32_t bias, int in, enum mi_activation activation,
+                         struct mi_lc0_layer *layer)
 {
     size_t outs = bias ? mi_lc0_count(from, bias) : mi_lc0_count(from, weight) / (size_t)in;
-    if (r->failed || !has_outs(r, outs, CHANNELS) || !make_layer(r, 1, in, outs, activation, layer))
+    if (r->failed || !check_outputs(r, outs, CHANNELS) ||
+        !alloc_layer(r, 1, in, outs, activation, layer))
         return false;
     const float *added = bias ? mi_lc0_floats(r, from, bias, outs) : NULL;
     if (added)
@@ -290,27 +290,28 @@ bool mi_lc0_dense(struct mi_lc0_reader *r, struct mi_wire from, uint32_t weight,
     struct values values;
     size_t parts = (size_t)in.parts, channels = (size_t)in.channels, ins = parts * channels;
     size_t outs = bias ? mi_lc0_count(from, bias) : mi_lc0_count(from, weight) / ins;
-    if (r->failed || !has_outs(r, outs, OUTS) || !find(r, from, weight, outs * ins, &values))
+    if (r->failed || !check_outputs(r, outs, OUTS) ||
+        !find_values(r, from, weight, outs * ins, &values))
         return false;
     *dense = (struct mi_dense){.in = (int)ins,
                                .out = (int)outs,
-                               .weight = hold(r, outs * ins),
+                               .weight = alloc_floats(r, outs * ins),
                                .bias = bias ? mi_lc0_floats(r, from, bias, outs) : NULL,
                                .activation = activation};
     if (r->failed)
         return false;
     for (size_t out = 0; out < outs; out++)
         for (size_t i = 0; i < ins; i++) {
-            size_t there = in.channels_first ? i % channels * parts + i / channels : i;
-            dense->weight[i * outs + out] = value_at(&values, out * ins + there);
+            size_t file_index = in.channels_first ? i % channels * parts + i / channels : i;
+            dense->weight[i * outs + out] = decode_value(&values, out * ins + file_index);
         }
-    return are_sound(r, dense->weight, outs * ins);
+    return check_weights(r, dense->weight, outs * ins);
 }
 
-bool mi_lc0_normal(struct mi_lc0_reader *r, struct mi_wire from, uint32_t gamma, int channels,
-                   float epsilon, struct mi_lc0_norm *norm)
+bool mi_lc0_layer_norm(struct mi_lc0_reader *r, struct mi_wire from, uint32_t gamma, int channels,
+                       float epsilon, struct mi_lc0_norm *norm)
 {
-    const uint32_t beta = gamma + 1; /* in all messages */
+    const uint32_t beta = gamma + 1; /* the next field in all messages */
     *norm = (struct mi_lc0_norm){.channels = channels,
                                  .gamma = mi_lc0_floats(r, from, gamma, (size_t)channels),
                                  .beta = mi_lc0_floats(r, from, beta, (size_t)channels),

@@ -1,7 +1,7 @@
-/* lc0.h - a network of lc0 as its file describes it: layers over 64 squares of 112 planes.
+/* lc0.h - an lc0 network as its file describes it: layers over 64 squares of 112 planes.
  *
- * What it points to belongs to the model that it is a part of.  Weights are arranged as those of
- * model.h; batch normalisation is folded into them. */
+ * The model owns everything that it points to.  Weights have the same layout as in model.h, with
+ * batch normalisation folded in. */
 #ifndef MI_NET_MODEL_LC0_LC0_H
 #define MI_NET_MODEL_LC0_LC0_H
 
@@ -10,32 +10,31 @@
 
 enum { MI_LC0_PLANES = 112, MI_LC0_PIECES = 12 };
 
-/* A convolution, what is added to its outputs, and an activation; the scale of norm is 1.  conv.out
- * is 0 of one that a network does not have. */
+/* A convolution with bias and activation (in norm, whose scale is 1).  conv.out = 0: absent. */
 struct mi_lc0_layer {
     struct mi_conv conv;
     struct mi_norm norm;
 };
 
-/* Normalisation over the channels of a square, or over all of a vector. */
+/* LayerNorm over the channels of a square, or over a vector. */
 struct mi_lc0_norm {
-    int channels; /* 0: there is none */
+    int channels; /* 0: no norm */
     float *gamma, *beta;
     float epsilon;
 };
 
-/* t = activation(sigmoid(a) * x + b + t), where a and b are excite(squeeze(means of x)), if there
- * is squeeze, and x = last(first(t)). */
+/* A residual block on the trunk t, with x = last(first(t)).  With squeeze-and-excite:
+ * t = activation(sigmoid(a) * x + b + t), where a, b = excite(squeeze(channel means of x)). */
 struct mi_lc0_residual {
     struct mi_lc0_layer first, last;
-    struct mi_dense squeeze, excite; /* out = 0: there are none */
+    struct mi_dense squeeze, excite; /* out = 0: no squeeze-and-excite */
 };
 
-/* What is added to the logits of attention, of each head for each pair of squares: compressed, all
- * squares go through two layers with norms; then a part for each head through the weights that all
- * encoders share. */
+/* Smolgen: generates a bias for the attention logits of each head and pair of squares.  The squares
+ * are compressed and go through two dense layers with norms; then each head's part goes through a
+ * dense layer that all encoders share. */
 struct mi_lc0_smolgen {
-    struct mi_lc0_layer compress; /* out = 0: there is no smolgen */
+    struct mi_lc0_layer compress; /* out = 0: no smolgen */
     struct mi_dense first, second;
     struct mi_lc0_norm first_norm, second_norm;
 };
@@ -55,16 +54,16 @@ struct mi_lc0_policy {
     enum mi_lc0_policy_kind kind;
     struct mi_lc0_layer embedding, last; /* from the body; CONVOLUTION: then to planes */
     struct mi_dense dense;               /* DENSE: of all squares, to the moves */
-    struct mi_lc0_layer query, key;      /* ATTENTION, of embedding behind the encoders */
-    struct mi_lc0_layer promotion;       /* of key: queen, rook, bishop, and what all have */
+    struct mi_lc0_layer query, key;      /* ATTENTION: of the embedding after the encoders */
+    struct mi_lc0_layer promotion;       /* of key: offsets for queen, rook, bishop, and for all */
     struct mi_lc0_encoder *encoder;
     int encoders;
 };
 
-/* A few numbers from the body. */
+/* A value or moves-left head. */
 struct mi_lc0_head {
     struct mi_lc0_layer embedding;
-    struct mi_dense hidden, result; /* hidden: of all squares; result.out = 0: there is none */
+    struct mi_dense hidden, result; /* hidden: of all squares; result.out = 0: no such head */
 };
 
 struct mi_lc0 {
@@ -72,18 +71,17 @@ struct mi_lc0 {
     struct mi_lc0_residual *residual;
     int residuals;
 
-    /* Attention's body, if there are encoders, which begins where there is no residual with what
-     * tells squares apart: a dense layer over all pieces, or without that which squares a queen or
-     * a knight reaches from each. */
+    /* Attention body.  Without residual blocks it starts with a position encoding: a dense layer
+     * over all pieces or, if there is none, for each square the squares that a queen or a knight
+     * reaches. */
     struct mi_dense position;
     struct mi_lc0_layer embedding;
     struct mi_lc0_norm embedding_norm;
-    float *gate,
-        *shift; /* [square][channel]: by what it is multiplied and what is added, or NULL */
+    float *gate, *shift; /* [square][channel]: factor and summand, or NULL */
     struct mi_lc0_layer feed, feed_last;
     struct mi_lc0_norm feed_norm;
     float alpha;             /* of feed_norm */
-    struct mi_dense smolgen; /* of all encoders: to each pair of squares */
+    struct mi_dense smolgen; /* shared by all encoders: to the pairs of squares */
     struct mi_lc0_encoder *encoder;
     int encoders;
 
@@ -92,15 +90,15 @@ struct mi_lc0 {
     bool attention_body;
 };
 
-/* The channels that tell squares apart. */
+/* The number of channels of the position encoding. */
 int mi_lc0_position_channels(const struct mi_lc0 *lc0);
 
-/* Does it begin as lc0's files do?  All of it is then still to be read. */
+/* Does the input start like an lc0 file?  Consumes nothing. */
 bool mi_lc0_begins(struct mi_content *in);
 
-/* Reads a network of lc0's, format 1 of its weights, those that lc0 v0.31.2 calculates on a
- * processor, and names it after its file.  model->lc0 is then set, and none of its layers.  False:
- * the error says why, and the model is empty. */
+/* Reads an lc0 network with weights in format 1, any that the CPU backend of lc0 v0.31.2 supports,
+ * and names it after its file.  Sets model->lc0 and none of the model's own layers.  On failure
+ * sets the error of `in`, leaves the model empty and returns false. */
 bool mi_lc0_read(struct mi_model *model, struct mi_content *in, const char *file);
 
 #endif

@@ -37,7 +37,7 @@ static int sign(int x)
 
 int mi_lc0_plane(struct mi_lc0_move move)
 {
-    /* [1 + ahead][1 + right] of the queen's; of the knight's, by how much it goes to the right. */
+    /* Queen directions by [1 + ahead][1 + right]; knight moves by [2 + right]. */
     static const signed char direction[3][3] = {{5, 4, 3}, {6, -1, 2}, {7, 0, 1}};
     static const signed char ahead[5] = {6, 7, -1, 0, 1}, back[5] = {5, 4, -1, 3, 2};
     int right = move.to % MI_LC0_SIDE - move.from % MI_LC0_SIDE;

@@ -1,10 +1,9 @@
-/* moves.h - the 1858 moves on 8x8 squares of which lc0's networks speak, in their order.
+/* moves.h - the 1858 moves of lc0's policy, in order.
  *
- * Squares are counted along the rows, from the first of who is to move: 0 to 63.  First come the
- * moves from each square, in order, to each other, in order, that a queen or a knight standing
- * there reaches on an empty board.  Then, from each square of the last row but one, in order, to
- * those of the last row that touch it, in order, three that promote: to a queen, a rook, a bishop.
- * (Promotion to a knight is the move without promotion.) */
+ * Squares are numbered 0 to 63, row by row, from the first row of the side to move.  First come all
+ * moves of a queen or knight on an empty board, sorted by origin, then destination.  Then come the
+ * promotions from each square of the second to last row to the adjacent squares of the last row:
+ * each to a queen, a rook and a bishop.  (The move without promotion stands for a knight.) */
 #ifndef MI_NET_MODEL_LC0_MOVES_H
 #define MI_NET_MODEL_LC0_MOVES_H
 
@@ -23,15 +22,15 @@ struct mi_lc0_move {
     signed char promotion; /* enum mi_lc0_promotion, or MI_LC0_NONE */
 };
 
-/* Does a queen or a knight go from there to there on an empty board? */
+/* Can a queen or a knight move from `from` to `to` on an empty board? */
 int mi_lc0_reaches(int from, int to);
 
 void mi_lc0_moves(struct mi_lc0_move move[MI_LC0_MOVES]);
 
-/* Which of the planes of a convolutional policy has the move, at the square that it comes from:
- * 7 each of the queen's 8 directions, clockwise from straight ahead, by distance; the knight's 8,
- * clockwise from ahead; 3 each that promote to the left, ahead and to the right: to a rook, a
- * bishop, a queen. */
+/* The plane of a convolutional policy that has the move, at its square of origin.  Order: for each
+ * of the queen's 8 directions, clockwise from straight ahead, 7 distances; 8 knight moves,
+ * clockwise from ahead; for promotions to the left, ahead and to the right, a rook, a bishop and a
+ * queen. */
 int mi_lc0_plane(struct mi_lc0_move move);
 
 #endif

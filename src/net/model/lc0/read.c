@@ -1,5 +1,5 @@
-/* Files of lc0's: the message Net of net.proto, and what its format means; as lc0's own reader
- * takes older files. */
+/* Reads lc0 files: the message Net of net.proto and its format.  Older files are interpreted as
+ * lc0 does. */
 #include "net/model/content.h"
 #include "parts.h"
 
@@ -29,10 +29,10 @@ enum { CLASSICAL = 1, SE, CLASSICAL_HEADS, SE_HEADS, ONNX, ATTENTION, MULTI, OLD
 enum { VALUE_CLASSICAL = 1, VALUE_WDL };
 enum { EMBEDDING_DENSE = 2 };
 
-/* The file's own beginning: the first field and its value. */
-static const unsigned char beginning[] = {0x0d, 0xc0, 0x01, 0x00, 0x00};
+/* The first bytes of a file: the field `magic`. */
+static const unsigned char first_bytes[] = {0x0d, 0xc0, 0x01, 0x00, 0x00};
 
-/* What the files call activations, in their order. */
+/* Activations by their number in a file. */
 static const enum mi_activation activations[] = {MI_IDENTITY, MI_MISH, MI_RELU,
                                                  MI_IDENTITY, MI_TANH, MI_SIGMOID,
                                                  MI_SELU,     MI_SILU, MI_SQUARED_RELU};
@@ -52,11 +52,11 @@ static bool read_activation(struct mi_lc0_reader *r, struct mi_wire format, uint
 
 static bool read_activations(struct mi_lc0_reader *r, struct mi_wire format, bool old_smolgen)
 {
-    uint64_t usual = mi_wire_int(format, FORMAT_ACTIVATION, 0);
-    if (usual > 1)
+    uint64_t default_activation = mi_wire_int(format, FORMAT_ACTIVATION, 0);
+    if (default_activation > 1)
         return mi_lc0_fail(r, "it has an unknown default activation, %llu",
-                           (unsigned long long)usual);
-    r->activation = usual == 1 ? MI_MISH : MI_RELU;
+                           (unsigned long long)default_activation);
+    r->activation = default_activation == 1 ? MI_MISH : MI_RELU;
     if (!read_activation(r, format, FORMAT_SMOLGEN, &r->smolgen_activation) ||
         !read_activation(r, format, FORMAT_FEED, &r->feed_activation))
         return false;
@@ -101,54 +101,53 @@ static bool read_policy_and_value(struct mi_lc0_reader *r, struct mi_wire format
     if (value != VALUE_CLASSICAL && value != VALUE_WDL)
         return mi_lc0_fail(r, "its value has an unknown format, %llu", (unsigned long long)value);
     if (r->lc0->attention_body && policy != 3)
-        return mi_lc0_fail(r, "a body of attention goes only with a policy of attention");
+        return mi_lc0_fail(r, "an attention body needs an attention policy");
     r->lc0->policy.kind = (enum mi_lc0_policy_kind)(policy - 1);
     r->wdl = value == VALUE_WDL;
     return true;
 }
 
-/* Which structure it is, as files of all ages mean it. */
+/* Determines the network structure, also of older files. */
 static bool read_structure(struct mi_lc0_reader *r, struct mi_wire format, struct mi_wire weights)
 {
     uint64_t structure = mi_wire_int(format, FORMAT_STRUCTURE, CLASSICAL);
     bool old = structure == CLASSICAL || structure == SE;
     bool old_attention = structure == SE_HEADS && mi_wire_count(weights, ENCODER) > 0;
     if (structure == ONNX)
-        return mi_lc0_fail(r, "a network in ONNX cannot be calculated");
+        return mi_lc0_fail(r, "ONNX networks are not supported");
     if (structure < CLASSICAL || (structure > MULTI && structure != OLD_MULTI))
         return mi_lc0_fail(r, "it has an unknown structure, %llu", (unsigned long long)structure);
     r->lc0->attention_body = structure >= ATTENTION || old_attention;
-    bool several = (structure == ATTENTION || old_attention) &&
-                   mi_wire_count(weights, POLICY_HEADS) > 0 &&
-                   mi_wire_count(weights, VALUE_HEADS) > 0;
+    bool multi_head = (structure == ATTENTION || old_attention) &&
+                      mi_wire_count(weights, POLICY_HEADS) > 0 &&
+                      mi_wire_count(weights, VALUE_HEADS) > 0;
     r->position_dense = r->lc0->attention_body &&
-                        (several || mi_wire_int(format, FORMAT_EMBEDDING, 0) == EMBEDDING_DENSE);
+                        (multi_head || mi_wire_int(format, FORMAT_EMBEDDING, 0) == EMBEDDING_DENSE);
     return read_policy_and_value(r, format, old) &&
            read_activations(r, format, old_attention && mi_wire_count(weights, SMOLGEN) > 0);
 }
 
-/* Files that want a later lc0 than this may mean what is not known here. */
+/* Rejects files that require a newer lc0; their format may have changed. */
 static bool read_version(struct mi_lc0_reader *r, struct mi_wire net)
 {
     enum { MAJOR = 0, MINOR = 32, COMPATIBLE_MAJOR = 97 };
     struct mi_wire version = mi_lc0_message(r, net, NET_MIN_VERSION);
     uint64_t major = mi_wire_int(version, 1, 0), minor = mi_wire_int(version, 2, 0);
     return major == COMPATIBLE_MAJOR || (major == MAJOR && minor <= MINOR) ||
-           mi_lc0_fail(r, "it wants lc0 v%llu.%llu, which is newer than v%d.%d",
+           mi_lc0_fail(r, "it requires lc0 v%llu.%llu; supported is up to v%d.%d",
                        (unsigned long long)major, (unsigned long long)minor, MAJOR, MINOR);
 }
 
 static bool read_net(struct mi_lc0_reader *r, struct mi_wire net)
 {
-    mi_lc0_name(r, "the file");
-    if (!mi_wire_is_whole(net))
-        return mi_lc0_fail(r, "it ends too early, or its fields are broken");
+    mi_lc0_set_name(r, "the file");
+    if (!mi_wire_is_well_formed(net))
+        return mi_lc0_fail(r, "it is truncated or its fields are malformed");
     struct mi_wire weights = mi_lc0_message(r, net, NET_WEIGHTS);
     struct mi_wire format = mi_lc0_message(r, mi_lc0_message(r, net, NET_FORMAT), FORMAT_NETWORK);
     if (!weights.at)
-        return mi_lc0_fail(r, mi_wire_count(net, NET_ONNX) > 0
-                                  ? "a network in ONNX cannot be calculated"
-                                  : "it has no weights");
+        return mi_lc0_fail(r, mi_wire_count(net, NET_ONNX) > 0 ? "ONNX networks are not supported"
+                                                               : "it has no weights");
     uint64_t moves_left = mi_wire_int(format, FORMAT_MOVES_LEFT, 0);
     if (moves_left > 1)
         return mi_lc0_fail(r, "its moves left have an unknown format");
@@ -167,11 +166,12 @@ int mi_lc0_position_channels(const struct mi_lc0 *lc0)
 
 bool mi_lc0_begins(struct mi_content *in)
 {
-    char bytes[sizeof beginning];
-    return mi_content_peek(in, bytes, sizeof bytes) && memcmp(bytes, beginning, sizeof bytes) == 0;
+    char bytes[sizeof first_bytes];
+    return mi_content_peek(in, bytes, sizeof bytes) &&
+           memcmp(bytes, first_bytes, sizeof bytes) == 0;
 }
 
-/* Names the network as its file: without folders and what follows the first point. */
+/* Names the network after its file, without folders and without anything after the first dot. */
 static void name_after(struct mi_model *model, const char *file)
 {
     file = mi_system_basename(file);
@@ -179,12 +179,12 @@ static void name_after(struct mi_model *model, const char *file)
     snprintf(model->name, sizeof model->name, "%.*s", length, file);
 }
 
-static bool read_bytes(struct mi_lc0_reader *r, struct mi_wire net)
+static bool read_message(struct mi_lc0_reader *r, struct mi_wire net)
 {
     struct mi_model *model = r->model;
     model->planes = MI_LC0_PLANES;
-    model->lc0 = r->lc0 = mi_model_hold(model, 1, sizeof *r->lc0);
-    bool done = r->lc0 ? read_net(r, net) : mi_lc0_fail(r, "no memory for it");
+    model->lc0 = r->lc0 = mi_model_alloc(model, 1, sizeof *r->lc0);
+    bool done = r->lc0 ? read_net(r, net) : mi_lc0_fail(r, "out of memory");
     if (done)
         model->blocks = r->lc0->residuals + r->lc0->encoders;
     else
@@ -196,10 +196,10 @@ bool mi_lc0_read(struct mi_model *model, struct mi_content *in, const char *file
 {
     struct mi_lc0_reader r = {.model = model, .error = in->error, .size = in->size};
     size_t length;
-    *model = (struct mi_model){.held = NULL};
+    *model = (struct mi_model){.allocations = NULL};
     name_after(model, file);
     unsigned char *bytes = mi_content_all(in, &length);
-    bool done = bytes && read_bytes(&r, (struct mi_wire){bytes, bytes + length});
+    bool done = bytes && read_message(&r, (struct mi_wire){bytes, bytes + length});
     mi_content_free(bytes);
     return done;
 }

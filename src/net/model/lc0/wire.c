@@ -16,7 +16,7 @@ static bool read_varint(struct mi_wire *from, uint64_t *value)
     return false;
 }
 
-/* A number of that many bytes, the lowest first. */
+/* Reads a little-endian number of `bytes` bytes. */
 static bool read_fixed(struct mi_wire *from, int bytes, uint64_t *value)
 {
     *value = 0;
@@ -66,7 +66,7 @@ bool mi_wire_next(struct mi_wire *message, struct mi_field *field)
     return true;
 }
 
-bool mi_wire_is_whole(struct mi_wire message)
+bool mi_wire_is_well_formed(struct mi_wire message)
 {
     struct mi_field field;
     while (mi_wire_next(&message, &field))
