@@ -4,7 +4,7 @@
 
 /* Bounds of logits and of points: far beyond any sensible output, small enough for a search to
  * calculate with.  On board sizes that it was not trained on, a network may well have logits of
- * with_result -1000 for moves that it has learned to avoid. */
+ * some -1000 for moves that it has learned to avoid. */
 static const float LOGIT = 20000.0f, POINTS = 20000.0f;
 
 /* The input numbers that encode rules in katago-6 and katago-7.  Older versions know only rules

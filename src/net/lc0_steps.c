@@ -13,7 +13,7 @@ static void run_flatten(const struct mi_net_work *work, const struct mi_step *st
                    sizeof *to * (size_t)step->channels);
 }
 
-/* Applies a dense layer to one vector per position, or to step_functions of a vector's equal parts.
+/* Applies a dense layer to one vector per position, or to each of a vector's equal parts.
  */
 static void run_dense(const struct mi_net_work *work, const struct mi_step *step)
 {

@@ -204,7 +204,7 @@ static void run_step(const struct mi_net_work *work, const struct mi_step *step)
 
 /* ---- in and out ---- */
 
-/* Sets the bit of step_functions plane, up to MI_SPARSE_MAX, that is not 0 at a point. */
+/* Sets the bit of each plane, up to MI_SPARSE_MAX, that is not 0 at a point. */
 static void set_nonzero(const struct mi_net_work *work, const float *plane, int n)
 {
     const struct mi_geometry *g = &work->geometry;

@@ -233,8 +233,10 @@ END_TEST
 
 START_TEST(numbers_that_are_wrong)
 {
-    static const char *const word[] = {
-        [LC0_ENCODING] = "", [LC0_LIMITS] = "limits", [LC0_NUMBER] = "", [LC0_BROKEN] = "broken"};
+    static const char *const word[] = {[LC0_ENCODING] = "",
+                                       [LC0_LIMITS] = "limits",
+                                       [LC0_NUMBER] = "",
+                                       [LC0_BROKEN] = "malformed"};
     struct lc0_file file = kind(_i, LC0_FLOAT32);
     int layers = lc0_file_write(&file);
     for (file.wrong = 1; file.wrong <= layers; file.wrong += LAYERS)

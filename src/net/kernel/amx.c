@@ -1,5 +1,5 @@
 /* Convolutions in AMX tiles.  One instruction multiplies 16 rows of 32 bfloat16 inputs, or of 64
- * bytes, by their tile_weights for 16 outputs and adds the products to 32-bit sums. */
+ * bytes, by their weights for 16 outputs and adds the products to 32-bit sums. */
 #define _GNU_SOURCE /* syscall() */
 
 #include "amx.h"
@@ -81,7 +81,7 @@ static void configure_tiles(void)
 
 /* ---- convolutions ---- */
 
-/* Finishes those of `count` points, from `first` on, that are on the board, tile_run by tile_run.
+/* Finishes those of `count` points, from `first` on, that are on the board, run by run.
  */
 static void finish_points_on_board(const struct mi_conv_job *job,
                                    const struct tile_input *tile_input, int n, int first, int count,
@@ -104,7 +104,7 @@ static void finish_points_on_board(const struct mi_conv_job *job,
     }
 }
 
-/* Convolves a position with `wide` panels, from `panel` on, and prefetches the tile_weights of the
+/* Convolves a position with `wide` panels, from `panel` on, and prefetches the weights of the
  * next ones. */
 static void conv_tile_panels(const struct mi_conv_job *job, const struct tile_input *tile_input,
                              int n, const struct tile_weights *tile_weights, int panel, int wide)

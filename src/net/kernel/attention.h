@@ -1,12 +1,12 @@
-/* attention.h - multi-head attention with rotary position embedding; a part_size of kernel.h.
+/* attention.h - multi-head attention with rotary position embedding; a part of kernel.h.
  *
  * Each vector lane holds one query.  Both halves of attention are matrix products:
  *
  *   logits [point][panel][lane] = keys   [point][query] * queries [panel][query][lane]
  *   result [value][panel][lane] = values [value][point] * weights [panel][point][lane]
  *
- * In integers (rows.h) one quantization scale serves all keys; heads_per_group query,
- * heads_per_group channel of the values, and the weights of heads_per_group lane have their own.  A
+ * In integers (rows.h) one quantization scale serves all keys; each query,
+ * each channel of the values, and the weights of each lane have their own.  A
  * word then holds a pair of channels, or of points. */
 struct attention_state {
     const struct mi_attention_job *job;
@@ -139,7 +139,7 @@ INLINE const float *head_values_at(const struct attention_state *a, int group, i
 }
 
 #ifdef v_dot
-/* Computes heads_per_group value channel's quantization scale, and its inverse_scale in a->row. */
+/* Computes each value channel's quantization scale, and its inverse in a->row. */
 static void set_value_scales(const struct attention_state *a, int group)
 {
     for (int c = 0; c < a->job->heads->value; c += LANES) {
@@ -186,7 +186,7 @@ static void load_values(const struct attention_state *a, const bool integers, in
             a->values[(ptrdiff_t)c * a->even + i] = head_values_at(a, group, i)[c];
 }
 
-/* ---- softmax_lanes ---- */
+/* ---- softmax ---- */
 
 INLINE vf logit_at(const bool integers, const float *at)
 {
@@ -198,7 +198,7 @@ INLINE vf logit_at(const bool integers, const float *at)
     return v_load(at);
 }
 
-/* The largest logit_at in heads_per_group lane. */
+/* The largest logit in each lane. */
 INLINE void find_max_logits(const struct attention_state *a, const bool integers, const int vectors,
                             vf *max)
 {
@@ -212,7 +212,7 @@ INLINE void find_max_logits(const struct attention_state *a, const bool integers
     }
 }
 
-/* Computes exp(factor * (logit_at - max)) and its sum in heads_per_group lane.  Floats go to the
+/* Computes exp(factor * (logit - max)) and its sum in each lane.  Floats go to the
  * weights; integers use powers of 2 and overwrite the logits. */
 INLINE void exponentiate_logits(const struct attention_state *a, const bool integers,
                                 const int vectors, const vf *factor, const vf *max, vf *sum)
@@ -260,7 +260,7 @@ INLINE void pack_weight_pairs(const struct attention_state *a, const int vectors
     }
 }
 
-/* No power exceeds 1, so the sum of squares is at max the sum.  The constants leave a margin for
+/* No power exceeds 1, so the sum of squares is at most the sum.  The constants leave a margin for
  * rounding and for the approximation of v_exp2_16bit(). */
 INLINE void quantize_weights(const struct attention_state *a, const int vectors, const vf *sum,
                              vf *output_scale)
@@ -325,7 +325,7 @@ static void store_head_result(const struct attention_state *a, const bool intege
     }
 }
 
-/* Adds the head's bias for heads_per_group key and query to the logits. */
+/* Adds the head's bias for each key and query to the logits. */
 static void add_logit_bias(const struct attention_state *a, int head)
 {
     const int row = a->panels * MI_LANES, lanes = mi_lanes(a->points);

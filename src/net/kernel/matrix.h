@@ -1,4 +1,4 @@
-/* matrix.h - matrix products and direct convolutions; a part_size of kernel.h. */
+/* matrix.h - matrix products and direct convolutions; a part of kernel.h. */
 /* sum + x * weight, in floats or in pairs of integers. */
 INLINE vf v_add_product(const bool integers, word x, vf weight, vf sum)
 {

@@ -1,8 +1,8 @@
-/* rows.h - 1x1 convolutions: a matrix product at each point; a part_size of kernel.h.
+/* rows.h - 1x1 convolutions: a matrix product at each point; a part of kernel.h.
  *
  * A row is the channels of one point.  In integers each row is scaled up as far as 16-bit values
- * and 32-bit sums allow.  By the Cauchy-Schwarz inequality a sum is at max the length (2-norm) of
- * the row times the length of the weights, and each is at max MI_QUANTIZED_LENGTH. */
+ * and 32-bit sums allow.  By the Cauchy-Schwarz inequality a sum is at most the length (2-norm) of
+ * the row times the length of the weights, and each is at most MI_QUANTIZED_LENGTH. */
 #ifdef v_dot
 INLINE float4 max_float4(float4 a, float4 b)
 {
@@ -11,7 +11,7 @@ INLINE float4 max_float4(float4 a, float4 b)
     return (float4)((first & (bits)a) | (~first & (bits)b));
 }
 
-/* The max_of_lanes of all MI_LANES values. */
+/* The largest of all MI_LANES values. */
 INLINE float max_of_lanes(const vf x[VECTORS])
 {
     float lane[MI_LANES] __attribute__((aligned(64)));
@@ -23,7 +23,7 @@ INLINE float max_of_lanes(const vf x[VECTORS])
     return first > other ? first : other;
 }
 
-/* The max_of_lanes absolute value of a row's channels, and the sum of their squares. */
+/* The largest absolute value of a row's channels, and the sum of their squares. */
 INLINE void row_max_and_squares(const float *from, int channels, float *max, float *squares)
 {
     vf all[VECTORS] = {{0}}, square[VECTORS] = {{0}};

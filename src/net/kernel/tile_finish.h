@@ -34,7 +34,7 @@ INLINE struct dequantization dequantization_of(const struct mi_packed_weights *c
     return m;
 }
 
-/* A tile_run's channels from c on in a buffer; at is NULL if there is no buffer. */
+/* A run's channels from c on in a buffer; at is NULL if there is no buffer. */
 struct channel_run {
     float *at;
     ptrdiff_t channels;
@@ -47,14 +47,14 @@ INLINE struct channel_run channel_run_of(const float *buffer, int channels,
                                 channels};
 }
 
-/* What is the same for each point of a tile_run. */
+/* What is the same for each point of a run. */
 struct finish {
     struct dequantization m;
     vf scale, bias;
     struct channel_run add, raw, act;
 };
 
-/* Applies the step's epilogue to a tile_run, as finish() does for a point. */
+/* Applies the step's epilogue to a run, as finish() does for a point. */
 INLINE void finish_run(const struct tile_run *tile_run, const bool bytes, const bool add,
                        const bool raw, const bool act, enum mi_activation activation,
                        const struct finish *of)
@@ -88,7 +88,7 @@ INLINE void finish_run_by_case(const struct tile_run *tile_run, const bool bytes
         finish_run(tile_run, bytes, add, raw, act, activation, f);
 }
 
-/* Finishes a tile_run of position n, from channel c on. */
+/* Finishes a run of position n, from channel c on. */
 INLINE void finish_panel(const struct mi_conv_job *job, const struct tile_input *tile_input,
                          const struct tile_run *tile_run, int n, int c)
 {
@@ -110,7 +110,7 @@ INLINE void finish_panel(const struct mi_conv_job *job, const struct tile_input 
         finish_run_by_case(tile_run, false, &f, job->activation);
 }
 
-/* Finishes a tile_run of a gated step.  Its 1x1 filters are never in bytes. */
+/* Finishes a run of a gated step.  Its 1x1 filters are never in bytes. */
 INLINE void finish_gates(const struct mi_conv_job *job, const struct tile_run *tile_run, int c)
 {
     const float *sum = tile_run->sum;

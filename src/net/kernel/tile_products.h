@@ -9,7 +9,7 @@ INLINE void prefetch_two_lines(const char *at)
     __builtin_prefetch(at + LINE, 0, 2);
 }
 
-/* The tile_weights of one panel or of two, as in struct mi_packed_weights. */
+/* The weights of one panel or of two, as in struct mi_packed_weights. */
 struct tile_weights {
     const char *first;
     ptrdiff_t apart, next; /* bytes from the first panel to the second, and to the next step's */
@@ -26,7 +26,7 @@ struct tile_weights {
     } while (0)
 
 /* Multiplies high * ROWS points, from a on, by `wide` panels; sum has rows of wide * MI_LANES.
- * Prefetches an eighth as many tile_weights from `ahead` on, since the tile_weights of large
+ * Prefetches an eighth as many weights from `ahead` on, since the weights of large
  * networks do not stay in the cache. */
 INLINE void multiply_tiles(const struct tile_weights *tile_weights, const bool bytes,
                            const int high, const int wide, const char *a, const char *ahead,

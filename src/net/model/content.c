@@ -46,7 +46,7 @@ static bool read_more(struct mi_content *in)
     in->end += got;
     in->unpacked += (size_t)got;
     if (in->unpacked > in->bound)
-        return mi_content_fail(in, "it has_bytes more than %zu bytes when decompressed", in->bound);
+        return mi_content_fail(in, "it has more than %zu bytes when decompressed", in->bound);
     return got > 0;
 }
 
@@ -176,7 +176,7 @@ static void skip_blanks(struct mi_content *in)
 {
     for (int n = 0; has_bytes(in, 1) && is_blank(*in->at); in->at++)
         if (++n > RUN) {
-            mi_content_fail(in, "it has_bytes more than %d blanks in a row", RUN);
+            mi_content_fail(in, "it has more than %d blanks in a row", RUN);
             return;
         }
 }
@@ -189,7 +189,7 @@ void mi_content_word(struct mi_content *in, char word[MI_WORD])
         if (length < MI_WORD - 1)
             word[length++] = *in->at;
         if (++n > RUN) {
-            mi_content_fail(in, "it has_bytes a word of more than %d letters", RUN);
+            mi_content_fail(in, "it has a word of more than %d letters", RUN);
             break;
         }
     }

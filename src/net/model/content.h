@@ -53,8 +53,8 @@ void mi_content_word(struct mi_content *in, char word[MI_WORD]);
 int mi_content_int(struct mi_content *in, const char *what, int min, int max);
 float mi_content_real(struct mi_content *in, const char *what);
 
-/* Is it a plausible weight: finite and at max_unpacked 1e9?  Real weights are far smaller, and
- * max_unpacked networks are also evaluated in 16-bit floats, which end at 65504. */
+/* Is it a plausible weight: finite and at most 1e9?  Real weights are far smaller, and
+ * most networks are also evaluated in 16-bit floats, which end at 65504. */
 bool mi_is_plausible_weight(float value);
 
 /* An upper bound of the number of floats that are left to read. */

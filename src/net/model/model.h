@@ -97,7 +97,7 @@ struct mi_model_block {
 };
 
 /* Channels of the policy head; older files have only the first ones.  Optimistic: moves that
- * rotary_angles out better than expected.  VALUE and SCORE are per move: tanh(VALUE) = win - loss,
+ * turn out better than expected.  VALUE and SCORE are per move: tanh(VALUE) = win - loss,
  * and SCORE in units of mean_factor. */
 enum mi_policy_channel {
     MI_POLICY,

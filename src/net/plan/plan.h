@@ -58,7 +58,7 @@ struct mi_step {
     bool board;            /* MI_STEP_RMS_NORM: the mean is over all points */
     struct mi_heads heads; /* MI_STEP_ATTENTION */
     int read, write;       /* vectors */
-    int parts;             /* MI_STEP_DENSE: applied to so many parts of the vector; 0: unsplit */
+    int parts;             /* MI_STEP_DENSE: number of parts to apply it to; 0: unsplit */
     float alpha;           /* MI_STEP_LAYER_NORM */
 };
 
