@@ -180,20 +180,20 @@ talk chess --playouts=20 <<END
 > sidestep
 ? "moves"
 > Ke3
-? no king of White's reaches e3.
+? no king of White can move to e3.
 > Nd2
 ? White's own pawn stands on d2.
 > e7e5
-? the pawn on e7 is Black's, and White is to move.
+? the pawn on e7 belongs to Black, but White is to move.
 > e3e4
 ? nothing stands on e3.
 > i9
 > d9
 ? the squares are a1 to h8.
 > O-O
-? a man stands between king and rook.
+? a piece stands between king and rook.
 > castle
-? castling is O-O on the king's side, O-O-O on the queen's.
+? castling is O-O on the kingside, O-O-O on the queenside.
 > long castle
 ? castling is O-O
 > pass
@@ -205,9 +205,9 @@ talk chess --playouts=20 <<END
 > a3
 > Qh4+
 > a4
-? the king is in check, and this does not end it.
+? the king is in check, and this move does not stop it.
 > Kf2
-? Black attacks f2: the king would stand in check.
+? Black attacks f2: the king would be in check.
 > e4 e5
 ? a line has one move alone
 > handicap 2
@@ -224,17 +224,17 @@ END
 talk chess --playouts=20 <<END
 > load $scratch/pin.pgn
 > Ng3
-? the knight is pinned: the king would stand in check.
+? the knight is pinned: the king would be in check.
 > Nbc2
 > Kf7
 > O-O
-? the king or that rook has moved
+? castling on that side is no longer allowed: the king or rook has moved
 > a8
-? say what the pawn becomes, as a8=Q.
+? add the piece that the pawn becomes, such as a8=Q.
 > Nb4
 > Kg8
 > Ne5
-? no knight of White's reaches e5.
+? no knight of White can move to e5.
 END
 
 talk othello --playouts=20 <<END

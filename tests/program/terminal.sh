@@ -455,11 +455,11 @@ talk "slips" chess --playouts=30 <<END
 > e4 e5
 ? a line has one move alone
 > O-O
-? O-O: illegal move: a man stands between king and rook.
+? O-O: illegal move: a piece stands between king and rook.
 > nc6
 ? did you mean Nc6?
 > E4
-? E4: illegal move: squares have small letters, as e4.
+? E4: illegal move: squares are written in small letters: e4.
 > list
 ? 1. e4 e5 2. Nf3
 > warn yes

@@ -308,7 +308,7 @@ static const struct {
     {"pgn", "[FEN \"8/8/8 w - - 0 1\"]\n*",
      "not a position of Chess, the board has 3 ranks, not 8: 8/8/8 w - - 0 1", 1},
     {"epd", "4k3/8/8/8/8/8/4R3/4K3 w - -",
-     "not a position of Chess, Black is in check, and White is to move: "
+     "not a position of Chess, Black is in check, but White is to move: "
      "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
      1},
     {"pgn", "[Variant \"Atomic\"]\n*",

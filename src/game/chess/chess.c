@@ -1,4 +1,4 @@
-/* The game of chess behind the contract of miai_game.h. */
+/* Implements the contract of miai_game.h for chess. */
 #include "config.h"
 
 #include "base/text.h"
@@ -54,21 +54,20 @@ static int chess_noisy(const void *pos, miai_move *list)
     return mi_chess_noisy(pos, list);
 }
 
-/* Neither side can mate by any play: bare kings, one minor piece, or bishops that all stand on one
- * colour. */
-static bool dead(const struct mi_chess *p)
+/* Dead position (FIDE 5.2.2): bare kings, one minor piece, or only bishops on one colour. */
+static bool is_dead(const struct mi_chess *p)
 {
     if (p->type[PAWN] | p->type[ROOK] | p->type[QUEEN])
         return false;
     bitboard bishops = p->type[BISHOP];
     if (p->type[KNIGHT])
-        return !several(p->type[KNIGHT] | bishops);
+        return !more_than_one(p->type[KNIGHT] | bishops);
     return !(bishops & DARK_SQUARES) || !(bishops & ~DARK_SQUARES);
 }
 
-static bool drawn(const struct mi_chess *p)
+static bool is_drawn(const struct mi_chess *p)
 {
-    return fifty_count(p) >= FIFTY_MOVES || (dead(p) && !p->waived);
+    return fifty_count(p) >= FIFTY_MOVES || (is_dead(p) && !p->plays_on_when_dead);
 }
 
 /* Mate comes before the fifty moves (FIDE 9.6.2). */
@@ -76,7 +75,7 @@ static bool chess_outcome(const void *pos, int *score)
 {
     const struct mi_chess *p = pos;
     bool stuck = !mi_chess_has_move(p);
-    if (!stuck && !drawn(p))
+    if (!stuck && !is_drawn(p))
         return false;
     *score = 0;
     if (stuck && p->checkers)
@@ -84,21 +83,21 @@ static bool chess_outcome(const void *pos, int *score)
     return true;
 }
 
-/* Draws that no play can change: dead positions in which the players go on, and king and pawn
- * against king.  Wins there are left to the search, which finds the mate. */
-static bool chess_known(const void *pos, int *least, int *most, int *plies)
+/* Certain draws: dead positions that the players continue, and drawn king and pawn against king.
+ * Won ones are left to the search, which finds the mate. */
+static bool chess_known(const void *pos, int *min, int *max, int *plies)
 {
     const struct mi_chess *p = pos;
     (void)plies;
-    if (!p->waived && (!mi_chess_is_kpk(p) || mi_chess_kpk_wins(p)))
+    if (!p->plays_on_when_dead && (!mi_chess_is_kpk(p) || mi_chess_kpk_wins(p)))
         return false;
-    *least = *most = 0;
+    *min = *max = 0;
     return true;
 }
 
 static bool chess_legal(const void *pos, miai_move move)
 {
-    return !drawn(pos) && mi_chess_can_move(pos, move);
+    return !is_drawn(pos) && mi_chess_can_move(pos, move);
 }
 
 static void chess_play(void *pos, miai_move move)
@@ -112,7 +111,8 @@ static uint64_t chess_repeat_key(const void *pos)
     return p->key;
 }
 
-/* Positions that differ only in the clock have the same value until the fifty-move rule is near. */
+/* The clock is part of the hash only when the fifty-move rule is near enough to affect the value.
+ */
 static uint64_t chess_hash(const void *pos)
 {
     const struct mi_chess *p = pos;
@@ -129,20 +129,20 @@ static int chess_repeat_rule(const void *pos)
 static int chess_repeat_window(const void *pos)
 {
     const struct mi_chess *p = pos;
-    return p->window;
+    return p->plies_from_null;
 }
 
-/* A player in check cannot leave the move to the other: then the turn stays as it is.  Going on
- * after fifty moves, or in a dead position, waives that draw: fifty more moves are a draw again. */
+/* A player in check cannot pass: the turn then stays.  Setting the turn after fifty moves, or in a
+ * dead position, means that the players go on: the game is a draw again after fifty more moves. */
 static void chess_set_turn(void *pos, int player)
 {
     struct mi_chess *p = pos;
     if (fifty_count(p) >= FIFTY_MOVES)
-        p->waived_at = p->clock;
-    p->waived = dead(p);
+        p->plays_on_since = p->clock;
+    p->plays_on_when_dead = is_dead(p);
     if (p->turn == player || p->checkers)
         return;
-    p->window = 0;
+    p->plies_from_null = 0;
     p->number = (uint16_t)(p->number + p->turn); /* Black has made a null move */
     mi_chess_set_turn(p, player);
     mi_chess_find_checkers(p);
@@ -168,7 +168,7 @@ static miai_move chess_read_move(const void *pos, const char *text)
     return mi_chess_read_move(pos, text);
 }
 
-static char mark(const void *context, int x, int y)
+static char square_letter(const void *context, int x, int y)
 {
     const struct mi_chess *p = context;
     int piece = p->piece[y * 8 + x];
@@ -178,7 +178,7 @@ static char mark(const void *context, int x, int y)
     return (char)(piece_player(piece) == WHITE ? letter : tolower(letter));
 }
 
-static const char *ending(const void *pos)
+static const char *chess_ending(const void *pos)
 {
     const struct mi_chess *p = pos;
     int score;
@@ -186,19 +186,19 @@ static const char *ending(const void *pos)
         return NULL;
     if (!mi_chess_has_move(p))
         return score ? "checkmate" : "stalemate";
-    return fifty_count(p) >= FIFTY_MOVES ? "fifty moves without a capture or a pawn's move"
+    return fifty_count(p) >= FIFTY_MOVES ? "fifty moves without a capture or pawn move"
                                          : "nobody can mate";
 }
 
 static int chess_text(const void *pos, char *text, size_t size)
 {
     static const char *const names[] = {"White", "Black"};
-    const char *how = ending(pos);
+    const char *how = chess_ending(pos);
     char piece[512], turn[MI_TURN_TEXT];
     int score = 0;
     struct mi_out out;
     mi_out_init(&out, text, size);
-    miai_board_diagram(8, 8, mark, pos, piece, sizeof piece);
+    miai_board_diagram(8, 8, square_letter, pos, piece, sizeof piece);
     mi_out_add(&out, piece);
     mi_chess_write_fen(pos, piece, sizeof piece);
     mi_out_add(&out, "\n");
@@ -216,7 +216,7 @@ static void chess_board(const void *pos, int8_t *piece)
             (int8_t)(p->piece[square] == NO_PIECE ? -1 : piece_player(p->piece[square]));
 }
 
-/* ---- what a selective search asks ---- */
+/* ---- functions for selective search ---- */
 
 static bool chess_threatened(const void *pos)
 {
@@ -234,12 +234,12 @@ static int chess_threats(const void *pos, miai_move *list)
     return mi_chess_checks(pos, list);
 }
 
-/* With pawns, or one minor piece besides, zugzwang is common. */
+/* Zugzwang is common with only pawns, or pawns and one minor piece. */
 static bool chess_may_null_move(const void *pos)
 {
     const struct mi_chess *p = pos;
     bitboard minor = p->of[p->turn] & (p->type[KNIGHT] | p->type[BISHOP]);
-    return !p->checkers && (rooks_and_queens(p, p->turn) || several(minor));
+    return !p->checkers && (rooks_and_queens(p, p->turn) || more_than_one(minor));
 }
 
 static int chess_takes(const void *pos, miai_move move)
@@ -247,9 +247,9 @@ static int chess_takes(const void *pos, miai_move move)
     return mi_chess_capture_value(pos, move);
 }
 
-static bool chess_see_ge(const void *pos, miai_move move, int least)
+static bool chess_see_ge(const void *pos, miai_move move, int min)
 {
-    return mi_chess_see_ge(pos, move, least);
+    return mi_chess_see_ge(pos, move, min);
 }
 
 static int chess_move_kind(const void *pos, miai_move move)
@@ -267,7 +267,7 @@ static uint64_t chess_danger(const void *pos)
     return mi_chess_threats(pos);
 }
 
-/* Does it leave an attacked square, and does it reach one? */
+/* 2 if the move leaves an attacked square, plus 1 if it goes to one. */
 static int chess_risk(uint64_t danger, miai_move move)
 {
     return (danger & bit(move_from(move)) ? 2 : 0) + (danger & bit(move_to(move)) ? 1 : 0);
@@ -278,7 +278,7 @@ static int chess_parts(const void *pos, uint64_t *key)
     return mi_chess_parts(pos, key);
 }
 
-/* Without what castling, en passant and the clock do to it. */
+/* Approximate, for prefetching: ignores castling, en passant and the clock. */
 static uint64_t chess_next_hash(const void *pos, miai_move move)
 {
     const struct mi_chess *p = pos;
@@ -294,7 +294,7 @@ static int chess_book_moves(const void *pos, const uint8_t *book, size_t size, m
     return mi_chess_book_moves(pos, book, size, list, weight);
 }
 
-/* Some for the endgame, and more the more men there are. */
+/* Estimate: 15 for the endgame plus half a move per piece. */
 static int chess_moves_left(const void *pos)
 {
     return 15 + count_squares(occupied(pos)) / 2;
@@ -340,7 +340,7 @@ static const miai_notation chess_notation = {
     .bytes = sizeof(miai_notation),
     .refusal = chess_refusal,
     .position_refusal = chess_position_refusal,
-    .ending = ending,
+    .ending = chess_ending,
     .read_move = chess_read_move,
     .write_position = chess_write_position,
     .read_position = chess_read_position,
@@ -370,12 +370,12 @@ static const miai_hints chess_hints = {
     .habit = chess_habit,
 };
 
-static bool chess_probe(const void *tables, const void *pos, int *least, int *most, int *plies)
+static bool chess_probe(const void *tables, const void *pos, int *min, int *max, int *plies)
 {
     (void)plies;
-    if (!mi_chess_probe_tables(tables, pos, least))
+    if (!mi_chess_probe_tables(tables, pos, min))
         return false;
-    *most = *least;
+    *max = *min;
     return true;
 }
 

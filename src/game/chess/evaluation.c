@@ -1,5 +1,5 @@
-/* The classical evaluation, or, where its weights are open, a network's value; and what the rules
- * and the known endgames say besides. */
+/* Evaluates with NNUE if a network is loaded, else with the classical evaluation; corrects the
+ * value for known endgames and the fifty-move rule. */
 #include "evaluation.h"
 
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { SURE = 2500 }; /* more than the classical evaluation's, a bare king that can be mated */
+enum { MATE_BONUS = 2500 }; /* bonus when a bare king can be mated; larger than the classical one */
 
 /* ---- the network and its memory ---- */
 
@@ -20,21 +20,21 @@ static void *open_weights(const miai_setup *setup, const char *file, char *error
     return mi_nnue_open(file, error, size);
 }
 
-static size_t held(const void *weights)
+static size_t weights_bytes(const void *weights)
 {
     return ((const struct mi_nnue *)weights)->held;
 }
 
-static size_t memory(const void *weights)
+static size_t thread_memory_bytes(const void *weights)
 {
     return mi_nnue_memory(weights);
 }
 
 /* ---- the value ---- */
 
-/* The nearer the fifty moves come without progress, the less is an advantage worth: half at their
- * end.  The network does not see the clock; where that is no part of the key, nor does this. */
-static int damped(int score, int clock)
+/* Scales an advantage down as the fifty-move rule approaches, to half at its end, since the network
+ * does not know the clock.  Small clocks have no effect because they are not part of the hash. */
+static int damp_by_clock(int score, int clock)
 {
     const int full = 2 * (FIFTY_MOVES - CLOCK_MATTERS);
     return clock <= CLOCK_MATTERS ? score : score * (full - (clock - CLOCK_MATTERS)) / full;
@@ -44,19 +44,19 @@ static int evaluate_with_network(const void *weights, void *memory, const struct
 {
     int score = mi_chess_eval_mop_up(p);
     if (score)
-        return score > 0 ? score + SURE : score - SURE;
+        return score > 0 ? score + MATE_BONUS : score - MATE_BONUS;
     score = mi_nnue_evaluate(weights, memory, p);
     score = p->turn == WHITE ? score : -score;
     score = score * mi_chess_eval_winnable(p, score > 0 ? WHITE : BLACK) / SCALE_FULL;
-    return damped(score, fifty_count(p));
+    return damp_by_clock(score, fifty_count(p));
 }
 
-static int evaluate(const void *weights, void *memory, const void *pos)
+static int evaluate_position(const void *weights, void *memory, const void *pos)
 {
     return weights ? evaluate_with_network(weights, memory, pos) : mi_chess_evaluate(pos);
 }
 
-/* ---- for people ---- */
+/* ---- explanation ---- */
 
 static void add_pawns(struct mi_out *out, const char *what, int score)
 {
@@ -67,14 +67,15 @@ static void add_pawns(struct mi_out *out, const char *what, int score)
 static void explain_network(const void *weights, void *memory, const struct mi_chess *p,
                             struct mi_out *out)
 {
-    int bare = mi_nnue_evaluate(weights, memory, p);
-    add_pawns(out, "\nNNUE evaluation       ", p->turn == WHITE ? bare : -bare);
+    int raw_score = mi_nnue_evaluate(weights, memory, p);
+    add_pawns(out, "\nNNUE evaluation       ", p->turn == WHITE ? raw_score : -raw_score);
     mi_out_format(out, ", bucket %d\n", mi_nnue_bucket(weights, p));
     add_pawns(out, "Final evaluation      ", evaluate_with_network(weights, memory, p));
     mi_out_format(out, ", %d plies without progress", p->clock);
 }
 
-static int explain(const void *weights, void *memory, const void *pos, char *text, size_t size)
+static int explain_evaluation(const void *weights, void *memory, const void *pos, char *text,
+                              size_t size)
 {
     char terms[4096];
     struct mi_out out;
@@ -88,11 +89,11 @@ static int explain(const void *weights, void *memory, const void *pos, char *tex
 
 const miai_evaluation mi_chess_evaluation = {
     .bytes = sizeof(miai_evaluation),
-    .evaluate = evaluate,
-    .explain = explain,
+    .evaluate = evaluate_position,
+    .explain = explain_evaluation,
     .open = open_weights,
     .close = mi_aligned_free,
-    .held = held,
-    .memory = memory,
+    .held = weights_bytes,
+    .memory = thread_memory_bytes,
     .quiet = true,
 };

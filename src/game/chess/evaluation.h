@@ -1,4 +1,4 @@
-/* evaluation.h - what positions of chess are worth, behind the contract. */
+/* evaluation.h - the evaluation capability of chess. */
 #ifndef MI_GAME_CHESS_EVALUATION_H
 #define MI_GAME_CHESS_EVALUATION_H
 

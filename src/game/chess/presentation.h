@@ -1,4 +1,4 @@
-/* presentation.h - how chess looks, and what others call it and its rules. */
+/* presentation.h - colours and glyphs of chess, and its names in other protocols. */
 #ifndef MI_GAME_CHESS_PRESENTATION_H
 #define MI_GAME_CHESS_PRESENTATION_H
 

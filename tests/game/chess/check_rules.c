@@ -157,14 +157,14 @@ static bool attacks(const struct mi_chess *p, int from, int to)
 {
     int files = file_of(to) - file_of(from), ranks = rank_of(to) - rank_of(from);
     int type = piece_type(p->piece[from]), up = piece_player(p->piece[from]) == WHITE ? 1 : -1;
-    bool straight = !files != !ranks, diagonal = files && abs(files) == abs(ranks);
+    bool orthogonal_lines = !files != !ranks, diagonal = files && abs(files) == abs(ranks);
     if (type == PAWN)
         return ranks == up && abs(files) == 1;
     if (type == KNIGHT)
         return abs(files * ranks) == 2;
     if (type == KING)
-        return (straight || diagonal) && abs(files) <= 1 && abs(ranks) <= 1;
-    if (!(straight && type != BISHOP) && !(diagonal && type != ROOK))
+        return (orthogonal_lines || diagonal) && abs(files) <= 1 && abs(ranks) <= 1;
+    if (!(orthogonal_lines && type != BISHOP) && !(diagonal && type != ROOK))
         return false;
     int step = (ranks > 0) * 8 - (ranks < 0) * 8 + (files > 0) - (files < 0);
     for (int square = from + step; square != to; square += step)

@@ -84,7 +84,7 @@ START_TEST(fen_with_stale_castling_rights)
         {false, "4k3/8/8/8/8/8/4K3/7R w K - 0 1", "4k3/8/8/8/8/8/4K3/7R w - - 0 1",
          "castling K is left out: its rook is missing"},
         {true, "4k3/8/8/8/8/8/8/RR2K3 w ABK - 0 1", "",
-         "castling: White has two rooks for one side"},
+         "castling: White has two rooks on one side"},
         {true, "4k3/8/8/8/8/8/8/RR2K3 w BGK - 0 1", "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1",
          "castling GK is left out: its rook is missing"},
     };
@@ -170,33 +170,34 @@ END_TEST
 static const struct {
     const char *fen, *why;
 } reasons[] = {
-    {START, "board, player, castling and en passant are to be there"},
+    {START, "a FEN needs board, side to move, castling and en passant"},
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w - - 0 1", "the board has 7 ranks, not 8"},
     {START "/8 w - - 0 1", "the board has more than 8 ranks"},
     {"4k3/7/8/8/8/8/8/4K3 w - - 0 1", "rank 7 has 7 squares, not 8"},
     {"4k4/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8 has more than 8 squares"},
     {"4k3/8/8/8/8/8/8/4K2x w - - 0 1",
-     "\"x\" on the board is no man (PNBRQK, pnbrqk) and no number from 1 to 8"},
+     "\"x\" on the board is neither a piece (PNBRQK, pnbrqk) nor a number from 1 to 8"},
     {"8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king"},
     {"4k3/8/8/8/8/8/8/4K2K w - - 0 1", "White has 2 kings"},
     {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 pawns, more than 8"},
-    {"4k3/8/8/8/QQQQQQQ1/QQQQQQQQ/NN6/4K3 w - - 0 1", "White has 18 men, more than 16"},
+    {"4k3/8/8/8/QQQQQQQ1/QQQQQQQQ/NN6/4K3 w - - 0 1", "White has 18 pieces, more than 16"},
     {"QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/KQQQQQQk w - - 0 1",
-     "White has 63 men, more than 16"},
+     "White has 63 pieces, more than 16"},
     {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1",
-     "a pawn stands on h8, and none can be on the first and the last rank"},
-    {START " x KQkq - 0 1", "who is to move is w or b, not \"x\""},
-    {START " w KQx - 0 1", "castling is KQkq, letters of files, or -, not \"x\""},
-    {START " w KQK - 0 1", "castling K: the rook is named twice"},
+     "a pawn stands on h8; pawns cannot stand on the first or last rank"},
+    {START " x KQkq - 0 1", "the side to move must be w or b, not \"x\""},
+    {START " w KQx - 0 1", "castling must be KQkq, file letters, or -, not \"x\""},
+    {START " w KQK - 0 1", "castling K: the same rook is named twice"},
     {"4k3/8/8/8/8/8/8/3K3R w K - 0 1",
-     "castling K: White's king and rook do not stand where they begin (the rules chess960 know "
-     "other places)"},
-    {"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "Black is in check, and White is to move"},
-    {START " b KQkq e6 0 1", "en passant: with Black to move a square of rank 3, or -, not \"e6\""},
-    {START " b KQkq e3 0 1", "en passant e3: no pawn of White's can just have come over it"},
-    {START " w KQkq - x 1", "the count of half moves is a number up to 9999, not \"x\""},
-    {START " w KQkq - 0 x", "the move's number is a number up to 9999, not \"x\""},
-    {START " w KQkq - 0 1 2", "nothing stands behind the move's number, as \"2\""},
+     "castling K: White's king and rook are not on their start squares (other start squares need "
+     "the rules chess960)"},
+    {"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "Black is in check, but White is to move"},
+    {START " b KQkq e6 0 1",
+     "en passant with Black to move must be a square of rank 3, or -, not \"e6\""},
+    {START " b KQkq e3 0 1", "en passant e3: no pawn of White can have just passed over it"},
+    {START " w KQkq - x 1", "the halfmove clock must be a number up to 9999, not \"x\""},
+    {START " w KQkq - 0 x", "the move number must be a number up to 9999, not \"x\""},
+    {START " w KQkq - 0 1 2", "unexpected text after the move number: \"2\""},
     {START " w KQkq - 0 1", ""},
 };
 
@@ -213,9 +214,9 @@ START_TEST(castling_of_chess960_refused_with_a_reason)
 {
     char why[200];
     mi_chess_fen_refusal(&pos, true, "4k3/8/8/8/8/8/8/RR2K2R w QA - 0 1", why, sizeof why);
-    ck_assert_str_eq(why, "castling A: the rook is named twice");
+    ck_assert_str_eq(why, "castling A: the same rook is named twice");
     mi_chess_fen_refusal(&pos, true, "4k3/8/8/8/8/8/8/R3K1RR w GH - 0 1", why, sizeof why);
-    ck_assert_str_eq(why, "castling: White has two rooks for one side");
+    ck_assert_str_eq(why, "castling: White has two rooks on one side");
 }
 END_TEST
 
@@ -375,8 +376,7 @@ START_TEST(board_says_the_end)
         {"7k/5QQ1/8/8/8/8/8/K7 b - - 0 1", "checkmate: White has won"},
         {"7K/5qq1/8/8/8/8/8/k7 w - - 100 80", "checkmate: Black has won"},
         {"7k/5Q2/8/8/8/8/8/K7 b - - 0 1", "stalemate: a draw"},
-        {"7k/8/8/8/8/8/R7/K7 w - - 100 120",
-         "fifty moves without a capture or a pawn's move: a draw"},
+        {"7k/8/8/8/8/8/R7/K7 w - - 100 120", "fifty moves without a capture or pawn move: a draw"},
         {"7k/8/8/8/8/8/N7/K7 w - - 0 1", "nobody can mate: a draw"},
         {"7k/8/8/8/8/8/R7/K7 w - - 99 120", "7k/8/8/8/8/8/R7/K7 w - - 99 120"},
     };

@@ -39,8 +39,8 @@ struct plain {
     /* chess */
     int castle[2][2]; /* by player and side (left, right): the file of the rook, or -1 */
     int en_passant;   /* the point behind a pawn that may be taken so, or -1 */
-    int clock, waived_at, number;
-    bool waived; /* a dead position in which the players go on */
+    int clock, plays_on_since, number;
+    bool plays_on_when_dead; /* a dead position in which the players go on */
 };
 
 struct plain_game {

@@ -211,7 +211,7 @@ static void make(struct plain *pos, int move)
     else
         move_piece(pos, move);
     pos->clock = calm ? pos->clock + 1 : 0;
-    pos->waived_at = calm ? pos->waived_at : 0;
+    pos->plays_on_since = calm ? pos->plays_on_since : 0;
     pos->number += pos->turn == 1;
     pos->turn = !pos->turn;
     pos->en_passant = leaps ? (from + to) / 2 : -1;
@@ -267,7 +267,8 @@ void plain_chess_look(struct plain *pos)
     if (takes == 0)
         pos->en_passant = -1;
     bool mate = n == 0 && in_check(pos, pos->turn);
-    pos->over = n == 0 || pos->clock - pos->waived_at >= 100 || (dead(pos) && !pos->waived);
+    pos->over = n == 0 || pos->clock - pos->plays_on_since >= 100 ||
+                (dead(pos) && !pos->plays_on_when_dead);
     pos->winner = mate ? !pos->turn : pos->over ? PLAIN_DRAW : PLAIN_NOBODY;
 }
 
@@ -289,9 +290,9 @@ static void start(struct plain *pos)
 
 static void set_turn(struct plain *pos, int player)
 {
-    if (pos->clock - pos->waived_at >= 100)
-        pos->waived_at = pos->clock;
-    pos->waived = dead(pos);
+    if (pos->clock - pos->plays_on_since >= 100)
+        pos->plays_on_since = pos->clock;
+    pos->plays_on_when_dead = dead(pos);
     if (pos->turn != player && !in_check(pos, pos->turn)) {
         pos->number += pos->turn == 1;
         pos->turn = player;

@@ -29,7 +29,7 @@ bool plain_chess_read(struct plain *pos, const char *fen)
 {
     char board[80], turn[4], rights[8], passant[4];
     int p = 56;
-    pos->clock = pos->waived_at = 0;
+    pos->clock = pos->plays_on_since = 0;
     pos->number = 1;
     if (sscanf(fen, "%79s %3s %7s %3s %d %d", board, turn, rights, passant, &pos->clock,
                &pos->number) < 4)
@@ -47,7 +47,7 @@ bool plain_chess_read(struct plain *pos, const char *fen)
         read_right(pos, *c);
     pos->turn = *turn == 'b';
     pos->en_passant = *passant == '-' ? -1 : passant[0] - 'a' + SIDE * (passant[1] - '1');
-    pos->waived = false;
+    pos->plays_on_when_dead = false;
     plain_chess_look(pos);
     return true;
 }

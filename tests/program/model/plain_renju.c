@@ -59,8 +59,8 @@ static int fours(struct plain *pos, int point, int d)
     for (int i = -REACH; i <= REACH; i++)
         n += makes_five(pos, point, d, i);
     row(pos, point, d, &first, &last);
-    bool straight = last - first == 3 && n == 2;
-    return straight ? 1 : n;
+    bool orthogonal_lines = last - first == 3 && n == 2;
+    return orthogonal_lines ? 1 : n;
 }
 
 static bool straight_four(struct plain *pos, int point, int d)
@@ -82,9 +82,9 @@ static bool is_three(struct plain *pos, int point, int d)
             continue;
         pos->stone[next] = 'X';
         row(pos, point, d, &first, &last);
-        bool straight = first <= n && n <= last && straight_four(pos, point, d);
+        bool orthogonal_lines = first <= n && n <= last && straight_four(pos, point, d);
         pos->stone[next] = '.';
-        if (straight && !plain_renju_forbids(pos, next))
+        if (orthogonal_lines && !plain_renju_forbids(pos, next))
             return true;
     }
     return false;

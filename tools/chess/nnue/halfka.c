@@ -140,7 +140,7 @@ static void list_changes(const struct mi_chess *was, const struct mi_chess *p, i
         differ |= was->type[type] ^ p->type[type];
     c->adds = c->removes = 0;
     while (differ) {
-        int square = take_square(&differ);
+        int square = pop_lsb(&differ);
         if (was->piece[square] != NO_PIECE)
             c->removed[c->removes++] = input_of(&view, was->piece[square], square);
         if (p->piece[square] != NO_PIECE)
@@ -153,7 +153,7 @@ static void list_all(const struct mi_chess *p, int player, struct changes *c)
     const struct view view = view_of(p, player);
     c->adds = c->removes = 0;
     for (bitboard rest = occupied(p); rest;) {
-        int square = take_square(&rest);
+        int square = pop_lsb(&rest);
         c->added[c->adds++] = input_of(&view, p->piece[square], square);
     }
 }

@@ -69,7 +69,7 @@ bool nnue_unpack(const struct nnue_record *record, struct mi_chess *p)
         return false;
     bitboard rest = record->occupied;
     for (int i = 0; rest; i++)
-        mi_chess_put(p, code_of(record, i), take_square(&rest));
+        mi_chess_put(p, code_of(record, i), pop_lsb(&rest));
     mi_chess_find_checkers(p);
     return true;
 }
@@ -89,7 +89,7 @@ void nnue_features(const struct nnue_record *record, struct nnue_input *input)
     input->count = 0;
     while (rest) {
         int i = input->count++, code = code_of(record, i);
-        square[i] = take_square(&rest);
+        square[i] = pop_lsb(&rest);
         if (piece_type(code) == KING) {
             int side = piece_player(code), seen = seen_from(side, square[i]);
             mirror[side] = file_of(seen) < 4 ? 7 : 0;

@@ -45,26 +45,27 @@ static inline int first_square(bitboard set)
     return __builtin_ctzll(set);
 }
 
-/* Takes the lowest square out of a set that is not empty. */
-static inline int take_square(bitboard *set)
+/* Removes the lowest square from a set that is not empty, and returns it. */
+static inline int pop_lsb(bitboard *set)
 {
     int square = first_square(*set);
     *set &= *set - 1;
     return square;
 }
 
-static inline bool several(bitboard set)
+static inline bool more_than_one(bitboard set)
 {
     return (set & (set - 1)) != 0;
 }
 
-/* The squares to the left and the right. */
-static inline bitboard beside(bitboard set)
+/* The squares next to those of the set, to the left and to the right. */
+static inline bitboard left_and_right(bitboard set)
 {
     return (set & ~FILE_A) >> 1 | (set & ~FILE_H) << 1;
 }
 
-/* Without the instruction the builtin is a call; adding in parallel (Knuth, TAOCP 7.1.3) is not. */
+/* Without a popcount instruction the builtin is a function call; then add in parallel (Knuth, TAOCP
+ * 7.1.3). */
 static inline int count_squares(bitboard set)
 {
 #if defined __POPCNT__ || defined __aarch64__
@@ -77,8 +78,7 @@ static inline int count_squares(bitboard set)
 #endif
 }
 
-/* One step towards the other side's home rank, straight and to either side, where a player's pawns
- * push and capture. */
+/* One step of a player's pawns: straight ahead, and the captures to either side. */
 static inline bitboard forward(bitboard set, int player)
 {
     return player == WHITE ? set << 8 : set >> 8;

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Copies the next word or quoted text of an operation, up to its semicolon, and returns what
- * follows it; NULL if the operation has no more.  Some files have commas between the words. */
+/* Copies the next word or quoted text of an operation and returns the rest; NULL at the semicolon.
+ * Some files have commas between the words. */
 static const char *next_operand(const char *text, char *word, size_t size)
 {
     text += strspn(text, " ,\t\r\n");
@@ -18,7 +18,7 @@ static const char *next_operand(const char *text, char *word, size_t size)
     return text + (quoted && *text == '"');
 }
 
-static bool read_moves(const struct mi_chess *p, const char **text, miai_move *list, int *count)
+static bool read_epd_moves(const struct mi_chess *p, const char **text, miai_move *list, int *count)
 {
     char word[EPD_ID];
     for (const char *rest; (rest = next_operand(*text, word, sizeof word)) != NULL; *text = rest) {
@@ -30,13 +30,13 @@ static bool read_moves(const struct mi_chess *p, const char **text, miai_move *l
     return true;
 }
 
-static bool read_operation(struct mi_chess_epd *epd, const char *code, const char **text)
+static bool read_epd_operation(struct mi_chess_epd *epd, const char *code, const char **text)
 {
     char word[EPD_ID];
     if (strcmp(code, "bm") == 0)
-        return read_moves(&epd->pos, text, epd->best, &epd->best_count);
+        return read_epd_moves(&epd->pos, text, epd->best, &epd->best_count);
     if (strcmp(code, "am") == 0)
-        return read_moves(&epd->pos, text, epd->avoid, &epd->avoid_count);
+        return read_epd_moves(&epd->pos, text, epd->avoid, &epd->avoid_count);
     for (const char *rest; (rest = next_operand(*text, word, sizeof word)) != NULL; *text = rest)
         if (strcmp(code, "id") == 0)
             memcpy(epd->id, word, sizeof word);
@@ -52,7 +52,7 @@ bool mi_chess_read_epd(struct mi_chess_epd *epd, bool chess960, const char *line
         return false;
     for (const char *rest; (rest = next_operand(line, code, sizeof code)) != NULL;) {
         line = rest;
-        if (!read_operation(epd, code, &line))
+        if (!read_epd_operation(epd, code, &line))
             return false;
         line += strspn(line, " \t\r\n");
         line += *line == ';';

@@ -1,51 +1,52 @@
-/* What people who have learnt the first rules of the game play sooner than other moves that look as
- * good to them: pawns to the middle, knights and bishops out, castling, and the king stays home. */
+/* Move preferences of beginners: among moves that look equally good to them they prefer central
+ * pawn moves, developing knights and bishops, and castling, and they leave the king at home. */
 #include "see.h"
 
-/* How much sooner. */
-static const double CASTLES = 5, DEVELOPS = 4, CENTRE = 4, HELPS = 1.5, IDLES = 0.25, WANDERS = 0.1,
-                    ODD = 0.02;
+/* Weights relative to an average move. */
+static const double WEIGHT_CASTLING = 5, WEIGHT_DEVELOPMENT = 4, WEIGHT_CENTRE = 4,
+                    WEIGHT_MINOR_PLUS = 1.5, WEIGHT_IDLE = 0.25, WEIGHT_POINTLESS = 0.1,
+                    WEIGHT_UNDERPROMOTION = 0.02;
 
-static bitboard at_home(const struct mi_chess *p, int player)
+static bitboard undeveloped_minors(const struct mi_chess *p, int player)
 {
     bitboard minors = pieces(p, player, KNIGHT) | pieces(p, player, BISHOP);
     bitboard squares = bit(1) | bit(2) | bit(5) | bit(6);
     return minors & (player == WHITE ? squares : squares << 56);
 }
 
-static double of_pawn(int from, int to)
+static double pawn_move_weight(int from, int to)
 {
     int file = file_of(from), steps = (to - from) / 8;
     if (file == 3 || file == 4)
-        return steps == 2 || steps == -2 ? CENTRE : HELPS;
-    return file == 2 ? 1 : IDLES;
+        return steps == 2 || steps == -2 ? WEIGHT_CENTRE : WEIGHT_MINOR_PLUS;
+    return file == 2 ? 1 : WEIGHT_IDLE;
 }
 
-static double of_knight(int player, int to, bool home)
+static double knight_move_weight(int player, int to, bool home)
 {
     int file = file_of(to), rank = rank_of(to) ^ (player == WHITE ? 0 : 7);
     if (rank == 0 || file == 0 || file == 7)
-        return WANDERS;
+        return WEIGHT_POINTLESS;
     if (!home)
-        return HELPS * IDLES;
-    return rank == 2 ? DEVELOPS : HELPS;
+        return WEIGHT_MINOR_PLUS * WEIGHT_IDLE;
+    return rank == 2 ? WEIGHT_DEVELOPMENT : WEIGHT_MINOR_PLUS;
 }
 
-/* A quiet move while knights or bishops stand where they began. */
-static double in_opening(const struct mi_chess *p, int from, int to)
+/* A quiet move while some knight or bishop is still undeveloped. */
+static double opening_move_weight(const struct mi_chess *p, int from, int to)
 {
-    bool home = (at_home(p, p->turn) & bit(from)) != 0;
+    bool home = (undeveloped_minors(p, p->turn) & bit(from)) != 0;
     switch (piece_type(p->piece[from])) {
     case PAWN:
-        return of_pawn(from, to);
+        return pawn_move_weight(from, to);
     case KNIGHT:
-        return of_knight(p->turn, to, home);
+        return knight_move_weight(p->turn, to, home);
     case BISHOP:
-        return home ? DEVELOPS : IDLES;
+        return home ? WEIGHT_DEVELOPMENT : WEIGHT_IDLE;
     case QUEEN:
-        return 2 * IDLES;
+        return 2 * WEIGHT_IDLE;
     default:
-        return WANDERS;
+        return WEIGHT_POINTLESS;
     }
 }
 
@@ -53,12 +54,12 @@ double mi_chess_habit(const struct mi_chess *p, miai_move move)
 {
     int from = move_from(move), to = move_to(move), promotion = move_promotion(move);
     if (promotion)
-        return promotion == QUEEN ? 1 : ODD;
+        return promotion == QUEEN ? 1 : WEIGHT_UNDERPROMOTION;
     if (is_castling(p, move))
-        return CASTLES;
+        return WEIGHT_CASTLING;
     if (p->checkers || mi_chess_capture_value(p, move) || attackers(p, !p->turn, from, occupied(p)))
         return 1;
     if (piece_type(p->piece[from]) == KING)
-        return pieces(p, !p->turn, QUEEN) ? WANDERS : 1;
-    return at_home(p, p->turn) ? in_opening(p, from, to) : 1;
+        return pieces(p, !p->turn, QUEEN) ? WEIGHT_POINTLESS : 1;
+    return undeveloped_minors(p, p->turn) ? opening_move_weight(p, from, to) : 1;
 }

@@ -1,10 +1,10 @@
-/* piece.h - the pieces as numbers. */
+/* piece.h - numbers of piece types and pieces. */
 #ifndef MI_GAME_CHESS_BOARD_PIECE_H
 #define MI_GAME_CHESS_BOARD_PIECE_H
 
 enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, PIECE_TYPES };
 
-/* A piece on the board is its type, with 8 added for Black's. */
+/* A piece is its type, plus 8 if it is Black's. */
 enum { NO_PIECE = 7, PIECE_CODES = 14 };
 
 static inline int make_piece(int player, int type)

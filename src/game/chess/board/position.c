@@ -12,7 +12,7 @@ void mi_chess_clear(struct mi_chess *p, bool chess960)
     p->chess960 = chess960;
 }
 
-/* What is read may have more men than the sum has room for, until it is refused. */
+/* Unsigned, because a FEN with too many pieces may overflow the sum before it is rejected. */
 static void add_score(struct mi_chess *p, uint32_t score)
 {
     p->piece_square = (int32_t)((uint32_t)p->piece_square + score);
@@ -27,7 +27,7 @@ void mi_chess_put(struct mi_chess *p, int piece, int square)
     add_score(p, (uint32_t)mi_chess_tables.piece_square[piece][square]);
 }
 
-static void take(struct mi_chess *p, int square)
+static void remove_piece(struct mi_chess *p, int square)
 {
     int piece = p->piece[square];
     p->piece[square] = NO_PIECE;
@@ -60,7 +60,7 @@ void mi_chess_set_en_passant(struct mi_chess *p, int square)
 {
     bitboard pawns = mi_chess_tables.pawn[!p->turn][square] & pieces(p, p->turn, PAWN);
     while (pawns)
-        if (mi_chess_safe_en_passant(p, take_square(&pawns), square)) {
+        if (mi_chess_safe_en_passant(p, pop_lsb(&pawns), square)) {
             p->en_passant = (uint8_t)square;
             p->key ^= mi_chess_tables.en_passant_key[file_of(square)];
             return;
@@ -70,7 +70,7 @@ void mi_chess_set_en_passant(struct mi_chess *p, int square)
 void mi_chess_set_castling(struct mi_chess *p, bitboard rooks)
 {
     for (bitboard changed = p->castling ^ rooks; changed;)
-        p->key ^= mi_chess_tables.castling_key[take_square(&changed)];
+        p->key ^= mi_chess_tables.castling_key[pop_lsb(&changed)];
     p->castling = rooks;
 }
 
@@ -84,23 +84,23 @@ void mi_chess_set_turn(struct mi_chess *p, int player)
 
 static void castle(struct mi_chess *p, int king, int rook)
 {
-    take(p, king);
-    take(p, rook);
+    remove_piece(p, king);
+    remove_piece(p, rook);
     mi_chess_put(p, make_piece(p->turn, KING), castled_king(king, rook));
     mi_chess_put(p, make_piece(p->turn, ROOK), castled_rook(king, rook));
 }
 
-/* The piece goes to its square, promoted maybe, and what stood there or passed it is captured. */
+/* Moves a piece, with promotion and capture (also en passant). */
 static void move_piece(struct mi_chess *p, miai_move move)
 {
     int from = move_from(move), to = move_to(move), piece = p->piece[from];
     bool pawn = piece_type(piece) == PAWN;
     int captured = pawn && to == p->en_passant ? to ^ 8 : to;
     if (p->piece[captured] != NO_PIECE || pawn)
-        p->clock = p->window = p->waived_at = 0;
+        p->clock = p->plies_from_null = p->plays_on_since = 0;
     if (p->piece[captured] != NO_PIECE)
-        take(p, captured);
-    take(p, from);
+        remove_piece(p, captured);
+    remove_piece(p, from);
     mi_chess_put(p, move_promotion(move) ? make_piece(p->turn, move_promotion(move)) : piece, to);
 }
 
@@ -108,7 +108,7 @@ void mi_chess_play(struct mi_chess *p, miai_move move)
 {
     int from = move_from(move), to = move_to(move), type = piece_type(p->piece[from]);
     p->clock++;
-    p->window++;
+    p->plies_from_null++;
     p->number = (uint16_t)(p->number + p->turn);
     if (is_castling(p, move))
         castle(p, from, to);

@@ -1,11 +1,12 @@
-/* What a search wants to know of a position before it tries quiet moves. */
+/* Static scores of quiet moves, attacked squares, and keys of parts of the position. */
 #include "see.h"
 
-/* What it is worth to leave the attack of lesser men, and costs to run into it; found by matches of
- * thousands of nodes a move. */
-static const int worth[] = {[KNIGHT] = 4700, [BISHOP] = 4700, [ROOK] = 8200, [QUEEN] = 14000};
+/* Bonus for escaping the attack of a less valuable piece, and penalty for moving into one; tuned by
+ * matches with some thousand nodes per move. */
+static const int attack_value[] = {
+    [KNIGHT] = 4700, [BISHOP] = 4700, [ROOK] = 8200, [QUEEN] = 14000};
 
-/* Does the player have a man that attacks the square, and is worth less than one of that type? */
+/* Does a piece of the player that is less valuable than `type` attack the square? */
 static bool is_attacked_by_less(const struct mi_chess *p, int player, int square, int type)
 {
     const struct mi_chess_table_set *t = &mi_chess_tables;
@@ -24,8 +25,8 @@ int mi_chess_quiet_score(const struct mi_chess *p, miai_move move)
     int from = move_from(move), to = move_to(move), type = piece_type(p->piece[from]);
     if (type == PAWN || type == KING)
         return 0;
-    return worth[type] * (is_attacked_by_less(p, !p->turn, from, type) -
-                          is_attacked_by_less(p, !p->turn, to, type));
+    return attack_value[type] * (is_attacked_by_less(p, !p->turn, from, type) -
+                                 is_attacked_by_less(p, !p->turn, to, type));
 }
 
 static bitboard attacks_of(const struct mi_chess *p, int square)
@@ -48,13 +49,13 @@ uint64_t mi_chess_threats(const struct mi_chess *p)
 {
     bitboard pawns = pieces(p, !p->turn, PAWN), others = p->of[!p->turn] ^ pawns, all = 0;
     while (pawns)
-        all |= mi_chess_tables.pawn[!p->turn][take_square(&pawns)];
+        all |= mi_chess_tables.pawn[!p->turn][pop_lsb(&pawns)];
     while (others)
-        all |= attacks_of(p, take_square(&others));
+        all |= attacks_of(p, pop_lsb(&others));
     return all;
 }
 
-/* Multiplicative hashing, each set after the one before. */
+/* Mixes another set into a key by multiplicative hashing. */
 static uint64_t add_set(uint64_t key, bitboard set)
 {
     key = (key ^ set) * 0x9e3779b97f4a7c15u;

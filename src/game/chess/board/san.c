@@ -22,9 +22,9 @@ int mi_chess_move_text(const struct mi_chess *p, miai_move move, char *text, siz
     return mi_out_length(&out);
 }
 
-/* As much of the square of origin as tells the move from those of like pieces to the same square:
- * the file if it does, else the rank if it does, else both. */
-static void add_origin(struct mi_out *out, const struct mi_chess *p, miai_move move)
+/* Adds as much of the square of origin as needed to distinguish the move from moves of equal pieces
+ * to the same square: file, else rank, else both. */
+static void add_san_origin(struct mi_out *out, const struct mi_chess *p, miai_move move)
 {
     miai_move list[CHESS_MAX_LEGAL];
     int from = move_from(move), n = mi_chess_moves(p, list);
@@ -43,7 +43,7 @@ static void add_origin(struct mi_out *out, const struct mi_chess *p, miai_move m
         mi_out_char(out, (char)('1' + rank_of(from)));
 }
 
-static void add_move(struct mi_out *out, const struct mi_chess *p, miai_move move)
+static void add_san_move(struct mi_out *out, const struct mi_chess *p, miai_move move)
 {
     int from = move_from(move), to = move_to(move), type = piece_type(p->piece[from]);
     bool captures = p->piece[to] != NO_PIECE || (type == PAWN && to == p->en_passant);
@@ -57,7 +57,7 @@ static void add_move(struct mi_out *out, const struct mi_chess *p, miai_move mov
     } else {
         mi_out_char(out, mi_chess_letters[type]);
         if (type != KING)
-            add_origin(out, p, move);
+            add_san_origin(out, p, move);
     }
     if (captures)
         mi_out_char(out, 'x');
@@ -73,7 +73,7 @@ int mi_chess_san(const struct mi_chess *p, miai_move move, char *text, size_t si
     struct mi_out out;
     struct mi_chess after = *p;
     mi_out_init(&out, text, size);
-    add_move(&out, p, move);
+    add_san_move(&out, p, move);
     mi_chess_play(&after, move);
     if (after.checkers)
         mi_out_char(&out, mi_chess_has_move(&after) ? '+' : '#');
@@ -86,7 +86,7 @@ static int type_of(char letter)
     return found ? (int)(found - mi_chess_letters) : NO_PIECE;
 }
 
-/* Reads a file, a rank or both, as the set of the squares they name. */
+/* Reads a file, a rank or both, as a set of squares; returns the rest. */
 static const char *read_squares(const char *text, bitboard *squares)
 {
     *squares = ~(bitboard)0;
@@ -108,9 +108,9 @@ bool mi_chess_read_description(const char *text, struct mi_chess_description *d)
         d->from = d->to;
         text = read_squares(text + !(*text >= 'a' && *text <= 'h'), &d->to);
     }
-    if (several(d->to))
+    if (more_than_one(d->to))
         return false;
-    if (!named && d->from && !several(d->from))
+    if (!named && d->from && !more_than_one(d->from))
         d->type = NO_PIECE;
     if (*text == '=')
         text++;
@@ -120,7 +120,7 @@ bool mi_chess_read_description(const char *text, struct mi_chess_description *d)
     return text[strspn(text, "+#!?")] == '\0';
 }
 
-/* The only legal move of that description, or MIAI_NO_MOVE. */
+/* The only legal move that matches the description, or MIAI_NO_MOVE. */
 static miai_move find_described(const struct mi_chess *p, const struct mi_chess_description *d)
 {
     miai_move list[CHESS_MAX_LEGAL], found = MIAI_NO_MOVE;
@@ -166,22 +166,23 @@ miai_move mi_chess_read_san(const struct mi_chess *p, const char *text)
     return mi_chess_read_description(text, &d) ? find_described(p, &d) : MIAI_NO_MOVE;
 }
 
-/* A castling move in coordinates: to the king's last square, two files away or more, or to the
- * rook's. */
+/* Reads a castling move in coordinates: the king moves to its final square, at least two files
+ * away, or to the rook's square. */
 static miai_move read_castling_squares(const struct mi_chess *p, const char *text)
 {
     struct mi_chess_description d;
-    if (!mi_chess_read_description(text, &d) || d.promotion || several(d.from))
+    if (!mi_chess_read_description(text, &d) || d.promotion || more_than_one(d.from))
         return MIAI_NO_MOVE;
     int from = first_square(d.from), to = first_square(d.to);
     miai_move castling = find_castling(p, to > from);
     if (castling == MIAI_NO_MOVE || move_from(castling) != from)
         return MIAI_NO_MOVE;
-    bool leaps = to == castled_king(from, move_to(castling)) && (to > from + 1 || to < from - 1);
-    return leaps || to == move_to(castling) ? castling : MIAI_NO_MOVE;
+    bool is_king_move =
+        to == castled_king(from, move_to(castling)) && (to > from + 1 || to < from - 1);
+    return is_king_move || to == move_to(castling) ? castling : MIAI_NO_MOVE;
 }
 
-/* As mi_chess_move_text() writes it, in either case. */
+/* Reads a move as written by mi_chess_move_text(), in either case. */
 static miai_move read_coordinates(const struct mi_chess *p, const char *text)
 {
     char written[MIAI_MOVE_TEXT];

@@ -1,6 +1,6 @@
 #include "see.h"
 
-/* Hundredths of a pawn, by type; NO_PIECE is worth nothing.  A king is never captured. */
+/* Values in hundredths of a pawn, by type.  NO_PIECE is 0; a king is never captured. */
 static const int value[8] = {100, 320, 330, 500, 950, 0, 0, 0};
 
 int mi_chess_capture_value(const struct mi_chess *p, miai_move move)
@@ -26,8 +26,8 @@ static int least_valuable(const struct mi_chess *p, bitboard set)
     return type;
 }
 
-/* The attackers that come in sight when a piece of that type has left a line to the square. */
-static bitboard uncovered(const struct mi_chess *p, int type, int square, bitboard all)
+/* The x-ray attackers that appear after a piece of this type has captured on the square. */
+static bitboard xray_attackers(const struct mi_chess *p, int type, int square, bitboard all)
 {
     bitboard found = 0;
     if (type == PAWN || type == BISHOP || type == QUEEN)
@@ -37,16 +37,17 @@ static bitboard uncovered(const struct mi_chess *p, int type, int square, bitboa
     return found;
 }
 
-/* The player's pieces that are pinned, while any of their pinners is left. */
-static bitboard held_pieces(const struct mi_chess *p, int player, bitboard all)
+/* The player's pinned pieces, or none when all pinners are gone. */
+static bitboard pinned_pieces(const struct mi_chess *p, int player, bitboard all)
 {
     const struct mi_chess_pins pins = find_pins(p, player, player);
     return pins.pinners & all ? pins.pinned : 0;
 }
 
-/* The side to capture does so with its least piece, and stops when it has what it needs even if
- * that piece is lost; who cannot go on has lost the exchange.  balance: what the side to capture is
- * ahead of its need, below 0 while it must go on.  A pinned piece stays while its pinners do. */
+/* Plays out the exchange.  Each side captures with its least valuable piece and stops when it stays
+ * ahead even if that piece is lost; the side that cannot continue has lost.  balance: how far the
+ * side to capture is ahead of its goal; below 0 it must go on.  A pinned piece cannot capture while
+ * a pinner is left. */
 static bool wins_exchange(const struct mi_chess *p, int square, bitboard all, int balance)
 {
     int us = p->turn, player = us;
@@ -55,23 +56,23 @@ static bool wins_exchange(const struct mi_chess *p, int square, bitboard all, in
         player = !player;
         bitboard mine = set & p->of[player];
         if (mine)
-            mine &= ~held_pieces(p, player, all);
+            mine &= ~pinned_pieces(p, player, all);
         if (!mine)
             return player != us;
         int type = least_valuable(p, mine);
         if (type == KING && (set & p->of[!player]))
             return player != us;
         all ^= mine & p->type[type] & -(mine & p->type[type]);
-        set = (set | uncovered(p, type, square, all)) & all;
+        set = (set | xray_attackers(p, type, square, all)) & all;
         balance = -balance - 1 - value[type];
     }
     return player == us;
 }
 
-bool mi_chess_see_ge(const struct mi_chess *p, miai_move move, int least)
+bool mi_chess_see_ge(const struct mi_chess *p, miai_move move, int min)
 {
     int from = move_from(move), to = move_to(move), type = piece_type(p->piece[from]);
-    int balance = mi_chess_capture_value(p, move) - least;
+    int balance = mi_chess_capture_value(p, move) - min;
     if (balance < 0 || is_castling(p, move))
         return balance >= 0;
     balance -= value[move_promotion(move) ? move_promotion(move) : type];
@@ -85,7 +86,7 @@ bool mi_chess_see_ge(const struct mi_chess *p, miai_move move, int least)
 
 /* ---- check ---- */
 
-/* Does a piece of the player on a square attack the king, if the board were occupied so? */
+/* Does a piece of this type on a square attack the king, given the occupied squares? */
 static bool attacks_king(int type, int player, int square, int king, bitboard all)
 {
     const struct mi_chess_table_set *t = &mi_chess_tables;
@@ -96,25 +97,25 @@ static bool attacks_king(int type, int player, int square, int king, bitboard al
     case KNIGHT:
         return t->knight[square] & bit(king);
     case BISHOP:
-        lines = t->oblique[king];
+        lines = t->diagonal_lines[king];
         break;
     case ROOK:
-        lines = t->straight[king];
+        lines = t->orthogonal_lines[king];
         break;
     case QUEEN:
-        lines = t->oblique[king] | t->straight[king];
+        lines = t->diagonal_lines[king] | t->orthogonal_lines[king];
         break;
     }
     return lines & bit(square) && !(t->between[king][square] & all);
 }
 
-/* Does a slider of the player attack the king, now that squares on the way have become free? */
+/* Does a slider of the side to move attack the king through the freed squares? */
 static bool opens_line(const struct mi_chess *p, bitboard freed, int king, bitboard all)
 {
     const struct mi_chess_table_set *t = &mi_chess_tables;
-    return (t->oblique[king] & freed &&
+    return (t->diagonal_lines[king] & freed &&
             bishop_attacks(king, all) & bishops_and_queens(p, p->turn) & ~freed) ||
-           (t->straight[king] & freed &&
+           (t->orthogonal_lines[king] & freed &&
             rook_attacks(king, all) & rooks_and_queens(p, p->turn) & ~freed);
 }
 

@@ -1,7 +1,7 @@
-/* tables.h - attacks of the pieces, lines between squares, keys.
+/* tables.h - attacks of the pieces, lines between squares, Zobrist keys.
  *
- * Lines are looked up by the kindergarten method (Gerd Isenberg): a multiplication gathers the
- * inner six squares of a line into the six bits that index a table of eight kilobytes for all. */
+ * Slider attacks use kindergarten bitboards (Gerd Isenberg): a multiplication gathers the inner six
+ * squares of a line into a six-bit index.  The tables have eight kilobytes in total. */
 #ifndef MI_GAME_CHESS_BOARD_TABLES_H
 #define MI_GAME_CHESS_BOARD_TABLES_H
 
@@ -9,21 +9,22 @@
 #include "piece.h"
 
 struct mi_chess_table_set {
-    bitboard knight[64], king[64], pawn[2][64]; /* pawn[player]: where it captures */
-    bitboard diagonal[64], antidiagonal[64];    /* the whole line through a square, without it */
-    bitboard oblique[64], straight[64];         /* both of these; file and rank */
-    bitboard across[8][64];                     /* [file][inner squares], repeated in all ranks */
-    bitboard along[8][64];                      /* [rank][inner squares], in the a-file */
-    bitboard between[64][64];                   /* the squares strictly between two on a line */
-    bitboard line[64][64];                      /* the whole line through two squares, or none */
+    bitboard knight[64], king[64], pawn[2][64]; /* pawn[player]: its captures */
+    bitboard diagonal[64], antidiagonal[64];    /* the line through a square, without the square */
+    bitboard diagonal_lines[64];                /* both of them */
+    bitboard orthogonal_lines[64];              /* file and rank */
+    bitboard across[8][64];   /* [file][inner squares] attacks along a rank, in all ranks */
+    bitboard along[8][64];    /* [rank][inner squares] attacks along the a-file */
+    bitboard between[64][64]; /* squares strictly between two on a line */
+    bitboard line[64][64];    /* the whole line through two squares, or empty */
 
     uint64_t piece_key[PIECE_CODES][64];
     uint64_t castling_key[64]; /* of a rook that may still castle */
     uint64_t en_passant_key[8], black_key;
-    int32_t piece_square[PIECE_CODES][64]; /* packed scores in White's view */
+    int32_t piece_square[PIECE_CODES][64]; /* packed scores from White's view */
 };
 
-/* Filled once, before the first position is set up, and constant from then on. */
+/* Filled once, before the first position is set up, then constant. */
 extern struct mi_chess_table_set mi_chess_tables;
 
 void mi_chess_fill_tables(void);
@@ -46,7 +47,7 @@ static inline bitboard rank_attacks(int square, bitboard occupied)
     return mi_chess_tables.across[file_of(square)][occupied >> (first + 1) & 63] & RANK_1 << first;
 }
 
-/* The number of the inner squares of the a-file that are occupied. */
+/* The six-bit index of the occupied inner squares of the a-file. */
 static inline bitboard a_file_index(bitboard occupied)
 {
     return ((occupied & FILE_A) * 0x0080402010080400u) >> 58;

@@ -4,7 +4,7 @@
 
 /* clang-format off */
 const struct mi_chess_weight_set mi_chess_weights = {
-    /* a pawn, knight, bishop, rook, queen; the king counts nothing */
+    /* pawn, knight, bishop, rook, queen; the king has no value */
     .material = {
         SCORE(60, 122), SCORE(299, 372), SCORE(327, 383), SCORE(419, 651), SCORE(993, 1101), SCORE(0, 0),
     },
@@ -59,25 +59,25 @@ const struct mi_chess_weight_set mi_chess_weights = {
         SCORE(-39, -37), SCORE(-40, -13), SCORE(-49, -6), SCORE(-49, 15),
         SCORE(-39, -50), SCORE(-42, -30), SCORE(-47, -15), SCORE(-51, 0),
     },
-    /* by the number of squares that it can safely go to */
+    /* knight, by the number of safe squares that it can reach */
     .knight_mobility = {
         SCORE(-31, -32), SCORE(-21, -23), SCORE(-16, -6),
         SCORE(-9, 4), SCORE(-2, 16), SCORE(1, 22),
         SCORE(7, 28), SCORE(13, 27), SCORE(15, 15),
     },
-    /* likewise */
+    /* bishop, by the number of safe squares */
     .bishop_mobility = {
         SCORE(-30, -56), SCORE(-20, -40), SCORE(-14, -21), SCORE(-7, -7), SCORE(-4, 7),
         SCORE(-1, 15), SCORE(0, 19), SCORE(4, 25), SCORE(6, 23), SCORE(3, 30),
         SCORE(19, 30), SCORE(25, 30), SCORE(32, 36), SCORE(31, 41),
     },
-    /* likewise */
+    /* rook, by the number of safe squares */
     .rook_mobility = {
         SCORE(-29, -55), SCORE(-22, -47), SCORE(-10, -32), SCORE(-9, -15), SCORE(-9, -2),
         SCORE(-9, 12), SCORE(-7, 14), SCORE(-5, 20), SCORE(0, 26), SCORE(6, 27),
         SCORE(9, 35), SCORE(9, 39), SCORE(10, 38), SCORE(16, 42), SCORE(23, 46),
     },
-    /* likewise */
+    /* queen, by the number of safe squares */
     .queen_mobility = {
         SCORE(-29, -52), SCORE(-18, -42), SCORE(-16, -37), SCORE(-12, -31), SCORE(-14, -28),
         SCORE(-12, -24), SCORE(-9, -19), SCORE(-10, -17), SCORE(-7, -10), SCORE(-7, -7),
@@ -90,19 +90,19 @@ const struct mi_chess_weight_set mi_chess_weights = {
     .bishop_pair = {
         SCORE(5, 72),
     },
-    /* to be on move */
+    /* the side to move */
     .tempo = {
         SCORE(33, 15),
     },
-    /* knight, bishop where a pawn guards it and none can drive it away */
+    /* knight, bishop guarded by a pawn that no enemy pawn can attack */
     .outpost = {
         SCORE(22, 20), SCORE(23, 15),
     },
-    /* knight that can go to such a square */
+    /* knight that can reach such a square */
     .outpost_near = {
         SCORE(19, 13),
     },
-    /* knight or bishop right behind a pawn of any colour */
+    /* knight or bishop directly behind a pawn of any colour */
     .behind_pawn = {
         SCORE(5, 17),
     },
@@ -110,35 +110,35 @@ const struct mi_chess_weight_set mi_chess_weights = {
     .bishop_pawns = {
         SCORE(0, -1),
     },
-    /* rook on a file without own pawns, without any */
+    /* rook on a half-open file, on an open file */
     .rook_file = {
         SCORE(11, 11), SCORE(23, 22),
     },
-    /* rook on the seventh, with pawns there or the king behind */
+    /* rook on the seventh rank, with enemy pawns there or the king on the eighth */
     .rook_seventh = {
         SCORE(-3, 22),
     },
-    /* rook shut in by its own king */
+    /* rook trapped by its own king */
     .rook_trapped = {
         SCORE(-36, -14),
     },
-    /* pawn with another of its own behind it on the file */
+    /* doubled pawn: another own pawn behind it on the file */
     .doubled = {
         SCORE(-5, -15),
     },
-    /* pawn without own pawns on the files beside it */
+    /* pawn without own pawns on the adjacent files */
     .isolated = {
         SCORE(-2, -13),
     },
-    /* pawn that has stayed behind and cannot safely advance */
+    /* backward pawn that cannot safely advance */
     .backward = {
         SCORE(-2, -1),
     },
-    /* isolated or backward pawn with no enemy pawn before it */
+    /* isolated or backward pawn without an enemy pawn in front */
     .exposed = {
         SCORE(-10, 5),
     },
-    /* pawn beside another, guarded by one, or both, by rank */
+    /* pawn next to another, guarded by one, or both, by rank */
     .connected = {
         SCORE(0, 0), SCORE(4, 1), SCORE(9, 0), SCORE(6, 9),
         SCORE(10, 11), SCORE(37, 21), SCORE(61, 47), SCORE(0, 0),
@@ -147,27 +147,27 @@ const struct mi_chess_weight_set mi_chess_weights = {
         SCORE(0, 0), SCORE(0, 0), SCORE(23, 14), SCORE(18, 7),
         SCORE(25, 24), SCORE(59, 45), SCORE(100, 75), SCORE(0, 0),
     },
-    /* pawn that can become a passed one, by rank */
+    /* candidate: pawn that may become a passed pawn, by rank */
     .candidate = {
         SCORE(0, 0), SCORE(-3, -3), SCORE(0, 2), SCORE(-2, 13),
         SCORE(12, 29), SCORE(30, 41), SCORE(30, 50), SCORE(0, 0),
     },
-    /* passed pawn, by rank; the rest adds to it */
+    /* passed pawn, by rank; the next weights add to it */
     .passed = {
         SCORE(0, 0), SCORE(3, 24), SCORE(8, 28), SCORE(7, 54),
         SCORE(13, 71), SCORE(41, 99), SCORE(78, 166), SCORE(0, 0),
     },
-    /* each step of the own king to the square before it */
+    /* per step of the own king to the square in front of it */
     .passed_own_king = {
         SCORE(0, 0), SCORE(-8, 3), SCORE(3, -3), SCORE(1, -13),
         SCORE(3, -19), SCORE(-3, -23), SCORE(-6, -19), SCORE(0, 0),
     },
-    /* each step of the other king to it */
+    /* per step of the enemy king to that square */
     .passed_other_king = {
         SCORE(0, 0), SCORE(3, -1), SCORE(-10, 4), SCORE(-5, 12),
         SCORE(-6, 25), SCORE(3, 39), SCORE(-1, 42), SCORE(0, 0),
     },
-    /* that square is taken by the enemy */
+    /* an enemy piece is on that square */
     .passed_blocked = {
         SCORE(0, 0), SCORE(0, -4), SCORE(-3, -9), SCORE(-9, -13),
         SCORE(-14, -9), SCORE(-9, -26), SCORE(-26, -59), SCORE(0, 0),
@@ -177,12 +177,12 @@ const struct mi_chess_weight_set mi_chess_weights = {
         SCORE(0, 0), SCORE(-3, 6), SCORE(-3, 6), SCORE(3, 14),
         SCORE(1, 18), SCORE(12, 31), SCORE(16, 41), SCORE(0, 0),
     },
-    /* so are all up to the last rank */
+    /* all squares up to the last rank are free and not attacked */
     .passed_open = {
         SCORE(0, 0), SCORE(3, 15), SCORE(-2, 13), SCORE(-2, 16),
         SCORE(3, 32), SCORE(15, 48), SCORE(22, 66), SCORE(0, 0),
     },
-    /* the square before it is guarded by an own piece */
+    /* an own piece guards the square in front of it */
     .passed_helped = {
         SCORE(0, 0), SCORE(1, 0), SCORE(7, 9), SCORE(13, 18),
         SCORE(17, 24), SCORE(15, 34), SCORE(25, 50), SCORE(0, 0),
@@ -191,11 +191,11 @@ const struct mi_chess_weight_set mi_chess_weights = {
     .rook_behind = {
         SCORE(5, 21), SCORE(-15, -40),
     },
-    /* passed pawn that a bare king cannot catch */
+    /* passed pawn that the lone king cannot catch */
     .unstoppable = {
         SCORE(0, 294),
     },
-    /* nearest own pawn on a file at the king, by file and rank; 7: none */
+    /* nearest own pawn on a file near the king, by file and rank; 7: none */
     .shelter = {
         SCORE(-2, 0), SCORE(12, -15), SCORE(13, -5), SCORE(-2, -2),
         SCORE(3, 4), SCORE(8, 11), SCORE(-8, 1), SCORE(-20, 5),
@@ -206,7 +206,7 @@ const struct mi_chess_weight_set mi_chess_weights = {
         SCORE(-4, 0), SCORE(2, -3), SCORE(-1, -4), SCORE(-6, 2),
         SCORE(-3, 5), SCORE(-14, -1), SCORE(-15, 0), SCORE(-23, -8),
     },
-    /* nearest enemy pawn there, likewise; then those that an own pawn stops */
+    /* nearest enemy pawn there, by file and rank; then those that an own pawn blocks */
     .storm = {
         SCORE(0, 0), SCORE(24, 12), SCORE(-27, 1), SCORE(-18, -2),
         SCORE(-10, 2), SCORE(-7, -5), SCORE(-10, -3), SCORE(-8, -16),
@@ -225,7 +225,7 @@ const struct mi_chess_weight_set mi_chess_weights = {
         SCORE(0, 0), SCORE(0, 0), SCORE(-9, -11), SCORE(-10, -8),
         SCORE(5, -10), SCORE(-5, -15), SCORE(-6, -3), SCORE(-2, -1),
     },
-    /* an attacked king, to begin with; in units of the danger to the king */
+    /* base danger of an attacked king, in danger units */
     .danger = {
         SCORE(1, 23),
     },
@@ -237,11 +237,11 @@ const struct mi_chess_weight_set mi_chess_weights = {
     .danger_hit = {
         SCORE(11, 19), SCORE(22, 16),
     },
-    /* square of the zone that is attacked and hardly guarded */
+    /* square of the zone that is attacked and weakly guarded */
     .danger_weak = {
         SCORE(40, 12),
     },
-    /* kind of piece that has a safe check */
+    /* piece type with a safe check */
     .danger_check = {
         SCORE(0, 0), SCORE(139, 41), SCORE(98, 42), SCORE(171, 62), SCORE(135, 65),
     },
@@ -253,12 +253,12 @@ const struct mi_chess_weight_set mi_chess_weights = {
     .danger_knight = {
         SCORE(-44, -4),
     },
-    /* nearest own pawn on a file at the king, by rank */
+    /* nearest own pawn on a file near the king, by rank */
     .danger_shelter = {
         SCORE(0, 0), SCORE(-16, 1), SCORE(-16, 1), SCORE(9, 3),
         SCORE(30, 2), SCORE(37, 0), SCORE(39, 0), SCORE(28, 1),
     },
-    /* attacked square on the king's side of the board */
+    /* attacked square on the king's flank */
     .danger_flank = {
         SCORE(3, 32),
     },
@@ -282,7 +282,7 @@ const struct mi_chess_weight_set mi_chess_weights = {
     .king_threat = {
         SCORE(17, 32),
     },
-    /* attacked piece that nothing guards */
+    /* attacked piece that is not guarded */
     .hanging = {
         SCORE(13, 28),
     },

@@ -2,22 +2,22 @@
 
 #include "keys.h"
 
-/* Where the parts of a key begin among the numbers. */
+/* Offsets of the parts of a key among the random numbers. */
 enum { KEY_CASTLING = 768, KEY_EN_PASSANT = 772, KEY_WHITE = 780 };
 
-/* An entry, and where its fields are. */
+/* Size of an entry and offsets of its fields, in bytes. */
 enum { ENTRY = 16, KEY_AT = 0, MOVE_AT = 8, WEIGHT_AT = 10 };
 
 uint64_t mi_chess_book_key(const struct mi_chess *p)
 {
     uint64_t key = p->turn == WHITE ? book_keys[KEY_WHITE] : 0;
     for (bitboard all = occupied(p); all;) {
-        int square = take_square(&all), piece = p->piece[square];
+        int square = pop_lsb(&all), piece = p->piece[square];
         int kind = 2 * piece_type(piece) + (piece_player(piece) == WHITE);
         key ^= book_keys[64 * kind + square];
     }
     for (bitboard rooks = p->castling; rooks;) {
-        int rook = take_square(&rooks), player = piece_player(p->piece[rook]);
+        int rook = pop_lsb(&rooks), player = piece_player(p->piece[rook]);
         key ^= book_keys[KEY_CASTLING + 2 * player + (rook < king_square(p, player))];
     }
     if (p->en_passant != NO_SQUARE)
@@ -25,7 +25,7 @@ uint64_t mi_chess_book_key(const struct mi_chess *p)
     return key;
 }
 
-/* A number of so many bytes. */
+/* Reads a big-endian number of `count` bytes. */
 static uint64_t number_at(const uint8_t *bytes, int count)
 {
     uint64_t number = 0;
@@ -49,7 +49,7 @@ bool mi_chess_is_book(const uint8_t *book, size_t size)
     return true;
 }
 
-/* The first entry whose key is not below; their number if there is none. */
+/* The first entry whose key is not below `key`; `entries` if there is none. */
 static size_t find_key(const uint8_t *book, size_t entries, uint64_t key)
 {
     size_t low = 0, high = entries;
@@ -63,8 +63,8 @@ static size_t find_key(const uint8_t *book, size_t entries, uint64_t key)
     return low;
 }
 
-/* The format writes a move as the game does: promotion, origin and target in octal digits, castling
- * to the square of the rook. */
+/* The format encodes a move like this program does: promotion, origin and destination in octal
+ * digits, castling to the square of the rook. */
 int mi_chess_book_moves(const struct mi_chess *p, const uint8_t *book, size_t size, miai_move *list,
                         uint32_t *weight)
 {

@@ -1,7 +1,7 @@
-/* keys.h - the 781 numbers from which the keys of Polyglot's opening books are made.
+/* keys.h - the 781 random numbers of the Polyglot book format.
  *
- * They are part of that format: book_format.html, "Polyglot book format" by Michel Van den Bergh,
- * which Debian's package polyglot installs, and hgm.nubati.net/book_format.html. */
+ * They are part of the format: Michel Van den Bergh, "Polyglot book format", book_format.html in
+ * Debian's package polyglot; also hgm.nubati.net/book_format.html. */
 #ifndef MI_GAME_CHESS_BOOK_KEYS_H
 #define MI_GAME_CHESS_BOOK_KEYS_H
 

@@ -1,21 +1,21 @@
 #include "kpk.h"
 #include "terms.h"
 
-/* The pieces of a player in units of a pawn, the pawns not counted. */
+/* The value of a player's pieces in pawns, without pawns. */
 static int piece_units(const struct mi_chess *p, int player)
 {
     return 3 * count_squares(p->of[player] & (p->type[KNIGHT] | p->type[BISHOP])) +
            5 * count_squares(pieces(p, player, ROOK)) + 9 * count_squares(pieces(p, player, QUEEN));
 }
 
-static bool both_colours(bitboard bishops)
+static bool has_both_colours(bitboard bishops)
 {
     return bishops & DARK_SQUARES && bishops & ~DARK_SQUARES;
 }
 
 /* ---- scaling ---- */
 
-/* Without pawns an edge of a minor piece is hardly ever won, and two knights do not mate. */
+/* Without pawns an advantage of one minor piece rarely wins, and two knights cannot force mate. */
 static int scale_without_pawns(const struct mi_chess *p, int stronger)
 {
     int units = piece_units(p, stronger), edge = units - piece_units(p, !stronger);
@@ -27,9 +27,9 @@ static int scale_without_pawns(const struct mi_chess *p, int stronger)
     return SCALE_FULL;
 }
 
-/* Pawns on one rook's file, no bishop that guards the corner before them, and the other king
- * there: a draw. */
-static bool wrong_bishop(const struct mi_chess *p, int stronger)
+/* Rook pawns on one file, no bishop of the colour of the promotion corner, and the other king near
+ * that corner: a draw. */
+static bool has_wrong_bishop(const struct mi_chess *p, int stronger)
 {
     bitboard pawns = pieces(p, stronger, PAWN), bishops = pieces(p, stronger, BISHOP);
     if (p->of[stronger] & ~(pawns | bishops | p->type[KING]))
@@ -41,10 +41,11 @@ static bool wrong_bishop(const struct mi_chess *p, int stronger)
     return !(bishops & colour) && king_steps(king_square(p, !stronger), corner) <= 1;
 }
 
-static bool opposite_bishops(const struct mi_chess *p)
+static bool has_opposite_bishops(const struct mi_chess *p)
 {
     bitboard white = pieces(p, WHITE, BISHOP), black = pieces(p, BLACK, BISHOP);
-    return white && black && !several(white) && !several(black) && both_colours(white | black);
+    return white && black && !more_than_one(white) && !more_than_one(black) &&
+           has_both_colours(white | black);
 }
 
 int mi_chess_eval_winnable(const struct mi_chess *p, int stronger)
@@ -53,7 +54,7 @@ int mi_chess_eval_winnable(const struct mi_chess *p, int stronger)
         return scale_without_pawns(p, stronger);
     if (mi_chess_is_kpk(p))
         return mi_chess_kpk_wins(p) ? SCALE_FULL : SCALE_DRAW;
-    return wrong_bishop(p, stronger) ? SCALE_DRAW : SCALE_FULL;
+    return has_wrong_bishop(p, stronger) ? SCALE_DRAW : SCALE_FULL;
 }
 
 int mi_chess_eval_scale(const struct mi_chess_eval *e, int stronger)
@@ -63,7 +64,7 @@ int mi_chess_eval_scale(const struct mi_chess_eval *e, int stronger)
     int winnable = mi_chess_eval_winnable(p, stronger);
     if (!pawns || winnable == SCALE_DRAW)
         return winnable;
-    if (opposite_bishops(p))
+    if (has_opposite_bishops(p))
         return p->type[BISHOP] == (e->all & ~p->type[PAWN] & ~p->type[KING])
                    ? 18 + 4 * count_squares(e->passed[stronger])
                    : 28 + 3 * count_squares(pawns);
@@ -74,65 +75,66 @@ int mi_chess_eval_scale(const struct mi_chess_eval *e, int stronger)
 /* ---- mates ---- */
 
 enum {
-    MOP_UP = 400,     /* the endgame is won */
-    EDGE_STEP = 20,   /* a step of the bare king towards the edge, */
-    CORNER_STEP = 20, /* towards the corner where bishop and knight mate, */
-    KINGS_STEP = 10,  /* of the kings towards each other */
-    PROMOTES = 300,   /* the pawn will, */
-    RANK_STEP = 20    /* a step of it */
+    MOP_UP = 400,     /* for a won endgame */
+    EDGE_STEP = 20,   /* per step of the bare king towards the edge */
+    CORNER_STEP = 20, /* per step towards the corner where bishop and knight mate */
+    KINGS_STEP = 10,  /* per step of the kings towards each other */
+    PROMOTES = 300,   /* for a pawn that will promote */
+    RANK_STEP = 20    /* per step of this pawn */
 };
 
-/* Steps along ranks and files. */
-static int distance(int a, int b)
+/* Manhattan distance. */
+static int manhattan_distance(int a, int b)
 {
     int files = file_of(a) - file_of(b), ranks = rank_of(a) - rank_of(b);
     return (files < 0 ? -files : files) + (ranks < 0 ? -ranks : ranks);
 }
 
-/* Steps of a square from the four in the centre. */
+/* Manhattan distance to the four central squares. */
 static int centre_distance(int square)
 {
     return 6 - edge_distance(file_of(square)) - edge_distance(rank_of(square));
 }
 
-/* How far the bare king has been driven to where he can be mated: with bishop and knight in a
- * corner of the bishop's colour, else at any edge. */
-static int driven(const struct mi_chess *p, int player, int king)
+/* Bonus for driving the bare king to where it can be mated: with bishop and knight to a corner of
+ * the bishop's colour, else to any edge. */
+static int bare_king_bonus(const struct mi_chess *p, int player, int king)
 {
     bitboard men = p->of[player], bishops = men & p->type[BISHOP], knights = men & p->type[KNIGHT];
-    if (men & (p->type[ROOK] | p->type[QUEEN]) || !knights || both_colours(bishops))
+    if (men & (p->type[ROOK] | p->type[QUEEN]) || !knights || has_both_colours(bishops))
         return EDGE_STEP * centre_distance(king);
     int corner = bishops & DARK_SQUARES ? 0 : 7, opposite = corner ^ 63;
-    int a = distance(king, corner), b = distance(king, opposite);
+    int a = manhattan_distance(king, corner), b = manhattan_distance(king, opposite);
     return CORNER_STEP * (14 - (a < b ? a : b));
 }
 
 static bool can_mate(const struct mi_chess *p, int player)
 {
     bitboard men = p->of[player], bishops = men & p->type[BISHOP], knights = men & p->type[KNIGHT];
-    return men & (p->type[ROOK] | p->type[QUEEN]) || both_colours(bishops) || (bishops && knights);
+    return men & (p->type[ROOK] | p->type[QUEEN]) || has_both_colours(bishops) ||
+           (bishops && knights);
 }
 
-/* What a lone pawn is worth that is known to promote, and 0 for one that is not. */
-static int promotion(const struct mi_chess *p, int player)
+/* Bonus for king and pawn against king if the pawn wins, else 0. */
+static int promotion_bonus(const struct mi_chess *p, int player)
 {
     if (!mi_chess_is_kpk(p) || !mi_chess_kpk_wins(p))
         return 0;
     return PROMOTES + RANK_STEP * relative_rank(player, first_square(p->type[PAWN]));
 }
 
-static int mate(const struct mi_chess *p, int player)
+static int mating_bonus(const struct mi_chess *p, int player)
 {
     int king = king_square(p, !player);
-    int close = KINGS_STEP * (14 - distance(king, king_square(p, player)));
-    return MOP_UP + driven(p, player, king) + close;
+    int proximity = KINGS_STEP * (14 - manhattan_distance(king, king_square(p, player)));
+    return MOP_UP + bare_king_bonus(p, player, king) + proximity;
 }
 
 int mi_chess_eval_mop_up(const struct mi_chess *p)
 {
-    int player = several(p->of[WHITE]) ? WHITE : BLACK;
-    if (several(p->of[!player]))
+    int player = more_than_one(p->of[WHITE]) ? WHITE : BLACK;
+    if (more_than_one(p->of[!player]))
         return 0;
-    int more = can_mate(p, player) ? mate(p, player) : promotion(p, player);
+    int more = can_mate(p, player) ? mating_bonus(p, player) : promotion_bonus(p, player);
     return more == 0 ? 0 : endgame(p->piece_square) + (player == WHITE ? more : -more);
 }

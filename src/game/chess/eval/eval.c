@@ -2,14 +2,14 @@
 
 #include "terms.h"
 
-static int phase(const struct mi_chess *p)
+static int game_phase(const struct mi_chess *p)
 {
     int sum = count_squares(p->type[KNIGHT] | p->type[BISHOP]) + 2 * count_squares(p->type[ROOK]) +
               4 * count_squares(p->type[QUEEN]);
     return sum < PHASE_MAX ? sum : PHASE_MAX;
 }
 
-/* The king's square and those around it, moved off the edge of the board. */
+/* The 3x3 squares around the king, shifted so that they are on the board. */
 static bitboard king_zone(int square)
 {
     int file = file_of(square), rank = rank_of(square);
@@ -18,8 +18,8 @@ static bitboard king_zone(int square)
     return mi_chess_tables.king[rank * 8 + file] | bit(rank * 8 + file);
 }
 
-/* What is needed of both sides before any piece is looked at. */
-static void begin(struct mi_chess_eval *e, int player)
+/* Collects what the terms need of both sides in advance. */
+static void eval_begin_player(struct mi_chess_eval *e, int player)
 {
     const struct mi_chess *p = e->pos;
     int king = king_square(p, player);
@@ -33,7 +33,7 @@ static void begin(struct mi_chess_eval *e, int player)
     e->zone[player] = king_zone(king);
 }
 
-/* The value between the middle game's and the endgame's. */
+/* Interpolates between the middle-game and the endgame value. */
 static int taper(const struct mi_chess_eval *e, int32_t score)
 {
     if (e->scale == SCALE_DRAW)
@@ -55,8 +55,8 @@ int mi_chess_eval_sum(struct mi_chess_eval *e)
 {
     const struct mi_chess *p = e->pos;
     e->all = occupied(p);
-    begin(e, WHITE);
-    begin(e, BLACK);
+    eval_begin_player(e, WHITE);
+    eval_begin_player(e, BLACK);
     e->part[PART_PLACES][WHITE] = p->piece_square;
     mi_chess_eval_pawns(e);
     for (int player = WHITE; player <= BLACK; player++)
@@ -68,7 +68,7 @@ int mi_chess_eval_sum(struct mi_chess_eval *e)
     }
     e->part[PART_TEMPO][p->turn] = TERM(e, p->turn, tempo, 0, 1);
     int32_t score = sum_of_parts(e);
-    e->phase = phase(p);
+    e->phase = game_phase(p);
     e->scale = mi_chess_eval_scale(e, endgame(score) > 0 ? WHITE : BLACK);
     return taper(e, score);
 }

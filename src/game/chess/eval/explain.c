@@ -1,4 +1,4 @@
-/* The evaluation as a table for people. */
+/* Writes the evaluation as a table. */
 #include "base/text.h"
 #include "terms.h"
 
@@ -9,7 +9,7 @@ static const char *const names[CHESS_PARTS] = {
     [PART_PASSED] = "Passed pawns",      [PART_KING] = "King",   [PART_THREATS] = "Threats",
     [PART_TEMPO] = "To be on move"};
 
-/* Hundredths as pawns: "+0.25". */
+/* Writes hundredths of a pawn as pawns: "+0.25". */
 static void add_score(struct mi_out *out, int score)
 {
     int whole = abs(score) / MIAI_POINT_SCORE, part = abs(score) % MIAI_POINT_SCORE;
@@ -27,7 +27,7 @@ static void add_pair(struct mi_out *out, int32_t score)
     add_score(out, endgame(score));
 }
 
-static void add_part(struct mi_out *out, const struct mi_chess_eval *e, int part)
+static void add_part_row(struct mi_out *out, const struct mi_chess_eval *e, int part)
 {
     const char *none = " |      -      -";
     mi_out_format(out, "%-17s", names[part]);
@@ -42,12 +42,12 @@ static void add_part(struct mi_out *out, const struct mi_chess_eval *e, int part
     mi_out_char(out, '\n');
 }
 
-static void add_parts(struct mi_out *out, const struct mi_chess_eval *e)
+static void add_part_table(struct mi_out *out, const struct mi_chess_eval *e)
 {
     mi_out_add(out, "                  |     White     |     Black     |     Both\n"
                     "Term              |     MG     EG |     MG     EG |     MG     EG\n");
     for (int part = 0; part < CHESS_PARTS; part++)
-        add_part(out, e, part);
+        add_part_row(out, e, part);
     mi_out_format(out, "Phase %d of %d, endgame scaled by %d of %d\n", e->phase, PHASE_MAX,
                   e->scale, SCALE_FULL);
 }
@@ -61,7 +61,7 @@ int mi_chess_explain(const struct mi_chess *p, char *text, size_t size)
     if (known)
         mi_out_add(&out, "A bare king that can be mated\n");
     else
-        add_parts(&out, &e);
+        add_part_table(&out, &e);
     mi_out_add(&out, "Classical evaluation");
     add_score(&out, known ? known : sum);
     mi_out_add(&out, " (white side)");

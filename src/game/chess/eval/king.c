@@ -2,14 +2,13 @@
 
 /* ---- shelter ---- */
 
-/* The rank of the pawn on a file that is nearest to the player, all turned so that he sits below;
- * 7 if there is none. */
+/* The rank, from the player's side, of the nearest pawn on a file; 7 if there is none. */
 static int nearest_rank(bitboard pawns, int file)
 {
     return rank_of(first_square((pawns & FILE_A << file) | RANK_1 << 56));
 }
 
-/* The pawns before the king on his file and the two beside it. */
+/* Pawn shelter and pawn storm on the king's file and the two adjacent files. */
 static int32_t eval_shelter(struct mi_chess_eval *e, int player)
 {
     const struct mi_chess *p = e->pos;
@@ -31,9 +30,9 @@ static int32_t eval_shelter(struct mi_chess_eval *e, int player)
 
 /* ---- danger ---- */
 
-/* The checks that the other side can give without losing the piece.  A square that its pieces
- * attack twice and only king or queen guard is safe too. */
-static int32_t danger_of_checks(const struct mi_chess_eval *e, int player, bitboard weak)
+/* Danger from safe checks by the opponent.  A square that the opponent attacks twice and that only
+ * king or queen guard counts as safe. */
+static int32_t danger_from_checks(const struct mi_chess_eval *e, int player, bitboard weak)
 {
     const struct mi_chess *p = e->pos;
     int other = !player, king = king_square(p, player);
@@ -54,13 +53,13 @@ static const bitboard flanks[8] = {0x0707070707070707u, 0x0f0f0f0f0f0f0f0fu, 0x0
                                    0xf0f0f0f0f0f0f0f0u, 0xe0e0e0e0e0e0e0e0u};
 static const bitboard CAMP = 0x000000ffffffffffu; /* the first five ranks */
 
-/* Attack units beside those that the attackers themselves have brought. */
+/* Danger units in addition to those of the individual attackers. */
 static int32_t danger_to_king(const struct mi_chess_eval *e, int player)
 {
     const struct mi_chess *p = e->pos;
     int other = !player;
-    bitboard late = e->attacks[player][KING] | e->attacks[player][QUEEN];
-    bitboard weak = e->attacked[other] & ~e->twice[player] & (~e->attacked[player] | late);
+    bitboard king_or_queen = e->attacks[player][KING] | e->attacks[player][QUEEN];
+    bitboard weak = e->attacked[other] & ~e->twice[player] & (~e->attacked[player] | king_or_queen);
     bitboard camp = flanks[file_of(king_square(p, player))] & relative_ranks(CAMP, player);
     bool guarded = (e->attacks[player][KNIGHT] & e->zone[player]) != 0;
     bitboard hits = e->attacked[other] & e->zone[player], hits_twice = hits & e->twice[other];
@@ -69,11 +68,12 @@ static int32_t danger_to_king(const struct mi_chess_eval *e, int player)
            DANGER(e, player, danger_weak, 0, count_squares(weak & e->zone[player])) +
            DANGER(e, player, danger_flank, 0, count_squares(camp & e->attacked[other])) +
            DANGER(e, player, danger_no_queen, 0, !pieces(p, other, QUEEN)) +
-           DANGER(e, player, danger_knight, 0, guarded) + danger_of_checks(e, player, weak);
+           DANGER(e, player, danger_knight, 0, guarded) + danger_from_checks(e, player, weak);
 }
 
-/* What it costs: a few attackers do little, many do much. */
-static int32_t cost_of_danger(int32_t danger)
+/* Converts danger to a penalty, quadratic in the middle game: a few attackers do little, many do
+ * much. */
+static int32_t danger_penalty(int32_t danger)
 {
     int middle = middle_game(danger), end = endgame(danger);
     middle = middle > 0 ? middle * middle / DANGER_MIDDLE : 0;
@@ -81,8 +81,8 @@ static int32_t cost_of_danger(int32_t danger)
     return SCORE(middle, end);
 }
 
-/* One attacker alone is none, unless he has the queen behind him. */
-static bool is_attacked(const struct mi_chess_eval *e, int player)
+/* A single attacker counts only if the opponent has a queen. */
+static bool king_is_attacked(const struct mi_chess_eval *e, int player)
 {
     return e->attackers[!player] + (pieces(e->pos, !player, QUEEN) != 0) > 1;
 }
@@ -90,8 +90,8 @@ static bool is_attacked(const struct mi_chess_eval *e, int player)
 int32_t mi_chess_eval_king(struct mi_chess_eval *e, int player)
 {
     int32_t shelter = eval_shelter(e, player);
-    if (!is_attacked(e, player))
+    if (!king_is_attacked(e, player))
         return shelter;
     e->danger[player] += danger_to_king(e, player);
-    return shelter - cost_of_danger(e->danger[player]);
+    return shelter - danger_penalty(e->danger[player]);
 }

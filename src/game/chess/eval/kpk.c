@@ -1,6 +1,5 @@
-/* The positions are solved backwards from the promotions, all squares of the bare king at once: a
- * bitboard for each square of the pawn, on the files a to d, and of its king.  That takes about a
- * millisecond, once. */
+/* Retrograde solution, for all squares of the bare king at once: a bitboard for each square of the
+ * pawn, on files a to d, and of its king.  Takes about a millisecond, once. */
 #include "kpk.h"
 
 #include "game/chess/board/tables.h"
@@ -9,7 +8,7 @@
 
 enum { PAWN_FILES = 4, PAWNS = PAWN_FILES * 8 }; /* by rank and file; the ranks 1 and 8 are empty */
 
-/* Squares of the bare king where the side with the pawn, White, wins. */
+/* Squares of the bare king for which White, who has the pawn, wins; by the side to move. */
 static struct {
     bitboard to_move[PAWNS][64], waiting[PAWNS][64];
 } wins;
@@ -19,35 +18,35 @@ static int pawn_square(int pawn)
     return pawn / PAWN_FILES * 8 + pawn % PAWN_FILES;
 }
 
-/* The squares that a king comes to from any of these. */
+/* The squares that a king can reach from any square of the set. */
 static bitboard king_moves(bitboard from)
 {
-    bitboard row = from | beside(from);
-    return beside(from) | row << 8 | row >> 8;
+    bitboard row = from | left_and_right(from);
+    return left_and_right(from) | row << 8 | row >> 8;
 }
 
-/* What the bare king may not enter. */
+/* The squares that the bare king may not enter. */
 static bitboard guarded(int pawn, int king)
 {
     const struct mi_chess_table_set *t = &mi_chess_tables;
     return t->king[king] | bit(king) | t->pawn[WHITE][pawn_square(pawn)];
 }
 
-/* Where the bare king does not take what the pawn on the seventh rank becomes.  A rook at least
- * wins, where a queen would be stalemate. */
-static bitboard promotes(int pawn, int king)
+/* Squares from which the bare king cannot capture the promoted pawn.  If a queen would be
+ * stalemate, a rook wins. */
+static bitboard won_by_promotion(int pawn, int king)
 {
     int last = pawn_square(pawn) + 8;
     bitboard near = mi_chess_tables.king[last];
     return last == king ? 0 : ~(bit(last) | (near & bit(king) ? 0 : near));
 }
 
-/* Where a push of the pawn wins. */
-static bitboard pushes(int pawn, int king)
+/* Squares of the bare king for which a pawn push wins. */
+static bitboard won_by_push(int pawn, int king)
 {
     int square = pawn_square(pawn), next = square + 8;
     if (rank_of(square) == 6)
-        return promotes(pawn, king);
+        return won_by_promotion(pawn, king);
     if (next == king)
         return 0;
     bitboard found = wins.waiting[pawn + PAWN_FILES][king];
@@ -58,14 +57,14 @@ static bitboard pushes(int pawn, int king)
 
 static bitboard won_to_move(int pawn, int king)
 {
-    bitboard found = pushes(pawn, king);
+    bitboard found = won_by_push(pawn, king);
     for (bitboard to = mi_chess_tables.king[king] & ~bit(pawn_square(pawn)); to;)
-        found |= wins.waiting[pawn][take_square(&to)];
+        found |= wins.waiting[pawn][pop_lsb(&to)];
     return found & ~guarded(pawn, king) & ~bit(pawn_square(pawn));
 }
 
-/* The bare king has a move, and none to a square where he is not lost, which is also that of a pawn
- * without guard.  He is never mated. */
+/* Squares from which the bare king can move, but only to lost squares.  The square of an unguarded
+ * pawn is not lost.  Checkmate cannot occur. */
 static bitboard won_waiting(int pawn, int king)
 {
     bitboard free = ~guarded(pawn, king), near = mi_chess_tables.king[king] | bit(king);
@@ -73,8 +72,8 @@ static bitboard won_waiting(int pawn, int king)
     return king_moves(free) & ~escapes & ~near & ~bit(pawn_square(pawn));
 }
 
-/* False: nothing new was found. */
-static bool look_further(void)
+/* One pass over all positions; false if nothing changed. */
+static bool solve_pass(void)
 {
     bool more = false;
     for (int pawn = PAWNS - PAWN_FILES - 1; pawn >= PAWN_FILES; pawn--)
@@ -89,22 +88,22 @@ static bool look_further(void)
     return more;
 }
 
-static void solve(void)
+static void solve_kpk(void)
 {
-    while (look_further())
+    while (solve_pass())
         ;
 }
 
 bool mi_chess_is_kpk(const struct mi_chess *pos)
 {
     bitboard kings = pos->type[KING], men = occupied(pos) & ~kings;
-    return men && !several(men) && men == pos->type[PAWN];
+    return men && !more_than_one(men) && men == pos->type[PAWN];
 }
 
 bool mi_chess_kpk_wins(const struct mi_chess *pos)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, solve);
+    pthread_once(&once, solve_kpk);
     int player = pos->of[WHITE] & pos->type[PAWN] ? WHITE : BLACK;
     int flip = player == WHITE ? 0 : 56;
     int pawn = first_square(pos->type[PAWN]) ^ flip;

@@ -4,9 +4,9 @@ static int32_t eval_weak_pawns(const struct mi_chess_eval *e, int player, bitboa
 {
     bitboard pawns = pieces(e->pos, player, PAWN);
     bitboard doubled = pawns & forward(e->before[player], player);
-    bitboard isolated = pawns & ~beside(e->before[player] | e->behind[player]);
-    bitboard held = forward(pawns, player) & e->attacks[!player][PAWN] & ~e->pawn_span[player];
-    bitboard backward = forward(held, !player) & ~isolated;
+    bitboard isolated = pawns & ~left_and_right(e->before[player] | e->behind[player]);
+    bitboard stopped = forward(pawns, player) & e->attacks[!player][PAWN] & ~e->pawn_span[player];
+    bitboard backward = forward(stopped, !player) & ~isolated;
     return TERM(e, player, doubled, 0, count_squares(doubled)) +
            TERM(e, player, isolated, 0, count_squares(isolated)) +
            TERM(e, player, backward, 0, count_squares(backward)) +
@@ -16,18 +16,18 @@ static int32_t eval_weak_pawns(const struct mi_chess_eval *e, int player, bitboa
 static int32_t eval_connected_pawns(const struct mi_chess_eval *e, int player)
 {
     bitboard pawns = pieces(e->pos, player, PAWN);
-    bitboard phalanx = pawns & beside(pawns), supported = pawns & e->attacks[player][PAWN];
+    bitboard phalanx = pawns & left_and_right(pawns), supported = pawns & e->attacks[player][PAWN];
     int32_t score = 0;
     for (bitboard set = phalanx | supported; set;) {
-        int square = take_square(&set);
+        int square = pop_lsb(&set);
         int kind = (int)((phalanx >> square & 1) + 2 * (supported >> square & 1)) - 1;
         score += TERM(e, player, connected, 8 * kind + relative_rank(player, square), 1);
     }
     return score;
 }
 
-/* A pawn with no enemy pawn before it can become a passed one if pawns guard its next square as
- * often as the enemy's attack it. */
+/* Candidates: pawns without an enemy pawn in front whose next square is guarded by pawns at least
+ * as often as enemy pawns attack it. */
 static int32_t eval_candidates(const struct mi_chess_eval *e, int player, bitboard exposed)
 {
     bitboard pawns = pieces(e->pos, player, PAWN), others = pieces(e->pos, !player, PAWN);
@@ -36,7 +36,7 @@ static int32_t eval_candidates(const struct mi_chess_eval *e, int player, bitboa
                    (captured_twice(others, !player) & ~captured_twice(pawns, player));
     int32_t score = 0;
     for (bitboard set = stops & ~bad; set;) {
-        int rank = relative_rank(player, take_square(&set)) - 1;
+        int rank = relative_rank(player, pop_lsb(&set)) - 1;
         score += TERM(e, player, candidate, rank, 1);
     }
     return score;
@@ -65,7 +65,7 @@ void mi_chess_eval_pawns(struct mi_chess_eval *e)
 
 /* ---- passed pawns ---- */
 
-/* The rule of the square: the other side has nothing but pawns and a king who is too far away. */
+/* Rule of the square: the opponent has only pawns and a king that is too far away. */
 static bool is_unstoppable(const struct mi_chess_eval *e, int player, int square, bitboard path)
 {
     const struct mi_chess *p = e->pos;
@@ -108,6 +108,6 @@ int32_t mi_chess_eval_passed(const struct mi_chess_eval *e, int player)
 {
     int32_t score = 0;
     for (bitboard set = e->passed[player]; set;)
-        score += eval_passed_pawn(e, player, take_square(&set));
+        score += eval_passed_pawn(e, player, pop_lsb(&set));
     return score;
 }

@@ -2,8 +2,8 @@
 
 static const bitboard OUTPOST_RANKS = 0x0000ffffff000000u; /* the fourth to the sixth */
 
-/* Notes what a piece attacks, and its part in an attack on the other king. */
-static inline void note_attacks(struct mi_chess_eval *e, int player, int type, bitboard attacks)
+/* Records the attacks of a piece, and its contribution to the danger of the opponent's king. */
+static inline void record_attacks(struct mi_chess_eval *e, int player, int type, bitboard attacks)
 {
     bool attacker = (attacks & e->zone[!player]) != 0;
     e->attacks[player][type] |= attacks;
@@ -18,9 +18,9 @@ static int32_t eval_knights(struct mi_chess_eval *e, int player, bitboard safe, 
     const struct mi_chess *p = e->pos;
     int32_t score = 0;
     for (bitboard set = pieces(p, player, KNIGHT); set;) {
-        int square = take_square(&set);
+        int square = pop_lsb(&set);
         bitboard attacks = mi_chess_tables.knight[square];
-        note_attacks(e, player, KNIGHT, attacks);
+        record_attacks(e, player, KNIGHT, attacks);
         score += TERM(e, player, knight_mobility, count_squares(attacks & safe), 1);
         if (outposts & bit(square))
             score += TERM(e, player, outpost, 0, 1);
@@ -30,7 +30,7 @@ static int32_t eval_knights(struct mi_chess_eval *e, int player, bitboard safe, 
     return score;
 }
 
-/* Two bishops, or one kind of bishop and the pawns on its colour. */
+/* The bishop pair, or the pawns on the colour of the only kind of bishop. */
 static int32_t eval_bishop_colours(const struct mi_chess_eval *e, int player, bitboard bishops)
 {
     bitboard pawns = pieces(e->pos, player, PAWN);
@@ -41,24 +41,23 @@ static int32_t eval_bishop_colours(const struct mi_chess_eval *e, int player, bi
     return TERM(e, player, bishop_pair, 0, 1);
 }
 
-/* Bishops look through queens. */
+/* Bishops attack through queens (x-ray). */
 static int32_t eval_bishops(struct mi_chess_eval *e, int player, bitboard safe, bitboard outposts)
 {
     bitboard bishops = pieces(e->pos, player, BISHOP), all = e->all ^ e->pos->type[QUEEN];
     int32_t score = bishops ? eval_bishop_colours(e, player, bishops) : 0;
     for (bitboard set = bishops; set;) {
-        int square = take_square(&set);
+        int square = pop_lsb(&set);
         bitboard attacks = bishop_attacks(square, all);
-        note_attacks(e, player, BISHOP, attacks);
+        record_attacks(e, player, BISHOP, attacks);
         score += TERM(e, player, bishop_mobility, count_squares(attacks & safe), 1) +
                  TERM(e, player, outpost, 1, (int)(outposts >> square & 1));
     }
     return score;
 }
 
-/* A rook in the corner is shut in by a king between it and the centre who has left that: he cannot
- * castle any more. */
-static bool shut_in(const struct mi_chess *p, int player, int rook)
+/* Is a rook trapped in the corner by its own king, which has moved and so cannot castle? */
+static bool is_trapped_by_king(const struct mi_chess *p, int player, int rook)
 {
     int king = king_square(p, player), file = file_of(king);
     bool outside = file < 3 ? file_of(rook) < file : file > 4 && file_of(rook) > file;
@@ -72,7 +71,7 @@ static int32_t eval_rook_place(struct mi_chess_eval *e, int player, int square, 
     int32_t score = 0;
     if (!(file & pieces(p, player, PAWN)))
         score += TERM(e, player, rook_file, !(file & p->type[PAWN]), 1);
-    else if (mobility <= 3 && shut_in(p, player, square))
+    else if (mobility <= 3 && is_trapped_by_king(p, player, square))
         score += TERM(e, player, rook_trapped, 0, 1);
     if (relative_rank(player, square) == 6) {
         bitboard seventh = RANK_1 << (square & 56), eighth = home_rank(!player);
@@ -82,17 +81,17 @@ static int32_t eval_rook_place(struct mi_chess_eval *e, int player, int square, 
     return score;
 }
 
-/* Rooks look through queens and their own rooks. */
+/* Rooks attack through queens and own rooks (x-ray). */
 static int32_t eval_rooks(struct mi_chess_eval *e, int player, bitboard safe)
 {
     const struct mi_chess *p = e->pos;
     bitboard rooks = pieces(p, player, ROOK), all = e->all ^ p->type[QUEEN] ^ rooks;
     int32_t score = 0;
     for (bitboard set = rooks; set;) {
-        int square = take_square(&set);
+        int square = pop_lsb(&set);
         bitboard attacks = rook_attacks(square, all);
         int mobility = count_squares(attacks & safe);
-        note_attacks(e, player, ROOK, attacks);
+        record_attacks(e, player, ROOK, attacks);
         score += TERM(e, player, rook_mobility, mobility, 1) +
                  eval_rook_place(e, player, square, mobility);
     }
@@ -103,16 +102,15 @@ static int32_t eval_queens(struct mi_chess_eval *e, int player, bitboard safe)
 {
     int32_t score = 0;
     for (bitboard set = pieces(e->pos, player, QUEEN); set;) {
-        int square = take_square(&set);
+        int square = pop_lsb(&set);
         bitboard attacks = bishop_attacks(square, e->all) | rook_attacks(square, e->all);
-        note_attacks(e, player, QUEEN, attacks);
+        record_attacks(e, player, QUEEN, attacks);
         score += TERM(e, player, queen_mobility, count_squares(attacks & safe), 1);
     }
     return score;
 }
 
-/* Mobility counts the squares that are neither guarded by an enemy pawn, nor taken by a pawn or the
- * king of one's own. */
+/* Mobility counts squares that no enemy pawn guards and no own pawn or king occupies. */
 int32_t mi_chess_eval_pieces(struct mi_chess_eval *e, int player)
 {
     const struct mi_chess *p = e->pos;

@@ -1,8 +1,8 @@
-/* terms.h - what the files of the evaluation share: a position's features as they are gathered.
+/* terms.h - shared by the files of the evaluation: features of a position, collected step by step.
  *
- * Each term of the evaluation is a TERM: so many times a weight in favour of a player.  The tuner
- * compiles the same files with a TRACE that notes the numbers; index and number are read twice
- * then, and must have no effect of their own. */
+ * Each term is a TERM: a number times a weight, in favour of a player.  The tuner compiles the same
+ * files with a TRACE that records the numbers.  It evaluates index and number twice, so they must
+ * not have side effects. */
 #ifndef MI_GAME_CHESS_EVAL_TERMS_H
 #define MI_GAME_CHESS_EVAL_TERMS_H
 
@@ -11,18 +11,18 @@
 
 #include <stddef.h>
 
-/* The middle game is over when the pieces' phases add up to nothing. */
+/* Phase of the start position; 0 is a pure endgame. */
 enum { PHASE_MAX = 24 };
 
-/* What a term is worth in an endgame as drawish as can be, and usually. */
+/* Scale of the endgame value: dead draw, and normal. */
 enum { SCALE_DRAW = 0, SCALE_FULL = 64 };
 
-/* From units of danger to hundredths of a pawn: d * d / DANGER_MIDDLE, d / DANGER_END. */
+/* Convert danger units to hundredths of a pawn: d * d / DANGER_MIDDLE and d / DANGER_END. */
 enum { DANGER_MIDDLE = 1024, DANGER_END = 16 };
 
-/* What the sum is made of. */
+/* The parts of the sum. */
 enum mi_chess_part {
-    PART_PLACES, /* material and squares, both players' under White */
+    PART_PLACES, /* material and piece squares of both players, stored under White */
     PART_PAWNS,
     PART_PIECES,
     PART_PASSED,
@@ -32,20 +32,20 @@ enum mi_chess_part {
     CHESS_PARTS
 };
 
-/* A position as it is evaluated. */
+/* The state of an evaluation. */
 struct mi_chess_eval {
     const struct mi_chess *pos;
-    bitboard all;                     /* squares that are occupied */
-    bitboard attacks[2][PIECE_TYPES]; /* by the pieces of each type */
-    bitboard attacked[2], twice[2];   /* by any piece, by two or more */
-    bitboard before[2], behind[2];    /* the pawns with all squares before them, behind them */
-    bitboard pawn_span[2];            /* what the pawns attack now or when they have advanced */
-    bitboard zone[2];                 /* around the king */
+    bitboard all;                     /* occupied squares */
+    bitboard attacks[2][PIECE_TYPES]; /* attacked by pieces of each type */
+    bitboard attacked[2], twice[2];   /* attacked by any piece, by two or more */
+    bitboard before[2], behind[2];    /* the pawns and all squares in front of them, behind them */
+    bitboard pawn_span[2];            /* squares that the pawns attack now or after advancing */
+    bitboard zone[2];                 /* the king's zone */
     bitboard passed[2];               /* passed pawns */
-    int attackers[2];                 /* pieces that attack the other's zone */
-    int32_t danger[2];                /* that they are to each king, packed, in units of its own */
-    int phase, scale;                 /* of PHASE_MAX, of SCALE_FULL */
-    int32_t part[CHESS_PARTS][2];     /* of the sum, in favour of each player, packed */
+    int attackers[2];                 /* pieces that attack the opponent's king zone */
+    int32_t danger[2];                /* danger to each king, packed, in danger units */
+    int phase, scale;                 /* 0 to PHASE_MAX, 0 to SCALE_FULL */
+    int32_t part[CHESS_PARTS][2];     /* parts of the sum, for each player, packed */
 #ifdef MI_CHESS_TRACE
     struct mi_chess_trace *trace;
 #endif
@@ -55,7 +55,7 @@ struct mi_chess_eval {
 #define TRACE(e, sum, player, weight, index, number) ((void)0)
 #endif
 
-/* So many times a weight, for the score of the player or for the danger to his king. */
+/* number times a weight, for the player's score or for the danger to the player's king. */
 #define TERM(e, player, weight, index, number)                                                     \
     (TRACE(e, score, player, weight, index, number), mi_chess_weights.weight[index] * (number))
 #define DANGER(e, player, weight, index, number)                                                   \
@@ -71,7 +71,7 @@ static inline bitboard relative_ranks(bitboard ranks, int player)
     return player == WHITE ? ranks : __builtin_bswap64(ranks);
 }
 
-/* The set and all squares before it. */
+/* The set and all squares in front of it. */
 static inline bitboard fill_forward(bitboard set, int player)
 {
     if (player == WHITE) {
@@ -103,28 +103,27 @@ static inline int king_steps(int a, int b)
     return files > ranks ? files : ranks;
 }
 
-/* The structure of both players' pawns, for the others to be at hand: the part of the sum, and
- * which are passed. */
+/* Evaluates the pawn structure of both players and finds the passed pawns.  Must come first. */
 void mi_chess_eval_pawns(struct mi_chess_eval *e);
 
-/* The terms of one player, packed.  The first notes what both players' others need. */
+/* The terms of one player, packed.  mi_chess_eval_pieces() must run for both players before the
+ * others, which use its attack maps. */
 int32_t mi_chess_eval_pieces(struct mi_chess_eval *e, int player);
 int32_t mi_chess_eval_passed(const struct mi_chess_eval *e, int player);
 int32_t mi_chess_eval_king(struct mi_chess_eval *e, int player);
 int32_t mi_chess_eval_threats(const struct mi_chess_eval *e, int player);
 
-/* How much of an advantage counts, of SCALE_FULL, by what both sides have: little where the
- * stronger one lacks the pawns to win. */
+/* The scale of an advantage by the material, 0 to SCALE_FULL: low if the stronger side lacks the
+ * material to win. */
 int mi_chess_eval_winnable(const struct mi_chess *p, int stronger);
 
-/* How much of an advantage in the endgame counts, of SCALE_FULL. */
+/* The scale of an advantage in the endgame, 0 to SCALE_FULL. */
 int mi_chess_eval_scale(const struct mi_chess_eval *e, int stronger);
 
-/* Fills in all but the position, and returns the value of the sum in White's view. */
+/* Fills in *e, whose position is set, and returns the evaluation from White's view. */
 int mi_chess_eval_sum(struct mi_chess_eval *e);
 
-/* A bare king against pieces that can mate, or a pawn that becomes one: the score in White's view,
- * or 0 if it is not that. */
+/* Score from White's view if a bare king faces mating material or a pawn that promotes; else 0. */
 int mi_chess_eval_mop_up(const struct mi_chess *p);
 
 #endif

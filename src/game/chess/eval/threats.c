@@ -2,15 +2,15 @@
 
 static const bitboard SPACE = 0x000000003c3c3c00u; /* c2 to f4 */
 
-/* Safe squares in the own half of the centre: room for the pieces. */
+/* Space: safe squares in the own half of the centre. */
 static int32_t eval_space(const struct mi_chess_eval *e, int player)
 {
-    bitboard room =
+    bitboard squares =
         relative_ranks(SPACE, player) & ~pieces(e->pos, player, PAWN) & ~e->attacks[!player][PAWN];
-    return TERM(e, player, space, 0, count_squares(room));
+    return TERM(e, player, space, 0, count_squares(squares));
 }
 
-/* The squares that pawns would attack from where they can be pushed and stay. */
+/* The squares that pawns would attack after a safe push. */
 static bitboard attacks_after_push(const struct mi_chess_eval *e, int player)
 {
     bitboard pushes = forward(pieces(e->pos, player, PAWN), player) & ~e->all;
@@ -25,7 +25,7 @@ static int32_t eval_pawn_threats(const struct mi_chess_eval *e, int player, bitb
     bitboard then = targets & attacks_after_push(e, player) & ~now;
     int32_t score = 0;
     for (bitboard set = now; set;) {
-        int type = piece_type(e->pos->piece[take_square(&set)]);
+        int type = piece_type(e->pos->piece[pop_lsb(&set)]);
         score += TERM(e, player, pawn_threat, type, 1);
     }
     for (; then; then &= then - 1)
@@ -33,8 +33,8 @@ static int32_t eval_pawn_threats(const struct mi_chess_eval *e, int player, bitb
     return score;
 }
 
-/* A piece is well guarded by a pawn, or when it is guarded twice and not attacked twice; a weak one
- * is attacked and not well guarded. */
+/* A piece is well guarded if a pawn guards it, or if it is guarded twice and not attacked twice.  A
+ * weak piece is attacked and not well guarded. */
 static int32_t eval_piece_threats(const struct mi_chess_eval *e, int player, bitboard targets)
 {
     const struct mi_chess *p = e->pos;
@@ -45,11 +45,11 @@ static int32_t eval_piece_threats(const struct mi_chess_eval *e, int player, bit
     bitboard weak = enemies & e->attacked[player] & ~guarded;
     int32_t score = TERM(e, player, king_threat, 0, (weak & attacks[KING]) != 0);
     for (bitboard set = (targets | weak) & (attacks[KNIGHT] | attacks[BISHOP]); set;) {
-        int type = piece_type(p->piece[take_square(&set)]);
+        int type = piece_type(p->piece[pop_lsb(&set)]);
         score += TERM(e, player, minor_threat, type, 1);
     }
     for (bitboard set = weak & attacks[ROOK]; set;) {
-        int type = piece_type(p->piece[take_square(&set)]);
+        int type = piece_type(p->piece[pop_lsb(&set)]);
         score += TERM(e, player, rook_threat, type, 1);
     }
     for (bitboard set = weak & ~e->attacked[other]; set; set &= set - 1)

@@ -1,10 +1,10 @@
-/* lc0's encodings, by the names that src/net has for its input formats. */
+/* lc0's encodings, with the names that src/net gives its input formats. */
 #include "planes.h"
 
-/* A position can have been there before in so many plies at most. */
+/* Number of earlier positions that an encoding needs. */
 enum { EARLIER = CHESS_BOARDS - 1, EARLIER_REPEATS = FIFTY_MOVES };
 
-/* lc0's, whose values go from -1 to 1. */
+/* lc0's parameters, halved because its values range from -1 to 1. */
 static const miai_network_tuning tuning = {
     .bytes = sizeof(miai_network_tuning),
     .uct_constant = 1.745 / 2,
@@ -15,7 +15,7 @@ static const miai_network_tuning tuning = {
     .policy_temperature = 1.359,
 };
 
-static int policy(const void *pos, miai_move move)
+static int plain_policy(const void *pos, miai_move move)
 {
     return mi_chess_policy(pos, move, 0);
 }
@@ -25,7 +25,7 @@ static int canonical_policy(const void *pos, miai_move move)
     return mi_chess_policy(pos, move, mi_chess_transform(pos));
 }
 
-/* An encoding: its identifier, name, earlier positions, policy, and what it is. */
+/* Defines an encoding: identifier, name, earlier positions, policy function, format. */
 #define ENCODING(id, text, looks_back, place, ...)                                                 \
     static void fill_##id(const void *pos, const miai_past *past, float *plane, float *number)     \
     {                                                                                              \
@@ -44,8 +44,8 @@ static int canonical_policy(const void *pos, miai_move move)
         .tuning = &tuning,                                                                         \
     };
 
-ENCODING(classical, "lc0-112", EARLIER, policy, .rooks = false)
-ENCODING(castling, "lc0-112-castling", EARLIER, policy, .rooks = true)
+ENCODING(classical, "lc0-112", EARLIER, plain_policy, .rooks = false)
+ENCODING(castling, "lc0-112-castling", EARLIER, plain_policy, .rooks = true)
 ENCODING(canonical, "lc0-112-canonical", EARLIER, canonical_policy, .rooks = true,
          .canonical = true)
 ENCODING(hectoplies, "lc0-112-hectoplies", EARLIER, canonical_policy, .rooks = true,

@@ -1,4 +1,4 @@
-/* What the past says of a position. */
+/* Looks up earlier positions: repetition and en passant. */
 #include "planes.h"
 
 const struct mi_chess *mi_chess_before(const struct mi_chess *p, const miai_past *past, int back)

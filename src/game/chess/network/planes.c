@@ -1,10 +1,10 @@
-/* The planes. */
+/* Fills the input planes. */
 #include "planes.h"
 
 #include <string.h>
 
-/* What is being filled: sets of squares as who is to move sees them. */
-struct canvas {
+/* The planes as sets of squares, from the view of the side to move. */
+struct input_writer {
     const struct mi_chess *p;
     const miai_past *past;
     const struct chess_format *format;
@@ -15,13 +15,13 @@ static const bitboard ALL = ~(bitboard)0;
 
 /* ---- the boards ---- */
 
-/* The pawn that has just moved two squares is where it came from. */
-static bitboard move_back(bitboard pawns, int passed)
+/* Moves the pawn that has just passed a square back to its origin. */
+static bitboard undo_double_step(bitboard pawns, int passed)
 {
     return passed == NO_SQUARE ? pawns : pawns ^ (bit(passed + 8) | bit(passed - 8));
 }
 
-static void fill_board(struct canvas *c, int board, int back)
+static void fill_board(struct input_writer *c, int board, int back)
 {
     const struct mi_chess *then = mi_chess_before(c->p, c->past, back);
     bitboard *plane = &c->plane[board * CHESS_BOARD_PLANES];
@@ -34,32 +34,32 @@ static void fill_board(struct canvas *c, int board, int back)
         plane[CHESS_REPEATED] = ALL;
 }
 
-/* Before the first position that is known stands that one again, a pawn that has just passed
- * another moved back. */
-static void move_pawn_back(struct canvas *c, int board, int passed)
+/* Before the earliest known position lc0 repeats it, with a pawn that has just moved two squares
+ * put back. */
+static void move_pawn_back(struct input_writer *c, int board, int passed)
 {
     int mover = rank_of(passed) == 2 ? WHITE : BLACK, own = c->p->turn;
     bitboard *plane = &c->plane[board * CHESS_BOARD_PLANES + (mover == own ? 0 : PIECE_TYPES)];
-    *plane = chess_seen(move_back(chess_seen(*plane, own), passed), own);
+    *plane = chess_seen(undo_double_step(chess_seen(*plane, own), passed), own);
 }
 
-/* Is nothing to be shown of the position so many plies back, and of those before it? */
-static bool is_behind(const struct canvas *c, int back, int passed)
+/* Does the history end before the position `back` plies ago? */
+static bool history_ends(const struct input_writer *c, int back, int passed)
 {
     const struct mi_chess *then = mi_chess_before(c->p, c->past, back);
-    bool invented = back > c->past->earlier_count;
+    bool before_known = back > c->past->earlier_count;
     if (c->format->canonical &&
         (then->castling != c->p->castling || (back > 0 && passed != NO_SQUARE)))
         return true;
-    return invented && (c->format->repeats || mi_chess_is_start(then));
+    return before_known && (c->format->repeats || mi_chess_is_start(then));
 }
 
-static void fill_boards(struct canvas *c)
+static void fill_boards(struct input_writer *c)
 {
     int board = 0;
     for (int back = 0; board < CHESS_BOARDS; back++) {
         int passed = mi_chess_passed_square(c->p, c->past, back);
-        if (is_behind(c, back, passed))
+        if (history_ends(c, back, passed))
             return;
         if (!c->format->repeats || back == 0 || mi_chess_was_there(c->p, c->past, back)) {
             fill_board(c, board, back);
@@ -72,16 +72,16 @@ static void fill_boards(struct canvas *c)
     }
 }
 
-/* ---- what else there is to say ---- */
+/* ---- the other planes ---- */
 
-/* The player's rooks that may castle, on one side of his king. */
+/* The player's rooks that may castle, on one side of the king. */
 static bitboard castling_rooks(const struct mi_chess *p, int player, bool queens_side)
 {
     bitboard left = bit(king_square(p, player)) - 1;
     return p->castling & p->of[player] & (queens_side ? left : ~left);
 }
 
-static void fill_castling(struct canvas *c)
+static void fill_castling(struct input_writer *c)
 {
     const struct mi_chess *p = c->p;
     for (int i = 0; i < 4; i++) {
@@ -94,7 +94,7 @@ static void fill_castling(struct canvas *c)
     }
 }
 
-static void fill_rest(struct canvas *c)
+static void fill_other_planes(struct input_writer *c)
 {
     int passed = mi_chess_passed_square(c->p, c->past, 0);
     bitboard black = c->p->turn == BLACK ? ALL : 0;
@@ -107,15 +107,15 @@ static void fill_rest(struct canvas *c)
     c->plane[CHESS_PLANE_ONES] = ALL;
 }
 
-/* ---- numbers of sets ---- */
+/* ---- output ---- */
 
-static void write(const struct canvas *c, float *plane)
+static void write_planes(const struct input_writer *c, float *plane)
 {
     int transform = c->format->canonical ? mi_chess_transform(c->p) : 0;
     memset(plane, 0, (size_t)CHESS_PLANES * 64 * sizeof *plane);
     for (int i = 0; i < CHESS_PLANES; i++)
         for (bitboard set = c->plane[i]; set;)
-            plane[i * 64 + mi_chess_transform_square(transform, take_square(&set))] = 1.0f;
+            plane[i * 64 + mi_chess_transform_square(transform, pop_lsb(&set))] = 1.0f;
     float clock = (float)fifty_count(c->p) / (c->format->hundredths ? 100.0f : 1.0f);
     for (int square = 0; square < 64; square++)
         plane[CHESS_PLANE_CLOCK * 64 + square] = clock;
@@ -124,8 +124,8 @@ static void write(const struct canvas *c, float *plane)
 void mi_chess_fill_planes(const struct mi_chess *p, const miai_past *past,
                           const struct chess_format *format, float *plane)
 {
-    struct canvas c = {.p = p, .past = past, .format = format};
+    struct input_writer c = {.p = p, .past = past, .format = format};
     fill_boards(&c);
-    fill_rest(&c);
-    write(&c, plane);
+    fill_other_planes(&c);
+    write_planes(&c, plane);
 }

@@ -1,5 +1,5 @@
-/* How the canonical encodings turn the board over: the own king comes to the lower right, and where
- * no pawn stands below the diagonal. */
+/* Symmetries of the canonical encodings: the own king is brought to the right half and, without
+ * pawns, to the lower half and below the diagonal. */
 #include "planes.h"
 
 int mi_chess_transform_square(int transform, int square)
@@ -15,12 +15,12 @@ static bitboard transform_set(int transform, bitboard set)
 {
     bitboard turned = 0;
     while (set)
-        turned |= bit(mi_chess_transform_square(transform, take_square(&set)));
+        turned |= bit(mi_chess_transform_square(transform, pop_lsb(&set)));
     return turned;
 }
 
-/* Of two likenesses of the board with the king on the diagonal the one whose pieces come to the
- * smaller number, by the first of these sets in which they differ. */
+/* With the king on the diagonal: compares the board and its transposition as numbers, by the first
+ * set in which they differ; the smaller one is canonical. */
 static bool is_transposed(const struct mi_chess *p, int transform)
 {
     const bitboard own = p->of[p->turn];

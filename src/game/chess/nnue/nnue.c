@@ -72,7 +72,7 @@ static void list_changes(const struct view *view, const struct board *was, const
 {
     int adds = 0, removes = 0;
     while (differ) {
-        int square = take_square(&differ);
+        int square = pop_lsb(&differ);
         int before = was->piece[square], now = p->piece[square];
         changes->added[adds] = input_of(view, now, square);
         adds += now != NO_PIECE;
@@ -88,7 +88,7 @@ static void list_all(const struct view *view, const struct mi_chess *p,
 {
     changes->adds = changes->removes = 0;
     for (bitboard pieces = occupied(p); pieces;) {
-        int square = take_square(&pieces);
+        int square = pop_lsb(&pieces);
         changes->added[changes->adds++] = input_of(view, p->piece[square], square);
     }
 }

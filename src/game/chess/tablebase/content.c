@@ -118,7 +118,7 @@ static void find_squares(const struct mi_chess *p, const struct mi_syzygy_groups
         int piece = groups->piece[i];
         bitboard set = pieces(p, (piece >> 3) != swapped, (piece & 7) - 1);
         while (set && i < end)
-            square[i++] = (uint8_t)(take_square(&set) ^ (swapped ? 56 : 0));
+            square[i++] = (uint8_t)(pop_lsb(&set) ^ (swapped ? 56 : 0));
     }
 }
 

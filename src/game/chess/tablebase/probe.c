@@ -82,7 +82,7 @@ static bool may_capture(const struct mi_chess *p)
     if (p->en_passant != NO_SQUARE)
         return true;
     while (others)
-        if (attackers(p, p->turn, take_square(&others), occupied(p)))
+        if (attackers(p, p->turn, pop_lsb(&others), occupied(p)))
             return true;
     return false;
 }
