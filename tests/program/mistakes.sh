@@ -117,7 +117,7 @@ talk go --size=5 --rules=japanese --playouts=20 <<END
 > c1
 > b1
 > b2
-? it is suicide: no liberty is left there.
+? it is suicide: the stone would have no liberty.
 > b3
 ? illegal move: the point is occupied.
 > new
@@ -130,7 +130,7 @@ talk go --size=5 --rules=japanese --playouts=20 <<END
 > c2
 > b2
 > c2
-? it is a ko, to be taken back when a move was made elsewhere.
+? it is a ko: play elsewhere before retaking.
 > komi much
 ? (a number)
 > size 99

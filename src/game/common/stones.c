@@ -4,9 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROOM = 4 * MIAI_MAX_POINTS };
+enum { TEXT_CAPACITY = 4 * MIAI_MAX_POINTS };
 
-/* Rows from the top. */
 static char *write_rows(char *end, int width, int height, const int8_t *piece)
 {
     for (int y = height - 1; y >= 0; y--) {
@@ -27,7 +26,7 @@ static char *write_rows(char *end, int width, int height, const int8_t *piece)
     return end;
 }
 
-static int count(const int8_t *piece, int points, int player)
+static int count_stones(const int8_t *piece, int points, int player)
 {
     int n = 0;
     for (int i = 0; i < points; i++)
@@ -37,18 +36,18 @@ static int count(const int8_t *piece, int points, int player)
 
 int mi_write_stones(int width, int height, const int8_t *piece, int turn, char *text, size_t size)
 {
-    char line[ROOM], *end = write_rows(line, width, height, piece);
+    char line[TEXT_CAPACITY], *end = write_rows(line, width, height, piece);
     int points = width * height;
     *end++ = '[';
-    for (int n = (points + 1) / 2 - count(piece, points, 0); n > 0; n--)
+    for (int n = (points + 1) / 2 - count_stones(piece, points, 0); n > 0; n--)
         *end++ = 'P';
-    for (int n = points / 2 - count(piece, points, 1); n > 0; n--)
+    for (int n = points / 2 - count_stones(piece, points, 1); n > 0; n--)
         *end++ = 'p';
     *end = '\0';
     return snprintf(text, size, "%s] %c - - 0 1", line, turn == 0 ? 'w' : 'b');
 }
 
-/* Reads one row; returns what stands behind it, or NULL. */
+/* Parses one row.  Returns the rest of the text, or NULL if the row is malformed. */
 static const char *read_row(const char *text, int width, int8_t *piece)
 {
     int x = 0;
@@ -68,8 +67,8 @@ static const char *read_row(const char *text, int width, int8_t *piece)
     return text;
 }
 
-/* Reads them all; *text moves behind them.  Returns the row at which that ends too early, from 1 at
- * the bottom, or 0. */
+/* Parses all rows and advances *text past them. Returns 0, or the number of the first malformed
+ * row, counted from 1 at the bottom. */
 static int read_rows(const char **text, int width, int height, int8_t *piece)
 {
     for (int y = height - 1; y >= 0; y--) {
@@ -81,7 +80,7 @@ static int read_rows(const char **text, int width, int height, int8_t *piece)
     return 0;
 }
 
-/* What stands behind the pieces in hand, where there are some. */
+/* Skips the pieces in hand, if any. */
 static const char *skip_hand(const char *text)
 {
     if (*text != '[')
@@ -90,7 +89,7 @@ static const char *skip_hand(const char *text)
     return *text == ']' ? text + 1 : text;
 }
 
-/* Who is to move, behind the rows; -1: it does not say. */
+/* Parses the side to move, which follows the rows; -1 if it is missing. */
 static int read_turn(const char *text)
 {
     text = skip_hand(text);
@@ -103,7 +102,7 @@ bool mi_read_stones(int width, int height, const char *text, int8_t *piece, int 
 {
     if (read_rows(&text, width, height, piece) > 0 || (*turn = read_turn(text)) < 0)
         return false;
-    return count(piece, width * height, 0) == count(piece, width * height, 1) + *turn;
+    return count_stones(piece, width * height, 0) == count_stones(piece, width * height, 1) + *turn;
 }
 
 int mi_stones_refusal(int width, int height, const char *text, char *why, size_t size)
@@ -114,12 +113,14 @@ int mi_stones_refusal(int width, int height, const char *text, char *why, size_t
         return 0;
     int row = read_rows(&text, width, height, piece);
     if (row > 0)
-        return snprintf(why, size, "row %d is not of %d points, P, p and numbers of empty ones%s",
-                        row, width, row > 1 ? ", with / behind it" : "");
+        return snprintf(why, size,
+                        "row %d must describe %d points by P, p and counts of empty points%s", row,
+                        width, row > 1 ? " and end with /" : "");
     if (read_turn(text) < 0)
-        return snprintf(why, size, "behind the %d rows comes who is to move, w or b", height);
-    return snprintf(
-        why, size,
-        "there are %d P and %d p; by turns they are as many, or with b to move one P more",
-        count(piece, width * height, 0), count(piece, width * height, 1));
+        return snprintf(why, size, "the %d rows must be followed by the side to move, w or b",
+                        height);
+    return snprintf(why, size,
+                    "there are %d P and %d p: the counts must be equal with w to move, or one P "
+                    "more with b to move",
+                    count_stones(piece, width * height, 0), count_stones(piece, width * height, 1));
 }

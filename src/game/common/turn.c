@@ -1,4 +1,4 @@
-/* The last line of a board. */
+/* The line below a board diagram. */
 #include "turn.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Go behind the contract of a game. */
+/* Go: the struct of functions that implements the game contract. */
 #include "game/go/board/go.h"
 
 #include "game/games.h"
@@ -12,18 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int move_count(const miai_setup *setup)
+static int go_move_count(const miai_setup *setup)
 {
     return setup->width * setup->height + 1;
 }
 
-static int turn(const void *pos)
+static int go_turn(const void *pos)
 {
     const struct mi_go *b = pos;
     return b->turn;
 }
 
-static bool legal(const void *pos, miai_move move)
+static bool go_is_legal(const void *pos, miai_move move)
 {
     const struct mi_go *b = pos;
     if (b->passes == 2 || move < 0 || move > mi_go_pass(b))
@@ -31,7 +31,7 @@ static bool legal(const void *pos, miai_move move)
     return move == mi_go_pass(b) || mi_go_legal_point(b, mi_go_point_of(b, move));
 }
 
-static bool outcome(const void *pos, int *score)
+static bool go_outcome(const void *pos, int *score)
 {
     const struct mi_go *b = pos;
     if (b->passes < 2)
@@ -40,8 +40,8 @@ static bool outcome(const void *pos, int *score)
     return true;
 }
 
-/* Prisoners are part of a position where they count. */
-static uint64_t hash(const void *pos)
+/* Includes the prisoners if territory is counted: then they affect the score. */
+static uint64_t go_hash(const void *pos)
 {
     const struct mi_go *b = pos;
     uint64_t rest = (uint64_t)1 << 63 | (uint64_t)b->ko << 4 | (uint64_t)b->passes << 1 | b->turn;
@@ -51,12 +51,12 @@ static uint64_t hash(const void *pos)
     return b->stones ^ miai_mix(b->territory ? rest ^ lead << 20 : rest);
 }
 
-static miai_move pass(const void *pos)
+static miai_move go_pass_move(const void *pos)
 {
     return mi_go_pass(pos);
 }
 
-static void set_turn(void *pos, int player)
+static void go_set_turn(void *pos, int player)
 {
     struct mi_go *b = pos;
     b->turn = (uint8_t)player;
@@ -64,31 +64,31 @@ static void set_turn(void *pos, int player)
     b->passes = 0;
 }
 
-static int repeat_rule(const void *pos)
+static int go_repeat_rule(const void *pos)
 {
     const struct mi_go *b = pos;
     return b->superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE;
 }
 
-static uint64_t repeat_key(const void *pos)
+static uint64_t go_repeat_key(const void *pos)
 {
     const struct mi_go *b = pos;
     return b->situational ? b->stones ^ miai_mix(b->turn) : b->stones;
 }
 
-/* Nothing comes again while stones are only added; and a pass is always legal. */
-static int repeat_window(const void *pos)
+/* No position can repeat before the first capture.  A pass is always legal. */
+static int go_repeat_window(const void *pos)
 {
     const struct mi_go *b = pos;
     return b->passes > 0 || b->prisoners[0] + b->prisoners[1] == 0 ? 0 : INT_MAX;
 }
 
-static void ownership(const void *pos, int8_t *owner)
+static void go_write_ownership(const void *pos, int8_t *owner)
 {
     mi_go_ownership(pos, NULL, owner);
 }
 
-static void board(const void *pos, int8_t *piece)
+static void go_write_board(const void *pos, int8_t *piece)
 {
     const struct mi_go *b = pos;
     for (int move = 0; move < mi_go_pass(b); move++) {
@@ -113,21 +113,21 @@ static const miai_tuning tuning = {.bytes = sizeof(miai_tuning),
                                    .margin = 0.02,
                                    .resign = 0.1};
 
-static bool territory(const void *pos)
+static bool go_counts_territory(const void *pos)
 {
     return ((const struct mi_go *)pos)->territory;
 }
 
-static void play_freely(void *pos)
+static void go_play_freely(void *pos)
 {
     ((struct mi_go *)pos)->territory = false;
 }
 
 static const miai_editing editing = {
     .bytes = sizeof(miai_editing),
-    .pass = pass,
-    .board = board,
-    .set_turn = set_turn,
+    .pass = go_pass_move,
+    .board = go_write_board,
+    .set_turn = go_set_turn,
     .put = mi_go_put,
     .set_rules = mi_go_set_rules,
     .handicap = mi_go_handicap,
@@ -136,9 +136,9 @@ static const miai_editing editing = {
 
 static const miai_repetition repetition = {
     .bytes = sizeof(miai_repetition),
-    .rule = repeat_rule,
-    .key = repeat_key,
-    .window = repeat_window,
+    .rule = go_repeat_rule,
+    .key = go_repeat_key,
+    .window = go_repeat_window,
 };
 
 static const miai_playouts playouts = {
@@ -173,20 +173,20 @@ static const miai_hints hints = {
 
 /* ---- ladders ---- */
 
-static void catch_chain(void *context, const struct mi_go *b, int head,
-                        const struct go_katago_ladder *hunt)
+static void mark_caught_chain(void *context, const struct mi_go *b, int head,
+                              const struct go_katago_ladder *ladder)
 {
     bool *caught = context;
-    (void)hunt;
+    (void)ladder;
     for (int move = 0; move < mi_go_pass(b); move++)
         if (b->point[mi_go_point_of(b, move)].head == head)
             caught[move] = true;
 }
 
-static void ladders(const void *pos, bool *caught)
+static void go_find_ladders(const void *pos, bool *caught)
 {
     const struct mi_go *b = pos;
-    mi_go_katago_ladders(b, b->ko, catch_chain, caught);
+    mi_go_katago_ladders(b, b->ko, mark_caught_chain, caught);
 }
 
 static const miai_margins margins = {.bytes = sizeof(miai_margins), .unit = 4 * MIAI_POINT_SCORE};
@@ -195,17 +195,17 @@ static const miai_tactics tactics = {
     .bytes = sizeof(miai_tactics),
     .noisy = mi_go_noisy,
     .margins = &margins,
-    .ladders = ladders,
+    .ladders = go_find_ladders,
 };
 
 static const miai_scoring scoring = {
     .bytes = sizeof(miai_scoring),
-    .ownership = ownership,
+    .ownership = go_write_ownership,
     .settle = mi_go_settle,
     .judge = mi_go_judge,
     .finished = mi_go_finished,
-    .territory = territory,
-    .play_freely = play_freely,
+    .territory = go_counts_territory,
+    .play_freely = go_play_freely,
     .count = mi_go_count,
 };
 
@@ -226,14 +226,14 @@ const miai_game mi_go_game = {
     .setup = {.width = 19, .height = 19, .komi = 7.5, .rules = MI_GO_CHINESE},
     .points = 0,
     .size = mi_go_size,
-    .move_count = move_count,
+    .move_count = go_move_count,
     .init = mi_go_init,
-    .turn = turn,
+    .turn = go_turn,
     .moves = mi_go_moves,
-    .legal = legal,
+    .legal = go_is_legal,
     .play = mi_go_play,
-    .outcome = outcome,
-    .hash = hash,
+    .outcome = go_outcome,
+    .hash = go_hash,
     .move_text = mi_go_move_text,
     .text = mi_go_text,
     .notation = &mi_go_notation,

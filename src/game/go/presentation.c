@@ -7,7 +7,8 @@
 
 #include <stdio.h>
 
-/* Names that servers, KataGo and its clients have for the rules. */
+/* Aliases that servers, KataGo and its clients use for the rule sets. The third column names the
+ * rule that miai leaves out. */
 static const miai_rules_name rules_names[] = {
     {"jp", "japanese", NULL},
     {"japan", "japanese", NULL},
@@ -33,7 +34,7 @@ static const miai_rules_name rules_names[] = {
     {NULL, NULL, NULL},
 };
 
-/* What is the same in all of them: no button. */
+/* KataGo's JSON for a rule set.  No set uses the button. */
 #define TERMS(bonus, friendly, ko, scoring, suicide, tax)                                     \
     "{\"friendlyPassOk\":" friendly ",\"hasButton\":false,\"ko\":\"" ko                            \
     "\",\"scoring\":\"" scoring "\",\"suicide\":" suicide ",\"tax\":\"" tax                        \
@@ -51,8 +52,7 @@ static const char *const rules_terms[] = {
 
 /* ---- rules beyond the named ones ---- */
 
-/* White's points for handicap stones, as KataGo writes them in a text of rules: "chinese whbN-1".
- */
+/* White's compensation for handicap stones, in KataGo's notation: "chinese whbN-1". */
 static const char *const bonus_texts[] = {
     [MI_GO_BONUS_OF_SET] = "",
     [MI_GO_BONUS_NONE] = " whb0",
@@ -60,7 +60,7 @@ static const char *const bonus_texts[] = {
     [MI_GO_BONUS_N_LESS_1] = " whbN-1",
 };
 
-/* A bonus that is the set's own is not part of the value: equal rules are equal numbers. */
+/* A bonus equal to the set's default is not encoded, so that equal rules have equal values. */
 static int read_rules(const char *text)
 {
     const char *const *names = mi_go_game.rules;

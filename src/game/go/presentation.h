@@ -1,4 +1,4 @@
-/* presentation.h - how Go looks, and what others call it and its rules. */
+/* presentation.h - board colours, and the names of the rule sets. */
 #ifndef MI_GAME_GO_PRESENTATION_H
 #define MI_GAME_GO_PRESENTATION_H
 

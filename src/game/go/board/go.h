@@ -1,4 +1,4 @@
-/* go.h - what the parts of Go offer each other above the board. */
+/* go.h - functions that the Go folders share, apart from the board itself. */
 #ifndef MI_GAME_GO_BOARD_GO_H
 #define MI_GAME_GO_BOARD_GO_H
 
@@ -6,67 +6,68 @@
 
 /* ---- game/go/score/score.c ---- */
 
-/* Whose each point is, when the stones on points with life == MIAI_DEAD are taken off (NULL: none):
- * 1 Black's, -1 White's, 0 nobody's.  An empty region belongs to whose stones alone it touches. */
+/* Writes the owner of each point after removing the stones with life == MIAI_DEAD (life NULL:
+ * none): 1 Black, -1 White, 0 nobody. An empty region belongs to a colour if it touches no stone of
+ * the other. */
 void mi_go_ownership(const struct mi_go *b, const int8_t *life, int8_t *owner);
 
-/* The score for Black in 1/100 of a point, komi included, as if the game ended here without those
- * stones. */
+/* The score for Black in 1/100 point, komi included, if the game ended here without the stones with
+ * life == MIAI_DEAD. */
 int mi_go_settle(const void *pos, const int8_t *life);
 
-/* The score as if the game ended here and each point were whose owner[] says. */
+/* The same for given owners of the points. */
 int mi_go_count(const void *pos, const int8_t *owner);
 
-/* White's points for handicap stones. */
+/* White's compensation for handicap stones, in points. */
 int mi_go_compensation(const struct mi_go *b);
 
-/* A number of 1/100 points brought into the range of scores, komi and compensation taken off. */
+/* score (1/100 point) minus komi and compensation, clamped to the range of scores. */
 int mi_go_less_komi(const struct mi_go *b, int score);
 
 /* ---- game/go/score/teire.c ---- */
 
-/* What has to be filled at the end: owner[] of such a point, which mi_go_ownership() has said,
- * becomes 0.  Who is to move may make one needless by playing a dame first. */
+/* Sets owner[], as mi_go_ownership() wrote it, to 0 at points that must be filled at the end of the
+ * game (teire). The side to move may first play a dame that makes one unnecessary. */
 void mi_go_teire(const struct mi_go *b, const int8_t *life, int8_t *owner);
 
 /* ---- game/go/life/life.c ---- */
 
-/* The pass-alive points, as mi_go_ownership() has owners: whose they are even if that player only
- * passes from here on. */
+/* Writes the owners of pass-alive points, as in mi_go_ownership(): stones and territory that stay
+ * the player's even if that player always passes. */
 void mi_go_pass_alive(const void *pos, int8_t *owner);
 
-/* Would whoever plays on a liberty of this chain lose the stone at once, so that it may live in
- * seki? */
+/* Would a stone of either colour on any liberty of this chain be captured at once, so that the
+ * chain may live in seki? */
 bool mi_go_may_be_seki(const void *pos, miai_move point);
 
-/* The contract's. */
+/* See miai_scoring.finished. */
 bool mi_go_finished(const void *pos, const int8_t *life, int8_t *owner);
 
-/* ---- game/go/life/judge.c: the contract's ---- */
+/* ---- game/go/life/judge.c: see miai_scoring.judge ---- */
 
 bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions, int8_t *life);
 
 /* ---- game/go/life/seki_status.c ---- */
 
-/* Of the chains that life[] says are dead, those that the other player cannot take, though he moves
- * first there, become MIAI_SEKI, and his with them; and so do chains of both that it says are
- * alive, but that live by their common liberties alone.  Looks at no more than so many
- * positions. */
+/* Corrects life[] for seki. A chain marked dead that its opponent cannot capture even when moving
+ * first becomes MIAI_SEKI together with the opponent's chains around it. So do chains of both
+ * colours marked alive that live only by their shared liberties. Searches at most `nodes` positions
+ * per chain. */
 void mi_go_find_seki(const void *pos, int nodes, int8_t *life);
 
 /* ---- game/go/life/bent_four.c ---- */
 
-/* Of the chains that life[] says live in seki, those that do so only while there are threats
- * elsewhere become MIAI_DEAD, where the rules say so, and those that take them MIAI_ALIVE. */
+/* Corrects life[] for bent fours, where the rules ask for it. A chain in seki that survives only by
+ * ko threats elsewhere becomes MIAI_DEAD, and the chains that capture it MIAI_ALIVE. */
 void mi_go_resolve_bent_four(const void *pos, int8_t *life);
 
 /* ---- game/go/policy/playout.c ---- */
 
-/* Bound of the plies of a playout: 3 * move_count() and at least 100. */
+/* Maximum length of a playout in plies: 3 * move_count(), at least 100. */
 int mi_go_playout_max(const struct mi_go *b);
 int mi_go_playout(void *pos, miai_rng *rng, miai_trace *trace);
 
-/* The contract's lists. */
+/* Move lists of the contract. */
 int mi_go_moves(const void *pos, miai_move *list);
 int mi_go_candidates(const void *pos, miai_move *list);
 int mi_go_playout_moves(const void *pos, miai_move *list);
@@ -96,7 +97,7 @@ extern const miai_notation mi_go_notation;
 
 int mi_go_handicap(const miai_setup *setup, int n, miai_move *list);
 
-/* Is (x, y) one of the points that are marked on such a board? */
+/* Is (x, y) a star point of a board of that size? */
 bool mi_go_is_star(int width, int height, int x, int y);
 
 #endif

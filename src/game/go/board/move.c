@@ -1,9 +1,9 @@
-/* The board: setting up, playing, putting stones. */
+/* Board setup, playing moves, editing. */
 #include "move.h"
 
 #include <string.h>
 
-static size_t bytes_of(int width, int height)
+static size_t position_bytes(int width, int height)
 {
     size_t points = (size_t)(width * height), span = (size_t)((width + 1) * (height + 2) + 1);
     size_t size =
@@ -13,12 +13,12 @@ static size_t bytes_of(int width, int height)
 
 size_t mi_go_size(const miai_setup *setup)
 {
-    return bytes_of(setup->width, setup->height);
+    return position_bytes(setup->width, setup->height);
 }
 
 size_t mi_go_bytes(const struct mi_go *b)
 {
-    return bytes_of(b->width, b->height);
+    return position_bytes(b->width, b->height);
 }
 
 void mi_go_copy(union mi_go_copy *copy, const struct mi_go *b)
@@ -26,9 +26,9 @@ void mi_go_copy(union mi_go_copy *copy, const struct mi_go *b)
     memcpy(copy->bytes, b, mi_go_bytes(b));
 }
 
-/* Makes all else anew from the colours; each chain of them has a liberty.  No stone is taken while
- * the board fills: the last to be put of a chain and its neighbours would take what has none. */
-static void build(struct mi_go *b)
+/* Rebuilds everything from the colours of the points. Every chain must have a liberty. Then no
+ * stone is captured while the board fills up: a capture would need a chain without liberties. */
+static void rebuild_board(struct mi_go *b)
 {
     uint8_t colour[MI_GO_MAX_SPAN];
     b->empties = 0;
@@ -107,7 +107,7 @@ void mi_go_init(void *pos, const miai_setup *setup)
     for (int y = 0; y < b->height; y++)
         for (int x = 0; x < b->width; x++)
             b->point[mi_go_point_at(b, x, y)].colour = MI_GO_EMPTY;
-    build(b);
+    rebuild_board(b);
 }
 
 bool mi_go_legal_point(const struct mi_go *b, int p)
@@ -127,8 +127,9 @@ void mi_go_play(void *pos, miai_move move)
     }
 }
 
-/* Has the chain of the stone on p a liberty?  Goes by the colours alone. */
-static bool breathes(const struct mi_go *b, int p)
+/* Does the chain of the stone on p have a liberty? Uses only the colours, since mi_go_put() calls
+ * it before the chains are rebuilt. */
+static bool has_liberty(const struct mi_go *b, int p)
 {
     uint16_t chain[MI_GO_MAX_SPAN];
     bool seen[MI_GO_MAX_SPAN] = {false};
@@ -154,16 +155,16 @@ bool mi_go_put(void *pos, miai_move move, int player)
     int p = mi_go_point_of(b, move);
     uint8_t before = b->point[p].colour;
     b->point[p].colour = (uint8_t)(player < 0 ? MI_GO_EMPTY : player);
-    bool stands = player < 0 || breathes(b, p);
-    for (int i = 0; i < 4 && stands; i++) {
+    bool is_possible = player < 0 || has_liberty(b, p);
+    for (int i = 0; i < 4 && is_possible; i++) {
         int q = p + go_step(b->stride, i);
-        stands = b->point[q].colour >= MI_GO_EMPTY || breathes(b, q);
+        is_possible = b->point[q].colour >= MI_GO_EMPTY || has_liberty(b, q);
     }
-    if (stands)
-        build(b);
+    if (is_possible)
+        rebuild_board(b);
     else
         b->point[p].colour = before;
-    return stands;
+    return is_possible;
 }
 
 void mi_go_give(void *pos, int stones)

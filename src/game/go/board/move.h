@@ -1,19 +1,19 @@
-/* move.h - how moves change a board.  The rules of one move are inline: playing in the game and
- * playing out differ only in the hash, which a playout does not need. */
+/* move.h - making moves. The rules of one move are inline. Game moves and playouts differ only in
+ * the hash, which playouts do not update. */
 #ifndef MI_GAME_GO_BOARD_MOVE_H
 #define MI_GAME_GO_BOARD_MOVE_H
 
 #include "base/unroll.h"
 #include "shape.h"
 
-/* From a point to its i-th neighbour, i from 0 to 3.  Loops over them are unrolled, and written to
- * branch little: what stands beside a random point cannot be predicted. */
+/* Offset from a point to its i-th neighbour, i from 0 to 3. Loops over the neighbours are unrolled
+ * and avoid branches, since the surroundings of a random point are unpredictable. */
 static inline int go_step(int stride, int i)
 {
     return i == 0 ? -stride : i == 1 ? -1 : i == 2 ? 1 : stride;
 }
 
-/* Does the point lie beside the chain of that head? */
+/* Is p adjacent to the chain with that head? */
 static inline bool go_is_beside(const struct mi_go *b, int p, int head)
 {
     for (int i = 0; i < 4; i++)
@@ -22,8 +22,8 @@ static inline bool go_is_beside(const struct mi_go *b, int p, int head)
     return false;
 }
 
-/* May the player to move play on the empty point p, which has no empty neighbour?  Yes, if that
- * takes a chain or joins one that has another liberty. */
+/* Is the empty point p, which has no empty neighbour, legal for the side to move? It is if the
+ * stone captures a chain or joins one with another liberty. */
 static inline bool go_legal_inside(const struct mi_go *b, int p)
 {
     if (p == b->ko)
@@ -40,8 +40,8 @@ static inline bool go_legal_inside(const struct mi_go *b, int p)
     return legal || (friends && b->suicide);
 }
 
-/* Is the empty point p an eye of colour that hardly turns false?  All its neighbours are, and of
- * its diagonal points the other colour has at most one, and none at the edge. */
+/* Is the empty point p an eye of that colour that is unlikely to become false? All neighbours must
+ * be of the colour, with at most one diagonal point of the other colour, and none at the edge. */
 static inline bool go_true_eye(const struct mi_go *b, int p, int colour)
 {
     if (!mi_go_enclosed(b, p, colour))
@@ -56,13 +56,13 @@ static inline bool go_true_eye(const struct mi_go *b, int p, int colour)
     return others + border < 2;
 }
 
-/* Is the empty point p legal for the player to move, and no eye of his own? */
+/* Is the empty point p legal for the side to move and not one of its own eyes? */
 static inline bool go_fills_no_eye(const struct mi_go *b, int p)
 {
     return mi_go_empty_around(b, p) > 0 || (!go_true_eye(b, p, b->turn) && go_legal_inside(b, p));
 }
 
-/* Does a stone of the player to move on the empty point p take a chain, legally? */
+/* Does a stone of the side to move on the empty point p legally capture a chain? */
 static inline bool go_takes(const struct mi_go *b, int p)
 {
     int stride = b->stride;
@@ -75,15 +75,15 @@ static inline bool go_takes(const struct mi_go *b, int p)
     return takes && p != b->ko;
 }
 
-/* In a playout, is the pass just made to be answered by a pass, unless there is something to take?
- * Where territory counts: the player who passed has nothing left to play, his chains have two eyes
- * or are in atari, and to play on would only fill one's own land. */
+/* After a pass in a playout, may the side to move only capture or pass? So it is under territory
+ * scoring: the player who passed has only chains with two eyes or in atari, and any other move
+ * would fill one's own territory. */
 static inline bool go_only_takes(const struct mi_go *b)
 {
     return b->territory && b->passes > 0;
 }
 
-/* What a stone adds to the hash of the stones. */
+/* The hash key of a stone. */
 static inline uint64_t go_key(int p, int colour)
 {
     return miai_mix((uint64_t)(2 * p + colour));
@@ -103,7 +103,7 @@ static inline void go_take_empty(struct mi_go *b, int p)
     b->point[last].link = b->point[p].link;
 }
 
-/* Makes one chain of those with the two heads; the smaller takes the larger one's. */
+/* Merges the chains with the two heads; the larger one keeps its head. */
 static inline void go_join(struct mi_go *b, int a, int c)
 {
     struct mi_go_point *point = b->point;
@@ -121,7 +121,7 @@ static inline void go_join(struct mi_go *b, int a, int c)
     point[into].sums += point[from].sums;
 }
 
-/* Takes the chain with that head off the board; returns how many stones it had. */
+/* Removes the chain with that head from the board and returns its number of stones. */
 static inline int go_remove_chain(struct mi_go *b, int head, bool hashed)
 {
     int colour = b->point[head].colour, stones = 0, stone = head;
@@ -146,9 +146,9 @@ static inline int go_remove_chain(struct mi_go *b, int head, bool hashed)
     return stones;
 }
 
-/* Puts a stone on an empty point, joins it to its neighbours, and takes the other colour's chains
- * that lose their last liberty.  Returns how many stones were taken; *taken is the head of the last
- * chain of them. */
+/* Places a stone on an empty point, joins it to its neighbours, and removes chains of the other
+ * colour that lose their last liberty. Returns the number of captured stones; *taken is the head of
+ * the last chain captured. */
 static inline int go_place(struct mi_go *b, int p, int colour, int *taken, bool hashed)
 {
     struct mi_go_point *point = b->point;
@@ -189,7 +189,7 @@ static inline void go_note_move(struct mi_go *b, int p)
     b->last[0] = (uint16_t)p;
 }
 
-/* Plays a stone of the player to move on a point where it is legal. */
+/* Plays a legal stone of the side to move. */
 static inline void go_play(struct mi_go *b, int p, bool hashed)
 {
     int colour = b->turn, taken = MI_GO_NONE;
@@ -204,15 +204,15 @@ static inline void go_play(struct mi_go *b, int p, bool hashed)
     b->turn = (uint8_t)!colour;
 }
 
-/* Counts handicap as KataGo does, before the player to move plays a stone: Black's stones up to
- * White's first one, white passes in between ignored. */
+/* Counts handicap stones as KataGo does, before the side to move plays a stone: Black's stones
+ * before White's first, with White's passes ignored. */
 static inline void go_count_handicap(struct mi_go *b)
 {
     b->handicap = (uint16_t)(b->handicap + (b->opening && b->turn == MI_GO_BLACK));
     b->opening = b->opening && b->turn == MI_GO_BLACK;
 }
 
-/* Playouts count no handicap, for speed: only their first move can be a handicap stone. */
+/* Playouts do not count handicap stones, for speed: only the first move can be one. */
 static inline void go_begin_playout(struct mi_go *b)
 {
     go_count_handicap(b);
@@ -233,23 +233,26 @@ size_t mi_go_size(const miai_setup *setup);
 void mi_go_init(void *pos, const miai_setup *setup);
 void mi_go_set_rules(void *pos, const miai_setup *setup);
 
-/* MI_GO_BONUS_... of a value of miai_setup.rules, never MI_GO_BONUS_OF_SET. */
+/* The MI_GO_BONUS_... that miai_setup.rules implies, never MI_GO_BONUS_OF_SET. */
 int mi_go_bonus_of(int rules);
 
-/* Is a stone of the player to move legal on p, any point of the board? */
+/* Is a stone of the side to move legal on p, any point of the board? */
 bool mi_go_legal_point(const struct mi_go *b, int p);
 
-/* Plays a legal move of the player to move, a stone or the pass. */
+/* Plays a legal move of the side to move, a stone or a pass. */
 void mi_go_play(void *pos, miai_move move);
 
+/* Sets a point to a player's stone, or to empty if player is -1, and rebuilds the position. Returns
+ * false, with nothing changed, if that would leave a chain without liberties. */
 bool mi_go_put(void *pos, miai_move move, int player);
 
+/* Sets the number of handicap stones already on the board. */
 void mi_go_give(void *pos, int stones);
 
-/* Bytes of this position. */
+/* Size of this position. */
 size_t mi_go_bytes(const struct mi_go *b);
 
-/* A position to play on in, with room for any. */
+/* Memory for a copy of any position. */
 union mi_go_copy {
     struct mi_go b;
     char bytes[MI_GO_MAX_BYTES];

@@ -1,14 +1,14 @@
-/* Lists of moves: point after point from the lowest, then the pass. */
+/* Move lists: points in ascending order, then the pass. */
 #include "go.h"
 #include "move.h"
 
 static int list_moves(const struct mi_go *b, miai_move *list,
-                      bool (*wanted)(const struct mi_go *b, int p))
+                      bool (*is_wanted)(const struct mi_go *b, int p))
 {
     int n = 0, p = mi_go_point_at(b, 0, 0);
     for (int y = 0, move = 0; y < b->height; y++, p++)
         for (int x = 0; x < b->width; x++, p++, move++)
-            if (b->point[p].colour == MI_GO_EMPTY && wanted(b, p))
+            if (b->point[p].colour == MI_GO_EMPTY && is_wanted(b, p))
                 list[n++] = move;
     return n;
 }
@@ -35,8 +35,8 @@ int mi_go_playout_moves(const void *pos, miai_move *list)
     return n;
 }
 
-/* Does a stone on the empty point p bring two stones or more out of atari? */
-static bool rescues(const struct mi_go *b, int p)
+/* Does a stone on the empty point p save two or more stones from atari? */
+static bool saves_from_atari(const struct mi_go *b, int p)
 {
     for (int i = 0; i < 4; i++) {
         const struct mi_go_point *q = &b->point[p + go_step(b->stride, i)];
@@ -47,12 +47,12 @@ static bool rescues(const struct mi_go *b, int p)
     return false;
 }
 
-static bool is_noisy(const struct mi_go *b, int p)
+static bool is_noisy_point(const struct mi_go *b, int p)
 {
-    return go_takes(b, p) || rescues(b, p);
+    return go_takes(b, p) || saves_from_atari(b, p);
 }
 
 int mi_go_noisy(const void *pos, miai_move *list)
 {
-    return list_moves(pos, list, is_noisy);
+    return list_moves(pos, list, is_noisy_point);
 }

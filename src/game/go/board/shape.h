@@ -1,15 +1,17 @@
 /* shape.h - the 3x3 pattern around a point, as a number.
  *
- * Each neighbour is a digit in base 3: 0 empty, 1 own, 2 the other colour, as the player sees it
- * who might play there.  On the border the neighbours that exist are read in a turned frame, so
- * that all edges look alike and all corners too; the three kinds follow each other:
+ * Each neighbour is a digit in base 3, from the view of the player who might play there: 0 empty, 1
+ * own, 2 the other colour. At the border, the neighbours on the board are read in a rotated frame,
+ * so that all edges share one numbering, and all corners another. The numbers of the three kinds
+ * follow each other:
  *
  *      7 6 5      3 2 1        2 1
  *      0 . 4      4 . 0        . 0
  *      1 2 3      -----        ---
  *
- * The numbers of all points are kept, as Black sees them in the lower 16 bits of a word and as
- * White does in the upper: a stone adds to those around it, and taken off it takes that away. */
+ * The shapes of all points are updated incrementally. The lower 16 bits of each word are Black's
+ * view, the upper 16 White's. Placing a stone adds its value to the words around it; removing it
+ * subtracts the value. */
 #ifndef MI_GAME_GO_BOARD_SHAPE_H
 #define MI_GAME_GO_BOARD_SHAPE_H
 
@@ -23,17 +25,17 @@ enum {
     GO_SHAPES = GO_SHAPES_INSIDE + GO_SHAPES_EDGE + GO_SHAPES_CORNER
 };
 
-/* struct mi_go_point.place: one of the first three, and one of the others. */
+/* struct mi_go_point.place: one of GO_LEFT, GO_RIGHT or 0, plus GO_BOTTOM, GO_TOP or 0. */
 enum { GO_LEFT = 1, GO_RIGHT = 2, GO_BOTTOM = 3, GO_TOP = 6, GO_PLACES = 9 };
 
-/* From a point to the i-th around it, i from 0 to 7. */
+/* Offset from a point to the i-th point around it, i from 0 to 7. */
 static inline int go_step_around(int stride, int i)
 {
     const int step[8] = {-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1};
     return step[i];
 }
 
-/* The shape of a point without stones around it. */
+/* Sets the shape of a point without stones around it. */
 static inline void go_begin_shape(struct mi_go *b, int p)
 {
     bool left = b->point[p - 1].colour == MI_GO_BORDER;
@@ -48,11 +50,11 @@ static inline void go_begin_shape(struct mi_go *b, int p)
         (uint8_t)(left * GO_LEFT + right * GO_RIGHT + bottom * GO_BOTTOM + top * GO_TOP);
 }
 
-/* A stone of colour stands on p, or no longer. */
+/* Updates the shapes around p for a stone placed (stands) or removed. */
 static inline void go_shape_stone(struct mi_go *b, int p, int colour, bool stands)
 {
-    /* What a stone on p is worth for the i-th point around it, of which it is the (7 - i)-th, by
-     * where that point is: a power of 3. */
+    /* The place value, a power of 3, of a stone on p for the i-th point around it, by the place of
+     * that point. From there, p is neighbour 7 - i. */
     static const uint16_t worth[GO_PLACES][8] = {
         {243, 729, 2187, 81, 1, 27, 9, 3}, {3, 1, 0, 9, 0, 27, 81, 0}, {0, 1, 3, 0, 9, 0, 81, 27},
         {3, 9, 27, 1, 81, 0, 0, 0},        {3, 9, 0, 1, 0, 0, 0, 0},   {0, 9, 3, 0, 1, 0, 0, 0},

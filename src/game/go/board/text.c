@@ -16,8 +16,8 @@ int mi_go_move_text(const void *pos, miai_move move, char *text, size_t size)
     return miai_point_text(move % b->width, move / b->width, text, size);
 }
 
-/* What is empty, and no ko, has no liberty left. */
-static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
+/* An empty point that is illegal and not a ko is suicide. */
+static int go_refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
 {
     const struct mi_go *b = pos;
     (void)text;
@@ -25,11 +25,11 @@ static int refusal(const void *pos, miai_move move, const char *text, char *why,
     if (point == MI_GO_NONE || b->point[point].colour != MI_GO_EMPTY || mi_go_legal_point(b, point))
         return 0;
     return snprintf(why, size, "%s",
-                    point == b->ko ? "it is a ko, to be taken back when a move was made elsewhere"
-                                   : "it is suicide: no liberty is left there");
+                    point == b->ko ? "it is a ko: play elsewhere before retaking"
+                                   : "it is suicide: the stone would have no liberty");
 }
 
-static const char *ending(const void *pos)
+static const char *go_ending(const void *pos)
 {
     const struct mi_go *b = pos;
     return b->passes < 2 ? NULL : "two passes";
@@ -37,11 +37,11 @@ static const char *ending(const void *pos)
 
 const miai_notation mi_go_notation = {
     .bytes = sizeof(miai_notation),
-    .refusal = refusal,
-    .ending = ending,
+    .refusal = go_refusal,
+    .ending = go_ending,
 };
 
-static char mark(const void *context, int x, int y)
+static char point_letter(const void *context, int x, int y)
 {
     static const char stones[] = {[MI_GO_BLACK] = 'X', [MI_GO_WHITE] = 'O'};
     const struct mi_go *b = context;
@@ -53,8 +53,9 @@ static char mark(const void *context, int x, int y)
 
 static const char *const names[] = {"black (X)", "white (O)"};
 
-/* By how much, and how that was counted: which stones are dead the position does not say. */
-static void add_count(struct mi_out *out, int score)
+/* Appends the margin. The position does not know which stones are dead, so it counts all of them as
+ * alive. */
+static void add_margin(struct mi_out *out, int score)
 {
     char points[32];
     mi_write_real(abs(score) / (double)MIAI_POINT_SCORE, points, sizeof points);
@@ -66,16 +67,16 @@ static void add_count(struct mi_out *out, int score)
 int mi_go_text(const void *pos, char *text, size_t size)
 {
     const struct mi_go *b = pos;
-    const char *how = ending(b);
+    const char *how = go_ending(b);
     const int score = how ? mi_go_settle(b, NULL) : 0;
     char diagram[4096], turn[MI_TURN_TEXT];
     struct mi_out out;
     mi_out_init(&out, text, size);
-    miai_board_diagram(b->width, b->height, mark, b, diagram, sizeof diagram);
+    miai_board_diagram(b->width, b->height, point_letter, b, diagram, sizeof diagram);
     mi_out_add(&out, diagram);
     mi_out_format(&out, "\n%s", mi_write_turn(names, b->turn, how, score, turn));
     if (how)
-        add_count(&out, score);
+        add_margin(&out, score);
     for (int i = 0; i < 2; i++)
         mi_out_format(&out, "\n%s has captured %d stone%s", names[i], (int)b->prisoners[i],
                       b->prisoners[i] == 1 ? "" : "s");
