@@ -62,9 +62,9 @@ static void compare_effects(const struct mi_go *b, const struct twin *t)
         struct go_effect e = go_effect_of(b, p, b->turn);
         struct twin after = *t;
         twin_play(&after, move);
-        ck_assert_int_eq(e.taken, after.prisoners[t->turn] - t->prisoners[t->turn]);
+        ck_assert_int_eq(e.captured, after.prisoners[t->turn] - t->prisoners[t->turn]);
         ck_assert_int_eq(go_effect_stones(&e), twin_chain(&after, move).stones);
-        if (e.taken == 0)
+        if (e.captured == 0)
             ck_assert_int_eq(go_self_atari(&e), chain_at(&after, move) <= 1);
         else
             ck_assert(!go_self_atari(&e));

@@ -1,5 +1,5 @@
-/* Which chains live: by what is certain, by whose their points come to be when the game is played
- * on, and by seki. */
+/* The status of all chains: from certain life, from a forecast of who will own each point, and from
+ * seki. */
 #include "game/go/board/go.h"
 #include "game/go/board/move.h"
 #include "seki.h"
@@ -7,24 +7,25 @@
 #include <math.h>
 #include <string.h>
 
-/* A chain that comes through fewer of the games than DEAD_BELOW is dead.  Life is in doubt from
- * DOUBT_FROM to SURE_FROM; there it may be seki. */
+/* A chain that survives in fewer of the games than DEAD_BELOW is dead.  Between DOUBT_FROM and
+ * SURE_FROM its life is in doubt, and it may be in seki. */
 static const double DOUBT_FROM = 0.2, DEAD_BELOW = 0.5, SURE_FROM = 0.8;
 
-/* Of a chain, for two judges together to tell it alive, and the same for dead. */
+/* Two forecasts decide together if their pooled probability of life, or of death, exceeds this. */
 static const double AGREED = 0.7;
 
 struct judging {
     const struct mi_go *b;
     const miai_mean_ownership *mean;
-    int8_t *life;                    /* in the order of the moves */
-    double survival[MI_GO_MAX_SPAN]; /* of the chains, by their heads */
+    int8_t *life;                    /* [moves], without the pass */
+    double survival[MI_GO_MAX_SPAN]; /* probability that a chain lives, by its head */
 };
 
-/* ---- how the chains come through ---- */
+/* ---- survival of the chains ---- */
 
-/* The part of the games that each chain comes through, by its head: the mean over its stones. */
-static void survive(const struct mi_go *b, const int *owner, int games, double *survival)
+/* Computes the fraction of games that each chain survives, by its head: the mean over its
+ * stones. */
+static void compute_survival(const struct mi_go *b, const int *owner, int games, double *survival)
 {
     int total[MI_GO_MAX_SPAN] = {0}, stones[MI_GO_MAX_SPAN] = {0};
     for (int move = 0; move < mi_go_pass(b); move++) {
@@ -39,9 +40,9 @@ static void survive(const struct mi_go *b, const int *owner, int games, double *
             survival[p] = (1 + (double)total[p] / (stones[p] * games)) / 2;
 }
 
-/* The odds of two that know nothing of each other are multiplied: who is sure has the say.  Neither
- * is ever quite sure. */
-static double pool(double one, double two)
+/* Multiplies the odds of two independent forecasts, so that the more certain one prevails.  Each is
+ * limited to 99 %. */
+static double pool_odds(double one, double two)
 {
     const double sure = 0.99;
     one = fmax(1 - sure, fmin(sure, one));
@@ -49,34 +50,35 @@ static double pool(double one, double two)
     return one * two / (one * two + (1 - one) * (1 - two));
 }
 
-/* Where the two together tell a chain neither alive nor dead it stays as it was. */
-static void heed_other(struct judging *j)
+/* Pools the second forecast with the first, but keeps the first if the result is uncertain. */
+static void pool_second_forecast(struct judging *j)
 {
     double other[MI_GO_MAX_SPAN];
-    survive(j->b, j->mean->other, j->mean->games, other);
+    compute_survival(j->b, j->mean->other, j->mean->games, other);
     for (int p = 0; p < j->b->span; p++)
         if (mi_go_is_head(j->b, p)) {
-            double pooled = pool(j->survival[p], other[p]);
+            double pooled = pool_odds(j->survival[p], other[p]);
             if (fmax(pooled, 1 - pooled) > AGREED)
                 j->survival[p] = pooled;
         }
 }
 
-/* What is pass-alive lives, and what stands in the other's pass-alive territory is dead. */
-static void heed_safe(struct judging *j)
+/* Pass-alive chains live, and chains in the opponent's pass-alive territory are dead. */
+static void apply_pass_alive(struct judging *j)
 {
-    int8_t safe[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
-    mi_go_pass_alive(j->b, safe);
+    int8_t pass_alive[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
+    mi_go_pass_alive(j->b, pass_alive);
     for (int p = 0; p < j->b->span; p++)
-        if (mi_go_is_head(j->b, p) && safe[mi_go_move_of(j->b, p)] != 0)
+        if (mi_go_is_head(j->b, p) && pass_alive[mi_go_move_of(j->b, p)] != 0)
             j->survival[p] =
-                (safe[mi_go_move_of(j->b, p)] > 0) == (j->b->point[p].colour == MI_GO_BLACK);
+                (pass_alive[mi_go_move_of(j->b, p)] > 0) == (j->b->point[p].colour == MI_GO_BLACK);
 }
 
-/* ---- what that makes of them ---- */
+/* ---- status from survival ---- */
 
-/* Decides by how the chains come through.  False, if the life of one is in doubt. */
-static bool decide(const struct judging *j)
+/* Sets each chain's status from its survival.  Returns false if any chain is in doubt and not in
+ * seki. */
+static bool decide_life(const struct judging *j)
 {
     bool sure = true;
     memset(j->life, MIAI_ALIVE, (size_t)mi_go_pass(j->b));
@@ -102,8 +104,8 @@ static int life_of(const struct judging *j, int head)
     return j->life[mi_go_move_of(j->b, head)];
 }
 
-/* Lists the heads of the chains around an empty point, one as often as it touches it; returns how
- * many. */
+/* Lists the heads of the chains around an empty point, one entry for each adjacent stone; returns
+ * how many. */
 static int heads_around(const struct judging *j, int p, int head[4])
 {
     int n = 0;
@@ -115,9 +117,9 @@ static int heads_around(const struct judging *j, int p, int head[4])
     return n;
 }
 
-/* Chains of both players live beside a point that neither fills in the end, whoever moves first:
+/* If living chains of both players are adjacent to a point that neither fills, whoever moves first,
  * they live in seki. */
-static void share_point(const struct judging *j, int p)
+static void mark_seki_at(const struct judging *j, int p)
 {
     int head[4], lives[2] = {0, 0}, n = heads_around(j, p, head);
     for (int i = 0; i < n; i++)
@@ -128,19 +130,19 @@ static void share_point(const struct judging *j, int p)
             mi_go_mark_life(j->b, j->life, head[i], MIAI_SEKI);
 }
 
-/* Points that half of the games leave to nobody are shared. */
-static void find_seki(const struct judging *j)
+/* A point that nobody owns in at least half of the games is a shared liberty. */
+static void find_shared_liberties(const struct judging *j)
 {
     for (int move = 0; move < mi_go_pass(j->b); move++) {
         int p = mi_go_point_of(j->b, move);
         if (j->b->point[p].colour == MI_GO_EMPTY && 2 * j->mean->nobody[move] >= j->mean->games)
-            share_point(j, p);
+            mark_seki_at(j, p);
     }
 }
 
-/* Who lives so does not live alone: chains that share a point with one that does, where neither can
- * play either, do as well. */
-static void share_seki(const struct judging *j)
+/* Extends seki: a chain that shares a liberty with a chain in seki, and where neither side can
+ * play, is in seki too. */
+static void extend_seki(const struct judging *j)
 {
     for (int move = 0; move < mi_go_pass(j->b); move++) {
         int p = mi_go_point_of(j->b, move), head[4];
@@ -158,14 +160,14 @@ static void share_seki(const struct judging *j)
 bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions, int8_t *life)
 {
     struct judging j = {.b = pos, .mean = mean, .life = life};
-    survive(j.b, mean->owner, mean->games, j.survival);
+    compute_survival(j.b, mean->owner, mean->games, j.survival);
     if (mean->other)
-        heed_other(&j);
-    heed_safe(&j);
-    bool sure = decide(&j);
+        pool_second_forecast(&j);
+    apply_pass_alive(&j);
+    bool sure = decide_life(&j);
     if (mean->nobody)
-        find_seki(&j);
-    share_seki(&j);
+        find_shared_liberties(&j);
+    extend_seki(&j);
     if (mean->nobody)
         mi_go_find_seki(pos, positions, life);
     mi_go_resolve_bent_four(pos, life);

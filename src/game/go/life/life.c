@@ -1,39 +1,40 @@
-/* Life that needs no reading: unconditional life, seki, and whether anything is left to play for.
- */
+/* Life without reading: pass-alive chains, possible seki, and whether anything is left to play
+ * for. */
 #include "game/go/board/go.h"
 #include "game/go/board/move.h"
 
 #include <string.h>
 
-/* ---- unconditional life ----
+/* ---- pass-alive chains ----
  *
  * Benson 1976, "Life in the Game of Go".  A region of a colour is a connected set of points without
- * its stones.  It is vital to a chain of the colour beside it if all its empty points are liberties
- * of the chain.  Chains are struck off that have less than two vital regions left, and regions
- * beside a chain that was struck off, until no more go: what is left lives even if its owner always
- * passes.  In a vital region that is left, no stone of the other colour can make an eye. */
+ * its stones.  A region is vital to an adjacent chain of the colour if all its empty points are
+ * liberties of the chain.  Repeatedly remove chains with fewer than two remaining vital regions,
+ * and regions adjacent to a removed chain.  The chains that remain live even if their owner always
+ * passes, and in a remaining vital region the opponent cannot make an eye. */
 
 enum { NO_REGION = -1 };
 
 struct benson {
     const struct mi_go *b;
     int colour;
-    int16_t region[MI_GO_MAX_SPAN]; /* of each point, or NO_REGION */
+    int16_t region[MI_GO_MAX_SPAN]; /* region number of each point, or NO_REGION */
     int regions;
-    uint16_t empties[MI_GO_MAX_SPAN]; /* of each region */
-    bool struck[MI_GO_MAX_SPAN];      /* regions */
-    bool vital[MI_GO_MAX_SPAN];       /* regions: to some chain */
-    bool dead[MI_GO_MAX_SPAN];        /* chains that were struck off, by their heads */
+    uint16_t empties[MI_GO_MAX_SPAN];   /* number of empty points, by region */
+    bool removed[MI_GO_MAX_SPAN];       /* regions that were removed */
+    bool vital[MI_GO_MAX_SPAN];         /* regions that are vital to some chain */
+    bool chain_removed[MI_GO_MAX_SPAN]; /* chains that were removed, by head */
 };
 
-/* Gives p and all that is joined to it without a stone of the colour the next number. */
-static void flood(struct benson *k, int p)
+/* Assigns the next region number to p and all points connected to it without a stone of the
+ * colour. */
+static void flood_region(struct benson *k, int p)
 {
     const struct mi_go *b = k->b;
     uint16_t list[MI_GO_MAX_SPAN];
     int n = 0, id = k->regions++;
     k->empties[id] = 0;
-    k->struck[id] = false;
+    k->removed[id] = false;
     list[n++] = (uint16_t)p;
     k->region[p] = (int16_t)id;
     for (int i = 0; i < n; i++) {
@@ -48,7 +49,7 @@ static void flood(struct benson *k, int p)
     }
 }
 
-static void divide(struct benson *k)
+static void find_regions(struct benson *k)
 {
     const struct mi_go *b = k->b;
     k->regions = 0;
@@ -57,58 +58,58 @@ static void divide(struct benson *k)
     for (int p = 0; p < b->span; p++)
         if (b->point[p].colour != k->colour && b->point[p].colour != MI_GO_BORDER &&
             k->region[p] == NO_REGION)
-            flood(k, p);
+            flood_region(k, p);
 }
 
-/* Counts the vital regions of a chain that are left. */
-static int count_eyes(struct benson *k, int head)
+/* Counts the chain's remaining vital regions. */
+static int count_vital_regions(struct benson *k, int head)
 {
     const struct mi_go *b = k->b;
     uint16_t liberties[MI_GO_MAX_SPAN] = {0};
-    int eyes = 0;
+    int vital_regions = 0;
     for (int p = 0; p < b->span; p++)
-        if (b->point[p].colour == MI_GO_EMPTY && !k->struck[k->region[p]] &&
+        if (b->point[p].colour == MI_GO_EMPTY && !k->removed[k->region[p]] &&
             go_is_beside(b, p, head))
             liberties[k->region[p]]++;
     for (int id = 0; id < k->regions; id++)
         if (liberties[id] > 0 && liberties[id] == k->empties[id]) {
             k->vital[id] = true;
-            eyes++;
+            vital_regions++;
         }
-    return eyes;
+    return vital_regions;
 }
 
-static bool strike_chains(struct benson *k)
+static bool remove_chains(struct benson *k)
 {
     const struct mi_go *b = k->b;
     bool any = false;
     memset(k->vital, 0, sizeof k->vital);
     for (int p = 0; p < b->span; p++) {
-        if (b->point[p].colour != k->colour || b->point[p].head != p || k->dead[p])
+        if (b->point[p].colour != k->colour || b->point[p].head != p || k->chain_removed[p])
             continue;
-        k->dead[p] = count_eyes(k, p) < 2;
-        any |= k->dead[p];
+        k->chain_removed[p] = count_vital_regions(k, p) < 2;
+        any |= k->chain_removed[p];
     }
     return any;
 }
 
-static void strike_regions(struct benson *k)
+static void remove_regions(struct benson *k)
 {
     const struct mi_go *b = k->b;
     for (int p = 0; p < b->span; p++)
         for (int i = 0; k->region[p] != NO_REGION && i < 4; i++) {
             int q = p + go_step(b->stride, i);
-            if (b->point[q].colour == k->colour && k->dead[b->point[q].head])
-                k->struck[k->region[p]] = true;
+            if (b->point[q].colour == k->colour && k->chain_removed[b->point[q].head])
+                k->removed[k->region[p]] = true;
         }
 }
 
-static void find_life(struct benson *k)
+static void find_pass_alive(struct benson *k)
 {
-    divide(k);
-    memset(k->dead, 0, sizeof k->dead);
-    while (strike_chains(k))
-        strike_regions(k);
+    find_regions(k);
+    memset(k->chain_removed, 0, sizeof k->chain_removed);
+    while (remove_chains(k))
+        remove_regions(k);
 }
 
 void mi_go_pass_alive(const void *pos, int8_t *owner)
@@ -117,10 +118,11 @@ void mi_go_pass_alive(const void *pos, int8_t *owner)
     struct benson k = {.b = b};
     memset(owner, 0, (size_t)mi_go_pass(b));
     for (k.colour = MI_GO_BLACK; k.colour <= MI_GO_WHITE; k.colour++) {
-        find_life(&k);
+        find_pass_alive(&k);
         for (int move = 0; move < mi_go_pass(b); move++) {
             int p = mi_go_point_of(b, move), id = k.region[p];
-            bool safe = id == NO_REGION ? !k.dead[b->point[p].head] : !k.struck[id] && k.vital[id];
+            bool safe = id == NO_REGION ? !k.chain_removed[b->point[p].head]
+                                        : !k.removed[id] && k.vital[id];
             if (safe)
                 owner[move] = (int8_t)(k.colour == MI_GO_BLACK ? 1 : -1);
         }
@@ -129,7 +131,7 @@ void mi_go_pass_alive(const void *pos, int8_t *owner)
 
 /* ---- seki ---- */
 
-/* Liberties that were counted: no more than matter. */
+/* Up to two distinct liberties. */
 struct liberties {
     int point[2], count;
 };
@@ -141,9 +143,10 @@ static void add_liberty(const struct mi_go *b, struct liberties *found, int p)
         found->point[found->count++] = p;
 }
 
-/* Would a stone of colour on the empty point p be taken at once?  Not if it takes something, or if
- * it and what it joins have two liberties; *rest becomes what they have. */
-static bool is_lost(const struct mi_go *b, int p, int colour, struct liberties *rest)
+/* Would a stone of that colour on the empty point p be captured at once?  No if it captures
+ * something, or if it has two liberties together with the chains it joins.  *rest becomes these
+ * liberties. */
+static bool is_capturable(const struct mi_go *b, int p, int colour, struct liberties *rest)
 {
     struct liberties found = {.count = 0};
     for (int i = 0; i < 4; i++) {
@@ -164,15 +167,16 @@ static bool is_lost(const struct mi_go *b, int p, int colour, struct liberties *
     return found.count < 2;
 }
 
-/* Can colour never play on p, a liberty of the chain?  He can if he may first join what he has
- * beside p to more liberties, by a move on the one that would be left, where the chain has none. */
-static bool is_barred(const struct mi_go *b, int p, int colour, int head)
+/* Is the colour unable to ever play on p, a liberty of the chain?  It can if it may first connect
+ * its stones next to p to more liberties, by a move on their last remaining liberty that is not a
+ * liberty of the chain. */
+static bool is_never_playable(const struct mi_go *b, int p, int colour, int head)
 {
     struct liberties rest, further;
-    if (!is_lost(b, p, colour, &rest))
+    if (!is_capturable(b, p, colour, &rest))
         return false;
     return rest.count == 0 || go_is_beside(b, rest.point[0], head) ||
-           is_lost(b, rest.point[0], colour, &further);
+           is_capturable(b, rest.point[0], colour, &further);
 }
 
 static bool has_neighbour(const struct mi_go *b, int p, int colour)
@@ -183,7 +187,8 @@ static bool has_neighbour(const struct mi_go *b, int p, int colour)
     return false;
 }
 
-/* Some liberty must be the other colour's, too: a chain whose last eye nobody can enter is dead. */
+/* At least one liberty must be shared with the other colour: a chain with only one eye that nobody
+ * can enter is dead. */
 bool mi_go_may_be_seki(const void *pos, miai_move point)
 {
     const struct mi_go *b = pos;
@@ -197,7 +202,8 @@ bool mi_go_may_be_seki(const void *pos, miai_move point)
             int p = stone + go_step(b->stride, i);
             if (b->point[p].colour != MI_GO_EMPTY)
                 continue;
-            if (!is_barred(b, p, MI_GO_BLACK, head) || !is_barred(b, p, MI_GO_WHITE, head))
+            if (!is_never_playable(b, p, MI_GO_BLACK, head) ||
+                !is_never_playable(b, p, MI_GO_WHITE, head))
                 return false;
             shared |= has_neighbour(b, p, !colour);
         }
@@ -206,10 +212,10 @@ bool mi_go_may_be_seki(const void *pos, miai_move point)
     return shared;
 }
 
-/* ---- is it over? ---- */
+/* ---- end of the game ---- */
 
-/* Does one of the stones beside p live in seki? */
-static bool is_beside_seki(const struct mi_go *b, int p, const int8_t *life)
+/* Is p adjacent to a stone in seki? */
+static bool is_adjacent_to_seki(const struct mi_go *b, int p, const int8_t *life)
 {
     for (int i = 0; i < 4; i++) {
         int q = p + go_step(b->stride, i);
@@ -219,8 +225,8 @@ static bool is_beside_seki(const struct mi_go *b, int p, const int8_t *life)
     return false;
 }
 
-/* Which colours live beside p: bit 1 << colour. */
-static int lives_beside(const struct mi_go *b, int p, const int8_t *life)
+/* The colours of living stones adjacent to p: bits 1 << colour. */
+static int living_colours_around(const struct mi_go *b, int p, const int8_t *life)
 {
     int colours = 0;
     for (int i = 0; i < 4; i++) {
@@ -231,25 +237,25 @@ static int lives_beside(const struct mi_go *b, int p, const int8_t *life)
     return colours;
 }
 
-/* Can a stone on p be taken that is to live? */
-static bool hangs(const struct mi_go *b, int p, const int8_t *life)
+/* Is the stone on p marked alive although it is in atari? */
+static bool is_living_but_in_atari(const struct mi_go *b, int p, const int8_t *life)
 {
     return b->point[p].colour <= MI_GO_WHITE && life[mi_go_move_of(b, p)] == MIAI_ALIVE &&
            mi_go_atari(b, p) != MI_GO_NONE;
 }
 
-/* A point that is nobody's is worth a move by area; by territory it is not, if both colours are
- * beside it already. */
+/* Under area scoring every neutral point is worth a move.  Under territory scoring it is worth none
+ * if living stones of both colours are adjacent. */
 bool mi_go_finished(const void *pos, const int8_t *life, int8_t *owner)
 {
     const struct mi_go *b = pos;
     mi_go_ownership(b, life, owner);
     for (int move = 0; move < mi_go_pass(b); move++) {
         int p = mi_go_point_of(b, move);
-        bool both = lives_beside(b, p, life) == (1 << MI_GO_BLACK | 1 << MI_GO_WHITE);
-        if (hangs(b, p, life))
+        bool both = living_colours_around(b, p, life) == (1 << MI_GO_BLACK | 1 << MI_GO_WHITE);
+        if (is_living_but_in_atari(b, p, life))
             return false;
-        if (owner[move] == 0 && !is_beside_seki(b, p, life) && !(b->territory && both))
+        if (owner[move] == 0 && !is_adjacent_to_seki(b, p, life) && !(b->territory && both))
             return false;
     }
     return true;

@@ -1,40 +1,40 @@
-/* seki.h - reading, in a small part of the board, whether a chain is taken when its attacker moves
- * first and both play nowhere else. */
+/* seki.h - local reading: is a chain captured if its attacker moves first and both sides play only
+ * locally? */
 #ifndef MI_GAME_GO_LIFE_SEKI_H
 #define MI_GAME_GO_LIFE_SEKI_H
 
 #include "game/go/board/go.h"
 
-enum { MI_SEKI_AREA = 48 /* points that are read, at most */ };
+enum { MI_SEKI_AREA = 48 /* maximum points of an area */ };
 
 struct mi_seki {
     struct mi_go *b;             /* a copy */
-    int8_t *life;                /* in the order of the moves */
-    uint16_t area[MI_SEKI_AREA]; /* stones that do not live by themselves, and what is empty beside
-                                    them */
+    int8_t *life;                /* [moves], without the pass */
+    uint16_t area[MI_SEKI_AREA]; /* stones that do not live by themselves, and the empty points
+                                    around them */
     int points;
-    int target, colour;    /* a stone of the chain that is read */
-    bool large;            /* more than what a nakade takes */
-    int outside_liberties; /* liberties of a chain that lives around, at least; at most 8 */
-    bool spares;   /* the owner may not take stones of the attacker's that are as `spared` says */
+    int target, colour;    /* a stone of the chain being read, and its colour */
+    bool large;            /* larger than any nakade shape */
+    int outside_liberties; /* minimum liberties of surrounding living chains; at most 8 */
+    bool spares;           /* the owner may not capture attacking stones whose life is `spared` */
     int8_t spared; /* MIAI_DEAD, or MIAI_SEKI */
-    int nodes;     /* that are left */
+    int nodes;     /* remaining positions to search */
 };
 
-/* What comes of a chain; open: there are too many positions to look at. */
+/* The result for a chain; MI_SEKI_OPEN: not decided within the node limit. */
 enum mi_seki_outcome { MI_SEKI_HELD, MI_SEKI_LOST, MI_SEKI_OPEN };
 
-/* Collects all that hangs together with the stone on p; false: it is too large to be read, or who
- * lives around it has too few liberties to be left out.  Where pass_alive is not NULL, which has
- * the owners of pass-alive points, these are left out, but those beside liberties of dead stones of
- * the other colour become MIAI_SEKI if they are not pass-alive, and are read as well, with all that
- * is empty there. */
+/* Collects the area around the stone on p.  Returns false if it is too large to be read, or if a
+ * surrounding living chain has too few liberties to be ignored.  If pass_alive (the owners of
+ * pass-alive points) is not NULL, such chains with few liberties do not fail.  Instead, those that
+ * are not pass-alive and adjoin a liberty of dead enemy stones become MIAI_SEKI in s->life and are
+ * read as well, together with all connected empty points. */
 bool mi_seki_collect(struct mi_seki *s, int p, const int8_t *pass_alive);
 
-/* Tells all stones of a chain alike; life: in the order of the moves. */
+/* Sets life[] of all stones of a chain. */
 void mi_go_mark_life(const struct mi_go *b, int8_t *life, int stone, int of_chain);
 
-/* Reads what comes of the chain of the stone on p, looking at so many positions. */
+/* Reads whether the chain of the stone on p is captured, searching at most `nodes` positions. */
 enum mi_seki_outcome mi_seki_read(struct mi_seki *s, int p, int nodes);
 
 #endif

@@ -115,7 +115,7 @@ static void add_stretches(struct player *h, const int liberty[2])
     for (int i = 0; i < 2; i++) {
         struct go_effect e = go_effect_of(b, liberty[i], b->turn);
         bool gains = mi_go_empty_around(b, liberty[i]) >= 2 || e.chains > 1;
-        if (e.taken > 0 || (gains && !go_self_atari(&e)))
+        if (e.captured > 0 || (gains && !go_self_atari(&e)))
             add(h, liberty[i]);
     }
 }

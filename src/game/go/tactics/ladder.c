@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Moves that are read, in all lines together, and lines within lines, each with a board of its own.
- * Where there would be more, or there is no memory, the chain escapes. */
+/* Limits of the reading: moves in all variations together, and nested variations, each with a copy
+ * of the board.  Beyond them, or without memory, the chain counts as escaped. */
 enum { MOVES_MAX = 500, LINES_MAX = 8 };
 
 struct reading {
     int moves, lines;
 };
 
-static bool taken(struct mi_go *b, int prey, struct reading *reading);
+static bool is_caught(struct mi_go *b, int chain, struct reading *reading);
 
-static bool taken_after(const struct mi_go *b, int p, int prey, struct reading *reading)
+static bool is_caught_after(const struct mi_go *b, int p, int chain, struct reading *reading)
 {
     size_t size = mi_go_size(&(miai_setup){.width = b->width, .height = b->height});
     struct mi_go *copy = reading->lines < LINES_MAX ? malloc(size) : NULL;
@@ -28,81 +28,82 @@ static bool taken_after(const struct mi_go *b, int p, int prey, struct reading *
         go_pass(copy);
     else
         go_play(copy, p, false);
-    bool lost = taken(copy, prey, reading);
+    bool lost = is_caught(copy, chain, reading);
     reading->lines--;
     free(copy);
     return lost;
 }
 
-/* Does it save the chain to take a hunter beside it? */
-static bool takes_a_hunter(const struct mi_go *b, int prey, struct reading *reading)
+/* Does capturing an attacking chain next to it save the chain? */
+static bool saved_by_capture(const struct mi_go *b, int chain, struct reading *reading)
 {
-    int stone = prey;
+    int stone = chain;
     do {
         for (int i = 0; i < 4; i++) {
             int q = stone + go_step(b->stride, i), liberty;
             if (b->point[q].colour != !b->turn || !(liberty = mi_go_atari(b, q)) ||
                 liberty == b->ko)
                 continue;
-            if (!taken_after(b, liberty, prey, reading))
+            if (!is_caught_after(b, liberty, chain, reading))
                 return true;
         }
         stone = b->point[stone].link;
-    } while (stone != prey);
+    } while (stone != chain);
     return false;
 }
 
-/* Can the hunter play at one of two liberties, not into atari himself, and does the other one not
- * give three at once? */
-static bool may_attack(const struct mi_go *b, int at, int other)
+/* Can the attacker play on the liberty `at` without self-atari, so that the other liberty does not
+ * give the chain three liberties at once? */
+static bool can_attack(const struct mi_go *b, int at, int other)
 {
     struct go_effect e = go_effect_of(b, at, b->turn);
     return mi_go_legal_point(b, at) && !go_self_atari(&e) &&
            mi_go_empty_around(b, other) - mi_go_are_neighbours(b, at, other) < 3;
 }
 
-/* The move of the chain's owner: he takes a hunter, or extends.  MI_GO_NONE: it is decided. */
-static int defence(const struct mi_go *b, int prey, struct reading *reading, bool *lost)
+/* The defender's move: capture an attacker, or extend.  MI_GO_NONE if the ladder is decided. */
+static int defender_move(const struct mi_go *b, int chain, struct reading *reading, bool *lost)
 {
-    int liberty = mi_go_atari(b, prey);
+    int liberty = mi_go_atari(b, chain);
     *lost = false;
-    if (!liberty || takes_a_hunter(b, prey, reading))
+    if (!liberty || saved_by_capture(b, chain, reading))
         return MI_GO_NONE;
     struct go_effect e = go_effect_of(b, liberty, b->turn);
     *lost = liberty == b->ko || go_self_atari(&e);
     return *lost ? MI_GO_NONE : liberty;
 }
 
-/* How much the chain would gain on that liberty: the hunter's move there comes first. */
-static int openness(const struct mi_go *b, int p)
+/* How many liberties the chain could gain at p: the attacker tries the larger one first. */
+static int liberty_gain(const struct mi_go *b, int p)
 {
     return 2 * mi_go_empty_around(b, p) - go_borders_around(b, p);
 }
 
-/* The hunter's move, likewise. */
-static int attack(const struct mi_go *b, int prey, struct reading *reading, bool *lost)
+/* The attacker's move, or MI_GO_NONE if the ladder is decided. */
+static int attacker_move(const struct mi_go *b, int chain, struct reading *reading, bool *lost)
 {
     int liberty[2];
-    *lost = mi_go_atari(b, prey) && mi_go_atari(b, prey) != b->ko;
-    if (mi_go_atari(b, prey) || !go_two_liberties(b, prey, liberty))
+    *lost = mi_go_atari(b, chain) && mi_go_atari(b, chain) != b->ko;
+    if (mi_go_atari(b, chain) || !go_two_liberties(b, chain, liberty))
         return MI_GO_NONE;
-    bool first = may_attack(b, liberty[0], liberty[1]);
-    bool second = may_attack(b, liberty[1], liberty[0]);
+    bool first = can_attack(b, liberty[0], liberty[1]);
+    bool second = can_attack(b, liberty[1], liberty[0]);
     if (first != second)
         return liberty[second];
     if (!first)
         return MI_GO_NONE;
-    bool better = openness(b, liberty[1]) > openness(b, liberty[0]);
-    *lost = taken_after(b, liberty[better], prey, reading);
+    bool better = liberty_gain(b, liberty[1]) > liberty_gain(b, liberty[0]);
+    *lost = is_caught_after(b, liberty[better], chain, reading);
     return *lost ? MI_GO_NONE : liberty[!better];
 }
 
-/* Reads on in place. */
-static bool taken(struct mi_go *b, int prey, struct reading *reading)
+/* Reads the main line on this board, without a copy. */
+static bool is_caught(struct mi_go *b, int chain, struct reading *reading)
 {
     for (;;) {
-        bool lost, hunted = b->point[prey].colour == b->turn;
-        int p = hunted ? defence(b, prey, reading, &lost) : attack(b, prey, reading, &lost);
+        bool lost, is_defender = b->point[chain].colour == b->turn;
+        int p = is_defender ? defender_move(b, chain, reading, &lost)
+                            : attacker_move(b, chain, reading, &lost);
         if (p == MI_GO_NONE)
             return lost;
         if (++reading->moves > MOVES_MAX)
@@ -111,8 +112,8 @@ static bool taken(struct mi_go *b, int prey, struct reading *reading)
     }
 }
 
-bool mi_go_ladder(const struct mi_go *b, int p, int prey)
+bool mi_go_ladder(const struct mi_go *b, int p, int chain)
 {
     struct reading reading = {0, 0};
-    return taken_after(b, p, prey, &reading);
+    return is_caught_after(b, p, chain, &reading);
 }

@@ -5,30 +5,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Moves that are read for one chain; where there would be more, it escapes. */
+/* Limit of moves read for one chain; beyond it, the chain counts as escaped. */
 enum { MOVES_MAX = 25000 };
 
 enum verdict { ESCAPED, TAKEN, OPEN };
 
-/* One ply of the line that is read: the moves to try, and what was changed by the one tried. */
+/* One ply of the current line: the moves still to try, and how to undo the one being tried. */
 struct ply {
     struct go_undo undo;
-    uint16_t next, end; /* in the list of moves */
+    uint16_t next, end; /* indices into ladder_reader.move */
 };
 
 struct ladder_reader {
     struct mi_go *b; /* a copy */
-    int chain;       /* a stone of it */
-    int read;        /* moves */
-    int depth_max;   /* as deep as this the chain counts as taken */
+    int chain;       /* a stone of the chain */
+    int read;        /* moves read so far */
+    int depth_max;   /* at this depth the chain counts as captured */
     struct ply *ply; /* [depth_max] */
-    uint16_t *move;  /* [moves_max]: those of a ply behind those of the ply before */
+    uint16_t *move;  /* [moves_max]; the moves of each ply follow those of the previous ply */
     int moves_max;
 };
 
 /* ---- what a side may try ---- */
 
-static bool add_move(struct ladder_reader *h, struct ply *ply, int p)
+static bool ladder_add_move(struct ladder_reader *h, struct ply *ply, int p)
 {
     for (int i = ply->next; i < ply->end; i++)
         if (h->move[i] == p)
@@ -39,8 +39,8 @@ static bool add_move(struct ladder_reader *h, struct ply *ply, int p)
     return true;
 }
 
-/* Adds the moves that take a chain beside that of the ladder; false: there is no room for them. */
-static bool add_captures(struct ladder_reader *h, struct ply *ply)
+/* Adds the moves that capture an attacking chain; false if the list is full. */
+static bool ladder_add_captures(struct ladder_reader *h, struct ply *ply)
 {
     const struct mi_go *b = h->b;
     int stone = h->chain, colour = b->point[stone].colour;
@@ -48,7 +48,7 @@ static bool add_captures(struct ladder_reader *h, struct ply *ply)
         for (int i = 3; i >= 0; i--) {
             int q = stone + go_step(b->stride, i);
             int last = b->point[q].colour == !colour ? mi_go_atari(b, q) : MI_GO_NONE;
-            if (last != MI_GO_NONE && !add_move(h, ply, last))
+            if (last != MI_GO_NONE && !ladder_add_move(h, ply, last))
                 return false;
         }
         stone = b->point[stone].link;
@@ -56,8 +56,8 @@ static bool add_captures(struct ladder_reader *h, struct ply *ply)
     return true;
 }
 
-/* Has a stone of colour on p three liberties for certain? */
-static bool has_room(const struct mi_go *b, int p, int colour)
+/* Does a stone of that colour on p certainly have three liberties? */
+static bool has_three_liberties(const struct mi_go *b, int p, int colour)
 {
     int taken = 0, most = mi_go_empty_around(b, p), liberty[4];
     for (int i = 0; i < 4; i++) {
@@ -70,24 +70,25 @@ static bool has_room(const struct mi_go *b, int p, int colour)
     return taken + most >= 3;
 }
 
-/* The chain is in atari, or was not and escaped.  What is left by a ko is not taken for granted.
- * KataGo takes the last move of the list for the chain's liberty, and looks there whether it has
- * room; but where the liberty takes something, another capture may be the last. */
-static enum verdict defend(struct ladder_reader *h, struct ply *ply)
+/* The defender's ply.  A ko on the board counts as escape.  KataGo assumes that the last move of
+ * the list is the chain's liberty and checks the liberties there.  If that liberty is itself a
+ * capture, another capture may come last; this is reproduced here. */
+static enum verdict generate_defences(struct ladder_reader *h, struct ply *ply)
 {
     const struct mi_go *b = h->b;
     int liberty = mi_go_atari(b, h->chain), colour = b->point[h->chain].colour;
-    if (!liberty || b->ko != MI_GO_NONE || !add_captures(h, ply) || !add_move(h, ply, liberty))
+    if (!liberty || b->ko != MI_GO_NONE || !ladder_add_captures(h, ply) ||
+        !ladder_add_move(h, ply, liberty))
         return ESCAPED;
     int last = h->move[ply->end - 1];
-    if (last == liberty ? mi_go_empty_around(b, last) >= 3 : has_room(b, last, colour))
+    if (last == liberty ? mi_go_empty_around(b, last) >= 3 : has_three_liberties(b, last, colour))
         return ESCAPED;
     struct go_effect e = go_effect_of(b, liberty, colour);
     return ply->end - ply->next == 1 && go_self_atari(&e) ? TAKEN : OPEN;
 }
 
-/* Is the empty point p one where the attacker would take a single stone and be retaken? */
-static bool is_ko_mouth(const struct mi_go *b, int p, int chain_colour)
+/* Would the attacker capture a single stone at the empty point p and be retaken by a ko? */
+static bool is_ko_capture(const struct mi_go *b, int p, int chain_colour)
 {
     int mouth = MI_GO_NONE;
     if (!mi_go_enclosed(b, p, chain_colour))
@@ -103,8 +104,8 @@ static bool is_ko_mouth(const struct mi_go *b, int p, int chain_colour)
     return mouth != MI_GO_NONE && mi_go_chain_stones(b, mouth) == 1;
 }
 
-/* Would joining there leave the chain's colour with at most two liberties?  Nothing is taken. */
-static bool gains_nothing(const struct mi_go *b, int p, int colour)
+/* Would a connection there leave the chain at most two liberties?  No stone is captured. */
+static bool gains_no_liberty(const struct mi_go *b, int p, int colour)
 {
     int liberty[4], more[4], n = 0;
     for (int i = 0; i < 4; i++) {
@@ -127,22 +128,21 @@ static bool gains_nothing(const struct mi_go *b, int p, int colour)
     return true;
 }
 
-/* Are both liberties mouths of a ko, so that the chain cannot fill one without losing by the other?
- */
+/* Are both liberties kos, so that the chain cannot fill one without being captured at the other? */
 static bool is_double_ko(struct ladder_reader *h, const struct ply *ply, const int liberty[2])
 {
     const struct mi_go *b = h->b;
     int colour = b->point[h->chain].colour;
     struct ply captures = {.next = ply->next, .end = ply->next};
     for (int i = 0; i < 2; i++)
-        if (!is_ko_mouth(b, liberty[i], colour) || !gains_nothing(b, liberty[i], colour))
+        if (!is_ko_capture(b, liberty[i], colour) || !gains_no_liberty(b, liberty[i], colour))
             return false;
-    return add_captures(h, &captures) && captures.next == captures.end;
+    return ladder_add_captures(h, &captures) && captures.next == captures.end;
 }
 
-/* How much the chain would gain on its liberty p: what is empty there counts double, and so do half
- * of the liberties of what it would join beyond one and a half. */
-static int openness(const struct mi_go *b, int p, int colour, int chain)
+/* How many liberties the chain would gain at p, times two: each empty neighbour counts 2, each
+ * joined chain that is not in atari 1.  KataGo's formula. */
+static int liberty_gain(const struct mi_go *b, int p, int colour, int chain)
 {
     int sum = 2 * mi_go_empty_around(b, p);
     for (int i = 0; i < 4; i++) {
@@ -153,9 +153,9 @@ static int openness(const struct mi_go *b, int p, int colour, int chain)
     return sum;
 }
 
-/* The chain has two liberties, or it is decided.  A liberty is no move where the other one gives
- * three liberties at once; the more open one comes first. */
-static enum verdict attack(struct ladder_reader *h, struct ply *ply)
+/* The attacker's ply.  A liberty is not tried if the chain would get three liberties at the other.
+ * The liberty where the chain would gain more is tried first. */
+static enum verdict generate_attacks(struct ladder_reader *h, struct ply *ply)
 {
     const struct mi_go *b = h->b;
     int liberty[2], colour = b->point[h->chain].colour;
@@ -170,30 +170,30 @@ static enum verdict attack(struct ladder_reader *h, struct ply *ply)
     bool second = !apart || mi_go_empty_around(b, liberty[0]) < 3;
     if (ply->end + 2 > h->moves_max || (!first && !second))
         return ESCAPED;
-    int better =
-        openness(b, liberty[1], colour, h->chain) > openness(b, liberty[0], colour, h->chain);
-    if (better ? second : first)
-        add_move(h, ply, liberty[better]);
-    if (better ? first : second)
-        add_move(h, ply, liberty[!better]);
+    int gains_more = liberty_gain(b, liberty[1], colour, h->chain) >
+                     liberty_gain(b, liberty[0], colour, h->chain);
+    if (gains_more ? second : first)
+        ladder_add_move(h, ply, liberty[gains_more]);
+    if (gains_more ? first : second)
+        ladder_add_move(h, ply, liberty[!gains_more]);
     return OPEN;
 }
 
 /* ---- reading ---- */
 
-/* Is the point legal for the colour, no suicide, no ko retaken? */
-static bool may_play(struct mi_go *b, int p, int colour)
+/* Is the point legal for the colour, without retaking a ko? */
+static bool is_legal_for(struct mi_go *b, int p, int colour)
 {
     b->turn = (uint8_t)colour;
     return p != b->ko && mi_go_legal_point(b, p);
 }
 
-/* Plays the next move of the ply that is legal; false: there is none. */
-static bool try_next(struct ladder_reader *h, struct ply *ply, int colour)
+/* Plays the ply's next legal move; false if there is none. */
+static bool play_next_move(struct ladder_reader *h, struct ply *ply, int colour)
 {
     while (ply->next < ply->end) {
         int p = h->move[ply->next++];
-        if (!may_play(h->b, p, colour))
+        if (!is_legal_for(h->b, p, colour))
             continue;
         mi_go_do(h->b, p, colour, &ply->undo);
         h->read++;
@@ -202,27 +202,27 @@ static bool try_next(struct ladder_reader *h, struct ply *ply, int colour)
     return false;
 }
 
-static enum verdict enter(struct ladder_reader *h, int depth)
+static enum verdict enter_ply(struct ladder_reader *h, int depth)
 {
     if (depth == h->depth_max)
         return TAKEN;
     struct ply *ply = &h->ply[depth];
     ply->next = ply->end = depth > 0 ? h->ply[depth - 1].end : 0;
-    return depth % 2 == 0 ? defend(h, ply) : attack(h, ply);
+    return depth % 2 == 0 ? generate_defences(h, ply) : generate_attacks(h, ply);
 }
 
-/* The owner of the chain moves first, and others in turn; at even depths it is he. */
-static bool is_lost(struct ladder_reader *h)
+/* Reads the ladder with the defender to move.  The defender moves at even depths. */
+static bool is_captured(struct ladder_reader *h)
 {
     int depth = 0, ko = h->b->ko, owner = h->b->point[h->chain].colour;
     h->b->ko = MI_GO_NONE;
     h->read = 0;
-    enum verdict verdict = enter(h, 0);
+    enum verdict verdict = enter_ply(h, 0);
     for (;;) {
         bool defends = depth % 2 == 0;
         if (verdict == OPEN && h->read < MOVES_MAX &&
-            try_next(h, &h->ply[depth], defends ? owner : !owner)) {
-            verdict = enter(h, ++depth);
+            play_next_move(h, &h->ply[depth], defends ? owner : !owner)) {
+            verdict = enter_ply(h, ++depth);
             continue;
         }
         if (verdict == OPEN)
@@ -231,42 +231,43 @@ static bool is_lost(struct ladder_reader *h)
             break;
         mi_go_undo(h->b, &h->ply[--depth].undo);
         if (h->read < MOVES_MAX && verdict == (depth % 2 == 0 ? TAKEN : ESCAPED))
-            verdict = OPEN; /* another move may do better */
+            verdict = OPEN; /* try the next move */
     }
     h->b->ko = (uint16_t)ko;
     return verdict == TAKEN && h->read < MOVES_MAX;
 }
 
-/* After the attacker's move at one of two liberties? */
-static bool is_lost_after(struct ladder_reader *h, int p)
+/* Is the chain captured after the attacker's move at p, one of its two liberties? */
+static bool is_captured_after(struct ladder_reader *h, int p)
 {
     int owner = h->b->point[h->chain].colour;
     struct go_undo undo;
-    if (!may_play(h->b, p, !owner))
+    if (!is_legal_for(h->b, p, !owner))
         return false;
     mi_go_do(h->b, p, !owner, &undo);
-    bool lost = mi_go_atari(h->b, h->chain) && is_lost(h);
+    bool lost = mi_go_atari(h->b, h->chain) && is_captured(h);
     mi_go_undo(h->b, &undo);
     return lost;
 }
 
-static bool find(struct ladder_reader *h, struct go_katago_ladder *ladder)
+static bool find_ladder(struct ladder_reader *h, struct go_katago_ladder *ladder)
 {
     int liberty[2];
     ladder->moves = 0;
     if (mi_go_atari(h->b, h->chain))
-        return is_lost(h);
+        return is_captured(h);
     if (go_liberties(h->b, h->chain, 2, liberty) != 2)
         return false;
     bool apart = !mi_go_are_neighbours(h->b, liberty[0], liberty[1]);
     for (int i = 0; i < 2; i++)
-        if ((!apart || mi_go_empty_around(h->b, liberty[!i]) < 3) && is_lost_after(h, liberty[i]))
+        if ((!apart || mi_go_empty_around(h->b, liberty[!i]) < 3) &&
+            is_captured_after(h, liberty[i]))
             ladder->move[ladder->moves++] = (uint16_t)liberty[i];
     return ladder->moves > 0;
 }
 
-/* All in one block: the board, the plies, the moves. */
-static bool open_reader(struct ladder_reader *h, const struct mi_go *b)
+/* Allocates one block for the board, the plies and the moves. */
+static bool ladder_reader_open(struct ladder_reader *h, const struct mi_go *b)
 {
     size_t size = mi_go_size(&(miai_setup){.width = b->width, .height = b->height});
     h->depth_max = mi_go_pass(b) * 3 / 2;
@@ -291,7 +292,7 @@ void mi_go_katago_ladders(const struct mi_go *b, int ko,
     struct ladder_reader h;
     struct go_katago_ladder ladder;
     bool seen[MI_GO_MAX_SPAN] = {false};
-    if (!open_reader(&h, b))
+    if (!ladder_reader_open(&h, b))
         return;
     h.b->ko = (uint16_t)ko;
     for (int y = b->height - 1; y >= 0; y--)
@@ -301,7 +302,7 @@ void mi_go_katago_ladders(const struct mi_go *b, int ko,
                 continue;
             seen[head] = true;
             h.chain = p;
-            if (find(&h, &ladder))
+            if (find_ladder(&h, &ladder))
                 found(context, b, head, &ladder);
         }
     free(h.b);

@@ -2,17 +2,17 @@
 
 #include "game/go/board/move.h"
 
-enum { LARGEST = 6, BOTH = 1 << MI_GO_BLACK | 1 << MI_GO_WHITE };
+enum { SHAPE_MAX = 6, BOTH_COLOURS = 1 << MI_GO_BLACK | 1 << MI_GO_WHITE };
 
-/* Points that hang together. */
+/* A connected set of points. */
 struct shape {
     int n;
-    int edges; /* pairs of neighbours */
-    uint16_t point[LARGEST];
-    uint8_t degree[LARGEST]; /* of each point, its neighbours within */
+    int edges; /* adjacent pairs */
+    uint16_t point[SHAPE_MAX];
+    uint8_t degree[SHAPE_MAX]; /* number of neighbours within the shape, for each point */
 };
 
-static int find(const struct shape *shape, int p)
+static int shape_index(const struct shape *shape, int p)
 {
     int i = 0;
     while (i < shape->n && shape->point[i] != p)
@@ -20,34 +20,34 @@ static int find(const struct shape *shape, int p)
     return i;
 }
 
-/* False if there is no room. */
-static bool add(struct shape *shape, int p)
+/* Returns false if the shape is full. */
+static bool shape_add(struct shape *shape, int p)
 {
-    if (find(shape, p) < shape->n)
+    if (shape_index(shape, p) < shape->n)
         return true;
-    if (shape->n == LARGEST)
+    if (shape->n == SHAPE_MAX)
         return false;
     shape->point[shape->n++] = (uint16_t)p;
     return true;
 }
 
-static void count_edges(struct shape *shape, int stride)
+static void shape_count_edges(struct shape *shape, int stride)
 {
     shape->edges = 0;
     for (int i = 0; i < shape->n; i++) {
         int degree = 0;
         for (int j = 0; j < 4; j++)
-            degree += find(shape, shape->point[i] + go_step(stride, j)) < shape->n;
+            degree += shape_index(shape, shape->point[i] + go_step(stride, j)) < shape->n;
         shape->degree[i] = (uint8_t)degree;
         shape->edges += degree;
     }
     shape->edges /= 2;
 }
 
-/* Is the point with so many neighbours the one that decides?  Of three points the middle, of four
- * the middle of a T, of five that of a cross or the one where the block of a bulky five meets its
- * fifth point, of six the middle of a flower. */
-static bool decides(const struct shape *shape, int degree)
+/* Is a point with `degree` neighbours the vital point of the shape?  Of three points it is the
+ * middle, of four the middle of a T, of five the middle of a cross or the point where the square of
+ * a bulky five meets its fifth point, of six the middle of a rabbity six. */
+static bool is_vital(const struct shape *shape, int degree)
 {
     switch (shape->n) {
     case 3:
@@ -63,10 +63,10 @@ static bool decides(const struct shape *shape, int degree)
     }
 }
 
-static int deciding_point(const struct shape *shape)
+static int shape_vital_point(const struct shape *shape)
 {
     for (int i = 0; i < shape->n; i++)
-        if (decides(shape, shape->degree[i]))
+        if (is_vital(shape, shape->degree[i]))
             return shape->point[i];
     return MI_GO_NONE;
 }
@@ -75,30 +75,31 @@ int mi_go_vital_point(const struct mi_go *b, int p)
 {
     struct shape shape = {.n = 0};
     int touched = 0;
-    add(&shape, p);
+    shape_add(&shape, p);
     for (int i = 0; i < shape.n; i++)
         for (int j = 0; j < 4; j++) {
             int q = shape.point[i] + go_step(b->stride, j), colour = b->point[q].colour;
             touched |= 1 << colour;
-            if ((touched & BOTH) == BOTH || (colour == MI_GO_EMPTY && !add(&shape, q)))
+            if ((touched & BOTH_COLOURS) == BOTH_COLOURS ||
+                (colour == MI_GO_EMPTY && !shape_add(&shape, q)))
                 return MI_GO_NONE;
         }
     if (shape.n < 3)
         return MI_GO_NONE;
-    count_edges(&shape, b->stride);
-    return deciding_point(&shape);
+    shape_count_edges(&shape, b->stride);
+    return shape_vital_point(&shape);
 }
 
 bool mi_go_fills_eye(const struct mi_go *b, int p, int colour)
 {
     struct shape shape = {.n = 0};
-    add(&shape, p);
+    shape_add(&shape, p);
     for (int i = 0; i < shape.n; i++)
         for (int j = 0; j < 4; j++) {
             int q = shape.point[i] + go_step(b->stride, j);
-            if (b->point[q].colour == colour && !add(&shape, q))
+            if (b->point[q].colour == colour && !shape_add(&shape, q))
                 return false;
         }
-    count_edges(&shape, b->stride);
-    return shape.n < 3 || shape.edges == 4 * (shape.n == 4) || deciding_point(&shape);
+    shape_count_edges(&shape, b->stride);
+    return shape.n < 3 || shape.edges == 4 * (shape.n == 4) || shape_vital_point(&shape);
 }

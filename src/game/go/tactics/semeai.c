@@ -3,15 +3,18 @@
 #include "base/unroll.h"
 #include "tactics.h"
 
-enum { FEW = 4, NEIGHBOURS = 4 }; /* liberties of a chain in a race, and rivals looked at */
+enum {
+    LIBERTIES_MAX = 4,
+    RIVALS_MAX = 4
+}; /* maximum liberties of a racing chain, and of opposing chains examined */
 
 struct moves {
     uint16_t *list;
-    int n, room;
+    int n, capacity;
 };
 
-/* The heads of the other colour's chains around the stone's chain, the first few. */
-static int rivals_of(const struct mi_go *b, int stone, uint16_t rival[NEIGHBOURS])
+/* Lists the heads of up to RIVALS_MAX chains of the other colour adjacent to the stone's chain. */
+static int list_rivals(const struct mi_go *b, int stone, uint16_t rival[RIVALS_MAX])
 {
     int s = stone, n = 0;
     do {
@@ -25,7 +28,7 @@ static int rivals_of(const struct mi_go *b, int stone, uint16_t rival[NEIGHBOURS
                 k++;
             if (k == n)
                 rival[n++] = q->head;
-            if (n == NEIGHBOURS)
+            if (n == RIVALS_MAX)
                 return n;
         }
         s = b->point[s].link;
@@ -33,35 +36,36 @@ static int rivals_of(const struct mi_go *b, int stone, uint16_t rival[NEIGHBOURS
     return n;
 }
 
-static void add(struct moves *moves, const struct mi_go *b, int p)
+static void race_add(struct moves *moves, const struct mi_go *b, int p)
 {
     struct go_effect e = go_effect_of(b, p, b->turn);
-    if (p != b->ko && moves->n < moves->room && !go_self_atari(&e))
+    if (p != b->ko && moves->n < moves->capacity && !go_self_atari(&e))
         moves->list[moves->n++] = (uint16_t)p;
 }
 
-static void race(struct moves *moves, const struct mi_go *b, int stone)
+static void add_race_moves(struct moves *moves, const struct mi_go *b, int stone)
 {
-    int liberty[FEW], own = mi_go_atari(b, stone) ? 1 : go_liberties(b, stone, FEW, liberty);
-    uint16_t rival[NEIGHBOURS];
-    if (own < 2 || own > FEW)
+    int liberty[LIBERTIES_MAX],
+        own = mi_go_atari(b, stone) ? 1 : go_liberties(b, stone, LIBERTIES_MAX, liberty);
+    uint16_t rival[RIVALS_MAX];
+    if (own < 2 || own > LIBERTIES_MAX)
         return;
-    int rivals = rivals_of(b, stone, rival);
+    int rivals = list_rivals(b, stone, rival);
     for (int i = 0; i < rivals; i++) {
         int n = mi_go_atari(b, rival[i]) ? 1 : go_liberties(b, rival[i], own, liberty);
         if (n == 1 || n > own)
             continue;
         for (int k = 0; k < n; k++)
-            add(moves, b, liberty[k]);
+            race_add(moves, b, liberty[k]);
     }
 }
 
-int mi_go_semeai(const struct mi_go *b, int last, uint16_t *list, int room)
+int mi_go_semeai(const struct mi_go *b, int last, uint16_t *list, int capacity)
 {
-    struct moves moves = {list, 0, room};
+    struct moves moves = {list, 0, capacity};
     UNROLLED_BY(4)
     for (int i = 0; i < 4; i++)
         if (b->point[last + go_step(b->stride, i)].colour == b->turn)
-            race(&moves, b, last + go_step(b->stride, i));
+            add_race_moves(&moves, b, last + go_step(b->stride, i));
     return moves.n;
 }

@@ -1,14 +1,14 @@
-/* semeai.h - chains that fight each other for liberties. */
+/* semeai.h - capturing races. */
 #ifndef MI_GAME_GO_TACTICS_SEMEAI_H
 #define MI_GAME_GO_TACTICS_SEMEAI_H
 
 #include "game/go/board/board.h"
 
-/* Moves of the player to move in the races that the last move, a stone on the point last, may have
- * decided: where a chain of his beside that stone has few liberties, the liberties of each of its
- * neighbours that has no more.  None is a self-atari or retakes a ko, nor an eye, being beside
- * the rival; a neighbour in atari is not listed.  Writes at most `room` points, some maybe twice,
- * and returns how many. */
-int mi_go_semeai(const struct mi_go *b, int last, uint16_t *list, int room);
+/* Lists moves of the side to move in capturing races next to the last move, a stone on point last.
+ * If an own chain adjacent to that stone has few liberties, the list has the liberties of each
+ * adjacent enemy chain with no more.  Self-ataris and ko captures are left out, and enemy chains in
+ * atari are skipped.  Writes at most `capacity` points, possibly with duplicates, and returns how
+ * many. */
+int mi_go_semeai(const struct mi_go *b, int last, uint16_t *list, int capacity);
 
 #endif

@@ -1,4 +1,4 @@
-/* tactics.h - what a move does to the liberties around it, by the sums of the chains
+/* tactics.h - what a move does to the liberties around it, computed from the chains' sums
  * (game/go/board/board.h). */
 #ifndef MI_GAME_GO_TACTICS_TACTICS_H
 #define MI_GAME_GO_TACTICS_TACTICS_H
@@ -6,14 +6,14 @@
 #include "base/unroll.h"
 #include "game/go/board/move.h"
 
-/* Of a stone on an empty point, before it is played. */
+/* The effect of a stone on an empty point, computed without playing it. */
 struct go_effect {
-    uint64_t sums; /* of the chain that it would be part of, if nothing were taken */
-    int taken;     /* stones that it takes */
-    int chains;    /* own chains that it joins */
+    uint64_t sums; /* of the resulting chain, if nothing were captured */
+    int captured;  /* captured stones */
+    int chains;    /* own chains joined */
 };
 
-/* Has a chain with these sums one liberty at most? */
+/* Does a chain with these sums have at most one liberty? */
 static inline bool go_short_of_liberties(uint64_t sums)
 {
     uint64_t n = (sums & MI_GO_LIBERTIES) >> 12, sum = sums >> 24 & 0xffff;
@@ -40,7 +40,7 @@ static inline struct go_effect go_effect_of(const struct mi_go *b, int p, int co
             e.chains += !again;
         } else if (point->colour == !colour && !again &&
                    mi_go_last_liberty(b->point[head].sums, p)) {
-            e.taken += (int)(b->point[head].sums & MI_GO_STONES);
+            e.captured += (int)(b->point[head].sums & MI_GO_STONES);
         }
     }
     return e;
@@ -51,20 +51,21 @@ static inline int go_effect_stones(const struct go_effect *e)
     return (int)(e->sums & MI_GO_STONES);
 }
 
-/* Does the stone leave its chain in atari? */
+/* Does the stone put its own chain in atari? */
 static inline bool go_self_atari(const struct go_effect *e)
 {
-    return e->taken == 0 && go_short_of_liberties(e->sums);
+    return e->captured == 0 && go_short_of_liberties(e->sums);
 }
 
-/* Writes the liberties of the chain of the stone on p, if they are at most `most`, and returns how
- * many; otherwise most + 1, with the first ones written. */
-static inline int go_liberties(const struct mi_go *b, int p, int most, int *liberty)
+/* Writes the liberties of the chain of the stone on p if there are at most `max`, and returns their
+ * number; otherwise writes the first `max` and returns max + 1. */
+static inline int go_liberties(const struct mi_go *b, int p, int max, int *liberty)
 {
     int stone = p, n = 0;
-    int left = (int)((b->point[b->point[p].head].sums & MI_GO_LIBERTIES) >> 12); /* pseudo ones */
-    if (left > 4 * most) /* each belongs to at most four of the chain's stones */
-        return most + 1;
+    int left = (int)((b->point[b->point[p].head].sums & MI_GO_LIBERTIES) >>
+                     12); /* pseudo-liberties not yet seen */
+    if (left > 4 * max)   /* a liberty has at most four adjacent stones */
+        return max + 1;
     while (left > 0) {
         UNROLLED_BY(4)
         for (int i = 0; i < 4; i++) {
@@ -76,8 +77,8 @@ static inline int go_liberties(const struct mi_go *b, int p, int most, int *libe
                 k++;
             if (k < n)
                 continue;
-            if (n == most)
-                return most + 1;
+            if (n == max)
+                return max + 1;
             liberty[n++] = q;
         }
         stone = b->point[stone].link;
@@ -85,7 +86,7 @@ static inline int go_liberties(const struct mi_go *b, int p, int most, int *libe
     return n;
 }
 
-/* Has the chain of the stone on p exactly two liberties?  Writes them. */
+/* Does the chain of the stone on p have exactly two liberties?  Writes them if so. */
 static inline bool go_two_liberties(const struct mi_go *b, int p, int liberty[2])
 {
     return !mi_go_atari(b, p) && go_liberties(b, p, 2, liberty) == 2;

@@ -1,7 +1,6 @@
 #include "undo.h"
 
-/* The heads of two chains change their places in the rings of stones: two rings become one, or one
- * becomes two again. */
+/* Swaps the links of two stones in the circular lists: two lists become one, or one becomes two. */
 static void swap_links(struct mi_go *b, int p, int q)
 {
     uint16_t link = b->point[p].link;
@@ -9,7 +8,7 @@ static void swap_links(struct mi_go *b, int p, int q)
     b->point[q].link = link;
 }
 
-static void name_head(struct mi_go *b, int from, int head)
+static void set_head(struct mi_go *b, int from, int head)
 {
     int stone = from;
     do {
@@ -18,8 +17,9 @@ static void name_head(struct mi_go *b, int from, int head)
     } while (stone != from);
 }
 
-/* The sums of the part that the larger chain takes in stay as they are. */
-static void join(struct mi_go *b, int p, int q, struct go_undo *undo)
+/* Merges two chains.  The sums of the absorbed chain stay unchanged at its old head, so that
+ * split_chain() can subtract them. */
+static void merge_chains(struct mi_go *b, int p, int q, struct go_undo *undo)
 {
     struct mi_go_point *point = b->point;
     int a = point[p].head, c = point[q].head;
@@ -27,22 +27,23 @@ static void join(struct mi_go *b, int p, int q, struct go_undo *undo)
         return;
     int into = (point[a].sums & MI_GO_STONES) < (point[c].sums & MI_GO_STONES) ? c : a;
     int from = a + c - into;
-    name_head(b, from, into);
+    set_head(b, from, into);
     swap_links(b, into, from);
     point[into].sums += point[from].sums;
     undo->joined[undo->joins++] = (uint16_t)from;
 }
 
-static void part(struct mi_go *b, int from)
+static void split_chain(struct mi_go *b, int from)
 {
     int into = b->point[from].head;
     b->point[into].sums -= b->point[from].sums;
     swap_links(b, into, from);
-    name_head(b, from, from);
+    set_head(b, from, from);
 }
 
-/* Counts a stone of colour beside the neighbours of p, or no longer. */
-static void count_around(struct mi_go *b, int p, int colour, bool stands)
+/* Updates the neighbours' counts and the liberties of adjacent chains for a stone on p, placed
+ * (stands) or removed. */
+static void update_around(struct mi_go *b, int p, int colour, bool stands)
 {
     int change = stands ? (1 << 4 * colour) - (1 << 8) : (1 << 8) - (1 << 4 * colour);
     for (int i = 0; i < 4; i++) {
@@ -52,12 +53,13 @@ static void count_around(struct mi_go *b, int p, int colour, bool stands)
     }
 }
 
-/* The ring of the stones stays linked while they are off the board. */
-static int take(struct mi_go *b, int head)
+/* Removes a chain and returns its number of stones.  Its circular list stays linked for the
+ * undo. */
+static int remove_chain(struct mi_go *b, int head)
 {
     int colour = b->point[head].colour, stones = 0, stone = head;
     do {
-        count_around(b, stone, colour, false);
+        update_around(b, stone, colour, false);
         b->point[stone].colour = MI_GO_EMPTY;
         b->point[stone].head = 0;
         stones++;
@@ -66,17 +68,17 @@ static int take(struct mi_go *b, int head)
     return stones;
 }
 
-static void put_back(struct mi_go *b, int head, int colour)
+static void restore_chain(struct mi_go *b, int head, int colour)
 {
     int stones = 0, stone = head;
     do {
-        count_around(b, stone, colour, true);
+        update_around(b, stone, colour, true);
         b->point[stone].colour = (uint8_t)colour;
         stones++;
         stone = b->point[stone].link;
     } while (stone != head);
-    name_head(b, head, head);
-    b->point[head].sums = (uint64_t)stones * MI_GO_STONE; /* no liberties */
+    set_head(b, head, head);
+    b->point[head].sums = (uint64_t)stones * MI_GO_STONE; /* a captured chain has no liberties */
 }
 
 void mi_go_do(struct mi_go *b, int p, int colour, struct go_undo *undo)
@@ -91,20 +93,20 @@ void mi_go_do(struct mi_go *b, int p, int colour, struct go_undo *undo)
         int q = p + go_step(b->stride, i);
         sums += point[q].colour == MI_GO_EMPTY ? mi_go_liberty(q) : 0;
     }
-    count_around(b, p, colour, true);
+    update_around(b, p, colour, true);
     point[p].colour = (uint8_t)colour;
     point[p].head = point[p].link = (uint16_t)p;
     point[p].sums = sums;
     for (int i = 0; i < 4; i++) {
         int q = p + go_step(b->stride, i);
         if (point[q].colour == colour)
-            join(b, p, q, undo);
+            merge_chains(b, p, q, undo);
     }
     for (int i = 0; i < 4; i++) {
         int q = p + go_step(b->stride, i);
         if (point[q].colour == !colour && !(point[point[q].head].sums & MI_GO_LIBERTIES)) {
             undo->prey[undo->taken++] = point[q].head;
-            stones += take(b, point[q].head);
+            stones += remove_chain(b, point[q].head);
         }
     }
     b->ko = stones == 1 && enclosed ? undo->prey[0] : MI_GO_NONE;
@@ -115,13 +117,13 @@ void mi_go_undo(struct mi_go *b, const struct go_undo *undo)
     struct mi_go_point *point = &b->point[undo->p];
     int colour = point->colour;
     for (int i = undo->taken; i > 0; i--)
-        put_back(b, undo->prey[i - 1], !colour);
+        restore_chain(b, undo->prey[i - 1], !colour);
     for (int i = undo->joins; i > 0; i--)
-        part(b, undo->joined[i - 1]);
+        split_chain(b, undo->joined[i - 1]);
     point->colour = MI_GO_EMPTY;
     point->head = 0;
     point->link = undo->link;
     point->sums = undo->sums;
-    count_around(b, undo->p, colour, false);
+    update_around(b, undo->p, colour, false);
     b->ko = undo->ko;
 }
