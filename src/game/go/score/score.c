@@ -1,40 +1,40 @@
-/* Counting a game: areas, territories, prisoners. */
+/* Scoring: area, territory, prisoners. */
 #include "game/go/board/go.h"
 #include "game/go/board/move.h"
 
 #include <string.h>
 
-struct map {
+struct score_map {
     const struct mi_go *b;
-    uint8_t colour[MI_GO_MAX_SPAN]; /* what is left on the board */
+    uint8_t colour[MI_GO_MAX_SPAN]; /* after dead stones are removed */
     int8_t owner[MI_GO_MAX_SPAN];
     bool seki[MI_GO_MAX_SPAN]; /* stones that live in seki */
-    bool seen[MI_GO_MAX_SPAN]; /* empty points whose region is known */
+    bool seen[MI_GO_MAX_SPAN]; /* empty points already assigned to a region */
 };
 
 enum { SEKI = 1 << (MI_GO_BORDER + 1) };
 
-/* Collects the empty region of p; returns how many points it has.  *touched has bit 1 << colour for
- * each colour beside it, and SEKI for a stone that lives so. */
-static int flood(struct map *map, int p, uint16_t *region, int *touched)
+/* Collects the empty region of p and returns its size.  *touched gets bit 1 << colour for each
+ * adjacent colour, and SEKI if an adjacent stone is in seki. */
+static int flood_empty_region(struct score_map *score_map, int p, uint16_t *region, int *touched)
 {
     int n = 0;
     region[n++] = (uint16_t)p;
-    map->seen[p] = true;
+    score_map->seen[p] = true;
     *touched = 0;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 4; j++) {
-            int q = region[i] + go_step(map->b->stride, j);
-            *touched |= 1 << map->colour[q] | (map->seki[q] ? SEKI : 0);
-            if (map->colour[q] == MI_GO_EMPTY && !map->seen[q]) {
-                map->seen[q] = true;
+            int q = region[i] + go_step(score_map->b->stride, j);
+            *touched |= 1 << score_map->colour[q] | (score_map->seki[q] ? SEKI : 0);
+            if (score_map->colour[q] == MI_GO_EMPTY && !score_map->seen[q]) {
+                score_map->seen[q] = true;
                 region[n++] = (uint16_t)q;
             }
         }
     return n;
 }
 
-/* By the rules of territory an eye in seki is nobody's. */
+/* Under territory rules, eyes in seki are no territory. */
 static int8_t owner_of_region(const struct mi_go *b, int touched)
 {
     if (b->territory && (touched & SEKI))
@@ -43,39 +43,39 @@ static int8_t owner_of_region(const struct mi_go *b, int touched)
     return (int8_t)(stones == 1 << MI_GO_BLACK ? 1 : stones == 1 << MI_GO_WHITE ? -1 : 0);
 }
 
-static void fill_map(struct map *map, const struct mi_go *b, const int8_t *life)
+static void build_score_map(struct score_map *score_map, const struct mi_go *b, const int8_t *life)
 {
     uint16_t region[MI_GO_MAX_SPAN];
-    map->b = b;
+    score_map->b = b;
     for (int p = 0; p < b->span; p++) {
-        map->colour[p] = b->point[p].colour;
-        map->seen[p] = map->seki[p] = false;
+        score_map->colour[p] = b->point[p].colour;
+        score_map->seen[p] = score_map->seki[p] = false;
     }
     for (int move = 0; life && move < mi_go_pass(b); move++) {
         int p = mi_go_point_of(b, move);
-        if (map->colour[p] == MI_GO_EMPTY)
+        if (score_map->colour[p] == MI_GO_EMPTY)
             continue;
-        map->seki[p] = life[move] == MIAI_SEKI;
+        score_map->seki[p] = life[move] == MIAI_SEKI;
         if (life[move] == MIAI_DEAD)
-            map->colour[p] = MI_GO_EMPTY;
+            score_map->colour[p] = MI_GO_EMPTY;
     }
     for (int p = b->stride; p < b->span - b->stride; p++) {
-        if (map->colour[p] < MI_GO_EMPTY)
-            map->owner[p] = map->colour[p] == MI_GO_BLACK ? 1 : -1;
-        if (map->colour[p] != MI_GO_EMPTY || map->seen[p])
+        if (score_map->colour[p] < MI_GO_EMPTY)
+            score_map->owner[p] = score_map->colour[p] == MI_GO_BLACK ? 1 : -1;
+        if (score_map->colour[p] != MI_GO_EMPTY || score_map->seen[p])
             continue;
-        int touched, n = flood(map, p, region, &touched);
+        int touched, n = flood_empty_region(score_map, p, region, &touched);
         while (n > 0)
-            map->owner[region[--n]] = owner_of_region(b, touched);
+            score_map->owner[region[--n]] = owner_of_region(b, touched);
     }
 }
 
 void mi_go_ownership(const struct mi_go *b, const int8_t *life, int8_t *owner)
 {
-    struct map map;
-    fill_map(&map, b, life);
+    struct score_map score_map;
+    build_score_map(&score_map, b, life);
     for (int move = 0; move < mi_go_pass(b); move++)
-        owner[move] = map.owner[mi_go_point_of(b, move)];
+        owner[move] = score_map.owner[mi_go_point_of(b, move)];
 }
 
 int mi_go_compensation(const struct mi_go *b)
@@ -92,8 +92,8 @@ int mi_go_less_komi(const struct mi_go *b, int score)
     return score > max ? max : score < -max ? -max : score;
 }
 
-/* Black's points less White's by area, if each empty point stands alone, as it does when a game was
- * played out. */
+/* Fast path for finished playouts, in which every empty point is a single-point eye: writes Black's
+ * area minus White's.  Returns false if two empty points are adjacent. */
 static bool count_played_out(const struct mi_go *b, int *points)
 {
     static const int8_t worth[] = {[MI_GO_BLACK] = 1, [MI_GO_WHITE] = -1, [MI_GO_BORDER] = 0};
@@ -109,8 +109,8 @@ static bool count_played_out(const struct mi_go *b, int *points)
     return true;
 }
 
-/* By territory: what is left empty, when the dead are off and what has to be filled is; with NULL,
- * as it stands. */
+/* Territory after removing the dead stones and filling the teire points, plus dead stones as
+ * prisoners.  life NULL: counts the position as it stands. */
 static int count_territory(const struct mi_go *b, const int8_t *life)
 {
     int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
@@ -123,7 +123,7 @@ static int count_territory(const struct mi_go *b, const int8_t *life)
         bool taken = life && stands != MI_GO_EMPTY && life[move] == MIAI_DEAD;
         if (stands == MI_GO_EMPTY || taken)
             points += owner[move];
-        if (taken) /* a prisoner */
+        if (taken)
             points += stands == MI_GO_WHITE ? 1 : -1;
     }
     return points;
@@ -149,10 +149,10 @@ int mi_go_settle(const void *pos, const int8_t *life)
     return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
 }
 
-/* ---- a position that was played on from ---- */
+/* ---- scoring by given owners ---- */
 
-/* Are all points beside the point, which is whose owner[] says, the same player's? */
-static bool is_inside(const struct mi_go *b, const int8_t *owner, miai_move move)
+/* Does the owner of this point also own all adjacent points? */
+static bool is_interior(const struct mi_go *b, const int8_t *owner, miai_move move)
 {
     int p = mi_go_point_of(b, move);
     for (int i = 0; i < 4; i++) {
@@ -163,9 +163,9 @@ static bool is_inside(const struct mi_go *b, const int8_t *owner, miai_move move
     return true;
 }
 
-/* By territory it does not matter how much was played in between inside of what belongs to one
- * player, nor who took the dame.  A point beside one that is not the same player's takes a stone of
- * his; all others are his land, and stones on them that are not his are prisoners. */
+/* Under territory rules, the result must not depend on moves played inside one player's area, nor
+ * on who took the dame.  So a point adjacent to a point with another owner counts as a stone of its
+ * owner, and every other point as territory.  Enemy stones on owned points are prisoners. */
 int mi_go_count(const void *pos, const int8_t *owner)
 {
     const struct mi_go *b = pos;
@@ -176,7 +176,7 @@ int mi_go_count(const void *pos, const int8_t *owner)
         if (!b->territory)
             points += own;
         else if (own != 0 && stands != !other)
-            points += ((stands == other) + is_inside(b, owner, move)) * own;
+            points += ((stands == other) + is_interior(b, owner, move)) * own;
     }
     if (b->territory)
         points += b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE];

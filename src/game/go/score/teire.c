@@ -1,35 +1,36 @@
-/* Points that have to be filled at the end of a game by territory.
+/* Teire: points that must be filled at the end of a game under territory rules.
  *
- * When the other colour fills the dame, a chain may come to have one liberty left in its owner's
- * land, and he has to connect there, or to take dead stones beside it: the point is no territory.
- * Whether it comes to that is read, with the dead stones on the board: the other colour plays on
- * the dame beside the chain, and its owner answers there, which costs nothing, or in his land, or
- * lets it be. */
+ * After the opponent fills the dame, a chain may have its last liberty in its own territory. Its
+ * owner must then connect there or capture dead stones next to it, so that point is no territory.
+ * This is decided by reading, with the dead stones still on the board.  The attacker plays on dame
+ * next to the chain.  The owner answers on a dame for free, answers in the own territory at a cost,
+ * or ignores the move. */
 #include "game/go/board/go.h"
 #include "game/go/tactics/undo.h"
 
 enum {
-    DAME = 7,     /* points that are read, at most */
-    LOST = 100,   /* for a chain that is taken, in points */
-    NODES = 4000, /* positions that are looked at for one chain, at most */
-    LONGEST = 64  /* chains that are filled for, at most */
+    DAME_MAX = 7,          /* maximum dame points read */
+    COST_OF_CAPTURE = 100, /* cost of a captured chain, in points */
+    NODES_MAX = 4000,      /* maximum positions searched for one chain */
+    FILLED_CHAINS_MAX = 64 /* maximum chains that need a filling move */
 };
 
 struct reading {
-    const int8_t *owner; /* of the points, by the moves' order; 0: dame */
-    int colour;          /* whose chain it is */
-    int dame[DAME], count;
-    int nodes; /* that are left */
+    const int8_t *owner; /* [moves]; 0: dame */
+    int colour;          /* owner of the chain */
+    int dame[DAME_MAX], count;
+    int nodes; /* remaining positions to search */
 };
 
-/* What a reading has come to, and how it begins: MI_GO_NONE where nothing is played. */
+/* Result of a reading: the owner's cost in points, the first move and the answer (MI_GO_NONE for
+ * none). */
 struct line {
     int cost, move, answer;
 };
 
-/* Puts a stone of colour on p; false, with nothing changed: it is illegal, or could be taken at
- * once. */
-static bool try_stone(struct mi_go *b, int p, int colour, struct go_undo *undo)
+/* Plays a stone of that colour on p.  Returns false, with nothing changed, if it is illegal or
+ * would be in atari. */
+static bool teire_try_stone(struct mi_go *b, int p, int colour, struct go_undo *undo)
 {
     b->turn = (uint8_t)colour;
     b->ko = MI_GO_NONE;
@@ -42,9 +43,8 @@ static bool try_stone(struct mi_go *b, int p, int colour, struct go_undo *undo)
     return false;
 }
 
-/* A stone of the reading's colour beside p whose chain has one liberty; MI_GO_NONE: there is none.
- */
-static int threat_at(const struct reading *r, const struct mi_go *b, int p)
+/* A stone next to p of the colour being read whose chain is in atari, or MI_GO_NONE. */
+static int chain_in_atari_at(const struct reading *r, const struct mi_go *b, int p)
 {
     for (int i = 0; i < 4; i++) {
         int q = p + go_step(b->stride, i);
@@ -54,65 +54,66 @@ static int threat_at(const struct reading *r, const struct mi_go *b, int p)
     return MI_GO_NONE;
 }
 
-static struct line attack(struct reading *r, struct mi_go *b, int most);
+static struct line best_attack(struct reading *r, struct mi_go *b, int max_cost);
 
-/* An answer to the stone on p, which costs so much at once. */
-static void try_answer(struct reading *r, struct mi_go *b, int p, int at, int cost,
-                       struct line *best)
+/* Tries the owner's answer `at` to the stone on p; it costs `cost` points by itself. */
+static void teire_try_answer(struct reading *r, struct mi_go *b, int p, int at, int cost,
+                             struct line *best)
 {
     struct go_undo undo;
-    if (cost >= best->cost || !try_stone(b, at, r->colour, &undo))
+    if (cost >= best->cost || !teire_try_stone(b, at, r->colour, &undo))
         return;
-    if (!threat_at(r, b, p))
-        cost += attack(r, b, best->cost - cost).cost;
+    if (!chain_in_atari_at(r, b, p))
+        cost += best_attack(r, b, best->cost - cost).cost;
     else
-        cost = LOST;
+        cost = COST_OF_CAPTURE;
     mi_go_undo(b, &undo);
     if (cost < best->cost)
         *best = (struct line){cost, MI_GO_NONE, at};
 }
 
-/* The liberty of the chain of the stone on q, or what takes a chain beside it, as an answer. */
-static void try_saving(struct reading *r, struct mi_go *b, int p, int q, struct line *best)
+/* Tries to save the chain of the stone on q: on its last liberty, or by capturing an adjacent
+ * chain. */
+static void try_saving_chain(struct reading *r, struct mi_go *b, int p, int q, struct line *best)
 {
     int stone = q, at = mi_go_atari(b, q);
     if (r->owner[mi_go_move_of(b, at)] != 0)
-        try_answer(r, b, p, at, 1, best);
+        teire_try_answer(r, b, p, at, 1, best);
     do {
         for (int i = 0; i < 4; i++) {
-            int prey = stone + go_step(b->stride, i);
-            at = b->point[prey].colour == !r->colour ? mi_go_atari(b, prey) : MI_GO_NONE;
+            int enemy = stone + go_step(b->stride, i);
+            at = b->point[enemy].colour == !r->colour ? mi_go_atari(b, enemy) : MI_GO_NONE;
             if (at && r->owner[mi_go_move_of(b, at)] != 0)
-                try_answer(r, b, p, at, 1, best);
+                teire_try_answer(r, b, p, at, 1, best);
         }
         stone = b->point[stone].link;
     } while (stone != q);
 }
 
-/* What the owner pays after a stone on p. */
-static struct line answer(struct reading *r, struct mi_go *b, int p)
+/* The owner's best answer after an attacking stone on p. */
+static struct line best_answer(struct reading *r, struct mi_go *b, int p)
 {
-    int threatened = threat_at(r, b, p);
-    struct line best = {LOST, MI_GO_NONE, MI_GO_NONE};
-    if (!threatened)
-        best.cost = attack(r, b, LOST).cost;
+    int chain = chain_in_atari_at(r, b, p);
+    struct line best = {COST_OF_CAPTURE, MI_GO_NONE, MI_GO_NONE};
+    if (!chain)
+        best.cost = best_attack(r, b, COST_OF_CAPTURE).cost;
     for (int i = 0; i < r->count; i++)
-        try_answer(r, b, p, r->dame[i], 0, &best);
-    if (threatened)
-        try_saving(r, b, p, threatened, &best);
+        teire_try_answer(r, b, p, r->dame[i], 0, &best);
+    if (chain)
+        try_saving_chain(r, b, p, chain, &best);
     return best;
 }
 
-/* What the other colour can make the owner pay; no more than `most` matters. */
-static struct line attack(struct reading *r, struct mi_go *b, int most)
+/* The attacker's best move.  Costs above `most` make no difference. */
+static struct line best_attack(struct reading *r, struct mi_go *b, int max_cost)
 {
     struct line best = {0, MI_GO_NONE, MI_GO_NONE};
-    for (int i = 0; i < r->count && best.cost < most && r->nodes > 0; i++) {
+    for (int i = 0; i < r->count && best.cost < max_cost && r->nodes > 0; i++) {
         struct go_undo undo;
-        if (!try_stone(b, r->dame[i], !r->colour, &undo))
+        if (!teire_try_stone(b, r->dame[i], !r->colour, &undo))
             continue;
         r->nodes--;
-        struct line line = answer(r, b, r->dame[i]);
+        struct line line = best_answer(r, b, r->dame[i]);
         mi_go_undo(b, &undo);
         if (line.cost > best.cost)
             best = (struct line){line.cost, r->dame[i], line.answer};
@@ -122,14 +123,13 @@ static struct line attack(struct reading *r, struct mi_go *b, int most)
 
 /* ---- which chains ---- */
 
-/* Adds an empty point that is dame to those that are read, with the dame joined to it; false: they
- * are too many. */
+/* Adds the dame p and all dame connected to it.  Returns false if there are too many. */
 static bool add_dame(struct reading *r, const struct mi_go *b, int p)
 {
     for (int i = 0; i < r->count; i++)
         if (r->dame[i] == p)
             return true;
-    if (r->count == DAME)
+    if (r->count == DAME_MAX)
         return false;
     int from = r->count;
     r->dame[r->count++] = p;
@@ -142,8 +142,8 @@ static bool add_dame(struct reading *r, const struct mi_go *b, int p)
     return true;
 }
 
-/* Adds the dame of the chains that the dame would join, as far as there is room: they may be filled
- * as well. */
+/* Also adds dame adjacent to chains that the dame would connect, up to the limit, since they may be
+ * filled too. */
 static void add_joined(struct reading *r, const struct mi_go *b)
 {
     for (int i = 0; i < r->count; i++)
@@ -162,19 +162,19 @@ static void add_joined(struct reading *r, const struct mi_go *b)
         }
 }
 
-/* May the chain of the stone on p come to have one liberty, and be saved then by a move in its
- * owner's land?  Collects what is to be read. */
-static bool is_short(struct reading *r, const struct mi_go *b, const int8_t *life, int p)
+/* Can the chain of the stone on p be reduced to one liberty and then saved by a move in its own
+ * territory?  Collects the dame to read. */
+static bool may_need_filling(struct reading *r, const struct mi_go *b, const int8_t *life, int p)
 {
     int stone = p, own = MI_GO_NONE;
-    bool prey = false;
+    bool enemy = false;
     r->colour = b->point[p].colour;
     r->count = 0;
-    r->nodes = NODES;
+    r->nodes = NODES_MAX;
     do {
         for (int i = 0; i < 4; i++) {
             int q = stone + go_step(b->stride, i), stands = b->point[q].colour;
-            prey |= stands == !r->colour && life[mi_go_move_of(b, q)] == MIAI_DEAD;
+            enemy |= stands == !r->colour && life[mi_go_move_of(b, q)] == MIAI_DEAD;
             if (stands != MI_GO_EMPTY)
                 continue;
             bool dame = r->owner[mi_go_move_of(b, q)] == 0;
@@ -185,33 +185,33 @@ static bool is_short(struct reading *r, const struct mi_go *b, const int8_t *lif
         stone = b->point[stone].link;
     } while (stone != p);
     add_joined(r, b);
-    return (own || prey) && r->count > 0;
+    return (own || enemy) && r->count > 0;
 }
 
-/* Plays the dame by which the chain's owner, moving first, need not fill.  MI_GO_NONE: there is
- * none. */
-static int forestall(struct reading *r, struct mi_go *b)
+/* Finds and plays a dame that lets the chain's owner, moving first, avoid filling.  MI_GO_NONE if
+ * there is none. */
+static int play_dame_instead(struct reading *r, struct mi_go *b)
 {
     struct go_undo undo;
     for (int i = 0; i < r->count; i++) {
-        if (!try_stone(b, r->dame[i], r->colour, &undo))
+        if (!teire_try_stone(b, r->dame[i], r->colour, &undo))
             continue;
-        if (attack(r, b, LOST).cost == 0)
+        if (best_attack(r, b, COST_OF_CAPTURE).cost == 0)
             return r->dame[i];
         mi_go_undo(b, &undo);
     }
     return MI_GO_NONE;
 }
 
-/* Plays what the reading comes to, and takes it back; list becomes the points of his own that the
- * owner fills.  Returns how many. */
-static int read_line(struct reading *r, struct mi_go *b, uint16_t list[DAME])
+/* Plays out the best line and undoes it.  Writes the owner's filling moves to list and returns how
+ * many. */
+static int read_filling_moves(struct reading *r, struct mi_go *b, uint16_t list[DAME_MAX])
 {
-    struct go_undo undo[2 * DAME];
+    struct go_undo undo[2 * DAME_MAX];
     int done = 0, n = 0;
     for (int i = 0; i < r->count; i++) {
-        struct line line = attack(r, b, LOST);
-        if (line.cost == 0 || line.cost >= LOST)
+        struct line line = best_attack(r, b, COST_OF_CAPTURE);
+        if (line.cost == 0 || line.cost >= COST_OF_CAPTURE)
             break;
         mi_go_do(b, line.move, !r->colour, &undo[done++]);
         if (!line.answer)
@@ -225,8 +225,8 @@ static int read_line(struct reading *r, struct mi_go *b, uint16_t list[DAME])
     return n;
 }
 
-/* Is a chain of the other colour dead beside that of the stone on p? */
-static bool has_prey(const struct mi_go *b, const int8_t *life, int p)
+/* Is an adjacent chain of the other colour dead? */
+static bool has_dead_neighbour(const struct mi_go *b, const int8_t *life, int p)
 {
     int stone = p;
     do {
@@ -240,39 +240,40 @@ static bool has_prey(const struct mi_go *b, const int8_t *life, int p)
     return false;
 }
 
-/* Is the chain of the stone on p in atari already, to stones that live, and saved by a stone on its
- * last liberty, which is its owner's land?  Mostly it has taken a ko: that a stone which takes it
- * could be taken back helps nothing. */
-static bool hangs(const struct reading *r, struct mi_go *b, const int8_t *life, int p,
-                  uint16_t *liberty)
+/* Is the chain already in atari to living stones, with its last liberty in its own territory, where
+ * a stone saves it?  Usually it has captured in a ko; that a capturing stone could be recaptured
+ * does not help. */
+static bool is_in_atari_at_territory(const struct reading *r, struct mi_go *b, const int8_t *life,
+                                     int p, uint16_t *liberty)
 {
     struct go_undo undo;
     int own = mi_go_atari(b, p);
-    if (!own || r->owner[mi_go_move_of(b, own)] == 0 || has_prey(b, life, p) ||
-        !try_stone(b, own, b->point[p].colour, &undo))
+    if (!own || r->owner[mi_go_move_of(b, own)] == 0 || has_dead_neighbour(b, life, p) ||
+        !teire_try_stone(b, own, b->point[p].colour, &undo))
         return false;
     mi_go_undo(b, &undo);
     *liberty = (uint16_t)own;
     return true;
 }
 
-/* Reads the chains of a colour, and fills for the first that needs it, unless a dame at *first
- * serves as well: it becomes that.  False: none needs it.  first is NULL if no dame may be played.
- */
-static bool fill_one(struct mi_go *b, const int8_t *life, int8_t *owner, int colour, int *first)
+/* Finds the first chain of the colour that needs filling and fills for it.  If *first is MI_GO_NONE
+ * and a dame would do instead, sets *first to that dame.  first is NULL if no dame may be played.
+ * Returns false if no chain needs filling. */
+static bool fill_for_one_chain(struct mi_go *b, const int8_t *life, int8_t *owner, int colour,
+                               int *first)
 {
     struct reading r = {.owner = owner};
     struct go_undo undo;
-    uint16_t list[DAME];
+    uint16_t list[DAME_MAX];
     for (int p = 0, n; p < b->span; p++) {
         if (b->point[p].colour != colour || b->point[p].head != p ||
             life[mi_go_move_of(b, p)] != MIAI_ALIVE)
             continue;
-        bool hanging = hangs(&r, b, life, p, list);
-        n = hanging ? 1 : is_short(&r, b, life, p) ? read_line(&r, b, list) : 0;
+        bool in_atari = is_in_atari_at_territory(&r, b, life, p, list);
+        n = in_atari ? 1 : may_need_filling(&r, b, life, p) ? read_filling_moves(&r, b, list) : 0;
         if (n == 0)
             continue;
-        if (!hanging && first && !*first && (*first = forestall(&r, b)) != MI_GO_NONE)
+        if (!in_atari && first && !*first && (*first = play_dame_instead(&r, b)) != MI_GO_NONE)
             return true;
         while (n > 0) {
             mi_go_do(b, list[--n], colour, &undo);
@@ -283,7 +284,8 @@ static bool fill_one(struct mi_go *b, const int8_t *life, int8_t *owner, int col
     return false;
 }
 
-/* What one player fills makes nothing else needful for the other, who is read without it. */
+/* Each player is read on the original board, without the other's filling moves, since these do not
+ * change what the opponent must fill. */
 void mi_go_teire(const struct mi_go *b, const int8_t *life, int8_t *owner)
 {
     union mi_go_copy copy;
@@ -295,7 +297,7 @@ void mi_go_teire(const struct mi_go *b, const int8_t *life, int8_t *owner)
         mi_go_copy(&copy, b);
         if (first)
             mi_go_do(&copy.b, first, b->turn, &undo);
-        for (int n = 0; n < LONGEST && more; n++)
-            more = fill_one(&copy.b, life, owner, colour, i == 0 ? &first : NULL);
+        for (int n = 0; n < FILLED_CHAINS_MAX && more; n++)
+            more = fill_for_one_chain(&copy.b, life, owner, colour, i == 0 ? &first : NULL);
     }
 }
