@@ -57,11 +57,11 @@ START_TEST(unfit_files_are_refused_with_the_reason)
 {
     size_t length;
     struct go_weights *weights = copy_of_own(&length);
-    expect_wrong(weights, 0, "begins with MIAIGOWT");
+    expect_wrong(weights, 0, "begin with MIAIGOWT");
     expect_wrong(weights, 20, "too short");
     expect_wrong(weights, length - 1, "length");
     weights->features[1] ^= 1;
-    expect_wrong(weights, length, "stale");
+    expect_wrong(weights, length, "outdated");
     weights->features[1] ^= 1;
     weights->version[0]++;
     expect_wrong(weights, length, "version");
@@ -70,7 +70,7 @@ START_TEST(unfit_files_are_refused_with_the_reason)
     expect_wrong(weights, length, "damaged");
     weights->pattern[7][5] ^= 1;
     weights->magic[3]++;
-    expect_wrong(weights, length, "begins with MIAIGOWT");
+    expect_wrong(weights, length, "begin with MIAIGOWT");
     free(weights);
 }
 END_TEST
@@ -94,7 +94,7 @@ START_TEST(unsound_contents_are_refused)
         else
             memset(&weights->pattern[100][4], 0, 2); /* as if it were not known */
         seal(weights, length);
-        expect_wrong(weights, length, "in bounds and in order");
+        expect_wrong(weights, length, "out of bounds or its patterns out of order");
         free(weights);
     }
 }
@@ -209,7 +209,7 @@ START_TEST(the_option_takes_a_file)
     ck_assert_uint_eq(fwrite(own, 1, length, stream), length);
     fclose(stream);
     ck_assert_int_eq(miai_set_option(engine, "eval-file", file), MIAI_NO_LOAD);
-    ck_assert_ptr_nonnull(strstr(miai_error_reason(engine, MIAI_NO_LOAD), "stale"));
+    ck_assert_ptr_nonnull(strstr(miai_error_reason(engine, MIAI_NO_LOAD), "outdated"));
     ck_assert_double_eq(search().value, value);
     set("eval-file", "auto");
     ck_assert_double_eq(search().value, plain.value);

@@ -4,22 +4,22 @@
 
 #include <stdlib.h>
 
-enum { MANY = 4 }; /* liberties that are counted */
+enum { LIBERTIES_MAX = 4 }; /* liberties are counted up to this number */
 
 /* ---- liberties ---- */
 
-/* A few points, each once. */
+/* A set of at most LIBERTIES_MAX points. */
 struct points {
     int n;
-    uint16_t point[MANY];
+    uint16_t point[LIBERTIES_MAX];
 };
 
-static void add(struct points *set, int p)
+static void points_add(struct points *set, int p)
 {
     for (int i = 0; i < set->n; i++)
         if (set->point[i] == p)
             return;
-    if (set->n < MANY)
+    if (set->n < LIBERTIES_MAX)
         set->point[set->n++] = (uint16_t)p;
 }
 
@@ -27,56 +27,58 @@ static void add_empty_around(const struct mi_go *b, int p, struct points *set)
 {
     for (int i = 0; i < 4; i++)
         if (b->point[p + go_step(b->stride, i)].colour == MI_GO_EMPTY)
-            add(set, p + go_step(b->stride, i));
+            points_add(set, p + go_step(b->stride, i));
 }
 
-/* Adds the liberties of the stone's chain, but for one point, until there are many. */
-static void add_liberties(const struct mi_go *b, int stone, int but, struct points *set)
+/* Adds the liberties of the stone's chain, except one point, until the set is full. */
+static void add_liberties(const struct mi_go *b, int stone, int excluded, struct points *set)
 {
     int s = stone;
     do {
         for (int i = 0; i < 4; i++) {
             int q = s + go_step(b->stride, i);
-            if (b->point[q].colour == MI_GO_EMPTY && q != but)
-                add(set, q);
+            if (b->point[q].colour == MI_GO_EMPTY && q != excluded)
+                points_add(set, q);
         }
         s = b->point[s].link;
-    } while (s != stone && set->n < MANY);
+    } while (s != stone && set->n < LIBERTIES_MAX);
 }
 
 /* ---- ladders ---- */
 
-/* Empty points around an empty one when stones stand on p and q. */
-static int room(const struct mi_go *b, int at, int p, int q)
+/* The number of empty neighbours of `at` after stones are placed on p and q. */
+static int empty_around_after(const struct mi_go *b, int at, int p, int q)
 {
     return mi_go_empty_around(b, at) - mi_go_are_neighbours(b, at, p) -
            mi_go_are_neighbours(b, at, q);
 }
 
-/* With a stone on p, or none, can a chain with these liberties be hunted at all?  Where one is
- * taken away, and there is room around the other, it has three at once. */
-static bool may_be_hunted(const struct mi_go *b, int p, const uint16_t liberty[2])
+/* After a stone on p (or none), can a chain with these two liberties be caught in a ladder at all?
+ * It escapes if, when one liberty is filled, the other gives it three at once. */
+static bool may_be_laddered(const struct mi_go *b, int p, const uint16_t liberty[2])
 {
-    return room(b, liberty[0], p, liberty[1]) < 3 || room(b, liberty[1], p, liberty[0]) < 3;
+    return empty_around_after(b, liberty[0], p, liberty[1]) < 3 ||
+           empty_around_after(b, liberty[1], p, liberty[0]) < 3;
 }
 
-/* Does a stone on p take the chain of the stone on prey, which has two liberties, in a ladder? */
-static bool begins_ladder(const struct mi_go *b, int p, int prey)
+/* Does a stone on p capture the chain, which has two liberties, in a ladder? */
+static bool starts_ladder(const struct mi_go *b, int p, int chain)
 {
     int liberty[2];
-    bool two = go_two_liberties(b, prey, liberty);
-    if (two && room(b, liberty[0] + liberty[1] - p, p, MI_GO_NONE) >= 3)
+    bool two = go_two_liberties(b, chain, liberty);
+    if (two && empty_around_after(b, liberty[0] + liberty[1] - p, p, MI_GO_NONE) >= 3)
         return false;
-    return mi_go_ladder(b, p, prey);
+    return mi_go_ladder(b, p, chain);
 }
 
-/* Own chains with two liberties, and the other's with one: is the chain lost if nothing happens? */
-static bool is_lost(const struct mi_go *b, int p, const struct points *liberties)
+/* Is the chain lost if nobody reacts?  Reads own chains with two liberties and enemy chains with
+ * one. */
+static bool is_lost_chain(const struct mi_go *b, int p, const struct points *liberties)
 {
     const uint16_t *liberty = liberties->point;
     if (b->point[p].colour != b->turn)
         return liberties->n == 1 && mi_go_ladder(b, MI_GO_NONE, p);
-    return liberties->n == 2 && may_be_hunted(b, MI_GO_NONE, liberty) &&
+    return liberties->n == 2 && may_be_laddered(b, MI_GO_NONE, liberty) &&
            mi_go_ladder(b, MI_GO_NONE, p);
 }
 
@@ -88,7 +90,7 @@ void mi_go_look(struct go_scene *scene, const struct mi_go *b)
             struct points set = {.n = 0};
             add_liberties(b, p, MI_GO_NONE, &set);
             scene->liberties[p] = (uint8_t)set.n;
-            scene->lost[p] = is_lost(b, p, &set);
+            scene->lost[p] = is_lost_chain(b, p, &set);
         }
 }
 
@@ -99,8 +101,8 @@ static int size_class(int stones)
     return stones == 1 ? 0 : stones <= 3 ? 1 : 2;
 }
 
-/* Is a chain of the player beside the stone's chain in atari? */
-static bool threatens(const struct go_scene *scene, int stone)
+/* Is an own chain adjacent to the stone's chain in atari? */
+static bool has_own_chain_in_atari(const struct go_scene *scene, int stone)
 {
     const struct mi_go *b = scene->b;
     int s = stone;
@@ -115,10 +117,13 @@ static bool threatens(const struct go_scene *scene, int stone)
     return false;
 }
 
-/* Nothing (0), a chain of a size class (1 to 3), the chain of the last move, of one stone or more
- * (4, 5), or a chain that has one of one's own in atari (6 to 8); each likewise if the chain cannot
- * be saved (9 to 16). */
-static int takes(const struct go_scene *scene, int p)
+/* GO_GROUP_TAKES:
+ *   0     captures nothing
+ *   1-3   captures a chain, by size class
+ *   4-5   captures the chain of the last move: one stone, or more
+ *   6-8   captures a chain that has an own chain in atari, by size class
+ *   9-16  the same as 1 to 8, if the captured chain could not escape anyway */
+static int capture_feature(const struct go_scene *scene, int p)
 {
     const struct mi_go *b = scene->b;
     int best = 0, cannot_be_saved = 0;
@@ -128,7 +133,7 @@ static int takes(const struct go_scene *scene, int p)
             continue;
         int size = size_class((int)(b->point[head].sums & MI_GO_STONES));
         bool recent = b->last[0] && b->point[b->last[0]].head == head;
-        int kind = threatens(scene, q) ? 6 + size : recent ? 4 + (size > 0) : 1 + size;
+        int kind = has_own_chain_in_atari(scene, q) ? 6 + size : recent ? 4 + (size > 0) : 1 + size;
         if (kind < best)
             continue;
         cannot_be_saved = scene->lost[head] && (kind > best || cannot_be_saved) ? 8 : 0;
@@ -137,16 +142,16 @@ static int takes(const struct go_scene *scene, int p)
     return best + cannot_be_saved;
 }
 
-/* What a stone would join, and have as liberties then. */
+/* The chain that a stone would become part of. */
 struct joined {
     struct points liberties;
     int stones;
-    int weakest;  /* liberties of the weakest chains joined, MANY: none */
-    bool lost;    /* one of those was lost in a ladder */
-    bool pursued; /* the last move stands beside one of those */
+    int weakest;  /* liberties of the weakest joined chains; LIBERTIES_MAX: none joined */
+    bool lost;    /* one of the weakest chains was caught in a ladder */
+    bool pursued; /* the last move is adjacent to one of the weakest chains */
 };
 
-static void join(const struct go_scene *scene, struct joined *joined, int q, int p)
+static void join_chain(const struct go_scene *scene, struct joined *joined, int q, int p)
 {
     const struct mi_go *b = scene->b;
     int head = b->point[q].head;
@@ -162,36 +167,40 @@ static void join(const struct go_scene *scene, struct joined *joined, int q, int
         joined->pursued |= b->point[b->last[0] + go_step(b->stride, i)].head == head;
 }
 
-/* Does a ladder take the stone on p, of a chain with these two liberties?  In an empty corner that
- * is not worth reading: it takes long, and the stone is lost. */
-static bool would_be_lost(const struct mi_go *b, int p, const uint16_t liberty[2])
+/* Is the stone on p, whose chain has these two liberties, caught in a ladder?  In an empty corner
+ * it always is; reading that would take long. */
+static bool is_caught_in_ladder(const struct mi_go *b, int p, const uint16_t liberty[2])
 {
     bool empty_corner = go_borders_around(b, p) == 2 && mi_go_empty_around(b, p) == 2;
-    return empty_corner || (may_be_hunted(b, p, liberty) && mi_go_ladder(b, p, p));
+    return empty_corner || (may_be_laddered(b, p, liberty) && mi_go_ladder(b, p, p));
 }
 
-/* Joining none, it has two liberties, three or more (1 to 3).  Otherwise the weakest chain that it
- * joins had one liberty (4 to 6), two (7 to 9), three (10 to 12) or more (13 to 15), and it has as
- * many as above.  With one liberty at most it is a self-atari (16 to 19, by size).  With two in
- * which a ladder takes it, it joined none (20) or was in atari (21, 22: last move's doing) or was
- * not (23 to 25, by size).  It escapes from the last move's atari (26, 27), or from a ladder (28 to
- * 30, by size). */
-static int own(const struct go_scene *scene, int p)
+/* GO_GROUP_OWN, by the liberties after the move:
+ *   1-2    joins no chain; 2 liberties, or 3 and more
+ *   4-6    joins chains of which the weakest had 1 liberty; 2, 3, or 4 and more afterwards
+ *   7-15   the same for weakest chains with 2, 3, or 4 and more liberties
+ *   16-19  self-atari, by size class; 19: more than 8 stones
+ *   20     2 liberties and caught in a ladder; joins none
+ *   21-22  the same; joins a chain that was in atari: not by the last move, or by it
+ *   23-25  the same; joins other chains, by size class
+ *   26-27  escapes an atari of the last move; 2 liberties, or more
+ *   28-30  escapes from a ladder, by size class */
+static int own_liberties_feature(const struct go_scene *scene, int p)
 {
     const struct mi_go *b = scene->b;
-    struct joined joined = {.stones = 1, .weakest = MANY};
+    struct joined joined = {.stones = 1, .weakest = LIBERTIES_MAX};
     add_empty_around(b, p, &joined.liberties);
     for (int i = 0; i < 4; i++) {
         int q = p + go_step(b->stride, i), head = b->point[q].head;
         if (b->point[q].colour == b->turn)
-            join(scene, &joined, q, p);
+            join_chain(scene, &joined, q, p);
         else if (b->point[q].colour == !b->turn && scene->liberties[head] == 1)
-            add(&joined.liberties, q);
+            points_add(&joined.liberties, q);
     }
     int n = joined.liberties.n, size = size_class(joined.stones);
     if (n <= 1)
         return 16 + size + (joined.stones > 8);
-    if (n == 2 && would_be_lost(b, p, joined.liberties.point))
+    if (n == 2 && is_caught_in_ladder(b, p, joined.liberties.point))
         return joined.stones == 1 ? 20 : joined.weakest == 1 ? 21 + joined.pursued : 23 + size;
     if (joined.weakest == 1 && joined.pursued)
         return 26 + (n > 2);
@@ -200,10 +209,14 @@ static int own(const struct go_scene *scene, int p)
     return joined.stones == 1 ? n - 1 : joined.weakest * 3 + n - 1;
 }
 
-/* No chain is left with one or two liberties (0), or one is with two (1 to 6) or one (7 to 12), or
- * with one and a ladder takes it (13 to 18): of the last move if it is one of the latter three, and
- * by size within.  Two chains are left with one (19). */
-static int pressure(const struct go_scene *scene, int p)
+/* GO_GROUP_PRESSURE, on adjacent enemy chains (each range: by size class, then the same for the
+ * chain of the last move):
+ *   0      none is left with 1 or 2 liberties
+ *   1-6    one is left with 2 liberties
+ *   7-12   one is left in atari
+ *   13-18  one is left in atari and caught in a ladder
+ *   19     two chains are left in atari */
+static int pressure_feature(const struct go_scene *scene, int p)
 {
     const struct mi_go *b = scene->b;
     int best = 0, in_atari = MI_GO_NONE;
@@ -221,21 +234,21 @@ static int pressure(const struct go_scene *scene, int p)
         bool recent = b->last[0] && b->point[b->last[0]].head == head;
         int kind = 1 + (recent ? 3 : 0) + size;
         if (left == 1)
-            kind += begins_ladder(b, p, q) ? 12 : 6;
+            kind += starts_ladder(b, p, q) ? 12 : 6;
         best = kind > best ? kind : best;
     }
     return best;
 }
 
-static int line(const struct mi_go *b, int x, int y)
+static int line_feature(const struct mi_go *b, int x, int y)
 {
     int right = b->width - 1 - x, top = b->height - 1 - y;
     int dx = x < right ? x : right, dy = y < top ? y : top, d = dx < dy ? dx : dy;
     return d < GO_LINES - 1 ? d : GO_LINES - 1;
 }
 
-/* The distance dx + dy + max(dx, dy), or 0 where there is no point to be distant from. */
-static int distance(const struct mi_go *b, int x, int y, int from)
+/* The distance dx + dy + max(dx, dy); 0 if there is no move to measure from. */
+static int distance_feature(const struct mi_go *b, int x, int y, int from)
 {
     if (from == MI_GO_NONE)
         return 0;
@@ -249,11 +262,11 @@ void mi_go_features(const struct go_scene *scene, int p, uint16_t feature[GO_GRO
 {
     const struct mi_go *b = scene->b;
     int move = mi_go_move_of(b, p), x = move % b->width, y = move / b->width;
-    feature[GO_GROUP_TAKES] = (uint16_t)takes(scene, p);
-    feature[GO_GROUP_OWN] = (uint16_t)(GO_FIRST_OWN + own(scene, p));
-    feature[GO_GROUP_PRESSURE] = (uint16_t)(GO_FIRST_PRESSURE + pressure(scene, p));
-    feature[GO_GROUP_LINE] = (uint16_t)(GO_FIRST_LINE + line(b, x, y));
-    feature[GO_GROUP_LAST] = (uint16_t)(GO_FIRST_LAST + distance(b, x, y, b->last[0]));
-    feature[GO_GROUP_BEFORE] = (uint16_t)(GO_FIRST_BEFORE + distance(b, x, y, b->last[1]));
+    feature[GO_GROUP_TAKES] = (uint16_t)capture_feature(scene, p);
+    feature[GO_GROUP_OWN] = (uint16_t)(GO_FIRST_OWN + own_liberties_feature(scene, p));
+    feature[GO_GROUP_PRESSURE] = (uint16_t)(GO_FIRST_PRESSURE + pressure_feature(scene, p));
+    feature[GO_GROUP_LINE] = (uint16_t)(GO_FIRST_LINE + line_feature(b, x, y));
+    feature[GO_GROUP_LAST] = (uint16_t)(GO_FIRST_LAST + distance_feature(b, x, y, b->last[0]));
+    feature[GO_GROUP_BEFORE] = (uint16_t)(GO_FIRST_BEFORE + distance_feature(b, x, y, b->last[1]));
     feature[GO_GROUP_SHAPE] = (uint16_t)(GO_FIRST_SHAPE + go_shape(b, p, b->turn));
 }

@@ -1,22 +1,23 @@
-/* feature.h - what a move looks like before it is played: at most one feature of each group, each
- * with a learned strength (weights.h).  The strength of a move is the product (Coulom 2007). */
+/* feature.h - features of a move: at most one of each group, each with a learned strength
+ * (weights.h). The strength of a move is the product (Coulom 2007). */
 #ifndef MI_GAME_GO_POLICY_FEATURE_H
 #define MI_GAME_GO_POLICY_FEATURE_H
 
 #include "game/go/board/move.h"
 
 enum {
-    GO_GROUP_TAKES,    /* what it takes */
-    GO_GROUP_OWN,      /* the liberties of the chains it joins, before and after */
-    GO_GROUP_PRESSURE, /* the liberties it leaves a chain of the other side */
-    GO_GROUP_LINE,     /* how far it is from the border */
-    GO_GROUP_LAST,     /* how far it is from the last move */
-    GO_GROUP_BEFORE,   /* how far it is from the move before that */
+    GO_GROUP_TAKES,    /* what it captures */
+    GO_GROUP_OWN,      /* liberties of the chains it joins, before and after */
+    GO_GROUP_PRESSURE, /* liberties it leaves adjacent enemy chains */
+    GO_GROUP_LINE,     /* distance from the border */
+    GO_GROUP_LAST,     /* distance from the last move */
+    GO_GROUP_BEFORE,   /* distance from the move before that */
     GO_GROUP_SHAPE,    /* the 3x3 pattern */
     GO_GROUPS
 };
 
-/* How many features each group has, and where they begin; feature.c says what each stands for. */
+/* Number of features of each group, and first index of each group.  feature.c describes the
+ * features. */
 enum {
     GO_TAKES = 17,
     GO_OWN = 32,
@@ -32,17 +33,17 @@ enum {
     GO_FEATURES = GO_FIRST_SHAPE + GO_SHAPES
 };
 
-/* What all moves of one position have in common. */
+/* What all moves of a position share. */
 struct go_scene {
     const struct mi_go *b;
-    uint8_t liberties[MI_GO_MAX_SPAN]; /* of the chain with that head, 4 standing for more too */
-    bool lost[MI_GO_MAX_SPAN];         /* an own chain with two liberties falls to a ladder, one of
-                                          the other's with one cannot escape: if nothing happens */
+    uint8_t liberties[MI_GO_MAX_SPAN]; /* of each chain, by head; at most 4 */
+    bool lost[MI_GO_MAX_SPAN]; /* by head: an own chain with two liberties is caught in a ladder, or
+                                  an enemy chain in atari cannot escape */
 };
 
 void mi_go_look(struct go_scene *scene, const struct mi_go *b);
 
-/* The features of a stone of the player to move on the empty point p, a number for each group. */
+/* Writes the features of a stone of the side to move on the empty point p, one per group. */
 void mi_go_features(const struct go_scene *scene, int p, uint16_t feature[GO_GROUPS]);
 
 #endif

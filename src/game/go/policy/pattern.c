@@ -4,17 +4,17 @@
 
 #include <string.h>
 
-/* One point of each distance and direction, by distance; the others are its images. */
+/* One octant of the points, by distance; the others are its mirror images. */
 static const struct {
     int8_t x, y;
-} corner[] = {{1, 0}, {1, 1}, {2, 0}, {2, 1}, {2, 2}, {3, 0}, {3, 1},
+} octant[] = {{1, 0}, {1, 1}, {2, 0}, {2, 1}, {2, 2}, {3, 0}, {3, 1},
               {3, 2}, {4, 0}, {3, 3}, {4, 1}, {4, 2}, {5, 0}};
 
-/* How many points lie within a distance. */
-static const uint8_t within[GO_PATTERN_MOST + 1] = {0, 0, 4, 8, 12, 20, 28, 36, 48, 60, 72};
+/* Number of points within each distance. */
+static const uint8_t points_within[GO_PATTERN_MOST + 1] = {0, 0, 4, 8, 12, 20, 28, 36, 48, 60, 72};
 
-/* The point (*x, *y) in one of the eight frames. */
-static void turn(int frame, int *x, int *y)
+/* Maps (*x, *y) by one of the eight symmetries. */
+static void apply_symmetry(int frame, int *x, int *y)
 {
     int a = *x, c = *y;
     *x = (frame & 4 ? c : a) * (frame & 1 ? -1 : 1);
@@ -23,15 +23,15 @@ static void turn(int frame, int *x, int *y)
 
 enum { GRID = 2 * GO_PATTERN_REACH + 1 };
 
-/* The points in order, as places in a grid around the middle; returns how many. */
-static int list_points(int8_t point[GO_PATTERN_POINTS][2])
+/* Lists the points in order of distance, as offsets from the middle; returns how many. */
+static int list_pattern_points(int8_t point[GO_PATTERN_POINTS][2])
 {
     int n = 0;
-    for (size_t i = 0; i < sizeof corner / sizeof *corner; i++)
+    for (size_t i = 0; i < sizeof octant / sizeof *octant; i++)
         for (int frame = 0; frame < 8; frame++) {
-            int x = corner[i].x, y = corner[i].y;
+            int x = octant[i].x, y = octant[i].y;
             bool twice = (x == y && frame & 4) || (y == 0 && frame & (frame & 4 ? 1 : 2));
-            turn(frame, &x, &y);
+            apply_symmetry(frame, &x, &y);
             if (twice)
                 continue;
             point[n][0] = (int8_t)x;
@@ -40,24 +40,25 @@ static int list_points(int8_t point[GO_PATTERN_POINTS][2])
     return n;
 }
 
-/* A key counts 0 to 3 times, by what stands on the point: to add nothing costs less than to ask. */
-static void make_keys(struct go_frames *frames)
+/* Each point contributes its key times 0 to 3, by its contents: adding zero costs less than a
+ * branch. */
+static void make_pattern_keys(struct go_frames *frames)
 {
     int8_t point[GO_PATTERN_POINTS][2];
-    uint8_t grid[GRID * GRID], *number = grid + GRID * GRID / 2;
+    uint8_t grid[GRID * GRID], *point_number = grid + GRID * GRID / 2;
     uint64_t key[GO_PATTERN_POINTS];
-    int n = list_points(point);
+    int n = list_pattern_points(point);
     for (int i = 0; i < n; i++) {
-        number[point[i][0] + point[i][1] * GRID] = (uint8_t)i;
+        point_number[point[i][0] + point[i][1] * GRID] = (uint8_t)i;
         key[i] = miai_mix((uint64_t)(i + 1));
     }
     for (int i = 0; i < n; i++) {
         frames->step[i] = (int16_t)(point[i][0] + point[i][1] * GO_PATTERN_SIDE);
         for (int frame = 0; frame < 8; frame++) {
             int x = point[i][0], y = point[i][1];
-            turn(frame, &x, &y);
+            apply_symmetry(frame, &x, &y);
             for (unsigned stands = 0; stands < GO_PATTERN_STANDS; stands++)
-                frames->key[stands][i].frame[frame] = stands * key[number[x + y * GRID]];
+                frames->key[stands][i].frame[frame] = stands * key[point_number[x + y * GRID]];
         }
     }
 }
@@ -65,7 +66,7 @@ static void make_keys(struct go_frames *frames)
 void mi_go_make_frames(struct go_frames *frames, const struct mi_go *b)
 {
     static const uint8_t of[2][3] = {{1, 2, 0}, {2, 1, 0}};
-    make_keys(frames);
+    make_pattern_keys(frames);
     frames->b = b;
     memset(frames->stands, 3, sizeof frames->stands);
     for (int y = 0; y < b->height; y++)
@@ -83,68 +84,70 @@ struct go_around mi_go_around(const struct go_frames *frames, int p)
                               .size = GO_PATTERN_LEAST - 1};
 }
 
-static uint64_t least(const struct go_lanes *sum)
+static uint64_t min_sum(const struct go_lanes *sum)
 {
-    uint64_t least = sum->frame[0];
+    uint64_t min_sum = sum->frame[0];
     for (int i = 1; i < 8; i++)
-        least = sum->frame[i] < least ? sum->frame[i] : least;
-    return least;
+        min_sum = sum->frame[i] < min_sum ? sum->frame[i] : min_sum;
+    return min_sum;
 }
 
-/* The least is taken from what is stored, so that the sum stays in registers. */
+/* Computes the minimum from the stored copy, so that the sums stay in registers. */
 uint64_t mi_go_look_further(struct go_around *around)
 {
     const struct go_frames *frames = around->frames;
     struct go_lanes sum = around->sum;
-    int from = around->size < GO_PATTERN_LEAST ? 0 : within[around->size];
+    int from = around->size < GO_PATTERN_LEAST ? 0 : points_within[around->size];
     around->size++;
-    for (int i = from; i < within[around->size]; i++) {
+    for (int i = from; i < points_within[around->size]; i++) {
         const struct go_lanes *key = &frames->key[around->middle[frames->step[i]]][i];
         UNROLLED_BY(8)
         for (int frame = 0; frame < 8; frame++)
             sum.frame[frame] += key->frame[frame];
     }
     around->sum = sum;
-    return miai_mix(least(&around->sum) + (uint64_t)around->size);
+    return miai_mix(min_sum(&around->sum) + (uint64_t)around->size);
 }
 
 /* ---- strengths ---- */
 
-/* Points that are looked at side by side: so many that what was asked for first has come when the
- * last has asked. */
-enum { ABREAST = 64 };
+/* Number of points processed together: enough that the first prefetch has completed when the last
+ * is issued. */
+enum { BATCH = 64 };
 
-/* One of them. */
-struct seeker {
+/* A point whose largest known pattern is being looked up. */
+struct pattern_lookup {
     struct go_around around;
     uint64_t hash;
     float *strength;
 };
 
-/* Lets each of them look one distance further.  What they will ask for is loaded meanwhile: most of
- * it lies far from the processor. */
-static void look_further(const struct go_weights *weights, struct seeker *seeker, int n)
+/* Extends each pattern by one distance.  Prefetches what the lookup will read, since most of it is
+ * not in the cache. */
+static void grow_patterns(const struct go_weights *weights, struct pattern_lookup *pattern_lookup,
+                          int n)
 {
     for (int i = 0; i < n; i++) {
-        seeker[i].hash = mi_go_look_further(&seeker[i].around);
-        go_prefetch_bucket(weights, seeker[i].hash);
+        pattern_lookup[i].hash = mi_go_look_further(&pattern_lookup[i].around);
+        go_prefetch_bucket(weights, pattern_lookup[i].hash);
     }
     for (int i = 0; i < n; i++)
-        go_prefetch_pattern(weights, seeker[i].hash);
+        go_prefetch_pattern(weights, pattern_lookup[i].hash);
 }
 
-/* Asks for the patterns; returns how many of the points have one that is known, and may have a
- * larger one. */
-static int ask(const struct go_weights *weights, struct seeker *seeker, int n)
+/* Looks up the patterns.  Keeps the points whose pattern is known and may have a larger known one;
+ * returns how many. */
+static int look_up_patterns(const struct go_weights *weights, struct pattern_lookup *pattern_lookup,
+                            int n)
 {
     int left = 0;
     for (int i = 0; i < n; i++) {
-        float known = go_known_pattern(weights, seeker[i].hash);
+        float known = go_known_pattern(weights, pattern_lookup[i].hash);
         if (known == 0)
             continue;
-        *seeker[i].strength = known;
-        if (seeker[i].around.size < GO_PATTERN_MOST)
-            seeker[left++] = seeker[i];
+        *pattern_lookup[i].strength = known;
+        if (pattern_lookup[i].around.size < GO_PATTERN_MOST)
+            pattern_lookup[left++] = pattern_lookup[i];
     }
     return left;
 }
@@ -152,20 +155,20 @@ static int ask(const struct go_weights *weights, struct seeker *seeker, int n)
 void mi_go_pattern_strengths(const struct go_weights *weights, const struct go_frames *frames,
                              const uint16_t *point, int n, float *strength)
 {
-    struct seeker seeker[ABREAST];
+    struct pattern_lookup pattern_lookup[BATCH];
     while (n > 0) {
-        int abreast = n < ABREAST ? n : ABREAST, left = abreast;
-        for (int i = 0; i < abreast; i++) {
-            seeker[i] =
-                (struct seeker){.around = mi_go_around(frames, point[i]), .strength = &strength[i]};
+        int batch = n < BATCH ? n : BATCH, left = batch;
+        for (int i = 0; i < batch; i++) {
+            pattern_lookup[i] = (struct pattern_lookup){.around = mi_go_around(frames, point[i]),
+                                                        .strength = &strength[i]};
             strength[i] = 0;
         }
         while (left > 0) {
-            look_further(weights, seeker, left);
-            left = ask(weights, seeker, left);
+            grow_patterns(weights, pattern_lookup, left);
+            left = look_up_patterns(weights, pattern_lookup, left);
         }
-        point += abreast;
-        strength += abreast;
-        n -= abreast;
+        point += batch;
+        strength += batch;
+        n -= batch;
     }
 }

@@ -1,4 +1,4 @@
-/* How good the moves of a position look, before any search. */
+/* Priors: how good the moves of a position look before any search. */
 #include "game/go/board/go.h"
 #include "pattern.h"
 #include "weights.h"
@@ -7,76 +7,80 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Beside strengths of about 1 for a move that is nothing in particular. */
+/* An average move has a strength of about 1. */
 #define STRENGTH_OF_PASS 0.02F
 
-/* The fewer points are empty, the likelier any move does harm, as in a seki: with so many a pass is
- * nothing in particular either, and with more its strength falls with their square. */
+/* The fewer empty points, the more likely any move is harmful, as in a seki.  With this many, a
+ * pass is an average move; with more, its strength falls with their square. */
 #define EMPTIES_OF_PASS 3.0F
 
-/* What all moves of one position have in common. */
-struct view {
+/* What all moves of a position share. */
+struct prior_context {
     const struct go_weights *weights;
     struct go_scene scene;
     struct go_frames frames;
-    uint16_t point[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE]; /* those of the moves, but for the pass */
-    float pattern[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];  /* the strengths of their patterns */
+    uint16_t point[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE]; /* points of the moves, without the pass */
+    float pattern[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];  /* strengths of their patterns */
 };
 
-static float strength_of_pass(const struct mi_go *b)
+static float pass_strength(const struct mi_go *b)
 {
-    float part = EMPTIES_OF_PASS / (float)(b->empties + 1);
-    return STRENGTH_OF_PASS + part * part;
+    float ratio = EMPTIES_OF_PASS / (float)(b->empties + 1);
+    return STRENGTH_OF_PASS + ratio * ratio;
 }
 
-/* The strength of a stone on p, by its large pattern's if one is known, and by its other features.
- */
-static float strength(const struct view *view, int p, float pattern)
+/* The strength of a stone on p: of its large pattern (pattern > 0) or its 3x3 pattern, times those
+ * of its other features. */
+static float move_strength(const struct prior_context *prior_context, int p, float pattern)
 {
     uint16_t feature[GO_GROUPS];
     float product = pattern;
-    mi_go_features(&view->scene, p, feature);
+    mi_go_features(&prior_context->scene, p, feature);
     if (product == 0)
-        product = go_number(view->weights->strength[feature[GO_GROUP_SHAPE]]);
+        product = go_number(prior_context->weights->strength[feature[GO_GROUP_SHAPE]]);
     for (int g = 0; g < GO_GROUP_SHAPE; g++)
-        product *= go_number(view->weights->strength[feature[g]]);
+        product *= go_number(prior_context->weights->strength[feature[g]]);
     return product;
 }
 
-/* Of the moves of a list. */
-static void find_strengths(struct view *view, const miai_move *list, int n, float *found)
+/* Computes the strengths of the moves in a list. */
+static void move_strengths(struct prior_context *prior_context, const miai_move *list, int n,
+                           float *found)
 {
-    const struct mi_go *b = view->scene.b;
+    const struct mi_go *b = prior_context->scene.b;
     int points = 0;
     for (int i = 0; i < n; i++)
         if (list[i] != mi_go_pass(b))
-            view->point[points++] = (uint16_t)mi_go_point_of(b, list[i]);
-    mi_go_pattern_strengths(view->weights, &view->frames, view->point, points, view->pattern);
-    for (int i = 0, next = 0; i < n; i++) {
+            prior_context->point[points++] = (uint16_t)mi_go_point_of(b, list[i]);
+    mi_go_pattern_strengths(prior_context->weights, &prior_context->frames, prior_context->point,
+                            points, prior_context->pattern);
+    for (int i = 0, point_index = 0; i < n; i++) {
         if (list[i] == mi_go_pass(b)) {
-            found[i] = strength_of_pass(b);
+            found[i] = pass_strength(b);
             continue;
         }
-        found[i] = strength(view, view->point[next], view->pattern[next]);
-        next++;
+        found[i] = move_strength(prior_context, prior_context->point[point_index],
+                                 prior_context->pattern[point_index]);
+        point_index++;
     }
 }
 
 void mi_go_priors(const void *weights, void *memory, const void *pos, const miai_move *list, int n,
                   float *prior)
 {
-    struct view *view = malloc(sizeof *view); /* too large for a stack */
+    struct prior_context *prior_context =
+        malloc(sizeof *prior_context); /* too large for the stack */
     float sum = 0;
     (void)memory;
-    if (view) {
-        view->weights = mi_go_weights(weights);
-        mi_go_look(&view->scene, pos);
-        mi_go_make_frames(&view->frames, pos);
-        find_strengths(view, list, n, prior);
+    if (prior_context) {
+        prior_context->weights = mi_go_weights(weights);
+        mi_go_look(&prior_context->scene, pos);
+        mi_go_make_frames(&prior_context->frames, pos);
+        move_strengths(prior_context, list, n, prior);
     }
     for (int i = 0; i < n; i++)
-        sum += prior[i] = view ? prior[i] : 1;
+        sum += prior[i] = prior_context ? prior[i] : 1;
     for (int i = 0; i < n; i++)
-        prior[i] = fmaxf(prior[i] / sum, FLT_MIN); /* above 0, whatever the file has */
-    free(view);
+        prior[i] = fmaxf(prior[i] / sum, FLT_MIN); /* keep it above 0 for any weights */
+    free(prior_context);
 }

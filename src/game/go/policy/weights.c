@@ -10,24 +10,24 @@ enum { VERSION = 1 };
 
 static const char magic[8] = GO_WEIGHTS_MAGIC;
 
-static const unsigned char brought[] = {
+static const unsigned char builtin[] = {
 #include "data/go_weights.inc"
 };
 
 const struct go_weights *mi_go_weights(const void *opened)
 {
-    return opened ? opened : (const void *)brought;
+    return opened ? opened : (const void *)builtin;
 }
 
 const unsigned char *mi_go_weights_builtin(size_t *length)
 {
-    *length = sizeof brought - 1;
-    return brought;
+    *length = sizeof builtin - 1;
+    return builtin;
 }
 
-/* ---- what a file must not be ---- */
+/* ---- checking a file ---- */
 
-static bool sound_numbers(const uint8_t (*number)[4], size_t count)
+static bool are_valid_strengths(const uint8_t (*number)[4], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         float strength = go_number(number[i]);
@@ -37,8 +37,8 @@ static bool sound_numbers(const uint8_t (*number)[4], size_t count)
     return true;
 }
 
-/* Are the buckets one behind the other, their patterns in order, each with a strength? */
-static bool sound_patterns(const struct go_weights *weights)
+/* Are the buckets contiguous, with sorted patterns that all have a strength? */
+static bool are_valid_patterns(const struct go_weights *weights)
 {
     uint32_t at = 0, all = go_word(weights->patterns);
     for (int bucket = 0; bucket < GO_BUCKETS; bucket++) {
@@ -55,49 +55,52 @@ static bool sound_patterns(const struct go_weights *weights)
     return at == all;
 }
 
-static bool sound(const struct go_weights *weights)
+static bool is_valid_content(const struct go_weights *weights)
 {
-    return sound_numbers(weights->strength, GO_FEATURES) && sound_numbers(&weights->elsewhere, 1) &&
-           sound_numbers(weights->shape, GO_SHAPES) && sound_patterns(weights);
+    return are_valid_strengths(weights->strength, GO_FEATURES) &&
+           are_valid_strengths(&weights->elsewhere, 1) &&
+           are_valid_strengths(weights->shape, GO_SHAPES) && are_valid_patterns(weights);
 }
 
-static const char *wrong_head(const struct go_weights *weights, size_t length)
+static const char *header_fault(const struct go_weights *weights, size_t length)
 {
     size_t known = length < sizeof magic ? length : sizeof magic;
     if (length == 0 || memcmp(weights->magic, magic, known) != 0)
-        return "it has no weights of Go: such a file begins with MIAIGOWT";
+        return "it is not a file of Go weights: it must begin with MIAIGOWT";
     if (length < offsetof(struct go_weights, strength))
         return "it is too short";
-    return go_word(weights->version) != VERSION ? "it has another version than 1" : NULL;
+    return go_word(weights->version) != VERSION ? "its version is not 1" : NULL;
 }
 
-static const char *wrong_content(const struct go_weights *weights, size_t length)
+static const char *content_fault(const struct go_weights *weights, size_t length)
 {
     const size_t head = offsetof(struct go_weights, patterns);
     size_t patterns = go_word(weights->patterns);
     if (patterns > GO_PATTERNS_MAX)
         return "it has more than 1048576 patterns";
     if (length != sizeof *weights + patterns * GO_PATTERN_BYTES)
-        return "it has not the length that it tells";
+        return "its length does not match its number of patterns";
     if (mi_crc32(0, weights->patterns, length - head) != go_word(weights->crc))
-        return "it is damaged: its CRC-32 is another";
-    return sound(weights) ? NULL : "its strengths or patterns are not in bounds and in order";
+        return "it is damaged: its CRC-32 does not match";
+    return is_valid_content(weights)
+               ? NULL
+               : "its strengths are out of bounds or its patterns out of order";
 }
 
 bool mi_go_weights_wrong(const unsigned char *bytes, size_t length, char *error, size_t size)
 {
     const struct go_weights *weights = (const void *)bytes;
-    const char *wrong = wrong_head(weights, length);
+    const char *wrong = header_fault(weights, length);
     uint32_t ours = wrong ? 0 : mi_go_feature_checksum();
     if (!wrong && ours == 0)
         wrong = "not enough memory";
     if (!wrong && go_word(weights->features) != ours) {
         snprintf(error, size,
-                 "it is stale: learned for features of the checksum %08x, those here have %08x",
+                 "it is outdated: its feature checksum is %08x, this program needs %08x",
                  (unsigned)go_word(weights->features), (unsigned)ours);
         return true;
     }
-    wrong = wrong ? wrong : wrong_content(weights, length);
+    wrong = wrong ? wrong : content_fault(weights, length);
     if (wrong)
         snprintf(error, size, "%s", wrong);
     return wrong != NULL;
@@ -107,7 +110,7 @@ void *mi_go_open_weights(const miai_setup *setup, const char *file, char *error,
 {
     (void)setup;
     size_t length;
-    if (!file) /* those of the program need no opening */
+    if (!file) /* the built-in weights need no opening */
         return NULL;
     unsigned char *bytes = mi_file_read(file, MI_FILE_LEARNED, &length, error, size);
     if (!bytes)

@@ -1,9 +1,8 @@
-/* weights_file.h - what Go has learned of moves from games: the layout of its file.
+/* weights_file.h - layout of a file of Go weights, which are learned from games.
  *
- * The bytes of a file as miai-network(5) describes it, checked once and then read where they lie:
- * nothing is unpacked, and the struct has no gaps, for it is made of bytes alone.
- * data/go_weights.bin is part of the program; the option eval-file names another.
- * tools/go/patterns makes them. */
+ * miai-network(5) describes the format.  A file is checked once and then used in place: the struct
+ * consists of bytes only, so it has no padding.  The built-in file is data/go_weights.bin; the
+ * option eval-file names another.  tools/go/patterns makes them. */
 #ifndef MI_GAME_GO_POLICY_WEIGHTS_FILE_H
 #define MI_GAME_GO_POLICY_WEIGHTS_FILE_H
 
@@ -11,19 +10,18 @@
 
 #include <string.h>
 
-/* A large pattern (pattern.h) is known by the first 44 bits of its hash: the first 12 say in which
- * bucket it lies, the next 32 are kept there.  The patterns of a bucket follow each other, sorted.
- */
+/* A large pattern (pattern.h) is identified by the first 44 bits of its hash: 12 bits select the
+ * bucket, the next 32 are stored.  The patterns of a bucket are contiguous and sorted. */
 enum {
     GO_BUCKET_BITS = 12,
     GO_BUCKETS = 1 << GO_BUCKET_BITS,
-    GO_PATTERN_BYTES = 6,   /* 32 bits of the hash, and the strength in 16, of */
-    GO_STRENGTH_UNIT = 256, /* parts of 1 */
+    GO_PATTERN_BYTES = 6,   /* 32 bits of the hash, and a 16-bit strength in */
+    GO_STRENGTH_UNIT = 256, /* fractions of 1 */
     GO_PATTERNS_MAX = 1 << 20
 };
 
-/* Strengths are within these bounds, so that a product of those of a move's features is neither 0
- * nor without bounds. */
+/* Bounds of a strength, so that the product over a move's features neither vanishes nor
+ * overflows. */
 #define GO_STRENGTH_MIN 1e-4F
 #define GO_STRENGTH_MAX 1e4F
 
@@ -32,11 +30,12 @@ enum {
 struct go_weights {
     uint8_t magic[8], version[4];
     uint8_t features[4]; /* mi_go_feature_checksum() */
-    uint8_t crc[4];      /* of all that follows */
-    uint8_t patterns[4]; /* how many */
+    uint8_t crc[4];      /* of everything that follows */
+    uint8_t patterns[4]; /* number of patterns */
     uint8_t strength[GO_FEATURES][4];
-    uint8_t elsewhere[4];        /* of all moves not beside the last one together, in a playout */
-    uint8_t shape[GO_SHAPES][4]; /* of a move beside it, by its 3x3 pattern */
+    uint8_t elsewhere[4]; /* of all moves not adjacent to the last one together, in a playout */
+    uint8_t shape[GO_SHAPES]
+                 [4]; /* of a move adjacent to the last one, by its 3x3 pattern, in a playout */
     uint8_t first[GO_BUCKETS + 1][4];
     uint8_t pattern[][GO_PATTERN_BYTES];
 };
@@ -54,8 +53,8 @@ static inline float go_number(const uint8_t byte[4])
     return number;
 }
 
-/* Where a pattern is looked for: its bucket, and what is kept of its hash. */
-struct go_pattern_place {
+/* Where to look for a pattern: the range of its bucket, and its stored key. */
+struct go_pattern_range_of {
     uint32_t first, end, key;
 };
 
@@ -64,24 +63,25 @@ static inline uint64_t go_bucket(uint64_t hash)
     return hash >> (64 - GO_BUCKET_BITS);
 }
 
-static inline struct go_pattern_place go_place_of_pattern(const struct go_weights *weights,
+static inline struct go_pattern_range_of go_pattern_range(const struct go_weights *weights,
                                                           uint64_t hash)
 {
     const uint8_t(*first)[4] = &weights->first[go_bucket(hash)];
-    return (struct go_pattern_place){go_word(first[0]), go_word(first[1]),
-                                     (uint32_t)(hash >> (32 - GO_BUCKET_BITS))};
+    return (struct go_pattern_range_of){go_word(first[0]), go_word(first[1]),
+                                        (uint32_t)(hash >> (32 - GO_BUCKET_BITS))};
 }
 
-/* Hashes are spread evenly, so that a pattern is nearly where its part of the bucket's range is. */
-static inline uint32_t go_guess_pattern(const struct go_pattern_place *place)
+/* Interpolation search: hashes are spread evenly, so a key's rank in its bucket is nearly
+ * proportional to the key. */
+static inline uint32_t go_guess_pattern(const struct go_pattern_range_of *place)
 {
     return place->first + (uint32_t)((uint64_t)place->key * (place->end - place->first) >> 32);
 }
 
-/* The strength of the pattern with that hash, or 0 if it is not known. */
+/* The strength of the pattern with that hash, or 0 if it is unknown. */
 static inline float go_known_pattern(const struct go_weights *weights, uint64_t hash)
 {
-    const struct go_pattern_place place = go_place_of_pattern(weights, hash);
+    const struct go_pattern_range_of place = go_pattern_range(weights, hash);
     uint32_t at = go_guess_pattern(&place);
     while (at > place.first && go_word(weights->pattern[at - 1]) >= place.key)
         at--;
@@ -93,7 +93,7 @@ static inline float go_known_pattern(const struct go_weights *weights, uint64_t 
     return (float)(entry[4] | entry[5] << 8) * (1.0F / GO_STRENGTH_UNIT);
 }
 
-/* Begin to load what it is going to read: first where the bucket begins, later the pattern. */
+/* Prefetch what go_known_pattern() will read: first the start of the bucket, later the pattern. */
 static inline void go_prefetch_bucket(const struct go_weights *weights, uint64_t hash)
 {
     __builtin_prefetch(weights->first[go_bucket(hash)]);
@@ -101,7 +101,7 @@ static inline void go_prefetch_bucket(const struct go_weights *weights, uint64_t
 
 static inline void go_prefetch_pattern(const struct go_weights *weights, uint64_t hash)
 {
-    const struct go_pattern_place place = go_place_of_pattern(weights, hash);
+    const struct go_pattern_range_of place = go_pattern_range(weights, hash);
     __builtin_prefetch(weights->pattern[go_guess_pattern(&place)]);
 }
 

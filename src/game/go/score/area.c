@@ -21,7 +21,7 @@ struct area {
     const struct mi_go *b;
     int colour;
     bool suicide;
-    bool has_stones; /* has the colour any stones? */
+    bool has_stones; /* are there stones of the colour? */
     int regions;
     struct region region[REGIONS_MAX];
     int16_t region_of[MI_GO_MAX_SPAN];      /* region of each point, or NO_REGION */
