@@ -1,4 +1,4 @@
-/* What lies before a position, as far as a network is told of it. */
+/* The history of a position, as far as it affects a network's inputs. */
 #include "history.h"
 
 #include "planes.h"
@@ -25,9 +25,9 @@ const struct go_katago_rules *mi_go_katago_rules(const struct mi_go *b)
     return &table[rules];
 }
 
-/* ---- the past ---- */
+/* ---- earlier positions ---- */
 
-enum { LOOKED_BACK = GO_SHOWN + 1 };
+enum { PLIES_SCANNED = GO_SHOWN + 1 };
 
 static bool is_pass(const struct mi_go *b, const miai_ply *ply)
 {
@@ -44,7 +44,7 @@ bool mi_go_network_past_key(const struct go_network_past *line, int ply, uint64_
     return true;
 }
 
-/* Of the current position, too. */
+/* Like mi_go_network_past_key(), but includes the current position. */
 static bool key_at(const struct mi_go *b, const struct go_network_past *line, int ply,
                    uint64_t *key)
 {
@@ -52,9 +52,9 @@ static bool key_at(const struct mi_go *b, const struct go_network_past *line, in
     return ply == line->past->plies || mi_go_network_past_key(line, ply, key);
 }
 
-/* How many plies are forgotten: those before the last one, or before now, when it was not the turn
- * of who moved. */
-static int forgotten(const struct mi_go *b, const miai_past *past)
+/* The number of plies at the start of the history that are ignored: all up to the last time a
+ * player moved, or is to move, out of turn. */
+static int ignored_plies(const struct mi_go *b, const miai_past *past)
 {
     int turn = b->turn;
     for (int i = past->plies; i > 0; i--) {
@@ -67,7 +67,7 @@ static int forgotten(const struct mi_go *b, const miai_past *past)
 
 /* ---- the end of the game ---- */
 
-/* Passes in a row before the position after so many plies. */
+/* The number of consecutive passes that lead to the position after `plies` plies. */
 static int passes_before(const struct mi_go *b, const struct go_network_past *line, int plies)
 {
     int n = 0;
@@ -76,10 +76,10 @@ static int passes_before(const struct mi_go *b, const struct go_network_past *li
     return n;
 }
 
-/* Where ko is simple: would the player, passing after so many plies, have passed before with the
- * same stones on the board?  That, too, ends the game. */
-static bool passes_again(const struct mi_go *b, const struct go_network_past *line, int plies,
-                         int player)
+/* With simple ko: after `plies` plies, has the player passed before with the same stones on the
+ * board? Passing again then ends the game. */
+static bool would_repeat_pass(const struct mi_go *b, const struct go_network_past *line, int plies,
+                              int player)
 {
     uint64_t key, before;
     if (!key_at(b, line, plies, &key))
@@ -93,9 +93,10 @@ static bool passes_again(const struct mi_go *b, const struct go_network_past *li
     return false;
 }
 
-/* Where ko is simple: are the same stones there for the third time since the last pass?  Then the
- * game has no result. */
-static bool cycles(const struct mi_go *b, const struct go_network_past *line, int plies)
+/* With simple ko: do the same stones stand for the third time since the last pass?  Then the game
+ * has no result. */
+static bool is_third_repetition(const struct mi_go *b, const struct go_network_past *line,
+                                int plies)
 {
     uint64_t key, before;
     int found = 1;
@@ -107,7 +108,7 @@ static bool cycles(const struct mi_go *b, const struct go_network_past *line, in
     return found >= 3;
 }
 
-/* Was the game over after so many plies, though it went on? */
+/* Was the game already over after `plies` plies, although it went on? */
 static bool was_over(const struct mi_go *b, const struct go_katago_rules *terms,
                      const struct go_network_past *line, int plies)
 {
@@ -118,16 +119,16 @@ static bool was_over(const struct mi_go *b, const struct go_katago_rules *terms,
     if (terms->superko)
         return false;
     const miai_ply *last = &line->past->ply[plies - 1];
-    return is_pass(b, last) ? passes_again(b, line, plies - 1, last->player)
-                            : cycles(b, line, plies);
+    return is_pass(b, last) ? would_repeat_pass(b, line, plies - 1, last->player)
+                            : is_third_repetition(b, line, plies);
 }
 
-/* The moves of this game; of one that was over the last one alone. */
-static int count_shown(const struct mi_go *b, const struct go_katago_rules *terms,
-                       const struct go_network_past *line)
+/* The number of moves to show.  If the game was over before, only the move that ended it counts. */
+static int count_shown_moves(const struct mi_go *b, const struct go_katago_rules *terms,
+                             const struct go_network_past *line)
 {
     int plies = line->past->plies, n = 0;
-    for (int i = plies > LOOKED_BACK ? plies - LOOKED_BACK : 0; i < plies; i++) {
+    for (int i = plies > PLIES_SCANNED ? plies - PLIES_SCANNED : 0; i < plies; i++) {
         if (i < line->since)
             continue;
         n = n > 1 && was_over(b, terms, line, i) ? 1 : n;
@@ -141,12 +142,12 @@ struct go_network_past mi_go_network_past(const struct mi_go *b,
                                           const struct go_katago_rules *terms,
                                           const miai_past *past)
 {
-    struct go_network_past line = {.past = past, .since = forgotten(b, past)};
+    struct go_network_past line = {.past = past, .since = ignored_plies(b, past)};
     int passes = passes_before(b, &line, past->plies);
     passes = passes > b->passes ? passes : b->passes;
-    bool again = !terms->superko && passes_again(b, &line, past->plies, b->turn);
-    bool asks = !terms->territory && terms->clean_up && passes == 1 && !again;
-    line.pass_ends = (passes >= 1 || again) && !asks;
-    line.shown = asks ? 0 : count_shown(b, terms, &line);
+    bool repeats_pass = !terms->superko && would_repeat_pass(b, &line, past->plies, b->turn);
+    bool continues = !terms->territory && terms->clean_up && passes == 1 && !repeats_pass;
+    line.pass_ends = (passes >= 1 || repeats_pass) && !continues;
+    line.shown = continues ? 0 : count_shown_moves(b, terms, &line);
     return line;
 }

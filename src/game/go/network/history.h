@@ -1,32 +1,31 @@
-/* history.h - how KataGo plays by each set of rules, and what the past says of a position by them.
- */
+/* history.h - KataGo's terms for each rule set, and the history of a position under them. */
 #ifndef MI_GAME_GO_NETWORK_HISTORY_H
 #define MI_GAME_GO_NETWORK_HISTORY_H
 
 #include "game/go/board/board.h"
 
-/* How KataGo plays by rules. */
+/* A rule set in KataGo's terms. */
 struct go_katago_rules {
     bool superko, situational, suicide, territory;
-    bool clean_up; /* dead stones are taken off after two passes, without playing on: a pass that is
-                      answered by a pass does not end the game before the players agree */
+    bool clean_up; /* dead stones are removed by agreement: a second pass does not end the game
+                      before the players agree */
 };
 
 const struct go_katago_rules *mi_go_katago_rules(const struct mi_go *b);
 
-/* What the past says of a position. */
+/* The history of a position, as the network inputs need it. */
 struct go_network_past {
     const miai_past *past;
-    int since;      /* plies before that are forgotten: somebody moved twice in a row */
-    int shown;      /* the last moves that are shown */
+    int since;      /* earlier plies are ignored, because a player moved out of turn */
+    int shown;      /* number of last moves shown to the network */
     bool pass_ends; /* a pass would end the game */
 };
 
 struct go_network_past mi_go_network_past(const struct mi_go *b,
-                                          const struct go_katago_rules *manner,
+                                          const struct go_katago_rules *terms,
                                           const miai_past *past);
 
-/* The key of the position after so many plies, if it is known. */
+/* Writes the key of the position after `ply` plies; false if it is unknown. */
 bool mi_go_network_past_key(const struct go_network_past *line, int ply, uint64_t *key);
 
 #endif

@@ -1,17 +1,17 @@
-/* Who plays, as KataGo's human networks are told: players of ranks on KGS, or professionals of a
- * year.  See cpp/neuralnet/sgfmetadata.cpp of KataGo. */
+/* Inputs that describe the players to KataGo's human-style networks: ranks on KGS, or professionals
+ * of a given year.  See cpp/neuralnet/sgfmetadata.cpp of KataGo. */
 #include "planes.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Places of the inputs; those of the player to move come before the other's. */
+/* Indices of the inputs.  Inputs of the side to move come before the opponent's. */
 enum {
     IS_HUMAN = 0,
-    RANK = 6, /* so many times 1 as the rank is below the best, which is 9d: 1 */
+    RANK = 6, /* thermometer code: the number of ones is the rank counted from 9d = 1 */
     RANKS = 34,
-    UNRATED = 74, /* 1; a half where nobody knows */
+    UNRATED = 74, /* 1 if unrated, 0.5 if unknown */
     TIME_UNKNOWN = 75,
     TIME_BYO_YOMI = 79,
     MAIN_TIME = 82,
@@ -20,23 +20,24 @@ enum {
     CANADIAN_MOVES,
     AREA,
     DATE,
-    DATES = 32, /* periods of which each has a cosine and a sine */
+    DATES = 32, /* number of periods, with a cosine and a sine each */
     SOURCE = DATE + 2 * DATES
 };
 
 enum { KGS = 2, GOGOD = 5, GO4GO = 6 };
 enum { FIRST_YEAR = 1800, FIRST_YEAR_OF_GO4GO = 2021, LAST_YEAR = 2023 };
 
-/* What a profile says. */
+/* A parsed profile. */
 struct players {
-    int rank[2]; /* of Black and White: 1 is 9d, 9 1d, 10 1k */
+    int rank[2]; /* Black's and White's: 1 is 9d, 9 is 1d, 10 is 1k */
     bool rated;
-    double main_seconds, period_seconds, periods; /* of overtime; periods 0: the time is unknown */
-    double days;                                  /* since 1970 */
+    double main_seconds, period_seconds,
+        periods; /* seconds and number of overtime periods; periods 0: time control unknown */
+    double days; /* days since 1970-01-01 */
     int source;
 };
 
-/* Days from the first of January 1970 to the first of that month, in the Gregorian calendar. */
+/* Days from 1970-01-01 to the first of the month, in the Gregorian calendar. */
 static double days_to(int year, int month)
 {
     static const int before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
@@ -46,7 +47,7 @@ static double days_to(int year, int month)
     return 365.0 * (year - 1970) + leaps + before[month - 1] + (leap && month > 2);
 }
 
-/* "9d" to "1d" and "1k" to "20k" become 1 to 29; 0: it is no rank. */
+/* Parses "9d" to "1d" and "1k" to "20k" as 1 to 29; 0 if it is no rank. */
 static int read_rank(const char *text)
 {
     for (int rank = 1; rank <= 29; rank++) {
@@ -59,7 +60,7 @@ static int read_rank(const char *text)
     return 0;
 }
 
-/* "5k", or "5k_3d" of Black and White. */
+/* Parses "5k", or "5k_3d" for Black and White. */
 static bool read_ranks(const char *text, int rank[2])
 {
     char first[8];
@@ -81,8 +82,8 @@ static bool read_year(const char *text, int *year)
     return *text == '\0' && *year >= FIRST_YEAR && *year <= LAST_YEAR;
 }
 
-/* What follows the prefix in text, or NULL. */
-static const char *behind(const char *text, const char *prefix)
+/* The text after the prefix, or NULL. */
+static const char *after_prefix(const char *text, const char *prefix)
 {
     size_t length = strlen(prefix);
     return strncmp(text, prefix, length) == 0 ? text + length : NULL;
@@ -91,8 +92,8 @@ static const char *behind(const char *text, const char *prefix)
 static bool read_profile(const char *profile, struct players *players)
 {
     profile = *profile ? profile : "rank_9d";
-    const char *rank = behind(profile, "rank_"), *old = behind(profile, "preaz_");
-    const char *year_text = behind(profile, "proyear_");
+    const char *rank = after_prefix(profile, "rank_"), *old = after_prefix(profile, "preaz_");
+    const char *year_text = after_prefix(profile, "proyear_");
     int year;
     if (rank || old) {
         *players = (struct players){.main_seconds = 1200,
@@ -121,7 +122,7 @@ static void fill_date(double days, float *metadata)
     }
 }
 
-static void fill(const struct players *players, int player, int area, float *metadata)
+static void fill_metadata(const struct players *players, int player, int area, float *metadata)
 {
     memset(metadata, 0, GO_METADATA * sizeof *metadata);
     metadata[IS_HUMAN] = metadata[IS_HUMAN + 1] = 1.0F;
@@ -146,6 +147,6 @@ bool mi_go_network_players(const miai_setup *setup, int player, const char *prof
     if (!read_profile(profile, &players))
         return false;
     if (metadata)
-        fill(&players, player, setup->width * setup->height, metadata);
+        fill_metadata(&players, player, setup->width * setup->height, metadata);
     return true;
 }
