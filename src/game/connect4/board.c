@@ -1,4 +1,4 @@
-/* Boards of Connect Four as bits. */
+/* Geometry of Connect Four boards. */
 #include "board.h"
 
 struct mi_c4_shape mi_c4_make_shape(int width, int height)

@@ -1,15 +1,15 @@
-/* board.h - a board of Connect Four as bits, the rows of four on it, and a position of the game.
+/* board.h - bitboards of Connect Four, rows of four, and the position.
  *
- * Bit x * up + y is the point in column x and row y.  Where there is room a column has one bit more
- * than points, which stays empty, so that no row of four runs from a column into the next:
+ * Bit x * up + y is the point in column x and row y.  If possible, each column has one spare bit
+ * above its points that stays empty, so that no row of four wraps into the next column:
  *
  *      6 13 20 27 34 41 48
  *      5 12 19 26 33 40 47
  *      ...
  *      0  7 14 21 28 35 42
  *
- * Where (height + 1) * width is more than 64 there is none, and the rows begin where they fit
- * only. */
+ * If (height + 1) * width exceeds 64, there is no spare bit, and masks restrict where a row of four
+ * can start. */
 #ifndef MI_GAME_CONNECT4_BOARD_H
 #define MI_GAME_CONNECT4_BOARD_H
 
@@ -19,14 +19,14 @@
 #include <stdint.h>
 
 struct mi_c4_shape {
-    int width, height, up;    /* up: bits from a column to the next */
-    uint64_t bottom, board;   /* the lowest points, all points */
-    uint64_t low;             /* the points with an odd number of points above them */
-    uint64_t rising, falling; /* where rows upwards, and downwards to the right, may begin */
+    int width, height, up;    /* up: offset in bits from a column to the next */
+    uint64_t bottom, board;   /* the lowest point of each column; all points */
+    uint64_t low;             /* points with an odd number of points above them */
+    uint64_t rising, falling; /* where horizontal and rising rows, and falling rows, can start */
 };
 
-/* The usual board, so that its shifts and masks are constants, which is half the time. */
-static const struct mi_c4_shape mi_c4_usual = {
+/* The standard board, with constant shifts and masks, which halves the time. */
+static const struct mi_c4_shape mi_c4_standard_shape = {
     .width = 7,
     .height = 6,
     .up = 7,
@@ -37,28 +37,28 @@ static const struct mi_c4_shape mi_c4_usual = {
     .falling = UINT64_MAX,
 };
 
-static inline bool mi_c4_is_usual(const struct mi_c4_shape *shape)
+static inline bool mi_c4_is_standard(const struct mi_c4_shape *shape)
 {
-    return shape->width == mi_c4_usual.width && shape->height == mi_c4_usual.height;
+    return shape->width == mi_c4_standard_shape.width &&
+           shape->height == mi_c4_standard_shape.height;
 }
 
-/* A position of the game. */
 struct connect4 {
     struct mi_c4_shape shape;
     uint64_t stones[2];
     uint8_t turn;
-    uint8_t empty; /* how many points */
+    uint8_t empty; /* number of empty points */
     bool over;
-    int8_t score; /* of a game that is over */
+    int8_t score; /* valid if over: 1 if the first player has won, -1 the second, 0 a draw */
 };
 
 enum { MI_C4_MAX_WIDTH = 12, MI_C4_MAX_POINTS = 64 };
 
 struct mi_c4_shape mi_c4_make_shape(int width, int height);
-/* The position that a game begins with. */
+/* The initial position. */
 struct connect4 mi_c4_begin(int width, int height);
 
-/* Where the shape is a constant, so are the shifts. */
+/* Inlining makes the shifts constant if the shape is. */
 #ifdef __GNUC__
 #define MI_C4_INLINE static inline __attribute__((always_inline))
 #else
@@ -85,7 +85,7 @@ MI_C4_INLINE bool mi_c4_four(const struct mi_c4_shape *shape, uint64_t stones)
            mi_c4_row_of_four(stones, 1, shape->rising);
 }
 
-/* The points that make four of three stones, taken or not. */
+/* All points that would complete four with three of the stones, occupied or not. */
 MI_C4_INLINE uint64_t mi_c4_threats_along(uint64_t stones, int step, uint64_t starts)
 {
     uint64_t a = stones & starts, b = stones >> step & starts, c = stones >> 2 * step & starts,
@@ -93,7 +93,7 @@ MI_C4_INLINE uint64_t mi_c4_threats_along(uint64_t stones, int step, uint64_t st
     return (b & cd) | (a & cd) << step | (ab & d) << 2 * step | (ab & c) << 3 * step;
 }
 
-/* The empty points where these stones win. */
+/* The empty points that complete four for these stones, playable or not. */
 MI_C4_INLINE uint64_t mi_c4_threats(const struct mi_c4_shape *shape, uint64_t stones,
                                     uint64_t taken)
 {
@@ -105,19 +105,19 @@ MI_C4_INLINE uint64_t mi_c4_threats(const struct mi_c4_shape *shape, uint64_t st
     return found & shape->board & ~taken;
 }
 
-/* Where the next stones come to lie. */
+/* The points where the next stone can land. */
 MI_C4_INLINE uint64_t mi_c4_playable(const struct mi_c4_shape *shape, uint64_t taken)
 {
     return (taken << 1 | shape->bottom) & ~taken & shape->board;
 }
 
-/* The point below each of these. */
+/* The point below each of these points. */
 MI_C4_INLINE uint64_t mi_c4_below(const struct mi_c4_shape *shape, uint64_t points)
 {
     return (points & ~shape->bottom) >> 1;
 }
 
-/* The empty points where a stone of the player makes four in a row, can it land there or not. */
+/* The empty points that complete four for the player, playable or not. */
 static inline uint64_t mi_c4_threats_of(const struct connect4 *c, int player)
 {
     return mi_c4_threats(&c->shape, c->stones[player], c->stones[0] | c->stones[1]);
@@ -128,15 +128,15 @@ static inline uint64_t mi_c4_playable_of(const struct connect4 *c)
     return mi_c4_playable(&c->shape, c->stones[0] | c->stones[1]);
 }
 
-/* The player whose stone it is, or -1. */
+/* The player with a stone at (x, y), or -1. */
 static inline int mi_c4_stone_at(const struct connect4 *c, int x, int y)
 {
     int point = x * c->shape.up + y;
     return c->stones[0] >> point & 1 ? 0 : c->stones[1] >> point & 1 ? 1 : -1;
 }
 
-/* One to one, but where a column has no bit to spare: a column's lowest bit that the sum leaves
- * empty tells its height. */
+/* A key of the position.  It is unique if columns have a spare bit: the lowest zero of a column in
+ * the sum then gives its height. */
 MI_C4_INLINE uint64_t mi_c4_key(const struct mi_c4_shape *shape, uint64_t mine, uint64_t taken)
 {
     if (shape->up == shape->height)
@@ -146,9 +146,9 @@ MI_C4_INLINE uint64_t mi_c4_key(const struct mi_c4_shape *shape, uint64_t mine, 
 
 /* ---- moves ---- */
 
-/* The points that a player who sees one move ahead chooses among: where he wins, or else the other
- * would, which both are urgent, or else those that the other does not win above, if there are any.
- */
+/* The moves that survive one ply of lookahead: winning moves; otherwise moves that stop an
+ * opponent's win; otherwise moves that do not let the opponent win on top, if there are any.
+ * *urgent is set in the first two cases. */
 MI_C4_INLINE uint64_t mi_c4_sensible(const struct mi_c4_shape *shape, uint64_t mine, uint64_t taken,
                                      bool *wins, bool *urgent)
 {
@@ -161,7 +161,7 @@ MI_C4_INLINE uint64_t mi_c4_sensible(const struct mi_c4_shape *shape, uint64_t m
     return won ? won : forced ? forced : safe ? safe : playable;
 }
 
-/* The move that lands on a point in column x. */
+/* The move that lands on a point of column x. */
 MI_C4_INLINE miai_move mi_c4_move_in(const struct mi_c4_shape *shape, uint64_t point, int x)
 {
     return (__builtin_ctzll(point) - x * shape->up) * shape->width + x;
@@ -177,7 +177,7 @@ MI_C4_INLINE uint64_t mi_c4_point_of(const struct mi_c4_shape *shape, miai_move 
     return (uint64_t)1 << (move % shape->width * shape->up + move / shape->width);
 }
 
-/* Has the last move ended the game? */
+/* Sets over and score after a move. */
 MI_C4_INLINE void mi_c4_find_outcome(struct connect4 *c, const struct mi_c4_shape *shape)
 {
     int last = !c->turn;

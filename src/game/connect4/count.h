@@ -1,10 +1,10 @@
-/* count.h - what can be said of a position of Connect Four without a search. */
+/* count.h - bounds on the score of a Connect Four position without search. */
 #ifndef MI_GAME_CONNECT4_COUNT_H
 #define MI_GAME_CONNECT4_COUNT_H
 
 #include "board.h"
 
-/* mine: the stones of who is to move.  left: empty points. */
+/* mine: stones of the side to move.  left: number of empty points. */
 struct mi_c4_board {
     uint64_t mine, taken;
     int left;
@@ -17,7 +17,7 @@ MI_C4_INLINE struct mi_c4_board mi_c4_after(struct mi_c4_board b, uint64_t point
     return (struct mi_c4_board){b.mine ^ b.taken, b.taken | point, b.left - 1};
 }
 
-/* The moves after which the opponent, who has these threats, does not win at once. */
+/* The moves after which the opponent, who has these threats, cannot win at once. */
 MI_C4_INLINE uint64_t mi_c4_safe(const struct mi_c4_shape *shape, uint64_t playable,
                                  uint64_t threats)
 {
@@ -27,16 +27,16 @@ MI_C4_INLINE uint64_t mi_c4_safe(const struct mi_c4_shape *shape, uint64_t playa
     return (forced ? forced : playable) & ~mi_c4_below(shape, threats);
 }
 
-/* ---- who has the last word (Allis, A Knowledge-Based Approach of Connect-Four, 1988) ----
+/* ---- zugzwang control (Allis, A Knowledge-Based Approach of Connect-Four, 1988) ----
  *
- * Take the empty points of each column in pairs from the top, a low one and the one above it.  In a
- * column with an odd number of them, the playable point is left over.
+ * Pair the empty points of each column from the top, a low point with the high point above it.  In
+ * a column with an odd number of empty points, the playable point is left over.
  *
- * With an even number of empty points in all, who is NOT to move can answer every move: above it in
- * the same pair, or on the playable point of another odd column.  He gets all upper points of the
- * pairs, the other no more than the lower ones and the left-over ones. */
+ * If the total number of empty points is even, the player who is NOT to move can answer every move:
+ * on the high point of the same pair, or on the playable point of another odd column.  That player
+ * gets all high points.  The side to move gets at most the low points and the left-over ones. */
 
-/* The points above these. */
+/* All points above the given ones in their columns. */
 MI_C4_INLINE uint64_t mi_c4_above(const struct mi_c4_shape *shape, uint64_t points)
 {
     uint64_t above = 0;
@@ -47,10 +47,10 @@ MI_C4_INLINE uint64_t mi_c4_above(const struct mi_c4_shape *shape, uint64_t poin
     return above;
 }
 
-/* At most what the player to move can reach, an even number of points being empty: 0 if the other
- * can answer to the end without a four being made against him, -1 if his own points win.  The game
- * ends where a threat of his on a high point is filled, so that what is above it counts for none.
- */
+/* An upper bound for the side to move with an even number of empty points: 0 if the opponent can
+ * answer to the end without the side to move making four, and -1 if the opponent's points then win.
+ * The game ends when a high point that the opponent threatens is filled, so the points above it do
+ * not count. */
 MI_C4_INLINE int mi_c4_follow_up(const struct mi_c4_shape *shape, struct mi_c4_board b,
                                  uint64_t threats)
 {
@@ -62,10 +62,11 @@ MI_C4_INLINE int mi_c4_follow_up(const struct mi_c4_shape *shape, struct mi_c4_b
     return mi_c4_four(shape, (b.mine ^ b.taken) | high) ? -1 : 0;
 }
 
-/* At least what the player who is not to move reaches, an odd number of points being empty, if he
- * has a threat on a low point that is not to be filled now: he leaves the point below it alone and
- * answers everywhere else as above, until the other has to play there.  He wins when all but what
- * is above the threat is full, at the latest.  -MI_C4_UNBOUNDED: it does not work. */
+/* A lower bound for the player not to move with an odd number of empty points, if that player has a
+ * threat on a low point that is not playable yet.  The player never plays below it and answers all
+ * other moves as above, until the opponent must play there.  The win comes at the latest when all
+ * points except those above the threat are full.  Returns -MI_C4_UNBOUNDED if this does not
+ * work. */
 MI_C4_INLINE int mi_c4_zugzwang(const struct mi_c4_shape *shape, struct mi_c4_board b,
                                 uint64_t threats)
 {
@@ -83,8 +84,8 @@ MI_C4_INLINE int mi_c4_zugzwang(const struct mi_c4_shape *shape, struct mi_c4_bo
     return best;
 }
 
-/* The score of who is to move, as mi_c4_solve() has it, is at most that, in any unfinished
- * game. */
+/* An upper bound on the score of an unfinished game for the side to move, in the scale of
+ * mi_c4_solve(). */
 MI_C4_INLINE int mi_c4_count(const struct mi_c4_shape *shape, struct mi_c4_board b,
                              uint64_t threats)
 {

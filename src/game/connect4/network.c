@@ -1,12 +1,12 @@
-/* How Connect Four shows positions to networks, and the one that it brings along,
- * data/connect4.bin.gz; tools/network made it. */
+/* Network planes of Connect Four, and the built-in network data/connect4.bin.gz (made by
+ * tools/network). */
 #include "network.h"
 
 #include "board.h"
 
 /* ---- planes ---- */
 
-static int policy(const void *pos, miai_move move)
+static int policy_index(const void *pos, miai_move move)
 {
     const struct connect4 *c = pos;
     int width = c->shape.width;
@@ -15,7 +15,7 @@ static int policy(const void *pos, miai_move move)
 
 enum { PLANES_1 = 4, PLANES_2 = 7 };
 
-/* Every other row, from the lowest on. */
+/* Every other row, starting from the lowest. */
 static uint64_t odd_rows(const struct mi_c4_shape *shape)
 {
     uint64_t rows = 0;
@@ -24,14 +24,14 @@ static uint64_t odd_rows(const struct mi_c4_shape *shape)
     return rows;
 }
 
-/* The first of these planes: the stones of who is to move, those of the other, the points where a
- * stone can land, and the board itself; then the points where a stone would win of who is to move
- * and of the other, and every other row: who gets such a point in the end depends on whether its
- * row is odd (Allis 1988, "A Knowledge-based Approach of Connect-Four", chapter 3). */
-static void show(const struct connect4 *c, int planes, float *plane)
+/* Writes the first `planes` planes of: stones of the side to move, stones of the opponent, points
+ * where a stone can land, the board; then the winning points of the side to move, those of the
+ * opponent, and every other row.  The rows matter because their parity decides who gets a winning
+ * point in the end (Allis 1988, "A Knowledge-based Approach of Connect-Four", chapter 3). */
+static void write_planes(const struct connect4 *c, int planes, float *plane)
 {
     const struct mi_c4_shape *shape = &c->shape;
-    const uint64_t shown[PLANES_2] = {
+    const uint64_t plane_bits[PLANES_2] = {
         c->stones[c->turn], c->stones[!c->turn],          mi_c4_playable_of(c),
         shape->board,       mi_c4_threats_of(c, c->turn), mi_c4_threats_of(c, !c->turn),
         odd_rows(shape),
@@ -40,7 +40,7 @@ static void show(const struct connect4 *c, int planes, float *plane)
         for (int y = 0; y < shape->height; y++) {
             float *row = plane + (shape->height - 1 - y) * shape->width;
             for (int x = 0; x < shape->width; x++)
-                row[x] = (float)(shown[i] >> (x * shape->up + y) & 1);
+                row[x] = (float)(plane_bits[i] >> (x * shape->up + y) & 1);
         }
 }
 
@@ -48,14 +48,14 @@ static void fill_planes_1(const void *pos, const miai_past *past, float *plane, 
 {
     (void)past;
     (void)number;
-    show(pos, PLANES_1, plane);
+    write_planes(pos, PLANES_1, plane);
 }
 
 static void fill_planes_2(const void *pos, const miai_past *past, float *plane, float *number)
 {
     (void)past;
     (void)number;
-    show(pos, PLANES_2, plane);
+    write_planes(pos, PLANES_2, plane);
 }
 
 static const miai_encoding connect4_1 = {
@@ -64,7 +64,7 @@ static const miai_encoding connect4_1 = {
     .planes = PLANES_1,
     .symmetries = MIAI_MIRROR,
     .fill = fill_planes_1,
-    .policy = policy,
+    .policy = policy_index,
 };
 
 static const miai_encoding connect4_2 = {
@@ -73,26 +73,26 @@ static const miai_encoding connect4_2 = {
     .planes = PLANES_2,
     .symmetries = MIAI_MIRROR,
     .fill = fill_planes_2,
-    .policy = policy,
+    .policy = policy_index,
 };
 
-static const miai_encoding *const encodings[] = {&connect4_2, &connect4_1, NULL};
+static const miai_encoding *const connect4_encodings[] = {&connect4_2, &connect4_1, NULL};
 
-/* ---- its own network ---- */
+/* ---- the built-in network ---- */
 
-static const unsigned char network[] = {
+static const unsigned char builtin_network[] = {
 #include "data/connect4.inc"
 };
 
-/* The board that it learned on. */
-static bool suits(const miai_setup *setup)
+/* The board size of its training games. */
+static bool connect4_network_suits(const miai_setup *setup)
 {
     return setup->width == 7 && setup->height == 6;
 }
 
-/* A playout costs a sixth of what the network does, and errs in other ways: measured at 0.05 and
- * 0.2 seconds a move. */
-static double network_weight(const miai_setup *setup)
+/* Mix of network and playouts: a playout costs a sixth of an evaluation and makes different errors.
+ * Measured at 0.05 and 0.2 seconds per move. */
+static double connect4_network_weight(const miai_setup *setup)
 {
     (void)setup;
     return 0.6;
@@ -100,9 +100,9 @@ static double network_weight(const miai_setup *setup)
 
 const miai_planes mi_connect4_planes = {
     .bytes = sizeof(miai_planes),
-    .encodings = encodings,
-    .network = network,
-    .network_bytes = sizeof network - 1,
-    .suits = suits,
-    .network_weight = network_weight,
+    .encodings = connect4_encodings,
+    .network = builtin_network,
+    .network_bytes = sizeof builtin_network - 1,
+    .suits = connect4_network_suits,
+    .network_weight = connect4_network_weight,
 };

@@ -1,4 +1,4 @@
-/* network.h - what Connect Four has for networks. */
+/* network.h - network inputs of Connect Four. */
 #ifndef MI_GAME_CONNECT4_NETWORK_H
 #define MI_GAME_CONNECT4_NETWORK_H
 

@@ -1,4 +1,4 @@
-/* playout.h - random games of Connect Four. */
+/* playout.h - playouts of Connect Four. */
 #ifndef MI_GAME_CONNECT4_PLAYOUT_H
 #define MI_GAME_CONNECT4_PLAYOUT_H
 

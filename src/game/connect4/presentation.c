@@ -1,4 +1,4 @@
-/* How positions and moves of Connect Four are written and read, and what others call it. */
+/* Texts of positions and moves of Connect Four, and its names elsewhere. */
 #include "presentation.h"
 
 #include "board.h"
@@ -14,8 +14,8 @@ int mi_connect4_move_text(const void *pos, miai_move move, char *text, size_t si
     return miai_point_text(move % c->shape.width, move / c->shape.width, text, size);
 }
 
-/* A column alone. */
-static miai_move read_move(const void *pos, const char *text)
+/* Accepts a column without a row. */
+static miai_move connect4_read_move(const void *pos, const char *text)
 {
     const struct connect4 *c = pos;
     char first[4];
@@ -35,7 +35,7 @@ void mi_connect4_board(const void *pos, int8_t *piece)
             *piece++ = (int8_t)mi_c4_stone_at(c, x, y);
 }
 
-static int write_position(const void *pos, char *text, size_t size)
+static int connect4_write_position(const void *pos, char *text, size_t size)
 {
     const struct connect4 *c = pos;
     int8_t piece[MI_C4_MAX_POINTS];
@@ -43,7 +43,7 @@ static int write_position(const void *pos, char *text, size_t size)
     return mi_write_stones(c->shape.width, c->shape.height, piece, c->turn, text, size);
 }
 
-/* Lets the stones of a column fall one by one; false if one hangs in the air. */
+/* Adds the stones of a column; false if there is a gap below one. */
 static bool fill_column(struct connect4 *c, const int8_t *piece, int x)
 {
     const struct mi_c4_shape *shape = &c->shape;
@@ -58,8 +58,9 @@ static bool fill_column(struct connect4 *c, const int8_t *piece, int x)
     return true;
 }
 
-/* Puts the pieces on an empty board.  The first column where a stone hangs in the air, or -1. */
-static int fill(struct connect4 *c, const miai_setup *setup, const int8_t *piece)
+/* Fills an empty board with the pieces.  Returns the first column with a gap below a stone, or
+ * -1. */
+static int fill_board(struct connect4 *c, const miai_setup *setup, const int8_t *piece)
 {
     *c = mi_c4_begin(setup->width, setup->height);
     for (int x = 0; x < setup->width; x++)
@@ -68,44 +69,44 @@ static int fill(struct connect4 *c, const miai_setup *setup, const int8_t *piece
     return -1;
 }
 
-/* A game that was over before its last move is none. */
-static bool read_position(void *pos, const miai_setup *setup, const char *text)
+/* Rejects positions where the game was over before the last move. */
+static bool connect4_read_position(void *pos, const miai_setup *setup, const char *text)
 {
     struct connect4 *c = pos;
     int8_t piece[MI_C4_MAX_POINTS];
     int player;
     if (!mi_read_stones(setup->width, setup->height, text, piece, &player) ||
-        fill(c, setup, piece) >= 0)
+        fill_board(c, setup, piece) >= 0)
         return false;
     c->turn = (uint8_t)player;
     mi_c4_find_outcome(c, &c->shape);
     return !mi_c4_four(&c->shape, c->stones[player]);
 }
 
-static int position_refusal(void *pos, const miai_setup *setup, const char *text, char *why,
-                            size_t size)
+static int connect4_position_refusal(void *pos, const miai_setup *setup, const char *text,
+                                     char *why, size_t size)
 {
     struct connect4 *c = pos;
     int8_t piece[MI_C4_MAX_POINTS];
     char column[4];
     int player, length = mi_stones_refusal(setup->width, setup->height, text, why, size);
-    if (length > 0 || read_position(c, setup, text))
+    if (length > 0 || connect4_read_position(c, setup, text))
         return length;
     mi_read_stones(setup->width, setup->height, text, piece, &player);
-    int x = fill(c, setup, piece);
+    int x = fill_board(c, setup, piece);
     if (x < 0)
         return snprintf(why, size, "the game was over before its last move");
     miai_point_text(x, 0, column, sizeof column);
-    return snprintf(why, size, "a stone of column %c stands on nothing", column[0]);
+    return snprintf(why, size, "column %c has a stone with nothing below it", column[0]);
 }
 
-static char mark(const void *context, int x, int y)
+static char point_letter(const void *context, int x, int y)
 {
     int player = mi_c4_stone_at(context, x, y);
     return player < 0 ? '.' : "XO"[player];
 }
 
-static const char *ending(const void *pos)
+static const char *connect4_ending(const void *pos)
 {
     const struct connect4 *c = pos;
     if (!c->over)
@@ -118,15 +119,16 @@ int mi_connect4_text(const void *pos, char *text, size_t size)
     static const char *const names[] = {"X", "O"};
     char turn[MI_TURN_TEXT];
     const struct connect4 *c = pos;
-    int length = miai_board_diagram(c->shape.width, c->shape.height, mark, c, text, size);
+    int length = miai_board_diagram(c->shape.width, c->shape.height, point_letter, c, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
     return length + snprintf(rest ? text + length : NULL, rest, "\n%s",
-                             mi_write_turn(names, c->turn, ending(pos), c->score, turn));
+                             mi_write_turn(names, c->turn, connect4_ending(pos), c->score, turn));
 }
 
-/* A letter that is no open column, or a number that is none at all; what else is no move may mean
- * several columns to whoever reads it. */
-static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
+/* Explains letters and numbers that are no open column.  Other texts may denote several columns, so
+ * they are left to the caller. */
+static int connect4_refusal(const void *pos, miai_move move, const char *text, char *why,
+                            size_t size)
 {
     const struct connect4 *c = pos;
     const struct mi_c4_shape *shape = &c->shape;
@@ -134,7 +136,7 @@ static int refusal(const void *pos, miai_move move, const char *text, char *why,
     snprintf(first, sizeof first, "%c1", text[0]);
     int x = move >= 0 ? move % shape->width : miai_point_read(first, shape->width, shape->height);
     size_t digits = strspn(text, "0123456789");
-    bool more = digits > 0 && text[digits]; /* as in 3,2: a column is one digit alone */
+    bool more = digits > 0 && text[digits]; /* more than a number, as in "3,2" */
     if (move < 0 && !more &&
         (!text[0] || text[1] || (digits > 0 && text[0] > '0' && text[0] <= '0' + shape->width)))
         return 0;
@@ -151,19 +153,19 @@ static int refusal(const void *pos, miai_move move, const char *text, char *why,
 
 const miai_notation mi_connect4_notation = {
     .bytes = sizeof(miai_notation),
-    .refusal = refusal,
-    .read_move = read_move,
-    .write_position = write_position,
-    .read_position = read_position,
-    .position_refusal = position_refusal,
-    .ending = ending,
+    .refusal = connect4_refusal,
+    .read_move = connect4_read_move,
+    .write_position = connect4_write_position,
+    .read_position = connect4_read_position,
+    .position_refusal = connect4_position_refusal,
+    .ending = connect4_ending,
 };
 
-/* As Cute Chess calls it. */
-static const miai_variant variants[] = {{.name = "cfour", .in_uci = true}, {.name = NULL}};
+/* The name in Cute Chess. */
+static const miai_variant connect4_variants[] = {{.name = "cfour", .in_uci = true}, {.name = NULL}};
 
 const miai_presentation mi_connect4_presentation = {
     .bytes = sizeof(miai_presentation),
-    .variants = variants,
+    .variants = connect4_variants,
     .drops = true,
 };

@@ -1,4 +1,4 @@
-/* presentation.h - how Connect Four looks and is written, and what others call it. */
+/* presentation.h - texts of positions and moves of Connect Four, and its names elsewhere. */
 #ifndef MI_GAME_CONNECT4_PRESENTATION_H
 #define MI_GAME_CONNECT4_PRESENTATION_H
 

@@ -1,5 +1,4 @@
-/* table.h - what the solver of Connect Four has found out: a bound of the score of each position,
- * by its key. */
+/* table.h - the table of the Connect Four solver: a bound of the score for each position's key. */
 #ifndef MI_GAME_CONNECT4_TABLE_H
 #define MI_GAME_CONNECT4_TABLE_H
 
@@ -7,12 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Buckets of four entries.  A key is scattered by a bijection: the upper bits are the number of the
- * bucket, the rest stands in the entry, so that no two keys are taken for each other:
+/* Buckets of four entries.  A bijection mixes the key.  Its upper bits index the bucket and the
+ * others are stored, so different keys never match:
  *
  *     rest of the key | 1 bit which bound | 6 bits score + 32 | 6 bits work
  *
- * An entry of zeros is none. */
+ * An entry of 0 is empty. */
 enum {
     MI_C4_WAYS = 4,
     MI_C4_WORK_BITS = 6,
@@ -29,32 +28,32 @@ struct mi_c4_table {
     int bits;        /* 2^bits buckets */
 };
 
-/* What an entry says. */
+/* The value of an entry. */
 struct mi_c4_bound {
-    bool least; /* the score is at least that, else at most */
+    bool is_lower; /* a lower bound, otherwise an upper bound */
     int score;
 };
 
-/* A table of at most that many bytes; false: no memory, or too little. */
+/* Opens a table of at most `bytes` bytes; false if there is not enough memory. */
 bool mi_c4_table_open(struct mi_c4_table *table, size_t bytes);
 void mi_c4_table_close(struct mi_c4_table *table);
 
-static inline uint64_t *mi_c4_bucket(const struct mi_c4_table *table, uint64_t scattered)
+static inline uint64_t *mi_c4_bucket(const struct mi_c4_table *table, uint64_t mixed_key)
 {
-    return table->entry + (scattered >> (64 - table->bits)) * MI_C4_WAYS;
+    return table->entry + (mixed_key >> (64 - table->bits)) * MI_C4_WAYS;
 }
 
-/* The place in its bucket of what is kept of a key, or -1. */
+/* The index in the bucket of the key's entry, or -1. */
 static inline int mi_c4_find(const struct mi_c4_table *table, const uint64_t *bucket,
-                             uint64_t scattered)
+                             uint64_t mixed_key)
 {
     for (int i = 0; i < MI_C4_WAYS; i++)
-        if (bucket[i] && (bucket[i] ^ scattered << table->bits) <= MI_C4_VALUE_MASK)
+        if (bucket[i] && (bucket[i] ^ mixed_key << table->bits) <= MI_C4_VALUE_MASK)
             return i;
     return -1;
 }
 
-/* Brings the key's bucket near while something else is done. */
+/* Prefetches the key's bucket. */
 static inline void mi_c4_table_prefetch(const struct mi_c4_table *table, uint64_t key)
 {
     __builtin_prefetch(mi_c4_bucket(table, key * MI_C4_FACTOR));
@@ -63,9 +62,9 @@ static inline void mi_c4_table_prefetch(const struct mi_c4_table *table, uint64_
 static inline bool mi_c4_table_probe(const struct mi_c4_table *table, uint64_t key,
                                      struct mi_c4_bound *bound)
 {
-    uint64_t scattered = key * MI_C4_FACTOR;
-    const uint64_t *bucket = mi_c4_bucket(table, scattered);
-    int i = mi_c4_find(table, bucket, scattered);
+    uint64_t mixed_key = key * MI_C4_FACTOR;
+    const uint64_t *bucket = mi_c4_bucket(table, mixed_key);
+    int i = mi_c4_find(table, bucket, mixed_key);
     if (i < 0)
         return false;
     int value = (int)(bucket[i] >> MI_C4_WORK_BITS) & ((1 << MI_C4_SCORE_BITS) - 1);
@@ -73,12 +72,12 @@ static inline bool mi_c4_table_probe(const struct mi_c4_table *table, uint64_t k
     return true;
 }
 
-/* nodes: how much work it was to find. */
+/* nodes: the size of the search that found the bound. */
 void mi_c4_table_store(struct mi_c4_table *table, uint64_t key, struct mi_c4_bound bound,
                        uint64_t nodes);
 
-/* The entries that were the most work, two words each, at most so many words; and back.  load()
- * takes a table of any size. */
+/* Writes the entries of the largest searches, two words each, at most `words` words; returns the
+ * number of words.  mi_c4_table_load() works with a table of any size. */
 size_t mi_c4_table_save(const struct mi_c4_table *table, uint64_t *word, size_t words);
 void mi_c4_table_load(struct mi_c4_table *table, const uint64_t *word, size_t words);
 
