@@ -110,9 +110,8 @@ static bool connect4_outcome(const void *pos, int *score)
 static uint64_t connect4_hash(const void *pos)
 {
     const struct connect4 *c = pos;
-    uint64_t connect4_turn = c->turn ? 0x9e3779b97f4a7c15u : 0;
-    return miai_mix(mi_c4_key(&c->shape, c->stones[0], c->stones[0] | c->stones[1])) ^
-           connect4_turn;
+    uint64_t turn_key = c->turn ? 0x9e3779b97f4a7c15u : 0;
+    return miai_mix(mi_c4_key(&c->shape, c->stones[0], c->stones[0] | c->stones[1])) ^ turn_key;
 }
 
 static void connect4_set_turn(void *pos, int player)
@@ -220,11 +219,10 @@ static bool connect4_solve(void *solver, const void *pos, const miai_watch *watc
 }
 
 /* The score in the convention of Connect Four solvers. */
-static int connect4_solved_text(const void *pos, int score, int plies, char *text,
-                                size_t connect4_size)
+static int connect4_solved_text(const void *pos, int score, int plies, char *text, size_t size)
 {
     const struct connect4 *c = pos;
-    return snprintf(text, connect4_size, "score %d", score * ((c->empty + 2 - plies) / 2));
+    return snprintf(text, size, "score %d", score * ((c->empty + 2 - plies) / 2));
 }
 
 static const miai_solver solver = {

@@ -1,4 +1,4 @@
-/* Gomoku by the contract: the rules. */
+/* Gomoku: the rules, and the struct of functions. */
 #include "game/gomoku/board/forbidden.h"
 #include "game/gomoku/board/position.h"
 #include "game/gomoku/threat/find.h"
@@ -8,15 +8,15 @@
 static const char *const rules[] = {"freestyle",  "standard", "renju", "caro",
                                     "caro-exact", "swap",     "swap2", NULL};
 
-enum { CHOICES = 2 }; /* the moves behind the points */
+enum { CHOICES = 2 }; /* moves that are no points */
 
-static size_t size(const miai_setup *setup)
+static size_t gomoku_size(const miai_setup *setup)
 {
     int padded = (setup->width * setup->height + 7) & ~7;
     return sizeof(struct mi_gomoku) + (size_t)(GOMOKU_ARRAYS * padded);
 }
 
-static int move_count(const miai_setup *setup)
+static int gomoku_move_count(const miai_setup *setup)
 {
     return setup->width * setup->height + CHOICES;
 }
@@ -45,7 +45,7 @@ int mi_gomoku_moves(const void *pos, miai_move *list)
     return mi_gomoku_add_choices(g, list, n);
 }
 
-static bool legal(const void *pos, miai_move move)
+static bool gomoku_is_legal(const void *pos, miai_move move)
 {
     const struct mi_gomoku *g = pos;
     if (g->over || move < 0)
@@ -55,7 +55,7 @@ static bool legal(const void *pos, miai_move move)
     return stone_on(g, move) < 0 && may_stand(g, move, g->colour);
 }
 
-/* Black may be left without a move that is not forbidden: then nobody has won. */
+/* The game is a draw if Black has only forbidden moves. */
 static bool can_move(const struct mi_gomoku *g)
 {
     if (g->rules != RULES_RENJU || g->colour == WHITE)
@@ -66,7 +66,7 @@ static bool can_move(const struct mi_gomoku *g)
     return false;
 }
 
-static void end(struct mi_gomoku *g, int score)
+static void end_game(struct mi_gomoku *g, int score)
 {
     g->over = true;
     g->score = (int8_t)score;
@@ -85,27 +85,27 @@ void mi_gomoku_play(void *pos, miai_move move)
     if (g->opening != OPENING_OVER)
         mi_gomoku_open(g);
     if (wins)
-        end(g, player_of(g, others(g->colour)) == 0 ? 1 : -1);
+        end_game(g, player_of(g, others(g->colour)) == 0 ? 1 : -1);
     else if (!can_move(g))
-        end(g, 0);
+        end_game(g, 0);
 }
 
-static bool outcome(const void *pos, int *score)
+static bool gomoku_outcome(const void *pos, int *score)
 {
     const struct mi_gomoku *g = pos;
     *score = g->score;
     return g->over;
 }
 
-static uint64_t hash(const void *pos)
+static uint64_t gomoku_hash(const void *pos)
 {
     const struct mi_gomoku *g = pos;
     int state = g->colour + COLOURS * g->swapped + 2 * COLOURS * g->opening;
     return g->hash ^ (state ? miai_mix(~(uint64_t)state) : 0);
 }
 
-/* Games end long before the board is full. */
-static int moves_left(const void *pos)
+/* The expected number of moves that are left: games end long before the board is full. */
+static int gomoku_moves_left(const void *pos)
 {
     const struct mi_gomoku *g = pos;
     int empty = g->points - g->stones;
@@ -128,7 +128,7 @@ static const miai_hints hints = {
     .bytes = sizeof(miai_hints),
     .tuning = &tuning,
     .candidates = mi_gomoku_candidates,
-    .moves_left = moves_left,
+    .moves_left = gomoku_moves_left,
     .levels = levels,
     .scale = MIAI_SCALE_LEVEL,
 };
@@ -145,15 +145,15 @@ const miai_game mi_gomoku_game = {
     .min_height = GOMOKU_MIN_SIDE,
     .max_height = GOMOKU_MAX_SIDE,
     .setup = {.width = 15, .height = 15},
-    .size = size,
-    .move_count = move_count,
+    .size = gomoku_size,
+    .move_count = gomoku_move_count,
     .init = mi_gomoku_init,
     .turn = mi_gomoku_turn,
     .moves = mi_gomoku_moves,
-    .legal = legal,
+    .legal = gomoku_is_legal,
     .play = mi_gomoku_play,
-    .outcome = outcome,
-    .hash = hash,
+    .outcome = gomoku_outcome,
+    .hash = gomoku_hash,
     .move_text = mi_gomoku_move_text,
     .text = mi_gomoku_text,
     .notation = &mi_gomoku_notation,

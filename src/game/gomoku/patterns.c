@@ -1,11 +1,11 @@
-/* The evaluation without a network: the patterns that stones make, each with a learned worth. */
+/* Evaluation without a network: a learned value for each shape and kind. */
 #include "game/gomoku/board/position.h"
 #include "game/gomoku/board/weights.h"
 #include "game/gomoku/threat/find.h"
 
 #include "base/fmath.h"
 
-static int worth_of(const struct mi_gomoku *g, int colour, int side)
+static int pattern_sum(const struct mi_gomoku *g, int colour, int side)
 {
     int sum = 0;
     for (int kind = KIND_TWO; kind < KINDS; kind++)
@@ -15,16 +15,16 @@ static int worth_of(const struct mi_gomoku *g, int colour, int side)
     return sum;
 }
 
-/* In the view of who moves next. */
-static int worth(const struct mi_gomoku *g)
+/* The evaluation for the side to move. */
+static int pattern_value(const struct mi_gomoku *g)
 {
-    enum { MOST = 5000 };
-    int sum =
-        worth_of(g, g->colour, 0) - worth_of(g, others(g->colour), 1) + mi_gomoku_worth_of_turn;
-    return sum > MOST ? MOST : sum < -MOST ? -MOST : sum;
+    enum { VALUE_MAX = 5000 };
+    int sum = pattern_sum(g, g->colour, 0) - pattern_sum(g, others(g->colour), 1) +
+              mi_gomoku_worth_of_turn;
+    return sum > VALUE_MAX ? VALUE_MAX : sum < -VALUE_MAX ? -VALUE_MAX : sum;
 }
 
-/* While the colours are open, who chooses next gets the better ones. */
+/* While the colours are open, the player to choose gets the better one. */
 int mi_gomoku_in_first_view(const struct mi_gomoku *g, int value)
 {
     if (g->opening == OPENING_OVER)
@@ -35,24 +35,24 @@ int mi_gomoku_in_first_view(const struct mi_gomoku *g, int value)
 
 int mi_gomoku_evaluate(const struct mi_gomoku *g)
 {
-    return mi_gomoku_in_first_view(g, worth(g));
+    return mi_gomoku_in_first_view(g, pattern_value(g));
 }
 
 /* ---- priors ---- */
 
 void mi_gomoku_priors(const struct mi_gomoku *g, const miai_move *list, int n, float *prior)
 {
-    const double scale = 24, least = 1e-4;
+    const double scale = 24, min_weight = 1e-4;
     const int look_of_choice = 100;
-    double sum = 0, chance[MIAI_MAX_LEGAL];
-    int most = 0;
+    double sum = 0, weight[MIAI_MAX_LEGAL];
+    int max = 0;
     for (int i = 0; i < n; i++) {
         int looks = list[i] < g->points ? mi_gomoku_looks(g, list[i]) : look_of_choice;
-        chance[i] = looks;
-        most = looks > most ? looks : most;
+        weight[i] = looks;
+        max = looks > max ? looks : max;
     }
     for (int i = 0; i < n; i++)
-        sum += chance[i] = mi_exp((chance[i] - most) / scale) + least;
+        sum += weight[i] = mi_exp((weight[i] - max) / scale) + min_weight;
     for (int i = 0; i < n; i++)
-        prior[i] = (float)(chance[i] / sum);
+        prior[i] = (float)(weight[i] / sum);
 }

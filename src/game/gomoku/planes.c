@@ -1,26 +1,26 @@
-/* How Gomoku shows positions to networks of convolutions, and the one that it brings along,
- * data/gomoku.bin.gz; tools/network made it.
+/* Inputs for convolutional networks, and the built-in network data/gomoku.bin.gz (made by
+ * tools/network).
  *
- * Besides the stones they see what a stone of either player would be good for on each empty point,
- * which is kept anyway: so fours and threes are read and not learned, and the rules that differ in
- * them are in what is seen. */
+ * Besides the stones, the inputs have the kind of each empty point for both colours, which the
+ * position maintains anyway.  So a network need not learn fours and threes, and the same network
+ * serves all rules. */
 #include "game/gomoku/board/forbidden.h"
 
-enum { GOODS = 8 }; /* planes for what a stone would be good for */
+enum { KIND_PLANES = 8 }; /* number of planes for the kinds of a player's points */
 
 enum {
-    BOARD, /* ones */
-    OWN,   /* stones of who is to move */
+    BOARD, /* all ones */
+    OWN,   /* stones of the side to move */
     OTHERS,
-    FORBIDDEN,                      /* to black, in renju */
-    OWN_GOOD,                       /* for what his stone would be good, by plane_of_kind */
-    OTHERS_GOOD = OWN_GOOD + GOODS, /* and the other's for the other */
-    PLANES = OTHERS_GOOD + GOODS
+    FORBIDDEN,                              /* points forbidden to Black in renju */
+    OWN_KINDS,                              /* kinds of the side to move, by plane_of_kind */
+    OTHERS_KINDS = OWN_KINDS + KIND_PLANES, /* kinds of the opponent */
+    PLANES = OTHERS_KINDS + KIND_PLANES
 };
 
-enum { OWN_BOUND, OTHERS_BOUND, EXACT, CARO, NUMBERS };
+enum { OWN_RESTRICTED, OTHERS_RESTRICTED, EXACT, CARO, NUMBERS };
 
-/* The plane of a kind behind the first of its player's, below GOODS; -1: none. */
+/* The plane of each kind relative to the first of the player, below KIND_PLANES; -1: none. */
 static const int8_t plane_of_kind[KINDS] = {
     [KIND_NONE] = -1,    [KIND_TWO] = 0,       [KIND_TWOS] = 0,       [KIND_HALF] = 1,
     [KIND_HALF_TWO] = 2, [KIND_THREE] = 3,     [KIND_THREE_MORE] = 3, [KIND_THREES] = 4,
@@ -28,14 +28,14 @@ static const int8_t plane_of_kind[KINDS] = {
     [KIND_FIVE] = 7,     [KIND_DOUBTFUL] = -1,
 };
 
-/* Rows from the top. */
-static int shown_at(const struct mi_gomoku *g, int point)
+/* The index of a point in a plane: rows from the top. */
+static int plane_index(const struct mi_gomoku *g, int point)
 {
     int y = row_of(g, point);
     return (g->height - 1 - y) * g->width + point - y * g->width;
 }
 
-static void show(const struct mi_gomoku *g, int point, float *plane)
+static void write_point(const struct mi_gomoku *g, int point, float *plane)
 {
     int stone = stone_on(g, point), points = g->points;
     plane[BOARD * points] = 1;
@@ -46,35 +46,36 @@ static void show(const struct mi_gomoku *g, int point, float *plane)
     int own = plane_of_kind[gomoku_kind(g, g->colour)[point]];
     int other = plane_of_kind[gomoku_kind(g, others(g->colour))[point]];
     if (own >= 0)
-        plane[(OWN_GOOD + own) * points] = 1;
+        plane[(OWN_KINDS + own) * points] = 1;
     if (other >= 0)
-        plane[(OTHERS_GOOD + other) * points] = 1;
+        plane[(OTHERS_KINDS + other) * points] = 1;
     plane[FORBIDDEN * points] = !may_stand(g, point, BLACK);
 }
 
-static void fill(const void *pos, const miai_past *past, float *plane, float *number)
+static void fill_inputs(const void *pos, const miai_past *past, float *plane, float *number)
 {
     const struct mi_gomoku *g = pos;
-    bool bound = g->rules == RULES_RENJU;
+    bool restricted = g->rules == RULES_RENJU;
     (void)past;
     memset(plane, 0, (size_t)(PLANES * g->points) * sizeof *plane);
     for (int point = 0; point < g->points; point++)
-        show(g, point, plane + shown_at(g, point));
-    number[OWN_BOUND] = bound && g->colour == BLACK;
-    number[OTHERS_BOUND] = bound && g->colour == WHITE;
-    number[EXACT] = g->rules != RULES_FREESTYLE && !bound && g->rules != RULES_CARO;
+        write_point(g, point, plane + plane_index(g, point));
+    number[OWN_RESTRICTED] = restricted && g->colour == BLACK;
+    number[OTHERS_RESTRICTED] = restricted && g->colour == WHITE;
+    number[EXACT] = g->rules != RULES_FREESTYLE && !restricted && g->rules != RULES_CARO;
     number[CARO] = g->rules == RULES_CARO || g->rules == RULES_CARO_EXACT;
 }
 
-/* The choices of colours have one place. */
-static int policy(const void *pos, miai_move move)
+/* All choices of colours share one policy output. */
+static int policy_index(const void *pos, miai_move move)
 {
     const struct mi_gomoku *g = pos;
-    return move < g->points ? shown_at(g, move) : g->points;
+    return move < g->points ? plane_index(g, move) : g->points;
 }
 
-/* As for networks of Go, but the policy says too surely what a search of few playouts did. */
-static const miai_network_tuning tuning = {
+/* As for networks of Go, but with a policy temperature: the network trained on searches of few
+ * playouts and is overconfident. */
+static const miai_network_tuning network_tuning = {
     .bytes = sizeof(miai_network_tuning),
     .uct_constant = 0.5,
     .uct_growth = 0.225,
@@ -91,31 +92,31 @@ static const miai_encoding gomoku_1 = {
     .planes = PLANES,
     .numbers = NUMBERS,
     .symmetries = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE,
-    .fill = fill,
-    .policy = policy,
-    .tuning = &tuning,
+    .fill = fill_inputs,
+    .policy = policy_index,
+    .tuning = &network_tuning,
 };
 
-static const miai_encoding *const encodings[] = {&gomoku_1, NULL};
+static const miai_encoding *const gomoku_encodings[] = {&gomoku_1, NULL};
 
-/* ---- its own network ---- */
+/* ---- the built-in network ---- */
 
-static const unsigned char network[] = {
+static const unsigned char builtin_network[] = {
 #include "data/gomoku_planes.inc"
 };
 
-/* The boards that it learned on. */
-static bool suits(const miai_setup *setup)
+/* The boards of its training games. */
+static bool gomoku_network_suits(const miai_setup *setup)
 {
     return setup->width == setup->height && setup->width >= 15 && setup->width <= 20;
 }
 
 const miai_planes mi_gomoku_planes = {
     .bytes = sizeof(miai_planes),
-    .encodings = encodings,
-    .network = network,
-    .network_bytes = sizeof network - 1,
-    .suits = suits,
+    .encodings = gomoku_encodings,
+    .network = builtin_network,
+    .network_bytes = sizeof builtin_network - 1,
+    .suits = gomoku_network_suits,
     .levels_without = true,
     .candidates = true,
 };

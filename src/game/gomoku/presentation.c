@@ -1,7 +1,7 @@
 #include "game/gomoku/board/position.h"
 
-/* Cute Chess has two of the rules, its plain name for exactly five. */
-static const miai_variant variants[] = {
+/* The names in Cute Chess, which has two of the rule sets; "gomoku" means exactly five. */
+static const miai_variant gomoku_variants[] = {
     {.name = "gomoku", .rules = "standard", .in_uci = true},
     {.name = "gomokufreestyle", .rules = "freestyle", .in_uci = true},
     {.name = NULL},
@@ -14,6 +14,6 @@ const miai_presentation mi_gomoku_presentation = {
     .line = "#000",
     .players = {"Black", "White"},
     .black_begins = true,
-    .variants = variants,
+    .variants = gomoku_variants,
     .drops = true,
 };

@@ -86,10 +86,10 @@ struct go_around mi_go_around(const struct go_frames *frames, int p)
 
 static uint64_t min_sum(const struct go_lanes *sum)
 {
-    uint64_t min_sum = sum->frame[0];
+    uint64_t min = sum->frame[0];
     for (int i = 1; i < 8; i++)
-        min_sum = sum->frame[i] < min_sum ? sum->frame[i] : min_sum;
-    return min_sum;
+        min = sum->frame[i] < min ? sum->frame[i] : min;
+    return min;
 }
 
 /* Computes the minimum from the stored copy, so that the sums stay in registers. */

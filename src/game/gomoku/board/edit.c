@@ -1,8 +1,8 @@
-/* What stands on the board, and changing it. */
+/* Reading and editing the board. */
 #include "forbidden.h"
 #include "position.h"
 
-static void board(const void *pos, int8_t *piece)
+static void gomoku_write_board(const void *pos, int8_t *piece)
 {
     const struct mi_gomoku *g = pos;
     for (int point = 0; point < g->points; point++) {
@@ -11,15 +11,15 @@ static void board(const void *pos, int8_t *piece)
     }
 }
 
-/* Not while the colours are chosen. */
-static void set_turn(void *pos, int player)
+/* Has no effect while the colours are being chosen. */
+static void gomoku_set_turn(void *pos, int player)
 {
     struct mi_gomoku *g = pos;
     if (g->opening == OPENING_OVER)
         g->colour = (uint8_t)player_of(g, player);
 }
 
-/* A stone that ends the game, or that black may not put there, stands nowhere. */
+/* Rejects a stone that would end the game or is forbidden to Black. */
 static bool put_stone(struct mi_gomoku *g, int point, int colour)
 {
     if (gomoku_kind(g, colour)[point] == KIND_FIVE || !may_stand(g, point, colour) ||
@@ -29,7 +29,7 @@ static bool put_stone(struct mi_gomoku *g, int point, int colour)
     return true;
 }
 
-static bool put(void *pos, miai_move point, int player)
+static bool gomoku_edit_point(void *pos, miai_move point, int player)
 {
     struct mi_gomoku *g = pos;
     int before = stone_on(g, point), colour = player < 0 ? -1 : player_of(g, player);
@@ -51,7 +51,7 @@ static bool put(void *pos, miai_move point, int player)
 
 const miai_editing mi_gomoku_editing = {
     .bytes = sizeof(miai_editing),
-    .board = board,
-    .set_turn = set_turn,
-    .put = put,
+    .board = gomoku_write_board,
+    .set_turn = gomoku_set_turn,
+    .put = gomoku_edit_point,
 };

@@ -1,10 +1,9 @@
-/* The moves that renju forbids black: six or more in a row, two fours, two threes; a move that
- * makes five is always allowed.  A three counts if a next move of black's makes a straight four of
- * it that is not forbidden itself (Renju International Federation, rules 9.2 and 9.3), which hangs
- * on threes again. */
+/* Moves forbidden to Black in renju: overlines, double fours and double threes, unless the move
+ * makes five.  A three counts only if it can become a straight four by a move that is not forbidden
+ * itself (Renju International Federation, rules 9.2 and 9.3).  So the definition is recursive. */
 #include "forbidden.h"
 
-static int fours(uint16_t shapes)
+static int count_fours(uint16_t shapes)
 {
     int n = 0;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
@@ -14,7 +13,7 @@ static int fours(uint16_t shapes)
     return n;
 }
 
-static bool any(uint16_t shapes, int shape)
+static bool has_shape(uint16_t shapes, int shape)
 {
     for (int direction = 0; direction < DIRECTIONS; direction++)
         if (shape_in(shapes, direction) == shape)
@@ -29,8 +28,8 @@ static bool is_three(int shape)
 
 static bool is_forbidden(struct mi_gomoku *g, int point);
 
-/* May black go on to a straight four on this line through his stone? */
-static bool goes_on(struct mi_gomoku *g, int point, int direction)
+/* Can Black extend to a straight four on this line through the stone? */
+static bool can_make_straight_four(struct mi_gomoku *g, int point, int direction)
 {
     int y = row_of(g, point), x = point - y * g->width;
     struct gomoku_place place = place_of(g, direction, x, y);
@@ -45,34 +44,36 @@ static bool goes_on(struct mi_gomoku *g, int point, int direction)
     return false;
 }
 
-/* Plays there to see. */
+/* Tries the move on the board. */
 static bool makes_two_threes(struct mi_gomoku *g, int point)
 {
     uint16_t shapes = gomoku_shape(g, BLACK)[point];
     int threes = 0;
     mi_gomoku_put(g, point, BLACK);
     for (int direction = 0; direction < DIRECTIONS && threes < 2; direction++)
-        threes += is_three(shape_in(shapes, direction)) && goes_on(g, point, direction);
+        threes +=
+            is_three(shape_in(shapes, direction)) && can_make_straight_four(g, point, direction);
     mi_gomoku_remove(g, point, BLACK);
     return threes > 1;
 }
 
-/* As it was, in the end. */
+/* Changes the position temporarily. */
 static bool is_forbidden(struct mi_gomoku *g, int point)
 {
     uint16_t shapes = gomoku_shape(g, BLACK)[point];
     if (gomoku_kind(g, BLACK)[point] != KIND_DOUBTFUL)
         return false;
-    return any(shapes, SHAPE_OVERLINE) || fours(shapes) > 1 || makes_two_threes(g, point);
+    return has_shape(shapes, SHAPE_OVERLINE) || count_fours(shapes) > 1 ||
+           makes_two_threes(g, point);
 }
 
 bool mi_gomoku_forbidden(const struct mi_gomoku *g, int point)
 {
-    union gomoku_room room;
+    union gomoku_room copy;
     if (g->rules != RULES_RENJU || gomoku_kind(g, BLACK)[point] != KIND_DOUBTFUL)
         return false;
-    gomoku_copy(&room.position, g);
-    return is_forbidden(&room.position, point);
+    gomoku_copy(&copy.position, g);
+    return is_forbidden(&copy.position, point);
 }
 
 const char *mi_gomoku_why_forbidden(const struct mi_gomoku *g, int point)
@@ -80,7 +81,7 @@ const char *mi_gomoku_why_forbidden(const struct mi_gomoku *g, int point)
     uint16_t shapes = gomoku_shape(g, BLACK)[point];
     if (!mi_gomoku_forbidden(g, point))
         return NULL;
-    return any(shapes, SHAPE_OVERLINE) ? "six or more in a row"
-           : fours(shapes) > 1         ? "two fours at once"
-                                       : "two threes at once";
+    return has_shape(shapes, SHAPE_OVERLINE) ? "six or more in a row"
+           : count_fours(shapes) > 1         ? "two fours at once"
+                                             : "two threes at once";
 }

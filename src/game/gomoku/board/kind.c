@@ -2,7 +2,7 @@
 
 #include <pthread.h>
 
-/* What a shape adds to the sum from which a kind is told: how many lines have at least that. */
+/* Each shape adds one of these to a sum, so that 4-bit fields count the lines of each class. */
 enum {
     HAS_TWO = 1,
     HAS_HALF = 1 << 4,
@@ -13,7 +13,7 @@ enum {
     HAS_OVERLINE = 1 << 24
 };
 
-static const uint32_t has[1 << 4] = {
+static const uint32_t line_class[1 << 4] = {
     [SHAPE_LOOSE_TWO] = HAS_TWO,
     [SHAPE_OPEN_TWO] = HAS_TWO,
     [SHAPE_THREE] = HAS_HALF,
@@ -26,56 +26,56 @@ static const uint32_t has[1 << 4] = {
     [SHAPE_OVERLINE] = HAS_OVERLINE,
 };
 
-static inline int count_of(uint32_t sum, uint32_t unit)
+static inline int count_class(uint32_t sum, uint32_t unit)
 {
     return sum / unit & 15;
 }
 
-/* For one who may do all. */
+/* Without forbidden moves. */
 static enum gomoku_kind free_kind(uint32_t sum)
 {
-    int twos = count_of(sum, HAS_TWO), halves = count_of(sum, HAS_HALF);
-    int threes = count_of(sum, HAS_THREE), fours = count_of(sum, HAS_FOUR);
-    bool more = twos + halves > 0;
-    if (count_of(sum, HAS_FIVE) > 0)
+    int twos = count_class(sum, HAS_TWO), closed_threes = count_class(sum, HAS_HALF);
+    int threes = count_class(sum, HAS_THREE), fours = count_class(sum, HAS_FOUR);
+    bool has_minor = twos + closed_threes > 0;
+    if (count_class(sum, HAS_FIVE) > 0)
         return KIND_FIVE;
-    if (count_of(sum, HAS_WIN) > 0 || fours > 1)
+    if (count_class(sum, HAS_WIN) > 0 || fours > 1)
         return KIND_WIN;
     if (fours > 0)
-        return threes > 0 ? KIND_FOUR_THREE : more ? KIND_FOUR_MORE : KIND_FOUR;
+        return threes > 0 ? KIND_FOUR_THREE : has_minor ? KIND_FOUR_MORE : KIND_FOUR;
     if (threes > 0)
-        return threes > 1 ? KIND_THREES : more ? KIND_THREE_MORE : KIND_THREE;
-    if (halves > 0)
-        return halves > 1 || twos > 0 ? KIND_HALF_TWO : KIND_HALF;
+        return threes > 1 ? KIND_THREES : has_minor ? KIND_THREE_MORE : KIND_THREE;
+    if (closed_threes > 0)
+        return closed_threes > 1 || twos > 0 ? KIND_HALF_TWO : KIND_HALF;
     return twos > 1 ? KIND_TWOS : twos > 0 ? KIND_TWO : KIND_NONE;
 }
 
-/* For black in renju. */
-static enum gomoku_kind bound_kind(uint32_t sum)
+/* Black in renju. */
+static enum gomoku_kind restricted_kind(uint32_t sum)
 {
-    bool doubtful = count_of(sum, HAS_OVERLINE) > 0 || count_of(sum, HAS_FOUR) > 1 ||
-                    count_of(sum, HAS_THREE) > 1;
-    return doubtful && count_of(sum, HAS_FIVE) == 0 ? KIND_DOUBTFUL : free_kind(sum);
+    bool doubtful = count_class(sum, HAS_OVERLINE) > 0 || count_class(sum, HAS_FOUR) > 1 ||
+                    count_class(sum, HAS_THREE) > 1;
+    return doubtful && count_class(sum, HAS_FIVE) == 0 ? KIND_DOUBTFUL : free_kind(sum);
 }
 
 /* ---- the tables ---- */
 
-static struct mi_gomoku_kind_table tables;
+static struct mi_gomoku_kind_table kind_table;
 
-static void fill(void)
+static void fill_kind_tables(void)
 {
     for (int shapes = 0; shapes < SHAPES_OF_FOUR; shapes++) {
         uint32_t sum = 0;
         for (int direction = 0; direction < DIRECTIONS; direction++)
-            sum += has[shape_in((uint16_t)shapes, direction)];
-        tables.free[shapes] = (uint8_t)free_kind(sum);
-        tables.bound[shapes] = (uint8_t)bound_kind(sum);
+            sum += line_class[shape_in((uint16_t)shapes, direction)];
+        kind_table.free[shapes] = (uint8_t)free_kind(sum);
+        kind_table.bound[shapes] = (uint8_t)restricted_kind(sum);
     }
 }
 
 const struct mi_gomoku_kind_table *mi_gomoku_kinds(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, fill);
-    return &tables;
+    pthread_once(&once, fill_kind_tables);
+    return &kind_table;
 }

@@ -1,4 +1,4 @@
-/* kind.h - what a point is good for, from its shapes on four lines. */
+/* kind.h - what a point is good for, from its four shapes. */
 #ifndef MI_GAME_GOMOKU_BOARD_KIND_H
 #define MI_GAME_GOMOKU_BOARD_KIND_H
 
@@ -6,13 +6,13 @@
 
 enum { SHAPES_OF_FOUR = 1 << 4 * DIRECTIONS };
 
-/* enum gomoku_kind of the shapes of four directions, four bits each. */
+/* enum gomoku_kind for each combination of four shapes of four bits. */
 struct mi_gomoku_kind_table {
-    uint8_t free[SHAPES_OF_FOUR];  /* for one who may do all */
-    uint8_t bound[SHAPES_OF_FOUR]; /* for black in renju */
+    uint8_t free[SHAPES_OF_FOUR];  /* without forbidden moves */
+    uint8_t bound[SHAPES_OF_FOUR]; /* for Black in renju */
 };
 
-/* Filled at the first call; the same for all threads and for ever. */
+/* Filled at the first call, then constant; thread-safe. */
 const struct mi_gomoku_kind_table *mi_gomoku_kinds(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* Choosing the colours: without it the first stone is too good.  While it goes on, black is
- * nobody's; where it ends by a swap, whoever did not swap moves next. */
+/* Choosing the colours compensates for the first-move advantage.  Until then no player owns a
+ * colour. After a swap, the player who did not swap moves next. */
 #include "position.h"
 
 enum { SWAP_STONES = 3, SWAP2_STONES = 5 };
@@ -39,7 +39,7 @@ void mi_gomoku_open(struct mi_gomoku *g)
 {
     bool chosen = g->opening == OPENING_CHOICE || g->opening == OPENING_LAST;
     if (chosen) {
-        g->swapped = g->opening == OPENING_LAST; /* who goes on is white */
+        g->swapped = g->opening == OPENING_LAST; /* the player who moves on is White */
         g->opening = OPENING_OVER;
     } else if (g->opening == OPENING_THREE && g->stones == SWAP_STONES) {
         g->opening = OPENING_CHOICE;

@@ -1,8 +1,8 @@
 /* position.h - the position of Gomoku: five stones in a row win.
  *
- * The stones stand as bits on the lines of four directions, and beside them, kept up to date with
- * each stone, is what a stone of either colour would make of each empty point.  So a position
- * knows its fours and threes without looking for them.
+ * The stones are bits on the lines of four directions.  Each stone also updates what a stone of
+ * either colour would make of each nearby empty point, so a position knows its fours and threes
+ * without a search.
  *
  *     direction   line                bit            next point
  *     0  -        y                   x + MARGIN     + 1
@@ -10,7 +10,7 @@
  *     2  /        x - y + height - 1  x + MARGIN     + width + 1
  *     3  \        x + y               x + MARGIN     - width + 1
  *
- * A bit outside of the board is set for both colours: nothing can be there. */
+ * Off-board bits are set for both colours, so nothing can be played there. */
 #ifndef MI_GAME_GOMOKU_BOARD_POSITION_H
 #define MI_GAME_GOMOKU_BOARD_POSITION_H
 
@@ -23,92 +23,92 @@ enum {
     GOMOKU_MIN_SIDE = 5,
     GOMOKU_MAX_SIDE = 22,
     GOMOKU_MAX_POINTS = GOMOKU_MAX_SIDE * GOMOKU_MAX_SIDE,
-    GOMOKU_NEAR = 3, /* how far from a stone a move can be near it */
+    GOMOKU_NEAR = 3, /* maximum distance of a stone from a point that counts as near */
     MARGIN = REACH_FAR,
     DIRECTIONS = 4,
-    LINES = 2 * GOMOKU_MAX_SIDE + 2 * (2 * GOMOKU_MAX_SIDE - 1) /* of all directions */
+    LINES = 2 * GOMOKU_MAX_SIDE + 2 * (2 * GOMOKU_MAX_SIDE - 1) /* lines of all directions */
 };
 
-enum { BLACK, WHITE, COLOURS }; /* black's is the first stone */
+enum { BLACK, WHITE, COLOURS }; /* Black places the first stone */
 
 enum gomoku_rules {
-    RULES_FREESTYLE,  /* five or more */
-    RULES_STANDARD,   /* exactly five */
-    RULES_RENJU,      /* black: exactly five, and no two threes, two fours, nor six; white: more */
-    RULES_CARO,       /* five, not blocked at both ends, or more */
+    RULES_FREESTYLE, /* five or more */
+    RULES_STANDARD,  /* exactly five */
+    RULES_RENJU, /* Black: exactly five; double threes, double fours and overlines are forbidden.
+                    White: five or more */
+    RULES_CARO,  /* five, not blocked at both ends, or more */
     RULES_CARO_EXACT, /* five, not blocked at both ends */
-    RULES_SWAP,       /* standard; the second player takes his colour after three stones */
-    RULES_SWAP2       /* likewise, or puts two more, and the first player takes his */
+    RULES_SWAP,       /* standard; the second player chooses a colour after three stones */
+    RULES_SWAP2 /* the same, or the second player adds two stones and the first player chooses */
 };
 
-/* How far the choice of colours has come. */
+/* Stage of the choice of colours. */
 enum gomoku_opening {
     OPENING_OVER,
-    OPENING_THREE,  /* the first player puts black, white, black */
-    OPENING_CHOICE, /* the second goes on as white, or swaps, or puts two more */
-    OPENING_TWO,    /* he puts white, black */
-    OPENING_LAST    /* the first goes on as white, or swaps */
+    OPENING_THREE,  /* the first player places black, white, black */
+    OPENING_CHOICE, /* the second plays on as White, swaps, or adds two stones */
+    OPENING_TWO,    /* the second places white, black */
+    OPENING_LAST    /* the first plays on as White, or swaps */
 };
 
-/* What a stone on an empty point would be good for, from its shapes on four lines.  The better the
- * higher. */
+/* What a stone on an empty point would be good for, from its four shapes, in ascending order. */
 enum gomoku_kind {
     KIND_NONE,
     KIND_TWO,
     KIND_TWOS,       /* two open twos */
-    KIND_HALF,       /* a three that is not open */
-    KIND_HALF_TWO,   /* and another one, or an open two */
+    KIND_HALF,       /* a closed three */
+    KIND_HALF_TWO,   /* a closed three, and another one or an open two */
     KIND_THREE,      /* an open three */
     KIND_THREE_MORE, /* and a three that is not open, or an open two */
     KIND_THREES,     /* two open threes */
-    KIND_FOUR,       /* a four: to be answered at once */
+    KIND_FOUR,       /* a four: must be answered at once */
     KIND_FOUR_MORE,  /* and a three that is not open, or an open two */
-    KIND_FOUR_THREE, /* and an open three */
-    KIND_WIN,        /* an open four, or two fours: five at the next move */
+    KIND_FOUR_THREE, /* a four and an open three */
+    KIND_WIN,        /* an open four or two fours: makes five next move */
     KIND_FIVE,
-    KIND_DOUBTFUL, /* for black in renju: maybe forbidden */
+    KIND_DOUBTFUL, /* Black in renju: possibly forbidden */
     KINDS
 };
 
 struct mi_gomoku {
-    uint64_t hash; /* of the stones */
+    uint64_t hash; /* hash of the stones */
     uint8_t width, height;
     uint8_t rules;
-    uint8_t colour;  /* of the next stone */
+    uint8_t colour;  /* colour of the next stone */
     uint8_t opening; /* enum gomoku_opening */
-    bool swapped;    /* black's is the second player */
+    bool swapped;    /* the second player has Black */
     bool over;
-    int8_t score;        /* of a game that is over, the first player's view */
-    uint16_t points;     /* of the board */
-    uint16_t padded;     /* points, and as many more that the arrays behind are aligned */
-    uint16_t stones;     /* on the board */
-    uint16_t reciprocal; /* point * it >> 16 is the row */
+    int8_t score;        /* valid if over: 1 if the first player has won, -1 the second, 0 a draw */
+    uint16_t points;     /* points of the board */
+    uint16_t padded;     /* points, rounded up to align the arrays */
+    uint16_t stones;     /* stones on the board */
+    uint16_t reciprocal; /* point * reciprocal >> 16 is the row */
     uint32_t line[LINES][COLOURS];
-    uint16_t kinds[COLOURS][KINDS];   /* how many empty points have that kind */
-    uint16_t shapes[COLOURS][SHAPES]; /* how many lines through empty points have that shape */
+    uint16_t kinds[COLOURS][KINDS];   /* number of empty points of each kind */
+    uint16_t shapes[COLOURS][SHAPES]; /* number of lines through empty points with each shape */
     /* kind[COLOURS][padded], near[padded], shape[COLOURS][padded]: see below. */
     _Alignas(8) uint8_t arrays[];
 };
 
 enum {
-    GOMOKU_ARRAYS = 7, /* bytes of a point in arrays */
-    /* of the largest position */
+    GOMOKU_ARRAYS = 7, /* bytes per point in arrays */
+    /* size of the largest position */
     GOMOKU_BYTES = sizeof(struct mi_gomoku) + GOMOKU_ARRAYS * (GOMOKU_MAX_POINTS + 8)
 };
 
-/* A position in a place of its own. */
+/* Memory for any position. */
 union gomoku_room {
     struct mi_gomoku position;
     unsigned char bytes[GOMOKU_BYTES];
 };
 
-/* Copies a position, as much of it as its board takes. */
+/* Copies a position; only the bytes that its board uses. */
 static inline void gomoku_copy(struct mi_gomoku *to, const struct mi_gomoku *from)
 {
     memcpy(to, from, sizeof *from + (size_t)(GOMOKU_ARRAYS * from->padded));
 }
 
-/* What a stone has changed, so that it is taken back in less time than it was put. */
+/* What a stone has changed; undoing is faster than placing it. */
 struct gomoku_undo {
     int point, colour, count;
     uint16_t kinds[COLOURS][KINDS], shapes[COLOURS][SHAPES];
@@ -124,13 +124,13 @@ static inline uint8_t *gomoku_kind(const struct mi_gomoku *g, int colour)
     return (uint8_t *)g->arrays + colour * g->padded;
 }
 
-/* How many stones are near each point. */
+/* The number of stones near each point. */
 static inline uint8_t *gomoku_near(const struct mi_gomoku *g)
 {
     return (uint8_t *)g->arrays + 2 * g->padded;
 }
 
-/* The four shapes of each empty point, four bits each, the lowest direction 0's. */
+/* The four shapes of each empty point, four bits each, direction 0 lowest. */
 static inline uint16_t *gomoku_shape(const struct mi_gomoku *g, int colour)
 {
     return (uint16_t *)(void *)(g->arrays + 3 * g->padded) + colour * g->padded;
@@ -151,10 +151,10 @@ static inline int column_of(const struct mi_gomoku *g, int point)
     return point - row_of(g, point) * g->width;
 }
 
-/* A line through a point. */
+/* A point's position on a line. */
 struct gomoku_place {
     int line, bit;
-    int step; /* from a point of it to the next */
+    int step; /* offset from a point of the line to the next */
 };
 
 static inline struct gomoku_place place_of(const struct mi_gomoku *g, int direction, int x, int y)
@@ -184,13 +184,13 @@ static inline int stone_on(const struct mi_gomoku *g, int point)
     return is_set(g, BLACK, x, y) ? BLACK : is_set(g, WHITE, x, y) ? WHITE : -1;
 }
 
-/* What a stone adds to the hash, by exclusive or. */
+/* The hash key of a stone. */
 static inline uint64_t hash_of_stone(int point, int colour)
 {
     return miai_mix((uint64_t)(2 * point + colour + 1));
 }
 
-/* What wins for a colour. */
+/* What counts as a winning row for a colour. */
 static inline enum gomoku_five five_of(int rules, int colour)
 {
     switch (rules) {
@@ -207,13 +207,13 @@ static inline enum gomoku_five five_of(int rules, int colour)
     }
 }
 
-/* Does a five need an open end?  Then it is stopped by more than the stone that takes its place. */
+/* Does a five need an open end?  Then it can be stopped at either end, too. */
 static inline bool needs_open_end(const struct mi_gomoku *g)
 {
     return g->rules == RULES_CARO || g->rules == RULES_CARO_EXACT;
 }
 
-/* The player whose stones have a colour, once the opening is over. */
+/* The player who owns a colour, once the opening is over. */
 static inline int player_of(const struct mi_gomoku *g, int colour)
 {
     return colour ^ g->swapped;
@@ -229,18 +229,18 @@ static inline int others(int colour)
 /* An empty board. */
 void mi_gomoku_clear(struct mi_gomoku *g, int width, int height, int rules);
 
-/* Puts a stone on an empty point, or takes it away: nothing else changes. */
+/* Places or removes a stone.  Does not change the side to move. */
 void mi_gomoku_put(struct mi_gomoku *g, int point, int colour);
 void mi_gomoku_remove(struct mi_gomoku *g, int point, int colour);
 
-/* The same for a search that asks nothing of what is near stones: that alone stays as it is.  The
- * last stone is taken back first. */
+/* The same for searches that do not use gomoku_near(), which is not updated.  Undo in reverse
+ * order. */
 void mi_gomoku_try(struct mi_gomoku *g, int point, int colour, struct gomoku_undo *undo);
 void mi_gomoku_undo(struct mi_gomoku *g, const struct gomoku_undo *undo);
 
 /* ---- opening.c ---- */
 
-/* The moves beside the points of the board. */
+/* Moves that are no points: swap, and placing two stones. */
 static inline miai_move swap_move(const struct mi_gomoku *g)
 {
     return g->points;
@@ -251,13 +251,13 @@ static inline miai_move two_move(const struct mi_gomoku *g)
     return g->points + 1;
 }
 
-/* Whose turn it is while the colours are chosen. */
+/* The player to choose or place stones during the opening. */
 int mi_gomoku_opening_turn(const struct mi_gomoku *g);
 bool mi_gomoku_may_choose(const struct mi_gomoku *g, miai_move move);
-/* Lists what may be chosen behind the n moves of the list; returns how many they are then. */
+/* Appends the available choices to a list of n moves; returns the new length. */
 int mi_gomoku_add_choices(const struct mi_gomoku *g, miai_move *list, int n);
 void mi_gomoku_choose(struct mi_gomoku *g, miai_move move);
-/* A stone was played while the colours were chosen. */
+/* Advances the opening after a stone. */
 void mi_gomoku_open(struct mi_gomoku *g);
 
 /* ---- text.c ---- */
@@ -268,12 +268,12 @@ extern const miai_notation mi_gomoku_notation;
 
 /* ---- patterns.c ---- */
 
-enum { GOMOKU_ODDS = 200 }; /* the evaluation at which a win is e times as likely as a loss */
+enum { GOMOKU_ODDS = 200 }; /* an evaluation of this size means odds of e : 1 */
 
-/* What a position is worth to whoever puts the next stone, in the first player's view. */
+/* Converts an evaluation for the side to move into the first player's view. */
 int mi_gomoku_in_first_view(const struct mi_gomoku *g, int value);
 
-/* As in miai_evaluation, without weights. */
+/* As in miai_evaluation, without a network. */
 int mi_gomoku_evaluate(const struct mi_gomoku *g);
 void mi_gomoku_priors(const struct mi_gomoku *g, const miai_move *list, int n, float *prior);
 
@@ -287,7 +287,7 @@ extern const miai_solver mi_gomoku_solver;
 extern const miai_tactics mi_gomoku_tactics;
 extern const miai_presentation mi_gomoku_presentation;
 
-/* gomoku.c: as the contract has them. */
+/* gomoku.c: functions of the contract. */
 void mi_gomoku_init(void *pos, const miai_setup *setup);
 int mi_gomoku_turn(const void *pos);
 int mi_gomoku_moves(const void *pos, miai_move *list);

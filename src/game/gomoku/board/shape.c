@@ -5,17 +5,17 @@
 
 static struct mi_gomoku_shape_table shapes;
 
-enum stands { NOTHING, OWN, BLOCKED };
+enum content { NOTHING, OWN, BLOCKED };
 
 enum { UNKNOWN = 0xff };
 
-/* A line around the stone in the middle of it. */
+/* A window of a line around a stone in the middle. */
 struct window {
     enum gomoku_five five;
     int reach;
-    uint8_t point[WINDOW_FAR + 2]; /* a blocked point beyond each end */
+    uint8_t point[WINDOW_FAR + 2]; /* window points */
     int code;
-    uint8_t *known; /* shapes by code, UNKNOWN at first */
+    uint8_t *memo; /* shape of each code, UNKNOWN at first */
 };
 
 static int digit_of(int reach, int i)
@@ -23,7 +23,7 @@ static int digit_of(int reach, int i)
     return i > reach ? i - reach - 1 : 2 * reach - 1 - i;
 }
 
-static int power(int digit)
+static int power_of_3(int digit)
 {
     int value = 1;
     while (digit-- > 0)
@@ -31,30 +31,30 @@ static int power(int digit)
     return value;
 }
 
-/* Point i of the window; beyond its ends nothing is known, which is as if it were free: it is too
- * far to matter where more than five win, and no part of five otherwise. */
-static int at(const struct window *w, int i)
+/* Point i of the window.  Points beyond count as empty: they are too far away to matter if more
+ * than five win, and otherwise no part of the five. */
+static int window_point(const struct window *w, int i)
 {
     return i < 0 || i > 2 * w->reach ? NOTHING : w->point[i];
 }
 
-/* The row of own stones through the middle, from *first to *last. */
-static void find_row(const struct window *w, int *first, int *last)
+/* Finds the row of own stones through the middle. */
+static void find_middle_row(const struct window *w, int *first, int *last)
 {
     *first = *last = w->reach;
-    while (at(w, *first - 1) == OWN)
+    while (window_point(w, *first - 1) == OWN)
         --*first;
-    while (at(w, *last + 1) == OWN)
+    while (window_point(w, *last + 1) == OWN)
         ++*last;
 }
 
-/* Five or not by the stones alone; SHAPE_NONE: no five. */
+/* SHAPE_FIVE or SHAPE_OVERLINE for a finished row, otherwise SHAPE_NONE. */
 static enum gomoku_shape shape_of_row(const struct window *w, int first, int last)
 {
     int length = last - first + 1;
     bool exactly = w->five == FIVE_EXACTLY || w->five == FIVE_OPEN_EXACTLY;
     bool open = w->five == FIVE_OPEN || w->five == FIVE_OPEN_EXACTLY;
-    bool closed = at(w, first - 1) == BLOCKED && at(w, last + 1) == BLOCKED;
+    bool closed = window_point(w, first - 1) == BLOCKED && window_point(w, last + 1) == BLOCKED;
     if (length < 5)
         return SHAPE_NONE;
     if (length > 5)
@@ -66,7 +66,7 @@ static enum gomoku_shape shape_of(struct window *w);
 
 static enum gomoku_shape shape_with(struct window *w, int i)
 {
-    int step = power(digit_of(w->reach, i));
+    int step = power_of_3(digit_of(w->reach, i));
     w->point[i] = OWN;
     w->code += step;
     enum gomoku_shape shape = shape_of(w);
@@ -75,63 +75,64 @@ static enum gomoku_shape shape_with(struct window *w, int i)
     return shape;
 }
 
-/* Is the row four long, with a five at either end? */
+/* Is it four in a row with a five at either end? */
 static bool is_straight(struct window *w, int first, int last)
 {
-    return last - first == 3 && at(w, first - 1) == NOTHING && at(w, last + 1) == NOTHING &&
-           shape_with(w, first - 1) == SHAPE_FIVE && shape_with(w, last + 1) == SHAPE_FIVE;
+    return last - first == 3 && window_point(w, first - 1) == NOTHING &&
+           window_point(w, last + 1) == NOTHING && shape_with(w, first - 1) == SHAPE_FIVE &&
+           shape_with(w, last + 1) == SHAPE_FIVE;
 }
 
-/* What it is by the number of moves that make each better shape of it. */
-static enum gomoku_shape shape_by(struct window *w, const int *ways, int first, int last)
+/* The shape by the number of moves that lead to each better shape. */
+static enum gomoku_shape shape_by(struct window *w, const int *moves_to, int first, int last)
 {
-    int threes = ways[SHAPE_LOOSE_THREE] + ways[SHAPE_OPEN_THREE];
-    if (ways[SHAPE_FIVE] >= 2)
+    int threes = moves_to[SHAPE_LOOSE_THREE] + moves_to[SHAPE_OPEN_THREE];
+    if (moves_to[SHAPE_FIVE] >= 2)
         return is_straight(w, first, last) ? SHAPE_OPEN_FOUR : SHAPE_TWO_FOURS;
-    if (ways[SHAPE_FIVE] == 1)
+    if (moves_to[SHAPE_FIVE] == 1)
         return SHAPE_FOUR;
-    if (ways[SHAPE_OPEN_FOUR] > 0)
-        return ways[SHAPE_OPEN_FOUR] > 1 ? SHAPE_OPEN_THREE : SHAPE_LOOSE_THREE;
-    if (ways[SHAPE_FOUR] + ways[SHAPE_TWO_FOURS] > 0)
+    if (moves_to[SHAPE_OPEN_FOUR] > 0)
+        return moves_to[SHAPE_OPEN_FOUR] > 1 ? SHAPE_OPEN_THREE : SHAPE_LOOSE_THREE;
+    if (moves_to[SHAPE_FOUR] + moves_to[SHAPE_TWO_FOURS] > 0)
         return SHAPE_THREE;
     if (threes > 0)
         return threes > 2 ? SHAPE_OPEN_TWO : SHAPE_LOOSE_TWO;
-    if (ways[SHAPE_THREE] > 0)
+    if (moves_to[SHAPE_THREE] > 0)
         return SHAPE_TWO;
-    if (ways[SHAPE_LOOSE_TWO] + ways[SHAPE_OPEN_TWO] > 0)
+    if (moves_to[SHAPE_LOOSE_TWO] + moves_to[SHAPE_OPEN_TWO] > 0)
         return SHAPE_OPEN_ONE;
-    return ways[SHAPE_TWO] > 0 ? SHAPE_ONE : SHAPE_NONE;
+    return moves_to[SHAPE_TWO] > 0 ? SHAPE_ONE : SHAPE_NONE;
 }
 
 static enum gomoku_shape find_shape(struct window *w)
 {
-    int ways[SHAPES] = {0}, first, last;
-    find_row(w, &first, &last);
+    int moves_to[SHAPES] = {0}, first, last;
+    find_middle_row(w, &first, &last);
     enum gomoku_shape shape = shape_of_row(w, first, last);
     if (shape != SHAPE_NONE)
         return shape;
     for (int i = 0; i <= 2 * w->reach; i++)
         if (w->point[i] == NOTHING)
-            ways[shape_with(w, i)]++;
-    return shape_by(w, ways, first, last);
+            moves_to[shape_with(w, i)]++;
+    return shape_by(w, moves_to, first, last);
 }
 
 static enum gomoku_shape shape_of(struct window *w)
 {
-    uint8_t *known = &w->known[w->code];
-    if (*known == UNKNOWN)
-        *known = (uint8_t)find_shape(w);
-    return (enum gomoku_shape) * known;
+    uint8_t *memo = &w->memo[w->code];
+    if (*memo == UNKNOWN)
+        *memo = (uint8_t)find_shape(w);
+    return (enum gomoku_shape) * memo;
 }
 
-static void fill_shapes(enum gomoku_five five, int reach, int codes, uint8_t *known)
+static void fill_shapes(enum gomoku_five five, int reach, int codes, uint8_t *memo)
 {
-    struct window w = {.five = five, .reach = reach, .known = known};
+    struct window w = {.five = five, .reach = reach, .memo = memo};
     for (int code = 0; code < codes; code++)
-        known[code] = UNKNOWN;
+        memo[code] = UNKNOWN;
     for (w.code = 0; w.code < codes; w.code++) {
         for (int i = 0; i <= 2 * reach; i++)
-            w.point[i] = (uint8_t)(i == reach ? OWN : w.code / power(digit_of(reach, i)) % 3);
+            w.point[i] = (uint8_t)(i == reach ? OWN : w.code / power_of_3(digit_of(reach, i)) % 3);
         shape_of(&w);
     }
 }
@@ -142,18 +143,18 @@ static void fill_codes(int reach, uint16_t *code)
         code[bits] = 0;
         for (int i = 0; i <= 2 * reach; i++)
             if (i != reach && bits >> i & 1)
-                code[bits] = (uint16_t)(code[bits] + power(digit_of(reach, i)));
+                code[bits] = (uint16_t)(code[bits] + power_of_3(digit_of(reach, i)));
     }
 }
 
-/* A window's bits from those without its middle. */
+/* Inserts the empty middle bit into a window's bits. */
 static int with_middle(int bits)
 {
     enum { LOWER = (1 << REACH_NEAR) - 1 };
     return (bits & LOWER) | (bits & ~LOWER) << 1;
 }
 
-/* What the pairs are made of, as far_code and far_shape are made. */
+/* Intermediate tables for near_pair, analogous to far_code and far_shape. */
 static uint16_t near_code[1 << WINDOW_NEAR];
 static uint8_t near_shape[CODES_NEAR];
 
@@ -175,7 +176,7 @@ static void fill_pairs(void)
                 (uint8_t)(near_shape_of(black, white) | near_shape_of(white, black) << 4);
 }
 
-static void fill(void)
+static void fill_tables(void)
 {
     fill_pairs();
     fill_codes(REACH_FAR, shapes.far_code);
@@ -186,6 +187,6 @@ static void fill(void)
 const struct mi_gomoku_shape_table *mi_gomoku_shapes(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, fill);
+    pthread_once(&once, fill_tables);
     return &shapes;
 }

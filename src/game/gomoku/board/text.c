@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-static const char *const choice_text[] = {"swap", "two"}; /* behind the points */
+static const char *const choice_text[] = {"swap", "two"}; /* moves after the points */
 
 int mi_gomoku_move_text(const void *pos, miai_move move, char *text, size_t size)
 {
@@ -18,13 +18,13 @@ int mi_gomoku_move_text(const void *pos, miai_move move, char *text, size_t size
     return miai_point_text_in(MIAI_LETTERS_ALL, column_of(g, move), row_of(g, move), text, size);
 }
 
-static char mark(const void *context, int x, int y)
+static char point_letter(const void *context, int x, int y)
 {
     const struct mi_gomoku *g = context;
     return is_set(g, BLACK, x, y) ? 'X' : is_set(g, WHITE, x, y) ? 'O' : '.';
 }
 
-static const char *choice(const struct mi_gomoku *g)
+static const char *choice_note(const struct mi_gomoku *g)
 {
     static const char *const texts[] = {
         [OPENING_OVER] = "",
@@ -37,7 +37,7 @@ static const char *choice(const struct mi_gomoku *g)
                                                                    : texts[g->opening];
 }
 
-static const char *ending(const void *pos)
+static const char *gomoku_ending(const void *pos)
 {
     const struct mi_gomoku *g = pos;
     if (!g->over)
@@ -52,46 +52,49 @@ int mi_gomoku_text(const void *pos, char *text, size_t size)
     static const char *const names[] = {"black (X)", "white (O)"};
     const struct mi_gomoku *g = pos;
     char turn[MI_TURN_TEXT];
-    const int score = g->swapped ? -g->score : g->score; /* for the colours that are named */
-    int length = miai_board_diagram_in(MIAI_LETTERS_ALL, g->width, g->height, mark, g, text, size);
+    const int score =
+        g->swapped ? -g->score : g->score; /* from Black's view, whose name comes first */
+    int length =
+        miai_board_diagram_in(MIAI_LETTERS_ALL, g->width, g->height, point_letter, g, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
     return length + snprintf(rest ? text + length : NULL, rest, "\n%s%s%s",
-                             mi_write_turn(names, g->colour, ending(g), score, turn), choice(g),
-                             g->swapped ? ", colours swapped" : "");
+                             mi_write_turn(names, g->colour, gomoku_ending(g), score, turn),
+                             choice_note(g), g->swapped ? ", colours swapped" : "");
 }
 
-/* ---- positions, in the manner of FEN ----
+/* ---- positions in a FEN-like format ----
  *
- * P is black's, and behind the turn, w for black's, where chess has the right to castle, stands how
- * the colours were chosen: - (as usual), s (swapped), or of the choice that goes on 3, c, 2, l. */
+ * P is Black, and w means Black to move.  The field for castling rights has the state of the
+ * opening: - (no choice), s (swapped), or a stage of the choice: 3, c, 2, l. */
 
 static const char opening_letters[] = {'-', '3', 'c', '2', 'l'};
 
-enum { OPENINGS = sizeof opening_letters, LETTER = 3, ROOM = 4 * MIAI_MAX_POINTS };
+enum { OPENINGS = sizeof opening_letters, LETTER_OFFSET = 3, TEXT_CAPACITY = 4 * MIAI_MAX_POINTS };
 
-/* What stands behind the stones, those in hand too: " w - - 0 1". */
-static const char *behind_stones(const char *text)
+/* The text after the stones, including those in hand: " w - - 0 1". */
+static const char *after_stones(const char *text)
 {
     const char *bracket = strchr(text, ']');
     return bracket ? bracket + 1 : text + strcspn(text, " ");
 }
 
-static int write_position(const void *pos, char *text, size_t size)
+static int gomoku_write_position(const void *pos, char *text, size_t size)
 {
     const struct mi_gomoku *g = pos;
     int8_t piece[GOMOKU_MAX_POINTS];
-    char line[ROOM];
+    char line[TEXT_CAPACITY];
     for (int point = 0; point < g->points; point++)
         piece[point] = (int8_t)stone_on(g, point);
     mi_write_stones(g->width, g->height, piece, g->colour, line, sizeof line);
-    line[behind_stones(line) - line + LETTER] = g->swapped ? 's' : opening_letters[g->opening];
+    line[after_stones(line) - line + LETTER_OFFSET] =
+        g->swapped ? 's' : opening_letters[g->opening];
     return snprintf(text, size, "%s", line);
 }
 
-/* What the letter says; false: nothing that can be of these rules and stones. */
+/* Parses the letter of the opening; false if it does not fit the rules and stones. */
 static bool read_opening(struct mi_gomoku *g, char letter)
 {
-    bool chosen = g->rules == RULES_SWAP || g->rules == RULES_SWAP2;
+    bool has_choice = g->rules == RULES_SWAP || g->rules == RULES_SWAP2;
     const char *found = memchr(opening_letters, letter, OPENINGS);
     g->opening = OPENING_OVER;
     g->swapped = letter == 's';
@@ -99,19 +102,19 @@ static bool read_opening(struct mi_gomoku *g, char letter)
         g->opening = (uint8_t)(found - opening_letters);
     switch (g->opening) {
     case OPENING_THREE:
-        return chosen && g->stones < 3;
+        return has_choice && g->stones < 3;
     case OPENING_CHOICE:
-        return chosen && g->stones == 3;
+        return has_choice && g->stones == 3;
     case OPENING_TWO:
         return g->rules == RULES_SWAP2 && (g->stones == 3 || g->stones == 4);
     case OPENING_LAST:
         return g->rules == RULES_SWAP2 && g->stones == 5;
     default:
-        return found || (chosen && g->swapped);
+        return found || (has_choice && g->swapped);
     }
 }
 
-/* Puts the stones one by one.  False if there is a five, or what black may not have made. */
+/* Places the stones one by one.  False if there is a five, or a row forbidden to Black. */
 static bool put_all(struct mi_gomoku *g, const int8_t *piece)
 {
     for (int point = 0; point < g->points; point++)
@@ -120,7 +123,7 @@ static bool put_all(struct mi_gomoku *g, const int8_t *piece)
     return true;
 }
 
-static bool read_position(void *pos, const miai_setup *setup, const char *text)
+static bool gomoku_read_position(void *pos, const miai_setup *setup, const char *text)
 {
     struct mi_gomoku *g = pos;
     int8_t piece[GOMOKU_MAX_POINTS];
@@ -129,36 +132,36 @@ static bool read_position(void *pos, const miai_setup *setup, const char *text)
     mi_gomoku_init(g, setup);
     if (!mi_read_stones(g->width, g->height, text, piece, &colour) || !put_all(g, piece))
         return false;
-    sscanf(behind_stones(text), " %*c %1s", letter);
+    sscanf(after_stones(text), " %*c %1s", letter);
     g->colour = (uint8_t)colour;
     return read_opening(g, letter[0]);
 }
 
-static int position_refusal(void *pos, const miai_setup *setup, const char *text, char *why,
-                            size_t size)
+static int gomoku_position_refusal(void *pos, const miai_setup *setup, const char *text, char *why,
+                                   size_t size)
 {
     struct mi_gomoku *g = pos;
     int8_t piece[GOMOKU_MAX_POINTS];
     int colour, length = mi_stones_refusal(setup->width, setup->height, text, why, size);
-    if (length > 0 || read_position(g, setup, text))
+    if (length > 0 || gomoku_read_position(g, setup, text))
         return length;
     mi_gomoku_init(g, setup);
     mi_read_stones(g->width, g->height, text, piece, &colour);
     if (!put_all(g, piece))
-        return snprintf(why, size, "there is a row that wins, or that Black may not have made");
+        return snprintf(why, size, "a row wins already, or is forbidden to Black");
     return snprintf(why, size,
-                    "the letter behind who is to move is none of these rules and stones");
+                    "the letter after the side to move does not fit the rules and stones");
 }
 
-static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
+static int gomoku_refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
 {
     const struct mi_gomoku *g = pos;
     (void)text;
     if (move >= g->points)
         return snprintf(why, size, "%s",
                         g->rules == RULES_SWAP || g->rules == RULES_SWAP2
-                            ? "there is no choice of colours to make now"
-                            : "these rules let nobody choose the colours");
+                            ? "the colours cannot be chosen now"
+                            : "these rules have no choice of colours");
     if (move < 0 || stone_on(g, move) >= 0 || g->colour != BLACK)
         return 0;
     const char *forbidden = mi_gomoku_why_forbidden(g, move);
@@ -167,10 +170,10 @@ static int refusal(const void *pos, miai_move move, const char *text, char *why,
 
 const miai_notation mi_gomoku_notation = {
     .bytes = sizeof(miai_notation),
-    .refusal = refusal,
-    .write_position = write_position,
-    .read_position = read_position,
-    .position_refusal = position_refusal,
-    .ending = ending,
+    .refusal = gomoku_refusal,
+    .write_position = gomoku_write_position,
+    .read_position = gomoku_read_position,
+    .position_refusal = gomoku_position_refusal,
+    .ending = gomoku_ending,
     .letters = MIAI_LETTERS_ALL,
 };

@@ -1,4 +1,4 @@
-/* How a point looks is set by hand, the worth is learnt: tools/gomoku/README. */
+/* The look_* tables are set by hand, the worth_* tables are learned: see tools/gomoku/README. */
 #include "weights.h"
 
 const int16_t mi_gomoku_look_of_shape[SHAPES + 2][2] = {
