@@ -14,112 +14,112 @@ enum {
     FILE_BYTES = MI_LEARNED_HEAD + 2 * SHORTS + 4 * LONGS
 };
 
-/* ---- what is in it ---- */
+/* ---- content ---- */
 
-static uint32_t take_word(const unsigned char **at)
+static uint32_t read_word(const unsigned char **at)
 {
     const unsigned char *b = *at;
     *at += 4;
     return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-static void take_shorts(const unsigned char **at, int16_t *number, size_t count)
+static void read_shorts(const unsigned char **at, int16_t *number, size_t count)
 {
     for (size_t i = 0; i < count; i++, *at += 2)
         number[i] = (int16_t)(uint16_t)((*at)[0] | (*at)[1] << 8);
 }
 
-static void take_longs(const unsigned char **at, int32_t *number, size_t count)
+static void read_longs(const unsigned char **at, int32_t *number, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        number[i] = (int32_t)take_word(at);
+        number[i] = (int32_t)read_word(at);
 }
 
 static void read_arrays(const unsigned char *at, struct mi_gomoku_net *net)
 {
-    take_shorts(&at, *net->input, INPUTS * NET_CHANNELS);
-    take_shorts(&at, net->middle, NET_CHANNELS);
-    take_shorts(&at, net->beside, NET_CHANNELS);
-    take_shorts(&at, net->across, NET_CHANNELS);
-    take_shorts(&at, net->bias, NET_CHANNELS);
-    take_shorts(&at, *net->policy_in, NET_CHANNELS * NET_POLICY);
-    take_shorts(&at, *net->policy_pool, NET_CHANNELS * NET_POLICY);
-    take_shorts(&at, net->policy_out, NET_POLICY);
-    take_shorts(&at, *net->value_in, NET_CHANNELS * NET_VALUE);
-    take_shorts(&at, net->value_out, NET_VALUE);
-    take_longs(&at, net->policy_bias, NET_POLICY);
-    take_longs(&at, net->value_bias, NET_VALUE);
-    take_longs(&at, &net->output_bias, 1);
+    read_shorts(&at, *net->input, INPUTS * NET_CHANNELS);
+    read_shorts(&at, net->middle, NET_CHANNELS);
+    read_shorts(&at, net->beside, NET_CHANNELS);
+    read_shorts(&at, net->across, NET_CHANNELS);
+    read_shorts(&at, net->bias, NET_CHANNELS);
+    read_shorts(&at, *net->policy_in, NET_CHANNELS * NET_POLICY);
+    read_shorts(&at, *net->policy_pool, NET_CHANNELS * NET_POLICY);
+    read_shorts(&at, net->policy_out, NET_POLICY);
+    read_shorts(&at, *net->value_in, NET_CHANNELS * NET_VALUE);
+    read_shorts(&at, net->value_out, NET_VALUE);
+    read_longs(&at, net->policy_bias, NET_POLICY);
+    read_longs(&at, net->value_bias, NET_VALUE);
+    read_longs(&at, &net->output_bias, 1);
 }
 
-/* ---- what it must not be ---- */
+/* ---- checks ---- */
 
-static bool within(const int16_t *number, int count, int most)
+static bool are_within(const int16_t *number, int count, int max)
 {
     for (int i = 0; i < count; i++)
-        if (abs(number[i]) > most)
+        if (abs(number[i]) > max)
             return false;
     return true;
 }
 
-static bool within_long(const int32_t *number, int count, int32_t most)
+static bool longs_are_within(const int32_t *number, int count, int32_t max)
 {
     for (int i = 0; i < count; i++)
-        if (number[i] < -most || number[i] > most)
+        if (number[i] < -max || number[i] > max)
             return false;
     return true;
 }
 
-/* The size of the largest of these inputs' weights for a channel. */
-static int largest(const struct mi_gomoku_net *net, int channel, int first, int end)
+/* The maximum absolute weight of inputs first to end - 1 for a channel. */
+static int max_weight(const struct mi_gomoku_net *net, int channel, int first, int end)
 {
-    int most = 0;
+    int max = 0;
     for (int input = first; input < end; input++) {
         int size = abs(net->input[input][channel]);
-        most = size > most ? size : most;
+        max = size > max ? size : max;
     }
-    return most;
+    return max;
 }
 
-/* Do the sums of the first layer stay within 16 bits: four pairs, kinds and four lines? */
-static bool fits(const struct mi_gomoku_net *net)
+/* Do the sums of the first layer (four pairs, kinds and four lines) fit 16 bits? */
+static bool first_layer_fits(const struct mi_gomoku_net *net)
 {
     for (int channel = 0; channel < NET_CHANNELS; channel++)
-        if (DIRECTIONS * (largest(net, channel, 0, INPUT_PAIRS) +
-                          largest(net, channel, INPUT_LINES, INPUTS)) +
-                largest(net, channel, INPUT_PAIRS, INPUT_OWN) >
+        if (DIRECTIONS * (max_weight(net, channel, 0, INPUT_PAIRS) +
+                          max_weight(net, channel, INPUT_LINES, INPUTS)) +
+                max_weight(net, channel, INPUT_PAIRS, INPUT_OWN) >
             INT16_MAX)
             return false;
     return true;
 }
 
-/* The bounds keep all sums behind the first layer within 16 and 32 bits. */
-static const char *wrong_weights(const struct mi_gomoku_net *net)
+/* Checks bounds that keep all sums after the first layer within 16 and 32 bits. */
+static const char *weights_fault(const struct mi_gomoku_net *net)
 {
-    enum { HEAD_MOST = 4 * NET_ONE_HEAD, BIAS_MOST = 1 << 24 };
+    enum { HEAD_MAX = 4 * NET_ONE_HEAD, BIAS_MAX = 1 << 24 };
     _Static_assert(NET_VALUE < 64 && NET_POLICY < 64 && NET_CHANNELS < 96,
                    "sums of the last layers may not fit 32 bits");
-    if (!fits(net))
+    if (!first_layer_fits(net))
         return "the sums of the first layer may not fit 16 bits";
-    if (!within(net->beside, NET_CHANNELS, 2 * NET_ONE_NEAR) ||
-        !within(net->across, NET_CHANNELS, 2 * NET_ONE_NEAR) ||
-        !within(net->bias, NET_CHANNELS, 8 * NET_ONE_FEATURE))
+    if (!are_within(net->beside, NET_CHANNELS, 2 * NET_ONE_NEAR) ||
+        !are_within(net->across, NET_CHANNELS, 2 * NET_ONE_NEAR) ||
+        !are_within(net->bias, NET_CHANNELS, 8 * NET_ONE_FEATURE))
         return "a weight of the second layer is too large";
-    if (!within(*net->policy_in, NET_CHANNELS * NET_POLICY, HEAD_MOST) ||
-        !within(*net->policy_pool, NET_CHANNELS * NET_POLICY, HEAD_MOST) ||
-        !within(net->policy_out, NET_POLICY, HEAD_MOST) ||
-        !within(*net->value_in, NET_CHANNELS * NET_VALUE, HEAD_MOST) ||
-        !within(net->value_out, NET_VALUE, HEAD_MOST) ||
-        !within_long(net->policy_bias, NET_POLICY, BIAS_MOST) ||
-        !within_long(net->value_bias, NET_VALUE, BIAS_MOST) ||
-        !within_long(&net->output_bias, 1, BIAS_MOST))
+    if (!are_within(*net->policy_in, NET_CHANNELS * NET_POLICY, HEAD_MAX) ||
+        !are_within(*net->policy_pool, NET_CHANNELS * NET_POLICY, HEAD_MAX) ||
+        !are_within(net->policy_out, NET_POLICY, HEAD_MAX) ||
+        !are_within(*net->value_in, NET_CHANNELS * NET_VALUE, HEAD_MAX) ||
+        !are_within(net->value_out, NET_VALUE, HEAD_MAX) ||
+        !longs_are_within(net->policy_bias, NET_POLICY, BIAS_MAX) ||
+        !longs_are_within(net->value_bias, NET_VALUE, BIAS_MAX) ||
+        !longs_are_within(&net->output_bias, 1, BIAS_MAX))
         return "a weight of the last layers is too large";
     return NULL;
 }
 
 /* ---- reading ---- */
 
-static const struct mi_gomoku_kernel *usable_kernel(void)
+static const struct mi_gomoku_kernel *find_usable_kernel(void)
 {
     int i = 0;
     while (!mi_gomoku_kernels[i]->usable())
@@ -130,16 +130,16 @@ static const struct mi_gomoku_kernel *usable_kernel(void)
 struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t length, char *error,
                                          size_t size)
 {
-    const char *wrong = mi_learned_fault(
-        bytes, length, "MIAIGOMO", "it is no network of Gomoku: such a file begins with MIAIGOMO",
-        FILE_BYTES);
+    const char *wrong =
+        mi_learned_fault(bytes, length, "MIAIGOMO",
+                         "it is not a Gomoku network: it must begin with MIAIGOMO", FILE_BYTES);
     struct mi_gomoku_net *net = NULL;
     if (!wrong && !(net = mi_aligned_alloc(64, sizeof *net)))
         wrong = "not enough memory";
     if (!wrong) {
         read_arrays(bytes + MI_LEARNED_HEAD, net);
-        net->kernel = usable_kernel();
-        wrong = wrong_weights(net);
+        net->kernel = find_usable_kernel();
+        wrong = weights_fault(net);
     }
     if (!wrong) {
         mi_gomoku_net_merge(net);
@@ -152,8 +152,8 @@ struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t leng
 
 /* ---- files ---- */
 
-/* The network that Gomoku brings along. */
-static const unsigned char brought[] = {
+/* The built-in network. */
+static const unsigned char builtin[] = {
 #include "data/gomoku.inc"
 };
 
@@ -171,5 +171,5 @@ static struct mi_gomoku_net *read_file(const char *file, char *error, size_t siz
 struct mi_gomoku_net *mi_gomoku_net_open(const char *file, char *error, size_t size)
 {
     return file ? read_file(file, error, size)
-                : mi_gomoku_net_read(brought, sizeof brought - 1, error, size);
+                : mi_gomoku_net_read(builtin, sizeof builtin - 1, error, size);
 }

@@ -1,37 +1,38 @@
-/* input.h - a position as the network of Gomoku sees it, in the view of who is to move.
+/* input.h - inputs of the Gomoku network, from the view of the side to move.
  *
- * It sees the points that are near a stone, and the stones.  Of an empty point it knows, for each
- * of the four directions, what shape a stone of either colour would make there, and what kind the
- * point then is for either: so the same network serves all rules and sizes.  And it knows, for each
- * direction, what stands on the line up to four points away. */
+ * The network sees the stones and all points near a stone.  The inputs of an empty point are, for
+ * each of the four directions, the shapes that a stone of either colour would make, the point's
+ * kinds for both colours, and the contents of the line up to four points away.  Shapes and kinds
+ * let the same network serve all rules and board sizes. */
 #ifndef MI_GAME_GOMOKU_NETWORK_INPUT_H
 #define MI_GAME_GOMOKU_NETWORK_INPUT_H
 
 #include "game/gomoku/board/position.h"
 
 enum {
-    INPUT_PAIRS = SHAPES * SHAPES,         /* own shape * SHAPES + the other's */
-    INPUT_KINDS = KINDS * KINDS,           /* own kind * KINDS + the other's */
-    INPUT_OWN = INPUT_PAIRS + INPUT_KINDS, /* a stone */
+    INPUT_PAIRS = SHAPES * SHAPES,         /* own shape * SHAPES + enemy shape */
+    INPUT_KINDS = KINDS * KINDS,           /* own kind * KINDS + enemy kind */
+    INPUT_OWN = INPUT_PAIRS + INPUT_KINDS, /* an own stone */
     INPUT_OTHER,
-    INPUT_LINES, /* the first one */
+    INPUT_LINES, /* first line input */
 
-    INPUT_REACH = 4,   /* points of a line to either side */
-    INPUT_SIDES = 121, /* what can stand there: 81 + 27 + 9 + 3 + 1, by where the board ends */
-    INPUT_BOTH = INPUT_SIDES * (INPUT_SIDES + 1) / 2, /* the sides of a point, in either order */
+    INPUT_REACH = 4, /* points of a line on either side */
+    INPUT_SIDES =
+        121, /* possible contents of a side: 81 + 27 + 9 + 3 + 1, by where the board ends */
+    INPUT_BOTH = INPUT_SIDES * (INPUT_SIDES + 1) / 2, /* unordered pairs of sides */
     INPUTS = INPUT_LINES + INPUT_BOTH,
 
-    INPUT_SHAPES = DIRECTIONS + 1,          /* pairs and kinds of an empty point, */
+    INPUT_SHAPES = DIRECTIONS + 1,          /* an empty point's pairs and kinds */
     INPUT_PARTS = INPUT_SHAPES + DIRECTIONS /* and its lines */
 };
 
-/* What stands on the side of a point where bits are lower, or higher, by the line's bits there: own
- * ones, and above them the other's (lines.c). */
+/* The content of a point's side with lower, or higher, bits, indexed by the line's bits there: own
+ * stones low, enemy stones above them (lines.c). */
 struct mi_gomoku_sides {
     uint8_t lower[1 << 2 * INPUT_REACH], higher[1 << 2 * INPUT_REACH];
 };
 
-/* Is a point seen, and is it empty? */
+/* Is the point an input, and empty? */
 static inline bool is_seen(const struct mi_gomoku *g, int point)
 {
     return gomoku_near(g)[point] > 0 && stone_on(g, point) < 0;
@@ -44,7 +45,7 @@ static inline uint16_t input_of_kinds(const struct mi_gomoku *g, int point)
                       gomoku_kind(g, other)[point]);
 }
 
-/* Of an empty point, each below INPUT_PAIRS. */
+/* Lists an empty point's pairs of shapes, each below INPUT_PAIRS. */
 static inline void list_pairs(const struct mi_gomoku *g, int point, uint16_t input[DIRECTIONS])
 {
     int own = g->colour, other = others(own);
@@ -53,14 +54,14 @@ static inline void list_pairs(const struct mi_gomoku *g, int point, uint16_t inp
         input[d] = (uint16_t)(shape_in(own_shapes, d) * SHAPES + shape_in(their_shapes, d));
 }
 
-/* A line by what stands on both sides of a point, below INPUT_BOTH. */
+/* The index of a line by the contents of its two sides, below INPUT_BOTH. */
 static inline int both_sides(int a, int b)
 {
     int low = a < b ? a : b, high = a < b ? b : a;
     return low * (2 * INPUT_SIDES - 1 - low) / 2 + high;
 }
 
-/* The lines of an empty point. */
+/* Lists an empty point's lines. */
 static inline void list_lines(const struct mi_gomoku *g, const struct mi_gomoku_sides *sides, int x,
                               int y, uint16_t line[DIRECTIONS])
 {

@@ -1,24 +1,24 @@
-/* kernel.h - the kernel for one kind of processor, of which the file that includes this says:
+/* kernel.h - the kernel, compiled once for each kind of processor.  The including file defines
  *
  *   KERNEL, NAME   the name of its struct mi_gomoku_kernel, in C and as text; usable()
  *
- * The loops are such that a compiler makes vectors of them. */
+ * The loops are written so that compilers vectorize them. */
 #include "network.h"
 
 #include <string.h>
 
-static inline int16_t held(int x, int most)
+static inline int16_t clamp_to(int x, int max)
 {
-    return (int16_t)(x < 0 ? 0 : x > most ? most : x);
+    return (int16_t)(x < 0 ? 0 : x > max ? max : x);
 }
 
-/* The upper half of the product. */
-static inline int16_t times(int16_t a, int16_t b)
+/* The upper 16 bits of the product. */
+static inline int16_t multiply_high(int16_t a, int16_t b)
 {
     return (int16_t)(a * b >> 16);
 }
 
-/* Sums of 16 bits hold, as file.c makes sure. */
+/* 16-bit sums do not overflow: file.c checks that. */
 static void add_inputs(const struct mi_gomoku_net *restrict net, const uint16_t *restrict input,
                        int n, int16_t *restrict sum)
 {
@@ -30,7 +30,7 @@ static void add_inputs(const struct mi_gomoku_net *restrict net, const uint16_t 
             s[i] = (int16_t)(s[i] + row[i]);
     }
     for (int i = 0; i < NET_CHANNELS; i++)
-        sum[i] = held(s[i], NET_INPUT_MOST);
+        sum[i] = clamp_to(s[i], NET_INPUT_MOST);
 }
 
 static void mix_point(const struct mi_gomoku_net *restrict net, const int16_t *restrict at,
@@ -39,12 +39,13 @@ static void mix_point(const struct mi_gomoku_net *restrict net, const int16_t *r
     enum { ROW = NET_STRIDE * NET_CHANNELS };
     for (int i = 0; i < NET_CHANNELS; i++) {
         const int16_t *c = at + i;
-        int16_t beside = (int16_t)(c[-NET_CHANNELS] + c[NET_CHANNELS] + c[-ROW] + c[ROW]);
-        int16_t across = (int16_t)(c[-ROW - NET_CHANNELS] + c[-ROW + NET_CHANNELS] +
-                                   c[ROW - NET_CHANNELS] + c[ROW + NET_CHANNELS]);
-        int16_t sum = (int16_t)(times(c[0], net->middle[i]) + times(beside, net->beside[i]) +
-                                times(across, net->across[i]) + net->bias[i]);
-        feature[i] = held(sum, NET_FEATURE_MOST);
+        int16_t orthogonal = (int16_t)(c[-NET_CHANNELS] + c[NET_CHANNELS] + c[-ROW] + c[ROW]);
+        int16_t diagonal = (int16_t)(c[-ROW - NET_CHANNELS] + c[-ROW + NET_CHANNELS] +
+                                     c[ROW - NET_CHANNELS] + c[ROW + NET_CHANNELS]);
+        int16_t sum = (int16_t)(multiply_high(c[0], net->middle[i]) +
+                                multiply_high(orthogonal, net->beside[i]) +
+                                multiply_high(diagonal, net->across[i]) + net->bias[i]);
+        feature[i] = clamp_to(sum, NET_FEATURE_MOST);
     }
 }
 

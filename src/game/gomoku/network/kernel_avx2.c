@@ -1,4 +1,4 @@
-/* kernel_avx2.c - the network's arithmetic with AVX2. */
+/* kernel_avx2.c - the network kernel with AVX2. */
 #if defined __x86_64__
 #if defined __clang__
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
@@ -22,5 +22,5 @@ static bool usable(void)
 #pragma clang attribute pop
 #endif
 #else
-typedef int mi_no_gomoku_avx2; /* ISO C wants something in each file */
+typedef int mi_no_gomoku_avx2; /* ISO C forbids an empty translation unit */
 #endif

@@ -1,4 +1,4 @@
-/* kernel_avx512.c - the network's arithmetic with AVX-512. */
+/* kernel_avx512.c - the network kernel with AVX-512. */
 #if defined __x86_64__
 #if defined __clang__
 #pragma clang attribute push(__attribute__((target("avx2,avx512f,avx512bw,avx512vl"))),            \
@@ -24,5 +24,5 @@ static bool usable(void)
 #pragma clang attribute pop
 #endif
 #else
-typedef int mi_no_gomoku_avx512; /* ISO C wants something in each file */
+typedef int mi_no_gomoku_avx512; /* ISO C forbids an empty translation unit */
 #endif

@@ -1,4 +1,4 @@
-/* kernel_plain.c - the network's arithmetic on any processor. */
+/* kernel_plain.c - the portable network kernel. */
 #include <stdbool.h>
 
 #define KERNEL plain

@@ -1,26 +1,26 @@
-/* Lines as inputs, and the rows that stand for two of them. */
+/* Lines as inputs, and merged rows that combine a line with its pair of shapes. */
 #include "network.h"
 
-enum { NO_SIDE = 255 }; /* the board does not end and begin again */
+enum { NO_SIDE = 255 }; /* impossible: a gap in the border */
 
-/* What a side is by its points, the nearest first: a ternary number of those on the board, behind
- * the numbers of sides that have more of them. */
+/* The index of a side from its points, nearest first.  Sides with all points on the board come
+ * first, then those with fewer and fewer.  Within a class it is a ternary number. */
 static uint8_t side_of(const bool *own, const bool *other)
 {
-    int side = 0, behind = 0, on_board = 0;
+    int side = 0, class_start = 0, on_board = 0;
     while (on_board < INPUT_REACH && !(own[on_board] && other[on_board])) {
         side = 3 * side + (own[on_board] ? 1 : other[on_board] ? 2 : 0);
         on_board++;
     }
-    for (int i = INPUT_REACH, ways = 81; i > on_board; i--, ways /= 3) {
+    for (int i = INPUT_REACH, class_size = 81; i > on_board; i--, class_size /= 3) {
         if (!own[i - 1] || !other[i - 1])
             return NO_SIDE;
-        behind += ways;
+        class_start += class_size;
     }
-    return (uint8_t)(behind + side);
+    return (uint8_t)(class_start + side);
 }
 
-/* The same by bits, of which the lowest is the nearest or the farthest. */
+/* The same from bits; the lowest bit is the farthest point or the nearest. */
 static uint8_t side_of_bits(int bits, bool farthest)
 {
     bool own[INPUT_REACH], other[INPUT_REACH];
@@ -40,8 +40,8 @@ static void list_sides(struct mi_gomoku_sides *sides)
     }
 }
 
-/* The line of these bits around a point, with its pair. */
-static void merge_line(struct mi_gomoku_net *net, int own, int other)
+/* Merges one line with its pair of shapes. */
+static void merge_line_with_pair(struct mi_gomoku_net *net, int own, int other)
 {
     enum { SIDE = (1 << INPUT_REACH) - 1 };
     int lower = net->sides.lower[(own & SIDE) | (other & SIDE) << INPUT_REACH];
@@ -50,18 +50,18 @@ static void merge_line(struct mi_gomoku_net *net, int own, int other)
         return;
     int line = both_sides(lower, higher);
     int pair = mi_gomoku_shapes()->near_pair[own << 2 * INPUT_REACH | other];
-    const int16_t *shapes = net->input[(pair & 15) * SHAPES + (pair >> 4)];
-    const int16_t *alone = net->input[INPUT_LINES + line];
+    const int16_t *pair_row = net->input[(pair & 15) * SHAPES + (pair >> 4)];
+    const int16_t *line_row = net->input[INPUT_LINES + line];
     for (int i = 0; i < NET_CHANNELS; i++)
-        net->input[NET_MERGED + line][i] = (int16_t)(alone[i] + shapes[i]);
+        net->input[NET_MERGED + line][i] = (int16_t)(line_row[i] + pair_row[i]);
 }
 
 void mi_gomoku_net_merge(struct mi_gomoku_net *net)
 {
-    enum { WAYS = 1 << 2 * INPUT_REACH };
+    enum { COMBINATIONS = 1 << 2 * INPUT_REACH };
     _Static_assert((int)INPUT_REACH == (int)REACH_NEAR, "freestyle's shapes see as far");
     list_sides(&net->sides);
-    for (int own = 0; own < WAYS; own++)
-        for (int other = 0; other < WAYS; other++)
-            merge_line(net, own, other);
+    for (int own = 0; own < COMBINATIONS; own++)
+        for (int other = 0; other < COMBINATIONS; other++)
+            merge_line_with_pair(net, own, other);
 }

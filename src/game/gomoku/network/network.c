@@ -2,16 +2,16 @@
 
 #include <string.h>
 
-/* ---- the position that is kept ---- */
+/* ---- the cached position ---- */
 
-static uint64_t key_of(const struct mi_gomoku *g)
+static uint64_t position_key(const struct mi_gomoku *g)
 {
     uint64_t setup = (uint64_t)g->width << 24 | (uint64_t)g->height << 16 |
                      (uint64_t)g->rules << 8 | (uint64_t)g->colour << 4;
     return (g->hash ^ miai_mix(setup)) | 1;
 }
 
-static void forget(struct mi_gomoku_net_memory *memory)
+static void forget_position(struct mi_gomoku_net_memory *memory)
 {
     for (int i = 0; i < memory->seen; i++)
         memset(memory->point[memory->cell[i]], 0, sizeof *memory->point);
@@ -20,9 +20,9 @@ static void forget(struct mi_gomoku_net_memory *memory)
 
 /* ---- the first layer ---- */
 
-/* Rows of the first layer, and how many. */
-static int inputs_of(const struct mi_gomoku_net *net, const struct mi_gomoku *g, int point, int x,
-                     int y, uint16_t *input)
+/* Lists the rows of the first layer that a point adds up; returns how many. */
+static int list_inputs(const struct mi_gomoku_net *net, const struct mi_gomoku *g, int point, int x,
+                       int y, uint16_t *input)
 {
     if (is_set(g, g->colour, x, y) || is_set(g, others(g->colour), x, y)) {
         input[0] = is_set(g, g->colour, x, y) ? INPUT_OWN : INPUT_OTHER;
@@ -40,8 +40,8 @@ static int inputs_of(const struct mi_gomoku_net *net, const struct mi_gomoku *g,
     return INPUT_PARTS;
 }
 
-static void see_points(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
-                       const struct mi_gomoku *g)
+static void compute_first_layer(const struct mi_gomoku_net *net,
+                                struct mi_gomoku_net_memory *memory, const struct mi_gomoku *g)
 {
     const uint8_t *near = gomoku_near(g);
     uint16_t input[INPUT_PARTS];
@@ -50,31 +50,31 @@ static void see_points(const struct mi_gomoku_net *net, struct mi_gomoku_net_mem
             if (near[point] == 0)
                 continue;
             int cell = (y + NET_FRAME) * NET_STRIDE + x + NET_FRAME;
-            int n = inputs_of(net, g, point, x, y, input);
+            int n = list_inputs(net, g, point, x, y, input);
             net->kernel->add_inputs(net, input, n, memory->point[cell]);
             memory->place[point] = (uint16_t)memory->seen;
             memory->cell[memory->seen++] = (uint16_t)cell;
         }
 }
 
-static void look(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
-                 const struct mi_gomoku *g)
+static void update_memory(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
+                          const struct mi_gomoku *g)
 {
-    uint64_t key = key_of(g);
+    uint64_t key = position_key(g);
     if (memory->key == key)
         return;
-    forget(memory);
-    see_points(net, memory, g);
+    forget_position(memory);
+    compute_first_layer(net, memory, g);
     net->kernel->mix(net, memory);
     memory->key = key;
 }
 
-/* ---- what it says ---- */
+/* ---- outputs ---- */
 
 int32_t mi_gomoku_net_value(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
                             const struct mi_gomoku *g)
 {
-    look(net, memory, g);
+    update_memory(net, memory, g);
     return net->kernel->value(net, memory);
 }
 
@@ -83,6 +83,6 @@ int32_t mi_gomoku_net_policy(const struct mi_gomoku_net *net, struct mi_gomoku_n
 {
     if (gomoku_near(g)[point] == 0)
         return INT32_MIN;
-    look(net, memory, g);
+    update_memory(net, memory, g);
     return net->kernel->policy(net, memory, memory->place[point]);
 }

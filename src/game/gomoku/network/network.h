@@ -1,20 +1,19 @@
-/* network.h - a network that evaluates Gomoku and tells how good moves look.
+/* network.h - a network that evaluates Gomoku positions and moves.
  *
- *     network.c     what it says of a position, and what a thread keeps of it
+ *     network.c     outputs, and the cached position
  *     lines.c       lines as inputs
- *     file.c        the file, which miai-network(5) describes byte by byte
+ *     file.c        the file, described in miai-network(5)
  *     kernel*       the arithmetic, for each kind of processor
- *     evaluation.c  all that by the contract
  *
- * It sees points, as input.h says.  The first layer adds up a vector of NET_CHANNELS numbers for
- * each input of a point.  The second sees of each point these numbers, held within bounds, of the
- * point, of the four points beside it and of the four across, each with a weight of its own: the
- * same however the board is turned over.  What comes of it, held again, are the point's features.
- * A layer of NET_POLICY makes of the features of a point and of their sum over all points, the
- * pool, how good a move it is, and one of NET_VALUE of the pool what the position is worth to who
- * is to move.
+ * Each point near a stone has the inputs that input.h lists.  Layer 1 adds up a vector of
+ * NET_CHANNELS numbers for each input of a point and clamps the sums.  Layer 2 combines, per
+ * channel, the vectors of the point, its four orthogonal neighbours (one weight) and its four
+ * diagonal neighbours (one weight), so it is invariant under symmetries.  Clamped, these are the
+ * point's features.  The pool is the sum of the features over all points.  The policy head
+ * (NET_POLICY units) computes a move's logit from the point's features and the pool.  The value
+ * head (NET_VALUE units) computes the value for the side to move from the pool.
  *
- * All numbers are whole, so that every processor and compiler comes to the same. */
+ * All arithmetic is on integers, so every processor and compiler gets the same result. */
 #ifndef MI_GAME_GOMOKU_NETWORK_NETWORK_H
 #define MI_GAME_GOMOKU_NETWORK_NETWORK_H
 
@@ -24,23 +23,23 @@ enum {
     NET_CHANNELS = 32,
     NET_POLICY = 16,
     NET_VALUE = 32,
-    NET_ONE_INPUT = 4096,                            /* what stands for 1 after the first layer, */
-    NET_ONE_NEAR = 8192,                             /* in the weights of the second, */
+    NET_ONE_INPUT = 4096,                            /* the scale of 1 after the first layer, */
+    NET_ONE_NEAR = 8192,                             /* in the weights of the second layer, */
     NET_ONE_FEATURE = 512,                           /* in features, */
-    NET_ONE_HEAD = 256,                              /* in the weights behind them, */
-    NET_ONE_OUTPUT = NET_ONE_FEATURE * NET_ONE_HEAD, /* and in what comes of it */
-    NET_INPUT_MOST = 2 * NET_ONE_INPUT - 1, /* to which the numbers of a point are held, from 0 */
+    NET_ONE_HEAD = 256,                              /* in the weights of the heads, */
+    NET_ONE_OUTPUT = NET_ONE_FEATURE * NET_ONE_HEAD, /* and in the outputs */
+    NET_INPUT_MOST = 2 * NET_ONE_INPUT - 1, /* upper clamp of a point's numbers; the lower is 0 */
     NET_FEATURE_MOST = 2 * NET_ONE_FEATURE - 1,
-    NET_POOL = 32, /* the sum over all points is divided by it */
-    NET_FRAME = 1, /* points around the board, where all is 0 */
+    NET_POOL = 32, /* divisor of the sum over all points */
+    NET_FRAME = 1, /* width of the zero border around the board */
     NET_STRIDE = GOMOKU_MAX_SIDE + 2 * NET_FRAME
 };
 
-/* Rows of the first layer behind those of the inputs: of each line, with the pair of its shapes in
- * freestyle, where the line says it. */
+/* Merged rows of the first layer, after those of the inputs: for freestyle, where a line determines
+ * its pair of shapes, the sum of both rows. */
 enum { NET_MERGED = INPUTS, NET_ROWS = NET_MERGED + INPUT_BOTH };
 
-/* The weights, in one block; the file has them in this order, but for what is merged. */
+/* The weights, in the order of the file except for merged rows. */
 struct mi_gomoku_net {
     _Alignas(64) int16_t input[NET_ROWS][NET_CHANNELS];
     int16_t middle[NET_CHANNELS], beside[NET_CHANNELS], across[NET_CHANNELS];
@@ -53,59 +52,61 @@ struct mi_gomoku_net {
     struct mi_gomoku_sides sides;
 };
 
-/* What a thread keeps of the position it was asked about last. */
+/* A thread's state: the last position evaluated. */
 struct mi_gomoku_net_memory {
-    _Alignas(64) int16_t point[NET_STRIDE * NET_STRIDE][NET_CHANNELS]; /* 0 where nothing is seen */
-    int16_t feature[GOMOKU_MAX_POINTS][NET_CHANNELS]; /* of seen points, in their order */
-    int32_t pool[NET_CHANNELS];                       /* their sum */
-    int32_t common[NET_POLICY]; /* of the policy's layer, what all points share */
-    uint16_t
-        place[GOMOKU_MAX_POINTS];     /* of each point, in feature; meant where it is near stones */
-    uint16_t cell[GOMOKU_MAX_POINTS]; /* seen, in point */
+    _Alignas(64) int16_t point[NET_STRIDE * NET_STRIDE]
+                              [NET_CHANNELS]; /* first layer; 0 at points that are no input */
+    int16_t feature[GOMOKU_MAX_POINTS]
+                   [NET_CHANNELS];     /* features of the input points, in order of cell[] */
+    int32_t pool[NET_CHANNELS];        /* sum of the features */
+    int32_t common[NET_POLICY];        /* the part of the policy head that all points share */
+    uint16_t place[GOMOKU_MAX_POINTS]; /* index into feature[]; valid for points near stones */
+    uint16_t cell[GOMOKU_MAX_POINTS];  /* indices into point[] of the input points */
     int seen;
-    uint64_t key; /* of the position; 0: none yet */
+    uint64_t key; /* key of the position; 0: none yet */
 };
 
-/* The arithmetic.  All kernels come to the same numbers. */
+/* The arithmetic.  All kernels give the same numbers. */
 struct mi_gomoku_kernel {
     const char *name;
-    bool (*usable)(void); /* on this processor */
-    /* sum[NET_CHANNELS] = the n rows of input added up, held. */
+    bool (*usable)(void); /* can it run on this processor? */
+    /* sum[NET_CHANNELS] = the clamped sum of n rows of input. */
     void (*add_inputs)(const struct mi_gomoku_net *net, const uint16_t *input, int n, int16_t *sum);
-    /* Fills feature[], pool and common from point[]. */
+    /* Computes feature[], pool and common from point[]. */
     void (*mix)(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory);
-    /* What comes of the n-th seen point's features, and of the pool, in NET_ONE_OUTPUT. */
+    /* The policy of the n-th input point, and the value, in NET_ONE_OUTPUT. */
     int32_t (*policy)(const struct mi_gomoku_net *net, const struct mi_gomoku_net_memory *memory,
                       int n);
     int32_t (*value)(const struct mi_gomoku_net *net, const struct mi_gomoku_net_memory *memory);
 };
 
-/* All that were compiled, the fastest first, up to NULL. */
+/* All compiled kernels, fastest first; ends with NULL. */
 extern const struct mi_gomoku_kernel *const mi_gomoku_kernels[];
 
 /* ---- file.c ---- */
 
-/* Makes a network of the content of a file; mi_aligned_free() frees it.  NULL, and error says why
- * in a line. */
+/* Creates a network from the bytes of a file; release it with mi_aligned_free().  Returns NULL and
+ * writes one line to error on failure. */
 struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t length, char *error,
                                          size_t size);
-/* The same of a file; with NULL of the one that the game brings along. */
+/* The same for a file; the built-in network if file is NULL. */
 struct mi_gomoku_net *mi_gomoku_net_open(const char *file, char *error, size_t size);
 
 /* ---- lines.c ---- */
 
-/* Fills what the file does not say: the sides, and the rows behind those of the inputs. */
+/* Computes what the file does not contain: the sides and the merged rows. */
 void mi_gomoku_net_merge(struct mi_gomoku_net *net);
 
 /* ---- network.c ---- */
 
-/* The value of an unfinished position whose colours are chosen to who is to move: e to the power of
- * value / NET_ONE_OUTPUT are the odds that he wins.  memory is the thread's, all zeros at first. */
+/* The value for the side to move of an unfinished position whose colours are chosen: the odds of a
+ * win are exp(value / NET_ONE_OUTPUT).  memory belongs to the thread and must be zeroed before
+ * first use. */
 int32_t mi_gomoku_net_value(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
                             const struct mi_gomoku *g);
 
-/* How good a move on an empty point looks: e to the power of it / NET_ONE_OUTPUT is in proportion
- * to how often it would be made.  Of a point near no stone INT32_MIN. */
+/* The policy of a move on an empty point: its probability is proportional to exp(policy /
+ * NET_ONE_OUTPUT).  INT32_MIN if no stone is near. */
 int32_t mi_gomoku_net_policy(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
                              const struct mi_gomoku *g, int point);
 
