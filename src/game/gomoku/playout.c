@@ -1,18 +1,17 @@
-/* Random games. */
+/* Playouts. */
 #include "game/gomoku/board/position.h"
 #include "game/gomoku/threat/find.h"
 
-/* ---- among all moves ----
+/* ---- uniform playouts ----
  *
- * Nothing but the lines is kept up to date: who has played out a position has no use for what the
- * points would be worth. */
+ * Only the lines are updated: after a playout nobody needs the shapes of the points. */
 
 static inline bool has_five(const struct mi_gomoku *g, int line, int colour, enum gomoku_five five)
 {
     uint32_t others_bits = g->line[line][others(colour)];
     uint32_t own = g->line[line][colour] & ~others_bits;
     uint32_t pairs = own & own >> 1;
-    uint32_t fives = pairs & pairs >> 2 & own >> 4; /* where one begins, from the lowest bit */
+    uint32_t fives = pairs & pairs >> 2 & own >> 4; /* where a five starts, from its lowest bit */
     if (fives == 0 || five == FIVE_OR_MORE)
         return fives != 0;
     uint32_t exact = fives & ~(own << 1) & ~(own >> 5);
@@ -22,7 +21,7 @@ static inline bool has_five(const struct mi_gomoku *g, int line, int colour, enu
     return open != 0 || (five == FIVE_OPEN && (fives & fives >> 1) != 0);
 }
 
-static inline bool puts_five(struct mi_gomoku *g, int point, int colour, enum gomoku_five five)
+static inline bool make_five(struct mi_gomoku *g, int point, int colour, enum gomoku_five five)
 {
     int y = row_of(g, point), x = point - y * g->width;
     bool won = false;
@@ -43,8 +42,8 @@ static int list_empty(const struct mi_gomoku *g, uint16_t *list)
     return n;
 }
 
-static inline int play_lines(struct mi_gomoku *g, miai_rng *rng, miai_trace *trace,
-                             enum gomoku_five five)
+static inline int play_fast(struct mi_gomoku *g, miai_rng *rng, miai_trace *trace,
+                            enum gomoku_five five)
 {
     uint16_t empty[GOMOKU_MAX_POINTS];
     for (int n = list_empty(g, empty); n > 0; n--) {
@@ -54,14 +53,14 @@ static inline int play_lines(struct mi_gomoku *g, miai_rng *rng, miai_trace *tra
         if (trace)
             miai_trace_add(trace, point, player);
         g->colour = (uint8_t)others(colour);
-        if (puts_five(g, point, colour, five))
+        if (make_five(g, point, colour, five))
             return player == 0 ? 1 : -1;
     }
     return 0;
 }
 
-/* By the rules, move by move. */
-static int play_slowly(struct mi_gomoku *g, miai_rng *rng, miai_trace *trace)
+/* Plays all moves by the rules. */
+static int play_by_rules(struct mi_gomoku *g, miai_rng *rng, miai_trace *trace)
 {
     miai_move list[MIAI_MAX_LEGAL];
     while (!g->over) {
@@ -74,22 +73,22 @@ static int play_slowly(struct mi_gomoku *g, miai_rng *rng, miai_trace *trace)
     return g->score;
 }
 
-static int uniform(void *pos, miai_rng *rng, miai_trace *trace)
+static int gomoku_uniform_playout(void *pos, miai_rng *rng, miai_trace *trace)
 {
     struct mi_gomoku *g = pos;
     if (g->over)
         return g->score;
     if (g->rules == RULES_RENJU || g->opening != OPENING_OVER)
-        return play_slowly(g, rng, trace);
+        return play_by_rules(g, rng, trace);
     if (g->rules == RULES_FREESTYLE)
-        return play_lines(g, rng, trace, FIVE_OR_MORE);
-    return play_lines(g, rng, trace, five_of(g->rules, BLACK));
+        return play_fast(g, rng, trace, FIVE_OR_MORE);
+    return play_fast(g, rng, trace, five_of(g->rules, BLACK));
 }
 
-/* ---- with some knowledge ---- */
+/* ---- heavy playouts ---- */
 
-/* The best looking of some moves drawn. */
-static miai_move draw(const struct mi_gomoku *g, miai_rng *rng, const miai_move *list, int n)
+/* Draws a few moves and returns the best-looking one. */
+static miai_move draw_move(const struct mi_gomoku *g, miai_rng *rng, const miai_move *list, int n)
 {
     enum { DRAWN = 3 };
     miai_move best = list[miai_rng_below(rng, (uint32_t)n)];
@@ -102,15 +101,15 @@ static miai_move draw(const struct mi_gomoku *g, miai_rng *rng, const miai_move 
     return best;
 }
 
-/* Makes five, stops it, and answers threes; else plays near the stones. */
-static int heavy(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
+/* Plays wins and answers to threats, otherwise moves near stones. */
+static int gomoku_heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
 {
     struct mi_gomoku *g = pos;
     miai_move list[MIAI_MAX_LEGAL];
     (void)weights;
     while (!g->over) {
         int n = mi_gomoku_candidates(g, list);
-        miai_move move = n == 1 ? list[0] : draw(g, rng, list, n);
+        miai_move move = n == 1 ? list[0] : draw_move(g, rng, list, n);
         if (trace)
             miai_trace_add(trace, move, mi_gomoku_turn(g));
         mi_gomoku_play(g, move);
@@ -120,6 +119,6 @@ static int heavy(const void *weights, void *pos, miai_rng *rng, miai_trace *trac
 
 const miai_playouts mi_gomoku_playouts = {
     .bytes = sizeof(miai_playouts),
-    .uniform = uniform,
-    .heavy = heavy,
+    .uniform = gomoku_uniform_playout,
+    .heavy = gomoku_heavy_playout,
 };

@@ -1,37 +1,37 @@
-/* Threats, for alpha-beta. */
+/* Threats, for the alpha-beta search. */
 #include "game/gomoku/board/position.h"
 #include "game/gomoku/threat/find.h"
 
-static bool threatened(const void *pos)
+static bool gomoku_is_in_danger(const void *pos)
 {
     return gomoku_is_threatened(pos);
 }
 
-/* A four or an open three. */
-static bool threatens(const void *pos, miai_move move)
+/* Does the move make a four or an open three? */
+static bool gomoku_move_threatens(const void *pos, miai_move move)
 {
     const struct mi_gomoku *g = pos;
     return move < g->points && g->opening == OPENING_OVER &&
            gomoku_kind(g, g->colour)[move] >= KIND_THREE;
 }
 
-/* A stone never does harm, but in renju. */
-static bool may_null_move(const void *pos)
+/* An extra stone never harms, except in renju, so a null move is safe unless there is a threat. */
+static bool gomoku_may_null_move(const void *pos)
 {
     const struct mi_gomoku *g = pos;
     return g->opening == OPENING_OVER && !gomoku_is_threatened(g);
 }
 
-static int quiet_score(const void *pos, miai_move move)
+static int gomoku_quiet_score(const void *pos, miai_move move)
 {
-    enum { UNIT = 60, USUAL = 50, MOST = 250 };
+    enum { UNIT = 60, AVERAGE_LOOKS = 50, LOOKS_MAX = 250 };
     const struct mi_gomoku *g = pos;
-    int looks = move < g->points ? mi_gomoku_looks(g, move) : USUAL;
-    return UNIT * ((looks < MOST ? looks : MOST) - USUAL);
+    int looks = move < g->points ? mi_gomoku_looks(g, move) : AVERAGE_LOOKS;
+    return UNIT * ((looks < LOOKS_MAX ? looks : LOOKS_MAX) - AVERAGE_LOOKS);
 }
 
-/* The point alone: what stands around it is nearly the same in a search's positions. */
-static int move_kind(const void *pos, miai_move move)
+/* The history index is the point: its neighbourhood hardly changes within one search. */
+static int gomoku_move_kind(const void *pos, miai_move move)
 {
     (void)pos;
     return move;
@@ -43,11 +43,11 @@ static const miai_margins margins = {
 
 const miai_tactics mi_gomoku_tactics = {
     .bytes = sizeof(miai_tactics),
-    .in_check = threatened,
-    .gives_check = threatens,
-    .may_null_move = may_null_move,
+    .in_check = gomoku_is_in_danger,
+    .gives_check = gomoku_move_threatens,
+    .may_null_move = gomoku_may_null_move,
     .kinds = GOMOKU_MAX_POINTS + 2,
-    .move_kind = move_kind,
+    .move_kind = gomoku_move_kind,
     .margins = &margins,
-    .quiet_score = quiet_score,
+    .quiet_score = gomoku_quiet_score,
 };

@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* A byte of eight kinds at once: is one of them at least so much?  Kinds are below 128. */
-static inline bool some_reach(const uint8_t *kind, int least)
+/* Is any of eight consecutive kinds at least `least`?  Compares eight bytes in one word; kinds are
+ * below 128. */
+static inline bool any_of_eight(const uint8_t *kind, int least)
 {
     const uint64_t ones = 0x0101010101010101u, tops = ones << 7;
     uint64_t eight;
@@ -19,7 +20,7 @@ int mi_gomoku_find(const struct mi_gomoku *g, int colour, int least, miai_move *
     const uint8_t *kind = gomoku_kind(g, colour);
     int n = 0, left = gomoku_count(g, colour, least);
     for (int i = 0; left > n && i < g->padded; i += 8) {
-        if (!some_reach(kind + i, least))
+        if (!any_of_eight(kind + i, least))
             continue;
         for (int point = i; point < i + 8; point++)
             if (kind[point] >= least && kind[point] != KIND_DOUBTFUL)
@@ -51,8 +52,8 @@ static bool makes_four(uint16_t shapes)
     return false;
 }
 
-/* Fours of one's own, and what takes a four from the other: no other stone touches a five that he
- * is about to make. */
+/* Own fours, and moves that take a four from the opponent.  Other stones cannot stop an open
+ * four. */
 int mi_gomoku_defences(const struct mi_gomoku *g, int own, miai_move *list)
 {
     const uint16_t *own_shapes = gomoku_shape(g, own), *their_shapes = gomoku_shape(g, others(own));
@@ -65,7 +66,7 @@ int mi_gomoku_defences(const struct mi_gomoku *g, int own, miai_move *list)
     return n;
 }
 
-static int without_forbidden(const struct mi_gomoku *g, miai_move *list, int n)
+static int drop_forbidden(const struct mi_gomoku *g, miai_move *list, int n)
 {
     int kept = 0;
     for (int i = 0; i < n; i++)
@@ -74,8 +75,8 @@ static int without_forbidden(const struct mi_gomoku *g, miai_move *list, int n)
     return kept;
 }
 
-/* Near the stones, where a row can come of it. */
-static int near_moves(const struct mi_gomoku *g, miai_move *list)
+/* Points near stones where a five is still possible. */
+static int list_near_moves(const struct mi_gomoku *g, miai_move *list)
 {
     const uint16_t *own = gomoku_shape(g, g->colour), *their = gomoku_shape(g, others(g->colour));
     const uint8_t *near = gomoku_near(g);
@@ -87,8 +88,8 @@ static int near_moves(const struct mi_gomoku *g, miai_move *list)
     return n;
 }
 
-/* The middle of a board without stones; where the colours are to be chosen, more of it. */
-static int first_moves(const struct mi_gomoku *g, miai_move *list)
+/* The centre of an empty board; a larger part of it during the opening. */
+static int list_first_moves(const struct mi_gomoku *g, miai_move *list)
 {
     int far = g->opening != OPENING_OVER ? 2 : 0, n = 0;
     int middle_x = g->width / 2, middle_y = g->height / 2;
@@ -98,27 +99,27 @@ static int first_moves(const struct mi_gomoku *g, miai_move *list)
     return n;
 }
 
-/* By the most urgent that there is. */
-static int urgent_or_near(const struct mi_gomoku *g, miai_move *list)
+/* The moves of the most urgent class that is not empty, otherwise moves near stones. */
+static int list_urgent_or_near(const struct mi_gomoku *g, miai_move *list)
 {
     int own = g->colour, other = others(own);
     if (g->kinds[own][KIND_FIVE] > 0)
         return mi_gomoku_find(g, own, KIND_FIVE, list) > 0;
     if (needs_open_end(g))
-        return g->stones == 0 ? first_moves(g, list) : near_moves(g, list);
+        return g->stones == 0 ? list_first_moves(g, list) : list_near_moves(g, list);
     if (g->kinds[other][KIND_FIVE] > 0)
-        return without_forbidden(g, list, mi_gomoku_find(g, other, KIND_FIVE, list));
+        return drop_forbidden(g, list, mi_gomoku_find(g, other, KIND_FIVE, list));
     if (g->kinds[own][KIND_WIN] > 0)
         return mi_gomoku_find(g, own, KIND_WIN, list) > 0;
     if (g->kinds[other][KIND_WIN] > 0)
         return mi_gomoku_defences(g, own, list);
-    return g->stones == 0 ? first_moves(g, list) : near_moves(g, list);
+    return g->stones == 0 ? list_first_moves(g, list) : list_near_moves(g, list);
 }
 
 int mi_gomoku_candidates(const void *pos, miai_move *list)
 {
     const struct mi_gomoku *g = pos;
-    int n = urgent_or_near(g, list);
+    int n = list_urgent_or_near(g, list);
     if (g->opening != OPENING_OVER)
         n = mi_gomoku_add_choices(g, list, n);
     return n > 0 ? n : mi_gomoku_moves(g, list);

@@ -1,14 +1,14 @@
-/* find.h - the points of a position that matter, and how good they look. */
+/* find.h - points of a given kind, and candidate moves. */
 #ifndef MI_GAME_GOMOKU_THREAT_FIND_H
 #define MI_GAME_GOMOKU_THREAT_FIND_H
 
 #include "game/gomoku/board/position.h"
 
-/* Lists the empty points where a colour has a kind from least on, KIND_DOUBTFUL left out.  list has
- * room for all points. */
+/* Lists the empty points of a colour whose kind is at least `least`, without KIND_DOUBTFUL.  list
+ * must have space for all points. */
 int mi_gomoku_find(const struct mi_gomoku *g, int colour, int least, miai_move *list);
 
-/* How many there are. */
+/* The length of that list. */
 static inline int gomoku_count(const struct mi_gomoku *g, int colour, int least)
 {
     int n = 0;
@@ -17,21 +17,20 @@ static inline int gomoku_count(const struct mi_gomoku *g, int colour, int least)
     return n;
 }
 
-/* Has the other colour a move that wins at once, or that makes an open four?  Then only few moves
- * are worth a thought. */
+/* Does the opponent threaten to make five or an open four?  Then only few moves make sense. */
 static inline bool gomoku_is_threatened(const struct mi_gomoku *g)
 {
     const uint16_t *kinds = g->kinds[others(g->colour)];
     return kinds[KIND_FIVE] + kinds[KIND_WIN] > 0 && g->opening == OPENING_OVER;
 }
 
-/* Lists the moves of a colour that the other threatens with an open four, or two fours. */
+/* Lists the moves of a colour that may stop an open four or a double four of the opponent. */
 int mi_gomoku_defences(const struct mi_gomoku *g, int own, miai_move *list);
 
-/* The moves worth a search, as the contract has them: at least one. */
+/* See miai_hints.candidates: at least one move. */
 int mi_gomoku_candidates(const void *pos, miai_move *list);
 
-/* How good an empty point looks for whoever is to move. */
+/* How good an empty point looks for the side to move (move ordering). */
 int mi_gomoku_looks(const struct mi_gomoku *g, int point);
 
 #endif

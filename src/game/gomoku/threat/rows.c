@@ -1,8 +1,8 @@
 #include "rows.h"
 
-/* Which points of rows of five in a line are empty, with so many of one's own stones in the row and
- * none of the other's: bits of the line. */
-static uint32_t rows_in(uint32_t own, uint32_t other, int least)
+/* The empty points, as bits of the line, of rows of five with at least `least` own stones and no
+ * enemy stone. */
+static uint32_t open_rows(uint32_t own, uint32_t other, int least)
 {
     uint32_t stones = own & ~other, found = 0;
     for (uint32_t free = ~other & ~other >> 1 & ~other >> 2 & ~other >> 3 & ~other >> 4; free;
@@ -14,7 +14,7 @@ static uint32_t rows_in(uint32_t own, uint32_t other, int least)
     return found;
 }
 
-/* Of the line of a direction through a point. */
+/* Adds those of the line through a point. */
 static void add_rows_of_line(const struct mi_gomoku *g, int colour, int direction, int x, int y,
                              int least, struct gomoku_zone *zone)
 {
@@ -22,7 +22,7 @@ static void add_rows_of_line(const struct mi_gomoku *g, int colour, int directio
     uint32_t own = g->line[place.line][colour], other = g->line[place.line][others(colour)];
     if (__builtin_popcount(own & ~other) < least)
         return;
-    for (uint32_t found = rows_in(own, other, least); found; found &= found - 1)
+    for (uint32_t found = open_rows(own, other, least); found; found &= found - 1)
         zone_add(zone, y * g->width + x + (__builtin_ctz(found) - place.bit) * place.step);
 }
 

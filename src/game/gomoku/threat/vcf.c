@@ -4,17 +4,17 @@
 #include "game/gomoku/board/forbidden.h"
 #include "rows.h"
 
-/* The victory needs that point as it is. */
-static void need(const struct gomoku_vcf *vcf, int point)
+/* Adds a point on which the victory depends. */
+static void zone_need(const struct gomoku_vcf *vcf, int point)
 {
     if (vcf->zone)
         zone_add(vcf->zone, point);
 }
 
-/* The line so far, with a move behind it, wins. */
-static bool ends_with(struct gomoku_vcf *vcf, int ply, int move)
+/* Ends the winning line with this move. */
+static bool line_end(struct gomoku_vcf *vcf, int ply, int move)
 {
-    need(vcf, move);
+    zone_need(vcf, move);
     vcf->line[ply] = (uint16_t)move;
     vcf->length = ply + 1;
     return true;
@@ -22,7 +22,7 @@ static bool ends_with(struct gomoku_vcf *vcf, int ply, int move)
 
 /* ---- positions without a victory ---- */
 
-static uint64_t *place_of_failure(const struct gomoku_vcf *vcf)
+static uint64_t *failure_slot(const struct gomoku_vcf *vcf)
 {
     uint64_t key = miai_mix(vcf->g->hash + (uint64_t)vcf->attacker);
     return &vcf->failed.key[key & vcf->failed.mask];
@@ -30,21 +30,21 @@ static uint64_t *place_of_failure(const struct gomoku_vcf *vcf)
 
 static bool has_failed(const struct gomoku_vcf *vcf)
 {
-    return vcf->failed.key && *place_of_failure(vcf) == vcf->g->hash;
+    return vcf->failed.key && *failure_slot(vcf) == vcf->g->hash;
 }
 
-static void note_failure(const struct gomoku_vcf *vcf)
+static void record_failure(const struct gomoku_vcf *vcf)
 {
     if (vcf->failed.key && vcf->nodes >= 0)
-        *place_of_failure(vcf) = vcf->g->hash;
+        *failure_slot(vcf) = vcf->g->hash;
 }
 
 /* ---- the search ---- */
 
-static bool attack(struct gomoku_vcf *vcf, int ply);
+static bool vcf_attack(struct gomoku_vcf *vcf, int ply);
 
-/* The attacker has made a four: what the other answers at the only point where he can. */
-static bool answer(struct gomoku_vcf *vcf, int ply)
+/* The attacker has made a four: plays the defender's only answer. */
+static bool vcf_answer(struct gomoku_vcf *vcf, int ply)
 {
     struct mi_gomoku *g = vcf->g;
     int attacker = vcf->attacker, defender = others(attacker);
@@ -55,14 +55,14 @@ static bool answer(struct gomoku_vcf *vcf, int ply)
         return false;
     if (n > 1 || !may_stand(g, five[0], defender)) {
         vcf->line[ply] = (uint16_t)five[n > 1];
-        need(vcf, five[n > 1]);
-        return ends_with(vcf, ply + 1, five[0]);
+        zone_need(vcf, five[n > 1]);
+        return line_end(vcf, ply + 1, five[0]);
     }
     vcf->line[ply] = (uint16_t)five[0];
     mi_gomoku_try(g, five[0], defender, &undo);
-    bool won = attack(vcf, ply + 1);
+    bool won = vcf_attack(vcf, ply + 1);
     if (won)
-        need(vcf, five[0]);
+        zone_need(vcf, five[0]);
     if (won && vcf->zone)
         mi_gomoku_add_rows_through(g, defender, five[0], 3, vcf->zone);
     mi_gomoku_undo(g, &undo);
@@ -77,14 +77,14 @@ static bool try_four(struct gomoku_vcf *vcf, int ply, int move)
         return false;
     vcf->line[ply] = (uint16_t)move;
     mi_gomoku_try(g, move, vcf->attacker, &undo);
-    bool won = answer(vcf, ply + 1);
+    bool won = vcf_answer(vcf, ply + 1);
     if (won)
-        need(vcf, move);
+        zone_need(vcf, move);
     mi_gomoku_undo(g, &undo);
     return won;
 }
 
-/* The fours, those with a three first. */
+/* Tries all fours, those with a three first. */
 static bool try_fours(struct gomoku_vcf *vcf, int ply)
 {
     miai_move list[GOMOKU_MAX_POINTS];
@@ -94,12 +94,12 @@ static bool try_fours(struct gomoku_vcf *vcf, int ply)
         for (int i = 0; i < n; i++)
             if (kind[list[i]] == wanted && vcf->nodes >= 0 && try_four(vcf, ply, list[i]))
                 return true;
-    note_failure(vcf);
+    record_failure(vcf);
     return false;
 }
 
-/* The other is about to make five: only what stops that and makes a four goes on. */
-static bool stop_and_go_on(struct gomoku_vcf *vcf, int ply)
+/* The defender threatens five: only a move that stops it and makes a four continues the attack. */
+static bool stop_five_with_four(struct gomoku_vcf *vcf, int ply)
 {
     struct mi_gomoku *g = vcf->g;
     miai_move five[GOMOKU_MAX_POINTS];
@@ -108,28 +108,28 @@ static bool stop_and_go_on(struct gomoku_vcf *vcf, int ply)
            try_four(vcf, ply, five[0]);
 }
 
-/* Counts a node; false if that was one too many. */
-static bool counts(struct gomoku_vcf *vcf)
+/* Counts a node; false if the limit is exceeded. */
+static bool count_node(struct gomoku_vcf *vcf)
 {
-    enum { OFTEN = 1 << 12 };
-    if ((--vcf->nodes & (OFTEN - 1)) == 0 && vcf->go_on && !vcf->go_on(vcf->arg))
+    enum { POLL_INTERVAL = 1 << 12 };
+    if ((--vcf->nodes & (POLL_INTERVAL - 1)) == 0 && vcf->go_on && !vcf->go_on(vcf->arg))
         vcf->nodes = -1;
     return vcf->nodes >= 0;
 }
 
-static bool attack(struct gomoku_vcf *vcf, int ply)
+static bool vcf_attack(struct gomoku_vcf *vcf, int ply)
 {
     struct mi_gomoku *g = vcf->g;
     const uint16_t *own = g->kinds[vcf->attacker];
     miai_move list[GOMOKU_MAX_POINTS];
     if (own[KIND_FIVE] > 0 && mi_gomoku_find(g, vcf->attacker, KIND_FIVE, list) > 0)
-        return ends_with(vcf, ply, list[0]);
-    if (ply + 4 > VCF_MOST) /* gives up, so that no position is noted as a failure */
+        return line_end(vcf, ply, list[0]);
+    if (ply + 4 > VCF_MOST) /* give up without recording a failure */
         vcf->nodes = -1;
-    if (vcf->nodes < 0 || !counts(vcf))
+    if (vcf->nodes < 0 || !count_node(vcf))
         return false;
     if (g->kinds[others(vcf->attacker)][KIND_FIVE] > 0)
-        return stop_and_go_on(vcf, ply);
+        return stop_five_with_four(vcf, ply);
     if (own[KIND_WIN] > 0 && mi_gomoku_find(g, vcf->attacker, KIND_WIN, list) > 0 &&
         try_four(vcf, ply, list[0]))
         return true;
@@ -141,5 +141,5 @@ static bool attack(struct gomoku_vcf *vcf, int ply)
 bool mi_gomoku_vcf(struct gomoku_vcf *vcf)
 {
     vcf->length = 0;
-    return attack(vcf, 0);
+    return vcf_attack(vcf, 0);
 }

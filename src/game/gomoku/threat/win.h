@@ -1,14 +1,14 @@
-/* win.h - wins by threats, looked for a short time at any position and a long one before a search.
- */
+/* win.h - wins by threats: a short search for any position, and a long one before the main
+ * search. */
 #ifndef MI_GAME_GOMOKU_THREAT_WIN_H
 #define MI_GAME_GOMOKU_THREAT_WIN_H
 
 #include "game/gomoku/board/position.h"
 
-/* Does who is to move win by fours, as few positions tell?  *plies: how long that takes. */
+/* Does the side to move win by fours, according to a short search?  *plies: length of the win. */
 bool mi_gomoku_wins_by_fours(const struct mi_gomoku *g, int *plies);
 
-/* As the contract has it. */
+/* See miai_solver.find_win. */
 miai_move mi_gomoku_find_win(const void *pos, int64_t positions, bool (*go_on)(void *arg),
                              void *arg);
 
