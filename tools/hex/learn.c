@@ -242,7 +242,8 @@ static int rounded(double weight)
 
 static void write_weights(const struct fit *fit)
 {
-    printf("/* Learned by tools/hex/learn: what feature.h numbers. */\n#include \"feature.h\"\n\n"
+    printf("/* Learned by tools/hex/learn; see feature.h for the indices. */\n#include "
+           "\"feature.h\"\n\n"
            "/* clang-format off */\n"
            "const int8_t mi_hex_strength[HEX_FEATURES] = {");
     for (int i = 0; i < HEX_FEATURES; i++)

@@ -1,17 +1,17 @@
-/* Stones, and what they are joined to. */
+/* Placing and removing stones, and who has won. */
 #include "position.h"
 
 #include <string.h>
 
-static uint64_t key_of(const struct mi_hex *b, int place, int player)
+static uint64_t stone_key(const struct mi_hex *b, int place, int player)
 {
     return miai_mix((uint64_t)(2 * hex_move(b, place) + player + 1));
 }
 
 /* ---- connection ---- */
 
-/* Do stones alone join the player's edges? */
-static bool stones_join(const struct mi_hex *b, int player)
+/* Do actual stones, without filled points, connect the player's edges? */
+static bool stones_connect_edges(const struct mi_hex *b, int player)
 {
     uint16_t stack[HEX_PLACES];
     uint8_t seen[HEX_PLACES] = {0};
@@ -37,14 +37,15 @@ static bool stones_join(const struct mi_hex *b, int player)
 
 /* ---- stones ---- */
 
-static void see_winner(struct mi_hex *b, int player)
+static void update_winner(struct mi_hex *b, int player)
 {
-    if (b->decided == player && stones_join(b, player))
+    if (b->decided == player && stones_connect_edges(b, player))
         b->winner = (int8_t)player;
 }
 
-/* After a stone was taken away, or put where one was as good as standing. */
-static void join_anew(struct mi_hex *b)
+/* Recomputes connections and filled points after a stone was removed, or placed on a point filled
+ * for the other player. */
+static void rebuild_connections(struct mi_hex *b)
 {
     b->winner = b->decided = -1;
     for (miai_move move = 0; move < hex_swap_move(b); move++) {
@@ -57,13 +58,13 @@ static void join_anew(struct mi_hex *b)
     for (miai_move move = 0; move < hex_swap_move(b); move++)
         mi_hex_fill(b, hex_place(b, move));
     for (int player = 0; player < 2; player++)
-        see_winner(b, player);
+        update_winner(b, player);
 }
 
-static void add_stone(struct mi_hex *b, int place, int player)
+static void place_stone(struct mi_hex *b, int place, int player)
 {
     unsigned before = b->place[place];
-    b->stones ^= key_of(b, place, player);
+    b->stones ^= stone_key(b, place, player);
     b->empty--;
     b->last[player] = (uint16_t)place;
     if (!(before & HEX_FILLED)) {
@@ -74,28 +75,28 @@ static void add_stone(struct mi_hex *b, int place, int player)
         b->place[place] = (uint8_t)(before & ~(unsigned)HEX_FILLED);
     } else {
         b->place[place] = (uint8_t)player;
-        join_anew(b);
+        rebuild_connections(b);
     }
-    see_winner(b, player);
+    update_winner(b, player);
 }
 
 void mi_hex_set(struct mi_hex *b, int place, int player)
 {
     int before = hex_stone(b, place);
     if (before != HEX_EMPTY) {
-        b->stones ^= key_of(b, place, before);
+        b->stones ^= stone_key(b, place, before);
         b->place[place] = HEX_EMPTY;
         b->empty++;
-        join_anew(b);
+        rebuild_connections(b);
     }
     if (player >= 0)
-        add_stone(b, place, player);
+        place_stone(b, place, player);
 }
 
 /* ---- the game ---- */
 
-/* No position has two winners: the border's corners belong to one player each, where the other has
- * nothing to join. */
+/* Each corner of the border belongs to one player only, and the other has nothing to connect there,
+ * so no position has two winners. */
 static void draw_border(struct mi_hex *b)
 {
     for (int y = 0; y < b->height; y++) {
@@ -108,7 +109,8 @@ static void draw_border(struct mi_hex *b)
     }
 }
 
-/* On boards that are not square a stone has no mirror image, and the shorter way decides. */
+/* Swapping needs a square board: otherwise a stone has no mirror image, and the shorter distance
+ * decides. */
 void mi_hex_init(void *pos, const miai_setup *setup)
 {
     struct mi_hex *b = pos;
@@ -124,8 +126,8 @@ void mi_hex_init(void *pos, const miai_setup *setup)
     draw_border(b);
 }
 
-/* The only stone becomes the other player's, mirrored at the long diagonal, which turns the one
- * player's edges into the other's. */
+/* The only stone is mirrored at the long diagonal, which exchanges the players' edges, and becomes
+ * the other player's. */
 static void swap_pieces(struct mi_hex *b)
 {
     for (miai_move move = 0; move < hex_swap_move(b); move++) {
@@ -133,7 +135,7 @@ static void swap_pieces(struct mi_hex *b)
         if (hex_stone(b, place) == HEX_EMPTY)
             continue;
         mi_hex_set(b, place, -1);
-        add_stone(b, hex_place_at(move / b->width, move % b->width), b->turn);
+        place_stone(b, hex_place_at(move / b->width, move % b->width), b->turn);
         return;
     }
 }
@@ -144,7 +146,7 @@ void mi_hex_play(void *pos, miai_move move)
     if (move == hex_swap_move(b))
         swap_pieces(b);
     else
-        add_stone(b, hex_place(b, move), b->turn);
+        place_stone(b, hex_place(b, move), b->turn);
     b->swap = b->swap == HEX_SWAP_LATER ? HEX_SWAP_NOW : HEX_SWAP_GONE;
     b->turn = !b->turn;
 }
@@ -161,22 +163,22 @@ int mi_hex_empty(const struct mi_hex *b, bool filled, uint16_t *list)
     return n;
 }
 
-/* Walks along the line between the colours that begins in the top left corner, with the first
- * player's stones on its one side, joined to the top, and the second's on the other, joined to the
- * left: it ends at the bottom or on the right. */
+/* Follows the boundary between the colours, starting in the top left corner, with the first
+ * player's stones connected to the top on one side and the second player's connected to the left on
+ * the other.  It ends at the bottom or on the right. */
 int mi_hex_winner_of_full(const uint8_t *place)
 {
-    int first = hex_place_at(0, -1), way = 4;
+    int first = hex_place_at(0, -1), direction = 4;
     for (;;) {
-        int next = first + hex_step[way + 1];
+        int next = first + hex_step[direction + 1];
         unsigned stone = place[next];
         if ((stone & (HEX_BORDER | HEX_END)) == (HEX_BORDER | HEX_END))
             return (int)(stone & HEX_COLOUR);
         if ((stone & HEX_COLOUR) == HEX_FIRST) {
             first = next;
-            way = way > 0 ? way - 1 : 5;
+            direction = direction > 0 ? direction - 1 : 5;
         } else {
-            way = way < 5 ? way + 1 : 0;
+            direction = direction < 5 ? direction + 1 : 0;
         }
     }
 }

@@ -1,17 +1,16 @@
-/* The moves worth a search, who has won already, and how long the game will be. */
+/* Candidate moves, known results, and the expected length of the game. */
 #include "knowledge.h"
 
 enum {
-    OPENING_SIDE = 7, /* boards from which on the first moves below are fair */
-    LINE = 2          /* lines from an edge, from 0; what is as far from all edges wins */
+    OPENING_SIDE = 7, /* smallest board for which the opening moves below are balanced */
+    EDGE_DISTANCE = 2 /* distance from every edge from which a first move is known to win */
 };
 
-/* ---- with swapping ---- */
+/* ---- the swap rule ---- */
 
-/* First moves that are neither won nor lost by much, as far as is known: the one on the side near
- * the acute corner, and others at that distance, each with the one that it becomes when the board
- * is turned by half a circle. */
-static int openings(const struct mi_hex *b, miai_move *list)
+/* Balanced first moves, as far as known: next to the acute corner, and others at that distance,
+ * each with its image under a half turn. */
+static int list_openings(const struct mi_hex *b, miai_move *list)
 {
     int n = 0, side = b->width;
     const miai_move points[] = {side, 2 * side, (side - 2) * side, 3 * side + 1, side + 2};
@@ -22,19 +21,19 @@ static int openings(const struct mi_hex *b, miai_move *list)
     return n;
 }
 
-/* Is the only stone one that wins, so that it is to be taken?  On boards that have been solved, up
- * to nine points a side, all those away from the edges do. */
-static bool is_to_swap(const struct mi_hex *b)
+/* Is the only stone a winning one, which should be swapped?  On solved boards, up to side 9, all
+ * first moves away from the edges win. */
+static bool should_swap(const struct mi_hex *b)
 {
     int x = b->last[!b->turn] % HEX_SPAN - 1, y = b->last[!b->turn] / HEX_SPAN - 1;
-    return b->swap == HEX_SWAP_NOW && x >= LINE && x < b->width - LINE && y >= LINE &&
-           y < b->height - LINE;
+    return b->swap == HEX_SWAP_NOW && x >= EDGE_DISTANCE && x < b->width - EDGE_DISTANCE &&
+           y >= EDGE_DISTANCE && y < b->height - EDGE_DISTANCE;
 }
 
 /* ---- candidates ---- */
 
-/* Those that are not as good as taken. */
-static int open_points(const struct mi_hex *b, miai_move *list)
+/* Points that are not filled. */
+static int list_open_points(const struct mi_hex *b, miai_move *list)
 {
     uint16_t empty[HEX_MAX_POINTS + 1];
     int n = mi_hex_empty(b, b->decided >= 0, empty);
@@ -49,17 +48,17 @@ int mi_hex_candidates(const void *pos, miai_move *list)
 {
     const struct mi_hex *b = pos;
     if (b->swap == HEX_SWAP_LATER && b->width >= OPENING_SIDE)
-        return openings(b, list);
-    if (is_to_swap(b)) {
+        return list_openings(b, list);
+    if (should_swap(b)) {
         list[0] = hex_swap_move(b);
         return 1;
     }
-    return open_points(b, list);
+    return list_open_points(b, list);
 }
 
-/* ---- what is known ---- */
+/* ---- known results ---- */
 
-/* Who wins whoever moves next, or -1. */
+/* The certain winner, whoever moves next, or -1. */
 static int find_winner(const struct mi_hex *b)
 {
     if (b->decided >= 0 || b->swap != HEX_SWAP_GONE)
@@ -70,22 +69,22 @@ static int find_winner(const struct mi_hex *b)
     return -1;
 }
 
-bool mi_hex_known(const void *pos, int *least, int *most, int *plies)
+bool mi_hex_known(const void *pos, int *min_result, int *max_result, int *plies)
 {
     const struct mi_hex *b = pos;
     int winner = find_winner(b);
     if (winner < 0)
         return false;
-    *least = *most = winner == HEX_FIRST ? 1 : -1;
+    *min_result = *max_result = winner == HEX_FIRST ? 1 : -1;
     *plies = 2 * mi_hex_distance(b, winner) - (b->turn == winner);
     return true;
 }
 
-/* Most games take about two points of five. */
+/* The expected number of moves that are left: most games fill about two fifths of the board. */
 int mi_hex_moves_left(const void *pos)
 {
-    enum { LEAST = 6 };
+    enum { MOVES_LEFT_MIN = 6 };
     const struct mi_hex *b = pos;
     int points = b->width * b->height, left = (2 * points / 5 - (points - b->empty)) / 2;
-    return left > LEAST ? left : LEAST;
+    return left > MOVES_LEFT_MIN ? left : MOVES_LEFT_MIN;
 }

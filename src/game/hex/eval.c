@@ -1,31 +1,31 @@
-/* How far both players are from joining their edges.
+/* Evaluation by the distance between a player's edges.
  *
- * A bridge is as good as a neighbour: so the distance of a point from an edge is the number of
- * stones that it takes to come there by steps and bridges, the stone on the point among them.  Who
- * needs fewer stones from edge to edge is ahead, and who has more points on such shortest ways is
- * harder to stop. */
+ * A bridge is as good as a step to a neighbour.  The distance of a point from an edge is the number
+ * of stones needed to reach it by steps and bridges, its own stone included.  The player who needs
+ * fewer stones from edge to edge is ahead.  The more points lie on such shortest paths, the harder
+ * that player is to stop. */
 #include "knowledge.h"
 
 #include <string.h>
 
 enum {
     FAR = 100,
-    WORTH_STONE = MIAI_POINT_SCORE,
-    WORTH_POINT = 4,
-    WORTH_TURN = MIAI_POINT_SCORE / 2
+    STONE_VALUE = MIAI_POINT_SCORE,
+    POINT_VALUE = 4,
+    TURN_VALUE = MIAI_POINT_SCORE / 2
 };
 
-/* The places in the order of their distance. */
+/* A breadth-first search from an edge. */
 struct wave {
     const struct mi_hex *b;
     int player, level;
-    int now, next; /* how many */
+    int now, next; /* numbers of places at the current and the next distance */
     uint16_t place[2][HEX_PLACES];
     uint8_t *distance;
 };
 
-/* Comes to a place by a step or a bridge. */
-static void come(struct wave *w, int place)
+/* Reaches a place by a step or a bridge. */
+static void wave_reach(struct wave *w, int place)
 {
     int colour = hex_colour(w->b, place);
     if (colour == w->player && w->distance[place] > w->level) {
@@ -37,20 +37,22 @@ static void come(struct wave *w, int place)
     }
 }
 
-/* Goes on from a place in the ways from first on; from the border there are two, inward. */
-static void go_on(struct wave *w, int from, int first, int ways)
+/* Extends from a place in directions first to first + ways - 1; two ways mean inward from the
+ * border. */
+static void wave_extend(struct wave *w, int from, int first, int directions)
 {
     const uint8_t *p = w->b->place + from;
-    for (int i = first; i < first + ways; i++)
-        come(w, from + hex_step[i]);
-    for (int i = first; i < first + (ways == 2 ? 1 : 6); i++)
+    for (int i = first; i < first + directions; i++)
+        wave_reach(w, from + hex_step[i]);
+    for (int i = first; i < first + (directions == 2 ? 1 : 6); i++)
         if ((p[hex_step[i]] & HEX_COLOUR) == HEX_EMPTY &&
             (p[hex_step[i + 1]] & HEX_COLOUR) == HEX_EMPTY)
-            come(w, from + hex_step[i] + hex_step[i + 1]);
+            wave_reach(w, from + hex_step[i] + hex_step[i + 1]);
 }
 
-/* The distances of all places from one of the player's edges.  The border has none but there. */
-static void measure(const struct mi_hex *b, int player, bool end, uint8_t *distance)
+/* Computes the distances of all places from one of the player's edges.  Border places get a
+ * distance only at that edge. */
+static void compute_distances(const struct mi_hex *b, int player, bool end, uint8_t *distance)
 {
     static const int inward[2][2] = {{4, 1}, {0, 3}};
     struct wave w = {.b = b, .player = player, .distance = distance};
@@ -59,13 +61,13 @@ static void measure(const struct mi_hex *b, int player, bool end, uint8_t *dista
     for (int i = 0; i < edge; i++) {
         int place = player == HEX_FIRST ? hex_place_at(i, end ? b->height : -1)
                                         : hex_place_at(end ? b->width : -1, i);
-        go_on(&w, place, inward[player][end], 2);
+        wave_extend(&w, place, inward[player][end], 2);
     }
     do {
         while (w.now > 0) {
             int from = w.place[w.level & 1][--w.now];
             if (!(b->place[from] & HEX_BORDER))
-                go_on(&w, from, 0, 6);
+                wave_extend(&w, from, 0, 6);
         }
         w.level++;
         w.now = w.next;
@@ -73,24 +75,24 @@ static void measure(const struct mi_hex *b, int player, bool end, uint8_t *dista
     } while (w.now > 0);
 }
 
-/* Scores the player's shortest ways by their length and by the empty points on them. */
-static int worth_of_ways(const struct mi_hex *b, int player)
+/* Scores the player's shortest paths by their length and their number of empty points. */
+static int path_score(const struct mi_hex *b, int player)
 {
     uint8_t begin[HEX_PLACES], end[HEX_PLACES];
-    int least = 2 * FAR, points = 0;
-    measure(b, player, false, begin);
-    measure(b, player, true, end);
+    int min_stones = 2 * FAR, points = 0;
+    compute_distances(b, player, false, begin);
+    compute_distances(b, player, true, end);
     for (miai_move move = 0; move < hex_swap_move(b); move++) {
         int place = hex_place(b, move), colour = hex_colour(b, place);
         int stones = begin[place] + end[place] - (colour == HEX_EMPTY);
-        if (colour == !player || stones > least)
+        if (colour == !player || stones > min_stones)
             continue;
-        if (stones < least)
+        if (stones < min_stones)
             points = 0;
         points += colour == HEX_EMPTY;
-        least = stones;
+        min_stones = stones;
     }
-    return points * WORTH_POINT - least * WORTH_STONE;
+    return points * POINT_VALUE - min_stones * STONE_VALUE;
 }
 
 int mi_hex_evaluate(const void *weights, void *memory, const void *pos)
@@ -98,6 +100,6 @@ int mi_hex_evaluate(const void *weights, void *memory, const void *pos)
     const struct mi_hex *b = pos;
     (void)weights;
     (void)memory;
-    return worth_of_ways(b, HEX_FIRST) - worth_of_ways(b, HEX_SECOND) +
-           (b->turn == HEX_FIRST ? WORTH_TURN : -WORTH_TURN);
+    return path_score(b, HEX_FIRST) - path_score(b, HEX_SECOND) +
+           (b->turn == HEX_FIRST ? TURN_VALUE : -TURN_VALUE);
 }

@@ -2,20 +2,20 @@
 
 #include <string.h>
 
-/* What stands on a place in the view of the player: 0 his stone, 1 the other's, 2 nothing. */
-static inline int seen_by(unsigned stone, unsigned player)
+/* The content of a place as seen by the player: 0 own, 1 enemy, 2 empty. */
+static inline int content_for(unsigned stone, unsigned player)
 {
     unsigned colour = stone & HEX_COLOUR;
     return (int)(colour == HEX_EMPTY ? colour : colour ^ player);
 }
 
-/* The neighbours, three and three: the halves may be exchanged. */
-static inline int ring_of(const struct hex_view *view, const uint8_t *place, int *seen)
+/* The ring of six neighbours in two halves of three, invariant under a half turn. */
+static inline int ring_index(const struct hex_view *view, const uint8_t *place, int *seen)
 {
     unsigned border = 0;
     for (int i = 0; i < 6; i++) {
         unsigned stone = place[view->step[i]];
-        seen[i] = seen_by(stone, view->b->turn);
+        seen[i] = content_for(stone, view->b->turn);
         border |= stone;
     }
     seen[6] = seen[0];
@@ -24,29 +24,29 @@ static inline int ring_of(const struct hex_view *view, const uint8_t *place, int
     return (border & HEX_BORDER ? 27 * 27 : 0) + ring;
 }
 
-/* Whose the places are that lie behind the neighbours i and i + 1: the ends of bridges.  Where no
- * neighbour is empty it does not matter, and the place may be beyond the border. */
-static inline void look_behind(const struct hex_view *view, const uint8_t *place, const int *seen,
-                               int *behind)
+/* The owners of the places beyond neighbours i and i + 1, the ends of bridges.  If neither
+ * neighbour is empty, the owner is irrelevant, and the place may be off the board. */
+static inline void read_bridge_ends(const struct hex_view *view, const uint8_t *place,
+                                    const int *seen, int *bridge_end)
 {
     for (int i = 0; i < 6; i++)
-        behind[i] = seen[i] == 2 || seen[i + 1] == 2
-                        ? seen_by(place[view->step[i] + view->step[i + 1]], view->b->turn)
-                        : 2;
+        bridge_end[i] = seen[i] == 2 || seen[i + 1] == 2
+                            ? content_for(place[view->step[i] + view->step[i + 1]], view->b->turn)
+                            : 2;
 }
 
-/* The neighbours i to i + 3 and the places behind them. */
-static inline int arc_of(int i, const int *seen, const int *behind)
+/* Neighbours i to i + 3 and the places beyond them. */
+static inline int arc_index(int i, const int *seen, const int *bridge_end)
 {
     int near = seen[i] + 3 * seen[(i + 1) % 6] + 9 * seen[(i + 2) % 6] + 27 * seen[(i + 3) % 6];
-    int far = behind[i] + 3 * behind[(i + 1) % 6] + 9 * behind[(i + 2) % 6];
+    int far = bridge_end[i] + 3 * bridge_end[(i + 1) % 6] + 9 * bridge_end[(i + 2) % 6];
     return HEX_ARC * (i % 3) + near + 81 * far;
 }
 
-/* Notes which places are near a stone: its neighbours (1 to 3), the ends of its bridges (4 to 6),
- * and those two steps away on a line (7 to 9).  Around a stone at the edge some of them are beyond
- * the border, in the array or not. */
-static void relate(const struct hex_view *view, int stone, uint8_t *relation)
+/* Marks the places near a stone: neighbours (1 to 3), ends of bridges (4 to 6), and places two
+ * steps away in a line (7 to 9).  Near an edge some of them lie beyond the border, and may be
+ * outside the array. */
+static void mark_relations(const struct hex_view *view, int stone, uint8_t *relation)
 {
     memset(relation, 0, HEX_PLACES);
     for (int i = 0; stone > 0 && i < 6; i++) {
@@ -63,20 +63,20 @@ void mi_hex_view(struct hex_view *view, const struct mi_hex *b)
     for (int i = 0; i < 6; i++)
         view->step[i] = hex_step[b->turn == HEX_FIRST ? i : 5 - i];
     view->step[6] = view->step[0];
-    relate(view, b->last[!b->turn], view->relation[0]);
-    relate(view, b->last[b->turn], view->relation[1]);
+    mark_relations(view, b->last[!b->turn], view->relation[0]);
+    mark_relations(view, b->last[b->turn], view->relation[1]);
 }
 
-static inline int least(int a, int b, int most)
+static inline int min3(int a, int b, int most)
 {
     int near = a < b ? a : b;
     return near < most ? near : most;
 }
 
-static inline int distance_of(const struct mi_hex *b, int place)
+static inline int edge_distance(const struct mi_hex *b, int place)
 {
     int x = place % HEX_SPAN - 1, y = place / HEX_SPAN - 1;
-    int across = least(x, b->width - 1 - x, 4), down = least(y, b->height - 1 - y, 4);
+    int across = min3(x, b->width - 1 - x, 4), down = min3(y, b->height - 1 - y, 4);
     bool late = b->width * b->height - b->empty >= 8;
     return 25 * late + (b->turn == HEX_FIRST ? 5 * down + across : 5 * across + down);
 }
@@ -84,16 +84,16 @@ static inline int distance_of(const struct mi_hex *b, int place)
 void mi_hex_features(const struct hex_view *view, int place, uint16_t *feature)
 {
     const uint8_t *p = view->b->place + place;
-    int seen[7], behind[6], arcs = HEX_FEATURES_ARC;
+    int seen[7], bridge_end[6], arcs = HEX_FEATURES_ARC;
     if (view->relation[0][place])
         arcs += 3 * HEX_ARC;
-    feature[0] = (uint16_t)(HEX_FEATURES_RING + ring_of(view, p, seen));
-    look_behind(view, p, seen, behind);
+    feature[0] = (uint16_t)(HEX_FEATURES_RING + ring_index(view, p, seen));
+    read_bridge_ends(view, p, seen, bridge_end);
     for (int i = 0; i < 6; i++)
-        feature[1 + i] = (uint16_t)(arcs + arc_of(i, seen, behind));
+        feature[1 + i] = (uint16_t)(arcs + arc_index(i, seen, bridge_end));
     feature[7] = (uint16_t)(HEX_FEATURES_OTHER + view->relation[0][place]);
     feature[8] = (uint16_t)(HEX_FEATURES_OWN + view->relation[1][place]);
-    feature[9] = (uint16_t)(HEX_FEATURES_EDGE + distance_of(view->b, place));
+    feature[9] = (uint16_t)(HEX_FEATURES_EDGE + edge_distance(view->b, place));
 }
 
 int mi_hex_strength_at(const struct hex_view *view, int place)

@@ -1,19 +1,19 @@
-/* Points that are as good as taken.
+/* Fill-in: dead and captured points, which count as stones.
  *
- * A point is dead when no stone on it can be part of a shortest way of either player, whatever the
- * points around it become: when these cannot be two runs or more of each colour.  Two neighbours
- * are captured by a player who, when the other takes one of them, takes the second and makes the
- * first one dead.  Both then count as stones, the dead of anybody, the captured of who captures
- * them: the result of the game stays the same (Hayward and van Rijswijck 2006, "Hex and
- * combinatorics"), also while it goes on elsewhere. */
+ * A point is dead if no stone on it can be on a shortest path of either player, however the
+ * surrounding points are filled.  That is so if these can never form two or more runs of each
+ * colour. Two neighbours are captured by a player who, if the opponent takes one of them, takes the
+ * other and thereby makes the first dead.  Dead points may count for anybody, captured points for
+ * the capturing player.  This does not change the result of the game, even while it goes on
+ * elsewhere (Hayward and van Rijswijck 2006, "Hex and combinatorics"). */
 #include "position.h"
 
-/* A set of ways to colour the six points around a place, a bit each: bit c stands for the colouring
- * in which the i-th of them is the first player's where bit i of c is set. */
-typedef uint64_t ways;
+/* A set of colourings of the six neighbours: bit c of the set is the colouring in which neighbour i
+ * is the first player's if bit i of c is set. */
+typedef uint64_t colourings;
 
-/* The colourings with the first player's, the second player's, or any stone on the i-th. */
-static const ways coloured[3][6] = {
+/* The colourings in which neighbour i is the first player's, the second player's, or either's. */
+static const colourings colourings_with[3][6] = {
     {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
      0xffff0000ffff0000, 0xffffffff00000000},
     {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff,
@@ -21,65 +21,65 @@ static const ways coloured[3][6] = {
     {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX},
 };
 
-/* Those with two runs or more of each colour. */
-static const ways parting = 0x04747f742efe2e20;
+/* The colourings with two or more runs of each colour. */
+static const colourings separating = 0x04747f742efe2e20;
 
-/* The colourings that may come about around a place, as far as they part it. */
-static inline ways around(const struct mi_hex *b, int place)
+/* The colourings with two runs of each colour that are still possible around a place. */
+static inline colourings possible_separations(const struct mi_hex *b, int place)
 {
     const uint8_t *p = b->place + place;
-    ways left = parting;
+    colourings left = separating;
     for (int i = 0; i < 6; i++)
-        left &= coloured[p[hex_step[i]] & HEX_COLOUR][i];
+        left &= colourings_with[p[hex_step[i]] & HEX_COLOUR][i];
     return left;
 }
 
-/* Does the player capture the place and its i-th neighbour? */
-static bool is_captured(const struct mi_hex *b, int place, ways left, int i, int player)
+/* Does the player capture the place together with its i-th neighbour? */
+static bool is_captured(const struct mi_hex *b, int place, colourings left, int i, int player)
 {
     int other = place + hex_step[i];
-    return (left & coloured[player][i]) == 0 && hex_colour(b, other) == HEX_EMPTY &&
-           (around(b, other) & coloured[player][(i + 3) % 6]) == 0;
+    return (left & colourings_with[player][i]) == 0 && hex_colour(b, other) == HEX_EMPTY &&
+           (possible_separations(b, other) & colourings_with[player][(i + 3) % 6]) == 0;
 }
 
-/* Places taken, around which there may be more. */
-struct todo {
+/* Places whose neighbours must be checked. */
+struct fill_queue {
     uint16_t place[HEX_MAX_POINTS + 1];
     int n;
 };
 
-static void take(struct mi_hex *b, struct todo *todo, int place, int player)
+static void fill_place(struct mi_hex *b, struct fill_queue *fill_queue, int place, int player)
 {
     b->place[place] = (uint8_t)(HEX_FILLED | player);
     mi_hex_join(b, place);
-    todo->place[todo->n++] = (uint16_t)place;
+    fill_queue->place[fill_queue->n++] = (uint16_t)place;
 }
 
-/* Looks at an empty place. */
-static void look_at(struct mi_hex *b, struct todo *todo, int place)
+/* Checks an empty place, and fills it if it is dead or captured. */
+static void check_place(struct mi_hex *b, struct fill_queue *fill_queue, int place)
 {
-    ways left = around(b, place);
+    colourings left = possible_separations(b, place);
     if (left == 0) {
-        take(b, todo, place, HEX_FIRST);
+        fill_place(b, fill_queue, place, HEX_FIRST);
         return;
     }
     for (int i = 0; i < 6; i++)
         for (int player = 0; player < 2; player++)
             if (is_captured(b, place, left, i, player)) {
-                take(b, todo, place, player);
-                take(b, todo, place + hex_step[i], player);
+                fill_place(b, fill_queue, place, player);
+                fill_place(b, fill_queue, place + hex_step[i], player);
                 return;
             }
 }
 
 void mi_hex_fill(struct mi_hex *b, int place)
 {
-    struct todo todo = {.n = 1};
-    todo.place[0] = (uint16_t)place;
-    while (todo.n > 0) {
-        int from = todo.place[--todo.n];
+    struct fill_queue fill_queue = {.n = 1};
+    fill_queue.place[0] = (uint16_t)place;
+    while (fill_queue.n > 0) {
+        int from = fill_queue.place[--fill_queue.n];
         for (int i = 0; i < 6; i++)
             if (b->place[from + hex_step[i]] == HEX_EMPTY)
-                look_at(b, &todo, from + hex_step[i]);
+                check_place(b, &fill_queue, from + hex_step[i]);
     }
 }

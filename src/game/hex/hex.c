@@ -1,4 +1,4 @@
-/* Hex behind the contract of a game. */
+/* Hex: the struct of functions that implements the game contract. */
 #include "game/games.h"
 #include "knowledge.h"
 #include "network.h"
@@ -9,23 +9,23 @@
 
 static const char *const rules[] = {[HEX_SWAP] = "swap", [HEX_NO_SWAP] = "no-swap", NULL};
 
-static size_t size(const miai_setup *setup)
+static size_t hex_size(const miai_setup *setup)
 {
     return HEX_BYTES(setup->height);
 }
 
-static int move_count(const miai_setup *setup)
+static int hex_move_count(const miai_setup *setup)
 {
     return setup->width * setup->height + 1;
 }
 
-static int turn(const void *pos)
+static int hex_turn(const void *pos)
 {
     const struct mi_hex *b = pos;
     return b->turn;
 }
 
-static int moves(const void *pos, miai_move *list)
+static int hex_moves(const void *pos, miai_move *list)
 {
     const struct mi_hex *b = pos;
     int n = 0;
@@ -39,7 +39,7 @@ static int moves(const void *pos, miai_move *list)
     return n;
 }
 
-static bool legal(const void *pos, miai_move move)
+static bool hex_is_legal(const void *pos, miai_move move)
 {
     const struct mi_hex *b = pos;
     if (b->winner >= 0 || move < 0 || move > hex_swap_move(b))
@@ -49,14 +49,14 @@ static bool legal(const void *pos, miai_move move)
     return hex_stone(b, hex_place(b, move)) == HEX_EMPTY;
 }
 
-static bool outcome(const void *pos, int *score)
+static bool hex_outcome(const void *pos, int *score)
 {
     const struct mi_hex *b = pos;
     *score = b->winner == HEX_FIRST ? 1 : -1;
     return b->winner >= 0;
 }
 
-static uint64_t hash(const void *pos)
+static uint64_t hex_hash(const void *pos)
 {
     const struct mi_hex *b = pos;
     return b->stones ^ miai_mix((uint64_t)1 << 32 | (uint64_t)b->swap << 1 | b->turn);
@@ -64,7 +64,7 @@ static uint64_t hash(const void *pos)
 
 /* ---- editing ---- */
 
-static void board(const void *pos, int8_t *piece)
+static void hex_write_board(const void *pos, int8_t *piece)
 {
     const struct mi_hex *b = pos;
     for (miai_move move = 0; move < hex_swap_move(b); move++) {
@@ -73,8 +73,8 @@ static void board(const void *pos, int8_t *piece)
     }
 }
 
-/* Who moves twice in a row has not offered his stone. */
-static void set_turn(void *pos, int player)
+/* A player who moves twice in a row has not offered the stone for a swap. */
+static void hex_set_turn(void *pos, int player)
 {
     struct mi_hex *b = pos;
     if (b->turn != player && b->swap == HEX_SWAP_NOW)
@@ -82,7 +82,7 @@ static void set_turn(void *pos, int player)
     b->turn = (uint8_t)player;
 }
 
-static bool put(void *pos, miai_move point, int player)
+static bool hex_edit_point(void *pos, miai_move point, int player)
 {
     struct mi_hex *b = pos;
     mi_hex_set(b, hex_place(b, point), player);
@@ -90,7 +90,7 @@ static bool put(void *pos, miai_move point, int player)
     return true;
 }
 
-static void set_rules(void *pos, const miai_setup *setup)
+static void hex_set_rules(void *pos, const miai_setup *setup)
 {
     struct mi_hex *b = pos;
     bool swap = setup->rules == HEX_SWAP && b->width == b->height;
@@ -101,7 +101,7 @@ static void set_rules(void *pos, const miai_setup *setup)
         b->swap = stones == 0 ? HEX_SWAP_LATER : b->swap;
 }
 
-static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
+static int hex_refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
 {
     const struct mi_hex *b = pos;
     (void)text;
@@ -110,12 +110,12 @@ static int refusal(const void *pos, miai_move move, const char *text, char *why,
     return snprintf(why, size, "%s",
                     b->empty == hex_swap_move(b)
                         ? "there is no piece yet to swap"
-                        : "only the second move of a game can swap, where the rules have that");
+                        : "only the second move of a game can swap, if the rules allow it");
 }
 
 static const miai_notation notation = {
     .bytes = sizeof(miai_notation),
-    .refusal = refusal,
+    .refusal = hex_refusal,
     .ending = mi_hex_ending,
     .read_move = mi_hex_read_move,
     .letters = MIAI_LETTERS_ALL,
@@ -123,10 +123,10 @@ static const miai_notation notation = {
 
 static const miai_editing editing = {
     .bytes = sizeof(miai_editing),
-    .board = board,
-    .set_turn = set_turn,
-    .put = put,
-    .set_rules = set_rules,
+    .board = hex_write_board,
+    .set_turn = hex_set_turn,
+    .put = hex_edit_point,
+    .set_rules = hex_set_rules,
 };
 
 static const miai_playouts playouts = {
@@ -192,15 +192,15 @@ const miai_game mi_hex_game = {
     .min_height = HEX_MIN_SIDE,
     .max_height = HEX_MAX_SIDE,
     .setup = {.width = 11, .height = 11, .rules = HEX_SWAP},
-    .size = size,
-    .move_count = move_count,
+    .size = hex_size,
+    .move_count = hex_move_count,
     .init = mi_hex_init,
-    .turn = turn,
-    .moves = moves,
-    .legal = legal,
+    .turn = hex_turn,
+    .moves = hex_moves,
+    .legal = hex_is_legal,
     .play = mi_hex_play,
-    .outcome = outcome,
-    .hash = hash,
+    .outcome = hex_outcome,
+    .hash = hex_hash,
     .move_text = mi_hex_move_text,
     .text = mi_hex_text,
     .notation = &notation,

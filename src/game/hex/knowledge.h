@@ -1,17 +1,18 @@
-/* knowledge.h - what is known of good play. */
+/* knowledge.h - knowledge of good play: certain connections, distances, priors, candidates. */
 #ifndef MI_GAME_HEX_KNOWLEDGE_H
 #define MI_GAME_HEX_KNOWLEDGE_H
 
 #include "position.h"
 
-/* connect.c: does the player join his edges whoever moves next?  True only if it is so. */
+/* connect.c: are the player's edges certainly connected, whoever moves next?  False does not prove
+ * the opposite. */
 bool mi_hex_is_joined(const struct mi_hex *b, int player);
 
-/* How many stones the player needs at least to join his edges; HEX_PLACES if he cannot.  Points
- * that are as good as his have to be taken, too. */
+/* The minimum number of stones that the player needs to connect the edges; HEX_PLACES if
+ * impossible.  Filled points count, too. */
 int mi_hex_distance(const struct mi_hex *b, int player);
 
-/* priors.c, eval.c: as in miai_evaluation; there are no weights. */
+/* priors.c, eval.c: as in miai_evaluation, without weights. */
 void mi_hex_priors(const void *weights, void *memory, const void *pos, const miai_move *list, int n,
                    float *prior);
 int mi_hex_evaluate(const void *weights, void *memory, const void *pos);

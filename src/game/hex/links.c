@@ -1,5 +1,5 @@
-/* The rules of H-search, and the order in which they are tried: each full link meets all those
- * found before it that share an end with it, the first found first. */
+/* H-search: the rules, and the order in which they are tried.  Each full link is combined with all
+ * earlier ones that share an end with it, in the order found. */
 #include "links.h"
 
 #include "links_store.h"
@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OR_DEPTH = 4 }; /* the most semi-links that make a full link */
+enum { OR_DEPTH = 4 }; /* maximum semi-links per OR */
 
-/* ---- the edges' own link ---- */
+/* ---- the link between the edges ---- */
 
-static bool is_empty(const struct hex_set *set)
+static bool is_empty_set(const struct hex_set *set)
 {
     for (int i = 0; i < HEX_WORDS; i++)
         if (set->word[i])
@@ -19,9 +19,9 @@ static bool is_empty(const struct hex_set *set)
     return true;
 }
 
-/* Where semi-links have no point in common the rule "or" makes a full one of them, however many
- * they are. */
-static void note_crossing(struct store *s, const struct link *link)
+/* Updates the crossing.  If its semi-links have no common point, the OR rule makes a full link,
+ * however many there are. */
+static void update_crossing(struct store *s, const struct link *link)
 {
     struct hex_crossing *c = s->crossing;
     if (link->end[1] != END_END || c->linked == HEX_FULL)
@@ -37,45 +37,46 @@ static void note_crossing(struct store *s, const struct link *link)
     c->linked = HEX_SEMI;
     for (int i = 0; i < HEX_WORDS; i++)
         c->must.word[i] &= link->carrier.word[i];
-    if (is_empty(&c->must))
+    if (is_empty_set(&c->must))
         c->linked = HEX_FULL;
 }
 
-static int add(struct store *s, int one, int other, const struct hex_set *carrier, miai_move key)
+static int store_link(struct store *s, int one, int other, const struct hex_set *carrier,
+                      miai_move key)
 {
     int number = mi_hex_add_link(s, one, other, carrier, key);
     if (number != LINKS_NONE)
-        note_crossing(s, &s->link[number]);
+        update_crossing(s, &s->link[number]);
     return number;
 }
 
-/* ---- or ---- */
+/* ---- the OR rule ---- */
 
-/* Adds semi-links, from one of the list on, to some whose carriers have these points in common and
- * these altogether. */
+/* Tries to complete an OR: `common` and `all` are the intersection and union of the carriers so
+ * far; further semi-links come from the list that starts at `from`. */
 static void try_or(struct store *s, const struct link *link, const struct hex_set *common,
                    const struct hex_set *all, int from, int depth)
 {
     for (int i = from; i != LINKS_NONE && s->budget > 0; i = s->link[i].next) {
         struct hex_set both = *common, sum = *all;
-        uint64_t left = 0, lost = 0;
+        uint64_t left = 0, shrunk = 0;
         s->budget--;
         for (int k = 0; k < s->words; k++) {
             both.word[k] &= s->link[i].carrier.word[k];
             sum.word[k] |= s->link[i].carrier.word[k];
             left |= both.word[k];
-            lost |= both.word[k] ^ common->word[k];
+            shrunk |= both.word[k] ^ common->word[k];
         }
         if (left == 0)
-            add(s, link->end[0], link->end[1], &sum, MIAI_NO_MOVE);
-        else if (lost && depth > 1)
+            store_link(s, link->end[0], link->end[1], &sum, MIAI_NO_MOVE);
+        else if (shrunk && depth > 1)
             try_or(s, link, &both, &sum, s->link[i].next, depth - 1);
     }
 }
 
-/* ---- and ---- */
+/* ---- the AND rule ---- */
 
-/* Joins the ends of two full links that meet in an end of both. */
+/* Combines two full links that share the end `middle`. */
 static void try_and(struct store *s, int one, const struct hex_set *a, int middle,
                     const struct hex_set *b, int other)
 {
@@ -87,11 +88,11 @@ static void try_and(struct store *s, int one, const struct hex_set *a, int middl
     for (int i = 0; i < s->words; i++)
         sum.word[i] |= b->word[i];
     if (!mi_hex_is_point(s, middle)) {
-        add(s, one, other, &sum, MIAI_NO_MOVE);
+        store_link(s, one, other, &sum, MIAI_NO_MOVE);
         return;
     }
     mi_hex_set_add(&sum, s->point[middle]);
-    int number = add(s, one, other, &sum, s->point[middle]);
+    int number = store_link(s, one, other, &sum, s->point[middle]);
     if (number == LINKS_NONE)
         return;
     const struct link *link = &s->link[number];
@@ -99,8 +100,9 @@ static void try_and(struct store *s, int one, const struct hex_set *a, int middl
            s->first[1][mi_hex_pair(s, link->end[0], link->end[1])], OR_DEPTH - 1);
 }
 
-/* With all full links from the middle to another end. */
-static void meet(struct store *s, int one, const struct link *link, int middle, int other)
+/* Combines a link with all full links from `middle` to another end. */
+static void combine_with_links(struct store *s, int one, const struct link *link, int middle,
+                               int other)
 {
     if (other == one || other == middle)
         return;
@@ -109,8 +111,8 @@ static void meet(struct store *s, int one, const struct link *link, int middle, 
             try_and(s, one, &link->carrier, middle, &s->link[i].carrier, other);
 }
 
-/* With the short links of an empty end. */
-static void meet_steps(struct store *s, int one, const struct link *link, int middle)
+/* Combines a link with the steps of an empty end. */
+static void combine_with_steps(struct store *s, int one, const struct link *link, int middle)
 {
     for (int i = 0; i < s->steps[middle]; i++) {
         const struct step *step = &s->step[middle][i];
@@ -121,17 +123,17 @@ static void meet_steps(struct store *s, int one, const struct link *link, int mi
     }
 }
 
-/* A link meets those at one of its ends.  What goes by way of an edge is of no use to reach the
- * other. */
-static void meet_at(struct store *s, const struct link *link, int one, int middle)
+/* Combines a link with all others at one of its ends.  Paths through an edge are useless for
+ * reaching the other edge. */
+static void combine_at(struct store *s, const struct link *link, int one, int middle)
 {
     if (middle <= END_END)
         return;
     int others = mi_hex_is_point(s, middle) || mi_hex_is_point(s, one) ? s->chains : s->ends;
     for (int other = 0; other < others; other++)
-        meet(s, one, link, middle, other);
+        combine_with_links(s, one, link, middle, other);
     if (mi_hex_is_point(s, middle))
-        meet_steps(s, one, link, middle);
+        combine_with_steps(s, one, link, middle);
 }
 
 /* ---- the search ---- */
@@ -142,7 +144,7 @@ static bool is_settled(const struct store *s, bool thorough)
     return linked == HEX_FULL || (linked == HEX_SEMI && !thorough);
 }
 
-static void search(struct store *s, bool thorough)
+static void run_h_search(struct store *s, bool thorough)
 {
     mi_hex_find_ends(s);
     while (s->head < s->links && s->budget > 0 && !is_settled(s, thorough)) {
@@ -150,8 +152,8 @@ static void search(struct store *s, bool thorough)
         if (link->gone || link->key != MIAI_NO_MOVE)
             continue;
         link->used = true;
-        meet_at(s, link, link->end[0], link->end[1]);
-        meet_at(s, link, link->end[1], link->end[0]);
+        combine_at(s, link, link->end[0], link->end[1]);
+        combine_at(s, link, link->end[1], link->end[0]);
     }
 }
 
@@ -170,7 +172,7 @@ bool mi_hex_find_crossing(const struct mi_hex *b, int player, int pairs, bool th
     s->player = player;
     s->budget = pairs;
     s->crossing = crossing;
-    search(s, thorough);
+    run_h_search(s, thorough);
     crossing->cut = s->budget <= 0;
     free(s);
     return true;

@@ -4,12 +4,12 @@
 
 /* ---- ends ---- */
 
-static bool is_own(const struct store *s, int place)
+static bool is_own_place(const struct store *s, int place)
 {
     return hex_colour(s->b, place) == s->player;
 }
 
-/* Numbers a chain, from one of its places. */
+/* Assigns a number to all places of a chain, starting from one of them. */
 static void number_chain(struct store *s, int place, int chain)
 {
     uint16_t stack[HEX_PLACES];
@@ -19,15 +19,15 @@ static void number_chain(struct store *s, int place, int chain)
         int from = stack[--n];
         for (int i = 0; i < 6; i++) {
             int to = from + hex_step[i];
-            if (s->b->place[to] & HEX_BORDER || !is_own(s, to) || s->end_at[to] != LINKS_ENDS)
+            if (s->b->place[to] & HEX_BORDER || !is_own_place(s, to) || s->end_at[to] != LINKS_ENDS)
                 continue;
             s->end_at[stack[n++] = (uint16_t)to] = (uint16_t)chain;
         }
     }
 }
 
-/* The stones along an edge belong to it.  A chain that touches both has won, which is asked before.
- */
+/* Numbers an edge.  Chains on the edge row belong to it.  A chain that touches both edges has won,
+ * which the caller has checked. */
 static void number_edge(struct store *s, bool end)
 {
     const struct mi_hex *b = s->b;
@@ -37,7 +37,7 @@ static void number_edge(struct store *s, bool end)
         int inside = first ? hex_place_at(i, end ? b->height - 1 : 0)
                            : hex_place_at(end ? b->width - 1 : 0, i);
         s->end_at[inside + (first ? HEX_SPAN : 1) * (end ? 1 : -1)] = end;
-        if (is_own(s, inside) && s->end_at[inside] == LINKS_ENDS)
+        if (is_own_place(s, inside) && s->end_at[inside] == LINKS_ENDS)
             number_chain(s, inside, end);
     }
 }
@@ -52,7 +52,7 @@ static void number_ends(struct store *s)
     s->chains = END_CHAINS;
     for (miai_move move = 0; move < hex_swap_move(b); move++) {
         int place = hex_place(b, move);
-        if (is_own(s, place) && s->end_at[place] == LINKS_ENDS && s->chains < LINKS_CHAINS)
+        if (is_own_place(s, place) && s->end_at[place] == LINKS_ENDS && s->chains < LINKS_CHAINS)
             number_chain(s, place, s->chains++);
     }
     s->ends = s->chains;
@@ -74,8 +74,8 @@ static void add_step(struct store *s, int from, struct step step)
         s->step[from][s->steps[from]++] = step;
 }
 
-/* From an empty point to its empty neighbours. */
-static void find_near(struct store *s, int from)
+/* Adds steps from an empty point to its empty neighbours. */
+static void add_neighbour_steps(struct store *s, int from)
 {
     int place = hex_place(s->b, s->point[from]);
     for (int i = 0; i < 6; i++)
@@ -85,23 +85,25 @@ static void find_near(struct store *s, int from)
                                    .need = {MIAI_NO_MOVE, MIAI_NO_MOVE}});
 }
 
-static void find_bridges(struct store *s, int from)
+static void add_bridge_steps(struct store *s, int from)
 {
     int place = hex_place(s->b, s->point[from]);
     for (int i = 0; i < 6; i++) {
-        int one = s->end_at[place + hex_step[i]], other = s->end_at[place + hex_step[i + 1]];
-        if (!mi_hex_is_point(s, one) || !mi_hex_is_point(s, other))
+        int first_end = s->end_at[place + hex_step[i]],
+            second_end = s->end_at[place + hex_step[i + 1]];
+        if (!mi_hex_is_point(s, first_end) || !mi_hex_is_point(s, second_end))
             continue;
         int to = s->end_at[place + hex_step[i] + hex_step[i + 1]];
         if (mi_hex_is_point(s, to))
             add_step(s, from,
-                     (struct step){.to = (uint16_t)to,
-                                   .need = {(int16_t)s->point[one], (int16_t)s->point[other]}});
+                     (struct step){
+                         .to = (uint16_t)to,
+                         .need = {(int16_t)s->point[first_end], (int16_t)s->point[second_end]}});
     }
 }
 
-/* Is the point beside the chain? */
-static bool touches(const struct store *s, int end, int chain)
+/* Is the empty end adjacent to the chain? */
+static bool is_adjacent_to_chain(const struct store *s, int end, int chain)
 {
     int place = hex_place(s->b, s->point[end]);
     for (int i = 0; i < 6; i++)
@@ -110,14 +112,14 @@ static bool touches(const struct store *s, int end, int chain)
     return false;
 }
 
-/* Steps between all points beside a chain; its full links with them. */
+/* Adds full links of a chain with all adjacent empty points, and steps between these points. */
 static void link_liberties(struct store *s, int chain)
 {
     static const struct hex_set nothing;
     uint16_t liberty[HEX_MAX_POINTS];
     int n = 0;
     for (int end = s->chains; end < s->ends; end++)
-        if (touches(s, end, chain)) {
+        if (is_adjacent_to_chain(s, end, chain)) {
             liberty[n++] = (uint16_t)end;
             mi_hex_add_link(s, chain, end, &nothing, MIAI_NO_MOVE);
         }
@@ -134,16 +136,16 @@ void mi_hex_find_ends(struct store *s)
     s->links = s->head = LINKS_NONE + 1;
     number_ends(s);
     for (int end = s->chains; end < s->ends; end++)
-        find_near(s, end);
+        add_neighbour_steps(s, end);
     for (int chain = 0; chain < s->chains; chain++)
         link_liberties(s, chain);
     for (int end = s->chains; end < s->ends; end++)
-        find_bridges(s, end);
+        add_bridge_steps(s, end);
 }
 
 /* ---- links ---- */
 
-static int size_of(const struct store *s, const struct hex_set *set)
+static int set_size(const struct store *s, const struct hex_set *set)
 {
     int size = 0;
     for (int i = 0; i < s->words; i++)
@@ -151,16 +153,16 @@ static int size_of(const struct store *s, const struct hex_set *set)
     return size;
 }
 
-/* How many links of a kind two ends keep: the smallest. */
-static int room_for(int one, int other, bool semi)
+/* Maximum number of links of a kind that a pair of ends keeps, smallest first. */
+static int links_max_for(int first_end, int second_end, bool semi)
 {
-    enum { FULL = 6, SEMI = 10, EDGE = 4 }; /* as often for an edge's */
-    bool edge = one <= END_END || other <= END_END;
+    enum { FULL = 6, SEMI = 10, EDGE = 4 }; /* factor for pairs with an edge */
+    bool edge = first_end <= END_END || second_end <= END_END;
     return (semi ? SEMI : FULL) * (edge ? EDGE : 1);
 }
 
-/* Is the carrier that of a link in the list, or more? */
-static bool is_known(const struct store *s, int first, const struct hex_set *carrier)
+/* Does the carrier contain that of a link in the list? */
+static bool is_dominated(const struct store *s, int first, const struct hex_set *carrier)
 {
     for (int i = first; i != LINKS_NONE; i = s->link[i].next)
         if (mi_hex_within(s, &s->link[i].carrier, carrier))
@@ -168,7 +170,7 @@ static bool is_known(const struct store *s, int first, const struct hex_set *car
     return false;
 }
 
-static void drop_worse(struct store *s, uint16_t *first, const struct hex_set *carrier)
+static void drop_dominated(struct store *s, uint16_t *first, const struct hex_set *carrier)
 {
     while (*first != LINKS_NONE) {
         struct link *link = &s->link[*first];
@@ -181,18 +183,19 @@ static void drop_worse(struct store *s, uint16_t *first, const struct hex_set *c
     }
 }
 
-/* Puts a link into the list by its size; the last one makes room.  False: there is none. */
-static bool insert(struct store *s, uint16_t *first, int number, int room)
+/* Inserts a link into the list by size, dropping the last one if the list is full.  False if the
+ * link itself does not fit. */
+static bool list_insert(struct store *s, uint16_t *first, int number, int max_links)
 {
     struct link *link = &s->link[number];
     int i = 0;
     for (; *first != LINKS_NONE && s->link[*first].size <= link->size; i++)
         first = &s->link[*first].next;
-    if (i >= room)
+    if (i >= max_links)
         return false;
     link->next = *first;
     *first = (uint16_t)number;
-    for (; *first != LINKS_NONE && i < room; i++)
+    for (; *first != LINKS_NONE && i < max_links; i++)
         first = &s->link[*first].next;
     if (*first != LINKS_NONE) {
         s->link[*first].gone = true;
@@ -201,22 +204,23 @@ static bool insert(struct store *s, uint16_t *first, int number, int room)
     return true;
 }
 
-int mi_hex_add_link(struct store *s, int one, int other, const struct hex_set *carrier,
+int mi_hex_add_link(struct store *s, int first_end, int second_end, const struct hex_set *carrier,
                     miai_move key)
 {
     bool semi = key != MIAI_NO_MOVE;
-    int pair = mi_hex_pair(s, one, other), number = s->links;
-    if (number == LINKS_MOST || is_known(s, s->first[0][pair], carrier) ||
-        (semi && is_known(s, s->first[1][pair], carrier)))
+    int pair = mi_hex_pair(s, first_end, second_end), number = s->links;
+    if (number == LINKS_MOST || is_dominated(s, s->first[0][pair], carrier) ||
+        (semi && is_dominated(s, s->first[1][pair], carrier)))
         return LINKS_NONE;
     for (int kind = semi; kind < 2; kind++)
-        drop_worse(s, &s->first[kind][pair], carrier);
-    s->link[number] = (struct link){
-        .carrier = *carrier,
-        .end = {(uint16_t)(one < other ? one : other), (uint16_t)(one < other ? other : one)},
-        .size = (uint16_t)size_of(s, carrier),
-        .key = key};
-    if (!insert(s, &s->first[semi][pair], number, room_for(one, other, semi)))
+        drop_dominated(s, &s->first[kind][pair], carrier);
+    s->link[number] =
+        (struct link){.carrier = *carrier,
+                      .end = {(uint16_t)(first_end < second_end ? first_end : second_end),
+                              (uint16_t)(first_end < second_end ? second_end : first_end)},
+                      .size = (uint16_t)set_size(s, carrier),
+                      .key = key};
+    if (!list_insert(s, &s->first[semi][pair], number, links_max_for(first_end, second_end, semi)))
         return LINKS_NONE;
     s->links++;
     return number;

@@ -1,19 +1,19 @@
-/* What H-search says of a position: who wins, and which moves are left to whoever is to move. */
+/* Results of H-search: the winner, or the must-play region of the side to move. */
 #include "knowledge.h"
 #include "links.h"
 
-enum { PAIRS_STUDY = 50000 /* that H-search may try for a player: about half a millisecond */ };
+enum { PAIRS_STUDY = 50000 /* pairs per player; about half a millisecond */ };
 
-/* For a win before a search: anew with more, as long as there is time. */
+/* Budgets of repeated attempts to find a win before the main search. */
 static const int pairs_win[] = {PAIRS_STUDY, 400000, 2000000};
 
-static int score_of(int winner)
+static int winner_score(int winner)
 {
     return winner == HEX_FIRST ? 1 : -1;
 }
 
-/* Leaves those of the listed moves that are in the set; all of them, if none is. */
-static int keep(const struct mi_hex *b, const struct hex_set *set, miai_move *list, int n)
+/* Keeps the listed moves that are in the set, or all if none is. */
+static int keep_moves_in(const struct mi_hex *b, const struct hex_set *set, miai_move *list, int n)
 {
     int kept = 0;
     for (int i = 0; i < n; i++)
@@ -22,27 +22,27 @@ static int keep(const struct mi_hex *b, const struct hex_set *set, miai_move *li
     return kept > 0 ? kept : n;
 }
 
-bool mi_hex_mustplay(const void *pos, int *least, int *most, miai_move *list, int *n)
+bool mi_hex_mustplay(const void *pos, int *min_result, int *max_result, miai_move *list, int *n)
 {
     const struct mi_hex *b = pos;
     struct hex_crossing own, other;
     if (b->swap != HEX_SWAP_GONE || !mi_hex_find_crossing(b, b->turn, PAIRS_STUDY, false, &own))
         return false;
     if (own.linked != HEX_UNLINKED) {
-        *least = *most = score_of(b->turn);
+        *min_result = *max_result = winner_score(b->turn);
         return true;
     }
     if (!mi_hex_find_crossing(b, !b->turn, PAIRS_STUDY, true, &other))
         return false;
     if (other.linked == HEX_FULL)
-        *least = *most = score_of(!b->turn);
+        *min_result = *max_result = winner_score(!b->turn);
     else if (other.linked == HEX_SEMI)
-        *n = keep(b, &other.must, list, *n);
+        *n = keep_moves_in(b, &other.must, list, *n);
     return other.linked == HEX_FULL;
 }
 
-/* One position is all it takes.  Who has a full link wins with any move, and rather chooses one
- * that shortens the game. */
+/* One H-search needs one position.  A player with a full link wins with any move; leave it to the
+ * main search to choose a move that shortens the game. */
 miai_move mi_hex_find_win(const void *pos, int64_t positions, bool (*go_on)(void *arg), void *arg)
 {
     const struct mi_hex *b = pos;

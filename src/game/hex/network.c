@@ -1,9 +1,9 @@
-/* How Hex shows positions to networks, and the one that it brings along, data/hex.bin.gz;
- * tools/network made it.
+/* Network planes of Hex, and the built-in network data/hex.bin.gz (made by tools/network).
  *
- * Whoever is to move joins the top to the bottom: for the second player a square board is turned
- * over at the diagonal from the first point, which exchanges the players' edges.  So a network
- * learns one player alone.  A board that is not square stays as it is; there the edges tell. */
+ * The side to move always connects top and bottom: for the second player, a square board is
+ * mirrored at the diagonal through a1, which exchanges the players' edges.  So a network only
+ * learns one player. Boards that are not square are not mirrored; the edge planes show who owns
+ * which edges. */
 #include "network.h"
 
 #include "position.h"
@@ -11,34 +11,34 @@
 #include <string.h>
 
 enum {
-    BOARD, /* ones */
-    OWN,   /* stones of who is to move */
+    BOARD, /* all ones */
+    OWN,   /* stones of the side to move */
     OTHERS,
-    OWN_FILLED, /* points that are as good as taken (fill.c) */
+    OWN_FILLED, /* filled points (fill.c) */
     OTHERS_FILLED,
-    OWN_BEGIN, /* stones and such points that are joined to the first of his edges, */
-    OWN_END,   /* and to the second */
+    OWN_BEGIN, /* stones and filled points connected to the own first edge */
+    OWN_END,   /* and to the second edge */
     OTHERS_BEGIN,
     OTHERS_END,
-    OWN_EDGES, /* the points next to them */
+    OWN_EDGES, /* points adjacent to the own edges */
     OTHERS_EDGES,
     PLANES
 };
 
 enum { SWAP_NOW, SWAP_LATER, NUMBERS };
 
-/* Is the board shown turned over? */
-static bool is_turned(const struct mi_hex *b)
+/* Are the planes mirrored? */
+static bool is_mirrored(const struct mi_hex *b)
 {
     return b->turn == HEX_SECOND && b->width == b->height;
 }
 
-static int shown_at(const struct mi_hex *b, int x, int y)
+static int plane_index(const struct mi_hex *b, int x, int y)
 {
-    return is_turned(b) ? x * b->height + y : y * b->width + x;
+    return is_mirrored(b) ? x * b->height + y : y * b->width + x;
 }
 
-static void show_stone(const struct mi_hex *b, int state, float *plane, int points)
+static void write_stone(const struct mi_hex *b, int state, float *plane, int points)
 {
     int colour = state & HEX_COLOUR, others = colour != b->turn;
     if (colour == HEX_EMPTY)
@@ -49,19 +49,20 @@ static void show_stone(const struct mi_hex *b, int state, float *plane, int poin
     plane[(begin + 1) * points] = (state & HEX_END) != 0;
 }
 
-static void fill(const void *pos, const miai_past *past, float *plane, float *number)
+static void fill_inputs(const void *pos, const miai_past *past, float *plane, float *number)
 {
     const struct mi_hex *b = pos;
     const int points = b->width * b->height;
-    const int rows = b->turn == HEX_FIRST ? OWN_EDGES : OTHERS_EDGES; /* whose the rows' ends are */
+    const int rows =
+        b->turn == HEX_FIRST ? OWN_EDGES : OTHERS_EDGES; /* who owns the top and bottom */
     const int columns = OWN_EDGES + OTHERS_EDGES - rows;
     (void)past;
     memset(plane, 0, (size_t)(PLANES * points) * sizeof *plane);
     for (int y = 0; y < b->height; y++)
         for (int x = 0; x < b->width; x++) {
-            float *point = plane + shown_at(b, x, y);
+            float *point = plane + plane_index(b, x, y);
             point[BOARD * points] = 1;
-            show_stone(b, b->place[hex_place_at(x, y)], point, points);
+            write_stone(b, b->place[hex_place_at(x, y)], point, points);
             point[rows * points] = y == 0 || y == b->height - 1;
             point[columns * points] = x == 0 || x == b->width - 1;
         }
@@ -69,12 +70,12 @@ static void fill(const void *pos, const miai_past *past, float *plane, float *nu
     number[SWAP_LATER] = b->swap == HEX_SWAP_LATER;
 }
 
-static int policy(const void *pos, miai_move move)
+static int policy_index(const void *pos, miai_move move)
 {
     const struct mi_hex *b = pos;
     if (move == hex_swap_move(b))
         return b->width * b->height;
-    return shown_at(b, move % b->width, move / b->width);
+    return plane_index(b, move % b->width, move / b->width);
 }
 
 static const miai_encoding hex_1 = {
@@ -83,29 +84,29 @@ static const miai_encoding hex_1 = {
     .planes = PLANES,
     .numbers = NUMBERS,
     .symmetries = MIAI_HALF_TURN,
-    .fill = fill,
-    .policy = policy,
+    .fill = fill_inputs,
+    .policy = policy_index,
 };
 
-static const miai_encoding *const encodings[] = {&hex_1, NULL};
+static const miai_encoding *const hex_encodings[] = {&hex_1, NULL};
 
-/* ---- its own network ---- */
+/* ---- the built-in network ---- */
 
-static const unsigned char network[] = {
+static const unsigned char builtin_network[] = {
 #include "data/hex.inc"
 };
 
-/* The boards that it learned on. */
-static bool suits(const miai_setup *setup)
+/* The board sizes of its training games. */
+static bool hex_network_suits(const miai_setup *setup)
 {
     return setup->width == setup->height && setup->width >= 7 && setup->width <= 13;
 }
 
 const miai_planes mi_hex_planes = {
     .bytes = sizeof(miai_planes),
-    .encodings = encodings,
-    .network = network,
-    .network_bytes = sizeof network - 1,
-    .suits = suits,
+    .encodings = hex_encodings,
+    .network = builtin_network,
+    .network_bytes = sizeof builtin_network - 1,
+    .suits = hex_network_suits,
     .levels_without = true,
 };

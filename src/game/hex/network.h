@@ -1,4 +1,4 @@
-/* network.h - how Hex shows positions to networks. */
+/* network.h - network inputs of Hex. */
 #ifndef MI_GAME_HEX_NETWORK_H
 #define MI_GAME_HEX_NETWORK_H
 

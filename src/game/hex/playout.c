@@ -1,29 +1,29 @@
-/* Playing at random to the end.
+/* Playouts.
  *
- * Which stones come first changes nothing of who wins: so the board is filled, and looked at once.
- * A trace goes on to the full board, for what is played there tells as much of the points. */
+ * The order of moves does not affect the winner, so the board is filled completely and evaluated
+ * once. Traces also go to the full board, since moves after the win are just as informative about
+ * the points. */
 #include "position.h"
 
-enum { NONE = 0 }; /* no place where a stone may be put */
+enum { NONE = 0 }; /* no place */
 
-/* A board that is being filled. */
-struct filling {
+/* A playout in progress. */
+struct playout {
     struct mi_hex *b;
     miai_rng *rng;
     int n;
-    uint16_t empty[HEX_MAX_POINTS + 1]; /* [n]: those not drawn yet come last */
+    uint16_t empty[HEX_MAX_POINTS + 1]; /* [n]; places already drawn come first */
 };
 
-static void begin(struct filling *f, struct mi_hex *b, bool filled, miai_rng *rng)
+static void playout_begin(struct playout *f, struct mi_hex *b, bool filled, miai_rng *rng)
 {
     f->b = b;
     f->rng = rng;
     f->n = mi_hex_empty(b, filled, f->empty);
 }
 
-/* Draws two of the places from number i on, of which there are at least two, with one random
- * number. */
-static inline void draw_two(struct filling *f, int i)
+/* Draws two of the places from index i on (at least two) with one random number. */
+static inline void draw_two(struct playout *f, int i)
 {
     uint64_t random = miai_rng_next(f->rng);
     uint64_t left = (uint64_t)(f->n - i);
@@ -38,15 +38,15 @@ static inline void draw_two(struct filling *f, int i)
     *one = drawn;
 }
 
-static void note(const struct filling *f, miai_trace *trace)
+static void trace_moves(const struct playout *f, miai_trace *trace)
 {
     int player = f->b->turn;
     for (int i = 0; i < f->n; i++, player = !player)
         miai_trace_add(trace, hex_move(f->b, f->empty[i]), player);
 }
 
-/* The stones do not know what they are joined to, nor has the board a hash: nobody asks. */
-static int finish(struct filling *f)
+/* Connections and hash are not updated: nobody needs them after a playout. */
+static int playout_finish(struct playout *f)
 {
     struct mi_hex *b = f->b;
     b->empty = 0;
@@ -55,7 +55,7 @@ static int finish(struct filling *f)
     return b->winner == HEX_FIRST ? 1 : -1;
 }
 
-/* Whoever may swap does so as often as he makes any other move. */
+/* Swaps with the same probability as any other move, if allowed. */
 static void maybe_swap(struct mi_hex *b, miai_rng *rng, miai_trace *trace)
 {
     if (b->swap != HEX_SWAP_NOW || miai_rng_below(rng, (uint32_t)b->empty + 1) > 0)
@@ -65,8 +65,8 @@ static void maybe_swap(struct mi_hex *b, miai_rng *rng, miai_trace *trace)
     mi_hex_play(b, hex_swap_move(b));
 }
 
-/* The first move of a game that may be swapped. */
-static void maybe_begin(struct mi_hex *b, miai_rng *rng, miai_trace *trace)
+/* Plays the first move of a game with the swap rule, and maybe swaps. */
+static void maybe_play_opening(struct mi_hex *b, miai_rng *rng, miai_trace *trace)
 {
     if (b->swap == HEX_SWAP_LATER) {
         miai_move move = (miai_move)miai_rng_below(rng, b->empty);
@@ -80,9 +80,9 @@ static void maybe_begin(struct mi_hex *b, miai_rng *rng, miai_trace *trace)
 int mi_hex_playout(void *pos, miai_rng *rng, miai_trace *trace)
 {
     struct mi_hex *b = pos;
-    struct filling f;
-    maybe_begin(b, rng, trace);
-    begin(&f, b, true, rng);
+    struct playout f;
+    maybe_play_opening(b, rng, trace);
+    playout_begin(&f, b, true, rng);
     for (int i = 0; i + 1 < f.n; i += 2) {
         draw_two(&f, i);
         b->place[f.empty[i]] = b->turn;
@@ -91,15 +91,15 @@ int mi_hex_playout(void *pos, miai_rng *rng, miai_trace *trace)
     if (f.n & 1)
         b->place[f.empty[f.n - 1]] = b->turn;
     if (trace)
-        note(&f, trace);
-    return finish(&f);
+        trace_moves(&f, trace);
+    return playout_finish(&f);
 }
 
-/* ---- a player who keeps his bridges ---- */
+/* ---- playouts that keep bridges ---- */
 
-/* Where the opponent of who played there has two stones, a point between them on either side, and
- * one of these has just been taken: the other.  Without one, NONE; of several, one at random. */
-static inline int threatened(const struct filling *f, int last)
+/* If the stone `last` intruded into bridges of the opponent, returns the point that restores one of
+ * them, chosen at random, otherwise NONE. */
+static inline int broken_bridge_point(const struct playout *f, int last)
 {
     const uint8_t *place = f->b->place + last;
     unsigned player = !(*place & HEX_COLOUR), stones = 0, empty = 0;
@@ -120,8 +120,8 @@ static inline int threatened(const struct filling *f, int last)
     return last + hex_step[__builtin_ctz(gaps)];
 }
 
-/* The next of the places in their order that is still empty. */
-static inline int next_empty(struct filling *f, int *i)
+/* The next place, in the drawn order, that is still empty. */
+static inline int next_empty(struct playout *f, int *i)
 {
     while ((f->b->place[f->empty[*i]] & HEX_COLOUR) != HEX_EMPTY)
         ++*i;
@@ -131,20 +131,20 @@ static inline int next_empty(struct filling *f, int *i)
 int mi_hex_heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
 {
     struct mi_hex *b = pos;
-    struct filling f;
+    struct playout f;
     int last = NONE;
     (void)weights;
-    maybe_begin(b, rng, trace);
-    begin(&f, b, false, rng);
+    maybe_play_opening(b, rng, trace);
+    playout_begin(&f, b, false, rng);
     for (int i = 0; i + 1 < f.n; i += 2)
         draw_two(&f, i);
     for (int left = f.n, i = 0; left > 0; left--) {
-        int reply = last == NONE ? NONE : threatened(&f, last);
+        int reply = last == NONE ? NONE : broken_bridge_point(&f, last);
         last = reply != NONE ? reply : next_empty(&f, &i);
         b->place[last] = b->turn;
         if (trace)
             miai_trace_add(trace, hex_move(b, last), b->turn);
         b->turn = !b->turn;
     }
-    return finish(&f);
+    return playout_finish(&f);
 }

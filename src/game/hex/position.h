@@ -1,15 +1,15 @@
-/* position.h - the board of Hex.
+/* position.h - the position of Hex.
  *
- * The rows lie one below the other, each half a point further to the right; row 0 is the topmost.
- * A point has six neighbours:
+ * Row 0 is on top; each row is shifted half a point to the right of the one above.  A point has six
+ * neighbours:
  *
  *       2   1
  *     3   p   0
  *       4   5
  *
- * The first player joins the top to the bottom, the second the left to the right.  Around the board
- * lies a border of stones, those of the first player above and below, of the second at the sides.
- * The array has a fixed span from row to row, so that the steps to the neighbours are constants. */
+ * The first player connects top and bottom, the second left and right.  A border of stones
+ * surrounds the board: the first player's above and below, the second player's at the sides.  The
+ * array has a fixed span between rows, so that the steps to neighbours are constants. */
 #ifndef MI_GAME_HEX_POSITION_H
 #define MI_GAME_HEX_POSITION_H
 
@@ -18,51 +18,52 @@
 enum {
     HEX_MIN_SIDE = 3,
     HEX_MAX_SIDE = 19,
-    HEX_SPAN = HEX_MAX_SIDE + 2, /* from a place to the one below */
+    HEX_SPAN = HEX_MAX_SIDE + 2, /* offset from a place to the one below */
     HEX_PLACES = HEX_SPAN * HEX_SPAN,
     HEX_MAX_POINTS = HEX_MAX_SIDE * HEX_MAX_SIDE
 };
 
-/* What is on a place: a colour, and for stones which edges of their player they are joined to.
- * A point that is as good as taken, because playing there changes nothing any more (fill.c), counts
- * as a stone, and is marked. */
+/* Contents of a place: a colour, and for stones the edges of their player to which they are
+ * connected. Filled points (fill.c), where a stone would change nothing any more, count as stones
+ * and are marked. */
 enum {
     HEX_FIRST,
     HEX_SECOND,
     HEX_EMPTY,
     HEX_COLOUR = 3,
-    HEX_BEGIN = 4, /* to the top, or the left */
-    HEX_END = 8,   /* to the bottom, or the right */
+    HEX_BEGIN = 4, /* connected to the top, or the left */
+    HEX_END = 8,   /* connected to the bottom, or the right */
     HEX_JOINED = HEX_BEGIN | HEX_END,
     HEX_BORDER = 16,
-    HEX_FILLED = 32 /* no stone stands here */
+    HEX_FILLED = 32 /* filled: counts as a stone, but is empty */
 };
 
-/* The rule sets. */
+/* Rule sets. */
 enum { HEX_SWAP, HEX_NO_SWAP };
 
-/* What has become of the right to swap. */
+/* State of the right to swap. */
 enum {
-    HEX_SWAP_GONE,  /* or never was */
-    HEX_SWAP_LATER, /* no stone stands yet */
-    HEX_SWAP_NOW    /* whoever is to move may */
+    HEX_SWAP_GONE,  /* not possible any more, or never */
+    HEX_SWAP_LATER, /* possible after the first move */
+    HEX_SWAP_NOW    /* the side to move may swap */
 };
 
 struct mi_hex {
-    uint64_t stones; /* the exclusive or of their keys */
+    uint64_t stones; /* XOR of the stones' keys */
     uint8_t width, height, turn, swap;
-    int8_t winner;    /* or -1 */
-    int8_t decided;   /* who has won with the points that are as good as taken, or -1 */
-    uint16_t empty;   /* points where no stone stands */
-    uint16_t last[2]; /* where each player put his last stone; 0: nowhere yet */
+    int8_t winner;    /* player whose stones connect the edges, or -1 */
+    int8_t decided;   /* player who wins with the filled points, or -1 */
+    uint16_t empty;   /* points without a stone, filled ones included */
+    uint16_t last[2]; /* each player's last stone; 0: none yet */
     uint8_t place[HEX_PLACES];
 };
 
-/* The first HEX_SPAN * (height + 2) places alone are there: a position is as long as its board is
- * high. */
+/* Only the first HEX_SPAN * (height + 2) places exist: the size of a position depends on the height
+ * of its board. */
 #define HEX_BYTES(height) (offsetof(struct mi_hex, place) + HEX_SPAN * ((size_t)(height) + 2))
 
-/* Around a place; each is a neighbour of the one before. */
+/* Steps to the neighbours; consecutive ones are adjacent.  The first two are repeated at the
+ * end. */
 static const int hex_step[] = {
     1, 1 - HEX_SPAN, -HEX_SPAN, -1, HEX_SPAN - 1, HEX_SPAN, 1, 1 - HEX_SPAN,
 };
@@ -82,43 +83,42 @@ static inline miai_move hex_move(const struct mi_hex *b, int place)
     return (place / HEX_SPAN - 1) * b->width + place % HEX_SPAN - 1;
 }
 
-/* The move behind the points. */
+/* The swap is the move after the points. */
 static inline miai_move hex_swap_move(const struct mi_hex *b)
 {
     return b->width * b->height;
 }
 
-/* Of stones and points that are as good as taken. */
+/* The colour of a stone or a filled point. */
 static inline int hex_colour(const struct mi_hex *b, int place)
 {
     return b->place[place] & HEX_COLOUR;
 }
 
-/* Of stones alone. */
+/* The colour of a stone; HEX_EMPTY for filled points. */
 static inline int hex_stone(const struct mi_hex *b, int place)
 {
     return b->place[place] & HEX_FILLED ? HEX_EMPTY : hex_colour(b, place);
 }
 
-/* Lists the places where no stone stands, row by row, with or without those as good as taken;
- * returns how many. */
+/* Lists the places without a stone, row by row, with or without filled points; returns how many. */
 int mi_hex_empty(const struct mi_hex *b, bool filled, uint16_t *list);
 
 void mi_hex_init(void *pos, const miai_setup *setup);
 void mi_hex_play(void *pos, miai_move move);
 
-/* Puts a stone of a player on a place, or takes it away (-1). */
+/* Places a player's stone, or removes the stone (player -1). */
 void mi_hex_set(struct mi_hex *b, int place, int player);
 
-/* join.c: a place has become the player's: those that hang on it learn what they are joined to now.
- */
+/* join.c: updates the connections of all stones connected to a place that has just become a
+ * player's. */
 void mi_hex_join(struct mi_hex *b, int place);
 
-/* fill.c: fills the points around a place, one that has just been taken, that are now as good as
- * taken, and so on around these. */
+/* fill.c: fills dead and captured points around a place that has just become a player's, and so on
+ * around these. */
 void mi_hex_fill(struct mi_hex *b, int place);
 
-/* Who has won where no point is empty; what stones are joined to does not matter. */
+/* The winner of a full board, from colours only. */
 int mi_hex_winner_of_full(const uint8_t *place);
 
 /* text.c: as in miai_game, miai_notation and miai_records. */

@@ -1,4 +1,4 @@
-/* presentation.h - how Hex looks, and what others call it. */
+/* presentation.h - board colours of Hex. */
 #ifndef MI_GAME_HEX_PRESENTATION_H
 #define MI_GAME_HEX_PRESENTATION_H
 

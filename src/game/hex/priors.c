@@ -1,41 +1,43 @@
-/* How good the moves of a position look, before any search: products of strengths. */
+/* Move priors: normalized products of learned strengths. */
 #include "feature.h"
 #include "knowledge.h"
 
 #include <stdlib.h>
 
-/* As likely as all other moves together. */
+/* A swap is as likely as all other moves together. */
 static const float strength_of_swap = 1;
 
-/* Of all together, what the weakest move gets at least, and one that is as good as taken. */
-static const float least_part = 1e-4F;
+/* Minimum share of the total for any move; also the share of filled points. */
+static const float min_share = 1e-4F;
 
-/* Two to the power of n / HEX_OCTAVE. */
-static float power(int n)
+/* 2^(n / HEX_OCTAVE). */
+static float exp2_octaves(int n)
 {
     static const float root[HEX_OCTAVE] = {1.0F,       1.0905077F, 1.1892071F, 1.2968396F,
                                            1.4142136F, 1.5422108F, 1.6817928F, 1.8340081F};
-    int part = n & (HEX_OCTAVE - 1), octaves = (n - part) / HEX_OCTAVE;
-    float whole = (float)((uint64_t)1 << abs(octaves));
-    return root[part] * (octaves < 0 ? 1 / whole : whole);
+    int fraction = n & (HEX_OCTAVE - 1), octaves = (n - fraction) / HEX_OCTAVE;
+    float power = (float)((uint64_t)1 << abs(octaves));
+    return root[fraction] * (octaves < 0 ? 1 / power : power);
 }
 
-static float strength(const struct hex_view *view, miai_move move)
+static float move_strength(const struct hex_view *view, miai_move move)
 {
-    enum { MOST = 63 * HEX_OCTAVE };
+    enum { STRENGTH_MAX = 63 * HEX_OCTAVE };
     int place = hex_place(view->b, move);
     if (view->b->place[place] != HEX_EMPTY)
         return 0;
     int sum = mi_hex_strength_at(view, place);
-    return power(sum > MOST ? MOST : sum < -MOST ? -MOST : sum);
+    return exp2_octaves(sum > STRENGTH_MAX    ? STRENGTH_MAX
+                        : sum < -STRENGTH_MAX ? -STRENGTH_MAX
+                                              : sum);
 }
 
-/* Makes them parts of all together. */
-static void share(float *prior, int n, float sum)
+/* Normalizes the strengths to a sum of 1. */
+static void normalize(float *prior, int n, float sum)
 {
     float all = 0;
     for (int i = 0; i < n; i++)
-        all += prior[i] = sum > 0 && prior[i] > least_part * sum ? prior[i] / sum : least_part;
+        all += prior[i] = sum > 0 && prior[i] > min_share * sum ? prior[i] / sum : min_share;
     for (int i = 0; i < n; i++)
         prior[i] /= all;
 }
@@ -54,10 +56,10 @@ void mi_hex_priors(const void *weights, void *memory, const void *pos, const mia
         if (list[i] == hex_swap_move(b))
             swap = i;
         else
-            sum += prior[i] = strength(&view, list[i]);
+            sum += prior[i] = move_strength(&view, list[i]);
     if (swap >= 0) {
         prior[swap] = sum > 0 ? sum * strength_of_swap : 1;
         sum += prior[swap];
     }
-    share(prior, n, sum);
+    normalize(prior, n, sum);
 }

@@ -1,4 +1,5 @@
-/* Moves and positions as text: points as HexGui and SGF write them, a1 in the upper left corner. */
+/* Moves and positions as text.  Points are written as in HexGui and SGF, with a1 in the upper left
+ * corner. */
 #include "position.h"
 
 #include "base/text.h"
@@ -24,14 +25,14 @@ miai_move mi_hex_read_move(const void *pos, const char *text)
     return miai_point_read_in(MIAI_LETTERS_ALL, text, b->width, b->height);
 }
 
-static void add_letters(struct mi_out *out, int width)
+static void write_column_letters(struct mi_out *out, int width)
 {
     for (int x = 0; x < width; x++)
         mi_out_format(out, " %c", 'a' + x);
 }
 
-/* Each row half a point to the right of the one above. */
-static void add_row(struct mi_out *out, const struct mi_hex *b, int y)
+/* Each row is shifted half a point to the right of the one above. */
+static void write_row(struct mi_out *out, const struct mi_hex *b, int y)
 {
     static const char mark[] = {[HEX_FIRST] = 'X', [HEX_SECOND] = 'O', [HEX_EMPTY] = '.'};
     mi_out_format(out, "\n%*s%2d", y, "", y + 1);
@@ -54,11 +55,11 @@ int mi_hex_text(const void *pos, char *text, size_t size)
     struct mi_out out;
     mi_out_init(&out, text, size);
     mi_out_add(&out, " ");
-    add_letters(&out, b->width);
+    write_column_letters(&out, b->width);
     for (int y = 0; y < b->height; y++)
-        add_row(&out, b, y);
+        write_row(&out, b, y);
     mi_out_format(&out, "\n%*s  ", b->height, "");
-    add_letters(&out, b->width);
+    write_column_letters(&out, b->width);
     mi_out_format(&out, "\n%s%s",
                   mi_write_turn(names, b->turn, mi_hex_ending(b), b->winner ? -1 : 1, turn),
                   b->winner < 0 && b->swap == HEX_SWAP_NOW ? ", may swap" : "");

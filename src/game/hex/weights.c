@@ -1,4 +1,4 @@
-/* Learned by tools/hex/learn: what feature.h numbers. */
+/* Learned by tools/hex/learn; see feature.h for the indices. */
 #include "feature.h"
 
 /* clang-format off */
