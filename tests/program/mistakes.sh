@@ -239,11 +239,11 @@ END
 
 talk othello --playouts=20 <<END
 > a1
-? it turns no disc of O.
+? it flips no disc of O.
 > d4
 ? the point is occupied.
 > pass
-? there is a move that turns discs
+? passing is only legal without a move that flips discs
 > z9
 ? the columns A to H, and the rows 1 to 8.
 END

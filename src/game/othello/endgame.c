@@ -1,6 +1,6 @@
-/* The solver of endgames: alpha-beta with null windows, tables, stability, and the moves first that
- * leave the opponent few (Buro 1997, "An Evaluation Function for Othello Based on Statistics", and
- * what programs have done since). */
+/* The endgame solver: alpha-beta with null windows, transposition tables, stability cut-offs, and
+ * moves ordered by the opponent's mobility (Buro 1997, "An Evaluation Function for Othello Based on
+ * Statistics"). */
 #include "endgame.h"
 #include "eval.h"
 
@@ -8,14 +8,14 @@
 #include <stdlib.h>
 
 enum {
-    LOOK_NODES = 1 << 12,
-    EVALUATED = 14, /* empty squares from which the evaluation has a say in the order of moves */
-    LOOK_AHEAD = 10 /* empty squares from which a move's children are looked up in the table */
+    POLL_NODES = 1 << 12,
+    EVALUATION_EMPTY_MIN = 14, /* minimum empty squares for using the evaluation in move ordering */
+    ETC_EMPTY_MIN = 10         /* minimum empty squares for enhanced transposition cut-offs */
 };
 
-/* Moves with what they lead to, and their order: rank * MI_OTHELLO_SQUARES + place, the least
- * first. */
-struct list {
+/* Moves with the positions after them, and their order: rank * MI_OTHELLO_SQUARES + index,
+ * ascending. */
+struct move_list {
     int count, order[MI_OTHELLO_SQUARES];
     struct {
         int square;
@@ -23,11 +23,11 @@ struct list {
     } move[MI_OTHELLO_SQUARES];
 };
 
-static int search(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p, int alpha,
-                  int beta);
+static int solver_search(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
+                         int alpha, int beta);
 
-/* Narrows the window by what is kept of the position; true: nothing of it is left, and *score is
- * the answer. */
+/* Narrows the window by the table entry.  True if that causes a cut-off; then *score is the
+ * result. */
 static bool table_cuts(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
                        int *alpha, int *beta, int *square, int *score)
 {
@@ -36,17 +36,18 @@ static bool table_cuts(struct mi_othello_endgame *e, const struct mi_othello_sol
     if (!mi_othello_recall(e, p, &b))
         return false;
     *square = b.square;
-    *score = b.least >= *beta ? b.least : b.most;
-    if (b.least >= *beta || b.most <= *alpha || b.least == b.most)
+    *score = b.lower >= *beta ? b.lower : b.upper;
+    if (b.lower >= *beta || b.upper <= *alpha || b.lower == b.upper)
         return true;
-    *alpha = b.least > *alpha ? b.least : *alpha;
-    *beta = b.most < *beta ? b.most : *beta;
+    *alpha = b.lower > *alpha ? b.lower : *alpha;
+    *beta = b.upper < *beta ? b.upper : *beta;
     return false;
 }
 
-/* ---- the order of moves ---- */
+/* ---- move ordering ---- */
 
-static struct mi_othello_solver_place after(const struct mi_othello_solver_place *p, int square)
+static struct mi_othello_solver_place position_after(const struct mi_othello_solver_place *p,
+                                                     int square)
 {
     struct mi_othello_solver_place next = {p->other, p->own, p->empty & ~((uint64_t)1 << square),
                                            !p->player, p->count - 1};
@@ -54,17 +55,17 @@ static struct mi_othello_solver_place after(const struct mi_othello_solver_place
     return next;
 }
 
-/* What a move leaves the opponent, by a shallow search; less is better. */
-static int expected(const struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
-                    int depth, int alpha, int beta)
+/* The opponent's score after a move, by a shallow search; lower is better. */
+static int shallow_score(const struct mi_othello_endgame *e,
+                         const struct mi_othello_solver_place *p, int depth, int alpha, int beta)
 {
     uint64_t moves = mi_othello_moves(p->own, p->other, p->empty);
     int best = -MIAI_SCORE_MAX;
     if (depth == 0)
         return mi_othello_expect(e->weights, e->board, p->own, p->other);
     for (; moves && best < beta; moves &= moves - 1) {
-        struct mi_othello_solver_place next = after(p, mi_othello_first(moves));
-        int score = -expected(e, &next, depth - 1, -beta, -alpha);
+        struct mi_othello_solver_place next = position_after(p, mi_othello_first(moves));
+        int score = -shallow_score(e, &next, depth - 1, -beta, -alpha);
         best = score > best ? score : best;
         alpha = best > alpha ? best : alpha;
     }
@@ -72,57 +73,58 @@ static int expected(const struct mi_othello_endgame *e, const struct mi_othello_
                                   : mi_othello_expect(e->weights, e->board, p->own, p->other);
 }
 
-/* Moves of the opponent count, those to corners twice; fewer are better.  Where much is to be
- * saved, so does the evaluation. */
-static int rank_of(const struct mi_othello_endgame *e, const struct mi_othello_solver_place *next,
-                   uint64_t corners)
+/* Ranks a move by the opponent's mobility (fastest-first), lower is better.  With many empty
+ * squares, adds the result of a shallow search. */
+static int rank_move(const struct mi_othello_endgame *e, const struct mi_othello_solver_place *next,
+                     uint64_t corners)
 {
-    const int by_move = 16, by_disc = 4, deep = 13, deeper = 17;
+    const int by_move = 16, by_disc = 4, depth_1_empty = 13, depth_2_empty = 17;
     uint64_t moves = mi_othello_moves(next->own, next->other, next->empty);
     int rank = by_move * mi_othello_mobility(moves, corners);
-    if (next->count < EVALUATED)
+    if (next->count < EVALUATION_EMPTY_MIN)
         return rank;
-    int depth = next->count >= deeper ? 2 : next->count >= deep ? 1 : 0;
-    return rank + by_disc * expected(e, next, depth, -MIAI_SCORE_MAX, MIAI_SCORE_MAX) /
+    int depth = next->count >= depth_2_empty ? 2 : next->count >= depth_1_empty ? 1 : 0;
+    return rank + by_disc * shallow_score(e, next, depth, -MIAI_SCORE_MAX, MIAI_SCORE_MAX) /
                       (MIAI_POINT_SCORE / 4);
 }
 
-static void sort_in(struct list *list, int rank)
+static void move_list_insert(struct move_list *move_list, int rank)
 {
-    int *order = list->order, value = rank * MI_OTHELLO_SQUARES + list->count, i = list->count++;
+    int *order = move_list->order, value = rank * MI_OTHELLO_SQUARES + move_list->count,
+        i = move_list->count++;
     for (; i > 0 && order[i - 1] > value; i--)
         order[i] = order[i - 1];
     order[i] = value;
 }
 
-/* Lists the moves, the best first, as far as can be told. */
-static void list_moves(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
-                       uint64_t moves, int first, struct list *list)
+/* Lists the moves, best first. */
+static void solver_list_moves(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
+                              uint64_t moves, int first, struct move_list *move_list)
 {
     const int parity = 4, best = 1 << 20;
     uint64_t corners = mi_othello_corners(e->root), odd = e->odd[mi_othello_parity(e, p->empty)];
-    for (list->count = 0; moves; moves &= moves - 1) {
-        int square = list->move[list->count].square = mi_othello_first(moves);
-        struct mi_othello_solver_place *next = &list->move[list->count].next;
-        *next = after(p, square);
+    for (move_list->count = 0; moves; moves &= moves - 1) {
+        int square = move_list->move[move_list->count].square = mi_othello_first(moves);
+        struct mi_othello_solver_place *next = &move_list->move[move_list->count].next;
+        *next = position_after(p, square);
         mi_othello_fetch(e, next);
-        int rank = rank_of(e, next, corners) - (odd >> square & 1 ? parity : 0);
-        sort_in(list, square == first ? rank - best : rank);
+        int rank = rank_move(e, next, corners) - (odd >> square & 1 ? parity : 0);
+        move_list_insert(move_list, square == first ? rank - best : rank);
     }
 }
 
 /* ---- nodes ---- */
 
-static bool is_over(struct mi_othello_endgame *e)
+static bool search_is_stopped(struct mi_othello_endgame *e)
 {
-    if (e->nodes - e->told >= LOOK_NODES) {
-        e->over = e->over || !e->solving->go_on(e->solving, e->nodes - e->told);
-        e->told = e->nodes;
+    if (e->nodes - e->reported >= POLL_NODES) {
+        e->over = e->over || !e->solving->go_on(e->solving, e->nodes - e->reported);
+        e->reported = e->nodes;
     }
     return e->over;
 }
 
-/* What the opponent's stable discs leave at most. */
+/* Stability cut-off: bounds the score by the opponent's stable discs. */
 static bool stability_cuts(const struct mi_othello_endgame *e,
                            const struct mi_othello_solver_place *p, int alpha, int *score)
 {
@@ -133,79 +135,80 @@ static bool stability_cuts(const struct mi_othello_endgame *e,
     return *score <= alpha;
 }
 
-/* Does the table know of a move that is good enough (enhanced transposition cut-off; Plaat 1996)?
- */
-static bool known_move_cuts(struct mi_othello_endgame *e, const struct list *list, int beta,
-                            int *score)
+/* Enhanced transposition cut-off (Plaat 1996): does the table entry of any child cause a
+ * cut-off? */
+static bool child_table_cuts(struct mi_othello_endgame *e, const struct move_list *move_list,
+                             int beta, int *score)
 {
     struct mi_othello_bounds b;
-    for (int i = 0; i < list->count; i++)
-        if (mi_othello_recall(e, &list->move[i].next, &b) && -b.most >= beta) {
-            *score = -b.most;
+    for (int i = 0; i < move_list->count; i++)
+        if (mi_othello_recall(e, &move_list->move[i].next, &b) && -b.upper >= beta) {
+            *score = -b.upper;
             return true;
         }
     return false;
 }
 
-static int search_move(struct mi_othello_endgame *e, const struct mi_othello_solver_place *next,
-                       int alpha, int beta, bool first)
+static int solver_search_move(struct mi_othello_endgame *e,
+                              const struct mi_othello_solver_place *next, int alpha, int beta,
+                              bool first)
 {
     if (!first && beta - alpha > 1) {
-        int score = -search(e, next, -alpha - 1, -alpha);
+        int score = -solver_search(e, next, -alpha - 1, -alpha);
         if (score <= alpha || score >= beta || e->over)
             return score;
     }
-    return -search(e, next, -beta, -alpha);
+    return -solver_search(e, next, -beta, -alpha);
 }
 
-static int pass(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p, int alpha,
-                int beta)
+static int solver_pass(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
+                       int alpha, int beta)
 {
     struct mi_othello_solver_place next = {p->other, p->own, p->empty, !p->player, p->count};
     if (!mi_othello_moves(p->other, p->own, p->empty))
         return mi_othello_final(p->own, p->other, e->board, e->rules);
-    return -search(e, &next, -beta, -alpha);
+    return -solver_search(e, &next, -beta, -alpha);
 }
 
-static int try_moves(struct mi_othello_endgame *e, const struct list *list, int alpha, int beta,
-                     int *square)
+static int solver_try_moves(struct mi_othello_endgame *e, const struct move_list *move_list,
+                            int alpha, int beta, int *square)
 {
     int best = MI_OTHELLO_WORST;
-    for (int i = 0; i < list->count && best < beta; i++) {
-        int place = list->order[i] & (MI_OTHELLO_SQUARES - 1);
-        int score = search_move(e, &list->move[place].next, alpha, beta, i == 0);
+    for (int i = 0; i < move_list->count && best < beta; i++) {
+        int place = move_list->order[i] & (MI_OTHELLO_SQUARES - 1);
+        int score = solver_search_move(e, &move_list->move[place].next, alpha, beta, i == 0);
         if (e->over)
             return 0;
         if (score <= best)
             continue;
         best = score;
-        *square = list->move[place].square;
+        *square = move_list->move[place].square;
         alpha = best > alpha ? best : alpha;
     }
     return best;
 }
 
-static int search(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p, int alpha,
-                  int beta)
+static int solver_search(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
+                         int alpha, int beta)
 {
-    struct list list;
+    struct move_list move_list;
     int score, first, square = -1;
     if (p->count <= MI_OTHELLO_LAST)
         return mi_othello_solve_last(e, p->own, p->other, alpha, beta);
     e->nodes++;
-    if (is_over(e))
+    if (search_is_stopped(e))
         return 0;
     if (stability_cuts(e, p, alpha, &score))
         return score;
     uint64_t moves = mi_othello_moves(p->own, p->other, p->empty);
     if (!moves)
-        return pass(e, p, alpha, beta);
+        return solver_pass(e, p, alpha, beta);
     if (table_cuts(e, p, &alpha, &beta, &first, &score))
         return score;
-    list_moves(e, p, moves, first, &list);
-    if (p->count >= LOOK_AHEAD && known_move_cuts(e, &list, beta, &score))
+    solver_list_moves(e, p, moves, first, &move_list);
+    if (p->count >= ETC_EMPTY_MIN && child_table_cuts(e, &move_list, beta, &score))
         return score;
-    int best = try_moves(e, &list, alpha, beta, &square);
+    int best = solver_try_moves(e, &move_list, alpha, beta, &square);
     if (!e->over)
         mi_othello_store(e, p,
                          (struct mi_othello_bounds){best > alpha ? best : MI_OTHELLO_WORST,
@@ -233,13 +236,13 @@ bool mi_othello_solve_endgame(const void *pos, int alpha, int beta, miai_endgame
     int low = o->turn == 0 ? alpha : -beta, high = o->turn == 0 ? beta : -alpha;
     mi_othello_tabulate(&e, o);
     mi_othello_set_up_near(&e, p.count);
-    int found = search(&e, &p, mi_othello_disc_below(low), mi_othello_disc_above(high));
+    int found = solver_search(&e, &p, mi_othello_disc_below(low), mi_othello_disc_above(high));
     free(e.near);
     *score = (o->turn == 0 ? found : -found) * MIAI_POINT_SCORE;
-    return solving->go_on(solving, e.nodes - e.told) && !e.over;
+    return solving->go_on(solving, e.nodes - e.reported) && !e.over;
 }
 
-/* As measured: each square makes it so much more. */
+/* Measured: each empty square multiplies the cost by 2.2. */
 double mi_othello_endgame_cost(const void *pos)
 {
     const double base = 2.2;

@@ -1,11 +1,11 @@
-/* endgame.h - inside of the endgame solver.
+/* endgame.h - internals of the endgame solver.
  *
- *     endgame.c         the capability; nodes of many empty squares: stability, order
- *     endgame_table.c   what is kept of them
- *     endgame_last.c    nodes of few: no table, squares in the order of parity
- *     endgame_tables.c  what it looks up
+ *     endgame.c         the capability; nodes with many empty squares: stability, move ordering
+ *     endgame_table.c   transposition tables
+ *     endgame_last.c    nodes with few empty squares: no table, moves ordered by parity
+ *     endgame_tables.c  lookup tables
  *
- * Scores here are discs, in the view of who is to move, whose discs are own. */
+ * Scores are discs from the view of the side to move, whose discs are `own`. */
 #ifndef MI_GAME_OTHELLO_ENDGAME_H
 #define MI_GAME_OTHELLO_ENDGAME_H
 
@@ -13,72 +13,73 @@
 #include "stable.h"
 
 enum {
-    MI_OTHELLO_LAST = 6, /* empty squares from which endgame_last.c goes on */
+    MI_OTHELLO_LAST = 6, /* with at most this many empty squares, endgame_last.c takes over */
     MI_OTHELLO_WORST = -MI_OTHELLO_SQUARES - 1
 };
 
-/* A position, in the view of who is to move. */
+/* A position, from the view of the side to move. */
 struct mi_othello_solver_place {
     uint64_t own, other, empty;
-    int player, count; /* to move; of empty squares */
+    int player, count; /* side to move; number of empty squares */
 };
 
-/* What is known of a position: its score is in between; the best move, or -1. */
+/* Bounds of a position's score, and the best move or -1. */
 struct mi_othello_bounds {
-    int least, most, square;
+    int lower, upper, square;
 };
 
-/* What was found of a position of few empty squares, as in bounds; zeros: nothing. */
+/* A table entry, as in bounds; all zeros: empty. */
 struct mi_othello_entry {
     uint64_t own, other;
-    int8_t least, most, square;
+    int8_t lower, upper, square;
 };
 
 struct mi_othello_endgame {
     uint64_t board;
-    const int8_t *weights; /* of the evaluation; or NULL */
-    int rules, squares;    /* of the board */
-    /* The board is in four parts, a bit each: of a square its part, and of some parts the
-     * squares. */
-    uint8_t part[MI_OTHELLO_SQUARES];
+    const int8_t *weights; /* evaluation weights, or NULL */
+    int rules, squares;    /* rules; number of squares of the board */
+    /* For parity the board has four quarters, one bit each: the quarter of each square, and the
+     * squares of each set of quarters. */
+    uint8_t quarter[MI_OTHELLO_SQUARES];
     uint64_t odd[16];
-    uint64_t beside[MI_OTHELLO_SQUARES]; /* the neighbours of a square */
-    /* From a square of a line on, how many discs those of a player enclose if all other squares are
-     * the other's. */
+    uint64_t neighbours[MI_OTHELLO_SQUARES]; /* neighbours of each square */
+    /* [square of a line][a player's discs on the line]: number of discs flipped from that square if
+     * all other squares are the opponent's. */
     uint8_t enclosed[MI_OTHELLO_SIDE][256];
     struct mi_othello_edges edges;
-    miai_endgame *solving;         /* has the table for positions of many empty squares */
-    struct mi_othello_entry *near; /* 2^near_bits, for those of few; or NULL; owned */
+    miai_endgame *solving; /* has the table for positions with many empty squares */
+    struct mi_othello_entry
+        *near; /* [2^near_bits], for positions with few empty squares, or NULL; owned */
     int near_bits;
     const struct mi_othello *root;
-    uint64_t nodes, told; /* visited; those that the search has been told of */
-    bool over;            /* the search wants no more: all scores are worthless */
+    uint64_t nodes, reported; /* nodes visited, and those already reported to the search */
+    bool over;                /* the search has stopped: all scores are invalid */
 };
 
-/* Fills what is looked up by a solver whose other members are set or 0. */
+/* Fills the lookup tables of a solver whose other members are set or 0. */
 void mi_othello_tabulate(struct mi_othello_endgame *endgame, const struct mi_othello *o);
 
-/* The parts of the board with an odd number of empty squares, bits as in part: who begins there has
- * the last move there, too, and so moves there come first. */
+/* The quarters with an odd number of empty squares, as bits of `part`.  A player who starts there
+ * also gets the last move there, so such moves come first. */
 int mi_othello_parity(const struct mi_othello_endgame *endgame, uint64_t empty);
 
-/* Allocates near for a solver that begins with so many empty squares. */
+/* Allocates `near` for a solver that starts with `count` empty squares. */
 void mi_othello_set_up_near(struct mi_othello_endgame *endgame, int count);
 void mi_othello_store(struct mi_othello_endgame *endgame,
                       const struct mi_othello_solver_place *place, struct mi_othello_bounds bounds);
 bool mi_othello_recall(struct mi_othello_endgame *endgame,
                        const struct mi_othello_solver_place *place,
                        struct mi_othello_bounds *bounds);
-/* Brings what is kept of a position near the processor. */
+/* Prefetches a position's table entry. */
 void mi_othello_fetch(const struct mi_othello_endgame *endgame,
                       const struct mi_othello_solver_place *place);
 
-/* Scores as the library has them, in parts of a disc, to discs. */
+/* Converts scores of the contract, in fractions of a disc, to discs: rounded down, rounded up. */
 int mi_othello_disc_below(int score);
 int mi_othello_disc_above(int score);
 
-/* The score of a position with at most MI_OTHELLO_LAST empty squares: exact within the window, at
- * most alpha or at least beta a bound. */
+/* The score of a position with at most MI_OTHELLO_LAST empty squares: exact inside the window,
+ * otherwise a bound (at most alpha or at least beta). */
 int mi_othello_solve_last(struct mi_othello_endgame *endgame, uint64_t own, uint64_t other,
                           int alpha, int beta);
 

@@ -1,11 +1,11 @@
-/* What a position is worth: the sum of its patterns' weights (Buro 1998, "From Simple Features to
- * Sophisticated Evaluation Functions"). */
+/* The evaluation: the sum of the pattern weights (Buro 1998, "From Simple Features to Sophisticated
+ * Evaluation Functions"). */
 #include "eval.h"
 #include "base/range.h"
 #include "othello.h"
 #include "stable.h"
 
-static int expect_by_patterns(const int8_t *weights, uint64_t own, uint64_t other)
+static int evaluate_by_patterns(const int8_t *weights, uint64_t own, uint64_t other)
 {
     int feature[MI_OTHELLO_FEATURES], sum = 0;
     int stage = mi_othello_stage(mi_othello_count(~(own | other)));
@@ -16,26 +16,25 @@ static int expect_by_patterns(const int8_t *weights, uint64_t own, uint64_t othe
     return sum * MI_OTHELLO_UNIT;
 }
 
-/* Without weights, as on boards that nothing was learned for: who has more moves and discs that
- * stay has more in the end. */
-static int expect_by_moves(uint64_t board, uint64_t own, uint64_t other)
+/* Without weights, for board sizes that were not learned: mobility and stable discs. */
+static int evaluate_by_mobility(uint64_t board, uint64_t own, uint64_t other)
 {
-    const int mobility = 120, safe = 250;
+    const int mobility = 120, stability = 250;
     const struct mi_othello_edges edges = mi_othello_find_edges(board);
     uint64_t empty = board & ~(own | other);
     int mine = mi_othello_count(mi_othello_moves(own, other, empty));
     int theirs = mi_othello_count(mi_othello_moves(other, own, empty));
     return mobility * (mine - theirs) +
-           safe * (mi_othello_count(mi_othello_stable(&edges, own, other)) -
-                   mi_othello_count(mi_othello_stable(&edges, other, own)));
+           stability * (mi_othello_count(mi_othello_stable(&edges, own, other)) -
+                        mi_othello_count(mi_othello_stable(&edges, other, own)));
 }
 
 int mi_othello_expect(const int8_t *weights, uint64_t board, uint64_t own, uint64_t other)
 {
-    int score =
-        weights ? expect_by_patterns(weights, own, other) : expect_by_moves(board, own, other);
-    int most = MIAI_POINT_SCORE * mi_othello_count(board);
-    return mi_clamp(score, -most, most);
+    int score = weights ? evaluate_by_patterns(weights, own, other)
+                        : evaluate_by_mobility(board, own, other);
+    int max_score = MIAI_POINT_SCORE * mi_othello_count(board);
+    return mi_clamp(score, -max_score, max_score);
 }
 
 int mi_othello_evaluate(const void *weights, void *memory, const void *pos)

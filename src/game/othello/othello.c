@@ -1,4 +1,4 @@
-/* Othello: a disc turns the rows of the other's discs that it encloses, and must turn one. */
+/* Othello: a disc flips the lines of enemy discs that it encloses, and must flip at least one. */
 #include "othello.h"
 #include "game/games.h"
 
@@ -6,13 +6,13 @@ enum { MIN_SIDE = 4 };
 
 static const char *const rules[] = {"winner-takes-empty", "discs", NULL};
 
-/* The discs in the middle lie across from each other, so the sides are even. */
-static size_t size(const miai_setup *setup)
+/* The initial discs are around the centre, so both sides must be even. */
+static size_t othello_size(const miai_setup *setup)
 {
     return setup->width % 2 == 0 && setup->height % 2 == 0 ? sizeof(struct mi_othello) : 0;
 }
 
-static int move_count(const miai_setup *setup)
+static int othello_move_count(const miai_setup *setup)
 {
     return setup->width * setup->height + 1;
 }
@@ -24,8 +24,8 @@ void mi_othello_look(struct mi_othello *o)
     o->over = !o->moves && !mi_othello_moves(other, own, free);
 }
 
-/* The second player's discs are at the upper left and lower right of the middle. */
-static void set_middle(struct mi_othello *o)
+/* The second player's initial discs are upper left and lower right of the centre. */
+static void set_initial_discs(struct mi_othello *o)
 {
     int square = MI_OTHELLO_SIDE * (o->height / 2 - 1) + o->width / 2 - 1;
     o->discs[1] = ((uint64_t)1 | (uint64_t)1 << (MI_OTHELLO_SIDE + 1)) << square;
@@ -42,17 +42,17 @@ void mi_othello_init(void *pos, const miai_setup *setup)
     };
     for (int y = 0; y < setup->height; y++)
         o->board |= (((uint64_t)1 << setup->width) - 1) << MI_OTHELLO_SIDE * y;
-    set_middle(o);
+    set_initial_discs(o);
     mi_othello_look(o);
 }
 
-static int turn(const void *pos)
+static int othello_turn(const void *pos)
 {
     const struct mi_othello *o = pos;
     return o->turn;
 }
 
-static int moves(const void *pos, miai_move *list)
+static int othello_moves(const void *pos, miai_move *list)
 {
     const struct mi_othello *o = pos;
     int n = 0;
@@ -63,7 +63,7 @@ static int moves(const void *pos, miai_move *list)
     return n;
 }
 
-static bool legal(const void *pos, miai_move move)
+static bool othello_is_legal(const void *pos, miai_move move)
 {
     const struct mi_othello *o = pos;
     if (move == mi_othello_pass(o))
@@ -71,7 +71,7 @@ static bool legal(const void *pos, miai_move move)
     return move >= 0 && move < mi_othello_pass(o) && o->moves >> mi_othello_square_of(o, move) & 1;
 }
 
-static void play(void *pos, miai_move move)
+static void othello_play(void *pos, miai_move move)
 {
     struct mi_othello *o = pos;
     if (move != mi_othello_pass(o))
@@ -80,7 +80,7 @@ static void play(void *pos, miai_move move)
     mi_othello_look(o);
 }
 
-static bool outcome(const void *pos, int *score)
+static bool othello_outcome(const void *pos, int *score)
 {
     const struct mi_othello *o = pos;
     if (o->over)
@@ -88,7 +88,7 @@ static bool outcome(const void *pos, int *score)
     return o->over;
 }
 
-static uint64_t hash(const void *pos)
+static uint64_t othello_hash(const void *pos)
 {
     const struct mi_othello *o = pos;
     return mi_othello_hash(o->discs[0], o->discs[1], o->turn);
@@ -96,13 +96,13 @@ static uint64_t hash(const void *pos)
 
 /* ---- editing ---- */
 
-static miai_move pass(const void *pos)
+static miai_move othello_pass_move(const void *pos)
 {
     const struct mi_othello *o = pos;
     return mi_othello_pass(o);
 }
 
-static void board(const void *pos, int8_t *piece)
+static void othello_write_board(const void *pos, int8_t *piece)
 {
     const struct mi_othello *o = pos;
     for (miai_move move = 0; move < mi_othello_pass(o); move++) {
@@ -111,14 +111,14 @@ static void board(const void *pos, int8_t *piece)
     }
 }
 
-static void set_turn(void *pos, int player)
+static void othello_set_turn(void *pos, int player)
 {
     struct mi_othello *o = pos;
     o->turn = (uint8_t)player;
     mi_othello_look(o);
 }
 
-static bool put(void *pos, miai_move point, int player)
+static bool othello_edit_square(void *pos, miai_move point, int player)
 {
     struct mi_othello *o = pos;
     uint64_t square = (uint64_t)1 << mi_othello_square_of(o, point);
@@ -128,7 +128,7 @@ static bool put(void *pos, miai_move point, int player)
     return true;
 }
 
-static void set_rules(void *pos, const miai_setup *setup)
+static void othello_set_rules(void *pos, const miai_setup *setup)
 {
     struct mi_othello *o = pos;
     o->rules = (uint8_t)setup->rules;
@@ -136,15 +136,15 @@ static void set_rules(void *pos, const miai_setup *setup)
 
 static const miai_editing editing = {
     .bytes = sizeof(miai_editing),
-    .pass = pass,
-    .board = board,
-    .set_turn = set_turn,
-    .put = put,
-    .set_rules = set_rules,
+    .pass = othello_pass_move,
+    .board = othello_write_board,
+    .set_turn = othello_set_turn,
+    .put = othello_edit_square,
+    .set_rules = othello_set_rules,
 };
 
-/* Discs are their owners', and empty squares whose the rules say. */
-static void ownership(const void *pos, int8_t *owner)
+/* Discs belong to their owners; empty squares go to whom the rules give them. */
+static void othello_write_ownership(const void *pos, int8_t *owner)
 {
     const struct mi_othello *o = pos;
     int lead = mi_othello_count(o->discs[0]) - mi_othello_count(o->discs[1]);
@@ -159,7 +159,7 @@ static void ownership(const void *pos, int8_t *owner)
 
 static const miai_scoring scoring = {
     .bytes = sizeof(miai_scoring),
-    .ownership = ownership,
+    .ownership = othello_write_ownership,
 };
 
 static const miai_tuning tuning = {
@@ -168,8 +168,8 @@ static const miai_tuning tuning = {
     .transpositions = true,
 };
 
-/* Moves that a player has left. */
-static int moves_left(const void *pos)
+/* Moves that each player has left. */
+static int othello_moves_left(const void *pos)
 {
     return 1 + mi_othello_count(mi_othello_empty(pos)) / 2;
 }
@@ -193,7 +193,7 @@ static const miai_level levels[] = {
 static const miai_hints hints = {
     .bytes = sizeof(miai_hints),
     .tuning = &tuning,
-    .moves_left = moves_left,
+    .moves_left = othello_moves_left,
     .levels = levels,
     .scale = MIAI_SCALE_LEVEL,
 };
@@ -221,15 +221,15 @@ const miai_game mi_othello_game = {
     .max_height = MI_OTHELLO_SIDE,
     .setup = {.width = MI_OTHELLO_SIDE, .height = MI_OTHELLO_SIDE},
     .points = MI_OTHELLO_SQUARES * MIAI_POINT_SCORE,
-    .size = size,
-    .move_count = move_count,
+    .size = othello_size,
+    .move_count = othello_move_count,
     .init = mi_othello_init,
-    .turn = turn,
-    .moves = moves,
-    .legal = legal,
-    .play = play,
-    .outcome = outcome,
-    .hash = hash,
+    .turn = othello_turn,
+    .moves = othello_moves,
+    .legal = othello_is_legal,
+    .play = othello_play,
+    .outcome = othello_outcome,
+    .hash = othello_hash,
     .move_text = mi_othello_move_text,
     .text = mi_othello_text,
     .notation = &mi_othello_notation,

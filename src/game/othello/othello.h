@@ -1,26 +1,26 @@
-/* othello.h - the position, and what its parts offer each other.
+/* othello.h - the position, and functions that the files of Othello share.
  *
- *     othello.c   the game by its rules
+ *     othello.c   the rules
  *     text.c      texts of moves and positions
- *     playout.c   games at random */
+ *     playout.c   playouts */
 #ifndef MI_GAME_OTHELLO_OTHELLO_H
 #define MI_GAME_OTHELLO_OTHELLO_H
 
 #include "board.h"
 
-/* Who has the squares that are empty in the end. */
+/* Who gets the squares that are empty at the end: the winner, or nobody. */
 enum { MI_OTHELLO_WINNER, MI_OTHELLO_NOBODY };
 
 struct mi_othello {
     uint64_t discs[2];
     uint64_t board; /* all squares */
-    uint64_t moves; /* of the player to move; none: he passes, or the game is over */
+    uint64_t moves; /* legal moves of the side to move; 0: a pass, or the game is over */
     uint8_t width, height, turn;
     uint8_t rules;
     bool over;
 };
 
-/* Moves are numbered by the board's width, squares are not. */
+/* Moves are numbered by the board's width; squares always use eight columns. */
 static inline miai_move mi_othello_move_of(const struct mi_othello *o, int square)
 {
     return square / MI_OTHELLO_SIDE * o->width + square % MI_OTHELLO_SIDE;
@@ -31,7 +31,7 @@ static inline int mi_othello_square_of(const struct mi_othello *o, miai_move mov
     return move / o->width * MI_OTHELLO_SIDE + move % o->width;
 }
 
-/* The number of the pass. */
+/* The move number of the pass. */
 static inline miai_move mi_othello_pass(const struct mi_othello *o)
 {
     return o->width * o->height;
@@ -48,7 +48,7 @@ static inline uint64_t mi_othello_empty(const struct mi_othello *o)
     return o->board & ~(o->discs[0] | o->discs[1]);
 }
 
-/* The score in discs of a game that ended so, of who has own. */
+/* The final score in discs, from the view of the owner of `own`. */
 static inline int mi_othello_final(uint64_t own, uint64_t other, uint64_t board, int rules)
 {
     int mine = mi_othello_count(own), theirs = mi_othello_count(other);
@@ -58,12 +58,12 @@ static inline int mi_othello_final(uint64_t own, uint64_t other, uint64_t board,
 
 /* ---- othello.c ---- */
 
-/* Finds the moves of the player to move, and whether the game is over. */
+/* Updates the legal moves and whether the game is over. */
 void mi_othello_look(struct mi_othello *o);
 
 void mi_othello_init(void *pos, const miai_setup *setup);
 
-/* Plays a legal move for who has own; the caller changes sides. */
+/* Plays a legal move for the owner of `own`.  The caller changes sides. */
 static inline void mi_othello_put(uint64_t *own, uint64_t *other, int square)
 {
     uint64_t turned = mi_othello_turned(*own, *other, square);
@@ -78,8 +78,8 @@ static inline uint64_t mi_othello_hash(uint64_t first, uint64_t second, int turn
 
 /* ---- eval.c ---- */
 
-/* The score that is expected, in 1/MIAI_POINT_SCORE discs, in the view of who has own and is to
- * move.  weights: MI_OTHELLO_ALL_WEIGHTS, of a board of 8x8; NULL: by moves and stable discs. */
+/* The expected final score in 1/MIAI_POINT_SCORE discs, from the view of `own`, the side to move.
+ * weights: MI_OTHELLO_ALL_WEIGHTS, for 8x8 boards only; NULL: uses mobility and stable discs. */
 int mi_othello_expect(const int8_t *weights, uint64_t board, uint64_t own, uint64_t other);
 
 int mi_othello_evaluate(const void *weights, void *memory, const void *pos);

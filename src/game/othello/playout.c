@@ -1,22 +1,21 @@
-/* Games at random. */
+/* Uniform playouts. */
 #include "othello.h"
 
-/* The n-th of some squares, from 0. */
-static inline int pick(uint64_t squares, uint32_t n)
+static inline int nth_square(uint64_t squares, uint32_t n)
 {
     while (n-- > 0)
         squares &= squares - 1;
     return mi_othello_first(squares);
 }
 
-/* A playout, in the view of who is to move. */
-struct run {
+/* A playout, from the view of the side to move. */
+struct playout {
     uint64_t own, other, board;
     uint64_t moves;
     int player;
 };
 
-static void next_turn(struct run *r)
+static void playout_next_turn(struct playout *r)
 {
     uint64_t own = r->own;
     r->own = r->other;
@@ -25,23 +24,26 @@ static void next_turn(struct run *r)
     r->moves = mi_othello_moves(r->own, r->other, r->board & ~(r->own | r->other));
 }
 
-static void play(struct run *r, int square)
+static void playout_play(struct playout *r, int square)
 {
     mi_othello_put(&r->own, &r->other, square);
-    next_turn(r);
+    playout_next_turn(r);
 }
 
-/* Plays a move, or the pass where there is none; false, with nothing played: the game is over. */
-static bool step(struct run *r, const struct mi_othello *o, miai_rng *rng, miai_trace *trace)
+/* Plays a random move, or passes if there is none.  Returns false, with nothing played, if the game
+ * is over. */
+static bool playout_step(struct playout *r, const struct mi_othello *o, miai_rng *rng,
+                         miai_trace *trace)
 {
     int player = r->player;
     miai_move move = mi_othello_pass(o);
     if (r->moves) {
-        int square = pick(r->moves, miai_rng_below(rng, (uint32_t)mi_othello_count(r->moves)));
+        int square =
+            nth_square(r->moves, miai_rng_below(rng, (uint32_t)mi_othello_count(r->moves)));
         move = mi_othello_move_of(o, square);
-        play(r, square);
+        playout_play(r, square);
     } else {
-        next_turn(r);
+        playout_next_turn(r);
         if (!r->moves)
             return false;
     }
@@ -50,11 +52,11 @@ static bool step(struct run *r, const struct mi_othello *o, miai_rng *rng, miai_
     return true;
 }
 
-static int uniform(void *pos, miai_rng *rng, miai_trace *trace)
+static int othello_uniform_playout(void *pos, miai_rng *rng, miai_trace *trace)
 {
     struct mi_othello *o = pos;
-    struct run r = {o->discs[o->turn], o->discs[!o->turn], o->board, o->moves, o->turn};
-    while (step(&r, o, rng, trace))
+    struct playout r = {o->discs[o->turn], o->discs[!o->turn], o->board, o->moves, o->turn};
+    while (playout_step(&r, o, rng, trace))
         ;
     o->discs[r.player] = r.own;
     o->discs[!r.player] = r.other;
@@ -66,5 +68,5 @@ static int uniform(void *pos, miai_rng *rng, miai_trace *trace)
 
 const miai_playouts mi_othello_playouts = {
     .bytes = sizeof(miai_playouts),
-    .uniform = uniform,
+    .uniform = othello_uniform_playout,
 };

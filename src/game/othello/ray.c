@@ -1,11 +1,12 @@
 #include "board.h"
 
-/* The columns to the right of column x, and to the left of it. */
+/* The columns right of column x, and left of it. */
 #define RIGHT(x) (UINT64_C(0x0101010101010101) * (0xfeu << (x)&0xff))
 #define LEFT(x)  (UINT64_C(0x0101010101010101) * ((1u << (x)) - 1))
 #define ROW(y)   (UINT64_C(0xff) << 8 * (y))
 
-/* A column and both diagonals from square 0 or 7 up, and from square 63 or 56 down. */
+/* Rays from a corner, shifted to square (x, y): upwards from square 0 or 7, downwards from 63 or
+ * 56. */
 #define UP(line, x, y)   (UINT64_C(line) << (8 * (y) + (x)))
 #define DOWN(line, x, y) (UINT64_C(line) >> (63 - 8 * (y) - (x)))
 

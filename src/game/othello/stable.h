@@ -1,11 +1,11 @@
-/* stable.h - discs that no move can turn any more. */
+/* stable.h - stable discs, which no move can flip any more. */
 #ifndef MI_GAME_OTHELLO_STABLE_H
 #define MI_GAME_OTHELLO_STABLE_H
 
 #include "board.h"
 
-/* The edges of a board: for each of the four lines through a square, has it no neighbour on the
- * one side, or on the other? */
+/* The edges of a board: for each of the four lines through a square, is the square at an end of the
+ * line? */
 struct mi_othello_edges {
     uint64_t board;
     mi_four edge;
@@ -13,8 +13,8 @@ struct mi_othello_edges {
 
 struct mi_othello_edges mi_othello_find_edges(uint64_t board);
 
-/* Discs of own that are safe for good: on each of the four lines through one, the line is full, or
- * it is at an edge or beside another such disc.  Not all of them are found. */
+/* Own discs that are certainly stable: each of the four lines through them is full, or ends at the
+ * disc, or has another stable own disc next to it.  Does not find all stable discs. */
 uint64_t mi_othello_stable(const struct mi_othello_edges *edges, uint64_t own, uint64_t other);
 
 #endif

@@ -1,18 +1,18 @@
-/* For alpha-beta: which moves are tried first, and how far shallow searches are to be believed. */
+/* Move ordering and margins for the alpha-beta search. */
 #include "othello.h"
 
-/* The fewer moves are left to the opponent the better, corners counted twice. */
-static int quiet_score(const void *pos, miai_move move)
+/* Orders moves by the opponent's mobility, with corners counted twice. */
+static int othello_quiet_score(const void *pos, miai_move move)
 {
-    const int usual = 8, each = 600, most = 8000;
+    const int average_mobility = 8, per_move = 600, max_penalty = 8000;
     const struct mi_othello *o = pos;
     if (move == mi_othello_pass(o))
         return 0;
     uint64_t own = o->discs[o->turn], other = o->discs[!o->turn];
     mi_othello_put(&own, &other, mi_othello_square_of(o, move));
     uint64_t replies = mi_othello_moves(other, own, o->board & ~(own | other));
-    int score = each * (usual - mi_othello_mobility(replies, mi_othello_corners(o)));
-    return score < -most ? -most : score;
+    int score = per_move * (average_mobility - mi_othello_mobility(replies, mi_othello_corners(o)));
+    return score < -max_penalty ? -max_penalty : score;
 }
 
 static const miai_margins margins = {
@@ -26,5 +26,5 @@ static const miai_margins margins = {
 const miai_tactics mi_othello_tactics = {
     .bytes = sizeof(miai_tactics),
     .margins = &margins,
-    .quiet_score = quiet_score,
+    .quiet_score = othello_quiet_score,
 };

@@ -1,5 +1,5 @@
-/* Texts: squares as a1, the upper left corner, to h8; a position as the field has it, 64 signs and
- * the side to move. */
+/* Moves and positions as text: squares from a1, the upper left corner, to h8; a position in the
+ * usual form of 64 characters and the side to move. */
 #include "game/common/turn.h"
 #include "othello.h"
 
@@ -15,29 +15,29 @@ int mi_othello_move_text(const void *pos, miai_move move, char *text, size_t siz
     return miai_point_text_in(MIAI_LETTERS_ALL, move % o->width, move / o->width, text, size);
 }
 
-/* The signs of what stands on a square, empty ones first, then each player's. */
-static const char *const signs[] = {"-._", "X*Bb#", "Oo0Ww"};
+/* The characters for empty squares, the first player's discs, and the second player's. */
+static const char *const square_letters[] = {"-._", "X*Bb#", "Oo0Ww"};
 
-static char sign_of(const struct mi_othello *o, int square, char empty)
+static char disc_letter(const struct mi_othello *o, int square, char empty)
 {
     return o->discs[0] >> square & 1 ? 'X' : o->discs[1] >> square & 1 ? 'O' : empty;
 }
 
-static int write_position(const void *pos, char *text, size_t size)
+static int othello_write_position(const void *pos, char *text, size_t size)
 {
     const struct mi_othello *o = pos;
     char line[MI_OTHELLO_SQUARES + 1], *end = line;
     for (miai_move move = 0; move < mi_othello_pass(o); move++)
-        *end++ = sign_of(o, mi_othello_square_of(o, move), '-');
+        *end++ = disc_letter(o, mi_othello_square_of(o, move), '-');
     *end = '\0';
     return snprintf(text, size, "%s %c", line, o->turn == 0 ? 'X' : 'O');
 }
 
-/* 0 or 1 the player that a sign stands for, -1 nobody, -2 it is none. */
-static int read_sign(char sign)
+/* The player for a character, -1 for an empty square, -2 for any other character. */
+static int read_letter(char sign)
 {
     for (int i = 0; i < 3; i++)
-        if (sign && strchr(signs[i], sign == 'x' ? 'X' : sign))
+        if (sign && strchr(square_letters[i], sign == 'x' ? 'X' : sign))
             return i - 1;
     return -2;
 }
@@ -49,22 +49,22 @@ static const char *skip_blanks(const char *text)
     return text;
 }
 
-/* Rows may be apart from each other; what stands behind the turn, after a semicolon, is ignored. */
-static bool read_position(void *pos, const miai_setup *setup, const char *text)
+/* Rows may be separated by blanks.  Text after the side to move and a semicolon is ignored. */
+static bool othello_read_position(void *pos, const miai_setup *setup, const char *text)
 {
     struct mi_othello *o = pos;
     mi_othello_init(o, setup);
     o->discs[0] = o->discs[1] = 0;
     for (miai_move move = 0; move < mi_othello_pass(o); move++) {
         text = skip_blanks(text);
-        int player = read_sign(*text++);
+        int player = read_letter(*text++);
         if (player == -2)
             return false;
         if (player >= 0)
             o->discs[player] |= (uint64_t)1 << mi_othello_square_of(o, move);
     }
     text = skip_blanks(text);
-    int player = read_sign(*text);
+    int player = read_letter(*text);
     if (player < 0)
         return false;
     text = skip_blanks(text + 1);
@@ -75,25 +75,25 @@ static bool read_position(void *pos, const miai_setup *setup, const char *text)
     return true;
 }
 
-/* What is not read is short of signs, or has others. */
-static int position_refusal(void *pos, const miai_setup *setup, const char *text, char *why,
-                            size_t size)
+/* Finds the first missing or wrong character. */
+static int othello_position_refusal(void *pos, const miai_setup *setup, const char *text, char *why,
+                                    size_t size)
 {
-    int signs_read = 0, squares = setup->width * setup->height;
-    if (read_position(pos, setup, text))
+    int letters_read = 0, squares = setup->width * setup->height;
+    if (othello_read_position(pos, setup, text))
         return 0;
-    for (; signs_read < squares; signs_read++) {
+    for (; letters_read < squares; letters_read++) {
         text = skip_blanks(text);
-        if (read_sign(*text++) == -2)
-            return snprintf(why, size,
-                            "%d signs X, O and - are to be there for the squares, not %d", squares,
-                            signs_read);
+        if (read_letter(*text++) == -2)
+            return snprintf(why, size, "%d characters X, O or - are needed for the squares, not %d",
+                            squares, letters_read);
     }
-    return snprintf(why, size, "behind %d squares comes who is to move, X or O, and then nothing",
+    return snprintf(why, size,
+                    "the %d squares must be followed by the side to move, X or O, and nothing else",
                     squares);
 }
 
-static const char *ending(const void *pos)
+static const char *othello_ending(const void *pos)
 {
     const struct mi_othello *o = pos;
     if (!o->over)
@@ -101,7 +101,7 @@ static const char *ending(const void *pos)
     return (o->discs[0] | o->discs[1]) == o->board ? "the board is full" : "nobody can move";
 }
 
-/* Row 1 is on top, as it is printed everywhere. */
+/* Row 1 is on top, as usual in Othello. */
 int mi_othello_text(const void *pos, char *text, size_t size)
 {
     static const char *const names[] = {"black", "white"};
@@ -114,34 +114,35 @@ int mi_othello_text(const void *pos, char *text, size_t size)
     for (int y = 0; y < o->height; y++) {
         end += sprintf(end, "%d", y + 1);
         for (int x = 0; x < o->width; x++)
-            end += sprintf(end, " %c", sign_of(o, MI_OTHELLO_SIDE * y + x, '.'));
+            end += sprintf(end, " %c", disc_letter(o, MI_OTHELLO_SIDE * y + x, '.'));
         end += sprintf(end, " %d\n", y + 1);
     }
     return snprintf(text, size, "%s %s\nblack (X) %d, white (O) %d, %s", all, letters,
                     mi_othello_count(o->discs[0]), mi_othello_count(o->discs[1]),
-                    mi_write_turn(names, o->turn, ending(o), score, turn));
+                    mi_write_turn(names, o->turn, othello_ending(o), score, turn));
 }
 
-static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
+static int othello_refusal(const void *pos, miai_move move, const char *text, char *why,
+                           size_t size)
 {
     const struct mi_othello *o = pos;
     (void)text;
     if (move == MIAI_NO_MOVE)
         return 0;
     if (move == mi_othello_pass(o))
-        return snprintf(why, size, "there is a move that turns discs: nobody passes then");
+        return snprintf(why, size, "passing is only legal without a move that flips discs");
     uint64_t square = (uint64_t)1 << mi_othello_square_of(o, move);
     if ((o->discs[0] | o->discs[1]) & square)
         return 0;
-    return snprintf(why, size, "it turns no disc of %s", o->turn ? "X" : "O");
+    return snprintf(why, size, "it flips no disc of %s", o->turn ? "X" : "O");
 }
 
 const miai_notation mi_othello_notation = {
     .bytes = sizeof(miai_notation),
-    .refusal = refusal,
-    .write_position = write_position,
-    .read_position = read_position,
-    .position_refusal = position_refusal,
-    .ending = ending,
+    .refusal = othello_refusal,
+    .write_position = othello_write_position,
+    .read_position = othello_read_position,
+    .position_refusal = othello_position_refusal,
+    .ending = othello_ending,
     .letters = MIAI_LETTERS_ALL,
 };

@@ -1,6 +1,6 @@
-/* The weights of patterns, for each stage a number of MI_OTHELLO_UNIT for each feature of
- * pattern.h: those that tools/othello has learned, data/othello.bin, or a file's (miai-network(5)).
- */
+/* Pattern weights: for each stage and each feature of pattern.h a number in units of
+ * MI_OTHELLO_UNIT. Built in is data/othello.bin, learned by tools/othello; a file may replace it
+ * (miai-network(5)). */
 #include "base/file.h"
 #include "eval.h"
 #include "othello.h"
@@ -9,26 +9,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const unsigned char brought[] = {
+static const unsigned char builtin[] = {
 #include "data/othello.inc"
 };
 
-_Static_assert(sizeof brought - 1 == MI_LEARNED_HEAD + MI_OTHELLO_ALL_WEIGHTS,
-               "data/othello.bin has another size");
+_Static_assert(sizeof builtin - 1 == MI_LEARNED_HEAD + MI_OTHELLO_ALL_WEIGHTS,
+               "data/othello.bin has the wrong size");
 
 const int8_t *mi_othello_builtin_weights(uint64_t board)
 {
-    return board == UINT64_MAX ? (const int8_t *)(brought + MI_LEARNED_HEAD) : NULL;
+    return board == UINT64_MAX ? (const int8_t *)(builtin + MI_LEARNED_HEAD) : NULL;
 }
 
 const char *mi_othello_wrong_weights(const unsigned char *bytes, size_t length)
 {
     return mi_learned_fault(bytes, length, "MIAIOTHE",
-                            "these are no weights of Othello: such a file begins with MIAIOTHE",
-                            sizeof brought - 1);
+                            "it is not a file of Othello weights: it must begin with MIAIOTHE",
+                            sizeof builtin - 1);
 }
 
-static void *read_weights(const char *file, char *error, size_t size)
+static void *read_weights_file(const char *file, char *error, size_t size)
 {
     size_t length;
     unsigned char *bytes = mi_file_read(file, MI_FILE_LEARNED, &length, error, size);
@@ -43,33 +43,35 @@ static void *read_weights(const char *file, char *error, size_t size)
     return bytes;
 }
 
-static void *open_weights(const miai_setup *setup, const char *file, char *error, size_t size)
+static void *othello_open_weights(const miai_setup *setup, const char *file, char *error,
+                                  size_t size)
 {
-    bool usual = setup->width == 8 && setup->height == 8;
-    if (file && !usual)
+    bool is_8x8 = setup->width == 8 && setup->height == 8;
+    if (file && !is_8x8)
         snprintf(error, size, "weights for 8x8");
-    if (!usual)
+    if (!is_8x8)
         return NULL;
-    return file ? read_weights(file, error, size) : (void *)mi_othello_builtin_weights(UINT64_MAX);
+    return file ? read_weights_file(file, error, size)
+                : (void *)mi_othello_builtin_weights(UINT64_MAX);
 }
 
-static bool is_brought(const void *weights)
+static bool is_builtin(const void *weights)
 {
     return weights == mi_othello_builtin_weights(UINT64_MAX);
 }
 
-static void close_weights(void *weights)
+static void othello_close_weights(void *weights)
 {
-    if (!is_brought(weights))
+    if (!is_builtin(weights))
         free(weights);
 }
 
-static size_t held_bytes(const void *weights)
+static size_t othello_weights_held(const void *weights)
 {
-    return is_brought(weights) ? 0 : MI_OTHELLO_ALL_WEIGHTS;
+    return is_builtin(weights) ? 0 : MI_OTHELLO_ALL_WEIGHTS;
 }
 
-static size_t memory_bytes(const void *weights)
+static size_t othello_weights_memory(const void *weights)
 {
     (void)weights;
     return 0;
@@ -78,8 +80,8 @@ static size_t memory_bytes(const void *weights)
 const miai_evaluation mi_othello_evaluation = {
     .bytes = sizeof(miai_evaluation),
     .evaluate = mi_othello_evaluate,
-    .open = open_weights,
-    .close = close_weights,
-    .held = held_bytes,
-    .memory = memory_bytes,
+    .open = othello_open_weights,
+    .close = othello_close_weights,
+    .held = othello_weights_held,
+    .memory = othello_weights_memory,
 };

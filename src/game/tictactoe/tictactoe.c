@@ -1,12 +1,11 @@
 /* Tic-tac-toe: three in a row on 3x3 points.
  *
- * Bit y * 3 + x of a player's stones is the point in column x and row y, and the number of the move
- * that puts a stone there:
+ * The stone in column x and row y is bit y * 3 + x of its player's stones, which is also the number
+ * of the move:
  *
  *     6 7 8
  *     3 4 5
- *     0 1 2
- */
+ *     0 1 2 */
 #include "game/common/stones.h"
 #include "game/common/turn.h"
 #include "game/games.h"
@@ -19,27 +18,27 @@ struct tictactoe {
     uint16_t stones[2];
     uint8_t turn;
     bool over;
-    int8_t score; /* of a game that is over */
+    int8_t score; /* valid if over: 1 if the first player has won, -1 the second, 0 a draw */
 };
 
-static size_t size(const miai_setup *setup)
+static size_t tictactoe_size(const miai_setup *setup)
 {
     return setup->width == SIDE && setup->height == SIDE ? sizeof(struct tictactoe) : 0;
 }
 
-static int move_count(const miai_setup *setup)
+static int tictactoe_move_count(const miai_setup *setup)
 {
     (void)setup;
     return POINTS;
 }
 
-static void init(void *pos, const miai_setup *setup)
+static void tictactoe_init(void *pos, const miai_setup *setup)
 {
     (void)setup;
     *(struct tictactoe *)pos = (struct tictactoe){.turn = 0};
 }
 
-static int turn(const void *pos)
+static int tictactoe_turn(const void *pos)
 {
     const struct tictactoe *t = pos;
     return t->turn;
@@ -50,7 +49,7 @@ static unsigned empty_points(const struct tictactoe *t)
     return BOARD & ~(unsigned)(t->stones[0] | t->stones[1]);
 }
 
-static int moves(const void *pos, miai_move *list)
+static int tictactoe_moves(const void *pos, miai_move *list)
 {
     int n = 0;
     for (unsigned rest = empty_points(pos); rest; rest &= rest - 1)
@@ -58,8 +57,8 @@ static int moves(const void *pos, miai_move *list)
     return n;
 }
 
-/* Are three of these stones in a row? */
-static bool three(unsigned stones)
+/* Are three of the stones in a row? */
+static bool has_three_in_a_row(unsigned stones)
 {
     const unsigned left_column = 0111, bottom_row = 07, rising = 0421, falling = 0124;
     return (stones & stones >> 1 & stones >> 2 & left_column) ||
@@ -67,48 +66,49 @@ static bool three(unsigned stones)
            (stones & falling) == falling;
 }
 
-/* The empty points that make three of these stones. */
-static unsigned gaps(const struct tictactoe *t, unsigned stones)
+/* The empty points that complete three in a row. */
+static unsigned winning_points(const struct tictactoe *t, unsigned stones)
 {
     unsigned found = 0;
     for (unsigned rest = empty_points(t); rest; rest &= rest - 1)
-        if (three(stones | (rest & -rest)))
+        if (has_three_in_a_row(stones | (rest & -rest)))
             found |= rest & -rest;
     return found;
 }
 
-/* The moves of a player who takes a win and stops one. */
+/* The moves of a player who takes wins and stops the opponent's. */
 static unsigned careful_points(const struct tictactoe *t)
 {
-    unsigned wins = gaps(t, t->stones[t->turn]), forced = gaps(t, t->stones[!t->turn]);
+    unsigned wins = winning_points(t, t->stones[t->turn]),
+             forced = winning_points(t, t->stones[!t->turn]);
     return wins ? wins : forced ? forced : empty_points(t);
 }
 
-/* Of several moves that win, or of which none stops all, one is enough. */
-static int candidates(const void *pos, miai_move *list)
+/* If there is a win or a threat to stop, one such move is enough. */
+static int tictactoe_candidates(const void *pos, miai_move *list)
 {
     unsigned points = careful_points(pos);
     if (points == empty_points(pos))
-        return moves(pos, list);
+        return tictactoe_moves(pos, list);
     list[0] = __builtin_ctz(points);
     return 1;
 }
 
-static bool legal(const void *pos, miai_move move)
+static bool tictactoe_is_legal(const void *pos, miai_move move)
 {
     const struct tictactoe *t = pos;
     return !t->over && move >= 0 && move < POINTS && (empty_points(t) >> move & 1);
 }
 
-/* Has the last move ended the game? */
+/* Sets over and score after a move. */
 static void find_outcome(struct tictactoe *t)
 {
-    bool won = three(t->stones[!t->turn]);
+    bool won = has_three_in_a_row(t->stones[!t->turn]);
     t->over = won || empty_points(t) == 0;
     t->score = (int8_t)(!won ? 0 : t->turn == 0 ? -1 : 1);
 }
 
-static void play(void *pos, miai_move move)
+static void tictactoe_play(void *pos, miai_move move)
 {
     struct tictactoe *t = pos;
     int player = t->turn;
@@ -117,48 +117,48 @@ static void play(void *pos, miai_move move)
     find_outcome(t);
 }
 
-static bool outcome(const void *pos, int *score)
+static bool tictactoe_outcome(const void *pos, int *score)
 {
     const struct tictactoe *t = pos;
     *score = t->score;
     return t->over;
 }
 
-static uint64_t hash(const void *pos)
+static uint64_t tictactoe_hash(const void *pos)
 {
     const struct tictactoe *t = pos;
     return miai_mix((uint64_t)t->stones[0] << 32 | (uint64_t)t->stones[1] << 16 | t->turn);
 }
 
-static int move_text(const void *pos, miai_move move, char *text, size_t size)
+static int tictactoe_move_text(const void *pos, miai_move move, char *text, size_t size)
 {
     (void)pos;
     return miai_point_text(move % SIDE, move / SIDE, text, size);
 }
 
-static void set_turn(void *pos, int player)
+static void tictactoe_set_turn(void *pos, int player)
 {
     struct tictactoe *t = pos;
     t->turn = (uint8_t)player;
 }
 
-static int playout(void *pos, miai_rng *rng, miai_trace *trace)
+static int tictactoe_playout(void *pos, miai_rng *rng, miai_trace *trace)
 {
     struct tictactoe *t = pos;
     miai_move list[POINTS];
-    int n = t->over ? 0 : moves(t, list);
+    int n = t->over ? 0 : tictactoe_moves(t, list);
     while (!t->over) {
         uint32_t i = miai_rng_below(rng, (uint32_t)n);
         miai_move move = list[i];
         list[i] = list[--n];
         if (trace)
             miai_trace_add(trace, move, t->turn);
-        play(t, move);
+        tictactoe_play(t, move);
     }
     return t->score;
 }
 
-static int heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
+static int tictactoe_heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
 {
     struct tictactoe *t = pos;
     (void)weights;
@@ -169,32 +169,32 @@ static int heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_tra
             points &= points - 1;
         if (trace)
             miai_trace_add(trace, __builtin_ctz(points), t->turn);
-        play(t, __builtin_ctz(points));
+        tictactoe_play(t, __builtin_ctz(points));
     }
     return t->score;
 }
 
-static void board(const void *pos, int8_t *piece)
+static void tictactoe_write_board(const void *pos, int8_t *piece)
 {
     const struct tictactoe *t = pos;
     for (int i = 0; i < POINTS; i++)
         piece[i] = (int8_t)(t->stones[0] >> i & 1 ? 0 : t->stones[1] >> i & 1 ? 1 : -1);
 }
 
-static int write_position(const void *pos, char *text, size_t size)
+static int tictactoe_write_position(const void *pos, char *text, size_t size)
 {
     int8_t piece[POINTS];
-    board(pos, piece);
-    return mi_write_stones(SIDE, SIDE, piece, turn(pos), text, size);
+    tictactoe_write_board(pos, piece);
+    return mi_write_stones(SIDE, SIDE, piece, tictactoe_turn(pos), text, size);
 }
 
-/* A game that was over before its last move is none. */
-static bool read_position(void *pos, const miai_setup *setup, const char *text)
+/* Rejects positions where the game was over before the last move. */
+static bool tictactoe_read_position(void *pos, const miai_setup *setup, const char *text)
 {
     struct tictactoe *t = pos;
     int8_t piece[POINTS];
     int player;
-    init(t, setup);
+    tictactoe_init(t, setup);
     if (!mi_read_stones(SIDE, SIDE, text, piece, &player))
         return false;
     for (int i = 0; i < POINTS; i++)
@@ -202,26 +202,26 @@ static bool read_position(void *pos, const miai_setup *setup, const char *text)
             t->stones[piece[i]] = (uint16_t)(t->stones[piece[i]] | 1 << i);
     t->turn = (uint8_t)player;
     find_outcome(t);
-    return !three(t->stones[player]);
+    return !has_three_in_a_row(t->stones[player]);
 }
 
-static int position_refusal(void *pos, const miai_setup *setup, const char *text, char *why,
-                            size_t size)
+static int tictactoe_position_refusal(void *pos, const miai_setup *setup, const char *text,
+                                      char *why, size_t size)
 {
     int length = mi_stones_refusal(SIDE, SIDE, text, why, size);
-    if (length > 0 || read_position(pos, setup, text))
+    if (length > 0 || tictactoe_read_position(pos, setup, text))
         return length;
     return snprintf(why, size, "the game was over before its last move");
 }
 
-static char mark(const void *context, int x, int y)
+static char point_letter(const void *context, int x, int y)
 {
     const struct tictactoe *t = context;
     int i = y * SIDE + x;
     return t->stones[0] >> i & 1 ? 'X' : t->stones[1] >> i & 1 ? 'O' : '.';
 }
 
-static const char *ending(const void *pos)
+static const char *tictactoe_ending(const void *pos)
 {
     const struct tictactoe *t = pos;
     if (!t->over)
@@ -229,35 +229,35 @@ static const char *ending(const void *pos)
     return t->score ? "three in a row" : "the board is full";
 }
 
-static int text_of(const void *pos, char *text, size_t size)
+static int tictactoe_text(const void *pos, char *text, size_t size)
 {
     static const char *const names[] = {"X", "O"};
     char turn[MI_TURN_TEXT];
     const struct tictactoe *t = pos;
-    int length = miai_board_diagram(SIDE, SIDE, mark, t, text, size);
+    int length = miai_board_diagram(SIDE, SIDE, point_letter, t, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
     return length + snprintf(rest ? text + length : NULL, rest, "\n%s",
-                             mi_write_turn(names, t->turn, ending(pos), t->score, turn));
+                             mi_write_turn(names, t->turn, tictactoe_ending(pos), t->score, turn));
 }
 
 static const miai_notation notation = {
     .bytes = sizeof(miai_notation),
-    .write_position = write_position,
-    .read_position = read_position,
-    .position_refusal = position_refusal,
-    .ending = ending,
+    .write_position = tictactoe_write_position,
+    .read_position = tictactoe_read_position,
+    .position_refusal = tictactoe_position_refusal,
+    .ending = tictactoe_ending,
 };
 
 static const miai_editing editing = {
     .bytes = sizeof(miai_editing),
-    .board = board,
-    .set_turn = set_turn,
+    .board = tictactoe_write_board,
+    .set_turn = tictactoe_set_turn,
 };
 
 static const miai_playouts playouts = {
     .bytes = sizeof(miai_playouts),
-    .uniform = playout,
-    .heavy = heavy_playout,
+    .uniform = tictactoe_playout,
+    .heavy = tictactoe_heavy_playout,
 };
 
 static const miai_tuning tuning = {
@@ -273,7 +273,7 @@ static const miai_level levels[] = {
 
 static const miai_hints hints = {
     .bytes = sizeof(miai_hints),
-    .candidates = candidates,
+    .candidates = tictactoe_candidates,
     .tuning = &tuning,
     .levels = levels,
     .scale = MIAI_SCALE_LEVEL,
@@ -293,17 +293,17 @@ const miai_game mi_tictactoe_game = {
     .min_height = SIDE,
     .max_height = SIDE,
     .setup = {.width = SIDE, .height = SIDE},
-    .size = size,
-    .move_count = move_count,
-    .init = init,
-    .turn = turn,
-    .moves = moves,
-    .legal = legal,
-    .play = play,
-    .outcome = outcome,
-    .hash = hash,
-    .move_text = move_text,
-    .text = text_of,
+    .size = tictactoe_size,
+    .move_count = tictactoe_move_count,
+    .init = tictactoe_init,
+    .turn = tictactoe_turn,
+    .moves = tictactoe_moves,
+    .legal = tictactoe_is_legal,
+    .play = tictactoe_play,
+    .outcome = tictactoe_outcome,
+    .hash = tictactoe_hash,
+    .move_text = tictactoe_move_text,
+    .text = tictactoe_text,
     .notation = &notation,
     .editing = &editing,
     .playouts = &playouts,

@@ -365,7 +365,7 @@ START_TEST(positions_are_read)
     ck_assert(!mi_othello_game.notation->read_position(&other, setup, "OX- X"));
     char why[120];
     mi_othello_game.notation->position_refusal(&other, setup, "OX- Q", why, sizeof why);
-    ck_assert_str_eq(why, "64 signs X, O and - are to be there for the squares, not 3");
+    ck_assert_str_eq(why, "64 characters X, O or - are needed for the squares, not 3");
     ck_assert_int_eq(
         mi_othello_game.notation->position_refusal(&other, setup, first, why, sizeof why), 0);
     ck_assert_int_eq(mi_othello_game.move_text(&o, 19, text, sizeof text), 2);
@@ -433,8 +433,8 @@ START_TEST(wrong_weights_are_refused)
     const struct {
         int length, damaged;
         const char *error;
-    } row[] = {{FILE_BYTES, 0, "these are no weights of Othello: such a file begins with MIAIOTHE"},
-               {0, -1, "these are no weights of Othello: such a file begins with MIAIOTHE"},
+    } row[] = {{FILE_BYTES, 0, "it is not a file of Othello weights: it must begin with MIAIOTHE"},
+               {0, -1, "it is not a file of Othello weights: it must begin with MIAIOTHE"},
                {12, -1, "it is too short"},
                {FILE_BYTES - 1, -1, "it is too short"},
                {FILE_BYTES + 1, -1, "it is too long"},
