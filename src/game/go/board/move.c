@@ -84,7 +84,7 @@ void mi_go_set_rules(void *pos, const miai_setup *setup)
     int set = setup->rules & MI_GO_SET;
     b->territory = set == MI_GO_JAPANESE;
     b->superko = set != MI_GO_JAPANESE && set != MI_GO_SIMPLE_KO;
-    b->told = b->superko && set != MI_GO_CHINESE;
+    b->network_superko = b->superko && set != MI_GO_CHINESE;
     b->situational = set == MI_GO_AGA || set == MI_GO_NZ;
     b->all_alive = set == MI_GO_TROMP_TAYLOR;
     b->suicide = set == MI_GO_TROMP_TAYLOR || set == MI_GO_NZ;

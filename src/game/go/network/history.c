@@ -20,7 +20,7 @@ const struct go_katago_rules *mi_go_katago_rules(const struct mi_go *b)
                 : !b->superko    ? MI_GO_SIMPLE_KO
                 : b->situational ? (b->suicide ? MI_GO_NZ : MI_GO_AGA)
                 : b->all_alive   ? MI_GO_TROMP_TAYLOR
-                : b->told        ? MI_GO_CHINESE_OGS
+                : b->network_superko        ? MI_GO_CHINESE_OGS
                                  : MI_GO_CHINESE;
     return &table[rules];
 }
