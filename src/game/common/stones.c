@@ -6,7 +6,7 @@
 
 enum { TEXT_CAPACITY = 4 * MIAI_MAX_POINTS };
 
-static char *write_rows(char *end, int width, int height, const int8_t *piece)
+static char *write_stone_rows(char *end, int width, int height, const int8_t *piece)
 {
     for (int y = height - 1; y >= 0; y--) {
         int empty = 0;
@@ -36,7 +36,7 @@ static int count_stones(const int8_t *piece, int points, int player)
 
 int mi_write_stones(int width, int height, const int8_t *piece, int turn, char *text, size_t size)
 {
-    char line[TEXT_CAPACITY], *end = write_rows(line, width, height, piece);
+    char line[TEXT_CAPACITY], *end = write_stone_rows(line, width, height, piece);
     int points = width * height;
     *end++ = '[';
     for (int n = (points + 1) / 2 - count_stones(piece, points, 0); n > 0; n--)
@@ -48,7 +48,7 @@ int mi_write_stones(int width, int height, const int8_t *piece, int turn, char *
 }
 
 /* Parses one row.  Returns the rest of the text, or NULL if the row is malformed. */
-static const char *read_row(const char *text, int width, int8_t *piece)
+static const char *read_stone_row(const char *text, int width, int8_t *piece)
 {
     int x = 0;
     while (x < width) {
@@ -69,10 +69,10 @@ static const char *read_row(const char *text, int width, int8_t *piece)
 
 /* Parses all rows and advances *text past them. Returns 0, or the number of the first malformed
  * row, counted from 1 at the bottom. */
-static int read_rows(const char **text, int width, int height, int8_t *piece)
+static int read_stone_rows(const char **text, int width, int height, int8_t *piece)
 {
     for (int y = height - 1; y >= 0; y--) {
-        const char *rest = read_row(*text, width, piece + y * width);
+        const char *rest = read_stone_row(*text, width, piece + y * width);
         if (!rest || (y > 0 && *rest != '/'))
             return y + 1;
         *text = rest + (y > 0);
@@ -90,7 +90,7 @@ static const char *skip_hand(const char *text)
 }
 
 /* Parses the side to move, which follows the rows; -1 if it is missing. */
-static int read_turn(const char *text)
+static int read_side_to_move(const char *text)
 {
     text = skip_hand(text);
     if (text[0] != ' ' || (text[1] != 'w' && text[1] != 'b') || (text[2] && text[2] != ' '))
@@ -100,7 +100,7 @@ static int read_turn(const char *text)
 
 bool mi_read_stones(int width, int height, const char *text, int8_t *piece, int *turn)
 {
-    if (read_rows(&text, width, height, piece) > 0 || (*turn = read_turn(text)) < 0)
+    if (read_stone_rows(&text, width, height, piece) > 0 || (*turn = read_side_to_move(text)) < 0)
         return false;
     return count_stones(piece, width * height, 0) == count_stones(piece, width * height, 1) + *turn;
 }
@@ -111,12 +111,12 @@ int mi_stones_refusal(int width, int height, const char *text, char *why, size_t
     int turn;
     if (mi_read_stones(width, height, text, piece, &turn))
         return 0;
-    int row = read_rows(&text, width, height, piece);
+    int row = read_stone_rows(&text, width, height, piece);
     if (row > 0)
         return snprintf(why, size,
                         "row %d must describe %d points by P, p and counts of empty points%s", row,
                         width, row > 1 ? " and end with /" : "");
-    if (read_turn(text) < 0)
+    if (read_side_to_move(text) < 0)
         return snprintf(why, size, "the %d rows must be followed by the side to move, w or b",
                         height);
     return snprintf(why, size,

@@ -34,8 +34,8 @@ static int connect4_turn(const void *pos)
 
 /* Appends the playable point of column x, if any.  Branch-free, since full columns are
  * unpredictable. */
-MI_C4_INLINE int add_point(const struct mi_c4_shape *shape, uint64_t points, int x, miai_move *list,
-                           int n)
+MI_C4_INLINE int append_column_point(const struct mi_c4_shape *shape, uint64_t points, int x,
+                                     miai_move *list, int n)
 {
     uint64_t point = points & mi_c4_column(shape, x);
     list[n] = mi_c4_move_in(shape, point | (uint64_t)1 << 63, x);
@@ -48,12 +48,12 @@ static inline int list_points(const struct connect4 *c, uint64_t points, miai_mo
     const struct mi_c4_shape *shape = &c->shape;
     int left = (shape->width - 1) / 2, right = shape->width / 2, n = 0;
     if (left == right) {
-        n = add_point(shape, points, left--, list, n);
+        n = append_column_point(shape, points, left--, list, n);
         right++;
     }
     for (; left >= 0; left--, right++) {
-        n = add_point(shape, points, left, list, n);
-        n = add_point(shape, points, right, list, n);
+        n = append_column_point(shape, points, left, list, n);
+        n = append_column_point(shape, points, right, list, n);
     }
     return n;
 }

@@ -6,7 +6,7 @@
 
 /* ---- planes ---- */
 
-static int policy_index(const void *pos, miai_move move)
+static int connect4_policy_index(const void *pos, miai_move move)
 {
     const struct connect4 *c = pos;
     int width = c->shape.width;
@@ -64,7 +64,7 @@ static const miai_encoding connect4_1 = {
     .planes = PLANES_1,
     .symmetries = MIAI_MIRROR,
     .fill = fill_planes_1,
-    .policy = policy_index,
+    .policy = connect4_policy_index,
 };
 
 static const miai_encoding connect4_2 = {
@@ -73,7 +73,7 @@ static const miai_encoding connect4_2 = {
     .planes = PLANES_2,
     .symmetries = MIAI_MIRROR,
     .fill = fill_planes_2,
-    .policy = policy_index,
+    .policy = connect4_policy_index,
 };
 
 static const miai_encoding *const connect4_encodings[] = {&connect4_2, &connect4_1, NULL};

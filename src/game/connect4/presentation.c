@@ -60,7 +60,7 @@ static bool fill_column(struct connect4 *c, const int8_t *piece, int x)
 
 /* Fills an empty board with the pieces.  Returns the first column with a gap below a stone, or
  * -1. */
-static int fill_board(struct connect4 *c, const miai_setup *setup, const int8_t *piece)
+static int fill_from_pieces(struct connect4 *c, const miai_setup *setup, const int8_t *piece)
 {
     *c = mi_c4_begin(setup->width, setup->height);
     for (int x = 0; x < setup->width; x++)
@@ -76,7 +76,7 @@ static bool connect4_read_position(void *pos, const miai_setup *setup, const cha
     int8_t piece[MI_C4_MAX_POINTS];
     int player;
     if (!mi_read_stones(setup->width, setup->height, text, piece, &player) ||
-        fill_board(c, setup, piece) >= 0)
+        fill_from_pieces(c, setup, piece) >= 0)
         return false;
     c->turn = (uint8_t)player;
     mi_c4_find_outcome(c, &c->shape);
@@ -93,14 +93,14 @@ static int connect4_position_refusal(void *pos, const miai_setup *setup, const c
     if (length > 0 || connect4_read_position(c, setup, text))
         return length;
     mi_read_stones(setup->width, setup->height, text, piece, &player);
-    int x = fill_board(c, setup, piece);
+    int x = fill_from_pieces(c, setup, piece);
     if (x < 0)
         return snprintf(why, size, "the game was over before its last move");
     miai_point_text(x, 0, column, sizeof column);
     return snprintf(why, size, "column %c has a stone with nothing below it", column[0]);
 }
 
-static char point_letter(const void *context, int x, int y)
+static char connect4_point_letter(const void *context, int x, int y)
 {
     int player = mi_c4_stone_at(context, x, y);
     return player < 0 ? '.' : "XO"[player];
@@ -119,7 +119,8 @@ int mi_connect4_text(const void *pos, char *text, size_t size)
     static const char *const names[] = {"X", "O"};
     char turn[MI_TURN_TEXT];
     const struct connect4 *c = pos;
-    int length = miai_board_diagram(c->shape.width, c->shape.height, point_letter, c, text, size);
+    int length =
+        miai_board_diagram(c->shape.width, c->shape.height, connect4_point_letter, c, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
     return length + snprintf(rest ? text + length : NULL, rest, "\n%s",
                              mi_write_turn(names, c->turn, connect4_ending(pos), c->score, turn));

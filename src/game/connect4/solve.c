@@ -67,17 +67,17 @@ MI_C4_INLINE uint64_t table_key(const struct mi_c4_shape *shape, struct mi_c4_bo
 /* ---- windows ---- */
 
 /* Applies an upper bound to the window; true if it causes a cut-off. */
-static inline bool window_at_most(struct window *window, int most)
+static inline bool window_at_most(struct window *window, int max_score)
 {
-    if (window->beta > most)
-        window->beta = most;
+    if (window->beta > max_score)
+        window->beta = max_score;
     return window->alpha >= window->beta;
 }
 
-static inline bool window_at_least(struct window *window, int least)
+static inline bool window_at_least(struct window *window, int min_score)
 {
-    if (window->alpha < least)
-        window->alpha = least;
+    if (window->alpha < min_score)
+        window->alpha = min_score;
     return window->alpha >= window->beta;
 }
 
@@ -177,19 +177,20 @@ static inline void record_progress(struct mi_c4_solver *s, int left, int turn, i
         s->move_total[ply + 1] = 0;
 }
 
-static int search_standard(struct mi_c4_solver *s, struct mi_c4_board b, struct window window);
-static int search_any(struct mi_c4_solver *s, struct mi_c4_board b, struct window window);
+static int solver_search_standard(struct mi_c4_solver *s, struct mi_c4_board b,
+                                  struct window window);
+static int solver_search_any(struct mi_c4_solver *s, struct mi_c4_board b, struct window window);
 
-MI_C4_INLINE int search_moves(struct mi_c4_solver *s, const struct mi_c4_shape *shape,
-                              struct mi_c4_board b, const struct move_list *move_list,
-                              struct window window)
+MI_C4_INLINE int solver_search_moves(struct mi_c4_solver *s, const struct mi_c4_shape *shape,
+                                     struct mi_c4_board b, const struct move_list *move_list,
+                                     struct window window)
 {
     for (int i = 0; i < move_list->count; i++) {
         record_progress(s, b.left, i, move_list->count);
         struct mi_c4_board next = mi_c4_after(b, move_list->move[i]);
         struct window other = {-window.beta, -window.alpha};
-        int score = shape == &mi_c4_standard_shape ? -search_standard(s, next, other)
-                                                   : -search_any(s, next, other);
+        int score = shape == &mi_c4_standard_shape ? -solver_search_standard(s, next, other)
+                                                   : -solver_search_any(s, next, other);
         if (score >= window.beta || s->over)
             return score;
         if (score > window.alpha)
@@ -200,8 +201,8 @@ MI_C4_INLINE int search_moves(struct mi_c4_solver *s, const struct mi_c4_shape *
 
 /* Fail-hard search: the score if it is inside the window, otherwise a bound.  The side to move has
  * no immediate win. */
-MI_C4_INLINE int search_node(struct mi_c4_solver *s, const struct mi_c4_shape *shape,
-                             struct mi_c4_board b, struct window window)
+MI_C4_INLINE int solver_search_node(struct mi_c4_solver *s, const struct mi_c4_shape *shape,
+                                    struct mi_c4_board b, struct window window)
 {
     uint64_t threats = mi_c4_threats(shape, b.mine ^ b.taken, b.taken), before = s->nodes++;
     uint64_t moves = mi_c4_safe(shape, mi_c4_playable(shape, b.taken), threats);
@@ -231,7 +232,7 @@ MI_C4_INLINE int search_node(struct mi_c4_solver *s, const struct mi_c4_shape *s
     solver_list_moves(s, shape, b, moves, &move_list);
     if (kept && find_child_cutoff(s, shape, b, &move_list, window.beta, &score))
         return score;
-    score = search_moves(s, shape, b, &move_list, window);
+    score = solver_search_moves(s, shape, b, &move_list, window);
     if (kept && !s->over) {
         known = (struct mi_c4_bound){score >= window.beta, score};
         mi_c4_table_store(&s->table, key, known, s->nodes - before);
@@ -239,33 +240,34 @@ MI_C4_INLINE int search_node(struct mi_c4_solver *s, const struct mi_c4_shape *s
     return score;
 }
 
-static int search_standard(struct mi_c4_solver *s, struct mi_c4_board b, struct window window)
+static int solver_search_standard(struct mi_c4_solver *s, struct mi_c4_board b,
+                                  struct window window)
 {
-    return search_node(s, &mi_c4_standard_shape, b, window);
+    return solver_search_node(s, &mi_c4_standard_shape, b, window);
 }
 
-static int search_any(struct mi_c4_solver *s, struct mi_c4_board b, struct window window)
+static int solver_search_any(struct mi_c4_solver *s, struct mi_c4_board b, struct window window)
 {
-    return search_node(s, &s->shape, b, window);
+    return solver_search_node(s, &s->shape, b, window);
 }
 
 /* ---- interface ---- */
 
 /* The next null window: near 0 first, where most scores are. */
-static int next_window(int least, int most)
+static int next_window(int min_score, int max_score)
 {
-    int middle = least + (most - least) / 2;
-    if (middle <= 0 && least / 2 < middle)
-        return least / 2;
-    return middle >= 0 && most / 2 > middle ? most / 2 : middle;
+    int middle = min_score + (max_score - min_score) / 2;
+    if (middle <= 0 && min_score / 2 < middle)
+        return min_score / 2;
+    return middle >= 0 && max_score / 2 > middle ? max_score / 2 : middle;
 }
 
 bool mi_c4_solve(struct mi_c4_solver *s, struct mi_c4_board b, const miai_watch *watch, int *score)
 {
     bool is_standard = mi_c4_is_standard(&s->shape);
-    int least = -(b.left / 2), most = (b.left + 1) / 2;
+    int min_score = -(b.left / 2), max_score = (b.left + 1) / 2;
     if (mi_c4_playable(&s->shape, b.taken) & mi_c4_threats(&s->shape, b.mine, b.taken)) {
-        *score = most;
+        *score = max_score;
         return true;
     }
     s->watch = watch;
@@ -273,16 +275,17 @@ bool mi_c4_solve(struct mi_c4_solver *s, struct mi_c4_board b, const miai_watch 
     s->countdown = WATCH_INTERVAL;
     s->over = false;
     s->root_left = b.left;
-    while (least < most && !s->over) {
-        int asked = next_window(least, most);
+    while (min_score < max_score && !s->over) {
+        int asked = next_window(min_score, max_score);
         struct window window = {asked, asked + 1};
-        int found = is_standard ? search_standard(s, b, window) : search_any(s, b, window);
+        int found =
+            is_standard ? solver_search_standard(s, b, window) : solver_search_any(s, b, window);
         if (found <= asked)
-            most = found;
+            max_score = found;
         else
-            least = found;
+            min_score = found;
     }
-    *score = least;
+    *score = min_score;
     return !s->over;
 }
 

@@ -61,7 +61,7 @@ static const char *const bonus_texts[] = {
 };
 
 /* A bonus equal to the set's default is not encoded, so that equal rules have equal values. */
-static int read_rules(const char *text)
+static int go_read_rules(const char *text)
 {
     const char *const *names = mi_go_game.rules;
     for (int set = 0; names[set]; set++)
@@ -74,7 +74,7 @@ static int read_rules(const char *text)
     return -1;
 }
 
-static int write_rules(int rules, char *text, size_t size)
+static int go_write_rules(int rules, char *text, size_t size)
 {
     return snprintf(text, size, "%s%s", mi_go_game.rules[rules & MI_GO_SET],
                     bonus_texts[rules >> MI_GO_SET_BITS]);
@@ -89,6 +89,6 @@ const miai_presentation mi_go_presentation = {
     .black_begins = true,
     .rules_names = rules_names,
     .rules_terms = rules_terms,
-    .read_rules = read_rules,
-    .write_rules = write_rules,
+    .read_rules = go_read_rules,
+    .write_rules = go_write_rules,
 };

@@ -56,7 +56,7 @@ static bool gomoku_is_legal(const void *pos, miai_move move)
 }
 
 /* The game is a draw if Black has only forbidden moves. */
-static bool can_move(const struct mi_gomoku *g)
+static bool has_legal_move(const struct mi_gomoku *g)
 {
     if (g->rules != RULES_RENJU || g->colour == WHITE)
         return g->stones < g->points;
@@ -66,7 +66,7 @@ static bool can_move(const struct mi_gomoku *g)
     return false;
 }
 
-static void end_game(struct mi_gomoku *g, int score)
+static void set_result(struct mi_gomoku *g, int score)
 {
     g->over = true;
     g->score = (int8_t)score;
@@ -85,9 +85,9 @@ void mi_gomoku_play(void *pos, miai_move move)
     if (g->opening != OPENING_OVER)
         mi_gomoku_open(g);
     if (wins)
-        end_game(g, player_of(g, others(g->colour)) == 0 ? 1 : -1);
-    else if (!can_move(g))
-        end_game(g, 0);
+        set_result(g, player_of(g, others(g->colour)) == 0 ? 1 : -1);
+    else if (!has_legal_move(g))
+        set_result(g, 0);
 }
 
 static bool gomoku_outcome(const void *pos, int *score)

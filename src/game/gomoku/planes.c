@@ -29,7 +29,7 @@ static const int8_t plane_of_kind[KINDS] = {
 };
 
 /* The index of a point in a plane: rows from the top. */
-static int plane_index(const struct mi_gomoku *g, int point)
+static int gomoku_plane_index(const struct mi_gomoku *g, int point)
 {
     int y = row_of(g, point);
     return (g->height - 1 - y) * g->width + point - y * g->width;
@@ -52,14 +52,14 @@ static void write_point(const struct mi_gomoku *g, int point, float *plane)
     plane[FORBIDDEN * points] = !may_stand(g, point, BLACK);
 }
 
-static void fill_inputs(const void *pos, const miai_past *past, float *plane, float *number)
+static void gomoku_fill_inputs(const void *pos, const miai_past *past, float *plane, float *number)
 {
     const struct mi_gomoku *g = pos;
     bool restricted = g->rules == RULES_RENJU;
     (void)past;
     memset(plane, 0, (size_t)(PLANES * g->points) * sizeof *plane);
     for (int point = 0; point < g->points; point++)
-        write_point(g, point, plane + plane_index(g, point));
+        write_point(g, point, plane + gomoku_plane_index(g, point));
     number[OWN_RESTRICTED] = restricted && g->colour == BLACK;
     number[OTHERS_RESTRICTED] = restricted && g->colour == WHITE;
     number[EXACT] = g->rules != RULES_FREESTYLE && !restricted && g->rules != RULES_CARO;
@@ -67,10 +67,10 @@ static void fill_inputs(const void *pos, const miai_past *past, float *plane, fl
 }
 
 /* All choices of colours share one policy output. */
-static int policy_index(const void *pos, miai_move move)
+static int gomoku_policy_index(const void *pos, miai_move move)
 {
     const struct mi_gomoku *g = pos;
-    return move < g->points ? plane_index(g, move) : g->points;
+    return move < g->points ? gomoku_plane_index(g, move) : g->points;
 }
 
 /* As for networks of Go, but with a policy temperature: the network trained on searches of few
@@ -92,8 +92,8 @@ static const miai_encoding gomoku_1 = {
     .planes = PLANES,
     .numbers = NUMBERS,
     .symmetries = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE,
-    .fill = fill_inputs,
-    .policy = policy_index,
+    .fill = gomoku_fill_inputs,
+    .policy = gomoku_policy_index,
     .tuning = &network_tuning,
 };
 

@@ -88,7 +88,8 @@ static int gomoku_uniform_playout(void *pos, miai_rng *rng, miai_trace *trace)
 /* ---- heavy playouts ---- */
 
 /* Draws a few moves and returns the best-looking one. */
-static miai_move draw_move(const struct mi_gomoku *g, miai_rng *rng, const miai_move *list, int n)
+static miai_move gomoku_draw_move(const struct mi_gomoku *g, miai_rng *rng, const miai_move *list,
+                                  int n)
 {
     enum { DRAWN = 3 };
     miai_move best = list[miai_rng_below(rng, (uint32_t)n)];
@@ -109,7 +110,7 @@ static int gomoku_heavy_playout(const void *weights, void *pos, miai_rng *rng, m
     (void)weights;
     while (!g->over) {
         int n = mi_gomoku_candidates(g, list);
-        miai_move move = n == 1 ? list[0] : draw_move(g, rng, list, n);
+        miai_move move = n == 1 ? list[0] : gomoku_draw_move(g, rng, list, n);
         if (trace)
             miai_trace_add(trace, move, mi_gomoku_turn(g));
         mi_gomoku_play(g, move);

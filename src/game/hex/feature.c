@@ -67,13 +67,13 @@ void mi_hex_view(struct hex_view *view, const struct mi_hex *b)
     mark_relations(view, b->last[b->turn], view->relation[1]);
 }
 
-static inline int min3(int a, int b, int most)
+static inline int min3(int a, int b, int max)
 {
     int near = a < b ? a : b;
-    return near < most ? near : most;
+    return near < max ? near : max;
 }
 
-static inline int edge_distance(const struct mi_hex *b, int place)
+static inline int edge_distance_index(const struct mi_hex *b, int place)
 {
     int x = place % HEX_SPAN - 1, y = place / HEX_SPAN - 1;
     int across = min3(x, b->width - 1 - x, 4), down = min3(y, b->height - 1 - y, 4);
@@ -93,7 +93,7 @@ void mi_hex_features(const struct hex_view *view, int place, uint16_t *feature)
         feature[1 + i] = (uint16_t)(arcs + arc_index(i, seen, bridge_end));
     feature[7] = (uint16_t)(HEX_FEATURES_OTHER + view->relation[0][place]);
     feature[8] = (uint16_t)(HEX_FEATURES_OWN + view->relation[1][place]);
-    feature[9] = (uint16_t)(HEX_FEATURES_EDGE + edge_distance(view->b, place));
+    feature[9] = (uint16_t)(HEX_FEATURES_EDGE + edge_distance_index(view->b, place));
 }
 
 int mi_hex_strength_at(const struct hex_view *view, int place)

@@ -35,7 +35,7 @@ static inline colourings possible_separations(const struct mi_hex *b, int place)
 }
 
 /* Does the player capture the place together with its i-th neighbour? */
-static bool is_captured(const struct mi_hex *b, int place, colourings left, int i, int player)
+static bool is_captured_pair(const struct mi_hex *b, int place, colourings left, int i, int player)
 {
     int other = place + hex_step[i];
     return (left & colourings_with[player][i]) == 0 && hex_colour(b, other) == HEX_EMPTY &&
@@ -65,7 +65,7 @@ static void check_place(struct mi_hex *b, struct fill_queue *fill_queue, int pla
     }
     for (int i = 0; i < 6; i++)
         for (int player = 0; player < 2; player++)
-            if (is_captured(b, place, left, i, player)) {
+            if (is_captured_pair(b, place, left, i, player)) {
                 fill_place(b, fill_queue, place, player);
                 fill_place(b, fill_queue, place + hex_step[i], player);
                 return;

@@ -19,11 +19,11 @@ int mi_hex_evaluate(const void *weights, void *memory, const void *pos);
 
 /* candidates.c: as in miai_hints and miai_solver. */
 int mi_hex_candidates(const void *pos, miai_move *list);
-bool mi_hex_known(const void *pos, int *least, int *most, int *plies);
+bool mi_hex_known(const void *pos, int *min_result, int *max_result, int *plies);
 int mi_hex_moves_left(const void *pos);
 
 /* mustplay.c: as in miai_solver. */
-bool mi_hex_mustplay(const void *pos, int *least, int *most, miai_move *list, int *n);
+bool mi_hex_mustplay(const void *pos, int *min_result, int *max_result, miai_move *list, int *n);
 miai_move mi_hex_find_win(const void *pos, int64_t positions, bool (*go_on)(void *arg), void *arg);
 
 #endif

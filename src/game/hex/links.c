@@ -138,7 +138,7 @@ static void combine_at(struct store *s, const struct link *link, int one, int mi
 
 /* ---- the search ---- */
 
-static bool is_settled(const struct store *s, bool thorough)
+static bool crossing_is_settled(const struct store *s, bool thorough)
 {
     enum hex_linked linked = s->crossing->linked;
     return linked == HEX_FULL || (linked == HEX_SEMI && !thorough);
@@ -147,7 +147,7 @@ static bool is_settled(const struct store *s, bool thorough)
 static void run_h_search(struct store *s, bool thorough)
 {
     mi_hex_find_ends(s);
-    while (s->head < s->links && s->budget > 0 && !is_settled(s, thorough)) {
+    while (s->head < s->links && s->budget > 0 && !crossing_is_settled(s, thorough)) {
         struct link *link = &s->link[s->head++];
         if (link->gone || link->key != MIAI_NO_MOVE)
             continue;

@@ -10,7 +10,7 @@ static bool is_own_place(const struct store *s, int place)
 }
 
 /* Assigns a number to all places of a chain, starting from one of them. */
-static void number_chain(struct store *s, int place, int chain)
+static void number_chain_end(struct store *s, int place, int chain)
 {
     uint16_t stack[HEX_PLACES];
     int n = 0;
@@ -38,7 +38,7 @@ static void number_edge(struct store *s, bool end)
                            : hex_place_at(end ? b->width - 1 : 0, i);
         s->end_at[inside + (first ? HEX_SPAN : 1) * (end ? 1 : -1)] = end;
         if (is_own_place(s, inside) && s->end_at[inside] == LINKS_ENDS)
-            number_chain(s, inside, end);
+            number_chain_end(s, inside, end);
     }
 }
 
@@ -53,7 +53,7 @@ static void number_ends(struct store *s)
     for (miai_move move = 0; move < hex_swap_move(b); move++) {
         int place = hex_place(b, move);
         if (is_own_place(s, place) && s->end_at[place] == LINKS_ENDS && s->chains < LINKS_CHAINS)
-            number_chain(s, place, s->chains++);
+            number_chain_end(s, place, s->chains++);
     }
     s->ends = s->chains;
     for (miai_move move = 0; move < hex_swap_move(b); move++)
@@ -145,7 +145,7 @@ void mi_hex_find_ends(struct store *s)
 
 /* ---- links ---- */
 
-static int set_size(const struct store *s, const struct hex_set *set)
+static int carrier_size(const struct store *s, const struct hex_set *set)
 {
     int size = 0;
     for (int i = 0; i < s->words; i++)
@@ -218,7 +218,7 @@ int mi_hex_add_link(struct store *s, int first_end, int second_end, const struct
         (struct link){.carrier = *carrier,
                       .end = {(uint16_t)(first_end < second_end ? first_end : second_end),
                               (uint16_t)(first_end < second_end ? second_end : first_end)},
-                      .size = (uint16_t)set_size(s, carrier),
+                      .size = (uint16_t)carrier_size(s, carrier),
                       .key = key};
     if (!list_insert(s, &s->first[semi][pair], number, links_max_for(first_end, second_end, semi)))
         return LINKS_NONE;

@@ -33,7 +33,7 @@ static bool is_mirrored(const struct mi_hex *b)
     return b->turn == HEX_SECOND && b->width == b->height;
 }
 
-static int plane_index(const struct mi_hex *b, int x, int y)
+static int hex_plane_index(const struct mi_hex *b, int x, int y)
 {
     return is_mirrored(b) ? x * b->height + y : y * b->width + x;
 }
@@ -49,7 +49,7 @@ static void write_stone(const struct mi_hex *b, int state, float *plane, int poi
     plane[(begin + 1) * points] = (state & HEX_END) != 0;
 }
 
-static void fill_inputs(const void *pos, const miai_past *past, float *plane, float *number)
+static void hex_fill_inputs(const void *pos, const miai_past *past, float *plane, float *number)
 {
     const struct mi_hex *b = pos;
     const int points = b->width * b->height;
@@ -60,7 +60,7 @@ static void fill_inputs(const void *pos, const miai_past *past, float *plane, fl
     memset(plane, 0, (size_t)(PLANES * points) * sizeof *plane);
     for (int y = 0; y < b->height; y++)
         for (int x = 0; x < b->width; x++) {
-            float *point = plane + plane_index(b, x, y);
+            float *point = plane + hex_plane_index(b, x, y);
             point[BOARD * points] = 1;
             write_stone(b, b->place[hex_place_at(x, y)], point, points);
             point[rows * points] = y == 0 || y == b->height - 1;
@@ -70,12 +70,12 @@ static void fill_inputs(const void *pos, const miai_past *past, float *plane, fl
     number[SWAP_LATER] = b->swap == HEX_SWAP_LATER;
 }
 
-static int policy_index(const void *pos, miai_move move)
+static int hex_policy_index(const void *pos, miai_move move)
 {
     const struct mi_hex *b = pos;
     if (move == hex_swap_move(b))
         return b->width * b->height;
-    return plane_index(b, move % b->width, move / b->width);
+    return hex_plane_index(b, move % b->width, move / b->width);
 }
 
 static const miai_encoding hex_1 = {
@@ -84,8 +84,8 @@ static const miai_encoding hex_1 = {
     .planes = PLANES,
     .numbers = NUMBERS,
     .symmetries = MIAI_HALF_TURN,
-    .fill = fill_inputs,
-    .policy = policy_index,
+    .fill = hex_fill_inputs,
+    .policy = hex_policy_index,
 };
 
 static const miai_encoding *const hex_encodings[] = {&hex_1, NULL};

@@ -108,8 +108,8 @@ static inline int broken_bridge_point(const struct playout *f, int last)
         stones |= (unsigned)(colour == player) << i;
         empty |= (unsigned)(colour == HEX_EMPTY) << i;
     }
-    unsigned before = stones << 1 | stones >> 5, behind = stones >> 1 | (stones & 1) << 5;
-    unsigned gaps = empty & before & behind;
+    unsigned next_bits = stones << 1 | stones >> 5, previous_bits = stones >> 1 | (stones & 1) << 5;
+    unsigned gaps = empty & next_bits & previous_bits;
     if (gaps == 0)
         return NONE;
     if (gaps & (gaps - 1)) {

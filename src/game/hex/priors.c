@@ -20,7 +20,7 @@ static float exp2_octaves(int n)
     return root[fraction] * (octaves < 0 ? 1 / power : power);
 }
 
-static float move_strength(const struct hex_view *view, miai_move move)
+static float hex_move_strength(const struct hex_view *view, miai_move move)
 {
     enum { STRENGTH_MAX = 63 * HEX_OCTAVE };
     int place = hex_place(view->b, move);
@@ -56,7 +56,7 @@ void mi_hex_priors(const void *weights, void *memory, const void *pos, const mia
         if (list[i] == hex_swap_move(b))
             swap = i;
         else
-            sum += prior[i] = move_strength(&view, list[i]);
+            sum += prior[i] = hex_move_strength(&view, list[i]);
     if (swap >= 0) {
         prior[swap] = sum > 0 ? sum * strength_of_swap : 1;
         sum += prior[swap];

@@ -32,7 +32,7 @@ static void write_column_letters(struct mi_out *out, int width)
 }
 
 /* Each row is shifted half a point to the right of the one above. */
-static void write_row(struct mi_out *out, const struct mi_hex *b, int y)
+static void write_board_row(struct mi_out *out, const struct mi_hex *b, int y)
 {
     static const char mark[] = {[HEX_FIRST] = 'X', [HEX_SECOND] = 'O', [HEX_EMPTY] = '.'};
     mi_out_format(out, "\n%*s%2d", y, "", y + 1);
@@ -57,7 +57,7 @@ int mi_hex_text(const void *pos, char *text, size_t size)
     mi_out_add(&out, " ");
     write_column_letters(&out, b->width);
     for (int y = 0; y < b->height; y++)
-        write_row(&out, b, y);
+        write_board_row(&out, b, y);
     mi_out_format(&out, "\n%*s  ", b->height, "");
     write_column_letters(&out, b->width);
     mi_out_format(&out, "\n%s%s",

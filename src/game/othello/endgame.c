@@ -23,13 +23,14 @@ struct move_list {
     } move[MI_OTHELLO_SQUARES];
 };
 
-static int solver_search(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
-                         int alpha, int beta);
+static int endgame_search(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
+                          int alpha, int beta);
 
 /* Narrows the window by the table entry.  True if that causes a cut-off; then *score is the
  * result. */
-static bool table_cuts(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
-                       int *alpha, int *beta, int *square, int *score)
+static bool endgame_table_cuts(struct mi_othello_endgame *e,
+                               const struct mi_othello_solver_place *p, int *alpha, int *beta,
+                               int *square, int *score)
 {
     struct mi_othello_bounds b;
     *square = -1;
@@ -98,8 +99,9 @@ static void move_list_insert(struct move_list *move_list, int rank)
 }
 
 /* Lists the moves, best first. */
-static void solver_list_moves(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
-                              uint64_t moves, int first, struct move_list *move_list)
+static void endgame_list_moves(struct mi_othello_endgame *e,
+                               const struct mi_othello_solver_place *p, uint64_t moves, int first,
+                               struct move_list *move_list)
 {
     const int parity = 4, best = 1 << 20;
     uint64_t corners = mi_othello_corners(e->root), odd = e->odd[mi_othello_parity(e, p->empty)];
@@ -128,10 +130,10 @@ static bool search_is_stopped(struct mi_othello_endgame *e)
 static bool stability_cuts(const struct mi_othello_endgame *e,
                            const struct mi_othello_solver_place *p, int alpha, int *score)
 {
-    const int most = mi_othello_count(e->board);
-    if (alpha < 2 * p->count || mi_othello_count(p->other) < (most - alpha) / 2)
+    const int squares = mi_othello_count(e->board);
+    if (alpha < 2 * p->count || mi_othello_count(p->other) < (squares - alpha) / 2)
         return false;
-    *score = most - 2 * mi_othello_count(mi_othello_stable(&e->edges, p->other, p->own));
+    *score = squares - 2 * mi_othello_count(mi_othello_stable(&e->edges, p->other, p->own));
     return *score <= alpha;
 }
 
@@ -149,34 +151,34 @@ static bool child_table_cuts(struct mi_othello_endgame *e, const struct move_lis
     return false;
 }
 
-static int solver_search_move(struct mi_othello_endgame *e,
-                              const struct mi_othello_solver_place *next, int alpha, int beta,
-                              bool first)
+static int endgame_search_move(struct mi_othello_endgame *e,
+                               const struct mi_othello_solver_place *next, int alpha, int beta,
+                               bool first)
 {
     if (!first && beta - alpha > 1) {
-        int score = -solver_search(e, next, -alpha - 1, -alpha);
+        int score = -endgame_search(e, next, -alpha - 1, -alpha);
         if (score <= alpha || score >= beta || e->over)
             return score;
     }
-    return -solver_search(e, next, -beta, -alpha);
+    return -endgame_search(e, next, -beta, -alpha);
 }
 
-static int solver_pass(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
-                       int alpha, int beta)
+static int endgame_pass(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
+                        int alpha, int beta)
 {
     struct mi_othello_solver_place next = {p->other, p->own, p->empty, !p->player, p->count};
     if (!mi_othello_moves(p->other, p->own, p->empty))
         return mi_othello_final(p->own, p->other, e->board, e->rules);
-    return -solver_search(e, &next, -beta, -alpha);
+    return -endgame_search(e, &next, -beta, -alpha);
 }
 
-static int solver_try_moves(struct mi_othello_endgame *e, const struct move_list *move_list,
-                            int alpha, int beta, int *square)
+static int endgame_try_moves(struct mi_othello_endgame *e, const struct move_list *move_list,
+                             int alpha, int beta, int *square)
 {
     int best = MI_OTHELLO_WORST;
     for (int i = 0; i < move_list->count && best < beta; i++) {
         int place = move_list->order[i] & (MI_OTHELLO_SQUARES - 1);
-        int score = solver_search_move(e, &move_list->move[place].next, alpha, beta, i == 0);
+        int score = endgame_search_move(e, &move_list->move[place].next, alpha, beta, i == 0);
         if (e->over)
             return 0;
         if (score <= best)
@@ -188,8 +190,8 @@ static int solver_try_moves(struct mi_othello_endgame *e, const struct move_list
     return best;
 }
 
-static int solver_search(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
-                         int alpha, int beta)
+static int endgame_search(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
+                          int alpha, int beta)
 {
     struct move_list move_list;
     int score, first, square = -1;
@@ -202,13 +204,13 @@ static int solver_search(struct mi_othello_endgame *e, const struct mi_othello_s
         return score;
     uint64_t moves = mi_othello_moves(p->own, p->other, p->empty);
     if (!moves)
-        return solver_pass(e, p, alpha, beta);
-    if (table_cuts(e, p, &alpha, &beta, &first, &score))
+        return endgame_pass(e, p, alpha, beta);
+    if (endgame_table_cuts(e, p, &alpha, &beta, &first, &score))
         return score;
-    solver_list_moves(e, p, moves, first, &move_list);
+    endgame_list_moves(e, p, moves, first, &move_list);
     if (p->count >= ETC_EMPTY_MIN && child_table_cuts(e, &move_list, beta, &score))
         return score;
-    int best = solver_try_moves(e, &move_list, alpha, beta, &square);
+    int best = endgame_try_moves(e, &move_list, alpha, beta, &square);
     if (!e->over)
         mi_othello_store(e, p,
                          (struct mi_othello_bounds){best > alpha ? best : MI_OTHELLO_WORST,
@@ -236,7 +238,7 @@ bool mi_othello_solve_endgame(const void *pos, int alpha, int beta, miai_endgame
     int low = o->turn == 0 ? alpha : -beta, high = o->turn == 0 ? beta : -alpha;
     mi_othello_tabulate(&e, o);
     mi_othello_set_up_near(&e, p.count);
-    int found = solver_search(&e, &p, mi_othello_disc_below(low), mi_othello_disc_above(high));
+    int found = endgame_search(&e, &p, mi_othello_disc_below(low), mi_othello_disc_above(high));
     free(e.near);
     *score = (o->turn == 0 ? found : -found) * MIAI_POINT_SCORE;
     return solving->go_on(solving, e.nodes - e.reported) && !e.over;

@@ -4,7 +4,7 @@
 
 enum { NO_SCORE = -MI_OTHELLO_SQUARES - 1 };
 
-static int final_score(const struct mi_othello_endgame *e, uint64_t own, uint64_t other)
+static int endgame_final_score(const struct mi_othello_endgame *e, uint64_t own, uint64_t other)
 {
     return mi_othello_final(own, other, e->board, e->rules);
 }
@@ -37,7 +37,7 @@ static inline int solve_1_empty(struct mi_othello_endgame *e, uint64_t own, uint
     flipped = count_flipped(e, other, square);
     if (flipped > 0)
         return 2 * (mine - flipped) - e->squares;
-    return final_score(e, own, other);
+    return endgame_final_score(e, own, other);
 }
 
 /* ---- two to four ---- */
@@ -78,7 +78,7 @@ static int solve_2_empty(struct mi_othello_endgame *e, uint64_t own, uint64_t ot
     if (best != NO_SCORE)
         return best;
     best = best_move_of_2(e, other, own, -alpha - 1, a, b);
-    return best != NO_SCORE ? -best : final_score(e, own, other);
+    return best != NO_SCORE ? -best : endgame_final_score(e, own, other);
 }
 
 static int solve_3_empty(struct mi_othello_endgame *e, uint64_t own, uint64_t other, int alpha,
@@ -99,7 +99,7 @@ static int solve_3_empty(struct mi_othello_endgame *e, uint64_t own, uint64_t ot
     if (best != NO_SCORE)
         return best;
     if (!mi_othello_moves(other, own, square_bit(a) | square_bit(b) | square_bit(c)))
-        return final_score(e, own, other);
+        return endgame_final_score(e, own, other);
     return -solve_3_empty(e, other, own, -alpha - 1, a, b, c);
 }
 
@@ -129,7 +129,7 @@ static int solve_few_empty(struct mi_othello_endgame *e, uint64_t own, uint64_t 
     if (!moves)
         return mi_othello_moves(other, own, empty)
                    ? -solve_few_empty(e, other, own, empty, parity, -alpha - 1)
-                   : final_score(e, own, other);
+                   : endgame_final_score(e, own, other);
     bool four = mi_othello_count(empty) == 4;
     for (int i = 0; i < 2; i++)
         for (uint64_t left = groups[i] & moves; left; left &= left - 1) {
@@ -151,7 +151,7 @@ static int solve_null_window(struct mi_othello_endgame *e, uint64_t own, uint64_
     uint64_t empty = e->board & ~(own | other), rest = empty & (empty - 1);
     switch (mi_othello_count(empty)) {
     case 0:
-        return final_score(e, own, other);
+        return endgame_final_score(e, own, other);
     case 1:
         return solve_1_empty(e, own, other, mi_othello_first(empty));
     case 2:

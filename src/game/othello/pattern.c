@@ -102,7 +102,7 @@ static inline int corner_10_index(struct discs v)
 
 /* ---- symmetries ---- */
 
-static inline uint64_t flip(uint64_t b)
+static inline uint64_t flip_rows(uint64_t b)
 {
     return __builtin_bswap64(b);
 }
@@ -146,7 +146,7 @@ void mi_othello_features(uint64_t own, uint64_t other, int feature[MI_OTHELLO_FE
             *f++ = MI_AT_DIAGONAL_8 + diagonal_index(v, 8);
         v = (struct discs){transpose(v.own), transpose(v.other)};
         *f++ = MI_AT_CORNER_10 + corner_10_index(v);
-        v = (struct discs){flip(v.own), flip(v.other)};
+        v = (struct discs){flip_rows(v.own), flip_rows(v.other)};
     }
     *f++ = MI_AT_MOVES + mi_min(mi_othello_count(mi_othello_moves(own, other, empty)), 31);
     *f++ = MI_AT_OTHER_MOVES + mi_min(mi_othello_count(mi_othello_moves(other, own, empty)), 31);

@@ -214,7 +214,7 @@ static int tictactoe_position_refusal(void *pos, const miai_setup *setup, const 
     return snprintf(why, size, "the game was over before its last move");
 }
 
-static char point_letter(const void *context, int x, int y)
+static char tictactoe_point_letter(const void *context, int x, int y)
 {
     const struct tictactoe *t = context;
     int i = y * SIDE + x;
@@ -234,7 +234,7 @@ static int tictactoe_text(const void *pos, char *text, size_t size)
     static const char *const names[] = {"X", "O"};
     char turn[MI_TURN_TEXT];
     const struct tictactoe *t = pos;
-    int length = miai_board_diagram(SIDE, SIDE, point_letter, t, text, size);
+    int length = miai_board_diagram(SIDE, SIDE, tictactoe_point_letter, t, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
     return length + snprintf(rest ? text + length : NULL, rest, "\n%s",
                              mi_write_turn(names, t->turn, tictactoe_ending(pos), t->score, turn));

@@ -56,8 +56,8 @@ static void say(const struct prover *prover, uint32_t root)
     const struct node *node = &prover->tree.node[root];
     fprintf(stderr,
             "%.0f s: %lld positions expanded, %lld looks for threats, proof %u, disproof %u",
-            seconds(), (long long)prover->expanded, (long long)prover->threats.looked, node->proof,
-            node->disproof);
+            seconds(), (long long)prover->expanded, (long long)prover->threats.nodes_total,
+            node->proof, node->disproof);
     say_answers(prover);
     fputc('\n', stderr);
 }
@@ -82,7 +82,7 @@ static int search(struct prover *prover, struct stones *stones, FILE *file)
         return 1;
     }
     printf("Black wins: %.0f s, %lld positions expanded, %lld looks for threats\n", seconds(),
-           (long long)prover->expanded, (long long)prover->threats.looked);
+           (long long)prover->expanded, (long long)prover->threats.nodes_total);
     fflush(stdout);
     if (!strategy_write(prover, root, stones, file, &records)) {
         fputs("prove: the strategy could not be written\n", stderr);

@@ -2,8 +2,8 @@
 #include "go.h"
 #include "move.h"
 
-static int list_moves(const struct mi_go *b, miai_move *list,
-                      bool (*is_wanted)(const struct mi_go *b, int p))
+static int go_list_points(const struct mi_go *b, miai_move *list,
+                          bool (*is_wanted)(const struct mi_go *b, int p))
 {
     int n = 0, p = mi_go_point_at(b, 0, 0);
     for (int y = 0, move = 0; y < b->height; y++, p++)
@@ -15,21 +15,21 @@ static int list_moves(const struct mi_go *b, miai_move *list,
 
 int mi_go_moves(const void *pos, miai_move *list)
 {
-    int n = list_moves(pos, list, mi_go_legal_point);
+    int n = go_list_points(pos, list, mi_go_legal_point);
     list[n++] = mi_go_pass(pos);
     return n;
 }
 
 int mi_go_candidates(const void *pos, miai_move *list)
 {
-    int n = list_moves(pos, list, go_fills_no_eye);
+    int n = go_list_points(pos, list, go_fills_no_eye);
     list[n++] = mi_go_pass(pos);
     return n;
 }
 
 int mi_go_playout_moves(const void *pos, miai_move *list)
 {
-    int n = list_moves(pos, list, go_only_takes(pos) ? go_takes : go_fills_no_eye);
+    int n = go_list_points(pos, list, go_only_takes(pos) ? go_takes : go_fills_no_eye);
     if (n == 0)
         list[n++] = mi_go_pass(pos);
     return n;
@@ -54,5 +54,5 @@ static bool is_noisy_point(const struct mi_go *b, int p)
 
 int mi_go_noisy(const void *pos, miai_move *list)
 {
-    return list_moves(pos, list, is_noisy_point);
+    return go_list_points(pos, list, is_noisy_point);
 }

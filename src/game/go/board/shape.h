@@ -55,7 +55,7 @@ static inline void go_shape_stone(struct mi_go *b, int p, int colour, bool stand
 {
     /* The place value, a power of 3, of a stone on p for the i-th point around it, by the place of
      * that point. From there, p is neighbour 7 - i. */
-    static const uint16_t worth[GO_PLACES][8] = {
+    static const uint16_t place_value[GO_PLACES][8] = {
         {243, 729, 2187, 81, 1, 27, 9, 3}, {3, 1, 0, 9, 0, 27, 81, 0}, {0, 1, 3, 0, 9, 0, 81, 27},
         {3, 9, 27, 1, 81, 0, 0, 0},        {3, 9, 0, 1, 0, 0, 0, 0},   {0, 9, 3, 0, 1, 0, 0, 0},
         {0, 0, 0, 1, 81, 3, 9, 27},        {0, 0, 0, 1, 0, 3, 9, 0},   {0, 0, 0, 0, 1, 0, 9, 3}};
@@ -64,7 +64,7 @@ static inline void go_shape_stone(struct mi_go *b, int p, int colour, bool stand
     UNROLLED_BY(8)
     for (int i = 0; i < 8; i++) {
         int q = p + go_step_around(b->stride, i);
-        uint32_t change = once * worth[b->point[q].place][i];
+        uint32_t change = once * place_value[b->point[q].place][i];
         shapes[q] += stands ? change : 0 - change;
     }
 }

@@ -41,7 +41,7 @@ const miai_notation mi_go_notation = {
     .ending = go_ending,
 };
 
-static char point_letter(const void *context, int x, int y)
+static char go_point_letter(const void *context, int x, int y)
 {
     static const char stones[] = {[MI_GO_BLACK] = 'X', [MI_GO_WHITE] = 'O'};
     const struct mi_go *b = context;
@@ -72,7 +72,7 @@ int mi_go_text(const void *pos, char *text, size_t size)
     char diagram[4096], turn[MI_TURN_TEXT];
     struct mi_out out;
     mi_out_init(&out, text, size);
-    miai_board_diagram(b->width, b->height, point_letter, b, diagram, sizeof diagram);
+    miai_board_diagram(b->width, b->height, go_point_letter, b, diagram, sizeof diagram);
     mi_out_add(&out, diagram);
     mi_out_format(&out, "\n%s", mi_write_turn(names, b->turn, how, score, turn));
     if (how)

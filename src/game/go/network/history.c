@@ -29,7 +29,7 @@ const struct go_katago_rules *mi_go_katago_rules(const struct mi_go *b)
 
 enum { PLIES_SCANNED = GO_SHOWN + 1 };
 
-static bool is_pass(const struct mi_go *b, const miai_ply *ply)
+static bool is_pass_ply(const struct mi_go *b, const miai_ply *ply)
 {
     return ply->move == mi_go_pass(b);
 }
@@ -45,8 +45,8 @@ bool mi_go_network_past_key(const struct go_network_past *line, int ply, uint64_
 }
 
 /* Like mi_go_network_past_key(), but includes the current position. */
-static bool key_at(const struct mi_go *b, const struct go_network_past *line, int ply,
-                   uint64_t *key)
+static bool history_key_at(const struct mi_go *b, const struct go_network_past *line, int ply,
+                           uint64_t *key)
 {
     *key = b->stones;
     return ply == line->past->plies || mi_go_network_past_key(line, ply, key);
@@ -71,7 +71,7 @@ static int ignored_plies(const struct mi_go *b, const miai_past *past)
 static int passes_before(const struct mi_go *b, const struct go_network_past *line, int plies)
 {
     int n = 0;
-    while (plies - n > line->since && is_pass(b, &line->past->ply[plies - n - 1]))
+    while (plies - n > line->since && is_pass_ply(b, &line->past->ply[plies - n - 1]))
         n++;
     return n;
 }
@@ -82,12 +82,12 @@ static bool would_repeat_pass(const struct mi_go *b, const struct go_network_pas
                               int player)
 {
     uint64_t key, before;
-    if (!key_at(b, line, plies, &key))
+    if (!history_key_at(b, line, plies, &key))
         return false;
     for (int i = plies - 1; i >= line->since; i--) {
         const miai_ply *ply = &line->past->ply[i];
-        if (is_pass(b, ply) && ply->player == player && mi_go_network_past_key(line, i, &before) &&
-            before == key)
+        if (is_pass_ply(b, ply) && ply->player == player &&
+            mi_go_network_past_key(line, i, &before) && before == key)
             return true;
     }
     return false;
@@ -100,9 +100,9 @@ static bool is_third_repetition(const struct mi_go *b, const struct go_network_p
 {
     uint64_t key, before;
     int found = 1;
-    if (!key_at(b, line, plies, &key))
+    if (!history_key_at(b, line, plies, &key))
         return false;
-    for (int i = plies - 1; i >= line->since && !is_pass(b, &line->past->ply[i]); i--)
+    for (int i = plies - 1; i >= line->since && !is_pass_ply(b, &line->past->ply[i]); i--)
         if ((plies - i) % 2 == 0 && mi_go_network_past_key(line, i, &before))
             found += before == key;
     return found >= 3;
@@ -119,8 +119,8 @@ static bool was_over(const struct mi_go *b, const struct go_katago_rules *terms,
     if (terms->superko)
         return false;
     const miai_ply *last = &line->past->ply[plies - 1];
-    return is_pass(b, last) ? would_repeat_pass(b, line, plies - 1, last->player)
-                            : is_third_repetition(b, line, plies);
+    return is_pass_ply(b, last) ? would_repeat_pass(b, line, plies - 1, last->player)
+                                : is_third_repetition(b, line, plies);
 }
 
 /* The number of moves to show.  If the game was over before, only the move that ended it counts. */

@@ -48,7 +48,7 @@ static double days_to(int year, int month)
 }
 
 /* Parses "9d" to "1d" and "1k" to "20k" as 1 to 29; 0 if it is no rank. */
-static int read_rank(const char *text)
+static int read_player_rank(const char *text)
 {
     for (int rank = 1; rank <= 29; rank++) {
         char name[4];
@@ -61,7 +61,7 @@ static int read_rank(const char *text)
 }
 
 /* Parses "5k", or "5k_3d" for Black and White. */
-static bool read_ranks(const char *text, int rank[2])
+static bool read_player_ranks(const char *text, int rank[2])
 {
     char first[8];
     size_t length = strcspn(text, "_");
@@ -69,8 +69,8 @@ static bool read_ranks(const char *text, int rank[2])
         return false;
     memcpy(first, text, length);
     first[length] = '\0';
-    rank[0] = read_rank(first);
-    rank[1] = text[length] ? read_rank(text + length + 1) : rank[0];
+    rank[0] = read_player_rank(first);
+    rank[1] = text[length] ? read_player_rank(text + length + 1) : rank[0];
     return rank[0] > 0 && rank[1] > 0;
 }
 
@@ -101,7 +101,7 @@ static bool read_profile(const char *profile, struct players *players)
                                     .periods = 5,
                                     .days = old ? days_to(2016, 9) : days_to(2020, 3),
                                     .source = KGS};
-        return read_ranks(rank ? rank : old, players->rank);
+        return read_player_ranks(rank ? rank : old, players->rank);
     }
     if (!year_text || !read_year(year_text, &year))
         return false;

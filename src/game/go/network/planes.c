@@ -22,7 +22,7 @@ struct input_writer {
 };
 
 /* Policy outputs are in rows from the top. */
-static int policy_index(const void *pos, miai_move move)
+static int go_policy_index(const void *pos, miai_move move)
 {
     const struct mi_go *b = pos;
     if (move == mi_go_pass(b))
@@ -51,7 +51,7 @@ static void fill_stones(struct input_writer *c)
     const struct mi_go *b = c->b;
     for (miai_move move = 0; move < mi_go_pass(b); move++) {
         int p = mi_go_point_of(b, move), colour = b->point[p].colour;
-        c->plane_index[p] = (uint16_t)policy_index(b, move);
+        c->plane_index[p] = (uint16_t)go_policy_index(b, move);
         writer_mark(c, GO_PLANE_BOARD, p);
         if (colour != MI_GO_EMPTY)
             writer_mark(c, colour == b->turn ? GO_PLANE_OWN : GO_PLANE_OTHER, p);
@@ -202,7 +202,7 @@ static void fill_numbers(struct input_writer *c)
     number[GO_NUMBER_PARITY] = terms->territory ? 0.0f : parity_wave(c->b, komi);
 }
 
-static void fill_inputs(const void *pos, const miai_past *past, float *plane, float *number)
+static void go_fill_inputs(const void *pos, const miai_past *past, float *plane, float *number)
 {
     const struct mi_go *b = pos;
     struct input_writer c = {
@@ -225,8 +225,8 @@ const miai_encoding mi_go_katago_7 = {
     .numbers = GO_NUMBERS,
     .earlier = 2,
     .symmetries = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE,
-    .fill = fill_inputs,
-    .policy = policy_index,
+    .fill = go_fill_inputs,
+    .policy = go_policy_index,
     .metadata = GO_METADATA,
     .players = mi_go_network_players,
 };

@@ -96,11 +96,11 @@ int mi_go_less_komi(const struct mi_go *b, int score)
  * area minus White's.  Returns false if two empty points are adjacent. */
 static bool count_played_out(const struct mi_go *b, int *points)
 {
-    static const int8_t worth[] = {[MI_GO_BLACK] = 1, [MI_GO_WHITE] = -1, [MI_GO_BORDER] = 0};
+    static const int8_t stone_value[] = {[MI_GO_BLACK] = 1, [MI_GO_WHITE] = -1, [MI_GO_BORDER] = 0};
     *points = 0;
     for (int p = b->stride; p < b->span - b->stride; p++) {
         if (b->point[p].colour != MI_GO_EMPTY)
-            *points += worth[b->point[p].colour];
+            *points += stone_value[b->point[p].colour];
         else if (mi_go_empty_around(b, p) > 0)
             return false;
         else

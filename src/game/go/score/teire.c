@@ -104,7 +104,7 @@ static struct line best_answer(struct reading *r, struct mi_go *b, int p)
     return best;
 }
 
-/* The attacker's best move.  Costs above `most` make no difference. */
+/* The attacker's best move.  Costs above max_cost make no difference. */
 static struct line best_attack(struct reading *r, struct mi_go *b, int max_cost)
 {
     struct line best = {0, MI_GO_NONE, MI_GO_NONE};

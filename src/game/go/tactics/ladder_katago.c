@@ -59,15 +59,15 @@ static bool ladder_add_captures(struct ladder_reader *h, struct ply *ply)
 /* Does a stone of that colour on p certainly have three liberties? */
 static bool has_three_liberties(const struct mi_go *b, int p, int colour)
 {
-    int taken = 0, most = mi_go_empty_around(b, p), liberty[4];
+    int taken = 0, max_liberties = mi_go_empty_around(b, p), liberty[4];
     for (int i = 0; i < 4; i++) {
         int q = p + go_step(b->stride, i), n = 0;
         taken += b->point[q].colour == !colour && mi_go_atari(b, q);
         if (b->point[q].colour == colour)
             n = go_liberties(b, q, 4, liberty) - 1;
-        most = n > most ? n : most;
+        max_liberties = n > max_liberties ? n : max_liberties;
     }
-    return taken + most >= 3;
+    return taken + max_liberties >= 3;
 }
 
 /* The defender's ply.  A ko on the board counts as escape.  KataGo assumes that the last move of
@@ -142,7 +142,7 @@ static bool is_double_ko(struct ladder_reader *h, const struct ply *ply, const i
 
 /* How many liberties the chain would gain at p, times two: each empty neighbour counts 2, each
  * joined chain that is not in atari 1.  KataGo's formula. */
-static int liberty_gain(const struct mi_go *b, int p, int colour, int chain)
+static int ladder_liberty_gain(const struct mi_go *b, int p, int colour, int chain)
 {
     int sum = 2 * mi_go_empty_around(b, p);
     for (int i = 0; i < 4; i++) {
@@ -170,8 +170,8 @@ static enum verdict generate_attacks(struct ladder_reader *h, struct ply *ply)
     bool second = !apart || mi_go_empty_around(b, liberty[0]) < 3;
     if (ply->end + 2 > h->moves_max || (!first && !second))
         return ESCAPED;
-    int gains_more = liberty_gain(b, liberty[1], colour, h->chain) >
-                     liberty_gain(b, liberty[0], colour, h->chain);
+    int gains_more = ladder_liberty_gain(b, liberty[1], colour, h->chain) >
+                     ladder_liberty_gain(b, liberty[0], colour, h->chain);
     if (gains_more ? second : first)
         ladder_add_move(h, ply, liberty[gains_more]);
     if (gains_more ? first : second)
@@ -212,7 +212,7 @@ static enum verdict enter_ply(struct ladder_reader *h, int depth)
 }
 
 /* Reads the ladder with the defender to move.  The defender moves at even depths. */
-static bool is_captured(struct ladder_reader *h)
+static bool ladder_is_captured(struct ladder_reader *h)
 {
     int depth = 0, ko = h->b->ko, owner = h->b->point[h->chain].colour;
     h->b->ko = MI_GO_NONE;
@@ -238,14 +238,14 @@ static bool is_captured(struct ladder_reader *h)
 }
 
 /* Is the chain captured after the attacker's move at p, one of its two liberties? */
-static bool is_captured_after(struct ladder_reader *h, int p)
+static bool ladder_is_captured_after(struct ladder_reader *h, int p)
 {
     int owner = h->b->point[h->chain].colour;
     struct go_undo undo;
     if (!is_legal_for(h->b, p, !owner))
         return false;
     mi_go_do(h->b, p, !owner, &undo);
-    bool lost = mi_go_atari(h->b, h->chain) && is_captured(h);
+    bool lost = mi_go_atari(h->b, h->chain) && ladder_is_captured(h);
     mi_go_undo(h->b, &undo);
     return lost;
 }
@@ -255,13 +255,13 @@ static bool find_ladder(struct ladder_reader *h, struct go_katago_ladder *ladder
     int liberty[2];
     ladder->moves = 0;
     if (mi_go_atari(h->b, h->chain))
-        return is_captured(h);
+        return ladder_is_captured(h);
     if (go_liberties(h->b, h->chain, 2, liberty) != 2)
         return false;
     bool apart = !mi_go_are_neighbours(h->b, liberty[0], liberty[1]);
     for (int i = 0; i < 2; i++)
         if ((!apart || mi_go_empty_around(h->b, liberty[!i]) < 3) &&
-            is_captured_after(h, liberty[i]))
+            ladder_is_captured_after(h, liberty[i]))
             ladder->move[ladder->moves++] = (uint16_t)liberty[i];
     return ladder->moves > 0;
 }

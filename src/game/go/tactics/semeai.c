@@ -43,7 +43,7 @@ static void race_add(struct moves *moves, const struct mi_go *b, int p)
         moves->list[moves->n++] = (uint16_t)p;
 }
 
-static void add_race_moves(struct moves *moves, const struct mi_go *b, int stone)
+static void semeai_add_race(struct moves *moves, const struct mi_go *b, int stone)
 {
     int liberty[LIBERTIES_MAX],
         own = mi_go_atari(b, stone) ? 1 : go_liberties(b, stone, LIBERTIES_MAX, liberty);
@@ -66,6 +66,6 @@ int mi_go_semeai(const struct mi_go *b, int last, uint16_t *list, int capacity)
     UNROLLED_BY(4)
     for (int i = 0; i < 4; i++)
         if (b->point[last + go_step(b->stride, i)].colour == b->turn)
-            add_race_moves(&moves, b, last + go_step(b->stride, i));
+            semeai_add_race(&moves, b, last + go_step(b->stride, i));
     return moves.n;
 }

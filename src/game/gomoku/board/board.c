@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static inline void set_kind(struct mi_gomoku *g, int point, int colour, enum gomoku_kind kind)
+static inline void set_point_kind(struct mi_gomoku *g, int point, int colour, enum gomoku_kind kind)
 {
     uint8_t *place = &gomoku_kind(g, colour)[point];
     g->kinds[colour][*place]--;
@@ -56,7 +56,7 @@ static inline void set_shape(struct mi_gomoku *g, const struct tables *tables, i
     g->shapes[colour][before]--;
     g->shapes[colour][shape]++;
     *place ^= (uint16_t)((before ^ shape) << 4 * direction);
-    set_kind(g, point, colour, tables->kind[colour][*place]);
+    set_point_kind(g, point, colour, tables->kind[colour][*place]);
 }
 
 /* ---- a line ---- */
@@ -132,7 +132,7 @@ static void clear_point(struct mi_gomoku *g, int point, int colour)
         g->shapes[colour][shape_in(*place, direction)]--;
     g->shapes[colour][SHAPE_NONE] = (uint16_t)(g->shapes[colour][SHAPE_NONE] + DIRECTIONS);
     *place = 0;
-    set_kind(g, point, colour, KIND_NONE);
+    set_point_kind(g, point, colour, KIND_NONE);
 }
 
 /* The points near a stone: within two points in any direction, or three along a line. */

@@ -18,7 +18,7 @@ int mi_gomoku_move_text(const void *pos, miai_move move, char *text, size_t size
     return miai_point_text_in(MIAI_LETTERS_ALL, column_of(g, move), row_of(g, move), text, size);
 }
 
-static char point_letter(const void *context, int x, int y)
+static char gomoku_point_letter(const void *context, int x, int y)
 {
     const struct mi_gomoku *g = context;
     return is_set(g, BLACK, x, y) ? 'X' : is_set(g, WHITE, x, y) ? 'O' : '.';
@@ -54,8 +54,8 @@ int mi_gomoku_text(const void *pos, char *text, size_t size)
     char turn[MI_TURN_TEXT];
     const int score =
         g->swapped ? -g->score : g->score; /* from Black's view, whose name comes first */
-    int length =
-        miai_board_diagram_in(MIAI_LETTERS_ALL, g->width, g->height, point_letter, g, text, size);
+    int length = miai_board_diagram_in(MIAI_LETTERS_ALL, g->width, g->height, gomoku_point_letter,
+                                       g, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
     return length + snprintf(rest ? text + length : NULL, rest, "\n%s%s%s",
                              mi_write_turn(names, g->colour, gomoku_ending(g), score, turn),
@@ -115,7 +115,7 @@ static bool read_opening(struct mi_gomoku *g, char letter)
 }
 
 /* Places the stones one by one.  False if there is a five, or a row forbidden to Black. */
-static bool put_all(struct mi_gomoku *g, const int8_t *piece)
+static bool place_all_stones(struct mi_gomoku *g, const int8_t *piece)
 {
     for (int point = 0; point < g->points; point++)
         if (piece[point] >= 0 && !mi_gomoku_editing.put(g, point, piece[point]))
@@ -130,7 +130,7 @@ static bool gomoku_read_position(void *pos, const miai_setup *setup, const char 
     int colour;
     char letter[2] = "-";
     mi_gomoku_init(g, setup);
-    if (!mi_read_stones(g->width, g->height, text, piece, &colour) || !put_all(g, piece))
+    if (!mi_read_stones(g->width, g->height, text, piece, &colour) || !place_all_stones(g, piece))
         return false;
     sscanf(after_stones(text), " %*c %1s", letter);
     g->colour = (uint8_t)colour;
@@ -147,7 +147,7 @@ static int gomoku_position_refusal(void *pos, const miai_setup *setup, const cha
         return length;
     mi_gomoku_init(g, setup);
     mi_read_stones(g->width, g->height, text, piece, &colour);
-    if (!put_all(g, piece))
+    if (!place_all_stones(g, piece))
         return snprintf(why, size, "a row wins already, or is forbidden to Black");
     return snprintf(why, size,
                     "the letter after the side to move does not fit the rules and stones");

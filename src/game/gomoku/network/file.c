@@ -16,7 +16,7 @@ enum {
 
 /* ---- content ---- */
 
-static uint32_t read_word(const unsigned char **at)
+static uint32_t read_u32(const unsigned char **at)
 {
     const unsigned char *b = *at;
     *at += 4;
@@ -32,15 +32,15 @@ static void read_shorts(const unsigned char **at, int16_t *number, size_t count)
 static void read_longs(const unsigned char **at, int32_t *number, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        number[i] = (int32_t)read_word(at);
+        number[i] = (int32_t)read_u32(at);
 }
 
 static void read_arrays(const unsigned char *at, struct mi_gomoku_net *net)
 {
     read_shorts(&at, *net->input, INPUTS * NET_CHANNELS);
     read_shorts(&at, net->middle, NET_CHANNELS);
-    read_shorts(&at, net->beside, NET_CHANNELS);
-    read_shorts(&at, net->across, NET_CHANNELS);
+    read_shorts(&at, net->orthogonal, NET_CHANNELS);
+    read_shorts(&at, net->diagonal, NET_CHANNELS);
     read_shorts(&at, net->bias, NET_CHANNELS);
     read_shorts(&at, *net->policy_in, NET_CHANNELS * NET_POLICY);
     read_shorts(&at, *net->policy_pool, NET_CHANNELS * NET_POLICY);
@@ -101,8 +101,8 @@ static const char *weights_fault(const struct mi_gomoku_net *net)
                    "sums of the last layers may not fit 32 bits");
     if (!first_layer_fits(net))
         return "the sums of the first layer may not fit 16 bits";
-    if (!are_within(net->beside, NET_CHANNELS, 2 * NET_ONE_NEAR) ||
-        !are_within(net->across, NET_CHANNELS, 2 * NET_ONE_NEAR) ||
+    if (!are_within(net->orthogonal, NET_CHANNELS, 2 * NET_ONE_NEAR) ||
+        !are_within(net->diagonal, NET_CHANNELS, 2 * NET_ONE_NEAR) ||
         !are_within(net->bias, NET_CHANNELS, 8 * NET_ONE_FEATURE))
         return "a weight of the second layer is too large";
     if (!are_within(*net->policy_in, NET_CHANNELS * NET_POLICY, HEAD_MAX) ||
@@ -157,7 +157,7 @@ static const unsigned char builtin[] = {
 #include "data/gomoku.inc"
 };
 
-static struct mi_gomoku_net *read_file(const char *file, char *error, size_t size)
+static struct mi_gomoku_net *read_network_file(const char *file, char *error, size_t size)
 {
     size_t length;
     unsigned char *bytes = mi_file_read(file, MI_FILE_LEARNED, &length, error, size);
@@ -170,6 +170,6 @@ static struct mi_gomoku_net *read_file(const char *file, char *error, size_t siz
 
 struct mi_gomoku_net *mi_gomoku_net_open(const char *file, char *error, size_t size)
 {
-    return file ? read_file(file, error, size)
+    return file ? read_network_file(file, error, size)
                 : mi_gomoku_net_read(builtin, sizeof builtin - 1, error, size);
 }

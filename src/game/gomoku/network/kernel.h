@@ -19,8 +19,8 @@ static inline int16_t multiply_high(int16_t a, int16_t b)
 }
 
 /* 16-bit sums do not overflow: file.c checks that. */
-static void add_inputs(const struct mi_gomoku_net *restrict net, const uint16_t *restrict input,
-                       int n, int16_t *restrict sum)
+static void kernel_add_inputs(const struct mi_gomoku_net *restrict net,
+                              const uint16_t *restrict input, int n, int16_t *restrict sum)
 {
     int16_t s[NET_CHANNELS];
     memcpy(s, net->input[input[0]], sizeof s);
@@ -43,14 +43,14 @@ static void mix_point(const struct mi_gomoku_net *restrict net, const int16_t *r
         int16_t diagonal = (int16_t)(c[-ROW - NET_CHANNELS] + c[-ROW + NET_CHANNELS] +
                                      c[ROW - NET_CHANNELS] + c[ROW + NET_CHANNELS]);
         int16_t sum = (int16_t)(multiply_high(c[0], net->middle[i]) +
-                                multiply_high(orthogonal, net->beside[i]) +
-                                multiply_high(diagonal, net->across[i]) + net->bias[i]);
+                                multiply_high(orthogonal, net->orthogonal[i]) +
+                                multiply_high(diagonal, net->diagonal[i]) + net->bias[i]);
         feature[i] = clamp_to(sum, NET_FEATURE_MOST);
     }
 }
 
-static void mix(const struct mi_gomoku_net *restrict net,
-                struct mi_gomoku_net_memory *restrict memory)
+static void kernel_mix(const struct mi_gomoku_net *restrict net,
+                       struct mi_gomoku_net_memory *restrict memory)
 {
     int32_t pool[NET_CHANNELS] = {0};
     for (int k = 0; k < memory->seen; k++) {
@@ -72,8 +72,8 @@ static inline int32_t rectified(int32_t x)
     return x < 0 ? 0 : x > INT16_MAX ? INT16_MAX : x;
 }
 
-static int32_t policy(const struct mi_gomoku_net *restrict net,
-                      const struct mi_gomoku_net_memory *restrict memory, int n)
+static int32_t kernel_policy(const struct mi_gomoku_net *restrict net,
+                             const struct mi_gomoku_net_memory *restrict memory, int n)
 {
     const int16_t *restrict feature = memory->feature[n];
     int32_t hidden[NET_POLICY], sum = 0;
@@ -86,8 +86,8 @@ static int32_t policy(const struct mi_gomoku_net *restrict net,
     return sum;
 }
 
-static int32_t value(const struct mi_gomoku_net *restrict net,
-                     const struct mi_gomoku_net_memory *restrict memory)
+static int32_t kernel_value(const struct mi_gomoku_net *restrict net,
+                            const struct mi_gomoku_net_memory *restrict memory)
 {
     const int32_t *restrict pool = memory->pool;
     int32_t hidden[NET_VALUE], sum = net->output_bias;
@@ -102,7 +102,7 @@ static int32_t value(const struct mi_gomoku_net *restrict net,
 
 const struct mi_gomoku_kernel KERNEL = {.name = NAME,
                                         .usable = usable,
-                                        .add_inputs = add_inputs,
-                                        .mix = mix,
-                                        .policy = policy,
-                                        .value = value};
+                                        .add_inputs = kernel_add_inputs,
+                                        .mix = kernel_mix,
+                                        .policy = kernel_policy,
+                                        .value = kernel_value};

@@ -5,7 +5,7 @@ enum { NO_SIDE = 255 }; /* impossible: a gap in the border */
 
 /* The index of a side from its points, nearest first.  Sides with all points on the board come
  * first, then those with fewer and fewer.  Within a class it is a ternary number. */
-static uint8_t side_of(const bool *own, const bool *other)
+static uint8_t side_index(const bool *own, const bool *other)
 {
     int side = 0, class_start = 0, on_board = 0;
     while (on_board < INPUT_REACH && !(own[on_board] && other[on_board])) {
@@ -21,7 +21,7 @@ static uint8_t side_of(const bool *own, const bool *other)
 }
 
 /* The same from bits; the lowest bit is the farthest point or the nearest. */
-static uint8_t side_of_bits(int bits, bool farthest)
+static uint8_t side_index_of_bits(int bits, bool farthest)
 {
     bool own[INPUT_REACH], other[INPUT_REACH];
     for (int i = 0; i < INPUT_REACH; i++) {
@@ -29,14 +29,14 @@ static uint8_t side_of_bits(int bits, bool farthest)
         own[i] = bits >> bit & 1;
         other[i] = bits >> (INPUT_REACH + bit) & 1;
     }
-    return side_of(own, other);
+    return side_index(own, other);
 }
 
 static void list_sides(struct mi_gomoku_sides *sides)
 {
     for (int bits = 0; bits < 1 << 2 * INPUT_REACH; bits++) {
-        sides->lower[bits] = side_of_bits(bits, true);
-        sides->higher[bits] = side_of_bits(bits, false);
+        sides->lower[bits] = side_index_of_bits(bits, true);
+        sides->higher[bits] = side_index_of_bits(bits, false);
     }
 }
 

@@ -42,7 +42,7 @@ enum { NET_MERGED = INPUTS, NET_ROWS = NET_MERGED + INPUT_BOTH };
 /* The weights, in the order of the file except for merged rows. */
 struct mi_gomoku_net {
     _Alignas(64) int16_t input[NET_ROWS][NET_CHANNELS];
-    int16_t middle[NET_CHANNELS], beside[NET_CHANNELS], across[NET_CHANNELS];
+    int16_t middle[NET_CHANNELS], orthogonal[NET_CHANNELS], diagonal[NET_CHANNELS];
     int16_t bias[NET_CHANNELS];
     int16_t policy_in[NET_CHANNELS][NET_POLICY], policy_pool[NET_CHANNELS][NET_POLICY];
     int16_t policy_out[NET_POLICY];

@@ -5,25 +5,25 @@
 
 #include <string.h>
 
-/* Is any of eight consecutive kinds at least `least`?  Compares eight bytes in one word; kinds are
- * below 128. */
-static inline bool any_of_eight(const uint8_t *kind, int least)
+/* Is any of eight consecutive kinds `min_kind` or better?  Compares eight bytes in one word; kinds
+ * are below 128. */
+static inline bool any_of_eight(const uint8_t *kind, int min_kind)
 {
     const uint64_t ones = 0x0101010101010101u, tops = ones << 7;
     uint64_t eight;
     memcpy(&eight, kind, sizeof eight);
-    return ((eight + ones * (uint64_t)(128 - least)) & tops) != 0;
+    return ((eight + ones * (uint64_t)(128 - min_kind)) & tops) != 0;
 }
 
-int mi_gomoku_find(const struct mi_gomoku *g, int colour, int least, miai_move *list)
+int mi_gomoku_find(const struct mi_gomoku *g, int colour, int min_kind, miai_move *list)
 {
     const uint8_t *kind = gomoku_kind(g, colour);
-    int n = 0, left = gomoku_count(g, colour, least);
+    int n = 0, left = gomoku_count(g, colour, min_kind);
     for (int i = 0; left > n && i < g->padded; i += 8) {
-        if (!any_of_eight(kind + i, least))
+        if (!any_of_eight(kind + i, min_kind))
             continue;
         for (int point = i; point < i + 8; point++)
-            if (kind[point] >= least && kind[point] != KIND_DOUBTFUL)
+            if (kind[point] >= min_kind && kind[point] != KIND_DOUBTFUL)
                 list[n++] = point;
     }
     return n;

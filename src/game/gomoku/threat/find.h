@@ -4,15 +4,15 @@
 
 #include "game/gomoku/board/position.h"
 
-/* Lists the empty points of a colour whose kind is at least `least`, without KIND_DOUBTFUL.  list
- * must have space for all points. */
-int mi_gomoku_find(const struct mi_gomoku *g, int colour, int least, miai_move *list);
+/* Lists the empty points of a colour whose kind is `min_kind` or better, without KIND_DOUBTFUL.
+ * list must have space for all points. */
+int mi_gomoku_find(const struct mi_gomoku *g, int colour, int min_kind, miai_move *list);
 
 /* The length of that list. */
-static inline int gomoku_count(const struct mi_gomoku *g, int colour, int least)
+static inline int gomoku_count(const struct mi_gomoku *g, int colour, int min_kind)
 {
     int n = 0;
-    for (int kind = least; kind < KIND_DOUBTFUL; kind++)
+    for (int kind = min_kind; kind < KIND_DOUBTFUL; kind++)
         n += g->kinds[colour][kind];
     return n;
 }
@@ -27,7 +27,7 @@ static inline bool gomoku_is_threatened(const struct mi_gomoku *g)
 /* Lists the moves of a colour that may stop an open four or a double four of the opponent. */
 int mi_gomoku_defences(const struct mi_gomoku *g, int own, miai_move *list);
 
-/* See miai_hints.candidates: at least one move. */
+/* See miai_hints.candidates: never empty. */
 int mi_gomoku_candidates(const void *pos, miai_move *list);
 
 /* How good an empty point looks for the side to move (move ordering). */

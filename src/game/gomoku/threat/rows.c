@@ -1,14 +1,14 @@
 #include "rows.h"
 
-/* The empty points, as bits of the line, of rows of five with at least `least` own stones and no
+/* The empty points, as bits of the line, of rows of five with at least min_stones own stones and no
  * enemy stone. */
-static uint32_t open_rows(uint32_t own, uint32_t other, int least)
+static uint32_t open_rows(uint32_t own, uint32_t other, int min_stones)
 {
     uint32_t stones = own & ~other, found = 0;
     for (uint32_t free = ~other & ~other >> 1 & ~other >> 2 & ~other >> 3 & ~other >> 4; free;
          free &= free - 1) {
         uint32_t row = (uint32_t)31 << __builtin_ctz(free);
-        if (__builtin_popcount(stones & row) >= least)
+        if (__builtin_popcount(stones & row) >= min_stones)
             found |= row & ~stones;
     }
     return found;
@@ -16,33 +16,34 @@ static uint32_t open_rows(uint32_t own, uint32_t other, int least)
 
 /* Adds those of the line through a point. */
 static void add_rows_of_line(const struct mi_gomoku *g, int colour, int direction, int x, int y,
-                             int least, struct gomoku_zone *zone)
+                             int min_stones, struct gomoku_zone *zone)
 {
     struct gomoku_place place = place_of(g, direction, x, y);
     uint32_t own = g->line[place.line][colour], other = g->line[place.line][others(colour)];
-    if (__builtin_popcount(own & ~other) < least)
+    if (__builtin_popcount(own & ~other) < min_stones)
         return;
-    for (uint32_t found = open_rows(own, other, least); found; found &= found - 1)
+    for (uint32_t found = open_rows(own, other, min_stones); found; found &= found - 1)
         zone_add(zone, y * g->width + x + (__builtin_ctz(found) - place.bit) * place.step);
 }
 
-void mi_gomoku_add_rows_through(const struct mi_gomoku *g, int colour, int at, int least,
+void mi_gomoku_add_rows_through(const struct mi_gomoku *g, int colour, int at, int min_stones,
                                 struct gomoku_zone *zone)
 {
     int y = row_of(g, at), x = at - y * g->width;
     for (int direction = 0; direction < DIRECTIONS; direction++)
-        add_rows_of_line(g, colour, direction, x, y, least, zone);
+        add_rows_of_line(g, colour, direction, x, y, min_stones, zone);
 }
 
-void mi_gomoku_add_rows(const struct mi_gomoku *g, int colour, int least, struct gomoku_zone *zone)
+void mi_gomoku_add_rows(const struct mi_gomoku *g, int colour, int min_stones,
+                        struct gomoku_zone *zone)
 {
     for (int x = 0; x < g->width; x++)
         for (int direction = 1; direction < DIRECTIONS; direction++)
-            add_rows_of_line(g, colour, direction, x, 0, least, zone);
+            add_rows_of_line(g, colour, direction, x, 0, min_stones, zone);
     for (int y = 0; y < g->height; y++)
-        add_rows_of_line(g, colour, 0, 0, y, least, zone);
+        add_rows_of_line(g, colour, 0, 0, y, min_stones, zone);
     for (int y = 1; y < g->height; y++) {
-        add_rows_of_line(g, colour, 2, 0, y, least, zone);
-        add_rows_of_line(g, colour, 3, g->width - 1, y, least, zone);
+        add_rows_of_line(g, colour, 2, 0, y, min_stones, zone);
+        add_rows_of_line(g, colour, 3, g->width - 1, y, min_stones, zone);
     }
 }

@@ -55,7 +55,7 @@ static struct gomoku_threats_entry *table_entries(const struct gomoku_threats *t
     return &threats->table[key >> 1 & mask & ~(uint64_t)1];
 }
 
-static bool is_settled(const struct gomoku_threats_result *result)
+static bool result_is_settled(const struct gomoku_threats_result *result)
 {
     return result->proof == 0 || result->disproof == 0;
 }
@@ -63,7 +63,7 @@ static bool is_settled(const struct gomoku_threats_result *result)
 /* Is the result valid for later searches, too? */
 static bool is_permanent(const struct gomoku_threats_result *result)
 {
-    return is_settled(result) && !result->cut;
+    return result_is_settled(result) && !result->cut;
 }
 
 /* Ignores unsettled and cut results of earlier searches.  Proof numbers count transpositions
@@ -319,11 +319,11 @@ static uint32_t min_of(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static void count_node(struct gomoku_threats *threats)
+static void threats_count_node(struct gomoku_threats *threats)
 {
     enum { POLL_INTERVAL = 1 << 9 };
     threats->nodes--;
-    if ((++threats->looked & (POLL_INTERVAL - 1)) == 0 && threats->go_on &&
+    if ((++threats->nodes_total & (POLL_INTERVAL - 1)) == 0 && threats->go_on &&
         !threats->go_on(threats->arg))
         threats->nodes = -1;
 }
@@ -338,7 +338,7 @@ static __attribute__((noinline)) bool settle_leaf(struct gomoku_threats *threats
                              .nodes = VCF_NODES,
                              .zone = &result->zone};
     bool won = mi_gomoku_vcf(&vcf);
-    count_node(threats);
+    threats_count_node(threats);
     if (won)
         result->move = vcf.line[0];
     if (!won && ply > threats->plies)
@@ -373,8 +373,8 @@ static void search_attacker(struct gomoku_threats *threats, int ply, uint32_t ma
             zone_add(&result->zone, child[best].move);
             store_winning_move(threats, child[best].move);
         }
-        if (result->proof >= max_proof || result->disproof >= max_disproof || is_settled(result) ||
-            threats->nodes < 0)
+        if (result->proof >= max_proof || result->disproof >= max_disproof ||
+            result_is_settled(result) || threats->nodes < 0)
             break;
         threats->own = own ^ hash_of_stone(child[best].move, threats->attacker);
         mi_gomoku_try(g, child[best].move, threats->attacker, &undo);
@@ -425,7 +425,7 @@ static void search_defender(struct gomoku_threats *threats, int ply, uint32_t ma
     struct gomoku_zone zone = {{0}};
     uint64_t key = threats_key(threats, g->hash, defender);
     memset(result, 0, sizeof *result);
-    count_node(threats);
+    threats_count_node(threats);
     bool four = g->kinds[threats->attacker][KIND_FIVE] > 0;
     int n = init_answers(threats, child, &zone);
     if (n < 0 || n > CHILDREN_MAX) {
@@ -443,8 +443,8 @@ static void search_defender(struct gomoku_threats *threats, int ply, uint32_t ma
             zone_add_answers(g, defender, child, n, four, &zone);
             result->zone = zone;
         }
-        if (result->proof >= max_proof || result->disproof >= max_disproof || is_settled(result) ||
-            threats->nodes < 0)
+        if (result->proof >= max_proof || result->disproof >= max_disproof ||
+            result_is_settled(result) || threats->nodes < 0)
             break;
         mi_gomoku_try(g, child[best].move, defender, &undo);
         search_attacker(threats, ply + 1, max_proof - result->proof + child[best].proof,
@@ -466,7 +466,7 @@ void mi_gomoku_threats_search(struct gomoku_threats *threats, struct mi_gomoku *
     threats->own = hash_of_stones(g, threats->attacker);
     const struct gomoku_threats_result *known =
         table_lookup(threats, threats_key(threats, g->hash, threats->attacker));
-    if (known && is_settled(known)) {
+    if (known && result_is_settled(known)) {
         *result = *known;
         return;
     }

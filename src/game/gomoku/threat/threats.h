@@ -49,7 +49,7 @@ struct gomoku_threats {
         void *arg); /* called every few hundred positions, false stops; NULL: never stop */
     void *arg;
     int64_t nodes;  /* remaining nodes */
-    int64_t looked; /* nodes of all searches */
+    int64_t nodes_total; /* nodes of all searches */
     int64_t search; /* number of searches started */
 };
 

@@ -109,7 +109,7 @@ static bool stop_five_with_four(struct gomoku_vcf *vcf, int ply)
 }
 
 /* Counts a node; false if the limit is exceeded. */
-static bool count_node(struct gomoku_vcf *vcf)
+static bool vcf_count_node(struct gomoku_vcf *vcf)
 {
     enum { POLL_INTERVAL = 1 << 12 };
     if ((--vcf->nodes & (POLL_INTERVAL - 1)) == 0 && vcf->go_on && !vcf->go_on(vcf->arg))
@@ -126,7 +126,7 @@ static bool vcf_attack(struct gomoku_vcf *vcf, int ply)
         return line_end(vcf, ply, list[0]);
     if (ply + 4 > VCF_MOST) /* give up without recording a failure */
         vcf->nodes = -1;
-    if (vcf->nodes < 0 || !count_node(vcf))
+    if (vcf->nodes < 0 || !vcf_count_node(vcf))
         return false;
     if (g->kinds[others(vcf->attacker)][KIND_FIVE] > 0)
         return stop_five_with_four(vcf, ply);
