@@ -1,16 +1,17 @@
-/* foresee - what searches know of games of Go that strong players played: who will win, and the
- * next move.  A position is one search, a game of a match hundreds; but of 400 positions the moves
- * found are uncertain by 2.5 %, one standard error.
+/* foresee - how well searches predict the winner and the next move of games of strong players.
+ *
+ * A position costs one search, a game of a match hundreds.  But with 400 positions, the standard
+ * error of the share of moves found is 2.5 %.
  *
  *     make tools/go/foresee
  *     tools/go/foresee [from=N] [to=N] [step=N] [games=N] [OPTION=VALUE ...] <games
  *
- * Reads games as tools/go/patterns/README has them, takes one position of every step-th game that
- * is long enough, after `from` to `to` moves, and searches it with those options of miai: playouts,
- * at least.  Prints how many positions there were; in how many the search chose the move that was
- * played; the mean share of its visits that this move got; and the mean logarithmic loss of the
- * winner by p = 1 / (1 + exp(-a - b ln(v / (1 - v)))), v being the value of the position for black
- * and a, b what fits best: 0.693 is to know nothing. */
+ * Reads games in the format of tools/go/patterns/README.  From every step-th game that is long
+ * enough it takes one position after `from` to `to` moves, and searches it with the given options
+ * of miai, of which playouts is required.  Prints the number of positions; in how many the search
+ * chose the move played; the mean share of visits of that move; and the mean logarithmic loss of
+ * predicting the winner by p = 1 / (1 + exp(-a - b ln(v / (1 - v)))).  v is the value for Black, a
+ * and b are fitted; knowing nothing has a loss of 0.693. */
 #include "miai.h"
 #include "records.h"
 
@@ -21,13 +22,13 @@
 
 enum { MOST = 100000, PASSED_BY = 37 };
 
-static const char *const komi = "6.5"; /* of the games */
+static const char *const komi = "6.5"; /* range of the games used */
 
 struct bounds {
     int from, to, step, games;
 };
 
-/* What was found out. */
+/* Accumulated results. */
 struct tally {
     int n, found;
     double share;
@@ -54,8 +55,8 @@ static void read_move(const char *word, char text[MIAI_MOVE_TEXT])
         miai_point_text(move % SIDE, move / SIDE, text, MIAI_MOVE_TEXT);
 }
 
-/* The words of a line: the result and the moves.  Returns how many. */
-static int split(char *line, char *word[], int most)
+/* Splits a line into words, the result and the moves; returns how many. */
+static int split_words(char *line, char *word[], int most)
 {
     int n = 0;
     for (char *w = strtok(line, " \n"); w && n < most; w = strtok(NULL, " \n"))
@@ -84,9 +85,10 @@ static double share_of(const miai_engine *engine, const char *move)
     return 0;
 }
 
-static void look(miai_engine *engine, const char *played, bool black_won, struct tally *tally)
+static void search_position(miai_engine *engine, const char *played, bool black_won,
+                            struct tally *tally)
 {
-    const double least = 0.003; /* of a value: none is quite sure */
+    const double least = 0.003; /* bound of a value, so that the logarithm is finite */
     char move[MIAI_MOVE_TEXT];
     miai_info info;
     check(miai_search_fresh(engine, MIAI_TURN, move, sizeof move));
@@ -102,31 +104,31 @@ static void look_at_game(miai_engine *engine, char *line, int number, const stru
                          struct tally *tally)
 {
     char *word[LINE / 2], played[MIAI_MOVE_TEXT];
-    int n = split(line, word, LINE / 2);
+    int n = split_words(line, word, LINE / 2);
     int at = bounds->from + number * PASSED_BY % (bounds->to - bounds->from + 1);
     if (n <= at + 1 || tally->n >= MOST)
         return;
     replay(engine, word + 1, at);
     read_move(word[1 + at], played);
-    look(engine, played, word[0][0] == 'B', tally);
+    search_position(engine, played, word[0][0] == 'B', tally);
 }
 
 /* ---- the winner ---- */
 
-static double expected(double a, double b, double odds)
+static double predicted(double a, double b, double odds)
 {
     return 1 / (1 + exp(-a - b * odds));
 }
 
 /* Fits a and b by Newton's method; returns the mean loss. */
-static double fit(const struct tally *tally)
+static double fit_winner(const struct tally *tally)
 {
     enum { ROUNDS = 50 };
     double a = 0, b = 1, loss = 0;
     for (int round = 0; round < ROUNDS; round++) {
         double ga = 0, gb = 0, aa = 1e-9, ab = 0, bb = 1e-9;
         for (int i = 0; i < tally->n; i++) {
-            double x = tally->odds[i], p = expected(a, b, x), w = p * (1 - p);
+            double x = tally->odds[i], p = predicted(a, b, x), w = p * (1 - p);
             ga += tally->won[i] - p;
             gb += (tally->won[i] - p) * x;
             aa += w;
@@ -138,7 +140,7 @@ static double fit(const struct tally *tally)
         b += (aa * gb - ab * ga) / d;
     }
     for (int i = 0; i < tally->n; i++) {
-        double p = expected(a, b, tally->odds[i]);
+        double p = predicted(a, b, tally->odds[i]);
         loss -= log(tally->won[i] ? p : 1 - p);
     }
     return loss / tally->n;
@@ -182,7 +184,8 @@ int main(int argc, char **argv)
             look_at_game(engine, line, i / bounds.step, &bounds, &tally);
     if (tally.n > 0)
         printf("%d positions: move found %.1f %%, share of visits %.1f %%, loss of winner %.3f\n",
-               tally.n, 100.0 * tally.found / tally.n, 100 * tally.share / tally.n, fit(&tally));
+               tally.n, 100.0 * tally.found / tally.n, 100 * tally.share / tally.n,
+               fit_winner(&tally));
     miai_free(engine);
     return EXIT_SUCCESS;
 }

@@ -1,11 +1,11 @@
-/* records.h - games on 19x19 to learn from, as tools/go/patterns/README has them. */
+/* records.h - 19x19 game records for learning, in the format of tools/go/patterns/README. */
 #ifndef MI_TOOLS_GO_RECORDS_H
 #define MI_TOOLS_GO_RECORDS_H
 
-enum { SIDE = 19, LINE = 8192 }; /* points of a side, bytes of a line at most */
+enum { SIDE = 19, LINE = 8192 }; /* side of the board; maximum line length in bytes */
 
-/* Two letters, the column and the row from the top: the number of the point, from the bottom left.
- * Anything else is a pass, SIDE * SIDE. */
+/* Parses two letters, the column and the row from the top, into a point numbered from the bottom
+ * left.  Anything else is a pass, SIDE * SIDE. */
 static inline int record_move(const char *word)
 {
     int x = word[0] - 'a', y = SIDE - 1 - (word[1] - 'a');

@@ -1,8 +1,8 @@
-/* games - positions of games of miai's own, with what its searches say of them; see README.
+/* games - writes positions of self-play games with the results of their searches; see README.
  *
  *     games DIRECTORY SEED BLOCKS PLAYOUTS [NETWORK]
  *
- * BLOCKS: how many, or FIRST:COUNT. */
+ * BLOCKS: a number, or FIRST:COUNT. */
 #include "game/games.h"
 #include "base/fmath.h"
 #include "base/shared/work_item.h"
@@ -18,21 +18,22 @@
 enum {
     SIDE = 15,
     POINTS = SIDE * SIDE,
-    BLOCK = 50,       /* games of a file */
-    OPENING_MOST = 9, /* stones of it */
-    WILD_PLIES = 8,   /* behind it, with moves by their visits */
-    AWAY = 3          /* of the border, its first stone */
+    BLOCK = 50,       /* games per file */
+    OPENING_MOST = 9, /* maximum stones of the opening */
+    WILD_PLIES = 8,   /* plies after the opening, with moves drawn by visits */
+    AWAY = 3          /* minimum distance of the first stone from the border */
 };
 
-/* A position as it is written. */
+/* A position as written to the file. */
 struct sample {
-    uint8_t input[POINTS][INPUT_SHAPES]; /* pairs, and the kinds; of other points see below */
-    uint8_t policy[POINTS];              /* the part of the visits, in 255ths */
-    uint8_t result;                      /* of who is to move: 0 lost, 1 drawn, 2 won */
-    uint8_t value;                       /* of the search, in 255ths */
+    uint8_t input[POINTS]
+                 [INPUT_SHAPES]; /* pairs and kinds of each point; for other points see below */
+    uint8_t policy[POINTS];      /* share of the visits, in 255ths */
+    uint8_t result;              /* for the side to move: 0 lost, 1 drawn, 2 won */
+    uint8_t value;               /* value of the search, in 255ths */
 };
 
-/* Instead of kinds. */
+/* Values used instead of kinds. */
 enum { OWN_STONE = 253, OTHER_STONE = 254, UNSEEN = 255 };
 
 struct game {
@@ -91,7 +92,7 @@ static int choose_rules(struct game *game)
                        : RULES_CARO;
 }
 
-/* Stones near each other, which win for nobody at once. */
+/* Places random stones near each other that give nobody an immediate win. */
 static void open_game(struct game *game)
 {
     miai_setup setup = mi_gomoku_game.setup;
@@ -152,7 +153,7 @@ static void write_sample(struct game *game, double value)
 
 /* ---- a game ---- */
 
-/* One that has been visited, as often as it has been. */
+/* Draws a visited move in proportion to its visits. */
 static miai_move visited_move(struct game *game)
 {
     double left = mi_uniform(miai_rng_next(&game->rng));
@@ -165,7 +166,7 @@ static miai_move visited_move(struct game *game)
     return move;
 }
 
-/* Returns the score of the first player. */
+/* Plays the game to its end; returns the first player's score. */
 static int play_on(struct game *game)
 {
     char text[MIAI_MOVE_TEXT];
@@ -199,7 +200,7 @@ static void play_game(struct game *game, FILE *out)
 
 /* ---- blocks ---- */
 
-/* The constant is what the games of the README were played with. */
+/* The constant is the one used for the games in the README. */
 static bool make_engine(struct game *game, const char *playouts, const char *network)
 {
     const char *const options[][2] = {
@@ -220,8 +221,8 @@ static bool make_engine(struct game *game, const char *playouts, const char *net
     return true;
 }
 
-/* With an engine of its own, so that nothing hangs on what was played before.  Other processes may
- * make other blocks of the same meanwhile. */
+/* Writes one block with an engine of its own, so that it does not depend on earlier games.  Other
+ * processes may write other blocks of the same run at the same time. */
 static enum mi_work_item_state write_block(struct game *game, char **argv, const char *network,
                                            long block)
 {
@@ -243,9 +244,10 @@ static enum mi_work_item_state write_block(struct game *game, char **argv, const
     return state;
 }
 
-/* One time through them; false: one cannot be made.  *elsewhere: other processes make some. */
-static bool go_through(struct game *game, char **argv, const char *network, long first, long count,
-                       bool *elsewhere)
+/* One pass over all blocks; false if one cannot be written.  *elsewhere: other processes are
+ * writing some. */
+static bool write_missing_blocks(struct game *game, char **argv, const char *network, long first,
+                                 long count, bool *elsewhere)
 {
     enum mi_work_item_state state = MI_WORK_ITEM_DONE;
     *elsewhere = false;
@@ -279,10 +281,10 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     const char *network = argc > 5 ? argv[5] : "none";
-    bool elsewhere, fine = go_through(&game, argv, network, first, count, &elsewhere);
+    bool elsewhere, fine = write_missing_blocks(&game, argv, network, first, count, &elsewhere);
     while (fine && elsewhere) {
         sleep(1);
-        fine = go_through(&game, argv, network, first, count, &elsewhere);
+        fine = write_missing_blocks(&game, argv, network, first, count, &elsewhere);
     }
     return fine ? EXIT_SUCCESS : EXIT_FAILURE;
 }

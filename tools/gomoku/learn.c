@@ -1,4 +1,4 @@
-/* learn - the worth of shapes and kinds of points in Gomoku, from games of miai's own; see README.
+/* learn - fits the weights of Gomoku shapes and kinds to self-play games; see README.
  *
  *     learn [GAMES [NODES [SEED]]] >weights */
 #include "base/fmath.h"
@@ -23,7 +23,7 @@ static const double ODDS = 200; /* the evaluation at which a win is e times as l
 
 struct sample {
     float feature[FEATURES];
-    float result; /* of the mover: 1, 0.5, 0 */
+    float result; /* for the side to move: 1, 0.5, 0 */
 };
 
 struct samples {
@@ -68,7 +68,7 @@ static struct sample *add(struct samples *samples)
     return &samples->list[samples->count++];
 }
 
-/* Stones near the middle, none of them winning. */
+/* Places random stones near the centre, without a win. */
 static void open_game(miai_engine *engine, struct mi_gomoku *g, miai_rng *rng)
 {
     char text[MIAI_MOVE_TEXT];
@@ -83,7 +83,7 @@ static void open_game(miai_engine *engine, struct mi_gomoku *g, miai_rng *rng)
     }
 }
 
-/* What is certain of a position needs no evaluation. */
+/* Positions with a known result are not used. */
 static bool is_open(const struct mi_gomoku *g)
 {
     int least, most, plies = 0;
@@ -127,8 +127,8 @@ static double score_of(const struct sample *sample, const double *weight)
     return sum;
 }
 
-/* Gradient descent with a step of each weight's own (Adam, Kingma and Ba 2015), held back to where
- * it began; returns the mean loss. */
+/* Gradient descent with Adam (Kingma and Ba 2015), regularized towards the initial weights; returns
+ * the mean loss. */
 static double descend(const struct samples *samples, double *weight, const double *start,
                       double *mean, double *square, int round)
 {

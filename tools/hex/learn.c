@@ -1,16 +1,17 @@
-/* Learns by how much what is near a point makes a move likelier in Hex (src/game/hex/feature.h).
+/* learn - learns Hex move strengths (src/game/hex/feature.h).
  *
- *     learn play GAMES PLAYOUTS SEED >>SAMPLES    games of the engine against itself
- *     learn read SIDE <GAMES >>SAMPLES            games of others
+ *     learn play GAMES PLAYOUTS SEED >>SAMPLES    from self-play games
+ *     learn read SIDE <GAMES >>SAMPLES            from game records
  *     learn fit <SAMPLES >src/game/hex/weights.c
  *
- * A sample is a position: the features of its moves, and what part of a search's visits each got,
- * to a power, for a search looks at many a move that it thinks little of.  Of a game of others, a
- * line of points and last the winner ("b c6,w f3,b f6,w resign,B"), it is the move alone that was
- * made: each that the winner made himself after the opening, which may be anybody's.
- * The strengths are those under which these parts are likeliest, where a move's part is its
- * product of strengths among all moves (a softmax of sums of logarithms), by stochastic gradient
- * descent with a step for each feature (Duchi, Hazan and Singer 2011, AdaGrad). */
+ * A sample is a position: the features of its moves and a target share for each.  In self-play the
+ * target is the move's share of the visits, to a power, since a search also visits many bad moves.
+ * In game records (a line of points and the winner: "b c6,w f3,b f6,w resign,B") it is the move
+ * played; only moves of the winner after the opening are used.
+ *
+ * A move's probability is its strength divided by the sum over all moves (a softmax of sums of
+ * logarithms).  Stochastic gradient descent with a learning rate for each feature (Duchi, Hazan and
+ * Singer 2011, AdaGrad) maximizes the likelihood of the targets. */
 #include "game/games.h"
 #include "game/hex/feature.h"
 #include "search/common/search.h"
@@ -44,7 +45,7 @@ struct play {
     struct mi_result result;
 };
 
-static void search(struct play *p)
+static void run_search(struct play *p)
 {
     struct mi_root root = {.game = &mi_hex_game,
                            .setup = &p->setup,
@@ -75,8 +76,8 @@ static void write_sample(const struct play *p)
     fwrite(sample.move, sizeof *sample.move, (size_t)sample.count, stdout);
 }
 
-/* At first each move as often as its part of the visits, then the best. */
-static miai_move choose(struct play *p, int ply)
+/* Early moves are drawn in proportion to their visits; later the best move is played. */
+static miai_move choose_move(struct play *p, int ply)
 {
     double random = miai_rng_below(&p->rng, 1 << 20) / (double)(1 << 20);
     for (int i = 0; ply < VARIED_PLIES && i < p->result.choice_count; i++)
@@ -91,11 +92,11 @@ static void play_game(struct play *p)
     mi_hex_game.init(&p->pos, &p->setup);
     mi_hex_game.play(&p->pos, (miai_move)miai_rng_below(&p->rng, SIDE * SIDE));
     for (int ply = 1; !mi_hex_game.outcome(&p->pos, &score); ply++) {
-        search(p);
+        run_search(p);
         if (p->result.proof != MI_UNPROVEN)
             return;
         write_sample(p);
-        mi_hex_game.play(&p->pos, choose(p, ply));
+        mi_hex_game.play(&p->pos, choose_move(p, ply));
     }
 }
 
@@ -120,9 +121,10 @@ static int play_games(int games, uint64_t playouts, uint64_t seed)
     return 0;
 }
 
-/* ---- games of others ---- */
+/* ---- game records ---- */
 
-/* The moves of a line, as far as they are legal; returns how many.  The last word is the winner. */
+/* Parses the moves of a line up to the first illegal one; returns how many.  The last word is the
+ * winner. */
 static int read_moves(char *line, const miai_setup *setup, miai_move *move, int *winner)
 {
     struct mi_hex pos;
@@ -194,7 +196,7 @@ static void read_samples(struct fit *fit)
             exit(1);
         sample->count = n;
         if (fread(sample->move, sizeof *sample->move, moves, stdin) != moves)
-            return; /* cut off */
+            return; /* truncated */
         fit->sample[fit->count++] = sample;
     }
 }
@@ -207,7 +209,7 @@ static double sum_of(const struct fit *fit, const struct move *move)
     return sum;
 }
 
-static void step(struct fit *fit, const struct move *move, double error)
+static void gradient_step(struct fit *fit, const struct move *move, double error)
 {
     const double rate = 0.1, decay = 2e-5;
     for (int i = 0; i < HEX_FEATURES_EACH; i++) {
@@ -218,7 +220,7 @@ static void step(struct fit *fit, const struct move *move, double error)
     }
 }
 
-static void learn_from(struct fit *fit, const struct sample *sample, bool test)
+static void learn_sample(struct fit *fit, const struct sample *sample, bool test)
 {
     double part[SIDE * SIDE], sum = 0, given = 1e-9;
     for (int i = 0; i < sample->count; i++) {
@@ -229,11 +231,11 @@ static void learn_from(struct fit *fit, const struct sample *sample, bool test)
         double wanted = (double)sample->move[i].part / given;
         fit->loss -= test ? wanted * log(part[i] / sum) : 0;
         if (!test)
-            step(fit, &sample->move[i], wanted - part[i] / sum);
+            gradient_step(fit, &sample->move[i], wanted - part[i] / sum);
     }
 }
 
-/* As logarithms to the base two, in eighths. */
+/* Converts to logarithms to base 2, in eighths. */
 static int rounded(double weight)
 {
     long eighths = lround(HEX_OCTAVE * weight / log(2));
@@ -251,7 +253,7 @@ static void write_weights(const struct fit *fit)
     printf("\n};\n");
 }
 
-/* A tenth of the samples is not learned from, but tells how well the rest has taught. */
+/* A tenth of the samples is held out to measure the error. */
 static int fit_weights(void)
 {
     static struct fit fit;
@@ -261,7 +263,7 @@ static int fit_weights(void)
         fit.loss = 0;
         for (int i = 0; i < fit.count; i++) {
             bool test = i * 10LL / (fit.count + 1) == 9;
-            learn_from(&fit, fit.sample[i], test);
+            learn_sample(&fit, fit.sample[i], test);
             tests += test;
         }
         fprintf(stderr, "round %d: %d positions, loss %.4f\n", round, fit.count, fit.loss / tests);

@@ -1,12 +1,12 @@
-/* games - plays Othello against itself, for learn to learn from.
+/* games - plays self-play games of Othello for learn.
  *
  *     make tools/othello/games
  *     tools/othello/games GAMES SEED NODES [WEIGHTS] >FILE
  *
- * Each game begins with random moves, and goes on by an alpha-beta search of so many nodes a move;
- * the last LAST empty squares are solved at each move.  WEIGHTS are those that the game brings
- * along, a file, or "none".  Writes each position where there is a choice as a struct
- * othello_sample.  The same arguments give the same bytes. */
+ * Each game starts with random moves and continues by alpha-beta searches with NODES nodes per
+ * move. The last LAST empty squares are solved exactly.  WEIGHTS: a file, or "none"; by default the
+ * built-in weights.  Writes each position with more than one legal move as a struct othello_sample.
+ * The same arguments give the same bytes. */
 #include "game/games.h"
 #include "contract/read_move.h"
 #include "game/othello/othello.h"
@@ -19,7 +19,7 @@
 
 enum { LAST = 12, RANDOM_LEAST = 4, RANDOM_MORE = 16, PLIES = 128, WORST = 100000 };
 
-/* One move in so many is random later on, too. */
+/* Later, one move in SLIP is random, too. */
 enum { SLIP = 60 };
 
 struct game {
@@ -28,7 +28,8 @@ struct game {
     struct mi_othello o;
     struct othello_sample sample[PLIES];
     int turn[PLIES], samples;
-    int played_well; /* from that sample on: the result is that of good play */
+    int played_well; /* first sample from which on both sides played well, so that the result is
+                        meaningful */
 };
 
 static bool fail(const char *what)
@@ -37,7 +38,7 @@ static bool fail(const char *what)
     return false;
 }
 
-/* ---- what the solver is lent: nothing ---- */
+/* ---- the solver works without the search's table ---- */
 
 static bool go_on(miai_endgame *solving, uint64_t visited)
 {
@@ -67,7 +68,7 @@ static void keep(miai_endgame *solving, uint64_t key, int plies, int least, int 
     (void)move;
 }
 
-/* The score for the first player. */
+/* Solves the position; returns the first player's score. */
 static int solve(const struct mi_othello *o)
 {
     miai_endgame solving = {sizeof(miai_endgame), go_on, recall, keep};
@@ -107,7 +108,7 @@ static bool open_game(struct game *g)
     return true;
 }
 
-static void note(struct game *g, int score)
+static void record_sample(struct game *g, int score)
 {
     struct othello_sample *sample = &g->sample[g->samples];
     *sample = (struct othello_sample){.own = g->o.discs[g->o.turn],
@@ -117,7 +118,7 @@ static void note(struct game *g, int score)
     g->turn[g->samples++] = g->o.turn;
 }
 
-/* Searches, notes what came of it, and plays. */
+/* Searches, records the position, and plays the best move. */
 static bool play_well(struct game *g)
 {
     char text[MIAI_MOVE_TEXT];
@@ -128,15 +129,15 @@ static bool play_well(struct game *g)
     miai_last_search(g->engine, &info);
     bool late = mi_othello_count(mi_othello_empty(&g->o)) <= LAST;
     if (late)
-        note(g, g->o.turn == 0 ? solve(&g->o) : -solve(&g->o));
+        record_sample(g, g->o.turn == 0 ? solve(&g->o) : -solve(&g->o));
     else if (info.scored)
-        note(g, info.score);
+        record_sample(g, info.score);
     move = mi_read_move(&mi_othello_game, &mi_othello_game.setup, &g->o, true, text);
     return move != MIAI_NO_MOVE && play(g, move);
 }
 
-/* What came before a slip did not lead to the result by good play. */
-static bool slip(struct game *g)
+/* Plays a random move.  Earlier positions did not lead to the result by good play. */
+static bool play_slip(struct game *g)
 {
     g->played_well = g->samples;
     return play_at_random(g);
@@ -148,7 +149,7 @@ static bool play_game(struct game *g)
         return false;
     while (!g->o.over) {
         bool passes = g->o.moves == 0, slips = !passes && miai_rng_below(&g->rng, SLIP) == 0;
-        if (!(passes ? play_at_random(g) : slips ? slip(g) : play_well(g)))
+        if (!(passes ? play_at_random(g) : slips ? play_slip(g) : play_well(g)))
             return false;
     }
     int score = solve(&g->o);

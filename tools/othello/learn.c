@@ -1,13 +1,13 @@
-/* learn - finds the weights of Othello's evaluation by linear regression.
+/* learn - fits the weights of the Othello evaluation by linear regression.
  *
  *     make tools/othello/learn
  *     tools/othello/learn WEIGHTS POSITIONS...
  *
- * Reads files that games wrote.  The score of a game shall be the sum of the weights of a
- * position's features: least squares, by gradient descent with a step for each weight by how often
- * it counts (Buro 1998).  First one set of weights for all stages, then from there one for each
- * stage.  Every tenth position is kept apart, to tell the error.  The same positions give the same
- * bytes. */
+ * Reads files written by games.  The sum of the weights of a position's features should predict the
+ * score of the game: least squares by gradient descent, with a step for each weight that depends on
+ * its frequency (Buro 1998).  First fits one set of weights for all stages, then, starting from it,
+ * one for each stage.  Every tenth position is held out to measure the error.  The same positions
+ * give the same bytes. */
 #include "base/file.h"
 #include "game/othello/eval.h"
 #include "sample.h"
@@ -17,12 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { W = MI_OTHELLO_WEIGHTS, F = MI_OTHELLO_FEATURES, APART = 10, ROUNDS = 60 };
+enum { W = MI_OTHELLO_WEIGHTS, F = MI_OTHELLO_FEATURES, HELD_OUT = 10, ROUNDS = 60 };
 
-/* Step, and how often a weight must count to get the whole of it. */
+/* Step size, and the number of occurrences from which on a weight gets the full step. */
 static const double STEP = 1.2, OFTEN = 60;
 
-/* What part of what is learned is the game's result; the rest is the score of the search. */
+/* Weight of the game result in the target; the rest is the score of the search. */
 static const float RESULT = 0.3F;
 
 struct sample {
@@ -30,7 +30,7 @@ struct sample {
     float score; /* in discs */
 };
 
-/* Of a stage. */
+/* The samples of a stage. */
 struct bucket {
     struct sample *sample;
     size_t count, room;
@@ -81,12 +81,12 @@ struct sums {
     size_t count;
 };
 
-/* Of those to learn from, or of those kept apart. */
+/* Adds the errors of the training samples (learns), or of the held-out ones. */
 static void add_errors(const struct bucket *b, const double *weight, bool learns, struct sums *sums)
 {
     for (size_t i = 0; i < b->count; i++) {
         const struct sample *s = &b->sample[i];
-        if ((i % APART == 0) == learns)
+        if ((i % HELD_OUT == 0) == learns)
             continue;
         double error = error_of(s, weight);
         sums->square += error * error;
@@ -98,7 +98,7 @@ static void add_errors(const struct bucket *b, const double *weight, bool learns
     }
 }
 
-/* The samples of a stage, or of all: -1.  Returns the root of the mean square of the error. */
+/* Runs one round over a stage, or over all if -1.  Returns the root mean square error. */
 static double run_round(int stage, double *weight, bool learns)
 {
     static struct sums sums;
@@ -111,7 +111,7 @@ static double run_round(int stage, double *weight, bool learns)
     return sums.count ? sqrt(sums.square / (double)sums.count) : 0;
 }
 
-static void fit(int stage, double *weight, int rounds)
+static void fit_stages(int stage, double *weight, int rounds)
 {
     double error = 0;
     for (int i = 0; i < rounds; i++)
@@ -132,7 +132,7 @@ static void write_word(uint32_t word, FILE *out)
         fputc((int)(word >> 8 * i & 255), out);
 }
 
-/* As miai-network(5) has it. */
+/* The format is in miai-network(5). */
 static bool write_file(const int8_t *quantity, FILE *out)
 {
     fputs("MIAIOTHE", out);
@@ -161,11 +161,11 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     fprintf(stderr, "%zu positions\n", count);
-    fit(-1, all, ROUNDS);
+    fit_stages(-1, all, ROUNDS);
     for (int stage = 0; stage < MI_OTHELLO_STAGES; stage++) {
         for (int i = 0; i < W; i++)
             weight[i] = all[i];
-        fit(stage, weight, ROUNDS);
+        fit_stages(stage, weight, ROUNDS);
         for (int i = 0; i < W; i++)
             quantity[stage * W + i] = quantised(weight[i]);
     }

@@ -19,7 +19,7 @@ void *take(void *block, size_t bytes)
 
 static void read_line(struct games *games, char *text, size_t *room)
 {
-    strtok(text, " \n"); /* the result */
+    strtok(text, " \n"); /* skip the result */
     for (char *word; (word = strtok(NULL, " \n")) != NULL;) {
         if (games->moves == *room)
             games->move = take(games->move, (*room *= 2) * sizeof *games->move);

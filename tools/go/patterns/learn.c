@@ -1,4 +1,4 @@
-/* learn - strengths of moves in Go from records of games, in one file.  See README. */
+/* learn - learns Go move strengths from game records and writes one file.  See README. */
 #include "recipe.h"
 
 #include <stdlib.h>

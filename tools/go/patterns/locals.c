@@ -17,7 +17,7 @@ static bool is_calm(const struct mi_go *b, int last)
     return true;
 }
 
-/* The choices at the last move, the point p having been chosen. */
+/* The choices next to the last move, with p as the one chosen. */
 static struct local choices(const struct mi_go *b, int last, int p)
 {
     int s = b->stride, step[8] = {-s - 1, -s, -s + 1, -1, 1, s - 1, s, s + 1};

@@ -10,13 +10,13 @@
 
 enum { RANKS = 20 };
 
-/* What was foreseen of the moves played. */
+/* How well the moves played were predicted. */
 struct foreseen {
-    size_t positions, within[RANKS]; /* moves among the first 1, 2... */
+    size_t positions, within[RANKS]; /* moves among the first 1, 2, ... */
     double log;                      /* sum of the logarithms of their probabilities */
 };
 
-static void note(struct foreseen *foreseen, double log, int rank)
+static void record_prediction(struct foreseen *foreseen, double log, int rank)
 {
     foreseen->positions++;
     foreseen->log += log;
@@ -24,7 +24,7 @@ static void note(struct foreseen *foreseen, double log, int rank)
         foreseen->within[n]++;
 }
 
-static void tell(const struct foreseen *foreseen, const char *what)
+static void print_progress(const struct foreseen *foreseen, const char *what)
 {
     double percent = foreseen->positions ? 100.0 / (double)foreseen->positions : 0;
     fprintf(stderr,
@@ -37,7 +37,7 @@ static void tell(const struct foreseen *foreseen, const char *what)
 
 /* ---- learning ---- */
 
-/* What there is to learn from: so many choices, each(which, ...) being learned from. */
+/* Training data: `count` choices, each learned by each(which, ...). */
 struct lesson {
     size_t count;
     double (*learn)(struct softmax *softmax, const void *of, size_t which, double rate, int *rank);
@@ -72,34 +72,34 @@ static uint32_t *shuffled(size_t n)
     return order;
 }
 
-/* One round, from one rate to another; order NULL: as they come. */
-static struct foreseen go_over(struct softmax *softmax, const struct lesson *lesson,
-                               const uint32_t *order, double from, double to)
+/* One round, with the rate going linearly from one value to the other.  order NULL: as stored. */
+static struct foreseen run_round(struct softmax *softmax, const struct lesson *lesson,
+                                 const uint32_t *order, double from, double to)
 {
     struct foreseen foreseen = {0};
     for (size_t i = 0; i < lesson->count; i++) {
         int rank;
         double rate = from + (to - from) * (double)i / (double)lesson->count;
         double log = lesson->learn(softmax, lesson->of, order ? order[i] : i, rate, &rank);
-        note(&foreseen, log, rank);
+        record_prediction(&foreseen, log, rank);
     }
     return foreseen;
 }
 
 /* The rate falls to 0 over the rounds. */
-static void learn(struct softmax *softmax, const struct lesson *train, const struct lesson *test,
-                  const struct options *options)
+static void run_rounds(struct softmax *softmax, const struct lesson *train,
+                       const struct lesson *test, const struct options *options)
 {
     uint32_t *order = shuffled(train->count);
     double fall = options->rate / options->rounds;
     for (int round = 0; round < options->rounds; round++) {
         char what[64];
         double from = options->rate - round * fall;
-        struct foreseen seen = go_over(softmax, train, order, from, from - fall);
+        struct foreseen seen = run_round(softmax, train, order, from, from - fall);
         snprintf(what, sizeof what, "round %d, learned from", round + 1);
-        tell(&seen, what);
-        seen = go_over(softmax, test, NULL, 0, 0);
-        tell(&seen, "held out");
+        print_progress(&seen, what);
+        seen = run_round(softmax, test, NULL, 0, 0);
+        print_progress(&seen, "held out");
     }
     free(order);
 }
@@ -114,13 +114,13 @@ static void keep_patterns(struct learned *learned, const struct softmax *softmax
     learned->patterns = 0;
     for (size_t i = 0; i < harvest->slots; i++) {
         uint32_t number = harvest->count[i];
-        if (number > 0 && patterns->parent[number] >= 0) /* it was there in some position */
+        if (number > 0 && patterns->parent[number] >= 0) /* the pattern occurs in a position */
             learned->pattern[learned->patterns++] = (struct pattern){
                 harvest->hash[i], mi_exp(softmax_log(softmax, GO_FEATURES - 1 + (int)number))};
     }
 }
 
-/* What moves are learned from. */
+/* Training data of the move strengths. */
 struct material {
     struct patterns patterns;
     struct samples train, test;
@@ -132,8 +132,8 @@ static bool complain(const char *what)
     return false;
 }
 
-static bool gather(struct material *material, const struct games *games, long train_games,
-                   const struct options *options)
+static bool gather_material(struct material *material, const struct games *games, long train_games,
+                            const struct options *options)
 {
     struct patterns *patterns = &material->patterns;
     patterns_harvest(patterns, games, train_games, options->often);
@@ -156,7 +156,7 @@ static void fit_moves(struct learned *learned, const struct material *material,
         softmax.parent[GO_FEATURES - 1 + i] = patterns->parent[i];
     const struct lesson train = {material->train.positions, learn_sample, &material->train};
     const struct lesson test = {material->test.positions, learn_sample, &material->test};
-    learn(&softmax, &train, &test, options);
+    run_rounds(&softmax, &train, &test, options);
     for (int f = 0; f < GO_FEATURES; f++) {
         int shape = f - GO_FIRST_SHAPE;
         learned->strength[f] =
@@ -166,12 +166,12 @@ static void fit_moves(struct learned *learned, const struct material *material,
     softmax_free(&softmax);
 }
 
-/* Strengths of moves, for the priors. */
+/* Learns the move strengths for priors. */
 static bool learn_moves(struct learned *learned, const struct games *games, long train_games,
                         const struct options *options)
 {
     struct material material = {.train = {0}, .test = {0}};
-    bool gathered = gather(&material, games, train_games, options);
+    bool gathered = gather_material(&material, games, train_games, options);
     if (gathered)
         fit_moves(learned, &material, options);
     samples_free(&material.train);
@@ -180,7 +180,7 @@ static bool learn_moves(struct learned *learned, const struct games *games, long
     return gathered;
 }
 
-/* Strengths of 3x3 patterns beside the last move, for the playouts. */
+/* Learns the strengths of 3x3 patterns next to the last move, for playouts. */
 static void learn_shapes(struct learned *learned, const struct games *games, long train_games,
                          const struct options *options)
 {
@@ -190,8 +190,8 @@ static void learn_shapes(struct learned *learned, const struct games *games, lon
     locals_gather(&test, games, train_games, games->count);
     softmax_make(&softmax, LOCAL_FEATURES);
     fprintf(stderr, "playouts: beside the last move, or elsewhere\n");
-    learn(&softmax, &(struct lesson){train.count, learn_local, &train},
-          &(struct lesson){test.count, learn_local, &test}, options);
+    run_rounds(&softmax, &(struct lesson){train.count, learn_local, &train},
+               &(struct lesson){test.count, learn_local, &test}, options);
     for (int shape = 0; shape < GO_SHAPES; shape++)
         learned->shape[shape] = mi_exp(softmax_log(&softmax, canonical(shape)));
     learned->elsewhere = mi_exp(softmax_log(&softmax, LOCAL_ELSEWHERE));

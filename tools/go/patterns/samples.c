@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What one reading of the games goes by and adds to. */
+/* State of one pass over the games. */
 struct reader {
     struct patterns *patterns;
-    struct samples *samples; /* NULL: counts patterns */
-    long number;             /* of the game */
+    struct samples *samples; /* NULL: only count patterns */
+    long number;             /* number of the game */
     int step;
     struct go_frames frames;
     struct go_scene scene;
@@ -72,8 +72,8 @@ void patterns_free(struct patterns *patterns)
     free(patterns->parent);
 }
 
-/* The largest pattern around the point that was harvested, as a feature, or the 3x3 one; notes what
- * refines what. */
+/* The largest selected pattern around the point, as a feature, or the 3x3 pattern.  Records which
+ * patterns refine which. */
 static uint32_t largest_pattern(struct reader *reader, int p, int shape)
 {
     struct go_around around = mi_go_around(&reader->frames, p);

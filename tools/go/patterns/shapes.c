@@ -2,7 +2,7 @@
 
 #include "game/go/board/shape.h"
 
-/* The pattern's mirror image, and the pattern turned by a right angle. */
+/* The pattern mirrored, and rotated by 90 degrees. */
 static int mirrored(int shape)
 {
     static const int inside[8] = {4, 3, 2, 1, 0, 7, 6, 5}, edge[5] = {4, 3, 2, 1, 0};
@@ -26,7 +26,7 @@ static int turned(int shape)
     return shape / 9 + shape % 9 * (GO_SHAPES_INSIDE / 9);
 }
 
-/* The least of the eight images stands for all. */
+/* The smallest of the eight symmetric patterns represents all. */
 int canonical(int shape)
 {
     int least = shape;

@@ -1,8 +1,8 @@
-/* shapes.h - the 3x3 patterns that are turns and reflections of each other. */
+/* shapes.h - 3x3 patterns up to rotation and reflection. */
 #ifndef MI_TOOLS_GO_PATTERNS_SHAPES_H
 #define MI_TOOLS_GO_PATTERNS_SHAPES_H
 
-/* The number of a 3x3 pattern (shape.h) that stands for it and all its images. */
+/* The 3x3 pattern (shape.h) that represents all patterns symmetric to this one. */
 int canonical(int shape);
 
 #endif

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Squares of gradients that a feature begins with, so that its first steps are no leaps. */
+/* Initial sum of squared gradients of a feature, which limits its first steps. */
 #define SLOPE 1.0
 
 void softmax_make(struct softmax *of, int features)
@@ -77,8 +77,9 @@ static void step(struct softmax *of, double rate)
     of->touched_count = 0;
 }
 
-/* Writes chance[]; returns the logarithm of the first one's. */
-static double find_chances(struct softmax *of, softmax_features *each, const void *arg, size_t n)
+/* Writes chance[] and returns the logarithm of the first option's probability. */
+static double compute_probabilities(struct softmax *of, softmax_features *each, const void *arg,
+                                    size_t n)
 {
     int feature[SOFTMAX_MOST];
     double sum = 0, most = 0;
@@ -97,11 +98,11 @@ static double find_chances(struct softmax *of, softmax_features *each, const voi
 double softmax_learn(struct softmax *of, softmax_features *each, const void *arg, size_t n,
                      double rate, int *rank)
 {
-    const double least = 1e-6; /* of a gradient that is worth its time */
+    const double least = 1e-6; /* minimum gradient worth a step */
     int feature[SOFTMAX_MOST];
     if (n > of->room)
         of->chance = take(of->chance, (of->room = 2 * n) * sizeof *of->chance);
-    double log = find_chances(of, each, arg, n);
+    double log = compute_probabilities(of, each, arg, n);
     *rank = 0;
     for (size_t i = 1; i < n; i++)
         *rank += of->chance[i] >= of->chance[0];

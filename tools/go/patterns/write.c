@@ -23,7 +23,7 @@ static void put_number(uint8_t byte[4], double value)
 
 /* ---- patterns ---- */
 
-/* What is kept of a hash. */
+/* The part of a hash that the file stores. */
 static uint64_t kept(uint64_t hash)
 {
     return hash >> (32 - GO_BUCKET_BITS);
@@ -36,7 +36,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Leaves the first of those of which the same is kept; returns how many are left. */
+/* Drops patterns whose stored hash equals an earlier one's; returns how many remain. */
 static size_t drop_twins(struct pattern *pattern, size_t n)
 {
     size_t left = 0;
@@ -121,7 +121,7 @@ bool write_weights(struct learned *learned, const char *file)
     return written;
 }
 
-/* Does the file begin as one of weights does? */
+/* Does the file start like a weights file? */
 static bool is_weights(FILE *stream)
 {
     char magic[sizeof GO_WEIGHTS_MAGIC - 1];

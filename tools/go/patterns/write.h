@@ -1,4 +1,4 @@
-/* write.h - the file of weights (miai-network(5)), made of what was learned. */
+/* write.h - writes learned strengths to a weights file (miai-network(5)). */
 #ifndef MI_TOOLS_GO_PATTERNS_WRITE_H
 #define MI_TOOLS_GO_PATTERNS_WRITE_H
 
@@ -13,16 +13,15 @@ struct pattern {
 
 struct learned {
     double strength[GO_FEATURES], elsewhere, shape[GO_SHAPES];
-    struct pattern *pattern; /* in any order; sorted by writing */
+    struct pattern *pattern; /* in any order; sorted when written */
     size_t patterns;
 };
 
-/* Writes the file in one stroke: it is there whole, or as it was before.  False, and errno says
- * why: it cannot. */
+/* Writes the file atomically.  False, with errno set, on failure. */
 bool write_weights(struct learned *learned, const char *file);
 
-/* Makes a file one of the features that there are now, whichever it was learned for; its strengths
- * stay.  False, and errno says why: it cannot. */
+/* Marks a file as valid for the present features, whatever it was learned for; the strengths do not
+ * change.  False, with errno set, on failure. */
 bool stamp_weights(const char *file);
 
 #endif

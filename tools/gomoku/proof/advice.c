@@ -28,8 +28,8 @@ static bool play(miai_engine *engine, int point)
     return miai_play(engine, MIAI_TURN, text) == MIAI_OK;
 }
 
-/* Moves that a turn of the board makes one count as one, the first. */
-static void unite_alike(const struct stones *stones, struct advice *advice)
+/* Merges moves that are equal under a symmetry into the first of them. */
+static void merge_symmetric_moves(const struct stones *stones, struct advice *advice)
 {
     uint64_t key[POINTS];
     for (int point = 0; point < POINTS; point++) {
@@ -68,6 +68,6 @@ bool advice_ask(miai_engine *engine, const struct stones *stones, int playouts,
         advice->share[point] = choice.share;
         advice->value[point] = choice.value;
     }
-    unite_alike(stones, advice);
+    merge_symmetric_moves(stones, advice);
     return true;
 }

@@ -1,5 +1,5 @@
-/* advice.h - what miai's own search thinks of a position, where the network alone would be too
- * quick. */
+/* advice.h - opinions of miai's own search, for positions that the network alone judges too
+ * quickly. */
 #ifndef MI_TOOLS_GOMOKU_PROOF_ADVICE_H
 #define MI_TOOLS_GOMOKU_PROOF_ADVICE_H
 
@@ -7,14 +7,15 @@
 #include "stones.h"
 
 struct advice {
-    double share[POINTS]; /* of the visits; 0: none */
-    double value[POINTS]; /* Black's chance to win behind a move; meant where share is above 0 */
+    double share[POINTS]; /* share of the visits; 0: none */
+    double value[POINTS]; /* Black's probability of winning after a move; valid where share > 0 */
 };
 
-/* An engine with a network (NULL: that of data/); NULL, and it has said why. */
+/* Creates an engine with a network (NULL: the built-in one); returns NULL after printing an
+ * error. */
 miai_engine *advice_open(const char *network);
 
-/* Asks it, with so many playouts, about a position with Black to move. */
+/* Searches a position with Black to move, with the given number of playouts. */
 bool advice_ask(miai_engine *engine, const struct stones *stones, int playouts,
                 struct advice *advice);
 

@@ -8,18 +8,18 @@
 #include <string.h>
 
 enum {
-    BLACK_MOVES = 4,       /* that are looked at, the likeliest by the network; */
-    BLACK_MOVES_WIDE = 10, /* where that was to no end for long */
-    ATTACK_NODES = 1000,   /* of a search for threats of Black, who is to move; */
-    PASS_NODES = 4000,     /* where White has passed; */
-    GLANCE_NODES = 200,    /* the same before the position is searched; */
-    ANSWER_NODES = 150,    /* behind an answer of White's, */
-    ANSWERS_FAILED = 4     /* until so many of these have found none */
+    BLACK_MOVES = 4,       /* number of considered moves, the likeliest by the network */
+    BLACK_MOVES_WIDE = 10, /* the same if a position has taken long */
+    ATTACK_NODES = 1000,   /* node limits: threats of Black, to move */
+    PASS_NODES = 4000,     /* threats of Black after a pass of White */
+    GLANCE_NODES = 200,    /* the same in a quick test before the position is searched */
+    ANSWER_NODES = 150,    /* threats of Black after an answer of White */
+    ANSWERS_FAILED = 4     /* stop after this many of these searches have failed */
 };
 
 /* ---- how hard a position looks, from the network ---- */
 
-static double chance(struct prover *prover, const struct mi_gomoku *g)
+static double win_probability(struct prover *prover, const struct mi_gomoku *g)
 {
     double logit = mi_gomoku_net_value(prover->net, prover->memory, g) / (double)NET_ONE_OUTPUT;
     return 1 / (1 + exp(-logit));
@@ -30,7 +30,7 @@ static double policy(struct prover *prover, const struct mi_gomoku *g, int point
     return mi_gomoku_net_policy(prover->net, prover->memory, g, point) / (double)NET_ONE_OUTPUT;
 }
 
-/* White, who is to move, may answer on about so many points. */
+/* Estimates the number of White's possible answers. */
 static double answers_of(struct prover *prover, struct mi_gomoku *g, int black_stones)
 {
     enum { QUIET = 300, QUIET_EARLY = 8000, EARLY = 2 };
@@ -51,11 +51,11 @@ static double answers_of(struct prover *prover, struct mi_gomoku *g, int black_s
 struct candidate {
     int move;
     double score, log_prior;
-    double value; /* Black's chance to win, by a search; below 0: not told */
+    double value; /* Black's probability of winning by a search; below 0: unknown */
     bool is_habit, is_advised;
 };
 
-/* Brings the best of them to the front; returns how many are to be looked at. */
+/* Sorts the best candidates to the front; returns how many to consider. */
 static int sort_candidates(struct candidate *list, int n, int most)
 {
     int kept = n < most ? n : most;
@@ -69,8 +69,8 @@ static int sort_candidates(struct candidate *list, int n, int most)
     return kept;
 }
 
-/* Asks for advice where it is worth its time: Black's second and third stones decide how hard all
- * the rest is, and where that takes long (wide) those behind as well. */
+/* Asks the search for advice if it is worth the time: for Black's second and third stones, which
+ * decide how hard the rest is, and for later ones if the position has taken long (wide). */
 static bool is_advised(struct prover *prover, const struct stones *stones, bool wide,
                        struct advice *advice)
 {
@@ -82,16 +82,16 @@ static bool is_advised(struct prover *prover, const struct stones *stones, bool 
            advice_ask(prover->engine, stones, playouts[n][wide], advice);
 }
 
-/* How much less than the likeliest move one is believed in that is so many nats behind it. */
-static int doubt_of(double behind)
+/* Converts how far a move is behind the likeliest one, in nats, into a doubt. */
+static int doubt_of(double behind_nats)
 {
     const double per_nat = 0.7;
-    return (int)fmin(behind * per_nat * DOUBT_ONE, UINT8_MAX);
+    return (int)fmin(behind_nats * per_nat * DOUBT_ONE, UINT8_MAX);
 }
 
-/* Where White's first stone touches Black's, Black's second likewise, diagonally, and in White's
- * row or column: kagetsu and hogetsu, openings that are held for won even by renju's rules.  miai's
- * search likes others as much, which take far longer to be proven. */
+/* If White's first stone touches Black's: is this Black's second stone of kagetsu or hogetsu?  Both
+ * openings are considered won even under renju rules.  miai's search likes other moves as much that
+ * take far longer to prove. */
 static bool is_known_opening(const struct stones *stones, int move)
 {
     if (stones->n[BLACK] != 1)
@@ -125,7 +125,7 @@ static struct candidate candidate_of(struct prover *prover, const struct stones 
 static int list_candidates(struct prover *prover, const struct stones *stones,
                            const struct mi_gomoku *g, int most, struct candidate *list)
 {
-    enum { HABIT_STONES = 2 }; /* before, what won says little of what wins */
+    enum { HABIT_STONES = 2 }; /* with fewer stones, an earlier win says little */
     const double habit_bonus = 50;
     struct advice advice;
     miai_move move[POINTS];
@@ -142,20 +142,20 @@ static int list_candidates(struct prover *prover, const struct stones *stones,
     return sort_candidates(list, listed, most);
 }
 
-/* The numbers that a new position behind Black's move begins with; behind is how much less likely
- * it is than the likeliest, in nats. */
+/* Sets the initial numbers of a new position after Black's move.  behind: how much less likely than
+ * the likeliest move it is, in nats. */
 static void begin_white(struct prover *prover, struct node *node, struct mi_gomoku *g,
-                        const struct candidate *candidate, double behind, int black_stones)
+                        const struct candidate *candidate, double behind_nats, int black_stones)
 {
     const double slope = 12, per_nat = 0.1;
-    double white = candidate->value >= 0 ? 1 - candidate->value : chance(prover, g);
+    double white = candidate->value >= 0 ? 1 - candidate->value : win_probability(prover, g);
     if (g->kinds[WHITE][KIND_FIVE] > 0) {
         tree_settle(node, false);
         return;
     }
     double answers = answers_of(prover, g, black_stones);
     double odds = sqrt(white / (1 - white + 1e-9));
-    node->proof = (uint32_t)(1 + answers * odds * exp(per_nat * behind));
+    node->proof = (uint32_t)(1 + answers * odds * exp(per_nat * behind_nats));
     node->disproof = (uint32_t)(1 + slope * (1 - white));
     if (prover->favoured[candidate->move])
         node->proof = (node->proof + 1) / 2;
@@ -163,7 +163,7 @@ static void begin_white(struct prover *prover, struct node *node, struct mi_gomo
         node->proof = (node->proof + 3) / 4;
 }
 
-/* The node behind a move, new if is_new says so. */
+/* The node after a move; *is_new if it was created. */
 static uint32_t child_of(struct prover *prover, const struct stones *stones, int move, int colour,
                          bool *is_new)
 {
@@ -175,7 +175,8 @@ static uint32_t child_of(struct prover *prover, const struct stones *stones, int
 }
 
 static void add_black_move(struct prover *prover, uint32_t at, const struct stones *stones,
-                           struct mi_gomoku *g, const struct candidate *candidate, double behind)
+                           struct mi_gomoku *g, const struct candidate *candidate,
+                           double behind_nats)
 {
     bool is_new;
     uint32_t child = child_of(prover, stones, candidate->move, BLACK, &is_new);
@@ -184,18 +185,19 @@ static void add_black_move(struct prover *prover, uint32_t at, const struct ston
     if (is_new) {
         mi_gomoku_put(g, candidate->move, BLACK);
         g->colour = WHITE;
-        begin_white(prover, &prover->tree.node[child], g, candidate, behind, stones->n[BLACK] + 1);
+        begin_white(prover, &prover->tree.node[child], g, candidate, behind_nats,
+                    stones->n[BLACK] + 1);
         mi_gomoku_remove(g, candidate->move, BLACK);
         g->colour = BLACK;
     }
     struct edge edge = {child, (uint8_t)candidate->move,
-                        (uint8_t)(candidate->is_advised ? doubt_of(behind) : 0)};
+                        (uint8_t)(candidate->is_advised ? doubt_of(behind_nats) : 0)};
     prover->failed |= !tree_add_edge(&prover->tree, at, &edge);
 }
 
-/* Where White may do less because Black wins by threats behind one of his moves: takes the edges
- * away whose moves are not in the zone of that victory. */
-static void leave_zone(struct prover *prover, const struct gomoku_zone *zone)
+/* Black wins by threats after one of White's moves: removes edges whose moves are outside the zone
+ * of that win. */
+static void drop_outside_zone(struct prover *prover, const struct gomoku_zone *zone)
 {
     const struct line *line = &prover->line;
     struct node *parent = &prover->tree.node[line->node[line->depth - 1]];
@@ -221,8 +223,8 @@ static void add_black_moves(struct prover *prover, uint32_t at, const struct sto
     int n = list_candidates(prover, stones, g, most, list);
     double likeliest = list[0].is_habit && n > 1 ? list[1].log_prior : list[0].log_prior;
     for (int i = 0; i < n && !prover->failed; i++) {
-        double behind = likeliest - list[i].log_prior;
-        add_black_move(prover, at, stones, g, &list[i], behind > 0 ? behind : 0);
+        double behind_nats = likeliest - list[i].log_prior;
+        add_black_move(prover, at, stones, g, &list[i], behind_nats > 0 ? behind_nats : 0);
     }
 }
 
@@ -238,7 +240,7 @@ static void expand_black(struct prover *prover, uint32_t at, const struct stones
         const struct line *line = &prover->line;
         if (result.proof == 0 && line->depth > 0 &&
             prover->tree.node[line->node[line->depth - 1]].threat)
-            leave_zone(prover, &result.zone);
+            drop_outside_zone(prover, &result.zone);
         return;
     }
     add_black_moves(prover, at, stones, BLACK_MOVES);
@@ -271,7 +273,7 @@ static int list_answers(struct prover *prover, const struct mi_gomoku *g,
     return n;
 }
 
-static struct answer take_least_likely(struct answer *list, int first, int n)
+static struct answer remove_least_likely(struct answer *list, int first, int n)
 {
     int least = first;
     for (int i = first + 1; i < n; i++)
@@ -283,9 +285,9 @@ static struct answer take_least_likely(struct answer *list, int first, int n)
     return answer;
 }
 
-/* Black wins by threats if White passes, and the zone has White's moves that could be an answer:
- * leaves those that are so against the victories behind others of them as well. */
-static void narrow(struct prover *prover, struct mi_gomoku *g, struct gomoku_zone *zone)
+/* Black wins by threats after a pass, and the zone has White's possible answers.  Removes those
+ * outside the zones of wins against other answers. */
+static void narrow_answers(struct prover *prover, struct mi_gomoku *g, struct gomoku_zone *zone)
 {
     struct answer list[POINTS];
     struct gomoku_zone fours = {{0}};
@@ -294,7 +296,7 @@ static void narrow(struct prover *prover, struct mi_gomoku *g, struct gomoku_zon
     mi_gomoku_add_rows(g, WHITE, 3, &fours);
     int n = list_answers(prover, g, zone, list);
     for (int i = 0, failed = 0; i < n && failed < ANSWERS_FAILED; i++) {
-        int move = take_least_likely(list, i, n).move;
+        int move = remove_least_likely(list, i, n).move;
         if (!zone_has(zone, move))
             continue;
         mi_gomoku_try(g, move, WHITE, &undo);
@@ -313,7 +315,7 @@ static void narrow(struct prover *prover, struct mi_gomoku *g, struct gomoku_zon
     }
 }
 
-/* White's moves that could be an answer to Black's last; threat becomes whether he threatens. */
+/* White's possible answers to Black's last move; *threat: does Black threaten to win? */
 static struct gomoku_zone answers_to(struct prover *prover, struct mi_gomoku *g, bool *threat)
 {
     struct gomoku_zone zone = {{0}};
@@ -334,7 +336,7 @@ static struct gomoku_zone answers_to(struct prover *prover, struct mi_gomoku *g,
     }
     zone = result.zone;
     mi_gomoku_add_rows(g, WHITE, 3, &zone);
-    narrow(prover, g, &zone);
+    narrow_answers(prover, g, &zone);
     return zone;
 }
 
@@ -350,7 +352,7 @@ static void add_answer(struct prover *prover, uint32_t at, const struct stones *
         struct node *node = &prover->tree.node[child];
         mi_gomoku_put(g, move, WHITE);
         g->colour = BLACK;
-        double black = chance(prover, g);
+        double black = win_probability(prover, g);
         mi_gomoku_remove(g, move, WHITE);
         g->colour = WHITE;
         double per_loss = prover->tree.node[at].threat ? slope : slope_quiet;

@@ -1,9 +1,9 @@
-/* prove - proves that Black wins 15x15 freestyle Gomoku, and writes how; see README.
+/* prove - proves that Black wins 15x15 freestyle Gomoku, and writes the winning moves; see README.
  *
  *     prove FILE [NETWORK] [MOVE...]
  *
- * MOVEs, such as h8 i9, are played first, Black's first.  NETWORK: a file with a slash or a dot in
- * its name; without one it is the one that miai brings along. */
+ * The MOVEs, such as h8 i9, are played first, Black's first.  NETWORK: a file with a slash or a dot
+ * in its name; without it, the built-in network. */
 #include "advice.h"
 #include "base/memory.h"
 #include "strategy.h"
@@ -41,8 +41,8 @@ static double seconds(void)
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-/* How many of White's moves are met in the first position of the line where he is to move. */
-static void say_answers(const struct prover *prover)
+/* Prints how many of White's moves are refuted in the first position with White to move. */
+static void print_answers(const struct prover *prover)
 {
     int first = stones_black_moves(&prover->line.stones[0]) ? 1 : 0;
     if (prover->line.depth < first)
@@ -51,14 +51,14 @@ static void say_answers(const struct prover *prover)
     fprintf(stderr, ", %d of %d answers met", node->met, node->edges);
 }
 
-static void say(const struct prover *prover, uint32_t root)
+static void print_status(const struct prover *prover, uint32_t root)
 {
     const struct node *node = &prover->tree.node[root];
     fprintf(stderr,
             "%.0f s: %lld positions expanded, %lld looks for threats, proof %u, disproof %u",
             seconds(), (long long)prover->expanded, (long long)prover->threats.nodes_total,
             node->proof, node->disproof);
-    say_answers(prover);
+    print_answers(prover);
     fputc('\n', stderr);
 }
 
@@ -70,13 +70,13 @@ static int search(struct prover *prover, struct stones *stones, FILE *file)
     while (root > 0 && prover_step(prover, root, stones))
         if (seconds() - said > SAY_SECONDS) {
             said = seconds();
-            say(prover, root);
+            print_status(prover, root);
         }
     if (root == 0 || prover->failed) {
         fputs("prove: out of memory\n", stderr);
         return 1;
     }
-    say(prover, root);
+    print_status(prover, root);
     if (prover->tree.node[root].proof > 0) {
         puts("not proven: none of the moves that were looked at wins");
         return 1;

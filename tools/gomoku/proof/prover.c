@@ -50,7 +50,7 @@ int prover_habit(const struct prover *prover, const struct stones *stones)
     return habit->key == key ? stones_turned_back(habit->move, symmetry) : -1;
 }
 
-static void note_habit(struct prover *prover, const struct stones *stones, int move)
+static void store_winning_move(struct prover *prover, const struct stones *stones, int move)
 {
     int symmetry;
     uint64_t key = key_of_black(stones, &symmetry);
@@ -60,8 +60,8 @@ static void note_habit(struct prover *prover, const struct stones *stones, int m
 
 /* ---- down ---- */
 
-/* Marks in favoured[] what has won against White's other moves, in the orientation of the position
- * behind each: the one that is gone to has its own, see turn_favours(). */
+/* Marks in favoured[] the moves that won against White's other moves, in the orientation of the
+ * position after each move; the position to be searched has its own: see turn_favours(). */
 static void note_favours(struct prover *prover, const struct node *node,
                          const struct stones *stones)
 {
@@ -89,8 +89,8 @@ static void turn_favours(struct prover *prover, int symmetry)
         prover->favoured[stones_turned(point, symmetry)] = before[point];
 }
 
-/* A step of the line; false where it has come to its end. */
-static bool go_down(struct prover *prover)
+/* Descends by one node; false at the end of the line. */
+static bool descend(struct prover *prover)
 {
     struct line *line = &prover->line;
     const struct stones *stones = &line->stones[line->depth];
@@ -117,7 +117,7 @@ static bool go_down(struct prover *prover)
 
 /* ---- up ---- */
 
-static void go_up(struct prover *prover)
+static void back_up(struct prover *prover)
 {
     const struct line *line = &prover->line;
     for (int depth = line->depth; depth >= 0; depth--) {
@@ -126,7 +126,7 @@ static void go_up(struct prover *prover)
         bool was_open = node->proof > 0;
         tree_update(&prover->tree, node, stones_black_moves(stones));
         if (was_open && node->proof == 0 && stones_black_moves(stones))
-            note_habit(prover, stones, node->move);
+            store_winning_move(prover, stones, node->move);
     }
 }
 
@@ -150,14 +150,14 @@ bool prover_step(struct prover *prover, uint32_t root, const struct stones *ston
     line->stones[0] = *stones;
     line->node[0] = root;
     memset(prover->favoured, 0, sizeof prover->favoured);
-    while (go_down(prover))
+    while (descend(prover))
         ;
-    /* Where its end was expanded, the children were settled behind another move, which it learns
-     * now. */
+    /* If the last node was expanded, its children were settled after another move, whose wins are
+     * recorded now. */
     if (!prover->tree.node[line->node[line->depth]].expanded) {
         prover_expand(prover);
         prover->expanded++;
     }
-    go_up(prover);
+    back_up(prover);
     return !prover->failed;
 }

@@ -1,9 +1,9 @@
-/* prover.h - the search for a proof that Black wins a freestyle position of 15x15.
+/* prover.h - the search for a proof that Black wins a freestyle position on 15x15.
  *
- * A tree by proof numbers of Black's likely moves and of all of White's.  What keeps it small:
- * where Black would win by threats if White passed, only White's stones in the zone of that victory
- * can be an answer; and where one of them is met by another victory, only those in the zone of this
- * one, too. */
+ * A proof-number tree with Black's likely moves and all of White's.  Relevance zones keep it small:
+ * if Black would win by threats after a pass of White, only white stones in the zone of that win
+ * can be an answer.  If such a stone is refuted by another win, only answers in its zone remain,
+ * too. */
 #ifndef MI_TOOLS_GOMOKU_PROOF_PROVER_H
 #define MI_TOOLS_GOMOKU_PROOF_PROVER_H
 
@@ -11,40 +11,40 @@
 #include "miai.h"
 #include "tree.h"
 
-/* What has won last behind the same black stones. */
+/* The move that won last with the same black stones. */
 struct habit {
     uint64_t key;
-    uint8_t move; /* in the normal form of the black stones alone */
+    uint8_t move; /* in the normal form of the black stones only */
 };
 
 enum { HABITS = 1 << 20 };
 
 /* A line from the root, as the search goes down. */
 struct line {
-    struct stones stones[POINTS + 1]; /* in their normal form */
+    struct stones stones[POINTS + 1]; /* stones in their normal form */
     uint32_t node[POINTS + 1];
-    int symmetry; /* by which the last move was turned */
+    int symmetry; /* symmetry applied after the last move */
     int depth;
 };
 
 struct prover {
     struct tree tree;
     struct gomoku_threats threats;
-    struct mi_gomoku_net *net; /* the caller's */
+    struct mi_gomoku_net *net; /* owned by the caller */
     struct mi_gomoku_net_memory *memory;
-    miai_engine *engine; /* the caller's: advice.h */
-    struct habit *habit; /* of HABITS */
+    miai_engine *engine; /* owned by the caller: advice.h */
+    struct habit *habit; /* [HABITS] */
     union gomoku_room *room;
     struct line line;
     bool favoured[POINTS]; /* Black's moves that have won against other moves of White */
-    int64_t expanded;      /* positions so far */
-    bool failed;           /* for want of memory */
+    int64_t expanded;      /* number of positions expanded */
+    bool failed;           /* out of memory */
 };
 
 bool prover_open(struct prover *prover, struct mi_gomoku_net *net, miai_engine *engine);
 void prover_close(struct prover *prover);
 
-/* Looks at a position more.  False: the root is settled, or there is no memory. */
+/* Expands one more position.  False if the root is settled or there is no memory. */
 bool prover_step(struct prover *prover, uint32_t root, const struct stones *stones);
 
 /* The root for stones; 0: no memory. */
@@ -52,15 +52,15 @@ uint32_t prover_root(struct prover *prover, struct stones *stones);
 
 /* ---- expand.c ---- */
 
-/* Gives the last position of the line its edges, or settles it. */
+/* Creates the edges of the line's last position, or settles it. */
 void prover_expand(struct prover *prover);
 
-/* Gives a position with Black to move more edges. */
+/* Adds more edges to a position with Black to move. */
 void prover_widen(struct prover *prover, uint32_t at, const struct stones *stones);
 
 /* ---- habits (prover.c) ---- */
 
-/* Black's move that won last where he had these stones; -1: none. */
+/* Black's move that won last with these black stones; -1: none. */
 int prover_habit(const struct prover *prover, const struct stones *stones);
 
 #endif

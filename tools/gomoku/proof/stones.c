@@ -57,7 +57,7 @@ uint64_t stones_normalise(struct stones *stones, int *symmetry)
     return least | 1;
 }
 
-/* To look at every point of it anew takes as long as ten stones. */
+/* Computing every point anew would take as long as placing ten stones. */
 static void copy_empty(struct mi_gomoku *g)
 {
     static union gomoku_room empty;

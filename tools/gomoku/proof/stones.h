@@ -1,5 +1,4 @@
-/* stones.h - positions of 15x15 as lists of stones, turned so that all that are alike look alike.
- */
+/* stones.h - positions on 15x15 as lists of stones, in a normal form under symmetries. */
 #ifndef MI_TOOLS_GOMOKU_PROOF_STONES_H
 #define MI_TOOLS_GOMOKU_PROOF_STONES_H
 
@@ -12,15 +11,15 @@ struct stones {
     int n[COLOURS];
 };
 
-/* Where a point is once the board is turned, and where it was before. */
+/* A point under a symmetry, and under its inverse. */
 int stones_turned(int point, int symmetry);
 int stones_turned_back(int point, int symmetry);
 
-/* All stones turned. */
+/* All stones under a symmetry. */
 struct stones stones_turned_over(const struct stones *stones, int symmetry);
 
-/* Turns the stones to the form that their eight symmetries share, and returns its key, never 0.
- * symmetry, if not NULL, becomes how they were turned. */
+/* Brings the stones into the normal form of their eight symmetries and returns its key, never 0.
+ * *symmetry, if not NULL, gets the symmetry applied. */
 uint64_t stones_normalise(struct stones *stones, int *symmetry);
 
 static inline void stones_add(struct stones *stones, int point, int colour)
@@ -33,7 +32,7 @@ static inline bool stones_black_moves(const struct stones *stones)
     return stones->n[BLACK] == stones->n[WHITE];
 }
 
-/* Makes the freestyle position of them. */
+/* Sets up the freestyle position. */
 void stones_place(const struct stones *stones, struct mi_gomoku *g);
 
 #endif

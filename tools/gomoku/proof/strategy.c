@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Positions that are written; of those that are won by threats the zones, of what is written. */
+/* Positions already written, and for those won by threats their zones. */
 struct written {
     struct written_entry {
         uint64_t key; /* 0: none */
         struct gomoku_zone zone;
-    } * entry; /* of mask + 1 */
+    } * entry; /* [mask + 1] */
     uint64_t mask, count;
 };
 
@@ -45,8 +45,8 @@ static bool widen(struct written *written)
     return true;
 }
 
-/* Notes a key that is not there yet. */
-static void note(struct writer *writer, uint64_t key, const struct gomoku_zone *zone)
+/* Adds a new key. */
+static void add_written(struct writer *writer, uint64_t key, const struct gomoku_zone *zone)
 {
     struct written *written = &writer->written;
     *place_in(written, key) = (struct written_entry){key, *zone};
@@ -70,7 +70,7 @@ static void write_record(struct writer *writer, const struct stones *stones, int
 
 /* ---- victories by threats ---- */
 
-/* Writes how Black wins by threats, and sets the zone of that. */
+/* Writes a win by threats and sets its zone. */
 static void write_threats(struct writer *writer, const struct stones *stones,
                           struct gomoku_zone *zone);
 
@@ -84,14 +84,14 @@ static struct gomoku_zone turned(const struct gomoku_zone *zone, int symmetry, b
     return other;
 }
 
-/* With so many positions, the board turned over. */
+/* Searches for the win under a symmetry with a node limit. */
 static bool wins_turned(struct gomoku_threats *threats, const struct stones *stones, int symmetry,
                         int64_t nodes, struct gomoku_threats_result *result)
 {
     union gomoku_room room;
     struct stones other = stones_turned_over(stones, symmetry);
     stones_place(&other, &room.position);
-    room.position.colour = BLACK; /* where it is White's turn he passes */
+    room.position.colour = BLACK; /* with White to move, White passes */
     mi_gomoku_threats_search(threats, &room.position, nodes, result);
     if (result->proof == 0) {
         result->move = stones_turned_back(result->move, symmetry);
@@ -100,8 +100,9 @@ static bool wins_turned(struct gomoku_threats *threats, const struct stones *sto
     return result->proof == 0;
 }
 
-/* What was found in time once may not be so again, by what is known now: the board is turned over
- * then, and all forgotten, since the search may lose itself in one way and not in another. */
+/* Searches again for a win by threats.  What was found once may now take too long, depending on the
+ * tables.  Then it clears them and tries other symmetries of the board, which change the order of
+ * moves. */
 static bool wins_by_threats(struct writer *writer, const struct stones *stones,
                             struct gomoku_threats_result *result)
 {
@@ -118,7 +119,7 @@ static bool wins_by_threats(struct writer *writer, const struct stones *stones,
     return false;
 }
 
-/* Black has threatened: what White may answer, as the search for threats has it. */
+/* Writes White's possible answers to a threat, as in the threat search. */
 static void write_answers(struct writer *writer, const struct stones *stones,
                           struct gomoku_zone *zone)
 {
@@ -143,9 +144,9 @@ static void write_answers(struct writer *writer, const struct stones *stones,
     }
 }
 
-/* Black wins by a five, or by an open four or two fours that White cannot forestall: whoever reads
- * the file sees that. */
-static bool is_plain(const struct stones *stones)
+/* Black wins by a five, or by an open or double four that White cannot prevent; readers of the file
+ * see that by themselves. */
+static bool is_obvious_win(const struct stones *stones)
 {
     union gomoku_room room;
     stones_place(stones, &room.position);
@@ -156,7 +157,7 @@ static bool is_plain(const struct stones *stones)
 static void write_threats(struct writer *writer, const struct stones *stones,
                           struct gomoku_zone *zone)
 {
-    enum { BY_THREATS = 2 }; /* a key of its own */
+    enum { BY_THREATS = 2 }; /* a separate key */
     struct gomoku_threats_result result;
     struct stones after = *stones;
     int symmetry;
@@ -171,7 +172,7 @@ static void write_threats(struct writer *writer, const struct stones *stones,
         writer->failed = true;
         return;
     }
-    if (is_plain(stones))
+    if (is_obvious_win(stones))
         *zone = result.zone;
     else {
         write_record(writer, stones, result.move, true);
@@ -181,15 +182,15 @@ static void write_threats(struct writer *writer, const struct stones *stones,
         zone_add(zone, result.move);
     }
     struct gomoku_zone normal = turned(zone, symmetry, false);
-    note(writer, key, &normal);
+    add_written(writer, key, &normal);
 }
 
 /* ---- the tree ---- */
 
 static void write_black(struct writer *writer, uint32_t at, const struct stones *stones);
 
-/* Of White's moves, which have no edge since they cannot be an answer, so many positions as tell
- * why each cannot. */
+/* For White's moves without an edge, which cannot be answers, writes enough positions to show
+ * why. */
 static void write_rest(struct writer *writer, const struct node *node, const struct stones *stones)
 {
     union gomoku_room room;
@@ -207,7 +208,7 @@ static void write_rest(struct writer *writer, const struct node *node, const str
             continue;
         stones_add(&after, point, WHITE);
         if (!wins_by_threats(writer, &after, &result))
-            continue; /* a child with an edge tells */
+            continue; /* covered by a child with an edge */
         write_threats(writer, &after, &zone);
         zone_unite(&zone, &fours);
         zone_meet(&left, &zone);
@@ -244,7 +245,7 @@ static void write_black(struct writer *writer, uint32_t at, const struct stones 
     }
     if (writer->failed || place_in(&writer->written, node->key)->key)
         return;
-    note(writer, node->key, &zone);
+    add_written(writer, node->key, &zone);
     write_record(writer, stones, node->move, false);
     struct stones after = *stones;
     stones_add(&after, node->move, BLACK);

@@ -20,7 +20,7 @@ void tree_close(struct tree *tree)
     free(tree->slot);
 }
 
-/* *items has room for one more than count of them. */
+/* Makes space in *items for one more than count. */
 static bool grow(void **items, uint64_t count, uint64_t *room, size_t size)
 {
     if (count < *room)
@@ -110,13 +110,13 @@ void tree_settle(struct node *node, bool won)
     node->disproof = won ? GOMOKU_NEVER : 0;
 }
 
-static uint32_t held(uint64_t number)
+static uint32_t clamp_number(uint64_t number)
 {
     return number < GOMOKU_NEVER ? (uint32_t)number : GOMOKU_NEVER - 1;
 }
 
-/* To whoever moves, his own number of a child is the proof number of Black's, the disproof number
- * of White's. */
+/* The number that the side to move minimizes: the proof number for Black, the disproof number for
+ * White. */
 static uint32_t own_number(const struct node *node, bool black_moves)
 {
     return black_moves ? node->proof : node->disproof;
@@ -143,28 +143,29 @@ void tree_update(struct tree *tree, struct node *node, bool black_moves)
         tree_settle(node, black_moves == (least == 0));
         return;
     }
-    node->proof = black_moves ? least : held(sum);
-    node->disproof = black_moves ? held(sum) : least;
+    node->proof = black_moves ? least : clamp_number(sum);
+    node->disproof = black_moves ? clamp_number(sum) : least;
 }
 
-/* The proof number of a child of Black's, the higher the more it is doubted, and the longer it has
- * been searched and the fewer of White's moves are met: what needs so much is likely to be the
- * wrong move.  Else a low proof number, which a long line of threats keeps, would hold the search
- * for ever. */
-static uint32_t weary_proof(const struct node *child, int doubt)
+/* Black's child's proof number, increased by its doubt, and by its visits unless many of White's
+ * moves are refuted.  A move that needs so much effort is probably wrong.  Without this, a long
+ * line of threats with a low proof number would hold the search for ever. */
+static uint32_t adjusted_proof(const struct node *child, int doubt)
 {
-    const double usual = 2000, some = 32; /* visits that double it; answers met that double those */
+    const double usual = 2000,
+                 some = 32; /* visits that double it; refuted answers that double the former */
     double times = child->visits / (usual * (1 + child->met / some));
     double number = child->proof * (1 + times) * exp2(doubt / (double)DOUBT_ONE);
-    return child->proof < GOMOKU_NEVER ? held((uint64_t)fmin(number, GOMOKU_NEVER)) : GOMOKU_NEVER;
+    return child->proof < GOMOKU_NEVER ? clamp_number((uint64_t)fmin(number, GOMOKU_NEVER))
+                                       : GOMOKU_NEVER;
 }
 
-/* By what the children of a node are compared: the least is searched. */
+/* The number by which children are compared; the smallest is searched. */
 static uint32_t number_of(const struct tree *tree, const struct node *node, int i, bool black_moves)
 {
     const struct node *child = tree_child(tree, node, i);
     if (black_moves)
-        return weary_proof(child, tree_edge(tree, node, i)->doubt);
+        return adjusted_proof(child, tree_edge(tree, node, i)->doubt);
     if (node->threat)
         return child->disproof;
     return child->visits > 0 ? 0 : child->proof;

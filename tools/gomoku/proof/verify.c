@@ -1,21 +1,22 @@
-/* verify - does a file of prove's tell how Black wins, whatever White does?  It knows the rules
- * alone: five in a row win, on a board of 15x15; nothing of this program is used by it.
+/* verify - checks that a file written by prove shows how Black wins, whatever White does.
+ *
+ * It knows only the rules (five in a row win on a 15x15 board) and uses no other part of this
+ * program.
  *
  *     verify FILE [MOVE...]
  *
- * In each position White tries every empty point, but where Black has at once what the rules
- * decide:
+ * In each position White tries every empty point, except where the rules decide at once:
  *
- *   - Black can make five: he does.
- *   - Black can make five on one point only, White cannot: White has to play there.  On two points:
- * Black has won.
- *   - Black can, by one stone, come to have two such points, White cannot make five: whatever White
- * does that is neither a four of his own nor touches that stone or the two points is lost.
+ *   - Black can make five: Black does.
+ *   - Black can make five on one point only and White cannot: White must play there.  On two
+ * points: Black has won.
+ *   - Black can create two such points with one stone, and White cannot make five: every white move
+ * loses that neither makes a four nor plays on that stone's point or the two points.
  *
- * Black plays what the file says of the position; if it says nothing, what it says of the position
- * that differs in White's stones alone: that without White's last move, or with another move of
- * White's in its place.  Whatever that is, White's answers to it are tried on the true board: the
- * file only proposes. */
+ * Black plays the file's move for the position.  If there is none, Black plays the move of a
+ * position that differs only in White's stones: without White's last move, or with another one
+ * instead.  White's answers are always tried on the actual board, so the file only makes
+ * suggestions. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -24,16 +25,16 @@
 
 enum { SIDE = 15, POINTS = SIDE * SIDE, ROW = 5, ROWS = 572, ROWS_OF_POINT = 20, SYMMETRIES = 8 };
 enum { BLACK, WHITE, EMPTY };
-enum { FIRM = 128 };   /* in the file, added to a count of black stones */
-enum { OF_WHITE = 8 }; /* a row's count is its black stones and OF_WHITE times its white ones */
+enum { FIRM = 128 };   /* in the file: added to the number of black stones */
+enum { OF_WHITE = 8 }; /* a row's count is its black stones plus OF_WHITE times its white stones */
 
 /* ---- the board ---- */
 
 static uint8_t row_point[ROWS][ROW], turned[SYMMETRIES][POINTS], turned_back[SYMMETRIES][POINTS];
 static uint16_t point_row[POINTS][ROWS_OF_POINT];
 static uint8_t point_rows[POINTS];
-static uint64_t stone_key[2][POINTS];  /* for the file's positions */
-static uint64_t stone_key2[2][POINTS]; /* beside it, so that no two positions are taken for one */
+static uint64_t stone_key[2][POINTS];  /* for positions of the file */
+static uint64_t stone_key2[2][POINTS]; /* second hash, against collisions */
 
 struct board {
     uint8_t stone[POINTS];
@@ -43,7 +44,7 @@ struct board {
 
 static uint64_t next_random(uint64_t *state)
 {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u; /* Steele, Lea & Flood's SplitMix */
+    uint64_t z = *state += 0x9e3779b97f4a7c15u; /* SplitMix by Steele, Lea & Flood */
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
     z = (z ^ z >> 27) * 0x94d049bb133111ebu;
     return z ^ z >> 31;
@@ -90,7 +91,7 @@ static void make_tables(void)
         }
 }
 
-/* The empty board has a key like any other: 0 is none. */
+/* Keys are never 0, not even the empty board's. */
 static void clear(struct board *board)
 {
     memset(board, 0, sizeof *board);
@@ -135,7 +136,7 @@ static bool has_row(const struct board *board, int count)
     return memchr(board->count, count, ROWS) != NULL;
 }
 
-/* The points where one stone would make five of rows with a count of four: up to two of them. */
+/* Lists up to two points where one stone completes five in a row whose count is that of four. */
 static int five_points(const struct board *board, int count, int five[2])
 {
     int n = 0;
@@ -165,8 +166,8 @@ static bool has(const struct points *set, int point)
     return set->word[point >> 6] >> (point & 63) & 1;
 }
 
-/* Sets what White could try against Black's stones that would make two fives at once; false: there
- * is no such stone. */
+/* Finds White's possible defences against Black stones that would create two points for five; false
+ * if there is no such stone. */
 static bool find_defences(const struct board *board, struct points *defence)
 {
     static const uint8_t three = 3;
@@ -207,7 +208,7 @@ static bool find_defences(const struct board *board, struct points *defence)
     return found;
 }
 
-/* Where White makes a four. */
+/* Adds the points where White makes a four. */
 static void add_fours(const struct board *board, struct points *set)
 {
     for (const uint8_t *row = board->count, *end = board->count + ROWS;
@@ -217,26 +218,26 @@ static void add_fours(const struct board *board, struct points *set)
                 add(set, row_point[row - board->count][i]);
 }
 
-/* ---- the file, and what is verified ---- */
+/* ---- the file, and verified positions ---- */
 
 struct entry {
     uint64_t key, key2; /* 0: none */
-    uint8_t move;       /* of the file, in the orientation of the least key */
-    bool firm;          /* it goes before another of the position */
+    uint8_t move;       /* the file's move, in the orientation of the smallest key */
+    bool firm;          /* takes precedence over another record */
 };
 
-/* Positions, however they are turned. */
+/* A table of positions up to symmetry. */
 struct table {
-    struct entry *entry; /* of mask + 1 */
+    struct entry *entry; /* [mask + 1] */
     uint64_t mask, count;
 };
 
 struct verifier {
     struct table file;
-    struct table won;    /* by the file's own words */
-    uint64_t positions;  /* with Black to move, looked at */
-    struct board actual; /* the board, */
-    struct board told;   /* and what is asked of the file: they differ in White's stones */
+    struct table won;    /* verified by the file's own record */
+    uint64_t positions;  /* positions with Black to move that were checked */
+    struct board actual; /* the actual board, */
+    struct board told; /* and the board looked up in the file; they differ only in White's stones */
 };
 
 static int least_symmetry(const struct board *board)
@@ -287,8 +288,8 @@ static void widen(struct table *table)
     free(old.entry);
 }
 
-/* The entry of a board, made if there is none. */
-static struct entry *enter(struct table *table, const struct board *board, int symmetry)
+/* The entry of a board, created if necessary. */
+static struct entry *enter_position(struct table *table, const struct board *board, int symmetry)
 {
     if (2 * table->count >= table->mask)
         widen(table);
@@ -300,17 +301,17 @@ static struct entry *enter(struct table *table, const struct board *board, int s
 }
 
 /* The file's move on a board, or -1. */
-static int move_told(const struct verifier *verifier, const struct board *board)
+static int file_move(const struct verifier *verifier, const struct board *board)
 {
     int symmetry = least_symmetry(board);
     const struct entry *entry = find(&verifier->file, board, symmetry);
     return entry->key ? turned_back[symmetry][entry->move] : -1;
 }
 
-static void tell(struct verifier *verifier, const struct board *board, int move, bool firm)
+static void print_result(struct verifier *verifier, const struct board *board, int move, bool firm)
 {
     int symmetry = least_symmetry(board);
-    struct entry *entry = enter(&verifier->file, board, symmetry);
+    struct entry *entry = enter_position(&verifier->file, board, symmetry);
     if (firm || !entry->firm) {
         entry->move = turned[symmetry][move];
         entry->firm = firm;
@@ -333,7 +334,7 @@ static void take_both(struct verifier *verifier, int point)
     take(&verifier->told, point);
 }
 
-/* Black is to move: does what the file says win? */
+/* Black to move: does the file's move win? */
 static bool black_wins(struct verifier *verifier)
 {
     struct points defence;
@@ -342,7 +343,7 @@ static bool black_wins(struct verifier *verifier)
         return true;
     if (!has_row(&verifier->actual, 4 * OF_WHITE) && find_defences(&verifier->actual, &defence))
         return true;
-    int move = move_told(verifier, &verifier->told);
+    int move = file_move(verifier, &verifier->told);
     if (move < 0 || verifier->actual.stone[move] != EMPTY || verifier->told.stone[move] != EMPTY)
         return false;
     put_both(verifier, move, BLACK);
@@ -351,8 +352,8 @@ static bool black_wins(struct verifier *verifier)
     return won;
 }
 
-/* The same of a position of which the file itself speaks, once. */
-static bool black_wins_as_told(struct verifier *verifier)
+/* The same for a position with its own record; the result is kept. */
+static bool black_wins_by_record(struct verifier *verifier)
 {
     int symmetry = least_symmetry(&verifier->actual);
     if (find(&verifier->won, &verifier->actual, symmetry)->key)
@@ -362,18 +363,18 @@ static bool black_wins_as_told(struct verifier *verifier)
     bool won = black_wins(verifier);
     verifier->told = told;
     if (won)
-        enter(&verifier->won, &verifier->actual, symmetry);
+        enter_position(&verifier->won, &verifier->actual, symmetry);
     return won;
 }
 
-/* White has played on the true board: by what the file says of it with another move of White's. */
-static bool wins_by_another(struct verifier *verifier)
+/* White has moved: does the file's answer to another white move win? */
+static bool wins_by_other_answer(struct verifier *verifier)
 {
     for (int point = 0; point < POINTS; point++) {
         if (verifier->told.stone[point] != EMPTY)
             continue;
         put(&verifier->told, point, WHITE);
-        bool won = move_told(verifier, &verifier->told) >= 0 && black_wins(verifier);
+        bool won = file_move(verifier, &verifier->told) >= 0 && black_wins(verifier);
         take(&verifier->told, point);
         if (won)
             return true;
@@ -388,8 +389,8 @@ static bool loses_with(struct verifier *verifier, int move)
     put(&verifier->actual, move, WHITE);
     if (has_row(&verifier->actual, 4))
         won = true;
-    else if (move_told(verifier, &verifier->actual) >= 0)
-        won = black_wins_as_told(verifier);
+    else if (file_move(verifier, &verifier->actual) >= 0)
+        won = black_wins_by_record(verifier);
     if (!won && can_tell) {
         put(&verifier->told, move, WHITE);
         won = black_wins(verifier);
@@ -398,12 +399,12 @@ static bool loses_with(struct verifier *verifier, int move)
     if (!won)
         won = black_wins(verifier);
     if (!won && (same || !can_tell))
-        won = wins_by_another(verifier);
+        won = wins_by_other_answer(verifier);
     take(&verifier->actual, move);
     return won;
 }
 
-/* White is to move: does each of his moves lose? */
+/* White to move: do all moves lose? */
 static bool white_loses(struct verifier *verifier)
 {
     const struct board *board = &verifier->actual;
@@ -441,7 +442,7 @@ static bool read_file(struct verifier *verifier, FILE *file)
         int move = getc(file);
         if (move < 0 || move >= POINTS || board.stone[move] != EMPTY)
             return false;
-        tell(verifier, &board, move, firm);
+        print_result(verifier, &board, move, firm);
     }
     return !ferror(file);
 }
