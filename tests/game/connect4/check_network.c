@@ -1,4 +1,4 @@
-/* The network that Connect Four brings along. */
+/* The built-in network of Connect Four. */
 #include "engine/engine.h"
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
@@ -13,7 +13,7 @@ static void begin(void)
     set("seed", "1");
 }
 
-/* It may err, but not so much. */
+/* Obvious wins must be evaluated as such. */
 START_TEST(it_sees_what_is_plain)
 {
     miai_network_output output = ask_behind("d1 a1 d2 a2 d3 b1"); /* d4 wins */
@@ -26,8 +26,7 @@ START_TEST(it_sees_what_is_plain)
 }
 END_TEST
 
-/* On the board and its mirror image it says about the same, though nothing but what it learned
- * makes it do so. */
+/* Mirrored positions should have similar values, although nothing but training ensures it. */
 START_TEST(mirror_images)
 {
     miai_network_output one = ask_behind("d1 e1 c1 b1 d2"), other = ask_behind("d1 c1 e1 f1 d2");
@@ -48,7 +47,7 @@ START_TEST(a_game_to_its_end)
 }
 END_TEST
 
-/* By itself the game is solved; on other boards it learned nothing. */
+/* The solver is the default on the standard board; on other boards the network has not learned. */
 START_TEST(where_it_does_not_play)
 {
     ck_assert(network_plays());

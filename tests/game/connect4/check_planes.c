@@ -1,4 +1,4 @@
-/* What Connect Four shows to networks. */
+/* Network planes of Connect Four. */
 #include "game/games.h"
 #include "tests/support/planes.h"
 #include "tests/support/suite.h"
@@ -9,7 +9,7 @@
 
 enum { PLANES = 7, OLDER = 4, ROOM = PLANES * 64 };
 
-/* Plays stones into columns, from 1, and fills in the planes. */
+/* Plays stones into columns, numbered from 1, and fills the planes. */
 static void *play(const miai_setup *setup, const char *columns, bool mirrored, float *plane)
 {
     const miai_encoding *encoding = mi_connect4_game.planes->encodings[0];
@@ -39,7 +39,7 @@ START_TEST(planes)
     check_plane(plane, 3, 5, 4, "#####/#####/#####/#####");
     free(play(&setup, "11", true, plane)); /* the fifth column */
     check_plane(plane, 0, 5, 4, "...../...../...../....#");
-    free(play(&setup, "1", false, plane)); /* in the view of who is to move */
+    free(play(&setup, "1", false, plane)); /* for the side to move */
     check_plane(plane, 0, 5, 4, "...../...../...../.....");
     check_plane(plane, 1, 5, 4, "...../...../...../#....");
 }
@@ -49,14 +49,15 @@ START_TEST(threats)
 {
     miai_setup setup = mi_connect4_game.setup;
     float plane[ROOM];
-    free(play(&setup, "112233", false, plane)); /* a row of three each, the other's above */
+    free(play(&setup, "112233", false,
+              plane)); /* three in a row for each side, the opponent's above */
     check_plane(plane, 4, 7, 6, "......./......./......./......./......./...#...");
     check_plane(plane, 5, 7, 6, "......./......./......./......./...#.../.......");
     check_plane(plane, 6, 7, 6, "......./#######/......./#######/......./#######");
 }
 END_TEST
 
-/* Networks that were made for it play on. */
+/* Networks for the older encoding still work. */
 START_TEST(older)
 {
     const miai_encoding *const *encoding = mi_connect4_game.planes->encodings;

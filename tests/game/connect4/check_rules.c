@@ -1,5 +1,5 @@
-/* Tic-tac-toe and Connect Four against a slow board of the test's own, and Connect Four's candidate
- * moves against all moves. */
+/* Compares tic-tac-toe and Connect Four with a slow board of the test's own, and Connect Four's
+ * candidate moves with all moves. */
 #include "contract/capability.h"
 #include "game/games.h"
 #include "tests/support/suite.h"
@@ -7,9 +7,9 @@
 #include <check.h>
 #include <string.h>
 
-/* A board that looks for rows by walking along them. */
+/* A board that finds rows by walking along them. */
 struct slow {
-    int width, height, row; /* so many in a row win */
+    int width, height, row; /* number in a row that wins */
     bool falls;             /* stones fall down */
     int stones, point[16][16], winner;
 };
@@ -144,7 +144,7 @@ static void random_position(void *pos, const miai_setup *setup, int plies, miai_
     } while (mi_connect4_game.outcome(pos, &score));
 }
 
-/* The best result, and how soon, is the same with candidates as with all moves. */
+/* The best result and its length are the same with candidates as with all moves. */
 START_TEST(candidates_keep_the_value)
 {
     uint64_t pos[16];
@@ -208,7 +208,7 @@ START_TEST(columns_read)
 }
 END_TEST
 
-/* The evaluation changes its sign with the colours and keeps it in the mirror. */
+/* The evaluation is negated if colours are exchanged, and invariant under mirroring. */
 START_TEST(evaluation_symmetric)
 {
     uint64_t pos[16], swapped[16], mirrored[16];

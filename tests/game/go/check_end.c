@@ -1,5 +1,5 @@
-/* The end of a game of Go as the engine sees it: what is dead, what lives in seki, what the score
- * is, what a position is worth by territory, and which move is made. */
+/* The end of a game of Go, as the engine handles it: dead stones, seki, the score, values under
+ * territory rules, and the move played. */
 #include "engine/engine.h"
 #include "engine/setup/network_output.h"
 #include "engine/setup/network_file.h"
@@ -13,7 +13,7 @@
 
 enum { SIDE = 9, TEXT = 1024 };
 
-/* Plays the stones of a drawing, the upper row first; all but X and O is empty. */
+/* Places the stones of a diagram, upper row first; everything except X and O is empty. */
 static void draw(const char *const rows[SIDE])
 {
     char name[8];
@@ -43,7 +43,7 @@ static void check_score(const char *want)
     ck_assert_str_eq(score, want);
 }
 
-/* The chains of a status, one a line. */
+/* Compares the chains of a status, one per line. */
 static void check_status(const char *status, const char *want)
 {
     char text[TEXT];
@@ -53,7 +53,7 @@ static void check_status(const char *status, const char *want)
 
 /* ---- life ---- */
 
-/* White can take the corner by a ko, which Black cannot begin. */
+/* White can capture the corner by a ko that Black cannot start. */
 static const char *const bent_four[SIDE] = {
     "....OX...", "....OX...", "....OX...", "O.O.OX...", "OO.OOXX..",
     "OOOOOOX..", "XXOO.OXX.", ".XXXOOOX.", "OO.XO.OX.",
@@ -67,7 +67,7 @@ START_TEST(the_bent_four_is_dead)
 }
 END_TEST
 
-/* The corner decides the game; White does not give it away by a pass. */
+/* The corner decides the game; White must not lose it by passing. */
 START_TEST(no_pass_loses_the_bent_four)
 {
     char move[MIAI_MOVE_TEXT];
@@ -94,7 +94,7 @@ END_TEST
 
 /* ---- seki ---- */
 
-/* Neither can play at C1 or C2. */
+/* Neither side can play at C1 or C2. */
 START_TEST(two_shared_liberties)
 {
     static const char *const rows[SIDE] = {
@@ -110,8 +110,8 @@ END_TEST
 
 /* ---- values by territory ---- */
 
-/* A position by territory, and by how many points Black has more when he moves first and when White
- * does, as counted by hand. */
+/* A position under territory rules, and Black's lead if Black moves first and if White does,
+ * counted by hand. */
 struct ending {
     int lead[2];
     const char *rows[SIDE];
@@ -126,23 +126,23 @@ static const struct ending endings[] = {
     /* one dame, three */
     {{0, 0}, {".XXX.OOO.", EIGHT}},
     {{0, 0}, {".XXX.OOO.", ".XXX.OOO.", ".XXX.OOO.", EVEN, EVEN, FOUR}},
-    /* a dead stone of Black's, one of White's */
+    /* a dead stone of each side in the corner */
     {{-4, -4}, {".XXXXOO..", ".XXXXOX..", EVEN, EVEN, EVEN, FOUR}},
     {{4, 4}, {"..XXXOOO.", ".OXXXOOO.", "..XXXOOO.", EVEN, EVEN, FOUR}},
     {{1, 1}, {"..XXXOOO.", EIGHT}},
     {{1, 1}, {EIGHT, "OXXXXOOO."}}, /* in the corner */
-    /* one point in gote: D9 is Black's if he closes it at E9; two of them, one of each player's */
+    /* one point in gote: D9 is Black's after a move at E9; two such points, one for each player */
     {{1, 0}, {".XX..OOO.", EIGHT}},
     {{0, 0}, {".XX..OOO.", EVEN, EVEN, EVEN, FOUR, ".XXXX..O."}},
-    /* a half-point ko: Black takes E5 and connects, or White connects; and beside a point in gote,
-     * which White takes first, as there are no threats */
+    /* a half-point ko: Black captures at E5 and connects, or White connects; the same with a point
+     * in gote, which White takes first since there are no ko threats */
     {{1, 0}, {FOUR, ".XXXO.OO.", FOUR}},
     {{1, 1}, {".XX..OOO.", EVEN, EVEN, EVEN, ".XXXO.OO.", FOUR}},
-    /* G9 has to be filled when the dame at E9 is taken, which White cannot take himself; and H8 and
-     * H9 have to be taken */
+    /* G9 must be filled after the dame at E9, which White cannot take; H8 and H9 must be
+     * captured */
     {{0, 0}, {".XXX.O.O.", ".XXXXXOO.", EVEN, EVEN, EVEN, FOUR}},
     {{-2, -2}, {".XXX.OX.O", ".XXX.OXOO", ".XXXXXOO.", EVEN, EVEN, FOUR}},
-    /* a seki without liberties outside, and one where each has to answer when one is filled */
+    /* a seki without outside liberties, and one where each filled liberty must be answered */
     {{-1, -1},
      {".X.XO.O.O", "XXXXOOOOO", "XXXXOOOOO", "XXXXOOOOO", "XXXXOOOOO", "XXXOOOOOO", "XOOXOOOOO",
       "XO.XOOOOO", "XO.XOOO.O"}},
@@ -151,7 +151,8 @@ static const struct ending endings[] = {
       "XO.XOOOOO", ".O.X.OO.O"}},
 };
 
-/* A point less, no point, a point more: lost, drawn, won; by a search, or as a move is made. */
+/* With a komi one point better, equal and worse the game is won, drawn and lost, by a search or
+ * when a move is played. */
 static void check_values(const char *const rows[SIDE], int player, int lead, bool moves)
 {
     static const double least[] = {0, 0.3, 0.8}, most[] = {0.2, 0.8, 1};
@@ -189,7 +190,7 @@ START_TEST(the_bent_four_decides)
 }
 END_TEST
 
-/* When the dame at E9 is taken, White has to connect at G9, whoever takes it. */
+/* After the dame at E9, White must connect at G9, whoever plays it. */
 START_TEST(a_point_to_be_filled)
 {
     static const char *const rows[SIDE] = {
@@ -202,7 +203,7 @@ START_TEST(a_point_to_be_filled)
 }
 END_TEST
 
-/* When Black takes E9, White has to take the dead stones at H9, whoever moves first. */
+/* After Black E9, White must capture the dead stones at H9, whoever moves first. */
 START_TEST(dead_stones_to_be_taken)
 {
     static const char *const rows[SIDE] = {
@@ -218,7 +219,8 @@ END_TEST
 
 /* ---- with a network ---- */
 
-/* Who has passed twice is taken at his word, and neither the position nor the last search is. */
+/* After two passes, ownership comes from a network evaluation; neither the position nor the last
+ * search changes. */
 START_TEST(a_network_tells_ownership)
 {
     static const char *const rows[SIDE] = {EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN};

@@ -1,4 +1,4 @@
-/* Features of moves on drawn boards: * is where Black plays. */
+/* Features of moves in diagrams; * is Black's move. */
 #include "diagram.h"
 #include "game/go/policy/feature.h"
 #include "tests/support/suite.h"
@@ -9,24 +9,24 @@
 enum { SIDE = 9 };
 
 struct drawing {
-    int takes, own, pressure; /* as game/go/policy/feature.c numbers them within their groups */
-    const char *rows;         /* as board_draw() takes them, top left of the board */
+    int takes, own, pressure; /* numbers within the groups as in game/go/policy/feature.c */
+    const char *rows;         /* for board_draw(); top left of the board */
 };
 
 static const struct drawing drawings[] = {
-    /* alone, with four liberties, or three */
+    /* a single stone with four or three liberties */
     {0, 3, 0, "........./....*"},
     {0, 2, 0, "....*"},
-    /* alone in a corner, which is not read */
+    /* a single stone in a corner, where ladders are not read */
     {0, 20, 0, "*"},
-    /* joins a chain of three liberties and leaves it three */
+    /* joins a chain with three liberties and has three afterwards */
     {0, 11, 0, "*X"},
-    /* leaves itself one, and the other side's chain two */
+    /* self-atari that leaves the opponent's chain two liberties */
     {0, 16, 1, "*O"},
-    /* takes a stone that could not flee, or could to a friend */
+    /* captures a stone that could not escape, or could connect */
     {9, 15, 0, "..X....../.XOX...../.X*"},
     {1, 15, 0, "..X....../.XOX...../.X*....../........./........./....O"},
-    /* begins a ladder; and where another stone breaks it, gives atari */
+    /* starts a ladder; with a ladder breaker it only gives atari */
     {0, 2, 13, "........./..X....../.XO*...../.X"},
     {0, 2, 7, "........./..X....../.XO*...../.X......./........./........./......O"},
 };

@@ -1,5 +1,5 @@
-/* What Go knows beyond its rules: tactics against the slow twin, shapes against their mirror
- * images, eyes drawn by hand, and the playouts of a player who uses all of it. */
+/* Go knowledge beyond the rules: tactics against the slow twin, shapes against their mirror images,
+ * eyes in diagrams, and heavy playouts, which use all of these. */
 #include "diagram.h"
 #include "engine/option_value.h"
 #include "engine/options.h"
@@ -52,7 +52,7 @@ static int chain_at(const struct twin *t, int move)
     return t->stone[move] == '.' ? 0 : twin_chain(t, move).liberties;
 }
 
-/* What go_effect_of() says of each legal point, against what the twin finds after the move. */
+/* Compares go_effect_of() for each legal point with the twin's position after the move. */
 static void compare_effects(const struct mi_go *b, const struct twin *t)
 {
     for (int move = 0; move < mi_go_pass(b); move++) {
@@ -91,8 +91,8 @@ END_TEST
 
 /* ---- races ---- */
 
-/* White has just played the stone with the small letter; stars are the moves of the race, if any.
- */
+/* White has just played the stone with the lower-case letter; stars are the moves of the capturing
+ * race, if any. */
 START_TEST(races)
 {
     static const struct {
@@ -128,7 +128,7 @@ END_TEST
 
 /* ---- eyes ---- */
 
-/* A position from its rows, in which a star is the empty point asked for. */
+/* Draws a position from rows; a star is the empty point in question. */
 static struct mi_go *draw(const char *rows, int *star)
 {
     int width = (int)strcspn(rows, "/"), height = ((int)strlen(rows) + 1) / (width + 1);
@@ -188,7 +188,7 @@ END_TEST
 
 /* ---- shapes and priors ---- */
 
-/* The image of a point under one of the eight turns and reflections of a square board. */
+/* The image of a point under one of the eight symmetries of a square board. */
 static int image(int side, int move, int turn)
 {
     int x = move % side, y = move / side;
@@ -246,8 +246,8 @@ static int digit_at(const struct mi_go *b, int x, int y, int colour)
     return stands > MI_GO_WHITE ? 0 : 1 + (stands != colour);
 }
 
-/* The shape around (x, y) as shape.h draws it, from the stones alone: the frame is turned so that
- * up leads away from the border and along follows it. */
+/* The shape around (x, y) as defined in shape.h, computed from the stones only: the frame is
+ * rotated so that "up" leads away from the border and "along" follows it. */
 static int shape_of_stones(const struct mi_go *b, int x, int y, int colour)
 {
     static const int8_t ring[8][2] = {{-1, 0}, {-1, -1}, {0, -1}, {1, -1},
@@ -268,7 +268,7 @@ static int shape_of_stones(const struct mi_go *b, int x, int y, int colour)
     return GO_SHAPES_INSIDE + (side && level ? GO_SHAPES_EDGE : 0) + n;
 }
 
-/* What is kept from move to move, with captures, against that. */
+/* Compares incrementally updated shapes with that, with captures. */
 START_TEST(shapes_are_kept)
 {
     static const int8_t size[][2] = {{2, 2}, {2, 5}, {3, 3}, {6, 4}, {9, 9}};
@@ -331,7 +331,7 @@ static void play_out(const struct mi_go *b, uint64_t seed, struct playout *resul
     free(copy);
 }
 
-/* Plays the trace move by move: all are legal, and the result is the one that was told. */
+/* Replays the trace: all moves are legal, and the result is the reported one. */
 static void replay(const struct mi_go *b, const struct playout *playout)
 {
     struct mi_go *copy = malloc(bytes(b));
@@ -371,12 +371,12 @@ START_TEST(playouts_are_legal_and_end)
 }
 END_TEST
 
-/* A white chain runs out of atari, or a black stone is taken, most of the time. */
+/* Usually a white chain escapes from atari or a black stone is captured. */
 START_TEST(atari_is_answered)
 {
     struct playout playout;
     struct mi_go *b = start(9, 9, MI_GO_SIMPLE_KO);
-    const char *moves[] = {"E5", "E6", "D6", "A9", "F6"}; /* the last one gives atari to E6 */
+    const char *moves[] = {"E5", "E6", "D6", "A9", "F6"}; /* the last move puts E6 in atari */
     int answered = 0;
     for (int i = 0; i < COUNT(moves); i++)
         mi_go_play(b, miai_point_read(moves[i], 9, 9));

@@ -1,4 +1,4 @@
-/* Ladders on drawn boards: in which the chain with the small letter is hunted. */
+/* Ladders in diagrams: is the chain with the lower-case letter captured? */
 #include "diagram.h"
 #include "game/go/board/go.h"
 #include "game/go/tactics/ladder.h"
@@ -11,9 +11,9 @@
 enum { SIDE = 9 };
 
 struct drawing {
-    bool hunted; /* whether the hunted or the hunter is to move */
+    bool hunted; /* is the defender to move? */
     bool lost;
-    const char *rows; /* as board_draw() takes them */
+    const char *rows; /* for board_draw() */
 };
 
 static const struct drawing drawings[] = {
@@ -28,7 +28,7 @@ static const struct drawing drawings[] = {
      "........./"
      "........./"
      "........."},
-    /* a stone breaks the one that goes right; the other direction is closed */
+    /* one direction meets a ladder breaker, the other is closed */
     {false, false,
      "........./"
      "..X....../"
@@ -39,7 +39,7 @@ static const struct drawing drawings[] = {
      "......O../"
      "........./"
      "........."},
-    /* the hunter's stone there does not */
+    /* an attacking stone there does not break it */
     {false, true,
      "........./"
      "..X....../"
@@ -50,7 +50,7 @@ static const struct drawing drawings[] = {
      "......X../"
      "........./"
      "........."},
-    /* in atari, and the owner to move: it runs, and is taken at the edge */
+    /* in atari, defender to move: it runs and is captured at the edge */
     {true, true,
      "........./"
      "..X....../"
@@ -61,7 +61,7 @@ static const struct drawing drawings[] = {
      "........./"
      "........./"
      "........."},
-    /* or reaches a friend */
+    /* or it reaches a friendly stone */
     {true, false,
      "........./"
      "..X....../"
@@ -72,7 +72,7 @@ static const struct drawing drawings[] = {
      "........./"
      "........./"
      "........."},
-    /* in atari, and the hunter to move */
+    /* in atari, attacker to move */
     {false, true,
      "........./"
      "..X....../"
@@ -84,13 +84,13 @@ static const struct drawing drawings[] = {
      "........./"
      "..o....../"
      "..X......"},
-    /* no room */
+    /* no liberties to gain */
     {true, true,
      ".XoX...../"
      ".X.X...../"
      "........./"
      "........."},
-    /* no room, but it takes a hunter */
+    /* no liberties to gain, but it captures an attacker */
     {true, false,
      "..XoOX.../"
      "..OX.X.../"
@@ -103,7 +103,7 @@ static const struct drawing drawings[] = {
      "..O......"},
 };
 
-/* The character for the other player's stone. */
+/* The letter for the same stone of the other colour. */
 static char exchange(char c)
 {
     static const char from[] = "XOxo", to[] = "OXox";
@@ -131,7 +131,7 @@ START_TEST(ladders)
     int prey;
     struct mi_go *b = draw(drawing, exchanged, &prey), *before = draw(drawing, exchanged, &prey);
     int owner = b->point[prey].colour;
-    /* whoever passes is the other one */
+    /* the pass comes from the other side */
     b->turn = before->turn = (uint8_t)(drawing->hunted ? !owner : owner);
     ck_assert_msg(mi_go_ladder(b, MI_GO_NONE, prey) == drawing->lost, "drawing %d", _i / 2);
     ck_assert_int_eq(memcmp(b, before, sizeof *b + b->span * sizeof *b->point), 0);
@@ -140,7 +140,7 @@ START_TEST(ladders)
 }
 END_TEST
 
-/* A stone played into a ladder is lost, and one that gives the atari takes. */
+/* A stone played into a ladder is lost; a stone that starts a ladder captures. */
 START_TEST(after_a_move)
 {
     int prey;
@@ -160,8 +160,7 @@ START_TEST(after_a_move)
 }
 END_TEST
 
-/* Twelve times atari across the whole board, and more than once the hunter could give it on either
- * side. */
+/* Twelve ataris across the board; several times the attacker could play on either side. */
 START_TEST(long_way)
 {
     static const char rows[] = ".................../"
@@ -196,7 +195,7 @@ START_TEST(long_way)
 }
 END_TEST
 
-/* Who has just retaken a ko is not taken at once. */
+/* A stone that has just retaken a ko is not captured at once. */
 START_TEST(ko)
 {
     static const struct drawing drawing = {false, false,

@@ -1,4 +1,4 @@
-/* Unconditional life, seki, and the end of a game of Go. */
+/* Pass-alive chains, seki, and the end of a game of Go. */
 #include "game/go/board/go.h"
 
 #include "diagram.h"
@@ -17,7 +17,7 @@ static miai_setup setup_of(int width, int height, int rules)
 
 /* ---- judging ---- */
 
-/* What becomes of the stones by a mean over four games that is the same at all points. */
+/* Judges the stones by a mean ownership over four games that is the same at all points. */
 static void check_judged(const char *rows, int owner, const int *other, bool sure, const char *want)
 {
     enum { SIDE = 5, GAMES = 4 };
@@ -42,7 +42,7 @@ static void check_judged(const char *rows, int owner, const int *other, bool sur
 
 START_TEST(life_by_whose_the_points_come_to_be)
 {
-    static const char two[] = "...../.X.../...../...O./....."; /* a stone of each */
+    static const char two[] = "...../.X.../...../...O./....."; /* a stone of each colour */
     static const char none_dead[] = "...../...../...../...../.....";
     static const char white_dead[] = "...../...../...../...d./.....";
     static const char black_dead[] = "...../.d.../...../...../.....";
@@ -53,13 +53,13 @@ START_TEST(life_by_whose_the_points_come_to_be)
     check_judged(two, 0, NULL, false, none_dead);
     check_judged(two, 0, &black, true, white_dead);
     check_judged(two, 1, &nobody, false, white_dead);
-    /* What is pass-alive lives, whatever playouts say. */
+    /* Pass-alive chains live, whatever the playouts say. */
     check_judged("..XXX/.XX.X/XX.XX/XXXXX/.....", -4, NULL, true, none_dead);
 }
 END_TEST
 
-/* What becomes of the stones if each player's have come through so in four games, of which so many
- * left the empty points to nobody. */
+/* Judges the stones if each player's survived as given in four games, some of which left the empty
+ * points to nobody. */
 static void check_shared(int width, int height, const char *rows, int black, int white, int nobody,
                          const char *want)
 {
@@ -82,8 +82,8 @@ static void check_shared(int width, int height, const char *rows, int black, int
     free(pos);
 }
 
-/* Chains of both players beside a point that half of the games leave to nobody; not beside one
- * dead. */
+/* Chains of both players adjacent to a point that half of the games leave to nobody are in seki;
+ * not those next to a dead chain. */
 START_TEST(seki_by_whose_points_do_not_come_to_be)
 {
     static const char rows[] = ".X.O./.X.O./.X.O./.X.O./.X.O.";
@@ -94,16 +94,16 @@ START_TEST(seki_by_whose_points_do_not_come_to_be)
     check_shared(5, 5, rows, 4, 4, 2, seki);
     check_shared(5, 5, rows, 4, 4, 1, alive);
     check_shared(5, 5, rows, 4, -4, 4, white_dead);
-    /* One that does not touch it lives by itself. */
+    /* A chain not adjacent to it lives by itself. */
     check_shared(5, 5, "XX.O./X..O./X.XO./XX.O./.X.O.", 4, 4, 0, alive);
-    /* What has the shape of a seki, where nobody doubts its life, lives by itself. */
+    /* A chain in the shape of a seki that certainly lives is not in seki. */
     check_shared(7, 2, ".OX.OX./.OX.OX.", 4, 4, 0, "......./.......");
 }
 END_TEST
 
 /* ---- unconditional life ---- */
 
-/* What is pass-alive, in the form of board_draw(). */
+/* Compares pass-alive points with a diagram for board_draw(). */
 static void check_safe(int width, int height, const char *rows, const char *want)
 {
     miai_setup setup = setup_of(width, height, MI_GO_CHINESE);
@@ -124,12 +124,13 @@ START_TEST(safe_shapes)
 {
     check_safe(6, 2, "XXXXO./.X.XO.", "XXXX../XXXX..");
     check_safe(6, 2, "XXXOO./.X.XO.", "....../......");
-    /* A stone in an eye has no room for an eye of its own, and what is in atari is an eye. */
+    /* An enemy stone inside an eye cannot make an eye; a stone in atari counts as part of an
+     * eye. */
     check_safe(7, 2, ".OX.XO./XXXXXO.", "XXXXX../XXXXX..");
     check_safe(5, 2, "XXX.O/..XXO", "XXXXX/XXXXX");
-    /* Two chains that live by eyes they share. */
+    /* Two chains that share their eyes. */
     check_safe(4, 3, ".XX./XX.X/..XX", "XXXX/XXXX/XXXX");
-    /* A row beside a wall holds one eye at most; in a large eye there is room for both. */
+    /* A row along a wall has space for one eye; a large eye for two. */
     check_safe(5, 3, "...../XXXXX/.X...", "XXXXX/XXXXX/XXXXX");
     check_safe(5, 5, "XXXXX/X...X/X...X/X...X/XXXXX", "...../...../...../...../.....");
     check_safe(3, 3, ".../.../...", ".../.../...");
@@ -138,7 +139,7 @@ END_TEST
 
 enum { SIDE = 4, STATES = 1 << 14 };
 
-/* Boards seen by the search below. */
+/* Positions visited by the search below. */
 struct seen {
     uint64_t key[STATES];
     int count;
@@ -157,7 +158,7 @@ static bool is_new(struct seen *seen, uint64_t key)
     return true;
 }
 
-/* Can the stone be taken if its owner always passes?  Tries everything. */
+/* Can the stone be captured if its owner always passes?  Exhaustive search. */
 static bool can_be_taken(struct seen *seen, const void *pos, const miai_setup *setup, int target,
                          int owner)
 {
@@ -171,7 +172,7 @@ static bool can_be_taken(struct seen *seen, const void *pos, const miai_setup *s
     mi_go_game.editing->set_turn(next, !owner);
     bool here = piece[target] == owner;
     if (here && !seen->full && is_new(seen, mi_go_game.hash(next))) {
-        int n = mi_go_game.moves(next, list) - 1; /* all but the pass */
+        int n = mi_go_game.moves(next, list) - 1; /* all moves except the pass */
         for (int i = 0; i < n && !taken && !seen->full; i++) {
             memcpy(next, pos, size);
             mi_go_game.editing->set_turn(next, !owner);
@@ -183,7 +184,7 @@ static bool can_be_taken(struct seen *seen, const void *pos, const miai_setup *s
     return !here || taken;
 }
 
-/* Benson's algorithm finds all that is pass-alive, and nothing else. */
+/* Benson's algorithm finds exactly the pass-alive chains. */
 START_TEST(safe_is_exact)
 {
     static struct seen seen;
@@ -232,16 +233,16 @@ static bool may_be_seki(int width, int height, const char *rows, const char *poi
 
 START_TEST(seki_shapes)
 {
-    /* Two chains without eyes and two common liberties; then one of them has another. */
+    /* Two chains without eyes share two liberties; then one of them has another liberty. */
     ck_assert(may_be_seki(7, 2, ".OX.OX./.OX.OX.", "C1"));
     ck_assert(may_be_seki(7, 2, ".OX.OX./.OX.OX.", "E2"));
     ck_assert(!may_be_seki(7, 2, ".OX.O../.OX.OX.", "E2"));
     ck_assert(!may_be_seki(7, 2, ".OX.OX./.OX.OX.", "D1"));
-    /* Nobody can play in its only eye, and it is dead. */
+    /* Nobody can play in its only eye, but it is dead. */
     ck_assert(!may_be_seki(4, 3, "OOO./XXO./.XO.", "B1"));
-    /* Black may join C3 to more liberties before he plays at C4. */
+    /* Black may connect C3 to more liberties before playing at C4. */
     ck_assert(!may_be_seki(3, 4, ".O./OOX/XX./XX.", "B4"));
-    /* A chain in atari can be taken; one with room can run. */
+    /* A chain in atari can be captured; one with liberties can run. */
     ck_assert(!may_be_seki(4, 2, "OX../.XOO", "A2"));
     ck_assert(!may_be_seki(4, 4, "..../.X../..../....", "B3"));
 }
@@ -263,19 +264,19 @@ static bool finished(int rules, const char *rows, const int8_t *life)
 START_TEST(finished_games)
 {
     ck_assert(finished(MI_GO_CHINESE, ".XXO./.XXO./.XXO.", NULL));
-    /* A point between is worth a move by area; by territory it is not. */
+    /* A neutral point is worth a move by area, not by territory. */
     ck_assert(!finished(MI_GO_CHINESE, ".X.O./.XXO./.XXO.", NULL));
     ck_assert(finished(MI_GO_JAPANESE, ".X.O./.XXO./.XXO.", NULL));
-    /* But where it makes land, it is. */
+    /* But it is if it gains territory. */
     ck_assert(!finished(MI_GO_JAPANESE, ".X.O./.X.../.X.O.", NULL));
-    /* A dead stone does not divide. */
+    /* A dead stone does not separate regions. */
     int8_t life[MIAI_MAX_POINTS] = {0};
     life[2 * 5 + 1] = MIAI_DEAD;
     ck_assert(finished(MI_GO_CHINESE, ".OX.O/..XOO/..XOO", life) == false);
     ck_assert(finished(MI_GO_CHINESE, ".OXO./..XO./..XO.", life));
-    /* Neither is it over while a stone that is to live can be taken. */
+    /* The game is not finished while a living stone can be captured. */
     ck_assert(!finished(MI_GO_JAPANESE, ".X.OO/.XXO./.XXOX", NULL));
-    /* What lies between chains in seki is nobody's. */
+    /* Points between chains in seki belong to nobody. */
     memset(life, MIAI_SEKI, sizeof life);
     ck_assert(finished(MI_GO_CHINESE, "X.O.X/X.OOX/XXOXX", life));
 }

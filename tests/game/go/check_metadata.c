@@ -1,4 +1,4 @@
-/* What human networks are told of the players: facts by profile, from KataGo 1.17. */
+/* The players as inputs of human-style networks: values by profile, from KataGo 1.17. */
 #include "game/games.h"
 #include "game/go/network/planes.h"
 #include "tests/support/suite.h"
@@ -18,7 +18,7 @@ static bool tell(int side, int player, const char *profile)
     return encoding->players(&setup, player, profile, metadata);
 }
 
-/* Each number times its place, from 1 on. */
+/* A checksum: the sum of all numbers times their index from 1. */
 static double sum(void)
 {
     double sum = 0;
@@ -31,7 +31,7 @@ START_TEST(sums)
 {
     static const struct {
         const char *profile;
-        double sum[2]; /* on 9x9, for Black and White to move; on 19x19 it is 65.00765 more */
+        double sum[2]; /* on 9x9 for Black and for White to move; 65.00765 more on 19x19 */
     } cases[] = {
         {"rank_20k", {2791.30993, 2791.30993}},
         {"rank_9d", {635.309934, 635.309934}},
@@ -62,7 +62,7 @@ END_TEST
 
 START_TEST(places)
 {
-    ck_assert(tell(9, 0, "rank_5k_3d")); /* Black, of 5k, is to move: 14 below the best */
+    ck_assert(tell(9, 0, "rank_5k_3d")); /* Black, 5k, is to move: 14 ranks from the best */
     for (int i = 0; i < 34; i++) {
         ck_assert(metadata[6 + i] == (i < 14 ? 1.0F : 0.0F));
         ck_assert(metadata[40 + i] == (i < 7 ? 1.0F : 0.0F));

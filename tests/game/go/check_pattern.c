@@ -1,5 +1,5 @@
-/* Go's large patterns: one hash for all the ways a board can be turned or its colours exchanged,
- * another for other stones, and strengths for some. */
+/* Large patterns of Go: one hash for all symmetries and exchanged colours, different hashes for
+ * different stones, and strengths of some patterns. */
 #include "diagram.h"
 #include "game/go/board/go.h"
 #include "game/go/policy/pattern.h"
@@ -24,14 +24,14 @@ static miai_move turned(miai_move move, int view)
     return (view & 1 ? SIDE - 1 - a : a) + (view & 2 ? SIDE - 1 - c : c) * SIDE;
 }
 
-/* Stones on their points, which need no liberties here. */
+/* Places stones without regard to liberties. */
 static void put(struct mi_go *b, miai_move move, int colour)
 {
     b->point[mi_go_point_of(b, move)].colour = (uint8_t)colour;
 }
 
-/* Stones at random, as chosen by seed, in a view, maybe with colours exchanged; `but` stays empty.
- */
+/* Random stones for a seed, under a symmetry, with exchanged colours if asked; `but` stays
+ * empty. */
 static struct mi_go *position(uint32_t seed, int view, int exchanged, miai_move but)
 {
     struct mi_go *b = start();
@@ -125,7 +125,7 @@ START_TEST(hash_sees_the_arrangement)
 }
 END_TEST
 
-/* No point of the grid is border in the middle of the board, and some are in the corner. */
+/* A large pattern contains no border in the middle of the board, but does in the corner. */
 START_TEST(hash_sees_the_border)
 {
     struct mi_go *b = start();
@@ -139,7 +139,7 @@ START_TEST(hash_sees_the_border)
 }
 END_TEST
 
-/* In the middle of the empty board a large pattern is known, and among stones at random none. */
+/* Large patterns are known in the middle of the empty board, and none among random stones. */
 START_TEST(strength_of_known_and_unknown)
 {
     struct go_frames frames;
@@ -157,7 +157,7 @@ START_TEST(strength_of_known_and_unknown)
 }
 END_TEST
 
-/* However many points are asked for at once, each is told what it is told alone. */
+/* Looking up many points at once gives the same strengths as one by one. */
 START_TEST(strengths_of_many_points)
 {
     enum { POINTS = 100 };

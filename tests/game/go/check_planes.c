@@ -1,5 +1,5 @@
-/* What Go shows to networks: positions whose planes and numbers are written out, mirrored games,
- * games at random. */
+/* Network inputs of Go: positions whose planes and numbers are written out, mirrored games, random
+ * games. */
 #include "game/go/network/planes.h"
 
 #include "contract/history.h"
@@ -24,7 +24,7 @@ static const miai_encoding *encoding(void)
 struct shown {
     miai_setup setup;
     struct mi_history *history;
-    void *before[2]; /* the last two positions, the last one first */
+    void *before[2]; /* the two previous positions, the latest first */
     float plane[GO_PLANES * MIAI_MAX_POINTS], number[GO_NUMBERS];
 };
 
@@ -44,7 +44,7 @@ static void end(struct shown *s)
     mi_history_free(s->history);
 }
 
-/* A first position from its rows. */
+/* Draws the initial position from rows. */
 static void draw(struct shown *s, const char *rows, int turn)
 {
     struct mi_go *b = board_draw(&s->setup, rows);
@@ -53,7 +53,7 @@ static void draw(struct shown *s, const char *rows, int turn)
     free(b);
 }
 
-/* Shows a position, with as much before it as the encoding looks at. */
+/* Computes the inputs of a position, with as much history as the encoding uses. */
 static void show_position(struct shown *s, const void *pos)
 {
     int plies = mi_history_plies(s->history), keys;
@@ -69,7 +69,7 @@ static void show_position(struct shown *s, const void *pos)
         .key_count = plies,
     };
     ck_assert_int_eq(encoding()->earlier, COUNT(earlier));
-    memset(s->plane, 0xff, points * GO_PLANES * sizeof *s->plane); /* no numbers */
+    memset(s->plane, 0xff, points * GO_PLANES * sizeof *s->plane); /* fill with NaN */
     memset(s->number, 0xff, sizeof s->number);
     encoding()->fill(pos, &past, s->plane, s->number);
 }
@@ -87,8 +87,8 @@ static void play_move(struct shown *s, int player, miai_move move)
     ck_assert_msg(mi_history_play(s->history, player, move) == MI_PLAYED, "illegal: %d", move);
 }
 
-/* Plays moves, with spaces between, by who is to move, or by the player named before each: "b:a1".
- */
+/* Plays moves separated by spaces, by the side to move or by the player named before the move:
+ * "b:a1". */
 static void play(struct shown *s, const char *moves)
 {
     char text[8];
@@ -101,7 +101,7 @@ static void play(struct shown *s, const char *moves)
     show(s);
 }
 
-/* A plane as rows from the top: # where it is 1. */
+/* Compares a plane with rows from the top; # is 1. */
 static void expect_plane(const struct shown *s, int plane, const char *rows)
 {
     check_plane(s->plane, plane, s->setup.width, s->setup.height, rows);
@@ -160,7 +160,7 @@ START_TEST(ko)
 }
 END_TEST
 
-/* Moves that would make an earlier position again, each a suicide of several stones. */
+/* Moves that would repeat an earlier position, each a suicide of several stones. */
 START_TEST(superko)
 {
     static const char moves[] = "b2 b3 c3 a2 a3 b1 a1 c1 c2 c1 pass";
@@ -168,7 +168,7 @@ START_TEST(superko)
     begin(&s, 3, 3, MI_GO_TROMP_TAYLOR, 0);
     play(&s, moves);
     expect_plane(&s, GO_PLANE_KO, ".../.../.#.");
-    /* Who moves twice in a row begins anew. */
+    /* A player who moves twice in a row resets the history. */
     play(&s, "b:pass");
     play(&s, "w:pass");
     expect_plane(&s, GO_PLANE_KO, ".../.../...");
@@ -177,7 +177,8 @@ START_TEST(superko)
     play(&s, "a2 b1 b2 a1 a2 b2 pass");
     expect_plane(&s, GO_PLANE_KO, "#./..");
     end(&s);
-    /* Black, who took nothing, is not told of his own; by situations the turn is another. */
+    /* Black has captured nothing, so nothing is forbidden to Black; with situational superko the
+     * side to move differs. */
     begin(&s, 3, 3, MI_GO_NZ, 0);
     play(&s, moves);
     expect_nothing(&s, GO_PLANE_KO);
@@ -206,7 +207,7 @@ START_TEST(last_moves)
 }
 END_TEST
 
-/* How many moves are shown, the passes among them. */
+/* The number of moves shown, passes included. */
 static int count_shown(const struct shown *s)
 {
     int points = s->setup.width * s->setup.height, n = 0;
@@ -242,7 +243,7 @@ START_TEST(history_ends)
 }
 END_TEST
 
-/* If the turn is set, nothing of what was played is shown. */
+/* If the side to move was set, no moves are shown. */
 START_TEST(other_turn)
 {
     struct shown s;
@@ -261,7 +262,7 @@ START_TEST(other_turn)
 }
 END_TEST
 
-/* Where dead stones are taken off after two passes, a pass asks for that and tells nothing else. */
+/* If dead stones are removed after two passes, a pass only asks for that and hides the history. */
 START_TEST(friendly_pass)
 {
     static const struct {
@@ -284,7 +285,7 @@ START_TEST(friendly_pass)
 }
 END_TEST
 
-/* Where ko is simple, the game also ends when a player passes again with the same stones on the
+/* With simple ko, the game also ends when a player passes again with the same stones on the
  * board. */
 START_TEST(pass_again)
 {
@@ -319,7 +320,7 @@ START_TEST(ladders)
     play(&s, "b1 c1");
     expect_plane(&s, GO_PLANE_LADDER_BEFORE + 1, corner);
     end(&s);
-    /* Across the board, and with a stone that breaks it. */
+    /* A ladder across the board, and one with a ladder breaker. */
     begin(&s, 7, 7, MI_GO_JAPANESE, 0);
     draw(&s, "......./..X..../.XO..../.XX..../......./......./.......", 0);
     show(&s);
@@ -347,14 +348,14 @@ START_TEST(area_planes)
     expect_plane(&s, GO_PLANE_OWN_AREA, "####./####./...../...../.....");
     expect_plane(&s, GO_PLANE_OTHER_AREA, "....#/....#/#####/#####/#####");
     end(&s);
-    /* A stone in a small eye is dead, one with room for an eye is not. */
+    /* A stone in a small eye is dead; one with space for an eye is not. */
     begin(&s, 6, 4, MI_GO_CHINESE, 0);
     draw(&s, ".X.O.X/XXXXXX/...O../......", 1);
     show(&s);
     expect_plane(&s, GO_PLANE_OWN_AREA, "....../....../...#../......");
     expect_plane(&s, GO_PLANE_OTHER_AREA, "######/######/....../......");
     end(&s);
-    begin(&s, 5, 2, MI_GO_JAPANESE, 0); /* by territory nothing is shown */
+    begin(&s, 5, 2, MI_GO_JAPANESE, 0); /* nothing is shown under territory rules */
     draw(&s, ".X.X./XXXXX", 1);
     show(&s);
     expect_nothing(&s, GO_PLANE_OWN_AREA);
@@ -392,7 +393,7 @@ START_TEST(numbers_of_rules)
 }
 END_TEST
 
-/* The wave rises where a draw is possible: an odd komi on an odd board. */
+/* The wave rises at komis with a possible draw: an odd komi on an odd board. */
 START_TEST(parity)
 {
     static const struct {
@@ -414,14 +415,14 @@ START_TEST(parity)
         end(&s);
     }
     struct shown s;
-    begin(&s, 3, 3, MI_GO_CHINESE, 500); /* cut at the board and 20 points */
+    begin(&s, 3, 3, MI_GO_CHINESE, 500); /* limited to the size of the board plus 20 points */
     show(&s);
     expect_number(&s, GO_NUMBER_KOMI, -29.0 / 20);
     end(&s);
 }
 END_TEST
 
-/* By territory each stone played costs its player a point. */
+/* Under territory rules, each stone played costs its player a point. */
 START_TEST(territory_komi)
 {
     struct shown s;
@@ -430,14 +431,14 @@ START_TEST(territory_komi)
     expect_number(&s, GO_NUMBER_KOMI, 7.5 / 20);
     play(&s, "pass");
     expect_number(&s, GO_NUMBER_KOMI, -7.5 / 20);
-    play(&s, "b3 a3 a2 e5 a4"); /* takes one, which was played */
+    play(&s, "b3 a3 a2 e5 a4"); /* captures a stone that was played */
     ck_assert_int_eq(mi_go_game.turn(mi_history_position(s.history)), 1);
     expect_number(&s, GO_NUMBER_KOMI, 8.5 / 20);
     end(&s);
 }
 END_TEST
 
-/* White's points for handicap, Black's stones being set up or played. */
+/* White's compensation, with Black's stones set up or played. */
 static double bonus(int rules, const char *rows, const char *moves)
 {
     struct shown s;
@@ -474,7 +475,7 @@ START_TEST(handicap)
         {"", "b:b1 w:a1 b:a2 b:c3", 3},
         {"", "b:b1 w:a1 b:a2 b:c3 w:e1 b:b3 w:pass", 3},
         {"", "b:b1 w:a1 b:a2 w:e5 b:c4 b:c3 w:e1 b:b3 w:pass", 0},
-        /* Of all that is known, one move alone lies before Black's second in a row, long ago. */
+        /* Only one known move precedes Black's second move in a row, long ago. */
         {"", "b:a1 b:b2 w:d4 b:e5 w:d3 b:e4 w:d2 b:e3 w:d1 b:e2 w:c4 b:pass", 2},
     };
     for (int i = 0; i < COUNT(cases); i++) {
@@ -503,7 +504,7 @@ END_TEST
 
 /* ---- mirrored games ---- */
 
-/* Where a point of a board goes under symmetries. */
+/* The image of a point under a symmetry. */
 static int turn_over(const miai_setup *setup, int symmetry, int point)
 {
     int x = point % setup->width, y = point / setup->width;
@@ -514,7 +515,7 @@ static int turn_over(const miai_setup *setup, int symmetry, int point)
     return symmetry & MIAI_TRANSPOSE ? x * setup->height + y : y * setup->width + x;
 }
 
-/* A move of a player at random.  Superko forbids few of those that the position allows. */
+/* A random move of a player.  Superko forbids few of the moves that the position allows. */
 static miai_move draw_move(struct shown *s, int player, miai_rng *rng)
 {
     miai_move list[MIAI_MAX_LEGAL], move;
@@ -528,7 +529,7 @@ static miai_move draw_move(struct shown *s, int player, miai_rng *rng)
     return move;
 }
 
-/* Places in the planes are turned over as points are, rows from the top or from the bottom. */
+/* Plane indices are transformed like points, with rows from the top or from the bottom. */
 static void expect_turned(const struct shown *s, const struct shown *t, int symmetry)
 {
     int points = s->setup.width * s->setup.height, differs = -1;
@@ -582,7 +583,7 @@ END_TEST
 
 /* ---- games at random ---- */
 
-/* Do what stands on a point and what is said of it agree? */
+/* Are the planes of a point consistent? */
 static bool is_sound_point(const float *p, int points)
 {
     float stones = p[GO_PLANE_OWN * points] + p[GO_PLANE_OTHER * points];
@@ -593,7 +594,7 @@ static bool is_sound_point(const float *p, int points)
            p[GO_PLANE_KO * points] + stones <= 1.0f;
 }
 
-/* All is written, and planes hold 0 and 1. */
+/* All inputs are written, and planes contain only 0 and 1. */
 static void expect_sound(const struct shown *s)
 {
     int points = s->setup.width * s->setup.height;
@@ -632,7 +633,7 @@ START_TEST(at_random)
 }
 END_TEST
 
-/* Nothing known of the past but that there was one. */
+/* Only the existence of earlier moves is known. */
 START_TEST(no_past)
 {
     struct shown s;

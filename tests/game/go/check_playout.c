@@ -1,4 +1,4 @@
-/* The moves of Go that searches and playouts look at, and the playouts. */
+/* Candidate moves of Go, and playouts. */
 #include "diagram.h"
 #include "game/games.h"
 #include "search/common/search.h"
@@ -18,9 +18,10 @@ START_TEST(eyes_are_left_alone)
     miai_move list[MIAI_MAX_LEGAL];
     int n = mi_go_game.hints->candidates(pos, list);
     ck_assert(!board_listed(&setup, list, n, "A7")); /* a corner */
-    ck_assert(!board_listed(&setup, list, n, "D3")); /* one diagonal point lost */
-    ck_assert(board_listed(&setup, list, n, "G7"));  /* White beside it */
-    ck_assert(board_listed(&setup, list, n, "A1"));  /* none may be lost at the edge */
+    ck_assert(!board_listed(&setup, list, n, "D3")); /* one diagonal point is White's */
+    ck_assert(board_listed(&setup, list, n, "G7"));  /* White is adjacent */
+    ck_assert(
+        board_listed(&setup, list, n, "A1")); /* at the edge all diagonal points must be Black's */
     ck_assert(board_listed(&setup, list, n, "pass"));
     ck_assert(mi_go_game.editing->put(pos, board_point(&setup, "C4"), 1));
     ck_assert(board_listed(&setup, list, mi_go_game.hints->candidates(pos, list), "D3"));
@@ -51,18 +52,19 @@ START_TEST(noisy_moves)
     ck_assert_int_eq(mi_go_game.tactics->noisy(pos, list), 1);
     ck_assert_int_eq(list[0], board_point(&setup, "A5"));
     mi_go_game.editing->set_turn(pos, 0);
-    ck_assert_int_eq(mi_go_game.tactics->noisy(pos, list), 0); /* one stone is let go */
+    ck_assert_int_eq(mi_go_game.tactics->noisy(pos, list), 0); /* a single stone is not saved */
     free(pos);
     pos = board_draw(&setup, "XX..../OO..../....../....../....../......");
     ck_assert_int_eq(mi_go_game.tactics->noisy(pos, list), 1);
     ck_assert_int_eq(list[0], board_point(&setup, "C6"));
     ck_assert(mi_go_game.editing->put(pos, board_point(&setup, "C5"), 1));
-    ck_assert_int_eq(mi_go_game.tactics->noisy(pos, list), 0); /* that would not bring them out */
+    ck_assert_int_eq(mi_go_game.tactics->noisy(pos, list), 0); /* that would not save them */
     free(pos);
 }
 END_TEST
 
-/* White has nothing left to play: Black does not fill his land then, but he takes what is dead. */
+/* White has nothing left to play: Black then does not fill own territory, but captures dead
+ * stones. */
 START_TEST(pass_answered_in_japan)
 {
     miai_setup setup = board_setup(9, 2, _i);
@@ -112,7 +114,7 @@ static struct sample sample(const miai_setup *setup, const void *pos, bool hook)
     return sum;
 }
 
-/* The same distribution: the same mean, and the same mean square, within four standard errors. */
+/* The same distribution: mean and mean square agree within four standard errors. */
 START_TEST(hook_plays_as_the_plain_loop)
 {
     static const miai_setup setups[] = {

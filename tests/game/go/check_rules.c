@@ -1,4 +1,4 @@
-/* Go behind the contract: what each rule says of positions made for it, set-up, and text. */
+/* The rules of Go: each rule on positions made for it, setup, and text. */
 #include "diagram.h"
 #include "game/games.h"
 #include "tests/support/suite.h"
@@ -78,7 +78,7 @@ START_TEST(ko_ends_with_a_pass_and_set_turn)
 }
 END_TEST
 
-/* The stone that took one stone has a neighbour, so that two are taken back. */
+/* The capturing stone has a neighbour, so recapturing takes two stones and is no ko. */
 START_TEST(retake_of_two_is_no_ko)
 {
     miai_setup setup = board_setup(4, 3, _i);
@@ -96,7 +96,7 @@ START_TEST(suicide_by_rule)
 {
     miai_setup setup = board_setup(5, 5, _i);
     void *pos = board_draw(&setup, "..O../.O.O./..O../...../.....");
-    ck_assert(!board_legal(&setup, pos, "C4")); /* one stone: nothing would change */
+    ck_assert(!board_legal(&setup, pos, "C4")); /* suicide of one stone would change nothing */
     free(pos);
     pos = board_draw(&setup, "...../...../OO.../X.O../.XO..");
     mi_go_game.editing->set_turn(pos, 1);
@@ -161,7 +161,8 @@ START_TEST(put_only_where_it_may_stand)
     ck_assert(mi_go_game.editing->put(pos, board_point(&setup, "B2"), 0));
     void *drawn = board_draw(&setup, ".X./XXX/.X.");
     ck_assert(mi_go_game.hash(pos) == mi_go_game.hash(drawn));
-    ck_assert_int_eq(mi_go_game.scoring->settle(pos, NULL), 900 - 500); /* five are a handicap */
+    ck_assert_int_eq(mi_go_game.scoring->settle(pos, NULL),
+                     900 - 500); /* five stones count as handicap */
     free(drawn);
     free(before);
     free(pos);
@@ -184,7 +185,7 @@ END_TEST
 
 static const struct {
     int width, height, n;
-    const char *points; /* NULL: no place for so many */
+    const char *points; /* NULL: not available on this board */
 } handicaps[] = {
     {19, 19, 2, "D4 Q16"},
     {19, 19, 3, "D4 Q16 D16"},

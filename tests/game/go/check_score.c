@@ -1,4 +1,4 @@
-/* What a position of Go is worth: scores, and the evaluation. */
+/* Scores of Go positions, and the evaluation. */
 #include "diagram.h"
 #include "game/games.h"
 #include "search/common/territory.h"
@@ -31,7 +31,7 @@ START_TEST(komi_of_any_kind)
 }
 END_TEST
 
-/* A white stone that is dead in Black's land, and a dame at C1. */
+/* A dead white stone in Black's territory, and a dame at C1. */
 START_TEST(dead_stones_by_each_way_of_counting)
 {
     int without = _i == MI_GO_JAPANESE ? -300 : -400;
@@ -40,7 +40,7 @@ START_TEST(dead_stones_by_each_way_of_counting)
     void *pos = board_draw(&setup, "..XO./O.XO./.X.O.");
     int8_t dead[MIAI_MAX_POINTS] = {0}, owner[MIAI_MAX_POINTS];
     dead[board_point(&setup, "A2")] = 1;
-    dead[board_point(&setup, "A3")] = 1; /* an empty point cannot be dead */
+    dead[board_point(&setup, "A3")] = 1; /* an empty point marked dead is ignored */
     mi_go_game.scoring->ownership(pos, owner);
     ck_assert_int_eq(owner[board_point(&setup, "B2")], 0);
     ck_assert_int_eq(owner[board_point(&setup, "C1")], 0);
@@ -63,7 +63,7 @@ static int score_all_alive(int width, int height, int rules, const char *rows)
     return score;
 }
 
-/* Once somebody fills F7, White has to connect at G6. */
+/* After a stone at F7, White must connect at G6. */
 START_TEST(a_point_to_be_filled_is_no_territory)
 {
     static const char *const rows = "....X.O/....XO./.XXXXXO/.XOOOOO/XXXOO../XXOO.O./XOOO.O.";
@@ -73,7 +73,7 @@ START_TEST(a_point_to_be_filled_is_no_territory)
 }
 END_TEST
 
-/* White has taken a ko at F3, and has to connect at F4 in the end. */
+/* White has captured a ko at F3 and must connect at F4 at the end. */
 START_TEST(a_ko_that_was_taken_is_filled)
 {
     static const char *const rows = ".O.O.OO/OOOOO.O/XXXXXOX/X.XXXXX/.X.X.X.";
@@ -103,7 +103,7 @@ START_TEST(prisoners_count_in_japan)
 }
 END_TEST
 
-/* A point for each stone, or for each but one, or none; a single stone is no handicap. */
+/* One point for each stone, each but one, or none; a single stone is no handicap. */
 START_TEST(handicap_is_paid_for_by_some_rules)
 {
     static const int paid[] = {
@@ -135,7 +135,7 @@ END_TEST
 
 /* ---- evaluation ---- */
 
-/* Black and White exchanged, and the turn: the other sign. */
+/* Exchanging colours and the side to move negates the evaluation. */
 START_TEST(evaluation_is_even_handed)
 {
     miai_setup setup = board_setup(6, 5, _i);
@@ -159,7 +159,7 @@ START_TEST(evaluation_sees_land_and_atari)
     int one = mi_go_game.evaluation->evaluate(NULL, NULL, pos);
     ck_assert_int_gt(one, -750);
     board_play(&setup, pos,
-               "D5 D4 A9 D6 A8"); /* White's stone has one liberty, and Black may take it */
+               "D5 D4 A9 D6 A8"); /* White's stone is in atari and Black may capture it */
     ck_assert_int_gt(mi_go_game.evaluation->evaluate(NULL, NULL, pos), one);
     int taken = mi_go_game.evaluation->evaluate(NULL, NULL, pos);
     mi_go_game.editing->set_turn(pos, 1);

@@ -1,4 +1,5 @@
-/* Seki: what seems to live so and does not, what seems dead and is not, and how far it is read. */
+/* Seki: chains that seem to live by it and do not, chains that seem dead and are not, and the
+ * limits of reading. */
 #include "game/go/life/seki.h"
 
 #include "diagram.h"
@@ -11,7 +12,7 @@
 
 /* ---- seki while there are threats ---- */
 
-/* The chains in lower case live in seki as far as a search can tell. */
+/* The lower-case chains are in seki as far as a search can see. */
 static void check_bent_four(const char *rows, int rules, char point, int want)
 {
     enum { SIDE = 9 };
@@ -34,7 +35,7 @@ static void check_bent_four(const char *rows, int rules, char point, int want)
     free(pos);
 }
 
-/* The bent four in the corner is dead, with a liberty outside too; seki is seki. */
+/* The bent four in the corner is dead, also with an outside liberty; seki is seki. */
 START_TEST(no_life_by_threats)
 {
     static const char bent_four[] = "XXXXXXXXX/X.XXXX.XX/XXXXXXXXX/XXXXXXXXX/XXXXXXXXX/XXXXXXooo/"
@@ -50,7 +51,7 @@ START_TEST(no_life_by_threats)
     check_bent_four(bent_four, MI_GO_CHINESE, 'o', MIAI_SEKI);
     check_bent_four(three_inside, MI_GO_JAPANESE, 'o', MIAI_SEKI);
     check_bent_four(three_inside, MI_GO_JAPANESE, 'x', MIAI_SEKI);
-    /* The stones may be single ones. */
+    /* The chain may consist of several single chains. */
     static const char single[] = "........./........./........./........./........./"
                                  "........./.O......./OOXX...../x.oX.....";
     check_bent_four(single, MI_GO_JAPANESE, 'x', MIAI_DEAD);
@@ -60,7 +61,7 @@ END_TEST
 
 /* ---- seki that seems dead ---- */
 
-/* What becomes of the points, those in lower case having been dead. */
+/* Compares the status of the points; lower-case stones were marked dead. */
 static void check_seki_found(int width, int height, const char *rows, const char *want)
 {
     miai_setup setup = board_setup(width, height, MI_GO_JAPANESE);
@@ -84,28 +85,29 @@ static void check_seki_found(int width, int height, const char *rows, const char
 
 START_TEST(what_cannot_be_taken_is_not_dead)
 {
-    /* Neither can play between; then White has another liberty. */
+    /* Neither can play between them; then White has another liberty. */
     check_seki_found(7, 2, ".Ox.OX./.Ox.OX.", "..s.s../..s.s..");
     check_seki_found(7, 2, ".Ox.O../.Ox.OX.", "..d..../..d....");
-    /* One eye each and two liberties shared, told alive; two eyes each, and one shared. */
+    /* One eye each and two shared liberties, marked alive; then two eyes each and one shared
+     * liberty. */
     check_seki_found(6, 3, "OOOXXX/OO.XXX/.O.X.X", "ssssss/ss.sss/.s.s.s");
     check_seki_found(7, 3, "O.OXXXX/OO.XX.X/.O.X.XX", "......./......./.......");
-    /* The three stones are taken at the point that is left. */
+    /* The three stones are captured at the remaining point. */
     check_seki_found(6, 3, "XXXXXX/Xooo.X/XXXXXX", "....../.ddd../......");
-    /* White takes the stone on H1 in a ko that cannot be taken back at once. */
+    /* White captures the stone on H1 in a ko that cannot be retaken at once. */
     check_seki_found(9, 9,
                      ".O.xOX.X./OOOOOXX.X/XXXOOX.X./.XOOOOX.X/.XXXOXXXO/.X..XOXOO/..XXXOOO./"
                      "...XXO.Ox/...XOOOx.",
                      "...d...../........./........./........./........./........./........./"
                      "........d/.......d.");
-    /* A stone in open land. */
+    /* A stone in the open. */
     check_seki_found(5, 5, "...../..X../.XoX./...../.....", "...../...../..d../...../.....");
 }
 END_TEST
 
 /* ---- what is read ---- */
 
-/* A position for reading, all of whose stones are told to live so. */
+/* A position for reading in which all stones are marked as in seki. */
 static struct mi_seki reading(const miai_setup *setup, const char *rows, int8_t *life, int told)
 {
     memset(life, told, (size_t)setup->width * (size_t)setup->height);
@@ -117,7 +119,7 @@ static int point_of(const miai_setup *setup, const struct mi_seki *s, const char
     return mi_go_point_of(s->b, board_point(setup, text));
 }
 
-/* More points than are read are not read in part. */
+/* Areas that are too large are not read partially. */
 START_TEST(what_is_too_large_is_not_collected)
 {
     static const char *const rows[] = {"X.XXXX/XXXXXX/XXXX.X/XXXXXX/XXXXXX/XXXXXX",
@@ -133,8 +135,8 @@ START_TEST(what_is_too_large_is_not_collected)
 }
 END_TEST
 
-/* White takes six stones, or seven, by one that could be taken at once: of seven there is room for
- * two eyes, and they are lost. */
+/* White captures six or seven stones with a stone that could be recaptured at once.  The space of
+ * seven has two eyes, so they are lost. */
 START_TEST(what_is_too_large_for_a_nakade_is_lost)
 {
     static const char *const rows[] = {"........./XXOOOOOOO/XOOOOOOOO/.XXXXXXO.",
@@ -153,7 +155,7 @@ START_TEST(what_is_too_large_for_a_nakade_is_lost)
 }
 END_TEST
 
-/* Black falls in twenty-one plies, as many as are read. */
+/* Black is captured in twenty-one plies, the maximum depth. */
 START_TEST(what_takes_long_is_read_to_its_end)
 {
     int8_t life[MIAI_MAX_POINTS];

@@ -1,4 +1,4 @@
-/* Positions of life and death and sekis, go_status.txt: what lives, and the move that decides. */
+/* Life-and-death and seki positions (go_status.txt): the status, and the decisive move. */
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 
@@ -9,7 +9,7 @@
 
 enum { SIDE = 9, TEXT = 4096, LINE = 512, MOST = 200 };
 
-/* All positions are tested where the environment has MIAI_TEST_ALL, or one of so many. */
+/* Tests one of PART positions, or all if MIAI_TEST_ALL is in the environment. */
 enum { PART = 6 };
 
 /* One line of the file. */
@@ -48,7 +48,7 @@ static void read_positions(void)
     ck_assert_int_gt(positions, 0);
 }
 
-/* Sets the position up; returns how many points are Black's if all he has lives. */
+/* Sets up the position; returns the number of Black's points if all black stones live. */
 static int draw(const struct position *p, const char *rules)
 {
     char name[8];
@@ -67,7 +67,7 @@ static int draw(const struct position *p, const char *rules)
     return black;
 }
 
-/* Is the point in a list with blanks and ends of lines between? */
+/* Is the point in a list separated by white space? */
 static bool is_listed(const char *list, const char *point)
 {
     size_t length = strlen(point);
@@ -88,7 +88,7 @@ static void check_status(const struct position *p)
                       p->kind, list);
 }
 
-/* The group decides the game.  White moves first to kill it, Black to live. */
+/* The group decides the game.  White to move kills it, Black to move lives. */
 static void check_move(const struct position *p, int player, const char *wanted)
 {
     char move[MIAI_MOVE_TEXT];

@@ -1,5 +1,5 @@
-/* The fast board of Go beside a slow one, over a million random moves; and the same two counting
- * move sequences. */
+/* Compares the fast Go board with a slow one over a million random moves, and their counts of move
+ * sequences. */
 #include "game/games.h"
 #include "game/go/board/board.h"
 #include "search/common/territory.h"
@@ -12,7 +12,7 @@
 
 enum { PLIES = REPEATED(1000000), OFTEN = REPEATED(500), MAX_GAME = 2000, COUNT_RULES = 4 };
 
-/* As ck_assert, which reports to its parent each time and takes longer than a move. */
+/* Like ck_assert, which reports to its parent each time and takes longer than a move. */
 #define REQUIRE(condition)                                                                         \
     do {                                                                                           \
         if (!(condition))                                                                          \
@@ -26,7 +26,7 @@ static bool worth_playing(const struct twin *t, int move)
     return move < t->width * t->height && !twin_eye(t, move, "XO"[t->turn]);
 }
 
-/* Does a playout choose it?  Where territory counts, a pass is answered by taking something. */
+/* Is it a playout move?  Under territory rules, a pass is answered by a capture or a pass. */
 static bool playout_move(const struct twin *t, int move, bool territory)
 {
     struct twin after = *t;
@@ -55,7 +55,7 @@ static void compare_moves(const void *pos, const struct twin *t)
     REQUIRE(playout_count == (played ? played : 1) && (played || playout[0] == pass));
 }
 
-/* Noisy moves take something, or give two stones and more another liberty. */
+/* Noisy moves capture something or save two or more stones from atari. */
 static void compare_noisy(const void *pos, const struct twin *t)
 {
     miai_move list[MIAI_MAX_LEGAL];
@@ -99,7 +99,7 @@ static void compare_chains(const void *pos, const struct twin *t)
     }
 }
 
-/* What White gets for handicap stones by the rules of the position. */
+/* White's compensation for handicap by the rules of the position. */
 static int handicap_bonus(const struct twin *t, int bonus)
 {
     if (t->handicap < 2 || bonus == MI_GO_BONUS_NONE)
@@ -122,7 +122,7 @@ static void compare_scores(const void *pos, const struct twin *t)
     REQUIRE(sum == twin_area(t));
 }
 
-/* Looks once in a while at all, for the twin takes its time. */
+/* Compares everything only now and then, since the twin is slow. */
 static void compare(const void *pos, const struct twin *t, miai_rng *rng)
 {
     const struct mi_go *b = pos;
@@ -148,7 +148,7 @@ static void compare(const void *pos, const struct twin *t, miai_rng *rng)
 static char boards[MAX_GAME][TWIN_POINTS];
 static uint64_t keys[MAX_GAME];
 
-/* Has the board been there before?  Both must agree, also on which time it was. */
+/* Has the position occurred before?  Both boards must agree, also on when. */
 static bool repeats(const void *pos, const struct twin *t, int ply)
 {
     uint64_t key = mi_go_game.repetition->key(pos);
@@ -164,7 +164,7 @@ static bool repeats(const void *pos, const struct twin *t, int ply)
     return found;
 }
 
-/* Plays until two passes, or until superko forbids the move that was drawn; returns the plies. */
+/* Plays until two passes, or until superko forbids the drawn move; returns the number of plies. */
 static int play_game(const miai_setup *setup, miai_rng *rng)
 {
     int points = setup->width * setup->height, ply;
@@ -210,7 +210,7 @@ END_TEST
 
 /* ---- hashes ---- */
 
-/* Is White paid the same for handicap, now and after further moves? */
+/* Is White's compensation the same, now and after further moves? */
 static bool same_handicap(const struct twin *a, const struct twin *b, int bonus)
 {
     bool more_a = a->handicap > 0 && !a->white_has_played;
@@ -230,7 +230,7 @@ static bool same_position(const struct twin *a, const struct twin *b, bool terri
            (!territory || a->prisoners[0] - a->prisoners[1] == b->prisoners[0] - b->prisoners[1]);
 }
 
-/* On a small board positions are met again and again. */
+/* On a small board positions repeat often. */
 START_TEST(hash_equal_only_where_position_is)
 {
     enum { SEEN = SANITIZED ? 600 : 1500 };

@@ -1,5 +1,5 @@
-/* Go's file of weights: the one that comes along is fit for the features that there are, one that
- * is not is refused by name, and what is written is found again. */
+/* Go weights files: the built-in one fits the present features, a file that does not is rejected
+ * with a reason, and written files are read back. */
 #include "engine/engine.h"
 #include "game/go/board/go.h"
 #include "game/go/policy/feature.h"
@@ -75,7 +75,7 @@ START_TEST(unfit_files_are_refused_with_the_reason)
 }
 END_TEST
 
-/* Each with the right checksum: what would be read out of bounds, or in a wrong order. */
+/* Invalid contents with a correct checksum: out of bounds, or out of order. */
 START_TEST(unsound_contents_are_refused)
 {
     size_t length;
@@ -92,7 +92,7 @@ START_TEST(unsound_contents_are_refused)
         else if (i == 4)
             weights->first[GO_BUCKETS][0] ^= 1;
         else
-            memset(&weights->pattern[100][4], 0, 2); /* as if it were not known */
+            memset(&weights->pattern[100][4], 0, 2); /* a strength of 0 would mean "unknown" */
         seal(weights, length);
         expect_wrong(weights, length, "out of bounds or its patterns out of order");
         free(weights);
@@ -107,7 +107,7 @@ static double strength_of(int i)
     return 0.25 + i % 77;
 }
 
-/* Strengths that tell themselves apart, patterns of hashes at random. */
+/* Distinct strengths, and patterns with random hashes. */
 static struct learned *invent(void)
 {
     struct learned *learned = malloc(sizeof *learned);
@@ -169,7 +169,7 @@ START_TEST(a_stamp_makes_a_stale_file_fit)
     free(again);
     free(own);
     remove(file);
-    ck_assert(!stamp_weights(file)); /* it is not there */
+    ck_assert(!stamp_weights(file)); /* must be unknown */
 }
 END_TEST
 
@@ -184,8 +184,8 @@ static miai_info search(void)
     return info;
 }
 
-/* By the file that comes along it is the same search; by others another; a stale one is refused,
- * and that before it stays. */
+/* With the built-in file the search is the same, with another file different; an outdated file is
+ * rejected and the previous one stays. */
 START_TEST(the_option_takes_a_file)
 {
     size_t length;

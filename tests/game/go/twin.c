@@ -9,7 +9,7 @@ static int points(const struct twin *t)
     return t->width * t->height;
 }
 
-/* The point dx, dy away from p, or -1 outside of the board. */
+/* The point at offset dx, dy from p, or -1 off the board. */
 static int away(const struct twin *t, int p, int dx, int dy)
 {
     int x = p % t->width + dx, y = p / t->width + dy;
@@ -22,8 +22,8 @@ static int neighbour(const struct twin *t, int p, int i)
     return away(t, p, dx[i], dy[i]);
 }
 
-/* Marks in seen all that hangs together with p and looks like it; beside counts, for the points
- * next to it, each character once a point. */
+/* Marks in seen all points connected to p with the same letter; beside counts the adjacent points
+ * by letter. */
 static void walk(const struct twin *t, int p, bool *seen, int *beside, int *liberty)
 {
     bool counted[TWIN_POINTS] = {false};
@@ -62,7 +62,7 @@ struct twin_chain twin_chain(const struct twin *t, int p)
     return chain;
 }
 
-/* Takes the chain of p off if it has no liberty; returns how many stones that were. */
+/* Removes the chain of p if it has no liberty; returns its number of stones. */
 static int take(struct twin *t, int p)
 {
     bool seen[TWIN_POINTS] = {false};
@@ -147,7 +147,7 @@ bool twin_eye(const struct twin *t, int p, char colour)
     return others <= (outside ? 0 : 1);
 }
 
-/* Writes x or o on the points that either side surrounds. */
+/* Marks points surrounded by one side with x or o. */
 static void mark_territory(struct twin *t)
 {
     const struct twin bare = *t;
@@ -165,7 +165,7 @@ static void mark_territory(struct twin *t)
     }
 }
 
-/* Marked points: Black's less White's. */
+/* Black's marked points minus White's. */
 static int marked_points(const struct twin *t)
 {
     int sum = 0;

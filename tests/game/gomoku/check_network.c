@@ -1,4 +1,4 @@
-/* The network of convolutions that Gomoku brings along. */
+/* The built-in convolutional network of Gomoku. */
 #include "engine/engine.h"
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
@@ -11,8 +11,8 @@ static void begin(void)
     set("seed", "1");
 }
 
-/* An open three wins for who is to move, and threes for who is not; it tells of the first player.
- */
+/* An open three wins for the side to move, and double threes for the opponent; values are from the
+ * first player's view. */
 START_TEST(it_sees_what_is_plain)
 {
     ck_assert_double_gt(ask_behind("h8 b2 h9 n3 h10 c13").win, 0.9);
@@ -31,8 +31,8 @@ START_TEST(a_game_to_its_end)
 }
 END_TEST
 
-/* It learned on some boards alone, levels were measured without it, and who names an evaluation
- * wants to see that one play. */
+/* It was trained on some boards only, levels were measured without it, and naming an evaluation
+ * selects that one. */
 START_TEST(where_it_plays)
 {
     check_network_on(20, 20, true);

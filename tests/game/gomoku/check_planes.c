@@ -1,4 +1,4 @@
-/* What Gomoku shows to networks of convolutions. */
+/* Network planes of Gomoku. */
 #include "contract/read_move.h"
 #include "game/games.h"
 #include "game/gomoku/board/position.h"
@@ -17,7 +17,7 @@ enum {
     OWN,
     OTHERS,
     FORBIDDEN,
-    OWN_GOOD, /* two, half, half and two, three, threes, four, win, five */
+    OWN_GOOD, /* two, closed three, closed three and two, three, threes, four, win, five */
     OTHERS_GOOD = OWN_GOOD + 8
 };
 
@@ -26,11 +26,11 @@ static const miai_encoding *encoding(void)
     return mi_gomoku_game.planes->encodings[0];
 }
 
-/* A position, and what it shows. */
+/* A position and its planes. */
 static union gomoku_room room;
 static float plane[ROOM], number[NUMBERS];
 
-/* Plays the moves of a text on a square board, and shows what follows. */
+/* Plays the moves of a text on a square board and computes the planes. */
 static void show(int side, int rules, const char *moves)
 {
     const miai_past past = {0};
@@ -58,8 +58,8 @@ START_TEST(stones)
 }
 END_TEST
 
-/* Black has four at the edge and White an open three: the one plane tells the point that wins, the
- * other what would be open fours, whoever is to move. */
+/* Black has four at the edge and White an open three: one plane has the winning point, the other
+ * those of open fours, whoever is to move. */
 START_TEST(fours)
 {
     show(7, RULES_FREESTYLE, "a1 c4 b1 d4 c1 e4 d1");
@@ -75,12 +75,12 @@ START_TEST(fours)
 }
 END_TEST
 
-/* Black's two threes, which White may make. */
+/* A double three of Black; White may make one. */
 START_TEST(rules)
 {
     static const struct {
         int rules;
-        const char *numbers; /* where white is to move */
+        const char *numbers; /* with White to move */
     } cases[] = {{RULES_FREESTYLE, "0000"},
                  {RULES_STANDARD, "0010"},
                  {RULES_RENJU, "0100"},

@@ -1,5 +1,5 @@
-/* The rules of Gomoku beside slow ones, which count stones point by point; and what a position
- * keeps about its points beside what it has when it is set up anew. */
+/* Compares the rules of Gomoku with a slow implementation that counts stones point by point, and
+ * incrementally updated data with a new setup of the position. */
 #include "game/games.h"
 #include "game/gomoku/board/forbidden.h"
 #include "tests/support/suite.h"
@@ -7,7 +7,7 @@
 #include <check.h>
 #include <string.h>
 
-/* As ck_assert, which takes longer than a move. */
+/* Like ck_assert, which takes longer than a move. */
 #define REQUIRE(condition)                                                                         \
     do {                                                                                           \
         if (!(condition))                                                                          \
@@ -28,7 +28,7 @@ static char at(const struct twin *t, int x, int y)
     return x < 0 || y < 0 || x >= t->width || y >= t->height ? '#' : t->stone[y][x];
 }
 
-/* How many stones like the one there follow it in a direction. */
+/* The number of equal stones that follow in a direction. */
 static int run(const struct twin *t, int x, int y, int dx, int dy)
 {
     int n = 0;
@@ -68,7 +68,7 @@ static bool twin_wins(const struct twin *t, int rules, int x, int y)
 
 static bool twin_forbidden(struct twin *t, int x, int y);
 
-/* Does black make five in direction d with another stone at a distance from his stone at x, y? */
+/* Does Black make five in direction d with another stone at a distance from x, y? */
 static bool five_with(struct twin *t, int x, int y, int d, int distance)
 {
     int ax = x + distance * step[d][0], ay = y + distance * step[d][1];
@@ -145,7 +145,7 @@ static void set_up(struct twin *t, const miai_setup *setup)
     memset(t->stone, '.', sizeof t->stone);
 }
 
-/* What is kept about the points does not hang on the order of the stones. */
+/* The data of the points does not depend on the order of the stones. */
 static void compare_kept(const struct mi_gomoku *g)
 {
     size_t size = sizeof *g + (size_t)(GOMOKU_ARRAYS * g->padded);
@@ -172,7 +172,7 @@ static void compare_moves(struct twin *t, const struct mi_gomoku *g)
     }
 }
 
-/* A random game with stones near each other, so that rows come about. */
+/* A random game with stones near each other, so that rows occur. */
 static void play_game(const miai_setup *setup, miai_rng *rng)
 {
     struct mi_gomoku *g = &room.position;

@@ -1,4 +1,4 @@
-/* Victories by fours and open threes, and their zones. */
+/* Wins by fours and open threes, and their relevance zones. */
 #include "game/gomoku/threat/rows.h"
 #include "game/gomoku/threat/threats.h"
 #include "tests/support/suite.h"
@@ -11,7 +11,7 @@ static const struct gomoku_threats_bits bits = {.table = 14, .failed = 14, .habi
 static union gomoku_room room;
 static struct gomoku_threats threats;
 
-/* Stones of both colours in turn, at random in the middle. */
+/* Random stones of alternating colours in the centre. */
 static void scatter(miai_rng *rng, int rules, int attacker)
 {
     enum { STONES = 7, SPREAD = 5, FIRST = 5 };
@@ -26,7 +26,7 @@ static void scatter(miai_rng *rng, int rules, int attacker)
     g->colour = (uint8_t)attacker;
 }
 
-/* A stone of the defender's on each point outside of the zone changes nothing. */
+/* A defending stone on any point outside the zone does not change the result. */
 static void check_outside(const struct gomoku_zone *zone, int attacker, int64_t nodes)
 {
     struct mi_gomoku *g = &room.position;
@@ -41,7 +41,7 @@ static void check_outside(const struct gomoku_zone *zone, int attacker, int64_t 
     }
 }
 
-/* Of positions at random that the attacker wins by threats, without the defender's fours. */
+/* Checks random positions that the attacker wins by threats, without the defender's fours. */
 START_TEST(zones)
 {
     enum { POSITIONS = 30, NODES = 2000 };
@@ -65,7 +65,7 @@ START_TEST(zones)
 }
 END_TEST
 
-/* What a search cuts off for its depth is open to the next one, which looks deeper. */
+/* A line cut off by depth in one search is open to the next, deeper one. */
 START_TEST(depth_is_no_disproof)
 {
     enum { POSITIONS = 10, NODES = 2000, SHALLOW = 1 };
@@ -93,7 +93,7 @@ START_TEST(depth_is_no_disproof)
 }
 END_TEST
 
-/* It ends where it is told to. */
+/* The search stops when asked to. */
 static bool never(void *arg)
 {
     ++*(int *)arg;

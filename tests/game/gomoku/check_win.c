@@ -1,4 +1,4 @@
-/* Wins by threats in Gomoku: what is found holds against every answer. */
+/* Wins by threats in Gomoku: wins found hold against every answer. */
 #include "game/games.h"
 #include "game/gomoku/threat/find.h"
 #include "game/gomoku/threat/vcf.h"
@@ -21,8 +21,7 @@ static bool play(miai_move move)
     return legal;
 }
 
-/* Stones at random in a square of the middle, black's and white's in turn; false if the game is
- * over. */
+/* Random stones of alternating colours in a central square; false if the game is over. */
 static bool scatter(miai_rng *rng, int rules, int stones, int side)
 {
     const miai_setup setup = {.width = SIDE, .height = SIDE, .rules = rules};
@@ -55,8 +54,8 @@ static int find_fours(struct gomoku_vcf *vcf, int64_t nodes)
     return found ? vcf->length : 0;
 }
 
-/* Each of the attacker's moves makes five or leaves the other nothing but the next move of the
- * line; he cannot make five himself. */
+/* Each attacking move makes five, or leaves the defender only the next move of the line, and the
+ * defender cannot make five. */
 static void check_line(const struct gomoku_vcf *vcf)
 {
     struct mi_gomoku *g = &room.position;
@@ -69,7 +68,8 @@ static void check_line(const struct gomoku_vcf *vcf)
             int n = mi_gomoku_find(g, vcf->attacker, KIND_FIVE, five);
             ck_assert_int_ge(n, 1);
             ck_assert_int_eq(g->kinds[g->colour][KIND_FIVE], 0);
-            if (!mi_gomoku_game.legal(g, vcf->line[i])) { /* renju: he may not stop it */
+            if (!mi_gomoku_game.legal(g,
+                                      vcf->line[i])) { /* renju: the stopping move is forbidden */
                 g->colour = (uint8_t)vcf->attacker;
                 continue;
             }
@@ -108,8 +108,8 @@ static bool always(void *arg)
     return true;
 }
 
-/* Black (X) moves; all points from the lowest row on.  No victory by fours takes fewer than 31
- * plies in any of them: found by climbing from random stones. */
+/* Black (X) to move; all points from the lowest row on.  No VCF takes fewer than 31 plies in any of
+ * these positions, which were found by hill climbing from random stones. */
 START_TEST(many_fours)
 {
     static const char *const boards[] = {
@@ -145,7 +145,7 @@ END_TEST
 
 /* ---- by threes, too ---- */
 
-/* Whatever the other answers, among some moves, there is a win again. */
+/* After any of some sampled answers there is a win again. */
 static void check_answers(miai_rng *rng, int64_t positions)
 {
     struct mi_gomoku *g = &room.position;

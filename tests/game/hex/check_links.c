@@ -1,4 +1,4 @@
-/* Hex: virtual connections, known ones and against all ways to play on. */
+/* Virtual connections of Hex: known ones, and checks against all ways to play on. */
 #include "game/games.h"
 #include "game/hex/knowledge.h"
 #include "game/hex/links.h"
@@ -29,7 +29,7 @@ START_TEST(known_links)
         {"c3 a1", 5, 5, HEX_FULL, HEX_UNLINKED},       /* two ziggurats */
         {"b3 a1 c2 a4", 5, 5, HEX_FULL, HEX_UNLINKED},
         {"b3 a1 c2 b5", 5, 5, HEX_SEMI, HEX_UNLINKED},
-        {"d4", 7, 7, HEX_UNLINKED, HEX_UNLINKED}, /* these rules do not see it */
+        {"d4", 7, 7, HEX_UNLINKED, HEX_UNLINKED}, /* these rules do not find it */
         {"d3 a1", 7, 7, HEX_SEMI, HEX_UNLINKED},
         {"a1 c4 a7 e3", 7, 7, HEX_UNLINKED, HEX_FULL},
         {"d3 a1 c5 a2", 7, 7, HEX_FULL, HEX_UNLINKED},
@@ -44,7 +44,7 @@ START_TEST(known_links)
 }
 END_TEST
 
-/* Who wins, by trying all moves. */
+/* The winner, by exhaustive search. */
 static int winner_of(const struct mi_hex *b)
 {
     miai_move list[MIAI_MAX_LEGAL];
@@ -59,7 +59,7 @@ static int winner_of(const struct mi_hex *b)
     return !b->turn;
 }
 
-/* Who wins after that move of a player. */
+/* The winner after a player's move. */
 static int winner_behind(const struct mi_hex *b, miai_move move, int player)
 {
     struct mi_hex next = *b;
@@ -68,8 +68,9 @@ static int winner_behind(const struct mi_hex *b, miai_move move, int player)
     return winner_of(&next);
 }
 
-/* A full link holds though the other moves, the key of a semi-link wins, and where the other does
- * not play into all carriers he has lost; but for points as good as taken, which are answered. */
+/* Checks a crossing: a full link holds if the opponent moves first, the key of a semi-link wins,
+ * and the opponent loses with any move outside the must-play region, except filled points, which
+ * can be answered. */
 static void check_crossing(const struct mi_hex *b, int player, int pairs, int *found)
 {
     struct hex_crossing c = crossing_of(b, player, pairs);
@@ -84,7 +85,7 @@ static void check_crossing(const struct mi_hex *b, int player, int pairs, int *f
             ck_assert_int_eq(winner_behind(b, list[i], !player), player);
 }
 
-/* What mustplay() leaves has a move that wins, if there is one. */
+/* The moves left by mustplay() contain a winning one, if there is any. */
 static void check_study(const struct mi_hex *b)
 {
     miai_move list[MIAI_MAX_LEGAL];
@@ -141,7 +142,7 @@ static bool once(void *arg)
     return (*asked)++ == 0;
 }
 
-/* Where much is to be linked it looks in steps, and asks before each whether there is time. */
+/* With much to link, the search works in steps and asks before each whether there is time. */
 START_TEST(win_in_time)
 {
     static const char *const ladder[] = {"j2", "j3", "i3", "i4", "h4", "h5", "g5", "g6",
@@ -157,8 +158,7 @@ END_TEST
 
 /* ---- in the tree ---- */
 
-/* How many playouts prove the position, and what: by a copy of the game with or without mustplay().
- */
+/* The number of playouts that prove the position, and the result, with or without mustplay(). */
 static uint64_t prove(const struct mi_hex *b, bool mustplays, int threads, enum mi_proof *proof)
 {
     static struct mi_result result;
@@ -187,7 +187,8 @@ static uint64_t prove(const struct mi_hex *b, bool mustplays, int threads, enum 
     return result.playouts;
 }
 
-/* On 5x5 what is proven is the same, and sooner; by two threads, that hangs on their turns. */
+/* On 5x5 the proven result is the same, with fewer playouts; with two threads it depends on their
+ * timing. */
 START_TEST(study_saves_playouts)
 {
     uint64_t with = 0, without = 0;

@@ -1,4 +1,4 @@
-/* The network that Hex brings along. */
+/* The built-in network of Hex. */
 #include "engine/engine.h"
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
@@ -12,7 +12,7 @@ static void begin(void)
     set("seed", "1");
 }
 
-/* A chain that is one bridge away from either edge has won, whoever is to move. */
+/* A chain one bridge away from both edges has won, whoever is to move. */
 START_TEST(it_sees_what_is_plain)
 {
     set("rules", "no-swap");
@@ -26,7 +26,7 @@ START_TEST(it_sees_what_is_plain)
 }
 END_TEST
 
-/* Whoever may swap is not the worse for it, wherever the stone is. */
+/* The right to swap is never a disadvantage, wherever the stone is. */
 START_TEST(swapping)
 {
     ck_assert_double_gt(ask_behind("a1").loss, 0.5);
@@ -44,7 +44,7 @@ START_TEST(a_game_to_its_end)
 }
 END_TEST
 
-/* It learned on some boards alone, and levels were measured without it. */
+/* It was trained on some boards only, and levels were measured without it. */
 START_TEST(where_it_plays)
 {
     ck_assert(network_plays());

@@ -1,4 +1,4 @@
-/* What Hex shows to networks. */
+/* Network planes of Hex. */
 #include "game/games.h"
 #include "games.h"
 #include "tests/support/planes.h"
@@ -30,7 +30,7 @@ START_TEST(first_player)
     check_plane(plane, 0, 4, 4, "####/####/####/####");
     check_plane(plane, 1, 4, 4, ".#../..../..../....");
     check_plane(plane, 2, 4, 4, "..../..../...#/....");
-    check_plane(plane, 3, 4, 4, "#.../..../..../...#"); /* of no use to anybody */
+    check_plane(plane, 3, 4, 4, "#.../..../..../...#"); /* dead point */
     check_plane(plane, 5, 4, 4, "##../..../..../....");
     check_plane(plane, 6, 4, 4, "..../..../..../...#");
     check_plane(plane, 7, 4, 4, "..../..../..../....");
@@ -41,7 +41,7 @@ START_TEST(first_player)
 }
 END_TEST
 
-/* His edges are the top and the bottom, too. */
+/* The second player's edges are top and bottom in the planes, too. */
 START_TEST(second_player)
 {
     struct mi_hex b = hex_begin(4, 4, HEX_NO_SWAP);
@@ -59,7 +59,7 @@ START_TEST(second_player)
 }
 END_TEST
 
-/* Who is to move sees the same whoever he is. */
+/* The side to move sees the same, whichever player it is. */
 START_TEST(either_player)
 {
     struct mi_hex one = hex_begin(9, 9, HEX_NO_SWAP), two = one;
@@ -119,7 +119,7 @@ START_TEST(swapping)
 }
 END_TEST
 
-/* A board that is not square stays as it is; the edges tell who joins what. */
+/* A board that is not square is not mirrored; the edge planes show who connects what. */
 START_TEST(oblong)
 {
     struct mi_hex b = hex_begin(5, 3, HEX_NO_SWAP);

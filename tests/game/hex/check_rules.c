@@ -10,10 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A board that looks for a way by trying all. */
+/* A board that finds connections by exhaustive search. */
 struct slow {
-    int width, height,
-        stone[HEX_MAX_SIDE][HEX_MAX_SIDE]; /* by row; 0 or 1 the player, -1 nothing */
+    int width, height, stone[HEX_MAX_SIDE][HEX_MAX_SIDE]; /* by row; the player, 0 or 1, or -1 */
     bool seen[HEX_MAX_SIDE][HEX_MAX_SIDE];
 };
 
@@ -78,7 +77,7 @@ START_TEST(as_slow_board)
 }
 END_TEST
 
-/* What a playout says of a full board is what the stones say. */
+/* A playout's result is the result of its full board. */
 START_TEST(playouts_fill_the_board)
 {
     miai_rng rng;
@@ -99,7 +98,7 @@ START_TEST(playouts_fill_the_board)
 }
 END_TEST
 
-/* Bridges all the way: whoever keeps them wins whatever the other does. */
+/* Bridges from edge to edge: their owner wins by keeping them. */
 START_TEST(heavy_playouts_keep_bridges)
 {
     miai_rng rng;
@@ -165,7 +164,7 @@ START_TEST(stones_taken_away)
 }
 END_TEST
 
-/* Stones put and taken in any order, after a victory, too. */
+/* Stones placed and removed in any order, also after a win. */
 START_TEST(edited_as_slow_board)
 {
     miai_rng rng;
@@ -187,7 +186,7 @@ END_TEST
 
 /* ---- what is known ---- */
 
-/* The result of perfect play, by trying all moves; 0: too much to try. */
+/* The result of perfect play by exhaustive search; 0: too large. */
 static int solve(const struct mi_hex *b, int *budget)
 {
     miai_move list[MIAI_MAX_LEGAL];
@@ -206,7 +205,7 @@ static int solve(const struct mi_hex *b, int *budget)
     return *budget < 0 ? 0 : -sign;
 }
 
-/* What is known is so, and one of the candidates is as good as any move. */
+/* Known results are correct, and some candidate is as good as any move. */
 static void check_knowledge(const struct mi_hex *b, int *known)
 {
     int budget = 20000, least = -2, most = 2, plies = 0;
@@ -251,7 +250,7 @@ START_TEST(known_is_so)
 }
 END_TEST
 
-/* Bridges and ziggurats, which reach from edge to edge or not. */
+/* Bridges and ziggurats that connect the edges, or do not. */
 START_TEST(joined)
 {
     static const struct {
@@ -272,7 +271,7 @@ START_TEST(joined)
 }
 END_TEST
 
-/* Fair first moves are offered, and strong ones taken. */
+/* Balanced first moves are candidates, and strong ones are swapped. */
 START_TEST(swap_candidates)
 {
     struct mi_hex b = hex_begin(11, 11, HEX_SWAP), taken = b, left = b;
@@ -291,7 +290,7 @@ END_TEST
 
 /* ---- priors ---- */
 
-/* What the moves on all empty points get, by number; 0 elsewhere. */
+/* The priors of all empty points, by number; 0 elsewhere. */
 static void priors_of(const struct mi_hex *b, float *prior)
 {
     miai_move list[MIAI_MAX_LEGAL];
@@ -303,7 +302,7 @@ static void priors_of(const struct mi_hex *b, float *prior)
         prior[list[i]] = part[i];
 }
 
-/* The other's stone between two of a bridge is answered, for either player. */
+/* An intrusion into a bridge is answered, for either player. */
 START_TEST(priors_keep_bridges)
 {
     static const char *const cases[][2] = {{"f6 a1 e8 e7", "f7"},
@@ -338,9 +337,9 @@ static bool has_filled(const struct mi_hex *b)
     return mi_hex_empty(b, true, empty) > mi_hex_empty(b, false, empty);
 }
 
-/* Turned by half a circle, or mirrored with the colours exchanged, a position is the same; but for
- * the obtuse corners, where a place beyond the border is the first player's.  Of the points that
- * are filled in the first found decides. */
+/* Strengths are invariant under a half turn, and under a mirror with exchanged colours.  Exceptions
+ * are the obtuse corners, where a place beyond the border is the first player's, and filled points,
+ * where the first one found decides. */
 START_TEST(strengths_know_no_side)
 {
     enum { SIDE = 9, CORNER = 2, LEAST = 3 };
@@ -380,7 +379,7 @@ static int score_after(int side, const char *moves)
     return mi_hex_game.evaluation->evaluate(NULL, NULL, &b);
 }
 
-/* Stones that shorten the way improve the evaluation, also if none stands at an edge. */
+/* Stones that shorten a path improve the evaluation, even if none is at an edge. */
 START_TEST(evaluation_counts_stones)
 {
     enum { SIDE = 11 };
@@ -390,8 +389,8 @@ START_TEST(evaluation_counts_stones)
 }
 END_TEST
 
-/* A half turn does not change the evaluation; a mirror with the colours exchanged negates it.  As
- * above, until points are filled in. */
+/* A half turn does not change the evaluation; a mirror with exchanged colours negates it, as above,
+ * as long as no points are filled. */
 START_TEST(evaluation_knows_no_side)
 {
     enum { SIDE = 11 };
@@ -416,7 +415,7 @@ END_TEST
 
 /* ---- openings ---- */
 
-/* Does the player to move win, as the tree proves it? */
+/* Does the side to move win, as proven by the tree? */
 static bool is_won(const struct mi_hex *b, const miai_setup *setup)
 {
     static struct mi_result result;
@@ -440,8 +439,8 @@ static bool is_won(const struct mi_hex *b, const miai_setup *setup)
     return result.proof == MI_WIN;
 }
 
-/* Which first moves win, row by row.  Those on 3x3 and 4x4 come from a program of its own that
- * tries all moves. */
+/* Winning first moves, row by row.  Those on 3x3 and 4x4 come from a separate exhaustive
+ * program. */
 START_TEST(openings)
 {
     static const char *const wins[] = {"..x"

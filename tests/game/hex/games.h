@@ -1,13 +1,13 @@
-/* games.h - games of Hex for the tests. */
+/* games.h - Hex games for tests. */
 #ifndef MI_TESTS_GAME_HEX_GAMES_H
 #define MI_TESTS_GAME_HEX_GAMES_H
 
 #include "game/hex/position.h"
 
-/* A game that has not begun. */
+/* An initial position. */
 struct mi_hex hex_begin(int width, int height, int rules);
 
-/* Plays the moves, in the game's notation, with blanks between them; all have to be legal. */
+/* Plays moves in the game's notation, separated by blanks; all must be legal. */
 void hex_play(struct mi_hex *b, const char *moves);
 
 #endif

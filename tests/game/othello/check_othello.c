@@ -1,4 +1,4 @@
-/* Othello beyond its rules: the solver of endgames, discs that stay, the evaluation, texts. */
+/* Othello beyond the rules: the endgame solver, stable discs, the evaluation, texts. */
 #include "base/file.h"
 #include "game/games.h"
 #include "game/othello/eval.h"
@@ -29,7 +29,7 @@ static void play_at_random(struct mi_othello *o, miai_rng *rng, int empty)
     }
 }
 
-/* A disc that is put, turned over and taken away leaves nothing behind. */
+/* Placing, flipping and removing a disc restores the position. */
 START_TEST(discs_are_put_and_taken)
 {
     struct mi_othello o, before;
@@ -53,7 +53,7 @@ END_TEST
 
 /* ---- the order of moves ---- */
 
-/* What a move leaves the opponent, by the rules alone, a corner for two. */
+/* The opponent's mobility after a move, computed from the rules; corners count twice. */
 static int replies_to(const struct mi_othello *before, miai_move move)
 {
     struct mi_othello o = *before;
@@ -80,7 +80,7 @@ static void compare_moves(const struct mi_othello *o)
     }
 }
 
-/* Moves that leave the opponent fewer come first, on boards of any shape. */
+/* Moves that leave the opponent fewer moves come first, on boards of any shape. */
 START_TEST(first_what_leaves_few_moves)
 {
     static const int8_t side[][2] = {{8, 8}, {6, 4}, {4, 8}};
@@ -127,7 +127,7 @@ static int solve(const struct mi_othello *o, int alpha, int beta)
     return score;
 }
 
-/* The first player's view, by the rules alone. */
+/* The result from the first player's view, by the rules only. */
 static int minimax(const struct mi_othello *o)
 {
     miai_move list[MIAI_MAX_LEGAL];
@@ -177,7 +177,7 @@ START_TEST(solved_as_by_minimax)
 }
 END_TEST
 
-/* What the owners come to is the score, by either way to count empty squares. */
+/* The sum of the owners is the score, with either rule for empty squares. */
 START_TEST(points_are_their_owners)
 {
     static const int sizes[][2] = {{8, 8}, {6, 6}, {4, 8}, {4, 4}};
@@ -202,7 +202,7 @@ START_TEST(points_are_their_owners)
 }
 END_TEST
 
-/* With more empty squares: what one move wins, another does not exceed. */
+/* With more empty squares: the result of no move exceeds that of the position. */
 START_TEST(solved_as_its_moves)
 {
     struct mi_othello o;
@@ -283,8 +283,7 @@ START_TEST(evaluated_alike_turned_over)
 }
 END_TEST
 
-/* Each feature has weights of its own kind, whatever stands there, and its kind is as likely as any
- * other to have any of them. */
+/* Each feature has indices of its own range, whatever the position, and uses most of the range. */
 START_TEST(features_lie_in_their_tables)
 {
     static const int table[] = {MI_AT_EDGE,        MI_AT_ROW_2,      MI_AT_ROW_3,
@@ -314,14 +313,14 @@ START_TEST(features_lie_in_their_tables)
     }
     for (int k = 0; k < TABLES; k++) {
         if (table[k] >= MI_AT_MOVES && table[k] < MI_AT_PARITY)
-            continue; /* so many moves are rare */
+            continue; /* large move counts are rare */
         ck_assert_int_le(least[k] - table[k], (table[k + 1] - table[k]) / 10);
         ck_assert_int_le(table[k + 1] - 1 - most[k], (table[k + 1] - table[k]) / 10);
     }
 }
 END_TEST
 
-/* A disc more in each corner is worth something. */
+/* Additional discs in the corners increase the evaluation. */
 START_TEST(corners_are_worth_discs)
 {
     const uint64_t corners = 0x8100000000000081u;
@@ -379,7 +378,7 @@ enum { FILE_BYTES = 16 + MI_OTHELLO_ALL_WEIGHTS };
 
 static const char weights_file[] = "check_othello.tmp";
 
-/* Writes a file of weights as the manual describes it, all of them tenths of a disc. */
+/* Writes a weights file as the manual describes it, with all weights in tenths of a disc. */
 static void write_weights(int tenths, int length, int damaged)
 {
     static unsigned char bytes[FILE_BYTES + 1];

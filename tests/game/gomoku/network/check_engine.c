@@ -1,4 +1,4 @@
-/* Engines that play Gomoku by networks from files. */
+/* Engines that play Gomoku with network files. */
 #include "image.h"
 #include "miai.h"
 #include "tests/support/eval_file.h"
@@ -29,7 +29,7 @@ static void end_files(void)
     remove(bad_file);
 }
 
-/* What a search behind some stones finds. */
+/* The result of a search after some moves. */
 static const char *search(miai_engine *engine)
 {
     static const char *const stones[] = {"c3", "d4", "c4", "d3", "e5"};
@@ -57,7 +57,7 @@ START_TEST(engines_have_their_own)
         ck_assert_str_ne(search(first), search(second));
         set_option(first, "eval-file", "none");
         ck_assert_str_ne(search(first), search(second));
-        set_option(first, "eval-file", one_file); /* and nothing is kept */
+        set_option(first, "eval-file", one_file); /* and nothing cached is reused */
         set_option(second, "eval-file", one_file);
         ck_assert_str_eq(search(first), search(second));
     }
@@ -66,7 +66,7 @@ START_TEST(engines_have_their_own)
 }
 END_TEST
 
-/* The tree goes by the evaluation's priors even where playouts value its leaves. */
+/* The tree uses the evaluation's priors even if playouts evaluate its leaves. */
 START_TEST(priors_guide_playouts)
 {
     miai_engine *first = new_eval_engine("gomoku", one_file),
@@ -108,7 +108,7 @@ START_TEST(bad_files_change_nothing)
 }
 END_TEST
 
-/* One that begins as chess networks do, longer than a network of Gomoku or shorter. */
+/* Files that start like chess networks, longer or shorter than a Gomoku network. */
 START_TEST(chess_networks_are_refused)
 {
     static const size_t lengths[] = {8, 24, LENGTH, 2 * LENGTH};
@@ -125,7 +125,7 @@ START_TEST(chess_networks_are_refused)
 }
 END_TEST
 
-/* One file serves all boards and rules, and no other game. */
+/* One file serves all boards and rules of Gomoku, and no other game. */
 START_TEST(boards_change_and_games)
 {
     miai_engine *engine = new_eval_engine("gomoku", one_file);

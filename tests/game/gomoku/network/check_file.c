@@ -1,4 +1,4 @@
-/* Files of Gomoku's networks: which are refused, and with what words. */
+/* Gomoku network files: which are rejected, and with which messages. */
 #include "base/memory.h"
 #include "positions.h"
 #include "tests/support/suite.h"
@@ -57,7 +57,7 @@ END_TEST
 
 /* ---- broken files ---- */
 
-/* Reads the bytes, and evaluates if they are a network; returns whether they are. */
+/* Reads the bytes and evaluates a position if they are a network; returns whether they are. */
 static bool try_bytes(const unsigned char *bytes, size_t length)
 {
     char error[160] = "";
@@ -79,7 +79,7 @@ static bool try_bytes(const unsigned char *bytes, size_t length)
     return true;
 }
 
-/* The bytes lie at the end of a block of their own, where nothing may be read behind them. */
+/* The bytes are at the end of their own block, so that reading past them is detected. */
 static bool try_cut(const struct image *image, size_t length)
 {
     unsigned char *bytes = malloc(length ? length : 1);
@@ -108,7 +108,7 @@ START_TEST(no_byte_may_be_another)
 }
 END_TEST
 
-/* With a checksum that is right, a byte is as good as another, or told to be too large. */
+/* With a correct checksum, any byte value is accepted or reported as too large. */
 START_TEST(any_weights_do_or_are_refused)
 {
     struct image image;

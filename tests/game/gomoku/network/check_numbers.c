@@ -1,4 +1,4 @@
-/* The network that evaluates Gomoku: its arithmetic, and the contract of evaluations. */
+/* The Gomoku network: its arithmetic, and the contract of evaluations. */
 #include "base/memory.h"
 #include "definition.h"
 #include "game/games.h"
@@ -11,7 +11,7 @@
 
 enum { KERNELS_MAX = 4 };
 
-/* A network as each kernel of this processor has it, with what it keeps of the position before. */
+/* A network with each kernel that this processor supports, and its memory. */
 struct trial {
     struct image image;
     int kernels;
@@ -19,7 +19,7 @@ struct trial {
     struct mi_gomoku_net_memory *memory[KERNELS_MAX];
 };
 
-/* The image is there. */
+/* The image must be set. */
 static void begin_trial(struct trial *trial)
 {
     trial->kernels = 0;
@@ -56,7 +56,7 @@ static void check_value(const struct trial *trial, const struct mi_gomoku *g)
         ck_assert_int_eq(mi_gomoku_net_value(trial->net[i], trial->memory[i], g), value);
 }
 
-/* Each kernel comes to what the slow way does, whatever it is asked first. */
+/* Each kernel computes the same as the slow definition, whichever output is requested first. */
 static void check_position(const struct trial *trial, const struct mi_gomoku *g)
 {
     see(&trial->image, g);
@@ -68,7 +68,7 @@ static void check_position(const struct trial *trial, const struct mi_gomoku *g)
     check_value(trial, g);
 }
 
-/* The same stones, and the next one of the other colour. */
+/* The same stones with the other side to move. */
 static void check_other_turn(const struct trial *trial, const union gomoku_room *room)
 {
     union gomoku_room other = *room;
@@ -76,7 +76,7 @@ static void check_other_turn(const struct trial *trial, const union gomoku_room 
     check_position(trial, &other.position);
 }
 
-/* A search looks at other moves of a position, too. */
+/* A search also evaluates other positions in between. */
 static void check_game(const struct trial *trial, const miai_setup *setup, miai_rng *rng, int plies)
 {
     union gomoku_room room, sibling;
@@ -106,7 +106,7 @@ START_TEST(kernels_agree_with_the_definition)
 }
 END_TEST
 
-/* The same points, one after the other, on boards of other sizes and by other rules. */
+/* The same points, one after the other, on boards of other sizes and with other rules. */
 START_TEST(boards_are_told_apart)
 {
     static const int stones[] = {16, 2, 17, 7, 18, 12};
@@ -127,7 +127,7 @@ END_TEST
 
 /* ---- the largest numbers ---- */
 
-/* On the largest board: all points are seen, by themselves or where half of them have stones. */
+/* The largest board, with all points as inputs: empty, or half of them occupied. */
 static void check_largest_board(const struct trial *trial)
 {
     union gomoku_room room;
@@ -143,7 +143,7 @@ static void check_largest_board(const struct trial *trial)
     }
 }
 
-/* No sum leaves its bits: the slow way makes sure of that, and the kernels come to the same. */
+/* No sum overflows: the slow definition checks that, and the kernels agree with it. */
 START_TEST(largest_weights)
 {
     static const char *const signs[] = {"+++++++++", "+++++++--", "+++++++-+", "+++++++??",
@@ -162,7 +162,7 @@ START_TEST(largest_weights)
 }
 END_TEST
 
-/* With all weights as large as may be, the greatest value is as great as can be. */
+/* With all weights at their bounds, the maximum value is as large as it can be. */
 START_TEST(largest_value)
 {
     static struct trial trial;
@@ -179,7 +179,7 @@ START_TEST(largest_value)
 }
 END_TEST
 
-/* Those of stones, which stand alone, and of the middle may be anything. */
+/* Weights of stones, which are the only input of their point, and of the middle have no bound. */
 START_TEST(some_weights_have_no_bound)
 {
     static struct trial trial;
@@ -302,7 +302,7 @@ static float prior_of(const struct mi_gomoku_net *net, void *memory, const struc
     return prior[i];
 }
 
-/* The choices have priors as moves have that the network does not see, in the same sum. */
+/* Choices of colours get the prior of a move far from all stones, within the same sum. */
 START_TEST(choices_of_colours_have_priors)
 {
     enum { SIDE = 16, POINTS = SIDE * SIDE, CORNER = 0, MIDDLE_POINT = POINTS / 2 + SIDE / 2 };

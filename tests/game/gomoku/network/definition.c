@@ -16,8 +16,8 @@ static bool is_near(const struct mi_gomoku *g, int point)
     return false;
 }
 
-/* What stands on the points of a line, from the nearest to the fourth: a ternary number of those on
- * the board, behind all numbers that more points make. */
+/* The content of the four points of a side, nearest first: a ternary number of those on the board,
+ * after all numbers of longer sides. */
 static int side_of(const struct mi_gomoku *g, int point, int dx, int dy)
 {
     static const int behind[] = {120, 117, 108, 81, 0};
@@ -34,7 +34,7 @@ static int side_of(const struct mi_gomoku *g, int point, int dx, int dy)
     return behind[points] + number;
 }
 
-/* Pairs of 121 sides, the lesser number first: (0, 0), (0, 1) ... (1, 1), (1, 2) ... */
+/* Pairs of 121 sides, lower number first: (0, 0), (0, 1) ... (1, 1), (1, 2) ... */
 static int line_of_sides(int a, int b)
 {
     int line = 0, low = a < b ? a : b, high = a < b ? b : a;
@@ -65,7 +65,7 @@ static int inputs_of(const struct mi_gomoku *g, int point, int *input)
     return 2 * DIRECTIONS + 1;
 }
 
-/* What is seen of a position, with a frame of points where nothing is. */
+/* The inputs of a position, with an empty frame. */
 static struct {
     bool near[GOMOKU_MAX_POINTS];
     int number[GOMOKU_MAX_SIDE + 2][GOMOKU_MAX_SIDE + 2][NET_CHANNELS];
@@ -100,7 +100,7 @@ static int upper_half(int64_t product)
 
 static int feature_of(const struct image *image, int x, int y, int c)
 {
-    int sum[3] = {0}; /* of the point, of those beside it, of those across */
+    int sum[3] = {0}; /* weights of the point, its orthogonal and its diagonal neighbours */
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++)
             sum[abs(dx) + abs(dy)] += seen.number[y + 1 + dy][x + 1 + dx][c];
@@ -133,7 +133,7 @@ void see(const struct image *image, const struct mi_gomoku *g)
     see_pool(g);
 }
 
-/* Products with weights that lie a step apart. */
+/* A scalar product with weights at a stride. */
 static int64_t sum_of(const struct image *image, const int *number, int weights, int step)
 {
     int64_t sum = 0;

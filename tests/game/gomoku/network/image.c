@@ -10,7 +10,7 @@ static const int begin_of[PARTS] = {AT_PAIRS,  AT_KINDS, AT_STONES,    AT_LINES,
 
 enum { SHARE = INT16_MAX / (2 * DIRECTIONS + 1) };
 
-/* The largest that are permitted: the first two and lines share what 16 bits hold. */
+/* The largest permitted weights: the first two parts and lines share 16 bits. */
 const int most_of[PARTS] = {
     SHARE,
     INT16_MAX - 2 * DIRECTIONS *SHARE,
@@ -23,7 +23,7 @@ const int most_of[PARTS] = {
     1 << 24,
 };
 
-/* Few sums of these are held. */
+/* Weights with which few sums are clamped. */
 const int usual[PARTS] = {1500, 1500, 9000, 1500, 8000, 2000, 300, 300, 1 << 16};
 
 void put_word(unsigned char *at, uint32_t word)

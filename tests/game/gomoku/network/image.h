@@ -1,17 +1,17 @@
-/* image.h - files of Gomoku's networks, written as the manual describes them. */
+/* image.h - Gomoku network files, written as the manual describes them. */
 #ifndef MI_TESTS_GAME_GOMOKU_NETWORK_IMAGE_H
 #define MI_TESTS_GAME_GOMOKU_NETWORK_IMAGE_H
 
 #include "game/gomoku/network/network.h"
 
-/* As ck_assert, which takes longer than a point. */
+/* Like ck_assert, which takes longer than a point. */
 #define REQUIRE(condition)                                                                         \
     do {                                                                                           \
         if (!(condition))                                                                          \
             ck_abort_msg("%s", #condition);                                                        \
     } while (0)
 
-/* Where the arrays begin: the numbers of 16 bits, and those of 32 bits behind them. */
+/* Offsets of the arrays: the 16-bit numbers, then the 32-bit numbers. */
 enum {
     HEAD = 16,
     AT_PAIRS = 0,
@@ -35,7 +35,7 @@ enum {
     LENGTH = HEAD + 2 * SHORTS + 4 * LONGS
 };
 
-/* Weights that have a bound in common. */
+/* Groups of weights with a common bound. */
 enum part {
     PAIRS,
     KINDS_OF_POINTS,
@@ -49,10 +49,10 @@ enum part {
     PARTS
 };
 
-/* The largest that are permitted; and usual ones, of which few sums are held. */
+/* The largest permitted weights, and typical ones with which few sums are clamped. */
 extern const int most_of[PARTS], usual[PARTS];
 
-/* Of number i. */
+/* The group of number i. */
 int part_of(int i);
 
 struct image {
@@ -60,23 +60,22 @@ struct image {
 };
 
 void put_word(unsigned char *at, uint32_t word);
-/* Number i of all, those of 32 bits behind those of 16. */
+/* Sets number i; 32-bit numbers follow the 16-bit ones. */
 void put_number(struct image *image, int i, int number);
-/* Numbers of 16 bits, and those of 32 bits, by their places among these. */
+/* 16-bit and 32-bit numbers by index. */
 int short_at(const struct image *image, int i);
 int32_t long_at(const struct image *image, int i);
 
-/* The head, and its checksum alone. */
+/* Writes the header; only its checksum. */
 void put_head(struct image *image);
 void sign_image(struct image *image);
 
-/* Random weights, none larger than its part's most. */
+/* Random weights within the bounds of their groups. */
 void make_image(struct image *image, const int *most, uint64_t seed);
-/* Each weight as large as may be; signs[] of its part tells whether above 0 (+), below (-), or this
- * or that (?). */
+/* All weights at their bounds; signs[] gives the sign of each group: + or -, or ? for random. */
 void make_largest(struct image *image, const char *signs, uint64_t seed);
 
-/* A network of it, which the caller gives back (mi_aligned_free()). */
+/* Creates a network from it; release it with mi_aligned_free(). */
 struct mi_gomoku_net *read_image(const struct image *image);
 
 void write_file(const char *file, const unsigned char *bytes, size_t length);

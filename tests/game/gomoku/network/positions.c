@@ -53,7 +53,7 @@ void check_evaluation(const struct mi_gomoku_net *net, void *memory, const struc
         ck_assert_int_eq(told, mi_gomoku_turn(g) == 0 ? held : -held);
 }
 
-/* What the network says of a move; of those it does not see 0. */
+/* The network's policy of a move; 0 if the move is no input. */
 static int32_t look_of(const struct mi_gomoku_net *net, void *memory, const struct mi_gomoku *g,
                        miai_move move)
 {
