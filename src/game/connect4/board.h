@@ -193,4 +193,17 @@ MI_C4_INLINE void mi_c4_put(struct connect4 *c, uint64_t point)
     c->empty--;
 }
 
+/* ---- network.c, playout.c, presentation.c ---- */
+
+extern const miai_planes mi_connect4_planes;
+extern const miai_playouts mi_connect4_playouts;
+extern const miai_notation mi_connect4_notation;
+extern const miai_presentation mi_connect4_presentation;
+
+int mi_connect4_move_text(const void *pos, miai_move move, char *text, size_t size);
+int mi_connect4_text(const void *pos, char *text, size_t size);
+
+/* See miai_editing.board. */
+void mi_connect4_board(const void *pos, int8_t *piece);
+
 #endif

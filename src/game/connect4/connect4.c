@@ -1,9 +1,6 @@
 /* Connect Four: a stone falls to the lowest empty point of its column; four in a row win. */
 #include "board.h"
 #include "game/games.h"
-#include "network.h"
-#include "playout.h"
-#include "presentation.h"
 #include "solve.h"
 
 #include <stdio.h>

@@ -5,11 +5,8 @@ libcore_a_SOURCES += \
 	src/game/connect4/connect4.c \
 	src/game/connect4/count.h \
 	src/game/connect4/network.c \
-	src/game/connect4/network.h \
 	src/game/connect4/playout.c \
-	src/game/connect4/playout.h \
 	src/game/connect4/presentation.c \
-	src/game/connect4/presentation.h \
 	src/game/connect4/solve.c \
 	src/game/connect4/solve.h \
 	src/game/connect4/table.c \

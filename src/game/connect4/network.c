@@ -1,7 +1,5 @@
 /* Network planes of Connect Four, and the built-in network data/connect4.bin.gz (made by
  * tools/network). */
-#include "network.h"
-
 #include "board.h"
 
 /* ---- planes ---- */

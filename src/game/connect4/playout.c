@@ -1,6 +1,4 @@
 /* Playouts of Connect Four: uniform, and with one ply of lookahead. */
-#include "playout.h"
-
 #include "board.h"
 
 /* Plays a uniform playout, keeping a list of the next point of each open column. */

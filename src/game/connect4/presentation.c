@@ -1,6 +1,4 @@
 /* Texts of positions and moves of Connect Four, and its names elsewhere. */
-#include "presentation.h"
-
 #include "board.h"
 #include "game/common/stones.h"
 #include "game/common/turn.h"

@@ -6,7 +6,6 @@
 #include "game/go/network/planes.h"
 #include "game/go/policy/weights.h"
 #include "game/go/tactics/ladder_katago.h"
-#include "presentation.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-#include "presentation.h"
-
+/* Board colours of Go, and the names of its rule sets. */
 #include "base/text.h"
 #include "game/games.h"
 #include "game/go/board/go.h"

@@ -16,11 +16,9 @@ libcore_a_SOURCES += \
 	src/game/hex/links_store.h \
 	src/game/hex/mustplay.c \
 	src/game/hex/network.c \
-	src/game/hex/network.h \
 	src/game/hex/playout.c \
 	src/game/hex/position.h \
 	src/game/hex/presentation.c \
-	src/game/hex/presentation.h \
 	src/game/hex/priors.c \
 	src/game/hex/text.c \
 	src/game/hex/weights.c

@@ -1,8 +1,6 @@
 /* Hex: the struct of functions that implements the game contract. */
 #include "game/games.h"
 #include "knowledge.h"
-#include "network.h"
-#include "presentation.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -54,8 +54,8 @@ static int store_link(struct store *s, int one, int other, const struct hex_set 
 
 /* Tries to complete an OR: `common` and `all` are the intersection and union of the carriers so
  * far; further semi-links come from the list that starts at `from`. */
-static void try_or(struct store *s, const struct link *link, const struct hex_set *common,
-                   const struct hex_set *all, int from, int depth)
+static void try_or_rule(struct store *s, const struct link *link, const struct hex_set *common,
+                        const struct hex_set *all, int from, int depth)
 {
     for (int i = from; i != LINKS_NONE && s->budget > 0; i = s->link[i].next) {
         struct hex_set both = *common, sum = *all;
@@ -70,15 +70,15 @@ static void try_or(struct store *s, const struct link *link, const struct hex_se
         if (left == 0)
             store_link(s, link->end[0], link->end[1], &sum, MIAI_NO_MOVE);
         else if (shrunk && depth > 1)
-            try_or(s, link, &both, &sum, s->link[i].next, depth - 1);
+            try_or_rule(s, link, &both, &sum, s->link[i].next, depth - 1);
     }
 }
 
 /* ---- the AND rule ---- */
 
 /* Combines two full links that share the end `middle`. */
-static void try_and(struct store *s, int one, const struct hex_set *a, int middle,
-                    const struct hex_set *b, int other)
+static void try_and_rule(struct store *s, int one, const struct hex_set *a, int middle,
+                         const struct hex_set *b, int other)
 {
     struct hex_set sum = *a;
     s->budget--;
@@ -96,8 +96,8 @@ static void try_and(struct store *s, int one, const struct hex_set *a, int middl
     if (number == LINKS_NONE)
         return;
     const struct link *link = &s->link[number];
-    try_or(s, link, &link->carrier, &link->carrier,
-           s->first[1][mi_hex_pair(s, link->end[0], link->end[1])], OR_DEPTH - 1);
+    try_or_rule(s, link, &link->carrier, &link->carrier,
+                s->first[1][mi_hex_pair(s, link->end[0], link->end[1])], OR_DEPTH - 1);
 }
 
 /* Combines a link with all full links from `middle` to another end. */
@@ -108,7 +108,7 @@ static void combine_with_links(struct store *s, int one, const struct link *link
         return;
     for (int i = s->first[0][mi_hex_pair(s, middle, other)]; i != LINKS_NONE; i = s->link[i].next)
         if (s->link[i].used)
-            try_and(s, one, &link->carrier, middle, &s->link[i].carrier, other);
+            try_and_rule(s, one, &link->carrier, middle, &s->link[i].carrier, other);
 }
 
 /* Combines a link with the steps of an empty end. */
@@ -119,7 +119,7 @@ static void combine_with_steps(struct store *s, int one, const struct link *link
         struct hex_set need = {{0}};
         for (int k = 0; k < 2 && step->need[k] != MIAI_NO_MOVE; k++)
             mi_hex_set_add(&need, step->need[k]);
-        try_and(s, one, &link->carrier, middle, &need, step->to);
+        try_and_rule(s, one, &link->carrier, middle, &need, step->to);
     }
 }
 

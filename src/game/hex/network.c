@@ -4,8 +4,6 @@
  * mirrored at the diagonal through a1, which exchanges the players' edges.  So a network only
  * learns one player. Boards that are not square are not mirrored; the edge planes show who owns
  * which edges. */
-#include "network.h"
-
 #include "position.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-#include "presentation.h"
+/* Board colours of Hex. */
+#include "position.h"
 
 const miai_presentation mi_hex_presentation = {
     .bytes = sizeof(miai_presentation),

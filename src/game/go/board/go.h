@@ -100,4 +100,8 @@ int mi_go_handicap(const miai_setup *setup, int n, miai_move *list);
 /* Is (x, y) a star point of a board of that size? */
 bool mi_go_is_star(int width, int height, int x, int y);
 
+/* ---- game/go/presentation.c: board colours, and the names of the rule sets ---- */
+
+extern const miai_presentation mi_go_presentation;
+
 #endif

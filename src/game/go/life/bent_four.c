@@ -12,7 +12,7 @@ enum {
     NODES_MAX = 200000         /* maximum positions searched for one chain */
 };
 
-static int life_at(const struct mi_seki *s, const int8_t *life, int p)
+static int chain_life_at(const struct mi_seki *s, const int8_t *life, int p)
 {
     return s->b->point[p].colour <= MI_GO_WHITE ? life[mi_go_move_of(s->b, p)] : MIAI_ALIVE;
 }
@@ -23,7 +23,7 @@ static int largest_seki_chain(const struct mi_seki *s, const int8_t *life, int c
     int largest = 0;
     for (int i = 0; i < s->points; i++) {
         int p = s->area[i];
-        if (s->b->point[p].colour != colour || life_at(s, life, p) != MIAI_SEKI)
+        if (s->b->point[p].colour != colour || chain_life_at(s, life, p) != MIAI_SEKI)
             continue;
         int stones = mi_go_chain_stones(s->b, p);
         largest = stones > largest ? stones : largest;
@@ -36,7 +36,7 @@ static void resolve_seki(const struct mi_seki *s, int8_t *life, int lost)
 {
     for (int i = 0; i < s->points; i++) {
         int p = s->area[i], stands = s->b->point[p].colour;
-        if (life_at(s, life, p) == MIAI_SEKI)
+        if (chain_life_at(s, life, p) == MIAI_SEKI)
             life[mi_go_move_of(s->b, p)] = stands == lost ? MIAI_DEAD : MIAI_ALIVE;
     }
 }
@@ -50,7 +50,7 @@ static void read_collected_seki(struct mi_seki *s, int8_t *life)
                       largest_seki_chain(s, life, MI_GO_WHITE)};
     for (int i = 0; i < s->points; i++) {
         int p = s->area[i], colour = s->b->point[p].colour;
-        if (life_at(s, life, p) != MIAI_SEKI || s->b->point[p].head != p)
+        if (chain_life_at(s, life, p) != MIAI_SEKI || s->b->point[p].head != p)
             continue;
         int stones = mi_go_chain_stones(s->b, p);
         if (largest[!colour] > 0 && stones == largest[colour] && stones >= largest[!colour] &&
@@ -71,7 +71,7 @@ void mi_go_resolve_bent_four(const void *pos, int8_t *life)
         return;
     mi_go_copy(&copy, b);
     for (int p = 0; p < b->span; p++) {
-        if (seen[p] || life_at(&s, life, p) != MIAI_SEKI || b->point[p].head != p)
+        if (seen[p] || chain_life_at(&s, life, p) != MIAI_SEKI || b->point[p].head != p)
             continue;
         bool small = mi_seki_collect(&s, p, NULL);
         for (int i = 0; i < s.points; i++)

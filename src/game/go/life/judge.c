@@ -99,7 +99,7 @@ static bool decide_life(const struct judging *j)
 
 /* ---- seki ---- */
 
-static int life_of(const struct judging *j, int head)
+static int chain_life(const struct judging *j, int head)
 {
     return j->life[mi_go_move_of(j->b, head)];
 }
@@ -123,10 +123,10 @@ static void mark_seki_at(const struct judging *j, int p)
 {
     int head[4], lives[2] = {0, 0}, n = heads_around(j, p, head);
     for (int i = 0; i < n; i++)
-        if (life_of(j, head[i]) != MIAI_DEAD)
+        if (chain_life(j, head[i]) != MIAI_DEAD)
             lives[j->b->point[head[i]].colour]++;
     for (int i = 0; i < n && lives[0] && lives[1]; i++)
-        if (life_of(j, head[i]) != MIAI_DEAD)
+        if (chain_life(j, head[i]) != MIAI_DEAD)
             mi_go_mark_life(j->b, j->life, head[i], MIAI_SEKI);
 }
 
@@ -149,9 +149,9 @@ static void extend_seki(const struct judging *j)
         int n = j->b->point[p].colour == MI_GO_EMPTY ? heads_around(j, p, head) : 0;
         bool seki = false;
         for (int i = 0; i < n; i++)
-            seki |= life_of(j, head[i]) == MIAI_SEKI;
+            seki |= chain_life(j, head[i]) == MIAI_SEKI;
         for (int i = 0; i < n && seki; i++)
-            if (life_of(j, head[i]) != MIAI_SEKI &&
+            if (chain_life(j, head[i]) != MIAI_SEKI &&
                 mi_go_may_be_seki(j->b, mi_go_move_of(j->b, head[i])))
                 mi_go_mark_life(j->b, j->life, head[i], MIAI_SEKI);
     }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Minimum liberties of a living chain next to dead stones, and of any other living chain. */
-enum { OUTSIDE_LIBERTIES_MIN = 4, LIBERTIES_SURE = 7 };
+enum { OUTSIDE_LIBERTIES_MIN = 4, LIBERTIES_SAFE = 7 };
 
 /* A stone of the area's largest chain with that colour and life, or MI_GO_NONE. */
 static int largest_chain(const struct mi_seki *s, int colour, int life)
@@ -76,7 +76,7 @@ static void find_seki_of_chain(struct mi_seki *s, int p, const int8_t *pass_aliv
     bool dead = life[mi_go_move_of(s->b, p)] == MIAI_DEAD;
     memcpy(s->life, life, (size_t)mi_go_pass(s->b));
     mi_go_mark_life(s->b, s->life, p, MIAI_DEAD);
-    s->outside_liberties = dead ? OUTSIDE_LIBERTIES_MIN : LIBERTIES_SURE;
+    s->outside_liberties = dead ? OUTSIDE_LIBERTIES_MIN : LIBERTIES_SAFE;
     if (!mi_seki_collect(s, p, pass_alive) ||
         !(dead ? is_mutual_seki(s, colour) : lives_by_shared_liberties(s, p, life)))
         return;
@@ -90,10 +90,10 @@ static void find_seki_of_chain(struct mi_seki *s, int p, const int8_t *pass_aliv
 /* Does the chain's status need reading? */
 static bool is_doubtful(const struct mi_go *b, int p, const int8_t *pass_alive, const int8_t *life)
 {
-    int liberty[LIBERTIES_SURE], move = mi_go_move_of(b, p);
+    int liberty[LIBERTIES_SAFE], move = mi_go_move_of(b, p);
     return life[move] == MIAI_DEAD ||
            (life[move] == MIAI_ALIVE && pass_alive[move] == 0 &&
-            go_liberties(b, p, LIBERTIES_SURE, liberty) < LIBERTIES_SURE);
+            go_liberties(b, p, LIBERTIES_SAFE, liberty) < LIBERTIES_SAFE);
 }
 
 void mi_go_find_seki(const void *pos, int nodes, int8_t *life)

@@ -12,7 +12,13 @@
 enum { CANDIDATES_MAX = 16, RECENT = 16 };
 
 /* How often each rule is applied, in percent. */
-enum { ANSWER = 90, CAPTURE = 50, VITAL = 90, STRETCH = 20, RACE = 60 };
+enum {
+    ANSWER_PERCENT = 90,
+    CAPTURE_PERCENT = 50,
+    VITAL_PERCENT = 90,
+    STRETCH_PERCENT = 20,
+    RACE_PERCENT = 60
+};
 
 struct heavy_player {
     struct mi_go *b;
@@ -244,17 +250,17 @@ static int answer_to_last_move(struct heavy_player *h, int last)
 {
     int p;
     add_answers_to_atari(h, last);
-    if ((p = draw_candidate(h, ANSWER)))
+    if ((p = draw_candidate(h, ANSWER_PERCENT)))
         return p;
     if (h->captured >= 3)
         add_vital_points(h, last);
-    if ((p = draw_candidate(h, VITAL)))
+    if ((p = draw_candidate(h, VITAL_PERCENT)))
         return p;
-    if (with_probability(h, STRETCH))
+    if (with_probability(h, STRETCH_PERCENT))
         add_low_liberties(h, last);
     if ((p = draw_candidate(h, 100)))
         return p;
-    if (with_probability(h, RACE))
+    if (with_probability(h, RACE_PERCENT))
         add_race_moves(h, last);
     if ((p = draw_candidate(h, 100)))
         return p;
@@ -267,7 +273,7 @@ static int next_playout_point(struct heavy_player *h)
     int p = h->b->point[last].colour < MI_GO_EMPTY ? answer_to_last_move(h, last) : MI_GO_NONE;
     if (p)
         return p;
-    if (with_probability(h, CAPTURE))
+    if (with_probability(h, CAPTURE_PERCENT))
         add_captures(h);
     p = draw_candidate(h, 100);
     return p ? p : draw_random_point(h);

@@ -54,7 +54,7 @@ static inline float go_number(const uint8_t byte[4])
 }
 
 /* Where to look for a pattern: the range of its bucket, and its stored key. */
-struct go_pattern_range_of {
+struct go_pattern_range {
     uint32_t first, end, key;
 };
 
@@ -63,17 +63,17 @@ static inline uint64_t go_bucket(uint64_t hash)
     return hash >> (64 - GO_BUCKET_BITS);
 }
 
-static inline struct go_pattern_range_of go_pattern_range(const struct go_weights *weights,
-                                                          uint64_t hash)
+static inline struct go_pattern_range go_find_pattern_range(const struct go_weights *weights,
+                                                            uint64_t hash)
 {
     const uint8_t(*first)[4] = &weights->first[go_bucket(hash)];
-    return (struct go_pattern_range_of){go_word(first[0]), go_word(first[1]),
-                                        (uint32_t)(hash >> (32 - GO_BUCKET_BITS))};
+    return (struct go_pattern_range){go_word(first[0]), go_word(first[1]),
+                                     (uint32_t)(hash >> (32 - GO_BUCKET_BITS))};
 }
 
 /* Interpolation search: hashes are spread evenly, so a key's rank in its bucket is nearly
  * proportional to the key. */
-static inline uint32_t go_guess_pattern(const struct go_pattern_range_of *place)
+static inline uint32_t go_guess_pattern(const struct go_pattern_range *place)
 {
     return place->first + (uint32_t)((uint64_t)place->key * (place->end - place->first) >> 32);
 }
@@ -81,7 +81,7 @@ static inline uint32_t go_guess_pattern(const struct go_pattern_range_of *place)
 /* The strength of the pattern with that hash, or 0 if it is unknown. */
 static inline float go_known_pattern(const struct go_weights *weights, uint64_t hash)
 {
-    const struct go_pattern_range_of place = go_pattern_range(weights, hash);
+    const struct go_pattern_range place = go_find_pattern_range(weights, hash);
     uint32_t at = go_guess_pattern(&place);
     while (at > place.first && go_word(weights->pattern[at - 1]) >= place.key)
         at--;
@@ -101,7 +101,7 @@ static inline void go_prefetch_bucket(const struct go_weights *weights, uint64_t
 
 static inline void go_prefetch_pattern(const struct go_weights *weights, uint64_t hash)
 {
-    const struct go_pattern_range_of place = go_pattern_range(weights, hash);
+    const struct go_pattern_range place = go_find_pattern_range(weights, hash);
     __builtin_prefetch(weights->pattern[go_guess_pattern(&place)]);
 }
 

@@ -24,7 +24,7 @@ struct reading {
 
 /* Result of a reading: the owner's cost in points, the first move and the answer (MI_GO_NONE for
  * none). */
-struct line {
+struct reading_result {
     int cost, move, answer;
 };
 
@@ -54,11 +54,11 @@ static int chain_in_atari_at(const struct reading *r, const struct mi_go *b, int
     return MI_GO_NONE;
 }
 
-static struct line best_attack(struct reading *r, struct mi_go *b, int max_cost);
+static struct reading_result best_attack(struct reading *r, struct mi_go *b, int max_cost);
 
 /* Tries the owner's answer `at` to the stone on p; it costs `cost` points by itself. */
 static void teire_try_answer(struct reading *r, struct mi_go *b, int p, int at, int cost,
-                             struct line *best)
+                             struct reading_result *best)
 {
     struct go_undo undo;
     if (cost >= best->cost || !teire_try_stone(b, at, r->colour, &undo))
@@ -69,12 +69,13 @@ static void teire_try_answer(struct reading *r, struct mi_go *b, int p, int at, 
         cost = COST_OF_CAPTURE;
     mi_go_undo(b, &undo);
     if (cost < best->cost)
-        *best = (struct line){cost, MI_GO_NONE, at};
+        *best = (struct reading_result){cost, MI_GO_NONE, at};
 }
 
 /* Tries to save the chain of the stone on q: on its last liberty, or by capturing an adjacent
  * chain. */
-static void try_saving_chain(struct reading *r, struct mi_go *b, int p, int q, struct line *best)
+static void try_saving_chain(struct reading *r, struct mi_go *b, int p, int q,
+                             struct reading_result *best)
 {
     int stone = q, at = mi_go_atari(b, q);
     if (r->owner[mi_go_move_of(b, at)] != 0)
@@ -91,10 +92,10 @@ static void try_saving_chain(struct reading *r, struct mi_go *b, int p, int q, s
 }
 
 /* The owner's best answer after an attacking stone on p. */
-static struct line best_answer(struct reading *r, struct mi_go *b, int p)
+static struct reading_result best_answer(struct reading *r, struct mi_go *b, int p)
 {
     int chain = chain_in_atari_at(r, b, p);
-    struct line best = {COST_OF_CAPTURE, MI_GO_NONE, MI_GO_NONE};
+    struct reading_result best = {COST_OF_CAPTURE, MI_GO_NONE, MI_GO_NONE};
     if (!chain)
         best.cost = best_attack(r, b, COST_OF_CAPTURE).cost;
     for (int i = 0; i < r->count; i++)
@@ -105,18 +106,18 @@ static struct line best_answer(struct reading *r, struct mi_go *b, int p)
 }
 
 /* The attacker's best move.  Costs above max_cost make no difference. */
-static struct line best_attack(struct reading *r, struct mi_go *b, int max_cost)
+static struct reading_result best_attack(struct reading *r, struct mi_go *b, int max_cost)
 {
-    struct line best = {0, MI_GO_NONE, MI_GO_NONE};
+    struct reading_result best = {0, MI_GO_NONE, MI_GO_NONE};
     for (int i = 0; i < r->count && best.cost < max_cost && r->nodes > 0; i++) {
         struct go_undo undo;
         if (!teire_try_stone(b, r->dame[i], !r->colour, &undo))
             continue;
         r->nodes--;
-        struct line line = best_answer(r, b, r->dame[i]);
+        struct reading_result result = best_answer(r, b, r->dame[i]);
         mi_go_undo(b, &undo);
-        if (line.cost > best.cost)
-            best = (struct line){line.cost, r->dame[i], line.answer};
+        if (result.cost > best.cost)
+            best = (struct reading_result){result.cost, r->dame[i], result.answer};
     }
     return best;
 }
@@ -210,15 +211,15 @@ static int read_filling_moves(struct reading *r, struct mi_go *b, uint16_t list[
     struct go_undo undo[2 * DAME_MAX];
     int done = 0, n = 0;
     for (int i = 0; i < r->count; i++) {
-        struct line line = best_attack(r, b, COST_OF_CAPTURE);
-        if (line.cost == 0 || line.cost >= COST_OF_CAPTURE)
+        struct reading_result result = best_attack(r, b, COST_OF_CAPTURE);
+        if (result.cost == 0 || result.cost >= COST_OF_CAPTURE)
             break;
-        mi_go_do(b, line.move, !r->colour, &undo[done++]);
-        if (!line.answer)
+        mi_go_do(b, result.move, !r->colour, &undo[done++]);
+        if (!result.answer)
             continue;
-        mi_go_do(b, line.answer, r->colour, &undo[done++]);
-        if (r->owner[mi_go_move_of(b, line.answer)] != 0)
-            list[n++] = (uint16_t)line.answer;
+        mi_go_do(b, result.answer, r->colour, &undo[done++]);
+        if (r->owner[mi_go_move_of(b, result.answer)] != 0)
+            list[n++] = (uint16_t)result.answer;
     }
     while (done > 0)
         mi_go_undo(b, &undo[--done]);
