@@ -3,19 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Alone on the command line: "" means nothing. */
+/* Options without a value; "" drops the option. */
 static const char *const flags[][2] = {
     {"--never-resign", "--resign=0"},
     {"--resign-allowed", "--resign=auto"},
-    {"--gtp", "--mode=gtp"}, /* Leela Zero's, as Lizzie has them */
+    {"--gtp", "--mode=gtp"}, /* Leela Zero's options, which Lizzie passes */
     {"-g", "--mode=gtp"},
     {"--quiet", ""},
     {"-quiet", ""},
     {"-quit-without-waiting", "--quit-without-waiting"},
 };
 
-/* With a value, behind "=" or as the next argument. */
-static const char *const valued[][2] = {
+/* Options with a value, after "=" or as the next argument. */
+static const char *const valued_options[][2] = {
     {"--boardsize", "--size"},
     {"--cache-size", "--memory"},
     {"-config", "--config"},
@@ -23,50 +23,51 @@ static const char *const valued[][2] = {
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-/* Arguments that are put together in one block: pointers, and the texts behind them. */
-struct line {
+/* The translated arguments, in one block: first the pointers, then the texts. */
+struct arg_list {
     char **argv;
     int count;
     char *text;
 };
 
-static void add(struct line *line, const char *first, const char *second)
+static void arg_list_add(struct arg_list *args, const char *first, const char *second)
 {
     size_t begin = strlen(first), end = strlen(second);
-    line->argv[line->count++] = line->text;
-    memcpy(line->text, first, begin);
-    memcpy(line->text + begin, second, end + 1);
-    line->text += begin + end + 1;
+    args->argv[args->count++] = args->text;
+    memcpy(args->text, first, begin);
+    memcpy(args->text + begin, second, end + 1);
+    args->text += begin + end + 1;
 }
 
-/* -override-config a=b,c=d: two settings. */
-static void add_settings(struct line *line, const char *list)
+/* -override-config a=b,c=d becomes "--set a=b --set c=d". */
+static void add_override_settings(struct arg_list *args, const char *list)
 {
     while (*list) {
         size_t length = strcspn(list, ",");
-        add(line, "--set", "");
-        line->argv[line->count++] = line->text;
-        memcpy(line->text, list, length);
-        line->text += length;
-        *line->text++ = '\0';
+        arg_list_add(args, "--set", "");
+        args->argv[args->count++] = args->text;
+        memcpy(args->text, list, length);
+        args->text += length;
+        *args->text++ = '\0';
         list += length + (list[length] == ',');
     }
 }
 
-static bool add_flag(struct line *line, const char *argument)
+static bool translate_flag(struct arg_list *args, const char *argument)
 {
     for (size_t i = 0; i < COUNT(flags); i++) {
         if (strcmp(flags[i][0], argument) != 0)
             continue;
         if (flags[i][1][0])
-            add(line, flags[i][1], "");
+            arg_list_add(args, flags[i][1], "");
         return true;
     }
     return false;
 }
 
-/* --NAME-rules, for the rules of any game. */
-static bool add_rules(struct line *line, const miai_engine *engine, const char *argument)
+/* --NAME-rules becomes --rules=NAME, for the rule sets of every game. */
+static bool translate_rules_flag(struct arg_list *args, const miai_engine *engine,
+                                 const char *argument)
 {
     for (int i = 0; i < miai_game_count(engine); i++) {
         const char *const *rules = miai_game_at(engine, i)->rules;
@@ -75,59 +76,61 @@ static bool add_rules(struct line *line, const miai_engine *engine, const char *
             if (strncmp(argument, "--", 2) != 0 || strncmp(argument + 2, *rules, length) != 0 ||
                 strcmp(argument + 2 + length, "-rules") != 0)
                 continue;
-            add(line, "--rules=", *rules);
+            arg_list_add(args, "--rules=", *rules);
             return true;
         }
     }
     return false;
 }
 
-static bool add_valued(struct line *line, const char *argument)
+static bool translate_valued_option(struct arg_list *args, const char *argument)
 {
-    for (size_t i = 0; i < COUNT(valued); i++) {
-        size_t length = strlen(valued[i][0]);
-        if (strncmp(valued[i][0], argument, length) != 0 ||
+    for (size_t i = 0; i < COUNT(valued_options); i++) {
+        size_t length = strlen(valued_options[i][0]);
+        if (strncmp(valued_options[i][0], argument, length) != 0 ||
             (argument[length] && argument[length] != '='))
             continue;
-        add(line, valued[i][1], argument + length);
+        arg_list_add(args, valued_options[i][1], argument + length);
         return true;
     }
     return false;
 }
 
-static void add_all(struct line *line, const miai_engine *engine, int argc, char **argv)
+static void translate_args(struct arg_list *args, const miai_engine *engine, int argc, char **argv)
 {
     const char *network = miai_option_find(engine, "network") ? "--network=" : "--eval-file=";
     for (int i = 0; i < argc; i++) {
-        bool more = i + 1 < argc;
+        bool has_next = i + 1 < argc;
         if (i > 0 && strcmp(argv[i], "--") == 0) {
             for (; i < argc; i++)
-                add(line, argv[i], "");
-        } else if (i > 0 && more && strcmp(argv[i], "-model") == 0) {
-            add(line, network, argv[++i]);
-        } else if (i > 0 && more && strcmp(argv[i], "-override-config") == 0) {
-            add_settings(line, argv[++i]);
-        } else if (i == 0 || !(add_flag(line, argv[i]) || add_rules(line, engine, argv[i]) ||
-                               add_valued(line, argv[i]))) {
-            add(line, argv[i], "");
+                arg_list_add(args, argv[i], "");
+        } else if (i > 0 && has_next && strcmp(argv[i], "-model") == 0) {
+            arg_list_add(args, network, argv[++i]);
+        } else if (i > 0 && has_next && strcmp(argv[i], "-override-config") == 0) {
+            add_override_settings(args, argv[++i]);
+        } else if (i == 0 ||
+                   !(translate_flag(args, argv[i]) || translate_rules_flag(args, engine, argv[i]) ||
+                     translate_valued_option(args, argv[i]))) {
+            arg_list_add(args, argv[i], "");
         }
     }
 }
 
 char **mi_aliases(const miai_engine *engine, int argc, char **argv, int *count)
 {
-    enum { LONGER = 24 }; /* what an argument may become longer by, and more than it is many */
-    size_t bytes = 0, most = 1;
+    enum { MAX_GROWTH = 24 }; /* bytes by which a translation can lengthen an argument */
+    size_t bytes = 0, max_args = 1;
     for (int i = 0; i < argc; i++) {
-        bytes += 5 * strlen(argv[i]) + LONGER; /* "a=b,": an argument "--set" for each comma */
-        most += 1 + strlen(argv[i]);
+        /* each comma of -override-config adds an argument "--set" */
+        bytes += 5 * strlen(argv[i]) + MAX_GROWTH;
+        max_args += 1 + strlen(argv[i]);
     }
-    struct line line = {.argv = malloc(most * 2 * sizeof *line.argv + bytes * 2)};
-    if (!line.argv)
+    struct arg_list args = {.argv = malloc(max_args * 2 * sizeof *args.argv + bytes * 2)};
+    if (!args.argv)
         return NULL;
-    line.text = (char *)(line.argv + most * 2);
-    add_all(&line, engine, argc, argv);
-    line.argv[line.count] = NULL;
-    *count = line.count;
-    return line.argv;
+    args.text = (char *)(args.argv + max_args * 2);
+    translate_args(&args, engine, argc, argv);
+    args.argv[args.count] = NULL;
+    *count = args.count;
+    return args.argv;
 }

@@ -1,13 +1,13 @@
-/* aliases.h - the command lines of other programs, where they mean something here. */
+/* aliases.h - command-line options of other programs, translated to miai's. */
 #ifndef MI_PROTOCOL_IO_ALIASES_H
 #define MI_PROTOCOL_IO_ALIASES_H
 
 #include "miai.h"
 
-/* Arguments in miai's words: GNU Go's --boardsize, --cache-size, --chinese-rules, --japanese-rules,
- * --never-resign and --quiet, KataGo's -model, -config and -override-config become what they mean
- * here; all others stay.  Ended by NULL; one block, which the caller frees.  NULL without memory.
- */
+/* Translates the options of other programs: GNU Go's --boardsize, --cache-size, --chinese-rules,
+ * --japanese-rules, --never-resign and --quiet, KataGo's -model, -config and -override-config,
+ * Leela Zero's --gtp and -g.  All other arguments are kept.  Returns an array of *count arguments
+ * and a final NULL, in one block that the caller frees; NULL if memory runs out. */
 char **mi_aliases(const miai_engine *engine, int argc, char **argv, int *count);
 
 #endif

@@ -12,7 +12,7 @@ enum {
     FILE_MAX = 8 << 20,
     LARGE_MAX = 1 << 30,
     CHUNK = 1 << 16,
-    MESSAGE = 1 << 14 /* bytes: several paths of files */
+    MESSAGE = 1 << 14 /* bytes, enough for several file paths */
 };
 
 void mi_print_clean(FILE *out, const char *format, ...)
@@ -31,22 +31,22 @@ void mi_print_clean(FILE *out, const char *format, ...)
     fprintf(out, "%s%s", text, ends_line ? "\n" : "");
 }
 
-static void *cannot(const char *what, const char *why, char error[MI_FILE_WORDS])
+static void *file_error(const char *what, const char *why, char error[MI_FILE_WORDS])
 {
     snprintf(error, MI_FILE_WORDS, "cannot %s the file: %.*s", what, MI_FILE_ERROR, why);
     return NULL;
 }
 
-static char *load(const struct mi_files *files, const char *name, size_t most, size_t *length,
-                  char error[MI_FILE_WORDS])
+static char *load_bytes(const struct mi_files *files, const char *name, size_t max_bytes,
+                        size_t *length, char error[MI_FILE_WORDS])
 {
     char why[MI_FILE_ERROR];
-    char *bytes = mi_files_read(files, name, most, length, why, sizeof why);
-    return bytes ? bytes : cannot("read", why, error);
+    char *bytes = mi_files_read(files, name, max_bytes, length, why, sizeof why);
+    return bytes ? bytes : file_error("read", why, error);
 }
 
-/* Takes the bytes of a file, or NULL with an error. */
-static char *decode(char *bytes, size_t *length, char error[MI_FILE_WORDS])
+/* Converts UTF-16 to UTF-8.  Owns bytes, which may be NULL after an error. */
+static char *decode_text(char *bytes, size_t *length, char error[MI_FILE_WORDS])
 {
     long broken;
     if (!bytes)
@@ -57,7 +57,7 @@ static char *decode(char *bytes, size_t *length, char error[MI_FILE_WORDS])
     char *decoded = mi_utf16_decode(bytes, length, &broken);
     free(bytes);
     if (!decoded)
-        return cannot("read", "no memory for it", error);
+        return file_error("read", "no memory for it", error);
     if (broken > 0)
         snprintf(error, MI_FILE_WORDS, "read as UTF-16; %ld characters of it are broken", broken);
     else
@@ -67,12 +67,12 @@ static char *decode(char *bytes, size_t *length, char error[MI_FILE_WORDS])
 
 char *mi_load_text(const char *name, size_t *length, char error[MI_FILE_WORDS])
 {
-    return decode(mi_load_large(name, length, error), length, error);
+    return decode_text(mi_load_large(name, length, error), length, error);
 }
 
 char *mi_load_file(const char *name, size_t *length, char error[MI_FILE_WORDS])
 {
-    return decode(load(NULL, name, FILE_MAX, length, error), length, error);
+    return decode_text(load_bytes(NULL, name, FILE_MAX, length, error), length, error);
 }
 
 void mi_print_note(const char *program, const char *name, long line, const char *note)
@@ -85,7 +85,7 @@ void mi_print_note(const char *program, const char *name, long line, const char 
 
 char *mi_load_large(const char *name, size_t *length, char error[MI_FILE_WORDS])
 {
-    return load(NULL, name, LARGE_MAX, length, error);
+    return load_bytes(NULL, name, LARGE_MAX, length, error);
 }
 
 struct mi_files mi_client_files(const miai_engine *engine)
@@ -99,27 +99,29 @@ char *mi_load_client_file(const miai_engine *engine, const char *name, bool larg
                           char error[MI_FILE_WORDS])
 {
     struct mi_files files = mi_client_files(engine);
-    return decode(load(&files, name, large ? LARGE_MAX : FILE_MAX, length, error), length, error);
+    return decode_text(load_bytes(&files, name, large ? LARGE_MAX : FILE_MAX, length, error),
+                       length, error);
 }
 
-/* All of standard input, which is no regular file; NULL, and why. */
-static char *read_input(size_t *length, const char **why)
+/* Reads all of standard input, which need not be a regular file.  On failure returns NULL and sets
+ * *why. */
+static char *read_standard_input(size_t *length, const char **why)
 {
     char *bytes = malloc(CHUNK);
-    size_t room = CHUNK, n = 0, more;
+    size_t capacity = CHUNK, n = 0, more;
     *why = "no memory for it";
-    while (bytes && (more = fread(bytes + n, 1, room - n, stdin)) > 0) {
+    while (bytes && (more = fread(bytes + n, 1, capacity - n, stdin)) > 0) {
         n += more;
-        if (n < room)
+        if (n < capacity)
             continue;
-        char *grown = room < LARGE_MAX ? realloc(bytes, 2 * room) : NULL;
+        char *grown = capacity < LARGE_MAX ? realloc(bytes, 2 * capacity) : NULL;
         if (!grown) {
-            *why = room < LARGE_MAX ? *why : "it has 1 GiB or more";
+            *why = capacity < LARGE_MAX ? *why : "it has 1 GiB or more";
             free(bytes);
             return NULL;
         }
         bytes = grown;
-        room *= 2;
+        capacity *= 2;
     }
     *length = n;
     if (!bytes || !ferror(stdin))
@@ -134,14 +136,14 @@ char *mi_load_input(const char *name, size_t *length, char error[MI_FILE_WORDS])
     const char *why;
     if (strcmp(name, "-") != 0)
         return mi_load_text(name, length, error);
-    char *bytes = read_input(length, &why);
-    return bytes ? decode(bytes, length, error) : cannot("read", why, error);
+    char *bytes = read_standard_input(length, &why);
+    return bytes ? decode_text(bytes, length, error) : file_error("read", why, error);
 }
 
 bool mi_begin_file(struct mi_draft *draft, const char *name, char error[MI_FILE_WORDS])
 {
     char why[MI_FILE_ERROR];
-    return mi_draft_open(draft, name, why, sizeof why) || cannot("write", why, error);
+    return mi_draft_open(draft, name, why, sizeof why) || file_error("write", why, error);
 }
 
 bool mi_commit_file(struct mi_draft *draft, char error[MI_FILE_WORDS])
@@ -150,34 +152,34 @@ bool mi_commit_file(struct mi_draft *draft, char error[MI_FILE_WORDS])
     if (mi_draft_commit(draft, why, sizeof why))
         return true;
     mi_draft_discard(draft);
-    return cannot("write", why, error);
+    return file_error("write", why, error);
 }
 
 bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_WORDS])
 {
     char why[MI_FILE_ERROR];
-    return mi_draft_close(draft, why, sizeof why) || cannot("write", why, error);
+    return mi_draft_close(draft, why, sizeof why) || file_error("write", why, error);
 }
 
-static bool begin_file(const struct mi_files *files, struct mi_draft *draft, const char *name,
-                       char error[MI_FILE_WORDS])
+static bool open_client_draft(const struct mi_files *files, struct mi_draft *draft,
+                              const char *name, char error[MI_FILE_WORDS])
 {
     char why[MI_FILE_ERROR];
-    return mi_draft_open_in(draft, files, name, why, sizeof why) || cannot("write", why, error);
+    return mi_draft_open_in(draft, files, name, why, sizeof why) || file_error("write", why, error);
 }
 
 bool mi_begin_client_file(const miai_engine *engine, struct mi_draft *draft, const char *name,
                           char error[MI_FILE_WORDS])
 {
     struct mi_files files = mi_client_files(engine);
-    return begin_file(&files, draft, name, error);
+    return open_client_draft(&files, draft, name, error);
 }
 
-static bool write_file(const struct mi_files *files, const char *name, const char *text,
-                       size_t length, char error[MI_FILE_WORDS])
+static bool write_whole_file(const struct mi_files *files, const char *name, const char *text,
+                             size_t length, char error[MI_FILE_WORDS])
 {
     struct mi_draft draft;
-    if (!begin_file(files, &draft, name, error))
+    if (!open_client_draft(files, &draft, name, error))
         return false;
     fwrite(text, 1, length, draft.out);
     return mi_end_file(&draft, error);
@@ -185,12 +187,12 @@ static bool write_file(const struct mi_files *files, const char *name, const cha
 
 bool mi_write_file(const char *name, const char *text, size_t length, char error[MI_FILE_WORDS])
 {
-    return write_file(NULL, name, text, length, error);
+    return write_whole_file(NULL, name, text, length, error);
 }
 
 bool mi_write_client_file(const miai_engine *engine, const char *name, const char *text,
                           size_t length, char error[MI_FILE_WORDS])
 {
     struct mi_files files = mi_client_files(engine);
-    return write_file(&files, name, text, length, error);
+    return write_whole_file(&files, name, text, length, error);
 }

@@ -31,27 +31,29 @@ void mi_game_result_draw(struct mi_game_result *game_result, const miai_engine *
         .played = true, .resigned = -1, .plies = miai_plies(engine), .agreed = true};
 }
 
-/* By what it says of how the game ended: R, T, F as SGF has them; "": it does not. */
-static const char *cause_of(const char *termination)
+/* SGF's letter for the reason why the game ended (R resignation, T time, F forfeit); "" if unknown.
+ */
+static const char *sgf_cause_of_termination(const char *termination)
 {
     static const struct {
         const char *word, *cause;
     } causes[] = {{"time", "T"},    {"resign", "R"},  {"infraction", "F"},
                   {"forfeit", "F"}, {"illegal", "F"}, {"abandon", "F"}};
-    char small[TERMINATION];
+    char lower_case[TERMINATION];
     size_t n = 0;
-    for (; termination[n] && n + 1 < sizeof small; n++)
-        small[n] = (char)tolower((unsigned char)termination[n]);
-    small[n] = '\0';
+    for (; termination[n] && n + 1 < sizeof lower_case; n++)
+        lower_case[n] = (char)tolower((unsigned char)termination[n]);
+    lower_case[n] = '\0';
     for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
-        if (strstr(small, causes[i].word))
+        if (strstr(lower_case, causes[i].word))
             return causes[i].cause;
     return "";
 }
 
-/* "B+R" and the like; numbers are the first player's. */
-static void note_said(struct mi_game_result *game_result, bool black_begins, const char *result,
-                      const char *termination)
+/* Stores a result such as "B+R".  In a result such as "1-0", the first number belongs to the player
+ * who moves first. */
+static void store_record_result(struct mi_game_result *game_result, bool black_begins,
+                                const char *result, const char *termination)
 {
     char first = black_begins ? 'B' : 'W', letter = (char)toupper((unsigned char)*result);
     char *said = game_result->said;
@@ -59,7 +61,7 @@ static void note_said(struct mi_game_result *game_result, bool black_begins, con
     if (letter && strchr("BW", letter) && result[1] == '+')
         snprintf(said, MI_RESULT, "%c+%.20s", letter == first ? 'B' : 'W', result + 2);
     else if (won || lost)
-        snprintf(said, MI_RESULT, "%c+%s", won ? 'B' : 'W', cause_of(termination));
+        snprintf(said, MI_RESULT, "%c+%s", won ? 'B' : 'W', sgf_cause_of_termination(termination));
     else if (strcmp(result, "0") == 0 || strncmp(result, "1/2", 3) == 0 ||
              strcasecmp(result, "draw") == 0 || strcasecmp(result, "jigo") == 0)
         snprintf(said, MI_RESULT, "0");
@@ -75,7 +77,8 @@ void mi_game_result_read(struct mi_game_result *game_result, const miai_engine *
         game_result->plies != miai_game_record_moves(record))
         return;
     miai_game_record_tell(engine, record, "termination", termination, sizeof termination);
-    note_said(game_result, mi_hint_presentation(engine).black_begins, result, termination);
+    store_record_result(game_result, mi_hint_presentation(engine).black_begins, result,
+                        termination);
 }
 
 void mi_game_result_follow(struct mi_game_result *game_result, const miai_engine *engine)
@@ -91,8 +94,9 @@ void mi_game_result_follow(struct mi_game_result *game_result, const miai_engine
     game_result->plies = plies;
 }
 
-/* Of a game that is over by its rules; where nothing is counted, a score has no points. */
-static bool write_score(miai_engine *engine, char result[MI_RESULT])
+/* Writes the result of a game that has ended by its rules.  Games that do not count points get no
+ * margin. */
+static bool write_score_result(miai_engine *engine, char result[MI_RESULT])
 {
     int score;
     if (!miai_over(engine, &score) || miai_final_score(engine, result, MI_RESULT) != MIAI_OK)
@@ -107,12 +111,12 @@ bool mi_game_result_text(const struct mi_game_result *game_result, miai_engine *
                          char result[MI_RESULT])
 {
     bool ended = game_result->agreed || game_result->resigned >= 0,
-         now = game_result->plies == miai_plies(engine);
-    if (!ended || !now) {
-        bool scored = write_score(engine, result);
-        if (!scored && now && game_result->said[0])
+         is_current = game_result->plies == miai_plies(engine);
+    if (!ended || !is_current) {
+        bool scored = write_score_result(engine, result);
+        if (!scored && is_current && game_result->said[0])
             memcpy(result, game_result->said, MI_RESULT);
-        return scored || (now && game_result->said[0]);
+        return scored || (is_current && game_result->said[0]);
     }
     if (game_result->agreed)
         snprintf(result, MI_RESULT, "0");

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CHUNK = 1 << 16, KEPT = 256, QUEUE_MAX = MI_LINE_MAX };
+enum { CHUNK = 1 << 16, KEPT_BYTES = 256, QUEUE_MAX = MI_LINE_MAX };
 
 /* The line that is being read. */
 struct partial {
@@ -24,17 +24,17 @@ struct mi_input {
     struct mi_stream *stream;
     struct mi_thread reader;
 
-    /* Of the reader alone. */
+    /* Used only by the reader thread. */
     struct partial partial;
-    struct mi_line *spare; /* for a line for which there is no memory; or NULL */
+    struct mi_line *spare; /* for a line that arrives when memory has run out; or NULL */
     uint64_t count;
     double last_read, pause;
-    char chunk[CHUNK]; /* just read */
+    char chunk[CHUNK]; /* the bytes read last */
 
     pthread_mutex_t lock; /* guards all below */
-    clockid_t clock;      /* by which is waited for a line */
-    pthread_cond_t lines; /* there is a line, or the end */
-    pthread_cond_t space; /* the queue has room again, or is to be closed */
+    clockid_t clock;      /* of the condition "lines" */
+    pthread_cond_t lines; /* signals a new line or the end of input */
+    pthread_cond_t space; /* signals that the queue has space again or is to be closed */
     struct mi_line *first, **last;
     size_t bytes; /* in the queue */
     bool ended, closing;
@@ -44,14 +44,14 @@ struct mi_input {
 
 /* ---- the reader thread ---- */
 
-static void cut_line(struct partial *partial)
+static void partial_cut(struct partial *partial)
 {
     partial->cut = true;
     if (partial->length > MI_LINE_CUT)
         partial->length = MI_LINE_CUT;
 }
 
-static bool resize(struct partial *partial, size_t size)
+static bool partial_resize(struct partial *partial, size_t size)
 {
     char *text = realloc(partial->text, size);
     if (text) {
@@ -61,17 +61,17 @@ static bool resize(struct partial *partial, size_t size)
     return text != NULL;
 }
 
-static void append(struct partial *partial, const char *bytes, size_t length)
+static void partial_append(struct partial *partial, const char *bytes, size_t length)
 {
     if (length == 0 || partial->cut)
         return;
     if (partial->length + length > MI_LINE_MAX) {
-        cut_line(partial);
+        partial_cut(partial);
         return;
     }
     if (partial->length + length > partial->size &&
-        !resize(partial, (partial->length + length) * 2)) {
-        cut_line(partial);
+        !partial_resize(partial, (partial->length + length) * 2)) {
+        partial_cut(partial);
         return;
     }
     memcpy(partial->text + partial->length, bytes, length);
@@ -83,25 +83,25 @@ static struct mi_line *new_line(size_t length)
     return malloc(sizeof(struct mi_line) + length + 1);
 }
 
-/* Memory for the line that is finished: where there is none, the spare one, in which a short line
- * is whole and a longer one is cut.  NULL: that is used up. */
-static struct mi_line *take_line(struct mi_input *input)
+/* Allocates the finished line.  If memory has run out, uses the spare line, which cuts lines longer
+ * than MI_LINE_CUT.  NULL if that is used up, too. */
+static struct mi_line *allocate_finished_line(struct mi_input *input)
 {
     struct mi_line *line = new_line(input->partial.length);
     if (line)
         return line;
     if (input->partial.length > MI_LINE_CUT)
-        cut_line(&input->partial);
+        partial_cut(&input->partial);
     line = input->spare;
     input->spare = NULL;
     return line;
 }
 
-/* The finished line; NULL without memory, when it is lost. */
+/* Returns the finished line, or NULL if memory has run out; the line is then lost. */
 static struct mi_line *finish_line(struct mi_input *input)
 {
     struct partial *partial = &input->partial;
-    struct mi_line *line = take_line(input);
+    struct mi_line *line = allocate_finished_line(input);
     if (!input->spare)
         input->spare = new_line(MI_LINE_CUT);
     if (line) {
@@ -109,36 +109,37 @@ static struct mi_line *finish_line(struct mi_input *input)
         line->number = ++input->count;
         line->arrived = input->last_read;
         line->pause = input->pause;
-        input->pause = 0; /* the next line of the same chunk comes at once */
+        input->pause = 0; /* other lines of this chunk arrive at the same time */
         line->cut = partial->cut;
         line->length = partial->length;
         if (partial->length > 0)
             memcpy(line->text, partial->text, partial->length);
         line->text[line->length] = '\0';
     }
-    if (partial->size > CHUNK) /* the memory of a long line is not kept */
-        resize(partial, KEPT);
+    if (partial->size > CHUNK) /* free most of the buffer after a long line */
+        partial_resize(partial, KEPT_BYTES);
     partial->length = 0;
     partial->cut = false;
     return line;
 }
 
-/* Splits a chunk; the lines that it completes are chained in *last. */
-static void split(struct mi_input *input, const char *chunk, size_t length, struct mi_line **last)
+/* Splits a chunk and chains the lines that it completes to *last. */
+static void split_chunk(struct mi_input *input, const char *chunk, size_t length,
+                        struct mi_line **last)
 {
     const char *end;
     while ((end = memchr(chunk, '\n', length)) != NULL) {
-        append(&input->partial, chunk, (size_t)(end - chunk));
+        partial_append(&input->partial, chunk, (size_t)(end - chunk));
         length -= (size_t)(end + 1 - chunk);
         chunk = end + 1;
         *last = finish_line(input);
         if (*last)
             last = &(*last)->next;
     }
-    append(&input->partial, chunk, length);
+    partial_append(&input->partial, chunk, length);
 }
 
-static void enqueue(struct mi_input *input, struct mi_line *lines)
+static void enqueue_lines(struct mi_input *input, struct mi_line *lines)
 {
     pthread_mutex_lock(&input->lock);
     while (input->bytes > QUEUE_MAX && !input->closing)
@@ -164,14 +165,14 @@ static void *read_lines(void *self)
         struct mi_line *lines = NULL;
         input->pause = now - input->last_read;
         input->last_read = now;
-        split(input, input->chunk, length, &lines);
+        split_chunk(input, input->chunk, length, &lines);
         if (lines)
-            enqueue(input, lines);
+            enqueue_lines(input, lines);
     }
     if (input->partial.length > 0) {
         struct mi_line *line = finish_line(input);
         if (line)
-            enqueue(input, line);
+            enqueue_lines(input, line);
     }
     pthread_mutex_lock(&input->lock);
     input->ended = true;
@@ -184,8 +185,8 @@ static void *read_lines(void *self)
 
 /* ---- the main thread ---- */
 
-/* Frees all but the thread. */
-static void release(struct mi_input *input)
+/* Frees everything except the thread. */
+static void input_free(struct mi_input *input)
 {
     while (input->first) {
         struct mi_line *line = input->first;
@@ -201,10 +202,9 @@ static void release(struct mi_input *input)
     free(input);
 }
 
-/* The condition that is waited for with a deadline: by a clock that nobody sets, where there is
- * one.
- */
-static void init_lines(struct mi_input *input)
+/* Uses the monotonic clock for deadlines if there is one, so that setting the system's clock does
+ * not affect them. */
+static void init_lines_condition(struct mi_input *input)
 {
     pthread_condattr_t attributes;
     input->clock = CLOCK_REALTIME;
@@ -226,14 +226,15 @@ struct mi_input *mi_input_open(int file)
         free(input);
         return NULL;
     }
-    resize(&input->partial, KEPT); /* short lines come in whatever memory is left later */
+    /* short lines can then be read even if memory runs out later */
+    partial_resize(&input->partial, KEPT_BYTES);
     input->spare = new_line(MI_LINE_CUT);
     input->last = &input->first;
     pthread_mutex_init(&input->lock, NULL);
-    init_lines(input);
+    init_lines_condition(input);
     pthread_cond_init(&input->space, NULL);
     if (!mi_thread_start(&input->reader, read_lines, input)) {
-        release(input);
+        input_free(input);
         return NULL;
     }
     return input;
@@ -248,7 +249,7 @@ void mi_input_close(struct mi_input *input)
     pthread_mutex_unlock(&input->lock);
     mi_stream_end(input->stream);
     mi_thread_join(&input->reader);
-    release(input);
+    input_free(input);
 }
 
 const struct mi_line *mi_input_peek(struct mi_input *input)
@@ -284,15 +285,15 @@ bool mi_input_waiting(struct mi_input *input)
     return waiting;
 }
 
-/* The time at which so many seconds from now are over. */
+/* The time that many seconds from now, on the condition's clock. */
 static struct timespec deadline_after(const struct mi_input *input, double seconds)
 {
     struct timespec when;
     clock_gettime(input->clock, &when);
-    double whole = seconds < 1e6 ? (double)(long)seconds : 1e6;
-    long rest = (long)((seconds < 1e6 ? seconds - whole : 0) * 1e9) + when.tv_nsec;
-    when.tv_sec += (time_t)whole + rest / 1000000000;
-    when.tv_nsec = rest % 1000000000;
+    double whole_seconds = seconds < 1e6 ? (double)(long)seconds : 1e6;
+    long nanoseconds = (long)((seconds < 1e6 ? seconds - whole_seconds : 0) * 1e9) + when.tv_nsec;
+    when.tv_sec += (time_t)whole_seconds + nanoseconds / 1000000000;
+    when.tv_nsec = nanoseconds % 1000000000;
     return when;
 }
 

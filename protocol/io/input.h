@@ -1,10 +1,10 @@
-/* input.h - lines that a thread of its own reads, so that input is seen while a search runs.
+/* input.h - a reader thread, so that input is seen while a search runs.
  *
  *     client --bytes--> reader thread --lines, in order--> queue --> main thread
  *                             |
- *                             +-- watch(line): what cannot wait for its turn
+ *                             +-- watch(line): commands that cannot wait for their turn
  *
- * All complete lines that one read() gave enter the queue together. */
+ * All complete lines of one read() enter the queue together. */
 #ifndef MI_PROTOCOL_IO_INPUT_H
 #define MI_PROTOCOL_IO_INPUT_H
 
@@ -14,37 +14,39 @@
 
 struct mi_input;
 
-/* A line without its newline.  May hold any byte, zeros too; text[length] is 0. */
+/* A line without its newline.  It may contain any byte, including zeros; text[length] is 0. */
 struct mi_line {
     struct mi_line *next;
-    uint64_t number; /* 1 for the first line, and so on */
+    uint64_t number; /* counted from 1 */
     double arrived;  /* mi_clock() when it was read */
-    double pause;    /* seconds without input before it; 0 if it came together with another */
-    bool cut; /* it was longer than MI_LINE_MAX, or than memory: only its beginning is here */
+    /* seconds without input before it; 0 if it arrived in the same read() as the line before */
+    double pause;
+    /* only the beginning is here: the line was longer than MI_LINE_MAX, or memory ran out */
+    bool cut;
     size_t length;
     char text[];
 };
 
 enum { MI_LINE_MAX = 4 << 20, MI_LINE_CUT = 64 };
 
-/* Begins to read; NULL if that cannot be.  mi_input_close() ends the thread and frees everything.
- */
+/* Starts the reader thread; NULL on failure.  mi_input_close() ends the thread and frees
+ * everything. */
 struct mi_input *mi_input_open(int file);
 void mi_input_close(struct mi_input *input);
 
 /* Waits for the next line.  NULL at the end of input. */
-const struct mi_line *mi_input_peek(struct mi_input *input); /* it stays the next */
+const struct mi_line *mi_input_peek(struct mi_input *input); /* leaves it in the queue */
 struct mi_line *mi_input_next(struct mi_input *input);       /* the caller frees it with free() */
 
-/* Is there a line, or the end of input? */
+/* Is a line in the queue, or has the input ended?  Does not wait. */
 bool mi_input_waiting(struct mi_input *input);
 
-/* The same, after waiting for it so many seconds at most. */
+/* Like mi_input_waiting(), but first waits for at most that many seconds. */
 bool mi_input_wait(struct mi_input *input, double seconds);
 
-/* Shows the lines that wait, and lets the reader thread show each further one as it arrives; NULL:
- * no more.  A watch that was replaced is not called again.  NULL is shown for the end of input,
- * which may have come before. */
+/* Calls watch for each line in the queue, and then, in the reader thread, for each line that
+ * arrives.  watch(context, NULL) reports the end of input, even if it came earlier.  A NULL watch
+ * ends this; a replaced watch is not called again. */
 void mi_input_watch(struct mi_input *input,
                     void (*watch)(void *context, const struct mi_line *line), void *context);
 

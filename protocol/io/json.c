@@ -30,8 +30,8 @@ static bool is_bare(const char *value)
     return *value && strchr("-0123456789tf", *value) && mi_json_is_valid(value);
 }
 
-/* Adds the first character as it stands in a string; how many bytes it has. */
-static size_t add_character(struct mi_reply *reply, const char *text)
+/* Adds the first character, escaped for a string.  Returns how many bytes of the text it used. */
+static size_t add_escaped_character(struct mi_reply *reply, const char *text)
 {
     size_t length = mi_utf8_length(text, strnlen(text, 4));
     if (length == 0)
@@ -53,7 +53,7 @@ void mi_json_add(struct mi_reply *reply, const char *value, bool bare)
     }
     mi_reply_add(reply, "\"");
     while (*value)
-        value += add_character(reply, value);
+        value += add_escaped_character(reply, value);
     mi_reply_add(reply, "\"");
 }
 
@@ -67,19 +67,19 @@ void mi_json_add_text(struct mi_reply *reply, const char *key, const char *text)
 void mi_json_add_signs(struct mi_reply *reply, const miai_game *game)
 {
     miai_piece piece;
-    const char *between = "";
+    const char *separator = "";
     mi_reply_add(reply, "\"signs\":{");
     for (char c = '!'; c <= '~'; c++) {
         const char letter[] = {c, '\0'};
         if (!miai_piece_of(game, c, &piece))
             continue;
-        mi_reply_add(reply, between);
+        mi_reply_add(reply, separator);
         mi_json_add(reply, letter, false);
-        const struct mi_chess_glyph *man = mi_chess_glyph_of(piece.sign);
+        const struct mi_chess_glyph *glyph = mi_chess_glyph_of(piece.sign);
         mi_reply_format(reply, ":[%d,%u", piece.player, piece.sign);
-        mi_reply_format(reply, man ? ",\"%s\",\"%s\"]" : "]", man ? man->body : "",
-                        man ? man->strokes : "");
-        between = ",";
+        mi_reply_format(reply, glyph ? ",\"%s\",\"%s\"]" : "]", glyph ? glyph->body : "",
+                        glyph ? glyph->strokes : "");
+        separator = ",";
     }
     mi_reply_add(reply, "},");
 }

@@ -1,4 +1,4 @@
-/* JSON as RFC 8259 has it, to the letter: what is not may not come back in an answer. */
+/* Strict JSON (RFC 8259): values of a query are echoed in answers and must be valid there. */
 #include "base/text.h"
 #include "json.h"
 
@@ -6,32 +6,32 @@
 
 enum { DEPTH_MAX = 64 };
 
-/* Each function takes what it is named after from the beginning of the text, and returns what is
- * behind it, or NULL. */
+/* Each skip_ function skips the syntax element in its name at the start of the text, and returns
+ * the position after it, or NULL if the element is not there. */
 
 static const char *skip_blanks(const char *at)
 {
     return at + strspn(at, " \t\r\n");
 }
 
-static const char *take_digits(const char *at)
+static const char *skip_digits(const char *at)
 {
     size_t n = strspn(at, "0123456789");
     return n > 0 ? at + n : NULL;
 }
 
-static const char *take_number(const char *at)
+static const char *skip_number(const char *at)
 {
     at += *at == '-';
-    at = *at == '0' ? at + 1 : take_digits(at);
+    at = *at == '0' ? at + 1 : skip_digits(at);
     if (at && *at == '.')
-        at = take_digits(at + 1);
+        at = skip_digits(at + 1);
     if (at && (*at == 'e' || *at == 'E'))
-        at = take_digits(at + 1 + (at[1] == '+' || at[1] == '-'));
+        at = skip_digits(at + 1 + (at[1] == '+' || at[1] == '-'));
     return at;
 }
 
-static const char *take_word(const char *at)
+static const char *skip_literal(const char *at)
 {
     static const char *const words[] = {"true", "false", "null"};
     for (int i = 0; i < 3; i++)
@@ -53,8 +53,8 @@ size_t mi_json_unit(const char *at, unsigned *unit)
     return 6;
 }
 
-/* Half a character that takes two of them has to have its other half. */
-static const char *take_unit(const char *at)
+/* Skips "\uXXXX", or both halves of a surrogate pair; a lone surrogate is an error. */
+static const char *skip_unicode_escape(const char *at)
 {
     unsigned unit, second;
     size_t n = mi_json_unit(at, &unit);
@@ -65,7 +65,7 @@ static const char *take_unit(const char *at)
     return mi_json_unit(at + n, &second) && second >> 10 == 0xdc00 >> 10 ? at + 2 * n : NULL;
 }
 
-static const char *take_string(const char *at)
+static const char *skip_string(const char *at)
 {
     if (*at++ != '"')
         return NULL;
@@ -74,34 +74,34 @@ static const char *take_string(const char *at)
         if (*at != '\\')
             at = n > 0 && (unsigned char)*at >= ' ' ? at + n : NULL;
         else if (at[1] == 'u')
-            at = take_unit(at);
+            at = skip_unicode_escape(at);
         else
             at = at[1] && strchr("\"\\/bfnrt", at[1]) ? at + 2 : NULL;
     }
     return at ? at + 1 : NULL;
 }
 
-static const char *take_value(const char *at, int depth);
+static const char *skip_value(const char *at, int depth);
 
-/* With the colon. */
-static const char *take_name(const char *at)
+/* A member's name and its colon. */
+static const char *skip_name(const char *at)
 {
-    at = take_string(at);
+    at = skip_string(at);
     if (at)
         at = skip_blanks(at);
     return at && *at == ':' ? skip_blanks(at + 1) : NULL;
 }
 
-/* An object or an array, by its closing bracket. */
-static const char *take_list(const char *at, char close, int depth)
+/* An object or an array, depending on its closing bracket. */
+static const char *skip_list(const char *at, char close, int depth)
 {
     at = skip_blanks(at + 1);
     if (*at == close)
         return at + 1;
     for (;;) {
         if (close == '}')
-            at = take_name(at);
-        if (!at || (at = take_value(at, depth + 1)) == NULL)
+            at = skip_name(at);
+        if (!at || (at = skip_value(at, depth + 1)) == NULL)
             return NULL;
         at = skip_blanks(at);
         if (*at == close)
@@ -112,27 +112,27 @@ static const char *take_list(const char *at, char close, int depth)
     }
 }
 
-static const char *take_value(const char *at, int depth)
+static const char *skip_value(const char *at, int depth)
 {
     if (depth > DEPTH_MAX)
         return NULL;
     switch (*at) {
     case '{':
-        return take_list(at, '}', depth);
+        return skip_list(at, '}', depth);
     case '[':
-        return take_list(at, ']', depth);
+        return skip_list(at, ']', depth);
     case '"':
-        return take_string(at);
+        return skip_string(at);
     case 't':
     case 'f':
     case 'n':
-        return take_word(at);
+        return skip_literal(at);
     }
-    return take_number(at);
+    return skip_number(at);
 }
 
 bool mi_json_is_valid(const char *text)
 {
-    const char *end = take_value(skip_blanks(text), 0);
+    const char *end = skip_value(skip_blanks(text), 0);
     return end && *skip_blanks(end) == '\0';
 }

@@ -14,7 +14,7 @@ char mi_json_peek(struct mi_json_walk *walk)
     return *walk->at;
 }
 
-static bool take(struct mi_json_walk *walk, char c)
+static bool take_char(struct mi_json_walk *walk, char c)
 {
     if (walk->bad || mi_json_peek(walk) != c)
         return false;
@@ -24,21 +24,21 @@ static bool take(struct mi_json_walk *walk, char c)
 
 void mi_json_open(struct mi_json_walk *walk, char bracket)
 {
-    walk->bad = !take(walk, bracket);
+    walk->bad = !take_char(walk, bracket);
 }
 
 bool mi_json_more(struct mi_json_walk *walk, char bracket)
 {
-    if (walk->bad || take(walk, bracket))
+    if (walk->bad || take_char(walk, bracket))
         return false;
-    take(walk, ',');
+    take_char(walk, ',');
     walk->bad = mi_json_peek(walk) == '\0';
     return !walk->bad;
 }
 
-/* Reads "\uXXXX", or the two surrogates of one character.  Returns the bytes of it in UTF-8, or 0
- * if it is not a character.  U+0000, which would end the text, becomes U+FFFD. */
-static size_t take_unit(struct mi_json_walk *walk, char *text)
+/* Reads "\uXXXX", or two of them that form a surrogate pair.  Returns the length of the character
+ * in UTF-8, or 0 if it is invalid.  U+0000, which would end the text, becomes U+FFFD. */
+static size_t decode_unicode_escape(struct mi_json_walk *walk, char *text)
 {
     unsigned c, second;
     size_t n = mi_json_unit(walk->at, &c);
@@ -54,13 +54,13 @@ static size_t take_unit(struct mi_json_walk *walk, char *text)
     return mi_utf8_write(c ? c : 0xfffd, text);
 }
 
-/* Reads one character of a string, or a byte that is not UTF-8.  Returns its length; 0 if the text
- * ends or the escape is not one of JSON's. */
-static size_t take_character(struct mi_json_walk *walk, char text[4])
+/* Reads one character of a string, or one byte of invalid UTF-8.  Returns its length; 0 if the text
+ * ends or the escape is invalid. */
+static size_t decode_character(struct mi_json_walk *walk, char text[4])
 {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
     if (*walk->at == '\\' && walk->at[1] == 'u')
-        return take_unit(walk, text);
+        return decode_unicode_escape(walk, text);
     if (*walk->at == '\\') {
         const char *letter = walk->at[1] ? strchr(letters, walk->at[1]) : NULL;
         if (!letter)
@@ -76,14 +76,14 @@ static size_t take_character(struct mi_json_walk *walk, char text[4])
     return n;
 }
 
-/* Keeps as many whole characters as there is room for; false if those are not all. */
-static bool take_string(struct mi_json_walk *walk, char *text, size_t size)
+/* Reads a string; keeps as many whole characters as fit.  False if it was truncated. */
+static bool decode_string(struct mi_json_walk *walk, char *text, size_t size)
 {
     char character[4];
     size_t n = 0, length;
     bool full = false;
     for (walk->at++; *walk->at != '"' && !walk->bad;) {
-        length = take_character(walk, character);
+        length = decode_character(walk, character);
         walk->bad = length == 0;
         full |= n + length >= size;
         memcpy(text + n, character, full ? 0 : length);
@@ -94,12 +94,12 @@ static bool take_string(struct mi_json_walk *walk, char *text, size_t size)
     return !full;
 }
 
-/* False if the text of a string was cut off. */
-static bool take_text(struct mi_json_walk *walk, char *text, size_t size)
+/* False if a string was truncated. */
+static bool read_text(struct mi_json_walk *walk, char *text, size_t size)
 {
     text[0] = '\0';
     if (!walk->bad && mi_json_peek(walk) == '"')
-        return take_string(walk, text, size);
+        return decode_string(walk, text, size);
     size_t n = strcspn(walk->at, ",:]}[{\" \t\r\n");
     walk->bad |= n == 0 || n >= size;
     if (walk->bad)
@@ -112,17 +112,17 @@ static bool take_text(struct mi_json_walk *walk, char *text, size_t size)
 
 void mi_json_text(struct mi_json_walk *walk, char *text, size_t size)
 {
-    take_text(walk, text, size);
+    read_text(walk, text, size);
 }
 
 void mi_json_whole_text(struct mi_json_walk *walk, char *text, size_t size)
 {
-    walk->bad |= !take_text(walk, text, size);
+    walk->bad |= !read_text(walk, text, size);
 }
 
 void mi_json_colon(struct mi_json_walk *walk)
 {
-    walk->bad |= !take(walk, ':');
+    walk->bad |= !take_char(walk, ':');
 }
 
 void mi_json_key(struct mi_json_walk *walk, char *text, size_t size)
@@ -157,7 +157,7 @@ void mi_json_skip(struct mi_json_walk *walk)
     do {
         char c = mi_json_peek(walk);
         if (c == '"') {
-            take_string(walk, text, sizeof text);
+            decode_string(walk, text, sizeof text);
         } else if (strchr("[]{}", c) && c) {
             depth += c == '[' || c == '{' ? 1 : -1;
             walk->at++;

@@ -1,8 +1,8 @@
-/* json_walk.h - JSON of any depth, read from the left to the right without a copy of it.
+/* json_walk.h - reads JSON of any depth from left to right, without copying it.
  *
  *     for (mi_json_open(walk, '{'); mi_json_more(walk, '}');) {
  *         mi_json_key(walk, key, sizeof key);
- *         ... one of the functions below takes the value
+ *         ... one of the functions below reads the value
  *     } */
 #ifndef MI_PROTOCOL_IO_JSON_WALK_H
 #define MI_PROTOCOL_IO_JSON_WALK_H
@@ -12,29 +12,30 @@
 
 struct mi_json_walk {
     const char *at;
-    bool bad; /* the text is not what was asked for; all that follows fails */
+    bool bad; /* the text was not as expected; all further calls fail */
 };
 
-/* An object or an array begins. */
+/* Reads the opening bracket of an object or an array. */
 void mi_json_open(struct mi_json_walk *walk, char bracket);
-/* Is there another member or element?  Takes the comma before it, or the closing bracket. */
+/* Is there another member or element?  Reads the comma before it, or the closing bracket. */
 bool mi_json_more(struct mi_json_walk *walk, char bracket);
-/* The name of a member, with its colon. */
+/* Reads the name of a member and its colon. */
 void mi_json_key(struct mi_json_walk *walk, char *text, size_t size);
 
-/* The text of a string without its escapes, cut off if it is too long; of a number, true, false or
- * null the text. */
+/* Reads a string, without its escapes, or the text of a number, true, false or null.  A string that
+ * is too long is truncated. */
 void mi_json_text(struct mi_json_walk *walk, char *text, size_t size);
-/* The same, except that a text that is too long is bad. */
+/* Like mi_json_text(), but a string that is too long is an error. */
 void mi_json_whole_text(struct mi_json_walk *walk, char *text, size_t size);
 void mi_json_colon(struct mi_json_walk *walk);
 double mi_json_number(struct mi_json_walk *walk);
 bool mi_json_true(struct mi_json_walk *walk);
-/* Any value. */
+/* Skips a value of any kind. */
 void mi_json_skip(struct mi_json_walk *walk);
-/* The same, and the text of it as it stands; false, and no text, if that is too long. */
+/* Skips a value and copies its text unchanged.  If it is too long, returns false and text is empty.
+ */
 bool mi_json_raw(struct mi_json_walk *walk, char *text, size_t size);
-/* The next character of a value, blanks left out. */
+/* Skips white space and returns the next character without reading it. */
 char mi_json_peek(struct mi_json_walk *walk);
 
 #endif

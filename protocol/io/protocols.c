@@ -1,9 +1,9 @@
-/* The list of the protocols, and the choice among them. */
+/* The list of protocols; choosing one by the first line. */
 #include "protocol.h"
 
 #include <strings.h>
 
-/* In the order in which they are asked; the last one takes every line. */
+/* In the order in which they are tried; the last one accepts every line. */
 static const struct mi_protocol *const protocols[] = {&mi_uci_protocol, &mi_gomocup_protocol,
                                                       &mi_katago_protocol, &mi_gtp_protocol};
 

@@ -19,11 +19,11 @@ void mi_reply_clear(struct mi_reply *reply)
         reply->text[0] = '\0';
 }
 
-bool mi_reply_reserve(struct mi_reply *reply, size_t room)
+bool mi_reply_reserve(struct mi_reply *reply, size_t bytes)
 {
-    if (reply->size - reply->length >= room)
+    if (reply->size - reply->length >= bytes)
         return true;
-    size_t size = (reply->length + room) * 2;
+    size_t size = (reply->length + bytes) * 2;
     char *text = realloc(reply->text, size);
     if (!text) {
         reply->failed = true;
@@ -63,19 +63,19 @@ bool mi_reply_written(struct mi_reply *reply,
                       int (*write)(const void *context, char *text, size_t size),
                       const void *context)
 {
-    size_t room = 4096;
-    while (mi_reply_reserve(reply, room)) {
-        int length = write(context, reply->text + reply->length, room);
-        if (length >= 0 && (size_t)length < room) {
+    size_t size = 4096;
+    while (mi_reply_reserve(reply, size)) {
+        int length = write(context, reply->text + reply->length, size);
+        if (length >= 0 && (size_t)length < size) {
             reply->length += (size_t)length;
             return true;
         }
-        reply->text[reply->length] = '\0'; /* not whole */
+        reply->text[reply->length] = '\0'; /* not written */
         if (length < 0)
             return false;
-        room = (size_t)length + 1;
+        size = (size_t)length + 1;
     }
-    return true; /* reply->failed says the rest */
+    return true; /* out of memory: see reply->failed */
 }
 
 struct side {
@@ -122,10 +122,10 @@ miai_game_record *mi_reply_read_record(const struct mi_reply *reply, const char 
 
 void mi_reply_take_record(struct mi_reply *reply, const miai_game_record *record)
 {
-    struct mi_reply whole = {0};
-    mi_reply_game_record(&whole, record);
+    struct mi_reply written = {0};
+    mi_reply_game_record(&written, record);
     mi_reply_free(reply);
-    *reply = whole;
+    *reply = written;
 }
 
 void mi_reply_csv(struct mi_reply *reply, const char *text)

@@ -35,11 +35,11 @@ bool mi_settings_add(struct mi_settings_list *settings, const char *name, const 
     settings->list = list;
     struct mi_setting *added = &list[settings->count];
     *added = (struct mi_setting){strdup(name), strdup(value), strdup(origin)};
-    bool whole = added->name && added->value && added->origin;
-    settings->count += whole;
-    if (!whole)
+    bool complete = added->name && added->value && added->origin;
+    settings->count += complete;
+    if (!complete)
         free_setting(added);
-    return whole;
+    return complete;
 }
 
 void mi_settings_drop(struct mi_settings_list *settings)
@@ -53,7 +53,7 @@ bool mi_complain(char *complaint, const char *what, const char *about)
     return false;
 }
 
-static bool complain(char *complaint, const char *origin, const char *what)
+static bool complain_at_origin(char *complaint, const char *origin, const char *what)
 {
     snprintf(complaint, MI_COMPLAINT, "%.400s: %s", origin, what);
     return false;
@@ -64,7 +64,7 @@ bool mi_settings_parse(struct mi_settings_list *settings, const char *text, cons
 {
     char *name = strdup(text);
     if (!name)
-        return complain(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
+        return complain_at_origin(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
     char *value = strchr(name, '=');
     bool fits = false;
     if (value) {
@@ -75,13 +75,12 @@ bool mi_settings_parse(struct mi_settings_list *settings, const char *text, cons
     bool added = fits && mi_settings_add(settings, name, value, origin);
     free(name);
     if (!fits)
-        return complain(complaint, origin, "not of the form name = value");
-    return added || complain(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
+        return complain_at_origin(complaint, origin, "expected name = value");
+    return added || complain_at_origin(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
 }
 
-/* One line of a configuration file. */
-static bool parse_line(struct mi_settings_list *settings, char *line, const char *file, int number,
-                       char *complaint)
+static bool parse_config_line(struct mi_settings_list *settings, char *line, const char *file,
+                              int number, char *complaint)
 {
     char origin[MI_COMPLAINT];
     snprintf(origin, sizeof origin, "%.300s:%d", file, number);
@@ -105,15 +104,16 @@ bool mi_settings_load(struct mi_settings_list *settings, const char *file, char 
         if (!end)
             end = text + length;
         *end = '\0';
-        good = parse_line(settings, line, file, number, complaint);
+        good = parse_config_line(settings, line, file, number, complaint);
         line = end + 1;
     }
     free(text);
     return good;
 }
 
-/* By that name or another program's. */
-static bool is_for(const struct mi_setting *setting, const miai_engine *engine, const char *name)
+/* Is the setting for that option, by miai's name or an alias? */
+static bool setting_is_for(const struct mi_setting *setting, const miai_engine *engine,
+                           const char *name)
 {
     const miai_option *option = miai_option_find(engine, setting->name);
     return option && strcmp(option->name, name) == 0;
@@ -123,7 +123,7 @@ const char *mi_settings_value(const struct mi_settings_list *settings, const mia
                               const char *name)
 {
     for (int i = settings->count - 1; i >= 0; i--)
-        if (is_for(&settings->list[i], engine, name))
+        if (setting_is_for(&settings->list[i], engine, name))
             return settings->list[i].value;
     return NULL;
 }
@@ -134,7 +134,7 @@ bool mi_settings_have(const struct mi_settings_list *settings, const miai_engine
     return mi_settings_value(settings, engine, name) != NULL;
 }
 
-static bool apply(const struct mi_setting *setting, miai_engine *engine, char *complaint)
+static bool apply_setting(const struct mi_setting *setting, miai_engine *engine, char *complaint)
 {
     char suggestion[MI_SUGGESTION];
     int error = miai_set_option(engine, setting->name, setting->value);
@@ -150,8 +150,8 @@ bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *eng
 {
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < settings->count; i++) {
-            bool is_game = is_for(&settings->list[i], engine, "game");
-            if (is_game == (pass == 0) && !apply(&settings->list[i], engine, complaint))
+            bool is_game = setting_is_for(&settings->list[i], engine, "game");
+            if (is_game == (pass == 0) && !apply_setting(&settings->list[i], engine, complaint))
                 return false;
         }
     return true;
@@ -159,13 +159,13 @@ bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *eng
 
 /* ---- of a command ---- */
 
-static bool read_real(const struct mi_word_row *row, const char *text, double *value)
+static bool read_real_in_range(const struct mi_word_row *row, const char *text, double *value)
 {
     return mi_read_word_real(text, value) && *value <= row->most &&
            (row->kind == MI_WORD_ABOVE ? *value > row->least : *value >= row->least);
 }
 
-static bool take(const struct mi_word_row *row, void *words, const char *text)
+static bool read_row_value(const struct mi_word_row *row, void *words, const char *text)
 {
     void *at = (char *)words + row->at;
     switch (row->kind) {
@@ -173,7 +173,7 @@ static bool take(const struct mi_word_row *row, void *words, const char *text)
         return mi_read_word_count(text, (int)row->least, (int)row->most, at);
     case MI_WORD_REAL:
     case MI_WORD_ABOVE:
-        return read_real(row, text, at);
+        return read_real_in_range(row, text, at);
     case MI_WORD_SEED:
         return mi_read_word_seed(text, at);
     case MI_WORD_NAME:
@@ -184,12 +184,13 @@ static bool take(const struct mi_word_row *row, void *words, const char *text)
     return row->take(words, text);
 }
 
-static bool complain_of_setting(char *complaint, const char *word, const char *nearest)
+static bool complain_unknown_argument(char *complaint, const char *word, const char *nearest)
 {
     if (!nearest)
-        return mi_complain(complaint, word,
-                           "not a setting; options of miai come before the command, with --");
-    snprintf(complaint, MI_COMPLAINT, "%.200s: not a setting; did you mean %s?", word, nearest);
+        return mi_complain(
+            complaint, word,
+            "unknown setting; options of miai belong before the command, with --");
+    snprintf(complaint, MI_COMPLAINT, "%.200s: unknown setting; did you mean %s?", word, nearest);
     return false;
 }
 
@@ -205,12 +206,13 @@ bool mi_word_row_read(const struct mi_word_row *rows, const char *command, void 
             continue;
         mi_nearest_offer(&nearest, row->name);
         if (strcmp(row->name, name) == 0)
-            return take(row, words, word + length + 1) || mi_complain(complaint, word, row->range);
+            return read_row_value(row, words, word + length + 1) ||
+                   mi_complain(complaint, word, row->range);
     }
-    return complain_of_setting(complaint, word, nearest.best);
+    return complain_unknown_argument(complaint, word, nearest.best);
 }
 
-/* NULL: the row takes no file, or none was named. */
+/* The file given for this row; NULL if it takes none or none was given. */
 static const char *file_of_row(const struct mi_word_row *row, const void *words)
 {
     const char *name = row->kind == MI_WORD_NAME ? (const char *)words + row->at : "";
@@ -226,7 +228,8 @@ bool mi_word_row_files_differ(const struct mi_word_row *rows, const void *words,
             if (!name || !other_name || !mi_is_same_path(name, other_name))
                 continue;
             snprintf(both, sizeof both, "%s and %s", other->name, row->name);
-            return mi_complain(complaint, both, "one file has both; name two");
+            return mi_complain(complaint, both,
+                               "both name the same file; give two different files");
         }
     return true;
 }

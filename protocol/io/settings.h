@@ -1,5 +1,5 @@
-/* settings.h - values for options from the command line and from configuration files; and what a
- * command takes as NAME=VALUE besides, as a table. */
+/* settings.h - option values from the command line and configuration files, and tables of the
+ * NAME=VALUE arguments of commands. */
 #ifndef MI_PROTOCOL_IO_SETTINGS_H
 #define MI_PROTOCOL_IO_SETTINGS_H
 
@@ -8,17 +8,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MI_COMPLAINT = 512 }; /* bytes that hold any complaint */
+enum { MI_COMPLAINT = 512 }; /* buffer size in bytes */
 
-/* Writes "WHAT: ABOUT", each cut where it is long, to a complaint.  Returns false. */
+/* Writes "WHAT: ABOUT" to complaint, each part truncated if it is long.  Returns false. */
 bool mi_complain(char *complaint, const char *what, const char *about);
 
 struct mi_setting {
     char *name, *value;
-    char *origin; /* where it stands, for complaints: "--size=9", "FILE:3" */
+    char *origin; /* its source, for error messages: "--size=9", "FILE:3" */
 };
 
-/* In the order in which they were given.  Begins as all zero; owns everything. */
+/* In the order in which they were given.  Initialized with zeros; owns everything. */
 struct mi_settings_list {
     struct mi_setting *list;
     int count;
@@ -26,58 +26,57 @@ struct mi_settings_list {
 
 void mi_settings_free(struct mi_settings_list *settings);
 
-/* Adds one; false without memory. */
+/* Adds a setting.  False if memory runs out. */
 bool mi_settings_add(struct mi_settings_list *settings, const char *name, const char *value,
                      const char *origin);
 
-/* Takes the last one off again. */
+/* Removes the last setting. */
 void mi_settings_drop(struct mi_settings_list *settings);
 
-/* Adds one that reads "name = value".  False, with a complaint, if it does not. */
+/* Adds a setting from "name = value".  On failure returns false and writes a complaint. */
 bool mi_settings_parse(struct mi_settings_list *settings, const char *text, const char *origin,
                        char *complaint);
 
-/* Adds the lines of a file: "name = value", comments from # on. */
+/* Adds the settings in a file: lines "name = value", comments from # on. */
 bool mi_settings_load(struct mi_settings_list *settings, const char *file, char *complaint);
 
-/* Is there one for the option of that name? */
+/* Is there a setting for the option of that name? */
 bool mi_settings_have(const struct mi_settings_list *settings, const miai_engine *engine,
                       const char *name);
 
-/* The value of the last one for that option, or NULL. */
+/* The value of the last setting for that option, or NULL. */
 const char *mi_settings_value(const struct mi_settings_list *settings, const miai_engine *engine,
                               const char *name);
 
-/* Sets the options of an engine: first the game, on which the meaning of others depends, then the
- * rest in order. */
+/* Sets the engine's options: the game first, since the meaning of other options depends on it, then
+ * the rest in order. */
 bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *engine,
                        char *complaint);
 
-/* ---- of a command ---- */
+/* ---- arguments of a command ---- */
 
-/* Where a value goes, and what it may be. */
+/* The type and the range of a value. */
 enum mi_word_kind {
-    MI_WORD_OTHER, /* what take() makes of it */
+    MI_WORD_OTHER, /* parsed by take() */
     MI_WORD_COUNT, /* an int, from least to most */
-    MI_WORD_REAL,  /* a double, likewise */
-    MI_WORD_ABOVE, /* the same, but not least itself */
-    MI_WORD_SEED,  /* an unsigned long, as mi_read_word_seed() has it */
-    MI_WORD_NAME   /* a file, in char [MI_WORD_NAME_SIZE] */
+    MI_WORD_REAL,  /* a double, from least to most */
+    MI_WORD_ABOVE, /* a double, greater than least, up to most */
+    MI_WORD_SEED,  /* an unsigned long, see mi_read_word_seed() */
+    MI_WORD_NAME   /* a file name, in char [MI_WORD_NAME_SIZE] */
 };
 
 enum { MI_WORD_NAME_SIZE = 1024 };
 
 struct mi_word_row {
-    const char *name;  /* NULL: no row any more */
-    const char *range; /* the values, in words: what a complaint says */
+    const char *name;  /* NULL ends the table */
+    const char *range; /* the allowed values, for error messages */
     enum mi_word_kind kind;
-    size_t at; /* in the struct that is filled */
+    size_t at; /* offset in the struct that is filled */
     double least, most;
     bool (*take)(void *words, const char *text);
-    const char *only; /* the one command that takes it; NULL: all that have the table */
+    const char *only; /* the only command that accepts it; NULL: all commands with this table */
 };
 
-/* Rows of a table. */
 #define MI_ROW_NUMBER(name, kind, at, least, most, range)                                          \
     {                                                                                              \
         name, range, MI_WORD_##kind, at, least, most, NULL, NULL                                   \
@@ -96,12 +95,12 @@ struct mi_word_row {
     }
 #define MI_ROW_END MI_ROW_TAKE(NULL, NULL, NULL, NULL)
 
-/* Reads "NAME=VALUE" into words by the row of that name.  False: it complains, into what
- * mi_complain() takes. */
+/* Parses "NAME=VALUE" with the row of that name and stores the value in the struct "words".  On
+ * failure returns false and writes a complaint of MI_COMPLAINT bytes. */
 bool mi_word_row_read(const struct mi_word_row *rows, const char *command, void *words,
                       const char *word, char *complaint);
 
-/* Do all files that the rows took have paths of their own?  False: it complains. */
+/* Do all file arguments name different files?  If not, returns false and writes a complaint. */
 bool mi_word_row_files_differ(const struct mi_word_row *rows, const void *words, char *complaint);
 
 #endif

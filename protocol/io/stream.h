@@ -1,5 +1,5 @@
-/* stream.h - the bytes of standard input and output, as each system has them: stream_posix.c and
- * stream_windows.c. */
+/* stream.h - standard input and output as bytes; one implementation per system (stream_posix.c,
+ * stream_windows.c, stream_wasm.c). */
 #ifndef MI_PROTOCOL_IO_STREAM_H
 #define MI_PROTOCOL_IO_STREAM_H
 
@@ -8,26 +8,26 @@
 
 struct mi_stream;
 
-/* A stream to read from, for one thread, and for another that may end that.  NULL: there is no
- * memory. */
+/* Opens a stream for one reading thread; another thread may end the reading.  NULL if memory runs
+ * out. */
 struct mi_stream *mi_stream_open(int file);
 
-/* Waits for bytes.  Returns how many were read; 0: none will come any more. */
+/* Waits for bytes and reads at most size of them.  Returns how many; 0 at the end of input. */
 size_t mi_stream_read(struct mi_stream *stream, char *bytes, size_t size);
 
-/* Ends a mi_stream_read() in another thread, now or later: it will return 0. */
+/* Makes a mi_stream_read() in another thread, now or later, return 0. */
 void mi_stream_end(struct mi_stream *stream);
 
-/* Frees it, once no thread reads.  The file stays open. */
+/* Frees the stream after the reading has ended.  The file stays open. */
 void mi_stream_free(struct mi_stream *stream);
 
-/* Writes all bytes, waiting where a pipe is full.  False: it cannot be done, and errno says why. */
+/* Writes all bytes; waits while a pipe is full.  On failure returns false and sets errno. */
 bool mi_write_all(int file, const char *bytes, size_t length);
 
 /* Is the file open for writing? */
 bool mi_is_writable(int file);
 
-/* Does somebody read what is written there, as far as is known? */
+/* False if the reader of a pipe is known to have closed it. */
 bool mi_is_read(int file);
 
 #endif

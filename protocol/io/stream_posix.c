@@ -8,7 +8,7 @@
 
 struct mi_stream {
     int file;
-    int wake[2]; /* a pipe: closing its second end, or what it was, -1, wakes the reader up */
+    int wake[2]; /* a pipe; closing wake[1] (then -1) wakes the reader */
 };
 
 struct mi_stream *mi_stream_open(int file)

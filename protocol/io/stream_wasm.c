@@ -1,5 +1,5 @@
-/* In a page there are no files to wait for: what stands for standard input is told by two functions
- * that the page calls, whichever thread it has. */
+/* A page has no standard input to wait for, so the page passes input in by calling two functions,
+ * from any of its threads. */
 #include "stream.h"
 
 #include <emscripten.h>
@@ -10,21 +10,21 @@
 #include <unistd.h>
 
 struct mi_stream {
-    bool ended; /* by mi_stream_end() */
+    bool ended; /* mi_stream_end() was called */
 };
 
-/* What came in and was not read yet.  A page has one program, which has one standard input. */
+/* Input that was not read yet.  A page runs one program with one standard input. */
 static struct {
     pthread_mutex_t lock; /* guards all below */
-    pthread_cond_t more;  /* bytes, or an end */
+    pthread_cond_t more;  /* signals new bytes or the end */
     char *bytes;
     size_t length, size;
     bool ended;
 } input = {.lock = PTHREAD_MUTEX_INITIALIZER, .more = PTHREAD_COND_INITIALIZER};
 
-/* ---- what the page calls ---- */
+/* ---- called by the page ---- */
 
-static bool make_room(size_t length)
+static bool input_reserve(size_t length)
 {
     if (input.length + length <= input.size)
         return true;
@@ -37,11 +37,11 @@ static bool make_room(size_t length)
     return true;
 }
 
-/* Adds bytes to what is to be read; false: there is no memory for them. */
+/* Appends to the input.  False if memory runs out. */
 EMSCRIPTEN_KEEPALIVE bool mi_page_input(const char *bytes, size_t length)
 {
     pthread_mutex_lock(&input.lock);
-    bool done = make_room(length);
+    bool done = input_reserve(length);
     if (done && length > 0) {
         memcpy(input.bytes + input.length, bytes, length);
         input.length += length;
@@ -51,7 +51,7 @@ EMSCRIPTEN_KEEPALIVE bool mi_page_input(const char *bytes, size_t length)
     return done;
 }
 
-/* No more will come. */
+/* Ends the input. */
 EMSCRIPTEN_KEEPALIVE void mi_page_input_end(void)
 {
     pthread_mutex_lock(&input.lock);
@@ -60,7 +60,7 @@ EMSCRIPTEN_KEEPALIVE void mi_page_input_end(void)
     pthread_mutex_unlock(&input.lock);
 }
 
-/* ---- what the program calls ---- */
+/* ---- called by the program ---- */
 
 struct mi_stream *mi_stream_open(int file)
 {

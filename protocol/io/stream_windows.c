@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <windows.h>
 
-enum { PATIENCE = 200 }; /* milliseconds for a read to be cancelled */
+enum { CANCEL_TIMEOUT = 200 }; /* milliseconds for a read to be cancelled */
 
 struct mi_stream {
     HANDLE file;
-    _Atomic(HANDLE) reader; /* the thread that reads; owned */
-    atomic_bool reading;    /* it waits for the system, and holds nothing that others need */
-    atomic_bool ending;     /* it is to read no more */
-    atomic_bool ended;      /* it will read no more */
+    _Atomic(HANDLE) reader; /* handle of the reading thread; owned */
+    atomic_bool reading;    /* the thread is inside ReadFile() and holds no lock */
+    atomic_bool ending;     /* the thread should stop reading */
+    atomic_bool ended;      /* the thread has stopped reading */
 };
 
 struct mi_stream *mi_stream_open(int file)
@@ -29,8 +29,8 @@ struct mi_stream *mi_stream_open(int file)
     return stream;
 }
 
-/* Tells mi_stream_end() which thread reads. */
-static void enter(struct mi_stream *stream)
+/* Stores the handle of this thread for mi_stream_end(). */
+static void publish_reader_thread(struct mi_stream *stream)
 {
     HANDLE self = NULL;
     if (atomic_load(&stream->reader))
@@ -40,14 +40,14 @@ static void enter(struct mi_stream *stream)
     atomic_store(&stream->reader, self);
 }
 
-/* May a read begin, which then ends at once?  Where the other side is only silent, a pipe is looked
- * at again and again, for a read of it could not be ended everywhere.  False: there is no more. */
+/* Polls a pipe until a read would return at once, because a blocking read of a pipe cannot be
+ * cancelled on every system.  False when the reading is to end. */
 static bool wait_for_bytes(const struct mi_stream *stream)
 {
     DWORD ready = 0;
     while (!atomic_load(&stream->ending)) {
         if (!PeekNamedPipe(stream->file, NULL, 0, NULL, &ready, NULL))
-            return GetLastError() != ERROR_BROKEN_PIPE; /* a read tells what it is */
+            return GetLastError() != ERROR_BROKEN_PIPE; /* let ReadFile() report other errors */
         if (ready > 0)
             return true;
         Sleep(1);
@@ -59,7 +59,7 @@ size_t mi_stream_read(struct mi_stream *stream, char *bytes, size_t size)
 {
     DWORD length = 0;
     bool pipe = GetFileType(stream->file) == FILE_TYPE_PIPE;
-    enter(stream);
+    publish_reader_thread(stream);
     if (!atomic_load(&stream->ending) && (!pipe || wait_for_bytes(stream))) {
         atomic_store(&stream->reading, true);
         if (!ReadFile(stream->file, bytes, (DWORD)size, &length, NULL))
@@ -71,8 +71,8 @@ size_t mi_stream_read(struct mi_stream *stream, char *bytes, size_t size)
     return length;
 }
 
-/* The thread may be on its way into ReadFile(), where nothing can be cancelled yet.  Wine cancels
- * no read of a pipe of Linux': there the thread ends where it waits. */
+/* Repeats the cancellation, since the thread may not be inside ReadFile() yet.  Wine cannot cancel
+ * a read of a Linux pipe, so the thread is terminated after CANCEL_TIMEOUT. */
 void mi_stream_end(struct mi_stream *stream)
 {
     atomic_store(&stream->ending, true);
@@ -80,7 +80,7 @@ void mi_stream_end(struct mi_stream *stream)
         HANDLE reader = atomic_load(&stream->reader);
         if (reader)
             CancelSynchronousIo(reader);
-        if (reader && tries >= PATIENCE && atomic_load(&stream->reading) &&
+        if (reader && tries >= CANCEL_TIMEOUT && atomic_load(&stream->reading) &&
             TerminateThread(reader, 0))
             return;
         Sleep(1);
@@ -95,7 +95,7 @@ void mi_stream_free(struct mi_stream *stream)
     free(stream);
 }
 
-/* What nobody reads any more, the C library calls invalid. */
+/* The C library reports EINVAL for a closed pipe; this becomes EPIPE. */
 bool mi_write_all(int file, const char *bytes, size_t length)
 {
     while (length > 0) {

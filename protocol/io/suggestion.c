@@ -9,9 +9,9 @@
 
 enum { NAME_MAX_LENGTH = 40, FAR = 9999 };
 
-/* How many letters have to be changed, added, left out or exchanged with their neighbours, case not
- * heeded (Damerau 1964, adjacent exchanges alone). */
-static int distance(const char *a, const char *b)
+/* The edit distance: letters changed, inserted, deleted, or exchanged with their neighbour,
+ * regardless of case (Damerau 1964, optimal string alignment). */
+static int edit_distance(const char *a, const char *b)
 {
     int row[3][NAME_MAX_LENGTH + 1], n = (int)strlen(a), m = (int)strlen(b);
     if (n > NAME_MAX_LENGTH || m > NAME_MAX_LENGTH)
@@ -23,13 +23,13 @@ static int distance(const char *a, const char *b)
         now[0] = i;
         for (int j = 1; j <= m; j++) {
             int x = tolower((unsigned char)a[i - 1]), y = tolower((unsigned char)b[j - 1]);
-            int least = last[j - 1] + (x != y);
-            least = last[j] + 1 < least ? last[j] + 1 : least;
-            least = now[j - 1] + 1 < least ? now[j - 1] + 1 : least;
+            int min = last[j - 1] + (x != y);
+            min = last[j] + 1 < min ? last[j] + 1 : min;
+            min = now[j - 1] + 1 < min ? now[j - 1] + 1 : min;
             if (i > 1 && j > 1 && x == tolower((unsigned char)b[j - 2]) &&
-                y == tolower((unsigned char)a[i - 2]) && before[j - 2] + 1 < least)
-                least = before[j - 2] + 1;
-            now[j] = least;
+                y == tolower((unsigned char)a[i - 2]) && before[j - 2] + 1 < min)
+                min = before[j - 2] + 1;
+            now[j] = min;
         }
     }
     return row[n % 3][m];
@@ -39,7 +39,7 @@ void mi_nearest_offer(struct mi_nearest *nearest, const char *name)
 {
     size_t length = strlen(nearest->name);
     bool begins = length >= 3 && strncasecmp(name, nearest->name, length) == 0;
-    int far = begins ? 1 : distance(nearest->name, name);
+    int far = begins ? 1 : edit_distance(nearest->name, name);
     if (far >= (int)strlen(name) ||
         far > (length < 5   ? 1
                : length < 8 ? 2
@@ -90,8 +90,8 @@ miai_presentation mi_hint_presentation(const miai_engine *engine)
     return presentation;
 }
 
-/* "a, b, c" */
-static void join(const char *const *names, char *text, size_t size)
+/* Writes "a, b, c". */
+static void join_names(const char *const *names, char *text, size_t size)
 {
     size_t n = 0;
     text[0] = '\0';
@@ -117,10 +117,11 @@ void mi_suggest_values(const miai_engine *engine, const miai_option *option, cha
     else if (option->type == MIAI_OPTION_FILE)
         snprintf(text, size, "a file");
     else
-        join(option->choices ? option->choices : mi_suggest_choices(engine, option), text, size);
+        join_names(option->choices ? option->choices : mi_suggest_choices(engine, option), text,
+                   size);
 }
 
-/* ", did you mean X?" and the like, behind what is there. */
+/* Appends "; did you mean X?". */
 static void add_nearest(const struct mi_nearest *nearest, char text[MI_SUGGESTION])
 {
     size_t n = strlen(text);
@@ -151,8 +152,8 @@ static void suggest_name(const miai_engine *engine, const char *name, char text[
     add_nearest(&nearest, text);
 }
 
-/* Can the game be played on that board? */
-static bool is_size(const miai_game *game, int width, int height)
+/* Can the game be played on a board of that size? */
+static bool is_legal_size(const miai_game *game, int width, int height)
 {
     miai_setup setup = game->setup;
     setup.width = width;
@@ -161,36 +162,37 @@ static bool is_size(const miai_game *game, int width, int height)
            height <= game->max_height && game->size(&setup) > 0;
 }
 
-/* The most points of a board of the game, where a board may not have all columns and rows. */
-static int most_points(const miai_game *game)
+/* The most points that a board of the game can have; 0 if the maximum width and height can be
+ * combined, so that there is no such limit. */
+static int max_points(const miai_game *game)
 {
-    int most = 0;
+    int max = 0;
     for (int width = game->min_width; width <= game->max_width; width++)
         for (int height = game->min_height; height <= game->max_height; height++)
-            if (width * height > most && is_size(game, width, height))
-                most = width * height;
-    return most == game->max_width * game->max_height ? 0 : most;
+            if (width * height > max && is_legal_size(game, width, height))
+                max = width * height;
+    return max == game->max_width * game->max_height ? 0 : max;
 }
 
-/* The board nearest to one that the game is not played on: as wide, where there is one, else as
- * near in each direction as can be. */
-static void find_size(const miai_game *game, int width, int height, int nearest[2])
+/* Finds the legal size nearest to an illegal one: with the same width if possible, else with the
+ * smallest difference in either direction. */
+static void find_nearest_size(const miai_game *game, int width, int height, int nearest[2])
 {
-    int least = INT_MAX;
+    int min = INT_MAX;
     for (int x = game->min_width; x <= game->max_width; x++)
         for (int y = game->min_height; y <= game->max_height; y++) {
-            int across = abs(x - width), up = abs(y - height), most = across > up ? across : up;
-            int far = ((x != width) * 2 * FAR + most) * 4 * FAR + across + up;
-            if (far < least && is_size(game, x, y)) {
-                least = far;
+            int across = abs(x - width), up = abs(y - height), larger = across > up ? across : up;
+            int far = ((x != width) * 2 * FAR + larger) * 4 * FAR + across + up;
+            if (far < min && is_legal_size(game, x, y)) {
+                min = far;
                 nearest[0] = x;
                 nearest[1] = y;
             }
         }
 }
 
-/* "9" or "9x7"; false: it is no such thing. */
-static bool read_size(const char *value, int *width, int *height)
+/* Parses "9" or "9x7"; false if the value is neither. */
+static bool parse_size(const char *value, int *width, int *height)
 {
     char *end;
     long x = strtol(value, &end, 10), y = x;
@@ -201,28 +203,30 @@ static bool read_size(const char *value, int *width, int *height)
     return end > value && !*end;
 }
 
+/* Adds ": Go boards are 2x2 to 25x25", and the nearest size unless the range implies it. */
 static void suggest_size(const miai_engine *engine, const char *value, char text[MI_SUGGESTION])
 {
     const miai_game *game = mi_current_game(engine);
     size_t n = strlen(text);
-    int width = 0, height = 0, nearest[2] = {game->setup.width, game->setup.height};
-    if (game->min_width == game->max_width && game->min_height == game->max_height) {
-        snprintf(text + n, MI_SUGGESTION - n, " (%s is played on %dx%d alone)", game->title,
-                 game->max_width, game->max_height);
+    int width = 0, height = 0, nearest[2] = {0, 0};
+    n += (size_t)snprintf(text + n, MI_SUGGESTION - n, ": %s boards are %dx%d", game->title,
+                          game->min_width, game->min_height);
+    if (game->min_width == game->max_width && game->min_height == game->max_height)
         return;
-    }
-    n += (size_t)snprintf(text + n, MI_SUGGESTION - n, " (%s is played on %dx%d to %dx%d",
-                          game->title, game->min_width, game->min_height, game->max_width,
+    n += (size_t)snprintf(text + n, MI_SUGGESTION - n, " to %dx%d", game->max_width,
                           game->max_height);
-    int most = most_points(game);
-    if (most > 0 && n < MI_SUGGESTION)
-        n += (size_t)snprintf(text + n, MI_SUGGESTION - n, ", of at most %d points", most);
-    bool read = read_size(value, &width, &height);
-    if (read)
-        find_size(game, width, height, nearest);
-    if (n < MI_SUGGESTION)
-        snprintf(text + n, MI_SUGGESTION - n,
-                 read ? "; %dx%d would be right)" : "; write 9 or 9x7)", nearest[0], nearest[1]);
+    int points = max_points(game);
+    if (points > 0 && n < MI_SUGGESTION)
+        n += (size_t)snprintf(text + n, MI_SUGGESTION - n, ", with at most %d points", points);
+    bool parsed = parse_size(value, &width, &height);
+    bool in_range = width >= game->min_width && width <= game->max_width &&
+                    height >= game->min_height && height <= game->max_height;
+    if (n >= MI_SUGGESTION || (parsed && !in_range && points == 0))
+        return;
+    if (parsed)
+        find_nearest_size(game, width, height, nearest);
+    snprintf(text + n, MI_SUGGESTION - n, parsed ? "; nearest: %dx%d" : "; write 9 or 9x7",
+             nearest[0], nearest[1]);
 }
 
 static void suggest_value(const miai_engine *engine, const miai_option *option, const char *value,
@@ -239,7 +243,7 @@ static void suggest_value(const miai_engine *engine, const miai_option *option, 
     if (values[0])
         snprintf(text + n, MI_SUGGESTION - n, " (%s)", values);
     else if (strcmp(option->name, "rules") == 0)
-        snprintf(text + n, MI_SUGGESTION - n, " (%s has one rule set alone)",
+        snprintf(text + n, MI_SUGGESTION - n, " (%s has only one rule set)",
                  mi_current_game(engine)->title);
     for (int i = 0; choices && choices[i]; i++)
         mi_nearest_offer(&nearest, choices[i]);
@@ -275,5 +279,5 @@ void mi_suggest_typed(const miai_engine *engine, const char *name, const char *v
         snprintf(text + n, MI_SUGGESTION - n, ": %.*s", (int)strcspn(option->help, ";"),
                  option->help);
     else if (strcmp(option->name, "komi") == 0)
-        snprintf(text + n, MI_SUGGESTION - n, ", as 6.5");
+        snprintf(text + n, MI_SUGGESTION - n, "; write it like 6.5");
 }

@@ -1,4 +1,4 @@
-/* suggestion.h - what would have been right. */
+/* suggestion.h - hints for error messages: the nearest name, the allowed values. */
 #ifndef MI_PROTOCOL_IO_SUGGESTION_H
 #define MI_PROTOCOL_IO_SUGGESTION_H
 
@@ -6,55 +6,56 @@
 
 #include "miai.h"
 
-enum { MI_SUGGESTION = 384 }; /* bytes that hold any suggestion */
+enum { MI_SUGGESTION = 384 }; /* buffer size in bytes */
 
-/* Which of two names is rather meant?  Keeps the nearest of those offered; a name that is too far
- * off is none. */
+/* Finds the name nearest to a misspelled one among those offered.  Names that are too different are
+ * ignored. */
 struct mi_nearest {
-    const char *name; /* what was said */
-    const char *best; /* in kept; NULL: nothing is near */
+    const char *name; /* the misspelled name */
+    const char *best; /* points into kept; NULL if no name is near */
     int distance;
     char kept[128];
 };
 
-/* The name need not outlast the call. */
+/* Offers a name, which is copied. */
 void mi_nearest_offer(struct mi_nearest *nearest, const char *name);
 
-/* Adds "; did you mean X?", if anything is near. */
+/* Adds "; did you mean X?" if a name is near. */
 void mi_nearest_write(const struct mi_nearest *nearest, struct mi_reply *reply);
 
-/* What people say, and what it is here; a list of them ends with zeros. */
+/* A word that people may type, and what it means here.  A list ends with zeros. */
 struct mi_other_word {
     const char *said, *meant;
 };
 
-/* What a text that begins with one of the words is here, in either case, or NULL.  "load.sgf" is a
- * file, and does not begin with "load". */
+/* If the text begins with one of the words, in either case, returns its meaning; otherwise NULL.  A
+ * file name such as "load.sgf" does not count as the word "load". */
 const char *mi_other_word(const struct mi_other_word *words, const char *text);
 
-/* Why an option does not take a value, as a sentence that goes behind a colon: the names of games
- * and choices, the range, and what is like it. */
+/* Writes why an option rejected a value, for use after a colon: the allowed range, games or
+ * choices, and the nearest one. */
 void mi_suggest_option(const miai_engine *engine, const char *option, const char *value, int error,
                        char text[MI_SUGGESTION]);
-/* The same for who types: what is counted, too, where the value is no plain number, as "5s". */
+/* Like mi_suggest_option(), for people who type: also explains the unit or the notation if the
+ * value is not a plain number, such as "5s". */
 void mi_suggest_typed(const miai_engine *engine, const char *option, const char *value, int error,
                       char text[MI_SUGGESTION]);
 
-/* What was said of an error besides its text, or that text: where a line tells already what was
- * tried. */
+/* The engine's details about an error, without the error's own text if possible. */
 const char *mi_reason(const miai_engine *engine, int error);
 
-/* The words that it takes one of, those of the game's rules among them, or NULL. */
+/* The values of an option that is a choice, or the rule sets of the current game for "rules";
+ * otherwise NULL. */
 const char *const *mi_suggest_choices(const miai_engine *engine, const miai_option *option);
 
-/* Writes what values an option takes: "1 to 256", "mcts, flat"; "" where that is any text. */
+/* Writes the allowed values: "1 to 256", "mcts, flat"; "" if any text is allowed. */
 void mi_suggest_values(const miai_engine *engine, const miai_option *option, char *text,
                        size_t size);
 
-/* The struct of the game that is on. */
+/* The rules of the current game. */
 const miai_game *mi_current_game(const miai_engine *engine);
 
-/* Its looks and names, with the defaults where it has none. */
+/* How the current game is displayed, with defaults for what it does not define. */
 miai_presentation mi_hint_presentation(const miai_engine *engine);
 
 #endif

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-enum { TEXT = 64 };
+enum { MAX_TYPED = 64 };
 
-/* Each digit is a column, from 1. */
-static int play_columns(miai_engine *engine, const char *text)
+/* Plays one column per digit, counted from 1. */
+static int play_column_digits(miai_engine *engine, const char *text)
 {
     int plies = 0, error = MIAI_OK;
     for (; *text && error == MIAI_OK; text++, plies++) {
@@ -19,19 +19,19 @@ static int play_columns(miai_engine *engine, const char *text)
 
 int mi_play_typed(miai_engine *engine, const char *text)
 {
-    char joined[TEXT];
+    char joined[MAX_TYPED];
     size_t n = 0;
     int error = miai_play(engine, MIAI_TURN, text);
-    if (error != MIAI_SYNTAX || !*text || strlen(text) >= TEXT)
+    if (error != MIAI_SYNTAX || !*text || strlen(text) >= MAX_TYPED)
         return error;
     for (const char *c = text; *c; c++)
         if (*c != '-')
             joined[n++] = *c;
     joined[n] = '\0';
     if (strspn(text, "123456789") == strlen(text))
-        error = play_columns(engine, text);
+        error = play_column_digits(engine, text);
     else if (text[n])
         error = miai_play(engine, MIAI_TURN, joined);
-    /* What is no move at all is refused as it was typed. */
+    /* Text that cannot be a move gets the error for what was typed. */
     return error == MIAI_SYNTAX ? miai_play(engine, MIAI_TURN, text) : error;
 }

@@ -4,9 +4,9 @@
 
 #include "miai.h"
 
-/* Plays what is typed for the player to move: a move as miai_play() takes it; one with hyphens,
- * "e2-e4"; the numbers of columns, one behind the other, where a column is a move: "44444".  Of
- * several moves all are played or none.  What miai_play() returns. */
+/* Plays a move, typed by a person, for the side to move.  Accepts what miai_play() accepts, a move
+ * with hyphens ("e2-e4"), and in games where a column is a move, several column numbers in a row
+ * ("44444"), which are all played or none.  Returns what miai_play() returns. */
 int mi_play_typed(miai_engine *engine, const char *text);
 
 #endif

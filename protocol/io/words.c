@@ -57,9 +57,9 @@ bool mi_read_word_int(const char *word, int *value)
     return true;
 }
 
-bool mi_read_word_count(const char *word, int least, int most, int *value)
+bool mi_read_word_count(const char *word, int min, int max, int *value)
 {
-    return mi_read_word_int(word, value) && *value >= least && *value <= most;
+    return mi_read_word_int(word, value) && *value >= min && *value <= max;
 }
 
 bool mi_read_word_seed(const char *word, unsigned long *seed)

@@ -109,8 +109,11 @@ static void suggest_value(const struct mi_uci *uci, const char *name, const char
     char own[MI_SUGGESTION];
     const char *reason = miai_error_reason(uci->engine, error);
     mi_suggest_option(uci->engine, name, value, error, own);
-    if (strncmp(own, reason, strlen(reason)) == 0)
-        mi_reply_add(text, own + strlen(reason));
+    if (strncmp(own, reason, strlen(reason)) != 0)
+        return;
+    const char *hint = own + strlen(reason);
+    bool is_sentence = strncmp(hint, ": ", 2) == 0;
+    mi_reply_format(text, is_sentence ? " (%s)" : "%s", is_sentence ? hint + 2 : hint);
 }
 
 /* Adds what would have been right: the range, the choices, or the nearest name. */

@@ -62,7 +62,7 @@ ASAN_OPTIONS=$leaks
 say 'name'
 call 0 '^= miai$' -- gtp
 call 2 'cannot load file' -model $scratch/none.bin.gz gtp
-call 2 'has one rule set alone' --game=tictactoe --rules=x gtp
+call 2 'has only one rule set' --game=tictactoe --rules=x gtp
 call 2 "behind \"gomocup\" stands none" gomocup gtp
 call 2 '"help" lists all at once' help me
 

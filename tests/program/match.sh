@@ -46,9 +46,9 @@ says "$table: the table of another match"
 cmp $table $scratch/before || fail "the table of another match was changed"
 
 play 2 match games=2 table=$scratch/both.txt record=$scratch/./both.txt a: b:
-says 'table and record: one file has both; name two'
+says 'table and record: both name the same file; give two different files'
 play 2 match games=2 openings=$scratch/games.txt record=$scratch/games.txt a: b:
-says 'openings and record: one file has both; name two'
+says 'openings and record: both name the same file; give two different files'
 
 # The same opening twice, colours exchanged.
 grep '^moves' $scratch/games.txt | cut -d ' ' -f 2 >$scratch/first

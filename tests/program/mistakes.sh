@@ -23,17 +23,17 @@ answers 'did you mean chess\?' --game=ches
 answers 'did you mean gtp\?' gpt
 answers 'gtp, uci, gomocup, analysis or terminal' --mode=gpt
 answers 'did you mean --size\?' --sized=9
-answers '25x25 would be right' --size=99
+answers 'Go boards are 2x2 to 25x25' --size=99
 answers 'did you mean "miai --size=9 go"\?' go 9
-answers '9x7 would be right' --game=connect4 --size=9
-answers 'Chess is played on 8x8 alone' --game=chess --size=9
+answers 'nearest: 9x7' --game=connect4 --size=9
+answers 'Chess boards are 8x8' --game=chess --size=9
 answers '0 to 1000000' --time=fast
 answers '0 to 1000000\): seconds per move' --time=5s
 answers '0 to 1000000\): seconds per move' --time=1:00
 answers '\): MiB for ' --memory=4G
 answers '\(1 to [0-9]*\)$' --memory=9999999999
 answers '1 to 256' --threads=0
-answers 'a number\), as 6.5' --komi=6,5
+answers 'a number\); write it like 6.5' --komi=6,5
 answers 'did you mean "miai --size=9x9"\?' 9x9
 answers '"miai GAME" plays' play
 answers '"load FILE" is for the terminal' load game.sgf
@@ -134,7 +134,7 @@ talk go --size=5 --rules=japanese --playouts=20 <<END
 > komi much
 ? (a number)
 > size 99
-? 25x25 would be right
+? Go boards are 2x2 to 25x25
 > handicap 3
 ? "new" begins another game
 > new
@@ -291,7 +291,7 @@ talk connect4 --playouts=20 <<END
 > a5
 ? in column A a piece falls to row 1.
 > size 9
-? 9x7 would be right
+? nearest: 9x7
 END
 
 talk tictactoe --playouts=20 <<END

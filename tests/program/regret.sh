@@ -61,16 +61,16 @@ cmp $scratch/out $scratch/before || fail "another run, other regrets"
 cp $file $scratch/kept
 for other in csv svg; do
     play 2 --game=connect4 --size=4x4 regret file=$file $other=$scratch/../regret.tmp/${file##*/}
-    says "file and $other: one file has both; name two"
+    says "file and $other: both name the same file; give two different files"
 done
 play 2 --game=connect4 --size=4x4 regret csv=$scratch/new svg=$scratch/./new
-says 'csv and svg: one file has both; name two'
+says 'csv and svg: both name the same file; give two different files'
 cmp $file $scratch/kept || fail "the file of positions was replaced"
 [ ! -e $scratch/new ] || fail "a refused file was written"
 
 # What is wrong is said.
 play 2 --game=tictactoe regret nodes=3
-says 'not a setting'
+says 'unknown setting'
 play 2 --game=tictactoe regret positons=3
 says 'did you mean positions?'
 play 2 --game=tictactoe regret from=5 to=3

@@ -49,7 +49,7 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 ? Best is
 ? visits
 > size 99
-? unacceptable size (Go is played on 2x2 to 25x25
+? unacceptable size: Go boards are 2x2 to 25x25
 > rules japanesse
 ? did you mean japanese?
 > set thread 2
