@@ -1,42 +1,42 @@
-/* GTP: about the program and the games it knows. */
+/* GTP commands about the program and its games. */
 #include "gtp.h"
 
 #include <time.h>
 
-static const char *protocol_version(struct mi_gtp *gtp, char *args)
+static const char *gtp_protocol_version(struct mi_gtp *gtp, char *args)
 {
     (void)args;
     mi_reply_add(&gtp->reply, "2");
     return NULL;
 }
 
-/* Lizzie, which numbers its commands, begins with "1 name" and "2 version". */
-static const char *name(struct mi_gtp *gtp, char *args)
+/* Lizzie begins with "1 name" and "2 version". */
+static const char *gtp_name(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    gtp->lizzie = gtp->line == 1 && gtp->id == 1;
+    gtp->is_lizzie = gtp->line_number == 1 && gtp->id == 1;
     mi_reply_add(&gtp->reply, "miai");
     return NULL;
 }
 
-/* Lizzie takes any program for Leela Zero and complains of those whose version has a second number
- * below 15, whatever the first one is.  It is told whose commands are understood here. */
-static const char *version(struct mi_gtp *gtp, char *args)
+/* Lizzie takes every program for Leela Zero and rejects versions whose second number is below 15,
+ * whatever the first one is.  So it gets the version of Leela Zero whose commands miai supports. */
+static const char *gtp_version(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    if (gtp->lizzie && gtp->id == 2)
+    if (gtp->is_lizzie && gtp->id == 2)
         mi_reply_add(&gtp->reply, "0.17 of Leela Zero's commands, by miai ");
     mi_reply_add(&gtp->reply, miai_version());
     return NULL;
 }
 
-static const char *known_command(struct mi_gtp *gtp, char *args)
+static const char *gtp_known_command(struct mi_gtp *gtp, char *args)
 {
-    mi_reply_add(&gtp->reply, mi_gtp_find(gtp, args) ? "true" : "false");
+    mi_reply_add(&gtp->reply, mi_gtp_find_command(gtp, args) ? "true" : "false");
     return NULL;
 }
 
-static const char *list_commands(struct mi_gtp *gtp, char *args)
+static const char *gtp_list_commands(struct mi_gtp *gtp, char *args)
 {
     const struct mi_gtp_command *command;
     (void)args;
@@ -45,15 +45,15 @@ static const char *list_commands(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
-static const char *quit(struct mi_gtp *gtp, char *args)
+static const char *gtp_quit(struct mi_gtp *gtp, char *args)
 {
     (void)args;
     gtp->quit = true;
     return NULL;
 }
 
-/* Processor seconds, all threads. */
-static const char *cputime(struct mi_gtp *gtp, char *args)
+/* CPU seconds of all threads. */
+static const char *gtp_cputime(struct mi_gtp *gtp, char *args)
 {
     struct timespec used;
     (void)args;
@@ -64,15 +64,15 @@ static const char *cputime(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
-/* Listed, it tells GoGui that the comment "# interrupt" stops a search. */
-static const char *gogui_interrupt(struct mi_gtp *gtp, char *args)
+/* If listed, GoGui sends the comment "# interrupt" to stop a search. */
+static const char *gtp_gogui_interrupt(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    gtp->by_gogui = true;
+    gtp->is_gogui = true;
     return NULL;
 }
 
-static const char *list_games(struct mi_gtp *gtp, char *args)
+static const char *gtp_list_games(struct mi_gtp *gtp, char *args)
 {
     (void)args;
     for (int i = 0; i < miai_game_count(gtp->engine); i++)
@@ -80,22 +80,22 @@ static const char *list_games(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
-static const char *set_game(struct mi_gtp *gtp, char *args)
+static const char *gtp_set_game(struct mi_gtp *gtp, char *args)
 {
-    return mi_gtp_no_value(gtp, "game", args, miai_set_game(gtp->engine, args));
+    return mi_gtp_explain_bad_value(gtp, "game", args, miai_set_game(gtp->engine, args));
 }
 
 const struct mi_gtp_command mi_gtp_admin_commands[] = {
-    {"protocol_version", 0, 0, protocol_version},
-    {"name", 0, 0, name},
-    {"version", 0, 0, version},
-    {"known_command", 1, 1, known_command},
-    {"list_commands", 0, 0, list_commands},
-    {"quit", 0, 0, quit},
-    {"cputime", 0, 0, cputime},
-    {"gomill-cpu_time", 0, 0, cputime},
-    {"gogui-interrupt", 0, 0, gogui_interrupt},
-    {"list_games", 0, 0, list_games},
-    {"set_game", 1, 1, set_game},
+    {"protocol_version", 0, 0, gtp_protocol_version},
+    {"name", 0, 0, gtp_name},
+    {"version", 0, 0, gtp_version},
+    {"known_command", 1, 1, gtp_known_command},
+    {"list_commands", 0, 0, gtp_list_commands},
+    {"quit", 0, 0, gtp_quit},
+    {"cputime", 0, 0, gtp_cputime},
+    {"gomill-cpu_time", 0, 0, gtp_cputime},
+    {"gogui-interrupt", 0, 0, gtp_gogui_interrupt},
+    {"list_games", 0, 0, gtp_list_games},
+    {"set_game", 1, 1, gtp_set_game},
     {0},
 };

@@ -6,26 +6,26 @@
 
 enum { LINE_TEXT = MIAI_LINE_MAX * MIAI_MOVE_TEXT, JSON_MOVES = 20 };
 
-/* Is it a search whose moves are looked at one after the other, so that only of the lines that it
- * follows something is known? */
-static bool follows_lines(const miai_info *info)
+/* Does the search examine the moves one after the other, so that results exist only for the lines
+ * of a multi-PV search? */
+static bool examines_in_order(const miai_info *info)
 {
     return info->search &&
            (strcmp(info->search, "alphabeta") == 0 || strcmp(info->search, "minimax") == 0);
 }
 
-/* How many of the moves are told. */
-static int count_moves(const struct mi_analysis *analysis, const miai_engine *engine)
+/* The number of moves to list. */
+static int count_listed_moves(const struct mi_analysis *analysis, const miai_engine *engine)
 {
     miai_info info;
     miai_choice choice;
-    int n = 0, most = analysis->max_moves;
+    int n = 0, max = analysis->max_moves;
     miai_last_search(engine, &info);
-    if (follows_lines(&info)) {
+    if (examines_in_order(&info)) {
         int lines = mi_analysis_request(analysis).lines;
-        most = most > 0 && most < lines ? most : lines;
+        max = max > 0 && max < lines ? max : lines;
     }
-    while (miai_choice_at(engine, n, &choice) && (most == 0 || n < most) &&
+    while (miai_choice_at(engine, n, &choice) && (max == 0 || n < max) &&
            (choice.visits > 0 || n < analysis->min_moves))
         n++;
     return n;
@@ -36,11 +36,11 @@ static int per_myriad(double share)
     return (int)(10000 * (share < 0 ? 0 : share > 1 ? 1 : share) + 0.5);
 }
 
-/* ---- points ---- */
+/* ---- values of points ---- */
 
-/* From the top row to the bottom, each from the left. */
-static void add_points(struct mi_reply *reply, const miai_engine *engine, const char *name,
-                       const double *value)
+/* One value per point, from the top row to the bottom, each from the left. */
+static void add_point_values(struct mi_reply *reply, const miai_engine *engine, const char *name,
+                             const double *value)
 {
     int width = miai_width(engine);
     mi_reply_format(reply, " %s", name);
@@ -57,23 +57,23 @@ static void add_ownership(const struct mi_analysis *analysis, const miai_engine 
         !miai_ownership(engine, -1, owner, deviation))
         return;
     if (analysis->ownership)
-        add_points(reply, engine, "ownership", owner);
+        add_point_values(reply, engine, "ownership", owner);
     if (analysis->ownership_deviation)
-        add_points(reply, engine, "ownershipStdev", deviation);
+        add_point_values(reply, engine, "ownershipStdev", deviation);
 }
 
 /* ---- a move ---- */
 
-static void add_score(struct mi_reply *reply, bool led, double lead, double deviation)
+static void add_score_values(struct mi_reply *reply, bool has_lead, double lead, double deviation)
 {
-    if (!led)
+    if (!has_lead)
         return;
     mi_reply_format(reply, " scoreMean %.3f scoreStdev %.3f scoreLead %.3f scoreSelfplay %.3f",
                     lead + 0.0, deviation, lead + 0.0, lead + 0.0);
 }
 
-static void add_values(const struct mi_analysis *analysis, struct mi_reply *reply,
-                       const miai_choice *choice)
+static void add_move_values(const struct mi_analysis *analysis, struct mi_reply *reply,
+                            const miai_choice *choice)
 {
     if (analysis->format <= MI_ANALYSIS_PLAIN) {
         mi_reply_format(reply, " winrate %d prior %d lcb %d", per_myriad(choice->value),
@@ -84,15 +84,15 @@ static void add_values(const struct mi_analysis *analysis, struct mi_reply *repl
     }
     mi_reply_format(reply, " edgeVisits %" PRIu64 " utility %.6f winrate %.6f", choice->visits,
                     2 * choice->value - 1, choice->value);
-    add_score(reply, choice->leads, choice->lead, choice->lead_deviation);
+    add_score_values(reply, choice->leads, choice->lead, choice->lead_deviation);
     if (analysis->no_result)
         mi_reply_add(reply, " noResultValue 0.000000");
     mi_reply_format(reply, " prior %.6f lcb %.6f utilityLcb %.6f weight %" PRIu64, choice->prior,
                     choice->lcb, 2 * choice->lcb - 1, choice->visits);
 }
 
-static void add_line(const struct mi_analysis *analysis, const miai_engine *engine,
-                     struct mi_reply *reply, int i)
+static void add_analysis_pv(const struct mi_analysis *analysis, const miai_engine *engine,
+                            struct mi_reply *reply, int i)
 {
     char text[LINE_TEXT];
     uint64_t visits[MIAI_LINE_MAX];
@@ -109,25 +109,25 @@ static void add_line(const struct mi_analysis *analysis, const miai_engine *engi
         mi_reply_format(reply, " %" PRIu64, visits[k]);
 }
 
-static void add_move(const struct mi_analysis *analysis, const miai_engine *engine,
-                     struct mi_reply *reply, int i)
+static void add_analysis_move(const struct mi_analysis *analysis, const miai_engine *engine,
+                              struct mi_reply *reply, int i)
 {
     miai_choice choice;
     double owner[MIAI_MAX_POINTS];
     miai_choice_at(engine, i, &choice);
     mi_reply_format(reply, "%sinfo move %s visits %" PRIu64, i ? " " : "", choice.move,
                     choice.visits);
-    add_values(analysis, reply, &choice);
+    add_move_values(analysis, reply, &choice);
     mi_reply_format(reply, " order %d", i);
-    add_line(analysis, engine, reply, i);
+    add_analysis_pv(analysis, engine, reply, i);
     if (analysis->moves_ownership &&
         (miai_ownership(engine, i, owner, NULL) || miai_ownership(engine, -1, owner, NULL)))
-        add_points(reply, engine, "movesOwnership", owner);
+        add_point_values(reply, engine, "movesOwnership", owner);
 }
 
-/* ---- moves that the search did not consider ---- */
+/* ---- moves that the search did not examine ---- */
 
-static bool is_told(const miai_engine *engine, int n, const char *move, size_t length)
+static bool is_listed(const miai_engine *engine, int n, const char *move, size_t length)
 {
     miai_choice choice;
     for (int i = 0; i < n; i++)
@@ -137,48 +137,48 @@ static bool is_told(const miai_engine *engine, int n, const char *move, size_t l
     return false;
 }
 
-/* Of such a move nothing is known but what the position is worth. */
-static void add_unseen(const struct mi_analysis *analysis, const miai_info *info,
-                       struct mi_reply *reply, const char *move, int length, int order)
+/* For a move that was not examined, all values are those of the position. */
+static void add_unexamined_move(const struct mi_analysis *analysis, const miai_info *info,
+                                struct mi_reply *reply, const char *move, int length, int order)
 {
     const miai_choice choice = {.value = info->root_value,
                                 .leads = info->leads,
                                 .lead = info->root_lead,
                                 .lead_deviation = info->lead_deviation};
     mi_reply_format(reply, " info move %.*s visits 0", length, move);
-    add_values(analysis, reply, &choice);
+    add_move_values(analysis, reply, &choice);
     mi_reply_format(reply, " order %d pv %.*s", order, length, move);
     if (analysis->pv_visits)
         mi_reply_add(reply, " pvVisits 0");
 }
 
-/* A game may consider few of the legal moves: behind the n told come others, up to the number
- * asked for.  Where moves are to be avoided, all others are considered anyway. */
-static void fill_up(const struct mi_analysis *analysis, const miai_engine *engine,
-                    struct mi_reply *reply, int n)
+/* Some games examine only few of the legal moves; this lists others after the first n, up to the
+ * minimum that was requested.  With "avoid" the search examines all other moves anyway. */
+static void add_unexamined_moves(const struct mi_analysis *analysis, const miai_engine *engine,
+                                 struct mi_reply *reply, int n)
 {
     const char *move = analysis->avoid_count == 0 && analysis->legal ? analysis->legal : "";
-    int told = n, most = analysis->min_moves;
+    int listed = n, max = analysis->min_moves;
     double owner[MIAI_MAX_POINTS];
-    bool owned = analysis->moves_ownership && told < most && *move &&
-                 miai_ownership(engine, -1, owner, NULL);
+    bool has_ownership = analysis->moves_ownership && listed < max && *move &&
+                         miai_ownership(engine, -1, owner, NULL);
     miai_info info;
     miai_last_search(engine, &info);
-    if (analysis->max_moves > 0 && most > analysis->max_moves)
-        most = analysis->max_moves;
-    for (int length; told < most && *move; move += length) {
+    if (analysis->max_moves > 0 && max > analysis->max_moves)
+        max = analysis->max_moves;
+    for (int length; listed < max && *move; move += length) {
         move += strspn(move, " ");
         length = (int)strcspn(move, " ");
-        if (length == 0 || is_told(engine, n, move, (size_t)length))
+        if (length == 0 || is_listed(engine, n, move, (size_t)length))
             continue;
-        add_unseen(analysis, &info, reply, move, length, told++);
-        if (owned)
-            add_points(reply, engine, "movesOwnership", owner);
+        add_unexamined_move(analysis, &info, reply, move, length, listed++);
+        if (has_ownership)
+            add_point_values(reply, engine, "movesOwnership", owner);
     }
 }
 
-static void add_root(const struct mi_analysis *analysis, const miai_engine *engine,
-                     struct mi_reply *reply)
+static void add_root_info(const struct mi_analysis *analysis, const miai_engine *engine,
+                          struct mi_reply *reply)
 {
     miai_info info;
     miai_last_search(engine, &info);
@@ -186,13 +186,13 @@ static void add_root(const struct mi_analysis *analysis, const miai_engine *engi
         return;
     mi_reply_format(reply, " rootInfo visits %" PRIu64 " utility %.6f winrate %.6f",
                     info.root_visits, 2 * info.root_value - 1, info.root_value);
-    add_score(reply, info.leads, info.root_lead, info.lead_deviation);
+    add_score_values(reply, info.leads, info.root_lead, info.lead_deviation);
     mi_reply_format(reply, " weight %" PRIu64, info.root_visits);
 }
 
 /* ---- JSON ---- */
 
-/* One of 63 characters for each point, from the top row to the bottom. */
+/* One of 63 characters per point, from the top row to the bottom. */
 static void add_coded_ownership(const miai_engine *engine, struct mi_reply *reply)
 {
     static const char code[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -216,7 +216,7 @@ static void add_json_move(const miai_engine *engine, struct mi_reply *reply, int
     char text[LINE_TEXT];
     miai_choice_at(engine, i, &choice);
     miai_choice_line(engine, i, text, sizeof text, NULL);
-    const char *rest = strchr(text, ' '); /* the line behind the move */
+    const char *rest = strchr(text, ' '); /* the line after the move */
     mi_reply_format(reply, "%s{\"move\":\"%s\",\"winrate\":%.6f", i ? "," : "", choice.move,
                     choice.value);
     if (choice.leads)
@@ -227,7 +227,7 @@ static void add_json_move(const miai_engine *engine, struct mi_reply *reply, int
     mi_reply_add(reply, "\"}");
 }
 
-static void write_json(const miai_engine *engine, struct mi_reply *reply, int n)
+static void write_cgos_json(const miai_engine *engine, struct mi_reply *reply, int n)
 {
     miai_info info;
     miai_last_search(engine, &info);
@@ -245,16 +245,16 @@ static void write_json(const miai_engine *engine, struct mi_reply *reply, int n)
 void mi_analysis_write(const struct mi_analysis *analysis, const miai_engine *engine,
                        struct mi_reply *reply)
 {
-    int n = count_moves(analysis, engine);
+    int n = count_listed_moves(analysis, engine);
     if (n == 0)
         return;
     if (analysis->format == MI_ANALYSIS_CGOS) {
-        write_json(engine, reply, n);
+        write_cgos_json(engine, reply, n);
         return;
     }
     for (int i = 0; i < n; i++)
-        add_move(analysis, engine, reply, i);
-    fill_up(analysis, engine, reply, n);
-    add_root(analysis, engine, reply);
+        add_analysis_move(analysis, engine, reply, i);
+    add_unexamined_moves(analysis, engine, reply, n);
+    add_root_info(analysis, engine, reply);
     add_ownership(analysis, engine, reply);
 }

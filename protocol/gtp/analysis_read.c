@@ -1,16 +1,16 @@
-/* What follows the names of the commands that analyse. */
+/* Parses the arguments of the analysis commands. */
 #include "analysis.h"
 #include "protocol/io/words.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* The alpha-beta searches follow so many lines where nobody says how many. */
-enum { LINES = 3, LINES_MOST = 8 };
+/* The number of lines that the alpha-beta searches follow by default, and at most. */
+enum { LINES = 3, MAX_LINES = 8 };
 
-static const double INTERVAL = 1, INTERVAL_LEAST = 0.01; /* seconds */
+static const double INTERVAL = 1, MIN_INTERVAL = 0.01; /* seconds */
 
-static bool read_bool(const char *word, bool *value)
+static bool read_analysis_bool(const char *word, bool *value)
 {
     static const char *const words[] = {"false", "true", "0", "1", "no", "yes"};
     for (int i = 0; i < 6; i++)
@@ -21,7 +21,7 @@ static bool read_bool(const char *word, bool *value)
     return false;
 }
 
-static bool read_count(const char *word, int *value)
+static bool read_analysis_count(const char *word, int *value)
 {
     return mi_read_word_int(word, value) && *value >= 0;
 }
@@ -35,15 +35,16 @@ static bool read_interval(const char *word, double *seconds)
     return true;
 }
 
-/* ---- moves to leave out ---- */
+/* ---- moves to avoid ---- */
 
-#define NO_DEPTH(key)                                                                              \
-    "syntax error: " key " takes a color, moves and until which depth, as " key " b D4,Q16 1"
+#define AVOID_SYNTAX(key)                                                                          \
+    "syntax error: " key " needs a color, moves and a depth: " key " b D4,Q16 1"
 
-static const char no_depth_of_avoid[] = NO_DEPTH("avoid"), no_depth_of_allow[] = NO_DEPTH("allow");
+static const char avoid_syntax_error[] = AVOID_SYNTAX("avoid"),
+                  allow_syntax_error[] = AVOID_SYNTAX("allow");
 
-/* Adds a word to the moves of the last list, which are parted by blanks. */
-static bool add_moves(struct mi_analysis *analysis, const char *word)
+/* Appends a word to the last list of moves; commas become spaces. */
+static bool append_avoid_moves(struct mi_analysis *analysis, const char *word)
 {
     size_t length = strlen(word);
     if (analysis->moves_length + length + 2 > sizeof analysis->moves)
@@ -56,23 +57,23 @@ static bool add_moves(struct mi_analysis *analysis, const char *word)
     return true;
 }
 
-/* One list may come with blanks behind its commas. */
-static bool read_moves(struct mi_analysis *analysis, char **rest)
+/* Reads one list; spaces may follow its commas. */
+static bool read_avoid_moves(struct mi_analysis *analysis, char **rest)
 {
     const char *word;
     bool more;
     do {
         word = mi_next_word(rest);
-        if (!word || !add_moves(analysis, word))
+        if (!word || !append_avoid_moves(analysis, word))
             return false;
         more = word[strlen(word) - 1] == ',' || **rest == ',';
     } while (more);
-    analysis->moves_length++; /* its end */
+    analysis->moves_length++; /* its final zero */
     return true;
 }
 
-/* Either an allow or any number of avoids for each player. */
-static bool agrees(const struct mi_analysis *analysis, const miai_avoid *added)
+/* A player may have either one "allow" or any number of "avoid". */
+static bool avoid_is_consistent(const struct mi_analysis *analysis, const miai_avoid *added)
 {
     for (int i = 0; i < analysis->avoid_count; i++)
         if (analysis->avoid[i].player == added->player &&
@@ -81,7 +82,7 @@ static bool agrees(const struct mi_analysis *analysis, const miai_avoid *added)
     return true;
 }
 
-/* COLOR VERTEX,VERTEX,... UNTILDEPTH. */
+/* Reads COLOR VERTEX,VERTEX,... UNTILDEPTH. */
 static bool read_avoid(struct mi_analysis *analysis, bool allow, char **rest)
 {
     miai_avoid *avoid = &analysis->avoid[analysis->avoid_count];
@@ -90,20 +91,20 @@ static bool read_avoid(struct mi_analysis *analysis, bool allow, char **rest)
         return false;
     *avoid =
         (miai_avoid){.moves = analysis->moves + analysis->moves_length, .depth = 1, .allow = allow};
-    if (!mi_read_word_player(player, &avoid->player) || !read_moves(analysis, rest) ||
-        !agrees(analysis, avoid))
+    if (!mi_read_word_player(player, &avoid->player) || !read_avoid_moves(analysis, rest) ||
+        !avoid_is_consistent(analysis, avoid))
         return false;
     analysis->avoid_count++;
     const char *depth = mi_next_word(rest);
     if (depth && mi_read_word_int(depth, &avoid->depth) && avoid->depth >= 1)
         return true;
-    analysis->fault = allow ? no_depth_of_allow : no_depth_of_avoid;
+    analysis->fault = allow ? allow_syntax_error : avoid_syntax_error;
     return false;
 }
 
 /* ---- keys ---- */
 
-/* Where the value of a key that is true or false goes. */
+/* The member for a key whose value is true or false, or NULL. */
 static bool *flag_of(struct mi_analysis *analysis, const char *key)
 {
     bool *const flags[] = {&analysis->root_info,           &analysis->ownership,
@@ -117,7 +118,7 @@ static bool *flag_of(struct mi_analysis *analysis, const char *key)
     return NULL;
 }
 
-static bool read_pair(struct mi_analysis *analysis, const char *key, char **rest)
+static bool read_analysis_pair(struct mi_analysis *analysis, const char *key, char **rest)
 {
     bool *flag = flag_of(analysis, key);
     if (strcasecmp(key, "avoid") == 0 || strcasecmp(key, "allow") == 0)
@@ -126,12 +127,12 @@ static bool read_pair(struct mi_analysis *analysis, const char *key, char **rest
     if (!value)
         return false;
     if (flag)
-        return read_bool(value, flag);
+        return read_analysis_bool(value, flag);
     if (strcasecmp(key, "interval") == 0)
         return read_interval(value, &analysis->interval);
     if (strcasecmp(key, "minmoves") == 0)
-        return read_count(value, &analysis->min_moves);
-    return strcasecmp(key, "maxmoves") == 0 && read_count(value, &analysis->max_moves);
+        return read_analysis_count(value, &analysis->min_moves);
+    return strcasecmp(key, "maxmoves") == 0 && read_analysis_count(value, &analysis->max_moves);
 }
 
 bool mi_analysis_read(struct mi_analysis *analysis, enum mi_analysis_format format, char *args)
@@ -140,7 +141,7 @@ bool mi_analysis_read(struct mi_analysis *analysis, enum mi_analysis_format form
     *analysis = (struct mi_analysis){.format = format, .player = MIAI_TURN, .interval = -1};
     while ((word = mi_next_word(&args)) != NULL)
         if (!mi_read_word_player(word, &analysis->player) &&
-            !read_interval(word, &analysis->interval) && !read_pair(analysis, word, &args))
+            !read_interval(word, &analysis->interval) && !read_analysis_pair(analysis, word, &args))
             return false;
     return true;
 }
@@ -151,8 +152,8 @@ miai_analysis_request mi_analysis_request(const struct mi_analysis *analysis)
     double interval = analysis->interval < 0 ? INTERVAL : analysis->interval;
     lines = lines > analysis->min_moves ? lines : analysis->min_moves;
     return (miai_analysis_request){
-        .interval = interval > INTERVAL_LEAST ? interval : INTERVAL_LEAST,
-        .lines = lines < LINES_MOST ? lines : LINES_MOST,
+        .interval = interval > MIN_INTERVAL ? interval : MIN_INTERVAL,
+        .lines = lines < MAX_LINES ? lines : MAX_LINES,
         .points = analysis->format != MI_ANALYSIS_LZ || analysis->ownership ||
                   analysis->ownership_deviation || analysis->moves_ownership,
         .points_by_move = analysis->moves_ownership,

@@ -1,21 +1,21 @@
-/* GTP: the end of a game - its score and the stones that are dead. */
+/* GTP commands for the end of a game: score and dead stones. */
 #include "gtp.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char *final_score(struct mi_gtp *gtp, char *args)
+static const char *gtp_final_score(struct mi_gtp *gtp, char *args)
 {
     char score[64];
     (void)args;
     int error = miai_final_score(gtp->engine, score, sizeof score);
     if (error == MIAI_OK)
         mi_reply_add(&gtp->reply, score);
-    return mi_gtp_failure(error);
+    return mi_gtp_error_text(error);
 }
 
-/* "B+3.5 (upper bound: 9.0, lower: -2.0)", as GNU Go writes it: the lead of black, and where it
- * lies but for a deviation. */
+/* Writes "B+3.5 (upper bound: 9.0, lower: -2.0)" like GNU Go: Black's lead, and the lead plus and
+ * minus one standard deviation. */
 static void add_estimate(struct mi_gtp *gtp, const miai_info *info)
 {
     double lead = info->player == 0 ? info->lead : -info->lead;
@@ -24,15 +24,15 @@ static void add_estimate(struct mi_gtp *gtp, const miai_info *info)
                     lead - info->lead_deviation);
 }
 
-/* By a search of the usual length; where there is nothing to estimate any more, the score. */
-static const char *estimate_score(struct mi_gtp *gtp, char *args)
+/* Searches as long as for a move.  If the game is over, replies with the score. */
+static const char *gtp_estimate_score(struct mi_gtp *gtp, char *args)
 {
     const miai_analysis_request request = {.points = true};
     char move[MIAI_MOVE_TEXT];
     miai_info info;
     int result;
     if (miai_over(gtp->engine, &result))
-        return final_score(gtp, args);
+        return gtp_final_score(gtp, args);
     miai_request_analysis(gtp->engine, &request);
     int error = miai_search(gtp->engine, MIAI_TURN, NULL, move, sizeof move);
     miai_request_analysis(gtp->engine, NULL);
@@ -41,10 +41,10 @@ static const char *estimate_score(struct mi_gtp *gtp, char *args)
         return miai_error_text(MIAI_NO_SCORE);
     if (error == MIAI_OK)
         add_estimate(gtp, &info);
-    return mi_gtp_failure(error);
+    return mi_gtp_error_text(error);
 }
 
-static const char *final_status_list(struct mi_gtp *gtp, char *args)
+static const char *gtp_final_status_list(struct mi_gtp *gtp, char *args)
 {
     const size_t size = MIAI_MAX_POINTS * MIAI_MOVE_TEXT;
     if (strcmp(args, "alive") != 0 && strcmp(args, "dead") != 0 && strcmp(args, "seki") != 0)
@@ -54,12 +54,12 @@ static const char *final_status_list(struct mi_gtp *gtp, char *args)
     if (error == MIAI_OK)
         mi_reply_add(&gtp->reply, chains);
     free(chains);
-    return mi_gtp_failure(error);
+    return mi_gtp_error_text(error);
 }
 
 const struct mi_gtp_command mi_gtp_end_commands[] = {
-    {"final_score", 0, 0, final_score},
-    {"estimate_score", 0, 0, estimate_score},
-    {"final_status_list", 1, 1, final_status_list},
+    {"final_score", 0, 0, gtp_final_score},
+    {"estimate_score", 0, 0, gtp_estimate_score},
+    {"final_status_list", 1, 1, gtp_final_status_list},
     {0},
 };

@@ -15,7 +15,6 @@ libprotocol_a_SOURCES += \
 	protocol/gtp/gomill.c \
 	protocol/gtp/gtp.h \
 	protocol/gtp/hexgui.c \
-	protocol/gtp/interrupt_search.c \
 	protocol/gtp/kata.c \
 	protocol/gtp/kgs.c \
 	protocol/gtp/letters.c \

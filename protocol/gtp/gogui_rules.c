@@ -1,8 +1,9 @@
-/* GTP: miai as the ruler of its games in GoGui, which itself knows Go alone.
+/* GTP commands with which GoGui, which itself only knows Go, uses miai as the referee ("ruler") of
+ * other games.
  *
- * GoGui's board is a square as far as it is sure of: of a board that is none, the points beside it
- * are removed.  Whoever asks these commands plays with a mouse: a point of a column stands for the
- * column in a game where stones fall. */
+ * GoGui's board is reliably drawn only as a square.  On other boards, the points outside the board
+ * are marked as removed.  A client that sends these commands is used with a mouse, so in games
+ * where pieces fall, any point of a column stands for the column. */
 #include "gtp.h"
 #include "protocol/io/suggestion.h"
 
@@ -14,12 +15,12 @@
 
 /* ---- the game ---- */
 
-/* Of its title the letters: the first is a capital, and no other. */
-static const char *game_id(struct mi_gtp *gtp, char *args)
+/* The letters of the game's title; the first one is a capital. */
+static const char *gtp_rules_game_id(struct mi_gtp *gtp, char *args)
 {
     const char *title = mi_current_game(gtp->engine)->title;
     (void)args;
-    gtp->by_mouse = gtp->by_gogui = true;
+    gtp->is_ruler = gtp->is_gogui = true;
     for (bool first = true; *title; title++)
         if (isalpha((unsigned char)*title)) {
             int letter = first ? toupper((unsigned char)*title) : tolower((unsigned char)*title);
@@ -29,34 +30,33 @@ static const char *game_id(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
-static int side_of(const miai_engine *engine)
+static int longer_side(const miai_engine *engine)
 {
     int width = miai_width(engine), height = miai_height(engine);
     return width > height ? width : height;
 }
 
-/* GoGui 1.6 draws hexagons if it is told so, by the first three letters of that word; older ones
- * take the number alone. */
-static const char *board_size(struct mi_gtp *gtp, char *args)
+/* GoGui 1.6 draws hexagons if "hex" follows; older versions only read the number. */
+static const char *gtp_rules_board_size(struct mi_gtp *gtp, char *args)
 {
     bool hexagons = mi_hint_presentation(gtp->engine).grid == MIAI_GRID_HEXAGONS;
     (void)args;
-    mi_reply_format(&gtp->reply, "%d", side_of(gtp->engine));
+    mi_reply_format(&gtp->reply, "%d", longer_side(gtp->engine));
     if (hexagons)
         mi_reply_format(&gtp->reply, " %.3s", "hexagons");
     return NULL;
 }
 
-bool mi_gtp_keeps_size(const miai_engine *engine, int side)
+bool mi_gtp_means_current_size(const miai_engine *engine, int side)
 {
-    const miai_setup *usual = &mi_current_game(engine)->setup;
-    return usual->width != usual->height && miai_width(engine) != miai_height(engine) &&
-           side == side_of(engine);
+    const miai_setup *defaults = &mi_current_game(engine)->setup;
+    return defaults->width != defaults->height && miai_width(engine) != miai_height(engine) &&
+           side == longer_side(engine);
 }
 
 /* ---- the position ---- */
 
-static char mark_of(const struct mi_gtp *gtp, const int8_t *piece, int x, int y)
+static char gogui_mark(const struct mi_gtp *gtp, const int8_t *piece, int x, int y)
 {
     int width = miai_width(gtp->engine), height = miai_height(gtp->engine);
     if (x >= width || y >= height)
@@ -65,23 +65,24 @@ static char mark_of(const struct mi_gtp *gtp, const int8_t *piece, int x, int y)
     return player == 0 ? 'X' : player == 1 ? 'O' : '.';
 }
 
-static const char *board(struct mi_gtp *gtp, char *args)
+static const char *gtp_rules_board(struct mi_gtp *gtp, char *args)
 {
     int8_t piece[MIAI_MAX_POINTS];
-    int side = side_of(gtp->engine);
+    int side = longer_side(gtp->engine);
     (void)args;
     if (miai_board(gtp->engine, piece) != MIAI_OK)
         return miai_error_text(MIAI_UNSUPPORTED);
     mi_reply_add(&gtp->reply, "\n");
     for (int row = 0; row < side; row++)
         for (int x = 0; x < side; x++)
-            mi_reply_format(&gtp->reply, "%c%c",
-                            mark_of(gtp, piece, x, mi_gtp_turns_rows(gtp) ? row : side - 1 - row),
-                            x < side - 1 ? ' ' : '\n');
+            mi_reply_format(
+                &gtp->reply, "%c%c",
+                gogui_mark(gtp, piece, x, mi_gtp_flips_rows(gtp) ? row : side - 1 - row),
+                x < side - 1 ? ' ' : '\n');
     return NULL;
 }
 
-static const char *side_to_move(struct mi_gtp *gtp, char *args)
+static const char *gtp_rules_side_to_move(struct mi_gtp *gtp, char *args)
 {
     (void)args;
     mi_reply_add(&gtp->reply, miai_turn(gtp->engine) == 0 ? "black" : "white");
@@ -90,7 +91,7 @@ static const char *side_to_move(struct mi_gtp *gtp, char *args)
 
 /* ---- moves ---- */
 
-/* A letter and a number, or the pass: what can be clicked at. */
+/* Can the move be made by a mouse click: a letter and a number, or a pass? */
 static bool is_clickable(const char *move)
 {
     if (strcmp(move, "pass") == 0)
@@ -99,7 +100,7 @@ static bool is_clickable(const char *move)
            move[1 + strspn(move + 1, "0123456789")] == 0;
 }
 
-/* Is the letter of a column a move?  Where stones fall it is. */
+/* Is the letter of a column a move, as in games where pieces fall? */
 static bool columns_are_moves(miai_engine *engine, const char *move)
 {
     char column[] = {*move, '\0'};
@@ -109,8 +110,8 @@ static bool columns_are_moves(miai_engine *engine, const char *move)
     return true;
 }
 
-/* All empty points of the column of a move. */
-static void add_column(struct mi_gtp *gtp, const int8_t *piece, const char *move)
+/* Adds all empty points of the move's column. */
+static void add_column_points(struct mi_gtp *gtp, const int8_t *piece, const char *move)
 {
     int width = miai_width(gtp->engine);
     int x = miai_point_read(move, width, miai_height(gtp->engine)) % width;
@@ -122,16 +123,16 @@ static void add_column(struct mi_gtp *gtp, const int8_t *piece, const char *move
         }
 }
 
-/* None where the game is over.  A move that cannot be clicked at, as the swap of Hex, is left out
- * where others can be. */
-static const char *legal_moves(struct mi_gtp *gtp, char *args)
+/* No moves if the game is over.  Moves that cannot be clicked, such as the swap in Hex, are left
+ * out if there are others. */
+static const char *gtp_rules_legal_moves(struct mi_gtp *gtp, char *args)
 {
     struct mi_reply moves = {0};
     int8_t piece[MIAI_MAX_POINTS];
     const char *move;
     bool any = false;
     (void)args;
-    gtp->by_mouse = true;
+    gtp->is_ruler = true;
     if (miai_over(gtp->engine, NULL))
         return NULL;
     mi_reply_legal(&moves, gtp->engine, MIAI_TURN);
@@ -142,17 +143,17 @@ static const char *legal_moves(struct mi_gtp *gtp, char *args)
             continue;
         falls = falls && (any || columns_are_moves(gtp->engine, move));
         if (falls)
-            add_column(gtp, piece, move);
+            add_column_points(gtp, piece, move);
         else
             mi_reply_format(&gtp->reply, "%s%s", any ? " " : "", move);
         any = true;
     }
     int error = moves.failed ? MIAI_NO_MEMORY : any ? MIAI_OK : MIAI_UNSUPPORTED;
     mi_reply_free(&moves);
-    return mi_gtp_failure(error);
+    return mi_gtp_error_text(error);
 }
 
-static bool is_empty(const miai_engine *engine, const char *move)
+static bool is_empty_point(const miai_engine *engine, const char *move)
 {
     int8_t piece[MIAI_MAX_POINTS];
     miai_move point = miai_point_read(move, miai_width(engine), miai_height(engine));
@@ -163,7 +164,7 @@ int mi_gtp_play(struct mi_gtp *gtp, int player, const char *move)
 {
     char column[] = {*move, '\0'};
     int error = miai_play(gtp->engine, player, move);
-    if (error == MIAI_ILLEGAL && gtp->by_mouse && is_empty(gtp->engine, move) &&
+    if (error == MIAI_ILLEGAL && gtp->is_ruler && is_empty_point(gtp->engine, move) &&
         miai_play(gtp->engine, player, column) == MIAI_OK)
         return MIAI_OK;
     return error;
@@ -171,7 +172,7 @@ int mi_gtp_play(struct mi_gtp *gtp, int player, const char *move)
 
 /* ---- the end ---- */
 
-static const char *final_result(struct mi_gtp *gtp, char *args)
+static const char *gtp_rules_final_result(struct mi_gtp *gtp, char *args)
 {
     char score[64];
     (void)args;
@@ -189,11 +190,11 @@ static const char *final_result(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_gogui_rules_commands[] = {
-    {"gogui-rules_game_id", 0, 0, game_id},
-    {"gogui-rules_board_size", 0, 0, board_size},
-    {"gogui-rules_board", 0, 0, board},
-    {"gogui-rules_legal_moves", 0, 0, legal_moves},
-    {"gogui-rules_side_to_move", 0, 0, side_to_move},
-    {"gogui-rules_final_result", 0, 0, final_result},
+    {"gogui-rules_game_id", 0, 0, gtp_rules_game_id},
+    {"gogui-rules_board_size", 0, 0, gtp_rules_board_size},
+    {"gogui-rules_board", 0, 0, gtp_rules_board},
+    {"gogui-rules_legal_moves", 0, 0, gtp_rules_legal_moves},
+    {"gogui-rules_side_to_move", 0, 0, gtp_rules_side_to_move},
+    {"gogui-rules_final_result", 0, 0, gtp_rules_final_result},
     {0},
 };

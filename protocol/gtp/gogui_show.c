@@ -1,4 +1,4 @@
-/* GTP: what the search has found, shown on the board: the analyze commands of GoGui. */
+/* GTP commands with which GoGui shows search results on the board. */
 #include "gtp.h"
 
 #include "base/clock.h"
@@ -13,12 +13,12 @@
 
 enum { LINE_TEXT = MIAI_LINE_MAX * MIAI_MOVE_TEXT, STONES_TEXT = MIAI_MAX_POINTS * MIAI_MOVE_TEXT };
 
-static const double LOOK_SECONDS = 0.5; /* at whose the points are */
+static const double OWNERSHIP_SECONDS = 0.5; /* search time for estimating ownership */
 
-/* From one picture of the running search to the next. */
-static const double LIVE_SECONDS = 0.3;
+/* The time between two pictures of the running search. */
+static const double LIVE_INTERVAL = 0.3;
 
-/* Only a vertex of the board can be shown. */
+/* Is the move a point of the board?  GoGui can only show those. */
 static bool is_point(const miai_engine *engine, const char *move)
 {
     int width = miai_width(engine), height = miai_height(engine);
@@ -28,8 +28,8 @@ static bool is_point(const miai_engine *engine, const char *move)
 
 /* ---- the moves of the last search ---- */
 
-/* How the line goes on from the position on the board, so that its first move is that of the player
- * to move, as GoGui and HexGui draw it; NULL where another way was taken. */
+/* The part of the line after the moves played since the search, so that its first move is made by
+ * the side to move, as GoGui and HexGui expect.  NULL if other moves were played. */
 static char *line_from_here(const miai_engine *engine, const miai_info *info, char *line)
 {
     char text[MIAI_MOVE_TEXT];
@@ -45,7 +45,7 @@ static char *line_from_here(const miai_engine *engine, const miai_info *info, ch
     return line;
 }
 
-static const char *pv(struct mi_gtp *gtp, char *args)
+static const char *gtp_pv(struct mi_gtp *gtp, char *args)
 {
     miai_info info;
     char text[LINE_TEXT];
@@ -57,10 +57,10 @@ static const char *pv(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
-/* Writes what is to stand on the point of a move; false: nothing. */
-typedef bool label(const miai_choice *choice, char *text, size_t size);
+/* Writes the label of a move's point; returns false if it has none. */
+typedef bool write_label(const miai_choice *choice, char *text, size_t size);
 
-static const char *labels(struct mi_gtp *gtp, label *write)
+static const char *add_labels(struct mi_gtp *gtp, write_label *write)
 {
     miai_choice choice;
     char text[32];
@@ -71,8 +71,8 @@ static const char *labels(struct mi_gtp *gtp, label *write)
     return NULL;
 }
 
-/* Three digits have room on a point. */
-static void write_count(uint64_t n, char *text, size_t size)
+/* A point has space for about three digits. */
+static void write_short_count(uint64_t n, char *text, size_t size)
 {
     if (n < 10000)
         snprintf(text, size, "%" PRIu64, n);
@@ -84,18 +84,18 @@ static void write_count(uint64_t n, char *text, size_t size)
 
 static bool write_visits(const miai_choice *choice, char *text, size_t size)
 {
-    write_count(choice->visits, text, size);
+    write_short_count(choice->visits, text, size);
     return choice->visits > 0;
 }
 
-static void write_share(double value, char *text, size_t size)
+static void write_percent(double value, char *text, size_t size)
 {
     snprintf(text, size, "%.0f", 100 * value);
 }
 
 static bool write_value(const miai_choice *choice, char *text, size_t size)
 {
-    write_share(choice->value, text, size);
+    write_percent(choice->value, text, size);
     return choice->visits > 0;
 }
 
@@ -107,47 +107,48 @@ static bool write_prior(const miai_choice *choice, char *text, size_t size)
 
 static bool write_amaf(const miai_choice *choice, char *text, size_t size)
 {
-    write_share(choice->amaf, text, size);
+    write_percent(choice->amaf, text, size);
     return choice->amaf_visits > 0;
 }
 
-static const char *visits(struct mi_gtp *gtp, char *args)
+static const char *gtp_gfx_visits(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    return labels(gtp, write_visits);
+    return add_labels(gtp, write_visits);
 }
 
-static const char *values(struct mi_gtp *gtp, char *args)
+static const char *gtp_gfx_values(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    return labels(gtp, write_value);
+    return add_labels(gtp, write_value);
 }
 
-static const char *priors(struct mi_gtp *gtp, char *args)
+static const char *gtp_gfx_priors(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    return labels(gtp, write_prior);
+    return add_labels(gtp, write_prior);
 }
 
-static const char *amaf(struct mi_gtp *gtp, char *args)
+static const char *gtp_gfx_amaf(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    return labels(gtp, write_amaf);
+    return add_labels(gtp, write_amaf);
 }
 
 /* ---- points ---- */
 
-/* Looks at the position for a moment.  owner becomes whose each point is, 1 the first player's. */
-static const char *look(struct mi_gtp *gtp, double *owner)
+/* Searches the position briefly.  owner becomes the ownership of each point, 1 for the first
+ * player. */
+static const char *estimate_ownership(struct mi_gtp *gtp, double *owner)
 {
     const miai_analysis_request request = {.points = true};
-    const miai_limits limits = {.seconds = LOOK_SECONDS};
+    const miai_limits limits = {.seconds = OWNERSHIP_SECONDS};
     char move[MIAI_MOVE_TEXT];
     miai_request_analysis(gtp->engine, &request);
     int error = miai_search(gtp->engine, MIAI_TURN, &limits, move, sizeof move);
-    bool owned = error == MIAI_OK && miai_ownership(gtp->engine, -1, owner, NULL);
+    bool has_ownership = error == MIAI_OK && miai_ownership(gtp->engine, -1, owner, NULL);
     miai_request_analysis(gtp->engine, NULL);
-    if (!owned)
+    if (!has_ownership)
         return miai_error_text(error == MIAI_OK ? MIAI_UNSUPPORTED : error);
     for (int p = 0; p < miai_width(gtp->engine) * miai_height(gtp->engine); p++)
         if (miai_turn(gtp->engine) == 1)
@@ -155,12 +156,12 @@ static const char *look(struct mi_gtp *gtp, double *owner)
     return NULL;
 }
 
-static void add_number(struct mi_reply *reply, double owner)
+static void add_owner_value(struct mi_reply *reply, double owner)
 {
     mi_reply_format(reply, "%.3f", owner);
 }
 
-static void add_side(struct mi_reply *reply, double owner)
+static void add_owner_color(struct mi_reply *reply, double owner)
 {
     const double sure = 0.5;
     mi_reply_add(reply, owner > sure ? "b" : owner < -sure ? "w" : "\"\"");
@@ -171,7 +172,7 @@ static const char *show_points(struct mi_gtp *gtp,
 {
     double owner[MIAI_MAX_POINTS];
     int width = miai_width(gtp->engine);
-    const char *failure = look(gtp, owner);
+    const char *failure = estimate_ownership(gtp, owner);
     if (failure)
         return failure;
     mi_reply_add(&gtp->reply, "\n");
@@ -183,20 +184,21 @@ static const char *show_points(struct mi_gtp *gtp,
     return NULL;
 }
 
-static const char *ownership(struct mi_gtp *gtp, char *args)
+static const char *gtp_ownership(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    return show_points(gtp, add_number);
+    return show_points(gtp, add_owner_value);
 }
 
-static const char *territory(struct mi_gtp *gtp, char *args)
+static const char *gtp_territory(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    return show_points(gtp, add_side);
+    return show_points(gtp, add_owner_color);
 }
 
-/* Adds a command of GoGui's pictures and the stones that have that status. */
-static int add_status(struct mi_gtp *gtp, const char *picture, const char *status, char *stones)
+/* Adds a GoGui graphics command with all stones of that status. */
+static int add_stones_of_status(struct mi_gtp *gtp, const char *picture, const char *status,
+                                char *stones)
 {
     int error = miai_final_status(gtp->engine, status, stones, STONES_TEXT);
     if (error != MIAI_OK || *stones == '\0')
@@ -209,31 +211,32 @@ static int add_status(struct mi_gtp *gtp, const char *picture, const char *statu
     return MIAI_OK;
 }
 
-static const char *status(struct mi_gtp *gtp, char *args)
+static const char *gtp_status(struct mi_gtp *gtp, char *args)
 {
     char *stones = malloc(STONES_TEXT);
     (void)args;
     if (!stones)
         return miai_error_text(MIAI_NO_MEMORY);
-    int error = add_status(gtp, "MARK ", "dead", stones);
+    int error = add_stones_of_status(gtp, "MARK ", "dead", stones);
     if (error == MIAI_OK)
-        error = add_status(gtp, "SQUARE ", "seki", stones);
+        error = add_stones_of_status(gtp, "SQUARE ", "seki", stones);
     free(stones);
     if (error == MIAI_OK)
         mi_reply_add(&gtp->reply, "TEXT dead: crossed, seki: square");
-    return mi_gtp_failure(error);
+    return mi_gtp_error_text(error);
 }
 
-static const char *ladders(struct mi_gtp *gtp, char *args)
+static const char *gtp_ladders(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    return mi_gtp_add_written(gtp, miai_ladders);
+    return mi_gtp_reply_written(gtp, miai_ladders);
 }
 
-/* ---- all at once ---- */
+/* ---- the whole search in one picture ---- */
 
-/* As pictures: the best line, how good the moves are, how often they were visited. */
-static void add_picture(const miai_engine *engine, const miai_info *info, struct mi_reply *reply)
+/* Adds GoGui graphics commands: the best line, and the values and visits of the moves. */
+static void add_search_graphics(const miai_engine *engine, const miai_info *info,
+                                struct mi_reply *reply)
 {
     char text[LINE_TEXT], *rest = text;
     miai_choice choice;
@@ -257,40 +260,40 @@ static void add_picture(const miai_engine *engine, const miai_info *info, struct
                     info->search, info->value, info->root_visits, info->depth, info->seconds);
 }
 
-static const char *picture(struct mi_gtp *gtp, char *args)
+static const char *gtp_gfx(struct mi_gtp *gtp, char *args)
 {
     miai_info info;
     (void)args;
     miai_last_search(gtp->engine, &info);
     if (info.search)
-        add_picture(gtp->engine, &info, &gtp->reply);
+        add_search_graphics(gtp->engine, &info, &gtp->reply);
     return NULL;
 }
 
-void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info)
+void mi_gtp_show_in_gogui(struct mi_gtp *gtp, const miai_info *info)
 {
-    struct mi_reply text = {0}, renamed = {0};
+    struct mi_reply text = {0}, translated = {0};
     double now = mi_clock();
-    if (!gtp->live_gfx || info->line > 1 || now - gtp->last_live < LIVE_SECONDS)
+    if (!gtp->live_gfx || info->line > 1 || now - gtp->last_shown < LIVE_INTERVAL)
         return;
-    gtp->last_live = now;
+    gtp->last_shown = now;
     mi_reply_add(&text, "gogui-gfx:\n");
-    add_picture(gtp->engine, info, &text);
+    add_search_graphics(gtp->engine, info, &text);
     mi_reply_add(&text, "\n");
-    mi_gtp_letters_out(gtp, &text, &renamed);
+    mi_gtp_translate_reply(gtp, &text, &translated);
     if (!text.failed)
         fputs(text.text, stderr);
     mi_reply_free(&text);
-    mi_reply_free(&renamed);
+    mi_reply_free(&translated);
 }
 
-/* ---- the list ---- */
+/* ---- the list of analyze commands ---- */
 
-/* What a game has to know so that GoGui can show it. */
-enum need { NOTHING, POINTS, OWNERS, STATUS, LADDERS, RULES, NETWORKS };
+/* What a game must support for a command to be listed. */
+enum requirement { NOTHING, POINTS, OWNERS, STATUS, LADDERS, RULES, NETWORKS };
 
-/* Are there moves that are points, or none at all for now?  Those from point to point are not
- * shown. */
+/* Are some of the legal moves points of the board, or are there no legal moves at the moment?
+ * GoGui cannot show moves from one point to another. */
 static bool has_points(const miai_engine *engine)
 {
     struct mi_reply moves = {0};
@@ -304,27 +307,27 @@ static bool has_points(const miai_engine *engine)
     return found;
 }
 
-static bool has(const miai_engine *engine, enum need need)
+static bool meets_requirement(const miai_engine *engine, enum requirement requirement)
 {
     const miai_game *game = mi_current_game(engine);
     const miai_scoring *scoring = game->scoring;
-    if (need == POINTS)
+    if (requirement == POINTS)
         return has_points(engine);
-    if (need == RULES)
+    if (requirement == RULES)
         return mi_game_has_katago_rules(game);
-    if (need == NETWORKS)
+    if (requirement == NETWORKS)
         return miai_option_applies(engine, "network-weight");
-    if (need == LADDERS)
+    if (requirement == LADDERS)
         return game->tactics && game->tactics->ladders;
-    return need == NOTHING ||
-           (scoring && (need == OWNERS ? scoring->ownership != NULL : scoring->settle != NULL));
+    return requirement == NOTHING || (scoring && (requirement == OWNERS ? scoring->ownership != NULL
+                                                                        : scoring->settle != NULL));
 }
 
-static const char *analyze_commands(struct mi_gtp *gtp, char *args)
+static const char *gtp_gogui_analyze_commands(struct mi_gtp *gtp, char *args)
 {
     static const struct {
         const char *line;
-        enum need need;
+        enum requirement requirement;
     } list[] = {
         {"gfx/Last search/miai-gfx", NOTHING},
         {"var/Principal variation/miai-pv", POINTS},
@@ -352,22 +355,22 @@ static const char *analyze_commands(struct mi_gtp *gtp, char *args)
     };
     (void)args;
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-        if (has(gtp->engine, list[i].need))
+        if (meets_requirement(gtp->engine, list[i].requirement))
             mi_reply_format(&gtp->reply, "%s\n", list[i].line);
     return NULL;
 }
 
 const struct mi_gtp_command mi_gtp_gogui_show_commands[] = {
-    {"gogui-analyze_commands", 0, 0, analyze_commands},
-    {"miai-gfx", 0, 0, picture},
-    {"miai-pv", 0, 0, pv},
-    {"miai-gfx_visits", 0, 0, visits},
-    {"miai-gfx_values", 0, 0, values},
-    {"miai-gfx_priors", 0, 0, priors},
-    {"miai-gfx_amaf", 0, 0, amaf},
-    {"miai-ownership", 0, 0, ownership},
-    {"miai-territory", 0, 0, territory},
-    {"miai-status", 0, 0, status},
-    {"miai-ladders", 0, 0, ladders},
+    {"gogui-analyze_commands", 0, 0, gtp_gogui_analyze_commands},
+    {"miai-gfx", 0, 0, gtp_gfx},
+    {"miai-pv", 0, 0, gtp_pv},
+    {"miai-gfx_visits", 0, 0, gtp_gfx_visits},
+    {"miai-gfx_values", 0, 0, gtp_gfx_values},
+    {"miai-gfx_priors", 0, 0, gtp_gfx_priors},
+    {"miai-gfx_amaf", 0, 0, gtp_gfx_amaf},
+    {"miai-ownership", 0, 0, gtp_ownership},
+    {"miai-territory", 0, 0, gtp_territory},
+    {"miai-status", 0, 0, gtp_status},
+    {"miai-ladders", 0, 0, gtp_ladders},
     {0},
 };

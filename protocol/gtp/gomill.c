@@ -1,4 +1,4 @@
-/* GTP: what gomill's ringmaster and referees ask. */
+/* GTP commands of gomill's ringmaster and referees. */
 #include "gtp.h"
 
 #include "protocol/io/file.h"
@@ -12,11 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE_SHOWN = 12 }; /* moves of a line in a comment */
+enum { LINE_SHOWN = 12 }; /* moves of a principal variation in a comment */
 
 /* ---- moves ---- */
 
-static bool allows(char *keywords, const char *wanted)
+static bool has_keyword(char *keywords, const char *wanted)
 {
     const char *word;
     while ((word = mi_next_word(&keywords)) != NULL)
@@ -33,9 +33,9 @@ static bool is_proven_win(const miai_engine *engine)
     return info.proof == WIN;
 }
 
-/* gomill-genmove_ex: the keywords; gomill-genmove_ex COLOR [KEYWORD ...]: a move, or "claim", if
- * that is among them, of a game that is won for certain. */
-static const char *genmove_ex(struct mi_gtp *gtp, char *args)
+/* gomill-genmove_ex: lists the keywords.  gomill-genmove_ex COLOR [KEYWORD ...]: replies with a
+ * move, or with "claim" if that keyword is given and the win is proven. */
+static const char *gtp_genmove_ex(struct mi_gtp *gtp, char *args)
 {
     char move[MIAI_MOVE_TEXT];
     int player;
@@ -47,7 +47,7 @@ static const char *genmove_ex(struct mi_gtp *gtp, char *args)
     if (!mi_read_word_player(color, &player))
         return mi_gtp_syntax_error;
     int error = miai_choose(gtp->engine, player, move, sizeof move);
-    if (error == MIAI_OK && allows(args, "claim") && is_proven_win(gtp->engine))
+    if (error == MIAI_OK && has_keyword(args, "claim") && is_proven_win(gtp->engine))
         snprintf(move, sizeof move, "claim");
     else if (error == MIAI_OK && strcmp(move, "resign") != 0)
         error = miai_play(gtp->engine, player, move);
@@ -55,10 +55,10 @@ static const char *genmove_ex(struct mi_gtp *gtp, char *args)
         mi_game_result_move(&gtp->game_result, gtp->engine, player, move);
         mi_reply_add(&gtp->reply, move);
     }
-    return mi_gtp_failure(error);
+    return mi_gtp_error_text(error);
 }
 
-static void add_line(struct mi_reply *reply, const char *pv)
+static void add_pv_start(struct mi_reply *reply, const char *pv)
 {
     int moves = 0;
     const char *end = pv;
@@ -68,7 +68,7 @@ static void add_line(struct mi_reply *reply, const char *pv)
     mi_reply_format(reply, "%.*s", (int)(end - pv), pv);
 }
 
-static const char *explain_last_move(struct mi_gtp *gtp, char *args)
+static const char *gtp_explain_last_move(struct mi_gtp *gtp, char *args)
 {
     miai_info info;
     (void)args;
@@ -78,14 +78,14 @@ static const char *explain_last_move(struct mi_gtp *gtp, char *args)
     uint64_t n = info.playouts ? info.playouts : info.nodes;
     mi_reply_format(&gtp->reply, "%s: value %.3f, %" PRIu64 " %s in %.1f s, line ", info.search,
                     info.value, n, info.playouts ? "playouts" : "nodes", info.seconds);
-    add_line(&gtp->reply, info.pv);
+    add_pv_start(&gtp->reply, info.pv);
     return NULL;
 }
 
 /* ---- the engine ---- */
 
-/* Its name, and the options that are not as usual, where they mean something. */
-static const char *describe_engine(struct mi_gtp *gtp, char *args)
+/* The name and version, and the options that apply and differ from their defaults. */
+static const char *gtp_describe_engine(struct mi_gtp *gtp, char *args)
 {
     char value[256];
     const miai_option *option;
@@ -101,9 +101,10 @@ static const char *describe_engine(struct mi_gtp *gtp, char *args)
 
 /* ---- records ---- */
 
-/* In an argument "\_" is a blank, and a backslash before anything else is that; in SGF brackets and
- * backslashes have one before them. */
-static void add_value(struct mi_reply *sgf, const char *value)
+/* Adds a property value.  In the argument, "\_" is a space, and a backslash before any other
+ * character stands for that character.  In SGF, brackets and backslashes are escaped by a
+ * backslash. */
+static void add_sgf_value(struct mi_reply *sgf, const char *value)
 {
     for (; *value; value++) {
         char c = *value;
@@ -113,12 +114,12 @@ static void add_value(struct mi_reply *sgf, const char *value)
     }
 }
 
-static bool is_name(const char *word)
+static bool is_property_name(const char *word)
 {
     return *word && !word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] && strlen(word) <= 8;
 }
 
-/* Has the record, which begins with "(;", that property, as far as brackets tell? */
+/* Does the record, which begins with "(;", seem to have that property? */
 static bool has_property(const char *record, const char *name)
 {
     size_t length = strlen(name);
@@ -128,7 +129,8 @@ static bool has_property(const char *record, const char *name)
     return false;
 }
 
-/* Of the words NAME=VALUE, behind the beginning of the record; of two of a name the first. */
+/* Adds the arguments NAME=VALUE as properties of the first node, unless the record has them; the
+ * first of equal names counts. */
 static void add_properties(struct mi_reply *sgf, const char *record, char *words)
 {
     char *word;
@@ -137,33 +139,34 @@ static void add_properties(struct mi_reply *sgf, const char *record, char *words
         if (!value)
             continue;
         *value++ = '\0';
-        if (sgf->failed || !is_name(word) || has_property(record, word) ||
+        if (sgf->failed || !is_property_name(word) || has_property(record, word) ||
             has_property(sgf->text, word))
             continue;
         mi_reply_format(sgf, "%s[", word);
-        add_value(sgf, value);
+        add_sgf_value(sgf, value);
         mi_reply_add(sgf, "]");
     }
 }
 
 static bool begins_record(const char *text)
 {
-    static const char blanks[] = " \t\r\n", mark[] = "\357\273\277"; /* of UTF-8 */
+    /* The byte-order mark of UTF-8. */
+    static const char blanks[] = " \t\r\n", mark[] = "\357\273\277";
     text += strncmp(text, mark, 3) == 0 ? 3 : 0;
     text += strspn(text, blanks);
     return *text == '(' && text[1 + strspn(text + 1, blanks)] == ';';
 }
 
-/* May a record take the place of the file: is there none, an empty one, or a record?  A client that
- * errs, or that somebody else speaks through, is not to destroy anything else. */
-static bool may_replace(const miai_engine *engine, const char *name, char error[MI_FILE_WORDS])
+/* May the file be overwritten by a record: is it missing, empty or an SGF record?  This keeps a
+ * faulty or abused client from destroying other files. */
+static bool may_overwrite(const miai_engine *engine, const char *name, char error[MI_FILE_WORDS])
 {
-    enum { LOOK = 256 };
-    char begin[LOOK + 1], why[MI_FILE_ERROR];
+    enum { HEAD_BYTES = 256 };
+    char begin[HEAD_BYTES + 1], why[MI_FILE_ERROR];
     struct mi_files files = mi_client_files(engine);
     size_t length;
     if (!files.folder && access(name, F_OK) != 0)
-        return true; /* writing says the rest */
+        return true; /* writing it reports other errors */
     FILE *file = mi_files_open(&files, name, SIZE_MAX, &length, why, sizeof why);
     if (!file && strcmp(why, strerror(ENOENT)) == 0)
         return true;
@@ -171,23 +174,24 @@ static bool may_replace(const miai_engine *engine, const char *name, char error[
         snprintf(error, MI_FILE_WORDS, "cannot write the file: %s", why);
         return false;
     }
-    begin[fread(begin, 1, LOOK, file)] = '\0';
+    begin[fread(begin, 1, HEAD_BYTES, file)] = '\0';
     fclose(file);
-    snprintf(error, MI_FILE_WORDS, "cannot write the file: what is there is no SGF record");
+    snprintf(error, MI_FILE_WORDS, "cannot write the file: the existing file is not an SGF record");
     return length == 0 || begins_record(begin);
 }
 
-/* NULL, or what is wrong. */
-static const char *write_file(struct mi_gtp *gtp, const char *name, const struct mi_reply *text)
+/* Returns NULL or an error message. */
+static const char *write_sgf_file(struct mi_gtp *gtp, const char *name, const struct mi_reply *text)
 {
-    _Static_assert(MI_FILE_WORDS <= sizeof gtp->refusal, "what is wrong has room");
-    bool written = may_replace(gtp->engine, name, gtp->refusal) &&
-                   mi_write_client_file(gtp->engine, name, text->text, text->length, gtp->refusal);
-    return written ? NULL : gtp->refusal;
+    _Static_assert(MI_FILE_WORDS <= sizeof gtp->failure_text, "the error message fits");
+    bool written =
+        may_overwrite(gtp->engine, name, gtp->failure_text) &&
+        mi_write_client_file(gtp->engine, name, text->text, text->length, gtp->failure_text);
+    return written ? NULL : gtp->failure_text;
 }
 
-/* gomill-savesgf FILE [NAME=VALUE ...]. */
-static const char *savesgf(struct mi_gtp *gtp, char *args)
+/* gomill-savesgf FILE [NAME=VALUE ...] */
+static const char *gtp_savesgf(struct mi_gtp *gtp, char *args)
 {
     static const char beginning[] = "(;";
     struct mi_reply record = {0}, sgf = {0};
@@ -202,7 +206,7 @@ static const char *savesgf(struct mi_gtp *gtp, char *args)
         mi_reply_add(&sgf, record.text + 2);
         mi_reply_add(&sgf, "\n");
         mi_game_result_add(&gtp->game_result, gtp->engine, &sgf);
-        failure = sgf.failed ? miai_error_text(MIAI_NO_MEMORY) : write_file(gtp, name, &sgf);
+        failure = sgf.failed ? miai_error_text(MIAI_NO_MEMORY) : write_sgf_file(gtp, name, &sgf);
     }
     mi_reply_free(&record);
     mi_reply_free(&sgf);
@@ -210,9 +214,9 @@ static const char *savesgf(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_gomill_commands[] = {
-    {"gomill-genmove_ex", 0, MI_GTP_ANY_ARGS, genmove_ex},
-    {"gomill-explain_last_move", 0, 0, explain_last_move},
-    {"gomill-describe_engine", 0, 0, describe_engine},
-    {"gomill-savesgf", 1, MI_GTP_ANY_ARGS, savesgf},
+    {"gomill-genmove_ex", 0, MI_GTP_ANY_ARGS, gtp_genmove_ex},
+    {"gomill-explain_last_move", 0, 0, gtp_explain_last_move},
+    {"gomill-describe_engine", 0, 0, gtp_describe_engine},
+    {"gomill-savesgf", 1, MI_GTP_ANY_ARGS, gtp_savesgf},
     {0},
 };

@@ -1,7 +1,7 @@
-/* gtp.h - the Go Text Protocol, version 2: what the files of this room share.
+/* gtp.h - the Go Text Protocol, version 2: the session and the functions that its files share.
  *
- * loop.c reads lines, finds the command and writes the reply; the commands are in tables, a file a
- * subject; command.c is what they share. */
+ * loop.c reads lines, finds the command and writes the reply.  Each file of commands has a table of
+ * them; command.c has helpers for all commands. */
 #ifndef MI_PROTOCOL_GTP_GTP_H
 #define MI_PROTOCOL_GTP_GTP_H
 
@@ -14,8 +14,8 @@
 #include <stdatomic.h>
 
 enum {
-    MI_GTP_MAX_SIZE = 25, /* of a board: letters A to Z without I */
-    MI_GTP_SHORT = 512,   /* bytes of a reply that is sent whatever memory is left */
+    MI_GTP_MAX_SIZE = 25, /* of a board: columns A to Z without I */
+    MI_GTP_SHORT = 512,   /* bytes; a reply up to this size can be sent without allocating memory */
 };
 
 struct mi_gtp_command;
@@ -23,43 +23,45 @@ struct mi_gtp_command;
 struct mi_gtp {
     miai_engine *engine;
     struct mi_session *session;
-    const struct mi_gtp_command *const *tables; /* of all commands, ended by NULL */
-    struct mi_reply reply;                      /* to the command that runs */
-    struct mi_reply renamed;                    /* room for that with other names of the points */
-    int id;                                     /* of that command; below 0: it has none */
-    bool begun;                                 /* the first line of the reply has been written */
+    const struct mi_gtp_command *const *tables; /* tables of commands, ended by NULL */
+    struct mi_reply reply;                      /* to the current command */
+    struct mi_reply translated_reply; /* buffer for the reply with GoGui's names of points */
+    int id;                           /* of the current command; negative if it has none */
+    bool reply_begun;                 /* the first line of the reply was written already */
     bool quit;
-    uint64_t line; /* the number of the line that is executed */
-    /* The searches of all lines up to this number are to end soon.  The reader thread writes it,
-     * the searching thread reads it; it guards nothing else, so relaxed order does. */
+    uint64_t line_number; /* of the current command */
+    /* Searches started by lines up to this number should stop.  The reader thread writes it and the
+     * searching thread reads it.  It guards no other data, so relaxed order is enough. */
     atomic_uint_fast64_t stop_through;
-    /* Whatever comes in ends the search that runs.  Set before the input is looked at; the stop
-     * that follows is the engine's affair, so relaxed order does. */
-    atomic_bool any_line;
-    const struct mi_analysis *analysis; /* that the running search is told by; or NULL */
-    int told;                           /* lines of it */
-    bool live_gfx;                      /* the search that runs is shown on standard error */
-    bool draws;                         /* it is shown in HexGui, on standard output */
-    double last_live;                   /* mi_clock() when either was */
-    bool by_mouse;                      /* GoGui asked for rules: see gogui_rules.c */
-    bool by_gogui;                      /* it asked what GoGui begins with: see letters.c */
-    bool lizzie;                        /* it began as Lizzie does: see admin.c */
-    int plies; /* of the game in which a move was generated; -1: none is on */
-    struct mi_game_result game_result; /* of the game */
-    char refusal[MI_SUGGESTION];       /* the failure that was returned last, if it was made */
+    /* Any input stops the running search.  Set before the input is checked; miai_stop() does its
+     * own synchronization, so relaxed order is enough. */
+    atomic_bool stop_on_input;
+    const struct mi_analysis *analysis; /* what to report of the running search; or NULL */
+    int lines_written;                  /* lines of that analysis written so far */
+    bool live_gfx;                      /* show the running search on standard error (GoGui) */
+    bool shows_in_hexgui;               /* show it on standard output (HexGui) */
+    double last_shown;                  /* mi_clock() when either was last shown */
+    /* GoGui asked for the rules of the game: see gogui_rules.c */
+    bool is_ruler;
+    bool is_gogui;  /* the client began as GoGui does: see letters.c */
+    bool is_lizzie; /* the client began as Lizzie does: see admin.c */
+    /* Plies of the game in which a move was last generated; -1 if no game is in progress. */
+    int game_plies;
+    struct mi_game_result game_result; /* of the current game */
+    char failure_text[MI_SUGGESTION];  /* buffer for an error message */
 };
 
-/* A command adds its reply's text to gtp->reply and returns NULL, or returns the text of a failure.
- * args holds its arguments, squeezed; it may be changed. */
+/* Runs a command: adds the reply's text to gtp->reply and returns NULL, or returns an error
+ * message.  args is squeezed (mi_squeeze()) and may be modified. */
 struct mi_gtp_command {
     const char *name;
-    int min_args, max_args; /* the dispatcher has counted them */
+    int min_args, max_args; /* checked by the dispatcher */
     const char *(*run)(struct mi_gtp *gtp, char *args);
 };
 
 enum { MI_GTP_ANY_ARGS = 1 << 30 };
 
-/* Tables, each ended by a command without a name. */
+/* Each table ends with a command without a name. */
 extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_commands[],
     mi_gtp_play_commands[], mi_gtp_time_commands[], mi_gtp_end_commands[], mi_gtp_kgs_commands[],
     mi_gtp_miai_commands[], mi_gtp_analyze_commands[], mi_gtp_kata_commands[],
@@ -68,91 +70,93 @@ extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_command
     mi_gtp_cuts_commands[], mi_gtp_look_commands[], mi_gtp_picture_commands[],
     mi_gtp_hexgui_commands[];
 
-/* The i-th of all commands, or NULL behind the last. */
+/* The i-th command of all tables; NULL after the last. */
 const struct mi_gtp_command *mi_gtp_command_at(const struct mi_gtp *gtp, int i);
-const struct mi_gtp_command *mi_gtp_find(const struct mi_gtp *gtp, const char *name); /* or NULL */
+/* NULL if unknown */
+const struct mi_gtp_command *mi_gtp_find_command(const struct mi_gtp *gtp, const char *name);
 
 /* ---- reply.c ---- */
 
-/* Writes "=ID " and the end of the line: the rest of the reply comes piece by piece. */
+/* Writes "=ID" and a newline; the rest of the reply follows in pieces. */
 void mi_gtp_begin_reply(struct mi_gtp *gtp);
 
-/* Writes a whole reply at once: "=ID TEXT" or "?ID TEXT" and an empty line; or the end of one that
- * was begun.  failure: its text, or NULL. */
+/* Writes the complete reply, "=ID TEXT" or "?ID TEXT" and an empty line, or the end of a reply that
+ * was begun.  failure: the error message, or NULL. */
 void mi_gtp_send_reply(struct mi_gtp *gtp, const char *failure);
 
 /* ---- loop.c ---- */
 
-/* Hears of the searches from now on, as at the beginning. */
-void mi_gtp_listen(struct mi_gtp *gtp);
+/* Makes the loop receive the reports of searches (again). */
+void mi_gtp_watch_search(struct mi_gtp *gtp);
 
-/* ---- interrupt_search.c ---- */
-
-/* From now on any line, and the end of input, stops the search that runs, and the one that begins
- * next; and no longer. */
-void mi_gtp_heed_any_line(struct mi_gtp *gtp);
-void mi_gtp_heed_no_line(struct mi_gtp *gtp);
+/* From the first call to the second, any line and the end of input stop the running search, or the
+ * next one if none runs yet. */
+void mi_gtp_stop_on_input(struct mi_gtp *gtp);
+void mi_gtp_ignore_input(struct mi_gtp *gtp);
 
 /* ---- analyze.c ---- */
 
-/* Tells of the running search what the command that runs it wants to hear. */
-void mi_gtp_tell_analysis(struct mi_gtp *gtp, const miai_info *info);
+/* Writes a report of the running search if the current command is an analysis. */
+void mi_gtp_report_analysis(struct mi_gtp *gtp, const miai_info *info);
 
 /* ---- gogui_show.c ---- */
 
-/* Shows the running search in GoGui, if that is wanted, now and then. */
-void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info);
+/* Shows the running search in GoGui, if enabled, at limited intervals. */
+void mi_gtp_show_in_gogui(struct mi_gtp *gtp, const miai_info *info);
 
 /* ---- hexgui.c ---- */
 
-/* Shows the running search in HexGui, likewise. */
-void mi_gtp_draw_live(struct mi_gtp *gtp, const miai_info *info);
+/* Shows the running search in HexGui, if enabled, at limited intervals. */
+void mi_gtp_show_in_hexgui(struct mi_gtp *gtp, const miai_info *info);
 
 /* ---- gogui_rules.c ---- */
 
-/* Plays a move; for who points at a board with a mouse, the column of a point may be the move. */
+/* Plays a move.  For a client that uses a mouse, any point of a column may stand for the move in
+ * that column. */
 int mi_gtp_play(struct mi_gtp *gtp, int player, const char *move);
 
-/* Is a board of the game usually no square, and now one into whose square that side fits?  Then who
- * knows of squares alone means it. */
-bool mi_gtp_keeps_size(const miai_engine *engine, int side);
+/* Is the current board a rectangle that fits into a square of that side, in a game that is normally
+ * not square?  Then a client that knows only squares means this board. */
+bool mi_gtp_means_current_size(const miai_engine *engine, int side);
 
 /* ---- command.c ---- */
 
-/* The letters of the columns, MIAI_LETTERS_... of the game. */
-int mi_gtp_letters(const miai_engine *engine);
+/* The game's letters of the columns, MIAI_LETTERS_.... */
+int mi_gtp_column_letters(const miai_engine *engine);
 
-/* Exchanges GoGui's names of the points in a command's arguments for the game's, and the game's in
- * a reply for GoGui's, if it is GoGui that asks.  The first returns args or, with other names in
- * it, the text of renamed, which begins as all zero and which the caller frees; NULL: no memory.
- * The second writes into renamed, and has the two change places. */
-char *mi_gtp_letters_in(const struct mi_gtp *gtp, char *args, struct mi_reply *renamed);
-void mi_gtp_letters_out(const struct mi_gtp *gtp, struct mi_reply *reply, struct mi_reply *renamed);
-/* Are the rows of hexagons those of GoGui, which counts them from below? */
-bool mi_gtp_turns_rows(const struct mi_gtp *gtp);
+/* Translate the names of points between GoGui and the game, if the client is GoGui.
+ * mi_gtp_translate_args() returns args, or the text of translated, which starts zeroed and which
+ * the caller frees; NULL if memory runs out.  mi_gtp_translate_reply() writes to translated and
+ * swaps the two replies. */
+char *mi_gtp_translate_args(const struct mi_gtp *gtp, char *args, struct mi_reply *translated);
+void mi_gtp_translate_reply(const struct mi_gtp *gtp, struct mi_reply *reply,
+                            struct mi_reply *translated);
+/* Does the client, GoGui, count the rows of hexagons from the bottom? */
+bool mi_gtp_flips_rows(const struct mi_gtp *gtp);
 
-/* The text of an error of the engine, or NULL for MIAI_OK. */
-const char *mi_gtp_failure(int error);
+/* The text of an engine error; NULL for MIAI_OK. */
+const char *mi_gtp_error_text(int error);
 
-/* The same, of those that miai_error_reason() tells more of. */
-const char *mi_gtp_reason(const struct mi_gtp *gtp, int error);
+/* Like mi_gtp_error_text(), with the details of miai_error_reason(). */
+const char *mi_gtp_error_reason(const struct mi_gtp *gtp, int error);
 
-/* Sets an option; NULL, or the text of a failure, which tells what would be right: the range, the
- * choices, or the nearest name. */
+/* Sets an option.  Returns NULL, or an error message with a hint: the range, the choices or the
+ * nearest name. */
 const char *mi_gtp_set_option(struct mi_gtp *gtp, const char *name, const char *value);
 
-/* NULL, or why an option does not take a value, likewise. */
-const char *mi_gtp_no_value(struct mi_gtp *gtp, const char *name, const char *value, int error);
+/* Returns NULL for MIAI_OK, else why the option rejected the value, with a hint. */
+const char *mi_gtp_explain_bad_value(struct mi_gtp *gtp, const char *name, const char *value,
+                                     int error);
 
-/* The text of that there is no such option, with the name that is like it, if there is any. */
-const char *mi_gtp_no_option(struct mi_gtp *gtp, const char *name);
+/* An error message for an unknown option, with the nearest name. */
+const char *mi_gtp_explain_no_option(struct mi_gtp *gtp, const char *name);
 
-/* Adds the value of an option; NULL, or the text of a failure. */
-const char *mi_gtp_add_option(struct mi_gtp *gtp, const char *name);
+/* Adds the value of an option to the reply.  Returns NULL or an error message. */
+const char *mi_gtp_reply_option_value(struct mi_gtp *gtp, const char *name);
 
-/* Adds what an engine's function writes; NULL, or the text of a failure. */
-const char *mi_gtp_add_written(struct mi_gtp *gtp,
-                               int (*write)(const miai_engine *engine, char *text, size_t size));
+/* Adds the output of an engine function to the reply.  Returns NULL or an error message. */
+const char *mi_gtp_reply_written(struct mi_gtp *gtp,
+                                 int (*write)(const miai_engine *engine, char *text, size_t size));
 
 extern const char mi_gtp_syntax_error[];
 

@@ -1,4 +1,4 @@
-/* GTP: what HexGui sends besides, as MoHex and Wolve answer it. */
+/* GTP commands of HexGui, compatible with MoHex and Wolve. */
 #include "gtp.h"
 
 #include "base/clock.h"
@@ -9,14 +9,14 @@
 #include <string.h>
 
 /* all_legal_moves [COLOR] */
-static const char *all_legal_moves(struct mi_gtp *gtp, char *args)
+static const char *gtp_all_legal_moves(struct mi_gtp *gtp, char *args)
 {
     int player = MIAI_TURN;
     if (*args && !mi_read_word_player(args, &player))
         return mi_gtp_syntax_error;
     int length = miai_legal_moves(gtp->engine, player, NULL, 0);
     if (length < 0)
-        return mi_gtp_failure(length);
+        return mi_gtp_error_text(length);
     char *text = malloc((size_t)length + 1);
     if (!text)
         return miai_error_text(MIAI_NO_MEMORY);
@@ -26,8 +26,8 @@ static const char *all_legal_moves(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
-/* param_game: what it is; param_game allow_swap 0|1 */
-static const char *param_game(struct mi_gtp *gtp, char *args)
+/* param_game: reports the parameter; param_game allow_swap 0|1: sets it. */
+static const char *gtp_param_game(struct mi_gtp *gtp, char *args)
 {
     const char *name = mi_next_word(&args), *value = mi_next_word(&args);
     char rules[32];
@@ -37,20 +37,20 @@ static const char *param_game(struct mi_gtp *gtp, char *args)
         return NULL;
     }
     if (strcmp(name, "allow_swap") != 0)
-        return "unknown parameter, there is allow_swap";
+        return "unknown parameter; the only one is allow_swap";
     if (!value || (strcmp(value, "0") != 0 && strcmp(value, "1") != 0))
-        return "allow_swap is 0 or 1";
-    return mi_gtp_reason(gtp,
-                         miai_set_option(gtp->engine, "rules", *value == '1' ? "swap" : "no-swap"));
+        return "allow_swap must be 0 or 1";
+    return mi_gtp_error_reason(
+        gtp, miai_set_option(gtp->engine, "rules", *value == '1' ? "swap" : "no-swap"));
 }
 
 /* ---- the button "Solve" ---- */
 
-static const double DRAWN_SECONDS = 0.5; /* from one picture to the next */
+static const double DISPLAY_INTERVAL = 0.5; /* between two updates of the picture */
 
-/* The points that were looked at, in the words of KataGo.  Hex has no score, but HexGui writes one
- * on each of them. */
-static void add_points(const miai_engine *engine, struct mi_reply *reply)
+/* Adds the moves that were visited, in KataGo's format.  Hex has no score, but HexGui displays the
+ * scoreLead of each move. */
+static void add_visited_moves(const miai_engine *engine, struct mi_reply *reply)
 {
     miai_choice choice;
     for (int i = 0; miai_choice_at(engine, i, &choice); i++)
@@ -62,29 +62,29 @@ static void add_points(const miai_engine *engine, struct mi_reply *reply)
                             choice.move, choice.visits, choice.value, i);
 }
 
-/* A paragraph before the reply, which HexGui draws. */
-static void draw(struct mi_gtp *gtp)
+/* Writes a block before the reply, which HexGui displays. */
+static void display_search(struct mi_gtp *gtp)
 {
     struct mi_reply text = {0};
     mi_reply_add(&text, "gogui-gfx: kata");
-    add_points(gtp->engine, &text);
+    add_visited_moves(gtp->engine, &text);
     mi_reply_add(&text, "\n\n");
-    gtp->last_live = mi_clock();
+    gtp->last_shown = mi_clock();
     if (!text.failed && !mi_session_write(gtp->session, text.text, text.length)) {
-        gtp->quit = true; /* nobody listens */
+        gtp->quit = true; /* the client has closed the pipe */
         miai_stop(gtp->engine);
     }
     mi_reply_free(&text);
 }
 
-void mi_gtp_draw_live(struct mi_gtp *gtp, const miai_info *info)
+void mi_gtp_show_in_hexgui(struct mi_gtp *gtp, const miai_info *info)
 {
-    if (gtp->draws && info->line <= 1 && mi_clock() - gtp->last_live >= DRAWN_SECONDS)
-        draw(gtp);
+    if (gtp->shows_in_hexgui && info->line <= 1 && mi_clock() - gtp->last_shown >= DISPLAY_INTERVAL)
+        display_search(gtp);
 }
 
-/* What stands in HexGui's last line in the end. */
-static void conclude(struct mi_gtp *gtp, const char *move)
+/* Adds the summary for HexGui's status line. */
+static void add_search_summary(struct mi_gtp *gtp, const char *move)
 {
     miai_info info;
     miai_last_search(gtp->engine, &info);
@@ -95,12 +95,12 @@ static void conclude(struct mi_gtp *gtp, const char *move)
                     info.root_visits, proof);
 }
 
-/* gogui-gfx-analyze [COLOR]: searches until anything comes in, which from HexGui is "# interrupt",
- * or until all is known. */
-static const char *gfx_analyze(struct mi_gtp *gtp, char *args)
+/* gogui-gfx-analyze [COLOR]: searches until input arrives (HexGui sends "# interrupt") or the
+ * position is solved. */
+static const char *gtp_gfx_analyze(struct mi_gtp *gtp, char *args)
 {
     const miai_limits limits = {0};
-    const miai_analysis_request request = {.interval = DRAWN_SECONDS};
+    const miai_analysis_request request = {.interval = DISPLAY_INTERVAL};
     char move[MIAI_MOVE_TEXT];
     int player = MIAI_TURN;
     if (*args && !mi_read_word_player(args, &player))
@@ -108,25 +108,26 @@ static const char *gfx_analyze(struct mi_gtp *gtp, char *args)
     int error = miai_request_analysis(gtp->engine, &request);
     if (error != MIAI_OK)
         return miai_error_reason(gtp->engine, error);
-    gtp->draws = true;
-    mi_gtp_heed_any_line(gtp);
+    gtp->shows_in_hexgui = true;
+    mi_gtp_stop_on_input(gtp);
     error = miai_search(gtp->engine, player, &limits, move, sizeof move);
-    mi_gtp_heed_no_line(gtp);
-    gtp->draws = false;
+    mi_gtp_ignore_input(gtp);
+    gtp->shows_in_hexgui = false;
     miai_request_analysis(gtp->engine, NULL);
     if (error != MIAI_OK)
-        return mi_gtp_failure(error);
-    draw(gtp);
-    conclude(gtp, move);
+        return mi_gtp_error_text(error);
+    display_search(gtp);
+    add_search_summary(gtp, move);
     return NULL;
 }
 
 /* ---- the list ---- */
 
-static const char *analyze_commands(struct mi_gtp *gtp, char *args)
+static const char *gtp_hexgui_analyze_commands(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    gtp->by_gogui = false; /* HexGui, which came of it, names the points of Hex as Hex does */
+    /* Unlike GoGui, from which it was derived, HexGui uses the game's own names of points. */
+    gtp->is_gogui = false;
     mi_reply_add(&gtp->reply, "param/Game Parameters/param_game\n"
                               "param/Parameters: Play/miai-params play\n"
                               "param/Parameters: Machine and Files/miai-params machine\n"
@@ -146,9 +147,9 @@ static const char *analyze_commands(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_hexgui_commands[] = {
-    {"hexgui-analyze_commands", 0, 0, analyze_commands},
-    {"all_legal_moves", 0, 1, all_legal_moves},
-    {"param_game", 0, 2, param_game},
-    {"gogui-gfx-analyze", 0, 1, gfx_analyze},
+    {"hexgui-analyze_commands", 0, 0, gtp_hexgui_analyze_commands},
+    {"all_legal_moves", 0, 1, gtp_all_legal_moves},
+    {"param_game", 0, 2, gtp_param_game},
+    {"gogui-gfx-analyze", 0, 1, gtp_gfx_analyze},
     {0},
 };

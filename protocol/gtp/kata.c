@@ -1,4 +1,4 @@
-/* GTP: rules and parameters as KataGo names them. */
+/* GTP commands for rules and parameters, with KataGo's names. */
 #include "gtp.h"
 
 #include "protocol/io/json.h"
@@ -13,14 +13,14 @@
 
 /* ---- rules ---- */
 
-static const char *get_rules(struct mi_gtp *gtp, char *args)
+static const char *gtp_get_rules(struct mi_gtp *gtp, char *args)
 {
     (void)args;
     return mi_rules_write(gtp->engine, &gtp->reply) ? NULL : miai_error_text(MIAI_UNSUPPORTED);
 }
 
-/* kata-set-rules NAME, or JSON as kata-get-rules gives it. */
-static const char *set_rules(struct mi_gtp *gtp, char *args)
+/* kata-set-rules NAME, or JSON in the format of kata-get-rules. */
+static const char *gtp_set_rules(struct mi_gtp *gtp, char *args)
 {
     char how[80];
     int error = mi_rules_set(gtp->engine, args);
@@ -29,8 +29,8 @@ static const char *set_rules(struct mi_gtp *gtp, char *args)
     return mi_rules_failure(gtp->engine, error);
 }
 
-/* kata-set-rule KEY VALUE: the rest stays as it is. */
-static const char *set_rule(struct mi_gtp *gtp, char *args)
+/* kata-set-rule KEY VALUE: changes one rule. */
+static const char *gtp_set_rule(struct mi_gtp *gtp, char *args)
 {
     const char *key = mi_next_word(&args), *value = mi_next_word(&args);
     return mi_rules_failure(gtp->engine, mi_rules_change(gtp->engine, key, value));
@@ -38,55 +38,54 @@ static const char *set_rule(struct mi_gtp *gtp, char *args)
 
 /* ---- parameters ---- */
 
-/* What is told of a parameter, under one of its names. */
-typedef void tell_param(struct mi_gtp *gtp, const char *name, const miai_option *option);
+/* Adds a parameter to the reply, under one of its names. */
+typedef void add_param_function(struct mi_gtp *gtp, const char *name, const miai_option *option);
 
-/* Tells of an option under the names that KataGo has for it. */
-static void tell_names(struct mi_gtp *gtp, const miai_option *option, tell_param *tell)
+/* Adds an option under each of its KataGo names. */
+static void add_katago_names(struct mi_gtp *gtp, const miai_option *option, add_param_function *add)
 {
     char names[80], *rest = names, *name;
     snprintf(names, sizeof names, "%s", option->katago ? option->katago : "");
     while ((name = mi_next_word(&rest)) != NULL)
-        tell(gtp, name, option);
+        add(gtp, name, option);
 }
 
-/* Tells of those that mean something in the game that is on, by the search that is on, each under
- * all its names. */
-static void tell_params(struct mi_gtp *gtp, tell_param *tell)
+/* Adds the options that apply to the current game and search, each under all its names. */
+static void add_params(struct mi_gtp *gtp, add_param_function *add)
 {
     const miai_option *option;
     for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++)
         if (miai_option_applies(gtp->engine, option->name)) {
-            tell_names(gtp, option, tell);
-            tell(gtp, option->name, option);
+            add_katago_names(gtp, option, add);
+            add(gtp, option->name, option);
         }
 }
 
-static void add_name(struct mi_gtp *gtp, const char *name, const miai_option *option)
+static void add_param_name(struct mi_gtp *gtp, const char *name, const miai_option *option)
 {
     (void)option;
     mi_reply_format(&gtp->reply, "%s%s", gtp->reply.length ? " " : "", name);
 }
 
-static const char *list_params(struct mi_gtp *gtp, char *args)
+static const char *gtp_list_params(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    tell_params(gtp, add_name);
+    add_params(gtp, add_param_name);
     return NULL;
 }
 
-static const char *get_param(struct mi_gtp *gtp, char *args)
+static const char *gtp_get_param(struct mi_gtp *gtp, char *args)
 {
-    return mi_gtp_add_option(gtp, args);
+    return mi_gtp_reply_option_value(gtp, args);
 }
 
-static const char *set_param(struct mi_gtp *gtp, char *args)
+static const char *gtp_set_param(struct mi_gtp *gtp, char *args)
 {
     const char *name = mi_next_word(&args);
     return mi_gtp_set_option(gtp, name, args);
 }
 
-static void add_param(struct mi_gtp *gtp, const char *name, const miai_option *option)
+static void add_param_value(struct mi_gtp *gtp, const char *name, const miai_option *option)
 {
     char value[256];
     miai_get_option(gtp->engine, option->name, value, sizeof value);
@@ -94,120 +93,123 @@ static void add_param(struct mi_gtp *gtp, const char *name, const miai_option *o
     mi_json_add(&gtp->reply, value, option->type < MIAI_OPTION_TEXT);
 }
 
-static const char *get_params(struct mi_gtp *gtp, char *args)
+static const char *gtp_get_params(struct mi_gtp *gtp, char *args)
 {
     (void)args;
     mi_reply_add(&gtp->reply, "{");
-    tell_params(gtp, add_param);
+    add_params(gtp, add_param_value);
     mi_reply_add(&gtp->reply, "}");
     return NULL;
 }
 
-struct setting {
+struct params_update {
     struct mi_gtp *gtp;
     const char *failure;
-    bool starved;                   /* no memory for one of these */
-    struct mi_settings_list before; /* what was set had these values */
+    bool out_of_memory;             /* memory ran out */
+    struct mi_settings_list before; /* the previous values of the options that were set */
 };
 
-static bool set_member(void *context, const char *key, const char *value)
+static bool set_param_from_json(void *context, const char *key, const char *value)
 {
-    struct setting *setting = context;
+    struct params_update *params_update = context;
     char before[4096];
-    bool known = miai_get_option(setting->gtp->engine, key, before, sizeof before) >= 0;
-    setting->starved = known && !mi_settings_add(&setting->before, key, before, "kata-set-params");
-    if (!setting->starved)
-        setting->failure = mi_gtp_set_option(setting->gtp, key, value);
-    if (known && setting->failure) /* nothing to be set back */
-        mi_settings_drop(&setting->before);
-    return !setting->starved && !setting->failure;
+    bool known = miai_get_option(params_update->gtp->engine, key, before, sizeof before) >= 0;
+    params_update->out_of_memory =
+        known && !mi_settings_add(&params_update->before, key, before, "kata-set-params");
+    if (!params_update->out_of_memory)
+        params_update->failure = mi_gtp_set_option(params_update->gtp, key, value);
+    if (known && params_update->failure) /* not set, so nothing to restore */
+        mi_settings_drop(&params_update->before);
+    return !params_update->out_of_memory && !params_update->failure;
 }
 
-static void set_back(const struct setting *setting)
+static void restore_options(const struct params_update *params_update)
 {
-    for (int i = setting->before.count - 1; i >= 0; i--)
-        miai_set_option(setting->gtp->engine, setting->before.list[i].name,
-                        setting->before.list[i].value);
+    for (int i = params_update->before.count - 1; i >= 0; i--)
+        miai_set_option(params_update->gtp->engine, params_update->before.list[i].name,
+                        params_update->before.list[i].value);
 }
 
-/* The game that is on: its record, or where SGF does not know it its first position and moves. */
-struct game {
+/* The current game: its SGF record, or if SGF does not support the game, its first
+ * position and moves. */
+struct saved_game {
     char start[1024];
-    double komi; /* which a record may have otherwise than it is read */
+    double komi; /* saved separately, since a record may store the komi in another form */
     struct mi_reply record, moves;
 };
 
-static void keep_game(const miai_engine *engine, struct game *game)
+static void save_current_game(const miai_engine *engine, struct saved_game *saved_game)
 {
     char move[MIAI_MOVE_TEXT] = "";
     int player = 0;
-    game->komi = miai_komi(engine);
-    if (mi_reply_sgf(&game->record, engine))
+    saved_game->komi = miai_komi(engine);
+    if (mi_reply_sgf(&saved_game->record, engine))
         return;
-    if (miai_write_start(engine, game->start, sizeof game->start) < 0)
-        game->start[0] = '\0';
-    for (int i = 0; i < miai_plies(engine) && !game->moves.failed; i++) {
-        game->moves.failed = miai_move_text(engine, i, &player, move, sizeof move) < 0;
-        mi_reply_format(&game->moves, "%d %s ", player, move);
+    if (miai_write_start(engine, saved_game->start, sizeof saved_game->start) < 0)
+        saved_game->start[0] = '\0';
+    for (int i = 0; i < miai_plies(engine) && !saved_game->moves.failed; i++) {
+        saved_game->moves.failed = miai_move_text(engine, i, &player, move, sizeof move) < 0;
+        mi_reply_format(&saved_game->moves, "%d %s ", player, move);
     }
 }
 
-static bool is_same(const struct mi_reply *a, const struct mi_reply *b)
+static bool is_same_text(const struct mi_reply *a, const struct mi_reply *b)
 {
     return !a->failed && !b->failed && strcmp(a->text ? a->text : "", b->text ? b->text : "") == 0;
 }
 
-static void load_game(miai_engine *engine, struct game *game)
+static void load_saved_game(miai_engine *engine, struct saved_game *saved_game)
 {
-    char *rest = game->moves.text;
+    char *rest = saved_game->moves.text;
     const char *player;
-    if (game->record.length > 0) {
-        miai_load_sgf(engine, game->record.text, game->record.length, 0);
-        miai_set_komi(engine, game->komi);
+    if (saved_game->record.length > 0) {
+        miai_load_sgf(engine, saved_game->record.text, saved_game->record.length, 0);
+        miai_set_komi(engine, saved_game->komi);
         return;
     }
     miai_clear(engine);
-    if (game->start[0])
-        miai_read_position(engine, game->start);
+    if (saved_game->start[0])
+        miai_read_position(engine, saved_game->start);
     while (rest && (player = mi_next_word(&rest)) != NULL)
         miai_play(engine, *player == '1', mi_next_word(&rest));
 }
 
-/* Takes the game up again where options have begun another and were set back. */
-static void take_up(miai_engine *engine, struct game *before)
+/* Restores the game if setting options had started another one. */
+static void restore_game(miai_engine *engine, struct saved_game *before)
 {
-    struct game now = {.start = ""};
-    keep_game(engine, &now);
-    if (!is_same(&now.record, &before->record) || !is_same(&now.moves, &before->moves) ||
+    struct saved_game now = {.start = ""};
+    save_current_game(engine, &now);
+    if (!is_same_text(&now.record, &before->record) || !is_same_text(&now.moves, &before->moves) ||
         strcmp(now.start, before->start) != 0)
-        load_game(engine, before);
+        load_saved_game(engine, before);
     mi_reply_free(&now.record);
     mi_reply_free(&now.moves);
 }
 
-/* All, or none. */
-static const char *set_params(struct mi_gtp *gtp, char *args)
+/* kata-set-params JSON: sets all options or none. */
+static const char *gtp_set_params(struct mi_gtp *gtp, char *args)
 {
-    struct setting setting = {.gtp = gtp};
-    struct game before = {.start = ""};
-    keep_game(gtp->engine, &before);
-    bool kept = !before.record.failed && !before.moves.failed;
-    bool set = kept && mi_json_read(args, set_member, &setting);
-    if (kept && !set) {
-        set_back(&setting);
-        take_up(gtp->engine, &before);
+    struct params_update params_update = {.gtp = gtp};
+    struct saved_game before = {.start = ""};
+    save_current_game(gtp->engine, &before);
+    bool saved = !before.record.failed && !before.moves.failed;
+    bool set = saved && mi_json_read(args, set_param_from_json, &params_update);
+    if (saved && !set) {
+        restore_options(&params_update);
+        restore_game(gtp->engine, &before);
     }
     mi_reply_free(&before.record);
     mi_reply_free(&before.moves);
-    mi_settings_free(&setting.before);
-    if (set || !kept || setting.starved)
+    mi_settings_free(&params_update.before);
+    if (set || !saved || params_update.out_of_memory)
         return set ? NULL : miai_error_text(MIAI_NO_MEMORY);
-    return setting.failure ? setting.failure : "a JSON object of names and values is wanted";
+    return params_update.failure ? params_update.failure
+                                 : "expected a JSON object of names and values";
 }
 
 /* ---- the rest ---- */
 
-static const char *clear_cache(struct mi_gtp *gtp, char *args)
+static const char *gtp_clear_cache(struct mi_gtp *gtp, char *args)
 {
     (void)args;
     miai_forget(gtp->engine);
@@ -215,9 +217,14 @@ static const char *clear_cache(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_kata_commands[] = {
-    {"kata-get-rules", 0, 0, get_rules},   {"kata-set-rules", 1, MI_GTP_ANY_ARGS, set_rules},
-    {"kata-set-rule", 2, 2, set_rule},     {"kata-list-params", 0, 0, list_params},
-    {"kata-get-param", 1, 1, get_param},   {"kata-set-param", 1, MI_GTP_ANY_ARGS, set_param},
-    {"kata-get-params", 0, 0, get_params}, {"kata-set-params", 1, MI_GTP_ANY_ARGS, set_params},
-    {"clear_cache", 0, 0, clear_cache},    {0},
+    {"kata-get-rules", 0, 0, gtp_get_rules},
+    {"kata-set-rules", 1, MI_GTP_ANY_ARGS, gtp_set_rules},
+    {"kata-set-rule", 2, 2, gtp_set_rule},
+    {"kata-list-params", 0, 0, gtp_list_params},
+    {"kata-get-param", 1, 1, gtp_get_param},
+    {"kata-set-param", 1, MI_GTP_ANY_ARGS, gtp_set_param},
+    {"kata-get-params", 0, 0, gtp_get_params},
+    {"kata-set-params", 1, MI_GTP_ANY_ARGS, gtp_set_params},
+    {"clear_cache", 0, 0, gtp_clear_cache},
+    {0},
 };

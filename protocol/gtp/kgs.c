@@ -1,4 +1,4 @@
-/* GTP: what the servers KGS and CGOS ask of an engine. */
+/* GTP commands of the servers KGS and CGOS. */
 #include "gtp.h"
 
 #include "protocol/io/words.h"
@@ -6,18 +6,18 @@
 
 #include <string.h>
 
-/* kgs-rules NAME. */
-static const char *rules(struct mi_gtp *gtp, char *args)
+/* kgs-rules NAME */
+static const char *gtp_kgs_rules(struct mi_gtp *gtp, char *args)
 {
     static const char *const names[] = {"japanese", "chinese", "aga", "new_zealand"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(args, names[i]) == 0)
-            return mi_gtp_reason(gtp, mi_rules_set(gtp->engine, args));
-    return "unknown rules; there are japanese, chinese, aga, new_zealand";
+            return mi_gtp_error_reason(gtp, mi_rules_set(gtp->engine, args));
+    return "unknown rules; known: japanese, chinese, aga, new_zealand";
 }
 
-/* kgs-genmove_cleanup COLOR: after two passes, until no dead stone is left. */
-static const char *genmove_cleanup(struct mi_gtp *gtp, char *args)
+/* kgs-genmove_cleanup COLOR: after two passes, moves until no dead stone is left. */
+static const char *gtp_kgs_genmove_cleanup(struct mi_gtp *gtp, char *args)
 {
     char move[MIAI_MOVE_TEXT];
     int player;
@@ -26,32 +26,33 @@ static const char *genmove_cleanup(struct mi_gtp *gtp, char *args)
     int error = miai_genmove_cleanup(gtp->engine, player, move, sizeof move);
     if (error == MIAI_OK)
         mi_reply_add(&gtp->reply, move);
-    return mi_gtp_failure(error);
+    return mi_gtp_error_text(error);
 }
 
-/* Nobody will ask for a move any more. */
-static const char *game_over(struct mi_gtp *gtp, char *args)
+/* The game is over, so there is nothing to ponder. */
+static const char *gtp_game_over(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    gtp->plies = -1;
+    gtp->game_plies = -1;
     return NULL;
 }
 
-/* kgs-chat game|private NAME TEXT...: one line in answer. */
-static const char *chat(struct mi_gtp *gtp, char *args)
+/* kgs-chat game|private NAME TEXT...: replies with one line. */
+static const char *gtp_kgs_chat(struct mi_gtp *gtp, char *args)
 {
     miai_info info;
     (void)args;
     miai_last_search(gtp->engine, &info);
     mi_reply_format(&gtp->reply, "I am a program, miai %s.", miai_version());
     if (info.search)
-        mi_reply_format(&gtp->reply, " My last move looked like %.0f%% to me, after %.1f s.",
+        mi_reply_format(&gtp->reply,
+                        " I gave my last move a winning chance of %.0f%%, after %.1f s.",
                         100 * info.value, info.seconds);
     return NULL;
 }
 
-/* Of an opponent miai needs to know nothing. */
-static const char *note(struct mi_gtp *gtp, char *args)
+/* Facts about the opponent are ignored. */
+static const char *gtp_ignore_opponent(struct mi_gtp *gtp, char *args)
 {
     (void)gtp;
     (void)args;
@@ -59,12 +60,12 @@ static const char *note(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_kgs_commands[] = {
-    {"kgs-rules", 1, 1, rules},
-    {"kgs-genmove_cleanup", 1, 1, genmove_cleanup},
-    {"kgs-game_over", 0, 0, game_over},
-    {"kgs-chat", 0, MI_GTP_ANY_ARGS, chat},
-    {"cgos-gameover", 0, MI_GTP_ANY_ARGS, game_over},
-    {"cgos-opponent_name", 0, MI_GTP_ANY_ARGS, note},
-    {"cgos-opponent_rating", 0, MI_GTP_ANY_ARGS, note},
+    {"kgs-rules", 1, 1, gtp_kgs_rules},
+    {"kgs-genmove_cleanup", 1, 1, gtp_kgs_genmove_cleanup},
+    {"kgs-game_over", 0, 0, gtp_game_over},
+    {"kgs-chat", 0, MI_GTP_ANY_ARGS, gtp_kgs_chat},
+    {"cgos-gameover", 0, MI_GTP_ANY_ARGS, gtp_game_over},
+    {"cgos-opponent_name", 0, MI_GTP_ANY_ARGS, gtp_ignore_opponent},
+    {"cgos-opponent_rating", 0, MI_GTP_ANY_ARGS, gtp_ignore_opponent},
     {0},
 };

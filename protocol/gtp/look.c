@@ -1,4 +1,5 @@
-/* GTP: all that a front end needs to draw the position, as an object of JSON. */
+/* GTP command miai-look: all that a front end needs to draw the position, as a JSON object.
+ */
 #include "gtp.h"
 
 #include "protocol/io/json.h"
@@ -12,19 +13,19 @@ static const char *const grids[] = {[MIAI_GRID_SQUARES] = "squares",
 
 static void add_presentation(const miai_engine *engine, struct mi_reply *reply)
 {
-    const miai_presentation look = mi_hint_presentation(engine);
-    mi_json_add_text(reply, "grid", grids[look.grid]);
-    mi_json_add_text(reply, "board", look.board);
-    mi_json_add_text(reply, "dark", look.dark);
-    mi_json_add_text(reply, "line", look.line);
+    const miai_presentation presentation = mi_hint_presentation(engine);
+    mi_json_add_text(reply, "grid", grids[presentation.grid]);
+    mi_json_add_text(reply, "board", presentation.board);
+    mi_json_add_text(reply, "dark", presentation.dark);
+    mi_json_add_text(reply, "line", presentation.line);
     for (int i = 0; i < 2; i++) {
-        mi_json_add_text(reply, i ? "colour1" : "colour0", look.colours[i]);
-        mi_json_add_text(reply, i ? "player1" : "player0", look.players[i]);
+        mi_json_add_text(reply, i ? "colour1" : "colour0", presentation.colours[i]);
+        mi_json_add_text(reply, i ? "player1" : "player0", presentation.players[i]);
     }
-    mi_reply_format(reply, "\"sides\":%d,", look.sides);
+    mi_reply_format(reply, "\"sides\":%d,", presentation.sides);
 }
 
-/* The rows from the top, and the letters of the columns as moves have them. */
+/* Adds the board, top row first, and the letters of the columns as moves use them. */
 static bool add_board(const miai_engine *engine, struct mi_reply *reply)
 {
     int width = miai_width(engine), height = miai_height(engine);
@@ -41,7 +42,7 @@ static bool add_board(const miai_engine *engine, struct mi_reply *reply)
     return true;
 }
 
-static void add_state(const miai_engine *engine, struct mi_reply *reply)
+static void add_game_state(const miai_engine *engine, struct mi_reply *reply)
 {
     char move[MIAI_MOVE_TEXT] = "";
     int player = 0, score = 0;
@@ -57,7 +58,7 @@ static void add_state(const miai_engine *engine, struct mi_reply *reply)
     mi_reply_add(reply, "],");
 }
 
-static void add_legal(const miai_engine *engine, struct mi_reply *reply)
+static void add_legal_moves(const miai_engine *engine, struct mi_reply *reply)
 {
     struct mi_reply moves = {0};
     mi_reply_legal(&moves, engine, MIAI_TURN);
@@ -67,9 +68,9 @@ static void add_legal(const miai_engine *engine, struct mi_reply *reply)
     mi_reply_free(&moves);
 }
 
-/* miai-look: how the board looks, what stands on it, the game so far and the legal moves, with
- * spaces between. */
-static const char *look(struct mi_gtp *gtp, char *args)
+/* miai-look: the presentation, the board, the moves played and the legal moves, separated
+ * by spaces. */
+static const char *gtp_look(struct mi_gtp *gtp, char *args)
 {
     struct mi_reply *reply = &gtp->reply;
     const miai_game *game = mi_current_game(gtp->engine);
@@ -81,13 +82,13 @@ static const char *look(struct mi_gtp *gtp, char *args)
     mi_json_add_text(reply, "title", game->title);
     add_presentation(gtp->engine, reply);
     mi_json_add_signs(reply, game);
-    add_state(gtp->engine, reply);
-    add_legal(gtp->engine, reply);
+    add_game_state(gtp->engine, reply);
+    add_legal_moves(gtp->engine, reply);
     mi_reply_add(reply, "}");
     return NULL;
 }
 
 const struct mi_gtp_command mi_gtp_look_commands[] = {
-    {"miai-look", 0, 0, look},
+    {"miai-look", 0, 0, gtp_look},
     {0},
 };

@@ -1,4 +1,4 @@
-/* The loop of GTP: a line in, a reply out. */
+/* The loop of GTP: reads a line, runs the command, writes the reply. */
 #include "gtp.h"
 
 #include "protocol/io/words.h"
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A quit that comes within this time of what came before it belongs to a script: it waits until the
- * searches before it are done.  After a longer pause somebody wants to go. */
+/* In seconds.  A quit that arrives this soon after other input belongs to a script, so it waits
+ * until the earlier searches are done.  After a longer pause a user wants to leave now. */
 static const double SCRIPT_PAUSE = 0.1;
 
 /* ---- commands ---- */
@@ -36,31 +36,32 @@ static const struct mi_gtp_command *const tables[] = {
     NULL,
 };
 
-static const char *run_command(struct mi_gtp *gtp, const char *name, char *args)
+static const char *run_gtp_command(struct mi_gtp *gtp, const char *name, char *args)
 {
-    const struct mi_gtp_command *command = mi_gtp_find(gtp, name);
+    const struct mi_gtp_command *command = mi_gtp_find_command(gtp, name);
     if (!command)
         return "unknown command";
     int count = mi_count_words(args);
     if (count < command->min_args || count > command->max_args)
         return mi_gtp_syntax_error;
-    struct mi_reply renamed = {0};
-    char *words = mi_gtp_letters_in(gtp, args, &renamed);
-    const char *failure = words ? command->run(gtp, words) : miai_error_text(MIAI_NO_MEMORY);
-    mi_reply_free(&renamed);
+    struct mi_reply translated = {0};
+    char *translated_args = mi_gtp_translate_args(gtp, args, &translated);
+    const char *failure =
+        translated_args ? command->run(gtp, translated_args) : miai_error_text(MIAI_NO_MEMORY);
+    mi_reply_free(&translated);
     mi_game_result_follow(&gtp->game_result, gtp->engine);
     return !failure && gtp->reply.failed ? miai_error_text(MIAI_NO_MEMORY) : failure;
 }
 
-/* Preprocessing as the draft has it: what a line says without its comment. */
-static size_t preprocess(char *text, size_t length)
+/* Preprocesses a line as the GTP draft demands and removes its comment.  Returns its length. */
+static size_t strip_comment(char *text, size_t length)
 {
     char *comment = memchr(text, '#', length);
     return mi_squeeze(text, comment ? (size_t)(comment - text) : length);
 }
 
-/* Takes an id, 0 to 2^31 - 1, from the beginning of a line; -1 if there is none. */
-static int take_id(char **line)
+/* Parses an id, 0 to 2^31 - 1, at the start of a line; -1 if there is none. */
+static int parse_id(char **line)
 {
     char *end;
     if (**line < '0' || **line > '9')
@@ -72,30 +73,30 @@ static int take_id(char **line)
     return (int)id;
 }
 
-static void execute(struct mi_gtp *gtp, struct mi_line *line)
+static void execute_line(struct mi_gtp *gtp, struct mi_line *line)
 {
-    if (preprocess(line->text, line->length) == 0)
-        return; /* blank lines have no reply */
-    gtp->line = line->number;
-    gtp->begun = false;
+    if (strip_comment(line->text, line->length) == 0)
+        return; /* blank lines get no reply */
+    gtp->line_number = line->number;
+    gtp->reply_begun = false;
     mi_reply_clear(&gtp->reply);
     char *rest = line->text;
-    gtp->id = take_id(&rest);
+    gtp->id = parse_id(&rest);
     const char *name = mi_next_word(&rest);
     const char *failure = line->cut ? "line too long"
-                          : name    ? run_command(gtp, name, rest)
+                          : name    ? run_gtp_command(gtp, name, rest)
                                     : mi_gtp_syntax_error;
     mi_gtp_send_reply(gtp, failure);
 }
 
 /* ---- stopping a search ---- */
 
-/* Sees each line as it arrives, and the end of input, in the reader thread. */
-static void watch(void *context, const struct mi_line *line)
+/* Called in the reader thread for each line as it arrives, and for the end of input (NULL). */
+static void watch_input(void *context, const struct mi_line *line)
 {
     struct mi_gtp *gtp = context;
     char text[80];
-    if (atomic_load_explicit(&gtp->any_line, memory_order_relaxed))
+    if (atomic_load_explicit(&gtp->stop_on_input, memory_order_relaxed))
         miai_stop(gtp->engine);
     if (!line || line->length >= sizeof text)
         return;
@@ -103,9 +104,9 @@ static void watch(void *context, const struct mi_line *line)
     mi_squeeze(text, line->length);
     bool stops = strcmp(text, "# interrupt") == 0;
     if (!stops && line->pause >= SCRIPT_PAUSE) {
-        preprocess(text, strlen(text));
+        strip_comment(text, strlen(text));
         char *rest = text;
-        take_id(&rest);
+        parse_id(&rest);
         stops = strcmp(rest, "quit") == 0;
     }
     if (stops) {
@@ -114,94 +115,107 @@ static void watch(void *context, const struct mi_line *line)
     }
 }
 
-/* Called by the search from time to time: tells of it, and stops it where watch() came just before
- * it began. */
-static void on_info(void *context, const miai_info *info)
+void mi_gtp_stop_on_input(struct mi_gtp *gtp)
+{
+    miai_announce(gtp->engine);
+    atomic_store_explicit(&gtp->stop_on_input, true, memory_order_relaxed);
+    if (mi_input_waiting(gtp->session->input)) /* it arrived before stop_on_input was set */
+        miai_stop(gtp->engine);
+}
+
+void mi_gtp_ignore_input(struct mi_gtp *gtp)
+{
+    atomic_store_explicit(&gtp->stop_on_input, false, memory_order_relaxed);
+}
+
+/* Called by the search from time to time.  Reports on it, and stops it if the line that stops it
+ * arrived just before it began. */
+static void on_search_report(void *context, const miai_info *info)
 {
     struct mi_gtp *gtp = context;
     if (info->number == 0) {
-        mi_gtp_tell_analysis(gtp, info);
-        mi_gtp_show_live(gtp, info);
-        mi_gtp_draw_live(gtp, info);
+        mi_gtp_report_analysis(gtp, info);
+        mi_gtp_show_in_gogui(gtp, info);
+        mi_gtp_show_in_hexgui(gtp, info);
     }
-    if (gtp->line <= atomic_load_explicit(&gtp->stop_through, memory_order_relaxed))
+    if (gtp->line_number <= atomic_load_explicit(&gtp->stop_through, memory_order_relaxed))
         miai_stop(gtp->engine);
 }
 
 /* ---- pondering ---- */
 
-/* Does a game go on in which the program plays?  It is over where moves were taken back. */
-static bool game_is_on(struct mi_gtp *gtp)
+/* Is the engine playing a game?  Taking back moves ends it. */
+static bool game_in_progress(struct mi_gtp *gtp)
 {
     int plies = miai_plies(gtp->engine);
-    gtp->plies = gtp->plies >= 0 && plies >= gtp->plies ? plies : -1;
-    return gtp->plies >= 0 && !miai_over(gtp->engine, NULL);
+    gtp->game_plies = gtp->game_plies >= 0 && plies >= gtp->game_plies ? plies : -1;
+    return gtp->game_plies >= 0 && !miai_over(gtp->engine, NULL);
 }
 
-/* Thinks until something comes in. */
-static void ponder(struct mi_gtp *gtp)
+/* Thinks until input arrives. */
+static void gtp_ponder(struct mi_gtp *gtp)
 {
-    char wanted[8];
-    miai_get_option(gtp->engine, "ponder", wanted, sizeof wanted);
-    if (!game_is_on(gtp) || strcmp(wanted, "true") != 0)
+    char enabled[8];
+    miai_get_option(gtp->engine, "ponder", enabled, sizeof enabled);
+    if (!game_in_progress(gtp) || strcmp(enabled, "true") != 0)
         return;
-    mi_gtp_heed_any_line(gtp);
+    mi_gtp_stop_on_input(gtp);
     miai_ponder(gtp->engine);
-    mi_gtp_heed_no_line(gtp);
+    mi_gtp_ignore_input(gtp);
 }
 
 /* ---- the loop ---- */
 
-/* The next command, and before it, where it has to be waited for, what the next search needs. */
-static struct mi_line *next_line(const struct mi_gtp *gtp)
+/* Returns the next line; while waiting, prepares the engine for the next search. */
+static struct mi_line *gtp_next_line(const struct mi_gtp *gtp)
 {
     if (!mi_input_waiting(gtp->session->input))
         miai_prepare(gtp->engine);
     return mi_input_next(gtp->session->input);
 }
 
-static void prompt(const struct mi_gtp *gtp)
+static void write_prompt(const struct mi_gtp *gtp)
 {
     static const char text[] = "> ";
     if (gtp->session->interactive && !gtp->quit)
         mi_session_write(gtp->session, text, strlen(text));
 }
 
-void mi_gtp_listen(struct mi_gtp *gtp)
+void mi_gtp_watch_search(struct mi_gtp *gtp)
 {
-    miai_on_info(gtp->engine, on_info, gtp);
+    miai_on_info(gtp->engine, on_search_report, gtp);
 }
 
-static void run(struct mi_session *session)
+static void run_gtp(struct mi_session *session)
 {
     struct mi_gtp gtp = {
-        .engine = session->engine, .session = session, .tables = tables, .plies = -1};
+        .engine = session->engine, .session = session, .tables = tables, .game_plies = -1};
     mi_game_result_begin(&gtp.game_result);
     mi_reply_reserve(&gtp.reply, MI_GTP_SHORT);
-    mi_reply_reserve(&gtp.renamed, MI_GTP_SHORT);
+    mi_reply_reserve(&gtp.translated_reply, MI_GTP_SHORT);
     struct mi_line *line;
     atomic_init(&gtp.stop_through, 0);
-    atomic_init(&gtp.any_line, false);
-    mi_gtp_listen(&gtp);
-    mi_input_watch(session->input, watch, &gtp);
-    while (!gtp.quit && (line = next_line(&gtp)) != NULL) {
-        execute(&gtp, line);
+    atomic_init(&gtp.stop_on_input, false);
+    mi_gtp_watch_search(&gtp);
+    mi_input_watch(session->input, watch_input, &gtp);
+    while (!gtp.quit && (line = gtp_next_line(&gtp)) != NULL) {
+        execute_line(&gtp, line);
         free(line);
-        prompt(&gtp);
+        write_prompt(&gtp);
         if (!gtp.quit)
-            ponder(&gtp);
+            gtp_ponder(&gtp);
     }
     mi_input_watch(session->input, NULL, NULL);
     miai_on_info(gtp.engine, NULL, NULL);
     mi_reply_free(&gtp.reply);
-    mi_reply_free(&gtp.renamed);
+    mi_reply_free(&gtp.translated_reply);
 }
 
-/* GTP has no word to begin with: it is spoken where no other protocol is. */
-static bool begins(const struct mi_line *line)
+/* GTP has no greeting: it is used if no other protocol fits. */
+static bool gtp_begins(const struct mi_line *line)
 {
     (void)line;
     return true;
 }
 
-const struct mi_protocol mi_gtp_protocol = {"gtp", begins, run};
+const struct mi_protocol mi_gtp_protocol = {"gtp", gtp_begins, run_gtp};

@@ -1,4 +1,4 @@
-/* GTP: commands of miai's own - options, and what the last search found. */
+/* GTP commands of miai's own: options, levels, statistics, positions. */
 #include "gtp.h"
 
 #include "protocol/io/file.h"
@@ -10,7 +10,8 @@
 
 enum { PERFT_MAX = 100 };
 
-/* What stands for auto hangs on the network that the next search has. */
+/* The effective value of "auto" depends on the network that the next search will use, so prepare
+ * that search first. */
 static const char *list_options(struct mi_gtp *gtp)
 {
     const miai_option *option;
@@ -20,7 +21,7 @@ static const char *list_options(struct mi_gtp *gtp)
         if (!miai_option_applies(gtp->engine, option->name))
             continue;
         mi_reply_format(&gtp->reply, "%s ", option->name);
-        mi_gtp_add_option(gtp, option->name);
+        mi_gtp_reply_option_value(gtp, option->name);
         if (miai_get_option(gtp->engine, option->name, value, sizeof value) > 0 &&
             miai_effective_option(gtp->engine, option->name, effective, sizeof effective) > 0 &&
             strcmp(value, effective) != 0)
@@ -30,31 +31,30 @@ static const char *list_options(struct mi_gtp *gtp)
     return NULL;
 }
 
-/* miai-param: lists the options that mean something in the game that is on, by the search that is
- * on; miai-param NAME: reads any; miai-param NAME VALUE: sets it. */
-static const char *param(struct mi_gtp *gtp, char *args)
+/* miai-param: lists the options that apply to the current game and search.  miai-param NAME: reads
+ * an option.  miai-param NAME VALUE: sets it. */
+static const char *gtp_param(struct mi_gtp *gtp, char *args)
 {
     const char *name = mi_next_word(&args), *value = mi_next_word(&args);
     if (!name)
         return list_options(gtp);
     if (!value)
-        return mi_gtp_add_option(gtp, name);
+        return mi_gtp_reply_option_value(gtp, name);
     return mi_gtp_set_option(gtp, name, value);
 }
 
-/* level: at which it plays, and which there are; level LEVEL: sets it; level max: as well as it
- * can. */
-static const char *level(struct mi_gtp *gtp, char *args)
+/* level: reports the level and the range.  level LEVEL: sets it.  level max: full strength. */
+static const char *gtp_level(struct mi_gtp *gtp, char *args)
 {
     enum miai_scale scale;
-    int least, most;
+    int min, max;
     char text[16], weakest[16], strongest[16];
     if (*args)
         return mi_gtp_set_option(gtp, "level", strcmp(args, "max") == 0 ? "" : args);
-    if (!miai_level_range(gtp->engine, &scale, &least, &most))
+    if (!miai_level_range(gtp->engine, &scale, &min, &max))
         return "the game has no levels";
-    miai_level_text(scale, least, weakest, sizeof weakest);
-    miai_level_text(scale, most, strongest, sizeof strongest);
+    miai_level_text(scale, min, weakest, sizeof weakest);
+    miai_level_text(scale, max, strongest, sizeof strongest);
     bool set = miai_get_option(gtp->engine, "level", text, sizeof text) > 0;
     mi_reply_format(&gtp->reply, "%s (%s to %s, or max)", set ? text : "max", weakest, strongest);
     return NULL;
@@ -66,8 +66,8 @@ static const char *proof_name(int proof)
     return names[proof];
 }
 
-/* What rank 0 knows of each rank, where there are several: a line for each. */
-static void add_ranks(struct mi_gtp *gtp)
+/* If there are several MPI ranks: a line for each, as known to rank 0. */
+static void add_rank_lines(struct mi_gtp *gtp)
 {
     miai_rank_info rank;
     if (miai_ranks(gtp->engine) == 1)
@@ -83,7 +83,7 @@ static void add_ranks(struct mi_gtp *gtp)
                         rank.missed, rank.lost, rank.away ? " away" : "");
 }
 
-static const char *stats(struct mi_gtp *gtp, char *args)
+static const char *gtp_stats(struct mi_gtp *gtp, char *args)
 {
     miai_info info;
     struct mi_reply *reply = &gtp->reply;
@@ -106,15 +106,15 @@ static const char *stats(struct mi_gtp *gtp, char *args)
     mi_reply_format(reply, "tree_bytes %" PRIu64 "\n", info.tree_bytes);
     mi_reply_format(reply, "limit_bytes %" PRIu64 "\n", info.limit_bytes);
     mi_reply_format(reply, "wanted_bytes %" PRIu64 "\n", info.wanted_bytes);
-    add_ranks(gtp);
+    add_rank_lines(gtp);
     mi_reply_add(reply, "pv ");
     mi_reply_add(reply, info.pv ? info.pv : "");
     return NULL;
 }
 
-/* Lines MOVE VISITS SHARE VALUE, the best move first, and the proof of a solved move behind them.
+/* A line "MOVE VISITS SHARE VALUE" for each move, best first; for a solved move its proof follows.
  */
-static const char *visits(struct mi_gtp *gtp, char *args)
+static const char *gtp_visits(struct mi_gtp *gtp, char *args)
 {
     miai_choice choice;
     (void)args;
@@ -125,7 +125,7 @@ static const char *visits(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
-static const char *perft(struct mi_gtp *gtp, char *args)
+static const char *gtp_perft(struct mi_gtp *gtp, char *args)
 {
     int depth;
     uint64_t count;
@@ -134,11 +134,11 @@ static const char *perft(struct mi_gtp *gtp, char *args)
     int error = miai_perft(gtp->engine, depth, &count);
     if (error == MIAI_OK)
         mi_reply_format(&gtp->reply, "%" PRIu64, count);
-    return error == MIAI_REFUSED ? mi_gtp_reason(gtp, error) : mi_gtp_failure(error);
+    return error == MIAI_REFUSED ? mi_gtp_error_reason(gtp, error) : mi_gtp_error_text(error);
 }
 
-/* miai-legal [COLOR]: the legal moves, of the player to move if none is named. */
-static const char *legal(struct mi_gtp *gtp, char *args)
+/* miai-legal [COLOR]: the legal moves, by default of the side to move. */
+static const char *gtp_legal(struct mi_gtp *gtp, char *args)
 {
     int player = MIAI_TURN;
     if (*args && !mi_read_word_player(args, &player))
@@ -147,29 +147,29 @@ static const char *legal(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
-/* miai-position TEXT: begins from the position, as the game writes it (FEN); one that is written
- * badly is answered by one that is written well. */
-static const char *position(struct mi_gtp *gtp, char *args)
+/* miai-position TEXT: starts from a position in the game's notation (FEN).  The error message for
+ * an invalid position shows a valid one. */
+static const char *gtp_position(struct mi_gtp *gtp, char *args)
 {
     char example[MI_SUGGESTION / 2];
     int error = miai_read_position(gtp->engine, args);
     if (error == MIAI_OK)
         mi_print_note("miai", "position", 0, miai_note(gtp->engine));
     if (error != MIAI_BAD_VALUE)
-        return mi_gtp_failure(error);
+        return mi_gtp_error_text(error);
     miai_write_position(gtp->engine, example, sizeof example);
-    snprintf(gtp->refusal, sizeof gtp->refusal, "%s; positions are written like %s",
+    snprintf(gtp->failure_text, sizeof gtp->failure_text, "%s; example: %s",
              miai_error_reason(gtp->engine, error), example);
-    return gtp->refusal;
+    return gtp->failure_text;
 }
 
 const struct mi_gtp_command mi_gtp_miai_commands[] = {
-    {"level", 0, 1, level},
-    {"miai-param", 0, 2, param},
-    {"miai-stats", 0, 0, stats},
-    {"miai-visits", 0, 0, visits},
-    {"miai-perft", 1, 1, perft},
-    {"miai-legal", 0, 1, legal},
-    {"miai-position", 1, MI_GTP_ANY_ARGS, position},
+    {"level", 0, 1, gtp_level},
+    {"miai-param", 0, 2, gtp_param},
+    {"miai-stats", 0, 0, gtp_stats},
+    {"miai-visits", 0, 0, gtp_visits},
+    {"miai-perft", 1, 1, gtp_perft},
+    {"miai-legal", 0, 1, gtp_legal},
+    {"miai-position", 1, MI_GTP_ANY_ARGS, gtp_position},
     {0},
 };

@@ -1,4 +1,4 @@
-/* GTP: what the network says by itself, as KataGo prints it. */
+/* GTP commands that print a network's outputs as KataGo does. */
 #include "gtp.h"
 
 #include "protocol/io/words.h"
@@ -7,14 +7,14 @@
 
 enum { SYMMETRIES = 8, ALL = -1 };
 
-/* KataGo's symmetries are numbered otherwise: 1 top and bottom, 2 left and right. */
+/* KataGo numbers the symmetries differently: 1 flips top and bottom, 2 left and right. */
 static int symmetry_of(int number)
 {
     return (number & 1 ? MIAI_FLIP : 0) | (number & 2 ? MIAI_MIRROR : 0) |
            (number & 4 ? MIAI_TRANSPOSE : 0);
 }
 
-static void add_policy(struct mi_reply *reply, float policy)
+static void add_policy_value(struct mi_reply *reply, float policy)
 {
     if (policy < 0)
         mi_reply_add(reply, "    NAN ");
@@ -22,23 +22,23 @@ static void add_policy(struct mi_reply *reply, float policy)
         mi_reply_format(reply, "%8.6f ", (double)policy);
 }
 
-/* The rows of a board, the upper first; of the policy or the ownership. */
-static void add_board(struct mi_gtp *gtp, const float *point, bool policy)
+/* Adds a board, top row first: the policy or the ownership. */
+static void add_board_values(struct mi_gtp *gtp, const float *point, bool policy)
 {
     int width = miai_width(gtp->engine);
     for (int y = miai_height(gtp->engine) - 1; y >= 0; y--) {
         for (int x = 0; x < width; x++)
             if (policy)
-                add_policy(&gtp->reply, point[y * width + x]);
+                add_policy_value(&gtp->reply, point[y * width + x]);
             else
                 mi_reply_format(&gtp->reply, "%9.7f ", -(double)point[y * width + x]);
         mi_reply_add(&gtp->reply, "\n");
     }
 }
 
-/* White's view: the second player's. */
-static void add_output(struct mi_gtp *gtp, int number, bool human,
-                       const miai_network_output *output)
+/* All values are from White's view, the second player's. */
+static void add_network_output(struct mi_gtp *gtp, int number, bool human,
+                               const miai_network_output *output)
 {
     struct mi_reply *reply = &gtp->reply;
     double square = output->score * output->score + output->deviation * output->deviation;
@@ -46,7 +46,7 @@ static void add_output(struct mi_gtp *gtp, int number, bool human,
     mi_reply_format(reply, "whiteWin %.6f\n", output->loss);
     mi_reply_format(reply, "whiteLoss %.6f\n", output->win);
     mi_reply_format(reply, "noResult %.6f\n", output->no_result);
-    if (human) /* which was taught how games ended, not what would be even */
+    if (human) /* trained on the final score, not on the lead at which the game would be even */
         mi_reply_format(reply, "whiteScore %.3f\nwhiteScoreSq %.3f\n", -output->score, square);
     else
         mi_reply_format(reply,
@@ -54,15 +54,15 @@ static void add_output(struct mi_gtp *gtp, int number, bool human,
                         "varTimeLeft -1.000\n",
                         -output->lead, -output->score, square);
     mi_reply_add(reply, "shorttermWinlossError -1.000\nshorttermScoreError -1.000\npolicy\n");
-    add_board(gtp, output->policy, true);
+    add_board_values(gtp, output->policy, true);
     mi_reply_add(reply, "policyPass ");
-    add_policy(reply, output->policy[output->points]);
+    add_policy_value(reply, output->policy[output->points]);
     mi_reply_add(reply, "\nwhiteOwnership\n");
-    add_board(gtp, output->ownership, false);
+    add_board_values(gtp, output->ownership, false);
 }
 
-/* Reads [COLOR] [all | 0 ... 7] [OPTIMISM]; the last says nothing to these networks. */
-static bool read_args(char *args, int *player, int *number)
+/* Reads [COLOR] [all | 0 ... 7] [OPTIMISM]; these networks ignore the optimism. */
+static bool read_raw_nn_args(char *args, int *player, int *number)
 {
     char *word = mi_next_word(&args);
     double optimism;
@@ -78,16 +78,16 @@ static bool read_args(char *args, int *player, int *number)
                      !mi_next_word(&args));
 }
 
-/* Asks one of the two networks. */
+/* Evaluates the position with one of the two networks. */
 typedef int ask_network(miai_engine *engine, int player, int symmetry, miai_network_output *output);
 
-/* kata-raw-nn [COLOR] [SYMMETRY] [OPTIMISM].  Of a board that is not square, "all" are those that
- * it has. */
-static const char *raw(struct mi_gtp *gtp, char *args, ask_network *ask)
+/* kata-raw-nn [COLOR] [SYMMETRY] [OPTIMISM].  On a board that is not square, "all" means the
+ * symmetries that such a board has. */
+static const char *print_raw_output(struct mi_gtp *gtp, char *args, ask_network *ask)
 {
     miai_network_output output;
     int player, number;
-    if (!read_args(args, &player, &number))
+    if (!read_raw_nn_args(args, &player, &number))
         return mi_gtp_syntax_error;
     for (int i = 0; i < SYMMETRIES; i++) {
         if (number != ALL && number != i)
@@ -96,35 +96,36 @@ static const char *raw(struct mi_gtp *gtp, char *args, ask_network *ask)
         if (error == MIAI_BAD_VALUE && number == ALL && i > 0)
             continue;
         if (error != MIAI_OK)
-            return mi_gtp_reason(gtp, error);
-        add_output(gtp, i, ask == miai_ask_human_network, &output);
+            return mi_gtp_error_reason(gtp, error);
+        add_network_output(gtp, i, ask == miai_ask_human_network, &output);
     }
     return NULL;
 }
 
-static const char *raw_nn(struct mi_gtp *gtp, char *args)
+static const char *gtp_kata_raw_nn(struct mi_gtp *gtp, char *args)
 {
-    return raw(gtp, args, miai_ask_network);
+    return print_raw_output(gtp, args, miai_ask_network);
 }
 
-/* Instead of a failure without words: what is missing. */
-static const char *raw_human_nn(struct mi_gtp *gtp, char *args)
+/* Says what is missing if the human network cannot be used. */
+static const char *gtp_kata_raw_human_nn(struct mi_gtp *gtp, char *args)
 {
     char network[2], profile[2];
     miai_get_option(gtp->engine, "human-network", network, sizeof network);
     miai_get_option(gtp->engine, "human-profile", profile, sizeof profile);
     if (!network[0])
-        return "no human network: see the option human-network";
+        return "no human network: set the option human-network";
     if (!profile[0])
-        return "no human profile: see the option human-profile (humanSLProfile)";
-    const char *why = raw(gtp, args, miai_ask_human_network);
+        return "no human profile: set the option human-profile (humanSLProfile)";
+    const char *why = print_raw_output(gtp, args, miai_ask_human_network);
     return why && strcmp(why, miai_error_text(MIAI_NO_NETWORK)) == 0
-               ? "the human network does not know the game, or takes too much of the option memory"
+               ? "the human network does not support the game, or needs more than the option "
+                 "memory allows"
                : why;
 }
 
 const struct mi_gtp_command mi_gtp_network_commands[] = {
-    {"kata-raw-nn", 0, 3, raw_nn},
-    {"kata-raw-human-nn", 0, 3, raw_human_nn},
+    {"kata-raw-nn", 0, 3, gtp_kata_raw_nn},
+    {"kata-raw-human-nn", 0, 3, gtp_kata_raw_human_nn},
     {0},
 };

@@ -1,4 +1,4 @@
-/* GTP: the last search as a picture, and a search over time. */
+/* GTP commands miai-svg, the last search as a picture, and miai-curve, a search over time. */
 #include "gtp.h"
 
 #include "protocol/io/suggestion.h"
@@ -14,7 +14,7 @@ enum { CELL = 40, EDGE = 24 };
 
 /* ---- the search over time ---- */
 
-static void add_times(void *context, const miai_info *info)
+static void add_curve_rows(void *context, const miai_info *info)
 {
     struct mi_gtp *gtp = context;
     struct mi_reply *reply = &gtp->reply;
@@ -29,8 +29,9 @@ static void add_times(void *context, const miai_info *info)
                             choice.move, choice.visits, choice.share, choice.value);
 }
 
-/* miai-curve [INTERVAL]: searches by the options; a line for each root move at each moment. */
-static const char *curve(struct mi_gtp *gtp, char *args)
+/* miai-curve [INTERVAL]: searches with the current options; CSV with a row for each root move at
+ * each report. */
+static const char *gtp_curve(struct mi_gtp *gtp, char *args)
 {
     miai_analysis_request request = {.interval = 0.1};
     char move[MIAI_MOVE_TEXT];
@@ -39,14 +40,14 @@ static const char *curve(struct mi_gtp *gtp, char *args)
         return mi_gtp_syntax_error;
     mi_reply_add(&gtp->reply, "seconds,playouts,nodes,depth,root value,move,visits,share,value\n");
     miai_request_analysis(gtp->engine, &request);
-    miai_on_info(gtp->engine, add_times, gtp);
+    miai_on_info(gtp->engine, add_curve_rows, gtp);
     int error = miai_search(gtp->engine, MIAI_TURN, NULL, move, sizeof move);
-    mi_gtp_listen(gtp);
+    mi_gtp_watch_search(gtp);
     miai_request_analysis(gtp->engine, NULL);
     miai_last_search(gtp->engine, &info);
     if (error == MIAI_OK)
-        add_times(gtp, &info);
-    return mi_gtp_reason(gtp, error);
+        add_curve_rows(gtp, &info);
+    return mi_gtp_error_reason(gtp, error);
 }
 
 /* ---- the board as SVG ---- */
@@ -54,34 +55,35 @@ static const char *curve(struct mi_gtp *gtp, char *args)
 struct picture {
     struct mi_gtp *gtp;
     const miai_game *game;
-    miai_presentation look;
+    miai_presentation presentation;
     miai_diagram board;
-    bool shown; /* the game shows its board */
+    bool shown; /* the game can show its board */
     int width, height;
 };
 
-/* Rows of the picture are counted from its top. */
-static int row_of(const struct picture *p, int point)
+/* The row in the picture, counted from the top. */
+static int picture_row(const struct picture *p, int point)
 {
     int y = point / p->width;
     return p->board.from_top ? y : p->height - 1 - y;
 }
 
-static double x_of(const struct picture *p, int point)
+static double picture_x(const struct picture *p, int point)
 {
-    double slant = p->look.grid == MIAI_GRID_HEXAGONS ? 0.5 * row_of(p, point) : 0;
+    double slant = p->presentation.grid == MIAI_GRID_HEXAGONS ? 0.5 * picture_row(p, point) : 0;
     return EDGE + CELL * (point % p->width + slant + 0.5);
 }
 
-static double y_of(const struct picture *p, int point)
+static double picture_y(const struct picture *p, int point)
 {
-    return EDGE + CELL * (row_of(p, point) + 0.5);
+    return EDGE + CELL * (picture_row(p, point) + 0.5);
 }
 
 static void add_square(const struct picture *p, int point, const char *style)
 {
     mi_reply_format(&p->gtp->reply, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\" %s/>\n",
-                    x_of(p, point) - CELL / 2.0, y_of(p, point) - CELL / 2.0, CELL, CELL, style);
+                    picture_x(p, point) - CELL / 2.0, picture_y(p, point) - CELL / 2.0, CELL, CELL,
+                    style);
 }
 
 static void add_text(const struct picture *p, double x, double y, int size, const char *text)
@@ -96,9 +98,10 @@ static void add_squares(const struct picture *p)
 {
     char style[128];
     for (int point = 0; point < p->width * p->height; point++) {
-        bool dark = *p->look.dark && (point % p->width + p->height - 1 - row_of(p, point)) % 2 == 0;
+        bool dark = *p->presentation.dark &&
+                    (point % p->width + p->height - 1 - picture_row(p, point)) % 2 == 0;
         snprintf(style, sizeof style, "fill=\"%s\" stroke=\"%s\"",
-                 dark ? p->look.dark : p->look.board, p->look.line);
+                 dark ? p->presentation.dark : p->presentation.board, p->presentation.line);
         add_square(p, point, style);
     }
 }
@@ -109,16 +112,16 @@ static void add_lines(const struct picture *p)
            bottom = top + CELL * (p->height - 1);
     for (int x = 0; x < p->width; x++)
         mi_reply_format(&p->gtp->reply, "<path d=\"M%.0f %.0fV%.0f\" stroke=\"%s\"/>\n",
-                        left + CELL * x, top, bottom, p->look.line);
+                        left + CELL * x, top, bottom, p->presentation.line);
     for (int y = p->height - 1; y >= 0; y--)
         mi_reply_format(&p->gtp->reply, "<path d=\"M%.0f %.0fH%.0f\" stroke=\"%s\"/>\n", left,
-                        top + CELL * y, right, p->look.line);
+                        top + CELL * y, right, p->presentation.line);
 }
 
 static void add_board(const struct picture *p)
 {
     const char *letters = p->shown ? p->board.columns : "";
-    if (p->look.grid == MIAI_GRID_LINES)
+    if (p->presentation.grid == MIAI_GRID_LINES)
         add_lines(p);
     else
         add_squares(p);
@@ -129,32 +132,32 @@ static void add_board(const struct picture *p)
     for (int y = 0; y < p->height; y++) {
         char number[16];
         snprintf(number, sizeof number, "%d", y + 1);
-        add_text(p, EDGE / 2.0, y_of(p, y * p->width) + 4, 12, number);
+        add_text(p, EDGE / 2.0, picture_y(p, y * p->width) + 4, 12, number);
     }
 }
 
 static void add_piece(const struct picture *p, int point, const miai_piece *piece)
 {
     char sign[16];
-    const struct mi_chess_glyph *man = mi_chess_glyph_of(piece->sign);
-    if (man) {
+    const struct mi_chess_glyph *glyph = mi_chess_glyph_of(piece->sign);
+    if (glyph) {
         mi_reply_format(&p->gtp->reply,
                         "<g transform=\"translate(%.0f %.0f) scale(%.2f)\" stroke=\"#000\" "
                         "stroke-width=\"4\" stroke-linejoin=\"round\" stroke-linecap=\"round\">"
                         "<path fill=\"%s\" d=\"%s\"/><path fill=\"none\" stroke=\"%s\" "
                         "d=\"%s\"/></g>\n",
-                        x_of(p, point) - CELL / 2.0, y_of(p, point) - CELL / 2.0, CELL / 100.0,
-                        piece->player ? "#222" : "#fff", man->body, piece->player ? "#ddd" : "#000",
-                        man->strokes);
+                        picture_x(p, point) - CELL / 2.0, picture_y(p, point) - CELL / 2.0,
+                        CELL / 100.0, piece->player ? "#222" : "#fff", glyph->body,
+                        piece->player ? "#ddd" : "#000", glyph->strokes);
     } else if (piece->sign) {
         snprintf(sign, sizeof sign, "&#%u;", piece->sign);
-        add_text(p, x_of(p, point), y_of(p, point) + 12, 34, sign);
+        add_text(p, picture_x(p, point), picture_y(p, point) + 12, 34, sign);
     } else {
         mi_reply_format(&p->gtp->reply,
                         "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"%.0f\" fill=\"%s\" "
                         "stroke=\"#000\"/>\n",
-                        x_of(p, point), y_of(p, point), CELL * 0.45,
-                        p->look.colours[piece->player]);
+                        picture_x(p, point), picture_y(p, point), CELL * 0.45,
+                        p->presentation.colours[piece->player]);
     }
 }
 
@@ -166,83 +169,86 @@ static void add_pieces(const struct picture *p)
             add_piece(p, point, &piece);
 }
 
-/* ---- heat ---- */
+/* ---- heat map ---- */
 
-/* What a choice is worth on the picture, 0 to 1, and its text. */
-static bool heat_of(const char *kind, const miai_choice *choice, double *heat, char *text,
-                    size_t size)
+/* The heat of a move, 0 to 1, and its label.  False if the move has no such value. */
+static bool move_heat(const char *kind, const miai_choice *choice, double *heat, char *text,
+                      size_t size)
 {
-    bool told = true;
+    bool has_value = true;
     if (strcmp(kind, "values") == 0) {
         *heat = choice->value;
-        told = choice->visits > 0;
+        has_value = choice->visits > 0;
     } else if (strcmp(kind, "priors") == 0) {
         *heat = choice->prior;
-        told = choice->prior >= 0.001;
+        has_value = choice->prior >= 0.001;
     } else if (strcmp(kind, "amaf") == 0) {
         *heat = choice->amaf;
-        told = choice->amaf_visits > 0;
+        has_value = choice->amaf_visits > 0;
     } else {
         *heat = choice->share;
-        told = choice->visits > 0;
+        has_value = choice->visits > 0;
     }
     snprintf(text, size, "%.1f", 100 * *heat);
-    return told;
+    return has_value;
 }
 
-/* The point that a move goes to: its vertex, or of one from a point to another the last. */
-static int point_of(const struct picture *p, const char *move)
+/* The point that a move goes to: of a move from one point to another, the second. */
+static int target_point(const struct picture *p, const char *move)
 {
-    int point = miai_point_read_in(mi_gtp_letters(p->gtp->engine), move, p->width, p->height);
+    int point =
+        miai_point_read_in(mi_gtp_column_letters(p->gtp->engine), move, p->width, p->height);
     char to[3];
     if (point != MIAI_NO_MOVE || strlen(move) < 4)
         return point;
     snprintf(to, sizeof to, "%.2s", move + 2);
-    return miai_point_read_in(mi_gtp_letters(p->gtp->engine), to, p->width, p->height);
+    return miai_point_read_in(mi_gtp_column_letters(p->gtp->engine), to, p->width, p->height);
 }
 
-static void add_heat(const struct picture *p, const char *kind)
+static void add_heat_map(const struct picture *p, const char *kind)
 {
-    double most[MIAI_MAX_POINTS] = {0}, heat;
+    double max_heat[MIAI_MAX_POINTS] = {0}, heat;
     char text[16], style[80];
     miai_choice choice;
     for (int i = 0; miai_choice_at(p->gtp->engine, i, &choice); i++) {
-        int point = point_of(p, choice.move);
-        /* Of several moves to one point the best is shown, which comes first. */
-        if (point == MIAI_NO_MOVE || point >= p->width * p->height || most[point] > 0 ||
-            !heat_of(kind, &choice, &heat, text, sizeof text))
+        int point = target_point(p, choice.move);
+        /* Of several moves to the same point, show only the first, which is the best. */
+        if (point == MIAI_NO_MOVE || point >= p->width * p->height || max_heat[point] > 0 ||
+            !move_heat(kind, &choice, &heat, text, sizeof text))
             continue;
-        most[point] = heat > 0 ? heat : 1e-9;
+        max_heat[point] = heat > 0 ? heat : 1e-9;
         snprintf(style, sizeof style, "fill=\"#d00\" fill-opacity=\"%.3f\"",
                  0.8 * sqrt(heat < 0   ? 0
                             : heat > 1 ? 1
                                        : heat));
         add_square(p, point, style);
-        add_text(p, x_of(p, point), y_of(p, point) + 4, 11, text);
+        add_text(p, picture_x(p, point), picture_y(p, point) + 4, 11, text);
     }
 }
 
 static void begin_svg(const struct picture *p)
 {
-    bool slants = p->look.grid == MIAI_GRID_HEXAGONS, lines = p->look.grid == MIAI_GRID_LINES;
+    bool slants = p->presentation.grid == MIAI_GRID_HEXAGONS,
+         lines = p->presentation.grid == MIAI_GRID_LINES;
     int width = 2 * EDGE + CELL * p->width + (slants ? CELL / 2 * (p->height - 1) : 0);
     int height = 2 * EDGE + CELL * p->height;
     mi_reply_format(&p->gtp->reply,
                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
                     "width=\"%d\" height=\"%d\" font-family=\"sans-serif\">\n"
                     "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
-                    width, height, width, height, width, height, lines ? p->look.board : "#fff");
+                    width, height, width, height, width, height,
+                    lines ? p->presentation.board : "#fff");
 }
 
-/* miai-svg [visits|values|priors|amaf|none]: the board, and what the last search found of its
- * moves in hundredths. */
-static const char *svg(struct mi_gtp *gtp, char *args)
+/* miai-svg [visits|values|priors|amaf|none]: the board and the moves of the last search, in
+ * percent. */
+static const char *gtp_svg(struct mi_gtp *gtp, char *args)
 {
     static const char *const kinds[] = {"visits", "values", "priors", "amaf", "none"};
     const char *kind = *args ? args : kinds[0];
     struct picture p = {.gtp = gtp,
                         .game = mi_current_game(gtp->engine),
-                        .look = mi_hint_presentation(gtp->engine),
+                        .presentation = mi_hint_presentation(gtp->engine),
                         .width = miai_width(gtp->engine),
                         .height = miai_height(gtp->engine)};
     bool known = false;
@@ -255,13 +261,13 @@ static const char *svg(struct mi_gtp *gtp, char *args)
     add_board(&p);
     add_pieces(&p);
     if (strcmp(kind, "none") != 0)
-        add_heat(&p, kind);
+        add_heat_map(&p, kind);
     mi_reply_add(&gtp->reply, "</svg>");
     return NULL;
 }
 
 const struct mi_gtp_command mi_gtp_picture_commands[] = {
-    {"miai-curve", 0, 1, curve},
-    {"miai-svg", 0, 1, svg},
+    {"miai-curve", 0, 1, gtp_curve},
+    {"miai-svg", 0, 1, gtp_svg},
     {0},
 };

@@ -1,13 +1,13 @@
-/* Replies of GTP, whole or piece by piece. */
+/* Writes the replies of GTP, complete or in pieces. */
 #include "gtp.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Copies text without control characters and trailing newlines, a space in each empty line, for an
- * empty line would end the reply.  to has room for twice the length. */
-static size_t copy_text(char *to, const char *text, size_t length)
+/* Copies text without control characters and trailing newlines.  Empty lines get a space, since an
+ * empty line ends a reply.  to must hold twice the length. */
+static size_t copy_reply_text(char *to, const char *text, size_t length)
 {
     size_t n = 0;
     while (length > 0 && text[length - 1] == '\n')
@@ -24,10 +24,10 @@ static size_t copy_text(char *to, const char *text, size_t length)
     return n;
 }
 
-/* "=ID " or "?ID ", or nothing where that has been written; returns the length. */
-static size_t write_head(const struct mi_gtp *gtp, char sign, char *to)
+/* Writes "=ID " or "?ID ", or nothing if the reply was begun.  Returns the length. */
+static size_t write_reply_head(const struct mi_gtp *gtp, char sign, char *to)
 {
-    if (gtp->begun)
+    if (gtp->reply_begun)
         return 0;
     return (size_t)(gtp->id < 0 ? sprintf(to, "%c ", sign) : sprintf(to, "%c%d ", sign, gtp->id));
 }
@@ -35,36 +35,35 @@ static size_t write_head(const struct mi_gtp *gtp, char sign, char *to)
 void mi_gtp_begin_reply(struct mi_gtp *gtp)
 {
     char head[32];
-    size_t n = write_head(gtp, '=', head);
+    size_t n = write_reply_head(gtp, '=', head);
     head[n++] = '\n';
     if (!mi_session_write(gtp->session, head, n))
         gtp->quit = true;
-    gtp->begun = true;
+    gtp->reply_begun = true;
 }
 
-/* A short reply needs no memory: a move that was played is told, and so is that there is none for a
- * longer one. */
+/* Short replies need no memory, so that a move that was played can always be reported. */
 void mi_gtp_send_reply(struct mi_gtp *gtp, const char *failure)
 {
-    enum { AROUND = 32, SHORT = 2 * MI_GTP_SHORT + AROUND };
-    char few[SHORT];
-    mi_gtp_letters_out(gtp, &gtp->reply, &gtp->renamed);
+    enum { OVERHEAD = 32, SHORT_BUFFER = 2 * MI_GTP_SHORT + OVERHEAD };
+    char short_buffer[SHORT_BUFFER];
+    mi_gtp_translate_reply(gtp, &gtp->reply, &gtp->translated_reply);
     if (!failure && gtp->reply.failed)
         failure = miai_error_text(MIAI_NO_MEMORY);
     const char *text = failure ? failure : gtp->reply.text ? gtp->reply.text : "";
     size_t length = failure ? strlen(failure) : gtp->reply.length;
-    char *more = length > MI_GTP_SHORT ? malloc(2 * length + AROUND) : NULL;
-    char *whole = more ? more : few;
-    if (length > MI_GTP_SHORT && !more) {
+    char *long_buffer = length > MI_GTP_SHORT ? malloc(2 * length + OVERHEAD) : NULL;
+    char *buffer = long_buffer ? long_buffer : short_buffer;
+    if (length > MI_GTP_SHORT && !long_buffer) {
         text = failure = miai_error_text(MIAI_NO_MEMORY);
         length = strlen(failure);
     }
-    size_t head = write_head(gtp, failure ? '?' : '=', whole);
-    size_t n = head + copy_text(whole + head, text, length);
+    size_t head = write_reply_head(gtp, failure ? '?' : '=', buffer);
+    size_t n = head + copy_reply_text(buffer + head, text, length);
     if (n > 0)
-        whole[n++] = '\n';
-    whole[n++] = '\n';
-    if (!mi_session_write(gtp->session, whole, n))
-        gtp->quit = true; /* nobody listens */
-    free(more);
+        buffer[n++] = '\n';
+    buffer[n++] = '\n';
+    if (!mi_session_write(gtp->session, buffer, n))
+        gtp->quit = true; /* the client has closed the pipe */
+    free(long_buffer);
 }

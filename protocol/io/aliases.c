@@ -121,7 +121,7 @@ char **mi_aliases(const miai_engine *engine, int argc, char **argv, int *count)
     enum { MAX_GROWTH = 24 }; /* bytes by which a translation can lengthen an argument */
     size_t bytes = 0, max_args = 1;
     for (int i = 0; i < argc; i++) {
-        /* each comma of -override-config adds an argument "--set" */
+        /* Each comma of -override-config adds an argument "--set". */
         bytes += 5 * strlen(argv[i]) + MAX_GROWTH;
         max_args += 1 + strlen(argv[i]);
     }

@@ -226,7 +226,7 @@ struct mi_input *mi_input_open(int file)
         free(input);
         return NULL;
     }
-    /* short lines can then be read even if memory runs out later */
+    /* Short lines can then be read even if memory runs out later. */
     partial_resize(&input->partial, KEPT_BYTES);
     input->spare = new_line(MI_LINE_CUT);
     input->last = &input->first;

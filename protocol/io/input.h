@@ -19,9 +19,9 @@ struct mi_line {
     struct mi_line *next;
     uint64_t number; /* counted from 1 */
     double arrived;  /* mi_clock() when it was read */
-    /* seconds without input before it; 0 if it arrived in the same read() as the line before */
+    /* Seconds without input before it; 0 if it arrived in the same read() as the line before. */
     double pause;
-    /* only the beginning is here: the line was longer than MI_LINE_MAX, or memory ran out */
+    /* Only the beginning is here: the line was longer than MI_LINE_MAX, or memory ran out. */
     bool cut;
     size_t length;
     char text[];

@@ -151,7 +151,7 @@ refuses 'unknown game "ches" \(go connect4 tictactoe chess othello hex gomoku\);
 refuses '--threads=0: unacceptable value \(1 to 256\)$' --threads=0
 refuses 'unacceptable value \(auto, mcts.*\); did you mean mcts\?' --search=mcst
 refuses 'unacceptable size: Go boards are 2x2 to 25x25' --size=99
-refuses 'Chess is played on 8x8 alone' --game=chess --size=9
+refuses 'Chess boards are 8x8' --game=chess --size=9
 refuses 'did you mean japanese\?' --rules=japanesse
 refuses 'did you mean --threads\?' --treads=2
 refuses 'a rating to play at is --level' --elo=1500

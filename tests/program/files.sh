@@ -75,8 +75,8 @@ printf 'int main(void)\n{\n    for (;;);\n}\n' >$scratch/source.c
 savesgf '? cannot write the file: not a regular file' $scratch/fifo
 savesgf '? cannot write the file: Is a directory' $scratch
 savesgf '? cannot write the file: No such file or directory' $scratch/none/a.sgf
-savesgf '? cannot write the file: what is there is no SGF record' $scratch/letter.txt
-savesgf '? cannot write the file: what is there is no SGF record' $scratch/source.c
+savesgf '? cannot write the file: the existing file is not an SGF record' $scratch/letter.txt
+savesgf '? cannot write the file: the existing file is not an SGF record' $scratch/source.c
 [ "$(cat $scratch/letter.txt)" = 'a letter' ] || fail "a letter was written over"
 for file in new.sgf empty new.sgf; do
     savesgf '= ' $scratch/$file

@@ -1,14 +1,15 @@
 #!/bin/sh
-# gtp.sh [FILE...] - what the program answers to the transcripts *.gtp of this folder
-# and of client/.
+# gtp.sh [FILE...] - compares the program's replies with the transcripts *.gtp of this folder and of
+# client/.
 #
-# A transcript holds lines
+# A transcript has these lines:
 #     # a comment
 #     $ ARGUMENTS of the program
-#     > INPUT, in which printf's escapes such as \r and \0377 stand for bytes
-# and under each input the reply: lines as they are (blanks at the end do not count), lines "~ REGEX"
-# that match a whole line, and "..." for any lines up to the reply's end.  Under an input without a
-# reply stands nothing.  @dir@ is the folder of the transcripts.
+#     > INPUT, with printf's escapes such as \r and \0377 for bytes
+#     ! a line that is expected on standard error
+# Below each input is the expected reply: lines of text (trailing spaces are ignored), lines "~ REGEX"
+# that must match a whole line, or "..." for any lines up to the end of the reply.  Below an input
+# without a reply there is nothing.  @dir@ is the folder of the transcripts.
 
 . "${srcdir:-.}/tests/support/common.sh"
 dir=$srcdir/tests/protocol/gtp
@@ -19,7 +20,7 @@ compare()
     awk -v name="$1" '
     function fail(text) { printf "%s: %s\n", name, text; failed = 1 }
 
-    # Does reply r of the output fit what stands under input i?
+    # Does reply r of the output match the reply expected below input i?
     function fits(i, r,    l, want, got)
     {
         for (l = 1; l <= wants[i]; l++) {
@@ -43,7 +44,7 @@ compare()
     }
 
     NR == FNR && /^>/      { input[++inputs] = $0; wants[inputs] = 0; at[inputs] = FNR; next }
-    NR == FNR && /^(#|\$)/ { next }
+    NR == FNR && /^(#|\$|!)/ { next }
     NR == FNR && $0 == ""  { next }
     NR == FNR              { sub(/ +$/, ""); line[inputs, ++wants[inputs]] = $0; next }
 
@@ -84,8 +85,9 @@ for transcript; do
     # shellcheck disable=SC2086 # arguments are words
     "$miai" $arguments <$scratch/input >$scratch/output 2>$scratch/error ||
         fail "$transcript: the program ended with status $?"
-    if [ -s $scratch/error ]; then
-        fail "$transcript: text on standard error:"
+    sed -n 's/^! //p' $scratch/transcript >$scratch/wanted
+    if ! cmp -s $scratch/wanted $scratch/error; then
+        fail "$transcript: wrong text on standard error:"
         cat $scratch/error
     fi
     compare "$transcript" $scratch/output || status=1

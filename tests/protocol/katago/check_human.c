@@ -126,7 +126,7 @@ START_TEST(raw_output)
 {
     static char reply[LINE];
     begin("gtp");
-    expect_refusal("? no human profile: see the option human-profile (humanSLProfile)");
+    expect_refusal("? no human profile: set the option human-profile (humanSLProfile)");
     command(&client, "kata-set-param humanSLProfile rank_3d");
     command(&client, "play b c3");
     command(&client, "play w b2");
