@@ -1,9 +1,9 @@
-/* Gomocup's protocol: what all its files use. */
+/* Gomocup's protocol: helpers for points and errors. */
 #include "gomocup.h"
 
 #include <stdio.h>
 
-const char mi_gomocup_no_board[] = "no board: START comes first";
+const char mi_gomocup_no_board[] = "no board: send START first";
 
 void mi_gomocup_error(struct mi_gomocup *gomocup, const char *why)
 {
@@ -18,13 +18,13 @@ bool mi_gomocup_read_point(const struct mi_gomocup *gomocup, const char *text, i
            *y >= 0 && *x < miai_width(gomocup->engine) && *y < miai_height(gomocup->engine);
 }
 
-void mi_gomocup_move_in(const struct mi_gomocup *gomocup, int x, int y, char *move)
+void mi_gomocup_point_to_move(const struct mi_gomocup *gomocup, int x, int y, char *move)
 {
     miai_point_text_in(MIAI_LETTERS_ALL, x, miai_height(gomocup->engine) - 1 - y, move,
                        MIAI_MOVE_TEXT);
 }
 
-bool mi_gomocup_move_out(const struct mi_gomocup *gomocup, const char *move, int *x, int *y)
+bool mi_gomocup_move_to_point(const struct mi_gomocup *gomocup, const char *move, int *x, int *y)
 {
     int width = miai_width(gomocup->engine), height = miai_height(gomocup->engine);
     miai_move point = miai_point_read_in(MIAI_LETTERS_ALL, move, width, height);

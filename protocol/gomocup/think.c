@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* One line about the search, which managers show and do not read. */
-static void tell_search(struct mi_gomocup *gomocup)
+/* Adds one line about the search, which managers display. */
+static void add_search_message(struct mi_gomocup *gomocup)
 {
     miai_info info;
     char shortage[MI_SHORTAGE_TEXT];
@@ -18,7 +18,7 @@ static void tell_search(struct mi_gomocup *gomocup)
         mi_reply_format(&gomocup->reply, "DEBUG %s\n", shortage);
 }
 
-static int search(struct mi_gomocup *gomocup, char *move)
+static int search_gomocup_move(struct mi_gomocup *gomocup, char *move)
 {
     miai_clock clock;
     miai_limits limits = mi_gomocup_limits(gomocup, &clock);
@@ -30,14 +30,14 @@ static int search(struct mi_gomocup *gomocup, char *move)
 
 bool mi_gomocup_think(struct mi_gomocup *gomocup, char *move)
 {
-    int error = search(gomocup, move);
+    int error = search_gomocup_move(gomocup, move);
     if (error == MIAI_OK)
         error = miai_play(gomocup->engine, MIAI_TURN, move);
     if (error != MIAI_OK)
         mi_gomocup_error(gomocup, miai_error_reason(gomocup->engine, error));
     double now = mi_clock();
     gomocup->used += now - gomocup->arrived;
-    gomocup->arrived = now; /* a second search for the same line has its own time */
+    gomocup->arrived = now; /* a second search for the same line counts its own time */
     return error == MIAI_OK;
 }
 
@@ -47,9 +47,9 @@ void mi_gomocup_move(struct mi_gomocup *gomocup)
     int x, y;
     if (!mi_gomocup_think(gomocup, move))
         return;
-    tell_search(gomocup);
-    if (mi_gomocup_move_out(gomocup, move, &x, &y))
+    add_search_message(gomocup);
+    if (mi_gomocup_move_to_point(gomocup, move, &x, &y))
         mi_reply_format(&gomocup->reply, "%d,%d\n", x, y);
     else
-        mi_gomocup_error(gomocup, "no move on the board");
+        mi_gomocup_error(gomocup, "the engine's move is not a point of the board");
 }

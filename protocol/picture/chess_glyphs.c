@@ -3,17 +3,17 @@
 #include <stddef.h>
 
 /* The foot of king and queen. */
-#define FOOT "M30 66h40v8H30zM28 74h44l5 6v7H23v-7z"
+#define ROYAL_FOOT "M30 66h40v8H30zM28 74h44l5 6v7H23v-7z"
 
-/* In Unicode's order. */
-static const struct mi_chess_glyph men[] = {
+/* In the order of Unicode. */
+static const struct mi_chess_glyph glyphs[] = {
     {"M47 8h6v6h6v6h-6v9h-6v-9h-6v-6h6z"
      "M50 27c7 3 9 12 4 21 5-7 10-12 17-12 19 0 17 20 0 30H29C12 56 10 36 29 36c7 0 12 5 17 12"
-     "-5-9-3-18 4-21z" FOOT,
+     "-5-9-3-18 4-21z" ROYAL_FOOT,
      "M50 66V49M35 58c-8-5-10-13-5-14M65 58c8-5 10-13 5-14"},
     {"M31 66L17 32l15 16 2-26 11 24 5-29 5 29 11-24 2 26 15-16-14 34z"
      "M17 32a4.5 4.5 0 1 1 .1 0zM34 22a4.5 4.5 0 1 1 .1 0zM50 17a4.5 4.5 0 1 1 .1 0z"
-     "M66 22a4.5 4.5 0 1 1 .1 0zM83 32a4.5 4.5 0 1 1 .1 0z" FOOT,
+     "M66 22a4.5 4.5 0 1 1 .1 0zM83 32a4.5 4.5 0 1 1 .1 0z" ROYAL_FOOT,
      "M34 59h32"},
     {"M24 17h13v9h8v-9h10v9h8v-9h13v21l-10 8v23l8 8h4v10H22V77h4l8-8V46l-10-8z",
      "M34 46h32M34 69h32M26 77h48"},
@@ -30,6 +30,6 @@ static const struct mi_chess_glyph men[] = {
 
 const struct mi_chess_glyph *mi_chess_glyph_of(unsigned sign)
 {
-    const unsigned first = 0x2654, count = sizeof men / sizeof *men;
-    return sign >= first && sign < first + 2 * count ? &men[(sign - first) % count] : NULL;
+    const unsigned first = 0x2654, count = sizeof glyphs / sizeof *glyphs;
+    return sign >= first && sign < first + 2 * count ? &glyphs[(sign - first) % count] : NULL;
 }

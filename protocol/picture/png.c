@@ -1,6 +1,7 @@
-/* librsvg draws, and cairo makes PNG of it: both are loaded when the first picture is wanted, so
- * that the program needs them neither to be built nor to begin.  They are declared here for that,
- * as their manuals have them (gnome.pages.gitlab.gnome.org/librsvg, cairographics.org/manual). */
+/* librsvg renders the SVG and cairo writes the PNG.  Both libraries are loaded when the first
+ * picture is converted, so the program neither needs them to build nor to start.  Therefore their
+ * functions are declared here, according to their manuals (gnome.pages.gitlab.gnome.org/librsvg,
+ * cairographics.org/manual). */
 #include "png.h"
 
 #include <stdlib.h>
@@ -17,9 +18,9 @@ bool mi_png_named(const char *name)
     return dot && strcasecmp(dot, ".png") == 0;
 }
 
-static bool fail(char error[MI_PNG_WORDS], const char *why)
+static bool png_fail(char error[MI_PNG_WORDS], const char *why)
 {
-    snprintf(error, MI_PNG_WORDS, "no picture as PNG: %s; one as SVG (.svg) needs nothing", why);
+    snprintf(error, MI_PNG_WORDS, "cannot write PNG: %s; SVG (.svg) needs no library", why);
     return false;
 }
 
@@ -33,9 +34,9 @@ struct rectangle {
     double x, y, width, height;
 };
 
-struct library {
+struct svg_library {
     void *(*read_svg)(const unsigned char *svg, size_t length, void **error);
-    int (*render)(void *handle, void *cairo, const struct rectangle *where, void **error);
+    int (*render)(void *handle, void *cairo, const struct rectangle *viewport, void **error);
     void (*unref)(void *handle);
     void *(*surface)(int format, int width, int height);
     void *(*cairo)(void *surface);
@@ -44,14 +45,14 @@ struct library {
     void (*free_surface)(void *surface);
 };
 
-static bool take_names(void *loaded, struct library *library)
+static bool load_symbols(void *loaded, struct svg_library *library)
 {
     const struct {
         const char *name;
         void *place;
     } names[] = {
         {"rsvg_handle_new_from_data", &library->read_svg},
-        {"rsvg_handle_render_document", &library->render}, /* of 2.46 */
+        {"rsvg_handle_render_document", &library->render}, /* since librsvg 2.46 */
         {"g_object_unref", &library->unref},
         {"cairo_image_surface_create", &library->surface},
         {"cairo_create", &library->cairo},
@@ -60,7 +61,7 @@ static bool take_names(void *loaded, struct library *library)
         {"cairo_surface_destroy", &library->free_surface},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        void *found = dlsym(loaded, names[i].name); /* in what it depends on, too */
+        void *found = dlsym(loaded, names[i].name); /* also finds symbols in its dependencies */
         if (!found)
             return false;
         memcpy(names[i].place, &found, sizeof found);
@@ -68,7 +69,7 @@ static bool take_names(void *loaded, struct library *library)
     return true;
 }
 
-static bool load(struct library *library)
+static bool load_librsvg(struct svg_library *library)
 {
     static const char *const names[] = {"librsvg-2.so.2", "librsvg-2.2.dylib",
                                         "/opt/homebrew/lib/librsvg-2.2.dylib",
@@ -76,7 +77,7 @@ static bool load(struct library *library)
     void *loaded = NULL;
     for (size_t i = 0; !loaded && i < sizeof names / sizeof *names; i++)
         loaded = dlopen(names[i], RTLD_LAZY | RTLD_LOCAL);
-    return loaded && take_names(loaded, library);
+    return loaded && load_symbols(loaded, library);
 }
 
 static int write_bytes(void *context, const unsigned char *bytes, unsigned length)
@@ -85,21 +86,21 @@ static int write_bytes(void *context, const unsigned char *bytes, unsigned lengt
     return fwrite(bytes, 1, length, context) == length ? 0 : write_error;
 }
 
-/* The surface with the picture, or NULL. */
-static bool render(const struct library *library, const char *svg, size_t length, FILE *png)
+/* Renders the SVG at twice its size and writes it as PNG. */
+static bool render_png(const struct svg_library *library, const char *svg, size_t length, FILE *png)
 {
-    struct rectangle where = {0};
+    struct rectangle viewport = {0};
     const char *size = strstr(svg, "width='");
-    if (!size || sscanf(size, "width='%lf' height='%lf'", &where.width, &where.height) != 2)
+    if (!size || sscanf(size, "width='%lf' height='%lf'", &viewport.width, &viewport.height) != 2)
         return false;
-    where.width *= SCALE;
-    where.height *= SCALE;
+    viewport.width *= SCALE;
+    viewport.height *= SCALE;
     void *handle = library->read_svg((const unsigned char *)svg, length, NULL);
     if (!handle)
         return false;
-    void *surface = library->surface(ARGB32, (int)where.width, (int)where.height);
+    void *surface = library->surface(ARGB32, (int)viewport.width, (int)viewport.height);
     void *cairo = library->cairo(surface);
-    bool drawn = library->render(handle, cairo, &where, NULL) &&
+    bool drawn = library->render(handle, cairo, &viewport, NULL) &&
                  library->write(surface, write_bytes, png) == 0;
     library->free_cairo(cairo);
     library->free_surface(surface);
@@ -110,20 +111,19 @@ static bool render(const struct library *library, const char *svg, size_t length
 bool mi_png_write(void (*draw)(void *context, FILE *svg), void *context, FILE *png,
                   char error[MI_PNG_WORDS])
 {
-    struct library library;
+    struct svg_library library;
     char *svg = NULL;
     size_t length = 0;
-    if (!load(&library))
-        return fail(error,
-                    "it needs librsvg (its package is librsvg2-2, librsvg2 or librsvg), which "
-                    "is not here");
+    if (!load_librsvg(&library))
+        return png_fail(error, "librsvg is not installed (package librsvg2-2, librsvg2 or "
+                               "librsvg)");
     FILE *memory = open_memstream(&svg, &length);
     if (!memory)
-        return fail(error, "no memory");
+        return png_fail(error, "out of memory");
     draw(context, memory);
-    bool drawn = fclose(memory) == 0 && render(&library, svg, length, png);
+    bool drawn = fclose(memory) == 0 && render_png(&library, svg, length, png);
     free(svg);
-    return drawn || fail(error, "librsvg cannot draw it");
+    return drawn || png_fail(error, "librsvg cannot render the picture");
 }
 
 #else
@@ -132,7 +132,7 @@ bool mi_png_write(void (*draw)(void *context, FILE *svg), void *context, FILE *p
                   char error[MI_PNG_WORDS])
 {
     (void)draw, (void)context, (void)png;
-    return fail(error, "this program was built without the loader that it needs");
+    return png_fail(error, "this program was built without support for loading librsvg");
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* png.h - a picture in SVG as one in PNG, drawn by librsvg and cairo. */
+/* png.h - converts SVG to PNG, by librsvg and cairo. */
 #ifndef MI_PROTOCOL_PICTURE_PNG_H
 #define MI_PROTOCOL_PICTURE_PNG_H
 
@@ -7,12 +7,12 @@
 
 enum { MI_PNG_WORDS = 256 };
 
-/* Does the name of a file end in .png? */
+/* Does the file name end in .png? */
 bool mi_png_named(const char *name);
 
-/* Writes what draw() writes as SVG, whose first width and height are its size in pixels, as PNG of
- * twice as many.  librsvg is looked for only here, and stays loaded.  False: error says why there
- * is no picture. */
+/* Converts the SVG that draw() writes to PNG.  The first width and height in it are its size in
+ * pixels; the PNG has twice that size.  librsvg is loaded by the first call.  On failure returns
+ * false with an error message. */
 bool mi_png_write(void (*draw)(void *context, FILE *svg), void *context, FILE *png,
                   char error[MI_PNG_WORDS]);
 

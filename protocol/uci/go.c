@@ -1,4 +1,4 @@
-/* The words of UCI's go. */
+/* The arguments of UCI's go. */
 #include "uci.h"
 
 #include "base/text.h"
@@ -8,68 +8,80 @@
 #include <string.h>
 #include <strings.h>
 
-/* A number that a word names; what a game's clock does not name is 0. */
-enum number { WTIME, BTIME, WINC, BINC, MOVESTOGO, MOVETIME, DEPTH, NODES, MATE, PERFT, NUMBERS };
+/* Arguments with a number.  For a clock, a number that is not given is 0. */
+enum go_number {
+    WTIME,
+    BTIME,
+    WINC,
+    BINC,
+    MOVESTOGO,
+    MOVETIME,
+    DEPTH,
+    NODES,
+    MATE,
+    PERFT,
+    NUMBERS
+};
 
-/* Bounds are those of what is taken as it is: what a clock tells may be below 0. */
+/* The accepted ranges.  The time left may be negative. */
 static const struct {
     const char *name;
-    double least, most;
-} numbers[NUMBERS] = {
+    double min, max;
+} go_numbers[NUMBERS] = {
     [WTIME] = {"wtime", -1e12, 1e12},    [BTIME] = {"btime", -1e12, 1e12},
     [WINC] = {"winc", -1e12, 1e12},      [BINC] = {"binc", -1e12, 1e12},
-    [MOVESTOGO] = {"movestogo", 0, 1e6}, /* 0: none, as some clients write it */
+    [MOVESTOGO] = {"movestogo", 0, 1e6}, /* some clients send 0 for none */
     [MOVETIME] = {"movetime", 1, 1e12},  [DEPTH] = {"depth", 1, 1000},
     [NODES] = {"nodes", 1, 9e15},        [MATE] = {"mate", 1, 500},
     [PERFT] = {"perft", 1, 100},
 };
 
-static const char *const others[] = {"infinite", "ponder", "searchmoves"};
+static const char *const go_flags[] = {"infinite", "ponder", "searchmoves"};
 
-enum { OTHERS = sizeof others / sizeof *others };
+enum { GO_FLAGS = sizeof go_flags / sizeof *go_flags };
 
-struct words {
+struct go_args {
     double value[NUMBERS];
     bool given[NUMBERS];
     bool infinite, ponder;
 };
 
-static int number_of(const char *word)
+static int find_go_number(const char *word)
 {
     int i = 0;
-    while (i < NUMBERS && strcmp(numbers[i].name, word) != 0)
+    while (i < NUMBERS && strcmp(go_numbers[i].name, word) != 0)
         i++;
     return i;
 }
 
-static bool is_keyword(const char *word)
+static bool is_go_keyword(const char *word)
 {
-    bool other = false;
-    for (int i = 0; i < OTHERS; i++)
-        other |= strcmp(others[i], word) == 0;
-    return other || number_of(word) < NUMBERS;
+    bool is_flag = false;
+    for (int i = 0; i < GO_FLAGS; i++)
+        is_flag |= strcmp(go_flags[i], word) == 0;
+    return is_flag || find_go_number(word) < NUMBERS;
 }
 
-/* The word that comes next, without its being taken. */
-static bool next_is(const char *rest, bool (*test)(const char *word))
+/* Does the next word pass the test?  Does not read it. */
+static bool next_word_is(const char *rest, bool (*test)(const char *word))
 {
     char word[32];
     return mi_read_word(&rest, word, sizeof word) && test(word);
 }
 
-/* A number that is missing leaves the next word alone. */
+/* Used so that a missing number does not consume the next word. */
 static bool is_number(const char *word)
 {
     double value;
     return mi_read_word_real(word, &value);
 }
 
-/* The moves of searchmoves reach to the next keyword; *rest moves behind them. */
-static void read_moves(struct mi_uci *uci, char **rest)
+/* Reads the moves of searchmoves, up to the next keyword. */
+static void read_searchmoves(struct mi_uci *uci, char **rest)
 {
     struct mi_reply list = {0};
     char move[MIAI_MOVE_TEXT], text[MIAI_MOVE_TEXT];
-    while (**rest && !next_is(*rest, is_keyword)) {
+    while (**rest && !next_word_is(*rest, is_go_keyword)) {
         const char *word = mi_next_word(rest);
         mi_uci_move_in(uci->engine, word, move);
         if (miai_write_move(uci->engine, MIAI_TURN, move, text, sizeof text) < 0)
@@ -82,99 +94,100 @@ static void read_moves(struct mi_uci *uci, char **rest)
     uci->go.moves = list.text;
 }
 
-static void refuse_word(struct mi_uci *uci, const char *word)
+static void refuse_go_word(struct mi_uci *uci, const char *word)
 {
     struct mi_nearest nearest = {.name = word};
     struct mi_reply about = {0};
     for (int i = 0; i < NUMBERS; i++)
-        mi_nearest_offer(&nearest, numbers[i].name);
-    for (int i = 0; i < OTHERS; i++)
-        mi_nearest_offer(&nearest, others[i]);
+        mi_nearest_offer(&nearest, go_numbers[i].name);
+    for (int i = 0; i < GO_FLAGS; i++)
+        mi_nearest_offer(&nearest, go_flags[i]);
     mi_reply_format(&about, "%.100s", word);
     mi_nearest_write(&nearest, &about);
-    mi_uci_complain(uci, "no word of go", mi_uci_about(&about));
+    mi_uci_complain(uci, "unknown argument of go", mi_uci_about(&about));
     mi_reply_free(&about);
 }
 
-/* "depth (1 to 1000)", "wtime (milliseconds)" */
-static void refuse_number(struct mi_uci *uci, enum number which, bool missing)
+/* Complains, with the expected value: "depth (1 to 1000)", "wtime (milliseconds)". */
+static void refuse_go_number(struct mi_uci *uci, enum go_number which, bool missing)
 {
     struct mi_reply about = {0};
     if (which <= BINC)
-        mi_reply_format(&about, "%s (milliseconds)", numbers[which].name);
+        mi_reply_format(&about, "%s (milliseconds)", go_numbers[which].name);
     else
-        mi_reply_format(&about, "%s (%.0f to %.0f)", numbers[which].name, numbers[which].least,
-                        numbers[which].most);
-    mi_uci_complain(uci, missing ? "no number" : "unacceptable value", mi_uci_about(&about));
+        mi_reply_format(&about, "%s (%.0f to %.0f)", go_numbers[which].name, go_numbers[which].min,
+                        go_numbers[which].max);
+    mi_uci_complain(uci, missing ? "missing number" : "unacceptable value", mi_uci_about(&about));
     mi_reply_free(&about);
 }
 
-/* Reads the number that belongs to a word.  What is none, or missing, means nothing; one out of its
- * bounds is the nearest within. */
-static void read_number(struct mi_uci *uci, char **rest, enum number which, struct words *words)
+/* Reads the number of an argument.  A missing or invalid number is ignored; one out of range is
+ * clamped. */
+static void read_go_number(struct mi_uci *uci, char **rest, enum go_number which,
+                           struct go_args *args_read)
 {
-    double least = numbers[which].least, most = numbers[which].most, value;
-    bool missing = !**rest || next_is(*rest, is_keyword);
-    bool given = !missing && mi_read_word_real(mi_next_word(rest), &value);
-    if (!given || value < least || value > most)
-        refuse_number(uci, which, missing);
-    words->given[which] |= given;
-    if (given)
-        words->value[which] = value < least ? least : value > most ? most : value;
+    double min = go_numbers[which].min, max = go_numbers[which].max, value;
+    bool missing = !**rest || next_word_is(*rest, is_go_keyword);
+    bool is_given = !missing && mi_read_word_real(mi_next_word(rest), &value);
+    if (!is_given || value < min || value > max)
+        refuse_go_number(uci, which, missing);
+    args_read->given[which] |= is_given;
+    if (is_given)
+        args_read->value[which] = value < min ? min : value > max ? max : value;
 }
 
-static void read_words(struct mi_uci *uci, char *rest, struct words *words)
+static void read_go_words(struct mi_uci *uci, char *rest, struct go_args *args_read)
 {
     const char *word;
     while ((word = mi_next_word(&rest)) != NULL) {
-        int number = number_of(word);
-        if (number < NUMBERS)
-            read_number(uci, &rest, (enum number)number, words);
+        int go_number = find_go_number(word);
+        if (go_number < NUMBERS)
+            read_go_number(uci, &rest, (enum go_number)go_number, args_read);
         else if (strcmp(word, "infinite") == 0)
-            words->infinite = true;
+            args_read->infinite = true;
         else if (strcmp(word, "ponder") == 0)
-            words->ponder = true;
+            args_read->ponder = true;
         else if (strcmp(word, "searchmoves") == 0)
-            read_moves(uci, &rest);
+            read_searchmoves(uci, &rest);
         else {
-            refuse_word(uci, word);
-            if (next_is(rest, is_number))
-                mi_next_word(&rest); /* belongs to it */
+            refuse_go_word(uci, word);
+            if (next_word_is(rest, is_number))
+                mi_next_word(&rest); /* its value */
         }
     }
 }
 
-/* The client expects the move within movetime, and no other move makes up for one that is late:
- * what the way may take is kept back twice, but not more than half of the time. */
-static double move_seconds(const struct mi_uci *uci, const struct words *words)
+/* The client expects the move within movetime, and later moves cannot make up for a late one.  So
+ * the move overhead is subtracted twice, but at most half of the time. */
+static double move_seconds(const struct mi_uci *uci, const struct go_args *args_read)
 {
     char text[32];
-    double lag = 0, seconds = words->value[MOVETIME] / 1000;
+    double overhead = 0, seconds = args_read->value[MOVETIME] / 1000;
     if (miai_get_option(uci->engine, "move-overhead", text, sizeof text) > 0)
-        lag = strtod(text, NULL);
-    return 2 * lag < seconds / 2 ? seconds - 2 * lag : seconds / 2;
+        overhead = strtod(text, NULL);
+    return 2 * overhead < seconds / 2 ? seconds - 2 * overhead : seconds / 2;
 }
 
-/* The clock of the player to move; that of the other where only that one is told. */
-static void set_clock(struct mi_uci *uci, const struct words *words)
+/* Sets the clock of the side to move, or that of the other side if only that one is given. */
+static void set_clock(struct mi_uci *uci, const struct go_args *args_read)
 {
     bool black = miai_turn(uci->engine) == 1;
-    if (!words->given[WTIME] && !words->given[BTIME])
+    if (!args_read->given[WTIME] && !args_read->given[BTIME])
         return;
-    if (!words->given[black ? BTIME : WTIME])
+    if (!args_read->given[black ? BTIME : WTIME])
         black = !black;
     uci->go.clock = (miai_clock){
-        .left = words->value[black ? BTIME : WTIME] / 1000,
-        .increment = words->value[black ? BINC : WINC] / 1000,
-        .moves_to_go = (int)words->value[MOVESTOGO],
+        .left = args_read->value[black ? BTIME : WTIME] / 1000,
+        .increment = args_read->value[black ? BINC : WINC] / 1000,
+        .moves_to_go = (int)args_read->value[MOVESTOGO],
     };
     if (uci->go.clock.increment < 0)
         uci->go.clock.increment = 0;
     uci->go.limits.clock = &uci->go.clock;
 }
 
-/* Where go names no bound, those that the options set hold. */
-static void set_option_bounds(struct mi_uci *uci)
+/* If go has no limit, the options' limits apply. */
+static void set_option_limits(struct mi_uci *uci)
 {
     miai_limits *limits = &uci->go.limits;
     char text[64];
@@ -186,13 +199,13 @@ static void set_option_bounds(struct mi_uci *uci)
         limits->depth = (int)strtol(text, NULL, 10);
 }
 
-static bool is_bounded(const miai_limits *limits)
+static bool has_limit(const miai_limits *limits)
 {
     return limits->seconds > 0 || limits->playouts > 0 || limits->depth > 0 || limits->mate > 0 ||
            limits->clock;
 }
 
-/* In a game, and not to find out about the position? */
+/* Is this a move in a game rather than an analysis of the position? */
 static bool plays_a_move(const miai_limits *limits)
 {
     return !limits->ponder && !limits->moves && limits->lines == 1 && limits->mate == 0;
@@ -200,28 +213,28 @@ static bool plays_a_move(const miai_limits *limits)
 
 void mi_uci_read_go(struct mi_uci *uci, char *args)
 {
-    struct words words = {.infinite = false};
+    struct go_args args_read = {.infinite = false};
     free(uci->go.moves);
     uci->go = (struct mi_uci_go){.arrived = uci->arrived};
-    read_words(uci, args, &words);
+    read_go_words(uci, args, &args_read);
     miai_limits *limits = &uci->go.limits;
     *limits = (miai_limits){
-        .seconds = move_seconds(uci, &words),
-        .playouts = (uint64_t)words.value[NODES],
-        .depth = (int)words.value[DEPTH],
-        .mate = 2 * (int)words.value[MATE],
+        .seconds = move_seconds(uci, &args_read),
+        .playouts = (uint64_t)args_read.value[NODES],
+        .depth = (int)args_read.value[DEPTH],
+        .mate = 2 * (int)args_read.value[MATE],
         .moves = uci->go.moves,
-        .ponder = words.ponder,
+        .ponder = args_read.ponder,
         .lines = uci->lines,
     };
     limits->mate -= limits->mate > 0; /* the winner's moves, and between them the loser's */
-    uci->go.infinite = words.infinite;
-    uci->go.perft = (int)words.value[PERFT];
-    if (!words.infinite)
-        set_clock(uci, &words);
-    if (!is_bounded(limits) && !words.infinite && !words.ponder)
-        set_option_bounds(uci);
-    if (!is_bounded(limits))
+    uci->go.infinite = args_read.infinite;
+    uci->go.perft = (int)args_read.value[PERFT];
+    if (!args_read.infinite)
+        set_clock(uci, &args_read);
+    if (!has_limit(limits) && !args_read.infinite && !args_read.ponder)
+        set_option_limits(uci);
+    if (!has_limit(limits))
         uci->go.infinite = true;
     limits->level = !uci->analysing && !uci->go.infinite;
     limits->book = limits->level && plays_a_move(limits);

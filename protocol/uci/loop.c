@@ -1,4 +1,4 @@
-/* The loop of UCI: a line in, and what it commands done. */
+/* The loop of UCI: reads lines and runs commands. */
 #include "uci.h"
 
 #include "protocol/io/words.h"
@@ -14,7 +14,7 @@ static void stop_and_wait(struct mi_uci *uci)
     mi_uci_wait(uci);
 }
 
-static void hello(struct mi_uci *uci, char *args)
+static void uci_identify(struct mi_uci *uci, char *args)
 {
     struct mi_reply reply = {0};
     (void)args;
@@ -25,7 +25,7 @@ static void hello(struct mi_uci *uci, char *args)
     mi_reply_free(&reply);
 }
 
-static void isready(struct mi_uci *uci, char *args)
+static void uci_isready(struct mi_uci *uci, char *args)
 {
     (void)args;
     if (!uci->searching)
@@ -33,7 +33,7 @@ static void isready(struct mi_uci *uci, char *args)
     mi_uci_write_lines(uci, "readyok\n");
 }
 
-static void ucinewgame(struct mi_uci *uci, char *args)
+static void uci_newgame(struct mi_uci *uci, char *args)
 {
     (void)args;
     miai_new_game(uci->engine);
@@ -43,19 +43,19 @@ static void ucinewgame(struct mi_uci *uci, char *args)
     miai_prepare(uci->engine);
 }
 
-static void go(struct mi_uci *uci, char *args)
+static void uci_go(struct mi_uci *uci, char *args)
 {
     mi_uci_read_go(uci, args);
     mi_uci_begin(uci);
 }
 
-static void stop(struct mi_uci *uci, char *args)
+static void uci_stop(struct mi_uci *uci, char *args)
 {
     (void)args;
     mi_uci_stop(uci);
 }
 
-static void ponderhit(struct mi_uci *uci, char *args)
+static void uci_ponderhit(struct mi_uci *uci, char *args)
 {
     (void)args;
     mi_uci_ponderhit(uci);
@@ -66,7 +66,7 @@ static int write_board(const void *engine, char *text, size_t size)
     return miai_board_text(engine, text, size);
 }
 
-static void show_board(struct mi_uci *uci, char *args)
+static void uci_show_board(struct mi_uci *uci, char *args)
 {
     struct mi_reply reply = {0};
     (void)args;
@@ -78,8 +78,8 @@ static void show_board(struct mi_uci *uci, char *args)
     mi_reply_free(&reply);
 }
 
-/* As testers know it: the terms, and the network's value. */
-static void show_evaluation(struct mi_uci *uci, char *args)
+/* eval, for testers: the terms of the evaluation and the network's value. */
+static void uci_show_evaluation(struct mi_uci *uci, char *args)
 {
     char text[8192];
     struct mi_reply reply = {0};
@@ -87,7 +87,7 @@ static void show_evaluation(struct mi_uci *uci, char *args)
     if (mi_uci_was_refused(uci, "evaluated"))
         return;
     if (miai_explain(uci->engine, text, sizeof text) < 0) {
-        mi_uci_complain(uci, "the game does not tell its evaluation, or is over", NULL);
+        mi_uci_complain(uci, "no evaluation: the game cannot explain it, or is over", NULL);
         return;
     }
     mi_reply_add(&reply, text);
@@ -96,14 +96,14 @@ static void show_evaluation(struct mi_uci *uci, char *args)
     mi_reply_free(&reply);
 }
 
-static void quit(struct mi_uci *uci, char *args)
+static void uci_quit(struct mi_uci *uci, char *args)
 {
     (void)args;
     mi_uci_stop(uci);
     uci->quit = true;
 }
 
-static void ignore(struct mi_uci *uci, char *args)
+static void uci_ignore(struct mi_uci *uci, char *args)
 {
     (void)uci;
     (void)args;
@@ -112,24 +112,18 @@ static void ignore(struct mi_uci *uci, char *args)
 static const struct command {
     const char *name;
     void (*run)(struct mi_uci *uci, char *args);
-    bool alone; /* it needs the engine for itself: a search is stopped before it */
+    bool needs_engine; /* it needs the engine: a running search is stopped first */
 } commands[] = {
-    {"uci", hello, true},
-    {"debug", ignore, false},
-    {"isready", isready, false},
-    {"setoption", mi_uci_setoption, true},
-    {"register", ignore, false},
-    {"ucinewgame", ucinewgame, true},
-    {"position", mi_uci_position, true},
-    {"go", go, true},
-    {"stop", stop, false},
-    {"ponderhit", ponderhit, false},
-    {"quit", quit, false},
-    {"d", show_board, true},
-    {"eval", show_evaluation, true},
+    {"uci", uci_identify, true},         {"debug", uci_ignore, false},
+    {"isready", uci_isready, false},     {"setoption", mi_uci_setoption, true},
+    {"register", uci_ignore, false},     {"ucinewgame", uci_newgame, true},
+    {"position", mi_uci_position, true}, {"go", uci_go, true},
+    {"stop", uci_stop, false},           {"ponderhit", uci_ponderhit, false},
+    {"quit", uci_quit, false},           {"d", uci_show_board, true},
+    {"eval", uci_show_evaluation, true},
 };
 
-static const struct command *find(const char *name)
+static const struct command *find_uci_command(const char *name)
 {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(commands[i].name, name) == 0)
@@ -139,8 +133,8 @@ static const struct command *find(const char *name)
 
 /* ---- the loop ---- */
 
-/* A position of which only the beginning is here is refused as others are. */
-static void refuse_long(struct mi_uci *uci, const struct command *command)
+/* A position whose line was truncated is rejected. */
+static void refuse_truncated_line(struct mi_uci *uci, const struct command *command)
 {
     if (command && command->run == mi_uci_position) {
         stop_and_wait(uci);
@@ -149,35 +143,35 @@ static void refuse_long(struct mi_uci *uci, const struct command *command)
     mi_uci_complain(uci, "line too long", NULL);
 }
 
-/* Words before the command that mean nothing are skipped, as UCI demands. */
-static void execute(struct mi_uci *uci, struct mi_line *line)
+/* Unknown words before a command are skipped, as UCI demands. */
+static void execute_line(struct mi_uci *uci, struct mi_line *line)
 {
     const struct command *command = NULL;
     char *rest = line->text, *word;
     uci->arrived = line->arrived;
     mi_squeeze(line->text, line->length);
     while (!command && (word = mi_next_word(&rest)) != NULL)
-        command = find(word);
+        command = find_uci_command(word);
     if (line->cut) {
-        refuse_long(uci, command);
+        refuse_truncated_line(uci, command);
     } else if (command) {
-        if (command->alone)
+        if (command->needs_engine)
             stop_and_wait(uci);
         command->run(uci, rest);
     }
 }
 
-/* Unless somebody chose otherwise. */
-static void set_defaults(struct mi_session *session)
+/* Sets defaults of UCI unless the user has set these options. */
+static void set_uci_defaults(struct mi_session *session)
 {
     if (!mi_settings_have(session->settings, session->engine, "game"))
         mi_uci_set_usual_game(session->engine);
     if (!mi_settings_have(session->settings, session->engine, "move-overhead"))
-        miai_set_option(session->engine, "move-overhead",
-                        "0.01"); /* they run on the same machine */
+        /* Client and engine usually run on the same machine. */
+        miai_set_option(session->engine, "move-overhead", "0.01");
 }
 
-static void run(struct mi_session *session)
+static void run_uci(struct mi_session *session)
 {
     struct mi_uci uci = {
         .engine = session->engine, .session = session, .lines = 1, .skill = MI_UCI_SKILL};
@@ -186,12 +180,12 @@ static void run(struct mi_session *session)
     pthread_mutex_init(&uci.lock, NULL);
     pthread_cond_init(&uci.released, NULL);
     atomic_init(&uci.deaf, false);
-    set_defaults(session);
+    set_uci_defaults(session);
     mi_uci_adopt_strength(&uci);
     miai_on_info(uci.engine, mi_uci_on_info, &uci);
     while (!uci.quit && !atomic_load_explicit(&uci.deaf, memory_order_relaxed) &&
            (line = mi_input_next(session->input)) != NULL) {
-        execute(&uci, line);
+        execute_line(&uci, line);
         free(line);
     }
     mi_uci_wait(&uci);
@@ -204,8 +198,8 @@ static void run(struct mi_session *session)
     pthread_mutex_destroy(&uci.writing);
 }
 
-/* The commands that a client may begin with. */
-static bool begins(const struct mi_line *line)
+/* Is the line a command that a client may start with? */
+static bool uci_begins(const struct mi_line *line)
 {
     static const char *const names[] = {"uci",      "isready", "ucinewgame",
                                         "position", "go",      "setoption"};
@@ -216,4 +210,4 @@ static bool begins(const struct mi_line *line)
     return false;
 }
 
-const struct mi_protocol mi_uci_protocol = {"uci", begins, run};
+const struct mi_protocol mi_uci_protocol = {"uci", uci_begins, run_uci};

@@ -1,4 +1,4 @@
-/* Options that are UCI's own, and those of the engine's that it has with other values. */
+/* UCI options that the engine does not have, or has with other values. */
 #include "uci.h"
 
 #include "protocol/io/words.h"
@@ -11,7 +11,7 @@
 
 enum { LINES_MAX = 500, SKILL_MIN = -20, ELO_STEP = 10 };
 
-static void value_of(const struct mi_uci *uci, const char *name, char *text, size_t size)
+static void get_option_text(const struct mi_uci *uci, const char *name, char *text, size_t size)
 {
     if (miai_get_option(uci->engine, name, text, size) < 0)
         *text = '\0';
@@ -22,7 +22,7 @@ static void add_check(struct mi_reply *reply, bool value)
     mi_reply_format(reply, "type check default %s", value ? "true" : "false");
 }
 
-/* What is none leaves *check as it is. */
+/* Parses true or false; *check is unchanged if the value is neither. */
 static bool read_check(const char *value, bool *check)
 {
     bool yes = strcasecmp(value, "true") == 0;
@@ -39,11 +39,11 @@ static int clear_hash(struct mi_uci *uci, const char *value)
     return MIAI_OK;
 }
 
-static bool lines_range(const struct mi_uci *uci, int *value, int *least, int *most)
+static bool lines_range(const struct mi_uci *uci, int *value, int *min, int *max)
 {
     *value = uci->lines;
-    *least = 1;
-    *most = LINES_MAX;
+    *min = 1;
+    *max = LINES_MAX;
     return true;
 }
 
@@ -53,14 +53,14 @@ static int set_lines(struct mi_uci *uci, int lines)
     return MIAI_OK;
 }
 
-/* Milliseconds for the engine's seconds. */
-static bool overhead_range(const struct mi_uci *uci, int *value, int *least, int *most)
+/* In milliseconds; the engine's option is in seconds. */
+static bool overhead_range(const struct mi_uci *uci, int *value, int *min, int *max)
 {
     char text[64];
-    value_of(uci, "move-overhead", text, sizeof text);
+    get_option_text(uci, "move-overhead", text, sizeof text);
     *value = (int)lround(1000 * strtod(text, NULL));
-    *least = 0;
-    *most = (int)(1000 * miai_option_find(uci->engine, "move-overhead")->max);
+    *min = 0;
+    *max = (int)(1000 * miai_option_find(uci->engine, "move-overhead")->max);
     return true;
 }
 
@@ -71,38 +71,38 @@ static int set_overhead(struct mi_uci *uci, int overhead)
     return miai_set_option(uci->engine, "move-overhead", seconds);
 }
 
-/* ---- strength: three options of UCI's make one of the engine's ---- */
+/* ---- strength: three UCI options set the engine's option "level" ---- */
 
-/* The ratings of the game that is on, if they are Elo. */
-static bool elo_range(const struct mi_uci *uci, int *least, int *most)
+/* The range of ratings of the current game, if they are Elo. */
+static bool elo_range(const struct mi_uci *uci, int *min, int *max)
 {
     enum miai_scale scale;
-    return miai_level_range(uci->engine, &scale, least, most) && scale == MIAI_SCALE_ELO;
+    return miai_level_range(uci->engine, &scale, min, max) && scale == MIAI_SCALE_ELO;
 }
 
-/* What Stockfish plays like a rating, from 1320 to 3190, by (src/search.h, struct Skill); it goes
- * on below that, where Fairy-Stockfish counts down to -20. */
-static double skill_of(int elo)
+/* Stockfish's skill for a rating from 1320 to 3190 (src/search.h, struct Skill), extended below
+ * that, where Fairy-Stockfish goes down to -20. */
+static double skill_of_elo(int elo)
 {
     double e = (elo - 1320) / (3190.0 - 1320);
     return ((37.2473 * e - 40.8525) * e + 22.2943) * e - 0.311438;
 }
 
-/* The least rating of that skill; 0: the whole strength. */
-static int elo_of(int skill, int least, int most)
+/* The lowest rating with that skill; 0 for full strength. */
+static int elo_of_skill(int skill, int min, int max)
 {
-    int elo = least;
-    while (elo <= most && skill_of(elo) < skill)
+    int elo = min;
+    while (elo <= max && skill_of_elo(elo) < skill)
         elo += ELO_STEP;
-    return elo <= most && skill < MI_UCI_SKILL ? elo : 0;
+    return elo <= max && skill < MI_UCI_SKILL ? elo : 0;
 }
 
 static int apply_strength(struct mi_uci *uci)
 {
     char level[16] = "";
-    int least, most, elo = 0;
-    if (elo_range(uci, &least, &most))
-        elo = !uci->limit_strength ? elo_of(uci->skill, least, most) : uci->elo ? uci->elo : least;
+    int min, max, elo = 0;
+    if (elo_range(uci, &min, &max))
+        elo = !uci->limit_strength ? elo_of_skill(uci->skill, min, max) : uci->elo ? uci->elo : min;
     if (elo)
         snprintf(level, sizeof level, "%d", elo);
     return miai_set_option(uci->engine, "level", level);
@@ -111,8 +111,8 @@ static int apply_strength(struct mi_uci *uci)
 void mi_uci_adopt_strength(struct mi_uci *uci)
 {
     char value[16];
-    int least, most;
-    if (!elo_range(uci, &least, &most) ||
+    int min, max;
+    if (!elo_range(uci, &min, &max) ||
         miai_get_option(uci->engine, "level", value, sizeof value) <= 0)
         return;
     uci->limit_strength = true;
@@ -124,11 +124,11 @@ static int set_limit(struct mi_uci *uci, const char *value)
     return read_check(value, &uci->limit_strength) ? apply_strength(uci) : MIAI_BAD_VALUE;
 }
 
-static bool elo_option_range(const struct mi_uci *uci, int *value, int *least, int *most)
+static bool elo_option_range(const struct mi_uci *uci, int *value, int *min, int *max)
 {
-    if (!elo_range(uci, least, most))
+    if (!elo_range(uci, min, max))
         return false;
-    *value = uci->elo ? uci->elo : *least;
+    *value = uci->elo ? uci->elo : *min;
     return true;
 }
 
@@ -138,13 +138,13 @@ static int set_elo(struct mi_uci *uci, int elo)
     return apply_strength(uci);
 }
 
-static bool skill_range(const struct mi_uci *uci, int *value, int *least, int *most)
+static bool skill_range(const struct mi_uci *uci, int *value, int *min, int *max)
 {
-    if (!elo_range(uci, least, most))
+    if (!elo_range(uci, min, max))
         return false;
     *value = uci->skill;
-    *least = SKILL_MIN;
-    *most = MI_UCI_SKILL;
+    *min = SKILL_MIN;
+    *max = MI_UCI_SKILL;
     return true;
 }
 
@@ -156,14 +156,14 @@ static int set_skill(struct mi_uci *uci, int skill)
 
 /* ---- games and rules ---- */
 
-/* Rules that have an option of their own, of this name. */
+/* The name of the check option that switches Fischer random chess on. */
 static const char fischer_random[] = "UCI_Chess960";
 
 static void declare_fischer_random(const struct mi_uci *uci, struct mi_reply *reply)
 {
     const miai_variant *variant = mi_uci_checked(mi_current_game(uci->engine), fischer_random);
     char rules[64];
-    value_of(uci, "rules", rules, sizeof rules);
+    get_option_text(uci, "rules", rules, sizeof rules);
     add_check(reply, variant && strcmp(rules, variant->rules) == 0);
 }
 
@@ -178,7 +178,8 @@ static int set_fischer_random(struct mi_uci *uci, const char *value)
     return mi_uci_set_option(uci->engine, "rules", check ? variant->rules : "");
 }
 
-/* The n-th name of all games' variants, or a game's own where it has none; NULL behind the last. */
+/* The n-th UCI_Variant name over all games; games without one use their own name.  NULL after the
+ * last. */
 static const char *variant_at(const struct mi_uci *uci, int n)
 {
     for (int i = 0; i < miai_game_count(uci->engine); i++) {
@@ -197,7 +198,7 @@ static void declare_variant(const struct mi_uci *uci, struct mi_reply *reply)
 {
     char rules[64];
     const char *name;
-    value_of(uci, "rules", rules, sizeof rules);
+    get_option_text(uci, "rules", rules, sizeof rules);
     mi_reply_format(reply, "type combo default %s",
                     mi_uci_variant_of(mi_current_game(uci->engine), rules));
     for (int i = 0; (name = variant_at(uci, i)) != NULL; i++)
@@ -209,138 +210,140 @@ static int set_variant(struct mi_uci *uci, const char *value)
     return mi_uci_set_variant(uci->engine, value);
 }
 
-/* Those that are none of the engine's, or not with the same values. */
-static const struct special {
+/* Options that the engine does not have, or has with other values. */
+static const struct uci_option {
     const char *name;
-    const char *own; /* the engine's that it stands for, or NULL */
+    const char *replaces; /* the engine's option that it replaces, or NULL */
     void (*declare)(const struct mi_uci *uci, struct mi_reply *reply);
     int (*set)(struct mi_uci *uci, const char *value);
-    const char *type;   /* where nothing need be declared */
-    size_t flag;        /* where all functions and a type are missing: a bool of struct mi_uci */
-    const char *beside; /* the engine's beside which alone it means something, or NULL */
+    const char *type; /* the declaration, if declare is not needed */
+    size_t flag;      /* offset of a bool in struct mi_uci, if there are no functions and no type */
+    const char *only_with; /* it applies only if this engine's option does; or NULL */
 
-    /* Of a whole number, instead of declare and set: its value and bounds, false where the game has
-     * none; and what sets it, within these. */
-    bool (*range)(const struct mi_uci *uci, int *value, int *least, int *most);
-    int (*set_number)(struct mi_uci *uci, int number);
-} specials[] = {
+    /* For an integer, instead of declare and set: range() returns its value and bounds, or false if
+     * the game does not have the option; set_number() gets a value within the bounds. */
+    bool (*range)(const struct mi_uci *uci, int *value, int *min, int *max);
+    int (*set_integer)(struct mi_uci *uci, int number);
+} uci_options[] = {
     {.name = "Clear Hash", .set = clear_hash, .type = "button"},
-    {.name = "Ponder", .own = "ponder", .flag = offsetof(struct mi_uci, ponders)},
-    {.name = "MultiPV", .range = lines_range, .set_number = set_lines},
+    {.name = "Ponder", .replaces = "ponder", .flag = offsetof(struct mi_uci, ponders)},
+    {.name = "MultiPV", .range = lines_range, .set_integer = set_lines},
     {.name = "Move Overhead",
-     .own = "move-overhead",
+     .replaces = "move-overhead",
      .range = overhead_range,
-     .set_number = set_overhead},
+     .set_integer = set_overhead},
     {.name = fischer_random,
-     .own = "rules",
+     .replaces = "rules",
      .declare = declare_fischer_random,
      .set = set_fischer_random},
     {.name = "UCI_LimitStrength",
-     .own = "level",
+     .replaces = "level",
      .set = set_limit,
      .flag = offsetof(struct mi_uci, limit_strength)},
-    {.name = "UCI_Elo", .own = "level", .range = elo_option_range, .set_number = set_elo},
-    {.name = "Skill Level", .own = "level", .range = skill_range, .set_number = set_skill},
-    {.name = "UCI_Variant", .own = "game", .declare = declare_variant, .set = set_variant},
+    {.name = "UCI_Elo", .replaces = "level", .range = elo_option_range, .set_integer = set_elo},
+    {.name = "Skill Level", .replaces = "level", .range = skill_range, .set_integer = set_skill},
+    {.name = "UCI_Variant", .replaces = "game", .declare = declare_variant, .set = set_variant},
     {.name = "UCI_ShowWDL", .flag = offsetof(struct mi_uci, show_wdl)},
     {.name = "VerboseMoveStats",
      .flag = offsetof(struct mi_uci, verbose_move_stats),
-     .beside = "policy-temperature"},
+     .only_with = "policy-temperature"},
     {.name = "LogLiveStats",
      .flag = offsetof(struct mi_uci, log_live_stats),
-     .beside = "policy-temperature"},
+     .only_with = "policy-temperature"},
     {.name = "UCI_AnalyseMode", .flag = offsetof(struct mi_uci, analysing)},
     {.name = "UCI_Opponent", .type = "string default <empty>"},
 };
 
-enum { SPECIALS = sizeof specials / sizeof *specials };
+enum { UCI_OPTIONS = sizeof uci_options / sizeof *uci_options };
 
-static void declare(const struct mi_uci *uci, struct mi_reply *reply, const struct special *special)
+static void declare_option(const struct mi_uci *uci, struct mi_reply *reply,
+                           const struct uci_option *option)
 {
-    int value, least, most;
-    mi_reply_format(reply, "option name %s ", special->name);
-    if (special->range && special->range(uci, &value, &least, &most))
-        mi_reply_format(reply, "type spin default %d min %d max %d", value, least, most);
-    else if (special->declare)
-        special->declare(uci, reply);
-    else if (special->type)
-        mi_reply_format(reply, "type %s", special->type);
+    int value, min, max;
+    mi_reply_format(reply, "option name %s ", option->name);
+    if (option->range && option->range(uci, &value, &min, &max))
+        mi_reply_format(reply, "type spin default %d min %d max %d", value, min, max);
+    else if (option->declare)
+        option->declare(uci, reply);
+    else if (option->type)
+        mi_reply_format(reply, "type %s", option->type);
     else
-        add_check(reply, *(const bool *)((const char *)uci + special->flag));
+        add_check(reply, *(const bool *)((const char *)uci + option->flag));
     mi_reply_add(reply, "\n");
 }
 
-static bool is_offered(const struct mi_uci *uci, const struct special *special)
+static bool is_listed_uci_option(const struct mi_uci *uci, const struct uci_option *option)
 {
-    int least, most;
-    bool strength = special->own && strcmp(special->own, "level") == 0;
-    if (strength && !elo_range(uci, &least, &most))
+    int min, max;
+    bool strength = option->replaces && strcmp(option->replaces, "level") == 0;
+    if (strength && !elo_range(uci, &min, &max))
         return false;
-    if (special->name == fischer_random)
+    if (option->name == fischer_random)
         return mi_uci_checked(mi_current_game(uci->engine), fischer_random) != NULL;
-    return (!special->own || miai_option_applies(uci->engine, special->own)) &&
-           (!special->beside || miai_option_applies(uci->engine, special->beside));
+    return (!option->replaces || miai_option_applies(uci->engine, option->replaces)) &&
+           (!option->only_with || miai_option_applies(uci->engine, option->only_with));
 }
 
-bool mi_uci_has_special(const struct mi_uci *uci, const char *own)
+bool mi_uci_has_special(const struct mi_uci *uci, const char *replaces)
 {
-    for (int i = 0; i < SPECIALS; i++)
-        if (specials[i].own && strcmp(specials[i].own, own) == 0 && is_offered(uci, &specials[i]))
+    for (int i = 0; i < UCI_OPTIONS; i++)
+        if (uci_options[i].replaces && strcmp(uci_options[i].replaces, replaces) == 0 &&
+            is_listed_uci_option(uci, &uci_options[i]))
             return true;
     return false;
 }
 
 void mi_uci_list_specials(const struct mi_uci *uci, struct mi_reply *reply)
 {
-    for (int i = 0; i < SPECIALS; i++)
-        if (is_offered(uci, &specials[i]))
-            declare(uci, reply, &specials[i]);
+    for (int i = 0; i < UCI_OPTIONS; i++)
+        if (is_listed_uci_option(uci, &uci_options[i]))
+            declare_option(uci, reply, &uci_options[i]);
 }
 
-static int set_number(struct mi_uci *uci, const struct special *special, const char *text)
+static int set_integer(struct mi_uci *uci, const struct uci_option *option, const char *text)
 {
-    int value, least, most;
-    if (!special->range(uci, &value, &least, &most))
+    int value, min, max;
+    if (!option->range(uci, &value, &min, &max))
         return MIAI_UNSUPPORTED;
-    if (!mi_read_word_int(text, &value) || value < least || value > most)
+    if (!mi_read_word_int(text, &value) || value < min || value > max)
         return MIAI_BAD_VALUE;
-    return special->set_number(uci, value);
+    return option->set_integer(uci, value);
 }
 
-static int set_special(struct mi_uci *uci, const struct special *special, const char *value)
+static int set_uci_option(struct mi_uci *uci, const struct uci_option *option, const char *value)
 {
-    if (special->range)
-        return set_number(uci, special, value);
-    if (special->set)
-        return special->set(uci, value);
-    if (special->type)
+    if (option->range)
+        return set_integer(uci, option, value);
+    if (option->set)
+        return option->set(uci, value);
+    if (option->type)
         return MIAI_OK; /* any text */
-    return read_check(value, (bool *)((char *)uci + special->flag)) ? MIAI_OK : MIAI_BAD_VALUE;
+    return read_check(value, (bool *)((char *)uci + option->flag)) ? MIAI_OK : MIAI_BAD_VALUE;
 }
 
-static const struct special *find_special(const char *name)
+static const struct uci_option *find_uci_option(const char *name)
 {
-    for (int i = 0; i < SPECIALS; i++)
-        if (strcasecmp(specials[i].name, name) == 0)
-            return &specials[i];
+    for (int i = 0; i < UCI_OPTIONS; i++)
+        if (strcasecmp(uci_options[i].name, name) == 0)
+            return &uci_options[i];
     return NULL;
 }
 
 bool mi_uci_set_special(struct mi_uci *uci, const char *name, const char *value, int *error)
 {
-    const struct special *special = find_special(name);
-    if (special)
-        *error = set_special(uci, special, value);
-    return special != NULL;
+    const struct uci_option *option = find_uci_option(name);
+    if (option)
+        *error = set_uci_option(uci, option, value);
+    return option != NULL;
 }
 
-/* ---- what would have been right ---- */
+/* ---- hints ---- */
 
 void mi_uci_offer_specials(const struct mi_uci *uci, struct mi_nearest *nearest)
 {
-    for (int i = 0; i < SPECIALS; i++)
-        if (is_offered(uci, &specials[i]))
-            mi_nearest_offer(nearest, specials[i].name);
+    for (int i = 0; i < UCI_OPTIONS; i++)
+        if (is_listed_uci_option(uci, &uci_options[i]))
+            mi_nearest_offer(nearest, uci_options[i].name);
 }
 
 static void suggest_variant(const struct mi_uci *uci, struct mi_reply *text,
@@ -357,15 +360,15 @@ static void suggest_variant(const struct mi_uci *uci, struct mi_reply *text,
 bool mi_uci_suggest_special(const struct mi_uci *uci, const char *name, struct mi_reply *text,
                             struct mi_nearest *nearest)
 {
-    const struct special *special = find_special(name);
-    int value, least, most;
-    if (!special)
+    const struct uci_option *option = find_uci_option(name);
+    int value, min, max;
+    if (!option)
         return false;
-    if (special->declare == declare_variant)
+    if (option->declare == declare_variant)
         suggest_variant(uci, text, nearest);
-    else if (!special->range)
+    else if (!option->range)
         mi_reply_add(text, " (true, false)");
-    else if (special->range(uci, &value, &least, &most))
-        mi_reply_format(text, " (%d to %d)", least, most);
+    else if (option->range(uci, &value, &min, &max))
+        mi_reply_format(text, " (%d to %d)", min, max);
     return true;
 }

@@ -1,5 +1,5 @@
-/* UCI's position.  Clients send the whole game each time: where it only goes on, the new moves
- * alone are played. */
+/* UCI's position command.  Clients send the whole game each time, so if it continues the game on
+ * the board, only the new moves are played. */
 #include "uci.h"
 
 #include "base/text.h"
@@ -16,24 +16,24 @@ void mi_uci_forget_position(struct mi_uci *uci)
     uci->start = uci->moves = NULL;
 }
 
-/* Ends a squeezed text before a word, and returns what stands behind that: nothing if the word is
- * not there. */
-static char *cut_at(char *text, const char *word)
+/* Splits a squeezed text before a word and returns the text after it; "" if the word is missing. */
+static char *split_at_word(char *text, const char *word)
 {
     size_t length = strlen(word);
     for (char *found = text; (found = strstr(found, word)) != NULL; found += length) {
         bool begins = found == text || found[-1] == ' ';
         if (!begins || (found[length] != ' ' && found[length] != '\0'))
             continue;
-        char *behind = found + length + (found[length] == ' ');
+        char *rest = found + length + (found[length] == ' ');
         found[found == text ? 0 : -1] = '\0';
-        return behind;
+        return rest;
     }
     return text + strlen(text);
 }
 
-/* "startpos" or the FEN; words before them mean nothing.  NULL: neither. */
-static const char *read_start(char *text)
+/* Returns "startpos" or the FEN; unknown words before them are skipped.  NULL if neither is there.
+ */
+static const char *parse_start_position(char *text)
 {
     const char *word;
     while ((word = mi_next_word(&text)) != NULL) {
@@ -45,16 +45,17 @@ static const char *read_start(char *text)
     return NULL;
 }
 
-/* Puts a first position on the board; after an error everything is as it was. */
-static int set_up(struct mi_uci *uci, const char *start)
+/* Sets up the first position; after an error the board is unchanged. */
+static int set_up_start(struct mi_uci *uci, const char *start)
 {
     if (strcmp(start, "startpos") == 0)
         return miai_clear(uci->engine);
     return miai_read_position(uci->engine, start);
 }
 
-/* How much of the text of the moves the board shows already; -1: it shows something else. */
-static long shown(const struct mi_uci *uci, const char *start, const char *moves)
+/* The length of the moves that are already on the board, with the space after them; -1 if the board
+ * has another game. */
+static long length_on_board(const struct mi_uci *uci, const char *start, const char *moves)
 {
     if (!uci->start || !uci->moves || strcmp(uci->start, start) != 0)
         return -1;
@@ -66,17 +67,17 @@ static long shown(const struct mi_uci *uci, const char *start, const char *moves
     return (long)length + (moves[length] == ' ');
 }
 
-/* ---- what would have been right ---- */
+/* ---- hints ---- */
 
 static int write_position(const void *engine, char *text, size_t size)
 {
     return miai_write_position(engine, text, size);
 }
 
-/* Offers the legal moves in UCI's words; the first one is in example, "" where there is none.
- * False: there is no memory for them. */
-static bool offer_legal(const struct mi_uci *uci, struct mi_nearest *nearest,
-                        char example[MIAI_MOVE_TEXT])
+/* Offers the legal moves in UCI notation; example becomes the first one, "" if there is none.
+ * False if memory runs out. */
+static bool offer_legal_moves(const struct mi_uci *uci, struct mi_nearest *nearest,
+                              char example[MIAI_MOVE_TEXT])
 {
     struct mi_reply legal = {0};
     const char *move;
@@ -89,25 +90,25 @@ static bool offer_legal(const struct mi_uci *uci, struct mi_nearest *nearest,
         if (!example[0])
             snprintf(example, MIAI_MOVE_TEXT, "%s", text);
     }
-    bool whole = !legal.failed;
+    bool complete = !legal.failed;
     mi_reply_free(&legal);
-    return whole;
+    return complete;
 }
 
-/* Adds which legal move is like the word, or how moves are written. */
+/* Adds the nearest legal move, or an example. */
 static void suggest_move(const struct mi_uci *uci, const char *word, struct mi_reply *about)
 {
     struct mi_nearest nearest = {.name = word};
     char example[MIAI_MOVE_TEXT];
-    if (!offer_legal(uci, &nearest, example)) {
+    if (!offer_legal_moves(uci, &nearest, example)) {
         about->failed = true;
         return;
     }
     mi_nearest_write(&nearest, about);
     if (!example[0])
-        mi_reply_add(about, "; there is no legal one");
+        mi_reply_add(about, "; there are no legal moves");
     else if (!nearest.best)
-        mi_reply_format(about, "; moves are written like %s", example);
+        mi_reply_format(about, "; example: %s", example);
 }
 
 void mi_uci_refuse_move(struct mi_uci *uci, const char *word, int error)
@@ -121,14 +122,14 @@ void mi_uci_refuse_move(struct mi_uci *uci, const char *word, int error)
     mi_reply_free(&about);
 }
 
-/* The position that is on, which stays, is one that is written well. */
+/* Complains about a position; the current one serves as an example. */
 static void refuse_position(struct mi_uci *uci, const char *text, int error)
 {
     struct mi_reply about = {0}, example = {0};
     mi_reply_format(&about, "%.100s", text);
     if (error == MIAI_BAD_VALUE && mi_reply_written(&example, write_position, uci->engine) &&
         example.text) {
-        mi_reply_add(&about, "; positions are written like ");
+        mi_reply_add(&about, "; example: ");
         mi_reply_add(&about, example.text);
     }
     mi_uci_complain(uci, miai_error_reason(uci->engine, error), mi_uci_about(&about));
@@ -138,10 +139,10 @@ static void refuse_position(struct mi_uci *uci, const char *text, int error)
 
 /* ---- moves ---- */
 
-enum { WORD = 128 }; /* bytes for one that is told; of a longer one the beginning */
+enum { WORD = 128 }; /* bytes of a word for error messages; longer ones are truncated */
 
-/* Plays the moves as far as they are legal; returns how long the text of those is. */
-static size_t play(struct mi_uci *uci, const char *moves)
+/* Plays the moves until one is illegal; returns the length of the text of those played. */
+static size_t play_moves(struct mi_uci *uci, const char *moves)
 {
     char word[WORD], move[MIAI_MOVE_TEXT];
     size_t played = 0;
@@ -159,23 +160,23 @@ static size_t play(struct mi_uci *uci, const char *moves)
 
 void mi_uci_position(struct mi_uci *uci, char *args)
 {
-    const char *moves = cut_at(args, "moves"), *start = read_start(args);
+    const char *moves = split_at_word(args, "moves"), *start = parse_start_position(args);
     if (!start) {
         uci->refused = true;
-        mi_uci_complain(uci, "position without startpos or fen", NULL);
+        mi_uci_complain(uci, "position needs startpos or fen", NULL);
         return;
     }
-    long kept = shown(uci, start, moves);
-    int error = kept < 0 ? set_up(uci, start) : MIAI_OK;
+    long on_board = length_on_board(uci, start, moves);
+    int error = on_board < 0 ? set_up_start(uci, start) : MIAI_OK;
     if (error != MIAI_OK) {
         uci->refused = true;
         refuse_position(uci, start, error);
         return;
     }
-    if (kept < 0 && strcmp(start, "startpos") != 0 && *miai_note(uci->engine))
+    if (on_board < 0 && strcmp(start, "startpos") != 0 && *miai_note(uci->engine))
         mi_uci_complain(uci, miai_note(uci->engine), NULL);
-    size_t length = kept < 0 ? 0 : (size_t)kept;
-    length += play(uci, moves + length);
+    size_t length = on_board < 0 ? 0 : (size_t)on_board;
+    length += play_moves(uci, moves + length);
     mi_uci_forget_position(uci);
     uci->refused = false;
     uci->start = strdup(start);

@@ -1,10 +1,10 @@
-/* What UCI writes. */
+/* Writes the replies of UCI. */
 #include "uci.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static void write_lines(struct mi_uci *uci, const char *lines, size_t length)
+static void write_locked(struct mi_uci *uci, const char *lines, size_t length)
 {
     pthread_mutex_lock(&uci->writing);
     bool written = length == 0 || mi_session_write(uci->session, lines, length);
@@ -15,7 +15,7 @@ static void write_lines(struct mi_uci *uci, const char *lines, size_t length)
 
 void mi_uci_write_lines(struct mi_uci *uci, const char *lines)
 {
-    write_lines(uci, lines, strlen(lines));
+    write_locked(uci, lines, strlen(lines));
 }
 
 void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply)
@@ -23,7 +23,7 @@ void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply)
     if (reply->failed)
         mi_uci_write_lines(uci, "info string out of memory\n");
     else
-        write_lines(uci, reply->text, reply->length);
+        write_locked(uci, reply->text, reply->length);
 }
 
 void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about)
@@ -56,7 +56,7 @@ bool mi_uci_was_refused(struct mi_uci *uci, const char *what)
     char text[80];
     if (!uci->refused)
         return false;
-    snprintf(text, sizeof text, "the last position was refused: nothing is %s", what);
+    snprintf(text, sizeof text, "the last position was invalid, so nothing is %s", what);
     mi_uci_complain(uci, text, NULL);
     return true;
 }

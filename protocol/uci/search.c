@@ -1,4 +1,4 @@
-/* The search of a go, in a thread of its own, and what is told of it. */
+/* The search of go, in its own thread, and its info and bestmove lines. */
 #include "uci.h"
 
 #include "base/clock.h"
@@ -9,12 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* From one report that is told to the next, in seconds. */
+/* The least time between two reports, in seconds. */
 static const double INFO_INTERVAL = 0.02;
 
 /* ---- info ---- */
 
-static void add_line(const struct mi_uci *uci, struct mi_reply *reply, const char *pv)
+static void add_uci_pv(const struct mi_uci *uci, struct mi_reply *reply, const char *pv)
 {
     char word[MIAI_MOVE_TEXT], move[MIAI_MOVE_TEXT];
     while (mi_read_word(&pv, word, sizeof word)) {
@@ -23,7 +23,7 @@ static void add_line(const struct mi_uci *uci, struct mi_reply *reply, const cha
     }
 }
 
-static void add_info(const struct mi_uci *uci, struct mi_reply *reply, const miai_info *info)
+static void add_info_line(const struct mi_uci *uci, struct mi_reply *reply, const miai_info *info)
 {
     uint64_t nodes = info->playouts ? info->playouts : info->nodes;
     mi_reply_format(reply, "info depth %d", info->depth > 0 ? info->depth : 1);
@@ -37,13 +37,13 @@ static void add_info(const struct mi_uci *uci, struct mi_reply *reply, const mia
     if (info->hits > 0)
         mi_reply_format(reply, " tbhits %" PRIu64, info->hits);
     mi_reply_format(reply, " time %.0f pv", 1000 * info->seconds);
-    add_line(uci, reply, info->pv);
+    add_uci_pv(uci, reply, info->pv);
     mi_reply_add(reply, "\n");
 }
 
-/* The root move that is searched now.  Without the depth: windows that make a row of each depth
- * that they are told, as Cute Chess, would have one without a line. */
-static void tell_current(struct mi_uci *uci, const miai_info *info, double now)
+/* Writes the root move that is being searched.  Without the depth, since some clients, such as Cute
+ * Chess, would show an empty line for each depth they see. */
+static void write_current_move(struct mi_uci *uci, const miai_info *info, double now)
 {
     struct mi_reply reply = {0};
     char move[MIAI_MOVE_TEXT];
@@ -56,8 +56,8 @@ static void tell_current(struct mi_uci *uci, const miai_info *info, double now)
     uci->last_current = now;
 }
 
-/* Not every report is told, but all lines of one. */
-static void tell_line(struct mi_uci *uci, const miai_info *info, double now)
+/* Reports are sent at limited intervals, but then with all their lines. */
+static void report_line(struct mi_uci *uci, const miai_info *info, double now)
 {
     if (info->line <= 1) {
         mi_reply_clear(&uci->report);
@@ -65,7 +65,7 @@ static void tell_line(struct mi_uci *uci, const miai_info *info, double now)
     }
     if (uci->telling && info->line <= 1 && uci->log_live_stats && uci->verbose_move_stats)
         mi_uci_add_move_stats(uci, &uci->report);
-    add_info(uci, &uci->report, info);
+    add_info_line(uci, &uci->report, info);
     if (!uci->telling)
         return;
     mi_uci_send(uci, &uci->report);
@@ -79,9 +79,9 @@ void mi_uci_on_info(void *context, const miai_info *info)
     if (atomic_load_explicit(&uci->deaf, memory_order_relaxed))
         miai_stop(uci->engine);
     if (info->number > 0)
-        tell_current(uci, info, mi_clock());
+        write_current_move(uci, info, mi_clock());
     else
-        tell_line(uci, info, mi_clock());
+        report_line(uci, info, mi_clock());
 }
 
 static bool plays_at_level(const struct mi_uci *uci)
@@ -90,8 +90,8 @@ static bool plays_at_level(const struct mi_uci *uci)
     return uci->go.limits.level && miai_get_option(uci->engine, "level", level, sizeof level) > 0;
 }
 
-/* What the search has come to.  One that follows several lines has reported them all. */
-static void tell_result(struct mi_uci *uci)
+/* Writes the result.  A multi-PV search has already reported all its lines. */
+static void write_result(struct mi_uci *uci)
 {
     struct mi_reply reply = {0};
     miai_info info;
@@ -103,13 +103,14 @@ static void tell_result(struct mi_uci *uci)
     int lines = info.line > 0 ? 0 : uci->lines;
     if (info.line > 0)
         mi_uci_send(uci, &uci->report);
-    if (info.line > 0 && plays_at_level(uci)) { /* which may draw a move that none of them has */
+    /* The move chosen at a level may be in none of the lines. */
+    if (info.line > 0 && plays_at_level(uci)) {
         info.line = 1;
-        add_info(uci, &reply, &info);
+        add_info_line(uci, &reply, &info);
     }
     for (int i = 0; i < lines && miai_line_at(uci->engine, i, &info); i++) {
         info.line = uci->lines > 1 ? i + 1 : 0;
-        add_info(uci, &reply, &info);
+        add_info_line(uci, &reply, &info);
     }
     if (uci->verbose_move_stats)
         mi_uci_add_move_stats(uci, &reply);
@@ -117,16 +118,16 @@ static void tell_result(struct mi_uci *uci)
     mi_reply_free(&reply);
 }
 
-/* ---- the answer ----
+/* ---- bestmove ----
  *
- * It needs no memory: who waits for it would wait for ever. */
+ * It is sent without allocating memory, since the client would wait for it forever. */
 
-enum { ANSWER = 64 + 2 * MIAI_MOVE_TEXT }; /* bytes that hold it */
+enum { BESTMOVE_BYTES = 64 + 2 * MIAI_MOVE_TEXT }; /* buffer size in bytes */
 
-/* The best move, and the move expected after it. */
-static void tell_best_move(struct mi_uci *uci, const char *move)
+/* Writes the best move and the expected reply. */
+static void write_best_move(struct mi_uci *uci, const char *move)
 {
-    char lines[ANSWER], word[MIAI_MOVE_TEXT], expected[MIAI_MOVE_TEXT];
+    char lines[BESTMOVE_BYTES], word[MIAI_MOVE_TEXT], expected[MIAI_MOVE_TEXT];
     miai_info info;
     miai_last_search(uci->engine, &info);
     const char *reply = info.pv;
@@ -141,15 +142,15 @@ static void tell_best_move(struct mi_uci *uci, const char *move)
     mi_uci_write_lines(uci, lines);
 }
 
-static void tell_no_move(struct mi_uci *uci)
+static void write_no_move(struct mi_uci *uci)
 {
     mi_uci_write_lines(uci, "info depth 0 score cp 0\nbestmove (none)\n");
 }
 
-/* Without a search: the first legal move, or none. */
-static void tell_any_move(struct mi_uci *uci)
+/* Writes the first legal move, without a search, or that there is none. */
+static void write_first_legal_move(struct mi_uci *uci)
 {
-    char legal[2 * MIAI_MOVE_TEXT], lines[ANSWER], move[MIAI_MOVE_TEXT],
+    char legal[2 * MIAI_MOVE_TEXT], lines[BESTMOVE_BYTES], move[MIAI_MOVE_TEXT],
         word[MIAI_MOVE_TEXT] = "(none)";
     const char *first = legal;
     int score = 0;
@@ -164,7 +165,7 @@ static void tell_any_move(struct mi_uci *uci)
     mi_uci_write_lines(uci, lines);
 }
 
-/* The move must not be told before the client wants it. */
+/* bestmove must not be sent before stop or ponderhit. */
 static void wait_for_release(struct mi_uci *uci)
 {
     pthread_mutex_lock(&uci->lock);
@@ -175,30 +176,30 @@ static void wait_for_release(struct mi_uci *uci)
 
 /* ---- the thread ---- */
 
-static void search(struct mi_uci *uci)
+static void search_and_answer(struct mi_uci *uci)
 {
     char move[MIAI_MOVE_TEXT];
     miai_limits limits = uci->go.limits;
     limits.late = mi_clock() - uci->go.arrived;
     int error = miai_search(uci->engine, MIAI_TURN, &limits, move, sizeof move);
     if (error == MIAI_OK)
-        tell_result(uci);
+        write_result(uci);
     else if (error != MIAI_OVER)
         mi_uci_complain(uci, miai_error_text(error), NULL);
     wait_for_release(uci);
     if (error == MIAI_OK)
-        tell_best_move(uci, move);
+        write_best_move(uci, move);
     else
-        tell_any_move(uci);
+        write_first_legal_move(uci);
 }
 
-static void answer_nothing(struct mi_uci *uci)
+static void answer_without_search(struct mi_uci *uci)
 {
     wait_for_release(uci);
     if (uci->go.perft > 0)
         mi_uci_write_lines(uci, "\nNodes searched: 0\n\n");
     else
-        tell_no_move(uci);
+        write_no_move(uci);
 }
 
 static bool is_stopped(struct mi_uci *uci)
@@ -209,36 +210,36 @@ static bool is_stopped(struct mi_uci *uci)
     return stopped;
 }
 
-/* The most that the operator allows as time or depth. */
-static double ceiling_of(const struct mi_uci *uci, const char *name)
+/* The maximum that the operator allows for the option. */
+static double option_max(const struct mi_uci *uci, const char *name)
 {
     return miai_option_max(uci->engine, miai_option_find(uci->engine, name));
 }
 
-/* False, with a complaint, if the operator allows less depth. */
-static bool permit_perft(struct mi_uci *uci)
+/* False, with a complaint, if the operator does not allow that depth. */
+static bool is_perft_allowed(struct mi_uci *uci)
 {
     char about[64];
-    double most = ceiling_of(uci, "depth");
-    snprintf(about, sizeof about, "perft %d: depth at most %.0f (--max-depth)", uci->go.perft,
-             most);
-    if (uci->go.perft > most)
+    double max = option_max(uci, "depth");
+    snprintf(about, sizeof about, "perft %d: the maximum depth is %.0f (--max-depth)",
+             uci->go.perft, max);
+    if (uci->go.perft > max)
         mi_uci_complain(uci, miai_error_text(MIAI_REFUSED), about);
-    return uci->go.perft <= most;
+    return uci->go.perft <= max;
 }
 
-/* Counts the move sequences after each move. */
-static void perft(struct mi_uci *uci)
+/* Counts the move sequences after each legal move. */
+static void run_perft(struct mi_uci *uci)
 {
-    const double end = mi_clock() + ceiling_of(uci, "time");
+    const double end = mi_clock() + option_max(uci, "time");
     struct mi_reply reply = {0}, moves = {0};
     mi_reply_legal(&moves, uci->engine, MIAI_TURN);
-    char *rest = moves.text, word[MIAI_MOVE_TEXT], lines[ANSWER];
+    char *rest = moves.text, word[MIAI_MOVE_TEXT], lines[BESTMOVE_BYTES];
     uint64_t count, sum = 0;
     const char *move;
     int error = MIAI_OK;
     while (rest && (move = mi_next_word(&rest)) != NULL) {
-        miai_arm_search(uci->engine); /* before the question: a stop after it counts */
+        miai_arm_search(uci->engine); /* before checking stopped, so that no stop is missed */
         if (is_stopped(uci) || mi_clock() >= end ||
             (error = miai_play(uci->engine, MIAI_TURN, move)) != MIAI_OK)
             break;
@@ -251,28 +252,28 @@ static void perft(struct mi_uci *uci)
         mi_reply_format(&reply, "%s: %" PRIu64 "\n", word, count);
     }
     reply.failed |= moves.failed || error == MIAI_NO_MEMORY;
-    mi_uci_send(uci, &reply); /* without memory the sum is of what could be counted */
+    mi_uci_send(uci, &reply); /* if memory ran out, the sum is incomplete */
     snprintf(lines, sizeof lines, "\nNodes searched: %" PRIu64 "\n\n", sum);
     mi_uci_write_lines(uci, lines);
     mi_reply_free(&reply);
     mi_reply_free(&moves);
 }
 
-static void *work(void *context)
+static void *run_search_thread(void *context)
 {
     struct mi_uci *uci = context;
     if (mi_uci_was_refused(uci, "searched"))
-        answer_nothing(uci);
-    else if (uci->go.perft > 0 && !permit_perft(uci))
-        answer_nothing(uci);
+        answer_without_search(uci);
+    else if (uci->go.perft > 0 && !is_perft_allowed(uci))
+        answer_without_search(uci);
     else if (uci->go.perft > 0)
-        perft(uci);
+        run_perft(uci);
     else
-        search(uci);
+        search_and_answer(uci);
     return NULL;
 }
 
-/* ---- what the main thread does ---- */
+/* ---- called by the main thread ---- */
 
 void mi_uci_begin(struct mi_uci *uci)
 {
@@ -282,13 +283,13 @@ void mi_uci_begin(struct mi_uci *uci)
     uci->last_info = uci->last_current = 0;
     mi_reply_clear(&uci->report);
     miai_arm_search(uci->engine);
-    uci->searching = mi_thread_start(&uci->thread, work, uci);
+    uci->searching = mi_thread_start(&uci->thread, run_search_thread, uci);
     if (!uci->searching) {
         mi_uci_complain(uci, miai_error_text(MIAI_NO_MEMORY), NULL);
         if (uci->refused)
-            tell_no_move(uci);
+            write_no_move(uci);
         else
-            tell_any_move(uci);
+            write_first_legal_move(uci);
     }
 }
 

@@ -1,18 +1,8 @@
-/* uci.h - the Universal Chess Interface: what the files of this room share.
+/* uci.h - the Universal Chess Interface: the session and the functions that its files share.
  *
- *     loop.c       reads lines, and does what they command
- *     option.c     options of UCI's own
- *     setoption.c  the list of all options, and setoption
- *     position.c   position
- *     go.c         go: what its words mean
- *     search.c     the thread that searches, and all that it tells
- *     wdl.c        scores where a search tells the chance to win alone
- *     move_stats.c what a tree says of each move, as lc0 tells it
- *     reply.c      what is written
- *     variant.c    games other than chess, in the words of Cute Chess
- *
- * The main thread reads and obeys; a thread of each go's own searches and answers.  The engine is
- * the search thread's from go on until that has been joined. */
+ * The main thread reads lines and runs commands; each go has a thread of its own that searches and
+ * replies. From go until that thread has been joined, only it may use the engine, except for
+ * miai_stop() and miai_ponderhit(). */
 #ifndef MI_PROTOCOL_UCI_UCI_H
 #define MI_PROTOCOL_UCI_UCI_H
 
@@ -24,15 +14,15 @@
 
 #include <stdatomic.h>
 
-enum { MI_UCI_SKILL = 20 }; /* the whole strength, as Stockfish counts it */
+enum { MI_UCI_SKILL = 20 }; /* full strength, on Stockfish's scale */
 
-/* What a go asks for. */
+/* The arguments of go. */
 struct mi_uci_go {
     miai_limits limits;
     miai_clock clock;
     bool infinite;
-    int perft;      /* plies to count, or 0 */
-    double arrived; /* mi_clock() */
+    int perft;      /* depth of perft in plies, or 0 */
+    double arrived; /* mi_clock() when go arrived */
     char *moves;    /* searchmoves, owned, or NULL */
 };
 
@@ -40,149 +30,150 @@ struct mi_uci {
     miai_engine *engine;
     struct mi_session *session;
     bool quit;
-    double arrived; /* mi_clock() when the line came that is executed */
+    double arrived; /* mi_clock() when the current line arrived */
 
-    /* What the board shows; start is NULL where that is unknown.  Owned. */
-    char *start;  /* "startpos", or a FEN */
-    char *moves;  /* from there, squeezed */
-    bool refused; /* the last position: the board shows the one before, which nobody asks about */
+    /* The position on the board; start is NULL if it is unknown.  Owned. */
+    char *start;  /* "startpos" or a FEN */
+    char *moves;  /* the moves from there, squeezed */
+    bool refused; /* the last position was rejected, so the board still has the one before */
 
-    /* Options that are none of the engine's. */
+    /* UCI options that are not options of the engine. */
     int lines; /* MultiPV */
     bool show_wdl;
     bool verbose_move_stats, log_live_stats; /* at the end of a search; with each report */
     bool analysing;                          /* UCI_AnalyseMode */
-    bool ponders;        /* Ponder, which changes nothing: clients ponder by what they send */
+    bool ponders;        /* Ponder; no effect, since clients ponder by "go ponder" */
     bool limit_strength; /* UCI_LimitStrength */
     int elo;             /* UCI_Elo; 0: never set */
-    int skill;           /* Skill Level, which counts without limit_strength */
+    int skill;           /* Skill Level, used without limit_strength */
 
-    pthread_mutex_t writing; /* of a line, or of several that belong together */
-    atomic_bool deaf;        /* nobody reads what is written; only ever set, and guards nothing */
+    pthread_mutex_t writing; /* held while writing lines that belong together */
+    atomic_bool deaf;        /* the client has closed the pipe; never reset, guards no other data */
 
-    /* The search.  The thread exists while `searching`, which is the main thread's. */
+    /* The search.  The thread exists while `searching`, which only the main thread uses. */
     struct mi_thread thread;
     bool searching;
     struct mi_uci_go go;
-    double last_info;        /* mi_clock() of the last line told, the search thread's */
-    double last_current;     /* the same of the last root move that was told */
-    bool telling;            /* the lines of this report are told */
-    struct mi_reply report;  /* the last one, as far as it was not told */
-    pthread_mutex_t lock;    /* guards what follows */
-    pthread_cond_t released; /* it is time for the answer */
+    double last_info;        /* search thread: mi_clock() of the last info line */
+    double last_current;     /* search thread: mi_clock() of the last currmove line */
+    bool telling;            /* the lines of the current report are being sent */
+    struct mi_reply report;  /* the lines of the last report that were not sent */
+    pthread_mutex_t lock;    /* guards the members below */
+    pthread_cond_t released; /* bestmove may be sent */
     bool infinite, pondering, stopped;
 };
 
 /* ---- reply.c ---- */
 
-/* Writes whole lines. */
+/* Writes complete lines. */
 void mi_uci_write_lines(struct mi_uci *uci, const char *lines);
 
-/* The same of what was put together; if there was no memory for all of it, that instead. */
+/* Writes the reply, or an error message if it is incomplete because memory ran out. */
 void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply);
 
 /* Writes "info string WHAT: ABOUT", or "info string WHAT" if about is NULL. */
 void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about);
 
-/* Reports the faults of the engine's files that were not reported yet. */
+/* Reports new faults of the engine's files (networks, books, tablebases). */
 void mi_uci_report_faults(struct mi_uci *uci);
 
-/* What was put together to be ABOUT, or that there was no memory for it. */
+/* The text for ABOUT, or an error message if memory ran out for it. */
 const char *mi_uci_about(const struct mi_reply *about);
 
-/* Was the last position refused?  Then it says that nothing is searched (what), until there is
- * another one or a new game: whoever asks about it must not take an answer about another one for
- * his. */
+/* Was the last position rejected?  Then complains that nothing is searched (what), since a result
+ * for the previous position would mislead the client. */
 bool mi_uci_was_refused(struct mi_uci *uci, const char *what);
 
 /* ---- the commands ---- */
 
-/* Writes the options that mean something for the game and the search that are on. */
+/* Lists the options that apply to the current game and search. */
 void mi_uci_list_options(const struct mi_uci *uci, struct mi_reply *reply);
 void mi_uci_setoption(struct mi_uci *uci, char *args);
 
 void mi_uci_position(struct mi_uci *uci, char *args);
 
-/* Forgets what the board shows: the next position is set up from its beginning. */
+/* Forgets the position, so that the next one is set up completely. */
 void mi_uci_forget_position(struct mi_uci *uci);
 
-/* Tells that a word is no legal move of the position that is on, and which it may have meant; of
- * another error that alone. */
+/* Complains about an illegal move, with the nearest legal move; for other errors only reports the
+ * error. */
 void mi_uci_refuse_move(struct mi_uci *uci, const char *word, int error);
 
-/* Reads the words of a go into uci->go.  Of what is wrong it tells, and does without. */
+/* Parses the arguments of go into uci->go.  Complains about errors and ignores the faulty
+ * arguments. */
 void mi_uci_read_go(struct mi_uci *uci, char *args);
 
 /* ---- option.c ---- */
 
-/* Makes the rating that the engine was told before UCI's options of it. */
+/* Initializes UCI's strength options from the engine's option "level". */
 void mi_uci_adopt_strength(struct mi_uci *uci);
 
-/* Lists UCI's own options, as far as they mean something in the game that is on. */
+/* Lists the options handled in this file that apply to the current game. */
 void mi_uci_list_specials(const struct mi_uci *uci, struct mi_reply *reply);
 
-/* Is the engine's option of that name listed so? */
+/* Is the engine's option of that name replaced by one of UCI's? */
 bool mi_uci_has_special(const struct mi_uci *uci, const char *own);
 
-/* Sets one of them: an error of miai.h.  False if there is none of that name. */
+/* Sets one of these options; *error is an error of miai.h.  False if the name is unknown. */
 bool mi_uci_set_special(struct mi_uci *uci, const char *name, const char *value, int *error);
 
-/* Offers their names where somebody wrote another. */
+/* Offers their names for correcting a misspelled name. */
 void mi_uci_offer_specials(const struct mi_uci *uci, struct mi_nearest *nearest);
 
-/* Adds which values one of them takes, " (1 to 500)", and offers the words among these.  False if
- * there is none of that name. */
+/* Adds the allowed values of one of them, such as " (1 to 500)", and offers them for correction.
+ * False if the name is unknown. */
 bool mi_uci_suggest_special(const struct mi_uci *uci, const char *name, struct mi_reply *text,
                             struct mi_nearest *nearest);
 
 /* ---- search.c ---- */
 
-/* Begins to search as uci->go says. */
+/* Starts the search described by uci->go. */
 void mi_uci_begin(struct mi_uci *uci);
 
-/* Makes the search, if there is one, answer soon. */
+/* Makes a running search finish soon. */
 void mi_uci_stop(struct mi_uci *uci);
 void mi_uci_ponderhit(struct mi_uci *uci);
 
-/* Waits until there is no search.  One that would wait for a stop is stopped. */
+/* Waits until the search has finished.  Stops it if it would wait for a stop. */
 void mi_uci_wait(struct mi_uci *uci);
 
-/* The engine calls it from a search. */
+/* Called by the engine during a search. */
 void mi_uci_on_info(void *context, const miai_info *info);
 
 /* ---- wdl.c ---- */
 
-/* " score cp N" or " score mate N", and behind it " wdl N N N" where the client wants that. */
+/* Adds " score cp N" or " score mate N", and " wdl N N N" if UCI_ShowWDL is on. */
 void mi_uci_add_score(const struct mi_uci *uci, struct mi_reply *reply, const miai_info *info);
 
 /* ---- move_stats.c ---- */
 
-/* A line for each root move of the last search, or the running one, the best last, and one of the
- * root; nothing where it was no tree with a network. */
+/* Adds a line for each root move, the best last, and one for the root; nothing if the search did
+ * not use a tree with a network. */
 void mi_uci_add_move_stats(const struct mi_uci *uci, struct mi_reply *reply);
 
 /* ---- variant.c ---- */
 
-/* The name under which clients know a game with these rules: its own where it has no other. */
+/* The UCI_Variant name of a game with these rules; the game's own name if it has no other. */
 const char *mi_uci_variant_of(const miai_game *game, const char *rules);
 
-/* The n-th such name of a game, or NULL. */
+/* The n-th UCI_Variant name of a game, or NULL. */
 const char *mi_uci_variant_beside(const miai_game *game, int n);
 
-/* The variant that an option of UCI's of the type check turns on, or NULL. */
+/* The variant that is switched on by that UCI check option, or NULL. */
 const miai_variant *mi_uci_checked(const miai_game *game, const char *option);
 
-/* Begins the game that is meant where none is named.  An error of miai.h. */
+/* Starts the game that UCI clients assume by default.  Returns an error of miai.h. */
 int mi_uci_set_usual_game(miai_engine *engine);
 
-/* Begins the game of that name, with its rules where the name says them.  An error of miai.h. */
+/* Starts the game of that UCI_Variant name, with its rules if the name implies them.  Returns an
+ * error of miai.h. */
 int mi_uci_set_variant(miai_engine *engine, const char *name);
 
-/* As miai_set_option(), but moves that other rules forbid are no reason to refuse these: the client
- * sends the position before it asks for a move of it, and the game begins anew. */
+/* Like miai_set_option(), but if moves of the current game are illegal under new rules, starts a
+ * new game instead of failing: the client sends a position before the next search anyway. */
 int mi_uci_set_option(miai_engine *engine, const char *name, const char *value);
 
-/* The engine's text of a move that UCI writes so, and back.  to holds MIAI_MOVE_TEXT bytes. */
+/* Convert UCI's notation of a move to the engine's and back.  to holds MIAI_MOVE_TEXT bytes. */
 void mi_uci_move_in(const miai_engine *engine, const char *from, char *to);
 void mi_uci_move_out(const miai_engine *engine, const char *from, char *to);
 

@@ -1,5 +1,5 @@
-/* UCI for games other than chess, as Cute Chess speaks it: UCI_Variant names the game, and a move
- * may be the drop of a piece on a point, "P@e4" for the engine's "E4". */
+/* UCI for games other than chess, as in Cute Chess: UCI_Variant names the game, and a move may be
+ * written as a drop, "P@e4" for the engine's "E4". */
 #include "uci.h"
 
 #include <ctype.h>
@@ -7,15 +7,15 @@
 #include <string.h>
 #include <strings.h>
 
-static miai_presentation presented(const miai_game *game)
+static miai_presentation game_presentation(const miai_game *game)
 {
     miai_presentation p = {.bytes = sizeof p};
     miai_presentation_of(game, &p);
     return p;
 }
 
-/* The first from here on that UCI is told of, or NULL. */
-static const miai_variant *first_told(const miai_variant *variant)
+/* The first variant from here on that has a UCI name, or NULL. */
+static const miai_variant *first_uci_variant(const miai_variant *variant)
 {
     while (variant && variant->name && !variant->in_uci)
         variant++;
@@ -24,23 +24,23 @@ static const miai_variant *first_told(const miai_variant *variant)
 
 const char *mi_uci_variant_of(const miai_game *game, const char *rules)
 {
-    const miai_variant *variant = first_told(presented(game).variants);
+    const miai_variant *variant = first_uci_variant(game_presentation(game).variants);
     while (variant && variant->rules && strcmp(variant->rules, rules) != 0)
-        variant = first_told(variant + 1);
+        variant = first_uci_variant(variant + 1);
     return variant ? variant->name : game->name;
 }
 
 const char *mi_uci_variant_beside(const miai_game *game, int n)
 {
-    const miai_variant *variant = first_told(presented(game).variants);
+    const miai_variant *variant = first_uci_variant(game_presentation(game).variants);
     while (variant && n-- > 0)
-        variant = first_told(variant + 1);
+        variant = first_uci_variant(variant + 1);
     return variant ? variant->name : NULL;
 }
 
 const miai_variant *mi_uci_checked(const miai_game *game, const char *option)
 {
-    const miai_variant *variant = presented(game).variants;
+    const miai_variant *variant = game_presentation(game).variants;
     for (; variant && variant->name; variant++)
         if (variant->check && strcmp(variant->check, option) == 0)
             return variant;
@@ -56,8 +56,8 @@ int mi_uci_set_option(miai_engine *engine, const char *name, const char *value)
     return miai_set_option(engine, name, value);
 }
 
-/* Begins the game, unless it is on: its rules stay then, where none are named. */
-static int set_game(miai_engine *engine, const char *name, const char *rules)
+/* Starts the game unless it is the current one.  Its rules are kept if none are given. */
+static int set_game_and_rules(miai_engine *engine, const char *name, const char *rules)
 {
     bool same = strcasecmp(name, miai_current_game(engine)) == 0;
     int error = same ? MIAI_OK : miai_set_game(engine, name);
@@ -68,37 +68,37 @@ int mi_uci_set_variant(miai_engine *engine, const char *name)
 {
     for (int i = 0; i < miai_game_count(engine); i++) {
         const miai_game *game = miai_game_at(engine, i);
-        const miai_variant *variant = first_told(presented(game).variants);
-        for (; variant; variant = first_told(variant + 1))
+        const miai_variant *variant = first_uci_variant(game_presentation(game).variants);
+        for (; variant; variant = first_uci_variant(variant + 1))
             if (strcasecmp(variant->name, name) == 0)
-                return set_game(engine, game->name, variant->rules);
+                return set_game_and_rules(engine, game->name, variant->rules);
     }
-    return set_game(engine, name, NULL);
+    return set_game_and_rules(engine, name, NULL);
 }
 
-static bool plays_drops(const miai_engine *engine)
+static bool writes_drops(const miai_engine *engine)
 {
     return mi_hint_presentation(engine).drops;
 }
 
-/* UCI's clients expect the game that it was made for. */
+/* The game that UCI clients assume: chess. */
 int mi_uci_set_usual_game(miai_engine *engine)
 {
     for (int i = 0; i < miai_game_count(engine); i++)
-        if (presented(miai_game_at(engine, i)).assumed)
+        if (game_presentation(miai_game_at(engine, i)).assumed)
             return miai_set_game(engine, miai_game_name(engine, i));
     return MIAI_OK;
 }
 
 void mi_uci_move_in(const miai_engine *engine, const char *from, char *to)
 {
-    bool drop = plays_drops(engine) && (from[0] == 'P' || from[0] == 'p') && from[1] == '@';
+    bool drop = writes_drops(engine) && (from[0] == 'P' || from[0] == 'p') && from[1] == '@';
     snprintf(to, MIAI_MOVE_TEXT, "%s", drop ? from + 2 : from);
 }
 
 void mi_uci_move_out(const miai_engine *engine, const char *from, char *to)
 {
-    bool drop = plays_drops(engine);
+    bool drop = writes_drops(engine);
     snprintf(to, MIAI_MOVE_TEXT, "%s%s", drop ? "P@" : "", from);
     for (char *c = to + 2; drop && *c; c++)
         *c = (char)tolower((unsigned char)*c);

@@ -1,12 +1,12 @@
-/* Scores and the chances of a win, a draw and a loss. */
+/* Scores in centipawns, and the chances of win, draw and loss. */
 #include "uci.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* In hundredths of a pawn where the search has no score of its own: on the curve through 1/2 on
- * which 3 pawns are 3/4. */
-static int centipawns(double value)
+/* Converts a winning chance to centipawns if the search has no score of its own: 3 pawns mean a
+ * chance of 3/4. */
+static int value_centipawns(double value)
 {
     double x = 2 * value - 1, size = x < 0 ? -x : x;
     if (size > 0.99)
@@ -15,34 +15,34 @@ static int centipawns(double value)
     return x < 0 ? -score : score;
 }
 
-/* The mean of a logistic distribution of advantages that has these chances to lie above 1 and below
- * -1; 0 where they do not tell one. */
-static double advantage(double win, double draw, double loss)
+/* The mean of the logistic distribution of advantages that is above 1 with the chance of a win and
+ * below -1 with the chance of a loss; 0 if the chances do not determine one. */
+static double logistic_mean(double win, double draw, double loss)
 {
-    const double least = 0.0001, most = 1 - least;
-    if (win <= least || draw <= least || loss <= least || win >= most || draw >= most ||
-        loss >= most)
+    const double min = 0.0001, max = 1 - min;
+    if (win <= min || draw <= min || loss <= min || win >= max || draw >= max || loss >= max)
         return 0;
     double a = log(1 / loss - 1), b = log(1 / win - 1);
     return (a - b) / (a + b);
 }
 
-/* lc0's score (ScoreType WDL_mu): an advantage of 1 is a pawn, as far as wins, draws and losses are
- * all likely enough; else by a curve of wins less losses. */
+/* lc0's score (ScoreType WDL_mu): an advantage of 1 is a pawn if wins, draws and losses are all
+ * likely enough; otherwise a curve of wins minus losses. */
 static int network_centipawns(const miai_info *info)
 {
-    const double clear = 0.996;
+    const double decided = 0.996;
     double balance = 2 * info->value - 1;
     double win = (1 + balance - info->draw) / 2, loss = (1 - balance - info->draw) / 2;
-    double mean = advantage(win, info->draw, loss), by_balance = 45 * tan(1.56728071628 * balance);
-    bool told = mean != 0 && fabs(balance) + info->draw < clear &&
-                (fabs(mean) < 1 || fabs(by_balance) < fabs(100 * mean));
-    return (int)(told ? 100 * mean : by_balance);
+    double mean = logistic_mean(win, info->draw, loss),
+           by_balance = 45 * tan(1.56728071628 * balance);
+    bool use_mean = mean != 0 && fabs(balance) + info->draw < decided &&
+                    (fabs(mean) < 1 || fabs(by_balance) < fabs(100 * mean));
+    return (int)(use_mean ? 100 * mean : by_balance);
 }
 
-/* Of a game of two halves, each won with the chance `value`: the sum of it all is 1, and wins with
- * half of the draws are the value again. */
-static double guessed_draw(double value)
+/* Estimates the chance of a draw as if the game were two independent halves, each won with the
+ * chance `value`: then wins plus half of the draws equal the value. */
+static double estimated_draw(double value)
 {
     return 2 * value * (1 - value);
 }
@@ -50,7 +50,7 @@ static double guessed_draw(double value)
 static void add_wdl(struct mi_reply *reply, const miai_info *info)
 {
     enum { LOSS = 1, DRAW, WIN };
-    double draw = info->draws ? info->draw : guessed_draw(info->value);
+    double draw = info->draws ? info->draw : estimated_draw(info->value);
     int win = (int)(1000 * (info->value - draw / 2) + 0.5);
     int loss = (int)(1000 * (1 - info->value - draw / 2) + 0.5);
     if (info->proof)
@@ -60,7 +60,7 @@ static void add_wdl(struct mi_reply *reply, const miai_info *info)
     mi_reply_format(reply, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
 
-/* A mate counts in moves of the winner. */
+/* A mate is counted in moves of the winner. */
 void mi_uci_add_score(const struct mi_uci *uci, struct mi_reply *reply, const miai_info *info)
 {
     if (info->mate)
@@ -70,7 +70,7 @@ void mi_uci_add_score(const struct mi_uci *uci, struct mi_reply *reply, const mi
         mi_reply_format(reply, " score cp %d",
                         info->scored  ? info->score
                         : info->draws ? network_centipawns(info)
-                                      : centipawns(info->value));
+                                      : value_centipawns(info->value));
     if (uci->show_wdl)
         add_wdl(reply, info);
 }

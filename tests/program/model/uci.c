@@ -278,7 +278,8 @@ static void position_refused(struct model *model)
     const char *line = NULL;
     model_say(model, "d");
     take_lines(model);
-    if (strcmp(model_reply(model), "info string the last position was refused: nothing is shown\n"))
+    if (strcmp(model_reply(model),
+               "info string the last position was invalid, so nothing is shown\n"))
         model_fault(model, "a position that was refused is shown: %.100s", model_reply(model));
     if (model_one_in(model, 2)) {
         model_say(model, "go nodes 5");

@@ -77,7 +77,7 @@ done
     head -c 70000000 /dev/zero | tr '\0' x
     printf '\nABOUT\nEND\n'
 } | "$miai" >$scratch/long
-printf 'OK\nERROR the stones cannot stand so\nERROR line too long\n' >$scratch/wanted
+printf 'OK\nERROR illegal arrangement of stones\nERROR line too long\n' >$scratch/wanted
 grep -v "^name=" $scratch/long | cmp - $scratch/wanted || fail "long: $(cut -c 1-200 $scratch/long)"
 grep -q "^name=" $scratch/long || fail "nothing behind a long line"
 exit $status

@@ -161,8 +161,8 @@ position startpos moves '
 } | "$miai" uci >$scratch/out
 cat >$scratch/wanted <<END
 info string line too long
-info string the last position was refused: nothing is shown
-info string the last position was refused: nothing is searched
+info string the last position was invalid, so nothing is shown
+info string the last position was invalid, so nothing is searched
 info depth 0 score cp 0
 bestmove (none)
 END
