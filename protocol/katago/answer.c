@@ -1,5 +1,5 @@
-/* What a search has found, in the members that KataGo's analysis engine gives it.  All values are
- * black's, as KaTrain has KataGo tell them, if the question does not want another view. */
+/* Writes search results in the format of KataGo's analysis engine.  Values are from Black's view,
+ * as KaTrain configures KataGo, unless the query wants another view. */
 #include "query.h"
 
 #include "protocol/io/words.h"
@@ -10,30 +10,30 @@
 
 enum { LINE_TEXT = MIAI_LINE_MAX * MIAI_MOVE_TEXT };
 
-/* The player to move, and whether the answer has his values or the other's. */
+/* The player to move, and whether values are from the opponent's view. */
 struct side {
     int player;
-    bool other;
+    bool opponent_view;
 };
 
-/* Values from 0 to 1, and those that are the other's when their sign is changed. */
-static double share(double value, struct side side)
+/* A value from 0 to 1, and a value that changes sign with the view. */
+static double value_in_view(double value, struct side side)
 {
-    return side.other ? 1 - value : value;
+    return side.opponent_view ? 1 - value : value;
 }
 
-static double sided(double value, struct side side)
+static double score_in_view(double value, struct side side)
 {
-    return (side.other ? -value : value) + 0.0;
+    return (side.opponent_view ? -value : value) + 0.0;
 }
 
-static void add_values(struct mi_reply *reply, double value, bool leads, double lead,
-                       double deviation, uint64_t visits, struct side side)
+static void add_answer_values(struct mi_reply *reply, double value, bool leads, double lead,
+                              double deviation, uint64_t visits, struct side side)
 {
     mi_reply_format(reply,
                     "\"winrate\":%.6f,\"utility\":%.6f,\"visits\":%" PRIu64 ",\"weight\":%" PRIu64,
-                    share(value, side), 2 * share(value, side) - 1, visits, visits);
-    lead = leads ? sided(lead, side) : 0;
+                    value_in_view(value, side), 2 * value_in_view(value, side) - 1, visits, visits);
+    lead = leads ? score_in_view(lead, side) : 0;
     mi_reply_format(reply,
                     ",\"scoreLead\":%.3f,\"scoreMean\":%.3f,\"scoreSelfplay\":%.3f,"
                     "\"scoreStdev\":%.3f",
@@ -51,28 +51,28 @@ static void add_ownership(const miai_engine *engine, int i, struct side side,
     mi_reply_add(reply, ",\"ownership\":[");
     for (int y = miai_height(engine) - 1, n = 0; y >= 0; y--)
         for (int x = 0; x < width; x++)
-            mi_reply_format(reply, "%s%.4f", n++ ? "," : "", sided(owner[y * width + x], side));
+            mi_reply_format(reply, "%s%.4f", n++ ? "," : "",
+                            score_in_view(owner[y * width + x], side));
     mi_reply_add(reply, "]");
 }
 
-/* How many moves of a line are told, if it has so many; the first is not counted by the question.
- */
-static int line_length(const struct mi_query *query)
+/* The maximum number of moves in a pv.  The query does not count the first. */
+static int max_pv_moves(const struct mi_query *query)
 {
-    bool bounded = query->line_length >= 1 && query->line_length < MIAI_LINE_MAX;
-    return bounded ? 1 + (int)query->line_length : MIAI_LINE_MAX;
+    bool has_limit = query->line_length >= 1 && query->line_length < MIAI_LINE_MAX;
+    return has_limit ? 1 + (int)query->line_length : MIAI_LINE_MAX;
 }
 
-static void add_line(const struct mi_query *query, const miai_engine *engine, int i,
-                     struct mi_reply *reply)
+static void add_answer_pv(const struct mi_query *query, const miai_engine *engine, int i,
+                          struct mi_reply *reply)
 {
     char text[LINE_TEXT], *rest = text;
     uint64_t visits[MIAI_LINE_MAX];
     const char *move;
-    int n = 0, most = line_length(query);
+    int n = 0, max = max_pv_moves(query);
     miai_choice_line(engine, i, text, sizeof text, visits);
     mi_reply_add(reply, ",\"pv\":[");
-    for (; n < most && (move = mi_next_word(&rest)) != NULL; n++)
+    for (; n < max && (move = mi_next_word(&rest)) != NULL; n++)
         mi_reply_format(reply, "%s\"%s\"", n ? "," : "", move);
     mi_reply_add(reply, "]");
     if (!query->line_visits)
@@ -83,33 +83,33 @@ static void add_line(const struct mi_query *query, const miai_engine *engine, in
     mi_reply_add(reply, "]");
 }
 
-/* Those that look at the move alone are among them. */
-static uint64_t visits_of(const miai_choice *choice)
+/* The visits, including those that only examined the move. */
+static uint64_t move_visits(const miai_choice *choice)
 {
     return choice->looked_at > choice->visits ? choice->looked_at : choice->visits;
 }
 
-static void add_move(const struct mi_query *query, const miai_engine *engine, int i,
-                     struct side side, struct mi_reply *reply)
+static void add_move_info(const struct mi_query *query, const miai_engine *engine, int i,
+                          struct side side, struct mi_reply *reply)
 {
     miai_choice choice;
     miai_choice_at(engine, i, &choice);
     mi_reply_format(reply, "%s{\"move\":\"%s\",\"order\":%d,\"prior\":%.6f,\"lcb\":%.6f,",
-                    i ? "," : "", choice.move, i, choice.prior, share(choice.lcb, side));
+                    i ? "," : "", choice.move, i, choice.prior, value_in_view(choice.lcb, side));
     mi_reply_format(reply, "\"utilityLcb\":%.6f,\"edgeVisits\":%" PRIu64 ",",
-                    2 * share(choice.lcb, side) - 1, choice.visits);
+                    2 * value_in_view(choice.lcb, side) - 1, choice.visits);
     if (choice.human_prior >= 0)
         mi_reply_format(reply, "\"humanPrior\":%.6g,", choice.human_prior);
-    add_values(reply, choice.value, choice.leads, choice.lead, choice.lead_deviation,
-               visits_of(&choice), side);
-    add_line(query, engine, i, reply);
+    add_answer_values(reply, choice.value, choice.leads, choice.lead, choice.lead_deviation,
+                      move_visits(&choice), side);
+    add_answer_pv(query, engine, i, reply);
     if (query->moves_ownership)
         add_ownership(engine, i, side, reply);
     mi_reply_add(reply, "}");
 }
 
-/* The place of a move in the policy: points from the top row, and behind them the pass. */
-static int place_of(const miai_engine *engine, const char *text)
+/* The index of a move in the policy: points from the top row, then the pass. */
+static int policy_index(const miai_engine *engine, const char *text)
 {
     int width = miai_width(engine), height = miai_height(engine);
     miai_move point = miai_point_read(text, width, height);
@@ -117,7 +117,7 @@ static int place_of(const miai_engine *engine, const char *text)
                                  : (height - 1 - (int)point / width) * width + (int)point % width;
 }
 
-/* Of moves that are not legal, -1. */
+/* Adds the policy; -1 for illegal moves. */
 static void add_policy(const miai_engine *engine, struct mi_reply *reply)
 {
     double prior[MIAI_MAX_POINTS + 1];
@@ -129,9 +129,9 @@ static void add_policy(const miai_engine *engine, struct mi_reply *reply)
     mi_reply_legal(&moves, engine, MIAI_TURN);
     char *rest = moves.text;
     for (const char *move; rest && (move = mi_next_word(&rest)) != NULL;)
-        prior[place_of(engine, move)] = 0;
+        prior[policy_index(engine, move)] = 0;
     for (int i = 0; miai_choice_at(engine, i, &choice); i++)
-        prior[place_of(engine, choice.move)] = choice.prior;
+        prior[policy_index(engine, choice.move)] = choice.prior;
     mi_reply_add(reply, ",\"policy\":[");
     for (int i = 0; i < count; i++)
         mi_reply_format(reply, "%s%.6g", i ? "," : "", prior[i]);
@@ -139,7 +139,7 @@ static void add_policy(const miai_engine *engine, struct mi_reply *reply)
     mi_reply_free(&moves);
 }
 
-/* Of the board from the top row, and behind it the pass, as people would play. */
+/* Adds the human network's policy: points from the top row, then the pass. */
 static void add_human_policy(const miai_engine *engine, struct mi_reply *reply)
 {
     miai_network_output output;
@@ -153,26 +153,26 @@ static void add_human_policy(const miai_engine *engine, struct mi_reply *reply)
     mi_reply_format(reply, "%.6g]", (double)output.policy[output.points]);
 }
 
-/* What people would come to, as the network has it that knows how they play. */
-static void add_human(const miai_engine *engine, struct side side, struct mi_reply *reply)
+/* Adds the values of the human network. */
+static void add_human_values(const miai_engine *engine, struct side side, struct mi_reply *reply)
 {
     miai_network_output output;
     if (!miai_human_output(engine, &output))
         return;
-    struct side first = {0, (side.player ^ (int)side.other) != 0};
+    struct side first = {0, (side.player ^ (int)side.opponent_view) != 0};
     mi_reply_format(reply,
                     "\"humanWinrate\":%.6f,\"humanScoreMean\":%.3f,\"humanScoreStdev\":%.3f,",
-                    share(output.win + output.no_result / 2, first), sided(output.score, first),
-                    output.deviation);
+                    value_in_view(output.win + output.no_result / 2, first),
+                    score_in_view(output.score, first), output.deviation);
 }
 
-static void add_root(const miai_engine *engine, const miai_info *info, struct side side,
-                     struct mi_reply *reply)
+static void add_answer_root(const miai_engine *engine, const miai_info *info, struct side side,
+                            struct mi_reply *reply)
 {
     mi_reply_format(reply, "],\"rootInfo\":{\"currentPlayer\":\"%c\",", side.player ? 'W' : 'B');
-    add_human(engine, side, reply);
-    add_values(reply, info->root_value, info->leads, info->root_lead, info->lead_deviation,
-               info->root_visits, side);
+    add_human_values(engine, side, reply);
+    add_answer_values(reply, info->root_value, info->leads, info->root_lead, info->lead_deviation,
+                      info->root_visits, side);
     mi_reply_add(reply, "}");
 }
 
@@ -186,9 +186,9 @@ void mi_query_write_answer(const struct mi_query *query, const miai_engine *engi
     const struct side side = {player, player != view};
     mi_reply_format(reply, "{\"id\":%s,\"isDuringSearch\":%s,\"turnNumber\":%d,\"moveInfos\":[",
                     query->id, searching ? "true" : "false", turn);
-    for (int i = 0; miai_choice_at(engine, i, &choice) && (visits_of(&choice) > 0 || i == 0); i++)
-        add_move(query, engine, i, side, reply);
-    add_root(engine, &info, side, reply);
+    for (int i = 0; miai_choice_at(engine, i, &choice) && (move_visits(&choice) > 0 || i == 0); i++)
+        add_move_info(query, engine, i, side, reply);
+    add_answer_root(engine, &info, side, reply);
     if (query->ownership)
         add_ownership(engine, -1, side, reply);
     if (query->policy) {

@@ -1,10 +1,10 @@
-/* The loop of KataGo's analysis engine.  One position is searched at a time, as by an analysis
- * engine with one thread for positions; while it is, further questions are taken in, the one of the
- * highest priority is the next, and what needs no search is answered at once.
+/* The loop of KataGo's analysis engine.  One position is searched at a time.  Meanwhile further
+ * queries are read; the one of the highest priority is next, and those that need no search are
+ * answered at once.
  *
- *     reader thread --each line--> queue --the most urgent--> main thread --> answers
+ *     reader thread --each line--> queue --the most urgent--> main thread --> replies
  *                         |
- *                         +-- terminate: stops the search that is meant */
+ *                         +-- terminate: stops the search it applies to */
 #include "query.h"
 
 #include "base/clock.h"
@@ -15,93 +15,95 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUEUE_BYTES = 64 << 20 }; /* with more than that waiting no further line is read */
+enum { QUEUE_BYTES = 64 << 20 }; /* limit of the queue in bytes; beyond it no lines are read */
 
-static const double GLANCE = 0.1; /* seconds from one look at what came in to the next */
+static const double INPUT_INTERVAL = 0.1; /* seconds between two checks of the input */
 
-struct loop {
+struct analysis_loop {
     miai_engine *engine;
     struct mi_session *session;
-    bool deaf; /* nobody reads what is written */
-    /* The question that is searched; NULL: none. */
+    bool client_gone; /* the client has closed the pipe */
+    /* The query that is searched, or NULL. */
     const struct mi_query *query;
     double last_report;
-    char rules[64]; /* of a question that names none, and its komi: those that were on at first */
+    char rules[64]; /* the initial rules and komi, for queries that give none */
     double komi;
-    pthread_mutex_t lock; /* guards what follows, which the reader thread writes too */
+    pthread_mutex_t lock; /* guards the members below, which the reader thread writes, too */
     struct mi_queue queue;
-    struct mi_wait *running; /* what is searched or about to be, or NULL */
-    bool lost;               /* there was no memory for a line */
-    bool over;               /* input has ended, and nobody waits for what is searched */
+    struct mi_wait *running; /* the entry being searched or about to be, or NULL */
+    bool lost_line;          /* a line was lost because memory ran out */
+    bool drop_searches;      /* the input has ended, and waiting queries are to be dropped */
 };
 
 /* ---- writing ---- */
 
-static void send(struct loop *loop, struct mi_reply *reply)
+static void send_reply(struct analysis_loop *loop, struct mi_reply *reply)
 {
     if (reply->failed || !mi_session_write(loop->session, reply->text, reply->length))
-        loop->deaf = true;
+        loop->client_gone = true;
     mi_reply_free(reply);
 }
 
-static void answer(struct loop *loop, int turn, bool searching)
+static void send_answer(struct analysis_loop *loop, int turn, bool searching)
 {
     struct mi_reply reply = {0};
     mi_query_write_answer(loop->query, loop->engine, turn, searching, &reply);
-    send(loop, &reply);
+    send_reply(loop, &reply);
 }
 
-static void send_members(struct loop *loop, const char *id, const char *const *members)
+static void send_members(struct analysis_loop *loop, const char *id, const char *const *members)
 {
     struct mi_reply reply = {0};
     mi_query_members(&reply, id, members);
-    send(loop, &reply);
+    send_reply(loop, &reply);
 }
 
-static void send_error(struct loop *loop, const char *id, const char *what, const char *field)
+static void send_error(struct analysis_loop *loop, const char *id, const char *what,
+                       const char *field)
 {
     struct mi_reply reply = {0};
     mi_query_error(&reply, id, what, field);
-    send(loop, &reply);
+    send_reply(loop, &reply);
 }
 
-static void send_nothing(struct loop *loop, const struct mi_wait *wait)
+static void send_no_result(struct analysis_loop *loop, const struct mi_wait *wait)
 {
     struct mi_reply reply = {0};
     mi_query_write_no_result(&reply, wait->question->id, wait->turn);
-    send(loop, &reply);
+    send_reply(loop, &reply);
 }
 
-static void warn_unused(struct loop *loop, const struct mi_query *query, const char *field,
-                        const char *name)
+static void send_unused_warning(struct analysis_loop *loop, const struct mi_query *query,
+                                const char *field, const char *name)
 {
     char text[128];
-    snprintf(text, sizeof text, "no effect here%s%s", name[0] ? ": " : "", name);
+    snprintf(text, sizeof text, "no effect%s%s", name[0] ? ": " : "", name);
     send_members(loop, query->id, (const char *const[]){"warning", text, "field", field, NULL});
 }
 
-static void warn(struct loop *loop, const struct mi_query *query)
+static void send_warnings(struct analysis_loop *loop, const struct mi_query *query)
 {
     char text[128];
     if (mi_rules_differ(loop->engine, query->rules, text, sizeof text))
         send_members(loop, query->id,
                      (const char *const[]){"warning", text, "field", "rules", NULL});
     for (int i = 0; i < query->unused_count; i++)
-        warn_unused(loop, query, query->unused[i].field, query->unused[i].name);
+        send_unused_warning(loop, query, query->unused[i].field, query->unused[i].name);
     for (int i = 0; i < query->setting_count; i++)
         if (!mi_query_setting_is_known(loop->engine, &query->setting[i]))
-            warn_unused(loop, query, "overrideSettings", query->setting[i].name);
+            send_unused_warning(loop, query, "overrideSettings", query->setting[i].name);
 }
 
 /* ---- a position ---- */
 
-static const char *reason(const struct loop *loop, int error)
+static const char *loop_error_reason(const struct analysis_loop *loop, int error)
 {
     return error == MIAI_OK ? NULL : miai_error_reason(loop->engine, error);
 }
 
-/* Whatever the last question had.  What an object leaves open is as it was at first, too. */
-static int set_rules(struct loop *loop, const struct mi_query *query)
+/* Sets the query's rules.  What it leaves open is set to the initial rules, not to those of the
+ * last query. */
+static int set_rules(struct analysis_loop *loop, const struct mi_query *query)
 {
     int error = MIAI_OK;
     if (loop->rules[0] && (query->rules[0] == '\0' || query->rules[0] == '{'))
@@ -111,8 +113,8 @@ static int set_rules(struct loop *loop, const struct mi_query *query)
     return error;
 }
 
-/* The player to move at turn 0, as in KataGo: the question's, or the first move's, or White after
- * handicap stones (two and more of Black's, none of White's). */
+/* The player to move at turn 0, as in KataGo: the query's player, or that of the first move, or
+ * White after handicap stones (at least two of Black's, none of White's). */
 static int first_player(const struct mi_query *query)
 {
     int stones[2] = {0, 0};
@@ -127,16 +129,17 @@ static int first_player(const struct mi_query *query)
     return stones[0] > 1 && stones[1] == 0;
 }
 
-/* A player that the question does not name may be impossible (a king in check): then the first move
- * is illegal, or the turn stays as it is. */
-static int set_first_player(struct loop *loop, const struct mi_query *query)
+/* Sets the player to move.  A player that the query does not name may be impossible (a king in
+ * check): then the turn is left as it is, and the first move may be illegal. */
+static int set_first_player(struct analysis_loop *loop, const struct mi_query *query)
 {
     int player = first_player(query);
     int error = player == MIAI_TURN ? MIAI_OK : miai_set_turn(loop->engine, player);
     return query->first_player == MIAI_TURN ? MIAI_OK : error;
 }
 
-static const char *set_board(struct loop *loop, const struct mi_query *query, const char **field)
+static const char *set_up_board(struct analysis_loop *loop, const struct mi_query *query,
+                                const char **field)
 {
     int error = MIAI_OK;
     *field = "boardXSize";
@@ -145,7 +148,7 @@ static const char *set_board(struct loop *loop, const struct mi_query *query, co
     if (error == MIAI_OK)
         error = miai_clear(loop->engine);
     if (error != MIAI_OK)
-        return reason(loop, error);
+        return loop_error_reason(loop, error);
     *field = "rules";
     error = set_rules(loop, query);
     if (error != MIAI_OK)
@@ -154,21 +157,22 @@ static const char *set_board(struct loop *loop, const struct mi_query *query, co
     if (query->bonus[0])
         error = mi_rules_change(loop->engine, *field, query->bonus);
     if (error != MIAI_OK)
-        return error == MIAI_BAD_VALUE ? "one of 0, N and N-1" : reason(loop, error);
+        return error == MIAI_BAD_VALUE ? "must be 0, N or N-1" : loop_error_reason(loop, error);
     *field = "komi";
     error = miai_set_komi(loop->engine, query->has_komi ? query->komi : loop->komi);
     if (error != MIAI_OK)
-        return reason(loop, error);
+        return loop_error_reason(loop, error);
     *field = "initialStones";
     if (query->stones.length > 0)
         error = miai_set_stones(loop->engine, query->stones.text);
     if (error == MIAI_OK)
         error = set_first_player(loop, query);
-    return reason(loop, error);
+    return loop_error_reason(loop, error);
 }
 
-/* Makes the first moves of the question's; what it complains of is in the text. */
-static bool make_moves(struct loop *loop, const struct mi_query *query, int count, char text[128])
+/* Plays the first moves of the query.  On failure writes an error message to text. */
+static bool play_query_moves(struct analysis_loop *loop, const struct mi_query *query, int count,
+                             char text[128])
 {
     const char *at = query->moves.text;
     char move[MIAI_MOVE_TEXT];
@@ -177,7 +181,7 @@ static bool make_moves(struct loop *loop, const struct mi_query *query, int coun
         snprintf(move, sizeof move, "%.*s", (int)length, at + 2);
         int error = miai_replay(loop->engine, at[0] == 'w', move);
         if (error == MIAI_SYNTAX)
-            snprintf(text, 128, "move %d, %s, is no move of the game", i, move);
+            snprintf(text, 128, "move %d, %s, is not a move of the game", i, move);
         else if (error != MIAI_OK)
             snprintf(text, 128, "%s %d: %s",
                      error == MIAI_ILLEGAL ? "Illegal move" : miai_error_text(error), i, move);
@@ -188,16 +192,17 @@ static bool make_moves(struct loop *loop, const struct mi_query *query, int coun
     return true;
 }
 
-/* Comes to the position; all moves are tried before the first turn is searched.  False: it is
- * answered by an error. */
-static bool set_up(struct loop *loop, struct mi_wait *wait, const struct mi_query *query)
+/* Sets up the position of the entry.  Before the first turn of a query is searched, all its moves
+ * are checked.  On failure sends an error and returns false. */
+static bool set_up_position(struct analysis_loop *loop, struct mi_wait *wait,
+                            const struct mi_query *query)
 {
     struct mi_question *question = wait->question;
     const char *field;
     char text[128];
     for (int round = question->was_played; round < 2; round++) {
-        const char *fault = set_board(loop, query, &field);
-        if (!fault && !make_moves(loop, query, round ? wait->turn : query->move_count, text))
+        const char *fault = set_up_board(loop, query, &field);
+        if (!fault && !play_query_moves(loop, query, round ? wait->turn : query->move_count, text))
             fault = text, field = "moves";
         if (fault) {
             send_error(loop, question->id, fault, field);
@@ -206,114 +211,117 @@ static bool set_up(struct loop *loop, struct mi_wait *wait, const struct mi_quer
         }
     }
     if (!question->was_played)
-        warn(loop, query);
+        send_warnings(loop, query);
     question->was_played = true;
     return true;
 }
 
 /* What is asked of the search; a fault has been told. */
-static bool request(struct loop *loop, const struct mi_wait *wait, const struct mi_query *query)
+static bool request_analysis(struct analysis_loop *loop, const struct mi_wait *wait,
+                             const struct mi_query *query)
 {
-    const double glance = query->report > 0 && query->report < GLANCE ? query->report : GLANCE;
-    const miai_analysis_request request = {.interval = glance,
-                                           .points = true,
-                                           .points_by_move = query->moves_ownership,
-                                           .avoid = query->avoid,
-                                           .avoid_count = query->avoid_count};
-    int error = miai_request_analysis(loop->engine, &request);
+    const double glance =
+        query->report > 0 && query->report < INPUT_INTERVAL ? query->report : INPUT_INTERVAL;
+    const miai_analysis_request request_analysis = {.interval = glance,
+                                                    .points = true,
+                                                    .points_by_move = query->moves_ownership,
+                                                    .avoid = query->avoid,
+                                                    .avoid_count = query->avoid_count};
+    int error = miai_request_analysis(loop->engine, &request_analysis);
     if (error != MIAI_OK)
-        send_error(loop, wait->question->id, reason(loop, error),
+        send_error(loop, wait->question->id, loop_error_reason(loop, error),
                    query->avoid[0].allow ? "allowMoves" : "avoidMoves");
     return error == MIAI_OK;
 }
 
-static int search(struct loop *loop, const struct mi_query *query)
+static int run_query_search(struct analysis_loop *loop, const struct mi_query *query)
 {
     const miai_limits limits = {.seconds = query->seconds, .playouts = (uint64_t)query->visits};
-    bool bounded = query->seconds > 0 || query->visits > 0;
+    bool has_limit = query->seconds > 0 || query->visits > 0;
     char move[MIAI_MOVE_TEXT];
-    miai_arm_search(loop->engine); /* an end that comes from now on counts */
+    miai_arm_search(loop->engine); /* a terminate that arrives from now on counts */
     pthread_mutex_lock(&loop->lock);
     if (loop->running->ended)
         miai_stop(loop->engine);
     pthread_mutex_unlock(&loop->lock);
-    return miai_search(loop->engine, MIAI_TURN, bounded ? &limits : NULL, move, sizeof move);
+    return miai_search(loop->engine, MIAI_TURN, has_limit ? &limits : NULL, move, sizeof move);
 }
 
-static bool is_over(struct loop *loop)
+static bool drops_searches(struct analysis_loop *loop)
 {
     pthread_mutex_lock(&loop->lock);
-    bool over = loop->over;
+    bool drop_searches = loop->drop_searches;
     pthread_mutex_unlock(&loop->lock);
-    return over;
+    return drop_searches;
 }
 
-static void search_and_answer(struct loop *loop, const struct mi_wait *wait, struct mi_query *query)
+static void search_and_answer(struct analysis_loop *loop, const struct mi_wait *wait,
+                              struct mi_query *query)
 {
     loop->query = query;
     loop->last_report = mi_clock();
-    int error = search(loop, query);
-    if (error == MIAI_OK && !is_over(loop))
-        answer(loop, wait->turn, false);
+    int error = run_query_search(loop, query);
+    if (error == MIAI_OK && !drops_searches(loop))
+        send_answer(loop, wait->turn, false);
     else if (error != MIAI_OK)
-        send_error(loop, wait->question->id, reason(loop, error), "");
+        send_error(loop, wait->question->id, loop_error_reason(loop, error), "");
     loop->query = NULL;
 }
 
-static void ask(struct loop *loop, struct mi_wait *wait, struct mi_query *query)
+static void search_query(struct analysis_loop *loop, struct mi_wait *wait, struct mi_query *query)
 {
     char why[160];
-    if (!set_up(loop, wait, query))
+    if (!set_up_position(loop, wait, query))
         return;
     if (mi_query_set(query, loop->engine, why, sizeof why) != MIAI_OK) {
         send_error(loop, wait->question->id, why, "overrideSettings");
         wait->question->dead = true;
         return;
     }
-    if (request(loop, wait, query))
+    if (request_analysis(loop, wait, query))
         search_and_answer(loop, wait, query);
     mi_query_unset(query, loop->engine);
     miai_request_analysis(loop->engine, NULL);
 }
 
-/* ---- what is done at once ---- */
+/* ---- entries that are done at once ---- */
 
-static void act(struct loop *loop, const struct mi_query *query, const char *line)
+static void run_action(struct analysis_loop *loop, const struct mi_query *query, const char *line)
 {
     struct mi_reply reply = {0};
     if (mi_query_echo(&reply, query, line) && strcmp(query->action, "clear_cache") == 0)
         miai_forget(loop->engine);
-    send(loop, &reply);
+    send_reply(loop, &reply);
 }
 
-static void execute(struct loop *loop, struct mi_wait *wait, bool ended)
+static void process_entry(struct analysis_loop *loop, struct mi_wait *wait, bool ended)
 {
     struct mi_query query;
     if (wait->question->dead)
         return;
     if (ended) {
-        send_nothing(loop, wait);
+        send_no_result(loop, wait);
         return;
     }
     mi_query_read(&query, wait->question->text);
     if (query.fault[0])
         send_error(loop, query.id, query.fault, query.field);
     else if (query.action[0])
-        act(loop, &query, wait->question->text);
+        run_action(loop, &query, wait->question->text);
     else
-        ask(loop, wait, &query);
+        search_query(loop, wait, &query);
     mi_query_free(&query);
 }
 
 /* ---- the loop ---- */
 
-/* KataGo's -quit-without-waiting: what needs no search is still answered. */
-static void end_input(struct loop *loop)
+/* KataGo's -quit-without-waiting: drops the searches that wait; all else is still answered. */
+static void handle_end_of_input(struct analysis_loop *loop)
 {
     if (!loop->session->quit_without_waiting)
         return;
     pthread_mutex_lock(&loop->lock);
-    loop->over = true;
+    loop->drop_searches = true;
     if (loop->running) {
         loop->running->ended = true;
         miai_stop(loop->engine);
@@ -321,20 +329,20 @@ static void end_input(struct loop *loop)
     pthread_mutex_unlock(&loop->lock);
 }
 
-/* Sees each line as it arrives, in the reader thread, and the end of input. */
-static void watch(void *context, const struct mi_line *line)
+/* Called in the reader thread for each line as it arrives, and for the end of input (NULL). */
+static void watch_input(void *context, const struct mi_line *line)
 {
-    struct loop *loop = context;
+    struct analysis_loop *loop = context;
     struct mi_query query;
     if (!line)
-        end_input(loop);
+        handle_end_of_input(loop);
     if (!line || strspn(line->text, " \t\r") == line->length)
         return;
-    bool whole = !line->cut && strlen(line->text) == line->length;
-    const char *text = whole ? line->text : "";
+    bool complete = !line->cut && strlen(line->text) == line->length;
+    const char *text = complete ? line->text : "";
     mi_query_read(&query, text);
     pthread_mutex_lock(&loop->lock);
-    loop->lost |= !mi_queue_add(&loop->queue, &query, text);
+    loop->lost_line |= !mi_queue_add(&loop->queue, &query, text);
     if (query.fault[0] == '\0' && strncmp(query.action, "terminate", 9) == 0) {
         mi_queue_end(&loop->queue, &query);
         if (loop->running && mi_wait_is_meant(loop->running, &query)) {
@@ -346,8 +354,9 @@ static void watch(void *context, const struct mi_line *line)
     mi_query_free(&query);
 }
 
-/* Makes room for further lines; what they say has been taken in. */
-static void take_in(struct loop *loop)
+/* Frees lines that watch() has already parsed, unless the queue is full, so that more can be read.
+ */
+static void free_parsed_lines(struct analysis_loop *loop)
 {
     pthread_mutex_lock(&loop->lock);
     bool full = loop->queue.bytes > QUEUE_BYTES;
@@ -359,7 +368,7 @@ static void take_in(struct loop *loop)
     }
 }
 
-static void finish(struct loop *loop, struct mi_wait *wait)
+static void finish_entry(struct analysis_loop *loop, struct mi_wait *wait)
 {
     pthread_mutex_lock(&loop->lock);
     if (loop->running == wait)
@@ -368,50 +377,51 @@ static void finish(struct loop *loop, struct mi_wait *wait)
     mi_wait_free(wait);
 }
 
-/* What leaves the queue for a search runs in the same moment, so that a "terminate" finds it. */
-static bool serve(struct loop *loop, bool urgent)
+/* Handles the next entry; false if there is none.  An entry that leaves the queue becomes `running`
+ * under the same lock, so that a "terminate" cannot miss it. */
+static bool process_next(struct analysis_loop *loop, bool urgent)
 {
     pthread_mutex_lock(&loop->lock);
-    struct mi_wait *wait = mi_queue_take(&loop->queue, urgent || loop->over);
-    bool lost = loop->lost, ended = wait && wait->ended;
-    loop->lost = false;
+    struct mi_wait *wait = mi_queue_take(&loop->queue, urgent || loop->drop_searches);
+    bool lost_line = loop->lost_line, ended = wait && wait->ended;
+    loop->lost_line = false;
     if (!urgent)
         loop->running = wait;
     pthread_mutex_unlock(&loop->lock);
-    if (lost)
+    if (lost_line)
         send_error(loop, "", miai_error_text(MIAI_NO_MEMORY), "");
     if (!wait)
-        return lost;
-    execute(loop, wait, ended);
-    finish(loop, wait);
+        return lost_line;
+    process_entry(loop, wait, ended);
+    finish_entry(loop, wait);
     return true;
 }
 
-static void on_info(void *context, const miai_info *info)
+static void on_search_report(void *context, const miai_info *info)
 {
-    struct loop *loop = context;
+    struct analysis_loop *loop = context;
     const struct mi_query *query = loop->query;
     double now = mi_clock();
     if (!query)
         return;
-    take_in(loop);
-    while (!loop->deaf && serve(loop, true))
+    free_parsed_lines(loop);
+    while (!loop->client_gone && process_next(loop, true))
         ;
     if (query->report > 0 && info->number == 0 && info->line <= 1 &&
-        now - loop->last_report >= query->report - GLANCE / 2) {
+        now - loop->last_report >= query->report - INPUT_INTERVAL / 2) {
         loop->last_report = now;
-        answer(loop, loop->running->turn, true);
+        send_answer(loop, loop->running->turn, true);
     }
-    if (loop->deaf)
+    if (loop->client_gone)
         miai_stop(loop->engine);
 }
 
-static void work(struct loop *loop)
+static void process_all(struct analysis_loop *loop)
 {
     struct mi_line *line;
-    while (!loop->deaf) {
-        take_in(loop);
-        if (serve(loop, false))
+    while (!loop->client_gone) {
+        free_parsed_lines(loop);
+        if (process_next(loop, false))
             continue;
         if ((line = mi_input_next(loop->session->input)) == NULL)
             return;
@@ -419,9 +429,9 @@ static void work(struct loop *loop)
     }
 }
 
-static void run(struct mi_session *session)
+static void run_analysis_engine(struct mi_session *session)
 {
-    struct loop *loop = calloc(1, sizeof *loop);
+    struct analysis_loop *loop = calloc(1, sizeof *loop);
     if (!loop)
         return;
     loop->engine = session->engine;
@@ -430,9 +440,9 @@ static void run(struct mi_session *session)
     if (miai_get_option(loop->engine, "rules", loop->rules, sizeof loop->rules) < 0)
         loop->rules[0] = '\0';
     pthread_mutex_init(&loop->lock, NULL);
-    miai_on_info(loop->engine, on_info, loop);
-    mi_input_watch(session->input, watch, loop);
-    work(loop);
+    miai_on_info(loop->engine, on_search_report, loop);
+    mi_input_watch(session->input, watch_input, loop);
+    process_all(loop);
     mi_input_watch(session->input, NULL, NULL);
     miai_on_info(loop->engine, NULL, NULL);
     mi_queue_clear(&loop->queue);
@@ -440,9 +450,9 @@ static void run(struct mi_session *session)
     free(loop);
 }
 
-static bool begins(const struct mi_line *line)
+static bool analysis_begins(const struct mi_line *line)
 {
     return line->text[strspn(line->text, " \t")] == '{';
 }
 
-const struct mi_protocol mi_katago_protocol = {"analysis", begins, run};
+const struct mi_protocol mi_katago_protocol = {"analysis", analysis_begins, run_analysis_engine};

@@ -1,11 +1,8 @@
-/* query.h - the questions of KataGo's analysis engine: a line of JSON each, and a line in answer
- * for each position asked about.
+/* query.h - the queries of KataGo's analysis engine: a line of JSON each, with a reply line for
+ * each position in it.
  *
- *     read.c    what a question says
- *     queue.c   the positions that wait, by their priority
- *     settings.c  options that it wants otherwise
- *     answer.c  what is written
- *     loop.c    the protocol */
+ * read.c parses queries; queue.c holds the positions that wait; settings.c applies
+ * overrideSettings; answer.c and report.c write replies; loop.c is the protocol. */
 #ifndef MI_PROTOCOL_KATAGO_QUERY_H
 #define MI_PROTOCOL_KATAGO_QUERY_H
 
@@ -14,118 +11,119 @@
 
 enum { MI_QUERY_ID = 256, MI_QUERY_TURNS = 2048, MI_QUERY_UNUSED = 16, MI_QUERY_SETTINGS = 32 };
 
-/* A member of overrideSettings that may be an option. */
+/* A member of overrideSettings that may name an option. */
 struct mi_override {
     char name[64], value[64];
 };
 
 struct mi_query {
-    char id[MI_QUERY_ID], terminate[MI_QUERY_ID]; /* as they are in the line, with their quotes */
+    char id[MI_QUERY_ID], terminate[MI_QUERY_ID]; /* copied from the line, with their quotes */
     char action[32];
-    char rules[512];            /* a name, or an object of JSON; "": those that are on */
-    char bonus[8];              /* whiteHandicapBonus; "": that of the rules */
-    char fault[128], field[64]; /* what is wrong with it, and with what; "": nothing */
+    char rules[512];            /* a name or a JSON object; "" for the current rules */
+    char bonus[8];              /* whiteHandicapBonus; "" for that of the rules */
+    char fault[128], field[64]; /* error message and the faulty member; "" if none */
     int width, height;
     double komi;
     bool has_komi;
-    double visits, seconds, report; /* 0: no bound, no report while it searches */
-    double line_length;             /* of lines in answers behind the first move; 0: all */
-    int view;                       /* whose values answers have: 0, 1 or MIAI_TURN */
+    double visits, seconds, report; /* 0: no limit, no reports during the search */
+    double line_length;             /* maximum moves of a pv after the first; 0: all */
+    int view;                       /* point of view of the values in replies: 0, 1 or MIAI_TURN */
     bool ownership, moves_ownership, policy, line_visits;
     int first_player;              /* initialPlayer, or MIAI_TURN */
     struct mi_reply stones, moves; /* "b D4 w Q16 ..." */
     int move_count;
-    int turns[MI_QUERY_TURNS], turn_count; /* analyzeTurns, or turnNumbers of what is to end */
-    bool asks_turns;                       /* there are some, even if it is none */
+    int turns[MI_QUERY_TURNS], turn_count; /* analyzeTurns, or turnNumbers of terminate */
+    bool asks_turns;                       /* one of these members was given, even if empty */
     double priority;
     int priorities[MI_QUERY_TURNS], priority_count; /* one for each turn, or none */
     miai_avoid avoid[MIAI_MAX_AVOID];
     int avoid_count;
-    struct mi_reply avoided[MIAI_MAX_AVOID]; /* the moves of avoid */
+    struct mi_reply avoided[MIAI_MAX_AVOID]; /* the texts that avoid[] points to */
     struct mi_unused {
         char field[64], name[64];
-    } unused[MI_QUERY_UNUSED]; /* members that mean nothing here, and names within them */
+    } unused[MI_QUERY_UNUSED]; /* members without effect here, and names inside them */
     int unused_count;
-    struct mi_override setting[MI_QUERY_SETTINGS]; /* while they are set: what was before */
+    struct mi_override setting[MI_QUERY_SETTINGS]; /* while applied: the previous values */
     int setting_count, set_count;
 };
 
-/* Reads a line; fault tells whether it is a question.  mi_query_free() in any case. */
+/* Parses a line; fault reports errors.  Call mi_query_free() in any case. */
 void mi_query_read(struct mi_query *query, const char *line);
 void mi_query_free(struct mi_query *query);
 
-/* Sets its options for as long as it is searched; why, if one is refused, and none is set then. */
+/* Applies the query's settings until mi_query_unset().  On failure returns an error of miai.h,
+ * writes the reason to why and applies none. */
 int mi_query_set(struct mi_query *query, miai_engine *engine, char *why, size_t size);
 void mi_query_unset(struct mi_query *query, miai_engine *engine);
-/* Does it mean something here? */
+/* Does the setting have an effect here? */
 bool mi_query_setting_is_known(const miai_engine *engine, const struct mi_override *setting);
 
-/* Adds the answer about the position that the engine has searched, with its newline. */
+/* Adds the reply for the position that the engine searched or searches, with a newline. */
 void mi_query_write_answer(const struct mi_query *query, const miai_engine *engine, int turn,
                            bool searching, struct mi_reply *reply);
 
-/* ---- report.c: short answers, each with its newline ---- */
+/* ---- report.c: short replies, each with its newline ---- */
 
-/* Adds {"id":ID,KEY:TEXT,...}, without an id where it is ""; members: keys and texts, ended by
- * NULL. */
+/* Adds {"id":ID,KEY:TEXT,...}; without the id if it is "".  members: pairs of key and text, ended
+ * by NULL. */
 void mi_query_members(struct mi_reply *reply, const char *id, const char *const *members);
-/* field "": nothing in particular. */
+/* field is "" if no member is at fault. */
 void mi_query_error(struct mi_reply *reply, const char *id, const char *what, const char *field);
-/* The position is not searched any more. */
+/* Reports that the position will not be searched. */
 void mi_query_write_no_result(struct mi_reply *reply, const char *id, int turn);
-/* The line of an action comes back, as it was but for what the action adds; false: it is none,
- * which the answer says. */
+/* Echoes the line of an action, with the members that the action adds.  If the action is unknown,
+ * adds an error and returns false. */
 bool mi_query_echo(struct mi_reply *reply, const struct mi_query *query, const char *line);
 
 /* ---- queue.c ----
  *
- * Not guarded against other threads. */
+ * The caller must lock the queue. */
 
-/* A question that waits. */
+/* A query in the queue. */
 struct mi_question {
-    int uses;        /* by what waits; the last one frees it */
-    bool was_played; /* its moves have been found to be legal */
-    bool dead;       /* it was answered by an error */
+    int uses;        /* entries that use it; the last one frees it */
+    bool was_played; /* its moves were checked to be legal */
+    bool dead;       /* an error was already sent for it */
     char id[MI_QUERY_ID];
     char text[];
 };
 
-/* What is to be done: a position to be searched, or something that is done at once. */
+/* An entry: a position to search, or something to do at once. */
 struct mi_wait {
     struct mi_question *question;
     double priority;
-    uint64_t number; /* in the order in which they came */
-    int turn;        /* or MI_WAIT_URGENT: an action, or what is wrong with a question */
-    bool ended;      /* it is not to be searched any more */
-    bool resets;     /* only between searches */
+    uint64_t number; /* order of arrival */
+    int turn;        /* turn, or MI_WAIT_URGENT for an action or a faulty query */
+    bool ended;      /* terminated: do not search it */
+    bool resets;     /* must not run during a search */
     size_t bytes;
 };
 
 enum { MI_WAIT_URGENT = -1 };
 
-/* A heap (Williams 1964): none comes before the one at half its place. */
+/* A binary heap (Williams 1964): no entry comes before its parent. */
 struct mi_queue {
-    struct mi_wait **heap; /* from 1 on; owned */
-    size_t count, room;
-    uint64_t number; /* of the next that comes */
-    size_t bytes;    /* about as many as it takes */
+    struct mi_wait **heap; /* from index 1; owned */
+    size_t count, capacity;
+    uint64_t number; /* number of the next entry */
+    size_t bytes;    /* approximate memory in use */
 };
 
-/* Adds what a line asks for: a position for each turn, or one thing to be done at once.  False:
- * there is no memory for all of it. */
+/* Adds a query: an entry for each turn, or one entry to be done at once.  False if memory runs out.
+ */
 bool mi_queue_add(struct mi_queue *queue, const struct mi_query *query, const char *line);
 
-/* Takes the first of the highest priority; with urgent, only what can be done during a search.
- * NULL: nothing waits.  mi_wait_free() frees it. */
+/* Removes and returns the first entry of the highest priority; if urgent, only one that may run
+ * during a search.  NULL if there is none.  The caller frees it with mi_wait_free(). */
 struct mi_wait *mi_queue_take(struct mi_queue *queue, bool urgent);
 void mi_wait_free(struct mi_wait *wait);
-/* Puts back what was taken, where it was. */
+/* Puts a removed entry back in its old place. */
 void mi_queue_put_back(struct mi_queue *queue, struct mi_wait *wait);
 
-/* Is it one of those that an action "terminate" or "terminate_all" means? */
+/* Does the action "terminate" or "terminate_all" apply to the entry? */
 bool mi_wait_is_meant(const struct mi_wait *wait, const struct mi_query *action);
 
-/* Marks all that are meant, whose turn comes before any search then. */
+/* Marks all entries that the action terminates; these come before any search. */
 void mi_queue_end(struct mi_queue *queue, const struct mi_query *action);
 
 void mi_queue_clear(struct mi_queue *queue);

@@ -11,9 +11,9 @@
 
 enum { WORD = 64 };
 
-static const char no_question[] = "not a JSON object as KataGo's analysis engine has them";
+static const char not_a_query[] = "expected a JSON object, as for KataGo's analysis engine";
 
-static void complain(struct mi_query *query, const char *field, const char *what)
+static void query_fail(struct mi_query *query, const char *field, const char *what)
 {
     if (query->fault[0] != '\0')
         return;
@@ -27,12 +27,12 @@ static int read_player(struct mi_query *query, struct mi_json_walk *walk, const 
     int player = 0;
     mi_json_text(walk, word, sizeof word);
     if (!mi_read_word_player(word, &player))
-        complain(query, field, "a player is B or W");
+        query_fail(query, field, "a player must be B or W");
     return player;
 }
 
-/* A point as GTP has it, which may also be given by its column and row, "(0,13)", counted from the
- * upper left corner. */
+/* Reads a point in GTP's notation or as column and row, "(0,13)", counted from the upper left
+ * corner. */
 static void read_point(struct mi_query *query, struct mi_json_walk *walk, char *word, size_t size)
 {
     int x, y, end = 0;
@@ -42,12 +42,12 @@ static void read_point(struct mi_query *query, struct mi_json_walk *walk, char *
     int row = query->height - 1 - y;
     if (x < 0 || row < 0 || x >= query->width || row >= query->height ||
         miai_point_text(x, row, word, size) < 0)
-        snprintf(word, size, "(%d,%d)", x, y); /* which is no point */
+        snprintf(word, size, "(%d,%d)", x, y); /* not a point of the board */
 }
 
-/* [["B","D4"],...]: added as "b D4 ...".  How many. */
-static int read_moves(struct mi_query *query, struct mi_json_walk *walk, const char *field,
-                      struct mi_reply *moves)
+/* Reads [["B","D4"],...] and adds "b D4 ..." to moves.  Returns how many. */
+static int read_move_list(struct mi_query *query, struct mi_json_walk *walk, const char *field,
+                          struct mi_reply *moves)
 {
     int count = 0;
     for (mi_json_open(walk, '['); mi_json_more(walk, ']'); count++) {
@@ -62,17 +62,17 @@ static int read_moves(struct mi_query *query, struct mi_json_walk *walk, const c
     return count;
 }
 
-/* At most MI_QUERY_TURNS whole numbers from least on; how many. */
-static int read_numbers(struct mi_query *query, struct mi_json_walk *walk, const char *field,
-                        double least, int *list)
+/* Reads at most MI_QUERY_TURNS integers not below min; returns how many. */
+static int read_integer_list(struct mi_query *query, struct mi_json_walk *walk, const char *field,
+                             double min, int *list)
 {
     int count = 0;
     query->asks_turns |= list == query->turns;
     for (mi_json_open(walk, '['); mi_json_more(walk, ']');) {
         double number = mi_json_number(walk);
-        bool whole = number >= least && number <= 1e6 && number == (int)number;
-        if (!whole || count == MI_QUERY_TURNS)
-            complain(query, field, "at most 2048 whole numbers up to a million");
+        bool is_integer = number >= min && number <= 1e6 && number == (int)number;
+        if (!is_integer || count == MI_QUERY_TURNS)
+            query_fail(query, field, "expected at most 2048 integers up to 1000000");
         else
             list[count++] = (int)number;
     }
@@ -84,11 +84,12 @@ static int read_depth(struct mi_query *query, struct mi_json_walk *walk)
     double depth = mi_json_number(walk);
     if (depth >= 1 && depth <= 1e9)
         return (int)depth;
-    complain(query, "untilDepth", "a number from 1 to 1e9");
+    query_fail(query, "untilDepth", "must be from 1 to 1e9");
     return 1;
 }
 
-static void read_avoided(struct mi_query *query, struct mi_json_walk *walk, struct mi_reply *moves)
+static void read_avoided_moves(struct mi_query *query, struct mi_json_walk *walk,
+                               struct mi_reply *moves)
 {
     char word[WORD];
     for (mi_json_open(walk, '['); mi_json_more(walk, ']');) {
@@ -97,8 +98,8 @@ static void read_avoided(struct mi_query *query, struct mi_json_walk *walk, stru
     }
 }
 
-/* Either an allow or any number of avoids for each player. */
-static bool agrees(const struct mi_query *query, const miai_avoid *added)
+/* A player may have either one allowMoves or any number of avoidMoves. */
+static bool avoid_is_consistent(const struct mi_query *query, const miai_avoid *added)
 {
     for (const miai_avoid *avoid = query->avoid; avoid < added; avoid++)
         if (avoid->player == added->player && (avoid->allow || added->allow))
@@ -106,7 +107,7 @@ static bool agrees(const struct mi_query *query, const miai_avoid *added)
     return true;
 }
 
-/* {"moves":[...],"player":"B","untilDepth":1} */
+/* Reads {"moves":[...],"player":"B","untilDepth":1}. */
 static void read_avoid(struct mi_query *query, struct mi_json_walk *walk, const char *field)
 {
     char key[WORD];
@@ -123,21 +124,21 @@ static void read_avoid(struct mi_query *query, struct mi_json_walk *walk, const 
         else if (strcmp(key, "untilDepth") == 0)
             avoid->depth = read_depth(query, walk);
         else if (strcmp(key, "moves") == 0)
-            read_avoided(query, walk, moves);
+            read_avoided_moves(query, walk, moves);
         else
             mi_json_skip(walk);
     }
     if (!walk->bad && (!has_player || !has_moves))
-        complain(query, field, "each has a player and moves");
-    if (!walk->bad && !agrees(query, avoid))
-        complain(query, field, "for each player allowMoves once, or avoidMoves");
+        query_fail(query, field, "each needs a player and moves");
+    if (!walk->bad && !avoid_is_consistent(query, avoid))
+        query_fail(query, field, "each player may have one allowMoves, or avoidMoves");
 }
 
 static void read_avoids(struct mi_query *query, struct mi_json_walk *walk, const char *field)
 {
     for (mi_json_open(walk, '['); mi_json_more(walk, ']');) {
         if (query->avoid_count == MIAI_MAX_AVOID) {
-            complain(query, field, "at most 8 of them");
+            query_fail(query, field, "at most 8 entries are allowed");
             return;
         }
         read_avoid(query, walk, field);
@@ -146,7 +147,7 @@ static void read_avoids(struct mi_query *query, struct mi_json_walk *walk, const
 
 /* ---- settings ---- */
 
-static void note_unused(struct mi_query *query, const char *field, const char *name)
+static void record_unused_member(struct mi_query *query, const char *field, const char *name)
 {
     struct mi_unused *unused = &query->unused[query->unused_count];
     if (query->unused_count == MI_QUERY_UNUSED)
@@ -166,26 +167,27 @@ static void read_view(struct mi_query *query, struct mi_json_walk *walk)
             query->view = i < 2 ? i : MIAI_TURN;
             return;
         }
-    complain(query, "overrideSettings", "reportAnalysisWinratesAs is BLACK, WHITE or SIDETOMOVE");
+    query_fail(query, "overrideSettings",
+               "reportAnalysisWinratesAs must be BLACK, WHITE or SIDETOMOVE");
 }
 
-/* Without the member there is no bound; a bound of 0 is an error, as in KataGo. */
+/* Without this member there is no limit.  A limit of 0 is an error, as in KataGo. */
 static void read_visits(struct mi_query *query, struct mi_json_walk *walk)
 {
     double visits = mi_json_number(walk);
     if (visits >= 1 && visits < 1e18 && visits == floor(visits))
         query->visits = visits;
     else if (!walk->bad)
-        complain(query, "maxVisits", "a whole number from 1 on");
+        query_fail(query, "maxVisits", "must be an integer from 1");
 }
 
-/* It may be an option: whoever has an engine looks. */
-static void note_setting(struct mi_query *query, struct mi_json_walk *walk, const char *key)
+/* Stores a setting.  Whether it is an option is checked later, with an engine. */
+static void record_setting(struct mi_query *query, struct mi_json_walk *walk, const char *key)
 {
     struct mi_override *setting = &query->setting[query->setting_count];
     char first = mi_json_peek(walk);
     if (query->setting_count == MI_QUERY_SETTINGS || first == '{' || first == '[') {
-        note_unused(query, "overrideSettings", key);
+        record_unused_member(query, "overrideSettings", key);
         mi_json_skip(walk);
         return;
     }
@@ -205,7 +207,7 @@ static void read_setting(struct mi_query *query, struct mi_json_walk *walk, cons
     else if (strcmp(key, "reportAnalysisWinratesAs") == 0)
         read_view(query, walk);
     else
-        note_setting(query, walk, key);
+        record_setting(query, walk, key);
 }
 
 static void read_settings(struct mi_query *query, struct mi_json_walk *walk)
@@ -217,7 +219,7 @@ static void read_settings(struct mi_query *query, struct mi_json_walk *walk)
     }
 }
 
-/* A name, or an object, which is kept as it is. */
+/* Reads a name, or an object, which is kept as text. */
 static void read_rules(struct mi_query *query, struct mi_json_walk *walk)
 {
     if (mi_json_peek(walk) != '{') {
@@ -225,13 +227,13 @@ static void read_rules(struct mi_query *query, struct mi_json_walk *walk)
         return;
     }
     if (!mi_json_raw(walk, query->rules, sizeof query->rules))
-        complain(query, "rules", "an object that is too long");
+        query_fail(query, "rules", "the object is too long");
 }
 
 /* ---- members ---- */
 
-/* The members whose values are numbers, and those that are true or false. */
-static bool read_plain(struct mi_query *query, struct mi_json_walk *walk, const char *key)
+/* Reads a member whose value is a number, true or false; returns false if it is none of these. */
+static bool read_simple_member(struct mi_query *query, struct mi_json_walk *walk, const char *key)
 {
     double *const numbers[] = {&query->komi, &query->report, &query->priority, &query->line_length};
     static const char *const number_names[] = {"komi", "reportDuringSearchEvery", "priority",
@@ -254,11 +256,11 @@ static bool read_plain(struct mi_query *query, struct mi_json_walk *walk, const 
     return false;
 }
 
-/* An id comes back as it is written. */
+/* Reads an id, unchanged, since replies echo it. */
 static void read_id(struct mi_query *query, struct mi_json_walk *walk, const char *field, char *id)
 {
     if (!mi_json_raw(walk, id, MI_QUERY_ID))
-        complain(query, field, "at most 255 bytes");
+        query_fail(query, field, "must have at most 255 bytes");
 }
 
 static void read_member(struct mi_query *query, struct mi_json_walk *walk, const char *key)
@@ -276,28 +278,28 @@ static void read_member(struct mi_query *query, struct mi_json_walk *walk, const
     else if (strcmp(key, "initialPlayer") == 0)
         query->first_player = read_player(query, walk, key);
     else if (strcmp(key, "initialStones") == 0)
-        read_moves(query, walk, key, &query->stones);
+        read_move_list(query, walk, key, &query->stones);
     else if (strcmp(key, "moves") == 0)
-        query->move_count = read_moves(query, walk, key, &query->moves);
+        query->move_count = read_move_list(query, walk, key, &query->moves);
     else if (strcmp(key, "analyzeTurns") == 0 || strcmp(key, "turnNumbers") == 0)
-        query->turn_count = read_numbers(query, walk, key, 0, query->turns);
+        query->turn_count = read_integer_list(query, walk, key, 0, query->turns);
     else if (strcmp(key, "priorities") == 0)
-        query->priority_count = read_numbers(query, walk, key, -1e6, query->priorities);
+        query->priority_count = read_integer_list(query, walk, key, -1e6, query->priorities);
     else if (strcmp(key, "avoidMoves") == 0 || strcmp(key, "allowMoves") == 0)
         read_avoids(query, walk, key);
     else if (strcmp(key, "overrideSettings") == 0)
         read_settings(query, walk);
     else if (strcmp(key, "boardXSize") == 0 || strcmp(key, "boardYSize") == 0)
-        mi_json_skip(walk); /* they were read before */
+        mi_json_skip(walk); /* already read by read_size() */
     else if (strcmp(key, "maxVisits") == 0)
         read_visits(query, walk);
-    else if (!read_plain(query, walk, key)) {
-        note_unused(query, key, "");
+    else if (!read_simple_member(query, walk, key)) {
+        record_unused_member(query, key, "");
         mi_json_skip(walk);
     }
 }
 
-static const char whole_size[] = "a whole number, the size of a board";
+static const char size_error[] = "must be an integer, the board size";
 
 static void read_size(struct mi_query *query, struct mi_json_walk *walk, const char *key)
 {
@@ -307,20 +309,20 @@ static void read_size(struct mi_query *query, struct mi_json_walk *walk, const c
         return;
     }
     if (mi_json_peek(walk) == '"')
-        complain(query, key, whole_size);
+        query_fail(query, key, size_error);
     size = mi_json_number(walk);
     if (size > 0 && size < 100 && size == (int)size)
         *(key[5] == 'X' ? &query->width : &query->height) = (int)size;
     else
-        complain(query, key, whole_size);
+        query_fail(query, key, size_error);
 }
 
-/* Both sides are told, or none: the usual size. */
+/* Both sides must be given, or none for the default size. */
 static void check_size(struct mi_query *query)
 {
     if ((query->width == 0) != (query->height == 0))
-        complain(query, query->width == 0 ? "boardXSize" : "boardYSize",
-                 "each side of the board is wanted");
+        query_fail(query, query->width == 0 ? "boardXSize" : "boardYSize",
+                   "missing: both sides of the board are needed");
     query->width = query->width ? query->width : 19;
     query->height = query->height ? query->height : 19;
 }
@@ -332,53 +334,53 @@ static void read_members(struct mi_query *query, const char *line,
     char key[WORD];
     for (mi_json_open(&walk, '{'); mi_json_more(&walk, '}') && query->fault[0] == '\0';) {
         mi_json_key(&walk, key, sizeof key);
-        bool named = !walk.bad;
+        bool has_key = !walk.bad;
         read(query, &walk, key);
-        if (named && walk.bad)
-            complain(query, key, "a value of another kind is wanted");
+        if (has_key && walk.bad)
+            query_fail(query, key, "value of the wrong type");
     }
     if (walk.bad)
-        complain(query, "", no_question);
+        query_fail(query, "", not_a_query);
 }
 
-/* ---- what is asked for ---- */
+/* ---- checks ---- */
 
 static void check_numbers(struct mi_query *query)
 {
     if (!(query->seconds >= 0))
-        complain(query, "maxTime", "seconds from 0 on");
+        query_fail(query, "maxTime", "must not be negative (seconds)");
     if (!(query->report >= 0))
-        complain(query, "reportDuringSearchEvery", "seconds from 0 on");
+        query_fail(query, "reportDuringSearchEvery", "must not be negative (seconds)");
     if (!(query->line_length >= 0))
-        complain(query, "analysisPVLen", "a number from 0 on");
+        query_fail(query, "analysisPVLen", "must not be negative");
     if (!(fabs(query->priority) <= 1e15))
-        complain(query, "priority", "a number up to 1e15");
+        query_fail(query, "priority", "must be from -1e15 to 1e15");
 }
 
-/* Have all moves found room? */
-static void check_room(struct mi_query *query)
+/* Reports if memory ran out for the moves. */
+static void check_memory(struct mi_query *query)
 {
     bool failed = query->stones.failed || query->moves.failed;
     for (int i = 0; i < query->avoid_count; i++)
         failed = failed || query->avoided[i].failed;
     if (failed)
-        complain(query, "moves", miai_error_text(MIAI_NO_MEMORY));
+        query_fail(query, "moves", miai_error_text(MIAI_NO_MEMORY));
 }
 
-static void check_question(struct mi_query *query)
+static void check_turns(struct mi_query *query)
 {
     if (query->id[0] == '\0')
-        complain(query, "id", "each question needs one");
+        query_fail(query, "id", "missing: each query needs an id");
     if (query->turn_count == 0 && !query->asks_turns)
         query->turns[query->turn_count++] = query->move_count;
     for (int i = 0; i < query->turn_count; i++)
         if (query->turns[i] > query->move_count)
-            complain(query, "analyzeTurns", "a turn behind the last move");
+            query_fail(query, "analyzeTurns", "a turn after the last move");
     if (query->priority_count > 0 && query->priority_count != query->turn_count)
-        complain(query, "priorities", "one for each of analyzeTurns");
+        query_fail(query, "priorities", "needs one number for each of analyzeTurns");
 }
 
-static void read_id_alone(struct mi_query *query, struct mi_json_walk *walk, const char *key)
+static void read_only_id(struct mi_query *query, struct mi_json_walk *walk, const char *key)
 {
     if (strcmp(key, "id") == 0)
         read_id(query, walk, key, query->id);
@@ -386,23 +388,24 @@ static void read_id_alone(struct mi_query *query, struct mi_json_walk *walk, con
         mi_json_skip(walk);
 }
 
-/* Of what is no JSON the id may be some, which tells the client what is meant. */
-static void read_broken(struct mi_query *query, const char *line)
+/* In a line that is not valid JSON the id may still be valid; it tells the client which query
+ * failed. */
+static void read_id_of_invalid_line(struct mi_query *query, const char *line)
 {
-    read_members(query, line, read_id_alone);
+    read_members(query, line, read_only_id);
     if (!mi_json_is_valid(query->id))
         query->id[0] = '\0';
     query->fault[0] = '\0';
-    complain(query, "", no_question);
+    query_fail(query, "", not_a_query);
 }
 
 void mi_query_read(struct mi_query *query, const char *line)
 {
     *query = (struct mi_query){.first_player = MIAI_TURN};
     if (mi_json_is_valid(line))
-        read_members(query, line, read_id_alone);
+        read_members(query, line, read_only_id);
     else
-        read_broken(query, line);
+        read_id_of_invalid_line(query, line);
     if (query->fault[0] == '\0')
         read_members(query, line, read_size);
     if (query->fault[0] == '\0')
@@ -410,13 +413,13 @@ void mi_query_read(struct mi_query *query, const char *line)
     if (query->fault[0] == '\0')
         read_members(query, line, read_member);
     if (query->fault[0] == '\0')
-        check_room(query);
+        check_memory(query);
     if (query->fault[0] == '\0')
         check_numbers(query);
     if (query->fault[0] == '\0' && query->action[0] == '\0')
-        check_question(query);
+        check_turns(query);
     if (strcmp(query->action, "terminate") == 0 && query->terminate[0] == '\0')
-        complain(query, "terminateId", "the id of a question is wanted");
+        query_fail(query, "terminateId", "missing: the id of a query");
     for (int i = 0; i < query->avoid_count; i++)
         query->avoid[i].moves = query->avoided[i].text ? query->avoided[i].text : "";
 }

@@ -1,4 +1,4 @@
-/* The short answers: what is wrong, what is not searched any more, the echo of an action. */
+/* Short replies: errors, positions that are not searched, echoes of actions. */
 #include "query.h"
 
 #include "protocol/io/json.h"
@@ -47,7 +47,7 @@ bool mi_query_echo(struct mi_reply *reply, const struct mi_query *query, const c
         mi_reply_add(reply, "}\n");
         return true;
     }
-    mi_query_error(reply, query->id, "query_version, terminate, terminate_all or clear_cache",
-                   "action");
+    mi_query_error(reply, query->id,
+                   "must be query_version, terminate, terminate_all or clear_cache", "action");
     return false;
 }

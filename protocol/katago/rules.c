@@ -8,20 +8,21 @@
 #include <string.h>
 #include <strings.h>
 
-static const char unknown[] = "unknown rules; there are tromp-taylor, chinese, japanese, korean, "
-                              "aga, bga, new-zealand, simple-ko";
+static const char unknown_rules[] =
+    "unknown rules; known: tromp-taylor, chinese, japanese, korean, "
+    "aga, bga, new-zealand, simple-ko";
 
-/* The name that others have for rules of the game that is on, or NULL. */
-static const miai_rules_name *find_other(const miai_engine *engine, const char *text)
+/* An alias that other programs use for rules of the current game, or NULL. */
+static const miai_rules_name *find_rules_alias(const miai_engine *engine, const char *text)
 {
-    const miai_rules_name *other = mi_hint_presentation(engine).rules_names;
-    for (; other && other->name; other++)
-        if (mi_same_words(other->name, text))
-            return other;
+    const miai_rules_name *alias = mi_hint_presentation(engine).rules_names;
+    for (; alias && alias->name; alias++)
+        if (mi_same_words(alias->name, text))
+            return alias;
     return NULL;
 }
 
-/* The terms of the i-th of the game's rules, or NULL. */
+/* KataGo's description of the game's i-th rules, or NULL. */
 static const char *terms_at(const miai_engine *engine, int i)
 {
     const miai_game *game = mi_current_game(engine);
@@ -36,20 +37,20 @@ bool mi_game_has_katago_rules(const miai_game *game)
     return p.rules_terms != NULL;
 }
 
-/* White's points for handicap stones in the text of the option rules, if they are not those of the
- * named set: "chinese whb0". */
+/* Appended to the option "rules" if White's bonus for handicap stones differs from that of the
+ * named rules: "chinese whb0". */
 static const char bonus_prefix[] = " whb";
 
-enum { BONUS = 4, NAME = 64 };
+enum { BONUS_BYTES = 4, NAME_BYTES = 64 };
 
-/* The index of the named set in force, or -1; bonus is White's if it is not the set's own, or "".
- */
-static int current_set(const miai_engine *engine, char bonus[BONUS])
+/* The index of the current named rules, or -1; bonus becomes White's bonus if it differs from
+ * theirs, else "". */
+static int current_set(const miai_engine *engine, char bonus[BONUS_BYTES])
 {
-    char name[NAME];
+    char name[NAME_BYTES];
     miai_get_option(engine, "rules", name, sizeof name);
     char *suffix = strstr(name, bonus_prefix);
-    snprintf(bonus, BONUS, "%s", suffix ? suffix + strlen(bonus_prefix) : "");
+    snprintf(bonus, BONUS_BYTES, "%s", suffix ? suffix + strlen(bonus_prefix) : "");
     if (suffix)
         *suffix = '\0';
     for (int i = 0; terms_at(engine, i); i++)
@@ -61,7 +62,7 @@ static int current_set(const miai_engine *engine, char bonus[BONUS])
 bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply)
 {
     static const char key[] = "\"whiteHandicapBonus\":\"";
-    char bonus[BONUS];
+    char bonus[BONUS_BYTES];
     int set = current_set(engine, bonus);
     if (set < 0)
         return false;
@@ -79,147 +80,149 @@ bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply)
 
 static const char bonus_key[] = "whiteHandicapBonus";
 
-/* What is asked for; empty where anything will do. */
-struct wish {
+/* Requested rules; "" means any. */
+struct rules_request {
     char ko[16], scoring[16], suicide[16], tax[16], friendly[16];
-    char bonus[BONUS]; /* for White, for handicap stones: "0", "N" or "N-1" */
+    char bonus[BONUS_BYTES]; /* White's bonus for handicap stones: "0", "N" or "N-1" */
 };
 
-/* The field of a key, under either of the names that KataGo takes; NULL: none. */
-static char *field_of(struct wish *wish, const char *key)
+/* The field of a key, by either of KataGo's names; NULL if unknown. */
+static char *request_field(struct rules_request *request, const char *key)
 {
     static const char *const names[][2] = {{"ko", "koRule"},
                                            {"scoring", "scoringRule"},
                                            {"suicide", "multiStoneSuicideLegal"},
                                            {"tax", "taxRule"}};
-    char *const fields[] = {wish->ko, wish->scoring, wish->suicide, wish->tax};
+    char *const fields[] = {request->ko, request->scoring, request->suicide, request->tax};
     for (int i = 0; i < 4; i++)
         if (strcasecmp(key, names[i][0]) == 0 || strcasecmp(key, names[i][1]) == 0)
             return fields[i];
     return NULL;
 }
 
-static bool wish_for_bonus(struct wish *wish, const char *value)
+static bool request_bonus(struct rules_request *request, const char *value)
 {
     static const char *const values[] = {"0", "N", "N-1"};
     for (int i = 0; i < 3; i++)
         if (strcasecmp(value, values[i]) == 0) {
-            strcpy(wish->bonus, values[i]);
+            strcpy(request->bonus, values[i]);
             return true;
         }
     return false;
 }
 
-/* Adds a wish; false if there is nothing like it, or it has a value that miai does not play by. */
-static bool wish_for(struct wish *wish, const char *key, const char *value)
+/* Adds a requested rule; false if it is unknown or miai cannot play by its value. */
+static bool request_rule(struct rules_request *request, const char *key, const char *value)
 {
-    char *field = field_of(wish, key);
-    if (field && strlen(value) < sizeof wish->ko) {
+    char *field = request_field(request, key);
+    if (field && strlen(value) < sizeof request->ko) {
         strcpy(field, value);
         return true;
     }
     if (strcasecmp(key, "hasButton") == 0)
         return strcasecmp(value, "false") == 0;
     if (strcasecmp(key, "friendlyPassOk") == 0) {
-        snprintf(wish->friendly, sizeof wish->friendly, "%s", value);
+        snprintf(request->friendly, sizeof request->friendly, "%s", value);
         return strcasecmp(value, "true") == 0 || strcasecmp(value, "false") == 0;
     }
-    return strcasecmp(key, bonus_key) == 0 && wish_for_bonus(wish, value);
+    return strcasecmp(key, bonus_key) == 0 && request_bonus(request, value);
 }
 
-static bool fits(const char *wish, const char *value)
+static bool rule_fits(const char *request, const char *value)
 {
-    return *wish == '\0' || strcasecmp(wish, value) == 0;
+    return *request == '\0' || strcasecmp(request, value) == 0;
 }
 
-static bool add_wish(void *context, const char *key, const char *value)
+static bool add_requested_rule(void *context, const char *key, const char *value)
 {
-    return wish_for(context, key, value);
+    return request_rule(context, key, value);
 }
 
-static bool satisfies(const char *terms, const struct wish *wish, bool bonus)
+static bool rules_fit(const char *terms, const struct rules_request *request, bool bonus)
 {
-    struct wish has = {.ko = ""};
-    return mi_json_read(terms, add_wish, &has) && (!bonus || fits(wish->bonus, has.bonus)) &&
-           fits(wish->ko, has.ko) && fits(wish->scoring, has.scoring) &&
-           fits(wish->suicide, has.suicide) && fits(wish->tax, has.tax) &&
-           fits(wish->friendly, has.friendly);
+    struct rules_request has = {.ko = ""};
+    return mi_json_read(terms, add_requested_rule, &has) &&
+           (!bonus || rule_fits(request->bonus, has.bonus)) && rule_fits(request->ko, has.ko) &&
+           rule_fits(request->scoring, has.scoring) && rule_fits(request->suicide, has.suicide) &&
+           rule_fits(request->tax, has.tax) && rule_fits(request->friendly, has.friendly);
 }
 
-/* The set in force if it fits and may stay, otherwise one that fits, if possible with its own
- * bonus; -1: none.  The search begins at the end of the table: networks hear of the superko of
- * chinese-ogs, not of that of chinese, whose terms are the same. */
-static int choose_set(const miai_engine *engine, const struct wish *wish, bool stay)
+/* The current rules if they fit and may stay; otherwise the index of rules that fit, preferably
+ * with their own bonus; -1 if none fit.  The search begins at the end of the table because
+ * chinese-ogs tells networks its superko rule and chinese, with the same description, does not. */
+static int find_fitting_rules(const miai_engine *engine, const struct rules_request *request,
+                              bool stay)
 {
-    char bonus[BONUS];
+    char bonus[BONUS_BYTES];
     int now = current_set(engine, bonus), count = 0;
-    if (stay && now >= 0 && satisfies(terms_at(engine, now), wish, false))
+    if (stay && now >= 0 && rules_fit(terms_at(engine, now), request, false))
         return now;
     while (terms_at(engine, count))
         count++;
     for (int exact = 1; exact >= 0; exact--)
         for (int i = count - 1; i >= 0; i--)
-            if (satisfies(terms_at(engine, i), wish, exact != 0))
+            if (rules_fit(terms_at(engine, i), request, exact != 0))
                 return i;
     return -1;
 }
 
-static int grant(miai_engine *engine, const struct wish *wish, bool stay)
+static int apply_request(miai_engine *engine, const struct rules_request *request, bool stay)
 {
-    char text[NAME];
-    int set = choose_set(engine, wish, stay);
+    char text[NAME_BYTES];
+    int set = find_fitting_rules(engine, request, stay);
     if (set < 0)
         return MIAI_BAD_VALUE;
     snprintf(text, sizeof text, "%s%s%s", mi_current_game(engine)->rules[set],
-             *wish->bonus ? bonus_prefix : "", wish->bonus);
+             *request->bonus ? bonus_prefix : "", request->bonus);
     return miai_set_option(engine, "rules", text);
 }
 
-/* An object that names no scoring means area, and one that names no bonus means none, as in KataGo;
- * what passes mean follows from the rules.  Unless it names ko and suicide, rules in force that fit
- * stay. */
-static int grant_object(miai_engine *engine, const char *text)
+/* Sets rules from an object.  As in KataGo, the default scoring is area and the default bonus is 0;
+ * friendlyPassOk follows from the rules.  If the object does not give both ko and suicide rules,
+ * current rules that fit are kept. */
+static int apply_rules_object(miai_engine *engine, const char *text)
 {
-    struct wish wish = {.ko = ""};
-    char bonus[BONUS];
+    struct rules_request request = {.ko = ""};
+    char bonus[BONUS_BYTES];
     if (current_set(engine, bonus) < 0)
         return MIAI_UNSUPPORTED;
-    if (!mi_json_read(text, add_wish, &wish))
+    if (!mi_json_read(text, add_requested_rule, &request))
         return MIAI_BAD_VALUE;
-    wish.friendly[0] = '\0';
-    if (wish.scoring[0] == '\0')
-        strcpy(wish.scoring, "AREA");
-    if (wish.bonus[0] == '\0')
-        strcpy(wish.bonus, "0");
-    return grant(engine, &wish, wish.ko[0] == '\0' || wish.suicide[0] == '\0');
+    request.friendly[0] = '\0';
+    if (request.scoring[0] == '\0')
+        strcpy(request.scoring, "AREA");
+    if (request.bonus[0] == '\0')
+        strcpy(request.bonus, "0");
+    return apply_request(engine, &request, request.ko[0] == '\0' || request.suicide[0] == '\0');
 }
 
 int mi_rules_set(miai_engine *engine, const char *text)
 {
-    return *text == '{' ? grant_object(engine, text) : miai_set_option(engine, "rules", text);
+    return *text == '{' ? apply_rules_object(engine, text) : miai_set_option(engine, "rules", text);
 }
 
 bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, size_t size)
 {
-    const miai_rules_name *other = find_other(engine, text);
-    if (!other || !other->without)
+    const miai_rules_name *alias = find_rules_alias(engine, text);
+    if (!alias || !alias->without)
         return false;
-    snprintf(how, size, "played as %s, without %s", other->rules, other->without);
+    snprintf(how, size, "played as %s, without %s", alias->rules, alias->without);
     return true;
 }
 
 int mi_rules_change(miai_engine *engine, const char *key, const char *value)
 {
-    char bonus[BONUS];
+    char bonus[BONUS_BYTES];
     int set = current_set(engine, bonus);
-    struct wish wish = {.ko = ""};
+    struct rules_request request = {.ko = ""};
     if (set < 0)
         return MIAI_UNSUPPORTED;
-    mi_json_read(terms_at(engine, set), add_wish, &wish);
+    mi_json_read(terms_at(engine, set), add_requested_rule, &request);
     if (*bonus)
-        strcpy(wish.bonus, bonus);
-    wish.tax[0] = wish.friendly[0] = '\0'; /* which follow from the others */
-    return wish_for(&wish, key, value) ? grant(engine, &wish, true) : MIAI_BAD_VALUE;
+        strcpy(request.bonus, bonus);
+    request.tax[0] = request.friendly[0] = '\0'; /* these follow from the other rules */
+    return request_rule(&request, key, value) ? apply_request(engine, &request, true)
+                                              : MIAI_BAD_VALUE;
 }
 
 const char *mi_rules_failure(const miai_engine *engine, int error)
@@ -227,6 +230,6 @@ const char *mi_rules_failure(const miai_engine *engine, int error)
     if (error == MIAI_OK)
         return NULL;
     if (error == MIAI_BAD_VALUE && mi_game_has_katago_rules(mi_current_game(engine)))
-        return unknown;
+        return unknown_rules;
     return error == MIAI_UNSUPPORTED ? miai_error_text(error) : miai_error_reason(engine, error);
 }

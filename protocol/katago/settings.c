@@ -1,11 +1,12 @@
-/* The options that a question wants otherwise, under KataGo's names, and back again. */
+/* Applies overrideSettings with KataGo's option names, and restores the previous values. */
 #include "query.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Only how a search plays: not what is played, nor files, nor how long it may take. */
-static bool is_of_search(const miai_option *option)
+/* Only options that change how the search plays may be overridden: not the game, files or limits.
+ */
+static bool may_be_overridden(const miai_option *option)
 {
     switch (option->scope) {
     case MIAI_SCOPE_PLAY:
@@ -22,12 +23,12 @@ bool mi_query_setting_is_known(const miai_engine *engine, const struct mi_overri
 {
     const miai_option *option = miai_option_find(engine, setting->name);
     if (strcmp(setting->name, "ignorePreRootHistory") == 0)
-        return strcmp(setting->value, "false") == 0; /* it never is */
-    return option && is_of_search(option);
+        return strcmp(setting->value, "false") == 0; /* the history is always used */
+    return option && may_be_overridden(option);
 }
 
-/* Sets it, and leaves in the setting what was set before. */
-static int exchange(miai_engine *engine, struct mi_override *setting)
+/* Sets the option and stores its previous value in setting. */
+static int swap_setting(miai_engine *engine, struct mi_override *setting)
 {
     struct mi_override before = *setting;
     if (!mi_query_setting_is_known(engine, setting) || !miai_option_find(engine, setting->name))
@@ -44,7 +45,7 @@ int mi_query_set(struct mi_query *query, miai_engine *engine, char *why, size_t 
     query->set_count = 0;
     for (; query->set_count < query->setting_count; query->set_count++) {
         struct mi_override *setting = &query->setting[query->set_count];
-        int error = exchange(engine, setting);
+        int error = swap_setting(engine, setting);
         if (error == MIAI_OK)
             continue;
         snprintf(why, size, "%s: %s", setting->name, miai_error_reason(engine, error));
@@ -57,5 +58,5 @@ int mi_query_set(struct mi_query *query, miai_engine *engine, char *why, size_t 
 void mi_query_unset(struct mi_query *query, miai_engine *engine)
 {
     while (query->set_count > 0)
-        exchange(engine, &query->setting[--query->set_count]);
+        swap_setting(engine, &query->setting[--query->set_count]);
 }

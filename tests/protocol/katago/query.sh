@@ -26,7 +26,7 @@ ask <<EOF
 EOF
 has '\{"id":"QUERY:1","isDuringSearch":false,"turnNumber":2,"moveInfos":\[\{"move":"[A-E][1-4]","order":0,"prior":[01]\.[0-9]+,"lcb":[01]\.[0-9]+,.*\],"rootInfo":\{"currentPlayer":"W",.*\},"ownership":\[.*\],"policy":\[.*\]\}'
 has '\{"action":"query_version","id":"v","version":"[0-9.]+","git_hash":"<omitted>"\}'
-has '\{"id":"QUERY:1","warning":"no effect here: wideRootNoise","field":"overrideSettings"\}'
+has '\{"id":"QUERY:1","warning":"no effect: wideRootNoise","field":"overrideSettings"\}'
 ownership=$(sed -n 's/.*"ownership":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
 policy=$(sed -n 's/.*"policy":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
 echo "$ownership" | awk '$1 < -1 || $1 > 1 { bad = 1 } END { exit bad || NR != 20 }' ||
@@ -64,7 +64,7 @@ has '\{"id":"set","isDuringSearch":false,.*"edgeVisits":.*'
 ! grep -q '"id":"set","warning"' $scratch/out || fail "what has an effect has none"
 has '\{"id":"bad","error":"humanSLCpuctExploration: .*","field":"overrideSettings"\}'
 has '\{"id":"profile","error":"humanSLProfile: .*","field":"overrideSettings"\}'
-has '\{"id":"file","warning":"no effect here: human-model","field":"overrideSettings"\}'
+has '\{"id":"file","warning":"no effect: human-model","field":"overrideSettings"\}'
 
 # What runs is ended at once, what waits is never begun; reports come on the way.
 mkfifo $scratch/pipe
@@ -215,7 +215,7 @@ ask analysis <<EOF
 {"id":"v",$small,"\\u00e4\\ud83d\\ude00\\n":1}
 EOF
 has '\{"\\u0069d":"u",.*,"more":"0{600}","version":"[0-9.]+","git_hash":"<omitted>"\}'
-has '\{"id":"v","warning":"no effect here","field":"ä😀\\u000a"\}'
+has '\{"id":"v","warning":"no effect","field":"ä😀\\u000a"\}'
 
 # Who is to move at turn 0: the player of the first move, White after handicap stones, otherwise Black.
 ask analysis <<EOF2
@@ -243,7 +243,7 @@ ask analysis <<EOF2
 {"id":"bad","rules":"chinese","whiteHandicapBonus":"2",$ended}
 {"id":"same","rules":"chinese","whiteHandicapBonus":"N-1",$ended}
 EOF2
-has '\{"id":"bad","error":"one of 0, N and N-1","field":"whiteHandicapBonus"\}'
+has '\{"id":"bad","error":"must be 0, N or N-1","field":"whiteHandicapBonus"\}'
 has '\{"id":"same","isDuringSearch":false,.*'
 ! grep -q warning $scratch/out || fail "warned: $(cat $scratch/out)"
 
@@ -281,32 +281,32 @@ hello
 {"boardXSize":"x","id":"t","moves":[]}
 {"id":"q\"uote",$board,"moves":[],"maxVisits":5}
 EOF
-has '\{"error":"not a JSON object .*"\}'
+has '\{"error":"expected a JSON object.*"\}'
 has '\{"id":"a","error":"Illegal move 1: E5","field":"moves"\}'
-has '\{"id":"c","error":"a player is B or W","field":"moves"\}'
-has '\{"id":"d","error":"unknown rules; there are .*","field":"rules"\}'
+has '\{"id":"c","error":"a player must be B or W","field":"moves"\}'
+has '\{"id":"d","error":"unknown rules; known: .*","field":"rules"\}'
 has '\{"id":"e","error":"unacceptable size","field":"boardXSize"\}'
-has '\{"id":"e1","error":"each side of the board is wanted","field":"boardYSize"\}'
-has '\{"id":"e2","error":"a whole number, the size of a board","field":"boardXSize"\}'
-has '\{"id":"e3","error":"a whole number, the size of a board","field":"boardYSize"\}'
-has '\{"id":"e4","error":"a whole number from 1 on","field":"maxVisits"\}'
+has '\{"id":"e1","error":"missing: both sides of the board are needed","field":"boardYSize"\}'
+has '\{"id":"e2","error":"must be an integer, the board size","field":"boardXSize"\}'
+has '\{"id":"e3","error":"must be an integer, the board size","field":"boardYSize"\}'
+has '\{"id":"e4","error":"must be an integer from 1","field":"maxVisits"\}'
 has '\{"id":"e5","error":"illegal move: two stones on c3","field":"initialStones"\}'
-has '\{"id":"e6","error":"illegal move: none of the allowed moves is legal","field":"allowMoves"\}'
-has '\{"id":"e7","error":"the id of a question is wanted","field":"terminateId"\}'
-has '\{"id":"e8","error":"seconds from 0 on","field":"reportDuringSearchEvery"\}'
-has '\{"id":"o","error":"a value of another kind is wanted","field":"komi"\}'
-has '\{"id":"p","error":"a value of another kind is wanted","field":"includePolicy"\}'
-has '\{"id":"s","error":"a value of another kind is wanted","field":"avoidMoves"\}'
-has '\{"id":"t","error":"a whole number, the size of a board","field":"boardXSize"\}'
-has '\{"id":"f","error":"a turn behind the last move","field":"analyzeTurns"\}'
-has '\{"id":"g","error":"query_version, .*","field":"action"\}'
-has '\{"id":"h","error":"a whole number from 1 on","field":"maxVisits"\}'
-has '\{"id":"i","error":"a number from 1 to 1e9","field":"untilDepth"\}'
-has '\{"id":"k","error":"one for each of analyzeTurns","field":"priorities"\}'
-[ "$(grep -cx '{"error":"not a JSON object .*"}' $scratch/out)" -eq 4 ] || fail "four without an id"
-has '\{"id":"l","error":"not a JSON object .*"\}'
-has '\{"id":"n","error":"not a JSON object .*"\}'
-has '\{"error":"each question needs one","field":"id"\}'
+has '\{"id":"e6","error":"illegal move: none of the moves that are allowed is legal","field":"allowMoves"\}'
+has '\{"id":"e7","error":"missing: the id of a query","field":"terminateId"\}'
+has '\{"id":"e8","error":"must not be negative \(seconds\)","field":"reportDuringSearchEvery"\}'
+has '\{"id":"o","error":"value of the wrong type","field":"komi"\}'
+has '\{"id":"p","error":"value of the wrong type","field":"includePolicy"\}'
+has '\{"id":"s","error":"value of the wrong type","field":"avoidMoves"\}'
+has '\{"id":"t","error":"must be an integer, the board size","field":"boardXSize"\}'
+has '\{"id":"f","error":"a turn after the last move","field":"analyzeTurns"\}'
+has '\{"id":"g","error":"must be query_version, .*","field":"action"\}'
+has '\{"id":"h","error":"must be an integer from 1","field":"maxVisits"\}'
+has '\{"id":"i","error":"must be from 1 to 1e9","field":"untilDepth"\}'
+has '\{"id":"k","error":"needs one number for each of analyzeTurns","field":"priorities"\}'
+[ "$(grep -cx '{"error":"expected a JSON object.*"}' $scratch/out)" -eq 4 ] || fail "four without an id"
+has '\{"id":"l","error":"expected a JSON object.*"\}'
+has '\{"id":"n","error":"expected a JSON object.*"\}'
+has '\{"error":"missing: each query needs an id","field":"id"\}'
 has '\{"id":"q\\"uote","isDuringSearch":false,.*'
 
 # Each value of a wrong kind, out of its range, or too many of them: FIELD, what the answer says, and a
@@ -317,42 +317,42 @@ while IFS='|' read -r field words question; do
     echo >>$scratch/questions
     echo "{\"id\":\"w\",\"error\":\"$words\",\"field\":\"$field\"}" >>$scratch/wanted
 done <<EOF
-moves|move 0, (5,0), is no move of the game|"boardXSize":5,"boardYSize":4,"moves":[["B","(5, 0)"]]
-moves|move 1, (0,4), is no move of the game|"boardXSize":5,"boardYSize":4,"moves":[["B","(0,3)"],["W","(0,4)"]]
-moves|move 0, (0,1)x, is no move of the game|"boardXSize":5,"boardYSize":4,"moves":[["B","(0,1)x"]]
-moves|a value of another kind is wanted|"moves":[["B","A 1"]]
-moves|a value of another kind is wanted|"moves":[["B","A1","A2"]]
-moves|a value of another kind is wanted|"moves":[["B"]]
-analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[-1]
-analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[1000001]
-analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[0.5]
-analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[$(printf '0,%.0s' $(seq 2048))0]
-untilDepth|a number from 1 to 1e9|$small,"avoidMoves":[{"player":"B","moves":["A1"],"untilDepth":1000000001}]
-untilDepth|a number from 1 to 1e9|$small,"avoidMoves":[{"player":"B","moves":["A1"],"untilDepth":0}]
-avoidMoves|each has a player and moves|$small,"avoidMoves":[{"player":"B"}]
-allowMoves|each has a player and moves|$small,"allowMoves":[{"moves":["A1"],"untilDepth":1}]
-allowMoves|for each player allowMoves once, or avoidMoves|$small,"allowMoves":[{"player":"B","moves":["A1"]},{"player":"B","moves":["B1"]}]
-allowMoves|for each player allowMoves once, or avoidMoves|$small,"avoidMoves":[{"player":"W","moves":["A1"]}],"allowMoves":[{"player":"W","moves":["B1"]}]
-analysisPVLen|a number from 0 on|$small,"analysisPVLen":-1
-avoidMoves|at most 8 of them|"avoidMoves":[$(printf '{"player":"B","moves":["A1"]},%.0s' 1 2 3 4 5 6 7 8){}],$small
-overrideSettings|reportAnalysisWinratesAs is BLACK, WHITE or SIDETOMOVE|$small,"overrideSettings":{"reportAnalysisWinratesAs":"NOBODY"}
-boardXSize|a whole number, the size of a board|"boardXSize":0,"moves":[]
-boardYSize|a whole number, the size of a board|"boardYSize":100,"moves":[]
-maxVisits|a whole number from 1 on|"moves":[],"maxVisits":1e18
-maxVisits|a whole number from 1 on|"moves":[],"maxVisits":0
-maxVisits|a whole number from 1 on|$small,"overrideSettings":{"maxVisits":0}
-avoidMoves|illegal move: all legal moves are avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2","B1","B2","pass"],"untilDepth":1}]
-avoidMoves|illegal move: all legal moves are avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2"],"untilDepth":1},{"player":"B","moves":["B1","B2","pass"],"untilDepth":9}]
-maxTime|seconds from 0 on|$small,"overrideSettings":{"maxTime":-1}
-analysisPVLen|a number from 0 on|$small,"overrideSettings":{"analysisPVLen":-1}
-priority|a number up to 1e15|$small,"priority":1e16
-rules|an object that is too long|$small,"rules":{"ko":"$long"}
-rules|a value of another kind is wanted|$small,"rules":[1]
-maxVisits|a whole number from 1 on|$small,"overrideSettings":{"maxPlayouts":-1}
-reportDuringSearchEvery|seconds from 0 on|$small,"reportDuringSearchEvery":-1
-initialPlayer|a player is B or W|$small,"initialPlayer":"Z"
-komi|unacceptable value: komi must be from -9999 to 9999|$small,"komi":1e9
-terminateId|at most 255 bytes|"action":"terminate","terminateId":"$long"
+moves|move 0, (5,0), is not a move of the game|"boardXSize":5,"boardYSize":4,"moves":[["B","(5, 0)"]]
+moves|move 1, (0,4), is not a move of the game|"boardXSize":5,"boardYSize":4,"moves":[["B","(0,3)"],["W","(0,4)"]]
+moves|move 0, (0,1)x, is not a move of the game|"boardXSize":5,"boardYSize":4,"moves":[["B","(0,1)x"]]
+moves|value of the wrong type|"moves":[["B","A 1"]]
+moves|value of the wrong type|"moves":[["B","A1","A2"]]
+moves|value of the wrong type|"moves":[["B"]]
+analyzeTurns|expected at most 2048 integers up to 1000000|$small,"analyzeTurns":[-1]
+analyzeTurns|expected at most 2048 integers up to 1000000|$small,"analyzeTurns":[1000001]
+analyzeTurns|expected at most 2048 integers up to 1000000|$small,"analyzeTurns":[0.5]
+analyzeTurns|expected at most 2048 integers up to 1000000|$small,"analyzeTurns":[$(printf '0,%.0s' $(seq 2048))0]
+untilDepth|must be from 1 to 1e9|$small,"avoidMoves":[{"player":"B","moves":["A1"],"untilDepth":1000000001}]
+untilDepth|must be from 1 to 1e9|$small,"avoidMoves":[{"player":"B","moves":["A1"],"untilDepth":0}]
+avoidMoves|each needs a player and moves|$small,"avoidMoves":[{"player":"B"}]
+allowMoves|each needs a player and moves|$small,"allowMoves":[{"moves":["A1"],"untilDepth":1}]
+allowMoves|each player may have one allowMoves, or avoidMoves|$small,"allowMoves":[{"player":"B","moves":["A1"]},{"player":"B","moves":["B1"]}]
+allowMoves|each player may have one allowMoves, or avoidMoves|$small,"avoidMoves":[{"player":"W","moves":["A1"]}],"allowMoves":[{"player":"W","moves":["B1"]}]
+analysisPVLen|must not be negative|$small,"analysisPVLen":-1
+avoidMoves|at most 8 entries are allowed|"avoidMoves":[$(printf '{"player":"B","moves":["A1"]},%.0s' 1 2 3 4 5 6 7 8){}],$small
+overrideSettings|reportAnalysisWinratesAs must be BLACK, WHITE or SIDETOMOVE|$small,"overrideSettings":{"reportAnalysisWinratesAs":"NOBODY"}
+boardXSize|must be an integer, the board size|"boardXSize":0,"moves":[]
+boardYSize|must be an integer, the board size|"boardYSize":100,"moves":[]
+maxVisits|must be an integer from 1|"moves":[],"maxVisits":1e18
+maxVisits|must be an integer from 1|"moves":[],"maxVisits":0
+maxVisits|must be an integer from 1|$small,"overrideSettings":{"maxVisits":0}
+avoidMoves|illegal move: all legal moves are to be avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2","B1","B2","pass"],"untilDepth":1}]
+avoidMoves|illegal move: all legal moves are to be avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2"],"untilDepth":1},{"player":"B","moves":["B1","B2","pass"],"untilDepth":9}]
+maxTime|must not be negative (seconds)|$small,"overrideSettings":{"maxTime":-1}
+analysisPVLen|must not be negative|$small,"overrideSettings":{"analysisPVLen":-1}
+priority|must be from -1e15 to 1e15|$small,"priority":1e16
+rules|the object is too long|$small,"rules":{"ko":"$long"}
+rules|value of the wrong type|$small,"rules":[1]
+maxVisits|must be an integer from 1|$small,"overrideSettings":{"maxPlayouts":-1}
+reportDuringSearchEvery|must not be negative (seconds)|$small,"reportDuringSearchEvery":-1
+initialPlayer|a player must be B or W|$small,"initialPlayer":"Z"
+komi|unacceptable value: komi is -9999 to 9999|$small,"komi":1e9
+terminateId|must have at most 255 bytes|"action":"terminate","terminateId":"$long"
 EOF
 ask analysis <$scratch/questions
 sort $scratch/out >$scratch/sorted
@@ -364,7 +364,7 @@ for rules in '{"ko":"MAYBE"}' '{"whiteHandicapBonus":"N-2"}' '{"suicide":"perhap
     echo "{\"id\":\"r\",$small,\"rules\":$rules}"
 done >$scratch/questions
 ask analysis <$scratch/questions
-[ "$(grep -cx '{"id":"r","error":"unknown rules; there are .*","field":"rules"}' $scratch/out)" -eq 8 ] ||
+[ "$(grep -cx '{"id":"r","error":"unknown rules; known: .*","field":"rules"}' $scratch/out)" -eq 8 ] ||
     fail "rules: $(cat $scratch/out)"
 
 # More settings than are kept, and the ends of a list of moves to keep to.
