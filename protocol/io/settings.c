@@ -161,16 +161,16 @@ bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *eng
 
 static bool read_real_in_range(const struct mi_word_row *row, const char *text, double *value)
 {
-    return mi_read_word_real(text, value) && *value <= row->most &&
-           (row->kind == MI_WORD_ABOVE ? *value > row->least : *value >= row->least);
+    return mi_read_word_real(text, value) && *value <= row->max &&
+           (row->kind == MI_WORD_ABOVE ? *value > row->min : *value >= row->min);
 }
 
-static bool read_row_value(const struct mi_word_row *row, void *words, const char *text)
+static bool read_row_value(const struct mi_word_row *row, void *args, const char *text)
 {
-    void *at = (char *)words + row->at;
+    void *at = (char *)args + row->offset;
     switch (row->kind) {
     case MI_WORD_COUNT:
-        return mi_read_word_count(text, (int)row->least, (int)row->most, at);
+        return mi_read_word_count(text, (int)row->min, (int)row->max, at);
     case MI_WORD_REAL:
     case MI_WORD_ABOVE:
         return read_real_in_range(row, text, at);
@@ -181,7 +181,7 @@ static bool read_row_value(const struct mi_word_row *row, void *words, const cha
     case MI_WORD_OTHER:
         break;
     }
-    return row->take(words, text);
+    return row->parse(args, text);
 }
 
 static bool complain_unknown_argument(char *complaint, const char *word, const char *nearest)
@@ -194,7 +194,7 @@ static bool complain_unknown_argument(char *complaint, const char *word, const c
     return false;
 }
 
-bool mi_word_row_read(const struct mi_word_row *rows, const char *command, void *words,
+bool mi_word_row_read(const struct mi_word_row *rows, const char *command, void *args,
                       const char *word, char *complaint)
 {
     char name[40];
@@ -202,29 +202,29 @@ bool mi_word_row_read(const struct mi_word_row *rows, const char *command, void 
     snprintf(name, sizeof name, "%.*s", (int)length, word);
     struct mi_nearest nearest = {.name = name};
     for (const struct mi_word_row *row = rows; row->name; row++) {
-        if (row->only && strcmp(row->only, command) != 0)
+        if (row->command && strcmp(row->command, command) != 0)
             continue;
         mi_nearest_offer(&nearest, row->name);
         if (strcmp(row->name, name) == 0)
-            return read_row_value(row, words, word + length + 1) ||
+            return read_row_value(row, args, word + length + 1) ||
                    mi_complain(complaint, word, row->range);
     }
     return complain_unknown_argument(complaint, word, nearest.best);
 }
 
 /* The file given for this row; NULL if it takes none or none was given. */
-static const char *file_of_row(const struct mi_word_row *row, const void *words)
+static const char *file_of_row(const struct mi_word_row *row, const void *args)
 {
-    const char *name = row->kind == MI_WORD_NAME ? (const char *)words + row->at : "";
+    const char *name = row->kind == MI_WORD_NAME ? (const char *)args + row->offset : "";
     return *name ? name : NULL;
 }
 
-bool mi_word_row_files_differ(const struct mi_word_row *rows, const void *words, char *complaint)
+bool mi_word_row_files_differ(const struct mi_word_row *rows, const void *args, char *complaint)
 {
     char both[80];
     for (const struct mi_word_row *row = rows; row->name; row++)
         for (const struct mi_word_row *other = rows; other < row; other++) {
-            const char *name = file_of_row(row, words), *other_name = file_of_row(other, words);
+            const char *name = file_of_row(row, args), *other_name = file_of_row(other, args);
             if (!name || !other_name || !mi_is_same_path(name, other_name))
                 continue;
             snprintf(both, sizeof both, "%s and %s", other->name, row->name);

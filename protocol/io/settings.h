@@ -57,10 +57,10 @@ bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *eng
 
 /* The type and the range of a value. */
 enum mi_word_kind {
-    MI_WORD_OTHER, /* parsed by take() */
-    MI_WORD_COUNT, /* an int, from least to most */
-    MI_WORD_REAL,  /* a double, from least to most */
-    MI_WORD_ABOVE, /* a double, greater than least, up to most */
+    MI_WORD_OTHER, /* parsed by the row's function */
+    MI_WORD_COUNT, /* an int, from min to max */
+    MI_WORD_REAL,  /* a double, from min to max */
+    MI_WORD_ABOVE, /* a double, greater than min, up to max */
     MI_WORD_SEED,  /* an unsigned long, see mi_read_word_seed() */
     MI_WORD_NAME   /* a file name, in char [MI_WORD_NAME_SIZE] */
 };
@@ -71,36 +71,36 @@ struct mi_word_row {
     const char *name;  /* NULL ends the table */
     const char *range; /* the allowed values, for error messages */
     enum mi_word_kind kind;
-    size_t at; /* offset in the struct that is filled */
-    double least, most;
-    bool (*take)(void *words, const char *text);
-    const char *only; /* the only command that accepts it; NULL: all commands with this table */
+    size_t offset; /* of the value in the struct that is filled */
+    double min, max;
+    bool (*parse)(void *args, const char *text);
+    const char *command; /* the only command that accepts it; NULL: all commands with this table */
 };
 
-#define MI_ROW_NUMBER(name, kind, at, least, most, range)                                          \
+#define MI_ROW_NUMBER(name, kind, offset, min, max, range)                                         \
     {                                                                                              \
-        name, range, MI_WORD_##kind, at, least, most, NULL, NULL                                   \
+        name, range, MI_WORD_##kind, offset, min, max, NULL, NULL                                  \
     }
-#define MI_ROW_SEED(name, at)                                                                      \
+#define MI_ROW_SEED(name, offset)                                                                  \
     {                                                                                              \
-        name, "0 to 2147483647", MI_WORD_SEED, at, 0, 0, NULL, NULL                                \
+        name, "0 to 2147483647", MI_WORD_SEED, offset, 0, 0, NULL, NULL                            \
     }
-#define MI_ROW_FILE(name, at, range)                                                               \
+#define MI_ROW_FILE(name, offset, range)                                                           \
     {                                                                                              \
-        name, range, MI_WORD_NAME, at, 0, 0, NULL, NULL                                            \
+        name, range, MI_WORD_NAME, offset, 0, 0, NULL, NULL                                        \
     }
-#define MI_ROW_TAKE(name, take, only, range)                                                       \
+#define MI_ROW_TAKE(name, parse, command, range)                                                   \
     {                                                                                              \
-        name, range, MI_WORD_OTHER, 0, 0, 0, take, only                                            \
+        name, range, MI_WORD_OTHER, 0, 0, 0, parse, command                                        \
     }
 #define MI_ROW_END MI_ROW_TAKE(NULL, NULL, NULL, NULL)
 
-/* Parses "NAME=VALUE" with the row of that name and stores the value in the struct "words".  On
+/* Parses "NAME=VALUE" with the row of that name and stores the value in the struct args.  On
  * failure returns false and writes a complaint of MI_COMPLAINT bytes. */
-bool mi_word_row_read(const struct mi_word_row *rows, const char *command, void *words,
+bool mi_word_row_read(const struct mi_word_row *rows, const char *command, void *args,
                       const char *word, char *complaint);
 
 /* Do all file arguments name different files?  If not, returns false and writes a complaint. */
-bool mi_word_row_files_differ(const struct mi_word_row *rows, const void *words, char *complaint);
+bool mi_word_row_files_differ(const struct mi_word_row *rows, const void *args, char *complaint);
 
 #endif

@@ -216,18 +216,19 @@ static bool set_up_position(struct analysis_loop *loop, struct mi_wait *wait,
     return true;
 }
 
-/* What is asked of the search; a fault has been told. */
+/* Passes the request for the analysis to the engine.  On failure sends an error and returns false.
+ */
 static bool request_analysis(struct analysis_loop *loop, const struct mi_wait *wait,
                              const struct mi_query *query)
 {
-    const double glance =
+    const double interval =
         query->report > 0 && query->report < INPUT_INTERVAL ? query->report : INPUT_INTERVAL;
-    const miai_analysis_request request_analysis = {.interval = glance,
-                                                    .points = true,
-                                                    .points_by_move = query->moves_ownership,
-                                                    .avoid = query->avoid,
-                                                    .avoid_count = query->avoid_count};
-    int error = miai_request_analysis(loop->engine, &request_analysis);
+    const miai_analysis_request request = {.interval = interval,
+                                           .points = true,
+                                           .points_by_move = query->moves_ownership,
+                                           .avoid = query->avoid,
+                                           .avoid_count = query->avoid_count};
+    int error = miai_request_analysis(loop->engine, &request);
     if (error != MIAI_OK)
         send_error(loop, wait->question->id, loop_error_reason(loop, error),
                    query->avoid[0].allow ? "allowMoves" : "avoidMoves");

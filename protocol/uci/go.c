@@ -83,7 +83,7 @@ static void read_searchmoves(struct mi_uci *uci, char **rest)
     char move[MIAI_MOVE_TEXT], text[MIAI_MOVE_TEXT];
     while (**rest && !next_word_is(*rest, is_go_keyword)) {
         const char *word = mi_next_word(rest);
-        mi_uci_move_in(uci->engine, word, move);
+        mi_uci_move_to_engine(uci->engine, word, move);
         if (miai_write_move(uci->engine, MIAI_TURN, move, text, sizeof text) < 0)
             mi_uci_refuse_move(uci, word, MIAI_ILLEGAL);
         mi_reply_format(&list, "%s%s", list.length ? " " : "", move);
@@ -104,7 +104,7 @@ static void refuse_go_word(struct mi_uci *uci, const char *word)
         mi_nearest_offer(&nearest, go_flags[i]);
     mi_reply_format(&about, "%.100s", word);
     mi_nearest_write(&nearest, &about);
-    mi_uci_complain(uci, "unknown argument of go", mi_uci_about(&about));
+    mi_uci_complain(uci, "unknown argument of go", mi_uci_complaint_text(&about));
     mi_reply_free(&about);
 }
 
@@ -117,7 +117,8 @@ static void refuse_go_number(struct mi_uci *uci, enum go_number which, bool miss
     else
         mi_reply_format(&about, "%s (%.0f to %.0f)", go_numbers[which].name, go_numbers[which].min,
                         go_numbers[which].max);
-    mi_uci_complain(uci, missing ? "missing number" : "unacceptable value", mi_uci_about(&about));
+    mi_uci_complain(uci, missing ? "missing number" : "unacceptable value",
+                    mi_uci_complaint_text(&about));
     mi_reply_free(&about);
 }
 
@@ -227,7 +228,8 @@ void mi_uci_read_go(struct mi_uci *uci, char *args)
         .ponder = args_read.ponder,
         .lines = uci->lines,
     };
-    limits->mate -= limits->mate > 0; /* the winner's moves, and between them the loser's */
+    limits->mate -=
+        limits->mate > 0; /* go counts the winner's moves only, the engine both players' */
     uci->go.infinite = args_read.infinite;
     uci->go.perft = (int)args_read.value[PERFT];
     if (!args_read.infinite)

@@ -10,8 +10,8 @@
 
 static void stop_and_wait(struct mi_uci *uci)
 {
-    mi_uci_stop(uci);
-    mi_uci_wait(uci);
+    mi_uci_stop_search(uci);
+    mi_uci_wait_for_search(uci);
 }
 
 static void uci_identify(struct mi_uci *uci, char *args)
@@ -46,13 +46,13 @@ static void uci_newgame(struct mi_uci *uci, char *args)
 static void uci_go(struct mi_uci *uci, char *args)
 {
     mi_uci_read_go(uci, args);
-    mi_uci_begin(uci);
+    mi_uci_start_search(uci);
 }
 
 static void uci_stop(struct mi_uci *uci, char *args)
 {
     (void)args;
-    mi_uci_stop(uci);
+    mi_uci_stop_search(uci);
 }
 
 static void uci_ponderhit(struct mi_uci *uci, char *args)
@@ -99,7 +99,7 @@ static void uci_show_evaluation(struct mi_uci *uci, char *args)
 static void uci_quit(struct mi_uci *uci, char *args)
 {
     (void)args;
-    mi_uci_stop(uci);
+    mi_uci_stop_search(uci);
     uci->quit = true;
 }
 
@@ -165,7 +165,7 @@ static void execute_line(struct mi_uci *uci, struct mi_line *line)
 static void set_uci_defaults(struct mi_session *session)
 {
     if (!mi_settings_have(session->settings, session->engine, "game"))
-        mi_uci_set_usual_game(session->engine);
+        mi_uci_set_default_game(session->engine);
     if (!mi_settings_have(session->settings, session->engine, "move-overhead"))
         /* Client and engine usually run on the same machine. */
         miai_set_option(session->engine, "move-overhead", "0.01");
@@ -179,16 +179,16 @@ static void run_uci(struct mi_session *session)
     pthread_mutex_init(&uci.writing, NULL);
     pthread_mutex_init(&uci.lock, NULL);
     pthread_cond_init(&uci.released, NULL);
-    atomic_init(&uci.deaf, false);
+    atomic_init(&uci.client_gone, false);
     set_uci_defaults(session);
     mi_uci_adopt_strength(&uci);
     miai_on_info(uci.engine, mi_uci_on_info, &uci);
-    while (!uci.quit && !atomic_load_explicit(&uci.deaf, memory_order_relaxed) &&
+    while (!uci.quit && !atomic_load_explicit(&uci.client_gone, memory_order_relaxed) &&
            (line = mi_input_next(session->input)) != NULL) {
         execute_line(&uci, line);
         free(line);
     }
-    mi_uci_wait(&uci);
+    mi_uci_wait_for_search(&uci);
     miai_on_info(uci.engine, NULL, NULL);
     mi_uci_forget_position(&uci);
     free(uci.go.moves);

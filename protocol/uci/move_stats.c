@@ -94,7 +94,7 @@ static void add_move_line(const struct mi_uci *uci, struct mi_reply *reply,
     const miai_branch *branch = &move_stat->branch;
     char move[MIAI_MOVE_TEXT];
     double explored = 2 * branch->exploration, sum = signed_value(branch->urgency);
-    mi_uci_move_out(uci->engine, branch->move, move);
+    mi_uci_move_from_engine(uci->engine, branch->move, move);
     add_stat_head(reply, move, branch->place, branch->visits, branch->prior);
     if (branch->visits > 0)
         add_stat_values(reply, signed_value(branch->value), move_stat->choice.draw,

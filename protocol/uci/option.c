@@ -161,7 +161,8 @@ static const char fischer_random[] = "UCI_Chess960";
 
 static void declare_fischer_random(const struct mi_uci *uci, struct mi_reply *reply)
 {
-    const miai_variant *variant = mi_uci_checked(mi_current_game(uci->engine), fischer_random);
+    const miai_variant *variant =
+        mi_uci_find_check_variant(mi_current_game(uci->engine), fischer_random);
     char rules[64];
     get_option_text(uci, "rules", rules, sizeof rules);
     add_check(reply, variant && strcmp(rules, variant->rules) == 0);
@@ -169,7 +170,8 @@ static void declare_fischer_random(const struct mi_uci *uci, struct mi_reply *re
 
 static int set_fischer_random(struct mi_uci *uci, const char *value)
 {
-    const miai_variant *variant = mi_uci_checked(mi_current_game(uci->engine), fischer_random);
+    const miai_variant *variant =
+        mi_uci_find_check_variant(mi_current_game(uci->engine), fischer_random);
     bool check;
     if (!read_check(value, &check))
         return MIAI_BAD_VALUE;
@@ -184,10 +186,10 @@ static const char *variant_at(const struct mi_uci *uci, int n)
 {
     for (int i = 0; i < miai_game_count(uci->engine); i++) {
         const miai_game *game = miai_game_at(uci->engine, i);
-        const char *name = mi_uci_variant_beside(game, 0);
+        const char *name = mi_uci_variant_name_at(game, 0);
         if (!name)
             name = game->name;
-        for (int k = 1; name; name = mi_uci_variant_beside(game, k++))
+        for (int k = 1; name; name = mi_uci_variant_name_at(game, k++))
             if (n-- == 0)
                 return name;
     }
@@ -200,7 +202,7 @@ static void declare_variant(const struct mi_uci *uci, struct mi_reply *reply)
     const char *name;
     get_option_text(uci, "rules", rules, sizeof rules);
     mi_reply_format(reply, "type combo default %s",
-                    mi_uci_variant_of(mi_current_game(uci->engine), rules));
+                    mi_uci_variant_name(mi_current_game(uci->engine), rules));
     for (int i = 0; (name = variant_at(uci, i)) != NULL; i++)
         mi_reply_format(reply, " var %s", name);
 }
@@ -279,12 +281,12 @@ static bool is_listed_uci_option(const struct mi_uci *uci, const struct uci_opti
     if (strength && !elo_range(uci, &min, &max))
         return false;
     if (option->name == fischer_random)
-        return mi_uci_checked(mi_current_game(uci->engine), fischer_random) != NULL;
+        return mi_uci_find_check_variant(mi_current_game(uci->engine), fischer_random) != NULL;
     return (!option->replaces || miai_option_applies(uci->engine, option->replaces)) &&
            (!option->only_with || miai_option_applies(uci->engine, option->only_with));
 }
 
-bool mi_uci_has_special(const struct mi_uci *uci, const char *replaces)
+bool mi_uci_replaces_option(const struct mi_uci *uci, const char *replaces)
 {
     for (int i = 0; i < UCI_OPTIONS; i++)
         if (uci_options[i].replaces && strcmp(uci_options[i].replaces, replaces) == 0 &&
@@ -293,7 +295,7 @@ bool mi_uci_has_special(const struct mi_uci *uci, const char *replaces)
     return false;
 }
 
-void mi_uci_list_specials(const struct mi_uci *uci, struct mi_reply *reply)
+void mi_uci_list_own_options(const struct mi_uci *uci, struct mi_reply *reply)
 {
     for (int i = 0; i < UCI_OPTIONS; i++)
         if (is_listed_uci_option(uci, &uci_options[i]))
@@ -329,7 +331,7 @@ static const struct uci_option *find_uci_option(const char *name)
     return NULL;
 }
 
-bool mi_uci_set_special(struct mi_uci *uci, const char *name, const char *value, int *error)
+bool mi_uci_set_own_option(struct mi_uci *uci, const char *name, const char *value, int *error)
 {
     const struct uci_option *option = find_uci_option(name);
     if (option)
@@ -339,7 +341,7 @@ bool mi_uci_set_special(struct mi_uci *uci, const char *name, const char *value,
 
 /* ---- hints ---- */
 
-void mi_uci_offer_specials(const struct mi_uci *uci, struct mi_nearest *nearest)
+void mi_uci_offer_own_options(const struct mi_uci *uci, struct mi_nearest *nearest)
 {
     for (int i = 0; i < UCI_OPTIONS; i++)
         if (is_listed_uci_option(uci, &uci_options[i]))
@@ -357,8 +359,8 @@ static void suggest_variant(const struct mi_uci *uci, struct mi_reply *text,
     mi_reply_add(text, ")");
 }
 
-bool mi_uci_suggest_special(const struct mi_uci *uci, const char *name, struct mi_reply *text,
-                            struct mi_nearest *nearest)
+bool mi_uci_add_own_option_hint(const struct mi_uci *uci, const char *name, struct mi_reply *text,
+                                struct mi_nearest *nearest)
 {
     const struct uci_option *option = find_uci_option(name);
     int value, min, max;

@@ -85,7 +85,7 @@ static bool offer_legal_moves(const struct mi_uci *uci, struct mi_nearest *neare
     mi_reply_legal(&legal, uci->engine, MIAI_TURN);
     for (char *rest = legal.text; rest && (move = mi_next_word(&rest)) != NULL;) {
         char text[MIAI_MOVE_TEXT];
-        mi_uci_move_out(uci->engine, move, text);
+        mi_uci_move_from_engine(uci->engine, move, text);
         mi_nearest_offer(nearest, text);
         if (!example[0])
             snprintf(example, MIAI_MOVE_TEXT, "%s", text);
@@ -118,7 +118,8 @@ void mi_uci_refuse_move(struct mi_uci *uci, const char *word, int error)
     mi_reply_format(&about, "%.100s", word);
     if (illegal)
         suggest_move(uci, word, &about);
-    mi_uci_complain(uci, miai_error_text(illegal ? MIAI_ILLEGAL : error), mi_uci_about(&about));
+    mi_uci_complain(uci, miai_error_text(illegal ? MIAI_ILLEGAL : error),
+                    mi_uci_complaint_text(&about));
     mi_reply_free(&about);
 }
 
@@ -132,7 +133,7 @@ static void refuse_position(struct mi_uci *uci, const char *text, int error)
         mi_reply_add(&about, "; example: ");
         mi_reply_add(&about, example.text);
     }
-    mi_uci_complain(uci, miai_error_reason(uci->engine, error), mi_uci_about(&about));
+    mi_uci_complain(uci, miai_error_reason(uci->engine, error), mi_uci_complaint_text(&about));
     mi_reply_free(&example);
     mi_reply_free(&about);
 }
@@ -147,7 +148,7 @@ static size_t play_moves(struct mi_uci *uci, const char *moves)
     char word[WORD], move[MIAI_MOVE_TEXT];
     size_t played = 0;
     for (const char *rest = moves; mi_read_word(&rest, word, sizeof word);) {
-        mi_uci_move_in(uci->engine, word, move);
+        mi_uci_move_to_engine(uci->engine, word, move);
         int error = miai_play(uci->engine, MIAI_TURN, move);
         if (error != MIAI_OK) {
             mi_uci_refuse_move(uci, word, error);

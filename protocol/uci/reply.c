@@ -10,7 +10,7 @@ static void write_locked(struct mi_uci *uci, const char *lines, size_t length)
     bool written = length == 0 || mi_session_write(uci->session, lines, length);
     pthread_mutex_unlock(&uci->writing);
     if (!written)
-        atomic_store_explicit(&uci->deaf, true, memory_order_relaxed);
+        atomic_store_explicit(&uci->client_gone, true, memory_order_relaxed);
 }
 
 void mi_uci_write_lines(struct mi_uci *uci, const char *lines)
@@ -46,7 +46,7 @@ void mi_uci_report_faults(struct mi_uci *uci)
         mi_uci_complain(uci, "not used", text);
 }
 
-const char *mi_uci_about(const struct mi_reply *about)
+const char *mi_uci_complaint_text(const struct mi_reply *about)
 {
     return about->failed ? miai_error_text(MIAI_NO_MEMORY) : about->text;
 }

@@ -18,7 +18,7 @@ static void add_uci_pv(const struct mi_uci *uci, struct mi_reply *reply, const c
 {
     char word[MIAI_MOVE_TEXT], move[MIAI_MOVE_TEXT];
     while (mi_read_word(&pv, word, sizeof word)) {
-        mi_uci_move_out(uci->engine, word, move);
+        mi_uci_move_from_engine(uci->engine, word, move);
         mi_reply_format(reply, " %s", move);
     }
 }
@@ -49,7 +49,7 @@ static void write_current_move(struct mi_uci *uci, const miai_info *info, double
     char move[MIAI_MOVE_TEXT];
     if (now - uci->last_current < INFO_INTERVAL)
         return;
-    mi_uci_move_out(uci->engine, info->current, move);
+    mi_uci_move_from_engine(uci->engine, info->current, move);
     mi_reply_format(&reply, "info currmove %s currmovenumber %d\n", move, info->number);
     mi_uci_send(uci, &reply);
     mi_reply_free(&reply);
@@ -61,12 +61,12 @@ static void report_line(struct mi_uci *uci, const miai_info *info, double now)
 {
     if (info->line <= 1) {
         mi_reply_clear(&uci->report);
-        uci->telling = now - uci->last_info >= INFO_INTERVAL;
+        uci->sending_report = now - uci->last_info >= INFO_INTERVAL;
     }
-    if (uci->telling && info->line <= 1 && uci->log_live_stats && uci->verbose_move_stats)
+    if (uci->sending_report && info->line <= 1 && uci->log_live_stats && uci->verbose_move_stats)
         mi_uci_add_move_stats(uci, &uci->report);
     add_info_line(uci, &uci->report, info);
-    if (!uci->telling)
+    if (!uci->sending_report)
         return;
     mi_uci_send(uci, &uci->report);
     mi_reply_clear(&uci->report);
@@ -76,7 +76,7 @@ static void report_line(struct mi_uci *uci, const miai_info *info, double now)
 void mi_uci_on_info(void *context, const miai_info *info)
 {
     struct mi_uci *uci = context;
-    if (atomic_load_explicit(&uci->deaf, memory_order_relaxed))
+    if (atomic_load_explicit(&uci->client_gone, memory_order_relaxed))
         miai_stop(uci->engine);
     if (info->number > 0)
         write_current_move(uci, info, mi_clock());
@@ -132,10 +132,10 @@ static void write_best_move(struct mi_uci *uci, const char *move)
     miai_last_search(uci->engine, &info);
     const char *reply = info.pv;
     mi_read_word(&reply, expected, sizeof expected);
-    mi_uci_move_out(uci->engine, move, word);
+    mi_uci_move_from_engine(uci->engine, move, word);
     int n = snprintf(lines, sizeof lines, "bestmove %s", word);
     if (mi_read_word(&reply, expected, sizeof expected)) {
-        mi_uci_move_out(uci->engine, expected, word);
+        mi_uci_move_from_engine(uci->engine, expected, word);
         n += snprintf(lines + n, sizeof lines - (size_t)n, " ponder %s", word);
     }
     snprintf(lines + n, sizeof lines - (size_t)n, "\n");
@@ -156,7 +156,7 @@ static void write_first_legal_move(struct mi_uci *uci)
     int score = 0;
     if (miai_legal_moves(uci->engine, MIAI_TURN, legal, sizeof legal) > 0) {
         mi_read_word(&first, move, sizeof move);
-        mi_uci_move_out(uci->engine, move, word);
+        mi_uci_move_from_engine(uci->engine, move, word);
     } else {
         miai_over(uci->engine, &score);
     }
@@ -248,7 +248,7 @@ static void run_perft(struct mi_uci *uci)
         if (error != MIAI_OK)
             break;
         sum += count;
-        mi_uci_move_out(uci->engine, move, word);
+        mi_uci_move_from_engine(uci->engine, move, word);
         mi_reply_format(&reply, "%s: %" PRIu64 "\n", word, count);
     }
     reply.failed |= moves.failed || error == MIAI_NO_MEMORY;
@@ -275,7 +275,7 @@ static void *run_search_thread(void *context)
 
 /* ---- called by the main thread ---- */
 
-void mi_uci_begin(struct mi_uci *uci)
+void mi_uci_start_search(struct mi_uci *uci)
 {
     uci->infinite = uci->go.infinite && uci->go.perft == 0;
     uci->pondering = uci->go.limits.ponder && uci->go.perft == 0;
@@ -293,7 +293,7 @@ void mi_uci_begin(struct mi_uci *uci)
     }
 }
 
-void mi_uci_stop(struct mi_uci *uci)
+void mi_uci_stop_search(struct mi_uci *uci)
 {
     pthread_mutex_lock(&uci->lock);
     uci->infinite = uci->pondering = false;
@@ -313,7 +313,7 @@ void mi_uci_ponderhit(struct mi_uci *uci)
     pthread_mutex_unlock(&uci->lock);
 }
 
-void mi_uci_wait(struct mi_uci *uci)
+void mi_uci_wait_for_search(struct mi_uci *uci)
 {
     if (!uci->searching)
         return;
@@ -321,7 +321,7 @@ void mi_uci_wait(struct mi_uci *uci)
     bool waits = uci->infinite || uci->pondering;
     pthread_mutex_unlock(&uci->lock);
     if (waits)
-        mi_uci_stop(uci);
+        mi_uci_stop_search(uci);
     mi_thread_join(&uci->thread);
     uci->searching = false;
 }

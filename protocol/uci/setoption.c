@@ -10,7 +10,7 @@
 /* Options for resigning are not offered, since UCI has no way to resign. */
 static bool is_listed_option(const struct mi_uci *uci, const miai_option *option)
 {
-    return option->scope != MIAI_SCOPE_RESIGN && !mi_uci_has_special(uci, option->name) &&
+    return option->scope != MIAI_SCOPE_RESIGN && !mi_uci_replaces_option(uci, option->name) &&
            miai_option_applies(uci->engine, option->name);
 }
 
@@ -74,7 +74,7 @@ static void list_engine_options(const struct mi_uci *uci, struct mi_reply *reply
 void mi_uci_list_options(const struct mi_uci *uci, struct mi_reply *reply)
 {
     list_engine_options(uci, reply, true);
-    mi_uci_list_specials(uci, reply);
+    mi_uci_list_own_options(uci, reply);
     list_engine_options(uci, reply, false);
 }
 
@@ -83,7 +83,7 @@ void mi_uci_list_options(const struct mi_uci *uci, struct mi_reply *reply)
 static int set_uci_option(struct mi_uci *uci, const char *name, const char *value)
 {
     int error;
-    if (mi_uci_set_special(uci, name, value, &error))
+    if (mi_uci_set_own_option(uci, name, value, &error))
         return error;
     error = mi_uci_set_option(uci->engine, name, value);
     if (error == MIAI_OK && !miai_option_applies(uci->engine, name))
@@ -100,7 +100,7 @@ static void offer_option_names(const struct mi_uci *uci, struct mi_nearest *near
         if (is_listed_option(uci, option))
             mi_nearest_offer(nearest, name ? name : option->name);
     }
-    mi_uci_offer_specials(uci, nearest);
+    mi_uci_offer_own_options(uci, nearest);
 }
 
 /* Adds the hint for an engine's option. */
@@ -124,7 +124,7 @@ static void add_option_hint(const struct mi_uci *uci, const char *name, const ch
     struct mi_nearest nearest = {.name = error == MIAI_NO_OPTION ? name : value};
     if (error == MIAI_NO_OPTION)
         offer_option_names(uci, &nearest);
-    else if (error != MIAI_UNSUPPORTED && !mi_uci_suggest_special(uci, name, text, &nearest))
+    else if (error != MIAI_UNSUPPORTED && !mi_uci_add_own_option_hint(uci, name, text, &nearest))
         add_value_hint(uci, name, value, error, text);
     mi_nearest_write(&nearest, text);
 }
@@ -135,7 +135,7 @@ static void refuse_option(struct mi_uci *uci, const char *name, const char *valu
     struct mi_reply about = {0};
     mi_reply_format(&about, "%.100s", name);
     add_option_hint(uci, name, value, error, &about);
-    mi_uci_complain(uci, miai_error_reason(uci->engine, error), mi_uci_about(&about));
+    mi_uci_complain(uci, miai_error_reason(uci->engine, error), mi_uci_complaint_text(&about));
     mi_reply_free(&about);
 }
 

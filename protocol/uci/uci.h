@@ -40,7 +40,8 @@ struct mi_uci {
     /* UCI options that are not options of the engine. */
     int lines; /* MultiPV */
     bool show_wdl;
-    bool verbose_move_stats, log_live_stats; /* at the end of a search; with each report */
+    bool verbose_move_stats,
+        log_live_stats; /* write move statistics at the end; also with each report */
     bool analysing;                          /* UCI_AnalyseMode */
     bool ponders;        /* Ponder; no effect, since clients ponder by "go ponder" */
     bool limit_strength; /* UCI_LimitStrength */
@@ -48,7 +49,7 @@ struct mi_uci {
     int skill;           /* Skill Level, used without limit_strength */
 
     pthread_mutex_t writing; /* held while writing lines that belong together */
-    atomic_bool deaf;        /* the client has closed the pipe; never reset, guards no other data */
+    atomic_bool client_gone; /* the client has closed the pipe; never reset, guards no other data */
 
     /* The search.  The thread exists while `searching`, which only the main thread uses. */
     struct mi_thread thread;
@@ -56,7 +57,7 @@ struct mi_uci {
     struct mi_uci_go go;
     double last_info;        /* search thread: mi_clock() of the last info line */
     double last_current;     /* search thread: mi_clock() of the last currmove line */
-    bool telling;            /* the lines of the current report are being sent */
+    bool sending_report;     /* the lines of the current report are being sent */
     struct mi_reply report;  /* the lines of the last report that were not sent */
     pthread_mutex_t lock;    /* guards the members below */
     pthread_cond_t released; /* bestmove may be sent */
@@ -78,7 +79,7 @@ void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about);
 void mi_uci_report_faults(struct mi_uci *uci);
 
 /* The text for ABOUT, or an error message if memory ran out for it. */
-const char *mi_uci_about(const struct mi_reply *about);
+const char *mi_uci_complaint_text(const struct mi_reply *about);
 
 /* Was the last position rejected?  Then complains that nothing is searched (what), since a result
  * for the previous position would mislead the client. */
@@ -109,33 +110,33 @@ void mi_uci_read_go(struct mi_uci *uci, char *args);
 void mi_uci_adopt_strength(struct mi_uci *uci);
 
 /* Lists the options handled in this file that apply to the current game. */
-void mi_uci_list_specials(const struct mi_uci *uci, struct mi_reply *reply);
+void mi_uci_list_own_options(const struct mi_uci *uci, struct mi_reply *reply);
 
 /* Is the engine's option of that name replaced by one of UCI's? */
-bool mi_uci_has_special(const struct mi_uci *uci, const char *own);
+bool mi_uci_replaces_option(const struct mi_uci *uci, const char *own);
 
 /* Sets one of these options; *error is an error of miai.h.  False if the name is unknown. */
-bool mi_uci_set_special(struct mi_uci *uci, const char *name, const char *value, int *error);
+bool mi_uci_set_own_option(struct mi_uci *uci, const char *name, const char *value, int *error);
 
 /* Offers their names for correcting a misspelled name. */
-void mi_uci_offer_specials(const struct mi_uci *uci, struct mi_nearest *nearest);
+void mi_uci_offer_own_options(const struct mi_uci *uci, struct mi_nearest *nearest);
 
 /* Adds the allowed values of one of them, such as " (1 to 500)", and offers them for correction.
  * False if the name is unknown. */
-bool mi_uci_suggest_special(const struct mi_uci *uci, const char *name, struct mi_reply *text,
-                            struct mi_nearest *nearest);
+bool mi_uci_add_own_option_hint(const struct mi_uci *uci, const char *name, struct mi_reply *text,
+                                struct mi_nearest *nearest);
 
 /* ---- search.c ---- */
 
 /* Starts the search described by uci->go. */
-void mi_uci_begin(struct mi_uci *uci);
+void mi_uci_start_search(struct mi_uci *uci);
 
 /* Makes a running search finish soon. */
-void mi_uci_stop(struct mi_uci *uci);
+void mi_uci_stop_search(struct mi_uci *uci);
 void mi_uci_ponderhit(struct mi_uci *uci);
 
 /* Waits until the search has finished.  Stops it if it would wait for a stop. */
-void mi_uci_wait(struct mi_uci *uci);
+void mi_uci_wait_for_search(struct mi_uci *uci);
 
 /* Called by the engine during a search. */
 void mi_uci_on_info(void *context, const miai_info *info);
@@ -154,16 +155,16 @@ void mi_uci_add_move_stats(const struct mi_uci *uci, struct mi_reply *reply);
 /* ---- variant.c ---- */
 
 /* The UCI_Variant name of a game with these rules; the game's own name if it has no other. */
-const char *mi_uci_variant_of(const miai_game *game, const char *rules);
+const char *mi_uci_variant_name(const miai_game *game, const char *rules);
 
 /* The n-th UCI_Variant name of a game, or NULL. */
-const char *mi_uci_variant_beside(const miai_game *game, int n);
+const char *mi_uci_variant_name_at(const miai_game *game, int n);
 
 /* The variant that is switched on by that UCI check option, or NULL. */
-const miai_variant *mi_uci_checked(const miai_game *game, const char *option);
+const miai_variant *mi_uci_find_check_variant(const miai_game *game, const char *option);
 
 /* Starts the game that UCI clients assume by default.  Returns an error of miai.h. */
-int mi_uci_set_usual_game(miai_engine *engine);
+int mi_uci_set_default_game(miai_engine *engine);
 
 /* Starts the game of that UCI_Variant name, with its rules if the name implies them.  Returns an
  * error of miai.h. */
@@ -174,7 +175,7 @@ int mi_uci_set_variant(miai_engine *engine, const char *name);
 int mi_uci_set_option(miai_engine *engine, const char *name, const char *value);
 
 /* Convert UCI's notation of a move to the engine's and back.  to holds MIAI_MOVE_TEXT bytes. */
-void mi_uci_move_in(const miai_engine *engine, const char *from, char *to);
-void mi_uci_move_out(const miai_engine *engine, const char *from, char *to);
+void mi_uci_move_to_engine(const miai_engine *engine, const char *from, char *to);
+void mi_uci_move_from_engine(const miai_engine *engine, const char *from, char *to);
 
 #endif

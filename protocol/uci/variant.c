@@ -22,7 +22,7 @@ static const miai_variant *first_uci_variant(const miai_variant *variant)
     return variant && variant->name ? variant : NULL;
 }
 
-const char *mi_uci_variant_of(const miai_game *game, const char *rules)
+const char *mi_uci_variant_name(const miai_game *game, const char *rules)
 {
     const miai_variant *variant = first_uci_variant(game_presentation(game).variants);
     while (variant && variant->rules && strcmp(variant->rules, rules) != 0)
@@ -30,7 +30,7 @@ const char *mi_uci_variant_of(const miai_game *game, const char *rules)
     return variant ? variant->name : game->name;
 }
 
-const char *mi_uci_variant_beside(const miai_game *game, int n)
+const char *mi_uci_variant_name_at(const miai_game *game, int n)
 {
     const miai_variant *variant = first_uci_variant(game_presentation(game).variants);
     while (variant && n-- > 0)
@@ -38,7 +38,7 @@ const char *mi_uci_variant_beside(const miai_game *game, int n)
     return variant ? variant->name : NULL;
 }
 
-const miai_variant *mi_uci_checked(const miai_game *game, const char *option)
+const miai_variant *mi_uci_find_check_variant(const miai_game *game, const char *option)
 {
     const miai_variant *variant = game_presentation(game).variants;
     for (; variant && variant->name; variant++)
@@ -82,7 +82,7 @@ static bool writes_drops(const miai_engine *engine)
 }
 
 /* The game that UCI clients assume: chess. */
-int mi_uci_set_usual_game(miai_engine *engine)
+int mi_uci_set_default_game(miai_engine *engine)
 {
     for (int i = 0; i < miai_game_count(engine); i++)
         if (game_presentation(miai_game_at(engine, i)).assumed)
@@ -90,13 +90,13 @@ int mi_uci_set_usual_game(miai_engine *engine)
     return MIAI_OK;
 }
 
-void mi_uci_move_in(const miai_engine *engine, const char *from, char *to)
+void mi_uci_move_to_engine(const miai_engine *engine, const char *from, char *to)
 {
     bool drop = writes_drops(engine) && (from[0] == 'P' || from[0] == 'p') && from[1] == '@';
     snprintf(to, MIAI_MOVE_TEXT, "%s", drop ? from + 2 : from);
 }
 
-void mi_uci_move_out(const miai_engine *engine, const char *from, char *to)
+void mi_uci_move_from_engine(const miai_engine *engine, const char *from, char *to)
 {
     bool drop = writes_drops(engine);
     snprintf(to, MIAI_MOVE_TEXT, "%s%s", drop ? "P@" : "", from);
