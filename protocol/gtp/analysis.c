@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LINE_TEXT = MIAI_LINE_MAX * MIAI_MOVE_TEXT, JSON_MOVES = 20 };
+enum { PV_BYTES = MIAI_LINE_MAX * MIAI_MOVE_TEXT, MAX_JSON_MOVES = 20 };
 
 /* Does the search examine the moves one after the other, so that results exist only for the lines
  * of a multi-PV search? */
@@ -31,7 +31,7 @@ static int count_listed_moves(const struct mi_analysis *analysis, const miai_eng
     return n;
 }
 
-static int per_myriad(double share)
+static int to_ten_thousandths(double share)
 {
     return (int)(10000 * (share < 0 ? 0 : share > 1 ? 1 : share) + 0.5);
 }
@@ -76,8 +76,8 @@ static void add_move_values(const struct mi_analysis *analysis, struct mi_reply 
                             const miai_choice *choice)
 {
     if (analysis->format <= MI_ANALYSIS_PLAIN) {
-        mi_reply_format(reply, " winrate %d prior %d lcb %d", per_myriad(choice->value),
-                        per_myriad(choice->prior), per_myriad(choice->lcb));
+        mi_reply_format(reply, " winrate %d prior %d lcb %d", to_ten_thousandths(choice->value),
+                        to_ten_thousandths(choice->prior), to_ten_thousandths(choice->lcb));
         if (analysis->format == MI_ANALYSIS_PLAIN && choice->leads)
             mi_reply_format(reply, " scoreLead %.3f", choice->lead + 0.0);
         return;
@@ -94,7 +94,7 @@ static void add_move_values(const struct mi_analysis *analysis, struct mi_reply 
 static void add_analysis_pv(const struct mi_analysis *analysis, const miai_engine *engine,
                             struct mi_reply *reply, int i)
 {
-    char text[LINE_TEXT];
+    char text[PV_BYTES];
     uint64_t visits[MIAI_LINE_MAX];
     int moves = 1;
     miai_choice_line(engine, i, text, sizeof text, visits);
@@ -213,7 +213,7 @@ static void add_coded_ownership(const miai_engine *engine, struct mi_reply *repl
 static void add_json_move(const miai_engine *engine, struct mi_reply *reply, int i)
 {
     miai_choice choice;
-    char text[LINE_TEXT];
+    char text[PV_BYTES];
     miai_choice_at(engine, i, &choice);
     miai_choice_line(engine, i, text, sizeof text, NULL);
     const char *rest = strchr(text, ' '); /* the line after the move */
@@ -235,7 +235,7 @@ static void write_cgos_json(const miai_engine *engine, struct mi_reply *reply, i
     if (info.leads)
         mi_reply_format(reply, ",\"score\":%.3f", info.lead + 0.0);
     mi_reply_format(reply, ",\"visits\":%" PRIu64 ",\"moves\":[", info.root_visits);
-    for (int i = 0; i < n && i < JSON_MOVES; i++)
+    for (int i = 0; i < n && i < MAX_JSON_MOVES; i++)
         add_json_move(engine, reply, i);
     mi_reply_add(reply, "]");
     add_coded_ownership(engine, reply);

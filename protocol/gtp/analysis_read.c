@@ -6,9 +6,9 @@
 #include <strings.h>
 
 /* The number of lines that the alpha-beta searches follow by default, and at most. */
-enum { LINES = 3, MAX_LINES = 8 };
+enum { DEFAULT_LINES = 3, MAX_LINES = 8 };
 
-static const double INTERVAL = 1, MIN_INTERVAL = 0.01; /* seconds */
+static const double DEFAULT_INTERVAL = 1, MIN_INTERVAL = 0.01; /* seconds */
 
 static bool read_analysis_bool(const char *word, bool *value)
 {
@@ -105,7 +105,7 @@ static bool read_avoid(struct mi_analysis *analysis, bool allow, char **rest)
 /* ---- keys ---- */
 
 /* The member for a key whose value is true or false, or NULL. */
-static bool *flag_of(struct mi_analysis *analysis, const char *key)
+static bool *find_analysis_flag(struct mi_analysis *analysis, const char *key)
 {
     bool *const flags[] = {&analysis->root_info,           &analysis->ownership,
                            &analysis->ownership_deviation, &analysis->moves_ownership,
@@ -120,7 +120,7 @@ static bool *flag_of(struct mi_analysis *analysis, const char *key)
 
 static bool read_analysis_pair(struct mi_analysis *analysis, const char *key, char **rest)
 {
-    bool *flag = flag_of(analysis, key);
+    bool *flag = find_analysis_flag(analysis, key);
     if (strcasecmp(key, "avoid") == 0 || strcasecmp(key, "allow") == 0)
         return read_avoid(analysis, strcasecmp(key, "allow") == 0, rest);
     const char *value = mi_next_word(rest);
@@ -148,8 +148,8 @@ bool mi_analysis_read(struct mi_analysis *analysis, enum mi_analysis_format form
 
 miai_analysis_request mi_analysis_request(const struct mi_analysis *analysis)
 {
-    int lines = analysis->max_moves > 0 ? analysis->max_moves : LINES;
-    double interval = analysis->interval < 0 ? INTERVAL : analysis->interval;
+    int lines = analysis->max_moves > 0 ? analysis->max_moves : DEFAULT_LINES;
+    double interval = analysis->interval < 0 ? DEFAULT_INTERVAL : analysis->interval;
     lines = lines > analysis->min_moves ? lines : analysis->min_moves;
     return (miai_analysis_request){
         .interval = interval > MIN_INTERVAL ? interval : MIN_INTERVAL,

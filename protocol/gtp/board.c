@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* bytes for the vertices of a full board */
-enum { STONES_TEXT = MIAI_MAX_POINTS * MIAI_MOVE_TEXT };
+enum { VERTICES_BYTES = MIAI_MAX_POINTS * MIAI_MOVE_TEXT };
 
 /* boardsize N or boardsize W H. */
 static const char *gtp_boardsize(struct mi_gtp *gtp, char *args)
@@ -58,8 +58,8 @@ static const char *place_handicap(struct mi_gtp *gtp, const char *word,
     int stones;
     if (!mi_read_word_int(word, &stones))
         return mi_gtp_syntax_error;
-    char *vertices = malloc(STONES_TEXT);
-    int error = vertices ? handicap(gtp->engine, stones, vertices, STONES_TEXT) : MIAI_NO_MEMORY;
+    char *vertices = malloc(VERTICES_BYTES);
+    int error = vertices ? handicap(gtp->engine, stones, vertices, VERTICES_BYTES) : MIAI_NO_MEMORY;
     if (error == MIAI_OK)
         mi_reply_add(&gtp->reply, vertices);
     free(vertices);
@@ -81,7 +81,7 @@ static const char *gtp_set_free_handicap(struct mi_gtp *gtp, char *args)
     return mi_gtp_error_text(miai_set_handicap(gtp->engine, args));
 }
 
-static bool ends_in(const char *text, const char *end)
+static bool ends_with(const char *text, const char *end)
 {
     size_t length = strlen(text), n = strlen(end);
     return length >= n && strcmp(text + length - n, end) == 0;
@@ -92,7 +92,7 @@ static bool ends_in(const char *text, const char *end)
 static const char *explain_unreadable_file(struct mi_gtp *gtp, const char *why)
 {
     struct mi_files files = mi_client_files(gtp->engine);
-    if (ends_in(why, ": no memory for it"))
+    if (ends_with(why, ": no memory for it"))
         return miai_error_text(MIAI_NO_MEMORY);
     if (!files.folder && files.most == 0)
         return miai_error_text(MIAI_NO_LOAD);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DEPTH = 2, PROVEN = 1000000, INFINITE = 1100001, SCORE = 16 };
+enum { DEFAULT_DEPTH = 2, PROVEN_SCORE = 1000000, INFINITE_SCORE = 1100001, SCORE_BYTES = 16 };
 
 /* The arguments, and the state of the output. */
 struct cuts_view {
@@ -22,7 +22,7 @@ struct cuts_view {
 static int default_depth(const miai_engine *engine)
 {
     double max = miai_option_max(engine, miai_option_find(engine, "depth"));
-    return max < DEPTH ? (int)max : DEPTH;
+    return max < DEFAULT_DEPTH ? (int)max : DEFAULT_DEPTH;
 }
 
 /* Reads [depth N] [plain]. */
@@ -54,14 +54,14 @@ static const char *walk_cuts(struct cuts_view *cuts_view,
 }
 
 /* A score in hundredths; "won" and "lost" for the first player; "-" if there is no bound. */
-static const char *bound_score_text(int score, char text[SCORE])
+static const char *bound_score_text(int score, char text[SCORE_BYTES])
 {
-    if (score >= INFINITE || score <= -INFINITE)
-        snprintf(text, SCORE, "-");
-    else if (score > PROVEN || score < -PROVEN)
-        snprintf(text, SCORE, "%s", score > 0 ? "won" : "lost");
+    if (score >= INFINITE_SCORE || score <= -INFINITE_SCORE)
+        snprintf(text, SCORE_BYTES, "-");
+    else if (score > PROVEN_SCORE || score < -PROVEN_SCORE)
+        snprintf(text, SCORE_BYTES, "%s", score > 0 ? "won" : "lost");
     else
-        snprintf(text, SCORE, "%d", score);
+        snprintf(text, SCORE_BYTES, "%d", score);
     return text;
 }
 
@@ -77,7 +77,8 @@ static bool add_cuts_row(void *context, const miai_cut *cut)
 {
     struct cuts_view *cuts_view = context;
     struct mi_reply *reply = &cuts_view->gtp->reply;
-    char move[MIAI_MOVE_TEXT + 2 * MIAI_CUTS_DEPTH + 4], alpha[SCORE], beta[SCORE], score[SCORE];
+    char move[MIAI_MOVE_TEXT + 2 * MIAI_CUTS_DEPTH + 4], alpha[SCORE_BYTES], beta[SCORE_BYTES],
+        score[SCORE_BYTES];
     snprintf(move, sizeof move, "%*s%s", 2 * cut->depth, "", cut->depth > 0 ? cut->move : "root");
     mi_reply_format(reply, "%-20s %8s %8s %2s %8s", move, bound_score_text(cut->alpha, alpha),
                     bound_score_text(cut->beta, beta), bound_text(cut),
@@ -105,7 +106,7 @@ static bool add_cuts_node(void *context, const miai_cut *cut)
 {
     struct cuts_view *cuts_view = context;
     struct mi_reply *reply = &cuts_view->gtp->reply;
-    char alpha[SCORE], beta[SCORE], score[SCORE];
+    char alpha[SCORE_BYTES], beta[SCORE_BYTES], score[SCORE_BYTES];
     int number = ++cuts_view->nodes;
     cuts_view->number[cut->depth] = number;
     mi_reply_format(reply, "n%d [label=\"(%s, %s)\\n%s %s\"];\n", number,

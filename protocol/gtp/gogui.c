@@ -76,7 +76,7 @@ enum param_page { ALL, PLAY, MACHINE, SEARCH, NETWORKS };
 static const char *const page_names[] = {
     [PLAY] = "play", [MACHINE] = "machine", [SEARCH] = "search", [NETWORKS] = "networks"};
 
-static enum param_page page_of(const char *name)
+static enum param_page find_param_page(const char *name)
 {
     for (enum param_page param_page = PLAY; name && param_page <= NETWORKS; param_page++)
         if (strcmp(name, page_names[param_page]) == 0)
@@ -84,7 +84,7 @@ static enum param_page page_of(const char *name)
     return ALL;
 }
 
-static enum param_page page_of_scope(enum miai_scope scope)
+static enum param_page param_page_of_scope(enum miai_scope scope)
 {
     switch (scope) {
     case MIAI_SCOPE_GAME:
@@ -109,7 +109,8 @@ static bool is_listed_param(const struct mi_gtp *gtp, const miai_option *option,
                             enum param_page param_page)
 {
     bool describes_board = option->scope == MIAI_SCOPE_GAME && strcmp(option->name, "rules") != 0;
-    return !describes_board && (param_page == ALL || param_page == page_of_scope(option->scope)) &&
+    return !describes_board &&
+           (param_page == ALL || param_page == param_page_of_scope(option->scope)) &&
            miai_option_applies(gtp->engine, option->name);
 }
 
@@ -152,7 +153,7 @@ static const char *gtp_params(struct mi_gtp *gtp, char *args)
 {
     const char *name = mi_next_word(&args);
     const miai_option *option;
-    enum param_page param_page = page_of(name);
+    enum param_page param_page = find_param_page(name);
     if (param_page != ALL)
         name = mi_next_word(&args);
     if (name && strcmp(name, "live-gfx") == 0)

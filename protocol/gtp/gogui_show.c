@@ -11,7 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_TEXT = MIAI_LINE_MAX * MIAI_MOVE_TEXT, STONES_TEXT = MIAI_MAX_POINTS * MIAI_MOVE_TEXT };
+enum {
+    PV_BYTES = MIAI_LINE_MAX * MIAI_MOVE_TEXT,
+    VERTICES_BYTES = MIAI_MAX_POINTS * MIAI_MOVE_TEXT
+};
 
 static const double OWNERSHIP_SECONDS = 0.5; /* search time for estimating ownership */
 
@@ -30,7 +33,7 @@ static bool is_point(const miai_engine *engine, const char *move)
 
 /* The part of the line after the moves played since the search, so that its first move is made by
  * the side to move, as GoGui and HexGui expect.  NULL if other moves were played. */
-static char *line_from_here(const miai_engine *engine, const miai_info *info, char *line)
+static char *pv_from_current_position(const miai_engine *engine, const miai_info *info, char *line)
 {
     char text[MIAI_MOVE_TEXT];
     const int plies = miai_plies(engine);
@@ -48,11 +51,11 @@ static char *line_from_here(const miai_engine *engine, const miai_info *info, ch
 static const char *gtp_pv(struct mi_gtp *gtp, char *args)
 {
     miai_info info;
-    char text[LINE_TEXT];
+    char text[PV_BYTES];
     (void)args;
     miai_last_search(gtp->engine, &info);
     snprintf(text, sizeof text, "%s", info.pv ? info.pv : "");
-    const char *line = line_from_here(gtp->engine, &info, text);
+    const char *line = pv_from_current_position(gtp->engine, &info, text);
     mi_reply_add(&gtp->reply, line ? line : "");
     return NULL;
 }
@@ -82,7 +85,7 @@ static void write_short_count(uint64_t n, char *text, size_t size)
         snprintf(text, size, "%" PRIu64 "M", n / 1000000);
 }
 
-static bool write_visits(const miai_choice *choice, char *text, size_t size)
+static bool write_visits_label(const miai_choice *choice, char *text, size_t size)
 {
     write_short_count(choice->visits, text, size);
     return choice->visits > 0;
@@ -93,19 +96,19 @@ static void write_percent(double value, char *text, size_t size)
     snprintf(text, size, "%.0f", 100 * value);
 }
 
-static bool write_value(const miai_choice *choice, char *text, size_t size)
+static bool write_value_label(const miai_choice *choice, char *text, size_t size)
 {
     write_percent(choice->value, text, size);
     return choice->visits > 0;
 }
 
-static bool write_prior(const miai_choice *choice, char *text, size_t size)
+static bool write_prior_label(const miai_choice *choice, char *text, size_t size)
 {
     snprintf(text, size, "%.1f", 100 * choice->prior);
     return choice->prior >= 0.001;
 }
 
-static bool write_amaf(const miai_choice *choice, char *text, size_t size)
+static bool write_amaf_label(const miai_choice *choice, char *text, size_t size)
 {
     write_percent(choice->amaf, text, size);
     return choice->amaf_visits > 0;
@@ -114,25 +117,25 @@ static bool write_amaf(const miai_choice *choice, char *text, size_t size)
 static const char *gtp_gfx_visits(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    return add_labels(gtp, write_visits);
+    return add_labels(gtp, write_visits_label);
 }
 
 static const char *gtp_gfx_values(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    return add_labels(gtp, write_value);
+    return add_labels(gtp, write_value_label);
 }
 
 static const char *gtp_gfx_priors(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    return add_labels(gtp, write_prior);
+    return add_labels(gtp, write_prior_label);
 }
 
 static const char *gtp_gfx_amaf(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    return add_labels(gtp, write_amaf);
+    return add_labels(gtp, write_amaf_label);
 }
 
 /* ---- points ---- */
@@ -200,7 +203,7 @@ static const char *gtp_territory(struct mi_gtp *gtp, char *args)
 static int add_stones_of_status(struct mi_gtp *gtp, const char *picture, const char *status,
                                 char *stones)
 {
-    int error = miai_final_status(gtp->engine, status, stones, STONES_TEXT);
+    int error = miai_final_status(gtp->engine, status, stones, VERTICES_BYTES);
     if (error != MIAI_OK || *stones == '\0')
         return error;
     for (char *c = stones; *c; c++)
@@ -213,7 +216,7 @@ static int add_stones_of_status(struct mi_gtp *gtp, const char *picture, const c
 
 static const char *gtp_status(struct mi_gtp *gtp, char *args)
 {
-    char *stones = malloc(STONES_TEXT);
+    char *stones = malloc(VERTICES_BYTES);
     (void)args;
     if (!stones)
         return miai_error_text(MIAI_NO_MEMORY);
@@ -238,7 +241,7 @@ static const char *gtp_ladders(struct mi_gtp *gtp, char *args)
 static void add_search_graphics(const miai_engine *engine, const miai_info *info,
                                 struct mi_reply *reply)
 {
-    char text[LINE_TEXT], *rest = text;
+    char text[PV_BYTES], *rest = text;
     miai_choice choice;
     const char *move;
     int player = info->player, sign = player == 0 ? 1 : -1;
@@ -254,7 +257,7 @@ static void add_search_graphics(const miai_engine *engine, const miai_info *info
             mi_reply_format(reply, " %s %.3f", choice.move, sign * (2 * choice.value - 1));
     mi_reply_add(reply, "\nLABEL");
     for (int i = 0; miai_choice_at(engine, i, &choice); i++)
-        if (is_point(engine, choice.move) && write_visits(&choice, text, sizeof text))
+        if (is_point(engine, choice.move) && write_visits_label(&choice, text, sizeof text))
             mi_reply_format(reply, " %s %s", choice.move, text);
     mi_reply_format(reply, "\nTEXT %s: value %.3f, visits %" PRIu64 ", depth %d, %.1f s\n",
                     info->search, info->value, info->root_visits, info->depth, info->seconds);

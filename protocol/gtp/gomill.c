@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE_SHOWN = 12 }; /* moves of a principal variation in a comment */
+enum { MAX_PV_MOVES = 12 }; /* moves of a principal variation in a comment */
 
 /* ---- moves ---- */
 
@@ -62,7 +62,7 @@ static void add_pv_start(struct mi_reply *reply, const char *pv)
 {
     int moves = 0;
     const char *end = pv;
-    while (*end && moves < LINE_SHOWN)
+    while (*end && moves < MAX_PV_MOVES)
         if (*end++ == ' ')
             moves++;
     mi_reply_format(reply, "%.*s", (int)(end - pv), pv);

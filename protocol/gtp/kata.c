@@ -105,51 +105,51 @@ static const char *gtp_get_params(struct mi_gtp *gtp, char *args)
 struct params_update {
     struct mi_gtp *gtp;
     const char *failure;
-    bool out_of_memory;             /* memory ran out */
+    bool out_of_memory;             /* a previous value could not be saved */
     struct mi_settings_list before; /* the previous values of the options that were set */
 };
 
 static bool set_param_from_json(void *context, const char *key, const char *value)
 {
-    struct params_update *params_update = context;
+    struct params_update *update = context;
     char before[4096];
-    bool known = miai_get_option(params_update->gtp->engine, key, before, sizeof before) >= 0;
-    params_update->out_of_memory =
-        known && !mi_settings_add(&params_update->before, key, before, "kata-set-params");
-    if (!params_update->out_of_memory)
-        params_update->failure = mi_gtp_set_option(params_update->gtp, key, value);
-    if (known && params_update->failure) /* not set, so nothing to restore */
-        mi_settings_drop(&params_update->before);
-    return !params_update->out_of_memory && !params_update->failure;
+    bool known = miai_get_option(update->gtp->engine, key, before, sizeof before) >= 0;
+    update->out_of_memory =
+        known && !mi_settings_add(&update->before, key, before, "kata-set-params");
+    if (!update->out_of_memory)
+        update->failure = mi_gtp_set_option(update->gtp, key, value);
+    if (known && update->failure) /* not set, so nothing to restore */
+        mi_settings_drop(&update->before);
+    return !update->out_of_memory && !update->failure;
 }
 
-static void restore_options(const struct params_update *params_update)
+static void restore_options(const struct params_update *update)
 {
-    for (int i = params_update->before.count - 1; i >= 0; i--)
-        miai_set_option(params_update->gtp->engine, params_update->before.list[i].name,
-                        params_update->before.list[i].value);
+    for (int i = update->before.count - 1; i >= 0; i--)
+        miai_set_option(update->gtp->engine, update->before.list[i].name,
+                        update->before.list[i].value);
 }
 
-/* The current game: its SGF record, or if SGF does not support the game, its first
- * position and moves. */
+/* The current game: its SGF record, or if SGF does not support the game, its first position and
+ * moves. */
 struct saved_game {
     char start[1024];
     double komi; /* saved separately, since a record may store the komi in another form */
     struct mi_reply record, moves;
 };
 
-static void save_current_game(const miai_engine *engine, struct saved_game *saved_game)
+static void save_current_game(const miai_engine *engine, struct saved_game *saved)
 {
     char move[MIAI_MOVE_TEXT] = "";
     int player = 0;
-    saved_game->komi = miai_komi(engine);
-    if (mi_reply_sgf(&saved_game->record, engine))
+    saved->komi = miai_komi(engine);
+    if (mi_reply_sgf(&saved->record, engine))
         return;
-    if (miai_write_start(engine, saved_game->start, sizeof saved_game->start) < 0)
-        saved_game->start[0] = '\0';
-    for (int i = 0; i < miai_plies(engine) && !saved_game->moves.failed; i++) {
-        saved_game->moves.failed = miai_move_text(engine, i, &player, move, sizeof move) < 0;
-        mi_reply_format(&saved_game->moves, "%d %s ", player, move);
+    if (miai_write_start(engine, saved->start, sizeof saved->start) < 0)
+        saved->start[0] = '\0';
+    for (int i = 0; i < miai_plies(engine) && !saved->moves.failed; i++) {
+        saved->moves.failed = miai_move_text(engine, i, &player, move, sizeof move) < 0;
+        mi_reply_format(&saved->moves, "%d %s ", player, move);
     }
 }
 
@@ -158,18 +158,18 @@ static bool is_same_text(const struct mi_reply *a, const struct mi_reply *b)
     return !a->failed && !b->failed && strcmp(a->text ? a->text : "", b->text ? b->text : "") == 0;
 }
 
-static void load_saved_game(miai_engine *engine, struct saved_game *saved_game)
+static void load_saved_game(miai_engine *engine, struct saved_game *saved)
 {
-    char *rest = saved_game->moves.text;
+    char *rest = saved->moves.text;
     const char *player;
-    if (saved_game->record.length > 0) {
-        miai_load_sgf(engine, saved_game->record.text, saved_game->record.length, 0);
-        miai_set_komi(engine, saved_game->komi);
+    if (saved->record.length > 0) {
+        miai_load_sgf(engine, saved->record.text, saved->record.length, 0);
+        miai_set_komi(engine, saved->komi);
         return;
     }
     miai_clear(engine);
-    if (saved_game->start[0])
-        miai_read_position(engine, saved_game->start);
+    if (saved->start[0])
+        miai_read_position(engine, saved->start);
     while (rest && (player = mi_next_word(&rest)) != NULL)
         miai_play(engine, *player == '1', mi_next_word(&rest));
 }
@@ -189,22 +189,21 @@ static void restore_game(miai_engine *engine, struct saved_game *before)
 /* kata-set-params JSON: sets all options or none. */
 static const char *gtp_set_params(struct mi_gtp *gtp, char *args)
 {
-    struct params_update params_update = {.gtp = gtp};
+    struct params_update update = {.gtp = gtp};
     struct saved_game before = {.start = ""};
     save_current_game(gtp->engine, &before);
     bool saved = !before.record.failed && !before.moves.failed;
-    bool set = saved && mi_json_read(args, set_param_from_json, &params_update);
+    bool set = saved && mi_json_read(args, set_param_from_json, &update);
     if (saved && !set) {
-        restore_options(&params_update);
+        restore_options(&update);
         restore_game(gtp->engine, &before);
     }
     mi_reply_free(&before.record);
     mi_reply_free(&before.moves);
-    mi_settings_free(&params_update.before);
-    if (set || !saved || params_update.out_of_memory)
+    mi_settings_free(&update.before);
+    if (set || !saved || update.out_of_memory)
         return set ? NULL : miai_error_text(MIAI_NO_MEMORY);
-    return params_update.failure ? params_update.failure
-                                 : "expected a JSON object of names and values";
+    return update.failure ? update.failure : "expected a JSON object of names and values";
 }
 
 /* ---- the rest ---- */

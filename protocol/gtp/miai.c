@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PERFT_MAX = 100 };
+enum { MAX_PERFT_DEPTH = 100 };
 
 /* The effective value of "auto" depends on the network that the next search will use, so prepare
  * that search first. */
-static const char *list_options(struct mi_gtp *gtp)
+static const char *reply_option_list(struct mi_gtp *gtp)
 {
     const miai_option *option;
     miai_prepare(gtp->engine);
@@ -37,7 +37,7 @@ static const char *gtp_param(struct mi_gtp *gtp, char *args)
 {
     const char *name = mi_next_word(&args), *value = mi_next_word(&args);
     if (!name)
-        return list_options(gtp);
+        return reply_option_list(gtp);
     if (!value)
         return mi_gtp_reply_option_value(gtp, name);
     return mi_gtp_set_option(gtp, name, value);
@@ -129,7 +129,7 @@ static const char *gtp_perft(struct mi_gtp *gtp, char *args)
 {
     int depth;
     uint64_t count;
-    if (!mi_read_word_int(args, &depth) || depth < 0 || depth > PERFT_MAX)
+    if (!mi_read_word_int(args, &depth) || depth < 0 || depth > MAX_PERFT_DEPTH)
         return mi_gtp_syntax_error;
     int error = miai_perft(gtp->engine, depth, &count);
     if (error == MIAI_OK)

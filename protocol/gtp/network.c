@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-enum { SYMMETRIES = 8, ALL = -1 };
+enum { SYMMETRIES = 8, ALL_SYMMETRIES = -1 };
 
 /* KataGo numbers the symmetries differently: 1 flips top and bottom, 2 left and right. */
-static int symmetry_of(int number)
+static int katago_symmetry(int number)
 {
     return (number & 1 ? MIAI_FLIP : 0) | (number & 2 ? MIAI_MIRROR : 0) |
            (number & 4 ? MIAI_TRANSPOSE : 0);
@@ -67,7 +67,7 @@ static bool read_raw_nn_args(char *args, int *player, int *number)
     char *word = mi_next_word(&args);
     double optimism;
     *player = MIAI_TURN;
-    *number = ALL;
+    *number = ALL_SYMMETRIES;
     if (word && mi_read_word_player(word, player))
         word = mi_next_word(&args);
     if (word && strcmp(word, "all") != 0 &&
@@ -90,10 +90,10 @@ static const char *print_raw_output(struct mi_gtp *gtp, char *args, ask_network 
     if (!read_raw_nn_args(args, &player, &number))
         return mi_gtp_syntax_error;
     for (int i = 0; i < SYMMETRIES; i++) {
-        if (number != ALL && number != i)
+        if (number != ALL_SYMMETRIES && number != i)
             continue;
-        int error = ask(gtp->engine, player, symmetry_of(i), &output);
-        if (error == MIAI_BAD_VALUE && number == ALL && i > 0)
+        int error = ask(gtp->engine, player, katago_symmetry(i), &output);
+        if (error == MIAI_BAD_VALUE && number == ALL_SYMMETRIES && i > 0)
             continue;
         if (error != MIAI_OK)
             return mi_gtp_error_reason(gtp, error);

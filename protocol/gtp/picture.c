@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CELL = 40, EDGE = 24 };
+enum { CELL_PIXELS = 40, MARGIN_PIXELS = 24 };
 
 /* ---- the search over time ---- */
 
@@ -52,7 +52,7 @@ static const char *gtp_curve(struct mi_gtp *gtp, char *args)
 
 /* ---- the board as SVG ---- */
 
-struct picture {
+struct board_picture {
     struct mi_gtp *gtp;
     const miai_game *game;
     miai_presentation presentation;
@@ -62,31 +62,31 @@ struct picture {
 };
 
 /* The row in the picture, counted from the top. */
-static int picture_row(const struct picture *p, int point)
+static int picture_row(const struct board_picture *p, int point)
 {
     int y = point / p->width;
     return p->board.from_top ? y : p->height - 1 - y;
 }
 
-static double picture_x(const struct picture *p, int point)
+static double picture_x(const struct board_picture *p, int point)
 {
     double slant = p->presentation.grid == MIAI_GRID_HEXAGONS ? 0.5 * picture_row(p, point) : 0;
-    return EDGE + CELL * (point % p->width + slant + 0.5);
+    return MARGIN_PIXELS + CELL_PIXELS * (point % p->width + slant + 0.5);
 }
 
-static double picture_y(const struct picture *p, int point)
+static double picture_y(const struct board_picture *p, int point)
 {
-    return EDGE + CELL * (picture_row(p, point) + 0.5);
+    return MARGIN_PIXELS + CELL_PIXELS * (picture_row(p, point) + 0.5);
 }
 
-static void add_square(const struct picture *p, int point, const char *style)
+static void add_square(const struct board_picture *p, int point, const char *style)
 {
     mi_reply_format(&p->gtp->reply, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\" %s/>\n",
-                    picture_x(p, point) - CELL / 2.0, picture_y(p, point) - CELL / 2.0, CELL, CELL,
-                    style);
+                    picture_x(p, point) - CELL_PIXELS / 2.0,
+                    picture_y(p, point) - CELL_PIXELS / 2.0, CELL_PIXELS, CELL_PIXELS, style);
 }
 
-static void add_text(const struct picture *p, double x, double y, int size, const char *text)
+static void add_text(const struct board_picture *p, double x, double y, int size, const char *text)
 {
     mi_reply_format(&p->gtp->reply,
                     "<text x=\"%.0f\" y=\"%.0f\" font-size=\"%d\" text-anchor=\"middle\">%s"
@@ -94,7 +94,7 @@ static void add_text(const struct picture *p, double x, double y, int size, cons
                     x, y, size, text);
 }
 
-static void add_squares(const struct picture *p)
+static void add_squares(const struct board_picture *p)
 {
     char style[128];
     for (int point = 0; point < p->width * p->height; point++) {
@@ -106,19 +106,19 @@ static void add_squares(const struct picture *p)
     }
 }
 
-static void add_lines(const struct picture *p)
+static void add_lines(const struct board_picture *p)
 {
-    double left = EDGE + CELL / 2.0, right = left + CELL * (p->width - 1), top = left,
-           bottom = top + CELL * (p->height - 1);
+    double left = MARGIN_PIXELS + CELL_PIXELS / 2.0, right = left + CELL_PIXELS * (p->width - 1),
+           top = left, bottom = top + CELL_PIXELS * (p->height - 1);
     for (int x = 0; x < p->width; x++)
         mi_reply_format(&p->gtp->reply, "<path d=\"M%.0f %.0fV%.0f\" stroke=\"%s\"/>\n",
-                        left + CELL * x, top, bottom, p->presentation.line);
+                        left + CELL_PIXELS * x, top, bottom, p->presentation.line);
     for (int y = p->height - 1; y >= 0; y--)
         mi_reply_format(&p->gtp->reply, "<path d=\"M%.0f %.0fH%.0f\" stroke=\"%s\"/>\n", left,
-                        top + CELL * y, right, p->presentation.line);
+                        top + CELL_PIXELS * y, right, p->presentation.line);
 }
 
-static void add_board(const struct picture *p)
+static void add_board(const struct board_picture *p)
 {
     const char *letters = p->shown ? p->board.columns : "";
     if (p->presentation.grid == MIAI_GRID_LINES)
@@ -127,16 +127,16 @@ static void add_board(const struct picture *p)
         add_squares(p);
     for (int x = 0; letters[x]; x++) {
         const char name[] = {letters[x], '\0'};
-        add_text(p, EDGE + CELL * (x + 0.5), EDGE - 8, 12, name);
+        add_text(p, MARGIN_PIXELS + CELL_PIXELS * (x + 0.5), MARGIN_PIXELS - 8, 12, name);
     }
     for (int y = 0; y < p->height; y++) {
         char number[16];
         snprintf(number, sizeof number, "%d", y + 1);
-        add_text(p, EDGE / 2.0, picture_y(p, y * p->width) + 4, 12, number);
+        add_text(p, MARGIN_PIXELS / 2.0, picture_y(p, y * p->width) + 4, 12, number);
     }
 }
 
-static void add_piece(const struct picture *p, int point, const miai_piece *piece)
+static void add_piece(const struct board_picture *p, int point, const miai_piece *piece)
 {
     char sign[16];
     const struct mi_chess_glyph *glyph = mi_chess_glyph_of(piece->sign);
@@ -146,8 +146,9 @@ static void add_piece(const struct picture *p, int point, const miai_piece *piec
                         "stroke-width=\"4\" stroke-linejoin=\"round\" stroke-linecap=\"round\">"
                         "<path fill=\"%s\" d=\"%s\"/><path fill=\"none\" stroke=\"%s\" "
                         "d=\"%s\"/></g>\n",
-                        picture_x(p, point) - CELL / 2.0, picture_y(p, point) - CELL / 2.0,
-                        CELL / 100.0, piece->player ? "#222" : "#fff", glyph->body,
+                        picture_x(p, point) - CELL_PIXELS / 2.0,
+                        picture_y(p, point) - CELL_PIXELS / 2.0, CELL_PIXELS / 100.0,
+                        piece->player ? "#222" : "#fff", glyph->body,
                         piece->player ? "#ddd" : "#000", glyph->strokes);
     } else if (piece->sign) {
         snprintf(sign, sizeof sign, "&#%u;", piece->sign);
@@ -156,12 +157,12 @@ static void add_piece(const struct picture *p, int point, const miai_piece *piec
         mi_reply_format(&p->gtp->reply,
                         "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"%.0f\" fill=\"%s\" "
                         "stroke=\"#000\"/>\n",
-                        picture_x(p, point), picture_y(p, point), CELL * 0.45,
+                        picture_x(p, point), picture_y(p, point), CELL_PIXELS * 0.45,
                         p->presentation.colours[piece->player]);
     }
 }
 
-static void add_pieces(const struct picture *p)
+static void add_pieces(const struct board_picture *p)
 {
     miai_piece piece;
     for (int point = 0; p->shown && point < p->width * p->height; point++)
@@ -194,7 +195,7 @@ static bool move_heat(const char *kind, const miai_choice *choice, double *heat,
 }
 
 /* The point that a move goes to: of a move from one point to another, the second. */
-static int target_point(const struct picture *p, const char *move)
+static int target_point(const struct board_picture *p, const char *move)
 {
     int point =
         miai_point_read_in(mi_gtp_column_letters(p->gtp->engine), move, p->width, p->height);
@@ -205,7 +206,7 @@ static int target_point(const struct picture *p, const char *move)
     return miai_point_read_in(mi_gtp_column_letters(p->gtp->engine), to, p->width, p->height);
 }
 
-static void add_heat_map(const struct picture *p, const char *kind)
+static void add_heat_map(const struct board_picture *p, const char *kind)
 {
     double max_heat[MIAI_MAX_POINTS] = {0}, heat;
     char text[16], style[80];
@@ -226,12 +227,13 @@ static void add_heat_map(const struct picture *p, const char *kind)
     }
 }
 
-static void begin_svg(const struct picture *p)
+static void begin_svg(const struct board_picture *p)
 {
     bool slants = p->presentation.grid == MIAI_GRID_HEXAGONS,
          lines = p->presentation.grid == MIAI_GRID_LINES;
-    int width = 2 * EDGE + CELL * p->width + (slants ? CELL / 2 * (p->height - 1) : 0);
-    int height = 2 * EDGE + CELL * p->height;
+    int width = 2 * MARGIN_PIXELS + CELL_PIXELS * p->width +
+                (slants ? CELL_PIXELS / 2 * (p->height - 1) : 0);
+    int height = 2 * MARGIN_PIXELS + CELL_PIXELS * p->height;
     mi_reply_format(&p->gtp->reply,
                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
                     "width=\"%d\" height=\"%d\" font-family=\"sans-serif\">\n"
@@ -246,11 +248,11 @@ static const char *gtp_svg(struct mi_gtp *gtp, char *args)
 {
     static const char *const kinds[] = {"visits", "values", "priors", "amaf", "none"};
     const char *kind = *args ? args : kinds[0];
-    struct picture p = {.gtp = gtp,
-                        .game = mi_current_game(gtp->engine),
-                        .presentation = mi_hint_presentation(gtp->engine),
-                        .width = miai_width(gtp->engine),
-                        .height = miai_height(gtp->engine)};
+    struct board_picture p = {.gtp = gtp,
+                              .game = mi_current_game(gtp->engine),
+                              .presentation = mi_hint_presentation(gtp->engine),
+                              .width = miai_width(gtp->engine),
+                              .height = miai_height(gtp->engine)};
     bool known = false;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         known |= strcmp(kinds[i], kind) == 0;

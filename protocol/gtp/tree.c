@@ -9,17 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH = 2, DEPTH_MAX = 100, LINE = MIAI_LINE_MAX * MIAI_MOVE_TEXT, MAX_BRANCHES = 100000 };
+enum {
+    DEFAULT_DEPTH = 2,
+    MAX_DEPTH = 100,
+    MOVES_BYTES = MIAI_LINE_MAX * MIAI_MOVE_TEXT,
+    MAX_BRANCHES = 100000
+};
 
 /* The arguments, and the state of the output. */
 struct tree_view {
     struct mi_gtp *gtp;
-    char moves[LINE]; /* moves from the root of the search to the subtree */
+    char moves[MOVES_BYTES]; /* moves from the root of the search to the subtree */
     int depth, min_visits;
     int branches;
     int depth_before; /* depth of the previous branch, 0 at first */
     /* Graphviz number of the current branch at each depth; [0] is the root */
-    int number[DEPTH_MAX + 1];
+    int number[MAX_DEPTH + 1];
 };
 
 /* Reads [MOVE ...] [depth N] [least N]. */
@@ -27,14 +32,14 @@ static bool read_tree_view(struct mi_gtp *gtp, char *args, struct tree_view *tre
 {
     char *word;
     size_t length = 0;
-    *tree_view = (struct tree_view){.gtp = gtp, .depth = DEPTH, .min_visits = 1};
+    *tree_view = (struct tree_view){.gtp = gtp, .depth = DEFAULT_DEPTH, .min_visits = 1};
     while ((word = mi_next_word(&args)) != NULL) {
         bool depth = strcmp(word, "depth") == 0;
         if (depth || strcmp(word, "least") == 0) {
             const char *number = mi_next_word(&args);
             int *value = depth ? &tree_view->depth : &tree_view->min_visits;
             if (!number || !mi_read_word_int(number, value) || *value < (depth ? 1 : 0) ||
-                (depth && *value > DEPTH_MAX))
+                (depth && *value > MAX_DEPTH))
                 return false;
             continue;
         }
@@ -79,7 +84,7 @@ static bool add_tree_row(void *context, const miai_branch *branch)
 {
     struct tree_view *tree_view = context;
     struct mi_reply *reply = &tree_view->gtp->reply;
-    char move[MIAI_MOVE_TEXT + 2 * DEPTH_MAX + 4];
+    char move[MIAI_MOVE_TEXT + 2 * MAX_DEPTH + 4];
     snprintf(move, sizeof move, "%*s%s%s", 2 * (branch->depth - 1), "", branch->move,
              branch->next ? " *" : "");
     mi_reply_format(reply, "%-20s %10" PRIu64, move, branch->visits);

@@ -8,7 +8,7 @@
 #include <strings.h>
 #include <time.h>
 
-enum { TERMINATION = 64 };
+enum { TERMINATION_BYTES = 64 };
 
 void mi_game_result_begin(struct mi_game_result *game_result)
 {
@@ -39,7 +39,7 @@ static const char *sgf_cause_of_termination(const char *termination)
         const char *word, *cause;
     } causes[] = {{"time", "T"},    {"resign", "R"},  {"infraction", "F"},
                   {"forfeit", "F"}, {"illegal", "F"}, {"abandon", "F"}};
-    char lower_case[TERMINATION];
+    char lower_case[TERMINATION_BYTES];
     size_t n = 0;
     for (; termination[n] && n + 1 < sizeof lower_case; n++)
         lower_case[n] = (char)tolower((unsigned char)termination[n]);
@@ -70,7 +70,7 @@ static void store_record_result(struct mi_game_result *game_result, bool black_b
 void mi_game_result_read(struct mi_game_result *game_result, const miai_engine *engine,
                          const miai_game_record *record)
 {
-    char result[MI_RESULT], termination[TERMINATION] = "";
+    char result[MI_RESULT], termination[TERMINATION_BYTES] = "";
     mi_game_result_begin(game_result);
     game_result->plies = miai_plies(engine);
     if (miai_game_record_tell(engine, record, "result", result, sizeof result) < 0 ||

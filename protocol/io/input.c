@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CHUNK = 1 << 16, KEPT_BYTES = 256, QUEUE_MAX = MI_LINE_MAX };
+enum { CHUNK_BYTES = 1 << 16, KEPT_BYTES = 256, QUEUE_MAX = MI_LINE_MAX };
 
 /* The line that is being read. */
 struct partial {
@@ -29,7 +29,7 @@ struct mi_input {
     struct mi_line *spare; /* for a line that arrives when memory has run out; or NULL */
     uint64_t count;
     double last_read, pause;
-    char chunk[CHUNK]; /* the bytes read last */
+    char chunk[CHUNK_BYTES]; /* the bytes read last */
 
     pthread_mutex_t lock; /* guards all below */
     clockid_t clock;      /* of the condition "lines" */
@@ -116,7 +116,7 @@ static struct mi_line *finish_line(struct mi_input *input)
             memcpy(line->text, partial->text, partial->length);
         line->text[line->length] = '\0';
     }
-    if (partial->size > CHUNK) /* free most of the buffer after a long line */
+    if (partial->size > CHUNK_BYTES) /* free most of the buffer after a long line */
         partial_resize(partial, KEPT_BYTES);
     partial->length = 0;
     partial->cut = false;
@@ -160,7 +160,7 @@ static void *read_lines(void *self)
     struct mi_input *input = self;
     size_t length;
     input->last_read = mi_clock();
-    while ((length = mi_stream_read(input->stream, input->chunk, CHUNK)) > 0) {
+    while ((length = mi_stream_read(input->stream, input->chunk, CHUNK_BYTES)) > 0) {
         double now = mi_clock();
         struct mi_line *lines = NULL;
         input->pause = now - input->last_read;

@@ -6,12 +6,12 @@
 
 #include <string.h>
 
-enum { TEXT_MAX = 512 };
+enum { MAX_TEXT = 512 };
 
 bool mi_json_read(const char *text,
                   bool (*member)(void *context, const char *key, const char *value), void *context)
 {
-    char key[TEXT_MAX], value[TEXT_MAX];
+    char key[MAX_TEXT], value[MAX_TEXT];
     struct mi_json_walk walk = {.at = text};
     if (!mi_json_is_valid(text))
         return false;
@@ -25,7 +25,7 @@ bool mi_json_read(const char *text,
     return !walk.bad;
 }
 
-static bool is_bare(const char *value)
+static bool is_bare_json_value(const char *value)
 {
     return *value && strchr("-0123456789tf", *value) && mi_json_is_valid(value);
 }
@@ -47,7 +47,7 @@ static size_t add_escaped_character(struct mi_reply *reply, const char *text)
 
 void mi_json_add(struct mi_reply *reply, const char *value, bool bare)
 {
-    if (bare && is_bare(value)) {
+    if (bare && is_bare_json_value(value)) {
         mi_reply_add(reply, value);
         return;
     }

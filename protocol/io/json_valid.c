@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { DEPTH_MAX = 64 };
+enum { MAX_DEPTH = 64 };
 
 /* Each skip_ function skips the syntax element in its name at the start of the text, and returns
  * the position after it, or NULL if the element is not there. */
@@ -114,7 +114,7 @@ static const char *skip_list(const char *at, char close, int depth)
 
 static const char *skip_value(const char *at, int depth)
 {
-    if (depth > DEPTH_MAX)
+    if (depth > MAX_DEPTH)
         return NULL;
     switch (*at) {
     case '{':

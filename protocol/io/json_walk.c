@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { DEPTH_MAX = 64 };
+enum { MAX_DEPTH = 64 };
 
 char mi_json_peek(struct mi_json_walk *walk)
 {
@@ -168,7 +168,7 @@ void mi_json_skip(struct mi_json_walk *walk)
             walk->bad |= n == 0;
             walk->at += n;
         }
-        walk->bad |= depth > DEPTH_MAX || depth < 0;
+        walk->bad |= depth > MAX_DEPTH || depth < 0;
     } while (depth > 0 && !walk->bad);
 }
 

@@ -7,20 +7,20 @@
 static const struct mi_protocol *const protocols[] = {&mi_uci_protocol, &mi_gomocup_protocol,
                                                       &mi_katago_protocol, &mi_gtp_protocol};
 
-enum { COUNT = sizeof protocols / sizeof *protocols };
+enum { PROTOCOL_COUNT = sizeof protocols / sizeof *protocols };
 
 const struct mi_protocol *mi_protocol_choose(struct mi_input *input)
 {
     const struct mi_line *line = mi_input_peek(input);
-    for (int i = 0; line && i < COUNT - 1; i++)
+    for (int i = 0; line && i < PROTOCOL_COUNT - 1; i++)
         if (protocols[i]->begins(line))
             return protocols[i];
-    return protocols[COUNT - 1];
+    return protocols[PROTOCOL_COUNT - 1];
 }
 
 const struct mi_protocol *mi_protocol_find(const char *name)
 {
-    for (int i = 0; i < COUNT; i++)
+    for (int i = 0; i < PROTOCOL_COUNT; i++)
         if (strcasecmp(protocols[i]->name, name) == 0)
             return protocols[i];
     return NULL;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { NAME_MAX_LENGTH = 40, FAR = 9999 };
+enum { NAME_MAX_LENGTH = 40, MAX_SIDE = 9999 };
 
 /* The edit distance: letters changed, inserted, deleted, or exchanged with their neighbour,
  * regardless of case (Damerau 1964, optimal string alignment). */
@@ -182,7 +182,7 @@ static void find_nearest_size(const miai_game *game, int width, int height, int 
     for (int x = game->min_width; x <= game->max_width; x++)
         for (int y = game->min_height; y <= game->max_height; y++) {
             int across = abs(x - width), up = abs(y - height), larger = across > up ? across : up;
-            int far = ((x != width) * 2 * FAR + larger) * 4 * FAR + across + up;
+            int far = ((x != width) * 2 * MAX_SIDE + larger) * 4 * MAX_SIDE + across + up;
             if (far < min && is_legal_size(game, x, y)) {
                 min = far;
                 nearest[0] = x;
@@ -198,8 +198,8 @@ static bool parse_size(const char *value, int *width, int *height)
     long x = strtol(value, &end, 10), y = x;
     if (end > value && *end && strchr("xX*: ", *end))
         y = strtol(end + 1, &end, 10);
-    *width = x < 0 ? 0 : x > FAR ? FAR : (int)x;
-    *height = y < 0 ? 0 : y > FAR ? FAR : (int)y;
+    *width = x < 0 ? 0 : x > MAX_SIDE ? MAX_SIDE : (int)x;
+    *height = y < 0 ? 0 : y > MAX_SIDE ? MAX_SIDE : (int)y;
     return end > value && !*end;
 }
 

@@ -125,29 +125,29 @@ static void refuse_go_number(struct mi_uci *uci, enum go_number which, bool miss
 /* Reads the number of an argument.  A missing or invalid number is ignored; one out of range is
  * clamped. */
 static void read_go_number(struct mi_uci *uci, char **rest, enum go_number which,
-                           struct go_args *args_read)
+                           struct go_args *parsed)
 {
     double min = go_numbers[which].min, max = go_numbers[which].max, value;
     bool missing = !**rest || next_word_is(*rest, is_go_keyword);
     bool is_given = !missing && mi_read_word_real(mi_next_word(rest), &value);
     if (!is_given || value < min || value > max)
         refuse_go_number(uci, which, missing);
-    args_read->given[which] |= is_given;
+    parsed->given[which] |= is_given;
     if (is_given)
-        args_read->value[which] = value < min ? min : value > max ? max : value;
+        parsed->value[which] = value < min ? min : value > max ? max : value;
 }
 
-static void read_go_words(struct mi_uci *uci, char *rest, struct go_args *args_read)
+static void read_go_words(struct mi_uci *uci, char *rest, struct go_args *parsed)
 {
     const char *word;
     while ((word = mi_next_word(&rest)) != NULL) {
         int go_number = find_go_number(word);
         if (go_number < NUMBERS)
-            read_go_number(uci, &rest, (enum go_number)go_number, args_read);
+            read_go_number(uci, &rest, (enum go_number)go_number, parsed);
         else if (strcmp(word, "infinite") == 0)
-            args_read->infinite = true;
+            parsed->infinite = true;
         else if (strcmp(word, "ponder") == 0)
-            args_read->ponder = true;
+            parsed->ponder = true;
         else if (strcmp(word, "searchmoves") == 0)
             read_searchmoves(uci, &rest);
         else {
@@ -160,27 +160,27 @@ static void read_go_words(struct mi_uci *uci, char *rest, struct go_args *args_r
 
 /* The client expects the move within movetime, and later moves cannot make up for a late one.  So
  * the move overhead is subtracted twice, but at most half of the time. */
-static double move_seconds(const struct mi_uci *uci, const struct go_args *args_read)
+static double move_seconds(const struct mi_uci *uci, const struct go_args *parsed)
 {
     char text[32];
-    double overhead = 0, seconds = args_read->value[MOVETIME] / 1000;
+    double overhead = 0, seconds = parsed->value[MOVETIME] / 1000;
     if (miai_get_option(uci->engine, "move-overhead", text, sizeof text) > 0)
         overhead = strtod(text, NULL);
     return 2 * overhead < seconds / 2 ? seconds - 2 * overhead : seconds / 2;
 }
 
 /* Sets the clock of the side to move, or that of the other side if only that one is given. */
-static void set_clock(struct mi_uci *uci, const struct go_args *args_read)
+static void set_clock(struct mi_uci *uci, const struct go_args *parsed)
 {
     bool black = miai_turn(uci->engine) == 1;
-    if (!args_read->given[WTIME] && !args_read->given[BTIME])
+    if (!parsed->given[WTIME] && !parsed->given[BTIME])
         return;
-    if (!args_read->given[black ? BTIME : WTIME])
+    if (!parsed->given[black ? BTIME : WTIME])
         black = !black;
     uci->go.clock = (miai_clock){
-        .left = args_read->value[black ? BTIME : WTIME] / 1000,
-        .increment = args_read->value[black ? BINC : WINC] / 1000,
-        .moves_to_go = (int)args_read->value[MOVESTOGO],
+        .left = parsed->value[black ? BTIME : WTIME] / 1000,
+        .increment = parsed->value[black ? BINC : WINC] / 1000,
+        .moves_to_go = (int)parsed->value[MOVESTOGO],
     };
     if (uci->go.clock.increment < 0)
         uci->go.clock.increment = 0;
@@ -214,27 +214,26 @@ static bool plays_a_move(const miai_limits *limits)
 
 void mi_uci_read_go(struct mi_uci *uci, char *args)
 {
-    struct go_args args_read = {.infinite = false};
+    struct go_args parsed = {.infinite = false};
     free(uci->go.moves);
     uci->go = (struct mi_uci_go){.arrived = uci->arrived};
-    read_go_words(uci, args, &args_read);
+    read_go_words(uci, args, &parsed);
     miai_limits *limits = &uci->go.limits;
     *limits = (miai_limits){
-        .seconds = move_seconds(uci, &args_read),
-        .playouts = (uint64_t)args_read.value[NODES],
-        .depth = (int)args_read.value[DEPTH],
-        .mate = 2 * (int)args_read.value[MATE],
+        .seconds = move_seconds(uci, &parsed),
+        .playouts = (uint64_t)parsed.value[NODES],
+        .depth = (int)parsed.value[DEPTH],
+        .mate = 2 * (int)parsed.value[MATE],
         .moves = uci->go.moves,
-        .ponder = args_read.ponder,
+        .ponder = parsed.ponder,
         .lines = uci->lines,
     };
-    limits->mate -=
-        limits->mate > 0; /* go counts the winner's moves only, the engine both players' */
-    uci->go.infinite = args_read.infinite;
-    uci->go.perft = (int)args_read.value[PERFT];
-    if (!args_read.infinite)
-        set_clock(uci, &args_read);
-    if (!has_limit(limits) && !args_read.infinite && !args_read.ponder)
+    limits->mate -= limits->mate > 0; /* go counts the winner's moves, the engine all plies */
+    uci->go.infinite = parsed.infinite;
+    uci->go.perft = (int)parsed.value[PERFT];
+    if (!parsed.infinite)
+        set_clock(uci, &parsed);
+    if (!has_limit(limits) && !parsed.infinite && !parsed.ponder)
         set_option_limits(uci);
     if (!has_limit(limits))
         uci->go.infinite = true;

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LINES_MAX = 500, SKILL_MIN = -20, ELO_STEP = 10 };
+enum { MAX_LINES = 500, MIN_SKILL = -20, ELO_STEP = 10 };
 
 static void get_option_text(const struct mi_uci *uci, const char *name, char *text, size_t size)
 {
@@ -43,7 +43,7 @@ static bool lines_range(const struct mi_uci *uci, int *value, int *min, int *max
 {
     *value = uci->lines;
     *min = 1;
-    *max = LINES_MAX;
+    *max = MAX_LINES;
     return true;
 }
 
@@ -143,7 +143,7 @@ static bool skill_range(const struct mi_uci *uci, int *value, int *min, int *max
     if (!elo_range(uci, min, max))
         return false;
     *value = uci->skill;
-    *min = SKILL_MIN;
+    *min = MIN_SKILL;
     *max = MI_UCI_SKILL;
     return true;
 }
