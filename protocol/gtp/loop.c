@@ -117,7 +117,7 @@ static void watch_input(void *context, const struct mi_line *line)
 
 void mi_gtp_stop_on_input(struct mi_gtp *gtp)
 {
-    miai_announce(gtp->engine);
+    miai_arm_search(gtp->engine);
     atomic_store_explicit(&gtp->stop_on_input, true, memory_order_relaxed);
     if (mi_input_waiting(gtp->session->input)) /* it arrived before stop_on_input was set */
         miai_stop(gtp->engine);
