@@ -36,7 +36,8 @@ printf 'START 9\nEND\n' | "$(installed pbrain-miai)" | grep -q '^OK' || {
     echo "pbrain-miai does not speak Gomocup's protocol"
     exit 1
 }
-program=$(find "$root" -path '*/bin/miai')
+# Debian's package has it in /usr/games.
+program=$(find "$root" -type f \( -path '*/bin/miai' -o -path '*/games/miai' \))
 [ -n "$(find "$root" -path '*/bash-completion/completions/miai')" ]
 "$program" --version
 
