@@ -91,8 +91,8 @@ list()
     chapter 'From a record to a page of analysis' FROM_A_RECORD_TO_A_PAGE_OF_ANALYSIS
     chapter 'From nothing to your game in a tournament' FROM_NOTHING_TO_YOUR_GAME_IN_A_TOURNAMENT
     printf '</ul>\n'
-    list 'To play' miai.6 miai-clients.7 miai-networks.7
-    list 'To program' libmiai.3 miai-game.7 miai-network.5
+    list 'To play' miai.6 miai-options.7 miai-clients.7 miai-networks.7
+    list 'To program' libmiai.3 miai-game.7 miai-protocols.7 miai-network.5
     list 'To understand' miai-search.7 miai-methods.7 miai-source.7
 } >"$folder/index.html"
 {

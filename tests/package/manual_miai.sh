@@ -1,14 +1,16 @@
 #!/bin/sh
-# manual_miai.sh - the examples of miai(6), miai-methods(7) and miai-tutorial(7) do what the pages say:
-# each command between .Bd and .Ed that begins with "$ " is run, types the lines under it that begin
-# with "> ", and prints the others, "..." standing for anything, in a line or for lines.  A display that
-# follows '.\" file NAME' is a file that they find.  And miai(6) names every option and every command.
+# manual_miai.sh - the examples of miai(6), miai-options(7), miai-protocols(7), miai-methods(7) and
+# miai-tutorial(7) do what the pages say: each command between .Bd and .Ed that begins with "$ " is run,
+# gets the lines under it that begin with "> " as input, and prints the others; "..." stands for any text,
+# in a line or for lines.  A display after '.\" file NAME' is a file that the examples find.
+# miai-options(7) lists every option, miai-protocols(7) every GTP command.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
 ASAN_OPTIONS=detect_leaks=0 # libedit keeps the name of a function that is added to it
 export ASAN_OPTIONS
-page=$srcdir/man/miai.6
+options=$srcdir/man/miai-options.7
+protocols=$srcdir/man/miai-protocols.7
 mkdir $scratch/bin
 
 printf '#!/bin/sh\nexec "%s" ${MODE-} "$@"\n' \
@@ -28,7 +30,8 @@ file               { print >file; next }
 /^\$ /             { shown = ++n; print substr($0, 3) >(dir "/" n ".sh"); printf "" >(dir "/" n ".out"); next }
 shown && /^> /     { print substr($0, 3) >(dir "/" n ".in"); next }
 shown              { print >(dir "/" n ".out") }
-END                { print n + 0 }' "$page" "$srcdir/man/miai-methods.7" "$srcdir/man/miai-tutorial.7" >$scratch/count
+END                { print n + 0 }' "$srcdir/man/miai.6" "$options" "$protocols" \
+    "$srcdir/man/miai-methods.7" "$srcdir/man/miai-tutorial.7" >$scratch/count
 
 count=$(cat $scratch/count)
 [ "$count" -ge 20 ] || {
@@ -96,10 +99,9 @@ while [ $n -lt "$count" ]; do
     judge $n || status=1
 done
 
-# Every option has its place in the page, those of the table under the title of their scope; and so has
-# every GTP command.
+# The pages list every option, those of the table under the title of their scope, and every GTP command.
 "$miai" --help | sed -n 's/^  --\([a-z-]*\).*/\1/p' | while read -r name; do
-    grep -q "^\.It Fl Fl $name" "$page" || echo "option $name"
+    grep -q "^\.It Fl Fl $name" "$options" || echo "option $name"
 done >$scratch/missing
 "$miai" --list-options | awk '
     /^# ---- .* ----$/ { title = substr($0, 8, length($0) - 12); title_of[++titles] = title; next }
@@ -110,9 +112,9 @@ done >$scratch/missing
       for (i in title_of) if (text == title_of[i]) title = text }
     /^\.It Fl Fl /     { found[$4] = found[$4] "/" title "/" }
     END { for (name in scope) if (!index(found[name], "/" scope[name] "/"))
-              print "option " name " under \"" scope[name] "\"" }' - "$page" >>$scratch/missing
+              print "option " name " under \"" scope[name] "\"" }' - "$options" >>$scratch/missing
 printf 'list_commands\n' | "$miai" | sed 's/^= //' | while read -r name; do
-    [ -z "$name" ] || grep -q "^\.It Ic $name\( \|\$\)" "$page" || echo "command $name"
+    [ -z "$name" ] || grep -q "^\.It Ic $name\( \|\$\)" "$protocols" || echo "command $name"
 done >>$scratch/missing
 if [ -s $scratch/missing ]; then
     fail "not in the manual:"
