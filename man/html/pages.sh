@@ -40,14 +40,33 @@ for manual in "$sources"/man/*.[1-9]; do
     "$mandoc" -Thtml -Ostyle=style.css,man=%N.%S.html,toc -Ios="miai $version" "$manual" |
         awk -v ours="$ours" -f "$here/page.awk" >"$folder/$(basename "$manual").html"
 done
-for text in CONTRIBUTING LICENSE NEWS SECURITY STRENGTH; do
+# text_page TEXT PAGE: a file of plain text, named from the sources, as a page.
+text_page()
+{
     {
-        head_of "$text"
+        head_of "${1##*/}"
         printf '<nav><a href="index.html">miai</a></nav>\n<pre class="text">'
-        escaped <"$sources/$text"
+        escaped <"$sources/$1"
         printf '</pre>\n</body>\n</html>\n'
-    } >"$folder/$text.html"
+    } >"$folder/$2"
+}
+
+for text in CONTRIBUTING LICENSE NEWS SECURITY STRENGTH; do
+    text_page "$text" "$text.html"
 done
+text_page lab/README lab.html
+for text in "$sources"/lab/*.md; do
+    text_page "lab/${text##*/}" "lab-$(basename "$text" .md).html"
+done
+
+# experiments: a link to the page of each experiment.
+experiments()
+{
+    for text in "$sources"/lab/*.md; do
+        subject=$(basename "$text" .md)
+        printf ' <a href="lab-%s.html">%s</a>' "$subject" "$subject"
+    done
+}
 
 # chapter TITLE SECTION: a chapter of the tutorial.
 chapter()
@@ -98,7 +117,8 @@ list()
 {
     printf '<h2>More</h2>\n<ul>\n'
     rest
-    printf '<li><a href="STRENGTH.html">How strong it is, and why</a></li>\n'
+    printf '<li><a href="STRENGTH.html">How strong it is</a></li>\n'
+    printf '<li><a href="lab.html">Experiments</a>:%s</li>\n' "$(experiments)"
     printf '<li><a href="SECURITY.html">What holds whoever speaks to it</a></li>\n'
     printf '<li><a href="CONTRIBUTING.html">How to change it</a></li>\n'
     printf '<li><a href="NEWS.html">What changed</a></li>\n'
