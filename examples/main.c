@@ -1,4 +1,4 @@
-/* The program miai with a game of one's own, which another file defines: nim.c. */
+/* The program miai with a game of your own, which another file defines, such as nim.c. */
 #include <miai.h>
 
 int main(int argc, char **argv)

@@ -1,8 +1,8 @@
-/* Nim, a game of one's own: miai-game(7) says what each function has to do.
+/* Nim, an example of a game: miai-game(7) describes what each function must do.
  *
- * Before the players lie heaps.  Who is to move takes as many objects as he likes, at least one,
- * from one heap; who takes the last of all wins.  On a board of 3 x 5 there are 3 heaps, of 3, 4
- * and 5 objects.  Compiled with main.c beside it, this is a program; as a module, miai loads it:
+ * A player takes any number of objects, at least one, from one heap; whoever takes the last object
+ * wins.  A board of 3 x 5 has 3 heaps, of 3, 4 and 5 objects.  Compile this file with main.c as a
+ * program, or by itself as a module that miai loads:
  *
  *     cc -o nim nim.c main.c $(pkg-config --cflags --libs miai) && ./nim
  *     cc -shared -fPIC -o nim.so nim.c $(pkg-config --cflags --libs miai) && miai --load=nim.so
@@ -10,15 +10,15 @@
 #include <miai.h>
 #include <stdio.h>
 
-enum { HEAPS = 8, OBJECTS = 9 }; /* at most: columns A to H, rows 1 to 9 */
+enum { HEAPS = 8, OBJECTS = 9 }; /* maximum: columns A to H, rows 1 to 9 */
 
 struct nim {
-    int heaps, objects; /* on this board, and of its largest heap */
+    int heaps, objects; /* number of heaps, and size of the largest */
     int turn;
-    int left[HEAPS];
+    int left[HEAPS]; /* objects left in each heap */
 };
 
-/* Point (x, y) takes y + 1 objects from heap x, the heaps being the columns. */
+/* The move at point (x, y) takes y + 1 objects from heap x; each column is a heap. */
 static miai_move make_move(const struct nim *nim, int x, int y)
 {
     return y * nim->heaps + x;
@@ -80,7 +80,7 @@ static bool outcome(const void *pos, int *score)
     for (int x = 0; x < nim->heaps; x++)
         if (nim->left[x] > 0)
             return false;
-    *score = nim->turn == 1 ? 1 : -1; /* the other one took the last */
+    *score = nim->turn == 1 ? 1 : -1; /* the opponent of the side to move took the last */
     return true;
 }
 

@@ -1,8 +1,8 @@
-/* The three plates: a game of one's own.
+/* The three plates, an example of a game; miai-game(7) explains this file step by step.
  *
- * On the plates A, B and C lie three notes each.  The first player picks a plate, the second takes
- * two of its notes, and the first keeps one of those two: that is what he wins.  miai-game(7) walks
- * through this file. */
+ * There are three notes on each of the plates A, B and C.  The first player picks a plate, the
+ * second player takes two of its notes, and the first player keeps one of those two: its value is
+ * the score. */
 #include <miai.h>
 
 #include <stdio.h>

@@ -1,11 +1,11 @@
-# page.awk - what mandoc makes of a manual, as one page among the others: a line above that leads to
-# them, pictures where their files are named, and no links to manuals that are not here.
+# page.awk: adapts mandoc's HTML output of a manual: adds a link to the index, shows pictures where their
+# files are named, and removes links to manuals that do not exist here.
 #
-# ours: the pages that there are, " miai.6.html libmiai.3.html ..."; the file is read as one text.
+# ours: the existing pages, " miai.6.html libmiai.3.html ...".  The whole file is one record.
 
 BEGIN { RS = "\001" }
 
-# The text from where the first match of the pattern begins, of which that is a part.
+# The text after the first match of the pattern.
 function after(text, pattern)
 {
     return match(text, pattern) ? substr(text, RSTART + RLENGTH) : ""
@@ -24,7 +24,7 @@ function picture(file, text)
     return "<a href=\"pictures/" file "\"><img src=\"pictures/" file "\" alt=\"" text "\"></a>"
 }
 
-# A link, its tag and its text, as it stands on the page.
+# The HTML of a link, from its tag and its text.
 function link(tag, text,    href)
 {
     href = attribute(tag, "href")
@@ -35,7 +35,7 @@ function link(tag, text,    href)
     return tag text "</a>"
 }
 
-# The text with each link, and each name of a picture's file, taken care of.
+# The text with all links and names of picture files replaced.
 function with_links(text,    made, tag, end)
 {
     while (match(text, /<a [^>]*>|<span class="Pa">man\/pictures\/[^<]*/)) {
