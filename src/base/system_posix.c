@@ -29,9 +29,9 @@ void *mi_system_map(size_t bytes)
     const size_t page = (size_t)64 << 10;
     if (bytes > SIZE_MAX - page)
         return NULL;
-    size_t whole = (bytes + page - 1) / page * page;
-    void *pages = aligned_alloc(page, whole);
-    return pages ? memset(pages, 0, whole) : NULL;
+    size_t rounded = (bytes + page - 1) / page * page;
+    void *pages = aligned_alloc(page, rounded);
+    return pages ? memset(pages, 0, rounded) : NULL;
 }
 
 void mi_system_unmap(void *pages, size_t bytes)

@@ -93,16 +93,16 @@ int mi_write_real(double value, char *text, size_t size)
     return snprintf(text, size, "%s", strcmp(digits, "-0") == 0 ? "0" : digits);
 }
 
-static char lower(char c)
+static char lower_case(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 bool mi_same_text(const char *a, const char *b)
 {
-    while (*a && lower(*a) == lower(*b))
+    while (*a && lower_case(*a) == lower_case(*b))
         a++, b++;
-    return lower(*a) == lower(*b);
+    return lower_case(*a) == lower_case(*b);
 }
 
 bool mi_same_words(const char *a, const char *b)
@@ -111,7 +111,7 @@ bool mi_same_words(const char *a, const char *b)
     do {
         a += strspn(a, separators);
         b += strspn(b, separators);
-        if (lower(*a) != lower(*b))
+        if (lower_case(*a) != lower_case(*b))
             return false;
     } while (*a++ && *b++);
     return true;

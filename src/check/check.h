@@ -28,7 +28,7 @@ enum { MI_CHECK_ZEROS = 0, MI_CHECK_ONES = 1 };
 
 struct mi_check {
     struct mi_complete_game complete;
-    const miai_game *game; /* &whole.game */
+    const miai_game *game; /* &complete.game */
 
     /* ---- reporting ---- */
     void (*report)(void *context, const char *text);

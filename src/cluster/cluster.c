@@ -35,19 +35,19 @@ struct mi_cluster *mi_cluster_make(const struct mi_link *link, double now)
     cluster->inbox_room = 64 + 2 * link->size;
     cluster->inbox = calloc((size_t)cluster->inbox_room, sizeof *cluster->inbox);
     cluster->peer = calloc((size_t)link->size, sizeof *cluster->peer);
-    cluster->looked = now;
+    cluster->last_round = now;
     if (!cluster->inbox || !cluster->peer) {
         free_cluster(cluster);
         return NULL;
     }
     for (int i = 0; i < link->size; i++)
-        cluster->peer[i].heard = now;
+        cluster->peer[i].last_received = now;
     return cluster;
 }
 
 void mi_cluster_unmake(struct mi_cluster *cluster)
 {
-    cluster->link.close(cluster->link.self, cluster->whole);
+    cluster->link.close(cluster->link.self, cluster->all_closing);
     free_cluster(cluster);
 }
 
@@ -65,10 +65,10 @@ struct mi_cluster *mi_cluster_open(const struct mi_link *link)
 }
 
 /* Marks a message as due (or not due) for all other ranks. */
-static void mark_due_for_all(struct mi_cluster *cluster, enum mi_message_kind kind, bool owes)
+static void mark_due_for_all(struct mi_cluster *cluster, enum mi_message_kind kind, bool due)
 {
     for (int i = 0; i < cluster->link.size; i++)
-        cluster->peer[i].owes[kind] = owes && i != cluster->link.rank;
+        cluster->peer[i].due[kind] = due && i != cluster->link.rank;
 }
 
 /* Have all other ranks sent MI_MESSAGE_BYE? */
@@ -76,14 +76,14 @@ static bool all_gone(const struct mi_cluster *cluster)
 {
     int gone = 1;
     for (int i = 1; i < cluster->link.size; i++)
-        gone += cluster->peer[i].gone;
+        gone += cluster->peer[i].said_bye;
     return gone == cluster->link.size;
 }
 
 static bool none_due(const struct mi_cluster *cluster, enum mi_message_kind kind)
 {
     for (int i = 0; i < cluster->link.size; i++)
-        if (cluster->peer[i].owes[kind])
+        if (cluster->peer[i].due[kind])
             return false;
     return true;
 }
@@ -93,11 +93,11 @@ static bool closing_is_done(struct mi_cluster *cluster)
 {
     pthread_mutex_lock(&cluster->lock);
     bool leads = cluster->link.rank == 0, all = leads && all_gone(cluster);
-    if (all && !cluster->whole) {
-        cluster->whole = true;
+    if (all && !cluster->all_closing) {
+        cluster->all_closing = true;
         mark_due_for_all(cluster, MI_MESSAGE_WHOLE, true);
     }
-    bool done = leads ? all && none_due(cluster, MI_MESSAGE_WHOLE) : cluster->whole;
+    bool done = leads ? all && none_due(cluster, MI_MESSAGE_WHOLE) : cluster->all_closing;
     pthread_mutex_unlock(&cluster->lock);
     return done;
 }
@@ -120,7 +120,7 @@ void mi_cluster_close(struct mi_cluster *cluster)
         return;
     wait_for_others(cluster);
     pthread_mutex_lock(&cluster->lock);
-    cluster->ends = true;
+    cluster->stop_thread = true;
     pthread_mutex_unlock(&cluster->lock);
     mi_thread_join(&cluster->thread);
     mi_cluster_unmake(cluster);
@@ -168,7 +168,7 @@ bool mi_cluster_call(struct mi_cluster *cluster, const void *bytes, size_t lengt
 void mi_cluster_stop(struct mi_cluster *cluster, uint64_t done)
 {
     pthread_mutex_lock(&cluster->lock);
-    cluster->on = false;
+    cluster->searching = false;
     cluster->done = done;
     mark_due_for_all(cluster, MI_MESSAGE_CALL, false);
     mark_due_for_all(cluster, MI_MESSAGE_SHARE, false);
@@ -199,7 +199,7 @@ void mi_cluster_begin(struct mi_cluster *cluster, const struct mi_message *call,
     pthread_mutex_lock(&cluster->lock);
     cluster->stop = stop;
     cluster->context = context;
-    if (!cluster->on || cluster->search != call->search)
+    if (!cluster->searching || cluster->search != call->search)
         stop(context);
     pthread_mutex_unlock(&cluster->lock);
 }
@@ -210,7 +210,7 @@ void mi_cluster_end(struct mi_cluster *cluster, uint64_t done)
     cluster->stop = NULL;
     if (done > cluster->done) {
         cluster->done = done;
-        cluster->peer[0].owes[MI_MESSAGE_ALIVE] = true;
+        cluster->peer[0].due[MI_MESSAGE_ALIVE] = true;
     }
     pthread_mutex_unlock(&cluster->lock);
 }
@@ -219,12 +219,12 @@ void mi_cluster_end(struct mi_cluster *cluster, uint64_t done)
 
 bool mi_cluster_may_share(struct mi_cluster *cluster)
 {
-    int owed = 0;
+    int due_kind = 0;
     pthread_mutex_lock(&cluster->lock);
     for (int i = 0; i < cluster->link.size; i++)
-        owed += cluster->peer[i].owes[MI_MESSAGE_SHARE];
+        due_kind += cluster->peer[i].due[MI_MESSAGE_SHARE];
     pthread_mutex_unlock(&cluster->lock);
-    return owed < cluster->link.size - 1;
+    return due_kind < cluster->link.size - 1;
 }
 
 void mi_cluster_share(struct mi_cluster *cluster, uint64_t done, const void *bytes, size_t length)
@@ -237,9 +237,9 @@ void mi_cluster_share(struct mi_cluster *cluster, uint64_t done, const void *byt
                                        .done = done,
                                        .content = bytes,
                                        .length = length};
-    struct mi_packet *packet = cluster->on ? mi_message_write(&message) : NULL;
+    struct mi_packet *packet = cluster->searching ? mi_message_write(&message) : NULL;
     for (int i = 0; i < cluster->link.size && packet; i++)
-        cluster->peer[i].rank.lost += cluster->peer[i].owes[MI_MESSAGE_SHARE];
+        cluster->peer[i].rank.lost += cluster->peer[i].due[MI_MESSAGE_SHARE];
     if (packet) {
         replace_packet(&cluster->share, packet);
         mark_due_for_all(cluster, MI_MESSAGE_SHARE, true);
@@ -283,6 +283,6 @@ void mi_cluster_look(struct mi_cluster *cluster, int rank, struct mi_rank *found
     bool self = rank == cluster->link.rank;
     *found = peer->rank;
     found->done = self ? cluster->done : peer->rank.done;
-    found->away = !self && mi_clock() - peer->heard > MI_CLUSTER_AWAY;
+    found->away = !self && mi_clock() - peer->last_received > MI_CLUSTER_AWAY;
     pthread_mutex_unlock(&cluster->lock);
 }

@@ -19,7 +19,7 @@ static const double KEEP_ALIVE =
 
 static void stop_search(struct mi_cluster *cluster)
 {
-    cluster->on = false;
+    cluster->searching = false;
     if (cluster->stop)
         cluster->stop(cluster->context);
 }
@@ -46,8 +46,8 @@ void mi_post_empty_inbox(struct mi_cluster *cluster)
 void mi_post_begin(struct mi_cluster *cluster, uint32_t search)
 {
     cluster->search = search;
-    cluster->on = true;
-    cluster->began = mi_clock();
+    cluster->searching = true;
+    cluster->search_began = mi_clock();
     cluster->done = 0;
     for (int i = 0; i < cluster->link.size; i++)
         cluster->peer[i].rank.done = 0;
@@ -79,9 +79,9 @@ static void obey_leader(struct mi_cluster *cluster, struct mi_packet *packet,
         mi_post_begin(cluster, message->search);
         keep_call(cluster, packet, message);
     }
-    cluster->whole |= message->kind == MI_MESSAGE_WHOLE;
+    cluster->all_closing |= message->kind == MI_MESSAGE_WHOLE;
     if (message->kind == MI_MESSAGE_QUIT) {
-        cluster->quits = cluster->peer[0].owes[MI_MESSAGE_BYE] = true;
+        cluster->quits = cluster->peer[0].due[MI_MESSAGE_BYE] = true;
         pthread_cond_broadcast(&cluster->called);
     }
 }
@@ -94,10 +94,10 @@ static void process_message(struct mi_cluster *cluster, int from, struct mi_pack
     peer->serial = message->serial;
     if (same && message->done > peer->rank.done)
         peer->rank.done = message->done;
-    peer->gone |= message->kind == MI_MESSAGE_BYE;
+    peer->said_bye |= message->kind == MI_MESSAGE_BYE;
     if (message->kind != MI_MESSAGE_SHARE && from == 0)
         obey_leader(cluster, packet, message);
-    else if (message->kind == MI_MESSAGE_SHARE && same && cluster->on)
+    else if (message->kind == MI_MESSAGE_SHARE && same && cluster->searching)
         keep_share(cluster, packet);
     else
         peer->rank.missed += message->kind == MI_MESSAGE_SHARE;
@@ -111,7 +111,7 @@ static void process_packet(struct mi_cluster *cluster, int from, struct mi_packe
     peer->rank.received += packet->length;
     peer->rank.heard++;
     if (mi_message_read(&message, packet) && (int32_t)(message.serial - peer->serial) > 0) {
-        peer->heard = now;
+        peer->last_received = now;
         process_message(cluster, from, packet, &message);
     } else {
         peer->rank.missed++;
@@ -153,18 +153,19 @@ static struct mi_packet *next_packet(struct mi_cluster *cluster, int to, double 
 {
     struct mi_peer *peer = &cluster->peer[to];
     bool leads = cluster->link.rank == 0, sends_to_leader = to == 0;
-    int owed = MI_MESSAGE_CALL;
-    while (owed <= MI_MESSAGE_BYE && !peer->owes[owed])
-        owed++;
-    *kind = (enum mi_message_kind)owed;
-    if (owed == MI_MESSAGE_CALL)
+    int kind_due = MI_MESSAGE_CALL;
+    while (kind_due <= MI_MESSAGE_BYE && !peer->due[kind_due])
+        kind_due++;
+    *kind = (enum mi_message_kind)kind_due;
+    if (kind_due == MI_MESSAGE_CALL)
         return hold_or_null(cluster->call);
-    if (owed == MI_MESSAGE_SHARE)
+    if (kind_due == MI_MESSAGE_SHARE)
         return hold_or_null(cluster->share);
-    if (owed > MI_MESSAGE_BYE && (!(leads || sends_to_leader) || now - peer->told < KEEP_ALIVE))
+    if (kind_due > MI_MESSAGE_BYE &&
+        (!(leads || sends_to_leader) || now - peer->last_sent < KEEP_ALIVE))
         return NULL;
-    if (owed > MI_MESSAGE_BYE)
-        *kind = leads && !cluster->on ? MI_MESSAGE_STOP : MI_MESSAGE_ALIVE;
+    if (kind_due > MI_MESSAGE_BYE)
+        *kind = leads && !cluster->searching ? MI_MESSAGE_STOP : MI_MESSAGE_ALIVE;
     return write_short_message(cluster, *kind);
 }
 
@@ -176,9 +177,9 @@ static void mark_sent(struct mi_cluster *cluster, int to, enum mi_message_kind k
     bool another = (kind == MI_MESSAGE_CALL && packet != cluster->call) ||
                    (kind == MI_MESSAGE_SHARE && packet != cluster->share);
     peer->rank.sent += packet->length;
-    peer->told = now;
+    peer->last_sent = now;
     if (!another)
-        peer->owes[kind] = false;
+        peer->due[kind] = false;
 }
 
 /* The link is used without the lock, so that only this thread hangs if the link does. */
@@ -204,9 +205,9 @@ static bool send_next(struct mi_cluster *cluster, int to, double now)
 static bool leader_is_lost(struct mi_cluster *cluster, double now)
 {
     struct mi_peer *leader = &cluster->peer[0];
-    if (now - cluster->looked > 1)
-        leader->heard = now;
-    return now - leader->heard > MI_CLUSTER_LOST;
+    if (now - cluster->last_round > 1)
+        leader->last_received = now;
+    return now - leader->last_received > MI_CLUSTER_LOST;
 }
 
 static void check_leader(struct mi_cluster *cluster, double now)
@@ -217,7 +218,7 @@ static void check_leader(struct mi_cluster *cluster, double now)
         stop_search(cluster);
         pthread_cond_broadcast(&cluster->called);
     }
-    cluster->looked = now;
+    cluster->last_round = now;
     pthread_mutex_unlock(&cluster->lock);
 }
 
@@ -234,12 +235,12 @@ void mi_post_round(struct mi_cluster *cluster, double now)
 static double next_pause(struct mi_cluster *cluster)
 {
     pthread_mutex_lock(&cluster->lock);
-    double fraction = cluster->on ? PAUSE_IN_SEARCH : PAUSE_BETWEEN_SEARCHES,
-           pause = fraction * (mi_clock() - cluster->began);
-    pause = cluster->ends       ? 0
-            : pause < MIN_PAUSE ? MIN_PAUSE
-            : pause > MAX_PAUSE ? MAX_PAUSE
-                                : pause;
+    double fraction = cluster->searching ? PAUSE_IN_SEARCH : PAUSE_BETWEEN_SEARCHES,
+           pause = fraction * (mi_clock() - cluster->search_began);
+    pause = cluster->stop_thread ? 0
+            : pause < MIN_PAUSE  ? MIN_PAUSE
+            : pause > MAX_PAUSE  ? MAX_PAUSE
+                                 : pause;
     pthread_mutex_unlock(&cluster->lock);
     return pause;
 }

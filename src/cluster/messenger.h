@@ -7,10 +7,10 @@
 
 /* Another rank. */
 struct mi_peer {
-    double heard, told;            /* times of the last message from it and to it */
+    double last_received, last_sent; /* times of the last message from it and to it */
     uint32_t serial;               /* serial number of its last message */
-    bool owes[MI_MESSAGE_BYE + 1]; /* by kind: messages to send to it as soon as possible */
-    bool gone;                     /* it has sent MI_MESSAGE_BYE */
+    bool due[MI_MESSAGE_BYE + 1];  /* by kind: messages to send to it as soon as possible */
+    bool said_bye;                 /* it has sent MI_MESSAGE_BYE */
     struct mi_rank rank;
 };
 
@@ -20,12 +20,12 @@ struct mi_cluster {
     struct mi_thread thread;
     pthread_mutex_t lock;
     pthread_cond_t called; /* signals a call, or the end */
-    bool ends;             /* the thread must end */
+    bool stop_thread;      /* the thread must end */
     bool quits;            /* this rank quits; not rank 0: told to, or rank 0 is lost */
-    bool whole;            /* all ranks close together */
+    bool all_closing;      /* all ranks close together */
     uint32_t search;       /* number of the current or last search */
-    bool on;
-    double began;    /* time when it began, by mi_clock() */
+    bool searching;
+    double search_began; /* time when it began, by mi_clock() */
     uint32_t serial; /* serial number of the last message sent */
     uint64_t done;   /* own playouts or nodes, as last reported */
     struct mi_packet *call,
@@ -35,7 +35,7 @@ struct mi_cluster {
     void *context;
     struct mi_packet **inbox; /* ring buffer of received shares; held */
     int inbox_room, inbox_first, inbox_count;
-    double looked;        /* time of the thread's last round */
+    double last_round;    /* time of the thread's last round */
     struct mi_peer *peer; /* [size] */
 };
 

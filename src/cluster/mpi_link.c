@@ -142,7 +142,7 @@ static bool all_sent(struct mpi *mpi)
 
 /* Receives the last messages of the other ranks, and waits until they have received those of this
  * rank. */
-static void drain(struct mpi *mpi)
+static void exchange_last_messages(struct mpi *mpi)
 {
     const struct timespec rest = {.tv_nsec = 1000000};
     double start = mi_clock();
@@ -159,7 +159,7 @@ static void close_mpi(void *self, bool all)
 {
     struct mpi *mpi = self;
     if (all) {
-        drain(mpi);
+        exchange_last_messages(mpi);
         MPI_Finalize();
     } else if (mpi->rank == 0)
         MPI_Abort(mpi->ranks, EXIT_SUCCESS);

@@ -10,8 +10,8 @@
 #define MI_CAPABILITY_OF(name)                                                                     \
     static inline const miai_##name *mi_##name(const miai_game *game)                              \
     {                                                                                              \
-        static const miai_##name none;                                                             \
-        return game->name ? game->name : &none;                                                    \
+        static const miai_##name empty;                                                            \
+        return game->name ? game->name : &empty;                                                   \
     }
 MIAI_CAPABILITIES(MI_CAPABILITY_OF)
 #undef MI_CAPABILITY_OF

@@ -22,7 +22,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-static struct mi_text trim(const char *p, const char *end)
+static struct mi_text trim_blanks(const char *p, const char *end)
 {
     while (p < end && is_blank(*p))
         p++;
@@ -33,7 +33,7 @@ static struct mi_text trim(const char *p, const char *end)
 
 static struct mi_text next_word(const char **p, const char *end)
 {
-    struct mi_text rest = trim(*p, end);
+    struct mi_text rest = trim_blanks(*p, end);
     const char *word_end = rest.at;
     while (word_end < end && !is_blank(*word_end))
         word_end++;
@@ -151,12 +151,12 @@ static bool read_assessments(struct plain_reader *r, const char **p, const char 
     return true;
 }
 
-/* Reads the text after a #, which is about the move before it. alone: the line has no moves. */
-static bool read_comment(struct plain_reader *r, const char *p, const char *end, bool alone)
+/* Reads the text after a #, which is about the move before it. no_moves: the line has none. */
+static bool read_comment(struct plain_reader *r, const char *p, const char *end, bool no_moves)
 {
-    if (!alone && r->node->parent && !read_assessments(r, &p, end))
+    if (!no_moves && r->node->parent && !read_assessments(r, &p, end))
         return false;
-    struct mi_text comment = trim(p, end);
+    struct mi_text comment = trim_blanks(p, end);
     return comment.length == 0 || add_node_text(r, MI_COMMENT, comment);
 }
 
@@ -167,7 +167,7 @@ static bool read_plain_words(struct plain_reader *r, const char *p, const char *
     if (word.length == 0)
         return true;
     if (is_tag_name(word))
-        return add_tag(r, word, trim(rest, end));
+        return add_tag(r, word, trim_blanks(rest, end));
     return add_moves(r, mi_text_is(word, "moves") ? rest : p, end);
 }
 
@@ -176,14 +176,14 @@ static bool read_plain_line(struct plain_reader *r, const char *p, const char *e
     const char *words_end = find_comment(p, end);
     if (!read_plain_words(r, p, words_end))
         return false;
-    bool alone = trim(p, words_end).length == 0;
-    return words_end == end || read_comment(r, words_end + 1, end, alone);
+    bool no_moves = trim_blanks(p, words_end).length == 0;
+    return words_end == end || read_comment(r, words_end + 1, end, no_moves);
 }
 
 /* Does this line end the game: is it empty, after moves? */
 static bool ends_game(const struct plain_reader *r, const char *p, const char *end)
 {
-    return trim(p, end).length == 0 && r->node != r->record->root;
+    return trim_blanks(p, end).length == 0 && r->node != r->record->root;
 }
 
 struct miai_game_record *mi_plain_read(struct mi_record_source *source)

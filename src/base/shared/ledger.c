@@ -141,13 +141,13 @@ static bool grow_buffer(char **bytes, size_t *capacity)
 /* Reads all lines after ledger->end. */
 static bool read_lines(struct mi_ledger *ledger)
 {
-    size_t capacity = CHUNK, whole;
+    size_t capacity = CHUNK, consumed;
     char *bytes = malloc(capacity);
     ssize_t n = -1;
     while (bytes && (n = read_at(ledger->file, ledger->end, bytes, capacity)) > 0) {
-        whole = pass_lines(ledger, bytes, (size_t)n);
-        ledger->end += (int64_t)whole;
-        if (whole > 0)
+        consumed = pass_lines(ledger, bytes, (size_t)n);
+        ledger->end += (int64_t)consumed;
+        if (consumed > 0)
             continue;
         if ((size_t)n < capacity)
             break;
@@ -296,13 +296,13 @@ void mi_ledger_release(struct mi_ledger *ledger, uint64_t number)
 static bool write_line(struct mi_ledger *ledger, const char *line)
 {
     size_t length = strlen(line);
-    char *whole = malloc(length + 1);
-    if (!whole)
+    char *with_newline = malloc(length + 1);
+    if (!with_newline)
         return false;
-    memcpy(whole, line, length);
-    whole[length] = '\n';
-    bool good = write_at(ledger->file, ledger->end, whole, length + 1);
-    free(whole);
+    memcpy(with_newline, line, length);
+    with_newline[length] = '\n';
+    bool good = write_at(ledger->file, ledger->end, with_newline, length + 1);
+    free(with_newline);
     if (good)
         ledger->end += (int64_t)length + 1;
     return good;

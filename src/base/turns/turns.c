@@ -42,7 +42,7 @@ static double slice_began;
 EM_JS(void, wait_for_page, (double milliseconds),
       { Asyncify.handleSleep(function(wake) { Module["miaiWait"](milliseconds, wake); }); })
 
-static double now(void)
+static double seconds_now(void)
 {
     return emscripten_get_now() * 1e-3;
 }
@@ -51,7 +51,7 @@ static bool fiber_is_runnable(struct fiber *fiber)
 {
     if (fiber->done)
         return false;
-    if (fiber->awaited && fiber->until > 0 && now() >= fiber->until)
+    if (fiber->awaited && fiber->until > 0 && seconds_now() >= fiber->until)
         fiber->awaited = NULL;
     return !fiber->awaited;
 }
@@ -78,7 +78,7 @@ static double milliseconds_to_wait(void)
             until = fiber->until;
         fiber = fiber->next;
     } while (fiber != current);
-    return until <= 0 ? -1 : until > now() ? (until - now()) * 1e3 : 0;
+    return until <= 0 ? -1 : until > seconds_now() ? (until - seconds_now()) * 1e3 : 0;
 }
 
 static void init_first_fiber(void)
@@ -95,7 +95,7 @@ static void switch_fiber(void)
     struct fiber *before = current, *next;
     while ((next = next_runnable()) == NULL)
         wait_for_page(milliseconds_to_wait());
-    slice_began = now();
+    slice_began = seconds_now();
     current = next;
     if (next != before)
         emscripten_fiber_swap(&before->fiber, &next->fiber);
@@ -214,9 +214,9 @@ int __wrap_pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *lo
     (void)lock;
     clock_gettime(CLOCK_REALTIME, &t);
     double left = (double)(until->tv_sec - t.tv_sec) + (double)(until->tv_nsec - t.tv_nsec) * 1e-9;
-    double end = now() + (left > 0 ? left : 0);
+    double end = seconds_now() + (left > 0 ? left : 0);
     wait_for_event(condition, end);
-    return now() >= end ? ETIMEDOUT : 0;
+    return seconds_now() >= end ? ETIMEDOUT : 0;
 }
 
 int __wrap_pthread_cond_broadcast(pthread_cond_t *condition)
