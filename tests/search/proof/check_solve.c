@@ -274,10 +274,10 @@ END_TEST
 START_TEST(certain_bounds_are_kept)
 {
     static const struct mi_proof_entry entries[] = {
-        {.key = 1, .least = 0, .most = MIAI_SCORE_MAX, .work = 1},
-        {.key = 2, .least = -MIAI_SCORE_MAX, .most = 0, .work = 1},
-        {.key = 3, .least = -MIAI_SCORE_MAX, .most = MIAI_SCORE_MAX, .work = 1},
-        {.key = 4, .least = 0, .most = 0, .work = 0},
+        {.key = 1, .min = 0, .max = MIAI_SCORE_MAX, .work = 1},
+        {.key = 2, .min = -MIAI_SCORE_MAX, .max = 0, .work = 1},
+        {.key = 3, .min = -MIAI_SCORE_MAX, .max = MIAI_SCORE_MAX, .work = 1},
+        {.key = 4, .min = 0, .max = 0, .work = 0},
     };
     enum { KEPT = 2, EACH = sizeof *entries / sizeof(uint64_t) };
     uint64_t word[COUNT(entries) * EACH];
