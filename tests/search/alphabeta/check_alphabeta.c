@@ -1,5 +1,4 @@
-/* Alpha-beta against plain minimax, over games from a graph that chance draws and over the real
- * ones. */
+/* Alpha-beta against plain minimax, in random graph games and in real games. */
 #include "base/clock.h"
 #include "game/games.h"
 #include "tests/support/graph_game.h"
@@ -11,9 +10,9 @@
 
 static struct mi_result a, b; /* large: not on the stack */
 
-/* Both searches find the same score at this depth; 0: of the whole game.  Short of the end either
- * may prove what the other does not: minimax sees a win beside the move that is refutation enough
- * for alpha-beta, which need not look at all that minimax leaves open. */
+/* Both searches find the same score at this depth; 0: for the whole game.  At a limited depth
+ * either may prove what the other does not: minimax looks at moves after the refuting one, which
+ * alpha-beta skips. */
 static void compare(const struct situation *s, int depth)
 {
     search_to(&mi_minimax_searcher, s, depth, &a);
@@ -77,7 +76,7 @@ START_TEST(graph_with_evaluation)
 }
 END_TEST
 
-/* With superko the same position may have another value on another path. */
+/* Under superko the value of a position depends on the path. */
 START_TEST(graph_with_superko)
 {
     miai_game game = graph_game;
@@ -90,7 +89,7 @@ START_TEST(graph_with_superko)
 }
 END_TEST
 
-/* Where repetition draws, scores of the table may come from another path; a win does not. */
+/* If a repetition is a draw, table scores may come from another path; a win does not. */
 START_TEST(graph_with_draws)
 {
     miai_game game = graph_game;
@@ -127,7 +126,7 @@ START_TEST(tictactoe_positions)
 }
 END_TEST
 
-/* Without a bound on the depth a proof may come by a longer way. */
+/* Without a depth limit a proof may be of a longer win. */
 static void compare_proofs(const struct situation *s)
 {
     search_to(&mi_minimax_searcher, s, 0, &a);
@@ -135,7 +134,7 @@ static void compare_proofs(const struct situation *s)
     ck_assert_int_ne(b.proof, MI_UNPROVEN);
     ck_assert_int_eq(a.proof, b.proof);
     ck_assert(a.value == b.value);
-    for (int i = 0; i < a.choice_count; i++) /* the move chosen keeps the result */
+    for (int i = 0; i < a.choice_count; i++) /* the chosen move keeps the result */
         if (a.choice[i].move == b.move)
             ck_assert_int_eq(a.choice[i].proof == a.proof || a.proof == MI_WIN, true);
 }
@@ -153,7 +152,7 @@ START_TEST(connect4_positions)
 }
 END_TEST
 
-/* What a selective search proves is true, whatever it leaves out on the way. */
+/* What a selective search proves is true, whatever it prunes. */
 static void compare_selective(struct situation *s)
 {
     s->selective = true;
@@ -178,7 +177,7 @@ START_TEST(selective_proofs)
 }
 END_TEST
 
-/* Games by chance, with an evaluation that means nothing and margins that trust it wholly. */
+/* Random games, with a meaningless evaluation and margins that trust it completely. */
 START_TEST(selective_proofs_by_chance)
 {
     static const miai_margins margins = {.unit = 10, .reduction = 200};
@@ -205,7 +204,7 @@ START_TEST(selective_proofs_by_chance)
 }
 END_TEST
 
-/* Compared with all moves and no quiescence, which minimax has not; then what the whole search
+/* Minimax against a search of all moves without quiescence; then everything that the full search
  * proves. */
 static void compare_go(int width, int height, int plies, int depth, miai_rng *rng)
 {
@@ -237,7 +236,7 @@ START_TEST(go_positions)
 }
 END_TEST
 
-/* ---- what is known of whole games ---- */
+/* ---- known results of whole games ---- */
 
 START_TEST(plates)
 {
@@ -254,7 +253,7 @@ START_TEST(plates)
 }
 END_TEST
 
-/* A line that ends in a proven result goes on to the end of the game, and not behind it. */
+/* A line with a proven result ends exactly where the game ends. */
 START_TEST(lines_end_with_the_game)
 {
     static const miai_game *const games[] = {&mi_tictactoe_game, &mi_connect4_game, &mi_hex_game};

@@ -1,4 +1,4 @@
-/* Alpha-beta searches chess selectively: mates, draws, its lines, its bounds of time. */
+/* Selective search of chess: mates, draws, lines, time limits. */
 #include "base/clock.h"
 #include "game/games.h"
 #include "tests/support/situation.h"
@@ -22,7 +22,7 @@ static struct situation chess_at(const char *fen)
 static const char middle_chess[] =
     "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
-/* The shortest mate is found, and counted right, for whoever gives it. */
+/* The shortest mate is found and counted correctly, for either side. */
 START_TEST(chess_mates)
 {
     static const struct {
@@ -44,8 +44,8 @@ START_TEST(chess_mates)
 }
 END_TEST
 
-/* Beside a mate, other moves have only an upper bound: that they are no better proves no win, and
- * does not make them look like one. */
+/* Besides a mate, other moves have only an upper bound, which proves no win and must not look like
+ * one. */
 START_TEST(chess_only_mates_are_proven)
 {
     struct situation s = chess_at("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
@@ -66,7 +66,7 @@ START_TEST(chess_mate_is_enough)
 }
 END_TEST
 
-/* A few men at random; false: not a position, or a finished game. */
+/* A few random pieces; false: illegal position, or a finished game. */
 static bool random_men(struct situation *s, miai_rng *rng)
 {
     char board[64], fen[128];
@@ -84,8 +84,8 @@ static bool random_men(struct situation *s, miai_rng *rng)
     return !mi_chess_game.outcome(s->pos, &score);
 }
 
-/* A search for a mate ends without any other bound: with the mate, or deep enough when a search of
- * all moves shows that there is none. */
+/* A search for a mate without other limits ends: with the mate, or when a full-width search shows
+ * that there is none. */
 START_TEST(chess_mate_or_none)
 {
     const int plies = 3;
@@ -110,7 +110,7 @@ START_TEST(chess_mate_or_none)
 }
 END_TEST
 
-/* The line of a mate goes on to the mate, also where a search that was broken off has found it. */
+/* The line of a mate is complete, even if an aborted search has found it. */
 START_TEST(chess_mate_lines_are_whole)
 {
     const struct mi_limits limits = {.playouts = 4000, .start = mi_clock()};
@@ -134,7 +134,7 @@ START_TEST(chess_mate_lines_are_whole)
 }
 END_TEST
 
-/* A mate that the table tells of at once, too, is followed to its end. */
+/* A mate that the table knows at once is completed too. */
 START_TEST(chess_mate_is_shown)
 {
     struct situation s = chess_at("8/8/8/3k4/8/8/8/R3K2R w - - 0 1");
@@ -151,7 +151,7 @@ START_TEST(chess_mate_is_shown)
 }
 END_TEST
 
-/* A queen behind, White saves the game by giving check for ever. */
+/* A queen down, White draws by perpetual check. */
 START_TEST(chess_perpetual_check)
 {
     struct situation s = chess_at("6k1/6p1/8/7Q/8/7K/qq6/8 w - - 0 1");
@@ -161,7 +161,7 @@ START_TEST(chess_perpetual_check)
 }
 END_TEST
 
-/* Who moves loses: passing must not hide it. */
+/* Mutual zugzwang: null moves must not hide it. */
 START_TEST(chess_zugzwang)
 {
     struct situation s = chess_at("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1");
@@ -188,7 +188,7 @@ START_TEST(chess_repeats_itself)
 }
 END_TEST
 
-/* Every line that is reported in games of a few nodes a move can be played. */
+/* Every reported line can be played, in games with a few nodes per move. */
 START_TEST(chess_lines_are_legal)
 {
     struct situation s;
@@ -212,7 +212,7 @@ struct seen_lines {
     miai_move first[LINES];
 };
 
-/* The lines come in turn, the better first, each with a move of its own. */
+/* Lines are reported in order, best first, each with a different first move. */
 static void see_line(void *context, const struct mi_result *result)
 {
     struct seen_lines *seen = context;
@@ -258,7 +258,7 @@ START_TEST(chess_soft_bound_of_time)
 }
 END_TEST
 
-/* While the player ponders no time counts. */
+/* Time does not count while pondering. */
 START_TEST(chess_ponders)
 {
     struct situation s = chess_at(middle_chess);

@@ -1,4 +1,4 @@
-/* What a search learns of the errors of evaluations. */
+/* Correction history. */
 #include "game/chess/board/notation.h"
 #include "game/chess/board/see.h"
 #include "game/games.h"
@@ -73,7 +73,7 @@ START_TEST(deep_searches_teach_more)
 }
 END_TEST
 
-/* Whatever is learnt, a correction stays below a pawn. */
+/* A correction is always less than a pawn. */
 START_TEST(corrections_are_bounded)
 {
     for (int i = 0; i < 10000; i++)
@@ -87,7 +87,7 @@ START_TEST(corrections_are_bounded)
 }
 END_TEST
 
-/* An evaluation in thousandths of a pawn is corrected by ten times as many. */
+/* The correction scales with the evaluation's unit. */
 START_TEST(unit_scales)
 {
     for (int i = 0; i < 20; i++)
@@ -99,7 +99,7 @@ START_TEST(unit_scales)
 }
 END_TEST
 
-/* A part that stays has its place, whatever the others do. */
+/* The index of a part depends only on that part. */
 START_TEST(places_are_of_parts)
 {
     struct mi_ab_correction_key moved =
@@ -108,11 +108,11 @@ START_TEST(places_are_of_parts)
     ck_assert_int_eq(moved.place[0], key.place[0]); /* the pawns */
     ck_assert_int_ne(moved.place[1], key.place[1]); /* White's pieces */
     ck_assert_int_eq(moved.place[2], key.place[2]); /* Black's */
-    ck_assert_int_eq(moved.place[3], key.place[3]); /* the moves, modulo the places */
+    ck_assert_int_eq(moved.place[3], key.place[3]); /* the moves, modulo MI_CORRECTION_PLACES */
 }
 END_TEST
 
-/* Games that tell no parts, and searches without memory for kinds, have none. */
+/* No correction in games without parts, or without memory for move kinds. */
 START_TEST(who_learns_nothing_takes_no_memory)
 {
     struct mi_ab_correction none;

@@ -1,5 +1,5 @@
-/* Alpha-beta without single features: the same values where nothing is left out but work, and each
- * feature does something. */
+/* Alpha-beta with single features disabled: values stay the same if no selective feature is
+ * involved, and each feature has an effect. */
 #include "game/games.h"
 #include "tests/support/graph_game.h"
 #include "tests/support/plates_game.h"
@@ -15,8 +15,8 @@ static const miai_setup *usual(const miai_game *game)
     return &game->setup;
 }
 
-/* The plates have 18 leaves; textbook alpha-beta with an open window, which goes from left to right
- * and remembers nothing, sees fewer, and the same value. */
+/* The plates have 18 leaves.  Textbook alpha-beta with an open window, from left to right and
+ * without a table, visits fewer and finds the same value. */
 START_TEST(textbook)
 {
     struct situation s;
@@ -31,7 +31,7 @@ START_TEST(textbook)
 }
 END_TEST
 
-/* Any plain feature, and all of them, may go: minimax's score stays. */
+/* With any plain feature or all of them disabled, the score is still minimax's. */
 START_TEST(values_stay)
 {
     miai_game game = graph_game;
@@ -59,7 +59,7 @@ static uint64_t nodes_without(struct situation *s, const miai_game *game, unsign
     return a.nodes;
 }
 
-/* What the table spares, and all together. */
+/* Nodes saved by the table, and by all features together. */
 START_TEST(parts_spare_nodes)
 {
     static const unsigned features[] = {MI_FEATURE_TABLE, MI_FEATURES_PLAIN};
@@ -73,8 +73,8 @@ END_TEST
 
 static const char middle[] = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
-/* In chess each does something; multi-ProbCut, of which chess has no margins, has none, nor have
- * killers, for the game tells kinds of moves apart, as Connect Four does not. */
+/* In chess each feature has an effect, except multi-ProbCut, for which chess has no margins, and
+ * killers, since chess distinguishes move kinds, as Connect Four does not. */
 START_TEST(each_part_matters)
 {
     struct situation s;
@@ -94,8 +94,8 @@ START_TEST(each_part_matters)
 }
 END_TEST
 
-/* A search without the selective features is the one that is not selective; quiescence is what sees
- * that a pawn is guarded. */
+/* A search with all selective features disabled equals one that is not selective; quiescence search
+ * sees that a pawn is guarded. */
 START_TEST(parts_of_a_kind)
 {
     struct situation s;

@@ -1,4 +1,4 @@
-/* The limits of alpha-beta, its threads and its memory, and what it says of itself. */
+/* Limits, threads and memory of alpha-beta, and its reports. */
 #include "base/clock.h"
 #include "game/games.h"
 #include "tests/support/situation.h"

@@ -1,4 +1,4 @@
-/* Nodes of alpha-beta by themselves: what the root evaluates, and what is learnt once. */
+/* Single nodes of alpha-beta: the root's evaluation, and what is learnt only once. */
 #include "game/games.h"
 #include "search/alphabeta/alphabeta.h"
 #include "tests/support/situation.h"
@@ -51,7 +51,7 @@ static const char open_chess[] =
 
 /* ---- the root's evaluation ---- */
 
-/* Ply 2 compares its evaluation with the root's. */
+/* Ply 2 compares its evaluation with the root's, so the root must be evaluated. */
 START_TEST(root_is_evaluated)
 {
     const struct mi_ab_stack_frame *frame;
@@ -64,7 +64,7 @@ START_TEST(root_is_evaluated)
 }
 END_TEST
 
-/* As at any other node: not in check, nor without selective search. */
+/* As at other nodes: no evaluation in check or without selective search. */
 START_TEST(root_without_evaluation)
 {
     begin("rnb1kbnr/pppp1ppp/8/4p3/4PP1q/8/PPPP2PP/RNBQKBNR w KQkq - 1 3");
@@ -79,7 +79,7 @@ START_TEST(root_without_evaluation)
 }
 END_TEST
 
-/* ---- the change of the evaluation ---- */
+/* ---- eval_change.c ---- */
 
 static miai_move move_of(const char *text)
 {
@@ -88,7 +88,7 @@ static miai_move move_of(const char *text)
     return move;
 }
 
-/* The node after the move, which lost or gained by its evaluation. */
+/* The node after a move that changed the evaluation. */
 static struct mi_ab_node node_after(struct mi_move_context *place, miai_move move)
 {
     struct mi_ab_stack *stack = &thread->stack;
@@ -101,7 +101,7 @@ static struct mi_ab_node node_after(struct mi_move_context *place, miai_move mov
     return (struct mi_ab_node){.thread = thread, .stack = stack, .frame = &frames[1], .ply = 1};
 }
 
-/* A search of the node within its own search learns nothing more of it. */
+/* A node searched from within its own search does not update the history again. */
 START_TEST(change_of_evaluation_counts_once)
 {
     struct mi_picker picker;
@@ -119,7 +119,7 @@ START_TEST(change_of_evaluation_counts_once)
 }
 END_TEST
 
-/* What the move's history gets when the node after it finds nothing good. */
+/* The history bonus of a move after which the node fails low. */
 static int praise(bool again)
 {
     enum { FAR_ABOVE = 50 * MIAI_POINT_SCORE };
@@ -136,7 +136,7 @@ static int praise(bool again)
     return score;
 }
 
-/* The search that entered a node again goes on with it, and praises the move before by itself. */
+/* A node that was reentered leaves the bonus to its first entry. */
 START_TEST(move_before_is_praised_once)
 {
     ck_assert_int_gt(praise(false), 0);

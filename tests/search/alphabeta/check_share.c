@@ -1,4 +1,4 @@
-/* What two alpha-beta searches of a position tell each other. */
+/* Messages between two alpha-beta searches of the same position. */
 #include "base/clock.h"
 #include "game/games.h"
 #include "tests/support/other_search.h"
@@ -22,7 +22,7 @@ static void begin(void)
     settings.peers = &other.peers;
 }
 
-/* By a searcher that knows nothing. */
+/* Searches with a new searcher. */
 static void search(int depth)
 {
     const struct mi_limits limits = {.depth = depth, .start = mi_clock()};
@@ -33,7 +33,7 @@ static void search(int depth)
     mi_alphabeta_searcher.free(searcher);
 }
 
-/* Entries that another has found need not be found again, and say the same. */
+/* Entries from a peer save nodes and do not change the result. */
 START_TEST(entries_are_of_use)
 {
     search(DEPTH);
@@ -48,7 +48,7 @@ START_TEST(entries_are_of_use)
 }
 END_TEST
 
-/* Who has been told little tells of little: what was heard is not told on. */
+/* Received entries are not sent on. */
 START_TEST(nothing_is_told_on)
 {
     search(DEPTH);

@@ -1,4 +1,4 @@
-/* The transposition table: what is stored comes back, what is worth least goes first. */
+/* The transposition table: stored entries are found, the least valuable are replaced first. */
 #include "base/clock.h"
 #include "base/thread.h"
 #include "search/alphabeta/table.h"
@@ -142,7 +142,7 @@ static struct mi_entry bound_entry(int score, enum mi_bound bound, int depth, bo
     return (struct mi_entry){score, depth, 1, bound, proven, 0};
 }
 
-/* The score that is found after both entries were stored, in this order. */
+/* The score found after both entries were stored in this order. */
 static int score_after(struct mi_entry first, struct mi_entry second)
 {
     static uint64_t key;
@@ -154,8 +154,8 @@ static int score_after(struct mi_entry first, struct mi_entry second)
     return entry.score;
 }
 
-/* A proven score settles a position only if it is exact, or a win from below, or a loss from above.
- * A mere bound gives way to one that says more. */
+/* A proven score is final only if it is exact, a win as a lower bound, or a loss as an upper bound.
+ * Other bounds are replaced by entries that add information. */
 START_TEST(proven_bounds_give_way)
 {
     const int win = MI_SCORE_WIN - 9;
@@ -201,14 +201,14 @@ START_TEST(use_is_counted)
 }
 END_TEST
 
-/* All zeros: what was cleared is still there, if to nobody's avail. */
+/* Clearing keeps the memory, but its entries are not found any more. */
 static void take_anew(void)
 {
     mi_table_free(&table);
     ck_assert(mi_table_resize(&table, BYTES));
 }
 
-/* The words of the only entry there is. */
+/* The two words of the only entry. */
 static uint64_t *only_entry(void)
 {
     uint64_t *word = (uint64_t *)table.buckets;
@@ -217,8 +217,7 @@ static uint64_t *only_entry(void)
     return word;
 }
 
-/* One word of each of two writers of the same key is no entry, whatever the field they differ in.
- */
+/* Words of two writers of the same key do not combine to an entry, whatever field differs. */
 START_TEST(torn_entries_are_not_found)
 {
     const struct mi_entry whole = {70, 8, 3, MI_BOUND_LOWER, true, 20};
@@ -245,14 +244,14 @@ START_TEST(torn_entries_are_not_found)
 }
 END_TEST
 
-/* The score tells the key, and the evaluation the depth. */
+/* The score encodes the key, and the evaluation the depth. */
 static int eval_of(int number, int depth)
 {
     return number + 1000 * depth;
 }
 
-/* Each thread stores entries whose score tells their key and whose evaluation their depth; no other
- * may ever come back. */
+/* Threads store entries whose score encodes the key and whose evaluation encodes the depth; no
+ * inconsistent entry may ever be found. */
 static void *hammer(void *seed)
 {
     miai_rng rng;
@@ -290,7 +289,7 @@ static void store_many(struct mi_table *to, uint64_t seed)
     }
 }
 
-/* Of what was there before, nothing is found, nothing counts, and nothing stands in the way. */
+/* After clearing, old entries are not found, not counted, and do not block new ones. */
 START_TEST(cleared_table_is_a_new_one)
 {
     struct mi_table fresh = {0};
@@ -315,7 +314,7 @@ END_TEST
 
 #define MIB ((size_t)1 << 20)
 
-/* Whatever the size. */
+/* For any size. */
 START_TEST(large_table_at_once)
 {
     ck_assert(mi_table_resize(&table, 1024 * MIB));
@@ -335,7 +334,7 @@ static bool is_open(void)
     return atomic_load_explicit(&table.open, memory_order_relaxed) == table.count;
 }
 
-/* While its memory is got ready it serves in part, and then all of it. */
+/* During warming a part of the table is in use, afterwards all of it. */
 START_TEST(warm_table_serves)
 {
     uint64_t seed = 1;
@@ -352,7 +351,7 @@ START_TEST(warm_table_serves)
 }
 END_TEST
 
-/* A search that counts has all of it at once, also while it is got ready. */
+/* A search limited by a count uses the whole table at once, even during warming. */
 START_TEST(open_table_is_whole)
 {
     ck_assert(mi_table_resize(&table, 64 * MIB));
@@ -366,7 +365,7 @@ START_TEST(open_table_is_whole)
 }
 END_TEST
 
-/* The first time, everything else goes to make room; then, what there is stays. */
+/* The first allocation may replace the old table; after a refusal the old one stays. */
 START_TEST(refused_size_leaves_the_table)
 {
     struct rlimit limit;
@@ -379,8 +378,8 @@ START_TEST(refused_size_leaves_the_table)
     ck_assert(!mi_table_resize(&table, 512 * MIB));
     ck_assert(mi_table_resize(&table, BYTES));
     ck_assert(has(1));
-    ck_assert(mi_table_resize(&table, 150 * MIB)); /* beside it */
-    ck_assert(mi_table_resize(&table, 140 * MIB)); /* in its place */
+    ck_assert(mi_table_resize(&table, 150 * MIB)); /* in addition to the old one */
+    ck_assert(mi_table_resize(&table, 140 * MIB)); /* in place of it */
 }
 END_TEST
 
@@ -404,7 +403,7 @@ int main(void)
     tcase_add_test(tests, large_table_at_once);
     tcase_add_test(tests, warm_table_serves);
     tcase_add_test(tests, open_table_is_whole);
-    if (!SANITIZED) /* that have more addresses than a limit would leave them */
+    if (!SANITIZED) /* sanitizers need more address space than the limit allows */
         tcase_add_test(tests, refused_size_leaves_the_table);
     return run_suite(suite);
 }

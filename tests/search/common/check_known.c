@@ -1,5 +1,5 @@
-/* What a game knows of its positions: both searches by score take it for the truth, and find with
- * it what they find without. */
+/* Certain knowledge of games: the searches by score use it, and find the same results as without.
+ */
 #include "base/clock.h"
 #include "contract/capability.h"
 #include "game/games.h"
@@ -15,7 +15,7 @@
 
 static struct mi_result plain, told; /* large: not on the stack */
 
-/* The true score of a graph's position in the first player's view, ply plies below the root. */
+/* The true score of a graph's position, first player's view, ply plies below the root. */
 static int truth(const void *pos, bool points, int ply)
 {
     _Alignas(64) unsigned char next[POSITION_MAX];
@@ -88,8 +88,8 @@ static bool bounds_of_results(const void *pos, int *least, int *most, int *plies
 
 typedef bool known_function(const void *, int *, int *, int *);
 
-/* Whichever search asks, it finds with what is known the same score, or result: a win that is known
- * may be told before a shorter one is found. */
+/* Each search finds the same score or result with the knowledge as without; a known win may be
+ * reported before a shorter one is found. */
 static void compare(int points, known_function *known, bool sign_alone)
 {
     const struct mi_searcher *searchers[] = {&mi_minimax_searcher, &mi_alphabeta_searcher};
@@ -132,7 +132,7 @@ START_TEST(games_of_signs)
 }
 END_TEST
 
-/* ---- what it is for a search by score ---- */
+/* ---- conversion to search scores ---- */
 
 static int tell_least, tell_most, tell_plies;
 
@@ -186,9 +186,9 @@ START_TEST(nothing)
 }
 END_TEST
 
-/* ---- the real games: what they know is what a search finds without it ---- */
+/* ---- real games: a search without the knowledge confirms it ---- */
 
-/* As deep as the known end of the game, or as far as it comes. */
+/* Searches to the known end of the game, or as deep as it gets. */
 static void search_without(const struct situation *s, int plies)
 {
     struct situation plainly = *s;
@@ -233,7 +233,7 @@ static bool knows_by_itself(const miai_game *game)
 START_TEST(games_know_the_truth)
 {
     const miai_game *game = mi_games[_i];
-    /* On a large board of Hex more is known than a plain search can check. */
+    /* On large Hex boards more is known than a plain search can check. */
     int width = game == &mi_hex_game ? 4 : game->setup.width;
     int height = game == &mi_hex_game ? 4 : game->setup.height;
     int points = width * height, longest = points < 100 ? 40 : points / 2;
@@ -246,7 +246,7 @@ START_TEST(games_know_the_truth)
         if (play_on(&s, &rng, i % longest))
             found += check_truth(&s);
     }
-    /* No short game of chess comes to the endings that it knows: check_kpk.c has them. */
+    /* Short chess games do not reach known endings; see check_kpk.c. */
     ck_assert(found > REPEATED(1000) / 20 || !knows_by_itself(game) || game == &mi_chess_game);
 }
 END_TEST

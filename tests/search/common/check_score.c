@@ -1,4 +1,4 @@
-/* What scores are worth: outcomes, evaluations, proofs. */
+/* Values of scores: outcomes, evaluations, proofs. */
 #include "game/games.h"
 #include "search/common/score.h"
 #include "tests/support/suite.h"
@@ -25,7 +25,7 @@ START_TEST(signs_alone)
 }
 END_TEST
 
-/* Any win is better than any draw, a higher one better than a lower one, and 1 is not exceeded. */
+/* Wins are above draws, greater wins above smaller ones, and no value exceeds 1. */
 START_TEST(margins)
 {
     const double margin = 0.1;

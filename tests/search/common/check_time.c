@@ -1,4 +1,4 @@
-/* The shares of a clock, and when a search has seen enough. */
+/* Time budgets, and early stop. */
 #include "search/common/time.h"
 #include "search/mcts/mcts.h"
 #include "tests/support/suite.h"
@@ -76,7 +76,7 @@ START_TEST(main_time_runs_into_the_period)
 }
 END_TEST
 
-/* Whoever uses his whole budget, and the lag besides, never oversteps. */
+/* Using the whole soft budget plus the lag never loses on time. */
 START_TEST(absolute_time_lasts)
 {
     struct mi_time time;
@@ -99,7 +99,7 @@ START_TEST(negative_time_left)
 }
 END_TEST
 
-/* Whoever takes all that a move may take, and the lag besides, never oversteps. */
+/* Using the whole hard budget plus the lag never loses on time. */
 START_TEST(share_of_a_clock_lasts)
 {
     static const struct {
@@ -125,7 +125,7 @@ START_TEST(share_of_a_clock_lasts)
 }
 END_TEST
 
-/* The time is used, not saved up: with an increment a move takes about that in the end. */
+/* Time is used, not saved: with an increment, late moves take about the increment. */
 START_TEST(share_of_a_clock_is_used)
 {
     double seconds = 10, whole = 0;
@@ -139,9 +139,8 @@ START_TEST(share_of_a_clock_is_used)
 }
 END_TEST
 
-/* A machine that stands still for a moment late in a long game does not lose it on time: some of
- * the clock is never given out, though the increment is no more than the lag and the board is full.
- */
+/* A short stall late in a long game does not lose on time: some time stays in reserve, even if the
+ * increment is no more than the lag and the board is full. */
 START_TEST(share_keeps_something_aside)
 {
     static const struct {
@@ -169,7 +168,7 @@ START_TEST(share_of_moves_to_go)
     ck_assert_double_le(last.hard, 0.95);
     ck_assert_double_eq_tol(four.soft, 1, 1e-9);
     ck_assert_double_ge(four.hard, 3);
-    /* Periods beyond the end of the game are like none. */
+    /* Periods after the end of the game make no difference. */
     ck_assert_double_eq(mi_time_budget_for_clock(9, 0, 500, 22, 0).soft,
                         mi_time_budget_for_clock(9, 0, 0, 22, 0).soft);
 }
@@ -188,7 +187,7 @@ END_TEST
 
 /* ---- byo-yomi and Fischer ---- */
 
-/* A period comes back whole; a move that takes longer uses up others. */
+/* Each move gets a whole period; a longer move uses up others. */
 START_TEST(byoyomi_periods)
 {
     struct mi_time_control control = {.main_time = 5, .period = 10, .moves = 1, .periods = 3};
@@ -209,7 +208,7 @@ START_TEST(byoyomi_periods)
 }
 END_TEST
 
-/* Whoever uses all he may never uses up the last period. */
+/* Using the hard budget never uses up the last period. */
 START_TEST(byoyomi_lasts)
 {
     struct mi_time_control control = {.main_time = 20, .period = 1, .moves = 1, .periods = 5};
@@ -242,7 +241,7 @@ START_TEST(fischer_increments)
 }
 END_TEST
 
-/* Ten milliseconds a move with a lag of twenty: not all of it, but some. */
+/* Ten milliseconds per move with a lag of twenty: some of it is used, not all. */
 START_TEST(lag_takes_not_all)
 {
     struct mi_time time;
@@ -253,7 +252,7 @@ START_TEST(lag_takes_not_all)
 }
 END_TEST
 
-/* The middle game has more than the opening and the endgame, of the same rest of a clock. */
+/* The middle game gets more of the same remaining time than opening and endgame. */
 START_TEST(middle_game_has_more)
 {
     int opening = mi_time_moves(361, 0), middle = mi_time_moves(261, 100);
@@ -272,7 +271,7 @@ START_TEST(middle_game_has_more)
 }
 END_TEST
 
-/* ---- enough ---- */
+/* ---- early stop ---- */
 
 static bool settled(double used, uint64_t best, uint64_t second, bool torn)
 {
@@ -286,7 +285,7 @@ START_TEST(early_when_decided)
     ck_assert(!settled(5, 600, 400, false)); /* 1000 more to come */
     ck_assert(settled(5, 990, 10, false));
     ck_assert(!settled(5, 990, 10, true));
-    ck_assert(!settled(0.1, 990, 10, false)); /* at the very beginning all is open */
+    ck_assert(!settled(0.1, 990, 10, false)); /* too early to stop */
     ck_assert(settled(9.9, 600, 400, false));
     ck_assert(settled(1, 100000, 10, false)); /* a tree that was kept from before */
 }
@@ -300,19 +299,19 @@ START_TEST(longer_when_unsure)
 }
 END_TEST
 
-/* The game's own search had half of the time: a first playout tells of the rest nothing. */
+/* The game's own search used half of the time: the first playout says nothing about the rate. */
 START_TEST(goes_on_behind_a_solver)
 {
     struct mi_limits limits = {.start = 100, .seconds = 40, .soft_seconds = 10};
     struct mi_standing first = {1, 0, false, 1, 0.001}, late = {900, 100, false, 1000, 4.5};
     ck_assert(!mi_early_stop(&limits, &first, 105));
-    first.best = 5000; /* reused: how fast the others come up is not known yet */
+    first.best = 5000; /* reused: the rate of new visits is still unknown */
     ck_assert(!mi_early_stop(&limits, &first, 105));
     ck_assert(mi_early_stop(&limits, &late, 109.5));
 }
 END_TEST
 
-/* Without a soft bound nothing is saved by stopping; and who ponders has time. */
+/* Never without a soft limit, where stopping saves nothing, nor while pondering. */
 START_TEST(no_end_without_need)
 {
     struct mi_limits limits = {.start = 100, .seconds = 10};

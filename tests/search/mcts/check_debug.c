@@ -1,5 +1,5 @@
-/* What debug.h and audit.h find in a tree that is damaged on purpose.  The tree's sources are
- * compiled anew for this program, with MI_POOL_DEBUG. */
+/* What debug.h and audit.h report about a tree that is damaged on purpose.  The tree's sources are
+ * compiled for this program with MI_POOL_DEBUG. */
 #include "search/mcts/tree/audit.h"
 #include "search/mcts/tree/tree.h"
 #include "tests/support/suite.h"
@@ -29,7 +29,7 @@ static void end(void)
     mi_tree_free(&tree);
 }
 
-/* Edges for the root, and a node behind the first of them. */
+/* Edges for the root, and a node for the first of them. */
 static uint32_t grow(void)
 {
     struct mi_node *root = mi_tree_node(&tree, tree.root);
@@ -45,7 +45,7 @@ static uint32_t grow(void)
     return child;
 }
 
-/* ---- what is wrong, and what is said of it ---- */
+/* ---- kinds of damage, and their messages ---- */
 
 static void give_twice(void)
 {
@@ -70,8 +70,8 @@ static void give_outside(void)
     mi_pool_give(&tree.pool, tree.pool.pages * MI_PAGE_CELLS + 7);
 }
 
-/* The pool's list of free blocks, which lies in their fifth and sixth bytes, comes to name one that
- * is in use. */
+/* Makes the pool's list of free blocks, linked by their fifth and sixth bytes, name a block in
+ * use. */
 static void take_twice(void)
 {
     uint32_t one = mi_pool_take(&tree.pool, 3), two = mi_pool_take(&tree.pool, 3);
@@ -82,7 +82,7 @@ static void take_twice(void)
     mi_pool_take(&tree.pool, 3);
 }
 
-/* As those held that threads had ready when the tree began anew. */
+/* Blocks that threads held in reserve when a new tree began. */
 static void keep_through_clear(void)
 {
     uint32_t node = mi_lease_node(&lease, 0, 1);
@@ -102,7 +102,7 @@ static void cut_twice(void)
     mi_lease_cut(&lease, node);
 }
 
-/* By its number, past what the address sanitizer sees. */
+/* Accesses the block by its index, which the address sanitizer does not notice. */
 __attribute__((no_sanitize("address"))) static void write_to(uint32_t block, size_t at)
 {
     ((volatile unsigned char *)mi_pool_at(&tree.pool, block))[at] = 1;
@@ -117,7 +117,7 @@ static void write_edges_given_back(void)
     mi_pool_take(&tree.pool, 3);
 }
 
-/* The page comes into use anew. */
+/* The page comes into use for another class. */
 static void write_to_empty_page(void)
 {
     uint32_t block = mi_pool_take(&tree.pool, 3);
@@ -212,9 +212,9 @@ static const struct {
     {leave_locked, "is a locked node without edges"},
 };
 
-/* ---- */
+/* ---- the tests ---- */
 
-/* The process does the damage, with its standard error in a pipe. */
+/* A child process does the damage; its standard error is read from a pipe. */
 static void do_damage(int i, int told)
 {
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});

@@ -1,4 +1,4 @@
-/* The Monte-Carlo tree with an evaluator like a network: batches, priors with the value, first
+/* Monte-Carlo tree search with a network-like evaluator: batches, priors with the value, first
  * values. */
 #include "base/clock.h"
 #include "base/thread.h"
@@ -13,10 +13,10 @@
 #include <string.h>
 #include <time.h>
 
-/* Connect Four by its rules alone. */
+/* Connect Four without its solver and other knowledge. */
 static miai_game connect4;
 
-/* How many searches may have valued a node each for itself. */
+/* Maximum number of searches that may each have valued a node. */
 static uint32_t searches;
 
 static void begin_fake(void)
@@ -34,7 +34,7 @@ static void begin_fake(void)
     settings.uct_constant = 1;
 }
 
-/* ---- the tree, looked at as a whole ---- */
+/* ---- checking the whole tree ---- */
 
 static const struct mi_tree *tree_of(void)
 {
@@ -66,7 +66,7 @@ static void check_edges(const struct mi_tree *tree, const struct mi_node *node, 
 
 static void count_tree(uint32_t index, const void *pos, bool root, struct census *census);
 
-/* Looks at what is behind the moves of a node, and returns the sum of their visits. */
+/* Visits the children of a node, and returns the sum of the edges' visits. */
 static uint32_t ownership_by_move(const struct mi_node *node, const void *pos,
                                   struct census *census, int64_t *value)
 {
@@ -91,8 +91,8 @@ static uint32_t ownership_by_move(const struct mi_node *node, const void *pos,
     return visits;
 }
 
-/* Each node: nothing is pending, its visits are its own and those of its moves, its value
- * likewise, and it has an edge for each move. */
+/* For each node: nothing is pending, visits and value are consistent with its moves', and each move
+ * has an edge. */
 static void count_tree(uint32_t index, const void *pos, bool root, struct census *census)
 {
     const struct mi_node *node = mi_tree_node(tree_of(), index);
@@ -124,7 +124,7 @@ static struct census count_whole_tree(void)
     return census;
 }
 
-/* A full tree has nodes that were pruned, but none that waits for ever. */
+/* A full tree has pruned nodes, but none that stays pending. */
 static void check_nothing_pending(uint32_t index)
 {
     const struct mi_node *node = mi_tree_node(tree_of(), index);
@@ -189,13 +189,13 @@ START_TEST(batches_prove)
         search(100000);
         ck_assert_int_eq(result.proof, matches % 4 ? MI_WIN : MI_LOSS);
     }
-    toy_begin(&toy, &toy_ring, 0, 0); /* superko forbids what is gathered, too */
+    toy_begin(&toy, &toy_ring, 0, 0); /* superko also forbids gathered moves */
     search(100000);
     ck_assert_int_ne(result.proof, MI_UNPROVEN);
 }
 END_TEST
 
-/* Not more than the room that there is; the game goes on with what is kept. */
+/* Memory stays within its limit; a game continues with the kept tree. */
 START_TEST(batches_in_a_full_tree)
 {
     settings.threads = threads[_i];
@@ -219,7 +219,7 @@ static void *stop_soon(void *context)
     return NULL;
 }
 
-/* Wherever it is stopped, what was gathered is finished. */
+/* Whenever the search is stopped, gathered leaves are backed up. */
 START_TEST(a_stopped_batch_is_finished)
 {
     struct mi_thread thread;
@@ -240,7 +240,7 @@ START_TEST(a_stopped_batch_is_finished)
 }
 END_TEST
 
-/* ---- the same, however it is asked ---- */
+/* ---- the same results with any kind of request ---- */
 
 static void search_with(const struct mi_evaluator *evaluator, struct mi_result *found)
 {
@@ -299,7 +299,7 @@ END_TEST
 
 enum { PEER_PLAYOUTS = 400, BATCH = 8 };
 
-/* Two searches of one position, of which the second hears at once all that the first has told. */
+/* Two searches of one position; the second receives at once what the first sends. */
 static void search_after(const struct mi_evaluator *evaluator)
 {
     settings.evaluator = evaluator;
@@ -319,8 +319,7 @@ static void search_after(const struct mi_evaluator *evaluator)
     end_other();
 }
 
-/* Both trees become one, in which each sum is right, and what the peer valued is not valued
- * again. */
+/* Both trees become one with correct sums, and the peer's leaves are not valued again. */
 START_TEST(what_a_peer_has_valued_costs_nothing)
 {
     search_after(&fake_peer);
@@ -329,7 +328,7 @@ START_TEST(what_a_peer_has_valued_costs_nothing)
 }
 END_TEST
 
-/* Without the peer's answers its nodes are not asked for, but where it went often. */
+/* Without the peer's evaluations, only nodes that the peer visited often are created. */
 START_TEST(ways_that_are_dear_are_few)
 {
     search_after(&fake_deaf);
@@ -337,7 +336,7 @@ START_TEST(ways_that_are_dear_are_few)
 }
 END_TEST
 
-/* The same where there is no room for both. */
+/* The same if memory is too small for both. */
 START_TEST(peers_in_a_full_tree)
 {
     settings.memory = 2 << 20;

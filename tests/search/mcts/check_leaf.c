@@ -1,5 +1,5 @@
-/* Leaves of the Monte-Carlo tree that are evaluated: the short search, its values and priors, and
- * the tree that is made of them. */
+/* Leaves valued by static evaluation: the short search, its values and priors, and the tree built
+ * from them. */
 #include "game/games.h"
 #include "search/mcts/evaluator/leaf.h"
 #include "tests/support/fixture.h"
@@ -48,7 +48,7 @@ START_TEST(values_are_chances)
 }
 END_TEST
 
-/* The same position with the colours exchanged is worth the same to the other. */
+/* A position with exchanged colours has the same value for the other side. */
 START_TEST(views_agree)
 {
     double white = value_of("4k3/8/8/3q4/8/2N5/8/4K2R w K - 0 1");
@@ -59,11 +59,11 @@ END_TEST
 
 START_TEST(exchanges_are_searched)
 {
-    /* The knight takes a queen that nobody guards. */
+    /* The knight captures an unguarded queen. */
     ck_assert_double_gt(value_of("4k3/8/8/3q4/8/2N5/8/4K2R w - - 0 1"), 0.9);
-    /* It is the queen's turn, and what she can take is guarded. */
+    /* The queen is to move, and everything that it can capture is guarded. */
     ck_assert_double_gt(value_of("6k1/8/8/3q4/8/2N1P3/1P1P4/3QK2R b K - 0 1"), 0.8);
-    /* In check, by a knight that takes the queen next. */
+    /* In check by a knight that captures the queen next. */
     ck_assert_double_lt(value_of("4k3/8/8/8/8/8/2n5/Q3K3 w - - 0 1"), 0.6);
 }
 END_TEST
@@ -71,7 +71,7 @@ END_TEST
 START_TEST(mates_are_seen)
 {
     ck_assert_double_gt(value_of("6k1/5ppp/8/8/8/8/5PPP/3rR1K1 w - - 0 1"), 0.9);
-    /* The only answer to check is mated at once by a capture. */
+    /* The only evasion is mated at once by a capture. */
     ck_assert_double_lt(value_of("k7/8/8/8/8/1q6/1PP5/K3r3 w - - 0 1"), 0.2);
 }
 END_TEST
@@ -173,7 +173,7 @@ START_TEST(tree_is_kept_and_bounded)
 }
 END_TEST
 
-/* The option chooses, where the game has an evaluation. */
+/* The option selects this evaluator, if the game has an evaluation. */
 START_TEST(leaf_is_an_option)
 {
     static const char *const games[] = {"chess", "connect4", "tictactoe", "go"};

@@ -1,4 +1,4 @@
-/* The limits of Monte-Carlo tree search, its memory and its threads. */
+/* Limits, memory and threads of Monte-Carlo tree search. */
 #include "base/clock.h"
 #include "game/games.h"
 #include "mcts_fixture.h"
@@ -93,7 +93,7 @@ START_TEST(only_some_moves)
     ck_assert_int_eq(result.choice_count, 2);
     ck_assert_int_ne(result.move, 1);
     ck_assert_int_eq(result.proof, MI_LOSS);
-    toy.root.only_count = 0; /* the tree knows no more and no less */
+    toy.root.only_count = 0; /* the tree knows the same as before */
     search(100000);
     ck_assert_int_eq(result.choice_count, 3);
     ck_assert_int_eq(result.move, 1);
@@ -124,8 +124,8 @@ START_TEST(chosen_moves_need_not_be_candidates)
 }
 END_TEST
 
-/* Their tree begins anew while threads already hold blocks of the first one: the visits of the
- * moves are the playouts all the same. */
+/* A new tree begins while threads still hold blocks of the old one: the visits of the moves still
+ * add up to the playouts. */
 START_TEST(threads_visit_the_chosen_moves)
 {
     const miai_move only[] = {20, 21, 22, 23};

@@ -1,4 +1,4 @@
-/* Monte-Carlo tree search on games that are known by heart: values, selection and expansion. */
+/* Monte-Carlo tree search of games with known values: values, selection and expansion. */
 #include "game/games.h"
 #include "mcts_fixture.h"
 #include "search/mcts/ownership.h"
@@ -29,7 +29,7 @@ START_TEST(known_values)
 }
 END_TEST
 
-/* UCB1 by hand, with N counting the playout under way. */
+/* UCB1 computed by hand; N includes the playout in progress. */
 START_TEST(selection_is_ucb1)
 {
     static const double value[] = {0.6, 0.25, 0.8};
@@ -117,7 +117,7 @@ START_TEST(amaf_and_no_solver_find_the_move)
 }
 END_TEST
 
-/* A playout in which the second player makes move 6 before the first does, and the first move 5. */
+/* A playout in which the second player plays 6 before the first does, and the first plays 5. */
 static int the_same_move_twice(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
 {
     (void)weights;
@@ -181,7 +181,7 @@ static void different_priors(const void *weights, void *memory, const void *pos,
         prior[i] = n == 3 ? of[list[i]] : 1.0F / (float)n;
 }
 
-/* Prior wins by hand, the square roots of the priors as exact as the nodes keep them. */
+/* Prior wins computed by hand, with square roots of priors as precise as the edges store them. */
 START_TEST(selection_with_prior_wins)
 {
     static const double value[] = {0.6, 0.25, 0.8}, prior[] = {0.3, 0.1, 0.6};
@@ -209,7 +209,8 @@ START_TEST(selection_with_prior_wins)
 }
 END_TEST
 
-/* Of scores 20, -50 and 60 on a board of one point, where a win alone counts otherwise. */
+/* Scores 20, -50 and 60 on a board of one point, in a game in which only winning counts otherwise.
+ */
 START_TEST(the_margin_counts_beside_the_win)
 {
     static const double by_sign[] = {1, 0, 1}, by_margin[] = {0.92, 0.05, 0.96};
@@ -237,9 +238,9 @@ START_TEST(depth_may_end_the_search)
 }
 END_TEST
 
-/* ---- what is kept, and what is not ---- */
+/* ---- what is kept between runs ---- */
 
-/* Before the first search, and when all is forgotten, a line is its first move. */
+/* Before the first search and after clearing, a line has only its first move. */
 START_TEST(no_line_without_a_tree)
 {
     miai_move pv[MI_PV_MAX];
@@ -258,7 +259,7 @@ START_TEST(no_line_without_a_tree)
 }
 END_TEST
 
-/* Bytes that the process has mapped; 0: the system does not tell. */
+/* Bytes mapped by the process; 0: the system does not report them. */
 static long mapped(void)
 {
     long pages = 0;
@@ -285,7 +286,7 @@ START_TEST(a_searcher_gives_its_memory_back)
 }
 END_TEST
 
-/* As many bytes as are told, up to the end of the last array. */
+/* The reported number of bytes is allocated, to the end of the last array. */
 START_TEST(ownership_takes_what_it_holds)
 {
     miai_setup setup = mi_go_game.setup;

@@ -1,6 +1,6 @@
-/* The orders of memory in the tree, as its comments claim them: each with the orders that the
- * sources have, tried in all ways that threads may go (tests/support/orders.h); and with a weaker
- * one in each place, which must fail, or the order would decide nothing. */
+/* Memory orders of the tree, as claimed by its comments: each is tried in all interleavings of the
+ * threads (tests/support/orders.h), with the order in the sources, and with a weaker one in each
+ * place, which must fail; otherwise the order would not be needed. */
 #include "tests/support/orders.h"
 #include "tests/support/suite.h"
 
@@ -19,11 +19,11 @@ static void check_fails(const struct orders_program *program)
     ck_assert(!orders_hold(program, &ends));
 }
 
-/* ---- what the model itself knows ---- */
+/* ---- the model itself ---- */
 
 enum { X, Y };
 
-/* Two threads write each its place and read the other's: not both may miss the other's. */
+/* Two threads each write one variable and read the other's: not both may miss the write. */
 static struct orders_program both_write(enum orders_order order)
 {
     return (struct orders_program){.thread = {
@@ -51,7 +51,7 @@ START_TEST(store_buffering)
 }
 END_TEST
 
-/* One thread hands on what another has handed to it. */
+/* One thread passes on what another thread has passed to it. */
 START_TEST(handed_on)
 {
     struct orders_program program = {.thread = {
@@ -76,8 +76,8 @@ END_TEST
 
 enum { KEY, LINK, EDGES, MOVE };
 
-/* What is written before a node can be reached (tree.h: mi_node.key, own; mi_edge.link; descend.c:
- * enter()), and edges before a node has them (mi_node.edges, mi_edges.next; expand.c). */
+/* What is written before a node is reachable (tree.h: mi_node.key, own; mi_edge.link; descend.c:
+ * enter_new_node()), and edges before a node has them (mi_node.edges, mi_edges.next; expand.c). */
 static struct orders_program published(enum orders_order write, enum orders_order read)
 {
     return (struct orders_program){
@@ -108,8 +108,8 @@ START_TEST(nodes_and_edges_are_whole)
 }
 END_TEST
 
-/* "The edges of a node that is not free are its own" (trim.c: is_free(), tree.c: mi_node_init()):
- * a thread makes a node of a cell that was one, while the hand looks at it. */
+/* "If the node is not free, its edges are its own" (trim.c: is_free(), tree.c: mi_node_init()): one
+ * thread creates a node in a cell that held one before, while the clock hand reads it. */
 static struct orders_program reused_node(enum orders_order write, enum orders_order read)
 {
     enum { STATE = LINK, FREE = 9, OLD = 5 };
@@ -144,9 +144,9 @@ enum {
     BLOCK
 }; /* of the tree, of the reader; the node's edges; what they are */
 
-/* trim.c: prune() takes a node's edges, and give_edges() has them used again when the epoch is two
- * later; lease.c: a playout is in the tree from mi_lease_enter() to mi_lease_leave().  look: how
- * advance() sees a lease. */
+/* trim.c: drop_node_edges() retires a node's edges, and free_edges() frees them two epochs later;
+ * lease.c: a playout is in the tree from mi_lease_enter() to mi_lease_leave().  look: how
+ * advance_epoch() reads a lease. */
 struct epochs {
     enum orders_what look;
     enum orders_order enter, leave, looked;
@@ -165,7 +165,7 @@ static struct orders_program retired_edges(struct epochs by, int epochs)
                     {ORDERS_LOAD, BLOCK, .reg = 1, .order = RELAXED},
                     {ORDERS_EXPECT, .reg = 1, .value = 1},
                     {ORDERS_STORE, LEASE, .value = 0, .order = by.leave}}}};
-    /* A lease of the epoch that is on lets it pass once; then there must be none. */
+    /* A lease of the current epoch lets it advance once; then there must be none. */
     struct orders_line *line = &program.thread[0][1];
     for (int i = 1; i <= epochs; i++) {
         *line++ = (struct orders_line){by.look, LEASE, .order = by.looked};
@@ -184,8 +184,8 @@ START_TEST(edges_wait_for_their_readers)
     check_holds(&program);
     program = retired_edges(sources, 1); /* one epoch is too few */
     check_fails(&program);
-    /* A look that writes nothing hands nothing to who enters then, sequentially consistent or not.
-     */
+    /* A read without a write does not synchronize with threads that enter later, whatever its
+     * order. */
     program = retired_edges((struct epochs){ORDERS_LOAD, SEQ_CST, RELEASE, SEQ_CST}, 2);
     check_fails(&program);
     program = retired_edges((struct epochs){ORDERS_LOOK, RELEASE, RELEASE, ACQ_REL}, 2);

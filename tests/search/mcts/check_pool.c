@@ -35,7 +35,7 @@ START_TEST(classes_fit)
 }
 END_TEST
 
-/* Blocks never overlap, keep what was written, and all of the region serves any class again. */
+/* Blocks never overlap and keep their content, and the whole region can serve any class again. */
 START_TEST(blocks_against_a_model)
 {
     static struct {
@@ -60,7 +60,7 @@ START_TEST(blocks_against_a_model)
         } else if (n > 0) {
             int k = (int)miai_rng_below(&rng, (uint32_t)n), class = block[k].class;
             const uint8_t *bytes = mi_pool_at(&pool, block[k].index);
-            ck_assert_int_eq(bytes[0], class); /* and so is each that follows: */
+            ck_assert_int_eq(bytes[0], class); /* and all others: */
             ck_assert(memcmp(bytes, bytes + 1, mi_pool_cells(class) * MI_CELL - 1) == 0);
             memset(&owned[block[k].index], 0, mi_pool_cells(class));
             mi_pool_give(&pool, block[k].index);
@@ -91,13 +91,13 @@ START_TEST(the_region_is_the_bound)
 }
 END_TEST
 
-/* A block is taken from the fullest page that has one, by quarters: half of a page is more than
- * less than half. */
+/* Blocks are allocated from the fullest page, by quarters: half a page is fuller than less than
+ * half. */
 START_TEST(the_fullest_page_gives)
 {
     enum { CLASS = 8, BLOCKS_OF_PAGE = 64, HALF = BLOCKS_OF_PAGE / 2, MORE = 40, LESS = 20 };
     uint32_t of_first[BLOCKS_OF_PAGE], of_second[MORE];
-    ck_assert_uint_ne(mi_pool_take(&pool, 0), 0); /* of the first page, which has a little less */
+    ck_assert_uint_ne(mi_pool_take(&pool, 0), 0); /* from the first page, which has a little less */
     for (int i = 0; i < BLOCKS_OF_PAGE; i++)
         of_first[i] = mi_pool_take(&pool, CLASS);
     for (int i = 0; i < MORE; i++)

@@ -1,4 +1,4 @@
-/* What Monte-Carlo tree search proves. */
+/* Proofs of Monte-Carlo tree search. */
 #include "game/games.h"
 #include "mcts_fixture.h"
 #include "tests/support/suite.h"
@@ -27,7 +27,7 @@ START_TEST(a_solved_position_needs_no_limit)
 }
 END_TEST
 
-/* Whatever the constant: who has a draw visits what may be better, not the draw again. */
+/* For any constant: with a certain draw, moves that may be better are visited, not the draw. */
 START_TEST(tictactoe_is_a_draw)
 {
     static const double constants[] = {0, 0.1, 0.7, 3, 20};
@@ -46,7 +46,7 @@ START_TEST(tictactoe_is_a_draw)
 }
 END_TEST
 
-/* Equal positions are one node: less to search, and the same result. */
+/* Transpositions: fewer nodes, same result. */
 START_TEST(positions_that_are_shared)
 {
     settings.transpositions = true;
@@ -81,8 +81,8 @@ START_TEST(tictactoe_fork_is_won)
 }
 END_TEST
 
-/* The first move in the middle alone wins.  Ever more random playouts, blind to whom the last
- * points favour, find that it loses its charm. */
+/* Only the first move, in the middle, wins.  With more and more random playouts, which do not know
+ * who gets the last points, it looks worse. */
 START_TEST(connect4_begins_in_the_middle)
 {
     settings.seed = (uint64_t)_i;
@@ -93,7 +93,7 @@ START_TEST(connect4_begins_in_the_middle)
 }
 END_TEST
 
-/* Who wins the ring game from here, by trying all? */
+/* Full search of the ring game: who wins from here? */
 static int ring_value(int cell, int turn, unsigned seen)
 {
     int best = (cell == 2) != turn ? 1 : -1; /* stop */

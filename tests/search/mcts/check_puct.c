@@ -1,4 +1,4 @@
-/* The tree as networks want it: PUCT, and values made of winning and score. */
+/* The tree with a network: PUCT, and values made of winning and score. */
 #include "base/fmath.h"
 #include "fake_evaluator.h"
 #include "game/games.h"
@@ -30,23 +30,23 @@ static void begin_puct(void)
     settings.weights = (struct mi_utility_weights){0.1, 0.3};
 }
 
-/* ---- the formula, beside one written down here ---- */
+/* ---- the formula, compared with one written here ---- */
 
 enum { MOVES = 3 };
 
-/* The fan: the game is over behind each of three moves. */
+/* The fan: the game is over after each of three moves. */
 struct reference {
     double prior[MOVES], value[MOVES], own;
     double visits[MOVES];
 };
 
-/* The standard deviation of what was seen, as if the usual one had been seen twice before. */
+/* The standard deviation of the values seen, with the default as if seen twice before. */
 static double spread(const struct reference *r, double usual_one)
 {
-    double n = 1, sum = 0, squares = 0; /* the visit under way is counted */
+    double n = 1, sum = 0, squares = 0; /* includes the visit in progress */
     for (int i = 0; i < MOVES; i++) {
         n += r->visits[i];
-        sum += r->visits[i] * (1 - r->value[i]); /* as the one sees who moved into the root */
+        sum += r->visits[i] * (1 - r->value[i]); /* view of the player who moved into the root */
         squares += r->visits[i] * pow(r->value[i] - 0.5, 2);
     }
     if (n < 2)
@@ -126,7 +126,7 @@ START_TEST(moves_are_chosen_by_the_formula)
 }
 END_TEST
 
-/* ---- what is told ---- */
+/* ---- reported outputs ---- */
 
 static const struct mi_evaluator *const tellers[] = {&fake_telling, &fake_telling_batch};
 static const int threads[] = {1, 3};
@@ -161,15 +161,15 @@ START_TEST(all_visits_are_counted)
         search(500);
         ck_assert_uint_eq(result.playouts, 500);
         ck_assert_uint_eq(sum_of_visits(), 500 * runs);
-        ck_assert_int_eq(result.choice_count, 26); /* eyes and all */
+        ck_assert_int_eq(result.choice_count, 26); /* including moves into eyes */
         ck_assert(result.leads && result.owned);
         ck_assert(fabs(result.lead) <= 5);
     }
 }
 END_TEST
 
-/* Threads come upon new positions at once, by the same edge and by others: each is valued by one of
- * them, and whoever meets it again is not kept waiting. */
+/* Threads reach new positions at the same time, by the same edge and by others: each is valued by
+ * one of them, and no other thread waits for it. */
 START_TEST(no_position_waits_for_nobody)
 {
     const struct mi_limits limits = {.playouts = 6, .seconds = 20};
@@ -184,8 +184,8 @@ START_TEST(no_position_waits_for_nobody)
 }
 END_TEST
 
-/* Behind each move of nim the fake has one value: that is what is told, and not what it is worth
- * with the score. */
+/* After each move of nim the fake has one winning probability, which is reported without the score
+ * term. */
 START_TEST(the_chance_to_win_is_told)
 {
     toy_begin(&toy, &mi_connect4_game, 0, 0);
@@ -210,7 +210,7 @@ START_TEST(ownership_is_the_mean)
 }
 END_TEST
 
-/* Each visit of a root move is a leaf behind it, its own position the first of them. */
+/* Each visit of a root move is one leaf below it; the first is its own position. */
 START_TEST(ownership_is_gathered_behind_each_move)
 {
     begin_go_5x5();
@@ -247,7 +247,7 @@ START_TEST(the_same_seed_is_the_same_search)
 }
 END_TEST
 
-/* What others keep counts in the bound. */
+/* Reserved bytes count towards the memory limit. */
 START_TEST(memory_beside_the_tree)
 {
     settings.memory = 4 << 20;
@@ -272,7 +272,7 @@ START_TEST(arc_tangents)
 }
 END_TEST
 
-/* The mean over a normal distribution, in small steps. */
+/* The mean over a normal distribution, integrated in small steps. */
 static double mean_of(double mean, double deviation, double scale)
 {
     double sum = 0, all = 0;
@@ -297,7 +297,7 @@ START_TEST(utilities)
             double value = mi_utility_value(&u, 0.7, score, deviation);
             ck_assert_double_eq_tol(value, 0.5 + want / 2.8, 1e-3);
         }
-    mi_utility_center(&u, 100); /* not further from it than the scale */
+    mi_utility_center(&u, 100); /* no further away than the scale */
     ck_assert_double_eq_tol(u.center, 93.25, 1e-9);
     mi_utility_center(&u, 0);
     ck_assert_double_eq(mi_utility_value(&u, 0.5, 0, 0), 0.5);
@@ -311,9 +311,9 @@ START_TEST(utilities_of_other_games)
     const struct mi_utility_weights weights = {0.1, 0.3};
     const miai_setup setup = {.width = 7, .height = 6};
     struct mi_utility u = mi_utility_make(&mi_connect4_game, &setup, &weights);
-    ck_assert_double_eq(mi_utility_value(&u, 0.8, 5, 1), 0.8); /* nothing but winning counts */
+    ck_assert_double_eq(mi_utility_value(&u, 0.8, 5, 1), 0.8); /* only winning counts */
     u = mi_utility_make(&toy_fan, &toy_fan.setup, &weights);
-    ck_assert_double_eq(mi_utility_value(&u, 0.8, 0.5, 1), 0.75); /* nothing but points do */
+    ck_assert_double_eq(mi_utility_value(&u, 0.8, 0.5, 1), 0.75); /* only points count */
 }
 END_TEST
 

@@ -1,5 +1,5 @@
-/* Repetition in the Monte-Carlo tree: what comes again within the path is a draw at once, what was
- * there before the root at its third time alone. */
+/* Repetition in the Monte-Carlo tree: a position repeated within the path is a draw at once; one
+ * from before the root only at its third occurrence. */
 #include "game/games.h"
 #include "mcts_fixture.h"
 #include "tests/support/suite.h"
@@ -37,7 +37,7 @@ static miai_move move_of(const char *name)
     return MIAI_NO_MOVE;
 }
 
-/* To and fro, until the bare king may bring about the first position again. */
+/* Moves to and fro until the bare king can reach the first position again. */
 static void play_to_and_fro(int times)
 {
     for (int i = 0; i < times; i++) {
@@ -64,7 +64,7 @@ START_TEST(what_stood_once_before_the_root_is_no_draw)
     search(2000);
     ck_assert_double_lt(result.value, 0.05);
     ck_assert_double_lt(value_of("f7f6"), 0.05);
-    toy_play(&toy, move_of("f7f6")); /* the queen's side to move, and likewise */
+    toy_play(&toy, move_of("f7f6")); /* the same with the queen's side to move */
     search(2000);
     ck_assert_double_gt(result.value, 0.95);
     ck_assert_double_gt(value_of("b1a1"), 0.9);
@@ -79,11 +79,11 @@ START_TEST(what_stood_twice_before_the_root_is_a_draw)
     ck_assert_double_le(result.value, 0.5);
     ck_assert_int_eq(result.move, move_of("f7f6"));
     ck_assert_double_eq(value_of("f7f6"), 0.5);
-    ck_assert_int_eq(result.proof, MI_UNPROVEN); /* it holds for this game alone */
+    ck_assert_int_eq(result.proof, MI_UNPROVEN); /* it depends on this game's history */
 }
 END_TEST
 
-/* As the game goes on with the same tree, the value stays what it is, until the draw is there. */
+/* As the game continues with the same tree, the value stays until the draw is reached. */
 START_TEST(the_tree_goes_along)
 {
     static const char *const moves[] = {"f7f6", "b1a1", "f6f7", "a1b1"};
@@ -102,14 +102,14 @@ START_TEST(the_tree_goes_along)
 }
 END_TEST
 
-/* ---- the ring, whose tree shows what was taken for a draw ---- */
+/* ---- the ring, whose tree shows which repetitions were scored as draws ---- */
 
 static const struct mi_tree *tree_of(void)
 {
     return &((struct mi_mcts *)mcts)->tree;
 }
 
-/* The node behind up to three moves from the root; each is there. */
+/* The node after up to three moves from the root; each exists. */
 static const struct mi_node *node_at(const miai_move *moves, int n)
 {
     const struct mi_tree *tree = tree_of();
@@ -137,7 +137,7 @@ static void begin_ring(void)
     begin_mcts();
     settings.solver = false;
     settings.reuse = true;
-    settings.uct_constant = 3; /* everything is visited */
+    settings.uct_constant = 3; /* visits everything */
     toy_begin(&toy, &toy_ring, 0, 1);
 }
 
@@ -152,7 +152,7 @@ START_TEST(a_repetition_within_the_path_draws_at_once)
 }
 END_TEST
 
-/* Two plies on, a repetition within the old path is one of a position that was there once. */
+/* Two plies later, positions of the old path count as having occurred once. */
 START_TEST(a_new_root_judges_anew)
 {
     const miai_move back = TOY_RIGHT;
@@ -169,7 +169,7 @@ START_TEST(a_new_root_judges_anew)
 }
 END_TEST
 
-/* The cell that the token was in twice is a draw at the third time, whatever the tree has of it. */
+/* A cell where the token was twice is a draw at the third time, whatever the tree says. */
 START_TEST(the_third_time_draws)
 {
     const miai_move back = TOY_LEFT;

@@ -1,4 +1,4 @@
-/* What Monte-Carlo tree search keeps from move to move, and that it repeats itself. */
+/* Reuse of the tree from move to move, and reproducibility. */
 #include "game/games.h"
 #include "mcts_fixture.h"
 #include "tests/support/suite.h"
@@ -15,7 +15,7 @@ static void begin_reuse(void)
     search(5000);
 }
 
-/* Plays the two moves that the search expects, and returns the visits of that position. */
+/* Plays the two expected moves, and returns the visits of the new position. */
 static uint64_t play_expected(void)
 {
     miai_move own = result.pv[0], reply = result.pv[1];
@@ -53,7 +53,7 @@ START_TEST(undo_keeps_what_it_can)
     search(1000);
     toy_undo(&toy, 2);
     search(1);
-    ck_assert_uint_eq(result.reused_visits, 5000); /* nothing that was forced further down */
+    ck_assert_uint_eq(result.reused_visits, 5000); /* no forced visits further down */
     uint64_t visits = 0;
     for (int i = 0; i < result.choice_count; i++)
         visits += result.choice[i].visits;
@@ -61,8 +61,8 @@ START_TEST(undo_keeps_what_it_can)
 }
 END_TEST
 
-/* What the moves of a node say, for who makes them, by how often each was tried; and how often that
- * was.  excess: visits of the nodes behind them by other ways. */
+/* The value of a node from its moves, weighted by edge visits, for the side to move; and the number
+ * of these visits.  excess: visits of the children by other ways. */
 struct said {
     double value;
     uint64_t visits, excess;
@@ -110,8 +110,8 @@ START_TEST(undo_makes_values_anew)
 }
 END_TEST
 
-/* Of a node and of those behind it, down to so many plies: each has its first visit and those of
- * its moves.  Returns by how many the nodes have more than the moves. */
+/* Checks a node and its descendants to that many plies: each has its first visit and those of its
+ * moves.  Returns the excess of the nodes' visits over the edges'. */
 static uint64_t excess_below(const struct mi_node *node, int plies, bool root)
 {
     const struct mi_tree *tree = &((struct mi_mcts *)mcts)->tree;
@@ -134,7 +134,7 @@ START_TEST(equal_positions_count_for_each_move)
 }
 END_TEST
 
-/* What is learnt two plies on speaks for the same player's move, not against it. */
+/* What is learnt two plies later counts for the same player's move, not against it. */
 START_TEST(undo_keeps_the_view)
 {
     settings.reuse = true;
@@ -175,10 +175,10 @@ END_TEST
 START_TEST(what_is_no_longer_true_is_dropped)
 {
     begin_reuse();
-    toy.root.start++; /* as by another komi */
+    toy.root.start++; /* as with another komi */
     search(10);
     ck_assert_uint_eq(result.reused_visits, 0);
-    settings.solver = true; /* proofs are another kind of tree */
+    settings.solver = true; /* a tree with proofs is a different one */
     search(10);
     ck_assert_uint_eq(result.reused_visits, 0);
     search(10);
@@ -203,14 +203,14 @@ START_TEST(a_longer_game_from_the_middle)
     toy_play(&toy, 4);
     toy_play(&toy, 5);
     toy_play(&toy, 6);
-    search(100); /* never seen: fresh */
+    search(100); /* unknown position: new tree */
     toy_undo(&toy, 4);
-    search(100); /* its ancestor is not in memory: fresh */
+    search(100); /* its ancestor is no longer in memory: new tree */
     ck_assert_uint_eq(result.reused_visits, 0);
 }
 END_TEST
 
-/* ---- some moves alone ---- */
+/* ---- roots limited to some moves ---- */
 
 static void search_only(const miai_move *only, int count, uint64_t playouts)
 {
@@ -227,7 +227,7 @@ START_TEST(what_was_forced_does_not_count_among_all_moves)
 {
     begin_reuse();
     search_only(edges, 1, 20000);
-    ck_assert_uint_eq(result.reused_visits, 5000); /* those of the move are among them */
+    ck_assert_uint_eq(result.reused_visits, 5000); /* including those of the move */
     search(1000);
     ck_assert_uint_eq(result.reused_visits, 0);
     ck_assert_int_eq(result.move, 3);
@@ -278,7 +278,7 @@ START_TEST(above_a_forced_move_its_value_does_not_count)
     search_only(edges, 1, 2000);
     toy_undo(&toy, 1);
     toy_play(&toy, 2);
-    search(100); /* another branch of what is above */
+    search(100); /* another branch of an earlier node */
     ck_assert_uint_eq(result.reused_visits, 0);
 }
 END_TEST

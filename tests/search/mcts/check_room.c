@@ -1,5 +1,5 @@
-/* A Monte-Carlo tree that is full: it stays within its memory, is searched on, is kept from move to
- * move, repeats itself, and obeys at once when it is told to stop. */
+/* A full Monte-Carlo tree: it stays within its memory, can be searched further, is kept from move
+ * to move, is reproducible, and stops at once. */
 #include "base/clock.h"
 #include "base/thread.h"
 #include "game/games.h"
@@ -34,7 +34,7 @@ static const struct {
 
 enum { ROOMS = COUNT(rooms) - SANITIZED };
 
-/* Has all of the room been in use? */
+/* Has all memory been in use? */
 static bool is_full(void)
 {
     const struct mi_pool *pool = &((struct mi_mcts *)mcts)->tree.pool;
@@ -47,7 +47,7 @@ static void begin_in_room(int room)
     toy_begin(&toy, rooms[room].game, 0, 0);
 }
 
-/* ---- the bound ---- */
+/* ---- the memory limit ---- */
 
 static void check_bound(void *context, const struct mi_result *snapshot)
 {
@@ -56,7 +56,7 @@ static void check_bound(void *context, const struct mi_result *snapshot)
     ck_assert_uint_le(snapshot->held_bytes, settings.memory);
 }
 
-/* With a report while it runs: one is overdue at its begin. */
+/* A report is due as soon as the search begins. */
 static void search_bounded(uint64_t playouts)
 {
     int checks = 0;
@@ -69,8 +69,8 @@ static void search_bounded(uint64_t playouts)
     ck_assert_uint_eq(result.limit_bytes, settings.memory);
 }
 
-/* What is taken stays within the bound, whatever comes; the tree is full, and is kept in part from
- * move to move. */
+/* Memory stays within the limit in any case; the tree is full, and a part is kept from move to
+ * move. */
 START_TEST(the_bound_holds)
 {
     uint64_t playouts = rooms[_i].playouts;
@@ -87,8 +87,8 @@ END_TEST
 
 /* ---- from move to move ---- */
 
-/* Of a full tree each move keeps the visits below it, and what is cut off makes room: the tree
- * still grows where it is searched. */
+/* Each move keeps the visits below it in a full tree, and the rest makes room: the tree still grows
+ * where it is searched. */
 START_TEST(a_full_tree_goes_along)
 {
     begin_in_room(_i);
@@ -105,8 +105,7 @@ START_TEST(a_full_tree_goes_along)
 }
 END_TEST
 
-/* The moves that were not played leave more than nine tenths of the room: all of it is used
- * again. */
+/* The moves that were not played hold more than nine tenths of the memory: all of it is reused. */
 START_TEST(what_is_cut_off_is_used_again)
 {
     begin_in_room(_i);
@@ -124,8 +123,8 @@ START_TEST(what_is_cut_off_is_used_again)
 }
 END_TEST
 
-/* A full tree that goes on leaves little of its room unused: what is short in blocks of one size is
- * taken from those of others. */
+/* A full tree leaves little memory unused: classes that are short of blocks take pages from
+ * others. */
 START_TEST(full_is_full)
 {
     const struct mi_pool *pool = &((struct mi_mcts *)mcts)->tree.pool;
@@ -188,7 +187,7 @@ static void *stop_soon(void *context)
     return NULL;
 }
 
-/* Searches without a bound until it is stopped; the seconds that it took to obey. */
+/* Starts an unlimited search and stops it; returns the seconds until it has ended. */
 static double search_until_stopped(int milliseconds)
 {
     struct hand hand = {.nanoseconds = milliseconds * 1000000L};
@@ -199,8 +198,8 @@ static double search_until_stopped(int milliseconds)
     return returned - hand.stopped;
 }
 
-/* Also where the moves played have cut off most of a full tree.  With sanitizers all blocks are
- * counted at the end of a search, which takes its time. */
+/* Also when the moves played have cut off most of a full tree.  With sanitizers all blocks are
+ * counted after a search, which takes time. */
 START_TEST(a_full_tree_stops_at_once)
 {
     double worst = 0;

@@ -1,4 +1,4 @@
-/* What two searches of a position tell each other, message by message. */
+/* Messages between two searches of the same position. */
 #include "base/bytes.h"
 #include "game/games.h"
 #include "mcts_fixture.h"
@@ -34,7 +34,7 @@ struct sums {
 static void add_message(struct sums *sums, struct other_message *message)
 {
     struct mi_bytes bytes = mi_bytes_of(message->bytes, message->length);
-    ck_assert_uint_eq(mi_bytes_read(&bytes, 4), mi_bytes_left(&bytes)); /* growths alone */
+    ck_assert_uint_eq(mi_bytes_read(&bytes, 4), mi_bytes_left(&bytes)); /* only growths */
     while (mi_bytes_left(&bytes) > 0) {
         int depth = (int)mi_bytes_read(&bytes, 1);
         unsigned move = depth > 0 ? (unsigned)mi_bytes_read(&bytes, 2) : 0;
@@ -63,7 +63,7 @@ static struct sums sum_of(struct other_message *messages, int n)
 
 /* ---- tests ---- */
 
-/* What is told adds up to what was done, but for what came after the last message. */
+/* What is sent adds up to what was done until the last message. */
 START_TEST(what_is_told_is_what_was_done)
 {
     search(PLAYOUTS);
@@ -80,7 +80,7 @@ START_TEST(what_is_told_is_what_was_done)
 }
 END_TEST
 
-/* Two trees exchanged are their sums, and nothing is told on. */
+/* After an exchange both trees are the sum, and nothing is sent on. */
 START_TEST(a_tree_that_heard_is_the_sum)
 {
     search(PLAYOUTS);
@@ -106,7 +106,7 @@ START_TEST(a_tree_that_heard_is_the_sum)
 }
 END_TEST
 
-/* A move that this tree has not looked at gets a node, and what others found of it. */
+/* A move that this tree has not visited gets a node with the peer's results. */
 START_TEST(guided_to_where_others_went)
 {
     miai_move corner[] = {0};
@@ -123,7 +123,7 @@ START_TEST(guided_to_where_others_went)
 }
 END_TEST
 
-/* The digest of a message keeps this from happening; it must not do harm all the same. */
+/* Malformed messages, which the packet's digest would catch, must do no harm either. */
 START_TEST(nonsense_does_no_harm)
 {
     miai_rng rng;
@@ -145,14 +145,14 @@ START_TEST(random_bytes_change_nothing)
     miai_rng_seed(&rng, 6);
     say_nonsense(&rng, 100);
     for (int i = 0; i < other.say_count; i++)
-        other.says[i].bytes[4] |= 1; /* no root comes first */
+        other.says[i].bytes[4] |= 1; /* the first record is not the root */
     search(PLAYOUTS);
     ck_assert_int_eq(other.said, other.say_count);
     ck_assert_uint_eq(result.root_visits, PLAYOUTS);
 }
 END_TEST
 
-/* What another has proven need not be proven again. */
+/* What a peer has proven need not be proven again. */
 START_TEST(proofs_are_told)
 {
     settings.solver = true;
@@ -169,7 +169,7 @@ START_TEST(proofs_are_told)
 }
 END_TEST
 
-/* A bound of playouts is for all together. */
+/* The playout limit is for all processes together. */
 START_TEST(the_others_playouts_count)
 {
     other.peers.rank = 0;
@@ -180,7 +180,7 @@ START_TEST(the_others_playouts_count)
 }
 END_TEST
 
-/* Nothing of an earlier search is told again. */
+/* Results of earlier searches are not sent again. */
 START_TEST(a_tree_that_lives_on_tells_what_is_new)
 {
     settings.reuse = true;

@@ -1,4 +1,4 @@
-/* The tree: nodes and edges that are taken apart piece by piece while threads go on. */
+/* The tree: nodes and edges are freed piece by piece while threads search. */
 #include "base/thread.h"
 #include "search/mcts/tree/audit.h"
 #include "search/mcts/tree/tree.h"
@@ -41,7 +41,7 @@ static struct mi_node *root(void)
     return mi_tree_node(&tree, tree.root);
 }
 
-/* Gives a node n edges; false: no room. */
+/* Creates n edges for a node; false: no memory. */
 static bool give_edges(struct mi_lease *lease, struct mi_node *node, int n)
 {
     if (atomic_fetch_or(&node->state, MI_NODE_LOCKED) & MI_NODE_LOCKED)
@@ -73,7 +73,7 @@ static struct mi_edge *edge_of(struct mi_node *node, int move)
     return NULL;
 }
 
-/* A playout at random: one new node, and edges for an old one. */
+/* A random playout: one new node, and edges for an old one. */
 static void walk(struct mi_lease *lease, miai_rng *random, int width)
 {
     uint32_t at = tree.root;
@@ -98,7 +98,7 @@ static void walk(struct mi_lease *lease, miai_rng *random, int width)
             break;
         if (!tree.slots) {
             mi_tree_pin(&tree, made);
-        } else { /* one of a few hundred positions of each depth */
+        } else { /* one of a few hundred positions at each depth */
             uint64_t key = miai_mix((uint64_t)depth * 300 + miai_rng_below(random, 300));
             uint32_t shared = mi_lease_share(lease, made, key);
             if (shared != made)
@@ -112,7 +112,7 @@ static void walk(struct mi_lease *lease, miai_rng *random, int width)
     mi_lease_leave(lease);
 }
 
-/* Counts the nodes that hang on one; each has a parent, and no more visits than that. */
+/* Counts the descendants of a node; each has a parent, and no more visits than it. */
 static uint32_t count(uint32_t index)
 {
     struct mi_node *node = mi_tree_node(&tree, index);
@@ -141,7 +141,7 @@ START_TEST(a_new_tree_is_a_root)
 }
 END_TEST
 
-/* What waited to be given back is all free in a new tree. */
+/* A new tree begins with everything free, including retired blocks. */
 START_TEST(nothing_waits_in_a_new_tree)
 {
     struct mi_lease lease;
@@ -178,12 +178,13 @@ START_TEST(edges_in_one_block_or_several)
 }
 END_TEST
 
-/* Grown for long in little room, the tree stays whole and within it, and goes on growing. */
+/* Grown for long in little memory, the tree stays consistent and within its limit, and still grows.
+ */
 static void grow_in_little_room(int width)
 {
     struct mi_lease lease;
     mi_lease_open(&lease, &tree, false);
-    uint32_t most = 0; /* of several looks: before some of them much has just been taken */
+    uint32_t most = 0; /* over several measurements: before some, much has just been freed */
     size_t bytes = 0;
     for (int i = 1; i <= 300000; i++) {
         walk(&lease, &rng, width);
@@ -209,8 +210,8 @@ START_TEST(a_full_tree_makes_room)
 }
 END_TEST
 
-/* The hand stood within a page of nodes that has become one of edges: it goes on with the first node
- * of the next page, not with one as far within. */
+/* The clock hand was inside a page of nodes that has become one of edges: it continues with the
+ * first node of the next page, not at the same offset. */
 START_TEST(a_hand_within_a_page_of_edges)
 {
     enum { PAGES_OF_ALL = 3, EDGES = 2, WITHIN = 300 };
@@ -219,10 +220,10 @@ START_TEST(a_hand_within_a_page_of_edges)
     end_tree();
     begin_with((size_t)PAGES_OF_ALL * PAGE, true, false);
     mi_lease_open(&lease, &tree, false);
-    ck_assert(give_edges(&lease, root(), EDGES)); /* of the second page */
+    ck_assert(give_edges(&lease, root(), EDGES)); /* in the second page */
     int class = mi_pool_page_class(&tree.pool, 1);
     ck_assert_int_gt(class, 0);
-    while (mi_pool_has(&tree.pool, class)) { /* which nodes of the third get all of */
+    while (mi_pool_has(&tree.pool, class)) { /* nodes of the third page get all of these */
         uint32_t index = mi_lease_node(&lease, 0, 1);
         ck_assert_uint_ne(index, 0);
         if (index / MI_PAGE_CELLS < PAGES_OF_ALL - 1)
@@ -243,7 +244,8 @@ START_TEST(a_hand_within_a_page_of_edges)
 }
 END_TEST
 
-/* Among others a thread takes several blocks at once of up to four cells, of larger ones one. */
+/* With several threads, small blocks (up to four cells) are allocated in batches, larger ones
+ * singly. */
 START_TEST(small_blocks_are_taken_several_at_once)
 {
     bool small = false, large = false;
@@ -264,7 +266,7 @@ START_TEST(small_blocks_are_taken_several_at_once)
 }
 END_TEST
 
-/* What is cut off is used again, before anything of the new root's is lost. */
+/* Unreachable nodes are reused before anything below the new root is lost. */
 START_TEST(what_is_cut_off_makes_room)
 {
     struct mi_lease lease;
@@ -321,8 +323,7 @@ static void let_walk(void)
     mi_tree_audit(&tree);
 }
 
-/* Blocks that threads hold ready are none of theirs any more in a new tree: each block that is
- * taken there is taken once. */
+/* Blocks that threads hold in reserve are free again in a new tree: each is allocated only once. */
 START_TEST(a_new_tree_takes_all_blocks_back)
 {
     enum { TAKEN = 8 * MI_SPARE };
@@ -347,7 +348,7 @@ START_TEST(a_new_tree_takes_all_blocks_back)
 }
 END_TEST
 
-/* Nothing that a thread still looks at is given to another. */
+/* Nothing that a thread may still read is given to another. */
 START_TEST(threads_in_a_full_tree)
 {
     let_walk();
@@ -356,7 +357,7 @@ START_TEST(threads_in_a_full_tree)
 }
 END_TEST
 
-/* Each node that is in use counts the edges that lead to it: all others are free. */
+/* Each node in use counts the edges that lead to it; all others are free. */
 START_TEST(threads_that_share_nodes)
 {
     end_tree();
@@ -377,7 +378,7 @@ START_TEST(threads_that_share_nodes)
                 if (mi_is_node(mi_edge_link(&edges->edge[k])))
                     edges_to[mi_edge_link(&edges->edge[k])]++;
     }
-    for (unsigned i = 0; i < tree.retired_count; i++) { /* blocks that only wait */
+    for (unsigned i = 0; i < tree.retired_count; i++) { /* retired blocks */
         struct mi_retired *old = &tree.retired[(tree.retired_first + i) % MI_RETIRED];
         for (struct mi_edges *edges = mi_tree_edges(&tree, old->edges); edges;
              edges = mi_next_edges(&tree, edges))

@@ -1,5 +1,5 @@
-/* What one thread does while another is in the middle of something, in turns that the test
- * chooses: both are this one. */
+/* What one thread does while another is in the middle of something.  The test runs both in one
+ * thread, in an order that it chooses. */
 #include "game/games.h"
 #include "mcts_fixture.h"
 #include "tests/support/suite.h"
@@ -13,7 +13,7 @@ static struct mi_run run;
 static struct mi_tree *tree;
 static struct mi_node *root;
 
-/* ---- an evaluator that lets another thread go on ---- */
+/* ---- an evaluator that runs the other thread ---- */
 
 static void (*meanwhile)(void);
 
@@ -98,7 +98,7 @@ static void end_turns(void)
 
 static const struct mi_mcts_position here = {.pos = toy.pos};
 
-/* The edges of the likely moves alone. */
+/* Edges of the likely moves only. */
 static void expand(void)
 {
     ck_assert(mi_mcts_expand(run.worker[0], root, &here, false, false));
@@ -114,14 +114,14 @@ static int edges_of_root(void)
     return n;
 }
 
-/* ---- the rest of the edges ---- */
+/* ---- the remaining edges ---- */
 
 static const struct mi_edge *given[MOVES];
 
-static size_t bytes_then; /* of the tree when the other had done */
+static size_t bytes_then; /* of the tree when the other thread was done */
 
-/* A third has taken the hint for one of edges that are no more, found no room, and given it again.
- */
+/* A third thread has taken the hint for edges that no longer exist, found no memory, and set it
+ * again. */
 static void complete_too(void)
 {
     mi_node_add_state(root, MI_NODE_PARTIAL);
@@ -132,7 +132,7 @@ static void complete_too(void)
     bytes_then = mi_tree_bytes(tree);
 }
 
-/* What a thread may have followed already does not disappear. */
+/* Edges that a thread may have followed do not disappear. */
 START_TEST(two_complete_a_node_at_once)
 {
     expand();
@@ -145,8 +145,8 @@ START_TEST(two_complete_a_node_at_once)
 }
 END_TEST
 
-/* One has seen edges that the hand has taken since, another is about to give the node new ones: the
- * hint is his. */
+/* One thread has seen edges that the clock hand has taken since; another is about to create new
+ * ones, so the hint is left to it. */
 START_TEST(a_hint_is_not_lost)
 {
     mi_node_add_state(root, MI_NODE_LOCKED | MI_NODE_PARTIAL);
@@ -155,7 +155,7 @@ START_TEST(a_hint_is_not_lost)
 }
 END_TEST
 
-/* A run that may not make all moves has masked the others when it began. */
+/* A run that is limited to some moves has masked the others when it began. */
 START_TEST(the_root_gets_no_edges_on_the_way)
 {
     expand();

@@ -1,5 +1,5 @@
-/* Nodes with hundreds of moves: the likely ones have edges first, the others when the node has been
- * visited enough, and nothing is proven before all are known. */
+/* Nodes with hundreds of moves: the likely ones get edges first, the others after enough visits,
+ * and nothing is proven before all have edges. */
 #include "fake_evaluator.h"
 #include "game/games.h"
 #include "mcts_fixture.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 127 /* edges at first */ };
+enum { WIDTH = 127 /* first edges of a node */ };
 
 /* ---- edges ---- */
 
@@ -18,7 +18,7 @@ static const struct mi_tree *tree_of(void)
     return &((struct mi_mcts *)mcts)->tree;
 }
 
-/* The edges of the position behind the only root move, by move; returns how many. */
+/* The edges after the only root move, by move; returns their number. */
 static int list_edges(bool *listed, int moves)
 {
     const struct mi_tree *tree = tree_of();
@@ -37,7 +37,7 @@ static int list_edges(bool *listed, int moves)
 
 static const miai_move only[] = {72}; /* a corner of 19x19 */
 
-/* The priors of all moves behind it, as the search asks for them; returns how many. */
+/* The priors of all moves there, as the search requests them; returns their number. */
 static int priors_behind(miai_move *list, float *prior)
 {
     char *pos = aligned_alloc(64, TOY_BYTES);
@@ -89,7 +89,7 @@ static void check_widening(void)
     search(8); /* one batch */
     int n = list_edges(listed, moves);
     ck_assert_int_ge(n, 350);
-    ck_assert_uint_gt(result.tree_nodes, nodes); /* those that were there have stayed */
+    ck_assert_uint_gt(result.tree_nodes, nodes); /* earlier nodes are kept */
     ck_assert_uint_ge(visits_of(only[0]), WIDTH);
     search(100);
     ck_assert_int_eq(list_edges(listed, moves), n);
@@ -125,8 +125,8 @@ END_TEST
 
 /* ---- proofs ---- */
 
-/* The first player has two moves, of no difference; then the second has 300: the likeliest are
- * forbidden by superko, and of the others all but the last, the least likely, lose. */
+/* The first player has two equivalent moves; then the second has 300: the likeliest are forbidden
+ * by superko, and of the others all but the last and least likely lose. */
 enum { MOVES = 300, FORBIDDEN = 40 };
 
 struct wide {
@@ -248,7 +248,7 @@ static void begin_wide(void)
     toy_begin(&toy, &wide, 0, 0);
 }
 
-/* By the score of the last move, from the second player's win on. */
+/* For each score of the last move, from a win of the second player on. */
 static const enum mi_proof truth[] = {MI_LOSS, MI_DRAW, MI_WIN};
 
 static void set_last(int score)
@@ -285,7 +285,7 @@ END_TEST
 
 /* ---- progressive widening ---- */
 
-/* The only move that a node looks at loses, wherever another one wins: then that is looked at. */
+/* The only move that a node considers loses, but another one wins: then that one is considered. */
 START_TEST(a_move_behind_lost_ones_is_found)
 {
     settings.evaluator = &fake_apart;

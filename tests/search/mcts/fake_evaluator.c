@@ -13,7 +13,7 @@ struct fake {
 
 atomic_int fake_valued, fake_largest, fake_priors;
 
-/* Of fake_peer: hashes of the leaves that it has valued, and of those that it heard of. */
+/* State of fake_peer: hashes of the leaves that it has valued, and of those received. */
 enum { PEER_KEYS = 4096 };
 static struct {
     uint64_t valued[PEER_KEYS], heard[PEER_KEYS];
@@ -86,14 +86,14 @@ static void priors_and_first(void *self, struct mi_eval *leaf)
     }
 }
 
-/* ---- telling ---- */
+/* ---- reporting outputs ---- */
 
 double fake_score(const miai_game *game, const void *pos)
 {
     return 20 * fake_value(game, pos) - 10;
 }
 
-/* Does the line lead from the root to the leaf, and has it the keys between? */
+/* Does the line lead from the root to the leaf, with the right keys? */
 static void check_line(const struct fake *fake, const struct mi_eval *leaf)
 {
     const miai_repetition *repetition = fake->game->repetition;

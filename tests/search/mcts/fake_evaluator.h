@@ -1,5 +1,5 @@
-/* fake_evaluator.h - an evaluator like a network: it takes many leaves at once, gives values and
- * priors together, the same ones for the same position, and counts what it is asked. */
+/* fake_evaluator.h - network-like evaluators: they value many leaves at once, return values and
+ * priors together, always the same for the same position, and count requests. */
 #ifndef MI_TESTS_SEARCH_MCTS_FAKE_EVALUATOR_H
 #define MI_TESTS_SEARCH_MCTS_FAKE_EVALUATOR_H
 
@@ -7,23 +7,22 @@
 
 #include <stdatomic.h>
 
-/* Joint ones that take up to 8 leaves or one; the same values and priors from two functions; and
- * one that tells the value of each move's position with the priors. */
+/* Joint ones with batches of 8 or 1; one with separate functions for values and priors; and one
+ * that returns first values with the priors. */
 extern const struct mi_evaluator fake_batch, fake_single, fake_apart, fake_first;
 
-/* One that tells what its value is made of, as a network does: winning is the value, the score is
- * fake_score() with a deviation of 3, the lead is half of that, and each point is owned by the
- * value.  It wants all legal moves, and stops the test where the line of a leaf does not lead
- * there. */
+/* One that reports outputs like a network: winning is the value, the score is fake_score() with a
+ * deviation of 3, the lead is half of that, and each point's owner is the value.  It wants all
+ * legal moves, and fails the test if the line of a leaf does not lead there. */
 extern const struct mi_evaluator fake_telling, fake_telling_batch;
 double fake_score(const miai_game *game, const void *pos);
 
-/* A joint one that takes up to 8 leaves, tells its peers what it has valued, and values for nothing
- * what they told; and one to which nothing that they tell is of use.  For one thread. */
+/* A joint one with batches of 8 that exports what it has valued and uses what it imports; and one
+ * that cannot use imports.  For one thread. */
 extern const struct mi_evaluator fake_peer, fake_deaf;
 
-/* Since fake_begin(): leaves valued (of fake_peer those that were not told), the most at once, and
- * calls for priors alone. */
+/* Counters since fake_begin(): leaves valued (by fake_peer: not imported), the largest batch, calls
+ * for priors only. */
 extern atomic_int fake_valued, fake_largest, fake_priors;
 void fake_begin(void);
 

@@ -1,5 +1,4 @@
-/* mcts_fixture.h - the Monte-Carlo tree search that a test is about, the toy game that it is given,
- * and what it found. */
+/* mcts_fixture.h - the tree search under test, its toy game, and its result. */
 #ifndef MI_TESTS_SEARCH_MCTS_MCTS_FIXTURE_H
 #define MI_TESTS_SEARCH_MCTS_MCTS_FIXTURE_H
 
@@ -14,12 +13,12 @@ extern void *mcts;
 void begin_mcts(void);
 void end_mcts(void);
 
-/* Searches the position of the game; the result is checked against all that holds for any. */
+/* Searches the game's position, and checks what must hold for any result. */
 void search_limited(struct mi_limits limits);
 void search(uint64_t playouts);
 void check_result(void);
 
-/* How often the search tried the move at the root. */
+/* Visits of the root move. */
 uint64_t visits_of(miai_move move);
 
 #endif

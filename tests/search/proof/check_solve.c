@@ -1,5 +1,5 @@
-/* Exact results: Connect Four's own solver and the proof-number search beside each other and beside
- * minimax, what both keep, and what stops them. */
+/* Exact results: Connect Four's own solver and proof-number search against each other and against
+ * minimax; what both keep, and what stops them. */
 #include "base/clock.h"
 #include "contract/capability.h"
 #include "game/games.h"
@@ -35,8 +35,8 @@ static struct mi_score_bounds prove(const struct situation *s)
 
 /* ---- Connect Four ---- */
 
-/* The solver's score and plies against those of minimax, which sees no more than the rules, and
- * whose value of a win counts the plies. */
+/* The solver's score and plies against minimax, which uses only the rules and counts the plies of a
+ * win. */
 static void compare_connect4(int width, int height, int plies, uint64_t seed)
 {
     const miai_solver *solver = mi_solver(&mi_connect4_game);
@@ -62,7 +62,7 @@ static void compare_connect4(int width, int height, int plies, uint64_t seed)
     if (proof != 0)
         ck_assert_int_eq(count, MI_SCORE_WIN - abs(result.score));
     ck_assert_int_eq(prove(&s).least, score);
-    s.game = &mi_connect4_game; /* and by searches that ask what it knows */
+    s.game = &mi_connect4_game; /* now searches that use its knowledge */
     ck_assert_int_eq(prove(&s).least, score);
     search_to(&mi_alphabeta_searcher, &s, 0, &result);
     ck_assert_int_eq((int)result.proof - MI_DRAW, proof);
@@ -78,11 +78,11 @@ START_TEST(equal_to_minimax)
 }
 END_TEST
 
-/* What counting tells, and how often: a draw at most, the last point lost, a threat that waits. */
+/* What counting decides, and how often: at most a draw, the last point lost, a waiting threat. */
 enum { DRAW_AT_MOST, LAST_POINT, ZUGZWANG, COUNTED };
 
-/* What is known without a search holds, with so many points left: the score lies between the
- * bounds, and the end is no later. */
+/* Certain knowledge is correct, with that many points left: the score is within the bounds, and the
+ * end is no later. */
 static void check_known(const struct situation *s, int left, void *object, int counted[COUNTED])
 {
     const miai_solver *solver = mi_solver(&mi_connect4_game);
@@ -103,7 +103,7 @@ static void check_known(const struct situation *s, int left, void *object, int c
     ck_assert_int_ge(latest, plies);
 }
 
-/* Random moves by who sees one move ahead, so that games last. */
+/* Random moves that avoid immediate losses, so that games last. */
 static bool play_with_care(struct situation *s, miai_rng *rng, int plies)
 {
     miai_move list[MIAI_MAX_LEGAL];
@@ -139,7 +139,7 @@ START_TEST(counting_holds)
 }
 END_TEST
 
-/* Known results (Tromp's table of small boards), which need odd heights and widths. */
+/* Known results (Tromp's table of small boards), for odd heights and widths. */
 START_TEST(small_boards)
 {
     static const struct {
@@ -160,7 +160,7 @@ START_TEST(small_boards)
 }
 END_TEST
 
-/* In the first player's view, a point stands for each stone that is left. */
+/* First player's view; one point for each stone that is left. */
 START_TEST(score_as_text)
 {
     miai_solution solution;
@@ -209,7 +209,7 @@ START_TEST(tictactoe)
 }
 END_TEST
 
-/* Tic-tac-toe that counts which positions are looked at. */
+/* Tic-tac-toe that counts the positions looked at. */
 static uint64_t looks;
 
 static bool counted_outcome(const void *pos, int *score)
@@ -244,7 +244,7 @@ START_TEST(positions_are_counted)
 }
 END_TEST
 
-/* Superko is heeded: on 2x2 Black wins by a point. */
+/* Superko is respected: on 2x2 Black wins by a point. */
 START_TEST(go_2x2)
 {
     static const double komi[] = {0.5, 1.5};
@@ -268,9 +268,9 @@ START_TEST(draws_by_repetition)
 }
 END_TEST
 
-/* ---- what is kept ---- */
+/* ---- saving ---- */
 
-/* Bounds that tell something, of what was some work. */
+/* Entries with bounds, those with the most work first. */
 START_TEST(certain_bounds_are_kept)
 {
     static const struct mi_proof_entry entries[] = {
@@ -378,9 +378,9 @@ START_TEST(stops)
 }
 END_TEST
 
-/* ---- the search that asks it ---- */
+/* ---- the searcher "solve" ---- */
 
-/* The best move is proven, and how far the end is. */
+/* The best move is proven, with the distance to the end. */
 START_TEST(search)
 {
     char move[MIAI_MOVE_TEXT];
@@ -388,7 +388,7 @@ START_TEST(search)
     miai_choice choice;
     begin_quiet("connect4", "d1 d2 d3 d4 d5 d6 b1 c1 f1 f2 b2 c2 g1");
     set("search", "solve");
-    miai_limits limits = {.lines = 7, .seconds = 20}; /* it takes a hundredth */
+    miai_limits limits = {.lines = 7, .seconds = 20}; /* takes a hundredth of that */
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
     miai_last_search(engine, &info);
     ck_assert_str_eq(info.search, "solve");
@@ -407,7 +407,7 @@ static void count_report(void *context, const struct mi_result *so_far)
     ++*reports;
 }
 
-/* From time to time, not at each look at the clock. */
+/* At intervals, not at each look at the clock. */
 START_TEST(search_reports)
 {
     struct situation s;
@@ -425,7 +425,7 @@ START_TEST(search_reports)
 }
 END_TEST
 
-/* Without the time to solve it a move is found all the same, and within the memory. */
+/* If time is too short to solve the position, a move is still found, within the memory. */
 START_TEST(search_unsolved)
 {
     char move[MIAI_MOVE_TEXT];
@@ -441,7 +441,7 @@ START_TEST(search_unsolved)
 }
 END_TEST
 
-/* Nor does the tree end with its first playouts because the solver has had its part of the time. */
+/* The tree search does not end early because the solver has used a part of the time. */
 START_TEST(search_by_the_clock)
 {
     char move[MIAI_MOVE_TEXT];

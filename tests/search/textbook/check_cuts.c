@@ -1,6 +1,4 @@
-/* Alpha-beta's tree as it is shown: which bound cuts what on the three plates, and minimax's
- * scores.
- */
+/* The recorded alpha-beta tree: which bound cuts what on the three plates, and minimax scores. */
 #include "game/games.h"
 #include "search/common/score.h"
 #include "search/textbook/alphabeta.h"
@@ -24,9 +22,9 @@ static int show(const miai_game *game, int depth, bool prune)
     return n;
 }
 
-/* Notes of 1, 20, 50; 5, 10, 100; 1, 5, 20.  From the first plate he has 20 for certain: on the
- * second and the third the first two notes are less, and no other two are looked at; on the first,
- * after 20, the second note of the last two. */
+/* Notes of 1, 20, 50; 5, 10, 100; 1, 5, 20.  After the first plate the player has 20.  On the
+ * second and third the first two notes are less, so the last is skipped; on the first, after 20, so
+ * is the second of the last two. */
 START_TEST(plates)
 {
     int plate = 0, leaves = 0, n = show(plates_game, 3, true);
@@ -54,8 +52,7 @@ START_TEST(plates)
 }
 END_TEST
 
-/* Scores of whole trees, in the first player's view; the root's children follow in the game's
- * order. */
+/* Scores of whole trees, first player's view; the root's children in the game's order. */
 START_TEST(as_minimax)
 {
     for (int depth = 1; depth <= 5; depth++) {
@@ -70,7 +67,7 @@ START_TEST(as_minimax)
 }
 END_TEST
 
-/* A tree that is too large is none. */
+/* No tree if it would be too large. */
 START_TEST(bound)
 {
     begin_game(&s, &mi_tictactoe_game, 3, 3);

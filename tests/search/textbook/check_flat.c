@@ -1,4 +1,4 @@
-/* Flat Monte Carlo: even playouts, limits, reproducible. */
+/* Flat Monte Carlo: equal numbers of playouts, limits, reproducibility. */
 #include "base/clock.h"
 #include "tests/support/suite.h"
 #include "tests/support/toy_games.h"

@@ -1,5 +1,5 @@
-/* The methods of the textbook that are options: each does on a game known by heart what its source
- * says, and fails where that says that it fails. */
+/* Textbook methods that are options: in games with known values each behaves as its source says,
+ * and fails where the source says that it fails. */
 #include "base/clock.h"
 #include "base/fmath.h"
 #include "game/games.h"
@@ -21,7 +21,7 @@ static void search_fan(uint64_t playouts)
     search(playouts);
 }
 
-/* Has the search tried one move alone? */
+/* Has the search visited only one move? */
 static bool stuck(void)
 {
     int tried = 0;
@@ -30,7 +30,7 @@ static bool stuck(void)
     return tried == 1;
 }
 
-/* The greedy tree with an urgency of 0 never leaves the first move that it tries (release 2.0 of
+/* A greedy tree with first-play urgency 0 never leaves the first move that it tries (release 2.0 of
  * the textbook's program); if each is tried once, it finds the best. */
 START_TEST(greedy_tree)
 {
@@ -47,7 +47,7 @@ START_TEST(greedy_tree)
 }
 END_TEST
 
-/* No value of these moves varies, so that V is sqrt(2 ln N / n) alone. */
+/* The values of these moves do not vary, so V is sqrt(2 ln N / n). */
 START_TEST(tuned_urgencies)
 {
     struct mi_branch list[MIAI_MAX_LEGAL];
@@ -77,7 +77,7 @@ static void search_flat(uint64_t playouts)
     mi_flat_searcher.free(flat);
 }
 
-/* By UCB1 the urgencies stay as close as the last playouts let them. */
+/* By UCB1 the urgencies stay as close as the last playouts allow. */
 START_TEST(flat_by_ucb)
 {
     settings.flat_ucb = true;
@@ -105,7 +105,7 @@ static int tried_moves(void)
     return tried;
 }
 
-/* Of 7 moves the first ceil(sqrt(N)), when the tree goes by them alone. */
+/* Of 7 moves only the first ceil(sqrt(N)) are visited. */
 START_TEST(widening)
 {
     static const int playouts[] = {1, 4, 9, 16, 25, 60}, most[] = {1, 2, 3, 4, 5, 7};
@@ -120,8 +120,8 @@ START_TEST(widening)
 }
 END_TEST
 
-/* A tree of two plies in which each position was visited: at its root stands the minimax of the
- * evaluations of its leaves. */
+/* In a tree of two plies with all positions visited, the root's value is the minimax of the leaves'
+ * evaluations. */
 START_TEST(implicit_minimax)
 {
     const struct mi_mcts *tree = mcts;
@@ -142,8 +142,8 @@ START_TEST(implicit_minimax)
 }
 END_TEST
 
-/* Leaves that are valued together are others where those under way count as losses, and the same
- * one where they are not seen; in the end all are counted once. */
+/* Leaves of one batch differ if playouts in progress count as losses, and are the same leaf if they
+ * do not; in the end each is counted once. */
 START_TEST(virtual_loss)
 {
     static const int losses[] = {0, 1, 3};
@@ -167,7 +167,7 @@ START_TEST(virtual_loss)
 }
 END_TEST
 
-/* Trees of their own hang on no clock: each time the same sum. */
+/* Separate trees do not depend on timing: the sum is always the same. */
 START_TEST(root_parallel)
 {
     struct mi_limits limits = {.playouts = 3001};
@@ -203,7 +203,7 @@ static void on_report(void *context, const struct mi_result *told)
     reports++;
 }
 
-/* Who is told while the trees grow reads the result of the run, not what an earlier one left. */
+/* Reports during the run show its own result, not that of an earlier run. */
 START_TEST(roots_told)
 {
     struct mi_limits limits = {.seconds = 0.1, .report = 0.01, .start = mi_clock()};
@@ -221,7 +221,7 @@ START_TEST(roots_told)
 }
 END_TEST
 
-/* With little memory there are fewer trees, and never more than that. */
+/* With little memory there are fewer trees, which stay within it. */
 START_TEST(few_roots)
 {
     struct mi_limits limits = {.playouts = 500, .start = mi_clock()};
@@ -255,8 +255,8 @@ static double play_once(miai_rng *rng, void *pos, bool *over)
     return mi_playout_policy_play(&policy, &scale, pos, rng, NULL, over, &score);
 }
 
-/* Nim: 3 matches are won at once; from 5 there is one move that gives no win away, to 4, from where
- * there is none. */
+/* Nim: 3 matches are an immediate win; from 5 only the move to 4 leaves the opponent no immediate
+ * win. */
 START_TEST(decisive_moves)
 {
     static const int matches[] = {3, 5, 4};
@@ -275,7 +275,7 @@ START_TEST(decisive_moves)
 }
 END_TEST
 
-/* Once time is over it does not look any more: from 3 matches not all playouts are won at once. */
+/* After the time limit it looks for nothing: from 3 matches not all playouts are won at once. */
 START_TEST(late_playouts)
 {
     _Alignas(64) char pos[TOY_BYTES];
@@ -299,7 +299,7 @@ START_TEST(late_playouts)
 }
 END_TEST
 
-/* The best of three moves is made as often as epsilon leaves it: 0.6 + 0.4 / 3. */
+/* The best of three moves is played as often as epsilon allows: 0.6 + 0.4 / 3. */
 START_TEST(moves_by_their_averages)
 {
     static const enum mi_playout_kind kinds[] = {MI_PLAYOUT_MAST, MI_PLAYOUT_NGRAM};
@@ -319,9 +319,9 @@ START_TEST(moves_by_their_averages)
 }
 END_TEST
 
-/* Nim: of seven matches one is taken, move 0, and then two are to be: whose answers hang on the
- * move before find that in 0.6 + 0.4 / 3 of the playouts, though another move is the better one on
- * the whole. */
+/* Nim: of seven matches one is taken (move 0), after which two should be taken.  Answers that
+ * depend on the previous move find that in 0.6 + 0.4 / 3 of the playouts, although another move is
+ * better on average. */
 START_TEST(moves_by_the_move_before)
 {
     _Alignas(64) char pos[TOY_BYTES];
@@ -342,7 +342,7 @@ START_TEST(moves_by_the_move_before)
 }
 END_TEST
 
-/* Chess has an evaluation: after two plies it stands for the result. */
+/* Chess has an evaluation: after two plies it replaces the result. */
 START_TEST(short_playouts)
 {
     _Alignas(64) static char pos[TOY_BYTES];
@@ -364,9 +364,10 @@ START_TEST(short_playouts)
 }
 END_TEST
 
-/* ---- whole searches ---- */
+/* ---- complete searches ---- */
 
-/* The first player has taken a corner: all but the centre loses.  What converges finds it. */
+/* The first player has taken a corner: all moves but the centre lose.  Methods that converge find
+ * it. */
 START_TEST(convergence)
 {
     static const char *const methods[][2] = {
@@ -396,8 +397,8 @@ START_TEST(convergence)
 }
 END_TEST
 
-/* Flat Monte Carlo takes the other for one who plays at random, however long it thinks: it sees
- * no sure win (release 1.0). */
+/* Flat Monte Carlo assumes a random opponent, however long it searches: it misses a certain win
+ * (release 1.0). */
 START_TEST(flat_does_not_converge)
 {
     struct mi_limits limits = {.start = mi_clock(), .playouts = 20000};

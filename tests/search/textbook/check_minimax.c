@@ -1,4 +1,4 @@
-/* Plain minimax, the reference: it sees every node, and values them right. */
+/* Plain minimax, the reference: it visits every node and values it correctly. */
 #include "base/clock.h"
 #include "game/games.h"
 #include "tests/support/plates_game.h"
@@ -53,7 +53,7 @@ START_TEST(tictactoe_to_a_depth)
     search_from_start(&mi_tictactoe_game, 2);
     ck_assert_int_eq(result.proof, MI_UNPROVEN);
     ck_assert_uint_eq(result.nodes, 9 + 72);
-    ck_assert_uint_eq(result.leaves, 0); /* no end is reached, and there is no evaluation */
+    ck_assert_uint_eq(result.leaves, 0); /* no end reached, and no evaluation */
 }
 END_TEST
 
@@ -65,7 +65,7 @@ START_TEST(connect4_leaves_are_evaluated)
 }
 END_TEST
 
-/* X on 0 and 1 wins at 2 at once, O on 3 and 4 would at 5. */
+/* X on 0 and 1 wins at 2 at once; O on 3 and 4 would win at 5. */
 START_TEST(shortest_win_first)
 {
     struct situation s = begin(&mi_tictactoe_game);
