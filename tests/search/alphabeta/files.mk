@@ -6,6 +6,6 @@ check_PROGRAMS += \
 	tests/search/alphabeta/check_features \
 	tests/search/alphabeta/check_limits \
 	tests/search/alphabeta/check_node \
-	tests/search/alphabeta/check_share \
-	tests/search/alphabeta/check_table
+	tests/search/alphabeta/check_table \
+	tests/search/alphabeta/check_table_exchange
 endif

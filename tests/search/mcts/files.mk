@@ -2,6 +2,8 @@ if HAVE_CHECK
 check_PROGRAMS += \
 	tests/search/mcts/check_debug \
 	tests/search/mcts/check_evaluator \
+	tests/search/mcts/check_full_tree \
+	tests/search/mcts/check_interleaving \
 	tests/search/mcts/check_leaf \
 	tests/search/mcts/check_limits \
 	tests/search/mcts/check_mcts \
@@ -11,10 +13,8 @@ check_PROGRAMS += \
 	tests/search/mcts/check_puct \
 	tests/search/mcts/check_repetition \
 	tests/search/mcts/check_reuse \
-	tests/search/mcts/check_room \
-	tests/search/mcts/check_share \
 	tests/search/mcts/check_tree \
-	tests/search/mcts/check_turns \
+	tests/search/mcts/check_tree_exchange \
 	tests/search/mcts/check_widening
 tests_libtests_a_SOURCES += \
 	tests/search/mcts/fake_evaluator.c \

@@ -223,8 +223,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("mcts room");
-    TCase *tests = add_case(suite, "mcts room", 60);
+    Suite *suite = suite_create("mcts full tree");
+    TCase *tests = add_case(suite, "mcts full tree", 60);
     tcase_add_checked_fixture(tests, begin_room, end_mcts);
     tcase_add_loop_test(tests, the_bound_holds, 0, ROOMS);
     tcase_add_loop_test(tests, a_full_tree_stops_at_once, 1, 2);

@@ -171,7 +171,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("turns");
+    Suite *suite = suite_create("interleaving");
     TCase *tests = add_case(suite, "turns", 10);
     tcase_add_checked_fixture(tests, begin_turns, end_turns);
     tcase_add_test(tests, two_complete_a_node_at_once);

@@ -198,8 +198,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("mcts share");
-    TCase *tests = add_case(suite, "mcts share", 60);
+    Suite *suite = suite_create("mcts exchange");
+    TCase *tests = add_case(suite, "mcts exchange", 60);
     tcase_add_checked_fixture(tests, begin_share, end_share);
     tcase_add_test(tests, what_is_told_is_what_was_done);
     tcase_add_test(tests, a_tree_that_heard_is_the_sum);

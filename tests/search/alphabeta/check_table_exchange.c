@@ -114,8 +114,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("alphabeta share");
-    TCase *tests = add_case(suite, "alphabeta share", 60);
+    Suite *suite = suite_create("alphabeta exchange");
+    TCase *tests = add_case(suite, "alphabeta exchange", 60);
     tcase_add_checked_fixture(tests, begin, end_other);
     tcase_add_test(tests, entries_are_of_use);
     tcase_add_test(tests, nothing_is_told_on);
