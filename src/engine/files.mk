@@ -14,7 +14,6 @@ libcore_a_SOURCES += \
 	src/engine/opened.h \
 	src/engine/option_value.c \
 	src/engine/option_value.h \
-	src/engine/options.c \
 	src/engine/options.h \
 	src/engine/position.c \
 	src/engine/position.h \

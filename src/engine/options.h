@@ -45,7 +45,7 @@ enum mi_need {
     MI_NEED_FLAT            /* flat */
 };
 
-/* A row of the table. */
+/* A row of the table, in setup/options.c. */
 struct mi_option_row {
     miai_option option;
     enum mi_need need;
@@ -54,6 +54,12 @@ struct mi_option_row {
      * is a double, a bool if the choices are mi_auto_names, or an enum in the order of the choices
      * after "auto". */
     size_t setting;
+    /* Called after the value in struct mi_options was set; NULL: nothing to do. */
+    int (*on_change)(miai_engine *engine);
+    /* For a value that is not in struct mi_options. Files that clients name are checked before
+     * set() is called. get() writes as snprintf. */
+    int (*set)(miai_engine *engine, const char *value);
+    int (*get)(const miai_engine *engine, char *text, size_t size);
 };
 
 #define MI_NOT_IN_OPTIONS ((size_t)-1)

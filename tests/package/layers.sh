@@ -16,7 +16,7 @@ set -eu
 cd "${1:-${srcdir:-.}}"
 
 # Files that may name games: REGEX of the path.
-exempt='^src/game/games\.[ch]$|^src/engine/(options|think/bench)\.c$|^protocol/(gomocup|katago)/|^protocol/gtp/(kata|kgs|hexgui)\.c$|^program/match/player_gomocup\.c$'
+exempt='^src/game/games\.[ch]$|^src/engine/(setup/options|think/bench)\.c$|^protocol/(gomocup|katago)/|^protocol/gtp/(kata|kgs|hexgui)\.c$|^program/match/player_gomocup\.c$'
 
 # The games' names, and those of their rules, as the games have them.
 names()

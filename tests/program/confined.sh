@@ -142,7 +142,7 @@ for setting in 'files /' 'files none' 'max-file 0' 'max-memory 4096' 'max-thread
     'max-depth 0' 'max-size 0'; do
     refused 'not allowed: only the command line and the configuration file set this option' "miai-param $setting"
 done
-refused 'not allowed: .*begins' "kata-set-param files $out"
+refused 'not allowed: only the command line' "kata-set-param files $out"
 
 judge
 [ $refusals -ge 70 ] || fail "$refusals refusals"

@@ -14,10 +14,10 @@ named()
 }
 
 alphabeta=$(named 'Alpha-beta')
-tree=$(named 'Monte Carlo tree search')
-network=$(named 'Monte Carlo tree search with a network')
-resign=$(named 'Resigning')
-game_options=$(named 'Game and rules')
+tree=$(named 'The tree of Monte Carlo')
+network=$(named 'The tree with a network')
+resign=$(named 'When it resigns')
+game_options=$(named 'What is played')
 
 # hear CONFIGURATION ARGUMENT...: what a client is offered, as lines "PROTOCOL CONFIGURATION OPTION" with
 # miai's names.

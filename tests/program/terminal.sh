@@ -686,7 +686,7 @@ talk "set-up stones" --size=9 --playouts=20 <<END
 > load $scratch/stones.txt
 > save $scratch/stones.sgf
 > save $scratch/stones.pgn
-? SGF and plain text (.txt) have
+? SGF and plain text (.txt) can
 > hex
 > load $scratch/hex.sgf
 > save $scratch/hex.txt

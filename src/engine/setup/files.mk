@@ -14,6 +14,9 @@ libcore_a_SOURCES += \
 	src/engine/setup/network_file.h \
 	src/engine/setup/network_output.c \
 	src/engine/setup/network_output.h \
+	src/engine/setup/option_access.c \
+	src/engine/setup/option_access.h \
+	src/engine/setup/options.c \
 	src/engine/setup/scope.c \
 	src/engine/setup/set_option.c \
 	src/engine/setup/settings.c \

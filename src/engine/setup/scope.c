@@ -14,18 +14,18 @@ static const struct {
     const char *title;
     unsigned searches; /* searches for which the options of the scope have an effect */
 } scopes[] = {
-    [MIAI_SCOPE_GAME] = {"Game and rules", ANY},
-    [MIAI_SCOPE_LIMITS] = {"Time and search limits", ANY},
+    [MIAI_SCOPE_GAME] = {"What is played", ANY},
+    [MIAI_SCOPE_LIMITS] = {"How long a move takes", ANY},
     [MIAI_SCOPE_MACHINE] = {"Threads and memory", ANY},
-    [MIAI_SCOPE_PLAY] = {"Choice of search and move", ANY},
-    [MIAI_SCOPE_RESIGN] = {"Resigning", ANY},
-    [MIAI_SCOPE_KNOWLEDGE] = {"Files: books, weights, networks, tablebases", ANY},
+    [MIAI_SCOPE_PLAY] = {"How it plays", ANY},
+    [MIAI_SCOPE_RESIGN] = {"When it resigns", ANY},
+    [MIAI_SCOPE_KNOWLEDGE] = {"What is read from files", ANY},
     [MIAI_SCOPE_ALPHABETA] = {"Alpha-beta", BIT(ALPHABETA)},
-    [MIAI_SCOPE_MONTE_CARLO] = {"Monte Carlo, with or without a tree", TREES | BIT(FLAT)},
-    [MIAI_SCOPE_TREE] = {"Monte Carlo tree search", TREES},
-    [MIAI_SCOPE_NETWORK] = {"Monte Carlo tree search with a network", BIT(MCTS)},
-    [MIAI_SCOPE_HUMAN] = {"Imitating human players", BIT(MCTS)},
-    [MIAI_SCOPE_CLIENT] = {"Limits for clients", ANY},
+    [MIAI_SCOPE_MONTE_CARLO] = {"Monte Carlo, with a tree or flat", TREES | BIT(FLAT)},
+    [MIAI_SCOPE_TREE] = {"The tree of Monte Carlo", TREES},
+    [MIAI_SCOPE_NETWORK] = {"The tree with a network", BIT(MCTS)},
+    [MIAI_SCOPE_HUMAN] = {"Playing as people do", BIT(MCTS)},
+    [MIAI_SCOPE_CLIENT] = {"What clients may have", ANY},
 };
 
 const char *miai_scope_title(enum miai_scope scope)

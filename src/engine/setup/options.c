@@ -1,4 +1,13 @@
-#include "options.h"
+#include "engine/options.h"
+
+#include "book_file.h"
+#include "client.h"
+#include "engine/evaluation.h"
+#include "human_network.h"
+#include "level.h"
+#include "network_file.h"
+#include "option_access.h"
+#include "tablebase_file.h"
 
 #include "base/text.h"
 
@@ -53,37 +62,50 @@ const char *const mi_auto_names[] = {
 /* The table. Each row starts with the scope and the need, followed by the name, the place of the
  * value, bounds and default. The help text comes last, after it .alias, .uci and .katago where they
  * exist. */
-#define ROW(scope_of, need, name_of, kind, min_of, max_of, default_text, names, offset, setting,   \
-            ...)                                                                                   \
+#define OPTION(scope_of, name_of, kind, min_of, max_of, default_text, names, ...)                  \
     {                                                                                              \
-        {.name = name_of,                                                                          \
-         .type = MIAI_OPTION_##kind,                                                               \
-         .min = min_of,                                                                            \
-         .max = max_of,                                                                            \
-         .initial = default_text,                                                                  \
-         .choices = names,                                                                         \
-         .scope = MIAI_SCOPE_##scope_of,                                                           \
-         .help = __VA_ARGS__},                                                                     \
-            MI_NEED_##need, offset, setting                                                        \
+        .name = name_of, .type = MIAI_OPTION_##kind, .min = min_of, .max = max_of,                 \
+        .initial = default_text, .choices = names, .scope = MIAI_SCOPE_##scope_of,                 \
+        .help = __VA_ARGS__                                                                        \
     }
+#define ROW_CALLS(scope, need_of, name, kind, min, max, initial, names, place, auto_place, call,   \
+                  ...)                                                                             \
+    {                                                                                              \
+        .option = OPTION(scope, name, kind, min, max, initial, names, __VA_ARGS__),                \
+        .need = MI_NEED_##need_of, .offset = place, .setting = auto_place, .on_change = call       \
+    }
+#define ROW(scope, need, name, kind, min, max, initial, names, place, auto_place, ...)             \
+    ROW_CALLS(scope, need, name, kind, min, max, initial, names, place, auto_place, NULL,          \
+              __VA_ARGS__)
 #define AT(field)  offsetof(struct mi_options, field)
 #define SET(field) offsetof(struct mi_settings, field)
 
-/* Options whose values are not in struct mi_options but kept by setup/set_option.c: the position's
- * and files. */
-#define NAMED(scope, need, name, initial, ...)                                                     \
-    ROW(scope, need, name, TEXT, 0, 0, initial, NULL, MI_NOT_IN_OPTIONS, MI_NO_SETTING, __VA_ARGS__)
-#define PATH(scope, need, name, initial, ...)                                                      \
-    ROW(scope, need, name, FILE, 0, 0, initial, NULL, MI_NOT_IN_OPTIONS, MI_NO_SETTING, __VA_ARGS__)
-
+/* Options whose values are not in struct mi_options: the position's, files, and level. */
+#define ELSEWHERE(scope, need_of, name, kind, initial, set_value, get_value, ...)                  \
+    {                                                                                              \
+        .option = OPTION(scope, name, kind, 0, 0, initial, NULL, __VA_ARGS__),                     \
+        .need = MI_NEED_##need_of, .offset = MI_NOT_IN_OPTIONS, .setting = MI_NO_SETTING,          \
+        .set = set_value, .get = get_value                                                         \
+    }
+#define NAMED(scope, need, name, initial, set, get, ...)                                           \
+    ELSEWHERE(scope, need, name, TEXT, initial, set, get, __VA_ARGS__)
+#define PATH(scope, need, name, initial, open, get, ...)                                           \
+    ELSEWHERE(scope, need, name, FILE, initial, open, get, __VA_ARGS__)
 #define INT(scope, need, name, field, min, max, initial, ...)                                      \
     ROW(scope, need, name, INT, min, max, initial, NULL, AT(field), MI_NO_SETTING, __VA_ARGS__)
+#define INT_CALLS(scope, need, name, field, min, max, initial, call, ...)                          \
+    ROW_CALLS(scope, need, name, INT, min, max, initial, NULL, AT(field), MI_NO_SETTING, call,     \
+              __VA_ARGS__)
 #define REAL(scope, need, name, field, min, max, initial, ...)                                     \
     ROW(scope, need, name, REAL, min, max, initial, NULL, AT(field), MI_NO_SETTING, __VA_ARGS__)
 #define BOOL(scope, need, name, field, initial, ...)                                               \
     ROW(scope, need, name, BOOL, 0, 1, initial, NULL, AT(field), MI_NO_SETTING, __VA_ARGS__)
 #define CHOICE(scope, need, name, field, names, initial, ...)                                      \
     ROW(scope, need, name, CHOICE, 0, 0, initial, names, AT(field), MI_NO_SETTING, __VA_ARGS__)
+#define CHOICE_CALLS(scope, need, name, field, names, initial, call, ...)                          \
+    ROW_CALLS(scope, need, name, CHOICE, 0, 0, initial, names, AT(field), MI_NO_SETTING, call,     \
+              __VA_ARGS__)
+
 /* A list of names separated by commas, stored as bits. */
 #define LIST(scope, need, name, field, names, ...)                                                 \
     ROW(scope, need, name, TEXT, 0, 0, "", names, AT(field), MI_NO_SETTING, __VA_ARGS__)
@@ -99,10 +121,10 @@ const char *const mi_auto_names[] = {
 
 /* clang-format off */
 static const struct mi_option_row table[] = {
-    NAMED(GAME, NOTHING, "game", "go", "game to play"),
-    NAMED(GAME, SIZES, "size", "", "board size: 9 or 9x7; empty: the game's default"),
-    NAMED(GAME, KOMI, "komi", "", "points for the second player; empty: the game's default"),
-    NAMED(GAME, RULES, "rules", "", "rule set; empty: the game's default"),
+    NAMED(GAME, NOTHING, "game", "go", mi_option_set_game, mi_option_get_game, "game to play"),
+    NAMED(GAME, SIZES, "size", "", mi_option_set_size, mi_option_get_size, "board size: 9 or 9x7; empty: the game's default"),
+    NAMED(GAME, KOMI, "komi", "", mi_option_set_komi, mi_option_get_komi, "points for the second player; empty: the game's default"),
+    NAMED(GAME, RULES, "rules", "", mi_option_set_rules, mi_option_get_rules, "rule set; empty: the game's default"),
 
     REAL(LIMITS, NOTHING, "time", time, 0, 1e6, "0", "seconds per move; 0: 1 second if nothing else limits the search",
         .katago = "maxTime"),
@@ -121,8 +143,8 @@ static const struct mi_option_row table[] = {
 
     CHOICE(PLAY, NOTHING, "search", search, search_names, "auto", "search algorithm; auto: the one that suits the game"),
     CHOICE(PLAY, POINTS, "play-for", play_for, aim_names, "points", "in games with points, maximize the points or only the chance to win"),
-    NAMED(PLAY, LEVELS, "level", "", "play at about this rating, on the game's scale: 10k, 1500, 7; empty: full strength"),
-    INT(PLAY, NOTHING, "seed", seed, 0, 9007199254740991.0, "1", "random seed; 0: a different one each time"),
+    NAMED(PLAY, LEVELS, "level", "", mi_engine_set_level, mi_engine_get_level, "play at about this rating, on the game's scale: 10k, 1500, 7; empty: full strength"),
+    INT_CALLS(PLAY, NOTHING, "seed", seed, 0, 9007199254740991.0, "1", mi_option_seed_changed, "random seed; 0: a different one each time"),
     REAL(PLAY, NOTHING, "temperature", temperature, 0, 10, "0", "draw the move with probability proportional to visits^(1/temperature); 0: play the best move",
         .katago = "chosenMoveTemperature"),
     REAL(PLAY, NOTHING, "temperature-early", temperature_early, 0, 10, "auto", "temperature at the start of a game; auto: the same as temperature",
@@ -142,17 +164,17 @@ static const struct mi_option_row table[] = {
     INT(RESIGN, NOTHING, "resign-moves", resign_moves, 1, 1000, "3", "consecutive moves for which the winning chance must be that low",
         .katago = "resignConsecTurns"),
 
-    PATH(KNOWLEDGE, BOOKS, "book-file", "", "file with an opening book for the game; empty: none",
+    PATH(KNOWLEDGE, BOOKS, "book-file", "", mi_engine_open_book, mi_option_get_book_file, "file with an opening book for the game; empty: none",
         .uci = "BookFile"),
     INT(KNOWLEDGE, BOOKS, "book-depth", book_depth, 0, 1000, "0", "use the book only in the first N plies of a game; 0: no limit"),
     BOOL(KNOWLEDGE, BOOKS, "book-best", book_best, "false", "play the book move with the largest weight, instead of drawing one by weight"),
-    PATH(KNOWLEDGE, WEIGHTS, "eval-file", "auto", "file with learned weights of the evaluation: a network or pattern weights; auto: the built-in ones; none: evaluate without learned weights",
+    PATH(KNOWLEDGE, WEIGHTS, "eval-file", "auto", mi_engine_open_evaluation, mi_option_get_eval_file, "file with learned weights of the evaluation: a network or pattern weights; auto: the built-in ones; none: evaluate without learned weights",
         .uci = "EvalFile"),
-    PATH(KNOWLEDGE, NETWORK, "network", "auto", "file of the neural network that evaluates positions; auto: the built-in one if it is stronger on this board; none: no network",
+    PATH(KNOWLEDGE, NETWORK, "network", "auto", mi_engine_open_network, mi_option_get_network, "file of the neural network that evaluates positions; auto: the built-in one if it is stronger on this board; none: no network",
         .uci = "WeightsFile"),
-    PATH(KNOWLEDGE, HUMAN, "human-network", "", "file of a second network that predicts the moves of human players; empty: none",
+    PATH(KNOWLEDGE, HUMAN, "human-network", "", mi_engine_open_human, mi_option_get_human_network, "file of a second network that predicts the moves of human players; empty: none",
         .katago = "human-model"),
-    PATH(KNOWLEDGE, TABLEBASE_FILE, "knowledge-file", "", "endgame tablebases: a file or folders; empty: none",
+    PATH(KNOWLEDGE, TABLEBASE_FILE, "knowledge-file", "", mi_engine_open_tables, mi_option_get_knowledge_file, "endgame tablebases: a file or folders; empty: none",
         .uci = "SyzygyPath"),
     INT(KNOWLEDGE, TABLEBASE, "probe-pieces", probe_pieces, 0, 7, "7", "probe endgame tablebases only with at most this many pieces on the board",
         .uci = "SyzygyProbeLimit"),
@@ -186,7 +208,7 @@ static const struct mi_option_row table[] = {
     CHOICE(TREE, MCTS, "parallel", parallel, parallel_names, "tree", "what the threads of mcts grow: one shared tree, or one tree each, whose root visits are added up"),
     INT(TREE, NOTHING, "virtual-loss", virtual_loss, 0, 100, "1", "losses counted for a playout that is still running"),
 
-    CHOICE(NETWORK, NETWORK, "network-numbers", network_numbers, number_names, "auto", "arithmetic of the network: floating point, integers where they are faster, or auto: the fastest on this machine"),
+    CHOICE_CALLS(NETWORK, NETWORK, "network-numbers", network_numbers, number_names, "auto", mi_engine_reopen_network, "arithmetic of the network: floating point, integers where they are faster, or auto: the fastest on this machine"),
     AUTO_REAL(NETWORK, NETWORK, "network-weight", network_weight, 0, 1, network_weight, "weight of the network's value against a playout's; auto: what suits the built-in network, 1 for any other"),
     INT(NETWORK, NETWORK, "batch", batch, 0, 256, "0", "positions per thread in one network evaluation; 0: what suits the network"),
     REAL(NETWORK, NETWORK, "score-weight", score_weight, 0, 10, "0.1", "with a network, weight of the score relative to winning"),
@@ -208,7 +230,7 @@ static const struct mi_option_row table[] = {
         .katago = "rootNumSymmetriesToSample"),
     REAL(NETWORK, NETWORK, "forced-playouts", forced_playouts, 0, 100, "0", "with a network, K: a visited root move gets at least sqrt(K * prior * visits) visits; the forced ones do not count when the move is chosen"),
 
-    NAMED(HUMAN, HUMAN, "human-profile", "", "players whom the human network imitates: rank_20k to rank_9d, rank_5k_3d, preaz_5k, proyear_1800 to proyear_2023; empty: none",
+    NAMED(HUMAN, HUMAN, "human-profile", "", mi_engine_set_profile, mi_option_get_profile, "players whom the human network imitates: rank_20k to rank_9d, rank_5k_3d, preaz_5k, proyear_1800 to proyear_2023; empty: none",
         .katago = "humanSLProfile"),
     REAL(HUMAN, HUMAN, "human-move", human_move, 0, 1, "0", "probability that the move is chosen by the human network instead of the search",
         .katago = "humanSLChosenMoveProp"),
@@ -233,7 +255,7 @@ static const struct mi_option_row table[] = {
     REAL(HUMAN, HUMAN, "human-permanent", human_permanent, 0, 1000, "0", "like human-constant, but grows with the square root of the visits: human moves within this loss of value (a win is worth 2) are explored forever",
         .katago = "humanSLCpuctPermanent"),
 
-    PATH(CLIENT, NOTHING, "files", "", "folder that must contain all files named by clients; none: clients may name no file; empty: any file"),
+    PATH(CLIENT, NOTHING, "files", "", mi_engine_confine, mi_option_get_files, "folder that must contain all files named by clients; none: clients may name no file; empty: any file"),
     INT(CLIENT, NOTHING, "max-file", max_file, 0, 1048576, "0", "largest file that clients may name, in MiB; 0: no limit"),
     INT(CLIENT, NOTHING, "max-memory", max_memory, 0, 1048576, "0", "largest memory option that clients may set, in MiB; 0: no limit"),
     INT(CLIENT, NOTHING, "max-threads", max_threads, 0, 256, "0", "largest number of threads that clients may set; 0: no limit"),
