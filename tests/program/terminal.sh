@@ -423,8 +423,8 @@ END
 # Sentences break between words; the values of alpha-beta's moves are known, each with its line.
 talk "hints of chess" chess --playouts=60000 <<END
 > help level
-? on the scale of
-?  1500, 7; empty
+? on the game's scale
+?  7; empty
 > hint
 ? Best is 
 ? visits  
