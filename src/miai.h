@@ -533,11 +533,11 @@ typedef struct miai_branch {
     double value; /* valid if there are visits or a proof */
     double prior; /* probability before the search; 0: unknown */
     uint64_t amaf_visits;
-    double amaf;    /* valid if amaf_visits > 0 */
-    double urgency; /* what selection maximizes; infinite: will be tried first; NAN: will not be
-                     * selected */
-    int proof;      /* 0 unproven, 1 loss, 2 draw, 3 win */
-    bool next;      /* selection would choose it now */
+    double amaf;        /* valid if amaf_visits > 0 */
+    double urgency;     /* what selection maximizes; infinite: will be tried first; NAN: will not be
+                         * selected */
+    int proof;          /* 0 unproven, 1 loss, 2 draw, 3 win */
+    bool next;          /* selection would choose it now */
     double exploration; /* the exploration term of urgency; NAN: not separate */
     int place;          /* index of the move in the network's policy; -1: no network */
 } miai_branch;

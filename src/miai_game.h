@@ -235,9 +235,9 @@ typedef struct miai_ply {
 
 /* The history before a position. */
 typedef struct miai_past {
-    const void *start;   /* the first position of the game */
-    const miai_ply *ply; /* [plies]: the moves from there, the oldest first */
-    int plies;           /* may be fewer than were played, if the earlier ones are unknown */
+    const void *start;          /* the first position of the game */
+    const miai_ply *ply;        /* [plies]: the moves from there, the oldest first */
+    int plies;                  /* may be fewer than were played, if the earlier ones are unknown */
     const void *const *earlier; /* [earlier_count]: the positions 1, 2, ... plies ago */
     int earlier_count;          /* as many as were requested, or all that exist */
     const uint64_t *keys; /* [key_count]: repetition keys of the positions before this one, the

@@ -70,8 +70,8 @@ struct miai_engine {
     int game_count;
     struct mi_history *history; /* of the current game; never NULL */
     struct mi_options options;
-    bool sealed;          /* see miai_seal() */
-    char *allowed_files;  /* the option "files". NULL: any file; "": no file; owned */
+    bool sealed;                /* see miai_seal() */
+    char *allowed_files;        /* the option "files". NULL: any file; "": no file; owned */
     miai_game result_only_game; /* a copy of the current game without points, for play-for=result */
     struct mi_time time;
     struct mi_book book;
@@ -82,15 +82,15 @@ struct miai_engine {
     struct mi_network *human_network;     /* the second network, which predicts human moves; NULL:
                                            * none */
     struct mi_human_output *human_output; /* its output for the last root; owned; NULL: none */
-    char profile[MI_PROFILE];         /* of the players to imitate; "": none */
-    int reason_error;                 /* the error that reason belongs to; see
-                                       * miai_error_reason() */
+    char profile[MI_PROFILE];             /* of the players to imitate; "": none */
+    int reason_error;                     /* the error that reason belongs to; see
+                                           * miai_error_reason() */
     char reason[256];
     char note[160];              /* see miai_note() */
     const miai_game *rules_game; /* the game of the rules below, or NULL */
     int rules;                   /* set by the option, for records that cannot name any rules */
-    bool handicap;   /* the first position holds handicap stones */
-    int hopeless_moves[2]; /* consecutive moves of each player with a value below resign */
+    bool handicap;               /* the first position holds handicap stones */
+    int hopeless_moves[2];       /* consecutive moves of each player with a value below resign */
 
     const struct mi_searcher *searcher; /* the search that owns searcher_state; NULL before the
                                          * first search */

@@ -63,7 +63,7 @@ struct mi_option_row {
 };
 
 #define MI_NOT_IN_OPTIONS ((size_t)-1)
-#define MI_NO_SETTING ((size_t)-1)
+#define MI_NO_SETTING     ((size_t)-1)
 
 /* The choices of an option that is true, false or decided by the game, in this order. */
 extern const char *const mi_auto_names[];

@@ -172,8 +172,8 @@ static bool require_game(struct mi_reading *r, const miai_engine *engine, const 
         return mi_reading_fault(r, r->record->root->line, "a record of %.30s, not of %s", name,
                                 only->title);
     write_game_names(engine, names, sizeof names);
-    return r->game || mi_reading_fault(r, r->record->root->line,
-                                       "unknown game \"%.30s\" (%s)", name, names);
+    return r->game ||
+           mi_reading_fault(r, r->record->root->line, "unknown game \"%.30s\" (%s)", name, names);
 }
 
 static bool read_size_komi_rules(struct mi_reading *r)

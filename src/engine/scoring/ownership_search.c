@@ -116,8 +116,7 @@ static bool bounds_are_tight(const struct score_bounds *bounds)
 /* Updates the bounds by the result of a game with that komi; discards bounds that contradict it. */
 static void update_bounds(struct score_bounds *bounds, double komi, bool won)
 {
-    bool wrong = bounds_are_tight(bounds) ||
-                 (won ? komi >= bounds->upper : komi <= bounds->lower);
+    bool wrong = bounds_are_tight(bounds) || (won ? komi >= bounds->upper : komi <= bounds->lower);
     if (wrong)
         *bounds = (struct score_bounds){-INFINITY, INFINITY, 1};
     if (won)
@@ -136,8 +135,7 @@ static double next_komi(struct score_bounds *bounds, double komi, double lead)
     if (!open)
         return half_point_komi((bounds->lower + bounds->upper) / 2);
     bounds->step *= 2;
-    return half_point_komi(
-        komi + sign * (sign * lead > bounds->step ? sign * lead : bounds->step));
+    return half_point_komi(komi + sign * (sign * lead > bounds->step ? sign * lead : bounds->step));
 }
 
 /* Runs one round. False if the deadline came first or memory ran out. */

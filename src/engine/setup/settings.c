@@ -8,8 +8,8 @@
 
 #define UCT_CONSTANT     0.7 /* defaults for games without a tuning of their own */
 #define RAVE_EQUIVALENCE 0.0
-#define PRIOR_WINS   0.0
-#define LEAF_ODDS    (2.0 * MIAI_POINT_SCORE)
+#define PRIOR_WINS       0.0
+#define LEAF_ODDS        (2.0 * MIAI_POINT_SCORE)
 
 /* Defaults with a network whose encoding has no tuning: the constants of KataGo's search, for
  * winning probabilities from 0 to 1. */
@@ -25,7 +25,7 @@ static const miai_network_tuning default_network_tuning = {
 };
 
 #define NETWORK_DEFAULT_SPREAD 0.2
-#define NETWORK_RESIGN       0.05
+#define NETWORK_RESIGN         0.05
 
 /* The option's value if set, otherwise the game's preference if any, otherwise the default. */
 static double real_setting(double option, double preference, double default_value)
