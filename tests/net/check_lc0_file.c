@@ -118,7 +118,7 @@ START_TEST(what_cannot_be_calculated)
         {0, MEMBER(structure), 8, "structure"},
         {0, MEMBER(structure), 9, "structure"},
         {0, MEMBER(policy), 4, "policy"},
-        {1, MEMBER(policy), 1, "a body of attention"},
+        {1, MEMBER(policy), 1, "attention body"},
         {0, MEMBER(value), 3, "value"},
         {0, MEMBER(moves_left), 2, "moves left"},
         {0, MEMBER(activation), 2, "default activation"},
@@ -126,9 +126,9 @@ START_TEST(what_cannot_be_calculated)
         {1, MEMBER(feed_activation), 200, "unknown activation, 200"},
         {1, MEMBER(heads), 257, "heads"},
         {1, MEMBER(heads), 0, "heads"},
-        {0, MEMBER(minor), 33, "newer"},
-        {0, MEMBER(major), 1, "newer"},
-        {0, MEMBER(major), 96, "newer"},
+        {0, MEMBER(minor), 33, "requires"},
+        {0, MEMBER(major), 1, "requires"},
+        {0, MEMBER(major), 96, "requires"},
     };
     for (int i = 0; i < COUNT(refused); i++) {
         struct lc0_file file = kinds[refused[i].kind];

@@ -321,8 +321,8 @@ START_TEST(what_cannot_be_calculated)
          "192 to 192"},
         {"x 8 1 1 t 1 1 1 1 1 1 c 1 1 1 1 1 1 0 d 1 1 0 some_block", "some_block"},
         {ATTENTION " 3 2 1 1 0 0", "multiple"},
-        {ATTENTION " 1 1 1 1 1 0", "pairs"},
-        {ATTENTION " 128 1 64 1 1 0", "more channels"},
+        {ATTENTION " 1 1 1 1 1 0", "even number"},
+        {ATTENTION " 128 1 64 1 1 0", "too many channels"},
         {ATTENTION " 999 1 1 1 1 0", "128"},
         {ATTENTION " 1 1 2 1 1 0 n 1 2", "epsilon"},
         {ATTENTION " 1 1 2 1 1 0 n 1 0", "epsilon"},
@@ -335,7 +335,7 @@ START_TEST(what_cannot_be_calculated)
         {TRUNK
          " transformer_ffn_block b 1 1 1 n 1 1e-6 1 d 1 1 0 g 1 1 0 o 1 1 0 n 1 1e-6 0 0 1 1 a "
          "ACTIVATION_SILU p 3",
-         "2 nor 4"},
+         "not 2 or 4"},
         {TRUNK
          " transformer_ffn_block b 1 1 1 n 1 1e-6 1 d 1 1 0 g 1 1 0 o 1 1 0 n 1 1e-6 0 0 1 1 a "
          "ACTIVATION_SILU p 2 0 0 1 0",

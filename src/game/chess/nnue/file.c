@@ -13,17 +13,17 @@ enum { LINE = 64, HEAD = (sizeof(struct mi_nnue) + LINE - 1) / LINE * LINE };
 #define TEXT_OF(macro) TEXT(macro)
 
 static const char bad_version[] =
-    "it has another version than " TEXT_OF(NNUE_VERSION) ", which tools/chess/nnue makes";
-static const char bad_number[] = "it is too short, or a number has more than 16 bits";
+    "its version is not " TEXT_OF(NNUE_VERSION) ", the one that tools/chess/nnue writes";
+static const char bad_number[] = "it is too short, or a number exceeds 16 bits";
 
-/* ---- the parts of the file, and of the block ---- */
+/* ---- sizes and layout ---- */
 
-/* The sizes that the head of a file says. */
+/* The sizes in the header of a file. */
 struct shape {
     uint32_t width, buckets, sets;
 };
 
-/* Weights of the accumulators and their bias; and of a bucket's layers. */
+/* The number of accumulator weights and biases, and of a bucket's weights. */
 static size_t input_count(const struct shape *s)
 {
     return ((size_t)s->sets * NNUE_INPUTS + 1) * s->width;
@@ -34,21 +34,20 @@ static size_t layers_count(const struct shape *s)
     return NNUE_FIRST * (size_t)s->width + NNUE_SECOND * 2 * NNUE_FIRST + NNUE_LAST;
 }
 
-/* The biases at the end of the file. */
+/* Bytes of the biases at the end of the file. */
 static size_t bias_bytes(const struct shape *s)
 {
     return 4 * (size_t)s->buckets * (NNUE_FIRST + NNUE_SECOND + 1);
 }
 
-/* Of the file, which has that many at least: a packed number has one or more. */
-static size_t least_bytes(const struct shape *s)
+/* Minimum size of the file: a packed number has at least one byte. */
+static size_t min_bytes(const struct shape *s)
 {
     return NNUE_HEAD + NNUE_SETS_BYTES + input_count(s) + s->buckets * layers_count(s) +
            bias_bytes(s);
 }
 
-/* Where the arrays lie in the block.  As the width is a multiple of 64, each has a multiple of 64
- * bytes. */
+/* Sets the pointers into the block.  The width is a multiple of 64, so all arrays stay aligned. */
 static void lay_out(struct mi_nnue *nnue, const struct shape *s)
 {
     nnue->input = (int16_t *)(void *)((char *)nnue + HEAD);
@@ -65,7 +64,7 @@ static void list_ones(uint8_t ones[256][8])
                 ones[byte][n++] = (uint8_t)bit;
 }
 
-static struct mi_nnue *make(const struct shape *s)
+static struct mi_nnue *alloc_network(const struct shape *s)
 {
     size_t each = NNUE_FIRST * (size_t)s->width + sizeof(struct mi_nnue_layers);
     size_t held = HEAD + 2 * input_count(s) + s->buckets * each;
@@ -83,7 +82,7 @@ static struct mi_nnue *make(const struct shape *s)
 
 /* ---- reading ---- */
 
-/* The sizes at the head of a file, but for the sets.  Words if they are wrong. */
+/* Reads version, width and buckets.  Returns an error text or NULL. */
 static const char *read_shape(struct mi_nnue_content *in, struct shape *s)
 {
     if (mi_nnue_take_word(in) != NNUE_VERSION)
@@ -91,18 +90,19 @@ static const char *read_shape(struct mi_nnue_content *in, struct shape *s)
     s->width = mi_nnue_take_word(in);
     s->buckets = mi_nnue_take_word(in);
     if (s->width == 0 || s->width > NNUE_WIDTH_MAX || s->width % NNUE_STEP != 0)
-        return "its width is no multiple of 64 up to 1024";
-    return s->buckets == 0 || s->buckets > NNUE_BUCKETS_MAX ? "it has not 1 to 8 buckets" : NULL;
+        return "its width is not a multiple of 64 up to 1024";
+    return s->buckets == 0 || s->buckets > NNUE_BUCKETS_MAX ? "its number of buckets is not 1 to 8"
+                                                            : NULL;
 }
 
-/* Words if the head is wrong, or the length by what it says; else NULL, and in lies at the set of
- * the king's first square. */
+/* Reads and checks the header and the length.  Returns an error text, or NULL with `in` at the set
+ * of the first king square. */
 static const char *read_head(struct mi_nnue_content *in, struct shape *s)
 {
     size_t length = (size_t)(in->end - in->at);
-    size_t known = length < NNUE_MAGIC_BYTES ? length : NNUE_MAGIC_BYTES;
-    if (length == 0 || memcmp(in->at, NNUE_MAGIC, known) != 0)
-        return "it is no network of chess: such a file begins with " NNUE_MAGIC;
+    size_t prefix = length < NNUE_MAGIC_BYTES ? length : NNUE_MAGIC_BYTES;
+    if (length == 0 || memcmp(in->at, NNUE_MAGIC, prefix) != 0)
+        return "it is not a chess network: such a file begins with " NNUE_MAGIC;
     if (length < NNUE_HEAD + NNUE_SETS_BYTES)
         return "it is too short";
     in->at += NNUE_MAGIC_BYTES;
@@ -110,27 +110,27 @@ static const char *read_head(struct mi_nnue_content *in, struct shape *s)
     if (wrong)
         return wrong;
     uint32_t checksum = mi_nnue_take_word(in);
-    const unsigned char *summed = in->at;
+    const unsigned char *checksummed = in->at;
     s->sets = mi_nnue_take_word(in);
     if (s->sets == 0 || s->sets > NNUE_SETS_MAX)
-        return "it has not 1 to 16 sets";
-    if (length < least_bytes(s))
+        return "its number of sets is not 1 to 16";
+    if (length < min_bytes(s))
         return "it is too short";
-    if (mi_crc32(0, summed, length - NNUE_HEAD) != checksum)
-        return "it is damaged: its checksum is another";
+    if (mi_crc32(0, checksummed, length - NNUE_HEAD) != checksum)
+        return "it is damaged: its checksum does not match";
     return NULL;
 }
 
-/* Which of the sets belongs to each square of the king.  Words if one is none. */
+/* Reads the set of each king square.  Returns an error text or NULL. */
 static const char *read_sets(struct mi_nnue_content *in, struct mi_nnue *nnue)
 {
     for (int i = 0; i < NNUE_KINGS; i++)
         if ((nnue->set[i] = *in->at++) >= nnue->sets)
-            return "a square of the king has no set";
+            return "a king square has no set";
     return NULL;
 }
 
-/* The first layer's weights of a bucket, [16][width], to where the kernel wants them. */
+/* Reads a bucket's first layer, [16][width], into the kernel's layout. */
 static const char *read_first(struct mi_nnue_content *in, int width, int8_t *first)
 {
     int16_t row[NNUE_WIDTH_MAX];
@@ -139,14 +139,14 @@ static const char *read_first(struct mi_nnue_content *in, int width, int8_t *fir
             return bad_number;
         for (int j = 0; j < width; j++) {
             if (row[j] < -NNUE_FIRST_MAX || row[j] > NNUE_FIRST_MAX)
-                return "a weight of the layer of 16 is not within -127 and 127";
+                return "a weight of the first layer is not within -127 to 127";
             first[(j / NNUE_GROUP * NNUE_FIRST + i) * NNUE_GROUP + j % NNUE_GROUP] = (int8_t)row[j];
         }
     }
     return NULL;
 }
 
-/* The second's, [32][32]. */
+/* Reads a bucket's second layer, [32][32]. */
 static const char *read_second(struct mi_nnue_content *in, struct mi_nnue_layers *layers)
 {
     int16_t row[2 * NNUE_FIRST];
@@ -173,7 +173,7 @@ static const char *read_layers(struct mi_nnue_content *in, struct mi_nnue *nnue)
     return wrong;
 }
 
-/* Those of the layers; they are there. */
+/* Reads the biases of the layers; the length has been checked. */
 static void read_biases(struct mi_nnue_content *in, struct mi_nnue *nnue)
 {
     for (int i = 0; i < nnue->buckets; i++)
@@ -184,7 +184,7 @@ static void read_biases(struct mi_nnue_content *in, struct mi_nnue *nnue)
         mi_nnue_take_words(in, &nnue->layers[i].output_bias, 1);
 }
 
-/* What is behind the head. */
+/* Reads everything after the header. */
 static const char *read_body(struct mi_nnue_content *in, const struct shape *s,
                              struct mi_nnue *nnue)
 {
@@ -196,7 +196,7 @@ static const char *read_body(struct mi_nnue_content *in, const struct shape *s,
     if (wrong)
         return wrong;
     if ((size_t)(in->end - in->at) != bias_bytes(s))
-        return "its length is another than its numbers have";
+        return "its length does not match its contents";
     read_biases(in, nnue);
     return mi_nnue_wrong_weights(nnue);
 }
@@ -206,9 +206,9 @@ struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *er
     struct mi_nnue_content in = {bytes, bytes + length};
     struct shape shape;
     const char *wrong = read_head(&in, &shape);
-    struct mi_nnue *nnue = wrong ? NULL : make(&shape);
+    struct mi_nnue *nnue = wrong ? NULL : alloc_network(&shape);
     if (!wrong)
-        wrong = nnue ? read_body(&in, &shape, nnue) : "not enough memory";
+        wrong = nnue ? read_body(&in, &shape, nnue) : "out of memory";
     if (wrong) {
         snprintf(error, size, "%s", wrong);
         mi_aligned_free(nnue);
@@ -219,8 +219,8 @@ struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *er
 
 /* ---- files ---- */
 
-/* The network that chess brings along. */
-static const unsigned char brought[] = {
+/* The built-in network. */
+static const unsigned char builtin[] = {
 #include "data/chess.inc"
 };
 
@@ -238,5 +238,5 @@ static struct mi_nnue *read_file(const char *file, char *error, size_t size)
 struct mi_nnue *mi_nnue_open(const char *file, char *error, size_t size)
 {
     return file ? read_file(file, error, size)
-                : mi_nnue_read(brought, sizeof brought - 1, error, size);
+                : mi_nnue_read(builtin, sizeof builtin - 1, error, size);
 }

@@ -18,9 +18,9 @@
 typedef int16_t vs __attribute__((vector_size(32), may_alias));
 typedef int32_t vi __attribute__((vector_size(32), may_alias));
 
-#define v_held(a, least, most)                                                                     \
-    (vs) _mm256_min_epi16(_mm256_max_epi16((__m256i)(a), _mm256_set1_epi16(least)),                \
-                          _mm256_set1_epi16(most))
+#define v_clamp(a, min, max)                                                                       \
+    (vs) _mm256_min_epi16(_mm256_max_epi16((__m256i)(a), _mm256_set1_epi16(min)),                  \
+                          _mm256_set1_epi16(max))
 #define v_dot(sum, a, b)                                                                           \
     (vi) _mm256_add_epi32((__m256i)(sum), _mm256_madd_epi16((__m256i)(a), (__m256i)(b)))
 
@@ -58,5 +58,5 @@ static bool usable(void)
 #pragma clang attribute pop
 #endif
 #else
-typedef int mi_no_nnue_avx2; /* ISO C wants something in each file */
+typedef int mi_no_nnue_avx2; /* ISO C forbids an empty translation unit */
 #endif

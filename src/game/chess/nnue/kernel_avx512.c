@@ -22,16 +22,16 @@
 typedef int16_t vs __attribute__((vector_size(64), may_alias));
 typedef int32_t vi __attribute__((vector_size(64), may_alias));
 
-#define v_held(a, least, most)                                                                     \
-    (vs) _mm512_min_epi16(_mm512_max_epi16((__m512i)(a), _mm512_set1_epi16(least)),                \
-                          _mm512_set1_epi16(most))
+#define v_clamp(a, min, max)                                                                       \
+    (vs) _mm512_min_epi16(_mm512_max_epi16((__m512i)(a), _mm512_set1_epi16(min)),                  \
+                          _mm512_set1_epi16(max))
 #define v_dot(sum, a, b) (vi) _mm512_dpwssd_epi32((__m512i)(sum), (__m512i)(a), (__m512i)(b))
 #define v_dot2           v_dot
 #define v_narrow(a, b)                                                                             \
     (vs) _mm512_permutexvar_epi64(_mm512_set_epi64(7, 5, 3, 1, 6, 4, 2, 0),                        \
                                   _mm512_packs_epi32((__m512i)(a), (__m512i)(b)))
 
-/* Half a vector of bytes at once, since their groups are counted by a byte of bits. */
+/* Half a vector of bytes at once, since the mask of their groups must fit one byte. */
 #define PAIRS LANES
 #define v_pairs(to, sum, partner)                                                                  \
     _mm256_store_si256((__m256i *)(void *)(to),                                                    \
@@ -56,11 +56,11 @@ static inline int32_t word_at(const void *at)
     return word;
 }
 
-/* a * b >> 9, each held between 0 and 255. */
+/* a * b >> 9, with a and b clamped to 0..255. */
 static inline __m256i bytes_of(vs a, vs b)
 {
-    __m512i shifted = _mm512_slli_epi16((__m512i)v_held(a, 0, NNUE_ONE), 7);
-    return _mm512_cvtepi16_epi8(_mm512_mulhi_epi16(shifted, (__m512i)v_held(b, 0, NNUE_ONE)));
+    __m512i shifted = _mm512_slli_epi16((__m512i)v_clamp(a, 0, NNUE_ONE), 7);
+    return _mm512_cvtepi16_epi8(_mm512_mulhi_epi16(shifted, (__m512i)v_clamp(b, 0, NNUE_ONE)));
 }
 
 static bool usable(void)
@@ -76,5 +76,5 @@ static bool usable(void)
 #pragma clang attribute pop
 #endif
 #else
-typedef int mi_no_nnue_avx512; /* ISO C wants something in each file */
+typedef int mi_no_nnue_avx512; /* ISO C forbids an empty translation unit */
 #endif

@@ -1,5 +1,4 @@
-/* kernel_plain.c - the network's arithmetic on any processor, and NEON or WebAssembly's vectors
- * where there are those. */
+/* kernel_plain.c - the portable kernel, and kernels for NEON and WebAssembly SIMD. */
 #if defined __aarch64__
 #include <arm_neon.h>
 #include <stdbool.h>
@@ -13,8 +12,8 @@
 typedef int16_t vs __attribute__((vector_size(16), may_alias));
 typedef int32_t vi __attribute__((vector_size(16), may_alias));
 
-#define v_held(a, least, most)                                                                     \
-    (vs) vminq_s16(vmaxq_s16((int16x8_t)(a), vdupq_n_s16(least)), vdupq_n_s16(most))
+#define v_clamp(a, min, max)                                                                       \
+    (vs) vminq_s16(vmaxq_s16((int16x8_t)(a), vdupq_n_s16(min)), vdupq_n_s16(max))
 #define v_dot(sum, a, b)                                                                           \
     (vi) vmlal_high_s16(                                                                           \
         vmlal_s16((int32x4_t)(sum), vget_low_s16((int16x8_t)(a)), vget_low_s16((int16x8_t)(b))),   \
@@ -64,12 +63,11 @@ static bool usable(void)
 typedef int16_t vs __attribute__((vector_size(16), may_alias));
 typedef int32_t vi __attribute__((vector_size(16), may_alias));
 
-#define v_held(a, least, most)                                                                     \
-    (vs) wasm_i16x8_min(wasm_i16x8_max((v128_t)(a), wasm_i16x8_splat(least)),                      \
-                        wasm_i16x8_splat(most))
+#define v_clamp(a, min, max)                                                                       \
+    (vs) wasm_i16x8_min(wasm_i16x8_max((v128_t)(a), wasm_i16x8_splat(min)), wasm_i16x8_splat(max))
 #define v_dot(sum, a, b)                                                                           \
     (vi) wasm_i32x4_add((v128_t)(sum), wasm_i32x4_dot_i16x8((v128_t)(a), (v128_t)(b)))
-#define v_below(b)  v_held(b, 0, NNUE_ONE) /* products have no sign */
+#define v_below(b)  v_clamp(b, 0, NNUE_ONE) /* products must not be negative */
 #define v_mul(a, b) wasm_u16x8_shr(wasm_i16x8_mul((v128_t)(a), (v128_t)(b)), 9)
 #define v_products(to, a0, b0, a1, b1)                                                             \
     wasm_v128_store(to, wasm_u8x16_narrow_i16x8(v_mul(a0, b0), v_mul(a1, b1)))
@@ -128,7 +126,7 @@ static void update_plain(int16_t *to, const int16_t *from, const int16_t *weight
         take_row(to, weight + (ptrdiff_t)changes->removed[i] * width, width);
 }
 
-static int32_t held(int16_t a)
+static int32_t clamp_activation(int16_t a)
 {
     return a < 0 ? 0 : a > NNUE_ONE ? NNUE_ONE : a;
 }
@@ -138,7 +136,7 @@ static int32_t held(int16_t a)
 static void pairs_plain(uint8_t *x, const int16_t *sum, int width)
 {
     for (int i = 0; i < width / 2; i++)
-        x[i] = (uint8_t)(held(sum[i]) * held(sum[i + width / 2]) >> 9);
+        x[i] = (uint8_t)(clamp_activation(sum[i]) * clamp_activation(sum[i + width / 2]) >> 9);
 }
 
 static void first_plain(int32_t *y, const uint8_t *x, const int8_t *weight, int width)
@@ -149,9 +147,9 @@ static void first_plain(int32_t *y, const uint8_t *x, const int8_t *weight, int 
                 y[i] += x[j + k] * weight[j * NNUE_FIRST + i * NNUE_GROUP + k];
 }
 
-static int32_t between(int32_t x, int32_t least, int32_t most)
+static int32_t clamp(int32_t x, int32_t min, int32_t max)
 {
-    return x < least ? least : x > most ? most : x;
+    return x < min ? min : x > max ? max : x;
 }
 
 static int64_t layers_plain(const struct mi_nnue *nnue, int bucket, const int16_t *own,
@@ -168,7 +166,7 @@ static int64_t layers_plain(const struct mi_nnue *nnue, int bucket, const int16_
     memcpy(y, layers->first_bias, sizeof y);
     first_plain(y, x, first, width);
     for (int i = 0; i < NNUE_FIRST; i++) {
-        int32_t c = between(y[i], -NNUE_LAYER_ONE, NNUE_LAYER_ONE);
+        int32_t c = clamp(y[i], -NNUE_LAYER_ONE, NNUE_LAYER_ONE);
         in[i] = c * c >> 13;
         in[NNUE_FIRST + i] = c > 0 ? c : 0;
     }
@@ -177,7 +175,7 @@ static int64_t layers_plain(const struct mi_nnue *nnue, int bucket, const int16_
         for (int k = 0; k < NNUE_SECOND; k++)
             h[k] += in[i] * layers->second[i / 2][k][i % 2];
     for (int k = 0; k < NNUE_SECOND; k++) {
-        whole += between(h[k] >> 11, 0, NNUE_LAYER_ONE) * layers->output[k];
+        whole += clamp(h[k] >> 11, 0, NNUE_LAYER_ONE) * layers->output[k];
         whole += in[k] * layers->output[NNUE_SECOND + k];
     }
     return whole;

@@ -1,4 +1,4 @@
-/* kernel_sse2.c - the network's arithmetic with SSE2, which each x86 of 64 bits has. */
+/* kernel_sse2.c - the network's arithmetic with SSE2, which every x86-64 has. */
 #if defined __x86_64__
 #include <emmintrin.h>
 #include <stdbool.h>
@@ -12,8 +12,8 @@
 typedef int16_t vs __attribute__((vector_size(16), may_alias));
 typedef int32_t vi __attribute__((vector_size(16), may_alias));
 
-#define v_held(a, least, most)                                                                     \
-    (vs) _mm_min_epi16(_mm_max_epi16((__m128i)(a), _mm_set1_epi16(least)), _mm_set1_epi16(most))
+#define v_clamp(a, min, max)                                                                       \
+    (vs) _mm_min_epi16(_mm_max_epi16((__m128i)(a), _mm_set1_epi16(min)), _mm_set1_epi16(max))
 #define v_dot(sum, a, b)                                                                           \
     (vi) _mm_add_epi32((__m128i)(sum), _mm_madd_epi16((__m128i)(a), (__m128i)(b)))
 
@@ -33,7 +33,7 @@ typedef int32_t vi __attribute__((vector_size(16), may_alias));
 #define v_narrow(a, b)     (vs) _mm_packs_epi32((__m128i)(a), (__m128i)(b))
 #define v_dot2             v_dot
 
-/* Bytes as 16 bits, without a sign and with one. */
+/* Bytes extended to 16 bits: unsigned inputs and signed weights. */
 static inline __m128i group_of(const uint8_t *at)
 {
     int32_t group;
@@ -47,7 +47,7 @@ static inline __m128i weights_of(const int8_t *at)
     return _mm_srai_epi16(_mm_unpacklo_epi8(_mm_setzero_si128(), bytes), 8);
 }
 
-/* The sums of neighbours of two vectors. */
+/* Adds adjacent numbers of two vectors. */
 static inline vi neighbours(vi a, vi b)
 {
     __m128 one = _mm_castsi128_ps((__m128i)a), two = _mm_castsi128_ps((__m128i)b);
@@ -62,5 +62,5 @@ static bool usable(void)
 
 #include "kernel.h"
 #else
-typedef int mi_no_nnue_sse2; /* ISO C wants something in each file */
+typedef int mi_no_nnue_sse2; /* ISO C forbids an empty translation unit */
 #endif

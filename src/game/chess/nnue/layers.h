@@ -1,4 +1,4 @@
-/* layers.h - what is behind the accumulators, for the kernel that includes it by kernel.h. */
+/* layers.h - the layers after the accumulators; a part of kernel.h. */
 
 #ifndef WAYS
 #define WAYS 1
@@ -9,23 +9,23 @@
 
 INLINE void v_pairs(uint8_t *to, const int16_t *sum, const int16_t *partner)
 {
-    vs a = v_held(*(const vs *)sum, 0, NNUE_ONE);
-    vs b = v_held(*(const vs *)(sum + LANES), 0, NNUE_ONE);
+    vs a = v_clamp(*(const vs *)sum, 0, NNUE_ONE);
+    vs b = v_clamp(*(const vs *)(sum + LANES), 0, NNUE_ONE);
     v_products(to, a, v_below(*(const vs *)partner), b, v_below(*(const vs *)(partner + LANES)));
 }
 #endif
 
 enum {
     FIRST_VECTORS = 2 * FIRST_LANES / LANES,
-    FIRST_BYTES = NNUE_FIRST * NNUE_GROUP / FIRST_VECTORS, /* weights of each */
-    HALVES = 2 * NNUE_FIRST / LANES /* of what comes from a layer: 16 of 32 bits, or 32 of 16 */
+    FIRST_BYTES = NNUE_FIRST * NNUE_GROUP / FIRST_VECTORS, /* bytes of weights of each */
+    HALVES = 2 * NNUE_FIRST / LANES /* vectors of a layer's output: 16 x 32 bits, or 32 x 16 */
 };
 
-/* Makes the bytes of an accumulator, half as many as it has numbers, and lists which of their
- * groups, counted from the first one on, are not all 0.  Returns the list's end; eight places are
- * written each time, and those behind its end over again. */
-INLINE uint8_t *pairs(uint8_t *x, uint8_t *list, int group, const int16_t *sum,
-                      const struct mi_nnue *nnue)
+/* Multiplies the halves of an accumulator to bytes and lists the groups that are not all 0,
+ * numbered from `group` on.  Returns the end of the list.  Each step writes eight entries; the next
+ * step overwrites those after the end. */
+INLINE uint8_t *multiply_halves(uint8_t *x, uint8_t *list, int group, const int16_t *sum,
+                                const struct mi_nnue *nnue)
 {
     const int16_t *partner = sum + nnue->width / 2;
     for (int i = 0; i < nnue->width / 2; i += PAIRS, group += PAIRS / NNUE_GROUP) {
@@ -40,7 +40,7 @@ INLINE uint8_t *pairs(uint8_t *x, uint8_t *list, int group, const int16_t *sum,
     return list;
 }
 
-/* Adds what a group of bytes comes to. */
+/* Adds the products of a group of bytes. */
 INLINE void add_group(vi sum[FIRST_VECTORS], const uint8_t *x, int group, const int8_t *weight)
 {
     const int8_t *row = weight + (ptrdiff_t)group * NNUE_GROUP * NNUE_FIRST;
@@ -50,10 +50,10 @@ INLINE void add_group(vi sum[FIRST_VECTORS], const uint8_t *x, int group, const 
         sum[v] = v_dot4(sum[v], bytes, row + v * FIRST_BYTES);
 }
 
-/* As many groups as there are ways are added up side by side, so that no sum waits for the
- * multiplication before. */
-INLINE void first(vi *y, const uint8_t *x, const uint8_t *list, const uint8_t *end,
-                  const int8_t *weight)
+/* The first layer.  WAYS groups are summed independently, so that no sum waits for the previous
+ * multiplication. */
+INLINE void first_layer(vi *y, const uint8_t *x, const uint8_t *list, const uint8_t *end,
+                        const int8_t *weight)
 {
     vi sum[FIRST_VECTORS], part[WAYS][FIRST_VECTORS];
     memset(part, 0, sizeof part);
@@ -76,8 +76,8 @@ INLINE void first(vi *y, const uint8_t *x, const uint8_t *list, const uint8_t *e
         y[v] = v_first(sum, v);
 }
 
-/* What the second layer is made of, from what the first comes to. */
-INLINE void activate(vs *in, const vi *y, const int32_t *bias)
+/* The inputs of the second layer: squares and clipped values of the first layer's outputs. */
+INLINE void activate_first(vs *in, const vi *y, const int32_t *bias)
 {
     vi squared[2 * HALVES], *above = squared + HALVES;
     UNROLLED(4)
@@ -93,7 +93,7 @@ INLINE void activate(vs *in, const vi *y, const int32_t *bias)
         in[v] = v_narrow(squared[2 * v], squared[2 * v + 1]);
 }
 
-INLINE void second(vs *out, const vs *in, const struct mi_nnue_layers *layers)
+INLINE void second_layer(vs *out, const vs *in, const struct mi_nnue_layers *layers)
 {
     vi sum[2 * HALVES];
     _Alignas(64) int16_t pair[2 * NNUE_FIRST];
@@ -112,21 +112,21 @@ INLINE void second(vs *out, const vs *in, const struct mi_nnue_layers *layers)
     }
     UNROLLED(4)
     for (int v = 0; v < HALVES; v++)
-        out[v] = v_held(v_narrow(sum[2 * v] >> 11, sum[2 * v + 1] >> 11), 0, NNUE_LAYER_ONE);
+        out[v] = v_clamp(v_narrow(sum[2 * v] >> 11, sum[2 * v + 1] >> 11), 0, NNUE_LAYER_ONE);
 }
 
-/* A lane's sum takes 16 products at most, each of at most 8128 * 16383. */
-INLINE int64_t last(const vs *g, const vs *in, const struct mi_nnue_layers *layers)
+/* The output.  A lane sums at most 16 products of at most 8128 * 16383, which fit 32 bits. */
+INLINE int64_t output_layer(const vs *g, const vs *in, const struct mi_nnue_layers *layers)
 {
     const vs *weight = (const vs *)layers->output;
     vi sum = {0};
     UNROLLED(4)
     for (int v = 0; v < HALVES; v++)
         sum = v_dot(v_dot(sum, g[v], weight[v]), in[v], weight[HALVES + v]);
-    int64_t whole = layers->output_bias;
+    int64_t total = layers->output_bias;
     for (int lane = 0; lane < LANES / 2; lane++)
-        whole += sum[lane];
-    return whole;
+        total += sum[lane];
+    return total;
 }
 
 static int64_t layers(const struct mi_nnue *nnue, int bucket, const int16_t *own,
@@ -137,12 +137,12 @@ static int64_t layers(const struct mi_nnue *nnue, int bucket, const int16_t *own
     int half = nnue->width / 2;
     _Alignas(64) uint8_t x[NNUE_WIDTH_MAX];
     uint8_t list[NNUE_WIDTH_MAX / NNUE_GROUP + 8];
-    uint8_t *middle = pairs(x, list, 0, own, nnue);
-    uint8_t *end = pairs(x + half, middle, half / NNUE_GROUP, other, nnue);
+    uint8_t *middle = multiply_halves(x, list, 0, own, nnue);
+    uint8_t *end = multiply_halves(x + half, middle, half / NNUE_GROUP, other, nnue);
     vi y[HALVES];
     vs in[HALVES], g[HALVES];
-    first(y, x, list, end, weight);
-    activate(in, y, layers->first_bias);
-    second(g, in, layers);
-    return last(g, in, layers);
+    first_layer(y, x, list, end, weight);
+    activate_first(in, y, layers->first_bias);
+    second_layer(g, in, layers);
+    return output_layer(g, in, layers);
 }

@@ -3,37 +3,37 @@
 #include <string.h>
 
 /* The pieces of a position. */
-struct board {
+struct stored_board {
     bitboard type[PIECE_TYPES], of[2];
     uint8_t piece[64];
 };
 
-/* An accumulator, and what it is of: of nothing yet, where there is no king. */
-struct state {
-    struct board board;
+/* An accumulator and its position; not yet filled if the board has no king. */
+struct accumulator {
+    struct stored_board stored_board;
     int16_t sum[]; /* [width] */
 };
 
 /* How one side sees the board. */
 struct view {
     int player;
-    int turned; /* exclusive-or'ed to a square: ranks for Black, files for a king on a to d */
-    int set;    /* of its king's square */
+    int square_mask; /* XOR mask for squares: flips ranks for Black, files for a king on a to d */
+    int set;         /* set of its king square */
 };
 
 enum { HALVES = 2, MIRROR = 7, FLIP = 56 };
 
-static size_t state_bytes(const struct mi_nnue *nnue)
+static size_t accumulator_bytes(const struct mi_nnue *nnue)
 {
-    return sizeof(struct state) + (size_t)nnue->width * sizeof(int16_t);
+    return sizeof(struct accumulator) + (size_t)nnue->width * sizeof(int16_t);
 }
 
 size_t mi_nnue_memory(const struct mi_nnue *nnue)
 {
-    return 2 * HALVES * (size_t)nnue->sets * state_bytes(nnue);
+    return 2 * HALVES * (size_t)nnue->sets * accumulator_bytes(nnue);
 }
 
-static struct view view_of(const struct mi_nnue *nnue, const struct mi_chess *p, int player)
+static struct view make_view(const struct mi_nnue *nnue, const struct mi_chess *p, int player)
 {
     int king = king_square(p, player) ^ (player == WHITE ? 0 : FLIP);
     int mirror = file_of(king) < 4 ? MIRROR : 0;
@@ -41,39 +41,41 @@ static struct view view_of(const struct mi_nnue *nnue, const struct mi_chess *p,
     return (struct view){player, (player == WHITE ? 0 : FLIP) ^ mirror, nnue->set[place]};
 }
 
-/* Where the accumulator of the view is kept. */
-static struct state *state_of(const struct mi_nnue *nnue, void *memory, const struct view *view)
+/* The stored accumulator of the view. */
+static struct accumulator *stored_accumulator(const struct mi_nnue *nnue, void *memory,
+                                              const struct view *view)
 {
-    int mirrored = (view->turned & MIRROR) != 0;
+    int mirrored = (view->square_mask & MIRROR) != 0;
     int i = (view->player * nnue->sets + view->set) * HALVES + mirrored;
-    return (void *)((char *)memory + (size_t)i * state_bytes(nnue));
+    return (void *)((char *)memory + (size_t)i * accumulator_bytes(nnue));
 }
 
-/* The input of a piece on a square; of no piece, any. */
+/* The input of a piece on a square; arbitrary for NO_PIECE. */
 static inline uint16_t input_of(const struct view *view, int piece, int square)
 {
     int kind = piece ^ make_piece(view->player, 0), other = piece_player(kind);
     kind -= 2 * other; /* 6, not 8 of a player */
-    return (uint16_t)(NNUE_INPUTS * view->set + 64 * kind + (square ^ view->turned));
+    return (uint16_t)(NNUE_INPUTS * view->set + 64 * kind + (square ^ view->square_mask));
 }
 
-/* The squares on which the boards differ. */
-static inline bitboard difference(const struct board *was, const struct mi_chess *p)
+/* The squares that differ between the boards. */
+static inline bitboard changed_squares(const struct stored_board *old, const struct mi_chess *p)
 {
-    bitboard differ = (was->of[WHITE] ^ p->of[WHITE]) | (was->of[BLACK] ^ p->of[BLACK]);
+    bitboard differ = (old->of[WHITE] ^ p->of[WHITE]) | (old->of[BLACK] ^ p->of[BLACK]);
     for (int type = PAWN; type <= KING; type++)
-        differ |= was->type[type] ^ p->type[type];
+        differ |= old->type[type] ^ p->type[type];
     return differ;
 }
 
-/* Without branches that hang on what stands there: both are written, and counted if it is so. */
-static void list_changes(const struct view *view, const struct board *was, const struct mi_chess *p,
-                         bitboard differ, struct mi_nnue_changes *changes)
+/* Lists the changed inputs without data-dependent branches: both entries are always written, and
+ * counted only if there is a piece. */
+static void list_changes(const struct view *view, const struct stored_board *old,
+                         const struct mi_chess *p, bitboard differ, struct mi_nnue_changes *changes)
 {
     int adds = 0, removes = 0;
     while (differ) {
         int square = pop_lsb(&differ);
-        int before = was->piece[square], now = p->piece[square];
+        int before = old->piece[square], now = p->piece[square];
         changes->added[adds] = input_of(view, now, square);
         adds += now != NO_PIECE;
         changes->removed[removes] = input_of(view, before, square);
@@ -83,8 +85,8 @@ static void list_changes(const struct view *view, const struct board *was, const
     changes->removes = removes;
 }
 
-static void list_all(const struct view *view, const struct mi_chess *p,
-                     struct mi_nnue_changes *changes)
+static void list_all_inputs(const struct view *view, const struct mi_chess *p,
+                            struct mi_nnue_changes *changes)
 {
     changes->adds = changes->removes = 0;
     for (bitboard pieces = occupied(p); pieces;) {
@@ -93,34 +95,34 @@ static void list_all(const struct view *view, const struct mi_chess *p,
     }
 }
 
-static void keep_board(struct board *board, const struct mi_chess *p)
+static void store_board(struct stored_board *stored_board, const struct mi_chess *p)
 {
-    memcpy(board->type, p->type, sizeof board->type);
-    memcpy(board->of, p->of, sizeof board->of);
-    memcpy(board->piece, p->piece, sizeof board->piece);
+    memcpy(stored_board->type, p->type, sizeof stored_board->type);
+    memcpy(stored_board->of, p->of, sizeof stored_board->of);
+    memcpy(stored_board->piece, p->piece, sizeof stored_board->piece);
 }
 
-/* The accumulator of one side, brought up to date: by what has changed, or from the beginning where
- * that is less. */
-static const int16_t *accumulate(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p,
-                                 int player)
+/* Updates the accumulator of one side: by the changes, or from scratch if that is less work. */
+static const int16_t *update_accumulator(const struct mi_nnue *nnue, void *memory,
+                                         const struct mi_chess *p, int player)
 {
     struct mi_nnue_changes changes;
-    const struct view view = view_of(nnue, p, player);
-    struct state *state = state_of(nnue, memory, &view);
-    const int16_t *from = state->sum;
-    bitboard differ = difference(&state->board, p);
+    const struct view view = make_view(nnue, p, player);
+    struct accumulator *accumulator = stored_accumulator(nnue, memory, &view);
+    const int16_t *from = accumulator->sum;
+    bitboard differ = changed_squares(&accumulator->stored_board, p);
     if (!differ)
-        return state->sum;
-    if (state->board.type[KING] && count_squares(differ) < count_squares(occupied(p))) {
-        list_changes(&view, &state->board, p, differ, &changes);
+        return accumulator->sum;
+    if (accumulator->stored_board.type[KING] &&
+        count_squares(differ) < count_squares(occupied(p))) {
+        list_changes(&view, &accumulator->stored_board, p, differ, &changes);
     } else {
-        list_all(&view, p, &changes);
+        list_all_inputs(&view, p, &changes);
         from = nnue->bias;
     }
-    nnue->kernel->update(state->sum, from, nnue->input, nnue->width, &changes);
-    keep_board(&state->board, p);
-    return state->sum;
+    nnue->kernel->update(accumulator->sum, from, nnue->input, nnue->width, &changes);
+    store_board(&accumulator->stored_board, p);
+    return accumulator->sum;
 }
 
 int mi_nnue_bucket(const struct mi_nnue *nnue, const struct mi_chess *p)
@@ -132,8 +134,8 @@ int mi_nnue_bucket(const struct mi_nnue *nnue, const struct mi_chess *p)
 int mi_nnue_evaluate(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p)
 {
     int bucket = mi_nnue_bucket(nnue, p);
-    const int16_t *own = accumulate(nnue, memory, p, p->turn);
-    const int16_t *other = accumulate(nnue, memory, p, !p->turn);
+    const int16_t *own = update_accumulator(nnue, memory, p, p->turn);
+    const int16_t *other = update_accumulator(nnue, memory, p, !p->turn);
     int64_t sum = nnue->kernel->layers(nnue, bucket, own, other);
     int64_t value = sum * NNUE_SCALE / (NNUE_LAYER_ONE * NNUE_LAST_ONE);
     return value < -NNUE_SCORE_MAX  ? -NNUE_SCORE_MAX

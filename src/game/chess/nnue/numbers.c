@@ -21,16 +21,16 @@ void mi_nnue_take_words(struct mi_nnue_content *in, int32_t *number, size_t coun
 
 /* ---- packed ---- */
 
-/* A number has bytes of seven bits, the lowest first; all but the last have the eighth set, and the
- * last one's highest bit is the sign (signed LEB128, DWARF 5, 7.6). */
+/* Packed numbers are signed LEB128 (DWARF 5, 7.6): bytes of seven bits, lowest first; all except
+ * the last have bit 7 set, and bit 6 of the last is the sign. */
 static int last_bits(int byte)
 {
     return (byte & 63) - (byte & 64);
 }
 
-/* False if it is none of 16 bits, or the content may end before it: behind those that are packed
- * there are others. */
-static bool take_one(struct mi_nnue_content *in, int16_t *number)
+/* Reads one number.  False if it exceeds 16 bits or too few bytes are left; more data always
+ * follows the packed numbers, so NNUE_NUMBER_BYTES may be required. */
+static bool read_packed_number(struct mi_nnue_content *in, int16_t *number)
 {
     const unsigned char *b = in->at;
     if (in->end - b < NNUE_NUMBER_BYTES)
@@ -44,10 +44,10 @@ static bool take_one(struct mi_nnue_content *in, int16_t *number)
     return b[bytes - 1] < 128 && *number == value;
 }
 
-/* Takes the numbers that end in a block of bytes and returns how many they are, or 0 if one has
- * more than two.  No branch hangs on a number's length, which cannot be foretold: each byte is
- * taken for a last one, and the next written over it if it was not. */
-static size_t take_block(struct mi_nnue_content *in, int16_t *number)
+/* Reads the numbers that end in a block of bytes; returns their count, or 0 if one has more than
+ * two bytes.  Avoids branches on the length of a number, which are unpredictable: each byte is
+ * treated as a last byte, and the next number overwrites it if it was not. */
+static size_t read_packed_block(struct mi_nnue_content *in, int16_t *number)
 {
     const unsigned char *b = in->at;
     int16_t value[BLOCK];
@@ -72,11 +72,11 @@ static size_t take_block(struct mi_nnue_content *in, int16_t *number)
 bool mi_nnue_take_packed(struct mi_nnue_content *in, int16_t *number, size_t count)
 {
     for (size_t i = 0; i < count;) {
-        bool whole = count - i >= BLOCK && in->end - in->at >= BLOCK;
-        size_t taken = whole ? take_block(in, number + i) : 0;
-        if (taken == 0 && !take_one(in, &number[i]))
+        bool block_left = count - i >= BLOCK && in->end - in->at >= BLOCK;
+        size_t done = block_left ? read_packed_block(in, number + i) : 0;
+        if (done == 0 && !read_packed_number(in, &number[i]))
             return false;
-        i += taken > 0 ? taken : 1;
+        i += done > 0 ? done : 1;
     }
     return true;
 }

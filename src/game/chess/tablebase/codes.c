@@ -1,4 +1,4 @@
-/* Numbers of squares by which Syzygy tables are indexed. */
+/* Numbers of squares for the index of Syzygy tables. */
 #include "syzygy.h"
 
 #include <string.h>
@@ -33,7 +33,8 @@ static bool is_apart(int a, int b)
     return files * files > 1 || ranks * ranks > 1;
 }
 
-/* With the first king on the diagonal, the second one is not above it; both on it come last. */
+/* If the first king is on the diagonal, the second is not above it.  Pairs with both on the
+ * diagonal come last. */
 static void fill_kings(struct mi_syzygy_codes *codes)
 {
     static const uint8_t first[] = {1, 2, 3, 10, 11, 19, 0, 9, 18, 27};
@@ -48,7 +49,7 @@ static void fill_kings(struct mi_syzygy_codes *codes)
             }
 }
 
-/* Each pawn that leads leaves to the others the squares of a smaller twist. */
+/* The other pawns are on squares with a smaller twist than that of the leading pawn. */
 static void fill_pawns(struct mi_syzygy_codes *codes)
 {
     for (int square = 8; square < 56; square++) {

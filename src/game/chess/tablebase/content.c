@@ -1,4 +1,4 @@
-/* Opening table files when they are first needed, and asking them about one position. */
+/* Opens table files on demand, and looks up positions in them. */
 #include "base/file.h"
 #include "base/system.h"
 #include "syzygy.h"
@@ -36,7 +36,7 @@ static struct mi_syzygy_content *content_new(const struct mi_syzygy *syzygy,
                                              mi_fault *fault)
 {
     struct mi_syzygy_content *content = calloc(1, sizeof *content);
-    *fault = "there is no memory for it";
+    *fault = "out of memory";
     if (!content)
         return NULL;
     content->kind = kind;
@@ -50,7 +50,7 @@ static struct mi_syzygy_content *content_new(const struct mi_syzygy *syzygy,
     return NULL;
 }
 
-/* Opens the file, unless another thread has done so meanwhile. */
+/* Opens the file unless another thread has done so in the meantime. */
 static void file_open(struct mi_syzygy *syzygy, struct mi_syzygy_table *table, int kind)
 {
     struct mi_syzygy_file *file = &table->file[kind];
@@ -64,11 +64,11 @@ static void file_open(struct mi_syzygy *syzygy, struct mi_syzygy_table *table, i
     pthread_mutex_unlock(&syzygy->lock);
 }
 
-/* The content of the position's table, or NULL.  It stays there to the end, even if a fault is
- * found in it: other threads may still read it. */
-static const struct mi_syzygy_content *content_of(struct mi_syzygy *syzygy,
-                                                  const struct mi_chess *p, int kind,
-                                                  struct mi_syzygy_file **found)
+/* The content of the position's table, or NULL.  Content stays in memory until the tables are
+ * closed, even if a fault is found in it, because other threads may still read it. */
+static const struct mi_syzygy_content *open_content(struct mi_syzygy *syzygy,
+                                                    const struct mi_chess *p, int kind,
+                                                    struct mi_syzygy_file **found)
 {
     struct mi_syzygy_table *table = mi_syzygy_find(syzygy, p);
     if (!table || !table->file[kind].path)
@@ -81,7 +81,7 @@ static const struct mi_syzygy_content *content_of(struct mi_syzygy *syzygy,
                : atomic_load_explicit(&file->content, memory_order_acquire);
 }
 
-static bool fail(struct mi_syzygy_file *file)
+static bool mark_damaged(struct mi_syzygy_file *file)
 {
     atomic_store(&file->fault, "its values are damaged");
     return false;
@@ -93,15 +93,15 @@ void mi_syzygy_close_file(struct mi_syzygy_file *file)
     free(file->path);
 }
 
-/* ---- asking ---- */
+/* ---- looking up ---- */
 
-/* How a position is turned to be as the table has it. */
+/* How a position is transformed to match the table. */
 struct view {
-    bool swapped; /* White and Black */
-    int side;     /* to move, then */
+    bool swapped; /* White and Black are exchanged */
+    int side;     /* the side to move after that */
 };
 
-static struct view view_of(const struct mi_syzygy_content *content, const struct mi_chess *p)
+static struct view make_view(const struct mi_syzygy_content *content, const struct mi_chess *p)
 {
     bool black = p->turn == BLACK;
     if (content->symmetric)
@@ -110,7 +110,7 @@ static struct view view_of(const struct mi_syzygy_content *content, const struct
     return (struct view){swapped, black != swapped};
 }
 
-/* Puts the squares of the groups from first on behind those of the groups before. */
+/* Stores the squares of pieces i to end - 1 in the order of the groups. */
 static void find_squares(const struct mi_chess *p, const struct mi_syzygy_groups *groups,
                          bool swapped, int i, int end, uint8_t *square)
 {
@@ -122,7 +122,7 @@ static void find_squares(const struct mi_chess *p, const struct mi_syzygy_groups
     }
 }
 
-/* The part that has the position, and its squares. */
+/* Finds the part that contains the position, and its squares. */
 static const struct mi_syzygy_part *find_part(const struct mi_syzygy *syzygy,
                                               const struct mi_syzygy_content *content,
                                               const struct mi_chess *p, const struct view *view,
@@ -140,7 +140,7 @@ static const struct mi_syzygy_part *find_part(const struct mi_syzygy *syzygy,
     return &content->part[file][side];
 }
 
-/* The value of the part at the position's squares. */
+/* Reads the value of a part for a list of squares. */
 static bool read_value(const struct mi_syzygy *syzygy, const struct mi_syzygy_part *part,
                        uint8_t *square, int *value)
 {
@@ -151,22 +151,22 @@ static bool read_value(const struct mi_syzygy *syzygy, const struct mi_syzygy_pa
 bool mi_syzygy_ask_wdl(struct mi_syzygy *syzygy, const struct mi_chess *p, int *wdl)
 {
     struct mi_syzygy_file *file;
-    const struct mi_syzygy_content *content = content_of(syzygy, p, WDL_TABLE, &file);
+    const struct mi_syzygy_content *content = open_content(syzygy, p, WDL_TABLE, &file);
     uint8_t square[TABLE_PIECES];
     if (!content)
         return false;
-    struct view view = view_of(content, p);
+    struct view view = make_view(content, p);
     const struct mi_syzygy_part *part = find_part(syzygy, content, p, &view, square);
     if (!read_value(syzygy, part, square, wdl) || *wdl > WDL_WIN - WDL_LOSS)
-        return fail(file);
+        return mark_damaged(file);
     *wdl += WDL_LOSS;
     return true;
 }
 
-/* The value stands for another in the list of the outcome. */
+/* Replaces the value by the entry in the list of the outcome, if the part has lists. */
 static bool map_value(const struct mi_syzygy_pairs *pairs, int wdl, int *value)
 {
-    static const uint8_t of[] = {1, 3, 0, 2, 0}; /* from a loss to a win */
+    static const uint8_t of[] = {1, 3, 0, 2, 0}; /* list of each outcome, from loss to win */
     int map = of[wdl - WDL_LOSS];
     if (!(pairs->flags & PART_MAPPED))
         return true;
@@ -177,7 +177,7 @@ static bool map_value(const struct mi_syzygy_pairs *pairs, int wdl, int *value)
     return true;
 }
 
-/* The outcomes that the fifty moves change are always counted in moves. */
+/* Cursed wins and blessed losses are always counted in moves. */
 static bool counts_plies(const struct mi_syzygy_pairs *pairs, int wdl)
 {
     return (wdl == WDL_WIN && pairs->flags & PART_WIN_PLIES) ||
@@ -188,16 +188,16 @@ enum mi_syzygy_answer mi_syzygy_ask_dtz(struct mi_syzygy *syzygy, const struct m
                                         int *dtz)
 {
     struct mi_syzygy_file *file;
-    const struct mi_syzygy_content *content = content_of(syzygy, p, DTZ_TABLE, &file);
+    const struct mi_syzygy_content *content = open_content(syzygy, p, DTZ_TABLE, &file);
     uint8_t square[TABLE_PIECES];
     if (!content)
         return ASK_FAILED;
-    struct view view = view_of(content, p);
+    struct view view = make_view(content, p);
     const struct mi_syzygy_part *part = find_part(syzygy, content, p, &view, square);
     if ((int)(part->pairs.flags & PART_BLACK) != view.side && !content->symmetric)
         return ASK_OTHER_SIDE;
     if (!read_value(syzygy, part, square, dtz) || !map_value(&part->pairs, wdl, dtz)) {
-        fail(file);
+        mark_damaged(file);
         return ASK_FAILED;
     }
     if (!counts_plies(&part->pairs, wdl))

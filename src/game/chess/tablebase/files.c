@@ -1,4 +1,4 @@
-/* The tables in the folders of a path, and the faults of both. */
+/* Lists the tables in the folders of a path, and collects faults. */
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/system.h"
@@ -20,25 +20,25 @@ uint32_t mi_syzygy_material_of(const struct mi_chess *p, int player)
     return material;
 }
 
-/* Of two sides, the larger number first: what tables are sorted by. */
-static uint32_t joined(uint32_t a, uint32_t b)
+/* The sort key of tables: the material of both sides, the larger number first. */
+static uint32_t material_key(uint32_t a, uint32_t b)
 {
     const int bits = MATERIAL_TYPES * MATERIAL_BITS;
     return a > b ? a << bits | b : b << bits | a;
 }
 
-static uint32_t key_of(const struct mi_syzygy_table *table)
+static uint32_t table_key(const struct mi_syzygy_table *table)
 {
-    return joined(table->material[0], table->material[1]);
+    return material_key(table->material[0], table->material[1]);
 }
 
-/* The first table whose key is not smaller. */
-static int place_of(const struct mi_syzygy *syzygy, uint32_t key)
+/* The first table whose key is not below `key`. */
+static int table_position(const struct mi_syzygy *syzygy, uint32_t key)
 {
     int low = 0, high = syzygy->count;
     while (low < high) {
         int middle = low + (high - low) / 2;
-        if (key_of(&syzygy->table[middle]) < key)
+        if (table_key(&syzygy->table[middle]) < key)
             low = middle + 1;
         else
             high = middle;
@@ -48,16 +48,16 @@ static int place_of(const struct mi_syzygy *syzygy, uint32_t key)
 
 struct mi_syzygy_table *mi_syzygy_find(const struct mi_syzygy *syzygy, const struct mi_chess *p)
 {
-    uint32_t key = joined(mi_syzygy_material_of(p, WHITE), mi_syzygy_material_of(p, BLACK));
-    int place = place_of(syzygy, key);
-    bool found = place < syzygy->count && key_of(&syzygy->table[place]) == key;
+    uint32_t key = material_key(mi_syzygy_material_of(p, WHITE), mi_syzygy_material_of(p, BLACK));
+    int place = table_position(syzygy, key);
+    bool found = place < syzygy->count && table_key(&syzygy->table[place]) == key;
     return found ? &syzygy->table[place] : NULL;
 }
 
 /* ---- names ---- */
 
 /* Reads one side of a table's name, "KQP". */
-static bool read_side(const char **name, uint32_t *side, int *count)
+static bool read_material(const char **name, uint32_t *side, int *count)
 {
     static const char letters[] = "PNBRQ";
     const char *letter;
@@ -70,13 +70,13 @@ static bool read_side(const char **name, uint32_t *side, int *count)
     return *count <= TABLE_PIECES;
 }
 
-/* Reads "KQPvKR", which the suffix ends. */
+/* Reads a name such as "KQPvKR", followed by the suffix. */
 static bool read_name(const char *name, const char *suffix, struct mi_syzygy_table *table)
 {
     uint32_t first, second;
     table->count = 0;
-    if (!read_side(&name, &first, &table->count) || *name++ != 'v' ||
-        !read_side(&name, &second, &table->count) || strcmp(name, suffix) != 0)
+    if (!read_material(&name, &first, &table->count) || *name++ != 'v' ||
+        !read_material(&name, &second, &table->count) || strcmp(name, suffix) != 0)
         return false;
     table->material[0] = first > second ? first : second;
     table->material[1] = first > second ? second : first;
@@ -85,7 +85,7 @@ static bool read_name(const char *name, const char *suffix, struct mi_syzygy_tab
 
 /* ---- faults ---- */
 
-/* Adds a line to the notices; false: no memory. */
+/* Adds a line to the notices; false if out of memory. */
 static bool add_notice(struct mi_syzygy *syzygy, const char *name, const char *why)
 {
     size_t before = syzygy->notices ? strlen(syzygy->notices) : 0;
@@ -98,7 +98,7 @@ static bool add_notice(struct mi_syzygy *syzygy, const char *name, const char *w
     return true;
 }
 
-/* Takes the first line of the notices. */
+/* Removes the first line of the notices and copies it to text. */
 static bool take_notice(struct mi_syzygy *syzygy, char *text, size_t size)
 {
     if (!syzygy->notices || !*syzygy->notices)
@@ -132,12 +132,12 @@ bool mi_syzygy_next_fault(struct mi_syzygy *syzygy, char *text, size_t size)
 
 /* ---- the list ---- */
 
-/* The table of that material, which is added if it is not there; NULL: no memory. */
+/* Finds or adds the table of that material; NULL if out of memory. */
 static struct mi_syzygy_table *add_table(struct mi_syzygy *syzygy,
                                          const struct mi_syzygy_table *table)
 {
-    int place = place_of(syzygy, key_of(table));
-    if (place < syzygy->count && key_of(&syzygy->table[place]) == key_of(table))
+    int place = table_position(syzygy, table_key(table));
+    if (place < syzygy->count && table_key(&syzygy->table[place]) == table_key(table))
         return &syzygy->table[place];
     if (syzygy->count == syzygy->capacity) {
         int capacity = syzygy->capacity ? 2 * syzygy->capacity : 64;
@@ -153,7 +153,7 @@ static struct mi_syzygy_table *add_table(struct mi_syzygy *syzygy,
     return added;
 }
 
-/* A kind of table: its suffix, and how its files begin. */
+/* A kind of table: suffix and magic number of its files. */
 static const struct kind {
     const char *suffix;
     unsigned char magic[4];
@@ -162,8 +162,9 @@ static const struct kind {
     [DTZ_TABLE] = {".rtbz", {0xd7, 0x66, 0x0c, 0xa5}},
 };
 
-/* A whole table begins with the magic number, and has 16 bytes more than a multiple of 64. */
-static bool is_whole(const char *path, const struct kind *kind)
+/* Is the file complete?  It starts with the magic number and has 16 bytes more than a multiple of
+ * 64. */
+static bool is_complete(const char *path, const struct kind *kind)
 {
     unsigned char begin[sizeof kind->magic];
     char why[MI_FILE_ERROR];
@@ -171,14 +172,14 @@ static bool is_whole(const char *path, const struct kind *kind)
     FILE *stream = mi_file_open(path, SIZE_MAX, &length, why, sizeof why);
     if (!stream)
         return false;
-    bool whole = length % 64 == 16 && fread(begin, sizeof begin, 1, stream) == 1 &&
-                 memcmp(begin, kind->magic, sizeof begin) == 0;
+    bool complete = length % 64 == 16 && fread(begin, sizeof begin, 1, stream) == 1 &&
+                    memcmp(begin, kind->magic, sizeof begin) == 0;
     fclose(stream);
-    return whole;
+    return complete;
 }
 
-/* The path of a file in a folder, owned by the caller; NULL: no memory. */
-static char *join(const char *folder, const char *name)
+/* The path of a file in a folder, owned by the caller; NULL if out of memory. */
+static char *join_path(const char *folder, const char *name)
 {
     size_t size = strlen(folder) + strlen(name) + 2;
     char *path = malloc(size);
@@ -191,11 +192,11 @@ static char *join(const char *folder, const char *name)
 static bool list_file(struct mi_syzygy *syzygy, struct mi_syzygy_table *table, int kind,
                       const char *folder, const char *name)
 {
-    char *path = join(folder, name);
+    char *path = join_path(folder, name);
     if (!path)
         return false;
-    if (!is_whole(path, &kinds[kind])) {
-        bool noticed = add_notice(syzygy, path, "it is not a whole Syzygy table");
+    if (!is_complete(path, &kinds[kind])) {
+        bool noticed = add_notice(syzygy, path, "it is not a complete Syzygy table");
         free(path);
         return noticed;
     }

@@ -1,28 +1,29 @@
-/* The header of a table file.  All that is kept of it is checked here. */
+/* Parses the header of a table file, and checks everything that is kept of it. */
 #include "base/bytes.h"
 #include "syzygy.h"
 
 enum { HAS_SIDES = 1, HAS_PAWNS = 2 }; /* the bits of the first byte after the magic number */
-enum { MAGIC = 4, MOST_BITS = 31, ALIGNMENT = 64, CHECKSUM = 16 };
+enum { MAGIC = 4, MAX_BITS = 31, ALIGNMENT = 64, CHECKSUM = 16 };
 
 struct header {
     struct mi_bytes bytes;
     const struct mi_syzygy_codes *codes;
     struct mi_syzygy_content *content;
-    int files, sides; /* how many parts */
+    int files, sides; /* the file has files * sides parts */
 };
 
 static const char too_short[] = "it is too short";
 
-static void align(struct mi_bytes *bytes, size_t to)
+static void skip_to_alignment(struct mi_bytes *bytes, size_t to)
 {
     mi_bytes_skip(bytes, (to - mi_bytes_done(bytes) % to) % to);
 }
 
 /* ---- pieces ---- */
 
-/* The pieces of a part, half a byte each; the other half is of the other side to move. */
-static bool take_pieces(struct mi_syzygy_groups *groups, const unsigned char *at, int count,
+/* Reads the pieces of a part, half a byte each; the other half belongs to the part of the other
+ * side to move. */
+static bool read_pieces(struct mi_syzygy_groups *groups, const unsigned char *at, int count,
                         int shift)
 {
     for (int i = 0; i < count; i++) {
@@ -33,8 +34,8 @@ static bool take_pieces(struct mi_syzygy_groups *groups, const unsigned char *at
     return true;
 }
 
-/* Has each side one king, and both together what the file's name says? */
-static bool has_material(const struct mi_syzygy_groups *groups, int count,
+/* Does each side have one king, and do the pieces match the file name? */
+static bool matches_name(const struct mi_syzygy_groups *groups, int count,
                          const uint32_t material[2])
 {
     int kings[2] = {0, 0};
@@ -47,13 +48,13 @@ static bool has_material(const struct mi_syzygy_groups *groups, int count,
             (white == material[1] && black == material[0]));
 }
 
-/* The leading pawns are those of the side that has fewer. */
+/* The leading pawns must be those of the side that has fewer. */
 static bool leads_with_fewer(const struct mi_syzygy_groups *groups)
 {
     return groups->pawn_groups < 2 || 2 * groups->first[1] <= groups->first[2];
 }
 
-/* How many sides have pawns, by the name. */
+/* The number of sides that have pawns, according to the file name. */
 static int pawn_sides(const uint32_t material[2])
 {
     const uint32_t pawns = (1u << MATERIAL_BITS) - 1;
@@ -68,8 +69,8 @@ static bool read_groups(struct header *header, int file, const uint32_t material
     for (int side = 0; at && side < header->sides; side++) {
         struct mi_syzygy_groups *groups = &content->part[file][side].groups;
         uint8_t order[2] = {at[0] >> 4 * side & 15, at[orders - 1] >> 4 * side & 15};
-        if (!take_pieces(groups, at + orders, count, 4 * side) ||
-            !has_material(groups, count, material) ||
+        if (!read_pieces(groups, at + orders, count, 4 * side) ||
+            !matches_name(groups, count, material) ||
             !mi_syzygy_divide(header->codes, groups, count, file, order) ||
             groups->pawn_groups != pawn_sides(material) || !leads_with_fewer(groups))
             return false;
@@ -84,7 +85,7 @@ static bool read_groups(struct header *header, int file, const uint32_t material
 
 /* ---- compression ---- */
 
-/* The first symbol of each length of code, from which follows the first code. */
+/* Reads the first symbol of each code length and computes the first code. */
 static mi_fault read_code(struct mi_bytes *bytes, struct mi_syzygy_pairs *pairs, int longest)
 {
     static const char damaged[] = "its Huffman code is damaged";
@@ -111,13 +112,13 @@ static mi_fault read_symbols(struct mi_bytes *bytes, struct mi_syzygy_pairs *pai
 {
     pairs->symbols = (uint32_t)mi_bytes_read(bytes, 2);
     if (pairs->symbols < 1 || pairs->symbols > SYMBOLS)
-        return bytes->failed ? too_short : "its number of symbols is out of range";
+        return bytes->failed ? too_short : "its symbol count is out of range";
     pairs->pair = mi_bytes_skip(bytes, 3 * (size_t)pairs->symbols);
-    align(bytes, 2);
+    skip_to_alignment(bytes, 2);
     return bytes->failed ? too_short : mi_syzygy_expand(pairs);
 }
 
-/* The constant of a DTZ table means nothing: its values are 0. */
+/* In a DTZ table the constant is meaningless: the values are 0. */
 static mi_fault read_pairs(struct header *header, struct mi_syzygy_pairs *pairs)
 {
     struct mi_bytes *bytes = &header->bytes;
@@ -135,21 +136,21 @@ static mi_fault read_pairs(struct header *header, struct mi_syzygy_pairs *pairs)
     pairs->shortest = (int)mi_bytes_read(bytes, 1);
     if (bytes->failed)
         return too_short;
-    if (pairs->block_bits > MOST_BITS || pairs->span_bits < 1 || pairs->span_bits > MOST_BITS ||
+    if (pairs->block_bits > MAX_BITS || pairs->span_bits < 1 || pairs->span_bits > MAX_BITS ||
         pairs->blocks > UINT32_MAX - more)
-        return "its sizes of blocks are out of range";
+        return "its block sizes are out of range";
     pairs->lengths = pairs->blocks + more;
     mi_fault fault = read_code(bytes, pairs, longest);
     return fault ? fault : read_symbols(bytes, pairs);
 }
 
-/* The lists of values, by the outcome, of a part that has them. */
+/* Reads the lists of values for each outcome, if the part has them. */
 static bool read_maps(struct mi_bytes *bytes, struct mi_syzygy_pairs *pairs)
 {
     size_t size = pairs->flags & PART_WIDE ? 2 : 1;
     if (!(pairs->flags & PART_MAPPED))
         return true;
-    align(bytes, size);
+    skip_to_alignment(bytes, size);
     for (int i = 0; i < MAPS; i++) {
         pairs->map_count[i] = (uint16_t)mi_bytes_read(bytes, (int)size);
         pairs->map[i] = mi_bytes_skip(bytes, size * pairs->map_count[i]);
@@ -161,7 +162,7 @@ static bool read_maps(struct mi_bytes *bytes, struct mi_syzygy_pairs *pairs)
 
 enum { STARTS, LENGTHS, BLOCKS, ARRAYS };
 
-/* As many items as 64 bits count may be more than the address space has. */
+/* Checks first, because a 64-bit count may exceed the address space. */
 static const unsigned char *skip_items(struct mi_bytes *bytes, uint64_t items, size_t size)
 {
     if (items > mi_bytes_left(bytes) / size) {
@@ -182,13 +183,13 @@ static void find_array(struct mi_bytes *bytes, struct mi_syzygy_part *part, int 
     } else if (array == LENGTHS) {
         pairs->length = skip_items(bytes, pairs->lengths, 2);
     } else {
-        align(bytes, ALIGNMENT);
+        skip_to_alignment(bytes, ALIGNMENT);
         pairs->data = skip_items(bytes, pairs->blocks, (size_t)1 << pairs->block_bits);
         pairs->end = bytes->end;
     }
 }
 
-/* The arrays of all parts stand together by their kind. */
+/* The file has first all arrays of one kind, then those of the next. */
 static mi_fault find_arrays(struct header *header)
 {
     for (int array = STARTS; array < ARRAYS; array++)
@@ -198,7 +199,7 @@ static mi_fault find_arrays(struct header *header)
     return header->bytes.failed ? too_short : NULL;
 }
 
-/* ---- the whole ---- */
+/* ---- all parts ---- */
 
 static mi_fault read_parts(struct header *header, const uint32_t material[2])
 {
@@ -206,8 +207,8 @@ static mi_fault read_parts(struct header *header, const uint32_t material[2])
     mi_fault fault = NULL;
     for (int file = 0; file < header->files; file++)
         if (!read_groups(header, file, material))
-            return header->bytes.failed ? too_short : "its pieces are not those of its name";
-    align(&header->bytes, 2);
+            return header->bytes.failed ? too_short : "its pieces do not match its name";
+    skip_to_alignment(&header->bytes, 2);
     for (int file = 0; file < header->files && !fault; file++)
         for (int side = 0; side < header->sides && !fault; side++)
             fault = read_pairs(header, &content->part[file][side].pairs);
@@ -216,7 +217,7 @@ static mi_fault read_parts(struct header *header, const uint32_t material[2])
     for (int file = 0; file < header->files; file++)
         if (!read_maps(&header->bytes, &content->part[file][0].pairs))
             return too_short;
-    align(&header->bytes, 2);
+    skip_to_alignment(&header->bytes, 2);
     return NULL;
 }
 
@@ -233,7 +234,7 @@ mi_fault mi_syzygy_read_header(const struct mi_syzygy_codes *codes,
     content->pawns = pawn_sides(material) > 0;
     content->symmetric = material[0] == material[1];
     if (!(flags & HAS_PAWNS) == content->pawns || !(flags & HAS_SIDES) == !content->symmetric)
-        return "its pieces are not those of its name";
+        return "its pieces do not match its name";
     header.files = content->pawns ? 4 : 1;
     header.sides = content->kind == WDL_TABLE && !content->symmetric ? 2 : 1;
     mi_fault fault = read_parts(&header, material);

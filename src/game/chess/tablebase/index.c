@@ -1,4 +1,4 @@
-/* The groups of a part, and the index of a position. */
+/* Groups of pieces, and the index of a position. */
 #include "syzygy.h"
 
 enum { DIFFERENT_THREE = 31332, TWO_KINGS = 462, PAWN_SQUARES = 48 };
@@ -22,7 +22,7 @@ static int piece_count(const struct mi_syzygy_groups *groups, int count, int pie
     return equal;
 }
 
-/* Without pawns the first group is of three pieces that are there once, or of the kings. */
+/* Without pawns the first group has three pieces that occur once, or the two kings. */
 static int leading_count(const struct mi_syzygy_groups *groups, int count)
 {
     int single = 0;
@@ -33,8 +33,8 @@ static int leading_count(const struct mi_syzygy_groups *groups, int count)
     return single > 2 ? 3 : 2;
 }
 
-/* Is each of the first pieces there once, or are all of them equal? */
-static bool leads_rightly(const struct mi_syzygy_groups *groups, int count, int leading)
+/* Is the first group valid: pieces that occur once, or equal pawns? */
+static bool leading_group_is_valid(const struct mi_syzygy_groups *groups, int count, int leading)
 {
     bool pawns = (groups->piece[0] & 7) == PAWN + 1;
     if (leading > count)
@@ -52,11 +52,11 @@ static bool is_pawn_group(const struct mi_syzygy_groups *groups, int group)
     return group < groups->count && (groups->piece[groups->first[group]] & 7) == PAWN + 1;
 }
 
-/* Equal pieces stand together, pawns first. */
+/* Finds the groups; equal pieces must be adjacent, pawns first. */
 static bool find_groups(struct mi_syzygy_groups *groups, int count)
 {
     int leading = leading_count(groups, count);
-    if (!leads_rightly(groups, count, leading))
+    if (!leading_group_is_valid(groups, count, leading))
         return false;
     groups->count = 1;
     for (int i = leading, end; i < count; i = end) {
@@ -76,7 +76,7 @@ static bool find_groups(struct mi_syzygy_groups *groups, int count)
     return true;
 }
 
-/* How many values the digit of a group has. */
+/* The number of values of a group's digit. */
 static uint64_t digit_size(const struct mi_syzygy_codes *codes,
                            const struct mi_syzygy_groups *groups, int group, int file)
 {
@@ -119,18 +119,19 @@ int mi_syzygy_lead(const struct mi_syzygy_codes *codes, uint8_t *square, int cou
     return edge_distance(file_of(square[0]));
 }
 
-static void flip(uint8_t *square, int count, unsigned by)
+static void flip_squares(uint8_t *square, int count, unsigned by)
 {
     for (int i = 0; i < count; i++)
         square[i] = (uint8_t)(square[i] ^ by);
 }
 
-/* Mirrors the position so that the first piece is in the triangle a1-d1-d4, and of the leading
- * pieces the first one off its diagonal is below it. */
-static void mirror(uint8_t *square, int count, int leading)
+/* Mirrors the position so that the first piece is in the triangle a1-d1-d4, and the first leading
+ * piece that is not on the diagonal is below it. */
+static void mirror_squares(uint8_t *square, int count, int leading)
 {
     int i = 0;
-    flip(square, count, (file_of(square[0]) > 3 ? 7u : 0) | (rank_of(square[0]) > 3 ? 56u : 0));
+    flip_squares(square, count,
+                 (file_of(square[0]) > 3 ? 7u : 0) | (rank_of(square[0]) > 3 ? 56u : 0));
     while (i < leading - 1 && rank_of(square[i]) == file_of(square[i]))
         i++;
     if (rank_of(square[i]) <= file_of(square[i]))
@@ -144,7 +145,7 @@ static bool is_on_diagonal(int square)
     return file_of(square) == rank_of(square);
 }
 
-/* Three pieces: where the first one is on the diagonal, the next one off it is below it. */
+/* Three different pieces.  Those on the diagonal come first; the next one is below it. */
 static uint64_t index_three(const struct mi_syzygy_codes *codes, const uint8_t *square)
 {
     enum { ON_1 = 6 * 63 * 62, ON_2 = ON_1 + 4 * 28 * 62, ON_3 = ON_2 + 4 * 7 * 28 };
@@ -160,7 +161,7 @@ static uint64_t index_three(const struct mi_syzygy_codes *codes, const uint8_t *
     return (uint64_t)(ON_3 + (first * 7 + second) * 6 + rank_of(c) - c_less);
 }
 
-/* The leading pawns but the first one, in the order of their twist. */
+/* The leading pawns; all except the first one are sorted by twist. */
 static uint64_t index_pawns(const struct mi_syzygy_codes *codes, const uint8_t *square, int count)
 {
     uint8_t twist[LEADING_PAWNS] = {0};
@@ -181,16 +182,16 @@ static uint64_t index_leading(const struct mi_syzygy_codes *codes,
 {
     int count = groups->first[groups->count], leading = groups->first[1];
     if (groups->pawn_groups == 0) {
-        mirror(square, count, leading);
+        mirror_squares(square, count, leading);
         return leading == 3 ? index_three(codes, square)
                             : codes->kings[codes->triangle[square[0]]][square[1]];
     }
     if (file_of(square[0]) > 3)
-        flip(square, count, 7);
+        flip_squares(square, count, 7);
     return index_pawns(codes, square, leading);
 }
 
-static void sort(uint8_t *square, int count)
+static void sort_squares(uint8_t *square, int count)
 {
     for (int i = 1; i < count; i++) {
         uint8_t moved = square[i];
@@ -201,12 +202,12 @@ static void sort(uint8_t *square, int count)
     }
 }
 
-/* Equal pieces on the squares that the groups before leave free, as a subset of these. */
+/* A group of equal pieces, as a subset of the squares that the earlier groups leave free. */
 static uint64_t index_group(const struct mi_syzygy_codes *codes, uint8_t *square, int first,
                             int end, int skipped)
 {
     uint64_t index = 0;
-    sort(square + first, end - first);
+    sort_squares(square + first, end - first);
     for (int i = first; i < end; i++) {
         int free = square[i] - skipped;
         for (int k = 0; k < first; k++)

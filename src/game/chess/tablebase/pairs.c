@@ -1,4 +1,4 @@
-/* Values compressed by pairing (Larsson and Moffat's Re-Pair) and a canonical Huffman code. */
+/* Decompresses values: Re-Pair (Larsson and Moffat) and a canonical Huffman code. */
 #include "syzygy.h"
 
 #include <stdlib.h>
@@ -19,8 +19,8 @@ static unsigned right_of(const struct mi_syzygy_pairs *pairs, unsigned symbol)
 
 /* ---- checks ---- */
 
-/* The symbols that stand for a pair whose own symbols are not known yet, while the tree is walked.
- * Each is there once, or the pairs are in a ring. */
+/* The stack of a depth-first walk of the symbol tree: symbols whose parts are not known yet.  If
+ * one occurs twice, the pairs form a cycle. */
 struct walk {
     uint16_t symbol[SYMBOLS];
     int depth;
@@ -40,7 +40,7 @@ static bool walk_add(const struct mi_syzygy_pairs *pairs, struct walk *walk, uns
     return true;
 }
 
-/* Finds the length of the last symbol that waits, or lets those of its pair wait first. */
+/* Computes the length of the top symbol, or pushes the symbols of its pair first. */
 static bool walk_step(struct mi_syzygy_pairs *pairs, struct walk *walk)
 {
     unsigned symbol = walk->symbol[walk->depth - 1];
@@ -68,7 +68,7 @@ mi_fault mi_syzygy_expand(struct mi_syzygy_pairs *pairs)
     bool good = walk && pairs->expanded;
     if (!good) {
         free(walk);
-        return "there is no memory for it";
+        return "out of memory";
     }
     for (unsigned symbol = 0; symbol < pairs->symbols && good; symbol++) {
         good = walk_add(pairs, walk, symbol);
@@ -89,7 +89,7 @@ static uint32_t number_at(const unsigned char *at, int size)
     return number;
 }
 
-/* Finds the block of a value, and its place there, from the nearest entry of starts. */
+/* Finds the block of a value and its offset there, starting at the nearest entry of start. */
 static bool find_block(const struct mi_syzygy_pairs *pairs, uint64_t index, uint32_t *found,
                        int64_t *offset)
 {
@@ -111,10 +111,10 @@ static bool find_block(const struct mi_syzygy_pairs *pairs, uint64_t index, uint
     return place >= 0 && block < pairs->blocks;
 }
 
-/* The bits of a block, from bit 63 down.  More bits than the file has are 0. */
+/* The bits of a block, from bit 63 down.  Bits after the end of the file are 0. */
 struct bits {
     uint64_t code;
-    int used; /* of its lower half, which is 0 there */
+    int used; /* consumed bits of the lower half, which are 0 */
     const unsigned char *at, *end;
 };
 
@@ -144,7 +144,7 @@ static void bits_drop(struct bits *bits, int count)
     }
 }
 
-/* Reads symbols up to the one that has the value; *offset becomes its place there. */
+/* Reads symbols up to the one that contains the value; *offset becomes the offset in it. */
 static bool find_symbol(const struct mi_syzygy_pairs *pairs, uint32_t block, int64_t *offset,
                         unsigned *found)
 {

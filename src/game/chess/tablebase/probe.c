@@ -1,7 +1,7 @@
-/* What tables say of a position: a small search makes up for what they leave out.
+/* Probes positions; a small search supplies what the tables leave out.
  *
- * Where a capture is best, the value in a WDL table may be any that is not better; and no table
- * knows en passant.  In a DTZ table the same holds of pawns' moves. */
+ * If a capture is best, the stored WDL value may be any that is not better, and no table knows en
+ * passant.  In DTZ tables the same holds for pawn moves. */
 #include "syzygy.h"
 
 int mi_syzygy_zeroing_dtz(int wdl)
@@ -26,16 +26,16 @@ static bool is_zeroing(const struct mi_chess *p, miai_move move)
     return piece_type(p->piece[move_from(move)]) == PAWN || is_capture(p, move);
 }
 
-/* The best of the moves that were tried. */
+/* The best of the tried moves. */
 struct best {
     int wdl;
-    int left; /* legal moves that were not tried */
+    int left; /* number of legal moves not tried */
     bool zeroing;
 };
 
-/* The captures, and with pawns all pawns' moves. */
-static bool search(struct mi_syzygy *syzygy, const struct mi_chess *p, bool pawns,
-                   struct best *best)
+/* Tries the captures and, if pawns, all pawn moves. */
+static bool try_zeroing_moves(struct mi_syzygy *syzygy, const struct mi_chess *p, bool pawns,
+                              struct best *best)
 {
     miai_move list[CHESS_MAX_LEGAL];
     int n = mi_chess_moves(p, list), wdl;
@@ -53,15 +53,16 @@ static bool search(struct mi_syzygy *syzygy, const struct mi_chess *p, bool pawn
     return true;
 }
 
-/* The outcome, and in best->zeroing whether a move that was tried leads to it. */
-static bool probe(struct mi_syzygy *syzygy, const struct mi_chess *p, bool pawns, struct best *best)
+/* Finds the outcome; sets best->zeroing if one of the tried moves achieves it. */
+static bool probe_outcome(struct mi_syzygy *syzygy, const struct mi_chess *p, bool pawns,
+                          struct best *best)
 {
     int wdl = WDL_DRAW;
     if (count_squares(occupied(p)) == 2) {
         *best = (struct best){WDL_DRAW, 0, false};
         return true;
     }
-    if (!search(syzygy, p, pawns, best))
+    if (!try_zeroing_moves(syzygy, p, pawns, best))
         return false;
     bool only = best->left == 0 && best->wdl >= WDL_LOSS;
     if (best->wdl == WDL_WIN || only) {
@@ -75,7 +76,7 @@ static bool probe(struct mi_syzygy *syzygy, const struct mi_chess *p, bool pawns
     return true;
 }
 
-/* Is there a capture, by the squares that are attacked?  Without pins: it may not be legal. */
+/* Is there a pseudo-legal capture? */
 static bool may_capture(const struct mi_chess *p)
 {
     bitboard others = p->of[!p->turn];
@@ -92,7 +93,7 @@ bool mi_syzygy_probe_wdl(struct mi_syzygy *syzygy, const struct mi_chess *p, int
     struct best best;
     if (count_squares(occupied(p)) > 2 && !may_capture(p))
         return mi_syzygy_ask_wdl(syzygy, p, wdl);
-    if (!probe(syzygy, p, false, &best))
+    if (!probe_outcome(syzygy, p, false, &best))
         return false;
     *wdl = best.wdl;
     return true;
@@ -119,7 +120,7 @@ bool mi_syzygy_probe_move_dtz(struct mi_syzygy *syzygy, const struct mi_chess *p
     return true;
 }
 
-/* The table has the other side to move: the best of all moves that keep the outcome. */
+/* The table has the other side to move: takes the best of all moves that keep the outcome. */
 static bool probe_moves(struct mi_syzygy *syzygy, const struct mi_chess *p, int wdl, int *dtz)
 {
     miai_move list[CHESS_MAX_LEGAL];
@@ -141,7 +142,7 @@ bool mi_syzygy_probe_dtz(struct mi_syzygy *syzygy, const struct mi_chess *p, int
 {
     struct best best;
     *dtz = 0;
-    if (!probe(syzygy, p, true, &best))
+    if (!probe_outcome(syzygy, p, true, &best))
         return false;
     if (best.wdl == WDL_DRAW)
         return true;

@@ -1,4 +1,4 @@
-/* The tables of one engine: the members of miai_tablebase. */
+/* The tables of one engine: implements miai_tablebase. */
 #include "tablebase.h"
 
 #include "syzygy.h"
@@ -7,15 +7,15 @@
 #include <stdlib.h>
 
 struct tables {
-    struct mi_syzygy *syzygy; /* owned; guards what changes itself */
-    int pieces;               /* on the board: with more, nobody asks */
-    bool draw_rule;           /* fifty moves draw */
+    struct mi_syzygy *syzygy; /* owned; has its own lock */
+    int pieces;               /* positions with more pieces are not probed */
+    bool draw_rule;           /* the fifty-move rule applies */
 };
 
 /* ---- opening and closing ---- */
 
-/* Tables without a usable file are an error: its reason is the first fault, if there is one. */
-static bool list(struct mi_syzygy *syzygy, const char *path, char *error, size_t size)
+/* Lists the tables.  No usable file is an error; its text is the first fault, if there is one. */
+static bool list_tables(struct mi_syzygy *syzygy, const char *path, char *error, size_t size)
 {
     if (!mi_syzygy_list(syzygy, path)) {
         snprintf(error, size, "not enough memory");
@@ -36,7 +36,7 @@ static struct mi_syzygy *open_syzygy(const char *path, char *error, size_t size)
         return NULL;
     }
     mi_syzygy_fill_codes(&syzygy->codes);
-    if (list(syzygy, path, error, size))
+    if (list_tables(syzygy, path, error, size))
         return syzygy;
     mi_syzygy_free(syzygy);
     pthread_mutex_destroy(&syzygy->lock);
@@ -80,39 +80,39 @@ bool mi_chess_table_fault(void *opened, char *text, size_t size)
     return mi_syzygy_next_fault(tables->syzygy, text, size);
 }
 
-/* ---- asking ---- */
+/* ---- probing ---- */
 
-static bool covers(const struct tables *tables, const struct mi_chess *p)
+static bool can_probe(const struct tables *tables, const struct mi_chess *p)
 {
     int count = count_squares(occupied(p));
     return !p->castling && count <= tables->pieces && count <= tables->syzygy->pieces;
 }
 
-/* The outcome as a score: wins and losses that take too long for fifty moves are draws with that
- * rule. */
+/* The outcome as a score.  With the fifty-move rule, cursed wins and blessed losses are draws. */
 static int score_of(int wdl, bool draw_rule)
 {
-    int least = draw_rule ? WDL_WIN : WDL_CURSED_WIN;
-    return wdl >= least ? MIAI_POINT_SCORE : wdl <= -least ? -MIAI_POINT_SCORE : 0;
+    int min = draw_rule ? WDL_WIN : WDL_CURSED_WIN;
+    return wdl >= min ? MIAI_POINT_SCORE : wdl <= -min ? -MIAI_POINT_SCORE : 0;
 }
 
 bool mi_chess_probe_tables(const void *opened, const struct mi_chess *p, int *score)
 {
     const struct tables *tables = opened;
     int wdl;
-    if (fifty_count(p) > 0 || !covers(tables, p) || !mi_syzygy_probe_wdl(tables->syzygy, p, &wdl))
+    if (fifty_count(p) > 0 || !can_probe(tables, p) ||
+        !mi_syzygy_probe_wdl(tables->syzygy, p, &wdl))
         return false;
     *score = score_of(p->turn == WHITE ? wdl : -wdl, tables->draw_rule);
     return true;
 }
 
-/* ---- the root's moves ---- */
+/* ---- root moves ---- */
 
-/* A rank of SURE and more is a win in spite of the fifty moves. */
+/* A rank of SURE or more is a win despite the fifty-move rule. */
 enum { SURE = 900, SUREST = 1000 };
 
-/* The rank of a move by its distance, with the clock of the position before it.  A value can be one
- * ply too small: with a repetition behind it, the search may go round once more. */
+/* The rank of a move by its distance and the clock before it.  The distance may be one ply too
+ * small; after a repetition it is therefore not trusted to keep the win. */
 static int rank_distance(int dtz, int clock, bool repeated)
 {
     if (dtz > 0)
@@ -134,7 +134,7 @@ static bool rank_by_dtz(const struct tables *tables, const struct mi_chess *p, b
     return true;
 }
 
-/* Where tables of distances are missing. */
+/* Ranks by outcome, used if DTZ tables are missing. */
 static bool rank_by_wdl(const struct tables *tables, const struct mi_chess *p,
                         const miai_move *moves, int n, int *rank)
 {
@@ -157,8 +157,8 @@ bool mi_chess_rank_by_tables(const void *opened, const void *pos, bool repeated,
 {
     const struct tables *tables = opened;
     const struct mi_chess *p = pos;
-    if (!covers(tables, p) || (!rank_by_dtz(tables, p, repeated, moves, n, rank) &&
-                               !rank_by_wdl(tables, p, moves, n, rank)))
+    if (!can_probe(tables, p) || (!rank_by_dtz(tables, p, repeated, moves, n, rank) &&
+                                  !rank_by_wdl(tables, p, moves, n, rank)))
         return false;
     for (int i = 0; i < n; i++) {
         int bound = tables->draw_rule ? SURE : 1;

@@ -128,7 +128,7 @@ START_TEST(errors_say_what_is_wrong)
     for (uint32_t version = 0; version < NNUE_VERSION + 2; version++)
         if (version != NNUE_VERSION)
             check_wrong_word(NNUE_MAGIC_BYTES, version,
-                             "another version than 5, which tools/chess/nnue makes");
+                             "version is not 5, the one that tools/chess/nnue writes");
     check_wrong_word(12, 0, "1024");
     check_wrong_word(12, 96, "64");
     check_wrong_word(12, 1088, "1024");
@@ -153,8 +153,8 @@ static void check_wrong_sets(size_t at, int byte, size_t cut, const char *words)
 
 START_TEST(errors_say_what_is_wrong_with_sets)
 {
-    check_wrong_sets(NNUE_HEAD, 0, 0, "1 to 16 sets");
-    check_wrong_sets(NNUE_HEAD, 17, 0, "1 to 16 sets");
+    check_wrong_sets(NNUE_HEAD, 0, 0, "not 1 to 16");
+    check_wrong_sets(NNUE_HEAD, 17, 0, "not 1 to 16");
     check_wrong_sets(NNUE_HEAD, 16, 0, "too short"); /* more numbers than bytes */
     check_wrong_sets(NNUE_HEAD + 4 + 7, 2, 0, "no set");
     check_wrong_sets(NNUE_HEAD, 2, 1, "its length");
