@@ -4,9 +4,9 @@
  *     tools/othello/games GAMES SEED NODES [WEIGHTS] >FILE
  *
  * Each game starts with random moves and continues by alpha-beta searches with NODES nodes per
- * move. The last LAST empty squares are solved exactly.  WEIGHTS: a file, or "none"; by default the
- * built-in weights.  Writes each position with more than one legal move as a struct othello_sample.
- * The same arguments give the same bytes. */
+ * move.  The last LAST empty squares are solved exactly.  WEIGHTS: a file, or "none"; by default
+ * the built-in weights.  Writes each position with more than one legal move as a struct
+ * othello_sample. The same arguments give the same bytes. */
 #include "game/games.h"
 #include "contract/read_move.h"
 #include "game/othello/othello.h"

@@ -67,7 +67,7 @@ static const char *read_stone_row(const char *text, int width, int8_t *piece)
     return text;
 }
 
-/* Parses all rows and advances *text past them. Returns 0, or the number of the first malformed
+/* Parses all rows and advances *text past them.  Returns 0, or the number of the first malformed
  * row, counted from 1 at the bottom. */
 static int read_stone_rows(const char **text, int width, int height, int8_t *piece)
 {

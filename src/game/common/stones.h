@@ -8,11 +8,11 @@
 
 #include "miai_game.h"
 
-/* piece[y * width + x] is the player, 0 or 1, or -1 for an empty point. Truncates and returns like
+/* piece[y * width + x] is the player, 0 or 1, or -1 for an empty point.  Truncates and returns like
  * snprintf. */
 int mi_write_stones(int width, int height, const int8_t *piece, int turn, char *text, size_t size);
 
-/* The stones in hand and the fields after the side to move are optional. Returns false if the text
+/* The stones in hand and the fields after the side to move are optional.  Returns false if the text
  * is malformed or the stone counts do not fit the side to move (players alternate, player 0
  * starts). */
 bool mi_read_stones(int width, int height, const char *text, int8_t *piece, int *turn);

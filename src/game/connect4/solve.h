@@ -18,7 +18,7 @@ void mi_c4_solver_load(void *solver, const uint64_t *word, size_t words);
 
 /* Computes the score of an unfinished game for the side to move: 0 for a draw.  A win scores 1 plus
  * the number of stones that the winner has not needed (Pascal Pons's scale), a loss the negative of
- * that. False: the watch stopped the search. */
+ * that.  False: the watch stopped the search. */
 bool mi_c4_solve(struct mi_c4_solver *solver, struct mi_c4_board board, const miai_watch *watch,
                  int *score);
 

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* Aliases that servers, KataGo and its clients use for the rule sets. The third column names the
+/* Aliases that servers, KataGo and its clients use for the rule sets.  The third column names the
  * rule that miai leaves out. */
 static const miai_rules_name rules_names[] = {
     {"jp", "japanese", NULL},

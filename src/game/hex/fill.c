@@ -2,9 +2,9 @@
  *
  * A point is dead if no stone on it can be on a shortest path of either player, however the
  * surrounding points are filled.  That is so if these can never form two or more runs of each
- * colour. Two neighbours are captured by a player who, if the opponent takes one of them, takes the
- * other and thereby makes the first dead.  Dead points may count for anybody, captured points for
- * the capturing player.  This does not change the result of the game, even while it goes on
+ * colour.  Two neighbours are captured by a player who, if the opponent takes one of them, takes
+ * the other and thereby makes the first dead.  Dead points may count for anybody, captured points
+ * for the capturing player.  This does not change the result of the game, even while it goes on
  * elsewhere (Hayward and van Rijswijck 2006, "Hex and combinatorics"). */
 #include "position.h"
 

@@ -21,7 +21,7 @@ static bool is_empty_set(const struct hex_set *set)
 
 /* Updates the crossing.  If its semi-links have no common point, the OR rule makes a full link,
  * however many there are. */
-static void update_crossing(struct store *s, const struct link *link)
+static void update_crossing(struct link_store *s, const struct link *link)
 {
     struct hex_crossing *c = s->crossing;
     if (link->end[1] != END_END || c->linked == HEX_FULL)
@@ -41,7 +41,7 @@ static void update_crossing(struct store *s, const struct link *link)
         c->linked = HEX_FULL;
 }
 
-static int store_link(struct store *s, int one, int other, const struct hex_set *carrier,
+static int store_link(struct link_store *s, int one, int other, const struct hex_set *carrier,
                       miai_move key)
 {
     int number = mi_hex_add_link(s, one, other, carrier, key);
@@ -54,7 +54,7 @@ static int store_link(struct store *s, int one, int other, const struct hex_set 
 
 /* Tries to complete an OR: `common` and `all` are the intersection and union of the carriers so
  * far; further semi-links come from the list that starts at `from`. */
-static void try_or_rule(struct store *s, const struct link *link, const struct hex_set *common,
+static void try_or_rule(struct link_store *s, const struct link *link, const struct hex_set *common,
                         const struct hex_set *all, int from, int depth)
 {
     for (int i = from; i != LINKS_NONE && s->budget > 0; i = s->link[i].next) {
@@ -77,7 +77,7 @@ static void try_or_rule(struct store *s, const struct link *link, const struct h
 /* ---- the AND rule ---- */
 
 /* Combines two full links that share the end `middle`. */
-static void try_and_rule(struct store *s, int one, const struct hex_set *a, int middle,
+static void try_and_rule(struct link_store *s, int one, const struct hex_set *a, int middle,
                          const struct hex_set *b, int other)
 {
     struct hex_set sum = *a;
@@ -101,7 +101,7 @@ static void try_and_rule(struct store *s, int one, const struct hex_set *a, int 
 }
 
 /* Combines a link with all full links from `middle` to another end. */
-static void combine_with_links(struct store *s, int one, const struct link *link, int middle,
+static void combine_with_links(struct link_store *s, int one, const struct link *link, int middle,
                                int other)
 {
     if (other == one || other == middle)
@@ -112,7 +112,7 @@ static void combine_with_links(struct store *s, int one, const struct link *link
 }
 
 /* Combines a link with the steps of an empty end. */
-static void combine_with_steps(struct store *s, int one, const struct link *link, int middle)
+static void combine_with_steps(struct link_store *s, int one, const struct link *link, int middle)
 {
     for (int i = 0; i < s->steps[middle]; i++) {
         const struct step *step = &s->step[middle][i];
@@ -125,7 +125,7 @@ static void combine_with_steps(struct store *s, int one, const struct link *link
 
 /* Combines a link with all others at one of its ends.  Paths through an edge are useless for
  * reaching the other edge. */
-static void combine_at(struct store *s, const struct link *link, int one, int middle)
+static void combine_at(struct link_store *s, const struct link *link, int one, int middle)
 {
     if (middle <= END_END)
         return;
@@ -138,13 +138,13 @@ static void combine_at(struct store *s, const struct link *link, int one, int mi
 
 /* ---- the search ---- */
 
-static bool crossing_is_settled(const struct store *s, bool thorough)
+static bool crossing_is_settled(const struct link_store *s, bool thorough)
 {
     enum hex_linked linked = s->crossing->linked;
     return linked == HEX_FULL || (linked == HEX_SEMI && !thorough);
 }
 
-static void run_h_search(struct store *s, bool thorough)
+static void run_h_search(struct link_store *s, bool thorough)
 {
     mi_hex_find_ends(s);
     while (s->head < s->links && s->budget > 0 && !crossing_is_settled(s, thorough)) {
@@ -165,7 +165,7 @@ bool mi_hex_find_crossing(const struct mi_hex *b, int player, int pairs, bool th
         crossing->linked = b->decided == player ? HEX_FULL : HEX_UNLINKED;
         return true;
     }
-    struct store *s = calloc(1, sizeof *s);
+    struct link_store *s = calloc(1, sizeof *s);
     if (!s)
         return false;
     s->b = b;

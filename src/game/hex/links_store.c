@@ -4,13 +4,13 @@
 
 /* ---- ends ---- */
 
-static bool is_own_place(const struct store *s, int place)
+static bool is_own_place(const struct link_store *s, int place)
 {
     return hex_colour(s->b, place) == s->player;
 }
 
 /* Assigns a number to all places of a chain, starting from one of them. */
-static void number_chain_end(struct store *s, int place, int chain)
+static void number_chain_end(struct link_store *s, int place, int chain)
 {
     uint16_t stack[HEX_PLACES];
     int n = 0;
@@ -28,7 +28,7 @@ static void number_chain_end(struct store *s, int place, int chain)
 
 /* Numbers an edge.  Chains on the edge row belong to it.  A chain that touches both edges has won,
  * which the caller has checked. */
-static void number_edge(struct store *s, bool end)
+static void number_edge(struct link_store *s, bool end)
 {
     const struct mi_hex *b = s->b;
     bool first = s->player == HEX_FIRST;
@@ -42,7 +42,7 @@ static void number_edge(struct store *s, bool end)
     }
 }
 
-static void number_ends(struct store *s)
+static void number_ends(struct link_store *s)
 {
     const struct mi_hex *b = s->b;
     for (int i = 0; i < HEX_PLACES; i++)
@@ -65,7 +65,7 @@ static void number_ends(struct store *s)
 
 /* ---- steps ---- */
 
-static void add_step(struct store *s, int from, struct step step)
+static void add_step(struct link_store *s, int from, struct step step)
 {
     for (int i = 0; i < s->steps[from]; i++)
         if (s->step[from][i].to == step.to && s->step[from][i].need[0] == MIAI_NO_MOVE)
@@ -75,7 +75,7 @@ static void add_step(struct store *s, int from, struct step step)
 }
 
 /* Adds steps from an empty point to its empty neighbours. */
-static void add_neighbour_steps(struct store *s, int from)
+static void add_neighbour_steps(struct link_store *s, int from)
 {
     int place = hex_place(s->b, s->point[from]);
     for (int i = 0; i < 6; i++)
@@ -85,7 +85,7 @@ static void add_neighbour_steps(struct store *s, int from)
                                    .need = {MIAI_NO_MOVE, MIAI_NO_MOVE}});
 }
 
-static void add_bridge_steps(struct store *s, int from)
+static void add_bridge_steps(struct link_store *s, int from)
 {
     int place = hex_place(s->b, s->point[from]);
     for (int i = 0; i < 6; i++) {
@@ -103,7 +103,7 @@ static void add_bridge_steps(struct store *s, int from)
 }
 
 /* Is the empty end adjacent to the chain? */
-static bool is_adjacent_to_chain(const struct store *s, int end, int chain)
+static bool is_adjacent_to_chain(const struct link_store *s, int end, int chain)
 {
     int place = hex_place(s->b, s->point[end]);
     for (int i = 0; i < 6; i++)
@@ -113,7 +113,7 @@ static bool is_adjacent_to_chain(const struct store *s, int end, int chain)
 }
 
 /* Adds full links of a chain with all adjacent empty points, and steps between these points. */
-static void link_liberties(struct store *s, int chain)
+static void link_liberties(struct link_store *s, int chain)
 {
     static const struct hex_set nothing;
     uint16_t liberty[HEX_MAX_POINTS];
@@ -130,7 +130,7 @@ static void link_liberties(struct store *s, int chain)
                          (struct step){.to = liberty[j], .need = {MIAI_NO_MOVE, MIAI_NO_MOVE}});
 }
 
-void mi_hex_find_ends(struct store *s)
+void mi_hex_find_ends(struct link_store *s)
 {
     s->words = (hex_swap_move(s->b) + 63) / 64;
     s->links = s->head = LINKS_NONE + 1;
@@ -145,7 +145,7 @@ void mi_hex_find_ends(struct store *s)
 
 /* ---- links ---- */
 
-static int carrier_size(const struct store *s, const struct hex_set *set)
+static int carrier_size(const struct link_store *s, const struct hex_set *set)
 {
     int size = 0;
     for (int i = 0; i < s->words; i++)
@@ -162,7 +162,7 @@ static int links_max_for(int first_end, int second_end, bool semi)
 }
 
 /* Does the carrier contain that of a link in the list? */
-static bool is_dominated(const struct store *s, int first, const struct hex_set *carrier)
+static bool is_dominated(const struct link_store *s, int first, const struct hex_set *carrier)
 {
     for (int i = first; i != LINKS_NONE; i = s->link[i].next)
         if (mi_hex_within(s, &s->link[i].carrier, carrier))
@@ -170,7 +170,7 @@ static bool is_dominated(const struct store *s, int first, const struct hex_set 
     return false;
 }
 
-static void drop_dominated(struct store *s, uint16_t *first, const struct hex_set *carrier)
+static void drop_dominated(struct link_store *s, uint16_t *first, const struct hex_set *carrier)
 {
     while (*first != LINKS_NONE) {
         struct link *link = &s->link[*first];
@@ -185,7 +185,7 @@ static void drop_dominated(struct store *s, uint16_t *first, const struct hex_se
 
 /* Inserts a link into the list by size, dropping the last one if the list is full.  False if the
  * link itself does not fit. */
-static bool list_insert(struct store *s, uint16_t *first, int number, int max_links)
+static bool list_insert(struct link_store *s, uint16_t *first, int number, int max_links)
 {
     struct link *link = &s->link[number];
     int i = 0;
@@ -204,8 +204,8 @@ static bool list_insert(struct store *s, uint16_t *first, int number, int max_li
     return true;
 }
 
-int mi_hex_add_link(struct store *s, int first_end, int second_end, const struct hex_set *carrier,
-                    miai_move key)
+int mi_hex_add_link(struct link_store *s, int first_end, int second_end,
+                    const struct hex_set *carrier, miai_move key)
 {
     bool semi = key != MIAI_NO_MOVE;
     int pair = mi_hex_pair(s, first_end, second_end), number = s->links;

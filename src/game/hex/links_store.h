@@ -31,7 +31,7 @@ struct step {
     int16_t need[2]; /* points of its carrier; MIAI_NO_MOVE: none */
 };
 
-struct store {
+struct link_store {
     const struct mi_hex *b;
     int player, words; /* words of a set that this board needs */
     int chains, ends;  /* number of chains including the edges, and of all ends */
@@ -48,21 +48,21 @@ struct store {
     struct link link[LINKS_MOST];
 };
 
-_Static_assert(sizeof(struct store) <= MIAI_MUSTPLAY_BYTES, "a study takes too much memory");
+_Static_assert(sizeof(struct link_store) <= MIAI_MUSTPLAY_BYTES, "H-search needs too much memory");
 
 /* Is the end an empty point?  False for LINKS_ENDS. */
-static inline bool mi_hex_is_point(const struct store *s, int end)
+static inline bool mi_hex_is_point(const struct link_store *s, int end)
 {
     return end >= s->chains && end < LINKS_ENDS;
 }
 
 /* The index of a pair of different ends in store.first; the smaller end is a chain or an edge. */
-static inline int mi_hex_pair(const struct store *s, int one, int other)
+static inline int mi_hex_pair(const struct link_store *s, int one, int other)
 {
     return one < other ? one * s->ends + other : other * s->ends + one;
 }
 
-static inline bool mi_hex_meets(const struct store *s, const struct hex_set *a,
+static inline bool mi_hex_meets(const struct link_store *s, const struct hex_set *a,
                                 const struct hex_set *b)
 {
     for (int i = 0; i < s->words; i++)
@@ -71,7 +71,7 @@ static inline bool mi_hex_meets(const struct store *s, const struct hex_set *a,
     return false;
 }
 
-static inline bool mi_hex_within(const struct store *s, const struct hex_set *a,
+static inline bool mi_hex_within(const struct link_store *s, const struct hex_set *a,
                                  const struct hex_set *b)
 {
     for (int i = 0; i < s->words; i++)
@@ -87,11 +87,11 @@ static inline void mi_hex_set_add(struct hex_set *set, miai_move point)
 
 /* Initializes the ends, steps and first links.  The store must be all zeros except b, player,
  * budget and crossing. */
-void mi_hex_find_ends(struct store *s);
+void mi_hex_find_ends(struct link_store *s);
 
 /* Adds a link unless one with a subset of its carrier exists, and drops links whose carriers
  * contain this one's.  Returns its number, or LINKS_NONE. */
-int mi_hex_add_link(struct store *s, int one, int other, const struct hex_set *carrier,
+int mi_hex_add_link(struct link_store *s, int one, int other, const struct hex_set *carrier,
                     miai_move key);
 
 #endif

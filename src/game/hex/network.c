@@ -2,7 +2,7 @@
  *
  * The side to move always connects top and bottom: for the second player, a square board is
  * mirrored at the diagonal through a1, which exchanges the players' edges.  So a network only
- * learns one player. Boards that are not square are not mirrored; the edge planes show who owns
+ * learns one player.  Boards that are not square are not mirrored; the edge planes show who owns
  * which edges. */
 #include "position.h"
 

@@ -1,7 +1,7 @@
 /* Playouts.
  *
  * The order of moves does not affect the winner, so the board is filled completely and evaluated
- * once. Traces also go to the full board, since moves after the win are just as informative about
+ * once.  Traces also go to the full board, since moves after the win are just as informative about
  * the points. */
 #include "position.h"
 

@@ -24,7 +24,7 @@ enum {
 };
 
 /* Contents of a place: a colour, and for stones the edges of their player to which they are
- * connected. Filled points (fill.c), where a stone would change nothing any more, count as stones
+ * connected.  Filled points (fill.c), where a stone would change nothing any more, count as stones
  * and are marked. */
 enum {
     HEX_FIRST,

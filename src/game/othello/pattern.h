@@ -42,7 +42,7 @@ enum {
 enum { MI_OTHELLO_FEATURES = 49, MI_OTHELLO_STAGES = 12 };
 
 /* Writes the indices of the weights that apply to a position, from the view of `own`, the side to
- * move. The evaluation is their sum. */
+ * move.  The evaluation is their sum. */
 void mi_othello_features(uint64_t own, uint64_t other, int feature[MI_OTHELLO_FEATURES]);
 
 /* The stage of a game by its number of empty squares; 0 is the end. */

@@ -7,8 +7,8 @@
 /* ---- game/go/score/score.c ---- */
 
 /* Writes the owner of each point after removing the stones with life == MIAI_DEAD (life NULL:
- * none): 1 Black, -1 White, 0 nobody. An empty region belongs to a colour if it touches no stone of
- * the other. */
+ * none): 1 Black, -1 White, 0 nobody.  An empty region belongs to a colour if it touches no stone
+ * of the other. */
 void mi_go_ownership(const struct mi_go *b, const int8_t *life, int8_t *owner);
 
 /* The score for Black in 1/100 point, komi included, if the game ended here without the stones with
@@ -27,7 +27,7 @@ int mi_go_less_komi(const struct mi_go *b, int score);
 /* ---- game/go/score/teire.c ---- */
 
 /* Sets owner[], as mi_go_ownership() wrote it, to 0 at points that must be filled at the end of the
- * game (teire). The side to move may first play a dame that makes one unnecessary. */
+ * game (teire).  The side to move may first play a dame that makes one unnecessary. */
 void mi_go_teire(const struct mi_go *b, const int8_t *life, int8_t *owner);
 
 /* ---- game/go/life/life.c ---- */
@@ -49,16 +49,16 @@ bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions
 
 /* ---- game/go/life/seki_status.c ---- */
 
-/* Corrects life[] for seki. A chain marked dead that its opponent cannot capture even when moving
- * first becomes MIAI_SEKI together with the opponent's chains around it. So do chains of both
- * colours marked alive that live only by their shared liberties. Searches at most `nodes` positions
- * per chain. */
+/* Corrects life[] for seki.  A chain marked dead that its opponent cannot capture even when moving
+ * first becomes MIAI_SEKI together with the opponent's chains around it.  So do chains of both
+ * colours marked alive that live only by their shared liberties.  Searches at most `nodes`
+ * positions per chain. */
 void mi_go_find_seki(const void *pos, int nodes, int8_t *life);
 
 /* ---- game/go/life/bent_four.c ---- */
 
-/* Corrects life[] for bent fours, where the rules ask for it. A chain in seki that survives only by
- * ko threats elsewhere becomes MIAI_DEAD, and the chains that capture it MIAI_ALIVE. */
+/* Corrects life[] for bent fours, where the rules ask for it.  A chain in seki that survives only
+ * by ko threats elsewhere becomes MIAI_DEAD, and the chains that capture it MIAI_ALIVE. */
 void mi_go_resolve_bent_four(const void *pos, int8_t *life);
 
 /* ---- game/go/policy/playout.c ---- */

@@ -18,7 +18,7 @@ static int max_handicap(const miai_setup *setup)
 }
 
 /* The order of the GTP specification: opposite corners, the middles of the left and right sides,
- * then of the lower and upper. Odd numbers from 5 up include the centre. */
+ * then of the lower and upper.  Odd numbers from 5 up include the centre. */
 int mi_go_handicap(const miai_setup *setup, int n, miai_move *list)
 {
     if (n < 2 || n > max_handicap(setup))

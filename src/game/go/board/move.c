@@ -26,7 +26,7 @@ void mi_go_copy(union mi_go_copy *copy, const struct mi_go *b)
     memcpy(copy->bytes, b, mi_go_bytes(b));
 }
 
-/* Rebuilds everything from the colours of the points. Every chain must have a liberty. Then no
+/* Rebuilds everything from the colours of the points.  Every chain must have a liberty.  Then no
  * stone is captured while the board fills up: a capture would need a chain without liberties. */
 static void rebuild_board(struct mi_go *b)
 {
@@ -127,7 +127,7 @@ void mi_go_play(void *pos, miai_move move)
     }
 }
 
-/* Does the chain of the stone on p have a liberty? Uses only the colours, since mi_go_put() calls
+/* Does the chain of the stone on p have a liberty?  Uses only the colours, since mi_go_put() calls
  * it before the chains are rebuilt. */
 static bool has_liberty(const struct mi_go *b, int p)
 {

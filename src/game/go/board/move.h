@@ -1,4 +1,4 @@
-/* move.h - making moves. The rules of one move are inline. Game moves and playouts differ only in
+/* move.h - making moves.  The rules of one move are inline.  Game moves and playouts differ only in
  * the hash, which playouts do not update. */
 #ifndef MI_GAME_GO_BOARD_MOVE_H
 #define MI_GAME_GO_BOARD_MOVE_H
@@ -6,7 +6,7 @@
 #include "base/unroll.h"
 #include "shape.h"
 
-/* Offset from a point to its i-th neighbour, i from 0 to 3. Loops over the neighbours are unrolled
+/* Offset from a point to its i-th neighbour, i from 0 to 3.  Loops over the neighbours are unrolled
  * and avoid branches, since the surroundings of a random point are unpredictable. */
 static inline int go_step(int stride, int i)
 {
@@ -22,7 +22,7 @@ static inline bool go_is_beside(const struct mi_go *b, int p, int head)
     return false;
 }
 
-/* Is the empty point p, which has no empty neighbour, legal for the side to move? It is if the
+/* Is the empty point p, which has no empty neighbour, legal for the side to move?  It is if the
  * stone captures a chain or joins one with another liberty. */
 static inline bool go_legal_inside(const struct mi_go *b, int p)
 {
@@ -40,7 +40,7 @@ static inline bool go_legal_inside(const struct mi_go *b, int p)
     return legal || (friends && b->suicide);
 }
 
-/* Is the empty point p an eye of that colour that is unlikely to become false? All neighbours must
+/* Is the empty point p an eye of that colour that is unlikely to become false?  All neighbours must
  * be of the colour, with at most one diagonal point of the other colour, and none at the edge. */
 static inline bool go_true_eye(const struct mi_go *b, int p, int colour)
 {
@@ -75,7 +75,7 @@ static inline bool go_takes(const struct mi_go *b, int p)
     return takes && p != b->ko;
 }
 
-/* After a pass in a playout, may the side to move only capture or pass? So it is under territory
+/* After a pass in a playout, may the side to move only capture or pass?  So it is under territory
  * scoring: the player who passed has only chains with two eyes or in atari, and any other move
  * would fill one's own territory. */
 static inline bool go_only_takes(const struct mi_go *b)
@@ -147,8 +147,8 @@ static inline int go_remove_chain(struct mi_go *b, int head, bool hashed)
 }
 
 /* Places a stone on an empty point, joins it to its neighbours, and removes chains of the other
- * colour that lose their last liberty. Returns the number of captured stones; *taken is the head of
- * the last chain captured. */
+ * colour that lose their last liberty.  Returns the number of captured stones; *taken is the head
+ * of the last chain captured. */
 static inline int go_place(struct mi_go *b, int p, int colour, int *taken, bool hashed)
 {
     struct mi_go_point *point = b->point;

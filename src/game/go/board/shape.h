@@ -1,16 +1,16 @@
 /* shape.h - the 3x3 pattern around a point, as a number.
  *
  * Each neighbour is a digit in base 3, from the view of the player who might play there: 0 empty, 1
- * own, 2 the other colour. At the border, the neighbours on the board are read in a rotated frame,
- * so that all edges share one numbering, and all corners another. The numbers of the three kinds
+ * own, 2 the other colour.  At the border, the neighbours on the board are read in a rotated frame,
+ * so that all edges share one numbering, and all corners another.  The numbers of the three kinds
  * follow each other:
  *
  *      7 6 5      3 2 1        2 1
  *      0 . 4      4 . 0        . 0
  *      1 2 3      -----        ---
  *
- * The shapes of all points are updated incrementally. The lower 16 bits of each word are Black's
- * view, the upper 16 White's. Placing a stone adds its value to the words around it; removing it
+ * The shapes of all points are updated incrementally.  The lower 16 bits of each word are Black's
+ * view, the upper 16 White's.  Placing a stone adds its value to the words around it; removing it
  * subtracts the value. */
 #ifndef MI_GAME_GO_BOARD_SHAPE_H
 #define MI_GAME_GO_BOARD_SHAPE_H
@@ -54,7 +54,7 @@ static inline void go_begin_shape(struct mi_go *b, int p)
 static inline void go_shape_stone(struct mi_go *b, int p, int colour, bool stands)
 {
     /* The place value, a power of 3, of a stone on p for the i-th point around it, by the place of
-     * that point. From there, p is neighbour 7 - i. */
+     * that point.  From there, p is neighbour 7 - i. */
     static const uint16_t place_value[GO_PLACES][8] = {
         {243, 729, 2187, 81, 1, 27, 9, 3}, {3, 1, 0, 9, 0, 27, 81, 0}, {0, 1, 3, 0, 9, 0, 81, 27},
         {3, 9, 27, 1, 81, 0, 0, 0},        {3, 9, 0, 1, 0, 0, 0, 0},   {0, 9, 3, 0, 1, 0, 0, 0},

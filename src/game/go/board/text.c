@@ -53,8 +53,8 @@ static char go_point_letter(const void *context, int x, int y)
 
 static const char *const names[] = {"black (X)", "white (O)"};
 
-/* Appends the margin. The position does not know which stones are dead, so it counts all of them as
- * alive. */
+/* Appends the margin.  The position does not know which stones are dead, so it counts all of them
+ * as alive. */
 static void add_margin(struct mi_out *out, int score)
 {
     char points[32];

@@ -1,7 +1,7 @@
 /* Chains in seki that survive only by ko threats elsewhere: the bent four in the corner.
  *
  * Under territory rules (Nihon Ki-in 1989, article 7.2) ko threats elsewhere do not count.  Stones
- * are dead if they are captured when the attacker moves first and both sides play only locally. A
+ * are dead if they are captured when the attacker moves first and both sides play only locally.  A
  * search of the whole board would report such a position as seki, because the attacker does not
  * start while the ko costs something elsewhere.  As in play, passing allows a ko to be retaken. */
 #include "game/go/board/move.h"

@@ -77,7 +77,7 @@ static int passes_before(const struct mi_go *b, const struct go_network_past *li
 }
 
 /* With simple ko: after `plies` plies, has the player passed before with the same stones on the
- * board? Passing again then ends the game. */
+ * board?  Passing again then ends the game. */
 static bool would_repeat_pass(const struct mi_go *b, const struct go_network_past *line, int plies,
                               int player)
 {

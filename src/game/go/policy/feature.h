@@ -1,5 +1,5 @@
 /* feature.h - features of a move: at most one of each group, each with a learned strength
- * (weights.h). The strength of a move is the product (Coulom 2007). */
+ * (weights.h).  The strength of a move is the product (Coulom 2007). */
 #ifndef MI_GAME_GO_POLICY_FEATURE_H
 #define MI_GAME_GO_POLICY_FEATURE_H
 

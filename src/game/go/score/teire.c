@@ -1,6 +1,6 @@
 /* Teire: points that must be filled at the end of a game under territory rules.
  *
- * After the opponent fills the dame, a chain may have its last liberty in its own territory. Its
+ * After the opponent fills the dame, a chain may have its last liberty in its own territory.  Its
  * owner must then connect there or capture dead stones next to it, so that point is no territory.
  * This is decided by reading, with the dead stones still on the board.  The attacker plays on dame
  * next to the chain.  The owner answers on a dame for free, answers in the own territory at a cost,

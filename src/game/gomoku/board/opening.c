@@ -1,5 +1,5 @@
 /* Choosing the colours compensates for the first-move advantage.  Until then no player owns a
- * colour. After a swap, the player who did not swap moves next. */
+ * colour.  After a swap, the player who did not swap moves next. */
 #include "position.h"
 
 enum { SWAP_STONES = 3, SWAP2_STONES = 5 };
