@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Trains the network of Gomoku on positions that tools/gomoku/games wrote, see README.  The same
-positions and arguments give the same bytes by the same torch on the same kind of processor."""
+"""Trains the Gomoku network on positions written by tools/gomoku/games; see README.  The same positions
+and arguments give the same bytes with the same torch on the same kind of processor."""
 
 import argparse
 import glob
@@ -17,7 +17,7 @@ from torch.nn import functional
 SIDE, SHAPES = 15, 5
 POINTS = SIDE * SIDE
 PAIRS = KINDS = 14 * 14
-# As src/game/gomoku/network/input.h has them; NOTHING is an input that has no weights.
+# As in src/game/gomoku/network/input.h; NOTHING is an input without weights.
 REACH, SIDES = 4, 121
 OWN, OTHER, LINES = 392, 393, 394
 NOTHING = LINES + SIDES * (SIDES + 1) // 2
@@ -25,9 +25,9 @@ PARTS, INPUTS = SHAPES + 4, NOTHING + 1
 SAMPLE = POINTS * SHAPES + POINTS + 2
 
 CHANNELS, POLICY, VALUE = 32, 16, 32
-# What stands for 1, as src/game/gomoku/network/network.h has it.
+# The scales of 1, as in src/game/gomoku/network/network.h.
 ONE_INPUT, ONE_NEAR, ONE_FEATURE, ONE_HEAD = 4096, 8192, 512, 256
-MOST = 2.0  # of a feature
+MOST = 2.0  # upper clamp of a feature
 
 
 # ---- positions ----
@@ -41,7 +41,7 @@ def read_positions(folders):
 
 
 def sides_of():
-    """What a side is by its points, base 4, the nearest highest: 0 empty, 1 own, 2 the other's, 3 not on
+    """The index of each side by its points in base 4, nearest point highest: 0 empty, 1 own, 2 enemy, 3 off
     the board."""
     side = numpy.zeros(4**REACH, numpy.int64)
     for code in range(4**REACH):
@@ -58,7 +58,7 @@ SIDE_OF = sides_of()
 
 
 def lines_of(kind):
-    """[n][POINTS][4]: the line through each point, of the kinds of samples."""
+    """[n][POINTS][4]: the lines through each point, from the kinds of samples."""
     n = len(kind)
     board = numpy.full((n, SIDE + 2 * REACH, SIDE + 2 * REACH), 3)
     stone = numpy.where(kind == 253, 1, numpy.where(kind == 254, 2, 0))
@@ -112,7 +112,7 @@ class Network(nn.Module):
     def __init__(self):
         super().__init__()
         self.table = nn.Parameter(torch.randn(INPUTS, CHANNELS) * 0.2)
-        self.table.data[LINES:] = 0  # lines that are never seen add nothing
+        self.table.data[LINES:] = 0  # lines that never occur add nothing
         self.near = nn.Parameter(torch.randn(3, CHANNELS) * torch.tensor([[0.7], [0.1], [0.1]]))
         self.bias = nn.Parameter(torch.full((CHANNELS,), 0.1))
         self.policy_in = nn.Linear(CHANNELS, POLICY)
@@ -128,7 +128,7 @@ class Network(nn.Module):
         )
         points = points.clamp(0, MOST).view(n, SIDE, SIDE, CHANNELS).permute(0, 3, 1, 2)
         middle, beside, across = self.near
-        # the sum of the four points beside, and of the four across
+        # the sums of the four orthogonal and of the four diagonal neighbours
         kernel = torch.stack((across, beside, across, beside, middle, beside, across, beside, across), 1)
         mixed = functional.conv2d(
             points, kernel.view(CHANNELS, 1, 3, 3), self.bias, padding=1, groups=CHANNELS
@@ -143,7 +143,7 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def hold(self):
-        """Within what the integers can hold."""
+        """Clamps the weights to what the integers can represent."""
         self.table.data[:PAIRS].clamp_(-1.1, 1.1)
         self.table.data[PAIRS:LINES].clamp_(-1.55, 1.55)
         self.table.data[LINES:].clamp_(-0.5, 0.5)
@@ -181,7 +181,7 @@ def measure(net, held):
 
 
 def parts_of(net):
-    """The numbers of the file, in its order: tensor, what stands for 1, and their kind."""
+    """The arrays of the file in order: tensor, scale of 1, and number type."""
     short, long = numpy.int16, numpy.int32
     return [
         (net.table.data[:NOTHING], ONE_INPUT, short),
@@ -212,7 +212,7 @@ def write(net, file):
 
 
 def read(net, file):
-    """Networks of before they saw lines are shorter."""
+    """Networks from before the line inputs are shorter."""
     with open(file, "rb") as stream:
         content = stream.read()[16:]
     lines, before = 2 * CHANNELS * (NOTHING - LINES), 2 * CHANNELS * LINES
@@ -229,7 +229,7 @@ def read(net, file):
 
 
 class Training:
-    """Steps, which hang on the seed and the positions alone, and can be broken off."""
+    """Training steps, which depend only on the seed and the positions, and can be interrupted."""
 
     def __init__(self, arguments, count):
         self.a, self.step, self.count = arguments, 0, count

@@ -48,7 +48,7 @@ static void *othello_open_weights(const miai_setup *setup, const char *file, cha
 {
     bool is_8x8 = setup->width == 8 && setup->height == 8;
     if (file && !is_8x8)
-        snprintf(error, size, "weights for 8x8");
+        snprintf(error, size, "these weights are for 8x8 boards only");
     if (!is_8x8)
         return NULL;
     return file ? read_weights_file(file, error, size)

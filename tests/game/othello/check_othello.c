@@ -416,7 +416,7 @@ START_TEST(weights_come_from_files)
     ck_assert_uint_eq(mi_othello_evaluation.held(weights), MI_OTHELLO_ALL_WEIGHTS);
     mi_othello_evaluation.close(weights);
     ck_assert_ptr_null(open_weights(6, weights_file, error));
-    ck_assert_str_eq(error, "weights for 8x8");
+    ck_assert_str_eq(error, "these weights are for 8x8 boards only");
     ck_assert_ptr_null(open_weights(6, NULL, error));
     weights = open_weights(8, NULL, error);
     ck_assert_int_eq(
