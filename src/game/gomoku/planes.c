@@ -73,7 +73,7 @@ static int gomoku_policy_index(const void *pos, miai_move move)
     return move < g->points ? gomoku_plane_index(g, move) : g->points;
 }
 
-/* As for networks of Go, but with a policy temperature: the network trained on searches of few
+/* As for networks of Go, but with a policy temperature: the network learned from searches of few
  * playouts and is overconfident. */
 static const miai_network_tuning network_tuning = {
     .bytes = sizeof(miai_network_tuning),

@@ -9,7 +9,7 @@
 bool mi_hex_is_joined(const struct mi_hex *b, int player);
 
 /* The minimum number of stones that the player needs to connect the edges; HEX_PLACES if
- * impossible.  Filled points count, too. */
+ * impossible. Filled points of the player cost a stone, too. */
 int mi_hex_distance(const struct mi_hex *b, int player);
 
 /* priors.c, eval.c: as in miai_evaluation, without weights. */

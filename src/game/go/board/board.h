@@ -79,7 +79,8 @@ struct mi_go {
     uint8_t passes;   /* consecutive passes; 2: the game is over */
     bool territory;   /* count territory and prisoners instead of area */
     bool superko;     /* repeating a whole-board position is illegal */
-    bool network_superko; /* networks are told that superko applies, as in KataGo's rules of that name */
+    bool network_superko; /* network inputs say that superko applies, as in KataGo's rules of that
+                             name */
     bool situational; /* superko includes the side to move */
     bool all_alive;   /* all stones on the board count as alive at the end */
     bool suicide; /* suicide of two or more stones is legal; of one stone it would change nothing */

@@ -75,9 +75,9 @@ static inline bool go_takes(const struct mi_go *b, int p)
     return takes && p != b->ko;
 }
 
-/* After a pass in a playout, may the side to move only capture or pass?  So it is under territory
- * scoring: the player who passed has only chains with two eyes or in atari, and any other move
- * would fill one's own territory. */
+/* After a pass in a playout, may the side to move only capture or pass?  Under territory scoring it
+ * may: the player who passed has only chains with two eyes or in atari, and any other move would
+ * fill one's own territory. */
 static inline bool go_only_takes(const struct mi_go *b)
 {
     return b->territory && b->passes > 0;

@@ -167,9 +167,9 @@ static bool is_capturable(const struct mi_go *b, int p, int colour, struct liber
     return found.count < 2;
 }
 
-/* Is the colour unable to ever play on p, a liberty of the chain?  It can if it may first connect
- * its stones next to p to more liberties, by a move on their last remaining liberty that is not a
- * liberty of the chain. */
+/* Can the colour never play on p, a liberty of the chain?  It can if the stone would not be
+ * captured, or if its stones next to p can first get more liberties by a move on their other
+ * liberty, and that point is not a liberty of the chain as well. */
 static bool is_never_playable(const struct mi_go *b, int p, int colour, int head)
 {
     struct liberties rest, further;

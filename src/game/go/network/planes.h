@@ -16,8 +16,8 @@
 
 enum { GO_PLANES = 22, GO_NUMBERS = 19, GO_METADATA = 192, GO_SHOWN = 5 /* maximum moves shown */ };
 
-/* Planes: 1 where the statement holds, otherwise 0.  Planes 7, 8, 20 and 21 are for a second encore
- * phase that only KataGo's Japanese games have, and stay 0. */
+/* Planes: 1 where the statement holds, otherwise 0.  Planes 7, 8, 20 and 21 stay 0: they describe
+ * the encore, a second phase of play that only KataGo's Japanese games have. */
 enum {
     GO_PLANE_BOARD,
     GO_PLANE_OWN,
@@ -26,7 +26,7 @@ enum {
     GO_PLANE_KO = 6,           /* points forbidden by ko or superko */
     GO_PLANE_LAST = 9,         /* five planes: the last move, the one before, ... */
     GO_PLANE_LADDER = 14,      /* chains caught in a ladder */
-    GO_PLANE_LADDER_BEFORE,    /* two planes: the same one and two plies ago */
+    GO_PLANE_LADDER_BEFORE,    /* two planes: the same, one ply ago and two plies ago */
     GO_PLANE_LADDER_MOVE = 17, /* moves that start such a ladder */
     GO_PLANE_OWN_AREA,         /* area of the side to move if nobody plays on */
     GO_PLANE_OTHER_AREA

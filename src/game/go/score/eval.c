@@ -7,8 +7,8 @@
 
 enum { STONE_VALUE = 100, ROUNDS = 5, CONTRAST = 3 };
 
-/* The value of the stone on p to its owner: -STONE if the opponent can capture it at once, half if
- * it must escape now. */
+/* The value of the stone on p to its owner: -STONE_VALUE if the opponent can capture it at once,
+ * half of STONE_VALUE if it must escape now. */
 static int stone_value(const struct mi_go *b, int p)
 {
     if (!mi_go_atari(b, p))

@@ -39,7 +39,8 @@ void mi_gomoku_open(struct mi_gomoku *g)
 {
     bool chosen = g->opening == OPENING_CHOICE || g->opening == OPENING_LAST;
     if (chosen) {
-        g->swapped = g->opening == OPENING_LAST; /* the player who moves on is White */
+        g->swapped =
+            g->opening == OPENING_LAST; /* the player who plays on without a swap has White */
         g->opening = OPENING_OVER;
     } else if (g->opening == OPENING_THREE && g->stones == SWAP_STONES) {
         g->opening = OPENING_CHOICE;

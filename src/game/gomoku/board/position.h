@@ -59,10 +59,10 @@ enum gomoku_kind {
     KIND_HALF,       /* a closed three */
     KIND_HALF_TWO,   /* a closed three, and another one or an open two */
     KIND_THREE,      /* an open three */
-    KIND_THREE_MORE, /* and a three that is not open, or an open two */
+    KIND_THREE_MORE, /* an open three, and a closed three or an open two */
     KIND_THREES,     /* two open threes */
     KIND_FOUR,       /* a four: must be answered at once */
-    KIND_FOUR_MORE,  /* and a three that is not open, or an open two */
+    KIND_FOUR_MORE,  /* a four, and a closed three or an open two */
     KIND_FOUR_THREE, /* a four and an open three */
     KIND_WIN,        /* an open four or two fours: makes five next move */
     KIND_FIVE,

@@ -1,4 +1,5 @@
-/* The look_* tables are set by hand, the worth_* tables are learned: see tools/gomoku/README. */
+/* The tables for move ordering are set by hand, those of the evaluation are learned: see
+ * tools/gomoku/README. */
 #include "weights.h"
 
 const int16_t mi_gomoku_look_of_shape[SHAPES + 2][2] = {
