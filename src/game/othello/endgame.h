@@ -59,8 +59,8 @@ struct mi_othello_endgame {
 /* Fills the lookup tables of a solver whose other members are set or 0. */
 void mi_othello_tabulate(struct mi_othello_endgame *endgame, const struct mi_othello *o);
 
-/* The quarters with an odd number of empty squares, as bits of `part`.  A player who starts there
- * also gets the last move there, so such moves come first. */
+/* The quarters with an odd number of empty squares, as bits of `quarter`.  A player who starts
+ * there also gets the last move there, so such moves come first. */
 int mi_othello_parity(const struct mi_othello_endgame *endgame, uint64_t empty);
 
 /* Allocates `near` for a solver that starts with `count` empty squares. */

@@ -8,8 +8,8 @@
 enum {
     FAR_EMPTY_MIN = 12, /* with at least this many empty squares, the search's table is used */
     NEAR_BITS = 13,
-    NEAR_BITS_SMALL =
-        8 /* size of the own table if the solver starts with fewer than FAR empty squares */
+    NEAR_BITS_SMALL = 8 /* size of the own table if the solver starts with fewer than FAR_EMPTY_MIN
+                           empty squares */
 };
 
 /* ---- scores of the contract ---- */

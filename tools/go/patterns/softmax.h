@@ -35,10 +35,10 @@ void softmax_free(struct softmax *of);
 /* The logarithm of a feature's strength, including its parents. */
 double softmax_log(const struct softmax *of, int feature);
 
-/* One choice among n moves.  each(move, feature) lists the features of a move, at most `most`; the
- * chosen move is the first.  Learns from it with the given rate (0: not at all).  Returns the
- * logarithm of its probability before learning, and in *rank the number of moves at least as
- * likely. */
+/* One choice among n moves.  each(move, feature) lists the features of a move, at most
+ * SOFTMAX_MOST; the chosen move is the first.  Learns from it with the given rate (0: not at all).
+ * Returns the logarithm of its probability before learning, and in *rank the number of moves at
+ * least as likely. */
 typedef int softmax_features(const void *arg, size_t move, int *feature);
 double softmax_learn(struct softmax *of, softmax_features *each, const void *arg, size_t n,
                      double rate, int *rank);
