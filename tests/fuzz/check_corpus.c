@@ -1,9 +1,8 @@
-/* Every target with its seeds, and with seeds that were changed at random, the same each time: for
- * a machine without a fuzzer, and so that what a fuzzer found once stays mended.
+/* Runs every target with its seeds, and with seeds changed at random, always in the same way. It
+ * needs no fuzzer, and keeps what a fuzzer once found from breaking again.
  *
- *     check_corpus                    all
- *     check_corpus TARGET FILE...     those inputs, which repeats a fault
- *     check_corpus TARGET SECONDS     changed seeds for so long */
+ * check_corpus: all targets.  check_corpus TARGET FILE...: those inputs, to repeat a fault.
+ * check_corpus TARGET SECONDS: changed seeds for that long. */
 #include "fuzz.h"
 
 #include "base/clock.h"
@@ -15,20 +14,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIZE_MOST = 1 << 16, SEEDS = 256, CHANGED = 12, PATH = 1024 };
+enum { MAX_SIZE = 1 << 16, MAX_SEEDS = 256, CHANGED_INPUTS = 12, PATH = 1024 };
 
 /* The seeds of a target. */
 struct seeds {
-    uint8_t *bytes[SEEDS];
-    size_t size[SEEDS];
+    uint8_t *bytes[MAX_SEEDS];
+    size_t size[MAX_SEEDS];
     int count;
 };
 
-static void add(struct seeds *seeds, const char *file)
+static void add_seed(struct seeds *seeds, const char *file)
 {
     char error[MI_FILE_WORDS];
     size_t length;
-    char *bytes = seeds->count < SEEDS ? mi_load_file(file, &length, error) : NULL;
+    char *bytes = seeds->count < MAX_SEEDS ? mi_load_file(file, &length, error) : NULL;
     if (!bytes)
         return;
     seeds->bytes[seeds->count] = (uint8_t *)bytes;
@@ -41,8 +40,8 @@ static void free_seeds(struct seeds *seeds)
         free(seeds->bytes[--seeds->count]);
 }
 
-/* Those of tests/fuzz/seeds/TARGET; where there are none, the target begins with nothing. */
-static void find_seeds(struct seeds *seeds, const char *target)
+/* Loads the seeds in tests/fuzz/seeds/TARGET; without any, uses an empty input. */
+static void load_seeds(struct seeds *seeds, const char *target)
 {
     const char *sources = getenv("srcdir");
     char folder[PATH], file[PATH + 300];
@@ -52,7 +51,7 @@ static void find_seeds(struct seeds *seeds, const char *target)
     while (directory && (entry = readdir(directory)) != NULL) {
         snprintf(file, sizeof file, "%s/%s", folder, entry->d_name);
         if (entry->d_name[0] != '.')
-            add(seeds, file);
+            add_seed(seeds, file);
     }
     if (directory)
         closedir(directory);
@@ -60,9 +59,9 @@ static void find_seeds(struct seeds *seeds, const char *target)
         seeds->bytes[seeds->count++] = calloc(1, 1);
 }
 
-/* One change: bytes exchanged, taken out, repeated, put in from another seed, or the end cut off.
- */
-static size_t change(const struct seeds *seeds, uint8_t *bytes, size_t size, miai_rng *rng)
+/* Makes one change: overwrites, removes or repeats bytes, inserts another seed, truncates the input
+ * or flips a bit.  Returns the new size. */
+static size_t change_input(const struct seeds *seeds, uint8_t *bytes, size_t size, miai_rng *rng)
 {
     size_t at = size > 0 ? miai_rng_below(rng, (uint32_t)size) : 0;
     size_t count = 1 + miai_rng_below(rng, 16), left = size - at;
@@ -77,12 +76,12 @@ static size_t change(const struct seeds *seeds, uint8_t *bytes, size_t size, mia
         memmove(bytes + at, bytes + at + count, left - count);
         return size - count;
     case 2:
-        if (size + count > SIZE_MOST)
+        if (size + count > MAX_SIZE)
             return size;
         memmove(bytes + at + count, bytes + at, left);
         return size + count;
     case 3:
-        count = seeds->size[other] < SIZE_MOST - size ? seeds->size[other] : SIZE_MOST - size;
+        count = seeds->size[other] < MAX_SIZE - size ? seeds->size[other] : MAX_SIZE - size;
         memmove(bytes + at + count, bytes + at, left);
         memcpy(bytes + at, seeds->bytes[other], count);
         return size + count;
@@ -97,28 +96,29 @@ static size_t change(const struct seeds *seeds, uint8_t *bytes, size_t size, mia
 
 static void run_changed(const struct fuzz_target *target, const struct seeds *seeds, miai_rng *rng)
 {
-    static uint8_t bytes[SIZE_MOST];
+    static uint8_t bytes[MAX_SIZE];
     const int seed = (int)miai_rng_below(rng, (uint32_t)seeds->count);
-    size_t size = seeds->size[seed] < SIZE_MOST ? seeds->size[seed] : SIZE_MOST;
+    size_t size = seeds->size[seed] < MAX_SIZE ? seeds->size[seed] : MAX_SIZE;
     memcpy(bytes, seeds->bytes[seed], size);
     for (int changes = 1 + (int)miai_rng_below(rng, 6); changes > 0; changes--)
-        size = change(seeds, bytes, size, rng);
+        size = change_input(seeds, bytes, size, rng);
     uint8_t *exact =
-        malloc(size > 0 ? size : 1); /* so that sanitizers see what is read behind it */
+        malloc(size > 0 ? size : 1); /* an exact size lets sanitizers detect reads past the end */
     fuzz_hold(exact != NULL);
     memcpy(exact, bytes, size);
     target->run(exact, size);
     free(exact);
 }
 
-/* All seeds, then changed ones: so many, or for so many seconds.  Returns how many. */
-static long run(const struct fuzz_target *target, int changed, double seconds)
+/* Runs all seeds, then changed ones: that many, or for that many seconds.  Returns the number of
+ * runs. */
+static long run_target(const struct fuzz_target *target, int changed, double seconds)
 {
     struct seeds seeds = {.count = 0};
     miai_rng rng;
     long runs = 0;
     double end = mi_clock() + seconds;
-    find_seeds(&seeds, target->name);
+    load_seeds(&seeds, target->name);
     miai_rng_seed(&rng, 1);
     for (int i = 0; i < seeds.count; i++, runs++)
         target->run(seeds.bytes[i], seeds.size[i]);
@@ -134,7 +134,7 @@ static int run_files(const struct fuzz_target *target, char **files)
 {
     struct seeds seeds = {.count = 0};
     for (; *files; files++)
-        add(&seeds, *files);
+        add_seed(&seeds, *files);
     for (int i = 0; i < seeds.count; i++)
         target->run(seeds.bytes[i], seeds.size[i]);
     printf("%s: %d files\n", target->name, seeds.count);
@@ -147,14 +147,14 @@ int main(int argc, char **argv)
     const struct fuzz_target *target = argc > 1 ? fuzz_find(argv[1]) : NULL;
     double seconds = 0;
     if (argc > 1 && !target) {
-        fprintf(stderr, "no target %s\n", argv[1]);
+        fprintf(stderr, "unknown target %s\n", argv[1]);
         return EXIT_FAILURE;
     }
     if (argc == 3 && mi_read_word_real(argv[2], &seconds))
-        return run(target, 0, seconds) > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+        return run_target(target, 0, seconds) > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     if (argc > 2)
         return run_files(target, argv + 2);
     for (int i = 0; (target = fuzz_at(i)) != NULL; i++)
-        run(target, CHANGED, 0);
+        run_target(target, CHANGED_INPUTS, 0);
     return EXIT_SUCCESS;
 }

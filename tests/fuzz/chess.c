@@ -1,4 +1,4 @@
-/* The network that evaluates chess. */
+/* The network that evaluates chess positions (NNUE). */
 #include "fuzz.h"
 
 #include "base/memory.h"
@@ -16,28 +16,28 @@ enum {
     LAYERS = NNUE_SECOND * 2 * NNUE_FIRST + NNUE_LAST + BIASES
 };
 
-/* What the first byte says. */
-enum { MADE = 1, SMALL = 2 };
+/* Bits of the first input byte. */
+enum { VALID_HEADER = 1, SMALL_NUMBERS = 2 };
 
-/* Of a file whose numbers have a byte each, but for the biases. */
-static size_t length_of(size_t width, size_t buckets)
+/* The size of a file whose numbers have one byte each, except for the biases. */
+static size_t network_bytes(size_t width, size_t buckets)
 {
     return NNUE_HEAD + NNUE_SETS_BYTES + (NNUE_INPUTS + 1 + buckets * NNUE_FIRST) * width +
            buckets * LAYERS;
 }
 
-/* Numbers of a byte each; and biases, below 2^24. */
+/* Makes all numbers fit into one byte, and the biases less than 2^24. */
 static void make_small(uint8_t *at, const uint8_t *end, const uint8_t *biases)
 {
     for (; at < end; at++)
         *at &= at >= biases && (end - at) % 4 == 1 ? 0 : 127;
 }
 
-/* A file whose head is right. */
-static uint8_t *make(uint8_t choice, struct fuzz_bytes in, size_t *length)
+/* Makes a file with a valid header and checksum. */
+static uint8_t *make_network(uint8_t choice, struct fuzz_bytes in, size_t *length)
 {
     size_t width = NNUE_STEP, buckets = 1U + choice / 16 % 8;
-    *length = length_of(width, buckets);
+    *length = network_bytes(width, buckets);
     uint8_t *made = malloc(*length);
     if (!made)
         return NULL;
@@ -48,7 +48,7 @@ static uint8_t *make(uint8_t choice, struct fuzz_bytes in, size_t *length)
     fuzz_fill(made + NNUE_HEAD, *length - NNUE_HEAD, in);
     fuzz_put_word(made + NNUE_HEAD, 1);
     memset(made + NNUE_HEAD + 4, 0, NNUE_KINGS);
-    if (choice & SMALL)
+    if (choice & SMALL_NUMBERS)
         make_small(made + NNUE_HEAD + NNUE_SETS_BYTES, made + *length,
                    made + *length - BIASES * buckets);
     fuzz_put_word(made + NNUE_CHECKSUM_AT,
@@ -72,14 +72,14 @@ static void evaluate(const struct mi_nnue *nnue)
     mi_aligned_free(memory);
 }
 
-/* As it comes, or with its head made right: by the first byte. */
+/* Reads the input as it is, or with a valid header, depending on the first byte. */
 static void read_nnue(const uint8_t *bytes, size_t size)
 {
     struct fuzz_bytes in = {bytes, bytes + size};
     char why[WHY];
     uint8_t choice = fuzz_take(&in);
     size_t length = (size_t)(in.end - in.at);
-    uint8_t *made = choice & MADE ? make(choice, in, &length) : NULL;
+    uint8_t *made = choice & VALID_HEADER ? make_network(choice, in, &length) : NULL;
     struct mi_nnue *nnue = mi_nnue_read(made ? made : in.at, length, why, sizeof why);
     if (nnue)
         evaluate(nnue);

@@ -1,4 +1,4 @@
-/* Dialogues: what a client writes, from the first byte to the end of input. */
+/* Dialogues: everything a client writes, up to the end of input. */
 #include "fuzz.h"
 
 #include "protocol/io/protocol.h"
@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Lets a protocol read the bytes; what it answers is written nowhere. */
-static void hold(const struct mi_protocol *protocol, const uint8_t *bytes, size_t size)
+/* Runs a protocol with the bytes as its input; the replies are discarded. */
+static void run_protocol(const struct mi_protocol *protocol, const uint8_t *bytes, size_t size)
 {
     static const char *const games[] = {"go",      "chess",    "gomoku",   "hex",
                                         "othello", "connect4", "tictactoe"};
@@ -29,27 +29,27 @@ static void hold(const struct mi_protocol *protocol, const uint8_t *bytes, size_
     close(file);
 }
 
-static void hold_gtp(const uint8_t *bytes, size_t size)
+static void run_gtp(const uint8_t *bytes, size_t size)
 {
-    hold(&mi_gtp_protocol, bytes, size);
+    run_protocol(&mi_gtp_protocol, bytes, size);
 }
 
-static void hold_uci(const uint8_t *bytes, size_t size)
+static void run_uci(const uint8_t *bytes, size_t size)
 {
-    hold(&mi_uci_protocol, bytes, size);
+    run_protocol(&mi_uci_protocol, bytes, size);
 }
 
-static void hold_gomocup(const uint8_t *bytes, size_t size)
+static void run_gomocup(const uint8_t *bytes, size_t size)
 {
-    hold(&mi_gomocup_protocol, bytes, size);
+    run_protocol(&mi_gomocup_protocol, bytes, size);
 }
 
-static void hold_analysis(const uint8_t *bytes, size_t size)
+static void run_analysis(const uint8_t *bytes, size_t size)
 {
-    hold(&mi_katago_protocol, bytes, size);
+    run_protocol(&mi_katago_protocol, bytes, size);
 }
 
-/* A file of options; its lines are set, too. */
+/* Loads a configuration file and applies its lines. */
 static void read_configuration(const uint8_t *bytes, size_t size)
 {
     char name[FUZZ_NAME], complaint[MI_COMPLAINT];
@@ -64,10 +64,10 @@ static void read_configuration(const uint8_t *bytes, size_t size)
 }
 
 const struct fuzz_target fuzz_dialogues[] = {
-    {"gtp", hold_gtp},
-    {"uci", hold_uci},
-    {"gomocup", hold_gomocup},
-    {"analysis", hold_analysis},
+    {"gtp", run_gtp},
+    {"uci", run_uci},
+    {"gomocup", run_gomocup},
+    {"analysis", run_analysis},
     {"config", read_configuration},
     {0},
 };

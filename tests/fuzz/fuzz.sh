@@ -1,11 +1,11 @@
 #!/bin/sh
 # fuzz.sh SOURCES: builds tests/fuzz/fuzz from fuzz/source, which "make fuzz" fills, unless FUZZ_PROGRAM
-# names it; then runs each of FUZZ_TARGETS, or all, for FUZZ_SECONDS.
+# names a program; then runs each of FUZZ_TARGETS (default: all) for FUZZ_SECONDS.
 #
-# FUZZER is libfuzzer (clang's) or afl (AFL++), FUZZ_SANITIZERS what watches: address,undefined by
-# itself; memory, with libFuzzer, which sees what is read before it was written.  Each pair has a
-# folder, fuzz/build for what is so by itself.  What was found new stays in fuzz/corpus/TARGET or
-# fuzz/afl/TARGET; what breaks a target is fuzz/TARGET-*.  Ends with 1 if anything did.
+# FUZZER is libfuzzer (clang) or afl (AFL++).  FUZZ_SANITIZERS is address,undefined by default; memory,
+# with libFuzzer only, finds reads of uninitialized memory.  Each combination builds in a folder of its
+# own, the default in fuzz/build.  New inputs are kept in fuzz/corpus/TARGET or fuzz/afl/TARGET; inputs
+# that break a target are fuzz/TARGET-*.  Exits with 1 if there are any.
 
 set -u
 sources=$(cd "$1" && pwd) || exit 1
@@ -15,7 +15,7 @@ sanitizers=${FUZZ_SANITIZERS:-address,undefined}
 case $fuzzer in
 libfuzzer) compiler=clang flags=-fsanitize=fuzzer-no-link ;;
 afl) compiler=afl-clang-fast flags= ;;
-*) echo "FUZZER is libfuzzer or afl, not $fuzzer" >&2 && exit 1 ;;
+*) echo "FUZZER must be libfuzzer or afl, not $fuzzer" >&2 && exit 1 ;;
 esac
 folder=build
 [ "$fuzzer" = libfuzzer ] || folder=$folder-$fuzzer
@@ -23,8 +23,8 @@ folder=build
 mkdir -p "fuzz/$folder" && cd fuzz || exit 1
 program=${FUZZ_PROGRAM:-}
 
-# build: only what a target needs.  The sanitizer for memory wants every library built with it: what can
-# be left out is, and what zlib has written it is told (src/base/sanitizer.h).
+# build: builds only what the targets need.  The memory sanitizer needs every library to be built with
+# it, so optional libraries are left out; src/base/sanitizer.h marks what zlib has written.
 build()
 {
     cd "$folder" || return
@@ -45,7 +45,7 @@ fi
 targets=${FUZZ_TARGETS:-$(MIAI_FUZZ=none "$program" 2>&1 | sed -n 's/^MIAI_FUZZ[^:]*://p')}
 [ -n "$targets" ] || exit 1
 
-# dictionary TARGET: the words that its input is made of.
+# dictionary TARGET: the dictionary for its inputs.
 dictionary()
 {
     case $1 in
@@ -55,7 +55,7 @@ dictionary()
     esac
 }
 
-# by_libfuzzer TARGET WORDS, by_afl TARGET WORDS: a round of a target; false: something broke it.
+# by_libfuzzer TARGET DICTIONARY, by_afl TARGET DICTIONARY: runs a target; false if an input broke it.
 by_libfuzzer()
 {
     mkdir -p "corpus/$1"

@@ -1,4 +1,4 @@
-/* KataGo's networks: as they come, and packed by gzip. */
+/* KataGo's networks, plain and compressed by gzip. */
 #include "fuzz.h"
 
 #include "base/sanitizer.h"
@@ -11,11 +11,12 @@
 
 enum { WHY = 160 };
 
-/* A network that is read runs, and what it says has been bounded. */
+/* Runs a network that could be read; its outputs must be bounded. */
 static void run_network(struct mi_net *net)
 {
     const struct mi_net_info *info = mi_net_describe(net);
-    const int side = info->policy > 0 ? 8 : 5; /* lc0's have a policy and a board of their own */
+    /* Lc0's networks have a policy size and a board of their own. */
+    const int side = info->policy > 0 ? 8 : 5;
     size_t points = (size_t)(side * side);
     size_t logits = info->policy > 0 ? (size_t)info->policy : points + 1;
     struct mi_net_work *work = mi_net_work_new(net, side, side, 1);
@@ -48,19 +49,19 @@ void fuzz_read_network(const uint8_t *bytes, size_t size)
     close(file);
 }
 
-/* Packed by gzip, as such files are: the first byte says whether as they come. */
+/* Compresses the input by gzip first; the first byte selects compressed or stored blocks. */
 static void read_packed_network(const uint8_t *bytes, size_t size)
 {
     char why[WHY];
     if (size == 0)
         return;
-    uLongf room = compressBound((uLong)size) + 64;
-    uint8_t *packed = malloc(room);
+    uLongf capacity = compressBound((uLong)size) + 64;
+    uint8_t *packed = malloc(capacity);
     z_stream stream = {.next_in = (Bytef *)(uintptr_t)(bytes + 1), .avail_in = (uInt)(size - 1)};
     fuzz_hold(packed && deflateInit2(&stream, bytes[0] % 2, Z_DEFLATED, 16 + MAX_WBITS, 8,
                                      Z_DEFAULT_STRATEGY) == Z_OK);
     stream.next_out = packed;
-    stream.avail_out = (uInt)room;
+    stream.avail_out = (uInt)capacity;
     fuzz_hold(deflate(&stream, Z_FINISH) == Z_STREAM_END);
     MI_WRITTEN(packed, stream.total_out);
     struct mi_net *net = mi_net_read(packed, stream.total_out, MI_NET_FLOATS, why, sizeof why);

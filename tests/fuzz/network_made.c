@@ -1,6 +1,6 @@
-/* Networks that are sound but for some bytes: the first ones of the input say what is written, in
- * KataGo's form or lc0's, the rest what is changed in it.  So the frame holds (the layers' names
- * and sizes, how many numbers there are), and what is read comes to be used. */
+/* Valid networks with a few bytes changed.  The first input bytes choose a network in KataGo's or
+ * lc0's format, the rest how it is changed.  So the frame stays valid (names and sizes of layers,
+ * counts of numbers), and more of the reader's code is reached. */
 #include "fuzz.h"
 #include "tests/support/lc0_file.h"
 #include "tests/support/net_file.h"
@@ -14,12 +14,12 @@
 
 enum { CHANGES = 16 };
 
-static int below(struct fuzz_bytes *in, int n)
+static int take_below(struct fuzz_bytes *in, int n)
 {
     return fuzz_take(in) % n;
 }
 
-/* ---- what is written ---- */
+/* ---- writing a network ---- */
 
 static void write_katago(struct fuzz_bytes *in, const char *name)
 {
@@ -29,22 +29,23 @@ static void write_katago(struct fuzz_bytes *in, const char *name)
                                               "ACTIVATION_SILU\n", "ACTIVATION_IDENTITY\n"};
     struct net_file file = {
         .name = name,
-        .version = 3 + below(in, 15),
-        .planes = 1 + below(in, 22),
-        .numbers = 1 + below(in, 19),
-        .channels = 1 + below(in, 9),
-        .mid = 1 + below(in, 9),
-        .pool = 1 + below(in, 5),
-        .filter = 1 + 2 * below(in, 3),
-        .blocks = blocks[below(in, sizeof blocks / sizeof *blocks)],
+        .version = 3 + take_below(in, 15),
+        .planes = 1 + take_below(in, 22),
+        .numbers = 1 + take_below(in, 19),
+        .channels = 1 + take_below(in, 9),
+        .mid = 1 + take_below(in, 9),
+        .pool = 1 + take_below(in, 5),
+        .filter = 1 + 2 * take_below(in, 3),
+        .blocks = blocks[take_below(in, sizeof blocks / sizeof *blocks)],
         .binary = true,
         .seed = fuzz_take(in),
-        .attention = {1 + below(in, 3), 1, 1 + below(in, 4), 1 + below(in, 4), 1 + below(in, 6)},
-        .tip = (enum net_file_tip)below(in, 3),
-        .policies = 2 + 2 * below(in, 2),
+        .attention = {1 + take_below(in, 3), 1, 1 + take_below(in, 4), 1 + take_below(in, 4),
+                      1 + take_below(in, 6)},
+        .tip = (enum net_file_tip)take_below(in, 3),
+        .policies = 2 + 2 * take_below(in, 2),
     };
-    file.activation = file.version >= 11 ? activations[below(in, 4)] : "";
-    file.metadata = file.version >= 15 && below(in, 4) == 0;
+    file.activation = file.version >= 11 ? activations[take_below(in, 4)] : "";
+    file.metadata = file.version >= 15 && take_below(in, 4) == 0;
     net_file_write(&file);
 }
 
@@ -53,38 +54,38 @@ static void write_lc0(struct fuzz_bytes *in, const char *name)
     static const int structures[] = {1, 2, 3, 4, 6, 7};
     struct lc0_file file = {
         .name = name,
-        .input = 1 + below(in, 5),
-        .structure = structures[below(in, 6)],
-        .policy = 1 + below(in, 3),
-        .value = 1 + below(in, 2),
-        .moves_left = below(in, 2),
-        .activation = below(in, 9),
-        .smolgen_activation = below(in, 9),
-        .feed_activation = below(in, 9),
-        .embedding = below(in, 3),
-        .heads = 1 + below(in, 3),
-        .depth = 1 + below(in, 3),
-        .feed = 1 + below(in, 5),
-        .smolgen = below(in, 4),
-        .policy_encoders = below(in, 2),
-        .gate = below(in, 2),
-        .several_heads = below(in, 2),
-        .normal = below(in, 2),
+        .input = 1 + take_below(in, 5),
+        .structure = structures[take_below(in, 6)],
+        .policy = 1 + take_below(in, 3),
+        .value = 1 + take_below(in, 2),
+        .moves_left = take_below(in, 2),
+        .activation = take_below(in, 9),
+        .smolgen_activation = take_below(in, 9),
+        .feed_activation = take_below(in, 9),
+        .embedding = take_below(in, 3),
+        .heads = 1 + take_below(in, 3),
+        .depth = 1 + take_below(in, 3),
+        .feed = 1 + take_below(in, 5),
+        .smolgen = take_below(in, 4),
+        .policy_encoders = take_below(in, 2),
+        .gate = take_below(in, 2),
+        .several_heads = take_below(in, 2),
+        .normal = take_below(in, 2),
         .plain = true,
-        .encoding = (enum lc0_encoding)(1 + below(in, 4)),
+        .encoding = (enum lc0_encoding)(1 + take_below(in, 4)),
         .seed = fuzz_take(in),
     };
     bool attention = file.structure >= 6;
     file.channels = file.heads * file.depth;
-    file.blocks = attention ? 0 : below(in, 3);
-    file.encoders = attention ? 1 + below(in, 2) : 0;
-    file.squeeze = attention ? 0 : 1 + below(in, 3);
+    file.blocks = attention ? 0 : take_below(in, 3);
+    file.encoders = attention ? 1 + take_below(in, 2) : 0;
+    file.squeeze = attention ? 0 : 1 + take_below(in, 3);
     lc0_file_write(&file);
 }
 
-/* ---- what is changed ---- */
+/* ---- changing it ---- */
 
-static uint8_t *read_all(const char *name, size_t *size)
+static uint8_t *read_whole_file(const char *name, size_t *size)
 {
     struct stat status;
     int file = open(name, O_RDONLY);
@@ -96,8 +97,8 @@ static uint8_t *read_all(const char *name, size_t *size)
     return bytes;
 }
 
-/* A network from the input: some of its bytes are others, at most one part of it is missing. */
-static void read_made(const uint8_t *bytes, size_t size)
+/* Makes a network from the input, changes some of its bytes and may truncate it. */
+static void read_changed_network(const uint8_t *bytes, size_t size)
 {
     struct fuzz_bytes in = {bytes, bytes + size};
     char name[] = "/tmp/miai-fuzz-XXXXXX";
@@ -105,8 +106,8 @@ static void read_made(const uint8_t *bytes, size_t size)
     size_t length;
     fuzz_hold(file >= 0);
     close(file);
-    (below(&in, 2) ? write_lc0 : write_katago)(&in, name);
-    uint8_t *made = read_all(name, &length);
+    (take_below(&in, 2) ? write_lc0 : write_katago)(&in, name);
+    uint8_t *made = read_whole_file(name, &length);
     unlink(name);
     for (int i = 0; i < CHANGES && in.at < in.end && length > 0; i++) {
         size_t at = fuzz_take_word(&in) % length;
@@ -118,4 +119,4 @@ static void read_made(const uint8_t *bytes, size_t size)
     free(made);
 }
 
-const struct fuzz_target fuzz_made_networks[] = {{"network_made", read_made}, {0}};
+const struct fuzz_target fuzz_made_networks[] = {{"network_made", read_changed_network}, {0}};

@@ -1,4 +1,4 @@
-/* Positions as their games write them, and opening books. */
+/* Positions in the notation of each game, and opening books. */
 #include "fuzz.h"
 
 #include "game/chess/book/book.h"
@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads a position in each game; one that is read can be written, and is the same when read again,
- * and its moves can be made. */
-static void read_position(miai_engine *engine, const char *text)
+/* Reads a position.  If it is valid, it can be written, reading it again gives the same position,
+ * and a legal move can be played. */
+static void check_position(miai_engine *engine, const char *text)
 {
     char written[2048], again[2048], moves[1 << 15], board[1 << 14];
     if (miai_read_position(engine, text) != MIAI_OK)
@@ -34,12 +34,12 @@ static void read_positions(const uint8_t *bytes, size_t size)
     text[size] = '\0';
     for (int i = 0; i < miai_game_count(engine); i++)
         if (miai_set_game(engine, miai_game_name(engine, i)) == MIAI_OK)
-            read_position(engine, text);
+            check_position(engine, text);
     free(text);
     miai_free(engine);
 }
 
-/* The moves of a book for the first position and one behind it. */
+/* Reads the moves of a book for the first position. */
 static void read_book(const uint8_t *bytes, size_t size)
 {
     miai_move list[MIAI_MAX_LEGAL];

@@ -1,10 +1,10 @@
-/* Records of games: each game of a file is read, loaded, written, and turned into each format. */
+/* Game records: each game of a file is read, loaded, written and converted to each format. */
 #include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The text of a record is one that is read again. */
+/* A written record can be read again. */
 static void write_and_read(const miai_game_record *record, const char *format)
 {
     int length = miai_game_record_write(record, NULL, 0);
@@ -18,7 +18,7 @@ static void write_and_read(const miai_game_record *record, const char *format)
     free(text);
 }
 
-static void convert(miai_engine *engine, const miai_game_record *record)
+static void convert_to_all_formats(miai_engine *engine, const miai_game_record *record)
 {
     static const char *const formats[] = {"sgf", "pgn", "epd", "text"};
     long line = 0;
@@ -29,8 +29,8 @@ static void convert(miai_engine *engine, const miai_game_record *record)
     }
 }
 
-/* The games of a file; not many, so that each is looked at. */
-static void read(const char *format, const uint8_t *bytes, size_t size)
+/* Reads the first games of a file, so that each gets some time. */
+static void read_games(const char *format, const uint8_t *bytes, size_t size)
 {
     enum { GAMES = 20 };
     miai_engine *engine = fuzz_engine("go");
@@ -43,7 +43,7 @@ static void read(const char *format, const uint8_t *bytes, size_t size)
         if (file.fault_line == 0 && strcmp(format, "sgf") == 0)
             write_and_read(record, format);
         miai_game_record_note(record, 0, "comment", "a note]\\");
-        convert(engine, record);
+        convert_to_all_formats(engine, record);
         miai_game_record_variations(record);
         miai_game_record_free(record);
     }
@@ -53,22 +53,22 @@ static void read(const char *format, const uint8_t *bytes, size_t size)
 
 static void read_sgf(const uint8_t *bytes, size_t size)
 {
-    read("sgf", bytes, size);
+    read_games("sgf", bytes, size);
 }
 
 static void read_pgn(const uint8_t *bytes, size_t size)
 {
-    read("pgn", bytes, size);
+    read_games("pgn", bytes, size);
 }
 
 static void read_epd(const uint8_t *bytes, size_t size)
 {
-    read("epd", bytes, size);
+    read_games("epd", bytes, size);
 }
 
 static void read_text(const uint8_t *bytes, size_t size)
 {
-    read("text", bytes, size);
+    read_games("text", bytes, size);
 }
 
 const struct fuzz_target fuzz_records[] = {

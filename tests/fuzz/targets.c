@@ -1,4 +1,4 @@
-/* The list of targets, and what libFuzzer and AFL++ call. */
+/* The list of targets, and helpers for them. */
 #include "fuzz.h"
 
 #include <fcntl.h>
@@ -33,11 +33,12 @@ const struct fuzz_target *fuzz_find(const char *name)
 
 void fuzz_fail(const char *condition, const char *file, int line)
 {
-    fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, condition);
+    fprintf(stderr, "%s:%d: condition failed: %s\n", file, line, condition);
     abort();
 }
 
-/* To read chess' network takes a second under sanitizers: an input that is about it asks for it. */
+/* Reading chess' network takes a second under sanitizers, so only inputs that set eval-file load
+ * it. */
 miai_engine *fuzz_engine(const char *game)
 {
     static const char *const settings[][2] = {
@@ -88,7 +89,7 @@ void fuzz_fill(uint8_t *at, size_t length, struct fuzz_bytes in)
         memset(at, 0, length);
     else
         memcpy(at, in.at, filled);
-    while (size > 0 && filled < length) { /* what is there, twice */
+    while (size > 0 && filled < length) { /* double what is there */
         size_t more = filled < length - filled ? filled : length - filled;
         memcpy(at + filled, at, more);
         filled += more;

@@ -1,7 +1,7 @@
-/* Questions to the analysis engine, in JSON as KataGo has them. */
+/* Queries to KataGo's analysis engine. */
 #include "script.h"
 
-static const char *const members[] = {
+static const char *const query_members[] = {
     ",\"rules\":\"$r\"",
     ",\"rules\":{\"ko\":\"SIMPLE\",\"scoring\":\"AREA\"}",
     ",\"komi\":$k",
@@ -44,7 +44,7 @@ static const char *const actions[] = {
     "\"$r\"",
 };
 
-static void add_moves(struct script *script)
+static void add_query_moves(struct script *script)
 {
     miai_clear(script->shadow);
     mi_reply_add(&script->line, "\"moves\":[");
@@ -58,17 +58,17 @@ static void add_moves(struct script *script)
     mi_reply_add(&script->line, "]");
 }
 
-static void ask(struct script *script)
+static void add_query(struct script *script)
 {
     mi_reply_format(&script->line, "{\"id\":\"q%d\",\"boardXSize\":%d,\"boardYSize\":%d,",
                     ++script->questions, miai_width(script->shadow), miai_height(script->shadow));
-    add_moves(script);
+    add_query_moves(script);
     for (int i = drawn(script, 6); i > 0; i--)
-        add(script, one_of(script, members, sizeof members / sizeof *members));
+        add(script, one_of(script, query_members, sizeof query_members / sizeof *query_members));
     say(script, ",\"maxVisits\":$n}");
 }
 
-static void act(struct script *script)
+static void add_action(struct script *script)
 {
     mi_reply_format(&script->line, "{\"id\":\"q%d\",\"action\":", ++script->questions);
     add(script, one_of(script, actions, sizeof actions / sizeof *actions));
@@ -81,9 +81,9 @@ void write_analysis(struct script *script)
         if (one_in(script, 5))
             begin_game(script, miai_current_game(script->shadow));
         if (one_in(script, 4))
-            act(script);
+            add_action(script);
         else
-            ask(script);
+            add_query(script);
         wait_here(script, one_in(script, 3) ? drawn(script, 20) : 0);
     }
 }

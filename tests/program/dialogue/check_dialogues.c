@@ -1,10 +1,10 @@
-/* check_dialogues [FIRST [COUNT [SECONDS]]] - the program in dialogues drawn at random.
+/* check_dialogues [FIRST [COUNT [SECONDS]]] - runs the program in random dialogues.
  *
- * COUNT dialogues (1, but for SECONDS fewer where the time is over) by the seeds from FIRST on, in
- * all games and protocols, half of them with faults that a broken client might make.  None may
- * crash the program, nor hang it, nor bring it to answers that are not the protocol's.  What does
- * is printed: its seed repeats it, as far as no threads have a part in it.  Without arguments it is
- * some of those that all machines hold. */
+ * Runs COUNT dialogues (default 1; fewer after SECONDS) with the seeds from FIRST on, in all games
+ * and protocols.  Half of them have faults that a broken client might make.  No dialogue may crash
+ * or hang the program, or make it violate the protocol.  Those that do are printed; their seed
+ * repeats them, unless they depend on threads.  Without arguments, runs a fixed set of dialogues.
+ */
 #include "judge.h"
 #include "tests/support/suite.h"
 
@@ -16,15 +16,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FAULTS_MAX = 5, SOME = 100 };
+enum { MAX_FAULTS = 5, DEFAULT_COUNT = 100 };
 
-struct place {
+struct workplace {
     char program[PATH_MAX], folder[PATH_MAX], record[PATH_MAX + 16];
 };
 
 /* ---- reports ---- */
 
-/* As printf's escapes have it, within single quotes. */
+/* Prints the input with printf's escapes, for use in single quotes. */
 static void print_input(const struct script *script)
 {
     for (size_t i = 0; i < script->input.length; i++) {
@@ -38,15 +38,15 @@ static void print_input(const struct script *script)
     }
 }
 
-static void print_end(const char *title, const struct mi_reply *text, size_t most)
+static void print_end(const char *title, const struct mi_reply *text, size_t max)
 {
-    size_t length = text->length < most ? text->length : most;
+    size_t length = text->length < max ? text->length : max;
     if (length > 0)
         printf("---- %s:\n%s\n", title, text->text + text->length - length);
 }
 
-static void report(unsigned long seed, const struct script *script, const struct held *held,
-                   const char *fault)
+static void report_fault(unsigned long seed, const struct script *script, const struct held *held,
+                         const char *fault)
 {
     printf("==== check_dialogues %lu: %s (status %#x)\nprintf '", seed, fault, held->status);
     print_input(script);
@@ -62,9 +62,9 @@ static void report(unsigned long seed, const struct script *script, const struct
 
 /* ---- a dialogue ---- */
 
-static bool write_record(const struct place *place, const struct script *script)
+static bool write_record(const struct workplace *workplace, const struct script *script)
 {
-    FILE *file = fopen(place->record, "wb");
+    FILE *file = fopen(workplace->record, "wb");
     if (!file)
         return false;
     if (script->record.length > 0)
@@ -72,72 +72,74 @@ static bool write_record(const struct place *place, const struct script *script)
     return fclose(file) == 0;
 }
 
-/* False: there is a fault. */
-static bool hold_seed(const struct place *place, miai_engine *shadow, unsigned long seed)
+/* Runs the dialogue of a seed; false if there is a fault. */
+static bool run_seed(const struct workplace *workplace, miai_engine *shadow, unsigned long seed)
 {
     struct script script = {.shadow = shadow};
     struct held held = {0};
     script_write(&script, seed);
-    bool done = write_record(place, &script) && hold(&script, place->program, place->folder, &held);
-    const char *fault = done ? judge(&script, &held) : "it could not be held";
+    bool done = write_record(workplace, &script) &&
+                hold(&script, workplace->program, workplace->folder, &held);
+    const char *fault = done ? judge(&script, &held) : "the dialogue could not be run";
     if (fault)
-        report(seed, &script, &held, fault);
+        report_fault(seed, &script, &held, fault);
     held_free(&held);
     script_free(&script);
     return !fault;
 }
 
-static bool find_place(struct place *place)
+static bool make_workplace(struct workplace *workplace)
 {
     const char *program = getenv("MIAI") ? getenv("MIAI") : "./miai";
     const char *parent = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
-    snprintf(place->folder, sizeof place->folder, "%s/dialogues.XXXXXX", parent);
-    if (!realpath(program, place->program) || !mkdtemp(place->folder))
+    snprintf(workplace->folder, sizeof workplace->folder, "%s/dialogues.XXXXXX", parent);
+    if (!realpath(program, workplace->program) || !mkdtemp(workplace->folder))
         return false;
-    snprintf(place->record, sizeof place->record, "%s/game.sgf", place->folder);
+    snprintf(workplace->record, sizeof workplace->record, "%s/game.sgf", workplace->folder);
     return true;
 }
 
-/* What is to be drawn: by the program's words, or by those of MIAI_DIALOGUES. */
-struct wish {
+/* Which dialogues to run: from the arguments, or from MIAI_DIALOGUES. */
+struct selection {
     unsigned long first, count;
     double seconds;
 };
 
-static struct wish read_wish(int argc, char **argv)
+static struct selection read_selection(int argc, char **argv)
 {
-    struct wish wish = {1, REPEATED(SOME), 1e9};
+    struct selection selection = {1, REPEATED(DEFAULT_COUNT), 1e9};
     const char *words = getenv("MIAI_DIALOGUES");
     if (argc > 1)
-        wish = (struct wish){strtoul(argv[1], NULL, 10), 1, 1e9};
+        selection = (struct selection){strtoul(argv[1], NULL, 10), 1, 1e9};
     if (argc > 2)
-        wish.count = strtoul(argv[2], NULL, 10);
+        selection.count = strtoul(argv[2], NULL, 10);
     if (argc > 3)
-        wish.seconds = strtod(argv[3], NULL);
+        selection.seconds = strtod(argv[3], NULL);
     if (argc == 1 && words)
-        sscanf(words, "%lu %lu %lf", &wish.first, &wish.count, &wish.seconds);
-    return wish;
+        sscanf(words, "%lu %lu %lf", &selection.first, &selection.count, &selection.seconds);
+    return selection;
 }
 
 int main(int argc, char **argv)
 {
-    const struct wish wish = read_wish(argc, argv);
+    const struct selection selection = read_selection(argc, argv);
     unsigned long done = 0;
     double began = now();
     int faults = 0;
-    struct place place;
+    struct workplace workplace;
     miai_engine *shadow = miai_new();
     signal(SIGPIPE, SIG_IGN);
     setenv("UBSAN_OPTIONS", "print_stacktrace=1", 0);
-    if (!shadow || !find_place(&place)) {
+    if (!shadow || !make_workplace(&workplace)) {
         perror("check_dialogues");
         return EXIT_FAILURE;
     }
-    for (; done < wish.count && faults < FAULTS_MAX && now() - began < wish.seconds; done++)
-        faults += !hold_seed(&place, shadow, wish.first + done);
+    for (; done < selection.count && faults < MAX_FAULTS && now() - began < selection.seconds;
+         done++)
+        faults += !run_seed(&workplace, shadow, selection.first + done);
     printf("%lu dialogues, %d faults, %.1f s\n", done, faults, now() - began);
     miai_free(shadow);
-    remove(place.record);
-    remove(place.folder);
+    remove(workplace.record);
+    remove(workplace.folder);
     return faults ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -1,10 +1,10 @@
-/* Words that are drawn. */
+/* Draws the words of lines at random. */
 #include "script.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { LIST = 1 << 14 };
+enum { LIST_BYTES = 1 << 14 };
 
 int drawn(struct script *script, int n)
 {
@@ -21,7 +21,7 @@ const char *one_of(struct script *script, const char *const *texts, int n)
     return texts[drawn(script, n)];
 }
 
-static const char *edge(struct script *script)
+static const char *edge_number(struct script *script)
 {
     return ONE_OF(script, "2147483647", "2147483648", "-2147483648", "-1", "0", "1", "4294967296",
                   "9223372036854775807", "9223372036854775808", "18446744073709551616", "1e9",
@@ -72,13 +72,13 @@ static void add_point(struct script *script)
     mi_reply_add(&script->line, text);
 }
 
-/* One of the legal moves, or "". */
+/* Draws a legal move; "" if there is none. */
 static void some_move(struct script *script, char move[MIAI_MOVE_TEXT])
 {
-    char list[LIST];
+    char list[LIST_BYTES];
     int length = miai_legal_moves(script->shadow, MIAI_TURN, list, sizeof list), n = 1;
     move[0] = '\0';
-    if (length <= 0 || length >= LIST)
+    if (length <= 0 || length >= LIST_BYTES)
         return;
     for (const char *at = list; *at; at++)
         n += *at == ' ';
@@ -107,7 +107,7 @@ static void add_legal(struct script *script)
 
 static void add_position(struct script *script)
 {
-    char text[LIST];
+    char text[LIST_BYTES];
     if (miai_write_position(script->shadow, text, sizeof text) >= 0)
         mi_reply_add(&script->line, text);
 }
@@ -122,8 +122,8 @@ void begin_game(struct script *script, const char *game)
 
 /* ---- options ---- */
 
-/* Those that bound a search, its memory and its threads, are left alone. */
-static bool is_bound(const char *name)
+/* Options that limit a search, its memory or its threads are not changed. */
+static bool is_limit_option(const char *name)
 {
     static const char *const names[] = {"playouts", "time",    "depth",
                                         "memory",   "threads", "move-overhead"};
@@ -140,7 +140,7 @@ static void add_value(struct script *script, const miai_option *option)
     while (option && option->choices && option->choices[n])
         n++;
     if (!option || one_in(script, 5)) {
-        mi_reply_add(&script->line, one_in(script, 2) ? edge(script) : odd_word(script));
+        mi_reply_add(&script->line, one_in(script, 2) ? edge_number(script) : odd_word(script));
     } else if (n > 0) {
         mi_reply_add(&script->line, option->choices[drawn(script, n)]);
     } else if (option->type == MIAI_OPTION_BOOL) {
@@ -149,9 +149,9 @@ static void add_value(struct script *script, const miai_option *option)
         mi_reply_add(&script->line, one_in(script, 2) ? option->initial : odd_word(script));
     } else {
         double part = one_in(script, 3) ? drawn(script, 2) : drawn(script, 100) / 99.0;
-        double most = option->max < 1000 ? option->max : 1000;
+        double max = option->max < 1000 ? option->max : 1000;
         snprintf(text, sizeof text, option->type == MIAI_OPTION_INT ? "%.0f" : "%.3f",
-                 option->min + part * (most - option->min));
+                 option->min + part * (max - option->min));
         mi_reply_add(&script->line, text);
     }
 }
@@ -164,16 +164,16 @@ static void add_option(struct script *script)
         n++;
     do
         option = miai_option_at(script->shadow, drawn(script, n));
-    while (is_bound(option->name));
+    while (is_limit_option(option->name));
     mi_reply_format(&script->line, "%s ", option->name);
     add_value(script, option);
 }
 
 /* ---- lines ---- */
 
-static void add_number(struct script *script, int least, int n)
+static void add_drawn_number(struct script *script, int min, int n)
 {
-    mi_reply_format(&script->line, "%d", least + drawn(script, n));
+    mi_reply_format(&script->line, "%d", min + drawn(script, n));
 }
 
 static void add_drawn(struct script *script, char what)
@@ -187,7 +187,7 @@ static void add_drawn(struct script *script, char what)
         mi_reply_add(line, ONE_OF(script, "b", "w", "B", "w", "black", "WHITE"));
         break;
     case 'e':
-        mi_reply_add(line, edge(script));
+        mi_reply_add(line, edge_number(script));
         break;
     case 'f':
         mi_reply_add(line, ONE_OF(script, "game.sgf", ".", "/dev/null", "nowhere", ""));
@@ -199,7 +199,7 @@ static void add_drawn(struct script *script, char what)
         add_legal(script);
         break;
     case 'n':
-        add_number(script, 1, 12);
+        add_drawn_number(script, 1, 12);
         break;
     case 'o':
         add_option(script);
@@ -211,10 +211,10 @@ static void add_drawn(struct script *script, char what)
         add_rules(script);
         break;
     case 's':
-        add_number(script, 2, one_in(script, 5) ? 25 : 10);
+        add_drawn_number(script, 2, one_in(script, 5) ? 25 : 10);
         break;
     case 't':
-        add_number(script, 0, 41);
+        add_drawn_number(script, 0, 41);
         break;
     case 'v':
         add_point(script);

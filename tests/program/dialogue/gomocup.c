@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-static const char *const lines[] = {
+static const char *const unanswered_lines[] = {
     "INFO timeout_turn $e",
     "INFO timeout_match $e",
     "INFO time_left $e",
@@ -27,21 +27,21 @@ static const char *const lines[] = {
     "INFO rule 8",
 };
 
-/* Each of these has an answer. */
-static const char *const questions[] = {
+/* Lines that get a reply. */
+static const char *const replied_lines[] = {
     "ABOUT",      "START $s",   "START $e", "RECTSTART $s,$s", "RECTSTART $e,$e", "RESTART",
     "TURN $n,$n", "TURN $n,$e", "TURN $w",  "TAKEBACK $n,$n",  "PLAY $n,$n",      "XYZ $w",
     "BEGIN",      "TURN $n,$n", "TURN",     "TURN $n,$n",      "TURN $n,$n",      "BEGIN",
 };
 
-static void ask(struct script *script)
+static void add_replied_line(struct script *script)
 {
-    say(script, one_of(script, questions, sizeof questions / sizeof *questions));
+    say(script, one_of(script, replied_lines, sizeof replied_lines / sizeof *replied_lines));
     wait_here(script, one_in(script, 6) ? drawn(script, 10) : 0);
 }
 
-/* Stones, which the client has in turn, or not. */
-static void list(struct script *script)
+/* Adds a list of stones, usually in turn. */
+static void add_stone_list(struct script *script)
 {
     const char *name = ONE_OF(script, "BOARD", "BOARD", "YXBOARD", "SWAP2BOARD", "SWAP2BOARD");
     int stones = name[0] == 'S' ? drawn(script, 3) * 2 - 1 : drawn(script, 12);
@@ -59,7 +59,7 @@ static void list(struct script *script)
     say(script, "DONE");
 }
 
-static void bound(struct script *script)
+static void add_limit_or_stop(struct script *script)
 {
     say_surely(script, ONE_OF(script, "INFO max_node $n", "INFO thread_num 2", "INFO thread_num 1",
                               "YXSTOP", "STOP"));
@@ -72,19 +72,20 @@ void write_gomocup(struct script *script)
     for (int i = 1 + drawn(script, 20); i > 0; i--)
         switch (drawn(script, 8)) {
         case 0:
-            bound(script);
+            add_limit_or_stop(script);
             break;
         case 1:
-            list(script);
+            add_stone_list(script);
             break;
         case 2:
         case 3:
-            say(script, one_of(script, lines, sizeof lines / sizeof *lines));
+            say(script, one_of(script, unanswered_lines,
+                               sizeof unanswered_lines / sizeof *unanswered_lines));
             break;
         default:
-            ask(script);
+            add_replied_line(script);
         }
-    say_surely(script, "DONE"); /* of a list that has no end */
+    say_surely(script, "DONE"); /* ends an unfinished list */
     say_surely(script, "ABOUT");
     if (!one_in(script, 8))
         say_surely(script, "END");

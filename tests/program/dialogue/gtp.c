@@ -1,9 +1,9 @@
-/* Dialogues of GTP: a game that goes on, and all commands there are around it. */
+/* Dialogues of GTP: a game in progress, with all other commands in between. */
 #include "script.h"
 
 #include <stdio.h>
 
-/* What may come in any order; of "$" see add(). */
+/* Lines in any order; see add() for "$". */
 static const char *const lines[] = {
     "genmove $c",
     "genmove $c",
@@ -189,7 +189,7 @@ static const char *const wishes[] = {
     " $w",
 };
 
-/* ---- what the shadow has to know ---- */
+/* ---- commands that the shadow follows ---- */
 
 static void change_game(struct script *script)
 {

@@ -1,4 +1,4 @@
-/* The program as a process, with all that it writes kept. */
+/* Runs the program as a process and keeps its output. */
 #include "hold.h"
 
 #include <errno.h>
@@ -11,19 +11,19 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Seconds that a dialogue may take on a machine that does much else besides, and after which a
- * search that some number made long is told to end. */
+/* In seconds: the limit for a dialogue, even on a busy machine, and the time after which a search
+ * that a mutated number made long is stopped. */
 static const double LIMIT = 180, PATIENCE = 3;
 
-struct talk {
+struct dialogue {
     const struct script *script;
     struct held *held;
     pid_t process;
-    int to, from, errors; /* -1: closed */
+    int to, from, errors; /* -1 if closed */
     size_t written;
-    int pause;         /* the next of the script's */
+    int pause;         /* index of the script's next pause */
     double began, due; /* when the next bytes may be written */
-    bool urged;        /* it was told to end */
+    bool asked_to_stop; /* it was asked to stop its search */
 };
 
 double now(void)
@@ -41,7 +41,7 @@ void held_free(struct held *held)
 
 /* ---- the process ---- */
 
-static void become(const struct script *script, const char *program, const char *folder)
+static void exec_program(const struct script *script, const char *program, const char *folder)
 {
     char name[] = "miai", *list[ARGUMENTS_MAX + 2] = {name};
     for (int i = 0; i < script->arguments; i++)
@@ -61,38 +61,38 @@ static void close_file(int *file)
     *file = -1;
 }
 
-static bool start(struct talk *talk, const char *program, const char *folder)
+static bool start_program(struct dialogue *dialogue, const char *program, const char *folder)
 {
     int ends[3][2];
     for (int i = 0; i < 3; i++)
         if (pipe(ends[i]) != 0)
             return false;
-    talk->process = fork();
-    if (talk->process == 0) {
+    dialogue->process = fork();
+    if (dialogue->process == 0) {
         dup2(ends[0][0], STDIN_FILENO);
         dup2(ends[1][1], STDOUT_FILENO);
         dup2(ends[2][1], STDERR_FILENO);
-        become(talk->script, program, folder);
+        exec_program(dialogue->script, program, folder);
     }
     close(ends[0][0]);
     close(ends[1][1]);
     close(ends[2][1]);
-    talk->to = ends[0][1];
-    talk->from = ends[1][0];
-    talk->errors = ends[2][0];
-    fcntl(talk->to, F_SETFL, O_NONBLOCK);
-    return talk->process > 0;
+    dialogue->to = ends[0][1];
+    dialogue->from = ends[1][0];
+    dialogue->errors = ends[2][0];
+    fcntl(dialogue->to, F_SETFL, O_NONBLOCK);
+    return dialogue->process > 0;
 }
 
-/* ---- the talk ---- */
+/* ---- the dialogue ---- */
 
-static bool all_written(const struct talk *talk)
+static bool all_written(const struct dialogue *dialogue)
 {
-    return talk->written == talk->script->input.length;
+    return dialogue->written == dialogue->script->input.length;
 }
 
-/* Does the script end the program, or is the end of input to do it? */
-static bool ends_by_word(const struct script *script)
+/* Does the script end with a command that ends the program, rather than with the end of input? */
+static bool ends_by_command(const struct script *script)
 {
     const char *end = script->protocol == GOMOCUP ? "END\n" : "quit\n";
     size_t length = strlen(end);
@@ -100,45 +100,47 @@ static bool ends_by_word(const struct script *script)
            memcmp(script->input.text + script->input.length - length, end, length) == 0;
 }
 
-/* Up to the next pause. */
-static void write_on(struct talk *talk)
+/* Writes the input up to the next pause. */
+static void write_to_next_pause(struct dialogue *dialogue)
 {
-    const struct script *script = talk->script;
-    bool pauses = talk->pause < script->pauses;
-    size_t end = pauses ? script->pause[talk->pause].at : script->input.length;
-    ssize_t n = write(talk->to, script->input.text + talk->written, end - talk->written);
+    const struct script *script = dialogue->script;
+    bool pauses = dialogue->pause < script->pauses;
+    size_t end = pauses ? script->pause[dialogue->pause].at : script->input.length;
+    ssize_t n =
+        write(dialogue->to, script->input.text + dialogue->written, end - dialogue->written);
     if (n < 0 && errno != EAGAIN && errno != EINTR)
-        close_file(&talk->to);
+        close_file(&dialogue->to);
     if (n > 0)
-        talk->written += (size_t)n;
-    if (pauses && talk->written == end)
-        talk->due = now() + script->pause[talk->pause++].milliseconds / 1000.0;
-    else if (all_written(talk) && !ends_by_word(script))
-        close_file(&talk->to);
-    else if (all_written(talk))
-        talk->due = now() + PATIENCE;
+        dialogue->written += (size_t)n;
+    if (pauses && dialogue->written == end)
+        dialogue->due = now() + script->pause[dialogue->pause++].milliseconds / 1000.0;
+    else if (all_written(dialogue) && !ends_by_command(script))
+        close_file(&dialogue->to);
+    else if (all_written(dialogue))
+        dialogue->due = now() + PATIENCE;
 }
 
-/* A mutated number may have made a search long: it is ended as a client would do it. */
-static void urge(struct talk *talk)
+/* Stops a search that a mutated number may have made long, as a client would, and ends the input.
+ */
+static void stop_search(struct dialogue *dialogue)
 {
     static const char *const words[PROTOCOLS] = {"# interrupt\n", "stop\n", "YXSTOP\n", ""};
-    const char *word = words[talk->script->protocol];
-    talk->urged = write(talk->to, word, strlen(word)) >= 0;
-    close_file(&talk->to);
+    const char *word = words[dialogue->script->protocol];
+    dialogue->asked_to_stop = write(dialogue->to, word, strlen(word)) >= 0;
+    close_file(&dialogue->to);
 }
 
-static void send(struct talk *talk)
+static void write_if_due(struct dialogue *dialogue)
 {
-    if (talk->to < 0 || now() < talk->due)
+    if (dialogue->to < 0 || now() < dialogue->due)
         return;
-    if (!all_written(talk) || talk->pause < talk->script->pauses)
-        write_on(talk);
+    if (!all_written(dialogue) || dialogue->pause < dialogue->script->pauses)
+        write_to_next_pause(dialogue);
     else
-        urge(talk);
+        stop_search(dialogue);
 }
 
-static void receive(int *file, struct mi_reply *text)
+static void read_available(int *file, struct mi_reply *text)
 {
     char bytes[1 << 14];
     ssize_t n = read(*file, bytes, sizeof bytes);
@@ -148,36 +150,37 @@ static void receive(int *file, struct mi_reply *text)
         close_file(file);
 }
 
-/* Waits for whatever can be done. */
-static void wait_for_files(struct talk *talk)
+/* Waits until a file is ready, and reads the output. */
+static void wait_for_files(struct dialogue *dialogue)
 {
-    double rest = talk->due - now();
-    bool writes = talk->to >= 0 && rest <= 0;
-    struct pollfd files[] = {{.fd = talk->from, .events = POLLIN},
-                             {.fd = talk->errors, .events = POLLIN},
-                             {.fd = writes ? talk->to : -1, .events = POLLOUT}};
-    poll(files, 3, talk->to >= 0 && rest > 0 && rest < 1 ? (int)(1000 * rest) + 1 : 1000);
+    double remaining = dialogue->due - now();
+    bool writes = dialogue->to >= 0 && remaining <= 0;
+    struct pollfd files[] = {{.fd = dialogue->from, .events = POLLIN},
+                             {.fd = dialogue->errors, .events = POLLIN},
+                             {.fd = writes ? dialogue->to : -1, .events = POLLOUT}};
+    poll(files, 3,
+         dialogue->to >= 0 && remaining > 0 && remaining < 1 ? (int)(1000 * remaining) + 1 : 1000);
     if (files[0].revents)
-        receive(&talk->from, &talk->held->output);
+        read_available(&dialogue->from, &dialogue->held->output);
     if (files[1].revents)
-        receive(&talk->errors, &talk->held->errors);
+        read_available(&dialogue->errors, &dialogue->held->errors);
 }
 
 bool hold(const struct script *script, const char *program, const char *folder, struct held *held)
 {
-    struct talk talk = {.script = script, .held = held, .began = now()};
+    struct dialogue dialogue = {.script = script, .held = held, .began = now()};
     *held = (struct held){0};
-    if (!start(&talk, program, folder))
+    if (!start_program(&dialogue, program, folder))
         return false;
-    while ((talk.from >= 0 || talk.errors >= 0) && !held->late) {
-        send(&talk);
-        wait_for_files(&talk);
-        held->late = now() - talk.began > LIMIT;
+    while ((dialogue.from >= 0 || dialogue.errors >= 0) && !held->late) {
+        write_if_due(&dialogue);
+        wait_for_files(&dialogue);
+        held->late = now() - dialogue.began > LIMIT;
     }
     if (held->late)
-        kill(talk.process, SIGKILL);
-    close_file(&talk.to);
-    close_file(&talk.from);
-    close_file(&talk.errors);
-    return waitpid(talk.process, &held->status, 0) == talk.process;
+        kill(dialogue.process, SIGKILL);
+    close_file(&dialogue.to);
+    close_file(&dialogue.from);
+    close_file(&dialogue.errors);
+    return waitpid(dialogue.process, &held->status, 0) == dialogue.process;
 }

@@ -1,23 +1,23 @@
-/* hold.h - a script and the program. */
+/* hold.h - runs the program with a script. */
 #ifndef MI_TESTS_PROGRAM_DIALOGUE_HOLD_H
 #define MI_TESTS_PROGRAM_DIALOGUE_HOLD_H
 
 #include "script.h"
 
-/* What came of it; held_free() frees the texts. */
+/* The result of a dialogue; held_free() frees the texts. */
 struct held {
-    bool late;  /* the program did not end, and was killed */
-    int status; /* as waitpid() tells it */
+    bool late;  /* the program did not end in time and was killed */
+    int status; /* as from waitpid() */
     struct mi_reply output, errors;
 };
 
-/* Starts the program (a path that holds in any folder) in a folder, where it finds the script's
- * record, and holds the dialogue with it.  False: the system does not let it. */
+/* Starts the program (an absolute path) in the folder, which contains the script's record, and
+ * holds the dialogue.  False if the system prevents it. */
 bool hold(const struct script *script, const char *program, const char *folder, struct held *held);
 
 void held_free(struct held *held);
 
-/* The time in seconds. */
+/* A monotonic clock in seconds. */
 double now(void);
 
 #endif

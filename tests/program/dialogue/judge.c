@@ -1,10 +1,10 @@
-/* What is judged of every dialogue. */
+/* Checks for the dialogues of all protocols. */
 #include "judge.h"
 
 #include <string.h>
 #include <sys/wait.h>
 
-/* What sanitizers write before they end the program. */
+/* Messages that sanitizers print before they end the program. */
 static bool has_report(const struct mi_reply *errors)
 {
     static const char *const words[] = {"Sanitizer", "runtime error"};

@@ -1,5 +1,4 @@
-/* The rules of GTP 2: each command that is a line has one answer with its id, and an empty line
- * ends it. */
+/* The rules of GTP 2: each command gets one reply with its id, ended by an empty line. */
 #include "judge.h"
 
 #include "protocol/io/words.h"
@@ -7,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is left of the output, and whether an answer in it was wrong. */
-struct answers {
+/* The rest of the output, and the first fault found. */
+struct replies {
     const char *at, *end;
     const char *fault;
 };
 
-/* The line of a client as the draft wants it seen, in text, which has room for it; its length. */
-static size_t prepare(char *text, const char *line, size_t length)
+/* Preprocesses a client's line as the GTP draft demands.  text must hold it; returns its length. */
+static size_t preprocess_line(char *text, const char *line, size_t length)
 {
     const char *comment = length > 0 ? memchr(line, '#', length) : NULL;
     length = comment ? (size_t)(comment - line) : length;
@@ -22,8 +21,8 @@ static size_t prepare(char *text, const char *line, size_t length)
     return mi_squeeze(text, length);
 }
 
-/* The id, which is what an answer begins with; -1: none, -2: what an engine makes of it is free. */
-static long id_of(const char *text, const char **rest)
+/* Parses the id of a reply: -1 for none, -2 if the draft does not define it. */
+static long parse_id(const char *text, const char **rest)
 {
     char *end;
     *rest = text;
@@ -36,7 +35,7 @@ static long id_of(const char *text, const char **rest)
     return (long)id;
 }
 
-static bool has_controls(const char *text, size_t length)
+static bool has_control_characters(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         if ((unsigned char)text[i] < ' ' && text[i] != '\n')
@@ -44,56 +43,57 @@ static bool has_controls(const char *text, size_t length)
     return false;
 }
 
-/* Where the paragraph that comes next ends, before its empty line; NULL: nowhere. */
-static const char *end_of_paragraph(const struct answers *answers)
+/* The end of the next paragraph, before its empty line; NULL if it has none. */
+static const char *find_paragraph_end(const struct replies *replies)
 {
-    for (const char *at = answers->at; answers->end - at > 1; at++)
+    for (const char *at = replies->at; replies->end - at > 1; at++)
         if (at[0] == '\n' && at[1] == '\n')
             return at;
     return NULL;
 }
 
-/* What HexGui draws stands before the answer. */
-static void skip_pictures(struct answers *answers)
+/* Skips graphics for HexGui, which precede the reply. */
+static void skip_pictures(struct replies *replies)
 {
     static const char picture[] = "gogui-gfx: ";
     const char *end;
-    while ((size_t)(answers->end - answers->at) >= strlen(picture) &&
-           memcmp(answers->at, picture, strlen(picture)) == 0 &&
-           (end = end_of_paragraph(answers)) != NULL)
-        answers->at = end + 2;
+    while ((size_t)(replies->end - replies->at) >= strlen(picture) &&
+           memcmp(replies->at, picture, strlen(picture)) == 0 &&
+           (end = find_paragraph_end(replies)) != NULL)
+        replies->at = end + 2;
 }
 
-/* Takes the next answer, which is to have an id. */
-static const char *take_answer(struct answers *answers, long id)
+/* Reads the next reply, which must have the id.  Returns a fault or NULL. */
+static const char *check_reply(struct replies *replies, long id)
 {
     const char *rest;
-    skip_pictures(answers);
-    const char *begin = answers->at, *end = end_of_paragraph(answers);
+    skip_pictures(replies);
+    const char *begin = replies->at, *end = find_paragraph_end(replies);
     if (!end)
-        return answers->end > begin ? "an answer without an empty line behind it"
-                                    : "a command without an answer";
-    answers->at = end + 2;
+        return replies->end > begin ? "a reply without an empty line after it"
+                                    : "a command without a reply";
+    replies->at = end + 2;
     if (*begin != '=' && *begin != '?')
-        return "an answer that begins with neither = nor ?";
+        return "a reply that begins with neither = nor ?";
     size_t word = strcspn(begin + 1, " \n");
     char number[32] = "";
     if (word < sizeof number)
         memcpy(number, begin + 1, word);
-    if (id != -2 && id_of(number, &rest) != id)
-        return "an answer with another id";
-    return has_controls(begin, (size_t)(end - begin)) ? "control characters in an answer" : NULL;
+    if (id != -2 && parse_id(number, &rest) != id)
+        return "a reply with another id";
+    return has_control_characters(begin, (size_t)(end - begin)) ? "control characters in a reply"
+                                                                : NULL;
 }
 
-/* One line of the client's; true if it ends the program. */
-static bool follow(struct answers *answers, const char *line, size_t length)
+/* Checks the reply to one line of the client; true if the line ends the program. */
+static bool check_command(struct replies *replies, const char *line, size_t length)
 {
     char *text = malloc(length + 1);
     const char *rest;
     bool quits = false;
-    if (text && prepare(text, line, length) > 0) {
-        long id = id_of(text, &rest);
-        answers->fault = take_answer(answers, id);
+    if (text && preprocess_line(text, line, length) > 0) {
+        long id = parse_id(text, &rest);
+        replies->fault = check_reply(replies, id);
         quits = strcmp(rest, "quit") == 0;
     }
     free(text);
@@ -102,16 +102,16 @@ static bool follow(struct answers *answers, const char *line, size_t length)
 
 const char *judge_gtp(const struct script *script, const char *output, size_t length)
 {
-    struct answers answers = {output, output + length, NULL};
+    struct replies replies = {output, output + length, NULL};
     const char *at = script->input.text, *end = at + script->input.length;
     bool quits = false;
-    while (at < end && !quits && !answers.fault) {
+    while (at < end && !quits && !replies.fault) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         size_t size = (size_t)((newline ? newline : end) - at);
-        quits = follow(&answers, at, size);
+        quits = check_command(&replies, at, size);
         at += size + 1;
     }
-    if (answers.fault)
-        return answers.fault;
-    return answers.at == answers.end ? NULL : "more than the answers to the commands";
+    if (replies.fault)
+        return replies.fault;
+    return replies.at == replies.end ? NULL : "surplus output after the last reply";
 }

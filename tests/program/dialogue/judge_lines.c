@@ -1,4 +1,4 @@
-/* The rules of the protocols whose answers are lines. */
+/* The rules of the protocols whose replies are lines: UCI, Gomocup and the analysis engine. */
 #include "judge.h"
 
 #include "protocol/io/words.h"
@@ -8,9 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Calls back for each line of a text; what is behind the last newline is one, too. */
-static const char *each_line(const char *text, size_t length, void *context,
-                             const char *(*call)(void *context, const char *line, size_t length))
+/* Calls call() for each line of a text, including an unfinished last line, until it returns a
+ * fault. */
+static const char *for_each_line(const char *text, size_t length, void *context,
+                                 const char *(*call)(void *context, const char *line,
+                                                     size_t length))
 {
     const char *end = text + length, *fault = NULL;
     while (text < end && !fault) {
@@ -37,11 +39,11 @@ static bool ends_with(const char *text, size_t length, const char *word)
 /* ---- UCI ---- */
 
 struct uci_count {
-    int ready, best; /* asked for, less those answered */
+    int ready, best; /* isready and go commands that were not answered yet */
     bool quits;
 };
 
-/* Words before a command mean nothing. */
+/* Finds the command; words before it are skipped. */
 static const char *uci_command(char **rest)
 {
     static const char *const names[] = {"uci",        "debug", "isready", "setoption", "register",
@@ -55,7 +57,7 @@ static const char *uci_command(char **rest)
     return "";
 }
 
-static const char *uci_asked(void *context, const char *line, size_t length)
+static const char *count_uci_command(void *context, const char *line, size_t length)
 {
     struct uci_count *count = context;
     char *text = malloc(length + 1), *rest = text;
@@ -73,7 +75,7 @@ static const char *uci_asked(void *context, const char *line, size_t length)
     return NULL;
 }
 
-static const char *uci_answered(void *context, const char *line, size_t length)
+static const char *count_uci_reply(void *context, const char *line, size_t length)
 {
     struct uci_count *count = context;
     count->ready -= length == strlen("readyok") && begins_with(line, length, "readyok");
@@ -84,8 +86,8 @@ static const char *uci_answered(void *context, const char *line, size_t length)
 static const char *judge_uci(const struct script *script, const char *output, size_t length)
 {
     struct uci_count count = {0};
-    each_line(script->input.text, script->input.length, &count, uci_asked);
-    each_line(output, length, &count, uci_answered);
+    for_each_line(script->input.text, script->input.length, &count, count_uci_command);
+    for_each_line(output, length, &count, count_uci_reply);
     if (count.ready != 0)
         return "isready and readyok do not agree";
     return count.best != 0 ? "go and bestmove do not agree" : NULL;
@@ -93,7 +95,7 @@ static const char *judge_uci(const struct script *script, const char *output, si
 
 /* ---- Gomocup ---- */
 
-static const char *gomocup_line(void *context, const char *line, size_t length)
+static const char *check_gomocup_line(void *context, const char *line, size_t length)
 {
     static const char *const words[] = {"OK",     "MESSAGE ", "ERROR ", "UNKNOWN ",
                                         "DEBUG ", "name=\"",  "SWAP"};
@@ -103,18 +105,18 @@ static const char *gomocup_line(void *context, const char *line, size_t length)
             return NULL;
     for (size_t i = 0; i < length; i++)
         if (!strchr("0123456789, ", line[i]))
-            return "a line that no brain says";
+            return "a line that Gomocup's protocol does not have";
     return length > 2 ? NULL : "an empty line";
 }
 
-/* The last question is ABOUT. */
+/* The last line of the client is ABOUT. */
 static const char *judge_gomocup(const char *output, size_t length)
 {
     static const char last[] = "author=\"the miai authors\"\n";
-    const char *fault = each_line(output, length, NULL, gomocup_line);
+    const char *fault = for_each_line(output, length, NULL, check_gomocup_line);
     if (fault)
         return fault;
-    return ends_with(output, length, last) ? NULL : "ABOUT without an answer";
+    return ends_with(output, length, last) ? NULL : "ABOUT without a reply";
 }
 
 /* ---- the analysis engine ---- */
@@ -123,12 +125,12 @@ struct output {
     const char *text;
 };
 
-static const char *json_line(void *context, const char *line, size_t length)
+static const char *check_json_line(void *context, const char *line, size_t length)
 {
     (void)context;
     if (!is_json(line, length))
-        return "an answer that is not JSON";
-    return length > 0 && *line == '{' ? NULL : "an answer that is no object";
+        return "a reply that is not JSON";
+    return length > 0 && *line == '{' ? NULL : "a reply that is not an object";
 }
 
 static bool contains(const char *line, size_t length, const char *text)
@@ -139,8 +141,8 @@ static bool contains(const char *line, size_t length, const char *text)
     return false;
 }
 
-/* What is JSON and has an id is answered to that id, but where no turn is asked about. */
-static const char *question(void *context, const char *line, size_t length)
+/* Valid JSON with an id must be answered with that id, unless it asks for no turns. */
+static const char *check_query_is_answered(void *context, const char *line, size_t length)
 {
     const struct output *output = context;
     char id[24], number[8] = "";
@@ -150,20 +152,22 @@ static const char *question(void *context, const char *line, size_t length)
     if (sscanf(line, "{\"id\":\"q%7[0-9]\",%n", number, &end) != 1 || end == 0)
         return NULL;
     snprintf(id, sizeof id, "\"id\":\"q%s\"", number);
-    return strstr(output->text, id) ? NULL : "a question without an answer";
+    return strstr(output->text, id) ? NULL : "a query without a reply";
 }
 
 static const char *judge_analysis(const struct script *script, const char *text, size_t length)
 {
     struct output output = {text};
-    const char *fault = each_line(text, length, NULL, json_line);
-    return fault ? fault : each_line(script->input.text, script->input.length, &output, question);
+    const char *fault = for_each_line(text, length, NULL, check_json_line);
+    return fault ? fault
+                 : for_each_line(script->input.text, script->input.length, &output,
+                                 check_query_is_answered);
 }
 
 const char *judge_lines(const struct script *script, const char *output, size_t length)
 {
     if (length > 0 && output[length - 1] != '\n')
-        return "a last line without its end";
+        return "the last line has no newline";
     return script->protocol == UCI       ? judge_uci(script, output, length)
            : script->protocol == GOMOCUP ? judge_gomocup(output, length)
                                          : judge_analysis(script, output, length);

@@ -52,8 +52,8 @@ void wait_here(struct script *script, int milliseconds)
 
 /* ---- the program's arguments ---- */
 
-__attribute__((format(printf, 2, 3))) static void pass(struct script *script, const char *format,
-                                                       ...)
+__attribute__((format(printf, 2, 3))) static void add_argument(struct script *script,
+                                                               const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -61,60 +61,61 @@ __attribute__((format(printf, 2, 3))) static void pass(struct script *script, co
     va_end(values);
 }
 
-/* Small searches, so that a dialogue takes no time. */
-static void pass_bounds(struct script *script)
+/* Keeps searches small, so that a dialogue is quick. */
+static void add_limit_arguments(struct script *script)
 {
-    pass(script, "--playouts=%d", 1 + drawn(script, 12));
-    pass(script, "--memory=%d", one_in(script, 3) ? 1 : 1 << drawn(script, 6));
+    add_argument(script, "--playouts=%d", 1 + drawn(script, 12));
+    add_argument(script, "--memory=%d", one_in(script, 3) ? 1 : 1 << drawn(script, 6));
     if (one_in(script, 2))
-        pass(script, "--threads=%d", 1 + drawn(script, 4));
+        add_argument(script, "--threads=%d", 1 + drawn(script, 4));
 }
 
-/* A level only where the game that the program begins with has that one. */
-static bool means_something(const struct script *script, const char *setting)
+/* Is the setting valid?  A level must exist in the game that the program starts with. */
+static bool is_valid_setting(const struct script *script, const char *setting)
 {
-    bool named = script->protocol == GTP || script->protocol == UCI;
+    bool has_game_argument = script->protocol == GTP || script->protocol == UCI;
     const char *value = strchr(setting, '=');
     if (strncmp(setting, "level=", 6) != 0)
         return true;
-    bool good = named && miai_set_option(script->shadow, "level", value + 1) == MIAI_OK;
+    bool good = has_game_argument && miai_set_option(script->shadow, "level", value + 1) == MIAI_OK;
     miai_set_option(script->shadow, "level", "");
     return good;
 }
 
-static void pass_search(struct script *script)
+static void add_search_arguments(struct script *script)
 {
     if (one_in(script, 2))
-        pass(script, "--search=%s",
-             ONE_OF(script, "mcts", "mcts", "alphabeta", "alphabeta", "minimax", "flat", "solve"));
+        add_argument(
+            script, "--search=%s",
+            ONE_OF(script, "mcts", "mcts", "alphabeta", "alphabeta", "minimax", "flat", "solve"));
     if (one_in(script, 4))
-        pass(script, "--network=none");
+        add_argument(script, "--network=none");
     if (!one_in(script, 4))
         return;
     const char *setting =
-        ONE_OF(script, "parallel=root", "transpositions=true", "reuse=false", "batch=3",
-               "rave-equivalence=300", "priors=true", "playout=mast", "playout=ngram",
-               "playout=decisive", "widening=1", "fpu=0.5", "solver=false", "leaf=evaluation",
-               "ucb=tuned", "implicit=0.3", "play-for=result", "ponder", "network-numbers=integer",
-               "level=1500", "level=5k", "level=7", "temperature=1", "resign=0.4");
-    if (means_something(script, setting))
-        pass(script, "--%s", setting);
+        ONE_OF(script, "parallel=root", "transpositions=true", "reuse=false", "batch=3", "rave=300",
+               "priors=true", "playout=mast", "playout=ngram", "playout=decisive", "widening=1",
+               "fpu=0.5", "solver=false", "leaf=evaluation", "ucb=tuned", "implicit=0.3",
+               "play-for=result", "ponder", "network-numbers=integer", "level=1500", "level=5k", "level=7",
+               "temperature=1", "resign=0.4");
+    if (is_valid_setting(script, setting))
+        add_argument(script, "--%s", setting);
 }
 
-static void pass_arguments(struct script *script)
+static void add_arguments(struct script *script)
 {
-    pass_bounds(script);
-    pass_search(script);
+    add_limit_arguments(script);
+    add_search_arguments(script);
     if (one_in(script, 4))
-        pass(script, "--files=%s", one_in(script, 2) ? "none" : ".");
+        add_argument(script, "--files=%s", one_in(script, 2) ? "none" : ".");
     if (script->protocol != GOMOCUP && !(script->protocol == ANALYSIS && !one_in(script, 6)))
-        pass(script, "--game=%s", miai_current_game(script->shadow));
-    pass(script, "%s", modes[script->protocol]);
+        add_argument(script, "--game=%s", miai_current_game(script->shadow));
+    add_argument(script, "%s", modes[script->protocol]);
 }
 
-/* ---- the whole ---- */
+/* ---- the script ---- */
 
-/* A short game in a file. */
+/* Writes a short game as the record. */
 static void write_record(struct script *script)
 {
     char text[1 << 14];
@@ -137,7 +138,7 @@ void script_write(struct script *script, uint64_t seed)
                miai_game_name(script->shadow, drawn(script, miai_game_count(script->shadow))));
     if (script->protocol == GOMOCUP)
         begin_game(script, "gomoku");
-    pass_arguments(script);
+    add_arguments(script);
     write_record(script);
     writers[script->protocol](script);
 }

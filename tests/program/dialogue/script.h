@@ -1,11 +1,8 @@
-/* script.h - a dialogue drawn at random: what the program is started with, what a client writes to
- * it, and where the client waits.  A seed makes the same script everywhere.
+/* script.h - a random dialogue: the program's arguments, the lines of a client, and where the
+ * client waits.  A seed produces the same script on every machine.
  *
- *     draw.c     words: points, moves, numbers at the edges, names of games, rules and options
- *     mutate.c   a line that a broken client could have sent
- *     gtp.c  uci.c  gomocup.c  analysis.c   what is said in each protocol
- *     hold.c     a script and the program
- *     judge.c    what it answered */
+ * draw.c draws words; mutate.c makes faulty lines; gtp.c, uci.c, gomocup.c and analysis.c write the
+ * lines of each protocol; hold.c runs a script with the program; judge.c checks the replies. */
 #ifndef MI_TESTS_PROGRAM_DIALOGUE_SCRIPT_H
 #define MI_TESTS_PROGRAM_DIALOGUE_SCRIPT_H
 
@@ -17,23 +14,23 @@ enum protocol { GTP, UCI, GOMOCUP, ANALYSIS, PROTOCOLS };
 
 enum { ARGUMENTS_MAX = 16, PAUSES_MAX = 64 };
 
-/* A script begins as all zero, with an engine; script_free() frees all but the engine. */
+/* Initialized with zeros and an engine; script_free() frees all except the engine. */
 struct script {
     enum protocol protocol;
-    bool broken;         /* some of its lines are mutated */
-    miai_engine *shadow; /* knows the moves of the game that the client believes to be on */
+    bool broken;         /* some lines are mutated */
+    miai_engine *shadow; /* follows the game that the client plays */
     miai_rng rng;
     char argument[ARGUMENTS_MAX][64];
     int arguments;
-    struct mi_reply line;   /* that is being written */
-    struct mi_reply input;  /* all of them */
-    struct mi_reply record; /* of a game: the file game.sgf in the folder of the program */
+    struct mi_reply line;   /* the line being written */
+    struct mi_reply input;  /* all lines */
+    struct mi_reply record; /* a game record: the file game.sgf in the program's folder */
     struct pause {
-        size_t at; /* bytes of the input before it */
+        size_t at; /* bytes of the input before the pause */
         int milliseconds;
     } pause[PAUSES_MAX];
     int pauses;
-    int questions; /* to the analysis engine: the number in the id of the last one */
+    int questions; /* analysis engine: number of the last query's id */
 };
 
 void script_write(struct script *script, uint64_t seed);
@@ -44,42 +41,42 @@ void write_uci(struct script *script);
 void write_gomocup(struct script *script);
 void write_analysis(struct script *script);
 
-/* ---- what the protocols are written with ---- */
+/* ---- helpers for writing lines ---- */
 
-/* A whole number from 0 to n - 1, and whether it is 0. */
+/* drawn() returns an integer from 0 to n - 1; one_in() whether it is 0. */
 int drawn(struct script *script, int n);
 bool one_in(struct script *script, int n);
 
-/* One of n texts. */
+/* Returns one of n texts. */
 const char *one_of(struct script *script, const char *const *texts, int n);
 #define ONE_OF(script, ...)                                                                        \
     one_of(script, (const char *const[]){__VA_ARGS__},                                             \
            (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *)))
 
-/* Adds a text to the line, and for each '$' with a letter what is drawn:
+/* Adds a text to the line and replaces each '$' and letter by something drawn:
  *
- *   $b a game   $c a player   $e a number at an edge   $f a file   $k komi
- *   $l a legal move, which is not played   $n a number from 1 to 12   $o an option and a value
- *   $p a position   $r rules   $s a side of a board   $t 0 to 40   $v a point or another move
- *   $w a word that means little   $x a value of an option */
+ * $b a game, $c a player, $e a number at the edge of a range, $f a file, $k komi, $l a legal move
+ * that is not played, $n a number from 1 to 12, $o an option and a value, $p a position, $r rules,
+ * $s a side of a board, $t 0 to 40, $v a point or another move, $w a strange word, $x a value of an
+ * option. */
 void add(struct script *script, const char *text);
 
-/* Ends the line; it may be mutated where the script is broken.  A line that bounds a search, or
- * names a file to write to, is to be sure. */
+/* Ends the line.  In a broken script, end_line() may mutate it.  end_sure_line() never does: use it
+ * for lines that limit a search or name a file to write. */
 void end_line(struct script *script);
 void end_sure_line(struct script *script);
 
-/* add() and end_line(), add() and end_sure_line(). */
+/* add() and end_line(); add() and end_sure_line(). */
 void say(struct script *script, const char *text);
 void say_surely(struct script *script, const char *text);
 
-/* The client waits here for so many milliseconds at most. */
+/* Lets the client wait here for that many milliseconds. */
 void wait_here(struct script *script, int milliseconds);
 
-/* Adds a legal move of the shadow's game and plays it there; false if it is over. */
+/* Adds a legal move of the shadow's game and plays it there; false if the game is over. */
 bool add_move(struct script *script);
 
-/* The shadow begins another game, on a board that it has. */
+/* Lets the shadow start another game, with a legal board size. */
 void begin_game(struct script *script, const char *game);
 
 /* Adds the line to the input with a fault in it. */

@@ -1,8 +1,8 @@
 /* Dialogues of UCI. */
 #include "script.h"
 
-/* What may come in any order; of "$" see add(). */
-static const char *const lines[] = {
+/* Lines in any order; see add() for "$". */
+static const char *const other_lines[] = {
     "uci",
     "isready",
     "isready",
@@ -52,7 +52,7 @@ static const char *const lines[] = {
     "setoption name UCI_Variant value fischerandom",
 };
 
-static const char *const bounds[] = {
+static const char *const limiting_lines[] = {
     "setoption name Hash value $n",
     "setoption name Threads value 2",
     "setoption name Threads value 1",
@@ -60,33 +60,33 @@ static const char *const bounds[] = {
     "go perft 1",
 };
 
-/* A bound of each go, which stands in front of what else it says. */
-static const char *const limits[] = {
+/* The limit of a go, which comes first. */
+static const char *const go_limits[] = {
     "go nodes $n", "go nodes 300",         "go depth 1",         "go depth 2", "go movetime $n",
     "go nodes 30", "go infinite",          "go ponder nodes $n", "go",         "go ponder",
     "go mate 1",   "go wtime $t btime $t",
 };
 
-static const char *const wishes[] = {
+static const char *const go_arguments[] = {
     " wtime $e",          " btime $e",     " winc $e", " binc $e",
     " movestogo $e",      " movestogo $n", " depth 3", " nodes $n",
     " searchmoves $l $v", " searchmoves",  " mate $n", " mate $e",
     " movetime $n",       " $w",
 };
 
-static void go(struct script *script)
+static void add_go(struct script *script)
 {
-    add(script, one_of(script, limits, sizeof limits / sizeof *limits));
+    add(script, one_of(script, go_limits, sizeof go_limits / sizeof *go_limits));
     for (int i = one_in(script, 2) ? 0 : drawn(script, 5); i > 0; i--)
-        add(script, one_of(script, wishes, sizeof wishes / sizeof *wishes));
+        add(script, one_of(script, go_arguments, sizeof go_arguments / sizeof *go_arguments));
     end_line(script);
     wait_here(script, one_in(script, 4) ? 0 : drawn(script, 40));
     if (one_in(script, 2))
         say(script, ONE_OF(script, "stop", "isready", "ponderhit", "stop"));
 }
 
-/* The game so far, which goes on from time to time. */
-static void position(struct script *script)
+/* The position of the shadow's game, after a few random moves. */
+static void add_position(struct script *script)
 {
     miai_clear(script->shadow);
     mi_reply_add(&script->line, "position startpos moves");
@@ -99,7 +99,7 @@ static void position(struct script *script)
     end_line(script);
 }
 
-static void change_game(struct script *script)
+static void add_game_change(struct script *script)
 {
     const int games = miai_game_count(script->shadow);
     begin_game(script, miai_game_name(script->shadow, drawn(script, games)));
@@ -111,13 +111,14 @@ static void change_game(struct script *script)
     end_line(script);
 }
 
-static void bound(struct script *script)
+static void add_limiting_line(struct script *script)
 {
-    say_surely(script, one_of(script, bounds, sizeof bounds / sizeof *bounds));
+    say_surely(script,
+               one_of(script, limiting_lines, sizeof limiting_lines / sizeof *limiting_lines));
 }
 
-static void (*const acts[])(struct script *script) = {go,       go,          go,   position,
-                                                      position, change_game, bound};
+static void (*const line_writers[])(struct script *script) = {
+    add_go, add_go, add_go, add_position, add_position, add_game_change, add_limiting_line};
 
 void write_uci(struct script *script)
 {
@@ -125,10 +126,10 @@ void write_uci(struct script *script)
         say(script, "uci");
     for (int i = 1 + drawn(script, 25); i > 0; i--)
         if (one_in(script, 2))
-            acts[drawn(script, sizeof acts / sizeof *acts)](script);
+            line_writers[drawn(script, sizeof line_writers / sizeof *line_writers)](script);
         else
-            say(script, one_of(script, lines, sizeof lines / sizeof *lines));
-    if (one_in(script, 8)) /* the end of input waits for a search that has bounds */
+            say(script, one_of(script, other_lines, sizeof other_lines / sizeof *other_lines));
+    if (one_in(script, 8)) /* at the end of input, the program waits for a search with limits */
         say_surely(script, one_in(script, 2) ? "stop" : "go nodes $n");
     else
         say_surely(script, "quit");
