@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What getopt_long() returns for each of the program's own options; those of the engine's table
- * follow from FIRST_OF_TABLE on. */
+/* Return values of getopt_long() for the program's own options; those of the engine's table
+ * follow from FIRST_ENGINE_OPTION on. */
 enum {
     CONFIG = 256,
     SET,
@@ -27,7 +27,7 @@ enum {
     LIST_OPTIONS,
     HELP,
     VERSION,
-    FIRST_OF_TABLE
+    FIRST_ENGINE_OPTION
 };
 
 static const struct option own_options[] = {
@@ -49,8 +49,8 @@ static const struct option own_options[] = {
 
 enum { OWN_COUNT = sizeof own_options / sizeof *own_options };
 
-/* All long options, ended by zeros; the caller frees them.  NULL without memory. */
-static struct option *make_options(const miai_engine *engine)
+/* Lists all long options, terminated by zeros; the caller frees the list.  NULL: out of memory. */
+static struct option *make_long_options(const miai_engine *engine)
 {
     int count = 0;
     while (miai_option_at(engine, count))
@@ -64,7 +64,7 @@ static struct option *make_options(const miai_engine *engine)
         const miai_option *option = miai_option_at(engine, i);
         bool flag = option->type == MIAI_OPTION_BOOL;
         options[OWN_COUNT + i] = (struct option){
-            option->name, flag ? optional_argument : required_argument, NULL, FIRST_OF_TABLE + i};
+            option->name, flag ? optional_argument : required_argument, NULL, FIRST_ENGINE_OPTION + i};
         if (option->alias) {
             *alias = options[OWN_COUNT + i];
             alias++->name = option->alias;
@@ -73,8 +73,9 @@ static struct option *make_options(const miai_engine *engine)
     return options;
 }
 
-/* An option of the engine's table.  A flag alone means true. */
-static bool add_option(struct mi_cli *cli, const char *name, const char *value, char *complaint)
+/* Adds an option of the engine's table.  A flag without a value means true. */
+static bool add_engine_option(struct mi_cli *cli, const char *name, const char *value,
+                              char *complaint)
 {
     char origin[MI_COMPLAINT];
     value = value ? value : "true";
@@ -83,7 +84,7 @@ static bool add_option(struct mi_cli *cli, const char *name, const char *value, 
            mi_complain(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
 }
 
-static bool load(struct mi_cli *cli, miai_engine *engine, const char *file, char *complaint)
+static bool load_module(struct mi_cli *cli, miai_engine *engine, const char *file, char *complaint)
 {
     const miai_game *const *games = mi_module_load(&cli->modules, engine, file, complaint);
     if (games && !mi_settings_add(&cli->load, "load", file, file))
@@ -93,30 +94,31 @@ static bool load(struct mi_cli *cli, miai_engine *engine, const char *file, char
     return games != NULL;
 }
 
-static bool take_mode(struct mi_cli *cli, const char *name, char *complaint)
+static bool set_mode(struct mi_cli *cli, const char *name, char *complaint)
 {
     bool terminal = strcmp(name, "terminal") == 0 || strcmp(name, "ascii") == 0;
     cli->protocol = terminal ? &mi_terminal_protocol : mi_protocol_find(name);
     return cli->protocol ||
-           mi_complain(complaint, "--mode: not gtp, uci, gomocup, analysis or terminal", name);
+           mi_complain(complaint,
+                       "--mode: unknown protocol (gtp, uci, gomocup, analysis, terminal)", name);
 }
 
-static bool take_from(struct mi_cli *cli, const char *name, char *complaint)
+static bool set_from(struct mi_cli *cli, const char *name, char *complaint)
 {
     cli->from = name;
     return mi_is_format(name, false) ||
            mi_complain(complaint, "--from: not a format (sgf, pgn, epd, text)", name);
 }
 
-static bool take_to(struct mi_cli *cli, const char *name, char *complaint)
+static bool set_to(struct mi_cli *cli, const char *name, char *complaint)
 {
     cli->to = name;
     return mi_is_format(name, true) ||
            mi_complain(complaint, "--to: not a format (sgf, pgn, epd, text, svg, png)", name);
 }
 
-/* One of the program's own that has no value; false: it is none. */
-static bool take_flag(struct mi_cli *cli, int code)
+/* Applies an own option without a value; false: it is not one of them. */
+static bool set_flag(struct mi_cli *cli, int code)
 {
     switch (code) {
     case EACH:
@@ -148,8 +150,8 @@ static bool take_flag(struct mi_cli *cli, int code)
     return true;
 }
 
-static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
-                        const struct option *options, char *complaint)
+static bool apply_option(struct mi_cli *cli, miai_engine *engine, int code,
+                         const struct option *options, char *complaint)
 {
     char origin[MI_COMPLAINT];
     switch (code) {
@@ -159,39 +161,40 @@ static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
         snprintf(origin, sizeof origin, "--set %.300s", optarg);
         return mi_settings_parse(&cli->settings, optarg, origin, complaint);
     case LOAD:
-        return load(cli, engine, optarg, complaint);
+        return load_module(cli, engine, optarg, complaint);
     case MODE:
-        return take_mode(cli, optarg, complaint);
+        return set_mode(cli, optarg, complaint);
     case FROM:
-        return take_from(cli, optarg, complaint);
+        return set_from(cli, optarg, complaint);
     case TO:
-        return take_to(cli, optarg, complaint);
+        return set_to(cli, optarg, complaint);
     case STATE:
         cli->state = optarg;
         return true;
     default:
-        return take_flag(cli, code) ||
-               add_option(cli, options[OWN_COUNT + code - FIRST_OF_TABLE].name, optarg, complaint);
+        return set_flag(cli, code) ||
+               add_engine_option(cli, options[OWN_COUNT + code - FIRST_ENGINE_OPTION].name, optarg,
+                                 complaint);
     }
 }
 
-/* The argument that getopt_long() complains of: the one before the next, unless it is a bundle of
- * letters, such as -help, that is not used up. */
-static const char *culprit(int argc, char **argv)
+/* Finds the argument that getopt_long() rejected: the previous one, or the next if it is a
+ * bundle of letters, such as -help, that is only partly read. */
+static const char *rejected_argument(int argc, char **argv)
 {
     const char *next = optind < argc ? argv[optind] : "";
     bool bundle = optopt && next[0] == '-' && next[1] != '-' && strchr(next, optopt);
     return bundle ? next : argv[optind - 1];
 }
 
-/* What is another option here, or a command of the terminal. */
+/* Names that are another option here, or a command of the terminal. */
 static const struct mi_other_word other_words[] = {
-    {"elo", "--elo; a rating to play at is --level"},
-    {"handicap", "--handicap; \"handicap N\" is for the terminal, and for GTP fixed_handicap"},
-    {"color", "--color; at the terminal \"switch\" changes sides"},
-    {"colour", "--colour; at the terminal \"switch\" changes sides"},
-    {"player", "--player; at the terminal \"switch\" changes sides"},
-    {"fen", "--fen; a position is loaded from a file .fen, by \"load FILE\" at the terminal"},
+    {"elo", "--elo; use --level=RATING"},
+    {"handicap", "--handicap; use \"handicap N\" at the terminal, fixed_handicap in GTP"},
+    {"color", "--color; \"switch\" at the terminal changes sides"},
+    {"colour", "--colour; \"switch\" at the terminal changes sides"},
+    {"player", "--player; \"switch\" at the terminal changes sides"},
+    {"fen", "--fen; put the position into a .fen file and use \"load FILE\" at the terminal"},
     {NULL, NULL},
 };
 
@@ -216,18 +219,18 @@ static bool complain_of_option(const char *argument, const struct option *option
     return false;
 }
 
-static bool take_options(struct mi_cli *cli, miai_engine *engine, const struct option *options,
-                         int argc, char **argv, char *complaint)
+static bool apply_options(struct mi_cli *cli, miai_engine *engine, const struct option *options,
+                          int argc, char **argv, char *complaint)
 {
     int code;
     opterr = 0;
-    optind = 0; /* from the beginning, also a second time */
+    optind = 0; /* start from the first argument, even in a second call */
     while ((code = getopt_long(argc, argv, ":hv", options, NULL)) != -1) {
         if (code == ':')
-            return mi_complain(complaint, "option without its value", argv[optind - 1]);
+            return mi_complain(complaint, "missing value of the option", argv[optind - 1]);
         if (code == '?')
-            return complain_of_option(culprit(argc, argv), options, complaint);
-        if (!take_option(cli, engine, code, options, complaint))
+            return complain_of_option(rejected_argument(argc, argv), options, complaint);
+        if (!apply_option(cli, engine, code, options, complaint))
             return false;
     }
     return true;
@@ -243,14 +246,14 @@ void mi_cli_free(struct mi_cli *cli)
 
 bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv, char *complaint)
 {
-    struct option *options = make_options(engine);
+    struct option *options = make_long_options(engine);
     cli->words = options ? mi_aliases(engine, argc, argv, &argc) : NULL;
     if (!cli->words) {
         free(options);
         return mi_complain(complaint, argv[0], miai_error_text(MIAI_NO_MEMORY));
     }
     argv = cli->words;
-    bool good = take_options(cli, engine, options, argc, argv, complaint);
+    bool good = apply_options(cli, engine, options, argc, argv, complaint);
     free(options);
     if (!good || cli->action != MI_CLI_PROTOCOL)
         return good;

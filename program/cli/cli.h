@@ -7,7 +7,7 @@
 #include "protocol/io/settings.h"
 
 enum mi_cli_action {
-    MI_CLI_PROTOCOL, /* speak with a client */
+    MI_CLI_PROTOCOL, /* run a protocol or the terminal */
     MI_CLI_BENCH,
     MI_CLI_PERFT,
     MI_CLI_CHECK,
@@ -16,7 +16,7 @@ enum mi_cli_action {
     MI_CLI_MATCH,
     MI_CLI_TOURNAMENT,
     MI_CLI_REGRET,
-    MI_CLI_FRONT, /* KataGo's protocol before other engines */
+    MI_CLI_FRONT, /* KataGo's protocol in front of several engines */
     MI_CLI_SOLVE,
     MI_CLI_SUITE,
     MI_CLI_NETWORK,
@@ -26,39 +26,39 @@ enum mi_cli_action {
     MI_CLI_VERSION
 };
 
-/* Begins as all zero; owns the settings and the modules. */
+/* The parsed command line.  The caller zeroes it; it owns the settings and the modules. */
 struct mi_cli {
     enum mi_cli_action action;
-    int depth;                          /* of perft */
-    const struct mi_protocol *protocol; /* that is to be spoken; NULL: it shows itself */
-    const char *from, *to;              /* formats of files, or NULL */
-    const char *in, *out;               /* files; out may be NULL: standard output */
-    char **files;              /* to analyse, moves to solve, who plays, commands; ended by NULL */
-    bool each;                 /* solve the position behind each move */
-    bool sandbox;              /* give up what playing does not need */
-    bool quit_without_waiting; /* of analysis: see struct mi_session */
-    const char *state;         /* file to go on solving from; or NULL */
-    char **words;              /* the arguments, where those above lie */
+    int depth;                          /* for perft */
+    const struct mi_protocol *protocol; /* NULL: chosen by the first line of input */
+    const char *from, *to;              /* formats of game files, or NULL */
+    const char *in, *out;               /* files; out NULL: standard output */
+    char **files;                       /* files, moves, players or commands; ends with NULL */
+    bool each;                          /* solve the position after each move */
+    bool sandbox;                       /* drop privileges that playing does not need */
+    bool quit_without_waiting;          /* for analysis: see struct mi_session */
+    const char *state;                  /* file from which solving resumes; or NULL */
+    char **words; /* owned: the arguments, to which the pointers above refer */
     struct mi_settings_list settings;
-    struct mi_settings_list load; /* the files of the modules, by value */
+    struct mi_settings_list load; /* the files of the modules */
     struct mi_module *modules;
-    const miai_game *loaded; /* the first game of theirs, or NULL */
+    const miai_game *loaded; /* the first game of the modules, or NULL */
 };
 
-void mi_cli_free(struct mi_cli *cli); /* not before the engine */
+void mi_cli_free(struct mi_cli *cli); /* free the engine first */
 
-/* Reads the command line; the games of the modules that it names are added to the engine at once.
- * False, with a complaint of one line, if it is wrong. */
+/* Parses the command line and adds the games of the modules it names to the engine.  False: the
+ * complaint is one line. */
 bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv, char *complaint);
 
-/* What is left when the options are gone: a command with what it takes, or a game. */
+/* Parses the arguments that are not options: a command with its arguments, or a game. */
 bool mi_cli_take_words(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
                        char *complaint);
 
-/* Help, made from the table of options; and the lists. */
+/* Print the help, made from the table of options, and the lists. */
 void mi_cli_print_help(const miai_engine *engine);
 void mi_cli_print_games(const miai_engine *engine);
-/* As a configuration file: all, or those that mean something in the game that is on. */
+/* Prints options as a configuration file: all, or only those that affect the current game. */
 void mi_cli_print_options(const miai_engine *engine, bool all);
 
 #endif

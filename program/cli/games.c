@@ -14,14 +14,14 @@ bool mi_is_game(const miai_engine *engine, const char *name)
     return false;
 }
 
-/* Why the engine does not take a game.  What has the wrong size is not read any further. */
-static void refuse(const miai_engine *engine, const miai_game *game, const char *origin, int error,
-                   char *complaint)
+/* Explains why the engine refuses a game.  If its size is wrong, no other field is read. */
+static void explain_refusal(const miai_engine *engine, const miai_game *game, const char *origin,
+                            int error, char *complaint)
 {
     char fault[MI_COMPLAINT / 2] = "";
     bool named = game->bytes == sizeof(miai_game) && game->name;
     if (named && mi_is_game(engine, game->name))
-        snprintf(fault, sizeof fault, "there is a game of that name already");
+        snprintf(fault, sizeof fault, "a game of that name exists already");
     else if (error == MIAI_BAD_VALUE)
         mi_first_fault(game, fault, sizeof fault);
     if (fault[0] == '\0')
@@ -30,11 +30,12 @@ static void refuse(const miai_engine *engine, const miai_game *game, const char 
              named ? game->name : "without a name", fault);
 }
 
-static bool add(miai_engine *engine, const miai_game *game, const char *origin, char *complaint)
+static bool add_game(miai_engine *engine, const miai_game *game, const char *origin,
+                     char *complaint)
 {
     int error = miai_add_game(engine, game);
     if (error != MIAI_OK)
-        refuse(engine, game, origin, error, complaint);
+        explain_refusal(engine, game, origin, error, complaint);
     return error == MIAI_OK;
 }
 
@@ -42,7 +43,7 @@ bool mi_games_add(miai_engine *engine, const miai_game *const *games, const char
                   char *complaint)
 {
     for (int i = 0; games[i]; i++)
-        if (!add(engine, games[i], origin, complaint))
+        if (!add_game(engine, games[i], origin, complaint))
             return false;
     return true;
 }

@@ -1,4 +1,4 @@
-/* miai - plays board games.  The library has the whole program. */
+/* The program miai; everything else is in the library. */
 #include "miai.h"
 
 #include <stddef.h>
@@ -7,14 +7,14 @@
 #include <emscripten.h>
 #include <stdio.h>
 
-/* The page that has begun it does not wait for what it returns. */
-static int end(int status)
+/* Ends the process: the web page that started it does not wait for the return value. */
+static int exit_process(int status)
 {
     fflush(NULL);
     emscripten_force_exit(status);
 }
 #else
-static int end(int status)
+static int exit_process(int status)
 {
     return status;
 }
@@ -22,5 +22,5 @@ static int end(int status)
 
 int main(int argc, char **argv)
 {
-    return end(miai_main(argc, argv, NULL));
+    return exit_process(miai_main(argc, argv, NULL));
 }

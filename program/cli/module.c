@@ -1,4 +1,4 @@
-/* Games in modules, which libltdl loads. */
+/* Games in modules, loaded by libltdl. */
 #include "games.h"
 #include "protocol/io/file.h"
 #include "protocol/io/settings.h"
@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-static void *complain(char *complaint, const char *file, const char *what)
+static void *module_fail(char *complaint, const char *file, const char *what)
 {
     snprintf(complaint, MI_COMPLAINT, "%.150s: %.350s", file, what);
     return NULL;
@@ -22,14 +22,14 @@ static void *complain(char *complaint, const char *file, const char *what)
 #include <string.h>
 #include <unistd.h>
 
-/* Owns handle, which keeps libltdl initialised. */
+/* Owns the handle, which keeps libltdl initialised. */
 struct mi_module {
     lt_dlhandle handle;
     struct mi_module *before;
 };
 
-/* A file in this folder, unless it names another: libltdl would look for it among libraries. */
-static char *path_of(const char *file)
+/* Prefixes "./" if the name has no folder: libltdl would look for it among the libraries. */
+static char *module_path(const char *file)
 {
     size_t size = strlen(file) + sizeof "./";
     char *path = malloc(size);
@@ -38,9 +38,9 @@ static char *path_of(const char *file)
     return path;
 }
 
-/* The file that libtool's archive, of "name='value'" lines, stands for, in front of its being
- * installed or behind; NULL: it is none, or there is no such file.  The caller frees it. */
-static char *file_of_archive(const char *path)
+/* Finds the library that a libtool archive ("name='value'" lines) stands for, installed or not.
+ * NULL: it is not an archive, or there is no such file.  The caller frees the result. */
+static char *archived_library(const char *path)
 {
     static const char key[] = "\ndlname='";
     char why[MI_FILE_WORDS], *file = NULL;
@@ -59,28 +59,28 @@ static char *file_of_archive(const char *path)
     return file;
 }
 
-/* Why the loader refuses the file: libltdl says "file not found" of whatever the system's loader
- * refuses, so that one is asked again. */
+/* Explains why the loader refuses the file.  libltdl reports "file not found" for any failure of
+ * the system's loader, so ask that one again. */
 static void complain_loader(char *complaint, const char *file, const char *path)
 {
     char words[MI_COMPLAINT];
     const char *said = lt_dlerror();
-    char *archived = file_of_archive(path);
+    char *archived = archived_library(path);
     void *handle = dlopen(archived ? archived : path, RTLD_LAZY | RTLD_LOCAL);
     const char *why = handle ? NULL : dlerror();
-    why = why ? why : said ? said : "no reason is known";
+    why = why ? why : said ? said : "unknown reason";
     bool library = strstr(why, "libmiai") && strstr(why, "cannot open shared object file");
-    snprintf(words, sizeof words, "not a module that can be loaded: %.200s%s", why,
-             library ? "; run ldconfig as root, or name the folder of libmiai in LD_LIBRARY_PATH"
+    snprintf(words, sizeof words, "cannot load the module: %.200s%s", why,
+             library ? "; run ldconfig as root, or set LD_LIBRARY_PATH to the folder of libmiai"
                      : "");
-    complain(complaint, file, words);
+    module_fail(complaint, file, words);
     if (handle)
         dlclose(handle);
     free(archived);
 }
 
-/* Is the file one that the loader cannot wait for? */
-static bool may_read(const char *file, const char *path, char *complaint)
+/* Can the file be read, without blocking the loader? */
+static bool check_readable(const char *file, const char *path, char *complaint)
 {
     char why[MI_FILE_ERROR], words[MI_FILE_WORDS];
     size_t length;
@@ -88,31 +88,31 @@ static bool may_read(const char *file, const char *path, char *complaint)
     if (descriptor >= 0)
         return close(descriptor) == 0;
     snprintf(words, sizeof words, "cannot read the file: %s", why);
-    complain(complaint, file, words);
+    module_fail(complaint, file, words);
     return false;
 }
 
-static lt_dlhandle open_file(const char *file, char *complaint)
+static lt_dlhandle open_library(const char *file, char *complaint)
 {
-    char *path = path_of(file);
+    char *path = module_path(file);
     lt_dlhandle handle = NULL;
     if (!path)
-        return complain(complaint, file, miai_error_text(MIAI_NO_MEMORY));
-    if (may_read(file, path, complaint) && (handle = lt_dlopen(path)) == NULL)
+        return module_fail(complaint, file, miai_error_text(MIAI_NO_MEMORY));
+    if (check_readable(file, path, complaint) && (handle = lt_dlopen(path)) == NULL)
         complain_loader(complaint, file, path);
     free(path);
     return handle;
 }
 
-/* A module without games yet, in front of the others. */
+/* Opens a module and puts it at the head of the list. */
 static struct mi_module *open_module(struct mi_module **modules, const char *file, char *complaint)
 {
     struct mi_module *module = malloc(sizeof *module);
     if (!module || lt_dlinit() != 0) {
         free(module);
-        return complain(complaint, file, miai_error_text(MIAI_NO_MEMORY));
+        return module_fail(complaint, file, miai_error_text(MIAI_NO_MEMORY));
     }
-    *module = (struct mi_module){open_file(file, complaint), *modules};
+    *module = (struct mi_module){open_library(file, complaint), *modules};
     if (!module->handle) {
         free(module);
         lt_dlexit();
@@ -129,9 +129,9 @@ const miai_game *const *mi_module_load(struct mi_module **modules, miai_engine *
         return NULL;
     const miai_game *const *games = lt_dlsym(module->handle, "miai_games");
     if (!games)
-        return complain(complaint, file, "no module of games: it has no miai_games");
+        return module_fail(complaint, file, "not a game module: it has no miai_games");
     if (!games[0])
-        return complain(complaint, file, "its miai_games names no game");
+        return module_fail(complaint, file, "its miai_games is empty");
     return mi_games_add(engine, games, file, complaint) ? games : NULL;
 }
 
@@ -153,7 +153,8 @@ const miai_game *const *mi_module_load(struct mi_module **modules, miai_engine *
 {
     (void)modules;
     (void)engine;
-    return complain(complaint, file, "this program was built without libltdl and loads no modules");
+    return module_fail(complaint, file,
+                       "this program was built without libltdl and loads no modules");
 }
 
 void mi_modules_close(struct mi_module *modules)

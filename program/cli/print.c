@@ -1,15 +1,15 @@
-/* What the command line prints about the program. */
+/* --help, --list-games and --list-options. */
 #include "cli.h"
 #include "protocol/io/suggestion.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* A value: several paths of files at most. */
+/* bytes of a value, which may be several file paths */
 enum { VALUE = 1 << 14 };
 
-/* The word for an option's value in a usage line. */
-static const char *value_word(const miai_option *option)
+/* How a usage line writes an option's value. */
+static const char *value_placeholder(const miai_option *option)
 {
     switch (option->type) {
     case MIAI_OPTION_BOOL:
@@ -30,7 +30,7 @@ static const char *value_word(const miai_option *option)
 static void print_option(const miai_engine *engine, const miai_option *option)
 {
     char left[64], values[256];
-    snprintf(left, sizeof left, "--%s%s", option->name, value_word(option));
+    snprintf(left, sizeof left, "--%s%s", option->name, value_placeholder(option));
     mi_suggest_values(engine, option, values, sizeof values);
     printf("  %-22s %s", left, option->help);
     if (values[0] && option->type != MIAI_OPTION_FILE && strcmp(option->name, "rules") != 0)
@@ -40,10 +40,10 @@ static void print_option(const miai_engine *engine, const miai_option *option)
     putchar('\n');
 }
 
-/* Calls a function for each option, or for those that mean something in the game that is on, and
- * another one for the title of those of a scope before them. */
-static void each_option(const miai_engine *engine, bool all, void (*head)(const char *title),
-                        void (*print)(const miai_engine *engine, const miai_option *option))
+/* Calls `print` for each option, or for each that affects the current game, and `head` before
+ * the first option of a scope. */
+static void print_each_option(const miai_engine *engine, bool all, void (*head)(const char *title),
+                              void (*print)(const miai_engine *engine, const miai_option *option))
 {
     const miai_option *option, *last = NULL;
     for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++) {
@@ -61,8 +61,8 @@ static void print_head(const char *title)
     printf("\nOptions: %s (values) [default]\n", title);
 }
 
-/* The games, their boards and their rules. */
-static void print_names(const miai_engine *engine)
+/* Prints the games with their board sizes and rules. */
+static void print_games_and_rules(const miai_engine *engine)
 {
     puts("\nGames (boards) and their rules:");
     for (int i = 0; i < miai_game_count(engine); i++) {
@@ -78,8 +78,8 @@ static void print_names(const miai_engine *engine)
     }
 }
 
-/* The game that the format is for. */
-static const char *game_of_pgn(const miai_engine *engine)
+/* The game of PGN. */
+static const char *pgn_game(const miai_engine *engine)
 {
     miai_presentation p = {.bytes = sizeof p};
     for (int i = 0; i < miai_game_count(engine); i++) {
@@ -106,33 +106,36 @@ static const char usage[] =
     "Plays board games.  On a terminal it plays with you; otherwise it speaks GTP or UCI on\n"
     "standard input and output.\n"
     "\n"
-    "  gtp, uci, gomocup      speak that protocol, also on a terminal\n"
-    "  analysis               answer questions as KataGo's analysis engine does; with\n"
-    "                         commands, by engines that these start\n"
-    "  bench                  do a fixed piece of work; print its speed and signature\n"
+    "  gtp, uci, gomocup      run that protocol, even on a terminal\n"
+    "  analysis               answer queries like KataGo's analysis engine; with\n"
+    "                         commands, distribute them to the engines they start\n"
+    "  bench                  run a fixed workload; print speed and signature\n"
     "  perft GAME DEPTH       count the move sequences of each length up to DEPTH\n"
-    "  check [GAME]           try a game, and print what it does wrong\n"
-    "  convert IN OUT         records of games from one format to another: files, folders\n"
-    "  match, tournament      games between players: 'NAME: OPTION=VALUE ...' for miai with\n"
-    "                         other options, 'NAME: PROTOCOL COMMAND' (gtp, uci, gomocup)\n"
-    "  regret                 what the moves of methods, 'NAME: OPTION=VALUE ...', lose of the\n"
-    "                         exact value, over the playouts\n"
-    "  analyze FILE...        what the positions of games are worth, as records and pages\n"
-    "  network FILE...        what is in the files of networks, and what they cost here\n"
-    "  suite FILE...          search positions in EPD whose best moves (bm, am) are known\n"
-    "  solve GAME             the exact result of a position, or of those that end a file's games\n"
+    "  check [GAME]           test the implementation of a game; print its errors\n"
+    "  convert IN OUT         convert game files, or all in a folder, to another format\n"
+    "  match, tournament      play games between players: 'NAME: OPTION=VALUE ...' is miai\n"
+    "                         with options, 'NAME: PROTOCOL COMMAND' another program\n"
+    "                         (gtp, uci, gomocup)\n"
+    "  regret                 measure how much exact value the moves of each METHOD\n"
+    "                         ('NAME: OPTION=VALUE ...') lose, by number of playouts\n"
+    "  analyze FILE...        analyse recorded games; write annotated records and pages\n"
+    "  network FILE...        print what network files contain and their speed here\n"
+    "  suite FILE...          search EPD positions with known best moves (bm, am)\n"
+    "  solve GAME             compute the exact result of a position, or of the final\n"
+    "                         positions of a file's games\n"
     "\n"
-    "  --config=FILE          read options from a file, a line NAME = VALUE each\n"
+    "  --config=FILE          read options from a file with lines NAME = VALUE\n"
     "  --set NAME=VALUE       set an option by name\n"
     "  --load=FILE            add the games of a module\n"
-    "  --mode=NAME            what to speak: gtp, uci, gomocup, analysis or terminal\n"
-    "  --to=FORMAT            of convert: sgf, pgn, epd, text, svg, png; else by OUT\n"
-    "  --from=FORMAT          of convert: likewise of IN\n"
-    "  --each                 of solve: also what each move leads to\n"
-    "  --state=FILE           of solve: continue from there, and keep what is found\n"
-    "  --sandbox              of protocols: give up all files but those of --files, the network\n"
-    "                         and other programs, where the system can enforce that\n"
-    "  --quit-without-waiting of analysis: the end of input ends what was asked, without answers\n"
+    "  --mode=NAME            protocol: gtp, uci, gomocup, analysis or terminal\n"
+    "  --to=FORMAT            convert: output format sgf, pgn, epd, text, svg or png\n"
+    "                         (default: by the extension of OUT)\n"
+    "  --from=FORMAT          convert: input format (default: by extension or content)\n"
+    "  --each                 solve: also give the result after each move\n"
+    "  --state=FILE           solve: resume from this file, and save progress to it\n"
+    "  --sandbox              protocols: give up access to the network, to other programs and to\n"
+    "                         all files except those of --files (Linux only)\n"
+    "  --quit-without-waiting analysis: at the end of input, drop unanswered queries\n"
     "  --list-games           list the games and exit\n"
     "  --list-options         list the options and their values and exit\n"
     "  -h, --help             print this and exit\n"
@@ -141,11 +144,11 @@ static const char usage[] =
 void mi_cli_print_help(const miai_engine *engine)
 {
     fputs(usage, stdout);
-    each_option(engine, true, print_head, print_option);
-    print_names(engine);
+    print_each_option(engine, true, print_head, print_option);
+    print_games_and_rules(engine);
     printf("\nExamples: miai --game=%s    miai --size=9 --time=5    miai convert games.pgn "
            "games.epd\n",
-           game_of_pgn(engine));
+           pgn_game(engine));
 }
 
 void mi_cli_print_games(const miai_engine *engine)
@@ -171,5 +174,5 @@ static void print_setting(const miai_engine *engine, const miai_option *option)
 
 void mi_cli_print_options(const miai_engine *engine, bool all)
 {
-    each_option(engine, all, print_comment, print_setting);
+    print_each_option(engine, all, print_comment, print_setting);
 }

@@ -1,4 +1,4 @@
-/* The whole program, a client of miai.h: reads the command line and lets a protocol talk. */
+/* miai_main(): parses the command line, sets up the engine and runs the chosen action. */
 #include "base/folder.h"
 #include "base/interrupt.h"
 #include "base/shared/ranks.h"
@@ -33,31 +33,31 @@
 enum { EXIT_USAGE = 2 };
 
 static const char greeting[] =
-    "miai speaks GTP (list_commands lists what it knows, quit ends).\n> ";
+    "miai speaks GTP (list_commands lists the commands, quit exits).\n> ";
 
-/* ---- what is printed ---- */
+/* ---- standard output ---- */
 
 static void complain_output(const char *program, const char *why)
 {
     mi_print_clean(stderr, "%s: cannot write to standard output: %s\n", program, why);
 }
 
-/* Was all printed, however early something was not? */
+/* Flushes stdout; false if any write so far has failed. */
 static bool flush_output(const char *program)
 {
     bool failed = ferror(stdout) != 0, flushed = fflush(stdout) == 0;
-    const char *why = flushed ? "not all of it found room" : strerror(errno);
+    const char *why = flushed ? "not everything could be written" : strerror(errno);
     if (flushed && !failed)
         return true;
-    if (mi_is_read(STDOUT_FILENO)) /* one that has gone, as head goes, needs no words */
+    if (mi_is_read(STDOUT_FILENO)) /* Stay silent if the reader closed the pipe, as head(1) does. */
         complain_output(program, why);
     return false;
 }
 
 /* ---- actions ---- */
 
-/* A protocol for clients, and for a person who asks for it. */
-static int speak(const struct mi_cli *cli, struct mi_session *session)
+/* Runs a text protocol on standard input and output. */
+static int run_protocol(const struct mi_cli *cli, struct mi_session *session)
 {
     session->input = mi_input_open(STDIN_FILENO);
     if (!session->input)
@@ -71,18 +71,18 @@ static int speak(const struct mi_cli *cli, struct mi_session *session)
     return MIAI_OK;
 }
 
-static int speak_to_end(const struct mi_cli *cli, struct mi_session *session, const char *program,
-                        bool *faulty)
+static int run_protocol_checked(const struct mi_cli *cli, struct mi_session *session,
+                                const char *program, bool *faulty)
 {
-    int error = speak(cli, session);
+    int error = run_protocol(cli, session);
     *faulty = session->trouble != 0 && session->trouble != EPIPE;
     if (*faulty)
         complain_output(program, strerror(session->trouble));
     return error;
 }
 
-static int converse(const struct mi_cli *cli, miai_engine *engine, const char *program,
-                    bool *faulty)
+static int run_client(const struct mi_cli *cli, miai_engine *engine, const char *program,
+                      bool *faulty)
 {
     struct mi_session session = {
         .engine = engine,
@@ -92,13 +92,14 @@ static int converse(const struct mi_cli *cli, miai_engine *engine, const char *p
         .interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
     };
     if (cli->protocol != &mi_terminal_protocol && (cli->protocol || !session.interactive))
-        return speak_to_end(cli, &session, program, faulty);
+        return run_protocol_checked(cli, &session, program, faulty);
     mi_terminal_protocol.run(&session);
     return MIAI_OK;
 }
 
-/* Serves a client of KataGo's protocol by other engines. */
-static int lead(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+/* Serves a client of KataGo's protocol with several other engines. */
+static int run_front(const struct mi_cli *cli, miai_engine *engine, const char *program,
+                     bool *faulty)
 {
     struct mi_session session = {.engine = engine,
                                  .output = STDOUT_FILENO,
@@ -111,28 +112,31 @@ static int lead(const struct mi_cli *cli, miai_engine *engine, const char *progr
     return MIAI_OK;
 }
 
-static void stop(void *engine)
+static void stop_search(void *engine)
 {
     miai_stop(engine);
 }
 
-static int analyze(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+static int run_analyze(const struct mi_cli *cli, miai_engine *engine, const char *program,
+                       bool *faulty)
 {
     int rank;
     bool several = mi_is_rank(&rank);
     struct mi_analyze work = {.engine = engine, .program = program};
     work.live.shown = rank == 0 && isatty(STDERR_FILENO);
     work.live.told = rank == 0 && several && !work.live.shown;
-    mi_interrupt_begin(stop, engine);
+    mi_interrupt_begin(stop_search, engine);
     for (size_t i = 0; cli->files[i] && !mi_interrupted(); i++)
-        if (rank == 0 || mi_is_folder(cli->files[i])) /* a folder they share, a file they do not */
+        if (rank == 0 ||
+            mi_is_folder(cli->files[i])) /* ranks share a folder; rank 0 does the files */
             mi_analyze_path(&work, cli->files, i);
     mi_interrupt_end();
     *faulty = work.faults > 0;
     return MIAI_OK;
 }
 
-static int convert(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+static int run_convert(const struct mi_cli *cli, miai_engine *engine, const char *program,
+                       bool *faulty)
 {
     struct mi_convert work = {
         .engine = engine, .program = program, .from = cli->from, .to = cli->to};
@@ -141,7 +145,8 @@ static int convert(const struct mi_cli *cli, miai_engine *engine, const char *pr
     return MIAI_OK;
 }
 
-static int solve(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+static int run_solve(const struct mi_cli *cli, miai_engine *engine, const char *program,
+                     bool *faulty)
 {
     struct mi_solve work = {
         .engine = engine,
@@ -156,10 +161,11 @@ static int solve(const struct mi_cli *cli, miai_engine *engine, const char *prog
     return MIAI_OK;
 }
 
-static int suite(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+static int run_suite(const struct mi_cli *cli, miai_engine *engine, const char *program,
+                     bool *faulty)
 {
     struct mi_suite work = {.engine = engine, .program = program};
-    mi_interrupt_begin(stop, engine);
+    mi_interrupt_begin(stop_search, engine);
     for (char **file = cli->files; *file && !mi_interrupted(); file++)
         mi_suite_file(&work, *file);
     mi_suite_sum(&work);
@@ -168,7 +174,8 @@ static int suite(const struct mi_cli *cli, miai_engine *engine, const char *prog
     return MIAI_OK;
 }
 
-static int network(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+static int run_network(const struct mi_cli *cli, miai_engine *engine, const char *program,
+                       bool *faulty)
 {
     for (char **file = cli->files; *file; file++) {
         if (file != cli->files)
@@ -178,23 +185,23 @@ static int network(const struct mi_cli *cli, miai_engine *engine, const char *pr
     return MIAI_OK;
 }
 
-/* The game that the options chose. */
-static int check(const miai_engine *engine, bool *faulty)
+/* Checks the current game. */
+static int run_check(const miai_engine *engine, bool *faulty)
 {
     int faults = mi_print_faults(mi_current_game(engine));
     *faulty = faults != 0;
     return faults < 0 ? MIAI_NO_MEMORY : MIAI_OK;
 }
 
-/* The file of this program, to start it again for a player. */
-static void find_program(const char *name, char path[MI_WORD_NAME_SIZE])
+/* Finds the path of this program, which a match starts again for its players. */
+static void find_own_program(const char *name, char path[MI_WORD_NAME_SIZE])
 {
     if (!mi_system_program(path, MI_WORD_NAME_SIZE))
         snprintf(path, MI_WORD_NAME_SIZE, "%s", name);
 }
 
-/* What is wrong with the words behind a command; of several ranks one says it. */
-static void complain_of_words(const char *program, const char *complaint)
+/* Reports an invalid command line; with several ranks only rank 0 does. */
+static void complain_of_arguments(const char *program, const char *complaint)
 {
     int rank;
     mi_is_rank(&rank);
@@ -202,50 +209,51 @@ static void complain_of_words(const char *program, const char *complaint)
         mi_print_clean(stderr, "%s: %s\n", program, complaint);
 }
 
-/* The exit status of a match or a tournament. */
-static int play_match(const struct mi_cli *cli, miai_engine *engine, const char *command,
-                      const char *program)
+/* Returns the exit status. */
+static int run_match(const struct mi_cli *cli, miai_engine *engine, const char *command,
+                     const char *program)
 {
     char path[MI_WORD_NAME_SIZE], complaint[MI_COMPLAINT];
-    const struct mi_player_defaults ground = {path, &cli->settings, &cli->load};
-    struct mi_match_words *words = malloc(sizeof *words);
+    const struct mi_player_defaults defaults = {path, &cli->settings, &cli->load};
+    struct mi_match_args *args = malloc(sizeof *args);
     int status = EXIT_USAGE;
-    find_program(command, path);
-    if (!words) {
+    find_own_program(command, path);
+    if (!args) {
         mi_print_clean(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
         return EXIT_FAILURE;
     }
     bool tournament = cli->action == MI_CLI_TOURNAMENT;
-    if (mi_match_read(words, cli->files, tournament, &ground, engine, complaint))
-        status = mi_match_run(words, &cli->settings, engine, program);
+    if (mi_match_read_args(args, cli->files, tournament, &defaults, engine, complaint))
+        status = mi_match_run(args, &cli->settings, engine, program);
     else
-        complain_of_words(program, complaint);
-    mi_match_words_free(words);
-    free(words);
+        complain_of_arguments(program, complaint);
+    mi_match_args_free(args);
+    free(args);
     return status;
 }
 
-/* The exit status of a measurement of regret. */
-static int measure_regret(const struct mi_cli *cli, miai_engine *engine, const char *program)
+/* Returns the exit status. */
+static int run_regret(const struct mi_cli *cli, miai_engine *engine, const char *program)
 {
     char complaint[MI_COMPLAINT];
-    struct mi_regret_words *words = malloc(sizeof *words);
+    struct mi_regret_words *args = malloc(sizeof *args);
     int status = EXIT_USAGE;
-    if (!words) {
+    if (!args) {
         mi_print_clean(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
         return EXIT_FAILURE;
     }
-    if (mi_regret_read(words, cli->files, engine, complaint))
-        status = mi_regret_run(words, &cli->settings, engine, program);
+    if (mi_regret_read(args, cli->files, engine, complaint))
+        status = mi_regret_run(args, &cli->settings, engine, program);
     else
         mi_print_clean(stderr, "%s: %s\n", program, complaint);
-    mi_regret_words_free(words);
-    free(words);
+    mi_regret_words_free(args);
+    free(args);
     return status;
 }
 
-/* Does what the command line asks for.  An error of the engine; *bad: it did not go well anyway. */
-static int act(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *bad)
+/* Runs the action of the command line.  Returns an error code of the engine; *bad: the action
+ * failed in another way, which it has reported. */
+static int run_action(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *bad)
 {
     switch (cli->action) {
     case MI_CLI_BENCH:
@@ -253,19 +261,19 @@ static int act(const struct mi_cli *cli, miai_engine *engine, const char *progra
     case MI_CLI_PERFT:
         return mi_print_perft(engine, cli->depth);
     case MI_CLI_CHECK:
-        return check(engine, bad);
+        return run_check(engine, bad);
     case MI_CLI_FRONT:
-        return lead(cli, engine, program, bad);
+        return run_front(cli, engine, program, bad);
     case MI_CLI_ANALYZE:
-        return analyze(cli, engine, program, bad);
+        return run_analyze(cli, engine, program, bad);
     case MI_CLI_CONVERT:
-        return convert(cli, engine, program, bad);
+        return run_convert(cli, engine, program, bad);
     case MI_CLI_SOLVE:
-        return solve(cli, engine, program, bad);
+        return run_solve(cli, engine, program, bad);
     case MI_CLI_SUITE:
-        return suite(cli, engine, program, bad);
+        return run_suite(cli, engine, program, bad);
     case MI_CLI_NETWORK:
-        return network(cli, engine, program, bad);
+        return run_network(cli, engine, program, bad);
     case MI_CLI_LIST_GAMES:
         mi_cli_print_games(engine);
         return MIAI_OK;
@@ -279,49 +287,50 @@ static int act(const struct mi_cli *cli, miai_engine *engine, const char *progra
         printf("miai %s\n", miai_version());
         return MIAI_OK;
     default:
-        return converse(cli, engine, program, bad);
+        return run_client(cli, engine, program, bad);
     }
 }
 
-/* The name under which the program complains. */
-static const char *name_of(const char *program)
+/* The prefix of error messages. */
+static const char *display_name(const char *program)
 {
     return program ? mi_system_basename(program) : "miai";
 }
 
-/* Whether the engine's game is played at that level: MIAI_OK, or why not. */
+/* Tries to select the game and set the level: MIAI_OK, or why not. */
 static int try_level(miai_engine *engine, const char *game, const char *level)
 {
     int error = miai_set_game(engine, game);
     return error == MIAI_OK ? miai_set_option(engine, "level", level) : error;
 }
 
-/* The only game that is played at the level which is asked for, as 1500 is one of chess alone;
- * NULL: none is asked for, or no game has it, or several have, or the usual one.  False: there is
- * no memory to find out, and the engine's game may be any. */
+/* Finds the one game that has the requested level (1500 exists only in chess).  NULL if no level
+ * was requested, or if the default game, several games or none have it.  False: out of memory;
+ * any game may then be selected. */
 static bool find_game_of_level(const struct mi_cli *cli, miai_engine *engine,
                                const miai_game **found)
 {
-    const char *level = mi_settings_value(&cli->settings, engine, "level"), *usual;
+    const char *level = mi_settings_value(&cli->settings, engine, "level"), *default_game;
     int error = MIAI_OK;
     *found = NULL;
-    usual = miai_current_game(engine);
+    default_game = miai_current_game(engine);
     for (int i = 0; level && *level && i < miai_game_count(engine); i++) {
         error = try_level(engine, miai_game_name(engine, i), level);
         if (error == MIAI_NO_MEMORY)
             return false;
         if (error != MIAI_OK)
             continue;
-        if (*found || strcmp(usual, miai_game_name(engine, i)) == 0)
-            level = NULL; /* among several the usual one */
+        if (*found || strcmp(default_game, miai_game_name(engine, i)) == 0)
+            level = NULL; /* several games have it: keep the default one */
         *found = level ? miai_game_at(engine, i) : NULL;
     }
-    return try_level(engine, usual, "") == MIAI_OK;
+    return try_level(engine, default_game, "") == MIAI_OK;
 }
 
-/* The game of whoever names none: that of the level, or the first one that was added. */
-static bool choose_game(struct mi_cli *cli, miai_engine *engine, const miai_game *const *games,
-                        char *complaint)
+/* If no game was named, selects the one with the requested level, else the first game that was
+ * added. */
+static bool choose_default_game(struct mi_cli *cli, miai_engine *engine,
+                                const miai_game *const *games, char *complaint)
 {
     const miai_game *first = cli->loaded ? cli->loaded : games ? games[0] : NULL;
     bool known = first || find_game_of_level(cli, engine, &first);
@@ -332,25 +341,24 @@ static bool choose_game(struct mi_cli *cli, miai_engine *engine, const miai_game
     return false;
 }
 
-/* Who speaks from now on is a client, and may have what the command line allows. */
-static bool begin_client(const struct mi_cli *cli, miai_engine *engine, char *complaint)
+/* From here on input comes from a client: restrict it to what the command line allows. */
+static bool apply_client_limits(const struct mi_cli *cli, miai_engine *engine, char *complaint)
 {
     bool client = cli->action == MI_CLI_PROTOCOL && cli->protocol != &mi_terminal_protocol;
     if (cli->sandbox && !client)
-        return mi_complain(complaint, "--sandbox", "it is for gtp, uci, gomocup and analysis");
+        return mi_complain(complaint, "--sandbox", "only for gtp, uci, gomocup and analysis");
     if (cli->quit_without_waiting && cli->action != MI_CLI_FRONT &&
         (!client || (cli->protocol && cli->protocol != &mi_katago_protocol)))
-        return mi_complain(complaint, "--quit-without-waiting", "it is for analysis");
+        return mi_complain(complaint, "--quit-without-waiting", "only for analysis");
     if (cli->sandbox && miai_ranks(engine) > 1)
-        return mi_complain(complaint, "--sandbox", "one of several ranks cannot do without files");
+        return mi_complain(complaint, "--sandbox", "not with several MPI ranks, which need files");
     if (cli->action == MI_CLI_PROTOCOL && miai_rank(engine) == 0)
         miai_seal(engine);
     return !cli->sandbox || mi_sandbox(engine, complaint);
 }
 
-/* Is it work on files, which ranks do side by side and each on its own?  All else they search
- * together. */
-static bool is_shared_by_files(const struct mi_cli *cli)
+/* Do the ranks split the files or games among them?  Otherwise they share one search. */
+static bool ranks_split_files(const struct mi_cli *cli)
 {
     bool folder = false;
     for (char **file = cli->files; cli->action == MI_CLI_ANALYZE && *file; file++)
@@ -364,44 +372,43 @@ static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **arg
     if ((games && !mi_games_add(engine, games, "", complaint)) ||
         !mi_cli_parse(cli, engine, argc, argv, complaint))
         return false;
-    if (!is_shared_by_files(cli))
+    if (!ranks_split_files(cli))
         miai_join_ranks(engine);
-    if (!choose_game(cli, engine, games, complaint) ||
+    if (!choose_default_game(cli, engine, games, complaint) ||
         !mi_settings_apply(&cli->settings, engine, complaint))
         return false;
     mi_report_file_faults(engine);
-    return begin_client(cli, engine, complaint);
+    return apply_client_limits(cli, engine, complaint);
 }
 
-/* The exit status. */
-static int work(const struct mi_cli *cli, miai_engine *engine, char **argv, const char *name)
+/* Returns the exit status. */
+static int run_command(const struct mi_cli *cli, miai_engine *engine, char **argv, const char *name)
 {
     bool match = cli->action == MI_CLI_MATCH || cli->action == MI_CLI_TOURNAMENT;
     if (match || cli->action == MI_CLI_REGRET) {
-        int status =
-            match ? play_match(cli, engine, argv[0], name) : measure_regret(cli, engine, name);
+        int status = match ? run_match(cli, engine, argv[0], name) : run_regret(cli, engine, name);
         return !flush_output(name) && status == EXIT_SUCCESS ? EXIT_FAILURE : status;
     }
     bool bad = false;
-    int error = act(cli, engine, name, &bad);
+    int error = run_action(cli, engine, name, &bad);
     if (error != MIAI_OK)
         mi_print_clean(stderr, "%s: %s\n", name, miai_error_text(error));
     return !flush_output(name) || error != MIAI_OK || bad ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-static void tell_why_not(void *context, const char *why)
+static void report_rank_failure(void *context, const char *why)
 {
     const char *program = context;
-    mi_print_clean(stderr, "%s: this rank cannot take part in the search: %s\n", program, why);
+    mi_print_clean(stderr, "%s: this MPI rank cannot join the search: %s\n", program, why);
 }
 
-/* The command line of several ranks is the same: what rank 0 has to say of it is said there, and
- * the others print nothing but what is wrong there alone. */
-static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
-               const miai_game *const *games)
+/* All ranks have the same command line.  Only rank 0 reports errors in it; the other ranks print
+ * only errors of their own. */
+static int main_with_engine(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
+                            const miai_game *const *games)
 {
     char complaint[MI_COMPLAINT];
-    char *name = (char *)(uintptr_t)name_of(argv[0]); /* getopt_long() reorders argv behind it */
+    char *name = (char *)(uintptr_t)display_name(argv[0]); /* getopt_long() reorders argv later */
     int rank;
     mi_is_rank(&rank);
     if (rank > 0 && !freopen("/dev/null", "w", stdout))
@@ -411,24 +418,25 @@ static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
         return EXIT_FAILURE;
     }
     if (!set_up(cli, engine, argc, argv, games, complaint)) {
-        mi_squeeze(complaint, strlen(complaint)); /* one line, whatever it quotes */
-        complain_of_words(name, complaint);
+        mi_squeeze(complaint, strlen(complaint)); /* keep it on one line */
+        complain_of_arguments(name, complaint);
         return EXIT_USAGE;
     }
     if (miai_rank(engine) > 0)
-        return miai_follow(engine, tell_why_not, name) == MIAI_OK ? EXIT_SUCCESS : EXIT_FAILURE;
-    return work(cli, engine, argv, name);
+        return miai_follow(engine, report_rank_failure, name) == MIAI_OK ? EXIT_SUCCESS
+                                                                         : EXIT_FAILURE;
+    return run_command(cli, engine, argv, name);
 }
 
-/* What MPI has to say of its end is nothing for who reads the output.  That end waits for all, and
- * for ever if one dies on the way there: then an alarm ends this process, as each of the others. */
+/* Messages of MPI's shutdown must not reach standard output.  The shutdown waits for all ranks,
+ * for ever if one has died, so an alarm ends this process. */
 static void leave_ranks(miai_engine *engine)
 {
 #ifdef HAVE_MPI
-    enum { MOST_SECONDS = 4 };
+    enum { MAX_SECONDS = 4 };
     if (miai_ranks(engine) > 1) {
         dup2(STDERR_FILENO, STDOUT_FILENO);
-        alarm(MOST_SECONDS);
+        alarm(MAX_SECONDS);
     }
 #endif
     miai_leave_ranks(engine);
@@ -440,12 +448,12 @@ int miai_main(int argc, char **argv, const miai_game *const *games)
     mi_system_prepare();
     miai_engine *engine = miai_new();
     if (!engine) {
-        mi_print_clean(stderr, "%s: %s\n", name_of(argv[0]), miai_error_text(MIAI_NO_MEMORY));
+        mi_print_clean(stderr, "%s: %s\n", display_name(argv[0]), miai_error_text(MIAI_NO_MEMORY));
         return EXIT_FAILURE;
     }
-    int status = run(&cli, engine, argc, argv, games);
+    int status = main_with_engine(&cli, engine, argc, argv, games);
     leave_ranks(engine);
     miai_free(engine);
-    mi_cli_free(&cli); /* with the modules, whose games the engine had */
+    mi_cli_free(&cli); /* includes the modules, whose games the engine used */
     return status;
 }

@@ -1,5 +1,5 @@
-/* The sandbox: Linux's landlock for files (landlock(7)), seccomp's filter for the rest
- * (seccomp(2)), both by their system calls. */
+/* The sandbox, by system calls of Linux: landlock(7) restricts files, a seccomp(2) filter the
+ * rest. */
 #define _GNU_SOURCE /* O_PATH */
 
 #include "sandbox.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool complain(char *complaint, const char *why)
+static bool sandbox_fail(char *complaint, const char *why)
 {
     return mi_complain(complaint, "--sandbox", why);
 }
@@ -35,7 +35,7 @@ static bool complain(char *complaint, const char *why)
 #include <time.h>
 #include <unistd.h>
 
-/* What later versions of landlock know beside those that the header may have. */
+/* Rights of later landlock versions, which the header may lack. */
 enum {
     LANDLOCK_REFER = 1 << 13,
     LANDLOCK_TRUNCATE = 1 << 14,
@@ -54,7 +54,7 @@ enum {
         LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE
 };
 
-/* All that the system can forbid; the size of what it knows of that. */
+/* Forbids everything that this landlock version can; size: of the struct that it knows. */
 static struct ruleset forbid_all(int version, size_t *size)
 {
     struct ruleset rules = {.files = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1};
@@ -67,8 +67,8 @@ static struct ruleset forbid_all(int version, size_t *size)
     return rules;
 }
 
-/* Allows what lies below a path, if it is there. */
-static bool allow(int ruleset, const char *path, uint64_t access)
+/* Allows access below a path, if it exists. */
+static bool allow_path(int ruleset, const char *path, uint64_t access)
 {
     struct stat status;
     int file = open(path, O_PATH | O_CLOEXEC);
@@ -83,7 +83,7 @@ static bool allow(int ruleset, const char *path, uint64_t access)
     return good;
 }
 
-/* What the C library may want to read later: converters of charsets, the time zone. */
+/* Files that the C library may read later: character set converters, the time zone. */
 static bool allow_system(int ruleset)
 {
     static const char *const paths[] = {"/lib",
@@ -95,23 +95,23 @@ static bool allow_system(int ruleset)
                                         "/usr/share/zoneinfo"};
     bool good = true;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
-        good = good && allow(ruleset, paths[i], READ);
+        good = good && allow_path(ruleset, paths[i], READ);
     return good;
 }
 
-/* A file, or where none has that name several with ':' between them. */
+/* Allows a file, or if none has that name a list of files separated by ':'. */
 static bool allow_files(int ruleset, char *value)
 {
     char *rest;
     if (access(value, F_OK) == 0)
-        return allow(ruleset, value, READ);
+        return allow_path(ruleset, value, READ);
     for (char *path = strtok_r(value, ":", &rest); path; path = strtok_r(NULL, ":", &rest))
-        if (!allow(ruleset, path, READ))
+        if (!allow_path(ruleset, path, READ))
             return false;
     return true;
 }
 
-/* The files that options name, which may be opened anew. */
+/* Allows the files named by options, which may be reopened. */
 static bool allow_options(const miai_engine *engine, int ruleset)
 {
     const miai_option *option;
@@ -130,20 +130,21 @@ static bool allow_options(const miai_engine *engine, int ruleset)
 static bool allow_all(const miai_engine *engine, int ruleset, const struct ruleset *rules)
 {
     const char *folder;
-    size_t most;
-    miai_confined(engine, &folder, &most);
+    size_t max_bytes;
+    miai_confined(engine, &folder, &max_bytes);
     uint64_t access = READ | WRITE | (rules->files & LANDLOCK_TRUNCATE);
     return allow_system(ruleset) && allow_options(engine, ruleset) &&
-           (!*folder || allow(ruleset, folder, access));
+           (!*folder || allow_path(ruleset, folder, access));
 }
 
-static bool confine(const miai_engine *engine, char *complaint)
+static bool sandbox_confine(const miai_engine *engine, char *complaint)
 {
     size_t size;
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1)
-        return complain(complaint,
-                        "this system has no landlock (Linux 5.13 or later, switched on)");
+        return sandbox_fail(
+            complaint,
+            "this system has no landlock (it needs Linux 5.13 or later, with landlock enabled)");
     struct ruleset rules = forbid_all((int)version, &size);
     int ruleset = (int)syscall(SYS_landlock_create_ruleset, &rules, size, 0);
     bool good = ruleset >= 0 && allow_all(engine, ruleset, &rules) &&
@@ -151,22 +152,23 @@ static bool confine(const miai_engine *engine, char *complaint)
     int number = errno;
     if (ruleset >= 0)
         close(ruleset);
-    return good || complain(complaint, strerror(number));
+    return good || sandbox_fail(complaint, strerror(number));
 }
 
 bool mi_sandbox(const miai_engine *engine, char *complaint)
 {
     const char *folder;
-    size_t most;
-    miai_confined(engine, &folder, &most);
+    size_t max_bytes;
+    miai_confined(engine, &folder, &max_bytes);
     if (!folder)
-        return complain(complaint, "--files=FOLDER or --files=none must say which files remain");
+        return sandbox_fail(
+            complaint, "name the files that stay accessible by --files=FOLDER or --files=none");
     tzset();
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
-        return complain(complaint, strerror(errno));
-    return confine(engine, complaint) &&
+        return sandbox_fail(complaint, strerror(errno));
+    return sandbox_confine(engine, complaint) &&
            (mi_sandbox_filter() ||
-            complain(complaint, "this system has no seccomp filter, or none for this processor"));
+            sandbox_fail(complaint, "this system has no seccomp filter for this processor"));
 }
 
 #else
@@ -174,7 +176,7 @@ bool mi_sandbox(const miai_engine *engine, char *complaint)
 bool mi_sandbox(const miai_engine *engine, char *complaint)
 {
     (void)engine;
-    return complain(complaint, "this program was built for a system without landlock and seccomp");
+    return sandbox_fail(complaint, "not available: built without landlock and seccomp");
 }
 
 #endif

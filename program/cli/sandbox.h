@@ -1,4 +1,4 @@
-/* sandbox.h - a program that can do no harm, however it is deceived. */
+/* sandbox.h - drops privileges, so that malicious input can do no harm. */
 #ifndef MI_PROGRAM_CLI_SANDBOX_H
 #define MI_PROGRAM_CLI_SANDBOX_H
 
@@ -6,10 +6,10 @@
 
 #include <stdbool.h>
 
-/* Gives up for good, in all threads that begin later, what playing does not need: files but those
- * below the engine's folder for files, those that it has open by its options, and the system's
- * libraries; the network; other processes and programs.  False, and a complaint that the system
- * cannot do that, or has not done it. */
+/* Irrevocably gives up, for all threads started later, what playing does not need: the network,
+ * other processes and programs, and all files except those below the engine's file folder, those
+ * named by its options, and the system's libraries.  False: the system cannot do that or has
+ * failed; see the complaint. */
 bool mi_sandbox(const miai_engine *engine, char *complaint);
 
 #endif

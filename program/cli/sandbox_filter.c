@@ -111,7 +111,7 @@ enum {
     CONDITIONS = sizeof conditions / sizeof *conditions,
     ON_ITSELF = sizeof on_itself / sizeof *on_itself,
     CONDITION_LENGTH = 5,
-    MOST = 32 + 2 * ALLOWED + CONDITION_LENGTH * (CONDITIONS + ON_ITSELF)
+    MAX_INSTRUCTIONS = 32 + 2 * ALLOWED + CONDITION_LENGTH * (CONDITIONS + ON_ITSELF)
 };
 
 /* CLONE_VM, FS, FILES, SIGHAND, SYSVSEM, SETTLS, PARENT_SETTID, CHILD_CLEARTID, and DETACHED of
@@ -121,7 +121,7 @@ enum { THREAD = 0x10000, OF_THREADS = 0x7c0f00 | THREAD };
 /* ---- writing the filter ---- */
 
 struct filter {
-    struct sock_filter code[MOST];
+    struct sock_filter code[MAX_INSTRUCTIONS];
     unsigned short length;
 };
 

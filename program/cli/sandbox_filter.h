@@ -4,9 +4,9 @@
 
 #include <stdbool.h>
 
-/* From now on, in all threads, only those system calls succeed that playing needs; others fail with
- * EPERM, and those that the C library can replace by others with ENOSYS.  False: the system cannot
- * do that. */
+/* From now on, in all threads, only the system calls that playing needs succeed.  Others fail
+ * with EPERM, or with ENOSYS if the C library can replace them.  False: the system cannot do
+ * that. */
 bool mi_sandbox_filter(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* The words of the command line that are no options: a command with what it takes, or a game. */
+/* Arguments that are not options: a command with its arguments, or a game. */
 #include "cli.h"
 
 #include "program/convert/convert.h"
@@ -11,78 +11,78 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { DEPTH_MAX = 100, COLUMNS = 26 /* have a letter each */ };
+enum { DEPTH_MAX = 100, COLUMNS = 26 /* one letter each */ };
 
-/* A word behind one that stands alone. */
-static bool complain_of_more(const char *first, const char *more, char *complaint)
+/* Reports an argument after a word that takes none. */
+static bool complain_of_extra_argument(const char *first, const char *more, char *complaint)
 {
-    snprintf(complaint, MI_COMPLAINT, "unknown word: %.100s; behind \"%.40s\" stands none", more,
-             first);
+    snprintf(complaint, MI_COMPLAINT, "unexpected argument: %.100s; \"%.40s\" has no arguments",
+             more, first);
     return false;
 }
 
-/* The option that a number is meant for: the size of the board, or a large one a rating.  NULL: it
- * is none. */
-static const char *option_of(const char *word)
+/* The option that a number was probably meant for: a board size, or if large a rating.  NULL:
+ * not a number. */
+static const char *option_for_number(const char *word)
 {
     if (word[0] < '0' || word[0] > '9' || strspn(word, "0123456789x") != strlen(word))
         return NULL;
     return strchr(word, 'x') || atoi(word) <= COLUMNS ? "size" : "level";
 }
 
-static bool complain_behind_game(const char *game, const char *more, char *complaint)
+static bool complain_after_game(const char *game, const char *more, char *complaint)
 {
-    const char *option = option_of(more);
+    const char *option = option_for_number(more);
     if (!option)
-        return complain_of_more(game, more, complaint);
+        return complain_of_extra_argument(game, more, complaint);
     snprintf(complaint, MI_COMPLAINT,
-             "unknown word: %.40s; did you mean \"miai --%s=%.40s %.40s\"?", more, option, more,
-             game);
+             "unexpected argument: %.40s; did you mean \"miai --%s=%.40s %.40s\"?", more, option,
+             more, game);
     return false;
 }
 
-static bool choose_game(struct mi_cli *cli, const char *name, char *complaint)
+static bool set_game(struct mi_cli *cli, const char *name, char *complaint)
 {
     return mi_settings_add(&cli->settings, "game", name, name) ||
            mi_complain(complaint, name, miai_error_text(MIAI_NO_MEMORY));
 }
 
-/* A command that takes files. */
-static bool take_files(struct mi_cli *cli, enum mi_cli_action action, int count, char **words,
-                       char *complaint)
+/* A command whose arguments are files. */
+static bool parse_files(struct mi_cli *cli, enum mi_cli_action action, int count, char **words,
+                        char *complaint)
 {
     cli->action = action;
     cli->files = words + 1;
     if (count > 1)
         return true;
-    snprintf(complaint, MI_COMPLAINT, "wrong use: miai %s FILE...", words[0]);
+    snprintf(complaint, MI_COMPLAINT, "usage: miai %s FILE...", words[0]);
     return false;
 }
 
 /* perft GAME DEPTH */
-static bool take_perft(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_perft(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     if (count != 3 || !mi_read_word_int(words[2], &cli->depth) || cli->depth < 1 ||
         cli->depth > DEPTH_MAX)
-        return mi_complain(complaint, "wrong use", "miai perft GAME DEPTH, a DEPTH of 1 to 100");
+        return mi_complain(complaint, "usage", "miai perft GAME DEPTH, with DEPTH from 1 to 100");
     cli->action = MI_CLI_PERFT;
-    return choose_game(cli, words[1], complaint);
+    return set_game(cli, words[1], complaint);
 }
 
 /* check [GAME] */
-static bool take_check(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_check(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     if (count > 2)
-        return complain_of_more(words[0], words[2], complaint);
+        return complain_of_extra_argument(words[0], words[2], complaint);
     cli->action = MI_CLI_CHECK;
-    return count == 1 || choose_game(cli, words[1], complaint);
+    return count == 1 || set_game(cli, words[1], complaint);
 }
 
 /* convert IN [OUT] */
-static bool take_convert(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_convert(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     if (count < 2 || count > 3 || (count == 2 && !cli->to))
-        return mi_complain(complaint, "wrong use",
+        return mi_complain(complaint, "usage",
                            "miai convert IN OUT, or miai convert --to=FORMAT IN [OUT]");
     cli->action = MI_CLI_CONVERT;
     cli->in = words[1];
@@ -91,23 +91,23 @@ static bool take_convert(struct mi_cli *cli, int count, char **words, char *comp
 }
 
 /* analyze FILE... */
-static bool take_analyze(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_analyze(struct mi_cli *cli, int count, char **words, char *complaint)
 {
-    return take_files(cli, MI_CLI_ANALYZE, count, words, complaint);
+    return parse_files(cli, MI_CLI_ANALYZE, count, words, complaint);
 }
 
 /* match WORD..., tournament WORD... */
-static bool take_match(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_match(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     (void)count;
-    (void)complaint; /* what the words say hangs on the game */
+    (void)complaint; /* the arguments are parsed later: they depend on the game */
     cli->action = strcmp(words[0], "match") == 0 ? MI_CLI_MATCH : MI_CLI_TOURNAMENT;
     cli->files = words + 1;
     return true;
 }
 
 /* regret [WORD...] */
-static bool take_regret(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_regret(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     (void)count;
     (void)complaint;
@@ -116,40 +116,40 @@ static bool take_regret(struct mi_cli *cli, int count, char **words, char *compl
     return true;
 }
 
-/* solve GAME [MOVE... | FILE]; with --game the word may be missing */
-static bool take_solve(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
-                       char *complaint)
+/* solve GAME [MOVE... | FILE]; GAME may be missing if --game is given */
+static bool parse_solve(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
+                        char *complaint)
 {
     bool chosen = mi_settings_have(&cli->settings, engine, "game");
     bool named = count > 1 && (!chosen || mi_is_game(engine, words[1]));
     if (!chosen && !named)
-        return mi_complain(complaint, "wrong use", "miai solve GAME [MOVE... | FILE]");
+        return mi_complain(complaint, "usage", "miai solve GAME [MOVE... | FILE]");
     cli->action = MI_CLI_SOLVE;
     cli->files = words + 1 + named;
-    return !named || choose_game(cli, words[1], complaint);
+    return !named || set_game(cli, words[1], complaint);
 }
 
 /* suite FILE... */
-static bool take_suite(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_suite(struct mi_cli *cli, int count, char **words, char *complaint)
 {
-    return take_files(cli, MI_CLI_SUITE, count, words, complaint);
+    return parse_files(cli, MI_CLI_SUITE, count, words, complaint);
 }
 
 /* network FILE... */
-static bool take_network(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_network(struct mi_cli *cli, int count, char **words, char *complaint)
 {
-    return take_files(cli, MI_CLI_NETWORK, count, words, complaint);
+    return parse_files(cli, MI_CLI_NETWORK, count, words, complaint);
 }
 
 /* bench */
-static bool take_bench(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_bench(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     cli->action = MI_CLI_BENCH;
-    return count == 1 || complain_of_more(words[0], words[1], complaint);
+    return count == 1 || complain_of_extra_argument(words[0], words[1], complaint);
 }
 
 /* analysis [COMMAND...] */
-static bool take_analysis(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_analysis(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     (void)complaint;
     cli->protocol = mi_protocol_find(words[0]);
@@ -159,70 +159,71 @@ static bool take_analysis(struct mi_cli *cli, int count, char **words, char *com
     return true;
 }
 
-/* gtp, uci, gomocup: as other programs have it */
-static bool take_protocol(struct mi_cli *cli, int count, char **words, char *complaint)
+/* gtp, uci, gomocup: other programs call the protocols this way */
+static bool parse_protocol(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     cli->protocol = mi_protocol_find(words[0]);
     if (count > 1)
-        snprintf(complaint, MI_COMPLAINT,
-                 "unknown word: %.100s; behind \"%.40s\" stands none, a game is --game=NAME",
-                 words[1], words[0]);
+        snprintf(
+            complaint, MI_COMPLAINT,
+            "unexpected argument: %.100s; \"%.40s\" has no arguments; name a game by --game=NAME",
+            words[1], words[0]);
     return count == 1;
 }
 
 /* help */
-static bool take_help(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_help(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     cli->action = MI_CLI_HELP;
     if (count > 1)
         snprintf(complaint, MI_COMPLAINT,
-                 "\"help\" lists all at once: \"miai help | grep %.40s\"; miai(6) says more",
-                 words[1]);
+                 "\"help\" has no arguments; try \"miai help | grep %.40s\", or miai(6)", words[1]);
     return count == 1;
 }
 
 /* version */
-static bool take_version(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_version(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     cli->action = MI_CLI_VERSION;
-    return count == 1 || complain_of_more(words[0], words[1], complaint);
+    return count == 1 || complain_of_extra_argument(words[0], words[1], complaint);
 }
 
 static const struct {
     const char *name;
-    bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
+    bool (*parse)(struct mi_cli *cli, int count, char **words, char *complaint);
 } commands[] = {
-    {"bench", take_bench},       {"perft", take_perft},      {"check", take_check},
-    {"convert", take_convert},   {"analyze", take_analyze},  {"match", take_match},
-    {"tournament", take_match},  {"gtp", take_protocol},     {"uci", take_protocol},
-    {"analysis", take_analysis}, {"gomocup", take_protocol}, {"suite", take_suite},
-    {"regret", take_regret},     {"help", take_help},        {"network", take_network},
-    {"version", take_version},
+    {"bench", parse_bench},       {"perft", parse_perft},      {"check", parse_check},
+    {"convert", parse_convert},   {"analyze", parse_analyze},  {"match", parse_match},
+    {"tournament", parse_match},  {"gtp", parse_protocol},     {"uci", parse_protocol},
+    {"analysis", parse_analysis}, {"gomocup", parse_protocol}, {"suite", parse_suite},
+    {"regret", parse_regret},     {"help", parse_help},        {"network", parse_network},
+    {"version", parse_version},
 };
 
-/* The name of a game alone: it is played. */
-static bool take_game(struct mi_cli *cli, int count, char **words, char *complaint)
+/* The name of a game: play it. */
+static bool parse_game(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     if (count > 1)
-        return complain_behind_game(words[0], words[1], complaint);
-    return choose_game(cli, words[0], complaint);
+        return complain_after_game(words[0], words[1], complaint);
+    return set_game(cli, words[0], complaint);
 }
 
-/* What people call it that has another name here. */
+/* Words that mean something else in miai. */
 static const struct mi_other_word other_words[] = {
-    {"play", "\"miai GAME\" plays, and \"miai --list-games\" lists the games"},
-    {"start", "\"miai GAME\" plays, and \"miai --list-games\" lists the games"},
-    {"load", "\"load FILE\" is for the terminal: \"miai\" begins it"},
-    {"open", "\"load FILE\" is for the terminal: \"miai\" begins it"},
-    {"genmove", "that is a command of GTP: \"miai gtp\" speaks it"},
+    {"play", "\"miai GAME\" plays; \"miai --list-games\" lists the games"},
+    {"start", "\"miai GAME\" plays; \"miai --list-games\" lists the games"},
+    {"load", "\"load FILE\" is a command of the terminal, which \"miai\" starts"},
+    {"open", "\"load FILE\" is a command of the terminal, which \"miai\" starts"},
+    {"genmove", "it is a GTP command; \"miai gtp\" runs GTP"},
     {NULL, NULL},
 };
 
-/* The first word is no command and no game; game: what the second one names, or NULL. */
+/* Reports a first word that is neither a command nor a game; game: the game that the second word
+ * names, or NULL. */
 static bool complain_of_word(const struct mi_nearest *nearest, const char *game, char *complaint)
 {
     const char *word = nearest->name, *other = mi_other_word(other_words, word);
-    const char *number = option_of(word);
+    const char *number = option_for_number(word);
     if (nearest->best)
         snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean %s?", word,
                  nearest->best);
@@ -236,8 +237,8 @@ static bool complain_of_word(const struct mi_nearest *nearest, const char *game,
         snprintf(complaint, MI_COMPLAINT, "unknown word: %.40s; %s", word, other);
     else if (access(word, F_OK) == 0 || mi_format_of(word))
         snprintf(complaint, MI_COMPLAINT,
-                 "unknown word: %.150s; with a file, \"miai analyze FILE\", \"miai convert FILE "
-                 "OUT\", or \"load FILE\" at a terminal",
+                 "unknown word: %.150s; for a file use \"miai analyze FILE\", \"miai convert FILE "
+                 "OUT\", or \"load FILE\" at the terminal",
                  word);
     else
         snprintf(complaint, MI_COMPLAINT,
@@ -247,7 +248,7 @@ static bool complain_of_word(const struct mi_nearest *nearest, const char *game,
     return false;
 }
 
-/* Its name, also for its title: "connect-four". */
+/* Suggests the name of a game if the word is close to its name or title ("connect-four"). */
 static void offer_game(struct mi_nearest *nearest, const miai_game *game)
 {
     struct mi_nearest title = {.name = nearest->name};
@@ -263,14 +264,14 @@ bool mi_cli_take_words(struct mi_cli *cli, const miai_engine *engine, int count,
     if (count == 0)
         return true;
     if (strcmp(words[0], "solve") == 0)
-        return take_solve(cli, engine, count, words, complaint);
+        return parse_solve(cli, engine, count, words, complaint);
     if (mi_is_game(engine, words[0]))
-        return take_game(cli, count, words, complaint);
+        return parse_game(cli, count, words, complaint);
     struct mi_nearest nearest = {.name = words[0]};
     mi_nearest_offer(&nearest, "solve");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(commands[i].name, words[0]) == 0)
-            return commands[i].take(cli, count, words, complaint);
+            return commands[i].parse(cli, count, words, complaint);
         mi_nearest_offer(&nearest, commands[i].name);
     }
     for (int i = 0; i < miai_game_count(engine); i++)

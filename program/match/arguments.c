@@ -9,8 +9,8 @@
 
 /* ---- settings ---- */
 
-/* The two numbers of "A:B" or "A+B". */
-static bool read_two(const char *text, char between, double *a, double *b)
+/* Parses the two numbers of "A:B" or "A+B". */
+static bool read_number_pair(const char *text, char between, double *a, double *b)
 {
     char first[40];
     const char *sign = strchr(text + (*text == '-'), between);
@@ -20,150 +20,153 @@ static bool read_two(const char *text, char between, double *a, double *b)
     return mi_read_word_real(first, a) && mi_read_word_real(sign + 1, b);
 }
 
-static bool take_games(void *self, const char *text)
+static bool set_games(void *self, const char *text)
 {
-    struct mi_match_words *words = self;
+    struct mi_match_args *args = self;
     int games;
     if (!mi_read_word_count(text, 1, 10000000, &games))
         return false;
-    words->games = games + games % 2L;
+    args->games = games + games % 2L;
     return true;
 }
 
-static bool take_sprt(void *self, const char *text)
+static bool set_sprt(void *self, const char *text)
 {
-    struct mi_match_words *words = self;
-    struct mi_sprt *sprt = &words->sprt;
-    words->tested = true;
-    return read_two(text, ':', &sprt->elo0, &sprt->elo1) && sprt->elo0 < sprt->elo1 &&
+    struct mi_match_args *args = self;
+    struct mi_sprt *sprt = &args->sprt;
+    args->use_sprt = true;
+    return read_number_pair(text, ':', &sprt->elo0, &sprt->elo1) && sprt->elo0 < sprt->elo1 &&
            sprt->elo0 > -2000 && sprt->elo1 < 2000;
 }
 
-static bool take_risk(double *risk, const char *text)
+static bool read_error_rate(double *risk, const char *text)
 {
     return mi_read_word_real(text, risk) && *risk > 0 && *risk < 0.5;
 }
 
-static bool take_alpha(void *self, const char *text)
+static bool set_alpha(void *self, const char *text)
 {
-    struct mi_match_words *words = self;
-    return take_risk(&words->sprt.alpha, text);
+    struct mi_match_args *args = self;
+    return read_error_rate(&args->sprt.alpha, text);
 }
 
-static bool take_beta(void *self, const char *text)
+static bool set_beta(void *self, const char *text)
 {
-    struct mi_match_words *words = self;
-    return take_risk(&words->sprt.beta, text);
+    struct mi_match_args *args = self;
+    return read_error_rate(&args->sprt.beta, text);
 }
 
-static bool take_clock(void *self, const char *text)
+static bool set_clock(void *self, const char *text)
 {
-    struct mi_match_words *words = self;
-    struct mi_match_time_control *pace = &words->pace;
+    struct mi_match_args *args = self;
+    struct mi_match_time_control *time_control = &args->time_control;
     if (!strchr(text, '+')) {
-        pace->increment = 0;
-        return mi_read_word_real(text, &pace->main) && pace->main > 0 && pace->main <= 1e6;
+        time_control->increment = 0;
+        return mi_read_word_real(text, &time_control->main) && time_control->main > 0 &&
+               time_control->main <= 1e6;
     }
-    return read_two(text, '+', &pace->main, &pace->increment) && pace->main > 0 &&
-           pace->main <= 1e6 && pace->increment >= 0 && pace->increment <= 1e6;
+    return read_number_pair(text, '+', &time_control->main, &time_control->increment) &&
+           time_control->main > 0 && time_control->main <= 1e6 && time_control->increment >= 0 &&
+           time_control->increment <= 1e6;
 }
 
-static bool take_form(void *self, const char *text)
+static bool set_form(void *self, const char *text)
 {
-    struct mi_match_words *words = self;
-    words->gauntlet = strcmp(text, "gauntlet") == 0;
-    return words->gauntlet || strcmp(text, "robin") == 0;
+    struct mi_match_args *args = self;
+    args->gauntlet = strcmp(text, "gauntlet") == 0;
+    return args->gauntlet || strcmp(text, "robin") == 0;
 }
 
 static const char seconds[] = "0 to 1000000 seconds";
 
-#define AT(field) offsetof(struct mi_match_words, field)
+#define AT(field) offsetof(struct mi_match_args, field)
 /* clang-format off */
 static const struct mi_word_row rows[] = {
-    MI_ROW_TAKE("games", take_games, NULL, "a number of games of each pairing"),
+    MI_ROW_TAKE("games", set_games, NULL, "a number of games per pairing"),
     MI_ROW_NUMBER("parallel", COUNT, AT(parallel), 0, MI_PARALLEL_MAX, "0 to 256 games at once"),
-    MI_ROW_NUMBER("plies", COUNT, AT(openings.plies), 0, 1000, "0 to 1000 moves of an opening"),
-    MI_ROW_FILE("openings", AT(openings_file), "a file of records"),
+    MI_ROW_NUMBER("plies", COUNT, AT(openings.plies), 0, 1000, "0 to 1000 moves per opening"),
+    MI_ROW_FILE("openings", AT(openings_file), "a file of game records"),
     MI_ROW_NUMBER("balance", ABOVE, AT(openings.balance), 0, 0.5, "above 0 and up to 0.5"),
     MI_ROW_SEED("seed", AT(openings.seed)),
-    MI_ROW_NUMBER("movetime", REAL, AT(pace.move), 0, 1e6, seconds),
-    MI_ROW_TAKE("clock", take_clock, NULL, "SECONDS or SECONDS+INCREMENT"),
-    MI_ROW_NUMBER("margin", REAL, AT(pace.margin), 0, 1e6, seconds),
-    MI_ROW_NUMBER("patience", ABOVE, AT(pace.patience), 0, 1e6, "above 0 and up to 1000000 seconds"),
-    MI_ROW_NUMBER("most", COUNT, AT(most), 0, 1000000, "0 to 1000000 moves"),
+    MI_ROW_NUMBER("movetime", REAL, AT(time_control.move), 0, 1e6, seconds),
+    MI_ROW_TAKE("clock", set_clock, NULL, "SECONDS or SECONDS+INCREMENT"),
+    MI_ROW_NUMBER("margin", REAL, AT(time_control.margin), 0, 1e6, seconds),
+    MI_ROW_NUMBER("patience", ABOVE, AT(time_control.patience), 0, 1e6, "above 0 and up to 1000000 seconds"),
+    MI_ROW_NUMBER("most", COUNT, AT(max_moves), 0, 1000000, "0 to 1000000 moves"),
     MI_ROW_FILE("table", AT(table), "a file"),
     MI_ROW_FILE("record", AT(record), "a file, .sgf, .pgn, .epd or .txt"),
-    MI_ROW_TAKE("sprt", take_sprt, "match", "ELO0:ELO1, the lower one first"),
-    MI_ROW_TAKE("alpha", take_alpha, "match", "above 0 and below 0.5"),
-    MI_ROW_TAKE("beta", take_beta, "match", "above 0 and below 0.5"),
-    MI_ROW_TAKE("form", take_form, "tournament", "robin or gauntlet"),
+    MI_ROW_TAKE("sprt", set_sprt, "match", "ELO0:ELO1 with ELO0 < ELO1"),
+    MI_ROW_TAKE("alpha", set_alpha, "match", "above 0 and below 0.5"),
+    MI_ROW_TAKE("beta", set_beta, "match", "above 0 and below 0.5"),
+    MI_ROW_TAKE("form", set_form, "tournament", "robin or gauntlet"),
     MI_ROW_END,
 };
 /* clang-format on */
 
 /* ---- players ---- */
 
-static bool take_player(struct mi_match_words *words, const char *word,
-                        const struct mi_player_defaults *ground, miai_engine *engine,
-                        char *complaint)
+static bool add_player(struct mi_match_args *args, const char *word,
+                       const struct mi_player_defaults *defaults, miai_engine *engine,
+                       char *complaint)
 {
-    struct mi_player *player = &words->player[words->players];
-    if (words->players == MI_RATED_MAX)
-        return mi_complain(complaint, word, "64 players are the most");
-    if (!mi_player_read(player, word, ground, engine, complaint))
+    struct mi_player *player = &args->player[args->players];
+    if (args->players == MI_RATED_MAX)
+        return mi_complain(complaint, word, "at most 64 players");
+    if (!mi_player_read(player, word, defaults, engine, complaint))
         return false;
-    words->players++;
-    for (int i = 0; i < words->players - 1; i++)
-        if (strcmp(words->player[i].name, player->name) == 0)
-            return mi_complain(complaint, player->name, "two players have this name");
+    args->players++;
+    for (int i = 0; i < args->players - 1; i++)
+        if (strcmp(args->player[i].name, player->name) == 0)
+            return mi_complain(complaint, player->name, "two players have the same name");
     return true;
 }
 
-static bool is_whole(const struct mi_match_words *words, bool tournament, char *complaint)
+static bool check_args(const struct mi_match_args *args, bool tournament, char *complaint)
 {
-    if (words->players < 2 || (!tournament && words->players > 2))
-        return mi_complain(complaint, "wrong use",
+    if (args->players < 2 || (!tournament && args->players > 2))
+        return mi_complain(complaint, "usage",
                            tournament
                                ? "miai tournament [SETTING=VALUE ...] PLAYER PLAYER ..."
-                               : "miai match [SETTING=VALUE ...] PLAYER PLAYER, a player being "
-                                 "'NAME: OPTION=VALUE ...' or 'NAME: PROTOCOL COMMAND', of gtp, "
-                                 "uci and gomocup");
+                               : "miai match [SETTING=VALUE ...] PLAYER PLAYER; a player is "
+                                 "'NAME: OPTION=VALUE ...' or 'NAME: PROTOCOL COMMAND', with the "
+                                 "protocol gtp, uci or gomocup");
     int rank;
-    if (!words->table[0] && (words->parallel == 0 || mi_is_rank(&rank)))
-        return mi_complain(complaint, words->parallel == 0 ? "parallel=0" : "several ranks",
-                           "table=FILE is wanted, which all that play have in common");
-    if (words->pace.main > 0 && words->pace.move > 0)
-        return mi_complain(complaint, "clock and movetime", "one or the other");
-    return mi_word_row_files_differ(rows, words, complaint);
+    if (!args->table[0] && (args->parallel == 0 || mi_is_rank(&rank)))
+        return mi_complain(complaint, args->parallel == 0 ? "parallel=0" : "several MPI ranks",
+                           "needs table=FILE, the same file for all processes");
+    if (args->time_control.main > 0 && args->time_control.move > 0)
+        return mi_complain(complaint, "clock and movetime", "use only one of them");
+    return mi_word_row_files_differ(rows, args, complaint);
 }
 
-bool mi_match_read(struct mi_match_words *words, char *const *list, bool tournament,
-                   const struct mi_player_defaults *ground, miai_engine *engine, char *complaint)
+bool mi_match_read_args(struct mi_match_args *args, char *const *list, bool tournament,
+                        const struct mi_player_defaults *defaults, miai_engine *engine,
+                        char *complaint)
 {
-    *words = (struct mi_match_words){
+    *args = (struct mi_match_args){
         .games = 100,
         .parallel = 1,
         .sprt = {.alpha = 0.05, .beta = 0.05},
-        .pace = {.margin = 0.1},
+        .time_control = {.margin = 0.1},
         .openings = {.balance = 0.15, .plies = -1},
     };
     const char *command = tournament ? "tournament" : "match";
     for (; *list; list++) {
         bool setting = (*list)[strcspn(*list, "=:")] == '=';
-        if (setting ? !mi_word_row_read(rows, command, words, *list, complaint)
-                    : !take_player(words, *list, ground, engine, complaint))
+        if (setting ? !mi_word_row_read(rows, command, args, *list, complaint)
+                    : !add_player(args, *list, defaults, engine, complaint))
             return false;
     }
-    if (words->openings.plies < 0)
-        words->openings.plies = words->openings_file[0] ? 0 : 4;
-    return is_whole(words, tournament, complaint) &&
-           (!words->openings_file[0] ||
-            mi_openings_read(&words->openings, words->openings_file, engine, complaint));
+    if (args->openings.plies < 0)
+        args->openings.plies = args->openings_file[0] ? 0 : 4;
+    return check_args(args, tournament, complaint) &&
+           (!args->openings_file[0] ||
+            mi_openings_read(&args->openings, args->openings_file, engine, complaint));
 }
 
-void mi_match_words_free(struct mi_match_words *words)
+void mi_match_args_free(struct mi_match_args *args)
 {
-    for (int i = 0; i < words->players; i++)
-        mi_player_free(&words->player[i]);
-    mi_openings_free(&words->openings);
+    for (int i = 0; i < args->players; i++)
+        mi_player_free(&args->player[i]);
+    mi_openings_free(&args->openings);
 }

@@ -1,4 +1,4 @@
-/* arguments.h - the words of the command line behind "match" or "tournament". */
+/* arguments.h - the arguments of "miai match" and "miai tournament". */
 #ifndef MI_PROGRAM_MATCH_ARGUMENTS_H
 #define MI_PROGRAM_MATCH_ARGUMENTS_H
 
@@ -8,25 +8,25 @@
 
 enum { MI_PARALLEL_MAX = 256 };
 
-/* What the command line says. */
-struct mi_match_words {
-    long games;   /* of each pairing, even */
-    int parallel; /* at once; 0: it looks on, while others play */
-    int most;     /* moves of a game, which is a draw then; 0: no bound */
-    bool tested;
+struct mi_match_args {
+    long games;    /* per pairing, even */
+    int parallel;  /* games at once; 0: only watch the progress of other processes */
+    int max_moves; /* longer games are drawn; 0: no limit */
+    bool use_sprt;
     struct mi_sprt sprt;
-    bool gauntlet; /* the first player against all others; else all against all */
-    struct mi_match_time_control pace;
+    bool gauntlet; /* the first player against each other one; else all against all */
+    struct mi_match_time_control time_control;
     struct mi_openings openings;
     char openings_file[MI_WORD_NAME_SIZE], table[MI_WORD_NAME_SIZE]; /* "": none */
-    char record[MI_WORD_NAME_SIZE];                                  /* likewise */
+    char record[MI_WORD_NAME_SIZE];                                  /* "": none */
     struct mi_player player[MI_RATED_MAX];
     int players;
 };
 
-/* Reads the words of the command line behind "match" or "tournament". */
-bool mi_match_read(struct mi_match_words *words, char *const *list, bool tournament,
-                   const struct mi_player_defaults *ground, miai_engine *engine, char *complaint);
-void mi_match_words_free(struct mi_match_words *words);
+/* Parses the arguments after "match" or "tournament".  False, with a complaint: they are wrong. */
+bool mi_match_read_args(struct mi_match_args *args, char *const *list, bool tournament,
+                        const struct mi_player_defaults *defaults, miai_engine *engine,
+                        char *complaint);
+void mi_match_args_free(struct mi_match_args *args);
 
 #endif

@@ -1,4 +1,4 @@
-/* A game, move by move, under the eyes of a referee. */
+/* Plays a game move by move, supervised by a referee. */
 #include "game.h"
 
 #include "base/text.h"
@@ -8,177 +8,178 @@
 #include <string.h>
 #include <strings.h>
 
-/* The game that is on. */
-struct table {
+/* The current game. */
+struct running_game {
     const struct mi_match *match;
-    struct mi_player_process *seat[2]; /* by player: 0 begins */
-    struct mi_player_game bout;
+    struct mi_player_process *proc[2]; /* player 0 moves first */
+    struct mi_player_game game_state;
     struct mi_match_outcome *outcome;
 };
 
-static const char *name_of(const struct table *table, int player)
+static const char *player_name(const struct running_game *game, int player)
 {
-    return table->seat[player]->player->name;
+    return game->proc[player]->player->name;
 }
 
-/* margin: by how much or how, as SGF has it. */
-static void end(struct table *table, int points, const char *margin, const char *format,
-                const char *name, const char *what)
+/* Ends the game.  margin: the part of the SGF result after "B+" or "W+". */
+static void end_game(struct running_game *game, int points, const char *margin, const char *format,
+                     const char *name, const char *what)
 {
-    struct mi_match_outcome *outcome = table->outcome;
+    struct mi_match_outcome *outcome = game->outcome;
     snprintf(outcome->result, sizeof outcome->result, "%s%.20s",
              points == 2   ? "B+"
              : points == 0 ? "W+"
                            : "0",
              points == 1 ? "" : margin);
     outcome->points = (int8_t)points;
-    outcome->guilty = -1;
-    outcome->plies = miai_plies(table->bout.referee);
-    snprintf(outcome->why, sizeof outcome->why, format, name, what);
+    outcome->forfeit_by = -1;
+    outcome->plies = miai_plies(game->game_state.referee);
+    snprintf(outcome->reason, sizeof outcome->reason, format, name, what);
 }
 
-/* The player has lost by its own fault: on time, or else by forfeit. */
-static void fail(struct table *table, int player, bool late, const char *what)
+/* The player forfeits: on time, or for another fault. */
+static void forfeit(struct running_game *game, int player, bool late, const char *what)
 {
-    end(table, player == 0 ? 0 : 2, late ? "T" : "F", "%s %s", name_of(table, player), what);
-    table->outcome->guilty = (int8_t)player;
+    end_game(game, player == 0 ? 0 : 2, late ? "T" : "F", "%s %s", player_name(game, player), what);
+    game->outcome->forfeit_by = (int8_t)player;
 }
 
-/* The result by the rules, with what is dead taken off where points are counted; elsewhere how the
- * game has ended, if it tells. */
-static void count_result(struct table *table)
+/* Scores the final position.  Where points are counted, dead stones are removed first; other
+ * games may report how the game ended. */
+static void count_result(struct running_game *game)
 {
     char text[64], how[64] = "";
     int score = 0;
-    miai_engine *referee = table->bout.referee;
+    miai_engine *referee = game->game_state.referee;
     bool counted = mi_current_game(referee)->scoring &&
                    miai_final_score(referee, text, sizeof text) == MIAI_OK;
     miai_over(referee, &score);
     if (!counted && miai_ending(referee))
         snprintf(how, sizeof how, " (%.60s)", miai_ending(referee));
     if (counted && strchr("BW", text[0]))
-        end(table, text[0] == 'B' ? 2 : 0, text + 2, "%s wins by %s",
-            name_of(table, text[0] == 'W'), text + 2);
+        end_game(game, text[0] == 'B' ? 2 : 0, text + 2, "%s wins by %s",
+                 player_name(game, text[0] == 'W'), text + 2);
     else if (counted || score == 0)
-        end(table, 1, "", "%s%s", "a draw", how);
+        end_game(game, 1, "", "%s%s", "a draw", how);
     else
-        end(table, score > 0 ? 2 : 0, "", "%s wins%s", name_of(table, score < 0), how);
+        end_game(game, score > 0 ? 2 : 0, "", "%s wins%s", player_name(game, score < 0), how);
 }
 
-/* Where it goes on: false, and the outcome is there. */
-static bool make_move(struct table *table, int player, const char *move)
+/* Makes the move on the referee's board and sends it to the opponent.  False: the game has
+ * ended. */
+static bool make_move(struct running_game *game, int player, const char *move)
 {
     char text[MIAI_MOVE_TEXT], what[MI_FAULT];
-    miai_engine *referee = table->bout.referee;
+    miai_engine *referee = game->game_state.referee;
     if (strcasecmp(move, "resign") == 0) {
-        end(table, player == 0 ? 0 : 2, "R", "%s %s", name_of(table, player), "resigns");
+        end_game(game, player == 0 ? 0 : 2, "R", "%s %s", player_name(game, player), "resigns");
         return false;
     }
     if (miai_play(referee, player, move) != MIAI_OK) {
         snprintf(what, sizeof what, "plays \"%.40s\", which is illegal", move);
-        fail(table, player, false, what);
+        forfeit(game, player, false, what);
         return false;
     }
     int mover;
     miai_move_text(referee, miai_plies(referee) - 1, &mover, text, sizeof text);
-    if (mi_player_process_send_move(table->seat[1 - player], &table->bout, player, text))
+    if (mi_player_process_send_move(game->proc[1 - player], &game->game_state, player, text))
         return true;
-    fail(table, 1 - player, false, table->seat[1 - player]->fault);
+    forfeit(game, 1 - player, false, game->proc[1 - player]->fault);
     return false;
 }
 
-/* One move; false: the game has ended. */
-static bool step(struct table *table)
+/* Requests and plays one move; false: the game has ended. */
+static bool play_ply(struct running_game *game)
 {
-    struct mi_player_game *bout = &table->bout;
-    int player = miai_turn(bout->referee);
+    struct mi_player_game *game_state = &game->game_state;
+    int player = miai_turn(game_state->referee);
     char move[MIAI_MOVE_TEXT];
     double used = 0;
     enum mi_player_answer answer =
-        mi_player_process_request_move(table->seat[player], bout, player, move, &used);
-    bout->left[player] += bout->pace->increment - used;
+        mi_player_process_request_move(game->proc[player], game_state, player, move, &used);
+    game_state->seconds_left[player] += game_state->time_control->increment - used;
     if (answer == MI_ANSWER_MOVE)
-        return make_move(table, player, move);
+        return make_move(game, player, move);
     char what[MI_FAULT + 20];
     snprintf(what, sizeof what, "%s%s", answer == MI_ANSWER_LATE ? "loses on time: " : "",
-             table->seat[player]->fault);
-    fail(table, player, answer == MI_ANSWER_LATE, what);
+             game->proc[player]->fault);
+    forfeit(game, player, answer == MI_ANSWER_LATE, what);
     return false;
 }
 
-static bool begin(struct table *table, const struct mi_match_pairing *game,
-                  char start[MI_OPENING_START])
+static bool start_game(struct running_game *game, const struct mi_match_pairing *pairing,
+                       char start[MI_OPENING_START])
 {
-    struct mi_player_game *bout = &table->bout;
-    int error = mi_opening_play(&table->match->words->openings, game->opening, bout->referee, start,
-                                &bout->set_up);
+    struct mi_player_game *game_state = &game->game_state;
+    int error = mi_opening_play(&game->match->args->openings, pairing->opening, game_state->referee,
+                                start, &game_state->set_up);
     if (error != MIAI_OK)
-        snprintf(table->outcome->why, MI_WHY, "opening %lu: %.120s", game->opening + 1,
-                 miai_error_text(error));
+        snprintf(game->outcome->reason, MI_MATCH_REASON, "opening %lu: %.120s",
+                 pairing->opening + 1, miai_error_text(error));
     if (error != MIAI_OK)
         return false;
-    bout->start = start;
-    bout->begun = miai_plies(bout->referee);
+    game_state->start = start;
+    game_state->opening_plies = miai_plies(game_state->referee);
     for (int i = 0; i < 2; i++) {
-        bout->left[i] = bout->pace->main;
-        bout->seed = 2 * bout->seed + (unsigned long)i;
-        if (mi_player_process_start_game(table->seat[i], bout))
+        game_state->seconds_left[i] = game_state->time_control->main;
+        game_state->seed = 2 * game_state->seed + (unsigned long)i;
+        if (mi_player_process_start_game(game->proc[i], game_state))
             continue;
-        table->outcome->absent = (int8_t)i;
-        snprintf(table->outcome->why, MI_WHY, "%s cannot begin: it %.120s", name_of(table, i),
-                 table->seat[i]->fault);
+        game->outcome->missing = (int8_t)i;
+        snprintf(game->outcome->reason, MI_MATCH_REASON, "%s cannot start: it %.120s",
+                 player_name(game, i), game->proc[i]->fault);
         return false;
     }
     return true;
 }
 
-/* Has it ended by the rules, or is it too long?  Then the outcome is there. */
-static bool has_ended(struct table *table)
+/* Has the game ended by the rules or by the move limit?  If so, sets the outcome. */
+static bool has_ended(struct running_game *game)
 {
-    const struct mi_player_game *bout = &table->bout;
-    int most = table->match->words->most;
-    if (miai_over(bout->referee, NULL))
-        count_result(table);
-    else if (most > 0 && miai_plies(bout->referee) - bout->begun >= most)
-        end(table, 1, "", "%s%s", "too many moves", "");
+    const struct mi_player_game *game_state = &game->game_state;
+    int most = game->match->args->max_moves;
+    if (miai_over(game_state->referee, NULL))
+        count_result(game);
+    else if (most > 0 && miai_plies(game_state->referee) - game_state->opening_plies >= most)
+        end_game(game, 1, "", "%s%s", "too many moves", "");
     else
         return false;
     return true;
 }
 
-static void play(struct table *table, const struct mi_match_pairing *game,
-                 char start[MI_OPENING_START])
+static void play_to_end(struct running_game *game, const struct mi_match_pairing *pairing,
+                        char start[MI_OPENING_START])
 {
-    const atomic_bool *stop = &table->match->stop;
-    if (!begin(table, game, start)) {
-        table->outcome->fatal = true;
+    const atomic_bool *stop = &game->match->stop;
+    if (!start_game(game, pairing, start)) {
+        game->outcome->fatal = true;
         return;
     }
     while (!atomic_load(stop)) {
-        if (has_ended(table))
+        if (has_ended(game))
             return;
-        if (!step(table))
+        if (!play_ply(game))
             break;
     }
-    if (atomic_load(stop)) /* a seat that was told to stop has lost nothing */
-        table->outcome->points = -1;
+    if (atomic_load(stop)) /* an aborted game counts for nobody */
+        game->outcome->points = -1;
 }
 
-void mi_match_play(const struct mi_match *match, long number, struct mi_player_process *seats,
-                   miai_engine *referee, struct mi_match_outcome *outcome,
-                   char start[MI_OPENING_START])
+void mi_match_play_game(const struct mi_match *match, long number, struct mi_player_process *procs,
+                        miai_engine *referee, struct mi_match_outcome *outcome,
+                        char start[MI_OPENING_START])
 {
-    struct mi_match_pairing game = mi_match_game(match, number);
-    struct table table = {
+    struct mi_match_pairing pairing = mi_match_pairing_of(match, number);
+    struct running_game game = {
         .match = match,
-        .seat = {&seats[game.first], &seats[game.second]},
-        .bout = {.referee = referee,
-                 .pace = &match->words->pace,
-                 .seed = (unsigned long)number + 1},
+        .proc = {&procs[pairing.first], &procs[pairing.second]},
+        .game_state = {.referee = referee,
+                       .time_control = &match->args->time_control,
+                       .seed = (unsigned long)number + 1},
         .outcome = outcome,
     };
     start[0] = '\0';
-    *outcome = (struct mi_match_outcome){.points = -1, .guilty = -1, .absent = -1};
-    play(&table, &game, start);
-    mi_text_clean(outcome->why);
+    *outcome = (struct mi_match_outcome){.points = -1, .forfeit_by = -1, .missing = -1};
+    play_to_end(&game, &pairing, start);
+    mi_text_clean(outcome->reason);
 }

@@ -19,181 +19,181 @@
 #include <time.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupted; /* by a signal, which finds nothing else */
+static volatile sig_atomic_t interrupted; /* set by the signal handler, which has no other access */
 
-static void interrupt(int number)
+static void handle_signal(int number)
 {
     (void)number;
     interrupted = 1;
 }
 
-/* ---- what is shared, by threads and by processes: all under the lock ---- */
+/* ---- shared by threads and processes: all under the lock ---- */
 
 static bool is_decided(const struct mi_match *match)
 {
-    return match->words->tested &&
-           mi_sprt_state(&match->words->sprt, &match->pairs) != MI_SPRT_OPEN;
+    return match->args->use_sprt &&
+           mi_sprt_state(&match->args->sprt, &match->pairs) != MI_SPRT_OPEN;
 }
 
-/* Keeps other processes from writing until it leaves, and hears from them whether it is over.
- * False: it cannot, and unless another process is at it for long, the match stops. */
-static bool enter(struct mi_match *match)
+/* Locks the files; stops the match if results of other processes have decided it.  False: the
+ * lock was not acquired; after an error the match stops. */
+static bool enter_shared(struct mi_match *match)
 {
-    if (mi_match_enter(match)) {
+    if (mi_match_lock_files(match)) {
         if (is_decided(match))
             atomic_store(&match->stop, true);
         return true;
     }
-    if (match->trouble[0])
+    if (match->error[0])
         atomic_store(&match->stop, true);
     return false;
 }
 
-/* A game that is open and that no other process has, or -1. */
+/* Claims an open game for this process; -1: there is none. */
 static long claim_game(struct mi_match *match)
 {
     long number;
     while (match->next < match->count &&
-           (match->taken[match->next] || match->ending[match->next].points >= 0))
+           (match->claimed[match->next] || match->results[match->next].points >= 0))
         match->next++;
     for (number = match->next; number < match->count; number++)
-        if (!match->taken[number] && match->ending[number].points < 0 &&
-            !mi_match_is_left_out(match, number) &&
+        if (!match->claimed[number] && match->results[number].points < 0 &&
+            !mi_match_is_dropped(match, number) &&
             mi_ledger_claim(&match->ledger, (uint64_t)number)) {
-            match->taken[number] = true;
+            match->claimed[number] = true;
             return number;
         }
     return -1;
 }
 
-/* The same; *wait: there may be one later, of a process that breaks down. */
-static long try_to_take_game(struct mi_match *match, bool *wait)
+/* The same under the lock.  *wait: a game may become free if another process dies. */
+static long try_to_claim_game(struct mi_match *match, bool *wait)
 {
     long number = -1;
     pthread_mutex_lock(&match->lock);
-    if (!atomic_load(&match->stop) && enter(match)) {
+    if (!atomic_load(&match->stop) && enter_shared(match)) {
         if (!atomic_load(&match->stop))
             number = claim_game(match);
-        mi_match_leave(match);
+        mi_match_unlock_files(match);
     }
-    *wait = number < 0 && mi_match_is_open(match) && !atomic_load(&match->stop);
+    *wait = number < 0 && mi_match_has_open_games(match) && !atomic_load(&match->stop);
     pthread_mutex_unlock(&match->lock);
     return number;
 }
 
-/* A game to play, or -1 when all are done. */
-static long take_game(struct mi_match *match)
+/* Waits for a game to play; -1: all are done. */
+static long next_game(struct mi_match *match)
 {
     const struct timespec moment = {.tv_nsec = 200000000};
     bool wait;
-    long number = try_to_take_game(match, &wait);
+    long number = try_to_claim_game(match, &wait);
     while (wait) {
         nanosleep(&moment, NULL);
-        number = try_to_take_game(match, &wait);
+        number = try_to_claim_game(match, &wait);
     }
     return number;
 }
 
-/* Writes a game down that has come to its end, unless the match has. */
-static void keep(struct mi_match *match, long number, const struct mi_match_outcome *outcome,
-                 const miai_engine *referee, const char *start)
+/* Stores the result of a game, unless the match is already decided. */
+static void store_game(struct mi_match *match, long number, const struct mi_match_outcome *outcome,
+                       const miai_engine *referee, const char *start)
 {
-    bool entered = enter(match);
-    while (!entered && !match->trouble[0] && !atomic_load(&match->stop))
-        entered = enter(match);
+    bool entered = enter_shared(match);
+    while (!entered && !match->error[0] && !atomic_load(&match->stop))
+        entered = enter_shared(match);
     if (!entered)
         return;
-    if (!is_decided(match) && match->ending[number].points < 0) {
-        bool kept = mi_match_keep(match, number, outcome, referee, start);
+    if (!is_decided(match) && match->results[number].points < 0) {
+        bool kept = mi_match_store_result(match, number, outcome, referee, start);
         if (kept)
-            mi_match_note(match, number,
-                          (struct mi_stored_result){outcome->points, outcome->guilty});
+            mi_match_add_result(match, number,
+                                (struct mi_stored_result){outcome->points, outcome->forfeit_by});
         if (!kept || is_decided(match))
             atomic_store(&match->stop, true);
     }
     mi_ledger_release(&match->ledger, (uint64_t)number);
-    mi_match_leave(match);
+    mi_match_unlock_files(match);
 }
 
-/* A player cannot begin a game.  The others play on, and another process may play the game. */
-static void leave_out_player(struct mi_match *match, long number,
-                             const struct mi_match_outcome *outcome)
+/* A player could not start a game.  The other players continue, and another process may play the
+ * game. */
+static void drop_player(struct mi_match *match, long number, const struct mi_match_outcome *outcome)
 {
-    struct mi_match_pairing game = mi_match_game(match, number);
-    int player = outcome->absent == 0 ? game.first : game.second;
-    bool entered = enter(match);
+    struct mi_match_pairing game = mi_match_pairing_of(match, number);
+    int player = outcome->missing == 0 ? game.first : game.second;
+    bool entered = enter_shared(match);
     mi_ledger_release(&match->ledger, (uint64_t)number);
     if (entered)
-        mi_match_leave(match);
-    if (match->absent[player])
+        mi_match_unlock_files(match);
+    if (match->missing[player])
         return;
-    mi_match_leave_out(match, player);
+    mi_match_drop_player(match, player);
     mi_live_wipe(&match->live);
-    mi_print_clean(stderr, "%s: game %ld: %s\n", match->program, number + 1, outcome->why);
+    mi_print_clean(stderr, "%s: game %ld: %s\n", match->program, number + 1, outcome->reason);
 }
 
-/* Records what became of a game. */
-static void take_outcome(struct mi_match *match, long number,
-                         const struct mi_match_outcome *outcome, const miai_engine *referee,
-                         const char *start)
+/* Records the outcome of a game. */
+static void record_outcome(struct mi_match *match, long number,
+                           const struct mi_match_outcome *outcome, const miai_engine *referee,
+                           const char *start)
 {
     pthread_mutex_lock(&match->lock);
-    if (outcome->fatal && outcome->absent >= 0 && !atomic_load(&match->stop)) {
-        leave_out_player(match, number, outcome);
-    } else if (outcome->fatal && !match->trouble[0] && !atomic_load(&match->stop)) {
-        snprintf(match->trouble, sizeof match->trouble, "game %ld: %s", number + 1, outcome->why);
+    if (outcome->fatal && outcome->missing >= 0 && !atomic_load(&match->stop)) {
+        drop_player(match, number, outcome);
+    } else if (outcome->fatal && !match->error[0] && !atomic_load(&match->stop)) {
+        snprintf(match->error, sizeof match->error, "game %ld: %s", number + 1, outcome->reason);
         atomic_store(&match->stop, true);
     } else if (outcome->points >= 0) {
-        keep(match, number, outcome, referee, start);
-        if (outcome->guilty >= 0 && match->ending[number].points >= 0)
-            mi_match_tell_fault(match, number, outcome);
-        mi_match_tell_live(match);
+        store_game(match, number, outcome, referee, start);
+        if (outcome->forfeit_by >= 0 && match->results[number].points >= 0)
+            mi_match_print_forfeit(match, number, outcome);
+        mi_match_print_progress(match);
     }
     pthread_mutex_unlock(&match->lock);
 }
 
-/* ---- a thread: it has a referee and players of its own ---- */
+/* ---- a thread, with its own referee and players ---- */
 
-static void *work(void *context)
+static void *match_thread(void *context)
 {
     struct mi_match *match = context;
-    int players = match->words->players;
-    struct mi_player_process *seats = calloc((size_t)players, sizeof *seats);
-    miai_engine *referee = mi_match_referee(match);
+    int players = match->args->players;
+    struct mi_player_process *procs = calloc((size_t)players, sizeof *procs);
+    miai_engine *referee = mi_match_new_referee(match);
     struct mi_match_outcome outcome;
     char start[MI_OPENING_START];
     long number;
-    for (int i = 0; seats && i < players; i++) {
-        seats[i].player = &match->words->player[i];
-        seats[i].process.stop = &match->stop;
-        mi_seat_set_patience(&seats[i], match->words->pace.patience);
+    for (int i = 0; procs && i < players; i++) {
+        procs[i].player = &match->args->player[i];
+        procs[i].process.stop = &match->stop;
+        mi_player_process_set_patience(&procs[i], match->args->time_control.patience);
     }
-    while (seats && referee && (number = take_game(match)) >= 0) {
-        mi_match_play(match, number, seats, referee, &outcome, start);
-        take_outcome(match, number, &outcome, referee, start);
+    while (procs && referee && (number = next_game(match)) >= 0) {
+        mi_match_play_game(match, number, procs, referee, &outcome, start);
+        record_outcome(match, number, &outcome, referee, start);
     }
-    for (int i = 0; seats && i < players; i++)
-        mi_player_process_close(&seats[i]);
+    for (int i = 0; procs && i < players; i++)
+        mi_player_process_close(&procs[i]);
     miai_free(referee);
-    free(seats);
+    free(procs);
     pthread_mutex_lock(&match->lock);
     match->working--;
     pthread_mutex_unlock(&match->lock);
     return NULL;
 }
 
-/* ---- all of them ---- */
+/* ---- all threads ---- */
 
-/* Hears from other processes how it stands. */
-static void look_on(struct mi_match *match)
+/* Reads the results of other processes. */
+static void update_from_others(struct mi_match *match)
 {
-    if (match->words->table[0] && enter(match))
-        mi_match_leave(match);
-    mi_match_tell_live(match);
+    if (match->args->table[0] && enter_shared(match))
+        mi_match_unlock_files(match);
+    mi_match_print_progress(match);
 }
 
-/* Waits for the threads, and for a signal that wants them to stop. */
-static void watch(struct mi_match *match, struct mi_thread *threads, int count)
+/* Waits for the threads; stops them after a signal. */
+static void wait_for_threads(struct mi_match *match, struct mi_thread *threads, int count)
 {
     const struct timespec moment = {.tv_nsec = 50000000};
     bool open = true;
@@ -202,7 +202,7 @@ static void watch(struct mi_match *match, struct mi_thread *threads, int count)
             atomic_store(&match->stop, true);
         pthread_mutex_lock(&match->lock);
         if (mi_clock() - looked >= 1) {
-            look_on(match);
+            update_from_others(match);
             looked = mi_clock();
         }
         open = match->working > 0 || (count == 0 && match->done < match->count);
@@ -215,87 +215,87 @@ static void watch(struct mi_match *match, struct mi_thread *threads, int count)
 static void play_all(struct mi_match *match)
 {
     struct mi_thread threads[MI_PARALLEL_MAX];
-    int count = 0, wanted = match->words->parallel;
-    match->begun = match->live.told_at = mi_clock();
-    match->before = match->done;
+    int count = 0, wanted = match->args->parallel;
+    match->started_at = match->live.told_at = mi_clock();
+    match->done_before = match->done;
     if (match->done == match->count || is_decided(match))
         return;
     pthread_mutex_lock(&match->lock);
-    while (count < wanted && mi_thread_start(&threads[count], work, match))
+    while (count < wanted && mi_thread_start(&threads[count], match_thread, match))
         count++;
     match->working = count;
     pthread_mutex_unlock(&match->lock);
     if (count > 0 || wanted == 0)
-        watch(match, threads, count);
+        wait_for_threads(match, threads, count);
     else
-        snprintf(match->trouble, sizeof match->trouble, "no thread can be started");
+        snprintf(match->error, sizeof match->error, "cannot start a thread");
 }
 
-/* The players' faults were reported when they occurred. */
-static void report_left_out(const struct mi_match *match)
+/* The errors of the players were reported when they occurred. */
+static void report_dropped(const struct mi_match *match)
 {
     mi_print_clean(stderr,
-                   "%s: %ld of %ld games were not played, since a player could not begin%s\n",
-                   match->program, match->left_out, match->count,
-                   match->words->table[0] ? "; the same command goes on" : "");
+                   "%s: %ld of %ld games were not played because a player could not start%s\n",
+                   match->program, match->dropped, match->count,
+                   match->args->table[0] ? "; the same command resumes" : "");
 }
 
-static void tell_broken_off(const struct mi_match *match)
+static void report_stopped(const struct mi_match *match)
 {
-    const struct mi_match_words *words = match->words;
-    mi_print_clean(stderr, "%s: broken off after %ld of %ld games; ", match->program, match->done,
+    const struct mi_match_args *args = match->args;
+    mi_print_clean(stderr, "%s: stopped after %ld of %ld games; ", match->program, match->done,
                    match->count);
-    if (words->table[0])
-        mi_print_clean(stderr, "%s has them, and the same command goes on\n", words->table);
-    else if (words->record[0])
-        mi_print_clean(stderr, "%s has their moves; with table=FILE the same command goes on\n",
-                       words->record);
+    if (args->table[0])
+        mi_print_clean(stderr, "they are in %s; the same command resumes\n", args->table);
+    else if (args->record[0])
+        mi_print_clean(stderr, "their moves are in %s; add table=FILE to be able to resume\n",
+                       args->record);
     else
-        fputs("nothing is kept; with table=FILE the same command goes on\n", stderr);
+        fputs("nothing was saved; add table=FILE to be able to resume\n", stderr);
 }
 
-/* What ended it, and the exit status that says so. */
-static int conclude(struct mi_match *match)
+/* Reports how the match ended; returns the exit status. */
+static int report_end(struct mi_match *match)
 {
     if (match->done > 0 || match->count == 0)
-        mi_match_tell_end(match);
+        mi_match_print_result(match);
     else
         mi_live_wipe(&match->live);
-    if (match->trouble[0])
-        mi_print_clean(stderr, "%s: %s\n", match->program, match->trouble);
+    if (match->error[0])
+        mi_print_clean(stderr, "%s: %s\n", match->program, match->error);
     else if (match->done < match->count && !is_decided(match)) {
-        if (!mi_match_is_open(match))
-            report_left_out(match);
+        if (!mi_match_has_open_games(match))
+            report_dropped(match);
         else if (match->rank == 0)
-            tell_broken_off(match);
+            report_stopped(match);
     } else
-        return match->words->tested &&
-                       mi_sprt_state(&match->words->sprt, &match->pairs) == MI_SPRT_ELO0
+        return match->args->use_sprt &&
+                       mi_sprt_state(&match->args->sprt, &match->pairs) == MI_SPRT_ELO0
                    ? MI_MATCH_NOT_BETTER
                    : EXIT_SUCCESS;
     return EXIT_FAILURE;
 }
 
-int mi_match_run(const struct mi_match_words *words, const struct mi_settings_list *settings,
+int mi_match_run(const struct mi_match_args *args, const struct mi_settings_list *settings,
                  const miai_engine *engine, const char *program)
 {
-    struct mi_match match = {.words = words, .settings = settings, .engine = engine};
+    struct mi_match match = {.args = args, .settings = settings, .engine = engine};
     struct mi_interrupts interrupts;
     int status = EXIT_FAILURE;
     bool several = mi_is_rank(&match.rank);
     match.program = program;
     match.live.shown = isatty(STDERR_FILENO) && match.rank == 0;
-    match.live.told = !match.live.shown && match.rank == 0 && (several || words->parallel == 0);
+    match.live.told = !match.live.shown && match.rank == 0 && (several || args->parallel == 0);
     pthread_mutex_init(&match.lock, NULL);
     interrupted = 0;
-    mi_interrupts_begin(&interrupts, interrupt, true);
+    mi_interrupts_begin(&interrupts, handle_signal, true);
     if (!mi_match_plan(&match)) {
         mi_print_clean(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
     } else {
-        if (mi_match_open(&match))
+        if (mi_match_open_files(&match))
             play_all(&match);
-        mi_match_close(&match);
-        status = conclude(&match);
+        mi_match_close_files(&match);
+        status = report_end(&match);
     }
     mi_interrupts_end(&interrupts);
     pthread_mutex_destroy(&match.lock);

@@ -3,14 +3,15 @@
 #include <math.h>
 #include <string.h>
 
-static const double normal95 = 1.959964; /* standard deviations that 95% lie within */
+static const double normal95 =
+    1.959964; /* 95% of a normal distribution lie within this many standard deviations */
 
-double mi_score_of_elo(double elo)
+double mi_elo_to_score(double elo)
 {
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-double mi_elo_of_score(double score)
+double mi_score_to_elo(double score)
 {
     if (score <= 0 || score >= 1)
         return score <= 0 ? -INFINITY : INFINITY;
@@ -19,13 +20,13 @@ double mi_elo_of_score(double score)
 
 /* ---- pairs ---- */
 
-/* The mean score of a game, by the place in the counts. */
-static double score_at(int i)
+/* The mean score per game of the i-th outcome. */
+static double score_of_outcome(int i)
 {
     return i / (MI_PAIR_SCORES - 1.0);
 }
 
-static double total(const struct mi_pairs *pairs)
+static double count_pairs(const struct mi_pairs *pairs)
 {
     double n = 0;
     for (int i = 0; i < MI_PAIR_SCORES; i++)
@@ -33,35 +34,36 @@ static double total(const struct mi_pairs *pairs)
     return n;
 }
 
-/* Mean and variance of a pair's score a game. */
-static double mean_of(const struct mi_pairs *pairs, double *variance)
+/* The mean and variance of a pair's score per game. */
+static double pair_mean(const struct mi_pairs *pairs, double *variance)
 {
-    double n = total(pairs), mean = 0;
+    double n = count_pairs(pairs), mean = 0;
     for (int i = 0; i < MI_PAIR_SCORES; i++)
-        mean += pairs->count[i] / n * score_at(i);
+        mean += pairs->count[i] / n * score_of_outcome(i);
     *variance = 0;
     for (int i = 0; i < MI_PAIR_SCORES; i++)
-        *variance += pairs->count[i] / n * (score_at(i) - mean) * (score_at(i) - mean);
+        *variance +=
+            pairs->count[i] / n * (score_of_outcome(i) - mean) * (score_of_outcome(i) - mean);
     return mean;
 }
 
 struct mi_strength mi_strength_of(const struct mi_pairs *pairs)
 {
-    const double beside = 0.1; /* of each outcome */
-    double n = total(pairs), variance;
+    const double pseudo_count = 0.1; /* added to each outcome */
+    double n = count_pairs(pairs), variance;
     if (n <= 0)
         return (struct mi_strength){.score = 0.5, .low = -INFINITY, .high = INFINITY};
-    struct mi_pairs more = *pairs; /* few that are all alike do not say that others will be */
+    struct mi_pairs more = *pairs; /* a few equal results do not imply a variance of 0 */
     for (int i = 0; i < MI_PAIR_SCORES; i++)
-        more.count[i] += beside;
-    mean_of(&more, &variance);
-    double error = normal95 * sqrt(variance / n), mean = mean_of(pairs, &variance);
-    double sigma = sqrt(2 * variance); /* the mean of two games scatters less than one */
+        more.count[i] += pseudo_count;
+    pair_mean(&more, &variance);
+    double error = normal95 * sqrt(variance / n), mean = pair_mean(pairs, &variance);
+    double sigma = sqrt(2 * variance); /* the variance of one game is twice that of a mean of two */
     return (struct mi_strength){
         .score = mean,
-        .elo = mi_elo_of_score(mean),
-        .low = mi_elo_of_score(mean - error),
-        .high = mi_elo_of_score(mean + error),
+        .elo = mi_score_to_elo(mean),
+        .low = mi_score_to_elo(mean - error),
+        .high = mi_score_to_elo(mean + error),
         .normalised = sigma > 0     ? 800 / log(10) * (mean - 0.5) / sigma
                       : mean == 0.5 ? 0
                                     : copysign(INFINITY, mean - 0.5),
@@ -70,15 +72,15 @@ struct mi_strength mi_strength_of(const struct mi_pairs *pairs)
 
 /* ---- the sequential test ---- */
 
-/* Of all distributions with mean t the one under which p is most likely is p / (1 + theta (a - t));
- * theta is where sum p (a - t) / (1 + theta (a - t)), which falls, is 0. */
+/* Among the distributions with mean t, p is most likely under p / (1 + theta (a - t)), where
+ * theta is the zero of sum p (a - t) / (1 + theta (a - t)), a decreasing function. */
 static double best_theta(const double *p, double t)
 {
     double low = -1 / (1 - t), high = 1 / t;
     for (int step = 0; step < 50; step++) {
         double theta = (low + high) / 2, sum = 0;
         for (int i = 0; i < MI_PAIR_SCORES; i++)
-            sum += p[i] * (score_at(i) - t) / (1 + theta * (score_at(i) - t));
+            sum += p[i] * (score_of_outcome(i) - t) / (1 + theta * (score_of_outcome(i) - t));
         if (sum > 0)
             low = theta;
         else
@@ -89,18 +91,19 @@ static double best_theta(const double *p, double t)
 
 double mi_sprt_ratio(const struct mi_sprt *sprt, const struct mi_pairs *pairs)
 {
-    const double few = 1e-3; /* in the place of none, so that nothing is impossible */
-    double t0 = mi_score_of_elo(sprt->elo0), t1 = mi_score_of_elo(sprt->elo1);
+    const double min_count = 1e-3; /* replaces 0, so that no outcome is impossible */
+    double t0 = mi_elo_to_score(sprt->elo0), t1 = mi_elo_to_score(sprt->elo1);
     double p[MI_PAIR_SCORES], n = 0, ratio = 0;
-    if (total(pairs) <= 0)
+    if (count_pairs(pairs) <= 0)
         return 0;
     for (int i = 0; i < MI_PAIR_SCORES; i++)
-        n += p[i] = pairs->count[i] > 0 ? pairs->count[i] : few;
+        n += p[i] = pairs->count[i] > 0 ? pairs->count[i] : min_count;
     for (int i = 0; i < MI_PAIR_SCORES; i++)
         p[i] /= n;
     double theta0 = best_theta(p, t0), theta1 = best_theta(p, t1);
     for (int i = 0; i < MI_PAIR_SCORES; i++)
-        ratio += p[i] * log((1 + theta0 * (score_at(i) - t0)) / (1 + theta1 * (score_at(i) - t1)));
+        ratio += p[i] * log((1 + theta0 * (score_of_outcome(i) - t0)) /
+                            (1 + theta1 * (score_of_outcome(i) - t1)));
     return n * ratio;
 }
 
@@ -123,35 +126,35 @@ struct square {
     double at[MI_RATED_MAX][MI_RATED_MAX];
 };
 
-static double expect(double difference)
+static double expected_score(double difference)
 {
     return 1 / (1 + exp(-difference));
 }
 
-/* The slope of the log likelihood at the ratings (natural units), and its curvature, negated. */
-static void look_around(int n, const double *points, const double *rating, double *slope,
-                        struct square *curve)
+/* The gradient of the log likelihood at the ratings (in natural units), and its negated Hessian. */
+static void gradient_and_hessian(int n, const double *points, const double *rating,
+                                 double *gradient, struct square *hessian)
 {
-    memset(curve, 0, sizeof *curve);
+    memset(hessian, 0, sizeof *hessian);
     for (int i = 0; i < n; i++) {
-        double e = expect(rating[i]); /* the game beforehand */
-        slope[i] = 0.5 - e;
-        curve->at[i][i] = e * (1 - e);
+        double e = expected_score(rating[i]); /* the prior game */
+        gradient[i] = 0.5 - e;
+        hessian->at[i][i] = e * (1 - e);
     }
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++) {
             double games = points[i * n + k] + points[k * n + i];
-            double e = expect(rating[i] - rating[k]);
+            double e = expected_score(rating[i] - rating[k]);
             if (i == k)
                 continue;
-            slope[i] += points[i * n + k] - games * e;
-            curve->at[i][i] += games * e * (1 - e);
-            curve->at[i][k] -= games * e * (1 - e);
+            gradient[i] += points[i * n + k] - games * e;
+            hessian->at[i][i] += games * e * (1 - e);
+            hessian->at[i][k] -= games * e * (1 - e);
         }
 }
 
-/* The inverse, in place, of a matrix that is symmetric and positive: elimination without pivots. */
-static void invert(int n, struct square *m)
+/* Inverts a symmetric positive definite matrix in place, by elimination without pivoting. */
+static void invert_matrix(int n, struct square *m)
 {
     for (int p = 0; p < n; p++) {
         double pivot = m->at[p][p];
@@ -169,8 +172,8 @@ static void invert(int n, struct square *m)
     }
 }
 
-/* Of the difference to the mean of all. */
-static double variance_of(int n, const struct square *inverse, int i)
+/* The variance of a rating minus the mean rating. */
+static double rating_variance(int n, const struct square *inverse, int i)
 {
     double row = 0, all = 0;
     for (int k = 0; k < n; k++)
@@ -181,24 +184,26 @@ static double variance_of(int n, const struct square *inverse, int i)
     return inverse->at[i][i] - 2 * row / n + all / n / n;
 }
 
-void mi_rate(int count, const double *points, struct mi_rating *rating)
+void mi_fit_ratings(int count, const double *points, struct mi_rating *rating)
 {
-    const double elo = 400 / log(10), most = 1; /* a longer step may lead astray */
-    double r[MI_RATED_MAX] = {0}, slope[MI_RATED_MAX], mean = 0;
+    const double elo = 400 / log(10), max_step = 1; /* a longer step may diverge */
+    double r[MI_RATED_MAX] = {0}, gradient[MI_RATED_MAX], mean = 0;
     struct square m;
     for (int step = 0; step < 100; step++) {
-        look_around(count, points, r, slope, &m);
-        invert(count, &m);
+        gradient_and_hessian(count, points, r, gradient, &m);
+        invert_matrix(count, &m);
         for (int i = 0; i < count; i++) {
-            double by = 0;
+            double newton_step = 0;
             for (int k = 0; k < count; k++)
-                by += m.at[i][k] * slope[k];
-            r[i] += by > most ? most : by < -most ? -most : by;
+                newton_step += m.at[i][k] * gradient[k];
+            r[i] += newton_step > max_step    ? max_step
+                    : newton_step < -max_step ? -max_step
+                                              : newton_step;
         }
     }
     for (int i = 0; i < count; i++)
         mean += r[i] / count;
     for (int i = 0; i < count; i++)
         rating[i] = (struct mi_rating){elo * (r[i] - mean),
-                                       elo * normal95 * sqrt(variance_of(count, &m, i))};
+                                       elo * normal95 * sqrt(rating_variance(count, &m, i))};
 }

@@ -9,17 +9,17 @@
 #include <string.h>
 
 enum {
-    TRIES = 40,      /* random openings that are looked at for one that is balanced */
-    JUDGEMENT = 400, /* playouts for each */
-    MOST = 100000,   /* openings of a file */
+    TRIES = 40,           /* random openings tried to find a balanced one */
+    JUDGEMENT = 400,      /* playouts to evaluate each */
+    MAX_RECORDS = 100000, /* in a file */
     BOARD = 1 << 14,
     LIST = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT
 };
 
 /* ---- from a file ---- */
 
-/* line 0: of the whole file. */
-static bool complain(char *complaint, const char *file, long line, const char *what)
+/* line 0: the error concerns the whole file. */
+static bool opening_fail(char *complaint, const char *file, long line, const char *what)
 {
     if (line > 0)
         snprintf(complaint, MI_COMPLAINT, "%.200s:%ld: %.250s", file, line, what);
@@ -28,9 +28,9 @@ static bool complain(char *complaint, const char *file, long line, const char *w
     return false;
 }
 
-/* Is the record of the game and the board of the match? */
-static bool suits(miai_engine *engine, const miai_game_record *game_record, const char *file,
-                  char *complaint)
+/* Does the record have the game and board size of the match? */
+static bool check_record(miai_engine *engine, const miai_game_record *game_record, const char *file,
+                         char *complaint)
 {
     char game[64], size[64], now[64];
     long line = 0;
@@ -38,14 +38,14 @@ static bool suits(miai_engine *engine, const miai_game_record *game_record, cons
     miai_get_option(engine, "size", size, sizeof size);
     int error = miai_game_record_load(engine, game_record, 0, &line);
     if (error != MIAI_OK)
-        return complain(complaint, file, line, miai_error_reason(engine, error));
+        return opening_fail(complaint, file, line, miai_error_reason(engine, error));
     mi_print_note("miai", file, line, miai_note(engine));
     miai_get_option(engine, "game", now, sizeof now);
     if (strcmp(game, now) != 0)
-        return complain(complaint, file, line, "a record of another game than the match");
+        return opening_fail(complaint, file, line, "not a record of the game of the match");
     miai_get_option(engine, "size", now, sizeof now);
     return strcmp(size, now) == 0 ||
-           complain(complaint, file, line, "a record of another board than the match");
+           opening_fail(complaint, file, line, "not the board size of the match");
 }
 
 static bool read_game_records(struct mi_openings *openings, const char *name, miai_file *file,
@@ -59,13 +59,13 @@ static bool read_game_records(struct mi_openings *openings, const char *name, mi
         if (game_record)
             openings->game_record[openings->count++] = game_record;
         if (file->fault_line != 0)
-            return complain(complaint, name, file->fault_line, file->fault);
-        if (!game_record || openings->count == MOST)
+            return opening_fail(complaint, name, file->fault_line, file->fault);
+        if (!game_record || openings->count == MAX_RECORDS)
             break;
-        if (!suits(engine, game_record, name, complaint))
+        if (!check_record(engine, game_record, name, complaint))
             return false;
     }
-    return openings->count > 0 || complain(complaint, name, 1, "no openings");
+    return openings->count > 0 || opening_fail(complaint, name, 1, "no openings");
 }
 
 bool mi_openings_read(struct mi_openings *openings, const char *file, miai_engine *engine,
@@ -76,11 +76,12 @@ bool mi_openings_read(struct mi_openings *openings, const char *file, miai_engin
     openings->bytes = mi_load_text(file, &bytes.length, error);
     bytes.bytes = openings->bytes;
     if (!bytes.bytes)
-        return complain(complaint, file, 0, error);
+        return opening_fail(complaint, file, 0, error);
     mi_print_note("miai", file, 0, error);
-    openings->game_record = calloc(MOST, sizeof(miai_game_record *));
-    return openings->game_record ? read_game_records(openings, file, &bytes, engine, complaint)
-                                 : complain(complaint, file, 0, miai_error_text(MIAI_NO_MEMORY));
+    openings->game_record = calloc(MAX_RECORDS, sizeof(miai_game_record *));
+    return openings->game_record
+               ? read_game_records(openings, file, &bytes, engine, complaint)
+               : opening_fail(complaint, file, 0, miai_error_text(MIAI_NO_MEMORY));
 }
 
 void mi_openings_free(struct mi_openings *openings)
@@ -91,30 +92,30 @@ void mi_openings_free(struct mi_openings *openings)
     free(openings->bytes);
 }
 
-/* What stands on the board, and as the game writes positions, where it does. */
-struct look {
+/* The board, and the position if the game can write it. */
+struct board_view {
     char board[BOARD], position[MI_OPENING_START];
 };
 
-static void look_at(const miai_engine *engine, struct look *look)
+static void view_board(const miai_engine *engine, struct board_view *board_view)
 {
-    miai_board_text(engine, look->board, sizeof look->board);
-    if (miai_write_position(engine, look->position, sizeof look->position) < 0)
-        look->position[0] = '\0';
+    miai_board_text(engine, board_view->board, sizeof board_view->board);
+    if (miai_write_position(engine, board_view->position, sizeof board_view->position) < 0)
+        board_view->position[0] = '\0';
 }
 
 static int play_game_record(const struct mi_openings *openings, unsigned long number,
                             miai_engine *engine, char start[MI_OPENING_START], bool *set_up)
 {
-    struct look usual, now;
+    struct board_view initial, now;
     const miai_game_record *game_record =
         openings->game_record[number % (unsigned long)openings->count];
-    look_at(engine, &usual);
+    view_board(engine, &initial);
     int error = miai_game_record_load(engine, game_record, 1, NULL);
     if (error != MIAI_OK)
         return error;
-    look_at(engine, &now);
-    *set_up = strcmp(now.board, usual.board) != 0 || strcmp(now.position, usual.position) != 0;
+    view_board(engine, &now);
+    *set_up = strcmp(now.board, initial.board) != 0 || strcmp(now.position, initial.position) != 0;
     if (*set_up)
         memcpy(start, now.position, sizeof now.position);
     return miai_game_record_load(engine, game_record, openings->plies > 0 ? openings->plies + 1 : 0,
@@ -123,8 +124,8 @@ static int play_game_record(const struct mi_openings *openings, unsigned long nu
 
 /* ---- at random ---- */
 
-/* One of the legal moves; false if there is none. */
-static bool draw_move(miai_engine *engine, miai_rng *rng, char move[MIAI_MOVE_TEXT])
+/* Picks a random legal move; false: there is none. */
+static bool random_move(miai_engine *engine, miai_rng *rng, char move[MIAI_MOVE_TEXT])
 {
     char *text = malloc(LIST), *word = text;
     if (!text || miai_legal_moves(engine, MIAI_TURN, text, LIST) <= 0) {
@@ -141,21 +142,21 @@ static bool draw_move(miai_engine *engine, miai_rng *rng, char move[MIAI_MOVE_TE
     return true;
 }
 
-/* Plays so many moves; false: the game has ended on the way. */
-static bool wander(miai_engine *engine, int plies, uint64_t seed)
+/* Plays random moves; false: the game ended before. */
+static bool play_random_moves(miai_engine *engine, int plies, uint64_t seed)
 {
     miai_rng rng;
     char move[MIAI_MOVE_TEXT];
     miai_rng_seed(&rng, seed);
     for (int i = 0; i < plies; i++)
-        if (miai_over(engine, NULL) || !draw_move(engine, &rng, move) ||
+        if (miai_over(engine, NULL) || !random_move(engine, &rng, move) ||
             miai_play(engine, MIAI_TURN, move) != MIAI_OK)
             return false;
     return !miai_over(engine, NULL);
 }
 
-/* How far the position is from even, as a short search from nothing sees it. */
-static double slant_of(miai_engine *engine)
+/* The distance of the value from 1/2, by a short search with an empty tree. */
+static double imbalance_of(miai_engine *engine)
 {
     char move[MIAI_MOVE_TEXT];
     miai_info info;
@@ -169,23 +170,23 @@ static int play_random(const struct mi_openings *openings, unsigned long number,
                        miai_engine *engine)
 {
     uint64_t seed = miai_mix(openings->seed) + miai_mix(number + 1), chosen = seed;
-    double least = 2;
+    double best_imbalance = 2;
     char playouts[32];
     snprintf(playouts, sizeof playouts, "%d", JUDGEMENT);
     if (openings->plies == 0)
         return MIAI_OK;
     miai_set_option(engine, "playouts", playouts);
-    for (int i = 0; i < TRIES && least > openings->balance; i++) {
+    for (int i = 0; i < TRIES && best_imbalance > openings->balance; i++) {
         uint64_t tried = miai_mix(seed + (uint64_t)i);
         miai_clear(engine);
-        if (!wander(engine, openings->plies, tried))
+        if (!play_random_moves(engine, openings->plies, tried))
             continue;
-        double slant = openings->balance < 0.5 ? slant_of(engine) : 0;
-        chosen = slant < least ? tried : chosen;
-        least = slant < least ? slant : least;
+        double imbalance = openings->balance < 0.5 ? imbalance_of(engine) : 0;
+        chosen = imbalance < best_imbalance ? tried : chosen;
+        best_imbalance = imbalance < best_imbalance ? imbalance : best_imbalance;
     }
     miai_clear(engine);
-    return wander(engine, openings->plies, chosen) ? MIAI_OK : MIAI_OVER;
+    return play_random_moves(engine, openings->plies, chosen) ? MIAI_OK : MIAI_OVER;
 }
 
 int mi_opening_play(const struct mi_openings *openings, unsigned long number, miai_engine *engine,

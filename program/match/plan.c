@@ -2,51 +2,51 @@
 
 #include <stdlib.h>
 
-/* The pairs go round the pairings; each pairing has the same openings. */
-struct mi_match_pairing mi_match_game(const struct mi_match *match, long number)
+/* Pairs of games alternate among the pairings; each pairing gets the same openings. */
+struct mi_match_pairing mi_match_pairing_of(const struct mi_match *match, long number)
 {
     long pair = number / 2;
     const int *players = match->pairing[pair % match->pairings];
-    bool turned = number % 2 != 0;
-    return (struct mi_match_pairing){.first = players[turned],
-                                     .second = players[!turned],
+    bool swapped = number % 2 != 0;
+    return (struct mi_match_pairing){.first = players[swapped],
+                                     .second = players[!swapped],
                                      .opening = (unsigned long)(pair / match->pairings)};
 }
 
-/* What is asked after each game is summed up game by game. */
-void mi_match_note(struct mi_match *match, long number, struct mi_stored_result ending)
+/* Updates the totals, since these are read after each game. */
+void mi_match_add_result(struct mi_match *match, long number, struct mi_stored_result result)
 {
-    bool turned = number % 2 != 0;
-    int points = turned ? 2 - ending.points : ending.points;
-    int pairing = (int)(number / 2 % match->pairings), other = match->ending[number ^ 1].points;
+    bool swapped = number % 2 != 0;
+    int points = swapped ? 2 - result.points : result.points;
+    int pairing = (int)(number / 2 % match->pairings), other = match->results[number ^ 1].points;
     struct mi_score *score = &match->score[pairing];
     score->won += points == 2;
     score->drawn += points == 1;
     score->lost += points == 0;
     if (pairing == 0 && other >= 0)
-        match->pairs.count[points + (turned ? other : 2 - other)]++;
-    match->ending[number] = ending;
+        match->pairs.count[points + (swapped ? other : 2 - other)]++;
+    match->results[number] = result;
     match->done++;
-    match->left_out -= mi_match_is_left_out(match, number);
+    match->dropped -= mi_match_is_dropped(match, number);
 }
 
-bool mi_match_is_left_out(const struct mi_match *match, long number)
+bool mi_match_is_dropped(const struct mi_match *match, long number)
 {
-    struct mi_match_pairing game = mi_match_game(match, number);
-    return match->absent[game.first] || match->absent[game.second];
+    struct mi_match_pairing game = mi_match_pairing_of(match, number);
+    return match->missing[game.first] || match->missing[game.second];
 }
 
-void mi_match_leave_out(struct mi_match *match, int player)
+void mi_match_drop_player(struct mi_match *match, int player)
 {
-    match->absent[player] = true;
-    match->left_out = 0;
+    match->missing[player] = true;
+    match->dropped = 0;
     for (long i = 0; i < match->count; i++)
-        match->left_out += match->ending[i].points < 0 && mi_match_is_left_out(match, i);
+        match->dropped += match->results[i].points < 0 && mi_match_is_dropped(match, i);
 }
 
-bool mi_match_is_open(const struct mi_match *match)
+bool mi_match_has_open_games(const struct mi_match *match)
 {
-    return match->done + match->left_out < match->count;
+    return match->done + match->dropped < match->count;
 }
 
 struct mi_score mi_match_score(const struct mi_match *match, int a, int b)
@@ -64,10 +64,10 @@ struct mi_score mi_match_score(const struct mi_match *match, int a, int b)
 
 static void pair_up(struct mi_match *match)
 {
-    int players = match->words->players;
+    int players = match->args->players;
     for (int i = 0; i < players; i++)
         for (int k = i + 1; k < players; k++)
-            if (i == 0 || !match->words->gauntlet) {
+            if (i == 0 || !match->args->gauntlet) {
                 match->pairing[match->pairings][0] = i;
                 match->pairing[match->pairings][1] = k;
                 match->pairings++;
@@ -76,29 +76,29 @@ static void pair_up(struct mi_match *match)
 
 bool mi_match_plan(struct mi_match *match)
 {
-    size_t players = (size_t)match->words->players;
+    size_t players = (size_t)match->args->players;
     match->pairing = calloc(players * players, sizeof *match->pairing);
     if (!match->pairing)
         return false;
     pair_up(match);
-    match->count = match->words->games * match->pairings;
-    match->ending = calloc((size_t)match->count, sizeof *match->ending);
-    match->taken = calloc((size_t)match->count, sizeof *match->taken);
+    match->count = match->args->games * match->pairings;
+    match->results = calloc((size_t)match->count, sizeof *match->results);
+    match->claimed = calloc((size_t)match->count, sizeof *match->claimed);
     match->score = calloc((size_t)match->pairings, sizeof *match->score);
-    for (long i = 0; match->ending && i < match->count; i++)
-        match->ending[i] = (struct mi_stored_result){-1, -1};
-    return match->ending && match->taken && match->score;
+    for (long i = 0; match->results && i < match->count; i++)
+        match->results[i] = (struct mi_stored_result){-1, -1};
+    return match->results && match->claimed && match->score;
 }
 
 void mi_match_plan_free(struct mi_match *match)
 {
     free(match->pairing);
-    free(match->ending);
-    free(match->taken);
+    free(match->results);
+    free(match->claimed);
     free(match->score);
 }
 
-miai_engine *mi_match_engine(const struct mi_match *match)
+miai_engine *mi_match_new_engine(const struct mi_match *match)
 {
     miai_engine *engine = miai_new();
     int count = engine ? miai_game_count(engine) : 0;
@@ -110,10 +110,10 @@ miai_engine *mi_match_engine(const struct mi_match *match)
     return engine;
 }
 
-miai_engine *mi_match_referee(const struct mi_match *match)
+miai_engine *mi_match_new_referee(const struct mi_match *match)
 {
     char complaint[MI_COMPLAINT];
-    miai_engine *referee = mi_match_engine(match);
+    miai_engine *referee = mi_match_new_engine(match);
     bool good = referee && mi_settings_apply(match->settings, referee, complaint) &&
                 miai_set_option(referee, "time", "0") == MIAI_OK;
     if (good)

@@ -1,4 +1,4 @@
-/* plan.h - a match: which games it has, who plays them, and how they ended. */
+/* plan.h - a match: its games, who plays them, and their results. */
 #ifndef MI_PROGRAM_MATCH_PLAN_H
 #define MI_PROGRAM_MATCH_PLAN_H
 
@@ -12,28 +12,29 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-enum { MI_WHY = 200 };
+enum { MI_MATCH_REASON = 200 };
 
-/* A game: who of the pairing begins, from which opening. */
+/* A game: the players in the order in which they move, and its opening. */
 struct mi_match_pairing {
     int first, second;     /* players */
     unsigned long opening; /* number */
 };
 
-/* How one ended. */
+/* How a game ended. */
 struct mi_match_outcome {
-    int8_t points; /* half points of who began: 0, 1, 2; -1: it was not played to its end */
-    int8_t guilty; /* 0 who began, 1 the other one broke the rules, its clock or down; -1 nobody */
+    int8_t points;     /* half points of the player who moved first: 0, 1, 2; -1: it was aborted */
+    int8_t forfeit_by; /* who forfeited (illegal move, time, crash): 0 the player who moved first, 1
+                          the other, -1 nobody */
     int plies;
-    char why[MI_WHY];       /* a sentence without its point */
-    char result[MI_RESULT]; /* as SGF has it: "B+3.5", "W+R", "B+T", "0" */
-    bool fatal;             /* it did not begin */
-    int8_t absent;          /* of a fatal one: 0, 1: the player that could not begin; -1: neither */
+    char reason[MI_MATCH_REASON]; /* a sentence without the final full stop */
+    char result[MI_RESULT];       /* in SGF notation: "B+3.5", "W+R", "B+T", "0" */
+    bool fatal;                   /* the game could not start */
+    int8_t missing; /* if fatal: the player that could not start, 0 or 1; -1: neither */
 };
 
-/* What is kept of it: there may be millions.  points -1: it is open. */
+/* What is stored of each game; there may be millions.  points -1: not finished. */
 struct mi_stored_result {
-    int8_t points, guilty;
+    int8_t points, forfeit_by;
 };
 
 /* Games that one player has won, drawn and lost against another. */
@@ -41,61 +42,62 @@ struct mi_score {
     int won, drawn, lost;
 };
 
-/* What the threads share.  Constant but for what the lock guards. */
+/* A match; shared by its threads.  The lock protects everything that changes. */
 struct mi_match {
-    const struct mi_match_words *words;
+    const struct mi_match_args *args;
     const struct mi_settings_list *settings; /* of the referees */
-    const miai_engine *engine;               /* with the games that they need */
-    const char *program;                     /* the name to complain under */
-    int (*pairing)[2];                       /* players; owned */
+    const miai_engine *engine;               /* has the added games */
+    const char *program;                     /* the prefix of error messages */
+    int (*pairing)[2];                       /* [pairings]: players; owned */
     int pairings;
-    long count;       /* games in all */
-    atomic_bool stop; /* no game begins, and those that are on are broken off */
+    long count;       /* of all games */
+    atomic_bool stop; /* start no more games and abort the running ones */
     pthread_mutex_t lock;
-    struct mi_stored_result *ending; /* [count], by number; owned */
-    bool *taken;                /* [count]: it is played here, or was; owned */
-    struct mi_score *score;     /* [pairings]: of the first against the second; owned */
-    struct mi_pairs pairs;      /* of the first pairing, of which both games are done */
-    long done, next;            /* next: none before it is open */
-    bool absent[MI_RATED_MAX];  /* players that could not begin a game: they get no other one */
-    long left_out;              /* games not played, of absent players */
-    int working;                /* threads */
-    double begun;               /* mi_clock() */
-    long before;                /* games that were done then */
-    struct mi_ledger ledger;    /* the table and the records; open, or not */
+    struct mi_stored_result *results; /* [count]; owned */
+    bool *claimed;                    /* [count]: this process plays it, or has; owned */
+    struct mi_score *score;           /* [pairings]: of the first player; owned */
+    struct mi_pairs pairs;            /* finished pairs of games of the first pairing */
+    long done;                        /* finished games */
+    long next;                        /* no game before it is open */
+    bool missing[MI_RATED_MAX];       /* players that could not start; they get no more games */
+    long dropped;                     /* open games of missing players */
+    int working;                      /* threads */
+    double started_at;                /* mi_clock() */
+    long done_before;                 /* games finished by then */
+    struct mi_ledger ledger;          /* the table and the record file */
     const char *record_format;
-    char trouble[MI_COMPLAINT]; /* why it was stopped; "": it was not, or by a signal */
-    int rank;                   /* of several processes that mpirun has started; 0 tells people */
-    struct mi_live live;        /* tells how it stands; now and then for who waits for others */
+    char error[MI_COMPLAINT]; /* why the match stopped; "": it did not, or by a signal */
+    int rank;                 /* the MPI rank; rank 0 reports */
+    struct mi_live live;      /* progress display; printed only occasionally without a terminal */
 };
 
-/* Lists the pairings and games, none of them played; false: there is no memory.  Freed by
+/* Lists the pairings and games, none of them played.  False: out of memory.  Call
  * mi_match_plan_free() in either case. */
 bool mi_match_plan(struct mi_match *match);
 void mi_match_plan_free(struct mi_match *match);
 
-/* The number-th game. */
-struct mi_match_pairing mi_match_game(const struct mi_match *match, long number);
+/* The players and the opening of a game; numbers start at 0. */
+struct mi_match_pairing mi_match_pairing_of(const struct mi_match *match, long number);
 
-/* Under the lock: the number-th game, which was open, has ended. */
-void mi_match_note(struct mi_match *match, long number, struct mi_stored_result ending);
+/* Adds the result of a game that was open.  Call with the lock held. */
+void mi_match_add_result(struct mi_match *match, long number, struct mi_stored_result result);
 
-/* Under the lock: leaves out the games of a player that have not been played. */
-void mi_match_leave_out(struct mi_match *match, int player);
+/* Drops the remaining games of a player.  Call with the lock held. */
+void mi_match_drop_player(struct mi_match *match, int player);
 
-/* Does an absent player have a part in the number-th game? */
-bool mi_match_is_left_out(const struct mi_match *match, long number);
+/* Has one of the game's players been dropped? */
+bool mi_match_is_dropped(const struct mi_match *match, long number);
 
-/* Is there a game that has neither been played nor left out? */
-bool mi_match_is_open(const struct mi_match *match);
+/* Is there a game that is neither finished nor dropped? */
+bool mi_match_has_open_games(const struct mi_match *match);
 
-/* Of one player against another, by the games so far. */
+/* The score of player a against player b so far. */
 struct mi_score mi_match_score(const struct mi_match *match, int a, int b);
 
-/* A new engine with the games of the match; NULL without memory. */
-miai_engine *mi_match_engine(const struct mi_match *match);
+/* Creates an engine that has the added games; NULL: out of memory. */
+miai_engine *mi_match_new_engine(const struct mi_match *match);
 
-/* One with the settings of the match besides, and without a clock; NULL if that cannot be. */
-miai_engine *mi_match_referee(const struct mi_match *match);
+/* Creates an engine with the settings of the match and no clock; NULL: out of memory. */
+miai_engine *mi_match_new_referee(const struct mi_match *match);
 
 #endif

@@ -29,29 +29,31 @@ static bool add_argument(struct mi_player *player, const char *format, const cha
     return true;
 }
 
-static bool add_settings(struct mi_player *player, const struct mi_player_defaults *ground)
+static bool add_default_arguments(struct mi_player *player,
+                                  const struct mi_player_defaults *defaults)
 {
-    bool good = add_argument(player, "%s%s", ground->program, "") &&
+    bool good = add_argument(player, "%s%s", defaults->program, "") &&
                 add_argument(player, "--mode=gtp%s%s", "", "");
-    for (int i = 0; good && i < ground->load->count; i++)
-        good = add_argument(player, "--load=%s%s", ground->load->list[i].value, "");
-    for (int i = 0; good && i < ground->base->count; i++)
-        good = add_argument(player, "--%s=%s", ground->base->list[i].name,
-                            ground->base->list[i].value);
+    for (int i = 0; good && i < defaults->load->count; i++)
+        good = add_argument(player, "--load=%s%s", defaults->load->list[i].value, "");
+    for (int i = 0; good && i < defaults->base->count; i++)
+        good = add_argument(player, "--%s=%s", defaults->base->list[i].name,
+                            defaults->base->list[i].value);
     return good;
 }
 
-/* ---- the three kinds ---- */
+/* ---- kinds of players ---- */
 
-/* Would the engine take the value? */
+/* Checks that the engine accepts the value. */
 static bool try_option(miai_engine *engine, const char *name, const char *value, char *complaint)
 {
     static const char position[] = " game size komi rules ";
     char before[VALUE], word[64];
     snprintf(word, sizeof word, " %.60s ", name);
     if (strstr(position, word))
-        return mi_complain(complaint, name,
-                           "is the same for all players: name it before the command");
+        return mi_complain(
+            complaint, name,
+            "is the same for all players; put it before \"match\" or \"tournament\"");
     bool known = miai_get_option(engine, name, before, sizeof before) >= 0;
     int error = known ? miai_set_option(engine, name, value) : MIAI_NO_OPTION;
     if (error != MIAI_OK) {
@@ -63,17 +65,19 @@ static bool try_option(miai_engine *engine, const char *name, const char *value,
     return true;
 }
 
-static bool read_self(struct mi_player *player, char *words,
-                      const struct mi_player_defaults *ground, miai_engine *engine, char *complaint)
+static bool parse_self(struct mi_player *player, char *args,
+                       const struct mi_player_defaults *defaults, miai_engine *engine,
+                       char *complaint)
 {
     player->self = true;
     player->protocol = &mi_player_gtp;
-    if (!add_settings(player, ground))
+    if (!add_default_arguments(player, defaults))
         return mi_complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
-    for (char *word; (word = mi_next_word(&words)) != NULL;) {
+    for (char *word; (word = mi_next_word(&args)) != NULL;) {
         char *value = strchr(word, '=');
         if (!value)
-            return mi_complain(complaint, word, "not OPTION=VALUE, gtp, uci or gomocup COMMAND");
+            return mi_complain(complaint, word,
+                               "expected OPTION=VALUE, or gtp, uci or gomocup and a COMMAND");
         *value++ = '\0';
         player->seeded |= strcmp(word, "seed") == 0;
         if (!try_option(engine, word, value, complaint))
@@ -84,19 +88,19 @@ static bool read_self(struct mi_player *player, char *words,
     return true;
 }
 
-static bool read_command(struct mi_player *player, const struct mi_player_protocol *protocol,
-                         const char *command, char *complaint)
+static bool parse_command(struct mi_player *player, const struct mi_player_protocol *protocol,
+                          const char *command, char *complaint)
 {
     player->protocol = protocol;
     if (*command == '\0')
-        return mi_complain(complaint, player->name, "name its command");
+        return mi_complain(complaint, player->name, "the command is missing");
     return (add_argument(player, "/bin/sh%s%s", "", "") && add_argument(player, "-c%s%s", "", "") &&
             add_argument(player, "exec %s%s", command, "")) ||
            mi_complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
 }
 
 /* "nodes=N", "depth=N", "option.NAME=VALUE". */
-static bool take_uci_word(struct mi_player *player, const char *word, const char *value)
+static bool add_uci_setting(struct mi_player *player, const char *word, const char *value)
 {
     size_t length = strlen(player->setup), place = strlen(player->go);
     int name = (int)(value - word) - 1;
@@ -107,7 +111,7 @@ static bool take_uci_word(struct mi_player *player, const char *word, const char
     return strncmp(word, "nodes=", 6) == 0 || strncmp(word, "depth=", 6) == 0;
 }
 
-static bool read_uci(struct mi_player *player, char *rest, char *complaint)
+static bool parse_uci(struct mi_player *player, char *rest, char *complaint)
 {
     player->setup = calloc(1, MI_COMPLAINT);
     if (!player->setup)
@@ -116,19 +120,20 @@ static bool read_uci(struct mi_player *player, char *rest, char *complaint)
         size_t length = strcspn(rest, " ="), whole = strcspn(rest, " ");
         char word[VALUE];
         if (rest[length] != '=' || whole >= sizeof word)
-            return read_command(player, &mi_player_uci, rest, complaint);
+            return parse_command(player, &mi_player_uci, rest, complaint);
         snprintf(word, sizeof word, "%.*s", (int)whole, rest);
-        if (!take_uci_word(player, word, word + length + 1))
-            return mi_complain(complaint, word, "not nodes=, depth= or option.NAME=, or too long");
+        if (!add_uci_setting(player, word, word + length + 1))
+            return mi_complain(complaint, word,
+                               "unknown or too long (expected nodes=, depth= or option.NAME=)");
         rest += whole + (rest[whole] == ' ');
     }
 }
 
-/* ---- all of them ---- */
+/* ---- parsing a player ---- */
 
-static bool read_player(struct mi_player *player, char *text,
-                        const struct mi_player_defaults *ground, miai_engine *engine,
-                        char *complaint)
+static bool parse_player(struct mi_player *player, char *text,
+                         const struct mi_player_defaults *defaults, miai_engine *engine,
+                         char *complaint)
 {
     size_t name = strcspn(text, ": =");
     if (name == 0 || name >= sizeof player->name || text[name] != ':')
@@ -140,23 +145,23 @@ static bool read_player(struct mi_player *player, char *text,
     text += name + 1;
     text += *text == ' ';
     if (strncasecmp(text, "gtp ", 4) == 0)
-        return read_command(player, &mi_player_gtp, text + 4, complaint);
+        return parse_command(player, &mi_player_gtp, text + 4, complaint);
     if (strncasecmp(text, "gomocup ", 8) == 0)
-        return read_command(player, &mi_player_gomocup, text + 8, complaint);
+        return parse_command(player, &mi_player_gomocup, text + 8, complaint);
     if (strncasecmp(text, "uci ", 4) == 0)
-        return read_uci(player, text + 4, complaint);
-    return read_self(player, text, ground, engine, complaint);
+        return parse_uci(player, text + 4, complaint);
+    return parse_self(player, text, defaults, engine, complaint);
 }
 
 bool mi_player_read(struct mi_player *player, const char *text,
-                    const struct mi_player_defaults *ground, miai_engine *engine, char *complaint)
+                    const struct mi_player_defaults *defaults, miai_engine *engine, char *complaint)
 {
     char *copy = strdup(text);
     *player = (struct mi_player){.protocol = NULL};
     if (!copy)
         return mi_complain(complaint, text, miai_error_text(MIAI_NO_MEMORY));
     mi_squeeze(copy, strlen(copy));
-    bool good = read_player(player, copy, ground, engine, complaint);
+    bool good = parse_player(player, copy, defaults, engine, complaint);
     free(copy);
     if (!good)
         mi_player_free(player);

@@ -1,24 +1,24 @@
-/* A player that speaks Gomocup's protocol: the board is told whole when it asks for a move. */
+/* A player that speaks Gomocup's protocol: each request for a move sends the whole board. */
 #include "player.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-static bool greet(struct mi_player_process *seat)
+static bool gomocup_handshake(struct mi_player_process *proc)
 {
-    (void)seat;
+    (void)proc;
     return true;
 }
 
-static bool refuse(struct mi_player_process *seat, const char *what)
+static bool set_fault(struct mi_player_process *proc, const char *what)
 {
-    snprintf(seat->fault, sizeof seat->fault, "%s", what);
+    snprintf(proc->fault, sizeof proc->fault, "%s", what);
     return false;
 }
 
-/* The protocol's number of the rules; -1: it has none. */
-static int number_of_rules(const miai_engine *referee)
+/* The protocol's number for the rules; -1: it has none. */
+static int rule_number(const miai_engine *referee)
 {
     static const struct {
         const char *name;
@@ -32,91 +32,98 @@ static int number_of_rules(const miai_engine *referee)
     return -1;
 }
 
-/* Waits for OK. */
-static bool await(struct mi_player_process *seat)
+static bool wait_for_ok(struct mi_player_process *proc)
 {
     char *line;
-    double deadline = mi_player_reply_deadline(seat);
-    while ((line = mi_player_process_read_line(seat, deadline)) != NULL) {
+    double deadline = mi_player_reply_deadline(proc);
+    while ((line = mi_player_process_read_line(proc, deadline)) != NULL) {
         if (strncasecmp(line, "OK", 2) == 0)
             return true;
         if (strncasecmp(line, "ERROR", 5) == 0) {
-            snprintf(seat->fault, sizeof seat->fault, "says \"%.80s\"", line);
+            snprintf(proc->fault, sizeof proc->fault, "says \"%.80s\"", line);
             return false;
         }
     }
     return false;
 }
 
-static bool start(struct mi_player_process *seat)
+static bool send_board_size(struct mi_player_process *proc)
 {
-    bool sent = seat->width == seat->height
-                    ? mi_player_process_send(seat, "START %d", seat->width)
-                    : mi_player_process_send(seat, "RECTSTART %d,%d", seat->width, seat->height);
-    return sent && await(seat);
+    bool sent = proc->width == proc->height
+                    ? mi_player_process_send(proc, "START %d", proc->width)
+                    : mi_player_process_send(proc, "RECTSTART %d,%d", proc->width, proc->height);
+    return sent && wait_for_ok(proc);
 }
 
-static bool begin(struct mi_player_process *seat, const struct mi_player_game *bout)
+static bool gomocup_start_game(struct mi_player_process *proc,
+                               const struct mi_player_game *game_state)
 {
-    const struct mi_match_time_control *pace = bout->pace;
-    int rules = number_of_rules(bout->referee);
-    seat->width = miai_width(bout->referee);
-    seat->height = miai_height(bout->referee);
-    if (strcmp(miai_current_game(bout->referee), "gomoku") != 0 || bout->set_up || rules < 0)
-        return refuse(seat, "speaks a protocol of Gomoku from the empty board, freestyle, "
-                            "standard, renju or caro");
-    double move = pace->move > 0 ? pace->move : pace->main > 0 ? pace->main : 1;
-    return start(seat) && mi_player_process_send(seat, "INFO rule %d", rules) &&
-           mi_player_process_send(seat, "INFO game_type 1") &&
-           mi_player_process_send(seat, "INFO timeout_turn %.0f", 1000 * move) &&
-           mi_player_process_send(seat, "INFO timeout_match %.0f", 1000 * pace->main);
+    const struct mi_match_time_control *time_control = game_state->time_control;
+    int rules = rule_number(game_state->referee);
+    proc->width = miai_width(game_state->referee);
+    proc->height = miai_height(game_state->referee);
+    if (strcmp(miai_current_game(game_state->referee), "gomoku") != 0 || game_state->set_up ||
+        rules < 0)
+        return set_fault(proc, "speaks a protocol that supports only Gomoku from the empty board, "
+                               "freestyle, standard, renju or caro");
+    double move = time_control->move > 0   ? time_control->move
+                  : time_control->main > 0 ? time_control->main
+                                           : 1;
+    return send_board_size(proc) && mi_player_process_send(proc, "INFO rule %d", rules) &&
+           mi_player_process_send(proc, "INFO game_type 1") &&
+           mi_player_process_send(proc, "INFO timeout_turn %.0f", 1000 * move) &&
+           mi_player_process_send(proc, "INFO timeout_match %.0f", 1000 * time_control->main);
 }
 
-/* Columns from the left, rows from above; 1 is the player who is asked. */
-static bool send_board(struct mi_player_process *seat, const struct mi_player_game *bout, int asked)
+/* Columns count from the left, rows from the top; 1 is the player asked to move. */
+static bool send_board(struct mi_player_process *proc, const struct mi_player_game *game_state,
+                       int asked)
 {
     char move[MIAI_MOVE_TEXT];
     int player;
-    bool good = mi_player_process_send(seat, "BOARD");
-    for (int i = 0; good && i < miai_plies(bout->referee); i++) {
-        miai_move_text(bout->referee, i, &player, move, sizeof move);
-        int point = miai_point_read_in(MIAI_LETTERS_ALL, move, seat->width, seat->height);
+    bool good = mi_player_process_send(proc, "BOARD");
+    for (int i = 0; good && i < miai_plies(game_state->referee); i++) {
+        miai_move_text(game_state->referee, i, &player, move, sizeof move);
+        int point = miai_point_read_in(MIAI_LETTERS_ALL, move, proc->width, proc->height);
         good =
-            mi_player_process_send(seat, "%d,%d,%d", point % seat->width,
-                                   seat->height - 1 - point / seat->width, player == asked ? 1 : 2);
+            mi_player_process_send(proc, "%d,%d,%d", point % proc->width,
+                                   proc->height - 1 - point / proc->width, player == asked ? 1 : 2);
     }
-    return good && mi_player_process_send(seat, "DONE");
+    return good && mi_player_process_send(proc, "DONE");
 }
 
-static bool ask(struct mi_player_process *seat, const struct mi_player_game *bout, int player)
+static bool gomocup_send_request(struct mi_player_process *proc,
+                                 const struct mi_player_game *game_state, int player)
 {
-    const struct mi_match_time_control *pace = bout->pace;
-    if (pace->main > 0 &&
-        !mi_player_process_send(seat, "INFO time_left %.0f",
-                                1000 * (bout->left[player] > 0 ? bout->left[player] : 0)))
+    const struct mi_match_time_control *time_control = game_state->time_control;
+    if (time_control->main > 0 &&
+        !mi_player_process_send(
+            proc, "INFO time_left %.0f",
+            1000 * (game_state->seconds_left[player] > 0 ? game_state->seconds_left[player] : 0)))
         return false;
-    return miai_plies(bout->referee) == 0 ? mi_player_process_send(seat, "BEGIN")
-                                          : send_board(seat, bout, player);
+    return miai_plies(game_state->referee) == 0 ? mi_player_process_send(proc, "BEGIN")
+                                                : send_board(proc, game_state, player);
 }
 
-/* "X,Y"; all else but an error is talk. */
-static int answer(struct mi_player_process *seat, char *line, double deadline,
-                  char move[MIAI_MOVE_TEXT])
+/* Parses "X,Y"; other lines except errors are ignored. */
+static int gomocup_read_move(struct mi_player_process *proc, char *line, double deadline,
+                             char move[MIAI_MOVE_TEXT])
 {
     int x, y, end = 0;
     (void)deadline;
     if (strncasecmp(line, "ERROR", 5) == 0 || strncasecmp(line, "UNKNOWN", 7) == 0) {
-        snprintf(seat->fault, sizeof seat->fault, "says \"%.80s\"", line);
+        snprintf(proc->fault, sizeof proc->fault, "says \"%.80s\"", line);
         return -1;
     }
     if (sscanf(line, "%d,%d %n", &x, &y, &end) != 2 || line[end] != '\0')
         return 0;
-    if (x < 0 || x >= seat->width || y < 0 || y >= seat->height) {
-        snprintf(seat->fault, sizeof seat->fault, "plays %d,%d", x, y);
+    if (x < 0 || x >= proc->width || y < 0 || y >= proc->height) {
+        snprintf(proc->fault, sizeof proc->fault, "plays %d,%d", x, y);
         return -1;
     }
-    miai_point_text_in(MIAI_LETTERS_ALL, x, seat->height - 1 - y, move, MIAI_MOVE_TEXT);
+    miai_point_text_in(MIAI_LETTERS_ALL, x, proc->height - 1 - y, move, MIAI_MOVE_TEXT);
     return 1;
 }
 
-const struct mi_player_protocol mi_player_gomocup = {greet, begin, NULL, ask, answer, "END"};
+const struct mi_player_protocol mi_player_gomocup = {
+    gomocup_handshake, gomocup_start_game, NULL, gomocup_send_request, gomocup_read_move, "END"};

@@ -10,98 +10,99 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH = 1024 };
+enum { PATH_SIZE = 1024 };
 
-/* Reads the rest of a reply, up to its empty line. */
-static bool end_reply(struct mi_player_process *seat, double deadline)
+/* Skips the rest of a reply, up to its empty line. */
+static bool gtp_skip_reply(struct mi_player_process *proc, double deadline)
 {
     char *line;
-    while ((line = mi_player_process_read_line(seat, deadline)) != NULL)
+    while ((line = mi_player_process_read_line(proc, deadline)) != NULL)
         if (*line == '\0')
             return true;
     return false;
 }
 
-/* Commands are sent without an id.  A reply with one answers something else: the player's process
- * is ended, since its replies and the commands no longer correspond. */
-static bool reply_has_no_id(struct mi_player_process *seat, const char *line)
+/* Commands are sent without an id.  A reply with an id answers something else, so replies and
+ * commands no longer correspond; the process is terminated. */
+static bool reply_has_no_id(struct mi_player_process *proc, const char *line)
 {
     size_t digits = strspn(line + 1, "0123456789");
     if (digits == 0)
         return true;
-    snprintf(seat->fault, sizeof seat->fault, "replies with the id %.*s, which no command had",
+    snprintf(proc->fault, sizeof proc->fault, "replies with the id %.*s, but no command had one",
              digits < 20 ? (int)digits : 20, line + 1);
-    mi_process_end(&seat->process, 0, NULL, 0);
+    mi_process_end(&proc->process, 0, NULL, 0);
     return false;
 }
 
-/* Reads the reply: 1 accepted, 0 rejected (its text is in seat->fault), -1 the player has ended. */
-static int read_reply(struct mi_player_process *seat)
+/* Reads a reply: 1 accepted, 0 rejected (error text in proc->fault), -1 the process has ended. */
+static int gtp_read_reply(struct mi_player_process *proc)
 {
     char *line;
-    double deadline = mi_player_reply_deadline(seat);
+    double deadline = mi_player_reply_deadline(proc);
     do
-        line = mi_player_process_read_line(seat, deadline);
+        line = mi_player_process_read_line(proc, deadline);
     while (line && *line != '=' && *line != '?');
-    if (!line || !reply_has_no_id(seat, line))
+    if (!line || !reply_has_no_id(proc, line))
         return -1;
     bool taken = *line == '=';
     if (!taken)
-        snprintf(seat->fault, sizeof seat->fault, "says \"%.80s\"", line);
-    return end_reply(seat, deadline) ? taken : -1;
+        snprintf(proc->fault, sizeof proc->fault, "says \"%.80s\"", line);
+    return gtp_skip_reply(proc, deadline) ? taken : -1;
 }
 
-static bool command(struct mi_player_process *seat, const char *line)
+static bool gtp_command(struct mi_player_process *proc, const char *line)
 {
-    return mi_player_process_send(seat, "%s", line) && read_reply(seat) > 0;
+    return mi_player_process_send(proc, "%s", line) && gtp_read_reply(proc) > 0;
 }
 
-/* Who has lost its process cannot go on. */
-static bool try_command(struct mi_player_process *seat, const char *line, bool *alive)
+/* Sends a command that may be rejected; *alive: the process has not ended. */
+static bool gtp_try_command(struct mi_player_process *proc, const char *line, bool *alive)
 {
-    int reply = mi_player_process_send(seat, "%s", line) ? read_reply(seat) : -1;
+    int reply = mi_player_process_send(proc, "%s", line) ? gtp_read_reply(proc) : -1;
     *alive = reply >= 0;
     return reply > 0;
 }
 
-static bool greet(struct mi_player_process *seat)
+static bool gtp_handshake(struct mi_player_process *proc)
 {
-    return command(seat, "protocol_version");
+    return gtp_command(proc, "protocol_version");
 }
 
-/* ---- the beginning of a game ---- */
+/* ---- starting a game ---- */
 
-static bool set_clock(struct mi_player_process *seat, const struct mi_match_time_control *pace)
+static bool gtp_set_clock(struct mi_player_process *proc,
+                          const struct mi_match_time_control *time_control)
 {
     char line[100];
     bool alive = true;
-    if (pace->main > 0 && pace->increment > 0) {
-        snprintf(line, sizeof line, "kata-time_settings fischer %.3f %.3f", pace->main,
-                 pace->increment);
-        seat->fischer = try_command(seat, line, &alive);
-        if (seat->fischer || !alive)
+    if (time_control->main > 0 && time_control->increment > 0) {
+        snprintf(line, sizeof line, "kata-time_settings fischer %.3f %.3f", time_control->main,
+                 time_control->increment);
+        proc->fischer = gtp_try_command(proc, line, &alive);
+        if (proc->fischer || !alive)
             return alive;
     }
-    if (pace->main > 0)
-        snprintf(line, sizeof line, "time_settings %.0f 0 0", pace->main);
-    else if (pace->move > 0)
-        snprintf(line, sizeof line, "time_settings 0 %.3g 1", pace->move);
+    if (time_control->main > 0)
+        snprintf(line, sizeof line, "time_settings %.0f 0 0", time_control->main);
+    else if (time_control->move > 0)
+        snprintf(line, sizeof line, "time_settings 0 %.3g 1", time_control->move);
     else
         return true;
-    return command(seat, line);
+    return gtp_command(proc, line);
 }
 
-/* An opening may have other rules than the match: Chess960. */
-static bool set_rules(struct mi_player_process *seat, const miai_engine *referee)
+/* An opening may change the rules, for example to Chess960. */
+static bool gtp_set_rules(struct mi_player_process *proc, const miai_engine *referee)
 {
     char rules[64], line[sizeof rules + 20];
     if (miai_get_option(referee, "rules", rules, sizeof rules) <= 0)
         return true;
     snprintf(line, sizeof line, "miai-param rules %s", rules);
-    return command(seat, line);
+    return gtp_command(proc, line);
 }
 
-static bool set_board(struct mi_player_process *seat, const miai_engine *referee)
+static bool gtp_set_board(struct mi_player_process *proc, const miai_engine *referee)
 {
     char line[100];
     bool alive = true;
@@ -110,19 +111,19 @@ static bool set_board(struct mi_player_process *seat, const miai_engine *referee
         snprintf(line, sizeof line, "boardsize %d", width);
     else
         snprintf(line, sizeof line, "%s %d %d",
-                 seat->player->self ? "boardsize" : "rectangular_boardsize", width, height);
-    if (!command(seat, line) || !command(seat, "clear_board"))
+                 proc->player->self ? "boardsize" : "rectangular_boardsize", width, height);
+    if (!gtp_command(proc, line) || !gtp_command(proc, "clear_board"))
         return false;
-    if (seat->player->self && !set_rules(seat, referee))
+    if (proc->player->self && !gtp_set_rules(proc, referee))
         return false;
     snprintf(line, sizeof line, "komi %g", miai_komi(referee));
-    return try_command(seat, line, &alive) || (alive && miai_komi(referee) == 0);
+    return gtp_try_command(proc, line, &alive) || (alive && miai_komi(referee) == 0);
 }
 
-/* A game that begins from a position is read from a file, where that cannot be told in a line. */
-static bool load_record(struct mi_player_process *seat, const miai_engine *referee)
+/* Sends a position by an SGF file, for players that have no command to set one. */
+static bool gtp_load_record(struct mi_player_process *proc, const miai_engine *referee)
 {
-    char name[PATH], line[sizeof name + 10];
+    char name[PATH_SIZE], line[sizeof name + 10];
     int length = miai_save_sgf(referee, NULL, 0);
     int file = mi_system_open_scratch(name, sizeof name);
     char *text = length > 0 ? malloc((size_t)length + 1) : NULL;
@@ -139,84 +140,88 @@ static bool load_record(struct mi_player_process *seat, const miai_engine *refer
     free(text);
     snprintf(line, sizeof line, "loadsgf %s", name);
     if (!good)
-        snprintf(seat->fault, sizeof seat->fault, "gets no opening: %.60s cannot be written", name);
-    good = good && command(seat, line);
+        snprintf(proc->fault, sizeof proc->fault, "gets no opening: cannot write %.60s", name);
+    good = good && gtp_command(proc, line);
     if (file >= 0)
         unlink(name);
     return good;
 }
 
-static bool tell_move(struct mi_player_process *seat, const struct mi_player_game *bout, int player,
-                      const char *move)
+static bool gtp_send_move(struct mi_player_process *proc, const struct mi_player_game *game_state,
+                          int player, const char *move)
 {
     char line[MIAI_MOVE_TEXT + 16];
-    (void)bout;
+    (void)game_state;
     snprintf(line, sizeof line, "play %c %s", player ? 'w' : 'b', move);
-    return command(seat, line);
+    return gtp_command(proc, line);
 }
 
-static bool tell_opening(struct mi_player_process *seat, const struct mi_player_game *bout)
+static bool gtp_send_opening(struct mi_player_process *proc,
+                             const struct mi_player_game *game_state)
 {
     char move[MIAI_MOVE_TEXT];
     int player;
-    if (bout->set_up && !(seat->player->self && *bout->start))
-        return load_record(seat, bout->referee);
-    if (bout->set_up) {
+    if (game_state->set_up && !(proc->player->self && *game_state->start))
+        return gtp_load_record(proc, game_state->referee);
+    if (game_state->set_up) {
         char line[MI_OPENING_START + 20];
-        snprintf(line, sizeof line, "miai-position %s", bout->start);
-        if (!command(seat, line))
+        snprintf(line, sizeof line, "miai-position %s", game_state->start);
+        if (!gtp_command(proc, line))
             return false;
     }
-    for (int i = 0; i < bout->begun; i++)
-        if (miai_move_text(bout->referee, i, &player, move, sizeof move) < 0 ||
-            !tell_move(seat, bout, player, move))
+    for (int i = 0; i < game_state->opening_plies; i++)
+        if (miai_move_text(game_state->referee, i, &player, move, sizeof move) < 0 ||
+            !gtp_send_move(proc, game_state, player, move))
             return false;
     return true;
 }
 
-static bool begin(struct mi_player_process *seat, const struct mi_player_game *bout)
+static bool gtp_start_game(struct mi_player_process *proc, const struct mi_player_game *game_state)
 {
     char line[60];
-    if (!set_board(seat, bout->referee))
+    if (!gtp_set_board(proc, game_state->referee))
         return false;
-    /* Behind it, so that the game hangs on the seed alone, not on how many the player has played. */
-    snprintf(line, sizeof line, "miai-param seed %lu", bout->seed);
-    if (seat->player->self && !seat->player->seeded && !command(seat, line))
+    /* Sent after the board setup, so that the game depends only on the seed, not on earlier
+     * games. */
+    snprintf(line, sizeof line, "miai-param seed %lu", game_state->seed);
+    if (proc->player->self && !proc->player->seeded && !gtp_command(proc, line))
         return false;
-    return set_clock(seat, bout->pace) &&
-           tell_opening(seat, bout);
+    return gtp_set_clock(proc, game_state->time_control) && gtp_send_opening(proc, game_state);
 }
 
 /* ---- moves ---- */
 
-static bool ask(struct mi_player_process *seat, const struct mi_player_game *bout, int player)
+static bool gtp_send_genmove(struct mi_player_process *proc,
+                             const struct mi_player_game *game_state, int player)
 {
     char colour = player ? 'w' : 'b', line[100];
-    if (bout->pace->main > 0) {
+    if (game_state->time_control->main > 0) {
         snprintf(line, sizeof line, "time_left %c %.3f 0", colour,
-                 bout->left[player] > 0 ? bout->left[player] : 0);
-        if (!seat->player->self) /* others may read whole seconds alone */
+                 game_state->seconds_left[player] > 0 ? game_state->seconds_left[player] : 0);
+        if (!proc->player->self) /* other programs may accept only whole seconds */
             snprintf(line, sizeof line, "time_left %c %d 0", colour,
-                     bout->left[player] > 0 ? (int)bout->left[player] : 0);
-        if (!command(seat, line))
+                     game_state->seconds_left[player] > 0 ? (int)game_state->seconds_left[player]
+                                                          : 0);
+        if (!gtp_command(proc, line))
             return false;
     }
-    return mi_player_process_send(seat, "genmove %c", colour);
+    return mi_player_process_send(proc, "genmove %c", colour);
 }
 
-static int answer(struct mi_player_process *seat, char *line, double deadline,
-                  char move[MIAI_MOVE_TEXT])
+static int gtp_read_genmove_reply(struct mi_player_process *proc, char *line, double deadline,
+                                  char move[MIAI_MOVE_TEXT])
 {
     if (*line != '=' && *line != '?')
         return 0;
-    if (!reply_has_no_id(seat, line))
+    if (!reply_has_no_id(proc, line))
         return -1;
     if (*line == '?')
-        snprintf(seat->fault, sizeof seat->fault, "says \"%.80s\"", line);
+        snprintf(proc->fault, sizeof proc->fault, "says \"%.80s\"", line);
     char *text = line + 1 + strspn(line + 1, " \t");
     snprintf(move, MIAI_MOVE_TEXT, "%.*s", (int)strcspn(text, " \t"), text);
-    bool good = *line == '='; /* end_reply() reads over the line */
-    return end_reply(seat, deadline) && good ? 1 : -1;
+    bool good = *line == '='; /* gtp_skip_reply() overwrites the line */
+    return gtp_skip_reply(proc, deadline) && good ? 1 : -1;
 }
 
-const struct mi_player_protocol mi_player_gtp = {greet, begin, tell_move, ask, answer, "quit"};
+const struct mi_player_protocol mi_player_gtp = {
+    gtp_handshake, gtp_start_game, gtp_send_move, gtp_send_genmove, gtp_read_genmove_reply, "quit"};

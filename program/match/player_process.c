@@ -1,4 +1,4 @@
-/* A player's process, whatever it speaks. */
+/* A player's process, independent of its protocol. */
 #include "player.h"
 
 #include "base/clock.h"
@@ -7,15 +7,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Seconds by default: for a reply that is not a move, and for a move without a bound. */
+/* Default timeouts in seconds: for a reply that is not a move, and for a move without a time
+ * limit. */
 static const double REPLY_PATIENCE = 60, MOVE_PATIENCE = 600;
 
-static const struct mi_player_protocol *protocol_of(const struct mi_player_process *seat)
+static const struct mi_player_protocol *protocol_of(const struct mi_player_process *proc)
 {
-    return seat->player->protocol;
+    return proc->player->protocol;
 }
 
-/* What its player's line names, without the shell's part. */
+/* The player's command, without the shell in front of it. */
 static const char *command_of(const struct mi_player *player)
 {
     static const char part[] = "exec ";
@@ -25,133 +26,140 @@ static const char *command_of(const struct mi_player *player)
     return strncmp(*last, part, sizeof part - 1) == 0 ? *last + sizeof part - 1 : *last;
 }
 
-void mi_player_process_report_exit(struct mi_player_process *seat)
+void mi_player_process_report_exit(struct mi_player_process *proc)
 {
     char how[40] = "";
-    mi_process_end(&seat->process, 1, how, sizeof how);
-    if (!seat->heard && strcmp(how, "status 127") == 0) /* as the shell has it */
-        snprintf(seat->fault, sizeof seat->fault,
-                 "is not found: %.50s (is it installed, and in PATH?)", command_of(seat->player));
-    else if (!seat->heard && strcmp(how, "status 126") == 0)
-        snprintf(seat->fault, sizeof seat->fault,
-                 "cannot be started: %.50s (may it be executed, and PATH be searched?)",
-                 command_of(seat->player));
+    mi_process_end(&proc->process, 1, how, sizeof how);
+    if (!proc->has_output &&
+        strcmp(how, "status 127") == 0) /* the shell's status for a missing command */
+        snprintf(proc->fault, sizeof proc->fault,
+                 "is not found: %.50s (is it installed, and in PATH?)", command_of(proc->player));
+    else if (!proc->has_output && strcmp(how, "status 126") == 0)
+        snprintf(proc->fault, sizeof proc->fault,
+                 "cannot be started: %.50s (is it executable, and on a searchable PATH?)",
+                 command_of(proc->player));
     else if (strcmp(how, "did not end") == 0)
-        snprintf(seat->fault, sizeof seat->fault, "closes its input or output, or does not read");
+        snprintf(proc->fault, sizeof proc->fault,
+                 "closes its input or output, or does not read its input");
     else
-        snprintf(seat->fault, sizeof seat->fault, "crashes (%s)", how);
+        snprintf(proc->fault, sizeof proc->fault, "crashes (%s)", how);
 }
 
-bool mi_player_process_send(struct mi_player_process *seat, const char *format, ...)
+bool mi_player_process_send(struct mi_player_process *proc, const char *format, ...)
 {
     char line[MI_PROCESS_LINE];
     va_list list;
     va_start(list, format);
     int length = vsnprintf(line, sizeof line, format, list);
     va_end(list);
-    if (length >= 0 && length < (int)sizeof line && mi_process_send(&seat->process, line))
+    if (length >= 0 && length < (int)sizeof line && mi_process_send(&proc->process, line))
         return true;
-    mi_player_process_report_exit(seat);
+    mi_player_process_report_exit(proc);
     return false;
 }
 
-void mi_seat_set_patience(struct mi_player_process *seat, double patience)
+void mi_player_process_set_patience(struct mi_player_process *proc, double patience)
 {
-    seat->process.patience = patience > 0 ? patience : REPLY_PATIENCE;
+    proc->process.patience = patience > 0 ? patience : REPLY_PATIENCE;
 }
 
-double mi_player_reply_deadline(const struct mi_player_process *seat)
+double mi_player_reply_deadline(const struct mi_player_process *proc)
 {
-    return mi_clock() + seat->process.patience;
+    return mi_clock() + proc->process.patience;
 }
 
-/* NULL with a fault: it is silent, or at its end. */
-char *mi_player_process_read_line(struct mi_player_process *seat, double deadline)
+char *mi_player_process_read_line(struct mi_player_process *proc, double deadline)
 {
     char *line;
-    switch (mi_process_read_line(&seat->process, deadline, &line)) {
+    switch (mi_process_read_line(&proc->process, deadline, &line)) {
     case MI_PROCESS_INPUT_LINE:
-        seat->heard = true;
+        proc->has_output = true;
         return line;
     case MI_PROCESS_INPUT_NONE:
-        mi_process_end(&seat->process, 0, NULL, 0);
-        seat->silent = true;
-        snprintf(seat->fault, sizeof seat->fault, "does not answer");
+        mi_process_end(&proc->process, 0, NULL, 0);
+        proc->timed_out = true;
+        snprintf(proc->fault, sizeof proc->fault, "does not answer");
         return NULL;
     default:
-        mi_player_process_report_exit(seat);
+        mi_player_process_report_exit(proc);
         return NULL;
     }
 }
 
-/* Starts the player's process if it does not run. */
-static bool open_seat(struct mi_player_process *seat)
+/* Starts the player's process if it is not running. */
+static bool ensure_started(struct mi_player_process *proc)
 {
-    if (seat->process.child)
+    if (proc->process.child)
         return true;
-    seat->heard = false;
-    if (mi_process_start(&seat->process, seat->player->arguments))
-        return protocol_of(seat)->greet(seat);
-    snprintf(seat->fault, sizeof seat->fault, "cannot be started");
+    proc->has_output = false;
+    if (mi_process_start(&proc->process, proc->player->arguments))
+        return protocol_of(proc)->handshake(proc);
+    snprintf(proc->fault, sizeof proc->fault, "cannot be started");
     return false;
 }
 
-void mi_player_process_close(struct mi_player_process *seat)
+void mi_player_process_close(struct mi_player_process *proc)
 {
-    if (!seat->process.child)
+    if (!proc->process.child)
         return;
-    mi_process_send(&seat->process, protocol_of(seat)->farewell);
-    mi_process_end(&seat->process, 2, NULL, 0);
+    mi_process_send(&proc->process, protocol_of(proc)->quit_command);
+    mi_process_end(&proc->process, 2, NULL, 0);
 }
 
-static bool begin(struct mi_player_process *seat, const struct mi_player_game *bout)
+static bool start_game(struct mi_player_process *proc, const struct mi_player_game *game_state)
 {
-    return open_seat(seat) && protocol_of(seat)->begin(seat, bout);
+    return ensure_started(proc) && protocol_of(proc)->start_game(proc, game_state);
 }
 
-/* A process that breaks down between two games has lost neither: another takes its place. */
-bool mi_player_process_start_game(struct mi_player_process *seat, const struct mi_player_game *bout)
+/* If the process died between two games, nobody is to blame: start a new one. */
+bool mi_player_process_start_game(struct mi_player_process *proc,
+                                  const struct mi_player_game *game_state)
 {
-    bool had_played = seat->process.child != NULL;
-    return begin(seat, bout) || (had_played && !seat->process.child && begin(seat, bout));
+    bool had_played = proc->process.child != NULL;
+    return start_game(proc, game_state) ||
+           (had_played && !proc->process.child && start_game(proc, game_state));
 }
 
-bool mi_player_process_send_move(struct mi_player_process *seat, const struct mi_player_game *bout,
-                                 int player, const char *move)
+bool mi_player_process_send_move(struct mi_player_process *proc,
+                                 const struct mi_player_game *game_state, int player,
+                                 const char *move)
 {
-    const struct mi_player_protocol *protocol = protocol_of(seat);
-    return !protocol->tell || protocol->tell(seat, bout, player, move);
+    const struct mi_player_protocol *protocol = protocol_of(proc);
+    return !protocol->send_move || protocol->send_move(proc, game_state, player, move);
 }
 
-/* Seconds that the player may take. */
-static double allowance(const struct mi_player_game *bout, int player)
+/* The seconds that the player has for its move. */
+static double allowance(const struct mi_player_game *game_state, int player)
 {
-    const struct mi_match_time_control *pace = bout->pace;
-    if (pace->main > 0)
-        return bout->left[player];
-    return pace->move > 0 ? pace->move : pace->patience > 0 ? pace->patience : MOVE_PATIENCE;
+    const struct mi_match_time_control *time_control = game_state->time_control;
+    if (time_control->main > 0)
+        return game_state->seconds_left[player];
+    return time_control->move > 0       ? time_control->move
+           : time_control->patience > 0 ? time_control->patience
+                                        : MOVE_PATIENCE;
 }
 
-enum mi_player_answer mi_player_process_request_move(struct mi_player_process *seat,
-                                                     const struct mi_player_game *bout, int player,
-                                                     char move[MIAI_MOVE_TEXT], double *used)
+enum mi_player_answer mi_player_process_request_move(struct mi_player_process *proc,
+                                                     const struct mi_player_game *game_state,
+                                                     int player, char move[MIAI_MOVE_TEXT],
+                                                     double *used)
 {
-    double begun = mi_clock(), most = allowance(bout, player);
-    /* A player that is a little late is told how late; one that says nothing is not waited for. */
-    double deadline = begun + 2 * most + bout->pace->margin + 1;
+    double begun = mi_clock(), limit = allowance(game_state, player);
+    /* Wait longer than the limit, to be able to report by how much the player was late. */
+    double deadline = begun + 2 * limit + game_state->time_control->margin + 1;
     int answer = 0;
-    seat->silent = false;
-    if (!protocol_of(seat)->ask(seat, bout, player))
+    proc->timed_out = false;
+    if (!protocol_of(proc)->send_request(proc, game_state, player))
         return MI_ANSWER_FAULT;
     while (answer == 0) {
-        char *line = mi_player_process_read_line(seat, deadline);
-        answer = line ? protocol_of(seat)->answer(seat, line, deadline, move) : -1;
+        char *line = mi_player_process_read_line(proc, deadline);
+        answer = line ? protocol_of(proc)->read_reply(proc, line, deadline, move) : -1;
         *used = mi_clock() - begun;
     }
     if (answer < 0)
-        return seat->silent ? MI_ANSWER_LATE : MI_ANSWER_FAULT;
-    if (*used <= most + bout->pace->margin)
+        return proc->timed_out ? MI_ANSWER_LATE : MI_ANSWER_FAULT;
+    if (*used <= limit + game_state->time_control->margin)
         return MI_ANSWER_MOVE;
-    snprintf(seat->fault, sizeof seat->fault, "takes %.2f s of %.2f", *used, most);
+    snprintf(proc->fault, sizeof proc->fault, "takes %.2f s, allowed are %.2f s", *used, limit);
     return MI_ANSWER_LATE;
 }

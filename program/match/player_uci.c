@@ -9,27 +9,27 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A line with one blank between its words, where programs may have any number. */
-static char *hear(struct mi_player_process *seat, double deadline)
+/* Reads a line and reduces runs of blanks to one. */
+static char *uci_read_line(struct mi_player_process *proc, double deadline)
 {
-    char *line = mi_player_process_read_line(seat, deadline);
+    char *line = mi_player_process_read_line(proc, deadline);
     if (line)
         mi_squeeze(line, strlen(line));
     return line;
 }
 
-/* Waits for a line that is that word; false with a fault.  What options are told before it goes to
- * told, if that is not NULL, as lines "NAME type ...". */
-static bool await(struct mi_player_process *seat, const char *word, struct mi_reply *told)
+/* Waits for a line with only that word; false with a fault.  Option lines that arrive before are
+ * added to options, unless that is NULL, as lines "NAME type ...". */
+static bool uci_wait_for(struct mi_player_process *proc, const char *word, struct mi_reply *options)
 {
     static const char option[] = "option name ";
     char *line;
-    double deadline = mi_player_reply_deadline(seat);
-    while ((line = hear(seat, deadline)) != NULL) {
+    double deadline = mi_player_reply_deadline(proc);
+    while ((line = uci_read_line(proc, deadline)) != NULL) {
         if (strcmp(line, word) == 0)
             return true;
-        if (told && strncmp(line, option, sizeof option - 1) == 0 && strstr(line, " type "))
-            mi_reply_format(told, "%s\n", line + sizeof option - 1);
+        if (options && strncmp(line, option, sizeof option - 1) == 0 && strstr(line, " type "))
+            mi_reply_format(options, "%s\n", line + sizeof option - 1);
     }
     return false;
 }
@@ -41,9 +41,9 @@ static const char *next_line(const char *line)
     return line + strcspn(line, "\n") + 1;
 }
 
-/* Is the name that was typed the one of the option?  Case does not count, and an underscore may
- * stand for a space. */
-static bool is_name(const char *typed, int length, const char *option)
+/* Compares the name typed with that of an option: ignores case, and an underscore matches a
+ * space. */
+static bool is_option_name(const char *typed, int length, const char *option)
 {
     for (int i = 0; i < length; i++)
         if (tolower((unsigned char)typed[i]) != tolower((unsigned char)option[i]) &&
@@ -52,129 +52,132 @@ static bool is_name(const char *typed, int length, const char *option)
     return true;
 }
 
-/* Sets the option that "NAME=VALUE" names, of those that were told. */
-static bool set_option(struct mi_player_process *seat, const char *setting, const char *told)
+/* Sets the option of a line "NAME=VALUE", if the program has it. */
+static bool uci_set_option(struct mi_player_process *proc, const char *setting, const char *options)
 {
     int name = (int)strcspn(setting, "="), value = (int)strcspn(setting + name + 1, "\n");
-    for (const char *option = told; *option; option = next_line(option)) {
+    for (const char *option = options; *option; option = next_line(option)) {
         const char *type = strstr(option, " type ");
-        if (type - option != name || !is_name(setting, name, option))
+        if (type - option != name || !is_option_name(setting, name, option))
             continue;
         if (strncmp(type, " type button", 12) == 0)
-            return mi_player_process_send(seat, "setoption name %.*s", name, option);
-        return mi_player_process_send(seat, "setoption name %.*s value %.*s", name, option, value,
+            return mi_player_process_send(proc, "setoption name %.*s", name, option);
+        return mi_player_process_send(proc, "setoption name %.*s value %.*s", name, option, value,
                                       setting + name + 1);
     }
-    mi_process_end(&seat->process, 1, NULL, 0);
-    snprintf(seat->fault, sizeof seat->fault, "has no option \"%.*s\"", name < 60 ? name : 60,
+    mi_process_end(&proc->process, 1, NULL, 0);
+    snprintf(proc->fault, sizeof proc->fault, "has no option \"%.*s\"", name < 60 ? name : 60,
              setting);
     return false;
 }
 
-/* Keeps the names of the options that may turn on a game's rules: a variant has to be set for each
- * game. */
-static void keep_checks(struct mi_player_process *seat, const char *told)
+/* Stores the names of check options that may select rules, since a variant must be set before
+ * each game. */
+static void store_variant_checks(struct mi_player_process *proc, const char *options)
 {
-    size_t used = 0, size = sizeof seat->checks;
-    seat->checks[0] = '\0';
-    for (const char *option = told; *option; option = next_line(option)) {
+    size_t used = 0, size = sizeof proc->checks;
+    proc->checks[0] = '\0';
+    for (const char *option = options; *option; option = next_line(option)) {
         size_t name = (size_t)(strstr(option, " type ") - option);
         if (strncmp(option, "UCI_", 4) != 0 || strncmp(option + name, " type check", 11) != 0 ||
             name + 1 >= size - used)
             continue;
-        used += (size_t)snprintf(seat->checks + used, size - used, "%.*s\n", (int)name, option);
+        used += (size_t)snprintf(proc->checks + used, size - used, "%.*s\n", (int)name, option);
     }
 }
 
-static bool has_check(const struct mi_player_process *seat, const char *name)
+static bool has_variant_check(const struct mi_player_process *proc, const char *name)
 {
     size_t length = strlen(name);
-    for (const char *check = seat->checks; *check; check = next_line(check))
-        if (strcspn(check, "\n") == length && is_name(check, (int)length, name))
+    for (const char *check = proc->checks; *check; check = next_line(check))
+        if (strcspn(check, "\n") == length && is_option_name(check, (int)length, name))
             return true;
     return false;
 }
 
-static bool greet(struct mi_player_process *seat)
+static bool uci_handshake(struct mi_player_process *proc)
 {
-    struct mi_reply told = {.text = NULL};
-    bool good = mi_player_process_send(seat, "uci") && await(seat, "uciok", &told);
+    struct mi_reply options = {.text = NULL};
+    bool good = mi_player_process_send(proc, "uci") && uci_wait_for(proc, "uciok", &options);
     if (good)
-        keep_checks(seat, told.text ? told.text : "");
-    const char *setting = seat->player->setup;
+        store_variant_checks(proc, options.text ? options.text : "");
+    const char *setting = proc->player->setup;
     for (; good && *setting; setting = next_line(setting))
-        good = set_option(seat, setting, told.text ? told.text : "");
-    mi_reply_free(&told);
-    return good && mi_player_process_send(seat, "isready") && await(seat, "readyok", NULL);
+        good = uci_set_option(proc, setting, options.text ? options.text : "");
+    mi_reply_free(&options);
+    return good && mi_player_process_send(proc, "isready") && uci_wait_for(proc, "readyok", NULL);
 }
 
-/* Turns on the option for the rules of this game (UCI_Chess960), and off those for other rules. */
-static bool send_variant(struct mi_player_process *seat, const struct mi_player_game *bout)
+/* Turns on the option for this game's rules (UCI_Chess960) and off those of other rules. */
+static bool uci_send_variant(struct mi_player_process *proc,
+                             const struct mi_player_game *game_state)
 {
     char rules[64];
-    miai_presentation game = mi_hint_presentation(bout->referee);
-    miai_get_option(bout->referee, "rules", rules, sizeof rules);
+    miai_presentation game = mi_hint_presentation(game_state->referee);
+    miai_get_option(game_state->referee, "rules", rules, sizeof rules);
     for (const miai_variant *variant = game.variants; variant && variant->name; variant++)
-        if (variant->check && has_check(seat, variant->check) &&
-            !mi_player_process_send(seat, "setoption name %s value %s", variant->check,
+        if (variant->check && has_variant_check(proc, variant->check) &&
+            !mi_player_process_send(proc, "setoption name %s value %s", variant->check,
                                     strcmp(rules, variant->rules) == 0 ? "true" : "false"))
             return false;
     return true;
 }
 
-static bool begin(struct mi_player_process *seat, const struct mi_player_game *bout)
+static bool uci_start_game(struct mi_player_process *proc, const struct mi_player_game *game_state)
 {
-    return send_variant(seat, bout) && mi_player_process_send(seat, "ucinewgame") &&
-           mi_player_process_send(seat, "isready") && await(seat, "readyok", NULL);
+    return uci_send_variant(proc, game_state) && mi_player_process_send(proc, "ucinewgame") &&
+           mi_player_process_send(proc, "isready") && uci_wait_for(proc, "readyok", NULL);
 }
 
-static bool send_position(struct mi_player_process *seat, const struct mi_player_game *bout)
+static bool uci_send_position(struct mi_player_process *proc,
+                              const struct mi_player_game *game_state)
 {
     struct mi_reply text = {.text = NULL};
     char move[MIAI_MOVE_TEXT];
-    int player, plies = miai_plies(bout->referee);
-    mi_reply_format(&text, "position %s%s", bout->set_up ? "fen " : "startpos",
-                    bout->set_up ? bout->start : "");
+    int player, plies = miai_plies(game_state->referee);
+    mi_reply_format(&text, "position %s%s", game_state->set_up ? "fen " : "startpos",
+                    game_state->set_up ? game_state->start : "");
     mi_reply_add(&text, plies > 0 ? " moves" : "");
     for (int i = 0; i < plies; i++)
-        if (miai_move_text(bout->referee, i, &player, move, sizeof move) > 0)
+        if (miai_move_text(game_state->referee, i, &player, move, sizeof move) > 0)
             mi_reply_format(&text, " %s", move);
-    bool good = !text.failed && mi_process_send(&seat->process, text.text);
+    bool good = !text.failed && mi_process_send(&proc->process, text.text);
     mi_reply_free(&text);
     if (!good)
-        mi_player_process_report_exit(seat);
+        mi_player_process_report_exit(proc);
     return good;
 }
 
-/* What is left, which a program may not take if it is nothing. */
-static double milliseconds(const struct mi_player_game *bout, int player)
+/* The remaining time, at least 1 ms: programs may reject 0. */
+static double milliseconds(const struct mi_player_game *game_state, int player)
 {
-    return bout->left[player] > 0.001 ? 1000 * bout->left[player] : 1;
+    return game_state->seconds_left[player] > 0.001 ? 1000 * game_state->seconds_left[player] : 1;
 }
 
-static bool ask(struct mi_player_process *seat, const struct mi_player_game *bout, int player)
+static bool uci_send_go(struct mi_player_process *proc, const struct mi_player_game *game_state,
+                        int player)
 {
-    const struct mi_match_time_control *pace = bout->pace;
+    const struct mi_match_time_control *time_control = game_state->time_control;
     (void)player;
-    if (!send_position(seat, bout))
+    if (!uci_send_position(proc, game_state))
         return false;
-    if (seat->player->go[0])
-        return mi_player_process_send(seat, "go%s", seat->player->go);
-    if (pace->main > 0)
-        return mi_player_process_send(seat, "go wtime %.0f btime %.0f winc %.0f binc %.0f",
-                                      milliseconds(bout, 0), milliseconds(bout, 1),
-                                      1000 * pace->increment, 1000 * pace->increment);
-    return mi_player_process_send(seat, "go movetime %.0f",
-                                  1000 * (pace->move > 0 ? pace->move : 1));
+    if (proc->player->go[0])
+        return mi_player_process_send(proc, "go%s", proc->player->go);
+    if (time_control->main > 0)
+        return mi_player_process_send(proc, "go wtime %.0f btime %.0f winc %.0f binc %.0f",
+                                      milliseconds(game_state, 0), milliseconds(game_state, 1),
+                                      1000 * time_control->increment,
+                                      1000 * time_control->increment);
+    return mi_player_process_send(proc, "go movetime %.0f",
+                                  1000 * (time_control->move > 0 ? time_control->move : 1));
 }
 
-/* The stone that is put on a point may be written as the drop of a piece, "P@e4", as programs do that
- * play variants of chess. */
-static int answer(struct mi_player_process *seat, char *line, double deadline,
-                  char move[MIAI_MOVE_TEXT])
+/* Programs that play chess variants may write a stone as a dropped piece, "P@e4". */
+static int uci_read_bestmove(struct mi_player_process *proc, char *line, double deadline,
+                             char move[MIAI_MOVE_TEXT])
 {
     static const char drop[] = "P@";
-    (void)seat;
+    (void)proc;
     (void)deadline;
     mi_squeeze(line, strlen(line));
     const char *word = mi_next_word(&line);
@@ -187,4 +190,5 @@ static int answer(struct mi_player_process *seat, char *line, double deadline,
     return 1;
 }
 
-const struct mi_player_protocol mi_player_uci = {greet, begin, NULL, ask, answer, "quit"};
+const struct mi_player_protocol mi_player_uci = {uci_handshake, uci_start_game,    NULL,
+                                                 uci_send_go,   uci_read_bestmove, "quit"};

@@ -1,4 +1,4 @@
-/* What people are told of a match, while it runs and at its end. */
+/* Prints the progress and the results of a match. */
 #include "print.h"
 
 #include "base/clock.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- sums ---- */
+/* ---- scores ---- */
 
 static double points_of(struct mi_score score)
 {
@@ -35,7 +35,7 @@ static const char *elo_text(double elo, char text[16])
 static int write_test(const struct mi_match *match, const struct mi_pairs *pairs, char *text,
                       size_t size)
 {
-    const struct mi_sprt *sprt = &match->words->sprt;
+    const struct mi_sprt *sprt = &match->args->sprt;
     static const char *const states[] = {"undecided", "elo0 accepted", "elo1 accepted"};
     double low, high;
     mi_sprt_bounds(sprt, &low, &high);
@@ -54,7 +54,7 @@ static int write_elo(const struct mi_pairs *pairs, char *text, size_t size)
 
 static void print_match(const struct mi_match *match)
 {
-    const struct mi_player *player = match->words->player;
+    const struct mi_player *player = match->args->player;
     const struct mi_pairs *pairs = &match->pairs;
     struct mi_score score = mi_match_score(match, 0, 1);
     char text[200], normalised[16];
@@ -63,11 +63,11 @@ static void print_match(const struct mi_match *match)
            points_of(score), games, games ? 100 * points_of(score) / games : 50, score.won,
            score.drawn, score.lost);
     write_elo(pairs, text, sizeof text);
-    printf("%s with 95%%, normalised %s\n", text,
+    printf("%s, 95%% confidence; normalised %s\n", text,
            elo_text(mi_strength_of(pairs).normalised, normalised));
     printf("pairs with 0, 1/2, 1, 3/2, 2 points: %.0f %.0f %.0f %.0f %.0f\n", pairs->count[0],
            pairs->count[1], pairs->count[2], pairs->count[3], pairs->count[4]);
-    if (match->words->tested) {
+    if (match->args->use_sprt) {
         write_test(match, pairs, text, sizeof text);
         puts(text);
     }
@@ -88,10 +88,10 @@ static int by_rating(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-static void rank(const struct mi_match *match, double *points, struct standing *list)
+static void rank_players(const struct mi_match *match, double *points, struct standing *list)
 {
     struct mi_rating rating[MI_RATED_MAX];
-    int n = match->words->players;
+    int n = match->args->players;
     for (int i = 0; i < n; i++) {
         list[i] = (struct standing){.player = i};
         for (int k = 0; k < n; k++) {
@@ -103,7 +103,7 @@ static void rank(const struct mi_match *match, double *points, struct standing *
             list[i].all.lost += score.lost;
         }
     }
-    mi_rate(n, points, rating);
+    mi_fit_ratings(n, points, rating);
     for (int i = 0; i < n; i++)
         list[i].rating = rating[i];
     qsort(list, (size_t)n, sizeof *list, by_rating);
@@ -111,19 +111,19 @@ static void rank(const struct mi_match *match, double *points, struct standing *
 
 static void print_tournament(const struct mi_match *match)
 {
-    int n = match->words->players;
+    int n = match->args->players;
     double *points = calloc((size_t)n * (size_t)n, sizeof *points);
     struct standing list[MI_RATED_MAX];
     if (!points)
         return;
-    rank(match, points, list);
+    rank_players(match, points, list);
     printf("%4s %-20s %6s %6s %6s %6s ", "", "player", "Elo", "+-", "points", "games");
     for (int k = 0; k < n; k++)
         printf(" %5d", k + 1);
     putchar('\n');
     for (int i = 0; i < n; i++) {
         const struct standing *s = &list[i];
-        printf("%3d. %-20s %+6.0f %6.0f %6g %6d ", i + 1, match->words->player[s->player].name,
+        printf("%3d. %-20s %+6.0f %6.0f %6g %6d ", i + 1, match->args->player[s->player].name,
                s->rating.elo, s->rating.error, points_of(s->all), games_of(s->all));
         for (int k = 0; k < n; k++)
             if (k == i)
@@ -137,20 +137,20 @@ static void print_tournament(const struct mi_match *match)
 
 /* ---- both ---- */
 
-/* The line that tells how it stands is for terminals of 80 columns. */
+/* The progress display fits terminals of 80 columns. */
 enum { LIVE_WIDTH = 79, LIVE_TEXT = 400 };
 
 static int write_time_left(const struct mi_match *match, char *text, size_t size)
 {
-    double gone = mi_clock() - match->begun;
-    long played = match->done - match->before;
+    double elapsed = mi_clock() - match->started_at;
+    long played = match->done - match->done_before;
     if (played == 0)
-        return mi_live_time(gone, "gone", text, size);
-    return mi_live_time(gone / (double)played * (double)(match->count - match->done), "left", text,
-                        size);
+        return mi_live_time(elapsed, "elapsed", text, size);
+    return mi_live_time(elapsed / (double)played * (double)(match->count - match->done), "left",
+                        text, size);
 }
 
-/* Puts a part of the line in front of its tail, if there is room. */
+/* Appends a part to the line if it and the tail fit. */
 static void add_part(char line[LIVE_TEXT], const char *part, const char *tail)
 {
     size_t n = strlen(line);
@@ -158,19 +158,19 @@ static void add_part(char line[LIVE_TEXT], const char *part, const char *tail)
         snprintf(line + n, LIVE_TEXT - n, "%s%.*s", n ? "  " : "", LIVE_WIDTH, part);
 }
 
-/* How two players stand; what is rather left out comes last. */
+/* Writes the score of a match of two players; the less important parts come last. */
 static void write_standing(const struct mi_match *match, const char *tail, char line[LIVE_TEXT])
 {
     const struct mi_pairs *pairs = &match->pairs;
     struct mi_score score = mi_match_score(match, 0, 1);
     char part[200];
     double low, high;
-    snprintf(line, LIVE_TEXT, "%.10s - %.10s  %g:%g", match->words->player[0].name,
-             match->words->player[1].name, points_of(score), games_of(score) - points_of(score));
-    if (match->words->tested) {
-        mi_sprt_bounds(&match->words->sprt, &low, &high);
+    snprintf(line, LIVE_TEXT, "%.10s - %.10s  %g:%g", match->args->player[0].name,
+             match->args->player[1].name, points_of(score), games_of(score) - points_of(score));
+    if (match->args->use_sprt) {
+        mi_sprt_bounds(&match->args->sprt, &low, &high);
         snprintf(part, sizeof part, "LLR %.2f (%.2f, %.2f)",
-                 mi_sprt_ratio(&match->words->sprt, pairs), low, high);
+                 mi_sprt_ratio(&match->args->sprt, pairs), low, high);
         add_part(line, part, tail);
     }
     write_elo(pairs, part, sizeof part);
@@ -178,7 +178,7 @@ static void write_standing(const struct mi_match *match, const char *tail, char 
         add_part(line, part, tail);
 }
 
-static void write_live(const struct mi_match *match, char line[LIVE_TEXT])
+static void write_progress(const struct mi_match *match, char line[LIVE_TEXT])
 {
     char tail[LIVE_TEXT];
     int n = snprintf(tail, sizeof tail, "%ld of %ld games, ", match->done, match->count);
@@ -189,41 +189,41 @@ static void write_live(const struct mi_match *match, char line[LIVE_TEXT])
     add_part(line, tail, "");
 }
 
-void mi_match_tell_live(struct mi_match *match)
+void mi_match_print_progress(struct mi_match *match)
 {
     char line[LIVE_TEXT];
     if (!mi_live_due(&match->live))
         return;
-    write_live(match, line);
+    write_progress(match, line);
     mi_live_tell(&match->live, line);
 }
 
-void mi_match_tell_fault(struct mi_match *match, long number,
-                         const struct mi_match_outcome *outcome)
+void mi_match_print_forfeit(struct mi_match *match, long number,
+                            const struct mi_match_outcome *outcome)
 {
     mi_live_wipe(&match->live);
-    fprintf(stderr, "%s: game %ld: %s\n", match->program, number + 1, outcome->why);
+    fprintf(stderr, "%s: game %ld: %s\n", match->program, number + 1, outcome->reason);
 }
 
-/* Who broke the rules, the clock or down, and how often. */
+/* Prints how many games each player forfeited. */
 static void print_faults(const struct mi_match *match)
 {
     int faults[MI_RATED_MAX] = {0};
     for (long i = 0; i < match->count; i++) {
-        struct mi_match_pairing game = mi_match_game(match, i);
-        if (match->ending[i].points >= 0 && match->ending[i].guilty >= 0)
-            faults[match->ending[i].guilty ? game.second : game.first]++;
+        struct mi_match_pairing game = mi_match_pairing_of(match, i);
+        if (match->results[i].points >= 0 && match->results[i].forfeit_by >= 0)
+            faults[match->results[i].forfeit_by ? game.second : game.first]++;
     }
-    for (int i = 0; i < match->words->players; i++)
+    for (int i = 0; i < match->args->players; i++)
         if (faults[i] > 0)
-            printf("%s lost %d games by faults of its own\n", match->words->player[i].name,
-                   faults[i]);
+            printf("%s forfeited %d games (illegal move, time or crash)\n",
+                   match->args->player[i].name, faults[i]);
 }
 
-void mi_match_tell_end(struct mi_match *match)
+void mi_match_print_result(struct mi_match *match)
 {
     mi_live_wipe(&match->live);
-    if (match->words->players == 2)
+    if (match->args->players == 2)
         print_match(match);
     else
         print_tournament(match);

@@ -1,4 +1,4 @@
-/* The record of one game of a match, in any format. */
+/* Writes the record of one game of a match, in any format. */
 #include "record.h"
 
 #include "protocol/io/suggestion.h"
@@ -8,19 +8,19 @@
 
 /* ---- games that SGF knows ---- */
 
-static miai_game_record *record_of_sgf(const struct mi_match *match, long number,
-                                       const struct mi_match_outcome *outcome,
-                                       const miai_engine *referee, struct mi_reply *text)
+static miai_game_record *make_sgf_record(const struct mi_match *match, long number,
+                                         const struct mi_match_outcome *outcome,
+                                         const miai_engine *referee, struct mi_reply *text)
 {
-    struct mi_match_pairing game = mi_match_game(match, number);
+    struct mi_match_pairing game = mi_match_pairing_of(match, number);
     char round[32], date[MI_DATE];
     if (!mi_reply_sgf(text, referee) || text->failed)
         return NULL;
     miai_game_record *game_record = mi_reply_read_record(text, "sgf");
     snprintf(round, sizeof round, "%ld", number + 1);
     if (game_record) {
-        miai_game_record_note(game_record, 0, "PB", match->words->player[game.first].name);
-        miai_game_record_note(game_record, 0, "PW", match->words->player[game.second].name);
+        miai_game_record_note(game_record, 0, "PB", match->args->player[game.first].name);
+        miai_game_record_note(game_record, 0, "PW", match->args->player[game.second].name);
         miai_game_record_note(game_record, 0, "RE", outcome->result);
         miai_game_record_note(game_record, 0, "RO", round);
         mi_today(date);
@@ -30,7 +30,7 @@ static miai_game_record *record_of_sgf(const struct mi_match *match, long number
     return game_record;
 }
 
-/* ---- the others, by way of plain text ---- */
+/* ---- other games, by way of plain text ---- */
 
 static void write_options(const miai_engine *referee, struct mi_reply *text)
 {
@@ -51,21 +51,21 @@ static void write_moves(const miai_engine *referee, struct mi_reply *text)
     mi_reply_add(text, "\n");
 }
 
-static miai_game_record *record_of_text(const struct mi_match *match, long number,
-                                        const struct mi_match_outcome *outcome,
-                                        const miai_engine *referee, const char *start,
-                                        struct mi_reply *text)
+static miai_game_record *make_text_record(const struct mi_match *match, long number,
+                                          const struct mi_match_outcome *outcome,
+                                          const miai_engine *referee, const char *start,
+                                          struct mi_reply *text)
 {
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
-    struct mi_match_pairing game = mi_match_game(match, number);
-    bool black = mi_hint_presentation(referee).black_begins; /* else White does */
+    struct mi_match_pairing game = mi_match_pairing_of(match, number);
+    bool black = mi_hint_presentation(referee).black_begins; /* else White begins */
     char date[MI_DATE];
     write_options(referee, text);
     if (*start)
         mi_reply_format(text, "position %s\n", start);
     mi_reply_format(text, "%s %s\n%s %s\n", black ? "black" : "white",
-                    match->words->player[game.first].name, black ? "white" : "black",
-                    match->words->player[game.second].name);
+                    match->args->player[game.first].name, black ? "white" : "black",
+                    match->args->player[game.second].name);
     mi_today(date);
     if (date[0])
         mi_reply_format(text, "date %s\n", date);
@@ -76,46 +76,47 @@ static miai_game_record *record_of_text(const struct mi_match *match, long numbe
 
 /* ---- both ---- */
 
-/* Adds the text of a record. */
-static bool add_game_record(struct mi_reply *text, const miai_game_record *game_record, char *why)
+/* Appends the text of a record. */
+static bool write_record_text(struct mi_reply *text, const miai_game_record *game_record, char *why)
 {
     bool good = game_record && mi_reply_game_record(text, game_record);
     if (good && text->length > 0 && text->text[text->length - 1] != '\n')
         mi_reply_add(text, "\n");
     if (good && !text->failed)
         return true;
-    snprintf(why, MI_WHY, "%s", miai_error_text(MIAI_NO_MEMORY));
+    snprintf(why, MI_MATCH_REASON, "%s", miai_error_text(MIAI_NO_MEMORY));
     return false;
 }
 
-/* The record in another format, or NULL. */
-static miai_game_record *convert(const struct mi_match *match, const miai_game_record *game_record,
-                                 const char *format, char *why)
+/* Converts a record to another format; NULL on failure. */
+static miai_game_record *convert_record(const struct mi_match *match,
+                                        const miai_game_record *game_record, const char *format,
+                                        char *why)
 {
-    miai_engine *engine = mi_match_engine(match); /* the referee is to stay as it is */
+    miai_engine *engine = mi_match_new_engine(match); /* the referee must not change */
     miai_game_record *other =
         engine ? miai_game_record_convert(engine, game_record, format, NULL) : NULL;
     if (!other)
-        snprintf(why, MI_WHY, "%s",
+        snprintf(why, MI_MATCH_REASON, "%s",
                  engine ? mi_reason(engine, MIAI_NO_LOAD) : miai_error_text(MIAI_NO_MEMORY));
     miai_free(engine);
     return other;
 }
 
-bool mi_match_can_record(const struct mi_match *match, char why[MI_WHY])
+bool mi_match_can_record(const struct mi_match *match, char why[MI_MATCH_REASON])
 {
     struct mi_reply text = {.text = NULL};
-    miai_engine *referee = mi_match_referee(match);
+    miai_engine *referee = mi_match_new_referee(match);
     miai_game_record *none = NULL, *other = NULL;
     bool plain = strcmp(match->record_format, "text") == 0;
-    snprintf(why, MI_WHY, "%s", miai_error_text(MIAI_NO_MEMORY));
+    snprintf(why, MI_MATCH_REASON, "%s", miai_error_text(MIAI_NO_MEMORY));
     if (referee && !plain) {
         write_options(referee, &text);
         write_moves(referee, &text);
         none = mi_reply_read_record(&text, "text");
     }
     if (none)
-        other = convert(match, none, match->record_format, why);
+        other = convert_record(match, none, match->record_format, why);
     bool good = plain || other;
     miai_game_record_free(other);
     miai_game_record_free(none);
@@ -124,26 +125,26 @@ bool mi_match_can_record(const struct mi_match *match, char why[MI_WHY])
     return good;
 }
 
-bool mi_match_record(const struct mi_match *match, long number,
-                     const struct mi_match_outcome *outcome, const miai_engine *referee,
-                     const char *start, struct mi_reply *record, char why[MI_WHY])
+bool mi_match_write_record(const struct mi_match *match, long number,
+                           const struct mi_match_outcome *outcome, const miai_engine *referee,
+                           const char *start, struct mi_reply *record, char why[MI_MATCH_REASON])
 {
     struct mi_reply text = {.text = NULL};
     const char *from = "sgf";
-    miai_game_record *game_record = record_of_sgf(match, number, outcome, referee, &text),
+    miai_game_record *game_record = make_sgf_record(match, number, outcome, referee, &text),
                      *other = NULL;
     if (!game_record) {
         from = "text";
         mi_reply_clear(&text);
-        game_record = record_of_text(match, number, outcome, referee, start, &text);
+        game_record = make_text_record(match, number, outcome, referee, start, &text);
     }
     if (game_record)
         miai_game_record_note(game_record, miai_game_record_moves(game_record), "comment",
-                              outcome->why);
+                              outcome->reason);
     bool same = !game_record || strcmp(from, match->record_format) == 0;
     if (!same)
-        other = convert(match, game_record, match->record_format, why);
-    bool good = (same || other) && add_game_record(record, same ? game_record : other, why);
+        other = convert_record(match, game_record, match->record_format, why);
+    bool good = (same || other) && write_record_text(record, same ? game_record : other, why);
     miai_game_record_free(other);
     miai_game_record_free(game_record);
     mi_reply_free(&text);

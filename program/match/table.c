@@ -1,10 +1,10 @@
-/* The files of a match: a table, a line a game, from which the match can go on and which processes
- * share, and the records.
+/* The files of a match: the table, from which it resumes and which processes share, and the game
+ * records.
  *
  *     miai-table KEY
- *     NUMBER FIRST SECOND RESULT PLIES GUILTY WHY
+ *     NUMBER FIRST SECOND RESULT PLIES FORFEIT_BY REASON
  *
- * That a game has its line and its record, or neither, is the ledger's to care for. */
+ * The ledger ensures that a game has both its line in the table and its record, or neither. */
 #include "table.h"
 
 #include "record.h"
@@ -20,13 +20,13 @@
 
 static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
 
-static bool trouble(struct mi_match *match, const char *file, const char *what)
+static bool set_error(struct mi_match *match, const char *file, const char *what)
 {
-    snprintf(match->trouble, sizeof match->trouble, "%.250s: %.200s", file, what);
+    snprintf(match->error, sizeof match->error, "%.250s: %.200s", file, what);
     return false;
 }
 
-/* ---- of which match it is ---- */
+/* ---- identity of the match ---- */
 
 static uint64_t mix_real(uint64_t key, double value)
 {
@@ -35,14 +35,14 @@ static uint64_t mix_real(uint64_t key, double value)
     return mi_fnv_text(key, text);
 }
 
-/* Of all that the games depend on, except how many there are. */
-static uint64_t key_of(const struct mi_match *match)
+/* Hashes everything that the games depend on except their number. */
+static uint64_t match_key(const struct mi_match *match)
 {
-    const struct mi_match_words *words = match->words;
-    const struct mi_openings *openings = &words->openings;
-    uint64_t key = mi_fnv_text(MI_FNV_BASIS, words->gauntlet ? "gauntlet" : "robin");
-    for (int i = 0; i < words->players; i++) {
-        const struct mi_player *player = &words->player[i];
+    const struct mi_match_args *args = match->args;
+    const struct mi_openings *openings = &args->openings;
+    uint64_t key = mi_fnv_text(MI_FNV_BASIS, args->gauntlet ? "gauntlet" : "robin");
+    for (int i = 0; i < args->players; i++) {
+        const struct mi_player *player = &args->player[i];
         key = mi_fnv_text(key, player->name);
         for (char **argument = player->arguments + 1; *argument; argument++)
             key = mi_fnv_text(key, *argument);
@@ -51,111 +51,114 @@ static uint64_t key_of(const struct mi_match *match)
     for (int i = 0; i < match->settings->count; i++)
         key = mi_fnv_text(mi_fnv_text(key, match->settings->list[i].name),
                           match->settings->list[i].value);
-    key = mi_fnv_text(mix_real(mix_real(key, words->pace.move), words->pace.main),
-                      words->openings_file);
-    key = mix_real(mix_real(key, words->pace.increment), (double)openings->seed);
-    return mix_real(mix_real(mix_real(key, openings->plies), openings->balance), words->most);
+    key = mi_fnv_text(mix_real(mix_real(key, args->time_control.move), args->time_control.main),
+                      args->openings_file);
+    key = mix_real(mix_real(key, args->time_control.increment), (double)openings->seed);
+    return mix_real(mix_real(mix_real(key, openings->plies), openings->balance), args->max_moves);
 }
 
 /* ---- reading and writing ---- */
 
-/* Takes one line; one that is broken says nothing. */
-static void take_line(void *context, char *line)
+/* Reads a line of a game; ignores malformed lines. */
+static void read_line(void *context, char *line)
 {
     struct mi_match *match = context;
     long number;
     char first[MI_PLAYER_NAME], second[MI_PLAYER_NAME], result[8];
-    int plies, guilty, at = 0;
-    if (sscanf(line, "%ld %31s %31s %7s %d %d %n", &number, first, second, result, &plies, &guilty,
-               &at) != 6 ||
-        number < 1 || number > match->count || at == 0 || match->ending[number - 1].points >= 0)
+    int plies, forfeit_by, at = 0;
+    if (sscanf(line, "%ld %31s %31s %7s %d %d %n", &number, first, second, result, &plies,
+               &forfeit_by, &at) != 6 ||
+        number < 1 || number > match->count || at == 0 || match->results[number - 1].points >= 0)
         return;
-    struct mi_match_pairing game = mi_match_game(match, number - 1);
-    if (strcmp(first, match->words->player[game.first].name) != 0 ||
-        strcmp(second, match->words->player[game.second].name) != 0)
+    struct mi_match_pairing game = mi_match_pairing_of(match, number - 1);
+    if (strcmp(first, match->args->player[game.first].name) != 0 ||
+        strcmp(second, match->args->player[game.second].name) != 0)
         return;
-    guilty = guilty == 0 || guilty == 1 ? guilty : -1;
+    forfeit_by = forfeit_by == 0 || forfeit_by == 1 ? forfeit_by : -1;
     for (int i = 0; i < 3; i++)
         if (strcmp(result, results[i]) == 0)
-            mi_match_note(match, number - 1, (struct mi_stored_result){(int8_t)i, (int8_t)guilty});
+            mi_match_add_result(match, number - 1,
+                                (struct mi_stored_result){(int8_t)i, (int8_t)forfeit_by});
 }
 
 static void write_line(const struct mi_match *match, long number,
                        const struct mi_match_outcome *outcome, char *line, size_t size)
 {
-    struct mi_match_pairing game = mi_match_game(match, number);
-    snprintf(line, size, "%ld %s %s %s %d %d %s", number + 1, match->words->player[game.first].name,
-             match->words->player[game.second].name, results[outcome->points], outcome->plies,
-             outcome->guilty, outcome->why);
+    struct mi_match_pairing game = mi_match_pairing_of(match, number);
+    snprintf(line, size, "%ld %s %s %s %d %d %s", number + 1, match->args->player[game.first].name,
+             match->args->player[game.second].name, results[outcome->points], outcome->plies,
+             outcome->forfeit_by, outcome->reason);
 }
 
-/* What to call the files by. */
-static const char *name_of(const struct mi_match *match)
+/* The name of the files in error messages. */
+static const char *file_name(const struct mi_match *match)
 {
-    return match->words->table[0] ? match->words->table : match->words->record;
+    return match->args->table[0] ? match->args->table : match->args->record;
 }
 
 static bool prepare_record(struct mi_match *match)
 {
-    const char *name = match->words->record;
-    char trying[MI_WHY];
+    const char *name = match->args->record;
+    char trying[MI_MATCH_REASON];
     match->record_format = mi_format_of(name);
     if (!match->record_format)
-        return trouble(match, name, "in what format? End its name with .sgf, .pgn, .epd or .txt");
-    return mi_match_can_record(match, trying) || trouble(match, name, trying);
+        return set_error(match, name, "unknown format; use the extension .sgf, .pgn, .epd or .txt");
+    return mi_match_can_record(match, trying) || set_error(match, name, trying);
 }
 
-bool mi_match_open(struct mi_match *match)
+bool mi_match_open_files(struct mi_match *match)
 {
-    const struct mi_match_words *words = match->words;
-    const char *table = words->table[0] ? words->table : NULL;
-    const char *record = words->record[0] ? words->record : NULL;
+    const struct mi_match_args *args = match->args;
+    const char *table = args->table[0] ? args->table : NULL;
+    const char *record = args->record[0] ? args->record : NULL;
     char head[40], error[MI_FILE_ERROR];
     if (record && !prepare_record(match))
         return false;
-    match->ledger.take = take_line;
+    match->ledger.take = read_line;
     match->ledger.context = match;
-    snprintf(head, sizeof head, "miai-table %016" PRIx64, key_of(match));
+    snprintf(head, sizeof head, "miai-table %016" PRIx64, match_key(match));
     if (mi_ledger_open(&match->ledger, table, head, record, error, sizeof error))
         return true;
     if (match->ledger.alien)
-        return trouble(match, table,
-                       "the table of another match; name a new file, or repeat its command");
-    return trouble(match, match->ledger.second < 0 && record ? record : table, error);
+        return set_error(
+            match, table,
+            "the table of another match; use a new file, or the options of that match");
+    return set_error(match, match->ledger.second < 0 && record ? record : table, error);
 }
 
-void mi_match_close(struct mi_match *match)
+void mi_match_close_files(struct mi_match *match)
 {
-    if (!mi_ledger_close(&match->ledger) && !match->trouble[0])
-        trouble(match, name_of(match), strerror(errno));
+    if (!mi_ledger_close(&match->ledger) && !match->error[0])
+        set_error(match, file_name(match), strerror(errno));
 }
 
-bool mi_match_enter(struct mi_match *match)
+bool mi_match_lock_files(struct mi_match *match)
 {
     enum mi_ledger_state state = mi_ledger_begin(&match->ledger, 1);
-    if (state == MI_LEDGER_FAILED && !match->trouble[0])
-        trouble(match, name_of(match), strerror(errno));
+    if (state == MI_LEDGER_FAILED && !match->error[0])
+        set_error(match, file_name(match), strerror(errno));
     return state == MI_LEDGER_HELD;
 }
 
-void mi_match_leave(struct mi_match *match)
+void mi_match_unlock_files(struct mi_match *match)
 {
     mi_ledger_end(&match->ledger);
 }
 
-bool mi_match_keep(struct mi_match *match, long number, const struct mi_match_outcome *outcome,
-                   const miai_engine *referee, const char *start)
+bool mi_match_store_result(struct mi_match *match, long number,
+                           const struct mi_match_outcome *outcome, const miai_engine *referee,
+                           const char *start)
 {
-    char line[MI_WHY + 200], why[MI_WHY];
+    char line[MI_MATCH_REASON + 200], why[MI_MATCH_REASON];
     struct mi_reply record = {.text = NULL};
-    if (match->words->record[0] &&
-        !mi_match_record(match, number, outcome, referee, start, &record, why)) {
+    if (match->args->record[0] &&
+        !mi_match_write_record(match, number, outcome, referee, start, &record, why)) {
         mi_reply_free(&record);
-        return trouble(match, match->words->record, why);
+        return set_error(match, match->args->record, why);
     }
     write_line(match, number, outcome, line, sizeof line);
     bool good = mi_ledger_write(&match->ledger, line, record.text, record.length) ||
-                trouble(match, name_of(match), strerror(errno));
+                set_error(match, file_name(match), strerror(errno));
     mi_reply_free(&record);
     return good;
 }

@@ -1,20 +1,21 @@
-/* table.h - the file from which a match goes on, and the file of its records. */
+/* table.h - the table from which a match resumes, and the file of game records. */
 #ifndef MI_PROGRAM_MATCH_TABLE_H
 #define MI_PROGRAM_MATCH_TABLE_H
 
 #include "plan.h"
 
-/* Opens the files, and takes what they have of this match; false with a complaint in trouble. */
-bool mi_match_open(struct mi_match *match);
-void mi_match_close(struct mi_match *match);
+/* Opens the files and reads the results in them.  False: match->error says why. */
+bool mi_match_open_files(struct mi_match *match);
+void mi_match_close_files(struct mi_match *match);
 
-/* Takes what other processes have written since, and keeps them from writing until it leaves.  False:
- * that cannot be, with trouble, or one of them is at it for long. */
-bool mi_match_enter(struct mi_match *match);
-void mi_match_leave(struct mi_match *match);
+/* Locks the files against other processes and reads what these have written since.  False: another
+ * process holds the lock for long, or an error occurred (match->error). */
+bool mi_match_lock_files(struct mi_match *match);
+void mi_match_unlock_files(struct mi_match *match);
 
-/* Within: writes a game that is done, with its record; false, with trouble, where that cannot be. */
-bool mi_match_keep(struct mi_match *match, long number, const struct mi_match_outcome *outcome,
-                   const miai_engine *referee, const char *start);
+/* With the files locked: writes a finished game and its record.  False: match->error says why. */
+bool mi_match_store_result(struct mi_match *match, long number,
+                           const struct mi_match_outcome *outcome, const miai_engine *referee,
+                           const char *start);
 
 #endif

@@ -63,8 +63,8 @@ say 'name'
 call 0 '^= miai$' -- gtp
 call 2 'cannot load file' -model $scratch/none.bin.gz gtp
 call 2 'has only one rule set' --game=tictactoe --rules=x gtp
-call 2 "behind \"gomocup\" stands none" gomocup gtp
-call 2 '"help" lists all at once' help me
+call 2 "\"gomocup\" has no arguments" gomocup gtp
+call 2 '"help" has no arguments' help me
 
 # ---- counting, trying, measuring ----
 
@@ -98,7 +98,7 @@ call 2 'miai convert IN OUT' convert a b c
 call 0 '' --playouts=5 analyze $scratch/a.sgf
 call 0 '' --playouts=5 analyze $scratch/games
 call 1 'none.sgf' --playouts=5 analyze $scratch/none.sgf
-call 2 'with a file' $scratch/a.sgf
+call 2 'for a file use' $scratch/a.sgf
 
 # ---- exact results ----
 
@@ -124,13 +124,13 @@ call 2 'positions' --game=tictactoe regret positions=x
 
 # ---- options for all of them ----
 
-call 2 'it is for gtp, uci, gomocup and analysis' --sandbox perft tictactoe 1
-call 2 'it is for analysis' --quit-without-waiting gtp
-call 2 'it is for analysis' --quit-without-waiting perft tictactoe 1
+call 2 'only for gtp, uci, gomocup and analysis' --sandbox perft tictactoe 1
+call 2 'only for analysis' --quit-without-waiting gtp
+call 2 'only for analysis' --quit-without-waiting perft tictactoe 1
 call 2 'No such file' --load=$scratch/none.so --list-games
-call 2 'not a module|no module|without libltdl' --load=$scratch/a.sgf --list-games
+call 2 'cannot load the module|not a game module|without libltdl' --load=$scratch/a.sgf --list-games
 call 2 'No such file' --config=$scratch/none.conf gtp
-call 2 'option without its value' --game
+call 2 'missing value of the option' --game
 call 2 'did you mean' --gme=go
 call 0 '^game = chess$' --level=1500 --list-options
 call 0 '^go +Go$' --list-games --game=hex

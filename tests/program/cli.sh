@@ -66,16 +66,16 @@ refuses 'unknown word: chss; did you mean chess\?' chss
 refuses 'unknown word: chess960; did you mean chess\?' chess960
 refuses 'did you mean "miai --size=3 tictactoe"' tictactoe 3
 refuses 'did you mean "miai --level=1500 chess"' chess 1500
-refuses 'behind "gtp" stands none' gtp uci
-refuses 'behind "go" stands none' go chess
+refuses '"gtp" has no arguments' gtp uci
+refuses '"go" has no arguments' go chess
 refuses 'miai --help" lists the commands, "miai --list-games" the games' selfplay
-refuses 'with a file, "miai analyze FILE"' game.sgf
+refuses 'for a file use "miai analyze FILE"' game.sgf
 refuses '"miai --help" lists them' --opening-book=x
 refuses 'level=1500: unacceptable value: levels are 20k to [1-9]d here' --level=1500 --game=go
 refuses 'level: unacceptable value: levels are 1 to 20 here' --game=hex match 'a: level=1500' 'b:'
 refuses 'playuots: unknown option "playuots"; did you mean playouts' match 'a: playuots=10' 'b:'
 refuses 'such as .gnugo: gtp gnugo --mode gtp' match a: 'gnugo --mode gtp'
-refuses 'a DEPTH of 1 to 100' perft chess 0
+refuses 'with DEPTH from 1 to 100' perft chess 0
 has level 1500 --level=1500 --game=chess
 has level 1500 --level=1500
 has level 10k --level=10k
@@ -154,9 +154,9 @@ refuses 'unacceptable size: Go boards are 2x2 to 25x25' --size=99
 refuses 'Chess boards are 8x8' --game=chess --size=9
 refuses 'did you mean japanese\?' --rules=japanesse
 refuses 'did you mean --threads\?' --treads=2
-refuses 'a rating to play at is --level' --elo=1500
+refuses 'unknown option: --elo; use --level=RATING' --elo=1500
 refuses 'did you mean convert\?' covnert
-refuses 'not gtp, uci, gomocup, analysis or terminal: xboard' --mode xboard
+refuses 'unknown protocol .gtp, uci, gomocup, analysis, terminal.: xboard' --mode xboard
 refuses 'miai convert IN OUT' convert x.sgf
 printf 'seed = 1\nthreds = 2\n' >$scratch/bad.conf
 refuses 'bad.conf:2: unknown option "threds"; did you mean threads\?' --config=$scratch/bad.conf
@@ -186,9 +186,9 @@ refuses 'name = value' --set =3
 refuses 'unknown option' --set nothing=3
 refuses 'unknown word: play' play
 refuses 'unknown word: play; did you mean "miai chess"\?' play chess
-refuses 'unknown word: more; behind "version" stands none' version more
+refuses 'unexpected argument: more; "version" has no arguments' version more
 [ "$("$miai" version)" = "$("$miai" --version)" ] || fail "version as a word"
-refuses 'unknown word: more' bench more
+refuses 'unexpected argument: more' bench more
 refuses 'perft GAME DEPTH' perft
 refuses 'perft GAME DEPTH' perft go
 refuses 'perft GAME DEPTH' perft go 0
@@ -219,7 +219,7 @@ prints "perft with a size behind" '^1 82$' perft go 1 --size=9
 prints "check" '^tictactoe: 0 faults$' check tictactoe
 prints "check of the game" '^tictactoe: 0 faults$' --game=tictactoe check
 refuses 'unknown game' check nothing
-refuses 'unknown word: more' check go more
+refuses 'unexpected argument: more' check go more
 
 # ---- silence on a pipe, a number's point in every locale ----
 

@@ -67,17 +67,17 @@ bad()
 : >$scratch/ids
 bad drip 'loses on time: does not answer'
 bad open 'loses on time: does not answer'
-bad number 'replies with the id 99999, which no command had'
-bad number_play 'replies with the id 7, which no command had'
+bad number 'replies with the id 99999, but no command had one'
+bad number_play 'replies with the id 7, but no command had one'
 
 # Patience is also the bound for the first reply.
 play 1 match games=2 patience=0.5 a: "mute: gtp sh $scratch/player.sh mute $scratch/ids"
-says 'mute cannot begin: it does not answer'
+says 'mute cannot start: it does not answer'
 
 # One that does not start: the others play their games, and nothing is counted for or against it.
 play 1 tournament games=4 plies=1 table=$scratch/table a: 'none: gtp nosuchprogram' b: c:
-says 'none cannot begin: it is not found: nosuchprogram'
-says '12 of 24 games were not played, since a player could not begin; the same command goes on'
+says 'none cannot start: it is not found: nosuchprogram'
+says '12 of 24 games were not played, because a player could not start; the same command resumes'
 [ "$(sed 1d $scratch/table | grep -c .)" -eq 12 ] || fail "the games of the others: $(cat $scratch/table)"
 ! grep -q none $scratch/table || fail "a game of an absent player: $(cat $scratch/table)"
 for player in a b c; do
@@ -98,7 +98,7 @@ kill -HUP $process
 code=0
 wait $process || code=$?
 [ $code -eq 1 ] || fail "SIGHUP: status $code"
-says 'broken off after '
+says 'stopped after '
 gone $scratch/ids
 
 exit $status

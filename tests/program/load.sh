@@ -113,12 +113,12 @@ refuses "^miai: $scratch/none.so: cannot read the file: No such file or director
     "$miai" --load=$scratch/none.so
 refuses "^miai: $scratch: cannot read the file: Is a directory$" "$miai" --load=$scratch
 # The loader's own reason, whatever its words are, not that of libltdl, which is always the same.
-refuses "nim.c: not a module that can be loaded: .*[a-z]{3,}" "$miai" --load=$srcdir/examples/nim.c
+refuses "nim.c: cannot load the module: .*[a-z]{3,}" "$miai" --load=$srcdir/examples/nim.c
 ! grep -q 'file not found' $scratch/err || fail "a text as a module: $(cat $scratch/err)"
 refuses "--load" "$miai" --load
-refuses "game nim: there is a game of that name already" \
+refuses "game nim: a game of that name exists already" \
     "$miai" --load=$la --load=$scratch/here.so
-refuses "^nim: .*game nim: there is a game of that name already" \
+refuses "^nim: .*game nim: a game of that name exists already" \
     ./examples/nim --load=$la
 
 # declares NAME DECLARATION: compiles one that defines miai_games so.
@@ -139,15 +139,15 @@ archive wants.so >$scratch/wants.la
 mkdir $scratch/.libs
 cp $scratch/wants.so $scratch/.libs
 for file in wants.so wants.la; do
-    refuses "$file: not a module that can be loaded: .*libmiai.so.*; run ldconfig as root, or" \
+    refuses "$file: cannot load the module: .*libmiai.so.*; run ldconfig as root, or" \
         "$miai" --load=$scratch/$file
 done
 
 rm -r $scratch/.libs # as it is installed
-refuses "wants.la: not a module that can be loaded: .*libmiai.so.*; run ldconfig" \
+refuses "wants.la: cannot load the module: .*libmiai.so.*; run ldconfig" \
     "$miai" --load=$scratch/wants.la
 echo '# names no library' >$scratch/bare.la
-refuses 'bare.la: not a module that can be loaded: .*[a-z]{3,}' "$miai" --load=$scratch/bare.la
+refuses 'bare.la: cannot load the module: .*[a-z]{3,}' "$miai" --load=$scratch/bare.la
 
 # Of several modules the first one's game is played.
 sed -e 's/"nim"/"mim"/g; s/"Nim"/"Mim"/g; s/<miai.h>/"miai.h"/' "$srcdir/examples/nim.c" >$scratch/mim.c
@@ -155,9 +155,9 @@ module mim $scratch/mim.c
 says "two modules" '^game = mim$' "$miai" --load=$scratch/mim.so --load=$scratch/here.so --list-options
 
 declares other 'int something;'
-refuses 'other.so: no module of games: it has no miai_games$' "$miai" --load=$scratch/other.so
+refuses 'other.so: not a game module: it has no miai_games$' "$miai" --load=$scratch/other.so
 declares empty 'const miai_game *const miai_games[] = {NULL};'
-refuses 'empty.so: its miai_games names no game$' "$miai" --load=$scratch/empty.so
+refuses 'empty.so: its miai_games is empty$' "$miai" --load=$scratch/empty.so
 declares old 'static const miai_game old = {.bytes = 8}; const miai_game *const miai_games[] = {&old, 0};'
 refuses 'old.so: game .*: miai_game.bytes is 8, not its sizeof' "$miai" --load=$scratch/old.so
 declares none 'static const miai_game none = {.bytes = sizeof(miai_game), .title = "None"};

@@ -58,7 +58,7 @@ play 0 match games=4 openings=$scratch/openings.txt record=$scratch/of.txt a: b:
 [ "$(grep -c '^moves B2 A1 ' $scratch/of.txt)" -eq 2 ] || fail "openings of a file"
 echo 'game chess' >$scratch/openings.txt
 play 2 match openings=$scratch/openings.txt a: b:
-says 'a record of another game than the match'
+says 'not a record of the game of the match'
 play 2 match openings=$scratch/missing.txt a: b:
 says "$scratch/missing.txt: cannot read the file"
 
@@ -98,15 +98,15 @@ kill -TERM $process
 code=0
 wait $process || code=$?
 [ $code -eq 1 ] || fail "broken off: status $code"
-says 'broken off after '
-says 'long has them, and the same command goes on'
+says 'stopped after '
+says 'the same command resumes'
 head -n 1 $scratch/long | grep -q '^miai-table' || fail "no table is left"
 
 play 1 match games=2 a: 'b: gtp nosuchprogram --gtp'
-says 'b cannot begin: it is not found: nosuchprogram --gtp (is it installed, and in PATH?)'
+says 'b cannot start: it is not found: nosuchprogram --gtp (is it installed, and in PATH?)'
 echo 'exit 0' >$scratch/noprogram
 play 1 match games=2 a: "b: gtp $scratch/noprogram"
-says 'b cannot begin: it cannot be started: '
+says 'b cannot start: it cannot be started: '
 says '(may it be executed, and PATH be searched?)'
 
 # A test ends the match, however many games it might have; for the weaker one with a status of its own.
@@ -145,7 +145,7 @@ bad()
     play 0 match games=2 plies=0 movetime=0.3 a: "bad: gtp sh $scratch/bad.sh $1"
     says "bad $2"
     prints 'a - bad: 2 of 2 games'
-    prints 'bad lost 2 games by faults of its own'
+    prints 'bad forfeited 2 games (illegal move, time or crash)'
 }
 bad crash 'crashes (signal 9)'
 bad illegal 'plays "Z9", which is illegal'
@@ -154,7 +154,7 @@ code=0
 timeout -k 20 2 "$miai" --game=tictactoe match games=2 a: "bad: gtp sh $scratch/bad.sh talk" \
     >$scratch/out 2>$scratch/err || code=$?
 [ $code -eq 124 ] || fail "one that talks and talks is waited for in spite of SIGTERM: status $code"
-says 'broken off after '
+says 'stopped after '
 play 0 match games=2 plies=0 a: "bad: gtp sh $scratch/bad.sh refuse"
 says 'bad says "? no"'
 play 0 match games=2 plies=0 record=$scratch/foul.txt a: "bad: gtp sh $scratch/bad.sh foul"
@@ -224,7 +224,7 @@ for rules in standard chess960; do
     [ "$(cat $scratch/sent)" = 'true false ' ] || fail "UCI_Chess960: $(cat $scratch/sent)"
 done
 play 1 --game=chess match games=2 a: "u: uci option.Hsh=1 $miai uci"
-says 'u cannot begin: it has no option "Hsh"'
+says 'u cannot start: it has no option "Hsh"'
 grep -q '^\[FEN "8/8/8/8/8/5k2/7p/7K b' $scratch/uci.pgn || fail "the position in the record"
 
 # Blanks of all kinds between its words, and an answer without a move.
@@ -262,11 +262,11 @@ EOF
 play 0 --game=gomoku match games=2 plies=0 a: "b: gomocup sh $scratch/brain.sh"
 says 'b plays 99,3'
 play 1 match games=2 a: "b: gomocup sh $scratch/brain.sh"
-says 'speaks a protocol of Gomoku'
+says 'speaks a protocol that supports only Gomoku'
 
 # What is wrong on the command line.
 play 2 match a:
-says 'wrong use'
+says 'usage'
 play 2 match a: 'b: playots=3'
 says 'playots'
 play 2 match a: 'b: size=3'
@@ -274,7 +274,7 @@ says 'the same for all'
 play 2 match gams=3 a: b:
 says 'did you mean games?'
 play 2 match a: a:
-says 'two players have this name'
+says 'two players have the same name'
 play 2 match sprt=5:0 a: b:
 says 'ELO0:ELO1'
 

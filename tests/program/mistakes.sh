@@ -21,7 +21,7 @@ answers()
 answers 'did you mean chess\?' ches
 answers 'did you mean chess\?' --game=ches
 answers 'did you mean gtp\?' gpt
-answers 'gtp, uci, gomocup, analysis or terminal' --mode=gpt
+answers 'gtp, uci, gomocup, analysis, terminal' --mode=gpt
 answers 'did you mean --size\?' --sized=9
 answers 'Go boards are 2x2 to 25x25' --size=99
 answers 'did you mean "miai --size=9 go"\?' go 9
@@ -36,23 +36,23 @@ answers '1 to 256' --threads=0
 answers 'a number\); write it like 6.5' --komi=6,5
 answers 'did you mean "miai --size=9x9"\?' 9x9
 answers '"miai GAME" plays' play
-answers '"load FILE" is for the terminal' load game.sgf
+answers '"load FILE" is a command of the terminal' load game.sgf
 answers 'did you mean connect4\?' connect-four
 answers 'did you mean tictactoe\?' tic-tac-toe
-answers '"switch" changes sides' --color=black
-answers '"handicap N" is for the terminal' --handicap=2
-answers 'by "load FILE" at the terminal' --fen=8/8
-answers 'a game is --game=NAME' uci chess
+answers '"switch" at the terminal changes sides' --color=black
+answers 'use "handicap N" at the terminal' --handicap=2
+answers 'use "load FILE" at the terminal' --fen=8/8
+answers 'name a game by --game=NAME' uci chess
 answers 'did you mean japanese\?' --rules=japanesse
 answers 'did you mean alphabeta\?' --search=alphabta
 answers 'a number' --komi=abc
 answers 'levels are 20k to 2d' --level=25k
 answers 'levels are 800 to 2500' --game=chess --level=10k
-answers 'a rating to play at is --level' --elo=1500
+answers 'unknown option: --elo; use --level=RATING' --elo=1500
 answers 'No such file' --network=$scratch/none.bin.gz
 answers 'No such file' --config=$scratch/none.conf
 answers '"miai --help" lists them' -x
-answers 'miai help \| grep size' help size
+answers 'try "miai help \| grep size' help size
 
 # ---- commands ----
 
@@ -66,7 +66,7 @@ answers 'miai convert IN OUT' convert $scratch/handicap.sgf
 answers 'in what format\?' convert $scratch/handicap.sgf $scratch/x.doc
 answers 'SGF and plain text \(.txt\) can' convert $scratch/handicap.sgf $scratch/x.pgn
 answers 'NAME: OPTION=VALUE' match
-answers 'a number of games' --game=chess match new: old: games=x
+answers 'a number of games per pairing' --game=chess match new: old: games=x
 answers 'miai solve GAME' solve
 answers 'the columns are A to G, or 1 to 7' solve connect4 8
 answers 'miai perft GAME DEPTH' perft go

@@ -115,7 +115,7 @@ once 40 $scratch/ranks $scratch/ranks.txt
 openings $scratch/ranks.txt | sed 12q | diff $scratch/openings - >&2 || fail "ranks: other openings"
 [ "$(grep -c ' of 40 games' $scratch/out)" -eq 1 ] || fail "not one table: $(cat $scratch/out)"
 ranks games=2 || : # whose status mpirun need not tell
-[ "$(grep -c 'several ranks: table=FILE' $scratch/err)" -eq 1 ] || fail "said: $(cat $scratch/err)"
+[ "$(grep -c 'several MPI ranks: needs table=FILE' $scratch/err)" -eq 1 ] || fail "said: $(cat $scratch/err)"
 
 # A rank that is killed: its game is played by the other.
 if [ -d /proc/self ]; then

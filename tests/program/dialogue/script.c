@@ -93,7 +93,7 @@ static void add_search_arguments(struct script *script)
     if (!one_in(script, 4))
         return;
     const char *setting =
-        ONE_OF(script, "parallel=root", "transpositions=true", "reuse=false", "batch=3", "rave=300",
+        ONE_OF(script, "parallel=root", "transpositions=true", "reuse=false", "batch=3", "rave-equivalence=300",
                "priors=true", "playout=mast", "playout=ngram", "playout=decisive", "widening=1",
                "fpu=0.5", "solver=false", "leaf=evaluation", "ucb=tuned", "implicit=0.3",
                "play-for=result", "ponder", "network-numbers=integer", "level=1500", "level=5k", "level=7",

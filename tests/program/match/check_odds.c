@@ -13,13 +13,13 @@ static void assert_near(double value, double expected, double tolerance)
 
 START_TEST(scores_and_elo)
 {
-    assert_near(mi_score_of_elo(0), 0.5, 1e-12);
-    assert_near(mi_score_of_elo(400), 10 / 11.0, 1e-12);
-    assert_near(mi_elo_of_score(0.75), 190.8485, 1e-4);
-    ck_assert(isinf(mi_elo_of_score(1)) && mi_elo_of_score(1) > 0);
-    ck_assert(isinf(mi_elo_of_score(0)) && mi_elo_of_score(0) < 0);
+    assert_near(mi_elo_to_score(0), 0.5, 1e-12);
+    assert_near(mi_elo_to_score(400), 10 / 11.0, 1e-12);
+    assert_near(mi_score_to_elo(0.75), 190.8485, 1e-4);
+    ck_assert(isinf(mi_score_to_elo(1)) && mi_score_to_elo(1) > 0);
+    ck_assert(isinf(mi_score_to_elo(0)) && mi_score_to_elo(0) < 0);
     for (double elo = -500; elo <= 500; elo += 100)
-        assert_near(mi_elo_of_score(mi_score_of_elo(elo)), elo, 1e-6);
+        assert_near(mi_score_to_elo(mi_elo_to_score(elo)), elo, 1e-6);
 }
 END_TEST
 
@@ -32,8 +32,8 @@ START_TEST(strength_of_pairs)
     double variance = (400 * 0.0625 + 800 * 0.25 + 500 * 0.5625 + 200) / 2000 - mean * mean;
     double error = 1.959964 * sqrt(variance / 2000);
     assert_near(strength.score, mean, 1e-12);
-    assert_near(strength.low, mi_elo_of_score(mean - error), 0.05);
-    assert_near(strength.high, mi_elo_of_score(mean + error), 0.05);
+    assert_near(strength.low, mi_score_to_elo(mean - error), 0.05);
+    assert_near(strength.high, mi_score_to_elo(mean + error), 0.05);
     assert_near(strength.normalised, 800 / log(10) * (mean - 0.5) / sqrt(2 * variance), 1e-6);
 }
 END_TEST
@@ -60,7 +60,7 @@ START_TEST(ratio_of_many_pairs)
         square += pairs.count[i] * i * i / 16;
     }
     s /= n;
-    double s0 = 0.5, s1 = mi_score_of_elo(5), variance = square / n - s * s;
+    double s0 = 0.5, s1 = mi_elo_to_score(5), variance = square / n - s * s;
     assert_near(mi_sprt_ratio(&sprt, &pairs), n * (s1 - s0) * (2 * s - s0 - s1) / (2 * variance),
                 0.01);
     double low, high;
@@ -74,7 +74,7 @@ END_TEST
 static int draw_pair(miai_rng *rng, double elo)
 {
     const double drawn = 0.3;
-    double won = mi_score_of_elo(elo) - drawn / 2;
+    double won = mi_elo_to_score(elo) - drawn / 2;
     int points = 0;
     for (int game = 0; game < 2; game++) {
         double x = mi_uniform(miai_rng_next(rng));
@@ -114,8 +114,8 @@ START_TEST(ratings_of_two)
 {
     const double points[] = {0, 750, 250, 0};
     struct mi_rating rating[2];
-    mi_rate(2, points, rating);
-    assert_near(rating[0].elo - rating[1].elo, mi_elo_of_score(0.75), 0.5);
+    mi_fit_ratings(2, points, rating);
+    assert_near(rating[0].elo - rating[1].elo, mi_score_to_elo(0.75), 0.5);
     assert_near(rating[0].elo + rating[1].elo, 0, 1e-9);
     /* of half of the difference: 400 / ln 10 / sqrt(n p q) / 2 */
     assert_near(rating[0].error, 1.96 * 400 / log(10) / sqrt(1000 * 0.75 * 0.25) / 2, 0.1);
@@ -127,9 +127,9 @@ START_TEST(ratings_of_three)
 {
     const double points[] = {0, 640, 0, 360, 0, 640, 0, 360, 0};
     struct mi_rating rating[3];
-    mi_rate(3, points, rating);
+    mi_fit_ratings(3, points, rating);
     assert_near(rating[1].elo, 0, 1e-6);
-    assert_near(rating[0].elo - rating[2].elo, 2 * mi_elo_of_score(0.64), 1);
+    assert_near(rating[0].elo - rating[2].elo, 2 * mi_score_to_elo(0.64), 1);
     ck_assert(rating[1].error < rating[0].error);
 }
 END_TEST
@@ -138,7 +138,7 @@ START_TEST(ratings_of_extremes)
 {
     const double points[] = {0, 10, 0, 0};
     struct mi_rating rating[2];
-    mi_rate(2, points, rating);
+    mi_fit_ratings(2, points, rating);
     ck_assert(isfinite(rating[0].elo) && isfinite(rating[0].error));
     ck_assert(rating[0].elo > 100 && rating[0].elo < 2000);
 }
