@@ -18,9 +18,9 @@ enum {
 static void search_aspiration_window(struct mi_ab_thread *thread, int depth)
 {
     const miai_margins *margins = &thread->stack.margins;
-    const int max_less =
+    const int max_reduction =
         mi_ab_has_feature(thread, MI_FEATURES_SELECTIVE) ? mi_min(depth / 6, 3) : 0;
-    int step = margins->window, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE, less = 0;
+    int step = margins->window, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE, reduction = 0;
     int last = thread->lines[thread->line].score;
     if (mi_ab_has_feature(thread, MI_FEATURE_ASPIRATION) &&
         mi_evaluation(thread->stack.game)->evaluate && depth >= WINDOW_DEPTH &&
@@ -29,17 +29,17 @@ static void search_aspiration_window(struct mi_ab_thread *thread, int depth)
         beta = last + step;
     }
     for (;;) {
-        int score = mi_ab_search_root(thread, depth - less, alpha, beta);
+        int score = mi_ab_search_root(thread, depth - reduction, alpha, beta);
         if (thread->stack.aborted || (score > alpha && score < beta))
             return;
         step *= 2;
         bool open = step > WINDOW_UNITS * margins->unit || mi_score_decided(score);
         if (score <= alpha) {
-            less = 0;
+            reduction = 0;
             beta = open ? MI_SCORE_INFINITE : (alpha + mi_min(beta, alpha + step)) / 2;
             alpha = open ? -MI_SCORE_INFINITE : score - step;
         } else {
-            less = mi_min(less + 1, max_less);
+            reduction = mi_min(reduction + 1, max_reduction);
             beta = open ? MI_SCORE_INFINITE : score + step;
         }
     }

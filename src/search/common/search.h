@@ -55,9 +55,9 @@ struct mi_utility_weights {
 
 /* Constants of PUCT with a network; see search/mcts/puct.c. */
 struct mi_puct {
-    bool on;             /* instead of the other formulas */
-    double growth, base; /* growth of the constant with the visits */
-    double reduction;    /* first-play urgency: reduction by the explored share of the policy */
+    bool on;               /* instead of the other formulas */
+    double growth, base;   /* growth of the constant with the visits */
+    double reduction;      /* first-play urgency: reduction by the explored share of the policy */
     double root_reduction; /* the same at the root */
     double spread;         /* how far the constant follows the spread of values, 0 to 1 */
     double usual_spread;   /* standard deviation of values to which the constant applies */
@@ -145,9 +145,9 @@ struct mi_settings {
     double fpu;               /* first-play urgency: value of an unvisited move; < 0: infinite */
     double rave_equivalence;  /* visits at which AMAF and value have equal weight; 0: no AMAF */
     enum mi_final_rule final; /* rule for the final move */
-    bool solver;             /* back up proven wins, losses and draws */
-    bool reuse;              /* start from what earlier searches have kept */
-    enum mi_leaf_kind leaf;  /* how leaves are valued; evaluation only if the game has one */
+    bool solver;              /* back up proven wins, losses and draws */
+    bool reuse;               /* start from what earlier searches have kept */
+    enum mi_leaf_kind leaf;   /* how leaves are valued; evaluation only if the game has one */
     const struct mi_evaluator *evaluator; /* values leaves instead; NULL: as leaf says */
     void *network;                        /* passed to that evaluator */
     size_t beside;                        /* bytes of memory that are reserved for others */
@@ -270,7 +270,7 @@ struct mi_result {
     int number;            /* in a report of the current root move: its index from 1; otherwise 0 */
     miai_move current;     /* that move; all else is unchanged */
     int full;              /* use of the table or the tree, in thousandths */
-    double seconds;    /* from limits.start */
+    double seconds;        /* from limits.start */
     uint64_t reused_visits; /* of the root at the start of the run */
     uint64_t tree_nodes;    /* nodes in use at the end; table entries for alphabeta */
     uint64_t tree_bytes;    /* bytes in use at the end */

@@ -119,9 +119,9 @@ enum { MI_NOT_PLAYED = UINT16_MAX };
 
 /* A descent, and the leaf at its end. */
 struct mi_descent {
-    int depth;      /* of the last node of the path; the root's is 0 */
-    int counted_from; /* depth from which the playout counts; above it was a weightless move */
-    uint32_t *path; /* nodes */
+    int depth;             /* of the last node of the path; the root's is 0 */
+    int counted_from;      /* depth from which the playout counts; above it was a weightless move */
+    uint32_t *path;        /* nodes */
     struct mi_edge **edge; /* edge[d], d > 0, leads to path[d]; valid while the thread is in the
                               tree */
     bool drawn;            /* the leaf is a draw by repetition */

@@ -108,7 +108,7 @@ static double spread_factor(const struct mi_run *run, const struct mi_node *pare
 struct puct_params {
     const float *root_prior;
     double unvisited; /* value of a move without visits */
-    double weight; /* of P / (1 + n) */
+    double weight;    /* of P / (1 + n) */
 };
 
 static struct puct_params init_puct_params(const struct mi_run *run, const struct mi_node *parent,

@@ -16,11 +16,11 @@
 
 struct mi_utility {
     struct mi_utility_weights
-        weights; /* 0 if the game has no points, or is played for points only */
-    double side;                       /* b */
-    double center;                     /* c, in points, first player's view */
-    double unit;                       /* change of the value between a certain loss and win */
-    int points;                        /* maximum score of a game that is played for points; or 0 */
+        weights;   /* 0 if the game has no points, or is played for points only */
+    double side;   /* b */
+    double center; /* c, in points, first player's view */
+    double unit;   /* change of the value between a certain loss and win */
+    int points;    /* maximum score of a game that is played for points; or 0 */
 };
 
 struct mi_utility mi_utility_make(const miai_game *game, const miai_setup *setup,

@@ -56,9 +56,9 @@ struct mi_evaluator {
     bool has_priors; /* priors() works even if the game has no priors */
     bool whole;      /* it has priors of all legal moves, and the search considers them all, unless
                         the game limits them (miai_planes.candidates) */
-    bool tells; /* value() sets winning, score and ownership, from which the search computes the
-                   value (search/mcts/utility.h) */
-    size_t size;     /* bytes of an object */
+    bool tells;  /* value() sets winning, score and ownership, from which the search computes the
+                    value (search/mcts/utility.h) */
+    size_t size; /* bytes of an object */
     /* Bytes that an object owns in addition; NULL: none. */
     size_t (*bytes)(const struct mi_root *root, const struct mi_settings *settings);
     /* Makes an object in size bytes, aligned like malloc's.  Root and settings outlive it.  False:

@@ -25,9 +25,9 @@ struct mi_playout_policy {
     int early;                      /* plies after which it is cut short; 0: never */
     int moves;                      /* number of the game's moves */
     void *memory;                   /* block that holds all that follows */
-    void *scratch; /* two positions */
-    struct mi_move_average *mast;  /* [2][moves]: by player and move */
-    struct mi_move_average *pairs; /* by a hash of two consecutive moves */
+    void *scratch;                  /* two positions */
+    struct mi_move_average *mast;   /* [2][moves]: by player and move */
+    struct mi_move_average *pairs;  /* by a hash of two consecutive moves */
     struct mi_playout_move {
         uint16_t move, before;
         uint8_t player;

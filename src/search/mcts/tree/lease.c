@@ -28,7 +28,7 @@ void mi_lease_enter(struct mi_lease *lease)
 {
     uint64_t epoch = atomic_load(&lease->tree->epoch);
     if (lease->shared)
-        atomic_exchange(&lease->epoch, epoch); /* before any access to the tree; see advance_epoch() */
+        atomic_exchange(&lease->epoch, epoch); /* before any access; see advance_epoch() */
     else
         atomic_store_explicit(&lease->epoch, epoch, memory_order_relaxed);
 }

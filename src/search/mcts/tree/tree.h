@@ -84,7 +84,7 @@ _Static_assert(sizeof(struct mi_node) == MI_CELL, "a node is a cell");
  * of the node. */
 struct mi_leaf_sums {
     _Atomic int64_t score_utility; /* the value less that of winning only */
-    _Atomic int64_t draw;   /* the probability of a draw */
+    _Atomic int64_t draw;          /* the probability of a draw */
     union {
         _Atomic int64_t lead;       /* points, in a game with a score */
         _Atomic int64_t moves_left; /* plies from the node to the end, in others */
@@ -144,7 +144,7 @@ struct mi_tree {
     struct mi_pool pool;
     bool amaf;             /* edges have AMAF or human records; set while the tree is empty */
     bool keeps_leaf_stats; /* nodes have sums of network outputs; set while the tree is empty */
-    uint32_t root; /* 0: the tree is empty */
+    uint32_t root;         /* 0: the tree is empty */
     /* Transpositions: hash table of shared nodes by the low bits of the key; they may have been
      * freed.  Owned; NULL: nodes are not shared. */
     uint32_t *slot;
