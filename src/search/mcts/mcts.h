@@ -40,7 +40,7 @@ struct mi_mcts {
     struct mi_tree tree;
     uint64_t key;      /* identifies the game, its start position and what the tree depends on */
     uint64_t playouts; /* since the tree was empty: no node has more visits.  At most
-                          MI_VISITS_MOST */
+                          MI_MAX_VISITS */
     miai_ply *line;    /* plies that lead to the root */
     int capacity;      /* of line and of the tree's ancestor array, in plies */
     miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
@@ -85,7 +85,7 @@ struct mi_run {
     bool explores_human;          /* some playouts follow the human policy */
     struct mi_worker **worker;
     int threads;
-    struct mi_tree_exchange *exchange; /* with the peers; ownership_leaves; NULL: single process */
+    struct mi_tree_exchange *exchange; /* with the peers; owned; NULL: single process */
     size_t overhead;                   /* bytes besides the tree */
     uint64_t max_playouts;             /* UINT64_MAX: no limit */
     uint64_t reused_visits;
@@ -95,14 +95,14 @@ struct mi_run {
     uint32_t complete_visits; /* visits after which it gets the other edges */
     uint32_t virtual_loss;    /* visits that a playout in progress counts as */
     int repeat_rule;          /* MIAI_REPEAT_..., of the game */
-    bool transpositions;      /* transpositions: equal positions share a node */
+    bool transpositions;      /* equal positions share a node */
     bool squares;             /* nodes have sums of squares */
     bool all_moves;           /* search all legal moves, not only candidates */
     bool solver;              /* prove results: only the sign of an outcome counts */
     bool mustplays;           /* the game analyses often visited positions */
     bool gathers_ownership;   /* leaves are added to mcts->ownership */
     bool judges_ends;         /* finished games have dead stones on the board, so the rules alone do
-                            not give their score */
+                                 not give their score */
     /* Relaxed: a thread may see a flag some playouts late.  Data written before a flag is read only
      * after the threads are joined. */
     _Atomic uint64_t playouts; /* begun and not taken back */

@@ -186,7 +186,7 @@ static bool reuse_tree(const struct mi_run *run, int turn)
 {
     struct mi_mcts *mcts = run->mcts;
     struct mi_tree *tree = &mcts->tree;
-    if (tree->root == 0 || mcts->playouts > MI_VISITS_MOST / 2)
+    if (tree->root == 0 || mcts->playouts > MI_MAX_VISITS / 2)
         return false;
     int common = count_common_plies(mcts, run->root);
     if (common < tree->oldest || reuses_limited_root(mcts, run->root, common))

@@ -231,7 +231,7 @@ static bool prepare_run(struct mi_run *run)
 /* Limits the playouts so that no visit count can overflow; a full tree can be searched for long. */
 static void limit_visits(struct mi_run *run)
 {
-    uint64_t room = MI_VISITS_MOST - run->mcts->playouts;
+    uint64_t room = MI_MAX_VISITS - run->mcts->playouts;
     if (run->settings->peers)
         room /= 2; /* the other half is for the peers' visits */
     if (run->max_playouts > room)

@@ -24,7 +24,7 @@ static const struct mi_tree *tree_of(const struct mi_run *run)
 
 static bool can_count(const struct mi_node *node, uint32_t visits)
 {
-    return mi_node_visits(node) < MI_VISITS_MOST - MAX_GROWTH && visits < MAX_GROWTH;
+    return mi_node_visits(node) < MI_MAX_VISITS - MAX_GROWTH && visits < MAX_GROWTH;
 }
 
 static void add_to_node(struct mi_run *run, struct mi_node *node, const struct mi_growth *growth)
@@ -191,7 +191,7 @@ static bool is_well_formed(struct mi_bytes bytes, bool squares)
 /* Half of a node's visits are for this run, the other half for its peers. */
 static bool has_received_max(const struct mi_run *run)
 {
-    return run->exchange->received_visits + MAX_GROWTH > (MI_VISITS_MOST - run->mcts->playouts) / 2;
+    return run->exchange->received_visits + MAX_GROWTH > (MI_MAX_VISITS - run->mcts->playouts) / 2;
 }
 
 /* False: malformed. */

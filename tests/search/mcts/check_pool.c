@@ -26,7 +26,7 @@ static void end_pool(void)
 
 START_TEST(classes_fit)
 {
-    for (uint32_t cells = 1; cells <= MI_CELLS_MOST; cells++) {
+    for (uint32_t cells = 1; cells <= MI_MAX_BLOCK_CELLS; cells++) {
         int class = mi_pool_class(cells);
         ck_assert_uint_ge(mi_pool_cells(class), cells);
         ck_assert_int_ge(class, MI_CLASS_EDGES);
@@ -73,7 +73,7 @@ START_TEST(blocks_against_a_model)
     int large = 0;
     while (mi_pool_take(&pool, MI_CLASSES - 1))
         large++;
-    ck_assert_int_eq(large, PAGES * (MI_PAGE_CELLS / MI_CELLS_MOST) - 1);
+    ck_assert_int_eq(large, PAGES * (MI_PAGE_CELLS / MI_MAX_BLOCK_CELLS) - 1);
 }
 END_TEST
 

@@ -168,7 +168,7 @@ START_TEST(edges_in_one_block_or_several)
         for (struct mi_edges *edges = mi_first_edges(&tree, root()); edges;
              edges = mi_next_edges(&tree, edges)) {
             struct mi_amaf *end = mi_amaf_of(edges) + edges->room;
-            ck_assert_uint_le((size_t)((char *)end - (char *)edges), MI_CELLS_MOST * MI_CELL);
+            ck_assert_uint_le((size_t)((char *)end - (char *)edges), MI_MAX_BLOCK_CELLS * MI_CELL);
             n += edges->count;
         }
         ck_assert_int_eq(n, counts[i]);

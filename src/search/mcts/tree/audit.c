@@ -6,9 +6,9 @@
 #include "base/memory.h"
 #include "debug.h"
 
-_Static_assert(offsetof(struct mi_node, visits) == MI_QUIET_NODE &&
-                   offsetof(struct mi_node, parents) == MI_QUIET_NODE_END &&
-                   offsetof(struct mi_edges, edge) == MI_QUIET_EDGES,
+_Static_assert(offsetof(struct mi_node, visits) == MI_POISON_NODE &&
+                   offsetof(struct mi_node, parents) == MI_POISON_NODE_END &&
+                   offsetof(struct mi_edges, edge) == MI_POISON_EDGES,
                "what is not read of freed blocks");
 
 /* Flag in a node's count: the node waits to be freed. */

@@ -80,8 +80,8 @@ static unsigned char *poisoned_bytes(const struct mi_debug *debug, uint32_t bloc
 {
     uint32_t cells = cells_of(debug, block);
     bool node = debug->state[block] == FREED_NODE;
-    size_t first = node ? MI_QUIET_NODE : MI_QUIET_EDGES;
-    size_t end = node ? MI_QUIET_NODE_END : cells * debug->cell;
+    size_t first = node ? MI_POISON_NODE : MI_POISON_EDGES;
+    size_t end = node ? MI_POISON_NODE_END : cells * debug->cell;
     *size = end - first;
     return debug->base + block * debug->cell + first;
 }

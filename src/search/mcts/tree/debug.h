@@ -23,9 +23,9 @@
 
 /* Bytes of a freed block that nobody may access. */
 enum {
-    MI_QUIET_NODE = 16,     /* a node: from here */
-    MI_QUIET_NODE_END = 24, /* to here */
-    MI_QUIET_EDGES = 8      /* edges: from here to the end */
+    MI_POISON_NODE = 16,     /* a node: from here */
+    MI_POISON_NODE_END = 24, /* to here */
+    MI_POISON_EDGES = 8      /* edges: from here to the end */
 };
 
 /* Used with the tree's lock held. */

@@ -183,7 +183,7 @@ static int class_for(const struct mi_tree *tree, int n)
 {
     size_t bytes = sizeof(struct mi_edges) + (size_t)n * edge_bytes(tree);
     uint32_t cells = (uint32_t)((bytes + MI_CELL - 1) / MI_CELL);
-    return mi_pool_class(cells < MI_CELLS_MOST ? cells : MI_CELLS_MOST);
+    return mi_pool_class(cells < MI_MAX_BLOCK_CELLS ? cells : MI_MAX_BLOCK_CELLS);
 }
 
 uint32_t mi_lease_edges(struct mi_lease *lease, int n)

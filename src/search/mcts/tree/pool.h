@@ -35,7 +35,7 @@ enum {
     MI_CELL = 32,                                                     /* bytes */
     MI_PAGE_CELLS = 512,                                              /* in a page */
     MI_PAGE_BYTES = MI_PAGE_CELLS * MI_CELL + sizeof(struct mi_page), /* with its state */
-    MI_CELLS_MOST = 128,                                              /* maximum of a block */
+    MI_MAX_BLOCK_CELLS = 128,                                         /* maximum of a block */
     MI_CLASSES = 24,                                                  /* size classes */
     MI_LEVELS = 4,     /* fill levels of pages with a free block */
     MI_FIRST_BLOCK = 2 /* first index of a block */
@@ -78,7 +78,8 @@ void mi_pool_free(struct mi_pool *pool);
 /* Frees all blocks in constant time. */
 void mi_pool_clear(struct mi_pool *pool);
 
-/* The smallest class of edges with blocks of at least that many cells (up to MI_CELLS_MOST). */
+/* The smallest class of edges with blocks of at least that many cells (up to MI_MAX_BLOCK_CELLS).
+ */
 int mi_pool_class(uint32_t cells);
 uint32_t mi_pool_cells(int class);
 

@@ -136,7 +136,7 @@ struct mi_edges {
 #define MI_EDGES_WHOLE ((uint32_t)1 << 30) /* also set: every move has an edge */
 
 /* Maximum count of a node or an edge, which leaves room for playouts in progress. */
-#define MI_VISITS_MOST ((uint32_t)4000000000)
+#define MI_MAX_VISITS ((uint32_t)4000000000)
 
 struct mi_lease;
 
