@@ -10,7 +10,7 @@
 
 static struct mi_result a, b; /* large: not on the stack */
 
-static const miai_setup *usual(const miai_game *game)
+static const miai_setup *default_setup(const miai_game *game)
 {
     return &game->setup;
 }
@@ -20,7 +20,8 @@ static const miai_setup *usual(const miai_game *game)
 START_TEST(textbook)
 {
     struct situation s;
-    begin_game(&s, plates_game, usual(plates_game)->width, usual(plates_game)->height);
+    begin_game(&s, plates_game, default_setup(plates_game)->width,
+               default_setup(plates_game)->height);
     s.without = MI_FEATURES_ALL;
     search_to(&mi_alphabeta_searcher, &s, 3, &a);
     search_to(&mi_minimax_searcher, &s, 0, &b);

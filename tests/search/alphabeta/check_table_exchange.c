@@ -53,13 +53,13 @@ START_TEST(nothing_is_told_on)
 {
     search(DEPTH);
     turn_round();
-    size_t told = 0, heard = 0;
+    size_t sent = 0, received = 0;
     for (int i = 0; i < other.say_count; i++)
-        told += other.says[i].length;
+        sent += other.says[i].length;
     search(5);
     for (int i = 0; i < other.heard_count; i++)
-        heard += other.heard[i].length;
-    ck_assert_uint_lt(heard, told / 10);
+        received += other.heard[i].length;
+    ck_assert_uint_lt(received, sent / 10);
 }
 END_TEST
 

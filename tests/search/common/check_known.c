@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct mi_result plain, told; /* large: not on the stack */
+static struct mi_result plain, with_knowledge; /* large: not on the stack */
 
 /* The true score of a graph's position, first player's view, ply plies below the root. */
 static int truth(const void *pos, bool points, int ply)
@@ -94,7 +94,7 @@ static void compare(int points, known_function *known, bool sign_alone)
 {
     const struct mi_searcher *searchers[] = {&mi_minimax_searcher, &mi_alphabeta_searcher};
     const miai_solver solver = {.bytes = sizeof solver, .known = known};
-    uint64_t nodes = 0, nodes_told = 0;
+    uint64_t nodes = 0, nodes_with_knowledge = 0;
     for (int i = 0; i < REPEATED(1000); i++) {
         miai_game game = graph_game;
         struct situation s;
@@ -105,16 +105,16 @@ static void compare(int points, known_function *known, bool sign_alone)
         search_to(&mi_minimax_searcher, &s, 0, &plain);
         game.solver = &solver;
         for (int j = 0; j < COUNT(searchers); j++) {
-            search_to(searchers[j], &s, 0, &told);
-            ck_assert_int_eq(told.proof, plain.proof);
-            ck_assert_int_eq(sign(told.score), sign(plain.score));
+            search_to(searchers[j], &s, 0, &with_knowledge);
+            ck_assert_int_eq(with_knowledge.proof, plain.proof);
+            ck_assert_int_eq(sign(with_knowledge.score), sign(plain.score));
             if (!sign_alone && (points || searchers[j] == &mi_minimax_searcher))
-                ck_assert_int_eq(told.score, plain.score);
+                ck_assert_int_eq(with_knowledge.score, plain.score);
             nodes += plain.nodes;
-            nodes_told += told.nodes;
+            nodes_with_knowledge += with_knowledge.nodes;
         }
     }
-    ck_assert_uint_lt(nodes_told, nodes);
+    ck_assert_uint_lt(nodes_with_knowledge, nodes);
 }
 
 START_TEST(games_of_points)
@@ -136,7 +136,7 @@ END_TEST
 
 static int tell_least, tell_most, tell_plies;
 
-static bool tell(const void *pos, int *least, int *most, int *plies)
+static bool solver_known(const void *pos, int *least, int *most, int *plies)
 {
     (void)pos;
     *least = tell_least;
@@ -147,7 +147,7 @@ static bool tell(const void *pos, int *least, int *most, int *plies)
 
 static void expect(int points, int player, int least, int most)
 {
-    const miai_solver solver = {.bytes = sizeof solver, .known = tell};
+    const miai_solver solver = {.bytes = sizeof solver, .known = solver_known};
     miai_game game = graph_game;
     int low, high;
     game.points = points;

@@ -190,7 +190,7 @@ static void leave_locked(void)
 
 static const struct {
     void (*damage)(void);
-    const char *told;
+    const char *message;
 } damages[] = {
     {give_twice, "was already freed"},
     {give_untaken, "was never allocated"},
@@ -215,10 +215,10 @@ static const struct {
 /* ---- the tests ---- */
 
 /* A child process does the damage; its standard error is read from a pipe. */
-static void do_damage(int i, int told)
+static void do_damage(int i, int error_pipe)
 {
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    dup2(told, STDERR_FILENO);
+    dup2(error_pipe, STDERR_FILENO);
     damages[i].damage();
     _exit(0);
 }
@@ -238,7 +238,7 @@ START_TEST(damage_is_told)
         length += (size_t)n;
     close(ends[0]);
     ck_assert_int_eq(waitpid(child, &status, 0), child);
-    ck_assert_msg(strstr(text, damages[_i].told) != NULL, "%d: \"%s\"", _i, text);
+    ck_assert_msg(strstr(text, damages[_i].message) != NULL, "%d: \"%s\"", _i, text);
     ck_assert(strncmp(text, "miai: memory of the tree: block ", 32) == 0);
     ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }

@@ -175,7 +175,7 @@ START_TEST(batches_on_toy_games)
     count_whole_tree();
     toy_begin(&toy, &toy_fan, 0, 0);
     toy.root.start++;
-    search(100); /* the game is over behind each move: nothing is valued */
+    search(100); /* the game is over after each move: nothing is valued */
     ck_assert_uint_eq(sum_of_visits(), 100);
 }
 END_TEST

@@ -10,13 +10,13 @@
 #include <math.h>
 #include <string.h>
 
-static const struct mi_puct usual = {.on = true,
-                                     .growth = 0.2,
-                                     .base = 50,
-                                     .reduction = 0.1,
-                                     .root_reduction = 0.05,
-                                     .usual_spread = 0.2,
-                                     .temperature = 1};
+static const struct mi_puct default_puct = {.on = true,
+                                            .growth = 0.2,
+                                            .base = 50,
+                                            .reduction = 0.1,
+                                            .root_reduction = 0.05,
+                                            .usual_spread = 0.2,
+                                            .temperature = 1};
 
 static void begin_puct(void)
 {
@@ -26,7 +26,7 @@ static void begin_puct(void)
     settings.solver = false;
     settings.reuse = true;
     settings.uct_constant = 0.5;
-    settings.puct = usual;
+    settings.puct = default_puct;
     settings.weights = (struct mi_utility_weights){0.1, 0.3};
 }
 

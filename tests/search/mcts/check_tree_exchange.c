@@ -67,15 +67,15 @@ static struct sums sum_of(struct other_message *messages, int n)
 START_TEST(what_is_told_is_what_was_done)
 {
     search(PLAYOUTS);
-    struct sums told = sum_of(other.heard, other.heard_count);
+    struct sums sent = sum_of(other.heard, other.heard_count);
     ck_assert_int_ge(other.heard_count, PLAYOUTS / 10 - 1);
-    ck_assert_uint_ge(told.root, PLAYOUTS - 10);
-    ck_assert_uint_le(told.root, PLAYOUTS);
+    ck_assert_uint_ge(sent.root, PLAYOUTS - 10);
+    ck_assert_uint_le(sent.root, PLAYOUTS);
     for (int i = 0; i < result.choice_count; i++) {
         const struct mi_choice *choice = &result.choice[i];
-        ck_assert_uint_le(told.edge[choice->move], choice->visits);
-        ck_assert_uint_ge(told.edge[choice->move] + 10 + PLAYOUTS / 100, choice->visits);
-        ck_assert_uint_eq(told.edge[choice->move], told.visits[choice->move]);
+        ck_assert_uint_le(sent.edge[choice->move], choice->visits);
+        ck_assert_uint_ge(sent.edge[choice->move] + 10 + PLAYOUTS / 100, choice->visits);
+        ck_assert_uint_eq(sent.edge[choice->move], sent.visits[choice->move]);
     }
 }
 END_TEST
@@ -84,7 +84,7 @@ END_TEST
 START_TEST(a_tree_that_heard_is_the_sum)
 {
     search(PLAYOUTS);
-    struct sums theirs = sum_of(other.heard, other.heard_count);
+    struct sums received = sum_of(other.heard, other.heard_count);
     turn_round();
     mi_mcts_searcher.clear(mcts);
     settings.seed = 77;
@@ -94,11 +94,11 @@ START_TEST(a_tree_that_heard_is_the_sum)
     ck_assert_int_eq(other.said, other.say_count);
     ck_assert_uint_ge(own.root, PLAYOUTS - 2);
     ck_assert_uint_le(own.root, PLAYOUTS);
-    ck_assert_uint_eq(result.root_visits, PLAYOUTS + theirs.root);
+    ck_assert_uint_eq(result.root_visits, PLAYOUTS + received.root);
     for (int i = 0; i < result.choice_count; i++) {
         const struct mi_choice *choice = &result.choice[i];
-        uint64_t sum = own.edge[choice->move] + theirs.edge[choice->move];
-        double value = (double)(own.value[choice->move] + theirs.value[choice->move]) / MI_UNIT;
+        uint64_t sum = own.edge[choice->move] + received.edge[choice->move];
+        double value = (double)(own.value[choice->move] + received.value[choice->move]) / MI_UNIT;
         ck_assert_uint_le(sum, choice->visits);
         ck_assert_uint_ge(sum + 2, choice->visits);
         ck_assert_double_eq_tol(value, choice->value * (double)choice->visits, 2.001);
@@ -116,10 +116,10 @@ START_TEST(guided_to_where_others_went)
     turn_round();
     toy.root.only_count = 0;
     mi_mcts_searcher.clear(mcts);
-    struct sums theirs = sum_of(other.says, other.say_count);
-    ck_assert_uint_gt(theirs.edge[0], PLAYOUTS / 2);
+    struct sums received = sum_of(other.says, other.say_count);
+    ck_assert_uint_gt(received.edge[0], PLAYOUTS / 2);
     search(40);
-    ck_assert_uint_ge(visits_of(0), theirs.edge[0] / 2);
+    ck_assert_uint_ge(visits_of(0), received.edge[0] / 2);
 }
 END_TEST
 
@@ -189,10 +189,10 @@ START_TEST(a_tree_that_lives_on_tells_what_is_new)
     other.last = 0;
     toy_play(&toy, result.move);
     search(PLAYOUTS);
-    struct sums told = sum_of(other.heard, other.heard_count);
+    struct sums sent = sum_of(other.heard, other.heard_count);
     ck_assert_uint_gt(result.reused_visits, 0);
-    ck_assert_uint_le(told.root, PLAYOUTS);
-    ck_assert_uint_ge(told.root, PLAYOUTS - 10);
+    ck_assert_uint_le(sent.root, PLAYOUTS);
+    ck_assert_uint_ge(sent.root, PLAYOUTS - 10);
 }
 END_TEST
 

@@ -16,13 +16,13 @@ atomic_int fake_valued, fake_largest, fake_priors;
 /* State of fake_peer: hashes of the leaves that it has valued, and of those received. */
 enum { PEER_KEYS = 4096 };
 static struct {
-    uint64_t valued[PEER_KEYS], heard[PEER_KEYS];
-    int valued_count, told, heard_count;
+    uint64_t valued[PEER_KEYS], received[PEER_KEYS];
+    int valued_count, sent_count, received_count;
 } peer;
 
 void fake_begin(void)
 {
-    peer.valued_count = peer.told = peer.heard_count = 0;
+    peer.valued_count = peer.sent_count = peer.received_count = 0;
     atomic_store(&fake_valued, 0);
     atomic_store(&fake_largest, 0);
     atomic_store(&fake_priors, 0);
@@ -112,7 +112,7 @@ static void check_line(const struct fake *fake, const struct mi_eval *leaf)
     ck_assert_uint_eq(fake->game->hash(pos), fake->game->hash(leaf->pos));
 }
 
-static void tell(void *self, struct mi_eval *const *leaf, int n)
+static void value_outputs(void *self, struct mi_eval *const *leaf, int n)
 {
     const struct fake *fake = self;
     const miai_setup *setup = fake->root->setup;
@@ -137,7 +137,7 @@ static void tell_priors(void *self, struct mi_eval *leaf)
 #define TELLING(a_name, a_batch)                                                                   \
     {                                                                                              \
         .name = (a_name), .batch = (a_batch), .joint = true, .has_priors = true, .whole = true,    \
-        .tells = true, .size = sizeof(struct fake), .make = make, .value = tell,                   \
+        .tells = true, .size = sizeof(struct fake), .make = make, .value = value_outputs,          \
         .priors = tell_priors                                                                      \
     }
 
@@ -148,8 +148,8 @@ const struct mi_evaluator fake_telling_batch = TELLING("telling many", 8);
 
 static bool was_heard(uint64_t key)
 {
-    for (int i = 0; i < peer.heard_count; i++)
-        if (peer.heard[i] == key)
+    for (int i = 0; i < peer.received_count; i++)
+        if (peer.received[i] == key)
             return true;
     return false;
 }
@@ -171,15 +171,15 @@ static void value_or_recall(void *self, struct mi_eval *const *leaf, int n)
 static void tell_peers(void *self, struct mi_bytes *bytes)
 {
     (void)self;
-    while (peer.told < peer.valued_count && mi_bytes_left(bytes) >= 8)
-        mi_bytes_write(bytes, 8, peer.valued[peer.told++]);
+    while (peer.sent_count < peer.valued_count && mi_bytes_left(bytes) >= 8)
+        mi_bytes_write(bytes, 8, peer.valued[peer.sent_count++]);
 }
 
 static void hear_peers(void *self, struct mi_bytes *bytes)
 {
     (void)self;
-    while (mi_bytes_left(bytes) >= 8 && peer.heard_count < PEER_KEYS)
-        peer.heard[peer.heard_count++] = mi_bytes_read(bytes, 8);
+    while (mi_bytes_left(bytes) >= 8 && peer.received_count < PEER_KEYS)
+        peer.received[peer.received_count++] = mi_bytes_read(bytes, 8);
 }
 
 static void hear_nothing(void *self, struct mi_bytes *bytes)

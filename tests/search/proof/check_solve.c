@@ -218,12 +218,12 @@ static bool counted_outcome(const void *pos, int *score)
     return mi_tictactoe_game.outcome(pos, score);
 }
 
-static bool all_are_told(void *context, uint64_t positions, double part)
+static bool stop_at_fifth_call(void *context, uint64_t positions, double part)
 {
-    int *told = context;
+    int *watch_calls = context;
     (void)part;
     ck_assert_uint_eq(positions, looks - 1); /* all but the root */
-    return ++*told == 5;
+    return ++*watch_calls == 5;
 }
 
 START_TEST(positions_are_counted)
@@ -231,15 +231,15 @@ START_TEST(positions_are_counted)
     miai_game counted = mi_tictactoe_game;
     struct situation s;
     struct mi_score_bounds bounds;
-    int told = 0;
-    miai_watch watch = {.bytes = sizeof watch, .over = all_are_told, .context = &told};
+    int watch_calls = 0;
+    miai_watch watch = {.bytes = sizeof watch, .over = stop_at_fifth_call, .context = &watch_calls};
     struct mi_prover *prover = mi_prover_open(MEMORY);
     counted.outcome = counted_outcome;
     begin_game(&s, &counted, 3, 3);
     struct mi_root root = root_of(&s);
     looks = 0;
     mi_prover_run(prover, &root, &watch, &bounds);
-    ck_assert_int_eq(told, 5);
+    ck_assert_int_eq(watch_calls, 5);
     mi_prover_close(prover);
 }
 END_TEST

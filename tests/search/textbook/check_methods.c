@@ -194,12 +194,12 @@ END_TEST
 
 static int reports;
 
-static void on_report(void *context, const struct mi_result *told)
+static void on_report(void *context, const struct mi_result *reported)
 {
-    ck_assert_ptr_eq(told, context);
-    ck_assert_int_ge(told->move, 0);
-    ck_assert_int_lt(told->move, 3);
-    ck_assert_int_eq(told->pv[0], told->move);
+    ck_assert_ptr_eq(reported, context);
+    ck_assert_int_ge(reported->move, 0);
+    ck_assert_int_lt(reported->move, 3);
+    ck_assert_int_eq(reported->pv[0], reported->move);
     reports++;
 }
 
