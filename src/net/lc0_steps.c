@@ -5,11 +5,12 @@
 static void run_flatten(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
     const struct mi_geometry *g = &work->geometry;
-    const float *from = mi_work_board(work, step->from, n);
-    float *to = mi_work_vector(work, step->write, n);
+    const float *from = mi_workspace_board(work, step->from, n);
+    float *to = mi_workspace_vector(work, step->write, n);
     for (int y = 0; y < g->height; y++)
         for (int x = 0; x < g->width; x++, to += step->channels)
-            memcpy(to, from + (ptrdiff_t)(y * g->pitch + x) * mi_work_channels(work, step->from),
+            memcpy(to,
+                   from + (ptrdiff_t)(y * g->pitch + x) * mi_workspace_channels(work, step->from),
                    sizeof *to * (size_t)step->channels);
 }
 
@@ -25,8 +26,8 @@ static void run_dense(const struct mi_net_work *work, const struct mi_step *step
                                .to_row = unsplit ? length[step->write]
                                                  : (ptrdiff_t)step->conv.panels * MI_LANES};
     for (int i = 0; i < (unsplit ? 1 : work->n); i++) {
-        job.from = mi_work_vector(work, step->read, i);
-        job.to = mi_work_vector(work, step->write, i);
+        job.from = mi_workspace_vector(work, step->read, i);
+        job.to = mi_workspace_vector(work, step->write, i);
         work->net->kernels->dense(&job);
     }
 }
@@ -37,11 +38,11 @@ static void run_squeeze_excite(const struct mi_net_work *work, const struct mi_s
         &(struct mi_squeeze_excite_job){.geometry = &work->geometry,
                                         .activation = step->activation,
                                         .channels = step->channels,
-                                        .from = mi_work_board(work, step->from, n),
-                                        .to = mi_work_board(work, step->act, n),
-                                        .from_channels = mi_work_channels(work, step->from),
-                                        .to_channels = mi_work_channels(work, step->act),
-                                        .vector = mi_work_vector(work, step->summand, n)});
+                                        .from = mi_workspace_board(work, step->from, n),
+                                        .to = mi_workspace_board(work, step->act, n),
+                                        .from_channels = mi_workspace_channels(work, step->from),
+                                        .to_channels = mi_workspace_channels(work, step->act),
+                                        .vector = mi_workspace_vector(work, step->summand, n)});
 }
 
 static struct mi_points_job points_job(const struct mi_net_work *work, const struct mi_step *step,
@@ -49,20 +50,20 @@ static struct mi_points_job points_job(const struct mi_net_work *work, const str
 {
     return (struct mi_points_job){.step = step,
                                   .geometry = &work->geometry,
-                                  .from = mi_work_board(work, step->from, n),
-                                  .add = mi_work_board(work, step->add, n),
-                                  .to = mi_work_board(work, step->act, n),
-                                  .from_channels = mi_work_channels(work, step->from),
-                                  .add_channels = mi_work_channels(work, step->add),
-                                  .to_channels = mi_work_channels(work, step->act)};
+                                  .from = mi_workspace_board(work, step->from, n),
+                                  .add = mi_workspace_board(work, step->add, n),
+                                  .to = mi_workspace_board(work, step->act, n),
+                                  .from_channels = mi_workspace_channels(work, step->from),
+                                  .add_channels = mi_workspace_channels(work, step->add),
+                                  .to_channels = mi_workspace_channels(work, step->act)};
 }
 
 static void run_layer_norm(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
     struct mi_points_job job = points_job(work, step, n);
     if (step->from == MI_NONE)
-        work->net->kernels->layer_norm_vector(step, mi_work_vector(work, step->read, n), NULL,
-                                              mi_work_vector(work, step->write, n));
+        work->net->kernels->layer_norm_vector(step, mi_workspace_vector(work, step->read, n), NULL,
+                                              mi_workspace_vector(work, step->write, n));
     else
         work->net->kernels->layer_norm(&job);
 }
@@ -76,18 +77,18 @@ static void run_gate(const struct mi_net_work *work, const struct mi_step *step,
 static void run_qk_logits(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
     struct mi_points_job job = points_job(work, step, n);
-    job.scratch = mi_work_vector(work, step->read, n);
-    job.to = mi_work_vector(work, step->write, n);
+    job.scratch = mi_workspace_vector(work, step->read, n);
+    job.to = mi_workspace_vector(work, step->write, n);
     work->net->kernels->qk_logits(&job);
 }
 
 static void run_broadcast_bias(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
     const struct mi_geometry *g = &work->geometry;
-    const float *from = step->bias ? step->bias : mi_work_vector(work, step->read, n);
-    float *to = mi_work_board(work, step->act, n) + work->net->model.planes;
+    const float *from = step->bias ? step->bias : mi_workspace_vector(work, step->read, n);
+    float *to = mi_workspace_board(work, step->act, n) + work->net->model.planes;
     for (int i = 0; i < g->width * g->height; i++, from += step->channels)
-        memcpy(to + (ptrdiff_t)mi_point(g, i) * mi_work_channels(work, step->act), from,
+        memcpy(to + (ptrdiff_t)mi_point(g, i) * mi_workspace_channels(work, step->act), from,
                sizeof *to * (size_t)step->channels);
 }
 

@@ -102,7 +102,7 @@ static struct mi_net *make_network(const struct mi_kernels *kernels, struct mi_m
 /* Reads a model in either format, and closes the input. */
 static bool read_model(struct mi_model *model, struct mi_content *in, const char *file)
 {
-    bool read = mi_lc0_begins(in) ? mi_lc0_read(model, in, file) : mi_model_read(model, in);
+    bool read = mi_lc0_is_lc0_file(in) ? mi_lc0_read(model, in, file) : mi_model_read(model, in);
     mi_content_close(in);
     return read;
 }

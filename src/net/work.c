@@ -59,7 +59,7 @@ static struct mi_net_work workspace_layout(const struct mi_net *net, int width, 
                                            int batch)
 {
     struct mi_net_work work = {.net = net};
-    mi_geometry_set(&work.geometry, width, height, net->plan.ring);
+    mi_geometry_init(&work.geometry, width, height, net->plan.ring);
     work.max_batch = cache_batch(&net->plan, &work.geometry, batch);
     lay_out(&work, NULL);
     return work;
@@ -122,20 +122,20 @@ static void run_conv(const struct mi_net_work *work, const struct mi_step *step)
         .step = step,
         .geometry = &work->geometry,
         .n = work->n,
-        .from = mi_work_board(work, step->from, 0),
-        .nonzero =
-            (const uint32_t *)(step->sparse ? mi_work_board(work, MI_BUFFER_NONZERO, 0) : NULL),
-        .add = mi_work_board(work, step->add, 0),
-        .raw = mi_work_board(work, step->raw, 0),
-        .act = mi_work_board(work, step->act, 0),
-        .from_channels = mi_work_channels(work, step->from),
-        .add_channels = mi_work_channels(work, step->add),
-        .raw_channels = mi_work_channels(work, step->raw),
-        .act_channels = mi_work_channels(work, step->act),
+        .from = mi_workspace_board(work, step->from, 0),
+        .nonzero = (const uint32_t *)(step->sparse ? mi_workspace_board(work, MI_BUFFER_NONZERO, 0)
+                                                   : NULL),
+        .add = mi_workspace_board(work, step->add, 0),
+        .raw = mi_workspace_board(work, step->raw, 0),
+        .act = mi_workspace_board(work, step->act, 0),
+        .from_channels = mi_workspace_channels(work, step->from),
+        .add_channels = mi_workspace_channels(work, step->add),
+        .raw_channels = mi_workspace_channels(work, step->raw),
+        .act_channels = mi_workspace_channels(work, step->act),
         .scale = step->scale,
         .bias = step->bias,
         .activation = step->activation,
-        .summand = summand ? mi_work_vector(work, step->summand, 0) : NULL,
+        .summand = summand ? mi_workspace_vector(work, step->summand, 0) : NULL,
         .summand_length = summand ? plan->length[step->summand] : 0,
         .range = work->vector[MI_VECTOR_RANGE],
         .inputs = work->inputs,
@@ -149,16 +149,16 @@ static void run_conv(const struct mi_net_work *work, const struct mi_step *step)
 
 static void run_pool(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    float *pooled = mi_work_vector(work, step->pooled, n);
+    float *pooled = mi_workspace_vector(work, step->pooled, n);
     struct mi_pool_job job = {.geometry = &work->geometry,
-                              .from = mi_work_board(work, step->from, n),
-                              .from_channels = mi_work_channels(work, step->from),
+                              .from = mi_workspace_board(work, step->from, n),
+                              .from_channels = mi_workspace_channels(work, step->from),
                               .channels = step->channels,
                               .value = step->kind == MI_STEP_POOL_VALUE,
                               .pooled = pooled};
     work->net->kernels->pool(&job);
     if (step->summand != MI_NONE)
-        apply_dense(&step->dense, pooled, mi_work_vector(work, step->summand, n));
+        apply_dense(&step->dense, pooled, mi_workspace_vector(work, step->summand, n));
 }
 
 static void run_norm(const struct mi_net_work *work, const struct mi_step *step, int n)
@@ -166,10 +166,10 @@ static void run_norm(const struct mi_net_work *work, const struct mi_step *step,
     work->net->kernels->rms_norm(
         &(struct mi_norm_job){.step = step,
                               .geometry = &work->geometry,
-                              .from = mi_work_board(work, step->from, n),
-                              .to = mi_work_board(work, step->act, n),
-                              .from_channels = mi_work_channels(work, step->from),
-                              .to_channels = mi_work_channels(work, step->act)});
+                              .from = mi_workspace_board(work, step->from, n),
+                              .to = mi_workspace_board(work, step->act, n),
+                              .from_channels = mi_workspace_channels(work, step->from),
+                              .to_channels = mi_workspace_channels(work, step->act)});
 }
 
 static void run_attend(const struct mi_net_work *work, const struct mi_step *step, int n)
@@ -177,12 +177,12 @@ static void run_attend(const struct mi_net_work *work, const struct mi_step *ste
     work->net->kernels->attention(&(struct mi_attention_job){
         .heads = &step->heads,
         .geometry = &work->geometry,
-        .from = mi_work_board(work, step->from, n),
-        .to = mi_work_board(work, step->raw, n),
-        .from_channels = mi_work_channels(work, step->from),
-        .to_channels = mi_work_channels(work, step->raw),
+        .from = mi_workspace_board(work, step->from, n),
+        .to = mi_workspace_board(work, step->raw, n),
+        .from_channels = mi_workspace_channels(work, step->from),
+        .to_channels = mi_workspace_channels(work, step->raw),
         .integers = work->net->plan.integers,
-        .bias = step->summand == MI_NONE ? NULL : mi_work_vector(work, step->summand, n),
+        .bias = step->summand == MI_NONE ? NULL : mi_workspace_vector(work, step->summand, n),
         .scratch = work->scratch});
 }
 
@@ -208,7 +208,7 @@ static void run_step(const struct mi_net_work *work, const struct mi_step *step)
 static void set_nonzero(const struct mi_net_work *work, const float *plane, int n)
 {
     const struct mi_geometry *g = &work->geometry;
-    uint32_t *nonzero = (uint32_t *)mi_work_board(work, MI_BUFFER_NONZERO, n);
+    uint32_t *nonzero = (uint32_t *)mi_workspace_board(work, MI_BUFFER_NONZERO, n);
     int planes = work->net->model.planes;
     for (int y = 0; y < g->height; y++)
         memset(nonzero + (ptrdiff_t)y * g->pitch, 0, sizeof *nonzero * (size_t)g->width);
@@ -222,17 +222,17 @@ static void set_nonzero(const struct mi_net_work *work, const float *plane, int 
 static void add_metadata(const struct mi_net_work *work, const float *metadata, int n)
 {
     const struct mi_dense *encoder = work->net->plan.encoder;
-    float *first = mi_work_vector(work, MI_VECTOR_HIDDEN, n), *second = first + encoder[0].out;
+    float *first = mi_workspace_vector(work, MI_VECTOR_HIDDEN, n), *second = first + encoder[0].out;
     apply_dense(&encoder[0], metadata, first);
     apply_dense(&encoder[1], first, second);
-    add_dense(&encoder[2], second, mi_work_vector(work, MI_VECTOR_FIRST, n));
+    add_dense(&encoder[2], second, mi_workspace_vector(work, MI_VECTOR_FIRST, n));
 }
 
 static void set_planes(const struct mi_net_work *work, const struct mi_net_in *in, int n)
 {
     const struct mi_geometry *g = &work->geometry;
-    int channels = mi_work_channels(work, MI_BUFFER_PLANES);
-    float *to = mi_work_board(work, MI_BUFFER_PLANES, n);
+    int channels = mi_workspace_channels(work, MI_BUFFER_PLANES);
+    float *to = mi_workspace_board(work, MI_BUFFER_PLANES, n);
     const float *plane = in->plane;
     for (int c = 0; c < work->net->model.planes; c++)
         for (int y = 0; y < g->height; y++)
@@ -242,7 +242,8 @@ static void set_planes(const struct mi_net_work *work, const struct mi_net_in *i
         return;
     if (work->net->plan.sparse)
         set_nonzero(work, in->plane, n);
-    apply_dense(&work->net->plan.numbers, in->number, mi_work_vector(work, MI_VECTOR_FIRST, n));
+    apply_dense(&work->net->plan.numbers, in->number,
+                mi_workspace_vector(work, MI_VECTOR_FIRST, n));
     if (in->metadata && work->net->plan.encoder[0].in > 0)
         add_metadata(work, in->metadata, n);
 }
@@ -250,10 +251,10 @@ static void set_planes(const struct mi_net_work *work, const struct mi_net_in *i
 static void get_points(const struct mi_net_work *work, int buffer, int channel, int n, float *to)
 {
     const struct mi_geometry *g = &work->geometry;
-    const float *from = mi_work_board(work, buffer, n) + channel;
+    const float *from = mi_workspace_board(work, buffer, n) + channel;
     for (int y = 0; y < g->height; y++)
         for (int x = 0; x < g->width; x++)
-            *to++ = from[(ptrdiff_t)(y * g->pitch + x) * mi_work_channels(work, buffer)];
+            *to++ = from[(ptrdiff_t)(y * g->pitch + x) * mi_workspace_channels(work, buffer)];
 }
 
 /* Reads one channel of the policy; pass has the logits of passing. */
@@ -269,8 +270,8 @@ static void get_policy(const struct mi_net_work *work, const float *pass, int ch
 static void get_policies(const struct mi_net_work *work, struct mi_net_out *out, int n)
 {
     const struct mi_plan *plan = &work->net->plan;
-    float *pass = mi_work_vector(work, MI_VECTOR_HIDDEN, n), *pass2 = pass + plan->pass.out;
-    apply_dense(&plan->pass, mi_work_vector(work, MI_VECTOR_POLICY, n), pass);
+    float *pass = mi_workspace_vector(work, MI_VECTOR_HIDDEN, n), *pass2 = pass + plan->pass.out;
+    apply_dense(&plan->pass, mi_workspace_vector(work, MI_VECTOR_POLICY, n), pass);
     apply_dense(&plan->pass2, pass, pass2);
     const float *last = plan->pass2.in ? pass2 : pass;
     get_policy(work, last, MI_POLICY, n, out->policy, &out->absurd);
@@ -284,8 +285,8 @@ static void get_value(const struct mi_net_work *work, const struct mi_net_in *in
 {
     const struct mi_plan *plan = &work->net->plan;
     int area = work->geometry.width * work->geometry.height;
-    float result[3], score[MI_SCORES], *hidden = mi_work_vector(work, MI_VECTOR_HIDDEN, n);
-    apply_dense(&plan->hidden, mi_work_vector(work, MI_VECTOR_VALUE, n), hidden);
+    float result[3], score[MI_SCORES], *hidden = mi_workspace_vector(work, MI_VECTOR_HIDDEN, n);
+    apply_dense(&plan->hidden, mi_workspace_vector(work, MI_VECTOR_VALUE, n), hidden);
     apply_dense(&plan->result, hidden, result);
     apply_dense(&plan->score, hidden, score);
     mi_heads_value(&work->net->model, area, in->number, result, score, out);

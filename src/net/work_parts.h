@@ -16,13 +16,13 @@ struct mi_net_work {
 };
 
 /* The vector of position n. */
-static inline float *mi_work_vector(const struct mi_net_work *work, int which, int n)
+static inline float *mi_workspace_vector(const struct mi_net_work *work, int which, int n)
 {
     return work->vector[which] + (ptrdiff_t)n * work->net->plan.length[which];
 }
 
 /* The board's first point of position n in a buffer; NULL if buffer is MI_NONE. */
-static inline float *mi_work_board(const struct mi_net_work *work, int buffer, int n)
+static inline float *mi_workspace_board(const struct mi_net_work *work, int buffer, int n)
 {
     const struct mi_geometry *g = &work->geometry;
     if (buffer == MI_NONE)
@@ -31,7 +31,7 @@ static inline float *mi_work_board(const struct mi_net_work *work, int buffer, i
            ((ptrdiff_t)n * g->points + g->origin) * work->net->plan.channels[buffer];
 }
 
-static inline int mi_work_channels(const struct mi_net_work *work, int buffer)
+static inline int mi_workspace_channels(const struct mi_net_work *work, int buffer)
 {
     return buffer == MI_NONE ? 0 : work->net->plan.channels[buffer];
 }

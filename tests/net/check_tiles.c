@@ -28,7 +28,7 @@ static void begin(void)
         weight[MIDDLE][out][out] = 1.0f;
     ck_assert(mi_pack(&chunks, &conv, MI_PACK_TILES, &step.conv));
     ck_assert(step.conv.bytes);
-    mi_geometry_set(&g, SIDE, SIDE, 1);
+    mi_geometry_init(&g, SIDE, SIDE, 1);
     from = mi_chunks_alloc(&chunks, sizeof *from * IN * (size_t)g.points);
     sum = mi_chunks_alloc(&chunks, sizeof *sum * OUT * (size_t)g.points);
     inputs = mi_chunks_alloc(&chunks, sizeof *inputs * mi_tile_buffer_floats(&g, IN));

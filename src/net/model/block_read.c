@@ -10,7 +10,7 @@ static bool read_middle(struct mi_reader *r, struct mi_model_block *block, int d
         return mi_read_blocks(r, &block->inner, block->inners, block->first.out, depth + 1);
     return block->kind == MI_ORDINARY ||
            (mi_layer_conv(r, &pool->conv, block->pre.channels) && mi_layer_pool_norm(r, pool) &&
-            mi_layer_fits(r, pool->dense.out == block->first.out));
+            mi_layer_check(r, pool->dense.out == block->first.out));
 }
 
 static bool read_kind(struct mi_reader *r, struct mi_model_block *block)
@@ -38,7 +38,7 @@ static bool read_convolution_block(struct mi_reader *r, struct mi_model_block *b
     return mi_layer_norm(r, &block->pre, channels) && mi_layer_conv(r, &block->first, channels) &&
            read_middle(r, block, depth) && mi_layer_norm(r, &block->mid, block->first.out) &&
            mi_layer_conv(r, &block->last, block->first.out) &&
-           mi_layer_fits(r, block->last.out == channels);
+           mi_layer_check(r, block->last.out == channels);
 }
 
 static bool read_block(struct mi_reader *r, struct mi_model_block *block, int channels, int depth)

@@ -11,7 +11,7 @@ bool mi_layer_fail(struct mi_reader *r, const char *why)
     return mi_content_fail(r->in, "%.100s: %s", r->what, why);
 }
 
-bool mi_layer_fits(struct mi_reader *r, bool fitting)
+bool mi_layer_check(struct mi_reader *r, bool fitting)
 {
     return fitting ||
            mi_layer_fail(r, "its channels do not match those of the neighbouring layers");
@@ -75,7 +75,7 @@ bool mi_layer_conv(struct mi_reader *r, struct mi_conv *conv, int in)
     conv->out = mi_layer_channels(r);
     conv->dilation_y = mi_layer_int(r, 1, DILATION);
     conv->dilation_x = mi_layer_int(r, 1, DILATION);
-    if (r->in->failed || !mi_layer_fits(r, conv->in == in))
+    if (r->in->failed || !mi_layer_check(r, conv->in == in))
         return false;
     if (conv->height % 2 == 0 || conv->width % 2 == 0)
         return mi_layer_fail(r, "the size of a filter must be odd");
@@ -141,7 +141,7 @@ bool mi_layer_activation(struct mi_reader *r, enum mi_activation *activation)
 bool mi_layer_norm(struct mi_reader *r, struct mi_norm *norm, int channels)
 {
     mi_layer_name(r);
-    return read_scales(r, norm) && mi_layer_fits(r, norm->channels == channels) &&
+    return read_scales(r, norm) && mi_layer_check(r, norm->channels == channels) &&
            mi_layer_activation(r, &norm->activation);
 }
 
@@ -155,7 +155,7 @@ bool mi_layer_rms_norm(struct mi_reader *r, struct mi_rms_norm *norm, int channe
     norm->board = tip && mi_layer_int(r, 0, 1) != 0;
     if (tip && mi_layer_int(r, 0, MI_CHANNELS_MAX) != 0)
         return mi_layer_fail(r, "norms of groups of channels are not supported");
-    if (r->in->failed || !mi_layer_fits(r, norm->channels == channels))
+    if (r->in->failed || !mi_layer_check(r, norm->channels == channels))
         return false;
     norm->scale = mi_layer_floats(r, (size_t)channels);
     norm->bias = tip ? mi_layer_floats(r, (size_t)channels) : NULL;
@@ -167,7 +167,7 @@ bool mi_layer_dense(struct mi_reader *r, struct mi_dense *dense, int in)
     mi_layer_name(r);
     dense->in = mi_layer_int(r, 0, 3 * MI_CHANNELS_MAX);
     dense->out = mi_layer_channels(r);
-    if (r->in->failed || !mi_layer_fits(r, dense->in == in))
+    if (r->in->failed || !mi_layer_check(r, dense->in == in))
         return false;
     dense->weight = mi_layer_floats(r, (size_t)in * (size_t)dense->out);
     return !r->in->failed;
@@ -177,7 +177,7 @@ bool mi_layer_bias(struct mi_reader *r, struct mi_dense *dense)
 {
     mi_layer_name(r);
     int out = mi_layer_channels(r);
-    if (r->in->failed || !mi_layer_fits(r, out == dense->out))
+    if (r->in->failed || !mi_layer_check(r, out == dense->out))
         return false;
     dense->bias = mi_layer_floats(r, (size_t)out);
     return !r->in->failed;

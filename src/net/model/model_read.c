@@ -33,7 +33,7 @@ static bool read_encoder(struct mi_reader *r)
             return false;
         in = layer->out;
     }
-    return mi_layer_fits(r, in == model->channels);
+    return mi_layer_check(r, in == model->channels);
 }
 
 static bool read_trunk(struct mi_reader *r)
@@ -48,9 +48,9 @@ static bool read_trunk(struct mi_reader *r)
     if (model->version >= 15 && !read_zeros(r, 5))
         return false;
     return !r->in->failed && mi_layer_conv(r, &model->conv, model->planes) &&
-           mi_layer_fits(r, model->conv.out == model->channels) &&
+           mi_layer_check(r, model->conv.out == model->channels) &&
            mi_layer_dense(r, &model->dense, model->numbers) &&
-           mi_layer_fits(r, model->dense.out == model->channels) && read_encoder(r) &&
+           mi_layer_check(r, model->dense.out == model->channels) && read_encoder(r) &&
            mi_read_blocks(r, &model->block, model->blocks, model->channels, 0) &&
            (rms ? mi_layer_rms_norm(r, &model->rms_tip, model->channels, true)
                 : mi_layer_norm(r, &model->tip, model->channels));
@@ -61,10 +61,10 @@ static bool read_pass(struct mi_reader *r, struct mi_policy_head *policy, int ou
     if (!mi_layer_dense(r, &policy->pass, 3 * policy->pool.norm.channels))
         return false;
     if (r->model->version < 15)
-        return mi_layer_fits(r, policy->pass.out == outs);
+        return mi_layer_check(r, policy->pass.out == outs);
     return mi_layer_bias(r, &policy->pass) && mi_layer_activation(r, &policy->pass.activation) &&
            mi_layer_dense(r, &policy->pass2, policy->pass.out) &&
-           mi_layer_fits(r, policy->pass2.out == outs);
+           mi_layer_check(r, policy->pass2.out == outs);
 }
 
 /* The number of policy channels; from version 17 on it is in the file. */
@@ -88,10 +88,10 @@ static bool read_policy(struct mi_reader *r)
     return mi_layer_conv(r, &policy->points, r->model->channels) &&
            mi_layer_conv(r, &policy->pool.conv, r->model->channels) &&
            mi_layer_pool_norm(r, &policy->pool) &&
-           mi_layer_fits(r, policy->pool.dense.out == policy->points.out) &&
+           mi_layer_check(r, policy->pool.dense.out == policy->points.out) &&
            mi_layer_norm(r, &policy->norm, policy->points.out) &&
            mi_layer_conv(r, &policy->last, policy->points.out) &&
-           mi_layer_fits(r, policy->last.out == outs) && read_pass(r, policy, outs);
+           mi_layer_check(r, policy->last.out == outs) && read_pass(r, policy, outs);
 }
 
 static bool read_value(struct mi_reader *r)
@@ -109,11 +109,11 @@ static bool read_value(struct mi_reader *r)
            mi_layer_dense(r, &value->hidden, 3 * value->conv.out) &&
            mi_layer_bias(r, &value->hidden) && mi_layer_activation(r, &value->hidden.activation) &&
            mi_layer_dense(r, &value->result, value->hidden.out) &&
-           mi_layer_fits(r, value->result.out == 3) && mi_layer_bias(r, &value->result) &&
+           mi_layer_check(r, value->result.out == 3) && mi_layer_bias(r, &value->result) &&
            mi_layer_dense(r, &value->score, value->hidden.out) &&
-           mi_layer_fits(r, value->score.out == scores) && mi_layer_bias(r, &value->score) &&
+           mi_layer_check(r, value->score.out == scores) && mi_layer_bias(r, &value->score) &&
            mi_layer_conv(r, &value->ownership, value->conv.out) &&
-           mi_layer_fits(r, value->ownership.out == 1);
+           mi_layer_check(r, value->ownership.out == 1);
 }
 
 static bool read_factor(struct mi_reader *r, float *factor)

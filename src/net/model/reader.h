@@ -19,7 +19,7 @@ struct mi_reader {
 /* Fails with the name of the layer and the reason; returns false. */
 bool mi_layer_fail(struct mi_reader *r, const char *why);
 /* Fails if `fitting` is false: the channels do not match. */
-bool mi_layer_fits(struct mi_reader *r, bool fitting);
+bool mi_layer_check(struct mi_reader *r, bool fitting);
 
 void mi_layer_name(struct mi_reader *r);
 int mi_layer_int(struct mi_reader *r, int min, int max);

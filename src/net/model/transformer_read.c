@@ -44,7 +44,7 @@ static bool make_rotary_angles(struct mi_reader *r, struct mi_attention *attenti
 
 static bool read_dense_of_size(struct mi_reader *r, struct mi_dense *dense, int in, int out)
 {
-    return mi_layer_dense(r, dense, in) && mi_layer_fits(r, dense->out == out);
+    return mi_layer_dense(r, dense, in) && mi_layer_check(r, dense->out == out);
 }
 
 enum { HEADS_MAX = 128 };
@@ -87,7 +87,7 @@ bool mi_read_feed_forward(struct mi_reader *r, struct mi_model_block *block, int
     struct mi_feed_forward *feed = &block->feed;
     int in = mi_layer_channels(r), hidden = mi_layer_channels(r);
     bool gated = mi_layer_int(r, 0, 1) != 0;
-    if (r->in->failed || !mi_layer_fits(r, in == channels))
+    if (r->in->failed || !mi_layer_check(r, in == channels))
         return false;
     if (!gated) /* the format does not define the activation, and KataGo does not support it */
         return mi_layer_fail(r, "feed-forward blocks without a gate are not supported");

@@ -8,20 +8,20 @@ enum { PAIRS = MI_LC0_SQUARES * MI_LC0_SQUARES };
 
 /* ---- norms ---- */
 
-static struct mi_step *layer_norm_step(struct mi_maker *m, const struct mi_lc0_norm *norm)
+static struct mi_step *layer_norm_step(struct mi_plan_builder *m, const struct mi_lc0_norm *norm)
 {
-    struct mi_step *step = mi_maker_step(m, MI_STEP_LAYER_NORM, MI_NONE);
+    struct mi_step *step = mi_plan_add_step(m, MI_STEP_LAYER_NORM, MI_NONE);
     step->channels = norm->channels;
     step->epsilon = norm->epsilon;
-    step->scale = mi_maker_copy(m, norm->gamma, norm->channels, mi_lanes(norm->channels));
-    step->bias = mi_maker_copy(m, norm->beta, norm->channels, mi_lanes(norm->channels));
+    step->scale = mi_plan_copy(m, norm->gamma, norm->channels, mi_lanes(norm->channels));
+    step->bias = mi_plan_copy(m, norm->beta, norm->channels, mi_lanes(norm->channels));
     step->alpha = 1.0f;
     return step;
 }
 
 /* trunk = LayerNorm(trunk + alpha * from); from may be the trunk itself. */
-static void plan_layer_norm(struct mi_maker *m, const struct mi_lc0_norm *norm, int from, int trunk,
-                            float alpha)
+static void plan_layer_norm(struct mi_plan_builder *m, const struct mi_lc0_norm *norm, int from,
+                            int trunk, float alpha)
 {
     struct mi_step *step = layer_norm_step(m, norm);
     step->from = from;
@@ -30,7 +30,8 @@ static void plan_layer_norm(struct mi_maker *m, const struct mi_lc0_norm *norm, 
     step->alpha = alpha;
 }
 
-static void plan_vector_layer_norm(struct mi_maker *m, const struct mi_lc0_norm *norm, int vector)
+static void plan_vector_layer_norm(struct mi_plan_builder *m, const struct mi_lc0_norm *norm,
+                                   int vector)
 {
     struct mi_step *step = layer_norm_step(m, norm);
     step->read = step->write = vector;
@@ -39,7 +40,7 @@ static void plan_vector_layer_norm(struct mi_maker *m, const struct mi_lc0_norm 
 /* ---- smolgen ---- */
 
 /* Transposes the outputs from [query][key] to [key][query], the order that attention needs. */
-void mi_plan_lc0_smolgen(struct mi_maker *m, const struct mi_dense *dense)
+void mi_plan_lc0_smolgen(struct mi_plan_builder *m, const struct mi_dense *dense)
 {
     if (dense->out == 0)
         return;
@@ -54,28 +55,28 @@ void mi_plan_lc0_smolgen(struct mi_maker *m, const struct mi_dense *dense)
     free(conv.weight);
 }
 
-static void plan_smolgen(struct mi_maker *m, const struct mi_lc0_smolgen *smolgen, int trunk,
+static void plan_smolgen(struct mi_plan_builder *m, const struct mi_lc0_smolgen *smolgen, int trunk,
                          int heads)
 {
-    int squares = mi_maker_buffer(m, &m->level[0].mid, smolgen->compress.conv.out);
+    int squares = mi_plan_buffer(m, &m->level[0].mid, smolgen->compress.conv.out);
     mi_lc0_layer_step(m, &smolgen->compress, trunk, squares);
     mi_lc0_flatten_step(m, squares, smolgen->compress.conv.out);
     mi_lc0_dense_step(m, &smolgen->first, MI_VECTOR_FLAT, MI_VECTOR_HIDDEN);
     plan_vector_layer_norm(m, &smolgen->first_norm, MI_VECTOR_HIDDEN);
     mi_lc0_dense_step(m, &smolgen->second, MI_VECTOR_HIDDEN, MI_VECTOR_SUMMAND);
     plan_vector_layer_norm(m, &smolgen->second_norm, MI_VECTOR_SUMMAND);
-    struct mi_step *step = mi_maker_step(m, MI_STEP_DENSE, MI_NONE);
+    struct mi_step *step = mi_plan_add_step(m, MI_STEP_DENSE, MI_NONE);
     step->conv = m->plan->lc0.smolgen;
     step->read = MI_VECTOR_SUMMAND;
     step->write = MI_VECTOR_PAIRS;
     step->parts = heads;
-    mi_lc0_lengthen(m, MI_VECTOR_PAIRS, heads * PAIRS);
+    mi_lc0_extend_vector(m, MI_VECTOR_PAIRS, heads * PAIRS);
 }
 
 /* ---- attention ---- */
 
 /* Allocates a layer with weights 0; end_layer() frees it. */
-static struct mi_lc0_layer begin_layer(struct mi_maker *m, int in, int out)
+static struct mi_lc0_layer begin_layer(struct mi_plan_builder *m, int in, int out)
 {
     struct mi_lc0_layer layer = {.conv = {1, 1, 1, 1, in, out, NULL}};
     layer.norm = (struct mi_norm){.channels = out};
@@ -89,10 +90,11 @@ static struct mi_lc0_layer begin_layer(struct mi_maker *m, int in, int out)
     return layer;
 }
 
-static struct mi_step *end_layer(struct mi_maker *m, struct mi_lc0_layer *layer, int from, int to)
+static struct mi_step *end_layer(struct mi_plan_builder *m, struct mi_lc0_layer *layer, int from,
+                                 int to)
 {
     struct mi_step *step =
-        m->failed ? mi_maker_step(m, MI_STEP_CONV, from) : mi_lc0_layer_step(m, layer, from, to);
+        m->failed ? mi_plan_add_step(m, MI_STEP_CONV, from) : mi_lc0_layer_step(m, layer, from, to);
     free(layer->conv.weight);
     free(layer->norm.scale);
     free(layer->norm.bias);
@@ -101,7 +103,7 @@ static struct mi_step *end_layer(struct mi_maker *m, struct mi_lc0_layer *layer,
 
 /* Copies a layer's outputs, times factor, into another layer from output `at` on.  Heads have
  * `head_size` outputs and are padded to `padded_head`. */
-static void copy_outputs(const struct mi_maker *m, const struct mi_lc0_layer *to,
+static void copy_outputs(const struct mi_plan_builder *m, const struct mi_lc0_layer *to,
                          const struct mi_lc0_layer *from, int at, int head_size, int padded_head,
                          float factor)
 {
@@ -114,7 +116,7 @@ static void copy_outputs(const struct mi_maker *m, const struct mi_lc0_layer *to
     }
 }
 
-static void plan_attention_output(struct mi_maker *m, const struct mi_lc0_encoder *encoder,
+static void plan_attention_output(struct mi_plan_builder *m, const struct mi_lc0_encoder *encoder,
                                   int head_size, int padded_head, int from, int to)
 {
     const struct mi_conv *conv = &encoder->out.conv;
@@ -129,8 +131,8 @@ static void plan_attention_output(struct mi_maker *m, const struct mi_lc0_encode
 }
 
 /* Plans attention from the trunk to the buffer `to`. */
-static void plan_attention(struct mi_maker *m, const struct mi_lc0_encoder *encoder, int trunk,
-                           int to)
+static void plan_attention(struct mi_plan_builder *m, const struct mi_lc0_encoder *encoder,
+                           int trunk, int to)
 {
     struct mi_plan *plan = m->plan;
     int head_size = encoder->query.conv.out / encoder->heads, padded_head = mi_lanes(head_size);
@@ -140,11 +142,11 @@ static void plan_attention(struct mi_maker *m, const struct mi_lc0_encoder *enco
                  1.0f / sqrtf((float)head_size));
     copy_outputs(m, &layer, &encoder->key, all, head_size, padded_head, 1.0f);
     copy_outputs(m, &layer, &encoder->value, 2 * all, head_size, padded_head, 1.0f);
-    int mid = mi_maker_buffer(m, &m->level[0].mid, 3 * all);
+    int mid = mi_plan_buffer(m, &m->level[0].mid, 3 * all);
     end_layer(m, &layer, trunk, mid);
-    struct mi_step *step = mi_maker_step(m, MI_STEP_ATTENTION, mid);
+    struct mi_step *step = mi_plan_add_step(m, MI_STEP_ATTENTION, mid);
     step->heads = (struct mi_heads){encoder->heads, encoder->heads, padded_head, padded_head, NULL};
-    step->raw = mi_maker_buffer(m, &m->level[0].pool, all);
+    step->raw = mi_plan_buffer(m, &m->level[0].pool, all);
     if (encoder->smolgen.compress.conv.out > 0)
         step->summand = MI_VECTOR_PAIRS;
     plan->query = plan->query > padded_head ? plan->query : padded_head;
@@ -152,22 +154,22 @@ static void plan_attention(struct mi_maker *m, const struct mi_lc0_encoder *enco
     plan_attention_output(m, encoder, head_size, padded_head, step->raw, to);
 }
 
-static void plan_feed_forward(struct mi_maker *m, const struct mi_lc0_layer *first,
+static void plan_feed_forward(struct mi_plan_builder *m, const struct mi_lc0_layer *first,
                               const struct mi_lc0_layer *last, const struct mi_lc0_norm *norm,
                               int trunk, float alpha)
 {
-    int mid = mi_maker_buffer(m, &m->level[0].mid, first->conv.out);
-    int act = mi_maker_buffer(m, &m->level[0].act, last->conv.out);
+    int mid = mi_plan_buffer(m, &m->level[0].mid, first->conv.out);
+    int act = mi_plan_buffer(m, &m->level[0].act, last->conv.out);
     mi_lc0_layer_step(m, first, trunk, mid);
     mi_lc0_layer_step(m, last, mid, act);
     plan_layer_norm(m, norm, act, trunk, alpha);
 }
 
-static void plan_encoders(struct mi_maker *m, const struct mi_lc0_encoder *encoder, int count,
-                          int trunk)
+static void plan_encoders(struct mi_plan_builder *m, const struct mi_lc0_encoder *encoder,
+                          int count, int trunk)
 {
     for (int i = 0; i < count; i++) {
-        int act = mi_maker_buffer(m, &m->level[0].act, encoder[i].out.conv.out);
+        int act = mi_plan_buffer(m, &m->level[0].act, encoder[i].out.conv.out);
         if (encoder[i].smolgen.compress.conv.out > 0)
             plan_smolgen(m, &encoder[i].smolgen, trunk, encoder[i].heads);
         plan_attention(m, &encoder[i], trunk, act);
@@ -180,7 +182,7 @@ static void plan_encoders(struct mi_maker *m, const struct mi_lc0_encoder *encod
 /* ---- the body ---- */
 
 /* Plans the position encoding of the squares, in the channels after the planes. */
-static void plan_position(struct mi_maker *m, const struct mi_lc0 *lc0)
+static void plan_position(struct mi_plan_builder *m, const struct mi_lc0 *lc0)
 {
     struct mi_plan *plan = m->plan;
     int channels = mi_lc0_position_channels(lc0);
@@ -189,7 +191,7 @@ static void plan_position(struct mi_maker *m, const struct mi_lc0 *lc0)
         mi_lc0_flatten_step(m, MI_BUFFER_PLANES, MI_LC0_PIECES);
         mi_lc0_dense_step(m, &lc0->position, MI_VECTOR_FLAT, MI_VECTOR_HIDDEN);
     }
-    struct mi_step *step = mi_maker_step(m, MI_STEP_BROADCAST_BIAS, MI_NONE);
+    struct mi_step *step = mi_plan_add_step(m, MI_STEP_BROADCAST_BIAS, MI_NONE);
     step->read = MI_VECTOR_HIDDEN;
     step->channels = channels;
     step->act = MI_BUFFER_PLANES;
@@ -204,7 +206,7 @@ static void plan_position(struct mi_maker *m, const struct mi_lc0 *lc0)
 }
 
 /* Copies [square][channel] to [square][padded channels]. */
-static float *copy_squares(struct mi_maker *m, const float *from, int channels)
+static float *copy_squares(struct mi_plan_builder *m, const float *from, int channels)
 {
     int padded = mi_lanes(channels);
     float *to = mi_chunks_alloc(&m->plan->chunks, sizeof *to * MI_LC0_SQUARES * (size_t)padded);
@@ -214,17 +216,17 @@ static float *copy_squares(struct mi_maker *m, const float *from, int channels)
     return to;
 }
 
-void mi_plan_lc0_attention(struct mi_maker *m, const struct mi_lc0 *lc0, int from)
+void mi_plan_lc0_attention(struct mi_plan_builder *m, const struct mi_lc0 *lc0, int from)
 {
     int channels = lc0->embedding.conv.out;
     if (lc0->residuals == 0)
         plan_position(m, lc0);
-    int trunk = mi_maker_buffer(m, &m->level[0].trunk, channels);
+    int trunk = mi_plan_buffer(m, &m->level[0].trunk, channels);
     mi_lc0_layer_step(m, &lc0->embedding, from, trunk);
     if (lc0->embedding_norm.channels > 0)
         plan_layer_norm(m, &lc0->embedding_norm, trunk, trunk, 1.0f);
     if (lc0->gate) {
-        struct mi_step *step = mi_maker_step(m, MI_STEP_GATE, trunk);
+        struct mi_step *step = mi_plan_add_step(m, MI_STEP_GATE, trunk);
         step->channels = channels;
         step->act = trunk;
         step->scale = copy_squares(m, lc0->gate, channels);
@@ -238,7 +240,7 @@ void mi_plan_lc0_attention(struct mi_maker *m, const struct mi_lc0 *lc0, int fro
 /* ---- the policy ---- */
 
 /* Plans a layer with its outputs multiplied by factor. */
-static void plan_scaled_layer(struct mi_maker *m, const struct mi_lc0_layer *layer, int from,
+static void plan_scaled_layer(struct mi_plan_builder *m, const struct mi_lc0_layer *layer, int from,
                               int to, float factor)
 {
     struct mi_lc0_layer scaled = begin_layer(m, layer->conv.in, layer->conv.out);
@@ -246,24 +248,24 @@ static void plan_scaled_layer(struct mi_maker *m, const struct mi_lc0_layer *lay
     end_layer(m, &scaled, from, to);
 }
 
-void mi_plan_lc0_attention_policy(struct mi_maker *m, const struct mi_lc0_policy *policy)
+void mi_plan_lc0_attention_policy(struct mi_plan_builder *m, const struct mi_lc0_policy *policy)
 {
-    struct mi_level *level = &m->level[0];
+    struct mi_block_buffers *level = &m->level[0];
     int width = policy->query.conv.out;
-    int trunk = mi_maker_buffer(m, &m->level[1].trunk, policy->embedding.conv.out);
+    int trunk = mi_plan_buffer(m, &m->level[1].trunk, policy->embedding.conv.out);
     mi_lc0_layer_step(m, &policy->embedding, level->trunk, trunk);
     plan_encoders(m, policy->encoder, policy->encoders, trunk);
-    int query = mi_maker_buffer(m, &level->mid, width);
-    int key = mi_maker_buffer(m, &level->act, width);
+    int query = mi_plan_buffer(m, &level->mid, width);
+    int key = mi_plan_buffer(m, &level->act, width);
     plan_scaled_layer(m, &policy->query, trunk, query, 1.0f / sqrtf((float)width));
     mi_lc0_layer_step(m, &policy->key, trunk, key);
-    struct mi_step *step = mi_maker_step(m, MI_STEP_QK_LOGITS, query);
+    struct mi_step *step = mi_plan_add_step(m, MI_STEP_QK_LOGITS, query);
     step->add = key;
     step->channels = width;
     step->read = MI_VECTOR_FLAT;
     step->write = MI_VECTOR_POLICY;
-    mi_lc0_lengthen(m, MI_VECTOR_FLAT, MI_LC0_SQUARES * width);
-    mi_lc0_lengthen(m, MI_VECTOR_POLICY, PAIRS);
+    mi_lc0_extend_vector(m, MI_VECTOR_FLAT, MI_LC0_SQUARES * width);
+    mi_lc0_extend_vector(m, MI_VECTOR_POLICY, PAIRS);
     mi_lc0_layer_step(m, &policy->promotion, key, MI_BUFFER_POLICY);
     m->plan->channels[MI_BUFFER_POLICY] = mi_lanes(policy->promotion.conv.out);
 }

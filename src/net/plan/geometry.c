@@ -12,7 +12,7 @@ static void cut_into_tiles(struct mi_tiling *cut, int side)
     }
 }
 
-void mi_geometry_set(struct mi_geometry *g, int width, int height, int ring)
+void mi_geometry_init(struct mi_geometry *g, int width, int height, int ring)
 {
     *g = (struct mi_geometry){.width = width, .height = height, .ring = ring};
     g->pitch = width + 2 * ring;

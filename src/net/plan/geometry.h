@@ -27,7 +27,7 @@ struct mi_geometry {
 };
 
 /* A board with a side of 1 has no tiles and rows = 0. */
-void mi_geometry_set(struct mi_geometry *g, int width, int height, int ring);
+void mi_geometry_init(struct mi_geometry *g, int width, int height, int ring);
 
 enum { MI_TAPS_MAX = 81 };
 

@@ -7,12 +7,12 @@
 
 /* ---- vectors ---- */
 
-void mi_lc0_lengthen(struct mi_maker *m, int vector, int length)
+void mi_lc0_extend_vector(struct mi_plan_builder *m, int vector, int length)
 {
     m->plan->length[vector] = mi_max(m->plan->length[vector], mi_lanes(length));
 }
 
-struct mi_step *mi_lc0_dense_step(struct mi_maker *m, const struct mi_dense *dense, int read,
+struct mi_step *mi_lc0_dense_step(struct mi_plan_builder *m, const struct mi_dense *dense, int read,
                                   int write)
 {
     struct mi_conv conv = {.height = 1,
@@ -22,38 +22,38 @@ struct mi_step *mi_lc0_dense_step(struct mi_maker *m, const struct mi_dense *den
                            .in = dense->in,
                            .out = dense->out,
                            .weight = dense->weight};
-    struct mi_step *step = mi_maker_step(m, MI_STEP_DENSE, MI_NONE);
+    struct mi_step *step = mi_plan_add_step(m, MI_STEP_DENSE, MI_NONE);
     m->failed |= !mi_pack(&m->plan->chunks, &conv, MI_PACK_DIRECT, &step->conv);
     step->read = read;
     step->write = write;
     step->activation = dense->activation;
     if (dense->bias)
-        step->bias = mi_maker_copy(m, dense->bias, dense->out, mi_lanes(dense->out));
-    mi_lc0_lengthen(m, read, dense->in);
-    mi_lc0_lengthen(m, write, dense->out);
+        step->bias = mi_plan_copy(m, dense->bias, dense->out, mi_lanes(dense->out));
+    mi_lc0_extend_vector(m, read, dense->in);
+    mi_lc0_extend_vector(m, write, dense->out);
     return step;
 }
 
-void mi_lc0_flatten_step(struct mi_maker *m, int from, int channels)
+void mi_lc0_flatten_step(struct mi_plan_builder *m, int from, int channels)
 {
-    struct mi_step *step = mi_maker_step(m, MI_STEP_FLATTEN, from);
+    struct mi_step *step = mi_plan_add_step(m, MI_STEP_FLATTEN, from);
     step->channels = channels;
     step->write = MI_VECTOR_FLAT;
-    mi_lc0_lengthen(m, MI_VECTOR_FLAT, MI_LC0_SQUARES * channels);
+    mi_lc0_extend_vector(m, MI_VECTOR_FLAT, MI_LC0_SQUARES * channels);
 }
 
 /* ---- residual blocks ---- */
 
-struct mi_step *mi_lc0_layer_step(struct mi_maker *m, const struct mi_lc0_layer *layer, int from,
-                                  int to)
+struct mi_step *mi_lc0_layer_step(struct mi_plan_builder *m, const struct mi_lc0_layer *layer,
+                                  int from, int to)
 {
-    struct mi_step *step = mi_maker_conv(m, &layer->conv, from);
-    mi_maker_activate(m, step, &layer->norm, to);
+    struct mi_step *step = mi_plan_add_conv(m, &layer->conv, from);
+    mi_plan_set_activation(m, step, &layer->norm, to);
     return step;
 }
 
 /* Plans the excitation layer, with its second half moved to the start of a vector. */
-static void plan_excite(struct mi_maker *m, const struct mi_dense *dense)
+static void plan_excite(struct mi_plan_builder *m, const struct mi_dense *dense)
 {
     int half = dense->out / 2, padded = mi_lanes(half);
     size_t in = (size_t)dense->in;
@@ -72,48 +72,48 @@ static void plan_excite(struct mi_maker *m, const struct mi_dense *dense)
     mi_lc0_dense_step(m, &aligned, MI_VECTOR_HIDDEN, MI_VECTOR_SUMMAND);
 }
 
-static void plan_squeeze_excite(struct mi_maker *m, const struct mi_lc0_residual *block, int from,
-                                int to, enum mi_activation activation)
+static void plan_squeeze_excite(struct mi_plan_builder *m, const struct mi_lc0_residual *block,
+                                int from, int to, enum mi_activation activation)
 {
-    struct mi_step *pool = mi_maker_step(m, MI_STEP_POOL, from);
+    struct mi_step *pool = mi_plan_add_step(m, MI_STEP_POOL, from);
     pool->channels = block->squeeze.in;
     pool->pooled = MI_VECTOR_POOLED;
-    mi_lc0_lengthen(m, MI_VECTOR_POOLED, 3 * pool->channels);
+    mi_lc0_extend_vector(m, MI_VECTOR_POOLED, 3 * pool->channels);
     mi_lc0_dense_step(m, &block->squeeze, MI_VECTOR_POOLED, MI_VECTOR_HIDDEN);
     plan_excite(m, &block->excite);
-    struct mi_step *step = mi_maker_step(m, MI_STEP_SQUEEZE_EXCITE, from);
+    struct mi_step *step = mi_plan_add_step(m, MI_STEP_SQUEEZE_EXCITE, from);
     step->summand = MI_VECTOR_SUMMAND;
     step->add = step->act = to;
     step->channels = block->squeeze.in;
     step->activation = activation;
 }
 
-static void plan_residual(struct mi_maker *m, const struct mi_lc0_residual *block)
+static void plan_residual(struct mi_plan_builder *m, const struct mi_lc0_residual *block)
 {
-    struct mi_level *level = &m->level[0];
-    int mid = mi_maker_buffer(m, &level->mid, block->first.conv.out);
+    struct mi_block_buffers *level = &m->level[0];
+    int mid = mi_plan_buffer(m, &level->mid, block->first.conv.out);
     mi_lc0_layer_step(m, &block->first, level->trunk, mid);
     if (block->squeeze.out == 0) {
         mi_lc0_layer_step(m, &block->last, mid, level->trunk)->add = level->trunk;
         return;
     }
-    int last = mi_maker_buffer(m, &level->act, block->last.conv.out);
+    int last = mi_plan_buffer(m, &level->act, block->last.conv.out);
     mi_lc0_layer_step(m, &block->last, mid, last);
     plan_squeeze_excite(m, block, last, level->trunk, block->first.norm.activation);
 }
 
 /* ---- heads ---- */
 
-static void plan_policy(struct mi_maker *m, const struct mi_lc0_policy *policy)
+static void plan_policy(struct mi_plan_builder *m, const struct mi_lc0_policy *policy)
 {
-    struct mi_level *level = &m->level[0];
+    struct mi_block_buffers *level = &m->level[0];
     int from = level->trunk;
     if (policy->kind == MI_LC0_ATTENTION) {
         mi_plan_lc0_attention_policy(m, policy);
         return;
     }
     if (policy->kind == MI_LC0_CONVOLUTION) {
-        from = mi_maker_buffer(m, &level->mid, policy->embedding.conv.out);
+        from = mi_plan_buffer(m, &level->mid, policy->embedding.conv.out);
         mi_lc0_layer_step(m, &policy->embedding, level->trunk, from);
     }
     mi_lc0_layer_step(m, &policy->last, from, MI_BUFFER_POLICY);
@@ -124,19 +124,19 @@ static void plan_policy(struct mi_maker *m, const struct mi_lc0_policy *policy)
     mi_lc0_dense_step(m, &policy->dense, MI_VECTOR_FLAT, MI_VECTOR_POLICY);
 }
 
-static void plan_head(struct mi_maker *m, const struct mi_lc0_head *head, int result)
+static void plan_head(struct mi_plan_builder *m, const struct mi_lc0_head *head, int result)
 {
-    struct mi_level *level = &m->level[0];
+    struct mi_block_buffers *level = &m->level[0];
     if (head->result.out == 0)
         return;
-    int mid = mi_maker_buffer(m, &level->mid, head->embedding.conv.out);
+    int mid = mi_plan_buffer(m, &level->mid, head->embedding.conv.out);
     mi_lc0_layer_step(m, &head->embedding, level->trunk, mid);
     mi_lc0_flatten_step(m, mid, head->embedding.conv.out);
     mi_lc0_dense_step(m, &head->hidden, MI_VECTOR_FLAT, MI_VECTOR_HIDDEN);
     mi_lc0_dense_step(m, &head->result, MI_VECTOR_HIDDEN, result);
 }
 
-static void plan_moves(struct mi_maker *m, struct mi_plan_lc0 *outputs)
+static void plan_moves(struct mi_plan_builder *m, struct mi_plan_lc0 *outputs)
 {
     outputs->move = mi_chunks_alloc(&m->plan->chunks, sizeof *outputs->move * MI_LC0_MOVES);
     outputs->plane = mi_chunks_alloc(&m->plan->chunks, sizeof *outputs->plane * MI_LC0_MOVES);
@@ -155,11 +155,11 @@ size_t mi_plan_lc0_steps(const struct mi_lc0 *lc0)
            mi_plan_lc0_encoder_steps(lc0->encoders + lc0->policy.encoders);
 }
 
-static void plan_body(struct mi_maker *m, const struct mi_lc0 *lc0)
+static void plan_body(struct mi_plan_builder *m, const struct mi_lc0 *lc0)
 {
     int from = MI_BUFFER_PLANES, *trunk = &m->level[0].trunk;
     if (lc0->input.conv.out > 0) {
-        from = mi_maker_buffer(m, trunk, lc0->input.conv.out);
+        from = mi_plan_buffer(m, trunk, lc0->input.conv.out);
         mi_lc0_layer_step(m, &lc0->input, MI_BUFFER_PLANES, from);
     }
     for (int i = 0; i < lc0->residuals; i++)
@@ -170,7 +170,7 @@ static void plan_body(struct mi_maker *m, const struct mi_lc0 *lc0)
     }
 }
 
-void mi_plan_lc0(struct mi_maker *m, const struct mi_lc0 *lc0)
+void mi_plan_lc0(struct mi_plan_builder *m, const struct mi_lc0 *lc0)
 {
     struct mi_plan *plan = m->plan;
     plan->channels[MI_BUFFER_PLANES] = mi_lanes(MI_LC0_PLANES);

@@ -7,17 +7,17 @@
 #include <stdlib.h>
 
 /* Allocates a matrix of zeros; end_matrix() frees it. */
-static struct mi_conv begin_matrix(struct mi_maker *m, int in, int out)
+static struct mi_conv begin_matrix(struct mi_plan_builder *m, int in, int out)
 {
     float *weight = calloc((size_t)in * (size_t)out, sizeof *weight);
     m->failed |= !weight;
     return (struct mi_conv){1, 1, 1, 1, in, out, weight};
 }
 
-static struct mi_step *end_matrix(struct mi_maker *m, struct mi_conv *conv, int from)
+static struct mi_step *end_matrix(struct mi_plan_builder *m, struct mi_conv *conv, int from)
 {
     struct mi_step *step =
-        conv->weight ? mi_maker_conv(m, conv, from) : mi_maker_step(m, MI_STEP_CONV, from);
+        conv->weight ? mi_plan_add_conv(m, conv, from) : mi_plan_add_step(m, MI_STEP_CONV, from);
     free(conv->weight);
     return step;
 }
@@ -70,7 +70,7 @@ static void set_rotary_angles(float *table, int half, int pair, float angle)
     }
 }
 
-static void make_rotary_table(struct mi_maker *m, const struct mi_attention *attention,
+static void make_rotary_table(struct mi_plan_builder *m, const struct mi_attention *attention,
                               struct mi_heads *heads)
 {
     int pairs = attention->query / 2, half = mi_lanes(pairs), table = 2 * half * MI_SIDE_MAX;
@@ -85,7 +85,7 @@ static void make_rotary_table(struct mi_maker *m, const struct mi_attention *att
     }
 }
 
-static struct mi_heads plan_heads(struct mi_maker *m, const struct mi_attention *attention)
+static struct mi_heads plan_heads(struct mi_plan_builder *m, const struct mi_attention *attention)
 {
     struct mi_heads heads = {.heads = attention->heads,
                              .groups = attention->groups,
@@ -101,8 +101,9 @@ static struct mi_heads plan_heads(struct mi_maker *m, const struct mi_attention 
 
 /* Plans one matrix for the queries, keys and values of all heads; the 1 / sqrt(d) of attention goes
  * into the queries. */
-static struct mi_step *plan_projection(struct mi_maker *m, const struct mi_attention *attention,
-                                       const struct mi_heads *heads, struct mi_level *level)
+static struct mi_step *plan_projection(struct mi_plan_builder *m,
+                                       const struct mi_attention *attention,
+                                       const struct mi_heads *heads, struct mi_block_buffers *level)
 {
     int keys = heads->heads * heads->query, values = keys + heads->groups * heads->query;
     struct mi_conv conv = begin_matrix(m, attention->q.in, values + heads->groups * heads->value);
@@ -111,19 +112,19 @@ static struct mi_step *plan_projection(struct mi_maker *m, const struct mi_atten
     copy_queries_or_keys(&conv, &attention->k, heads, attention->query, keys, 1.0f);
     copy_values(&conv, &attention->v, heads, attention->value, values);
     struct mi_step *step = end_matrix(m, &conv, level->act);
-    step->raw = mi_maker_buffer(m, &level->mid, conv.out);
+    step->raw = mi_plan_buffer(m, &level->mid, conv.out);
     return step;
 }
 
-struct mi_step *mi_plan_attention(struct mi_maker *m, const struct mi_attention *attention,
-                                  struct mi_level *level)
+struct mi_step *mi_plan_attention(struct mi_plan_builder *m, const struct mi_attention *attention,
+                                  struct mi_block_buffers *level)
 {
     struct mi_heads heads = plan_heads(m, attention);
     int from = plan_projection(m, attention, &heads, level)->raw;
-    struct mi_step *step = mi_maker_step(m, MI_STEP_ATTENTION, from);
+    struct mi_step *step = mi_plan_add_step(m, MI_STEP_ATTENTION, from);
     int all = heads.heads * heads.value;
     step->heads = heads;
-    step->raw = mi_maker_buffer(m, &level->pool, all);
+    step->raw = mi_plan_buffer(m, &level->pool, all);
     struct mi_conv conv = begin_matrix(m, all, attention->out.out);
     for (int in = 0; conv.weight && in < attention->out.in; in++)
         for (int out = 0; out < conv.out; out++)
@@ -135,8 +136,8 @@ struct mi_step *mi_plan_attention(struct mi_maker *m, const struct mi_attention 
 
 /* ---- feed-forward ---- */
 
-struct mi_step *mi_plan_feed_forward(struct mi_maker *m, const struct mi_feed_forward *feed,
-                                     struct mi_level *level)
+struct mi_step *mi_plan_feed_forward(struct mi_plan_builder *m, const struct mi_feed_forward *feed,
+                                     struct mi_block_buffers *level)
 {
     bool gated = feed->gate.in > 0;
     int hidden = mi_lanes(feed->in.out);
@@ -145,8 +146,8 @@ struct mi_step *mi_plan_feed_forward(struct mi_maker *m, const struct mi_feed_fo
     copy_matrix(&conv, &feed->gate, hidden, 1.0f);
     struct mi_step *step = end_matrix(m, &conv, level->act);
     step->gated = gated;
-    step->act = mi_maker_buffer(m, &level->mid, hidden);
+    step->act = mi_plan_buffer(m, &level->mid, hidden);
     step->activation = feed->in.activation;
     struct mi_conv out = {1, 1, 1, 1, feed->out.in, feed->out.out, feed->out.weight};
-    return mi_maker_conv(m, &out, step->act);
+    return mi_plan_add_conv(m, &out, step->act);
 }

@@ -139,7 +139,7 @@ static uint64_t index_of(const struct mi_syzygy_codes *codes, const struct mi_sy
     int file = 0;
     memcpy(square, from, (size_t)count);
     if (parts->pawn_groups > 0)
-        file = mi_syzygy_lead(codes, square, parts->first[1]);
+        file = mi_syzygy_leading_pawn(codes, square, parts->first[1]);
     uint64_t index = mi_syzygy_index(codes, &parts[file], square);
     ck_assert_uint_lt(index, parts[file].size);
     return index * 4 + (uint64_t)file;
@@ -168,7 +168,7 @@ static void divide(const struct mi_syzygy_codes *codes, const struct layout *lay
     for (int file = 0; file < 4; file++) {
         for (int i = 0; i < count; i++)
             parts[file].piece[i] = (uint8_t)(strchr(letters, layout->pieces[i]) - letters + 1);
-        ck_assert(mi_syzygy_divide(codes, &parts[file], count, file, layout->order));
+        ck_assert(mi_syzygy_set_groups(codes, &parts[file], count, file, layout->order));
     }
 }
 

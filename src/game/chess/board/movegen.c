@@ -207,7 +207,7 @@ bool mi_chess_has_move(const struct mi_chess *p)
 
 /* If no discovered check is possible, a move can only give check from its destination, except that
  * promotions and en passant captures may open a line. */
-int mi_chess_near_checks(const struct mi_chess *p, miai_move *list)
+int mi_chess_possible_checks(const struct mi_chess *p, miai_move *list)
 {
     const struct mi_chess_table_set *t = &mi_chess_tables;
     int us = p->turn, king = king_square(p, !us);

@@ -180,6 +180,6 @@ bool mi_chess_can_move(const struct mi_chess *p, miai_move move);
 bool mi_chess_has_move(const struct mi_chess *p);
 
 /* Lists a superset of the checking moves, in the order of mi_chess_moves(). */
-int mi_chess_near_checks(const struct mi_chess *p, miai_move *list);
+int mi_chess_possible_checks(const struct mi_chess *p, miai_move *list);
 
 #endif

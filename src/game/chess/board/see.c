@@ -142,7 +142,7 @@ bool mi_chess_gives_check(const struct mi_chess *p, miai_move move)
 
 int mi_chess_checks(const struct mi_chess *p, miai_move *list)
 {
-    int n = mi_chess_near_checks(p, list), count = 0;
+    int n = mi_chess_possible_checks(p, list), count = 0;
     for (int i = 0; i < n; i++)
         if (mi_chess_gives_check(p, list[i]))
             list[count++] = list[i];

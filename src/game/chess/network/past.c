@@ -1,15 +1,16 @@
 /* Looks up earlier positions: repetition and en passant. */
 #include "planes.h"
 
-const struct mi_chess *mi_chess_before(const struct mi_chess *p, const miai_past *past, int back)
+const struct mi_chess *mi_chess_earlier_position(const struct mi_chess *p, const miai_past *past,
+                                                 int back)
 {
     back = back < past->earlier_count ? back : past->earlier_count;
     return back > 0 ? past->earlier[back - 1] : p;
 }
 
-bool mi_chess_was_there(const struct mi_chess *p, const miai_past *past, int back)
+bool mi_chess_is_repetition(const struct mi_chess *p, const miai_past *past, int back)
 {
-    const struct mi_chess *then = mi_chess_before(p, past, back);
+    const struct mi_chess *then = mi_chess_earlier_position(p, past, back);
     int last = past->key_count - (back < past->earlier_count ? back : past->earlier_count);
     for (int i = last - 2; i >= 0 && last - i <= then->clock; i -= 2)
         if (past->keys[i] == then->key)
@@ -19,7 +20,7 @@ bool mi_chess_was_there(const struct mi_chess *p, const miai_past *past, int bac
 
 int mi_chess_passed_square(const struct mi_chess *p, const miai_past *past, int back)
 {
-    const struct mi_chess *then = mi_chess_before(p, past, back);
+    const struct mi_chess *then = mi_chess_earlier_position(p, past, back);
     if (back >= past->plies || back > past->earlier_count)
         return then->en_passant;
     miai_move move = past->ply[past->plies - 1 - back].move;

@@ -23,14 +23,14 @@ static bitboard undo_double_step(bitboard pawns, int passed)
 
 static void fill_board(struct input_writer *c, int board, int back)
 {
-    const struct mi_chess *then = mi_chess_before(c->p, c->past, back);
+    const struct mi_chess *then = mi_chess_earlier_position(c->p, c->past, back);
     bitboard *plane = &c->plane[board * CHESS_BOARD_PLANES];
     int own = c->p->turn;
     for (int type = PAWN; type < PIECE_TYPES; type++) {
         plane[type] = chess_seen(pieces(then, own, type), own);
         plane[PIECE_TYPES + type] = chess_seen(pieces(then, !own, type), own);
     }
-    if (mi_chess_was_there(c->p, c->past, back))
+    if (mi_chess_is_repetition(c->p, c->past, back))
         plane[CHESS_REPEATED] = ALL;
 }
 
@@ -46,7 +46,7 @@ static void move_pawn_back(struct input_writer *c, int board, int passed)
 /* Does the history end before the position `back` plies ago? */
 static bool history_ends(const struct input_writer *c, int back, int passed)
 {
-    const struct mi_chess *then = mi_chess_before(c->p, c->past, back);
+    const struct mi_chess *then = mi_chess_earlier_position(c->p, c->past, back);
     bool before_known = back > c->past->earlier_count;
     if (c->format->canonical &&
         (then->castling != c->p->castling || (back > 0 && passed != NO_SQUARE)))
@@ -61,13 +61,13 @@ static void fill_boards(struct input_writer *c)
         int passed = mi_chess_passed_square(c->p, c->past, back);
         if (history_ends(c, back, passed))
             return;
-        if (!c->format->repeats || back == 0 || mi_chess_was_there(c->p, c->past, back)) {
+        if (!c->format->repeats || back == 0 || mi_chess_is_repetition(c->p, c->past, back)) {
             fill_board(c, board, back);
             if (back > c->past->earlier_count && passed != NO_SQUARE)
                 move_pawn_back(c, board, passed);
             board++;
         }
-        if (c->format->canonical && mi_chess_before(c->p, c->past, back)->clock == 0)
+        if (c->format->canonical && mi_chess_earlier_position(c->p, c->past, back)->clock == 0)
             return;
     }
 }

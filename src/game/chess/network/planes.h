@@ -45,10 +45,11 @@ void mi_chess_fill_planes(const struct mi_chess *p, const miai_past *past,
 /* ---- past.c ---- */
 
 /* The position `back` plies before p, or the earliest known one. */
-const struct mi_chess *mi_chess_before(const struct mi_chess *p, const miai_past *past, int back);
+const struct mi_chess *mi_chess_earlier_position(const struct mi_chess *p, const miai_past *past,
+                                                 int back);
 
 /* Is the position `back` plies ago a repetition, as far as the past is known? */
-bool mi_chess_was_there(const struct mi_chess *p, const miai_past *past, int back);
+bool mi_chess_is_repetition(const struct mi_chess *p, const miai_past *past, int back);
 
 /* The square behind a pawn that moved two squares to reach that position and can be attacked en
  * passant by an enemy pawn; or NO_SQUARE.  For the earliest known position the capture must be

@@ -78,7 +78,7 @@ static const char *layers_fault(const struct mi_nnue_layers *layers)
     return NULL;
 }
 
-const char *mi_nnue_wrong_weights(const struct mi_nnue *nnue)
+const char *mi_nnue_weights_fault(const struct mi_nnue *nnue)
 {
     const char *wrong = NULL;
     for (int i = 0; i < nnue->buckets && !wrong; i++)

@@ -85,10 +85,10 @@ static struct mi_nnue *alloc_network(const struct shape *s)
 /* Reads version, width and buckets.  Returns an error text or NULL. */
 static const char *read_shape(struct mi_nnue_content *in, struct shape *s)
 {
-    if (mi_nnue_take_word(in) != NNUE_VERSION)
+    if (mi_nnue_read_word(in) != NNUE_VERSION)
         return bad_version;
-    s->width = mi_nnue_take_word(in);
-    s->buckets = mi_nnue_take_word(in);
+    s->width = mi_nnue_read_word(in);
+    s->buckets = mi_nnue_read_word(in);
     if (s->width == 0 || s->width > NNUE_WIDTH_MAX || s->width % NNUE_STEP != 0)
         return "its width is not a multiple of 64 up to 1024";
     return s->buckets == 0 || s->buckets > NNUE_BUCKETS_MAX ? "its number of buckets is not 1 to 8"
@@ -109,9 +109,9 @@ static const char *read_head(struct mi_nnue_content *in, struct shape *s)
     const char *wrong = read_shape(in, s);
     if (wrong)
         return wrong;
-    uint32_t checksum = mi_nnue_take_word(in);
+    uint32_t checksum = mi_nnue_read_word(in);
     const unsigned char *checksummed = in->at;
-    s->sets = mi_nnue_take_word(in);
+    s->sets = mi_nnue_read_word(in);
     if (s->sets == 0 || s->sets > NNUE_SETS_MAX)
         return "its number of sets is not 1 to 16";
     if (length < min_bytes(s))
@@ -135,7 +135,7 @@ static const char *read_first(struct mi_nnue_content *in, int width, int8_t *fir
 {
     int16_t row[NNUE_WIDTH_MAX];
     for (int i = 0; i < NNUE_FIRST; i++) {
-        if (!mi_nnue_take_packed(in, row, (size_t)width))
+        if (!mi_nnue_read_packed(in, row, (size_t)width))
             return bad_number;
         for (int j = 0; j < width; j++) {
             if (row[j] < -NNUE_FIRST_MAX || row[j] > NNUE_FIRST_MAX)
@@ -151,7 +151,7 @@ static const char *read_second(struct mi_nnue_content *in, struct mi_nnue_layers
 {
     int16_t row[2 * NNUE_FIRST];
     for (int k = 0; k < NNUE_SECOND; k++) {
-        if (!mi_nnue_take_packed(in, row, 2 * NNUE_FIRST))
+        if (!mi_nnue_read_packed(in, row, 2 * NNUE_FIRST))
             return bad_number;
         for (int i = 0; i < 2 * NNUE_FIRST; i++)
             layers->second[i / 2][k][i % 2] = row[i];
@@ -168,7 +168,7 @@ static const char *read_layers(struct mi_nnue_content *in, struct mi_nnue *nnue)
     for (int i = 0; i < nnue->buckets && !wrong; i++)
         wrong = read_second(in, &nnue->layers[i]);
     for (int i = 0; i < nnue->buckets && !wrong; i++)
-        if (!mi_nnue_take_packed(in, nnue->layers[i].output, NNUE_LAST))
+        if (!mi_nnue_read_packed(in, nnue->layers[i].output, NNUE_LAST))
             wrong = bad_number;
     return wrong;
 }
@@ -177,11 +177,11 @@ static const char *read_layers(struct mi_nnue_content *in, struct mi_nnue *nnue)
 static void read_biases(struct mi_nnue_content *in, struct mi_nnue *nnue)
 {
     for (int i = 0; i < nnue->buckets; i++)
-        mi_nnue_take_words(in, nnue->layers[i].first_bias, NNUE_FIRST);
+        mi_nnue_read_words(in, nnue->layers[i].first_bias, NNUE_FIRST);
     for (int i = 0; i < nnue->buckets; i++)
-        mi_nnue_take_words(in, nnue->layers[i].second_bias, NNUE_SECOND);
+        mi_nnue_read_words(in, nnue->layers[i].second_bias, NNUE_SECOND);
     for (int i = 0; i < nnue->buckets; i++)
-        mi_nnue_take_words(in, &nnue->layers[i].output_bias, 1);
+        mi_nnue_read_words(in, &nnue->layers[i].output_bias, 1);
 }
 
 /* Reads everything after the header. */
@@ -189,7 +189,7 @@ static const char *read_body(struct mi_nnue_content *in, const struct shape *s,
                              struct mi_nnue *nnue)
 {
     const char *wrong = read_sets(in, nnue);
-    if (!wrong && !mi_nnue_take_packed(in, nnue->input, input_count(s))) /* and the bias */
+    if (!wrong && !mi_nnue_read_packed(in, nnue->input, input_count(s))) /* and the bias */
         wrong = bad_number;
     if (!wrong)
         wrong = read_layers(in, nnue);
@@ -198,7 +198,7 @@ static const char *read_body(struct mi_nnue_content *in, const struct shape *s,
     if ((size_t)(in->end - in->at) != bias_bytes(s))
         return "its length does not match its contents";
     read_biases(in, nnue);
-    return mi_nnue_wrong_weights(nnue);
+    return mi_nnue_weights_fault(nnue);
 }
 
 struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *error, size_t size)

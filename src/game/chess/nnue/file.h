@@ -24,16 +24,16 @@ struct mi_nnue_content {
 /* ---- numbers.c ---- */
 
 /* Read one or count 32-bit numbers, which must be available. */
-uint32_t mi_nnue_take_word(struct mi_nnue_content *in);
-void mi_nnue_take_words(struct mi_nnue_content *in, int32_t *number, size_t count);
+uint32_t mi_nnue_read_word(struct mi_nnue_content *in);
+void mi_nnue_read_words(struct mi_nnue_content *in, int32_t *number, size_t count);
 
 /* Reads count packed numbers.  False if one exceeds 16 bits or the content ends. */
-bool mi_nnue_take_packed(struct mi_nnue_content *in, int16_t *number, size_t count);
+bool mi_nnue_read_packed(struct mi_nnue_content *in, int16_t *number, size_t count);
 
 /* ---- bounds.c ---- */
 
 /* Returns an error text if a sum could overflow, else NULL.  The first layer's weights have 8 bits
  * and need no check. */
-const char *mi_nnue_wrong_weights(const struct mi_nnue *nnue);
+const char *mi_nnue_weights_fault(const struct mi_nnue *nnue);
 
 #endif

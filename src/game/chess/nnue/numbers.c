@@ -4,17 +4,17 @@
 
 enum { BLOCK = 64 }; /* bytes at once */
 
-uint32_t mi_nnue_take_word(struct mi_nnue_content *in)
+uint32_t mi_nnue_read_word(struct mi_nnue_content *in)
 {
     const unsigned char *b = in->at;
     in->at += 4;
     return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-void mi_nnue_take_words(struct mi_nnue_content *in, int32_t *number, size_t count)
+void mi_nnue_read_words(struct mi_nnue_content *in, int32_t *number, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        uint32_t word = mi_nnue_take_word(in);
+        uint32_t word = mi_nnue_read_word(in);
         memcpy(&number[i], &word, sizeof word);
     }
 }
@@ -69,7 +69,7 @@ static size_t read_packed_block(struct mi_nnue_content *in, int16_t *number)
     return count;
 }
 
-bool mi_nnue_take_packed(struct mi_nnue_content *in, int16_t *number, size_t count)
+bool mi_nnue_read_packed(struct mi_nnue_content *in, int16_t *number, size_t count)
 {
     for (size_t i = 0; i < count;) {
         bool block_left = count - i >= BLOCK && in->end - in->at >= BLOCK;

@@ -133,7 +133,7 @@ static const struct mi_syzygy_part *find_part(const struct mi_syzygy *syzygy,
     if (content->pawns) {
         leading = groups->first[1];
         find_squares(p, groups, view->swapped, 0, leading, square);
-        file = mi_syzygy_lead(&syzygy->codes, square, leading);
+        file = mi_syzygy_leading_pawn(&syzygy->codes, square, leading);
     }
     groups = &content->part[file][side].groups;
     find_squares(p, groups, view->swapped, leading, content->count, square);
@@ -148,7 +148,7 @@ static bool read_value(const struct mi_syzygy *syzygy, const struct mi_syzygy_pa
     return index < part->groups.size && mi_syzygy_value(&part->pairs, index, value);
 }
 
-bool mi_syzygy_ask_wdl(struct mi_syzygy *syzygy, const struct mi_chess *p, int *wdl)
+bool mi_syzygy_lookup_wdl(struct mi_syzygy *syzygy, const struct mi_chess *p, int *wdl)
 {
     struct mi_syzygy_file *file;
     const struct mi_syzygy_content *content = open_content(syzygy, p, WDL_TABLE, &file);
@@ -184,23 +184,23 @@ static bool counts_plies(const struct mi_syzygy_pairs *pairs, int wdl)
            (wdl == WDL_LOSS && pairs->flags & PART_LOSS_PLIES);
 }
 
-enum mi_syzygy_answer mi_syzygy_ask_dtz(struct mi_syzygy *syzygy, const struct mi_chess *p, int wdl,
+enum mi_dtz_lookup mi_syzygy_lookup_dtz(struct mi_syzygy *syzygy, const struct mi_chess *p, int wdl,
                                         int *dtz)
 {
     struct mi_syzygy_file *file;
     const struct mi_syzygy_content *content = open_content(syzygy, p, DTZ_TABLE, &file);
     uint8_t square[TABLE_PIECES];
     if (!content)
-        return ASK_FAILED;
+        return DTZ_FAILED;
     struct view view = make_view(content, p);
     const struct mi_syzygy_part *part = find_part(syzygy, content, p, &view, square);
     if ((int)(part->pairs.flags & PART_BLACK) != view.side && !content->symmetric)
-        return ASK_OTHER_SIDE;
+        return DTZ_OTHER_SIDE;
     if (!read_value(syzygy, part, square, dtz) || !map_value(&part->pairs, wdl, dtz)) {
         mark_damaged(file);
-        return ASK_FAILED;
+        return DTZ_FAILED;
     }
     if (!counts_plies(&part->pairs, wdl))
         *dtz *= 2;
-    return ASK_KNOWN;
+    return DTZ_KNOWN;
 }

@@ -71,7 +71,7 @@ static bool read_groups(struct header *header, int file, const uint32_t material
         uint8_t order[2] = {at[0] >> 4 * side & 15, at[orders - 1] >> 4 * side & 15};
         if (!read_pieces(groups, at + orders, count, 4 * side) ||
             !matches_name(groups, count, material) ||
-            !mi_syzygy_divide(header->codes, groups, count, file, order) ||
+            !mi_syzygy_set_groups(header->codes, groups, count, file, order) ||
             groups->pawn_groups != pawn_sides(material) || !leads_with_fewer(groups))
             return false;
         uint32_t white = mi_syzygy_material(groups->piece, count, WHITE);

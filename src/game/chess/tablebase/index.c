@@ -89,8 +89,8 @@ static uint64_t digit_size(const struct mi_syzygy_codes *codes,
     return count == 3 ? DIFFERENT_THREE : TWO_KINGS;
 }
 
-bool mi_syzygy_divide(const struct mi_syzygy_codes *codes, struct mi_syzygy_groups *groups,
-                      int count, int file, const uint8_t order[2])
+bool mi_syzygy_set_groups(const struct mi_syzygy_codes *codes, struct mi_syzygy_groups *groups,
+                          int count, int file, const uint8_t order[2])
 {
     if (!find_groups(groups, count) || order[0] >= groups->count)
         return false;
@@ -108,7 +108,7 @@ bool mi_syzygy_divide(const struct mi_syzygy_codes *codes, struct mi_syzygy_grou
 
 /* ---- the index ---- */
 
-int mi_syzygy_lead(const struct mi_syzygy_codes *codes, uint8_t *square, int count)
+int mi_syzygy_leading_pawn(const struct mi_syzygy_codes *codes, uint8_t *square, int count)
 {
     for (int i = 1; i < count; i++)
         if (codes->twist[square[i]] > codes->twist[square[0]]) {

@@ -69,7 +69,7 @@ static bool probe_outcome(struct mi_syzygy *syzygy, const struct mi_chess *p, bo
         best->zeroing = true;
         return true;
     }
-    if (!mi_syzygy_ask_wdl(syzygy, p, &wdl))
+    if (!mi_syzygy_lookup_wdl(syzygy, p, &wdl))
         return false;
     best->zeroing = best->wdl >= wdl && best->wdl > WDL_DRAW;
     best->wdl = best->wdl >= wdl ? best->wdl : wdl;
@@ -92,7 +92,7 @@ bool mi_syzygy_probe_wdl(struct mi_syzygy *syzygy, const struct mi_chess *p, int
 {
     struct best best;
     if (count_squares(occupied(p)) > 2 && !may_capture(p))
-        return mi_syzygy_ask_wdl(syzygy, p, wdl);
+        return mi_syzygy_lookup_wdl(syzygy, p, wdl);
     if (!probe_outcome(syzygy, p, false, &best))
         return false;
     *wdl = best.wdl;
@@ -150,13 +150,13 @@ bool mi_syzygy_probe_dtz(struct mi_syzygy *syzygy, const struct mi_chess *p, int
         *dtz = mi_syzygy_zeroing_dtz(best.wdl);
         return true;
     }
-    switch (mi_syzygy_ask_dtz(syzygy, p, best.wdl, dtz)) {
-    case ASK_KNOWN:
+    switch (mi_syzygy_lookup_dtz(syzygy, p, best.wdl, dtz)) {
+    case DTZ_KNOWN:
         *dtz = mi_syzygy_zeroing_dtz(best.wdl) + (best.wdl > 0 ? *dtz : -*dtz);
         return true;
-    case ASK_OTHER_SIDE:
+    case DTZ_OTHER_SIDE:
         return probe_moves(syzygy, p, best.wdl, dtz);
-    case ASK_FAILED:
+    case DTZ_FAILED:
         break;
     }
     return false;

@@ -68,8 +68,8 @@ uint32_t mi_syzygy_material(const uint8_t *piece, int count, int player);
 /* Divides the count pieces of groups->piece into groups.  order: position of the first group among
  * the digits, and of the second one if that consists of pawns, too.  False if no table can have
  * these pieces. */
-bool mi_syzygy_divide(const struct mi_syzygy_codes *codes, struct mi_syzygy_groups *groups,
-                      int count, int file, const uint8_t order[2]);
+bool mi_syzygy_set_groups(const struct mi_syzygy_codes *codes, struct mi_syzygy_groups *groups,
+                          int count, int file, const uint8_t order[2]);
 
 /* The index of a position.  square: the squares in the order of the pieces, the leading pawn first;
  * overwritten. */
@@ -77,7 +77,7 @@ uint64_t mi_syzygy_index(const struct mi_syzygy_codes *codes, const struct mi_sy
                          uint8_t *square);
 
 /* Moves the leading one of count pawns to the front; returns its file, a to d as 0 to 3. */
-int mi_syzygy_lead(const struct mi_syzygy_codes *codes, uint8_t *square, int count);
+int mi_syzygy_leading_pawn(const struct mi_syzygy_codes *codes, uint8_t *square, int count);
 
 /* ---- pairs.c: a compressed array ---- */
 
@@ -178,13 +178,13 @@ bool mi_syzygy_next_fault(struct mi_syzygy *syzygy, char *text, size_t size);
 void mi_syzygy_close_file(struct mi_syzygy_file *file);
 
 /* Looks up a position in its WDL table.  False if the table is missing or damaged. */
-bool mi_syzygy_ask_wdl(struct mi_syzygy *syzygy, const struct mi_chess *p, int *wdl);
+bool mi_syzygy_lookup_wdl(struct mi_syzygy *syzygy, const struct mi_chess *p, int *wdl);
 
-enum mi_syzygy_answer { ASK_FAILED, ASK_KNOWN, ASK_OTHER_SIDE };
+enum mi_dtz_lookup { DTZ_FAILED, DTZ_KNOWN, DTZ_OTHER_SIDE };
 
 /* Looks up the plies to a capture, pawn move or mate in the DTZ table, given the outcome.  DTZ
  * tables have only one side to move. */
-enum mi_syzygy_answer mi_syzygy_ask_dtz(struct mi_syzygy *syzygy, const struct mi_chess *p, int wdl,
+enum mi_dtz_lookup mi_syzygy_lookup_dtz(struct mi_syzygy *syzygy, const struct mi_chess *p, int wdl,
                                         int *dtz);
 
 /* ---- probe.c: outcome and distance, including captures and en passant ---- */

@@ -25,7 +25,7 @@ static const float EPSILON = 1e-6f, EPSILON_DENSE = 1e-3f;
 static bool read_squeeze(struct mi_lc0_reader *r, struct mi_wire from,
                          struct mi_lc0_residual *residual)
 {
-    struct mi_lc0_parts in = {.parts = 1, .channels = r->model->channels};
+    struct mi_lc0_dense_input in = {.parts = 1, .channels = r->model->channels};
     if (!mi_lc0_dense(r, from, SQUEEZE1, SQUEEZE1 + 1, in, r->activation, &residual->squeeze))
         return false;
     in.channels = residual->squeeze.out;
@@ -87,7 +87,7 @@ static float *read_gate(struct mi_lc0_reader *r, struct mi_wire weights, uint32_
 /* The position encoding by a dense layer over the pieces. */
 static bool read_position(struct mi_lc0_reader *r, struct mi_wire weights)
 {
-    struct mi_lc0_parts pieces = {.parts = MI_LC0_SQUARES, .channels = MI_LC0_PIECES};
+    struct mi_lc0_dense_input pieces = {.parts = MI_LC0_SQUARES, .channels = MI_LC0_PIECES};
     return mi_lc0_dense(r, weights, POSITION, POSITION + 1, pieces, MI_IDENTITY,
                         &r->lc0->position) &&
            (r->lc0->position.out % MI_LC0_SQUARES == 0 ||
@@ -109,14 +109,14 @@ static bool read_embedding(struct mi_lc0_reader *r, struct mi_wire weights)
     if (r->position_dense && !mi_lc0_layer_norm(r, weights, EMBEDDING_NORM, r->model->channels,
                                                 EPSILON_DENSE, &lc0->embedding_norm))
         return false;
-    if (mi_lc0_count(weights, GATE) > 0 && mi_lc0_count(weights, SHIFT) > 0) {
+    if (mi_lc0_weight_count(weights, GATE) > 0 && mi_lc0_weight_count(weights, SHIFT) > 0) {
         lc0->gate = read_gate(r, weights, GATE);
         lc0->shift = read_gate(r, weights, SHIFT);
     }
     return !r->failed &&
            (!r->position_dense ||
-            (mi_lc0_feed(r, mi_lc0_message(r, weights, EMBEDDING_FEED), r->model->channels,
-                         r->feed_activation, &lc0->feed, &lc0->feed_last) &&
+            (mi_lc0_feed_forward(r, mi_lc0_message(r, weights, EMBEDDING_FEED), r->model->channels,
+                                 r->feed_activation, &lc0->feed, &lc0->feed_last) &&
              mi_lc0_layer_norm(r, weights, EMBEDDING_FEED_NORM, r->model->channels, EPSILON_DENSE,
                                &lc0->feed_norm)));
 }
@@ -125,11 +125,11 @@ static bool read_embedding(struct mi_lc0_reader *r, struct mi_wire weights)
 static bool read_smolgen(struct mi_lc0_reader *r, struct mi_wire weights)
 {
     enum { PAIRS = MI_LC0_SQUARES * MI_LC0_SQUARES };
-    size_t count = mi_lc0_count(weights, SMOLGEN);
+    size_t count = mi_lc0_weight_count(weights, SMOLGEN);
     mi_lc0_set_name(r, "smolgen");
     if (count == 0)
         return true;
-    struct mi_lc0_parts in = {.parts = 1, .channels = (int)(count / PAIRS)};
+    struct mi_lc0_dense_input in = {.parts = 1, .channels = (int)(count / PAIRS)};
     return (count % PAIRS == 0 ||
             mi_lc0_fail(r, "it has %zu weights, not a multiple of %d", count, PAIRS)) &&
            mi_lc0_dense(r, weights, SMOLGEN, 0, in, MI_IDENTITY, &r->lc0->smolgen);
@@ -146,11 +146,11 @@ bool mi_lc0_body(struct mi_lc0_reader *r, struct mi_wire weights)
     lc0->alpha = powf(2.0f * (float)mi_wire_count(weights, ENCODER), -0.25f);
     if (!read_embedding(r, weights))
         return false;
-    struct mi_lc0_style style = {.what = "encoder",
-                                 .channels = r->model->channels,
-                                 .feed = r->feed_activation,
-                                 .smolgen = r->smolgen_activation,
-                                 .alpha = lc0->alpha,
-                                 .epsilon = r->position_dense ? EPSILON_DENSE : EPSILON};
+    struct mi_lc0_encoder_params style = {.what = "encoder",
+                                          .channels = r->model->channels,
+                                          .feed = r->feed_activation,
+                                          .smolgen = r->smolgen_activation,
+                                          .alpha = lc0->alpha,
+                                          .epsilon = r->position_dense ? EPSILON_DENSE : EPSILON};
     return mi_lc0_encoders(r, weights, ENCODER, HEADS, style, &lc0->encoder, &lc0->encoders);
 }

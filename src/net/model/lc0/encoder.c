@@ -23,7 +23,7 @@ static bool read_square(struct mi_lc0_reader *r, struct mi_wire from, uint32_t w
 static bool read_smolgen(struct mi_lc0_reader *r, struct mi_wire from, int channels, int heads,
                          enum mi_activation activation, struct mi_lc0_smolgen *smolgen)
 {
-    struct mi_lc0_parts squares = {.parts = MI_LC0_SQUARES};
+    struct mi_lc0_dense_input squares = {.parts = MI_LC0_SQUARES};
     if (!mi_lc0_square_layer(r, from, COMPRESS, 0, channels, MI_IDENTITY, &smolgen->compress))
         return false;
     squares.channels = smolgen->compress.conv.out;
@@ -31,7 +31,7 @@ static bool read_smolgen(struct mi_lc0_reader *r, struct mi_wire from, int chann
         !mi_lc0_layer_norm(r, from, GAMMA1, smolgen->first.out, SMOLGEN_EPSILON,
                            &smolgen->first_norm))
         return false;
-    struct mi_lc0_parts one = {.parts = 1, .channels = smolgen->first.out};
+    struct mi_lc0_dense_input one = {.parts = 1, .channels = smolgen->first.out};
     return mi_lc0_dense(r, from, DENSE2, DENSE2 + 1, one, activation, &smolgen->second) &&
            mi_lc0_layer_norm(r, from, GAMMA2, smolgen->second.out, SMOLGEN_EPSILON,
                              &smolgen->second_norm) &&
@@ -55,17 +55,17 @@ static bool read_attention(struct mi_lc0_reader *r, struct mi_wire from, int cha
             read_smolgen(r, more, channels, encoder->heads, smolgen, &encoder->smolgen));
 }
 
-bool mi_lc0_feed(struct mi_lc0_reader *r, struct mi_wire from, int channels,
-                 enum mi_activation activation, struct mi_lc0_layer *first,
-                 struct mi_lc0_layer *last)
+bool mi_lc0_feed_forward(struct mi_lc0_reader *r, struct mi_wire from, int channels,
+                         enum mi_activation activation, struct mi_lc0_layer *first,
+                         struct mi_lc0_layer *last)
 {
     return read_square(r, from, FEED_FIRST, channels, activation, first) &&
            read_square(r, from, FEED_LAST, first->conv.out, MI_IDENTITY, last) &&
            fits(r, last->conv.out == channels);
 }
 
-static bool read_encoder(struct mi_lc0_reader *r, struct mi_wire from, struct mi_lc0_style style,
-                         struct mi_lc0_encoder *encoder)
+static bool read_encoder(struct mi_lc0_reader *r, struct mi_wire from,
+                         struct mi_lc0_encoder_params style, struct mi_lc0_encoder *encoder)
 {
     struct mi_wire attention = mi_lc0_message(r, from, ENCODER_ATTENTION);
     struct mi_wire feed = mi_lc0_message(r, from, ENCODER_FEED);
@@ -76,12 +76,12 @@ static bool read_encoder(struct mi_lc0_reader *r, struct mi_wire from, struct mi
         return mi_lc0_fail(r, "its fields are malformed");
     return read_attention(r, attention, channels, style.smolgen, encoder) &&
            mi_lc0_layer_norm(r, from, ENCODER_GAMMA, channels, style.epsilon, &encoder->norm) &&
-           mi_lc0_feed(r, feed, channels, style.feed, &encoder->first, &encoder->last) &&
+           mi_lc0_feed_forward(r, feed, channels, style.feed, &encoder->first, &encoder->last) &&
            mi_lc0_layer_norm(r, from, ENCODER_GAMMA2, channels, style.epsilon, &encoder->norm2);
 }
 
 bool mi_lc0_encoders(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number,
-                     uint32_t heads_number, struct mi_lc0_style style,
+                     uint32_t heads_number, struct mi_lc0_encoder_params style,
                      struct mi_lc0_encoder **encoder, int *count)
 {
     uint64_t heads = mi_wire_int(from, heads_number, 0);

@@ -28,7 +28,7 @@ static bool read_dense_policy(struct mi_lc0_reader *r, struct mi_wire from,
     if (!mi_lc0_conv(r, mi_lc0_message(r, from, field->policy), 1, r->model->channels,
                      r->activation, &policy->last))
         return false;
-    struct mi_lc0_parts squares = {MI_LC0_SQUARES, policy->last.conv.out, true};
+    struct mi_lc0_dense_input squares = {MI_LC0_SQUARES, policy->last.conv.out, true};
     return mi_lc0_dense(r, from, field->embedding, field->embedding + 1, squares, MI_IDENTITY,
                         &policy->dense) &&
            (policy->dense.out == MI_LC0_MOVES ||
@@ -54,12 +54,12 @@ static bool read_attention_policy(struct mi_lc0_reader *r, struct mi_wire from,
 {
     struct mi_lc0_policy *policy = &r->lc0->policy;
     int channels = policy->embedding.conv.out;
-    struct mi_lc0_style style = {.what = "policy's encoder",
-                                 .channels = channels,
-                                 .feed = r->policy_feed,
-                                 .smolgen = r->policy_smolgen,
-                                 .alpha = 1.0f,
-                                 .epsilon = EPSILON};
+    struct mi_lc0_encoder_params style = {.what = "policy's encoder",
+                                          .channels = channels,
+                                          .feed = r->policy_feed,
+                                          .smolgen = r->policy_smolgen,
+                                          .alpha = 1.0f,
+                                          .epsilon = EPSILON};
     if (!mi_lc0_encoders(r, from, field->encoder, field->heads, style, &policy->encoder,
                          &policy->encoders))
         return false;
@@ -91,8 +91,8 @@ static bool read_policy(struct mi_lc0_reader *r, struct mi_wire weights)
         return read_convolution_policy(r, from, field);
     struct mi_wire shared = from;
     uint32_t embedding = field->embedding;
-    if (heads.at && mi_lc0_count(from, embedding) == 0) {
-        bool among_heads = mi_lc0_count(heads, SHARED_EMBEDDING) > 0;
+    if (heads.at && mi_lc0_weight_count(from, embedding) == 0) {
+        bool among_heads = mi_lc0_weight_count(heads, SHARED_EMBEDDING) > 0;
         shared = among_heads ? heads : weights;
         embedding = among_heads ? SHARED_EMBEDDING : WEIGHTS_EMBEDDING;
     }
@@ -112,11 +112,11 @@ static bool read_head(struct mi_lc0_reader *r, struct mi_wire from, const struct
                                                 channels, r->activation, &head->embedding)
                           : mi_lc0_conv(r, mi_lc0_message(r, from, field->conv), 1, channels,
                                         r->activation, &head->embedding);
-    struct mi_lc0_parts squares = {MI_LC0_SQUARES, head->embedding.conv.out, !attention};
+    struct mi_lc0_dense_input squares = {MI_LC0_SQUARES, head->embedding.conv.out, !attention};
     if (!read || !mi_lc0_dense(r, from, field->hidden, field->hidden + 1, squares, r->activation,
                                &head->hidden))
         return false;
-    struct mi_lc0_parts hidden = {.parts = 1, .channels = head->hidden.out};
+    struct mi_lc0_dense_input hidden = {.parts = 1, .channels = head->hidden.out};
     return mi_lc0_dense(r, from, field->result, field->result + 1, hidden, MI_IDENTITY,
                         &head->result) &&
            (head->result.out == results ||

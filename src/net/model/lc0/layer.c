@@ -83,7 +83,7 @@ static enum encoding encoding_of(struct mi_wire layer)
                                   : ENCODINGS;
 }
 
-size_t mi_lc0_count(struct mi_wire from, uint32_t number)
+size_t mi_lc0_weight_count(struct mi_wire from, uint32_t number)
 {
     struct mi_wire layer = mi_wire_bytes(from, number), bytes = mi_wire_bytes(layer, LAYER_PARAMS);
     return (size_t)(bytes.end - bytes.at) / encoding_bytes(encoding_of(layer));
@@ -109,7 +109,7 @@ static bool find_values(struct mi_lc0_reader *r, struct mi_wire from, uint32_t n
         return mi_lc0_fail(r, "field %u has limits out of range", (unsigned)number);
     if ((size_t)(bytes.end - bytes.at) != count * encoding_bytes(values->encoding))
         return mi_lc0_fail(r, "field %u has %zu numbers, not %zu", (unsigned)number,
-                           mi_lc0_count(from, number), count);
+                           mi_lc0_weight_count(from, number), count);
     if (count > WEIGHTS - r->model->weights)
         return mi_lc0_fail(r, "it has too many weights");
     r->model->weights += count;
@@ -201,10 +201,11 @@ enum { BLOCK_WEIGHTS = 1, BLOCK_BIASES, BLOCK_MEANS, BLOCK_VARIANCES, BLOCK_GAMM
 static bool read_scales(struct mi_lc0_reader *r, struct mi_wire block, size_t outs, float *scale,
                         float *bias)
 {
-    bool normal = mi_lc0_count(block, BLOCK_MEANS) > 0;
-    bool scaled = mi_lc0_count(block, BLOCK_BETAS) > 0;
-    const float *biases =
-        mi_lc0_count(block, BLOCK_BIASES) > 0 ? mi_lc0_floats(r, block, BLOCK_BIASES, outs) : NULL;
+    bool normal = mi_lc0_weight_count(block, BLOCK_MEANS) > 0;
+    bool scaled = mi_lc0_weight_count(block, BLOCK_BETAS) > 0;
+    const float *biases = mi_lc0_weight_count(block, BLOCK_BIASES) > 0
+                              ? mi_lc0_floats(r, block, BLOCK_BIASES, outs)
+                              : NULL;
     const float *mean = normal ? mi_lc0_floats(r, block, BLOCK_MEANS, outs) : NULL;
     const float *variance = normal ? mi_lc0_floats(r, block, BLOCK_VARIANCES, outs) : NULL;
     const float *gamma = normal && scaled ? mi_lc0_floats(r, block, BLOCK_GAMMAS, outs) : NULL;
@@ -258,9 +259,9 @@ static bool read_weights(struct mi_lc0_reader *r, struct mi_wire from, uint32_t 
 bool mi_lc0_conv(struct mi_lc0_reader *r, struct mi_wire block, int side, int in,
                  enum mi_activation activation, struct mi_lc0_layer *layer)
 {
-    size_t outs = mi_lc0_count(block, BLOCK_BIASES);
+    size_t outs = mi_lc0_weight_count(block, BLOCK_BIASES);
     if (outs == 0)
-        outs = mi_lc0_count(block, BLOCK_MEANS);
+        outs = mi_lc0_weight_count(block, BLOCK_MEANS);
     if (!mi_wire_is_well_formed(block))
         return mi_lc0_fail(r, "its fields are malformed");
     if (!check_outputs(r, outs, CHANNELS) || !alloc_layer(r, side, in, outs, activation, layer))
@@ -274,7 +275,8 @@ bool mi_lc0_square_layer(struct mi_lc0_reader *r, struct mi_wire from, uint32_t 
                          uint32_t bias, int in, enum mi_activation activation,
                          struct mi_lc0_layer *layer)
 {
-    size_t outs = bias ? mi_lc0_count(from, bias) : mi_lc0_count(from, weight) / (size_t)in;
+    size_t outs =
+        bias ? mi_lc0_weight_count(from, bias) : mi_lc0_weight_count(from, weight) / (size_t)in;
     if (r->failed || !check_outputs(r, outs, CHANNELS) ||
         !alloc_layer(r, 1, in, outs, activation, layer))
         return false;
@@ -285,11 +287,12 @@ bool mi_lc0_square_layer(struct mi_lc0_reader *r, struct mi_wire from, uint32_t 
 }
 
 bool mi_lc0_dense(struct mi_lc0_reader *r, struct mi_wire from, uint32_t weight, uint32_t bias,
-                  struct mi_lc0_parts in, enum mi_activation activation, struct mi_dense *dense)
+                  struct mi_lc0_dense_input in, enum mi_activation activation,
+                  struct mi_dense *dense)
 {
     struct values values;
     size_t parts = (size_t)in.parts, channels = (size_t)in.channels, ins = parts * channels;
-    size_t outs = bias ? mi_lc0_count(from, bias) : mi_lc0_count(from, weight) / ins;
+    size_t outs = bias ? mi_lc0_weight_count(from, bias) : mi_lc0_weight_count(from, weight) / ins;
     if (r->failed || !check_outputs(r, outs, OUTS) ||
         !find_values(r, from, weight, outs * ins, &values))
         return false;

@@ -38,7 +38,7 @@ void *mi_lc0_alloc_repeated(struct mi_lc0_reader *r, struct mi_wire from, uint32
                             size_t size, int *count);
 
 /* The number of weights in a field. */
-size_t mi_lc0_count(struct mi_wire from, uint32_t number);
+size_t mi_lc0_weight_count(struct mi_wire from, uint32_t number);
 
 /* Reads the weights of a field, which must have exactly count.  NULL on failure. */
 float *mi_lc0_floats(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number, size_t count);
@@ -55,12 +55,13 @@ bool mi_lc0_square_layer(struct mi_lc0_reader *r, struct mi_wire from, uint32_t 
 
 /* Reads a dense layer over a vector of parts: one part, or one per square.  The input is ordered
  * [part][channel]; if channels_first, the file has [channel][part]. */
-struct mi_lc0_parts {
+struct mi_lc0_dense_input {
     int parts, channels;
     bool channels_first;
 };
 bool mi_lc0_dense(struct mi_lc0_reader *r, struct mi_wire from, uint32_t weight, uint32_t bias,
-                  struct mi_lc0_parts in, enum mi_activation activation, struct mi_dense *dense);
+                  struct mi_lc0_dense_input in, enum mi_activation activation,
+                  struct mi_dense *dense);
 
 bool mi_lc0_layer_norm(struct mi_lc0_reader *r, struct mi_wire from, uint32_t gamma, int channels,
                        float epsilon, struct mi_lc0_norm *norm);

@@ -94,7 +94,7 @@ struct mi_lc0 {
 int mi_lc0_position_channels(const struct mi_lc0 *lc0);
 
 /* Does the input start like an lc0 file?  Consumes nothing. */
-bool mi_lc0_begins(struct mi_content *in);
+bool mi_lc0_is_lc0_file(struct mi_content *in);
 
 /* Reads an lc0 network with weights in format 1, any that the CPU backend of lc0 v0.31.2 supports,
  * and names it after its file.  Sets model->lc0 and none of the model's own layers.  On failure

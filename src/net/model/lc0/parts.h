@@ -7,7 +7,7 @@
 enum { MI_LC0_HEADS_MAX = 256 };
 
 /* Parameters that all encoders of a stack share. */
-struct mi_lc0_style {
+struct mi_lc0_encoder_params {
     const char *what; /* name for error texts */
     int channels, heads;
     enum mi_activation feed, smolgen;
@@ -17,13 +17,13 @@ struct mi_lc0_style {
 /* Reads a stack of encoders, perhaps empty; number and heads_number are the fields of the encoders
  * and of their number of heads. */
 bool mi_lc0_encoders(struct mi_lc0_reader *r, struct mi_wire from, uint32_t number,
-                     uint32_t heads_number, struct mi_lc0_style style,
+                     uint32_t heads_number, struct mi_lc0_encoder_params style,
                      struct mi_lc0_encoder **encoder, int *count);
 
 /* Reads a feed-forward block: two layers at each square, back to `channels` channels. */
-bool mi_lc0_feed(struct mi_lc0_reader *r, struct mi_wire from, int channels,
-                 enum mi_activation activation, struct mi_lc0_layer *first,
-                 struct mi_lc0_layer *last);
+bool mi_lc0_feed_forward(struct mi_lc0_reader *r, struct mi_wire from, int channels,
+                         enum mi_activation activation, struct mi_lc0_layer *first,
+                         struct mi_lc0_layer *last);
 
 /* Reads the body: from the planes to the input of the heads. */
 bool mi_lc0_body(struct mi_lc0_reader *r, struct mi_wire weights);

@@ -164,7 +164,7 @@ int mi_lc0_position_channels(const struct mi_lc0 *lc0)
     return lc0->position.out > 0 ? lc0->position.out / MI_LC0_SQUARES : MI_LC0_SQUARES;
 }
 
-bool mi_lc0_begins(struct mi_content *in)
+bool mi_lc0_is_lc0_file(struct mi_content *in)
 {
     char bytes[sizeof first_bytes];
     return mi_content_peek(in, bytes, sizeof bytes) &&

@@ -246,12 +246,12 @@ static void check_bias(size_t at, int most, const char *words)
 START_TEST(numbers_of_layers_have_bounds)
 {
     const size_t first = 769 * 64, second = first + 16 * 64, output = second + 32 * 32;
-    check_number(first, 127, "-127 and 127");
-    check_number(second - 1, 127, "-127 and 127");
-    check_number(second, 4095, "-4095 and 4095");
-    check_number(output - 1, 4095, "-4095 and 4095");
-    check_number(output, 16383, "-16383 and 16383");
-    check_number(output + 63, 16383, "-16383 and 16383");
+    check_number(first, 127, "-127 to 127");
+    check_number(second - 1, 127, "-127 to 127");
+    check_number(second, 4095, "-4095 to 4095");
+    check_number(output - 1, 4095, "-4095 to 4095");
+    check_number(output, 16383, "-16383 to 16383");
+    check_number(output + 63, 16383, "-16383 to 16383");
     check_bias(0, 1 << 24, "2^24");
     check_bias(15, 1 << 24, "2^24");
     check_bias(16, 1 << 30, "2^30");
