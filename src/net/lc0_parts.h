@@ -2,7 +2,7 @@
 #ifndef MI_NET_LC0_PARTS_H
 #define MI_NET_LC0_PARTS_H
 
-#include "work_parts.h"
+#include "workspace.h"
 
 /* Runs such a step for all positions of the batch. */
 void mi_lc0_step(const struct mi_net_work *work, const struct mi_step *step);

@@ -5,7 +5,7 @@
  *   logits [point][panel][lane] = keys   [point][query] * queries [panel][query][lane]
  *   result [value][panel][lane] = values [value][point] * weights [panel][point][lane]
  *
- * In integers (rows.h) one quantization scale serves all keys; each query,
+ * In integers (conv_1x1.h) one quantization scale serves all keys; each query,
  * each channel of the values, and the weights of each lane have their own.  A
  * word then holds a pair of channels, or of points. */
 struct attention_state {

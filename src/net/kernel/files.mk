@@ -6,18 +6,18 @@ libcore_a_SOURCES += \
 	src/net/kernel/avx2.c \
 	src/net/kernel/avx512.c \
 	src/net/kernel/avx512.h \
+	src/net/kernel/conv_1x1.h \
+	src/net/kernel/dense.h \
 	src/net/kernel/kernel.h \
 	src/net/kernel/kernels.c \
 	src/net/kernel/kernels.h \
 	src/net/kernel/matrix.h \
-	src/net/kernel/norm.h \
 	src/net/kernel/plain.c \
-	src/net/kernel/rows.h \
-	src/net/kernel/squares.h \
+	src/net/kernel/rms_norm.h \
+	src/net/kernel/square_steps.h \
 	src/net/kernel/tile_finish.h \
 	src/net/kernel/tile_inputs.h \
 	src/net/kernel/tile_products.h \
 	src/net/kernel/vector.h \
-	src/net/kernel/vectors.h \
 	src/net/kernel/vnni.c \
 	src/net/kernel/winograd.h

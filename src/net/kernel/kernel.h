@@ -24,17 +24,17 @@
 
 #include "matrix.h"
 
-#include "norm.h"
+#include "rms_norm.h"
 
-#include "rows.h"
+#include "conv_1x1.h"
 
 #include "winograd.h"
 
 #include "attention.h"
 
-#include "vectors.h"
+#include "dense.h"
 
-#include "squares.h"
+#include "square_steps.h"
 
 static void conv_float(const struct mi_conv_job *job)
 {

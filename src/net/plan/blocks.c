@@ -1,5 +1,5 @@
 /* Plans the blocks of the trunk. */
-#include "maker.h"
+#include "builder.h"
 
 /* Plans the steps before the block's last convolution; returns the buffer for it to read. */
 static int plan_middle(struct mi_plan_builder *m, const struct mi_model_block *block, int depth)

@@ -1,6 +1,8 @@
 EXTRA_DIST += src/net/plan/README
 libcore_a_SOURCES += \
 	src/net/plan/blocks.c \
+	src/net/plan/builder.c \
+	src/net/plan/builder.h \
 	src/net/plan/chunks.c \
 	src/net/plan/chunks.h \
 	src/net/plan/encoder.c \
@@ -8,8 +10,6 @@ libcore_a_SOURCES += \
 	src/net/plan/geometry.h \
 	src/net/plan/lc0.c \
 	src/net/plan/lc0.h \
-	src/net/plan/maker.c \
-	src/net/plan/maker.h \
 	src/net/plan/pack.c \
 	src/net/plan/pack.h \
 	src/net/plan/pack_parts.h \

@@ -2,7 +2,7 @@
 #ifndef MI_NET_PLAN_LC0_H
 #define MI_NET_PLAN_LC0_H
 
-#include "maker.h"
+#include "builder.h"
 
 /* Makes a vector at least `length` floats long. */
 void mi_lc0_extend_vector(struct mi_plan_builder *m, int vector, int length);

@@ -1,7 +1,7 @@
 #include "plan.h"
 
 #include "base/range.h"
-#include "maker.h"
+#include "builder.h"
 
 static void plan_trunk(struct mi_plan_builder *m, const struct mi_model *model)
 {

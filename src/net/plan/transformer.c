@@ -1,7 +1,7 @@
 /* Plans the transformer blocks of a network.  Their matrices become 1x1 convolutions.  Queries,
  * keys and values share one, with zeros between the heads to pad them to full groups of lanes. */
 #include "geometry.h"
-#include "maker.h"
+#include "builder.h"
 
 #include <math.h>
 #include <stdlib.h>

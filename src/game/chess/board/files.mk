@@ -9,7 +9,7 @@ libcore_a_SOURCES += \
 	src/game/chess/board/piece.h \
 	src/game/chess/board/position.c \
 	src/game/chess/board/position.h \
-	src/game/chess/board/quiet.c \
+	src/game/chess/board/quiet_score.c \
 	src/game/chess/board/refusal.c \
 	src/game/chess/board/san.c \
 	src/game/chess/board/see.c \

@@ -42,7 +42,7 @@ struct chess_format {
 void mi_chess_fill_planes(const struct mi_chess *p, const miai_past *past,
                           const struct chess_format *format, float *plane);
 
-/* ---- past.c ---- */
+/* ---- earlier_positions.c ---- */
 
 /* The position `back` plies before p, or the earliest known one. */
 const struct mi_chess *mi_chess_earlier_position(const struct mi_chess *p, const miai_past *past,
@@ -59,7 +59,7 @@ int mi_chess_passed_square(const struct mi_chess *p, const miai_past *past, int 
 /* Is it the standard start position? */
 bool mi_chess_is_start(const struct mi_chess *p);
 
-/* ---- transform.c ---- */
+/* ---- symmetry.c ---- */
 
 /* Symmetries, applied in this order. */
 enum {

@@ -1,4 +1,4 @@
-/* file.h - header of a network file, and functions to read it (numbers.c, bounds.c). */
+/* file.h - header of a network file, and functions to read it (packed_numbers.c, bounds.c). */
 #ifndef MI_GAME_CHESS_NNUE_FILE_H
 #define MI_GAME_CHESS_NNUE_FILE_H
 
@@ -21,7 +21,7 @@ struct mi_nnue_content {
     const unsigned char *at, *end;
 };
 
-/* ---- numbers.c ---- */
+/* ---- packed_numbers.c ---- */
 
 /* Read one or count 32-bit numbers, which must be available. */
 uint32_t mi_nnue_read_word(struct mi_nnue_content *in);

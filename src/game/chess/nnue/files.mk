@@ -11,4 +11,4 @@ libcore_a_SOURCES += \
 	src/game/chess/nnue/layers.h \
 	src/game/chess/nnue/nnue.c \
 	src/game/chess/nnue/nnue.h \
-	src/game/chess/nnue/numbers.c
+	src/game/chess/nnue/packed_numbers.c

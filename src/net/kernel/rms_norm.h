@@ -1,4 +1,4 @@
-/* norm.h - RMSNorm (Zhang and Sennrich 2019); a part of kernel.h. */
+/* rms_norm.h - RMSNorm (Zhang and Sennrich 2019); a part of kernel.h. */
 /* Adds the squares of a point's channels to MI_LANES sums.  Which sum a channel goes to does not
  * depend on the vector length, so all instruction sets give the same result. */
 INLINE void add_squares(const float *from, int channels, vf sum[VECTORS])

@@ -1,6 +1,6 @@
-/* work_parts.h - the structure of a workspace, for src/net. */
-#ifndef MI_NET_WORK_PARTS_H
-#define MI_NET_WORK_PARTS_H
+/* workspace.h - the structure of a workspace, for src/net. */
+#ifndef MI_NET_WORKSPACE_H
+#define MI_NET_WORKSPACE_H
 
 #include "net_parts.h"
 

@@ -1,6 +1,6 @@
-/* maker.h - builds a plan: allocates buffers and appends steps. */
-#ifndef MI_NET_PLAN_MAKER_H
-#define MI_NET_PLAN_MAKER_H
+/* builder.h - builds a plan: allocates buffers and appends steps. */
+#ifndef MI_NET_PLAN_BUILDER_H
+#define MI_NET_PLAN_BUILDER_H
 
 #include "plan.h"
 

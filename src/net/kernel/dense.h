@@ -1,4 +1,4 @@
-/* vectors.h - dense layers and squeeze-and-excite; a part of kernel.h. */
+/* dense.h - dense layers and squeeze-and-excite; a part of kernel.h. */
 static void dense_float(const struct mi_dense_job *job)
 {
     static const ptrdiff_t none = 0;

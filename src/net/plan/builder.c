@@ -1,4 +1,4 @@
-#include "maker.h"
+#include "builder.h"
 
 #include "base/range.h"
 

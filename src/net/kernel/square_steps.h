@@ -1,4 +1,4 @@
-/* squares.h - LayerNorm, per-square gating and query-key logits; a part of kernel.h. */
+/* square_steps.h - LayerNorm, per-square gating and query-key logits; a part of kernel.h. */
 /* to = alpha * from + add (add may be NULL); returns the sum of to. */
 INLINE float scale_and_add_row(const struct mi_step *step, const float *from, const float *add,
                                float *to)

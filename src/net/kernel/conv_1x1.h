@@ -1,4 +1,4 @@
-/* rows.h - 1x1 convolutions: a matrix product at each point; a part of kernel.h.
+/* conv_1x1.h - 1x1 convolutions: a matrix product at each point; a part of kernel.h.
  *
  * A row is the channels of one point.  In integers each row is scaled up as far as 16-bit values
  * and 32-bit sums allow.  By the Cauchy-Schwarz inequality a sum is at most the length (2-norm) of
