@@ -2,9 +2,9 @@ EXTRA_DIST += src/base/README
 libcore_a_SOURCES += \
 	src/base/at.h \
 	src/base/bytes.h \
-	src/base/cache.h \
 	src/base/clock.c \
 	src/base/clock.h \
+	src/base/compiler.h \
 	src/base/confine.h \
 	src/base/draft.c \
 	src/base/draft.h \
@@ -19,13 +19,11 @@ libcore_a_SOURCES += \
 	src/base/memory.c \
 	src/base/memory.h \
 	src/base/range.h \
-	src/base/sanitizer.h \
 	src/base/system.h \
 	src/base/text.c \
 	src/base/text.h \
 	src/base/thread.c \
-	src/base/thread.h \
-	src/base/unroll.h
+	src/base/thread.h
 if WINDOWS
 libcore_a_SOURCES += \
 	src/base/confine_windows.c \

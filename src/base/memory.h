@@ -1,8 +1,17 @@
-/* memory.h - aligned memory, and large blocks of pages. */
+/* memory.h - aligned memory, the cache line, and large blocks of pages. */
 #ifndef MI_BASE_MEMORY_H
 #define MI_BASE_MEMORY_H
 
 #include <stddef.h>
+
+/* Bytes. Data that different threads write is kept on different cache lines. */
+enum { MI_CACHE_LINE = 64 };
+
+/* Rounds a size up to a multiple of the cache line. */
+static inline size_t mi_cache_lines(size_t bytes)
+{
+    return (bytes + MI_CACHE_LINE - 1) / MI_CACHE_LINE * MI_CACHE_LINE;
+}
 
 /* Allocates uninitialized memory. alignment is a power of two, and bytes a multiple of it. Returns
  * NULL if out of memory. Free it only by mi_aligned_free(). */

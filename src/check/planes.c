@@ -1,7 +1,7 @@
 /* Checks the inputs for networks. */
 #include "check.h"
 
-#include "base/cache.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  *
  *     check_long_life           fifty games, and fifty more; with sanitizers ten
  *     check_long_life GAMES     so many more; tells at every thousand how it stands */
-#include "base/sanitizer.h"
+#include "base/compiler.h"
 #include "miai.h"
 
 #include <dirent.h>

@@ -24,7 +24,7 @@ mkdir -p "fuzz/$folder" && cd fuzz || exit 1
 program=${FUZZ_PROGRAM:-}
 
 # build: builds only what the targets need.  The memory sanitizer needs every library to be built with
-# it, so optional libraries are left out; src/base/sanitizer.h marks what zlib has written.
+# it, so optional libraries are left out; src/base/compiler.h marks what zlib has written.
 build()
 {
     cd "$folder" || return

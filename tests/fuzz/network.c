@@ -1,7 +1,7 @@
 /* KataGo's networks, plain and compressed by gzip. */
 #include "fuzz.h"
 
-#include "base/sanitizer.h"
+#include "base/compiler.h"
 #include "net/net.h"
 
 #include <stdlib.h>

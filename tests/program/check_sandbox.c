@@ -1,6 +1,6 @@
 /* The sandbox: what a program still can, and what not, once it has given up the rest.  Each case
  * runs in a process of its own, for there is no way back. */
-#include "base/sanitizer.h"
+#include "base/compiler.h"
 #include "program/cli/sandbox.h"
 #include "protocol/io/settings.h"
 #include "tests/support/net_file.h"

@@ -1,7 +1,7 @@
 /* Which system calls the sandbox refuses, and which it must leave.  Each test runs in a process of
  * its own.  Without the filter, each refused call here would succeed or fail with another error. */
 #define _GNU_SOURCE /* syscall(), CPU_ZERO() */
-#include "base/sanitizer.h"
+#include "base/compiler.h"
 #include "program/cli/sandbox.h"
 #include "protocol/io/settings.h"
 #include "tests/support/suite.h"

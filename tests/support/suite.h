@@ -3,7 +3,7 @@
 #ifndef MI_TESTS_SUPPORT_SUITE_H
 #define MI_TESTS_SUPPORT_SUITE_H
 
-#include "base/sanitizer.h"
+#include "base/compiler.h"
 
 #include <check.h>
 

@@ -1,7 +1,6 @@
 /* Evaluates leaves by a network, including the priors of all legal moves. */
 #include "nn_evaluator.h"
 
-#include "base/cache.h"
 #include "base/fmath.h"
 #include "base/memory.h"
 #include "contract/capability.h"

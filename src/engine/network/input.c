@@ -2,7 +2,7 @@
  * symmetries. */
 #include "network.h"
 
-#include "base/cache.h"
+#include "base/memory.h"
 #include "contract/capability.h"
 
 #include <string.h>

@@ -5,8 +5,8 @@
 #include "engine/root.h"
 #include "engine/setup/client.h"
 
-#include "base/cache.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "search/textbook/alphabeta.h"
 
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #include "engine/setup/client.h"
 #include "think.h"
 
-#include "base/cache.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "search/common/limits.h"
 
 #include <stdlib.h>

@@ -5,9 +5,8 @@
 #include "amx.h"
 
 #ifdef MI_AMX
+#include "base/compiler.h"
 #include "base/range.h"
-#include "base/sanitizer.h"
-#include "base/unroll.h"
 
 #include <cpuid.h>
 #include <float.h>

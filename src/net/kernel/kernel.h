@@ -13,8 +13,7 @@
  *   PANELS, ROWS     panels of weights and rows of inputs multiplied at once; the sums must fit
  *                    the registers
  */
-#include "base/sanitizer.h"
-#include "base/unroll.h"
+#include "base/compiler.h"
 #include "kernels.h"
 
 #include <math.h>

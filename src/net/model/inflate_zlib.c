@@ -1,6 +1,6 @@
 #include "inflate.h"
 
-#include "base/sanitizer.h"
+#include "base/compiler.h"
 
 #include <stdbool.h>
 #include <stdint.h>

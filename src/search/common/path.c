@@ -1,6 +1,5 @@
 #include "path.h"
 
-#include "base/cache.h"
 #include "base/memory.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Gathers ownership and lead over the leaves of a run, if requested. */
 #include "mcts.h"
 
-#include "base/cache.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

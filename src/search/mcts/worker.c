@@ -2,7 +2,6 @@
  *
  * A thread gathers a batch of leaves, of the evaluator's preferred size; the evaluator values them;
  * the thread backs them up.  With a batch of one these are the textbook's four steps. */
-#include "base/cache.h"
 #include "base/memory.h"
 #include "mcts.h"
 #include "search/common/known.h"

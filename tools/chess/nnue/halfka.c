@@ -1,6 +1,6 @@
 #include "halfka.h"
 
-#include "base/unroll.h"
+#include "base/compiler.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -52,8 +52,8 @@ bool tune_trace(const struct mi_chess *p, struct mi_chess_trace *trace, int *val
     *value = mi_chess_eval_sum(&e);
     trace->phase = e.phase;
     trace->scale = e.scale;
-    trace->attacked[WHITE] = is_attacked(&e, WHITE);
-    trace->attacked[BLACK] = is_attacked(&e, BLACK);
+    trace->attacked[WHITE] = king_is_attacked(&e, WHITE);
+    trace->attacked[BLACK] = king_is_attacked(&e, BLACK);
     return true;
 }
 
@@ -70,8 +70,8 @@ int tune_trace_value(const struct mi_chess_trace *trace, const struct mi_chess_w
     struct mi_chess_eval e = {.phase = trace->phase, .scale = trace->scale};
     int32_t score = sum_of(trace->score[WHITE], weights) - sum_of(trace->score[BLACK], weights);
     if (trace->attacked[WHITE])
-        score -= cost_of_danger(sum_of(trace->danger[WHITE], weights));
+        score -= danger_penalty(sum_of(trace->danger[WHITE], weights));
     if (trace->attacked[BLACK])
-        score += cost_of_danger(sum_of(trace->danger[BLACK], weights));
+        score += danger_penalty(sum_of(trace->danger[BLACK], weights));
     return taper(&e, score);
 }

@@ -21,7 +21,7 @@
  *   v_narrow(a, b)      converts two vectors of 32-bit integers to one of 16-bit integers
  *   v_dot(sum, a, b)    multiplies pairs of 16-bit integers and adds to 32-bit sums
  *   v_dot2(sum, a, b)   the same; the pairs must be adjacent numbers */
-#include "base/unroll.h"
+#include "base/compiler.h"
 #include "nnue.h"
 
 #define INLINE static inline __attribute__((always_inline))

@@ -3,7 +3,7 @@
 #ifndef MI_GAME_GO_BOARD_MOVE_H
 #define MI_GAME_GO_BOARD_MOVE_H
 
-#include "base/unroll.h"
+#include "base/compiler.h"
 #include "shape.h"
 
 /* Offset from a point to its i-th neighbour, i from 0 to 3.  Loops over the neighbours are unrolled

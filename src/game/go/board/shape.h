@@ -15,7 +15,7 @@
 #ifndef MI_GAME_GO_BOARD_SHAPE_H
 #define MI_GAME_GO_BOARD_SHAPE_H
 
-#include "base/unroll.h"
+#include "base/compiler.h"
 #include "board.h"
 
 enum {

@@ -2,7 +2,7 @@
  *
  * The order of the rules follows MoGo (Gelly, Wang, Munos and Teytaud 2006): answers to threats of
  * the last move, shapes next to it, captures, and otherwise a random move. */
-#include "base/unroll.h"
+#include "base/compiler.h"
 #include "game/go/board/go.h"
 #include "game/go/tactics/nakade.h"
 #include "game/go/tactics/semeai.h"

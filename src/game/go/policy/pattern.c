@@ -1,6 +1,6 @@
 #include "pattern.h"
 
-#include "base/unroll.h"
+#include "base/compiler.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "semeai.h"
 
-#include "base/unroll.h"
+#include "base/compiler.h"
 #include "tactics.h"
 
 enum {

@@ -3,7 +3,7 @@
 #ifndef MI_GAME_GO_TACTICS_TACTICS_H
 #define MI_GAME_GO_TACTICS_TACTICS_H
 
-#include "base/unroll.h"
+#include "base/compiler.h"
 #include "game/go/board/move.h"
 
 /* The effect of a stone on an empty point, computed without playing it. */

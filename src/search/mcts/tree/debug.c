@@ -2,8 +2,8 @@
 
 #ifdef MI_POOL_DEBUG
 
+#include "base/compiler.h"
 #include "base/memory.h"
-#include "base/sanitizer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
