@@ -116,7 +116,7 @@ static void check_position_refusal(struct mi_check *check)
 static void check_write_move(struct mi_check *check)
 {
     const miai_notation *notation = mi_notation(check->game);
-    char text[MI_CHECK_ALIGNMENT / 64] = "";
+    char text[LINE_BYTES] = "";
     if (!notation->write_move || !notation->read_move)
         return;
     for (int i = 0; i < check->list.count; i++) {

@@ -32,8 +32,8 @@ struct mi_cluster *mi_cluster_make(const struct mi_link *link, double now)
     pthread_mutex_init(&cluster->lock, NULL);
     pthread_cond_init(&cluster->called, NULL);
     cluster->link = *link;
-    cluster->inbox_room = 64 + 2 * link->size;
-    cluster->inbox = calloc((size_t)cluster->inbox_room, sizeof *cluster->inbox);
+    cluster->inbox_capacity = 64 + 2 * link->size;
+    cluster->inbox = calloc((size_t)cluster->inbox_capacity, sizeof *cluster->inbox);
     cluster->peer = calloc((size_t)link->size, sizeof *cluster->peer);
     cluster->last_round = now;
     if (!cluster->inbox || !cluster->peer) {
@@ -254,7 +254,7 @@ size_t mi_cluster_take(struct mi_cluster *cluster, void *bytes, size_t capacity)
     pthread_mutex_lock(&cluster->lock);
     while (length == 0 && cluster->inbox_count > 0) {
         struct mi_packet *packet = cluster->inbox[cluster->inbox_first];
-        cluster->inbox_first = (cluster->inbox_first + 1) % cluster->inbox_room;
+        cluster->inbox_first = (cluster->inbox_first + 1) % cluster->inbox_capacity;
         cluster->inbox_count--;
         if (mi_message_read(&message, packet) && message.length <= capacity)
             length = message.length;

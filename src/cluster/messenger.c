@@ -26,12 +26,12 @@ static void stop_search(struct mi_cluster *cluster)
 
 static void keep_share(struct mi_cluster *cluster, struct mi_packet *packet)
 {
-    if (cluster->inbox_count == cluster->inbox_room) {
+    if (cluster->inbox_count == cluster->inbox_capacity) {
         mi_packet_drop(cluster->inbox[cluster->inbox_first]);
-        cluster->inbox_first = (cluster->inbox_first + 1) % cluster->inbox_room;
+        cluster->inbox_first = (cluster->inbox_first + 1) % cluster->inbox_capacity;
         cluster->inbox_count--;
     }
-    int at = (cluster->inbox_first + cluster->inbox_count++) % cluster->inbox_room;
+    int at = (cluster->inbox_first + cluster->inbox_count++) % cluster->inbox_capacity;
     cluster->inbox[at] = mi_packet_hold(packet);
 }
 
@@ -39,7 +39,7 @@ void mi_post_empty_inbox(struct mi_cluster *cluster)
 {
     for (; cluster->inbox_count > 0; cluster->inbox_count--) {
         mi_packet_drop(cluster->inbox[cluster->inbox_first]);
-        cluster->inbox_first = (cluster->inbox_first + 1) % cluster->inbox_room;
+        cluster->inbox_first = (cluster->inbox_first + 1) % cluster->inbox_capacity;
     }
 }
 

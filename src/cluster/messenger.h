@@ -8,9 +8,9 @@
 /* Another rank. */
 struct mi_peer {
     double last_received, last_sent; /* times of the last message from it and to it */
-    uint32_t serial;               /* serial number of its last message */
-    bool due[MI_MESSAGE_BYE + 1];  /* by kind: messages to send to it as soon as possible */
-    bool said_bye;                 /* it has sent MI_MESSAGE_BYE */
+    uint32_t serial;                 /* serial number of its last message */
+    bool due[MI_MESSAGE_BYE + 1];    /* by kind: messages to send to it as soon as possible */
+    bool said_bye;                   /* it has sent MI_MESSAGE_BYE */
     struct mi_rank rank;
 };
 
@@ -19,22 +19,22 @@ struct mi_cluster {
     struct mi_link link; /* used only by the thread, without the lock */
     struct mi_thread thread;
     pthread_mutex_t lock;
-    pthread_cond_t called; /* signals a call, or the end */
-    bool stop_thread;      /* the thread must end */
-    bool quits;            /* this rank quits; not rank 0: told to, or rank 0 is lost */
-    bool all_closing;      /* all ranks close together */
-    uint32_t search;       /* number of the current or last search */
-    bool searching;
-    double search_began; /* time when it began, by mi_clock() */
-    uint32_t serial; /* serial number of the last message sent */
-    uint64_t done;   /* own playouts or nodes, as last reported */
-    struct mi_packet *call,
-        *share; /* held, or NULL; rank 0: the call to send; others: the call received */
+    pthread_cond_t called;   /* signals a call, or the end */
+    bool stop_thread;        /* the thread must end */
+    bool quits;              /* this rank quits: by request of rank 0, or because that is lost */
+    bool all_closing;        /* all ranks close together */
+    uint32_t search;         /* number of the current or last search */
+    bool searching;          /* the search is running */
+    double search_began;     /* time when it began, by mi_clock() */
+    uint32_t serial;         /* serial number of the last message sent */
+    uint64_t done;           /* own playouts or nodes, as last reported */
+    struct mi_packet *call;  /* held, or NULL; rank 0: to be sent; others: received */
+    struct mi_packet *share; /* held, or NULL; to be sent */
     struct mi_message call_message; /* the message of a received call */
     void (*stop)(void *context);    /* called when the search is over; or NULL */
     void *context;
     struct mi_packet **inbox; /* ring buffer of received shares; held */
-    int inbox_room, inbox_first, inbox_count;
+    int inbox_capacity, inbox_first, inbox_count;
     double last_round;    /* time of the thread's last round */
     struct mi_peer *peer; /* [size] */
 };

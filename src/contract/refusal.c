@@ -1,4 +1,5 @@
-/* Explains why a text is not a legal move: in the game's words, or by reasons that fit any game. */
+/* Explains why a text is not a legal move: by the game itself, or by rules that exist in any game.
+ */
 #include "base/text.h"
 #include "capability.h"
 #include "history.h"
@@ -79,8 +80,8 @@ static bool is_occupied(const struct mi_history *history, const void *pos, miai_
     return piece[move] >= 0;
 }
 
-/* Explains by reasons that fit any game. Adds nothing if the position's own rules allow the move
- * and it repeats nothing. */
+/* Explains by rules that exist in any game. A refused move that is legal in the position can only
+ * be a forbidden repetition. Adds nothing if no reason is known. */
 static void explain_by_general_rules(const struct mi_history *history, const void *pos,
                                      miai_move move, const char *text, struct mi_out *out)
 {
