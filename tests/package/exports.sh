@@ -21,7 +21,7 @@ fi
 
 # A declaration begins its line, and the name is on it.
 sed -n '/inline/d; s/^[a-z][a-z0-9_ ]*[ *]\(miai_[a-z0-9_]*\)(.*/\1/p' \
-    "$src/miai.h" "$src/miai_game.h" | sort -u >$scratch/declared
+    "$src/miai.h" "$src/miai_capabilities.h" "$src/miai_game.h" | sort -u >$scratch/declared
 
 # none TITLE: the names that come in would be wrong.
 none()

@@ -2,7 +2,7 @@
 # layers.sh [ROOT] - the rooms of the house, each a folder of src/, protocol/ or program/ with sources:
 #
 #   - has a README with a line "sees: ROOM..." (names as in src/; protocol/... and program/... whole;
-#     miai.h and miai_game.h by themselves; or "nothing"), and a files.mk that names each of its files;
+#     miai.h, and miai_game.h with miai_capabilities.h, by themselves; or "nothing"), and a files.mk that names each of its files;
 #   - includes what lies in itself or in a room that it sees, and something of each that it sees;
 #   - is in no circle of rooms that see each other;
 #   - and its README names no file that is gone.
@@ -44,6 +44,8 @@ function base(path)
 # The name by which other rooms call the room of a file; the public headers are rooms of their own.
 function room_of(path)
 {
+    if (path == "src/miai_capabilities.h") # the second part of miai_game.h
+        return "miai_game.h"
     if (path ~ /^src\/[^\/]*\.h$/)
         return base(path)
     path = folder(path)
@@ -196,7 +198,7 @@ END {
     }
     for (path in file) {
         read_file(path)
-        if (!(path in listed) && path !~ /^src\/miai(_game)?\.h$|\/main\.c$/)
+        if (!(path in listed) && path !~ /^src\/miai(_game|_capabilities)?\.h$|\/main\.c$/)
             wrong(path ": in no files.mk of its room")
     }
     for (pair in sees) {

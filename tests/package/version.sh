@@ -23,7 +23,7 @@ says program/cli/miai.manifest '.* name="miai" version="\([0-9.]*\)\.0".*'
 
 # The symbols: those of the headers, the number that -version-info makes.
 sed -n '/inline/d; s/^[a-z][a-z0-9_ ]*[ *]\(miai_[a-z0-9_]*\)(.*/\1/p' \
-    "$srcdir/src/miai.h" "$srcdir/src/miai_game.h" | sort -u >$scratch/declared
+    "$srcdir/src/miai.h" "$srcdir/src/miai_capabilities.h" "$srcdir/src/miai_game.h" | sort -u >$scratch/declared
 sed -n 's/^ \(miai_[a-z0-9_]*\)@Base .*/\1/p' "$srcdir/debian/libmiai1.symbols" | sort -u >$scratch/listed
 [ -s $scratch/listed ] && cmp -s $scratch/declared $scratch/listed || {
     fail "debian/libmiai1.symbols is not what the headers declare:"
