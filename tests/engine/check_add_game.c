@@ -108,7 +108,7 @@ START_TEST(incomplete)
     expect_refusal(&game, "of that name");
     game.name = "x";
     game.setup.width = game.max_width + 1;
-    expect_refusal(&game, "its own setup");
+    expect_refusal(&game, "its own bounds");
 }
 END_TEST
 

@@ -312,12 +312,12 @@ static const struct {
      "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
      1},
     {"pgn", "[Variant \"Atomic\"]\n*",
-     "no game \"Atomic\" here (go connect4 tictactoe chess othello hex gomoku)", 1},
+     "unknown game \"Atomic\" (go connect4 tictactoe chess othello hex gomoku)", 1},
     {"epd", "8/8 w", "not EPD: a line begins with board, side to move, castling and en passant", 1},
     {"epd", "\n4k3/8/8/8/8/8/8/4K3 w - - id \"x;", "operation id: '\"' is missing", 2},
     {"text", "game ches\nmoves e4",
-     "no game \"ches\" here (go connect4 tictactoe chess othello hex gomoku)", 1},
-    {"text", "game go\nsize x\nD4", "size \"x\": not a size, as \"19\" and \"9x7\" are", 1},
+     "unknown game \"ches\" (go connect4 tictactoe chess othello hex gomoku)", 1},
+    {"text", "game go\nsize x\nD4", "size \"x\": not a size such as \"19\" or \"9x7\"", 1},
     {"text", "game go\nmoves D4\nmoves D4", "move 2, D4, is not legal", 3},
 };
 
