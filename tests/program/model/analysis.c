@@ -1,4 +1,4 @@
-/* Dialogues of KataGo's analysis engine: positions of a game, asked about in any order. */
+/* Dialogues of KataGo's analysis engine: queries about positions of a game, in any order. */
 #include "model.h"
 #include "tests/support/json.h"
 
@@ -13,7 +13,7 @@ struct question {
     bool policy;
 };
 
-/* The text behind a key in an answer, or NULL. */
+/* The text after a key in a reply, or NULL. */
 static const char *value_of(const char *json, const char *key)
 {
     char quoted[40];
@@ -22,7 +22,7 @@ static const char *value_of(const char *json, const char *key)
     return at ? at + strlen(quoted) : NULL;
 }
 
-/* The words of a list of texts, with blanks between. */
+/* The strings of a JSON list, separated by spaces. */
 static void words_of(const char *list, char *words, size_t size)
 {
     size_t n = 0;
@@ -41,7 +41,7 @@ static void check_number(struct model *model, const char *info, const char *key,
         model_fault(model, "%s is %g", key, value);
 }
 
-/* Each of moveInfos. */
+/* Checks each of moveInfos. */
 static void check_infos(struct model *model, const char *answer)
 {
     const int player = plain_now(&model->line)->turn;
@@ -62,7 +62,7 @@ static void check_infos(struct model *model, const char *answer)
         model_fault(model, "no moves: %.200s", answer);
 }
 
-/* What is illegal has -1, row by row from the top, the pass last. */
+/* Checks the policy: -1 for illegal moves, points row by row from the top, the pass last. */
 static void check_policy(struct model *model, const char *answer)
 {
     const struct plain *pos = plain_now(&model->line);
@@ -83,12 +83,12 @@ static void check_policy(struct model *model, const char *answer)
         model_fault(model, "a policy of %d values", i);
 }
 
-/* The answer about one of the turns, which is struck out. */
+/* Checks the reply for one of the turns and removes it from the list. */
 static void check_answer(struct model *model, struct question *question, const char *answer)
 {
     char id[40];
     const char *turn = value_of(answer, "turnNumber"), *player = value_of(answer, "currentPlayer");
-    static struct plain_line kept; /* lines of play are tried behind the turn */
+    static struct plain_line kept; /* variations begin after the turn */
     snprintf(id, sizeof id, "{\"id\":\"q%d\",", question->number);
     int number = turn ? atoi(turn) : -1,
         place = plain_find(question->turns, question->count, number);
@@ -129,7 +129,7 @@ static int write_move(char *text, size_t size, int i, int player, const char *mo
     return snprintf(text, size, "%s[\"%c\",\"%s\"]", i ? "," : "", "BW"[player], move);
 }
 
-/* A game that is drawn, written as moves; the turns to ask about. */
+/* A random game, written as moves; the turns to ask about. */
 static void draw_question(struct model *model, struct question *question, char *moves, size_t size)
 {
     char word[PLAIN_TEXT];
@@ -144,7 +144,7 @@ static void draw_question(struct model *model, struct question *question, char *
         plain_line_play(&model->line, player, move);
     }
     if (plain_now(&model->line)->over)
-        model->line.plies--; /* a game that is over is not searched */
+        model->line.plies--; /* finished games are not searched */
     for (int i = 0; i < 1 + model_drawn(model, TURNS); i++) {
         int turn = model_drawn(model, model->line.plies + 1);
         if (plain_find(question->turns, question->count, turn) < 0)
@@ -165,7 +165,7 @@ static void ask(struct model *model, const struct plain_game *game)
         check_answer(model, &question, line);
 }
 
-/* A move that is none, a value that is none: an error that names the field. */
+/* Queries with an illegal move or an invalid value must return an error with the field's name. */
 static void refused(struct model *model)
 {
     static const char *const questions[][2] = {

@@ -1,4 +1,4 @@
-/* Dialogues of Gomocup: the other's moves are drawn, and the program's are to be legal. */
+/* Dialogues of Gomocup: the opponent's moves are random, and the program's must be legal. */
 #include "model.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@ static const struct {
     const char *rules;
 } rules[] = {{0, "freestyle"}, {1, "standard"}, {4, "renju"}, {8, "caro"}, {9, "caro-exact"}};
 
-/* The next line that is no message to people. */
+/* Reads the next line that is not a message for people. */
 static const char *hear(struct model *model)
 {
     const char *line;
@@ -46,7 +46,7 @@ static void begin(struct model *model)
     expect(model, "OK");
 }
 
-/* Plays the point at the beginning of an answer; returns what is behind it and a blank. */
+/* Plays the point at the start of a reply; returns the text after it and a space. */
 static const char *take_point(struct model *model, const char *line)
 {
     const struct plain *pos = plain_now(&model->line);
@@ -59,7 +59,7 @@ static const char *take_point(struct model *model, const char *line)
     return line + end + (line[end] == ' ' && line[end + 1]);
 }
 
-/* Takes so many points of the program's in one line. */
+/* Reads that many points of the program from one line. */
 static void take_points(struct model *model, const char *line, int count)
 {
     for (int i = 0; i < count && model_holds(model); i++)
@@ -73,7 +73,7 @@ static void take_move(struct model *model)
     take_points(model, hear(model), 1);
 }
 
-/* The other's move, and the program's. */
+/* Plays the opponent's move and the program's. */
 static void turn(struct model *model)
 {
     const struct plain *pos = plain_now(&model->line);
@@ -91,7 +91,7 @@ static void turn(struct model *model)
         take_move(model);
 }
 
-/* What stands there was brought by a game. */
+/* BOARD with stones from a game. */
 static void board(struct model *model)
 {
     const struct plain pos = model->line.at[0];
@@ -127,7 +127,7 @@ static void take_back(struct model *model)
     model->line.plies--;
 }
 
-/* The opening by swap2, of which so many stones are there. */
+/* The swap2 opening with that many stones on the board. */
 static void begin_swap2(struct model *model, const struct plain *pos, int count)
 {
     int named = 0;
@@ -148,7 +148,7 @@ static void begin_swap2(struct model *model, const struct plain *pos, int count)
     model_say(model, "DONE");
 }
 
-/* The program makes the next choice: three stones, the other colour, a move, or two stones. */
+/* The program makes the next choice: three stones, swapping colours, a move, or two stones. */
 static void swap2(struct model *model)
 {
     const struct plain pos = model->line.at[0];
@@ -163,12 +163,12 @@ static void swap2(struct model *model)
             plain_line_play(&model->line, 1, PLAIN_TWO);
         take_points(model, line, two ? 2 : 1);
     }
-    plain_restart(&model->line, pos); /* whose rules are those of the next board */
+    plain_restart(&model->line, pos); /* the rules apply to the next board */
     if (model_holds(model))
         board(model);
 }
 
-/* A number of stones that no choice has. */
+/* A number of stones for which swap2 has no choice. */
 static void refuse_swap2(struct model *model)
 {
     const int width = plain_now(&model->line)->width;
@@ -179,14 +179,14 @@ static void refuse_swap2(struct model *model)
     expect(model, "ERROR ");
 }
 
-/* A point twice, or a row of the brain's that would have ended the game. */
+/* A repeated point, or a row of the brain's that would have ended the game. */
 static void refuse_board(struct model *model, int point)
 {
     const struct plain *pos = plain_now(&model->line);
     const int width = pos->width;
     bool blocked = width == 5 && strncmp(pos->game->rules[pos->rules], "caro", 4) == 0;
     model_say(model, "%s", model_one_in(model, 2) ? "BOARD" : "YXBOARD");
-    if (blocked || model_one_in(model, 2)) { /* from edge to edge five are no row of caro's */
+    if (blocked || model_one_in(model, 2)) { /* in caro, five from edge to edge do not win */
         model_say(model, "%d,%d,2", point % width, point / width);
         model_say(model, "%d,%d,1", point % width, point / width);
     } else {
@@ -197,7 +197,7 @@ static void refuse_board(struct model *model, int point)
     expect(model, "ERROR ");
 }
 
-/* Nothing of it changes the board: what comes next shows it. */
+/* Rejected commands do not change the board, as the next reply shows. */
 static void refused(struct model *model)
 {
     const struct plain *pos = plain_now(&model->line);

@@ -1,4 +1,4 @@
-/* Dialogues of GTP: the game that goes on, and what can be asked of it. */
+/* Dialogues of GTP: a game in progress and everything that can be asked about it. */
 #include "model.h"
 
 #include <ctype.h>
@@ -14,7 +14,7 @@ const char *model_reply(const struct model *model)
     return model->reply.text ? model->reply.text : "";
 }
 
-/* The first line without what frames it; returns whether it is a success. */
+/* Removes the frame of the first line; returns whether it is a success. */
 static bool take_head(struct model *model, const char *line, long id)
 {
     char head[24] = "";
@@ -122,7 +122,7 @@ static void check_komi(struct model *model)
         model_fault(model, "komi is not %g", model->komi);
 }
 
-/* Where the count hangs on no judgement. */
+/* For games whose score needs no judgement about dead stones. */
 static void check_score(struct model *model)
 {
     const struct plain *pos = plain_now(&model->line);
@@ -137,7 +137,7 @@ static void check_score(struct model *model)
         model_fault(model, "the score is %s", text);
 }
 
-/* Of games that are won by a row or a mate. */
+/* For games that are won by a row or a mate. */
 static void check_result(struct model *model)
 {
     static const char *const results[] = {"B+", "W+", "0"};
@@ -197,7 +197,8 @@ static void undo(struct model *model)
         model->line.plies -= plies;
 }
 
-/* A record is written and read: all is as it was.  What a client may not have is not written. */
+/* Writes and reads a record, which must restore everything.  A record that the client may not write
+ * must not be written. */
 static void save_and_load(struct model *model)
 {
     const struct plain_game *game = plain_now(&model->line)->game;
@@ -208,7 +209,7 @@ static void save_and_load(struct model *model)
         model_fault(model, "a file is written in spite of --files=none");
     if (saved)
         model_order(model, "loadsgf game.sgf");
-    /* Where a record does not say who begins, it is whoever moves first. */
+    /* If a record does not give the side to move, it is the player of the first move. */
     if (saved && model->line.plies > 0 && !model->setup && model->line.at[0].turn == 0)
         model->line.at[0].turn = model->line.at[1].mover;
     model_gtp_check(model);
@@ -219,7 +220,7 @@ static void (*const acts[])(struct model *model) = {
     model_gtp_search, model_gtp_search, model_gtp_set_up, model_gtp_refused,
     save_and_load,    model_gtp_check,  model_gtp_check};
 
-/* To the first position, and from there on again. */
+/* Goes back to the first position and forward again. */
 static void undo_all(struct model *model)
 {
     while (model->line.plies > 0 && model_order(model, "undo"))

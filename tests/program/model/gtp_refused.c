@@ -1,12 +1,12 @@
-/* Dialogues of GTP: commands that are refused, and change nothing. */
+/* Dialogues of GTP: commands that must be rejected and change nothing. */
 #include "model.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* In every game. */
-static const char *const never[] = {
+/* Rejected in every game. */
+static const char *const always_rejected[] = {
     "play",
     "play b",
     "play x A1",
@@ -87,7 +87,7 @@ static const char *const never[] = {
     "final_status_list x",
 };
 
-/* Where the client may have the files of its folder alone, or none. */
+/* Rejected if the client may use only the files of its folder, or none. */
 static const char *const confined[] = {
     "loadsgf ../model.sgf",
     "loadsgf /etc/passwd",
@@ -103,8 +103,8 @@ static const char *const confined[] = {
     "kata-set-params {\"files\":\"/\"}",
 };
 
-/* Where it may have none. */
-static const char *const without[] = {
+/* Rejected if the client may use no files. */
+static const char *const without_files[] = {
     "loadsgf errors",          "loadsgf game.sgf",     "loadsgf ./game.sgf",
     "gomill-savesgf game.sgf", "gomill-savesgf x.sgf",
 };
@@ -115,17 +115,17 @@ static const char *draw_refused(struct model *model)
     if (kind == 0 && model->files != MODEL_ALL)
         return confined[model_drawn(model, sizeof confined / sizeof *confined)];
     if (kind == 1 && model->files == MODEL_NONE)
-        return without[model_drawn(model, sizeof without / sizeof *without)];
-    return never[model_drawn(model, sizeof never / sizeof *never)];
+        return without_files[model_drawn(model, sizeof without_files / sizeof *without_files)];
+    return always_rejected[model_drawn(model, sizeof always_rejected / sizeof *always_rejected)];
 }
 
-/* All options in one text, which the caller frees. */
+/* All options as text, which the caller frees. */
 static char *params(struct model *model)
 {
     return model_order(model, "miai-param") ? strdup(model_reply(model)) : NULL;
 }
 
-/* A point, or two of chess, that are no legal move of the player's. */
+/* Draws a point, or two for chess, that is not a legal move of the player. */
 static bool draw_illegal(struct model *model, int player, char text[PLAIN_TEXT])
 {
     int list[PLAIN_LIST], n = plain_line_moves(&model->line, player, list);
@@ -142,7 +142,7 @@ static bool draw_illegal(struct model *model, int player, char text[PLAIN_TEXT])
     return false;
 }
 
-/* Castling is read by the king's last square in Chess960, too, and a column where stones fall. */
+/* Excluded: castling written by the king's target in Chess960, and columns where pieces fall. */
 static void play_illegal(struct model *model)
 {
     int player = model_drawn(model, 2), move = model_draw_move(model, player);
@@ -150,18 +150,18 @@ static void play_illegal(struct model *model)
     if (plain_now(&model->line)->rules == 1 && plain_now(&model->line)->game == &plain_chess)
         return;
     if (draw_illegal(model, player, text) && model_ask(model, "play %c %s", "bw"[player], text))
-        model_fault(model, "an illegal move is accepted: %s", model->said);
+        model_fault(model, "an illegal move was accepted: %s", model->said);
     if (move < 0 || move >= PLAIN_PASS || plain_now(&model->line)->game == &plain_chess ||
         !model_holds(model))
         return;
     plain_move_text(plain_now(&model->line), move, good);
-    /* The same point again is taken by then, or the stone there was. */
+    /* The second move is illegal: the point is occupied by then, or the piece has left it. */
     if (plain_now(&model->line)->game != &plain_go &&
         model_ask(model, "gogui-play_sequence %c %s %c %s", "bw"[player], good, "wb"[player], good))
         model_fault(model, "a point twice: %s", model->said);
 }
 
-static void tell_difference(struct model *model, const char *before, const char *after)
+static void report_difference(struct model *model, const char *before, const char *after)
 {
     const char *line = before, *other = after;
     for (; *before == *after; before++, after++)
@@ -169,7 +169,7 @@ static void tell_difference(struct model *model, const char *before, const char 
             line = before + 1;
             other = after + 1;
         }
-    model_fault(model, "what was refused has changed an option: %.*s, now %.*s",
+    model_fault(model, "a rejected command has changed an option: %.*s, now %.*s",
                 (int)strcspn(line, "\n"), line, (int)strcspn(other, "\n"), other);
 }
 
@@ -187,7 +187,7 @@ void model_gtp_refused(struct model *model)
     }
     char *after = params(model);
     if (before && after && strcmp(before, after) != 0)
-        tell_difference(model, before, after);
+        report_difference(model, before, after);
     free(before);
     free(after);
     model_gtp_check(model);

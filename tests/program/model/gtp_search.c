@@ -7,7 +7,7 @@
 #include <strings.h>
 #include <time.h>
 
-/* May a search of that player's end without a move, and may it end with one? */
+/* May a search for the player fail, and may it succeed? */
 static bool may_fail(const struct model *model, int player)
 {
     int list[PLAIN_LIST];
@@ -23,8 +23,8 @@ static bool may_succeed(const struct model *model, int player)
     return plain_line_moves(&model->line, player, list) > 0;
 }
 
-/* The move that a search has named; it is played on, if the search has played it. */
-static void take_move(struct model *model, int player, const char *text, bool played)
+/* Checks the move that a search returned, and plays it if the search has played it. */
+static void check_search_move(struct model *model, int player, const char *text, bool played)
 {
     int list[PLAIN_LIST], n = plain_line_moves(&model->line, player, list);
     size_t length = strcspn(text, " \n");
@@ -58,13 +58,13 @@ static void genmove(struct model *model)
     snprintf(move, sizeof move, "%.90s", model_reply(model));
     check_success(model, player, success);
     if (success)
-        take_move(model, player, move, plays);
+        check_search_move(model, player, move, plays);
 }
 
-/* A search that nothing but time bounds takes no more of the processor than that. */
+/* A search limited only by time uses no more CPU time than that. */
 static void genmove_in_time(struct model *model)
 {
-    static const double slack = 2; /* sanitizers, and what a network takes to begin */
+    static const double slack = 2; /* for sanitizers, and for loading a network */
     int player = plain_now(&model->line)->turn;
     model_order(model, "miai-param playouts 0");
     model_order(model, "miai-param time 0.05");
@@ -80,64 +80,66 @@ static void genmove_in_time(struct model *model)
 
 /* ---- analyses ---- */
 
-struct wishes {
+struct analysis_args {
     char text[200];
     char only[PLAIN_TEXT], never[PLAIN_TEXT]; /* moves, or "" */
 };
 
-static void draw_wishes(struct model *model, int player, struct wishes *wishes)
+static void draw_analysis_args(struct model *model, int player, struct analysis_args *analysis_args)
 {
     int list[PLAIN_LIST], move = model_draw_move(model, player), n;
     bool choice = plain_line_moves(&model->line, player, list) > 1;
-    *wishes = (struct wishes){.text = ""};
-    n = snprintf(wishes->text, sizeof wishes->text, "%s%s",
+    *analysis_args = (struct analysis_args){.text = ""};
+    n = snprintf(analysis_args->text, sizeof analysis_args->text, "%s%s",
                  model_one_in(model, 2) ? " 1" : " interval 2",
                  model_one_in(model, 3) ? " maxmoves 3" : "");
     if (!choice || !model_one_in(model, 3) || move >= PLAIN_PASS)
-        return; /* where all are to be avoided, none is */
+        return; /* avoiding all moves avoids none */
     bool avoids = model_one_in(model, 2);
-    char *text = avoids ? wishes->never : wishes->only;
+    char *text = avoids ? analysis_args->never : analysis_args->only;
     plain_move_text(plain_now(&model->line), move, text);
-    snprintf(wishes->text + n, sizeof wishes->text - (size_t)n, " %s %c %s 1",
+    snprintf(analysis_args->text + n, sizeof analysis_args->text - (size_t)n, " %s %c %s 1",
              avoids ? "avoid" : "allow", "bw"[player], text);
 }
 
-static void check_wishes(struct model *model, const struct wishes *wishes, const char *line)
+static void check_analysis_args(struct model *model, const struct analysis_args *analysis_args,
+                                const char *line)
 {
     while ((line = strstr(line, "info move ")) != NULL) {
         line += strlen("info move ");
         size_t length = strcspn(line, " ");
-        if (wishes->never[0] && strlen(wishes->never) == length &&
-            strncasecmp(wishes->never, line, length) == 0)
-            model_fault(model, "an analysis of what is to be avoided: %.300s", line);
-        if (wishes->only[0] &&
-            (strlen(wishes->only) != length || strncasecmp(wishes->only, line, length) != 0))
-            model_fault(model, "an analysis of other moves than %s", wishes->only);
+        if (analysis_args->never[0] && strlen(analysis_args->never) == length &&
+            strncasecmp(analysis_args->never, line, length) == 0)
+            model_fault(model, "an analysis of an avoided move: %.300s", line);
+        if (analysis_args->only[0] && (strlen(analysis_args->only) != length ||
+                                       strncasecmp(analysis_args->only, line, length) != 0))
+            model_fault(model, "an analysis of other moves than %s", analysis_args->only);
     }
 }
 
-/* The lines of an answer; a move that was played comes last. */
-static void check_analysis(struct model *model, int player, const struct wishes *wishes, bool plays)
+/* Checks the lines of a reply; a move that was played comes last. */
+static void check_analysis(struct model *model, int player,
+                           const struct analysis_args *analysis_args, bool plays)
 {
     char *text = strdup(model_reply(model)), *rest = text, *line;
     while (text && (line = strsep(&rest, "\n")) != NULL) {
         if (strncmp(line, "play ", 5) == 0)
-            take_move(model, player, line + 5, plays);
+            check_search_move(model, player, line + 5, plays);
         else if (*line && model_check_info(model, player, line))
-            check_wishes(model, wishes, line);
+            check_analysis_args(model, analysis_args, line);
     }
     free(text);
 }
 
-/* Until the next command comes. */
+/* Analyzes until the next command arrives. */
 static void analyze(struct model *model)
 {
     const struct timespec moment = {0, 1000000L * model_drawn(model, 30)};
     int player = draw_player(model);
-    struct wishes wishes;
-    draw_wishes(model, player, &wishes);
+    struct analysis_args analysis_args;
+    draw_analysis_args(model, player, &analysis_args);
     model_say(model, "%s %c%s", MODEL_ONE_OF(model, "lz-analyze", "kata-analyze", "analyze"),
-              "bw"[player], wishes.text);
+              "bw"[player], analysis_args.text);
     char said[300];
     snprintf(said, sizeof said, "%.290s", model->said);
     nanosleep(&moment, NULL);
@@ -145,10 +147,10 @@ static void analyze(struct model *model)
     bool success = model_take_answer(model, -1);
     check_success(model, player, success);
     if (success)
-        check_analysis(model, player, &wishes, false);
+        check_analysis(model, player, &analysis_args, false);
     if (model_holds(model) &&
         (!model_take_answer(model, -1) || strcmp(model_reply(model), "miai") != 0))
-        model_fault(model, "no name behind %s", said);
+        model_fault(model, "no reply to name after %s", said);
 }
 
 static void search_analyze(struct model *model)
@@ -156,12 +158,12 @@ static void search_analyze(struct model *model)
     static const char *const names[] = {"lz-genmove_analyze", "kata-genmove_analyze",
                                         "kata-search_analyze"};
     int kind = model_drawn(model, 3), player = draw_player(model);
-    struct wishes wishes;
-    draw_wishes(model, player, &wishes);
-    bool success = model_ask(model, "%s %c%s", names[kind], "bw"[player], wishes.text);
+    struct analysis_args analysis_args;
+    draw_analysis_args(model, player, &analysis_args);
+    bool success = model_ask(model, "%s %c%s", names[kind], "bw"[player], analysis_args.text);
     check_success(model, player, success);
     if (success)
-        check_analysis(model, player, &wishes, kind < 2);
+        check_analysis(model, player, &analysis_args, kind < 2);
 }
 
 static void change_search(struct model *model)

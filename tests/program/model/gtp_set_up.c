@@ -1,23 +1,24 @@
-/* Dialogues of GTP: another game, board and rules, and positions made by hand. */
+/* Dialogues of GTP: other games, boards and rules, and positions set up by hand. */
 #include "model.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void order_size(struct model *model, int width, int height)
+static void set_board_size(struct model *model, int width, int height)
 {
     if (width != height)
         model_order(model,
                     model_one_in(model, 2) ? "boardsize %d %d" : "rectangular_boardsize %d %d",
                     width, height);
     else if (plain_now(&model->line)->game == &plain_connect4)
-        model_order(model, "boardsize %d %d", width, height); /* one number may be GoGui's */
+        /* A single number may be interpreted as GoGui's size. */
+        model_order(model, "boardsize %d %d", width, height);
     else
         model_order(model, "boardsize %d", width);
 }
 
-static void order_komi(struct model *model)
+static void set_komi(struct model *model)
 {
     model->komi = (model_drawn(model, 61) - 20) / 2.0;
     model_order(model, "komi %g", model->komi);
@@ -36,9 +37,9 @@ void model_gtp_begin(struct model *model)
     model_order(model, "set_game %s", game->name);
     if (game->rules)
         model_order(model, "miai-param rules %s", game->rules[pos->rules]);
-    order_size(model, pos->width, pos->height);
+    set_board_size(model, pos->width, pos->height);
     if (game == &plain_go)
-        order_komi(model);
+        set_komi(model);
     if (model_one_in(model, 2))
         model_order(model, "clear_board");
     model_gtp_check(model);
@@ -55,11 +56,11 @@ static bool is_bare(const struct model *model)
     return model->line.plies == 0;
 }
 
-/* The stones that a list of vertices names become black's, and white moves. */
-static void take_handicap(struct model *model, const char *vertices)
+/* Puts handicap stones on the listed points; White moves next. */
+static void place_handicap(struct model *model, const char *vertices)
 {
     struct plain pos = *plain_now(&model->line);
-    int list[PLAIN_LIST], n = 0, stones = 0;
+    int list[PLAIN_LIST], n = 0, set_up_stones = 0;
     while (n < plain_points(&pos)) {
         list[n] = n;
         n++;
@@ -72,18 +73,18 @@ static void take_handicap(struct model *model, const char *vertices)
             return;
         }
         pos.stone[point] = 'X';
-        stones++;
+        set_up_stones++;
     }
     pos.turn = 1;
     memcpy(pos.before, pos.stone, sizeof pos.before);
     plain_restart(&model->line, pos);
     model->setup = true;
-    if (stones < 2)
-        model_fault(model, "%d handicap stones", stones);
+    if (set_up_stones < 2)
+        model_fault(model, "%d handicap stones", set_up_stones);
 }
 
-/* Some points, each once, as vertices.  stand: stones of both players, their colours in front; sets
- * whether all may stand. */
+/* Draws distinct points and writes their vertices.  If stand is given, they are stones of both
+ * players with their colours in front, and *stand becomes whether all may stand. */
 static int draw_stones(struct model *model, struct plain *pos, bool *stand, char *text, size_t size)
 {
     int n = 0, length = 0, wanted = 2 + model_drawn(model, plain_points(pos) / 3 + 1);
@@ -111,12 +112,12 @@ static void set_handicap(struct model *model)
     if (done != (n >= 2 && n < plain_points(&pos)))
         model_fault(model, "set_free_handicap of %d stones", n);
     char vertices[8 * PLAIN_POINTS], *to = vertices;
-    for (const char *c = text; *c; c++) /* one blank between */
+    for (const char *c = text; *c; c++) /* with single spaces between */
         if (*c != ' ' || (to > vertices && to[-1] != ' '))
             *to++ = *c;
     *to = '\0';
     if (done)
-        take_handicap(model, vertices);
+        place_handicap(model, vertices);
 }
 
 static void handicap(struct model *model)
@@ -130,12 +131,12 @@ static void handicap(struct model *model)
     if (model_ask(model, model_one_in(model, 2) ? "fixed_handicap %d" : "place_free_handicap %d",
                   n)) {
         snprintf(vertices, sizeof vertices, "%s", model_reply(model));
-        take_handicap(model, vertices);
+        place_handicap(model, vertices);
     }
 }
 
-/* Stones of both players, and who moves: taken if all may stand. */
-static void stones(struct model *model)
+/* Sets up stones of both players and the side to move; succeeds if all may stand. */
+static void set_up_stones(struct model *model)
 {
     char text[8 * PLAIN_POINTS];
     struct plain pos = plain_first(plain_now(&model->line));
@@ -154,7 +155,7 @@ static void stones(struct model *model)
     model_order(model, "gogui-setup_player %c", "bw"[pos.turn]);
 }
 
-/* A position as FEN: one that a game of chess has reached, or a start of Chess960. */
+/* Sets a position by FEN: one reached in a game of chess, or a start of Chess960. */
 static void position(struct model *model)
 {
     char fen[120];
@@ -176,7 +177,7 @@ void model_gtp_set_up(struct model *model)
     } else if (game == &plain_go && is_bare(model) && model_one_in(model, 2)) {
         handicap(model);
     } else if (game->put && model_one_in(model, is_bare(model) ? 2 : 8)) {
-        stones(model);
+        set_up_stones(model);
     } else if (model_one_in(model, 4)) {
         model_order(model, "clear_board");
         const struct plain pos = *plain_now(&model->line);
@@ -185,7 +186,7 @@ void model_gtp_set_up(struct model *model)
     } else if (model_one_in(model, 4)) {
         model_gtp_begin(model);
     } else if (game == &plain_go) {
-        order_komi(model);
+        set_komi(model);
     }
     model_gtp_check(model);
 }

@@ -1,10 +1,10 @@
-/* What analyses tell of moves. */
+/* Checks analysis lines. */
 #include "model.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Words behind which a line of play has ended. */
+/* Words at which a variation ends. */
 static bool ends_line(const char *word, size_t length)
 {
     static const char *const ends[] = {"info",           "pvVisits",       "pvEdgeVisits",
@@ -22,7 +22,7 @@ static const char *next_word(const char *word)
     return word + strspn(word, " ");
 }
 
-/* Plays a word's move on; false: it is not legal, or the game was over. */
+/* Plays the move of a word; false if it is illegal or the game was over. */
 static bool play_word(struct model *model, int player, const char *word, bool first)
 {
     int list[PLAIN_LIST], n = plain_line_moves(&model->line, player, list);
@@ -52,7 +52,7 @@ bool model_check_line(struct model *model, int player, const char *words, const 
                        (int)(word - words) + 5, words, (int)strcspn(word, " "), word, model->said);
 }
 
-/* A number between two others that stands behind a word of the line's part. */
+/* Checks that a number with that name in a part of the line is in a range. */
 static bool check_number(struct model *model, const char *part, const char *end, const char *name,
                          double least, double most)
 {
@@ -68,12 +68,12 @@ static bool check_number(struct model *model, const char *part, const char *end,
            model_fault(model, "a number of an analysis: %.60s", word);
 }
 
-/* "move M visits N ... pv M ...": one of the moves that a line tells. */
+/* Checks "move M visits N ... pv M ...", the part of one move. */
 static bool check_part(struct model *model, int player, const char *part, const char *end)
 {
     const char *pv = part;
     const char *utility = strstr(part, " utility ");
-    double whole = utility && utility < end ? 1 : 10000; /* as KataGo or as Leela Zero writes it */
+    double whole = utility && utility < end ? 1 : 10000; /* KataGo's or Leela Zero's scale */
     while (pv < end && strncmp(pv, "pv ", 3) != 0)
         pv = next_word(pv);
     if (strncmp(part, "move ", 5) != 0 || pv >= end)

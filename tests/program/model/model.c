@@ -1,11 +1,11 @@
-/* What all dialogues are written with. */
+/* Helpers for all dialogues. */
 #include "model.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Seconds within which a line comes, also on a machine that does much else. */
+/* The maximum time in seconds for a line, even on a busy machine. */
 static const double PATIENCE = 120;
 
 bool model_fault(struct model *model, const char *format, ...)
@@ -34,7 +34,7 @@ bool model_one_in(struct model *model, int n)
     return model_drawn(model, n) == 0;
 }
 
-/* Small ones mostly, for they go through more in the same time. */
+/* Mostly small boards, whose games are faster. */
 static int draw_side(struct model *model, const struct plain_game *game)
 {
     int least = game->side[0], most = game->side[1];
@@ -103,7 +103,7 @@ const char *model_hear(struct model *model)
 {
     const char *line = talk_hear(&model->talk, PATIENCE);
     if (!line)
-        model_fault(model, "no answer to: %.200s", model->said);
+        model_fault(model, "no reply to: %.200s", model->said);
     return line;
 }
 

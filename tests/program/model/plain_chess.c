@@ -1,5 +1,4 @@
-/* Chess: every move that a piece could make is tried, and those that leave the king attacked are
- * left out. */
+/* Chess: tries every move of every piece and drops those that leave the king attacked. */
 #include "plain.h"
 
 #include <ctype.h>
@@ -8,7 +7,7 @@
 
 static const char *const rules[] = {"standard", "chess960", NULL};
 
-enum { SIDE = 8, FROM = 6, PIECE = 12, CASTLES = 1 << 20 }; /* the bits of a move */
+enum { SIDE = 8, FROM = 6, PIECE = 12, CASTLES = 1 << 20 }; /* bits of a move */
 
 int plain_chess_from(int move)
 {
@@ -31,7 +30,7 @@ static char new_piece(int move)
     return (char)(letter ? 'a' + letter - 1 : '\0');
 }
 
-/* The player whose piece stands there, or -1. */
+/* The player who owns a piece letter, or -1. */
 static int owner(const struct plain *pos, int point)
 {
     char c = pos->stone[point];
@@ -49,7 +48,7 @@ static int away(int point, int dx, int dy)
     return x < 0 || y < 0 || x >= SIDE || y >= SIDE ? -1 : y * SIDE + x;
 }
 
-/* The steps of the pieces: those of the bishop, then the rook's, and the knight's. */
+/* The steps of bishop, rook and knight. */
 static const int step_x[] = {1, 1, -1, -1, 1, -1, 0, 0, 1, 2, 2, 1, -1, -2, -2, -1};
 static const int step_y[] = {1, -1, 1, -1, 0, 0, 1, -1, 2, 1, -1, -2, -2, -1, 1, 2};
 
@@ -108,7 +107,7 @@ static void add_pawn_move(int from, int to, int *list, int *n)
         list[(*n)++] = make_move(from, to, '\0');
         return;
     }
-    for (int i = 0; i < 4; i++) /* the letters that a move has room for */
+    for (int i = 0; i < 4; i++) /* pieces to which a pawn can promote */
         list[(*n)++] = make_move(from, to, "abcd"[i]);
 }
 
@@ -143,8 +142,8 @@ static void piece_moves(const struct plain *pos, int from, int *list, int *n)
     }
 }
 
-/* Nothing but the two between where they stand and where they come to, and no attack on the king's
- * way. */
+/* Castling: no other pieces between the start and target squares of king and rook, and no attack on
+ * the king's path. */
 static bool may_castle(const struct plain *pos, int side)
 {
     int king = king_of(pos, pos->turn), home = 56 * pos->turn;
@@ -242,7 +241,7 @@ static int all_moves(const struct plain *pos, int *list)
 
 /* ---- the game ---- */
 
-/* Kings alone, with one knight or bishop, or with bishops on squares of one colour. */
+/* Dead positions: only kings, one knight or bishop, or bishops on squares of one colour. */
 static bool dead(const struct plain *pos)
 {
     int knights = 0, bishops[2] = {0, 0};
@@ -257,7 +256,7 @@ static bool dead(const struct plain *pos)
                         : knights + bishops[0] + bishops[1] == 1;
 }
 
-/* A point behind a pawn is noted only if a pawn can take there. */
+/* Records the en passant point only if a pawn can capture there. */
 void plain_chess_look(struct plain *pos)
 {
     int list[PLAIN_LIST], n = all_moves(pos, list), takes = 0;

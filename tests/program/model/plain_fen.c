@@ -1,4 +1,4 @@
-/* Positions of chess as FEN. */
+/* Chess positions as FEN. */
 #include "plain.h"
 
 #include <ctype.h>
@@ -7,7 +7,7 @@
 
 enum { SIDE = 8 };
 
-/* K and Q mean the outermost rooks, other letters those of their file. */
+/* K and Q mean the outermost rooks; other letters name the rook's file. */
 static void read_right(struct plain *pos, char letter)
 {
     int player = islower((unsigned char)letter) != 0, home = 56 * player, file;
@@ -73,7 +73,7 @@ static int write_row(const struct plain *pos, int row, char *text)
     return n;
 }
 
-/* X-FEN. */
+/* In X-FEN. */
 static void write_rights(const struct plain *pos, char *text)
 {
     for (int player = 0; player < 2; player++)

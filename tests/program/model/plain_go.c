@@ -1,4 +1,4 @@
-/* Go, by the twin of tests/game/go. */
+/* Go, by the second implementation in tests/game/go/twin.c. */
 #include "plain.h"
 #include "tests/game/go/twin.h"
 
@@ -27,7 +27,7 @@ static void start(struct plain *pos)
     (void)pos;
 }
 
-/* The twin knows no superko; where positions may come again, its ko is the rule. */
+/* The twin does not know superko; if positions may repeat, its simple ko is the rule. */
 static int moves(const struct plain *pos, int *list)
 {
     struct twin twin = twin_of(pos);
@@ -51,7 +51,7 @@ static void play(struct plain *pos, int move)
     pos->over = pos->passes == 2;
 }
 
-/* Who moves out of turn has no ko to heed, and may go on after two passes. */
+/* A player who moves out of turn ignores the ko, and may go on after two passes. */
 static void set_turn(struct plain *pos, int player)
 {
     pos->turn = player;

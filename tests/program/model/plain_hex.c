@@ -1,4 +1,4 @@
-/* Hex: the first player joins the rows 1 and last, the second the columns. */
+/* Hex: the first player connects the first and last rows, the second player the columns. */
 #include "plain.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static int moves(const struct plain *pos, int *list)
     return n;
 }
 
-/* Marks what hangs together with a stone. */
+/* Marks the stones connected to a stone. */
 static void walk(const struct plain *pos, int x, int y, char colour, bool *seen)
 {
     static const int dx[] = {1, -1, 0, 0, 1, -1}, dy[] = {0, 0, 1, -1, -1, 1};

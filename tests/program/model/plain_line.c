@@ -1,4 +1,4 @@
-/* Games so far. */
+/* The game so far. */
 #include "plain.h"
 
 #include <string.h>
@@ -50,7 +50,7 @@ const struct plain *plain_now(const struct plain_line *line)
     return &line->at[line->plies];
 }
 
-/* The position with that player to move; false: he may not. */
+/* The position with that player to move; false if the player may not move. */
 static bool prepare(const struct plain_line *line, int player, struct plain *pos)
 {
     *pos = *plain_now(line);
@@ -68,7 +68,7 @@ static bool has_superko(const struct plain *pos, bool *situational)
            strcmp(rules, "simple-ko") != 0;
 }
 
-/* Was the board there before?  With the same player to move, where that matters. */
+/* Has the board occurred before, with the same side to move if that matters? */
 static bool comes_again(const struct plain_line *line, const struct plain *pos)
 {
     bool situational;

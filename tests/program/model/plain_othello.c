@@ -15,7 +15,7 @@ static void start(struct plain *pos)
     pos->stone[p + 1] = pos->stone[p + pos->width] = 'X';
 }
 
-/* How many discs of the other a disc of that player's at the point turns in one direction. */
+/* How many opposing discs a disc at the point would turn in one direction. */
 static int turned(const struct plain *pos, int player, int point, int dx, int dy)
 {
     char own = "XO"[player], other = "OX"[player];

@@ -1,5 +1,5 @@
-/* What renju forbids black, by the words of the rules (Renju International Federation, 9.2, 9.3) on
- * a board of characters. */
+/* Black's forbidden moves in renju, directly by the rules (Renju International Federation, 9.2,
+ * 9.3). */
 #include "plain.h"
 
 enum { REACH = 4 };
@@ -21,7 +21,7 @@ static bool empty(const struct plain *pos, int point)
     return point >= 0 && pos->stone[point] == '.';
 }
 
-/* Where the row of black stones through the point begins and ends, in steps from there. */
+/* The ends of the row of black stones through the point, in steps from it. */
 static void row(const struct plain *pos, int point, int d, int *first, int *last)
 {
     *first = *last = 0;
@@ -38,7 +38,7 @@ static bool is_five(const struct plain *pos, int point, int d)
     return last - first == 4;
 }
 
-/* Would a stone n steps away make five, the point in it? */
+/* Would a stone n steps away make a five that contains the point? */
 static bool makes_five(struct plain *pos, int point, int d, int n)
 {
     int other = step_to(pos, point, d, n);
@@ -52,7 +52,7 @@ static bool makes_five(struct plain *pos, int point, int d, int n)
     return five;
 }
 
-/* How many fours stand there: a straight one is one, whichever end is taken. */
+/* Counts the fours; a straight four counts once, although it can be completed at both ends. */
 static int fours(struct plain *pos, int point, int d)
 {
     int n = 0, first, last;
@@ -71,7 +71,7 @@ static bool straight_four(struct plain *pos, int point, int d)
            makes_five(pos, point, d, last + 1);
 }
 
-/* Can a next stone, which is not forbidden, make a straight four of what stands there? */
+/* Can another stone, which is not forbidden, turn this into a straight four? */
 static bool is_three(struct plain *pos, int point, int d)
 {
     if (fours(pos, point, d) > 0)

@@ -1,4 +1,4 @@
-/* Games of rows: gomoku by all its rules, Connect Four, tic-tac-toe. */
+/* Games of rows: gomoku with all its rules, Connect Four, tic-tac-toe. */
 #include "plain.h"
 
 #include <string.h>
@@ -6,11 +6,11 @@
 static const char *const gomoku_rules[] = {"freestyle",  "standard", "renju", "caro",
                                            "caro-exact", "swap",     "swap2", NULL};
 enum { FREESTYLE, STANDARD, RENJU, CARO, CARO_EXACT, SWAP, SWAP2 };
-enum { OPEN, THREE, CHOICE, TWO, LAST }; /* stages of the opening; OPEN: it is over */
+enum { OPEN, THREE, CHOICE, TWO, LAST }; /* stages of the opening; OPEN: the opening is over */
 
 static const int dx[] = {1, 0, 1, 1}, dy[] = {0, 1, 1, -1};
 
-/* What is n steps away: '#' beyond the edge. */
+/* The character n steps away; '#' beyond the edge. */
 static char at(const struct plain *pos, int point, int d, int n)
 {
     int x = point % pos->width + n * dx[d], y = point / pos->width + n * dy[d];
@@ -63,7 +63,8 @@ static int stones(const struct plain *pos)
     return n;
 }
 
-/* The colour of who moves, 'X' being black: in an opening it is as if there were one player. */
+/* The colour of the side to move, 'X' for black; during an opening one player places both colours.
+ */
 static char colour_to_move(const struct plain *pos)
 {
     if (pos->stage != OPEN)
@@ -96,7 +97,7 @@ static void gomoku_start(struct plain *pos)
     pos->stage = pos->rules == SWAP || pos->rules == SWAP2 ? THREE : OPEN;
 }
 
-/* Who goes on with a stone is white. */
+/* A player who continues by a stone takes White. */
 static void go_on(struct plain *pos, bool swapped)
 {
     pos->stage = OPEN;
@@ -143,8 +144,8 @@ static void gomoku_set_turn(struct plain *pos, int player)
         pos->turn = player;
 }
 
-/* What would end the game, or is forbidden, stands nowhere; where something stands the colours are
- * chosen. */
+/* A stone that would end the game or is forbidden may not be set up; with stones on the board, the
+ * colours count as chosen. */
 static bool gomoku_put(struct plain *pos, int point, int player)
 {
     char colour = "XO"[player];
@@ -180,7 +181,7 @@ static void set_turn(struct plain *pos, int player)
     pos->turn = player;
 }
 
-/* So many in a row win. */
+/* The length of a winning row. */
 static void put(struct plain *pos, int move, int row)
 {
     int length[4];

@@ -13,7 +13,8 @@ static void point_text(const struct plain *pos, int point, char text[PLAIN_TEXT]
     snprintf(text, PLAIN_TEXT, "%c%d", letters[point % pos->width], point / pos->width + 1);
 }
 
-/* Castling is two squares of the king's, in Chess960 the king takes the rook. */
+/* Castling is written as a king's move of two squares, in Chess960 as the king capturing its rook.
+ */
 static void chess_text(const struct plain *pos, int move, char text[PLAIN_TEXT])
 {
     int from = plain_chess_from(move), to = plain_chess_to(move), piece = move >> 12 & 15, n = 0;
@@ -51,7 +52,7 @@ static bool same(const char *text, const char *other, size_t length)
     return text[length] == '\0';
 }
 
-/* UCI drops a stone as "P@d4". */
+/* UCI writes a stone as the drop "P@d4". */
 int plain_read_move(const struct plain *pos, const int *list, int n, const char *text,
                     size_t length)
 {
@@ -68,7 +69,7 @@ int plain_read_move(const struct plain *pos, const int *list, int n, const char 
     return -1;
 }
 
-/* The cells of a line behind its number; how many. */
+/* Reads the cells of a line after its number; returns how many. */
 static int read_row(const char *line, size_t length, int *row, char *cell)
 {
     int n = 0, used = 0;

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Seconds after the last line until it is to have ended. */
+/* Seconds after the last line within which the program must end. */
 static const double PATIENCE = 60;
 
 static double now(void)
@@ -23,7 +23,7 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-static void become(const char *program, const char *folder, const char *const *arguments)
+static void exec_program(const char *program, const char *folder, const char *const *arguments)
 {
     char *list[32] = {strdup("miai")};
     for (int i = 0; arguments[i] && i < 30; i++)
@@ -50,7 +50,7 @@ bool talk_start(struct talk *talk, const char *program, const char *folder,
     if (talk->process == 0) {
         dup2(in[0], STDIN_FILENO);
         dup2(out[1], STDOUT_FILENO);
-        become(program, folder, arguments);
+        exec_program(program, folder, arguments);
     }
     close(in[0]);
     close(out[1]);
@@ -70,8 +70,8 @@ void talk_say(struct talk *talk, const char *line)
     }
 }
 
-/* Waits for more. */
-static void receive(struct talk *talk, double seconds)
+/* Waits for more output. */
+static void read_output(struct talk *talk, double seconds)
 {
     char bytes[1 << 14];
     struct pollfd file = {.fd = talk->from, .events = POLLIN};
@@ -84,8 +84,8 @@ static void receive(struct talk *talk, double seconds)
         talk->closed = true;
 }
 
-/* Forgets the lines that were taken. */
-static void forget_taken(struct talk *talk)
+/* Discards the lines that were read. */
+static void discard_read_lines(struct talk *talk)
 {
     if (talk->at == 0)
         return;
@@ -110,9 +110,9 @@ const char *talk_hear(struct talk *talk, double seconds)
         double left = end - now();
         if (talk->closed || left <= 0)
             return NULL;
-        forget_taken(talk);
+        discard_read_lines(talk);
         looked = talk->heard.length;
-        receive(talk, left < 1 ? left : 1);
+        read_output(talk, left < 1 ? left : 1);
     }
 }
 
@@ -146,7 +146,7 @@ struct talk_end talk_end(struct talk *talk, const char *folder)
     const double last = now() + PATIENCE;
     close(talk->to);
     while (!talk->closed && now() < last)
-        receive(talk, 1);
+        read_output(talk, 1);
     if (!talk->closed)
         kill(talk->process, SIGKILL);
     if (wait4(talk->process, &end.status, 0, &usage) != talk->process || !talk->closed)

@@ -25,7 +25,7 @@ static void uci_text(const struct plain *pos, int move, char text[PLAIN_TEXT + 2
         text[2] = (char)tolower((unsigned char)text[2]);
 }
 
-/* The lines up to the answer to an isready, in reply. */
+/* Reads the lines up to readyok into reply. */
 static void take_lines(struct model *model)
 {
     const char *line;
@@ -53,7 +53,7 @@ static void check_board(struct model *model)
         model_fault(model, "d: %s", why);
 }
 
-/* "MOVE: 1" for each, and a sum. */
+/* Checks "MOVE: 1" for each move, and the sum. */
 static void check_moves(struct model *model)
 {
     char moves[MODEL_LINE] = "";
@@ -71,7 +71,7 @@ static void check_moves(struct model *model)
                                    count ? " " : "", (int)(colon - line), line);
         count++;
     }
-    take_lines(model); /* an empty one */
+    take_lines(model); /* an empty line */
     if (sum != count)
         model_fault(model, "%d moves, and a sum of %d", count, sum);
     if (model_holds(model))
@@ -113,7 +113,7 @@ static void begin(struct model *model)
         model_fault(model, "a set-up is answered: %.100s", model_reply(model));
 }
 
-/* A first position, and its name in a position command. */
+/* Draws a first position and its name in a position command. */
 static void draw_first(struct model *model, char *text, size_t size)
 {
     char fen[120];
@@ -135,8 +135,8 @@ static void draw_first(struct model *model, char *text, size_t size)
     }
 }
 
-/* A game from its first position on, now and then with a move in it that is none: what comes behind
- * is not played. */
+/* A game from its first position, sometimes with an illegal move in it; moves after that are not
+ * played. */
 static void position(struct model *model)
 {
     char text[MODEL_LINE], first[140];
@@ -163,11 +163,11 @@ static void position(struct model *model)
 /* ---- searches ---- */
 
 struct search {
-    int lines;                 /* to be told of */
-    char only[PLAIN_TEXT + 2]; /* the move that is searched alone, or "" */
+    int lines;                 /* that must be reported */
+    char only[PLAIN_TEXT + 2]; /* the only move to search, or "" */
 };
 
-/* The number behind a word of a line; 0 if it is not there. */
+/* The number after a word of a line; 0 if the word is missing. */
 static double number(const char *line, const char *word)
 {
     const char *at = strstr(line, word);
@@ -195,7 +195,7 @@ static void check_info(struct model *model, const struct search *search, const c
         model_fault(model, "another move than %s: %.200s", search->only, line);
 }
 
-/* "bestmove M ponder P", both to be played; "(none)" where there is no move. */
+/* Checks "bestmove M ponder P", which must be legal; "(none)" if there is no legal move. */
 static void check_best(struct model *model, const struct search *search, const char *line)
 {
     const char *move = line + strlen("bestmove "), *ponder = strstr(line, " ponder ");
@@ -213,7 +213,7 @@ static void check_best(struct model *model, const struct search *search, const c
         model_fault(model, "another move than %s: %.100s", search->only, line);
 }
 
-/* Up to the move. */
+/* Reads lines up to bestmove. */
 static void take_search(struct model *model, const struct search *search)
 {
     const char *line;
@@ -244,7 +244,7 @@ static void go(struct model *model)
         uci_text(plain_now(&model->line), move, search.only);
     model_say(model, "go %s%s%s", bound, search.only[0] ? " searchmoves " : "", search.only);
     if (strncmp(bound, "depth", 5) == 0) {
-        /* A tree has no depth by which it ends early enough. */
+        /* A tree search reaches no depth limit in reasonable time. */
         nanosleep(&moment, NULL);
         talk_say(&model->talk, "stop");
     }
@@ -256,10 +256,10 @@ static void go(struct model *model)
     take_lines(model);
 }
 
-/* A search of so much time takes no more of the processor. */
+/* A search limited by time uses no more CPU time than that. */
 static void go_in_time(struct model *model)
 {
-    static const double slack = 2; /* sanitizers, and what a network takes to begin */
+    static const double slack = 2; /* for sanitizers, and for loading a network */
     const struct search search = {.lines = 500};
     double before = talk_cpu(&model->talk);
     model_say(model, "go movetime 50");
@@ -269,10 +269,9 @@ static void go_in_time(struct model *model)
         model_fault(model, "%.2f s of the processor for a move in 0.05 s", after - before);
 }
 
-/* ---- what is refused ---- */
+/* ---- rejected commands ---- */
 
-/* Behind a position that was refused nothing is shown and nothing searched, until there is another
- * one. */
+/* After an invalid position nothing is shown or searched until the next position. */
 static void position_refused(struct model *model)
 {
     const char *line = NULL;

@@ -1,23 +1,23 @@
 #!/bin/sh
-# gomocup.sh [FILE...] - conversations with the program in Gomocup's protocol, as
-# tests/protocol/gomocup/*.gomocup write them down.
+# gomocup.sh [FILE...] - runs conversations in Gomocup's protocol, written in
+# tests/protocol/gomocup/*.gomocup:
 #
 #     # a comment
 #     $ ARGUMENTS of the program
-#     > a line for the program, in which printf's escapes such as \r stand for bytes
-#     = REGEX    the next line of the program is this one; MESSAGE and DEBUG are skipped
-#     ~ REGEX    the next line of the program is this one, MESSAGE or not
-#     ! MOVE     the next line of the program is a move, and not this one
-#     @ SECONDS  nothing is said for so long
-#     < SECONDS  less than so many, a whole number, have gone by since the last line for the program
+#     > a line for the program, with printf's escapes such as \r for bytes
+#     = REGEX    the program's next line must match; MESSAGE and DEBUG are skipped
+#     ~ REGEX    the program's next line must match, even if it is a MESSAGE
+#     ! MOVE     the program's next line must be a move other than this one
+#     @ SECONDS  the program must write nothing for that long
+#     < SECONDS  less than that many seconds (an integer) since the last line for the program
 #
-# A REGEX is a basic one and matches whole lines.  Behind the last line input ends, and then the
-# program has no more to say.
+# A REGEX is a basic regular expression for whole lines.  After the last line the input ends, and the
+# program must write nothing more.
 
 . "${srcdir:-.}/tests/support/common.sh"
 dir=$srcdir/tests/protocol/gomocup
 
-# Reads up to the next line that is an answer, from file 4.
+# Reads up to the next reply, from file 4.
 expect()
 {
     while IFS= read -r line <&4; do
@@ -30,7 +30,7 @@ expect()
     fail "$transcript: no \"$1\""
 }
 
-# The next line whatever it is.
+# Reads the next line of any kind.
 expect_any()
 {
     line=
@@ -68,7 +68,7 @@ for transcript; do
     [ ! -s $scratch/rest ] || fail "$transcript: unexpected lines at the end"
 done
 
-# More stones than any board has, and a line without an end.
+# More stones than any board has, and an unfinished line.
 {
     echo START 15
     echo BOARD

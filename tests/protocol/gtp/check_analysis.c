@@ -1,6 +1,6 @@
-/* Analysis over GTP: each field of some hundred lines is as the documents of the clients have it,
- * the moves are legal and the lines of play can be played, visits never fall, and the next command
- * is answered at once. */
+/* Analysis over GTP: some hundred lines are checked field by field against the clients'
+ * documentation. Moves and principal variations are legal, visits never decrease, and the next
+ * command is answered at once. */
 #include "miai.h"
 #include "tests/support/client.h"
 #include "tests/support/suite.h"
@@ -12,10 +12,10 @@
 
 enum { LINE_SIZE = 1 << 20, LINES = 20, MOVES_MAX = 512 };
 
-/* A game, and the moves after which it is analysed. */
+/* A game, and the moves before the analysis. */
 struct situation {
     const char *const arguments[4];
-    const char *moves; /* of black and white in turn */
+    const char *moves; /* Black's and White's in turn */
     const char *game, *size;
     bool points;
 };
@@ -34,13 +34,13 @@ static const struct situation situations[] = {
     {{"--game=gomoku", "--search=mcts", NULL}, "H8 H9", "gomoku", "15", false},
 };
 
-/* What is remembered from line to line. */
+/* State kept from line to line. */
 struct reader {
     bool decimals; /* kata-analyze */
     miai_engine *engine;
     int points;
-    char *rest; /* of the line that is read */
-    int shown;  /* moves in it */
+    char *rest; /* of the current line */
+    int shown;  /* number of its moves */
     int known;
     struct {
         char move[MIAI_MOVE_TEXT];
@@ -94,7 +94,7 @@ static double read_real(struct reader *reader, double least, double most)
     return x;
 }
 
-/* A share as the format has it. */
+/* A share in the format's scale. */
 static double read_share(struct reader *reader, const char *key)
 {
     expect(reader, key);
@@ -140,7 +140,7 @@ static bool line_goes_on(const struct reader *reader)
     return *reader->rest != '\0';
 }
 
-/* The line is played; returns how long it is. */
+/* Plays the principal variation; returns its length. */
 static int read_line(struct reader *reader, const char *first)
 {
     int n = 0;
@@ -257,7 +257,7 @@ static double seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Plays the moves in the program and in the engine that checks what it says. */
+/* Plays the moves in the program and in the engine that checks it. */
 static void play_moves(struct client *client, miai_engine *engine, const char *moves)
 {
     char text[256], line[64], *rest = text;
@@ -279,7 +279,7 @@ static struct reader make_reader(const struct situation *situation, bool decimal
     return reader;
 }
 
-/* Stops the analysis by a line; the answer to the next command must not be late. */
+/* Stops the analysis by sending a line; the next reply must not be late. */
 static void stop_by(struct client *client, const char *line)
 {
     static char text[LINE_SIZE];
@@ -321,7 +321,7 @@ END_TEST
 
 /* ---- which moves ---- */
 
-/* The moves of the n-th report to a command, with blanks around each. */
+/* The moves of the n-th report, each with a space before and after it. */
 static void shown_moves(struct client *client, const char *request, int n, char *moves, size_t size)
 {
     static char line[LINE_SIZE];
@@ -360,7 +360,7 @@ START_TEST(moves_are_chosen)
 }
 END_TEST
 
-/* A game that considers one move at first. */
+/* A game that considers only one move at first. */
 START_TEST(moves_not_considered)
 {
     static const char *const arguments[] = {"--game=gomoku", NULL};
@@ -374,7 +374,7 @@ START_TEST(moves_not_considered)
 }
 END_TEST
 
-/* They have as many values as the others; a board that is filled tells whose its points are. */
+/* These moves have the same fields as the others; on a full board the ownership is certain. */
 START_TEST(moves_not_considered_have_values)
 {
     static const char *const arguments[] = {"--size=5", "--playouts=20", NULL};
@@ -399,9 +399,9 @@ START_TEST(moves_not_considered_have_values)
 }
 END_TEST
 
-/* ---- what is left behind ---- */
+/* ---- reuse of the tree ---- */
 
-/* Visits of all moves of the n-th report from here. */
+/* The visits of all moves of the n-th report from here. */
 static long long read_visits(struct client *client, int n)
 {
     static char line[LINE_SIZE];
@@ -422,7 +422,8 @@ static void start_analysis(struct client *client)
     ck_assert_str_eq(receive_line(client, line, sizeof line), "= ");
 }
 
-/* What the second analysis tells first is no less than what the first told last. */
+/* The first report of the second analysis has at least the visits of the last report of the first.
+ */
 START_TEST(the_tree_is_kept)
 {
     static const char *const arguments[] = {"--size=9", NULL};
@@ -439,8 +440,8 @@ START_TEST(the_tree_is_kept)
 }
 END_TEST
 
-/* The next command is there before a leaf has been looked at: what a kept tree tells has a score.
- */
+/* The next command arrives before any leaf is evaluated; reports from a kept tree still have a
+ * score. */
 START_TEST(a_kept_tree_has_a_score)
 {
     static const char *const arguments[] = {"--size=5", "--playouts=200", NULL};
@@ -460,7 +461,7 @@ START_TEST(a_kept_tree_has_a_score)
 }
 END_TEST
 
-/* A game that is decided is told on, for whoever waits for lines. */
+/* Reports go on after the result is proven, for clients that wait for lines. */
 START_TEST(a_solved_game_is_told_on)
 {
     static const char *const arguments[] = {"--game=tictactoe", NULL};

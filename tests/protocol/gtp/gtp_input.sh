@@ -1,11 +1,11 @@
 #!/bin/sh
-# gtp_input.sh - what comes in while a search runs, how input ends, and input that is none.
+# gtp_input.sh - input during a search, the end of input, and invalid input.
 #
-# The bounds of time are generous: a search of 30 seconds that ends within 15 was stopped.
+# Time limits are generous: a search of 30 seconds that ends within 15 was stopped.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-# replies COUNT TITLE: out holds so many replies, each with its end.
+# replies COUNT TITLE: checks that out has that many complete replies.
 replies()
 {
     got=$(grep -c '^[=?]' $scratch/out || :)
@@ -13,7 +13,7 @@ replies()
     [ "$got" -eq "$1" ] && [ "$ends" -eq "$1" ] || fail "$2: $got replies, $ends ends, not $1"
 }
 
-# bytes COUNT CHARACTER: so many of them, no newline.
+# bytes COUNT CHARACTER: writes that many characters, without a newline.
 bytes()
 {
     awk -v n="$1" -v c="$2" 'BEGIN {
@@ -24,7 +24,7 @@ bytes()
     }'
 }
 
-# What comes in is the subject, not the network, which takes a while to be read.
+# These tests are about input, so they do without the network, which takes a while to load.
 none=--network=none
 
 # ---- the bytes of replies ----
@@ -33,7 +33,7 @@ printf 'name\n7 name\nclear_board\n8 clear_board\nnothing\n9 nothing\n' | "$miai
 printf '= miai\n\n=7 miai\n\n= \n\n=8 \n\n? unknown command\n\n?9 unknown command\n\n' |
     cmp - $scratch/out || fail "bytes of replies"
 
-# No carriage return, tab or other control character, and no empty line inside of a reply.
+# No carriage return, tab or other control character, and no empty line inside a reply.
 printf 'showboard\r\nlist_commands\r\nprintsgf\r\nmiai-param\r\nmiai-stats\r\nquit\r\n' |
     "$miai" $none >$scratch/out
 tr -d '\n -~' <$scratch/out >$scratch/strange
@@ -53,11 +53,11 @@ start=$(now)
 replies 2 "interrupt"
 quick "$start" "interrupt"
 
-# A file is refused for what it says, whatever words that has.
+# The error for a file describes its content, whatever words its name contains.
 echo '(;GM[1]SZ[5];B[memory])' >$scratch/memory.sgf
 [ "$(echo "loadsgf $scratch/memory.sgf" | "$miai" $none)" = '? cannot load file' ] || fail "a move of words"
 
-# What GoGui draws while it waits stands on standard error.
+# Live graphics for GoGui are written to standard error.
 printf 'miai-params play live-gfx 1\ngenmove b\nmiai-params play live-gfx 0\ngenmove w\nquit\n' |
     "$miai" $none --size=5 --time=0.8 --ponder=false >$scratch/out 2>$scratch/err
 replies 5 "live pictures"
@@ -66,7 +66,7 @@ replies 5 "live pictures"
     [ "$(grep -c '^TEXT mcts: value ' $scratch/err)" -eq "$(grep -c '^gogui-gfx:$' $scratch/err)" ] ||
     fail "live pictures: $(cat $scratch/err)"
 
-# What HexGui draws stands before the reply, until it interrupts.
+# Live graphics for HexGui precede the reply, until HexGui interrupts.
 start=$(now)
 {
     printf 'gogui-gfx-analyze black\n'
@@ -83,7 +83,7 @@ info='info move [a-g][1-7] visits [0-9]* winrate [01][.][0-9]* scoreLead 0 order
     printf '= %s: %%\n= miai' "$(sed -n 's/^= \([a-g][1-7]\):.*/\1/p' $scratch/out)"
 )" ] || fail "drawn search: its reply"
 
-# An interrupt in the idle time stops nothing that comes later.
+# An interrupt while idle does not stop later searches.
 start=$(now)
 {
     printf '# interrupt\n'
@@ -93,7 +93,7 @@ start=$(now)
 replies 1 "idle interrupt"
 [ $(($(now) - start)) -ge 2 ] || fail "idle interrupt: the search was cut short"
 
-# A quit after a while stops the search, which still gives its move.
+# A quit after a pause stops the search, which still replies with its move.
 start=$(now)
 {
     printf '1 genmove b\n'
@@ -105,7 +105,7 @@ replies 2 "quit while searching"
 quick "$start" "quit while searching"
 grep -q '^=2 $' $scratch/out || fail "quit while searching: no reply to quit"
 
-# The same where the line of quit has no end.
+# The same if the line of quit is unfinished.
 start=$(now)
 {
     printf '1 genmove b\n'
@@ -115,7 +115,7 @@ start=$(now)
 replies 2 "unfinished quit while searching"
 quick "$start" "unfinished quit while searching"
 
-# In a script quit waits for its turn, however the script is cut into pieces.
+# In a script, quit waits for earlier commands, however the script is split into reads.
 start=$(now)
 {
     sleep 1
@@ -144,7 +144,7 @@ sed -n 's/^\(=[0-9]*\).*/\1/p' $scratch/out | tr -d '\n' >$scratch/ids
 printf 'name' | "$miai" $none >$scratch/out
 replies 1 "unfinished last line"
 
-# An analysis is ended by whatever comes: the end of input, quit, a reader who goes away.
+# Any input ends an analysis: the end of input, quit, a closed output.
 start=$(now)
 printf 'kata-analyze 5' | "$miai" $none --size=9 >$scratch/out
 replies 1 "analysis: end of input"
@@ -171,7 +171,7 @@ done
 
 # ---- clocks ----
 
-# Each colour has its own, clear_board restarts both, and boardsize does not forget the settings.
+# Each colour has its own clock; clear_board restarts both, and boardsize keeps the settings.
 {
     printf 'time_settings 20 0 0\nboardsize 9\ntime_left b 0 0\n'
     printf 'genmove w\n11 miai-stats\ngenmove b\n12 miai-stats\n'
@@ -184,7 +184,7 @@ awk '/^=1[123] / { id = substr($1, 2) }
 
 # ---- pondering ----
 
-# pondered: the program has worked for more than 0.3 seconds between its replies 2 and 5.
+# pondered: succeeds if the program used more than 0.3 CPU seconds between its replies 2 and 5.
 pondered()
 {
     awk '/^=2 / { before = $2 }
@@ -192,10 +192,10 @@ pondered()
          END    { exit !(after - before > 0.3) }' $scratch/out
 }
 
-# ponder SECONDS ARGUMENT...: the opponent's time is used from the first generated move on, but not
-# after a move was taken back or the board cleared; whatever comes in is answered at once; and
-# nothing is told of it.  What was used and told is left in the file used.  Pondering gets so many
-# seconds at most to show itself, for a busy machine may give the program few of its own.
+# ponder SECONDS ARGUMENT...: the program thinks on the opponent's time after its first generated move,
+# but not after an undo or clear_board.  Any input is answered at once, and pondering writes nothing.
+# The CPU time and the output are left in the file used.  Pondering may take up to that many seconds to
+# show, since a busy machine may give the program little time.
 ponder()
 {
     seconds=$1
@@ -238,7 +238,7 @@ awk '{ exit !($1 < 0.3 && $2 > 0.3 && $3 < 0.3 && $4 < 0.3 && $5 == 20 && $6 == 
 ponder 2
 awk '{ exit !($2 < 0.3) }' $scratch/used || fail "no pondering: $(cat $scratch/used)"
 
-# The end of input ends it, too.
+# The end of input ends pondering, too.
 start=$(now)
 printf 'genmove b\n' | "$miai" $none --size=9 --playouts=50 --ponder=true >$scratch/out
 {
@@ -258,7 +258,7 @@ printf 'name\nshowboard\n' | "$miai" $none >&- 2>$scratch/out || code=$?
 [ $code -eq 1 ] || fail "closed output: status $code"
 grep -q 'cannot write to standard output' $scratch/out || fail "closed output: no message"
 
-# Nobody reads any more: a quiet end, also when more input would come.
+# After its output is closed the program ends quietly, even if more input would come.
 {
     {
         printf 'name\n'
@@ -272,8 +272,8 @@ grep -q 'cannot write to standard output' $scratch/out || fail "closed output: n
 
 # ---- input that is none ----
 
-# unharmed TITLE FILE: the board before and behind that input is the same, and so is the clock of
-# lines: each showboard is answered.
+# unharmed TITLE FILE: checks that the input changes neither the board nor the numbering of lines: each
+# showboard is answered, with the same board before and after it.
 unharmed()
 {
     {
@@ -286,7 +286,7 @@ unharmed()
     [ -s $scratch/before ] && cmp $scratch/before $scratch/after || fail "$1: another board"
 }
 
-# refused TITLE FILE: as unharmed, and each reply in between is a failure.
+# refused TITLE FILE: like unharmed, and every reply in between must be a failure.
 refused()
 {
     unharmed "$1" "$2"
@@ -348,7 +348,7 @@ refused "numbers of a megabyte" $scratch/in
 refused "a line of 65 MiB" $scratch/in
 grep -q '^?77 line too long' $scratch/out || fail "a line of 65 MiB: wrong reply"
 
-# Every byte at every place of a move to a point that is taken, and noise.
+# Every byte at every position of a move to an occupied point, and noise.
 awk 'BEGIN {
     for (i = 1; i < 256; i++)
         printf "%c", i
@@ -364,7 +364,7 @@ unharmed "noise" $scratch/in
 head -c 300000 "$miai" >$scratch/in
 unharmed "a program as input" $scratch/in
 
-# A record cut off anywhere is refused, or it is none.
+# A record truncated anywhere is refused, or it loads.
 record='(;GM[1]FF[4]SZ[9]KM[5.5]AB[aa][bb:cd]PL[W];W[dd];B[ee]C[x\]y](;W[ff])(;W[gg]))'
 cuts=1
 while [ $cuts -lt ${#record} ]; do

@@ -1,4 +1,4 @@
-/* JSON to the letter: what is a value and what is not, what is read of it, and what is written. */
+/* Strict JSON: what is a valid value, what is read and what is written. */
 #include "protocol/io/json.h"
 #include "protocol/io/json_walk.h"
 #include "tests/support/suite.h"
@@ -10,7 +10,7 @@
 
 /* ---- values ---- */
 
-/* Brackets of that depth, and a number in the middle. */
+/* Nested brackets of that depth around a number. */
 static void nest(char *text, int depth)
 {
     memset(text, '[', (size_t)depth);
@@ -99,7 +99,7 @@ END_TEST
 
 /* ---- flat objects ---- */
 
-/* What has been read so far, "key=value;". */
+/* The members read so far, "key=value;". */
 static bool note(void *context, const char *key, const char *value)
 {
     char *text = context;
@@ -183,13 +183,13 @@ static void check_text(const char *text, size_t size, const char *want)
 START_TEST(strings)
 {
     check_text("\"abc\"", 64, "abc");
-    check_text("\"abc\"", 3, "ab"); /* the beginning */
+    check_text("\"abc\"", 3, "ab"); /* the start of the text */
     check_text("\"a\xc3\xa4\"", 3, "a");
     check_text(" \"\\\"\\/\\b\\f\\n\\r\\t\"", 64, "\"/\b\f\n\r\t");
     check_text("\"\\u0041\\u00e4\\u20ac\\ud83d\\ude00\"", 64,
                "A\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80");
     check_text("\"\\u0000\"", 64, "\xef\xbf\xbd");
-    /* Escapes that JSON does not have, and surrogates without the other one. */
+    /* Invalid escapes, and lone surrogates. */
     check_text("\"\\x\"", 64, NULL);
     check_text("\"\\ude00\"", 64, NULL);
     check_text("\"\\ud83d\"", 64, NULL);
@@ -204,7 +204,7 @@ START_TEST(strings)
 }
 END_TEST
 
-/* Reads {"a":NUMBER,"b":TRUTH,"c":anything}; what is wrong, or NULL. */
+/* Reads {"a":NUMBER,"b":TRUTH,"c":anything}; returns a description of the fault, or NULL. */
 static const char *read_all(const char *text)
 {
     char key[8], raw[16];
@@ -256,8 +256,7 @@ END_TEST
 START_TEST(what_is_written_is_json)
 {
     static const char *const cases[][3] = {
-        /* the value, bare, and as a text */
-        {"1", "1", "\"1\""},
+        {"1", "1", "\"1\""}, /* the value, written bare and as a string */
         {"-0.5", "-0.5", "\"-0.5\""},
         {"true", "true", "\"true\""},
         {"false", "false", "\"false\""},

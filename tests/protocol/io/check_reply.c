@@ -1,4 +1,4 @@
-/* Replies: what is added to one, and what is not. */
+/* Replies: what is added to one, and when nothing is. */
 #include "protocol/io/reply.h"
 #include "tests/support/suite.h"
 

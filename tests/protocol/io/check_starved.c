@@ -1,7 +1,6 @@
-/* Dialogues without memory: whichever allocation fails, each line is answered, and as it is with
- * memory; or it is refused for want of it, and has then changed nothing: sent once more it is
- * answered so.  The linker leads the allocations to those of tests/support/starve.c.
- */
+/* Dialogues with failing allocations.  Whichever allocation fails, each line gets the same reply as
+ * with memory, or an out-of-memory error that has changed nothing: sent again, the line gets its
+ * normal reply. The linker redirects allocations to tests/support/starve.c. */
 #include "protocol/io/protocol.h"
 #include "tests/support/fixture.h"
 #include "tests/support/starve.h"
@@ -15,10 +14,10 @@
 
 enum { REPLY = 1 << 16, STEPS = 64 };
 
-/* Of the allocations, one in so many: the sanitizer for threads sees the same threads each time. */
+/* Only one in this many allocations fails under the thread sanitizer, which is slow. */
 enum { STRIDE = SANITIZED && !SANITIZED_ADDRESS ? 7 : 1 };
 
-/* A line that begins with "~" may be answered otherwise: a search with less memory is another. */
+/* A line that begins with "~" may get another reply, since a search with less memory differs. */
 static const char *const gtp[] = {
     "boardsize 5",
     "komi 3.5",
@@ -55,7 +54,7 @@ static const char *const gtp[] = {
     NULL,
 };
 
-/* As GoGui names the points. */
+/* With GoGui's names of points. */
 static const char *const gogui[] = {
     "gogui-interrupt",
     "gogui-rules_game_id",
@@ -79,18 +78,17 @@ static const char *const uci[] = {
     "position startpos moves e2e4 e7e5",
     "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5",
     "d",
-    "~ eval", /* without the network, if there is no memory for that */
+    "~ eval", /* runs without the network if memory is short */
     "position startpos moves e2e4 e2e4",
     "d",
-    "~ position fen 8/8/8/8/8/8/8/8 w - - 0 1", /* told without the reason, if there is no memory
-                                                   for that */
-    "go depth 1",                               /* refused, too */
+    "~ position fen 8/8/8/8/8/8/8/8 w - - 0 1", /* the reason is left out if memory is short */
+    "go depth 1",                               /* also refused */
     "go perft 2",
     "position startpos moves e2e4",
     "go perft 2",
     "~ go depth 1 searchmoves e7e5 d7d5",
     "~ go depth 1 nonsense 3",
-    "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", /* which is stalemate */
+    "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", /* stalemate */
     "go depth 1",
     "ucinewgame",
     "position startpos moves",
@@ -106,7 +104,7 @@ static const char *const gomocup[] = {
     "~ BOARD x\nDONE",
     "YXBOARD\n1,1,1\n2,2,2\n3,1,1\n3,3,2\n5,5,2\nDONE",
     "PLAY 4,1",
-    "~ PLAY 4,1", /* why it is illegal takes memory */
+    "~ PLAY 4,1", /* the reason needs memory */
     "TAKEBACK 4,1",
     "TAKEBACK 4,1",
     "PLAY 4,2",
@@ -124,8 +122,8 @@ static const char *const gomocup[] = {
 static const struct {
     const char *protocol, *game;
     const char *const *lines;
-    const char *question; /* behind each line, to know when its answer is whole */
-    const char *end;      /* begins the line that answers that; "": an empty line ends a reply */
+    const char *question; /* sent after each line, to detect the end of its reply */
+    const char *end;      /* the start of the reply to that; "" if an empty line ends replies */
     const char *quit;
 } dialogues[] = {
     {"gtp", "go", gtp, NULL, "", "quit"},
@@ -142,7 +140,7 @@ struct talk {
     struct mi_settings_list settings;
     pthread_t thread;
     FILE *to, *from;
-    int files[2]; /* the program's ends */
+    int files[2]; /* the program's ends of the pipes */
 };
 
 static void *speak(void *context)
@@ -170,7 +168,7 @@ static void begin(struct talk *talk, int which, int n)
     talk->session.output = out[1];
     ck_assert(talk->to && talk->from && talk->session.input);
     setvbuf(talk->to, NULL, _IOLBF, 0);
-    fputc('\n', talk->to); /* both have their buffers */
+    fputc('\n', talk->to); /* both streams have allocated their buffers */
     fflush(talk->to);
     ungetc(' ', talk->from);
     fgetc(talk->from);
@@ -178,7 +176,7 @@ static void begin(struct talk *talk, int which, int n)
     ck_assert_int_eq(pthread_create(&talk->thread, NULL, speak, talk), 0);
 }
 
-/* The next line of the answer; false: it is whole. */
+/* Reads the next line of the reply; false at its end. */
 static bool next_line(struct talk *talk, char *line, size_t size)
 {
     const char *end = dialogues[talk->which].end;
@@ -186,7 +184,7 @@ static bool next_line(struct talk *talk, char *line, size_t size)
     return *end ? strncmp(line, end, strlen(end)) != 0 : strcmp(line, "\n") != 0;
 }
 
-/* Lines that hang on the clock, or that tell of a search. */
+/* Lines that depend on the clock or on a search. */
 static bool is_told(const char *line)
 {
     return strncmp(line, "info depth", 10) != 0 && strncmp(line, "MESSAGE", 7) != 0 &&
@@ -210,7 +208,7 @@ static void send_lines(struct talk *talk, const char *lines)
         fprintf(talk->to, "%s\n", question);
 }
 
-/* What is answered to a line; false: that there is no memory for it. */
+/* Reads the reply to a line; false if it says that memory ran out. */
 static bool ask(struct talk *talk, const char *lines, char *reply)
 {
     char line[REPLY];
@@ -246,7 +244,7 @@ static void end(struct talk *talk)
     end_engine();
 }
 
-/* ---- all of them ---- */
+/* ---- all dialogues ---- */
 
 static char whole[STEPS][REPLY];
 

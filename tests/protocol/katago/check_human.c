@@ -1,5 +1,5 @@
-/* A network that knows how people play, as questions and GTP tell of it: the numbers are those that
- * the library gives.  Its weights are random. */
+/* The human network in queries and GTP: values must equal those of the library.  Its weights are
+ * random. */
 #include "miai.h"
 #include "tests/support/client.h"
 #include "tests/support/fixture.h"
@@ -41,7 +41,7 @@ static void write_networks(void)
     net_file_write(&file);
 }
 
-/* The program, and an engine beside it with the same options. */
+/* The program, and an engine with the same options. */
 static void begin(const char *protocol)
 {
     static const char *const common[] = {"network",  strong, "human-network",   human,
@@ -67,7 +67,7 @@ static void end(void)
     remove(human);
 }
 
-/* What the library says of the position behind B C3, W B2. */
+/* The library's output for the position after B C3, W B2. */
 static miai_network_output asked(void)
 {
     miai_network_output output;
@@ -93,7 +93,7 @@ static void expect_refusal(const char *words)
     skip_reply(&client);
 }
 
-/* All lines of a reply in one. */
+/* All lines of a reply in one text. */
 static void receive_reply(char reply[LINE])
 {
     size_t length = 0;
@@ -146,7 +146,7 @@ START_TEST(raw_output)
 }
 END_TEST
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 static void ask_question(const char *settings)
 {
@@ -160,7 +160,7 @@ static void ask_question(const char *settings)
     ck_assert_msg(is_json(line, strlen(line)), "%s", line);
 }
 
-/* Sums what stands behind each "humanPrior". */
+/* Sums the values of each "humanPrior". */
 static double sum_of_priors(void)
 {
     static const char name[] = "\"humanPrior\":";

@@ -1,5 +1,5 @@
-/* Questions of KataGo's analysis engine that are broken in every way: whatever comes in, each line
- * that goes out is an object of JSON in UTF-8. */
+/* Broken queries to KataGo's analysis engine: whatever the input is, each line of output is a JSON
+ * object in UTF-8. */
 #include "miai_game.h"
 #include "tests/support/client.h"
 #include "tests/support/json.h"
@@ -14,7 +14,7 @@
 
 enum { QUESTIONS = REPEATED(3000), LONGEST = 1024 };
 
-/* ---- the judge ---- */
+/* ---- checking the output ---- */
 
 static bool is_object(const char *line)
 {
@@ -55,9 +55,9 @@ START_TEST(the_judge)
 }
 END_TEST
 
-/* ---- broken questions ---- */
+/* ---- broken queries ---- */
 
-/* Numbers have one digit, so that none becomes large by a change. */
+/* Numbers have one digit, so that no change makes them large. */
 static const char *const questions[] = {
     "{\"id\":\"q1\",\"moves\":[[\"B\",\"C3\"],[\"W\",\"(1,2)\"]],\"rules\":\"japanese\",\"komi\":6,"
     "\"boardXSize\":5,\"boardYSize\":4,\"analyzeTurns\":[0,2],\"maxVisits\":3,\"priority\":1,"
@@ -74,7 +74,7 @@ static const char *const questions[] = {
     "{\"id\":\"c\",\"action\":\"clear_cache\"}",
 };
 
-/* A byte of any kind, but no digit. */
+/* Any byte except digits. */
 static char any_byte(miai_rng *rng)
 {
     static const char signs[] = "{}[]:,\"\\ -.eun\t\r\x80\xc3\xe2\xf0\xff\x01";
@@ -87,7 +87,7 @@ static char any_byte(miai_rng *rng)
     return c;
 }
 
-/* Changes a byte, adds one, takes some away, or breaks the line off. */
+/* Changes, adds or removes bytes, or truncates the line. */
 static size_t break_line(miai_rng *rng, char *line, size_t length)
 {
     size_t at = miai_rng_below(rng, (uint32_t)length), gone = 1 + miai_rng_below(rng, 9);
@@ -124,7 +124,7 @@ static void write_questions(FILE *file, uint64_t seed)
     fclose(file);
 }
 
-/* What the program answers to the file. */
+/* The program's replies to the file. */
 static FILE *answers_to(const char *name)
 {
     char words[LONGEST];
@@ -148,20 +148,20 @@ START_TEST(every_answer_is_json)
             ck_abort_msg("seed %d: %s", _i + 1, line);
         errors += strstr(line, "\"error\"") != NULL;
         warnings += strstr(line, "\"warning\"") != NULL;
-        /* How many searches a "terminate" finds at work hangs on the machine's load. */
+        /* How many searches a "terminate" stops depends on the machine's load. */
         results += strstr(line, "\"rootInfo\"") || strstr(line, "\"noResults\"");
     }
     ck_assert_int_eq(pclose(answers), 0);
     unlink(name);
-    ck_assert_int_gt(errors, QUESTIONS / 10); /* there was something to judge */
+    ck_assert_int_gt(errors, QUESTIONS / 10); /* there was some output */
     ck_assert_int_gt(warnings, QUESTIONS / 100);
     ck_assert_int_gt(results, QUESTIONS / 10);
 }
 END_TEST
 
-/* ---- ends ---- */
+/* ---- terminate ---- */
 
-/* A question whose position takes a while to come to, and whose search would never end. */
+/* A query whose position takes some time to set up, and whose search would never end. */
 static void write_endless(char *text, size_t size)
 {
     size_t length = (size_t)snprintf(text, size,
@@ -173,8 +173,8 @@ static void write_endless(char *text, size_t size)
     snprintf(text + length, size - length, "]}");
 }
 
-/* The end arrives a little later each time: while the question waits, while its position is set up,
- * and when it is searched. */
+/* The terminate arrives a little later each time: while the query waits, during its setup, and
+ * during its search. */
 START_TEST(an_end_is_heeded_whenever_it_comes)
 {
     static char question[1 << 14], line[2][1 << 18];

@@ -1,17 +1,17 @@
 #!/bin/sh
-# query.sh - the questions of KataGo's analysis engine, as KaTrain asks them: what each answer has,
-# what is ended before or while it is searched, and what is wrong.
+# query.sh - queries to KataGo's analysis engine, as KaTrain sends them: the members of replies,
+# terminate, and errors.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-# ask ARGUMENT...: the lines on standard input are the questions, file out gets the answers.
+# ask ARGUMENT...: reads queries from standard input and writes the replies to the file out.
 ask()
 {
     "$miai" "$@" >$scratch/out 2>$scratch/err || fail "status $?: $(cat $scratch/err)"
     [ ! -s $scratch/err ] || fail "it said: $(cat $scratch/err)"
 }
 
-# has REGEX: some answer is that.
+# has REGEX: checks that some reply matches.
 has()
 {
     grep -Eqx -e "$1" $scratch/out || fail "no answer $1"
@@ -19,7 +19,7 @@ has()
 
 board='"rules":"japanese","komi":6.5,"boardXSize":5,"boardYSize":4,"overrideSettings":{"wideRootNoise":0.04,"maxTime":8.0,"other":[{"a":"]}"}]}'
 
-# The first line tells what is spoken.
+# The first line selects the protocol.
 ask <<EOF
 {"id":"QUERY:1",$board,"priority":0,"analyzeTurns":[2],"maxVisits":60,"includeOwnership":true,"includeMovesOwnership":false,"includePolicy":true,"initialStones":[["B","B2"]],"initialPlayer":"W","moves":[["W","C3"],["B","D2"]]}
 {"action":"query_version","id":"v"}
@@ -33,10 +33,10 @@ echo "$ownership" | awk '$1 < -1 || $1 > 1 { bad = 1 } END { exit bad || NR != 2
     fail "ownership: $ownership"
 echo "$policy" | awk '$1 < 0 { n++; next } { sum += $1 } END { exit NR != 21 || n < 3 || sum < .99 || sum > 1.01 }' ||
     fail "policy: $policy"
-# B2, C3 and D2 are taken: the points 11, 7 and 13 from the top row.
+# B2, C3 and D2 are occupied: the points 11, 7 and 13 from the top row.
 [ "$(echo "$policy" | sed -n '8p;12p;14p' | tr '\n' ' ')" = '-1 -1 -1 ' ] || fail "taken: $policy"
 
-# Black's view, whoever moves: with a lead like this he wins.
+# Values are from Black's view, whoever moves; with such a lead Black wins.
 moves='["B","A2"],["W","pass"],["B","B2"],["W","pass"],["B","C2"],["W","pass"],["B","D2"],["W","pass"],["B","E2"]'
 ask analysis --playouts=50 <<EOF
 {"id":"both","komi":0,"boardXSize":5,"boardYSize":4,"rules":"chinese","analyzeTurns":[8,9],"moves":[$moves]}
@@ -46,13 +46,13 @@ for turn in 8 9; do
         awk '{ exit $1 < 0.7 }' || fail "turn $turn is not won"
 done
 
-# Moves to leave out, and a bound for each.
+# avoidMoves, each with a depth.
 ask analysis <<EOF
 {"id":"roi",$board,"maxVisits":40,"moves":[],"avoidMoves":[{"moves":["A1","B1","C1","D1","E1","A2","B2","C2","D2"],"player":"B","untilDepth":1}]}
 EOF
 ! grep -Eq '"move":"([A-E]1|[A-D]2)"' $scratch/out || fail "a move that was to be left out"
 
-# Options for one question alone, by KataGo's names; a value that is none is an error, and sets nothing.
+# Options for one query, with KataGo's names.  An invalid value is an error and sets nothing.
 small5='"boardXSize":5,"boardYSize":5,"maxVisits":3,"moves":[]'
 ask analysis <<EOF
 {"id":"set",$small5,"overrideSettings":{"humanSLChosenMoveProp":0.5,"humanSLChosenMoveIgnorePass":true,"chosenMoveTemperature":0.2,"ignorePreRootHistory":false}}
@@ -66,7 +66,7 @@ has '\{"id":"bad","error":"humanSLCpuctExploration: .*","field":"overrideSetting
 has '\{"id":"profile","error":"humanSLProfile: .*","field":"overrideSettings"\}'
 has '\{"id":"file","warning":"no effect: human-model","field":"overrideSettings"\}'
 
-# What runs is ended at once, what waits is never begun; reports come on the way.
+# A terminated search ends at once, and waiting ones never begin; reports arrive meanwhile.
 mkfifo $scratch/pipe
 "$miai" analysis <$scratch/pipe >$scratch/out &
 process=$!
@@ -85,7 +85,7 @@ has '\{"id":"long","isDuringSearch":false,.*"rootInfo".*'
 has '\{"id":"next","isDuringSearch":false,"noResults":true,"turnNumber":0\}'
 has '\{"id":"y","action":"terminate","terminateId":"long"\}'
 
-# All that came before is ended; an id that was ended is free again.
+# terminate_all ends all earlier queries; their ids may be used again.
 ask <<EOF
 {"id":"1",$board,"moves":[],"maxVisits":1000000000}
 {"id":"2",$board,"moves":[],"maxVisits":1000000000}
@@ -97,8 +97,8 @@ EOF
 has '\{"id":"z","action":"terminate_all"\}'
 tail -n 1 $scratch/out | grep -q '"id":"2".*rootInfo' || fail "an id cannot be used again"
 
-# The highest priority is searched first, then the earlier question; what needs no search comes before
-# all of them.  The first question waits for the others: its bound is of time.
+# The highest priority is searched first, then the earlier query; replies without a search come before
+# all.  The first query waits for the others: its limit is a time.
 small='"rules":"chinese","komi":0,"boardXSize":5,"boardYSize":4,"maxVisits":3'
 ask analysis <<EOF
 {"id":"now","rules":"chinese","boardXSize":5,"boardYSize":4,"overrideSettings":{"maxTime":1},"maxVisits":1000000000,"priority":99,"moves":[]}
@@ -110,7 +110,7 @@ EOF
 order=$(sed 's/.*"id":"\([a-z]*\)".*"turnNumber":\([0-9]*\).*/\1 \2/; s/.*"version".*/version/' $scratch/out | grep -v '^now' | tr '\n' ',')
 [ "$order" = 'version,high 0,low 1,same 0,low 0,low 2,' ] || fail "in the order $order"
 
-# Some turns of a question end, the others do not.
+# terminate for some turns of a query leaves the others.
 ask analysis <<EOF
 {"id":"1",$small,"moves":[["B","C3"],["W","C2"]],"analyzeTurns":[0,1,2]}
 {"id":"t","action":"terminate","terminateId":"1","turnNumbers":[0,2]}
@@ -118,9 +118,9 @@ EOF
 has '\{"id":"t","action":"terminate","terminateId":"1","turnNumbers":\[0,2\]\}'
 has '\{"id":"1","isDuringSearch":false,"turnNumber":1,.*'
 
-# As Ogatak starts it and asks: the version, whether boards of 29x29 are known, one question at a time
-# in the view of who is to move, with reports, and the next one when the first has ended.  It reads what has
-# moves and rootInfo.
+# As Ogatak uses the program: it asks for the version and whether boards of 29x29 are supported, sends
+# one query at a time from the view of the side to move, with reports, and the next when the first has
+# ended.  It reads replies that have moves and rootInfo.
 printf '# as an engine has one\n' >$scratch/analysis.cfg
 mkfifo $scratch/ogatak
 "$miai" analysis -config $scratch/analysis.cfg -quit-without-waiting --memory=16 <$scratch/ogatak >$scratch/out &
@@ -144,8 +144,8 @@ for id in node_1:1 node_2:2; do
 done
 ! grep -v '^{' $scratch/out || fail "a line that is no object"
 
-# At the end of input all that was asked is answered; by -quit-without-waiting what needs no search
-# is, and the rest is not, be it searched or waiting.
+# At the end of input all queries are still answered.  With -quit-without-waiting only those that need
+# no search are; waiting and running searches are dropped.
 cat >$scratch/asked <<EOF
 {"id":"long",$(echo "$small" | sed 's/"maxVisits":3/"maxVisits":100000000/'),"moves":[]}
 {"id":"next",$small,"moves":[]}
@@ -164,7 +164,7 @@ has '\{"id":"v","action":"query_version",.*'
 } | "$miai" analysis -quit-without-waiting >$scratch/out || fail "quits while it searches"
 ! grep -q '"id":"\(long\|next\)"' $scratch/out || fail "it has answered: $(cat $scratch/out)"
 
-# Points by column and row, ids that come back as they were, whose values are told, lines cut short.
+# Points by column and row, ids echoed unchanged, the point of view of values, truncated variations.
 ask analysis <<EOF
 {"id":"\\u00e4\\"",$(echo "$small" | sed 's/"maxVisits":3/"maxVisits":500/'),"initialStones":[["W","(0,0)"],["W","(4,3)"]],"moves":[["B","(1,3)"]],"includePVVisits":true,"includePolicy":true,"overrideSettings":{"analysisPVLen":1,"reportAnalysisWinratesAs":"WHITE"}}
 {"id":"short",$(echo "$small" | sed 's/"maxVisits":3/"maxVisits":500/'),"moves":[],"analysisPVLen":2}
@@ -179,7 +179,7 @@ policy=$(sed -n 's/.*"policy":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
 sed -n 's/.*"currentPlayer":"W","winrate":\([0-9.]*\).*/\1/p' $scratch/out |
     awk '{ exit !($1 > 0.5) }' || fail "white has three stones to one"
 
-# The rules by any name of KataGo's, and what is not quite as those are.
+# Rules by any of KataGo's names, and rules that are only approximately the same.
 long=$(printf 'x%.0s' $(seq 2000))
 small='"boardXSize":5,"boardYSize":4,"maxVisits":2,"moves":[]'
 ask analysis <<EOF
@@ -193,7 +193,7 @@ has '\{"id":"stone","warning":"played as simple-ko, without a tax on groups","fi
 has '\{"id":"stone","isDuringSearch":false,.*'
 [ "$(wc -l <$scratch/out)" -eq 4 ] || fail "rules: $(cat $scratch/out)"
 
-# Rules and komi that a question does not name are those of the options, whatever the last one had.
+# Rules and komi that a query does not give are those of the options, not those of the query before.
 size='"boardXSize":5,"boardYSize":4,"maxVisits":2'
 kill='"initialStones":[["B","A1"],["W","B1"],["W","B2"],["W","A3"]],"moves":[["B","A2"]]' # two of his own
 ask --komi=0.5 analysis <<EOF
@@ -208,7 +208,7 @@ has '\{"id":"none","error":"Illegal move 0: A2","field":"moves"\}'
 has '\{"id":"open","error":"Illegal move 0: A2","field":"moves"\}'
 ! grep -q '"id":"komi".*"rootInfo":.*"winrate":0.000000' $scratch/out || fail "the komi of another question"
 
-# Names and values with escapes mean what they would without; a long line comes back whole.
+# Escapes in names and values are decoded; a long line is echoed completely.
 long=$(printf '%0600d' 0)
 ask analysis <<EOF
 {"\\u0069d":"u","\\u0061ction":"query_\\u0076ersion","more":"$long"}
@@ -217,7 +217,8 @@ EOF
 has '\{"\\u0069d":"u",.*,"more":"0{600}","version":"[0-9.]+","git_hash":"<omitted>"\}'
 has '\{"id":"v","warning":"no effect","field":"ä😀\\u000a"\}'
 
-# Who is to move at turn 0: the player of the first move, White after handicap stones, otherwise Black.
+# The side to move at turn 0: the player of the first move, White after handicap stones, otherwise
+# Black.
 ask analysis <<EOF2
 {"id":"first","rules":"chinese","komi":7,"boardXSize":5,"boardYSize":5,"maxVisits":2,"moves":[["W","C3"],["B","D4"]],"analyzeTurns":[0]}
 {"id":"handicap","rules":"chinese","komi":7,"boardXSize":5,"boardYSize":5,"maxVisits":2,"moves":[],"initialStones":[["B","B2"],["B","D4"]]}
@@ -230,7 +231,7 @@ for first in first:W handicap:W handicap-black:B lone:B both:B asked:B; do
     has "\\{\"id\":\"${first%:*}\",.*\"turnNumber\":0,.*\"currentPlayer\":\"${first#*:}\".*"
 done
 
-# Moves that were played, though superko forbids them: the third brings the first position back.
+# Illegal superko moves in a game record: the third move repeats the first position.
 stones='[["B","B1"],["B","C2"],["B","D1"],["W","A2"],["W","B2"]]'
 ask analysis <<EOF2
 {"id":"superko","rules":"chinese","komi":7,"boardXSize":4,"boardYSize":3,"maxVisits":2,"initialStones":$stones,"moves":[["B","A1"],["W","C1"],["B","B1"],["W","A1"]],"analyzeTurns":[0,3,4]}
@@ -247,7 +248,7 @@ has '\{"id":"bad","error":"must be 0, N or N-1","field":"whiteHandicapBonus"\}'
 has '\{"id":"same","isDuringSearch":false,.*'
 ! grep -q warning $scratch/out || fail "warned: $(cat $scratch/out)"
 
-# What is wrong is answered, and does no harm.
+# Errors are reported and have no other effect.
 ask analysis <<EOF
 hello
 {"id":"a","moves":[["B","E5"],["W","E5"]],"maxVisits":5}
@@ -309,8 +310,8 @@ has '\{"id":"n","error":"expected a JSON object.*"\}'
 has '\{"error":"missing: each query needs an id","field":"id"\}'
 has '\{"id":"q\\"uote","isDuringSearch":false,.*'
 
-# Each value of a wrong kind, out of its range, or too many of them: FIELD, what the answer says, and a
-# question that begins with it.
+# Values of the wrong type, out of range, or too many: FIELD, the error message, and the start of the
+# query.
 small='"boardXSize":5,"boardYSize":4,"maxVisits":2,"moves":[]'
 while IFS='|' read -r field words question; do
     printf '%s' "{\"id\":\"w\",$question}" >>$scratch/questions
@@ -358,7 +359,7 @@ ask analysis <$scratch/questions
 sort $scratch/out >$scratch/sorted
 sort $scratch/wanted | diff - $scratch/sorted >$scratch/differ || fail "what is wrong: $(cat $scratch/differ)"
 
-# Rules that no game has, in an object or by a name.
+# Unknown rules, as an object or by name.
 for rules in '{"ko":"MAYBE"}' '{"whiteHandicapBonus":"N-2"}' '{"suicide":"perhaps"}' '{"what":1}' \
     '{"scoring":"AREA","tax":"ALL"}' '{"hasButton":true}' '{"scoring":"SEKI"}' "\"$long\""; do
     echo "{\"id\":\"r\",$small,\"rules\":$rules}"
@@ -367,7 +368,7 @@ ask analysis <$scratch/questions
 [ "$(grep -cx '{"id":"r","error":"unknown rules; known: .*","field":"rules"}' $scratch/out)" -eq 8 ] ||
     fail "rules: $(cat $scratch/out)"
 
-# More settings than are kept, and the ends of a list of moves to keep to.
+# More settings than are stored, and the limits of allowMoves.
 settings=$(for i in $(seq 100); do printf '"a%d":1,' "$i"; done)
 allow='{"player":"B","moves":["A1"],"untilDepth":1},{"player":"W","moves":["A1","B1"],"untilDepth":9}'
 ask analysis <<EOF2

@@ -1,5 +1,5 @@
-/* VerboseMoveStats and LogLiveStats, and scores and chances of a network: each line as lc0 writes
- * it, for all moves, the least visited first, the position last. */
+/* VerboseMoveStats and LogLiveStats, and scores and chances from a network.  Lines have lc0's
+ * format; all moves are listed, the least visited first, and the root last. */
 #include "tests/support/client.h"
 #include "tests/support/lc0_file.h"
 #include "tests/support/suite.h"
@@ -21,7 +21,7 @@ static const struct lc0_file file = {.name = name,
                                      .encoding = LC0_LINEAR16,
                                      .seed = 3};
 
-enum { PLACES = 1858 }; /* in the policy */
+enum { PLACES = 1858 }; /* index in the policy */
 
 static struct client client;
 static char line[4096];
@@ -43,7 +43,7 @@ static void end(void)
     remove(name);
 }
 
-/* A line of a move, or of the position. */
+/* The line of a move, or of the root. */
 struct stat {
     char move[8];
     int place;
@@ -52,7 +52,7 @@ struct stat {
     bool root, visited;
 };
 
-/* The number behind a label, which must be there. */
+/* The number after a label, which must be there. */
 static double number_at(const char *label)
 {
     char *end;
@@ -82,7 +82,7 @@ static struct stat read_stat(void)
     if (!stat.root) {
         stat.explored = number_at("(U: ");
         stat.sum = number_at("(S: ");
-        if (!strstr(line, "(T)")) /* what is proven is not selected by its value */
+        if (!strstr(line, "(T)")) /* proven moves are not selected by value */
             ck_assert_double_eq_tol(stat.value + stat.explored, stat.sum, 2e-5);
     }
     ck_assert(stat.value >= -1 && stat.value <= 1);
@@ -96,7 +96,7 @@ static struct stat read_stat(void)
     return stat;
 }
 
-/* Reads a list whose first line is in line, of so many moves. */
+/* Reads a list with that many moves; line is its first line. */
 static void check_list(int moves)
 {
     struct stat before = {.visits = -1};
@@ -124,7 +124,7 @@ static bool is_stat(void)
     return strncmp(line, "info string ", 12) == 0 && strstr(line, "(WL:");
 }
 
-/* Searches; lists of so many moves each are read, and how many came is returned. */
+/* Searches and reads lists of that many moves; returns how many lists there were. */
 static int search(const char *go, int moves)
 {
     int lists = 0;
@@ -159,7 +159,7 @@ START_TEST(lists)
     send_line(&client, "setoption name MultiPV value 3");
     ck_assert_int_ge(search("go nodes 300", 20), 1);
     send_line(&client, "setoption name MultiPV value 1");
-    /* what is decided: mate in one, a lost position, a draw */
+    /* Decided positions: mate in one, a lost position, a draw. */
     send_line(&client, "position fen k7/2Q5/2K5/8/8/8/8/8 w - - 0 1");
     ck_assert_int_ge(search("go nodes 300", 23), 1);
     send_line(&client, "position fen 8/8/8/8/8/1k6/1q6/K7 w - - 0 1");
@@ -171,7 +171,7 @@ START_TEST(lists)
 }
 END_TEST
 
-/* Without a network there is nothing of the kind to tell. */
+/* Without a network there are no such lines. */
 START_TEST(without_a_network)
 {
     send_line(&client, "setoption name VerboseMoveStats value true");

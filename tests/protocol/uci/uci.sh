@@ -1,17 +1,17 @@
 #!/bin/sh
-# uci.sh [FILE...] - conversations with the program in UCI, as tests/protocol/uci/*.uci write them down.
+# uci.sh [FILE...] - runs conversations in UCI, written in tests/protocol/uci/*.uci:
 #
 #     # a comment
 #     $ ARGUMENTS of the program
-#     > a line for the program, in which printf's escapes such as \r and \t stand for bytes
-#     = REGEX    the next line of the program is this one; lines of info, id and option that do not
-#                match are skipped, any other is wrong
-#     @ SECONDS  nothing is said for so long
-#     - REGEX    no line of all its output is this one
+#     > a line for the program, with printf's escapes such as \r and \t for bytes
+#     = REGEX    the program's next line must match; info, id and option lines that do not match
+#                are skipped, any other line is a failure
+#     @ SECONDS  the program must write nothing for that long
+#     - REGEX    no line of the whole output may match
 #
-# A REGEX is a basic one and matches whole lines.  Behind the last line input ends.  Besides, all
-# output is checked: one bestmove that begins the last pv before it, several lines together and in
-# order, and numbers where they belong.
+# A REGEX is a basic regular expression for whole lines.  After the last line the input ends.  In
+# addition all output is checked: one bestmove per go, which begins the last pv before it; multi-PV
+# lines together and in order; numbers where they belong.
 
 . "${srcdir:-.}/tests/support/common.sh"
 dir=$srcdir/tests/protocol/uci
@@ -45,7 +45,7 @@ expect()
 # A book for the transcripts: in the first position a2a4, whose origin and target are 010 and 030.
 printf '\106\073\226\030\026\221\374\234\002\030\000\001\000\000\000\000' >$scratch/book
 
-# One transcript, up to the first line that is wrong.
+# Runs one transcript, up to the first wrong line.
 converse()
 {
     while IFS= read -r step; do
@@ -61,7 +61,7 @@ converse()
     done <"$transcript"
 }
 
-# What holds for all output.
+# Checks that apply to all output.
 check_log()
 {
     awk '

@@ -1,9 +1,9 @@
 #!/bin/sh
-# uci_input.sh - UCI: how input ends, long lines, closed files, and lines that make no sense.
+# uci_input.sh - UCI: the end of input, long lines, closed files, and nonsense lines.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-# answers COUNT TITLE: out holds so many best moves.
+# answers COUNT TITLE: checks that out has that many bestmove lines.
 answers()
 {
     got=$(grep -c '^bestmove ' $scratch/out || :)
@@ -145,14 +145,14 @@ grep -v -e '^info ' -e '^id ' -e '^option ' -e '^uciok$' -e '^readyok$' -e '^bes
     $scratch/out >$scratch/strange || :
 [ ! -s $scratch/strange ] || fail "random words: $(head -n 3 $scratch/strange)"
 
-# A line without an end is told of, and what follows it is obeyed.
+# An endless line is reported, and the next line is obeyed.
 {
     head -c 70000000 /dev/zero | tr '\0' x
     printf '\nisready\nquit\n'
 } | "$miai" uci >$scratch/out
 printf 'info string line too long\nreadyok\n' | cmp - $scratch/out || fail "a line without an end"
 
-# A position that is too long is refused: nothing is told of the one before.
+# A position that is too long is rejected, and the one before is not searched.
 {
     printf 'position startpos
 position startpos moves '
