@@ -39,8 +39,8 @@ struct plain {
     /* chess */
     int castle[2][2]; /* by player and side (left, right): the file of the rook, or -1 */
     int en_passant;   /* the point behind a pawn that may be captured en passant, or -1 */
-    int clock, waived_at, number;
-    bool waived; /* the players go on in a dead position */
+    int clock, plays_on_since, number;
+    bool plays_on_when_dead; /* the players go on in a dead position */
 };
 
 struct plain_game {
