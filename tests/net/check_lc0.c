@@ -1,4 +1,4 @@
-/* Networks of lc0's: the order of their moves; each kernel against the definition of the layers. */
+/* lc0 networks: the order of the moves; each kernel against a reference implementation. */
 #include "lc0_direct.h"
 #include "miai_game.h"
 #include "net/net_parts.h"
@@ -17,7 +17,7 @@ static void begin(void)
     mi_lc0_moves(move);
 }
 
-/* Asserts that the move at that place goes from there to there, as in "a1b1" or "h7h8b". */
+/* Asserts that the move at an index is the given one, such as "a1b1" or "h7h8b". */
 static void assert_move(int place, const char *text)
 {
     static const char letters[] = "qrb";
@@ -27,7 +27,7 @@ static void assert_move(int place, const char *text)
     ck_assert_int_eq(move[place].promotion, promotion ? (int)(promotion - letters) : MI_LC0_NONE);
 }
 
-/* As lc0's list has them. */
+/* Samples from lc0's list of moves. */
 START_TEST(moves_in_order)
 {
     static const struct {
@@ -43,7 +43,7 @@ START_TEST(moves_in_order)
 }
 END_TEST
 
-/* No plane has two moves from a square, and each has as many as fit on the board. */
+/* No plane has two moves from the same square, and each has as many moves as fit the board. */
 START_TEST(planes_have_each_move_once)
 {
     static const struct {
@@ -63,11 +63,11 @@ START_TEST(planes_have_each_move_once)
 }
 END_TEST
 
-/* ---- what they say ---- */
+/* ---- outputs ---- */
 
 static const char name[] = "lc0.tmp.net";
 
-/* The numbers of net.proto. */
+/* Values of net.proto. */
 enum { OLD = 1, OLD_SE, PLAIN, SE, ATTENTION = 6, MULTI };
 enum { DENSE = 1, CONVOLUTION, PAIRS };
 enum { TANH = 1, WDL };
@@ -163,7 +163,7 @@ static void end(void)
     remove(name);
 }
 
-/* Writes a network, and calculates what it should say. */
+/* Writes a network and computes the expected outputs. */
 static void begin_file(struct lc0_file file)
 {
     char error[200];
@@ -203,7 +203,7 @@ static void assert_outputs(const struct position *at, double tolerance)
     ck_assert(!at->out.absurd);
 }
 
-/* Runs all positions in batches of so many, and compares. */
+/* Evaluates all positions in batches of this size and compares. */
 static void run(const struct mi_net *net, int batch, double tolerance)
 {
     struct mi_net_in in[POSITIONS];

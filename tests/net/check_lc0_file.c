@@ -1,4 +1,4 @@
-/* Files of lc0's: in all forms a network; broken ones an error, never a crash. */
+/* lc0 files: all valid forms load; damaged ones give an error and never crash. */
 #include "net/net_parts.h"
 #include "tests/support/lc0_file.h"
 #include "tests/support/suite.h"
@@ -15,10 +15,10 @@ static const char name[] = "lc0_file.tmp.net";
 
 enum { LARGEST = 1 << 20, POLICY = MI_LC0_MOVES, INPUTS = MI_LC0_PLANES * MI_LC0_SQUARES };
 
-/* Of the bytes of weights, which are most of a file, some are tried; of its beginning each. */
+/* Each byte of the first part of a file is tried, but only some of the weights. */
 enum { BEGINNING = 200, SOME = SANITIZED ? 50 : 400 };
 
-/* Of the layers, one in so many. */
+/* Only one of LAYERS layers is tried. */
 enum { LAYERS = SANITIZED ? 7 : 1 };
 
 static const struct lc0_file kinds[] = {
@@ -34,7 +34,7 @@ static void end(void)
     remove(name);
 }
 
-/* Loads what lies there: a network that runs, or an error of one line that says something. */
+/* Loads the file; it must give a network that runs, or an error text of one line. */
 static bool network_or_error(void)
 {
     static float plane[INPUTS], policy[POLICY];
@@ -67,7 +67,7 @@ static size_t read_file(unsigned char *data)
     return size;
 }
 
-/* How far it is to the next byte that is tried. */
+/* The distance to the next byte to try. */
 static size_t step(size_t at, size_t size)
 {
     return at < BEGINNING ? 1 : size / SOME + 1;
@@ -103,7 +103,7 @@ START_TEST(cut_anywhere)
 }
 END_TEST
 
-/* What is refused is named. */
+/* The error names what is not supported. */
 START_TEST(what_cannot_be_calculated)
 {
 #define MEMBER(name) offsetof(struct lc0_file, name)
@@ -143,7 +143,7 @@ START_TEST(what_cannot_be_calculated)
 }
 END_TEST
 
-/* Versions of lc0 whose files are known, and its development's. */
+/* Supported lc0 versions, including its development version. */
 START_TEST(versions)
 {
     static const int known[][2] = {{0, 0}, {0, 24}, {0, 32}, {97, 0}, {97, 99}};
@@ -187,7 +187,7 @@ static const struct lc0_file more[] = {
     {LC0_SMALL_ENCODER, .smolgen_activation = 6, .feed_activation = 7, .smolgen = 1},
 };
 
-/* Of those above and these, the number _i, in an encoding. */
+/* Network number _i of those above and these, in the given encoding. */
 static struct lc0_file kind(int i, enum lc0_encoding encoding)
 {
     struct lc0_file file = i < COUNT(kinds) ? kinds[i] : more[i - COUNT(kinds)];
@@ -197,7 +197,7 @@ static struct lc0_file kind(int i, enum lc0_encoding encoding)
     return file;
 }
 
-/* Each layer in turn has numbers too many, too few, or none; those of smolgen too many of each. */
+/* Each layer in turn has too many, too few, or no numbers. */
 START_TEST(numbers_that_do_not_fit)
 {
     struct lc0_file file = kind(_i, LC0_FLOAT16);
@@ -213,11 +213,11 @@ START_TEST(numbers_that_do_not_fit)
             accepted += by[i] != 0 && strcmp(error, "nothing") == 0;
         }
     }
-    ck_assert_int_lt(accepted, 8); /* a gate, or means without scales, may be left out */
+    ck_assert_int_lt(accepted, 8); /* a gate, or means without scales, are optional */
 }
 END_TEST
 
-/* Each layer with biases in turn has an output more than what comes behind it takes. */
+/* Each layer with biases in turn has one output more than the next layer has inputs. */
 START_TEST(outputs_that_do_not_fit)
 {
     struct lc0_file file = kind(_i, LC0_LINEAR16);
@@ -250,7 +250,7 @@ START_TEST(numbers_that_are_wrong)
 }
 END_TEST
 
-/* The names that games have for the formats of inputs. */
+/* The names of the input formats. */
 START_TEST(encodings)
 {
     static const struct {

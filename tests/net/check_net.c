@@ -1,4 +1,4 @@
-/* Networks: each kernel against what the definition gives, on boards of all sizes. */
+/* KataGo networks: each kernel against a reference implementation, on boards of all sizes. */
 #include "miai_game.h"
 #include "net/net_parts.h"
 #include "net_direct.h"
@@ -170,7 +170,7 @@ static const struct net_file kinds[] = {
      .metadata = true},
 };
 
-/* Inputs as games give them, mostly 0 and 1, and outputs. */
+/* Realistic inputs, mostly 0 and 1, and outputs. */
 struct position {
     float plane[PLANES * AREA], number[NUMBERS], policy[AREA + 1], optimistic[AREA + 1];
     float ownership[AREA], metadata[MI_METADATA];
@@ -180,7 +180,7 @@ struct position {
 
 static struct position position[POSITIONS], expected[POSITIONS];
 static struct mi_model model;
-static struct mi_net *net[8]; /* of the model, one for each kernel */
+static struct mi_net *net[8]; /* one for each kernel */
 static int nets;
 
 static const double TOLERANCE = 2e-4;
@@ -219,7 +219,7 @@ static void end(void)
     remove(name);
 }
 
-/* Writes the file and loads it for all kernels that run here and have such numbers. */
+/* Writes the file and loads it for all usable kernels that have this arithmetic. */
 static void begin_file(const struct net_file *file, enum mi_net_numbers numbers)
 {
     char error[200];
@@ -239,7 +239,7 @@ static void assert_close(float value, float wanted, double tolerance, const char
                   value, wanted);
 }
 
-/* That position p has the outputs expected. */
+/* Asserts that position p has the expected outputs. */
 static void assert_outputs(int p, int area, double tolerance)
 {
     const struct mi_net_out *out = &position[p].out, *wanted = &expected[p].out;
@@ -264,7 +264,7 @@ static void expect(int p, int width, int height)
     ck_assert(net_direct(&model, width, height, &position[p].in, &expected[p].out));
 }
 
-/* Runs n positions together, which then are compared one by one. */
+/* Evaluates n positions as a batch and compares each. */
 static void run(const struct mi_net *with, int width, int height, int n)
 {
     struct mi_net_in in[POSITIONS];
@@ -281,7 +281,7 @@ static void run(const struct mi_net *with, int width, int height, int n)
     mi_net_work_free(work);
 }
 
-/* That all kernels give what is expected of position 0. */
+/* Asserts that all kernels give the expected outputs for position 0. */
 static void compare_all(int width, int height)
 {
     expect(0, width, height);
@@ -307,7 +307,7 @@ START_TEST(kernels_on_squares)
 }
 END_TEST
 
-/* Whether a position is calculated alone or with others changes nothing, whatever came before. */
+/* The outputs of a position do not depend on the batch or on earlier positions. */
 START_TEST(batches)
 {
     begin_file(&kinds[_i], MI_NET_FLOATS);
@@ -322,7 +322,7 @@ START_TEST(batches)
 }
 END_TEST
 
-/* Each number of channels, so that vectors and panels are filled in all ways. */
+/* Many channel counts, so that vectors and panels are partly filled in all ways. */
 START_TEST(channels)
 {
     for (int width = 1; width <= 90; width += width < 20 ? 3 : 14) {
@@ -336,7 +336,7 @@ START_TEST(channels)
 }
 END_TEST
 
-/* Integers are near what is expected, and the same bits whatever multiplied them. */
+/* Integer results are close to the reference, and bit-identical in all kernels. */
 START_TEST(integers)
 {
     static float first[AREA + 1];
@@ -361,7 +361,7 @@ static void assert_arithmetic(const char *arithmetic)
         ck_assert_str_eq(mi_net_describe(net[k])->arithmetic, arithmetic);
 }
 
-/* On boards of so many shapes, drawn by i, in batches as alone. */
+/* On boards of various shapes: batches give the same results as single positions. */
 static void compare_tiles(int step, int i)
 {
     for (int width = 2; width <= 25; width += step) {
@@ -379,7 +379,7 @@ static void compare_tiles(int step, int i)
     }
 }
 
-/* So are tiles, where there are any. */
+/* The same for tiles, if the processor has them. */
 START_TEST(tiles)
 {
     begin_file(&kinds[_i], MI_NET_FASTEST);
@@ -403,7 +403,7 @@ START_TEST(bytes)
 }
 END_TEST
 
-/* One weight that does not fit, the last, and its convolution stays in bfloat16. */
+/* If the last weight does not fit a byte, its convolution stays in bfloat16. */
 START_TEST(bytes_lose_nothing)
 {
     struct net_file file = kinds[0];
@@ -414,7 +414,7 @@ START_TEST(bytes_lose_nothing)
 }
 END_TEST
 
-/* Who plays makes a difference to a network that asks for it, and to no other. */
+/* Metadata changes the outputs only of a network that uses it. */
 START_TEST(metadata)
 {
     for (int k = 0; k < COUNT(kinds); k++) {

@@ -1,4 +1,4 @@
-/* Files of networks: in all forms the same network; broken ones an error, never a crash. */
+/* Network files: all forms give the same network; damaged ones give an error and never crash. */
 #include "net/net_parts.h"
 #include "tests/support/net_file.h"
 #include "tests/support/suite.h"
@@ -16,7 +16,7 @@ static const char name[] = "net_file.tmp.net";
 
 enum { SIDE = 5, AREA = SIDE * SIDE, LARGEST = 1 << 16 };
 
-/* Of the bytes of a file each is tried, or where that is slow one in seven. */
+/* Each byte of a file is tried, or one in seven in slow builds. */
 enum { STEP = SANITIZED ? 7 : 1 };
 
 static const struct net_file small = {.name = name,
@@ -33,7 +33,7 @@ static const struct net_file small = {.name = name,
                                       .packed = false,
                                       .seed = 1};
 
-/* Small, too, with all that a transformer has. */
+/* A small network with all parts of a transformer. */
 static const struct net_file turning = {.name = name,
                                         .version = 17,
                                         .planes = 2,
@@ -57,7 +57,7 @@ static const struct net_file turning = {.name = name,
         .mid = 1, .pool = 1, .filter = 1, .blocks = of_blocks, .seed = of_version, __VA_ARGS__     \
     }
 
-/* Others, each as small as can be, since each byte of them is tried. */
+/* Other networks, as small as possible because each byte is tried. */
 static const struct net_file kinds[] = {
     SMALL(3, 1, "o", .activation = ""),
     SMALL(8, 1, "g", .activation = ""),
@@ -66,7 +66,7 @@ static const struct net_file kinds[] = {
     SMALL(16, 1, "n(n(o))", .activation = "ACTIVATION_IDENTITY\n"),
 };
 
-enum { FORMS = 4, KINDS = 2 + COUNT(kinds) }; /* forms: text and binary, each packed or not */
+enum { FORMS = 4, KINDS = 2 + COUNT(kinds) }; /* forms: text and binary, each compressed or not */
 
 static struct net_file file_of(int number)
 {
@@ -90,7 +90,7 @@ static struct mi_net *load(void)
     return mi_net_load(name, MI_NET_FLOATS, error, sizeof error);
 }
 
-/* What the network says of a board that is all ones. */
+/* Evaluates inputs that are all 1. */
 static void run(const struct mi_net *net, float policy[AREA + 1])
 {
     float plane[2 * AREA], number[2] = {1.0f, 1.0f}, metadata[MI_METADATA];
@@ -105,7 +105,7 @@ static void run(const struct mi_net *net, float policy[AREA + 1])
     mi_net_work_free(work);
 }
 
-/* Loads what lies there: a network that runs, or an error of one line that says something. */
+/* Loads the file; it must give a network that runs, or an error text of one line. */
 static bool network_or_error(void)
 {
     float policy[AREA + 1];
@@ -181,7 +181,7 @@ START_TEST(every_version)
 }
 END_TEST
 
-/* Behind an @ in the name; and a network need have no numbers among its inputs. */
+/* The encoding may follow an @ in the name; a network may have no input numbers. */
 START_TEST(other_encodings)
 {
     static const struct {
@@ -203,7 +203,7 @@ START_TEST(other_encodings)
 }
 END_TEST
 
-/* Writes another byte at that place of the file. */
+/* Overwrites a byte of the file. */
 static void change(int file, size_t at, char byte)
 {
     ck_assert_int_eq((int)pwrite(file, &byte, 1, (off_t)at), 1);
@@ -233,7 +233,7 @@ static void cut_all(const struct net_file *form)
     for (size_t i = size - 1; i >= STEP; i -= STEP) {
         ck_assert_int_eq(truncate(name, (off_t)i), 0);
         bool whole = network_or_error();
-        /* Of a text the last digits may go, and blanks. */
+        /* A text may lose its last digits and blanks. */
         ck_assert_msg(!whole || i + 16 > size, "%zu of %zu", i, size);
     }
 }
@@ -252,7 +252,8 @@ START_TEST(cut_at_each_byte)
 }
 END_TEST
 
-/* Each whole number in turn, of the head and of the layers, is one more, nothing, and too many. */
+/* Each integer of the header and of the layers in turn is increased by 1, set to 0, and too large.
+ */
 START_TEST(each_size_another)
 {
     static char data[LARGEST], text[LARGEST + 8];
@@ -304,12 +305,12 @@ START_TEST(foreign_files)
 }
 END_TEST
 
-/* A trunk of one channel and one block, which follows. */
+/* A trunk of one channel and one block; the block follows. */
 #define TRUNK                                                                                      \
     "x 17 1 1 1 1 1 1 1 1 1 0 0 0 0 0 0 0 0 t 1 1 1 1 1 1 1 0 0 0 0 0 c 1 1 1 1 1 1 0 d 1 1 0"
 #define ATTENTION TRUNK " transformer_attention_block b"
 
-/* What is refused is named. */
+/* The error names what is not supported. */
 START_TEST(what_cannot_be_calculated)
 {
     static const struct {
@@ -354,7 +355,7 @@ START_TEST(what_cannot_be_calculated)
 }
 END_TEST
 
-/* Waits for nobody, and reads no device. */
+/* Opening a FIFO must not block, and devices are not read. */
 START_TEST(no_regular_files)
 {
     ck_assert_int_eq(mkfifo(name, 0666), 0);
@@ -365,7 +366,7 @@ START_TEST(no_regular_files)
 }
 END_TEST
 
-/* Packs the text, so often, and cuts the last bytes of the file off. */
+/* Compresses a head and a repeated text, and cuts off the last bytes of the file. */
 static void pack(const char *first, const char *text, int times, int cut)
 {
     gzFile file = gzopen(name, "wb1");
@@ -380,7 +381,7 @@ static void pack(const char *first, const char *text, int times, int cut)
     close(packed);
 }
 
-/* What can be refused by its beginning is, before anything is found that is wrong behind that. */
+/* A file with a bad start is rejected without reading the rest. */
 START_TEST(read_no_further_than_needed)
 {
     static char blanks[100001];
@@ -398,7 +399,7 @@ START_TEST(read_no_further_than_needed)
 }
 END_TEST
 
-/* A file may be small and stand for a large network. */
+/* A small file may decompress to a large network. */
 START_TEST(no_more_is_unpacked_than_the_bound)
 {
     static char data[LARGEST];
@@ -419,7 +420,7 @@ START_TEST(no_more_is_unpacked_than_the_bound)
 }
 END_TEST
 
-/* A weight of two letters takes four bytes of memory. */
+/* A weight of two characters needs four bytes of memory. */
 START_TEST(no_more_memory_is_needed_than_the_bound)
 {
     pack("x 8 1 1 t 1 1 1 1 1 1 c 1 1 1 4096 1 1 ", "0 ", 4096, 0);
@@ -505,7 +506,7 @@ static void check_within(const float *x, int n, float least, float most)
         ck_assert_msg(x[i] >= least && x[i] <= most, "%g", (double)x[i]);
 }
 
-/* Whatever comes out of the layers, what the network says can be counted with. */
+/* Whatever the layers compute, the outputs are within bounds. */
 START_TEST(absurd_outputs_are_bounded)
 {
     static const float inputs[] = {1.0f, 1e30f, -1e30f, 3e38f};

@@ -1,4 +1,4 @@
-/* Convolutions in tiles of bytes: every input, from the least to the largest, to half a step. */
+/* Convolutions in tiles of bytes: every input is exact to half a quantization step. */
 #include "miai_game.h"
 #include "net/kernel/kernels.h"
 #include "tests/support/suite.h"
@@ -13,7 +13,7 @@ static struct mi_chunks chunks;
 static struct mi_step step;
 static float *from, *sum, *inputs;
 
-/* A filter that gives back what there is at the point. */
+/* An identity filter. */
 static void begin(void)
 {
     static float weight[TAPS][IN][OUT];
@@ -45,7 +45,7 @@ static float *at(float *buffer, int channels, int i)
     return buffer + (ptrdiff_t)(g.origin + mi_point(&g, i)) * channels;
 }
 
-/* Numbers from low to high, both among them. */
+/* Numbers from low to high, inclusive. */
 static void fill(float low, float high)
 {
     for (int i = 0; i < SIDE * SIDE; i++)
@@ -77,7 +77,7 @@ static void expect_same(const struct mi_kernels *kernels, float low, float high)
         }
 }
 
-/* Where the least number is rounded below the byte that means it, it stays the least. */
+/* The smallest number must not underflow its byte by rounding. */
 START_TEST(ranges)
 {
     miai_rng rng;

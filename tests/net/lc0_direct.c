@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Channels of squares lie square by square. */
+/* Layout: [square][channel]. */
 enum { SIDE = MI_LC0_SIDE, SQUARES = MI_LC0_SQUARES };
 
 static double *hold(size_t count)
@@ -55,7 +55,7 @@ static double filtered(const struct mi_conv *conv, const double *from, int squar
     return sum;
 }
 
-/* The layer's outputs, the caller's to free. */
+/* Computes the layer's outputs, owned by the caller. */
 static double *run_layer(const struct mi_lc0_layer *layer, const double *from)
 {
     int outs = layer->conv.out;
@@ -78,7 +78,7 @@ static double *run_dense(const struct mi_dense *dense, const double *from)
     return to;
 }
 
-/* alpha * x, and with skip, normalised, in place. */
+/* x = LayerNorm(alpha * x + skip), in place. */
 static void normalise(const struct mi_lc0_norm *norm, int rows, double *x, double alpha,
                       const double *skip)
 {
@@ -97,7 +97,7 @@ static void normalise(const struct mi_lc0_norm *norm, int rows, double *x, doubl
     }
 }
 
-/* Layers one behind the other, of which only the last is kept. */
+/* Applies layers in sequence; keeps only the last outputs. */
 static double *run_layers(const struct mi_lc0_layer *first, const struct mi_lc0_layer *last,
                           const double *from)
 {
@@ -145,7 +145,7 @@ static void run_residual(const struct mi_lc0_residual *block, double *trunk)
 
 /* ---- encoders ---- */
 
-/* What is added to the logits: [head][query][key]. */
+/* The bias of the logits: [head][query][key]. */
 static double *run_smolgen(const struct mi_lc0 *lc0, const struct mi_lc0_encoder *encoder,
                            const double *trunk)
 {
@@ -169,7 +169,7 @@ static double *run_smolgen(const struct mi_lc0 *lc0, const struct mi_lc0_encoder
     return all;
 }
 
-/* What one query of a head takes of the values. */
+/* The weighted values of one query of a head. */
 static void attend(const double *logit, const double *value, int width, int depth, double *to)
 {
     double sum = 0.0;
@@ -203,7 +203,7 @@ static double *run_attention(const struct mi_lc0 *lc0, const struct mi_lc0_encod
     return to;
 }
 
-/* Replaces the trunk by x, which is normalised with it. */
+/* Replaces the trunk by x, normalised together with the old trunk. */
 static void replace(double **trunk, double *x, const struct mi_lc0_norm *norm, double alpha)
 {
     normalise(norm, SQUARES, x, alpha, *trunk);
@@ -221,7 +221,7 @@ static void run_encoder(const struct mi_lc0 *lc0, const struct mi_lc0_encoder *e
 
 /* ---- the body ---- */
 
-/* The planes, and behind them what tells squares apart. */
+/* The planes followed by the position encoding. */
 static double *with_positions(const struct mi_lc0 *lc0, const double *planes)
 {
     int more = mi_lc0_position_channels(lc0), all = MI_LC0_PLANES + more;

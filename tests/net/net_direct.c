@@ -12,7 +12,7 @@ struct direct {
     int width, height, area;
     float *held[16 * (MI_NESTING + 2)];
     int holds;
-    bool failed; /* no memory: nothing more is calculated */
+    bool failed; /* out of memory; the rest is skipped */
 };
 
 static float *hold(struct direct *d, int channels)
@@ -23,7 +23,7 @@ static float *hold(struct direct *d, int channels)
     return x;
 }
 
-/* Frees what was held since there were mark. */
+/* Frees everything allocated since mark. */
 static void release(struct direct *d, int mark)
 {
     while (d->holds > mark)
@@ -35,7 +35,7 @@ static float at(const struct direct *d, const float *channel, int y, int x)
     return y < 0 || y >= d->height || x < 0 || x >= d->width ? 0.0f : channel[y * d->width + x];
 }
 
-/* The sum over the filter for one channel into another, at one point. */
+/* The filter from one channel to another, applied at one point. */
 static float filtered(const struct direct *d, const struct mi_conv *conv, const float *from, int in,
                       int out, int point)
 {
@@ -152,7 +152,7 @@ static void rms_norm(const struct direct *d, const struct mi_rms_norm *norm, con
     }
 }
 
-/* A matrix at each point. */
+/* Applies a matrix at each point. */
 static void project(const struct direct *d, const struct mi_dense *dense, const float *from,
                     float *to)
 {
@@ -165,7 +165,7 @@ static void project(const struct direct *d, const struct mi_dense *dense, const 
         }
 }
 
-/* Turns the pairs of channels of heads, which share angles in equal groups. */
+/* Rotary embedding of the channel pairs; the heads of a group share angles. */
 static void turn(const struct direct *d, const struct mi_attention *attention, int heads, float *x)
 {
     int pairs = attention->query / 2;
@@ -181,7 +181,7 @@ static void turn(const struct direct *d, const struct mi_attention *attention, i
     }
 }
 
-/* The weights that a point gives to all of them. */
+/* The attention weights of one query point. */
 static void weigh(const struct direct *d, int channels, const float *query, const float *key,
                   int point, float *weight)
 {
@@ -264,7 +264,7 @@ static void run_transformer(struct direct *d, const struct mi_model_block *block
     release(d, mark);
 }
 
-/* ---- the whole ---- */
+/* ---- network ---- */
 
 static void run_block(struct direct *d, const struct mi_model_block *block, float *trunk);
 
@@ -341,7 +341,7 @@ static void run_value(struct direct *d, const struct mi_model *model, const floa
     release(d, mark);
 }
 
-/* What the encoder makes of the metadata is added to the points of the trunk. */
+/* Adds the encoded metadata to the points of the trunk. */
 static void add_metadata(struct direct *d, const struct mi_model *model, const float *metadata,
                          float *trunk)
 {

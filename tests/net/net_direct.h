@@ -7,7 +7,7 @@
 #include "net/model/model.h"
 #include "net/net.h"
 
-/* One position, with all of the outputs.  False: no memory. */
+/* Evaluates one position, with all outputs.  False if out of memory. */
 bool net_direct(const struct mi_model *model, int width, int height, const struct mi_net_in *in,
                 struct mi_net_out *out);
 

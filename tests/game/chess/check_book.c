@@ -1,4 +1,4 @@
-/* Opening books: keys, entries, files, and the moves that an engine takes from them. */
+/* Opening books: keys, entries, files, and the choice of moves. */
 #include "game/chess/board/notation.h"
 #include "game/chess/book/book.h"
 #include "game/games.h"
@@ -42,7 +42,7 @@ START_TEST(published_keys)
 }
 END_TEST
 
-/* ---- a book of the test's own ---- */
+/* ---- a book made by the test ---- */
 
 enum { ENTRY = 16, ENTRIES = 64 };
 
@@ -55,7 +55,7 @@ static void put_number(uint8_t *to, uint64_t number, int bytes)
         to[--i] = (uint8_t)number;
 }
 
-/* Adds an entry by insertion, behind those whose key is not above. */
+/* Inserts an entry in the order of the keys. */
 static void add_raw(uint64_t key, unsigned move, unsigned weight)
 {
     uint8_t entry[ENTRY] = {0};
@@ -139,7 +139,7 @@ START_TEST(entries_that_mean_nothing)
 }
 END_TEST
 
-/* More entries of one position than it can have moves. */
+/* A position has more entries than legal moves. */
 START_TEST(endless_entries)
 {
     static uint8_t many[ENTRY * 3 * MIAI_MAX_LEGAL];
@@ -203,7 +203,7 @@ static int open_book(const char *file)
     return miai_set_option(engine, "book-file", file);
 }
 
-/* Plays a move, says whether it was one of the book, and takes it back. */
+/* Plays a move, returns whether it was a book move, and undoes it. */
 static bool plays_by_book(char *move)
 {
     miai_info info;
@@ -238,7 +238,7 @@ START_TEST(weights_are_chances)
 }
 END_TEST
 
-/* With one seed, the games of an engine differ, also where only the book was asked in them. */
+/* With one seed the games of an engine still differ, even if only the book chose the moves. */
 START_TEST(each_game_draws_anew)
 {
     char move[MIAI_MOVE_TEXT];
@@ -271,7 +271,7 @@ START_TEST(book_is_asked_up_to_its_depth)
 }
 END_TEST
 
-/* A search asks where it is allowed to. */
+/* A search uses the book only if allowed. */
 START_TEST(searches_ask_on_demand)
 {
     char move[MIAI_MOVE_TEXT];
@@ -289,7 +289,7 @@ START_TEST(searches_ask_on_demand)
 }
 END_TEST
 
-/* What cannot be opened leaves the book that is open. */
+/* If a new book cannot be opened, the current one stays open. */
 START_TEST(broken_files)
 {
     char move[MIAI_MOVE_TEXT], text[64];

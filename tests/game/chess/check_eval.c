@@ -1,4 +1,4 @@
-/* The evaluation of chess: equal for both sides, a sum of its weights, and wise in endgames. */
+/* The evaluation of chess: symmetric, a sum of its weights, and correct in known endgames. */
 #include "game/chess/board/notation.h"
 #include "game/chess/eval/eval.h"
 #include "miai.h"
@@ -57,7 +57,7 @@ static void check_sum(const struct mi_chess *p)
     ck_assert_msg(value == expected, "%s: sum %d, not %d", fen, value, expected);
 }
 
-/* Calls check on the positions of games played at random. */
+/* Calls check on the positions of random games. */
 static void for_each_position(void (*check)(const struct mi_chess *p))
 {
     miai_rng rng;
@@ -85,7 +85,7 @@ START_TEST(sum_of_weights)
 }
 END_TEST
 
-/* ---- what it knows ---- */
+/* ---- knowledge ---- */
 
 START_TEST(material)
 {
@@ -100,7 +100,7 @@ END_TEST
 
 START_TEST(passed_pawns)
 {
-    /* Farther on is better; out of the king's square it is a queen. */
+    /* An advanced pawn is better; outside the king's square it promotes. */
     ck_assert_int_gt(value_of("7k/7p/1P6/8/8/8/8/4K3 w - -"),
                      value_of("7k/7p/8/8/8/1P6/8/4K3 w - -"));
     ck_assert_int_gt(value_of("8/8/8/P7/8/8/7k/K7 w - -"), 300);
@@ -127,7 +127,7 @@ START_TEST(mop_up)
     ck_assert_int_gt(value_of("8/8/8/8/3k4/8/8/R3K3 w - -"), 500);
     ck_assert_int_gt(value_of("k7/8/1K6/8/8/8/8/6R1 w - -"),
                      value_of("8/8/8/3k4/8/3K4/8/R7 w - -"));
-    /* Bishop and knight mate in the bishop's corner alone. */
+    /* Bishop and knight mate only in a corner of the bishop's colour. */
     ck_assert_int_gt(value_of("7k/5K2/8/8/8/8/8/2B3N1 w - -"),
                      value_of("k7/2K5/8/8/8/8/8/2B3N1 w - -"));
     ck_assert_int_eq(value_of("8/8/8/8/3k4/8/8/R3K3 w - -"),
@@ -135,7 +135,7 @@ START_TEST(mop_up)
 }
 END_TEST
 
-/* ---- mates found with its help ---- */
+/* ---- mates found with this evaluation ---- */
 
 static void check_mates(const char *fen, uint64_t nodes, int most_plies)
 {

@@ -1,5 +1,4 @@
-/* King and pawn against king: positions from books, all of them against the moves, and how many
- * there are. */
+/* King and pawn against king: textbook positions, consistency with the moves, and counts. */
 #include "game/chess/board/notation.h"
 #include "game/chess/eval/kpk.h"
 #include "game/games.h"
@@ -7,7 +6,7 @@
 
 #include <check.h>
 
-/* Does White win?  -1: no legal position. */
+/* Does White win?  -1: illegal position. */
 static int result_of(const char *fen)
 {
     struct mi_chess p;
@@ -36,7 +35,7 @@ START_TEST(studied_positions)
 }
 END_TEST
 
-/* A search is told of the draws, and finds the wins itself. */
+/* A search knows the draws, and finds the wins itself. */
 START_TEST(draws_are_known)
 {
     struct mi_chess p;
@@ -59,7 +58,7 @@ static void set_up(struct mi_chess *p, int turn, int pawn, int king, int other)
     mi_chess_find_checkers(p);
 }
 
-/* Nor may the king of the side that has moved stand in check. */
+/* The side not to move must not be in check. */
 static bool is_legal(int turn, int pawn, int king, int other)
 {
     struct mi_chess p;
@@ -69,7 +68,7 @@ static bool is_legal(int turn, int pawn, int king, int other)
     return !p.checkers;
 }
 
-/* What the moves say: White's best, or Black's. */
+/* The result by the moves: the best of White's or of Black's. */
 static bool wins_by_moves(const struct mi_chess *p)
 {
     miai_move list[MIAI_MAX_LEGAL];
@@ -79,7 +78,8 @@ static bool wins_by_moves(const struct mi_chess *p)
         mi_chess_play(&next, list[i]);
         if (mi_chess_is_kpk(&next)) {
             won += mi_chess_kpk_wins(&next);
-        } else if (next.type[QUEEN] | next.type[ROOK]) { /* if it is not taken, nor stalemate */
+        } else if (next.type[QUEEN] |
+                   next.type[ROOK]) { /* unless it is captured or it is stalemate */
             miai_move reply[MIAI_MAX_LEGAL];
             int replies = mi_chess_moves(&next, reply), stays = replies > 0 || next.checkers;
             for (int k = 0; k < replies; k++) {
@@ -93,7 +93,7 @@ static bool wins_by_moves(const struct mi_chess *p)
     return p->turn == WHITE ? won > 0 : n > 0 && won == n;
 }
 
-/* The numbers are those of a slow solution by another program. */
+/* The counts come from an independent slow solver. */
 START_TEST(all_positions)
 {
     int legal = 0, won[2] = {0, 0}, n = 0;

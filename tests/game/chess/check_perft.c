@@ -1,4 +1,4 @@
-/* The chess moves, counted. */
+/* Move generation, checked by perft counts. */
 #include "game/games.h"
 #include "tests/support/suite.h"
 

@@ -110,7 +110,7 @@ static bool black_moves(int ply)
     return field(ply, 1, text) == 'b';
 }
 
-/* The piece on a square of the board as the player sees it. */
+/* The piece on a square, from the player's view. */
 static char piece_at(int ply, int row, int column, bool black)
 {
     char text[100];
@@ -129,7 +129,7 @@ static char piece_at(int ply, int row, int column, bool black)
     }
 }
 
-/* The same placement, player, castling and en passant stood in the game before. */
+/* Did the same position occur in the game before? */
 static bool was_there(int ply)
 {
     size_t length =
@@ -219,7 +219,7 @@ START_TEST(classical)
 }
 END_TEST
 
-/* Where nothing is known of what came before, the first position stands there again. */
+/* Before the earliest known position, that position is repeated. */
 START_TEST(from_fen)
 {
     begin("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", false);
@@ -236,7 +236,7 @@ START_TEST(from_fen)
 }
 END_TEST
 
-/* But the last move of a pawn that can be taken en passant is known. */
+/* But the last move is known if the pawn can be captured en passant. */
 START_TEST(en_passant_from_fen)
 {
     static const struct {
@@ -258,7 +258,7 @@ START_TEST(en_passant_from_fen)
 }
 END_TEST
 
-/* ---- the others ---- */
+/* ---- the other encodings ---- */
 
 START_TEST(rooks_that_castle)
 {
@@ -310,7 +310,7 @@ START_TEST(canonical_rest)
 }
 END_TEST
 
-/* The past ends where a position cannot have been there before. */
+/* The history ends at an irreversible move. */
 START_TEST(canonical_past)
 {
     begin("4k2r/8/8/8/8/8/P7/R3K3 w Qk - 12 30", false);
@@ -343,7 +343,7 @@ START_TEST(only_repeats)
 }
 END_TEST
 
-/* All eight likenesses of a board without pawns look the same, and so do their moves. */
+/* All eight symmetries of a board without pawns have the same planes and moves. */
 static void turn_fen(const char *fen, int symmetry, char *turned)
 {
     char board[8][8];
@@ -469,7 +469,7 @@ START_TEST(places)
 }
 END_TEST
 
-/* Some of lc0's own. */
+/* Samples from lc0. */
 START_TEST(known_places)
 {
     static const struct {
@@ -482,7 +482,7 @@ START_TEST(known_places)
 }
 END_TEST
 
-/* The room of networks and the game's have each a table of them, and see none of each other's. */
+/* src/net and the game have independent tables of the moves, which must agree. */
 START_TEST(places_as_networks_have_them)
 {
     struct mi_lc0_move move[MI_LC0_MOVES];

@@ -1,4 +1,4 @@
-/* The rules of chess behind the contract: ends of the game, keys, the lists of moves. */
+/* The rules of chess through the contract: end of the game, keys, lists of moves. */
 #include "game/chess/board/position.h"
 #include "game/games.h"
 #include "tests/support/suite.h"
@@ -16,7 +16,7 @@ static void read_fen(const char *fen)
     ck_assert_msg(mi_chess_game.notation->read_position(&pos, &setup, fen), "%s", fen);
 }
 
-/* Plays moves in any notation that the game reads, a space between them. */
+/* Plays moves, in any notation, separated by spaces. */
 static void play(const char *moves)
 {
     char text[256];
@@ -57,7 +57,7 @@ START_TEST(fifty_moves)
     ck_assert(mi_chess_game.outcome(&pos, &score));
     ck_assert_int_eq(score, 0);
     ck_assert(!mi_chess_game.legal(&pos, mi_chess_game.notation->read_move(&pos, "e8e7")));
-    mi_chess_game.editing->set_turn(&pos, BLACK); /* the draw waived */
+    mi_chess_game.editing->set_turn(&pos, BLACK); /* the players go on */
     ck_assert(!mi_chess_game.outcome(&pos, &score));
     play("e8e7");
     char fen[100];
@@ -152,7 +152,7 @@ END_TEST
 
 /* ---- random games ---- */
 
-/* Does a piece on a square of the board attack another?  By the rules' words, for comparison. */
+/* Does a piece attack a square?  Written directly after the rules, for comparison. */
 static bool attacks(const struct mi_chess *p, int from, int to)
 {
     int files = file_of(to) - file_of(from), ranks = rank_of(to) - rank_of(from);
@@ -183,7 +183,7 @@ static bitboard slow_attackers(const struct mi_chess *p, int player, int square)
     return found;
 }
 
-/* legal() takes exactly the moves listed. */
+/* legal() accepts exactly the listed moves. */
 static void check_legal(const miai_move *list, int n)
 {
     static bool listed[CHESS_MOVES];
@@ -207,7 +207,7 @@ static bool is_noisy(miai_move move)
     return move_promotion(move) ? move_promotion(move) == QUEEN : captures || en_passant;
 }
 
-/* The noisy moves are the captures and promotions among the legal ones, each once. */
+/* The noisy moves are exactly the legal captures and promotions. */
 static void check_noisy(const miai_move *list, int n)
 {
     miai_move noisy[MIAI_MAX_LEGAL];
@@ -223,7 +223,7 @@ static void check_noisy(const miai_move *list, int n)
     ck_assert_int_eq(found, count);
 }
 
-/* The position is the same, in each derived part, as when it is set up anew. */
+/* All derived members equal those of the position set up from its FEN. */
 static void check_derived(void)
 {
     char fen[128];

@@ -1,4 +1,4 @@
-/* What chess tells a selective search: exchanges, and what a move takes. */
+/* The tactics of chess for selective search: exchanges, captures, threats. */
 #include "game/chess/board/notation.h"
 #include "game/chess/board/see.h"
 #include "game/games.h"
@@ -16,7 +16,7 @@ static miai_move read(const char *fen, const char *move)
     return found;
 }
 
-/* The exchange wins exactly that much. */
+/* Asserts that the exchange wins exactly this much. */
 static void check_exchange(const char *fen, const char *text, int score)
 {
     miai_move move = read(fen, text);
@@ -42,7 +42,7 @@ END_TEST
 
 START_TEST(lines_behind_pieces)
 {
-    /* Rooks one behind the other; a queen behind a bishop; a pawn behind nothing. */
+    /* X-rays: rook behind rook, queen behind bishop. */
     check_exchange("3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", P - R);
     check_exchange("4k3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", P);
     check_exchange("4k3/8/4p3/3n4/8/1B6/Q7/4K3 w - - 0 1", "b3d5", N - B + P);
@@ -77,7 +77,7 @@ START_TEST(pinned_pieces_do_not_capture)
 }
 END_TEST
 
-/* Every move of games that chance plays, against what the position says after it. */
+/* Every move of random games, compared with the position after it. */
 START_TEST(checks_are_foreseen)
 {
     static const char *const fens[] = {
@@ -160,7 +160,7 @@ START_TEST(kinds)
 }
 END_TEST
 
-/* Of all moves but those that touch castling or en passant, the next key is known. */
+/* The predicted key is right for all moves that do not affect castling or en passant. */
 START_TEST(next_hashes)
 {
     const char *fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - - 0 1";
@@ -200,7 +200,7 @@ START_TEST(dangers)
 }
 END_TEST
 
-/* After a move the key of each part is another if, and only if, the part is. */
+/* After a move the key of a part differs if and only if the part differs. */
 START_TEST(parts)
 {
     const char *fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

@@ -41,7 +41,7 @@ static void close_syzygy(struct mi_syzygy *syzygy)
     pthread_mutex_destroy(&syzygy->lock);
 }
 
-/* Sets up two kings and a white piece; false: that is not legal. */
+/* Sets up two kings and a white piece; false if that is illegal. */
 static bool set_up(struct mi_chess *p, int type, const int square[3], int turn)
 {
     if (square[0] == square[1] || square[0] == square[2] || square[1] == square[2] ||
@@ -63,7 +63,7 @@ static int sign_of(int x)
     return (x > 0) - (x < 0);
 }
 
-/* An outcome is the best that a move leads to, and the distance is that of the best move. */
+/* Outcome and distance must equal those of the best move. */
 static void check_moves(struct mi_syzygy *syzygy, const struct mi_chess *p)
 {
     miai_move list[CHESS_MAX_LEGAL];
@@ -80,7 +80,7 @@ static void check_moves(struct mi_syzygy *syzygy, const struct mi_chess *p)
     }
     ck_assert_int_eq(wdl, best);
     ck_assert_int_eq(sign_of(dtz), sign_of(wdl));
-    /* Distances that are stored in moves are one ply too small at most. */
+    /* Distances stored in moves may be one ply too small. */
     if (wdl != WDL_DRAW && n > 0)
         ck_assert_int_le(abs(dtz - least), 1);
 }
@@ -287,7 +287,7 @@ static void damage(struct file *file, uint64_t *seed)
         file->length = 0;
 }
 
-/* Asks for everything, without an opinion of the answer. */
+/* Probes everything, whatever the result. */
 static void ask(struct mi_syzygy *syzygy, uint64_t *seed)
 {
     struct mi_chess p;
@@ -326,7 +326,7 @@ START_TEST(damages)
         int reported = 0;
         for (int i = 0; i < COUNT(good); i++) {
             struct file file = good[i];
-            if (i / 2 != 4) /* KRvK stays whole */
+            if (i / 2 != 4) /* KRvK stays intact */
                 damage(&file, &seed);
             write_file(folder, &file);
         }
@@ -349,7 +349,7 @@ START_TEST(damages)
 }
 END_TEST
 
-/* A damaged byte of each kind is noticed, in words. */
+/* Damage of each kind is reported with its text. */
 START_TEST(reasons)
 {
     static const struct {

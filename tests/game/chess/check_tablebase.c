@@ -1,4 +1,4 @@
-/* Syzygy's endgame tablebases in chess: those of three men, in tests/game/chess/syzygy. */
+/* Syzygy tablebases in the engine, with the three-piece tables in tests/game/chess/syzygy. */
 #include "config.h"
 #include "miai.h"
 #include "tests/support/suite.h"
@@ -44,7 +44,7 @@ static void set(miai_engine *engine, const char *name, const char *value)
     ck_assert_int_eq(miai_set_option(engine, name, value), MIAI_OK);
 }
 
-/* One move alone wins, and nothing helps the other side, by either search. */
+/* Only one move wins, and the other side is lost, with either search. */
 START_TEST(roots)
 {
     static const char *const searches[] = {"alphabeta", "mcts"};
@@ -63,7 +63,7 @@ START_TEST(roots)
 }
 END_TEST
 
-/* Four men are asked of behind the capture. */
+/* With four pieces the tables are probed after the capture. */
 START_TEST(behind_the_root)
 {
     char move[MIAI_MOVE_TEXT];
@@ -78,7 +78,7 @@ START_TEST(behind_the_root)
 }
 END_TEST
 
-/* The clock of fifty moves makes a draw of a win that takes longer. */
+/* The fifty-move clock turns a longer win into a draw. */
 START_TEST(fifty_moves)
 {
     static const char late[] = "8/8/8/3k4/8/8/8/R3K3 w - - 90 100";
@@ -92,7 +92,7 @@ START_TEST(fifty_moves)
 }
 END_TEST
 
-/* Played on, a won endgame is won. */
+/* A won endgame is won in play. */
 START_TEST(to_the_end)
 {
     char move[MIAI_MOVE_TEXT];
@@ -118,7 +118,7 @@ static void refused(miai_engine *engine, const char *path, const char *why)
     ck_assert_str_eq(text, folder()); /* what was there stays */
 }
 
-/* A folder with one table, cut off after so many bytes. */
+/* A folder with one table, cut off after a number of bytes. */
 static void copy_rook(const char *to, long bytes)
 {
     char from[1100], name[64], content[4096];
@@ -132,7 +132,7 @@ static void copy_rook(const char *to, long bytes)
     fclose(out);
 }
 
-/* What cannot be used is reported once, and the rest is used. */
+/* An unusable table is reported once, and the rest is used. */
 static void expect_fault(miai_engine *engine, const char *what)
 {
     char text[1024];

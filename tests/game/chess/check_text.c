@@ -17,7 +17,7 @@ static void read_as(bool chess960, const char *fen)
     ck_assert_msg(mi_chess_read_fen(&pos, chess960, fen), "%s", fen);
 }
 
-/* fen is read and written back as expected. */
+/* Asserts that fen is read and written back as expected. */
 static void check_written(bool chess960, const char *fen, const char *expected)
 {
     char text[128];
@@ -70,7 +70,7 @@ START_TEST(fen_of_chess960)
 }
 END_TEST
 
-/* A right whose rook is missing is left out, with a note. */
+/* A right whose rook is missing is dropped, with a note. */
 START_TEST(fen_with_stale_castling_rights)
 {
     static const struct {
@@ -98,7 +98,7 @@ START_TEST(fen_with_stale_castling_rights)
 }
 END_TEST
 
-/* More promoted men than pawns are missing: the lists of moves have room for them. */
+/* More promoted pieces than missing pawns: the move lists have enough space. */
 START_TEST(fen_of_many_queens)
 {
     static const char *const fens[] = {
@@ -147,8 +147,8 @@ START_TEST(fen_refused)
         "4k2P/8/8/8/8/8/8/4K3 w - - 0 1",                /* and on the last */
         "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",               /* Black's king can be taken */
         "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",         /* nine pawns */
-        "4k3/8/8/8/QQQQQQQ1/QQQQQQQQ/NN6/4K3 w - - 0 1", /* eighteen men */
-        "4k2r/8/8/8/8/8/8/3K3R w K - 0 1",               /* king beside his square */
+        "4k3/8/8/8/QQQQQQQ1/QQQQQQQQ/NN6/4K3 w - - 0 1", /* eighteen pieces */
+        "4k2r/8/8/8/8/8/8/3K3R w K - 0 1",               /* king next to its square */
         "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1",               /* Chess960's rights */
         "4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1",              /* the wrong turn */
         "4k3/8/8/8/3pP3/4N3/8/4K3 b - e3 0 1",           /* not empty */
@@ -166,7 +166,7 @@ START_TEST(fen_refused)
 }
 END_TEST
 
-/* What is wrong is told, as far as reading came. */
+/* The error text describes the first fault. */
 static const struct {
     const char *fen, *why;
 } reasons[] = {
@@ -260,7 +260,7 @@ START_TEST(fen_spoilt)
 }
 END_TEST
 
-/* The move that a text means, in coordinates; "none" if there is none. */
+/* The move of a text, in coordinates; "none" if there is no such move. */
 static const char *meaning(const char *text)
 {
     static char coordinates[MIAI_MOVE_TEXT];
@@ -361,7 +361,7 @@ START_TEST(castling_in_either_form)
     ck_assert_str_eq(meaning("e1h1"), "e1h1");
     ck_assert_str_eq(meaning("O-O-O"), "e1a1");
     read_as(true, "4k3/8/8/8/8/8/8/5KR1 w K - 0 1");
-    ck_assert_str_eq(meaning("f1g1"), "f1g1"); /* his own rook's square: castling */
+    ck_assert_str_eq(meaning("f1g1"), "f1g1"); /* to its own rook's square: castling */
     read_as(true, "4k3/8/8/8/8/8/8/5K1R w K - 0 1");
     ck_assert_str_eq(meaning("f1g1"), "f1g1"); /* the king's step */
     ck_assert_str_eq(meaning("f1h1"), "f1h1");
@@ -369,7 +369,7 @@ START_TEST(castling_in_either_form)
 }
 END_TEST
 
-/* The last line of the board: how the game has ended, or the FEN. */
+/* The last line of the diagram: the result, or the FEN. */
 START_TEST(board_says_the_end)
 {
     static const char *const ends[][2] = {
@@ -411,7 +411,7 @@ START_TEST(epd_read)
 }
 END_TEST
 
-/* Operands that are empty, endless, or more than are kept. */
+/* Operands that are empty, too long, or too many. */
 START_TEST(epd_at_its_bounds)
 {
     static const char most[] = " e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4";

@@ -1,4 +1,4 @@
-/* Engines that play chess by networks from files. */
+/* Chess engines with NNUE files. */
 #include "base/memory.h"
 #include "definition.h"
 #include "game/chess/board/notation.h"
@@ -41,7 +41,7 @@ static void end_files(void)
     remove(bad_file);
 }
 
-/* What a search of a position finds. */
+/* The result of a search. */
 static const char *search(miai_engine *engine)
 {
     ck_assert_int_eq(miai_read_position(engine, starts[1]), MIAI_OK);
@@ -71,7 +71,7 @@ START_TEST(engines_have_their_own)
 }
 END_TEST
 
-/* After the file has changed, all is as in an engine that never knew another. */
+/* After a change of the file the engine behaves like a new one. */
 START_TEST(nothing_is_left_of_another_file)
 {
     for (int i = 0; i < 2; i++) {
@@ -135,7 +135,7 @@ static void add_score(char *to, size_t size, const char *what, int value)
              abs(value) % 100);
 }
 
-/* What is told of the evaluation says what the network of the file does, which is the image. */
+/* The explained evaluation is that of the network in the file. */
 START_TEST(it_is_explained)
 {
     char text[4096], wanted[64], final[64];
@@ -164,7 +164,7 @@ START_TEST(it_is_explained)
 }
 END_TEST
 
-/* The fifty moves damp what the network says, and a bare king is lost. */
+/* The fifty-move clock scales the value down; a bare king is lost. */
 START_TEST(what_the_network_does_not_know)
 {
     struct mi_chess p;
@@ -186,7 +186,7 @@ START_TEST(what_the_network_does_not_know)
                                         "k7/8/8/P7/8/8/1B6/K7 b - - 0 1"};
     for (int i = 0; i < COUNT(draws); i++) {
         ck_assert(mi_chess_read_fen(&p, false, draws[i]));
-        /* Not in favour of who cannot win. */
+        /* The value does not favour a side that cannot win. */
         ck_assert_int_le(evaluation->evaluate(weights, memory, &p), 0);
     }
     ck_assert(mi_chess_read_fen(&p, false, "8/8/8/8/8/2k5/8/q1K5 w - - 0 1"));

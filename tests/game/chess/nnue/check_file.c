@@ -1,4 +1,4 @@
-/* The network that evaluates chess: files that are broken. */
+/* NNUE files of chess: damaged files are rejected. */
 #include "base/memory.h"
 #include "game/chess/board/notation.h"
 #include "image.h"
@@ -61,7 +61,7 @@ static struct image make_any(void)
                       5);
 }
 
-/* Each number behind the sets has a byte. */
+/* Each number after the sets has one byte. */
 static struct image make_short(void)
 {
     return make_image(64, 2, 2, (struct ranges){WITHIN, 63, 63, 63, 63}, 5);
@@ -73,7 +73,7 @@ START_TEST(no_byte_may_be_another)
 }
 END_TEST
 
-/* With a checksum that is right, a byte is as good as another, or told to be too large. */
+/* With a correct checksum a changed byte is accepted, or its number is rejected as too large. */
 START_TEST(any_weights_do_or_are_refused)
 {
     struct image image = make_any();
@@ -140,7 +140,7 @@ START_TEST(errors_say_what_is_wrong)
 }
 END_TEST
 
-/* Of a network with two sets, whose checksum is right, without what is cut from its end. */
+/* Checks a network with two sets and a correct checksum, cut off at the end. */
 static void check_wrong_sets(size_t at, int byte, size_t cut, const char *words)
 {
     struct image image = make_any();
@@ -161,7 +161,7 @@ START_TEST(errors_say_what_is_wrong_with_sets)
 }
 END_TEST
 
-/* A number takes 16 bits, in three bytes at most. */
+/* A number has 16 bits, in at most three bytes. */
 START_TEST(packed_numbers_have_16_bits)
 {
     static const unsigned char last[][3] = {{0xff, 0xff, 0x01}, {0x80, 0x80, 0x7e}};
@@ -209,7 +209,7 @@ static struct image image_with(size_t at, int number)
     return image;
 }
 
-/* words: of the refusal, or NULL.  It frees the image. */
+/* words: part of the error text, or NULL.  Frees the image. */
 static void check_taken(struct image image, const char *words)
 {
     if (words)
@@ -273,7 +273,7 @@ static void check_all(int input, const char *words)
     check_taken(make_image(64, 1, 2, most, 5), words);
 }
 
-/* At most one piece is on each square, and on 32 of them. */
+/* At most one piece per square, and 32 in total. */
 START_TEST(accumulators_have_16_bits)
 {
     enum { SQUARE = 64, KIND = 64 * 64, BIAS = 768 * 64 };
@@ -292,7 +292,7 @@ START_TEST(accumulators_have_16_bits)
 }
 END_TEST
 
-/* Whatever is missing or too much, by a checksum that is right. */
+/* Missing or extra bytes, with a correct checksum. */
 START_TEST(files_have_their_length)
 {
     struct image image = make_any();

@@ -1,4 +1,4 @@
-/* The network that evaluates chess: its arithmetic. */
+/* NNUE of chess: the arithmetic of all kernels. */
 #include "base/memory.h"
 #include "definition.h"
 #include "game/chess/board/notation.h"
@@ -40,7 +40,7 @@ struct trial {
     void *memory[KERNELS_MAX];
 };
 
-/* Of the image, which it frees in the end. */
+/* Checks the image, and frees it. */
 static void begin_trial(struct trial *trial, struct image image)
 {
     *trial = (struct trial){.image = image, .definition = read_definition(&image)};
@@ -65,7 +65,7 @@ static void end_trial(struct trial *trial)
     free(trial->image.bytes);
 }
 
-/* Each comes to what the slow way does. */
+/* Each kernel must give the value of the reference implementation. */
 static void check_position(const struct trial *trial, const struct mi_chess *p)
 {
     int value = slow_value(&trial->definition, p);
@@ -73,7 +73,7 @@ static void check_position(const struct trial *trial, const struct mi_chess *p)
         ck_assert_int_eq(mi_nnue_evaluate(trial->nnue[i], trial->memory[i], p), value);
 }
 
-/* A search looks at other moves of a position, too. */
+/* A search also visits siblings. */
 static void check_games(struct image image, int games, int plies)
 {
     struct trial trial;

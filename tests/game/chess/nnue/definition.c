@@ -10,7 +10,7 @@ static int word_at(const unsigned char *at)
     return (int)(at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24);
 }
 
-/* A signed LEB128; *at goes behind it. */
+/* Reads a signed LEB128 number and advances *at. */
 static int packed_at(const unsigned char **at)
 {
     int value = 0, weight = 1;
@@ -49,7 +49,7 @@ void free_definition(struct definition *d)
     free(d->number);
 }
 
-/* A square as a side sees it. */
+/* A square from a side's view. */
 static int seen(const struct mi_chess *p, int side, int square)
 {
     int rank = side == WHITE ? square / 8 : 7 - square / 8;
@@ -65,7 +65,7 @@ static int input_of(const struct definition *d, const struct mi_chess *p, int si
            seen(p, side, square);
 }
 
-/* Where the bias of the first layer is. */
+/* The index of the first layer's bias. */
 static int bias_at(const struct definition *d)
 {
     return d->sets * INPUTS * d->width;
@@ -86,7 +86,7 @@ static int64_t clamp(int64_t x, int64_t least, int64_t most)
     return x < least ? least : x > most ? most : x;
 }
 
-/* What the layer of 16 comes to. */
+/* The output of the layer of 16. */
 static void find_first(const struct definition *d, const struct mi_chess *p, int bucket, int64_t *y)
 {
     const int *first = d->number + bias_at(d) + d->width + bucket * 16 * d->width;

@@ -6,7 +6,7 @@
 #include "game/chess/board/position.h"
 #include "image.h"
 
-/* What the file says. */
+/* The contents of a file. */
 struct definition {
     int width, buckets, sets;
     int set[32]; /* of the king's squares e1 to h1, e2 to h8 */
@@ -14,11 +14,11 @@ struct definition {
     int bias[8 * BIASES]; /* of both layers and the output */
 };
 
-/* Of a file that is right. */
+/* Parses a valid file. */
 struct definition read_definition(const struct image *image);
 void free_definition(struct definition *d);
 
-/* Hundredths of a pawn for the player to move. */
+/* The evaluation in hundredths of a pawn, for the side to move. */
 int slow_value(const struct definition *d, const struct mi_chess *p);
 
 #endif

@@ -6,7 +6,7 @@
 
 enum { WIDTH = 64, BUCKETS = 8 };
 
-/* The bytes are the caller's to free. */
+/* The caller frees the bytes. */
 struct image {
     unsigned char *bytes;
     size_t length;
@@ -14,10 +14,10 @@ struct image {
 
 void put_word(unsigned char *at, uint32_t word);
 
-/* Signed LEB128.  Returns what is behind it. */
+/* Writes a signed LEB128 number; returns the position after it. */
 unsigned char *put_packed(unsigned char *at, int number);
 
-/* Makes the checksum right. */
+/* Corrects the checksum. */
 void sign_image(const struct image *image);
 
 /* Numbers up to most, in absolute value, or all of them at its ends, or all at its upper one. */

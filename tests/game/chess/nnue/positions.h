@@ -1,4 +1,4 @@
-/* positions.h - positions of chess from which the tests of networks begin. */
+/* positions.h - start positions of the NNUE tests. */
 #ifndef MI_TESTS_GAME_CHESS_NNUE_POSITIONS_H
 #define MI_TESTS_GAME_CHESS_NNUE_POSITIONS_H
 
