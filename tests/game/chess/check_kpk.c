@@ -78,8 +78,7 @@ static bool wins_by_moves(const struct mi_chess *p)
         mi_chess_play(&next, list[i]);
         if (mi_chess_is_kpk(&next)) {
             won += mi_chess_kpk_wins(&next);
-        } else if (next.type[QUEEN] |
-                   next.type[ROOK]) { /* unless it is captured or it is stalemate */
+        } else if (next.type[QUEEN] | next.type[ROOK]) { /* unless captured or stalemate */
             miai_move reply[MIAI_MAX_LEGAL];
             int replies = mi_chess_moves(&next, reply), stays = replies > 0 || next.checkers;
             for (int k = 0; k < replies; k++) {
