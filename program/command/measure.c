@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* A search by all ranks, of the engine's game. */
+/* Searches with all ranks, in the engine's game. */
 static int print_ranks(miai_engine *engine)
 {
     char move[MIAI_MOVE_TEXT];

@@ -13,12 +13,11 @@ static const double seconds = 1;
 
 static void print_speed(const miai_network_facts *facts)
 {
-    printf("speed      %.*f evaluations a second of one thread (%dx%d, %s, %s)\n",
-           facts->rate < 100, facts->rate, facts->width, facts->height, facts->arithmetic,
-           facts->kernels);
+    printf("speed      %.*f evaluations per second per thread (%dx%d, %s, %s)\n", facts->rate < 100,
+           facts->rate, facts->width, facts->height, facts->arithmetic, facts->kernels);
 }
 
-/* As gzip and the command crc32 have it. */
+/* The checksum of gzip and of the command crc32. */
 static void print_checksum(const char *file)
 {
     char error[MI_FILE_WORDS];
@@ -44,11 +43,11 @@ bool mi_print_network(miai_engine *engine, const char *file, const char *program
         mi_print_clean(stdout, "name       %s\n", facts.name);
     printf("plays      %s (it sees %s)\n", facts.games, facts.encoding);
     if (facts.metadata > 0)
-        puts("players    people: --human-profile says which, --human-network puts it beside "
-             "another");
+        puts("players    human: select them by --human-profile; --human-network combines it with "
+             "another network");
     printf("shape      %d blocks of %d channels, %" PRIu64 " weights\n", facts.blocks,
            facts.channels, facts.weights);
-    printf("memory     %.1f MiB, and %.1f MiB for each thread\n", (double)facts.bytes / MEBI,
+    printf("memory     %.1f MiB, plus %.1f MiB per thread\n", (double)facts.bytes / MEBI,
            (double)facts.thread_bytes / MEBI);
     print_speed(&facts);
     print_checksum(file);

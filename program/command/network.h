@@ -1,4 +1,4 @@
-/* network.h - what is in files of networks. */
+/* network.h - describes network files. */
 #ifndef MI_PROGRAM_COMMAND_NETWORK_H
 #define MI_PROGRAM_COMMAND_NETWORK_H
 
@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-/* Prints what is in the file and what it costs here, measured now.  False: it is none that can be
- * played with, and the reason stands on standard error, under the name of the program. */
+/* Prints the contents of the file and its measured speed.  False: not a usable network; the
+ * reason was printed on standard error. */
 bool mi_print_network(miai_engine *engine, const char *file, const char *program);
 
 #endif

@@ -14,9 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double KEEP_SECONDS = 60; /* from one writing of the state to the next */
+static const double KEEP_SECONDS = 60; /* interval between saves of the state */
 
-/* A move, and what it leads to. */
+/* A move and its value. */
 struct valued {
     char move[MIAI_MOVE_TEXT];
     miai_solution solution;
@@ -38,7 +38,7 @@ static void complain(struct mi_solve *s, const char *about, const char *what)
 
 /* ---- what is printed ---- */
 
-/* "first player wins in 41 plies (score 1)" */
+/* Prints for example "first player wins in 41 plies (score 1)". */
 static void print_result(const miai_engine *engine, const miai_solution *solution)
 {
     static const char *const words[] = {"second player wins", "draw", "first player wins"};
@@ -52,7 +52,7 @@ static void print_result(const miai_engine *engine, const miai_solution *solutio
         printf(" (%s)", solution->text);
 }
 
-/* "12.3 s  4.5 million positions  about 30 s more for this question" */
+/* Shows for example "12.3 s  4.5 million positions  30% of this question, about 30 s left". */
 static void show_progress(struct mi_solve *s, const miai_solution *so_far)
 {
     char line[128];
@@ -67,12 +67,12 @@ static void show_progress(struct mi_solve *s, const miai_solution *so_far)
     fflush(stderr);
 }
 
-static void stop(void *engine)
+static void stop_solver(void *engine)
 {
     miai_stop(engine);
 }
 
-/* Called now and then in the midst of the work. */
+/* Called regularly by the solver. */
 static void on_progress(void *context, const miai_solution *so_far)
 {
     struct mi_solve *s = context;
@@ -92,7 +92,7 @@ static void close_solving(struct mi_solve *s)
     s->solving = NULL;
 }
 
-/* What does not know the state that is there must not be kept in its place. */
+/* If the state in the file cannot be used, do not solve: it would be overwritten. */
 static bool open_solving(struct mi_solve *s)
 {
     close_solving(s);
@@ -107,15 +107,15 @@ static bool open_solving(struct mi_solve *s)
     return good;
 }
 
-/* The current position; false, with a complaint, where it is not solved.  A game that is over has
- * its score. */
+/* Solves the current position; false, with a message: not solved.  A finished game has its
+ * score. */
 static bool solve_position(struct mi_solve *s, miai_solution *solution)
 {
     *solution = (miai_solution){.solved = true};
     if (miai_over(s->engine, &solution->score))
         return true;
     int error = s->solving ? miai_solve(s->solving, solution, on_progress, s) : MIAI_BAD_VALUE;
-    if (error == MIAI_BAD_VALUE) { /* another game or size than before */
+    if (error == MIAI_BAD_VALUE) { /* the game or board size has changed */
         if (!open_solving(s))
             return false;
         error = miai_solve(s->solving, solution, on_progress, s);
@@ -128,7 +128,7 @@ static bool solve_position(struct mi_solve *s, miai_solution *solution)
     return error == MIAI_OK;
 }
 
-/* Of two moves of a player the better one comes first: a win that is near, a loss that is far. */
+/* Is a better than b for the player?  Near wins and far losses are better. */
 static bool is_better(const miai_solution *a, const miai_solution *b, int player)
 {
     int sign = player == 0 ? 1 : -1;
@@ -147,7 +147,7 @@ static bool solve_move(struct mi_solve *s, const char *move, struct valued *valu
     return solved;
 }
 
-/* What each move leads to, the best first. */
+/* Prints the value of each move, the best first. */
 static void solve_each(struct mi_solve *s)
 {
     static const char between[] = " ";
@@ -176,7 +176,7 @@ static void solve_each(struct mi_solve *s)
     free(list);
 }
 
-/* number: of the game in the file; 0: there is none. */
+/* number: of the game in the file; 0: no file. */
 static void solve_and_print(struct mi_solve *s, int number)
 {
     miai_solution solution;
@@ -191,9 +191,9 @@ static void solve_and_print(struct mi_solve *s, int number)
         solve_each(s);
 }
 
-/* ---- what the words name ---- */
+/* ---- arguments ---- */
 
-/* It is no move: a file that is not there, or a slip. */
+/* Reports an argument that is neither a file nor a move. */
 static void complain_of_word(struct mi_solve *s, const char *word)
 {
     char moves[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT], what[200];
@@ -201,7 +201,7 @@ static void complain_of_word(struct mi_solve *s, const char *word)
     int shown = (int)strlen(moves) > 40 ? 40 : (int)strlen(moves);
     while (all > 0 && moves[shown] && moves[shown] != ' ')
         shown++;
-    snprintf(what, sizeof what, "no such file, and no move of %s%s%.*s%s",
+    snprintf(what, sizeof what, "no such file, and not a move of %s%s%.*s%s",
              mi_current_game(s->engine)->title, all > 0 ? ", such as " : "", all > 0 ? shown : 0,
              moves, all > 0 && moves[shown] ? " ..." : "");
     complain(s, word, what);
@@ -263,7 +263,7 @@ static void solve_file(struct mi_solve *s, const char *name)
 
 void mi_solve_words(struct mi_solve *s)
 {
-    mi_interrupt_begin(stop, s->engine);
+    mi_interrupt_begin(stop_solver, s->engine);
     s->begun = s->kept = mi_clock();
     if (s->words[0] && !s->words[1] && access(s->words[0], F_OK) == 0)
         solve_file(s, s->words[0]);

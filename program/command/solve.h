@@ -6,43 +6,42 @@
 
 struct mi_solve {
     miai_engine *engine;
-    const char *program; /* the name to complain under */
-    bool live;           /* a line on standard error tells how far it is */
-    bool each;           /* print what each move leads to */
-    const char *state;   /* file to go on from and to keep what is found in; or NULL */
-    char **words;        /* moves, or a file of games, ended by NULL */
+    const char *program; /* the prefix of error messages */
+    bool live;           /* show progress on standard error */
+    bool each;           /* also print the value of each move */
+    const char *state;   /* file to resume from and to save progress to; or NULL */
+    char **words;        /* moves, or a file of games; ends with NULL */
 
-    /* The caller begins with zeros. */
+    /* The caller zeroes the rest. */
     long faults;
     miai_solving *solving;
-    bool stopped;  /* by an interruption or a bound */
+    bool stopped;  /* by an interrupt or a limit */
     double begun;  /* mi_clock() */
-    uint64_t seen; /* positions, in the questions before */
-    double kept;   /* mi_clock() when the state was written */
-    int width;     /* of the line that stands on standard error */
+    uint64_t seen; /* positions of earlier questions */
+    double kept;   /* mi_clock() when the state was saved last */
+    int width;     /* of the progress line */
 };
 
-/* Solves the position that the words lead to, or the last one of each game of the file. */
+/* Solves the position after the moves, or the final position of each game in the file. */
 void mi_solve_words(struct mi_solve *solve);
 
 /* ---- solve_outlook.c ---- */
 
-/* Says on standard error what it may take, where that is more than a person waits for. */
+/* Estimates the effort on standard error, if it is more than a minute. */
 void mi_solve_tell_outlook(const struct mi_solve *solve);
 
-/* Has --time or --playouts come to its end, seen being the positions of this question? */
+/* Is the limit of --time or --playouts reached?  seen: the positions of this question so far. */
 bool mi_solve_at_bound(const struct mi_solve *solve, uint64_t seen);
 
-/* Says why it was stopped, and what was kept. */
+/* Reports why it stopped and what was saved. */
 void mi_solve_tell_stopped(const struct mi_solve *solve);
 
 /* ---- solve_state.c ---- */
 
-/* Lets the solving object go on from the file, if there is one; false, with a complaint, if that
- * does not belong to it. */
+/* Loads the state, if the file exists; false, with a message: it does not match. */
 bool mi_solve_load_state(struct mi_solve *solve);
 
-/* Writes the file anew, at once or not at all; false, with a complaint, if it cannot. */
+/* Replaces the file atomically; false, with a message: it cannot. */
 bool mi_solve_save_state(struct mi_solve *solve);
 
 #endif

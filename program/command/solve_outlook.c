@@ -1,4 +1,4 @@
-/* What solving may take, told before it begins, and what was reached when it was broken off. */
+/* Estimates the effort before solving, enforces limits, and reports an early end. */
 #include "solve.h"
 
 #include "base/clock.h"
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Positions a second, in round figures, and what a person waits for without being asked. */
+/* Positions per second (rough), and seconds of waiting that need no warning. */
 static const double SPEED = 1e6, PATIENCE = 60;
 
 static const double SECONDS_OF_YEAR = 365.25 * 86400;
@@ -31,8 +31,8 @@ static void write_time(double seconds, char *text, size_t size)
         snprintf(text, size, "%.0f minutes", seconds / 60);
 }
 
-/* Each point that is left may be empty or a player's: 3^points positions, of which alpha-beta in
- * the best order sees the square root (Knuth and Moore 1975). */
+/* Each remaining point may be empty or either player's: 3^points positions, of which alpha-beta
+ * with perfect move ordering visits the square root (Knuth and Moore 1975). */
 void mi_solve_tell_outlook(const struct mi_solve *s)
 {
     const miai_game *game = mi_current_game(s->engine);
@@ -43,8 +43,8 @@ void mi_solve_tell_outlook(const struct mi_solve *s)
         return;
     write_time(seconds, text, sizeof text);
     fprintf(stderr,
-            "%s: %d points are left, up to 10^%.0f positions: at best %s.  Ctrl-C ends it,\n"
-            "  --time=SECONDS or --playouts=POSITIONS bounds it, --size is for a smaller board\n",
+            "%s: %d points are left, up to 10^%.0f positions: at best %s.  Stop by Ctrl-C;\n"
+            "  limit it by --time=SECONDS or --playouts=POSITIONS, or try a smaller --size\n",
             s->program, points, log_positions, text);
 }
 
@@ -65,10 +65,10 @@ bool mi_solve_at_bound(const struct mi_solve *s, uint64_t seen)
 void mi_solve_tell_stopped(const struct mi_solve *s)
 {
     mi_print_clean(stderr, "%s: %s after %.1f s and %" PRIu64 " positions: not solved; ",
-                   s->program, mi_interrupted() ? "interrupted" : "at its bound",
+                   s->program, mi_interrupted() ? "interrupted" : "limit reached",
                    mi_clock() - s->begun, s->seen);
     if (s->state)
-        mi_print_clean(stderr, "the same command goes on from %s\n", s->state);
+        mi_print_clean(stderr, "the same command resumes from %s\n", s->state);
     else
-        fputs("nothing is kept (--state=FILE does)\n", stderr);
+        fputs("nothing was saved (use --state=FILE)\n", stderr);
 }

@@ -1,5 +1,5 @@
-/* The file from which solving goes on: a word that names the format, and the words that the library
- * gives, as the machine has them. */
+/* The file from which solving resumes: a word that identifies the format, then the library's
+ * 64-bit words, in native byte order. */
 #include "solve.h"
 
 #include "base/clock.h"
@@ -16,25 +16,25 @@ enum { WORDS_MAX = 1 << 21 };
 
 static const uint64_t MAGIC = UINT64_C(0x31766c6f7369616d); /* "maisolv1" */
 
-static bool complain(struct mi_solve *s, const char *what)
+static bool state_fail(struct mi_solve *s, const char *what)
 {
     mi_print_clean(stderr, "%s: %s: %s\n", s->program, s->state, what);
     s->faults++;
     return false;
 }
 
-/* Takes what such a file holds, all words of it. */
-static bool take(struct mi_solve *s, const char *bytes, size_t length)
+/* Loads the state. */
+static bool load_words(struct mi_solve *s, const char *bytes, size_t length)
 {
     size_t words = length / sizeof(uint64_t);
     uint64_t *word = malloc(length + sizeof *word);
     if (!word)
-        return complain(s, miai_error_text(MIAI_NO_MEMORY));
+        return state_fail(s, miai_error_text(MIAI_NO_MEMORY));
     memcpy(word, bytes, words * sizeof *word);
     bool good = words > 0 && word[0] == MAGIC && length % sizeof *word == 0 &&
                 miai_solving_load(s->solving, word + 1, words - 1) == MIAI_OK;
     free(word);
-    return good || complain(s, "not a state of this game, size and rules");
+    return good || state_fail(s, "not a state of this game, size and rules");
 }
 
 bool mi_solve_load_state(struct mi_solve *s)
@@ -44,7 +44,7 @@ bool mi_solve_load_state(struct mi_solve *s)
     if (!s->state || (access(s->state, F_OK) != 0 && errno == ENOENT))
         return true;
     char *bytes = mi_load_large(s->state, &length, error);
-    bool taken = bytes ? take(s, bytes, length) : complain(s, error);
+    bool taken = bytes ? load_words(s, bytes, length) : state_fail(s, error);
     free(bytes);
     return taken;
 }
@@ -68,8 +68,8 @@ bool mi_solve_save_state(struct mi_solve *s)
         return true;
     uint64_t *word = malloc(sizeof *word * WORDS_MAX);
     if (!word)
-        return complain(s, miai_error_text(MIAI_NO_MEMORY));
+        return state_fail(s, miai_error_text(MIAI_NO_MEMORY));
     bool good = write_file(s->state, word, miai_solving_save(s->solving, word, WORDS_MAX), error);
     free(word);
-    return good || complain(s, error);
+    return good || state_fail(s, error);
 }

@@ -12,18 +12,19 @@
 
 enum { LINE_MAX_TEXT = 8192, MOVES_TEXT = 1024, ID_TEXT = 64 };
 
-/* A position, and what is known of it. */
+/* A position and its known moves. */
 struct question {
-    /* Moves as the engine writes them, with a space before and behind each. */
+    /* moves in the engine's notation, each between spaces */
     char best[MOVES_TEXT], avoid[MOVES_TEXT];
     char id[ID_TEXT];
-    double since; /* seconds from which on the search had a right move; below 0: it has none now */
+    double since; /* when the search last switched to a right move, in seconds; negative: it has
+                     none */
 };
 
 /* ---- the operations of a line ---- */
 
-/* Where the value of an operation begins, and its length; "" and 0: it is not there.  The four
- * fields of the position come first, and a text in quotes may have semicolons. */
+/* Finds the value of an operation and its length; "" and 0: missing.  The four fields of the
+ * position come first; quoted text may contain semicolons. */
 static const char *find_operation(const char *line, const char *name, int *length)
 {
     const char *p = line;
@@ -47,8 +48,7 @@ static const char *find_operation(const char *line, const char *name, int *lengt
     return "";
 }
 
-/* Reads the moves of an operation in the position that is on; false, with *wrong, at one that is
- * illegal. */
+/* Reads the moves of an operation; false: *wrong is illegal. */
 static bool read_moves(miai_engine *engine, const char *line, const char *name, char *moves,
                        char *wrong)
 {
@@ -57,7 +57,7 @@ static bool read_moves(miai_engine *engine, const char *line, const char *name, 
     const char *value = find_operation(line, name, &length), *word;
     strcpy(moves, " ");
     snprintf(copy, sizeof copy, "%.*s", length, value);
-    for (char *c = copy; (c = strchr(c, ',')) != NULL;) /* "bm Rd8, Kf1", which some files have */
+    for (char *c = copy; (c = strchr(c, ',')) != NULL;) /* some files have "bm Rd8, Kf1" */
         *c = ' ';
     mi_squeeze(copy, strlen(copy));
     while ((word = mi_next_word(&rest)) != NULL) {
@@ -111,9 +111,9 @@ static void on_info(void *context, const miai_info *info)
         question->since = info->seconds;
 }
 
-/* Returns NULL, or why it cannot be asked; why has room for that. */
-static const char *load(miai_engine *engine, const miai_game_record *record,
-                        struct question *question, char *why, size_t size)
+/* Loads a position; returns NULL or an error, for which `why` is a buffer. */
+static const char *load_question(miai_engine *engine, const miai_game_record *record,
+                                 struct question *question, char *why, size_t size)
 {
     char text[LINE_MAX_TEXT], wrong[MIAI_MOVE_TEXT] = "";
     *question = (struct question){.since = -1};
@@ -128,12 +128,12 @@ static const char *load(miai_engine *engine, const miai_game_record *record,
         return why;
     }
     if (!question->best[1] && !question->avoid[1])
-        return "neither bm nor am, the moves that are best or bad";
+        return "it has neither bm (best moves) nor am (bad moves)";
     read_id(text, question->id);
     return NULL;
 }
 
-static void answer(struct mi_suite *suite, const struct question *question, const char *move)
+static void report_answer(struct mi_suite *suite, const struct question *question, const char *move)
 {
     miai_info info;
     bool right = is_right(question, move);
@@ -153,41 +153,42 @@ static void answer(struct mi_suite *suite, const struct question *question, cons
     fflush(stdout);
 }
 
-static void ask(struct mi_suite *suite, struct question *question, struct mi_complaints *complaints,
-                long line)
+static void search_question(struct mi_suite *suite, struct question *question,
+                            struct mi_complaints *complaints, long line)
 {
     char move[MIAI_MOVE_TEXT];
     miai_engine *engine = suite->engine;
-    miai_forget(engine); /* each position by itself */
+    miai_forget(engine); /* positions are independent */
     miai_on_info(engine, on_info, question);
     int error = miai_search(engine, MIAI_TURN, NULL, move, sizeof move);
     miai_on_info(engine, NULL, NULL);
-    if (error == MIAI_OK && mi_interrupted()) /* it was not thought of to the end */
-        mi_complaints_add(complaints, line, "interrupted here; the sum is of those before");
+    if (error == MIAI_OK && mi_interrupted()) /* the search is incomplete */
+        mi_complaints_add(complaints, line,
+                          "interrupted here; the totals cover the positions before");
     else if (error == MIAI_OK)
-        answer(suite, question, move);
+        report_answer(suite, question, move);
     else
         mi_complaints_add(complaints, line, miai_error_text(error));
 }
 
 /* ---- a file ---- */
 
-static void ask_if_right(struct mi_suite *suite, const miai_game_record *record,
-                         struct mi_complaints *complaints, long line)
+static void test_position(struct mi_suite *suite, const miai_game_record *record,
+                          struct mi_complaints *complaints, long line)
 {
     struct question question;
     char reason[MIAI_MOVE_TEXT + 64];
-    const char *why = load(suite->engine, record, &question, reason, sizeof reason);
+    const char *why = load_question(suite->engine, record, &question, reason, sizeof reason);
     if (why) {
         mi_complaints_add(complaints, line, why);
         return;
     }
     mi_print_note(suite->program, complaints->file, line, miai_note(suite->engine));
     mi_complaints_useful(complaints);
-    ask(suite, &question, complaints, line);
+    search_question(suite, &question, complaints, line);
 }
 
-static void ask_all(struct mi_suite *suite, miai_file *file, struct mi_complaints *complaints)
+static void test_all(struct mi_suite *suite, miai_file *file, struct mi_complaints *complaints)
 {
     miai_game_record *record;
     while (!mi_interrupted() &&
@@ -196,11 +197,11 @@ static void ask_all(struct mi_suite *suite, miai_file *file, struct mi_complaint
         if (file->fault_line > 0)
             mi_complaints_add(complaints, file->fault_line, file->fault);
         if (record)
-            ask_if_right(suite, record, complaints, line);
+            test_position(suite, record, complaints, line);
         miai_game_record_free(record);
     }
     if (!complaints->useful && complaints->count == 0 && !mi_interrupted())
-        mi_complaints_add(complaints, 1, "no position in EPD is there");
+        mi_complaints_add(complaints, 1, "no EPD position found");
 }
 
 void mi_suite_file(struct mi_suite *suite, const char *name)
@@ -215,7 +216,7 @@ void mi_suite_file(struct mi_suite *suite, const char *name)
         return;
     }
     mi_print_note(suite->program, name, 0, error);
-    ask_all(suite, &file, &complaints);
+    test_all(suite, &file, &complaints);
     mi_complaints_end(&complaints);
     suite->faults += complaints.count;
     free(bytes);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUEUE_BYTES = 64 << 20 }; /* with more than that waiting no further line is read */
+enum { QUEUE_BYTES = 64 << 20 }; /* when more is queued, no further line is read */
 
 void mi_front_send(struct mi_front *front, struct mi_reply *reply)
 {
@@ -15,9 +15,9 @@ void mi_front_send(struct mi_front *front, struct mi_reply *reply)
     mi_reply_free(reply);
 }
 
-/* ---- what the client says; the lock is held ---- */
+/* ---- requests of the client; the lock is held ---- */
 
-/* Marks those that are being searched, too. */
+/* Also marks the positions that are being searched. */
 static void end_meant(struct mi_front *front, const struct mi_query *query)
 {
     mi_queue_end(&front->queue, query);
@@ -75,7 +75,7 @@ static void listen(struct mi_front *front)
     }
 }
 
-/* ---- from the beginning to the end ---- */
+/* ---- the session ---- */
 
 static void serve(struct mi_front *front)
 {

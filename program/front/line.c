@@ -1,4 +1,4 @@
-/* Lines to engines and from them. */
+/* Queries to engines, and their answers. */
 #include "front.h"
 
 #include "protocol/io/json_walk.h"
@@ -9,7 +9,7 @@
 
 enum { KEY = 64 };
 
-/* What the front says otherwise, or decides itself. */
+/* Fields that the front replaces or decides itself. */
 static bool is_own(const char *key)
 {
     static const char *const own[] = {"id", "analyzeTurns", "priority", "priorities"};
@@ -36,8 +36,8 @@ void mi_front_question(const char *text, int turn, uint64_t tag, struct mi_reply
     mi_reply_add(reply, "}\n");
 }
 
-/* Tags are numbers, and nothing else the front has as an id. */
-static uint64_t tag_of(const char *id)
+/* Tags are numeric ids; the front uses no other ids. */
+static uint64_t parse_tag(const char *id)
 {
     return *id && strspn(id, "0123456789") == strlen(id) ? strtoull(id, NULL, 10) : 0;
 }
@@ -56,7 +56,7 @@ void mi_front_read(const char *line, struct mi_front_answer *answer)
             answer->id_begin = (size_t)(walk.at - line);
             mi_json_text(&walk, id, sizeof id);
             answer->id_end = (size_t)(walk.at - line);
-            answer->tag = walk.bad ? 0 : tag_of(id);
+            answer->tag = walk.bad ? 0 : parse_tag(id);
         } else if (strcmp(key, "isDuringSearch") == 0) {
             answer->final = !mi_json_true(&walk);
         } else {

@@ -1,4 +1,4 @@
-/* A thread that talks with one engine, about one position at a time. */
+/* A worker thread: communicates with one engine, about one position at a time. */
 #include "front.h"
 
 #include "program/process/child.h"
@@ -13,83 +13,82 @@
 
 enum { BLOCK = 1 << 16, MOMENT = 50, FAILURES = 3 };
 
-/* The engine as its thread knows it. */
-struct talk {
+/* The connection to the engine. */
+struct connection {
     struct mi_worker *worker;
-    struct mi_child *child; /* NULL: it does not run */
-    long clears;            /* those that it has heard of */
-    int failures;           /* ends in a row, without an answer between */
-    struct mi_reply heard;  /* what came of it */
-    size_t taken;           /* of that, by the line that was looked at last */
+    struct mi_child *child; /* NULL: not running */
+    long clears;            /* requests to clear caches passed on */
+    int failures;           /* consecutive crashes without an answer */
+    struct mi_reply output; /* output not yet processed */
+    size_t taken;           /* bytes of it that the last line took */
 };
 
 /* ---- the engine's process ---- */
 
-static bool start(struct talk *talk)
+static bool start_engine(struct connection *connection)
 {
     char *arguments[] = {"/bin/sh", "-c", NULL, NULL}, *command;
-    size_t size = strlen(talk->worker->command) + sizeof "exec ";
-    if (talk->child)
+    size_t size = strlen(connection->worker->command) + sizeof "exec ";
+    if (connection->child)
         return true;
     command = malloc(size);
     if (!command)
         return false;
-    snprintf(command, size, "exec %s", talk->worker->command);
+    snprintf(command, size, "exec %s", connection->worker->command);
     arguments[2] = command;
-    talk->child = mi_child_start(arguments);
+    connection->child = mi_child_start(arguments);
     free(command);
-    mi_reply_clear(&talk->heard);
-    talk->taken = 0;
-    return talk->child != NULL;
+    mi_reply_clear(&connection->output);
+    connection->taken = 0;
+    return connection->child != NULL;
 }
 
-/* Ends it, which may take so many seconds. */
-static void end(struct talk *talk, double seconds)
+/* Ends the engine, waiting at most that many seconds. */
+static void end_engine(struct connection *connection, double seconds)
 {
-    if (talk->child)
-        mi_process_end_child(talk->child, seconds, NULL, 0);
-    talk->child = NULL;
+    if (connection->child)
+        mi_process_end_child(connection->child, seconds, NULL, 0);
+    connection->child = NULL;
 }
 
-static bool say(struct talk *talk, const struct mi_reply *line)
+static bool say(struct connection *connection, const struct mi_reply *line)
 {
     int n = line->failed ? 0 : MI_CHILD_SILENT;
     for (size_t sent = 0; sent < line->length && n != 0; sent += n > 0 ? (size_t)n : 0)
-        n = mi_child_write(talk->child, line->text + sent, line->length - sent, MOMENT);
+        n = mi_child_write(connection->child, line->text + sent, line->length - sent, MOMENT);
     return n != 0;
 }
 
-/* The next line, which lives until the next call; NULL: none yet, or, with *ended, none any more.
- */
-static char *hear(struct talk *talk, bool *ended)
+/* Reads a line, valid until the next call.  NULL: none yet, or, with *ended, end of output. */
+static char *read_engine_line(struct connection *connection, bool *ended)
 {
     char block[BLOCK];
-    char *text = talk->heard.text, *line_end = NULL;
-    if (talk->taken > 0) {
-        talk->heard.length -= talk->taken;
-        memmove(text, text + talk->taken, talk->heard.length);
-        talk->taken = 0;
+    char *text = connection->output.text, *line_end = NULL;
+    if (connection->taken > 0) {
+        connection->output.length -= connection->taken;
+        memmove(text, text + connection->taken, connection->output.length);
+        connection->taken = 0;
     }
-    if (talk->heard.length > 0)
-        line_end = memchr(text, '\n', talk->heard.length);
+    if (connection->output.length > 0)
+        line_end = memchr(text, '\n', connection->output.length);
     if (!line_end) {
-        int n = mi_child_read(talk->child, block, sizeof block, MOMENT);
+        int n = mi_child_read(connection->child, block, sizeof block, MOMENT);
         *ended = n == 0;
         if (n > 0)
-            mi_reply_bytes(&talk->heard, block, (size_t)n);
-        *ended |= talk->heard.failed;
+            mi_reply_bytes(&connection->output, block, (size_t)n);
+        *ended |= connection->output.failed;
         return NULL;
     }
     *line_end = '\0';
-    talk->taken = (size_t)(line_end - text) + 1;
+    connection->taken = (size_t)(line_end - text) + 1;
     return text;
 }
 
 /* ---- a position ---- */
 
-/* Hands an answer on with the client's id; true: it was the last one. */
-static bool hand_on(struct mi_front *front, struct mi_wait *wait, uint64_t tag, bool first,
-                    const char *line)
+/* Forwards an answer with the client's id; true: it is the last one. */
+static bool forward_answer(struct mi_front *front, struct mi_wait *wait, uint64_t tag, bool first,
+                           const char *line)
 {
     struct mi_front_answer answer;
     struct mi_reply reply = {0};
@@ -103,7 +102,7 @@ static bool hand_on(struct mi_front *front, struct mi_wait *wait, uint64_t tag, 
         mi_reply_add(&reply, line + answer.id_end);
         mi_reply_add(&reply, "\n");
         mi_front_send(front, &reply);
-        wait->question->dead |= answer.error; /* which is said once */
+        wait->question->dead |= answer.error; /* report an error once */
     }
     pthread_mutex_unlock(&front->lock);
     return answer.error || answer.final;
@@ -117,39 +116,39 @@ static bool is_ended(struct mi_front *front, const struct mi_wait *wait)
     return ended;
 }
 
-static bool say_terminate(struct talk *talk, uint64_t tag)
+static bool say_terminate(struct connection *connection, uint64_t tag)
 {
     struct mi_reply line = {0};
     mi_reply_format(&line,
                     "{\"id\":\"front\",\"action\":\"terminate\",\"terminateId\":\"%" PRIu64 "\"}\n",
                     tag);
-    bool said = say(talk, &line);
+    bool said = say(connection, &line);
     mi_reply_free(&line);
     return said;
 }
 
-/* Asks, and hands on what comes.  False: the engine has ended before its last answer. */
-static bool ask(struct talk *talk, struct mi_wait *wait, uint64_t tag, bool first)
+/* Sends a query and forwards the answers.  False: the engine ended before its last answer. */
+static bool query_engine(struct connection *connection, struct mi_wait *wait, uint64_t tag,
+                         bool first)
 {
-    struct mi_front *front = talk->worker->front;
+    struct mi_front *front = connection->worker->front;
     struct mi_reply line = {0};
     bool told = false, ended = false, done = false;
     mi_front_question(wait->question->text, wait->turn, tag, &line);
-    ended = !say(talk, &line);
+    ended = !say(connection, &line);
     mi_reply_free(&line);
     while (!ended && !done) {
-        const char *heard = hear(talk, &ended);
-        done = heard && hand_on(front, wait, tag, first, heard);
+        const char *output = read_engine_line(connection, &ended);
+        done = output && forward_answer(front, wait, tag, first, output);
         if (!told && !done && is_ended(front, wait)) {
             told = true;
-            ended |= !say_terminate(talk, tag);
+            ended |= !say_terminate(connection, tag);
         }
     }
     return done;
 }
 
-/* Is the turn the first that the question asks about?  What is to be said of it as a whole is said
- * with that. */
+/* Is it the first turn of the query?  Messages about the whole query are sent with that one. */
 static bool is_first(const struct mi_wait *wait)
 {
     struct mi_query query;
@@ -159,28 +158,29 @@ static bool is_first(const struct mi_wait *wait)
     return first;
 }
 
-static bool forget(struct talk *talk)
+static bool forget(struct connection *connection)
 {
-    struct mi_front *front = talk->worker->front;
+    struct mi_front *front = connection->worker->front;
     struct mi_reply line = {0};
     pthread_mutex_lock(&front->lock);
-    bool behind = talk->clears != front->clears;
-    talk->clears = front->clears;
+    bool behind = connection->clears != front->clears;
+    connection->clears = front->clears;
     pthread_mutex_unlock(&front->lock);
     mi_reply_add(&line, "{\"id\":\"front\",\"action\":\"clear_cache\"}\n");
-    bool good = !behind || say(talk, &line);
+    bool good = !behind || say(connection, &line);
     mi_reply_free(&line);
     return good;
 }
 
-static bool work_at(struct talk *talk, struct mi_wait *wait, uint64_t tag)
+static bool work_at(struct connection *connection, struct mi_wait *wait, uint64_t tag)
 {
-    return start(talk) && forget(talk) && ask(talk, wait, tag, is_first(wait));
+    return start_engine(connection) && forget(connection) &&
+           query_engine(connection, wait, tag, is_first(wait));
 }
 
 /* ---- the thread ---- */
 
-/* Is it the end?  What another worker is at may come back. */
+/* Is all work done?  A position of another worker may come back. */
 static bool is_over(const struct mi_front *front)
 {
     bool busy = !front->closing;
@@ -189,8 +189,8 @@ static bool is_over(const struct mi_front *front)
     return !busy;
 }
 
-/* The next position, or NULL at the end; the lock is held. */
-static struct mi_wait *take(struct mi_front *front, uint64_t *tag)
+/* Takes the next position; NULL at the end.  The lock is held. */
+static struct mi_wait *next_position(struct mi_front *front, uint64_t *tag)
 {
     struct mi_wait *wait;
     while ((wait = mi_queue_take(&front->queue, false)) == NULL && !is_over(front))
@@ -199,8 +199,8 @@ static struct mi_wait *take(struct mi_front *front, uint64_t *tag)
     return wait;
 }
 
-/* Of one that broke down another is asked; if none is left, it is an error. */
-static void give_back(struct mi_front *front, struct mi_wait *wait)
+/* Returns a position whose engine crashed to the queue; if no engine is left, it is an error. */
+static void requeue(struct mi_front *front, struct mi_wait *wait)
 {
     struct mi_reply reply = {0};
     if (front->living > 0) {
@@ -215,24 +215,24 @@ static void give_back(struct mi_front *front, struct mi_wait *wait)
     mi_wait_free(wait);
 }
 
-static void finish(struct talk *talk, struct mi_wait *wait, bool done)
+static void finish(struct connection *connection, struct mi_wait *wait, bool done)
 {
-    struct mi_front *front = talk->worker->front;
-    talk->worker->wait = NULL;
-    talk->failures = done ? 0 : talk->failures + 1;
-    if (talk->failures == FAILURES) {
+    struct mi_front *front = connection->worker->front;
+    connection->worker->wait = NULL;
+    connection->failures = done ? 0 : connection->failures + 1;
+    if (connection->failures == FAILURES) {
         front->living--;
         mi_print_clean(stderr, "%s: it ends without an answer: %s\n", front->program,
-                       talk->worker->command);
+                       connection->worker->command);
     }
     if (done)
         mi_wait_free(wait);
     else
-        give_back(front, wait);
+        requeue(front, wait);
     pthread_cond_broadcast(&front->changed);
 }
 
-/* What was ended before it was asked is answered here. */
+/* Answers a query that was terminated before it was sent to an engine. */
 static bool is_settled(struct mi_front *front, const struct mi_wait *wait)
 {
     struct mi_reply reply = {0};
@@ -247,26 +247,26 @@ void *mi_front_work(void *context)
 {
     struct mi_worker *worker = context;
     struct mi_front *front = worker->front;
-    struct talk talk = {.worker = worker};
+    struct connection connection = {.worker = worker};
     struct mi_wait *wait;
     uint64_t tag;
     pthread_mutex_lock(&front->lock);
-    while (talk.failures < FAILURES && (wait = take(front, &tag)) != NULL) {
+    while (connection.failures < FAILURES && (wait = next_position(front, &tag)) != NULL) {
         bool done = is_settled(front, wait);
         worker->wait = wait;
         pthread_mutex_unlock(&front->lock);
         if (!done) {
-            done = work_at(&talk, wait, tag);
+            done = work_at(&connection, wait, tag);
             if (!done)
-                end(&talk, 0);
+                end_engine(&connection, 0);
         }
         pthread_mutex_lock(&front->lock);
-        finish(&talk, wait, done);
+        finish(&connection, wait, done);
     }
-    while (front->living == 0 && (wait = take(front, &tag)) != NULL)
-        give_back(front, wait); /* the last one says so of all that comes */
+    while (front->living == 0 && (wait = next_position(front, &tag)) != NULL)
+        requeue(front, wait); /* the last worker reports an error for all remaining queries */
     pthread_mutex_unlock(&front->lock);
-    end(&talk, 1);
-    mi_reply_free(&talk.heard);
+    end_engine(&connection, 1);
+    mi_reply_free(&connection.output);
     return NULL;
 }

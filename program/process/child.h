@@ -1,5 +1,4 @@
-/* child.h - a program started behind two pipes, as each system does it: child_posix.c and
- * child_windows.c. */
+/* child.h - a child process with pipes for its input and output; implemented per system. */
 #ifndef MI_PROGRAM_PROCESS_CHILD_H
 #define MI_PROGRAM_PROCESS_CHILD_H
 
@@ -8,32 +7,32 @@
 
 struct mi_child;
 
-/* Starts a program with arguments that end with NULL, which is looked for where the system's shell
- * looks.  Its standard error is thrown away.  A signal of the terminal does not reach it.  NULL: it
- * cannot be started. */
+/* Starts a program, searched for as the system's shell does; arguments end with NULL.  Its
+ * standard error is discarded, and terminal signals do not reach it.  NULL: it cannot be
+ * started. */
 struct mi_child *mi_child_start(char *const *arguments);
 
 enum { MI_CHILD_SILENT = -1 };
 
-/* Writes bytes to its input.  Returns how many were written; 0: the input is closed;
- * MI_CHILD_SILENT: the pipe stayed full for that many milliseconds.  Windows waits longer. */
+/* Writes to its input; returns the bytes written.  0: the input is closed; MI_CHILD_SILENT: the
+ * pipe stayed full for that many milliseconds (on Windows longer). */
 int mi_child_write(struct mi_child *child, const char *bytes, size_t length, int milliseconds);
 
-/* Waits so many milliseconds for bytes of its output.  How many were read; 0: there will be none
- * any more; MI_CHILD_SILENT: none yet. */
+/* Reads its output, waiting at most that many milliseconds; returns the bytes read.  0: end of
+ * output; MI_CHILD_SILENT: nothing yet. */
 int mi_child_read(struct mi_child *child, char *bytes, size_t size, int milliseconds);
 
 /* Closes its input. */
 void mi_child_finish(struct mi_child *child);
 
-/* Has it ended?  If so, text says how ("signal 11", "status 1"; may be NULL), and what it started
- * is ended too. */
+/* Has it ended?  If so, text (may be NULL) says how ("signal 11", "status 1"), and all processes
+ * that it started are killed. */
 bool mi_child_ended(struct mi_child *child, char *text, size_t size);
 
-/* Ends it, with what it has started. */
+/* Kills it and all processes that it started. */
 void mi_child_kill(struct mi_child *child);
 
-/* Frees what is known of it, once it has ended. */
+/* Frees the struct, once the process has ended. */
 void mi_child_free(struct mi_child *child);
 
 #endif

@@ -16,17 +16,18 @@
 
 struct mi_child {
     pid_t id;
-    int to, from; /* pipes; to is -1 once it is closed */
+    int to, from; /* pipes; to is -1 after it was closed */
 };
 
-#ifdef __APPLE__ /* in whose libraries the variable is not to be had */
+#ifdef __APPLE__ /* its libraries do not export the variable */
 #include <crt_externs.h>
 #define environ (*_NSGetEnviron())
 #else
 extern char **environ;
 #endif
 
-/* A program that is started inherits no pipe of another, which would keep that from its end. */
+/* Held while a program is started: it must not inherit the pipes of another child, which would
+ * then never see the end of its input. */
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
 static bool make_pipe(int ends[2])
@@ -38,7 +39,7 @@ static bool make_pipe(int ends[2])
     return true;
 }
 
-/* A write to a process that reads nothing must not wait for ever. */
+/* A write to a process that does not read must not block for ever. */
 static void set_nonblocking(int file)
 {
     int flags = fcntl(file, F_GETFL);
@@ -46,7 +47,7 @@ static void set_nonblocking(int file)
         fcntl(file, F_SETFL, flags | O_NONBLOCK);
 }
 
-/* What becomes of the files of the new process. */
+/* Redirects the standard files of the new process. */
 static bool direct(posix_spawn_file_actions_t *actions, int input, int output)
 {
     return posix_spawn_file_actions_adddup2(actions, input, STDIN_FILENO) == 0 &&
@@ -54,20 +55,20 @@ static bool direct(posix_spawn_file_actions_t *actions, int input, int output)
            posix_spawn_file_actions_addopen(actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) == 0;
 }
 
-/* And of its signals: what this program ignores it need not. */
+/* Resets its signals: it must not inherit those this program ignores. */
 static bool set_signals(posix_spawnattr_t *attributes)
 {
-    sigset_t usual;
-    sigemptyset(&usual);
-    sigaddset(&usual, SIGPIPE);
-    sigaddset(&usual, SIGXFSZ);
+    sigset_t default_signals;
+    sigemptyset(&default_signals);
+    sigaddset(&default_signals, SIGPIPE);
+    sigaddset(&default_signals, SIGXFSZ);
     return posix_spawnattr_setpgroup(attributes, 0) == 0 &&
-           posix_spawnattr_setsigdefault(attributes, &usual) == 0 &&
+           posix_spawnattr_setsigdefault(attributes, &default_signals) == 0 &&
            posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF) == 0;
 }
 
-/* The variables but for those of ranks, ended by NULL; the caller frees the list.  NULL: no
- * memory. */
+/* The environment without the variables of MPI ranks, ended by NULL; the caller frees the list.
+ * NULL: out of memory. */
 static char **environment(void)
 {
     size_t n = 0, kept = 0;
@@ -169,7 +170,7 @@ void mi_child_finish(struct mi_child *child)
     child->to = -1;
 }
 
-/* The group is killed before the process is reaped: until then no other group has its number. */
+/* Kills the group before reaping the process: until then no other group can get its id. */
 bool mi_child_ended(struct mi_child *child, char *text, size_t size)
 {
     int status = 0;

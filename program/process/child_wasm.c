@@ -1,4 +1,4 @@
-/* A page can start no program. */
+/* A web page cannot start programs. */
 #include "child.h"
 
 struct mi_child *mi_child_start(char *const *arguments)

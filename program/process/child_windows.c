@@ -9,17 +9,18 @@
 enum { PIPE = 1 << 16 };
 
 struct mi_child {
-    HANDLE process, job, to, from; /* to is NULL once it is closed */
+    HANDLE process, job, to, from; /* to is NULL after it was closed */
     OVERLAPPED read;
-    bool reading; /* into bytes, as long as it takes */
+    bool reading; /* an asynchronous read into bytes is pending */
     char bytes[PIPE];
-    DWORD given, length; /* of what was read */
+    DWORD given, length; /* bytes returned so far, and bytes read */
 };
 
-/* A program that is started inherits no pipe of another, which would keep that from its end. */
+/* Held while a program is started: it must not inherit the pipes of another child, which would
+ * then never see the end of its input. */
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
-/* An end of a pipe that may wait with a time limit, and the other one, which is inherited. */
+/* Creates a pipe: our end supports timeouts, the other end is inherited. */
 static bool open_output(HANDLE *ours, HANDLE *theirs)
 {
     static unsigned number;
@@ -47,8 +48,8 @@ static bool open_input(HANDLE *ours, HANDLE *theirs)
            SetHandleInformation(*ours, HANDLE_FLAG_INHERIT, 0);
 }
 
-/* An argument as the C library of the other program takes it apart again: in quotes, a backslash
- * before each quote, and twice as many where they stand before one. */
+/* Quotes an argument for the C library of the other program: a backslash before each quote, and
+ * backslashes before a quote doubled. */
 static char *quote(char *to, const char *word)
 {
     size_t slashes = 0;
@@ -83,7 +84,7 @@ static char *command_line(char *const *arguments)
     return line;
 }
 
-/* What the program starts ends with it. */
+/* Ends the processes that the program starts with it. */
 static HANDLE make_job(void)
 {
     HANDLE job = CreateJobObjectA(NULL, NULL);
@@ -94,7 +95,7 @@ static HANDLE make_job(void)
     return job;
 }
 
-/* It begins to run once it belongs to the job. */
+/* The program starts suspended and runs once it belongs to the job. */
 static bool spawn(struct mi_child *child, char *line, HANDLE input, HANDLE output)
 {
     SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
@@ -167,7 +168,7 @@ int mi_child_write(struct mi_child *child, const char *bytes, size_t length, int
     return WriteFile(child->to, bytes, (DWORD)length, &written, NULL) ? (int)written : 0;
 }
 
-/* Has a read ended, after so many milliseconds at most?  0: it has failed. */
+/* Waits for the read, at most that many milliseconds; 0: it has failed. */
 static int complete(struct mi_child *child, int milliseconds)
 {
     if (!child->reading) {

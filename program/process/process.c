@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOMENT = 100 }; /* milliseconds from one look at stop to the next */
+enum { MOMENT = 100 }; /* interval between checks of stop, in milliseconds */
 
 bool mi_process_start(struct mi_process *process, char *const *arguments)
 {
@@ -46,7 +46,7 @@ bool mi_process_send(struct mi_process *process, const char *line)
 
 /* ---- lines ---- */
 
-/* The line that begins at taken, if its end is there. */
+/* Returns the next line if it is complete. */
 static char *take_line(struct mi_process *process)
 {
     char *begin = process->buffer + process->taken;
@@ -63,7 +63,7 @@ static char *take_line(struct mi_process *process)
     return begin;
 }
 
-/* Makes room at the end of the buffer, and reads what comes, as mi_child_read(). */
+/* Compacts the buffer and reads more output, like mi_child_read(). */
 static int read_more(struct mi_process *process, int milliseconds)
 {
     memmove(process->buffer, process->buffer + process->taken, process->length - process->taken);
@@ -76,7 +76,7 @@ static int read_more(struct mi_process *process, int milliseconds)
     return n;
 }
 
-/* The clock is read after each piece: neither endless lines nor a line without end gain time. */
+/* Checks the clock after each piece, so that endless output cannot delay the deadline. */
 enum mi_process_input mi_process_read_line(struct mi_process *process, double deadline, char **line)
 {
     for (;;) {

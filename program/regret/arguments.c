@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 1000 }; /* as the option depth has it */
+enum { DEPTH_MAX = 1000 }; /* the limit of the option depth */
 
 /* ---- settings ---- */
 
 /* "A-B" */
-static bool take_plies(void *self, const char *text)
+static bool set_plies(void *self, const char *text)
 {
     struct mi_regret_words *words = self;
     char first[16];
@@ -22,7 +22,7 @@ static bool take_plies(void *self, const char *text)
            mi_read_word_count(sign + 1, words->least, 10000, &words->most);
 }
 
-static bool take_by(void *self, const char *text)
+static bool set_unit(void *self, const char *text)
 {
     static const char *const names[] = {"playouts", "depth", "time"};
     struct mi_regret_words *words = self;
@@ -38,11 +38,11 @@ static bool take_by(void *self, const char *text)
 /* clang-format off */
 static const struct mi_word_row rows[] = {
     MI_ROW_NUMBER("positions", COUNT, AT(positions), 1, 100000, "1 to 100000"),
-    MI_ROW_TAKE("plies", take_plies, NULL, "LEAST-MOST"),
+    MI_ROW_TAKE("plies", set_plies, NULL, "MIN-MAX"),
     MI_ROW_NUMBER("searches", COUNT, AT(searches), 1, 100000, "1 to 100000 of each position"),
     MI_ROW_SEED("seed", AT(seed)),
     MI_ROW_NUMBER("patience", ABOVE, AT(patience), 0, 1e12, "seconds"),
-    MI_ROW_TAKE("by", take_by, NULL, "playouts, depth or time"),
+    MI_ROW_TAKE("by", set_unit, NULL, "playouts, depth or time"),
     MI_ROW_NUMBER("from", ABOVE, AT(from), 0, 1e12, "above 0"),
     MI_ROW_NUMBER("to", ABOVE, AT(to), 0, 1e12, "above 0"),
     MI_ROW_NUMBER("step", ABOVE, AT(step), 0, 1e12, "above 1; of depths, above 0"),
@@ -57,9 +57,9 @@ static const struct mi_word_row rows[] = {
 
 static const char position_options[] = " game size komi rules ";
 
-/* "OPTION=VALUE", which the engine takes back. */
-static bool take_option(struct mi_method *method, const char *word, miai_engine *engine,
-                        char *complaint)
+/* Adds "OPTION=VALUE", which the engine validates. */
+static bool add_option(struct mi_method *method, const char *word, miai_engine *engine,
+                       char *complaint)
 {
     char before[256], name[64];
     struct mi_settings_list *options = &method->options;
@@ -69,7 +69,7 @@ static bool take_option(struct mi_method *method, const char *word, miai_engine 
     snprintf(name, sizeof name, " %.60s ", last->name);
     if (strstr(position_options, name))
         return mi_complain(complaint, last->name,
-                           "is the same for all methods: name it before the command");
+                           "is the same for all methods; put it before \"regret\"");
     if (miai_get_option(engine, last->name, before, sizeof before) < 0)
         return mi_complain(complaint, last->name, miai_error_text(MIAI_NO_OPTION));
     int error = miai_set_option(engine, last->name, last->value);
@@ -79,17 +79,17 @@ static bool take_option(struct mi_method *method, const char *word, miai_engine 
     return true;
 }
 
-/* "NAME: OPTION=VALUE ..." */
-static bool take_method(struct mi_regret_words *words, const char *word, miai_engine *engine,
-                        char *complaint)
+/* Adds a method "NAME: OPTION=VALUE ...". */
+static bool add_method(struct mi_regret_words *words, const char *word, miai_engine *engine,
+                       char *complaint)
 {
     struct mi_method *method = &words->method[words->methods];
     size_t length = strcspn(word, ":");
     if (words->methods == MI_REGRET_METHODS)
-        return mi_complain(complaint, word, "32 methods are the most");
+        return mi_complain(complaint, word, "at most 32 methods");
     if (word[length] != ':' || length == 0 || length >= sizeof method->name ||
         strcspn(word, " ,\t\n") < length)
-        return mi_complain(complaint, word, "not SETTING=VALUE or 'NAME: OPTION=VALUE ...'");
+        return mi_complain(complaint, word, "expected SETTING=VALUE or 'NAME: OPTION=VALUE ...'");
     words->methods++;
     snprintf(method->name, sizeof method->name, "%.*s", (int)length, word);
     char *rest = strdup(word + length + 1), *next = rest, *option;
@@ -97,15 +97,15 @@ static bool take_method(struct mi_regret_words *words, const char *word, miai_en
     if (good)
         mi_squeeze(rest, strlen(rest));
     while (good && (option = mi_next_word(&next)) != NULL)
-        good = take_option(method, option, engine, complaint);
+        good = add_option(method, option, engine, complaint);
     free(rest);
     return good;
 }
 
-/* ---- all ---- */
+/* ---- all arguments ---- */
 
-/* What was not said. */
-static void complete(struct mi_regret_words *words, miai_engine *engine)
+/* Fills in the defaults. */
+static void set_defaults(struct mi_regret_words *words, miai_engine *engine)
 {
     static const double from[] = {10, 1, 0.001}, to[] = {10000, 6, 0.1},
                         step[] = {3.16227766, 1, 3.16227766};
@@ -129,18 +129,18 @@ bool mi_regret_read(struct mi_regret_words *words, char *const *list, miai_engin
     for (; *list; list++) {
         bool setting = (*list)[strcspn(*list, "=:")] == '=';
         if (setting ? !mi_word_row_read(rows, "regret", words, *list, complaint)
-                    : !take_method(words, *list, engine, complaint))
+                    : !add_method(words, *list, engine, complaint))
             return false;
     }
-    complete(words, engine);
+    set_defaults(words, engine);
     if (words->by != MI_BY_DEPTH && words->step <= 1)
-        return mi_complain(complaint, "step", "above 1");
-    if (words->by != MI_BY_TIME && words->from < 1) /* 0 would be no bound */
-        return mi_complain(complaint, "from", "1 or more playouts or plies");
+        return mi_complain(complaint, "step", "must be above 1");
+    if (words->by != MI_BY_TIME && words->from < 1) /* 0 means no limit */
+        return mi_complain(complaint, "from", "must be 1 or more playouts or plies");
     if (words->by == MI_BY_DEPTH && words->to > DEPTH_MAX)
         return mi_complain(complaint, "to", "at most 1000 plies");
     if (words->from > words->to)
-        return mi_complain(complaint, "from, to", "the lower one first");
+        return mi_complain(complaint, "from, to", "from must not exceed to");
     return mi_word_row_files_differ(rows, words, complaint);
 }
 

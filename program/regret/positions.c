@@ -16,7 +16,7 @@
 
 enum { TRIES = 1000, LIST = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
 
-static bool complain(char *complaint, const char *what, const char *about)
+static bool positions_fail(char *complaint, const char *what, const char *about)
 {
     snprintf(complaint, MI_COMPLAINT, "%.250s: %.200s", what, about);
     return false;
@@ -34,8 +34,8 @@ bool mi_regret_set_up(miai_engine *engine, const struct mi_regret_position *posi
     return good;
 }
 
-/* The moves that have led to where the engine is; NULL without memory. */
-static char *moves_of(const miai_engine *engine)
+/* The moves of the game so far; NULL: out of memory. */
+static char *write_moves(const miai_engine *engine)
 {
     char move[MIAI_MOVE_TEXT], *text = calloc((size_t)miai_plies(engine) + 1, MIAI_MOVE_TEXT + 1);
     int player, length = 0;
@@ -46,10 +46,10 @@ static char *moves_of(const miai_engine *engine)
     return text;
 }
 
-/* ---- at random ---- */
+/* ---- random positions ---- */
 
-/* One of the legal moves, a pass only if there is nothing else; NULL: there is none. */
-static const char *draw_move(miai_engine *engine, miai_rng *rng, char *text)
+/* Picks a random legal move, a pass only if there is no other; NULL: none. */
+static const char *random_move(miai_engine *engine, miai_rng *rng, char *text)
 {
     static char pass[] = "pass";
     char *list[MIAI_MAX_LEGAL], *rest = text;
@@ -62,21 +62,21 @@ static const char *draw_move(miai_engine *engine, miai_rng *rng, char *text)
     return n > 0 ? list[miai_rng_below(rng, n)] : pass;
 }
 
-/* Plays so many moves from the beginning; false: the game has ended on the way. */
-static bool wander(miai_engine *engine, miai_rng *rng, int plies)
+/* Plays random moves from the start; false: the game ended before. */
+static bool play_random_moves(miai_engine *engine, miai_rng *rng, int plies)
 {
     char *text = malloc(LIST);
     bool good = text && miai_clear(engine) == MIAI_OK;
     for (int i = 0; good && i < plies; i++) {
-        const char *move = miai_over(engine, NULL) ? NULL : draw_move(engine, rng, text);
+        const char *move = miai_over(engine, NULL) ? NULL : random_move(engine, rng, text);
         good = move && miai_play(engine, MIAI_TURN, move) == MIAI_OK;
     }
     free(text);
     return good && !miai_over(engine, NULL);
 }
 
-/* The number-th position; false: none is found. */
-static bool make(struct mi_regret *regret, int number, miai_solving *solving)
+/* Makes and solves a random position; false: none was found. */
+static bool make_position(struct mi_regret *regret, int number, miai_solving *solving)
 {
     const struct mi_regret_words *words = regret->words;
     struct mi_regret_position *position = &regret->position[number];
@@ -84,9 +84,10 @@ static bool make(struct mi_regret *regret, int number, miai_solving *solving)
     miai_rng_seed(&rng, miai_mix(words->seed) + miai_mix((uint64_t)number + 1));
     for (int i = 0; i < TRIES; i++) {
         uint32_t span = (uint32_t)(words->most - words->least) + 1;
-        if (wander(regret->engine, &rng, words->least + (int)miai_rng_below(&rng, span)) &&
+        if (play_random_moves(regret->engine, &rng,
+                              words->least + (int)miai_rng_below(&rng, span)) &&
             mi_regret_solve(regret, position, solving)) {
-            position->moves = moves_of(regret->engine);
+            position->moves = write_moves(regret->engine);
             regret->changed = true;
             return position->moves != NULL;
         }
@@ -96,7 +97,7 @@ static bool make(struct mi_regret *regret, int number, miai_solving *solving)
 
 /* ---- the file ---- */
 
-/* The first line: what the positions are of. */
+/* Writes the first line, which identifies the game. */
 static void write_head(const miai_engine *engine, char *text, size_t size)
 {
     static const char *const names[] = {"game", "size", "komi", "rules"};
@@ -108,7 +109,7 @@ static void write_head(const miai_engine *engine, char *text, size_t size)
     }
 }
 
-/* Reads the values behind the bar; false: there is something else. */
+/* Reads the values after the bar; false: malformed. */
 static bool read_values(struct mi_regret_position *position, char *text)
 {
     position->list = calloc(MIAI_MAX_LEGAL, sizeof *position->list);
@@ -126,7 +127,7 @@ static bool read_values(struct mi_regret_position *position, char *text)
     return position->list != NULL;
 }
 
-/* Does the position have exactly the legal moves that it is said to have? */
+/* Are the listed moves exactly the legal ones? */
 static bool has_its_moves(const struct mi_regret_position *position, miai_engine *engine)
 {
     int size = miai_legal_moves(engine, MIAI_TURN, NULL, 0) + 1, n = 0;
@@ -165,8 +166,8 @@ static bool read_line(struct mi_regret *regret, char *line, miai_solving *solvin
     return read_values(position, bar + 1) && has_its_moves(position, regret->engine);
 }
 
-/* The line that begins at *rest, which goes on behind it; NULL: there is none. */
-static char *take_line(char **rest)
+/* Splits off the next line; NULL: there is none. */
+static char *next_line(char **rest)
 {
     char *line = *rest, *end = line ? strchr(line, '\n') : NULL;
     *rest = end ? end + 1 : NULL;
@@ -175,8 +176,8 @@ static char *take_line(char **rest)
     return line;
 }
 
-/* The line, and what is behind it, as it is; false without memory. */
-static bool keep_rest(struct mi_regret *regret, const char *line, const char *rest)
+/* Keeps this line and the following ones unchanged; false: out of memory. */
+static bool store_rest(struct mi_regret *regret, const char *line, const char *rest)
 {
     size_t size = strlen(line) + (rest ? strlen(rest) : 0) + 2;
     regret->rest = malloc(size);
@@ -190,21 +191,22 @@ static bool read_lines(struct mi_regret *regret, char *text, miai_solving *solvi
     char head[MI_COMPLAINT], about[MI_WORD_NAME_SIZE + 32], *rest = text;
     int number = 1;
     write_head(regret->engine, head, sizeof head);
-    char *line = take_line(&rest);
+    char *line = next_line(&rest);
     if (!line || strcmp(line, head) != 0)
-        return complain(complaint, regret->words->file,
-                        "positions of another game, size, komi or rules, or none");
-    while ((line = take_line(&rest)) != NULL) {
+        return positions_fail(complaint, regret->words->file,
+                              "not positions of this game, size, komi and rules");
+    while ((line = next_line(&rest)) != NULL) {
         number++;
         if (*line == '\0')
             continue;
         if (regret->positions == regret->words->positions)
-            return keep_rest(regret, line, rest) ||
-                   complain(complaint, regret->words->file, miai_error_text(MIAI_NO_MEMORY));
+            return store_rest(regret, line, rest) ||
+                   positions_fail(complaint, regret->words->file, miai_error_text(MIAI_NO_MEMORY));
         snprintf(about, sizeof about, "%s:%d", regret->words->file, number);
         if (!read_line(regret, line, solving))
-            return complain(complaint, about,
-                            "not MOVES | MOVE VALUE ... of all legal moves, or hard to solve");
+            return positions_fail(
+                complaint, about,
+                "expected MOVES | MOVE VALUE ... with all legal moves, and solvable in time");
     }
     return true;
 }
@@ -223,16 +225,16 @@ static bool write_file(const struct mi_regret *regret, char *complaint)
     char head[MI_COMPLAINT], error[MI_FILE_WORDS];
     struct mi_draft draft;
     if (!mi_begin_file(&draft, name, error))
-        return complain(complaint, name, error);
+        return positions_fail(complaint, name, error);
     write_head(regret->engine, head, sizeof head);
     fprintf(draft.out, "%s\n", head);
     for (int i = 0; i < regret->positions; i++)
         write_position(&regret->position[i], draft.out);
     fputs(regret->rest ? regret->rest : "", draft.out);
-    return mi_end_file(&draft, error) || complain(complaint, name, error);
+    return mi_end_file(&draft, error) || positions_fail(complaint, name, error);
 }
 
-/* ---- all ---- */
+/* ---- all positions ---- */
 
 static bool read_file(struct mi_regret *regret, miai_solving *solving, char *complaint)
 {
@@ -242,22 +244,23 @@ static bool read_file(struct mi_regret *regret, miai_solving *solving, char *com
         return true;
     char *text = mi_load_file(regret->words->file, &length, error);
     bool good = text ? read_lines(regret, text, solving, complaint)
-                     : complain(complaint, regret->words->file, error);
+                     : positions_fail(complaint, regret->words->file, error);
     free(text);
     return good;
 }
 
-static bool find(struct mi_regret *regret, miai_solving *solving, char *complaint)
+static bool find_positions(struct mi_regret *regret, miai_solving *solving, char *complaint)
 {
     const struct mi_regret_words *words = regret->words;
     if (words->file[0] && !read_file(regret, solving, complaint))
         return false;
     for (; regret->positions < words->positions; regret->positions++) {
         mi_regret_tell_live(regret, "positions", regret->positions, words->positions);
-        if (!make(regret, regret->positions, solving))
-            return complain(complaint, "positions",
-                            "none is found at random that can be solved and has a choice; other "
-                            "plies, a smaller board or more patience may help");
+        if (!make_position(regret, regret->positions, solving))
+            return positions_fail(
+                complaint, "positions",
+                "no random position could be solved and has moves of different value; try "
+                "other plies, a smaller board or more patience");
     }
     return !words->file[0] || !regret->changed || write_file(regret, complaint);
 }
@@ -267,11 +270,11 @@ bool mi_regret_find(struct mi_regret *regret, char *complaint)
     miai_solving *solving = NULL;
     regret->position = calloc((size_t)regret->words->positions, sizeof *regret->position);
     if (!regret->position)
-        return complain(complaint, "positions", miai_error_text(MIAI_NO_MEMORY));
+        return positions_fail(complaint, "positions", miai_error_text(MIAI_NO_MEMORY));
     int error = miai_solving_new(regret->engine, &solving);
-    bool good = error == MIAI_OK ? find(regret, solving, complaint)
-                                 : complain(complaint, miai_current_game(regret->engine),
-                                            miai_error_reason(regret->engine, error));
+    bool good = error == MIAI_OK ? find_positions(regret, solving, complaint)
+                                 : positions_fail(complaint, miai_current_game(regret->engine),
+                                                  miai_error_reason(regret->engine, error));
     miai_solving_free(solving);
     return good;
 }

@@ -1,4 +1,4 @@
-/* What people are told of the regrets. */
+/* Prints progress and results. */
 #include "regret.h"
 
 #include <math.h>

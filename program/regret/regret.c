@@ -14,17 +14,17 @@
 
 enum { EXIT_USAGE = 2 };
 
-static bool complain(const struct mi_regret *regret, const char *about, const char *what)
+static bool regret_fail(const struct mi_regret *regret, const char *about, const char *what)
 {
     fputs(regret->live ? "\r" : "", stderr);
     mi_print_clean(stderr, "%s: %s: %s\n", regret->program, about, what);
     return false;
 }
 
-/* ---- before ---- */
+/* ---- preparation ---- */
 
-/* The bounds that are looked at, the same for all methods. */
-static void plan(struct mi_regret *regret)
+/* Lists the limits, the same for all methods. */
+static void list_limits(struct mi_regret *regret)
 {
     const struct mi_regret_words *words = regret->words;
     bool sum = words->by == MI_BY_DEPTH;
@@ -36,7 +36,7 @@ static void plan(struct mi_regret *regret)
     }
 }
 
-/* An engine with the games of the first one, and a method's options. */
+/* Creates an engine with the options of a method. */
 static miai_engine *make_player(const struct mi_regret *regret, const struct mi_method *method)
 {
     char complaint[MI_COMPLAINT];
@@ -54,7 +54,7 @@ static miai_engine *make_player(const struct mi_regret *regret, const struct mi_
 
 /* ---- one search ---- */
 
-static int best_of(const struct mi_regret_position *position)
+static int best_value(const struct mi_regret_position *position)
 {
     int best = 0;
     for (int i = 0; i < position->count; i++)
@@ -62,17 +62,17 @@ static int best_of(const struct mi_regret_position *position)
     return best;
 }
 
-/* Of a move that is none of the position's: what the worst would cost. */
+/* The regret of a move; an unknown move counts as the worst. */
 static double regret_of(const struct mi_regret_position *position, const char *move)
 {
-    int best = best_of(position), halves = 0;
+    int best = best_value(position), halves = 0;
     for (int i = 0; i < position->count; i++)
         if (strcmp(position->list[i].move, move) == 0)
             halves = position->list[i].halves;
     return (best - halves) / 2.0;
 }
 
-static void note(struct mi_regret_look *look, double regret, bool proven)
+static void add_regret(struct mi_regret_look *look, double regret, bool proven)
 {
     look->searches++;
     look->best += regret <= 0;
@@ -93,7 +93,7 @@ static miai_limits limits_of(enum mi_regret_by by, double bound)
     return limits;
 }
 
-/* The first cell of a row. */
+/* Writes the first cell of a CSV row. */
 static bool write_method(struct mi_regret *regret, int m)
 {
     struct mi_reply cell = {.text = NULL};
@@ -103,9 +103,9 @@ static bool write_method(struct mi_regret *regret, int m)
     return good;
 }
 
-/* Each from nothing: what it is after so many playouts hangs on no other. */
-static bool search(struct mi_regret *regret, miai_engine *player, int m, int number, int look,
-                   uint64_t seed)
+/* Runs one search from an empty tree, so that its result does not depend on earlier ones. */
+static bool run_search(struct mi_regret *regret, miai_engine *player, int m, int number, int look,
+                       uint64_t seed)
 {
     const struct mi_regret_position *position = &regret->position[number];
     double bound = regret->look[m][look].bound;
@@ -118,10 +118,10 @@ static bool search(struct mi_regret *regret, miai_engine *player, int m, int num
         return false;
     int error = miai_search(player, MIAI_TURN, &limits, move, sizeof move);
     if (error != MIAI_OK)
-        return complain(regret, regret->words->method[m].name, miai_error_reason(player, error));
+        return regret_fail(regret, regret->words->method[m].name, miai_error_reason(player, error));
     miai_last_search(player, &info);
     double loss = regret_of(position, move);
-    note(&regret->look[m][look], loss, info.proof != 0);
+    add_regret(&regret->look[m][look], loss, info.proof != 0);
     if (regret->csv.out && write_method(regret, m))
         fprintf(regret->csv.out, ",%d,%d,%llu,%g,%s,%g,%.4f,%d\n", number + 1, miai_plies(player),
                 (unsigned long long)seed, bound, move, loss, info.value, info.proof);
@@ -133,7 +133,7 @@ static bool search_position(struct mi_regret *regret, miai_engine *player, int m
     bool good = mi_regret_set_up(player, &regret->position[number]);
     for (int i = 0; good && i < regret->words->searches; i++)
         for (int look = 0; good && look < regret->looks; look++)
-            good = search(regret, player, m, number, look, (uint64_t)i + 1);
+            good = run_search(regret, player, m, number, look, (uint64_t)i + 1);
     return good;
 }
 
@@ -141,7 +141,7 @@ static bool try_method(struct mi_regret *regret, int m)
 {
     const struct mi_method *method = &regret->words->method[m];
     miai_engine *player = make_player(regret, method);
-    bool good = player || complain(regret, method->name, miai_error_text(MIAI_NO_MEMORY));
+    bool good = player || regret_fail(regret, method->name, miai_error_text(MIAI_NO_MEMORY));
     for (int i = 0; good && i < regret->positions; i++) {
         mi_regret_tell_live(regret, method->name, i, regret->positions);
         good = search_position(regret, player, m, i);
@@ -150,7 +150,7 @@ static bool try_method(struct mi_regret *regret, int m)
     return good;
 }
 
-/* ---- all ---- */
+/* ---- the measurement ---- */
 
 static bool open_csv(struct mi_regret *regret)
 {
@@ -159,7 +159,7 @@ static bool open_csv(struct mi_regret *regret)
     if (name[0] == '\0')
         return true;
     if (!mi_begin_file(&regret->csv, name, error))
-        return complain(regret, name, error);
+        return regret_fail(regret, name, error);
     fputs("method,position,ply,seed,bound,move,regret,value,proof\n", regret->csv.out);
     return true;
 }
@@ -167,7 +167,7 @@ static bool open_csv(struct mi_regret *regret)
 static bool end_file(const struct mi_regret *regret, struct mi_draft *draft, const char *name)
 {
     char error[MI_FILE_WORDS];
-    return !draft->out || mi_end_file(draft, error) || complain(regret, name, error);
+    return !draft->out || mi_end_file(draft, error) || regret_fail(regret, name, error);
 }
 
 static void draw_svg(void *context, FILE *svg)
@@ -181,10 +181,10 @@ static bool draw_png(struct mi_regret *regret, struct mi_draft *draft, const cha
     if (mi_png_write(draw_svg, regret, draft->out, error))
         return true;
     mi_draft_discard(draft);
-    return complain(regret, name, error);
+    return regret_fail(regret, name, error);
 }
 
-static bool draw(struct mi_regret *regret)
+static bool draw_curves(struct mi_regret *regret)
 {
     char error[MI_FILE_WORDS];
     const char *name = regret->words->svg;
@@ -192,7 +192,7 @@ static bool draw(struct mi_regret *regret)
     if (name[0] == '\0')
         return true;
     if (!mi_begin_file(&draft, name, error))
-        return complain(regret, name, error);
+        return regret_fail(regret, name, error);
     if (!mi_png_named(name))
         mi_regret_draw(regret, draft.out);
     else if (!draw_png(regret, &draft, name))
@@ -200,7 +200,7 @@ static bool draw(struct mi_regret *regret)
     return end_file(regret, &draft, name);
 }
 
-static bool work(struct mi_regret *regret)
+static bool measure(struct mi_regret *regret)
 {
     bool good = open_csv(regret);
     for (int m = 0; good && m < regret->words->methods; m++)
@@ -209,7 +209,7 @@ static bool work(struct mi_regret *regret)
     if (!good)
         return false;
     mi_regret_print(regret);
-    return draw(regret);
+    return draw_curves(regret);
 }
 
 int mi_regret_run(const struct mi_regret_words *words, const struct mi_settings_list *settings,
@@ -227,11 +227,11 @@ int mi_regret_run(const struct mi_regret_words *words, const struct mi_settings_
     regret->engine = engine;
     regret->program = program;
     regret->live = isatty(STDERR_FILENO);
-    plan(regret);
+    list_limits(regret);
     if (mi_regret_find(regret, complaint))
-        good = work(regret);
+        good = measure(regret);
     else
-        complain(regret, "regret", complaint);
+        regret_fail(regret, "regret", complaint);
     mi_regret_free_positions(regret);
     free(regret);
     return good ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -1,4 +1,4 @@
-/* The exact value of each move of a position. */
+/* Solves each move of a position. */
 #include "regret.h"
 
 #include "base/clock.h"
@@ -9,7 +9,7 @@
 
 enum { WIN = 2 };
 
-/* How long one position may take. */
+/* The time limit for one position. */
 struct deadline {
     miai_engine *engine;
     double seconds; /* mi_clock() */
@@ -23,8 +23,8 @@ static void on_progress(void *context, const miai_solution *so_far)
         miai_stop(deadline->engine);
 }
 
-/* The score of the position that the engine is at, in the first player's view. */
-static bool score_of(struct mi_regret *regret, miai_solving *solving, double until, int *score)
+/* Solves the engine's position; score: for the first player. */
+static bool solve_score(struct mi_regret *regret, miai_solving *solving, double until, int *score)
 {
     struct deadline deadline = {regret->engine, until};
     miai_solution solution;
@@ -36,7 +36,7 @@ static bool score_of(struct mi_regret *regret, miai_solving *solving, double unt
     return true;
 }
 
-/* What a score is worth to a player, in halves. */
+/* The value of a score for a player, in halves. */
 static int halves_of(int score, int player)
 {
     int sign = (score > 0) - (score < 0);
@@ -52,7 +52,7 @@ static bool add_move(struct mi_regret *regret, struct mi_regret_position *positi
     if (miai_play(regret->engine, MIAI_TURN, move) != MIAI_OK)
         return false;
     bool over = miai_over(regret->engine, NULL);
-    bool known = score_of(regret, solving, until, &score);
+    bool known = solve_score(regret, solving, until, &score);
     miai_undo(regret->engine, 1);
     if (!known)
         return false;

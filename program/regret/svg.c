@@ -1,5 +1,5 @@
-/* The curves as a picture: regret from 0 upwards, over playouts or seconds on a scale of
- * logarithms, or over the depth. */
+/* Draws the curves: regret from 0 upwards, over playouts or seconds on a logarithmic scale, or
+ * over the depth. */
 #include "regret.h"
 
 #include <math.h>
@@ -7,12 +7,13 @@
 
 enum { WIDTH = 720, HEIGHT = 420, LEFT = 60, RIGHT = 180, TOP = 40, BOTTOM = 50, LINES = 4 };
 
-static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00",
-                                      "#56b4e9", "#000000", "#999999"}; /* Okabe and Ito */
+static const char *const colours[] = {
+    "#0072b2", "#d55e00", "#009e73", "#cc79a7",
+    "#e69f00", "#56b4e9", "#000000", "#999999"}; /* the colours of Okabe and Ito */
 
 enum { COLOURS = sizeof colours / sizeof *colours };
 
-/* What is drawn where. */
+/* The scale of the picture. */
 struct scale {
     bool log;
     double from, to, most;
@@ -29,8 +30,8 @@ static double error_of(const struct mi_regret_look *look)
     return sqrt(fmax(look->squares / look->searches - mean * mean, 0) / look->searches);
 }
 
-/* The largest regret with its error, rounded up to what four lines part well. */
-static double most_of(const struct mi_regret *regret)
+/* The largest regret plus its error, rounded up so that four grid lines have round values. */
+static double max_regret(const struct mi_regret *regret)
 {
     double most = 0.001, unit = 1e-4;
     for (int m = 0; m < regret->words->methods; m++)
@@ -67,7 +68,7 @@ static void write_text(const char *text, FILE *out)
             fputc(*text, out);
 }
 
-/* Lines across with their values. */
+/* Draws grid lines with their values. */
 static void write_lines(const struct scale *scale, FILE *out)
 {
     for (int i = 0; i <= LINES; i++) {
@@ -79,7 +80,7 @@ static void write_lines(const struct scale *scale, FILE *out)
     }
 }
 
-/* The bounds below: not all where they are many. */
+/* Labels the limits below the axis, not all if there are many. */
 static void write_bounds(const struct mi_regret *regret, const struct scale *scale, FILE *out)
 {
     static const char *const by[] = {"playouts or nodes", "depth", "seconds"};
@@ -119,7 +120,7 @@ void mi_regret_draw(const struct mi_regret *regret, FILE *out)
     bool log_scale = words->by != MI_BY_DEPTH;
     double last = regret->look[0][regret->looks - 1].bound, first = regret->look[0][0].bound;
     const struct scale scale = {log_scale, log_scale ? log(first) : first,
-                                log_scale ? log(last) : last, most_of(regret)};
+                                log_scale ? log(last) : last, max_regret(regret)};
     int methods = 18 * words->methods + TOP + 10;
     fprintf(out,
             "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' font-size='13' "

@@ -1,4 +1,4 @@
-/* The board at a terminal, in colour where that shows, and the end of a game. */
+/* Prints the board, in colour if possible, and the result. */
 #include "protocol/io/suggestion.h"
 #include "terminal.h"
 
@@ -13,7 +13,7 @@ enum { BOARD_TEXT = 1 << 14 };
 static const char plain[] = "\033[0m", faint[] = "\033[2m", inverse[] = "\033[7m";
 static const char *const players[] = {"\033[1;33m", "\033[1;36m"};
 
-/* Is the line a row of a diagram: a number, the points, the number again? */
+/* Is the line a row of the diagram: a number, the points, the number again? */
 static bool is_row(const char *line, size_t length)
 {
     size_t i = 0;
@@ -39,14 +39,14 @@ const char *mi_terminal_name(const struct mi_terminal *terminal, int player,
     return name;
 }
 
-/* Whose piece the letter is; -1: it is none. */
+/* The owner of the piece with this letter; -1: not a piece. */
 static int player_of(const miai_game *game, char c)
 {
     miai_piece piece;
     return miai_piece_of(game, c, &piece) ? piece.player : -1;
 }
 
-/* The one piece on the board, which a swap has made another player's; -1: there are others. */
+/* The only piece on the board, which changes hands by a swap; -1: there are more. */
 static int single_point(const miai_engine *engine)
 {
     int8_t piece[MIAI_MAX_POINTS];
@@ -62,7 +62,7 @@ static int single_point(const miai_engine *engine)
     return found;
 }
 
-/* The point on which the last move ends, from the lower left; -1: none is seen. */
+/* The point of the last move, counted from the lower left; -1: unknown. */
 static int last_point(const miai_engine *engine)
 {
     const miai_notation *notation = mi_current_game(engine)->notation;
@@ -80,7 +80,7 @@ static int last_point(const miai_engine *engine)
     return at == MIAI_NO_MOVE ? -1 : (int)at;
 }
 
-/* Where in the row the point stands; length: not there. */
+/* The index of the point in the row's text; `length`: not in this row. */
 static size_t place_in_row(const miai_engine *engine, int point, const char *line, size_t length)
 {
     int width = miai_width(engine), column = -1;
@@ -104,7 +104,7 @@ static void print_cell(const struct mi_terminal *terminal, char c, bool last)
         putchar(c);
 }
 
-/* The last move is inverse, or where there are no colours in brackets. */
+/* The last move is shown inverse, or in brackets if there are no colours. */
 static void print_row(const struct mi_terminal *terminal, const char *line, size_t length)
 {
     size_t last = place_in_row(terminal->engine, last_point(terminal->engine), line, length);
@@ -132,8 +132,8 @@ void mi_terminal_show_board(const struct mi_terminal *terminal)
     }
 }
 
-/* By how many points the game is won, "" where none are counted.  True: stones were taken off as
- * dead, which makes another score. */
+/* Writes the winning margin, "" if points are not counted.  True: removing dead stones changed
+ * the score. */
 static bool count_points(const struct mi_terminal *terminal, int *score, char points[32])
 {
     const miai_game *game = mi_current_game(terminal->engine);
@@ -163,6 +163,6 @@ bool mi_terminal_show_end(struct mi_terminal *terminal)
         printf("a draw");
     else
         printf("%s wins%s", mi_terminal_name(terminal, score < 0, winner), points);
-    puts(dead ? ", counted without the stones that look dead." : ".");
+    puts(dead ? ", counted without dead stones (by the engine's estimate)." : ".");
     return true;
 }

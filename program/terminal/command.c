@@ -28,7 +28,8 @@ static void moves(struct mi_terminal *terminal, char *args)
     free(text);
 }
 
-/* As those who play the game write them; where White begins a number is for both players' moves. */
+/* Lists the moves in the game's notation; where White begins, a number counts a move of both
+ * players. */
 static void list(struct mi_terminal *terminal, char *args)
 {
     const bool pairs = !mi_hint_presentation(terminal->engine).black_begins;
@@ -37,7 +38,10 @@ static void list(struct mi_terminal *terminal, char *args)
     (void)args;
     miai_move_text(terminal->engine, 0, &first, move, sizeof move);
     for (; miai_move_written(terminal->engine, i, text, sizeof text) >= 0; i++) {
-        int at = pairs ? i + first : i; /* where the second player begins the first number is his */
+        int at =
+            pairs
+                ? i + first
+                : i; /* if the second player begins, the first number has only that player's move */
         printf("%s", i == 0 ? "" : i % 10 ? " " : "\n");
         if (!pairs || at % 2 == 0)
             printf("%d. ", pairs ? at / 2 + 1 : at + 1);
@@ -64,7 +68,7 @@ static void hint(struct mi_terminal *terminal, char *args)
         mi_terminal_hint(terminal);
 }
 
-/* The last move, and where the program answers the one before it, too. */
+/* Takes back the last move, and also the player's move before it if the engine replied to that. */
 static void undo(struct mi_terminal *terminal, char *args)
 {
     int plies = terminal->answers && miai_plies(terminal->engine) > 1 ? 2 : 1;
@@ -78,7 +82,7 @@ static void undo(struct mi_terminal *terminal, char *args)
         printf("Moves that can be taken back: %d.\n", miai_plies(terminal->engine));
 }
 
-/* Has somebody given up, or have they agreed on a draw?  It is said. */
+/* Has a player resigned, or was a draw agreed?  Prints it. */
 static bool was_ended(const struct mi_terminal *terminal)
 {
     const struct mi_game_result *result = &terminal->game_result;
@@ -88,7 +92,7 @@ static bool was_ended(const struct mi_terminal *terminal)
     return true;
 }
 
-/* Gives up for whoever is to move, which ends no position: the game can go on. */
+/* Resigns for the side to move; the position is not changed, so the game can continue. */
 static void resign(struct mi_terminal *terminal, char *args)
 {
     (void)args;
@@ -102,7 +106,7 @@ static void resign(struct mi_terminal *terminal, char *args)
            mi_terminal_name(terminal, !player, winner));
 }
 
-/* "on" or "off" sets it, nothing leaves it; anything else is answered by what would be right. */
+/* "on" or "off" sets it, "" keeps it; anything else prints the usage. */
 static bool take_switch(const char *name, const char *args, bool *value)
 {
     if (strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0)
@@ -112,14 +116,14 @@ static bool take_switch(const char *name, const char *args, bool *value)
     return !*args || strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0;
 }
 
-/* Do players agree on draws? */
+/* Does the game know draws by agreement? */
 static bool has_draws(const struct mi_terminal *terminal)
 {
     return !mi_current_game(terminal->engine)->scoring &&
            !mi_hint_presentation(terminal->engine).sides;
 }
 
-/* The program takes a draw where it is not ahead, in games that know one. */
+/* The engine accepts a draw unless it is ahead. */
 static void draw(struct mi_terminal *terminal, char *args)
 {
     double value;
@@ -145,7 +149,7 @@ static void warn(struct mi_terminal *terminal, char *args)
     printf("You are %swarned of blunders before they are played.\n", terminal->warns ? "" : "not ");
 }
 
-/* Stones of the first player on an empty board; the other one begins. */
+/* Puts stones of the first player on an empty board; the second player begins. */
 static void handicap(struct mi_terminal *terminal, char *args)
 {
     char stones[MIAI_MAX_POINTS * MIAI_MOVE_TEXT];
@@ -190,33 +194,33 @@ static void new_game(struct mi_terminal *terminal, char *args)
     mi_terminal_show_board(terminal);
 }
 
-static void load(struct mi_terminal *terminal, char *args)
+static void command_load(struct mi_terminal *terminal, char *args)
 {
     if (*args)
         mi_terminal_load(terminal, args);
     else
-        puts("load FILE: the name of a record (.sgf, .pgn, .epd, .txt)");
+        puts("usage: load FILE (.sgf, .pgn, .epd or .txt)");
 }
 
-static void save(struct mi_terminal *terminal, char *args)
+static void command_save(struct mi_terminal *terminal, char *args)
 {
     mi_terminal_save(terminal, args);
 }
 
-static void speak(struct mi_terminal *terminal, char *args)
+static void command_protocol(struct mi_terminal *terminal, char *args)
 {
     (void)terminal;
     (void)args;
-    puts("To speak a protocol at a terminal start \"miai gtp\" or \"miai uci\".");
+    puts("For a protocol start \"miai gtp\" or \"miai uci\".");
 }
 
-static void quit(struct mi_terminal *terminal, char *args)
+static void command_quit(struct mi_terminal *terminal, char *args)
 {
     (void)args;
     terminal->quit = true;
 }
 
-/* A command of an option is called as that is. */
+/* A command may have the name of an option. */
 bool mi_terminal_has(const struct mi_terminal *terminal, const struct mi_terminal_command *command)
 {
     const miai_game *game = mi_current_game(terminal->engine);
@@ -230,48 +234,49 @@ bool mi_terminal_has(const struct mi_terminal *terminal, const struct mi_termina
 }
 
 const struct mi_terminal_command mi_terminal_commands[] = {
-    {"help", "[WORD]", "this list, or about a command or an option", mi_terminal_help},
+    {"help", "[WORD]", "list the commands, or explain a command or option", mi_terminal_help},
     {"?", "", NULL, mi_terminal_help},
     {"list_commands", "", NULL, mi_terminal_help},
     {"board", "", "show the board", show},
     {"show", "", NULL, show},
     {"showboard", "", NULL, show},
-    {"moves", "", "the legal moves", moves},
-    {"list", "", "the moves made so far", list},
-    {"go", "", "let the program move for whoever is to", go},
+    {"moves", "", "list the legal moves", moves},
+    {"list", "", "list the moves so far", list},
+    {"go", "", "let the engine move", go},
     {"genmove", "", NULL, go},
-    {"switch", "", "change sides: the program moves for you now", go},
+    {"switch", "", "change sides: the engine moves for you now", go},
     {"playwhite", "", NULL, go},
-    {"hint", "", "the best moves, how they would go on, and why", hint},
+    {"hint", "", "show the best moves, their lines, and why", hint},
     {"analyze", "", NULL, hint},
-    {"undo", "[N]", "take back your last move and the answer, or N moves", undo},
+    {"undo", "[N]", "take back your last move and the reply, or N moves", undo},
     {"back", "", NULL, undo},
-    {"takeback", "", "take back your last move, and hear what was better", mi_terminal_take_back},
-    {"forward", "[N]", "make moves again that were taken back", mi_terminal_forward},
-    {"goto", "N", "to the position after N moves, back or forward", mi_terminal_goto},
-    {"why", "", "what the last move was worth, and what was better", mi_terminal_why},
-    {"warn", "[on|off]", "be warned before a blunder is played", warn},
-    {"level", "[LEVEL]", "how strong the program plays; \"off\": as it can", mi_terminal_level},
-    {"handicap", "N", "N stones ahead for you, where the game has them", handicap},
-    {"draw", "", "offer a draw, which the program takes or not", draw},
-    {"resign", "", "give the game up, for whoever is to move", resign},
-    {"new", "[GAME]", "begin anew, or another game", new_game},
+    {"takeback", "", "take back your last move and show a better one", mi_terminal_take_back},
+    {"forward", "[N]", "replay moves that were taken back", mi_terminal_forward},
+    {"goto", "N", "go to the position after N moves", mi_terminal_goto},
+    {"why", "", "rate the last move, and show a better one", mi_terminal_why},
+    {"warn", "[on|off]", "warn before a blunder is played", warn},
+    {"level", "[LEVEL]", "playing strength; \"off\": full strength", mi_terminal_level},
+    {"handicap", "N", "give the first player N stones", handicap},
+    {"draw", "", "offer a draw", draw},
+    {"resign", "", "resign for the side to move", resign},
+    {"new", "[GAME]", "start again, or start another game", new_game},
     {"clear_board", "", NULL, new_game},
-    {"game", "[NAME]", "the games, or begin that one", mi_terminal_game},
-    {"size", "[N]", "the size of the board: 9 or 9x7", mi_terminal_size},
+    {"game", "[NAME]", "list the games, or start one", mi_terminal_game},
+    {"size", "[N]", "board size: 9 or 9x7", mi_terminal_size},
     {"boardsize", "", NULL, mi_terminal_size},
     {"komi", "[X]", "points for the second player", mi_terminal_komi},
     {"rules", "[NAME]", "the rule set", mi_terminal_rules},
-    {"time", "[SECONDS]", "how long the program thinks", mi_terminal_time},
-    {"answer", "[on|off]", "let the program answer, or two people play", answer},
-    {"set", "[NAME VALUE]", "all options, or set one", mi_terminal_set},
-    {"score", "", "how it stands: what is counted, and an estimate", mi_terminal_score},
-    {"load", "FILE", "a game from a file (SGF, PGN, EPD, text)", load},
-    {"save", "FILE", "the game: .sgf, .pgn, .epd, .txt; the board: .svg, .png", save},
-    {"uci", "", NULL, speak},
-    {"gtp", "", NULL, speak},
-    {"quit", "", "end the program", quit},
-    {"exit", "", NULL, quit},
-    {"q", "", NULL, quit},
+    {"time", "[SECONDS]", "thinking time per move", mi_terminal_time},
+    {"answer", "[on|off]", "on: the engine replies; off: two people play", answer},
+    {"set", "[NAME VALUE]", "list the options, or set one", mi_terminal_set},
+    {"score", "", "score of the position: counted and estimated", mi_terminal_score},
+    {"load", "FILE", "load a game (SGF, PGN, EPD, text)", command_load},
+    {"save", "FILE", "save the game (.sgf, .pgn, .epd, .txt) or the board (.svg, .png)",
+     command_save},
+    {"uci", "", NULL, command_protocol},
+    {"gtp", "", NULL, command_protocol},
+    {"quit", "", "quit the program", command_quit},
+    {"exit", "", NULL, command_quit},
+    {"q", "", NULL, command_quit},
     {0},
 };

@@ -21,9 +21,9 @@ struct mi_editor {
     char *line; /* owned */
     size_t size;
 #ifdef HAVE_LIBEDIT
-    EditLine *edit; /* owned, as history is; both NULL: lines are read as they come */
+    EditLine *edit; /* owned, like history; both NULL: plain input */
     History *history;
-    char *locale; /* that was on before, owned */
+    char *locale; /* the previous locale; owned */
 #endif
 };
 
@@ -33,7 +33,7 @@ static char *without_newline(char *line)
     return line;
 }
 
-/* Makes room for another character of the line and its end. */
+/* Ensures capacity for another character and the terminator. */
 static bool make_room(struct mi_editor *editor, size_t length)
 {
     if (length + 2 <= editor->size)
@@ -47,12 +47,12 @@ static bool make_room(struct mi_editor *editor, size_t length)
     return true;
 }
 
-/* A line as it comes; NULL at the end of input. */
+/* Reads a plain line; NULL at the end of input. */
 static char *read_plain(struct mi_editor *editor)
 {
     size_t length = 0;
     int character = 0;
-    if (isatty(STDIN_FILENO)) /* a script needs none */
+    if (isatty(STDIN_FILENO)) /* no prompt for scripts */
         fputs(editor->prompt, stdout);
     fflush(stdout);
     while (character != '\n' && make_room(editor, length) && (character = getchar()) != EOF)
@@ -77,7 +77,7 @@ static char *prompt_of(EditLine *edit)
     return (char *)(size_t)editor_of(edit)->prompt;
 }
 
-/* What all words that begin so have in common, and how many they are. */
+/* Finds the common prefix of the completions, and their number. */
 static int common_begin(const struct mi_editor *editor, int count, const char *begin,
                         char common[WORD])
 {
@@ -114,7 +114,7 @@ static void list_words(const struct mi_editor *editor, int count, const char *be
     fflush(stdout);
 }
 
-/* The words in front of the one that ends at the cursor; that one is copied. */
+/* Counts the words before the one at the cursor, and copies that one. */
 static int split(const LineInfo *line, char begin[WORD])
 {
     const char *from = line->cursor;

@@ -1,4 +1,4 @@
-/* Records of games at a terminal. */
+/* Loading and saving games and pictures at the terminal. */
 #include "protocol/io/file.h"
 #include "program/convert/convert.h"
 #include "program/convert/picture.h"
@@ -11,16 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How the file says that the game ended, where its last position does not. */
+/* Prints the result given by the file, if the final position does not show it. */
 static void show_said(const struct mi_terminal *terminal)
 {
     const char *said = terminal->game_result.said;
     const char *cause = said[0] && said[1] ? said + 2 : "";
     char name[MI_TERMINAL_NAME];
     if (strcmp(said, "0") == 0)
-        puts("By the file it ended in a draw.");
+        puts("According to the file the game was drawn.");
     else if (*said)
-        printf("By the file %s won%s%s%s.\n", mi_terminal_name(terminal, *said == 'W', name),
+        printf("According to the file %s won%s%s%s.\n",
+               mi_terminal_name(terminal, *said == 'W', name),
                *cause == 'R'   ? " by resignation"
                : *cause == 'T' ? " on time"
                : *cause == 'F' ? " by forfeit"
@@ -30,7 +31,7 @@ static void show_said(const struct mi_terminal *terminal)
                isdigit((unsigned char)*cause) ? " points" : "");
 }
 
-/* What was known of the game before is forgotten first. */
+/* Forgets the headers of the previous game first. */
 static void show_loaded(struct mi_terminal *terminal, const miai_game_record *record)
 {
     mi_terminal_follow(terminal);
@@ -41,7 +42,7 @@ static void show_loaded(struct mi_terminal *terminal, const miai_game_record *re
         show_said(terminal);
 }
 
-/* "~/x.sgf" becomes that file of the home folder, as a shell would have it. */
+/* Expands "~/" to the home folder, as a shell does. */
 static const char *at_home(const char *name, char path[MI_TERMINAL_PATH])
 {
     const char *home = getenv("HOME");
@@ -109,7 +110,7 @@ static void write_end(const struct mi_game_result *game_result, miai_engine *eng
         mi_reply_format(text, "date %s\n", date);
 }
 
-/* The game as plain text, which becomes what is wanted. */
+/* Writes the game as plain text, which is then converted. */
 static void write_plain(const struct mi_terminal *terminal, struct mi_reply *text)
 {
     miai_engine *engine = terminal->engine;
@@ -148,7 +149,7 @@ static miai_game_record *make_record(const struct mi_terminal *terminal, struct 
     return mi_reply_read_record(text, *format);
 }
 
-/* Adds the game in a format; what is wrong, or NULL. */
+/* Adds the game in a format; returns NULL or an error message. */
 static const char *write_game(const struct mi_terminal *terminal, const char *format,
                               struct mi_reply *text)
 {
@@ -177,8 +178,8 @@ static const char *write_game(const struct mi_terminal *terminal, const char *fo
     return wrong;
 }
 
-/* Begins a file.  One that exists, and that was not written here before, is replaced only if the
- * command is repeated. */
+/* Creates a file.  A file that exists and was not written by this session is replaced only if
+ * the command is repeated. */
 static bool begin_save(struct mi_terminal *terminal, const char *name, struct mi_draft *draft)
 {
     char error[MI_FILE_WORDS];
@@ -189,14 +190,14 @@ static bool begin_save(struct mi_terminal *terminal, const char *name, struct mi
     }
     if (draft->replaces && !known) {
         mi_draft_discard(draft);
-        mi_terminal_print("%s exists, and is left as it is.  The same command again replaces it.",
+        mi_terminal_print("%s exists and was not changed.  Repeat the command to replace it.",
                           name);
     }
     snprintf(terminal->saved, sizeof terminal->saved, "%s", name);
     return draft->out != NULL;
 }
 
-/* The position that is on, as SVG or PNG. */
+/* Saves the current position as SVG or PNG. */
 static void save_picture(struct mi_terminal *terminal, const char *format, const char *name)
 {
     char error[MI_FILE_WORDS], why[MI_PICTURE_WORDS];
@@ -243,9 +244,8 @@ void mi_terminal_save(struct mi_terminal *terminal, const char *name)
         return;
     }
     if (!format) {
-        mi_terminal_print(
-            "How is the file to be called?  Its end tells the format: .sgf, .pgn, .epd, "
-            ".txt; .svg and .png are pictures");
+        mi_terminal_print("usage: save FILE; its extension selects the format: .sgf, .pgn, .epd, "
+                          ".txt, or a picture: .svg, .png");
         return;
     }
     save_game(terminal, format, name);

@@ -1,5 +1,4 @@
-/* What a game began from, and what its file said of it: what a save is to keep besides the moves.
- */
+/* Headers and initial position of a loaded game, which a save must preserve. */
 #include "protocol/io/suggestion.h"
 #include "terminal.h"
 
@@ -8,8 +7,8 @@
 
 enum { POSITION = 2048 };
 
-/* What is kept: its name in plain text, for the first player where White begins or Black does, and
- * in SGF. */
+/* The headers: names in plain text (for games that White starts, and that Black starts) and in
+ * SGF. */
 static const struct {
     const char *what, *plain[2], *sgf;
 } heads[MI_TERMINAL_HEADS] = {
@@ -26,11 +25,11 @@ void mi_terminal_keep_heads(struct mi_terminal *terminal, const miai_game_record
         if (!record || miai_game_record_tell(terminal->engine, record, heads[i].what, text,
                                              sizeof terminal->head[i]) < 0)
             *text = '\0';
-        text[strcspn(text, "\r\n")] = '\0'; /* a line holds it in every format */
+        text[strcspn(text, "\r\n")] = '\0'; /* every format stores a header in one line */
     }
 }
 
-/* A game that is played on is of today. */
+/* A game that was continued has today's date. */
 static bool is_kept(const struct mi_terminal *terminal, int i)
 {
     bool old = strcmp(heads[i].what, "date") == 0 && terminal->game_result.played;

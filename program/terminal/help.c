@@ -1,4 +1,4 @@
-/* Help: the commands, and what is known of one of them or of an option. */
+/* The help command: all commands, one command, or an option. */
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 #include "terminal.h"
@@ -15,7 +15,7 @@ static void print_command(const struct mi_terminal_command *c)
     printf("  %-18s %s\n", left, c->help);
 }
 
-/* Of a command its line, of an option what it is, the values that it takes and the one it has. */
+/* Prints the line of a command, or an option's meaning, possible values and current value. */
 static void help_word(const struct mi_terminal *terminal, const char *word)
 {
     char values[256] = "", now[256] = "";
@@ -23,7 +23,7 @@ static void help_word(const struct mi_terminal *terminal, const char *word)
     while (c->name && strcasecmp(c->name, word) != 0)
         c++;
     while (c->name && !c->help)
-        c--; /* another name of the one before */
+        c--; /* skip back from an alias */
     const miai_option *option = miai_option_find(terminal->engine, word);
     if (c->name)
         print_command(c);
@@ -33,13 +33,14 @@ static void help_word(const struct mi_terminal *terminal, const char *word)
         mi_terminal_print("  set %s VALUE: %s%s%s; now %s", option->name, option->help,
                           values[0] ? ": " : "", values, now[0] ? now : "empty");
     } else if (!c->name) {
-        mi_terminal_print("\"%.40s\" is no command and no option; \"help\" lists the commands, "
-                          "\"set\" the options.",
-                          word);
+        mi_terminal_print(
+            "\"%.40s\": not a command, and not an option; \"help\" lists the commands, "
+            "\"set\" the options.",
+            word);
     }
 }
 
-/* A legal move, as those who play the game write it; "": there is none. */
+/* Writes a legal move in the game's notation; "": there is none. */
 static void write_example(const struct mi_terminal *terminal, char *text, size_t size)
 {
     char *moves = malloc(MI_TERMINAL_MOVES), *rest = moves;
@@ -62,11 +63,11 @@ void mi_terminal_help(struct mi_terminal *terminal, char *args)
     }
     char example[2 * MIAI_MOVE_TEXT];
     write_example(terminal, example, sizeof example);
-    printf("A move alone, such as %s, is played%s; \"moves\" lists all.\n",
-           example[0] ? example : "those of the game", terminal->answers ? " and answered" : "");
+    printf("Type a move, such as %s, to play it%s; \"moves\" lists all moves.\n",
+           example[0] ? example : "those of the game", terminal->answers ? " and get a reply" : "");
     for (const struct mi_terminal_command *c = mi_terminal_commands; c->name; c++) {
         if (c->help && mi_terminal_has(terminal, c))
             print_command(c);
     }
-    puts("Ctrl-C ends the program's thinking; Tab completes.");
+    puts("Ctrl-C stops the engine's thinking; Tab completes.");
 }

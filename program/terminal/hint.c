@@ -1,5 +1,5 @@
-/* The best moves at a terminal, and why: what the move does, and what the other would do without.
- */
+/* The hint command: the best moves, and why: what the best move does, and what the opponent
+ * would do instead. */
 #include "terminal.h"
 
 #include "program/explain/explain.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void say(void *context, const char *sentence)
+static void print_reason(void *context, const char *sentence)
 {
     bool *said = context;
     *said = true;
@@ -36,7 +36,7 @@ void mi_terminal_reasons(struct mi_terminal *terminal, const struct mi_judged *n
                          const struct mi_judged *then, const char *made)
 {
     bool said = false;
-    mi_why_made(terminal->engine, now, then, made, say, &said);
+    mi_why_made(terminal->engine, now, then, made, print_reason, &said);
 }
 
 static bool is_only_move(const miai_engine *engine)
@@ -58,14 +58,14 @@ void mi_terminal_tell_best(struct mi_terminal *terminal, const struct mi_judged 
         return;
     }
     mi_terminal_judge(terminal, !now->player, &then);
-    if (!mi_tell_threats(terminal->engine, now->best, then.best, say, &said))
-        mi_why_made(terminal->engine, now, &then, NULL, say, &said);
+    if (!mi_tell_threats(terminal->engine, now->best, then.best, print_reason, &said))
+        mi_why_made(terminal->engine, now, &then, NULL, print_reason, &said);
     if (!said && then.best[0])
-        mi_terminal_print(
-            "  No threat and no capture decides; with %s to move here, %s would have %.0f%%.",
-            mi_terminal_name(terminal, !now->player, name),
-            mi_terminal_name(terminal, !now->player, name),
-            100 * (now->player ? then.value : 1 - then.value));
+        mi_terminal_print("  There is no decisive threat or capture; if %s were to move here, %s "
+                          "would have %.0f%%.",
+                          mi_terminal_name(terminal, !now->player, name),
+                          mi_terminal_name(terminal, !now->player, name),
+                          100 * (now->player ? then.value : 1 - then.value));
     free(then.owner);
 }
 

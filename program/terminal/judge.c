@@ -1,4 +1,4 @@
-/* What the last move was worth: why it was made, and what was better. */
+/* Rates the last move: why it is good, or what was better. */
 #include "terminal.h"
 
 #include "program/explain/explain.h"
@@ -8,23 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double EVEN = 0.02;    /* a difference that nobody need hear of */
-static const double BLUNDER = 0.15; /* one of which a player wants to be warned */
+static const double EVEN = 0.02;    /* a negligible difference */
+static const double BLUNDER = 0.15; /* a loss that causes a warning */
 
-/* A move, beside the best one there was. */
+/* The move played and the best move. */
 struct verdict {
     int player;
     char move[2 * MIAI_MOVE_TEXT], best[2 * MIAI_MOVE_TEXT], line[MI_TERMINAL_LINE];
-    double value, best_value; /* the player's chance to win */
+    double value, best_value; /* the player's win probability */
     char made[MIAI_MOVE_TEXT];
-    struct mi_judged before,
-        behind; /* the positions, with what was found; their owners are owned */
+    struct mi_judged before, after; /* the analysed positions; owns their `owner` */
 };
 
 static void free_verdict(struct verdict *verdict)
 {
     free(verdict->before.owner);
-    free(verdict->behind.owner);
+    free(verdict->after.owner);
 }
 
 bool mi_terminal_value(struct mi_terminal *terminal, double *value)
@@ -41,8 +40,8 @@ bool mi_terminal_value(struct mi_terminal *terminal, double *value)
     return true;
 }
 
-/* The value to the player who has just moved. */
-static bool value_of(struct mi_terminal *terminal, struct verdict *verdict)
+/* The value for the player who has just moved. */
+static bool evaluate_played(struct mi_terminal *terminal, struct verdict *verdict)
 {
     int score;
     if (miai_over(terminal->engine, &score)) {
@@ -50,14 +49,14 @@ static bool value_of(struct mi_terminal *terminal, struct verdict *verdict)
         verdict->value = 0.5 + 0.5 * (verdict->player == 0 ? sign : -sign);
         return true;
     }
-    if (!mi_terminal_judge(terminal, !verdict->player, &verdict->behind))
+    if (!mi_terminal_judge(terminal, !verdict->player, &verdict->after))
         return false;
-    verdict->value = verdict->player ? 1 - verdict->behind.value : verdict->behind.value;
+    verdict->value = verdict->player ? 1 - verdict->after.value : verdict->after.value;
     return true;
 }
 
-/* Of the last move.  The game is the same afterwards. */
-static bool judge(struct mi_terminal *terminal, struct verdict *verdict)
+/* Rates the last move; the position is the same afterwards. */
+static bool rate_last_move(struct mi_terminal *terminal, struct verdict *verdict)
 {
     char *move = verdict->made;
     const struct mi_judged *before = &verdict->before;
@@ -77,7 +76,7 @@ static bool judge(struct mi_terminal *terminal, struct verdict *verdict)
                         sizeof verdict->move);
     }
     miai_play(terminal->engine, verdict->player, move);
-    return good && (strcmp(move, before->best) == 0 || value_of(terminal, verdict));
+    return good && (strcmp(move, before->best) == 0 || evaluate_played(terminal, verdict));
 }
 
 static void print_verdict(const struct mi_terminal *terminal, const struct verdict *verdict)
@@ -86,17 +85,17 @@ static void print_verdict(const struct mi_terminal *terminal, const struct verdi
     const char *player = mi_terminal_name(terminal, verdict->player, name);
     double value = 100 * verdict->value, best = 100 * verdict->best_value;
     if (strcmp(verdict->move, verdict->best) == 0)
-        mi_terminal_print("%s is the best move that I find: %.0f%% for %s, by %s", verdict->move,
+        mi_terminal_print("%s is the best move I can find: %.0f%% for %s, with %s", verdict->move,
                           best, player, verdict->line);
     else if (verdict->best_value - verdict->value < EVEN)
         mi_terminal_print("%s is as good as %s, which I would play: %.0f%% for %s.", verdict->move,
                           verdict->best, value, player);
     else
-        mi_terminal_print("%s leaves %.0f%% for %s; %s was better, %.0f%%, by %s", verdict->move,
+        mi_terminal_print("%s leaves %.0f%% for %s; %s was better: %.0f%%, with %s", verdict->move,
                           value, player, verdict->best, best, verdict->line);
 }
 
-/* Why the move was a mistake, or what the best one does, as the position before it shows. */
+/* Explains the mistake, or the best move. */
 static void print_reasons(struct mi_terminal *terminal, const struct verdict *verdict)
 {
     const struct mi_judged *before = &verdict->before;
@@ -107,7 +106,7 @@ static void print_reasons(struct mi_terminal *terminal, const struct verdict *ve
     if (best)
         mi_terminal_tell_best(terminal, before);
     else
-        mi_terminal_reasons(terminal, before, &verdict->behind, verdict->made);
+        mi_terminal_reasons(terminal, before, &verdict->after, verdict->made);
     miai_play(terminal->engine, verdict->player, verdict->made);
 }
 
@@ -115,7 +114,7 @@ void mi_terminal_why(struct mi_terminal *terminal, char *args)
 {
     struct verdict verdict = {0};
     (void)args;
-    if (judge(terminal, &verdict)) {
+    if (rate_last_move(terminal, &verdict)) {
         print_verdict(terminal, &verdict);
         print_reasons(terminal, &verdict);
     }
@@ -128,7 +127,7 @@ void mi_terminal_take_back(struct mi_terminal *terminal, char *args)
     (void)args;
     if (terminal->answers && !miai_over(terminal->engine, NULL) && miai_plies(terminal->engine) > 1)
         miai_undo(terminal->engine, 1);
-    bool judged = judge(terminal, &verdict);
+    bool judged = rate_last_move(terminal, &verdict);
     if (miai_undo(terminal->engine, 1) == MIAI_OK)
         mi_terminal_show_board(terminal);
     if (judged) {
@@ -145,7 +144,7 @@ bool mi_terminal_warn(struct mi_terminal *terminal, const char *typed)
     struct verdict verdict = {0};
     bool insists = strcmp(terminal->refused, typed) == 0;
     terminal->refused[0] = '\0';
-    bool warned = terminal->warns && !insists && judge(terminal, &verdict) &&
+    bool warned = terminal->warns && !insists && rate_last_move(terminal, &verdict) &&
                   verdict.best_value - verdict.value >= BLUNDER;
     if (warned) {
         print_verdict(terminal, &verdict);

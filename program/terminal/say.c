@@ -1,4 +1,4 @@
-/* Sentences at a terminal, whose lines break between words. */
+/* Prints sentences with word wrap. */
 #include "terminal.h"
 
 #include "base/text.h"
@@ -9,18 +9,18 @@
 
 enum { COLUMNS = 79, SENTENCE = 2048 };
 
-/* How many bytes go on a line with so much room: all, or up to a blank, or the whole word that is
- * too long for any line. */
-static size_t length_of_line(const char *text, int room)
+/* The bytes that fit on a line of `room` columns: all, up to a blank, or one word that is too
+ * long for any line. */
+static size_t wrapped_length(const char *text, int columns_left)
 {
     size_t length = 0, blank = 0;
     int columns = 0;
-    for (; text[length] && (columns < room || blank == 0); length++) {
+    for (; text[length] && (columns < columns_left || blank == 0); length++) {
         columns += ((unsigned char)text[length] & 0xC0) != 0x80;
         if (text[length] == ' ' && columns > 1)
             blank = length;
     }
-    bool fits = !text[length] && columns <= room;
+    bool fits = !text[length] && columns <= columns_left;
     return fits || blank == 0 || text[length] == ' ' ? length : blank;
 }
 
@@ -32,9 +32,9 @@ void mi_terminal_print(const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     mi_text_clean(text);
-    int indent = (int)strspn(text, " "), room = COLUMNS - indent;
+    int indent = (int)strspn(text, " "), columns_left = COLUMNS - indent;
     for (const char *rest = text + indent; *rest;) {
-        size_t length = length_of_line(rest, room);
+        size_t length = wrapped_length(rest, columns_left);
         printf("%*s%.*s\n", indent, "", (int)length, rest);
         rest += length + strspn(rest + length, " ");
     }

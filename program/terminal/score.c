@@ -1,4 +1,4 @@
-/* How it stands: what is counted, and an estimate. */
+/* The score command: what is counted, and an estimate. */
 #include "program/analysis/analysis.h"
 #include "protocol/io/suggestion.h"
 #include "terminal.h"
@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double EVEN = 0.005; /* of the chance to win: no difference that shows */
+static const double EVEN = 0.005; /* a negligible difference in win probability */
 
-/* How many pieces each player has on the board, where they are what counts. */
+/* Prints how many pieces each player has, in games that count them. */
 static void print_pieces(const struct mi_terminal *terminal)
 {
     const miai_presentation look = mi_hint_presentation(terminal->engine);
@@ -26,7 +26,7 @@ static void print_pieces(const struct mi_terminal *terminal)
            count[1]);
 }
 
-/* What a search expects: who wins, how likely and by how much. */
+/* Prints who is likely to win, with what probability and by how much. */
 static void print_estimate(struct mi_terminal *terminal, const char *mine)
 {
     char name[MI_TERMINAL_NAME];
@@ -42,31 +42,30 @@ static void print_estimate(struct mi_terminal *terminal, const char *mine)
     double lead = sign * mi_lead_of(&info);
     mi_terminal_name(terminal, ahead, name);
     if (info.mate)
-        printf("It is certain: %s wins in %d %s at most.\n",
+        printf("Proven: %s wins in at most %d %s.\n",
                mi_terminal_name(terminal, info.mate > 0 ? info.player : !info.player, name),
                (abs(info.mate) + 1) / 2, abs(info.mate) > 2 ? "moves" : "move");
     else if (info.proof == 2)
         puts("It is a draw if both play well.");
     else if (fabs(value - 0.5) < EVEN)
-        printf("%s both stand alike.\n", mine);
+        printf("%s the position is even.\n", mine);
     else if (points && lead > 0)
         printf("%s %s wins by %.1f points (%.0f%%).\n", mine, name, lead,
                100 * fmax(value, 1 - value));
     else if (info.scored && !points && fabs(lead) < 90)
-        printf("%s %s stands better: %.0f%%, %+.2f.\n", mine, name, 100 * fmax(value, 1 - value),
-               lead);
+        printf("%s %s is better: %.0f%%, %+.2f.\n", mine, name, 100 * fmax(value, 1 - value), lead);
     else
         printf("%s %s wins with %.0f%%.\n", mine, name, 100 * fmax(value, 1 - value));
 }
 
-/* What two passes would make of the board, early in a game another result than what is expected. */
+/* Prints the score if both passed now, which early in a game differs from the expected result. */
 static bool print_count(const struct mi_terminal *terminal)
 {
     char text[64];
     if (!mi_current_game(terminal->engine)->scoring ||
         miai_final_score(terminal->engine, text, sizeof text) != MIAI_OK)
         return false;
-    printf("If both passed now: %s, counted without the stones that look dead.\n",
+    printf("If both passed now: %s, counted without dead stones (by the engine's estimate).\n",
            strcmp(text, "0") == 0 ? "a draw" : text);
     return true;
 }

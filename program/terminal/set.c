@@ -1,4 +1,4 @@
-/* Options: the level, the game and its board, the time, and all others. */
+/* Commands that set options: the level, the game and its board, the time, and any other. */
 #include "program/cli/cli.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Sets an option, or says what would be right. */
+/* Sets an option, or prints what would be valid. */
 static bool set_option(struct mi_terminal *terminal, const char *name, const char *value)
 {
     char text[MI_SUGGESTION];
@@ -24,16 +24,16 @@ void mi_terminal_level(struct mi_terminal *terminal, char *args)
 {
     char now[32];
     enum miai_scale scale;
-    int least, most;
+    int min_level, max_level;
     char weakest[16], strongest[16];
-    if (!miai_level_range(terminal->engine, &scale, &least, &most)) {
+    if (!miai_level_range(terminal->engine, &scale, &min_level, &max_level)) {
         puts("This game has no levels.");
         return;
     }
     if (*args && !set_option(terminal, "level", strcasecmp(args, "off") == 0 ? "" : args))
         return;
-    miai_level_text(scale, least, weakest, sizeof weakest);
-    miai_level_text(scale, most, strongest, sizeof strongest);
+    miai_level_text(scale, min_level, weakest, sizeof weakest);
+    miai_level_text(scale, max_level, strongest, sizeof strongest);
     bool set = miai_get_option(terminal->engine, "level", now, sizeof now) > 0;
     printf("level = %s (%s to %s, or off)\n", set ? now : "off", weakest, strongest);
 }
@@ -42,7 +42,7 @@ void mi_terminal_set(struct mi_terminal *terminal, char *args)
 {
     char value[256];
     size_t length = strcspn(args, " =");
-    if (args[length] == '=') /* as on the command line */
+    if (args[length] == '=') /* the form of the command line */
         args[length] = ' ';
     const char *name = mi_next_word(&args);
     args += strspn(args, " ");
@@ -60,12 +60,12 @@ void mi_terminal_set(struct mi_terminal *terminal, char *args)
         set_option(terminal, name, "");
 }
 
-/* A command that is the name of an option of the position: shown without a value. */
+/* A command named after an option of the position; without a value it shows the current one. */
 static void set_named(struct mi_terminal *terminal, const char *name, const char *value)
 {
     char now[256];
     if (!miai_option_applies(terminal->engine, name)) {
-        printf("There is no choice of %s in %s.\n", name, mi_current_game(terminal->engine)->title);
+        printf("\"%s\" does not apply to %s.\n", name, mi_current_game(terminal->engine)->title);
     } else if (*value && set_option(terminal, name, value)) {
         mi_terminal_show_board(terminal);
     } else if (!*value) {
@@ -104,5 +104,5 @@ void mi_terminal_time(struct mi_terminal *terminal, char *args)
         set_option(terminal, "time", args);
     miai_get_option(terminal->engine, "time", now, sizeof now);
     printf("time = %s%s\n", now,
-           strcmp(now, "0") == 0 ? " (1 second, if nothing else bounds it)" : "");
+           strcmp(now, "0") == 0 ? " (1 second unless another limit is set)" : "");
 }

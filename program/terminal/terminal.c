@@ -1,4 +1,4 @@
-/* The loop of the terminal: a line is a command or a move. */
+/* The input loop: each line is a command or a move. */
 #include "terminal.h"
 
 #include "base/system.h"
@@ -16,11 +16,11 @@
 
 /* ---- Ctrl-C ---- */
 
-/* A handler, not a thread that waits for the signal: the system calls it before the next line is
- * read, however busy it is, so that what was typed at the prompt never ends the search after it. */
+/* A signal handler rather than a thread: it runs before the next line is read, so Ctrl-C at the
+ * prompt never stops the search that follows. */
 static miai_engine *interrupted;
 
-static void interrupt(int signal_number)
+static void stop_search(int signal_number)
 {
     (void)signal_number;
     miai_stop(interrupted);
@@ -28,7 +28,7 @@ static void interrupt(int signal_number)
 
 /* ---- lines ---- */
 
-static const struct mi_terminal_command *find(const char *name)
+static const struct mi_terminal_command *find_command(const char *name)
 {
     const struct mi_terminal_command *command = mi_terminal_commands;
     while (command->name && strcasecmp(command->name, name) != 0)
@@ -46,8 +46,8 @@ static bool is_move(const struct mi_terminal *terminal, const char *text)
     return true;
 }
 
-/* Is it a move, which is not played, if its first letter is a large one, as chess has its men, or
- * without blanks ("e2 e4")? */
+/* Would the text be a move with an upper-case first letter (chess pieces) or without blanks ("e2
+ * e4")?  Does not play it. */
 static bool find_meant(const struct mi_terminal *terminal, const char *text, char meant[MEANT])
 {
     size_t length = 0;
@@ -63,7 +63,7 @@ static bool find_meant(const struct mi_terminal *terminal, const char *text, cha
     return strcmp(meant, text) != 0 && is_move(terminal, meant);
 }
 
-/* What other programs call it, and the command here. */
+/* Names of commands in other programs, and here. */
 static const struct mi_other_word other_words[] = {
     {"redo", "forward"},      {"next", "forward"},
     {"history", "list"},      {"legal", "moves"},
@@ -81,7 +81,7 @@ static const struct mi_other_word other_words[] = {
     {"strength", "level"},    {NULL, NULL},
 };
 
-static void say_unknown(const struct mi_terminal *terminal, const char *text)
+static void report_unknown(const struct mi_terminal *terminal, const char *text)
 {
     struct mi_nearest nearest = {.name = text};
     char meant[MEANT];
@@ -91,19 +91,18 @@ static void say_unknown(const struct mi_terminal *terminal, const char *text)
         nearest.best = mi_other_word(other_words, text);
     for (int i = 0; !nearest.best && mi_terminal_commands[i].name; i++)
         mi_nearest_offer(&nearest, mi_terminal_commands[i].name);
-    const char *title = mi_current_game(terminal->engine)->title;
     if (nearest.best)
-        mi_terminal_print("\"%.40s\" is no move of %s here and no command; did you mean %s?", text,
-                          title, nearest.best);
+        mi_terminal_print("\"%.40s\": not a legal move, and not a command; did you mean %s?", text,
+                          nearest.best);
     else
-        mi_terminal_print("\"%.40s\" is no move of %s here and no command; %s\"help\" lists them, "
-                          "\"moves\" the moves.",
-                          text, title,
-                          strchr(text, ' ') ? "a line has one move alone, or one command.  " : "");
+        mi_terminal_print(
+            "\"%.40s\": not a legal move, and not a command; %s\"help\" lists the commands, "
+            "\"moves\" the legal moves.",
+            text, strchr(text, ' ') ? "enter one move or one command per line; " : "");
 }
 
-/* Says why a move was not played; false: it is none. */
-static bool refuse(const struct mi_terminal *terminal, const char *text, int error)
+/* Explains why a move was not played; false: the text is not a move. */
+static bool refuse_move(const struct mi_terminal *terminal, const char *text, int error)
 {
     char meant[MEANT], reason[256];
     snprintf(reason, sizeof reason, "%s", miai_error_reason(terminal->engine, error));
@@ -111,7 +110,7 @@ static bool refuse(const struct mi_terminal *terminal, const char *text, int err
     if (error == MIAI_SYNTAX && !known)
         return false;
     if (error == MIAI_OVER)
-        puts("The game is over: \"new\" begins another, \"undo\" takes back.");
+        puts("The game is over; \"new\" starts another, \"undo\" takes back a move.");
     else if (error == MIAI_SYNTAX)
         mi_terminal_print("%s:%s.", text, strchr(reason, ':') + 1);
     else if (find_meant(terminal, text, meant))
@@ -122,13 +121,13 @@ static bool refuse(const struct mi_terminal *terminal, const char *text, int err
     return true;
 }
 
-/* A move typed alone is played, and answered. */
-static bool play(struct mi_terminal *terminal, const char *text)
+/* Plays a typed move and lets the engine reply. */
+static bool play_move(struct mi_terminal *terminal, const char *text)
 {
     int error =
         miai_over(terminal->engine, NULL) ? MIAI_OVER : mi_play_typed(terminal->engine, text);
     if (error != MIAI_OK)
-        return refuse(terminal, text, error);
+        return refuse_move(terminal, text, error);
     if (mi_terminal_warn(terminal, text))
         return true;
     if (terminal->answers && !miai_over(terminal->engine, NULL))
@@ -139,8 +138,8 @@ static bool play(struct mi_terminal *terminal, const char *text)
     return true;
 }
 
-/* A move is also typed as programs and records have it: "play e4", "play b D4", "1. e4". */
-static const char *move_of(const char *line)
+/* Skips what programs and records put before a move: "play e4", "play b D4", "1. e4". */
+static const char *skip_move_prefix(const char *line)
 {
     static const char *const before[] = {"play ", "move ", "black ", "white ", "b ", "w "};
     const char *number = line + strspn(line, "0123456789");
@@ -152,8 +151,8 @@ static const char *move_of(const char *line)
     return line;
 }
 
-/* The name of a game begins it, that of an option sets it, which is also typed as on the command
- * line: "--depth=5". */
+/* The name of a game starts it; that of an option sets it, also in the form of the command line
+ * ("--depth=5"). */
 static bool run_name(struct mi_terminal *terminal, const char *word, char *whole)
 {
     char name[32];
@@ -165,24 +164,24 @@ static bool run_name(struct mi_terminal *terminal, const char *word, char *whole
     if (!game && (!option || (strcasecmp(option->name, name) != 0 &&
                               (!option->alias || strcasecmp(option->alias, name) != 0))))
         return false;
-    find(game ? "game" : "set")->run(terminal, whole);
+    find_command(game ? "game" : "set")->run(terminal, whole);
     return true;
 }
 
-/* A short name of quitting is a column's, too: "q 16" ends nothing. */
-static bool stands_alone(const struct mi_terminal_command *command)
+/* Accepts the command no arguments?  "q 16" must not quit, since q is also a column. */
+static bool has_no_arguments(const struct mi_terminal_command *command)
 {
-    return (command->help && !*command->arguments) || command->run == find("quit")->run;
+    return (command->help && !*command->arguments) || command->run == find_command("quit")->run;
 }
 
-static void refuse_words(const struct mi_terminal *terminal, const char *name, const char *whole)
+static void refuse_arguments(const struct mi_terminal *terminal, const char *name,
+                             const char *whole)
 {
     char meant[MEANT];
     if (find_meant(terminal, whole, meant))
-        mi_terminal_print("\"%s\" stands alone on its line: nothing was done; did you mean %s?",
-                          name, meant);
+        mi_terminal_print("\"%s\" has no arguments; ignored.  Did you mean %s?", name, meant);
     else
-        mi_terminal_print("\"%s\" stands alone on its line: nothing was done.", name);
+        mi_terminal_print("\"%s\" has no arguments; ignored.", name);
 }
 
 static void execute(struct mi_terminal *terminal, char *line)
@@ -191,15 +190,15 @@ static void execute(struct mi_terminal *terminal, char *line)
         return;
     char *whole = strdup(line), *rest = line;
     const char *name = mi_next_word(&rest);
-    const struct mi_terminal_command *command = find(name);
+    const struct mi_terminal_command *command = find_command(name);
     if (!whole)
         puts(miai_error_text(MIAI_NO_MEMORY));
-    else if (command && *rest && stands_alone(command))
-        refuse_words(terminal, command->name, whole);
+    else if (command && *rest && has_no_arguments(command))
+        refuse_arguments(terminal, command->name, whole);
     else if (command)
         command->run(terminal, rest);
-    else if (!play(terminal, move_of(whole)) && !run_name(terminal, name, whole))
-        say_unknown(terminal, whole);
+    else if (!play_move(terminal, skip_move_prefix(whole)) && !run_name(terminal, name, whole))
+        report_unknown(terminal, whole);
     mi_game_result_follow(&terminal->game_result, terminal->engine);
     mi_terminal_follow(terminal);
     free(whole);
@@ -293,7 +292,7 @@ static void run(struct mi_session *session)
     if (!terminal.editor)
         return;
     interrupted = session->engine;
-    mi_interrupts_begin(&interrupts, interrupt, false);
+    mi_interrupts_begin(&interrupts, stop_search, false);
     miai_prepare(session->engine);
     greet(&terminal);
     char *line;

@@ -1,4 +1,4 @@
-/* Thinking at a terminal: a line that tells how it goes, and what came of it. */
+/* Searches at the terminal: the progress line, the reply, and the best moves. */
 #include "terminal.h"
 
 #include "base/clock.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 
 static const double PERIOD = 0.1; /* seconds between two progress lines */
-static const double SEEN = 0.005; /* a difference of values that shows */
+static const double SEEN = 0.005; /* a visible difference of values */
 
 enum { WIDTH = 78, BEST = 5, LINE_SHOWN = 45 };
 
@@ -47,7 +47,7 @@ static void write_work(const miai_info *info, char *text, size_t size)
              work == 1 ? "" : "s");
 }
 
-/* Called by the search from time to time, in the thread that asked for it. */
+/* Called from time to time by the search, in the calling thread. */
 static void show_progress(void *context, const miai_info *info)
 {
     struct mi_terminal *terminal = context;
@@ -78,7 +78,7 @@ static void end_thinking(struct mi_terminal *terminal)
     wipe(terminal);
 }
 
-/* The chance to win is told with whose it is. */
+/* Prints whose win probability it is, too. */
 void mi_terminal_print_work(const struct mi_terminal *terminal)
 {
     miai_info info;
@@ -91,8 +91,8 @@ void mi_terminal_print_work(const struct mi_terminal *terminal)
            mi_terminal_name(terminal, info.player, name), count, info.seconds);
 }
 
-/* A line for each legal move: its text, a blank, and how those who play the game write it. */
-static void list_written(miai_engine *engine, struct mi_reply *list)
+/* Lists each legal move in the engine's notation and the game's, separated by a blank. */
+static void list_notations(miai_engine *engine, struct mi_reply *list)
 {
     char *moves = malloc(MI_TERMINAL_MOVES), *rest = moves, *move, text[2 * MIAI_MOVE_TEXT];
     if (moves && miai_legal_moves(engine, MIAI_TURN, moves, MI_TERMINAL_MOVES) > 0)
@@ -102,8 +102,8 @@ static void list_written(miai_engine *engine, struct mi_reply *list)
     free(moves);
 }
 
-/* How the move is written by that list; else it is the move itself. */
-static void find_written(const struct mi_reply *list, const char *move, char *text, size_t size)
+/* Looks up the game's notation of a move in that list; default: the move itself. */
+static void find_notation(const struct mi_reply *list, const char *move, char *text, size_t size)
 {
     size_t length = strlen(move);
     snprintf(text, size, "%s", move);
@@ -116,12 +116,12 @@ void mi_terminal_answer(struct mi_terminal *terminal)
 {
     char move[MIAI_MOVE_TEXT], text[2 * MIAI_MOVE_TEXT];
     struct mi_reply written = {0};
-    list_written(terminal->engine, &written);
+    list_notations(terminal->engine, &written);
     begin_thinking(terminal);
     int error = miai_genmove(terminal->engine, MIAI_TURN, move, sizeof move);
     end_thinking(terminal);
     if (error == MIAI_OK)
-        find_written(&written, move, text, sizeof text);
+        find_notation(&written, move, text, sizeof text);
     mi_reply_free(&written);
     if (error != MIAI_OK) {
         printf("%s\n", miai_error_text(error));
@@ -170,40 +170,41 @@ void mi_terminal_write_line(miai_engine *engine, const char *moves, char line[MI
     miai_undo(engine, made);
 }
 
-/* A move that was looked at, and what follows. */
-struct seen {
+/* A searched move and its line. */
+struct searched {
     miai_choice choice;
     char line[MIAI_LINE_MAX * MIAI_MOVE_TEXT];
 };
 
 /* "  D4      52.3%  812 visits  D4 E6 F7" */
-static void print_choice(const struct mi_terminal *terminal, const struct seen *seen)
+static void print_choice(const struct mi_terminal *terminal, const struct searched *searched)
 {
     char text[2 * MIAI_MOVE_TEXT], line[MI_TERMINAL_LINE];
-    miai_write_move(terminal->engine, MIAI_TURN, seen->choice.move, text, sizeof text);
-    mi_terminal_write_line(terminal->engine, seen->line, line);
-    printf("  %-6s %5.1f%%  %" PRIu64 " visits  %s\n", text, 100 * seen->choice.value,
-           seen->choice.visits, line);
+    miai_write_move(terminal->engine, MIAI_TURN, searched->choice.move, text, sizeof text);
+    mi_terminal_write_line(terminal->engine, searched->line, line);
+    printf("  %-6s %5.1f%%  %" PRIu64 " visits  %s\n", text, 100 * searched->choice.value,
+           searched->choice.visits, line);
 }
 
-/* All are taken first: whoever plays through one line loses the others. */
+/* Copies all moves first, because playing through a line discards the search result. */
 void mi_terminal_print_choices(const struct mi_terminal *terminal)
 {
-    struct seen seen[BEST];
+    struct searched searched[BEST];
     int count = 0;
-    for (int i = 0; i < BEST && miai_choice_at(terminal->engine, i, &seen[count].choice); i++) {
-        if (seen[count].choice.visits == 0 || seen[count].choice.bound)
+    for (int i = 0; i < BEST && miai_choice_at(terminal->engine, i, &searched[count].choice); i++) {
+        if (searched[count].choice.visits == 0 || searched[count].choice.bound)
             continue;
-        seen[count].line[0] = '\0';
-        miai_choice_line(terminal->engine, i, seen[count].line, sizeof seen[count].line, NULL);
+        searched[count].line[0] = '\0';
+        miai_choice_line(terminal->engine, i, searched[count].line, sizeof searched[count].line,
+                         NULL);
         count++;
     }
     bool higher = false;
     for (int i = 0; i < count; i++) {
-        print_choice(terminal, &seen[i]);
-        higher |= seen[i].choice.value > seen[0].choice.value + SEEN;
+        print_choice(terminal, &searched[i]);
+        higher |= searched[i].choice.value > searched[0].choice.value + SEEN;
     }
     if (higher)
-        mi_terminal_print(
-            "  A figure of few visits is a guess: the best is what most of them chose.");
+        mi_terminal_print("  Values based on few visits are unreliable; the best move is the one "
+                          "with most visits.");
 }

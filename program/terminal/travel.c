@@ -1,4 +1,4 @@
-/* Going through the game: moves that were taken back are still known, until another is made. */
+/* Navigation: moves that were taken back are kept until a different one is made. */
 #include "terminal.h"
 
 #include "protocol/io/suggestion.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Is it the game, on a board of the size, that the line is of? */
+/* Does the line belong to the current game and board size? */
 static bool is_same_board(const struct mi_terminal *terminal)
 {
     const struct mi_terminal_line *line = &terminal->line;
@@ -17,7 +17,7 @@ static bool is_same_board(const struct mi_terminal *terminal)
            line->height == miai_height(terminal->engine);
 }
 
-/* Is the game so far a beginning of the line? */
+/* Is the game so far a prefix of the line? */
 static bool is_on_line(const struct mi_terminal *terminal)
 {
     const struct mi_terminal_line *line = &terminal->line;
@@ -41,7 +41,7 @@ void mi_terminal_follow(struct mi_terminal *terminal)
     line->count = 0;
     if (!move)
         return;
-    if (line->game && !is_same_board(terminal)) { /* another game was begun */
+    if (line->game && !is_same_board(terminal)) { /* another game was started */
         mi_terminal_keep_heads(terminal, NULL);
         mi_game_result_begin(&terminal->game_result);
     }
@@ -74,7 +74,7 @@ void mi_terminal_forward(struct mi_terminal *terminal, char *args)
 {
     int plies = 1, left = terminal->line.count - miai_plies(terminal->engine);
     if (*args && (!mi_read_word_int(args, &plies) || plies < 1))
-        puts("forward [N]: how many moves?");
+        puts("usage: forward [N], with N at least 1");
     else if (plies > left)
         printf("There %s %d move%s to go forward.\n", left == 1 ? "is" : "are", left,
                left == 1 ? "" : "s");
@@ -86,7 +86,7 @@ void mi_terminal_goto(struct mi_terminal *terminal, char *args)
 {
     int plies;
     if (!mi_read_word_int(args, &plies) || plies < 0 || plies > terminal->line.count)
-        printf("goto N: a move from 0, the beginning, to %d.\n", terminal->line.count);
+        printf("usage: goto N, with N from 0 (the start) to %d.\n", terminal->line.count);
     else
         go_to(terminal, plies);
 }

@@ -74,7 +74,7 @@ says 'unknown setting'
 play 2 --game=tictactoe regret positons=3
 says 'did you mean positions?'
 play 2 --game=tictactoe regret from=5 to=3
-says 'the lower one first'
+says 'from must not exceed to'
 play 2 --game=tictactoe regret step=1
 says 'above 1'
 play 2 --game=tictactoe regret from=0.4

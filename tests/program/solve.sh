@@ -76,9 +76,9 @@ complains 'nosuch.sgf: no such file' connect4 nosuch.sgf
 
 # What it may take is told before it begins, bounds are heeded, and an interruption is answered.
 complains 'up to 10^172 positions: at best 10^72 years' --time=0.1 go
-complains 'at its bound after .*: not solved; nothing is kept (--state=FILE does)' --playouts=1000 \
+complains 'limit reached after .*: not solved; nothing was saved (use --state=FILE)' --playouts=1000 \
     --size=5 hex
-complains "goes on from $folder/kept" --time=0.1 --state="$folder/kept" connect4
+complains "resumes from $folder/kept" --time=0.1 --state="$folder/kept" connect4
 [ -s "$folder/kept" ] || fail 'nothing was kept at the bound'
 code=0
 timeout -s INT 1 $miai solve connect4 2>"$folder/complaint" || code=$?

@@ -43,7 +43,7 @@ nonsense
 END
 suite 1 $scratch/bad.epd $scratch/missing.epd
 has 'bad.epd:2: .*Qe8' err
-has 'bad.epd:3: neither bm nor am' err
+has 'bad.epd:3: it has neither bm' err
 has 'bad.epd:4: ' err
 has 'missing.epd: cannot read the file: No such file or directory' err
 has '^solved 1 of 1,' out

@@ -85,9 +85,9 @@ END
 grep -q '^1\. e4 e5 \*$' $scratch/game.pgn || fail "the game that was saved"
 talk 'a file that exists' --playouts=1 tictactoe <<END
 > save $scratch/game.pgn
-? $scratch/game.pgn exists, and is left as it is.
+? $scratch/game.pgn exists and was not changed.
 > save $scratch/board.svg
-? $scratch/board.svg exists, and is left as it is.
+? $scratch/board.svg exists and was not changed.
 > save $scratch/board.svg
 ? A picture of the board is saved in $scratch/board.svg.
 > save $scratch/other.txt
@@ -120,16 +120,16 @@ talk "options as on the command line" --size=5 --playouts=50 <<END
 > --depth=7
 ? depth = 7
 > --depht=7
-? is no move of Go here and no command
+? not a legal move, and not a command
 > quit
 END
 
 talk "moves with a blank inside" --size=19 --playouts=50 <<END
 > answer off
 > q 16
-? "q" stands alone on its line: nothing was done; did you mean q16?
+? "q" has no arguments; ignored.  Did you mean q16?
 > exit now
-? "exit" stands alone on its line: nothing was done.
+? "exit" has no arguments; ignored.
 > d 4
 ? did you mean d4?
 > new chess
@@ -159,7 +159,7 @@ talk "stones that look dead at the end" --size=7 --playouts=50 <<END
 > pass
 > pass
 ? two passes: black (X) has won by 19.5, if all stones live
-? The game is over (two passes): Black wins by 41.5, counted without the stones that look dead.
+? The game is over (two passes): Black wins by 41.5, counted without dead stones (by the engine
 > quit
 END
 
@@ -191,7 +191,7 @@ talk "the end of a game" --game=tictactoe --playouts=2000 <<END
 > save $scratch/end.pgn
 ? Saved in
 > c3
-? The game is over: "new" begins another
+? The game is over; "new" starts another
 > moves
 ? The game is over (three in a row): the first player (X) wins.
 > handicap 2
@@ -222,7 +222,7 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 > undo 3
 ? Moves that can be taken back: 0.
 > forward x
-? forward [N]: how many moves?
+? usage: forward [N], with N at least 1
 > why
 ? No move was made yet.
 > go
@@ -273,15 +273,15 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 > save $scratch/none/game.txt
 ? cannot write the file
 > save
-? How is the file to be called?
+? usage: save FILE; its extension
 > save $scratch/game.txt
 ? Saved in
 > new tictactoe
 ? X to move
 > komi
-? There is no choice of komi in Tic-tac-toe.
+? "komi" does not apply to Tic-tac-toe.
 > komi 3
-? There is no choice of komi in Tic-tac-toe.
+? "komi" does not apply to Tic-tac-toe.
 > a1
 > b2
 > a2
@@ -305,7 +305,7 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 > goto 9
 ? Move 9 of 9
 > goto 10
-? goto N: a move from 0, the beginning, to 9.
+? usage: goto N, with N from 0 (the start) to 9.
 > save $scratch/draw.pgn
 ? Saved in
 > load $scratch/draw.pgn
@@ -331,7 +331,7 @@ talk "chess as people type it" chess --playouts=200 <<END
 > help playouts
 ? set playouts VALUE
 > help frobnicate
-? is no command and no option
+? not a command, and not an option
 > save ~/home.pgn
 ? Saved in $scratch/home.pgn
 > resign
@@ -412,10 +412,10 @@ talk "what the game does not have" tictactoe --playouts=30 <<END
 ! komi
 ! the rule set
 > resign please
-? "resign" stands alone on its line: nothing was done.
+? "resign" has no arguments; ignored.
 ! resigns
 > hint
-? A figure of few visits is a guess
+? Values based on few visits are unreliable
 ! 50% here, not 50%
 > q
 END
@@ -437,13 +437,13 @@ awk '/visits/ && NF < 6 { exit 1 }' $scratch/out || fail "a move without its lin
 
 talk "figures of men are no letters" chess --playouts=30 <<END
 > ♞f3
-? is no move of Chess here and no command
+? not a legal move, and not a command
 > e4
 ? I play
 > quit
 END
 printf '♞f3\n' | "$miai" --mode=terminal chess >$scratch/out || fail "a script at the terminal"
-grep -q 'is no move of Chess here' $scratch/out || fail "a figure: $(tail -n 3 $scratch/out)"
+grep -q 'not a legal move' $scratch/out || fail "a figure: $(tail -n 3 $scratch/out)"
 
 talk "slips" chess --playouts=30 <<END
 > answer off
@@ -465,7 +465,7 @@ talk "slips" chess --playouts=30 <<END
 > warn yes
 ? warn on, or warn off.
 > load
-? load FILE: the name
+? usage: load FILE
 > level 1500
 ? level = 1500
 > new game
@@ -637,13 +637,13 @@ talk "resigned, and saved again" --size=9 --playouts=20 <<END
 > resign
 > save $scratch/resigned.sgf
 > load $scratch/resigned.sgf
-? By the file Black won by resignation.
+? According to the file Black won by resignation.
 > save $scratch/resigned.txt
 > load $scratch/resigned.txt
-? By the file Black won by resignation.
+? According to the file Black won by resignation.
 > save $scratch/resigned.pgn
 > load $scratch/resigned.pgn
-? By the file Black won by resignation.
+? According to the file Black won by resignation.
 > save $scratch/resigned2.sgf
 > e5
 > save $scratch/on.sgf
@@ -659,10 +659,10 @@ printf '[Result "0-1"]\n[Termination "Time forfeit"]\n\n1. e4 e5 0-1\n' >$scratc
 talk "lost on time, and by agreement" chess --playouts=20 <<END
 > answer off
 > load $scratch/time.pgn
-? By the file Black won on time.
+? According to the file Black won on time.
 > save $scratch/time.txt
 > load $scratch/time.txt
-? By the file Black won on time.
+? According to the file Black won on time.
 > save $scratch/time2.pgn
 > e4
 > undo 1
@@ -760,7 +760,7 @@ talk "reasons in Go" go --size=5 --network=none --playouts=1000 <<END
 ? Black
 > score
 ? If both passed now: 
-? counted without the stones that look dead.
+? counted without dead stones (by the engine
 ? If both play on, by my estimate
 > quit
 END
