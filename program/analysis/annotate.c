@@ -1,5 +1,6 @@
-/* What was found of a game, as its record has it: as Sabaki reads values of SGF (SBKV), lichess
- * those of PGN ([%eval]), and everybody comments, assessments and variations. */
+/* Adds the results to the game record in the form that other programs read: SGF values for
+ * Sabaki (SBKV), PGN values for lichess ([%eval]), and comments, assessments and variations for
+ * all. */
 #include "analysis.h"
 
 #include "protocol/io/suggestion.h"
@@ -10,12 +11,12 @@
 
 enum { TEXT = 2 * MI_ANALYZE_PV };
 
-static const double GOOD = 0.75, WON = 0.95; /* a position for one of the players */
+static const double GOOD = 0.75, WON = 0.95; /* from these values on, a position is good or won */
 
 /* ---- texts ---- */
 
-/* A line as people write it, from the position that is on, which it leaves as it was. */
-static void write_line(miai_engine *engine, const char *line, char *text, size_t size)
+/* Writes a line of play in the game's notation; the engine's position is the same afterwards. */
+static void write_line_notation(miai_engine *engine, const char *line, char *text, size_t size)
 {
     char copy[MI_ANALYZE_PV], *rest = copy, *move, name[2 * MIAI_MOVE_TEXT];
     size_t n = 0;
@@ -31,18 +32,18 @@ static void write_line(miai_engine *engine, const char *line, char *text, size_t
     miai_undo(engine, miai_plies(engine) - plies);
 }
 
-/* The best move of a position, which is loaded for that. */
+/* Writes the best move of a position, which is loaded for that. */
 static void write_best(miai_engine *engine, const struct mi_judged_game *game, int k, char *text,
                        size_t size)
 {
     const char *best = game->list[k].best;
     if (miai_game_record_load(engine, game->game_record, k + 1, NULL) == MIAI_OK)
-        write_line(engine, best, text, size);
+        write_line_notation(engine, best, text, size);
     else
         snprintf(text, size, "%s", best);
 }
 
-/* "miai: 51.5% for White", and the lead where the game counts points. */
+/* Writes for example "miai: 51.5% for White", and the lead if the game counts points. */
 static size_t write_value(const miai_engine *engine, const struct mi_judged *judged, char *text,
                           size_t size)
 {
@@ -59,7 +60,7 @@ static size_t write_value(const miai_engine *engine, const struct mi_judged *jud
 
 /* ---- comments ---- */
 
-/* "[%eval 0.35] ", "[%eval #-3] " */
+/* Writes for example "[%eval 0.35] " or "[%eval #-3] ". */
 static size_t write_eval(const struct mi_judged_game *game, const struct mi_judged *judged,
                          char *text, size_t size)
 {
@@ -88,14 +89,14 @@ static void note_position(miai_engine *engine, const struct mi_judged_game *game
     }
     if (judged->best[0]) {
         write_best(engine, game, k, best, sizeof best);
-        write_line(engine, judged->pv, line, sizeof line);
+        write_line_notation(engine, judged->pv, line, sizeof line);
         snprintf(text + n, sizeof text - n, "; now best %s (%s)", best, line);
     }
     miai_game_record_note(game->game_record, k, "comment", text);
 }
 
-/* The line that would have been better than a bad move, and another that shows what it allowed. */
-static void add_lines(miai_engine *engine, const struct mi_judged_game *game, int k)
+/* Adds the best line as a variation after a mistake. */
+static void add_variation(miai_engine *engine, const struct mi_judged_game *game, int k)
 {
     const struct mi_judged *judged = &game->list[k];
     if (k < game->moves && judged->loss >= MI_DOUBTFUL && judged->pv[0] &&
@@ -106,41 +107,40 @@ static void add_lines(miai_engine *engine, const struct mi_judged_game *game, in
 
 /* ---- values and assessments ---- */
 
-static void note(const struct mi_judged_game *game, int k, const char *name, const char *value)
+static void add_note(const struct mi_judged_game *game, int k, const char *name, const char *value)
 {
     miai_game_record_note(game->game_record, k, name, value);
 }
 
-/* SBKV is in the view of the one who is Black in SGF, the first player, as is V. */
+/* SBKV and V are from the view of Black in SGF, the first player. */
 static void note_properties(const struct mi_judged_game *game, int k)
 {
     char value[32];
     const struct mi_judged *judged = &game->list[k];
     double loss = k > 0 ? game->list[k - 1].loss : 0;
-    double sure = judged->value > 0.5 ? judged->value : 1 - judged->value;
+    double certainty = judged->value > 0.5 ? judged->value : 1 - judged->value;
     snprintf(value, sizeof value, "%.2f", 100 * judged->value);
-    note(game, k, "SBKV", value);
+    add_note(game, k, "SBKV", value);
     if (judged->leads) {
         snprintf(value, sizeof value, "%.1f", judged->lead);
-        note(game, k, "V", value);
+        add_note(game, k, "V", value);
     }
-    if (sure >= GOOD)
-        note(game, k, judged->value > 0.5 ? "GB" : "GW", sure >= WON ? "2" : "1");
+    if (certainty >= GOOD)
+        add_note(game, k, judged->value > 0.5 ? "GB" : "GW", certainty >= WON ? "2" : "1");
     if (loss >= MI_BAD)
-        note(game, k, "BM", loss >= MI_VERY_BAD ? "2" : "1");
+        add_note(game, k, "BM", loss >= MI_VERY_BAD ? "2" : "1");
     else if (loss >= MI_DOUBTFUL)
-        note(game, k, "DO", "");
+        add_note(game, k, "DO", "");
 }
 
 static void note_assessment(const struct mi_judged_game *game, int k)
 {
     double loss = k > 0 ? game->list[k - 1].loss : 0;
     if (loss >= MI_DOUBTFUL)
-        note(game, k, "nag", loss >= MI_VERY_BAD ? "$4" : loss >= MI_BAD ? "$2" : "$6");
+        add_note(game, k, "nag", loss >= MI_VERY_BAD ? "$4" : loss >= MI_BAD ? "$2" : "$6");
 }
 
-/* A position in EPD has no moves behind which to stand: c9 is a comment that hardly
- * anybody else writes. */
+/* EPD has positions without moves; the comment goes to c9, which hardly any other program uses. */
 static void note_operations(miai_engine *engine, const struct mi_judged_game *game)
 {
     const struct mi_judged *judged = &game->list[0];
@@ -149,11 +149,11 @@ static void note_operations(miai_engine *engine, const struct mi_judged_game *ga
     text[0] = '"';
     if (judged->best[0]) {
         write_best(engine, game, 0, best, sizeof best);
-        write_line(engine, judged->pv, line, sizeof line);
+        write_line_notation(engine, judged->pv, line, sizeof line);
         n += (size_t)snprintf(text + n, sizeof text - n, "; best %s (%s)", best, line);
     }
     snprintf(text + n, sizeof text - n, "\"");
-    note(game, 0, "c9", text);
+    add_note(game, 0, "c9", text);
 }
 
 void mi_analyze_note(miai_engine *engine, const struct mi_judged_game *game)
@@ -168,6 +168,6 @@ void mi_analyze_note(miai_engine *engine, const struct mi_judged_game *game)
         else
             note_assessment(game, k);
         note_position(engine, game, k);
-        add_lines(engine, game, k);
+        add_variation(engine, game, k);
     }
 }

@@ -1,5 +1,4 @@
-/* What was found so far of a file's games: a line for each position, its fields with tabs between.
- */
+/* The results so far of a file's games: a line per position, fields separated by tabs. */
 #include "analysis.h"
 
 #include "base/bytes.h"
@@ -11,8 +10,8 @@
 
 enum { PART_FORMAT = 6, LINE = MI_ANALYZE_PV * 2 + MIAI_MAX_POINTS + 256, FIELDS = 17 };
 
-/* Adds an option to the key; false: no memory.  Those of the game do not matter: a record has its
- * own. */
+/* Adds an option to the key; false: out of memory.  Options of the game are skipped, since a
+ * record sets its own. */
 static bool mix_option(const miai_engine *engine, const miai_option *option, uint64_t *key)
 {
     if (option->scope == MIAI_SCOPE_GAME)
@@ -43,8 +42,8 @@ bool mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length,
     return good;
 }
 
-/* Cuts a line at its tabs; returns how many fields there are. */
-static int split(char *line, char *field[FIELDS])
+/* Splits a line at its tabs; returns the number of fields. */
+static int split_fields(char *line, char *field[FIELDS])
 {
     int n = 0;
     line[strcspn(line, "\n")] = '\0';
@@ -82,11 +81,11 @@ static void recall_details(struct mi_judged *judged, char *field[FIELDS])
     judged->certain = atoi(field[14 + MI_ANALYZE_OTHERS]) == 1;
 }
 
-/* Takes one line of what was found. */
-static void recall(struct mi_judged_game *game, char *line)
+/* Reads one line of results. */
+static void recall_position(struct mi_judged_game *game, char *line)
 {
     char *field[FIELDS];
-    split(line, field);
+    split_fields(line, field);
     int k = atoi(field[1]);
     double value = atof(field[3]), loss = atof(field[4]);
     if (!*field[1] || !*field[4] || k < 0 || k > game->moves ||
@@ -115,7 +114,7 @@ void mi_part_recall(struct mi_part *part, int number, struct mi_judged_game *gam
         if (part->waits)
             return;
         if (of == number)
-            recall(game, part->line);
+            recall_position(game, part->line);
     }
 }
 
@@ -189,7 +188,7 @@ bool mi_part_again(struct mi_part *part, const char *name, char *error)
     part->waits = false;
     part->known = fflush(part->draft.out) == 0 ? open_known(name, NULL, part->line) : NULL;
     if (!part->known)
-        snprintf(error, MI_FILE_WORDS, "cannot read again what was written");
+        snprintf(error, MI_FILE_WORDS, "cannot reread the file just written");
     return part->known != NULL;
 }
 

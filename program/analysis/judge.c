@@ -1,9 +1,10 @@
-/* What one position is worth, and what the move made in it has lost.
+/* Evaluates one position, and how much value the move played in it loses.
  *
- * Two searches of few playouts differ by more than most mistakes lose, the more so one of the
- * position before a move and one of that behind it, which looks a ply further.  So the loss comes
- * from one search of the position before: where it has hardly looked at the move that was made, it
- * goes on with that move alone, until that has had as much of it as the best one. */
+ * Two independent short searches differ by more than most mistakes lose, especially searches of
+ * the positions before and after a move, since the latter looks a ply further.  So the loss
+ * comes from one search of the position before the move.  If that search has hardly looked at
+ * the move played, it continues with only this move until the move has as many visits as the
+ * best one. */
 #include "analysis.h"
 
 #include "protocol/io/suggestion.h"
@@ -12,15 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOST = 1, WON = 3 }; /* proofs of a miai_info or miai_choice */
+enum { LOST = 1, WON = 3 }; /* values of proof in miai_info and miai_choice */
 
-enum { ENOUGH = 2 }; /* values compare where the best move has at most so many times the visits */
+enum { MAX_VISITS_RATIO = 2 }; /* values are comparable if the best move has at most this many times the visits */
 
 /* ---- the end of a game ---- */
 
-/* The result as final_score counts it, without dead stones, and the points by which the first
- * player has won. */
-static double result_of(miai_engine *engine, double *points)
+/* The result by final_score, without dead stones, and the margin in points, for the first
+ * player. */
+static double final_result(miai_engine *engine, double *points)
 {
     char score[64];
     *points = 0;
@@ -33,10 +34,10 @@ static double result_of(miai_engine *engine, double *points)
     return score[0] == 'B' ? 1 : 0;
 }
 
-/* The value and the lead are those of the count. */
-static void note_count(miai_engine *engine, struct mi_judged *judged)
+/* Sets value and lead from the final score. */
+static void set_final_score(miai_engine *engine, struct mi_judged *judged)
 {
-    judged->value = result_of(engine, &judged->lead);
+    judged->value = final_result(engine, &judged->lead);
     judged->leads = mi_game_is_scored_by_points(engine);
 }
 
@@ -49,7 +50,7 @@ void mi_analyze_made(miai_engine *engine, struct mi_made *made)
         made->move[0] = '\0';
     made->ends = made->move[0] && miai_over(engine, &score);
     if (made->ends)
-        made->result = result_of(engine, &made->points);
+        made->result = final_result(engine, &made->points);
 }
 
 static bool is_pass(const char *move)
@@ -57,7 +58,7 @@ static bool is_pass(const char *move)
     return strcmp(move, "pass") == 0;
 }
 
-/* Was the board settled when the other player passed on it, just before? */
+/* Was the board settled before the opponent's last pass? */
 static bool was_settled(miai_engine *engine)
 {
     char last[MIAI_MOVE_TEXT];
@@ -69,7 +70,7 @@ static bool was_settled(miai_engine *engine)
     return miai_play(engine, player, last) == MIAI_OK && settled;
 }
 
-/* Is the position one in which nothing is left to do but to pass, which the move does? */
+/* Is the move a pass on a settled board? */
 static bool passes_at_end(miai_engine *engine, const struct mi_made *made)
 {
     return is_pass(made->move) && (miai_is_settled(engine) || was_settled(engine));
@@ -90,9 +91,10 @@ static bool counts_visits(const miai_info *info)
     return strcmp(info->search, "mcts") == 0 || strcmp(info->search, "flat") == 0;
 }
 
-/* Bounds by which a search of one move is as good as that of the best one was.  NULL: those of the
- * options; what is proven may have been found at once, and says nothing of other moves. */
-static const miai_limits *bounds_like(const miai_info *info, const miai_choice *best,
+/* Limits that give a move as much search as the best move had.  NULL: the limits of the options,
+ * for example after a proof, which may have been found at once and says nothing about other
+ * moves. */
+static const miai_limits *limits_like(const miai_info *info, const miai_choice *best,
                                       miai_limits *limits)
 {
     *limits = (miai_limits){.playouts = 0};
@@ -107,8 +109,8 @@ static const miai_limits *bounds_like(const miai_info *info, const miai_choice *
     return limits;
 }
 
-/* Searches with one move alone, or without it. */
-static bool search_part(miai_engine *engine, const miai_avoid *avoid, const miai_limits *limits,
+/* Searches only one move, or all moves except one. */
+static bool search_restricted(miai_engine *engine, const miai_avoid *avoid, const miai_limits *limits,
                         char best[MIAI_MOVE_TEXT])
 {
     miai_analysis_request request = mi_analyze_request(engine);
@@ -122,118 +124,119 @@ static bool search_part(miai_engine *engine, const miai_avoid *avoid, const miai
     return error == MIAI_OK;
 }
 
-/* False: the search had other moves. */
-static bool search_alone(miai_engine *engine, const struct mi_made *made, const miai_limits *limits,
+/* Searches only the move played.  False: it failed. */
+static bool search_played_move(miai_engine *engine, const struct mi_made *made, const miai_limits *limits,
                          miai_choice *choice)
 {
     const miai_avoid all_others = {
         .player = made->player, .moves = made->move, .depth = 1, .allow = true};
     char best[MIAI_MOVE_TEXT];
-    return search_part(engine, &all_others, limits, best) &&
+    return search_restricted(engine, &all_others, limits, best) &&
            find_choice(engine, made->move, choice);
 }
 
-/* ---- a position ---- */
+/* ---- one position ---- */
 
-/* value: in the mover's view. */
-static void note_best(struct mi_judged *judged, const char *move, const char *pv, double value)
+/* value: for the player to move. */
+static void set_best(struct mi_judged *judged, const char *move, const char *pv, double value)
 {
     snprintf(judged->best, sizeof judged->best, "%s", move);
     snprintf(judged->pv, sizeof judged->pv, "%s", pv ? pv : "");
     judged->value = mi_in_view_of(judged->player, value);
 }
 
-/* Does the last search tell of the move as much as of the best one?  One by depth tells of the best
- * one alone. */
-static bool knows(const miai_info *info, const miai_choice *best, const miai_choice *choice)
+/* Did the last search examine the move as well as the best one?  A depth-limited search has
+ * reliable values only for the best one. */
+static bool is_comparable(const miai_info *info, const miai_choice *best, const miai_choice *choice)
 {
     return choice->proof != 0 ||
-           (counts_visits(info) && info->proof == 0 && choice->visits * ENOUGH >= best->visits);
+           (counts_visits(info) && info->proof == 0 && choice->visits * MAX_VISITS_RATIO >= best->visits);
 }
 
-/* What the move made is worth, in the mover's view. */
-struct weighed {
+/* The value of the move played, for the player who made it. */
+struct move_value {
     miai_choice choice;
-    bool scored; /* score is meant */
+    bool scored; /* score is known */
     int score, mate;
     char pv[MI_ANALYZE_PV];
 };
 
-/* Searches the move alone, as long as the last search, which info is of, searched the best one. */
-static bool weigh_alone(miai_engine *engine, const struct mi_made *made, const miai_info *info,
-                        const miai_choice *best, struct weighed *weighed)
+/* Searches only the move played, as much as the last search, described by info, searched the
+ * best one. */
+static bool evaluate_by_search(miai_engine *engine, const struct mi_made *made, const miai_info *info,
+                        const miai_choice *best, struct move_value *move_value)
 {
     miai_limits limits;
     miai_info after;
     bool counts = mi_game_is_scored_by_points(engine);
-    if (!search_alone(engine, made, bounds_like(info, best, &limits), &weighed->choice))
+    if (!search_played_move(engine, made, limits_like(info, best, &limits), &move_value->choice))
         return false;
     miai_last_search(engine, &after);
-    snprintf(weighed->pv, sizeof weighed->pv, "%s", after.pv);
-    weighed->scored = after.scored && !counts;
-    weighed->score = after.score;
-    weighed->mate = after.mate;
-    weighed->choice.leads |= after.leads || (after.scored && counts);
-    weighed->choice.lead = mi_lead_of(&after);
+    snprintf(move_value->pv, sizeof move_value->pv, "%s", after.pv);
+    move_value->scored = after.scored && !counts;
+    move_value->score = after.score;
+    move_value->mate = after.mate;
+    move_value->choice.leads |= after.leads || (after.scored && counts);
+    move_value->choice.lead = mi_lead_of(&after);
     return true;
 }
 
-/* Weighs the move made by the last search, which info is of, or by going on with it.  False:
- * nothing tells. */
-static bool weigh_made(miai_engine *engine, const struct mi_made *made, const miai_info *info,
-                       struct weighed *weighed)
+/* Evaluates the move played from the last search, described by info, or by continuing it.
+ * False: unknown. */
+static bool evaluate_played(miai_engine *engine, const struct mi_made *made, const miai_info *info,
+                       struct move_value *move_value)
 {
     miai_choice best;
-    *weighed = (struct weighed){.scored = false};
-    snprintf(weighed->pv, sizeof weighed->pv, "%s", made->move);
+    *move_value = (struct move_value){.scored = false};
+    snprintf(move_value->pv, sizeof move_value->pv, "%s", made->move);
     if (made->ends) {
         double value = mi_in_view_of(made->player, made->result);
-        weighed->choice = (miai_choice){.value = value,
+        move_value->choice = (miai_choice){.value = value,
                                         .leads = mi_game_is_scored_by_points(engine),
                                         .lead = made->player ? -made->points : made->points};
-        weighed->mate = value >= 1 ? 1 : 0;
+        move_value->mate = value >= 1 ? 1 : 0;
         return true;
     }
     if (!miai_choice_at(engine, 0, &best))
         return false;
-    return (find_choice(engine, made->move, &weighed->choice) &&
-            knows(info, &best, &weighed->choice)) ||
-           weigh_alone(engine, made, info, &best, weighed);
+    return (find_choice(engine, made->move, &move_value->choice) &&
+            is_comparable(info, &best, &move_value->choice)) ||
+           evaluate_by_search(engine, made, info, &best, move_value);
 }
 
-/* The move made is the best one after all: value, score and mate are its own. */
-static void note_made(const struct mi_made *made, const struct weighed *weighed,
+/* The move played turned out to be the best one: adopt its value, score and mate. */
+static void adopt_played(const struct mi_made *made, const struct move_value *move_value,
                       struct mi_judged *judged)
 {
     int sign = judged->player ? -1 : 1;
-    note_best(judged, made->move, weighed->pv, weighed->choice.value);
-    judged->scored = weighed->scored;
-    judged->score = sign * weighed->score;
-    judged->mate = sign * weighed->mate;
+    set_best(judged, made->move, move_value->pv, move_value->choice.value);
+    judged->scored = move_value->scored;
+    judged->score = sign * move_value->score;
+    judged->mate = sign * move_value->mate;
 }
 
-/* A move made that looks better by a few visits loses nothing.  It counts as the best move only if
- * it certainly wins.  In a lost position no move loses more, except points. */
-static void weigh(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged)
+/* A move that looks better than the best one by a few visits loses nothing; it becomes the best
+ * move only if it certainly wins.  In a lost position no move loses more value, only points. */
+static void set_loss(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged)
 {
     double best = mi_in_view_of(judged->player, judged->value);
-    struct weighed weighed;
-    const miai_choice *choice = &weighed.choice;
+    struct move_value move_value;
+    const miai_choice *choice = &move_value.choice;
     miai_info info;
     miai_last_search(engine, &info);
     judged->certain = info.proof == LOST;
-    if ((best <= 0 && !judged->leads) || !weigh_made(engine, made, &info, &weighed))
+    if ((best <= 0 && !judged->leads) || !evaluate_played(engine, made, &info, &move_value))
         return;
     judged->certain |= made->ends ? choice->value <= 0 || choice->value >= 1
                                   : choice->proof == LOST || choice->proof == WON;
     if (choice->value > best && (made->ends || choice->value >= 1))
-        note_made(made, &weighed, judged);
+        adopt_played(made, &move_value, judged);
     judged->loss = fmax(0, best - choice->value);
     double lead = judged->player ? -judged->lead : judged->lead;
     judged->cost = judged->leads && choice->leads ? fmax(0, lead - choice->lead) : 0;
 }
 
-/* Is the game over by the move?  Then the value becomes what it is worth to the player. */
+/* Does the move end the game?  If so, sets its value for the player. */
 static bool ends_game(miai_engine *engine, int player, const char *move, double *value)
 {
     struct mi_made made;
@@ -245,22 +248,22 @@ static bool ends_game(miai_engine *engine, int player, const char *move, double 
     return made.ends;
 }
 
-/* A search may take stones that are dead for alive where a pass ends the game.  If the move that
- * looks best does so, and brings less than the search believes, the other moves are searched. */
+/* If a pass ends the game, a search may count dead stones as alive.  If the best move ends the
+ * game with a lower value than the search expects, searches the other moves. */
 static void correct_end(miai_engine *engine, struct mi_judged *judged)
 {
     const miai_avoid avoid = {.player = judged->player, .moves = judged->best, .depth = 1};
-    double value, believed = mi_in_view_of(judged->player, judged->value);
+    double value, expected = mi_in_view_of(judged->player, judged->value);
     char best[MIAI_MOVE_TEXT];
     miai_info info;
-    if (!ends_game(engine, judged->player, judged->best, &value) || value == believed)
+    if (!ends_game(engine, judged->player, judged->best, &value) || value == expected)
         return;
     judged->value = mi_in_view_of(judged->player, value);
-    if (value > believed || !search_part(engine, &avoid, NULL, best))
+    if (value > expected || !search_restricted(engine, &avoid, NULL, best))
         return;
     miai_last_search(engine, &info);
     if (info.value > value && strcmp(best, judged->best) != 0)
-        note_best(judged, best, info.pv, info.value);
+        set_best(judged, best, info.pv, info.value);
 }
 
 static void judge_by_search(miai_engine *engine, const struct mi_made *made,
@@ -273,14 +276,14 @@ static void judge_by_search(miai_engine *engine, const struct mi_made *made,
     if (miai_search(engine, judged->player, NULL, best, sizeof best) != MIAI_OK)
         return;
     miai_last_search(engine, &info);
-    note_best(judged, best, info.pv, info.value);
+    set_best(judged, best, info.pv, info.value);
     mi_analyze_found(engine, judged);
     correct_end(engine, judged);
     if (made->move[0] && strcmp(made->move, judged->best) != 0)
-        weigh(engine, made, judged);
+        set_loss(engine, made, judged);
 }
 
-/* Is the game over, or is this the end of its record and only the passes are missing? */
+/* Is the game over, or does the record end with only the passes missing? */
 static bool has_ended(miai_engine *engine, const struct mi_made *made)
 {
     int score;
@@ -295,10 +298,10 @@ void mi_analyze_judge(miai_engine *engine, const struct mi_made *made, struct mi
     judged->loss = 0;
     judged->done = true;
     if (has_ended(engine, made)) {
-        note_count(engine, judged);
+        set_final_score(engine, judged);
     } else if (passes_at_end(engine, made)) {
-        note_best(judged, made->move, made->move, 0.5);
-        note_count(engine, judged);
+        set_best(judged, made->move, made->move, 0.5);
+        set_final_score(engine, judged);
     } else {
         judge_by_search(engine, made, judged);
     }

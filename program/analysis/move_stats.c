@@ -1,16 +1,16 @@
-/* What the moves of a player come to. */
+/* Statistics of a player's moves, and turning points. */
 #include "analysis.h"
 
 #include <math.h>
 
-static const double SHOWN = 0.03; /* a smaller loss is no turning point */
+static const double MIN_LOSS = 0.03; /* minimal loss of a turning point */
 
-static double accuracy_of(double loss)
+static double move_accuracy(double loss)
 {
     return fmin(100, fmax(0, 103.1668 * exp(-4.354 * loss) - 3.1669));
 }
 
-static void add(struct mi_sum *sum, const struct mi_judged *judged)
+static void add_move(struct mi_sum *sum, const struct mi_judged *judged)
 {
     sum->moves++;
     sum->very_bad += judged->loss >= MI_VERY_BAD;
@@ -18,7 +18,7 @@ static void add(struct mi_sum *sum, const struct mi_judged *judged)
     sum->doubtful += judged->loss >= MI_DOUBTFUL && judged->loss < MI_BAD;
     sum->loss += judged->loss;
     sum->cost += judged->cost;
-    sum->accuracy += accuracy_of(judged->loss);
+    sum->accuracy += move_accuracy(judged->loss);
 }
 
 struct mi_sum mi_sum_of(const struct mi_judged_game *game, int player, int phase)
@@ -28,7 +28,7 @@ struct mi_sum mi_sum_of(const struct mi_judged_game *game, int player, int phase
     int to = phase < 0 ? game->moves : (phase + 1) * game->moves / MI_PHASES;
     for (int k = from; k < to; k++)
         if (game->list[k].player == player)
-            add(&sum, &game->list[k]);
+            add_move(&sum, &game->list[k]);
     if (sum.moves > 0) {
         sum.loss /= sum.moves;
         sum.cost /= sum.moves;
@@ -42,7 +42,7 @@ int mi_turning_points(const struct mi_judged_game *game, int *list, int most)
     int n = 0;
     for (int k = 0; k < game->moves; k++) {
         double loss = game->list[k].loss;
-        if (loss < SHOWN || (n == most && loss <= game->list[list[n - 1]].loss))
+        if (loss < MIN_LOSS || (n == most && loss <= game->list[list[n - 1]].loss))
             continue;
         int at = n < most ? n++ : n - 1;
         for (; at > 0 && game->list[list[at - 1]].loss < loss; at--)

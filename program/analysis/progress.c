@@ -1,4 +1,4 @@
-/* What people are told of an analysis while it runs. */
+/* Progress display and error messages. */
 #include "analysis.h"
 
 #include "base/clock.h"
@@ -18,7 +18,7 @@ void mi_analyze_complain(struct mi_analyze *a, const char *file, long line, cons
         mi_print_clean(stderr, "%s: %s: %s\n", a->program, file, what);
 }
 
-/* Adds how long it will take, where so much of all was done since it began. */
+/* Writes the estimated time left, from the work done since `begun`. */
 static int write_time_left(double begun, long done, long left, char *text, size_t size)
 {
     if (done <= 0 || left <= 0)
@@ -26,7 +26,7 @@ static int write_time_left(double begun, long done, long left, char *text, size_
     return mi_live_time((mi_clock() - begun) / (double)done * (double)left, "left", text, size);
 }
 
-static int write_whole(const struct mi_whole *whole, char *text, size_t size)
+static int write_folder_progress(const struct mi_whole *whole, char *text, size_t size)
 {
     char left[40] = "";
     if (whole->all == 0)
@@ -42,7 +42,7 @@ void mi_analyze_tell(struct mi_analyze *a, const char *what)
     char line[240];
     if (!mi_live_due(&a->live))
         return;
-    int n = write_whole(&a->whole, line, sizeof line);
+    int n = write_folder_progress(&a->whole, line, sizeof line);
     snprintf(line + n, sizeof line - (size_t)n, "%s", what);
     mi_live_tell(&a->live, line);
 }
@@ -50,7 +50,7 @@ void mi_analyze_tell(struct mi_analyze *a, const char *what)
 void mi_analyze_show(struct mi_analyze *a, const char *file, int game, int move, int moves)
 {
     char text[160], left[40] = "";
-    int skip = (int)strlen(file) - NAME_SHOWN; /* the end of a name tells most */
+    int skip = (int)strlen(file) - NAME_SHOWN; /* show the end of a long name */
     if (a->whole.all == 0)
         write_time_left(a->begun, a->done, a->all - a->done, left, sizeof left);
     snprintf(text, sizeof text, "%s, game %d, position %d of %d%s%s", file + (skip > 0 ? skip : 0),

@@ -1,4 +1,4 @@
-/* The games of a file, one after the other, and from the first again: one is in memory. */
+/* Reads the games of a file one at a time, possibly several times. */
 #include "analysis.h"
 
 #include "base/system.h"
@@ -18,7 +18,7 @@ void mi_analyze_name(char *to, const char *name, const char *ending)
 bool mi_games_open(struct mi_games *games, const char *name, char *error)
 {
     *games = (struct mi_games){.name = name, .file = {.line = 1}};
-    snprintf(error, MI_FILE_WORDS, "its name is too long");
+    snprintf(error, MI_FILE_WORDS, "the file name is too long");
     if (strlen(name) + 32 < MI_ANALYZE_PATH)
         games->bytes = mi_load_text(name, &games->file.length, error);
     if (!games->bytes)
@@ -42,8 +42,8 @@ void mi_games_again(struct mi_games *games)
     games->count = 0;
 }
 
-/* Can it be played through?  What is no record at all is told once, and ends there. */
-static bool plays(struct mi_analyze *a, struct mi_games *games, bool tell,
+/* Are all moves legal?  A file that is not a record at all is reported once, and reading ends. */
+static bool is_playable(struct mi_analyze *a, struct mi_games *games, bool tell,
                   const miai_game_record *record)
 {
     long line;
@@ -56,14 +56,14 @@ static bool plays(struct mi_analyze *a, struct mi_games *games, bool tell,
                 strcmp(games->format, "text") == 0;
     if (tell)
         mi_complaints_add(&games->complaints, line,
-                          none ? "no record of games (SGF, PGN, EPD, or text of miai's)"
+                          none ? "no record of games (SGF, PGN, EPD, or miai's text format)"
                                : miai_error_reason(a->engine, error));
     if (none)
         games->file.offset = games->file.length;
     return false;
 }
 
-static bool give(struct mi_analyze *a, struct mi_games *games, miai_game_record *record,
+static bool start_game_analysis(struct mi_analyze *a, struct mi_games *games, miai_game_record *record,
                  struct mi_judged_game *game)
 {
     int moves = miai_game_record_moves(record);
@@ -85,7 +85,7 @@ bool mi_games_next(struct mi_analyze *a, struct mi_games *games, bool tell,
             return false;
         if (games->file.fault_line && tell)
             mi_complaints_add(&games->complaints, games->file.fault_line, games->file.fault);
-        if (record && plays(a, games, tell, record) && give(a, games, record, game))
+        if (record && is_playable(a, games, tell, record) && start_game_analysis(a, games, record, game))
             return true;
         miai_game_record_free(record);
     }

@@ -1,5 +1,5 @@
-/* What a search of a position tells beside its best move: the lead, the score, a proven end, whose
- * the points will be, and the next best moves. */
+/* Extracts from a search what it found besides the best move: lead, score, proven end, owners of
+ * points, and alternative moves. */
 #include "analysis.h"
 
 #include "program/convert/picture.h"
@@ -11,8 +11,8 @@
 
 enum { STEPS = 20 }; /* from 'A' to 'U' */
 
-/* The letters, rows from the top; NULL: not known. */
-static char *take_owner(const miai_engine *engine, int player)
+/* The owners of points as letters, rows from the top; NULL: unknown. */
+static char *owner_letters(const miai_engine *engine, int player)
 {
     double owner[MIAI_MAX_POINTS];
     struct mi_picture picture;
@@ -36,16 +36,16 @@ bool mi_analyze_deepens(const miai_info *info)
            (strcmp(info->search, "minimax") == 0 && info->depth > 0);
 }
 
-/* Was the move looked at as well as the best one?  Where playouts are counted that takes a tenth of
- * the best one's. */
-static bool is_known(const miai_info *info, const miai_choice *best, const miai_choice *choice)
+/* Was the move searched as well as the best one?  With MCTS, that means at least a tenth of the
+ * best move's visits. */
+static bool is_well_searched(const miai_info *info, const miai_choice *best, const miai_choice *choice)
 {
     bool as_well = mi_analyze_deepens(info) || choice->visits * 10 >= best->visits;
     return choice->visits > 0 && !choice->bound && as_well;
 }
 
-/* The next best moves that were looked at as well. */
-static void take_others(const miai_engine *engine, const miai_info *info, struct mi_judged *judged)
+/* Collects the next best moves that were searched well. */
+static void collect_alternative_moves(const miai_engine *engine, const miai_info *info, struct mi_judged *judged)
 {
     miai_choice best, choice;
     int taken = 0;
@@ -53,12 +53,12 @@ static void take_others(const miai_engine *engine, const miai_info *info, struct
         return;
     for (int i = 1; taken < MI_ANALYZE_OTHERS && miai_choice_at(engine, i, &choice); i++) {
         struct mi_other *other = &judged->other[taken];
-        if (!is_known(info, &best, &choice))
+        if (!is_well_searched(info, &best, &choice))
             continue;
         other->value = mi_in_view_of(judged->player, choice.value);
         char pv[MI_ANALYZE_PV];
         miai_choice_line(engine, i, pv, sizeof pv, NULL);
-        if (strlen(pv) >= sizeof other->pv) { /* whole moves alone */
+        if (strlen(pv) >= sizeof other->pv) { /* cut at a move boundary */
             pv[sizeof other->pv - 1] = '\0';
             *strrchr(pv, ' ') = '\0';
         }
@@ -72,7 +72,7 @@ bool mi_game_is_scored_by_points(const miai_engine *engine)
     return mi_current_game(engine)->scoring != NULL;
 }
 
-/* Does the game have a way of its own to solve positions that a search does not see through? */
+/* Does the game have its own solver? */
 static bool has_solver(const miai_game *game)
 {
     const miai_solver *solver = game->solver;
@@ -80,9 +80,9 @@ static bool has_solver(const miai_game *game)
            (solver->open || solver->find_win || solver->mustplay || solver->solve_endgame);
 }
 
-/* Alpha-beta follows other moves only if it is asked for several lines.  A search of several lines
- * uses neither proofs nor the game's solver, so ask for one line if the game has a solver. */
-static int lines_to_ask(const miai_engine *engine)
+/* Alpha-beta evaluates other moves only in a multi-PV search, which uses neither proofs nor the
+ * game's solver; so ask for one line if the game has a solver. */
+static int requested_lines(const miai_engine *engine)
 {
     const miai_game *game = mi_current_game(engine);
     char search[64];
@@ -94,7 +94,7 @@ static int lines_to_ask(const miai_engine *engine)
 miai_analysis_request mi_analyze_request(const miai_engine *engine)
 {
     return (miai_analysis_request){.points = mi_game_is_scored_by_points(engine),
-                                   .lines = lines_to_ask(engine)};
+                                   .lines = requested_lines(engine)};
 }
 
 void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged)
@@ -109,6 +109,6 @@ void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged)
     judged->score = sign * info.score;
     judged->mate = sign * info.mate;
     free(judged->owner);
-    judged->owner = take_owner(engine, judged->player);
-    take_others(engine, &info, judged);
+    judged->owner = owner_letters(engine, judged->player);
+    collect_alternative_moves(engine, &info, judged);
 }

@@ -14,7 +14,7 @@ enum { BLOCK = 16 };
 
 /* ---- one game ---- */
 
-static bool load(struct mi_analyze *a, const struct mi_judged_game *game, int k, const char *file)
+static bool load_position(struct mi_analyze *a, const struct mi_judged_game *game, int k, const char *file)
 {
     long line;
     int error = miai_game_record_load(a->engine, game->game_record, k + 1, &line);
@@ -25,9 +25,8 @@ static bool load(struct mi_analyze *a, const struct mi_judged_game *game, int k,
     return false;
 }
 
-/* What is proven of the move made stays so in the next position, even if a search of few playouts
- * does not find it again.  The loser cannot give the game away any more; a winner who does loses
- * all of it. */
+/* A proof about the move played also holds in the next position, even if a short search does not
+ * find it again: the loser cannot lose more, and a winner who errs loses all of the value. */
 static void keep_certain(const struct mi_judged_game *game, int k)
 {
     const struct mi_judged *before = &game->list[k - 1];
@@ -36,7 +35,7 @@ static void keep_certain(const struct mi_judged_game *game, int k)
         return;
     double made = mi_in_view_of(before->player, before->value) - before->loss;
     double found = mi_in_view_of(judged->player, judged->value);
-    bool lost = made > 0.5; /* for who is to move now */
+    bool lost = made > 0.5; /* for the side to move now */
     bool agrees = found == (lost ? 0 : 1);
     judged->value = mi_in_view_of(judged->player, lost ? 0 : 1);
     if (!agrees) {
@@ -52,18 +51,18 @@ static void keep_certain(const struct mi_judged_game *game, int k)
     }
 }
 
-/* Searches the k-th position of a game, if it is not known. */
-static bool judge(struct mi_analyze *a, struct mi_judged_game *game, int k, int number,
+/* Searches the k-th position of a game. */
+static bool judge_position(struct mi_analyze *a, struct mi_judged_game *game, int k, int number,
                   const char *file)
 {
     struct mi_judged *judged = &game->list[k];
     struct mi_made made = {.player = MIAI_TURN};
     if (k < game->moves) {
-        if (!load(a, game, k + 1, file))
+        if (!load_position(a, game, k + 1, file))
             return false;
         mi_analyze_made(a->engine, &made);
     }
-    if (!load(a, game, k, file))
+    if (!load_position(a, game, k, file))
         return false;
     mi_analyze_show(a, file, number, k + 1, game->moves);
     mi_analyze_judge(a->engine, &made, judged);
@@ -73,8 +72,9 @@ static bool judge(struct mi_analyze *a, struct mi_judged_game *game, int k, int 
     return judged->done;
 }
 
-/* A position keeps the tree of the one before it, but for the first of each BLOCK.  So a game that
- * was interrupted goes on from the first position of a block, with the figures of a whole run. */
+/* Each position reuses the search tree of the previous one, except the first of each BLOCK.  So
+ * an interrupted analysis resumes at the start of a block, with the same results as an
+ * uninterrupted one. */
 static int first_to_judge(struct mi_analyze *a, const struct mi_judged_game *game, int *known)
 {
     int k = 0;
@@ -96,9 +96,9 @@ static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int nu
             miai_forget(a->engine);
         free(game->list[k].owner);
         game->list[k] = (struct mi_judged){.done = false};
-        if (!judge(a, game, k, number, file))
+        if (!judge_position(a, game, k, number, file))
             return false;
-        if (k >= known) /* the file has the others */
+        if (k >= known) /* the file has the earlier ones */
             mi_part_keep(part, number, k, &game->list[k]);
         a->done++;
     }
@@ -107,7 +107,7 @@ static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int nu
 
 /* ---- one file ---- */
 
-/* How many games there are, and positions in all; what is wrong with them is told. */
+/* Counts the games and positions, and reports errors in them. */
 static int count_games(struct mi_analyze *a, struct mi_games *games)
 {
     struct mi_judged_game game;
@@ -138,25 +138,25 @@ static bool judge_games(struct mi_analyze *a, struct mi_games *games, struct mi_
     return good && !games->failed;
 }
 
-static void tell_interrupted(struct mi_analyze *a, const char *part)
+static void report_interrupted(struct mi_analyze *a, const char *part)
 {
     char text[MI_FILE_WORDS];
     snprintf(text, sizeof text, "interrupted after %ld of %ld positions", a->done, a->all);
     mi_analyze_complain(a, part, 0, text);
-    fputs("  what was found is in that file, and the same command goes on from it\n", stderr);
+    fputs("  the results are in that file; the same command resumes\n", stderr);
 }
 
-/* To who sits at the terminal. */
-static void tell_written(const char *name)
+/* Names the output files; only on a terminal. */
+static void report_written(const char *name)
 {
     char record[MI_ANALYZE_PATH], page[MI_ANALYZE_PATH];
     mi_analyze_name(record, name, NULL);
     mi_analyze_page_name(page, name, 0);
-    mi_print_clean(stderr, "%s has what was found, and %s is a page of it to open in a browser.\n",
+    mi_print_clean(stderr, "The annotated record is %s; open %s in a browser.\n",
                    record, page);
 }
 
-/* False: not all was found, or written. */
+/* False: the analysis is incomplete, or was not all written. */
 static bool analyze_games(struct mi_analyze *a, struct mi_games *games, int count)
 {
     char name[MI_ANALYZE_PATH], error[MI_FILE_WORDS];
@@ -175,12 +175,12 @@ static bool analyze_games(struct mi_analyze *a, struct mi_games *games, int coun
     if (again && !kept)
         mi_analyze_complain(a, name, 0, error);
     if (again && kept && mi_interrupted())
-        tell_interrupted(a, name);
+        report_interrupted(a, name);
     good = good && kept;
     if (good)
         remove(name);
     if (good && a->live.shown)
-        tell_written(games->name);
+        report_written(games->name);
     return good;
 }
 
@@ -217,7 +217,7 @@ static bool have_same_page(const char *name, const char *other)
     return mi_is_same_path(page, other_page);
 }
 
-/* Is it the record that the analysis of another file writes? */
+/* Is it the output of another file's analysis? */
 static bool is_record_of(const char *name, const char *other)
 {
     char record[MI_ANALYZE_PATH];
@@ -225,7 +225,7 @@ static bool is_record_of(const char *name, const char *other)
     return mi_is_same_path(record, name);
 }
 
-/* Why the i-th file is not analysed, since another one has the same page, or would replace it. */
+/* Is the i-th file skipped because its output would collide with another file? */
 static bool has_conflict(char *const *name, size_t i, char *text, size_t size)
 {
     for (size_t k = 0; name[k]; k++) {
@@ -233,9 +233,9 @@ static bool has_conflict(char *const *name, size_t i, char *text, size_t size)
             continue;
         bool same = k < i && have_same_page(name[i], name[k]);
         if (same)
-            snprintf(text, size, "not analysed: what %.60s becomes has the same name", name[k]);
+            snprintf(text, size, "not analysed: the output of %.60s has the same name", name[k]);
         else if (is_record_of(name[i], name[k]))
-            snprintf(text, size, "not analysed: the analysis of %.60s replaces it", name[k]);
+            snprintf(text, size, "not analysed: the output of %.60s would replace it", name[k]);
         else
             continue;
         return true;

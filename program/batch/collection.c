@@ -19,15 +19,15 @@ struct collection {
     struct mi_collection_done done;
     struct mi_ledger ledger;
     char table[MI_COLLECTION_PATH], csv[MI_COLLECTION_PATH], page[MI_COLLECTION_PATH];
-    bool columned; /* the CSV has its columns */
-    bool broken;   /* nothing can be written down */
+    bool columned; /* the CSV has its header line */
+    bool broken;   /* an error occurred: nothing more is written */
 };
 
-/* ---- what is written down ---- */
+/* ---- the table ---- */
 
 static const char columns_line[] = "columns";
 
-static void take_line(void *context, char *line)
+static void read_line(void *context, char *line)
 {
     struct collection *c = context;
     char *field[MI_COLLECTION_HEAD + 1], *end;
@@ -41,7 +41,7 @@ static void take_line(void *context, char *line)
         mi_collection_put(&c->done, field[2], key, atoi(field[1]));
 }
 
-static bool fail(struct collection *c, const char *why)
+static bool collection_fail(struct collection *c, const char *why)
 {
     if (!c->broken)
         mi_analyze_complain(c->analyze, c->table, 0, why);
@@ -49,91 +49,91 @@ static bool fail(struct collection *c, const char *why)
     return false;
 }
 
-/* Hears from others, and keeps them from writing until it leaves. */
-static bool enter(struct collection *c)
+/* Locks the table against other processes and reads what they have written. */
+static bool lock_table(struct collection *c)
 {
     enum mi_ledger_state state = MI_LEDGER_BUSY;
     while (state == MI_LEDGER_BUSY && !mi_interrupted())
         state = mi_ledger_begin(&c->ledger, 1);
     if (state == MI_LEDGER_FAILED)
-        fail(c, strerror(errno));
+        collection_fail(c, strerror(errno));
     if (state == MI_LEDGER_HELD && c->done.failed) {
         mi_ledger_end(&c->ledger);
-        return fail(c, miai_error_text(MIAI_NO_MEMORY));
+        return collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
     }
     long done = (long)c->done.count;
     c->analyze->whole.done = done < c->analyze->whole.all ? done : c->analyze->whole.all;
     return state == MI_LEDGER_HELD;
 }
 
-static void leave(struct collection *c)
+static void unlock_table(struct collection *c)
 {
     mi_ledger_end(&c->ledger);
 }
 
-/* Where it is told what a file has come to. */
+/* Opens the table and the CSV file. */
 static bool open_table(struct collection *c)
 {
     char head[64], error[MI_FILE_ERROR];
     uint64_t key;
     if (!mi_analyze_key(c->analyze->engine, "", 0, &key))
-        return fail(c, miai_error_text(MIAI_NO_MEMORY));
+        return collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
     snprintf(c->table, sizeof c->table, "%s/analysis.table", c->folder);
     snprintf(c->csv, sizeof c->csv, "%s/analysis.csv", c->folder);
     snprintf(c->page, sizeof c->page, "%s/analysis.html", c->folder);
     snprintf(head, sizeof head, "miai-analyses %016" PRIx64, key);
-    c->ledger.take = take_line;
+    c->ledger.take = read_line;
     c->ledger.context = c;
     if (!mi_ledger_open(&c->ledger, c->table, head, c->csv, error, sizeof error))
-        return fail(c, c->ledger.alien
-                           ? "of other options; repeat them, or begin anew without this file and "
+        return collection_fail(c, c->ledger.alien
+                           ? "made with other options; repeat them, or remove this file and "
                              "analysis.csv"
                            : error);
-    if (!enter(c))
+    if (!lock_table(c))
         return false;
     bool good = c->columned || mi_ledger_write(&c->ledger, columns_line, mi_collection_columns,
                                                strlen(mi_collection_columns));
     if (!good)
-        fail(c, strerror(errno));
-    leave(c);
+        collection_fail(c, strerror(errno));
+    unlock_table(c);
     return good;
 }
 
 /* ---- one file ---- */
 
-static void path_of(const struct collection *c, size_t i, char path[MI_COLLECTION_PATH])
+static void file_path(const struct collection *c, size_t i, char path[MI_COLLECTION_PATH])
 {
     snprintf(path, MI_COLLECTION_PATH, "%s/%s", c->folder, c->files.name[i]);
 }
 
-enum claim { MINE, DONE, ELSEWHERE, NOWHERE };
+enum claim_file { MINE, DONE, ELSEWHERE, NOWHERE };
 
-/* Whose it is: what is done is done of a file that was the same. */
-static enum claim claim(struct collection *c, size_t i)
+/* Claims a file.  It is done only if it has not changed since. */
+static enum claim_file claim_file(struct collection *c, size_t i)
 {
     const char *name = c->files.name[i];
     char path[MI_COLLECTION_PATH];
     uint64_t own = 0;
-    for (path_of(c, i, path);;) {
-        if (!enter(c))
+    for (file_path(c, i, path);;) {
+        if (!lock_table(c))
             return NOWHERE;
         const struct mi_collection_key *known = mi_collection_find(&c->done, name);
         if (known && own == known->key) {
-            leave(c);
+            unlock_table(c);
             return DONE;
         }
         if (!known || own != 0) {
             bool mine = mi_ledger_claim(&c->ledger, mi_collection_name_key(name));
-            leave(c);
+            unlock_table(c);
             return mine ? MINE : ELSEWHERE;
         }
-        leave(c);
+        unlock_table(c);
         if (!mi_analyze_file_key(c->analyze, path, &own))
-            own = ~known->key; /* it cannot be read, which will be said */
+            own = ~known->key; /* it cannot be read, which is reported later */
     }
 }
 
-/* Writes a line, with the lines of CSV that the analysis of the file left, if it has games. */
+/* Writes a table line, and the CSV lines that the analysis of the file left. */
 static bool write_line(struct collection *c, const char *path, const char *line)
 {
     char name[MI_COLLECTION_PATH], why[MI_FILE_ERROR];
@@ -143,7 +143,7 @@ static bool write_line(struct collection *c, const char *path, const char *line)
     bool good = rows ? mi_ledger_write_file(&c->ledger, line, rows)
                      : mi_ledger_write(&c->ledger, line, NULL, 0);
     if (!good)
-        fail(c, strerror(errno));
+        collection_fail(c, strerror(errno));
     if (rows) {
         fclose(rows);
         remove(name);
@@ -151,8 +151,8 @@ static bool write_line(struct collection *c, const char *path, const char *line)
     return good;
 }
 
-/* Analyses a file that is claimed, and writes down what came of it. */
-static void analyze(struct collection *c, size_t i)
+/* Analyses a claimed file and writes the result. */
+static void analyze_claimed(struct collection *c, size_t i)
 {
     struct mi_analyze *a = c->analyze;
     struct mi_reply fields = {.text = NULL}, line = {.text = NULL};
@@ -160,7 +160,7 @@ static void analyze(struct collection *c, size_t i)
     char path[MI_COLLECTION_PATH];
     long faults = a->faults;
     uint64_t key = 0;
-    path_of(c, i, path);
+    file_path(c, i, path);
     a->part_of = (struct mi_part_of_whole){name, &fields};
     bool done = mi_analyze_file_key(a, path, &key) && mi_analyze_file(a, path);
     a->part_of = (struct mi_part_of_whole){NULL, NULL};
@@ -168,12 +168,12 @@ static void analyze(struct collection *c, size_t i)
     mi_collection_add_name(&line, name);
     mi_reply_bytes(&line, fields.text ? fields.text : "", fields.length);
     if (done && (fields.failed || line.failed))
-        fail(c, miai_error_text(MIAI_NO_MEMORY));
-    if (enter(c)) {
+        collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
+    if (lock_table(c)) {
         if (done && !c->broken && write_line(c, path, line.text))
             mi_collection_put(&c->done, name, key, (int)(a->faults - faults));
         mi_ledger_release(&c->ledger, mi_collection_name_key(name));
-        leave(c);
+        unlock_table(c);
     }
     mi_reply_free(&line);
     mi_reply_free(&fields);
@@ -181,30 +181,30 @@ static void analyze(struct collection *c, size_t i)
 
 /* ---- all files ---- */
 
-/* Goes through those that are open, and returns how many others have. */
-static size_t go_through(struct collection *c, bool *settled)
+/* Analyses the open files; returns the number claimed by other processes. */
+static size_t analyze_open_files(struct collection *c, bool *settled)
 {
     size_t elsewhere = 0;
     for (size_t i = 0; i < c->files.count && !mi_interrupted() && !c->broken; i++) {
-        enum claim whose = settled[i] ? DONE : claim(c, i);
+        enum claim_file whose = settled[i] ? DONE : claim_file(c, i);
         settled[i] = whose == DONE || whose == MINE;
         elsewhere += whose == ELSEWHERE;
         if (whose == MINE)
-            analyze(c, i);
+            analyze_claimed(c, i);
     }
     return elsewhere;
 }
 
-/* Until all are done: one that breaks down leaves its file to the others. */
-static void do_all(struct collection *c)
+/* Repeats until all files are done: if a process dies, others take over its file. */
+static void analyze_all(struct collection *c)
 {
     const struct timespec moment = {.tv_nsec = 300000000};
     bool *settled = calloc(c->files.count + 1, sizeof *settled);
     if (!settled) {
-        fail(c, miai_error_text(MIAI_NO_MEMORY));
+        collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
         return;
     }
-    while (go_through(c, settled) > 0 && !mi_interrupted() && !c->broken) {
+    while (analyze_open_files(c, settled) > 0 && !mi_interrupted() && !c->broken) {
         mi_analyze_tell(c->analyze, "waiting for other processes");
         nanosleep(&moment, NULL);
     }
@@ -212,7 +212,7 @@ static void do_all(struct collection *c)
     free(settled);
 }
 
-/* ---- the end ---- */
+/* ---- the index page ---- */
 
 /* The lines of the table. */
 struct lines {
@@ -221,7 +221,7 @@ struct lines {
     bool failed;
 };
 
-static void collect(void *context, char *line)
+static void collect_line(void *context, char *line)
 {
     struct lines *lines = context;
     if (lines->count == lines->room) {
@@ -244,10 +244,10 @@ static void write_index(struct collection *c)
     struct lines lines = {.line = NULL};
     struct mi_draft draft;
     char error[MI_FILE_WORDS];
-    if (!enter(c))
+    if (!lock_table(c))
         return;
-    bool read = mi_ledger_again(&c->ledger, collect, &lines);
-    leave(c);
+    bool read = mi_ledger_again(&c->ledger, collect_line, &lines);
+    unlock_table(c);
     bool begun = mi_begin_file(&draft, c->page, error);
     if (begun && read && !lines.failed)
         mi_collection_index(lines.line, lines.count, c->folder, draft.out);
@@ -260,7 +260,7 @@ static void write_index(struct collection *c)
     free(lines.line);
 }
 
-/* Faults that others have met count for each. */
+/* Reports errors that other processes met. */
 static void count_faults(struct collection *c, long before)
 {
     long faulty = 0;
@@ -271,12 +271,12 @@ static void count_faults(struct collection *c, long before)
     if (faulty == 0 || c->analyze->faults > before)
         return;
     char text[100];
-    snprintf(text, sizeof text, "%ld of the files have faults; this file says how many each",
+    snprintf(text, sizeof text, "%ld of the files have errors; this file has their numbers",
              faulty);
     mi_analyze_complain(c->analyze, c->table, 0, text);
 }
 
-/* What two records are analysed to would be called the same. */
+/* Skips files whose output would have the same name. */
 static void drop_namesakes(struct collection *c)
 {
     struct mi_collection_files *files = &c->files;
@@ -285,8 +285,8 @@ static void drop_namesakes(struct collection *c)
         const char *namesake = mi_namesake(files->name, i);
         if (!namesake)
             continue;
-        snprintf(text, sizeof text, "not analysed: what %.60s becomes has the same name", namesake);
-        path_of(c, i, path);
+        snprintf(text, sizeof text, "not analysed: the output of %.60s has the same name", namesake);
+        file_path(c, i, path);
         mi_analyze_complain(c->analyze, path, 0, text);
         free(files->name[i]);
         memmove(&files->name[i], &files->name[i + 1], (--files->count - i) * sizeof *files->name);
@@ -305,12 +305,12 @@ void mi_collection_run(struct mi_analyze *a, const char *folder)
     c->folder = folder;
     c->ledger.file = c->ledger.second = -1;
     if (!mi_collection_list(a, &c->files, folder))
-        fail(c, miai_error_text(MIAI_NO_MEMORY));
+        collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
     drop_namesakes(c);
     a->whole = (struct mi_whole){.all = (long)c->files.count, .begun = mi_clock()};
     if (c->files.count > 0 && !c->broken && open_table(c)) {
         a->whole.before = a->whole.done;
-        do_all(c);
+        analyze_all(c);
         if (!mi_interrupted() && !c->broken) {
             write_index(c);
             count_faults(c, faults);

@@ -1,4 +1,4 @@
-/* The page that leads to the pages of a folder's records. */
+/* The index page of a folder. */
 #include "batch.h"
 
 #include "program/page/page.h"
@@ -16,7 +16,7 @@ static const char *const script[] = {
 static const char *const heads[] = {"file",     "first",    "second",    "result",   "moves",
                                     "accuracy", "accuracy", "bad moves", "bad moves"};
 
-/* The page of a file that has a game of it. */
+/* Links to the page that has the game. */
 static void write_file_link(const char *file, int number, FILE *page)
 {
     char name[MI_COLLECTION_PATH];
@@ -43,7 +43,7 @@ static void write_row(const char *file, int number, char *const *field, int fiel
     fputs("</td></tr>\n", page);
 }
 
-/* The games of a file, or that it has none. */
+/* Writes a row for each game of a file, or one if it has none. */
 static void write_file(char *line, FILE *page)
 {
     char *head[MI_COLLECTION_HEAD + 1], *field[MI_COLLECTION_FIELDS + 1];
@@ -60,9 +60,9 @@ static void write_file(char *line, FILE *page)
     }
 }
 
-/* ---- in order ---- */
+/* ---- sorting ---- */
 
-/* The name of the file, behind two tabs. */
+/* The file name, after two tabs. */
 static const char *name_in(const char *line)
 {
     const char *tab = strchr(line, '\t');
@@ -70,7 +70,7 @@ static const char *name_in(const char *line)
     return tab ? tab + 1 : line;
 }
 
-/* As strings, of which a tab ends each. */
+/* Compares strings that end at a tab. */
 static int compare_names(const char *a, const char *b)
 {
     while (*a && *a == *b && *a != '\t') {
@@ -81,7 +81,7 @@ static int compare_names(const char *a, const char *b)
     return x - y;
 }
 
-/* By name, and those of a name by where they stand. */
+/* Sorts by name, then by line number. */
 struct entry {
     char *line;
     size_t at;

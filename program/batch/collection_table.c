@@ -1,5 +1,4 @@
-/* What is told of each game: lines of CSV (RFC 4180, but that lines end as all of miai's do), and
- * the fields from which the index is made. */
+/* The results of a game as CSV lines (RFC 4180, but with line feeds) and as fields of the table. */
 #include "batch.h"
 
 #include <string.h>
@@ -45,7 +44,7 @@ void mi_collection_rows(const struct mi_judged_game *game, const char *file, int
 
 /* ---- the table ---- */
 
-static void add_told(const miai_engine *engine, const struct mi_judged_game *game, const char *what,
+static void add_header(const miai_engine *engine, const struct mi_judged_game *game, const char *what,
                      struct mi_reply *line)
 {
     char text[200];
@@ -61,9 +60,9 @@ void mi_collection_fields(const miai_engine *engine, const struct mi_judged_game
                           struct mi_reply *line)
 {
     struct mi_sum sum[2];
-    add_told(engine, game, "first", line);
-    add_told(engine, game, "second", line);
-    add_told(engine, game, "result", line);
+    add_header(engine, game, "first", line);
+    add_header(engine, game, "second", line);
+    add_header(engine, game, "result", line);
     mi_reply_format(line, "\t%d", game->moves);
     for (int player = 0; player < 2; player++) {
         sum[player] = mi_sum_of(game, player, -1);

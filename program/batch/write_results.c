@@ -1,5 +1,5 @@
-/* What the games of a file have come to, game by game: the record with notes, pages, and lines of
- * CSV where a folder is analysed. */
+/* Writes the results of a file's games: the annotated record, pages, and CSV lines if a folder
+ * is analysed. */
 #include "batch.h"
 
 #include "base/interrupt.h"
@@ -11,68 +11,68 @@
 struct result {
     struct mi_analyze *analyze;
     const struct mi_games *games;
-    int count;                          /* of the games in all */
-    struct mi_draft record, page, rows; /* rows: none where no folder is analysed */
+    int count;                          /* of all games */
+    struct mi_draft record, page, rows; /* rows: only for a folder */
 };
 
 /* ---- files ---- */
 
-static bool fail(struct result *r, const char *name, const char *why)
+static bool result_fail(struct result *r, const char *name, const char *why)
 {
     mi_analyze_complain(r->analyze, name, 0, why);
     return false;
 }
 
-static bool begin(struct result *r, struct mi_draft *draft, const char *name)
+static bool begin_file(struct result *r, struct mi_draft *draft, const char *name)
 {
     char error[MI_FILE_WORDS];
-    return mi_begin_file(draft, name, error) || fail(r, name, error);
+    return mi_begin_file(draft, name, error) || result_fail(r, name, error);
 }
 
-static bool end(struct result *r, struct mi_draft *draft, const char *name)
+static bool end_file(struct result *r, struct mi_draft *draft, const char *name)
 {
     char error[MI_FILE_WORDS];
-    return mi_end_file(draft, error) || fail(r, name, error);
+    return mi_end_file(draft, error) || result_fail(r, name, error);
 }
 
-/* Adds a text, and frees it. */
+/* Writes a text and frees it. */
 static bool write_text(struct result *r, struct mi_reply *text, FILE *out)
 {
-    bool whole = !text->failed;
-    if (whole && text->length > 0)
+    bool complete = !text->failed;
+    if (complete && text->length > 0)
         fwrite(text->text, 1, text->length, out);
     mi_reply_free(text);
-    return whole || fail(r, r->games->name, miai_error_text(MIAI_NO_MEMORY));
+    return complete || result_fail(r, r->games->name, miai_error_text(MIAI_NO_MEMORY));
 }
 
 /* ---- one game ---- */
 
-/* The page of its number, with the game. */
+/* Adds the game to its page. */
 static bool write_page(struct result *r, const struct mi_judged_game *game, int number)
 {
     char name[MI_ANALYZE_PATH];
     bool last = number + 1 == r->count || (number + 1) % MI_PAGE_GAMES == 0;
     mi_analyze_page_name(name, r->games->name, number);
     if (number % MI_PAGE_GAMES == 0 &&
-        (!begin(r, &r->page, name) || !mi_page_open(r->games->name, number, r->count, r->page.out)))
+        (!begin_file(r, &r->page, name) || !mi_page_open(r->games->name, number, r->count, r->page.out)))
         return false;
     if (!mi_page_add(r->analyze->engine, game, number, r->page.out))
-        return fail(r, name, miai_error_text(MIAI_NO_MEMORY));
+        return result_fail(r, name, miai_error_text(MIAI_NO_MEMORY));
     if (last)
         mi_page_end(r->page.out);
-    return !last || end(r, &r->page, name);
+    return !last || end_file(r, &r->page, name);
 }
 
-/* What was found, as the table of a folder has it. */
+/* Writes the CSV lines and the fields of the folder's table. */
 static bool write_rows(struct result *r, const struct mi_judged_game *game, int number)
 {
     struct mi_reply rows = {.text = NULL};
-    const struct mi_part_of_whole *whole = &r->analyze->part_of;
-    if (!whole->name)
+    const struct mi_part_of_whole *complete = &r->analyze->part_of;
+    if (!complete->name)
         return true;
-    mi_collection_rows(game, whole->name, number + 1, &rows);
+    mi_collection_rows(game, complete->name, number + 1, &rows);
     if (miai_game_record_load(r->analyze->engine, game->game_record, 1, NULL) == MIAI_OK)
-        mi_collection_fields(r->analyze->engine, game, whole->fields);
+        mi_collection_fields(r->analyze->engine, game, complete->fields);
     return write_text(r, &rows, r->rows.out);
 }
 
@@ -84,7 +84,7 @@ static bool write_record(struct result *r, const struct mi_judged_game *game)
     return write_text(r, &text, r->record.out);
 }
 
-/* The moves that were made, as the engine writes them. */
+/* Fills in the moves played, in the engine's notation. */
 static void find_played(miai_engine *engine, struct mi_judged_game *game)
 {
     for (int k = 0; k < game->moves; k++) {
@@ -119,9 +119,9 @@ bool mi_analyze_result(struct mi_analyze *a, struct mi_games *games, struct mi_p
     char record[MI_ANALYZE_PATH], rows[MI_ANALYZE_PATH];
     mi_analyze_name(record, games->name, NULL);
     mi_analyze_name(rows, games->name, ".rows");
-    bool good = begin(&r, &r.record, record) && (!a->part_of.name || begin(&r, &r.rows, rows)) &&
+    bool good = begin_file(&r, &r.record, record) && (!a->part_of.name || begin_file(&r, &r.rows, rows)) &&
                 write_games(&r, games, part);
-    good = good && (!a->part_of.name || end(&r, &r.rows, rows)) && end(&r, &r.record, record);
+    good = good && (!a->part_of.name || end_file(&r, &r.rows, rows)) && end_file(&r, &r.record, record);
     mi_draft_discard(&r.page);
     mi_draft_discard(&r.rows);
     mi_draft_discard(&r.record);

@@ -13,13 +13,13 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { DEPTH_MAX = 32 }; /* of folders in folders */
+enum { DEPTH_MAX = 32 }; /* of nested folders */
 
 static const struct {
     const char *ending, *format;
 } endings[] = {
     {".sgf", "sgf"}, {".mgt", "sgf"},  {".pgn", "pgn"}, {".epd", "epd"},
-    {".fen", "epd"}, {".txt", "text"}, {".svg", "svg"}, {".png", "png"}, /* written alone */
+    {".fen", "epd"}, {".txt", "text"}, {".svg", "svg"}, {".png", "png"}, /* only written */
 };
 
 enum { PICTURES = 2, ENDINGS = sizeof endings / sizeof *endings, READ = ENDINGS - PICTURES };
@@ -56,7 +56,7 @@ const char *mi_namesake(char *const *name, size_t i)
     return NULL;
 }
 
-static const char *ending_of(const char *format)
+static const char *format_extension(const char *format)
 {
     int i = 0;
     while (strcmp(endings[i].format, format) != 0)
@@ -64,8 +64,8 @@ static const char *ending_of(const char *format)
     return endings[i].ending;
 }
 
-/* Of the whole file. */
-static void complain(struct mi_convert *c, const char *file, const char *what)
+/* Reports an error of a whole file. */
+static void convert_fail(struct mi_convert *c, const char *file, const char *what)
 {
     c->faults++;
     mi_print_clean(stderr, "%s: %s: %s\n", c->program, file, what);
@@ -79,7 +79,7 @@ static bool write_game_record(struct mi_convert *c, const miai_game_record *game
     int length = miai_game_record_write(game_record, NULL, 0);
     char *text = length < 0 ? NULL : malloc((size_t)length + 1);
     if (!text) {
-        complain(c, name, miai_error_text(MIAI_NO_MEMORY));
+        convert_fail(c, name, miai_error_text(MIAI_NO_MEMORY));
         return false;
     }
     miai_game_record_write(game_record, text, (size_t)length + 1);
@@ -101,8 +101,8 @@ const char *mi_picture_format_of(const char *name)
     return format && is_picture(format) ? format : NULL;
 }
 
-/* The position at the end of the main line. */
-static bool draw(struct mi_convert *c, const miai_game_record *game_record,
+/* Draws the final position of the main line. */
+static bool draw_final_position(struct mi_convert *c, const miai_game_record *game_record,
                  struct mi_complaints *complaints, const char *to, FILE *out)
 {
     long line = 0;
@@ -111,26 +111,26 @@ static bool draw(struct mi_convert *c, const miai_game_record *game_record,
     if (error != MIAI_OK)
         mi_complaints_add(complaints, line, mi_reason(c->engine, error));
     else if (!mi_picture_draw(c->engine, to, out, words))
-        complain(c, complaints->file, words);
+        convert_fail(c, complaints->file, words);
     if (error == MIAI_OK)
         mi_print_note(c->program, complaints->file, line, miai_note(c->engine));
     return error == MIAI_OK;
 }
 
-/* Those two have the main line alone. */
+/* These formats hold only the main line. */
 static bool loses_variations(const char *to)
 {
     return strcmp(to, "text") == 0 || strcmp(to, "epd") == 0;
 }
 
-/* False: it cannot be. */
+/* Converts one game; false: the format cannot represent it. */
 static bool convert_game_record(struct mi_convert *c, const miai_game_record *game_record,
                                 const char *from, const char *to, struct mi_complaints *complaints,
                                 FILE *out, const char *out_name)
 {
     long line = 0;
     if (is_picture(to))
-        return draw(c, game_record, complaints, to, out);
+        return draw_final_position(c, game_record, complaints, to, out);
     if (strcmp(from, to) == 0) {
         write_game_record(c, game_record, false, out, out_name);
         return true;
@@ -148,7 +148,7 @@ static bool convert_game_record(struct mi_convert *c, const miai_game_record *ga
 
 /* ---- one file ---- */
 
-/* A picture holds one game. */
+/* Converts all games, or one for a picture. */
 static void convert_each(struct mi_convert *c, miai_file *file, const char *from, const char *to,
                          struct mi_complaints *complaints, FILE *out, const char *out_name)
 {
@@ -184,16 +184,16 @@ static void convert_to_file(struct mi_convert *c, const char *bytes, size_t leng
     struct mi_draft draft;
     char error[MI_FILE_WORDS];
     if (!mi_begin_file(&draft, name, error)) {
-        complain(c, name, error);
+        convert_fail(c, name, error);
         return;
     }
     long faults = c->faults;
     convert_games(c, bytes, length, in, to, draft.out, name);
-    bool nothing = is_picture(to) || ftell(draft.out) == 0; /* or half of a picture */
+    bool nothing = is_picture(to) || ftell(draft.out) == 0; /* or an incomplete picture */
     if (nothing && c->faults > faults)
         mi_draft_discard(&draft);
     else if (!mi_end_file(&draft, error))
-        complain(c, name, error);
+        convert_fail(c, name, error);
 }
 
 static void convert_file(struct mi_convert *c, const char *in, const char *out)
@@ -202,16 +202,16 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
     const char *to = c->to ? c->to : printed ? NULL : find_ending(out, ENDINGS);
     size_t length;
     if (!to) {
-        complain(c, out, "in what format? (--to=sgf, pgn, epd, text, svg or png)");
+        convert_fail(c, out, "unknown format; use --to=sgf, pgn, epd, text, svg or png");
         return;
     }
     if (printed && strcmp(to, "png") == 0 && isatty(STDOUT_FILENO)) {
-        complain(c, in, "a picture is no text: name a file for it, as game.png");
+        convert_fail(c, in, "cannot print a PNG on a terminal; name a file, such as game.png");
         return;
     }
     char error[MI_FILE_WORDS], *bytes = mi_load_input(in, &length, error);
     if (!bytes) {
-        complain(c, in, error);
+        convert_fail(c, in, error);
         return;
     }
     mi_print_note(c->program, in, 0, error);
@@ -222,17 +222,18 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
         convert_to_file(c, bytes, length, in, to, out);
     if (c->lost > 0)
         mi_print_clean(stderr,
-                       "%s: %s: warning: %ld variation%s left out, which %s does not have\n",
+                       "%s: %s: warning: %ld variation%s left out: %s has none\n",
                        c->program, in, c->lost, c->lost == 1 ? "" : "s", to);
     free(bytes);
 }
 
 /* ---- folders ---- */
 
-/* folder/name, with the ending of the format in the place of its own; the caller frees it. */
-static char *join(const char *folder, const char *name, const char *format)
+/* Returns folder/name, with the extension of the format unless that is NULL; the caller frees
+ * it. */
+static char *join_path(const char *folder, const char *name, const char *format)
 {
-    const char *dot = format ? strrchr(name, '.') : NULL, *ending = format ? ending_of(format) : "";
+    const char *dot = format ? strrchr(name, '.') : NULL, *ending = format ? format_extension(format) : "";
     int stem = dot ? (int)(dot - name) : (int)strlen(name);
     size_t size = strlen(folder) + strlen(name) + strlen(ending) + 2;
     char *path = malloc(size);
@@ -246,23 +247,23 @@ static void convert_folder(struct mi_convert *c, const char *in, const char *out
 static void refuse_namesake(struct mi_convert *c, const char *from, const char *namesake)
 {
     char text[128];
-    snprintf(text, sizeof text, "not converted: %.60s has the same name then", namesake);
-    complain(c, from, text);
+    snprintf(text, sizeof text, "not converted: the output of %.60s has the same name", namesake);
+    convert_fail(c, from, text);
 }
 
 static void convert_entry(struct mi_convert *c, const char *in, const char *out,
                           const struct mi_folder *entries, size_t i, int depth)
 {
     const char *name = entries->name[i], *namesake = mi_namesake(entries->name, i);
-    char *from = join(in, name, NULL);
+    char *from = join_path(in, name, NULL);
     bool folder = from && mi_is_folder(from);
     if (folder && (mi_is_same_folder(from, c->out) || mi_is_folder_loop(from))) {
-        free(from); /* what comes of the others would come of itself, too */
+        free(from); /* do not convert the output itself */
         return;
     }
-    char *to = from ? join(out, name, folder ? NULL : c->to) : NULL;
+    char *to = from ? join_path(out, name, folder ? NULL : c->to) : NULL;
     if (!to)
-        complain(c, name, miai_error_text(MIAI_NO_MEMORY));
+        convert_fail(c, name, miai_error_text(MIAI_NO_MEMORY));
     else if (folder)
         convert_folder(c, from, to, depth + 1);
     else if (mi_format_of(name) && namesake)
@@ -277,17 +278,17 @@ static void convert_folder(struct mi_convert *c, const char *in, const char *out
 {
     struct mi_folder folder;
     if (!c->to || depth > DEPTH_MAX) {
-        complain(c, in,
-                 c->to ? "too many folders in each other"
-                       : "for a folder name the format (--to=sgf, pgn, epd, text, svg or png)");
+        convert_fail(c, in,
+                 c->to ? "folders are nested too deeply"
+                       : "a folder needs a format: --to=sgf, pgn, epd, text, svg or png");
         return;
     }
     if (!mi_system_make_folder(out)) {
-        complain(c, out, "cannot make the folder");
+        convert_fail(c, out, "cannot make the folder");
         return;
     }
     if (!mi_folder_read(&folder, in)) {
-        complain(c, in, "cannot read the folder");
+        convert_fail(c, in, "cannot read the folder");
         return;
     }
     for (size_t i = 0; i < folder.count; i++)
@@ -303,7 +304,7 @@ void mi_convert_path(struct mi_convert *c, const char *in, const char *out)
     }
     c->out = out;
     if (strcmp(out, "-") == 0)
-        complain(c, in, "a folder is converted to a folder: name one");
+        convert_fail(c, in, "name an output folder");
     else
         convert_folder(c, in, out, 0);
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes: a file of millions of faults must not fill the memory. */
+/* bytes of messages held back: a file with millions of errors must not fill the memory */
 #define KEPT 65536
 
 void mi_complaints_add(struct mi_complaints *c, long line, const char *what)
@@ -37,7 +37,7 @@ void mi_complaints_useful(struct mi_complaints *c)
     if (c->kept.length > 0)
         fputs(c->kept.text, stderr);
     if (c->left_out > 0)
-        mi_print_clean(stderr, "%s: %s: %ld more faults up to here\n", c->program, c->file,
+        mi_print_clean(stderr, "%s: %s: %ld more errors up to here\n", c->program, c->file,
                        c->left_out);
     c->left_out = 0;
     mi_reply_clear(&c->kept);
@@ -48,7 +48,7 @@ void mi_complaints_end(struct mi_complaints *c)
     if (c->kept.length > 0)
         fprintf(stderr, "%.*s", (int)strcspn(c->kept.text, "\n"), c->kept.text);
     if (c->kept.length > 0 && c->count > 1)
-        mi_print_clean(stderr, " (the first of %ld faults: nothing in the file could be used)",
+        mi_print_clean(stderr, " (the first of %ld errors: nothing in the file could be used)",
                        c->count);
     if (c->kept.length > 0)
         fputc('\n', stderr);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Pixels of a point, of the margin, of what hexagons stand out by. */
+/* Pixels: a point, the margin, and the overhang of hexagons. */
 enum { FIELD = 32, EDGE = 26, HEX_TOP = 4 };
 
 static const char *const grids[] = {[MIAI_GRID_SQUARES] = "squares",
@@ -57,7 +57,7 @@ bool mi_picture_is_corner(const struct mi_picture *picture, int point)
 
 /* ---- drawing ---- */
 
-/* A board on paper; rows are counted from the top. */
+/* A drawing in progress; rows are counted from the top. */
 struct drawing {
     const struct mi_picture *picture;
     const miai_presentation *look;
@@ -118,8 +118,8 @@ static void write_lines(const struct drawing *d)
     fputs("'/>\n", d->out);
 }
 
-/* Handicap points: the third line's from the edge, from 13 on the fourth's; where they are, of
- * `size` lines; returns how many. */
+/* Lists the coordinates of handicap points along an edge of `size` lines: on the third line, or
+ * on the fourth from size 13 on; returns their number. */
 static int list_stars(int size, bool sides, int star[3])
 {
     int n = 0, from = size < 13 ? 2 : 3;
@@ -157,7 +157,7 @@ static void write_square(const struct drawing *d, int x, int y)
             d->look->line);
 }
 
-/* From its upper left corner, clockwise. */
+/* Draws a hexagon, from its upper left corner clockwise. */
 static void write_hexagon(const struct drawing *d, int x, int y)
 {
     double half = FIELD / 2.0, side = FIELD / sqrt(3);
@@ -168,13 +168,13 @@ static void write_hexagon(const struct drawing *d, int x, int y)
             -half, side / 2, -half, -side / 2, d->look->board, d->look->line);
 }
 
-/* Of a player's sides, which have to show on white. */
+/* The colour of a player's sides, which must be visible on white. */
 static const char *side_colour(const struct drawing *d, int player)
 {
     return strcmp(d->look->colours[player], "#fff") == 0 ? "#999" : d->look->colours[player];
 }
 
-/* The upper and the lower side are the first player's, the others the second's. */
+/* The upper and lower sides belong to the first player, the others to the second. */
 static void write_sides(const struct drawing *d)
 {
     const double half = FIELD / 2.0, side = FIELD / sqrt(3);
@@ -196,7 +196,7 @@ static void write_sides(const struct drawing *d)
     fputs("'/>\n", d->out);
 }
 
-/* The second player's are dark, with light strokes. */
+/* The second player's pieces are dark with light strokes. */
 static void write_man(const struct drawing *d, const struct mi_chess_glyph *man, int player,
                       double left, double top)
 {
@@ -226,7 +226,7 @@ static void write_piece(const struct drawing *d, char letter, int x, int y)
                 top + FIELD * 13 / 16, piece.sign);
 }
 
-/* Where something stands now, and did not before the last move: a dot on discs, a frame else. */
+/* Marks a piece that the last move put there: a dot on discs, a frame on others. */
 static void write_mark(const struct drawing *d, char now, char before, int x, int y)
 {
     double left = left_of(d, x, y), top = top_of(d, y);
@@ -329,6 +329,6 @@ bool mi_picture_draw(miai_engine *engine, const char *format, FILE *out,
         return mi_png_write(draw_svg, engine, out, error);
     if (mi_picture_write(engine, out))
         return true;
-    snprintf(error, MI_PICTURE_WORDS, "there is no picture of this game");
+    snprintf(error, MI_PICTURE_WORDS, "this game has no picture");
     return false;
 }

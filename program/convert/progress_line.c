@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double OFTEN = 10; /* seconds between lines that stay */
+static const double LINE_INTERVAL = 10; /* seconds between lines if standard error is not a terminal */
 
 bool mi_live_due(const struct mi_live *live)
 {
-    return live->shown || (live->told && mi_clock() - live->told_at >= OFTEN);
+    return live->shown || (live->told && mi_clock() - live->told_at >= LINE_INTERVAL);
 }
 
 void mi_live_tell(struct mi_live *live, const char *line)

@@ -1,11 +1,11 @@
-/* The line that has won a game, as it is seen on the board: a row of discs through the last one, or
- * a path of them between the two sides of their player.  Nothing of other games is known here:
- * where the last move put down more or other than one disc, there is no such line. */
+/* Finds the line that won a game, from the board alone: a row of discs through the last one, or
+ * a path between the two sides of a player.  If the last move did not put down exactly one disc,
+ * there is no such line. */
 #include "picture.h"
 
-enum { LEAST = 3, NONE = -1 };
+enum { MIN_ROW = 3, NONE = -1 };
 
-/* The only point that a disc came to, or NONE. */
+/* The point where the only new disc was put, or NONE. */
 static int put_down(const struct mi_picture *now, const struct mi_picture *before)
 {
     int point = NONE;
@@ -29,7 +29,7 @@ static bool is_same(const struct mi_picture *now, int x, int y, char letter)
            now->pieces[y * now->width + x] == letter;
 }
 
-/* How many of the same lie in one direction. */
+/* Counts equal pieces in one direction. */
 static int reach(const struct mi_picture *now, int point, int dx, int dy)
 {
     int x = point % now->width, y = point / now->width, n = 0;
@@ -41,7 +41,7 @@ static int reach(const struct mi_picture *now, int point, int dx, int dy)
 static int add_rows(const struct mi_picture *now, int last, int *line)
 {
     static const int step[][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
-    int n = 0, longest = LEAST;
+    int n = 0, longest = MIN_ROW;
     for (int d = 0; d < 4; d++) {
         int dx = step[d][0], dy = step[d][1], by = dy * now->width + dx;
         int ahead = reach(now, last, dx, dy), behind = reach(now, last, -dx, -dy);
@@ -58,7 +58,7 @@ static int add_rows(const struct mi_picture *now, int last, int *line)
 
 /* ---- paths ---- */
 
-/* The neighbours of a hexagon; returns how many. */
+/* Lists the equal neighbours of a hexagon; returns their number. */
 static int list_near(const struct mi_picture *now, int point, int near[6])
 {
     static const int step[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
@@ -71,15 +71,15 @@ static int list_near(const struct mi_picture *now, int point, int near[6])
     return n;
 }
 
-/* Is the point at the first (0) or the other side of the player, who has upper and lower or the
- * others? */
+/* Is the point at the player's first side, or the other one?  The first player has the upper and
+ * lower sides. */
 static bool is_at(const struct mi_picture *now, int point, int player, bool other)
 {
     int along = player ? point % now->width : point / now->width;
     return along == (other ? (player ? now->width : now->height) - 1 : 0);
 }
 
-/* The shortest path from side to side (Moore 1959: breadth first). */
+/* Finds the shortest path between the sides (breadth-first search, Moore 1959). */
 static int add_path(const struct mi_picture *now, int last, int player, int *line)
 {
     int from[MIAI_MAX_POINTS], queue[MIAI_MAX_POINTS], head = 0, tail = 0, near[6], n = 0;

@@ -1,12 +1,12 @@
-/* Facts on two moves that put discs on a board, by what the game does with them: it turns others,
- * or its rows count, or its ways from side to side. */
+/* Compares two moves that put discs on a board: by discs turned, rows, or connections between
+ * sides, depending on the game. */
 #include "facts.h"
 
 #include <stdio.h>
 
 enum { ROW = 3 };
 
-/* ---- discs that are turned: corners, and moves that are left ---- */
+/* ---- games that turn discs: corners and mobility ---- */
 
 void mi_why_tell_of_moves(struct mi_facts *f)
 {
@@ -28,8 +28,8 @@ void mi_why_tell_of_moves(struct mi_facts *f)
 
 /* ---- rows ---- */
 
-/* How many discs of a player's stand in a row beside a point, in a direction; 1 is added to open if
- * the row ends at an empty point. */
+/* Counts the player's discs in a row next to a point, in one direction; adds 1 to open if the
+ * row ends at an empty point. */
 static int count_beside(const struct mi_picture *picture, int point, int player, int right,
                         int down, int *open)
 {
@@ -93,43 +93,43 @@ void mi_why_tell_of_rows(struct mi_facts *f)
     mi_why_tell(f->why, 0, text);
 }
 
-/* ---- ways from side to side ---- */
+/* ---- connections between sides ---- */
 
-/* Makes the ways to the neighbours of each point shorter where they go by it; false: none was. */
-static bool shorten(const struct mi_picture *picture, int player, int *lacks)
+/* One relaxation step of the distances between neighbours; false: no change. */
+static bool relax(const struct mi_picture *picture, int player, int *distance)
 {
     static const int step[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
     int width = picture->width, height = picture->height;
     bool shorter = false;
     for (int p = 0; p < width * height; p++)
-        for (int d = 0; d < 6 && lacks[p] < MI_WHY_FAR; d++) {
+        for (int d = 0; d < 6 && distance[p] < MI_WHY_FAR; d++) {
             int x = p % width + step[d][0], y = p / width + step[d][1], next = y * width + x;
             if (x < 0 || x >= width || y < 0 || y >= height ||
                 mi_why_player_at(picture, next) == !player)
                 continue;
-            int way = lacks[p] + (mi_why_player_at(picture, next) != player);
-            shorter |= way < lacks[next];
-            lacks[next] = way < lacks[next] ? way : lacks[next];
+            int through = distance[p] + (mi_why_player_at(picture, next) != player);
+            shorter |= through < distance[next];
+            distance[next] = through < distance[next] ? through : distance[next];
         }
     return shorter;
 }
 
-/* Bellman 1958. */
+/* Shortest path (Bellman 1958). */
 int mi_why_count_lacking(const struct mi_picture *picture, int player)
 {
-    int lacks[MIAI_MAX_POINTS], width = picture->width, height = picture->height,
-                                least = MI_WHY_FAR;
+    int distance[MIAI_MAX_POINTS], width = picture->width, height = picture->height,
+                                shortest = MI_WHY_FAR;
     for (int p = 0; p < width * height; p++) {
         bool begins = player ? p % width == 0 : p / width == 0;
         int at = mi_why_player_at(picture, p);
-        lacks[p] = !begins || at == !player ? MI_WHY_FAR : at == player ? 0 : 1;
+        distance[p] = !begins || at == !player ? MI_WHY_FAR : at == player ? 0 : 1;
     }
-    while (shorten(picture, player, lacks))
+    while (relax(picture, player, distance))
         continue;
     for (int p = 0; p < width * height; p++)
-        if ((player ? p % width == width - 1 : p / width == height - 1) && lacks[p] < least)
-            least = lacks[p];
-    return least;
+        if ((player ? p % width == width - 1 : p / width == height - 1) && distance[p] < shortest)
+            shortest = distance[p];
+    return shortest;
 }
 
 void mi_why_tell_of_ways(struct mi_facts *f)

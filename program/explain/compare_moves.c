@@ -1,7 +1,6 @@
-/* Why a move was a mistake that neither takes nor kills anything: facts on it and on the better
- * move that can be counted on the board or were found by the searches.  Each is true of itself;
- * whether it is the reason is the reader's to say, so that no more than two are told, the most
- * telling ones first. */
+/* Explains mistakes that lose no piece and no group: facts about the move played and the better
+ * one that can be counted on the board or that the searches found.  Each is true, but need not
+ * be the reason, so at most two are given, the most important first. */
 #include "facts.h"
 
 #include "protocol/io/suggestion.h"
@@ -11,14 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 2, PLACE = 48 };
+enum { MAX_FACTS = 2, PLACE = 48 };
 
 bool mi_why_is_told(const struct mi_facts *f)
 {
-    return f->why->told >= MOST;
+    return f->why->told >= MAX_FACTS;
 }
 
-/* ---- a move, and the board behind it ---- */
+/* ---- a move and the board after it ---- */
 
 int mi_why_player_at(const struct mi_picture *picture, int point)
 {
@@ -33,7 +32,7 @@ static bool is_disc(const struct mi_picture *picture, int point)
     return miai_piece_of(picture->game, picture->pieces[point], &piece) && piece.sign == 0;
 }
 
-static void compare(const struct mi_why *w, struct mi_made_move *made)
+static void compare_boards(const struct mi_why *w, struct mi_made_move *made)
 {
     made->point = MI_WHY_NONE;
     for (int i = 0; made->then.pieces[i]; i++) {
@@ -48,8 +47,8 @@ static void compare(const struct mi_why *w, struct mi_made_move *made)
 int mi_why_point_of(const struct mi_picture *picture, const char *move)
 {
     int point = mi_picture_point(picture, move);
-    bool whole = point >= 0 && move[1 + strspn(move + 1, "0123456789")] == '\0';
-    return whole ? point : MI_WHY_NONE;
+    bool complete = point >= 0 && move[1 + strspn(move + 1, "0123456789")] == '\0';
+    return complete ? point : MI_WHY_NONE;
 }
 
 void mi_why_count_answers(miai_engine *engine, const struct mi_picture *picture,
@@ -78,14 +77,14 @@ bool mi_why_make(const struct mi_why *w, const char *move, struct mi_made_move *
         return false;
     bool seen = mi_picture_see(w->engine, &made->then);
     if (seen)
-        compare(w, made);
+        compare_boards(w, made);
     if (seen && made->turns)
         mi_why_count_answers(w->engine, &made->then, &made->answers);
     miai_undo(w->engine, 1);
     return seen;
 }
 
-static void take_answer(struct mi_facts *f)
+static void set_answer(struct mi_facts *f)
 {
     struct mi_why *w = f->why;
     const char *answer = f->why->then->best;
@@ -108,9 +107,9 @@ static void tell_of_answer(struct mi_facts *f)
     mi_why_tell(f->why, 0, text);
 }
 
-/* ---- stones: what the better move joins or takes the breath of ---- */
+/* ---- chains: liberties and connections ---- */
 
-static int near_of(const struct mi_picture *picture, int point, int near[4])
+static int neighbours(const struct mi_picture *picture, int point, int near[4])
 {
     int n = 0, width = picture->width, x = point % width, y = point / width;
     if (x > 0)
@@ -129,7 +128,7 @@ static int count_liberties(const struct mi_picture *picture, const int *chain, i
     bool counted[MIAI_MAX_POINTS] = {false};
     int near[4], sum = 0;
     for (int i = 0; i < size; i++)
-        for (int d = near_of(picture, chain[i], near); d-- > 0;)
+        for (int d = neighbours(picture, chain[i], near); d-- > 0;)
             if (picture->pieces[near[d]] == '.' && !counted[near[d]]) {
                 counted[near[d]] = true;
                 sum++;
@@ -154,7 +153,7 @@ int mi_why_find_short(const struct mi_picture *picture, int player, int libertie
     return found;
 }
 
-/* A chain that one liberty is left to behind the one move, and more behind the other. */
+/* A chain that one of the two moves puts or leaves in atari. */
 static void tell_of_atari(struct mi_facts *f)
 {
     char text[MI_WHY_TEXT], name[16];
@@ -178,14 +177,14 @@ static void tell_of_atari(struct mi_facts *f)
     mi_why_tell(f->why, 0, text);
 }
 
-/* The two largest chains of a player beside a point: their stones next to it; false: there are none
- * that are not one. */
-static bool find_apart(const struct mi_facts *f, int player, int beside[2])
+/* Finds two chains of a player adjacent to the better move; beside: one stone of each.  False:
+ * there are fewer. */
+static bool find_separate_chains(const struct mi_facts *f, int player, int beside[2])
 {
     const struct mi_picture *before = &f->why->before;
     bool seen[MIAI_MAX_POINTS] = {false};
     int chain[MIAI_MAX_POINTS], near[4], n = 0;
-    for (int d = near_of(before, f->better.point, near); d-- > 0;)
+    for (int d = neighbours(before, f->better.point, near); d-- > 0;)
         if (mi_why_player_at(before, near[d]) == player && !seen[near[d]]) {
             mi_why_chain(before, near[d], seen, chain);
             if (n < 2)
@@ -201,8 +200,8 @@ void mi_why_tell_of_joint(struct mi_facts *f)
     int beside[2];
     if (f->better.point == MI_WHY_NONE)
         return;
-    bool joins = find_apart(f, f->why->player, beside);
-    if (!joins && !find_apart(f, !f->why->player, beside))
+    bool joins = find_separate_chains(f, f->why->player, beside);
+    if (!joins && !find_separate_chains(f, !f->why->player, beside))
         return;
     mi_why_point_name(&f->why->before, beside[0], a);
     mi_why_point_name(&f->why->before, beside[1], b);
@@ -228,8 +227,8 @@ static void tell_of_lead(struct mi_facts *f)
     mi_why_tell(f->why, 0, text);
 }
 
-/* Writes and returns "in the upper left corner", "on the left side". */
-static const char *place_of(int part, char text[PLACE])
+/* Writes and returns for example "in the upper left corner", "on the left side". */
+static const char *place_phrase(int part, char text[PLACE])
 {
     const char *name = mi_why_part_name(part);
     snprintf(text, PLACE, "%s the %s", strstr(name, "side") ? "on" : "in", name);
@@ -246,12 +245,12 @@ static void tell_of_elsewhere(struct mi_facts *f)
     if (there == here)
         return;
     snprintf(text, sizeof text, "%s %s%s is worth %.1f points more than %s %s.", f->better.name,
-             place_of(there, places[0]), f->same_answer ? ", which both want," : "", f->now->cost,
-             f->played.name, place_of(here, places[1]));
+             place_phrase(there, places[0]), f->same_answer ? ", which both want," : "", f->now->cost,
+             f->played.name, place_phrase(here, places[1]));
     mi_why_tell(f->why, MI_WHY_ELSEWHERE, text);
 }
 
-/* Where most is lost, if it is less than what explain.c tells of. */
+/* The part of the board with the largest loss, below the threshold of explain.c. */
 static void tell_of_part(struct mi_facts *f)
 {
     char text[MI_WHY_TEXT], place[PLACE];
@@ -268,12 +267,12 @@ static void tell_of_part(struct mi_facts *f)
         f->better.point != MI_WHY_NONE && mi_why_part(&f->why->before, f->better.point) == worst;
     if (lost[worst] < 0.75 || (f->why->told > 0 && !there))
         return;
-    snprintf(text, sizeof text, "Most is lost %s: about %.1f points.", place_of(worst, place),
+    snprintf(text, sizeof text, "Most is lost %s: about %.1f points.", place_phrase(worst, place),
              lost[worst]);
     mi_why_tell(f->why, 0, text);
 }
 
-/* ---- what can be told of any game ---- */
+/* ---- any game ---- */
 
 static void tell_of_checks(struct mi_facts *f)
 {
@@ -307,7 +306,7 @@ static void tell_of_points(struct mi_facts *f)
         facts[i](f);
 }
 
-/* Does the move put a disc where it says? */
+/* Does the move put a disc on the point it names? */
 static bool is_put(const struct mi_facts *f, const struct mi_made_move *made)
 {
     return made->point != MI_WHY_NONE &&
@@ -329,7 +328,7 @@ static void tell_by_board(struct mi_facts *f)
         tell_of_answer(f);
 }
 
-/* "The first player" is "the first player" within a sentence, "Black" stays. */
+/* Lower-cases "The" for use within a sentence: "the first player"; "Black" stays. */
 static void name_inside(const char *name, char inside[MI_WHY_NAME])
 {
     snprintf(inside, MI_WHY_NAME, "%s", name);
@@ -353,7 +352,7 @@ void mi_why_facts(struct mi_why *why)
     struct mi_facts f;
     if (!mi_why_begin_facts(&f, why) || !mi_why_make(why, why->made, &f.played))
         return;
-    take_answer(&f);
+    set_answer(&f);
     if (mi_why_has_chains(why))
         tell_of_points(&f);
     else

@@ -1,5 +1,5 @@
-/* Why a move was a mistake, or why one is to be made, in words, by what was measured: proven ends,
- * pieces that the lines of play take, and whose the points are with the move and without it. */
+/* Explains mistakes and best moves by what was measured: proven ends, captures in the lines of
+ * play, and the owners of points with and without the move. */
 #include "facts.h"
 
 #include "base/text.h"
@@ -11,17 +11,17 @@
 
 enum { PLIES = 10, LETTERS = 128, SIGNS = 128, THIRDS = 3 };
 
-static const double SURE = 0.4; /* of a point's owner, from -1 to 1 */
-static const double LAND = 3;   /* points that a part of the board has to lose to be told of */
+static const double SURE = 0.4; /* a safe owner: the mean, from -1 to 1, of a chain's points */
+static const double LAND = 3;   /* minimal loss of points in a part of the board */
 
 const char *const mi_why_names[MI_WHY_KINDS] = {
     "missed forced wins", "forced wins allowed", "pieces lost",           "groups lost",
     "areas lost",         "pieces not won",      "larger moves elsewhere"};
 
-/* Pieces that a line of play takes from each player. */
-struct taken {
-    int count[LETTERS]; /* by letter: how many fewer there are */
-    int discs[2];       /* by player: how many are gone from their points */
+/* Pieces captured in a line of play. */
+struct captured {
+    int count[LETTERS]; /* by letter: the decrease */
+    int discs[2];       /* by player: discs removed */
 };
 
 void mi_why_tell(struct mi_why *w, int kind, const char *sentence)
@@ -37,15 +37,16 @@ void mi_why_behind(const char *words, const char *sentence, char *text, size_t s
     snprintf(text, size, "%s%c%s", words, article ? 't' : sentence[0], sentence + 1);
 }
 
-/* What comes of the other position: it is there, or it would be without the move. */
-static void tell_other(struct mi_why *w, int kind, const char *sentence)
+/* Reports a consequence in the other position: of the move played, or of not playing the best
+ * move ("Otherwise ..."). */
+static void tell_alternative(struct mi_why *w, int kind, const char *sentence)
 {
     char text[2 * SIGNS + 160];
     mi_why_behind("Otherwise ", sentence, text, sizeof text);
     mi_why_tell(w, kind, w->made ? sentence : text);
 }
 
-static const char *name_of(const struct mi_why *w, int player)
+static const char *player_name(const struct mi_why *w, int player)
 {
     return w->look->players[player];
 }
@@ -55,11 +56,11 @@ static const char *name_of(const struct mi_why *w, int player)
 static void write_end(const struct mi_why *w, const char *wins, int player, int plies,
                       char text[160])
 {
-    if (plies > 2) /* a search has proven the end, not that there is no sooner one */
-        snprintf(text, 160, "%s %s by force in at most %d moves.", name_of(w, player), wins,
+    if (plies > 2) /* proven, but a faster win may exist */
+        snprintf(text, 160, "%s %s by force in at most %d moves.", player_name(w, player), wins,
                  (plies + 1) / 2);
     else
-        snprintf(text, 160, "%s %s by force in 1 move.", name_of(w, player), wins);
+        snprintf(text, 160, "%s %s by force in 1 move.", player_name(w, player), wins);
 }
 
 static void tell_of_ends(struct mi_why *w)
@@ -72,7 +73,7 @@ static void tell_of_ends(struct mi_why *w)
     }
     if (allowed > 0 && missed >= 0) {
         write_end(w, w->made ? "now wins" : "wins", !w->player, allowed, text);
-        tell_other(w, MI_WHY_ALLOWED, text);
+        tell_alternative(w, MI_WHY_ALLOWED, text);
     }
     if (missed < 0 && !w->made) {
         write_end(w, "wins", !w->player, -missed, end);
@@ -81,7 +82,7 @@ static void tell_of_ends(struct mi_why *w)
     }
 }
 
-/* A loss that was found, and not how far its end is. */
+/* A proven loss whose distance is unknown. */
 static void tell_of_loss(struct mi_why *w)
 {
     char text[160];
@@ -91,7 +92,7 @@ static void tell_of_loss(struct mi_why *w)
         then > 0)
         return;
     snprintf(text, sizeof text, "%s now wins in every line that was searched.",
-             name_of(w, !w->player));
+             player_name(w, !w->player));
     mi_why_tell(w, MI_WHY_ALLOWED, text);
 }
 
@@ -112,11 +113,11 @@ static void count_gone(const struct mi_picture *now, const struct mi_picture *th
             discs[piece.player]++;
 }
 
-/* Plays a line, whose first move is the player's, from the position that is on; what it has taken.
- * A line may end where a man has just taken another, or stands to be taken: what it comes to is
- * played.  The position is the same afterwards. */
-static void follow(miai_engine *engine, int player, const char *line, int plies,
-                   struct taken *taken)
+/* Plays a line, starting with the player's move, and counts the captures.  Since a line may end
+ * in the middle of an exchange, plays out the exchange on the last square.  The position is the
+ * same afterwards. */
+static void count_captures_in_line(miai_engine *engine, int player, const char *line, int plies,
+                   struct captured *captured)
 {
     struct mi_picture now, then;
     char copy[MIAI_MOVE_TEXT + 1 + MI_ANALYZE_PV], *rest = copy, *move, *last = NULL;
@@ -127,7 +128,7 @@ static void follow(miai_engine *engine, int player, const char *line, int plies,
         if (miai_play(engine, made ? MIAI_TURN : player, move) != MIAI_OK)
             break;
         mi_picture_see(engine, &then);
-        count_gone(&now, &then, taken->discs);
+        count_gone(&now, &then, captured->discs);
         now = then;
         last = move;
     }
@@ -135,7 +136,7 @@ static void follow(miai_engine *engine, int player, const char *line, int plies,
         made += mi_why_exchange(engine, to);
         mi_picture_see(engine, &now);
     }
-    count_letters(&now, -1, taken->count);
+    count_letters(&now, -1, captured->count);
     miai_undo(engine, made);
 }
 
@@ -146,8 +147,8 @@ size_t mi_write_sign(unsigned sign, char *text)
     return n;
 }
 
-/* Takes off what became another piece: as many as came of other kinds, of the most numerous one. */
-static void take_promoted(const struct mi_why *w, struct taken *taken, int player)
+/* Corrects for promotions: new pieces of other kinds came from the most numerous kind. */
+static void discount_promotions(const struct mi_why *w, struct captured *captured, int player)
 {
     int standing[LETTERS] = {0}, most = 0;
     miai_piece piece;
@@ -157,42 +158,42 @@ static void take_promoted(const struct mi_why *w, struct taken *taken, int playe
             piece.player == player)
             most = c;
     for (int c = 1; c < LETTERS; c++)
-        if (taken->count[c] < 0 && miai_piece_of(w->before.game, (char)c, &piece) &&
+        if (captured->count[c] < 0 && miai_piece_of(w->before.game, (char)c, &piece) &&
             piece.player == player)
-            taken->count[most] += taken->count[c];
+            captured->count[most] += captured->count[c];
 }
 
 int mi_worth_of(unsigned sign)
 {
-    static const int men[] = {0, 9, 5, 3, 3, 1}; /* king, queen, rook... in Unicode's order */
+    static const int men[] = {0, 9, 5, 3, 3, 1}; /* king, queen, rook ... in Unicode order */
     return sign >= 0x2654 && sign <= 0x265F ? men[(sign - 0x2654) % 6] : 1;
 }
 
-/* The pieces of a player that were taken, as signs; returns what they are worth. */
-static int list_taken(const struct mi_why *w, struct taken *taken, int player, char text[SIGNS])
+/* Lists a player's captured pieces as characters; returns their total value. */
+static int list_captured(const struct mi_why *w, struct captured *captured, int player, char text[SIGNS])
 {
     int worth = 0;
     size_t length = 0;
     miai_piece piece;
     *text = '\0';
-    take_promoted(w, taken, player);
+    discount_promotions(w, captured, player);
     for (int c = LETTERS - 1; c > 0; c--)
         if (miai_piece_of(w->before.game, (char)c, &piece) && piece.player == player && piece.sign)
-            for (int i = 0; i < taken->count[c] && length + 4 < SIGNS; i++) {
+            for (int i = 0; i < captured->count[c] && length + 4 < SIGNS; i++) {
                 length += mi_write_sign(piece.sign, text + length);
                 worth += mi_worth_of(piece.sign);
             }
     return worth;
 }
 
-static void take_lines(struct mi_why *w, struct taken *made, struct taken *best)
+static void count_captures(struct mi_why *w, struct captured *made, struct captured *best)
 {
     char line[MIAI_MOVE_TEXT + 1 + MI_ANALYZE_PV];
     int first = w->made ? w->player : !w->player;
     snprintf(line, sizeof line, "%s%s%s", w->made ? w->made : "", w->made ? " " : "", w->then->pv);
-    follow(w->engine, first, line, PLIES, made);
+    count_captures_in_line(w->engine, first, line, PLIES, made);
     count_letters(&w->before, 1, made->count);
-    follow(w->engine, w->player, w->now->pv, PLIES, best);
+    count_captures_in_line(w->engine, w->player, w->now->pv, PLIES, best);
     count_letters(&w->before, 1, best->count);
 }
 
@@ -201,33 +202,33 @@ static void write_captures(const char *who, int stones, char text[2 * SIGNS])
     snprintf(text, 2 * SIGNS, "%s captures %d stone%s.", who, stones, stones > 1 ? "s" : "");
 }
 
-/* Men that are taken for others. */
-static void tell_of_men(struct mi_why *w, struct taken *made, struct taken *best)
+/* Chess-like pieces that are captured or exchanged. */
+static void tell_of_men(struct mi_why *w, struct captured *made, struct captured *best)
 {
     char lost[SIGNS], won[SIGNS], text[2 * SIGNS + 128], better[2 * SIGNS + 128];
-    int costs = list_taken(w, best, w->player, lost);
-    int best_gain = list_taken(w, best, !w->player, won) - costs;
+    int costs = list_captured(w, best, w->player, lost);
+    int best_gain = list_captured(w, best, !w->player, won) - costs;
     if (best_gain > 0)
         snprintf(better, sizeof better, "%s wins %s%s%s.", w->made ? "The better line" : "It", won,
                  *lost ? " for " : "", lost);
-    costs = list_taken(w, made, w->player, lost);
-    int gain = list_taken(w, made, !w->player, won) - costs;
+    costs = list_captured(w, made, w->player, lost);
+    int gain = list_captured(w, made, !w->player, won) - costs;
     if (gain < 0 && gain < best_gain) {
-        snprintf(text, sizeof text, "%s takes %s%s%s.", name_of(w, !w->player), lost,
+        snprintf(text, sizeof text, "%s takes %s%s%s.", player_name(w, !w->player), lost,
                  *won ? " for " : "", won);
-        tell_other(w, MI_WHY_MATERIAL, text);
+        tell_alternative(w, MI_WHY_MATERIAL, text);
     }
     if (best_gain > 0 && (gain < best_gain || !w->made))
         mi_why_tell(w, MI_WHY_WON, better);
 }
 
-static void tell_of_stones(struct mi_why *w, const struct taken *made, const struct taken *best)
+static void tell_of_stones(struct mi_why *w, const struct captured *made, const struct captured *best)
 {
     char text[2 * SIGNS];
     int lost = made->discs[w->player], won = best->discs[!w->player];
     if (lost > best->discs[w->player]) {
-        write_captures(name_of(w, !w->player), lost, text);
-        tell_other(w, MI_WHY_MATERIAL, text);
+        write_captures(player_name(w, !w->player), lost, text);
+        tell_alternative(w, MI_WHY_MATERIAL, text);
     }
     if (!w->made && won > 0) {
         write_captures("It", won, text);
@@ -237,22 +238,20 @@ static void tell_of_stones(struct mi_why *w, const struct taken *made, const str
 
 static void tell_of_pieces(struct mi_why *w)
 {
-    struct taken made = {{0}, {0}}, best = {{0}, {0}};
-    take_lines(w, &made, &best);
+    struct captured made = {{0}, {0}}, best = {{0}, {0}};
+    count_captures(w, &made, &best);
     tell_of_men(w, &made, &best);
     tell_of_stones(w, &made, &best);
 }
 
 /* ---- whose the points are ---- */
 
-/* From -1 to 1, in the player's view. */
 double mi_why_owner(const struct mi_why *w, const struct mi_judged *judged, int point)
 {
     double first = (judged->owner[point] - 'A') / 10.0 - 1;
     return w->player ? -first : first;
 }
 
-/* Collects the chain that a point is of; returns its size. */
 int mi_why_chain(const struct mi_picture *picture, int point, bool *seen, int *chain)
 {
     int n = 0, width = picture->width, all = width * picture->height;
@@ -272,15 +271,15 @@ int mi_why_chain(const struct mi_picture *picture, int point, bool *seen, int *c
     return n;
 }
 
-/* Does the chain change hands by the move? */
-static bool changes(const struct mi_why *w, const int *chain, int size)
+/* Does the move lose the player's chain? */
+static bool changes_owner(const struct mi_why *w, const int *chain, int size)
 {
-    double before = 0, behind = 0;
+    double before = 0, after = 0;
     for (int i = 0; i < size; i++) {
         before += mi_why_owner(w, w->now, chain[i]) / size;
-        behind += mi_why_owner(w, w->then, chain[i]) / size;
+        after += mi_why_owner(w, w->then, chain[i]) / size;
     }
-    return before > SURE && behind < -SURE;
+    return before > SURE && after < -SURE;
 }
 
 void mi_why_point_name(const struct mi_picture *picture, int point, char name[16])
@@ -290,7 +289,7 @@ void mi_why_point_name(const struct mi_picture *picture, int point, char name[16
              picture->from_top ? y + 1 : picture->height - y);
 }
 
-/* The stones of a player that change hands, and one of the largest chain of them. */
+/* Counts a player's stones that change hands; of_largest: a point of the largest such chain. */
 static int count_changed(const struct mi_why *w, int player, int *of_largest)
 {
     bool seen[MIAI_MAX_POINTS] = {false};
@@ -301,7 +300,7 @@ static int count_changed(const struct mi_why *w, int player, int *of_largest)
             piece.player != player)
             continue;
         int size = mi_why_chain(&w->before, p, seen, chain);
-        if (!changes(w, chain, size))
+        if (!changes_owner(w, chain, size))
             continue;
         sum += size;
         if (size > largest) {
@@ -319,19 +318,19 @@ static void tell_of_death(struct mi_why *w)
     int dead = count_changed(w, w->player, &at);
     mi_why_point_name(&w->before, at, name);
     if (dead > 0) {
-        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", name_of(w, w->player), dead,
+        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", player_name(w, w->player), dead,
                  dead > 1 ? "s" : "", name, dead > 1 ? "" : "s");
-        tell_other(w, MI_WHY_DEATH, text);
+        tell_alternative(w, MI_WHY_DEATH, text);
     }
     int saved = count_changed(w, !w->player, &at);
     mi_why_point_name(&w->before, at, name);
     if (saved > 0 && !w->made) {
-        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", name_of(w, !w->player), saved,
+        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", player_name(w, !w->player), saved,
                  saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
         mi_why_tell(w, MI_WHY_DEATH, text);
     } else if (saved > 0) {
         snprintf(text, sizeof text, "%s's %d stone%s at %s, as good as dead before, live%s.",
-                 name_of(w, !w->player), saved, saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
+                 player_name(w, !w->player), saved, saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
         mi_why_tell(w, MI_WHY_DEATH, text);
     }
 }
@@ -363,8 +362,8 @@ static void tell_of_land(struct mi_why *w)
     if (lost[worst] < LAND)
         return;
     snprintf(text, sizeof text, "The %s goes to %s: about %.0f points.", mi_why_part_name(worst),
-             name_of(w, !w->player), lost[worst]);
-    tell_other(w, MI_WHY_LAND, text);
+             player_name(w, !w->player), lost[worst]);
+    tell_alternative(w, MI_WHY_LAND, text);
 }
 
 bool mi_why_has_owners(const struct mi_why *w)
@@ -395,7 +394,7 @@ static int tell_all(struct mi_why *w)
     w->look = &w->before.look;
     tell_of_ends(w);
     tell_of_loss(w);
-    if (!w->made && w->told) /* all else is small beside that */
+    if (!w->made && w->told) /* nothing else matters then */
         return w->kinds;
     tell_of_pieces(w);
     tell_of_owners(w);

@@ -1,5 +1,5 @@
-/* What the best move of a quiet position does, which takes, kills and threatens nothing: what it
- * changes on the board, what it is worth, and how much less the next best one is. */
+/* Explains the best move of a quiet position, which captures, kills and threatens nothing: its
+ * effect on the board, its value, and the difference to the next best move. */
 #include "facts.h"
 
 #include "protocol/io/words.h"
@@ -9,15 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 4 };
+enum { MAX_SENTENCES = 4 };
 
-static const double FIRMER = 0.15; /* of the mean of a chain's owners, from -1 to 1 */
+static const double FIRMER = 0.15; /* minimal change of the mean owner of a chain's points */
 
 /* ---- stones ---- */
 
-/* How much firmer in the player's hand a chain is with the move than if the other moves instead,
- * and how firm, from -1 to 1; summed over its points. */
-static double firmer(const struct mi_why *w, const int *chain, int size, double *with,
+/* How much safer a chain becomes by the move, compared with the opponent's move, summed over its
+ * points; with, without: its mean owner, from -1 to 1. */
+static double safety_gain(const struct mi_why *w, const int *chain, int size, double *with,
                      double *without)
 {
     *with = *without = 0;
@@ -28,51 +28,51 @@ static double firmer(const struct mi_why *w, const int *chain, int size, double 
     return (*with - *without) * size;
 }
 
-/* A chain, and how firm it is with the move and without. */
-struct firmed {
+/* A chain and its safety with the move and without it. */
+struct safer_chain {
     int at, stones;
     double with, without;
 };
 
-/* The chain that becomes firmer by most; at: MI_WHY_NONE if there is none. */
-static struct firmed find_firmed(const struct mi_facts *f)
+/* The chain whose safety changes most; at: MI_WHY_NONE if there is none. */
+static struct safer_chain find_safer_chain(const struct mi_facts *f)
 {
     const struct mi_picture *before = &f->why->before;
     bool seen[MIAI_MAX_POINTS] = {false};
     int chain[MIAI_MAX_POINTS];
-    struct firmed firmed = {.at = MI_WHY_NONE};
+    struct safer_chain safer_chain = {.at = MI_WHY_NONE};
     double most = 0, with, without;
     for (int p = 0; before->pieces[p]; p++) {
         if (seen[p] || mi_why_player_at(before, p) == MI_WHY_NONE)
             continue;
         int size = mi_why_chain(before, p, seen, chain);
-        double gain = firmer(f->why, chain, size, &with, &without);
+        double gain = safety_gain(f->why, chain, size, &with, &without);
         if (gain <= most || gain < FIRMER * size)
             continue;
         most = gain;
-        firmed = (struct firmed){p, size, with, without};
+        safer_chain = (struct safer_chain){p, size, with, without};
     }
-    return firmed;
+    return safer_chain;
 }
 
 static void tell_of_group(struct mi_facts *f)
 {
     const struct mi_picture *before = &f->why->before;
-    const struct firmed firmed = find_firmed(f);
+    const struct safer_chain safer_chain = find_safer_chain(f);
     char text[MI_WHY_TEXT], name[16];
-    if (firmed.at == MI_WHY_NONE)
+    if (safer_chain.at == MI_WHY_NONE)
         return;
-    bool own = mi_why_player_at(before, firmed.at) == f->why->player;
-    double lives = 50 + 50 * (own ? firmed.with : -firmed.with);
-    double would = 50 + 50 * (own ? firmed.without : -firmed.without);
-    mi_why_point_name(before, firmed.at, name);
+    bool own = mi_why_player_at(before, safer_chain.at) == f->why->player;
+    double lives = 50 + 50 * (own ? safer_chain.with : -safer_chain.with);
+    double would = 50 + 50 * (own ? safer_chain.without : -safer_chain.without);
+    mi_why_point_name(before, safer_chain.at, name);
     snprintf(text, sizeof text, "It %s %s's %d stone%s at %s: %.0f%% to live, otherwise %.0f%%.",
-             own ? "strengthens" : "weakens", own ? f->inner_who : f->inner_other, firmed.stones,
-             firmed.stones > 1 ? "s" : "", name, lives, would);
+             own ? "strengthens" : "weakens", own ? f->inner_who : f->inner_other, safer_chain.stones,
+             safer_chain.stones > 1 ? "s" : "", name, lives, would);
     mi_why_tell(f->why, 0, text);
 }
 
-/* Where most of the points lie by which the move is better. */
+/* The part of the board where the move gains most. */
 static void tell_of_place(struct mi_facts *f, double all)
 {
     char text[MI_WHY_TEXT];
@@ -104,10 +104,9 @@ static void tell_of_atari(struct mi_facts *f)
     mi_why_tell(f->why, 0, text);
 }
 
-/* ---- men that go from field to field ---- */
+/* ---- pieces that move ---- */
 
-/* How many moves the player has in the position that is on, and how many with the man on a point.
- */
+/* Counts the player's moves, and those of the piece on a point. */
 static int count_moves(const struct mi_facts *f, const struct mi_picture *picture, int man,
                        int *with_it)
 {
@@ -124,7 +123,7 @@ static int count_moves(const struct mi_facts *f, const struct mi_picture *pictur
     return all;
 }
 
-/* What it frees: the man that moves, and those behind it. */
+/* The mobility gained: by the piece that moves, and by the others. */
 static void tell_of_reach(struct mi_facts *f)
 {
     const char *move = f->better.move, *second = move + 1 + strspn(move + 1, "0123456789");
@@ -141,7 +140,7 @@ static void tell_of_reach(struct mi_facts *f)
     int all = count_moves(f, &f->why->before, from, &here);
     if (miai_play(f->why->engine, f->why->player, move) != MIAI_OK)
         return;
-    int behind = count_moves(f, &f->better.then, to, &there);
+    int after = count_moves(f, &f->better.then, to, &there);
     miai_undo(f->why->engine, 1);
     mi_write_sign(piece.sign, sign);
     if (there > here) {
@@ -149,14 +148,14 @@ static void tell_of_reach(struct mi_facts *f)
                  there > 1 ? "s" : "", here);
         mi_why_tell(f->why, 0, text);
     }
-    if (behind - there > all - here) {
+    if (after - there > all - here) {
         snprintf(text, sizeof text, "It frees %s's other men: %d moves with them, before it %d.",
-                 f->inner_who, behind - there, all - here);
+                 f->inner_who, after - there, all - here);
         mi_why_tell(f->why, 0, text);
     }
 }
 
-/* ---- discs: ways from side to side, and rows ---- */
+/* ---- discs: connections and rows ---- */
 
 static void tell_of_way(struct mi_facts *f)
 {
@@ -199,7 +198,7 @@ static void tell_of_row(struct mi_facts *f)
     }
 }
 
-/* ---- beside other moves ---- */
+/* ---- comparison with other moves ---- */
 
 /* "Black leads by 3.5", of a lead in the player's view. */
 static void write_lead(const struct mi_facts *f, double lead, bool would, char *text, size_t size)
@@ -213,7 +212,7 @@ static double view(const struct mi_facts *f, double first, double whole)
     return f->why->player ? whole - first : first;
 }
 
-/* What the turn is worth: the move, and the other's in its place. */
+/* The value of having the move: compared with the opponent's move instead. */
 static void tell_of_worth(struct mi_facts *f)
 {
     const struct mi_judged *now = f->why->now, *then = f->why->then;
@@ -229,7 +228,7 @@ static void tell_of_worth(struct mi_facts *f)
         snprintf(text, sizeof text, "It is worth about %.1f points: %s; with %s to move %s.",
                  with - without, leads[0], f->inner_other, leads[1]);
         mi_why_tell(f->why, 0, text);
-        if (mi_why_has_owners(f->why) && f->why->told < MOST)
+        if (mi_why_has_owners(f->why) && f->why->told < MAX_SENTENCES)
             tell_of_place(f, with - without);
         return;
     }
@@ -269,7 +268,7 @@ void mi_why_quiet(struct mi_why *why)
     if (mi_why_has_chains(why)) {
         tell_of_atari(&f);
         mi_why_tell_of_joint(&f);
-        if (mi_why_has_owners(why) && why->told < MOST)
+        if (mi_why_has_owners(why) && why->told < MAX_SENTENCES)
             tell_of_group(&f);
     } else if (put && why->look->sides) {
         tell_of_way(&f);
@@ -278,8 +277,8 @@ void mi_why_quiet(struct mi_why *why)
     } else if (!put) {
         tell_of_reach(&f);
     }
-    if (why->told < MOST && !f.better.turns) /* who moves twice there turns all there is */
+    if (why->told < MAX_SENTENCES && !f.better.turns) /* a second move would turn everything */
         tell_of_worth(&f);
-    if (why->told < MOST)
+    if (why->told < MAX_SENTENCES)
         tell_of_next(&f);
 }

@@ -1,5 +1,5 @@
-/* What a move does that the board shows without a search: it wins at once or hinders that,
- * threatens to win, attacks several men, or takes a corner where pieces are turned over. */
+/* What a move does on the board, without a search: an immediate win, a defence, a threat, a
+ * fork, a corner. */
 #include "facts.h"
 
 #include "protocol/io/suggestion.h"
@@ -15,7 +15,7 @@ struct teller {
     miai_engine *engine;
     int player;
     const char *move;
-    struct mi_picture before, behind;
+    struct mi_picture before, after;
     void (*say)(void *context, const char *sentence);
     void *context;
 };
@@ -29,7 +29,7 @@ static void tell_otherwise(const struct teller *t, const char *sentence)
 
 /* ---- wins at once ---- */
 
-static bool wins(miai_engine *engine, int player, const char *move)
+static bool wins_at_once(miai_engine *engine, int player, const char *move)
 {
     int score;
     if (miai_play(engine, player, move) != MIAI_OK)
@@ -39,8 +39,8 @@ static bool wins(miai_engine *engine, int player, const char *move)
     return won;
 }
 
-/* The moves with which a player would win at once, were he to move: how many there are, and the
- * first of them as a list of words. */
+/* Finds the moves by which a player would win at once with the move; returns their number and
+ * writes the first ones as a list. */
 static int find_wins(miai_engine *engine, int player, char list[LIST])
 {
     char *moves = malloc(MOVES), *rest = moves, *move, text[2 * MIAI_MOVE_TEXT];
@@ -49,7 +49,7 @@ static int find_wins(miai_engine *engine, int player, char list[LIST])
     list[0] = '\0';
     if (moves && miai_legal_moves(engine, player, moves, MOVES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
-            if (!wins(engine, player, move))
+            if (!wins_at_once(engine, player, move))
                 continue;
             if (count++ >= NAMED)
                 continue;
@@ -61,12 +61,12 @@ static int find_wins(miai_engine *engine, int player, char list[LIST])
     return count;
 }
 
-/* True: somebody wins at once, and there is no more to say. */
+/* True: one side wins at once, and nothing else matters. */
 static bool tell_wins(const struct teller *t)
 {
     char others[LIST], left[LIST], mine[LIST], text[LIST + 80];
     const char *other = t->before.look.players[!t->player];
-    if (wins(t->engine, t->player, t->move)) {
+    if (wins_at_once(t->engine, t->player, t->move)) {
         t->say(t->context, "It wins at once.");
         return true;
     }
@@ -87,7 +87,7 @@ static bool tell_wins(const struct teller *t)
     return hindered > 0 && open == 0;
 }
 
-/* ---- exchanges on a square, by the least man first (Reul 2010) ---- */
+/* ---- exchanges on a square, least valuable piece first (Reul 2010) ---- */
 
 bool mi_why_squares(const struct mi_picture *picture, const char *move, int *from, int *to)
 {
@@ -108,30 +108,30 @@ bool mi_why_capture(miai_engine *engine, int point, char capture[MIAI_MOVE_TEXT]
 {
     struct mi_picture picture;
     char *moves = malloc(MOVES), *rest = moves, *move;
-    int from, to, least = MI_WHY_NONE;
+    int from, to, least_value = MI_WHY_NONE;
     mi_picture_see(engine, &picture);
     if (moves && miai_legal_moves(engine, MIAI_TURN, moves, MOVES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
             if (!mi_why_squares(&picture, move, &from, &to) || to != point)
                 continue;
-            if (least != MI_WHY_NONE && worth_at(&picture, from) >= least)
+            if (least_value != MI_WHY_NONE && worth_at(&picture, from) >= least_value)
                 continue;
-            least = worth_at(&picture, from);
+            least_value = worth_at(&picture, from);
             snprintf(capture, MIAI_MOVE_TEXT, "%s", move);
         }
     free(moves);
-    return least != MI_WHY_NONE;
+    return least_value != MI_WHY_NONE;
 }
 
-/* What the player to move wins by taking on the point, if that pays: 0 otherwise. */
-static int value_of(miai_engine *engine, int point)
+/* What the side to move wins by capturing on the point, if that pays; 0 otherwise. */
+static int exchange_value(miai_engine *engine, int point)
 {
     struct mi_picture picture;
     char capture[MIAI_MOVE_TEXT];
     mi_picture_see(engine, &picture);
     if (!mi_why_capture(engine, point, capture) || miai_play(engine, MIAI_TURN, capture) != MIAI_OK)
         return 0;
-    int gain = worth_at(&picture, point) - value_of(engine, point);
+    int gain = worth_at(&picture, point) - exchange_value(engine, point);
     miai_undo(engine, 1);
     return gain > 0 ? gain : 0;
 }
@@ -140,7 +140,7 @@ int mi_why_exchange(miai_engine *engine, int point)
 {
     char capture[MIAI_MOVE_TEXT];
     int made = 0;
-    while (value_of(engine, point) > 0 && mi_why_capture(engine, point, capture) &&
+    while (exchange_value(engine, point) > 0 && mi_why_capture(engine, point, capture) &&
            miai_play(engine, MIAI_TURN, capture) == MIAI_OK)
         made++;
     return made;
@@ -148,15 +148,15 @@ int mi_why_exchange(miai_engine *engine, int point)
 
 /* ---- forks ---- */
 
-/* Would it pay to take what stands there with the man that has moved? */
-static bool pays(const struct teller *t, const char *capture, int from, int to)
+/* Would it pay to capture that piece with the one that has moved? */
+static bool capture_pays(const struct teller *t, const char *capture, int from, int to)
 {
-    miai_piece man, victim;
+    miai_piece moves_piece, victim;
     char answer[MIAI_MOVE_TEXT];
-    if (!miai_piece_of(t->behind.game, t->behind.pieces[from], &man) ||
-        !miai_piece_of(t->behind.game, t->behind.pieces[to], &victim) || victim.player == t->player)
+    if (!miai_piece_of(t->after.game, t->after.pieces[from], &moves_piece) ||
+        !miai_piece_of(t->after.game, t->after.pieces[to], &victim) || victim.player == t->player)
         return false;
-    int gain = mi_worth_of(victim.sign) - mi_worth_of(man.sign);
+    int gain = mi_worth_of(victim.sign) - mi_worth_of(moves_piece.sign);
     if (gain > 0 || miai_play(t->engine, t->player, capture) != MIAI_OK)
         return gain > 0;
     bool loose = !mi_why_capture(t->engine, to, answer);
@@ -164,22 +164,22 @@ static bool pays(const struct teller *t, const char *capture, int from, int to)
     return loose;
 }
 
-/* Of games whose pieces are men that go from square to square. */
+/* For games with pieces that move. */
 static void tell_forks(struct teller *t)
 {
     char *moves = malloc(MOVES), *rest = moves, *move, text[LIST] = "It attacks ";
     int from, to, here, count = 0;
     size_t length = strlen(text);
-    bool man = mi_why_squares(&t->before, t->move, &from, &here);
+    bool moves_piece = mi_why_squares(&t->before, t->move, &from, &here);
     miai_play(t->engine, t->player, t->move);
-    mi_picture_see(t->engine, &t->behind);
-    if (man && moves && miai_legal_moves(t->engine, t->player, moves, MOVES) > 0)
+    mi_picture_see(t->engine, &t->after);
+    if (moves_piece && moves && miai_legal_moves(t->engine, t->player, moves, MOVES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
             miai_piece piece;
-            if (!mi_why_squares(&t->behind, move, &from, &to) || from != here ||
-                !pays(t, move, from, to) || length + 16 > LIST)
+            if (!mi_why_squares(&t->after, move, &from, &to) || from != here ||
+                !capture_pays(t, move, from, to) || length + 16 > LIST)
                 continue;
-            miai_piece_of(t->behind.game, t->behind.pieces[to], &piece);
+            miai_piece_of(t->after.game, t->after.pieces[to], &piece);
             length += (size_t)snprintf(text + length, LIST - length, "%s", count ? " and " : "");
             length += mi_write_sign(piece.sign, text + length);
             count++;
@@ -199,24 +199,23 @@ static bool is_corner(const struct mi_picture *picture, const char *move)
     return point >= 0 && mi_picture_is_corner(picture, point);
 }
 
-/* Does the move turn pieces of the other player into the mover's?  To swap sides is none that does.
- */
-static bool turns(struct teller *t)
+/* Does the move turn the opponent's discs?  Swapping sides does not. */
+static bool turns_discs(struct teller *t)
 {
     miai_piece was, is;
     bool turned = false;
     if (mi_picture_point(&t->before, t->move) < 0 ||
         miai_play(t->engine, t->player, t->move) != MIAI_OK)
         return false;
-    mi_picture_see(t->engine, &t->behind);
+    mi_picture_see(t->engine, &t->after);
     miai_undo(t->engine, 1);
     for (int p = 0; t->before.pieces[p] && !turned; p++)
         turned = miai_piece_of(t->before.game, t->before.pieces[p], &was) &&
-                 miai_piece_of(t->before.game, t->behind.pieces[p], &is) && was.player != is.player;
+                 miai_piece_of(t->before.game, t->after.pieces[p], &is) && was.player != is.player;
     return turned;
 }
 
-/* How many moves a move leaves to the other player. */
+/* Counts the opponent's moves after a move. */
 static int count_answers(const struct teller *t, const char *move)
 {
     struct mi_answers answers = {0};
@@ -227,33 +226,33 @@ static int count_answers(const struct teller *t, const char *move)
     return answers.moves;
 }
 
-/* Where pieces are turned, moves are scarce: whoever has few has to make bad ones. */
+/* In games that turn discs mobility matters: a player with few moves has to make bad ones. */
 static void tell_answers(const struct teller *t)
 {
     char *moves = malloc(MOVES), *rest = moves, *move, text[LIST];
-    int count = count_answers(t, t->move), least = count, most = count;
+    int count = count_answers(t, t->move), least_value = count, most = count;
     if (moves && miai_legal_moves(t->engine, t->player, moves, MOVES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
             int other = count_answers(t, move);
-            least = other < least ? other : least;
+            least_value = other < least_value ? other : least_value;
             most = other > most ? other : most;
         }
     free(moves);
     snprintf(text, sizeof text, "It leaves %d move%s to %s", count, count == 1 ? "" : "s",
              t->before.look.players[!t->player]);
     size_t length = strlen(text);
-    snprintf(text + length, sizeof text - length, least < most ? ", others %d to %d." : ".", least,
+    snprintf(text + length, sizeof text - length, least_value < most ? ", others %d to %d." : ".", least_value,
              most);
-    if (least < most)
+    if (least_value < most)
         t->say(t->context, text);
 }
 
-/* Whoever makes the last move turns discs that nobody turns back. */
+/* Discs turned by the last move stay. */
 static void tell_last(const struct teller *t)
 {
     enum { NEAR = 16 };
     char text[LIST];
-    int empty = -1; /* where this move goes */
+    int empty = -1; /* not counting this move's point */
     for (const char *p = t->before.pieces; *p; p++)
         empty += *p == '.';
     if (empty < 1 || empty > NEAR)
@@ -296,7 +295,7 @@ bool mi_tell_threats(miai_engine *engine, const char *move, const char *answer,
     const miai_piece *men = t.before.look.pieces;
     if (men && miai_piece_of(t.before.game, men->letter, &piece) && piece.sign)
         tell_forks(&t);
-    else if (turns(&t))
+    else if (turns_discs(&t))
         tell_turning(&t, answer);
     return false;
 }

@@ -1,6 +1,7 @@
 'use strict';
-/* Boards as SVG.  All lengths are in fields, rows come from the top; a position is an array of
-   letters, game.signs[letter] = [player, number of a character or 0: a disc, paths of a man]. */
+/* Draws boards as SVG.  Lengths are in fields, rows are counted from the top.  A position is an
+   array of letters; game.signs[letter] = [player, character code or 0 for a disc, paths of a
+   chess piece]. */
 
 const escapes = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 const escape = text => String(text).replace(/[&<>"]/g, c => escapes[c]);
@@ -8,7 +9,7 @@ const escape = text => String(text).replace(/[&<>"]/g, c => escapes[c]);
 const label = (x, y, size, text, more = '') =>
   `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" ${more}>${escape(text)}</text>`;
 
-/* Where a field lies; rows of hexagons lean to the right. */
+/* The coordinates of a field; rows of hexagons are shifted to the right. */
 function place(game, i) {
   const y = Math.floor(i / game.w), hexagons = game.grid === 'hexagons';
   return [i % game.w + (hexagons ? y / 2 : 0), hexagons ? .866 * y : y];
@@ -48,7 +49,7 @@ function drawLines(game) {
     `<path stroke="${game.line}" stroke-width=".03" d="${d}"/>` + stars(game);
 }
 
-/* The upper and the lower side are the first player's, the others the second's. */
+/* The upper and lower sides belong to the first player, the others to the second. */
 function drawSides(game) {
   const stroke = c => c === '#fff' ? '#999' : c;
   const path = (d, c) => `<path fill="none" stroke="${stroke(c)}" stroke-width=".12" d="${d}"/>`;
@@ -64,7 +65,8 @@ function drawSides(game) {
   return path(second, game.colour1) + path(first, game.colour0);
 }
 
-/* Chessmen are paths in a field of 100 by 100, [player, sign, body, strokes]; other signs are text. */
+/* Chess pieces are paths in a field of 100 by 100: [player, sign, body, strokes]; other signs
+   are text. */
 function drawMan([player, , body, strokes], x, y) {
   return `<g class="man" transform="translate(${x} ${y}) scale(.01)" stroke="#000" stroke-width="4" ` +
     `stroke-linejoin="round" stroke-linecap="round"><path fill="${player ? '#222' : '#fff'}" d="${body}"/>` +
@@ -81,7 +83,7 @@ function drawPiece(game, letter, i) {
     `fill="${piece[0] ? game.colour1 : game.colour0}"/>`;
 }
 
-/* Whose each point will be: squares in the players' colours, the larger the surer. */
+/* The expected owners of points: squares in the players' colours, larger if more certain. */
 function drawOwner(game, own) {
   let s = '';
   for (let i = 0; i < own.length; i++) {
@@ -93,14 +95,14 @@ function drawOwner(game, own) {
   return s;
 }
 
-/* Changes of a move as [[point, letter], ...]. */
+/* The changes of a move as [[point, letter], ...]. */
 function pairs(changes) {
   const list = [];
   for (let i = 0; i < changes.length; i += 2) list.push([changes[i], changes[i + 1]]);
   return list;
 }
 
-/* The points that a move leaves, and those where its player's pieces come to stand. */
+/* The points that a move leaves, and those to which the player's pieces go. */
 function ends(game, pieces, changes, player) {
   const from = [], to = [];
   for (const [i, letter] of pairs(changes)) {
@@ -111,7 +113,7 @@ function ends(game, pieces, changes, player) {
   return {from, to};
 }
 
-/* A move as a ring, or as an arrow where it leaves a field. */
+/* Draws a move as a ring, or as an arrow if a piece leaves a field. */
 function drawMove(game, {from, to}, kind) {
   if (!to.length) return '';
   const [x, y] = place(game, to[0]);
@@ -140,7 +142,7 @@ function drawNumbers(game, pieces, numbers) {
   }).join('');
 }
 
-/* The line that has won: points from one end to the other, and -1 behind each row. */
+/* Draws the winning line: points from one end to the other, -1 after each row. */
 function drawWon(game, won) {
   let d = '', to = 'M';
   for (const i of won) {
@@ -169,7 +171,8 @@ function drawEdges(game) {
   return s;
 }
 
-/* A whole board; view: {pieces, last: points, marks: [[ends, kind]], own, numbers, won, cursor, title}. */
+/* Draws the board; view: {pieces, last: points, marks: [[ends, kind]], own, numbers, won,
+   cursor, title}. */
 function drawBoard(game, view) {
   const [wide, high] = extent(game), points = [...view.pieces.keys()];
   let s = `<svg viewBox="-.85 -.15 ${wide + 1} ${high + .95}" role="img"><title>${escape(view.title)}` +

@@ -1,4 +1,4 @@
-/* The curve of values and leads, and going to a move by it. */
+/* The curve of values and leads; a click goes to a move. */
 
 const wide = 640, high = 200, left = 48, foot = 26;
 const curveX = (game, k) => left + k / Math.max(1, game.positions.length - 1) * (wide - left - 16);
@@ -7,15 +7,15 @@ const curveY = v => 14 + (1 - v) * (high - foot - 14);
 function leadPath(game) {
   const leads = game.positions.map(p => p.lead).filter(lead => lead !== undefined);
   if (!leads.length) return ['', 0];
-  const most = Math.max(5, Math.ceil(Math.max(...leads.map(Math.abs)) / 5) * 5);
+  const maxLead = Math.max(5, Math.ceil(Math.max(...leads.map(Math.abs)) / 5) * 5);
   const points = game.positions.flatMap((p, k) => p.lead === undefined ? [] :
-    [`${curveX(game, k).toFixed(1)},${curveY(.5 + p.lead / most / 2).toFixed(1)}`]);
-  return [`<polyline class="lead" points="${points.join(' ')}"/>`, most];
+    [`${curveX(game, k).toFixed(1)},${curveY(.5 + p.lead / maxLead / 2).toFixed(1)}`]);
+  return [`<polyline class="lead" points="${points.join(' ')}"/>`, maxLead];
 }
 
 function drawCurve(game) {
   const points = game.positions.map((p, k) => `${curveX(game, k).toFixed(1)},${curveY(p.v).toFixed(1)}`);
-  const [lead, most] = leadPath(game), last = game.positions.length - 1;
+  const [lead, maxLead] = leadPath(game), last = game.positions.length - 1;
   let s = `<svg class="curve" viewBox="0 0 ${wide} ${high}" role="slider" tabindex="0" ` +
     `aria-label="Moves of the game; the curve is the chance of ${escape(player(game, 0))} to win" ` +
     `aria-valuemin="0" aria-valuemax="${last}">`;
@@ -31,7 +31,7 @@ function drawCurve(game) {
   const each = last > 100 ? 50 : last > 30 ? 10 : 5;
   for (let k = 0; k <= last; k += each)
     s += `<text x="${curveX(game, k)}" y="${high - 5}" text-anchor="middle">${k}</text>`;
-  if (most) s += `<text x="${wide - 8}" y="30" text-anchor="end">dashed: lead, up to ${most} points</text>`;
+  if (maxLead) s += `<text x="${wide - 8}" y="30" text-anchor="end">dashed: lead, up to ${maxLead} points</text>`;
   return s + '<line class="now" y1="14" y2="174"/></svg>';
 }
 

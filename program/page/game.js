@@ -1,15 +1,15 @@
-/* The games, and which position of which is shown: data.games are games of the file, of which data.first
-   came before on other pages; of each, positions[k] is what was found before the k-th move, v its value
-   to the first player, d what changed since the position before, best and others lines of play,
-   [text, changes] each; sums[4 * player + 1 + phase] what a player's moves came to: [moves, accuracy,
-   loss, points, doubtful, bad, very bad]. */
+/* The games, and the position shown.  data.games are games of the file; data.first of them are
+   on earlier pages.  In each, positions[k] holds the results before move k: v is the value for
+   the first player, d the changes since the previous position, best and others are lines of play
+   with [text, changes] for each move.  sums[4 * player + 1 + phase] has the statistics of a
+   player: [moves, accuracy, loss, points, doubtful, bad, very bad]. */
 const data = JSON.parse(document.getElementById('data').textContent);
 const page = document.getElementById('page');
 const grades = ['?!', '?', '??'], words = ['doubtful', 'bad', 'very bad'];
 const phases = ['first third', 'middle third', 'last third'];
 const state = {game: null, k: 0, line: null, step: 0, own: false, best: true, quiz: null};
 
-/* An element with its attributes and what is in it. */
+/* Creates an element with attributes and content. */
 function make(tag, attributes = {}, ...inside) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -23,10 +23,10 @@ function make(tag, attributes = {}, ...inside) {
 const percent = (value, digits = 0) => (100 * value).toFixed(digits) + '%';
 const grade = loss => loss >= .2 ? 2 : loss >= .1 ? 1 : loss >= .05 ? 0 : -1;
 const player = (game, p) => p ? game.player1 : game.player0;
-/* As it is written within a sentence. */
+/* The form used within a sentence. */
 const inside = name => name.replace(/^The /, 'the ');
-/* What the best move and the one made are worth to the first player, by one search of both: the figures of
-   what is lost are all made from these two, in tenths of a per cent, so that they add up. */
+/* The values of the best move and of the one played, for the first player, from one search.  All
+   losses shown are computed from these two, in tenths of a per cent, so that they add up. */
 const tenths = value => Math.round(1000 * value);
 const playedValue = position => position.v + (position.p ? 1 : -1) * position.loss;
 const lossOf = position => Math.abs(tenths(position.v) - tenths(playedValue(position))) / 1000;
@@ -34,7 +34,8 @@ const mine = (position, v) => position.p ? 1 - v : v;
 const fromTo = position => `${percent(mine(position, position.v), 1)} to ${percent(mine(position, playedValue(position)), 1)}`;
 const sideOf = (game, v) => inside(player(game, v < .5 ? 1 : 0));
 
-/* 1. e4, 1... e5 where the first player is White; 17 elsewhere, as Go counts. */
+/* Numbers moves as "1." and "1..." if the first player is White; otherwise each move has a
+   number, as in Go. */
 function moveNumber(game, k) {
   const pairsUp = game.player0 === 'White' && game.positions[0].p === 0;
   return pairsUp ? Math.floor(k / 2) + 1 + (k % 2 ? '...' : '.') : k + 1 + '.';
@@ -59,7 +60,7 @@ function piecesAt(game, k) {
   return game.boards[k];
 }
 
-/* The lines that can be played from the position before the k-th move. */
+/* The lines that can be shown from the position before move k. */
 function linesAt(game, k) {
   const now = game.positions[k], next = game.positions[k + 1], list = [];
   if (now.best.length) list.push({title: 'best', v: now.v, moves: now.best});
@@ -68,7 +69,7 @@ function linesAt(game, k) {
   return list;
 }
 
-/* What is on the board: the position, or one of a line that is played out. */
+/* The board shown: the position, or one of a line of play. */
 function view() {
   const {game, k, line, step} = state, pieces = [...piecesAt(game, k)], position = game.positions[k];
   const shown = {pieces, last: [], marks: [], numbers: [], title: said()};
@@ -99,7 +100,7 @@ function marksAt(game, k) {
   return marks;
 }
 
-/* ---- words ---- */
+/* ---- text ---- */
 
 function valueOf(game, position) {
   const lead = position.lead === undefined ? null :
@@ -130,7 +131,7 @@ function said() {
   return after + valueOf(game, game.positions[k]) + '.';
 }
 
-/* ---- going through the game ---- */
+/* ---- navigation ---- */
 
 function go(k) {
   state.line = null;
@@ -150,7 +151,7 @@ function step(by) {
   else go(state.k + by);
 }
 
-/* To the next or the last move before that was a mistake. */
+/* Goes to the next or previous mistake. */
 function jump(by) {
   const {positions} = state.game;
   for (let k = state.k + by; k >= 0 && k < positions.length - 1; k += by)

@@ -1,5 +1,5 @@
-/* A game as JSON: the boards as changes from one to the next, what was found of each position, and
- * its lines of play.  game.js says how it is read. */
+/* Writes a game as JSON: each board as changes to the previous one, the results, and the lines
+ * of play.  game.js reads it. */
 #include "page.h"
 
 #include "program/convert/picture.h"
@@ -15,7 +15,7 @@ enum { LINE_PLIES = 12, TURNS = 10 };
 
 /* ---- values ---- */
 
-/* What stands on each point that differs: its number and its letter. */
+/* Adds the points that changed: index and letter. */
 static void add_changes(const struct mi_picture *before, const struct mi_picture *now,
                         struct mi_reply *reply)
 {
@@ -31,7 +31,7 @@ static void add_changes(const struct mi_picture *before, const struct mi_picture
 
 /* ---- lines of play ---- */
 
-/* Adds a move and what it changes, and plays it; false: it is none. */
+/* Adds a move and its changes, and plays it; false: illegal. */
 static bool add_move(miai_engine *engine, const char *move, struct mi_picture *now,
                      struct mi_reply *reply)
 {
@@ -48,7 +48,7 @@ static bool add_move(miai_engine *engine, const char *move, struct mi_picture *n
     return true;
 }
 
-/* Adds a line from the position that is on, which it leaves as it was. */
+/* Adds a line of play from the current position, which is the same afterwards. */
 static void add_line(miai_engine *engine, const char *line, struct mi_reply *reply)
 {
     char copy[MI_ANALYZE_PV], *rest = copy, *move;
@@ -84,7 +84,7 @@ static void add_others(miai_engine *engine, const struct mi_judged *judged, stru
 
 /* ---- a position ---- */
 
-/* The move made, as those who play the game write it. */
+/* Adds the move played, in the game's notation. */
 static void add_played(miai_engine *engine, const struct mi_judged *judged, struct mi_reply *reply)
 {
     char text[2 * MIAI_MOVE_TEXT];
@@ -107,7 +107,7 @@ static void add_findings(const struct mi_judged *judged, struct mi_reply *reply)
         mi_json_add_text(reply, "own", judged->owner);
 }
 
-/* The line that has won in the last position. */
+/* Adds the winning line of the final position. */
 static void add_won(const miai_engine *engine, const struct mi_picture *before,
                     const struct mi_picture *now, struct mi_reply *reply)
 {
@@ -118,7 +118,7 @@ static void add_won(const miai_engine *engine, const struct mi_picture *before,
     mi_reply_add(reply, count ? "]," : "");
 }
 
-/* The position of the engine; before: the one in front of it. */
+/* Adds the engine's position; before: the previous board. */
 static void add_position(miai_engine *engine, const struct mi_judged *judged, bool last,
                          const struct mi_picture *before, const struct mi_picture *now,
                          struct mi_reply *reply)
@@ -169,15 +169,15 @@ static void add_names(const miai_engine *engine, const struct mi_judged_game *ga
     mi_reply_format(reply, "\"komi\":%g,", miai_komi(engine));
 }
 
-/* Is a move no more than the choice of a column? */
+/* Does a move only choose a column? */
 static bool drops(const miai_engine *engine)
 {
     char moves[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT];
-    int n = 0, least = 0;
+    int n = 0, lowest_row_moves = 0;
     miai_legal_moves(engine, MIAI_TURN, moves, sizeof moves);
     for (char *rest = moves, *move; (move = mi_next_word(&rest)) != NULL; n++)
-        least += strchr(move, '1') != NULL;
-    return n == least && n == miai_width(engine) && miai_height(engine) > 1;
+        lowest_row_moves += strchr(move, '1') != NULL;
+    return n == lowest_row_moves && n == miai_width(engine) && miai_height(engine) > 1;
 }
 
 static void add_looks(const miai_engine *engine, const struct mi_picture *picture,

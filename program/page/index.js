@@ -1,4 +1,4 @@
-/* A click on the head of a column sorts by it, a second one the other way round. */
+/* A click on a column's header sorts by it; a second click reverses the order. */
 const body = document.querySelector('tbody'), heads = [...document.querySelectorAll('th')];
 heads.forEach(head => {
   head.tabIndex = 0;

@@ -1,4 +1,4 @@
-/* The page: what stands on it, and what keys, buttons and fingers do. */
+/* The page: its layout, and the handling of keys, buttons and touch. */
 
 const parts = {};
 
@@ -20,12 +20,12 @@ function toggle(name, text, title) {
 
 function buttons(game) {
   const button = (text, name, click) => make('button', {'aria-label': name, title: name, click}, text);
-  const bar = make('div', {class: 'bar', role: 'toolbar', 'aria-label': 'Go through the game'},
+  const bar = make('div', {class: 'bar', role: 'toolbar', 'aria-label': 'Navigate the game'},
     button('|\u25c0\ufe0e', 'first position', () => go(0)), button('\u25c0\ufe0e', 'back', () => step(-1)),
     button('\u25b6\ufe0e', 'forward', () => step(1)), button('\u25b6\ufe0e|', 'last position', () => go(1e9)),
-    button('\u2191?', 'mistake before', () => jump(-1)), button('\u2193?', 'next mistake', () => jump(1)),
+    button('\u2191?', 'previous mistake', () => jump(-1)), button('\u2193?', 'next mistake', () => jump(1)),
     toggle('best', 'Moves', 'show the move played and the best one'));
-  if (game.positions.some(position => position.own)) bar.append(toggle('own', 'Owners', 'show whose the points will be'));
+  if (game.positions.some(position => position.own)) bar.append(toggle('own', 'Owners', 'show the expected owners of points'));
   parts.quiz = make('button', {class: 'quiz', 'aria-pressed': 'false', click: () => {
     if (state.quiz) { state.quiz = null; show(); } else startQuiz(); }}, 'Quiz');
   if (game.turns.length) bar.append(parts.quiz);
@@ -81,7 +81,7 @@ function showPlace() {
 
 function show() {
   parts.quiz.setAttribute('aria-pressed', String(!!state.quiz));
-  parts.list.hidden = parts.turns.hidden = parts.turnsHead.hidden = !!state.quiz; /* they have the answers */
+  parts.list.hidden = parts.turns.hidden = parts.turnsHead.hidden = !!state.quiz; /* they would reveal the answers */
   showBoard();
   showLines();
   showPlace();
@@ -97,7 +97,7 @@ function pointOf(event) {
   return -1;
 }
 
-/* Fingers that go left or right step through the game. */
+/* Swiping left or right steps through the game. */
 function listen(board) {
   let from = null, wheel = 0;
   board.addEventListener('pointerdown', event => { from = event.clientX; });

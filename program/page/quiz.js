@@ -1,4 +1,4 @@
-/* Quiz: the reader guesses at the turning points. */
+/* Quiz: guess the best moves at the turning points. */
 
 function startQuiz() {
   const turns = [...state.game.turns].sort((a, b) => a.k - b.k).filter(turn => state.game.positions[turn.k].best.length);
@@ -8,7 +8,7 @@ function startQuiz() {
   nextQuestion();
 }
 
-/* Does the best move leave a field? */
+/* Does the best move start from a field? */
 const leaves = (game, k) => ends(game, piecesAt(game, k), game.positions[k].best[0][1], game.positions[k].p).from.length > 0;
 
 function nextQuestion() {
@@ -24,7 +24,7 @@ function nextQuestion() {
   state.k = quiz.turns[quiz.at].k;
   Object.assign(quiz, {marks: [], from: null, done: false});
   quiz.said = `Question ${quiz.at + 1} of ${quiz.turns.length}: where would you play for ` +
-    `${named(game, game.positions[state.k].p)}? Press a point${leaves(game, state.k) ? ', from and to' : ''}, or go to it by the arrow keys and choose it by Enter.`;
+    `${named(game, game.positions[state.k].p)}? Click a point${leaves(game, state.k) ? ', from and to' : ''}, or select it with the arrow keys and Enter.`;
   show();
   speak(quiz.said);
 }
@@ -46,20 +46,20 @@ function judge(point, from) {
     quiz.right++;
     quiz.said = `Right: ${best[0]} is best.`;
   } else if (next && meets(game, [position.m, next.d], point, from)) {
-    quiz.said = `That was played, and lost ${percent(lossOf(position), 1)}. Best was ${best[0]}.`;
+    quiz.said = `That move was played; it lost ${percent(lossOf(position), 1)}. The best move was ${best[0]}.`;
   } else {
     const other = position.others.find(([, moves]) => moves.length && meets(game, moves[0], point, from));
     const loss = other ? Math.max(0, sign * (position.v - other[0])) : 0;
     if (other && loss < .05) quiz.right++;
-    quiz.said = !other ? `Not what was looked for: best is ${best[0]}.`
-      : `${other[1][0][0]} ${loss < .05 ? 'is good, too' : 'is worse'}: ${percent(loss, 1)} less than ${best[0]}, the best.`;
+    quiz.said = !other ? `Not the move found: the best is ${best[0]}.`
+      : `${other[1][0][0]} ${loss < .05 ? 'is also good' : 'is worse'}: ${percent(loss, 1)} less than the best, ${best[0]}.`;
   }
   quiz.said = [quiz.said, ...quiz.turns[quiz.at].why].join(' ');
   show();
-  speak(quiz.said + ' Enter goes on.');
+  speak(quiz.said + ' Press Enter to continue.');
 }
 
-/* A point was pressed: the move, or where it begins. */
+/* Handles a click on a point: the move, or its start. */
 function press(point) {
   const {quiz, game, k} = state;
   if (!quiz || quiz.done) return;
@@ -75,23 +75,23 @@ function press(point) {
   }
 }
 
-/* ---- by keys, and told ---- */
+/* ---- keyboard and screen readers ---- */
 
 const menNames = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 
-/* D4, Black; e5, White pawn; C3, empty. */
+/* Describes a point: "D4, Black"; "e5, White pawn"; "C3, empty". */
 function pointWords(game, i) {
   const row = Math.floor(i / game.w), piece = game.signs[piecesAt(game, state.k)[i]];
   const man = piece && piece[2] ? ' ' + menNames[(piece[1] - 0x2654) % 6] : '';
   return `${game.columns[i % game.w] || ''}${game.top ? row + 1 : game.h - row}, ${piece ? player(game, piece[0]) + man : 'empty'}`;
 }
 
-/* For screen readers: the same twice in a row is told twice. */
+/* Announces a text to screen readers, even if it is the same as before. */
 function speak(text) {
   parts.spoken.textContent = parts.spoken.textContent === text ? text + '\u00a0' : text;
 }
 
-/* The field of the next guess goes by so many columns and rows. */
+/* Moves the cursor by columns and rows. */
 function moveCursor(dx, dy) {
   const {quiz, game} = state, at = quiz.cursor < 0 ? Math.floor(game.h / 2) * game.w + Math.floor(game.w / 2) : quiz.cursor;
   const x = at % game.w + (quiz.cursor < 0 ? 0 : dx), y = Math.floor(at / game.w) + (quiz.cursor < 0 ? 0 : dy);

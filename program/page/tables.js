@@ -1,4 +1,4 @@
-/* What stands below the board: tables, the turning points, several games. */
+/* Below the board: tables, turning points, several games. */
 
 const row = (cells, tag = 'td') => make('tr', {}, ...cells.map(cell => make(tag, tag === 'th' ? {scope: 'col'} : {}, cell)));
 
@@ -9,8 +9,8 @@ function sumRow(game, name, [moves, accuracy, loss, cost, doubtful, bad, worse])
 }
 
 function sumsTable(game) {
-  const heads = ['', 'moves', 'accuracy', 'loss a move', ...(game.points ? ['points a move'] : []), ...grades];
-  const table = make('table', {}, make('caption', {class: 'faint'}, 'What the moves of each player came to'),
+  const heads = ['', 'moves', 'accuracy', 'loss per move', ...(game.points ? ['points per move'] : []), ...grades];
+  const table = make('table', {}, make('caption', {class: 'faint'}, 'Statistics of each player\u2019s moves'),
     row(heads, 'th'));
   for (const p of [0, 1])
     for (let phase = -1; phase < 3; phase++)
@@ -37,14 +37,14 @@ function turnCard(game, turn) {
   };
   const g = grade(position.loss);
   return make('article', {class: 'turn box'},
-    make('h3', {class: g >= 0 ? 'grade' + g : null}, make('button', {class: 'plain', title: 'show it on the large board', click: () => {
+    make('h3', {class: g >= 0 ? 'grade' + g : null}, make('button', {class: 'plain', title: 'show on the large board', click: () => {
       go(turn.k); window.scrollTo(0, 0); }}, `${moveNumber(game, turn.k)} ${position.m}${g >= 0 ? grades[g] : ''}`),
       ` loses ${percent(lossOf(position), 1)}`, position.cost > 0 ? ` (${position.cost.toFixed(1)} points)` : ''),
     board, turn.why.length ? make('ul', {}, ...turn.why.map(text => make('li', {}, text))) : null,
     show('played', 'Then'), show('best', 'Better'));
 }
 
-/* A line whose moves show it on the large board. */
+/* A line of play; clicking a move shows it on the large board. */
 function lineText(k, line, from) {
   const box = make('span', {class: 'line'});
   line.moves.slice(from, from + 8).forEach((move, i) => box.append(make('button', {click: () => {
@@ -70,7 +70,7 @@ function indexTable() {
   return make('div', {class: 'table'}, table);
 }
 
-/* What recurs in the games of each player who is named. */
+/* Collects the recurring mistakes of each named player. */
 function habits() {
   const players = new Map();
   for (const game of data.games) for (const p of [0, 1]) {
@@ -92,7 +92,7 @@ function habits() {
 }
 
 function habitsTable() {
-  const table = make('table', {}, make('caption', {class: 'faint'}, 'What recurs in a player\u2019s turning points'),
+  const table = make('table', {}, make('caption', {class: 'faint'}, 'Recurring mistakes in a player\u2019s turning points'),
     row(['player', 'games', 'accuracy', ...phases.map(phase => 'loss, ' + phase), 'mistakes'], 'th'));
   for (const [name, one] of habits()) {
     const line = row([name, String(one.games), one.moves ? (one.accuracy / one.moves).toFixed(0) + '%' : '',

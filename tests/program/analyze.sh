@@ -70,7 +70,7 @@ if [ -n "$browser" ]; then
         grep -q 'Question 1 of ' $scratch/dom || fail "no question"
         grep -q '\[Right: [A-E][1-5] is best' $scratch/dom || fail "the answer is not right"
         grep -Eq '\[at [A-E][1-5], (empty|Black|White)\]' $scratch/dom || fail "the field is not told"
-        grep -q '\[keys: Right: [A-E][1-5] is best.*Enter goes on' $scratch/dom || fail "no answer by keys"
+        grep -q '\[keys: Right: [A-E][1-5] is best.*Press Enter to continue' $scratch/dom || fail "no answer by keys"
         grep -q '\[hidden true\]' $scratch/dom || fail "the answers are seen"
         grep -q '\[shown true\]' $scratch/dom || fail "the answers are still hidden"
         grep -q '\[sums true\]' $scratch/dom || fail "figures that do not add up"
@@ -131,7 +131,7 @@ printf 'game tictactoe\nmoves A1 B1 A2 B2 A3\n' | tee $work/all/x.txt >$work/all
 odd=$(printf 'caf\303\251 \351<&')
 mkdir "$work/all/$odd" 2>/dev/null && cp $work/all/x.txt "$work/all/$odd" # but where names are UTF-8
 analyze 1 $work/all
-grep -q "^miai: $work/all/bad.txt: not analysed: what bad.pgn becomes has the same name" $scratch/err ||
+grep -q "^miai: $work/all/bad.txt: not analysed: the output of bad.pgn has the same name" $scratch/err ||
     fail "two of a name: $(cat $scratch/err)"
 grep -q "^miai: $work/all/bad.pgn:1: .*move 3, Kf6, is not a move of the game" $scratch/err ||
     fail "the fault: $(cat $scratch/err)"
@@ -162,7 +162,7 @@ analyze 1 $work/none.sgf
 printf 'game tictactoe\nmoves A1\n' >$work/rook.txt
 cp $work/rook-analysis.html $scratch/before
 analyze 1 --playouts=20 $work/rook.epd $work/rook.txt
-grep -q "^miai: $work/rook.txt: not analysed: what $work/rook.epd becomes has the same name" $scratch/err ||
+grep -q "^miai: $work/rook.txt: not analysed: the output of $work/rook.epd has the same name" $scratch/err ||
     fail "two of a name: $(cat $scratch/err)"
 cmp $work/rook-analysis.html $scratch/before || fail "the page of another file of its name is lost"
 analyze 1 --playouts=20 $work/rook.epd $work/./rook.txt

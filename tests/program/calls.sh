@@ -85,7 +85,7 @@ call 0 '^\(;' --to=sgf convert $scratch/a.sgf -
 call 0 '' convert $scratch/a.sgf $scratch/b.txt
 call 0 '' --size=5 convert $scratch/b.txt $scratch/c.sgf
 call 0 '' convert $scratch/games $scratch/converted --to=text
-call 1 'in what format' convert $scratch/a.sgf -
+call 1 'unknown format' convert $scratch/a.sgf -
 call 0 '^1\. e4' convert --to=pgn $scratch/a.pgn
 call 0 ' w KQkq - ' convert --to=epd $scratch/a.pgn -
 call 0 '<svg' convert --to=svg $scratch/a.sgf

@@ -92,7 +92,7 @@ cp $folder/analysis.csv $scratch/before
 cmp $folder/analysis.csv $scratch/before || fail "analysed again"
 code=0
 "$miai" --playouts=6 analyze $folder >$scratch/out 2>$scratch/err || code=$?
-[ $code -eq 1 ] && grep -q 'analysis.table: of other options' $scratch/err || fail "other options: $code"
+[ $code -eq 1 ] && grep -q 'analysis.table: made with other options' $scratch/err || fail "other options: $code"
 printf 'game tictactoe\nmoves B2 A1 A2\n' >$folder/000001.txt
 (worker 1) || fail "changed: status $?"
 [ "$(grep -c '	000001.txt	' $folder/analysis.table)" -eq 2 ] || fail "what has changed is not analysed"
@@ -100,7 +100,7 @@ printf 'game tictactoe\nmoves B2 A1 A2\n' >$folder/000001.txt
 
 # A record that is broken is a fault for each, though it is looked at once.
 printf 'game tictactoe\nmoves B2 B2\n' >$folder/000001.txt
-for said in '000001.txt:2: ' '1 of the files have faults'; do
+for said in '000001.txt:2: ' '1 of the files have errors'; do
     code=0
     (worker 1) || code=$?
     [ $code -eq 1 ] || fail "a broken record: status $code"

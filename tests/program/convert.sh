@@ -30,7 +30,7 @@ convert 0 $work/two.sgf $work/two.txt
 printf 'game go\nsize 9\nkomi 7.5\nrules chinese\nblack a\nmoves E5 C7\n\n' >$scratch/expected
 printf 'game go\nsize 9\nkomi 7.5\nrules chinese\nmoves A9 B8\n\n' >>$scratch/expected
 cmp $scratch/expected $work/two.txt || fail "as text: $(cat $work/two.txt)"
-says "$work/two.sgf: warning: 1 variation left out, which text does not have"
+says "$work/two.sgf: warning: 1 variation left out: text has none"
 convert 0 --to=sgf $work/two.txt
 grep -c '^;W\[' $scratch/out >/dev/null || fail "to standard output"
 
@@ -63,7 +63,7 @@ grep -q '^moves D1 D2 E1$' $work/drops.txt || fail "drops that fall: $(cat $work
 convert 1 $work/missing.pgn $work/four.txt
 says "$work/missing.pgn: cannot read the file: No such file or directory"
 convert 1 $work/four.pgn $work/four
-says "$work/four: in what format? (--to=sgf, pgn, epd, text, svg or png)"
+says "$work/four: unknown format; use --to=sgf, pgn, epd, text, svg or png"
 convert 2 $work/four.pgn
 convert 2 --to=gif $work/four.pgn
 [ ! -e $work/four ] && [ ! -e $work/four.part ] || fail "left something behind"
@@ -88,11 +88,11 @@ done
 printf '1. c4 *\n' >$work/in/a.b.pgn
 printf '(;GM[1]SZ[9];B[ee])' >$work/in/a.sgf
 convert 1 --to=text $work/in $work/outside
-says "$work/in/a.sgf: not converted: a.pgn has the same name then"
+says "$work/in/a.sgf: not converted: the output of a.pgn has the same name"
 grep -q '^moves e2e4 c7c5$' $work/outside/a.txt || fail "a file took the place of another"
 grep -q '^moves c2c4$' $work/outside/a.b.txt || fail "a name with two endings"
 convert 1 $work/in $work/outside
-says "$work/in: for a folder name the format (--to=sgf, pgn, epd, text, svg or png)"
+says "$work/in: a folder needs a format: --to=sgf, pgn, epd, text, svg or png"
 
 # Standard input, and many games.
 i=0

@@ -63,7 +63,7 @@ answers '"miai analyze FILE", "miai convert FILE OUT"' $scratch/handicap.sgf
 answers '"miai analyze FILE", "miai convert FILE OUT"' load.sgf
 answers 'no record of games \(SGF, PGN, EPD' analyze $scratch/no.record
 answers 'miai convert IN OUT' convert $scratch/handicap.sgf
-answers 'in what format\?' convert $scratch/handicap.sgf $scratch/x.doc
+answers 'unknown format' convert $scratch/handicap.sgf $scratch/x.doc
 answers 'SGF and plain text \(.txt\) can' convert $scratch/handicap.sgf $scratch/x.pgn
 answers 'NAME: OPTION=VALUE' match
 answers 'a number of games per pairing' --game=chess match new: old: games=x
@@ -309,6 +309,6 @@ END
 # A picture fills no screen with signs.
 echo '? name a file for it' >$scratch/script
 tests/program/terminal $scratch/script "$miai" --to=png convert $scratch/handicap.sgf >$scratch/out 2>&1 || :
-grep -q 'a picture is no text: name a file' $scratch/out || fail "a picture: $(head -c 300 $scratch/out)"
+grep -q 'cannot print a PNG on a terminal; name a file' $scratch/out || fail "a picture: $(head -c 300 $scratch/out)"
 
 exit $status

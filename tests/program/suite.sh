@@ -57,7 +57,7 @@ has '^solved 2 of 4, ' out
 yes nonsense | head -n 3000 | cat - $scratch/good.epd >$scratch/long.epd
 suite 1 $scratch/long.epd
 has 'long.epd:400: ' err
-has 'long.epd: [1-9][0-9]* more faults up to here$' err
+has 'long.epd: [1-9][0-9]* more errors up to here$' err
 has '^solved 2 of 4, ' out
 [ $(wc -c <$scratch/err) -lt 70000 ] || fail "too much told: $(wc -c <$scratch/err) bytes"
 echo '# nothing is asked' >$scratch/empty.epd
