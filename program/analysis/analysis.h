@@ -12,21 +12,21 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { MI_ANALYZE_PV = 512, MI_ANALYZE_OTHERS = 2, MI_ANALYZE_PATH = 4096 };
+enum { MI_ANALYSIS_PV = 512, MI_ANALYSIS_ALTERNATIVES = 2, MI_ANALYSIS_PATH = 4096 };
 
 /* An alternative to the best move, with its line. */
-struct mi_other {
+struct mi_alternative {
     double value; /* 0 to 1, for the first player */
-    char pv[MI_ANALYZE_PV / 4];
+    char pv[MI_ANALYSIS_PV / 4];
 };
 
 /* A position of the main line, and the move played there. */
-struct mi_judged {
+struct mi_position_analysis {
     bool done;
     int player;                                        /* the side to move */
     double value;                                      /* 0 to 1, for the first player */
     char best[MIAI_MOVE_TEXT], played[MIAI_MOVE_TEXT]; /* "": none */
-    char pv[MI_ANALYZE_PV];
+    char pv[MI_ANALYSIS_PV];
     double loss;  /* value lost by the move played, at least 0; from equally deep searches */
     bool certain; /* the move played is proven to win or to lose */
     bool leads;   /* lead is known */
@@ -37,11 +37,12 @@ struct mi_judged {
     int mate;     /* plies to the proven end, negative if the second player wins; 0: unknown */
     char *owner;  /* owned by this struct: the expected owner of each point, rows from the top, from
                      'A' (second player) to 'U' (first player); NULL: unknown */
-    struct mi_other other[MI_ANALYZE_OTHERS]; /* the next best moves; an empty pv: none */
+    struct mi_alternative
+        other[MI_ANALYSIS_ALTERNATIVES]; /* the next best moves; an empty pv: none */
 };
 
 /* Converts a value between the first player's view and the player's; the inverse is the same. */
-static inline double mi_in_view_of(int player, double value)
+static inline double mi_value_for_player(int player, double value)
 {
     return player ? 1 - value : value;
 }
@@ -52,15 +53,15 @@ static inline double mi_lead_of(const miai_info *info)
     return info->leads ? info->lead : info->score / (double)MIAI_POINT_SCORE;
 }
 
-struct mi_judged_game {
+struct mi_game_analysis {
     miai_game_record *game_record;
     int moves;              /* of the main line */
-    struct mi_judged *list; /* [moves + 1]: the last one is the final position */
+    struct mi_position_analysis *list; /* [moves + 1]: the last one is the final position */
     const char *format;
 };
 
 /* Progress over the files of a folder. */
-struct mi_whole {
+struct mi_folder_progress {
     long done;   /* finished, by any process */
     long before; /* of these, finished before this process started */
     long all;    /* 0: no folder is being analysed */
@@ -69,63 +70,65 @@ struct mi_whole {
 
 /* Where the results of one file of a folder also go; all NULL: nowhere.  Its CSV lines are written
  * to FILE-analysis.rows. */
-struct mi_part_of_whole {
+struct mi_folder_output {
     const char *name; /* of the file, relative to the folder */
     struct mi_reply *fields;
 };
 
-struct mi_analyze {
+struct mi_analysis_run {
     miai_engine *engine;
     const char *program; /* the prefix of error messages */
-    struct mi_live live; /* the progress display */
+    struct mi_progress_line live; /* the progress display */
     long faults;         /* errors so far; the caller sets 0 */
     double begun;        /* when the search of the current file began */
     long done, all;      /* positions of the file: searched since then, and to be searched */
-    struct mi_whole whole;
-    struct mi_part_of_whole part_of;
+    struct mi_folder_progress whole;
+    struct mi_folder_output part_of;
 };
 
 /* Writes the name of an output file: "games/x.sgf" and ".html" give "games/x-analysis.html"; NULL
- * keeps the extension.  The buffer must hold MI_ANALYZE_PATH bytes. */
-void mi_analyze_name(char *to, const char *name, const char *ending);
+ * keeps the extension.  The buffer must hold MI_ANALYSIS_PATH bytes. */
+void mi_analysis_output_name(char *to, const char *name, const char *ending);
 
 /* ---- read_games.c: the games of a file, one after the other ---- */
 
-struct mi_games {
+struct mi_game_reader {
     const char *name; /* of the file; borrowed */
     const char *format;
     char *bytes; /* owned */
     miai_file file;
     int count;                       /* games returned so far */
     bool failed;                     /* out of memory, which was reported */
-    struct mi_complaints complaints; /* filled by a pass that reports errors */
+    struct mi_file_errors complaints; /* filled by a pass that reports errors */
 };
 
-/* False: the file cannot be read; error says why.  Call mi_games_close() in either case. */
-bool mi_games_open(struct mi_games *games, const char *name, char *error);
-void mi_games_close(struct mi_games *games);
+/* False: the file cannot be read; error says why.  Call mi_game_reader_close() in either case. */
+bool mi_game_reader_open(struct mi_game_reader *games, const char *name, char *error);
+void mi_game_reader_close(struct mi_game_reader *games);
 /* Starts again from the first game. */
-void mi_games_again(struct mi_games *games);
+void mi_game_reader_rewind(struct mi_game_reader *games);
 
-/* Reads the next game whose moves are all legal; free it with mi_judged_free().  False: there are
- * no more.  With `tell`, errors in the games skipped are reported. */
-bool mi_games_next(struct mi_analyze *analyze, struct mi_games *games, bool tell,
-                   struct mi_judged_game *game);
-void mi_judged_free(struct mi_judged_game *game);
+/* Reads the next game whose moves are all legal; free it with mi_game_analysis_free().  False:
+ * there are no more.  With `tell`, errors in the games skipped are reported. */
+bool mi_game_reader_next(struct mi_analysis_run *analyze, struct mi_game_reader *games, bool tell,
+                         struct mi_game_analysis *game);
+void mi_game_analysis_free(struct mi_game_analysis *game);
 
 /* ---- progress.c ---- */
 
 /* Reports an error and counts it; line 0: the error concerns the whole file. */
-void mi_analyze_complain(struct mi_analyze *analyze, const char *file, long line, const char *what);
+void mi_analysis_report_error(struct mi_analysis_run *analyze, const char *file, long line,
+                              const char *what);
 
 /* Updates the progress display: any text, or the position of a game that is being searched. */
-void mi_analyze_tell(struct mi_analyze *analyze, const char *what);
-void mi_analyze_show(struct mi_analyze *analyze, const char *file, int game, int move, int moves);
+void mi_analysis_show_text(struct mi_analysis_run *analyze, const char *what);
+void mi_analysis_show_progress(struct mi_analysis_run *analyze, const char *file, int game,
+                               int move, int moves);
 
 /* ---- checkpoint.c: the file of results from which an interrupted analysis resumes ---- */
 
 /* Its lines are in the order of the games and positions.  The caller zeroes it. */
-struct mi_part {
+struct mi_checkpoint {
     struct mi_draft draft; /* the new file, which replaces the old one */
     FILE *known;           /* the old results, read in step with the games; NULL: no more */
     char *line;            /* owned: the current line */
@@ -134,24 +137,25 @@ struct mi_part {
 };
 
 /* Hashes what the results depend on: the file and the options.  False: out of memory. */
-bool mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length, uint64_t *key);
+bool mi_analysis_key(const miai_engine *engine, const char *bytes, size_t length, uint64_t *key);
 
 /* Opens the file and keeps the results in it if their key matches.  False: error says why.  Call
- * mi_part_close() in either case. */
-bool mi_part_open(struct mi_part *part, const char *name, uint64_t key, char *error);
+ * mi_checkpoint_close() in either case. */
+bool mi_checkpoint_open(struct mi_checkpoint *part, const char *name, uint64_t key, char *error);
 /* Fills in the stored results of a game; `number`, from 0, must not decrease between calls. */
-void mi_part_recall(struct mi_part *part, int number, struct mi_judged_game *game);
+void mi_checkpoint_restore(struct mi_checkpoint *part, int number, struct mi_game_analysis *game);
 /* Stores the result of position k of a game. */
-void mi_part_keep(struct mi_part *part, int number, int k, const struct mi_judged *judged);
+void mi_checkpoint_store(struct mi_checkpoint *part, int number, int k,
+                         const struct mi_position_analysis *judged);
 /* Restarts recalling from the first game, including what was stored meanwhile. */
-bool mi_part_again(struct mi_part *part, const char *name, char *error);
+bool mi_checkpoint_rewind(struct mi_checkpoint *part, const char *name, char *error);
 /* False: error says why not everything was written. */
-bool mi_part_close(struct mi_part *part, char *error);
+bool mi_checkpoint_close(struct mi_checkpoint *part, char *error);
 
 /* ---- judge.c ---- */
 
 /* The move played in a position. */
-struct mi_made {
+struct mi_played_move {
     int player;
     char move[MIAI_MOVE_TEXT]; /* "": none */
     bool ends;                 /* it ends the game */
@@ -160,10 +164,11 @@ struct mi_made {
 };
 
 /* Reads the last move of the current position. */
-void mi_analyze_made(miai_engine *engine, struct mi_made *made);
+void mi_analysis_read_played_move(miai_engine *engine, struct mi_played_move *made);
 
 /* Searches the current position, giving the move played as much search as the best one. */
-void mi_analyze_judge(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged);
+void mi_analyze_position(miai_engine *engine, const struct mi_played_move *made,
+                         struct mi_position_analysis *judged);
 
 /* ---- search_findings.c ---- */
 
@@ -171,19 +176,19 @@ bool mi_game_is_scored_by_points(const miai_engine *engine);
 
 /* What to ask of a search: the owners of the points if the game counts them, and alternative moves.
  */
-miai_analysis_request mi_analyze_request(const miai_engine *engine);
+miai_analysis_request mi_analysis_search_request(const miai_engine *engine);
 
 /* Are values of moves comparable by search depth, whatever their node counts?  Not those of minimax
  * if it was stopped early. */
-bool mi_analyze_deepens(const miai_info *info);
+bool mi_analysis_search_is_by_depth(const miai_info *info);
 
 /* Copies what the last search found besides the best move of the current position. */
-void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged);
+void mi_analysis_copy_findings(const miai_engine *engine, struct mi_position_analysis *judged);
 
 /* ---- annotate.c ---- */
 
 /* Adds the results to the game record: comments, values, assessments and better lines. */
-void mi_analyze_note(miai_engine *engine, const struct mi_judged_game *game);
+void mi_analysis_annotate(miai_engine *engine, const struct mi_game_analysis *game);
 
 /* ---- move_stats.c ---- */
 
@@ -195,7 +200,7 @@ void mi_analyze_note(miai_engine *engine, const struct mi_judged_game *game);
 enum { MI_PHASES = 3 }; /* thirds of a game's moves */
 
 /* Statistics of a player's moves in a game, or in one phase of it. */
-struct mi_sum {
+struct mi_move_stats {
     int moves, doubtful, bad, very_bad;
     double loss;     /* mean loss of value, 0 to 1 */
     double cost;     /* mean loss of points */
@@ -204,10 +209,10 @@ struct mi_sum {
 };
 
 /* phase: 0 to MI_PHASES - 1, or -1 for the whole game. */
-struct mi_sum mi_sum_of(const struct mi_judged_game *game, int player, int phase);
+struct mi_move_stats mi_move_stats_of(const struct mi_game_analysis *game, int player, int phase);
 
 /* Lists the moves that lost most (3% or more), the worst first, at most `most` of them; returns
  * their number. */
-int mi_turning_points(const struct mi_judged_game *game, int *list, int most);
+int mi_turning_points(const struct mi_game_analysis *game, int *list, int most);
 
 #endif

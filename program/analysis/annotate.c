@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TEXT = 2 * MI_ANALYZE_PV };
+enum { TEXT = 2 * MI_ANALYSIS_PV };
 
 static const double GOOD = 0.75, WON = 0.95; /* from these values on, a position is good or won */
 
@@ -18,7 +18,7 @@ static const double GOOD = 0.75, WON = 0.95; /* from these values on, a position
 /* Writes a line of play in the game's notation; the engine's position is the same afterwards. */
 static void write_line_notation(miai_engine *engine, const char *line, char *text, size_t size)
 {
-    char copy[MI_ANALYZE_PV], *rest = copy, *move, name[2 * MIAI_MOVE_TEXT];
+    char copy[MI_ANALYSIS_PV], *rest = copy, *move, name[2 * MIAI_MOVE_TEXT];
     size_t n = 0;
     int plies = miai_plies(engine);
     snprintf(copy, sizeof copy, "%s", line);
@@ -33,7 +33,7 @@ static void write_line_notation(miai_engine *engine, const char *line, char *tex
 }
 
 /* Writes the best move of a position, which is loaded for that. */
-static void write_best(miai_engine *engine, const struct mi_judged_game *game, int k, char *text,
+static void write_best(miai_engine *engine, const struct mi_game_analysis *game, int k, char *text,
                        size_t size)
 {
     const char *best = game->list[k].best;
@@ -44,8 +44,8 @@ static void write_best(miai_engine *engine, const struct mi_judged_game *game, i
 }
 
 /* Writes for example "miai: 51.5% for White", and the lead if the game counts points. */
-static size_t write_value(const miai_engine *engine, const struct mi_judged *judged, char *text,
-                          size_t size)
+static size_t write_value(const miai_engine *engine, const struct mi_position_analysis *judged,
+                          char *text, size_t size)
 {
     miai_presentation look = mi_hint_presentation(engine);
     bool second = judged->value < 0.5;
@@ -61,8 +61,8 @@ static size_t write_value(const miai_engine *engine, const struct mi_judged *jud
 /* ---- comments ---- */
 
 /* Writes for example "[%eval 0.35] " or "[%eval #-3] ". */
-static size_t write_eval(const struct mi_judged_game *game, const struct mi_judged *judged,
-                         char *text, size_t size)
+static size_t write_eval(const struct mi_game_analysis *game,
+                         const struct mi_position_analysis *judged, char *text, size_t size)
 {
     bool scored = judged->scored || judged->mate != 0;
     *text = '\0';
@@ -74,9 +74,9 @@ static size_t write_eval(const struct mi_judged_game *game, const struct mi_judg
     return (size_t)snprintf(text, size, "[%%eval %.2f] ", judged->score / (double)MIAI_POINT_SCORE);
 }
 
-static void note_position(miai_engine *engine, const struct mi_judged_game *game, int k)
+static void note_position(miai_engine *engine, const struct mi_game_analysis *game, int k)
 {
-    const struct mi_judged *judged = &game->list[k], *before = k > 0 ? judged - 1 : NULL;
+    const struct mi_position_analysis *judged = &game->list[k], *before = k > 0 ? judged - 1 : NULL;
     char text[TEXT + 256], line[TEXT], best[4 * MIAI_MOVE_TEXT];
     size_t n = write_eval(game, judged, text, sizeof text);
     n += write_value(engine, judged, text + n, sizeof text - n);
@@ -96,9 +96,9 @@ static void note_position(miai_engine *engine, const struct mi_judged_game *game
 }
 
 /* Adds the best line as a variation after a mistake. */
-static void add_variation(miai_engine *engine, const struct mi_judged_game *game, int k)
+static void add_variation(miai_engine *engine, const struct mi_game_analysis *game, int k)
 {
-    const struct mi_judged *judged = &game->list[k];
+    const struct mi_position_analysis *judged = &game->list[k];
     if (k < game->moves && judged->loss >= MI_DOUBTFUL && judged->pv[0] &&
         strcmp(judged->best, judged->played) != 0 &&
         miai_game_record_load(engine, game->game_record, k + 1, NULL) == MIAI_OK)
@@ -107,16 +107,17 @@ static void add_variation(miai_engine *engine, const struct mi_judged_game *game
 
 /* ---- values and assessments ---- */
 
-static void add_note(const struct mi_judged_game *game, int k, const char *name, const char *value)
+static void add_note(const struct mi_game_analysis *game, int k, const char *name,
+                     const char *value)
 {
     miai_game_record_note(game->game_record, k, name, value);
 }
 
 /* SBKV and V are from the view of Black in SGF, the first player. */
-static void note_properties(const struct mi_judged_game *game, int k)
+static void note_properties(const struct mi_game_analysis *game, int k)
 {
     char value[32];
-    const struct mi_judged *judged = &game->list[k];
+    const struct mi_position_analysis *judged = &game->list[k];
     double loss = k > 0 ? game->list[k - 1].loss : 0;
     double certainty = judged->value > 0.5 ? judged->value : 1 - judged->value;
     snprintf(value, sizeof value, "%.2f", 100 * judged->value);
@@ -133,7 +134,7 @@ static void note_properties(const struct mi_judged_game *game, int k)
         add_note(game, k, "DO", "");
 }
 
-static void note_assessment(const struct mi_judged_game *game, int k)
+static void note_assessment(const struct mi_game_analysis *game, int k)
 {
     double loss = k > 0 ? game->list[k - 1].loss : 0;
     if (loss >= MI_DOUBTFUL)
@@ -141,9 +142,9 @@ static void note_assessment(const struct mi_judged_game *game, int k)
 }
 
 /* EPD has positions without moves; the comment goes to c9, which hardly any other program uses. */
-static void note_operations(miai_engine *engine, const struct mi_judged_game *game)
+static void note_operations(miai_engine *engine, const struct mi_game_analysis *game)
 {
-    const struct mi_judged *judged = &game->list[0];
+    const struct mi_position_analysis *judged = &game->list[0];
     char text[TEXT + 256], line[TEXT], best[4 * MIAI_MOVE_TEXT];
     size_t n = 1 + write_value(engine, judged, text + 1, sizeof text - 1);
     text[0] = '"';
@@ -156,7 +157,7 @@ static void note_operations(miai_engine *engine, const struct mi_judged_game *ga
     add_note(game, 0, "c9", text);
 }
 
-void mi_analyze_note(miai_engine *engine, const struct mi_judged_game *game)
+void mi_analysis_annotate(miai_engine *engine, const struct mi_game_analysis *game)
 {
     bool sgf = strcmp(game->format, "sgf") == 0, epd = strcmp(game->format, "epd") == 0;
     miai_game_record_load(engine, game->game_record, 1, NULL);

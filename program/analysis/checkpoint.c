@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART_FORMAT = 6, LINE = MI_ANALYZE_PV * 2 + MIAI_MAX_POINTS + 256, FIELDS = 17 };
+enum { PART_FORMAT = 6, LINE = MI_ANALYSIS_PV * 2 + MIAI_MAX_POINTS + 256, FIELDS = 17 };
 
 /* Adds an option to the key; false: out of memory.  Options of the game are skipped, since a
  * record sets its own. */
@@ -32,7 +32,7 @@ static bool mix_option(const miai_engine *engine, const miai_option *option, uin
     return true;
 }
 
-bool mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length, uint64_t *key)
+bool mi_analysis_key(const miai_engine *engine, const char *bytes, size_t length, uint64_t *key)
 {
     const miai_option *option;
     bool good = true;
@@ -59,14 +59,14 @@ static int split_fields(char *line, char *field[FIELDS])
     return n;
 }
 
-static void recall_other(struct mi_other *other, const char *text)
+static void recall_other(struct mi_alternative *other, const char *text)
 {
     int read = 0;
     if (sscanf(text, "%lf %n", &other->value, &read) == 1)
         snprintf(other->pv, sizeof other->pv, "%s", text + read);
 }
 
-static void recall_details(struct mi_judged *judged, char *field[FIELDS])
+static void recall_details(struct mi_position_analysis *judged, char *field[FIELDS])
 {
     judged->leads = atoi(field[7]) == 1;
     judged->lead = atof(field[8]);
@@ -76,13 +76,13 @@ static void recall_details(struct mi_judged *judged, char *field[FIELDS])
     judged->mate = atoi(field[12]);
     free(judged->owner);
     judged->owner = *field[13] ? strdup(field[13]) : NULL;
-    for (int i = 0; i < MI_ANALYZE_OTHERS; i++)
+    for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES; i++)
         recall_other(&judged->other[i], field[14 + i]);
-    judged->certain = atoi(field[14 + MI_ANALYZE_OTHERS]) == 1;
+    judged->certain = atoi(field[14 + MI_ANALYSIS_ALTERNATIVES]) == 1;
 }
 
 /* Reads one line of results. */
-static void recall_position(struct mi_judged_game *game, char *line)
+static void recall_position(struct mi_game_analysis *game, char *line)
 {
     char *field[FIELDS];
     split_fields(line, field);
@@ -91,7 +91,7 @@ static void recall_position(struct mi_judged_game *game, char *line)
     if (!*field[1] || !*field[4] || k < 0 || k > game->moves ||
         !(value >= 0 && value <= 1 && loss >= 0 && loss <= 1))
         return;
-    struct mi_judged *judged = &game->list[k];
+    struct mi_position_analysis *judged = &game->list[k];
     judged->done = true;
     judged->player = atoi(field[2]) == 1;
     judged->value = value;
@@ -101,7 +101,7 @@ static void recall_position(struct mi_judged_game *game, char *line)
     recall_details(judged, field);
 }
 
-void mi_part_recall(struct mi_part *part, int number, struct mi_judged_game *game)
+void mi_checkpoint_restore(struct mi_checkpoint *part, int number, struct mi_game_analysis *game)
 {
     while (part->known) {
         if (!part->waits && !fgets(part->line, LINE, part->known)) {
@@ -118,14 +118,15 @@ void mi_part_recall(struct mi_part *part, int number, struct mi_judged_game *gam
     }
 }
 
-void mi_part_keep(struct mi_part *part, int number, int k, const struct mi_judged *judged)
+void mi_checkpoint_store(struct mi_checkpoint *part, int number, int k,
+                         const struct mi_position_analysis *judged)
 {
     FILE *out = part->draft.out;
     fprintf(out, "%d\t%d\t%d\t%.17g\t%.17g\t%s\t%s\t%d\t%.17g\t%.17g\t%d\t%d\t%d\t%s", number, k,
             judged->player, judged->value, judged->loss, judged->best, judged->pv, judged->leads,
             judged->lead, judged->cost, judged->scored, judged->score, judged->mate,
             judged->owner ? judged->owner : "");
-    for (int i = 0; i < MI_ANALYZE_OTHERS; i++)
+    for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES; i++)
         fprintf(out, "\t%.17g %s", judged->other[i].value, judged->other[i].pv);
     fprintf(out, "\t%d\n", judged->certain);
     fflush(out);
@@ -156,7 +157,7 @@ static FILE *open_known(const char *name, const char *head, char *line)
 }
 
 /* Writes what still holds to the draft. */
-static void copy_known(struct mi_part *part, const char *name, const char *head)
+static void copy_known(struct mi_checkpoint *part, const char *name, const char *head)
 {
     FILE *known = open_known(name, head, part->line);
     fputs(head, part->draft.out);
@@ -169,7 +170,7 @@ static void copy_known(struct mi_part *part, const char *name, const char *head)
         fclose(known);
 }
 
-bool mi_part_open(struct mi_part *part, const char *name, uint64_t key, char *error)
+bool mi_checkpoint_open(struct mi_checkpoint *part, const char *name, uint64_t key, char *error)
 {
     char head[64];
     snprintf(head, sizeof head, "miai-analysis %016" PRIx64 "\n", key);
@@ -178,10 +179,10 @@ bool mi_part_open(struct mi_part *part, const char *name, uint64_t key, char *er
     if (!part->line || !mi_begin_file(&part->draft, name, error))
         return false;
     copy_known(part, name, head);
-    return mi_commit_file(&part->draft, error) && mi_part_again(part, name, error);
+    return mi_commit_file(&part->draft, error) && mi_checkpoint_rewind(part, name, error);
 }
 
-bool mi_part_again(struct mi_part *part, const char *name, char *error)
+bool mi_checkpoint_rewind(struct mi_checkpoint *part, const char *name, char *error)
 {
     if (part->known)
         fclose(part->known);
@@ -192,7 +193,7 @@ bool mi_part_again(struct mi_part *part, const char *name, char *error)
     return part->known != NULL;
 }
 
-bool mi_part_close(struct mi_part *part, char *error)
+bool mi_checkpoint_close(struct mi_checkpoint *part, char *error)
 {
     if (part->known)
         fclose(part->known);

@@ -35,16 +35,16 @@ static double final_result(miai_engine *engine, double *points)
 }
 
 /* Sets value and lead from the final score. */
-static void set_final_score(miai_engine *engine, struct mi_judged *judged)
+static void set_final_score(miai_engine *engine, struct mi_position_analysis *judged)
 {
     judged->value = final_result(engine, &judged->lead);
     judged->leads = mi_game_is_scored_by_points(engine);
 }
 
-void mi_analyze_made(miai_engine *engine, struct mi_made *made)
+void mi_analysis_read_played_move(miai_engine *engine, struct mi_played_move *made)
 {
     int score, plies = miai_plies(engine);
-    *made = (struct mi_made){.player = MIAI_TURN};
+    *made = (struct mi_played_move){.player = MIAI_TURN};
     if (plies == 0 ||
         miai_move_text(engine, plies - 1, &made->player, made->move, sizeof made->move) < 0)
         made->move[0] = '\0';
@@ -71,7 +71,7 @@ static bool was_settled(miai_engine *engine)
 }
 
 /* Is the move a pass on a settled board? */
-static bool passes_at_end(miai_engine *engine, const struct mi_made *made)
+static bool passes_at_end(miai_engine *engine, const struct mi_played_move *made)
 {
     return is_pass(made->move) && (miai_is_settled(engine) || was_settled(engine));
 }
@@ -102,7 +102,7 @@ static const miai_limits *limits_like(const miai_info *info, const miai_choice *
         return NULL;
     if (counts_visits(info))
         limits->playouts = best->visits;
-    else if (mi_analyze_deepens(info) && info->depth > 0)
+    else if (mi_analysis_search_is_by_depth(info) && info->depth > 0)
         limits->depth = info->depth;
     else
         return NULL;
@@ -113,20 +113,20 @@ static const miai_limits *limits_like(const miai_info *info, const miai_choice *
 static bool search_restricted(miai_engine *engine, const miai_avoid *avoid, const miai_limits *limits,
                         char best[MIAI_MOVE_TEXT])
 {
-    miai_analysis_request request = mi_analyze_request(engine);
+    miai_analysis_request request = mi_analysis_search_request(engine);
     request.avoid = avoid;
     request.avoid_count = 1;
     if (miai_request_analysis(engine, &request) != MIAI_OK)
         return false;
     int error = miai_search(engine, avoid->player, limits, best, MIAI_MOVE_TEXT);
-    request = mi_analyze_request(engine);
+    request = mi_analysis_search_request(engine);
     miai_request_analysis(engine, &request);
     return error == MIAI_OK;
 }
 
 /* Searches only the move played.  False: it failed. */
-static bool search_played_move(miai_engine *engine, const struct mi_made *made, const miai_limits *limits,
-                         miai_choice *choice)
+static bool search_played_move(miai_engine *engine, const struct mi_played_move *made,
+                               const miai_limits *limits, miai_choice *choice)
 {
     const miai_avoid all_others = {
         .player = made->player, .moves = made->move, .depth = 1, .allow = true};
@@ -138,11 +138,12 @@ static bool search_played_move(miai_engine *engine, const struct mi_made *made, 
 /* ---- one position ---- */
 
 /* value: for the player to move. */
-static void set_best(struct mi_judged *judged, const char *move, const char *pv, double value)
+static void set_best(struct mi_position_analysis *judged, const char *move, const char *pv,
+                     double value)
 {
     snprintf(judged->best, sizeof judged->best, "%s", move);
     snprintf(judged->pv, sizeof judged->pv, "%s", pv ? pv : "");
-    judged->value = mi_in_view_of(judged->player, value);
+    judged->value = mi_value_for_player(judged->player, value);
 }
 
 /* Did the last search examine the move as well as the best one?  A depth-limited search has
@@ -158,13 +159,14 @@ struct move_value {
     miai_choice choice;
     bool scored; /* score is known */
     int score, mate;
-    char pv[MI_ANALYZE_PV];
+    char pv[MI_ANALYSIS_PV];
 };
 
 /* Searches only the move played, as much as the last search, described by info, searched the
  * best one. */
-static bool evaluate_by_search(miai_engine *engine, const struct mi_made *made, const miai_info *info,
-                        const miai_choice *best, struct move_value *move_value)
+static bool evaluate_by_search(miai_engine *engine, const struct mi_played_move *made,
+                               const miai_info *info, const miai_choice *best,
+                               struct move_value *move_value)
 {
     miai_limits limits;
     miai_info after;
@@ -183,14 +185,14 @@ static bool evaluate_by_search(miai_engine *engine, const struct mi_made *made, 
 
 /* Evaluates the move played from the last search, described by info, or by continuing it.
  * False: unknown. */
-static bool evaluate_played(miai_engine *engine, const struct mi_made *made, const miai_info *info,
-                       struct move_value *move_value)
+static bool evaluate_played(miai_engine *engine, const struct mi_played_move *made,
+                            const miai_info *info, struct move_value *move_value)
 {
     miai_choice best;
     *move_value = (struct move_value){.scored = false};
     snprintf(move_value->pv, sizeof move_value->pv, "%s", made->move);
     if (made->ends) {
-        double value = mi_in_view_of(made->player, made->result);
+        double value = mi_value_for_player(made->player, made->result);
         move_value->choice = (miai_choice){.value = value,
                                         .leads = mi_game_is_scored_by_points(engine),
                                         .lead = made->player ? -made->points : made->points};
@@ -205,8 +207,8 @@ static bool evaluate_played(miai_engine *engine, const struct mi_made *made, con
 }
 
 /* The move played turned out to be the best one: adopt its value, score and mate. */
-static void adopt_played(const struct mi_made *made, const struct move_value *move_value,
-                      struct mi_judged *judged)
+static void adopt_played(const struct mi_played_move *made, const struct move_value *move_value,
+                         struct mi_position_analysis *judged)
 {
     int sign = judged->player ? -1 : 1;
     set_best(judged, made->move, move_value->pv, move_value->choice.value);
@@ -217,9 +219,10 @@ static void adopt_played(const struct mi_made *made, const struct move_value *mo
 
 /* A move that looks better than the best one by a few visits loses nothing; it becomes the best
  * move only if it certainly wins.  In a lost position no move loses more value, only points. */
-static void set_loss(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged)
+static void set_loss(miai_engine *engine, const struct mi_played_move *made,
+                     struct mi_position_analysis *judged)
 {
-    double best = mi_in_view_of(judged->player, judged->value);
+    double best = mi_value_for_player(judged->player, judged->value);
     struct move_value move_value;
     const miai_choice *choice = &move_value.choice;
     miai_info info;
@@ -239,26 +242,26 @@ static void set_loss(miai_engine *engine, const struct mi_made *made, struct mi_
 /* Does the move end the game?  If so, sets its value for the player. */
 static bool ends_game(miai_engine *engine, int player, const char *move, double *value)
 {
-    struct mi_made made;
+    struct mi_played_move made;
     if (miai_play(engine, player, move) != MIAI_OK)
         return false;
-    mi_analyze_made(engine, &made);
+    mi_analysis_read_played_move(engine, &made);
     miai_undo(engine, 1);
-    *value = mi_in_view_of(player, made.result);
+    *value = mi_value_for_player(player, made.result);
     return made.ends;
 }
 
 /* If a pass ends the game, a search may count dead stones as alive.  If the best move ends the
  * game with a lower value than the search expects, searches the other moves. */
-static void correct_end(miai_engine *engine, struct mi_judged *judged)
+static void correct_end(miai_engine *engine, struct mi_position_analysis *judged)
 {
     const miai_avoid avoid = {.player = judged->player, .moves = judged->best, .depth = 1};
-    double value, expected = mi_in_view_of(judged->player, judged->value);
+    double value, expected = mi_value_for_player(judged->player, judged->value);
     char best[MIAI_MOVE_TEXT];
     miai_info info;
     if (!ends_game(engine, judged->player, judged->best, &value) || value == expected)
         return;
-    judged->value = mi_in_view_of(judged->player, value);
+    judged->value = mi_value_for_player(judged->player, value);
     if (value > expected || !search_restricted(engine, &avoid, NULL, best))
         return;
     miai_last_search(engine, &info);
@@ -266,10 +269,10 @@ static void correct_end(miai_engine *engine, struct mi_judged *judged)
         set_best(judged, best, info.pv, info.value);
 }
 
-static void judge_by_search(miai_engine *engine, const struct mi_made *made,
-                            struct mi_judged *judged)
+static void judge_by_search(miai_engine *engine, const struct mi_played_move *made,
+                            struct mi_position_analysis *judged)
 {
-    const miai_analysis_request request = mi_analyze_request(engine);
+    const miai_analysis_request request = mi_analysis_search_request(engine);
     char best[MIAI_MOVE_TEXT];
     miai_info info;
     miai_request_analysis(engine, &request);
@@ -277,20 +280,21 @@ static void judge_by_search(miai_engine *engine, const struct mi_made *made,
         return;
     miai_last_search(engine, &info);
     set_best(judged, best, info.pv, info.value);
-    mi_analyze_found(engine, judged);
+    mi_analysis_copy_findings(engine, judged);
     correct_end(engine, judged);
     if (made->move[0] && strcmp(made->move, judged->best) != 0)
         set_loss(engine, made, judged);
 }
 
 /* Is the game over, or does the record end with only the passes missing? */
-static bool has_ended(miai_engine *engine, const struct mi_made *made)
+static bool has_ended(miai_engine *engine, const struct mi_played_move *made)
 {
     int score;
     return miai_over(engine, &score) || (made->move[0] == '\0' && miai_is_settled(engine));
 }
 
-void mi_analyze_judge(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged)
+void mi_analyze_position(miai_engine *engine, const struct mi_played_move *made,
+                         struct mi_position_analysis *judged)
 {
     judged->player = made->move[0] ? made->player : miai_turn(engine);
     judged->best[0] = judged->pv[0] = '\0';

@@ -10,7 +10,7 @@ static double move_accuracy(double loss)
     return fmin(100, fmax(0, 103.1668 * exp(-4.354 * loss) - 3.1669));
 }
 
-static void add_move(struct mi_sum *sum, const struct mi_judged *judged)
+static void add_move(struct mi_move_stats *sum, const struct mi_position_analysis *judged)
 {
     sum->moves++;
     sum->very_bad += judged->loss >= MI_VERY_BAD;
@@ -21,9 +21,9 @@ static void add_move(struct mi_sum *sum, const struct mi_judged *judged)
     sum->accuracy += move_accuracy(judged->loss);
 }
 
-struct mi_sum mi_sum_of(const struct mi_judged_game *game, int player, int phase)
+struct mi_move_stats mi_move_stats_of(const struct mi_game_analysis *game, int player, int phase)
 {
-    struct mi_sum sum = {0};
+    struct mi_move_stats sum = {0};
     int from = phase < 0 ? 0 : phase * game->moves / MI_PHASES;
     int to = phase < 0 ? game->moves : (phase + 1) * game->moves / MI_PHASES;
     for (int k = from; k < to; k++)
@@ -37,7 +37,7 @@ struct mi_sum mi_sum_of(const struct mi_judged_game *game, int player, int phase
     return sum;
 }
 
-int mi_turning_points(const struct mi_judged_game *game, int *list, int most)
+int mi_turning_points(const struct mi_game_analysis *game, int *list, int most)
 {
     int n = 0;
     for (int k = 0; k < game->moves; k++) {

@@ -9,7 +9,8 @@
 
 enum { NAME_SHOWN = 32 };
 
-void mi_analyze_complain(struct mi_analyze *a, const char *file, long line, const char *what)
+void mi_analysis_report_error(struct mi_analysis_run *a, const char *file, long line,
+                              const char *what)
 {
     a->faults++;
     if (line > 0)
@@ -23,10 +24,11 @@ static int write_time_left(double begun, long done, long left, char *text, size_
 {
     if (done <= 0 || left <= 0)
         return 0;
-    return mi_live_time((mi_clock() - begun) / (double)done * (double)left, "left", text, size);
+    return mi_write_duration((mi_clock() - begun) / (double)done * (double)left, "left", text,
+                             size);
 }
 
-static int write_folder_progress(const struct mi_whole *whole, char *text, size_t size)
+static int write_folder_progress(const struct mi_folder_progress *whole, char *text, size_t size)
 {
     char left[40] = "";
     if (whole->all == 0)
@@ -37,17 +39,18 @@ static int write_folder_progress(const struct mi_whole *whole, char *text, size_
                     left[0] ? ", " : "");
 }
 
-void mi_analyze_tell(struct mi_analyze *a, const char *what)
+void mi_analysis_show_text(struct mi_analysis_run *a, const char *what)
 {
     char line[240];
-    if (!mi_live_due(&a->live))
+    if (!mi_progress_line_due(&a->live))
         return;
     int n = write_folder_progress(&a->whole, line, sizeof line);
     snprintf(line + n, sizeof line - (size_t)n, "%s", what);
-    mi_live_tell(&a->live, line);
+    mi_progress_line_show(&a->live, line);
 }
 
-void mi_analyze_show(struct mi_analyze *a, const char *file, int game, int move, int moves)
+void mi_analysis_show_progress(struct mi_analysis_run *a, const char *file, int game, int move,
+                               int moves)
 {
     char text[160], left[40] = "";
     int skip = (int)strlen(file) - NAME_SHOWN; /* show the end of a long name */
@@ -55,5 +58,5 @@ void mi_analyze_show(struct mi_analyze *a, const char *file, int game, int move,
         write_time_left(a->begun, a->done, a->all - a->done, left, sizeof left);
     snprintf(text, sizeof text, "%s, game %d, position %d of %d%s%s", file + (skip > 0 ? skip : 0),
              game + 1, move, moves + 1, left[0] ? ", " : "", left);
-    mi_analyze_tell(a, text);
+    mi_analysis_show_text(a, text);
 }

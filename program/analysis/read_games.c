@@ -8,18 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-void mi_analyze_name(char *to, const char *name, const char *ending)
+void mi_analysis_output_name(char *to, const char *name, const char *ending)
 {
     const char *dot = strrchr(mi_system_basename(name), '.');
     int stem = dot ? (int)(dot - name) : (int)strlen(name);
-    snprintf(to, MI_ANALYZE_PATH, "%.*s-analysis%s", stem, name, ending ? ending : dot ? dot : "");
+    snprintf(to, MI_ANALYSIS_PATH, "%.*s-analysis%s", stem, name, ending ? ending : dot ? dot : "");
 }
 
-bool mi_games_open(struct mi_games *games, const char *name, char *error)
+bool mi_game_reader_open(struct mi_game_reader *games, const char *name, char *error)
 {
-    *games = (struct mi_games){.name = name, .file = {.line = 1}};
+    *games = (struct mi_game_reader){.name = name, .file = {.line = 1}};
     snprintf(error, MI_FILE_WORDS, "the file name is too long");
-    if (strlen(name) + 32 < MI_ANALYZE_PATH)
+    if (strlen(name) + 32 < MI_ANALYSIS_PATH)
         games->bytes = mi_load_text(name, &games->file.length, error);
     if (!games->bytes)
         return false;
@@ -30,21 +30,21 @@ bool mi_games_open(struct mi_games *games, const char *name, char *error)
     return true;
 }
 
-void mi_games_close(struct mi_games *games)
+void mi_game_reader_close(struct mi_game_reader *games)
 {
     free(games->bytes);
     games->bytes = NULL;
 }
 
-void mi_games_again(struct mi_games *games)
+void mi_game_reader_rewind(struct mi_game_reader *games)
 {
     games->file = (miai_file){.bytes = games->bytes, .length = games->file.length, .line = 1};
     games->count = 0;
 }
 
 /* Are all moves legal?  A file that is not a record at all is reported once, and reading ends. */
-static bool is_playable(struct mi_analyze *a, struct mi_games *games, bool tell,
-                  const miai_game_record *record)
+static bool is_playable(struct mi_analysis_run *a, struct mi_game_reader *games, bool tell,
+                        const miai_game_record *record)
 {
     long line;
     int error = miai_game_record_load(a->engine, record, 0, &line);
@@ -55,36 +55,36 @@ static bool is_playable(struct mi_analyze *a, struct mi_games *games, bool tell,
     bool none = error != MIAI_NO_MEMORY && games->count == 0 && !mi_format_of(games->name) &&
                 strcmp(games->format, "text") == 0;
     if (tell)
-        mi_complaints_add(&games->complaints, line,
-                          none ? "no record of games (SGF, PGN, EPD, or miai's text format)"
-                               : miai_error_reason(a->engine, error));
+        mi_file_errors_add(&games->complaints, line,
+                           none ? "no record of games (SGF, PGN, EPD, or miai's text format)"
+                                : miai_error_reason(a->engine, error));
     if (none)
         games->file.offset = games->file.length;
     return false;
 }
 
-static bool start_game_analysis(struct mi_analyze *a, struct mi_games *games, miai_game_record *record,
-                 struct mi_judged_game *game)
+static bool start_game_analysis(struct mi_analysis_run *a, struct mi_game_reader *games,
+                                miai_game_record *record, struct mi_game_analysis *game)
 {
     int moves = miai_game_record_moves(record);
-    struct mi_judged *list = calloc((size_t)moves + 1, sizeof *list);
-    *game = (struct mi_judged_game){record, moves, list, games->format};
+    struct mi_position_analysis *list = calloc((size_t)moves + 1, sizeof *list);
+    *game = (struct mi_game_analysis){record, moves, list, games->format};
     games->count += list != NULL;
     games->failed |= !list;
     if (!list)
-        mi_analyze_complain(a, games->name, 0, miai_error_text(MIAI_NO_MEMORY));
+        mi_analysis_report_error(a, games->name, 0, miai_error_text(MIAI_NO_MEMORY));
     return list != NULL;
 }
 
-bool mi_games_next(struct mi_analyze *a, struct mi_games *games, bool tell,
-                   struct mi_judged_game *game)
+bool mi_game_reader_next(struct mi_analysis_run *a, struct mi_game_reader *games, bool tell,
+                         struct mi_game_analysis *game)
 {
     while (!games->failed) {
         miai_game_record *record = miai_game_record_read(games->format, &games->file);
         if (!record && games->file.fault_line == 0)
             return false;
         if (games->file.fault_line && tell)
-            mi_complaints_add(&games->complaints, games->file.fault_line, games->file.fault);
+            mi_file_errors_add(&games->complaints, games->file.fault_line, games->file.fault);
         if (record && is_playable(a, games, tell, record) && start_game_analysis(a, games, record, game))
             return true;
         miai_game_record_free(record);
@@ -92,7 +92,7 @@ bool mi_games_next(struct mi_analyze *a, struct mi_games *games, bool tell,
     return false;
 }
 
-void mi_judged_free(struct mi_judged_game *game)
+void mi_game_analysis_free(struct mi_game_analysis *game)
 {
     miai_game_record_free(game->game_record);
     for (int k = 0; k <= game->moves; k++)

@@ -16,7 +16,7 @@ static char *owner_letters(const miai_engine *engine, int player)
 {
     double owner[MIAI_MAX_POINTS];
     struct mi_picture picture;
-    if (!mi_picture_see(engine, &picture) || !miai_ownership(engine, -1, owner, NULL))
+    if (!mi_picture_read_board(engine, &picture) || !miai_ownership(engine, -1, owner, NULL))
         return NULL;
     int width = picture.width, height = picture.height;
     char *letters = malloc((size_t)(width * height) + 1);
@@ -30,7 +30,7 @@ static char *owner_letters(const miai_engine *engine, int player)
     return letters;
 }
 
-bool mi_analyze_deepens(const miai_info *info)
+bool mi_analysis_search_is_by_depth(const miai_info *info)
 {
     return strcmp(info->search, "alphabeta") == 0 ||
            (strcmp(info->search, "minimax") == 0 && info->depth > 0);
@@ -40,23 +40,24 @@ bool mi_analyze_deepens(const miai_info *info)
  * best move's visits. */
 static bool is_well_searched(const miai_info *info, const miai_choice *best, const miai_choice *choice)
 {
-    bool as_well = mi_analyze_deepens(info) || choice->visits * 10 >= best->visits;
+    bool as_well = mi_analysis_search_is_by_depth(info) || choice->visits * 10 >= best->visits;
     return choice->visits > 0 && !choice->bound && as_well;
 }
 
 /* Collects the next best moves that were searched well. */
-static void collect_alternative_moves(const miai_engine *engine, const miai_info *info, struct mi_judged *judged)
+static void collect_alternative_moves(const miai_engine *engine, const miai_info *info,
+                                      struct mi_position_analysis *judged)
 {
     miai_choice best, choice;
     int taken = 0;
     if (!miai_choice_at(engine, 0, &best))
         return;
-    for (int i = 1; taken < MI_ANALYZE_OTHERS && miai_choice_at(engine, i, &choice); i++) {
-        struct mi_other *other = &judged->other[taken];
+    for (int i = 1; taken < MI_ANALYSIS_ALTERNATIVES && miai_choice_at(engine, i, &choice); i++) {
+        struct mi_alternative *other = &judged->other[taken];
         if (!is_well_searched(info, &best, &choice))
             continue;
-        other->value = mi_in_view_of(judged->player, choice.value);
-        char pv[MI_ANALYZE_PV];
+        other->value = mi_value_for_player(judged->player, choice.value);
+        char pv[MI_ANALYSIS_PV];
         miai_choice_line(engine, i, pv, sizeof pv, NULL);
         if (strlen(pv) >= sizeof other->pv) { /* cut at a move boundary */
             pv[sizeof other->pv - 1] = '\0';
@@ -88,16 +89,16 @@ static int requested_lines(const miai_engine *engine)
     char search[64];
     miai_effective_option(engine, "search", search, sizeof search);
     bool follows = strcmp(search, "alphabeta") == 0 && game->evaluation && !has_solver(game);
-    return follows ? 1 + MI_ANALYZE_OTHERS : 0;
+    return follows ? 1 + MI_ANALYSIS_ALTERNATIVES : 0;
 }
 
-miai_analysis_request mi_analyze_request(const miai_engine *engine)
+miai_analysis_request mi_analysis_search_request(const miai_engine *engine)
 {
     return (miai_analysis_request){.points = mi_game_is_scored_by_points(engine),
                                    .lines = requested_lines(engine)};
 }
 
-void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged)
+void mi_analysis_copy_findings(const miai_engine *engine, struct mi_position_analysis *judged)
 {
     bool counts = mi_game_is_scored_by_points(engine);
     miai_info info;

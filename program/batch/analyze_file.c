@@ -14,30 +14,31 @@ enum { BLOCK = 16 };
 
 /* ---- one game ---- */
 
-static bool load_position(struct mi_analyze *a, const struct mi_judged_game *game, int k, const char *file)
+static bool load_position(struct mi_analysis_run *a, const struct mi_game_analysis *game, int k,
+                          const char *file)
 {
     long line;
     int error = miai_game_record_load(a->engine, game->game_record, k + 1, &line);
     if (error == MIAI_OK)
         return true;
-    mi_live_wipe(&a->live);
-    mi_analyze_complain(a, file, line, miai_error_reason(a->engine, error));
+    mi_progress_line_erase(&a->live);
+    mi_analysis_report_error(a, file, line, miai_error_reason(a->engine, error));
     return false;
 }
 
 /* A proof about the move played also holds in the next position, even if a short search does not
  * find it again: the loser cannot lose more, and a winner who errs loses all of the value. */
-static void keep_certain(const struct mi_judged_game *game, int k)
+static void keep_certain(const struct mi_game_analysis *game, int k)
 {
-    const struct mi_judged *before = &game->list[k - 1];
-    struct mi_judged *judged = &game->list[k];
+    const struct mi_position_analysis *before = &game->list[k - 1];
+    struct mi_position_analysis *judged = &game->list[k];
     if (!before->certain || judged->player == before->player)
         return;
-    double made = mi_in_view_of(before->player, before->value) - before->loss;
-    double found = mi_in_view_of(judged->player, judged->value);
+    double made = mi_value_for_player(before->player, before->value) - before->loss;
+    double found = mi_value_for_player(judged->player, judged->value);
     bool lost = made > 0.5; /* for the side to move now */
     bool agrees = found == (lost ? 0 : 1);
-    judged->value = mi_in_view_of(judged->player, lost ? 0 : 1);
+    judged->value = mi_value_for_player(judged->player, lost ? 0 : 1);
     if (!agrees) {
         judged->leads = judged->scored = false;
         judged->cost = 0;
@@ -52,20 +53,20 @@ static void keep_certain(const struct mi_judged_game *game, int k)
 }
 
 /* Searches the k-th position of a game. */
-static bool judge_position(struct mi_analyze *a, struct mi_judged_game *game, int k, int number,
-                  const char *file)
+static bool judge_position(struct mi_analysis_run *a, struct mi_game_analysis *game, int k,
+                           int number, const char *file)
 {
-    struct mi_judged *judged = &game->list[k];
-    struct mi_made made = {.player = MIAI_TURN};
+    struct mi_position_analysis *judged = &game->list[k];
+    struct mi_played_move made = {.player = MIAI_TURN};
     if (k < game->moves) {
         if (!load_position(a, game, k + 1, file))
             return false;
-        mi_analyze_made(a->engine, &made);
+        mi_analysis_read_played_move(a->engine, &made);
     }
     if (!load_position(a, game, k, file))
         return false;
-    mi_analyze_show(a, file, number, k + 1, game->moves);
-    mi_analyze_judge(a->engine, &made, judged);
+    mi_analysis_show_progress(a, file, number, k + 1, game->moves);
+    mi_analyze_position(a->engine, &made, judged);
     if (k > 0)
         keep_certain(game, k);
     judged->done &= !mi_interrupted();
@@ -75,7 +76,8 @@ static bool judge_position(struct mi_analyze *a, struct mi_judged_game *game, in
 /* Each position reuses the search tree of the previous one, except the first of each BLOCK.  So
  * an interrupted analysis resumes at the start of a block, with the same results as an
  * uninterrupted one. */
-static int first_to_judge(struct mi_analyze *a, const struct mi_judged_game *game, int *known)
+static int first_to_judge(struct mi_analysis_run *a, const struct mi_game_analysis *game,
+                          int *known)
 {
     int k = 0;
     while (k <= game->moves && game->list[k].done)
@@ -87,19 +89,19 @@ static int first_to_judge(struct mi_analyze *a, const struct mi_judged_game *gam
     return k - k % BLOCK;
 }
 
-static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int number,
-                       const char *file, struct mi_part *part)
+static bool judge_game(struct mi_analysis_run *a, struct mi_game_analysis *game, int number,
+                       const char *file, struct mi_checkpoint *part)
 {
     int known;
     for (int k = first_to_judge(a, game, &known); k <= game->moves; k++) {
         if (k % BLOCK == 0)
             miai_forget(a->engine);
         free(game->list[k].owner);
-        game->list[k] = (struct mi_judged){.done = false};
+        game->list[k] = (struct mi_position_analysis){.done = false};
         if (!judge_position(a, game, k, number, file))
             return false;
         if (k >= known) /* the file has the earlier ones */
-            mi_part_keep(part, number, k, &game->list[k]);
+            mi_checkpoint_store(part, number, k, &game->list[k]);
         a->done++;
     }
     return true;
@@ -108,72 +110,73 @@ static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int nu
 /* ---- one file ---- */
 
 /* Counts the games and positions, and reports errors in them. */
-static int count_games(struct mi_analyze *a, struct mi_games *games)
+static int count_games(struct mi_analysis_run *a, struct mi_game_reader *games)
 {
-    struct mi_judged_game game;
+    struct mi_game_analysis game;
     a->done = a->all = 0;
-    games->complaints = (struct mi_complaints){.program = a->program, .file = games->name};
-    while (mi_games_next(a, games, true, &game)) {
-        mi_complaints_useful(&games->complaints);
+    games->complaints = (struct mi_file_errors){.program = a->program, .file = games->name};
+    while (mi_game_reader_next(a, games, true, &game)) {
+        mi_file_errors_release(&games->complaints);
         a->all += game.moves + 1;
-        mi_judged_free(&game);
+        mi_game_analysis_free(&game);
     }
-    mi_complaints_end(&games->complaints);
+    mi_file_errors_finish(&games->complaints);
     a->faults += games->complaints.count;
     return games->count;
 }
 
-static bool judge_games(struct mi_analyze *a, struct mi_games *games, struct mi_part *part)
+static bool judge_games(struct mi_analysis_run *a, struct mi_game_reader *games,
+                        struct mi_checkpoint *part)
 {
-    struct mi_judged_game game;
+    struct mi_game_analysis game;
     bool good = true;
     a->begun = mi_clock();
     a->all -= part->count;
-    for (mi_games_again(games); good && mi_games_next(a, games, false, &game);) {
-        mi_part_recall(part, games->count - 1, &game);
+    for (mi_game_reader_rewind(games); good && mi_game_reader_next(a, games, false, &game);) {
+        mi_checkpoint_restore(part, games->count - 1, &game);
         good = judge_game(a, &game, games->count - 1, games->name, part);
-        mi_judged_free(&game);
+        mi_game_analysis_free(&game);
     }
-    mi_live_wipe(&a->live);
+    mi_progress_line_erase(&a->live);
     return good && !games->failed;
 }
 
-static void report_interrupted(struct mi_analyze *a, const char *part)
+static void report_interrupted(struct mi_analysis_run *a, const char *part)
 {
     char text[MI_FILE_WORDS];
     snprintf(text, sizeof text, "interrupted after %ld of %ld positions", a->done, a->all);
-    mi_analyze_complain(a, part, 0, text);
+    mi_analysis_report_error(a, part, 0, text);
     fputs("  the results are in that file; the same command resumes\n", stderr);
 }
 
 /* Names the output files; only on a terminal. */
 static void report_written(const char *name)
 {
-    char record[MI_ANALYZE_PATH], page[MI_ANALYZE_PATH];
-    mi_analyze_name(record, name, NULL);
-    mi_analyze_page_name(page, name, 0);
+    char record[MI_ANALYSIS_PATH], page[MI_ANALYSIS_PATH];
+    mi_analysis_output_name(record, name, NULL);
+    mi_page_file_name(page, name, 0);
     mi_print_clean(stderr, "The annotated record is %s; open %s in a browser.\n",
                    record, page);
 }
 
 /* False: the analysis is incomplete, or was not all written. */
-static bool analyze_games(struct mi_analyze *a, struct mi_games *games, int count)
+static bool analyze_games(struct mi_analysis_run *a, struct mi_game_reader *games, int count)
 {
-    char name[MI_ANALYZE_PATH], error[MI_FILE_WORDS];
-    struct mi_part part = {.line = NULL};
+    char name[MI_ANALYSIS_PATH], error[MI_FILE_WORDS];
+    struct mi_checkpoint part = {.line = NULL};
     uint64_t key;
-    mi_analyze_name(name, games->name, ".part");
+    mi_analysis_output_name(name, games->name, ".part");
     snprintf(error, sizeof error, "%s", miai_error_text(MIAI_NO_MEMORY));
-    bool opened = mi_analyze_key(a->engine, games->bytes, games->file.length, &key) &&
-                  mi_part_open(&part, name, key, error);
+    bool opened = mi_analysis_key(a->engine, games->bytes, games->file.length, &key) &&
+                  mi_checkpoint_open(&part, name, key, error);
     bool good = opened && judge_games(a, games, &part);
-    bool again = opened && mi_part_again(&part, name, error);
+    bool again = opened && mi_checkpoint_rewind(&part, name, error);
     if (!opened || !again)
-        mi_analyze_complain(a, name, 0, error);
-    good = good && again && mi_analyze_result(a, games, &part, count);
-    bool kept = mi_part_close(&part, error);
+        mi_analysis_report_error(a, name, 0, error);
+    good = good && again && mi_batch_write_results(a, games, &part, count);
+    bool kept = mi_checkpoint_close(&part, error);
     if (again && !kept)
-        mi_analyze_complain(a, name, 0, error);
+        mi_analysis_report_error(a, name, 0, error);
     if (again && kept && mi_interrupted())
         report_interrupted(a, name);
     good = good && kept;
@@ -184,44 +187,44 @@ static bool analyze_games(struct mi_analyze *a, struct mi_games *games, int coun
     return good;
 }
 
-bool mi_analyze_file(struct mi_analyze *a, const char *name)
+bool mi_batch_analyze_file(struct mi_analysis_run *a, const char *name)
 {
-    struct mi_games games;
+    struct mi_game_reader games;
     char error[MI_FILE_WORDS];
-    bool good = mi_games_open(&games, name, error);
+    bool good = mi_game_reader_open(&games, name, error);
     if (!good)
-        mi_analyze_complain(a, name, 0, error);
+        mi_analysis_report_error(a, name, 0, error);
     else
         mi_print_note(a->program, name, 0, error);
     int count = good ? count_games(a, &games) : 0;
     good = good && !games.failed && (count == 0 || analyze_games(a, &games, count));
-    mi_games_close(&games);
+    mi_game_reader_close(&games);
     return good;
 }
 
-bool mi_analyze_file_key(const struct mi_analyze *a, const char *name, uint64_t *key)
+bool mi_batch_file_key(const struct mi_analysis_run *a, const char *name, uint64_t *key)
 {
     char error[MI_FILE_WORDS];
     size_t length;
     char *bytes = mi_load_large(name, &length, error);
-    bool good = bytes && mi_analyze_key(a->engine, bytes, length, key);
+    bool good = bytes && mi_analysis_key(a->engine, bytes, length, key);
     free(bytes);
     return good;
 }
 
 static bool have_same_page(const char *name, const char *other)
 {
-    char page[MI_ANALYZE_PATH], other_page[MI_ANALYZE_PATH];
-    mi_analyze_page_name(page, name, 0);
-    mi_analyze_page_name(other_page, other, 0);
+    char page[MI_ANALYSIS_PATH], other_page[MI_ANALYSIS_PATH];
+    mi_page_file_name(page, name, 0);
+    mi_page_file_name(other_page, other, 0);
     return mi_is_same_path(page, other_page);
 }
 
 /* Is it the output of another file's analysis? */
 static bool is_record_of(const char *name, const char *other)
 {
-    char record[MI_ANALYZE_PATH];
-    mi_analyze_name(record, other, NULL);
+    char record[MI_ANALYSIS_PATH];
+    mi_analysis_output_name(record, other, NULL);
     return mi_is_same_path(record, name);
 }
 
@@ -243,13 +246,13 @@ static bool has_conflict(char *const *name, size_t i, char *text, size_t size)
     return false;
 }
 
-void mi_analyze_path(struct mi_analyze *a, char *const *name, size_t i)
+void mi_batch_analyze_path(struct mi_analysis_run *a, char *const *name, size_t i)
 {
     char text[128];
     if (mi_is_folder(name[i]))
         mi_collection_run(a, name[i]);
     else if (has_conflict(name, i, text, sizeof text))
-        mi_analyze_complain(a, name[i], 0, text);
+        mi_analysis_report_error(a, name[i], 0, text);
     else
-        mi_analyze_file(a, name[i]);
+        mi_batch_analyze_file(a, name[i]);
 }

@@ -7,7 +7,7 @@
  *     analysis.csv     a line per position, after a header line
  *     analysis.html    the index, once all files are done
  *
- * The key is that of mi_analyze_key(), so a file that has changed is analysed again. */
+ * The key is that of mi_analysis_key(), so a file that has changed is analysed again. */
 #ifndef MI_PROGRAM_BATCH_BATCH_H
 #define MI_PROGRAM_BATCH_BATCH_H
 
@@ -19,23 +19,23 @@
  * gives FILE-analysis.sgf, the record with comments, and FILE-analysis.html.  While it runs,
  * FILE-analysis.part holds the results so far, from which the next call resumes.  Memory holds the
  * file and one game at a time. */
-void mi_analyze_path(struct mi_analyze *analyze, char *const *name, size_t i);
+void mi_batch_analyze_path(struct mi_analysis_run *analyze, char *const *name, size_t i);
 
 /* Analyses one file; false: it was not read, or not all results were written. */
-bool mi_analyze_file(struct mi_analyze *analyze, const char *name);
+bool mi_batch_analyze_file(struct mi_analysis_run *analyze, const char *name);
 /* The key of a file's results; false: it cannot be read. */
-bool mi_analyze_file_key(const struct mi_analyze *analyze, const char *name, uint64_t *key);
+bool mi_batch_file_key(const struct mi_analysis_run *analyze, const char *name, uint64_t *key);
 
 /* ---- write_results.c ---- */
 
 /* Writes the results of all `count` games; false: not all were written. */
-bool mi_analyze_result(struct mi_analyze *analyze, struct mi_games *games, struct mi_part *part,
-                       int count);
+bool mi_batch_write_results(struct mi_analysis_run *analyze, struct mi_game_reader *games,
+                            struct mi_checkpoint *part, int count);
 
 /* ---- collection.c ---- */
 
 /* Analyses the game files below a folder, sharing them with other processes that do the same. */
-void mi_collection_run(struct mi_analyze *analyze, const char *folder);
+void mi_collection_run(struct mi_analysis_run *analyze, const char *folder);
 
 /* ---- collection_files.c: the files of the folder, and which are done ---- */
 
@@ -49,7 +49,7 @@ struct mi_collection_files {
 
 /* Lists the game files below the folder; reports folders that it cannot read.  False: out of
  * memory. */
-bool mi_collection_list(struct mi_analyze *analyze, struct mi_collection_files *files,
+bool mi_collection_list(struct mi_analysis_run *analyze, struct mi_collection_files *files,
                         const char *folder);
 void mi_collection_list_free(struct mi_collection_files *files);
 
@@ -65,21 +65,22 @@ struct mi_collection_done {
 };
 
 uint64_t mi_collection_name_key(const char *name); /* never 0 */
-void mi_collection_put(struct mi_collection_done *done, const char *name, uint64_t key, int faults);
-const struct mi_collection_key *mi_collection_find(const struct mi_collection_done *done,
-                                                   const char *name);
+void mi_collection_add_done(struct mi_collection_done *done, const char *name, uint64_t key,
+                            int faults);
+const struct mi_collection_key *mi_collection_find_done(const struct mi_collection_done *done,
+                                                        const char *name);
 
 /* ---- collection_table.c ---- */
 
 extern const char mi_collection_columns[];
 
 /* Adds the CSV lines of a game; number: of the game in its file, from 1. */
-void mi_collection_rows(const struct mi_judged_game *game, const char *file, int number,
-                        struct mi_reply *rows);
+void mi_collection_write_rows(const struct mi_game_analysis *game, const char *file, int number,
+                              struct mi_reply *rows);
 
 /* Adds the table fields of the loaded game, each after a tab. */
-void mi_collection_fields(const miai_engine *engine, const struct mi_judged_game *game,
-                          struct mi_reply *line);
+void mi_collection_write_fields(const miai_engine *engine, const struct mi_game_analysis *game,
+                                struct mi_reply *line);
 
 enum { MI_COLLECTION_HEAD = 3, MI_COLLECTION_FIELDS = 8 }; /* fields of a file, of each game */
 

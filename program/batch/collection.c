@@ -13,7 +13,7 @@
 #include <time.h>
 
 struct collection {
-    struct mi_analyze *analyze;
+    struct mi_analysis_run *analyze;
     const char *folder;
     struct mi_collection_files files;
     struct mi_collection_done done;
@@ -38,13 +38,13 @@ static void read_line(void *context, char *line)
     uint64_t key = strtoull(field[0], &end, 16);
     mi_collection_read_name(field[2]);
     if (*field[0] && !*end)
-        mi_collection_put(&c->done, field[2], key, atoi(field[1]));
+        mi_collection_add_done(&c->done, field[2], key, atoi(field[1]));
 }
 
 static bool collection_fail(struct collection *c, const char *why)
 {
     if (!c->broken)
-        mi_analyze_complain(c->analyze, c->table, 0, why);
+        mi_analysis_report_error(c->analyze, c->table, 0, why);
     c->broken = true;
     return false;
 }
@@ -76,7 +76,7 @@ static bool open_table(struct collection *c)
 {
     char head[64], error[MI_FILE_ERROR];
     uint64_t key;
-    if (!mi_analyze_key(c->analyze->engine, "", 0, &key))
+    if (!mi_analysis_key(c->analyze->engine, "", 0, &key))
         return collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
     snprintf(c->table, sizeof c->table, "%s/analysis.table", c->folder);
     snprintf(c->csv, sizeof c->csv, "%s/analysis.csv", c->folder);
@@ -117,7 +117,7 @@ static enum claim_file claim_file(struct collection *c, size_t i)
     for (file_path(c, i, path);;) {
         if (!lock_table(c))
             return NOWHERE;
-        const struct mi_collection_key *known = mi_collection_find(&c->done, name);
+        const struct mi_collection_key *known = mi_collection_find_done(&c->done, name);
         if (known && own == known->key) {
             unlock_table(c);
             return DONE;
@@ -128,7 +128,7 @@ static enum claim_file claim_file(struct collection *c, size_t i)
             return mine ? MINE : ELSEWHERE;
         }
         unlock_table(c);
-        if (!mi_analyze_file_key(c->analyze, path, &own))
+        if (!mi_batch_file_key(c->analyze, path, &own))
             own = ~known->key; /* it cannot be read, which is reported later */
     }
 }
@@ -138,7 +138,7 @@ static bool write_line(struct collection *c, const char *path, const char *line)
 {
     char name[MI_COLLECTION_PATH], why[MI_FILE_ERROR];
     size_t length;
-    mi_analyze_name(name, path, ".rows");
+    mi_analysis_output_name(name, path, ".rows");
     FILE *rows = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
     bool good = rows ? mi_ledger_write_file(&c->ledger, line, rows)
                      : mi_ledger_write(&c->ledger, line, NULL, 0);
@@ -154,16 +154,16 @@ static bool write_line(struct collection *c, const char *path, const char *line)
 /* Analyses a claimed file and writes the result. */
 static void analyze_claimed(struct collection *c, size_t i)
 {
-    struct mi_analyze *a = c->analyze;
+    struct mi_analysis_run *a = c->analyze;
     struct mi_reply fields = {.text = NULL}, line = {.text = NULL};
     const char *name = c->files.name[i];
     char path[MI_COLLECTION_PATH];
     long faults = a->faults;
     uint64_t key = 0;
     file_path(c, i, path);
-    a->part_of = (struct mi_part_of_whole){name, &fields};
-    bool done = mi_analyze_file_key(a, path, &key) && mi_analyze_file(a, path);
-    a->part_of = (struct mi_part_of_whole){NULL, NULL};
+    a->part_of = (struct mi_folder_output){name, &fields};
+    bool done = mi_batch_file_key(a, path, &key) && mi_batch_analyze_file(a, path);
+    a->part_of = (struct mi_folder_output){NULL, NULL};
     mi_reply_format(&line, "%016" PRIx64 "\t%ld\t", key, a->faults - faults);
     mi_collection_add_name(&line, name);
     mi_reply_bytes(&line, fields.text ? fields.text : "", fields.length);
@@ -171,7 +171,7 @@ static void analyze_claimed(struct collection *c, size_t i)
         collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
     if (lock_table(c)) {
         if (done && !c->broken && write_line(c, path, line.text))
-            mi_collection_put(&c->done, name, key, (int)(a->faults - faults));
+            mi_collection_add_done(&c->done, name, key, (int)(a->faults - faults));
         mi_ledger_release(&c->ledger, mi_collection_name_key(name));
         unlock_table(c);
     }
@@ -205,10 +205,10 @@ static void analyze_all(struct collection *c)
         return;
     }
     while (analyze_open_files(c, settled) > 0 && !mi_interrupted() && !c->broken) {
-        mi_analyze_tell(c->analyze, "waiting for other processes");
+        mi_analysis_show_text(c->analyze, "waiting for other processes");
         nanosleep(&moment, NULL);
     }
-    mi_live_wipe(&c->analyze->live);
+    mi_progress_line_erase(&c->analyze->live);
     free(settled);
 }
 
@@ -252,9 +252,9 @@ static void write_index(struct collection *c)
     if (begun && read && !lines.failed)
         mi_collection_index(lines.line, lines.count, c->folder, draft.out);
     if (!read || lines.failed)
-        mi_analyze_complain(c->analyze, c->page, 0, miai_error_text(MIAI_NO_MEMORY));
+        mi_analysis_report_error(c->analyze, c->page, 0, miai_error_text(MIAI_NO_MEMORY));
     if (!begun || !mi_end_file(&draft, error))
-        mi_analyze_complain(c->analyze, c->page, 0, error);
+        mi_analysis_report_error(c->analyze, c->page, 0, error);
     for (size_t i = 0; i < lines.count; i++)
         free(lines.line[i]);
     free(lines.line);
@@ -265,7 +265,7 @@ static void count_faults(struct collection *c, long before)
 {
     long faulty = 0;
     for (size_t i = 0; i < c->files.count; i++) {
-        const struct mi_collection_key *key = mi_collection_find(&c->done, c->files.name[i]);
+        const struct mi_collection_key *key = mi_collection_find_done(&c->done, c->files.name[i]);
         faulty += key && key->faults > 0;
     }
     if (faulty == 0 || c->analyze->faults > before)
@@ -273,7 +273,7 @@ static void count_faults(struct collection *c, long before)
     char text[100];
     snprintf(text, sizeof text, "%ld of the files have errors; this file has their numbers",
              faulty);
-    mi_analyze_complain(c->analyze, c->table, 0, text);
+    mi_analysis_report_error(c->analyze, c->table, 0, text);
 }
 
 /* Skips files whose output would have the same name. */
@@ -282,23 +282,23 @@ static void drop_namesakes(struct collection *c)
     struct mi_collection_files *files = &c->files;
     char path[MI_COLLECTION_PATH], text[128];
     for (size_t i = files->count; i-- > 1;) {
-        const char *namesake = mi_namesake(files->name, i);
+        const char *namesake = mi_same_output_name(files->name, i);
         if (!namesake)
             continue;
         snprintf(text, sizeof text, "not analysed: the output of %.60s has the same name", namesake);
         file_path(c, i, path);
-        mi_analyze_complain(c->analyze, path, 0, text);
+        mi_analysis_report_error(c->analyze, path, 0, text);
         free(files->name[i]);
         memmove(&files->name[i], &files->name[i + 1], (--files->count - i) * sizeof *files->name);
     }
 }
 
-void mi_collection_run(struct mi_analyze *a, const char *folder)
+void mi_collection_run(struct mi_analysis_run *a, const char *folder)
 {
     struct collection *c = calloc(1, sizeof *c);
     long faults = a->faults;
     if (!c) {
-        mi_analyze_complain(a, folder, 0, miai_error_text(MIAI_NO_MEMORY));
+        mi_analysis_report_error(a, folder, 0, miai_error_text(MIAI_NO_MEMORY));
         return;
     }
     c->analyze = a;
@@ -307,7 +307,7 @@ void mi_collection_run(struct mi_analyze *a, const char *folder)
     if (!mi_collection_list(a, &c->files, folder))
         collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
     drop_namesakes(c);
-    a->whole = (struct mi_whole){.all = (long)c->files.count, .begun = mi_clock()};
+    a->whole = (struct mi_folder_progress){.all = (long)c->files.count, .begun = mi_clock()};
     if (c->files.count > 0 && !c->broken && open_table(c)) {
         a->whole.before = a->whole.done;
         analyze_all(c);
@@ -316,7 +316,7 @@ void mi_collection_run(struct mi_analyze *a, const char *folder)
             count_faults(c, faults);
         }
     }
-    a->whole = (struct mi_whole){.all = 0};
+    a->whole = (struct mi_folder_progress){.all = 0};
     mi_ledger_close(&c->ledger);
     mi_collection_list_free(&c->files);
     free(c->done.list);

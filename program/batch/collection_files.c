@@ -40,8 +40,8 @@ static bool join_path(char path[MI_COLLECTION_PATH], const char *folder, const c
 }
 
 /* below: the path relative to the folder, "" or with a final slash. */
-static bool list_folder(struct mi_analyze *a, struct mi_collection_files *files, const char *folder,
-                 const char *below)
+static bool list_folder(struct mi_analysis_run *a, struct mi_collection_files *files,
+                        const char *folder, const char *below)
 {
     struct mi_folder found;
     char path[MI_COLLECTION_PATH], name[MI_COLLECTION_PATH], inner[MI_COLLECTION_PATH];
@@ -49,10 +49,10 @@ static bool list_folder(struct mi_analyze *a, struct mi_collection_files *files,
     if (!join_path(path, folder, "/", below))
         return true;
     if (!mi_folder_read(&found, path))
-        mi_analyze_complain(a, path, 0, strerror(errno));
+        mi_analysis_report_error(a, path, 0, strerror(errno));
     for (size_t i = 0; i < found.count && good; i++) {
         if (!join_path(name, below, "", found.name[i]) || !join_path(path, folder, "/", name)) {
-            mi_analyze_complain(a, found.name[i], 0, "not analysed: its path is too long");
+            mi_analysis_report_error(a, found.name[i], 0, "not analysed: its path is too long");
             continue;
         }
         if (mi_is_folder(path))
@@ -65,7 +65,8 @@ static bool list_folder(struct mi_analyze *a, struct mi_collection_files *files,
     return good;
 }
 
-bool mi_collection_list(struct mi_analyze *a, struct mi_collection_files *files, const char *folder)
+bool mi_collection_list(struct mi_analysis_run *a, struct mi_collection_files *files,
+                        const char *folder)
 {
     return list_folder(a, files, folder, "");
 }
@@ -109,7 +110,8 @@ static bool grow_table(struct mi_collection_done *done)
     return true;
 }
 
-void mi_collection_put(struct mi_collection_done *done, const char *name, uint64_t key, int faults)
+void mi_collection_add_done(struct mi_collection_done *done, const char *name, uint64_t key,
+                            int faults)
 {
     uint64_t file = mi_collection_name_key(name);
     if (done->count * 2 >= done->room && !grow_table(done)) {
@@ -121,8 +123,8 @@ void mi_collection_put(struct mi_collection_done *done, const char *name, uint64
     *place = (struct mi_collection_key){file, key, faults};
 }
 
-const struct mi_collection_key *mi_collection_find(const struct mi_collection_done *done,
-                                                   const char *name)
+const struct mi_collection_key *mi_collection_find_done(const struct mi_collection_done *done,
+                                                        const char *name)
 {
     const struct mi_collection_key *place =
         done->room ? find_slot(done, mi_collection_name_key(name)) : NULL;

@@ -20,7 +20,7 @@ static const char *const heads[] = {"file",     "first",    "second",    "result
 static void write_file_link(const char *file, int number, FILE *page)
 {
     char name[MI_COLLECTION_PATH];
-    mi_analyze_page_name(name, file, number);
+    mi_page_file_name(name, file, number);
     fputs("<a href=\"", page);
     mi_page_link(name, page);
     fputs("\">", page);

@@ -15,8 +15,8 @@ static void add_real(struct mi_reply *rows, bool known, const char *format, doub
     mi_reply_format(rows, ",%s", known ? text : "");
 }
 
-static void add_row(const struct mi_judged *judged, const char *file, int number, int move,
-                    bool last, struct mi_reply *rows)
+static void add_row(const struct mi_position_analysis *judged, const char *file, int number,
+                    int move, bool last, struct mi_reply *rows)
 {
     mi_reply_csv(rows, file);
     mi_reply_format(rows, ",%d,%d,%d,", number, move, judged->player + 1);
@@ -35,8 +35,8 @@ static void add_row(const struct mi_judged *judged, const char *file, int number
     mi_reply_add(rows, "\n");
 }
 
-void mi_collection_rows(const struct mi_judged_game *game, const char *file, int number,
-                        struct mi_reply *rows)
+void mi_collection_write_rows(const struct mi_game_analysis *game, const char *file, int number,
+                              struct mi_reply *rows)
 {
     for (int k = 0; k <= game->moves; k++)
         add_row(&game->list[k], file, number, k + 1, k == game->moves, rows);
@@ -44,8 +44,8 @@ void mi_collection_rows(const struct mi_judged_game *game, const char *file, int
 
 /* ---- the table ---- */
 
-static void add_header(const miai_engine *engine, const struct mi_judged_game *game, const char *what,
-                     struct mi_reply *line)
+static void add_header(const miai_engine *engine, const struct mi_game_analysis *game,
+                       const char *what, struct mi_reply *line)
 {
     char text[200];
     if (miai_game_record_tell(engine, game->game_record, what, text, sizeof text) < 0)
@@ -56,16 +56,16 @@ static void add_header(const miai_engine *engine, const struct mi_judged_game *g
     mi_reply_format(line, "\t%s", text);
 }
 
-void mi_collection_fields(const miai_engine *engine, const struct mi_judged_game *game,
-                          struct mi_reply *line)
+void mi_collection_write_fields(const miai_engine *engine, const struct mi_game_analysis *game,
+                                struct mi_reply *line)
 {
-    struct mi_sum sum[2];
+    struct mi_move_stats sum[2];
     add_header(engine, game, "first", line);
     add_header(engine, game, "second", line);
     add_header(engine, game, "result", line);
     mi_reply_format(line, "\t%d", game->moves);
     for (int player = 0; player < 2; player++) {
-        sum[player] = mi_sum_of(game, player, -1);
+        sum[player] = mi_move_stats_of(game, player, -1);
         if (sum[player].moves > 0)
             mi_reply_format(line, "\t%.1f", sum[player].accuracy);
         else

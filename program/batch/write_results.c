@@ -9,8 +9,8 @@
 #include <string.h>
 
 struct result {
-    struct mi_analyze *analyze;
-    const struct mi_games *games;
+    struct mi_analysis_run *analyze;
+    const struct mi_game_reader *games;
     int count;                          /* of all games */
     struct mi_draft record, page, rows; /* rows: only for a folder */
 };
@@ -19,7 +19,7 @@ struct result {
 
 static bool result_fail(struct result *r, const char *name, const char *why)
 {
-    mi_analyze_complain(r->analyze, name, 0, why);
+    mi_analysis_report_error(r->analyze, name, 0, why);
     return false;
 }
 
@@ -48,11 +48,11 @@ static bool write_text(struct result *r, struct mi_reply *text, FILE *out)
 /* ---- one game ---- */
 
 /* Adds the game to its page. */
-static bool write_page(struct result *r, const struct mi_judged_game *game, int number)
+static bool write_page(struct result *r, const struct mi_game_analysis *game, int number)
 {
-    char name[MI_ANALYZE_PATH];
+    char name[MI_ANALYSIS_PATH];
     bool last = number + 1 == r->count || (number + 1) % MI_PAGE_GAMES == 0;
-    mi_analyze_page_name(name, r->games->name, number);
+    mi_page_file_name(name, r->games->name, number);
     if (number % MI_PAGE_GAMES == 0 &&
         (!begin_file(r, &r->page, name) || !mi_page_open(r->games->name, number, r->count, r->page.out)))
         return false;
@@ -64,61 +64,62 @@ static bool write_page(struct result *r, const struct mi_judged_game *game, int 
 }
 
 /* Writes the CSV lines and the fields of the folder's table. */
-static bool write_rows(struct result *r, const struct mi_judged_game *game, int number)
+static bool write_rows(struct result *r, const struct mi_game_analysis *game, int number)
 {
     struct mi_reply rows = {.text = NULL};
-    const struct mi_part_of_whole *complete = &r->analyze->part_of;
+    const struct mi_folder_output *complete = &r->analyze->part_of;
     if (!complete->name)
         return true;
-    mi_collection_rows(game, complete->name, number + 1, &rows);
+    mi_collection_write_rows(game, complete->name, number + 1, &rows);
     if (miai_game_record_load(r->analyze->engine, game->game_record, 1, NULL) == MIAI_OK)
-        mi_collection_fields(r->analyze->engine, game, complete->fields);
+        mi_collection_write_fields(r->analyze->engine, game, complete->fields);
     return write_text(r, &rows, r->rows.out);
 }
 
-static bool write_record(struct result *r, const struct mi_judged_game *game)
+static bool write_record(struct result *r, const struct mi_game_analysis *game)
 {
     struct mi_reply text = {.text = NULL};
-    mi_analyze_note(r->analyze->engine, game);
+    mi_analysis_annotate(r->analyze->engine, game);
     mi_reply_game_record(&text, game->game_record);
     return write_text(r, &text, r->record.out);
 }
 
 /* Fills in the moves played, in the engine's notation. */
-static void find_played(miai_engine *engine, struct mi_judged_game *game)
+static void find_played(miai_engine *engine, struct mi_game_analysis *game)
 {
     for (int k = 0; k < game->moves; k++) {
-        struct mi_made made = {.player = MIAI_TURN};
+        struct mi_played_move made = {.player = MIAI_TURN};
         if (miai_game_record_load(engine, game->game_record, k + 2, NULL) == MIAI_OK)
-            mi_analyze_made(engine, &made);
+            mi_analysis_read_played_move(engine, &made);
         memcpy(game->list[k].played, made.move, sizeof made.move);
     }
 }
 
 /* ---- all games ---- */
 
-static bool write_games(struct result *r, struct mi_games *games, struct mi_part *part)
+static bool write_games(struct result *r, struct mi_game_reader *games, struct mi_checkpoint *part)
 {
-    struct mi_judged_game game;
+    struct mi_game_analysis game;
     bool good = true;
-    for (mi_games_again(games); good && mi_games_next(r->analyze, games, false, &game);) {
+    for (mi_game_reader_rewind(games);
+         good && mi_game_reader_next(r->analyze, games, false, &game);) {
         int number = games->count - 1;
-        mi_part_recall(part, number, &game);
+        mi_checkpoint_restore(part, number, &game);
         find_played(r->analyze->engine, &game);
         good = !mi_interrupted() && write_page(r, &game, number) && write_rows(r, &game, number) &&
                write_record(r, &game);
-        mi_judged_free(&game);
+        mi_game_analysis_free(&game);
     }
     return good && !games->failed;
 }
 
-bool mi_analyze_result(struct mi_analyze *a, struct mi_games *games, struct mi_part *part,
-                       int count)
+bool mi_batch_write_results(struct mi_analysis_run *a, struct mi_game_reader *games,
+                            struct mi_checkpoint *part, int count)
 {
     struct result r = {.analyze = a, .games = games, .count = count};
-    char record[MI_ANALYZE_PATH], rows[MI_ANALYZE_PATH];
-    mi_analyze_name(record, games->name, NULL);
-    mi_analyze_name(rows, games->name, ".rows");
+    char record[MI_ANALYSIS_PATH], rows[MI_ANALYSIS_PATH];
+    mi_analysis_output_name(record, games->name, NULL);
+    mi_analysis_output_name(rows, games->name, ".rows");
     bool good = begin_file(&r, &r.record, record) && (!a->part_of.name || begin_file(&r, &r.rows, rows)) &&
                 write_games(&r, games, part);
     good = good && (!a->part_of.name || end_file(&r, &r.rows, rows)) && end_file(&r, &r.record, record);

@@ -257,5 +257,5 @@ bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv
     free(options);
     if (!good || cli->action != MI_CLI_PROTOCOL)
         return good;
-    return mi_cli_take_words(cli, engine, argc - optind, argv + optind, complaint);
+    return mi_cli_parse_words(cli, engine, argc - optind, argv + optind, complaint);
 }

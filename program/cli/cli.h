@@ -52,8 +52,8 @@ void mi_cli_free(struct mi_cli *cli); /* free the engine first */
 bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv, char *complaint);
 
 /* Parses the arguments that are not options: a command with its arguments, or a game. */
-bool mi_cli_take_words(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
-                       char *complaint);
+bool mi_cli_parse_words(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
+                        char *complaint);
 
 /* Print the help, made from the table of options, and the lists. */
 void mi_cli_print_help(const miai_engine *engine);

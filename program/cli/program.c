@@ -122,14 +122,14 @@ static int run_analyze(const struct mi_cli *cli, miai_engine *engine, const char
 {
     int rank;
     bool several = mi_is_rank(&rank);
-    struct mi_analyze work = {.engine = engine, .program = program};
+    struct mi_analysis_run work = {.engine = engine, .program = program};
     work.live.shown = rank == 0 && isatty(STDERR_FILENO);
     work.live.told = rank == 0 && several && !work.live.shown;
     mi_interrupt_begin(stop_search, engine);
     for (size_t i = 0; cli->files[i] && !mi_interrupted(); i++)
         if (rank == 0 ||
             mi_is_folder(cli->files[i])) /* ranks share a folder; rank 0 does the files */
-            mi_analyze_path(&work, cli->files, i);
+            mi_batch_analyze_path(&work, cli->files, i);
     mi_interrupt_end();
     *faulty = work.faults > 0;
     return MIAI_OK;
@@ -156,7 +156,7 @@ static int run_solve(const struct mi_cli *cli, miai_engine *engine, const char *
         .state = cli->state,
         .words = cli->files,
     };
-    mi_solve_words(&work);
+    mi_solve_run(&work);
     *faulty = work.faults > 0;
     return MIAI_OK;
 }
@@ -168,7 +168,7 @@ static int run_suite(const struct mi_cli *cli, miai_engine *engine, const char *
     mi_interrupt_begin(stop_search, engine);
     for (char **file = cli->files; *file && !mi_interrupted(); file++)
         mi_suite_file(&work, *file);
-    mi_suite_sum(&work);
+    mi_suite_print_totals(&work);
     mi_interrupt_end();
     *faulty = work.faults > 0;
     return MIAI_OK;
@@ -236,7 +236,7 @@ static int run_match(const struct mi_cli *cli, miai_engine *engine, const char *
 static int run_regret(const struct mi_cli *cli, miai_engine *engine, const char *program)
 {
     char complaint[MI_COMPLAINT];
-    struct mi_regret_words *args = malloc(sizeof *args);
+    struct mi_regret_args *args = malloc(sizeof *args);
     int status = EXIT_USAGE;
     if (!args) {
         mi_print_clean(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
@@ -246,7 +246,7 @@ static int run_regret(const struct mi_cli *cli, miai_engine *engine, const char 
         status = mi_regret_run(args, &cli->settings, engine, program);
     else
         mi_print_clean(stderr, "%s: %s\n", program, complaint);
-    mi_regret_words_free(args);
+    mi_regret_args_free(args);
     free(args);
     return status;
 }

@@ -258,8 +258,8 @@ static void offer_game(struct mi_nearest *nearest, const miai_game *game)
         nearest->best = game->name;
 }
 
-bool mi_cli_take_words(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
-                       char *complaint)
+bool mi_cli_parse_words(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
+                        char *complaint)
 {
     if (count == 0)
         return true;

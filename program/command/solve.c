@@ -78,7 +78,7 @@ static void on_progress(void *context, const miai_solution *so_far)
     struct mi_solve *s = context;
     if (s->live)
         show_progress(s, so_far);
-    if (mi_interrupted() || mi_solve_at_bound(s, so_far->nodes))
+    if (mi_interrupted() || mi_solve_limit_reached(s, so_far->nodes))
         miai_stop(s->engine);
     else if (s->state && mi_clock() - s->kept >= KEEP_SECONDS)
         mi_solve_save_state(s);
@@ -100,7 +100,7 @@ static bool open_solving(struct mi_solve *s)
     if (error != MIAI_OK)
         complain(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
     else
-        mi_solve_tell_outlook(s);
+        mi_solve_print_estimate(s);
     bool good = error == MIAI_OK && mi_solve_load_state(s);
     if (!good)
         close_solving(s);
@@ -261,7 +261,7 @@ static void solve_file(struct mi_solve *s, const char *name)
     free(bytes);
 }
 
-void mi_solve_words(struct mi_solve *s)
+void mi_solve_run(struct mi_solve *s)
 {
     mi_interrupt_begin(stop_solver, s->engine);
     s->begun = s->kept = mi_clock();
@@ -273,7 +273,7 @@ void mi_solve_words(struct mi_solve *s)
         s->faults++;
     bool kept = s->solving && mi_solve_save_state(s);
     if (s->stopped && (kept || !s->state))
-        mi_solve_tell_stopped(s);
+        mi_solve_print_stopped(s);
     close_solving(s);
     mi_interrupt_end();
 }

@@ -23,18 +23,18 @@ struct mi_solve {
 };
 
 /* Solves the position after the moves, or the final position of each game in the file. */
-void mi_solve_words(struct mi_solve *solve);
+void mi_solve_run(struct mi_solve *solve);
 
 /* ---- solve_outlook.c ---- */
 
 /* Estimates the effort on standard error, if it is more than a minute. */
-void mi_solve_tell_outlook(const struct mi_solve *solve);
+void mi_solve_print_estimate(const struct mi_solve *solve);
 
 /* Is the limit of --time or --playouts reached?  seen: the positions of this question so far. */
-bool mi_solve_at_bound(const struct mi_solve *solve, uint64_t seen);
+bool mi_solve_limit_reached(const struct mi_solve *solve, uint64_t seen);
 
 /* Reports why it stopped and what was saved. */
-void mi_solve_tell_stopped(const struct mi_solve *solve);
+void mi_solve_print_stopped(const struct mi_solve *solve);
 
 /* ---- solve_state.c ---- */
 

@@ -33,7 +33,7 @@ static void write_time(double seconds, char *text, size_t size)
 
 /* Each remaining point may be empty or either player's: 3^points positions, of which alpha-beta
  * with perfect move ordering visits the square root (Knuth and Moore 1975). */
-void mi_solve_tell_outlook(const struct mi_solve *s)
+void mi_solve_print_estimate(const struct mi_solve *s)
 {
     const miai_game *game = mi_current_game(s->engine);
     int points = miai_width(s->engine) * miai_height(s->engine) - miai_plies(s->engine);
@@ -55,14 +55,14 @@ static double option(const struct mi_solve *s, const char *name)
     return atof(value);
 }
 
-bool mi_solve_at_bound(const struct mi_solve *s, uint64_t seen)
+bool mi_solve_limit_reached(const struct mi_solve *s, uint64_t seen)
 {
     double seconds = option(s, "time"), positions = option(s, "playouts");
     return (seconds > 0 && mi_clock() - s->begun >= seconds) ||
            (positions > 0 && (double)(s->seen + seen) >= positions);
 }
 
-void mi_solve_tell_stopped(const struct mi_solve *s)
+void mi_solve_print_stopped(const struct mi_solve *s)
 {
     mi_print_clean(stderr, "%s: %s after %.1f s and %" PRIu64 " positions: not solved; ",
                    s->program, mi_interrupted() ? "interrupted" : "limit reached",

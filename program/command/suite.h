@@ -20,6 +20,6 @@ struct mi_suite {
 void mi_suite_file(struct mi_suite *suite, const char *name);
 
 /* Prints the totals, unless there are none. */
-void mi_suite_sum(const struct mi_suite *suite);
+void mi_suite_print_totals(const struct mi_suite *suite);
 
 #endif

@@ -46,7 +46,7 @@ const char *mi_format_of(const char *name)
     return find_ending(name, READ);
 }
 
-const char *mi_namesake(char *const *name, size_t i)
+const char *mi_same_output_name(char *const *name, size_t i)
 {
     const char *dot = strrchr(name[i], '.');
     size_t stem = dot ? (size_t)(dot - name[i]) + 1 : 0;
@@ -103,13 +103,13 @@ const char *mi_picture_format_of(const char *name)
 
 /* Draws the final position of the main line. */
 static bool draw_final_position(struct mi_convert *c, const miai_game_record *game_record,
-                 struct mi_complaints *complaints, const char *to, FILE *out)
+                                struct mi_file_errors *complaints, const char *to, FILE *out)
 {
     long line = 0;
     char words[MI_PICTURE_WORDS];
     int error = miai_game_record_load(c->engine, game_record, 0, &line);
     if (error != MIAI_OK)
-        mi_complaints_add(complaints, line, mi_reason(c->engine, error));
+        mi_file_errors_add(complaints, line, mi_reason(c->engine, error));
     else if (!mi_picture_draw(c->engine, to, out, words))
         convert_fail(c, complaints->file, words);
     if (error == MIAI_OK)
@@ -125,7 +125,7 @@ static bool loses_variations(const char *to)
 
 /* Converts one game; false: the format cannot represent it. */
 static bool convert_game_record(struct mi_convert *c, const miai_game_record *game_record,
-                                const char *from, const char *to, struct mi_complaints *complaints,
+                                const char *from, const char *to, struct mi_file_errors *complaints,
                                 FILE *out, const char *out_name)
 {
     long line = 0;
@@ -141,7 +141,7 @@ static bool convert_game_record(struct mi_convert *c, const miai_game_record *ga
         write_game_record(c, other, true, out, out_name);
         c->lost += loses_variations(to) ? miai_game_record_variations(game_record) : 0;
     } else
-        mi_complaints_add(complaints, line, mi_reason(c->engine, MIAI_NO_LOAD));
+        mi_file_errors_add(complaints, line, mi_reason(c->engine, MIAI_NO_LOAD));
     miai_game_record_free(other);
     return other != NULL;
 }
@@ -150,16 +150,16 @@ static bool convert_game_record(struct mi_convert *c, const miai_game_record *ga
 
 /* Converts all games, or one for a picture. */
 static void convert_each(struct mi_convert *c, miai_file *file, const char *from, const char *to,
-                         struct mi_complaints *complaints, FILE *out, const char *out_name)
+                         struct mi_file_errors *complaints, FILE *out, const char *out_name)
 {
     for (bool more = true; more;) {
         miai_game_record *game_record = miai_game_record_read(from, file);
         if (file->fault_line != 0)
-            mi_complaints_add(complaints, file->fault_line, file->fault);
+            mi_file_errors_add(complaints, file->fault_line, file->fault);
         more = game_record || file->fault_line != 0;
         c->games += game_record != NULL;
         if (game_record && convert_game_record(c, game_record, from, to, complaints, out, out_name))
-            mi_complaints_useful(complaints);
+            mi_file_errors_release(complaints);
         more = more && !(game_record && is_picture(to));
         miai_game_record_free(game_record);
     }
@@ -170,11 +170,11 @@ static void convert_games(struct mi_convert *c, const char *bytes, size_t length
 {
     const char *from = c->from ? c->from : mi_format_of(in);
     miai_file file = {.bytes = bytes, .length = length, .line = 1};
-    struct mi_complaints complaints = {.program = c->program, .file = in};
+    struct mi_file_errors complaints = {.program = c->program, .file = in};
     if (!from)
         from = miai_game_record_format(bytes, length);
     convert_each(c, &file, from, to, &complaints, out, out_name);
-    mi_complaints_end(&complaints);
+    mi_file_errors_finish(&complaints);
     c->faults += complaints.count;
 }
 
@@ -254,7 +254,7 @@ static void refuse_namesake(struct mi_convert *c, const char *from, const char *
 static void convert_entry(struct mi_convert *c, const char *in, const char *out,
                           const struct mi_folder *entries, size_t i, int depth)
 {
-    const char *name = entries->name[i], *namesake = mi_namesake(entries->name, i);
+    const char *name = entries->name[i], *namesake = mi_same_output_name(entries->name, i);
     char *from = join_path(in, name, NULL);
     bool folder = from && mi_is_folder(from);
     if (folder && (mi_is_same_folder(from, c->out) || mi_is_folder_loop(from))) {

@@ -21,7 +21,7 @@ const char *mi_format_of(const char *name);
 
 /* In a sorted list of names: an earlier game file that has the i-th one's name but another
  * extension, or NULL. */
-const char *mi_namesake(char *const *name, size_t i);
+const char *mi_same_output_name(char *const *name, size_t i);
 
 /* "svg" or "png" if the file has that extension, or NULL. */
 const char *mi_picture_format_of(const char *name);

@@ -9,7 +9,7 @@
 /* bytes of messages held back: a file with millions of errors must not fill the memory */
 #define KEPT 65536
 
-void mi_complaints_add(struct mi_complaints *c, long line, const char *what)
+void mi_file_errors_add(struct mi_file_errors *c, long line, const char *what)
 {
     c->count++;
     if (c->useful) {
@@ -31,7 +31,7 @@ void mi_complaints_add(struct mi_complaints *c, long line, const char *what)
     mi_reply_add(&c->kept, "\n");
 }
 
-void mi_complaints_useful(struct mi_complaints *c)
+void mi_file_errors_release(struct mi_file_errors *c)
 {
     c->useful = true;
     if (c->kept.length > 0)
@@ -43,7 +43,7 @@ void mi_complaints_useful(struct mi_complaints *c)
     mi_reply_clear(&c->kept);
 }
 
-void mi_complaints_end(struct mi_complaints *c)
+void mi_file_errors_finish(struct mi_file_errors *c)
 {
     if (c->kept.length > 0)
         fprintf(stderr, "%.*s", (int)strcspn(c->kept.text, "\n"), c->kept.text);

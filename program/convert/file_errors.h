@@ -6,7 +6,7 @@
 
 /* Messages are held back (up to 64 KiB) until something in the file turns out to be usable.  If
  * nothing is, the user probably named the wrong file, and one message is enough. */
-struct mi_complaints {
+struct mi_file_errors {
     const char *program, *file; /* borrowed */
 
     /* The caller zeroes the rest. */
@@ -16,12 +16,12 @@ struct mi_complaints {
     struct mi_reply kept;
 };
 
-void mi_complaints_add(struct mi_complaints *complaints, long line, const char *what);
+void mi_file_errors_add(struct mi_file_errors *complaints, long line, const char *what);
 
 /* Something in the file was usable: prints the messages held back. */
-void mi_complaints_useful(struct mi_complaints *complaints);
+void mi_file_errors_release(struct mi_file_errors *complaints);
 
 /* At the end of the file: if nothing was usable, prints only the first message. */
-void mi_complaints_end(struct mi_complaints *complaints);
+void mi_file_errors_finish(struct mi_file_errors *complaints);
 
 #endif

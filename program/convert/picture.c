@@ -16,7 +16,7 @@ static const char *const grids[] = {[MIAI_GRID_SQUARES] = "squares",
                                     [MIAI_GRID_LINES] = "lines",
                                     [MIAI_GRID_HEXAGONS] = "hexagons"};
 
-bool mi_picture_see(const miai_engine *engine, struct mi_picture *picture)
+bool mi_picture_read_board(const miai_engine *engine, struct mi_picture *picture)
 {
     int width = miai_width(engine), height = miai_height(engine);
     miai_diagram diagram;
@@ -293,15 +293,15 @@ static void write_page(const struct drawing *d, const char *now, const char *bef
     fputs("</svg>\n", d->out);
 }
 
-bool mi_picture_write(miai_engine *engine, FILE *out)
+bool mi_picture_write_svg(miai_engine *engine, FILE *out)
 {
     struct mi_picture now, before;
     int score = 0;
-    if (!mi_picture_see(engine, &now))
+    if (!mi_picture_read_board(engine, &now))
         return false;
     if (!miai_over(engine, &score))
         score = 0;
-    if (miai_undo(engine, 1) != MIAI_OK || !mi_picture_see(engine, &before))
+    if (miai_undo(engine, 1) != MIAI_OK || !mi_picture_read_board(engine, &before))
         before = now;
     struct drawing d = {.picture = &now,
                         .look = &now.look,
@@ -317,7 +317,7 @@ bool mi_picture_write(miai_engine *engine, FILE *out)
 
 static void draw_svg(void *context, FILE *svg)
 {
-    mi_picture_write(context, svg);
+    mi_picture_write_svg(context, svg);
 }
 
 bool mi_picture_draw(miai_engine *engine, const char *format, FILE *out,
@@ -325,9 +325,9 @@ bool mi_picture_draw(miai_engine *engine, const char *format, FILE *out,
 {
     _Static_assert((int)MI_PICTURE_WORDS == (int)MI_PNG_WORDS, "the same words");
     struct mi_picture seen;
-    if (strcmp(format, "png") == 0 && mi_picture_see(engine, &seen))
+    if (strcmp(format, "png") == 0 && mi_picture_read_board(engine, &seen))
         return mi_png_write(draw_svg, engine, out, error);
-    if (mi_picture_write(engine, out))
+    if (mi_picture_write_svg(engine, out))
         return true;
     snprintf(error, MI_PICTURE_WORDS, "this game has no picture");
     return false;

@@ -18,7 +18,7 @@ struct mi_picture {
 };
 
 /* Reads the current position.  False: the game does not report its pieces; only `look` is set. */
-bool mi_picture_see(const miai_engine *engine, struct mi_picture *picture);
+bool mi_picture_read_board(const miai_engine *engine, struct mi_picture *picture);
 
 /* The point whose name, such as "d4", the text begins with; -1: none. */
 int mi_picture_point(const struct mi_picture *picture, const char *text);
@@ -26,7 +26,7 @@ bool mi_picture_is_corner(const struct mi_picture *picture, int point);
 
 /* Draws the position as SVG and marks the last move and the winning line.  False: the game does not
  * report its pieces. */
-bool mi_picture_write(miai_engine *engine, FILE *out);
+bool mi_picture_write_svg(miai_engine *engine, FILE *out);
 
 enum { MI_PICTURE_WORDS = 256 };
 

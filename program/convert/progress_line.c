@@ -8,12 +8,12 @@
 
 static const double LINE_INTERVAL = 10; /* seconds between lines if standard error is not a terminal */
 
-bool mi_live_due(const struct mi_live *live)
+bool mi_progress_line_due(const struct mi_progress_line *live)
 {
     return live->shown || (live->told && mi_clock() - live->told_at >= LINE_INTERVAL);
 }
 
-void mi_live_tell(struct mi_live *live, const char *line)
+void mi_progress_line_show(struct mi_progress_line *live, const char *line)
 {
     int width = (int)strlen(line);
     if (live->shown)
@@ -27,14 +27,14 @@ void mi_live_tell(struct mi_live *live, const char *line)
     live->told_at = mi_clock();
 }
 
-void mi_live_wipe(struct mi_live *live)
+void mi_progress_line_erase(struct mi_progress_line *live)
 {
     if (live->width > 0)
         fprintf(stderr, "\r%*s\r", live->width, "");
     live->width = 0;
 }
 
-int mi_live_time(double seconds, const char *word, char *text, size_t size)
+int mi_write_duration(double seconds, const char *word, char *text, size_t size)
 {
     long whole = (long)seconds;
     return snprintf(text, size, "%ld:%02ld:%02ld %s", whole / 3600, whole / 60 % 60, whole % 60,

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* All zero: nothing is displayed. */
-struct mi_live {
+struct mi_progress_line {
     bool shown;     /* on a terminal: one line, overwritten in place */
     bool told;      /* otherwise: a new line from time to time */
     double told_at; /* mi_clock() of the last line */
@@ -14,12 +14,12 @@ struct mi_live {
 };
 
 /* Is the next update due? */
-bool mi_live_due(const struct mi_live *live);
-void mi_live_tell(struct mi_live *live, const char *line);
+bool mi_progress_line_due(const struct mi_progress_line *live);
+void mi_progress_line_show(struct mi_progress_line *live, const char *line);
 /* Erases the line on the terminal. */
-void mi_live_wipe(struct mi_live *live);
+void mi_progress_line_erase(struct mi_progress_line *live);
 
 /* Writes seconds as "h:mm:ss", followed by a word; returns the length as snprintf() does. */
-int mi_live_time(double seconds, const char *word, char *text, size_t size);
+int mi_write_duration(double seconds, const char *word, char *text, size_t size);
 
 #endif

@@ -8,21 +8,21 @@ enum { ROW = 3 };
 
 /* ---- games that turn discs: corners and mobility ---- */
 
-void mi_why_tell_of_moves(struct mi_facts *f)
+void mi_facts_add_mobility(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT];
-    const struct mi_made_move *played = &f->played, *better = &f->better;
+    char text[MI_FACT_TEXT];
+    const struct mi_tried_move *played = &f->played, *better = &f->better;
     if (played->answers.corners > better->answers.corners) {
         snprintf(text, sizeof text, "%s can take %s corner%s; after %s %s.", f->other,
                  played->answers.corners > 1 ? "several" : "a",
                  played->answers.corners > 1 ? "s" : "", better->name,
                  better->answers.corners ? "fewer" : "none");
-        mi_why_tell(f->why, 0, text);
+        mi_explanation_add(f->why, 0, text);
     }
-    if (!mi_why_is_told(f) && played->answers.moves > better->answers.moves) {
+    if (!mi_facts_are_enough(f) && played->answers.moves > better->answers.moves) {
         snprintf(text, sizeof text, "%s has %d moves, after %s %d.", f->other,
                  played->answers.moves, better->name, better->answers.moves);
-        mi_why_tell(f->why, 0, text);
+        mi_explanation_add(f->why, 0, text);
     }
 }
 
@@ -40,14 +40,14 @@ static int count_beside(const struct mi_picture *picture, int point, int player,
         if (x < 0 || x >= picture->width || y < 0 || y >= picture->height)
             return n;
         int there = y * picture->width + x;
-        if (mi_why_player_at(picture, there) != player) {
+        if (mi_player_at(picture, there) != player) {
             *open += picture->pieces[there] == '.';
             return n;
         }
     }
 }
 
-int mi_why_row_through(const struct mi_picture *picture, int point, int player, int *open)
+int mi_row_through(const struct mi_picture *picture, int point, int player, int *open)
 {
     static const int step[][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     int longest = 0;
@@ -66,15 +66,15 @@ int mi_why_row_through(const struct mi_picture *picture, int point, int player, 
 static int row_through(const struct mi_picture *picture, int point, int player)
 {
     int open;
-    return mi_why_row_through(picture, point, player, &open);
+    return mi_row_through(picture, point, player, &open);
 }
 
-void mi_why_tell_of_rows(struct mi_facts *f)
+void mi_facts_add_rows(struct mi_facts *f)
 {
     static const char *const numbers[] = {"three", "four", "five", "six"};
     const struct mi_picture *before = &f->why->before;
-    char text[MI_WHY_TEXT];
-    for (int own = 1; own >= 0 && !mi_why_is_told(f); own--) {
+    char text[MI_FACT_TEXT];
+    for (int own = 1; own >= 0 && !mi_facts_are_enough(f); own--) {
         int player = own ? f->why->player : !f->why->player;
         int row = row_through(before, f->better.point, player);
         if (row < ROW || row > 6 || row <= row_through(before, f->played.point, player))
@@ -82,15 +82,15 @@ void mi_why_tell_of_rows(struct mi_facts *f)
         snprintf(text, sizeof text,
                  own ? "%s makes %s in a row." : "%s is where %s in a row would be made by %s.",
                  f->better.name, numbers[row - ROW], f->inner_other);
-        mi_why_tell(f->why, 0, text);
+        mi_explanation_add(f->why, 0, text);
     }
-    int answer = f->answer[0] ? mi_why_point_of(before, f->answer) : MI_WHY_NONE;
-    int row = answer == MI_WHY_NONE ? 0 : row_through(&f->played.then, answer, !f->why->player);
-    if (row < ROW || row > 6 || mi_why_is_told(f) || f->same_answer)
+    int answer = f->answer[0] ? mi_point_of_vertex(before, f->answer) : MI_NO_POINT;
+    int row = answer == MI_NO_POINT ? 0 : row_through(&f->played.then, answer, !f->why->player);
+    if (row < ROW || row > 6 || mi_facts_are_enough(f) || f->same_answer)
         return;
     snprintf(text, sizeof text, "%s's best answer, %s, makes %s in a row.", f->other, f->answer,
              numbers[row - ROW]);
-    mi_why_tell(f->why, 0, text);
+    mi_explanation_add(f->why, 0, text);
 }
 
 /* ---- connections between sides ---- */
@@ -102,12 +102,12 @@ static bool relax(const struct mi_picture *picture, int player, int *distance)
     int width = picture->width, height = picture->height;
     bool shorter = false;
     for (int p = 0; p < width * height; p++)
-        for (int d = 0; d < 6 && distance[p] < MI_WHY_FAR; d++) {
+        for (int d = 0; d < 6 && distance[p] < MI_UNREACHABLE; d++) {
             int x = p % width + step[d][0], y = p / width + step[d][1], next = y * width + x;
             if (x < 0 || x >= width || y < 0 || y >= height ||
-                mi_why_player_at(picture, next) == !player)
+                mi_player_at(picture, next) == !player)
                 continue;
-            int through = distance[p] + (mi_why_player_at(picture, next) != player);
+            int through = distance[p] + (mi_player_at(picture, next) != player);
             shorter |= through < distance[next];
             distance[next] = through < distance[next] ? through : distance[next];
         }
@@ -115,14 +115,14 @@ static bool relax(const struct mi_picture *picture, int player, int *distance)
 }
 
 /* Shortest path (Bellman 1958). */
-int mi_why_count_lacking(const struct mi_picture *picture, int player)
+int mi_count_missing_stones(const struct mi_picture *picture, int player)
 {
     int distance[MIAI_MAX_POINTS], width = picture->width, height = picture->height,
-                                shortest = MI_WHY_FAR;
+                                   shortest = MI_UNREACHABLE;
     for (int p = 0; p < width * height; p++) {
         bool begins = player ? p % width == 0 : p / width == 0;
-        int at = mi_why_player_at(picture, p);
-        distance[p] = !begins || at == !player ? MI_WHY_FAR : at == player ? 0 : 1;
+        int at = mi_player_at(picture, p);
+        distance[p] = !begins || at == !player ? MI_UNREACHABLE : at == player ? 0 : 1;
     }
     while (relax(picture, player, distance))
         continue;
@@ -132,18 +132,18 @@ int mi_why_count_lacking(const struct mi_picture *picture, int player)
     return shortest;
 }
 
-void mi_why_tell_of_ways(struct mi_facts *f)
+void mi_facts_add_paths(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT];
-    for (int own = 1; own >= 0 && !mi_why_is_told(f); own--) {
+    char text[MI_FACT_TEXT];
+    for (int own = 1; own >= 0 && !mi_facts_are_enough(f); own--) {
         int player = own ? f->why->player : !f->why->player;
-        int played = mi_why_count_lacking(&f->played.then, player);
-        int better = mi_why_count_lacking(&f->better.then, player);
-        if (played >= MI_WHY_FAR || better >= MI_WHY_FAR ||
+        int played = mi_count_missing_stones(&f->played.then, player);
+        int better = mi_count_missing_stones(&f->better.then, player);
+        if (played >= MI_UNREACHABLE || better >= MI_UNREACHABLE ||
             (own ? better >= played : better <= played))
             continue;
         snprintf(text, sizeof text, "%s's nearest way across lacks %d stone%s, after %s %d.",
                  own ? f->who : f->other, played, played == 1 ? "" : "s", f->better.name, better);
-        mi_why_tell(f->why, 0, text);
+        mi_explanation_add(f->why, 0, text);
     }
 }

@@ -12,18 +12,18 @@
 
 enum { MAX_FACTS = 2, PLACE = 48 };
 
-bool mi_why_is_told(const struct mi_facts *f)
+bool mi_facts_are_enough(const struct mi_facts *f)
 {
     return f->why->told >= MAX_FACTS;
 }
 
 /* ---- a move and the board after it ---- */
 
-int mi_why_player_at(const struct mi_picture *picture, int point)
+int mi_player_at(const struct mi_picture *picture, int point)
 {
     miai_piece piece;
     return miai_piece_of(picture->game, picture->pieces[point], &piece) ? piece.player
-                                                                        : MI_WHY_NONE;
+                                                                        : MI_NO_POINT;
 }
 
 static bool is_disc(const struct mi_picture *picture, int point)
@@ -32,63 +32,63 @@ static bool is_disc(const struct mi_picture *picture, int point)
     return miai_piece_of(picture->game, picture->pieces[point], &piece) && piece.sign == 0;
 }
 
-static void compare_boards(const struct mi_why *w, struct mi_made_move *made)
+static void compare_boards(const struct mi_explanation *w, struct mi_tried_move *made)
 {
-    made->point = MI_WHY_NONE;
+    made->point = MI_NO_POINT;
     for (int i = 0; made->then.pieces[i]; i++) {
-        bool mine = mi_why_player_at(&made->then, i) == w->player && is_disc(&made->then, i);
+        bool mine = mi_player_at(&made->then, i) == w->player && is_disc(&made->then, i);
         if (mine && w->before.pieces[i] == '.')
-            made->point = made->point == MI_WHY_NONE ? i : MI_WHY_FAR;
-        made->turns |= mine && mi_why_player_at(&w->before, i) == !w->player;
+            made->point = made->point == MI_NO_POINT ? i : MI_UNREACHABLE;
+        made->turns |= mine && mi_player_at(&w->before, i) == !w->player;
     }
-    made->point = made->point == MI_WHY_FAR ? MI_WHY_NONE : made->point;
+    made->point = made->point == MI_UNREACHABLE ? MI_NO_POINT : made->point;
 }
 
-int mi_why_point_of(const struct mi_picture *picture, const char *move)
+int mi_point_of_vertex(const struct mi_picture *picture, const char *move)
 {
     int point = mi_picture_point(picture, move);
     bool complete = point >= 0 && move[1 + strspn(move + 1, "0123456789")] == '\0';
-    return complete ? point : MI_WHY_NONE;
+    return complete ? point : MI_NO_POINT;
 }
 
-void mi_why_count_answers(miai_engine *engine, const struct mi_picture *picture,
-                          struct mi_answers *answers)
+void mi_count_replies(miai_engine *engine, const struct mi_picture *picture,
+                      struct mi_reply_counts *answers)
 {
     static const int size = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT;
     char *moves = malloc((size_t)size), *rest = moves, *move;
-    *answers = (struct mi_answers){0};
+    *answers = (struct mi_reply_counts){0};
     if (moves && !miai_over(engine, NULL) &&
         miai_legal_moves(engine, MIAI_TURN, moves, (size_t)size) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
-            int point = mi_why_point_of(picture, move);
-            answers->moves += point != MI_WHY_NONE;
-            answers->corners += point != MI_WHY_NONE && mi_picture_is_corner(picture, point);
+            int point = mi_point_of_vertex(picture, move);
+            answers->moves += point != MI_NO_POINT;
+            answers->corners += point != MI_NO_POINT && mi_picture_is_corner(picture, point);
         }
     free(moves);
 }
 
-bool mi_why_make(const struct mi_why *w, const char *move, struct mi_made_move *made)
+bool mi_facts_try_move(const struct mi_explanation *w, const char *move, struct mi_tried_move *made)
 {
-    *made = (struct mi_made_move){.point = MI_WHY_NONE};
+    *made = (struct mi_tried_move){.point = MI_NO_POINT};
     snprintf(made->move, sizeof made->move, "%s", move);
     if (miai_write_move(w->engine, w->player, move, made->name, sizeof made->name) < 0)
         snprintf(made->name, sizeof made->name, "%s", move);
     if (miai_play(w->engine, w->player, move) != MIAI_OK)
         return false;
-    bool seen = mi_picture_see(w->engine, &made->then);
+    bool seen = mi_picture_read_board(w->engine, &made->then);
     if (seen)
         compare_boards(w, made);
     if (seen && made->turns)
-        mi_why_count_answers(w->engine, &made->then, &made->answers);
+        mi_count_replies(w->engine, &made->then, &made->answers);
     miai_undo(w->engine, 1);
     return seen;
 }
 
 static void set_answer(struct mi_facts *f)
 {
-    struct mi_why *w = f->why;
+    struct mi_explanation *w = f->why;
     const char *answer = f->why->then->best;
-    f->same_answer = f->better.point != MI_WHY_NONE && strcmp(answer, f->better.move) == 0;
+    f->same_answer = f->better.point != MI_NO_POINT && strcmp(answer, f->better.move) == 0;
     if (!*answer || miai_play(w->engine, w->player, f->played.move) != MIAI_OK)
         return;
     if (miai_write_move(w->engine, MIAI_TURN, answer, f->answer, sizeof f->answer) < 0)
@@ -100,11 +100,11 @@ static void set_answer(struct mi_facts *f)
 
 static void tell_of_answer(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT];
+    char text[MI_FACT_TEXT];
     if (!f->same_answer)
         return;
     snprintf(text, sizeof text, "%s is now %s's best move, too.", f->better.name, f->inner_other);
-    mi_why_tell(f->why, 0, text);
+    mi_explanation_add(f->why, 0, text);
 }
 
 /* ---- chains: liberties and connections ---- */
@@ -136,15 +136,16 @@ static int count_liberties(const struct mi_picture *picture, const int *chain, i
     return sum;
 }
 
-int mi_why_find_short(const struct mi_picture *picture, int player, int liberties, int *size)
+int mi_find_chain_by_liberties(const struct mi_picture *picture, int player, int liberties,
+                               int *size)
 {
     bool seen[MIAI_MAX_POINTS] = {false};
-    int chain[MIAI_MAX_POINTS], found = MI_WHY_NONE;
+    int chain[MIAI_MAX_POINTS], found = MI_NO_POINT;
     *size = 0;
     for (int p = 0; picture->pieces[p]; p++) {
-        if (seen[p] || mi_why_player_at(picture, p) != player)
+        if (seen[p] || mi_player_at(picture, p) != player)
             continue;
-        int n = mi_why_chain(picture, p, seen, chain);
+        int n = mi_collect_chain(picture, p, seen, chain);
         if (n > *size && count_liberties(picture, chain, n) == liberties) {
             *size = n;
             found = p;
@@ -156,25 +157,25 @@ int mi_why_find_short(const struct mi_picture *picture, int player, int libertie
 /* A chain that one of the two moves puts or leaves in atari. */
 static void tell_of_atari(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT], name[16];
+    char text[MI_FACT_TEXT], name[16];
     int size, there, by_better;
-    int mine = mi_why_find_short(&f->played.then, f->why->player, 1, &size);
-    mi_why_find_short(&f->better.then, f->why->player, 1, &by_better);
-    if (mine != MI_WHY_NONE && size > by_better) {
-        mi_why_point_name(&f->played.then, mine, name);
+    int mine = mi_find_chain_by_liberties(&f->played.then, f->why->player, 1, &size);
+    mi_find_chain_by_liberties(&f->better.then, f->why->player, 1, &by_better);
+    if (mine != MI_NO_POINT && size > by_better) {
+        mi_write_point_name(&f->played.then, mine, name);
         snprintf(text, sizeof text, "%s's %d stone%s at %s %s left in atari, with one liberty.",
                  f->who, size, size > 1 ? "s" : "", name, size > 1 ? "are" : "is");
-        mi_why_tell(f->why, 0, text);
+        mi_explanation_add(f->why, 0, text);
         return;
     }
-    mi_why_find_short(&f->played.then, !f->why->player, 1, &there);
-    mine = mi_why_find_short(&f->better.then, !f->why->player, 1, &size);
-    if (mine == MI_WHY_NONE || size <= there)
+    mi_find_chain_by_liberties(&f->played.then, !f->why->player, 1, &there);
+    mine = mi_find_chain_by_liberties(&f->better.then, !f->why->player, 1, &size);
+    if (mine == MI_NO_POINT || size <= there)
         return;
-    mi_why_point_name(&f->better.then, mine, name);
+    mi_write_point_name(&f->better.then, mine, name);
     snprintf(text, sizeof text, "%s puts %s's %d stone%s at %s in atari.", f->better.name,
              f->inner_other, size, size > 1 ? "s" : "", name);
-    mi_why_tell(f->why, 0, text);
+    mi_explanation_add(f->why, 0, text);
 }
 
 /* Finds two chains of a player adjacent to the better move; beside: one stone of each.  False:
@@ -185,8 +186,8 @@ static bool find_separate_chains(const struct mi_facts *f, int player, int besid
     bool seen[MIAI_MAX_POINTS] = {false};
     int chain[MIAI_MAX_POINTS], near[4], n = 0;
     for (int d = neighbours(before, f->better.point, near); d-- > 0;)
-        if (mi_why_player_at(before, near[d]) == player && !seen[near[d]]) {
-            mi_why_chain(before, near[d], seen, chain);
+        if (mi_player_at(before, near[d]) == player && !seen[near[d]]) {
+            mi_collect_chain(before, near[d], seen, chain);
             if (n < 2)
                 beside[n] = near[d];
             n++;
@@ -194,123 +195,125 @@ static bool find_separate_chains(const struct mi_facts *f, int player, int besid
     return n >= 2;
 }
 
-void mi_why_tell_of_joint(struct mi_facts *f)
+void mi_facts_add_connection(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT], a[16], b[16];
+    char text[MI_FACT_TEXT], a[16], b[16];
     int beside[2];
-    if (f->better.point == MI_WHY_NONE)
+    if (f->better.point == MI_NO_POINT)
         return;
     bool joins = find_separate_chains(f, f->why->player, beside);
     if (!joins && !find_separate_chains(f, !f->why->player, beside))
         return;
-    mi_why_point_name(&f->why->before, beside[0], a);
-    mi_why_point_name(&f->why->before, beside[1], b);
+    mi_write_point_name(&f->why->before, beside[0], a);
+    mi_write_point_name(&f->why->before, beside[1], b);
     if (joins)
         snprintf(text, sizeof text, "%s joins %s's stones at %s and %s.", f->better.name,
                  f->inner_who, a, b);
     else
         snprintf(text, sizeof text, "%s is the point between %s's stones at %s and %s.",
                  f->better.name, f->inner_other, a, b);
-    mi_why_tell(f->why, 0, text);
+    mi_explanation_add(f->why, 0, text);
 }
 
 /* ---- points ---- */
 
 static void tell_of_lead(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT];
+    char text[MI_FACT_TEXT];
     double lead = f->why->player ? -f->now->lead : f->now->lead, then = lead - f->now->cost;
     if (!f->now->leads || lead < 0.05 || then > -0.05)
         return;
     snprintf(text, sizeof text, "%s led by %.1f; after it %s leads by %.1f.", f->who, lead,
              f->inner_other, -then);
-    mi_why_tell(f->why, 0, text);
+    mi_explanation_add(f->why, 0, text);
 }
 
 /* Writes and returns for example "in the upper left corner", "on the left side". */
 static const char *place_phrase(int part, char text[PLACE])
 {
-    const char *name = mi_why_part_name(part);
+    const char *name = mi_board_part_name(part);
     snprintf(text, PLACE, "%s the %s", strstr(name, "side") ? "on" : "in", name);
     return text;
 }
 
 static void tell_of_elsewhere(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT], places[2][PLACE];
+    char text[MI_FACT_TEXT], places[2][PLACE];
     const struct mi_picture *before = &f->why->before;
-    if (f->now->cost < 0.05 || f->better.point == MI_WHY_NONE || f->played.point == MI_WHY_NONE)
+    if (f->now->cost < 0.05 || f->better.point == MI_NO_POINT || f->played.point == MI_NO_POINT)
         return;
-    int there = mi_why_part(before, f->better.point), here = mi_why_part(before, f->played.point);
+    int there = mi_board_part(before, f->better.point),
+        here = mi_board_part(before, f->played.point);
     if (there == here)
         return;
     snprintf(text, sizeof text, "%s %s%s is worth %.1f points more than %s %s.", f->better.name,
              place_phrase(there, places[0]), f->same_answer ? ", which both want," : "", f->now->cost,
              f->played.name, place_phrase(here, places[1]));
-    mi_why_tell(f->why, MI_WHY_ELSEWHERE, text);
+    mi_explanation_add(f->why, MI_MISTAKE_WRONG_PART, text);
 }
 
 /* The part of the board with the largest loss, below the threshold of explain.c. */
 static void tell_of_part(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT], place[PLACE];
+    char text[MI_FACT_TEXT], place[PLACE];
     double lost[9] = {0};
     int worst = 0;
-    if (!mi_why_has_owners(f->why))
+    if (!mi_explanation_has_owners(f->why))
         return;
     for (int p = 0; f->why->before.pieces[p]; p++) {
-        int part = mi_why_part(&f->why->before, p);
-        lost[part] += mi_why_owner(f->why, f->now, p) - mi_why_owner(f->why, f->why->then, p);
+        int part = mi_board_part(&f->why->before, p);
+        lost[part] +=
+            mi_expected_owner(f->why, f->now, p) - mi_expected_owner(f->why, f->why->then, p);
         worst = lost[part] > lost[worst] ? part : worst;
     }
     bool there =
-        f->better.point != MI_WHY_NONE && mi_why_part(&f->why->before, f->better.point) == worst;
+        f->better.point != MI_NO_POINT && mi_board_part(&f->why->before, f->better.point) == worst;
     if (lost[worst] < 0.75 || (f->why->told > 0 && !there))
         return;
     snprintf(text, sizeof text, "Most is lost %s: about %.1f points.", place_phrase(worst, place),
              lost[worst]);
-    mi_why_tell(f->why, 0, text);
+    mi_explanation_add(f->why, 0, text);
 }
 
 /* ---- any game ---- */
 
 static void tell_of_checks(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT];
+    char text[MI_FACT_TEXT];
     if (strchr(f->answer, '+')) {
         snprintf(text, sizeof text, "%s's best answer, %s, gives check.", f->other, f->answer);
-        mi_why_tell(f->why, 0, text);
+        mi_explanation_add(f->why, 0, text);
     }
     if (strchr(f->better.name, '+')) {
         snprintf(text, sizeof text, "The better move, %s, gives check.", f->better.name);
-        mi_why_tell(f->why, 0, text);
+        mi_explanation_add(f->why, 0, text);
     }
 }
 
 static void tell_of_line(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT];
+    char text[MI_FACT_TEXT];
     if (f->answer[0])
         snprintf(text, sizeof text, "%s's best answer is %s.", f->other, f->answer);
     else
         snprintf(text, sizeof text, "%s was better.", f->better.name);
-    mi_why_tell(f->why, 0, text);
+    mi_explanation_add(f->why, 0, text);
 }
 
 static void tell_of_points(struct mi_facts *f)
 {
     void (*const facts[])(struct mi_facts *) = {tell_of_lead,   tell_of_elsewhere,
                                                 tell_of_answer, tell_of_part,
-                                                tell_of_atari,  mi_why_tell_of_joint};
-    for (size_t i = 0; i < sizeof facts / sizeof *facts && !mi_why_is_told(f); i++)
+                                                tell_of_atari,  mi_facts_add_connection};
+    for (size_t i = 0; i < sizeof facts / sizeof *facts && !mi_facts_are_enough(f); i++)
         facts[i](f);
 }
 
 /* Does the move put a disc on the point it names? */
-static bool is_put(const struct mi_facts *f, const struct mi_made_move *made)
+static bool is_put(const struct mi_facts *f, const struct mi_tried_move *made)
 {
-    return made->point != MI_WHY_NONE &&
-           mi_why_point_of(&f->why->before, made->move) == made->point;
+    return made->point != MI_NO_POINT &&
+           mi_point_of_vertex(&f->why->before, made->move) == made->point;
 }
 
 static void tell_by_board(struct mi_facts *f)
@@ -319,24 +322,24 @@ static void tell_by_board(struct mi_facts *f)
     if (!put)
         tell_of_checks(f);
     else if (f->played.turns && f->better.turns)
-        mi_why_tell_of_moves(f);
+        mi_facts_add_mobility(f);
     else if (f->why->look->sides)
-        mi_why_tell_of_ways(f);
+        mi_facts_add_paths(f);
     else
-        mi_why_tell_of_rows(f);
-    if (put && !mi_why_is_told(f) && !f->played.turns)
+        mi_facts_add_rows(f);
+    if (put && !mi_facts_are_enough(f) && !f->played.turns)
         tell_of_answer(f);
 }
 
 /* Lower-cases "The" for use within a sentence: "the first player"; "Black" stays. */
-static void name_inside(const char *name, char inside[MI_WHY_NAME])
+static void name_inside(const char *name, char inside[MI_FACT_NAME])
 {
-    snprintf(inside, MI_WHY_NAME, "%s", name);
+    snprintf(inside, MI_FACT_NAME, "%s", name);
     if (strncmp(name, "The ", 4) == 0)
         inside[0] = 't';
 }
 
-bool mi_why_begin_facts(struct mi_facts *facts, struct mi_why *why)
+bool mi_facts_init(struct mi_facts *facts, struct mi_explanation *why)
 {
     *facts = (struct mi_facts){.why = why,
                                .now = why->now,
@@ -344,16 +347,16 @@ bool mi_why_begin_facts(struct mi_facts *facts, struct mi_why *why)
                                .other = why->look->players[!why->player]};
     name_inside(facts->who, facts->inner_who);
     name_inside(facts->other, facts->inner_other);
-    return facts->now->best[0] && mi_why_make(why, facts->now->best, &facts->better);
+    return facts->now->best[0] && mi_facts_try_move(why, facts->now->best, &facts->better);
 }
 
-void mi_why_facts(struct mi_why *why)
+void mi_explain_mistake(struct mi_explanation *why)
 {
     struct mi_facts f;
-    if (!mi_why_begin_facts(&f, why) || !mi_why_make(why, why->made, &f.played))
+    if (!mi_facts_init(&f, why) || !mi_facts_try_move(why, why->made, &f.played))
         return;
     set_answer(&f);
-    if (mi_why_has_chains(why))
+    if (mi_explanation_has_chains(why))
         tell_of_points(&f);
     else
         tell_by_board(&f);

@@ -14,7 +14,7 @@ enum { PLIES = 10, LETTERS = 128, SIGNS = 128, THIRDS = 3 };
 static const double SURE = 0.4; /* a safe owner: the mean, from -1 to 1, of a chain's points */
 static const double LAND = 3;   /* minimal loss of points in a part of the board */
 
-const char *const mi_why_names[MI_WHY_KINDS] = {
+const char *const mi_mistake_names[MI_MISTAKE_KINDS] = {
     "missed forced wins", "forced wins allowed", "pieces lost",           "groups lost",
     "areas lost",         "pieces not won",      "larger moves elsewhere"};
 
@@ -24,14 +24,14 @@ struct captured {
     int discs[2];       /* by player: discs removed */
 };
 
-void mi_why_tell(struct mi_why *w, int kind, const char *sentence)
+void mi_explanation_add(struct mi_explanation *w, int kind, const char *sentence)
 {
     w->say(w->context, sentence);
     w->told++;
     w->kinds |= kind;
 }
 
-void mi_why_behind(const char *words, const char *sentence, char *text, size_t size)
+void mi_prefix_sentence(const char *words, const char *sentence, char *text, size_t size)
 {
     bool article = strncmp(sentence, "The ", 4) == 0;
     snprintf(text, size, "%s%c%s", words, article ? 't' : sentence[0], sentence + 1);
@@ -39,21 +39,21 @@ void mi_why_behind(const char *words, const char *sentence, char *text, size_t s
 
 /* Reports a consequence in the other position: of the move played, or of not playing the best
  * move ("Otherwise ..."). */
-static void tell_alternative(struct mi_why *w, int kind, const char *sentence)
+static void tell_alternative(struct mi_explanation *w, int kind, const char *sentence)
 {
     char text[2 * SIGNS + 160];
-    mi_why_behind("Otherwise ", sentence, text, sizeof text);
-    mi_why_tell(w, kind, w->made ? sentence : text);
+    mi_prefix_sentence("Otherwise ", sentence, text, sizeof text);
+    mi_explanation_add(w, kind, w->made ? sentence : text);
 }
 
-static const char *player_name(const struct mi_why *w, int player)
+static const char *player_name(const struct mi_explanation *w, int player)
 {
     return w->look->players[player];
 }
 
 /* ---- proven ends ---- */
 
-static void write_end(const struct mi_why *w, const char *wins, int player, int plies,
+static void write_end(const struct mi_explanation *w, const char *wins, int player, int plies,
                       char text[160])
 {
     if (plies > 2) /* proven, but a faster win may exist */
@@ -63,37 +63,37 @@ static void write_end(const struct mi_why *w, const char *wins, int player, int 
         snprintf(text, 160, "%s %s by force in 1 move.", player_name(w, player), wins);
 }
 
-static void tell_of_ends(struct mi_why *w)
+static void tell_of_ends(struct mi_explanation *w)
 {
     int sign = w->player ? -1 : 1, missed = sign * w->now->mate, allowed = -sign * w->then->mate;
     char text[200], end[160];
     if (missed > 0 && (!w->made || sign * w->then->mate <= 0)) {
         write_end(w, w->made ? "had a win" : "wins", w->player, missed, text);
-        mi_why_tell(w, MI_WHY_MISSED, text);
+        mi_explanation_add(w, MI_MISTAKE_MISSED_WIN, text);
     }
     if (allowed > 0 && missed >= 0) {
         write_end(w, w->made ? "now wins" : "wins", !w->player, allowed, text);
-        tell_alternative(w, MI_WHY_ALLOWED, text);
+        tell_alternative(w, MI_MISTAKE_ALLOWED_WIN, text);
     }
     if (missed < 0 && !w->made) {
         write_end(w, "wins", !w->player, -missed, end);
-        mi_why_behind("Whatever is played, ", end, text, sizeof text);
-        mi_why_tell(w, MI_WHY_ALLOWED, text);
+        mi_prefix_sentence("Whatever is played, ", end, text, sizeof text);
+        mi_explanation_add(w, MI_MISTAKE_ALLOWED_WIN, text);
     }
 }
 
 /* A proven loss whose distance is unknown. */
-static void tell_of_loss(struct mi_why *w)
+static void tell_of_loss(struct mi_explanation *w)
 {
     char text[160];
-    double now = mi_in_view_of(w->player, w->now->value);
-    double then = mi_in_view_of(w->player, w->then->value);
+    double now = mi_value_for_player(w->player, w->now->value);
+    double then = mi_value_for_player(w->player, w->then->value);
     if (!w->made || !w->now->certain || w->then->mate != 0 || !w->then->pv[0] || now <= 0 ||
         then > 0)
         return;
     snprintf(text, sizeof text, "%s now wins in every line that was searched.",
              player_name(w, !w->player));
-    mi_why_tell(w, MI_WHY_ALLOWED, text);
+    mi_explanation_add(w, MI_MISTAKE_ALLOWED_WIN, text);
 }
 
 /* ---- pieces ---- */
@@ -120,27 +120,27 @@ static void count_captures_in_line(miai_engine *engine, int player, const char *
                    struct captured *captured)
 {
     struct mi_picture now, then;
-    char copy[MIAI_MOVE_TEXT + 1 + MI_ANALYZE_PV], *rest = copy, *move, *last = NULL;
+    char copy[MIAI_MOVE_TEXT + 1 + MI_ANALYSIS_PV], *rest = copy, *move, *last = NULL;
     int made = 0, from, to;
     snprintf(copy, sizeof copy, "%s", line);
-    mi_picture_see(engine, &now);
+    mi_picture_read_board(engine, &now);
     for (; made < plies && (move = mi_next_word(&rest)) != NULL; made++) {
         if (miai_play(engine, made ? MIAI_TURN : player, move) != MIAI_OK)
             break;
-        mi_picture_see(engine, &then);
+        mi_picture_read_board(engine, &then);
         count_gone(&now, &then, captured->discs);
         now = then;
         last = move;
     }
-    if (last && mi_why_squares(&now, last, &from, &to)) {
-        made += mi_why_exchange(engine, to);
-        mi_picture_see(engine, &now);
+    if (last && mi_parse_squares(&now, last, &from, &to)) {
+        made += mi_play_exchange(engine, to);
+        mi_picture_read_board(engine, &now);
     }
     count_letters(&now, -1, captured->count);
     miai_undo(engine, made);
 }
 
-size_t mi_write_sign(unsigned sign, char *text)
+size_t mi_write_character(unsigned sign, char *text)
 {
     size_t n = mi_utf8_write(sign, text);
     text[n] = '\0';
@@ -148,7 +148,8 @@ size_t mi_write_sign(unsigned sign, char *text)
 }
 
 /* Corrects for promotions: new pieces of other kinds came from the most numerous kind. */
-static void discount_promotions(const struct mi_why *w, struct captured *captured, int player)
+static void discount_promotions(const struct mi_explanation *w, struct captured *captured,
+                                int player)
 {
     int standing[LETTERS] = {0}, most = 0;
     miai_piece piece;
@@ -163,14 +164,15 @@ static void discount_promotions(const struct mi_why *w, struct captured *capture
             captured->count[most] += captured->count[c];
 }
 
-int mi_worth_of(unsigned sign)
+int mi_piece_value(unsigned sign)
 {
     static const int men[] = {0, 9, 5, 3, 3, 1}; /* king, queen, rook ... in Unicode order */
     return sign >= 0x2654 && sign <= 0x265F ? men[(sign - 0x2654) % 6] : 1;
 }
 
 /* Lists a player's captured pieces as characters; returns their total value. */
-static int list_captured(const struct mi_why *w, struct captured *captured, int player, char text[SIGNS])
+static int list_captured(const struct mi_explanation *w, struct captured *captured, int player,
+                         char text[SIGNS])
 {
     int worth = 0;
     size_t length = 0;
@@ -180,15 +182,15 @@ static int list_captured(const struct mi_why *w, struct captured *captured, int 
     for (int c = LETTERS - 1; c > 0; c--)
         if (miai_piece_of(w->before.game, (char)c, &piece) && piece.player == player && piece.sign)
             for (int i = 0; i < captured->count[c] && length + 4 < SIGNS; i++) {
-                length += mi_write_sign(piece.sign, text + length);
-                worth += mi_worth_of(piece.sign);
+                length += mi_write_character(piece.sign, text + length);
+                worth += mi_piece_value(piece.sign);
             }
     return worth;
 }
 
-static void count_captures(struct mi_why *w, struct captured *made, struct captured *best)
+static void count_captures(struct mi_explanation *w, struct captured *made, struct captured *best)
 {
-    char line[MIAI_MOVE_TEXT + 1 + MI_ANALYZE_PV];
+    char line[MIAI_MOVE_TEXT + 1 + MI_ANALYSIS_PV];
     int first = w->made ? w->player : !w->player;
     snprintf(line, sizeof line, "%s%s%s", w->made ? w->made : "", w->made ? " " : "", w->then->pv);
     count_captures_in_line(w->engine, first, line, PLIES, made);
@@ -203,7 +205,7 @@ static void write_captures(const char *who, int stones, char text[2 * SIGNS])
 }
 
 /* Chess-like pieces that are captured or exchanged. */
-static void tell_of_men(struct mi_why *w, struct captured *made, struct captured *best)
+static void tell_of_men(struct mi_explanation *w, struct captured *made, struct captured *best)
 {
     char lost[SIGNS], won[SIGNS], text[2 * SIGNS + 128], better[2 * SIGNS + 128];
     int costs = list_captured(w, best, w->player, lost);
@@ -216,27 +218,28 @@ static void tell_of_men(struct mi_why *w, struct captured *made, struct captured
     if (gain < 0 && gain < best_gain) {
         snprintf(text, sizeof text, "%s takes %s%s%s.", player_name(w, !w->player), lost,
                  *won ? " for " : "", won);
-        tell_alternative(w, MI_WHY_MATERIAL, text);
+        tell_alternative(w, MI_MISTAKE_MATERIAL, text);
     }
     if (best_gain > 0 && (gain < best_gain || !w->made))
-        mi_why_tell(w, MI_WHY_WON, better);
+        mi_explanation_add(w, MI_MISTAKE_MISSED_MATERIAL, better);
 }
 
-static void tell_of_stones(struct mi_why *w, const struct captured *made, const struct captured *best)
+static void tell_of_stones(struct mi_explanation *w, const struct captured *made,
+                           const struct captured *best)
 {
     char text[2 * SIGNS];
     int lost = made->discs[w->player], won = best->discs[!w->player];
     if (lost > best->discs[w->player]) {
         write_captures(player_name(w, !w->player), lost, text);
-        tell_alternative(w, MI_WHY_MATERIAL, text);
+        tell_alternative(w, MI_MISTAKE_MATERIAL, text);
     }
     if (!w->made && won > 0) {
         write_captures("It", won, text);
-        mi_why_tell(w, MI_WHY_WON, text);
+        mi_explanation_add(w, MI_MISTAKE_MISSED_MATERIAL, text);
     }
 }
 
-static void tell_of_pieces(struct mi_why *w)
+static void tell_of_pieces(struct mi_explanation *w)
 {
     struct captured made = {{0}, {0}}, best = {{0}, {0}};
     count_captures(w, &made, &best);
@@ -246,13 +249,14 @@ static void tell_of_pieces(struct mi_why *w)
 
 /* ---- whose the points are ---- */
 
-double mi_why_owner(const struct mi_why *w, const struct mi_judged *judged, int point)
+double mi_expected_owner(const struct mi_explanation *w, const struct mi_position_analysis *judged,
+                         int point)
 {
     double first = (judged->owner[point] - 'A') / 10.0 - 1;
     return w->player ? -first : first;
 }
 
-int mi_why_chain(const struct mi_picture *picture, int point, bool *seen, int *chain)
+int mi_collect_chain(const struct mi_picture *picture, int point, bool *seen, int *chain)
 {
     int n = 0, width = picture->width, all = width * picture->height;
     char letter = picture->pieces[point];
@@ -272,17 +276,17 @@ int mi_why_chain(const struct mi_picture *picture, int point, bool *seen, int *c
 }
 
 /* Does the move lose the player's chain? */
-static bool changes_owner(const struct mi_why *w, const int *chain, int size)
+static bool changes_owner(const struct mi_explanation *w, const int *chain, int size)
 {
     double before = 0, after = 0;
     for (int i = 0; i < size; i++) {
-        before += mi_why_owner(w, w->now, chain[i]) / size;
-        after += mi_why_owner(w, w->then, chain[i]) / size;
+        before += mi_expected_owner(w, w->now, chain[i]) / size;
+        after += mi_expected_owner(w, w->then, chain[i]) / size;
     }
     return before > SURE && after < -SURE;
 }
 
-void mi_why_point_name(const struct mi_picture *picture, int point, char name[16])
+void mi_write_point_name(const struct mi_picture *picture, int point, char name[16])
 {
     int y = point / picture->width;
     snprintf(name, 16, "%c%d", picture->columns[point % picture->width],
@@ -290,7 +294,7 @@ void mi_why_point_name(const struct mi_picture *picture, int point, char name[16
 }
 
 /* Counts a player's stones that change hands; of_largest: a point of the largest such chain. */
-static int count_changed(const struct mi_why *w, int player, int *of_largest)
+static int count_changed(const struct mi_explanation *w, int player, int *of_largest)
 {
     bool seen[MIAI_MAX_POINTS] = {false};
     int chain[MIAI_MAX_POINTS], sum = 0, largest = 0;
@@ -299,7 +303,7 @@ static int count_changed(const struct mi_why *w, int player, int *of_largest)
         if (seen[p] || !miai_piece_of(w->before.game, w->before.pieces[p], &piece) ||
             piece.player != player)
             continue;
-        int size = mi_why_chain(&w->before, p, seen, chain);
+        int size = mi_collect_chain(&w->before, p, seen, chain);
         if (!changes_owner(w, chain, size))
             continue;
         sum += size;
@@ -311,37 +315,37 @@ static int count_changed(const struct mi_why *w, int player, int *of_largest)
     return sum;
 }
 
-static void tell_of_death(struct mi_why *w)
+static void tell_of_death(struct mi_explanation *w)
 {
     int at = 0;
     char text[160], name[16];
     int dead = count_changed(w, w->player, &at);
-    mi_why_point_name(&w->before, at, name);
+    mi_write_point_name(&w->before, at, name);
     if (dead > 0) {
         snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", player_name(w, w->player), dead,
                  dead > 1 ? "s" : "", name, dead > 1 ? "" : "s");
-        tell_alternative(w, MI_WHY_DEATH, text);
+        tell_alternative(w, MI_MISTAKE_DEAD_GROUP, text);
     }
     int saved = count_changed(w, !w->player, &at);
-    mi_why_point_name(&w->before, at, name);
+    mi_write_point_name(&w->before, at, name);
     if (saved > 0 && !w->made) {
         snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", player_name(w, !w->player), saved,
                  saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
-        mi_why_tell(w, MI_WHY_DEATH, text);
+        mi_explanation_add(w, MI_MISTAKE_DEAD_GROUP, text);
     } else if (saved > 0) {
         snprintf(text, sizeof text, "%s's %d stone%s at %s, as good as dead before, live%s.",
                  player_name(w, !w->player), saved, saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
-        mi_why_tell(w, MI_WHY_DEATH, text);
+        mi_explanation_add(w, MI_MISTAKE_DEAD_GROUP, text);
     }
 }
 
-int mi_why_part(const struct mi_picture *picture, int point)
+int mi_board_part(const struct mi_picture *picture, int point)
 {
     int x = point % picture->width, y = point / picture->width;
     return y * THIRDS / picture->height * THIRDS + x * THIRDS / picture->width;
 }
 
-const char *mi_why_part_name(int part)
+const char *mi_board_part_name(int part)
 {
     static const char *const parts[] = {"upper left corner", "upper side", "upper right corner",
                                         "left side",         "centre",     "right side",
@@ -349,47 +353,47 @@ const char *mi_why_part_name(int part)
     return parts[part];
 }
 
-static void tell_of_land(struct mi_why *w)
+static void tell_of_land(struct mi_explanation *w)
 {
     double lost[THIRDS * THIRDS] = {0};
     int worst = 0;
     char text[160];
     for (int p = 0; w->before.pieces[p]; p++) {
-        int part = mi_why_part(&w->before, p);
-        lost[part] += mi_why_owner(w, w->now, p) - mi_why_owner(w, w->then, p);
+        int part = mi_board_part(&w->before, p);
+        lost[part] += mi_expected_owner(w, w->now, p) - mi_expected_owner(w, w->then, p);
         worst = lost[part] > lost[worst] ? part : worst;
     }
     if (lost[worst] < LAND)
         return;
-    snprintf(text, sizeof text, "The %s goes to %s: about %.0f points.", mi_why_part_name(worst),
+    snprintf(text, sizeof text, "The %s goes to %s: about %.0f points.", mi_board_part_name(worst),
              player_name(w, !w->player), lost[worst]);
-    tell_alternative(w, MI_WHY_LAND, text);
+    tell_alternative(w, MI_MISTAKE_TERRITORY, text);
 }
 
-bool mi_why_has_owners(const struct mi_why *w)
+bool mi_explanation_has_owners(const struct mi_explanation *w)
 {
     size_t points = strlen(w->before.pieces);
     return w->now->owner && w->then->owner && strlen(w->now->owner) == points &&
            strlen(w->then->owner) == points;
 }
 
-bool mi_why_has_chains(const struct mi_why *w)
+bool mi_explanation_has_chains(const struct mi_explanation *w)
 {
     return w->before.game->scoring && w->before.game->scoring->settle;
 }
 
-static void tell_of_owners(struct mi_why *w)
+static void tell_of_owners(struct mi_explanation *w)
 {
-    if (!mi_why_has_owners(w))
+    if (!mi_explanation_has_owners(w))
         return;
-    if (mi_why_has_chains(w))
+    if (mi_explanation_has_chains(w))
         tell_of_death(w);
     tell_of_land(w);
 }
 
-static int tell_all(struct mi_why *w)
+static int tell_all(struct mi_explanation *w)
 {
-    if (!mi_picture_see(w->engine, &w->before))
+    if (!mi_picture_read_board(w->engine, &w->before))
         return 0;
     w->look = &w->before.look;
     tell_of_ends(w);
@@ -399,7 +403,7 @@ static int tell_all(struct mi_why *w)
     tell_of_pieces(w);
     tell_of_owners(w);
     if (w->told == 0)
-        (w->made ? mi_why_facts : mi_why_quiet)(w);
+        (w->made ? mi_explain_mistake : mi_explain_quiet_move)(w);
     return w->kinds;
 }
 
@@ -416,30 +420,32 @@ static void add_sentence(void *context, const char *sentence)
     sentences->begun = true;
 }
 
-int mi_why(miai_engine *engine, const struct mi_judged_game *game, int k, struct mi_reply *reply)
+int mi_explain_game_move(miai_engine *engine, const struct mi_game_analysis *game, int k,
+                         struct mi_reply *reply)
 {
     struct sentences sentences = {.reply = reply};
-    struct mi_why w = {.engine = engine,
-                       .now = &game->list[k],
-                       .then = &game->list[k + 1],
-                       .made = game->list[k].played,
-                       .player = game->list[k].player,
-                       .say = add_sentence,
-                       .context = &sentences};
+    struct mi_explanation w = {.engine = engine,
+                               .now = &game->list[k],
+                               .then = &game->list[k + 1],
+                               .made = game->list[k].played,
+                               .player = game->list[k].player,
+                               .say = add_sentence,
+                               .context = &sentences};
     if (miai_game_record_load(engine, game->game_record, k + 1, NULL) != MIAI_OK)
         return 0;
     return tell_all(&w);
 }
 
-void mi_why_made(miai_engine *engine, const struct mi_judged *now, const struct mi_judged *then,
-                 const char *made, void (*say)(void *context, const char *sentence), void *context)
+void mi_explain_move(miai_engine *engine, const struct mi_position_analysis *now,
+                     const struct mi_position_analysis *then, const char *made,
+                     void (*say)(void *context, const char *sentence), void *context)
 {
-    struct mi_why w = {.engine = engine,
-                       .now = now,
-                       .then = then,
-                       .made = made,
-                       .player = now->player,
-                       .say = say,
-                       .context = context};
+    struct mi_explanation w = {.engine = engine,
+                               .now = now,
+                               .then = then,
+                               .made = made,
+                               .player = now->player,
+                               .say = say,
+                               .context = context};
     tell_all(&w);
 }

@@ -6,29 +6,31 @@
 
 /* Kinds of mistakes: bits. */
 enum {
-    MI_WHY_MISSED = 1,     /* a forced win was missed */
-    MI_WHY_ALLOWED = 2,    /* the opponent now has a forced win */
-    MI_WHY_MATERIAL = 4,   /* pieces are lost */
-    MI_WHY_DEATH = 8,      /* stones die that would have lived */
-    MI_WHY_LAND = 16,      /* territory is lost */
-    MI_WHY_WON = 32,       /* pieces could have been won */
-    MI_WHY_ELSEWHERE = 64, /* another part of the board was worth more */
-    MI_WHY_KINDS = 7
+    MI_MISTAKE_MISSED_WIN = 1,       /* a forced win was missed */
+    MI_MISTAKE_ALLOWED_WIN = 2,      /* the opponent now has a forced win */
+    MI_MISTAKE_MATERIAL = 4,         /* pieces are lost */
+    MI_MISTAKE_DEAD_GROUP = 8,       /* stones die that would have lived */
+    MI_MISTAKE_TERRITORY = 16,       /* territory is lost */
+    MI_MISTAKE_MISSED_MATERIAL = 32, /* pieces could have been won */
+    MI_MISTAKE_WRONG_PART = 64,      /* another part of the board was worth more */
+    MI_MISTAKE_KINDS = 7
 };
 
-extern const char *const mi_why_names[MI_WHY_KINDS];
+extern const char *const mi_mistake_names[MI_MISTAKE_KINDS];
 
 /* Adds sentences, as JSON strings separated by commas, on what move k of the game lost, from the
  * lines of play and the expected owners of points.  Returns the kinds of mistakes. */
-int mi_why(miai_engine *engine, const struct mi_judged_game *game, int k, struct mi_reply *reply);
+int mi_explain_game_move(miai_engine *engine, const struct mi_game_analysis *game, int k,
+                         struct mi_reply *reply);
 
 /* Passes such sentences to `say` one by one, about the move `made`, which leads from the current
  * position `now` to `then`.  With made NULL they are about the best move of `now`: what it does,
  * and what the opponent would do if it were the opponent's turn; `then` is that position.  Needs
  * player, best, pv, mate and owner of both positions; with made NULL, value, lead and other as
  * well. */
-void mi_why_made(miai_engine *engine, const struct mi_judged *now, const struct mi_judged *then,
-                 const char *made, void (*say)(void *context, const char *sentence), void *context);
+void mi_explain_move(miai_engine *engine, const struct mi_position_analysis *now,
+                     const struct mi_position_analysis *then, const char *made,
+                     void (*say)(void *context, const char *sentence), void *context);
 
 /* ---- threats.c ---- */
 
@@ -36,7 +38,7 @@ void mi_why_made(miai_engine *engine, const struct mi_judged *now, const struct 
  * stops a win, makes one or two threats, attacks several pieces, takes a corner in a game that
  * turns discs.  answer: the move that the opponent would make if it were the opponent's turn, or
  * "".  True: one side wins at once, so nothing else matters. */
-bool mi_tell_threats(miai_engine *engine, const char *move, const char *answer,
-                     void (*say)(void *context, const char *sentence), void *context);
+bool mi_explain_threats(miai_engine *engine, const char *move, const char *answer,
+                        void (*say)(void *context, const char *sentence), void *context);
 
 #endif

@@ -6,9 +6,10 @@
 #include "program/convert/picture.h"
 
 /* An explanation in progress. */
-struct mi_why {
+struct mi_explanation {
     miai_engine *engine;                /* at the position before the move */
-    const struct mi_judged *now, *then; /* that position, and the one to compare it with */
+    const struct mi_position_analysis *now,
+        *then;        /* that position, and the one to compare it with */
     const char *made; /* the move between them; NULL: in `then` the opponent moves instead */
     int player, kinds;
     const miai_presentation *look;
@@ -19,110 +20,118 @@ struct mi_why {
 };
 
 /* Adds a sentence; kind: the kind of mistake, or 0. */
-void mi_why_tell(struct mi_why *why, int kind, const char *sentence);
+void mi_explanation_add(struct mi_explanation *why, int kind, const char *sentence);
 
 /* Puts some words before a sentence. */
-void mi_why_behind(const char *words, const char *sentence, char *text, size_t size);
+void mi_prefix_sentence(const char *words, const char *sentence, char *text, size_t size);
 
 /* Is it a game like Go, in which dead stones are removed at the end? */
-bool mi_why_has_chains(const struct mi_why *why);
+bool mi_explanation_has_chains(const struct mi_explanation *why);
 
 /* The expected owner of a point in a position, from -1 (opponent) to 1 (the player). */
-double mi_why_owner(const struct mi_why *why, const struct mi_judged *judged, int point);
+double mi_expected_owner(const struct mi_explanation *why,
+                         const struct mi_position_analysis *judged, int point);
 /* Are the owners known for both positions? */
-bool mi_why_has_owners(const struct mi_why *why);
+bool mi_explanation_has_owners(const struct mi_explanation *why);
 
 /* The ninth of the board that contains a point, from 0 at the upper left; and its name. */
-int mi_why_part(const struct mi_picture *picture, int point);
-const char *mi_why_part_name(int part);
+int mi_board_part(const struct mi_picture *picture, int point);
+const char *mi_board_part_name(int part);
 
 /* Collects the points of the chain at a point; returns its size. */
-int mi_why_chain(const struct mi_picture *picture, int point, bool *seen, int *chain);
-void mi_why_point_name(const struct mi_picture *picture, int point, char name[16]);
+int mi_collect_chain(const struct mi_picture *picture, int point, bool *seen, int *chain);
+void mi_write_point_name(const struct mi_picture *picture, int point, char name[16]);
 
 /* The value of a piece by its character: chess pieces 9, 5, 3, 3, 1; any other piece 1. */
-int mi_worth_of(unsigned sign);
+int mi_piece_value(unsigned sign);
 
 /* Writes a character up to U+FFFF as UTF-8; returns the length. */
-size_t mi_write_sign(unsigned sign, char *text);
+size_t mi_write_character(unsigned sign, char *text);
 
 /* ---- threats.c ---- */
 
 /* Parses a move such as "e2e4" into its two points.  False: it is another kind of move. */
-bool mi_why_squares(const struct mi_picture *picture, const char *move, int *from, int *to);
+bool mi_parse_squares(const struct mi_picture *picture, const char *move, int *from, int *to);
 /* Finds the capture on a point by the side to move with its least valuable piece; false: none. */
-bool mi_why_capture(miai_engine *engine, int point, char capture[MIAI_MOVE_TEXT]);
+bool mi_find_least_capture(miai_engine *engine, int point, char capture[MIAI_MOVE_TEXT]);
 /* Plays out captures and recaptures on a point while they pay; returns the number of moves. */
-int mi_why_exchange(miai_engine *engine, int point);
+int mi_play_exchange(miai_engine *engine, int point);
 
 /* ---- compare_moves.c ---- */
 
 /* Compares the move played with the better move; used if nothing stronger could be said. */
-void mi_why_facts(struct mi_why *why);
+void mi_explain_mistake(struct mi_explanation *why);
 
-enum { MI_WHY_NONE = -1, MI_WHY_FAR = 9999, MI_WHY_NAME = 2 * MIAI_MOVE_TEXT, MI_WHY_TEXT = 320 };
+enum {
+    MI_NO_POINT = -1,
+    MI_UNREACHABLE = 9999,
+    MI_FACT_NAME = 2 * MIAI_MOVE_TEXT,
+    MI_FACT_TEXT = 320
+};
 
 /* A player's moves that put a disc on a point: all, and those in corners. */
-struct mi_answers {
+struct mi_reply_counts {
     int moves, corners;
 };
 
 /* A move and the board after it. */
-struct mi_made_move {
-    char move[MIAI_MOVE_TEXT], name[MI_WHY_NAME];
-    int point;                 /* where it put a disc or stone; MI_WHY_NONE: another kind of move */
+struct mi_tried_move {
+    char move[MIAI_MOVE_TEXT], name[MI_FACT_NAME];
+    int point;                 /* where it put a disc or stone; MI_NO_POINT: another kind of move */
     bool turns;                /* it turned discs over, as in Othello */
-    struct mi_answers answers; /* the opponent's moves, if it turned discs */
+    struct mi_reply_counts answers; /* the opponent's moves, if it turned discs */
     struct mi_picture then;
 };
 
 struct mi_facts {
-    struct mi_why *why;
-    const struct mi_judged *now;
+    struct mi_explanation *why;
+    const struct mi_position_analysis *now;
     const char *who, *other; /* the players' names at the start of a sentence */
-    char inner_who[MI_WHY_NAME], inner_other[MI_WHY_NAME]; /* and within one */
-    struct mi_made_move played, better;
-    char answer[MI_WHY_NAME]; /* the opponent's best reply to the move played; "": unknown */
+    char inner_who[MI_FACT_NAME], inner_other[MI_FACT_NAME]; /* and within one */
+    struct mi_tried_move played, better;
+    char answer[MI_FACT_NAME]; /* the opponent's best reply to the move played; "": unknown */
     bool same_answer;         /* that reply is the same move as the better one */
 };
 
 /* Sets the players and the better move; false: there is no better move. */
-bool mi_why_begin_facts(struct mi_facts *facts, struct mi_why *why);
+bool mi_facts_init(struct mi_facts *facts, struct mi_explanation *why);
 /* Plays the move in the current position, reads the board and undoes the move; false: illegal. */
-bool mi_why_make(const struct mi_why *why, const char *move, struct mi_made_move *made);
+bool mi_facts_try_move(const struct mi_explanation *why, const char *move,
+                       struct mi_tried_move *made);
 /* Counts the moves of the side to move; 0 if the game is over. */
-void mi_why_count_answers(miai_engine *engine, const struct mi_picture *picture,
-                          struct mi_answers *answers);
-/* Finds the player's largest chain with exactly this number of liberties; MI_WHY_NONE: none. */
-int mi_why_find_short(const struct mi_picture *picture, int player, int liberties, int *size);
+void mi_count_replies(miai_engine *engine, const struct mi_picture *picture,
+                      struct mi_reply_counts *answers);
+/* Finds the player's largest chain with exactly this number of liberties; MI_NO_POINT: none. */
+int mi_find_chain_by_liberties(const struct mi_picture *picture, int player, int liberties,
+                               int *size);
 /* Says which chains the better move connects or cuts. */
-void mi_why_tell_of_joint(struct mi_facts *facts);
+void mi_facts_add_connection(struct mi_facts *facts);
 
 /* Has enough been said? */
-bool mi_why_is_told(const struct mi_facts *facts);
-/* The owner of the piece on a point, or MI_WHY_NONE. */
-int mi_why_player_at(const struct mi_picture *picture, int point);
-/* The point of a vertex such as "D4", or MI_WHY_NONE. */
-int mi_why_point_of(const struct mi_picture *picture, const char *move);
+bool mi_facts_are_enough(const struct mi_facts *facts);
+/* The owner of the piece on a point, or MI_NO_POINT. */
+int mi_player_at(const struct mi_picture *picture, int point);
+/* The point of a vertex such as "D4", or MI_NO_POINT. */
+int mi_point_of_vertex(const struct mi_picture *picture, const char *move);
 
 /* ---- board_facts.c ---- */
 
 /* Compare the two moves: corners and mobility; rows; the shortest connection between two sides. */
-void mi_why_tell_of_moves(struct mi_facts *facts);
-void mi_why_tell_of_rows(struct mi_facts *facts);
-void mi_why_tell_of_ways(struct mi_facts *facts);
+void mi_facts_add_mobility(struct mi_facts *facts);
+void mi_facts_add_rows(struct mi_facts *facts);
+void mi_facts_add_paths(struct mi_facts *facts);
 
 /* The length of the longest row that a player's disc on the point would make; open: how many of its
  * two ends are empty. */
-int mi_why_row_through(const struct mi_picture *picture, int point, int player, int *open);
-/* How many stones the player's shortest connection between the two sides lacks; MI_WHY_FAR: it is
- * blocked. */
-int mi_why_count_lacking(const struct mi_picture *picture, int player);
+int mi_row_through(const struct mi_picture *picture, int point, int player, int *open);
+/* How many stones the player's shortest connection between the two sides lacks; MI_UNREACHABLE: it
+ * is blocked. */
+int mi_count_missing_stones(const struct mi_picture *picture, int player);
 
 /* ---- quiet_move.c ---- */
 
 /* Says what a quiet best move does on the board, and how it compares with the next best move and
  * with giving the opponent the turn. */
-void mi_why_quiet(struct mi_why *why);
+void mi_explain_quiet_move(struct mi_explanation *why);
 
 #endif

@@ -17,13 +17,13 @@ static const double FIRMER = 0.15; /* minimal change of the mean owner of a chai
 
 /* How much safer a chain becomes by the move, compared with the opponent's move, summed over its
  * points; with, without: its mean owner, from -1 to 1. */
-static double safety_gain(const struct mi_why *w, const int *chain, int size, double *with,
-                     double *without)
+static double safety_gain(const struct mi_explanation *w, const int *chain, int size, double *with,
+                          double *without)
 {
     *with = *without = 0;
     for (int i = 0; i < size; i++) {
-        *with += mi_why_owner(w, w->now, chain[i]) / size;
-        *without += mi_why_owner(w, w->then, chain[i]) / size;
+        *with += mi_expected_owner(w, w->now, chain[i]) / size;
+        *without += mi_expected_owner(w, w->then, chain[i]) / size;
     }
     return (*with - *without) * size;
 }
@@ -34,18 +34,18 @@ struct safer_chain {
     double with, without;
 };
 
-/* The chain whose safety changes most; at: MI_WHY_NONE if there is none. */
+/* The chain whose safety changes most; at: MI_NO_POINT if there is none. */
 static struct safer_chain find_safer_chain(const struct mi_facts *f)
 {
     const struct mi_picture *before = &f->why->before;
     bool seen[MIAI_MAX_POINTS] = {false};
     int chain[MIAI_MAX_POINTS];
-    struct safer_chain safer_chain = {.at = MI_WHY_NONE};
+    struct safer_chain safer_chain = {.at = MI_NO_POINT};
     double most = 0, with, without;
     for (int p = 0; before->pieces[p]; p++) {
-        if (seen[p] || mi_why_player_at(before, p) == MI_WHY_NONE)
+        if (seen[p] || mi_player_at(before, p) == MI_NO_POINT)
             continue;
-        int size = mi_why_chain(before, p, seen, chain);
+        int size = mi_collect_chain(before, p, seen, chain);
         double gain = safety_gain(f->why, chain, size, &with, &without);
         if (gain <= most || gain < FIRMER * size)
             continue;
@@ -59,49 +59,50 @@ static void tell_of_group(struct mi_facts *f)
 {
     const struct mi_picture *before = &f->why->before;
     const struct safer_chain safer_chain = find_safer_chain(f);
-    char text[MI_WHY_TEXT], name[16];
-    if (safer_chain.at == MI_WHY_NONE)
+    char text[MI_FACT_TEXT], name[16];
+    if (safer_chain.at == MI_NO_POINT)
         return;
-    bool own = mi_why_player_at(before, safer_chain.at) == f->why->player;
+    bool own = mi_player_at(before, safer_chain.at) == f->why->player;
     double lives = 50 + 50 * (own ? safer_chain.with : -safer_chain.with);
     double would = 50 + 50 * (own ? safer_chain.without : -safer_chain.without);
-    mi_why_point_name(before, safer_chain.at, name);
+    mi_write_point_name(before, safer_chain.at, name);
     snprintf(text, sizeof text, "It %s %s's %d stone%s at %s: %.0f%% to live, otherwise %.0f%%.",
              own ? "strengthens" : "weakens", own ? f->inner_who : f->inner_other, safer_chain.stones,
              safer_chain.stones > 1 ? "s" : "", name, lives, would);
-    mi_why_tell(f->why, 0, text);
+    mi_explanation_add(f->why, 0, text);
 }
 
 /* The part of the board where the move gains most. */
 static void tell_of_place(struct mi_facts *f, double all)
 {
-    char text[MI_WHY_TEXT];
+    char text[MI_FACT_TEXT];
     double won[9] = {0};
     int best = 0;
     for (int p = 0; f->why->before.pieces[p]; p++) {
-        int part = mi_why_part(&f->why->before, p);
-        won[part] += mi_why_owner(f->why, f->why->now, p) - mi_why_owner(f->why, f->why->then, p);
+        int part = mi_board_part(&f->why->before, p);
+        won[part] +=
+            mi_expected_owner(f->why, f->why->now, p) - mi_expected_owner(f->why, f->why->then, p);
         best = won[part] > won[best] ? part : best;
     }
     if (won[best] < 0.75 || won[best] < all / 4)
         return;
     snprintf(text, sizeof text, "About %.1f points of it lie in the %s.", won[best],
-             mi_why_part_name(best));
-    mi_why_tell(f->why, 0, text);
+             mi_board_part_name(best));
+    mi_explanation_add(f->why, 0, text);
 }
 
 static void tell_of_atari(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT], name[16];
+    char text[MI_FACT_TEXT], name[16];
     int size, was, other = !f->why->player;
-    int at = mi_why_find_short(&f->better.then, other, 1, &size);
-    mi_why_find_short(&f->why->before, other, 1, &was);
-    if (at == MI_WHY_NONE || size <= was)
+    int at = mi_find_chain_by_liberties(&f->better.then, other, 1, &size);
+    mi_find_chain_by_liberties(&f->why->before, other, 1, &was);
+    if (at == MI_NO_POINT || size <= was)
         return;
-    mi_why_point_name(&f->better.then, at, name);
+    mi_write_point_name(&f->better.then, at, name);
     snprintf(text, sizeof text, "It puts %s's %d stone%s at %s in atari.", f->inner_other, size,
              size > 1 ? "s" : "", name);
-    mi_why_tell(f->why, 0, text);
+    mi_explanation_add(f->why, 0, text);
 }
 
 /* ---- pieces that move ---- */
@@ -129,29 +130,29 @@ static void tell_of_reach(struct mi_facts *f)
     const char *move = f->better.move, *second = move + 1 + strspn(move + 1, "0123456789");
     int from = mi_picture_point(&f->why->before, move),
         to = mi_picture_point(&f->why->before, second);
-    char text[MI_WHY_TEXT], sign[4];
+    char text[MI_FACT_TEXT], sign[4];
     int here, there;
     miai_piece piece;
     if (from < 0 || to < 0 ||
         !miai_piece_of(f->why->before.game, f->why->before.pieces[from], &piece) || !piece.sign)
         return;
     if (strchr(f->better.name, '+'))
-        mi_why_tell(f->why, 0, "It gives check.");
+        mi_explanation_add(f->why, 0, "It gives check.");
     int all = count_moves(f, &f->why->before, from, &here);
     if (miai_play(f->why->engine, f->why->player, move) != MIAI_OK)
         return;
     int after = count_moves(f, &f->better.then, to, &there);
     miai_undo(f->why->engine, 1);
-    mi_write_sign(piece.sign, sign);
+    mi_write_character(piece.sign, sign);
     if (there > here) {
         snprintf(text, sizeof text, "The %s there has %d move%s, before it %d.", sign, there,
                  there > 1 ? "s" : "", here);
-        mi_why_tell(f->why, 0, text);
+        mi_explanation_add(f->why, 0, text);
     }
     if (after - there > all - here) {
         snprintf(text, sizeof text, "It frees %s's other men: %d moves with them, before it %d.",
                  f->inner_who, after - there, all - here);
-        mi_why_tell(f->why, 0, text);
+        mi_explanation_add(f->why, 0, text);
     }
 }
 
@@ -159,16 +160,16 @@ static void tell_of_reach(struct mi_facts *f)
 
 static void tell_of_way(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT];
+    char text[MI_FACT_TEXT];
     for (int own = 1; own >= 0; own--) {
         int player = own ? f->why->player : !f->why->player;
-        int was = mi_why_count_lacking(&f->why->before, player);
-        int is = mi_why_count_lacking(&f->better.then, player);
-        if (was >= MI_WHY_FAR || is >= MI_WHY_FAR || was == is)
+        int was = mi_count_missing_stones(&f->why->before, player);
+        int is = mi_count_missing_stones(&f->better.then, player);
+        if (was >= MI_UNREACHABLE || is >= MI_UNREACHABLE || was == is)
             continue;
         snprintf(text, sizeof text, "%s's nearest way across lacks %d stone%s then, before it %d.",
                  own ? f->who : f->other, is, is == 1 ? "" : "s", was);
-        mi_why_tell(f->why, 0, text);
+        mi_explanation_add(f->why, 0, text);
     }
 }
 
@@ -183,10 +184,10 @@ static void write_row(int row, int open, char *text, size_t size)
 
 static void tell_of_row(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT], row[64];
+    char text[MI_FACT_TEXT], row[64];
     for (int own = 1; own >= 0; own--) {
         int open = 0, player = own ? f->why->player : !f->why->player;
-        int n = mi_why_row_through(&f->why->before, f->better.point, player, &open);
+        int n = mi_row_through(&f->why->before, f->better.point, player, &open);
         if (n < (own ? 2 : 3) || n > 5)
             continue;
         write_row(n, open, row, sizeof row);
@@ -194,7 +195,7 @@ static void tell_of_row(struct mi_facts *f)
             snprintf(text, sizeof text, "It makes %s.", row);
         else
             snprintf(text, sizeof text, "It keeps %s from %s.", f->inner_other, row);
-        mi_why_tell(f->why, 0, text);
+        mi_explanation_add(f->why, 0, text);
     }
 }
 
@@ -215,8 +216,8 @@ static double view(const struct mi_facts *f, double first, double whole)
 /* The value of having the move: compared with the opponent's move instead. */
 static void tell_of_worth(struct mi_facts *f)
 {
-    const struct mi_judged *now = f->why->now, *then = f->why->then;
-    char text[MI_WHY_TEXT], leads[2][MI_WHY_NAME + 32];
+    const struct mi_position_analysis *now = f->why->now, *then = f->why->then;
+    char text[MI_FACT_TEXT], leads[2][MI_FACT_NAME + 32];
     if (!then->best[0])
         return;
     if (now->leads && then->leads) {
@@ -227,8 +228,8 @@ static void tell_of_worth(struct mi_facts *f)
             return;
         snprintf(text, sizeof text, "It is worth about %.1f points: %s; with %s to move %s.",
                  with - without, leads[0], f->inner_other, leads[1]);
-        mi_why_tell(f->why, 0, text);
-        if (mi_why_has_owners(f->why) && f->why->told < MAX_SENTENCES)
+        mi_explanation_add(f->why, 0, text);
+        if (mi_explanation_has_owners(f->why) && f->why->told < MAX_SENTENCES)
             tell_of_place(f, with - without);
         return;
     }
@@ -238,13 +239,13 @@ static void tell_of_worth(struct mi_facts *f)
         return;
     snprintf(text, sizeof text, "With %s to move, %s would have %ld%% here, not %ld%%.",
              f->inner_other, f->inner_who, without, with);
-    mi_why_tell(f->why, 0, text);
+    mi_explanation_add(f->why, 0, text);
 }
 
 static void tell_of_next(struct mi_facts *f)
 {
-    const struct mi_other *next = &f->why->now->other[0];
-    char text[MI_WHY_TEXT], copy[sizeof next->pv], *rest = copy, name[MI_WHY_NAME];
+    const struct mi_alternative *next = &f->why->now->other[0];
+    char text[MI_FACT_TEXT], copy[sizeof next->pv], *rest = copy, name[MI_FACT_NAME];
     snprintf(copy, sizeof copy, "%s", next->pv);
     const char *move = mi_next_word(&rest);
     if (!move || strcmp(move, f->better.move) == 0)
@@ -256,19 +257,19 @@ static void tell_of_next(struct mi_facts *f)
         snprintf(text, sizeof text, "%s, the next best, is about as good.", name);
     else
         snprintf(text, sizeof text, "%s, the next best, leaves %.0f%% less.", name, less);
-    mi_why_tell(f->why, 0, text);
+    mi_explanation_add(f->why, 0, text);
 }
 
-void mi_why_quiet(struct mi_why *why)
+void mi_explain_quiet_move(struct mi_explanation *why)
 {
     struct mi_facts f;
-    if (!mi_why_begin_facts(&f, why))
+    if (!mi_facts_init(&f, why))
         return;
-    bool put = f.better.point != MI_WHY_NONE;
-    if (mi_why_has_chains(why)) {
+    bool put = f.better.point != MI_NO_POINT;
+    if (mi_explanation_has_chains(why)) {
         tell_of_atari(&f);
-        mi_why_tell_of_joint(&f);
-        if (mi_why_has_owners(why) && why->told < MAX_SENTENCES)
+        mi_facts_add_connection(&f);
+        if (mi_explanation_has_owners(why) && why->told < MAX_SENTENCES)
             tell_of_group(&f);
     } else if (put && why->look->sides) {
         tell_of_way(&f);

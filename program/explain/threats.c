@@ -23,7 +23,7 @@ struct teller {
 static void tell_otherwise(const struct teller *t, const char *sentence)
 {
     char text[2 * LIST];
-    mi_why_behind("Otherwise ", sentence, text, sizeof text);
+    mi_prefix_sentence("Otherwise ", sentence, text, sizeof text);
     t->say(t->context, text);
 }
 
@@ -89,7 +89,7 @@ static bool tell_wins(const struct teller *t)
 
 /* ---- exchanges on a square, least valuable piece first (Reul 2010) ---- */
 
-bool mi_why_squares(const struct mi_picture *picture, const char *move, int *from, int *to)
+bool mi_parse_squares(const struct mi_picture *picture, const char *move, int *from, int *to)
 {
     const char *second = move + 1 + (*move ? strspn(move + 1, "0123456789") : 0);
     *from = mi_picture_point(picture, move);
@@ -100,27 +100,27 @@ bool mi_why_squares(const struct mi_picture *picture, const char *move, int *fro
 static int worth_at(const struct mi_picture *picture, int point)
 {
     miai_piece piece;
-    return miai_piece_of(picture->game, picture->pieces[point], &piece) ? mi_worth_of(piece.sign)
+    return miai_piece_of(picture->game, picture->pieces[point], &piece) ? mi_piece_value(piece.sign)
                                                                         : 0;
 }
 
-bool mi_why_capture(miai_engine *engine, int point, char capture[MIAI_MOVE_TEXT])
+bool mi_find_least_capture(miai_engine *engine, int point, char capture[MIAI_MOVE_TEXT])
 {
     struct mi_picture picture;
     char *moves = malloc(MOVES), *rest = moves, *move;
-    int from, to, least_value = MI_WHY_NONE;
-    mi_picture_see(engine, &picture);
+    int from, to, least_value = MI_NO_POINT;
+    mi_picture_read_board(engine, &picture);
     if (moves && miai_legal_moves(engine, MIAI_TURN, moves, MOVES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
-            if (!mi_why_squares(&picture, move, &from, &to) || to != point)
+            if (!mi_parse_squares(&picture, move, &from, &to) || to != point)
                 continue;
-            if (least_value != MI_WHY_NONE && worth_at(&picture, from) >= least_value)
+            if (least_value != MI_NO_POINT && worth_at(&picture, from) >= least_value)
                 continue;
             least_value = worth_at(&picture, from);
             snprintf(capture, MIAI_MOVE_TEXT, "%s", move);
         }
     free(moves);
-    return least_value != MI_WHY_NONE;
+    return least_value != MI_NO_POINT;
 }
 
 /* What the side to move wins by capturing on the point, if that pays; 0 otherwise. */
@@ -128,19 +128,20 @@ static int exchange_value(miai_engine *engine, int point)
 {
     struct mi_picture picture;
     char capture[MIAI_MOVE_TEXT];
-    mi_picture_see(engine, &picture);
-    if (!mi_why_capture(engine, point, capture) || miai_play(engine, MIAI_TURN, capture) != MIAI_OK)
+    mi_picture_read_board(engine, &picture);
+    if (!mi_find_least_capture(engine, point, capture) ||
+        miai_play(engine, MIAI_TURN, capture) != MIAI_OK)
         return 0;
     int gain = worth_at(&picture, point) - exchange_value(engine, point);
     miai_undo(engine, 1);
     return gain > 0 ? gain : 0;
 }
 
-int mi_why_exchange(miai_engine *engine, int point)
+int mi_play_exchange(miai_engine *engine, int point)
 {
     char capture[MIAI_MOVE_TEXT];
     int made = 0;
-    while (exchange_value(engine, point) > 0 && mi_why_capture(engine, point, capture) &&
+    while (exchange_value(engine, point) > 0 && mi_find_least_capture(engine, point, capture) &&
            miai_play(engine, MIAI_TURN, capture) == MIAI_OK)
         made++;
     return made;
@@ -156,10 +157,10 @@ static bool capture_pays(const struct teller *t, const char *capture, int from, 
     if (!miai_piece_of(t->after.game, t->after.pieces[from], &moves_piece) ||
         !miai_piece_of(t->after.game, t->after.pieces[to], &victim) || victim.player == t->player)
         return false;
-    int gain = mi_worth_of(victim.sign) - mi_worth_of(moves_piece.sign);
+    int gain = mi_piece_value(victim.sign) - mi_piece_value(moves_piece.sign);
     if (gain > 0 || miai_play(t->engine, t->player, capture) != MIAI_OK)
         return gain > 0;
-    bool loose = !mi_why_capture(t->engine, to, answer);
+    bool loose = !mi_find_least_capture(t->engine, to, answer);
     miai_undo(t->engine, 1);
     return loose;
 }
@@ -170,18 +171,18 @@ static void tell_forks(struct teller *t)
     char *moves = malloc(MOVES), *rest = moves, *move, text[LIST] = "It attacks ";
     int from, to, here, count = 0;
     size_t length = strlen(text);
-    bool moves_piece = mi_why_squares(&t->before, t->move, &from, &here);
+    bool moves_piece = mi_parse_squares(&t->before, t->move, &from, &here);
     miai_play(t->engine, t->player, t->move);
-    mi_picture_see(t->engine, &t->after);
+    mi_picture_read_board(t->engine, &t->after);
     if (moves_piece && moves && miai_legal_moves(t->engine, t->player, moves, MOVES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
             miai_piece piece;
-            if (!mi_why_squares(&t->after, move, &from, &to) || from != here ||
+            if (!mi_parse_squares(&t->after, move, &from, &to) || from != here ||
                 !capture_pays(t, move, from, to) || length + 16 > LIST)
                 continue;
             miai_piece_of(t->after.game, t->after.pieces[to], &piece);
             length += (size_t)snprintf(text + length, LIST - length, "%s", count ? " and " : "");
-            length += mi_write_sign(piece.sign, text + length);
+            length += mi_write_character(piece.sign, text + length);
             count++;
         }
     miai_undo(t->engine, 1);
@@ -207,7 +208,7 @@ static bool turns_discs(struct teller *t)
     if (mi_picture_point(&t->before, t->move) < 0 ||
         miai_play(t->engine, t->player, t->move) != MIAI_OK)
         return false;
-    mi_picture_see(t->engine, &t->after);
+    mi_picture_read_board(t->engine, &t->after);
     miai_undo(t->engine, 1);
     for (int p = 0; t->before.pieces[p] && !turned; p++)
         turned = miai_piece_of(t->before.game, t->before.pieces[p], &was) &&
@@ -218,9 +219,9 @@ static bool turns_discs(struct teller *t)
 /* Counts the opponent's moves after a move. */
 static int count_answers(const struct teller *t, const char *move)
 {
-    struct mi_answers answers = {0};
+    struct mi_reply_counts answers = {0};
     if (miai_play(t->engine, t->player, move) == MIAI_OK) {
-        mi_why_count_answers(t->engine, &t->before, &answers);
+        mi_count_replies(t->engine, &t->before, &answers);
         miai_undo(t->engine, 1);
     }
     return answers.moves;
@@ -279,8 +280,8 @@ static void tell_turning(struct teller *t, const char *answer)
     tell_last(t);
 }
 
-bool mi_tell_threats(miai_engine *engine, const char *move, const char *answer,
-                     void (*say)(void *context, const char *sentence), void *context)
+bool mi_explain_threats(miai_engine *engine, const char *move, const char *answer,
+                        void (*say)(void *context, const char *sentence), void *context)
 {
     struct teller t = {.engine = engine,
                        .player = miai_turn(engine),
@@ -288,7 +289,7 @@ bool mi_tell_threats(miai_engine *engine, const char *move, const char *answer,
                        .say = say,
                        .context = context};
     miai_piece piece;
-    if (!mi_picture_see(engine, &t.before))
+    if (!mi_picture_read_board(engine, &t.before))
         return false;
     if (!mi_game_is_scored_by_points(engine) && tell_wins(&t))
         return true;

@@ -83,7 +83,7 @@ static void serve(struct mi_front *front)
     int count = 0;
     front->living = front->workers;
     while (count < front->workers &&
-           mi_thread_start(&threads[count], mi_front_work, &front->worker[count]))
+           mi_thread_start(&threads[count], mi_front_worker_main, &front->worker[count]))
         count++;
     pthread_mutex_lock(&front->lock);
     front->living -= front->workers - count;

@@ -42,7 +42,7 @@ bool mi_front_run(struct mi_session *session, char *const *commands, const char 
 /* ---- internal ---- */
 
 /* The thread of a worker. */
-void *mi_front_work(void *worker);
+void *mi_front_worker_main(void *worker);
 
 /* Writes a reply and frees it; call with the lock held. */
 void mi_front_send(struct mi_front *front, struct mi_reply *reply);
@@ -54,9 +54,9 @@ struct mi_front_answer {
     size_t id_begin, id_end; /* position of the id in the line */
 };
 
-void mi_front_read(const char *line, struct mi_front_answer *answer);
+void mi_front_parse_answer(const char *line, struct mi_front_answer *answer);
 
 /* Adds a query for an engine: about one turn, with the tag as id. */
-void mi_front_question(const char *text, int turn, uint64_t tag, struct mi_reply *reply);
+void mi_front_write_query(const char *text, int turn, uint64_t tag, struct mi_reply *reply);
 
 #endif

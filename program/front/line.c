@@ -19,7 +19,7 @@ static bool is_own(const char *key)
     return false;
 }
 
-void mi_front_question(const char *text, int turn, uint64_t tag, struct mi_reply *reply)
+void mi_front_write_query(const char *text, int turn, uint64_t tag, struct mi_reply *reply)
 {
     struct mi_json_walk walk = {.at = text};
     char key[KEY];
@@ -42,7 +42,7 @@ static uint64_t parse_tag(const char *id)
     return *id && strspn(id, "0123456789") == strlen(id) ? strtoull(id, NULL, 10) : 0;
 }
 
-void mi_front_read(const char *line, struct mi_front_answer *answer)
+void mi_front_parse_answer(const char *line, struct mi_front_answer *answer)
 {
     struct mi_json_walk walk = {.at = line};
     char key[KEY], id[KEY];

@@ -92,7 +92,7 @@ static bool forward_answer(struct mi_front *front, struct mi_wait *wait, uint64_
 {
     struct mi_front_answer answer;
     struct mi_reply reply = {0};
-    mi_front_read(line, &answer);
+    mi_front_parse_answer(line, &answer);
     if (answer.tag != tag)
         return false;
     pthread_mutex_lock(&front->lock);
@@ -134,7 +134,7 @@ static bool query_engine(struct connection *connection, struct mi_wait *wait, ui
     struct mi_front *front = connection->worker->front;
     struct mi_reply line = {0};
     bool told = false, ended = false, done = false;
-    mi_front_question(wait->question->text, wait->turn, tag, &line);
+    mi_front_write_query(wait->question->text, wait->turn, tag, &line);
     ended = !say(connection, &line);
     mi_reply_free(&line);
     while (!ended && !done) {
@@ -243,7 +243,7 @@ static bool is_settled(struct mi_front *front, const struct mi_wait *wait)
     return wait->ended || wait->question->dead || front->deaf;
 }
 
-void *mi_front_work(void *context)
+void *mi_front_worker_main(void *context)
 {
     struct mi_worker *worker = context;
     struct mi_front *front = worker->front;

@@ -128,7 +128,7 @@ static void drop_player(struct mi_match *match, long number, const struct mi_mat
     if (match->missing[player])
         return;
     mi_match_drop_player(match, player);
-    mi_live_wipe(&match->live);
+    mi_progress_line_erase(&match->live);
     mi_print_clean(stderr, "%s: game %ld: %s\n", match->program, number + 1, outcome->reason);
 }
 
@@ -260,7 +260,7 @@ static int report_end(struct mi_match *match)
     if (match->done > 0 || match->count == 0)
         mi_match_print_result(match);
     else
-        mi_live_wipe(&match->live);
+        mi_progress_line_erase(&match->live);
     if (match->error[0])
         mi_print_clean(stderr, "%s: %s\n", match->program, match->error);
     else if (match->done < match->count && !is_decided(match)) {

@@ -68,7 +68,8 @@ struct mi_match {
     const char *record_format;
     char error[MI_COMPLAINT]; /* why the match stopped; "": it did not, or by a signal */
     int rank;                 /* the MPI rank; rank 0 reports */
-    struct mi_live live;      /* progress display; printed only occasionally without a terminal */
+    struct mi_progress_line
+        live; /* progress display; printed only occasionally without a terminal */
 };
 
 /* Lists the pairings and games, none of them played.  False: out of memory.  Call

@@ -145,9 +145,9 @@ static int write_time_left(const struct mi_match *match, char *text, size_t size
     double elapsed = mi_clock() - match->started_at;
     long played = match->done - match->done_before;
     if (played == 0)
-        return mi_live_time(elapsed, "elapsed", text, size);
-    return mi_live_time(elapsed / (double)played * (double)(match->count - match->done), "left",
-                        text, size);
+        return mi_write_duration(elapsed, "elapsed", text, size);
+    return mi_write_duration(elapsed / (double)played * (double)(match->count - match->done),
+                             "left", text, size);
 }
 
 /* Appends a part to the line if it and the tail fit. */
@@ -192,16 +192,16 @@ static void write_progress(const struct mi_match *match, char line[LIVE_TEXT])
 void mi_match_print_progress(struct mi_match *match)
 {
     char line[LIVE_TEXT];
-    if (!mi_live_due(&match->live))
+    if (!mi_progress_line_due(&match->live))
         return;
     write_progress(match, line);
-    mi_live_tell(&match->live, line);
+    mi_progress_line_show(&match->live, line);
 }
 
 void mi_match_print_forfeit(struct mi_match *match, long number,
                             const struct mi_match_outcome *outcome)
 {
-    mi_live_wipe(&match->live);
+    mi_progress_line_erase(&match->live);
     fprintf(stderr, "%s: game %ld: %s\n", match->program, number + 1, outcome->reason);
 }
 
@@ -222,7 +222,7 @@ static void print_faults(const struct mi_match *match)
 
 void mi_match_print_result(struct mi_match *match)
 {
-    mi_live_wipe(&match->live);
+    mi_progress_line_erase(&match->live);
     if (match->args->players == 2)
         print_match(match);
     else

@@ -38,7 +38,7 @@ static bool add_move(miai_engine *engine, const char *move, struct mi_picture *n
     char text[2 * MIAI_MOVE_TEXT];
     struct mi_picture before = *now;
     if (miai_write_move(engine, MIAI_TURN, move, text, sizeof text) < 0 ||
-        miai_play(engine, MIAI_TURN, move) != MIAI_OK || !mi_picture_see(engine, now))
+        miai_play(engine, MIAI_TURN, move) != MIAI_OK || !mi_picture_read_board(engine, now))
         return false;
     mi_reply_add(reply, "[");
     mi_json_add(reply, text, false);
@@ -51,12 +51,12 @@ static bool add_move(miai_engine *engine, const char *move, struct mi_picture *n
 /* Adds a line of play from the current position, which is the same afterwards. */
 static void add_line(miai_engine *engine, const char *line, struct mi_reply *reply)
 {
-    char copy[MI_ANALYZE_PV], *rest = copy, *move;
+    char copy[MI_ANALYSIS_PV], *rest = copy, *move;
     struct mi_picture now;
     struct mi_reply one = {0};
     int plies = miai_plies(engine);
     snprintf(copy, sizeof copy, "%s", line);
-    mi_picture_see(engine, &now);
+    mi_picture_read_board(engine, &now);
     mi_reply_add(reply, "[");
     for (int i = 0; i < LINE_PLIES && (move = mi_next_word(&rest)) != NULL; i++) {
         mi_reply_clear(&one);
@@ -71,10 +71,11 @@ static void add_line(miai_engine *engine, const char *line, struct mi_reply *rep
     miai_undo(engine, miai_plies(engine) - plies);
 }
 
-static void add_others(miai_engine *engine, const struct mi_judged *judged, struct mi_reply *reply)
+static void add_others(miai_engine *engine, const struct mi_position_analysis *judged,
+                       struct mi_reply *reply)
 {
     mi_reply_add(reply, "\"others\":[");
-    for (int i = 0; i < MI_ANALYZE_OTHERS && judged->other[i].pv[0]; i++) {
+    for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES && judged->other[i].pv[0]; i++) {
         mi_reply_format(reply, "%s[%.4f,", i ? "," : "", judged->other[i].value);
         add_line(engine, judged->other[i].pv, reply);
         mi_reply_add(reply, "]");
@@ -85,7 +86,8 @@ static void add_others(miai_engine *engine, const struct mi_judged *judged, stru
 /* ---- a position ---- */
 
 /* Adds the move played, in the game's notation. */
-static void add_played(miai_engine *engine, const struct mi_judged *judged, struct mi_reply *reply)
+static void add_played(miai_engine *engine, const struct mi_position_analysis *judged,
+                       struct mi_reply *reply)
 {
     char text[2 * MIAI_MOVE_TEXT];
     if (miai_write_move(engine, judged->player, judged->played, text, sizeof text) < 0)
@@ -93,7 +95,7 @@ static void add_played(miai_engine *engine, const struct mi_judged *judged, stru
     mi_json_add_text(reply, "m", text);
 }
 
-static void add_findings(const struct mi_judged *judged, struct mi_reply *reply)
+static void add_findings(const struct mi_position_analysis *judged, struct mi_reply *reply)
 {
     mi_reply_format(reply, "\"p\":%d,\"v\":%.4f,\"loss\":%.4f,", judged->player, judged->value,
                     judged->loss);
@@ -119,7 +121,7 @@ static void add_won(const miai_engine *engine, const struct mi_picture *before,
 }
 
 /* Adds the engine's position; before: the previous board. */
-static void add_position(miai_engine *engine, const struct mi_judged *judged, bool last,
+static void add_position(miai_engine *engine, const struct mi_position_analysis *judged, bool last,
                          const struct mi_picture *before, const struct mi_picture *now,
                          struct mi_reply *reply)
 {
@@ -137,14 +139,14 @@ static void add_position(miai_engine *engine, const struct mi_judged *judged, bo
     mi_reply_add(reply, "}");
 }
 
-static void add_positions(miai_engine *engine, const struct mi_judged_game *game,
+static void add_positions(miai_engine *engine, const struct mi_game_analysis *game,
                           struct mi_reply *reply)
 {
     struct mi_picture before, now;
     for (int k = 0; k <= game->moves; k++) {
         if (miai_game_record_load(engine, game->game_record, k + 1, NULL) != MIAI_OK)
             break;
-        mi_picture_see(engine, &now);
+        mi_picture_read_board(engine, &now);
         if (k == 0)
             before = now;
         mi_reply_add(reply, k ? ",\n" : "");
@@ -155,7 +157,7 @@ static void add_positions(miai_engine *engine, const struct mi_judged_game *game
 
 /* ---- the game ---- */
 
-static void add_names(const miai_engine *engine, const struct mi_judged_game *game,
+static void add_names(const miai_engine *engine, const struct mi_game_analysis *game,
                       struct mi_reply *reply)
 {
     static const char *const heads[] = {"event", "place",  "date",   "round",
@@ -201,42 +203,42 @@ static void add_looks(const miai_engine *engine, const struct mi_picture *pictur
     mi_json_add_text(reply, "start", picture->pieces);
 }
 
-static void add_sum(struct mi_sum sum, struct mi_reply *reply)
+static void add_sum(struct mi_move_stats sum, struct mi_reply *reply)
 {
     mi_reply_format(reply, "[%d,%.1f,%.4f,%.2f,%d,%d,%d]", sum.moves, sum.accuracy, sum.loss,
                     sum.cost, sum.doubtful, sum.bad, sum.very_bad);
 }
 
-static void add_sums(const struct mi_judged_game *game, struct mi_reply *reply)
+static void add_sums(const struct mi_game_analysis *game, struct mi_reply *reply)
 {
     mi_reply_add(reply, "\"sums\":[");
     for (int player = 0; player < 2; player++)
         for (int phase = -1; phase < MI_PHASES; phase++) {
             mi_reply_add(reply, player == 0 && phase < 0 ? "" : ",");
-            add_sum(mi_sum_of(game, player, phase), reply);
+            add_sum(mi_move_stats_of(game, player, phase), reply);
         }
     mi_reply_add(reply, "],");
 }
 
-static void add_turns(miai_engine *engine, const struct mi_judged_game *game,
+static void add_turns(miai_engine *engine, const struct mi_game_analysis *game,
                       struct mi_reply *reply)
 {
     int list[TURNS], n = mi_turning_points(game, list, TURNS);
     mi_reply_add(reply, "\"turns\":[");
     for (int i = 0; i < n; i++) {
         mi_reply_format(reply, "%s{\"k\":%d,\"why\":[", i ? ",\n" : "", list[i]);
-        int kinds = mi_why(engine, game, list[i], reply);
+        int kinds = mi_explain_game_move(engine, game, list[i], reply);
         mi_reply_format(reply, "],\"kinds\":%d}", kinds);
     }
     mi_reply_add(reply, "],\n");
 }
 
-void mi_page_game(miai_engine *engine, const struct mi_judged_game *game, struct mi_reply *reply)
+void mi_page_game(miai_engine *engine, const struct mi_game_analysis *game, struct mi_reply *reply)
 {
     struct mi_picture picture;
     mi_reply_add(reply, "{");
     if (miai_game_record_load(engine, game->game_record, 1, NULL) == MIAI_OK &&
-        mi_picture_see(engine, &picture))
+        mi_picture_read_board(engine, &picture))
         add_looks(engine, &picture, reply);
     add_names(engine, game, reply);
     add_sums(game, reply);

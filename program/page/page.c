@@ -84,25 +84,25 @@ static void write_json(const struct mi_reply *json, FILE *page)
 
 /* ---- several pages ---- */
 
-void mi_analyze_page_name(char *to, const char *name, int number)
+void mi_page_file_name(char *to, const char *name, int number)
 {
     char ending[24] = ".html";
     if (number >= MI_PAGE_GAMES)
         snprintf(ending, sizeof ending, "-%d.html", number / MI_PAGE_GAMES + 1);
-    mi_analyze_name(to, name, ending);
+    mi_analysis_output_name(to, name, ending);
 }
 
 /* Links to the pages with the file's other games. */
 static void write_others(const char *file, int first, int count, FILE *page)
 {
-    char name[MI_ANALYZE_PATH];
+    char name[MI_ANALYSIS_PATH];
     int last = first + MI_PAGE_GAMES < count ? first + MI_PAGE_GAMES : count;
     if (count <= MI_PAGE_GAMES)
         return;
     fprintf(page, "<nav class=\"pages\" aria-label=\"Pages\">Games %d to %d of %d", first + 1, last,
             count);
     for (int at = 0; at < count; at += MI_PAGE_GAMES) {
-        mi_analyze_page_name(name, mi_system_basename(file), at);
+        mi_page_file_name(name, mi_system_basename(file), at);
         if (at == first) {
             fprintf(page, " <strong aria-current=\"page\">%d</strong>", at / MI_PAGE_GAMES + 1);
             continue;
@@ -123,8 +123,8 @@ static bool write_head(const char *title, int first, FILE *page)
     mi_json_add(&json, title, false);
     mi_reply_format(&json, ",\"program\":\"miai %s\",\"first\":%d,\"kinds\":[", miai_version(),
                     first);
-    for (int i = 0; i < MI_WHY_KINDS; i++)
-        mi_reply_format(&json, "%s\"%s\"", i ? "," : "", mi_why_names[i]);
+    for (int i = 0; i < MI_MISTAKE_KINDS; i++)
+        mi_reply_format(&json, "%s\"%s\"", i ? "," : "", mi_mistake_names[i]);
     mi_reply_add(&json, "],\"games\":[\n");
     write_json(&json, page);
     bool complete = !json.failed;
@@ -143,7 +143,7 @@ bool mi_page_open(const char *file, int first, int count, FILE *page)
     return write_head(file, first, page);
 }
 
-bool mi_page_add(miai_engine *engine, const struct mi_judged_game *game, int number, FILE *page)
+bool mi_page_add(miai_engine *engine, const struct mi_game_analysis *game, int number, FILE *page)
 {
     struct mi_reply json = {0};
     mi_page_game(engine, game, &json);

@@ -7,8 +7,8 @@
 enum { MI_PAGE_GAMES = 500 }; /* games of a file on one page */
 
 /* Writes the name of the page that holds game `number`, from 0, of the file.  The buffer must hold
- * MI_ANALYZE_PATH bytes. */
-void mi_analyze_page_name(char *to, const char *name, int number);
+ * MI_ANALYSIS_PATH bytes. */
+void mi_page_file_name(char *to, const char *name, int number);
 
 /* Writes text escaped for HTML. */
 void mi_page_text(const char *text, FILE *page);
@@ -23,12 +23,12 @@ void mi_page_begin(const char *title, const char *const *lines, FILE *page);
  * first game is `first`, from 0, of `count` in the file; mi_page_add() adds a game.  False: out of
  * memory. */
 bool mi_page_open(const char *file, int first, int count, FILE *page);
-bool mi_page_add(miai_engine *engine, const struct mi_judged_game *game, int number, FILE *page);
+bool mi_page_add(miai_engine *engine, const struct mi_game_analysis *game, int number, FILE *page);
 void mi_page_end(FILE *page);
 
 /* ---- game_json.c ---- */
 
 /* Adds a game as JSON, for game.js. */
-void mi_page_game(miai_engine *engine, const struct mi_judged_game *game, struct mi_reply *reply);
+void mi_page_game(miai_engine *engine, const struct mi_game_analysis *game, struct mi_reply *reply);
 
 #endif

@@ -12,7 +12,7 @@ enum { DEPTH_MAX = 1000 }; /* the limit of the option depth */
 /* "A-B" */
 static bool set_plies(void *self, const char *text)
 {
-    struct mi_regret_words *words = self;
+    struct mi_regret_args *words = self;
     char first[16];
     const char *sign = strchr(text, '-');
     if (!sign || sign - text >= (long)sizeof first)
@@ -25,7 +25,7 @@ static bool set_plies(void *self, const char *text)
 static bool set_unit(void *self, const char *text)
 {
     static const char *const names[] = {"playouts", "depth", "time"};
-    struct mi_regret_words *words = self;
+    struct mi_regret_args *words = self;
     for (int i = 0; i < 3; i++)
         if (strcmp(names[i], text) == 0) {
             words->by = (enum mi_regret_by)i;
@@ -34,7 +34,7 @@ static bool set_unit(void *self, const char *text)
     return false;
 }
 
-#define AT(field) offsetof(struct mi_regret_words, field)
+#define AT(field) offsetof(struct mi_regret_args, field)
 /* clang-format off */
 static const struct mi_word_row rows[] = {
     MI_ROW_NUMBER("positions", COUNT, AT(positions), 1, 100000, "1 to 100000"),
@@ -80,7 +80,7 @@ static bool add_option(struct mi_method *method, const char *word, miai_engine *
 }
 
 /* Adds a method "NAME: OPTION=VALUE ...". */
-static bool add_method(struct mi_regret_words *words, const char *word, miai_engine *engine,
+static bool add_method(struct mi_regret_args *words, const char *word, miai_engine *engine,
                        char *complaint)
 {
     struct mi_method *method = &words->method[words->methods];
@@ -105,7 +105,7 @@ static bool add_method(struct mi_regret_words *words, const char *word, miai_eng
 /* ---- all arguments ---- */
 
 /* Fills in the defaults. */
-static void set_defaults(struct mi_regret_words *words, miai_engine *engine)
+static void set_defaults(struct mi_regret_args *words, miai_engine *engine)
 {
     static const double from[] = {10, 1, 0.001}, to[] = {10000, 6, 0.1},
                         step[] = {3.16227766, 1, 3.16227766};
@@ -121,10 +121,10 @@ static void set_defaults(struct mi_regret_words *words, miai_engine *engine)
         snprintf(words->method[words->methods++].name, MI_REGRET_NAME, "miai");
 }
 
-bool mi_regret_read(struct mi_regret_words *words, char *const *list, miai_engine *engine,
+bool mi_regret_read(struct mi_regret_args *words, char *const *list, miai_engine *engine,
                     char *complaint)
 {
-    *words = (struct mi_regret_words){
+    *words = (struct mi_regret_args){
         .positions = 100, .least = -1, .most = -1, .searches = 1, .seed = 1, .patience = 10};
     for (; *list; list++) {
         bool setting = (*list)[strcspn(*list, "=:")] == '=';
@@ -144,7 +144,7 @@ bool mi_regret_read(struct mi_regret_words *words, char *const *list, miai_engin
     return mi_word_row_files_differ(rows, words, complaint);
 }
 
-void mi_regret_words_free(struct mi_regret_words *words)
+void mi_regret_args_free(struct mi_regret_args *words)
 {
     for (int i = 0; i < words->methods; i++)
         mi_settings_free(&words->method[i].options);

@@ -78,7 +78,7 @@ static bool play_random_moves(miai_engine *engine, miai_rng *rng, int plies)
 /* Makes and solves a random position; false: none was found. */
 static bool make_position(struct mi_regret *regret, int number, miai_solving *solving)
 {
-    const struct mi_regret_words *words = regret->words;
+    const struct mi_regret_args *words = regret->words;
     struct mi_regret_position *position = &regret->position[number];
     miai_rng rng;
     miai_rng_seed(&rng, miai_mix(words->seed) + miai_mix((uint64_t)number + 1));
@@ -251,11 +251,11 @@ static bool read_file(struct mi_regret *regret, miai_solving *solving, char *com
 
 static bool find_positions(struct mi_regret *regret, miai_solving *solving, char *complaint)
 {
-    const struct mi_regret_words *words = regret->words;
+    const struct mi_regret_args *words = regret->words;
     if (words->file[0] && !read_file(regret, solving, complaint))
         return false;
     for (; regret->positions < words->positions; regret->positions++) {
-        mi_regret_tell_live(regret, "positions", regret->positions, words->positions);
+        mi_regret_print_progress(regret, "positions", regret->positions, words->positions);
         if (!make_position(regret, regret->positions, solving))
             return positions_fail(
                 complaint, "positions",

@@ -3,13 +3,13 @@
 
 #include <math.h>
 
-void mi_regret_tell_live(const struct mi_regret *regret, const char *what, int done, int all)
+void mi_regret_print_progress(const struct mi_regret *regret, const char *what, int done, int all)
 {
     if (regret->live)
         fprintf(stderr, "\r%s %d of %d%*s", what, done, all, 20, "");
 }
 
-static void print_look(const char *method, const struct mi_regret_look *look)
+static void print_look(const char *method, const struct mi_regret_result *look)
 {
     double n = look->searches, mean = look->sum / n, square = look->squares / n;
     double error = sqrt(fmax(square - mean * mean, 0) / n);
@@ -20,7 +20,7 @@ static void print_look(const char *method, const struct mi_regret_look *look)
 void mi_regret_print(const struct mi_regret *regret)
 {
     static const char *const by[] = {"playouts", "depth", "seconds"};
-    const struct mi_regret_words *words = regret->words;
+    const struct mi_regret_args *words = regret->words;
     if (regret->live)
         fprintf(stderr, "\r%60s\r", "");
     printf("%-20s %10s  searches  regret  +-        best  proven\n", "method", by[words->by]);

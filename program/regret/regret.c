@@ -26,10 +26,10 @@ static bool regret_fail(const struct mi_regret *regret, const char *about, const
 /* Lists the limits, the same for all methods. */
 static void list_limits(struct mi_regret *regret)
 {
-    const struct mi_regret_words *words = regret->words;
+    const struct mi_regret_args *words = regret->words;
     bool sum = words->by == MI_BY_DEPTH;
     double bound = words->from;
-    for (; bound < words->to * 1.001 && regret->looks < MI_REGRET_LOOKS; regret->looks++) {
+    for (; bound < words->to * 1.001 && regret->looks < MI_REGRET_LIMITS; regret->looks++) {
         for (int m = 0; m < words->methods; m++)
             regret->look[m][regret->looks].bound = words->by == MI_BY_TIME ? bound : round(bound);
         bound = sum ? bound + words->step : bound * words->step;
@@ -72,7 +72,7 @@ static double regret_of(const struct mi_regret_position *position, const char *m
     return (best - halves) / 2.0;
 }
 
-static void add_regret(struct mi_regret_look *look, double regret, bool proven)
+static void add_regret(struct mi_regret_result *look, double regret, bool proven)
 {
     look->searches++;
     look->best += regret <= 0;
@@ -143,7 +143,7 @@ static bool try_method(struct mi_regret *regret, int m)
     miai_engine *player = make_player(regret, method);
     bool good = player || regret_fail(regret, method->name, miai_error_text(MIAI_NO_MEMORY));
     for (int i = 0; good && i < regret->positions; i++) {
-        mi_regret_tell_live(regret, method->name, i, regret->positions);
+        mi_regret_print_progress(regret, method->name, i, regret->positions);
         good = search_position(regret, player, m, i);
     }
     miai_free(player);
@@ -212,7 +212,7 @@ static bool measure(struct mi_regret *regret)
     return draw_curves(regret);
 }
 
-int mi_regret_run(const struct mi_regret_words *words, const struct mi_settings_list *settings,
+int mi_regret_run(const struct mi_regret_args *words, const struct mi_settings_list *settings,
                   miai_engine *engine, const char *program)
 {
     char complaint[MI_COMPLAINT];

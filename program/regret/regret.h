@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-enum { MI_REGRET_LOOKS = 64, MI_REGRET_METHODS = 32, MI_REGRET_NAME = 32 };
+enum { MI_REGRET_LIMITS = 64, MI_REGRET_METHODS = 32, MI_REGRET_NAME = 32 };
 
 /* The search limit that is varied. */
 enum mi_regret_by { MI_BY_PLAYOUTS, MI_BY_DEPTH, MI_BY_TIME };
@@ -24,7 +24,7 @@ struct mi_method {
 };
 
 /* The arguments of the command line. */
-struct mi_regret_words {
+struct mi_regret_args {
     int positions;         /* number of random positions */
     int least, most;       /* range of their plies; -1: by the size of the board */
     int searches;          /* per position, with different seeds */
@@ -52,7 +52,7 @@ struct mi_regret_position {
 };
 
 /* The results of one method at one limit. */
-struct mi_regret_look {
+struct mi_regret_result {
     double bound;
     int searches, best, proven;
     double sum, squares; /* of the regrets and their squares */
@@ -60,7 +60,7 @@ struct mi_regret_look {
 
 /* A measurement. */
 struct mi_regret {
-    const struct mi_regret_words *words;
+    const struct mi_regret_args *words;
     const struct mi_settings_list *settings; /* options of the command line */
     miai_engine *engine;                     /* has these options */
     const char *program;                     /* the prefix of error messages */
@@ -70,7 +70,7 @@ struct mi_regret {
     bool changed; /* the file lacks a value that was found */
     char *rest;   /* further lines of the file, not used; owned */
     int looks;
-    struct mi_regret_look look[MI_REGRET_METHODS][MI_REGRET_LOOKS];
+    struct mi_regret_result look[MI_REGRET_METHODS][MI_REGRET_LIMITS];
     struct mi_draft csv; /* open, or not */
 };
 
@@ -78,9 +78,9 @@ struct mi_regret {
 
 /* Parses the arguments after "regret" for the engine's game.  Without a method there is one,
  * with the options of the command line. */
-bool mi_regret_read(struct mi_regret_words *words, char *const *list, miai_engine *engine,
+bool mi_regret_read(struct mi_regret_args *words, char *const *list, miai_engine *engine,
                     char *complaint);
-void mi_regret_words_free(struct mi_regret_words *words);
+void mi_regret_args_free(struct mi_regret_args *words);
 
 /* ---- positions.c ---- */
 
@@ -101,7 +101,7 @@ bool mi_regret_solve(struct mi_regret *regret, struct mi_regret_position *positi
 
 /* ---- print.c ---- */
 
-void mi_regret_tell_live(const struct mi_regret *regret, const char *what, int done, int all);
+void mi_regret_print_progress(const struct mi_regret *regret, const char *what, int done, int all);
 void mi_regret_print(const struct mi_regret *regret);
 
 /* ---- svg.c ---- */
@@ -112,7 +112,7 @@ void mi_regret_draw(const struct mi_regret *regret, FILE *out);
 /* ---- regret.c ---- */
 
 /* Runs the measurement; returns the exit status. */
-int mi_regret_run(const struct mi_regret_words *words, const struct mi_settings_list *settings,
+int mi_regret_run(const struct mi_regret_args *words, const struct mi_settings_list *settings,
                   miai_engine *engine, const char *program);
 
 #endif

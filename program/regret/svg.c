@@ -19,12 +19,12 @@ struct scale {
     double from, to, most;
 };
 
-static double mean_of(const struct mi_regret_look *look)
+static double mean_of(const struct mi_regret_result *look)
 {
     return look->sum / look->searches;
 }
 
-static double error_of(const struct mi_regret_look *look)
+static double error_of(const struct mi_regret_result *look)
 {
     double mean = mean_of(look);
     return sqrt(fmax(look->squares / look->searches - mean * mean, 0) / look->searches);
@@ -102,7 +102,7 @@ static void write_curve(const struct mi_regret *regret, const struct scale *scal
                 y_of(scale, mean_of(&regret->look[m][i])));
     fputs("'/><path d='", out);
     for (int i = 0; i < regret->looks; i++) {
-        const struct mi_regret_look *look = &regret->look[m][i];
+        const struct mi_regret_result *look = &regret->look[m][i];
         double low = y_of(scale, fmax(0, mean_of(look) - error_of(look)));
         double high = y_of(scale, mean_of(look) + error_of(look));
         fprintf(out, "M%.1f %.1fV%.1f", x_of(scale, look->bound), low, high);
@@ -116,7 +116,7 @@ static void write_curve(const struct mi_regret *regret, const struct scale *scal
 
 void mi_regret_draw(const struct mi_regret *regret, FILE *out)
 {
-    const struct mi_regret_words *words = regret->words;
+    const struct mi_regret_args *words = regret->words;
     bool log_scale = words->by != MI_BY_DEPTH;
     double last = regret->look[0][regret->looks - 1].bound, first = regret->look[0][0].bound;
     const struct scale scale = {log_scale, log_scale ? log(first) : first,

@@ -57,7 +57,7 @@ static void go(struct mi_terminal *terminal, char *args)
     (void)args;
     if (mi_terminal_show_end(terminal))
         return;
-    mi_terminal_answer(terminal);
+    mi_terminal_play_reply(terminal);
     mi_terminal_show_end(terminal);
 }
 
@@ -170,7 +170,7 @@ static void handicap(struct mi_terminal *terminal, char *args)
         return;
     }
     if (terminal->answers)
-        mi_terminal_answer(terminal);
+        mi_terminal_play_reply(terminal);
     else
         mi_terminal_show_board(terminal);
 }
@@ -189,7 +189,7 @@ static void new_game(struct mi_terminal *terminal, char *args)
         return;
     }
     miai_new_game(terminal->engine);
-    mi_terminal_keep_heads(terminal, NULL);
+    mi_terminal_store_headers(terminal, NULL);
     mi_game_result_begin(&terminal->game_result);
     mi_terminal_show_board(terminal);
 }

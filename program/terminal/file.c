@@ -34,8 +34,8 @@ static void show_said(const struct mi_terminal *terminal)
 /* Forgets the headers of the previous game first. */
 static void show_loaded(struct mi_terminal *terminal, const miai_game_record *record)
 {
-    mi_terminal_follow(terminal);
-    mi_terminal_keep_heads(terminal, record);
+    mi_terminal_update_line(terminal);
+    mi_terminal_store_headers(terminal, record);
     mi_game_result_read(&terminal->game_result, terminal->engine, record);
     mi_terminal_show_board(terminal);
     if (!mi_terminal_show_end(terminal))
@@ -123,7 +123,7 @@ static void write_plain(const struct mi_terminal *terminal, struct mi_reply *tex
     if (miai_get_option(engine, "rules", word, sizeof word) > 0)
         mi_reply_format(text, "rules %s\n", word);
     mi_terminal_write_start(engine, text);
-    mi_terminal_write_heads(terminal, text);
+    mi_terminal_write_headers(terminal, text);
     write_end(&terminal->game_result, engine, text);
     mi_reply_add(text, "moves");
     for (int i = 0; miai_move_text(engine, i, &player, word, sizeof word) >= 0; i++)
@@ -140,7 +140,7 @@ static miai_game_record *make_record(const struct mi_terminal *terminal, struct 
     bool sgf = miai_write_start(engine, NULL, 0) < 0 && mi_reply_sgf(text, engine);
     if (sgf) {
         mi_game_result_add(&terminal->game_result, engine, text);
-        mi_terminal_note_heads(terminal, text);
+        mi_terminal_annotate_headers(terminal, text);
     } else {
         mi_reply_clear(text);
         write_plain(terminal, text);
@@ -158,7 +158,7 @@ static const char *write_game(const struct mi_terminal *terminal, const char *fo
     struct mi_reply bytes = {0};
     if (strcmp(format, "sgf") == 0 && mi_reply_sgf(text, engine)) {
         mi_game_result_add(&terminal->game_result, engine, text);
-        mi_terminal_note_heads(terminal, text);
+        mi_terminal_annotate_headers(terminal, text);
         mi_reply_add(text, "\n");
         return NULL;
     }

@@ -11,16 +11,16 @@ enum { POSITION = 2048 };
  * SGF. */
 static const struct {
     const char *what, *plain[2], *sgf;
-} heads[MI_TERMINAL_HEADS] = {
+} heads[MI_TERMINAL_HEADERS] = {
     {"first", {"white", "black"}, "PB"},       {"second", {"black", "white"}, "PW"},
     {"event", {"event", "event"}, "EV"},       {"place", {"place", "place"}, "PC"},
     {"round", {"round", "round"}, "RO"},       {"annotator", {"annotator", "annotator"}, "AN"},
     {"opening", {"opening", "opening"}, "ON"}, {"date", {"date", "date"}, "DT"},
 };
 
-void mi_terminal_keep_heads(struct mi_terminal *terminal, const miai_game_record *record)
+void mi_terminal_store_headers(struct mi_terminal *terminal, const miai_game_record *record)
 {
-    for (int i = 0; i < MI_TERMINAL_HEADS; i++) {
+    for (int i = 0; i < MI_TERMINAL_HEADERS; i++) {
         char *text = terminal->head[i];
         if (!record || miai_game_record_tell(terminal->engine, record, heads[i].what, text,
                                              sizeof terminal->head[i]) < 0)
@@ -36,22 +36,22 @@ static bool is_kept(const struct mi_terminal *terminal, int i)
     return terminal->head[i][0] && !old;
 }
 
-void mi_terminal_write_heads(const struct mi_terminal *terminal, struct mi_reply *text)
+void mi_terminal_write_headers(const struct mi_terminal *terminal, struct mi_reply *text)
 {
     bool black = mi_hint_presentation(terminal->engine).black_begins;
-    for (int i = 0; i < MI_TERMINAL_HEADS; i++)
+    for (int i = 0; i < MI_TERMINAL_HEADERS; i++)
         if (is_kept(terminal, i))
             mi_reply_format(text, "%s %s\n", heads[i].plain[black], terminal->head[i]);
 }
 
-void mi_terminal_note_heads(const struct mi_terminal *terminal, struct mi_reply *sgf)
+void mi_terminal_annotate_headers(const struct mi_terminal *terminal, struct mi_reply *sgf)
 {
     miai_game_record *record = mi_reply_read_record(sgf, "sgf");
     if (!record)
         return;
-    for (int i = 0; i < MI_TERMINAL_HEADS; i++)
+    for (int i = 0; i < MI_TERMINAL_HEADERS; i++)
         if (is_kept(terminal, i)) {
-            char text[MI_TERMINAL_HEAD];
+            char text[MI_TERMINAL_HEADER];
             snprintf(text, sizeof text, "%s", terminal->head[i]);
             for (char *dot = text; strcmp(heads[i].sgf, "DT") == 0 && (dot = strchr(dot, '.'));)
                 *dot = '-'; /* "2020.01.02" is PGN's */

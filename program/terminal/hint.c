@@ -15,11 +15,12 @@ static void print_reason(void *context, const char *sentence)
     mi_terminal_print("  %s", sentence);
 }
 
-bool mi_terminal_judge(struct mi_terminal *terminal, int player, struct mi_judged *judged)
+bool mi_terminal_analyze(struct mi_terminal *terminal, int player,
+                         struct mi_position_analysis *judged)
 {
-    const miai_analysis_request request = mi_analyze_request(terminal->engine);
+    const miai_analysis_request request = mi_analysis_search_request(terminal->engine);
     miai_info info;
-    *judged = (struct mi_judged){.player = player};
+    *judged = (struct mi_position_analysis){.player = player};
     miai_request_analysis(terminal->engine, &request);
     bool searched = mi_terminal_think_for(terminal, player, judged->best) == MIAI_OK;
     miai_request_analysis(terminal->engine, NULL);
@@ -28,15 +29,15 @@ bool mi_terminal_judge(struct mi_terminal *terminal, int player, struct mi_judge
     miai_last_search(terminal->engine, &info);
     judged->value = player ? 1 - info.value : info.value;
     snprintf(judged->pv, sizeof judged->pv, "%s", info.pv ? info.pv : "");
-    mi_analyze_found(terminal->engine, judged);
+    mi_analysis_copy_findings(terminal->engine, judged);
     return true;
 }
 
-void mi_terminal_reasons(struct mi_terminal *terminal, const struct mi_judged *now,
-                         const struct mi_judged *then, const char *made)
+void mi_terminal_explain_move(struct mi_terminal *terminal, const struct mi_position_analysis *now,
+                              const struct mi_position_analysis *then, const char *made)
 {
     bool said = false;
-    mi_why_made(terminal->engine, now, then, made, print_reason, &said);
+    mi_explain_move(terminal->engine, now, then, made, print_reason, &said);
 }
 
 static bool is_only_move(const miai_engine *engine)
@@ -48,18 +49,18 @@ static bool is_only_move(const miai_engine *engine)
     return one;
 }
 
-void mi_terminal_tell_best(struct mi_terminal *terminal, const struct mi_judged *now)
+void mi_terminal_explain_best(struct mi_terminal *terminal, const struct mi_position_analysis *now)
 {
     char name[MI_TERMINAL_NAME];
-    struct mi_judged then;
+    struct mi_position_analysis then;
     bool said = false;
     if (is_only_move(terminal->engine)) {
         mi_terminal_print("  It is the only move.");
         return;
     }
-    mi_terminal_judge(terminal, !now->player, &then);
-    if (!mi_tell_threats(terminal->engine, now->best, then.best, print_reason, &said))
-        mi_why_made(terminal->engine, now, &then, NULL, print_reason, &said);
+    mi_terminal_analyze(terminal, !now->player, &then);
+    if (!mi_explain_threats(terminal->engine, now->best, then.best, print_reason, &said))
+        mi_explain_move(terminal->engine, now, &then, NULL, print_reason, &said);
     if (!said && then.best[0])
         mi_terminal_print("  There is no decisive threat or capture; if %s were to move here, %s "
                           "would have %.0f%%.",
@@ -72,8 +73,8 @@ void mi_terminal_tell_best(struct mi_terminal *terminal, const struct mi_judged 
 void mi_terminal_hint(struct mi_terminal *terminal)
 {
     char text[2 * MIAI_MOVE_TEXT];
-    struct mi_judged now;
-    if (!mi_terminal_judge(terminal, miai_turn(terminal->engine), &now)) {
+    struct mi_position_analysis now;
+    if (!mi_terminal_analyze(terminal, miai_turn(terminal->engine), &now)) {
         puts(miai_error_text(MIAI_OVER));
         return;
     }
@@ -82,6 +83,6 @@ void mi_terminal_hint(struct mi_terminal *terminal)
     mi_terminal_print_work(terminal);
     putchar('\n');
     mi_terminal_print_choices(terminal);
-    mi_terminal_tell_best(terminal, &now);
+    mi_terminal_explain_best(terminal, &now);
     free(now.owner);
 }

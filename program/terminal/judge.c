@@ -17,7 +17,7 @@ struct verdict {
     char move[2 * MIAI_MOVE_TEXT], best[2 * MIAI_MOVE_TEXT], line[MI_TERMINAL_LINE];
     double value, best_value; /* the player's win probability */
     char made[MIAI_MOVE_TEXT];
-    struct mi_judged before, after; /* the analysed positions; owns their `owner` */
+    struct mi_position_analysis before, after; /* the analysed positions; owns their `owner` */
 };
 
 static void free_verdict(struct verdict *verdict)
@@ -49,7 +49,7 @@ static bool evaluate_played(struct mi_terminal *terminal, struct verdict *verdic
         verdict->value = 0.5 + 0.5 * (verdict->player == 0 ? sign : -sign);
         return true;
     }
-    if (!mi_terminal_judge(terminal, !verdict->player, &verdict->after))
+    if (!mi_terminal_analyze(terminal, !verdict->player, &verdict->after))
         return false;
     verdict->value = verdict->player ? 1 - verdict->after.value : verdict->after.value;
     return true;
@@ -59,14 +59,14 @@ static bool evaluate_played(struct mi_terminal *terminal, struct verdict *verdic
 static bool rate_last_move(struct mi_terminal *terminal, struct verdict *verdict)
 {
     char *move = verdict->made;
-    const struct mi_judged *before = &verdict->before;
+    const struct mi_position_analysis *before = &verdict->before;
     int last = miai_plies(terminal->engine) - 1;
     if (miai_move_text(terminal->engine, last, &verdict->player, move, sizeof verdict->made) < 0) {
         puts("No move was made yet.");
         return false;
     }
     miai_undo(terminal->engine, 1);
-    bool good = mi_terminal_judge(terminal, verdict->player, &verdict->before);
+    bool good = mi_terminal_analyze(terminal, verdict->player, &verdict->before);
     if (good) {
         verdict->best_value = verdict->value = verdict->player ? 1 - before->value : before->value;
         mi_terminal_write_line(terminal->engine, before->pv, verdict->line);
@@ -98,15 +98,15 @@ static void print_verdict(const struct mi_terminal *terminal, const struct verdi
 /* Explains the mistake, or the best move. */
 static void print_reasons(struct mi_terminal *terminal, const struct verdict *verdict)
 {
-    const struct mi_judged *before = &verdict->before;
+    const struct mi_position_analysis *before = &verdict->before;
     bool best = strcmp(verdict->move, verdict->best) == 0;
     if (!best && verdict->best_value - verdict->value < EVEN)
         return;
     miai_undo(terminal->engine, 1);
     if (best)
-        mi_terminal_tell_best(terminal, before);
+        mi_terminal_explain_best(terminal, before);
     else
-        mi_terminal_reasons(terminal, before, &verdict->after, verdict->made);
+        mi_terminal_explain_move(terminal, before, &verdict->after, verdict->made);
     miai_play(terminal->engine, verdict->player, verdict->made);
 }
 

@@ -131,7 +131,7 @@ static bool play_move(struct mi_terminal *terminal, const char *text)
     if (mi_terminal_warn(terminal, text))
         return true;
     if (terminal->answers && !miai_over(terminal->engine, NULL))
-        mi_terminal_answer(terminal);
+        mi_terminal_play_reply(terminal);
     else
         mi_terminal_show_board(terminal);
     mi_terminal_show_end(terminal);
@@ -200,7 +200,7 @@ static void execute(struct mi_terminal *terminal, char *line)
     else if (!play_move(terminal, skip_move_prefix(whole)) && !run_name(terminal, name, whole))
         report_unknown(terminal, whole);
     mi_game_result_follow(&terminal->game_result, terminal->engine);
-    mi_terminal_follow(terminal);
+    mi_terminal_update_line(terminal);
     free(whole);
 }
 

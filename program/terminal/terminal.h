@@ -8,7 +8,7 @@
 
 #include <stdatomic.h>
 
-enum { MI_TERMINAL_TYPED = 64, MI_TERMINAL_HEADS = 8, MI_TERMINAL_HEAD = 160 };
+enum { MI_TERMINAL_TYPED = 64, MI_TERMINAL_HEADERS = 8, MI_TERMINAL_HEADER = 160 };
 
 /* The moves of the game, including those taken back. */
 struct mi_terminal_line {
@@ -34,7 +34,7 @@ struct mi_terminal {
     double asked;                 /* when the search started */
     char saved[MI_TERMINAL_PATH]; /* the file that "save" wrote or refused to replace; "" */
     struct mi_game_result game_result;
-    char head[MI_TERMINAL_HEADS][MI_TERMINAL_HEAD]; /* the headers of the loaded game; "" */
+    char head[MI_TERMINAL_HEADERS][MI_TERMINAL_HEADER]; /* the headers of the loaded game; "" */
 };
 
 struct mi_terminal_command {
@@ -73,7 +73,7 @@ bool mi_terminal_show_end(struct mi_terminal *terminal);
 /* ---- think.c ---- */
 
 /* Lets the engine play a move for the side to move. */
-void mi_terminal_answer(struct mi_terminal *terminal);
+void mi_terminal_play_reply(struct mi_terminal *terminal);
 
 /* Searches with a progress line; returns the error code of miai_search(). */
 int mi_terminal_think(struct mi_terminal *terminal, char move[MIAI_MOVE_TEXT]);
@@ -94,19 +94,20 @@ void mi_terminal_print_choices(const struct mi_terminal *terminal);
 /* Searches; shows the best moves and explains the best one. */
 void mi_terminal_hint(struct mi_terminal *terminal);
 
-struct mi_judged;
+struct mi_position_analysis;
 
 /* Explains the best move of the current position, comparing it with what the opponent would do
  * in the same position (another search). */
-void mi_terminal_tell_best(struct mi_terminal *terminal, const struct mi_judged *now);
+void mi_terminal_explain_best(struct mi_terminal *terminal, const struct mi_position_analysis *now);
 
 /* Explains the move `made`, which leads from the current position `now` to `then`. */
-void mi_terminal_reasons(struct mi_terminal *terminal, const struct mi_judged *now,
-                         const struct mi_judged *then, const char *made);
+void mi_terminal_explain_move(struct mi_terminal *terminal, const struct mi_position_analysis *now,
+                              const struct mi_position_analysis *then, const char *made);
 
 /* Searches the current position for a player and stores what explanations need.  False, and
  * silent: there is nothing to search.  Free judged->owner afterwards. */
-bool mi_terminal_judge(struct mi_terminal *terminal, int player, struct mi_judged *judged);
+bool mi_terminal_analyze(struct mi_terminal *terminal, int player,
+                         struct mi_position_analysis *judged);
 
 /* ---- judge.c ---- */
 
@@ -124,7 +125,7 @@ bool mi_terminal_value(struct mi_terminal *terminal, double *value);
 /* ---- travel.c ---- */
 
 /* Updates the line of moves after any change of the game. */
-void mi_terminal_follow(struct mi_terminal *terminal);
+void mi_terminal_update_line(struct mi_terminal *terminal);
 
 void mi_terminal_forward(struct mi_terminal *terminal, char *args);
 void mi_terminal_goto(struct mi_terminal *terminal, char *args);
@@ -132,11 +133,11 @@ void mi_terminal_goto(struct mi_terminal *terminal, char *args);
 /* ---- heads.c ---- */
 
 /* Stores the headers of a record: players, event and so on.  NULL: none. */
-void mi_terminal_keep_heads(struct mi_terminal *terminal, const miai_game_record *record);
+void mi_terminal_store_headers(struct mi_terminal *terminal, const miai_game_record *record);
 
 /* Write the headers in plain text format, or into an SGF record. */
-void mi_terminal_write_heads(const struct mi_terminal *terminal, struct mi_reply *text);
-void mi_terminal_note_heads(const struct mi_terminal *terminal, struct mi_reply *sgf);
+void mi_terminal_write_headers(const struct mi_terminal *terminal, struct mi_reply *text);
+void mi_terminal_annotate_headers(const struct mi_terminal *terminal, struct mi_reply *sgf);
 
 /* Writes the initial position in plain text format, if it is not the default one. */
 void mi_terminal_write_start(const miai_engine *engine, struct mi_reply *text);

@@ -112,7 +112,7 @@ static void find_notation(const struct mi_reply *list, const char *move, char *t
             snprintf(text, size, "%.*s", (int)strcspn(line + length + 1, "\n"), line + length + 1);
 }
 
-void mi_terminal_answer(struct mi_terminal *terminal)
+void mi_terminal_play_reply(struct mi_terminal *terminal)
 {
     char move[MIAI_MOVE_TEXT], text[2 * MIAI_MOVE_TEXT];
     struct mi_reply written = {0};

@@ -31,7 +31,7 @@ static bool is_on_line(const struct mi_terminal *terminal)
     return true;
 }
 
-void mi_terminal_follow(struct mi_terminal *terminal)
+void mi_terminal_update_line(struct mi_terminal *terminal)
 {
     struct mi_terminal_line *line = &terminal->line;
     int plies = miai_plies(terminal->engine), player;
@@ -42,7 +42,7 @@ void mi_terminal_follow(struct mi_terminal *terminal)
     if (!move)
         return;
     if (line->game && !is_same_board(terminal)) { /* another game was started */
-        mi_terminal_keep_heads(terminal, NULL);
+        mi_terminal_store_headers(terminal, NULL);
         mi_game_result_begin(&terminal->game_result);
     }
     line->move = move;

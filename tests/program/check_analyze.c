@@ -34,12 +34,12 @@ static void play(const char *move)
     ck_assert_int_eq(miai_play(twin, MIAI_TURN, move), MIAI_OK);
 }
 
-static struct mi_judged judge(const char *move)
+static struct mi_position_analysis judge(const char *move)
 {
-    struct mi_judged judged = {0};
-    struct mi_made made = {.player = miai_turn(engine)};
+    struct mi_position_analysis judged = {0};
+    struct mi_played_move made = {.player = miai_turn(engine)};
     strcpy(made.move, move);
-    mi_analyze_judge(engine, &made, &judged);
+    mi_analyze_position(engine, &made, &judged);
     ck_assert(judged.done);
     free(judged.owner);
     judged.owner = NULL;
@@ -65,7 +65,7 @@ START_TEST(tree_visits_both_alike)
     set("playouts", "80");
     miai_info info = search(NULL);
     ck_assert(miai_choice_at(twin, 0, &best));
-    struct mi_judged judged = judge("A1");
+    struct mi_position_analysis judged = judge("A1");
     ck_assert(miai_choice_at(engine, 0, &made));
     ck_assert_str_eq(made.move, "A1");
     ck_assert_uint_ge(made.visits, best.visits);
@@ -80,7 +80,7 @@ END_TEST
 START_TEST(alphabeta_searches_both_as_deep)
 {
     const miai_limits limits = {.depth = 2, .moves = "a7a6"};
-    const miai_analysis_request as_there = {.lines = 1 + MI_ANALYZE_OTHERS};
+    const miai_analysis_request as_there = {.lines = 1 + MI_ANALYSIS_ALTERNATIVES};
     set("game", "chess");
     set("depth", "2");
     play("e2e4");
@@ -88,7 +88,7 @@ START_TEST(alphabeta_searches_both_as_deep)
     double best = search(NULL).value;
     miai_forget(twin);
     double made = search(&limits).value;
-    struct mi_judged judged = judge("a7a6");
+    struct mi_position_analysis judged = judge("a7a6");
     ck_assert_double_gt(best, made);
     ck_assert_double_eq_tol(judged.loss, best - made, 0.005);
     ck_assert_double_eq_tol(judged.value, 1 - best, 0.005);
@@ -101,7 +101,7 @@ START_TEST(lines_are_asked_of_alphabeta_alone)
     static const struct {
         const char *game, *search;
         int lines;
-    } cases[] = {{"chess", "alphabeta", 1 + MI_ANALYZE_OTHERS},
+    } cases[] = {{"chess", "alphabeta", 1 + MI_ANALYSIS_ALTERNATIVES},
                  {"chess", "mcts", 0},
                  {"gomoku", "auto", 0},
                  {"gomoku", "alphabeta", 0},
@@ -112,7 +112,7 @@ START_TEST(lines_are_asked_of_alphabeta_alone)
     for (int i = 0; i < COUNT(cases); i++) {
         set("game", cases[i].game);
         set("search", cases[i].search);
-        ck_assert_int_eq(mi_analyze_request(engine).lines, cases[i].lines);
+        ck_assert_int_eq(mi_analysis_search_request(engine).lines, cases[i].lines);
     }
 }
 END_TEST
@@ -126,7 +126,7 @@ START_TEST(best_move_loses_nothing)
     set("playouts", "200");
     set("search", searches[_i]);
     ck_assert_int_eq(miai_search(twin, MIAI_TURN, NULL, best, sizeof best), MIAI_OK);
-    struct mi_judged judged = judge(best);
+    struct mi_position_analysis judged = judge(best);
     ck_assert_str_eq(judged.best, best);
     ck_assert_double_eq(judged.loss, 0);
 }
@@ -142,7 +142,7 @@ START_TEST(lost_queen_is_seen)
     play("e2e4");
     play("e7e5");
     play("d2d4");
-    struct mi_judged judged = judge("d8g5");
+    struct mi_position_analysis judged = judge("d8g5");
     ck_assert_double_ge(judged.loss, 0.15);
 }
 END_TEST
@@ -159,7 +159,7 @@ START_TEST(no_loss_is_negative)
         miai_forget(engine);
         miai_forget(twin);
         miai_info info = search(NULL);
-        struct mi_judged judged = judge(moves[i]);
+        struct mi_position_analysis judged = judge(moves[i]);
         ck_assert_double_eq_tol(judged.value, info.value, 1e-9);
         ck_assert(miai_choice_at(engine, 0, &made));
         bool alone = strcmp(made.move, moves[i]) == 0 && !miai_choice_at(engine, 1, &made);
@@ -172,25 +172,26 @@ END_TEST
 /* Two moves each, of which one loses. */
 START_TEST(sums_and_turning_points)
 {
-    struct mi_judged list[] = {{.player = 0, .loss = 0.04},
-                               {.player = 1, .loss = 0.25},
-                               {.player = 0},
-                               {.player = 1, .loss = 0.01},
-                               {.done = true}};
-    const struct mi_judged_game game = {.moves = 4, .list = list};
+    struct mi_position_analysis list[] = {{.player = 0, .loss = 0.04},
+                                          {.player = 1, .loss = 0.25},
+                                          {.player = 0},
+                                          {.player = 1, .loss = 0.01},
+                                          {.done = true}};
+    const struct mi_game_analysis game = {.moves = 4, .list = list};
     int turns[3];
     ck_assert_int_eq(mi_turning_points(&game, turns, 3), 2);
     ck_assert_int_eq(turns[0], 1);
     ck_assert_int_eq(turns[1], 0);
     ck_assert_int_eq(mi_turning_points(&game, turns, 1), 1);
     ck_assert_int_eq(turns[0], 1);
-    struct mi_sum all = mi_sum_of(&game, 0, -1), second = mi_sum_of(&game, 1, -1);
+    struct mi_move_stats all = mi_move_stats_of(&game, 0, -1),
+                         second = mi_move_stats_of(&game, 1, -1);
     ck_assert_int_eq(all.moves, 2);
     ck_assert_double_eq_tol(all.loss, 0.02, 1e-9);
     ck_assert_int_eq(second.very_bad, 1);
     ck_assert_double_eq_tol(second.accuracy, (31.572 + 95.602) / 2, 0.1);
-    ck_assert_int_eq(mi_sum_of(&game, 0, 0).moves + mi_sum_of(&game, 0, 1).moves +
-                         mi_sum_of(&game, 0, 2).moves,
+    ck_assert_int_eq(mi_move_stats_of(&game, 0, 0).moves + mi_move_stats_of(&game, 0, 1).moves +
+                         mi_move_stats_of(&game, 0, 2).moves,
                      2);
 }
 END_TEST
@@ -208,14 +209,14 @@ START_TEST(next_best_move_is_known)
     miai_choice choice;
     set_board("4k3/pppp4/8/3q4/4P3/8/PPPP4/4K3 w - - 0 1");
     set("depth", "6");
-    struct mi_judged judged = judge("e4d5");
+    struct mi_position_analysis judged = judge("e4d5");
     ck_assert_str_eq(judged.best, "e4d5");
-    for (int i = 0; i < MI_ANALYZE_OTHERS; i++) {
+    for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES; i++) {
         ck_assert_double_lt(judged.other[i].value, judged.value - 0.2);
         ck_assert_ptr_nonnull(strchr(judged.other[i].pv, ' '));
         ck_assert(miai_choice_at(engine, i, &choice) && !choice.bound);
     }
-    ck_assert(miai_choice_at(engine, 1 + MI_ANALYZE_OTHERS, &choice) && choice.bound);
+    ck_assert(miai_choice_at(engine, 1 + MI_ANALYSIS_ALTERNATIVES, &choice) && choice.bound);
 }
 END_TEST
 
@@ -227,7 +228,7 @@ START_TEST(minimax_knows_all_moves)
     set_board("rr5k/6pp/8/2q3N1/3P4/5N2/5PPP/6K1 w - - 0 1");
     set("search", "minimax");
     set("depth", "2");
-    struct mi_judged judged = judge("d4c5");
+    struct mi_position_analysis judged = judge("d4c5");
     ck_assert(miai_choice_at(engine, 0, &best) && miai_choice_at(engine, 1, &check));
     ck_assert_uint_lt(check.visits * 10, best.visits);
     ck_assert_str_eq(judged.best, "d4c5");
@@ -253,7 +254,7 @@ START_TEST(tables_judge_moves)
     if (miai_set_option(engine, "knowledge-file", folder) != MIAI_OK)
         return; /* built without tables */
     ck_assert_int_eq(miai_read_position(engine, "8/k7/8/8/8/8/5K2/6R1 w - - 80 120"), MIAI_OK);
-    struct mi_judged judged = judge("f2e3");
+    struct mi_position_analysis judged = judge("f2e3");
     ck_assert_str_eq(judged.best, "g1b1");
     ck_assert_double_eq(judged.value, 1);
     ck_assert_double_eq(judged.loss, 0.5);
@@ -268,13 +269,13 @@ END_TEST
  * as the value is. */
 START_TEST(better_move_brings_its_score)
 {
-    struct mi_judged judged = {0};
-    struct mi_made made = {.player = 1, .move = "d8h4", .ends = true, .result = 0};
+    struct mi_position_analysis judged = {0};
+    struct mi_played_move made = {.player = 1, .move = "d8h4", .ends = true, .result = 0};
     set("game", "chess");
     set("search", "alphabeta");
     set("playouts", "1");
     play("f2f3"), play("e7e5"), play("g2g4");
-    mi_analyze_judge(engine, &made, &judged);
+    mi_analyze_position(engine, &made, &judged);
     free(judged.owner);
     ck_assert_str_eq(judged.best, "d8h4");
     ck_assert_double_eq(judged.value, 0);
@@ -297,10 +298,10 @@ START_TEST(lines_end_behind_exchanges)
         {"4k3/8/8/8/8/7b/6P1/5K2 w - - 0 1", "h3g2", NULL},
     };
     char said[1024] = "";
-    struct mi_judged now = {.best = "g2g3", .pv = ""}, then = {.player = 1};
+    struct mi_position_analysis now = {.best = "g2g3", .pv = ""}, then = {.player = 1};
     set_board(cases[_i].fen);
     snprintf(then.pv, sizeof then.pv, "%s", cases[_i].line);
-    mi_why_made(engine, &now, &then, NULL, gather, said);
+    mi_explain_move(engine, &now, &then, NULL, gather, said);
     if (cases[_i].said)
         ck_assert_ptr_nonnull(strstr(said, cases[_i].said));
     else
@@ -314,7 +315,7 @@ static uint64_t key_with(const char *playouts, const char *depth)
     uint64_t key;
     ck_assert_int_eq(miai_set_option(engine, "playouts", playouts), MIAI_OK);
     ck_assert_int_eq(miai_set_option(engine, "depth", depth), MIAI_OK);
-    ck_assert(mi_analyze_key(engine, "", 0, &key));
+    ck_assert(mi_analysis_key(engine, "", 0, &key));
     return key;
 }
 
