@@ -55,7 +55,7 @@ static inline double mi_lead_of(const miai_info *info)
 
 struct mi_game_analysis {
     miai_game_record *game_record;
-    int moves;              /* of the main line */
+    int moves;                         /* of the main line */
     struct mi_position_analysis *list; /* [moves + 1]: the last one is the final position */
     const char *format;
 };
@@ -77,11 +77,11 @@ struct mi_folder_output {
 
 struct mi_analysis_run {
     miai_engine *engine;
-    const char *program; /* the prefix of error messages */
+    const char *program;          /* the prefix of error messages */
     struct mi_progress_line live; /* the progress display */
-    long faults;         /* errors so far; the caller sets 0 */
-    double begun;        /* when the search of the current file began */
-    long done, all;      /* positions of the file: searched since then, and to be searched */
+    long faults;                  /* errors so far; the caller sets 0 */
+    double begun;                 /* when the search of the current file began */
+    long done, all; /* positions of the file: searched since then, and to be searched */
     struct mi_folder_progress whole;
     struct mi_folder_output part_of;
 };
@@ -97,8 +97,8 @@ struct mi_game_reader {
     const char *format;
     char *bytes; /* owned */
     miai_file file;
-    int count;                       /* games returned so far */
-    bool failed;                     /* out of memory, which was reported */
+    int count;                        /* games returned so far */
+    bool failed;                      /* out of memory, which was reported */
     struct mi_file_errors complaints; /* filled by a pass that reports errors */
 };
 

@@ -49,9 +49,9 @@ static size_t write_value(const miai_engine *engine, const struct mi_position_an
 {
     miai_presentation look = mi_hint_presentation(engine);
     bool second = judged->value < 0.5;
-    size_t n = (size_t)snprintf(text, size, "miai: %.1f%% for %s",
-                                100 * (second ? 1 - judged->value : judged->value),
-                                look.players[second]);
+    size_t n =
+        (size_t)snprintf(text, size, "miai: %.1f%% for %s",
+                         100 * (second ? 1 - judged->value : judged->value), look.players[second]);
     if (judged->leads)
         n += (size_t)snprintf(text + n, size - n, ", %s leads by %.1f",
                               look.players[judged->lead < 0], fabs(judged->lead));

@@ -15,7 +15,9 @@
 
 enum { LOST = 1, WON = 3 }; /* values of proof in miai_info and miai_choice */
 
-enum { MAX_VISITS_RATIO = 2 }; /* values are comparable if the best move has at most this many times the visits */
+enum {
+    MAX_VISITS_RATIO = 2
+}; /* values are comparable if the best move has at most this many times the visits */
 
 /* ---- the end of a game ---- */
 
@@ -110,8 +112,8 @@ static const miai_limits *limits_like(const miai_info *info, const miai_choice *
 }
 
 /* Searches only one move, or all moves except one. */
-static bool search_restricted(miai_engine *engine, const miai_avoid *avoid, const miai_limits *limits,
-                        char best[MIAI_MOVE_TEXT])
+static bool search_restricted(miai_engine *engine, const miai_avoid *avoid,
+                              const miai_limits *limits, char best[MIAI_MOVE_TEXT])
 {
     miai_analysis_request request = mi_analysis_search_request(engine);
     request.avoid = avoid;
@@ -150,8 +152,8 @@ static void set_best(struct mi_position_analysis *judged, const char *move, cons
  * reliable values only for the best one. */
 static bool is_comparable(const miai_info *info, const miai_choice *best, const miai_choice *choice)
 {
-    return choice->proof != 0 ||
-           (counts_visits(info) && info->proof == 0 && choice->visits * MAX_VISITS_RATIO >= best->visits);
+    return choice->proof != 0 || (counts_visits(info) && info->proof == 0 &&
+                                  choice->visits * MAX_VISITS_RATIO >= best->visits);
 }
 
 /* The value of the move played, for the player who made it. */
@@ -194,8 +196,8 @@ static bool evaluate_played(miai_engine *engine, const struct mi_played_move *ma
     if (made->ends) {
         double value = mi_value_for_player(made->player, made->result);
         move_value->choice = (miai_choice){.value = value,
-                                        .leads = mi_game_is_scored_by_points(engine),
-                                        .lead = made->player ? -made->points : made->points};
+                                           .leads = mi_game_is_scored_by_points(engine),
+                                           .lead = made->player ? -made->points : made->points};
         move_value->mate = value >= 1 ? 1 : 0;
         return true;
     }

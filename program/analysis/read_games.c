@@ -85,7 +85,8 @@ bool mi_game_reader_next(struct mi_analysis_run *a, struct mi_game_reader *games
             return false;
         if (games->file.fault_line && tell)
             mi_file_errors_add(&games->complaints, games->file.fault_line, games->file.fault);
-        if (record && is_playable(a, games, tell, record) && start_game_analysis(a, games, record, game))
+        if (record && is_playable(a, games, tell, record) &&
+            start_game_analysis(a, games, record, game))
             return true;
         miai_game_record_free(record);
     }

@@ -38,7 +38,8 @@ bool mi_analysis_search_is_by_depth(const miai_info *info)
 
 /* Was the move searched as well as the best one?  With MCTS, that means at least a tenth of the
  * best move's visits. */
-static bool is_well_searched(const miai_info *info, const miai_choice *best, const miai_choice *choice)
+static bool is_well_searched(const miai_info *info, const miai_choice *best,
+                             const miai_choice *choice)
 {
     bool as_well = mi_analysis_search_is_by_depth(info) || choice->visits * 10 >= best->visits;
     return choice->visits > 0 && !choice->bound && as_well;

@@ -155,8 +155,7 @@ static void report_written(const char *name)
     char record[MI_ANALYSIS_PATH], page[MI_ANALYSIS_PATH];
     mi_analysis_output_name(record, name, NULL);
     mi_page_file_name(page, name, 0);
-    mi_print_clean(stderr, "The annotated record is %s; open %s in a browser.\n",
-                   record, page);
+    mi_print_clean(stderr, "The annotated record is %s; open %s in a browser.\n", record, page);
 }
 
 /* False: the analysis is incomplete, or was not all written. */

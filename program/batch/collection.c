@@ -85,10 +85,10 @@ static bool open_table(struct collection *c)
     c->ledger.take = read_line;
     c->ledger.context = c;
     if (!mi_ledger_open(&c->ledger, c->table, head, c->csv, error, sizeof error))
-        return collection_fail(c, c->ledger.alien
-                           ? "made with other options; repeat them, or remove this file and "
-                             "analysis.csv"
-                           : error);
+        return collection_fail(
+            c, c->ledger.alien ? "made with other options; repeat them, or remove this file and "
+                                 "analysis.csv"
+                               : error);
     if (!lock_table(c))
         return false;
     bool good = c->columned || mi_ledger_write(&c->ledger, columns_line, mi_collection_columns,
@@ -285,7 +285,8 @@ static void drop_namesakes(struct collection *c)
         const char *namesake = mi_same_output_name(files->name, i);
         if (!namesake)
             continue;
-        snprintf(text, sizeof text, "not analysed: the output of %.60s has the same name", namesake);
+        snprintf(text, sizeof text, "not analysed: the output of %.60s has the same name",
+                 namesake);
         file_path(c, i, path);
         mi_analysis_report_error(c->analyze, path, 0, text);
         free(files->name[i]);

@@ -33,7 +33,7 @@ static bool is_game_record(const char *name)
 
 /* Joins parts of a path; false: too long for an extension to be appended. */
 static bool join_path(char path[MI_COLLECTION_PATH], const char *folder, const char *between,
-                 const char *name)
+                      const char *name)
 {
     int length = snprintf(path, MI_COLLECTION_PATH, "%s%s%s", folder, between, name);
     return length >= 0 && length + 40 < MI_COLLECTION_PATH;

@@ -55,7 +55,8 @@ static void write_file(char *line, FILE *page)
     int number = 0;
     for (char *rest = n > MI_COLLECTION_HEAD ? head[3] : NULL; rest; number++) {
         n = mi_collection_split(rest, field, MI_COLLECTION_FIELDS + 1);
-        write_row(head[2], number, field, n > MI_COLLECTION_FIELDS ? MI_COLLECTION_FIELDS : n, page);
+        write_row(head[2], number, field, n > MI_COLLECTION_FIELDS ? MI_COLLECTION_FIELDS : n,
+                  page);
         rest = n > MI_COLLECTION_FIELDS ? field[MI_COLLECTION_FIELDS] : NULL;
     }
 }

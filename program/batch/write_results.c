@@ -54,7 +54,8 @@ static bool write_page(struct result *r, const struct mi_game_analysis *game, in
     bool last = number + 1 == r->count || (number + 1) % MI_PAGE_GAMES == 0;
     mi_page_file_name(name, r->games->name, number);
     if (number % MI_PAGE_GAMES == 0 &&
-        (!begin_file(r, &r->page, name) || !mi_page_open(r->games->name, number, r->count, r->page.out)))
+        (!begin_file(r, &r->page, name) ||
+         !mi_page_open(r->games->name, number, r->count, r->page.out)))
         return false;
     if (!mi_page_add(r->analyze->engine, game, number, r->page.out))
         return result_fail(r, name, miai_error_text(MIAI_NO_MEMORY));
@@ -120,9 +121,10 @@ bool mi_batch_write_results(struct mi_analysis_run *a, struct mi_game_reader *ga
     char record[MI_ANALYSIS_PATH], rows[MI_ANALYSIS_PATH];
     mi_analysis_output_name(record, games->name, NULL);
     mi_analysis_output_name(rows, games->name, ".rows");
-    bool good = begin_file(&r, &r.record, record) && (!a->part_of.name || begin_file(&r, &r.rows, rows)) &&
-                write_games(&r, games, part);
-    good = good && (!a->part_of.name || end_file(&r, &r.rows, rows)) && end_file(&r, &r.record, record);
+    bool good = begin_file(&r, &r.record, record) &&
+                (!a->part_of.name || begin_file(&r, &r.rows, rows)) && write_games(&r, games, part);
+    good = good && (!a->part_of.name || end_file(&r, &r.rows, rows)) &&
+           end_file(&r, &r.record, record);
     mi_draft_discard(&r.page);
     mi_draft_discard(&r.rows);
     mi_draft_discard(&r.record);

@@ -221,8 +221,7 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
     else
         convert_to_file(c, bytes, length, in, to, out);
     if (c->lost > 0)
-        mi_print_clean(stderr,
-                       "%s: %s: warning: %ld variation%s left out: %s has none\n",
+        mi_print_clean(stderr, "%s: %s: warning: %ld variation%s left out: %s has none\n",
                        c->program, in, c->lost, c->lost == 1 ? "" : "s", to);
     free(bytes);
 }
@@ -233,7 +232,8 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
  * it. */
 static char *join_path(const char *folder, const char *name, const char *format)
 {
-    const char *dot = format ? strrchr(name, '.') : NULL, *ending = format ? format_extension(format) : "";
+    const char *dot = format ? strrchr(name, '.') : NULL,
+               *ending = format ? format_extension(format) : "";
     int stem = dot ? (int)(dot - name) : (int)strlen(name);
     size_t size = strlen(folder) + strlen(name) + strlen(ending) + 2;
     char *path = malloc(size);
@@ -279,8 +279,8 @@ static void convert_folder(struct mi_convert *c, const char *in, const char *out
     struct mi_folder folder;
     if (!c->to || depth > DEPTH_MAX) {
         convert_fail(c, in,
-                 c->to ? "folders are nested too deeply"
-                       : "a folder needs a format: --to=sgf, pgn, epd, text, svg or png");
+                     c->to ? "folders are nested too deeply"
+                           : "a folder needs a format: --to=sgf, pgn, epd, text, svg or png");
         return;
     }
     if (!mi_system_make_folder(out)) {

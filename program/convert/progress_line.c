@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double LINE_INTERVAL = 10; /* seconds between lines if standard error is not a terminal */
+static const double LINE_INTERVAL =
+    10; /* seconds between lines if standard error is not a terminal */
 
 bool mi_progress_line_due(const struct mi_progress_line *live)
 {

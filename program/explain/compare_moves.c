@@ -247,8 +247,8 @@ static void tell_of_elsewhere(struct mi_facts *f)
     if (there == here)
         return;
     snprintf(text, sizeof text, "%s %s%s is worth %.1f points more than %s %s.", f->better.name,
-             place_phrase(there, places[0]), f->same_answer ? ", which both want," : "", f->now->cost,
-             f->played.name, place_phrase(here, places[1]));
+             place_phrase(there, places[0]), f->same_answer ? ", which both want," : "",
+             f->now->cost, f->played.name, place_phrase(here, places[1]));
     mi_explanation_add(f->why, MI_MISTAKE_WRONG_PART, text);
 }
 

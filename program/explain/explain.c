@@ -117,7 +117,7 @@ static void count_gone(const struct mi_picture *now, const struct mi_picture *th
  * in the middle of an exchange, plays out the exchange on the last square.  The position is the
  * same afterwards. */
 static void count_captures_in_line(miai_engine *engine, int player, const char *line, int plies,
-                   struct captured *captured)
+                                   struct captured *captured)
 {
     struct mi_picture now, then;
     char copy[MIAI_MOVE_TEXT + 1 + MI_ANALYSIS_PV], *rest = copy, *move, *last = NULL;
@@ -329,12 +329,13 @@ static void tell_of_death(struct mi_explanation *w)
     int saved = count_changed(w, !w->player, &at);
     mi_write_point_name(&w->before, at, name);
     if (saved > 0 && !w->made) {
-        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", player_name(w, !w->player), saved,
-                 saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
+        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", player_name(w, !w->player),
+                 saved, saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
         mi_explanation_add(w, MI_MISTAKE_DEAD_GROUP, text);
     } else if (saved > 0) {
         snprintf(text, sizeof text, "%s's %d stone%s at %s, as good as dead before, live%s.",
-                 player_name(w, !w->player), saved, saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
+                 player_name(w, !w->player), saved, saved > 1 ? "s" : "", name,
+                 saved > 1 ? "" : "s");
         mi_explanation_add(w, MI_MISTAKE_DEAD_GROUP, text);
     }
 }

@@ -7,7 +7,7 @@
 
 /* An explanation in progress. */
 struct mi_explanation {
-    miai_engine *engine;                /* at the position before the move */
+    miai_engine *engine; /* at the position before the move */
     const struct mi_position_analysis *now,
         *then;        /* that position, and the one to compare it with */
     const char *made; /* the move between them; NULL: in `then` the opponent moves instead */
@@ -77,8 +77,8 @@ struct mi_reply_counts {
 /* A move and the board after it. */
 struct mi_tried_move {
     char move[MIAI_MOVE_TEXT], name[MI_FACT_NAME];
-    int point;                 /* where it put a disc or stone; MI_NO_POINT: another kind of move */
-    bool turns;                /* it turned discs over, as in Othello */
+    int point;  /* where it put a disc or stone; MI_NO_POINT: another kind of move */
+    bool turns; /* it turned discs over, as in Othello */
     struct mi_reply_counts answers; /* the opponent's moves, if it turned discs */
     struct mi_picture then;
 };
@@ -90,7 +90,7 @@ struct mi_facts {
     char inner_who[MI_FACT_NAME], inner_other[MI_FACT_NAME]; /* and within one */
     struct mi_tried_move played, better;
     char answer[MI_FACT_NAME]; /* the opponent's best reply to the move played; "": unknown */
-    bool same_answer;         /* that reply is the same move as the better one */
+    bool same_answer;          /* that reply is the same move as the better one */
 };
 
 /* Sets the players and the better move; false: there is no better move. */

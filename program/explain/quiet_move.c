@@ -67,8 +67,8 @@ static void tell_of_group(struct mi_facts *f)
     double would = 50 + 50 * (own ? safer_chain.without : -safer_chain.without);
     mi_write_point_name(before, safer_chain.at, name);
     snprintf(text, sizeof text, "It %s %s's %d stone%s at %s: %.0f%% to live, otherwise %.0f%%.",
-             own ? "strengthens" : "weakens", own ? f->inner_who : f->inner_other, safer_chain.stones,
-             safer_chain.stones > 1 ? "s" : "", name, lives, would);
+             own ? "strengthens" : "weakens", own ? f->inner_who : f->inner_other,
+             safer_chain.stones, safer_chain.stones > 1 ? "s" : "", name, lives, would);
     mi_explanation_add(f->why, 0, text);
 }
 

@@ -242,8 +242,8 @@ static void tell_answers(const struct teller *t)
     snprintf(text, sizeof text, "It leaves %d move%s to %s", count, count == 1 ? "" : "s",
              t->before.look.players[!t->player]);
     size_t length = strlen(text);
-    snprintf(text + length, sizeof text - length, least_value < most ? ", others %d to %d." : ".", least_value,
-             most);
+    snprintf(text + length, sizeof text - length, least_value < most ? ", others %d to %d." : ".",
+             least_value, most);
     if (least_value < most)
         t->say(t->context, text);
 }

@@ -28,10 +28,9 @@ static bool open_output(HANDLE *ours, HANDLE *theirs)
     SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
     snprintf(name, sizeof name, "\\\\.\\pipe\\miai-%lu-%u", (unsigned long)GetCurrentProcessId(),
              number++);
-    *ours = CreateNamedPipeA(name,
-                             PIPE_ACCESS_INBOUND | FILE_FLAG_OVERLAPPED |
-                                 FILE_FLAG_FIRST_PIPE_INSTANCE,
-                             PIPE_TYPE_BYTE | PIPE_WAIT, 1, PIPE, PIPE, 0, NULL);
+    *ours = CreateNamedPipeA(
+        name, PIPE_ACCESS_INBOUND | FILE_FLAG_OVERLAPPED | FILE_FLAG_FIRST_PIPE_INSTANCE,
+        PIPE_TYPE_BYTE | PIPE_WAIT, 1, PIPE, PIPE, 0, NULL);
     if (*ours == INVALID_HANDLE_VALUE)
         return false;
     *theirs = CreateFileA(name, GENERIC_WRITE, 0, &inherited, OPEN_EXISTING, 0, NULL);
