@@ -146,7 +146,7 @@ bool mi_checkpoint_open(struct mi_checkpoint *part, const char *name, uint64_t k
 void mi_checkpoint_restore(struct mi_checkpoint *part, int number, struct mi_game_analysis *game);
 /* Stores the result of position k of a game. */
 void mi_checkpoint_store(struct mi_checkpoint *part, int number, int k,
-                         const struct mi_position_analysis *judged);
+                         const struct mi_position_analysis *position);
 /* Restarts recalling from the first game, including what was stored meanwhile. */
 bool mi_checkpoint_rewind(struct mi_checkpoint *part, const char *name, char *error);
 /* False: error says why not everything was written. */
@@ -168,7 +168,7 @@ void mi_analysis_read_played_move(miai_engine *engine, struct mi_played_move *ma
 
 /* Searches the current position, giving the move played as much search as the best one. */
 void mi_analyze_position(miai_engine *engine, const struct mi_played_move *made,
-                         struct mi_position_analysis *judged);
+                         struct mi_position_analysis *position);
 
 /* ---- search_findings.c ---- */
 
@@ -183,7 +183,7 @@ miai_analysis_request mi_analysis_search_request(const miai_engine *engine);
 bool mi_analysis_search_is_by_depth(const miai_info *info);
 
 /* Copies what the last search found besides the best move of the current position. */
-void mi_analysis_copy_findings(const miai_engine *engine, struct mi_position_analysis *judged);
+void mi_analysis_copy_findings(const miai_engine *engine, struct mi_position_analysis *position);
 
 /* ---- annotate.c ---- */
 

@@ -44,17 +44,17 @@ static void write_best(miai_engine *engine, const struct mi_game_analysis *game,
 }
 
 /* Writes for example "miai: 51.5% for White", and the lead if the game counts points. */
-static size_t write_value(const miai_engine *engine, const struct mi_position_analysis *judged,
+static size_t write_value(const miai_engine *engine, const struct mi_position_analysis *position,
                           char *text, size_t size)
 {
     miai_presentation look = mi_hint_presentation(engine);
-    bool second = judged->value < 0.5;
-    size_t n =
-        (size_t)snprintf(text, size, "miai: %.1f%% for %s",
-                         100 * (second ? 1 - judged->value : judged->value), look.players[second]);
-    if (judged->leads)
+    bool second = position->value < 0.5;
+    size_t n = (size_t)snprintf(text, size, "miai: %.1f%% for %s",
+                                100 * (second ? 1 - position->value : position->value),
+                                look.players[second]);
+    if (position->leads)
         n += (size_t)snprintf(text + n, size - n, ", %s leads by %.1f",
-                              look.players[judged->lead < 0], fabs(judged->lead));
+                              look.players[position->lead < 0], fabs(position->lead));
     return n;
 }
 
@@ -62,24 +62,26 @@ static size_t write_value(const miai_engine *engine, const struct mi_position_an
 
 /* Writes for example "[%eval 0.35] " or "[%eval #-3] ". */
 static size_t write_eval(const struct mi_game_analysis *game,
-                         const struct mi_position_analysis *judged, char *text, size_t size)
+                         const struct mi_position_analysis *position, char *text, size_t size)
 {
-    bool scored = judged->scored || judged->mate != 0;
+    bool scored = position->scored || position->mate != 0;
     *text = '\0';
     if (strcmp(game->format, "pgn") != 0 || !scored)
         return 0;
-    if (judged->mate != 0)
+    if (position->mate != 0)
         return (size_t)snprintf(text, size, "[%%eval #%d] ",
-                                (judged->mate + (judged->mate > 0 ? 1 : -1)) / 2);
-    return (size_t)snprintf(text, size, "[%%eval %.2f] ", judged->score / (double)MIAI_POINT_SCORE);
+                                (position->mate + (position->mate > 0 ? 1 : -1)) / 2);
+    return (size_t)snprintf(text, size, "[%%eval %.2f] ",
+                            position->score / (double)MIAI_POINT_SCORE);
 }
 
 static void note_position(miai_engine *engine, const struct mi_game_analysis *game, int k)
 {
-    const struct mi_position_analysis *judged = &game->list[k], *before = k > 0 ? judged - 1 : NULL;
+    const struct mi_position_analysis *position = &game->list[k],
+                                      *before = k > 0 ? position - 1 : NULL;
     char text[TEXT + 256], line[TEXT], best[4 * MIAI_MOVE_TEXT];
-    size_t n = write_eval(game, judged, text, sizeof text);
-    n += write_value(engine, judged, text + n, sizeof text - n);
+    size_t n = write_eval(game, position, text, sizeof text);
+    n += write_value(engine, position, text + n, sizeof text - n);
     if (before && (before->loss > 0 || before->cost >= 0.05) && before->best[0]) {
         write_best(engine, game, k - 1, best, sizeof best);
         n += (size_t)snprintf(text + n, sizeof text - n, "; loss %.1f%%", 100 * before->loss);
@@ -87,9 +89,9 @@ static void note_position(miai_engine *engine, const struct mi_game_analysis *ga
             n += (size_t)snprintf(text + n, sizeof text - n, ", %.1f points", before->cost);
         n += (size_t)snprintf(text + n, sizeof text - n, ", best was %s", best);
     }
-    if (judged->best[0]) {
+    if (position->best[0]) {
         write_best(engine, game, k, best, sizeof best);
-        write_line_notation(engine, judged->pv, line, sizeof line);
+        write_line_notation(engine, position->pv, line, sizeof line);
         snprintf(text + n, sizeof text - n, "; now best %s (%s)", best, line);
     }
     miai_game_record_note(game->game_record, k, "comment", text);
@@ -98,11 +100,11 @@ static void note_position(miai_engine *engine, const struct mi_game_analysis *ga
 /* Adds the best line as a variation after a mistake. */
 static void add_variation(miai_engine *engine, const struct mi_game_analysis *game, int k)
 {
-    const struct mi_position_analysis *judged = &game->list[k];
-    if (k < game->moves && judged->loss >= MI_DOUBTFUL && judged->pv[0] &&
-        strcmp(judged->best, judged->played) != 0 &&
+    const struct mi_position_analysis *position = &game->list[k];
+    if (k < game->moves && position->loss >= MI_DOUBTFUL && position->pv[0] &&
+        strcmp(position->best, position->played) != 0 &&
         miai_game_record_load(engine, game->game_record, k + 1, NULL) == MIAI_OK)
-        miai_game_record_line(engine, game->game_record, k, judged->pv);
+        miai_game_record_line(engine, game->game_record, k, position->pv);
 }
 
 /* ---- values and assessments ---- */
@@ -117,17 +119,17 @@ static void add_note(const struct mi_game_analysis *game, int k, const char *nam
 static void note_properties(const struct mi_game_analysis *game, int k)
 {
     char value[32];
-    const struct mi_position_analysis *judged = &game->list[k];
+    const struct mi_position_analysis *position = &game->list[k];
     double loss = k > 0 ? game->list[k - 1].loss : 0;
-    double certainty = judged->value > 0.5 ? judged->value : 1 - judged->value;
-    snprintf(value, sizeof value, "%.2f", 100 * judged->value);
+    double certainty = position->value > 0.5 ? position->value : 1 - position->value;
+    snprintf(value, sizeof value, "%.2f", 100 * position->value);
     add_note(game, k, "SBKV", value);
-    if (judged->leads) {
-        snprintf(value, sizeof value, "%.1f", judged->lead);
+    if (position->leads) {
+        snprintf(value, sizeof value, "%.1f", position->lead);
         add_note(game, k, "V", value);
     }
     if (certainty >= GOOD)
-        add_note(game, k, judged->value > 0.5 ? "GB" : "GW", certainty >= WON ? "2" : "1");
+        add_note(game, k, position->value > 0.5 ? "GB" : "GW", certainty >= WON ? "2" : "1");
     if (loss >= MI_BAD)
         add_note(game, k, "BM", loss >= MI_VERY_BAD ? "2" : "1");
     else if (loss >= MI_DOUBTFUL)
@@ -144,13 +146,13 @@ static void note_assessment(const struct mi_game_analysis *game, int k)
 /* EPD has positions without moves; the comment goes to c9, which hardly any other program uses. */
 static void note_operations(miai_engine *engine, const struct mi_game_analysis *game)
 {
-    const struct mi_position_analysis *judged = &game->list[0];
+    const struct mi_position_analysis *position = &game->list[0];
     char text[TEXT + 256], line[TEXT], best[4 * MIAI_MOVE_TEXT];
-    size_t n = 1 + write_value(engine, judged, text + 1, sizeof text - 1);
+    size_t n = 1 + write_value(engine, position, text + 1, sizeof text - 1);
     text[0] = '"';
-    if (judged->best[0]) {
+    if (position->best[0]) {
         write_best(engine, game, 0, best, sizeof best);
-        write_line_notation(engine, judged->pv, line, sizeof line);
+        write_line_notation(engine, position->pv, line, sizeof line);
         n += (size_t)snprintf(text + n, sizeof text - n, "; best %s (%s)", best, line);
     }
     snprintf(text + n, sizeof text - n, "\"");

@@ -66,19 +66,19 @@ static void recall_other(struct mi_alternative *other, const char *text)
         snprintf(other->pv, sizeof other->pv, "%s", text + read);
 }
 
-static void recall_details(struct mi_position_analysis *judged, char *field[FIELDS])
+static void recall_details(struct mi_position_analysis *position, char *field[FIELDS])
 {
-    judged->leads = atoi(field[7]) == 1;
-    judged->lead = atof(field[8]);
-    judged->cost = atof(field[9]);
-    judged->scored = atoi(field[10]) == 1;
-    judged->score = atoi(field[11]);
-    judged->mate = atoi(field[12]);
-    free(judged->owner);
-    judged->owner = *field[13] ? strdup(field[13]) : NULL;
+    position->leads = atoi(field[7]) == 1;
+    position->lead = atof(field[8]);
+    position->cost = atof(field[9]);
+    position->scored = atoi(field[10]) == 1;
+    position->score = atoi(field[11]);
+    position->mate = atoi(field[12]);
+    free(position->owner);
+    position->owner = *field[13] ? strdup(field[13]) : NULL;
     for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES; i++)
-        recall_other(&judged->other[i], field[14 + i]);
-    judged->certain = atoi(field[14 + MI_ANALYSIS_ALTERNATIVES]) == 1;
+        recall_other(&position->other[i], field[14 + i]);
+    position->certain = atoi(field[14 + MI_ANALYSIS_ALTERNATIVES]) == 1;
 }
 
 /* Reads one line of results. */
@@ -91,14 +91,14 @@ static void recall_position(struct mi_game_analysis *game, char *line)
     if (!*field[1] || !*field[4] || k < 0 || k > game->moves ||
         !(value >= 0 && value <= 1 && loss >= 0 && loss <= 1))
         return;
-    struct mi_position_analysis *judged = &game->list[k];
-    judged->done = true;
-    judged->player = atoi(field[2]) == 1;
-    judged->value = value;
-    judged->loss = loss;
-    snprintf(judged->best, sizeof judged->best, "%s", field[5]);
-    snprintf(judged->pv, sizeof judged->pv, "%s", field[6]);
-    recall_details(judged, field);
+    struct mi_position_analysis *position = &game->list[k];
+    position->done = true;
+    position->player = atoi(field[2]) == 1;
+    position->value = value;
+    position->loss = loss;
+    snprintf(position->best, sizeof position->best, "%s", field[5]);
+    snprintf(position->pv, sizeof position->pv, "%s", field[6]);
+    recall_details(position, field);
 }
 
 void mi_checkpoint_restore(struct mi_checkpoint *part, int number, struct mi_game_analysis *game)
@@ -119,16 +119,16 @@ void mi_checkpoint_restore(struct mi_checkpoint *part, int number, struct mi_gam
 }
 
 void mi_checkpoint_store(struct mi_checkpoint *part, int number, int k,
-                         const struct mi_position_analysis *judged)
+                         const struct mi_position_analysis *position)
 {
     FILE *out = part->draft.out;
     fprintf(out, "%d\t%d\t%d\t%.17g\t%.17g\t%s\t%s\t%d\t%.17g\t%.17g\t%d\t%d\t%d\t%s", number, k,
-            judged->player, judged->value, judged->loss, judged->best, judged->pv, judged->leads,
-            judged->lead, judged->cost, judged->scored, judged->score, judged->mate,
-            judged->owner ? judged->owner : "");
+            position->player, position->value, position->loss, position->best, position->pv,
+            position->leads, position->lead, position->cost, position->scored, position->score,
+            position->mate, position->owner ? position->owner : "");
     for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES; i++)
-        fprintf(out, "\t%.17g %s", judged->other[i].value, judged->other[i].pv);
-    fprintf(out, "\t%d\n", judged->certain);
+        fprintf(out, "\t%.17g %s", position->other[i].value, position->other[i].pv);
+    fprintf(out, "\t%d\n", position->certain);
     fflush(out);
 }
 

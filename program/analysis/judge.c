@@ -37,10 +37,10 @@ static double final_result(miai_engine *engine, double *points)
 }
 
 /* Sets value and lead from the final score. */
-static void set_final_score(miai_engine *engine, struct mi_position_analysis *judged)
+static void set_final_score(miai_engine *engine, struct mi_position_analysis *position)
 {
-    judged->value = final_result(engine, &judged->lead);
-    judged->leads = mi_game_is_scored_by_points(engine);
+    position->value = final_result(engine, &position->lead);
+    position->leads = mi_game_is_scored_by_points(engine);
 }
 
 void mi_analysis_read_played_move(miai_engine *engine, struct mi_played_move *made)
@@ -140,12 +140,12 @@ static bool search_played_move(miai_engine *engine, const struct mi_played_move 
 /* ---- one position ---- */
 
 /* value: for the player to move. */
-static void set_best(struct mi_position_analysis *judged, const char *move, const char *pv,
+static void set_best(struct mi_position_analysis *position, const char *move, const char *pv,
                      double value)
 {
-    snprintf(judged->best, sizeof judged->best, "%s", move);
-    snprintf(judged->pv, sizeof judged->pv, "%s", pv ? pv : "");
-    judged->value = mi_value_for_player(judged->player, value);
+    snprintf(position->best, sizeof position->best, "%s", move);
+    snprintf(position->pv, sizeof position->pv, "%s", pv ? pv : "");
+    position->value = mi_value_for_player(position->player, value);
 }
 
 /* Did the last search examine the move as well as the best one?  A depth-limited search has
@@ -210,35 +210,35 @@ static bool evaluate_played(miai_engine *engine, const struct mi_played_move *ma
 
 /* The move played turned out to be the best one: adopt its value, score and mate. */
 static void adopt_played(const struct mi_played_move *made, const struct move_value *move_value,
-                         struct mi_position_analysis *judged)
+                         struct mi_position_analysis *position)
 {
-    int sign = judged->player ? -1 : 1;
-    set_best(judged, made->move, move_value->pv, move_value->choice.value);
-    judged->scored = move_value->scored;
-    judged->score = sign * move_value->score;
-    judged->mate = sign * move_value->mate;
+    int sign = position->player ? -1 : 1;
+    set_best(position, made->move, move_value->pv, move_value->choice.value);
+    position->scored = move_value->scored;
+    position->score = sign * move_value->score;
+    position->mate = sign * move_value->mate;
 }
 
 /* A move that looks better than the best one by a few visits loses nothing; it becomes the best
  * move only if it certainly wins.  In a lost position no move loses more value, only points. */
 static void set_loss(miai_engine *engine, const struct mi_played_move *made,
-                     struct mi_position_analysis *judged)
+                     struct mi_position_analysis *position)
 {
-    double best = mi_value_for_player(judged->player, judged->value);
+    double best = mi_value_for_player(position->player, position->value);
     struct move_value move_value;
     const miai_choice *choice = &move_value.choice;
     miai_info info;
     miai_last_search(engine, &info);
-    judged->certain = info.proof == LOST;
-    if ((best <= 0 && !judged->leads) || !evaluate_played(engine, made, &info, &move_value))
+    position->certain = info.proof == LOST;
+    if ((best <= 0 && !position->leads) || !evaluate_played(engine, made, &info, &move_value))
         return;
-    judged->certain |= made->ends ? choice->value <= 0 || choice->value >= 1
-                                  : choice->proof == LOST || choice->proof == WON;
+    position->certain |= made->ends ? choice->value <= 0 || choice->value >= 1
+                                    : choice->proof == LOST || choice->proof == WON;
     if (choice->value > best && (made->ends || choice->value >= 1))
-        adopt_played(made, &move_value, judged);
-    judged->loss = fmax(0, best - choice->value);
-    double lead = judged->player ? -judged->lead : judged->lead;
-    judged->cost = judged->leads && choice->leads ? fmax(0, lead - choice->lead) : 0;
+        adopt_played(made, &move_value, position);
+    position->loss = fmax(0, best - choice->value);
+    double lead = position->player ? -position->lead : position->lead;
+    position->cost = position->leads && choice->leads ? fmax(0, lead - choice->lead) : 0;
 }
 
 /* Does the move end the game?  If so, sets its value for the player. */
@@ -255,37 +255,37 @@ static bool ends_game(miai_engine *engine, int player, const char *move, double 
 
 /* If a pass ends the game, a search may count dead stones as alive.  If the best move ends the
  * game with a lower value than the search expects, searches the other moves. */
-static void correct_end(miai_engine *engine, struct mi_position_analysis *judged)
+static void correct_end(miai_engine *engine, struct mi_position_analysis *position)
 {
-    const miai_avoid avoid = {.player = judged->player, .moves = judged->best, .depth = 1};
-    double value, expected = mi_value_for_player(judged->player, judged->value);
+    const miai_avoid avoid = {.player = position->player, .moves = position->best, .depth = 1};
+    double value, expected = mi_value_for_player(position->player, position->value);
     char best[MIAI_MOVE_TEXT];
     miai_info info;
-    if (!ends_game(engine, judged->player, judged->best, &value) || value == expected)
+    if (!ends_game(engine, position->player, position->best, &value) || value == expected)
         return;
-    judged->value = mi_value_for_player(judged->player, value);
+    position->value = mi_value_for_player(position->player, value);
     if (value > expected || !search_restricted(engine, &avoid, NULL, best))
         return;
     miai_last_search(engine, &info);
-    if (info.value > value && strcmp(best, judged->best) != 0)
-        set_best(judged, best, info.pv, info.value);
+    if (info.value > value && strcmp(best, position->best) != 0)
+        set_best(position, best, info.pv, info.value);
 }
 
 static void judge_by_search(miai_engine *engine, const struct mi_played_move *made,
-                            struct mi_position_analysis *judged)
+                            struct mi_position_analysis *position)
 {
     const miai_analysis_request request = mi_analysis_search_request(engine);
     char best[MIAI_MOVE_TEXT];
     miai_info info;
     miai_request_analysis(engine, &request);
-    if (miai_search(engine, judged->player, NULL, best, sizeof best) != MIAI_OK)
+    if (miai_search(engine, position->player, NULL, best, sizeof best) != MIAI_OK)
         return;
     miai_last_search(engine, &info);
-    set_best(judged, best, info.pv, info.value);
-    mi_analysis_copy_findings(engine, judged);
-    correct_end(engine, judged);
-    if (made->move[0] && strcmp(made->move, judged->best) != 0)
-        set_loss(engine, made, judged);
+    set_best(position, best, info.pv, info.value);
+    mi_analysis_copy_findings(engine, position);
+    correct_end(engine, position);
+    if (made->move[0] && strcmp(made->move, position->best) != 0)
+        set_loss(engine, made, position);
 }
 
 /* Is the game over, or does the record end with only the passes missing? */
@@ -296,19 +296,19 @@ static bool has_ended(miai_engine *engine, const struct mi_played_move *made)
 }
 
 void mi_analyze_position(miai_engine *engine, const struct mi_played_move *made,
-                         struct mi_position_analysis *judged)
+                         struct mi_position_analysis *position)
 {
-    judged->player = made->move[0] ? made->player : miai_turn(engine);
-    judged->best[0] = judged->pv[0] = '\0';
-    judged->value = 0.5;
-    judged->loss = 0;
-    judged->done = true;
+    position->player = made->move[0] ? made->player : miai_turn(engine);
+    position->best[0] = position->pv[0] = '\0';
+    position->value = 0.5;
+    position->loss = 0;
+    position->done = true;
     if (has_ended(engine, made)) {
-        set_final_score(engine, judged);
+        set_final_score(engine, position);
     } else if (passes_at_end(engine, made)) {
-        set_best(judged, made->move, made->move, 0.5);
-        set_final_score(engine, judged);
+        set_best(position, made->move, made->move, 0.5);
+        set_final_score(engine, position);
     } else {
-        judge_by_search(engine, made, judged);
+        judge_by_search(engine, made, position);
     }
 }

@@ -10,15 +10,15 @@ static double move_accuracy(double loss)
     return fmin(100, fmax(0, 103.1668 * exp(-4.354 * loss) - 3.1669));
 }
 
-static void add_move(struct mi_move_stats *sum, const struct mi_position_analysis *judged)
+static void add_move(struct mi_move_stats *sum, const struct mi_position_analysis *position)
 {
     sum->moves++;
-    sum->very_bad += judged->loss >= MI_VERY_BAD;
-    sum->bad += judged->loss >= MI_BAD && judged->loss < MI_VERY_BAD;
-    sum->doubtful += judged->loss >= MI_DOUBTFUL && judged->loss < MI_BAD;
-    sum->loss += judged->loss;
-    sum->cost += judged->cost;
-    sum->accuracy += move_accuracy(judged->loss);
+    sum->very_bad += position->loss >= MI_VERY_BAD;
+    sum->bad += position->loss >= MI_BAD && position->loss < MI_VERY_BAD;
+    sum->doubtful += position->loss >= MI_DOUBTFUL && position->loss < MI_BAD;
+    sum->loss += position->loss;
+    sum->cost += position->cost;
+    sum->accuracy += move_accuracy(position->loss);
 }
 
 struct mi_move_stats mi_move_stats_of(const struct mi_game_analysis *game, int player, int phase)

@@ -47,17 +47,17 @@ static bool is_well_searched(const miai_info *info, const miai_choice *best,
 
 /* Collects the next best moves that were searched well. */
 static void collect_alternative_moves(const miai_engine *engine, const miai_info *info,
-                                      struct mi_position_analysis *judged)
+                                      struct mi_position_analysis *position)
 {
     miai_choice best, choice;
     int taken = 0;
     if (!miai_choice_at(engine, 0, &best))
         return;
     for (int i = 1; taken < MI_ANALYSIS_ALTERNATIVES && miai_choice_at(engine, i, &choice); i++) {
-        struct mi_alternative *other = &judged->other[taken];
+        struct mi_alternative *other = &position->other[taken];
         if (!is_well_searched(info, &best, &choice))
             continue;
-        other->value = mi_value_for_player(judged->player, choice.value);
+        other->value = mi_value_for_player(position->player, choice.value);
         char pv[MI_ANALYSIS_PV];
         miai_choice_line(engine, i, pv, sizeof pv, NULL);
         if (strlen(pv) >= sizeof other->pv) { /* cut at a move boundary */
@@ -99,18 +99,18 @@ miai_analysis_request mi_analysis_search_request(const miai_engine *engine)
                                    .lines = requested_lines(engine)};
 }
 
-void mi_analysis_copy_findings(const miai_engine *engine, struct mi_position_analysis *judged)
+void mi_analysis_copy_findings(const miai_engine *engine, struct mi_position_analysis *position)
 {
     bool counts = mi_game_is_scored_by_points(engine);
     miai_info info;
     miai_last_search(engine, &info);
-    int sign = judged->player ? -1 : 1;
-    judged->leads = info.leads || (counts && info.scored);
-    judged->lead = sign * mi_lead_of(&info);
-    judged->scored = info.scored && !counts;
-    judged->score = sign * info.score;
-    judged->mate = sign * info.mate;
-    free(judged->owner);
-    judged->owner = owner_letters(engine, judged->player);
-    collect_alternative_moves(engine, &info, judged);
+    int sign = position->player ? -1 : 1;
+    position->leads = info.leads || (counts && info.scored);
+    position->lead = sign * mi_lead_of(&info);
+    position->scored = info.scored && !counts;
+    position->score = sign * info.score;
+    position->mate = sign * info.mate;
+    free(position->owner);
+    position->owner = owner_letters(engine, position->player);
+    collect_alternative_moves(engine, &info, position);
 }

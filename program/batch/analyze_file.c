@@ -31,24 +31,24 @@ static bool load_position(struct mi_analysis_run *a, const struct mi_game_analys
 static void keep_certain(const struct mi_game_analysis *game, int k)
 {
     const struct mi_position_analysis *before = &game->list[k - 1];
-    struct mi_position_analysis *judged = &game->list[k];
-    if (!before->certain || judged->player == before->player)
+    struct mi_position_analysis *position = &game->list[k];
+    if (!before->certain || position->player == before->player)
         return;
     double made = mi_value_for_player(before->player, before->value) - before->loss;
-    double found = mi_value_for_player(judged->player, judged->value);
+    double found = mi_value_for_player(position->player, position->value);
     bool lost = made > 0.5; /* for the side to move now */
     bool agrees = found == (lost ? 0 : 1);
-    judged->value = mi_value_for_player(judged->player, lost ? 0 : 1);
+    position->value = mi_value_for_player(position->player, lost ? 0 : 1);
     if (!agrees) {
-        judged->leads = judged->scored = false;
-        judged->cost = 0;
-        memset(judged->other, 0, sizeof judged->other);
+        position->leads = position->scored = false;
+        position->cost = 0;
+        memset(position->other, 0, sizeof position->other);
     }
     if (lost) {
-        judged->certain = true;
-        judged->loss = 0;
-    } else if (judged->loss > 0) {
-        judged->loss += 1 - found;
+        position->certain = true;
+        position->loss = 0;
+    } else if (position->loss > 0) {
+        position->loss += 1 - found;
     }
 }
 
@@ -56,7 +56,7 @@ static void keep_certain(const struct mi_game_analysis *game, int k)
 static bool judge_position(struct mi_analysis_run *a, struct mi_game_analysis *game, int k,
                            int number, const char *file)
 {
-    struct mi_position_analysis *judged = &game->list[k];
+    struct mi_position_analysis *position = &game->list[k];
     struct mi_played_move made = {.player = MIAI_TURN};
     if (k < game->moves) {
         if (!load_position(a, game, k + 1, file))
@@ -66,11 +66,11 @@ static bool judge_position(struct mi_analysis_run *a, struct mi_game_analysis *g
     if (!load_position(a, game, k, file))
         return false;
     mi_analysis_show_progress(a, file, number, k + 1, game->moves);
-    mi_analyze_position(a->engine, &made, judged);
+    mi_analyze_position(a->engine, &made, position);
     if (k > 0)
         keep_certain(game, k);
-    judged->done &= !mi_interrupted();
-    return judged->done;
+    position->done &= !mi_interrupted();
+    return position->done;
 }
 
 /* Each position reuses the search tree of the previous one, except the first of each BLOCK.  So
@@ -181,7 +181,7 @@ static bool analyze_games(struct mi_analysis_run *a, struct mi_game_reader *game
     good = good && kept;
     if (good)
         remove(name);
-    if (good && a->live.shown)
+    if (good && a->live.overwrite)
         report_written(games->name);
     return good;
 }

@@ -44,7 +44,7 @@ enum { MI_COLLECTION_PATH = 4096 };
 /* The caller zeroes it. */
 struct mi_collection_files {
     char **name; /* relative to the folder, sorted; owned */
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /* Lists the game files below the folder; reports folders that it cannot read.  False: out of
@@ -60,7 +60,7 @@ struct mi_collection_done {
         uint64_t key;  /* of the results */
         int faults;
     } * list; /* owned */
-    size_t count, room;
+    size_t count, capacity;
     bool failed; /* out of memory: entries are missing */
 };
 

@@ -217,21 +217,21 @@ static void analyze_all(struct collection *c)
 /* The lines of the table. */
 struct lines {
     char **line;
-    size_t count, room;
+    size_t count, capacity;
     bool failed;
 };
 
 static void collect_line(void *context, char *line)
 {
     struct lines *lines = context;
-    if (lines->count == lines->room) {
-        size_t room = lines->room * 2 + 256;
-        char **more = realloc(lines->line, room * sizeof *more);
+    if (lines->count == lines->capacity) {
+        size_t capacity = lines->capacity * 2 + 256;
+        char **more = realloc(lines->line, capacity * sizeof *more);
         lines->failed |= !more;
         if (!more)
             return;
         lines->line = more;
-        lines->room = room;
+        lines->capacity = capacity;
     }
     char *copy = strchr(line, '\t') ? strdup(line) : NULL;
     lines->failed |= !copy && strchr(line, '\t');

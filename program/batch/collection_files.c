@@ -13,13 +13,13 @@
 
 static bool add_file(struct mi_collection_files *files, const char *name)
 {
-    if (files->count == files->room) {
-        size_t room = files->room ? files->room * 2 : 256;
-        char **more = realloc(files->name, room * sizeof *more);
+    if (files->count == files->capacity) {
+        size_t capacity = files->capacity ? files->capacity * 2 : 256;
+        char **more = realloc(files->name, capacity * sizeof *more);
         if (!more)
             return false;
         files->name = more;
-        files->room = room;
+        files->capacity = capacity;
     }
     files->name[files->count] = strdup(name);
     return files->name[files->count] && ++files->count;
@@ -90,19 +90,19 @@ uint64_t mi_collection_name_key(const char *name)
 /* The slot of the file, or a free one. */
 static struct mi_collection_key *find_slot(const struct mi_collection_done *done, uint64_t file)
 {
-    size_t at = (size_t)file % done->room;
+    size_t at = (size_t)file % done->capacity;
     while (done->list[at].file && done->list[at].file != file)
-        at = (at + 1) % done->room;
+        at = (at + 1) % done->capacity;
     return &done->list[at];
 }
 
 static bool grow_table(struct mi_collection_done *done)
 {
-    struct mi_collection_done more = {.count = done->count, .room = done->room * 2 + 1023};
-    more.list = calloc(more.room, sizeof *more.list);
+    struct mi_collection_done more = {.count = done->count, .capacity = done->capacity * 2 + 1023};
+    more.list = calloc(more.capacity, sizeof *more.list);
     if (!more.list)
         return false;
-    for (size_t i = 0; i < done->room; i++)
+    for (size_t i = 0; i < done->capacity; i++)
         if (done->list[i].file)
             *find_slot(&more, done->list[i].file) = done->list[i];
     free(done->list);
@@ -114,7 +114,7 @@ void mi_collection_add_done(struct mi_collection_done *done, const char *name, u
                             int faults)
 {
     uint64_t file = mi_collection_name_key(name);
-    if (done->count * 2 >= done->room && !grow_table(done)) {
+    if (done->count * 2 >= done->capacity && !grow_table(done)) {
         done->failed = true;
         return;
     }
@@ -127,6 +127,6 @@ const struct mi_collection_key *mi_collection_find_done(const struct mi_collecti
                                                         const char *name)
 {
     const struct mi_collection_key *place =
-        done->room ? find_slot(done, mi_collection_name_key(name)) : NULL;
+        done->capacity ? find_slot(done, mi_collection_name_key(name)) : NULL;
     return place && place->file ? place : NULL;
 }

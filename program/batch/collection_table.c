@@ -15,23 +15,23 @@ static void add_real(struct mi_reply *rows, bool known, const char *format, doub
     mi_reply_format(rows, ",%s", known ? text : "");
 }
 
-static void add_row(const struct mi_position_analysis *judged, const char *file, int number,
+static void add_row(const struct mi_position_analysis *position, const char *file, int number,
                     int move, bool last, struct mi_reply *rows)
 {
     mi_reply_csv(rows, file);
-    mi_reply_format(rows, ",%d,%d,%d,", number, move, judged->player + 1);
-    mi_reply_csv(rows, last ? "" : judged->played);
+    mi_reply_format(rows, ",%d,%d,%d,", number, move, position->player + 1);
+    mi_reply_csv(rows, last ? "" : position->played);
     mi_reply_add(rows, ",");
-    mi_reply_csv(rows, judged->best);
-    add_real(rows, true, "%.4f", judged->value);
-    add_real(rows, !last, "%.4f", judged->loss);
-    add_real(rows, judged->leads, "%.1f", judged->lead);
-    add_real(rows, judged->leads && !last, "%.1f", judged->cost);
-    add_real(rows, judged->scored && judged->mate == 0, "%.2f",
-             judged->score / (double)MIAI_POINT_SCORE);
-    add_real(rows, judged->mate != 0, "%.0f", judged->mate);
+    mi_reply_csv(rows, position->best);
+    add_real(rows, true, "%.4f", position->value);
+    add_real(rows, !last, "%.4f", position->loss);
+    add_real(rows, position->leads, "%.1f", position->lead);
+    add_real(rows, position->leads && !last, "%.1f", position->cost);
+    add_real(rows, position->scored && position->mate == 0, "%.2f",
+             position->score / (double)MIAI_POINT_SCORE);
+    add_real(rows, position->mate != 0, "%.0f", position->mate);
     mi_reply_add(rows, ",");
-    mi_reply_csv(rows, judged->pv);
+    mi_reply_csv(rows, position->pv);
     mi_reply_add(rows, "\n");
 }
 

@@ -241,21 +241,21 @@ void mi_cli_free(struct mi_cli *cli)
     mi_settings_free(&cli->settings);
     mi_settings_free(&cli->load);
     mi_modules_close(cli->modules);
-    free(cli->words);
+    free(cli->args);
 }
 
 bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv, char *complaint)
 {
     struct option *options = make_long_options(engine);
-    cli->words = options ? mi_aliases(engine, argc, argv, &argc) : NULL;
-    if (!cli->words) {
+    cli->args = options ? mi_aliases(engine, argc, argv, &argc) : NULL;
+    if (!cli->args) {
         free(options);
         return mi_complain(complaint, argv[0], miai_error_text(MIAI_NO_MEMORY));
     }
-    argv = cli->words;
+    argv = cli->args;
     bool good = apply_options(cli, engine, options, argc, argv, complaint);
     free(options);
     if (!good || cli->action != MI_CLI_PROTOCOL)
         return good;
-    return mi_cli_parse_words(cli, engine, argc - optind, argv + optind, complaint);
+    return mi_cli_parse_arguments(cli, engine, argc - optind, argv + optind, complaint);
 }

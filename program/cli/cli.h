@@ -38,7 +38,7 @@ struct mi_cli {
     bool sandbox;                       /* drop privileges that playing does not need */
     bool quit_without_waiting;          /* for analysis: see struct mi_session */
     const char *state;                  /* file from which solving resumes; or NULL */
-    char **words; /* owned: the arguments, to which the pointers above refer */
+    char **args; /* owned: the arguments, to which the pointers above refer */
     struct mi_settings_list settings;
     struct mi_settings_list load; /* the files of the modules */
     struct mi_module *modules;
@@ -52,8 +52,8 @@ void mi_cli_free(struct mi_cli *cli); /* free the engine first */
 bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv, char *complaint);
 
 /* Parses the arguments that are not options: a command with its arguments, or a game. */
-bool mi_cli_parse_words(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
-                        char *complaint);
+bool mi_cli_parse_arguments(struct mi_cli *cli, const miai_engine *engine, int count, char **args,
+                            char *complaint);
 
 /* Print the help, made from the table of options, and the lists. */
 void mi_cli_print_help(const miai_engine *engine);

@@ -1,5 +1,6 @@
 EXTRA_DIST += program/cli/README
 libprotocol_a_SOURCES += \
+	program/cli/arguments.c \
 	program/cli/cli.c \
 	program/cli/cli.h \
 	program/cli/games.c \
@@ -10,5 +11,4 @@ libprotocol_a_SOURCES += \
 	program/cli/sandbox.c \
 	program/cli/sandbox.h \
 	program/cli/sandbox_filter.c \
-	program/cli/sandbox_filter.h \
-	program/cli/words.c
+	program/cli/sandbox_filter.h

@@ -123,8 +123,8 @@ static int run_analyze(const struct mi_cli *cli, miai_engine *engine, const char
     int rank;
     bool several = mi_is_rank(&rank);
     struct mi_analysis_run work = {.engine = engine, .program = program};
-    work.live.shown = rank == 0 && isatty(STDERR_FILENO);
-    work.live.told = rank == 0 && several && !work.live.shown;
+    work.live.overwrite = rank == 0 && isatty(STDERR_FILENO);
+    work.live.periodic = rank == 0 && several && !work.live.overwrite;
     mi_interrupt_begin(stop_search, engine);
     for (size_t i = 0; cli->files[i] && !mi_interrupted(); i++)
         if (rank == 0 ||
@@ -154,7 +154,7 @@ static int run_solve(const struct mi_cli *cli, miai_engine *engine, const char *
         .live = isatty(STDERR_FILENO),
         .each = cli->each,
         .state = cli->state,
-        .words = cli->files,
+        .args = cli->files,
     };
     mi_solve_run(&work);
     *faulty = work.faults > 0;

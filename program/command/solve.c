@@ -41,9 +41,9 @@ static void complain(struct mi_solve *s, const char *about, const char *what)
 /* Prints for example "first player wins in 41 plies (score 1)". */
 static void print_result(const miai_engine *engine, const miai_solution *solution)
 {
-    static const char *const words[] = {"second player wins", "draw", "first player wins"};
+    static const char *const args[] = {"second player wins", "draw", "first player wins"};
     int score = solution->score, points = mi_current_game(engine)->points;
-    fputs(words[(score > 0) - (score < 0) + 1], stdout);
+    fputs(args[(score > 0) - (score < 0) + 1], stdout);
     if (points > 0 && score != 0)
         printf(" by %g", (double)(score > 0 ? score : -score) / MIAI_POINT_SCORE);
     if (solution->plies > 0)
@@ -209,7 +209,7 @@ static void complain_of_word(struct mi_solve *s, const char *word)
 
 static bool play_words(struct mi_solve *s)
 {
-    for (char **word = s->words; *word; word++) {
+    for (char **word = s->args; *word; word++) {
         int error = mi_play_typed(s->engine, *word);
         if (error == MIAI_SYNTAX) {
             complain_of_word(s, *word);
@@ -265,8 +265,8 @@ void mi_solve_run(struct mi_solve *s)
 {
     mi_interrupt_begin(stop_solver, s->engine);
     s->begun = s->kept = mi_clock();
-    if (s->words[0] && !s->words[1] && access(s->words[0], F_OK) == 0)
-        solve_file(s, s->words[0]);
+    if (s->args[0] && !s->args[1] && access(s->args[0], F_OK) == 0)
+        solve_file(s, s->args[0]);
     else if (play_words(s))
         solve_and_print(s, 0);
     if (s->stopped)

@@ -10,7 +10,7 @@ struct mi_solve {
     bool live;           /* show progress on standard error */
     bool each;           /* also print the value of each move */
     const char *state;   /* file to resume from and to save progress to; or NULL */
-    char **words;        /* moves, or a file of games; ends with NULL */
+    char **args;         /* moves, or a file of games; ends with NULL */
 
     /* The caller zeroes the rest. */
     long faults;

@@ -106,12 +106,12 @@ static bool draw_final_position(struct mi_convert *c, const miai_game_record *ga
                                 struct mi_file_errors *complaints, const char *to, FILE *out)
 {
     long line = 0;
-    char words[MI_PICTURE_WORDS];
+    char reason[MI_PICTURE_WORDS];
     int error = miai_game_record_load(c->engine, game_record, 0, &line);
     if (error != MIAI_OK)
         mi_file_errors_add(complaints, line, mi_reason(c->engine, error));
-    else if (!mi_picture_draw(c->engine, to, out, words))
-        convert_fail(c, complaints->file, words);
+    else if (!mi_picture_draw(c->engine, to, out, reason))
+        convert_fail(c, complaints->file, reason);
     if (error == MIAI_OK)
         mi_print_note(c->program, complaints->file, line, miai_note(c->engine));
     return error == MIAI_OK;

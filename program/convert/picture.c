@@ -323,7 +323,7 @@ static void draw_svg(void *context, FILE *svg)
 bool mi_picture_draw(miai_engine *engine, const char *format, FILE *out,
                      char error[MI_PICTURE_WORDS])
 {
-    _Static_assert((int)MI_PICTURE_WORDS == (int)MI_PNG_WORDS, "the same words");
+    _Static_assert((int)MI_PICTURE_WORDS == (int)MI_PNG_WORDS, "same buffer size");
     struct mi_picture seen;
     if (strcmp(format, "png") == 0 && mi_picture_read_board(engine, &seen))
         return mi_png_write(draw_svg, engine, out, error);

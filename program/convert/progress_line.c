@@ -11,21 +11,21 @@ static const double LINE_INTERVAL =
 
 bool mi_progress_line_due(const struct mi_progress_line *live)
 {
-    return live->shown || (live->told && mi_clock() - live->told_at >= LINE_INTERVAL);
+    return live->overwrite || (live->periodic && mi_clock() - live->shown_at >= LINE_INTERVAL);
 }
 
 void mi_progress_line_show(struct mi_progress_line *live, const char *line)
 {
     int width = (int)strlen(line);
-    if (live->shown)
+    if (live->overwrite)
         fputc('\r', stderr);
     mi_print_clean(stderr, "%s", line);
-    if (live->shown)
+    if (live->overwrite)
         fprintf(stderr, "%*s", live->width > width ? live->width - width : 0, "");
     else
         fputc('\n', stderr);
-    live->width = live->shown ? width : 0;
-    live->told_at = mi_clock();
+    live->width = live->overwrite ? width : 0;
+    live->shown_at = mi_clock();
 }
 
 void mi_progress_line_erase(struct mi_progress_line *live)

@@ -14,7 +14,7 @@ enum { MAX_FACTS = 2, PLACE = 48 };
 
 bool mi_facts_are_enough(const struct mi_facts *f)
 {
-    return f->why->told >= MAX_FACTS;
+    return f->why->sentences >= MAX_FACTS;
 }
 
 /* ---- a move and the board after it ---- */
@@ -98,7 +98,7 @@ static void set_answer(struct mi_facts *f)
 
 /* ---- both want the same point ---- */
 
-static void tell_of_answer(struct mi_facts *f)
+static void report_answer(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT];
     if (!f->same_answer)
@@ -155,7 +155,7 @@ int mi_find_chain_by_liberties(const struct mi_picture *picture, int player, int
 }
 
 /* A chain that one of the two moves puts or leaves in atari. */
-static void tell_of_atari(struct mi_facts *f)
+static void report_atari(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT], name[16];
     int size, there, by_better;
@@ -217,7 +217,7 @@ void mi_facts_add_connection(struct mi_facts *f)
 
 /* ---- points ---- */
 
-static void tell_of_lead(struct mi_facts *f)
+static void report_lead(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT];
     double lead = f->why->player ? -f->now->lead : f->now->lead, then = lead - f->now->cost;
@@ -236,7 +236,7 @@ static const char *place_phrase(int part, char text[PLACE])
     return text;
 }
 
-static void tell_of_elsewhere(struct mi_facts *f)
+static void report_elsewhere(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT], places[2][PLACE];
     const struct mi_picture *before = &f->why->before;
@@ -253,7 +253,7 @@ static void tell_of_elsewhere(struct mi_facts *f)
 }
 
 /* The part of the board with the largest loss, below the threshold of explain.c. */
-static void tell_of_part(struct mi_facts *f)
+static void report_part(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT], place[PLACE];
     double lost[9] = {0};
@@ -268,7 +268,7 @@ static void tell_of_part(struct mi_facts *f)
     }
     bool there =
         f->better.point != MI_NO_POINT && mi_board_part(&f->why->before, f->better.point) == worst;
-    if (lost[worst] < 0.75 || (f->why->told > 0 && !there))
+    if (lost[worst] < 0.75 || (f->why->sentences > 0 && !there))
         return;
     snprintf(text, sizeof text, "Most is lost %s: about %.1f points.", place_phrase(worst, place),
              lost[worst]);
@@ -277,7 +277,7 @@ static void tell_of_part(struct mi_facts *f)
 
 /* ---- any game ---- */
 
-static void tell_of_checks(struct mi_facts *f)
+static void report_checks(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT];
     if (strchr(f->answer, '+')) {
@@ -290,7 +290,7 @@ static void tell_of_checks(struct mi_facts *f)
     }
 }
 
-static void tell_of_line(struct mi_facts *f)
+static void report_line(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT];
     if (f->answer[0])
@@ -300,11 +300,11 @@ static void tell_of_line(struct mi_facts *f)
     mi_explanation_add(f->why, 0, text);
 }
 
-static void tell_of_points(struct mi_facts *f)
+static void report_points(struct mi_facts *f)
 {
-    void (*const facts[])(struct mi_facts *) = {tell_of_lead,   tell_of_elsewhere,
-                                                tell_of_answer, tell_of_part,
-                                                tell_of_atari,  mi_facts_add_connection};
+    void (*const facts[])(struct mi_facts *) = {report_lead,   report_elsewhere,
+                                                report_answer, report_part,
+                                                report_atari,  mi_facts_add_connection};
     for (size_t i = 0; i < sizeof facts / sizeof *facts && !mi_facts_are_enough(f); i++)
         facts[i](f);
 }
@@ -316,11 +316,11 @@ static bool is_put(const struct mi_facts *f, const struct mi_tried_move *made)
            mi_point_of_vertex(&f->why->before, made->move) == made->point;
 }
 
-static void tell_by_board(struct mi_facts *f)
+static void report_by_board(struct mi_facts *f)
 {
     bool put = is_put(f, &f->played) && is_put(f, &f->better);
     if (!put)
-        tell_of_checks(f);
+        report_checks(f);
     else if (f->played.turns && f->better.turns)
         mi_facts_add_mobility(f);
     else if (f->why->look->sides)
@@ -328,7 +328,7 @@ static void tell_by_board(struct mi_facts *f)
     else
         mi_facts_add_rows(f);
     if (put && !mi_facts_are_enough(f) && !f->played.turns)
-        tell_of_answer(f);
+        report_answer(f);
 }
 
 /* Lower-cases "The" for use within a sentence: "the first player"; "Black" stays. */
@@ -357,9 +357,9 @@ void mi_explain_mistake(struct mi_explanation *why)
         return;
     set_answer(&f);
     if (mi_explanation_has_chains(why))
-        tell_of_points(&f);
+        report_points(&f);
     else
-        tell_by_board(&f);
-    if (why->told == 0)
-        tell_of_line(&f);
+        report_by_board(&f);
+    if (why->sentences == 0)
+        report_line(&f);
 }

@@ -27,7 +27,7 @@ struct captured {
 void mi_explanation_add(struct mi_explanation *w, int kind, const char *sentence)
 {
     w->say(w->context, sentence);
-    w->told++;
+    w->sentences++;
     w->kinds |= kind;
 }
 
@@ -39,7 +39,7 @@ void mi_prefix_sentence(const char *words, const char *sentence, char *text, siz
 
 /* Reports a consequence in the other position: of the move played, or of not playing the best
  * move ("Otherwise ..."). */
-static void tell_alternative(struct mi_explanation *w, int kind, const char *sentence)
+static void report_alternative(struct mi_explanation *w, int kind, const char *sentence)
 {
     char text[2 * SIGNS + 160];
     mi_prefix_sentence("Otherwise ", sentence, text, sizeof text);
@@ -63,7 +63,7 @@ static void write_end(const struct mi_explanation *w, const char *wins, int play
         snprintf(text, 160, "%s %s by force in 1 move.", player_name(w, player), wins);
 }
 
-static void tell_of_ends(struct mi_explanation *w)
+static void report_ends(struct mi_explanation *w)
 {
     int sign = w->player ? -1 : 1, missed = sign * w->now->mate, allowed = -sign * w->then->mate;
     char text[200], end[160];
@@ -73,7 +73,7 @@ static void tell_of_ends(struct mi_explanation *w)
     }
     if (allowed > 0 && missed >= 0) {
         write_end(w, w->made ? "now wins" : "wins", !w->player, allowed, text);
-        tell_alternative(w, MI_MISTAKE_ALLOWED_WIN, text);
+        report_alternative(w, MI_MISTAKE_ALLOWED_WIN, text);
     }
     if (missed < 0 && !w->made) {
         write_end(w, "wins", !w->player, -missed, end);
@@ -83,7 +83,7 @@ static void tell_of_ends(struct mi_explanation *w)
 }
 
 /* A proven loss whose distance is unknown. */
-static void tell_of_loss(struct mi_explanation *w)
+static void report_loss(struct mi_explanation *w)
 {
     char text[160];
     double now = mi_value_for_player(w->player, w->now->value);
@@ -205,7 +205,7 @@ static void write_captures(const char *who, int stones, char text[2 * SIGNS])
 }
 
 /* Chess-like pieces that are captured or exchanged. */
-static void tell_of_men(struct mi_explanation *w, struct captured *made, struct captured *best)
+static void report_men(struct mi_explanation *w, struct captured *made, struct captured *best)
 {
     char lost[SIGNS], won[SIGNS], text[2 * SIGNS + 128], better[2 * SIGNS + 128];
     int costs = list_captured(w, best, w->player, lost);
@@ -218,20 +218,20 @@ static void tell_of_men(struct mi_explanation *w, struct captured *made, struct 
     if (gain < 0 && gain < best_gain) {
         snprintf(text, sizeof text, "%s takes %s%s%s.", player_name(w, !w->player), lost,
                  *won ? " for " : "", won);
-        tell_alternative(w, MI_MISTAKE_MATERIAL, text);
+        report_alternative(w, MI_MISTAKE_MATERIAL, text);
     }
     if (best_gain > 0 && (gain < best_gain || !w->made))
         mi_explanation_add(w, MI_MISTAKE_MISSED_MATERIAL, better);
 }
 
-static void tell_of_stones(struct mi_explanation *w, const struct captured *made,
-                           const struct captured *best)
+static void report_stones(struct mi_explanation *w, const struct captured *made,
+                          const struct captured *best)
 {
     char text[2 * SIGNS];
     int lost = made->discs[w->player], won = best->discs[!w->player];
     if (lost > best->discs[w->player]) {
         write_captures(player_name(w, !w->player), lost, text);
-        tell_alternative(w, MI_MISTAKE_MATERIAL, text);
+        report_alternative(w, MI_MISTAKE_MATERIAL, text);
     }
     if (!w->made && won > 0) {
         write_captures("It", won, text);
@@ -239,20 +239,20 @@ static void tell_of_stones(struct mi_explanation *w, const struct captured *made
     }
 }
 
-static void tell_of_pieces(struct mi_explanation *w)
+static void report_pieces(struct mi_explanation *w)
 {
     struct captured made = {{0}, {0}}, best = {{0}, {0}};
     count_captures(w, &made, &best);
-    tell_of_men(w, &made, &best);
-    tell_of_stones(w, &made, &best);
+    report_men(w, &made, &best);
+    report_stones(w, &made, &best);
 }
 
 /* ---- whose the points are ---- */
 
-double mi_expected_owner(const struct mi_explanation *w, const struct mi_position_analysis *judged,
-                         int point)
+double mi_expected_owner(const struct mi_explanation *w,
+                         const struct mi_position_analysis *position, int point)
 {
-    double first = (judged->owner[point] - 'A') / 10.0 - 1;
+    double first = (position->owner[point] - 'A') / 10.0 - 1;
     return w->player ? -first : first;
 }
 
@@ -315,7 +315,7 @@ static int count_changed(const struct mi_explanation *w, int player, int *of_lar
     return sum;
 }
 
-static void tell_of_death(struct mi_explanation *w)
+static void report_death(struct mi_explanation *w)
 {
     int at = 0;
     char text[160], name[16];
@@ -324,7 +324,7 @@ static void tell_of_death(struct mi_explanation *w)
     if (dead > 0) {
         snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", player_name(w, w->player), dead,
                  dead > 1 ? "s" : "", name, dead > 1 ? "" : "s");
-        tell_alternative(w, MI_MISTAKE_DEAD_GROUP, text);
+        report_alternative(w, MI_MISTAKE_DEAD_GROUP, text);
     }
     int saved = count_changed(w, !w->player, &at);
     mi_write_point_name(&w->before, at, name);
@@ -354,7 +354,7 @@ const char *mi_board_part_name(int part)
     return parts[part];
 }
 
-static void tell_of_land(struct mi_explanation *w)
+static void report_territory(struct mi_explanation *w)
 {
     double lost[THIRDS * THIRDS] = {0};
     int worst = 0;
@@ -368,7 +368,7 @@ static void tell_of_land(struct mi_explanation *w)
         return;
     snprintf(text, sizeof text, "The %s goes to %s: about %.0f points.", mi_board_part_name(worst),
              player_name(w, !w->player), lost[worst]);
-    tell_alternative(w, MI_MISTAKE_TERRITORY, text);
+    report_alternative(w, MI_MISTAKE_TERRITORY, text);
 }
 
 bool mi_explanation_has_owners(const struct mi_explanation *w)
@@ -383,27 +383,27 @@ bool mi_explanation_has_chains(const struct mi_explanation *w)
     return w->before.game->scoring && w->before.game->scoring->settle;
 }
 
-static void tell_of_owners(struct mi_explanation *w)
+static void report_owners(struct mi_explanation *w)
 {
     if (!mi_explanation_has_owners(w))
         return;
     if (mi_explanation_has_chains(w))
-        tell_of_death(w);
-    tell_of_land(w);
+        report_death(w);
+    report_territory(w);
 }
 
-static int tell_all(struct mi_explanation *w)
+static int report_all(struct mi_explanation *w)
 {
     if (!mi_picture_read_board(w->engine, &w->before))
         return 0;
     w->look = &w->before.look;
-    tell_of_ends(w);
-    tell_of_loss(w);
-    if (!w->made && w->told) /* nothing else matters then */
+    report_ends(w);
+    report_loss(w);
+    if (!w->made && w->sentences) /* nothing else matters then */
         return w->kinds;
-    tell_of_pieces(w);
-    tell_of_owners(w);
-    if (w->told == 0)
+    report_pieces(w);
+    report_owners(w);
+    if (w->sentences == 0)
         (w->made ? mi_explain_mistake : mi_explain_quiet_move)(w);
     return w->kinds;
 }
@@ -434,7 +434,7 @@ int mi_explain_game_move(miai_engine *engine, const struct mi_game_analysis *gam
                                .context = &sentences};
     if (miai_game_record_load(engine, game->game_record, k + 1, NULL) != MIAI_OK)
         return 0;
-    return tell_all(&w);
+    return report_all(&w);
 }
 
 void mi_explain_move(miai_engine *engine, const struct mi_position_analysis *now,
@@ -448,5 +448,5 @@ void mi_explain_move(miai_engine *engine, const struct mi_position_analysis *now
                                .player = now->player,
                                .say = say,
                                .context = context};
-    tell_all(&w);
+    report_all(&w);
 }

@@ -16,7 +16,7 @@ struct mi_explanation {
     struct mi_picture before; /* the board before the move */
     void (*say)(void *context, const char *sentence);
     void *context;
-    int told; /* sentences so far */
+    int sentences; /* sentences so far */
 };
 
 /* Adds a sentence; kind: the kind of mistake, or 0. */
@@ -30,7 +30,7 @@ bool mi_explanation_has_chains(const struct mi_explanation *why);
 
 /* The expected owner of a point in a position, from -1 (opponent) to 1 (the player). */
 double mi_expected_owner(const struct mi_explanation *why,
-                         const struct mi_position_analysis *judged, int point);
+                         const struct mi_position_analysis *position, int point);
 /* Are the owners known for both positions? */
 bool mi_explanation_has_owners(const struct mi_explanation *why);
 

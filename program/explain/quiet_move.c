@@ -55,7 +55,7 @@ static struct safer_chain find_safer_chain(const struct mi_facts *f)
     return safer_chain;
 }
 
-static void tell_of_group(struct mi_facts *f)
+static void report_group(struct mi_facts *f)
 {
     const struct mi_picture *before = &f->why->before;
     const struct safer_chain safer_chain = find_safer_chain(f);
@@ -73,7 +73,7 @@ static void tell_of_group(struct mi_facts *f)
 }
 
 /* The part of the board where the move gains most. */
-static void tell_of_place(struct mi_facts *f, double all)
+static void report_place(struct mi_facts *f, double all)
 {
     char text[MI_FACT_TEXT];
     double won[9] = {0};
@@ -91,7 +91,7 @@ static void tell_of_place(struct mi_facts *f, double all)
     mi_explanation_add(f->why, 0, text);
 }
 
-static void tell_of_atari(struct mi_facts *f)
+static void report_atari(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT], name[16];
     int size, was, other = !f->why->player;
@@ -125,7 +125,7 @@ static int count_moves(const struct mi_facts *f, const struct mi_picture *pictur
 }
 
 /* The mobility gained: by the piece that moves, and by the others. */
-static void tell_of_reach(struct mi_facts *f)
+static void report_reach(struct mi_facts *f)
 {
     const char *move = f->better.move, *second = move + 1 + strspn(move + 1, "0123456789");
     int from = mi_picture_point(&f->why->before, move),
@@ -158,7 +158,7 @@ static void tell_of_reach(struct mi_facts *f)
 
 /* ---- discs: connections and rows ---- */
 
-static void tell_of_way(struct mi_facts *f)
+static void report_way(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT];
     for (int own = 1; own >= 0; own--) {
@@ -182,7 +182,7 @@ static void write_row(int row, int open, char *text, size_t size)
     snprintf(text, size, "%s in a row%s", numbers[row - 2], ends[open]);
 }
 
-static void tell_of_row(struct mi_facts *f)
+static void report_row(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT], row[64];
     for (int own = 1; own >= 0; own--) {
@@ -214,7 +214,7 @@ static double view(const struct mi_facts *f, double first, double whole)
 }
 
 /* The value of having the move: compared with the opponent's move instead. */
-static void tell_of_worth(struct mi_facts *f)
+static void report_worth(struct mi_facts *f)
 {
     const struct mi_position_analysis *now = f->why->now, *then = f->why->then;
     char text[MI_FACT_TEXT], leads[2][MI_FACT_NAME + 32];
@@ -229,8 +229,8 @@ static void tell_of_worth(struct mi_facts *f)
         snprintf(text, sizeof text, "It is worth about %.1f points: %s; with %s to move %s.",
                  with - without, leads[0], f->inner_other, leads[1]);
         mi_explanation_add(f->why, 0, text);
-        if (mi_explanation_has_owners(f->why) && f->why->told < MAX_SENTENCES)
-            tell_of_place(f, with - without);
+        if (mi_explanation_has_owners(f->why) && f->why->sentences < MAX_SENTENCES)
+            report_place(f, with - without);
         return;
     }
     long with = lround(100 * view(f, now->value, 1)),
@@ -242,7 +242,7 @@ static void tell_of_worth(struct mi_facts *f)
     mi_explanation_add(f->why, 0, text);
 }
 
-static void tell_of_next(struct mi_facts *f)
+static void report_next(struct mi_facts *f)
 {
     const struct mi_alternative *next = &f->why->now->other[0];
     char text[MI_FACT_TEXT], copy[sizeof next->pv], *rest = copy, name[MI_FACT_NAME];
@@ -267,19 +267,19 @@ void mi_explain_quiet_move(struct mi_explanation *why)
         return;
     bool put = f.better.point != MI_NO_POINT;
     if (mi_explanation_has_chains(why)) {
-        tell_of_atari(&f);
+        report_atari(&f);
         mi_facts_add_connection(&f);
-        if (mi_explanation_has_owners(why) && why->told < MAX_SENTENCES)
-            tell_of_group(&f);
+        if (mi_explanation_has_owners(why) && why->sentences < MAX_SENTENCES)
+            report_group(&f);
     } else if (put && why->look->sides) {
-        tell_of_way(&f);
+        report_way(&f);
     } else if (put && !f.better.turns) {
-        tell_of_row(&f);
+        report_row(&f);
     } else if (!put) {
-        tell_of_reach(&f);
+        report_reach(&f);
     }
-    if (why->told < MAX_SENTENCES && !f.better.turns) /* a second move would turn everything */
-        tell_of_worth(&f);
-    if (why->told < MAX_SENTENCES)
-        tell_of_next(&f);
+    if (why->sentences < MAX_SENTENCES && !f.better.turns) /* a second move would turn everything */
+        report_worth(&f);
+    if (why->sentences < MAX_SENTENCES)
+        report_next(&f);
 }

@@ -20,7 +20,7 @@ struct teller {
     void *context;
 };
 
-static void tell_otherwise(const struct teller *t, const char *sentence)
+static void report_otherwise(const struct teller *t, const char *sentence)
 {
     char text[2 * LIST];
     mi_prefix_sentence("Otherwise ", sentence, text, sizeof text);
@@ -62,7 +62,7 @@ static int find_wins(miai_engine *engine, int player, char list[LIST])
 }
 
 /* True: one side wins at once, and nothing else matters. */
-static bool tell_wins(const struct teller *t)
+static bool report_wins(const struct teller *t)
 {
     char others[LIST], left[LIST], mine[LIST], text[LIST + 80];
     const char *other = t->before.look.players[!t->player];
@@ -77,7 +77,7 @@ static bool tell_wins(const struct teller *t)
     miai_undo(t->engine, 1);
     if (hindered > 0 && open == 0) {
         snprintf(text, sizeof text, "%s wins at once by %s.", other, others);
-        tell_otherwise(t, text);
+        report_otherwise(t, text);
     }
     if (threats > 0) {
         snprintf(text, sizeof text, "It threatens to win by %s%s.", mine,
@@ -166,7 +166,7 @@ static bool capture_pays(const struct teller *t, const char *capture, int from, 
 }
 
 /* For games with pieces that move. */
-static void tell_forks(struct teller *t)
+static void report_forks(struct teller *t)
 {
     char *moves = malloc(MOVES), *rest = moves, *move, text[LIST] = "It attacks ";
     int from, to, here, count = 0;
@@ -228,7 +228,7 @@ static int count_answers(const struct teller *t, const char *move)
 }
 
 /* In games that turn discs mobility matters: a player with few moves has to make bad ones. */
-static void tell_answers(const struct teller *t)
+static void report_answers(const struct teller *t)
 {
     char *moves = malloc(MOVES), *rest = moves, *move, text[LIST];
     int count = count_answers(t, t->move), least_value = count, most = count;
@@ -249,7 +249,7 @@ static void tell_answers(const struct teller *t)
 }
 
 /* Discs turned by the last move stay. */
-static void tell_last(const struct teller *t)
+static void report_last(const struct teller *t)
 {
     enum { NEAR = 16 };
     char text[LIST];
@@ -264,7 +264,7 @@ static void tell_last(const struct teller *t)
     t->say(t->context, text);
 }
 
-static void tell_turning(struct teller *t, const char *answer)
+static void report_turning(struct teller *t, const char *answer)
 {
     char text[LIST];
     if (is_corner(&t->before, t->move)) {
@@ -274,10 +274,10 @@ static void tell_turning(struct teller *t, const char *answer)
     if (is_corner(&t->before, answer)) {
         snprintf(text, sizeof text, "%s takes the corner %.8s.", t->before.look.players[!t->player],
                  answer);
-        tell_otherwise(t, text);
+        report_otherwise(t, text);
     }
-    tell_answers(t);
-    tell_last(t);
+    report_answers(t);
+    report_last(t);
 }
 
 bool mi_explain_threats(miai_engine *engine, const char *move, const char *answer,
@@ -291,12 +291,12 @@ bool mi_explain_threats(miai_engine *engine, const char *move, const char *answe
     miai_piece piece;
     if (!mi_picture_read_board(engine, &t.before))
         return false;
-    if (!mi_game_is_scored_by_points(engine) && tell_wins(&t))
+    if (!mi_game_is_scored_by_points(engine) && report_wins(&t))
         return true;
     const miai_piece *men = t.before.look.pieces;
     if (men && miai_piece_of(t.before.game, men->letter, &piece) && piece.sign)
-        tell_forks(&t);
+        report_forks(&t);
     else if (turns_discs(&t))
-        tell_turning(&t, answer);
+        report_turning(&t, answer);
     return false;
 }

@@ -216,7 +216,7 @@ static void play_all(struct mi_match *match)
 {
     struct mi_thread threads[MI_PARALLEL_MAX];
     int count = 0, wanted = match->args->parallel;
-    match->started_at = match->live.told_at = mi_clock();
+    match->started_at = match->live.shown_at = mi_clock();
     match->done_before = match->done;
     if (match->done == match->count || is_decided(match))
         return;
@@ -284,8 +284,9 @@ int mi_match_run(const struct mi_match_args *args, const struct mi_settings_list
     int status = EXIT_FAILURE;
     bool several = mi_is_rank(&match.rank);
     match.program = program;
-    match.live.shown = isatty(STDERR_FILENO) && match.rank == 0;
-    match.live.told = !match.live.shown && match.rank == 0 && (several || args->parallel == 0);
+    match.live.overwrite = isatty(STDERR_FILENO) && match.rank == 0;
+    match.live.periodic =
+        !match.live.overwrite && match.rank == 0 && (several || args->parallel == 0);
     pthread_mutex_init(&match.lock, NULL);
     interrupted = 0;
     mi_interrupts_begin(&interrupts, handle_signal, true);

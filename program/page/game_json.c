@@ -71,13 +71,13 @@ static void add_line(miai_engine *engine, const char *line, struct mi_reply *rep
     miai_undo(engine, miai_plies(engine) - plies);
 }
 
-static void add_others(miai_engine *engine, const struct mi_position_analysis *judged,
+static void add_others(miai_engine *engine, const struct mi_position_analysis *position,
                        struct mi_reply *reply)
 {
     mi_reply_add(reply, "\"others\":[");
-    for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES && judged->other[i].pv[0]; i++) {
-        mi_reply_format(reply, "%s[%.4f,", i ? "," : "", judged->other[i].value);
-        add_line(engine, judged->other[i].pv, reply);
+    for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES && position->other[i].pv[0]; i++) {
+        mi_reply_format(reply, "%s[%.4f,", i ? "," : "", position->other[i].value);
+        add_line(engine, position->other[i].pv, reply);
         mi_reply_add(reply, "]");
     }
     mi_reply_add(reply, "],");
@@ -86,27 +86,27 @@ static void add_others(miai_engine *engine, const struct mi_position_analysis *j
 /* ---- a position ---- */
 
 /* Adds the move played, in the game's notation. */
-static void add_played(miai_engine *engine, const struct mi_position_analysis *judged,
+static void add_played(miai_engine *engine, const struct mi_position_analysis *position,
                        struct mi_reply *reply)
 {
     char text[2 * MIAI_MOVE_TEXT];
-    if (miai_write_move(engine, judged->player, judged->played, text, sizeof text) < 0)
-        snprintf(text, sizeof text, "%s", judged->played);
+    if (miai_write_move(engine, position->player, position->played, text, sizeof text) < 0)
+        snprintf(text, sizeof text, "%s", position->played);
     mi_json_add_text(reply, "m", text);
 }
 
-static void add_findings(const struct mi_position_analysis *judged, struct mi_reply *reply)
+static void add_findings(const struct mi_position_analysis *position, struct mi_reply *reply)
 {
-    mi_reply_format(reply, "\"p\":%d,\"v\":%.4f,\"loss\":%.4f,", judged->player, judged->value,
-                    judged->loss);
-    if (judged->leads)
-        mi_reply_format(reply, "\"lead\":%.1f,\"cost\":%.1f,", judged->lead, judged->cost);
-    if (judged->scored && judged->mate == 0)
-        mi_reply_format(reply, "\"score\":%.2f,", judged->score / (double)MIAI_POINT_SCORE);
-    if (judged->mate != 0)
-        mi_reply_format(reply, "\"mate\":%d,", judged->mate);
-    if (judged->owner)
-        mi_json_add_text(reply, "own", judged->owner);
+    mi_reply_format(reply, "\"p\":%d,\"v\":%.4f,\"loss\":%.4f,", position->player, position->value,
+                    position->loss);
+    if (position->leads)
+        mi_reply_format(reply, "\"lead\":%.1f,\"cost\":%.1f,", position->lead, position->cost);
+    if (position->scored && position->mate == 0)
+        mi_reply_format(reply, "\"score\":%.2f,", position->score / (double)MIAI_POINT_SCORE);
+    if (position->mate != 0)
+        mi_reply_format(reply, "\"mate\":%d,", position->mate);
+    if (position->owner)
+        mi_json_add_text(reply, "own", position->owner);
 }
 
 /* Adds the winning line of the final position. */
@@ -121,19 +121,19 @@ static void add_won(const miai_engine *engine, const struct mi_picture *before,
 }
 
 /* Adds the engine's position; before: the previous board. */
-static void add_position(miai_engine *engine, const struct mi_position_analysis *judged, bool last,
-                         const struct mi_picture *before, const struct mi_picture *now,
+static void add_position(miai_engine *engine, const struct mi_position_analysis *position,
+                         bool last, const struct mi_picture *before, const struct mi_picture *now,
                          struct mi_reply *reply)
 {
     mi_reply_add(reply, "{");
-    add_findings(judged, reply);
+    add_findings(position, reply);
     if (!last)
-        add_played(engine, judged, reply);
+        add_played(engine, position, reply);
     else
         add_won(engine, before, now, reply);
-    add_others(engine, judged, reply);
+    add_others(engine, position, reply);
     mi_reply_add(reply, "\"best\":");
-    add_line(engine, judged->pv[0] ? judged->pv : judged->best, reply);
+    add_line(engine, position->pv[0] ? position->pv : position->best, reply);
     mi_reply_add(reply, ",\"d\":");
     add_changes(before, now, reply);
     mi_reply_add(reply, "}");

@@ -12,23 +12,23 @@ enum { DEPTH_MAX = 1000 }; /* the limit of the option depth */
 /* "A-B" */
 static bool set_plies(void *self, const char *text)
 {
-    struct mi_regret_args *words = self;
+    struct mi_regret_args *args = self;
     char first[16];
     const char *sign = strchr(text, '-');
     if (!sign || sign - text >= (long)sizeof first)
         return false;
     snprintf(first, sizeof first, "%.*s", (int)(sign - text), text);
-    return mi_read_word_count(first, 0, 10000, &words->least) &&
-           mi_read_word_count(sign + 1, words->least, 10000, &words->most);
+    return mi_read_word_count(first, 0, 10000, &args->min_plies) &&
+           mi_read_word_count(sign + 1, args->min_plies, 10000, &args->max_plies);
 }
 
 static bool set_unit(void *self, const char *text)
 {
     static const char *const names[] = {"playouts", "depth", "time"};
-    struct mi_regret_args *words = self;
+    struct mi_regret_args *args = self;
     for (int i = 0; i < 3; i++)
         if (strcmp(names[i], text) == 0) {
-            words->by = (enum mi_regret_by)i;
+            args->by = (enum mi_regret_by)i;
             return true;
         }
     return false;
@@ -80,17 +80,17 @@ static bool add_option(struct mi_method *method, const char *word, miai_engine *
 }
 
 /* Adds a method "NAME: OPTION=VALUE ...". */
-static bool add_method(struct mi_regret_args *words, const char *word, miai_engine *engine,
+static bool add_method(struct mi_regret_args *args, const char *word, miai_engine *engine,
                        char *complaint)
 {
-    struct mi_method *method = &words->method[words->methods];
+    struct mi_method *method = &args->method[args->methods];
     size_t length = strcspn(word, ":");
-    if (words->methods == MI_REGRET_METHODS)
+    if (args->methods == MI_REGRET_METHODS)
         return mi_complain(complaint, word, "at most 32 methods");
     if (word[length] != ':' || length == 0 || length >= sizeof method->name ||
         strcspn(word, " ,\t\n") < length)
         return mi_complain(complaint, word, "expected SETTING=VALUE or 'NAME: OPTION=VALUE ...'");
-    words->methods++;
+    args->methods++;
     snprintf(method->name, sizeof method->name, "%.*s", (int)length, word);
     char *rest = strdup(word + length + 1), *next = rest, *option;
     bool good = rest || mi_complain(complaint, method->name, miai_error_text(MIAI_NO_MEMORY));
@@ -105,47 +105,51 @@ static bool add_method(struct mi_regret_args *words, const char *word, miai_engi
 /* ---- all arguments ---- */
 
 /* Fills in the defaults. */
-static void set_defaults(struct mi_regret_args *words, miai_engine *engine)
+static void set_defaults(struct mi_regret_args *args, miai_engine *engine)
 {
     static const double from[] = {10, 1, 0.001}, to[] = {10000, 6, 0.1},
                         step[] = {3.16227766, 1, 3.16227766};
     int points = miai_width(engine) * miai_height(engine);
-    words->from = words->from > 0 ? words->from : from[words->by];
-    words->to = words->to > 0 ? words->to : to[words->by];
-    words->step = words->step > 0 ? words->step : step[words->by];
-    if (words->least < 0) {
-        words->least = points / 3;
-        words->most = points;
+    args->from = args->from > 0 ? args->from : from[args->by];
+    args->to = args->to > 0 ? args->to : to[args->by];
+    args->step = args->step > 0 ? args->step : step[args->by];
+    if (args->min_plies < 0) {
+        args->min_plies = points / 3;
+        args->max_plies = points;
     }
-    if (words->methods == 0)
-        snprintf(words->method[words->methods++].name, MI_REGRET_NAME, "miai");
+    if (args->methods == 0)
+        snprintf(args->method[args->methods++].name, MI_REGRET_NAME, "miai");
 }
 
-bool mi_regret_read(struct mi_regret_args *words, char *const *list, miai_engine *engine,
+bool mi_regret_read(struct mi_regret_args *args, char *const *list, miai_engine *engine,
                     char *complaint)
 {
-    *words = (struct mi_regret_args){
-        .positions = 100, .least = -1, .most = -1, .searches = 1, .seed = 1, .patience = 10};
+    *args = (struct mi_regret_args){.positions = 100,
+                                    .min_plies = -1,
+                                    .max_plies = -1,
+                                    .searches = 1,
+                                    .seed = 1,
+                                    .patience = 10};
     for (; *list; list++) {
         bool setting = (*list)[strcspn(*list, "=:")] == '=';
-        if (setting ? !mi_word_row_read(rows, "regret", words, *list, complaint)
-                    : !add_method(words, *list, engine, complaint))
+        if (setting ? !mi_word_row_read(rows, "regret", args, *list, complaint)
+                    : !add_method(args, *list, engine, complaint))
             return false;
     }
-    set_defaults(words, engine);
-    if (words->by != MI_BY_DEPTH && words->step <= 1)
+    set_defaults(args, engine);
+    if (args->by != MI_BY_DEPTH && args->step <= 1)
         return mi_complain(complaint, "step", "must be above 1");
-    if (words->by != MI_BY_TIME && words->from < 1) /* 0 means no limit */
+    if (args->by != MI_BY_TIME && args->from < 1) /* 0 means no limit */
         return mi_complain(complaint, "from", "must be 1 or more playouts or plies");
-    if (words->by == MI_BY_DEPTH && words->to > DEPTH_MAX)
+    if (args->by == MI_BY_DEPTH && args->to > DEPTH_MAX)
         return mi_complain(complaint, "to", "at most 1000 plies");
-    if (words->from > words->to)
+    if (args->from > args->to)
         return mi_complain(complaint, "from, to", "from must not exceed to");
-    return mi_word_row_files_differ(rows, words, complaint);
+    return mi_word_row_files_differ(rows, args, complaint);
 }
 
-void mi_regret_args_free(struct mi_regret_args *words)
+void mi_regret_args_free(struct mi_regret_args *args)
 {
-    for (int i = 0; i < words->methods; i++)
-        mi_settings_free(&words->method[i].options);
+    for (int i = 0; i < args->methods; i++)
+        mi_settings_free(&args->method[i].options);
 }

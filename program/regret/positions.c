@@ -78,14 +78,14 @@ static bool play_random_moves(miai_engine *engine, miai_rng *rng, int plies)
 /* Makes and solves a random position; false: none was found. */
 static bool make_position(struct mi_regret *regret, int number, miai_solving *solving)
 {
-    const struct mi_regret_args *words = regret->words;
+    const struct mi_regret_args *args = regret->args;
     struct mi_regret_position *position = &regret->position[number];
     miai_rng rng;
-    miai_rng_seed(&rng, miai_mix(words->seed) + miai_mix((uint64_t)number + 1));
+    miai_rng_seed(&rng, miai_mix(args->seed) + miai_mix((uint64_t)number + 1));
     for (int i = 0; i < TRIES; i++) {
-        uint32_t span = (uint32_t)(words->most - words->least) + 1;
+        uint32_t span = (uint32_t)(args->max_plies - args->min_plies) + 1;
         if (play_random_moves(regret->engine, &rng,
-                              words->least + (int)miai_rng_below(&rng, span)) &&
+                              args->min_plies + (int)miai_rng_below(&rng, span)) &&
             mi_regret_solve(regret, position, solving)) {
             position->moves = write_moves(regret->engine);
             regret->changed = true;
@@ -193,16 +193,16 @@ static bool read_lines(struct mi_regret *regret, char *text, miai_solving *solvi
     write_head(regret->engine, head, sizeof head);
     char *line = next_line(&rest);
     if (!line || strcmp(line, head) != 0)
-        return positions_fail(complaint, regret->words->file,
+        return positions_fail(complaint, regret->args->file,
                               "not positions of this game, size, komi and rules");
     while ((line = next_line(&rest)) != NULL) {
         number++;
         if (*line == '\0')
             continue;
-        if (regret->positions == regret->words->positions)
+        if (regret->positions == regret->args->positions)
             return store_rest(regret, line, rest) ||
-                   positions_fail(complaint, regret->words->file, miai_error_text(MIAI_NO_MEMORY));
-        snprintf(about, sizeof about, "%s:%d", regret->words->file, number);
+                   positions_fail(complaint, regret->args->file, miai_error_text(MIAI_NO_MEMORY));
+        snprintf(about, sizeof about, "%s:%d", regret->args->file, number);
         if (!read_line(regret, line, solving))
             return positions_fail(
                 complaint, about,
@@ -221,7 +221,7 @@ static void write_position(const struct mi_regret_position *position, FILE *out)
 
 static bool write_file(const struct mi_regret *regret, char *complaint)
 {
-    const char *name = regret->words->file;
+    const char *name = regret->args->file;
     char head[MI_COMPLAINT], error[MI_FILE_WORDS];
     struct mi_draft draft;
     if (!mi_begin_file(&draft, name, error))
@@ -240,35 +240,35 @@ static bool read_file(struct mi_regret *regret, miai_solving *solving, char *com
 {
     char error[MI_FILE_WORDS];
     size_t length;
-    if (access(regret->words->file, F_OK) != 0 && errno == ENOENT)
+    if (access(regret->args->file, F_OK) != 0 && errno == ENOENT)
         return true;
-    char *text = mi_load_file(regret->words->file, &length, error);
+    char *text = mi_load_file(regret->args->file, &length, error);
     bool good = text ? read_lines(regret, text, solving, complaint)
-                     : positions_fail(complaint, regret->words->file, error);
+                     : positions_fail(complaint, regret->args->file, error);
     free(text);
     return good;
 }
 
 static bool find_positions(struct mi_regret *regret, miai_solving *solving, char *complaint)
 {
-    const struct mi_regret_args *words = regret->words;
-    if (words->file[0] && !read_file(regret, solving, complaint))
+    const struct mi_regret_args *args = regret->args;
+    if (args->file[0] && !read_file(regret, solving, complaint))
         return false;
-    for (; regret->positions < words->positions; regret->positions++) {
-        mi_regret_print_progress(regret, "positions", regret->positions, words->positions);
+    for (; regret->positions < args->positions; regret->positions++) {
+        mi_regret_print_progress(regret, "positions", regret->positions, args->positions);
         if (!make_position(regret, regret->positions, solving))
             return positions_fail(
                 complaint, "positions",
                 "no random position could be solved and has moves of different value; try "
                 "other plies, a smaller board or more patience");
     }
-    return !words->file[0] || !regret->changed || write_file(regret, complaint);
+    return !args->file[0] || !regret->changed || write_file(regret, complaint);
 }
 
 bool mi_regret_find(struct mi_regret *regret, char *complaint)
 {
     miai_solving *solving = NULL;
-    regret->position = calloc((size_t)regret->words->positions, sizeof *regret->position);
+    regret->position = calloc((size_t)regret->args->positions, sizeof *regret->position);
     if (!regret->position)
         return positions_fail(complaint, "positions", miai_error_text(MIAI_NO_MEMORY));
     int error = miai_solving_new(regret->engine, &solving);
@@ -281,7 +281,7 @@ bool mi_regret_find(struct mi_regret *regret, char *complaint)
 
 void mi_regret_free_positions(struct mi_regret *regret)
 {
-    for (int i = 0; regret->position && i < regret->words->positions; i++) {
+    for (int i = 0; regret->position && i < regret->args->positions; i++) {
         free(regret->position[i].moves);
         free(regret->position[i].list);
     }

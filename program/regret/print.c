@@ -9,23 +9,23 @@ void mi_regret_print_progress(const struct mi_regret *regret, const char *what, 
         fprintf(stderr, "\r%s %d of %d%*s", what, done, all, 20, "");
 }
 
-static void print_look(const char *method, const struct mi_regret_result *look)
+static void print_look(const char *method, const struct mi_regret_result *result)
 {
-    double n = look->searches, mean = look->sum / n, square = look->squares / n;
+    double n = result->searches, mean = result->sum / n, square = result->squares / n;
     double error = sqrt(fmax(square - mean * mean, 0) / n);
-    printf("%-20s %10g  %8d  %.4f  %.4f  %5.1f%%  %5.1f%%\n", method, look->bound, look->searches,
-           mean, error, 100 * look->best / n, 100 * look->proven / n);
+    printf("%-20s %10g  %8d  %.4f  %.4f  %5.1f%%  %5.1f%%\n", method, result->bound,
+           result->searches, mean, error, 100 * result->best / n, 100 * result->proven / n);
 }
 
 void mi_regret_print(const struct mi_regret *regret)
 {
     static const char *const by[] = {"playouts", "depth", "seconds"};
-    const struct mi_regret_args *words = regret->words;
+    const struct mi_regret_args *args = regret->args;
     if (regret->live)
         fprintf(stderr, "\r%60s\r", "");
-    printf("%-20s %10s  searches  regret  +-        best  proven\n", "method", by[words->by]);
-    for (int m = 0; m < words->methods; m++)
-        for (int i = 0; i < regret->looks; i++)
-            if (regret->look[m][i].searches > 0)
-                print_look(words->method[m].name, &regret->look[m][i]);
+    printf("%-20s %10s  searches  regret  +-        best  proven\n", "method", by[args->by]);
+    for (int m = 0; m < args->methods; m++)
+        for (int i = 0; i < regret->limits; i++)
+            if (regret->result[m][i].searches > 0)
+                print_look(args->method[m].name, &regret->result[m][i]);
 }

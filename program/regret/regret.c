@@ -26,13 +26,13 @@ static bool regret_fail(const struct mi_regret *regret, const char *about, const
 /* Lists the limits, the same for all methods. */
 static void list_limits(struct mi_regret *regret)
 {
-    const struct mi_regret_args *words = regret->words;
-    bool sum = words->by == MI_BY_DEPTH;
-    double bound = words->from;
-    for (; bound < words->to * 1.001 && regret->looks < MI_REGRET_LIMITS; regret->looks++) {
-        for (int m = 0; m < words->methods; m++)
-            regret->look[m][regret->looks].bound = words->by == MI_BY_TIME ? bound : round(bound);
-        bound = sum ? bound + words->step : bound * words->step;
+    const struct mi_regret_args *args = regret->args;
+    bool sum = args->by == MI_BY_DEPTH;
+    double bound = args->from;
+    for (; bound < args->to * 1.001 && regret->limits < MI_REGRET_LIMITS; regret->limits++) {
+        for (int m = 0; m < args->methods; m++)
+            regret->result[m][regret->limits].bound = args->by == MI_BY_TIME ? bound : round(bound);
+        bound = sum ? bound + args->step : bound * args->step;
     }
 }
 
@@ -72,13 +72,13 @@ static double regret_of(const struct mi_regret_position *position, const char *m
     return (best - halves) / 2.0;
 }
 
-static void add_regret(struct mi_regret_result *look, double regret, bool proven)
+static void add_regret(struct mi_regret_result *result, double regret, bool proven)
 {
-    look->searches++;
-    look->best += regret <= 0;
-    look->proven += proven;
-    look->sum += regret;
-    look->squares += regret * regret;
+    result->searches++;
+    result->best += regret <= 0;
+    result->proven += proven;
+    result->sum += regret;
+    result->squares += regret * regret;
 }
 
 static miai_limits limits_of(enum mi_regret_by by, double bound)
@@ -97,19 +97,19 @@ static miai_limits limits_of(enum mi_regret_by by, double bound)
 static bool write_method(struct mi_regret *regret, int m)
 {
     struct mi_reply cell = {.text = NULL};
-    mi_reply_csv(&cell, regret->words->method[m].name);
+    mi_reply_csv(&cell, regret->args->method[m].name);
     bool good = !cell.failed && fputs(cell.text, regret->csv.out) >= 0;
     mi_reply_free(&cell);
     return good;
 }
 
 /* Runs one search from an empty tree, so that its result does not depend on earlier ones. */
-static bool run_search(struct mi_regret *regret, miai_engine *player, int m, int number, int look,
+static bool run_search(struct mi_regret *regret, miai_engine *player, int m, int number, int result,
                        uint64_t seed)
 {
     const struct mi_regret_position *position = &regret->position[number];
-    double bound = regret->look[m][look].bound;
-    const miai_limits limits = limits_of(regret->words->by, bound);
+    double bound = regret->result[m][result].bound;
+    const miai_limits limits = limits_of(regret->args->by, bound);
     char move[MIAI_MOVE_TEXT], text[32];
     miai_info info;
     snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
@@ -118,10 +118,10 @@ static bool run_search(struct mi_regret *regret, miai_engine *player, int m, int
         return false;
     int error = miai_search(player, MIAI_TURN, &limits, move, sizeof move);
     if (error != MIAI_OK)
-        return regret_fail(regret, regret->words->method[m].name, miai_error_reason(player, error));
+        return regret_fail(regret, regret->args->method[m].name, miai_error_reason(player, error));
     miai_last_search(player, &info);
     double loss = regret_of(position, move);
-    add_regret(&regret->look[m][look], loss, info.proof != 0);
+    add_regret(&regret->result[m][result], loss, info.proof != 0);
     if (regret->csv.out && write_method(regret, m))
         fprintf(regret->csv.out, ",%d,%d,%llu,%g,%s,%g,%.4f,%d\n", number + 1, miai_plies(player),
                 (unsigned long long)seed, bound, move, loss, info.value, info.proof);
@@ -131,15 +131,15 @@ static bool run_search(struct mi_regret *regret, miai_engine *player, int m, int
 static bool search_position(struct mi_regret *regret, miai_engine *player, int m, int number)
 {
     bool good = mi_regret_set_up(player, &regret->position[number]);
-    for (int i = 0; good && i < regret->words->searches; i++)
-        for (int look = 0; good && look < regret->looks; look++)
-            good = run_search(regret, player, m, number, look, (uint64_t)i + 1);
+    for (int i = 0; good && i < regret->args->searches; i++)
+        for (int result = 0; good && result < regret->limits; result++)
+            good = run_search(regret, player, m, number, result, (uint64_t)i + 1);
     return good;
 }
 
 static bool try_method(struct mi_regret *regret, int m)
 {
-    const struct mi_method *method = &regret->words->method[m];
+    const struct mi_method *method = &regret->args->method[m];
     miai_engine *player = make_player(regret, method);
     bool good = player || regret_fail(regret, method->name, miai_error_text(MIAI_NO_MEMORY));
     for (int i = 0; good && i < regret->positions; i++) {
@@ -155,7 +155,7 @@ static bool try_method(struct mi_regret *regret, int m)
 static bool open_csv(struct mi_regret *regret)
 {
     char error[MI_FILE_WORDS];
-    const char *name = regret->words->csv;
+    const char *name = regret->args->csv;
     if (name[0] == '\0')
         return true;
     if (!mi_begin_file(&regret->csv, name, error))
@@ -187,7 +187,7 @@ static bool draw_png(struct mi_regret *regret, struct mi_draft *draft, const cha
 static bool draw_curves(struct mi_regret *regret)
 {
     char error[MI_FILE_WORDS];
-    const char *name = regret->words->svg;
+    const char *name = regret->args->svg;
     struct mi_draft draft;
     if (name[0] == '\0')
         return true;
@@ -203,16 +203,16 @@ static bool draw_curves(struct mi_regret *regret)
 static bool measure(struct mi_regret *regret)
 {
     bool good = open_csv(regret);
-    for (int m = 0; good && m < regret->words->methods; m++)
+    for (int m = 0; good && m < regret->args->methods; m++)
         good = try_method(regret, m);
-    good = end_file(regret, &regret->csv, regret->words->csv) && good;
+    good = end_file(regret, &regret->csv, regret->args->csv) && good;
     if (!good)
         return false;
     mi_regret_print(regret);
     return draw_curves(regret);
 }
 
-int mi_regret_run(const struct mi_regret_args *words, const struct mi_settings_list *settings,
+int mi_regret_run(const struct mi_regret_args *args, const struct mi_settings_list *settings,
                   miai_engine *engine, const char *program)
 {
     char complaint[MI_COMPLAINT];
@@ -222,7 +222,7 @@ int mi_regret_run(const struct mi_regret_args *words, const struct mi_settings_l
         mi_print_clean(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
         return EXIT_FAILURE;
     }
-    regret->words = words;
+    regret->args = args;
     regret->settings = settings;
     regret->engine = engine;
     regret->program = program;

@@ -25,13 +25,13 @@ struct mi_method {
 
 /* The arguments of the command line. */
 struct mi_regret_args {
-    int positions;         /* number of random positions */
-    int least, most;       /* range of their plies; -1: by the size of the board */
-    int searches;          /* per position, with different seeds */
-    unsigned long seed;    /* for the random positions */
-    double patience;       /* seconds to solve a position; harder ones are skipped */
-    enum mi_regret_by by;  /* the unit of from, to and step */
-    double from, to, step; /* limits; step is a factor, for depths a summand; 0: the default */
+    int positions;            /* number of random positions */
+    int min_plies, max_plies; /* range of their plies; -1: by the size of the board */
+    int searches;             /* per position, with different seeds */
+    unsigned long seed;       /* for the random positions */
+    double patience;          /* seconds to solve a position; harder ones are skipped */
+    enum mi_regret_by by;     /* the unit of from, to and step */
+    double from, to, step;    /* limits; step is a factor, for depths a summand; 0: the default */
     /* "": none */
     char file[MI_WORD_NAME_SIZE], csv[MI_WORD_NAME_SIZE], svg[MI_WORD_NAME_SIZE];
     struct mi_method method[MI_REGRET_METHODS];
@@ -60,7 +60,7 @@ struct mi_regret_result {
 
 /* A measurement. */
 struct mi_regret {
-    const struct mi_regret_args *words;
+    const struct mi_regret_args *args;
     const struct mi_settings_list *settings; /* options of the command line */
     miai_engine *engine;                     /* has these options */
     const char *program;                     /* the prefix of error messages */
@@ -69,8 +69,8 @@ struct mi_regret {
     int positions;
     bool changed; /* the file lacks a value that was found */
     char *rest;   /* further lines of the file, not used; owned */
-    int looks;
-    struct mi_regret_result look[MI_REGRET_METHODS][MI_REGRET_LIMITS];
+    int limits;
+    struct mi_regret_result result[MI_REGRET_METHODS][MI_REGRET_LIMITS];
     struct mi_draft csv; /* open, or not */
 };
 
@@ -78,9 +78,9 @@ struct mi_regret {
 
 /* Parses the arguments after "regret" for the engine's game.  Without a method there is one,
  * with the options of the command line. */
-bool mi_regret_read(struct mi_regret_args *words, char *const *list, miai_engine *engine,
+bool mi_regret_read(struct mi_regret_args *args, char *const *list, miai_engine *engine,
                     char *complaint);
-void mi_regret_args_free(struct mi_regret_args *words);
+void mi_regret_args_free(struct mi_regret_args *args);
 
 /* ---- positions.c ---- */
 
@@ -112,7 +112,7 @@ void mi_regret_draw(const struct mi_regret *regret, FILE *out);
 /* ---- regret.c ---- */
 
 /* Runs the measurement; returns the exit status. */
-int mi_regret_run(const struct mi_regret_args *words, const struct mi_settings_list *settings,
+int mi_regret_run(const struct mi_regret_args *args, const struct mi_settings_list *settings,
                   miai_engine *engine, const char *program);
 
 #endif

@@ -73,7 +73,7 @@ static bool is_choice(const struct mi_regret_position *position)
 static bool solve_moves(struct mi_regret *regret, struct mi_regret_position *position,
                         miai_solving *solving, char *moves)
 {
-    double until = mi_clock() + regret->words->patience;
+    double until = mi_clock() + regret->args->patience;
     bool good = true;
     char *rest = moves;
     for (char *move = strtok_r(moves, " ", &rest); move && good; move = strtok_r(NULL, " ", &rest))

@@ -16,28 +16,28 @@ enum { COLOURS = sizeof colours / sizeof *colours };
 /* The scale of the picture. */
 struct scale {
     bool log;
-    double from, to, most;
+    double from, to, max_regret;
 };
 
-static double mean_of(const struct mi_regret_result *look)
+static double mean_of(const struct mi_regret_result *result)
 {
-    return look->sum / look->searches;
+    return result->sum / result->searches;
 }
 
-static double error_of(const struct mi_regret_result *look)
+static double error_of(const struct mi_regret_result *result)
 {
-    double mean = mean_of(look);
-    return sqrt(fmax(look->squares / look->searches - mean * mean, 0) / look->searches);
+    double mean = mean_of(result);
+    return sqrt(fmax(result->squares / result->searches - mean * mean, 0) / result->searches);
 }
 
 /* The largest regret plus its error, rounded up so that four grid lines have round values. */
 static double max_regret(const struct mi_regret *regret)
 {
     double most = 0.001, unit = 1e-4;
-    for (int m = 0; m < regret->words->methods; m++)
-        for (int i = 0; i < regret->looks; i++)
-            if (regret->look[m][i].searches > 0)
-                most = fmax(most, mean_of(&regret->look[m][i]) + error_of(&regret->look[m][i]));
+    for (int m = 0; m < regret->args->methods; m++)
+        for (int i = 0; i < regret->limits; i++)
+            if (regret->result[m][i].searches > 0)
+                most = fmax(most, mean_of(&regret->result[m][i]) + error_of(&regret->result[m][i]));
     while (10 * unit < most)
         unit *= 10;
     static const double steps[] = {1, 2, 4, 6, 8, 10};
@@ -56,7 +56,7 @@ static double x_of(const struct scale *scale, double bound)
 
 static double y_of(const struct scale *scale, double regret)
 {
-    return TOP + (1 - regret / scale->most) * (HEIGHT - TOP - BOTTOM);
+    return TOP + (1 - regret / scale->max_regret) * (HEIGHT - TOP - BOTTOM);
 }
 
 static void write_text(const char *text, FILE *out)
@@ -72,7 +72,7 @@ static void write_text(const char *text, FILE *out)
 static void write_lines(const struct scale *scale, FILE *out)
 {
     for (int i = 0; i <= LINES; i++) {
-        double value = scale->most * i / LINES, y = y_of(scale, value);
+        double value = scale->max_regret * i / LINES, y = y_of(scale, value);
         fprintf(out,
                 "<path d='M%d %.1fh%d' stroke='#ccc'/>"
                 "<text x='%d' y='%.1f' text-anchor='end'>%g</text>\n",
@@ -84,44 +84,44 @@ static void write_lines(const struct scale *scale, FILE *out)
 static void write_bounds(const struct mi_regret *regret, const struct scale *scale, FILE *out)
 {
     static const char *const by[] = {"playouts or nodes", "depth", "seconds"};
-    int every = (regret->looks + 7) / 8;
-    for (int i = 0; i < regret->looks; i += every)
+    int every = (regret->limits + 7) / 8;
+    for (int i = 0; i < regret->limits; i += every)
         fprintf(out, "<text x='%.1f' y='%d' text-anchor='middle'>%g</text>\n",
-                x_of(scale, regret->look[0][i].bound), HEIGHT - BOTTOM + 20,
-                regret->look[0][i].bound);
+                x_of(scale, regret->result[0][i].bound), HEIGHT - BOTTOM + 20,
+                regret->result[0][i].bound);
     fprintf(out, "<text x='%d' y='%d' text-anchor='middle'>%s</text>\n",
-            LEFT + (WIDTH - LEFT - RIGHT) / 2, HEIGHT - 10, by[regret->words->by]);
+            LEFT + (WIDTH - LEFT - RIGHT) / 2, HEIGHT - 10, by[regret->args->by]);
 }
 
 static void write_curve(const struct mi_regret *regret, const struct scale *scale, int m, FILE *out)
 {
     const char *colour = colours[m % COLOURS];
     fprintf(out, "<g stroke='%s' fill='none'><polyline stroke-width='2' points='", colour);
-    for (int i = 0; i < regret->looks; i++)
-        fprintf(out, "%.1f,%.1f ", x_of(scale, regret->look[m][i].bound),
-                y_of(scale, mean_of(&regret->look[m][i])));
+    for (int i = 0; i < regret->limits; i++)
+        fprintf(out, "%.1f,%.1f ", x_of(scale, regret->result[m][i].bound),
+                y_of(scale, mean_of(&regret->result[m][i])));
     fputs("'/><path d='", out);
-    for (int i = 0; i < regret->looks; i++) {
-        const struct mi_regret_result *look = &regret->look[m][i];
-        double low = y_of(scale, fmax(0, mean_of(look) - error_of(look)));
-        double high = y_of(scale, mean_of(look) + error_of(look));
-        fprintf(out, "M%.1f %.1fV%.1f", x_of(scale, look->bound), low, high);
+    for (int i = 0; i < regret->limits; i++) {
+        const struct mi_regret_result *result = &regret->result[m][i];
+        double low = y_of(scale, fmax(0, mean_of(result) - error_of(result)));
+        double high = y_of(scale, mean_of(result) + error_of(result));
+        fprintf(out, "M%.1f %.1fV%.1f", x_of(scale, result->bound), low, high);
     }
     int y = TOP + 10 + 18 * m;
     fprintf(out, "'/><path stroke-width='2' d='M%d %dh20'/></g>\n<text x='%d' y='%d'>",
             WIDTH - RIGHT + 10, y, WIDTH - RIGHT + 36, y + 4);
-    write_text(regret->words->method[m].name, out);
+    write_text(regret->args->method[m].name, out);
     fputs("</text>\n", out);
 }
 
 void mi_regret_draw(const struct mi_regret *regret, FILE *out)
 {
-    const struct mi_regret_args *words = regret->words;
-    bool log_scale = words->by != MI_BY_DEPTH;
-    double last = regret->look[0][regret->looks - 1].bound, first = regret->look[0][0].bound;
+    const struct mi_regret_args *args = regret->args;
+    bool log_scale = args->by != MI_BY_DEPTH;
+    double last = regret->result[0][regret->limits - 1].bound, first = regret->result[0][0].bound;
     const struct scale scale = {log_scale, log_scale ? log(first) : first,
                                 log_scale ? log(last) : last, max_regret(regret)};
-    int methods = 18 * words->methods + TOP + 10;
+    int methods = 18 * args->methods + TOP + 10;
     fprintf(out,
             "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' font-size='13' "
             "font-family='sans-serif'>\n<rect width='100%%' height='100%%' fill='#fff'/>\n"
@@ -132,7 +132,7 @@ void mi_regret_draw(const struct mi_regret *regret, FILE *out)
             miai_height(regret->engine), regret->positions);
     write_lines(&scale, out);
     write_bounds(regret, &scale, out);
-    for (int m = 0; m < words->methods; m++)
+    for (int m = 0; m < args->methods; m++)
         write_curve(regret, &scale, m, out);
     fputs("</svg>\n", out);
 }

@@ -16,20 +16,20 @@ static void print_reason(void *context, const char *sentence)
 }
 
 bool mi_terminal_analyze(struct mi_terminal *terminal, int player,
-                         struct mi_position_analysis *judged)
+                         struct mi_position_analysis *position)
 {
     const miai_analysis_request request = mi_analysis_search_request(terminal->engine);
     miai_info info;
-    *judged = (struct mi_position_analysis){.player = player};
+    *position = (struct mi_position_analysis){.player = player};
     miai_request_analysis(terminal->engine, &request);
-    bool searched = mi_terminal_think_for(terminal, player, judged->best) == MIAI_OK;
+    bool searched = mi_terminal_think_for(terminal, player, position->best) == MIAI_OK;
     miai_request_analysis(terminal->engine, NULL);
     if (!searched)
         return false;
     miai_last_search(terminal->engine, &info);
-    judged->value = player ? 1 - info.value : info.value;
-    snprintf(judged->pv, sizeof judged->pv, "%s", info.pv ? info.pv : "");
-    mi_analysis_copy_findings(terminal->engine, judged);
+    position->value = player ? 1 - info.value : info.value;
+    snprintf(position->pv, sizeof position->pv, "%s", info.pv ? info.pv : "");
+    mi_analysis_copy_findings(terminal->engine, position);
     return true;
 }
 

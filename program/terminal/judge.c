@@ -127,10 +127,10 @@ void mi_terminal_take_back(struct mi_terminal *terminal, char *args)
     (void)args;
     if (terminal->answers && !miai_over(terminal->engine, NULL) && miai_plies(terminal->engine) > 1)
         miai_undo(terminal->engine, 1);
-    bool judged = rate_last_move(terminal, &verdict);
+    bool position = rate_last_move(terminal, &verdict);
     if (miai_undo(terminal->engine, 1) == MIAI_OK)
         mi_terminal_show_board(terminal);
-    if (judged) {
+    if (position) {
         print_verdict(terminal, &verdict);
         miai_play(terminal->engine, verdict.player, verdict.made);
         print_reasons(terminal, &verdict);

@@ -107,7 +107,7 @@ void mi_terminal_explain_move(struct mi_terminal *terminal, const struct mi_posi
 /* Searches the current position for a player and stores what explanations need.  False, and
  * silent: there is nothing to search.  Free judged->owner afterwards. */
 bool mi_terminal_analyze(struct mi_terminal *terminal, int player,
-                         struct mi_position_analysis *judged);
+                         struct mi_position_analysis *position);
 
 /* ---- judge.c ---- */
 

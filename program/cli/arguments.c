@@ -48,149 +48,149 @@ static bool set_game(struct mi_cli *cli, const char *name, char *complaint)
 }
 
 /* A command whose arguments are files. */
-static bool parse_files(struct mi_cli *cli, enum mi_cli_action action, int count, char **words,
+static bool parse_files(struct mi_cli *cli, enum mi_cli_action action, int count, char **args,
                         char *complaint)
 {
     cli->action = action;
-    cli->files = words + 1;
+    cli->files = args + 1;
     if (count > 1)
         return true;
-    snprintf(complaint, MI_COMPLAINT, "usage: miai %s FILE...", words[0]);
+    snprintf(complaint, MI_COMPLAINT, "usage: miai %s FILE...", args[0]);
     return false;
 }
 
 /* perft GAME DEPTH */
-static bool parse_perft(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_perft(struct mi_cli *cli, int count, char **args, char *complaint)
 {
-    if (count != 3 || !mi_read_word_int(words[2], &cli->depth) || cli->depth < 1 ||
+    if (count != 3 || !mi_read_word_int(args[2], &cli->depth) || cli->depth < 1 ||
         cli->depth > DEPTH_MAX)
         return mi_complain(complaint, "usage", "miai perft GAME DEPTH, with DEPTH from 1 to 100");
     cli->action = MI_CLI_PERFT;
-    return set_game(cli, words[1], complaint);
+    return set_game(cli, args[1], complaint);
 }
 
 /* check [GAME] */
-static bool parse_check(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_check(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     if (count > 2)
-        return complain_of_extra_argument(words[0], words[2], complaint);
+        return complain_of_extra_argument(args[0], args[2], complaint);
     cli->action = MI_CLI_CHECK;
-    return count == 1 || set_game(cli, words[1], complaint);
+    return count == 1 || set_game(cli, args[1], complaint);
 }
 
 /* convert IN [OUT] */
-static bool parse_convert(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_convert(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     if (count < 2 || count > 3 || (count == 2 && !cli->to))
         return mi_complain(complaint, "usage",
                            "miai convert IN OUT, or miai convert --to=FORMAT IN [OUT]");
     cli->action = MI_CLI_CONVERT;
-    cli->in = words[1];
-    cli->out = count == 3 ? words[2] : "-";
+    cli->in = args[1];
+    cli->out = count == 3 ? args[2] : "-";
     return true;
 }
 
 /* analyze FILE... */
-static bool parse_analyze(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_analyze(struct mi_cli *cli, int count, char **args, char *complaint)
 {
-    return parse_files(cli, MI_CLI_ANALYZE, count, words, complaint);
+    return parse_files(cli, MI_CLI_ANALYZE, count, args, complaint);
 }
 
 /* match WORD..., tournament WORD... */
-static bool parse_match(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_match(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     (void)count;
     (void)complaint; /* the arguments are parsed later: they depend on the game */
-    cli->action = strcmp(words[0], "match") == 0 ? MI_CLI_MATCH : MI_CLI_TOURNAMENT;
-    cli->files = words + 1;
+    cli->action = strcmp(args[0], "match") == 0 ? MI_CLI_MATCH : MI_CLI_TOURNAMENT;
+    cli->files = args + 1;
     return true;
 }
 
 /* regret [WORD...] */
-static bool parse_regret(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_regret(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     (void)count;
     (void)complaint;
     cli->action = MI_CLI_REGRET;
-    cli->files = words + 1;
+    cli->files = args + 1;
     return true;
 }
 
 /* solve GAME [MOVE... | FILE]; GAME may be missing if --game is given */
-static bool parse_solve(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
+static bool parse_solve(struct mi_cli *cli, const miai_engine *engine, int count, char **args,
                         char *complaint)
 {
     bool chosen = mi_settings_have(&cli->settings, engine, "game");
-    bool named = count > 1 && (!chosen || mi_is_game(engine, words[1]));
+    bool named = count > 1 && (!chosen || mi_is_game(engine, args[1]));
     if (!chosen && !named)
         return mi_complain(complaint, "usage", "miai solve GAME [MOVE... | FILE]");
     cli->action = MI_CLI_SOLVE;
-    cli->files = words + 1 + named;
-    return !named || set_game(cli, words[1], complaint);
+    cli->files = args + 1 + named;
+    return !named || set_game(cli, args[1], complaint);
 }
 
 /* suite FILE... */
-static bool parse_suite(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_suite(struct mi_cli *cli, int count, char **args, char *complaint)
 {
-    return parse_files(cli, MI_CLI_SUITE, count, words, complaint);
+    return parse_files(cli, MI_CLI_SUITE, count, args, complaint);
 }
 
 /* network FILE... */
-static bool parse_network(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_network(struct mi_cli *cli, int count, char **args, char *complaint)
 {
-    return parse_files(cli, MI_CLI_NETWORK, count, words, complaint);
+    return parse_files(cli, MI_CLI_NETWORK, count, args, complaint);
 }
 
 /* bench */
-static bool parse_bench(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_bench(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     cli->action = MI_CLI_BENCH;
-    return count == 1 || complain_of_extra_argument(words[0], words[1], complaint);
+    return count == 1 || complain_of_extra_argument(args[0], args[1], complaint);
 }
 
 /* analysis [COMMAND...] */
-static bool parse_analysis(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_analysis(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     (void)complaint;
-    cli->protocol = mi_protocol_find(words[0]);
-    cli->files = words + 1;
+    cli->protocol = mi_protocol_find(args[0]);
+    cli->files = args + 1;
     if (count > 1)
         cli->action = MI_CLI_FRONT;
     return true;
 }
 
 /* gtp, uci, gomocup: other programs call the protocols this way */
-static bool parse_protocol(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_protocol(struct mi_cli *cli, int count, char **args, char *complaint)
 {
-    cli->protocol = mi_protocol_find(words[0]);
+    cli->protocol = mi_protocol_find(args[0]);
     if (count > 1)
         snprintf(
             complaint, MI_COMPLAINT,
             "unexpected argument: %.100s; \"%.40s\" has no arguments; name a game by --game=NAME",
-            words[1], words[0]);
+            args[1], args[0]);
     return count == 1;
 }
 
 /* help */
-static bool parse_help(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_help(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     cli->action = MI_CLI_HELP;
     if (count > 1)
         snprintf(complaint, MI_COMPLAINT,
-                 "\"help\" has no arguments; try \"miai help | grep %.40s\", or miai(6)", words[1]);
+                 "\"help\" has no arguments; try \"miai help | grep %.40s\", or miai(6)", args[1]);
     return count == 1;
 }
 
 /* version */
-static bool parse_version(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_version(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     cli->action = MI_CLI_VERSION;
-    return count == 1 || complain_of_extra_argument(words[0], words[1], complaint);
+    return count == 1 || complain_of_extra_argument(args[0], args[1], complaint);
 }
 
 static const struct {
     const char *name;
-    bool (*parse)(struct mi_cli *cli, int count, char **words, char *complaint);
+    bool (*parse)(struct mi_cli *cli, int count, char **args, char *complaint);
 } commands[] = {
     {"bench", parse_bench},       {"perft", parse_perft},      {"check", parse_check},
     {"convert", parse_convert},   {"analyze", parse_analyze},  {"match", parse_match},
@@ -201,11 +201,11 @@ static const struct {
 };
 
 /* The name of a game: play it. */
-static bool parse_game(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool parse_game(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     if (count > 1)
-        return complain_after_game(words[0], words[1], complaint);
-    return set_game(cli, words[0], complaint);
+        return complain_after_game(args[0], args[1], complaint);
+    return set_game(cli, args[0], complaint);
 }
 
 /* Words that mean something else in miai. */
@@ -258,24 +258,24 @@ static void offer_game(struct mi_nearest *nearest, const miai_game *game)
         nearest->best = game->name;
 }
 
-bool mi_cli_parse_words(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
-                        char *complaint)
+bool mi_cli_parse_arguments(struct mi_cli *cli, const miai_engine *engine, int count, char **args,
+                            char *complaint)
 {
     if (count == 0)
         return true;
-    if (strcmp(words[0], "solve") == 0)
-        return parse_solve(cli, engine, count, words, complaint);
-    if (mi_is_game(engine, words[0]))
-        return parse_game(cli, count, words, complaint);
-    struct mi_nearest nearest = {.name = words[0]};
+    if (strcmp(args[0], "solve") == 0)
+        return parse_solve(cli, engine, count, args, complaint);
+    if (mi_is_game(engine, args[0]))
+        return parse_game(cli, count, args, complaint);
+    struct mi_nearest nearest = {.name = args[0]};
     mi_nearest_offer(&nearest, "solve");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (strcmp(commands[i].name, words[0]) == 0)
-            return commands[i].parse(cli, count, words, complaint);
+        if (strcmp(commands[i].name, args[0]) == 0)
+            return commands[i].parse(cli, count, args, complaint);
         mi_nearest_offer(&nearest, commands[i].name);
     }
     for (int i = 0; i < miai_game_count(engine); i++)
         offer_game(&nearest, miai_game_at(engine, i));
-    const char *game = count > 1 && mi_is_game(engine, words[1]) ? words[1] : NULL;
+    const char *game = count > 1 && mi_is_game(engine, args[1]) ? args[1] : NULL;
     return complain_of_word(&nearest, game, complaint);
 }
