@@ -53,7 +53,7 @@ static bool is_known_won(const struct ending *ending, int ply, int end)
     const struct mi_ab_stack *stack = ending->stack;
     int min_score, max_score;
     return mi_known_scores(stack->game, NULL, mi_path_at(&stack->path, ply), ending->winner, ply,
-                           &min_score, &max_score) &&
+                           &min_score, &max_score, NULL) &&
            min_score >= MI_SCORE_WIN - end;
 }
 

@@ -171,11 +171,12 @@ bool mi_ab_probe_known(struct mi_ab_stack *stack, int ply, int depth, int alpha,
 {
     struct mi_ab_stack_frame *frame = &stack->frames[ply];
     int min_score, max_score;
+    bool by_tables;
     if (depth < stack->known_depth || frame->excluded != MIAI_NO_MOVE ||
         !mi_known_scores(stack->game, stack->tables, mi_path_at(&stack->path, ply), frame->player,
-                         ply, &min_score, &max_score))
+                         ply, &min_score, &max_score, &by_tables))
         return false;
-    stack->hits += stack->tables != NULL;
+    stack->hits += by_tables;
     frame->leaf = min_score == max_score;
     frame->proven = frame->leaf || min_score >= beta || max_score <= alpha;
     stack->leaves += frame->proven;

@@ -6,9 +6,11 @@
 bool mi_query_known(const miai_game *game, const void *tables, const void *pos,
                     struct mi_known *known)
 {
-    *known = (struct mi_known){-MIAI_SCORE_MAX, MIAI_SCORE_MAX, 0};
-    if (tables && mi_tablebase(game)->probe &&
-        mi_tablebase(game)->probe(tables, pos, &known->least, &known->most, &known->plies))
+    *known = (struct mi_known){.least = -MIAI_SCORE_MAX, .most = MIAI_SCORE_MAX};
+    known->by_tables =
+        tables && mi_tablebase(game)->probe &&
+        mi_tablebase(game)->probe(tables, pos, &known->least, &known->most, &known->plies);
+    if (known->by_tables)
         return true;
     return mi_solver(game)->known &&
            mi_solver(game)->known(pos, &known->least, &known->most, &known->plies);
@@ -34,7 +36,7 @@ static void decide_by_sign(struct mi_known *known)
 }
 
 bool mi_known_scores(const miai_game *game, const void *tables, const void *pos, int player,
-                     int ply, int *min_score, int *max_score)
+                     int ply, int *min_score, int *max_score, bool *by_tables)
 {
     struct mi_known known;
     if (!mi_query_known(game, tables, pos, &known))
@@ -45,5 +47,7 @@ bool mi_known_scores(const miai_game *game, const void *tables, const void *pos,
     int high = score_of_bound(game, &known, known.most, ply);
     *min_score = player == 0 ? low : -high;
     *max_score = player == 0 ? high : -low;
+    if (by_tables)
+        *by_tables = known.by_tables;
     return true;
 }

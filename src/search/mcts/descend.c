@@ -101,7 +101,7 @@ static void set_node_state(struct mi_worker *worker, struct mi_node *node, const
         found |= MI_NODE_TERMINAL |
                  (run->solver && !run->judges_ends ? mi_state_of_scores(score, score) : 0);
     else if (run->solver && mi_query_known(game, run->root->tables, pos, &known)) {
-        MI_SUM_ADD(&worker->hits, run->root->tables != NULL);
+        MI_SUM_ADD(&worker->hits, known.by_tables);
         found |= mi_state_of_scores(known.least, known.most);
     }
     mi_node_add_state(node, found);

@@ -85,8 +85,8 @@ static bool probe_known_score(struct minimax *m, const void *pos, int ply,
                               struct proven_score *proven_score)
 {
     int min_score, max_score;
-    if (!mi_known_scores(m->game, m->tables, pos, m->game->turn(pos), ply, &min_score,
-                         &max_score) ||
+    if (!mi_known_scores(m->game, m->tables, pos, m->game->turn(pos), ply, &min_score, &max_score,
+                         NULL) ||
         min_score < max_score)
         return false;
     m->result->leaves++;

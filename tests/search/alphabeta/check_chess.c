@@ -165,7 +165,7 @@ END_TEST
 START_TEST(chess_zugzwang)
 {
     struct situation s = chess_at("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1");
-    struct mi_limits limits = {.depth = 16, .start = mi_clock()};
+    struct mi_limits limits = {.depth = 20, .start = mi_clock()};
     search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
     char text[MIAI_MOVE_TEXT];
     mi_chess_game.move_text(s.pos, b.move, text, sizeof text);

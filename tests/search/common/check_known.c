@@ -152,7 +152,7 @@ static void expect(int points, int player, int least, int most)
     int low, high;
     game.points = points;
     game.solver = &solver;
-    ck_assert(mi_known_scores(&game, NULL, NULL, player, 3, &low, &high));
+    ck_assert(mi_known_scores(&game, NULL, NULL, player, 3, &low, &high, NULL));
     ck_assert_int_eq(low, least);
     ck_assert_int_eq(high, most);
 }
