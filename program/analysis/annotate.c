@@ -43,7 +43,8 @@ static void write_best(miai_engine *engine, const struct mi_game_analysis *game,
         snprintf(text, size, "%s", best);
 }
 
-/* Writes for example "miai: 51.5% for White", and the lead if the game counts points. */
+/* Writes for example "miai: 51.5% for White", and the lead if the game counts points.  Near an even
+ * game the chance to win and the lead, which are estimated separately, can disagree. */
 static size_t write_value(const miai_engine *engine, const struct mi_position_analysis *position,
                           char *text, size_t size)
 {
@@ -52,7 +53,9 @@ static size_t write_value(const miai_engine *engine, const struct mi_position_an
     size_t n = (size_t)snprintf(text, size, "miai: %.1f%% for %s",
                                 100 * (second ? 1 - position->value : position->value),
                                 look.players[second]);
-    if (position->leads)
+    if (position->leads && (position->value - 0.5) * position->lead < 0)
+        n += (size_t)snprintf(text + n, size - n, ", about even");
+    else if (position->leads)
         n += (size_t)snprintf(text + n, size - n, ", %s leads by %.1f",
                               look.players[position->lead < 0], fabs(position->lead));
     return n;

@@ -103,7 +103,9 @@ function marksAt(game, k) {
 /* ---- text ---- */
 
 function valueOf(game, position) {
-  const lead = position.lead === undefined ? null :
+  // Near an even game the chance to win and the lead, which are estimated separately, can disagree.
+  const isEven = (position.v - .5) * position.lead < 0;
+  const lead = position.lead === undefined ? null : isEven ? 'about even' :
     `${player(game, position.lead < 0 ? 1 : 0)} leads by ${Math.abs(position.lead).toFixed(1)}`;
   const score = position.score === undefined ? null : (position.score > 0 ? '+' : '') + position.score.toFixed(2);
   const moves = Math.ceil(Math.abs(position.mate) / 2);
