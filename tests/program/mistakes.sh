@@ -245,7 +245,7 @@ talk othello --playouts=20 <<END
 > pass
 ? passing is only legal without a move that flips discs
 > z9
-? the columns A to H, and the rows 1 to 8.
+? columns A to H and rows 1 to 8.
 END
 
 talk gomoku --rules=renju --size=15 --playouts=20 <<END
@@ -277,7 +277,7 @@ talk hex --size=5 --playouts=20 <<END
 > swap
 ? only the second move of a game can swap
 > f1
-? the columns A to E, and the rows 1 to 5.
+? columns A to E and rows 1 to 5.
 END
 
 talk connect4 --playouts=20 <<END
@@ -303,7 +303,7 @@ talk tictactoe --playouts=20 <<END
 > a1
 ? the point is occupied.
 > d4
-? the columns A to C, and the rows 1 to 3.
+? columns A to C and rows 1 to 3.
 END
 
 # A picture fills no screen with signs.
