@@ -48,7 +48,7 @@ static void write_best(miai_engine *engine, const struct mi_game_analysis *game,
 static size_t write_value(const miai_engine *engine, const struct mi_position_analysis *position,
                           char *text, size_t size)
 {
-    miai_presentation look = mi_hint_presentation(engine);
+    miai_presentation look = mi_current_presentation(engine);
     bool second = position->value < 0.5;
     size_t n = (size_t)snprintf(text, size, "miai: %.1f%% for %s",
                                 100 * (second ? 1 - position->value : position->value),

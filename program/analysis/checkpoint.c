@@ -174,7 +174,7 @@ bool mi_checkpoint_open(struct mi_checkpoint *part, const char *name, uint64_t k
 {
     char head[64];
     snprintf(head, sizeof head, "miai-analysis %016" PRIx64 "\n", key);
-    snprintf(error, MI_FILE_WORDS, "%s", miai_error_text(MIAI_NO_MEMORY));
+    snprintf(error, MI_FILE_MESSAGE, "%s", miai_error_text(MIAI_NO_MEMORY));
     part->line = malloc(LINE);
     if (!part->line || !mi_begin_file(&part->draft, name, error))
         return false;
@@ -189,7 +189,7 @@ bool mi_checkpoint_rewind(struct mi_checkpoint *part, const char *name, char *er
     part->waits = false;
     part->known = fflush(part->draft.out) == 0 ? open_known(name, NULL, part->line) : NULL;
     if (!part->known)
-        snprintf(error, MI_FILE_WORDS, "cannot reread the file just written");
+        snprintf(error, MI_FILE_MESSAGE, "cannot reread the file just written");
     return part->known != NULL;
 }
 

@@ -18,7 +18,7 @@ void mi_analysis_output_name(char *to, const char *name, const char *ending)
 bool mi_game_reader_open(struct mi_game_reader *games, const char *name, char *error)
 {
     *games = (struct mi_game_reader){.name = name, .file = {.line = 1}};
-    snprintf(error, MI_FILE_WORDS, "the file name is too long");
+    snprintf(error, MI_FILE_MESSAGE, "the file name is too long");
     if (strlen(name) + 32 < MI_ANALYSIS_PATH)
         games->bytes = mi_load_text(name, &games->file.length, error);
     if (!games->bytes)

@@ -143,7 +143,7 @@ static bool judge_games(struct mi_analysis_run *a, struct mi_game_reader *games,
 
 static void report_interrupted(struct mi_analysis_run *a, const char *part)
 {
-    char text[MI_FILE_WORDS];
+    char text[MI_FILE_MESSAGE];
     snprintf(text, sizeof text, "interrupted after %ld of %ld positions", a->done, a->all);
     mi_analysis_report_error(a, part, 0, text);
     fputs("  the results are in that file; the same command resumes\n", stderr);
@@ -161,7 +161,7 @@ static void report_written(const char *name)
 /* False: the analysis is incomplete, or was not all written. */
 static bool analyze_games(struct mi_analysis_run *a, struct mi_game_reader *games, int count)
 {
-    char name[MI_ANALYSIS_PATH], error[MI_FILE_WORDS];
+    char name[MI_ANALYSIS_PATH], error[MI_FILE_MESSAGE];
     struct mi_checkpoint part = {.line = NULL};
     uint64_t key;
     mi_analysis_output_name(name, games->name, ".part");
@@ -189,7 +189,7 @@ static bool analyze_games(struct mi_analysis_run *a, struct mi_game_reader *game
 bool mi_batch_analyze_file(struct mi_analysis_run *a, const char *name)
 {
     struct mi_game_reader games;
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     bool good = mi_game_reader_open(&games, name, error);
     if (!good)
         mi_analysis_report_error(a, name, 0, error);
@@ -203,7 +203,7 @@ bool mi_batch_analyze_file(struct mi_analysis_run *a, const char *name)
 
 bool mi_batch_file_key(const struct mi_analysis_run *a, const char *name, uint64_t *key)
 {
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     size_t length;
     char *bytes = mi_load_large(name, &length, error);
     bool good = bytes && mi_analysis_key(a->engine, bytes, length, key);

@@ -86,9 +86,10 @@ static bool open_table(struct collection *c)
     c->ledger.context = c;
     if (!mi_ledger_open(&c->ledger, c->table, head, c->csv, error, sizeof error))
         return collection_fail(
-            c, c->ledger.alien ? "made with other options; repeat them, or remove this file and "
-                                 "analysis.csv"
-                               : error);
+            c, c->ledger.first_line_differs
+                   ? "made with other options; repeat them, or remove this file and "
+                     "analysis.csv"
+                   : error);
     if (!lock_table(c))
         return false;
     bool good = c->columned || mi_ledger_write(&c->ledger, columns_line, mi_collection_columns,
@@ -243,10 +244,10 @@ static void write_index(struct collection *c)
 {
     struct lines lines = {.line = NULL};
     struct mi_draft draft;
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     if (!lock_table(c))
         return;
-    bool read = mi_ledger_again(&c->ledger, collect_line, &lines);
+    bool read = mi_ledger_replay(&c->ledger, collect_line, &lines);
     unlock_table(c);
     bool begun = mi_begin_file(&draft, c->page, error);
     if (begun && read && !lines.failed)

@@ -25,13 +25,13 @@ static bool result_fail(struct result *r, const char *name, const char *why)
 
 static bool begin_file(struct result *r, struct mi_draft *draft, const char *name)
 {
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     return mi_begin_file(draft, name, error) || result_fail(r, name, error);
 }
 
 static bool end_file(struct result *r, struct mi_draft *draft, const char *name)
 {
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     return mi_end_file(draft, error) || result_fail(r, name, error);
 }
 
@@ -81,7 +81,7 @@ static bool write_record(struct result *r, const struct mi_game_analysis *game)
 {
     struct mi_reply text = {.text = NULL};
     mi_analysis_annotate(r->analyze->engine, game);
-    mi_reply_game_record(&text, game->game_record);
+    mi_reply_add_game_record(&text, game->game_record);
     return write_text(r, &text, r->record.out);
 }
 

@@ -44,7 +44,7 @@ static bool complain_after_game(const char *game, const char *more, char *compla
 static bool set_game(struct mi_cli *cli, const char *name, char *complaint)
 {
     return mi_settings_add(&cli->settings, "game", name, name) ||
-           mi_complain(complaint, name, miai_error_text(MIAI_NO_MEMORY));
+           mi_write_complaint(complaint, name, miai_error_text(MIAI_NO_MEMORY));
 }
 
 /* A command whose arguments are files. */
@@ -64,7 +64,8 @@ static bool parse_perft(struct mi_cli *cli, int count, char **args, char *compla
 {
     if (count != 3 || !mi_read_word_int(args[2], &cli->depth) || cli->depth < 1 ||
         cli->depth > DEPTH_MAX)
-        return mi_complain(complaint, "usage", "miai perft GAME DEPTH, with DEPTH from 1 to 100");
+        return mi_write_complaint(complaint, "usage",
+                                  "miai perft GAME DEPTH, with DEPTH from 1 to 100");
     cli->action = MI_CLI_PERFT;
     return set_game(cli, args[1], complaint);
 }
@@ -82,8 +83,8 @@ static bool parse_check(struct mi_cli *cli, int count, char **args, char *compla
 static bool parse_convert(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     if (count < 2 || count > 3 || (count == 2 && !cli->to))
-        return mi_complain(complaint, "usage",
-                           "miai convert IN OUT, or miai convert --to=FORMAT IN [OUT]");
+        return mi_write_complaint(complaint, "usage",
+                                  "miai convert IN OUT, or miai convert --to=FORMAT IN [OUT]");
     cli->action = MI_CLI_CONVERT;
     cli->in = args[1];
     cli->out = count == 3 ? args[2] : "-";
@@ -120,10 +121,10 @@ static bool parse_regret(struct mi_cli *cli, int count, char **args, char *compl
 static bool parse_solve(struct mi_cli *cli, const miai_engine *engine, int count, char **args,
                         char *complaint)
 {
-    bool chosen = mi_settings_have(&cli->settings, engine, "game");
+    bool chosen = mi_settings_contain(&cli->settings, engine, "game");
     bool named = count > 1 && (!chosen || mi_is_game(engine, args[1]));
     if (!chosen && !named)
-        return mi_complain(complaint, "usage", "miai solve GAME [MOVE... | FILE]");
+        return mi_write_complaint(complaint, "usage", "miai solve GAME [MOVE... | FILE]");
     cli->action = MI_CLI_SOLVE;
     cli->files = args + 1 + named;
     return !named || set_game(cli, args[1], complaint);
@@ -209,7 +210,7 @@ static bool parse_game(struct mi_cli *cli, int count, char **args, char *complai
 }
 
 /* Words that mean something else in miai. */
-static const struct mi_other_word other_words[] = {
+static const struct mi_word_alias other_words[] = {
     {"play", "\"miai GAME\" plays; \"miai --list-games\" lists the games"},
     {"start", "\"miai GAME\" plays; \"miai --list-games\" lists the games"},
     {"load", "\"load FILE\" is a command of the terminal, which \"miai\" starts"},
@@ -222,7 +223,7 @@ static const struct mi_other_word other_words[] = {
  * names, or NULL. */
 static bool complain_of_word(const struct mi_nearest *nearest, const char *game, char *complaint)
 {
-    const char *word = nearest->name, *other = mi_other_word(other_words, word);
+    const char *word = nearest->name, *other = mi_word_alias(other_words, word);
     const char *number = option_for_number(word);
     if (nearest->best)
         snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean %s?", word,

@@ -81,14 +81,14 @@ static bool add_engine_option(struct mi_cli *cli, const char *name, const char *
     value = value ? value : "true";
     snprintf(origin, sizeof origin, "--%s=%.300s", name, value);
     return mi_settings_add(&cli->settings, name, value, origin) ||
-           mi_complain(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
+           mi_write_complaint(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
 }
 
 static bool load_module(struct mi_cli *cli, miai_engine *engine, const char *file, char *complaint)
 {
     const miai_game *const *games = mi_module_load(&cli->modules, engine, file, complaint);
     if (games && !mi_settings_add(&cli->load, "load", file, file))
-        return mi_complain(complaint, file, miai_error_text(MIAI_NO_MEMORY));
+        return mi_write_complaint(complaint, file, miai_error_text(MIAI_NO_MEMORY));
     if (games && !cli->loaded)
         cli->loaded = games[0];
     return games != NULL;
@@ -99,22 +99,23 @@ static bool set_mode(struct mi_cli *cli, const char *name, char *complaint)
     bool terminal = strcmp(name, "terminal") == 0 || strcmp(name, "ascii") == 0;
     cli->protocol = terminal ? &mi_terminal_protocol : mi_protocol_find(name);
     return cli->protocol ||
-           mi_complain(complaint,
-                       "--mode: unknown protocol (gtp, uci, gomocup, analysis, terminal)", name);
+           mi_write_complaint(
+               complaint, "--mode: unknown protocol (gtp, uci, gomocup, analysis, terminal)", name);
 }
 
 static bool set_from(struct mi_cli *cli, const char *name, char *complaint)
 {
     cli->from = name;
     return mi_is_format(name, false) ||
-           mi_complain(complaint, "--from: not a format (sgf, pgn, epd, text)", name);
+           mi_write_complaint(complaint, "--from: not a format (sgf, pgn, epd, text)", name);
 }
 
 static bool set_to(struct mi_cli *cli, const char *name, char *complaint)
 {
     cli->to = name;
     return mi_is_format(name, true) ||
-           mi_complain(complaint, "--to: not a format (sgf, pgn, epd, text, svg, png)", name);
+           mi_write_complaint(complaint, "--to: not a format (sgf, pgn, epd, text, svg, png)",
+                              name);
 }
 
 /* Applies an own option without a value; false: it is not one of them. */
@@ -188,7 +189,7 @@ static const char *rejected_argument(int argc, char **argv)
 }
 
 /* Names that are another option here, or a command of the terminal. */
-static const struct mi_other_word other_words[] = {
+static const struct mi_word_alias other_words[] = {
     {"elo", "--elo; use --level=RATING"},
     {"handicap", "--handicap; use \"handicap N\" at the terminal, fixed_handicap in GTP"},
     {"color", "--color; \"switch\" at the terminal changes sides"},
@@ -200,7 +201,7 @@ static const struct mi_other_word other_words[] = {
 
 static bool complain_of_option(const char *argument, const struct option *options, char *complaint)
 {
-    const char *other = mi_other_word(other_words, argument + strspn(argument, "-"));
+    const char *other = mi_word_alias(other_words, argument + strspn(argument, "-"));
     char name[64];
     const char *begin = argument + strspn(argument, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(begin, "="), begin);
@@ -208,7 +209,7 @@ static bool complain_of_option(const char *argument, const struct option *option
     for (; options->name; options++)
         mi_nearest_offer(&nearest, options->name);
     if (other)
-        return mi_complain(complaint, "unknown option", other);
+        return mi_write_complaint(complaint, "unknown option", other);
     if (!nearest.best) {
         snprintf(complaint, MI_COMPLAINT, "unknown option: %.200s; \"miai --help\" lists them",
                  argument);
@@ -227,7 +228,7 @@ static bool apply_options(struct mi_cli *cli, miai_engine *engine, const struct 
     optind = 0; /* start from the first argument, even in a second call */
     while ((code = getopt_long(argc, argv, ":hv", options, NULL)) != -1) {
         if (code == ':')
-            return mi_complain(complaint, "missing value of the option", argv[optind - 1]);
+            return mi_write_complaint(complaint, "missing value of the option", argv[optind - 1]);
         if (code == '?')
             return complain_of_option(rejected_argument(argc, argv), options, complaint);
         if (!apply_option(cli, engine, code, options, complaint))
@@ -247,10 +248,10 @@ void mi_cli_free(struct mi_cli *cli)
 bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv, char *complaint)
 {
     struct option *options = make_long_options(engine);
-    cli->args = options ? mi_aliases(engine, argc, argv, &argc) : NULL;
+    cli->args = options ? mi_translate_args(engine, argc, argv, &argc) : NULL;
     if (!cli->args) {
         free(options);
-        return mi_complain(complaint, argv[0], miai_error_text(MIAI_NO_MEMORY));
+        return mi_write_complaint(complaint, argv[0], miai_error_text(MIAI_NO_MEMORY));
     }
     argv = cli->args;
     bool good = apply_options(cli, engine, options, argc, argv, complaint);

@@ -43,7 +43,7 @@ static char *module_path(const char *file)
 static char *archived_library(const char *path)
 {
     static const char key[] = "\ndlname='";
-    char why[MI_FILE_WORDS], *file = NULL;
+    char why[MI_FILE_MESSAGE], *file = NULL;
     size_t length;
     char *text = mi_load_file(path, &length, why), *name = text ? strstr(text, key) : NULL;
     int folder = (int)(strrchr(path, '/') + 1 - path);
@@ -82,7 +82,7 @@ static void complain_loader(char *complaint, const char *file, const char *path)
 /* Can the file be read, without blocking the loader? */
 static bool check_readable(const char *file, const char *path, char *complaint)
 {
-    char why[MI_FILE_ERROR], words[MI_FILE_WORDS];
+    char why[MI_FILE_ERROR], words[MI_FILE_MESSAGE];
     size_t length;
     int descriptor = mi_file_descriptor(path, SIZE_MAX, &length, why, sizeof why);
     if (descriptor >= 0)

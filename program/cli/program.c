@@ -49,7 +49,8 @@ static bool flush_output(const char *program)
     const char *why = flushed ? "not everything could be written" : strerror(errno);
     if (flushed && !failed)
         return true;
-    if (mi_is_read(STDOUT_FILENO)) /* Stay silent if the reader closed the pipe, as head(1) does. */
+    if (mi_output_has_reader(
+            STDOUT_FILENO)) /* Stay silent if the reader closed the pipe, as head(1) does. */
         complain_output(program, why);
     return false;
 }
@@ -75,9 +76,9 @@ static int run_protocol_checked(const struct mi_cli *cli, struct mi_session *ses
                                 const char *program, bool *faulty)
 {
     int error = run_protocol(cli, session);
-    *faulty = session->trouble != 0 && session->trouble != EPIPE;
+    *faulty = session->write_errno != 0 && session->write_errno != EPIPE;
     if (*faulty)
-        complain_output(program, strerror(session->trouble));
+        complain_output(program, strerror(session->write_errno));
     return error;
 }
 
@@ -194,10 +195,10 @@ static int run_check(const miai_engine *engine, bool *faulty)
 }
 
 /* Finds the path of this program, which a match starts again for its players. */
-static void find_own_program(const char *name, char path[MI_WORD_NAME_SIZE])
+static void find_own_program(const char *name, char path[MI_ARG_NAME_SIZE])
 {
-    if (!mi_system_program(path, MI_WORD_NAME_SIZE))
-        snprintf(path, MI_WORD_NAME_SIZE, "%s", name);
+    if (!mi_system_program(path, MI_ARG_NAME_SIZE))
+        snprintf(path, MI_ARG_NAME_SIZE, "%s", name);
 }
 
 /* Reports an invalid command line; with several ranks only rank 0 does. */
@@ -213,7 +214,7 @@ static void complain_of_arguments(const char *program, const char *complaint)
 static int run_match(const struct mi_cli *cli, miai_engine *engine, const char *command,
                      const char *program)
 {
-    char path[MI_WORD_NAME_SIZE], complaint[MI_COMPLAINT];
+    char path[MI_ARG_NAME_SIZE], complaint[MI_COMPLAINT];
     const struct mi_player_defaults defaults = {path, &cli->settings, &cli->load};
     struct mi_match_args *args = malloc(sizeof *args);
     int status = EXIT_USAGE;
@@ -334,7 +335,7 @@ static bool choose_default_game(struct mi_cli *cli, miai_engine *engine,
 {
     const miai_game *first = cli->loaded ? cli->loaded : games ? games[0] : NULL;
     bool known = first || find_game_of_level(cli, engine, &first);
-    if (known && (!first || mi_settings_have(&cli->settings, engine, "game") ||
+    if (known && (!first || mi_settings_contain(&cli->settings, engine, "game") ||
                   mi_settings_add(&cli->settings, "game", first->name, first->name)))
         return true;
     snprintf(complaint, MI_COMPLAINT, "%s", miai_error_text(MIAI_NO_MEMORY));
@@ -346,12 +347,14 @@ static bool apply_client_limits(const struct mi_cli *cli, miai_engine *engine, c
 {
     bool client = cli->action == MI_CLI_PROTOCOL && cli->protocol != &mi_terminal_protocol;
     if (cli->sandbox && !client)
-        return mi_complain(complaint, "--sandbox", "only for gtp, uci, gomocup and analysis");
+        return mi_write_complaint(complaint, "--sandbox",
+                                  "only for gtp, uci, gomocup and analysis");
     if (cli->quit_without_waiting && cli->action != MI_CLI_FRONT &&
         (!client || (cli->protocol && cli->protocol != &mi_katago_protocol)))
-        return mi_complain(complaint, "--quit-without-waiting", "only for analysis");
+        return mi_write_complaint(complaint, "--quit-without-waiting", "only for analysis");
     if (cli->sandbox && miai_ranks(engine) > 1)
-        return mi_complain(complaint, "--sandbox", "not with several MPI ranks, which need files");
+        return mi_write_complaint(complaint, "--sandbox",
+                                  "not with several MPI ranks, which need files");
     if (cli->action == MI_CLI_PROTOCOL && miai_rank(engine) == 0)
         miai_seal(engine);
     return !cli->sandbox || mi_sandbox(engine, complaint);

@@ -12,7 +12,7 @@
 
 static bool sandbox_fail(char *complaint, const char *why)
 {
-    return mi_complain(complaint, "--sandbox", why);
+    return mi_write_complaint(complaint, "--sandbox", why);
 }
 
 #if defined __linux__ && defined __has_include

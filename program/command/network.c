@@ -20,7 +20,7 @@ static void print_speed(const miai_network_facts *facts)
 /* The checksum of gzip and of the command crc32. */
 static void print_checksum(const char *file)
 {
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     size_t length;
     char *bytes = mi_load_large(file, &length, error);
     if (bytes)

@@ -239,7 +239,7 @@ static void solve_file(struct mi_solve *s, const char *name)
 {
     miai_file file = {.line = 1};
     const char *format = mi_format_of(name);
-    char error[MI_FILE_WORDS], *bytes = mi_load_text(name, &file.length, error);
+    char error[MI_FILE_MESSAGE], *bytes = mi_load_text(name, &file.length, error);
     int number = 0;
     file.bytes = bytes;
     if (bytes)

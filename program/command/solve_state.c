@@ -39,7 +39,7 @@ static bool load_words(struct mi_solve *s, const char *bytes, size_t length)
 
 bool mi_solve_load_state(struct mi_solve *s)
 {
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     size_t length;
     if (!s->state || (access(s->state, F_OK) != 0 && errno == ENOENT))
         return true;
@@ -50,7 +50,7 @@ bool mi_solve_load_state(struct mi_solve *s)
 }
 
 static bool write_file(const char *name, const uint64_t *word, size_t words,
-                       char error[MI_FILE_WORDS])
+                       char error[MI_FILE_MESSAGE])
 {
     struct mi_draft draft;
     if (!mi_begin_file(&draft, name, error))
@@ -62,7 +62,7 @@ static bool write_file(const char *name, const uint64_t *word, size_t words,
 
 bool mi_solve_save_state(struct mi_solve *s)
 {
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     s->kept = mi_clock();
     if (!s->state)
         return true;

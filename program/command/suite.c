@@ -208,7 +208,7 @@ void mi_suite_file(struct mi_suite *suite, const char *name)
 {
     miai_file file = {.line = 1};
     struct mi_file_errors complaints = {.program = suite->program, .file = name};
-    char error[MI_FILE_WORDS], *bytes = mi_load_text(name, &file.length, error);
+    char error[MI_FILE_MESSAGE], *bytes = mi_load_text(name, &file.length, error);
     file.bytes = bytes;
     if (!bytes) {
         suite->faults++;

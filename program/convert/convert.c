@@ -109,7 +109,7 @@ static bool draw_final_position(struct mi_convert *c, const miai_game_record *ga
     char reason[MI_PICTURE_WORDS];
     int error = miai_game_record_load(c->engine, game_record, 0, &line);
     if (error != MIAI_OK)
-        mi_file_errors_add(complaints, line, mi_reason(c->engine, error));
+        mi_file_errors_add(complaints, line, mi_error_details(c->engine, error));
     else if (!mi_picture_draw(c->engine, to, out, reason))
         convert_fail(c, complaints->file, reason);
     if (error == MIAI_OK)
@@ -141,7 +141,7 @@ static bool convert_game_record(struct mi_convert *c, const miai_game_record *ga
         write_game_record(c, other, true, out, out_name);
         c->lost += loses_variations(to) ? miai_game_record_variations(game_record) : 0;
     } else
-        mi_file_errors_add(complaints, line, mi_reason(c->engine, MIAI_NO_LOAD));
+        mi_file_errors_add(complaints, line, mi_error_details(c->engine, MIAI_NO_LOAD));
     miai_game_record_free(other);
     return other != NULL;
 }
@@ -182,7 +182,7 @@ static void convert_to_file(struct mi_convert *c, const char *bytes, size_t leng
                             const char *to, const char *name)
 {
     struct mi_draft draft;
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     if (!mi_begin_file(&draft, name, error)) {
         convert_fail(c, name, error);
         return;
@@ -209,7 +209,7 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
         convert_fail(c, in, "cannot print a PNG on a terminal; name a file, such as game.png");
         return;
     }
-    char error[MI_FILE_WORDS], *bytes = mi_load_input(in, &length, error);
+    char error[MI_FILE_MESSAGE], *bytes = mi_load_input(in, &length, error);
     if (!bytes) {
         convert_fail(c, in, error);
         return;

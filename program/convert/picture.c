@@ -21,7 +21,7 @@ bool mi_picture_read_board(const miai_engine *engine, struct mi_picture *picture
     int width = miai_width(engine), height = miai_height(engine);
     miai_diagram diagram;
     *picture = (struct mi_picture){.game = mi_current_game(engine),
-                                   .look = mi_hint_presentation(engine),
+                                   .look = mi_current_presentation(engine),
                                    .width = width,
                                    .height = height};
     picture->grid = grids[picture->look.grid];
@@ -323,7 +323,7 @@ static void draw_svg(void *context, FILE *svg)
 bool mi_picture_draw(miai_engine *engine, const char *format, FILE *out,
                      char error[MI_PICTURE_WORDS])
 {
-    _Static_assert((int)MI_PICTURE_WORDS == (int)MI_PNG_WORDS, "same buffer size");
+    _Static_assert((int)MI_PICTURE_WORDS == (int)MI_PNG_MESSAGE, "same buffer size");
     struct mi_picture seen;
     if (strcmp(format, "png") == 0 && mi_picture_read_board(engine, &seen))
         return mi_png_write(draw_svg, engine, out, error);

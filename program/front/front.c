@@ -20,10 +20,10 @@ void mi_front_send(struct mi_front *front, struct mi_reply *reply)
 /* Also marks the positions that are being searched. */
 static void end_meant(struct mi_front *front, const struct mi_query *query)
 {
-    mi_queue_end(&front->queue, query);
+    mi_queue_terminate(&front->queue, query);
     for (int i = 0; i < front->workers; i++) {
-        struct mi_wait *wait = front->worker[i].wait;
-        if (wait && mi_wait_is_meant(wait, query))
+        struct mi_queue_entry *wait = front->worker[i].wait;
+        if (wait && mi_queue_entry_matches(wait, query))
             wait->ended = true;
     }
 }
@@ -31,7 +31,7 @@ static void end_meant(struct mi_front *front, const struct mi_query *query)
 static void act(struct mi_front *front, const struct mi_query *query, const char *line)
 {
     struct mi_reply reply = {0};
-    if (mi_query_echo(&reply, query, line)) {
+    if (mi_query_write_echo(&reply, query, line)) {
         if (strncmp(query->action, "terminate", 9) == 0)
             end_meant(front, query);
         front->clears += strcmp(query->action, "clear_cache") == 0;
@@ -45,12 +45,12 @@ static void take_line(struct mi_front *front, const char *line)
     struct mi_reply reply = {0};
     mi_query_read(&query, line);
     if (query.fault[0]) {
-        mi_query_error(&reply, query.id, query.fault, query.field);
+        mi_query_write_error(&reply, query.id, query.fault, query.field);
         mi_front_send(front, &reply);
     } else if (query.action[0]) {
         act(front, &query, line);
     } else if (!mi_queue_add(&front->queue, &query, line)) {
-        mi_query_error(&reply, query.id, miai_error_text(MIAI_NO_MEMORY), "");
+        mi_query_write_error(&reply, query.id, miai_error_text(MIAI_NO_MEMORY), "");
         mi_front_send(front, &reply);
     }
     mi_query_free(&query);

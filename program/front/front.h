@@ -30,7 +30,7 @@ struct mi_front {
     struct mi_worker {
         struct mi_front *front;
         const char *command;
-        struct mi_wait *wait; /* the position it works on, or NULL */
+        struct mi_queue_entry *wait; /* the position it works on, or NULL */
     } worker[MI_FRONT_WORKERS];
     int workers;
 };

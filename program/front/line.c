@@ -58,7 +58,7 @@ void mi_front_parse_answer(const char *line, struct mi_front_answer *answer)
             answer->id_end = (size_t)(walk.at - line);
             answer->tag = walk.bad ? 0 : parse_tag(id);
         } else if (strcmp(key, "isDuringSearch") == 0) {
-            answer->final = !mi_json_true(&walk);
+            answer->final = !mi_json_bool(&walk);
         } else {
             answer->error |= strcmp(key, "error") == 0;
             answer->warning |= strcmp(key, "warning") == 0;

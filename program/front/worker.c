@@ -87,8 +87,8 @@ static char *read_engine_line(struct connection *connection, bool *ended)
 /* ---- a position ---- */
 
 /* Forwards an answer with the client's id; true: it is the last one. */
-static bool forward_answer(struct mi_front *front, struct mi_wait *wait, uint64_t tag, bool first,
-                           const char *line)
+static bool forward_answer(struct mi_front *front, struct mi_queue_entry *wait, uint64_t tag,
+                           bool first, const char *line)
 {
     struct mi_front_answer answer;
     struct mi_reply reply = {0};
@@ -108,7 +108,7 @@ static bool forward_answer(struct mi_front *front, struct mi_wait *wait, uint64_
     return answer.error || answer.final;
 }
 
-static bool is_ended(struct mi_front *front, const struct mi_wait *wait)
+static bool is_ended(struct mi_front *front, const struct mi_queue_entry *wait)
 {
     pthread_mutex_lock(&front->lock);
     bool ended = wait->ended || wait->question->dead || front->deaf;
@@ -128,7 +128,7 @@ static bool say_terminate(struct connection *connection, uint64_t tag)
 }
 
 /* Sends a query and forwards the answers.  False: the engine ended before its last answer. */
-static bool query_engine(struct connection *connection, struct mi_wait *wait, uint64_t tag,
+static bool query_engine(struct connection *connection, struct mi_queue_entry *wait, uint64_t tag,
                          bool first)
 {
     struct mi_front *front = connection->worker->front;
@@ -149,7 +149,7 @@ static bool query_engine(struct connection *connection, struct mi_wait *wait, ui
 }
 
 /* Is it the first turn of the query?  Messages about the whole query are sent with that one. */
-static bool is_first(const struct mi_wait *wait)
+static bool is_first(const struct mi_queue_entry *wait)
 {
     struct mi_query query;
     mi_query_read(&query, wait->question->text);
@@ -172,7 +172,7 @@ static bool forget(struct connection *connection)
     return good;
 }
 
-static bool work_at(struct connection *connection, struct mi_wait *wait, uint64_t tag)
+static bool work_at(struct connection *connection, struct mi_queue_entry *wait, uint64_t tag)
 {
     return start_engine(connection) && forget(connection) &&
            query_engine(connection, wait, tag, is_first(wait));
@@ -190,9 +190,9 @@ static bool is_over(const struct mi_front *front)
 }
 
 /* Takes the next position; NULL at the end.  The lock is held. */
-static struct mi_wait *next_position(struct mi_front *front, uint64_t *tag)
+static struct mi_queue_entry *next_position(struct mi_front *front, uint64_t *tag)
 {
-    struct mi_wait *wait;
+    struct mi_queue_entry *wait;
     while ((wait = mi_queue_take(&front->queue, false)) == NULL && !is_over(front))
         pthread_cond_wait(&front->changed, &front->lock);
     *tag = ++front->tag;
@@ -200,7 +200,7 @@ static struct mi_wait *next_position(struct mi_front *front, uint64_t *tag)
 }
 
 /* Returns a position whose engine crashed to the queue; if no engine is left, it is an error. */
-static void requeue(struct mi_front *front, struct mi_wait *wait)
+static void requeue(struct mi_front *front, struct mi_queue_entry *wait)
 {
     struct mi_reply reply = {0};
     if (front->living > 0) {
@@ -208,14 +208,14 @@ static void requeue(struct mi_front *front, struct mi_wait *wait)
         return;
     }
     if (!wait->question->dead) {
-        mi_query_error(&reply, wait->question->id, "no engine is left", "");
+        mi_query_write_error(&reply, wait->question->id, "no engine is left", "");
         mi_front_send(front, &reply);
     }
     wait->question->dead = true;
-    mi_wait_free(wait);
+    mi_queue_entry_free(wait);
 }
 
-static void finish(struct connection *connection, struct mi_wait *wait, bool done)
+static void finish(struct connection *connection, struct mi_queue_entry *wait, bool done)
 {
     struct mi_front *front = connection->worker->front;
     connection->worker->wait = NULL;
@@ -226,14 +226,14 @@ static void finish(struct connection *connection, struct mi_wait *wait, bool don
                        connection->worker->command);
     }
     if (done)
-        mi_wait_free(wait);
+        mi_queue_entry_free(wait);
     else
         requeue(front, wait);
     pthread_cond_broadcast(&front->changed);
 }
 
 /* Answers a query that was terminated before it was sent to an engine. */
-static bool is_settled(struct mi_front *front, const struct mi_wait *wait)
+static bool is_settled(struct mi_front *front, const struct mi_queue_entry *wait)
 {
     struct mi_reply reply = {0};
     if (wait->ended && !wait->question->dead) {
@@ -248,7 +248,7 @@ void *mi_front_worker_main(void *context)
     struct mi_worker *worker = context;
     struct mi_front *front = worker->front;
     struct connection connection = {.worker = worker};
-    struct mi_wait *wait;
+    struct mi_queue_entry *wait;
     uint64_t tag;
     pthread_mutex_lock(&front->lock);
     while (connection.failures < FAILURES && (wait = next_position(front, &tag)) != NULL) {

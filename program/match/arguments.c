@@ -81,25 +81,25 @@ static const char seconds[] = "0 to 1000000 seconds";
 
 #define AT(field) offsetof(struct mi_match_args, field)
 /* clang-format off */
-static const struct mi_word_row rows[] = {
-    MI_ROW_TAKE("games", set_games, NULL, "a number of games per pairing"),
-    MI_ROW_NUMBER("parallel", COUNT, AT(parallel), 0, MI_PARALLEL_MAX, "0 to 256 games at once"),
-    MI_ROW_NUMBER("plies", COUNT, AT(openings.plies), 0, 1000, "0 to 1000 moves per opening"),
-    MI_ROW_FILE("openings", AT(openings_file), "a file of game records"),
-    MI_ROW_NUMBER("balance", ABOVE, AT(openings.balance), 0, 0.5, "above 0 and up to 0.5"),
-    MI_ROW_SEED("seed", AT(openings.seed)),
-    MI_ROW_NUMBER("movetime", REAL, AT(time_control.move), 0, 1e6, seconds),
-    MI_ROW_TAKE("clock", set_clock, NULL, "SECONDS or SECONDS+INCREMENT"),
-    MI_ROW_NUMBER("margin", REAL, AT(time_control.margin), 0, 1e6, seconds),
-    MI_ROW_NUMBER("patience", ABOVE, AT(time_control.patience), 0, 1e6, "above 0 and up to 1000000 seconds"),
-    MI_ROW_NUMBER("most", COUNT, AT(max_moves), 0, 1000000, "0 to 1000000 moves"),
-    MI_ROW_FILE("table", AT(table), "a file"),
-    MI_ROW_FILE("record", AT(record), "a file, .sgf, .pgn, .epd or .txt"),
-    MI_ROW_TAKE("sprt", set_sprt, "match", "ELO0:ELO1 with ELO0 < ELO1"),
-    MI_ROW_TAKE("alpha", set_alpha, "match", "above 0 and below 0.5"),
-    MI_ROW_TAKE("beta", set_beta, "match", "above 0 and below 0.5"),
-    MI_ROW_TAKE("form", set_form, "tournament", "robin or gauntlet"),
-    MI_ROW_END,
+static const struct mi_arg_row rows[] = {
+    MI_ARG_ROW_CUSTOM("games", set_games, NULL, "a number of games per pairing"),
+    MI_ARG_ROW_NUMBER("parallel", COUNT, AT(parallel), 0, MI_PARALLEL_MAX, "0 to 256 games at once"),
+    MI_ARG_ROW_NUMBER("plies", COUNT, AT(openings.plies), 0, 1000, "0 to 1000 moves per opening"),
+    MI_ARG_ROW_FILE("openings", AT(openings_file), "a file of game records"),
+    MI_ARG_ROW_NUMBER("balance", ABOVE, AT(openings.balance), 0, 0.5, "above 0 and up to 0.5"),
+    MI_ARG_ROW_SEED("seed", AT(openings.seed)),
+    MI_ARG_ROW_NUMBER("movetime", REAL, AT(time_control.move), 0, 1e6, seconds),
+    MI_ARG_ROW_CUSTOM("clock", set_clock, NULL, "SECONDS or SECONDS+INCREMENT"),
+    MI_ARG_ROW_NUMBER("margin", REAL, AT(time_control.margin), 0, 1e6, seconds),
+    MI_ARG_ROW_NUMBER("patience", ABOVE, AT(time_control.patience), 0, 1e6, "above 0 and up to 1000000 seconds"),
+    MI_ARG_ROW_NUMBER("most", COUNT, AT(max_moves), 0, 1000000, "0 to 1000000 moves"),
+    MI_ARG_ROW_FILE("table", AT(table), "a file"),
+    MI_ARG_ROW_FILE("record", AT(record), "a file, .sgf, .pgn, .epd or .txt"),
+    MI_ARG_ROW_CUSTOM("sprt", set_sprt, "match", "ELO0:ELO1 with ELO0 < ELO1"),
+    MI_ARG_ROW_CUSTOM("alpha", set_alpha, "match", "above 0 and below 0.5"),
+    MI_ARG_ROW_CUSTOM("beta", set_beta, "match", "above 0 and below 0.5"),
+    MI_ARG_ROW_CUSTOM("form", set_form, "tournament", "robin or gauntlet"),
+    MI_ARG_ROW_END,
 };
 /* clang-format on */
 
@@ -111,32 +111,33 @@ static bool add_player(struct mi_match_args *args, const char *word,
 {
     struct mi_player *player = &args->player[args->players];
     if (args->players == MI_RATED_MAX)
-        return mi_complain(complaint, word, "at most 64 players");
+        return mi_write_complaint(complaint, word, "at most 64 players");
     if (!mi_player_read(player, word, defaults, engine, complaint))
         return false;
     args->players++;
     for (int i = 0; i < args->players - 1; i++)
         if (strcmp(args->player[i].name, player->name) == 0)
-            return mi_complain(complaint, player->name, "two players have the same name");
+            return mi_write_complaint(complaint, player->name, "two players have the same name");
     return true;
 }
 
 static bool check_args(const struct mi_match_args *args, bool tournament, char *complaint)
 {
     if (args->players < 2 || (!tournament && args->players > 2))
-        return mi_complain(complaint, "usage",
-                           tournament
-                               ? "miai tournament [SETTING=VALUE ...] PLAYER PLAYER ..."
-                               : "miai match [SETTING=VALUE ...] PLAYER PLAYER; a player is "
-                                 "'NAME: OPTION=VALUE ...' or 'NAME: PROTOCOL COMMAND', with the "
-                                 "protocol gtp, uci or gomocup");
+        return mi_write_complaint(
+            complaint, "usage",
+            tournament ? "miai tournament [SETTING=VALUE ...] PLAYER PLAYER ..."
+                       : "miai match [SETTING=VALUE ...] PLAYER PLAYER; a player is "
+                         "'NAME: OPTION=VALUE ...' or 'NAME: PROTOCOL COMMAND', with the "
+                         "protocol gtp, uci or gomocup");
     int rank;
     if (!args->table[0] && (args->parallel == 0 || mi_is_rank(&rank)))
-        return mi_complain(complaint, args->parallel == 0 ? "parallel=0" : "several MPI ranks",
-                           "needs table=FILE, the same file for all processes");
+        return mi_write_complaint(complaint,
+                                  args->parallel == 0 ? "parallel=0" : "several MPI ranks",
+                                  "needs table=FILE, the same file for all processes");
     if (args->time_control.main > 0 && args->time_control.move > 0)
-        return mi_complain(complaint, "clock and movetime", "use only one of them");
-    return mi_word_row_files_differ(rows, args, complaint);
+        return mi_write_complaint(complaint, "clock and movetime", "use only one of them");
+    return mi_arg_rows_name_different_files(rows, args, complaint);
 }
 
 bool mi_match_read_args(struct mi_match_args *args, char *const *list, bool tournament,
@@ -153,7 +154,7 @@ bool mi_match_read_args(struct mi_match_args *args, char *const *list, bool tour
     const char *command = tournament ? "tournament" : "match";
     for (; *list; list++) {
         bool setting = (*list)[strcspn(*list, "=:")] == '=';
-        if (setting ? !mi_word_row_read(rows, command, args, *list, complaint)
+        if (setting ? !mi_arg_row_read(rows, command, args, *list, complaint)
                     : !add_player(args, *list, defaults, engine, complaint))
             return false;
     }

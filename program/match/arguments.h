@@ -17,8 +17,8 @@ struct mi_match_args {
     bool gauntlet; /* the first player against each other one; else all against all */
     struct mi_match_time_control time_control;
     struct mi_openings openings;
-    char openings_file[MI_WORD_NAME_SIZE], table[MI_WORD_NAME_SIZE]; /* "": none */
-    char record[MI_WORD_NAME_SIZE];                                  /* "": none */
+    char openings_file[MI_ARG_NAME_SIZE], table[MI_ARG_NAME_SIZE]; /* "": none */
+    char record[MI_ARG_NAME_SIZE];                                 /* "": none */
     struct mi_player player[MI_RATED_MAX];
     int players;
 };

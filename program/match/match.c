@@ -280,7 +280,7 @@ int mi_match_run(const struct mi_match_args *args, const struct mi_settings_list
                  const miai_engine *engine, const char *program)
 {
     struct mi_match match = {.args = args, .settings = settings, .engine = engine};
-    struct mi_interrupts interrupts;
+    struct mi_saved_handlers interrupts;
     int status = EXIT_FAILURE;
     bool several = mi_is_rank(&match.rank);
     match.program = program;
@@ -289,7 +289,7 @@ int mi_match_run(const struct mi_match_args *args, const struct mi_settings_list
         !match.live.overwrite && match.rank == 0 && (several || args->parallel == 0);
     pthread_mutex_init(&match.lock, NULL);
     interrupted = 0;
-    mi_interrupts_begin(&interrupts, handle_signal, true);
+    mi_set_interrupt_handler(&interrupts, handle_signal, true);
     if (!mi_match_plan(&match)) {
         mi_print_clean(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
     } else {
@@ -298,7 +298,7 @@ int mi_match_run(const struct mi_match_args *args, const struct mi_settings_list
         mi_match_close_files(&match);
         status = report_end(&match);
     }
-    mi_interrupts_end(&interrupts);
+    mi_restore_interrupt_handlers(&interrupts);
     pthread_mutex_destroy(&match.lock);
     mi_match_plan_free(&match);
     return status;

@@ -72,7 +72,7 @@ bool mi_openings_read(struct mi_openings *openings, const char *file, miai_engin
                       char *complaint)
 {
     miai_file bytes = {.line = 1};
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     openings->bytes = mi_load_text(file, &bytes.length, error);
     bytes.bytes = openings->bytes;
     if (!bytes.bytes)

@@ -51,7 +51,7 @@ static bool try_option(miai_engine *engine, const char *name, const char *value,
     char before[VALUE], word[64];
     snprintf(word, sizeof word, " %.60s ", name);
     if (strstr(position, word))
-        return mi_complain(
+        return mi_write_complaint(
             complaint, name,
             "is the same for all players; put it before \"match\" or \"tournament\"");
     bool known = miai_get_option(engine, name, before, sizeof before) >= 0;
@@ -59,7 +59,7 @@ static bool try_option(miai_engine *engine, const char *name, const char *value,
     if (error != MIAI_OK) {
         char suggestion[MI_SUGGESTION];
         mi_suggest_option(engine, name, value, error, suggestion);
-        return mi_complain(complaint, name, suggestion);
+        return mi_write_complaint(complaint, name, suggestion);
     }
     miai_set_option(engine, name, before);
     return true;
@@ -72,18 +72,18 @@ static bool parse_self(struct mi_player *player, char *args,
     player->self = true;
     player->protocol = &mi_player_gtp;
     if (!add_default_arguments(player, defaults))
-        return mi_complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
+        return mi_write_complaint(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
     for (char *word; (word = mi_next_word(&args)) != NULL;) {
         char *value = strchr(word, '=');
         if (!value)
-            return mi_complain(complaint, word,
-                               "expected OPTION=VALUE, or gtp, uci or gomocup and a COMMAND");
+            return mi_write_complaint(
+                complaint, word, "expected OPTION=VALUE, or gtp, uci or gomocup and a COMMAND");
         *value++ = '\0';
         player->seeded |= strcmp(word, "seed") == 0;
         if (!try_option(engine, word, value, complaint))
             return false;
         if (!add_argument(player, "--%s=%s", word, value))
-            return mi_complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
+            return mi_write_complaint(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
     }
     return true;
 }
@@ -93,10 +93,10 @@ static bool parse_command(struct mi_player *player, const struct mi_player_proto
 {
     player->protocol = protocol;
     if (*command == '\0')
-        return mi_complain(complaint, player->name, "the command is missing");
+        return mi_write_complaint(complaint, player->name, "the command is missing");
     return (add_argument(player, "/bin/sh%s%s", "", "") && add_argument(player, "-c%s%s", "", "") &&
             add_argument(player, "exec %s%s", command, "")) ||
-           mi_complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
+           mi_write_complaint(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
 }
 
 /* "nodes=N", "depth=N", "option.NAME=VALUE". */
@@ -115,7 +115,7 @@ static bool parse_uci(struct mi_player *player, char *rest, char *complaint)
 {
     player->setup = calloc(1, MI_COMPLAINT);
     if (!player->setup)
-        return mi_complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
+        return mi_write_complaint(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
     for (;;) {
         size_t length = strcspn(rest, " ="), whole = strcspn(rest, " ");
         char word[VALUE];
@@ -123,8 +123,8 @@ static bool parse_uci(struct mi_player *player, char *rest, char *complaint)
             return parse_command(player, &mi_player_uci, rest, complaint);
         snprintf(word, sizeof word, "%.*s", (int)whole, rest);
         if (!add_uci_setting(player, word, word + length + 1))
-            return mi_complain(complaint, word,
-                               "unknown or too long (expected nodes=, depth= or option.NAME=)");
+            return mi_write_complaint(
+                complaint, word, "unknown or too long (expected nodes=, depth= or option.NAME=)");
         rest += whole + (rest[whole] == ' ');
     }
 }
@@ -137,7 +137,7 @@ static bool parse_player(struct mi_player *player, char *text,
 {
     size_t name = strcspn(text, ": =");
     if (name == 0 || name >= sizeof player->name || text[name] != ':')
-        return mi_complain(
+        return mi_write_complaint(
             complaint, text,
             "a player is 'NAME: OPTION=VALUE ...' or 'NAME: PROTOCOL COMMAND', such as 'gnugo: gtp "
             "gnugo --mode gtp'");
@@ -159,7 +159,7 @@ bool mi_player_read(struct mi_player *player, const char *text,
     char *copy = strdup(text);
     *player = (struct mi_player){.protocol = NULL};
     if (!copy)
-        return mi_complain(complaint, text, miai_error_text(MIAI_NO_MEMORY));
+        return mi_write_complaint(complaint, text, miai_error_text(MIAI_NO_MEMORY));
     mi_squeeze(copy, strlen(copy));
     bool good = parse_player(player, copy, defaults, engine, complaint);
     free(copy);

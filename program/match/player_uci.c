@@ -113,7 +113,7 @@ static bool uci_send_variant(struct mi_player_process *proc,
                              const struct mi_player_game *game_state)
 {
     char rules[64];
-    miai_presentation game = mi_hint_presentation(game_state->referee);
+    miai_presentation game = mi_current_presentation(game_state->referee);
     miai_get_option(game_state->referee, "rules", rules, sizeof rules);
     for (const miai_variant *variant = game.variants; variant && variant->name; variant++)
         if (variant->check && has_variant_check(proc, variant->check) &&

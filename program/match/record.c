@@ -14,7 +14,7 @@ static miai_game_record *make_sgf_record(const struct mi_match *match, long numb
 {
     struct mi_match_pairing game = mi_match_pairing_of(match, number);
     char round[32], date[MI_DATE];
-    if (!mi_reply_sgf(text, referee) || text->failed)
+    if (!mi_reply_add_sgf(text, referee) || text->failed)
         return NULL;
     miai_game_record *game_record = mi_reply_read_record(text, "sgf");
     snprintf(round, sizeof round, "%ld", number + 1);
@@ -58,7 +58,7 @@ static miai_game_record *make_text_record(const struct mi_match *match, long num
 {
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
     struct mi_match_pairing game = mi_match_pairing_of(match, number);
-    bool black = mi_hint_presentation(referee).black_begins; /* else White begins */
+    bool black = mi_current_presentation(referee).black_begins; /* else White begins */
     char date[MI_DATE];
     write_options(referee, text);
     if (*start)
@@ -79,7 +79,7 @@ static miai_game_record *make_text_record(const struct mi_match *match, long num
 /* Appends the text of a record. */
 static bool write_record_text(struct mi_reply *text, const miai_game_record *game_record, char *why)
 {
-    bool good = game_record && mi_reply_game_record(text, game_record);
+    bool good = game_record && mi_reply_add_game_record(text, game_record);
     if (good && text->length > 0 && text->text[text->length - 1] != '\n')
         mi_reply_add(text, "\n");
     if (good && !text->failed)
@@ -98,7 +98,7 @@ static miai_game_record *convert_record(const struct mi_match *match,
         engine ? miai_game_record_convert(engine, game_record, format, NULL) : NULL;
     if (!other)
         snprintf(why, MI_MATCH_REASON, "%s",
-                 engine ? mi_reason(engine, MIAI_NO_LOAD) : miai_error_text(MIAI_NO_MEMORY));
+                 engine ? mi_error_details(engine, MIAI_NO_LOAD) : miai_error_text(MIAI_NO_MEMORY));
     miai_free(engine);
     return other;
 }

@@ -119,7 +119,7 @@ bool mi_match_open_files(struct mi_match *match)
     snprintf(head, sizeof head, "miai-table %016" PRIx64, match_key(match));
     if (mi_ledger_open(&match->ledger, table, head, record, error, sizeof error))
         return true;
-    if (match->ledger.alien)
+    if (match->ledger.first_line_differs)
         return set_error(
             match, table,
             "the table of another match; use a new file, or the options of that match");

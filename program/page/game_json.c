@@ -199,7 +199,7 @@ static void add_looks(const miai_engine *engine, const struct mi_picture *pictur
         mi_json_add_text(reply, i ? "colour1" : "colour0", look->colours[i]);
         mi_json_add_text(reply, i ? "player1" : "player0", look->players[i]);
     }
-    mi_json_add_signs(reply, picture->game);
+    mi_json_add_piece_glyphs(reply, picture->game);
     mi_json_add_text(reply, "start", picture->pieces);
 }
 

@@ -76,7 +76,7 @@ static char **environment(void)
         n++;
     char **list = calloc(n + 1, sizeof *list);
     for (size_t i = 0; i < n && list; i++)
-        if (!mi_is_of_ranks(environ[i]))
+        if (!mi_is_rank_variable(environ[i]))
             list[kept++] = environ[i];
     return list;
 }

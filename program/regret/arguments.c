@@ -36,20 +36,20 @@ static bool set_unit(void *self, const char *text)
 
 #define AT(field) offsetof(struct mi_regret_args, field)
 /* clang-format off */
-static const struct mi_word_row rows[] = {
-    MI_ROW_NUMBER("positions", COUNT, AT(positions), 1, 100000, "1 to 100000"),
-    MI_ROW_TAKE("plies", set_plies, NULL, "MIN-MAX"),
-    MI_ROW_NUMBER("searches", COUNT, AT(searches), 1, 100000, "1 to 100000 of each position"),
-    MI_ROW_SEED("seed", AT(seed)),
-    MI_ROW_NUMBER("patience", ABOVE, AT(patience), 0, 1e12, "seconds"),
-    MI_ROW_TAKE("by", set_unit, NULL, "playouts, depth or time"),
-    MI_ROW_NUMBER("from", ABOVE, AT(from), 0, 1e12, "above 0"),
-    MI_ROW_NUMBER("to", ABOVE, AT(to), 0, 1e12, "above 0"),
-    MI_ROW_NUMBER("step", ABOVE, AT(step), 0, 1e12, "above 1; of depths, above 0"),
-    MI_ROW_FILE("file", AT(file), "a file"),
-    MI_ROW_FILE("csv", AT(csv), "a file"),
-    MI_ROW_FILE("svg", AT(svg), "a file"),
-    MI_ROW_END,
+static const struct mi_arg_row rows[] = {
+    MI_ARG_ROW_NUMBER("positions", COUNT, AT(positions), 1, 100000, "1 to 100000"),
+    MI_ARG_ROW_CUSTOM("plies", set_plies, NULL, "MIN-MAX"),
+    MI_ARG_ROW_NUMBER("searches", COUNT, AT(searches), 1, 100000, "1 to 100000 of each position"),
+    MI_ARG_ROW_SEED("seed", AT(seed)),
+    MI_ARG_ROW_NUMBER("patience", ABOVE, AT(patience), 0, 1e12, "seconds"),
+    MI_ARG_ROW_CUSTOM("by", set_unit, NULL, "playouts, depth or time"),
+    MI_ARG_ROW_NUMBER("from", ABOVE, AT(from), 0, 1e12, "above 0"),
+    MI_ARG_ROW_NUMBER("to", ABOVE, AT(to), 0, 1e12, "above 0"),
+    MI_ARG_ROW_NUMBER("step", ABOVE, AT(step), 0, 1e12, "above 1; of depths, above 0"),
+    MI_ARG_ROW_FILE("file", AT(file), "a file"),
+    MI_ARG_ROW_FILE("csv", AT(csv), "a file"),
+    MI_ARG_ROW_FILE("svg", AT(svg), "a file"),
+    MI_ARG_ROW_END,
 };
 /* clang-format on */
 
@@ -68,13 +68,13 @@ static bool add_option(struct mi_method *method, const char *word, miai_engine *
     const struct mi_setting *last = &options->list[options->count - 1];
     snprintf(name, sizeof name, " %.60s ", last->name);
     if (strstr(position_options, name))
-        return mi_complain(complaint, last->name,
-                           "is the same for all methods; put it before \"regret\"");
+        return mi_write_complaint(complaint, last->name,
+                                  "is the same for all methods; put it before \"regret\"");
     if (miai_get_option(engine, last->name, before, sizeof before) < 0)
-        return mi_complain(complaint, last->name, miai_error_text(MIAI_NO_OPTION));
+        return mi_write_complaint(complaint, last->name, miai_error_text(MIAI_NO_OPTION));
     int error = miai_set_option(engine, last->name, last->value);
     if (error != MIAI_OK)
-        return mi_complain(complaint, word, miai_error_reason(engine, error));
+        return mi_write_complaint(complaint, word, miai_error_reason(engine, error));
     miai_set_option(engine, last->name, before);
     return true;
 }
@@ -86,14 +86,16 @@ static bool add_method(struct mi_regret_args *args, const char *word, miai_engin
     struct mi_method *method = &args->method[args->methods];
     size_t length = strcspn(word, ":");
     if (args->methods == MI_REGRET_METHODS)
-        return mi_complain(complaint, word, "at most 32 methods");
+        return mi_write_complaint(complaint, word, "at most 32 methods");
     if (word[length] != ':' || length == 0 || length >= sizeof method->name ||
         strcspn(word, " ,\t\n") < length)
-        return mi_complain(complaint, word, "expected SETTING=VALUE or 'NAME: OPTION=VALUE ...'");
+        return mi_write_complaint(complaint, word,
+                                  "expected SETTING=VALUE or 'NAME: OPTION=VALUE ...'");
     args->methods++;
     snprintf(method->name, sizeof method->name, "%.*s", (int)length, word);
     char *rest = strdup(word + length + 1), *next = rest, *option;
-    bool good = rest || mi_complain(complaint, method->name, miai_error_text(MIAI_NO_MEMORY));
+    bool good =
+        rest || mi_write_complaint(complaint, method->name, miai_error_text(MIAI_NO_MEMORY));
     if (good)
         mi_squeeze(rest, strlen(rest));
     while (good && (option = mi_next_word(&next)) != NULL)
@@ -132,20 +134,20 @@ bool mi_regret_read(struct mi_regret_args *args, char *const *list, miai_engine 
                                     .patience = 10};
     for (; *list; list++) {
         bool setting = (*list)[strcspn(*list, "=:")] == '=';
-        if (setting ? !mi_word_row_read(rows, "regret", args, *list, complaint)
+        if (setting ? !mi_arg_row_read(rows, "regret", args, *list, complaint)
                     : !add_method(args, *list, engine, complaint))
             return false;
     }
     set_defaults(args, engine);
     if (args->by != MI_BY_DEPTH && args->step <= 1)
-        return mi_complain(complaint, "step", "must be above 1");
+        return mi_write_complaint(complaint, "step", "must be above 1");
     if (args->by != MI_BY_TIME && args->from < 1) /* 0 means no limit */
-        return mi_complain(complaint, "from", "must be 1 or more playouts or plies");
+        return mi_write_complaint(complaint, "from", "must be 1 or more playouts or plies");
     if (args->by == MI_BY_DEPTH && args->to > DEPTH_MAX)
-        return mi_complain(complaint, "to", "at most 1000 plies");
+        return mi_write_complaint(complaint, "to", "at most 1000 plies");
     if (args->from > args->to)
-        return mi_complain(complaint, "from, to", "from must not exceed to");
-    return mi_word_row_files_differ(rows, args, complaint);
+        return mi_write_complaint(complaint, "from, to", "from must not exceed to");
+    return mi_arg_rows_name_different_files(rows, args, complaint);
 }
 
 void mi_regret_args_free(struct mi_regret_args *args)

@@ -188,7 +188,7 @@ static bool store_rest(struct mi_regret *regret, const char *line, const char *r
 
 static bool read_lines(struct mi_regret *regret, char *text, miai_solving *solving, char *complaint)
 {
-    char head[MI_COMPLAINT], about[MI_WORD_NAME_SIZE + 32], *rest = text;
+    char head[MI_COMPLAINT], about[MI_ARG_NAME_SIZE + 32], *rest = text;
     int number = 1;
     write_head(regret->engine, head, sizeof head);
     char *line = next_line(&rest);
@@ -222,7 +222,7 @@ static void write_position(const struct mi_regret_position *position, FILE *out)
 static bool write_file(const struct mi_regret *regret, char *complaint)
 {
     const char *name = regret->args->file;
-    char head[MI_COMPLAINT], error[MI_FILE_WORDS];
+    char head[MI_COMPLAINT], error[MI_FILE_MESSAGE];
     struct mi_draft draft;
     if (!mi_begin_file(&draft, name, error))
         return positions_fail(complaint, name, error);
@@ -238,7 +238,7 @@ static bool write_file(const struct mi_regret *regret, char *complaint)
 
 static bool read_file(struct mi_regret *regret, miai_solving *solving, char *complaint)
 {
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     size_t length;
     if (access(regret->args->file, F_OK) != 0 && errno == ENOENT)
         return true;

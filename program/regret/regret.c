@@ -154,7 +154,7 @@ static bool try_method(struct mi_regret *regret, int m)
 
 static bool open_csv(struct mi_regret *regret)
 {
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     const char *name = regret->args->csv;
     if (name[0] == '\0')
         return true;
@@ -166,7 +166,7 @@ static bool open_csv(struct mi_regret *regret)
 
 static bool end_file(const struct mi_regret *regret, struct mi_draft *draft, const char *name)
 {
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     return !draft->out || mi_end_file(draft, error) || regret_fail(regret, name, error);
 }
 
@@ -177,7 +177,7 @@ static void draw_svg(void *context, FILE *svg)
 
 static bool draw_png(struct mi_regret *regret, struct mi_draft *draft, const char *name)
 {
-    char error[MI_PNG_WORDS];
+    char error[MI_PNG_MESSAGE];
     if (mi_png_write(draw_svg, regret, draft->out, error))
         return true;
     mi_draft_discard(draft);
@@ -186,7 +186,7 @@ static bool draw_png(struct mi_regret *regret, struct mi_draft *draft, const cha
 
 static bool draw_curves(struct mi_regret *regret)
 {
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     const char *name = regret->args->svg;
     struct mi_draft draft;
     if (name[0] == '\0')

@@ -33,7 +33,7 @@ struct mi_regret_args {
     enum mi_regret_by by;     /* the unit of from, to and step */
     double from, to, step;    /* limits; step is a factor, for depths a summand; 0: the default */
     /* "": none */
-    char file[MI_WORD_NAME_SIZE], csv[MI_WORD_NAME_SIZE], svg[MI_WORD_NAME_SIZE];
+    char file[MI_ARG_NAME_SIZE], csv[MI_ARG_NAME_SIZE], svg[MI_ARG_NAME_SIZE];
     struct mi_method method[MI_REGRET_METHODS];
     int methods;
 };

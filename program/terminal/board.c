@@ -28,7 +28,7 @@ static bool is_row(const char *line, size_t length)
 const char *mi_terminal_name(const struct mi_terminal *terminal, int player,
                              char name[MI_TERMINAL_NAME])
 {
-    const char *whole = mi_hint_presentation(terminal->engine).players[player];
+    const char *whole = mi_current_presentation(terminal->engine).players[player];
     const char *letter = player ? " (O)" : " (X)";
     int8_t piece[MIAI_MAX_POINTS];
     if (strncmp(whole, "The ", 4) != 0)

@@ -32,7 +32,7 @@ static void moves(struct mi_terminal *terminal, char *args)
  * players. */
 static void list(struct mi_terminal *terminal, char *args)
 {
-    const bool pairs = !mi_hint_presentation(terminal->engine).black_begins;
+    const bool pairs = !mi_current_presentation(terminal->engine).black_begins;
     char text[2 * MIAI_MOVE_TEXT], move[MIAI_MOVE_TEXT];
     int first = 0, i = 0;
     (void)args;
@@ -102,7 +102,7 @@ static void resign(struct mi_terminal *terminal, char *args)
     int player = miai_turn(terminal->engine);
     mi_game_result_move(&terminal->game_result, terminal->engine, player, "resign");
     printf("%s resigns: %s wins.  \"new\" begins another game.\n",
-           mi_hint_presentation(terminal->engine).players[player],
+           mi_current_presentation(terminal->engine).players[player],
            mi_terminal_name(terminal, !player, winner));
 }
 
@@ -120,7 +120,7 @@ static bool take_switch(const char *name, const char *args, bool *value)
 static bool has_draws(const struct mi_terminal *terminal)
 {
     return !mi_current_game(terminal->engine)->scoring &&
-           !mi_hint_presentation(terminal->engine).sides;
+           !mi_current_presentation(terminal->engine).sides;
 }
 
 /* The engine accepts a draw unless it is ahead. */

@@ -14,14 +14,14 @@
 /* Prints the result given by the file, if the final position does not show it. */
 static void show_said(const struct mi_terminal *terminal)
 {
-    const char *said = terminal->game_result.said;
-    const char *cause = said[0] && said[1] ? said + 2 : "";
+    const char *recorded_result = terminal->game_result.recorded_result;
+    const char *cause = recorded_result[0] && recorded_result[1] ? recorded_result + 2 : "";
     char name[MI_TERMINAL_NAME];
-    if (strcmp(said, "0") == 0)
+    if (strcmp(recorded_result, "0") == 0)
         puts("According to the file the game was drawn.");
-    else if (*said)
+    else if (*recorded_result)
         printf("According to the file %s won%s%s%s.\n",
-               mi_terminal_name(terminal, *said == 'W', name),
+               mi_terminal_name(terminal, *recorded_result == 'W', name),
                *cause == 'R'   ? " by resignation"
                : *cause == 'T' ? " on time"
                : *cause == 'F' ? " by forfeit"
@@ -58,7 +58,7 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
     name = at_home(name, path);
     miai_file file = {.line = 1};
     long line = 0;
-    char why[MI_FILE_WORDS],
+    char why[MI_FILE_MESSAGE],
         *bytes = mi_load_client_file(terminal->engine, name, true, &file.length, why);
     if (!bytes) {
         mi_print_clean(stdout, "%s: %s\n", name, why);
@@ -73,7 +73,8 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
     if (!record)
         mi_print_clean(stdout, "%s:%ld: %s\n", name, file.fault_line, file.fault);
     else if (error != MIAI_OK)
-        mi_print_clean(stdout, "%s:%ld: %s\n", name, line, mi_reason(terminal->engine, error));
+        mi_print_clean(stdout, "%s:%ld: %s\n", name, line,
+                       mi_error_details(terminal->engine, error));
     else if (*miai_note(terminal->engine))
         mi_print_clean(stdout, "%s:%ld: %s\n", name, line, miai_note(terminal->engine));
     if (record && error == MIAI_OK)
@@ -137,7 +138,7 @@ static miai_game_record *make_record(const struct mi_terminal *terminal, struct 
                                      const char **format)
 {
     miai_engine *engine = terminal->engine;
-    bool sgf = miai_write_start(engine, NULL, 0) < 0 && mi_reply_sgf(text, engine);
+    bool sgf = miai_write_start(engine, NULL, 0) < 0 && mi_reply_add_sgf(text, engine);
     if (sgf) {
         mi_game_result_add(&terminal->game_result, engine, text);
         mi_terminal_annotate_headers(terminal, text);
@@ -156,7 +157,7 @@ static const char *write_game(const struct mi_terminal *terminal, const char *fo
     miai_engine *engine = terminal->engine;
     const char *wrong = NULL, *made;
     struct mi_reply bytes = {0};
-    if (strcmp(format, "sgf") == 0 && mi_reply_sgf(text, engine)) {
+    if (strcmp(format, "sgf") == 0 && mi_reply_add_sgf(text, engine)) {
         mi_game_result_add(&terminal->game_result, engine, text);
         mi_terminal_annotate_headers(terminal, text);
         mi_reply_add(text, "\n");
@@ -169,9 +170,9 @@ static const char *write_game(const struct mi_terminal *terminal, const char *fo
     if (!record)
         wrong = miai_error_text(MIAI_NO_MEMORY);
     else if (!other && !same)
-        wrong = mi_reason(engine, MIAI_NO_LOAD);
+        wrong = mi_error_details(engine, MIAI_NO_LOAD);
     else
-        mi_reply_game_record(text, other ? other : record);
+        mi_reply_add_game_record(text, other ? other : record);
     miai_game_record_free(other);
     miai_game_record_free(record);
     mi_reply_free(&bytes);
@@ -182,7 +183,7 @@ static const char *write_game(const struct mi_terminal *terminal, const char *fo
  * the command is repeated. */
 static bool begin_save(struct mi_terminal *terminal, const char *name, struct mi_draft *draft)
 {
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     bool known = strcmp(name, terminal->saved) == 0;
     if (!mi_begin_client_file(terminal->engine, draft, name, error)) {
         mi_terminal_print("%s: %s", name, error);
@@ -200,7 +201,7 @@ static bool begin_save(struct mi_terminal *terminal, const char *name, struct mi
 /* Saves the current position as SVG or PNG. */
 static void save_picture(struct mi_terminal *terminal, const char *format, const char *name)
 {
-    char error[MI_FILE_WORDS], why[MI_PICTURE_WORDS];
+    char error[MI_FILE_MESSAGE], why[MI_PICTURE_WORDS];
     struct mi_draft draft;
     if (!begin_save(terminal, name, &draft))
         return;
@@ -216,7 +217,7 @@ static void save_picture(struct mi_terminal *terminal, const char *format, const
 
 static void save_game(struct mi_terminal *terminal, const char *format, const char *name)
 {
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     struct mi_draft draft = {.out = NULL};
     struct mi_reply text = {0};
     const char *wrong = write_game(terminal, format, &text);

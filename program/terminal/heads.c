@@ -38,7 +38,7 @@ static bool is_kept(const struct mi_terminal *terminal, int i)
 
 void mi_terminal_write_headers(const struct mi_terminal *terminal, struct mi_reply *text)
 {
-    bool black = mi_hint_presentation(terminal->engine).black_begins;
+    bool black = mi_current_presentation(terminal->engine).black_begins;
     for (int i = 0; i < MI_TERMINAL_HEADERS; i++)
         if (is_kept(terminal, i))
             mi_reply_format(text, "%s %s\n", heads[i].plain[black], terminal->head[i]);
@@ -57,7 +57,7 @@ void mi_terminal_annotate_headers(const struct mi_terminal *terminal, struct mi_
                 *dot = '-'; /* "2020.01.02" is PGN's */
             miai_game_record_note(record, 0, heads[i].sgf, text);
         }
-    mi_reply_take_record(sgf, record);
+    mi_reply_replace_by_record(sgf, record);
     miai_game_record_free(record);
 }
 

@@ -13,7 +13,7 @@ static const double EVEN = 0.005; /* a negligible difference in win probability 
 /* Prints how many pieces each player has, in games that count them. */
 static void print_pieces(const struct mi_terminal *terminal)
 {
-    const miai_presentation look = mi_hint_presentation(terminal->engine);
+    const miai_presentation look = mi_current_presentation(terminal->engine);
     int8_t piece[MIAI_MAX_POINTS];
     int count[2] = {0};
     if (mi_current_game(terminal->engine)->points == 0 ||

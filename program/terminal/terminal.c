@@ -64,7 +64,7 @@ static bool find_meant(const struct mi_terminal *terminal, const char *text, cha
 }
 
 /* Names of commands in other programs, and here. */
-static const struct mi_other_word other_words[] = {
+static const struct mi_word_alias other_words[] = {
     {"redo", "forward"},      {"next", "forward"},
     {"history", "list"},      {"legal", "moves"},
     {"best", "hint"},         {"suggest", "hint"},
@@ -88,7 +88,7 @@ static void report_unknown(const struct mi_terminal *terminal, const char *text)
     if (find_meant(terminal, text, meant))
         nearest.best = meant;
     else
-        nearest.best = mi_other_word(other_words, text);
+        nearest.best = mi_word_alias(other_words, text);
     for (int i = 0; !nearest.best && mi_terminal_commands[i].name; i++)
         mi_nearest_offer(&nearest, mi_terminal_commands[i].name);
     if (nearest.best)
@@ -282,7 +282,7 @@ static bool shows_colour(void)
 
 static void run(struct mi_session *session)
 {
-    struct mi_interrupts interrupts;
+    struct mi_saved_handlers interrupts;
     struct mi_terminal terminal = {.engine = session->engine,
                                    .colour = shows_colour(),
                                    .live = isatty(STDOUT_FILENO),
@@ -292,7 +292,7 @@ static void run(struct mi_session *session)
     if (!terminal.editor)
         return;
     interrupted = session->engine;
-    mi_interrupts_begin(&interrupts, stop_search, false);
+    mi_set_interrupt_handler(&interrupts, stop_search, false);
     miai_prepare(session->engine);
     greet(&terminal);
     char *line;
@@ -301,7 +301,7 @@ static void run(struct mi_session *session)
     if (!terminal.quit)
         putchar('\n');
     fflush(stdout);
-    mi_interrupts_end(&interrupts);
+    mi_restore_interrupt_handlers(&interrupts);
     mi_editor_close(terminal.editor);
     free(terminal.line.move);
 }

@@ -210,7 +210,7 @@ static bool load_stone_list(struct mi_gomocup *gomocup)
 static bool set_board(struct mi_gomocup *gomocup)
 {
     struct mi_reply before = {0};
-    bool known = mi_reply_sgf(&before, gomocup->engine),
+    bool known = mi_reply_add_sgf(&before, gomocup->engine),
          set = !before.failed && load_stone_list(gomocup);
     if (before.failed)
         mi_gomocup_error(gomocup, miai_error_text(MIAI_NO_MEMORY));

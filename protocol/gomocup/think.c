@@ -14,7 +14,7 @@ static void add_search_message(struct mi_gomocup *gomocup)
     miai_last_search(gomocup->engine, &info);
     mi_reply_format(&gomocup->reply, "MESSAGE %.0f %% to win, depth %d, %" PRIu64 " nodes, %.*s\n",
                     100 * info.value, info.depth, info.nodes, 200, info.pv ? info.pv : "");
-    if (mi_write_shortage(&info, shortage))
+    if (mi_write_memory_shortage(&info, shortage))
         mi_reply_format(&gomocup->reply, "DEBUG %s\n", shortage);
 }
 

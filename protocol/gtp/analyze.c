@@ -56,7 +56,7 @@ static void end_analysis(struct mi_gtp *gtp)
  * moves. */
 static bool can_move(const struct mi_gtp *gtp, struct mi_analysis *analysis, struct mi_reply *moves)
 {
-    mi_reply_legal(moves, gtp->engine, analysis->player);
+    mi_reply_add_legal_moves(moves, gtp->engine, analysis->player);
     analysis->legal = moves->text;
     return moves->length > 0;
 }

@@ -91,7 +91,7 @@ static bool ends_with(const char *text, const char *end)
  * client is restricted to certain files. */
 static const char *explain_unreadable_file(struct mi_gtp *gtp, const char *why)
 {
-    struct mi_files files = mi_client_files(gtp->engine);
+    struct mi_file_access files = mi_client_files(gtp->engine);
     if (ends_with(why, ": no memory for it"))
         return miai_error_text(MIAI_NO_MEMORY);
     if (!files.folder && files.most == 0)
@@ -109,7 +109,7 @@ static const char *gtp_loadsgf(struct mi_gtp *gtp, char *args)
     size_t length;
     if (number && (!mi_read_word_int(number, &before) || before < 1))
         return mi_gtp_syntax_error;
-    char why[MI_FILE_WORDS], *sgf = mi_load_client_file(gtp->engine, name, false, &length, why);
+    char why[MI_FILE_MESSAGE], *sgf = mi_load_client_file(gtp->engine, name, false, &length, why);
     if (!sgf)
         return explain_unreadable_file(gtp, why);
     mi_print_note("miai", name, 0, why);
@@ -126,7 +126,7 @@ static const char *gtp_printsgf(struct mi_gtp *gtp, char *args)
 {
     struct mi_reply sgf = {0};
     (void)args;
-    bool written = mi_reply_sgf(&sgf, gtp->engine);
+    bool written = mi_reply_add_sgf(&sgf, gtp->engine);
     if (written)
         mi_game_result_add(&gtp->game_result, gtp->engine, &sgf);
     if (written && sgf.text)

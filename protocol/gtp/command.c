@@ -102,7 +102,7 @@ const char *mi_gtp_reply_written(struct mi_gtp *gtp,
                                  int (*write)(const miai_engine *engine, char *text, size_t size))
 {
     struct engine_writer engine_writer = {write, gtp->engine};
-    return mi_reply_written(&gtp->reply, write_from_engine, &engine_writer)
+    return mi_reply_add_written(&gtp->reply, write_from_engine, &engine_writer)
                ? NULL
                : miai_error_text(MIAI_UNSUPPORTED);
 }

@@ -39,7 +39,7 @@ static int longer_side(const miai_engine *engine)
 /* GoGui 1.6 draws hexagons if "hex" follows; older versions only read the number. */
 static const char *gtp_rules_board_size(struct mi_gtp *gtp, char *args)
 {
-    bool hexagons = mi_hint_presentation(gtp->engine).grid == MIAI_GRID_HEXAGONS;
+    bool hexagons = mi_current_presentation(gtp->engine).grid == MIAI_GRID_HEXAGONS;
     (void)args;
     mi_reply_format(&gtp->reply, "%d", longer_side(gtp->engine));
     if (hexagons)
@@ -135,7 +135,7 @@ static const char *gtp_rules_legal_moves(struct mi_gtp *gtp, char *args)
     gtp->is_ruler = true;
     if (miai_over(gtp->engine, NULL))
         return NULL;
-    mi_reply_legal(&moves, gtp->engine, MIAI_TURN);
+    mi_reply_add_legal_moves(&moves, gtp->engine, MIAI_TURN);
     char *rest = moves.text;
     bool falls = rest && miai_board(gtp->engine, piece) == MIAI_OK;
     while (rest && (move = mi_next_word(&rest)) != NULL) {

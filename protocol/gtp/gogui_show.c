@@ -300,7 +300,7 @@ enum requirement { NOTHING, POINTS, OWNERS, STATUS, LADDERS, RULES, NETWORKS };
 static bool has_points(const miai_engine *engine)
 {
     struct mi_reply moves = {0};
-    mi_reply_legal(&moves, engine, MIAI_TURN);
+    mi_reply_add_legal_moves(&moves, engine, MIAI_TURN);
     char *rest = moves.text ? moves.text : "";
     const char *move = mi_next_word(&rest);
     bool found = !move;

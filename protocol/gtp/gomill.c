@@ -159,31 +159,32 @@ static bool begins_record(const char *text)
 
 /* May the file be overwritten by a record: is it missing, empty or an SGF record?  This keeps a
  * faulty or abused client from destroying other files. */
-static bool may_overwrite(const miai_engine *engine, const char *name, char error[MI_FILE_WORDS])
+static bool may_overwrite(const miai_engine *engine, const char *name, char error[MI_FILE_MESSAGE])
 {
     enum { HEAD_BYTES = 256 };
     char begin[HEAD_BYTES + 1], why[MI_FILE_ERROR];
-    struct mi_files files = mi_client_files(engine);
+    struct mi_file_access files = mi_client_files(engine);
     size_t length;
     if (!files.folder && access(name, F_OK) != 0)
         return true; /* writing it reports other errors */
-    FILE *file = mi_files_open(&files, name, SIZE_MAX, &length, why, sizeof why);
+    FILE *file = mi_allowed_file_open(&files, name, SIZE_MAX, &length, why, sizeof why);
     if (!file && strcmp(why, strerror(ENOENT)) == 0)
         return true;
     if (!file) {
-        snprintf(error, MI_FILE_WORDS, "cannot write the file: %s", why);
+        snprintf(error, MI_FILE_MESSAGE, "cannot write the file: %s", why);
         return false;
     }
     begin[fread(begin, 1, HEAD_BYTES, file)] = '\0';
     fclose(file);
-    snprintf(error, MI_FILE_WORDS, "cannot write the file: the existing file is not an SGF record");
+    snprintf(error, MI_FILE_MESSAGE,
+             "cannot write the file: the existing file is not an SGF record");
     return length == 0 || begins_record(begin);
 }
 
 /* Returns NULL or an error message. */
 static const char *write_sgf_file(struct mi_gtp *gtp, const char *name, const struct mi_reply *text)
 {
-    _Static_assert(MI_FILE_WORDS <= sizeof gtp->failure_text, "the error message fits");
+    _Static_assert(MI_FILE_MESSAGE <= sizeof gtp->failure_text, "the error message fits");
     bool written =
         may_overwrite(gtp->engine, name, gtp->failure_text) &&
         mi_write_client_file(gtp->engine, name, text->text, text->length, gtp->failure_text);
@@ -196,7 +197,7 @@ static const char *gtp_savesgf(struct mi_gtp *gtp, char *args)
     static const char beginning[] = "(;";
     struct mi_reply record = {0}, sgf = {0};
     const char *name = mi_next_word(&args), *failure = NULL;
-    if (!mi_reply_sgf(&record, gtp->engine)) {
+    if (!mi_reply_add_sgf(&record, gtp->engine)) {
         failure = miai_error_text(MIAI_UNSUPPORTED);
     } else if (record.failed) {
         failure = miai_error_text(MIAI_NO_MEMORY);

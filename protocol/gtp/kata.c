@@ -26,14 +26,14 @@ static const char *gtp_set_rules(struct mi_gtp *gtp, char *args)
     int error = mi_rules_set(gtp->engine, args);
     if (error == MIAI_OK && mi_rules_differ(gtp->engine, args, how, sizeof how))
         mi_reply_add(&gtp->reply, how);
-    return mi_rules_failure(gtp->engine, error);
+    return mi_rules_error_text(gtp->engine, error);
 }
 
 /* kata-set-rule KEY VALUE: changes one rule. */
 static const char *gtp_set_rule(struct mi_gtp *gtp, char *args)
 {
     const char *key = mi_next_word(&args), *value = mi_next_word(&args);
-    return mi_rules_failure(gtp->engine, mi_rules_change(gtp->engine, key, value));
+    return mi_rules_error_text(gtp->engine, mi_rules_change(gtp->engine, key, value));
 }
 
 /* ---- parameters ---- */
@@ -119,7 +119,7 @@ static bool set_param_from_json(void *context, const char *key, const char *valu
     if (!update->out_of_memory)
         update->failure = mi_gtp_set_option(update->gtp, key, value);
     if (known && update->failure) /* not set, so nothing to restore */
-        mi_settings_drop(&update->before);
+        mi_settings_remove_last(&update->before);
     return !update->out_of_memory && !update->failure;
 }
 
@@ -143,7 +143,7 @@ static void save_current_game(const miai_engine *engine, struct saved_game *save
     char move[MIAI_MOVE_TEXT] = "";
     int player = 0;
     saved->komi = miai_komi(engine);
-    if (mi_reply_sgf(&saved->record, engine))
+    if (mi_reply_add_sgf(&saved->record, engine))
         return;
     if (miai_write_start(engine, saved->start, sizeof saved->start) < 0)
         saved->start[0] = '\0';

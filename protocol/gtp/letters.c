@@ -26,7 +26,7 @@ static bool translates_points(const struct mi_gtp *gtp)
 bool mi_gtp_flips_rows(const struct mi_gtp *gtp)
 {
     return gtp->is_gogui && gtp->is_ruler &&
-           mi_hint_presentation(gtp->engine).grid == MIAI_GRID_HEXAGONS;
+           mi_current_presentation(gtp->engine).grid == MIAI_GRID_HEXAGONS;
 }
 
 /* Is the word a point of the board, a letter and one or two digits?  The columns are counted with

@@ -13,7 +13,7 @@ static const char *const grids[] = {[MIAI_GRID_SQUARES] = "squares",
 
 static void add_presentation(const miai_engine *engine, struct mi_reply *reply)
 {
-    const miai_presentation presentation = mi_hint_presentation(engine);
+    const miai_presentation presentation = mi_current_presentation(engine);
     mi_json_add_text(reply, "grid", grids[presentation.grid]);
     mi_json_add_text(reply, "board", presentation.board);
     mi_json_add_text(reply, "dark", presentation.dark);
@@ -61,7 +61,7 @@ static void add_game_state(const miai_engine *engine, struct mi_reply *reply)
 static void add_legal_moves(const miai_engine *engine, struct mi_reply *reply)
 {
     struct mi_reply moves = {0};
-    mi_reply_legal(&moves, engine, MIAI_TURN);
+    mi_reply_add_legal_moves(&moves, engine, MIAI_TURN);
     mi_reply_add(reply, "\"legal\":");
     mi_json_add(reply, moves.text ? moves.text : "", false);
     reply->failed |= moves.failed;
@@ -81,7 +81,7 @@ static const char *gtp_look(struct mi_gtp *gtp, char *args)
     mi_json_add_text(reply, "game", miai_current_game(gtp->engine));
     mi_json_add_text(reply, "title", game->title);
     add_presentation(gtp->engine, reply);
-    mi_json_add_signs(reply, game);
+    mi_json_add_piece_glyphs(reply, game);
     add_game_state(gtp->engine, reply);
     add_legal_moves(gtp->engine, reply);
     mi_reply_add(reply, "}");

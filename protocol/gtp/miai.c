@@ -143,7 +143,7 @@ static const char *gtp_legal(struct mi_gtp *gtp, char *args)
     int player = MIAI_TURN;
     if (*args && !mi_read_word_player(args, &player))
         return mi_gtp_syntax_error;
-    mi_reply_legal(&gtp->reply, gtp->engine, player);
+    mi_reply_add_legal_moves(&gtp->reply, gtp->engine, player);
     return NULL;
 }
 

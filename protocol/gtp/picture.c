@@ -250,7 +250,7 @@ static const char *gtp_svg(struct mi_gtp *gtp, char *args)
     const char *kind = *args ? args : kinds[0];
     struct board_picture p = {.gtp = gtp,
                               .game = mi_current_game(gtp->engine),
-                              .presentation = mi_hint_presentation(gtp->engine),
+                              .presentation = mi_current_presentation(gtp->engine),
                               .width = miai_width(gtp->engine),
                               .height = miai_height(gtp->engine)};
     bool known = false;

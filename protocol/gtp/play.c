@@ -43,7 +43,7 @@ static void report_search_problems(miai_engine *engine)
     miai_info info;
     char shortage[MI_SHORTAGE_TEXT];
     miai_last_search(engine, &info);
-    if (mi_write_shortage(&info, shortage))
+    if (mi_write_memory_shortage(&info, shortage))
         fprintf(stderr, "miai: %s\n", shortage);
     mi_report_file_faults(engine);
 }

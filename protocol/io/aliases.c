@@ -116,7 +116,7 @@ static void translate_args(struct arg_list *args, const miai_engine *engine, int
     }
 }
 
-char **mi_aliases(const miai_engine *engine, int argc, char **argv, int *count)
+char **mi_translate_args(const miai_engine *engine, int argc, char **argv, int *count)
 {
     enum { MAX_GROWTH = 24 }; /* bytes by which a translation can lengthen an argument */
     size_t bytes = 0, max_args = 1;

@@ -8,6 +8,6 @@
  * --japanese-rules, --never-resign and --quiet, KataGo's -model, -config and -override-config,
  * Leela Zero's --gtp and -g.  All other arguments are kept.  Returns an array of *count arguments
  * and a final NULL, in one block that the caller frees; NULL if memory runs out. */
-char **mi_aliases(const miai_engine *engine, int argc, char **argv, int *count);
+char **mi_translate_args(const miai_engine *engine, int argc, char **argv, int *count);
 
 #endif

@@ -31,22 +31,22 @@ void mi_print_clean(FILE *out, const char *format, ...)
     fprintf(out, "%s%s", text, ends_line ? "\n" : "");
 }
 
-static void *file_error(const char *what, const char *why, char error[MI_FILE_WORDS])
+static void *file_error(const char *what, const char *why, char error[MI_FILE_MESSAGE])
 {
-    snprintf(error, MI_FILE_WORDS, "cannot %s the file: %.*s", what, MI_FILE_ERROR, why);
+    snprintf(error, MI_FILE_MESSAGE, "cannot %s the file: %.*s", what, MI_FILE_ERROR, why);
     return NULL;
 }
 
-static char *load_bytes(const struct mi_files *files, const char *name, size_t max_bytes,
-                        size_t *length, char error[MI_FILE_WORDS])
+static char *load_bytes(const struct mi_file_access *files, const char *name, size_t max_bytes,
+                        size_t *length, char error[MI_FILE_MESSAGE])
 {
     char why[MI_FILE_ERROR];
-    char *bytes = mi_files_read(files, name, max_bytes, length, why, sizeof why);
+    char *bytes = mi_allowed_file_read(files, name, max_bytes, length, why, sizeof why);
     return bytes ? bytes : file_error("read", why, error);
 }
 
 /* Converts UTF-16 to UTF-8.  Owns bytes, which may be NULL after an error. */
-static char *decode_text(char *bytes, size_t *length, char error[MI_FILE_WORDS])
+static char *decode_text(char *bytes, size_t *length, char error[MI_FILE_MESSAGE])
 {
     long broken;
     if (!bytes)
@@ -59,18 +59,18 @@ static char *decode_text(char *bytes, size_t *length, char error[MI_FILE_WORDS])
     if (!decoded)
         return file_error("read", "no memory for it", error);
     if (broken > 0)
-        snprintf(error, MI_FILE_WORDS, "read as UTF-16; %ld characters of it are broken", broken);
+        snprintf(error, MI_FILE_MESSAGE, "read as UTF-16; %ld characters of it are broken", broken);
     else
-        snprintf(error, MI_FILE_WORDS, "read as UTF-16");
+        snprintf(error, MI_FILE_MESSAGE, "read as UTF-16");
     return decoded;
 }
 
-char *mi_load_text(const char *name, size_t *length, char error[MI_FILE_WORDS])
+char *mi_load_text(const char *name, size_t *length, char error[MI_FILE_MESSAGE])
 {
     return decode_text(mi_load_large(name, length, error), length, error);
 }
 
-char *mi_load_file(const char *name, size_t *length, char error[MI_FILE_WORDS])
+char *mi_load_file(const char *name, size_t *length, char error[MI_FILE_MESSAGE])
 {
     return decode_text(load_bytes(NULL, name, FILE_MAX, length, error), length, error);
 }
@@ -83,22 +83,22 @@ void mi_print_note(const char *program, const char *name, long line, const char 
         fprintf(stderr, "%s: %s: note: %s\n", program, name, note);
 }
 
-char *mi_load_large(const char *name, size_t *length, char error[MI_FILE_WORDS])
+char *mi_load_large(const char *name, size_t *length, char error[MI_FILE_MESSAGE])
 {
     return load_bytes(NULL, name, LARGE_MAX, length, error);
 }
 
-struct mi_files mi_client_files(const miai_engine *engine)
+struct mi_file_access mi_client_files(const miai_engine *engine)
 {
-    struct mi_files files;
+    struct mi_file_access files;
     miai_confined(engine, &files.folder, &files.most);
     return files;
 }
 
 char *mi_load_client_file(const miai_engine *engine, const char *name, bool large, size_t *length,
-                          char error[MI_FILE_WORDS])
+                          char error[MI_FILE_MESSAGE])
 {
-    struct mi_files files = mi_client_files(engine);
+    struct mi_file_access files = mi_client_files(engine);
     return decode_text(load_bytes(&files, name, large ? LARGE_MAX : FILE_MAX, length, error),
                        length, error);
 }
@@ -131,7 +131,7 @@ static char *read_standard_input(size_t *length, const char **why)
     return NULL;
 }
 
-char *mi_load_input(const char *name, size_t *length, char error[MI_FILE_WORDS])
+char *mi_load_input(const char *name, size_t *length, char error[MI_FILE_MESSAGE])
 {
     const char *why;
     if (strcmp(name, "-") != 0)
@@ -140,13 +140,13 @@ char *mi_load_input(const char *name, size_t *length, char error[MI_FILE_WORDS])
     return bytes ? decode_text(bytes, length, error) : file_error("read", why, error);
 }
 
-bool mi_begin_file(struct mi_draft *draft, const char *name, char error[MI_FILE_WORDS])
+bool mi_begin_file(struct mi_draft *draft, const char *name, char error[MI_FILE_MESSAGE])
 {
     char why[MI_FILE_ERROR];
     return mi_draft_open(draft, name, why, sizeof why) || file_error("write", why, error);
 }
 
-bool mi_commit_file(struct mi_draft *draft, char error[MI_FILE_WORDS])
+bool mi_commit_file(struct mi_draft *draft, char error[MI_FILE_MESSAGE])
 {
     char why[MI_FILE_ERROR];
     if (mi_draft_commit(draft, why, sizeof why))
@@ -155,28 +155,28 @@ bool mi_commit_file(struct mi_draft *draft, char error[MI_FILE_WORDS])
     return file_error("write", why, error);
 }
 
-bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_WORDS])
+bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_MESSAGE])
 {
     char why[MI_FILE_ERROR];
     return mi_draft_close(draft, why, sizeof why) || file_error("write", why, error);
 }
 
-static bool open_client_draft(const struct mi_files *files, struct mi_draft *draft,
-                              const char *name, char error[MI_FILE_WORDS])
+static bool open_client_draft(const struct mi_file_access *files, struct mi_draft *draft,
+                              const char *name, char error[MI_FILE_MESSAGE])
 {
     char why[MI_FILE_ERROR];
     return mi_draft_open_in(draft, files, name, why, sizeof why) || file_error("write", why, error);
 }
 
 bool mi_begin_client_file(const miai_engine *engine, struct mi_draft *draft, const char *name,
-                          char error[MI_FILE_WORDS])
+                          char error[MI_FILE_MESSAGE])
 {
-    struct mi_files files = mi_client_files(engine);
+    struct mi_file_access files = mi_client_files(engine);
     return open_client_draft(&files, draft, name, error);
 }
 
-static bool write_whole_file(const struct mi_files *files, const char *name, const char *text,
-                             size_t length, char error[MI_FILE_WORDS])
+static bool write_whole_file(const struct mi_file_access *files, const char *name, const char *text,
+                             size_t length, char error[MI_FILE_MESSAGE])
 {
     struct mi_draft draft;
     if (!open_client_draft(files, &draft, name, error))
@@ -185,14 +185,14 @@ static bool write_whole_file(const struct mi_files *files, const char *name, con
     return mi_end_file(&draft, error);
 }
 
-bool mi_write_file(const char *name, const char *text, size_t length, char error[MI_FILE_WORDS])
+bool mi_write_file(const char *name, const char *text, size_t length, char error[MI_FILE_MESSAGE])
 {
     return write_whole_file(NULL, name, text, length, error);
 }
 
 bool mi_write_client_file(const miai_engine *engine, const char *name, const char *text,
-                          size_t length, char error[MI_FILE_WORDS])
+                          size_t length, char error[MI_FILE_MESSAGE])
 {
-    struct mi_files files = mi_client_files(engine);
+    struct mi_file_access files = mi_client_files(engine);
     return write_whole_file(&files, name, text, length, error);
 }

@@ -56,15 +56,16 @@ static void store_record_result(struct mi_game_result *game_result, bool black_b
                                 const char *result, const char *termination)
 {
     char first = black_begins ? 'B' : 'W', letter = (char)toupper((unsigned char)*result);
-    char *said = game_result->said;
+    char *recorded_result = game_result->recorded_result;
     bool won = strcmp(result, "1-0") == 0, lost = strcmp(result, "0-1") == 0;
     if (letter && strchr("BW", letter) && result[1] == '+')
-        snprintf(said, MI_RESULT, "%c+%.20s", letter == first ? 'B' : 'W', result + 2);
+        snprintf(recorded_result, MI_RESULT, "%c+%.20s", letter == first ? 'B' : 'W', result + 2);
     else if (won || lost)
-        snprintf(said, MI_RESULT, "%c+%s", won ? 'B' : 'W', sgf_cause_of_termination(termination));
+        snprintf(recorded_result, MI_RESULT, "%c+%s", won ? 'B' : 'W',
+                 sgf_cause_of_termination(termination));
     else if (strcmp(result, "0") == 0 || strncmp(result, "1/2", 3) == 0 ||
              strcasecmp(result, "draw") == 0 || strcasecmp(result, "jigo") == 0)
-        snprintf(said, MI_RESULT, "0");
+        snprintf(recorded_result, MI_RESULT, "0");
 }
 
 void mi_game_result_read(struct mi_game_result *game_result, const miai_engine *engine,
@@ -77,7 +78,7 @@ void mi_game_result_read(struct mi_game_result *game_result, const miai_engine *
         game_result->plies != miai_game_record_moves(record))
         return;
     miai_game_record_tell(engine, record, "termination", termination, sizeof termination);
-    store_record_result(game_result, mi_hint_presentation(engine).black_begins, result,
+    store_record_result(game_result, mi_current_presentation(engine).black_begins, result,
                         termination);
 }
 
@@ -89,7 +90,7 @@ void mi_game_result_follow(struct mi_game_result *game_result, const miai_engine
     else if (plies != game_result->plies) {
         game_result->resigned = -1;
         game_result->agreed = false;
-        game_result->said[0] = '\0';
+        game_result->recorded_result[0] = '\0';
     }
     game_result->plies = plies;
 }
@@ -114,9 +115,9 @@ bool mi_game_result_text(const struct mi_game_result *game_result, miai_engine *
          is_current = game_result->plies == miai_plies(engine);
     if (!ended || !is_current) {
         bool scored = write_score_result(engine, result);
-        if (!scored && is_current && game_result->said[0])
-            memcpy(result, game_result->said, MI_RESULT);
-        return scored || (is_current && game_result->said[0]);
+        if (!scored && is_current && game_result->recorded_result[0])
+            memcpy(result, game_result->recorded_result, MI_RESULT);
+        return scored || (is_current && game_result->recorded_result[0]);
     }
     if (game_result->agreed)
         snprintf(result, MI_RESULT, "0");
@@ -152,7 +153,7 @@ void mi_game_result_add(const struct mi_game_result *game_result, miai_engine *e
         error = miai_game_record_note(record, 0, "RE", result);
     if (error == MIAI_OK && !strstr(sgf->text, "DT[") && game_result->played && date[0])
         error = miai_game_record_note(record, 0, "DT", date);
-    mi_reply_take_record(sgf, record);
+    mi_reply_replace_by_record(sgf, record);
     sgf->failed |= error == MIAI_NO_MEMORY;
     miai_game_record_free(record);
 }

@@ -12,7 +12,7 @@ struct mi_game_result {
     int resigned; /* the player who resigned, or -1 */
     bool agreed;  /* the players agreed on a draw */
     /* the result stored in the loaded record, in the format of mi_game_result_text(); "" if none */
-    char said[MI_RESULT];
+    char recorded_result[MI_RESULT];
     int plies; /* number of moves when this was last updated */
 };
 

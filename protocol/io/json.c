@@ -16,9 +16,9 @@ bool mi_json_read(const char *text,
     if (!mi_json_is_valid(text))
         return false;
     for (mi_json_open(&walk, '{'); mi_json_more(&walk, '}');) {
-        mi_json_whole_text(&walk, key, sizeof key);
+        mi_json_complete_text(&walk, key, sizeof key);
         mi_json_colon(&walk);
-        mi_json_whole_text(&walk, value, sizeof value);
+        mi_json_complete_text(&walk, value, sizeof value);
         if (walk.bad || !member(context, key, value))
             return false;
     }
@@ -64,7 +64,7 @@ void mi_json_add_text(struct mi_reply *reply, const char *key, const char *text)
     mi_reply_add(reply, ",");
 }
 
-void mi_json_add_signs(struct mi_reply *reply, const miai_game *game)
+void mi_json_add_piece_glyphs(struct mi_reply *reply, const miai_game *game)
 {
     miai_piece piece;
     const char *separator = "";

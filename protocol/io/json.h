@@ -21,7 +21,7 @@ void mi_json_add_text(struct mi_reply *reply, const char *key, const char *text)
 /* Adds the member "signs" and a comma: how to draw each letter of the game's boards.  Each is an
  * array of the player (0 or 1) and a Unicode character, or 0 for a plain disc; chess pieces also
  * have the SVG paths of body and strokes (protocol/picture/chess_glyphs.h). */
-void mi_json_add_signs(struct mi_reply *reply, const miai_game *game);
+void mi_json_add_piece_glyphs(struct mi_reply *reply, const miai_game *game);
 
 /* ---- json_valid.c ---- */
 
@@ -29,6 +29,6 @@ void mi_json_add_signs(struct mi_reply *reply, const miai_game *game);
 bool mi_json_is_valid(const char *text);
 
 /* Reads "\uXXXX", one UTF-16 code unit.  Returns the number of bytes read, or 0. */
-size_t mi_json_unit(const char *text, unsigned *unit);
+size_t mi_json_read_utf16_unit(const char *text, unsigned *unit);
 
 #endif

@@ -40,7 +40,7 @@ static const char *skip_literal(const char *at)
     return NULL;
 }
 
-size_t mi_json_unit(const char *at, unsigned *unit)
+size_t mi_json_read_utf16_unit(const char *at, unsigned *unit)
 {
     static const char digits[] = "0123456789abcdefABCDEF";
     if (at[0] != '\\' || at[1] != 'u' || strspn(at + 2, digits) < 4)
@@ -57,12 +57,13 @@ size_t mi_json_unit(const char *at, unsigned *unit)
 static const char *skip_unicode_escape(const char *at)
 {
     unsigned unit, second;
-    size_t n = mi_json_unit(at, &unit);
+    size_t n = mi_json_read_utf16_unit(at, &unit);
     if (n == 0 || unit >> 10 == 0xdc00 >> 10)
         return NULL;
     if (unit >> 10 != 0xd800 >> 10)
         return at + n;
-    return mi_json_unit(at + n, &second) && second >> 10 == 0xdc00 >> 10 ? at + 2 * n : NULL;
+    return mi_json_read_utf16_unit(at + n, &second) && second >> 10 == 0xdc00 >> 10 ? at + 2 * n
+                                                                                    : NULL;
 }
 
 static const char *skip_string(const char *at)

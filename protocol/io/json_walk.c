@@ -41,12 +41,12 @@ bool mi_json_more(struct mi_json_walk *walk, char bracket)
 static size_t decode_unicode_escape(struct mi_json_walk *walk, char *text)
 {
     unsigned c, second;
-    size_t n = mi_json_unit(walk->at, &c);
+    size_t n = mi_json_read_utf16_unit(walk->at, &c);
     if (n == 0 || c >> 10 == 0xdc00 >> 10)
         return 0;
     walk->at += n;
     if (c >> 10 == 0xd800 >> 10) {
-        if (mi_json_unit(walk->at, &second) == 0 || second >> 10 != 0xdc00 >> 10)
+        if (mi_json_read_utf16_unit(walk->at, &second) == 0 || second >> 10 != 0xdc00 >> 10)
             return 0;
         walk->at += n;
         c = 0x10000 + ((c & 0x3ff) << 10 | (second & 0x3ff));
@@ -115,7 +115,7 @@ void mi_json_text(struct mi_json_walk *walk, char *text, size_t size)
     read_text(walk, text, size);
 }
 
-void mi_json_whole_text(struct mi_json_walk *walk, char *text, size_t size)
+void mi_json_complete_text(struct mi_json_walk *walk, char *text, size_t size)
 {
     walk->bad |= !read_text(walk, text, size);
 }
@@ -141,7 +141,7 @@ double mi_json_number(struct mi_json_walk *walk)
     return number;
 }
 
-bool mi_json_true(struct mi_json_walk *walk)
+bool mi_json_bool(struct mi_json_walk *walk)
 {
     char text[8];
     mi_json_text(walk, text, sizeof text);

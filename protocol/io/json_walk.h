@@ -26,10 +26,10 @@ void mi_json_key(struct mi_json_walk *walk, char *text, size_t size);
  * is too long is truncated. */
 void mi_json_text(struct mi_json_walk *walk, char *text, size_t size);
 /* Like mi_json_text(), but a string that is too long is an error. */
-void mi_json_whole_text(struct mi_json_walk *walk, char *text, size_t size);
+void mi_json_complete_text(struct mi_json_walk *walk, char *text, size_t size);
 void mi_json_colon(struct mi_json_walk *walk);
 double mi_json_number(struct mi_json_walk *walk);
-bool mi_json_true(struct mi_json_walk *walk);
+bool mi_json_bool(struct mi_json_walk *walk);
 /* Skips a value of any kind. */
 void mi_json_skip(struct mi_json_walk *walk);
 /* Skips a value and copies its text unchanged.  If it is too long, returns false and text is empty.

@@ -10,11 +10,11 @@ bool mi_session_write(struct mi_session *session, const char *bytes, size_t leng
 {
     if (mi_write_all(session->output, bytes, length))
         return true;
-    session->trouble = errno;
+    session->write_errno = errno;
     return false;
 }
 
-bool mi_write_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT])
+bool mi_write_memory_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT])
 {
     if (info->limit_bytes >= info->wanted_bytes)
         return false;

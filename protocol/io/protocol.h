@@ -12,7 +12,7 @@ struct mi_session {
     const struct mi_settings_list *settings; /* the settings that the engine was started with */
     struct mi_input *input;
     int output;                /* file descriptor for replies */
-    int trouble;               /* errno of the last failed write; 0 if none failed */
+    int write_errno;           /* errno of the last failed write; 0 if none failed */
     bool quit_without_waiting; /* analysis: at the end of input, drop the queries that wait */
     bool interactive;          /* input and output are a terminal: greet and prompt */
 };
@@ -24,14 +24,14 @@ struct mi_protocol {
 };
 
 /* Writes all bytes to the output.  On failure (closed pipe, full disk) returns false and sets
- * trouble. */
+ * write_errno. */
 bool mi_session_write(struct mi_session *session, const char *bytes, size_t length);
 
 enum { MI_SHORTAGE_TEXT = 64 };
 
 /* Writes a message, without a newline, if the search had less memory than it was configured for;
  * otherwise returns false. */
-bool mi_write_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT]);
+bool mi_write_memory_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT]);
 
 enum { MI_FAULT_TEXT = 1024 };
 

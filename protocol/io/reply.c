@@ -59,9 +59,9 @@ void mi_reply_format(struct mi_reply *reply, const char *format, ...)
     mi_reply_add(reply, text);
 }
 
-bool mi_reply_written(struct mi_reply *reply,
-                      int (*write)(const void *context, char *text, size_t size),
-                      const void *context)
+bool mi_reply_add_written(struct mi_reply *reply,
+                          int (*write)(const void *context, char *text, size_t size),
+                          const void *context)
 {
     size_t size = 4096;
     while (mi_reply_reserve(reply, size)) {
@@ -89,9 +89,9 @@ static int write_legal(const void *context, char *text, size_t size)
     return miai_legal_moves(side->engine, side->player, text, size);
 }
 
-void mi_reply_legal(struct mi_reply *reply, const miai_engine *engine, int player)
+void mi_reply_add_legal_moves(struct mi_reply *reply, const miai_engine *engine, int player)
 {
-    mi_reply_written(reply, write_legal, &(struct side){engine, player});
+    mi_reply_add_written(reply, write_legal, &(struct side){engine, player});
 }
 
 static int write_sgf(const void *engine, char *text, size_t size)
@@ -99,9 +99,9 @@ static int write_sgf(const void *engine, char *text, size_t size)
     return miai_save_sgf(engine, text, size);
 }
 
-bool mi_reply_sgf(struct mi_reply *reply, const miai_engine *engine)
+bool mi_reply_add_sgf(struct mi_reply *reply, const miai_engine *engine)
 {
-    return mi_reply_written(reply, write_sgf, engine);
+    return mi_reply_add_written(reply, write_sgf, engine);
 }
 
 static int write_game_record(const void *record, char *text, size_t size)
@@ -109,9 +109,9 @@ static int write_game_record(const void *record, char *text, size_t size)
     return miai_game_record_write(record, text, size);
 }
 
-bool mi_reply_game_record(struct mi_reply *reply, const miai_game_record *record)
+bool mi_reply_add_game_record(struct mi_reply *reply, const miai_game_record *record)
 {
-    return mi_reply_written(reply, write_game_record, record);
+    return mi_reply_add_written(reply, write_game_record, record);
 }
 
 miai_game_record *mi_reply_read_record(const struct mi_reply *reply, const char *format)
@@ -120,10 +120,10 @@ miai_game_record *mi_reply_read_record(const struct mi_reply *reply, const char 
     return reply->text && !reply->failed ? miai_game_record_read(format, &file) : NULL;
 }
 
-void mi_reply_take_record(struct mi_reply *reply, const miai_game_record *record)
+void mi_reply_replace_by_record(struct mi_reply *reply, const miai_game_record *record)
 {
     struct mi_reply written = {0};
-    mi_reply_game_record(&written, record);
+    mi_reply_add_game_record(&written, record);
     mi_reply_free(reply);
     *reply = written;
 }

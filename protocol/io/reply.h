@@ -33,22 +33,22 @@ void mi_reply_csv(struct mi_reply *reply, const char *text);
 
 /* Adds the output of write(context, text, size), which returns the full length like snprintf(), or
  * a negative number on failure; then nothing is added and false is returned. */
-bool mi_reply_written(struct mi_reply *reply,
-                      int (*write)(const void *context, char *text, size_t size),
-                      const void *context);
+bool mi_reply_add_written(struct mi_reply *reply,
+                          int (*write)(const void *context, char *text, size_t size),
+                          const void *context);
 
 /* Adds the legal moves of a player, separated by spaces. */
-void mi_reply_legal(struct mi_reply *reply, const miai_engine *engine, int player);
+void mi_reply_add_legal_moves(struct mi_reply *reply, const miai_engine *engine, int player);
 
 /* Adds the current game in SGF, or a record in its own format.  On failure returns false and adds
  * nothing. */
-bool mi_reply_sgf(struct mi_reply *reply, const miai_engine *engine);
-bool mi_reply_game_record(struct mi_reply *reply, const miai_game_record *record);
+bool mi_reply_add_sgf(struct mi_reply *reply, const miai_engine *engine);
+bool mi_reply_add_game_record(struct mi_reply *reply, const miai_game_record *record);
 
 /* Parses the reply's text and returns its first record, which the caller frees; NULL on failure. */
 miai_game_record *mi_reply_read_record(const struct mi_reply *reply, const char *format);
 
 /* Replaces the reply's text by the record. */
-void mi_reply_take_record(struct mi_reply *reply, const miai_game_record *record);
+void mi_reply_replace_by_record(struct mi_reply *reply, const miai_game_record *record);
 
 #endif

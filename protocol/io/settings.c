@@ -42,12 +42,12 @@ bool mi_settings_add(struct mi_settings_list *settings, const char *name, const 
     return complete;
 }
 
-void mi_settings_drop(struct mi_settings_list *settings)
+void mi_settings_remove_last(struct mi_settings_list *settings)
 {
     free_setting(&settings->list[--settings->count]);
 }
 
-bool mi_complain(char *complaint, const char *what, const char *about)
+bool mi_write_complaint(char *complaint, const char *what, const char *about)
 {
     snprintf(complaint, MI_COMPLAINT, "%.150s: %.300s", what, about);
     return false;
@@ -93,9 +93,9 @@ static bool parse_config_line(struct mi_settings_list *settings, char *line, con
 bool mi_settings_load(struct mi_settings_list *settings, const char *file, char *complaint)
 {
     size_t length;
-    char error[MI_FILE_WORDS], *text = mi_load_file(file, &length, error);
+    char error[MI_FILE_MESSAGE], *text = mi_load_file(file, &length, error);
     if (!text)
-        return mi_complain(complaint, file, error);
+        return mi_write_complaint(complaint, file, error);
     mi_print_note("miai", file, 0, error);
     char *line = text + mi_utf8_mark(text, length);
     bool good = true;
@@ -128,8 +128,8 @@ const char *mi_settings_value(const struct mi_settings_list *settings, const mia
     return NULL;
 }
 
-bool mi_settings_have(const struct mi_settings_list *settings, const miai_engine *engine,
-                      const char *name)
+bool mi_settings_contain(const struct mi_settings_list *settings, const miai_engine *engine,
+                         const char *name)
 {
     return mi_settings_value(settings, engine, name) != NULL;
 }
@@ -159,26 +159,26 @@ bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *eng
 
 /* ---- of a command ---- */
 
-static bool read_real_in_range(const struct mi_word_row *row, const char *text, double *value)
+static bool read_real_in_range(const struct mi_arg_row *row, const char *text, double *value)
 {
     return mi_read_word_real(text, value) && *value <= row->max &&
-           (row->kind == MI_WORD_ABOVE ? *value > row->min : *value >= row->min);
+           (row->kind == MI_ARG_ABOVE ? *value > row->min : *value >= row->min);
 }
 
-static bool read_row_value(const struct mi_word_row *row, void *args, const char *text)
+static bool read_row_value(const struct mi_arg_row *row, void *args, const char *text)
 {
     void *at = (char *)args + row->offset;
     switch (row->kind) {
-    case MI_WORD_COUNT:
+    case MI_ARG_COUNT:
         return mi_read_word_count(text, (int)row->min, (int)row->max, at);
-    case MI_WORD_REAL:
-    case MI_WORD_ABOVE:
+    case MI_ARG_REAL:
+    case MI_ARG_ABOVE:
         return read_real_in_range(row, text, at);
-    case MI_WORD_SEED:
+    case MI_ARG_SEED:
         return mi_read_word_seed(text, at);
-    case MI_WORD_NAME:
-        return mi_read_word_name(text, at, MI_WORD_NAME_SIZE);
-    case MI_WORD_OTHER:
+    case MI_ARG_NAME:
+        return mi_read_word_name(text, at, MI_ARG_NAME_SIZE);
+    case MI_ARG_OTHER:
         break;
     }
     return row->parse(args, text);
@@ -187,49 +187,49 @@ static bool read_row_value(const struct mi_word_row *row, void *args, const char
 static bool complain_unknown_argument(char *complaint, const char *word, const char *nearest)
 {
     if (!nearest)
-        return mi_complain(
-            complaint, word,
-            "unknown setting; options of miai belong before the command, with --");
+        return mi_write_complaint(
+            complaint, word, "unknown setting; options of miai belong before the command, with --");
     snprintf(complaint, MI_COMPLAINT, "%.200s: unknown setting; did you mean %s?", word, nearest);
     return false;
 }
 
-bool mi_word_row_read(const struct mi_word_row *rows, const char *command, void *args,
-                      const char *word, char *complaint)
+bool mi_arg_row_read(const struct mi_arg_row *rows, const char *command, void *args,
+                     const char *word, char *complaint)
 {
     char name[40];
     size_t length = strcspn(word, "=");
     snprintf(name, sizeof name, "%.*s", (int)length, word);
     struct mi_nearest nearest = {.name = name};
-    for (const struct mi_word_row *row = rows; row->name; row++) {
+    for (const struct mi_arg_row *row = rows; row->name; row++) {
         if (row->command && strcmp(row->command, command) != 0)
             continue;
         mi_nearest_offer(&nearest, row->name);
         if (strcmp(row->name, name) == 0)
             return read_row_value(row, args, word + length + 1) ||
-                   mi_complain(complaint, word, row->range);
+                   mi_write_complaint(complaint, word, row->range);
     }
     return complain_unknown_argument(complaint, word, nearest.best);
 }
 
 /* The file given for this row; NULL if it takes none or none was given. */
-static const char *file_of_row(const struct mi_word_row *row, const void *args)
+static const char *file_of_row(const struct mi_arg_row *row, const void *args)
 {
-    const char *name = row->kind == MI_WORD_NAME ? (const char *)args + row->offset : "";
+    const char *name = row->kind == MI_ARG_NAME ? (const char *)args + row->offset : "";
     return *name ? name : NULL;
 }
 
-bool mi_word_row_files_differ(const struct mi_word_row *rows, const void *args, char *complaint)
+bool mi_arg_rows_name_different_files(const struct mi_arg_row *rows, const void *args,
+                                      char *complaint)
 {
     char both[80];
-    for (const struct mi_word_row *row = rows; row->name; row++)
-        for (const struct mi_word_row *other = rows; other < row; other++) {
+    for (const struct mi_arg_row *row = rows; row->name; row++)
+        for (const struct mi_arg_row *other = rows; other < row; other++) {
             const char *name = file_of_row(row, args), *other_name = file_of_row(other, args);
             if (!name || !other_name || !mi_is_same_path(name, other_name))
                 continue;
             snprintf(both, sizeof both, "%s and %s", other->name, row->name);
-            return mi_complain(complaint, both,
-                               "both name the same file; give two different files");
+            return mi_write_complaint(complaint, both,
+                                      "both name the same file; give two different files");
         }
     return true;
 }

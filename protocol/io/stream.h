@@ -28,6 +28,6 @@ bool mi_write_all(int file, const char *bytes, size_t length);
 bool mi_is_writable(int file);
 
 /* False if the reader of a pipe is known to have closed it. */
-bool mi_is_read(int file);
+bool mi_output_has_reader(int file);
 
 #endif

@@ -77,7 +77,7 @@ bool mi_is_writable(int file)
     return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
 }
 
-bool mi_is_read(int file)
+bool mi_output_has_reader(int file)
 {
     struct pollfd output = {.fd = file, .events = POLLOUT};
     return poll(&output, 1, 0) <= 0 || !(output.revents & POLLERR);

@@ -116,7 +116,7 @@ bool mi_is_writable(int file)
     return true;
 }
 
-bool mi_is_read(int file)
+bool mi_output_has_reader(int file)
 {
     (void)file;
     return true;

@@ -117,7 +117,7 @@ bool mi_is_writable(int file)
     return true;
 }
 
-bool mi_is_read(int file)
+bool mi_output_has_reader(int file)
 {
     HANDLE output = (HANDLE)_get_osfhandle(file);
     DWORD written;

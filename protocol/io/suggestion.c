@@ -57,7 +57,7 @@ void mi_nearest_write(const struct mi_nearest *nearest, struct mi_reply *reply)
         mi_reply_format(reply, "; did you mean %s?", nearest->best);
 }
 
-const char *mi_other_word(const struct mi_other_word *words, const char *text)
+const char *mi_word_alias(const struct mi_word_alias *words, const char *text)
 {
     for (; words->said; words++) {
         size_t length = strlen(words->said);
@@ -68,7 +68,7 @@ const char *mi_other_word(const struct mi_other_word *words, const char *text)
     return NULL;
 }
 
-const char *mi_reason(const miai_engine *engine, int error)
+const char *mi_error_details(const miai_engine *engine, int error)
 {
     const char *text = miai_error_text(error), *reason = miai_error_reason(engine, error);
     size_t length = strlen(text);
@@ -83,7 +83,7 @@ const miai_game *mi_current_game(const miai_engine *engine)
     return miai_game_at(engine, i);
 }
 
-miai_presentation mi_hint_presentation(const miai_engine *engine)
+miai_presentation mi_current_presentation(const miai_engine *engine)
 {
     miai_presentation presentation = {.bytes = sizeof presentation};
     miai_presentation_of(mi_current_game(engine), &presentation);

@@ -24,13 +24,13 @@ void mi_nearest_offer(struct mi_nearest *nearest, const char *name);
 void mi_nearest_write(const struct mi_nearest *nearest, struct mi_reply *reply);
 
 /* A word that people may type, and what it means here.  A list ends with zeros. */
-struct mi_other_word {
+struct mi_word_alias {
     const char *said, *meant;
 };
 
 /* If the text begins with one of the words, in either case, returns its meaning; otherwise NULL.  A
  * file name such as "load.sgf" does not count as the word "load". */
-const char *mi_other_word(const struct mi_other_word *words, const char *text);
+const char *mi_word_alias(const struct mi_word_alias *words, const char *text);
 
 /* Writes why an option rejected a value, for use after a colon: the allowed range, games or
  * choices, and the nearest one. */
@@ -42,7 +42,7 @@ void mi_suggest_typed(const miai_engine *engine, const char *option, const char 
                       char text[MI_SUGGESTION]);
 
 /* The engine's details about an error, without the error's own text if possible. */
-const char *mi_reason(const miai_engine *engine, int error);
+const char *mi_error_details(const miai_engine *engine, int error);
 
 /* The values of an option that is a choice, or the rule sets of the current game for "rules";
  * otherwise NULL. */
@@ -56,6 +56,6 @@ void mi_suggest_values(const miai_engine *engine, const miai_option *option, cha
 const miai_game *mi_current_game(const miai_engine *engine);
 
 /* How the current game is displayed, with defaults for what it does not define. */
-miai_presentation mi_hint_presentation(const miai_engine *engine);
+miai_presentation mi_current_presentation(const miai_engine *engine);
 
 #endif

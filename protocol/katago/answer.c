@@ -126,7 +126,7 @@ static void add_policy(const miai_engine *engine, struct mi_reply *reply)
     int count = miai_width(engine) * miai_height(engine) + 1;
     for (int i = 0; i < count; i++)
         prior[i] = -1;
-    mi_reply_legal(&moves, engine, MIAI_TURN);
+    mi_reply_add_legal_moves(&moves, engine, MIAI_TURN);
     char *rest = moves.text;
     for (const char *move; rest && (move = mi_next_word(&rest)) != NULL;)
         prior[policy_index(engine, move)] = 0;

@@ -30,7 +30,7 @@ struct analysis_loop {
     double komi;
     pthread_mutex_t lock; /* guards the members below, which the reader thread writes, too */
     struct mi_queue queue;
-    struct mi_wait *running; /* the entry being searched or about to be, or NULL */
+    struct mi_queue_entry *running; /* the entry being searched or about to be, or NULL */
     bool lost_line;          /* a line was lost because memory ran out */
     bool drop_searches;      /* the input has ended, and waiting queries are to be dropped */
 };
@@ -54,7 +54,7 @@ static void send_answer(struct analysis_loop *loop, int turn, bool searching)
 static void send_members(struct analysis_loop *loop, const char *id, const char *const *members)
 {
     struct mi_reply reply = {0};
-    mi_query_members(&reply, id, members);
+    mi_query_write_members(&reply, id, members);
     send_reply(loop, &reply);
 }
 
@@ -62,11 +62,11 @@ static void send_error(struct analysis_loop *loop, const char *id, const char *w
                        const char *field)
 {
     struct mi_reply reply = {0};
-    mi_query_error(&reply, id, what, field);
+    mi_query_write_error(&reply, id, what, field);
     send_reply(loop, &reply);
 }
 
-static void send_no_result(struct analysis_loop *loop, const struct mi_wait *wait)
+static void send_no_result(struct analysis_loop *loop, const struct mi_queue_entry *wait)
 {
     struct mi_reply reply = {0};
     mi_query_write_no_result(&reply, wait->question->id, wait->turn);
@@ -152,7 +152,7 @@ static const char *set_up_board(struct analysis_loop *loop, const struct mi_quer
     *field = "rules";
     error = set_rules(loop, query);
     if (error != MIAI_OK)
-        return mi_rules_failure(loop->engine, error);
+        return mi_rules_error_text(loop->engine, error);
     *field = "whiteHandicapBonus";
     if (query->bonus[0])
         error = mi_rules_change(loop->engine, *field, query->bonus);
@@ -194,10 +194,10 @@ static bool play_query_moves(struct analysis_loop *loop, const struct mi_query *
 
 /* Sets up the position of the entry.  Before the first turn of a query is searched, all its moves
  * are checked.  On failure sends an error and returns false. */
-static bool set_up_position(struct analysis_loop *loop, struct mi_wait *wait,
+static bool set_up_position(struct analysis_loop *loop, struct mi_queue_entry *wait,
                             const struct mi_query *query)
 {
-    struct mi_question *question = wait->question;
+    struct mi_queued_query *question = wait->question;
     const char *field;
     char text[128];
     for (int round = question->was_played; round < 2; round++) {
@@ -218,7 +218,7 @@ static bool set_up_position(struct analysis_loop *loop, struct mi_wait *wait,
 
 /* Passes the request for the analysis to the engine.  On failure sends an error and returns false.
  */
-static bool request_analysis(struct analysis_loop *loop, const struct mi_wait *wait,
+static bool request_analysis(struct analysis_loop *loop, const struct mi_queue_entry *wait,
                              const struct mi_query *query)
 {
     const double interval =
@@ -256,7 +256,7 @@ static bool drops_searches(struct analysis_loop *loop)
     return drop_searches;
 }
 
-static void search_and_answer(struct analysis_loop *loop, const struct mi_wait *wait,
+static void search_and_answer(struct analysis_loop *loop, const struct mi_queue_entry *wait,
                               struct mi_query *query)
 {
     loop->query = query;
@@ -269,19 +269,20 @@ static void search_and_answer(struct analysis_loop *loop, const struct mi_wait *
     loop->query = NULL;
 }
 
-static void search_query(struct analysis_loop *loop, struct mi_wait *wait, struct mi_query *query)
+static void search_query(struct analysis_loop *loop, struct mi_queue_entry *wait,
+                         struct mi_query *query)
 {
     char why[160];
     if (!set_up_position(loop, wait, query))
         return;
-    if (mi_query_set(query, loop->engine, why, sizeof why) != MIAI_OK) {
+    if (mi_query_apply_settings(query, loop->engine, why, sizeof why) != MIAI_OK) {
         send_error(loop, wait->question->id, why, "overrideSettings");
         wait->question->dead = true;
         return;
     }
     if (request_analysis(loop, wait, query))
         search_and_answer(loop, wait, query);
-    mi_query_unset(query, loop->engine);
+    mi_query_restore_settings(query, loop->engine);
     miai_request_analysis(loop->engine, NULL);
 }
 
@@ -290,12 +291,12 @@ static void search_query(struct analysis_loop *loop, struct mi_wait *wait, struc
 static void run_action(struct analysis_loop *loop, const struct mi_query *query, const char *line)
 {
     struct mi_reply reply = {0};
-    if (mi_query_echo(&reply, query, line) && strcmp(query->action, "clear_cache") == 0)
+    if (mi_query_write_echo(&reply, query, line) && strcmp(query->action, "clear_cache") == 0)
         miai_forget(loop->engine);
     send_reply(loop, &reply);
 }
 
-static void process_entry(struct analysis_loop *loop, struct mi_wait *wait, bool ended)
+static void process_entry(struct analysis_loop *loop, struct mi_queue_entry *wait, bool ended)
 {
     struct mi_query query;
     if (wait->question->dead)
@@ -345,8 +346,8 @@ static void watch_input(void *context, const struct mi_line *line)
     pthread_mutex_lock(&loop->lock);
     loop->lost_line |= !mi_queue_add(&loop->queue, &query, text);
     if (query.fault[0] == '\0' && strncmp(query.action, "terminate", 9) == 0) {
-        mi_queue_end(&loop->queue, &query);
-        if (loop->running && mi_wait_is_meant(loop->running, &query)) {
+        mi_queue_terminate(&loop->queue, &query);
+        if (loop->running && mi_queue_entry_matches(loop->running, &query)) {
             loop->running->ended = true;
             miai_stop(loop->engine);
         }
@@ -369,13 +370,13 @@ static void free_parsed_lines(struct analysis_loop *loop)
     }
 }
 
-static void finish_entry(struct analysis_loop *loop, struct mi_wait *wait)
+static void finish_entry(struct analysis_loop *loop, struct mi_queue_entry *wait)
 {
     pthread_mutex_lock(&loop->lock);
     if (loop->running == wait)
         loop->running = NULL;
     pthread_mutex_unlock(&loop->lock);
-    mi_wait_free(wait);
+    mi_queue_entry_free(wait);
 }
 
 /* Handles the next entry; false if there is none.  An entry that leaves the queue becomes `running`
@@ -383,7 +384,7 @@ static void finish_entry(struct analysis_loop *loop, struct mi_wait *wait)
 static bool process_next(struct analysis_loop *loop, bool urgent)
 {
     pthread_mutex_lock(&loop->lock);
-    struct mi_wait *wait = mi_queue_take(&loop->queue, urgent || loop->drop_searches);
+    struct mi_queue_entry *wait = mi_queue_take(&loop->queue, urgent || loop->drop_searches);
     bool lost_line = loop->lost_line, ended = wait && wait->ended;
     loop->lost_line = false;
     if (!urgent)

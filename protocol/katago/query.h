@@ -51,10 +51,10 @@ struct mi_query {
 void mi_query_read(struct mi_query *query, const char *line);
 void mi_query_free(struct mi_query *query);
 
-/* Applies the query's settings until mi_query_unset().  On failure returns an error of miai.h,
- * writes the reason to why and applies none. */
-int mi_query_set(struct mi_query *query, miai_engine *engine, char *why, size_t size);
-void mi_query_unset(struct mi_query *query, miai_engine *engine);
+/* Applies the query's settings until mi_query_restore_settings().  On failure returns an error of
+ * miai.h, writes the reason to why and applies none. */
+int mi_query_apply_settings(struct mi_query *query, miai_engine *engine, char *why, size_t size);
+void mi_query_restore_settings(struct mi_query *query, miai_engine *engine);
 /* Does the setting have an effect here? */
 bool mi_query_setting_is_known(const miai_engine *engine, const struct mi_override *setting);
 
@@ -66,21 +66,22 @@ void mi_query_write_answer(const struct mi_query *query, const miai_engine *engi
 
 /* Adds {"id":ID,KEY:TEXT,...}; without the id if it is "".  members: pairs of key and text, ended
  * by NULL. */
-void mi_query_members(struct mi_reply *reply, const char *id, const char *const *members);
+void mi_query_write_members(struct mi_reply *reply, const char *id, const char *const *members);
 /* field is "" if no member is at fault. */
-void mi_query_error(struct mi_reply *reply, const char *id, const char *what, const char *field);
+void mi_query_write_error(struct mi_reply *reply, const char *id, const char *what,
+                          const char *field);
 /* Reports that the position will not be searched. */
 void mi_query_write_no_result(struct mi_reply *reply, const char *id, int turn);
 /* Echoes the line of an action, with the members that the action adds.  If the action is unknown,
  * adds an error and returns false. */
-bool mi_query_echo(struct mi_reply *reply, const struct mi_query *query, const char *line);
+bool mi_query_write_echo(struct mi_reply *reply, const struct mi_query *query, const char *line);
 
 /* ---- queue.c ----
  *
  * The caller must lock the queue. */
 
 /* A query in the queue. */
-struct mi_question {
+struct mi_queued_query {
     int uses;        /* entries that use it; the last one frees it */
     bool was_played; /* its moves were checked to be legal */
     bool dead;       /* an error was already sent for it */
@@ -89,21 +90,21 @@ struct mi_question {
 };
 
 /* An entry: a position to search, or something to do at once. */
-struct mi_wait {
-    struct mi_question *question;
+struct mi_queue_entry {
+    struct mi_queued_query *question;
     double priority;
     uint64_t number; /* order of arrival */
-    int turn;        /* turn, or MI_WAIT_URGENT for an action or a faulty query */
+    int turn;        /* turn, or MI_QUEUE_URGENT for an action or a faulty query */
     bool ended;      /* terminated: do not search it */
     bool resets;     /* must not run during a search */
     size_t bytes;
 };
 
-enum { MI_WAIT_URGENT = -1 };
+enum { MI_QUEUE_URGENT = -1 };
 
 /* A binary heap (Williams 1964): no entry comes before its parent. */
 struct mi_queue {
-    struct mi_wait **heap; /* from index 1; owned */
+    struct mi_queue_entry **heap; /* from index 1; owned */
     size_t count, capacity;
     uint64_t number; /* number of the next entry */
     size_t bytes;    /* approximate memory in use */
@@ -114,17 +115,17 @@ struct mi_queue {
 bool mi_queue_add(struct mi_queue *queue, const struct mi_query *query, const char *line);
 
 /* Removes and returns the first entry of the highest priority; if urgent, only one that may run
- * during a search.  NULL if there is none.  The caller frees it with mi_wait_free(). */
-struct mi_wait *mi_queue_take(struct mi_queue *queue, bool urgent);
-void mi_wait_free(struct mi_wait *wait);
+ * during a search.  NULL if there is none.  The caller frees it with mi_queue_entry_free(). */
+struct mi_queue_entry *mi_queue_take(struct mi_queue *queue, bool urgent);
+void mi_queue_entry_free(struct mi_queue_entry *wait);
 /* Puts a removed entry back in its old place. */
-void mi_queue_put_back(struct mi_queue *queue, struct mi_wait *wait);
+void mi_queue_put_back(struct mi_queue *queue, struct mi_queue_entry *wait);
 
 /* Does the action "terminate" or "terminate_all" apply to the entry? */
-bool mi_wait_is_meant(const struct mi_wait *wait, const struct mi_query *action);
+bool mi_queue_entry_matches(const struct mi_queue_entry *wait, const struct mi_query *action);
 
 /* Marks all entries that the action terminates; these come before any search. */
-void mi_queue_end(struct mi_queue *queue, const struct mi_query *action);
+void mi_queue_terminate(struct mi_queue *queue, const struct mi_query *action);
 
 void mi_queue_clear(struct mi_queue *queue);
 

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct mi_question *queue_copy_query(const struct mi_query *query, const char *line)
+static struct mi_queued_query *queue_copy_query(const struct mi_query *query, const char *line)
 {
     size_t length = strlen(line);
-    struct mi_question *question = calloc(1, sizeof *question + length + 1);
+    struct mi_queued_query *question = calloc(1, sizeof *question + length + 1);
     if (!question)
         return NULL;
     snprintf(question->id, sizeof question->id, "%s", query->id);
@@ -19,7 +19,7 @@ static struct mi_question *queue_copy_query(const struct mi_query *query, const 
     return question;
 }
 
-void mi_wait_free(struct mi_wait *wait)
+void mi_queue_entry_free(struct mi_queue_entry *wait)
 {
     if (--wait->question->uses == 0)
         free(wait->question);
@@ -28,14 +28,14 @@ void mi_wait_free(struct mi_wait *wait)
 
 /* ---- the heap ---- */
 
-static bool entry_is_before(const struct mi_wait *a, const struct mi_wait *b)
+static bool entry_is_before(const struct mi_queue_entry *a, const struct mi_queue_entry *b)
 {
     return a->priority > b->priority || (a->priority == b->priority && a->number < b->number);
 }
 
 static int compare_entries(const void *a, const void *b)
 {
-    const struct mi_wait *const *x = a, *const *y = b;
+    const struct mi_queue_entry *const *x = a, *const *y = b;
     return entry_is_before(*x, *y) ? -1 : 1;
 }
 
@@ -45,7 +45,7 @@ static bool queue_reserve(struct mi_queue *queue, size_t n)
     size_t capacity = queue->capacity ? queue->capacity : 64;
     while (capacity < queue->count + n + 1)
         capacity *= 2;
-    struct mi_wait **heap =
+    struct mi_queue_entry **heap =
         capacity > queue->capacity ? realloc(queue->heap, capacity * sizeof *heap) : queue->heap;
     if (!heap)
         return false;
@@ -54,7 +54,7 @@ static bool queue_reserve(struct mi_queue *queue, size_t n)
     return true;
 }
 
-static void queue_sift_up(struct mi_queue *queue, struct mi_wait *wait)
+static void queue_sift_up(struct mi_queue *queue, struct mi_queue_entry *wait)
 {
     size_t at = ++queue->count;
     for (; at > 1 && entry_is_before(wait, queue->heap[at / 2]); at /= 2)
@@ -63,25 +63,25 @@ static void queue_sift_up(struct mi_queue *queue, struct mi_wait *wait)
     queue->bytes += wait->bytes;
 }
 
-static void queue_insert(struct mi_queue *queue, struct mi_wait *wait)
+static void queue_insert(struct mi_queue *queue, struct mi_queue_entry *wait)
 {
     wait->number = queue->number++;
     queue_sift_up(queue, wait);
 }
 
 /* This needs no memory, since the removed entry left its space. */
-void mi_queue_put_back(struct mi_queue *queue, struct mi_wait *wait)
+void mi_queue_put_back(struct mi_queue *queue, struct mi_queue_entry *wait)
 {
     if (queue_reserve(queue, 1))
         queue_sift_up(queue, wait);
     else
-        mi_wait_free(wait);
+        mi_queue_entry_free(wait);
 }
 
 /* Fills the gap at the root with the last entry and restores the heap. */
 static void queue_fill_root(struct mi_queue *queue)
 {
-    struct mi_wait *last = queue->heap[queue->count--];
+    struct mi_queue_entry *last = queue->heap[queue->count--];
     size_t at = 1, next;
     for (; (next = 2 * at) <= queue->count; at = next) {
         next += next < queue->count && entry_is_before(queue->heap[next + 1], queue->heap[next]);
@@ -94,12 +94,13 @@ static void queue_fill_root(struct mi_queue *queue)
 
 /* ---- entries ---- */
 
-static struct mi_wait *make_entry(struct mi_question *question, int turn, double priority)
+static struct mi_queue_entry *make_entry(struct mi_queued_query *question, int turn,
+                                         double priority)
 {
-    struct mi_wait *wait = calloc(1, sizeof *wait);
+    struct mi_queue_entry *wait = calloc(1, sizeof *wait);
     if (!wait)
         return NULL;
-    *wait = (struct mi_wait){
+    *wait = (struct mi_queue_entry){
         .question = question, .priority = priority, .turn = turn, .bytes = sizeof *wait};
     question->uses++;
     return wait;
@@ -121,7 +122,7 @@ static int count_entries(const struct mi_query *query)
 
 /* Adds an entry for each turn, or one to be done at once; false if memory runs out. */
 static bool add_entries(struct mi_queue *queue, const struct mi_query *query,
-                        struct mi_question *question)
+                        struct mi_queued_query *question)
 {
     bool urgent = query->fault[0] || query->action[0];
     size_t bytes = sizeof *question + strlen(question->text);
@@ -129,8 +130,8 @@ static bool add_entries(struct mi_queue *queue, const struct mi_query *query,
         if (!urgent && is_repeated(query, i))
             continue;
         double priority = query->priority_count > 0 ? query->priorities[i] : query->priority;
-        struct mi_wait *wait = make_entry(question, urgent ? MI_WAIT_URGENT : query->turns[i],
-                                          urgent ? INFINITY : priority);
+        struct mi_queue_entry *wait = make_entry(
+            question, urgent ? MI_QUEUE_URGENT : query->turns[i], urgent ? INFINITY : priority);
         if (!wait)
             return false;
         wait->bytes += i == 0 ? bytes : 0;
@@ -142,7 +143,7 @@ static bool add_entries(struct mi_queue *queue, const struct mi_query *query,
 
 bool mi_queue_add(struct mi_queue *queue, const struct mi_query *query, const char *line)
 {
-    struct mi_question *question =
+    struct mi_queued_query *question =
         queue_reserve(queue, (size_t)count_entries(query)) ? queue_copy_query(query, line) : NULL;
     if (!question)
         return false;
@@ -153,9 +154,9 @@ bool mi_queue_add(struct mi_queue *queue, const struct mi_query *query, const ch
     return made;
 }
 
-struct mi_wait *mi_queue_take(struct mi_queue *queue, bool urgent)
+struct mi_queue_entry *mi_queue_take(struct mi_queue *queue, bool urgent)
 {
-    struct mi_wait *wait = queue->count > 0 ? queue->heap[1] : NULL;
+    struct mi_queue_entry *wait = queue->count > 0 ? queue->heap[1] : NULL;
     if (!wait || (urgent && (wait->resets || isfinite(wait->priority))))
         return NULL;
     queue->bytes -= wait->bytes;
@@ -175,11 +176,11 @@ static bool is_same_id(const char *a, const char *b)
     return strcmp(text[0], text[1]) == 0;
 }
 
-bool mi_wait_is_meant(const struct mi_wait *wait, const struct mi_query *action)
+bool mi_queue_entry_matches(const struct mi_queue_entry *wait, const struct mi_query *action)
 {
     bool matches =
-        wait->turn != MI_WAIT_URGENT && (strcmp(action->action, "terminate_all") == 0 ||
-                                         is_same_id(wait->question->id, action->terminate));
+        wait->turn != MI_QUEUE_URGENT && (strcmp(action->action, "terminate_all") == 0 ||
+                                          is_same_id(wait->question->id, action->terminate));
     if (!matches || !action->asks_turns)
         return matches;
     for (int i = 0; i < action->turn_count; i++)
@@ -189,14 +190,14 @@ bool mi_wait_is_meant(const struct mi_wait *wait, const struct mi_query *action)
 }
 
 /* The entries keep their order, after earlier entries that are to be done at once. */
-void mi_queue_end(struct mi_queue *queue, const struct mi_query *action)
+void mi_queue_terminate(struct mi_queue *queue, const struct mi_query *action)
 {
     if (queue->count == 0)
         return;
     qsort(queue->heap + 1, queue->count, sizeof *queue->heap, compare_entries);
     for (size_t i = 1; i <= queue->count; i++) {
-        struct mi_wait *wait = queue->heap[i];
-        if (wait->ended || !mi_wait_is_meant(wait, action))
+        struct mi_queue_entry *wait = queue->heap[i];
+        if (wait->ended || !mi_queue_entry_matches(wait, action))
             continue;
         wait->ended = true;
         wait->priority = INFINITY;
@@ -207,8 +208,8 @@ void mi_queue_end(struct mi_queue *queue, const struct mi_query *action)
 
 void mi_queue_clear(struct mi_queue *queue)
 {
-    for (struct mi_wait *wait; (wait = mi_queue_take(queue, false)) != NULL;)
-        mi_wait_free(wait);
+    for (struct mi_queue_entry *wait; (wait = mi_queue_take(queue, false)) != NULL;)
+        mi_queue_entry_free(wait);
     free(queue->heap);
     *queue = (struct mi_queue){0};
 }

@@ -244,7 +244,7 @@ static bool read_simple_member(struct mi_query *query, struct mi_json_walk *walk
                                              "includePolicy", "includePVVisits"};
     for (int i = 0; i < 4; i++)
         if (strcmp(key, flag_names[i]) == 0) {
-            *flags[i] = mi_json_true(walk);
+            *flags[i] = mi_json_bool(walk);
             return true;
         }
     for (int i = 0; i < 4; i++)

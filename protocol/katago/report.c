@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-void mi_query_members(struct mi_reply *reply, const char *id, const char *const *members)
+void mi_query_write_members(struct mi_reply *reply, const char *id, const char *const *members)
 {
     const char *comma = "{";
     if (*id) {
@@ -20,10 +20,11 @@ void mi_query_members(struct mi_reply *reply, const char *id, const char *const 
     mi_reply_add(reply, "}\n");
 }
 
-void mi_query_error(struct mi_reply *reply, const char *id, const char *what, const char *field)
+void mi_query_write_error(struct mi_reply *reply, const char *id, const char *what,
+                          const char *field)
 {
     const char *name = *field ? "field" : NULL;
-    mi_query_members(reply, id, (const char *const[]){"error", what, name, field, NULL});
+    mi_query_write_members(reply, id, (const char *const[]){"error", what, name, field, NULL});
 }
 
 void mi_query_write_no_result(struct mi_reply *reply, const char *id, int turn)
@@ -33,7 +34,7 @@ void mi_query_write_no_result(struct mi_reply *reply, const char *id, int turn)
                     id, turn);
 }
 
-bool mi_query_echo(struct mi_reply *reply, const struct mi_query *query, const char *line)
+bool mi_query_write_echo(struct mi_reply *reply, const struct mi_query *query, const char *line)
 {
     static const char *const actions[] = {"query_version", "clear_cache", "terminate",
                                           "terminate_all"};
@@ -47,7 +48,8 @@ bool mi_query_echo(struct mi_reply *reply, const struct mi_query *query, const c
         mi_reply_add(reply, "}\n");
         return true;
     }
-    mi_query_error(reply, query->id,
-                   "must be query_version, terminate, terminate_all or clear_cache", "action");
+    mi_query_write_error(reply, query->id,
+                         "must be query_version, terminate, terminate_all or clear_cache",
+                         "action");
     return false;
 }

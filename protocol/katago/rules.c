@@ -15,7 +15,7 @@ static const char unknown_rules[] =
 /* An alias that other programs use for rules of the current game, or NULL. */
 static const miai_rules_name *find_rules_alias(const miai_engine *engine, const char *text)
 {
-    const miai_rules_name *alias = mi_hint_presentation(engine).rules_names;
+    const miai_rules_name *alias = mi_current_presentation(engine).rules_names;
     for (; alias && alias->name; alias++)
         if (mi_same_words(alias->name, text))
             return alias;
@@ -26,7 +26,7 @@ static const miai_rules_name *find_rules_alias(const miai_engine *engine, const 
 static const char *terms_at(const miai_engine *engine, int i)
 {
     const miai_game *game = mi_current_game(engine);
-    const char *const *terms = mi_hint_presentation(engine).rules_terms;
+    const char *const *terms = mi_current_presentation(engine).rules_terms;
     return terms && game->rules && game->rules[i] ? terms[i] : NULL;
 }
 
@@ -225,7 +225,7 @@ int mi_rules_change(miai_engine *engine, const char *key, const char *value)
                                               : MIAI_BAD_VALUE;
 }
 
-const char *mi_rules_failure(const miai_engine *engine, int error)
+const char *mi_rules_error_text(const miai_engine *engine, int error)
 {
     if (error == MIAI_OK)
         return NULL;

@@ -23,6 +23,6 @@ bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, siz
 int mi_rules_change(miai_engine *engine, const char *key, const char *value);
 
 /* The message for an error of these functions; NULL for MIAI_OK. */
-const char *mi_rules_failure(const miai_engine *engine, int error);
+const char *mi_rules_error_text(const miai_engine *engine, int error);
 
 #endif

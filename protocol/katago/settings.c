@@ -40,7 +40,7 @@ static int swap_setting(miai_engine *engine, struct mi_override *setting)
     return error;
 }
 
-int mi_query_set(struct mi_query *query, miai_engine *engine, char *why, size_t size)
+int mi_query_apply_settings(struct mi_query *query, miai_engine *engine, char *why, size_t size)
 {
     query->set_count = 0;
     for (; query->set_count < query->setting_count; query->set_count++) {
@@ -49,13 +49,13 @@ int mi_query_set(struct mi_query *query, miai_engine *engine, char *why, size_t 
         if (error == MIAI_OK)
             continue;
         snprintf(why, size, "%s: %s", setting->name, miai_error_reason(engine, error));
-        mi_query_unset(query, engine);
+        mi_query_restore_settings(query, engine);
         return error;
     }
     return MIAI_OK;
 }
 
-void mi_query_unset(struct mi_query *query, miai_engine *engine)
+void mi_query_restore_settings(struct mi_query *query, miai_engine *engine)
 {
     while (query->set_count > 0)
         swap_setting(engine, &query->setting[--query->set_count]);

@@ -18,9 +18,9 @@ bool mi_png_named(const char *name)
     return dot && strcasecmp(dot, ".png") == 0;
 }
 
-static bool png_fail(char error[MI_PNG_WORDS], const char *why)
+static bool png_fail(char error[MI_PNG_MESSAGE], const char *why)
 {
-    snprintf(error, MI_PNG_WORDS, "cannot write PNG: %s; SVG (.svg) needs no library", why);
+    snprintf(error, MI_PNG_MESSAGE, "cannot write PNG: %s; SVG (.svg) needs no library", why);
     return false;
 }
 
@@ -109,7 +109,7 @@ static bool render_png(const struct svg_library *library, const char *svg, size_
 }
 
 bool mi_png_write(void (*draw)(void *context, FILE *svg), void *context, FILE *png,
-                  char error[MI_PNG_WORDS])
+                  char error[MI_PNG_MESSAGE])
 {
     struct svg_library library;
     char *svg = NULL;
@@ -129,7 +129,7 @@ bool mi_png_write(void (*draw)(void *context, FILE *svg), void *context, FILE *p
 #else
 
 bool mi_png_write(void (*draw)(void *context, FILE *svg), void *context, FILE *png,
-                  char error[MI_PNG_WORDS])
+                  char error[MI_PNG_MESSAGE])
 {
     (void)draw, (void)context, (void)png;
     return png_fail(error, "this program was built without support for loading librsvg");

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { MI_PNG_WORDS = 256 };
+enum { MI_PNG_MESSAGE = 256 };
 
 /* Does the file name end in .png? */
 bool mi_png_named(const char *name);
@@ -14,6 +14,6 @@ bool mi_png_named(const char *name);
  * pixels; the PNG has twice that size.  librsvg is loaded by the first call.  On failure returns
  * false with an error message. */
 bool mi_png_write(void (*draw)(void *context, FILE *svg), void *context, FILE *png,
-                  char error[MI_PNG_WORDS]);
+                  char error[MI_PNG_MESSAGE]);
 
 #endif

@@ -72,7 +72,7 @@ static void uci_show_board(struct mi_uci *uci, char *args)
     (void)args;
     if (mi_uci_was_refused(uci, "shown"))
         return;
-    mi_reply_written(&reply, write_board, uci->engine);
+    mi_reply_add_written(&reply, write_board, uci->engine);
     mi_reply_add(&reply, "\n");
     mi_uci_send(uci, &reply);
     mi_reply_free(&reply);
@@ -164,9 +164,9 @@ static void execute_line(struct mi_uci *uci, struct mi_line *line)
 /* Sets defaults of UCI unless the user has set these options. */
 static void set_uci_defaults(struct mi_session *session)
 {
-    if (!mi_settings_have(session->settings, session->engine, "game"))
+    if (!mi_settings_contain(session->settings, session->engine, "game"))
         mi_uci_set_default_game(session->engine);
-    if (!mi_settings_have(session->settings, session->engine, "move-overhead"))
+    if (!mi_settings_contain(session->settings, session->engine, "move-overhead"))
         /* Client and engine usually run on the same machine. */
         miai_set_option(session->engine, "move-overhead", "0.01");
 }

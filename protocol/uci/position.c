@@ -82,7 +82,7 @@ static bool offer_legal_moves(const struct mi_uci *uci, struct mi_nearest *neare
     struct mi_reply legal = {0};
     const char *move;
     example[0] = '\0';
-    mi_reply_legal(&legal, uci->engine, MIAI_TURN);
+    mi_reply_add_legal_moves(&legal, uci->engine, MIAI_TURN);
     for (char *rest = legal.text; rest && (move = mi_next_word(&rest)) != NULL;) {
         char text[MIAI_MOVE_TEXT];
         mi_uci_move_from_engine(uci->engine, move, text);
@@ -128,7 +128,7 @@ static void refuse_position(struct mi_uci *uci, const char *text, int error)
 {
     struct mi_reply about = {0}, example = {0};
     mi_reply_format(&about, "%.100s", text);
-    if (error == MIAI_BAD_VALUE && mi_reply_written(&example, write_position, uci->engine) &&
+    if (error == MIAI_BAD_VALUE && mi_reply_add_written(&example, write_position, uci->engine) &&
         example.text) {
         mi_reply_add(&about, "; example: ");
         mi_reply_add(&about, example.text);

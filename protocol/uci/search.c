@@ -97,7 +97,7 @@ static void write_result(struct mi_uci *uci)
     miai_info info;
     char shortage[MI_SHORTAGE_TEXT];
     miai_last_search(uci->engine, &info);
-    if (mi_write_shortage(&info, shortage))
+    if (mi_write_memory_shortage(&info, shortage))
         mi_uci_complain(uci, shortage, NULL);
     mi_uci_report_faults(uci);
     int lines = info.line > 0 ? 0 : uci->lines;
@@ -233,7 +233,7 @@ static void run_perft(struct mi_uci *uci)
 {
     const double end = mi_clock() + option_max(uci, "time");
     struct mi_reply reply = {0}, moves = {0};
-    mi_reply_legal(&moves, uci->engine, MIAI_TURN);
+    mi_reply_add_legal_moves(&moves, uci->engine, MIAI_TURN);
     char *rest = moves.text, word[MIAI_MOVE_TEXT], lines[BESTMOVE_BYTES];
     uint64_t count, sum = 0;
     const char *move;

@@ -78,7 +78,7 @@ int mi_uci_set_variant(miai_engine *engine, const char *name)
 
 static bool writes_drops(const miai_engine *engine)
 {
-    return mi_hint_presentation(engine).drops;
+    return mi_current_presentation(engine).drops;
 }
 
 /* The game that UCI clients assume: chess. */

@@ -5,7 +5,7 @@
 #if defined __EMSCRIPTEN__ && !defined __EMSCRIPTEN_PTHREADS__
 #include "turns/turns.h"
 #else
-#define mi_turn(seconds) ((void)(seconds))
+#define mi_yield_if_due(seconds) ((void)(seconds))
 #endif
 
 double mi_clock(void)
@@ -13,6 +13,6 @@ double mi_clock(void)
     struct timespec t = {0, 0};
     clock_gettime(CLOCK_MONOTONIC, &t);
     double seconds = (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-    mi_turn(seconds);
+    mi_yield_if_due(seconds);
     return seconds;
 }

@@ -25,9 +25,9 @@
 /* Tells the memory sanitizer that a library compiled without it has initialized these bytes. */
 #if __has_feature(memory_sanitizer)
 #include <sanitizer/msan_interface.h>
-#define MI_WRITTEN(at, size) __msan_unpoison(at, size)
+#define MI_MARK_INITIALIZED(at, size) __msan_unpoison(at, size)
 #else
-#define MI_WRITTEN(at, size) ((void)(at), (void)(size))
+#define MI_MARK_INITIALIZED(at, size) ((void)(at), (void)(size))
 #endif
 
 /* ---- loop unrolling ---- */

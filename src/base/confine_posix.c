@@ -40,7 +40,7 @@ static bool contains_parent_step(const char *name)
     return false;
 }
 
-const char *mi_confined_name(const struct mi_files *files, const char *name, char *error,
+const char *mi_confined_name(const struct mi_file_access *files, const char *name, char *error,
                              size_t size)
 {
     const char *folder = files->folder;
@@ -102,7 +102,7 @@ static int walk_to_parent(int folder, const char **name, char *error, size_t siz
     return folder;
 }
 
-int mi_confined_parent(const struct mi_files *files, const char *name, const char **last,
+int mi_confined_parent(const struct mi_file_access *files, const char *name, const char **last,
                        char *error, size_t size)
 {
     *last = name;
@@ -161,7 +161,7 @@ static int open_last_part(int parent, const char *last, bool folder, char *error
     return file < 0 ? fail_part(parent, last, error, size) : file;
 }
 
-int mi_confined_open(const struct mi_files *files, const char *name, bool folder, char *error,
+int mi_confined_open(const struct mi_file_access *files, const char *name, bool folder, char *error,
                      size_t size)
 {
     struct stat status;

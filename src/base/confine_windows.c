@@ -18,7 +18,7 @@ char *mi_confine_folder(const char *name, char *error, size_t size)
         error, size, "files cannot be confined to a folder on Windows; use \"none\" to forbid all");
 }
 
-const char *mi_confined_name(const struct mi_files *files, const char *name, char *error,
+const char *mi_confined_name(const struct mi_file_access *files, const char *name, char *error,
                              size_t size)
 {
     (void)files;
@@ -26,7 +26,7 @@ const char *mi_confined_name(const struct mi_files *files, const char *name, cha
     return confine_fail(error, size, "file names are not allowed here");
 }
 
-int mi_confined_parent(const struct mi_files *files, const char *name, const char **last,
+int mi_confined_parent(const struct mi_file_access *files, const char *name, const char **last,
                        char *error, size_t size)
 {
     *last = name;
@@ -41,7 +41,7 @@ void mi_confined_close(int folder)
     (void)folder;
 }
 
-int mi_confined_open(const struct mi_files *files, const char *name, bool folder, char *error,
+int mi_confined_open(const struct mi_file_access *files, const char *name, bool folder, char *error,
                      size_t size)
 {
     (void)files;

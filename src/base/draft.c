@@ -45,7 +45,7 @@ static bool remove_stale_draft(int folder, const char *name)
     if (file < 0)
         return false;
     bool stale = fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-                 mi_system_hold(folder, name, file) && unlinkat(folder, name, 0) == 0;
+                 mi_system_lock_file(folder, name, file) && unlinkat(folder, name, 0) == 0;
     close(file);
     return stale;
 }
@@ -61,7 +61,7 @@ static int create_locked(int folder, const char *name, mode_t mode)
         else
             errno = EEXIST;
     }
-    if (file < 0 || mi_system_hold(folder, name, file) || errno != EWOULDBLOCK)
+    if (file < 0 || mi_system_lock_file(folder, name, file) || errno != EWOULDBLOCK)
         return file;
     close(file); /* another process removed it as stale before it was locked */
     errno = EEXIST;
@@ -112,7 +112,7 @@ static bool draft_open_in_folder(struct mi_draft *draft, const char *name, char 
     return draft->out || draft_fail(error, size, strerror(errno));
 }
 
-bool mi_draft_open_in(struct mi_draft *draft, const struct mi_files *files, const char *name,
+bool mi_draft_open_in(struct mi_draft *draft, const struct mi_file_access *files, const char *name,
                       char *error, size_t size)
 {
     const char *last;

@@ -26,7 +26,7 @@ struct mi_draft {
 bool mi_draft_open(struct mi_draft *draft, const char *name, char *error, size_t size);
 
 /* The same, restricted to the files that may be accessed; NULL: any file. */
-bool mi_draft_open_in(struct mi_draft *draft, const struct mi_files *files, const char *name,
+bool mi_draft_open_in(struct mi_draft *draft, const struct mi_file_access *files, const char *name,
                       char *error, size_t size);
 
 /* Renames the draft to the file. Writing may continue; it then goes to the file itself. */

@@ -49,8 +49,8 @@ static int open_unconfined(const char *name, char *error, size_t size)
     return file;
 }
 
-int mi_files_descriptor(const struct mi_files *files, const char *name, size_t max_bytes,
-                        size_t *length, char *error, size_t size)
+int mi_allowed_file_descriptor(const struct mi_file_access *files, const char *name,
+                               size_t max_bytes, size_t *length, char *error, size_t size)
 {
     bool confined = files && files->folder;
     int file = confined ? mi_confined_open(files, name, false, error, size)
@@ -67,13 +67,13 @@ int mi_files_descriptor(const struct mi_files *files, const char *name, size_t m
 
 int mi_file_descriptor(const char *name, size_t max_bytes, size_t *length, char *error, size_t size)
 {
-    return mi_files_descriptor(NULL, name, max_bytes, length, error, size);
+    return mi_allowed_file_descriptor(NULL, name, max_bytes, length, error, size);
 }
 
-FILE *mi_files_open(const struct mi_files *files, const char *name, size_t max_bytes,
-                    size_t *length, char *error, size_t size)
+FILE *mi_allowed_file_open(const struct mi_file_access *files, const char *name, size_t max_bytes,
+                           size_t *length, char *error, size_t size)
 {
-    int file = mi_files_descriptor(files, name, max_bytes, length, error, size);
+    int file = mi_allowed_file_descriptor(files, name, max_bytes, length, error, size);
     if (file < 0)
         return NULL;
     FILE *stream = fdopen(file, "rb");
@@ -86,7 +86,7 @@ FILE *mi_files_open(const struct mi_files *files, const char *name, size_t max_b
 
 FILE *mi_file_open(const char *name, size_t max_bytes, size_t *length, char *error, size_t size)
 {
-    return mi_files_open(NULL, name, max_bytes, length, error, size);
+    return mi_allowed_file_open(NULL, name, max_bytes, length, error, size);
 }
 
 /* Reads up to *length bytes and sets *length to the number read. */
@@ -106,10 +106,10 @@ static char *read_whole_stream(FILE *stream, size_t *length, char *error, size_t
     return NULL;
 }
 
-void *mi_files_read(const struct mi_files *files, const char *name, size_t max_bytes,
-                    size_t *length, char *error, size_t size)
+void *mi_allowed_file_read(const struct mi_file_access *files, const char *name, size_t max_bytes,
+                           size_t *length, char *error, size_t size)
 {
-    FILE *stream = mi_files_open(files, name, max_bytes, length, error, size);
+    FILE *stream = mi_allowed_file_open(files, name, max_bytes, length, error, size);
     if (!stream)
         return NULL;
     char *bytes = read_whole_stream(stream, length, error, size);
@@ -119,7 +119,7 @@ void *mi_files_read(const struct mi_files *files, const char *name, size_t max_b
 
 void *mi_file_read(const char *name, size_t max_bytes, size_t *length, char *error, size_t size)
 {
-    return mi_files_read(NULL, name, max_bytes, length, error, size);
+    return mi_allowed_file_read(NULL, name, max_bytes, length, error, size);
 }
 
 /* ---- checksums and weight files ---- */
@@ -150,20 +150,20 @@ static uint32_t read_u32(const unsigned char *b)
     return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-const char *mi_learned_fault(const unsigned char *bytes, size_t length, const char *magic,
-                             const char *wrong_magic, size_t expected_length)
+const char *mi_weights_file_fault(const unsigned char *bytes, size_t length, const char *magic,
+                                  const char *wrong_magic, size_t expected_length)
 {
     size_t magic_length = length < MAGIC_BYTES ? length : MAGIC_BYTES;
     if (length == 0 || memcmp(bytes, magic, magic_length) != 0)
         return wrong_magic;
-    if (length < MI_LEARNED_HEAD)
+    if (length < MI_WEIGHTS_HEADER_BYTES)
         return "it is too short";
     if (read_u32(bytes + MAGIC_BYTES) != WEIGHTS_VERSION)
         return "it has an unsupported version (not 1)";
     if (length != expected_length)
         return length < expected_length ? "it is too short" : "it is too long";
     if (read_u32(bytes + MAGIC_BYTES + 4) !=
-        mi_crc32(0, bytes + MI_LEARNED_HEAD, length - MI_LEARNED_HEAD))
+        mi_crc32(0, bytes + MI_WEIGHTS_HEADER_BYTES, length - MI_WEIGHTS_HEADER_BYTES))
         return "it is damaged: wrong checksum";
     return NULL;
 }

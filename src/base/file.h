@@ -11,8 +11,8 @@
 #include <stdio.h>
 
 enum {
-    MI_FILE_ERROR = 128,      /* enough for any error of these functions */
-    MI_FILE_LEARNED = 1 << 28 /* limit for weight files, in bytes */
+    MI_FILE_ERROR = 128,                /* enough for any error of these functions */
+    MI_MAX_WEIGHTS_FILE_BYTES = 1 << 28 /* limit for weight files, in bytes */
 };
 
 /* Opens a file of at most max_bytes bytes and sets *length to its size. Returns a descriptor, or -1
@@ -29,23 +29,23 @@ void *mi_file_read(const char *name, size_t max_bytes, size_t *length, char *err
 
 /* ---- the same, restricted to the files that may be accessed; NULL: any file ---- */
 
-int mi_files_descriptor(const struct mi_files *files, const char *name, size_t max_bytes,
-                        size_t *length, char *error, size_t size);
-FILE *mi_files_open(const struct mi_files *files, const char *name, size_t max_bytes,
-                    size_t *length, char *error, size_t size);
-void *mi_files_read(const struct mi_files *files, const char *name, size_t max_bytes,
-                    size_t *length, char *error, size_t size);
+int mi_allowed_file_descriptor(const struct mi_file_access *files, const char *name,
+                               size_t max_bytes, size_t *length, char *error, size_t size);
+FILE *mi_allowed_file_open(const struct mi_file_access *files, const char *name, size_t max_bytes,
+                           size_t *length, char *error, size_t size);
+void *mi_allowed_file_read(const struct mi_file_access *files, const char *name, size_t max_bytes,
+                           size_t *length, char *error, size_t size);
 
 /* Continues the CRC-32 of gzip (ISO 3309) over more bytes. Start with 0. */
 uint32_t mi_crc32(uint32_t sum, const void *bytes, size_t length);
 
 /* Weight files of several games share a header: 8 bytes of magic, the version (1), and the CRC-32
  * of everything after the header. Both numbers are 4 bytes, little-endian. */
-enum { MI_LEARNED_HEAD = 16 };
+enum { MI_WEIGHTS_HEADER_BYTES = 16 };
 
 /* Checks a weight file that should have expected_length bytes. Returns an error message, or NULL if
  * the file is valid. wrong_magic is the message for a file with another magic. */
-const char *mi_learned_fault(const unsigned char *bytes, size_t length, const char *magic,
-                             const char *wrong_magic, size_t expected_length);
+const char *mi_weights_file_fault(const unsigned char *bytes, size_t length, const char *magic,
+                                  const char *wrong_magic, size_t expected_length);
 
 #endif

@@ -10,7 +10,7 @@ static struct {
     volatile sig_atomic_t arrived;
     void (*stop)(void *context);
     void *context;
-    struct mi_interrupts before;
+    struct mi_saved_handlers before;
 } current;
 
 static void handle_interrupt(int signal_number)
@@ -25,12 +25,12 @@ void mi_interrupt_begin(void (*stop)(void *context), void *context)
     current.arrived = 0;
     current.stop = stop;
     current.context = context;
-    mi_interrupts_begin(&current.before, handle_interrupt, true);
+    mi_set_interrupt_handler(&current.before, handle_interrupt, true);
 }
 
 void mi_interrupt_end(void)
 {
-    mi_interrupts_end(&current.before);
+    mi_restore_interrupt_handlers(&current.before);
 }
 
 bool mi_interrupted(void)

@@ -89,7 +89,7 @@ void mi_pages_free(void *pages, size_t bytes)
     begin_free();
     if (bytes > MAX_FREED_AT_ONCE) {
         *(size_t *)pages = bytes;
-        if (mi_thread_start_alone(unmap_block, pages))
+        if (mi_thread_start_detached(unmap_block, pages))
             return;
     }
     mi_system_unmap(pages, bytes);

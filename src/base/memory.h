@@ -8,7 +8,7 @@
 enum { MI_CACHE_LINE = 64 };
 
 /* Rounds a size up to a multiple of the cache line. */
-static inline size_t mi_cache_lines(size_t bytes)
+static inline size_t mi_round_to_cache_lines(size_t bytes)
 {
     return (bytes + MI_CACHE_LINE - 1) / MI_CACHE_LINE * MI_CACHE_LINE;
 }

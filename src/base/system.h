@@ -21,8 +21,8 @@ void mi_system_unmap(void *pages, size_t bytes);
 /* Makes the first length bytes (more than 0) of an open file readable: mapped if the system can do
  * so, otherwise read into memory. The file may be closed, but must not become shorter. Returns NULL
  * if the file cannot be read or memory runs out. */
-const void *mi_system_view(int file, size_t length);
-void mi_system_unview(const void *bytes, size_t length);
+const void *mi_system_map_file(int file, size_t length);
+void mi_system_unmap_file(const void *bytes, size_t length);
 
 /* ---- the process ---- */
 
@@ -36,15 +36,16 @@ void mi_system_prepare(void);
 bool mi_system_program(char *path, size_t size);
 
 /* The signal handlers that were replaced, to be restored later. */
-struct mi_interrupts {
+struct mi_saved_handlers {
     bool terminate;
     void (*before_interrupt)(int), (*before_terminate)(int), (*before_hangup)(int);
 };
 
 /* Sets the handler of SIGINT and, if terminate is true, of SIGTERM and SIGHUP. Interrupted system
  * calls are restarted. An ignored SIGHUP (nohup(1)) stays ignored. */
-void mi_interrupts_begin(struct mi_interrupts *interrupts, void (*handler)(int), bool terminate);
-void mi_interrupts_end(const struct mi_interrupts *interrupts);
+void mi_set_interrupt_handler(struct mi_saved_handlers *interrupts, void (*handler)(int),
+                              bool terminate);
+void mi_restore_interrupt_handlers(const struct mi_saved_handlers *interrupts);
 
 /* ---- files ---- */
 
@@ -60,13 +61,13 @@ bool mi_system_make_folder(const char *name);
 /* Locks an open file until it is closed or the process ends. folder and name say where it was
  * opened, as for openat(2). Returns false if another process has locked it or the name now belongs
  * to another file (errno is EWOULDBLOCK), or if the system has no such locks. */
-bool mi_system_hold(int folder, const char *name, int file);
+bool mi_system_lock_file(int folder, const char *name, int file);
 
 /* Locks one byte of an open file against other processes, without waiting. The offset may be past
  * the end of the file. The lock ends when the process ends or closes any descriptor of the file.
  * Returns 1 if locked, 0 if another process holds the lock, -1 with errno set on an error. */
-int mi_system_lock(int file, int64_t at);
-void mi_system_unlock(int file, int64_t at);
+int mi_system_lock_byte(int file, int64_t at);
+void mi_system_unlock_byte(int file, int64_t at);
 
 /* Are they the same file, by device and inode? Always true on Windows, where all numbers are 0. */
 static inline bool mi_same_file(const struct stat *a, const struct stat *b)

@@ -40,7 +40,7 @@ void mi_system_unmap(void *pages, size_t bytes)
     free(pages);
 }
 
-const void *mi_system_view(int file, size_t length)
+const void *mi_system_map_file(int file, size_t length)
 {
     char *bytes = malloc(length);
     size_t done = 0;
@@ -55,7 +55,7 @@ const void *mi_system_view(int file, size_t length)
     return bytes;
 }
 
-void mi_system_unview(const void *bytes, size_t length)
+void mi_system_unmap_file(const void *bytes, size_t length)
 {
     (void)length;
     free((void *)(uintptr_t)bytes);
@@ -63,7 +63,7 @@ void mi_system_unview(const void *bytes, size_t length)
 
 #else
 
-const void *mi_system_view(int file, size_t length)
+const void *mi_system_map_file(int file, size_t length)
 {
     void *bytes = mmap(NULL, length, PROT_READ, MAP_SHARED, file, 0);
     if (bytes == MAP_FAILED)
@@ -72,7 +72,7 @@ const void *mi_system_view(int file, size_t length)
     return bytes;
 }
 
-void mi_system_unview(const void *bytes, size_t length)
+void mi_system_unmap_file(const void *bytes, size_t length)
 {
     munmap((void *)(uintptr_t)bytes, length);
 }
@@ -165,7 +165,8 @@ static void (*set_handler(int signal_number, void (*handler)(int)))(int)
     return sigaction(signal_number, &action, &before) == 0 ? before.sa_handler : SIG_DFL;
 }
 
-void mi_interrupts_begin(struct mi_interrupts *interrupts, void (*handler)(int), bool terminate)
+void mi_set_interrupt_handler(struct mi_saved_handlers *interrupts, void (*handler)(int),
+                              bool terminate)
 {
     interrupts->terminate = terminate;
     interrupts->before_interrupt = set_handler(SIGINT, handler);
@@ -175,7 +176,7 @@ void mi_interrupts_begin(struct mi_interrupts *interrupts, void (*handler)(int),
         set_handler(SIGHUP, SIG_IGN);
 }
 
-void mi_interrupts_end(const struct mi_interrupts *interrupts)
+void mi_restore_interrupt_handlers(const struct mi_saved_handlers *interrupts)
 {
     set_handler(SIGINT, interrupts->before_interrupt);
     if (!interrupts->terminate)
@@ -199,7 +200,7 @@ bool mi_system_make_folder(const char *name)
 
 #ifdef __EMSCRIPTEN__ /* files belong to a single process */
 
-bool mi_system_hold(int folder, const char *name, int file)
+bool mi_system_lock_file(int folder, const char *name, int file)
 {
     (void)folder;
     (void)name;
@@ -210,7 +211,7 @@ bool mi_system_hold(int folder, const char *name, int file)
 
 #else
 
-bool mi_system_hold(int folder, const char *name, int file)
+bool mi_system_lock_file(int folder, const char *name, int file)
 {
     struct stat held, named;
     if (flock(file, LOCK_EX | LOCK_NB) != 0)
@@ -230,14 +231,14 @@ static int set_byte_lock(int file, int64_t at, short type)
     return fcntl(file, F_SETLK, &lock);
 }
 
-int mi_system_lock(int file, int64_t at)
+int mi_system_lock_byte(int file, int64_t at)
 {
     if (set_byte_lock(file, at, F_WRLCK) == 0)
         return 1;
     return errno == EAGAIN || errno == EACCES || errno == EINTR ? 0 : -1;
 }
 
-void mi_system_unlock(int file, int64_t at)
+void mi_system_unlock_byte(int file, int64_t at)
 {
     set_byte_lock(file, at, F_UNLCK);
 }

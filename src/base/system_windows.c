@@ -26,7 +26,7 @@ void mi_system_unmap(void *pages, size_t bytes)
     VirtualFree(pages, 0, MEM_RELEASE);
 }
 
-const void *mi_system_view(int file, size_t length)
+const void *mi_system_map_file(int file, size_t length)
 {
     HANDLE mapping =
         CreateFileMappingA((HANDLE)_get_osfhandle(file), NULL, PAGE_READONLY, 0, 0, NULL);
@@ -37,7 +37,7 @@ const void *mi_system_view(int file, size_t length)
     return bytes;
 }
 
-void mi_system_unview(const void *bytes, size_t length)
+void mi_system_unmap_file(const void *bytes, size_t length)
 {
     (void)length;
     UnmapViewOfFile(bytes);
@@ -102,14 +102,15 @@ static void (*set_handler(int signal_number, void (*handler)(int)))(int)
     return signal(signal_number, call_handler_again);
 }
 
-void mi_interrupts_begin(struct mi_interrupts *interrupts, void (*handler)(int), bool terminate)
+void mi_set_interrupt_handler(struct mi_saved_handlers *interrupts, void (*handler)(int),
+                              bool terminate)
 {
     interrupts->terminate = terminate;
     interrupts->before_interrupt = set_handler(SIGINT, handler);
     interrupts->before_terminate = terminate ? set_handler(SIGTERM, handler) : SIG_DFL;
 }
 
-void mi_interrupts_end(const struct mi_interrupts *interrupts)
+void mi_restore_interrupt_handlers(const struct mi_saved_handlers *interrupts)
 {
     signal(SIGINT, interrupts->before_interrupt);
     if (interrupts->terminate)
@@ -132,7 +133,7 @@ bool mi_system_make_folder(const char *name)
 }
 
 /* Locks one byte far past the end, in place of the whole file. */
-bool mi_system_hold(int folder, const char *name, int file)
+bool mi_system_lock_file(int folder, const char *name, int file)
 {
     OVERLAPPED at = {.OffsetHigh = MAXLONG};
     (void)folder;
@@ -144,7 +145,7 @@ bool mi_system_hold(int folder, const char *name, int file)
     return false;
 }
 
-int mi_system_lock(int file, int64_t at)
+int mi_system_lock_byte(int file, int64_t at)
 {
     OVERLAPPED where = {.Offset = (DWORD)at, .OffsetHigh = (DWORD)(at >> 32)};
     HANDLE handle = (HANDLE)_get_osfhandle(file);
@@ -157,7 +158,7 @@ int mi_system_lock(int file, int64_t at)
     return -1;
 }
 
-void mi_system_unlock(int file, int64_t at)
+void mi_system_unlock_byte(int file, int64_t at)
 {
     UnlockFile((HANDLE)_get_osfhandle(file), (DWORD)at, (DWORD)(at >> 32), 1, 0);
 }

@@ -17,7 +17,7 @@ bool mi_thread_start(struct mi_thread *thread, void *(*work)(void *context), voi
     return thread_create(&thread->id, PTHREAD_CREATE_JOINABLE, work, context);
 }
 
-bool mi_thread_start_alone(void *(*work)(void *context), void *context)
+bool mi_thread_start_detached(void *(*work)(void *context), void *context)
 {
     pthread_t id;
     return thread_create(&id, PTHREAD_CREATE_DETACHED, work, context);

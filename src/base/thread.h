@@ -19,7 +19,7 @@ struct mi_thread {
 bool mi_thread_start(struct mi_thread *thread, void *(*work)(void *context), void *context);
 
 /* The same for a detached thread: nobody waits for it, not even the end of the program. */
-bool mi_thread_start_alone(void *(*work)(void *context), void *context);
+bool mi_thread_start_detached(void *(*work)(void *context), void *context);
 
 /* Waits until the thread has finished, and returns the result of work(). */
 void *mi_thread_join(struct mi_thread *thread);

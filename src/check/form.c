@@ -46,11 +46,11 @@ static bool has_required_members(struct mi_check *check, const miai_game *game)
 /* Checks members that later editions added to encodings. */
 static bool check_policy_members(struct mi_check *check, const miai_encoding *encoding)
 {
-    if (MI_HAS(encoding, policy_size) &&
+    if (MI_HAS_MEMBER(encoding, policy_size) &&
         (encoding->policy_size < 0 || encoding->policy_size > MIAI_MAX_MOVES))
         return mi_report_fault(check, "encodings.policy_size", " is %d, not from 0 to %d",
                                encoding->policy_size, MIAI_MAX_MOVES);
-    if (mi_has_own_policy(encoding) && encoding->symmetries != 0)
+    if (mi_has_custom_policy(encoding) && encoding->symmetries != 0)
         return mi_report_fault(check, "encodings.symmetries",
                                " is %d, and must be 0 with a policy_size", encoding->symmetries);
     const miai_network_tuning *tuning = mi_network_tuning(encoding);

@@ -30,7 +30,7 @@ static void free_past(struct past_positions *past_positions)
 static bool allocate_past(struct mi_check *check, struct past_positions *past_positions,
                           int earlier)
 {
-    size_t stride = mi_cache_lines(check->size);
+    size_t stride = mi_round_to_cache_lines(check->size);
     *past_positions = (struct past_positions){
         .stride = stride,
         .positions = calloc((size_t)earlier + 2, stride),
@@ -137,7 +137,7 @@ static void check_fill(struct mi_check *check, const miai_encoding *encoding, co
 static void check_policy(struct mi_check *check, const miai_encoding *encoding)
 {
     int points = check->setup.width * check->setup.height;
-    int last = mi_policy_places(encoding, points) - 1;
+    int last = mi_policy_length(encoding, points) - 1;
     if (last >= MIAI_MAX_MOVES)
         return;
     memset(check->listed, 0, (size_t)last + 1);

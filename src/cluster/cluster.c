@@ -14,7 +14,7 @@ static const double CLOSE_TIMEOUT = 1; /* seconds that rank 0 waits for the othe
 static void free_cluster(struct mi_cluster *cluster)
 {
     if (cluster->inbox)
-        mi_post_empty_inbox(cluster);
+        mi_messenger_empty_inbox(cluster);
     mi_packet_drop(cluster->call);
     mi_packet_drop(cluster->share);
     pthread_cond_destroy(&cluster->called);
@@ -24,7 +24,7 @@ static void free_cluster(struct mi_cluster *cluster)
     free(cluster);
 }
 
-struct mi_cluster *mi_cluster_make(const struct mi_link *link, double now)
+struct mi_cluster *mi_cluster_new(const struct mi_link *link, double now)
 {
     struct mi_cluster *cluster = calloc(1, sizeof *cluster);
     if (!cluster)
@@ -45,7 +45,7 @@ struct mi_cluster *mi_cluster_make(const struct mi_link *link, double now)
     return cluster;
 }
 
-void mi_cluster_unmake(struct mi_cluster *cluster)
+void mi_cluster_delete(struct mi_cluster *cluster)
 {
     cluster->link.close(cluster->link.self, cluster->all_closing);
     free_cluster(cluster);
@@ -53,14 +53,14 @@ void mi_cluster_unmake(struct mi_cluster *cluster)
 
 struct mi_cluster *mi_cluster_open(const struct mi_link *link)
 {
-    struct mi_cluster *cluster = mi_cluster_make(link, mi_clock());
+    struct mi_cluster *cluster = mi_cluster_new(link, mi_clock());
     if (!cluster) {
         link->close(link->self, false);
         return NULL;
     }
-    if (mi_thread_start(&cluster->thread, mi_post_work, cluster))
+    if (mi_thread_start(&cluster->thread, mi_messenger_run, cluster))
         return cluster;
-    mi_cluster_unmake(cluster);
+    mi_cluster_delete(cluster);
     return NULL;
 }
 
@@ -95,9 +95,9 @@ static bool closing_is_done(struct mi_cluster *cluster)
     bool leads = cluster->link.rank == 0, all = leads && all_gone(cluster);
     if (all && !cluster->all_closing) {
         cluster->all_closing = true;
-        mark_due_for_all(cluster, MI_MESSAGE_WHOLE, true);
+        mark_due_for_all(cluster, MI_MESSAGE_ALL_CLOSE, true);
     }
-    bool done = leads ? all && none_due(cluster, MI_MESSAGE_WHOLE) : cluster->all_closing;
+    bool done = leads ? all && none_due(cluster, MI_MESSAGE_ALL_CLOSE) : cluster->all_closing;
     pthread_mutex_unlock(&cluster->lock);
     return done;
 }
@@ -123,7 +123,7 @@ void mi_cluster_close(struct mi_cluster *cluster)
     cluster->stop_thread = true;
     pthread_mutex_unlock(&cluster->lock);
     mi_thread_join(&cluster->thread);
-    mi_cluster_unmake(cluster);
+    mi_cluster_delete(cluster);
 }
 
 int mi_cluster_rank(const struct mi_cluster *cluster)
@@ -158,7 +158,7 @@ bool mi_cluster_call(struct mi_cluster *cluster, const void *bytes, size_t lengt
     mark_due_for_all(cluster, MI_MESSAGE_CALL, packet != NULL);
     mark_due_for_all(cluster, MI_MESSAGE_STOP, packet == NULL);
     mark_due_for_all(cluster, MI_MESSAGE_SHARE, false);
-    mi_post_begin(cluster, message.search);
+    mi_messenger_begin_search(cluster, message.search);
     pthread_mutex_unlock(&cluster->lock);
     return packet != NULL;
 }
@@ -173,7 +173,7 @@ void mi_cluster_stop(struct mi_cluster *cluster, uint64_t done)
     mark_due_for_all(cluster, MI_MESSAGE_CALL, false);
     mark_due_for_all(cluster, MI_MESSAGE_SHARE, false);
     mark_due_for_all(cluster, MI_MESSAGE_STOP, true);
-    mi_post_empty_inbox(cluster);
+    mi_messenger_empty_inbox(cluster);
     pthread_mutex_unlock(&cluster->lock);
 }
 
@@ -247,7 +247,7 @@ void mi_cluster_share(struct mi_cluster *cluster, uint64_t done, const void *byt
     pthread_mutex_unlock(&cluster->lock);
 }
 
-size_t mi_cluster_take(struct mi_cluster *cluster, void *bytes, size_t capacity)
+size_t mi_cluster_take_share(struct mi_cluster *cluster, void *bytes, size_t capacity)
 {
     struct mi_message message;
     size_t length = 0;
@@ -276,7 +276,7 @@ uint64_t mi_cluster_done(struct mi_cluster *cluster)
     return done;
 }
 
-void mi_cluster_look(struct mi_cluster *cluster, int rank, struct mi_rank *found)
+void mi_cluster_get_rank_status(struct mi_cluster *cluster, int rank, struct mi_rank_status *found)
 {
     pthread_mutex_lock(&cluster->lock);
     const struct mi_peer *peer = &cluster->peer[rank];

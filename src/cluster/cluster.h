@@ -9,7 +9,7 @@
  *     mi_cluster_call()     -- call -->   mi_cluster_wait()
  *                                         mi_cluster_begin()
  *     mi_cluster_share()   <-- share -->  mi_cluster_share()
- *     mi_cluster_take()                   mi_cluster_take()
+ *     mi_cluster_take_share()                   mi_cluster_take_share()
  *     mi_cluster_stop()     -- stop -->   its stop function
  *                                         mi_cluster_end()
  *     mi_cluster_close()    -- quit -->   mi_cluster_wait(): NULL; mi_cluster_close()
@@ -70,12 +70,12 @@ bool mi_cluster_may_share(struct mi_cluster *cluster);
 void mi_cluster_share(struct mi_cluster *cluster, uint64_t done, const void *bytes, size_t length);
 /* Copies the next share received, skipping those longer than capacity. Returns its length; 0: none.
  */
-size_t mi_cluster_take(struct mi_cluster *cluster, void *bytes, size_t capacity);
+size_t mi_cluster_take_share(struct mi_cluster *cluster, void *bytes, size_t capacity);
 /* The playouts or nodes of all other ranks, as last reported. */
 uint64_t mi_cluster_done(struct mi_cluster *cluster);
 
 /* The status of a rank. */
-struct mi_rank {
+struct mi_rank_status {
     bool away;                    /* no message for MI_CLUSTER_AWAY seconds */
     uint64_t done;                /* playouts or nodes in the current or last search */
     uint64_t received, sent;      /* bytes from it and to it, in total */
@@ -83,6 +83,6 @@ struct mi_rank {
                                      replaced before they were sent to it */
 };
 
-void mi_cluster_look(struct mi_cluster *cluster, int rank, struct mi_rank *found);
+void mi_cluster_get_rank_status(struct mi_cluster *cluster, int rank, struct mi_rank_status *found);
 
 #endif

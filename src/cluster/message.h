@@ -13,13 +13,13 @@
 #include <stdint.h>
 
 enum mi_message_kind {
-    MI_MESSAGE_CALL = 1, /* from rank 0: search this */
-    MI_MESSAGE_STOP,     /* from rank 0: that search is over, or none is running */
-    MI_MESSAGE_QUIT,     /* from rank 0: quit */
-    MI_MESSAGE_WHOLE,    /* from rank 0, last: all ranks are ready to close together */
-    MI_MESSAGE_SHARE,    /* results of the sender since its last share */
-    MI_MESSAGE_ALIVE,    /* keep-alive, if there is nothing else to send */
-    MI_MESSAGE_BYE       /* to rank 0: the sender quits */
+    MI_MESSAGE_CALL = 1,  /* from rank 0: search this */
+    MI_MESSAGE_STOP,      /* from rank 0: that search is over, or none is running */
+    MI_MESSAGE_QUIT,      /* from rank 0: quit */
+    MI_MESSAGE_ALL_CLOSE, /* from rank 0, last: all ranks are ready to close together */
+    MI_MESSAGE_SHARE,     /* results of the sender since its last share */
+    MI_MESSAGE_ALIVE,     /* keep-alive, if there is nothing else to send */
+    MI_MESSAGE_BYE        /* to rank 0: the sender quits */
 };
 
 enum { MI_MESSAGE_HEAD = 29 };

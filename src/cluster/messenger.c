@@ -35,7 +35,7 @@ static void keep_share(struct mi_cluster *cluster, struct mi_packet *packet)
     cluster->inbox[at] = mi_packet_hold(packet);
 }
 
-void mi_post_empty_inbox(struct mi_cluster *cluster)
+void mi_messenger_empty_inbox(struct mi_cluster *cluster)
 {
     for (; cluster->inbox_count > 0; cluster->inbox_count--) {
         mi_packet_drop(cluster->inbox[cluster->inbox_first]);
@@ -43,7 +43,7 @@ void mi_post_empty_inbox(struct mi_cluster *cluster)
     }
 }
 
-void mi_post_begin(struct mi_cluster *cluster, uint32_t search)
+void mi_messenger_begin_search(struct mi_cluster *cluster, uint32_t search)
 {
     cluster->search = search;
     cluster->searching = true;
@@ -51,7 +51,7 @@ void mi_post_begin(struct mi_cluster *cluster, uint32_t search)
     cluster->done = 0;
     for (int i = 0; i < cluster->link.size; i++)
         cluster->peer[i].rank.done = 0;
-    mi_post_empty_inbox(cluster);
+    mi_messenger_empty_inbox(cluster);
 }
 
 /* A new call replaces one that was not answered yet. */
@@ -76,10 +76,10 @@ static void obey_leader(struct mi_cluster *cluster, struct mi_packet *packet,
         cluster->call = NULL;
     }
     if (newer && message->kind == MI_MESSAGE_CALL) {
-        mi_post_begin(cluster, message->search);
+        mi_messenger_begin_search(cluster, message->search);
         keep_call(cluster, packet, message);
     }
-    cluster->all_closing |= message->kind == MI_MESSAGE_WHOLE;
+    cluster->all_closing |= message->kind == MI_MESSAGE_ALL_CLOSE;
     if (message->kind == MI_MESSAGE_QUIT) {
         cluster->quits = cluster->peer[0].due[MI_MESSAGE_BYE] = true;
         pthread_cond_broadcast(&cluster->called);
@@ -222,7 +222,7 @@ static void check_leader(struct mi_cluster *cluster, double now)
     pthread_mutex_unlock(&cluster->lock);
 }
 
-void mi_post_round(struct mi_cluster *cluster, double now)
+void mi_messenger_round(struct mi_cluster *cluster, double now)
 {
     receive_all(cluster, now);
     for (int i = 0; i < cluster->link.size; i++)
@@ -245,13 +245,13 @@ static double next_pause(struct mi_cluster *cluster)
     return pause;
 }
 
-void *mi_post_work(void *context)
+void *mi_messenger_run(void *context)
 {
     struct mi_cluster *cluster = context;
     double pause;
     while ((pause = next_pause(cluster)) > 0) {
         const struct timespec rest = {.tv_nsec = (long)(pause * 1e9)};
-        mi_post_round(cluster, mi_clock());
+        mi_messenger_round(cluster, mi_clock());
         nanosleep(&rest, NULL);
     }
     return NULL;

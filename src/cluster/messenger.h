@@ -11,7 +11,7 @@ struct mi_peer {
     uint32_t serial;                 /* serial number of its last message */
     bool due[MI_MESSAGE_BYE + 1];    /* by kind: messages to send to it as soon as possible */
     bool said_bye;                   /* it has sent MI_MESSAGE_BYE */
-    struct mi_rank rank;
+    struct mi_rank_status rank;
 };
 
 /* Everything except the link is guarded by the lock. */
@@ -40,19 +40,19 @@ struct mi_cluster {
 };
 
 /* Creates a cluster without a thread; the caller runs the rounds. NULL if out of memory. */
-struct mi_cluster *mi_cluster_make(const struct mi_link *link, double now);
-void mi_cluster_unmake(struct mi_cluster *cluster);
+struct mi_cluster *mi_cluster_new(const struct mi_link *link, double now);
+void mi_cluster_delete(struct mi_cluster *cluster);
 
 /* One round: receives messages and sends what is due. */
-void mi_post_round(struct mi_cluster *cluster, double now);
+void mi_messenger_round(struct mi_cluster *cluster, double now);
 
 /* The thread: runs rounds until the cluster ends. */
-void *mi_post_work(void *cluster);
+void *mi_messenger_run(void *cluster);
 
 /* Sets the current search and resets what is known about it. */
-void mi_post_begin(struct mi_cluster *cluster, uint32_t search);
+void mi_messenger_begin_search(struct mi_cluster *cluster, uint32_t search);
 
 /* Drops the received shares that were not taken. */
-void mi_post_empty_inbox(struct mi_cluster *cluster);
+void mi_messenger_empty_inbox(struct mi_cluster *cluster);
 
 #endif

@@ -17,26 +17,26 @@ MIAI_CAPABILITIES(MI_CAPABILITY_OF)
 #undef MI_CAPABILITY_OF
 
 /* Does a struct, which the game may have compiled with another size, have this member? */
-#define MI_HAS(of, member)                                                                         \
+#define MI_HAS_MEMBER(of, member)                                                                  \
     ((of)->bytes >= (size_t)((const char *)&(of)->member - (const char *)(of)) + sizeof(of)->member)
 
 /* Does the policy cover something other than the points of the board? */
-static inline bool mi_has_own_policy(const miai_encoding *encoding)
+static inline bool mi_has_custom_policy(const miai_encoding *encoding)
 {
-    return MI_HAS(encoding, policy_size) && encoding->policy_size > 0;
+    return MI_HAS_MEMBER(encoding, policy_size) && encoding->policy_size > 0;
 }
 
 /* The length of the policy vector on a board with this number of points. */
-static inline int mi_policy_places(const miai_encoding *encoding, int points)
+static inline int mi_policy_length(const miai_encoding *encoding, int points)
 {
-    return mi_has_own_policy(encoding) ? encoding->policy_size : points + 1;
+    return mi_has_custom_policy(encoding) ? encoding->policy_size : points + 1;
 }
 
 /* The recommended search parameters for this network, or NULL. */
 static inline const miai_network_tuning *mi_network_tuning(const miai_encoding *encoding)
 {
-    const miai_network_tuning *tuning = MI_HAS(encoding, tuning) ? encoding->tuning : NULL;
-    return tuning && MI_HAS(tuning, policy_temperature) ? tuning : NULL;
+    const miai_network_tuning *tuning = MI_HAS_MEMBER(encoding, tuning) ? encoding->tuning : NULL;
+    return tuning && MI_HAS_MEMBER(tuning, policy_temperature) ? tuning : NULL;
 }
 
 /* A copy of a game and all its structs, in the sizes that this library knows. Members that the game

@@ -67,7 +67,7 @@ bool mi_history_null(struct mi_history *history)
     return true;
 }
 
-int mi_history_nulls(const struct mi_history *history)
+int mi_history_trailing_nulls(const struct mi_history *history)
 {
     return history->nulls;
 }
@@ -164,7 +164,7 @@ const miai_ply *mi_history_line(const struct mi_history *history)
     return history->line;
 }
 
-uint64_t mi_history_path(const struct mi_history *history, int plies)
+uint64_t mi_history_line_key(const struct mi_history *history, int plies)
 {
     uint64_t key = mi_fnv(MI_FNV_BASIS, &history->game, sizeof history->game);
     key = mi_fnv(key, history->start, history->size);
@@ -199,7 +199,7 @@ static void update_handicap(const struct mi_history *history, void *pos)
 
 /* As in KataGo, a move out of turn updates the handicap: many clients send handicap stones as
  * several moves of one player. */
-bool mi_history_prepare(const struct mi_history *history, int player, void *pos)
+bool mi_history_position_for(const struct mi_history *history, int player, void *pos)
 {
     const miai_game *game = history->game;
     int score;
@@ -219,7 +219,7 @@ bool mi_history_prepare(const struct mi_history *history, int player, void *pos)
 static bool try_move_ignoring_repetition(const struct mi_history *history, int player,
                                          miai_move move)
 {
-    if (!mi_history_prepare(history, player, history->scratch) ||
+    if (!mi_history_position_for(history, player, history->scratch) ||
         !history->game->legal(history->scratch, move))
         return false;
     history->game->play(history->scratch, move);
@@ -229,7 +229,7 @@ static bool try_move_ignoring_repetition(const struct mi_history *history, int p
 static bool try_move(const struct mi_history *history, int player, miai_move move)
 {
     return try_move_ignoring_repetition(history, player, move) &&
-           !mi_forbidden(history->game, history->scratch, history->keys, history->plies + 1);
+           !mi_superko_forbids(history->game, history->scratch, history->keys, history->plies + 1);
 }
 
 bool mi_history_legal(const struct mi_history *history, int player, miai_move move)
@@ -239,7 +239,7 @@ bool mi_history_legal(const struct mi_history *history, int player, miai_move mo
 
 int mi_history_moves(const struct mi_history *history, int player, miai_move *list)
 {
-    if (!mi_history_prepare(history, player, history->scratch))
+    if (!mi_history_position_for(history, player, history->scratch))
         return 0;
     int n = history->game->moves(history->scratch, list), kept = 0;
     for (int i = 0; i < n; i++)
@@ -249,7 +249,7 @@ int mi_history_moves(const struct mi_history *history, int player, miai_move *li
 }
 
 /* Adds the move that was just tried, using the position in scratch. */
-static enum mi_played add_move(struct mi_history *history, int player, miai_move move)
+static enum mi_play_result add_move(struct mi_history *history, int player, miai_move move)
 {
     if (!reserve_ply(history))
         return MI_PLAY_NO_MEMORY;
@@ -261,12 +261,12 @@ static enum mi_played add_move(struct mi_history *history, int player, miai_move
     return MI_PLAYED;
 }
 
-enum mi_played mi_history_play(struct mi_history *history, int player, miai_move move)
+enum mi_play_result mi_history_play(struct mi_history *history, int player, miai_move move)
 {
     return try_move(history, player, move) ? add_move(history, player, move) : MI_PLAY_ILLEGAL;
 }
 
-enum mi_played mi_history_replay(struct mi_history *history, int player, miai_move move)
+enum mi_play_result mi_history_replay(struct mi_history *history, int player, miai_move move)
 {
     return try_move_ignoring_repetition(history, player, move) ? add_move(history, player, move)
                                                                : MI_PLAY_ILLEGAL;
@@ -282,7 +282,7 @@ static void replay_line(struct mi_history *history, int plies)
         for (int k = 0; k < ply.nulls; k++)
             mi_history_null(history);
         history->nulls = 0;
-        mi_history_prepare(history, ply.player, history->scratch);
+        mi_history_position_for(history, ply.player, history->scratch);
         memcpy(history->pos, history->scratch, history->size);
         game->play(history->pos, ply.move);
         history->plies++;
@@ -317,7 +317,7 @@ bool mi_history_outcome(const struct mi_history *history, int *score)
     if (game->outcome(history->pos, score))
         return true;
     if (!mi_repetition(game)->rule || mi_repetition(game)->rule(history->pos) != MIAI_REPEAT_DRAW ||
-        mi_repeats(game, history->pos, history->keys, history->plies, 2) < 2)
+        mi_count_repetitions(game, history->pos, history->keys, history->plies, 2) < 2)
         return false;
     *score = 0;
     return true;
@@ -337,7 +337,7 @@ const char *mi_history_ending(const struct mi_history *history)
 enum mi_read mi_history_read(const struct mi_history *history, int player, const char *text,
                              miai_move *move)
 {
-    bool open = mi_history_prepare(history, player, history->scratch);
+    bool open = mi_history_position_for(history, player, history->scratch);
     *move = mi_read_move(history->game, &history->setup, history->scratch, open, text);
     if (*move == MIAI_NO_MOVE)
         return MI_READ_NONE;

@@ -27,7 +27,7 @@ const miai_ply *mi_history_line(const struct mi_history *history);
 /* Stores in pos the position in which player makes the next move. This is the current position,
  * with the turn changed if it is the other player's turn or the game is over. pos has
  * mi_history_size() bytes. Returns false if the game does not let this player move. */
-bool mi_history_prepare(const struct mi_history *history, int player, void *pos);
+bool mi_history_position_for(const struct mi_history *history, int player, void *pos);
 
 /* Is the move legal for player, including the rules about repetition? */
 bool mi_history_legal(const struct mi_history *history, int player, miai_move move);
@@ -36,21 +36,21 @@ bool mi_history_legal(const struct mi_history *history, int player, miai_move mo
  * over and cannot continue. */
 int mi_history_moves(const struct mi_history *history, int player, miai_move *list);
 
-enum mi_played { MI_PLAYED, MI_PLAY_ILLEGAL, MI_PLAY_NO_MEMORY };
+enum mi_play_result { MI_PLAYED, MI_PLAY_ILLEGAL, MI_PLAY_NO_MEMORY };
 
 /* Plays a move for a player. Any result other than MI_PLAYED changes nothing. */
-enum mi_played mi_history_play(struct mi_history *history, int player, miai_move move);
+enum mi_play_result mi_history_play(struct mi_history *history, int player, miai_move move);
 
 /* The same for a move from a record, without the superko rule: the players may have used other
  * rules. */
-enum mi_played mi_history_replay(struct mi_history *history, int player, miai_move move);
+enum mi_play_result mi_history_replay(struct mi_history *history, int player, miai_move move);
 
 /* Makes a null move: passes the turn to the other player. Returns false if that is not possible,
  * for example in check. */
 bool mi_history_null(struct mi_history *history);
 
 /* The number of null moves after the last ply. */
-int mi_history_nulls(const struct mi_history *history);
+int mi_history_trailing_nulls(const struct mi_history *history);
 
 /* Undoes n plies and the null moves after them. Returns false, and undoes nothing, if there are
  * fewer than n plies. */
@@ -78,16 +78,16 @@ enum mi_read mi_history_read(const struct mi_history *history, int player, const
 /* Explains why mi_history_read() refused a text, as snprintf(). Returns 0 if no reason is known.
  * *is_move is set if the text means an illegal move, even one without a number (chess: "Ke3" if no
  * king can get there). */
-int mi_history_refusal(const struct mi_history *history, int player, const char *text,
-                       bool *is_move, char *why, size_t size);
+int mi_history_explain_refusal(const struct mi_history *history, int player, const char *text,
+                               bool *is_move, char *why, size_t size);
 
 /* Explains why the game refuses the text of a position, or which part of it was ignored; "" if no
  * reason is known. pos is a scratch position, undefined afterwards. */
-void mi_position_refusal(const miai_game *game, void *pos, const miai_setup *setup,
-                         const char *text, char *why, size_t size);
+void mi_explain_position_refusal(const miai_game *game, void *pos, const miai_setup *setup,
+                                 const char *text, char *why, size_t size);
 
 /* A hash of the game, its first position and its first plies moves. */
-uint64_t mi_history_path(const struct mi_history *history, int plies);
+uint64_t mi_history_line_key(const struct mi_history *history, int plies);
 
 /* The repetition keys of all positions, from the first to the current one. *count is their number.
  * NULL and 0 if the game has no repetition rule. */

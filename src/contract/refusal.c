@@ -98,8 +98,8 @@ static void explain_by_general_rules(const struct mi_history *history, const voi
         explain_point_names(history, text, out);
 }
 
-int mi_history_refusal(const struct mi_history *history, int player, const char *text,
-                       bool *is_move, char *why, size_t size)
+int mi_history_explain_refusal(const struct mi_history *history, int player, const char *text,
+                               bool *is_move, char *why, size_t size)
 {
     const miai_game *game = mi_history_game(history);
     struct mi_out out;
@@ -109,7 +109,7 @@ int mi_history_refusal(const struct mi_history *history, int player, const char 
     *is_move = false;
     if (!pos)
         return 0;
-    bool open = mi_history_prepare(history, player, pos);
+    bool open = mi_history_position_for(history, player, pos);
     miai_move move = mi_read_move(game, mi_history_setup(history), pos, open, text);
     if (!open && move != MIAI_NO_MOVE)
         mi_out_add(&out, game->outcome(pos, &score) ? "the game is over"
@@ -123,8 +123,8 @@ int mi_history_refusal(const struct mi_history *history, int player, const char 
     return mi_out_length(&out);
 }
 
-void mi_position_refusal(const miai_game *game, void *pos, const miai_setup *setup,
-                         const char *text, char *why, size_t size)
+void mi_explain_position_refusal(const miai_game *game, void *pos, const miai_setup *setup,
+                                 const char *text, char *why, size_t size)
 {
     why[0] = '\0';
     if (mi_notation(game)->position_refusal)

@@ -21,8 +21,8 @@ static struct key_range key_range_of(const miai_game *game, const void *pos, int
     };
 }
 
-int mi_repeats(const miai_game *game, const void *pos, const uint64_t *keys, int key_count,
-               int limit)
+int mi_count_repetitions(const miai_game *game, const void *pos, const uint64_t *keys,
+                         int key_count, int limit)
 {
     const struct key_range range = key_range_of(game, pos, key_count);
     int found = 0;
@@ -42,8 +42,8 @@ bool mi_repetition_draws(const miai_game *game, const void *pos, const uint64_t 
     return false;
 }
 
-bool mi_forbidden(const miai_game *game, const void *pos, const uint64_t *keys, int key_count)
+bool mi_superko_forbids(const miai_game *game, const void *pos, const uint64_t *keys, int key_count)
 {
     return mi_repetition(game)->rule && mi_repetition(game)->rule(pos) == MIAI_REPEAT_ILLEGAL &&
-           mi_repeats(game, pos, keys, key_count, 1) > 0;
+           mi_count_repetitions(game, pos, keys, key_count, 1) > 0;
 }

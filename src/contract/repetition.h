@@ -8,8 +8,8 @@
 /* Counts how often pos, which has just been reached, occurred before within its window, up to
  * limit. keys are the repetition keys of the earlier positions, oldest first. 0 if the game has no
  * repetition rule. */
-int mi_repeats(const miai_game *game, const void *pos, const uint64_t *keys, int key_count,
-               int limit);
+int mi_count_repetitions(const miai_game *game, const void *pos, const uint64_t *keys,
+                         int key_count, int limit);
 
 /* For games with MIAI_REPEAT_DRAW: does a search count pos, which has just been reached, as a draw?
  * The first before keys belong to positions before the root; those of the root and of the search
@@ -20,6 +20,7 @@ bool mi_repetition_draws(const miai_game *game, const void *pos, const uint64_t 
                          int key_count);
 
 /* Is pos, which has just been reached, forbidden as a repetition (superko)? */
-bool mi_forbidden(const miai_game *game, const void *pos, const uint64_t *keys, int key_count);
+bool mi_superko_forbids(const miai_game *game, const void *pos, const uint64_t *keys,
+                        int key_count);
 
 #endif

@@ -91,7 +91,7 @@ int mi_engine_find_game(const miai_engine *engine, const char *name)
     return -1;
 }
 
-bool mi_engine_allows(const miai_game *game, const miai_setup *setup)
+bool mi_engine_setup_is_allowed(const miai_game *game, const miai_setup *setup)
 {
     return setup->width >= game->min_width && setup->width <= game->max_width &&
            setup->height >= game->min_height && setup->height <= game->max_height &&
@@ -124,7 +124,7 @@ int miai_add_game(miai_engine *engine, const miai_game *game)
         fault = object_fault(&copy->game);
     if (!fault && mi_engine_find_game(engine, game->name) >= 0)
         fault = "a game of that name exists already";
-    if (!fault && !mi_engine_allows(&copy->game, &copy->game.setup))
+    if (!fault && !mi_engine_setup_is_allowed(&copy->game, &copy->game.setup))
         fault = "the game's default set-up is not allowed by its own bounds and size()";
     int error =
         fault ? mi_engine_fail(engine, MIAI_BAD_VALUE, fault) : append_game(engine, &copy->game);

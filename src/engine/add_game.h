@@ -12,6 +12,6 @@ void mi_engine_free_games(miai_engine *engine);
 int mi_engine_find_game(const miai_engine *engine, const char *name);
 
 /* Can the game be played with this set-up? */
-bool mi_engine_allows(const miai_game *game, const miai_setup *setup);
+bool mi_engine_setup_is_allowed(const miai_game *game, const miai_setup *setup);
 
 #endif

@@ -63,10 +63,10 @@ const char *mi_engine_evaluation_name(const miai_engine *engine)
 
 /* ---- when the game or its board changes ---- */
 
-int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_history *history)
+int mi_engine_reopen_evaluation(miai_engine *engine, const struct mi_history *history)
 {
     const struct mi_opened_file *opened = &engine->eval_weights.opened;
-    if (engine->eval_weights.origin != MI_WEIGHTS_FILE || mi_opened_suits(opened, history))
+    if (engine->eval_weights.origin != MI_WEIGHTS_FILE || mi_opened_file_matches(opened, history))
         return MIAI_OK;
     if (opened->game == mi_history_game(history))
         return open_weights_file(engine, opened->game, mi_history_setup(history), opened->file);
@@ -82,7 +82,8 @@ static void open_builtin(miai_engine *engine)
     struct mi_opened_file *opened = &engine->eval_weights.opened;
     const struct mi_history *history = engine->history;
     char why[160];
-    if (engine->eval_weights.origin != MI_WEIGHTS_BUILTIN || mi_opened_suits(opened, history))
+    if (engine->eval_weights.origin != MI_WEIGHTS_BUILTIN ||
+        mi_opened_file_matches(opened, history))
         return;
     mi_engine_close_evaluation(engine);
     opened->game = mi_history_game(history);

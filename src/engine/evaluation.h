@@ -14,8 +14,8 @@ const char *mi_engine_evaluation_name(const miai_engine *engine);
 void mi_engine_close_evaluation(miai_engine *engine);
 
 /* Called before history replaces the current one: reopens the file if the game, board or rules
- * differ, as mi_engine_follow_tables() does. */
-int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_history *history);
+ * differ, as mi_engine_reopen_tables() does. */
+int mi_engine_reopen_evaluation(miai_engine *engine, const struct mi_history *history);
 
 /* The weights that evaluate the current game; NULL: none. */
 const void *mi_engine_weights(miai_engine *engine);

@@ -22,7 +22,7 @@ int mi_engine_open_file(miai_engine *engine, mi_open open, const miai_game *game
     return MIAI_OK;
 }
 
-bool mi_opened_suits(const struct mi_opened_file *opened, const struct mi_history *history)
+bool mi_opened_file_matches(const struct mi_opened_file *opened, const struct mi_history *history)
 {
     const miai_setup *old = &opened->setup, *setup = mi_history_setup(history);
     return opened->game == mi_history_game(history) && setup->width == old->width &&

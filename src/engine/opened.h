@@ -12,6 +12,6 @@ int mi_engine_open_file(miai_engine *engine, mi_open open, const miai_game *game
                         const miai_setup *setup, const char *file, struct mi_opened_file *opened);
 
 /* Was the object opened for this game, board size and rules? Komi may differ. */
-bool mi_opened_suits(const struct mi_opened_file *opened, const struct mi_history *history);
+bool mi_opened_file_matches(const struct mi_opened_file *opened, const struct mi_history *history);
 
 #endif

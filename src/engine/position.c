@@ -32,7 +32,7 @@ static int fail_move(miai_engine *engine, int player, const char *text)
 {
     char why[REASON] = "";
     bool is_move;
-    mi_history_refusal(engine->history, player, text, &is_move, why, sizeof why);
+    mi_history_explain_refusal(engine->history, player, text, &is_move, why, sizeof why);
     return mi_engine_fail(engine, is_move ? MIAI_ILLEGAL : MIAI_SYNTAX, why);
 }
 
@@ -55,7 +55,7 @@ int miai_replay(miai_engine *engine, int player, const char *text)
         return MIAI_BAD_VALUE;
     if (mi_history_read(engine->history, player, text, &move) == MI_READ_NONE)
         return fail_move(engine, player, text);
-    enum mi_played played = mi_history_replay(engine->history, player, move);
+    enum mi_play_result played = mi_history_replay(engine->history, player, move);
     if (played == MI_PLAY_ILLEGAL)
         return fail_move(engine, player, text);
     return played == MI_PLAYED ? MIAI_OK : MIAI_NO_MEMORY;
@@ -140,11 +140,12 @@ int miai_read_position(miai_engine *engine, const char *text)
     engine->note[0] = '\0';
     if (!mi_notation(game)->read_position(engine->scratch, setup, text)) {
         char why[REASON];
-        mi_position_refusal(game, engine->scratch, setup, text, why, sizeof why);
+        mi_explain_position_refusal(game, engine->scratch, setup, text, why, sizeof why);
         return mi_engine_fail(engine, MIAI_BAD_VALUE, why);
     }
     mi_history_restart(engine->history, engine->scratch);
-    mi_position_refusal(game, engine->scratch, setup, text, engine->note, sizeof engine->note);
+    mi_explain_position_refusal(game, engine->scratch, setup, text, engine->note,
+                                sizeof engine->note);
     return MIAI_OK;
 }
 
@@ -178,7 +179,7 @@ static int write_past_move(const miai_engine *engine, int i, bool by_players, ch
     void *pos = malloc(mi_history_size(then));
     int length = -1;
     if (pos) {
-        mi_history_prepare(then, ply.player, pos);
+        mi_history_position_for(then, ply.player, pos);
         length = (by_players && mi_notation(game)->write_move
                       ? mi_notation(game)->write_move
                       : game->move_text)(pos, ply.move, text, size);

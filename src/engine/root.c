@@ -31,7 +31,7 @@ uint64_t mi_engine_setup_key(const struct mi_history *history, const miai_game *
     return miai_mix(key ^ (uint64_t)setup->rules ^ (uint64_t)game->points << 32);
 }
 
-int mi_engine_no_root(const miai_engine *engine)
+int mi_engine_root_error(const miai_engine *engine)
 {
     return miai_over(engine, NULL) ? MIAI_OVER : MIAI_NOT_TURN;
 }
@@ -43,7 +43,7 @@ bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *
     if (mi_history_outcome(history, &score) && !mi_editing(mi_history_game(history))->set_turn)
         return false;
     engine->root_is_current = engine->root_is_current && pos != engine->pos;
-    if (!mi_history_prepare(history, player, pos))
+    if (!mi_history_position_for(history, player, pos))
         return false;
     *root = (struct mi_root){
         .game = searched_game(engine),

@@ -9,7 +9,7 @@
 bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root);
 
 /* Why mi_engine_root() failed: MIAI_OVER or MIAI_NOT_TURN. */
-int mi_engine_no_root(const miai_engine *engine);
+int mi_engine_root_error(const miai_engine *engine);
 
 /* Identifies the game, its goal, and the set-up of the history. */
 uint64_t mi_engine_setup_key(const struct mi_history *history, const miai_game *game);

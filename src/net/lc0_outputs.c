@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The value of a square's channel in a buffer. */
-static float channel_value(const struct mi_net_work *work, int buffer, int n, int square,
+static float channel_value(const struct mi_net_workspace *work, int buffer, int n, int square,
                            int channel)
 {
     int place = square / MI_LC0_SIDE * work->geometry.pitch + square % MI_LC0_SIDE;
@@ -13,7 +13,8 @@ static float channel_value(const struct mi_net_work *work, int buffer, int n, in
 }
 
 /* A logit of an attention policy: that of the pair of squares, plus the promotion's offset. */
-static float attention_policy_logit(const struct mi_net_work *work, struct mi_lc0_move move, int n)
+static float attention_policy_logit(const struct mi_net_workspace *work, struct mi_lc0_move move,
+                                    int n)
 {
     float pair =
         mi_workspace_vector(work, MI_VECTOR_POLICY, n)[move.from * MI_LC0_SQUARES + move.to];
@@ -23,7 +24,7 @@ static float attention_policy_logit(const struct mi_net_work *work, struct mi_lc
            channel_value(work, MI_BUFFER_POLICY, n, move.to, MI_LC0_PROMOTIONS);
 }
 
-static void copy_lc0_policy(const struct mi_net_work *work, float *policy, int n)
+static void copy_lc0_policy(const struct mi_net_workspace *work, float *policy, int n)
 {
     const struct mi_plan_lc0 *outputs = &work->net->plan.lc0;
     if (outputs->policy == MI_LC0_DENSE) {
@@ -38,7 +39,7 @@ static void copy_lc0_policy(const struct mi_net_work *work, float *policy, int n
                                         outputs->plane[i]);
 }
 
-void mi_lc0_out(const struct mi_net_work *work, struct mi_net_out *out, int n)
+void mi_lc0_out(const struct mi_net_workspace *work, struct mi_net_out *out, int n)
 {
     const struct mi_plan_lc0 *outputs = &work->net->plan.lc0;
     copy_lc0_policy(work, out->policy, n);

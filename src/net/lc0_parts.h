@@ -5,9 +5,9 @@
 #include "workspace.h"
 
 /* Runs such a step for all positions of the batch. */
-void mi_lc0_step(const struct mi_net_work *work, const struct mi_step *step);
+void mi_lc0_step(const struct mi_net_workspace *work, const struct mi_step *step);
 
 /* Reads the outputs for position n. */
-void mi_lc0_out(const struct mi_net_work *work, struct mi_net_out *out, int n);
+void mi_lc0_out(const struct mi_net_workspace *work, struct mi_net_out *out, int n);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static void run_flatten(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_flatten(const struct mi_net_workspace *work, const struct mi_step *step, int n)
 {
     const struct mi_geometry *g = &work->geometry;
     const float *from = mi_workspace_board(work, step->from, n);
@@ -16,7 +16,7 @@ static void run_flatten(const struct mi_net_work *work, const struct mi_step *st
 
 /* Applies a dense layer to one vector per position, or to each of a vector's equal parts.
  */
-static void run_dense(const struct mi_net_work *work, const struct mi_step *step)
+static void run_dense(const struct mi_net_workspace *work, const struct mi_step *step)
 {
     const int *length = work->net->plan.length;
     bool unsplit = step->parts == 0;
@@ -32,7 +32,8 @@ static void run_dense(const struct mi_net_work *work, const struct mi_step *step
     }
 }
 
-static void run_squeeze_excite(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_squeeze_excite(const struct mi_net_workspace *work, const struct mi_step *step,
+                               int n)
 {
     work->net->kernels->squeeze_excite(
         &(struct mi_squeeze_excite_job){.geometry = &work->geometry,
@@ -45,8 +46,8 @@ static void run_squeeze_excite(const struct mi_net_work *work, const struct mi_s
                                         .vector = mi_workspace_vector(work, step->summand, n)});
 }
 
-static struct mi_points_job points_job(const struct mi_net_work *work, const struct mi_step *step,
-                                       int n)
+static struct mi_points_job points_job(const struct mi_net_workspace *work,
+                                       const struct mi_step *step, int n)
 {
     return (struct mi_points_job){.step = step,
                                   .geometry = &work->geometry,
@@ -58,7 +59,7 @@ static struct mi_points_job points_job(const struct mi_net_work *work, const str
                                   .to_channels = mi_workspace_channels(work, step->act)};
 }
 
-static void run_layer_norm(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_layer_norm(const struct mi_net_workspace *work, const struct mi_step *step, int n)
 {
     struct mi_points_job job = points_job(work, step, n);
     if (step->from == MI_NONE)
@@ -68,13 +69,13 @@ static void run_layer_norm(const struct mi_net_work *work, const struct mi_step 
         work->net->kernels->layer_norm(&job);
 }
 
-static void run_gate(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_gate(const struct mi_net_workspace *work, const struct mi_step *step, int n)
 {
     struct mi_points_job job = points_job(work, step, n);
     work->net->kernels->gate(&job);
 }
 
-static void run_qk_logits(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_qk_logits(const struct mi_net_workspace *work, const struct mi_step *step, int n)
 {
     struct mi_points_job job = points_job(work, step, n);
     job.scratch = mi_workspace_vector(work, step->read, n);
@@ -82,7 +83,8 @@ static void run_qk_logits(const struct mi_net_work *work, const struct mi_step *
     work->net->kernels->qk_logits(&job);
 }
 
-static void run_broadcast_bias(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_broadcast_bias(const struct mi_net_workspace *work, const struct mi_step *step,
+                               int n)
 {
     const struct mi_geometry *g = &work->geometry;
     const float *from = step->bias ? step->bias : mi_workspace_vector(work, step->read, n);
@@ -92,9 +94,9 @@ static void run_broadcast_bias(const struct mi_net_work *work, const struct mi_s
                sizeof *to * (size_t)step->channels);
 }
 
-void mi_lc0_step(const struct mi_net_work *work, const struct mi_step *step)
+void mi_lc0_step(const struct mi_net_workspace *work, const struct mi_step *step)
 {
-    static void (*const step_functions[])(const struct mi_net_work *, const struct mi_step *,
+    static void (*const step_functions[])(const struct mi_net_workspace *, const struct mi_step *,
                                           int n) = {
         [MI_STEP_LAYER_NORM] = run_layer_norm, [MI_STEP_GATE] = run_gate,
         [MI_STEP_QK_LOGITS] = run_qk_logits,   [MI_STEP_BROADCAST_BIAS] = run_broadcast_bias,

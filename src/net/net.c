@@ -35,7 +35,7 @@ static void set_info(struct mi_net *net)
                                      .weights = model->weights};
 }
 
-static enum mi_packing packing_of(const struct mi_kernels *kernels, enum mi_net_numbers numbers)
+static enum mi_packing packing_of(const struct mi_kernels *kernels, enum mi_net_arithmetic numbers)
 {
     if (numbers == MI_NET_FASTEST && kernels->conv_tiles)
         return MI_PACK_TILES;
@@ -43,7 +43,7 @@ static enum mi_packing packing_of(const struct mi_kernels *kernels, enum mi_net_
 }
 
 /* Makes the plan, keeps the small parts of the model and frees the rest. */
-static bool plan_network(struct mi_net *net, struct mi_model model, enum mi_net_numbers numbers,
+static bool plan_network(struct mi_net *net, struct mi_model model, enum mi_net_arithmetic numbers,
                          char *error, size_t size)
 {
     bool planned = mi_plan_make(&net->plan, &model, packing_of(net->kernels, numbers));
@@ -66,7 +66,7 @@ static bool output_is_sensible(const struct mi_net *net, char *error, size_t siz
     size_t planes = (size_t)(net->model.planes * area);
     float policy[POLICY], ownership[AREA];
     float *plane = calloc(planes + (size_t)net->model.numbers, sizeof *plane);
-    struct mi_net_work *work = plane ? mi_net_work_new(net, side, side, 1) : NULL;
+    struct mi_net_workspace *work = plane ? mi_net_workspace_new(net, side, side, 1) : NULL;
     struct mi_net_in in = {.plane = plane, .number = plane ? plane + planes : NULL};
     struct mi_net_out out = {.policy = policy, .ownership = ownership};
     if (work) {
@@ -78,13 +78,13 @@ static bool output_is_sensible(const struct mi_net *net, char *error, size_t siz
         snprintf(error, size, "%s",
                  work ? "its output for an empty board is out of range or not a number"
                       : "out of memory");
-    mi_net_work_free(work);
+    mi_net_workspace_free(work);
     free(plane);
     return work && !out.absurd;
 }
 
 static struct mi_net *make_network(const struct mi_kernels *kernels, struct mi_model model,
-                                   enum mi_net_numbers numbers, char *error, size_t size)
+                                   enum mi_net_arithmetic numbers, char *error, size_t size)
 {
     struct mi_net *net = calloc(1, sizeof *net);
     if (!net) {
@@ -120,14 +120,14 @@ bool mi_net_model(struct mi_model *model, const char *file, char *error, size_t 
 }
 
 struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *file,
-                               enum mi_net_numbers numbers, char *error, size_t size)
+                               enum mi_net_arithmetic numbers, char *error, size_t size)
 {
     struct mi_model model;
     bool read = mi_net_model(&model, file, error, size);
     return read ? make_network(kernels, model, numbers, error, size) : NULL;
 }
 
-struct mi_net *mi_net_load_bounded(const char *file, size_t bound, enum mi_net_numbers numbers,
+struct mi_net *mi_net_load_bounded(const char *file, size_t bound, enum mi_net_arithmetic numbers,
                                    char *error, size_t size)
 {
     struct mi_model model;
@@ -135,7 +135,7 @@ struct mi_net *mi_net_load_bounded(const char *file, size_t bound, enum mi_net_n
     return read ? make_network(NULL, model, numbers, error, size) : NULL;
 }
 
-struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers numbers,
+struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_arithmetic numbers,
                            char *error, size_t size)
 {
     struct mi_content in;
@@ -145,7 +145,8 @@ struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers
     return read ? make_network(NULL, model, numbers, error, size) : NULL;
 }
 
-struct mi_net *mi_net_load(const char *file, enum mi_net_numbers numbers, char *error, size_t size)
+struct mi_net *mi_net_load(const char *file, enum mi_net_arithmetic numbers, char *error,
+                           size_t size)
 {
     return mi_net_load_bounded(file, 0, numbers, error, size);
 }

@@ -11,10 +11,10 @@
 #include <stdint.h>
 
 struct mi_net;
-struct mi_net_work;
+struct mi_net_workspace;
 
 /* The arithmetic to use. */
-enum mi_net_numbers {
+enum mi_net_arithmetic {
     MI_NET_FLOATS,   /* 32 bits */
     MI_NET_INTEGERS, /* 16 bits for 3x3 convolutions and matrices if that is faster */
     MI_NET_FASTEST   /* AMX tiles if the processor has them: bytes for convolutions whose weights
@@ -37,12 +37,13 @@ struct mi_net_info {
 
 /* Loads a network from a file.  NULL if the file is not a network or not supported, if the output
  * for an empty board is absurd, or out of memory; error (size bytes) then has one line of text. */
-struct mi_net *mi_net_load(const char *file, enum mi_net_numbers numbers, char *error, size_t size);
+struct mi_net *mi_net_load(const char *file, enum mi_net_arithmetic numbers, char *error,
+                           size_t size);
 /* The same, but rejects a file of more than `bound` bytes when decompressed; 0: no limit. */
-struct mi_net *mi_net_load_bounded(const char *file, size_t bound, enum mi_net_numbers numbers,
+struct mi_net *mi_net_load_bounded(const char *file, size_t bound, enum mi_net_arithmetic numbers,
                                    char *error, size_t size);
 /* The same from the contents of a file in memory. */
-struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers numbers,
+struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_arithmetic numbers,
                            char *error, size_t size);
 void mi_net_free(struct mi_net *net);
 
@@ -50,13 +51,14 @@ const struct mi_net_info *mi_net_describe(const struct mi_net *net);
 
 /* Memory of a network and of a workspace, in bytes. */
 size_t mi_net_bytes(const struct mi_net *net);
-size_t mi_net_work_bytes(const struct mi_net *net, int width, int height, int batch);
+size_t mi_net_workspace_bytes(const struct mi_net *net, int width, int height, int batch);
 
 /* Allocates the workspace of one thread for boards of this size (2x2 to 64x64; lc0 networks: only
  * 8x8) and batches of up to `batch` positions (at least 1).  NULL if out of memory or if the
  * network does not support the size.  The network must outlive the workspace. */
-struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int height, int batch);
-void mi_net_work_free(struct mi_net_work *work);
+struct mi_net_workspace *mi_net_workspace_new(const struct mi_net *net, int width, int height,
+                                              int batch);
+void mi_net_workspace_free(struct mi_net_workspace *work);
 
 /* One position; borrowed for the call. */
 struct mi_net_in {
@@ -83,12 +85,13 @@ struct mi_net_out {
 };
 
 /* Evaluates n positions, in batches.  n may exceed the batch of the workspace. */
-void mi_net_run(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out,
+void mi_net_run(struct mi_net_workspace *work, const struct mi_net_in *in, struct mi_net_out *out,
                 int n);
 
 /* Measures the speed of one thread: positions per second of its CPU time in batches of `batch`
  * (1 to 32).  Takes the best of several runs, which last `seconds` in total.  0 if out of memory or
  * if the network does not support the size. */
-double mi_net_rate(const struct mi_net *net, int width, int height, int batch, double seconds);
+double mi_net_measure_speed(const struct mi_net *net, int width, int height, int batch,
+                            double seconds);
 
 #endif

@@ -14,7 +14,8 @@ struct mi_net {
 
 /* True if the kernels have their own code for this arithmetic.  Those with tiles have code only for
  * tiles. */
-static inline bool mi_net_suits(const struct mi_kernels *kernels, enum mi_net_numbers numbers)
+static inline bool mi_net_has_kernels_for(const struct mi_kernels *kernels,
+                                          enum mi_net_arithmetic numbers)
 {
     if (kernels->conv_tiles)
         return numbers == MI_NET_FASTEST;
@@ -27,6 +28,6 @@ bool mi_net_model(struct mi_model *model, const char *file, char *error, size_t 
 
 /* As mi_net_load(), but with the given kernels; NULL: the best. */
 struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *file,
-                               enum mi_net_numbers numbers, char *error, size_t size);
+                               enum mi_net_arithmetic numbers, char *error, size_t size);
 
 #endif

@@ -20,7 +20,7 @@ static double thread_seconds(void)
 }
 
 /* Takes the best of RUNS, because other programs may slow down some of them. */
-static double measure_rate(struct mi_net_work *work, const struct mi_net_in *in,
+static double measure_rate(struct mi_net_workspace *work, const struct mi_net_in *in,
                            struct mi_net_out *out, int batch, double seconds)
 {
     double best = 0;
@@ -48,11 +48,12 @@ static void fill_test_planes(float *plane, int planes, int points)
     }
 }
 
-double mi_net_rate(const struct mi_net *net, int width, int height, int batch, double seconds)
+double mi_net_measure_speed(const struct mi_net *net, int width, int height, int batch,
+                            double seconds)
 {
     const struct mi_net_info *info = mi_net_describe(net);
     int points = width * height, policy = info->policy ? info->policy : points + 1;
-    struct mi_net_work *work = mi_net_work_new(net, width, height, batch);
+    struct mi_net_workspace *work = mi_net_workspace_new(net, width, height, batch);
     float *plane = calloc((size_t)(info->planes * points + info->numbers + policy), sizeof *plane);
     struct mi_net_in in[BATCH];
     struct mi_net_out out[BATCH];
@@ -67,6 +68,6 @@ double mi_net_rate(const struct mi_net *net, int width, int height, int batch, d
         rate = measure_rate(work, in, out, batch, seconds);
     }
     free(plane);
-    mi_net_work_free(work);
+    mi_net_workspace_free(work);
     return rate;
 }

@@ -32,7 +32,7 @@ static int cache_batch(const struct mi_plan *plan, const struct mi_geometry *g, 
 }
 
 /* Lays out the workspace at base; if base is NULL only counts its bytes. */
-static void lay_out(struct mi_net_work *work, char *base)
+static void lay_out(struct mi_net_workspace *work, char *base)
 {
     const struct mi_plan *plan = &work->net->plan;
     const struct mi_geometry *g = &work->geometry;
@@ -55,10 +55,10 @@ static void lay_out(struct mi_net_work *work, char *base)
     work->bytes = used;
 }
 
-static struct mi_net_work workspace_layout(const struct mi_net *net, int width, int height,
-                                           int batch)
+static struct mi_net_workspace workspace_layout(const struct mi_net *net, int width, int height,
+                                                int batch)
 {
-    struct mi_net_work work = {.net = net};
+    struct mi_net_workspace work = {.net = net};
     mi_geometry_init(&work.geometry, width, height, net->plan.ring);
     work.max_batch = cache_batch(&net->plan, &work.geometry, batch);
     lay_out(&work, NULL);
@@ -71,17 +71,18 @@ static bool has_size(const struct mi_net *net, int width, int height)
     return !net->info.policy || (width == MI_LC0_SIDE && height == MI_LC0_SIDE);
 }
 
-size_t mi_net_work_bytes(const struct mi_net *net, int width, int height, int batch)
+size_t mi_net_workspace_bytes(const struct mi_net *net, int width, int height, int batch)
 {
     return has_size(net, width, height) ? workspace_layout(net, width, height, batch).bytes : 0;
 }
 
-struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int height, int batch)
+struct mi_net_workspace *mi_net_workspace_new(const struct mi_net *net, int width, int height,
+                                              int batch)
 {
     if (!has_size(net, width, height))
         return NULL;
-    struct mi_net_work laid = workspace_layout(net, width, height, batch);
-    struct mi_net_work *work = mi_aligned_alloc(CACHE_LINE, laid.bytes);
+    struct mi_net_workspace laid = workspace_layout(net, width, height, batch);
+    struct mi_net_workspace *work = mi_aligned_alloc(CACHE_LINE, laid.bytes);
     if (!work)
         return NULL;
     memset(work, 0, laid.bytes);
@@ -90,7 +91,7 @@ struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int hei
     return work;
 }
 
-void mi_net_work_free(struct mi_net_work *work)
+void mi_net_workspace_free(struct mi_net_workspace *work)
 {
     mi_aligned_free(work);
 }
@@ -114,7 +115,7 @@ static void apply_dense(const struct mi_dense *dense, const float *from, float *
         to[out] = mi_activated(dense->activation, to[out]);
 }
 
-static void run_conv(const struct mi_net_work *work, const struct mi_step *step)
+static void run_conv(const struct mi_net_workspace *work, const struct mi_step *step)
 {
     const struct mi_plan *plan = &work->net->plan;
     bool summand = step->summand != MI_NONE;
@@ -147,7 +148,7 @@ static void run_conv(const struct mi_net_work *work, const struct mi_step *step)
         work->net->kernels->conv(&job);
 }
 
-static void run_pool(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_pool(const struct mi_net_workspace *work, const struct mi_step *step, int n)
 {
     float *pooled = mi_workspace_vector(work, step->pooled, n);
     struct mi_pool_job job = {.geometry = &work->geometry,
@@ -161,7 +162,7 @@ static void run_pool(const struct mi_net_work *work, const struct mi_step *step,
         apply_dense(&step->dense, pooled, mi_workspace_vector(work, step->summand, n));
 }
 
-static void run_norm(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_norm(const struct mi_net_workspace *work, const struct mi_step *step, int n)
 {
     work->net->kernels->rms_norm(
         &(struct mi_norm_job){.step = step,
@@ -172,7 +173,7 @@ static void run_norm(const struct mi_net_work *work, const struct mi_step *step,
                               .to_channels = mi_workspace_channels(work, step->act)});
 }
 
-static void run_attend(const struct mi_net_work *work, const struct mi_step *step, int n)
+static void run_attend(const struct mi_net_workspace *work, const struct mi_step *step, int n)
 {
     work->net->kernels->attention(&(struct mi_attention_job){
         .heads = &step->heads,
@@ -186,9 +187,9 @@ static void run_attend(const struct mi_net_work *work, const struct mi_step *ste
         .scratch = work->scratch});
 }
 
-static void run_step(const struct mi_net_work *work, const struct mi_step *step)
+static void run_step(const struct mi_net_workspace *work, const struct mi_step *step)
 {
-    static void (*const step_functions[])(const struct mi_net_work *, const struct mi_step *,
+    static void (*const step_functions[])(const struct mi_net_workspace *, const struct mi_step *,
                                           int n) = {[MI_STEP_POOL] = run_pool,
                                                     [MI_STEP_POOL_VALUE] = run_pool,
                                                     [MI_STEP_RMS_NORM] = run_norm,
@@ -205,7 +206,7 @@ static void run_step(const struct mi_net_work *work, const struct mi_step *step)
 /* ---- in and out ---- */
 
 /* Sets the bit of each plane, up to MI_SPARSE_MAX, that is not 0 at a point. */
-static void set_nonzero(const struct mi_net_work *work, const float *plane, int n)
+static void set_nonzero(const struct mi_net_workspace *work, const float *plane, int n)
 {
     const struct mi_geometry *g = &work->geometry;
     uint32_t *nonzero = (uint32_t *)mi_workspace_board(work, MI_BUFFER_NONZERO, n);
@@ -219,7 +220,7 @@ static void set_nonzero(const struct mi_net_work *work, const float *plane, int 
 }
 
 /* Adds the encoded metadata to the encoded numbers. */
-static void add_metadata(const struct mi_net_work *work, const float *metadata, int n)
+static void add_metadata(const struct mi_net_workspace *work, const float *metadata, int n)
 {
     const struct mi_dense *encoder = work->net->plan.encoder;
     float *first = mi_workspace_vector(work, MI_VECTOR_HIDDEN, n), *second = first + encoder[0].out;
@@ -228,7 +229,7 @@ static void add_metadata(const struct mi_net_work *work, const float *metadata, 
     add_dense(&encoder[2], second, mi_workspace_vector(work, MI_VECTOR_FIRST, n));
 }
 
-static void set_planes(const struct mi_net_work *work, const struct mi_net_in *in, int n)
+static void set_planes(const struct mi_net_workspace *work, const struct mi_net_in *in, int n)
 {
     const struct mi_geometry *g = &work->geometry;
     int channels = mi_workspace_channels(work, MI_BUFFER_PLANES);
@@ -248,7 +249,8 @@ static void set_planes(const struct mi_net_work *work, const struct mi_net_in *i
         add_metadata(work, in->metadata, n);
 }
 
-static void get_points(const struct mi_net_work *work, int buffer, int channel, int n, float *to)
+static void get_points(const struct mi_net_workspace *work, int buffer, int channel, int n,
+                       float *to)
 {
     const struct mi_geometry *g = &work->geometry;
     const float *from = mi_workspace_board(work, buffer, n) + channel;
@@ -258,7 +260,7 @@ static void get_points(const struct mi_net_work *work, int buffer, int channel, 
 }
 
 /* Reads one channel of the policy; pass has the logits of passing. */
-static void get_policy(const struct mi_net_work *work, const float *pass, int channel, int n,
+static void get_policy(const struct mi_net_workspace *work, const float *pass, int channel, int n,
                        float *policy, bool *absurd)
 {
     int area = work->geometry.width * work->geometry.height;
@@ -267,7 +269,7 @@ static void get_policy(const struct mi_net_work *work, const float *pass, int ch
     mi_heads_policy(policy, area + 1, absurd);
 }
 
-static void get_policies(const struct mi_net_work *work, struct mi_net_out *out, int n)
+static void get_policies(const struct mi_net_workspace *work, struct mi_net_out *out, int n)
 {
     const struct mi_plan *plan = &work->net->plan;
     float *pass = mi_workspace_vector(work, MI_VECTOR_HIDDEN, n), *pass2 = pass + plan->pass.out;
@@ -280,7 +282,7 @@ static void get_policies(const struct mi_net_work *work, struct mi_net_out *out,
                    out->optimistic, &out->absurd);
 }
 
-static void get_value(const struct mi_net_work *work, const struct mi_net_in *in,
+static void get_value(const struct mi_net_workspace *work, const struct mi_net_in *in,
                       struct mi_net_out *out, int n)
 {
     const struct mi_plan *plan = &work->net->plan;
@@ -296,7 +298,8 @@ static void get_value(const struct mi_net_work *work, const struct mi_net_in *in
     mi_heads_ownership(out->ownership, area, &out->absurd);
 }
 
-static void run_batch(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out)
+static void run_batch(struct mi_net_workspace *work, const struct mi_net_in *in,
+                      struct mi_net_out *out)
 {
     const struct mi_plan *plan = &work->net->plan;
     for (int i = 0; i < work->n; i++)
@@ -315,7 +318,8 @@ static void run_batch(struct mi_net_work *work, const struct mi_net_in *in, stru
     }
 }
 
-void mi_net_run(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out, int n)
+void mi_net_run(struct mi_net_workspace *work, const struct mi_net_in *in, struct mi_net_out *out,
+                int n)
 {
     for (int i = 0; i < n; i += work->n) {
         work->n = n - i < work->max_batch ? n - i : work->max_batch;

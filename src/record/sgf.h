@@ -21,7 +21,7 @@ void mi_sgf_write(const struct miai_game_record *record, struct mi_out *out);
 char *mi_sgf_text(const struct miai_game_record *record, struct mi_text raw);
 
 /* The same for short ASCII values (numbers, points, names), cut off at size. */
-void mi_sgf_word(struct mi_text raw, char *word, size_t size);
+void mi_sgf_short_text(struct mi_text raw, char *word, size_t size);
 
 /* Adds a property, escaping the UTF-8 text. Returns false if out of memory. */
 bool mi_sgf_add(struct miai_game_record *record, struct mi_record_node *node, const char *name,

@@ -103,7 +103,7 @@ char *mi_sgf_text(const struct miai_game_record *record, struct mi_text raw)
     return text;
 }
 
-void mi_sgf_word(struct mi_text raw, char *word, size_t size)
+void mi_sgf_short_text(struct mi_text raw, char *word, size_t size)
 {
     size_t n = 0;
     for (size_t i = 0; i < raw.length && n + 1 < size; i++)

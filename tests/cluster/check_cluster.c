@@ -30,7 +30,7 @@ static void begin_ranks(void)
     ck_assert_ptr_nonnull(wire);
     for (int i = 0; i < RANKS; i++) {
         struct mi_link link = wire_link(wire, i);
-        cluster[i] = mi_cluster_make(&link, now);
+        cluster[i] = mi_cluster_new(&link, now);
         ck_assert_ptr_nonnull(cluster[i]);
         stopped[i] = 0;
     }
@@ -45,7 +45,7 @@ static void begin(void)
 static void end(void)
 {
     for (int i = 0; i < RANKS; i++)
-        mi_cluster_unmake(cluster[i]);
+        mi_cluster_delete(cluster[i]);
     wire_free(wire);
 }
 
@@ -59,7 +59,7 @@ static void pass(double seconds)
 {
     for (double until = now + seconds; now < until; now += 0.001)
         for (int i = 0; i < RANKS; i++)
-            mi_post_round(cluster[i], now);
+            mi_messenger_round(cluster[i], now);
 }
 
 static void stop(void *context)
@@ -96,7 +96,7 @@ static int taken(int rank)
 {
     char bytes[100];
     int n = 0;
-    while (mi_cluster_take(cluster[rank], bytes, sizeof bytes) > 0)
+    while (mi_cluster_take_share(cluster[rank], bytes, sizeof bytes) > 0)
         n++;
     return n;
 }
@@ -109,7 +109,7 @@ START_TEST(a_search_from_call_to_stop)
     char bytes[100];
     for (int i = 0; i < RANKS; i++) {
         ck_assert_int_eq(stopped[i], 0);
-        ck_assert_uint_eq(mi_cluster_take(cluster[i], bytes, sizeof bytes), i == 2 ? 0 : 6);
+        ck_assert_uint_eq(mi_cluster_take_share(cluster[i], bytes, sizeof bytes), i == 2 ? 0 : 6);
         ck_assert(i == 2 || strcmp(bytes, "found") == 0);
         ck_assert_uint_eq(mi_cluster_done(cluster[i]), i == 2 ? 0 : 55);
     }
@@ -157,8 +157,8 @@ START_TEST(away_and_back)
         }
     }
     ck_assert_int_le(wire_packets(wire), 3 * MI_LINK_WINDOW);
-    struct mi_rank rank;
-    mi_cluster_look(cluster[0], 3, &rank);
+    struct mi_rank_status rank;
+    mi_cluster_get_rank_status(cluster[0], 3, &rank);
     ck_assert_uint_ge(rank.lost, 150);
     wire_cut(wire, 3, false);
     pass(0.1);
@@ -232,8 +232,8 @@ START_TEST(doubled_comes_once)
         pass(0.01);
     }
     ck_assert_int_eq(taken(0), 10);
-    struct mi_rank rank;
-    mi_cluster_look(cluster[0], 1, &rank);
+    struct mi_rank_status rank;
+    mi_cluster_get_rank_status(cluster[0], 1, &rank);
     ck_assert_uint_ge(rank.missed, 10);
 }
 END_TEST
@@ -242,7 +242,7 @@ START_TEST(late_belongs_to_no_search)
 {
     call_all();
     mi_cluster_share(cluster[1], 1, "found", 6);
-    mi_post_round(cluster[1], now); /* it is on its way */
+    mi_messenger_round(cluster[1], now); /* it is on its way */
     mi_cluster_stop(cluster[0], 0);
     mi_cluster_call(cluster[0], "call", 5);
     pass(0.01);
@@ -275,7 +275,7 @@ START_TEST(a_storm)
                 mi_cluster_share(cluster[r], 1, says, sizeof says);
             }
             for (int r = 0; r < RANKS; r++)
-                while (mi_cluster_take(cluster[r], what, sizeof what) > 0) {
+                while (mi_cluster_take_share(cluster[r], what, sizeof what) > 0) {
                     ck_assert_int_eq(what[0], (int)cluster[r]->search);
                     ck_assert(r != 0 || what[0] == (int)search);
                     ck_assert_int_gt(what[2], last[r][what[1]]);
@@ -326,7 +326,7 @@ START_TEST(threads_come_to_an_end_together)
     ck_assert(leader && mi_thread_start(&thread, follow, mi_cluster_open(&other)));
     for (int i = 0; i < 5; i++) {
         mi_cluster_call(leader, "call", 5);
-        while (mi_cluster_take(leader, bytes, sizeof bytes) == 0)
+        while (mi_cluster_take_share(leader, bytes, sizeof bytes) == 0)
             continue;
         mi_cluster_stop(leader, 0);
     }

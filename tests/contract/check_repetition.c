@@ -153,8 +153,9 @@ START_TEST(steps_lose_nothing)
             miai_move list[MIAI_MAX_LEGAL];
             int n = mi_chess_game.moves(s.pos, list);
             mi_chess_game.play(s.pos, list[miai_rng_below(&rng, (uint32_t)n)]);
-            int seen = mi_repeats(&mi_chess_game, s.pos, s.keys, s.key_count, KEYS_MAX);
-            ck_assert_int_eq(seen, mi_repeats(&single, s.pos, s.keys, s.key_count, KEYS_MAX));
+            int seen = mi_count_repetitions(&mi_chess_game, s.pos, s.keys, s.key_count, KEYS_MAX);
+            ck_assert_int_eq(seen,
+                             mi_count_repetitions(&single, s.pos, s.keys, s.key_count, KEYS_MAX));
             found += seen;
             s.keys[s.key_count++] = mi_chess_game.repetition->key(s.pos);
         }

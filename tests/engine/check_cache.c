@@ -25,7 +25,7 @@ START_TEST(a_cache)
     ck_assert(!mi_cache_find(cache, 0, found));
     for (uint64_t key = 0; key < 5000; key++) {
         struct mi_cached_output *answer = answer_of(miai_mix(key));
-        mi_cache_keep(cache, miai_mix(key), answer);
+        mi_cache_store(cache, miai_mix(key), answer);
         ck_assert(mi_cache_find(cache, miai_mix(key), found));
         ck_assert(memcmp(answer, found, mi_cached_output_bytes(POINTS + 1, POINTS)) == 0);
         free(answer);

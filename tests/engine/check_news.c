@@ -49,7 +49,7 @@ static void begin_news(void)
     net_file_write(&file);
     teller = open_network();
     hearer = open_network();
-    answer_bytes = mi_cached_output_bytes(mi_policy_places(teller->encoding, POINTS), POINTS);
+    answer_bytes = mi_cached_output_bytes(mi_policy_length(teller->encoding, POINTS), POINTS);
     answer = calloc(1, answer_bytes);
     found = calloc(1, answer_bytes);
     ck_assert(answer && found);
@@ -68,7 +68,7 @@ static void end_news(void)
 static void make_answer(uint64_t key)
 {
     miai_rng rng;
-    int places = mi_policy_places(teller->encoding, POINTS);
+    int places = mi_policy_length(teller->encoding, POINTS);
     miai_rng_seed(&rng, key);
     memset(answer, 0, answer_bytes);
     *answer = (struct mi_cached_output){.win = (float)miai_rng_below(&rng, 1000) / 1000,
@@ -92,7 +92,7 @@ static void find_out(int first, int count)
 {
     for (int i = 0; i < count; i++) {
         make_answer(key_of(first, i));
-        mi_cache_keep(teller->cache, key_of(first, i), answer);
+        mi_cache_store(teller->cache, key_of(first, i), answer);
         mi_network_mark_unsent(teller, key_of(first, i));
     }
 }
@@ -176,11 +176,11 @@ START_TEST(nonsense_is_not_kept)
     ck_assert_int_eq(known(2, 1), 0);
     make_answer(7);
     answer->win = NAN;
-    mi_cache_keep(teller->cache, 7, answer);
+    mi_cache_store(teller->cache, 7, answer);
     mi_network_mark_unsent(teller, 7);
     make_answer(8);
     answer->win = 2;
-    mi_cache_keep(teller->cache, 8, answer);
+    mi_cache_store(teller->cache, 8, answer);
     mi_network_mark_unsent(teller, 8);
     hear(tell(ROOM));
     ck_assert(!mi_cache_find(hearer->cache, 7, found));

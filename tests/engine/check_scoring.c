@@ -51,7 +51,7 @@ START_TEST(playouts_tell_owners)
     ck_assert_int_eq(ownership.playouts, PLAYOUTS);
     for (int p = 0; p < POINTS; p++)
         ck_assert_int_eq(ownership.sum[p], p % SIDE < 5 ? PLAYOUTS : -PLAYOUTS);
-    mi_playout_ownership_expect(&ownership);
+    mi_playout_ownership_estimate(&ownership);
     ck_assert_double_eq_tol(ownership.lead, 9, 1e-9);
     ck_assert_double_gt(ownership.each, 0);
 }
@@ -144,7 +144,7 @@ START_TEST(a_network_is_heeded_where_much_changes)
     struct mi_status status = {0};
     draw(even, "japanese");
     set("network", "auto");
-    mi_engine_ready_network(engine);
+    mi_engine_update_builtin_network(engine);
     mi_playout_ownership_begin(&ownership, engine);
     ck_assert(mi_playout_ownership_play(&ownership, 20, 0));
     mi_status_judge(&ownership, NULL, 0, &status);

@@ -25,7 +25,7 @@ struct seeds {
 
 static void add_seed(struct seeds *seeds, const char *file)
 {
-    char error[MI_FILE_WORDS];
+    char error[MI_FILE_MESSAGE];
     size_t length;
     char *bytes = seeds->count < MAX_SEEDS ? mi_load_file(file, &length, error) : NULL;
     if (!bytes)

@@ -22,7 +22,7 @@ static void run_protocol(const struct mi_protocol *protocol, const uint8_t *byte
         .engine = fuzz_engine(game), .settings = &settings, .output = nowhere};
     fuzz_hold(nowhere >= 0 && (session.input = mi_input_open(file)) != NULL);
     protocol->run(&session);
-    fuzz_hold(session.trouble == 0);
+    fuzz_hold(session.write_errno == 0);
     mi_input_close(session.input);
     miai_free(session.engine);
     close(nowhere);

@@ -31,10 +31,10 @@ static void read_go(const uint8_t *bytes, size_t size)
         fuzz_put_word(weights->patterns, (uint32_t)count);
         size_t head = offsetof(struct go_weights, patterns);
         fuzz_put_word(weights->crc, (uint32_t)crc32(0, made + head, (uInt)(length - head)));
-        mi_go_weights_wrong(made, length, why, sizeof why);
+        mi_go_weights_fault(made, length, why, sizeof why);
     } else {
         memcpy(made, in.at, given);
-        mi_go_weights_wrong(made, given, why, sizeof why);
+        mi_go_weights_fault(made, given, why, sizeof why);
     }
     free(made);
 }

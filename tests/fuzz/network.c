@@ -19,7 +19,7 @@ static void run_network(struct mi_net *net)
     const int side = info->policy > 0 ? 8 : 5;
     size_t points = (size_t)(side * side);
     size_t logits = info->policy > 0 ? (size_t)info->policy : points + 1;
-    struct mi_net_work *work = mi_net_work_new(net, side, side, 1);
+    struct mi_net_workspace *work = mi_net_workspace_new(net, side, side, 1);
     float *plane = calloc((size_t)info->planes * points + 1, sizeof *plane);
     float *number = calloc((size_t)info->numbers + 1, sizeof *number);
     float *policy = calloc(logits, sizeof *policy);
@@ -33,7 +33,7 @@ static void run_network(struct mi_net *net)
     free(plane);
     free(number);
     free(policy);
-    mi_net_work_free(work);
+    mi_net_workspace_free(work);
 }
 
 void fuzz_read_network(const uint8_t *bytes, size_t size)
@@ -41,7 +41,7 @@ void fuzz_read_network(const uint8_t *bytes, size_t size)
     char name[FUZZ_NAME], why[WHY];
     int file = fuzz_file(bytes, size, name);
     for (int kind = MI_NET_FLOATS; kind <= MI_NET_FASTEST; kind++) {
-        struct mi_net *net = mi_net_load(name, (enum mi_net_numbers)kind, why, sizeof why);
+        struct mi_net *net = mi_net_load(name, (enum mi_net_arithmetic)kind, why, sizeof why);
         if (net)
             run_network(net);
         mi_net_free(net);
@@ -63,7 +63,7 @@ static void read_packed_network(const uint8_t *bytes, size_t size)
     stream.next_out = packed;
     stream.avail_out = (uInt)capacity;
     fuzz_hold(deflate(&stream, Z_FINISH) == Z_STREAM_END);
-    MI_WRITTEN(packed, stream.total_out);
+    MI_MARK_INITIALIZED(packed, stream.total_out);
     struct mi_net *net = mi_net_read(packed, stream.total_out, MI_NET_FLOATS, why, sizeof why);
     mi_net_free(net);
     deflateEnd(&stream);

@@ -208,7 +208,7 @@ static void run(const struct mi_net *net, int batch, double tolerance)
 {
     struct mi_net_in in[POSITIONS];
     struct mi_net_out out[POSITIONS];
-    struct mi_net_work *work = mi_net_work_new(net, 8, 8, batch);
+    struct mi_net_workspace *work = mi_net_workspace_new(net, 8, 8, batch);
     ck_assert_ptr_nonnull(work);
     for (int p = 0; p < POSITIONS; p++) {
         in[p] = (struct mi_net_in){.plane = position[p].plane};
@@ -219,15 +219,15 @@ static void run(const struct mi_net *net, int batch, double tolerance)
         position[p].out = out[p];
         assert_outputs(&position[p], tolerance);
     }
-    mi_net_work_free(work);
+    mi_net_workspace_free(work);
 }
 
-static void run_all(enum mi_net_numbers numbers, double tolerance)
+static void run_all(enum mi_net_arithmetic numbers, double tolerance)
 {
     char error[200];
     for (int k = 0; mi_kernel_list[k]; k++) {
         const struct mi_kernels *kernels = mi_kernel_list[k];
-        if (!kernels->usable() || !mi_net_suits(kernels, numbers))
+        if (!kernels->usable() || !mi_net_has_kernels_for(kernels, numbers))
             continue;
         struct mi_net *net = mi_net_load_for(kernels, name, numbers, error, sizeof error);
         ck_assert_msg(net, "%s", error);
@@ -271,8 +271,8 @@ START_TEST(info_tells_what_it_is)
     ck_assert_int_eq(info->planes, PLANES);
     ck_assert_int_eq(info->blocks, 2);
     ck_assert_int_eq(info->channels, 20);
-    ck_assert_ptr_null(mi_net_work_new(net, 9, 8, 1));
-    ck_assert_uint_eq(mi_net_work_bytes(net, 19, 19, 1), 0);
+    ck_assert_ptr_null(mi_net_workspace_new(net, 9, 8, 1));
+    ck_assert_uint_eq(mi_net_workspace_bytes(net, 19, 19, 1), 0);
     mi_net_free(net);
 }
 END_TEST

@@ -47,11 +47,11 @@ static bool network_or_error(void)
         return false;
     }
     if (mi_net_describe(net)->policy == POLICY) {
-        struct mi_net_work *work = mi_net_work_new(net, 8, 8, 1);
+        struct mi_net_workspace *work = mi_net_workspace_new(net, 8, 8, 1);
         ck_assert_ptr_nonnull(work);
         mi_net_run(work, &(struct mi_net_in){.plane = plane},
                    &(struct mi_net_out){.policy = policy}, 1);
-        mi_net_work_free(work);
+        mi_net_workspace_free(work);
     }
     mi_net_free(net);
     return true;

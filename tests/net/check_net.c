@@ -220,14 +220,14 @@ static void end(void)
 }
 
 /* Writes the file and loads it for all usable kernels that have this arithmetic. */
-static void begin_file(const struct net_file *file, enum mi_net_numbers numbers)
+static void begin_file(const struct net_file *file, enum mi_net_arithmetic numbers)
 {
     char error[200];
     end();
     net_file_write(file);
     ck_assert_msg(mi_net_model(&model, name, error, sizeof error), "%s", error);
     for (int k = 0; mi_kernel_list[k]; k++)
-        if (mi_kernel_list[k]->usable() && mi_net_suits(mi_kernel_list[k], numbers)) {
+        if (mi_kernel_list[k]->usable() && mi_net_has_kernels_for(mi_kernel_list[k], numbers)) {
             net[nets] = mi_net_load_for(mi_kernel_list[k], name, numbers, error, sizeof error);
             ck_assert_msg(net[nets++], "%s", error);
         }
@@ -269,7 +269,7 @@ static void run(const struct mi_net *with, int width, int height, int n)
 {
     struct mi_net_in in[POSITIONS];
     struct mi_net_out out[POSITIONS];
-    struct mi_net_work *work = mi_net_work_new(with, width, height, n);
+    struct mi_net_workspace *work = mi_net_workspace_new(with, width, height, n);
     ck_assert_ptr_nonnull(work);
     for (int p = 0; p < n; p++) {
         in[p] = position[p].in;
@@ -278,7 +278,7 @@ static void run(const struct mi_net *with, int width, int height, int n)
     mi_net_run(work, in, out, n);
     for (int p = 0; p < n; p++)
         position[p].out = out[p];
-    mi_net_work_free(work);
+    mi_net_workspace_free(work);
 }
 
 /* Asserts that all kernels give the expected outputs for position 0. */
@@ -443,8 +443,9 @@ START_TEST(info_tells_what_it_is)
     ck_assert_int_eq(info->blocks, 2);
     ck_assert_int_eq(info->channels, 24);
     ck_assert_uint_gt(mi_net_bytes(net[0]), info->weights * sizeof(float));
-    ck_assert_uint_gt(mi_net_work_bytes(net[0], 9, 9, 1), 0);
-    ck_assert_uint_ge(mi_net_work_bytes(net[0], 19, 19, 8), mi_net_work_bytes(net[0], 9, 9, 8));
+    ck_assert_uint_gt(mi_net_workspace_bytes(net[0], 9, 9, 1), 0);
+    ck_assert_uint_ge(mi_net_workspace_bytes(net[0], 19, 19, 8),
+                      mi_net_workspace_bytes(net[0], 9, 9, 8));
 }
 END_TEST
 

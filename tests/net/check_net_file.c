@@ -99,10 +99,10 @@ static void run(const struct mi_net *net, float policy[AREA + 1])
         plane[i] = 1.0f;
     for (int i = 0; i < MI_METADATA; i++)
         metadata[i] = 0.5f;
-    struct mi_net_work *work = mi_net_work_new(net, SIDE, SIDE, 1);
+    struct mi_net_workspace *work = mi_net_workspace_new(net, SIDE, SIDE, 1);
     ck_assert_ptr_nonnull(work);
     mi_net_run(work, &in, &(struct mi_net_out){.policy = policy}, 1);
-    mi_net_work_free(work);
+    mi_net_workspace_free(work);
 }
 
 /* Loads the file; it must give a network that runs, or an error text of one line. */
@@ -514,7 +514,7 @@ START_TEST(absurd_outputs_are_bounded)
     net_file_write(&small);
     struct mi_net *net = load();
     ck_assert_msg(net, "%s", error);
-    struct mi_net_work *work = mi_net_work_new(net, SIDE, SIDE, 1);
+    struct mi_net_workspace *work = mi_net_workspace_new(net, SIDE, SIDE, 1);
     ck_assert_ptr_nonnull(work);
     for (int i = 0; i < COUNT(inputs); i++) {
         struct mi_net_out out = {.policy = policy, .ownership = ownership};
@@ -528,7 +528,7 @@ START_TEST(absurd_outputs_are_bounded)
         ck_assert_float_eq_tol(out.win + out.loss + out.no_result, 1.0f, 1e-5f);
         check_within((float[]){out.score, out.deviation, out.lead}, 3, -20000.0f, 20000.0f);
     }
-    mi_net_work_free(work);
+    mi_net_workspace_free(work);
     mi_net_free(net);
 }
 END_TEST

@@ -73,13 +73,13 @@ static bool run(const struct mi_net *net, float policy[MI_LC0_MOVES])
     int side = chess ? MI_LC0_SIDE : 5;
     for (int i = 0; i < INPUTS; i++)
         plane[i] = 1.0f;
-    struct mi_net_work *work = mi_net_work_new(net, side, side, 1);
+    struct mi_net_workspace *work = mi_net_workspace_new(net, side, side, 1);
     if (!work)
         return false;
     memset(policy, 0, MI_LC0_MOVES * sizeof *policy);
     mi_net_run(work, &(struct mi_net_in){.plane = plane, .number = number},
                &(struct mi_net_out){.policy = policy}, 1);
-    mi_net_work_free(work);
+    mi_net_workspace_free(work);
     return true;
 }
 

@@ -57,7 +57,7 @@ static bool forbidden(const struct situation *s, const void *pos)
 {
     return mi_repetition(s->game)->rule &&
            mi_repetition(s->game)->rule(pos) == MIAI_REPEAT_ILLEGAL &&
-           mi_repeats(s->game, pos, s->keys, s->key_count, 1) > 0;
+           mi_count_repetitions(s->game, pos, s->keys, s->key_count, 1) > 0;
 }
 
 bool try_move(struct situation *s, miai_move move)

@@ -142,7 +142,7 @@ START_TEST(the_same_games_give_the_same_file)
     unsigned char *twice = learn_once(&options, &length[1]);
     ck_assert_uint_eq(length[0], length[1]);
     ck_assert_mem_eq(once, twice, length[0]);
-    bool wrong = mi_go_weights_wrong(once, length[0], why, sizeof why);
+    bool wrong = mi_go_weights_fault(once, length[0], why, sizeof why);
     ck_assert_msg(!wrong, "%s", why);
     ck_assert_uint_gt(go_word(mi_go_weights(once)->patterns), 10);
     free(once);

@@ -58,7 +58,7 @@ static bool due(void *context, uint64_t done)
     while (first_of(simulation) != rank)
         pthread_cond_wait(&simulation->changed, &simulation->lock);
     simulation->now = rank->next;
-    mi_post_round(rank->ranks.cluster, simulation->now);
+    mi_messenger_round(rank->ranks.cluster, simulation->now);
     return true;
 }
 
@@ -73,15 +73,15 @@ static void send(void *context, uint64_t done, const unsigned char *bytes, size_
 {
     struct rank *rank = context;
     mi_cluster_share(rank->ranks.cluster, done, bytes, length);
-    mi_post_round(rank->ranks.cluster, rank->simulation->now);
+    mi_messenger_round(rank->ranks.cluster, rank->simulation->now);
     rank->ranks.exchanged = rank->simulation->now;
-    move_on(rank, mi_ranks_next(&rank->ranks));
+    move_on(rank, mi_ranks_next_exchange(&rank->ranks));
 }
 
 static size_t receive(void *context, unsigned char *bytes)
 {
     struct rank *rank = context;
-    return mi_cluster_take(rank->ranks.cluster, bytes, MI_EXCHANGE_BYTES);
+    return mi_cluster_take_share(rank->ranks.cluster, bytes, MI_EXCHANGE_BYTES);
 }
 
 static uint64_t done_by_others(void *context)
@@ -106,7 +106,7 @@ static bool make_rank(struct simulation *simulation, int i)
     struct mi_link link = wire_link(simulation->wire, i);
     rank->simulation = simulation;
     rank->engine = miai_new();
-    rank->ranks.cluster = mi_cluster_make(&link, 0);
+    rank->ranks.cluster = mi_cluster_new(&link, 0);
     /* None is rank 0 to its engine, which would call the others. */
     rank->ranks.peers = (struct mi_peers){.context = rank,
                                           .rank = i + 1,
@@ -130,7 +130,7 @@ void simulation_free(struct simulation *simulation)
     for (int i = 0; i < simulation->terms.ranks; i++) {
         miai_free(simulation->rank[i].engine);
         if (simulation->rank[i].ranks.cluster)
-            mi_cluster_unmake(simulation->rank[i].ranks.cluster);
+            mi_cluster_delete(simulation->rank[i].ranks.cluster);
     }
     wire_free(simulation->wire);
     pthread_cond_destroy(&simulation->changed);
@@ -188,7 +188,7 @@ static void pass(struct simulation *simulation, double seconds)
 {
     simulation->now += seconds;
     for (int i = 0; i < simulation->terms.ranks; i++)
-        mi_post_round(simulation->rank[i].ranks.cluster, simulation->now);
+        mi_messenger_round(simulation->rank[i].ranks.cluster, simulation->now);
 }
 
 static void *search(void *context)
@@ -223,7 +223,7 @@ static void start(struct rank *rank, uint64_t playouts, double now)
 {
     rank->limit = playouts;
     rank->begun = rank->ranks.begun = rank->ranks.exchanged = now;
-    rank->next = mi_ranks_next(&rank->ranks);
+    rank->next = mi_ranks_next_exchange(&rank->ranks);
     rank->ranks.on = true;
 }
 
@@ -261,10 +261,10 @@ struct simulation_sums simulation_sums(struct simulation *simulation)
 {
     struct simulation_sums sums = {.playouts = simulation->playouts,
                                    .messages = wire_sent(simulation->wire)};
-    struct mi_rank found;
+    struct mi_rank_status found;
     for (int i = 0; i < simulation->terms.ranks; i++)
         for (int k = 0; k < simulation->terms.ranks; k++) {
-            mi_cluster_look(simulation->rank[i].ranks.cluster, k, &found);
+            mi_cluster_get_rank_status(simulation->rank[i].ranks.cluster, k, &found);
             sums.bytes += found.sent;
             sums.lost += found.lost;
         }

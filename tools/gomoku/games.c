@@ -272,7 +272,7 @@ static bool read_blocks(const char *text, long *first, long *count)
 
 int main(int argc, char **argv)
 {
-    static union gomoku_room room;
+    static union gomoku_position_copy room;
     static struct game game = {.position = &room.position};
     long first = 0, count = 0;
     if (argc < 5 || argc > 6 || !read_blocks(argv[3], &first, &count)) {

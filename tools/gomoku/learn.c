@@ -92,7 +92,7 @@ static bool is_open(const struct mi_gomoku *g)
 
 static void play_game(miai_engine *engine, miai_rng *rng, struct samples *samples)
 {
-    static union gomoku_room room;
+    static union gomoku_position_copy room;
     struct mi_gomoku *g = &room.position;
     char text[MIAI_MOVE_TEXT];
     size_t first = samples->count;
@@ -158,11 +158,11 @@ static void begin_weights(double *weight)
     memset(weight, 0, FEATURES * sizeof *weight);
     for (int side = 0; side < SIDES; side++) {
         for (int kind = KIND_TWO; kind < KINDS; kind++)
-            weight[feature_of_kind(side, kind)] = mi_gomoku_worth_of_kind[kind][side];
+            weight[feature_of_kind(side, kind)] = mi_gomoku_value_of_kind[kind][side];
         for (int shape = SHAPE_ONE; shape < SHAPES; shape++)
-            weight[feature_of_shape(side, shape)] = mi_gomoku_worth_of_shape[shape][side];
+            weight[feature_of_shape(side, shape)] = mi_gomoku_value_of_shape[shape][side];
     }
-    weight[FEATURES - 1] = mi_gomoku_worth_of_turn;
+    weight[FEATURES - 1] = mi_gomoku_value_of_turn;
 }
 
 static void fit(const struct samples *samples, double *weight)
@@ -212,10 +212,10 @@ int main(int argc, char **argv)
     fprintf(stderr, "%zu positions of %d games\n", samples.count, games);
     begin_weights(weight);
     fit(&samples, weight);
-    write_table("mi_gomoku_worth_of_kind", "KINDS", KINDS, weight, weight + PER_SIDE);
-    write_table("mi_gomoku_worth_of_shape", "SHAPES", SHAPES, weight + KINDS,
+    write_table("mi_gomoku_value_of_kind", "KINDS", KINDS, weight, weight + PER_SIDE);
+    write_table("mi_gomoku_value_of_shape", "SHAPES", SHAPES, weight + KINDS,
                 weight + PER_SIDE + KINDS);
-    printf("const int16_t mi_gomoku_worth_of_turn = %d;\n", rounded(weight[FEATURES - 1]));
+    printf("const int16_t mi_gomoku_value_of_turn = %d;\n", rounded(weight[FEATURES - 1]));
     free(samples.list);
     miai_free(engine);
     return EXIT_SUCCESS;

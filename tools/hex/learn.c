@@ -60,8 +60,8 @@ static void run_search(struct play *p)
 static void write_sample(const struct play *p)
 {
     static struct sample sample;
-    struct hex_view view;
-    mi_hex_view(&view, &p->pos);
+    struct hex_feature_context view;
+    mi_hex_feature_context_init(&view, &p->pos);
     sample.count = 0;
     for (int i = 0; i < p->result.choice_count; i++) {
         int place = hex_place(&p->pos, p->result.choice[i].move);
@@ -143,10 +143,10 @@ static int read_moves(char *line, const miai_setup *setup, miai_move *move, int 
 static void write_made(const struct mi_hex *pos, miai_move made)
 {
     struct sample sample = {.count = 0};
-    struct hex_view view;
+    struct hex_feature_context view;
     uint16_t empty[HEX_MAX_POINTS + 1];
-    int n = mi_hex_empty(pos, false, empty);
-    mi_hex_view(&view, pos);
+    int n = mi_hex_list_empty(pos, false, empty);
+    mi_hex_feature_context_init(&view, pos);
     for (int i = 0; i < n; i++, sample.count++) {
         mi_hex_features(&view, empty[i], sample.move[i].feature);
         sample.move[i].part = empty[i] == hex_place(pos, made);

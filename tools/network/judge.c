@@ -8,7 +8,7 @@
 
 struct judge {
     struct mi_net *net; /* NULL: the program */
-    struct mi_net_work *work;
+    struct mi_net_workspace *work;
     int width, height; /* of work */
     FILE *to, *from;
     pid_t program;
@@ -113,7 +113,7 @@ static bool hear(struct judge *judge, int width, int height, struct mi_net_out *
 
 /* ---- either ---- */
 
-struct judge *judge_open(const char *file, enum mi_net_numbers numbers, const char *through,
+struct judge *judge_open(const char *file, enum mi_net_arithmetic numbers, const char *through,
                          char *error, size_t size)
 {
     struct judge *judge = calloc(1, sizeof *judge);
@@ -140,7 +140,7 @@ void judge_close(struct judge *judge)
 {
     if (!judge)
         return;
-    mi_net_work_free(judge->work);
+    mi_net_workspace_free(judge->work);
     mi_net_free(judge->net);
     if (judge->to)
         fclose(judge->to);
@@ -162,8 +162,8 @@ bool judge_run(struct judge *judge, int width, int height, int most, const struc
     if (!judge->net)
         return ask(judge, width, height, in, n) && hear(judge, width, height, out, n);
     if (!judge->work || judge->width != width || judge->height != height) {
-        mi_net_work_free(judge->work);
-        judge->work = mi_net_work_new(judge->net, width, height, most);
+        mi_net_workspace_free(judge->work);
+        judge->work = mi_net_workspace_new(judge->net, width, height, most);
         judge->width = width;
         judge->height = height;
     }

@@ -10,7 +10,7 @@ struct judge;
 /* Reads the network.  through: NULL, or a command to which the file's name is added; the program
  * writes on its standard output the name of the network's encoding, its planes and its numbers in a
  * line, and then answers as evaluate.py does.  NULL: it cannot, and error says why. */
-struct judge *judge_open(const char *file, enum mi_net_numbers numbers, const char *through,
+struct judge *judge_open(const char *file, enum mi_net_arithmetic numbers, const char *through,
                          char *error, size_t size);
 void judge_close(struct judge *judge);
 

@@ -15,18 +15,18 @@ enum { SIDE = 25, BATCH = 32, MEBI = 1 << 20 };
 
 static bool bench(const struct mi_net *net, int size, int batch, double seconds)
 {
-    double rate = mi_net_rate(net, size, size, batch, seconds);
+    double rate = mi_net_measure_speed(net, size, size, batch, seconds);
     if (rate > 0)
         printf("%-11s %-8s %2dx%-2d batch %2d: %8.1f/s  %.1f + %.1f MiB\n",
                mi_net_describe(net)->kernels, mi_net_describe(net)->arithmetic, size, size, batch,
                rate, (double)mi_net_bytes(net) / MEBI,
-               (double)mi_net_work_bytes(net, size, size, batch) / MEBI);
+               (double)mi_net_workspace_bytes(net, size, size, batch) / MEBI);
     fflush(stdout);
     return rate > 0;
 }
 
-static bool bench_kernels(const struct mi_kernels *kernels, enum mi_net_numbers numbers, int argc,
-                          char **argv)
+static bool bench_kernels(const struct mi_kernels *kernels, enum mi_net_arithmetic numbers,
+                          int argc, char **argv)
 {
     static const int sizes[] = {9, 19}, batches[] = {1, 2, 4, 8, 16};
     char error[200];
@@ -59,9 +59,10 @@ int main(int argc, char **argv)
         if (mi_kernel_list[i]->usable() &&
             (argc < 3 || strcmp(argv[2], mi_kernel_list[i]->name) == 0)) {
             for (int n = MI_NET_FLOATS; n <= MI_NET_FASTEST; n++)
-                if (mi_net_suits(mi_kernel_list[i], (enum mi_net_numbers)n))
-                    done = bench_kernels(mi_kernel_list[i], (enum mi_net_numbers)n, argc, argv) &&
-                           done;
+                if (mi_net_has_kernels_for(mi_kernel_list[i], (enum mi_net_arithmetic)n))
+                    done =
+                        bench_kernels(mi_kernel_list[i], (enum mi_net_arithmetic)n, argc, argv) &&
+                        done;
         }
     return done ? 0 : 1;
 }

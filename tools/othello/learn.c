@@ -122,7 +122,7 @@ static void fit_stages(int stage, double *weight, int rounds)
 
 static int8_t quantised(double weight)
 {
-    double q = floor(weight * MIAI_POINT_SCORE / MI_OTHELLO_UNIT + 0.5);
+    double q = floor(weight * MIAI_POINT_SCORE / MI_OTHELLO_WEIGHT_SCALE + 0.5);
     return (int8_t)(q > 127 ? 127 : q < -127 ? -127 : q);
 }
 

@@ -78,7 +78,7 @@ static enum mi_ledger_state wait_for_lock(int file, double seconds)
     const double start = mi_clock();
     struct timespec rest = {.tv_nsec = 200000};
     for (;;) {
-        int locked = mi_system_lock(file, LOCK_BYTE);
+        int locked = mi_system_lock_byte(file, LOCK_BYTE);
         if (locked != 0)
             return locked > 0 ? MI_LEDGER_HELD : MI_LEDGER_FAILED;
         if (mi_clock() - start >= seconds)
@@ -195,10 +195,11 @@ static bool check_head(struct mi_ledger *ledger, const char *head)
     ssize_t n = read_at(ledger->file, 0, first, (size_t)length);
     if (n < 0)
         return false;
-    ledger->alien = memcmp(first, line, (size_t)n) != 0;
+    ledger->first_line_differs = memcmp(first, line, (size_t)n) != 0;
     ledger->begin = ledger->end = length;
-    return !ledger->alien && (n == length || (truncate_file(ledger->file, 0) &&
-                                              write_at(ledger->file, 0, line, (size_t)length)));
+    return !ledger->first_line_differs &&
+           (n == length ||
+            (truncate_file(ledger->file, 0) && write_at(ledger->file, 0, line, (size_t)length)));
 }
 
 /* False on Windows, which does not number files. */
@@ -224,7 +225,7 @@ static bool open_ledger(struct mi_ledger *ledger, const char *name, const char *
     bool good = check_head(ledger, head) && read_new_lines(ledger);
     if (!good)
         ledger_fail(error, size, strerror(errno));
-    mi_system_unlock(ledger->file, LOCK_BYTE);
+    mi_system_unlock_byte(ledger->file, LOCK_BYTE);
     return good;
 }
 
@@ -266,11 +267,11 @@ enum mi_ledger_state mi_ledger_begin(struct mi_ledger *ledger, double seconds)
 void mi_ledger_end(struct mi_ledger *ledger)
 {
     if (ledger->file >= 0)
-        mi_system_unlock(ledger->file, LOCK_BYTE);
+        mi_system_unlock_byte(ledger->file, LOCK_BYTE);
 }
 
-bool mi_ledger_again(struct mi_ledger *ledger, void (*take)(void *context, char *line),
-                     void *context)
+bool mi_ledger_replay(struct mi_ledger *ledger, void (*take)(void *context, char *line),
+                      void *context)
 {
     struct mi_ledger again = *ledger;
     again.take = take;
@@ -282,13 +283,13 @@ bool mi_ledger_again(struct mi_ledger *ledger, void (*take)(void *context, char 
 bool mi_ledger_claim(struct mi_ledger *ledger, uint64_t number)
 {
     return ledger->file < 0 ||
-           mi_system_lock(ledger->file, LOCK_BYTE + 1 + (int64_t)(number % CLAIMS)) > 0;
+           mi_system_lock_byte(ledger->file, LOCK_BYTE + 1 + (int64_t)(number % CLAIMS)) > 0;
 }
 
 void mi_ledger_release(struct mi_ledger *ledger, uint64_t number)
 {
     if (ledger->file >= 0)
-        mi_system_unlock(ledger->file, LOCK_BYTE + 1 + (int64_t)(number % CLAIMS));
+        mi_system_unlock_byte(ledger->file, LOCK_BYTE + 1 + (int64_t)(number % CLAIMS));
 }
 
 /* ---- writing ---- */
@@ -356,7 +357,7 @@ static bool write_line_and_record(struct mi_ledger *ledger, const char *line,
     if (!good && at >= 0)
         (void)!truncate_file(ledger->second, at);
     if (locked)
-        mi_system_unlock(ledger->second, LOCK_BYTE);
+        mi_system_unlock_byte(ledger->second, LOCK_BYTE);
     errno = why;
     return good;
 }

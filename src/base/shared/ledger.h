@@ -40,7 +40,7 @@ struct mi_ledger {
     int file, second;        /* descriptors; -1: none */
     const char *second_name; /* borrowed */
     int64_t begin, end;      /* file offsets of the lines read or written so far */
-    bool alien;              /* opening failed because the first line differs */
+    bool first_line_differs; /* opening failed because the first line differs */
 };
 
 enum mi_ledger_state {
@@ -51,7 +51,7 @@ enum mi_ledger_state {
 
 /* Opens or creates the ledger, whose first line is head, and the second file. Either name may be
  * NULL; without a ledger every claim succeeds and no lines are read. On failure returns false and
- * writes an error message, or sets alien. Call mi_ledger_close() in either case. */
+ * writes an error message, or sets first_line_differs. Call mi_ledger_close() in either case. */
 bool mi_ledger_open(struct mi_ledger *ledger, const char *name, const char *head,
                     const char *second, char *error, size_t size);
 /* Returns false with errno set if data of the second file could not be written. */
@@ -63,8 +63,8 @@ void mi_ledger_end(struct mi_ledger *ledger);
 
 /* Between begin and end: passes every line after the head to another function. Returns false on a
  * read error. */
-bool mi_ledger_again(struct mi_ledger *ledger, void (*take)(void *context, char *line),
-                     void *context);
+bool mi_ledger_replay(struct mi_ledger *ledger, void (*take)(void *context, char *line),
+                      void *context);
 
 /* Between begin and end: claims the work with this number. Returns false if another process has
  * claimed it. Claims do not distinguish the threads of one process. */

@@ -27,7 +27,7 @@ bool mi_is_rank(int *rank)
     return rank_text != NULL;
 }
 
-bool mi_is_of_ranks(const char *variable)
+bool mi_is_rank_variable(const char *variable)
 {
     static const char *const prefix[] = {"OMPI_", "PMIX_", "PMI_", "MPI_"};
     for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)

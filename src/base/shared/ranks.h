@@ -9,6 +9,6 @@ bool mi_is_rank(int *rank);
 
 /* Is NAME=VALUE such a variable? A program started by a rank must not inherit them, since it is not
  * a rank itself. */
-bool mi_is_of_ranks(const char *variable);
+bool mi_is_rank_variable(const char *variable);
 
 #endif

@@ -51,7 +51,7 @@ enum mi_work_item_state mi_work_item_begin(struct mi_work_item *item, const char
     if (init_names(item, name))
         file = open(item->part, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (file >= 0)
-        locked = mi_system_lock(file, 0);
+        locked = mi_system_lock_byte(file, 0);
     if (locked < 1)
         return release_item(item, file, locked < 0 ? MI_WORK_ITEM_FAILED : MI_WORK_ITEM_ELSEWHERE);
     if (file_exists(name)) { /* another process finished it before the lock */

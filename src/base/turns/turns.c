@@ -101,7 +101,7 @@ static void switch_fiber(void)
         emscripten_fiber_swap(&before->fiber, &next->fiber);
 }
 
-void mi_turn(double seconds)
+void mi_yield_if_due(double seconds)
 {
     if (seconds - slice_began < TIME_SLICE)
         return;
@@ -235,5 +235,5 @@ int __wrap_pthread_cond_signal(pthread_cond_t *condition)
     return __wrap_pthread_cond_broadcast(condition);
 }
 #else
-typedef int mi_no_turns; /* ISO C requires a declaration in every file */
+typedef int mi_no_cooperative_threads; /* ISO C requires a declaration in every file */
 #endif

@@ -4,6 +4,6 @@
 
 /* Call this often during long work, with the time of mi_clock(). It lets the other threads and the
  * page run if the current thread's time slice is over. */
-void mi_turn(double seconds);
+void mi_yield_if_due(double seconds);
 
 #endif

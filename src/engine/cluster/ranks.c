@@ -19,7 +19,7 @@
 
 /* ---- exchanges ---- */
 
-double mi_ranks_next(const struct mi_ranks *ranks)
+double mi_ranks_next_exchange(const struct mi_ranks *ranks)
 {
     double interval = EXCHANGE_INTERVAL * sqrt(ranks->peers.size / 2.0);
     double early = ranks->begun + EARLY_GROWTH * (ranks->exchanged - ranks->begun);
@@ -33,7 +33,7 @@ static bool exchange_is_due(void *context, uint64_t done)
     struct mi_ranks *ranks = context;
     double now = mi_clock();
     (void)done;
-    if (now < mi_ranks_next(ranks) || !mi_cluster_may_share(ranks->cluster))
+    if (now < mi_ranks_next_exchange(ranks) || !mi_cluster_may_share(ranks->cluster))
         return false;
     ranks->entered = ranks->exchanged = now;
     return true;
@@ -49,7 +49,7 @@ static void send_exchange(void *context, uint64_t done, const unsigned char *byt
 static size_t receive_exchange(void *context, unsigned char *bytes)
 {
     struct mi_ranks *ranks = context;
-    return mi_cluster_take(ranks->cluster, bytes, MI_EXCHANGE_BYTES);
+    return mi_cluster_take_share(ranks->cluster, bytes, MI_EXCHANGE_BYTES);
 }
 
 static uint64_t peers_done(void *context)
@@ -161,10 +161,10 @@ int miai_ranks(const miai_engine *engine)
 
 bool miai_rank_at(const miai_engine *engine, int i, miai_rank_info *info)
 {
-    struct mi_rank rank;
+    struct mi_rank_status rank;
     if (!engine->ranks || i < 0 || i >= engine->ranks->peers.size)
         return false;
-    mi_cluster_look(engine->ranks->cluster, i, &rank);
+    mi_cluster_get_rank_status(engine->ranks->cluster, i, &rank);
     *info = (miai_rank_info){.away = rank.away,
                              .done = rank.done,
                              .received_bytes = rank.received,

@@ -31,6 +31,6 @@ void mi_ranks_stop(miai_engine *engine, uint64_t done);
 void mi_ranks_begin(miai_engine *engine);
 
 /* The mi_clock() at which the next exchange is due. */
-double mi_ranks_next(const struct mi_ranks *ranks);
+double mi_ranks_next_exchange(const struct mi_ranks *ranks);
 
 #endif

@@ -50,7 +50,7 @@ static void store_ownership(struct nn_evaluator *t, int symmetry, const float *o
         memset(to, 0, (size_t)t->input.points);
         return;
     }
-    mi_network_output_turn_back(&t->input, symmetry, own, t->back);
+    mi_network_undo_symmetry(&t->input, symmetry, own, t->back);
     own = t->back;
     for (int p = 0; p < t->input.points; p++) {
         float x = own[p] * 127;
@@ -71,7 +71,7 @@ void mi_nn_evaluator_answer(struct nn_evaluator *t, const struct question *quest
                                         .lead = out->lead};
     for (int p = 0; p < t->input.places && question->optimism > 0; p++)
         out->policy[p] += question->optimism * (out->optimistic[p] - out->policy[p]);
-    mi_network_policy_turn_back(&t->input, question->symmetry, out->policy, t->back);
+    mi_network_undo_policy_symmetry(&t->input, question->symmetry, out->policy, t->back);
     store_policy(t, question->leaf, t->back, answer);
     store_ownership(t, question->symmetry, out->ownership);
 }

@@ -99,7 +99,7 @@ bool mi_cache_find(struct mi_cache *cache, uint64_t key, struct mi_cached_output
     return slot != NULL;
 }
 
-void mi_cache_keep(struct mi_cache *cache, uint64_t key, const struct mi_cached_output *answer)
+void mi_cache_store(struct mi_cache *cache, uint64_t key, const struct mi_cached_output *answer)
 {
     if (!cache)
         return;

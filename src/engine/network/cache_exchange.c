@@ -47,7 +47,7 @@ static int board_points(const struct mi_network *network)
 
 static int policy_size(const struct mi_network *network)
 {
-    return mi_policy_places(network->encoding, board_points(network));
+    return mi_policy_length(network->encoding, board_points(network));
 }
 
 static size_t entry_bytes(const struct mi_network *network)
@@ -146,6 +146,6 @@ void mi_network_import_cache(struct mi_network *network, struct mi_cached_output
     while (mi_bytes_left(bytes) >= entry_bytes(network)) {
         uint64_t key = read_entry(network, bytes, buffer);
         if (is_plausible(buffer))
-            mi_cache_keep(network->cache, key, buffer);
+            mi_cache_store(network->cache, key, buffer);
     }
 }

@@ -25,19 +25,20 @@ static struct evaluator_layout evaluator_layout_of(const struct mi_network *netw
     const miai_encoding *encoding = network->encoding;
     size_t points = (size_t)root->setup->width * (size_t)root->setup->height;
     size_t batch = (size_t)network->batch;
-    size_t places = (size_t)mi_policy_places(encoding, (int)points);
+    size_t places = (size_t)mi_policy_length(encoding, (int)points);
     return (struct evaluator_layout){
         .input = mi_network_input_bytes(root, encoding),
-        .question = mi_cache_lines(batch * sizeof(struct question)),
-        .fair_pos = mi_cache_lines(root->size),
-        .plane = mi_cache_lines((size_t)encoding->planes * points * sizeof(float)),
-        .number = mi_cache_lines((size_t)encoding->numbers * sizeof(float)),
-        .policy = mi_cache_lines(places * sizeof(float)),
-        .ownership = mi_cache_lines(points * sizeof(float)),
-        .in = mi_cache_lines(batch * sizeof(struct mi_net_in)),
-        .out = mi_cache_lines(batch * sizeof(struct mi_net_out)),
-        .answer = mi_cache_lines(mi_cached_output_bytes((int)places, (int)points)),
-        .mean = mi_cache_lines(places * sizeof(float)) + mi_cache_lines(points * sizeof(float)),
+        .question = mi_round_to_cache_lines(batch * sizeof(struct question)),
+        .fair_pos = mi_round_to_cache_lines(root->size),
+        .plane = mi_round_to_cache_lines((size_t)encoding->planes * points * sizeof(float)),
+        .number = mi_round_to_cache_lines((size_t)encoding->numbers * sizeof(float)),
+        .policy = mi_round_to_cache_lines(places * sizeof(float)),
+        .ownership = mi_round_to_cache_lines(points * sizeof(float)),
+        .in = mi_round_to_cache_lines(batch * sizeof(struct mi_net_in)),
+        .out = mi_round_to_cache_lines(batch * sizeof(struct mi_net_out)),
+        .answer = mi_round_to_cache_lines(mi_cached_output_bytes((int)places, (int)points)),
+        .mean = mi_round_to_cache_lines(places * sizeof(float)) +
+                mi_round_to_cache_lines(points * sizeof(float)),
     };
 }
 
@@ -52,7 +53,7 @@ static size_t evaluator_bytes(const struct mi_network *network, const struct mi_
 {
     struct evaluator_layout l = evaluator_layout_of(network, root);
     return evaluator_block_bytes(&l, network->batch) +
-           mi_net_work_bytes(network->net, network->width, network->height, network->batch);
+           mi_net_workspace_bytes(network->net, network->width, network->height, network->batch);
 }
 
 static size_t network_evaluator_bytes(const struct mi_root *root,
@@ -127,10 +128,12 @@ static bool init_evaluator(struct nn_evaluator *t, struct mi_network *network,
 {
     struct evaluator_layout l = evaluator_layout_of(network, root);
     *t = (struct nn_evaluator){.network = network, .root = root, .settings = settings};
-    t->work = mi_network_take_work(network);
-    t->block = t->work ? mi_aligned_alloc(MI_CACHE_LINE,
-                                          mi_cache_lines(evaluator_block_bytes(&l, network->batch)))
-                       : NULL;
+    t->work = mi_network_borrow_work(network);
+    t->block =
+        t->work
+            ? mi_aligned_alloc(MI_CACHE_LINE,
+                               mi_round_to_cache_lines(evaluator_block_bytes(&l, network->batch)))
+            : NULL;
     if (!t->block)
         return false;
     /* Processes that share their caches may have different seeds. */
@@ -208,7 +211,7 @@ static uint64_t input_key(const struct nn_evaluator *t, const struct mi_eval *le
                           const struct mi_net_in *in, float optimism)
 {
     const miai_encoding *encoding = t->network->encoding;
-    uint64_t own = mi_has_own_policy(encoding) ? t->root->game->hash(leaf->pos) : 0;
+    uint64_t own = mi_has_custom_policy(encoding) ? t->root->game->hash(leaf->pos) : 0;
     uint64_t key = mix_floats(t->seed ^ own, in->plane, encoding->planes * t->input.points);
     if (in->metadata)
         key = mix_floats(key, in->metadata, encoding->metadata);
@@ -289,14 +292,14 @@ static void average_symmetries(struct nn_evaluator *t, int i, int ways)
         if ((way & all) != way)
             continue;
         turned.symmetry = way;
-        mi_network_input_turn(&t->input, way, t->turned, plane);
+        mi_network_apply_symmetry(&t->input, way, t->turned, plane);
         mi_net_run(t->work, &t->in[i], &t->out[i], 1);
         mi_nn_evaluator_answer(t, &turned, &t->out[i]);
         add_output(t, &sums);
         n++;
     }
     store_mean(t, &sums, n);
-    mi_cache_keep(t->network->cache, question->key, t->answer);
+    mi_cache_store(t->network->cache, question->key, t->answer);
 }
 
 /* Number of symmetries to average over: several only at the root. */
@@ -339,7 +342,7 @@ static bool prepare_question(struct nn_evaluator *t, struct mi_eval *leaf, bool 
         return false;
     }
     if (symmetry != 0) {
-        mi_network_input_turn(&t->input, symmetry, plane, t->turned);
+        mi_network_apply_symmetry(&t->input, symmetry, plane, t->turned);
         memcpy(plane, t->turned, l.plane);
     }
     return true;
@@ -353,7 +356,7 @@ static void run_batch(struct nn_evaluator *t, int n)
     mi_net_run(t->work, t->in, t->out, n);
     for (int i = 0; i < n; i++) {
         mi_nn_evaluator_answer(t, &t->question[i], &t->out[i]);
-        mi_cache_keep(t->network->cache, t->question[i].key, t->answer);
+        mi_cache_store(t->network->cache, t->question[i].key, t->answer);
         if (t->settings->peers && !t->is_human)
             mi_network_mark_unsent(t->network, t->question[i].key);
         mi_nn_evaluator_fill_leaf(t, t->question[i].leaf, t->question[i].fair);
@@ -394,13 +397,13 @@ static void network_priors(void *self, struct mi_eval *leaf)
     network_value(self, &leaf, 1);
 }
 
-static void tell_peers(void *self, struct mi_bytes *bytes)
+static void export_cache(void *self, struct mi_bytes *bytes)
 {
     struct nn_evaluator *t = self;
     mi_network_export_cache(t->network, t->answer, bytes);
 }
 
-static void hear_peers(void *self, struct mi_bytes *bytes)
+static void import_cache(void *self, struct mi_bytes *bytes)
 {
     struct nn_evaluator *t = self;
     mi_network_import_cache(t->network, t->answer, bytes);
@@ -412,13 +415,13 @@ const struct mi_evaluator mi_evaluator_network = {
     .joint = true,
     .has_priors = true,
     .whole = true,
-    .tells = true,
+    .reports_outputs = true,
     .size = sizeof(struct nn_evaluator),
     .bytes = network_evaluator_bytes,
     .make = make_network_evaluator,
     .free = free_evaluator,
     .value = network_value,
     .priors = network_priors,
-    .tell_peers = tell_peers,
-    .hear_peers = hear_peers,
+    .export_cache = export_cache,
+    .import_cache = import_cache,
 };

@@ -21,14 +21,14 @@ static struct input_layout input_layout_of(const struct mi_root *root,
                                            const miai_encoding *encoding)
 {
     size_t earlier = (size_t)encoding->earlier;
-    struct input_layout l = {.stride = mi_cache_lines(root->size)};
+    struct input_layout l = {.stride = mi_round_to_cache_lines(root->size)};
     l.points = root->setup->width * root->setup->height;
     l.ring = earlier > 1 ? (int)earlier : 1;
     l.before = earlier * l.stride;
     l.path = (size_t)l.ring * l.stride;
-    l.earlier = mi_cache_lines(earlier * sizeof(void *));
-    l.ply = mi_cache_lines(((size_t)root->plies + LINE_MAX) * sizeof(miai_ply));
-    l.turned = mi_cache_lines((size_t)l.points * sizeof(uint16_t));
+    l.earlier = mi_round_to_cache_lines(earlier * sizeof(void *));
+    l.ply = mi_round_to_cache_lines(((size_t)root->plies + LINE_MAX) * sizeof(miai_ply));
+    l.turned = mi_round_to_cache_lines((size_t)l.points * sizeof(uint16_t));
     return l;
 }
 
@@ -62,12 +62,12 @@ static int transform_index(const struct mi_network_input *input, int symmetry, i
 
 int mi_network_input_symmetries(const struct mi_network_input *input)
 {
-    int all = mi_has_own_policy(input->encoding) ? 0 : input->encoding->symmetries;
+    int all = mi_has_custom_policy(input->encoding) ? 0 : input->encoding->symmetries;
     return input->width == input->height ? all : all & ~MIAI_TRANSPOSE;
 }
 
-void mi_network_input_turn(const struct mi_network_input *input, int symmetry, const float *plane,
-                           float *turned)
+void mi_network_apply_symmetry(const struct mi_network_input *input, int symmetry,
+                               const float *plane, float *turned)
 {
     const uint16_t *to = input->turned[symmetry];
     for (int i = 0; i < input->encoding->planes; i++)
@@ -75,8 +75,8 @@ void mi_network_input_turn(const struct mi_network_input *input, int symmetry, c
             turned[i * input->points + to[p]] = plane[i * input->points + p];
 }
 
-void mi_network_output_turn_back(const struct mi_network_input *input, int symmetry,
-                                 const float *turned, float *plane)
+void mi_network_undo_symmetry(const struct mi_network_input *input, int symmetry,
+                              const float *turned, float *plane)
 {
     const uint16_t *to = input->turned[symmetry];
     for (int p = 0; p < input->points; p++)
@@ -84,14 +84,14 @@ void mi_network_output_turn_back(const struct mi_network_input *input, int symme
 }
 
 /* A policy that is not over points needs no change: such boards are never transformed. */
-void mi_network_policy_turn_back(const struct mi_network_input *input, int symmetry,
-                                 const float *turned, float *policy)
+void mi_network_undo_policy_symmetry(const struct mi_network_input *input, int symmetry,
+                                     const float *turned, float *policy)
 {
-    if (mi_has_own_policy(input->encoding)) {
+    if (mi_has_custom_policy(input->encoding)) {
         memcpy(policy, turned, (size_t)input->places * sizeof *policy);
         return;
     }
-    mi_network_output_turn_back(input, symmetry, turned, policy);
+    mi_network_undo_symmetry(input, symmetry, turned, policy);
     policy[input->points] = turned[input->points];
 }
 
@@ -141,7 +141,7 @@ void mi_network_input_init(struct mi_network_input *input, const struct mi_root 
                                        .width = root->setup->width,
                                        .height = root->setup->height,
                                        .points = l.points,
-                                       .places = mi_policy_places(encoding, l.points),
+                                       .places = mi_policy_length(encoding, l.points),
                                        .stride = l.stride,
                                        .ring = l.ring};
     input->before = carve(&next, l.before);

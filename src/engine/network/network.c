@@ -8,15 +8,15 @@
 
 enum { CACHE_SHARE = 8 }; /* the cache gets 1/CACHE_SHARE of the memory */
 
-static struct mi_net *load_net(const struct mi_network_source *source, enum mi_net_numbers numbers,
-                               char *error, size_t size)
+static struct mi_net *load_net(const struct mi_network_source *source,
+                               enum mi_net_arithmetic numbers, char *error, size_t size)
 {
     return source->file ? mi_net_load_bounded(source->file, source->bound, numbers, error, size)
                         : mi_net_read(source->bytes, source->length, numbers, error, size);
 }
 
 struct mi_network *mi_network_open(const struct mi_network_source *source,
-                                   enum mi_net_numbers numbers, char *error, size_t size)
+                                   enum mi_net_arithmetic numbers, char *error, size_t size)
 {
     struct mi_network *network = calloc(1, sizeof *network);
     *error = '\0';
@@ -39,7 +39,7 @@ struct mi_network *mi_network_open(const struct mi_network_source *source,
 static void free_work_areas(struct mi_network *network)
 {
     while (network->work_count > 0)
-        mi_net_work_free(network->work[--network->work_count]);
+        mi_net_workspace_free(network->work[--network->work_count]);
 }
 
 static void free_exact(struct mi_network *network)
@@ -97,7 +97,7 @@ const miai_encoding *mi_network_encoding(const struct mi_network *network, const
     for (; encoding && *encoding; encoding++)
         if (strcmp((*encoding)->name, info->encoding) == 0 && (*encoding)->planes == info->planes &&
             (*encoding)->numbers == info->numbers &&
-            (!mi_has_own_policy(*encoding) || info->policy == (*encoding)->policy_size) &&
+            (!mi_has_custom_policy(*encoding) || info->policy == (*encoding)->policy_size) &&
             (info->metadata == 0 || (*encoding)->metadata == info->metadata))
             return *encoding;
     return NULL;
@@ -146,7 +146,7 @@ void mi_network_prepare(struct mi_network *network, const struct mi_root *root, 
     if (!same_board || network->batch != batch)
         free_work_areas(network);
     resize_cache(network, same_board, mi_network_cache_bytes(memory),
-                 mi_policy_places(encoding, points), points);
+                 mi_policy_length(encoding, points), points);
     network->game = root->game;
     network->encoding = encoding;
     network->width = setup->width;
@@ -161,24 +161,25 @@ void mi_network_configure_search(struct mi_network *network, const struct mi_roo
     mi_network_prepare(network, root, memory, batch);
     free_exact(network); /* to leave its memory to the tree */
     while (network->work_count > settings->threads)
-        mi_net_work_free(network->work[--network->work_count]);
+        mi_net_workspace_free(network->work[--network->work_count]);
     network->evaluator = mi_evaluator_network;
     network->evaluator.batch = batch;
     network->evaluator.random = settings->network_weight < 1;
     settings->evaluator = &network->evaluator;
     settings->network = network;
-    settings->beside = mi_network_bytes(network);
+    settings->reserved_bytes = mi_network_bytes(network);
 }
 
-struct mi_net_work *mi_network_take_work(struct mi_network *network)
+struct mi_net_workspace *mi_network_borrow_work(struct mi_network *network)
 {
-    struct mi_net_work *work = NULL;
+    struct mi_net_workspace *work = NULL;
     pthread_mutex_lock(&network->lock);
     if (network->work_count > 0)
         work = network->work[--network->work_count];
     pthread_mutex_unlock(&network->lock);
     return work ? work
-                : mi_net_work_new(network->net, network->width, network->height, network->batch);
+                : mi_net_workspace_new(network->net, network->width, network->height,
+                                       network->batch);
 }
 
 static bool grow_work_list(struct mi_network *network)
@@ -186,7 +187,8 @@ static bool grow_work_list(struct mi_network *network)
     if (network->work_count < network->work_capacity)
         return true;
     size_t capacity = (size_t)network->work_capacity + 8;
-    struct mi_net_work **work = realloc(network->work, capacity * sizeof(struct mi_net_work *));
+    struct mi_net_workspace **work =
+        realloc(network->work, capacity * sizeof(struct mi_net_workspace *));
     if (!work)
         return false;
     network->work = work;
@@ -194,12 +196,12 @@ static bool grow_work_list(struct mi_network *network)
     return true;
 }
 
-void mi_network_return_work(struct mi_network *network, struct mi_net_work *work)
+void mi_network_return_work(struct mi_network *network, struct mi_net_workspace *work)
 {
     pthread_mutex_lock(&network->lock);
     if (grow_work_list(network))
         network->work[network->work_count++] = work;
     else
-        mi_net_work_free(work);
+        mi_net_workspace_free(work);
     pthread_mutex_unlock(&network->lock);
 }

@@ -31,7 +31,7 @@ size_t mi_cached_output_bytes(int places, int points);
 
 /* Any number of threads may call these. mi_cache_find() returns false if the key is not there. */
 bool mi_cache_find(struct mi_cache *cache, uint64_t key, struct mi_cached_output *answer);
-void mi_cache_keep(struct mi_cache *cache, uint64_t key, const struct mi_cached_output *answer);
+void mi_cache_store(struct mi_cache *cache, uint64_t key, const struct mi_cached_output *answer);
 
 /* ---- network.c ---- */
 
@@ -57,7 +57,7 @@ struct mi_network {
     struct mi_net *exact; /* the same network in floating point, loaded on demand; NULL: not yet */
     char *file;           /* its name, owned like all members; NULL: built in */
     struct mi_network_source source;
-    enum mi_net_numbers numbers;
+    enum mi_net_arithmetic numbers;
     struct mi_network *human;      /* borrowed; predicts human moves at each leaf; NULL: none */
     struct mi_evaluator evaluator; /* with the batch size in use */
     /* For the game and board of the last search: */
@@ -72,13 +72,13 @@ struct mi_network {
     pthread_mutex_t lock;     /* protects the rest */
     struct mi_unsent_keys unsent;
     /* Work areas that no thread uses now, for that board and batch. */
-    struct mi_net_work **work;
+    struct mi_net_workspace **work;
     int work_count, work_capacity;
 };
 
 /* On an error returns NULL with a one-line text in error. */
 struct mi_network *mi_network_open(const struct mi_network_source *source,
-                                   enum mi_net_numbers numbers, char *error, size_t size);
+                                   enum mi_net_arithmetic numbers, char *error, size_t size);
 void mi_network_close(struct mi_network *network);
 
 /* The network in floating point, whatever it plays with. NULL if out of memory or the file has
@@ -112,8 +112,8 @@ void mi_network_configure_search(struct mi_network *network, const struct mi_roo
 
 /* Borrows a work area for the board and batch of the last mi_network_prepare(), and returns it.
  * NULL if out of memory. */
-struct mi_net_work *mi_network_take_work(struct mi_network *network);
-void mi_network_return_work(struct mi_network *network, struct mi_net_work *work);
+struct mi_net_workspace *mi_network_borrow_work(struct mi_network *network);
+void mi_network_return_work(struct mi_network *network, struct mi_net_workspace *work);
 
 /* ---- cache_exchange.c: sharing outputs with processes that search the same position with the same
  * network ---- */
@@ -160,13 +160,13 @@ void mi_network_input_fill(struct mi_network_input *input, const struct mi_eval 
 /* The sum of the symmetries that the board has. */
 int mi_network_input_symmetries(const struct mi_network_input *input);
 /* Applies a symmetry to all planes; and undoes it on one output plane. */
-void mi_network_input_turn(const struct mi_network_input *input, int symmetry, const float *plane,
-                           float *turned);
-void mi_network_output_turn_back(const struct mi_network_input *input, int symmetry,
-                                 const float *turned, float *plane);
+void mi_network_apply_symmetry(const struct mi_network_input *input, int symmetry,
+                               const float *plane, float *turned);
+void mi_network_undo_symmetry(const struct mi_network_input *input, int symmetry,
+                              const float *turned, float *plane);
 /* Undoes a symmetry on a policy. */
-void mi_network_policy_turn_back(const struct mi_network_input *input, int symmetry,
-                                 const float *turned, float *policy);
+void mi_network_undo_policy_symmetry(const struct mi_network_input *input, int symmetry,
+                                     const float *turned, float *policy);
 
 /* ---- evaluator.c ---- */
 

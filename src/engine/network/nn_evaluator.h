@@ -22,7 +22,7 @@ struct nn_evaluator {
     bool is_human;              /* this is that evaluator */
     const struct mi_root *root;
     const struct mi_settings *settings;
-    struct mi_net_work *work;
+    struct mi_net_workspace *work;
     struct mi_network_input input;
     struct mi_scale scale; /* for the results of playouts */
     int playout_plies;

@@ -63,7 +63,7 @@ static struct mi_record_node *add_converted_move(struct conversion *c,
     write_converted_move(c, ply, text, sizeof text);
     node = mi_game_record_add_node(c->to, node);
     const char *name = !sgf ? MI_MOVE : ply.player ? "W" : "B";
-    return node && mi_game_record_put(c->to, node, name, text) ? node : NULL;
+    return node && mi_game_record_put_text(c->to, node, name, text) ? node : NULL;
 }
 
 static bool add_epd_position(struct conversion *c)
@@ -132,7 +132,7 @@ static struct mi_record_node *convert_changes(struct conversion *c,
         miai_ply ply = mi_history_line(r->history)[plies];
         player = ply.player;
         node = add_converted_move(c, parent, ply);
-    } else if (mi_history_nulls(r->history) > nulls && c->to->format != MI_SGF) {
+    } else if (mi_history_trailing_nulls(r->history) > nulls && c->to->format != MI_SGF) {
         node = mi_game_record_add_node(c->to, parent);
         if (node && !mi_game_record_add(c->to, node, MI_MOVE, "--"))
             node = NULL;
@@ -149,9 +149,9 @@ static struct mi_record_node *convert_changes(struct conversion *c,
 static void restore_step(struct mi_reading *r, const struct step *to)
 {
     int surplus = mi_history_plies(r->history) - to->plies;
-    if (surplus > 0 || mi_history_nulls(r->history) != to->nulls)
+    if (surplus > 0 || mi_history_trailing_nulls(r->history) != to->nulls)
         mi_history_undo(r->history, surplus);
-    while (mi_history_nulls(r->history) < to->nulls && mi_history_null(r->history))
+    while (mi_history_trailing_nulls(r->history) < to->nulls && mi_history_null(r->history))
         ;
     r->turn = to->turn;
     r->moves = to->moves;
@@ -163,13 +163,13 @@ static bool convert_node(struct conversion *c, const struct mi_record_node *from
     const struct step *before = c->depth > 0 ? &c->step[c->depth - 1] : NULL;
     if (before)
         restore_step(r, before);
-    int plies = mi_history_plies(r->history), nulls = mi_history_nulls(r->history);
+    int plies = mi_history_plies(r->history), nulls = mi_history_trailing_nulls(r->history);
     memcpy(c->prior, mi_history_position(r->history), mi_history_size(r->history));
     if (!mi_reading_node(r, from))
         return false;
     if (!before) {
         find_prior_of_root(c);
-        mi_reading_foresee(r);
+        mi_reading_set_first_turn(r);
         if (c->to->format != MI_EPD && !mi_game_record_write_head(r, c->to))
             return false;
         r->fresh = false;
@@ -181,7 +181,7 @@ static bool convert_node(struct conversion *c, const struct mi_record_node *from
     if (!grow_steps(c))
         return false;
     c->step[c->depth++] = (struct step){to, mi_history_plies(r->history),
-                                        mi_history_nulls(r->history), r->turn, r->moves};
+                                        mi_history_trailing_nulls(r->history), r->turn, r->moves};
     return true;
 }
 

@@ -38,7 +38,7 @@ bool mi_reading_node(struct mi_reading *reading, const struct mi_record_node *no
 
 /* Call after the root: sets the side to move and handicap stones by the player of the first
  * move. */
-void mi_reading_foresee(struct mi_reading *reading);
+void mi_reading_set_first_turn(struct mi_reading *reading);
 
 /* Call after the last node of the main line. */
 void mi_reading_end(struct mi_reading *reading);
@@ -81,14 +81,14 @@ bool mi_reading_head(struct mi_reading *reading, const miai_engine *engine, cons
 
 /* The first value of a root property, without surrounding blanks. False if the root does not have
  * it. */
-bool mi_game_record_word(const struct miai_game_record *record, const char *name, char *word,
-                         size_t size);
+bool mi_game_record_root_value(const struct miai_game_record *record, const char *name, char *word,
+                               size_t size);
 
 /* ---- write.c: root and moves of a new record ---- */
 
 /* Adds a property; the text is UTF-8. */
-bool mi_game_record_put(struct miai_game_record *to, struct mi_record_node *node, const char *name,
-                        const char *text);
+bool mi_game_record_put_text(struct miai_game_record *to, struct mi_record_node *node,
+                             const char *name, const char *text);
 
 /* Writes the root: names, date, result, size, rules and first position. False, with a fault, if the
  * format cannot express one of them. */

@@ -64,7 +64,7 @@ static bool find_game_by_sgf_number(struct mi_reading *r, const miai_engine *eng
 {
     char word[MI_WORD] = "1";
     int number;
-    if (mi_game_record_word(r->record, "GM", word, sizeof word) &&
+    if (mi_game_record_root_value(r->record, "GM", word, sizeof word) &&
         !read_number(word, 0, MIAI_SGF_MOST, &number))
         return mi_reading_fault(r, r->record->root->line, "GM[%.20s]: not a game number", word);
     if (!read_number(word, 0, MIAI_SGF_MOST, &number))
@@ -97,10 +97,10 @@ static void read_sgf_komi(struct mi_reading *r)
 {
     char word[MI_WORD], default_komi[32];
     struct mi_komi_source source = {.handicap = r->handicap};
-    if (mi_game_record_word(r->record, "AP", word, sizeof word))
+    if (mi_game_record_root_value(r->record, "AP", word, sizeof word))
         source.fox = strncmp(word, "foxwq", 5) == 0 || strncmp(word, "SGFC", 4) == 0;
-    bool km = mi_game_record_word(r->record, "KM", word, sizeof word) && *word;
-    if (!km && !(mi_game_record_word(r->record, "KO", word, sizeof word) && *word))
+    bool km = mi_game_record_root_value(r->record, "KM", word, sizeof word) && *word;
+    if (!km && !(mi_game_record_root_value(r->record, "KO", word, sizeof word) && *word))
         return;
     mi_write_real(r->setup.komi, default_komi, sizeof default_komi);
     if (!read_komi_property(r, km ? "KM" : "KO", &source))
@@ -117,12 +117,12 @@ static bool read_sgf_head(struct mi_reading *r)
         mi_reading_note(r, "%s", r->record->note);
     if (r->game->max_width >= 19 && r->game->max_height >= 19)
         r->setup.width = r->setup.height = 19; /* SGF's default without SZ */
-    if (mi_game_record_word(r->record, "SZ", word, sizeof word) && !read_size(r, word, ":"))
+    if (mi_game_record_root_value(r->record, "SZ", word, sizeof word) && !read_size(r, word, ":"))
         return mi_reading_fault(r, r->record->root->line,
                                 "SZ[%.20s]: not a size such as \"19\" or \"9:7\"", word);
-    if (mi_game_record_word(r->record, "RU", word, sizeof word))
+    if (mi_game_record_root_value(r->record, "RU", word, sizeof word))
         read_rules(r, word);
-    if (mi_game_record_word(r->record, "HA", word, sizeof word))
+    if (mi_game_record_root_value(r->record, "HA", word, sizeof word))
         r->handicap = read_number(word, 2, MIAI_MAX_POINTS, &r->handicap_stones);
     read_sgf_komi(r);
     return true;
@@ -180,14 +180,14 @@ static bool read_size_komi_rules(struct mi_reading *r)
 {
     bool pgn = r->record->format == MI_PGN;
     char word[MI_WORD];
-    if (mi_game_record_word(r->record, pgn ? "Size" : "size", word, sizeof word) &&
+    if (mi_game_record_root_value(r->record, pgn ? "Size" : "size", word, sizeof word) &&
         !read_size(r, word, "xX"))
         return mi_reading_fault(r, r->record->root->line,
                                 "size \"%.20s\": not a size such as \"19\" or \"9x7\"", word);
-    if (mi_game_record_word(r->record, pgn ? "Komi" : "komi", word, sizeof word) &&
+    if (mi_game_record_root_value(r->record, pgn ? "Komi" : "komi", word, sizeof word) &&
         !mi_komi_read(word, &(struct mi_komi_source){0}, &r->setup.komi))
         return mi_reading_fault(r, r->record->root->line, "komi \"%.20s\": not a number", word);
-    if (mi_game_record_word(r->record, pgn ? "Rules" : "rules", word, sizeof word))
+    if (mi_game_record_root_value(r->record, pgn ? "Rules" : "rules", word, sizeof word))
         read_rules(r, word);
     return true;
 }
@@ -214,7 +214,7 @@ bool mi_reading_head(struct mi_reading *r, const miai_engine *engine, const miai
     }
     bool plain = r->record->format == MI_PLAIN;
     const char *tag = plain ? "game" : r->record->format == MI_PGN ? "Variant" : "";
-    if (!mi_game_record_word(r->record, tag, name, sizeof name))
+    if (!mi_game_record_root_value(r->record, tag, name, sizeof name))
         snprintf(name, sizeof name, "%s", default_game(engine, plain)->name);
     if (!require_game(r, engine, name, only))
         return false;

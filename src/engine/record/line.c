@@ -28,7 +28,7 @@ int miai_write_move(const miai_engine *engine, int player, const char *move, cha
     player = mi_engine_player(engine, player);
     if (player < 0 || mi_history_read(engine->history, player, move, &made) != MI_READ_MOVE)
         return -1;
-    mi_history_prepare(engine->history, player, engine->scratch);
+    mi_history_position_for(engine->history, player, engine->scratch);
     return (mi_notation(game)->write_move ? mi_notation(game)->write_move
                                           : game->move_text)(engine->scratch, made, text, size);
 }
@@ -62,7 +62,7 @@ static bool add_variation_moves(struct mi_history *history, struct miai_game_rec
                                  sizeof text);
         const char *name = record->format != MI_SGF ? MI_MOVE : player ? "W" : "B";
         if ((node = mi_game_record_add_node(record, node)) == NULL ||
-            !mi_game_record_put(record, node, name, text) ||
+            !mi_game_record_put_text(record, node, name, text) ||
             mi_history_play(history, player, move) != MI_PLAYED)
             return false;
     }

@@ -36,7 +36,7 @@ static bool copy_nags(const struct mi_record_node *from, struct miai_game_record
             if (mi_text_is(nag, assessments[i].sign))
                 nag = mi_text_of(assessments[i].nag);
         char text[32];
-        mi_sgf_word(nag, text, sizeof text);
+        mi_sgf_short_text(nag, text, sizeof text);
         if (!mi_game_record_add(to, node, MI_NAG, text))
             return false;
     }
@@ -72,7 +72,7 @@ static void add_clock(const struct mi_record_node *from, int player, struct mi_o
     const struct mi_record_property *p = mi_record_node_find(from, player ? "WL" : "BL");
     if (!p || !p->value)
         return;
-    mi_sgf_word(p->value->raw, word, sizeof word);
+    mi_sgf_short_text(p->value->raw, word, sizeof word);
     if (!mi_read_real(word, &seconds) || seconds < 0 || seconds > 1e6)
         return;
     long total = (long)seconds;
@@ -153,7 +153,8 @@ static bool write_comment(char *text, int player, struct miai_game_record *to,
             return false;
     }
     text = trim_blanks(text);
-    return !*text || mi_game_record_put(to, node, to->format == MI_SGF ? "C" : MI_COMMENT, text);
+    return !*text ||
+           mi_game_record_put_text(to, node, to->format == MI_SGF ? "C" : MI_COMMENT, text);
 }
 
 bool mi_game_record_write_notes(const struct mi_reading *r, const struct mi_record_node *from,

@@ -90,7 +90,7 @@ static bool stops_here(struct mi_reading *r)
 static bool play_move(struct mi_reading *r, long line, const char *text, int player, miai_move move)
 {
     r->moves++;
-    enum mi_played played = mi_history_replay(r->history, player, move);
+    enum mi_play_result played = mi_history_replay(r->history, player, move);
     if (played == MI_PLAYED)
         return true;
     if (played == MI_PLAY_NO_MEMORY)
@@ -107,7 +107,7 @@ static bool play_sgf(struct mi_reading *r, long line, const char *text, int play
         return true;
     if (r->moves == 0 && !r->turn_set)
         set_turn(r, player);
-    if (!mi_history_prepare(r->history, player, r->pos))
+    if (!mi_history_position_for(r->history, player, r->pos))
         return mi_reading_fault(r, line, "move %d, %.30s, comes after the end of the game",
                                 r->moves + 1, text);
     return play_move(r, line, text, player, mi_sgf_read_move(r->game, &r->setup, r->pos, text));
@@ -148,7 +148,7 @@ static bool apply_sgf_node(struct mi_reading *r, const struct mi_record_node *no
              value = value->next) {
             if (p->name.length > 10)
                 break;
-            mi_sgf_word(value->raw, text, sizeof text);
+            mi_sgf_short_text(value->raw, text, sizeof text);
             if (!apply_sgf_value(r, node->line, p, text))
                 return false;
         }
@@ -179,7 +179,7 @@ static void play_forced_pass(struct mi_reading *r)
 {
     const miai_editing *editing = mi_editing(r->game);
     miai_move list[MIAI_MAX_LEGAL];
-    if (!editing->pass || !mi_history_prepare(r->history, r->turn, r->pos) ||
+    if (!editing->pass || !mi_history_position_for(r->history, r->turn, r->pos) ||
         r->game->moves(r->pos, list) != 1 || list[0] != editing->pass(r->pos))
         return;
     if (mi_history_play(r->history, r->turn, list[0]) == MI_PLAYED)
@@ -202,7 +202,7 @@ static bool play_text_move(struct mi_reading *r, long line, const char *word)
         return true;
     if (!is_pass(r, text))
         play_forced_pass(r);
-    if (!mi_history_prepare(r->history, r->turn, r->pos))
+    if (!mi_history_position_for(r->history, r->turn, r->pos))
         return mi_reading_fault(r, line, "move %d, %.30s, comes after the end of the game",
                                 r->moves + 1, text);
     if (mi_notation(r->game)->read_move)
@@ -245,12 +245,12 @@ static bool read_position(struct mi_reading *r, const char *text)
     if (!mi_notation(r->game)->read_position ||
         !mi_notation(r->game)->read_position(r->pos, &r->setup, text)) {
         char why[REASON_SIZE];
-        mi_position_refusal(r->game, r->pos, &r->setup, text, why, sizeof why);
+        mi_explain_position_refusal(r->game, r->pos, &r->setup, text, why, sizeof why);
         return mi_reading_fault(r, r->record->root->line, "not a position of %s%s%s: %.100s",
                                 r->game->title, *why ? ", " : "", why, text);
     }
     mi_history_restart(r->history, r->pos);
-    mi_position_refusal(r->game, r->pos, &r->setup, text, r->note, sizeof r->note);
+    mi_explain_position_refusal(r->game, r->pos, &r->setup, text, r->note, sizeof r->note);
     return true;
 }
 
@@ -262,11 +262,11 @@ static bool position_text(const struct mi_reading *r, char text[POSITION_SIZE])
     char fields[MI_WORD], half[16], full[16];
     bool pgn = r->record->format == MI_PGN;
     if (r->record->format != MI_EPD)
-        return mi_game_record_word(r->record, pgn ? "FEN" : "position", text, MI_WORD);
-    mi_game_record_word(r->record, "position", fields, sizeof fields);
-    if (!mi_game_record_word(r->record, "hmvc", half, sizeof half))
+        return mi_game_record_root_value(r->record, pgn ? "FEN" : "position", text, MI_WORD);
+    mi_game_record_root_value(r->record, "position", fields, sizeof fields);
+    if (!mi_game_record_root_value(r->record, "hmvc", half, sizeof half))
         strcpy(half, "0");
-    if (!mi_game_record_word(r->record, "fmvn", full, sizeof full))
+    if (!mi_game_record_root_value(r->record, "fmvn", full, sizeof full))
         strcpy(full, "1");
     snprintf(text, POSITION_SIZE, "%s %s %s", fields, half, full);
     return true;
@@ -283,7 +283,7 @@ static bool can_read_under(const miai_game *game, const miai_setup *setup, const
         return true;
     bool good = mi_notation(game)->read_position(pos, setup, text);
     if (good && all)
-        mi_position_refusal(game, pos, setup, text, why, sizeof why);
+        mi_explain_position_refusal(game, pos, setup, text, why, sizeof why);
     free(pos);
     return good && !*why;
 }
@@ -319,13 +319,13 @@ static bool apply_start(struct mi_reading *r)
     for (const struct mi_record_property *p = r->record->root->property; p && !pgn; p = p->next) {
         if (!mi_record_property_is(p, "stones") || !p->value)
             continue;
-        mi_sgf_word(p->value->raw, stones, sizeof stones);
+        mi_sgf_short_text(p->value->raw, stones, sizeof stones);
         if (!put_listed_stones(r, stones))
             return false;
     }
-    if (!pgn && mi_game_record_word(r->record, "handicap", text, sizeof text))
+    if (!pgn && mi_game_record_root_value(r->record, "handicap", text, sizeof text))
         r->handicap = r->stones[0];
-    if (!pgn && mi_game_record_word(r->record, "turn", text, sizeof text))
+    if (!pgn && mi_game_record_root_value(r->record, "turn", text, sizeof text))
         set_turn(r, *text == 'w' || *text == 'W');
     return true;
 }
@@ -341,7 +341,7 @@ static bool apply_text_node(struct mi_reading *r, const struct mi_record_node *n
     }
     if (!move || !move->value)
         return true;
-    mi_sgf_word(move->value->raw, text, sizeof text);
+    mi_sgf_short_text(move->value->raw, text, sizeof text);
     if (mi_text_is_null_move(mi_text_of(text)))
         return play_null(r, node->line, text);
     return play_text_move(r, node->line, text);
@@ -355,7 +355,7 @@ bool mi_reading_begin(struct mi_reading *r, const miai_engine *engine,
     *r = (struct mi_reading){.record = record};
     if (!mi_reading_head(r, engine, only))
         return false;
-    if (!mi_engine_allows(r->game, &r->setup))
+    if (!mi_engine_setup_is_allowed(r->game, &r->setup))
         return mi_reading_fault(r, record->root->line, "%s is not played on %dx%d", r->game->title,
                                 r->setup.width, r->setup.height);
     choose_rules(r);
@@ -369,7 +369,7 @@ bool mi_reading_node(struct mi_reading *r, const struct mi_record_node *node)
     return r->record->format == MI_SGF ? apply_sgf_node(r, node) : apply_text_node(r, node);
 }
 
-void mi_reading_foresee(struct mi_reading *r)
+void mi_reading_set_first_turn(struct mi_reading *r)
 {
     const struct mi_record_node *node = r->record->root;
     if (r->record->format != MI_SGF || r->moves > 0 || r->turn_set)

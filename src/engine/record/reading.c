@@ -29,13 +29,13 @@ void mi_reading_note(struct mi_reading *r, const char *format, ...)
     va_end(arguments);
 }
 
-bool mi_game_record_word(const struct miai_game_record *record, const char *name, char *word,
-                         size_t size)
+bool mi_game_record_root_value(const struct miai_game_record *record, const char *name, char *word,
+                               size_t size)
 {
     const struct mi_record_property *property = mi_record_node_find(record->root, name);
     *word = '\0';
     if (!property || !property->value)
         return false;
-    mi_sgf_word(property->value->raw, word, size);
+    mi_sgf_short_text(property->value->raw, word, size);
     return true;
 }

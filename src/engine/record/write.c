@@ -32,8 +32,8 @@ static const miai_variant *pgn_variant(const struct mi_reading *r)
     return variant && variant->name ? variant : NULL;
 }
 
-bool mi_game_record_put(struct miai_game_record *to, struct mi_record_node *node, const char *name,
-                        const char *text)
+bool mi_game_record_put_text(struct miai_game_record *to, struct mi_record_node *node,
+                             const char *name, const char *text)
 {
     return to->format == MI_SGF ? mi_sgf_add(to, node, name, text)
                                 : mi_game_record_add(to, node, name, text);
@@ -41,7 +41,7 @@ bool mi_game_record_put(struct miai_game_record *to, struct mi_record_node *node
 
 static bool add_root_property(struct miai_game_record *to, const char *name, const char *text)
 {
-    return mi_game_record_put(to, to->root, name, text);
+    return mi_game_record_put_text(to, to->root, name, text);
 }
 
 /* The first value of a root property in UTF-8, which the caller frees; NULL if there is none. False

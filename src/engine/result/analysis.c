@@ -193,7 +193,7 @@ static int copy_line(const struct mi_result *result, int i, miai_move *pv, uint6
     return length;
 }
 
-int mi_engine_find_line(const miai_engine *engine, int i, miai_move *pv, uint64_t *visits)
+int mi_engine_choice_line(const miai_engine *engine, int i, miai_move *pv, uint64_t *visits)
 {
     const struct mi_searcher *searcher = engine->searcher;
     if (!engine->root_is_current || !searcher || !searcher->follow)
@@ -231,7 +231,7 @@ int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, 
     mi_out_init(&out, text, size);
     if (!engine->result_search || i < 0 || i >= engine->result->choice_count)
         return -1;
-    int n = engine->root_is_current ? mi_engine_find_line(engine, i, pv, numbers) : 0;
+    int n = engine->root_is_current ? mi_engine_choice_line(engine, i, pv, numbers) : 0;
     if (n > 0)
         n = write_line(engine, pv, n, &out);
     if (n == 0)

@@ -19,6 +19,6 @@ const struct mi_ownership *mi_engine_leaf_ownership(const miai_engine *engine);
 
 /* The line that begins with the i-th choice of the result, and the visits of its moves, 0 if
  * unknown: both have room for MI_PV_MAX. Returns its length. */
-int mi_engine_find_line(const miai_engine *engine, int i, miai_move *pv, uint64_t *visits);
+int mi_engine_choice_line(const miai_engine *engine, int i, miai_move *pv, uint64_t *visits);
 
 #endif

@@ -47,7 +47,7 @@ static void describe_node(const struct path_writer *writer, const struct mi_cut 
 static int report_nodes(const struct mi_root *root, const struct mi_cut *list, int n, int depth,
                         bool (*tell)(void *context, const miai_cut *cut), void *context)
 {
-    struct path_writer writer = {.root = root, .stride = mi_cache_lines(root->size)};
+    struct path_writer writer = {.root = root, .stride = mi_round_to_cache_lines(root->size)};
     miai_cut node;
     writer.pos = malloc(writer.stride * ((size_t)depth + 1));
     if (!writer.pos)
@@ -70,7 +70,7 @@ int miai_trace_alphabeta(miai_engine *engine, int depth, bool prune,
     struct mi_cut *list;
     if (depth < 1 || depth > MIAI_CUTS_DEPTH)
         return mi_engine_fail(engine, MIAI_BAD_VALUE, "");
-    int refused = mi_engine_permit_depth(engine, depth);
+    int refused = mi_engine_check_depth_ceiling(engine, depth);
     if (refused != MIAI_OK)
         return refused;
     if (miai_over(engine, NULL))
@@ -78,7 +78,7 @@ int miai_trace_alphabeta(miai_engine *engine, int depth, bool prune,
     if (!mi_engine_root(engine, miai_turn(engine), engine->scratch, &root))
         return mi_engine_fail(engine, MIAI_UNSUPPORTED, "");
     root.weights = mi_engine_weights(engine);
-    mi_engine_bound(engine, &limits);
+    mi_engine_clamp_limits(engine, &limits);
     int n = mi_cuts(&root, depth, prune, MAX_NODES, &limits, &list);
     int error = n > 0   ? report_nodes(&root, list, n, depth, tell, context)
                 : n < 0 ? MIAI_STOPPED

@@ -74,7 +74,7 @@ static bool game_contains_root(const miai_engine *engine)
 {
     const int plies = engine->result_plies;
     return plies <= mi_history_plies(engine->history) &&
-           mi_history_path(engine->history, plies) == engine->result_path;
+           mi_history_line_key(engine->history, plies) == engine->result_path;
 }
 
 static void fill_info(const miai_engine *engine, miai_info *info)

@@ -26,7 +26,7 @@ static void play_choice_line(const miai_engine *engine, int i)
     const miai_game *game = mi_history_game(engine->history);
     miai_move pv[MI_PV_MAX];
     uint64_t visits[MI_PV_MAX];
-    int n = mi_engine_find_line(engine, i, pv, visits);
+    int n = mi_engine_choice_line(engine, i, pv, visits);
     memcpy(engine->scratch, engine->pos, mi_history_size(engine->history));
     for (int k = 0; k < n && game->legal(engine->scratch, pv[k]); k++)
         game->play(engine->scratch, pv[k]);

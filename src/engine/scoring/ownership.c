@@ -60,7 +60,7 @@ bool mi_playout_ownership_play(struct mi_playout_ownership *ownership, int n, do
 
 /* ---- searches ---- */
 
-void mi_playout_ownership_expect(struct mi_playout_ownership *ownership)
+void mi_playout_ownership_estimate(struct mi_playout_ownership *ownership)
 {
     const double slower = 1.5;
     ownership->each = slower * (mi_clock() - ownership->start) / ownership->playouts;

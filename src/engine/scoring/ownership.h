@@ -25,7 +25,7 @@ void mi_playout_ownership_begin(struct mi_playout_ownership *ownership, miai_eng
 bool mi_playout_ownership_play(struct mi_playout_ownership *ownership, int n, double deadline);
 
 /* Estimates the lead and the time per playout of a search, from the playouts so far. */
-void mi_playout_ownership_expect(struct mi_playout_ownership *ownership);
+void mi_playout_ownership_estimate(struct mi_playout_ownership *ownership);
 
 /* Replaces the sums by the results of searches with `part` times the usual playouts, or what the
  * deadline allows. False, with nothing changed, if there is too little time or memory. */

@@ -37,8 +37,8 @@ static int count_pieces(const miai_engine *engine, const void *pos, int player)
     return n;
 }
 
-int mi_engine_captures(const miai_engine *engine, const struct mi_root *root,
-                       const struct mi_status *status, miai_move *list)
+int mi_engine_list_captures_of_dead(const miai_engine *engine, const struct mi_root *root,
+                                    const struct mi_status *status, miai_move *list)
 {
     const miai_game *game = root->game;
     miai_move moves[MIAI_MAX_LEGAL];

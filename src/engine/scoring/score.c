@@ -50,7 +50,7 @@ enum mi_end_state mi_engine_end_state(miai_engine *engine, int player, double de
                : MI_END_OVER;
 }
 
-int mi_engine_settled(const miai_engine *engine, int player)
+int mi_engine_score_with_last_status(const miai_engine *engine, int player)
 {
     int score = score_with_status(engine, engine->status);
     return player == 0 ? score : -score;

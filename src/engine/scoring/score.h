@@ -20,6 +20,6 @@ enum mi_end_state mi_engine_end_state(miai_engine *engine, int player, double de
                                       struct mi_status *status);
 
 /* The score in the player's view, with the status found last. */
-int mi_engine_settled(const miai_engine *engine, int player);
+int mi_engine_score_with_last_status(const miai_engine *engine, int player);
 
 #endif

@@ -95,7 +95,7 @@ static bool judge_by_playouts(struct mi_playout_ownership *ownership, int playou
 static bool judge_thoroughly(struct mi_playout_ownership *ownership, double deadline,
                              struct mi_status *status)
 {
-    mi_playout_ownership_expect(ownership);
+    mi_playout_ownership_estimate(ownership);
     if (!judge_by_search(ownership, 1, deadline, status))
         return judge_by_playouts(ownership, PLAYOUTS, deadline, status);
     if (status->unsettled)
@@ -130,7 +130,7 @@ void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct m
 {
     const struct mi_history *history = engine->history;
     const bool unhurried = !hurry && deadline <= 0;
-    mi_engine_ready_network(engine);
+    mi_engine_update_builtin_network(engine);
     uint64_t key = status_key(engine);
     struct mi_playout_ownership ownership;
     if (status->key == key)

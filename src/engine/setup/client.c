@@ -48,7 +48,7 @@ static int check_ceiling(miai_engine *engine, const char *name, double value)
     return ceiling > 0 && value > ceiling ? fail_above_ceiling(engine, name, ceiling) : MIAI_OK;
 }
 
-int mi_engine_permit(miai_engine *engine, const struct mi_options *options)
+int mi_engine_check_ceilings(miai_engine *engine, const struct mi_options *options)
 {
     int error = check_ceiling(engine, "memory", (double)options->memory);
     if (error == MIAI_OK)
@@ -64,28 +64,28 @@ static bool is_size_permitted(const miai_engine *engine, const miai_setup *setup
     return max == 0 || (setup->width <= max && setup->height <= max);
 }
 
-int mi_engine_permit_size(miai_engine *engine, const miai_setup *setup)
+int mi_engine_check_size_ceiling(miai_engine *engine, const miai_setup *setup)
 {
     return is_size_permitted(engine, setup)
                ? MIAI_OK
                : fail_above_ceiling(engine, "size", (double)engine->options.max_size);
 }
 
-void mi_engine_lower_size(const miai_engine *engine, const miai_game *game, miai_setup *setup)
+void mi_engine_clamp_size(const miai_engine *engine, const miai_game *game, miai_setup *setup)
 {
     miai_setup smaller = *setup;
     if (is_size_permitted(engine, setup))
         return;
     for (int side = (int)engine->options.max_size; side > 0; side--) {
         smaller.width = smaller.height = side;
-        if (mi_engine_allows(game, &smaller)) {
+        if (mi_engine_setup_is_allowed(game, &smaller)) {
             *setup = smaller;
             return;
         }
     }
 }
 
-void mi_engine_bound(const miai_engine *engine, struct mi_limits *limits)
+void mi_engine_clamp_limits(const miai_engine *engine, struct mi_limits *limits)
 {
     double seconds = ceiling_of(engine, "time"), depth = ceiling_of(engine, "depth");
     if (seconds > 0 && (limits->seconds <= 0 || limits->seconds > seconds))
@@ -103,7 +103,7 @@ double mi_engine_deadline(const miai_engine *engine, double start)
     return seconds > 0 ? start + seconds : 0;
 }
 
-int mi_engine_permit_depth(miai_engine *engine, int depth)
+int mi_engine_check_depth_ceiling(miai_engine *engine, int depth)
 {
     return check_ceiling(engine, "depth", depth);
 }
@@ -120,7 +120,7 @@ static void lower_board_size(miai_engine *engine)
     miai_setup setup = *mi_history_setup(engine->history);
     if (is_size_permitted(engine, &setup))
         return;
-    mi_engine_lower_size(engine, game, &setup);
+    mi_engine_clamp_size(engine, game, &setup);
     mi_engine_replace_history(engine, mi_history_new(game, &setup));
 }
 
@@ -155,7 +155,8 @@ int mi_engine_confine(miai_engine *engine, const char *value)
 
 /* The absolute name of one file or folder. NULL, with the reason in why, if clients may not name
  * it. */
-static char *confined_path(const struct mi_files *files, const char *name, char *why, size_t size)
+static char *confined_path(const struct mi_file_access *files, const char *name, char *why,
+                           size_t size)
 {
     int file = mi_confined_open(files, name, true, why, size);
     if (file < 0)
@@ -187,7 +188,7 @@ static char *join_paths(char *paths, char *path)
 }
 
 /* Translates each file of a list separated by the system's path separator. */
-static char *confined_path_list(const struct mi_files *files, const char *name, char *why,
+static char *confined_path_list(const struct mi_file_access *files, const char *name, char *why,
                                 size_t size)
 {
     char *copy = strdup(name), *rest = NULL, *paths = NULL;
@@ -210,7 +211,8 @@ static char *confined_path_list(const struct mi_files *files, const char *name, 
 char *mi_engine_client_file(miai_engine *engine, const char *name, int *error)
 {
     char why[MI_FILE_ERROR];
-    const struct mi_files files = {engine->allowed_files, (size_t)engine->options.max_file << 20};
+    const struct mi_file_access files = {engine->allowed_files,
+                                         (size_t)engine->options.max_file << 20};
     if (!engine->sealed || (!files.folder && files.most == 0)) {
         char *copy = strdup(name);
         *error = copy ? MIAI_OK : MIAI_NO_MEMORY;

@@ -8,20 +8,20 @@
 int mi_engine_confine(miai_engine *engine, const char *value);
 
 /* Checks option values against the ceilings: MIAI_OK, or MIAI_REFUSED with a reason. */
-int mi_engine_permit(miai_engine *engine, const struct mi_options *options);
+int mi_engine_check_ceilings(miai_engine *engine, const struct mi_options *options);
 
 /* Checks the size of a board, likewise. */
-int mi_engine_permit_size(miai_engine *engine, const miai_setup *setup);
+int mi_engine_check_size_ceiling(miai_engine *engine, const miai_setup *setup);
 /* Replaces a board that is too large for a client by the largest square board of the game that is
  * allowed, if there is one. */
-void mi_engine_lower_size(const miai_engine *engine, const miai_game *game, miai_setup *setup);
+void mi_engine_clamp_size(const miai_engine *engine, const miai_game *game, miai_setup *setup);
 
 /* Lowers the limits of a search to the ceilings. */
-void mi_engine_bound(const miai_engine *engine, struct mi_limits *limits);
+void mi_engine_clamp_limits(const miai_engine *engine, struct mi_limits *limits);
 /* The mi_clock() at which work that began at `start` must end; 0: no ceiling. */
 double mi_engine_deadline(const miai_engine *engine, double start);
 /* Checks a search depth in plies, likewise. */
-int mi_engine_permit_depth(miai_engine *engine, int depth);
+int mi_engine_check_depth_ceiling(miai_engine *engine, int depth);
 
 /* The path under which the engine opens a file, or a list of folders, that a client named. The
  * caller frees it. NULL, with the error in *error, if the client may not name it. */

@@ -27,7 +27,7 @@ int miai_effective_option(const miai_engine *engine, const char *name, char *tex
     char value[8];
     if (miai_get_option(engine, name, value, sizeof value) < 0 || !mi_same_text(value, "auto"))
         return miai_get_option(engine, name, text, size);
-    const struct mi_active_network with = mi_engine_with_network(engine);
+    const struct mi_active_network with = mi_engine_active_network(engine);
     bool network = with.weight > 0;
     if (mi_same_text(row->option.name, "search"))
         return snprintf(text, size, "%s",

@@ -21,7 +21,7 @@ static void close_network(miai_engine *engine)
     engine->human_output = NULL;
 }
 
-void mi_engine_close_human(miai_engine *engine)
+void mi_engine_close_human_network(miai_engine *engine)
 {
     if (!engine->human_network)
         return;
@@ -29,7 +29,7 @@ void mi_engine_close_human(miai_engine *engine)
     close_network(engine);
 }
 
-void mi_engine_profile(const miai_engine *engine, char *profile, size_t size)
+void mi_engine_effective_profile(const miai_engine *engine, char *profile, size_t size)
 {
     char level[16];
     if (engine->profile[0] || engine->options.scale != MIAI_SCALE_RANK ||
@@ -42,7 +42,7 @@ void mi_engine_profile(const miai_engine *engine, char *profile, size_t size)
 static void set_network_profile(const miai_engine *engine, struct mi_network *network)
 {
     if (network)
-        mi_engine_profile(engine, network->profile, sizeof network->profile);
+        mi_engine_effective_profile(engine, network->profile, sizeof network->profile);
 }
 
 static int open_human_file(miai_engine *engine, const miai_game *game, const char *file,
@@ -55,28 +55,28 @@ static int open_human_file(miai_engine *engine, const miai_game *game, const cha
         mi_network_close(network);
         return mi_engine_fail(engine, *why ? MIAI_NO_LOAD : MIAI_NO_MEMORY, why);
     }
-    mi_engine_close_human(engine);
+    mi_engine_close_human_network(engine);
     engine->human_network = network;
     engine->human_output = root;
     set_network_profile(engine, network);
     return MIAI_OK;
 }
 
-int mi_engine_open_human(miai_engine *engine, const char *value)
+int mi_engine_open_human_network(miai_engine *engine, const char *value)
 {
     if (*value && strcmp(value, "none") != 0)
         return open_human_file(engine, mi_history_game(engine->history), value,
                                mi_engine_client_bytes(engine));
-    mi_engine_close_human(engine);
+    mi_engine_close_human_network(engine);
     return MIAI_OK;
 }
 
-int mi_engine_reopen_human(miai_engine *engine, const char *file, size_t bound)
+int mi_engine_reopen_human_network(miai_engine *engine, const char *file, size_t bound)
 {
     return open_human_file(engine, NULL, file, bound);
 }
 
-const char *mi_engine_human_name(const miai_engine *engine)
+const char *mi_engine_human_network_name(const miai_engine *engine)
 {
     return engine->human_network ? engine->human_network->file : "";
 }
@@ -98,7 +98,7 @@ static bool is_profile(const miai_engine *engine, const char *profile)
     return false;
 }
 
-void mi_engine_get_profile(miai_engine *engine)
+void mi_engine_apply_profile(miai_engine *engine)
 {
     set_network_profile(engine, engine->human_network);
     set_network_profile(engine, engine->network);
@@ -117,7 +117,7 @@ int mi_engine_set_profile(miai_engine *engine, const char *profile)
     if (strcmp(profile, engine->profile) == 0)
         return MIAI_OK;
     snprintf(engine->profile, sizeof engine->profile, "%s", profile);
-    mi_engine_get_profile(engine);
+    mi_engine_apply_profile(engine);
     return MIAI_OK;
 }
 
@@ -141,7 +141,7 @@ bool mi_engine_has_human(const miai_engine *engine)
             mi_net_describe(engine->human_network->net)->metadata == 0);
 }
 
-void mi_engine_ask_human(miai_engine *engine, const struct mi_root *root)
+void mi_engine_evaluate_human(miai_engine *engine, const struct mi_root *root)
 {
     struct mi_human_output *human = engine->human_output;
     if (human)
@@ -158,7 +158,7 @@ void mi_engine_human_moves(const miai_engine *engine, struct mi_human *human)
     human->prior = root->prior;
 }
 
-bool mi_engine_human_told(const miai_engine *engine)
+bool mi_engine_has_human_output(const miai_engine *engine)
 {
     return engine->human_output && engine->human_output->valid;
 }

@@ -15,19 +15,19 @@ struct mi_human_output {
 
 /* Opens a network file in place of the open one; "" or "none": no network. On an error nothing
  * changes. */
-int mi_engine_open_human(miai_engine *engine, const char *value);
+int mi_engine_open_human_network(miai_engine *engine, const char *value);
 /* Reads the file again, even if the current game is another. */
-int mi_engine_reopen_human(miai_engine *engine, const char *file, size_t bound);
-void mi_engine_close_human(miai_engine *engine);
-const char *mi_engine_human_name(const miai_engine *engine);
+int mi_engine_reopen_human_network(miai_engine *engine, const char *file, size_t bound);
+void mi_engine_close_human_network(miai_engine *engine);
+const char *mi_engine_human_network_name(const miai_engine *engine);
 
 /* Sets the profile of the players whom networks imitate; "": none. */
 int mi_engine_set_profile(miai_engine *engine, const char *profile);
 
 /* Writes the profile in effect: the one that is set, or else the rank of the level.
- * mi_engine_get_profile() passes it to the networks. */
-void mi_engine_profile(const miai_engine *engine, char *profile, size_t size);
-void mi_engine_get_profile(miai_engine *engine);
+ * mi_engine_apply_profile() passes it to the networks. */
+void mi_engine_effective_profile(const miai_engine *engine, char *profile, size_t size);
+void mi_engine_apply_profile(miai_engine *engine);
 
 /* Is there a human network that knows the current game, fits in memory, and has the profile that it
  * needs? */
@@ -35,13 +35,13 @@ bool mi_engine_has_human(const miai_engine *engine);
 
 /* Evaluates the root with it, if there is one, for mi_engine_human_prior() and
  * miai_human_output(). */
-void mi_engine_ask_human(miai_engine *engine, const struct mi_root *root);
+void mi_engine_evaluate_human(miai_engine *engine, const struct mi_root *root);
 
 /* Copies its moves and priors at the root into the settings of a search. */
 void mi_engine_human_moves(const miai_engine *engine, struct mi_human *human);
 
 /* Is there an output for the root of the last search? */
-bool mi_engine_human_told(const miai_engine *engine);
+bool mi_engine_has_human_output(const miai_engine *engine);
 
 /* The probability that a human player makes the move at that root; below 0: unknown. */
 double mi_engine_human_prior(const miai_engine *engine, miai_move move);

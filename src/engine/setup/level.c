@@ -90,7 +90,7 @@ int mi_engine_set_level(miai_engine *engine, const char *value)
         return fail_level(engine);
     engine->options.level = *value ? (double)rating : (double)NAN;
     engine->options.scale = game_scale(engine);
-    mi_engine_get_profile(engine);
+    mi_engine_apply_profile(engine);
     return MIAI_OK;
 }
 

@@ -59,8 +59,8 @@ int miai_describe_network(miai_engine *engine, const char *file, double seconds,
     facts->width = setup.width;
     facts->height = setup.height;
     facts->bytes = mi_net_bytes(network->net);
-    facts->thread_bytes = mi_net_work_bytes(network->net, setup.width, setup.height, 1);
-    facts->rate = mi_net_rate(network->net, setup.width, setup.height, 1, seconds);
+    facts->thread_bytes = mi_net_workspace_bytes(network->net, setup.width, setup.height, 1);
+    facts->rate = mi_net_measure_speed(network->net, setup.width, setup.height, 1, seconds);
     mi_network_close(network);
     return MIAI_OK;
 }

@@ -34,11 +34,11 @@ void mi_engine_close_network(miai_engine *engine)
     engine->network = NULL;
 }
 
-static enum mi_net_numbers network_arithmetic(const struct mi_options *options)
+static enum mi_net_arithmetic network_arithmetic(const struct mi_options *options)
 {
-    static const enum mi_net_numbers numbers[] = {[MI_NUMBERS_AUTO] = MI_NET_FASTEST,
-                                                  [MI_NUMBERS_FLOAT] = MI_NET_FLOATS,
-                                                  [MI_NUMBERS_INTEGER] = MI_NET_INTEGERS};
+    static const enum mi_net_arithmetic numbers[] = {[MI_NUMBERS_AUTO] = MI_NET_FASTEST,
+                                                     [MI_NUMBERS_FLOAT] = MI_NET_FLOATS,
+                                                     [MI_NUMBERS_INTEGER] = MI_NET_INTEGERS};
     return numbers[options->network_numbers];
 }
 
@@ -87,7 +87,7 @@ static int open_network_file(miai_engine *engine, const miai_game *game, const c
         return mi_engine_fail(engine, *why ? MIAI_NO_LOAD : MIAI_NO_MEMORY, why);
     mi_engine_close_network(engine);
     engine->network = network;
-    mi_engine_profile(engine, network->profile, sizeof network->profile);
+    mi_engine_effective_profile(engine, network->profile, sizeof network->profile);
     return MIAI_OK;
 }
 
@@ -122,8 +122,9 @@ static int reopen_human(miai_engine *engine)
         engine->human_network->numbers == network_arithmetic(&engine->options))
         return MIAI_OK;
     char *file = strdup(engine->human_network->file);
-    int error = file ? mi_engine_reopen_human(engine, file, engine->human_network->source.bound)
-                     : MIAI_NO_MEMORY;
+    int error =
+        file ? mi_engine_reopen_human_network(engine, file, engine->human_network->source.bound)
+             : MIAI_NO_MEMORY;
     free(file);
     return error;
 }
@@ -177,7 +178,7 @@ static struct mi_network_source builtin_source(const miai_engine *engine)
     return (struct mi_network_source){.bytes = planes->network, .length = planes->network_bytes};
 }
 
-void mi_engine_ready_network(miai_engine *engine)
+void mi_engine_update_builtin_network(miai_engine *engine)
 {
     char why[160];
     if (engine->network_origin != MI_WEIGHTS_BUILTIN)
@@ -205,9 +206,9 @@ static bool fits_in_memory(const miai_engine *engine)
     const struct mi_net *net = engine->network->net;
     const miai_setup *setup = mi_history_setup(engine->history);
     size_t memory = memory_limit(engine),
-           needed =
-               mi_net_bytes(net) + mi_network_cache_bytes(memory) + TREE_BYTES +
-               mi_net_work_bytes(net, setup->width, setup->height, batch_size(&engine->options));
+           needed = mi_net_bytes(net) + mi_network_cache_bytes(memory) + TREE_BYTES +
+                    mi_net_workspace_bytes(net, setup->width, setup->height,
+                                           batch_size(&engine->options));
     return mi_net_bytes(net) <= memory / MEMORY_SHARE && needed <= memory;
 }
 
@@ -219,7 +220,7 @@ bool mi_engine_has_network(const miai_engine *engine)
            fits_in_memory(engine);
 }
 
-struct mi_active_network mi_engine_with_network(const miai_engine *engine)
+struct mi_active_network mi_engine_active_network(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     const miai_planes *planes = mi_planes(game);
@@ -243,7 +244,7 @@ static void add_human_settings(miai_engine *engine, const struct mi_root *root, 
                        mi_network_encoding(engine->human_network, root->game);
     mi_network_prepare(engine->human_network, root, in_tree ? memory : 0,
                        in_tree ? batch_size(&engine->options) : 1);
-    settings->beside += mi_network_bytes(engine->human_network);
+    settings->reserved_bytes += mi_network_bytes(engine->human_network);
     settings->human = mi_options_human(&engine->options);
     settings->human.in_tree = in_tree;
     mi_engine_human_moves(engine, &settings->human);
@@ -262,7 +263,7 @@ static size_t weights_share(const miai_engine *engine, size_t memory)
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
                                       size_t memory, int halvings)
 {
-    const struct mi_active_network with = mi_engine_with_network(engine);
+    const struct mi_active_network with = mi_engine_active_network(engine);
     bool network = with.weight > 0;
     struct mi_settings settings = mi_options_settings(&engine->options, root->game, &with);
     if (engine->network)
@@ -279,6 +280,6 @@ struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root 
     if (mi_engine_has_human(engine))
         add_human_settings(engine, root, network ? memory_limit(engine) >> halvings : 0, &settings);
     if (root->weights)
-        settings.beside += weights_share(engine, mi_settings_room(&settings));
+        settings.reserved_bytes += weights_share(engine, mi_settings_search_memory(&settings));
     return settings;
 }

@@ -20,7 +20,7 @@ const char *mi_engine_network_name(const miai_engine *engine);
 
 /* Opens or closes the built-in network as the game and the options now require. Call it before
  * mi_engine_has_network(). If there is no memory, no network plays. */
-void mi_engine_ready_network(miai_engine *engine);
+void mi_engine_update_builtin_network(miai_engine *engine);
 
 /* Opens the networks again after their arithmetic was changed by an option. */
 int mi_engine_reopen_network(miai_engine *engine);
@@ -33,7 +33,7 @@ bool mi_engine_has_network(const miai_engine *engine);
 
 /* The network that plays. The weight of its value is 1, except that a built-in network may be mixed
  * with playouts. */
-struct mi_active_network mi_engine_with_network(const miai_engine *engine);
+struct mi_active_network mi_engine_active_network(const miai_engine *engine);
 
 /* The settings of a search of root with that many bytes. halvings: how often its memory was halved
  * because the system did not have it; the memory of networks is halved as often. */

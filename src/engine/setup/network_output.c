@@ -17,7 +17,7 @@ struct query {
     struct mi_network *network;
     const struct mi_root *root;
     struct mi_network_input input;
-    struct mi_net_work *work;
+    struct mi_net_workspace *work;
     bool borrowed; /* work belongs to the network; otherwise it is freed here */
     void *block;
     float *plane, *transformed, *number, *policy, *optimistic, *ownership, *restored;
@@ -31,20 +31,20 @@ static void query_end(struct query *a)
     if (a->work && a->borrowed)
         mi_network_return_work(a->network, a->work);
     else if (a->work)
-        mi_net_work_free(a->work);
+        mi_net_workspace_free(a->work);
     free(a->block);
     free(a->plane);
 }
 
 /* A work area of the network as it plays, or one with floating point. */
-static struct mi_net_work *query_work(struct query *a, bool exact)
+static struct mi_net_workspace *query_work(struct query *a, bool exact)
 {
     struct mi_net *net = exact ? mi_network_exact(a->network) : a->network->net;
     a->borrowed = net == a->network->net;
     if (!net)
         return NULL;
-    return a->borrowed ? mi_network_take_work(a->network)
-                       : mi_net_work_new(net, a->network->width, a->network->height, 1);
+    return a->borrowed ? mi_network_borrow_work(a->network)
+                       : mi_net_workspace_new(net, a->network->width, a->network->height, 1);
 }
 
 /* Allocates the buffers. False if out of memory. */
@@ -121,16 +121,16 @@ static void query_run(struct query *a, struct mi_eval *leaf, int symmetry,
     struct mi_net_out out = {
         .policy = a->policy, .optimistic = a->optimistic, .ownership = a->ownership};
     mi_network_input_fill(&a->input, leaf, a->plane, a->number);
-    mi_network_input_turn(&a->input, symmetry, a->plane, a->transformed);
+    mi_network_apply_symmetry(&a->input, symmetry, a->plane, a->transformed);
     mi_net_run(a->work, &in, &out, 1);
     for (int p = 0; p <= points && !in.metadata; p++) /* not for networks that imitate people */
         a->policy[p] += OPTIMISM * (a->optimistic[p] - a->policy[p]);
     write_values(a, &out, player, output);
-    mi_network_output_turn_back(&a->input, symmetry, a->ownership, a->restored);
+    mi_network_undo_symmetry(&a->input, symmetry, a->ownership, a->restored);
     for (int p = 0; p < points; p++)
         output->ownership[p] =
             player ? -a->restored[policy_index(a, p)] : a->restored[policy_index(a, p)];
-    mi_network_output_turn_back(&a->input, symmetry, a->policy, a->restored);
+    mi_network_undo_symmetry(&a->input, symmetry, a->policy, a->restored);
     a->restored[points] = a->policy[points];
 }
 
@@ -156,7 +156,7 @@ static int evaluate_leaf(miai_engine *engine, struct mi_network *network,
 static bool policy_is_over_points(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
-    return !mi_has_own_policy(mi_network_encoding(engine->network, game));
+    return !mi_has_custom_policy(mi_network_encoding(engine->network, game));
 }
 
 /* Evaluates the current position with player to move. */
@@ -167,7 +167,7 @@ static int evaluate_position(miai_engine *engine, struct mi_network *network, in
     struct mi_root root;
     miai_move list[MIAI_MAX_LEGAL];
     if (!mi_engine_root(engine, player, engine->pos, &root))
-        return mi_engine_no_root(engine);
+        return mi_engine_root_error(engine);
     struct mi_eval leaf = {.pos = engine->pos};
     bool exact = engine->options.network_numbers != MI_NUMBERS_INTEGER;
     int error = evaluate_leaf(engine, network, &root, &leaf, symmetry, exact, &a, output);
@@ -182,7 +182,7 @@ int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_network
     player = mi_engine_player(engine, player);
     if (player < 0)
         return mi_engine_fail(engine, MIAI_BAD_VALUE, "");
-    mi_engine_ready_network(engine);
+    mi_engine_update_builtin_network(engine);
     if (!mi_engine_has_network(engine))
         return MIAI_NO_NETWORK;
     if (!policy_is_over_points(engine))

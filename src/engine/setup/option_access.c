@@ -77,7 +77,7 @@ int mi_option_set_rules(miai_engine *engine, const char *value)
     if (rules < 0)
         return MIAI_BAD_VALUE;
     setup.rules = rules;
-    if (!mi_engine_allows(game, &setup))
+    if (!mi_engine_setup_is_allowed(game, &setup))
         return MIAI_BAD_VALUE;
     struct mi_time time = engine->time;
     bool handicap = engine->handicap;
@@ -159,7 +159,7 @@ int mi_option_get_network(const miai_engine *engine, char *text, size_t size)
 
 int mi_option_get_human_network(const miai_engine *engine, char *text, size_t size)
 {
-    return snprintf(text, size, "%s", mi_engine_human_name(engine));
+    return snprintf(text, size, "%s", mi_engine_human_network_name(engine));
 }
 
 int mi_option_get_files(const miai_engine *engine, char *text, size_t size)

@@ -172,7 +172,7 @@ static const struct mi_option_row table[] = {
         .uci = "EvalFile"),
     PATH(KNOWLEDGE, NETWORK, "network", "auto", mi_engine_open_network, mi_option_get_network, "file of the neural network that evaluates positions; auto: the built-in one if it is stronger on this board; none: no network",
         .uci = "WeightsFile"),
-    PATH(KNOWLEDGE, HUMAN, "human-network", "", mi_engine_open_human, mi_option_get_human_network, "file of a second network that predicts the moves of human players; empty: none",
+    PATH(KNOWLEDGE, HUMAN, "human-network", "", mi_engine_open_human_network, mi_option_get_human_network, "file of a second network that predicts the moves of human players; empty: none",
         .katago = "human-model"),
     PATH(KNOWLEDGE, TABLEBASE_FILE, "knowledge-file", "", mi_engine_open_tables, mi_option_get_knowledge_file, "endgame tablebases: a file or folders; empty: none",
         .uci = "SyzygyPath"),

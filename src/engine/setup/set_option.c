@@ -27,7 +27,7 @@ static int set_stored(miai_engine *engine, const struct mi_option_row *row, cons
     struct mi_options options = engine->options;
     if (!mi_options_set(&options, row, value))
         return MIAI_BAD_VALUE;
-    int error = mi_engine_permit(engine, &options);
+    int error = mi_engine_check_ceilings(engine, &options);
     if (error != MIAI_OK)
         return error;
     engine->options = options;

@@ -130,7 +130,7 @@ static void apply_network(const struct mi_options *options, const struct mi_acti
         .reduction = real_setting(options->fpu_reduction, 0, wish->fpu_reduction),
         .root_reduction = real_setting(options->root_fpu_reduction, 0, wish->root_fpu_reduction),
         .spread = real_setting(options->uct_spread, 0, wish->uct_spread),
-        .usual_spread = NETWORK_DEFAULT_SPREAD,
+        .default_spread = NETWORK_DEFAULT_SPREAD,
         .temperature = options->root_temperature,
         .noise = options->root_noise,
         .forced = options->forced_playouts,

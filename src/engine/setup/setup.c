@@ -54,7 +54,7 @@ void miai_free(miai_engine *engine)
     mi_engine_close_tables(engine);
     mi_engine_close_evaluation(engine);
     mi_engine_close_network(engine);
-    mi_engine_close_human(engine);
+    mi_engine_close_human_network(engine);
     mi_history_free(engine->history);
     free(engine->pos);
     free(engine->scratch);
@@ -81,12 +81,12 @@ int mi_engine_replace_history(miai_engine *engine, struct mi_history *history)
     if (!history)
         return MIAI_NO_MEMORY;
     void *pos = malloc(mi_history_size(history)), *scratch = malloc(mi_history_size(history));
-    int error =
-        pos && scratch ? mi_engine_permit_size(engine, mi_history_setup(history)) : MIAI_NO_MEMORY;
+    int error = pos && scratch ? mi_engine_check_size_ceiling(engine, mi_history_setup(history))
+                               : MIAI_NO_MEMORY;
     if (error == MIAI_OK)
-        error = mi_engine_follow_tables(engine, history);
+        error = mi_engine_reopen_tables(engine, history);
     if (error == MIAI_OK)
-        error = mi_engine_follow_evaluation(engine, history);
+        error = mi_engine_reopen_evaluation(engine, history);
     if (error != MIAI_OK) {
         free(pos);
         free(scratch);
@@ -138,7 +138,7 @@ int miai_set_game(miai_engine *engine, const char *name)
         return MIAI_NO_GAME;
     const miai_game *game = engine->games[i];
     miai_setup setup = game->setup;
-    mi_engine_lower_size(engine, game, &setup);
+    mi_engine_clamp_size(engine, game, &setup);
     int error = mi_engine_replace_history(engine, mi_history_new(game, &setup));
     if (error == MIAI_OK)
         engine->rules_game = NULL;
@@ -153,7 +153,7 @@ int miai_set_size(miai_engine *engine, int width, int height)
     miai_setup setup = *mi_history_setup(engine->history);
     setup.width = width;
     setup.height = height;
-    if (!mi_engine_allows(game, &setup))
+    if (!mi_engine_setup_is_allowed(game, &setup))
         return MIAI_SIZE;
     return mi_engine_replace_history(engine, mi_history_new(game, &setup));
 }
@@ -237,7 +237,7 @@ static int copy_moves(struct mi_history *history, const struct mi_history *old)
     struct mi_history *before = mi_history_copy(old);
     if (!before)
         return MIAI_NO_MEMORY;
-    enum mi_played played = MI_PLAYED;
+    enum mi_play_result played = MI_PLAYED;
     mi_history_undo(before, mi_history_plies(old));
     for (int i = 0; i < mi_history_plies(old) && played == MI_PLAYED; i++) {
         miai_ply ply = mi_history_line(old)[i];

@@ -49,10 +49,10 @@ int mi_engine_open_tables(miai_engine *engine, const char *file)
     return open_tables_for(engine, game, mi_history_setup(engine->history), file);
 }
 
-int mi_engine_follow_tables(miai_engine *engine, const struct mi_history *history)
+int mi_engine_reopen_tables(miai_engine *engine, const struct mi_history *history)
 {
     const struct mi_opened_file *tables = &engine->tables;
-    if (!tables->object || mi_opened_suits(tables, history))
+    if (!tables->object || mi_opened_file_matches(tables, history))
         return MIAI_OK;
     if (mi_history_game(history) == tables->game)
         return open_tables_for(engine, tables->game, mi_history_setup(history), tables->file);

@@ -11,6 +11,6 @@ void mi_engine_close_tables(miai_engine *engine);
 
 /* Called before history replaces the current one: reopens the file if the board or rules differ,
  * and closes it if the game does. */
-int mi_engine_follow_tables(miai_engine *engine, const struct mi_history *history);
+int mi_engine_reopen_tables(miai_engine *engine, const struct mi_history *history);
 
 #endif

@@ -52,7 +52,7 @@ static void fill_book_result(const struct mi_root *root, struct mi_result *resul
     result->pv_length = 1;
 }
 
-bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root)
+bool mi_engine_probe_book(miai_engine *engine, const struct mi_root *root)
 {
     const struct mi_book *book = &engine->book;
     const struct mi_options *options = &engine->options;
@@ -74,7 +74,7 @@ bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root)
     engine->result_search = "book";
     engine->result_player = root->game->turn(root->pos);
     engine->result_plies = root->plies;
-    engine->result_path = mi_history_path(engine->history, engine->result_plies);
+    engine->result_path = mi_history_line_key(engine->history, engine->result_plies);
     engine->search_armed = false;
     mi_engine_write_choices(engine, root, engine->result);
     mi_engine_write_pv(engine, root, engine->result);

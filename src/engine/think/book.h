@@ -5,6 +5,6 @@
 #include "engine/engine.h"
 
 /* Leaves a book move in the engine as if a search had found it. False if the book has none. */
-bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root);
+bool mi_engine_probe_book(miai_engine *engine, const struct mi_root *root);
 
 #endif

@@ -96,7 +96,7 @@ static void move_draw_mix_human(miai_engine *engine, struct move_draw *move_draw
 {
     double human[MIAI_MAX_LEGAL], share = engine->options.human_move;
     double all = mi_weights_sum(move_draw->weights.weight, move_draw->weights.count);
-    if (share <= 0 || !mi_engine_human_told(engine) || all <= 0)
+    if (share <= 0 || !mi_engine_has_human_output(engine) || all <= 0)
         return;
     human_weights(engine, move_draw, human);
     double sum = mi_weights_sum(human, move_draw->weights.count);
@@ -130,7 +130,7 @@ static bool should_draw(miai_engine *engine, const struct mi_root *root)
     const struct mi_result *result = engine->result;
     if (result->choice_count < 2 || result->proof == MI_WIN)
         return false;
-    if (options->human_move > 0 && mi_engine_human_told(engine))
+    if (options->human_move > 0 && mi_engine_has_human_output(engine))
         return true;
     return (options->temperature_moves == 0 || root->plies < options->temperature_moves) &&
            move_temperature(options, root) > 0;
@@ -175,7 +175,7 @@ void mi_engine_draw_move(miai_engine *engine, const struct mi_root *root)
     move_draw_mix_human(engine, &move_draw);
     mi_apply_temperature(&move_draw.weights, move_temperature(options, root),
                          options->temperature_below);
-    mi_engine_prefer(
+    mi_engine_move_choice_to_front(
         engine, root,
         mi_weighted_choice_draw(&move_draw.weights, mi_engine_draw_seed(engine, root)));
 }

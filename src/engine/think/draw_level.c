@@ -147,7 +147,7 @@ void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root)
     if (!mi_engine_level(engine, &level) || level.temperature <= 0 || weights.count < 2 ||
         result->proof == MI_WIN)
         return;
-    bool people = mi_engine_human_told(engine);
+    bool people = mi_engine_has_human_output(engine);
     if (people)
         weights_from_human_network(engine, &weights);
     else if (!is_hasty(&level, seed) || !weights_from_glances(engine, root, &weights))
@@ -156,5 +156,5 @@ void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root)
     mi_apply_temperature(&weights, people ? 1 : level.temperature, 1);
     if (!people)
         apply_habits(root, &weights, result->choice);
-    mi_engine_prefer(engine, root, mi_weighted_choice_draw(&weights, seed));
+    mi_engine_move_choice_to_front(engine, root, mi_weighted_choice_draw(&weights, seed));
 }

@@ -48,7 +48,7 @@ void mi_engine_find_win(struct mi_root *root, struct mi_limits *limits, miai_mov
         limits->seconds = used + confirm;
 }
 
-void mi_engine_tell_win(const struct mi_root *root, struct mi_result *result)
+void mi_engine_report_win(const struct mi_root *root, struct mi_result *result)
 {
     if (!root->only_wins || result->proof != MI_UNPROVEN || result->choice_count == 0)
         return;

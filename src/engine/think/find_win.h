@@ -9,6 +9,6 @@
 void mi_engine_find_win(struct mi_root *root, struct mi_limits *limits, miai_move *only);
 
 /* Reports that win in the result, even if the search has not proven it. */
-void mi_engine_tell_win(const struct mi_root *root, struct mi_result *result);
+void mi_engine_report_win(const struct mi_root *root, struct mi_result *result);
 
 #endif

@@ -78,12 +78,12 @@ static int fail_without_search(miai_engine *engine, int result)
 static int begin_request(miai_engine *engine, int player, struct request *request)
 {
     double start = mi_clock();
-    mi_engine_ready_network(engine);
+    mi_engine_update_builtin_network(engine);
     request->player = mi_engine_player(engine, player);
     if (request->player < 0)
         return fail_without_search(engine, MIAI_BAD_VALUE);
     if (!mi_engine_root(engine, request->player, engine->pos, &request->root))
-        return fail_without_search(engine, mi_engine_no_root(engine));
+        return fail_without_search(engine, mi_engine_root_error(engine));
     request->limits = option_limits(engine, start);
     engine->tablebase_root.count = 0;
     request->lost = false;
@@ -169,7 +169,7 @@ static void restrict_to_pass(miai_engine *engine, struct request *request, miai_
 static bool restrict_to_captures(miai_engine *engine, struct request *request)
 {
     struct mi_root *root = &request->root;
-    root->only_count = mi_engine_captures(engine, root, engine->status, request->only);
+    root->only_count = mi_engine_list_captures_of_dead(engine, root, engine->status, request->only);
     root->only = request->only;
     return root->only_count > 0;
 }
@@ -188,7 +188,7 @@ static void decide_pass(miai_engine *engine, struct request *request)
     double deadline = judgement_deadline(&request->limits, answer);
     switch (mi_engine_end_state(engine, request->player, deadline, engine->status)) {
     case MI_END_OVER:
-        request->lost = answer && mi_engine_settled(engine, request->player) < 0;
+        request->lost = answer && mi_engine_score_with_last_status(engine, request->player) < 0;
         if (!request->lost)
             restrict_to_pass(engine, request, pass, true);
         break;
@@ -225,7 +225,7 @@ static void prefer_move_to_pass(miai_engine *engine, const struct request *reque
         bool leads = !result->leads || choice->lead >= result->lead - lead_as_good;
         if (choice->move != pass && choice->visits > 0 &&
             choice->value >= result->value - as_good && leads) {
-            mi_engine_prefer(engine, root, i);
+            mi_engine_move_choice_to_front(engine, root, i);
             return;
         }
     }
@@ -242,7 +242,7 @@ static void pass_if_hopeless(miai_engine *engine, const struct request *request)
     miai_move pass = mi_editing(root->game)->pass(root->pos);
     for (int i = 1; i < result->choice_count; i++)
         if (result->choice[i].move == pass) {
-            mi_engine_prefer(engine, root, i);
+            mi_engine_move_choice_to_front(engine, root, i);
             return;
         }
 }
@@ -309,10 +309,10 @@ static int genmove(miai_engine *engine, int player, unsigned flags, char *text, 
     if (error != MIAI_OK)
         return error;
     limit_by_clock(engine, &request);
-    mi_engine_bound(engine, &request.limits);
-    if (!mi_engine_ask_book(engine, &request.root)) {
+    mi_engine_clamp_limits(engine, &request.limits);
+    if (!mi_engine_probe_book(engine, &request.root)) {
         decide_pass(engine, &request);
-        mi_engine_weaken(engine, &request.limits);
+        mi_engine_limit_to_level(engine, &request.limits);
         mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
         mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
         mi_engine_find_win(&request.root, &request.limits, request.only);
@@ -352,7 +352,7 @@ int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t siz
     if (!mi_editing(request.root.game)->pass || !mi_engine_has_status(request.root.game))
         return genmove(engine, player, PLAYS_MOVE, text, size);
     limit_by_clock(engine, &request);
-    mi_engine_bound(engine, &request.limits);
+    mi_engine_clamp_limits(engine, &request.limits);
     mi_engine_status(engine, false, judgement_deadline(&request.limits, true), engine->status);
     if (!restrict_to_captures(engine, &request))
         restrict_to_pass(engine, &request, mi_editing(request.root.game)->pass(request.root.pos),
@@ -431,10 +431,10 @@ int miai_search(miai_engine *engine, int player, const miai_limits *caller, char
         return error;
     if (caller)
         apply_caller_limits(engine, caller, &request);
-    mi_engine_bound(engine, &request.limits);
-    if (!caller || !caller->book || !mi_engine_ask_book(engine, &request.root)) {
+    mi_engine_clamp_limits(engine, &request.limits);
+    if (!caller || !caller->book || !mi_engine_probe_book(engine, &request.root)) {
         if (caller && caller->level)
-            mi_engine_weaken(engine, &request.limits);
+            mi_engine_limit_to_level(engine, &request.limits);
         mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
         mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
         mi_engine_find_win(&request.root, &request.limits, request.only);
@@ -453,7 +453,7 @@ int miai_search_fresh(miai_engine *engine, int player, char *text, size_t size)
     int error = begin_request(engine, player, &request);
     if (error != MIAI_OK)
         return error;
-    mi_engine_bound(engine, &request.limits);
+    mi_engine_clamp_limits(engine, &request.limits);
     decide_pass(engine, &request);
     mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
     error = mi_engine_think_fresh(engine, &request.root, &request.limits);

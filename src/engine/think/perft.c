@@ -47,13 +47,13 @@ int miai_perft(miai_engine *engine, int depth, uint64_t *result)
 {
     if (depth < 0 || depth > 100)
         return MIAI_BAD_VALUE;
-    int refused = mi_engine_permit_depth(engine, depth);
+    int refused = mi_engine_check_depth_ceiling(engine, depth);
     if (refused != MIAI_OK)
         return refused;
     struct perft_state state = {.game = mi_history_game(engine->history),
-                                .size = mi_cache_lines(mi_history_size(engine->history)),
+                                .size = mi_round_to_cache_lines(mi_history_size(engine->history)),
                                 .limits = {.start = mi_clock(), .stop = &engine->stop}};
-    mi_engine_bound(engine, &state.limits);
+    mi_engine_clamp_limits(engine, &state.limits);
     char *positions = malloc(state.size * ((size_t)depth + 1));
     if (!positions)
         return MIAI_NO_MEMORY;

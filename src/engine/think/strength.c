@@ -8,10 +8,10 @@
 
 double mi_engine_level_width(const miai_level *level)
 {
-    return MI_LEVEL_NONSENSE * MI_LEVEL_ODDS * fmin(level->temperature, 1);
+    return MI_LEVEL_MAX_ERROR * MI_LEVEL_ODDS * fmin(level->temperature, 1);
 }
 
-void mi_engine_weaken(const miai_engine *engine, struct mi_limits *limits)
+void mi_engine_limit_to_level(const miai_engine *engine, struct mi_limits *limits)
 {
     miai_level level;
     if (!mi_engine_level(engine, &level))

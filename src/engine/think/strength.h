@@ -6,15 +6,15 @@
 
 /* Scale of errors, in the logarithm of the odds to win: at temperature 1, a move that looks worse
  * than the best by MI_LEVEL_ODDS is e times less likely. A move worse by more than
- * MI_LEVEL_NONSENSE times that is never played. */
+ * MI_LEVEL_MAX_ERROR times that is never played. */
 #define MI_LEVEL_ODDS     0.5
-#define MI_LEVEL_NONSENSE 5.5
+#define MI_LEVEL_MAX_ERROR 5.5
 
 /* How much worse than the best, on the same scale, a move may look and still be played at that
  * level. */
 double mi_engine_level_width(const miai_level *level);
 
 /* Limits a search as the option level asks. */
-void mi_engine_weaken(const miai_engine *engine, struct mi_limits *limits);
+void mi_engine_limit_to_level(const miai_engine *engine, struct mi_limits *limits);
 
 #endif

@@ -54,9 +54,9 @@ static void complete_result(const struct thinking *thinking)
     engine->result_search = thinking->searcher->name;
     engine->result_player = thinking->root->game->turn(thinking->root->pos);
     mi_engine_report_tablebase(engine);
-    mi_engine_tell_win(thinking->root, engine->result);
+    mi_engine_report_win(thinking->root, engine->result);
     engine->result_plies = thinking->root->plies;
-    engine->result_path = mi_history_path(engine->history, engine->result_plies);
+    engine->result_path = mi_history_line_key(engine->history, engine->result_plies);
     mi_engine_write_choices(engine, thinking->root, engine->result);
     mi_engine_write_pv(engine, thinking->root, engine->result);
 }
@@ -88,7 +88,7 @@ static size_t memory_limit(const miai_engine *engine)
 /* Frees the other search first: the memory limit applies to both together. */
 static bool choose_searcher(miai_engine *engine)
 {
-    mi_engine_ready_network(engine);
+    mi_engine_update_builtin_network(engine);
     const struct mi_searcher *searcher = active_searcher(engine);
     if (engine->searcher == searcher)
         return true;
@@ -127,12 +127,12 @@ static int run_search(miai_engine *engine, void *self, const struct mi_root *roo
     const bool all_memory = memory == memory_limit(engine);
     struct mi_limits limits = *wanted;
     struct mi_root from = *root;
-    mi_engine_bound(engine, &limits);
+    mi_engine_clamp_limits(engine, &limits);
     result->leads = result->owned = result->draws = false;
     result->held_bytes = 0;
     result->number = result->line = result->max_ply = result->full = 0;
     mi_engine_arm_stop(engine);
-    mi_engine_ask_human(engine, root);
+    mi_engine_evaluate_human(engine, root);
     for (int halvings = 0;;) {
         struct mi_settings settings = mi_engine_settings(engine, &from, memory, halvings);
         settings.seed = mi_engine_seed(engine, game);
@@ -235,7 +235,7 @@ int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
     return error;
 }
 
-void mi_engine_prefer(miai_engine *engine, const struct mi_root *root, int i)
+void mi_engine_move_choice_to_front(miai_engine *engine, const struct mi_root *root, int i)
 {
     struct mi_result *result = engine->result;
     struct mi_choice preferred = result->choice[i];

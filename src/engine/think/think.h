@@ -17,7 +17,7 @@ int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
                      const struct mi_limits *limits);
 
 /* Moves the i-th choice of the result to the front: it becomes the move to play. */
-void mi_engine_prefer(miai_engine *engine, const struct mi_root *root, int i);
+void mi_engine_move_choice_to_front(miai_engine *engine, const struct mi_root *root, int i);
 
 /* Starts an operation that miai_stop() can end: a stop from before is forgotten unless
  * miai_arm_search() was called. */

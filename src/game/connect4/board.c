@@ -19,7 +19,7 @@ struct mi_c4_shape mi_c4_make_shape(int width, int height)
     return shape;
 }
 
-struct connect4 mi_c4_begin(int width, int height)
+struct connect4 mi_c4_initial_position(int width, int height)
 {
     return (struct connect4){
         .shape = mi_c4_make_shape(width, height),

@@ -56,7 +56,7 @@ enum { MI_C4_MAX_WIDTH = 12, MI_C4_MAX_POINTS = 64 };
 
 struct mi_c4_shape mi_c4_make_shape(int width, int height);
 /* The initial position. */
-struct connect4 mi_c4_begin(int width, int height);
+struct connect4 mi_c4_initial_position(int width, int height);
 
 /* Inlining makes the shifts constant if the shape is. */
 #ifdef __GNUC__
@@ -76,7 +76,7 @@ MI_C4_INLINE bool mi_c4_row_of_four(uint64_t stones, int step, uint64_t starts)
     return (pairs & pairs >> 2 * step & starts) != 0;
 }
 
-MI_C4_INLINE bool mi_c4_four(const struct mi_c4_shape *shape, uint64_t stones)
+MI_C4_INLINE bool mi_c4_has_four(const struct mi_c4_shape *shape, uint64_t stones)
 {
     int up = shape->up;
     return mi_c4_row_of_four(stones, up, UINT64_MAX) ||
@@ -149,8 +149,8 @@ MI_C4_INLINE uint64_t mi_c4_key(const struct mi_c4_shape *shape, uint64_t mine, 
 /* The moves that survive one ply of lookahead: winning moves; otherwise moves that stop an
  * opponent's win; otherwise moves that do not let the opponent win on top, if there are any.
  * *urgent is set in the first two cases. */
-MI_C4_INLINE uint64_t mi_c4_sensible(const struct mi_c4_shape *shape, uint64_t mine, uint64_t taken,
-                                     bool *wins, bool *urgent)
+MI_C4_INLINE uint64_t mi_c4_lookahead_moves(const struct mi_c4_shape *shape, uint64_t mine,
+                                            uint64_t taken, bool *wins, bool *urgent)
 {
     uint64_t playable = mi_c4_playable(shape, taken);
     uint64_t threats = mi_c4_threats(shape, mine ^ taken, taken), forced = playable & threats;
@@ -181,12 +181,12 @@ MI_C4_INLINE uint64_t mi_c4_point_of(const struct mi_c4_shape *shape, miai_move 
 MI_C4_INLINE void mi_c4_find_outcome(struct connect4 *c, const struct mi_c4_shape *shape)
 {
     int last = !c->turn;
-    bool won = mi_c4_four(shape, c->stones[last]);
+    bool won = mi_c4_has_four(shape, c->stones[last]);
     c->over = won || c->empty == 0;
     c->score = (int8_t)(won ? 1 - 2 * last : 0);
 }
 
-MI_C4_INLINE void mi_c4_put(struct connect4 *c, uint64_t point)
+MI_C4_INLINE void mi_c4_drop_stone(struct connect4 *c, uint64_t point)
 {
     c->stones[c->turn] |= point;
     c->turn = !c->turn;

@@ -20,7 +20,7 @@ static int connect4_move_count(const miai_setup *setup)
 static void connect4_init(void *pos, const miai_setup *setup)
 {
     struct connect4 *c = pos;
-    *c = mi_c4_begin(setup->width, setup->height);
+    *c = mi_c4_initial_position(setup->width, setup->height);
 }
 
 static int connect4_turn(const void *pos)
@@ -69,7 +69,7 @@ static int connect4_candidates(const void *pos, miai_move *list)
     const struct connect4 *c = pos;
     uint64_t taken = c->stones[0] | c->stones[1];
     bool wins, urgent;
-    uint64_t points = mi_c4_sensible(&c->shape, c->stones[c->turn], taken, &wins, &urgent);
+    uint64_t points = mi_c4_lookahead_moves(&c->shape, c->stones[c->turn], taken, &wins, &urgent);
     return list_points(c, urgent ? points & -points : points, list);
 }
 
@@ -83,7 +83,7 @@ static bool connect4_is_legal(const void *pos, miai_move move)
 MI_C4_INLINE void play_with_shape(struct connect4 *c, miai_move move,
                                   const struct mi_c4_shape *shape)
 {
-    mi_c4_put(c, mi_c4_point_of(shape, move));
+    mi_c4_drop_stone(c, mi_c4_point_of(shape, move));
     mi_c4_find_outcome(c, shape);
 }
 
@@ -162,7 +162,8 @@ MI_C4_INLINE int quick_bound(const struct mi_c4_shape *shape, struct mi_c4_board
     *wins = playable & mi_c4_threats(shape, b.mine, b.taken);
     if (*wins)
         return (b.left + 1) / 2;
-    return mi_c4_safe(shape, playable, threats) ? mi_c4_count(shape, b, threats) : -(b.left / 2);
+    return mi_c4_safe_moves(shape, playable, threats) ? mi_c4_upper_bound(shape, b, threats)
+                                                      : -(b.left / 2);
 }
 
 static bool connect4_known(const void *pos, int *min_result, int *max_result, int *plies)

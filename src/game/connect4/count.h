@@ -18,8 +18,8 @@ MI_C4_INLINE struct mi_c4_board mi_c4_after(struct mi_c4_board b, uint64_t point
 }
 
 /* The moves after which the opponent, who has these threats, cannot win at once. */
-MI_C4_INLINE uint64_t mi_c4_safe(const struct mi_c4_shape *shape, uint64_t playable,
-                                 uint64_t threats)
+MI_C4_INLINE uint64_t mi_c4_safe_moves(const struct mi_c4_shape *shape, uint64_t playable,
+                                       uint64_t threats)
 {
     uint64_t forced = playable & threats;
     if (forced & (forced - 1))
@@ -57,9 +57,9 @@ MI_C4_INLINE int mi_c4_follow_up(const struct mi_c4_shape *shape, struct mi_c4_b
     uint64_t empty = shape->board & ~b.taken, playable = mi_c4_playable(shape, b.taken);
     uint64_t high = empty & ~shape->low & ~playable;
     uint64_t low = empty & shape->low & ~mi_c4_above(shape, threats & high);
-    if (mi_c4_four(shape, b.mine | low | playable))
+    if (mi_c4_has_four(shape, b.mine | low | playable))
         return MI_C4_UNBOUNDED;
-    return mi_c4_four(shape, (b.mine ^ b.taken) | high) ? -1 : 0;
+    return mi_c4_has_four(shape, (b.mine ^ b.taken) | high) ? -1 : 0;
 }
 
 /* A lower bound for the player not to move with an odd number of empty points, if that player has a
@@ -78,7 +78,7 @@ MI_C4_INLINE int mi_c4_zugzwang(const struct mi_c4_shape *shape, struct mi_c4_bo
         uint64_t column = mi_c4_column(shape, x), below = column & (threat - 1);
         uint64_t other = (empty & shape->low & ~column) | playable | (empty & below & ~shape->low);
         int score = (shape->height - y) / 2;
-        if (score > best && !mi_c4_four(shape, b.mine | other))
+        if (score > best && !mi_c4_has_four(shape, b.mine | other))
             best = score;
     }
     return best;
@@ -86,8 +86,8 @@ MI_C4_INLINE int mi_c4_zugzwang(const struct mi_c4_shape *shape, struct mi_c4_bo
 
 /* An upper bound on the score of an unfinished game for the side to move, in the scale of
  * mi_c4_solve(). */
-MI_C4_INLINE int mi_c4_count(const struct mi_c4_shape *shape, struct mi_c4_board b,
-                             uint64_t threats)
+MI_C4_INLINE int mi_c4_upper_bound(const struct mi_c4_shape *shape, struct mi_c4_board b,
+                                   uint64_t threats)
 {
     return b.left % 2 ? -mi_c4_zugzwang(shape, b, threats) : mi_c4_follow_up(shape, b, threats);
 }

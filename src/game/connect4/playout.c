@@ -15,7 +15,7 @@ MI_C4_INLINE int play_uniform(struct connect4 *c, miai_rng *rng, miai_trace *tra
         next[i] = point & top ? next[--n] : point << 1;
         if (trace)
             miai_trace_add(trace, mi_c4_move_to(shape, point), c->turn);
-        mi_c4_put(c, point);
+        mi_c4_drop_stone(c, point);
         mi_c4_find_outcome(c, shape);
     }
     return c->score;
@@ -41,11 +41,11 @@ MI_C4_INLINE bool play_lookahead_move(struct connect4 *c, miai_rng *rng, miai_tr
 {
     bool wins, urgent;
     uint64_t taken = c->stones[0] | c->stones[1];
-    uint64_t open = mi_c4_sensible(shape, c->stones[c->turn], taken, &wins, &urgent);
+    uint64_t open = mi_c4_lookahead_moves(shape, c->stones[c->turn], taken, &wins, &urgent);
     uint64_t point = nth_point(open, miai_rng_below(rng, (uint32_t)__builtin_popcountll(open)));
     if (trace)
         miai_trace_add(trace, mi_c4_move_to(shape, point), c->turn);
-    mi_c4_put(c, point);
+    mi_c4_drop_stone(c, point);
     return !wins;
 }
 

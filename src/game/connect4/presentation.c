@@ -60,7 +60,7 @@ static bool fill_column(struct connect4 *c, const int8_t *piece, int x)
  * -1. */
 static int fill_from_pieces(struct connect4 *c, const miai_setup *setup, const int8_t *piece)
 {
-    *c = mi_c4_begin(setup->width, setup->height);
+    *c = mi_c4_initial_position(setup->width, setup->height);
     for (int x = 0; x < setup->width; x++)
         if (!fill_column(c, piece, x))
             return x;
@@ -78,7 +78,7 @@ static bool connect4_read_position(void *pos, const miai_setup *setup, const cha
         return false;
     c->turn = (uint8_t)player;
     mi_c4_find_outcome(c, &c->shape);
-    return !mi_c4_four(&c->shape, c->stones[player]);
+    return !mi_c4_has_four(&c->shape, c->stones[player]);
 }
 
 static int connect4_position_refusal(void *pos, const miai_setup *setup, const char *text,

@@ -93,7 +93,7 @@ MI_C4_INLINE bool apply_counting_bound(const struct mi_c4_shape *shape, struct m
                                        uint64_t threats, struct window *window, int *score)
 {
     int lowest = b.left % 2 ? -((shape->height - 1) / 2) : -1;
-    *score = window->alpha >= lowest ? mi_c4_count(shape, b, threats) : MI_C4_UNBOUNDED;
+    *score = window->alpha >= lowest ? mi_c4_upper_bound(shape, b, threats) : MI_C4_UNBOUNDED;
     return window_at_most(window, *score);
 }
 
@@ -205,7 +205,7 @@ MI_C4_INLINE int solver_search_node(struct mi_c4_solver *s, const struct mi_c4_s
                                     struct mi_c4_board b, struct window window)
 {
     uint64_t threats = mi_c4_threats(shape, b.mine ^ b.taken, b.taken), before = s->nodes++;
-    uint64_t moves = mi_c4_safe(shape, mi_c4_playable(shape, b.taken), threats);
+    uint64_t moves = mi_c4_safe_moves(shape, mi_c4_playable(shape, b.taken), threats);
     struct mi_c4_bound known;
     struct move_list move_list;
     int score;

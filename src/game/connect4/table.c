@@ -49,7 +49,7 @@ static int work_of_nodes(uint64_t nodes)
 static void table_put(struct mi_c4_table *table, uint64_t mixed_key, uint64_t value)
 {
     uint64_t *bucket = mi_c4_bucket(table, mixed_key);
-    int i = mi_c4_find(table, bucket, mixed_key);
+    int i = mi_c4_find_entry(table, bucket, mixed_key);
     if (i < 0) {
         i = 0;
         for (int j = 1; j < MI_C4_WAYS; j++)

@@ -44,8 +44,8 @@ static inline uint64_t *mi_c4_bucket(const struct mi_c4_table *table, uint64_t m
 }
 
 /* The index in the bucket of the key's entry, or -1. */
-static inline int mi_c4_find(const struct mi_c4_table *table, const uint64_t *bucket,
-                             uint64_t mixed_key)
+static inline int mi_c4_find_entry(const struct mi_c4_table *table, const uint64_t *bucket,
+                                   uint64_t mixed_key)
 {
     for (int i = 0; i < MI_C4_WAYS; i++)
         if (bucket[i] && (bucket[i] ^ mixed_key << table->bits) <= MI_C4_VALUE_MASK)
@@ -64,7 +64,7 @@ static inline bool mi_c4_table_probe(const struct mi_c4_table *table, uint64_t k
 {
     uint64_t mixed_key = key * MI_C4_FACTOR;
     const uint64_t *bucket = mi_c4_bucket(table, mixed_key);
-    int i = mi_c4_find(table, bucket, mixed_key);
+    int i = mi_c4_find_entry(table, bucket, mixed_key);
     if (i < 0)
         return false;
     int value = (int)(bucket[i] >> MI_C4_WORK_BITS) & ((1 << MI_C4_SCORE_BITS) - 1);

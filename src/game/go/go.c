@@ -35,7 +35,7 @@ static bool go_outcome(const void *pos, int *score)
     const struct mi_go *b = pos;
     if (b->passes < 2)
         return false;
-    *score = mi_go_settle(b, NULL);
+    *score = mi_go_final_score(b, NULL);
     return true;
 }
 
@@ -44,7 +44,7 @@ static uint64_t go_hash(const void *pos)
 {
     const struct mi_go *b = pos;
     uint64_t rest = (uint64_t)1 << 63 | (uint64_t)b->ko << 4 | (uint64_t)b->passes << 1 | b->turn;
-    rest ^= (uint64_t)mi_go_compensation(b) << 52;
+    rest ^= (uint64_t)mi_go_handicap_compensation(b) << 52;
     rest ^= (uint64_t)(b->bonus != MI_GO_BONUS_NONE && b->opening && b->handicap > 0) << 51;
     uint64_t lead = (uint32_t)(b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE]);
     return b->stones ^ miai_mix(b->territory ? rest ^ lead << 20 : rest);
@@ -127,10 +127,10 @@ static const miai_editing editing = {
     .pass = go_pass_move,
     .board = go_write_board,
     .set_turn = go_set_turn,
-    .put = mi_go_put,
+    .put = mi_go_edit_point,
     .set_rules = mi_go_set_rules,
     .handicap = mi_go_handicap,
-    .give = mi_go_give,
+    .give = mi_go_set_handicap_count,
 };
 
 static const miai_repetition repetition = {
@@ -153,7 +153,7 @@ static const miai_evaluation evaluation = {
     .priors = mi_go_priors,
     .open = mi_go_open_weights,
     .close = free,
-    .held = mi_go_weights_held,
+    .held = mi_go_weights_bytes,
     .memory = mi_go_weights_memory,
 };
 
@@ -200,12 +200,12 @@ static const miai_tactics tactics = {
 static const miai_scoring scoring = {
     .bytes = sizeof(miai_scoring),
     .ownership = go_write_ownership,
-    .settle = mi_go_settle,
+    .settle = mi_go_final_score,
     .judge = mi_go_judge,
     .finished = mi_go_finished,
     .territory = go_counts_territory,
     .play_freely = go_play_freely,
-    .count = mi_go_count,
+    .count = mi_go_score_by_owners,
 };
 
 static const miai_records records = {

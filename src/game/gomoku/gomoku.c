@@ -40,7 +40,7 @@ int mi_gomoku_moves(const void *pos, miai_move *list)
     const struct mi_gomoku *g = pos;
     int n = 0;
     for (int point = 0; point < g->points; point++)
-        if (stone_on(g, point) < 0 && may_stand(g, point, g->colour))
+        if (stone_on(g, point) < 0 && may_play_at(g, point, g->colour))
             list[n++] = point;
     return mi_gomoku_add_choices(g, list, n);
 }
@@ -52,7 +52,7 @@ static bool gomoku_is_legal(const void *pos, miai_move move)
         return false;
     if (move >= g->points)
         return mi_gomoku_may_choose(g, move);
-    return stone_on(g, move) < 0 && may_stand(g, move, g->colour);
+    return stone_on(g, move) < 0 && may_play_at(g, move, g->colour);
 }
 
 /* The game is a draw if Black has only forbidden moves. */
@@ -61,7 +61,7 @@ static bool has_legal_move(const struct mi_gomoku *g)
     if (g->rules != RULES_RENJU || g->colour == WHITE)
         return g->stones < g->points;
     for (int point = 0; point < g->points; point++)
-        if (stone_on(g, point) < 0 && may_stand(g, point, BLACK))
+        if (stone_on(g, point) < 0 && may_play_at(g, point, BLACK))
             return true;
     return false;
 }
@@ -76,14 +76,14 @@ void mi_gomoku_play(void *pos, miai_move move)
 {
     struct mi_gomoku *g = pos;
     if (move >= g->points) {
-        mi_gomoku_choose(g, move);
+        mi_gomoku_play_choice(g, move);
         return;
     }
     bool wins = gomoku_kind(g, g->colour)[move] == KIND_FIVE;
     mi_gomoku_put(g, move, g->colour);
     g->colour = (uint8_t)others(g->colour);
     if (g->opening != OPENING_OVER)
-        mi_gomoku_open(g);
+        mi_gomoku_advance_opening(g);
     if (wins)
         set_result(g, player_of(g, others(g->colour)) == 0 ? 1 : -1);
     else if (!has_legal_move(g))

@@ -9,9 +9,9 @@ static int pattern_sum(const struct mi_gomoku *g, int colour, int side)
 {
     int sum = 0;
     for (int kind = KIND_TWO; kind < KINDS; kind++)
-        sum += g->kinds[colour][kind] * mi_gomoku_worth_of_kind[kind][side];
+        sum += g->kinds[colour][kind] * mi_gomoku_value_of_kind[kind][side];
     for (int shape = SHAPE_ONE; shape < SHAPES; shape++)
-        sum += g->shapes[colour][shape] * mi_gomoku_worth_of_shape[shape][side];
+        sum += g->shapes[colour][shape] * mi_gomoku_value_of_shape[shape][side];
     return sum;
 }
 
@@ -20,7 +20,7 @@ static int pattern_value(const struct mi_gomoku *g)
 {
     enum { VALUE_MAX = 5000 };
     int sum = pattern_sum(g, g->colour, 0) - pattern_sum(g, others(g->colour), 1) +
-              mi_gomoku_worth_of_turn;
+              mi_gomoku_value_of_turn;
     return sum > VALUE_MAX ? VALUE_MAX : sum < -VALUE_MAX ? -VALUE_MAX : sum;
 }
 
@@ -47,7 +47,7 @@ void mi_gomoku_priors(const struct mi_gomoku *g, const miai_move *list, int n, f
     double sum = 0, weight[MIAI_MAX_LEGAL];
     int max = 0;
     for (int i = 0; i < n; i++) {
-        int looks = list[i] < g->points ? mi_gomoku_looks(g, list[i]) : look_of_choice;
+        int looks = list[i] < g->points ? mi_gomoku_move_score(g, list[i]) : look_of_choice;
         weight[i] = looks;
         max = looks > max ? looks : max;
     }

@@ -22,10 +22,20 @@ enum { OWN_RESTRICTED, OTHERS_RESTRICTED, EXACT, CARO, NUMBERS };
 
 /* The plane of each kind relative to the first of the player, below KIND_PLANES; -1: none. */
 static const int8_t plane_of_kind[KINDS] = {
-    [KIND_NONE] = -1,    [KIND_TWO] = 0,       [KIND_TWOS] = 0,       [KIND_HALF] = 1,
-    [KIND_HALF_TWO] = 2, [KIND_THREE] = 3,     [KIND_THREE_MORE] = 3, [KIND_THREES] = 4,
-    [KIND_FOUR] = 5,     [KIND_FOUR_MORE] = 5, [KIND_FOUR_THREE] = 6, [KIND_WIN] = 6,
-    [KIND_FIVE] = 7,     [KIND_DOUBTFUL] = -1,
+    [KIND_NONE] = -1,
+    [KIND_TWO] = 0,
+    [KIND_TWOS] = 0,
+    [KIND_CLOSED_THREE] = 1,
+    [KIND_CLOSED_THREE_TWO] = 2,
+    [KIND_THREE] = 3,
+    [KIND_THREE_AND_MINOR] = 3,
+    [KIND_THREES] = 4,
+    [KIND_FOUR] = 5,
+    [KIND_FOUR_AND_MINOR] = 5,
+    [KIND_FOUR_THREE] = 6,
+    [KIND_WIN] = 6,
+    [KIND_FIVE] = 7,
+    [KIND_MAYBE_FORBIDDEN] = -1,
 };
 
 /* The index of a point in a plane: rows from the top. */
@@ -49,7 +59,7 @@ static void write_point(const struct mi_gomoku *g, int point, float *plane)
         plane[(OWN_KINDS + own) * points] = 1;
     if (other >= 0)
         plane[(OTHERS_KINDS + other) * points] = 1;
-    plane[FORBIDDEN * points] = !may_stand(g, point, BLACK);
+    plane[FORBIDDEN * points] = !may_play_at(g, point, BLACK);
 }
 
 static void gomoku_fill_inputs(const void *pos, const miai_past *past, float *plane, float *number)

@@ -26,7 +26,7 @@ static inline bool make_five(struct mi_gomoku *g, int point, int colour, enum go
     int y = row_of(g, point), x = point - y * g->width;
     bool won = false;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        struct gomoku_place place = place_of(g, direction, x, y);
+        struct gomoku_line_position place = line_position_of(g, direction, x, y);
         g->line[place.line][colour] |= (uint32_t)1 << place.bit;
         won |= has_five(g, place.line, colour, five);
     }
@@ -96,7 +96,7 @@ static miai_move gomoku_draw_move(const struct mi_gomoku *g, miai_rng *rng, cons
     for (int i = 1; i < DRAWN; i++) {
         miai_move move = list[miai_rng_below(rng, (uint32_t)n)];
         if (move < g->points &&
-            (best >= g->points || mi_gomoku_looks(g, move) > mi_gomoku_looks(g, best)))
+            (best >= g->points || mi_gomoku_move_score(g, move) > mi_gomoku_move_score(g, best)))
             best = move;
     }
     return best;

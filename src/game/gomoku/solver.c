@@ -14,8 +14,8 @@ static bool set_winner(int player, int *min_result, int *max_result)
 static bool loses_at_once(const struct mi_gomoku *g)
 {
     miai_move five[GOMOKU_MAX_POINTS];
-    int n = mi_gomoku_find(g, others(g->colour), KIND_FIVE, five);
-    return n > 1 || (n == 1 && !may_stand(g, five[0], g->colour));
+    int n = mi_gomoku_find_points(g, others(g->colour), KIND_FIVE, five);
+    return n > 1 || (n == 1 && !may_play_at(g, five[0], g->colour));
 }
 
 static bool gomoku_known(const void *pos, int *min_result, int *max_result, int *plies)
@@ -33,7 +33,7 @@ static bool gomoku_known(const void *pos, int *min_result, int *max_result, int 
     *plies = 2;
     if (their[KIND_FIVE] > 0 && loses_at_once(g))
         return set_winner(!player, min_result, max_result);
-    if (gomoku_count(g, g->colour, KIND_FOUR) > 0 && mi_gomoku_wins_by_fours(g, plies))
+    if (gomoku_count_points(g, g->colour, KIND_FOUR) > 0 && mi_gomoku_wins_by_fours(g, plies))
         return set_winner(player, min_result, max_result);
     *plies = 0;
     return false;

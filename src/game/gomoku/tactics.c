@@ -26,7 +26,7 @@ static int gomoku_quiet_score(const void *pos, miai_move move)
 {
     enum { UNIT = 60, AVERAGE_LOOKS = 50, LOOKS_MAX = 250 };
     const struct mi_gomoku *g = pos;
-    int looks = move < g->points ? mi_gomoku_looks(g, move) : AVERAGE_LOOKS;
+    int looks = move < g->points ? mi_gomoku_move_score(g, move) : AVERAGE_LOOKS;
     return UNIT * ((looks < LOOKS_MAX ? looks : LOOKS_MAX) - AVERAGE_LOOKS);
 }
 

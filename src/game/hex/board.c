@@ -54,9 +54,9 @@ static void rebuild_connections(struct mi_hex *b)
     }
     for (miai_move move = 0; move < hex_swap_move(b); move++)
         if (hex_stone(b, hex_place(b, move)) != HEX_EMPTY)
-            mi_hex_join(b, hex_place(b, move));
+            mi_hex_update_connections(b, hex_place(b, move));
     for (miai_move move = 0; move < hex_swap_move(b); move++)
-        mi_hex_fill(b, hex_place(b, move));
+        mi_hex_fill_in(b, hex_place(b, move));
     for (int player = 0; player < 2; player++)
         update_winner(b, player);
 }
@@ -69,8 +69,8 @@ static void place_stone(struct mi_hex *b, int place, int player)
     b->last[player] = (uint16_t)place;
     if (!(before & HEX_FILLED)) {
         b->place[place] = (uint8_t)player;
-        mi_hex_join(b, place);
-        mi_hex_fill(b, place);
+        mi_hex_update_connections(b, place);
+        mi_hex_fill_in(b, place);
     } else if ((before & HEX_COLOUR) == (unsigned)player) {
         b->place[place] = (uint8_t)(before & ~(unsigned)HEX_FILLED);
     } else {
@@ -80,7 +80,7 @@ static void place_stone(struct mi_hex *b, int place, int player)
     update_winner(b, player);
 }
 
-void mi_hex_set(struct mi_hex *b, int place, int player)
+void mi_hex_edit_place(struct mi_hex *b, int place, int player)
 {
     int before = hex_stone(b, place);
     if (before != HEX_EMPTY) {
@@ -134,7 +134,7 @@ static void swap_pieces(struct mi_hex *b)
         int place = hex_place(b, move);
         if (hex_stone(b, place) == HEX_EMPTY)
             continue;
-        mi_hex_set(b, place, -1);
+        mi_hex_edit_place(b, place, -1);
         place_stone(b, hex_place_at(move / b->width, move % b->width), b->turn);
         return;
     }
@@ -151,7 +151,7 @@ void mi_hex_play(void *pos, miai_move move)
     b->turn = !b->turn;
 }
 
-int mi_hex_empty(const struct mi_hex *b, bool filled, uint16_t *list)
+int mi_hex_list_empty(const struct mi_hex *b, bool filled, uint16_t *list)
 {
     unsigned other = filled ? HEX_FILLED : HEX_EMPTY;
     int n = 0;

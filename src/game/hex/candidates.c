@@ -36,7 +36,7 @@ static bool should_swap(const struct mi_hex *b)
 static int list_open_points(const struct mi_hex *b, miai_move *list)
 {
     uint16_t empty[HEX_MAX_POINTS + 1];
-    int n = mi_hex_empty(b, b->decided >= 0, empty);
+    int n = mi_hex_list_empty(b, b->decided >= 0, empty);
     for (int i = 0; i < n; i++)
         list[i] = hex_move(b, empty[i]);
     if (b->swap == HEX_SWAP_NOW)
@@ -64,7 +64,7 @@ static int find_winner(const struct mi_hex *b)
     if (b->decided >= 0 || b->swap != HEX_SWAP_GONE)
         return b->decided;
     for (int player = 0; player < 2; player++)
-        if (mi_hex_is_joined(b, player))
+        if (mi_hex_is_connected(b, player))
             return player;
     return -1;
 }

@@ -163,7 +163,7 @@ static bool extend_from(struct connection_search *s, int from)
     return false;
 }
 
-bool mi_hex_is_joined(const struct mi_hex *b, int player)
+bool mi_hex_is_connected(const struct mi_hex *b, int player)
 {
     struct connection_search s;
     search_begin(&s, b, player);

@@ -10,7 +10,8 @@ static inline int content_for(unsigned stone, unsigned player)
 }
 
 /* The ring of six neighbours in two halves of three, invariant under a half turn. */
-static inline int ring_index(const struct hex_view *view, const uint8_t *place, int *seen)
+static inline int ring_index(const struct hex_feature_context *view, const uint8_t *place,
+                             int *seen)
 {
     unsigned border = 0;
     for (int i = 0; i < 6; i++) {
@@ -26,7 +27,7 @@ static inline int ring_index(const struct hex_view *view, const uint8_t *place, 
 
 /* The owners of the places beyond neighbours i and i + 1, the ends of bridges.  If neither
  * neighbour is empty, the owner is irrelevant, and the place may be off the board. */
-static inline void read_bridge_ends(const struct hex_view *view, const uint8_t *place,
+static inline void read_bridge_ends(const struct hex_feature_context *view, const uint8_t *place,
                                     const int *seen, int *bridge_end)
 {
     for (int i = 0; i < 6; i++)
@@ -46,7 +47,7 @@ static inline int arc_index(int i, const int *seen, const int *bridge_end)
 /* Marks the places near a stone: neighbours (1 to 3), ends of bridges (4 to 6), and places two
  * steps away in a line (7 to 9).  Near an edge some of them lie beyond the border, and may be
  * outside the array. */
-static void mark_relations(const struct hex_view *view, int stone, uint8_t *relation)
+static void mark_relations(const struct hex_feature_context *view, int stone, uint8_t *relation)
 {
     memset(relation, 0, HEX_PLACES);
     for (int i = 0; stone > 0 && i < 6; i++) {
@@ -57,7 +58,7 @@ static void mark_relations(const struct hex_view *view, int stone, uint8_t *rela
     }
 }
 
-void mi_hex_view(struct hex_view *view, const struct mi_hex *b)
+void mi_hex_feature_context_init(struct hex_feature_context *view, const struct mi_hex *b)
 {
     view->b = b;
     for (int i = 0; i < 6; i++)
@@ -81,7 +82,7 @@ static inline int edge_distance_index(const struct mi_hex *b, int place)
     return 25 * late + (b->turn == HEX_FIRST ? 5 * down + across : 5 * across + down);
 }
 
-void mi_hex_features(const struct hex_view *view, int place, uint16_t *feature)
+void mi_hex_features(const struct hex_feature_context *view, int place, uint16_t *feature)
 {
     const uint8_t *p = view->b->place + place;
     int seen[7], bridge_end[6], arcs = HEX_FEATURES_ARC;
@@ -96,7 +97,7 @@ void mi_hex_features(const struct hex_view *view, int place, uint16_t *feature)
     feature[9] = (uint16_t)(HEX_FEATURES_EDGE + edge_distance_index(view->b, place));
 }
 
-int mi_hex_strength_at(const struct hex_view *view, int place)
+int mi_hex_strength_at(const struct hex_feature_context *view, int place)
 {
     uint16_t feature[HEX_FEATURES_EACH];
     int sum = 0;

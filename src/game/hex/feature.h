@@ -26,17 +26,17 @@ enum {
 };
 
 /* Data that all moves of a position share.  Borrows the board. */
-struct hex_view {
+struct hex_feature_context {
     const struct mi_hex *b;
     int step[7]; /* steps to the neighbours, as the player sees them */
     uint8_t
         relation[2][HEX_PLACES]; /* relation to the last stone of the opponent, and of the player */
 };
 
-void mi_hex_view(struct hex_view *view, const struct mi_hex *b);
+void mi_hex_feature_context_init(struct hex_feature_context *view, const struct mi_hex *b);
 
 /* Writes the HEX_FEATURES_EACH feature indices of an empty place. */
-void mi_hex_features(const struct hex_view *view, int place, uint16_t *feature);
+void mi_hex_features(const struct hex_feature_context *view, int place, uint16_t *feature);
 
 /* weights.c: log2 of the factor by which each feature changes a move's likelihood, times
  * HEX_OCTAVE. */
@@ -44,6 +44,6 @@ enum { HEX_OCTAVE = 8 };
 extern const int8_t mi_hex_strength[HEX_FEATURES];
 
 /* The sum of the strengths of an empty place. */
-int mi_hex_strength_at(const struct hex_view *view, int place);
+int mi_hex_strength_at(const struct hex_feature_context *view, int place);
 
 #endif

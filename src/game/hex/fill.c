@@ -51,7 +51,7 @@ struct fill_queue {
 static void fill_place(struct mi_hex *b, struct fill_queue *fill_queue, int place, int player)
 {
     b->place[place] = (uint8_t)(HEX_FILLED | player);
-    mi_hex_join(b, place);
+    mi_hex_update_connections(b, place);
     fill_queue->place[fill_queue->n++] = (uint16_t)place;
 }
 
@@ -72,7 +72,7 @@ static void check_place(struct mi_hex *b, struct fill_queue *fill_queue, int pla
             }
 }
 
-void mi_hex_fill(struct mi_hex *b, int place)
+void mi_hex_fill_in(struct mi_hex *b, int place)
 {
     struct fill_queue fill_queue = {.n = 1};
     fill_queue.place[0] = (uint16_t)place;

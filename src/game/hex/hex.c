@@ -83,7 +83,7 @@ static void hex_set_turn(void *pos, int player)
 static bool hex_edit_point(void *pos, miai_move point, int player)
 {
     struct mi_hex *b = pos;
-    mi_hex_set(b, hex_place(b, point), player);
+    mi_hex_edit_place(b, hex_place(b, point), player);
     b->swap = HEX_SWAP_GONE;
     return true;
 }

@@ -9,7 +9,7 @@ static unsigned edges_around(const struct mi_hex *b, int place, int player)
         unsigned near = b->place[place + hex_step[i]];
         joined |= (near & HEX_COLOUR) == (unsigned)player ? near : 0;
     }
-    return joined & HEX_JOINED;
+    return joined & HEX_CONNECTED;
 }
 
 /* Is it a stone of the player that lacks some of these connections? */
@@ -19,7 +19,7 @@ static inline bool lacks_connection(uint8_t near, int player, unsigned joined)
 }
 
 /* Each stone gains connections at most twice per game, which bounds the work. */
-void mi_hex_join(struct mi_hex *b, int place)
+void mi_hex_update_connections(struct mi_hex *b, int place)
 {
     uint16_t stack[2 * HEX_MAX_POINTS];
     int n = 0, player = hex_colour(b, place);
@@ -38,6 +38,6 @@ void mi_hex_join(struct mi_hex *b, int place)
             stack[n++] = (uint16_t)to;
         }
     }
-    if (joined == HEX_JOINED)
+    if (joined == HEX_CONNECTED)
         b->decided = (int8_t)player;
 }

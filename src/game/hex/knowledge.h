@@ -6,7 +6,7 @@
 
 /* connect.c: are the player's edges certainly connected, whoever moves next?  False does not prove
  * the opposite. */
-bool mi_hex_is_joined(const struct mi_hex *b, int player);
+bool mi_hex_is_connected(const struct mi_hex *b, int player);
 
 /* The minimum number of stones that the player needs to connect the edges; HEX_PLACES if
  * impossible. Filled points of the player cost a stone, too. */

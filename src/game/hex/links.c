@@ -24,7 +24,7 @@ static bool is_empty_set(const struct hex_set *set)
 static void update_crossing(struct link_store *s, const struct link *link)
 {
     struct hex_crossing *c = s->crossing;
-    if (link->end[1] != END_END || c->linked == HEX_FULL)
+    if (link->end[1] != END_SECOND_EDGE || c->linked == HEX_FULL)
         return;
     if (link->key == MIAI_NO_MOVE) {
         c->linked = HEX_FULL;
@@ -82,7 +82,8 @@ static void try_and_rule(struct link_store *s, int one, const struct hex_set *a,
 {
     struct hex_set sum = *a;
     s->budget--;
-    if (mi_hex_meets(s, a, b) || (mi_hex_is_point(s, one) && mi_hex_set_has(b, s->point[one])) ||
+    if (mi_hex_sets_intersect(s, a, b) ||
+        (mi_hex_is_point(s, one) && mi_hex_set_has(b, s->point[one])) ||
         (mi_hex_is_point(s, other) && mi_hex_set_has(a, s->point[other])))
         return;
     for (int i = 0; i < s->words; i++)
@@ -97,7 +98,7 @@ static void try_and_rule(struct link_store *s, int one, const struct hex_set *a,
         return;
     const struct link *link = &s->link[number];
     try_or_rule(s, link, &link->carrier, &link->carrier,
-                s->first[1][mi_hex_pair(s, link->end[0], link->end[1])], OR_DEPTH - 1);
+                s->first[1][mi_hex_pair_index(s, link->end[0], link->end[1])], OR_DEPTH - 1);
 }
 
 /* Combines a link with all full links from `middle` to another end. */
@@ -106,7 +107,8 @@ static void combine_with_links(struct link_store *s, int one, const struct link 
 {
     if (other == one || other == middle)
         return;
-    for (int i = s->first[0][mi_hex_pair(s, middle, other)]; i != LINKS_NONE; i = s->link[i].next)
+    for (int i = s->first[0][mi_hex_pair_index(s, middle, other)]; i != LINKS_NONE;
+         i = s->link[i].next)
         if (s->link[i].used)
             try_and_rule(s, one, &link->carrier, middle, &s->link[i].carrier, other);
 }
@@ -127,7 +129,7 @@ static void combine_with_steps(struct link_store *s, int one, const struct link 
  * reaching the other edge. */
 static void combine_at(struct link_store *s, const struct link *link, int one, int middle)
 {
-    if (middle <= END_END)
+    if (middle <= END_SECOND_EDGE)
         return;
     int others = mi_hex_is_point(s, middle) || mi_hex_is_point(s, one) ? s->chains : s->ends;
     for (int other = 0; other < others; other++)

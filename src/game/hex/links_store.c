@@ -19,7 +19,8 @@ static void number_chain_end(struct link_store *s, int place, int chain)
         int from = stack[--n];
         for (int i = 0; i < 6; i++) {
             int to = from + hex_step[i];
-            if (s->b->place[to] & HEX_BORDER || !is_own_place(s, to) || s->end_at[to] != LINKS_ENDS)
+            if (s->b->place[to] & HEX_BORDER || !is_own_place(s, to) ||
+                s->end_at[to] != LINKS_ENDS_MAX)
                 continue;
             s->end_at[stack[n++] = (uint16_t)to] = (uint16_t)chain;
         }
@@ -37,7 +38,7 @@ static void number_edge(struct link_store *s, bool end)
         int inside = first ? hex_place_at(i, end ? b->height - 1 : 0)
                            : hex_place_at(end ? b->width - 1 : 0, i);
         s->end_at[inside + (first ? HEX_SPAN : 1) * (end ? 1 : -1)] = end;
-        if (is_own_place(s, inside) && s->end_at[inside] == LINKS_ENDS)
+        if (is_own_place(s, inside) && s->end_at[inside] == LINKS_ENDS_MAX)
             number_chain_end(s, inside, end);
     }
 }
@@ -46,13 +47,14 @@ static void number_ends(struct link_store *s)
 {
     const struct mi_hex *b = s->b;
     for (int i = 0; i < HEX_PLACES; i++)
-        s->end_at[i] = LINKS_ENDS;
+        s->end_at[i] = LINKS_ENDS_MAX;
     number_edge(s, false);
     number_edge(s, true);
     s->chains = END_CHAINS;
     for (miai_move move = 0; move < hex_swap_move(b); move++) {
         int place = hex_place(b, move);
-        if (is_own_place(s, place) && s->end_at[place] == LINKS_ENDS && s->chains < LINKS_CHAINS)
+        if (is_own_place(s, place) && s->end_at[place] == LINKS_ENDS_MAX &&
+            s->chains < LINKS_CHAINS_MAX)
             number_chain_end(s, place, s->chains++);
     }
     s->ends = s->chains;
@@ -70,7 +72,7 @@ static void add_step(struct link_store *s, int from, struct step step)
     for (int i = 0; i < s->steps[from]; i++)
         if (s->step[from][i].to == step.to && s->step[from][i].need[0] == MIAI_NO_MOVE)
             return;
-    if (s->steps[from] < LINKS_STEPS)
+    if (s->steps[from] < LINKS_STEPS_MAX)
         s->step[from][s->steps[from]++] = step;
 }
 
@@ -157,7 +159,7 @@ static int carrier_size(const struct link_store *s, const struct hex_set *set)
 static int links_max_for(int first_end, int second_end, bool semi)
 {
     enum { FULL = 6, SEMI = 10, EDGE = 4 }; /* factor for pairs with an edge */
-    bool edge = first_end <= END_END || second_end <= END_END;
+    bool edge = first_end <= END_SECOND_EDGE || second_end <= END_SECOND_EDGE;
     return (semi ? SEMI : FULL) * (edge ? EDGE : 1);
 }
 
@@ -165,7 +167,7 @@ static int links_max_for(int first_end, int second_end, bool semi)
 static bool is_dominated(const struct link_store *s, int first, const struct hex_set *carrier)
 {
     for (int i = first; i != LINKS_NONE; i = s->link[i].next)
-        if (mi_hex_within(s, &s->link[i].carrier, carrier))
+        if (mi_hex_is_subset(s, &s->link[i].carrier, carrier))
             return true;
     return false;
 }
@@ -174,7 +176,7 @@ static void drop_dominated(struct link_store *s, uint16_t *first, const struct h
 {
     while (*first != LINKS_NONE) {
         struct link *link = &s->link[*first];
-        if (mi_hex_within(s, carrier, &link->carrier)) {
+        if (mi_hex_is_subset(s, carrier, &link->carrier)) {
             link->gone = true;
             *first = link->next;
         } else {
@@ -208,8 +210,8 @@ int mi_hex_add_link(struct link_store *s, int first_end, int second_end,
                     const struct hex_set *carrier, miai_move key)
 {
     bool semi = key != MIAI_NO_MOVE;
-    int pair = mi_hex_pair(s, first_end, second_end), number = s->links;
-    if (number == LINKS_MOST || is_dominated(s, s->first[0][pair], carrier) ||
+    int pair = mi_hex_pair_index(s, first_end, second_end), number = s->links;
+    if (number == LINKS_MAX || is_dominated(s, s->first[0][pair], carrier) ||
         (semi && is_dominated(s, s->first[1][pair], carrier)))
         return LINKS_NONE;
     for (int kind = semi; kind < 2; kind++)

@@ -5,15 +5,15 @@
 #include "links.h"
 
 enum {
-    LINKS_CHAINS = 80,  /* chains and the two edges; further chains are ignored */
-    LINKS_MOST = 16384, /* maximum links */
-    LINKS_NONE = 0,     /* no link */
-    LINKS_ENDS = LINKS_CHAINS + HEX_MAX_POINTS,
-    LINKS_STEPS = 64 /* maximum steps from an empty point */
+    LINKS_CHAINS_MAX = 80, /* chains and the two edges; further chains are ignored */
+    LINKS_MAX = 16384,     /* maximum links */
+    LINKS_NONE = 0,        /* no link */
+    LINKS_ENDS_MAX = LINKS_CHAINS_MAX + HEX_MAX_POINTS,
+    LINKS_STEPS_MAX = 64 /* maximum steps from an empty point */
 };
 
 /* Numbering of the ends: first edge, second edge, chains, empty points. */
-enum { END_BEGIN, END_END, END_CHAINS };
+enum { END_FIRST_EDGE, END_SECOND_EDGE, END_CHAINS };
 
 struct link {
     struct hex_set carrier;
@@ -38,32 +38,32 @@ struct link_store {
     int links; /* links are numbered from 1 to links - 1; those from head on were not used yet */
     int head;
     int budget;                                   /* remaining pairs to try */
-    miai_move point[LINKS_ENDS];                  /* point of each empty end */
-    uint16_t end_at[HEX_PLACES];                  /* end on each place; LINKS_ENDS: none */
-    uint16_t first[2][LINKS_CHAINS * LINKS_ENDS]; /* first full [0] and semi-link [1] of each pair
-                                                     of ends: see mi_hex_pair() */
-    uint8_t steps[LINKS_ENDS];                    /* number of steps of each empty end */
-    struct step step[LINKS_ENDS][LINKS_STEPS];
+    miai_move point[LINKS_ENDS_MAX];              /* point of each empty end */
+    uint16_t end_at[HEX_PLACES];                  /* end on each place; LINKS_ENDS_MAX: none */
+    uint16_t first[2][LINKS_CHAINS_MAX * LINKS_ENDS_MAX]; /* first full [0] and semi-link [1] of
+                                                     each pair of ends: see mi_hex_pair_index() */
+    uint8_t steps[LINKS_ENDS_MAX];                        /* number of steps of each empty end */
+    struct step step[LINKS_ENDS_MAX][LINKS_STEPS_MAX];
     struct hex_crossing *crossing; /* the edges' link found so far */
-    struct link link[LINKS_MOST];
+    struct link link[LINKS_MAX];
 };
 
 _Static_assert(sizeof(struct link_store) <= MIAI_MUSTPLAY_BYTES, "H-search needs too much memory");
 
-/* Is the end an empty point?  False for LINKS_ENDS. */
+/* Is the end an empty point?  False for LINKS_ENDS_MAX. */
 static inline bool mi_hex_is_point(const struct link_store *s, int end)
 {
-    return end >= s->chains && end < LINKS_ENDS;
+    return end >= s->chains && end < LINKS_ENDS_MAX;
 }
 
 /* The index of a pair of different ends in store.first; the smaller end is a chain or an edge. */
-static inline int mi_hex_pair(const struct link_store *s, int one, int other)
+static inline int mi_hex_pair_index(const struct link_store *s, int one, int other)
 {
     return one < other ? one * s->ends + other : other * s->ends + one;
 }
 
-static inline bool mi_hex_meets(const struct link_store *s, const struct hex_set *a,
-                                const struct hex_set *b)
+static inline bool mi_hex_sets_intersect(const struct link_store *s, const struct hex_set *a,
+                                         const struct hex_set *b)
 {
     for (int i = 0; i < s->words; i++)
         if (a->word[i] & b->word[i])
@@ -71,8 +71,8 @@ static inline bool mi_hex_meets(const struct link_store *s, const struct hex_set
     return false;
 }
 
-static inline bool mi_hex_within(const struct link_store *s, const struct hex_set *a,
-                                 const struct hex_set *b)
+static inline bool mi_hex_is_subset(const struct link_store *s, const struct hex_set *a,
+                                    const struct hex_set *b)
 {
     for (int i = 0; i < s->words; i++)
         if (a->word[i] & ~b->word[i])

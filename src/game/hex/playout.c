@@ -19,7 +19,7 @@ static void playout_begin(struct playout *f, struct mi_hex *b, bool filled, miai
 {
     f->b = b;
     f->rng = rng;
-    f->n = mi_hex_empty(b, filled, f->empty);
+    f->n = mi_hex_list_empty(b, filled, f->empty);
 }
 
 /* Draws two of the places from index i on (at least two) with one random number. */

@@ -33,7 +33,7 @@ enum {
     HEX_COLOUR = 3,
     HEX_BEGIN = 4, /* connected to the top, or the left */
     HEX_END = 8,   /* connected to the bottom, or the right */
-    HEX_JOINED = HEX_BEGIN | HEX_END,
+    HEX_CONNECTED = HEX_BEGIN | HEX_END,
     HEX_BORDER = 16,
     HEX_FILLED = 32 /* filled: counts as a stone, but is empty */
 };
@@ -102,21 +102,21 @@ static inline int hex_stone(const struct mi_hex *b, int place)
 }
 
 /* Lists the places without a stone, row by row, with or without filled points; returns how many. */
-int mi_hex_empty(const struct mi_hex *b, bool filled, uint16_t *list);
+int mi_hex_list_empty(const struct mi_hex *b, bool filled, uint16_t *list);
 
 void mi_hex_init(void *pos, const miai_setup *setup);
 void mi_hex_play(void *pos, miai_move move);
 
 /* Places a player's stone, or removes the stone (player -1). */
-void mi_hex_set(struct mi_hex *b, int place, int player);
+void mi_hex_edit_place(struct mi_hex *b, int place, int player);
 
 /* join.c: updates the connections of all stones connected to a place that has just become a
  * player's. */
-void mi_hex_join(struct mi_hex *b, int place);
+void mi_hex_update_connections(struct mi_hex *b, int place);
 
 /* fill.c: fills dead and captured points around a place that has just become a player's, and so on
  * around these. */
-void mi_hex_fill(struct mi_hex *b, int place);
+void mi_hex_fill_in(struct mi_hex *b, int place);
 
 /* The winner of a full board, from colours only. */
 int mi_hex_winner_of_full(const uint8_t *place);

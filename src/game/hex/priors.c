@@ -20,7 +20,7 @@ static float exp2_octaves(int n)
     return root[fraction] * (octaves < 0 ? 1 / power : power);
 }
 
-static float hex_move_strength(const struct hex_view *view, miai_move move)
+static float hex_move_strength(const struct hex_feature_context *view, miai_move move)
 {
     enum { STRENGTH_MAX = 63 * HEX_OCTAVE };
     int place = hex_place(view->b, move);
@@ -46,12 +46,12 @@ void mi_hex_priors(const void *weights, void *memory, const void *pos, const mia
                    float *prior)
 {
     const struct mi_hex *b = pos;
-    struct hex_view view;
+    struct hex_feature_context view;
     float sum = 0;
     int swap = -1;
     (void)weights;
     (void)memory;
-    mi_hex_view(&view, b);
+    mi_hex_feature_context_init(&view, b);
     for (int i = 0; i < n; i++)
         if (list[i] == hex_swap_move(b))
             swap = i;

@@ -34,7 +34,7 @@ static inline mi_four mi_othello_passable(uint64_t other)
 }
 
 /* The squares beyond lines of enemy discs that start next to an own disc. */
-static inline mi_four mi_othello_ends(mi_four own, mi_four other)
+static inline mi_four mi_othello_line_ends(mi_four own, mi_four other)
 {
     const mi_four s = MI_OTHELLO_STEPS;
     mi_four up = other & (own << s), down = other & (own >> s);
@@ -48,7 +48,7 @@ static inline mi_four mi_othello_ends(mi_four own, mi_four other)
     return up << s | down >> s;
 }
 
-static inline uint64_t mi_othello_any(mi_four v)
+static inline uint64_t mi_othello_combine(mi_four v)
 {
     return (v[0] | v[1]) | (v[2] | v[3]);
 }
@@ -57,7 +57,7 @@ static inline uint64_t mi_othello_any(mi_four v)
 static inline uint64_t mi_othello_moves(uint64_t own, uint64_t other, uint64_t free)
 {
     const mi_four mine = {own, own, own, own};
-    return mi_othello_any(mi_othello_ends(mine, mi_othello_passable(other))) & free;
+    return mi_othello_combine(mi_othello_line_ends(mine, mi_othello_passable(other))) & free;
 }
 
 /* The squares from one to the edge, without itself, in the order of MI_OTHELLO_STEPS, towards
@@ -71,7 +71,7 @@ extern const struct mi_othello_square_rays mi_othello_rays[MI_OTHELLO_SQUARES];
 /* The discs that an own disc on an empty square flips.  On each ray these are the discs before the
  * first square that is not the opponent's, if that is an own disc.  Upwards, the carry of an
  * addition finds that square; downwards, all squares from there on are filled. */
-static inline uint64_t mi_othello_turned(uint64_t own, uint64_t other, int square)
+static inline uint64_t mi_othello_flipped(uint64_t own, uint64_t other, int square)
 {
     const mi_four s = MI_OTHELLO_STEPS, none = {0};
     const mi_four up = mi_othello_rays[square].up, down = mi_othello_rays[square].down;
@@ -83,7 +83,7 @@ static inline uint64_t mi_othello_turned(uint64_t own, uint64_t other, int squar
     beyond |= beyond >> (s + s);
     beyond |= beyond >> (s + s + s + s);
     end = beyond & ~(beyond >> s) & (mine & down);
-    return mi_othello_any(turned | (down & ~beyond & (mi_four)(end != none)));
+    return mi_othello_combine(turned | (down & ~beyond & (mi_four)(end != none)));
 }
 
 static inline int mi_othello_count(uint64_t discs)

@@ -19,22 +19,22 @@ struct move_list {
     int count, order[MI_OTHELLO_SQUARES];
     struct {
         int square;
-        struct mi_othello_solver_place next;
+        struct mi_othello_solver_position next;
     } move[MI_OTHELLO_SQUARES];
 };
 
-static int endgame_search(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
+static int endgame_search(struct mi_othello_endgame *e, const struct mi_othello_solver_position *p,
                           int alpha, int beta);
 
 /* Narrows the window by the table entry.  True if that causes a cut-off; then *score is the
  * result. */
 static bool endgame_table_cuts(struct mi_othello_endgame *e,
-                               const struct mi_othello_solver_place *p, int *alpha, int *beta,
+                               const struct mi_othello_solver_position *p, int *alpha, int *beta,
                                int *square, int *score)
 {
     struct mi_othello_bounds b;
     *square = -1;
-    if (!mi_othello_recall(e, p, &b))
+    if (!mi_othello_probe(e, p, &b))
         return false;
     *square = b.square;
     *score = b.lower >= *beta ? b.lower : b.upper;
@@ -47,37 +47,38 @@ static bool endgame_table_cuts(struct mi_othello_endgame *e,
 
 /* ---- move ordering ---- */
 
-static struct mi_othello_solver_place position_after(const struct mi_othello_solver_place *p,
-                                                     int square)
+static struct mi_othello_solver_position position_after(const struct mi_othello_solver_position *p,
+                                                        int square)
 {
-    struct mi_othello_solver_place next = {p->other, p->own, p->empty & ~((uint64_t)1 << square),
-                                           !p->player, p->count - 1};
-    mi_othello_put(&next.other, &next.own, square);
+    struct mi_othello_solver_position next = {p->other, p->own, p->empty & ~((uint64_t)1 << square),
+                                              !p->player, p->count - 1};
+    mi_othello_make_move(&next.other, &next.own, square);
     return next;
 }
 
 /* The opponent's score after a move, by a shallow search; lower is better. */
 static int shallow_score(const struct mi_othello_endgame *e,
-                         const struct mi_othello_solver_place *p, int depth, int alpha, int beta)
+                         const struct mi_othello_solver_position *p, int depth, int alpha, int beta)
 {
     uint64_t moves = mi_othello_moves(p->own, p->other, p->empty);
     int best = -MIAI_SCORE_MAX;
     if (depth == 0)
-        return mi_othello_expect(e->weights, e->board, p->own, p->other);
+        return mi_othello_expected_score(e->weights, e->board, p->own, p->other);
     for (; moves && best < beta; moves &= moves - 1) {
-        struct mi_othello_solver_place next = position_after(p, mi_othello_first(moves));
+        struct mi_othello_solver_position next = position_after(p, mi_othello_first(moves));
         int score = -shallow_score(e, &next, depth - 1, -beta, -alpha);
         best = score > best ? score : best;
         alpha = best > alpha ? best : alpha;
     }
-    return best > -MIAI_SCORE_MAX ? best
-                                  : mi_othello_expect(e->weights, e->board, p->own, p->other);
+    return best > -MIAI_SCORE_MAX
+               ? best
+               : mi_othello_expected_score(e->weights, e->board, p->own, p->other);
 }
 
 /* Ranks a move by the opponent's mobility (fastest-first), lower is better.  With many empty
  * squares, adds the result of a shallow search. */
-static int rank_move(const struct mi_othello_endgame *e, const struct mi_othello_solver_place *next,
-                     uint64_t corners)
+static int rank_move(const struct mi_othello_endgame *e,
+                     const struct mi_othello_solver_position *next, uint64_t corners)
 {
     const int by_move = 16, by_disc = 4, depth_1_empty = 13, depth_2_empty = 17;
     uint64_t moves = mi_othello_moves(next->own, next->other, next->empty);
@@ -100,16 +101,16 @@ static void move_list_insert(struct move_list *move_list, int rank)
 
 /* Lists the moves, best first. */
 static void endgame_list_moves(struct mi_othello_endgame *e,
-                               const struct mi_othello_solver_place *p, uint64_t moves, int first,
-                               struct move_list *move_list)
+                               const struct mi_othello_solver_position *p, uint64_t moves,
+                               int first, struct move_list *move_list)
 {
     const int parity = 4, best = 1 << 20;
     uint64_t corners = mi_othello_corners(e->root), odd = e->odd[mi_othello_parity(e, p->empty)];
     for (move_list->count = 0; moves; moves &= moves - 1) {
         int square = move_list->move[move_list->count].square = mi_othello_first(moves);
-        struct mi_othello_solver_place *next = &move_list->move[move_list->count].next;
+        struct mi_othello_solver_position *next = &move_list->move[move_list->count].next;
         *next = position_after(p, square);
-        mi_othello_fetch(e, next);
+        mi_othello_prefetch(e, next);
         int rank = rank_move(e, next, corners) - (odd >> square & 1 ? parity : 0);
         move_list_insert(move_list, square == first ? rank - best : rank);
     }
@@ -128,7 +129,7 @@ static bool search_is_stopped(struct mi_othello_endgame *e)
 
 /* Stability cut-off: bounds the score by the opponent's stable discs. */
 static bool stability_cuts(const struct mi_othello_endgame *e,
-                           const struct mi_othello_solver_place *p, int alpha, int *score)
+                           const struct mi_othello_solver_position *p, int alpha, int *score)
 {
     const int squares = mi_othello_count(e->board);
     if (alpha < 2 * p->count || mi_othello_count(p->other) < (squares - alpha) / 2)
@@ -144,7 +145,7 @@ static bool child_table_cuts(struct mi_othello_endgame *e, const struct move_lis
 {
     struct mi_othello_bounds b;
     for (int i = 0; i < move_list->count; i++)
-        if (mi_othello_recall(e, &move_list->move[i].next, &b) && -b.upper >= beta) {
+        if (mi_othello_probe(e, &move_list->move[i].next, &b) && -b.upper >= beta) {
             *score = -b.upper;
             return true;
         }
@@ -152,7 +153,7 @@ static bool child_table_cuts(struct mi_othello_endgame *e, const struct move_lis
 }
 
 static int endgame_search_move(struct mi_othello_endgame *e,
-                               const struct mi_othello_solver_place *next, int alpha, int beta,
+                               const struct mi_othello_solver_position *next, int alpha, int beta,
                                bool first)
 {
     if (!first && beta - alpha > 1) {
@@ -163,12 +164,12 @@ static int endgame_search_move(struct mi_othello_endgame *e,
     return -endgame_search(e, next, -beta, -alpha);
 }
 
-static int endgame_pass(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
+static int endgame_pass(struct mi_othello_endgame *e, const struct mi_othello_solver_position *p,
                         int alpha, int beta)
 {
-    struct mi_othello_solver_place next = {p->other, p->own, p->empty, !p->player, p->count};
+    struct mi_othello_solver_position next = {p->other, p->own, p->empty, !p->player, p->count};
     if (!mi_othello_moves(p->other, p->own, p->empty))
-        return mi_othello_final(p->own, p->other, e->board, e->rules);
+        return mi_othello_final_score(p->own, p->other, e->board, e->rules);
     return -endgame_search(e, &next, -beta, -alpha);
 }
 
@@ -190,12 +191,12 @@ static int endgame_try_moves(struct mi_othello_endgame *e, const struct move_lis
     return best;
 }
 
-static int endgame_search(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
+static int endgame_search(struct mi_othello_endgame *e, const struct mi_othello_solver_position *p,
                           int alpha, int beta)
 {
     struct move_list move_list;
     int score, first, square = -1;
-    if (p->count <= MI_OTHELLO_LAST)
+    if (p->count <= MI_OTHELLO_LAST_EMPTY)
         return mi_othello_solve_last(e, p->own, p->other, alpha, beta);
     e->nodes++;
     if (search_is_stopped(e))
@@ -226,8 +227,8 @@ bool mi_othello_solve_endgame(const void *pos, int alpha, int beta, miai_endgame
 {
     const struct mi_othello *o = pos;
     uint64_t empty = mi_othello_empty(o);
-    const struct mi_othello_solver_place p = {o->discs[o->turn], o->discs[!o->turn], empty, o->turn,
-                                              mi_othello_count(empty)};
+    const struct mi_othello_solver_position p = {o->discs[o->turn], o->discs[!o->turn], empty,
+                                                 o->turn, mi_othello_count(empty)};
     struct mi_othello_endgame e = {.board = o->board,
                                    .weights = mi_othello_builtin_weights(o->board),
                                    .rules = o->rules,
@@ -236,9 +237,10 @@ bool mi_othello_solve_endgame(const void *pos, int alpha, int beta, miai_endgame
                                    .solving = solving,
                                    .root = o};
     int low = o->turn == 0 ? alpha : -beta, high = o->turn == 0 ? beta : -alpha;
-    mi_othello_tabulate(&e, o);
-    mi_othello_set_up_near(&e, p.count);
-    int found = endgame_search(&e, &p, mi_othello_disc_below(low), mi_othello_disc_above(high));
+    mi_othello_init_tables(&e, o);
+    mi_othello_open_near_table(&e, p.count);
+    int found =
+        endgame_search(&e, &p, mi_othello_floor_to_discs(low), mi_othello_ceil_to_discs(high));
     free(e.near);
     *score = (o->turn == 0 ? found : -found) * MIAI_POINT_SCORE;
     return solving->go_on(solving, e.nodes - e.reported) && !e.over;

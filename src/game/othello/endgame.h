@@ -13,12 +13,12 @@
 #include "stable.h"
 
 enum {
-    MI_OTHELLO_LAST = 6, /* with at most this many empty squares, endgame_last.c takes over */
+    MI_OTHELLO_LAST_EMPTY = 6, /* with at most this many empty squares, endgame_last.c takes over */
     MI_OTHELLO_WORST = -MI_OTHELLO_SQUARES - 1
 };
 
 /* A position, from the view of the side to move. */
-struct mi_othello_solver_place {
+struct mi_othello_solver_position {
     uint64_t own, other, empty;
     int player, count; /* side to move; number of empty squares */
 };
@@ -57,29 +57,30 @@ struct mi_othello_endgame {
 };
 
 /* Fills the lookup tables of a solver whose other members are set or 0. */
-void mi_othello_tabulate(struct mi_othello_endgame *endgame, const struct mi_othello *o);
+void mi_othello_init_tables(struct mi_othello_endgame *endgame, const struct mi_othello *o);
 
 /* The quarters with an odd number of empty squares, as bits of `quarter`.  A player who starts
  * there also gets the last move there, so such moves come first. */
 int mi_othello_parity(const struct mi_othello_endgame *endgame, uint64_t empty);
 
 /* Allocates `near` for a solver that starts with `count` empty squares. */
-void mi_othello_set_up_near(struct mi_othello_endgame *endgame, int count);
+void mi_othello_open_near_table(struct mi_othello_endgame *endgame, int count);
 void mi_othello_store(struct mi_othello_endgame *endgame,
-                      const struct mi_othello_solver_place *place, struct mi_othello_bounds bounds);
-bool mi_othello_recall(struct mi_othello_endgame *endgame,
-                       const struct mi_othello_solver_place *place,
-                       struct mi_othello_bounds *bounds);
+                      const struct mi_othello_solver_position *place,
+                      struct mi_othello_bounds bounds);
+bool mi_othello_probe(struct mi_othello_endgame *endgame,
+                      const struct mi_othello_solver_position *place,
+                      struct mi_othello_bounds *bounds);
 /* Prefetches a position's table entry. */
-void mi_othello_fetch(const struct mi_othello_endgame *endgame,
-                      const struct mi_othello_solver_place *place);
+void mi_othello_prefetch(const struct mi_othello_endgame *endgame,
+                         const struct mi_othello_solver_position *place);
 
 /* Converts scores of the contract, in fractions of a disc, to discs: rounded down, rounded up. */
-int mi_othello_disc_below(int score);
-int mi_othello_disc_above(int score);
+int mi_othello_floor_to_discs(int score);
+int mi_othello_ceil_to_discs(int score);
 
-/* The score of a position with at most MI_OTHELLO_LAST empty squares: exact inside the window,
- * otherwise a bound (at most alpha or at least beta). */
+/* The score of a position with at most MI_OTHELLO_LAST_EMPTY empty squares: exact inside the
+ * window, otherwise a bound (at most alpha or at least beta). */
 int mi_othello_solve_last(struct mi_othello_endgame *endgame, uint64_t own, uint64_t other,
                           int alpha, int beta);
 

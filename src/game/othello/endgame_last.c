@@ -6,7 +6,7 @@ enum { NO_SCORE = -MI_OTHELLO_SQUARES - 1 };
 
 static int endgame_final_score(const struct mi_othello_endgame *e, uint64_t own, uint64_t other)
 {
-    return mi_othello_final(own, other, e->board, e->rules);
+    return mi_othello_final_score(own, other, e->board, e->rules);
 }
 
 /* ---- one empty square ---- */
@@ -52,7 +52,7 @@ static inline uint64_t square_bit(int square)
 static inline uint64_t flipped_at(const struct mi_othello_endgame *e, uint64_t own, uint64_t other,
                                   int square)
 {
-    return e->neighbours[square] & other ? mi_othello_turned(own, other, square) : 0;
+    return e->neighbours[square] & other ? mi_othello_flipped(own, other, square) : 0;
 }
 
 /* The better of the two moves for own, or NO_SCORE if both are illegal. */
@@ -134,7 +134,7 @@ static int solve_few_empty(struct mi_othello_endgame *e, uint64_t own, uint64_t 
     for (int i = 0; i < 2; i++)
         for (uint64_t left = groups[i] & moves; left; left &= left - 1) {
             int square = mi_othello_first(left);
-            uint64_t flipped = mi_othello_turned(own, other, square);
+            uint64_t flipped = mi_othello_flipped(own, other, square);
             uint64_t mine = own | flipped | square_bit(square), rest = empty & ~square_bit(square);
             int score = four ? -order_3_empty(e, other & ~flipped, mine, -alpha - 1, rest)
                              : -solve_few_empty(e, other & ~flipped, mine, rest,

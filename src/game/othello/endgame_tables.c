@@ -32,7 +32,7 @@ static int count_enclosed(int square, unsigned own)
     return up + (below ? square - 1 - (31 - __builtin_clz(below)) : 0);
 }
 
-void mi_othello_tabulate(struct mi_othello_endgame *e, const struct mi_othello *o)
+void mi_othello_init_tables(struct mi_othello_endgame *e, const struct mi_othello *o)
 {
     set_quarters(e, o);
     set_neighbours(e);

@@ -13,7 +13,7 @@ static int evaluate_by_patterns(const int8_t *weights, uint64_t own, uint64_t ot
     mi_othello_features(own, other, feature);
     for (int i = 0; i < MI_OTHELLO_FEATURES; i++)
         sum += weight[feature[i]];
-    return sum * MI_OTHELLO_UNIT;
+    return sum * MI_OTHELLO_WEIGHT_SCALE;
 }
 
 /* Without weights, for board sizes that were not learned: mobility and stable discs. */
@@ -29,7 +29,7 @@ static int evaluate_by_mobility(uint64_t board, uint64_t own, uint64_t other)
                         mi_othello_count(mi_othello_stable(&edges, other, own)));
 }
 
-int mi_othello_expect(const int8_t *weights, uint64_t board, uint64_t own, uint64_t other)
+int mi_othello_expected_score(const int8_t *weights, uint64_t board, uint64_t own, uint64_t other)
 {
     int score = weights ? evaluate_by_patterns(weights, own, other)
                         : evaluate_by_mobility(board, own, other);
@@ -40,7 +40,7 @@ int mi_othello_expect(const int8_t *weights, uint64_t board, uint64_t own, uint6
 int mi_othello_evaluate(const void *weights, void *memory, const void *pos)
 {
     const struct mi_othello *o = pos;
-    int score = mi_othello_expect(weights, o->board, o->discs[o->turn], o->discs[!o->turn]);
+    int score = mi_othello_expected_score(weights, o->board, o->discs[o->turn], o->discs[!o->turn]);
     (void)memory;
     return o->turn == 0 ? score : -score;
 }

@@ -5,7 +5,7 @@
 #include "pattern.h"
 
 /* The scale of weights, in 1/MIAI_POINT_SCORE discs. */
-enum { MI_OTHELLO_UNIT = 10 };
+enum { MI_OTHELLO_WEIGHT_SCALE = 10 };
 
 /* Weights of all stages, one after the other. */
 enum { MI_OTHELLO_ALL_WEIGHTS = MI_OTHELLO_STAGES * MI_OTHELLO_WEIGHTS };
@@ -14,7 +14,7 @@ enum { MI_OTHELLO_ALL_WEIGHTS = MI_OTHELLO_STAGES * MI_OTHELLO_WEIGHTS };
 const int8_t *mi_othello_builtin_weights(uint64_t board);
 
 /* Checks the bytes of a weights file (miai-network(5)).  Returns what is wrong, or NULL; then the
- * weights follow a header of MI_LEARNED_HEAD bytes. */
-const char *mi_othello_wrong_weights(const unsigned char *bytes, size_t length);
+ * weights follow a header of MI_WEIGHTS_HEADER_BYTES bytes. */
+const char *mi_othello_weights_fault(const unsigned char *bytes, size_t length);
 
 #endif

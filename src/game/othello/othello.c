@@ -17,7 +17,7 @@ static int othello_move_count(const miai_setup *setup)
     return setup->width * setup->height + 1;
 }
 
-void mi_othello_look(struct mi_othello *o)
+void mi_othello_update_moves(struct mi_othello *o)
 {
     uint64_t own = o->discs[o->turn], other = o->discs[!o->turn], free = mi_othello_empty(o);
     o->moves = mi_othello_moves(own, other, free);
@@ -43,7 +43,7 @@ void mi_othello_init(void *pos, const miai_setup *setup)
     for (int y = 0; y < setup->height; y++)
         o->board |= (((uint64_t)1 << setup->width) - 1) << MI_OTHELLO_SIDE * y;
     set_initial_discs(o);
-    mi_othello_look(o);
+    mi_othello_update_moves(o);
 }
 
 static int othello_turn(const void *pos)
@@ -75,16 +75,18 @@ static void othello_play(void *pos, miai_move move)
 {
     struct mi_othello *o = pos;
     if (move != mi_othello_pass(o))
-        mi_othello_put(&o->discs[o->turn], &o->discs[!o->turn], mi_othello_square_of(o, move));
+        mi_othello_make_move(&o->discs[o->turn], &o->discs[!o->turn],
+                             mi_othello_square_of(o, move));
     o->turn = !o->turn;
-    mi_othello_look(o);
+    mi_othello_update_moves(o);
 }
 
 static bool othello_outcome(const void *pos, int *score)
 {
     const struct mi_othello *o = pos;
     if (o->over)
-        *score = MIAI_POINT_SCORE * mi_othello_final(o->discs[0], o->discs[1], o->board, o->rules);
+        *score =
+            MIAI_POINT_SCORE * mi_othello_final_score(o->discs[0], o->discs[1], o->board, o->rules);
     return o->over;
 }
 
@@ -115,7 +117,7 @@ static void othello_set_turn(void *pos, int player)
 {
     struct mi_othello *o = pos;
     o->turn = (uint8_t)player;
-    mi_othello_look(o);
+    mi_othello_update_moves(o);
 }
 
 static bool othello_edit_square(void *pos, miai_move point, int player)
@@ -124,7 +126,7 @@ static bool othello_edit_square(void *pos, miai_move point, int player)
     uint64_t square = (uint64_t)1 << mi_othello_square_of(o, point);
     for (int i = 0; i < 2; i++)
         o->discs[i] = player == i ? o->discs[i] | square : o->discs[i] & ~square;
-    mi_othello_look(o);
+    mi_othello_update_moves(o);
     return true;
 }
 

@@ -49,7 +49,7 @@ static inline uint64_t mi_othello_empty(const struct mi_othello *o)
 }
 
 /* The final score in discs, from the view of the owner of `own`. */
-static inline int mi_othello_final(uint64_t own, uint64_t other, uint64_t board, int rules)
+static inline int mi_othello_final_score(uint64_t own, uint64_t other, uint64_t board, int rules)
 {
     int mine = mi_othello_count(own), theirs = mi_othello_count(other);
     int empty = rules == MI_OTHELLO_WINNER ? mi_othello_count(board) - mine - theirs : 0;
@@ -59,14 +59,14 @@ static inline int mi_othello_final(uint64_t own, uint64_t other, uint64_t board,
 /* ---- othello.c ---- */
 
 /* Updates the legal moves and whether the game is over. */
-void mi_othello_look(struct mi_othello *o);
+void mi_othello_update_moves(struct mi_othello *o);
 
 void mi_othello_init(void *pos, const miai_setup *setup);
 
 /* Plays a legal move for the owner of `own`.  The caller changes sides. */
-static inline void mi_othello_put(uint64_t *own, uint64_t *other, int square)
+static inline void mi_othello_make_move(uint64_t *own, uint64_t *other, int square)
 {
-    uint64_t turned = mi_othello_turned(*own, *other, square);
+    uint64_t turned = mi_othello_flipped(*own, *other, square);
     *own |= turned | (uint64_t)1 << square;
     *other &= ~turned;
 }
@@ -80,7 +80,7 @@ static inline uint64_t mi_othello_hash(uint64_t first, uint64_t second, int turn
 
 /* The expected final score in 1/MIAI_POINT_SCORE discs, from the view of `own`, the side to move.
  * weights: MI_OTHELLO_ALL_WEIGHTS, for 8x8 boards only; NULL: uses mobility and stable discs. */
-int mi_othello_expect(const int8_t *weights, uint64_t board, uint64_t own, uint64_t other);
+int mi_othello_expected_score(const int8_t *weights, uint64_t board, uint64_t own, uint64_t other);
 
 int mi_othello_evaluate(const void *weights, void *memory, const void *pos);
 

@@ -26,7 +26,7 @@ static void playout_next_turn(struct playout *r)
 
 static void playout_play(struct playout *r, int square)
 {
-    mi_othello_put(&r->own, &r->other, square);
+    mi_othello_make_move(&r->own, &r->other, square);
     playout_next_turn(r);
 }
 
@@ -63,7 +63,7 @@ static int othello_uniform_playout(void *pos, miai_rng *rng, miai_trace *trace)
     o->turn = (uint8_t)r.player;
     o->moves = 0;
     o->over = true;
-    return MIAI_POINT_SCORE * mi_othello_final(o->discs[0], o->discs[1], o->board, o->rules);
+    return MIAI_POINT_SCORE * mi_othello_final_score(o->discs[0], o->discs[1], o->board, o->rules);
 }
 
 const miai_playouts mi_othello_playouts = {

@@ -9,7 +9,7 @@ static int othello_quiet_score(const void *pos, miai_move move)
     if (move == mi_othello_pass(o))
         return 0;
     uint64_t own = o->discs[o->turn], other = o->discs[!o->turn];
-    mi_othello_put(&own, &other, mi_othello_square_of(o, move));
+    mi_othello_make_move(&own, &other, mi_othello_square_of(o, move));
     uint64_t replies = mi_othello_moves(other, own, o->board & ~(own | other));
     int score = per_move * (average_mobility - mi_othello_mobility(replies, mi_othello_corners(o)));
     return score < -max_penalty ? -max_penalty : score;

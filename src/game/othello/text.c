@@ -71,7 +71,7 @@ static bool othello_read_position(void *pos, const miai_setup *setup, const char
     if (*text && *text != ';')
         return false;
     o->turn = (uint8_t)player;
-    mi_othello_look(o);
+    mi_othello_update_moves(o);
     return true;
 }
 
@@ -107,7 +107,8 @@ int mi_othello_text(const void *pos, char *text, size_t size)
     static const char *const names[] = {"black", "white"};
     const struct mi_othello *o = pos;
     char all[512], letters[2 * MI_OTHELLO_SIDE + 1], turn[MI_TURN_TEXT], *end = all;
-    const int score = o->over ? mi_othello_final(o->discs[0], o->discs[1], o->board, o->rules) : 0;
+    const int score =
+        o->over ? mi_othello_final_score(o->discs[0], o->discs[1], o->board, o->rules) : 0;
     for (int x = 0; x < o->width; x++)
         snprintf(letters + 2 * x, sizeof letters - 2 * (size_t)x, " %c", 'A' + x);
     end += sprintf(end, " %s\n", letters);

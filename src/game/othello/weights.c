@@ -1,6 +1,6 @@
 /* Pattern weights: for each stage and each feature of pattern.h a number in units of
- * MI_OTHELLO_UNIT. Built in is data/othello.bin, learned by tools/othello; a file may replace it
- * (miai-network(5)). */
+ * MI_OTHELLO_WEIGHT_SCALE. Built in is data/othello.bin, learned by tools/othello; a file may
+ * replace it (miai-network(5)). */
 #include "base/file.h"
 #include "eval.h"
 #include "othello.h"
@@ -13,33 +13,33 @@ static const unsigned char builtin[] = {
 #include "data/othello.inc"
 };
 
-_Static_assert(sizeof builtin - 1 == MI_LEARNED_HEAD + MI_OTHELLO_ALL_WEIGHTS,
+_Static_assert(sizeof builtin - 1 == MI_WEIGHTS_HEADER_BYTES + MI_OTHELLO_ALL_WEIGHTS,
                "data/othello.bin has the wrong size");
 
 const int8_t *mi_othello_builtin_weights(uint64_t board)
 {
-    return board == UINT64_MAX ? (const int8_t *)(builtin + MI_LEARNED_HEAD) : NULL;
+    return board == UINT64_MAX ? (const int8_t *)(builtin + MI_WEIGHTS_HEADER_BYTES) : NULL;
 }
 
-const char *mi_othello_wrong_weights(const unsigned char *bytes, size_t length)
+const char *mi_othello_weights_fault(const unsigned char *bytes, size_t length)
 {
-    return mi_learned_fault(bytes, length, "MIAIOTHE",
-                            "it is not a file of Othello weights: it must begin with MIAIOTHE",
-                            sizeof builtin - 1);
+    return mi_weights_file_fault(bytes, length, "MIAIOTHE",
+                                 "it is not a file of Othello weights: it must begin with MIAIOTHE",
+                                 sizeof builtin - 1);
 }
 
 static void *read_weights_file(const char *file, char *error, size_t size)
 {
     size_t length;
-    unsigned char *bytes = mi_file_read(file, MI_FILE_LEARNED, &length, error, size);
-    const char *wrong = bytes ? mi_othello_wrong_weights(bytes, length) : NULL;
+    unsigned char *bytes = mi_file_read(file, MI_MAX_WEIGHTS_FILE_BYTES, &length, error, size);
+    const char *wrong = bytes ? mi_othello_weights_fault(bytes, length) : NULL;
     if (wrong)
         snprintf(error, size, "%s", wrong);
     if (!bytes || wrong) {
         free(bytes);
         return NULL;
     }
-    memmove(bytes, bytes + MI_LEARNED_HEAD, MI_OTHELLO_ALL_WEIGHTS);
+    memmove(bytes, bytes + MI_WEIGHTS_HEADER_BYTES, MI_OTHELLO_ALL_WEIGHTS);
     return bytes;
 }
 

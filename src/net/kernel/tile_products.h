@@ -66,7 +66,7 @@ INLINE void multiply_tiles(const struct tile_weights *tile_weights, const bool b
         _tile_stored(2, sum + ROWS * pitch, stride);
     if (high > 1 && wide > 1)
         _tile_stored(3, sum + ROWS * pitch + MI_LANES, stride);
-    MI_WRITTEN(sum, sizeof *sum * (size_t)(high * ROWS * pitch));
+    MI_MARK_INITIALIZED(sum, sizeof *sum * (size_t)(high * ROWS * pitch));
 }
 
 INLINE void multiply_tiles_by_shape(const struct tile_weights *tile_weights, const bool bytes,

@@ -56,7 +56,7 @@ static int read_file(gzFile file, void *to, unsigned capacity, const char **faul
         *fault = "its compressed data ends too early";
         return -1;
     }
-    MI_WRITTEN(to, (size_t)got);
+    MI_MARK_INITIALIZED(to, (size_t)got);
     return got;
 }
 
@@ -71,7 +71,7 @@ static int read_memory(struct mi_inflate *input, void *to, unsigned capacity, co
         *fault = "it cannot be decompressed";
         return -1;
     }
-    MI_WRITTEN(to, capacity - stream->avail_out);
+    MI_MARK_INITIALIZED(to, capacity - stream->avail_out);
     return (int)(capacity - stream->avail_out);
 }
 

@@ -110,7 +110,7 @@ static size_t alphabeta_prepare(void *self, const struct mi_root *root,
                             .features = features_of(root->game, settings),
                             .exchange_bytes = mi_table_exchange_bytes(settings->peers),
                             .thread_count = settings->threads};
-    size_t memory = mi_settings_room(settings);
+    size_t memory = mi_settings_search_memory(settings);
     if (mi_ab_plan_threads(&run, memory) && resize_table(&run, memory))
         prepare_histories(alphabeta, &run);
     mi_table_warm(run.table);
@@ -243,7 +243,7 @@ static bool alphabeta_run(void *self, const struct mi_root *root,
         .rank = settings->peers ? settings->peers->rank : 0,
         .exchange_bytes = mi_table_exchange_bytes(settings->peers),
     };
-    size_t memory = mi_settings_room(settings);
+    size_t memory = mi_settings_search_memory(settings);
     run.margin = mi_scale_margin(&run.scale, limits->behind);
     if (!mi_ab_plan_threads(&run, memory))
         return false;

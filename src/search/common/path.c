@@ -7,12 +7,12 @@
 
 size_t mi_path_bytes_per_ply(const struct mi_root *root)
 {
-    return mi_cache_lines(root->size) + 2 * sizeof(uint64_t) + sizeof(int);
+    return mi_round_to_cache_lines(root->size) + 2 * sizeof(uint64_t) + sizeof(int);
 }
 
 size_t mi_path_extra_bytes(const struct mi_root *root)
 {
-    return mi_cache_lines(root->size) + sizeof(uint64_t) * ((size_t)root->key_count + 2) +
+    return mi_round_to_cache_lines(root->size) + sizeof(uint64_t) * ((size_t)root->key_count + 2) +
            sizeof(int);
 }
 
@@ -41,7 +41,7 @@ bool mi_path_init(struct mi_path *path, const struct mi_root *root, int plies)
     *path = (struct mi_path){
         .game = root->game,
         .size = root->size,
-        .stride = mi_cache_lines(root->size),
+        .stride = mi_round_to_cache_lines(root->size),
         .plies = plies,
     };
     path->positions = mi_aligned_alloc(MI_CACHE_LINE, path->stride * positions);
@@ -72,7 +72,8 @@ static enum mi_path_step find_repetition(const struct mi_path *path, const void 
     int first = path->first[ply], count = path->before + ply - first;
     const uint64_t *keys = path->keys + first;
     if (path->rule == MIAI_REPEAT_ILLEGAL)
-        return mi_repeats(path->game, pos, keys, count, 1) > 0 ? MI_PATH_FORBIDDEN : MI_PATH_FREE;
+        return mi_count_repetitions(path->game, pos, keys, count, 1) > 0 ? MI_PATH_FORBIDDEN
+                                                                         : MI_PATH_FREE;
     return mi_repetition_draws(path->game, pos, keys, path->before - first, count) ? MI_PATH_DRAWN
                                                                                    : MI_PATH_FREE;
 }

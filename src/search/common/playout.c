@@ -50,7 +50,7 @@ static bool is_forbidden_at_root(const struct mi_root *root, miai_move move, voi
     const miai_game *game = root->game;
     memcpy(scratch, root->pos, root->size);
     game->play(scratch, move);
-    return mi_forbidden(game, scratch, root->keys, root->key_count);
+    return mi_superko_forbids(game, scratch, root->keys, root->key_count);
 }
 
 static int drop_forbidden(const struct mi_root *root, void *scratch, miai_move *list, int n)

@@ -60,7 +60,7 @@ struct mi_puct {
     double reduction;      /* first-play urgency: reduction by the explored share of the policy */
     double root_reduction; /* the same at the root */
     double spread;         /* how far the constant follows the spread of values, 0 to 1 */
-    double usual_spread;   /* standard deviation of values to which the constant applies */
+    double default_spread; /* standard deviation of values to which the constant applies */
     double temperature;    /* of the policy at the root */
     double noise;          /* share of Dirichlet noise in the root's policy */
     double forced;         /* constant of forced playouts at the root; 0: off */
@@ -150,7 +150,7 @@ struct mi_settings {
     enum mi_leaf_kind leaf;   /* how leaves are valued; evaluation only if the game has one */
     const struct mi_evaluator *evaluator; /* values leaves instead; NULL: as leaf says */
     void *network;                        /* passed to that evaluator */
-    size_t beside;                        /* bytes of memory that are reserved for others */
+    size_t reserved_bytes;                /* bytes of memory that are reserved for others */
     double network_weight;                /* of the network's value, relative to a playout's */
     double policy_temperature;            /* of the network's policy, everywhere */
     struct mi_utility_weights weights;    /* terms of the value */
@@ -177,9 +177,10 @@ struct mi_settings {
 };
 
 /* Bytes that the search itself may use. */
-static inline size_t mi_settings_room(const struct mi_settings *settings)
+static inline size_t mi_settings_search_memory(const struct mi_settings *settings)
 {
-    return settings->memory > settings->beside ? settings->memory - settings->beside : 0;
+    return settings->memory > settings->reserved_bytes ? settings->memory - settings->reserved_bytes
+                                                       : 0;
 }
 
 /* When to stop: at whichever limit comes first; 0: no such limit.  Without any limit the search

@@ -27,7 +27,7 @@ static void begin_descent(struct mi_worker *worker, struct mi_descent *descent)
     descent->depth = descent->counted_from = 0;
     descent->drawn = descent->valued = descent->owns_leaf = descent->has_outputs = false;
     descent->trace.length = 0;
-    if (!run->evaluator->tells)
+    if (!run->evaluator->reports_outputs)
         descent->eval.ownership = run->gathers_ownership ? descent->ownership : NULL;
     descent->guide = worker->id == 0 ? mi_mcts_take_guide(worker->run) : NULL;
     descent->path[0] = tree_of(worker)->root;
@@ -85,8 +85,8 @@ static void step_down(struct mi_worker *worker, struct mi_descent *descent, stru
 static bool is_forbidden(const struct mi_worker *worker, const struct mi_descent *descent)
 {
     return worker->run->repeat_rule == MIAI_REPEAT_ILLEGAL &&
-           mi_repeats(game_of(worker), descent->eval.pos, descent->keys,
-                      keys_before(worker, descent) + 1, 1) > 0;
+           mi_count_repetitions(game_of(worker), descent->eval.pos, descent->keys,
+                                keys_before(worker, descent) + 1, 1) > 0;
 }
 
 /* Sets the state of a new node: side to move, end of the game, the game's knowledge. */
@@ -334,7 +334,7 @@ enum mi_descent_end mi_mcts_descend(struct mi_worker *worker, struct mi_descent 
     while (descend_step(worker, descent, &end))
         continue;
     if (end == MI_DESCENT_LEAF && descent->guide && !descent->owns_leaf &&
-        worker->run->evaluator->tell_peers)
+        worker->run->evaluator->export_cache)
         end = MI_DESCENT_LOST; /* nothing new there, or out of memory */
     if (end != MI_DESCENT_LEAF)
         take_back_visits(worker, descent);

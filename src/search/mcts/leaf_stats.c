@@ -126,7 +126,7 @@ void mi_mcts_add_known_leaf(struct mi_worker *worker, struct mi_descent *descent
 {
     const struct mi_nn_outputs outputs = {
         .value = win, .win = win, .draw = win > 0 && win < 1, .moves_left = descent->depth - 1};
-    if (worker->run->evaluator->tells && worker->run->reports_draws)
+    if (worker->run->evaluator->reports_outputs && worker->run->reports_draws)
         set_outputs(descent, &outputs);
 }
 
@@ -294,7 +294,7 @@ void mi_mcts_report_leaf_stats(const struct mi_run *run, struct mi_result *resul
 {
     int player = run->root->game->turn(run->root->pos);
     result->leads = result->owned = result->draws = false;
-    if (!run->evaluator->tells)
+    if (!run->evaluator->reports_outputs)
         return;
     for (int i = 0; i < result->choice_count; i++)
         fill_choice_stats(run, player, &result->choice[i]);

@@ -22,15 +22,16 @@ size_t mi_mcts_ownership_bytes(const struct mi_run *run)
     const struct mi_root *root = run->root;
     if (!mi_ownership_suits(root->game))
         return 0;
-    return mi_cache_lines(mi_ownership_bytes(root->game, root->setup, keeps_owners_by_move(run)));
+    return mi_round_to_cache_lines(
+        mi_ownership_bytes(root->game, root->setup, keeps_owners_by_move(run)));
 }
 
 size_t mi_mcts_leaf_ownership_bytes(const struct mi_run *run)
 {
     const miai_setup *setup = run->root->setup;
-    if (!mi_ownership_suits(run->root->game) && !run->evaluator->tells)
+    if (!mi_ownership_suits(run->root->game) && !run->evaluator->reports_outputs)
         return 0;
-    return mi_cache_lines((size_t)setup->width * (size_t)setup->height * sizeof(float));
+    return mi_round_to_cache_lines((size_t)setup->width * (size_t)setup->height * sizeof(float));
 }
 
 void mi_mcts_drop_ownership(struct mi_mcts *mcts)
@@ -74,13 +75,14 @@ void mi_mcts_add_ownership(struct mi_worker *worker, struct mi_descent *descent)
     struct mi_ownership *ownership = run->mcts->ownership;
     if (descent->valued)
         mi_mcts_terminal_ownership(worker, descent);
-    else if (run->evaluator->tells)
+    else if (run->evaluator->reports_outputs)
         descent->eval.has_ownership = true;
     if (descent->eval.has_ownership)
-        mi_ownership_add(ownership, descent->depth > 0 ? descent->line[0] : MIAI_NO_MOVE,
-                         descent->eval.ownership, descent->eval.lead,
-                         run->evaluator->tells && !descent->valued ? descent->eval.deviation : 0,
-                         run->threads > 1);
+        mi_ownership_add(
+            ownership, descent->depth > 0 ? descent->line[0] : MIAI_NO_MOVE,
+            descent->eval.ownership, descent->eval.lead,
+            run->evaluator->reports_outputs && !descent->valued ? descent->eval.deviation : 0,
+            run->threads > 1);
     descent->eval.has_ownership = false;
 }
 
@@ -101,7 +103,7 @@ static bool is_proven_without_leaf(const struct mi_run *run, const struct mi_edg
 static void value_finished_game(struct mi_worker *worker, struct mi_descent *descent, int score)
 {
     descent->valued = true;
-    if (worker->run->evaluator->tells)
+    if (worker->run->evaluator->reports_outputs)
         mi_mcts_finished_leaf_value(worker, descent, score);
 }
 
@@ -109,7 +111,7 @@ static void value_by_evaluator(struct mi_worker *worker, struct mi_descent *desc
 {
     struct mi_eval *eval = &descent->eval;
     worker->run->evaluator->value(worker->evaluator, &eval, 1);
-    if (worker->run->evaluator->tells)
+    if (worker->run->evaluator->reports_outputs)
         mi_mcts_leaf_value(worker, descent);
 }
 

@@ -26,7 +26,7 @@ struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_
     puct.growth *= utility->unit;
     puct.reduction *= utility->unit;
     puct.root_reduction *= utility->unit;
-    puct.usual_spread *= utility->unit;
+    puct.default_spread *= utility->unit;
     return puct;
 }
 
@@ -101,7 +101,8 @@ static double spread_factor(const struct mi_run *run, const struct mi_node *pare
     const struct mi_puct *puct = &run->tree_policy.puct;
     if (!run->squares || puct->spread <= 0)
         return 1;
-    return 1 + puct->spread * (value_spread(parent, puct->usual_spread) / puct->usual_spread - 1);
+    return 1 +
+           puct->spread * (value_spread(parent, puct->default_spread) / puct->default_spread - 1);
 }
 
 /* What is the same for all moves of a node. */
@@ -239,7 +240,8 @@ static void apply_prior_temperature(float *prior, int n, double temperature)
 static bool has_better_priors(const struct mi_run *run)
 {
     const struct mi_puct *puct = &run->tree_policy.puct;
-    return run->evaluator->tells && (puct->symmetries > 1 || puct->root_optimism != puct->optimism);
+    return run->evaluator->reports_outputs &&
+           (puct->symmetries > 1 || puct->root_optimism != puct->optimism);
 }
 
 /* The move's prior from mi_mcts_evaluate_root(); negative: none.  *at: where to begin looking. */

@@ -276,7 +276,7 @@ static void fill_root(const struct mi_run *run, struct mi_result *result)
     mean = mean < 0 ? 0 : mean > 1 ? 1 : mean;
     result->root_visits = visits;
     result->root_value = mi_node_mover(root) == mi_node_turn(root) ? mean : 1 - mean;
-    if (run->evaluator->tells)
+    if (run->evaluator->reports_outputs)
         fill_weighted_means(run, result);
 }
 

@@ -209,7 +209,7 @@ void mi_mcts_begin(struct mi_run *run)
         memcpy(mcts->line, root->line, (size_t)root->plies * sizeof *root->line);
     mi_tree_begin(&mcts->tree, root->plies, root->game->turn(root->pos),
                   run->tree_policy.rave_inverse > 0 || run->settings->human.in_tree,
-                  run->evaluator->tells);
+                  run->evaluator->reports_outputs);
     mcts->playouts = 0;
     if (run->squares)
         atomic_init(&mi_tree_node(&mcts->tree, mcts->tree.root)->squares, 0);

@@ -27,7 +27,7 @@ static size_t overhead_bytes(const struct mi_run *run)
            mi_mcts_ownership_bytes(run) + mi_mcts_mustplay_bytes(run) +
            mi_mcts_exchange_bytes(run) +
            (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run)) +
-           run->settings->beside;
+           run->settings->reserved_bytes;
 }
 
 /* Memory left for the tree. */
@@ -261,10 +261,10 @@ static void open_run(struct mi_run *run)
     limit_visits(run);
     mi_mcts_open_ownership(run);
     mi_mcts_seed_workers(run);
-    if (run->evaluator->tells)
+    if (run->evaluator->reports_outputs)
         mi_mcts_evaluate_root(run);
     open_root(run, list, n);
-    if (run->evaluator->tells)
+    if (run->evaluator->reports_outputs)
         mi_node_set_own(root_node(run), run->root_outputs.value);
     mi_mcts_open_priors(run);
     mi_mcts_open_human(run);

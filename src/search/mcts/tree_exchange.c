@@ -56,7 +56,7 @@ struct mi_shared_sums *mi_tree_exchange_edge(struct mi_tree_exchange *exchange,
 static int known_capacity(const struct mi_run *run)
 {
     enum { MEMORY = 16 << 20 };
-    return run->evaluator->tell_peers && run->settings->memory >= MEMORY ? 1 << 15 : 1 << 13;
+    return run->evaluator->export_cache && run->settings->memory >= MEMORY ? 1 << 15 : 1 << 13;
 }
 
 size_t mi_mcts_exchange_bytes(const struct mi_run *run)
@@ -110,7 +110,7 @@ static void process_messages(struct mi_run *run, size_t length)
     struct mi_tree_exchange *exchange = run->exchange;
     mi_tree_exchange_settle(run);
     exchange->guides_done = exchange->guides_evaluated = false;
-    if (length > 0 && run->evaluator->tell_peers)
+    if (length > 0 && run->evaluator->export_cache)
         mi_set_flag(&run->has_active_peers);
     for (; length > 0; length = peers->receive(peers->context, exchange->bytes))
         mi_tree_exchange_receive(run, length);
@@ -138,7 +138,7 @@ void mi_mcts_exchange(struct mi_run *run)
     if (!run->exchange)
         return;
     bool due = peers->due(peers->context, done);
-    if (!due && !run->evaluator->tell_peers)
+    if (!due && !run->evaluator->export_cache)
         return;
     size_t length = peers->receive(peers->context, run->exchange->bytes);
     if (due)
@@ -154,7 +154,7 @@ void mi_mcts_exchange(struct mi_run *run)
 /* Are guided playouts free, because peers send their evaluations? */
 static bool are_guides_free(const struct mi_run *run)
 {
-    return run->evaluator->tell_peers && !run->exchange->guides_evaluated;
+    return run->evaluator->export_cache && !run->exchange->guides_evaluated;
 }
 
 /* The minimum visits of a pending growth for a guide. */
@@ -186,7 +186,7 @@ const struct mi_guide *mi_mcts_take_guide(struct mi_run *run)
     if (!exchange || exchange->pending_count == 0 || is_table_full(exchange))
         return NULL;
     const struct mi_guide *guide = next_guide(exchange, min_guide_visits(run));
-    if (guide || exchange->guides_done || !run->evaluator->tell_peers)
+    if (guide || exchange->guides_done || !run->evaluator->export_cache)
         return guide;
     mi_tree_exchange_settle(run);
     exchange->guides_done = true;

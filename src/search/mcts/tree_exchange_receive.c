@@ -222,8 +222,8 @@ void mi_tree_exchange_receive(struct mi_run *run, size_t length)
     struct mi_bytes bytes = mi_bytes_of(run->exchange->bytes, length);
     size_t size = mi_bytes_read(&bytes, MI_GROWTHS_HEAD);
     unsigned char *growths = mi_bytes_skip(&bytes, size);
-    if (growths && read_growths(run, mi_bytes_of(growths, size)) && run->evaluator->hear_peers)
-        run->evaluator->hear_peers(run->worker[0]->evaluator, &bytes);
+    if (growths && read_growths(run, mi_bytes_of(growths, size)) && run->evaluator->import_cache)
+        run->evaluator->import_cache(run->worker[0]->evaluator, &bytes);
 }
 
 /* Follows the path of a pending growth; true: it was added, or its path leads nowhere. */

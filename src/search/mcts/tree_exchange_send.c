@@ -158,7 +158,7 @@ static void set_min_visits(struct walk *walk, uint32_t share, uint32_t few)
 /* Are nodes free for a peer to create, because it gets their evaluations too? */
 static bool exports_evaluations(const struct mi_run *run)
 {
-    return run->evaluator->tell_peers != NULL;
+    return run->evaluator->export_cache != NULL;
 }
 
 /* Writes the growth records after their size. */
@@ -185,7 +185,7 @@ size_t mi_tree_exchange_send(struct mi_run *run)
     struct mi_bytes bytes =
         mi_bytes_of(run->exchange->bytes + growths, sizeof run->exchange->bytes - growths);
     if (exports_evaluations(run))
-        run->evaluator->tell_peers(run->worker[0]->evaluator, &bytes);
+        run->evaluator->export_cache(run->worker[0]->evaluator, &bytes);
     return growths + mi_bytes_done(&bytes);
 }
 

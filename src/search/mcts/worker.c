@@ -35,26 +35,26 @@ static struct layout layout_of(const struct mi_run *run)
     if (l.trace_moves > MI_TRACE_MAX)
         l.trace_moves = MI_TRACE_MAX;
     l.width = MIAI_MAX_LEGAL;
-    l.worker = mi_cache_lines(sizeof(struct mi_worker));
-    l.descent = mi_cache_lines((size_t)l.batch * sizeof(struct mi_descent));
-    l.leaf = mi_cache_lines((size_t)l.batch * sizeof(struct mi_eval *));
-    l.scratch = mi_cache_lines(root->size);
+    l.worker = mi_round_to_cache_lines(sizeof(struct mi_worker));
+    l.descent = mi_round_to_cache_lines((size_t)l.batch * sizeof(struct mi_descent));
+    l.leaf = mi_round_to_cache_lines((size_t)l.batch * sizeof(struct mi_eval *));
+    l.scratch = mi_round_to_cache_lines(root->size);
     l.end = run->judges_ends ? l.scratch : 0;
-    l.evaluator = mi_cache_lines(run->evaluator->size);
-    l.keys = mi_cache_lines(keys * sizeof(uint64_t));
-    l.mark = mi_cache_lines(moves * sizeof(struct mi_amaf_mark));
-    l.list = mi_cache_lines((size_t)l.width * sizeof(miai_move));
-    l.prior = mi_cache_lines((size_t)l.width * sizeof(float));
-    l.listed = mi_cache_lines(moves * sizeof(bool));
-    if (run->evaluator->tells) {
+    l.evaluator = mi_round_to_cache_lines(run->evaluator->size);
+    l.keys = mi_round_to_cache_lines(keys * sizeof(uint64_t));
+    l.mark = mi_round_to_cache_lines(moves * sizeof(struct mi_amaf_mark));
+    l.list = mi_round_to_cache_lines((size_t)l.width * sizeof(miai_move));
+    l.prior = mi_round_to_cache_lines((size_t)l.width * sizeof(float));
+    l.listed = mi_round_to_cache_lines(moves * sizeof(bool));
+    if (run->evaluator->reports_outputs) {
         size_t points = (size_t)root->setup->width * (size_t)root->setup->height;
-        l.ownership = mi_cache_lines(points * sizeof(int32_t));
+        l.ownership = mi_round_to_cache_lines(points * sizeof(int32_t));
     }
-    l.path = mi_cache_lines(MI_PATH_MAX * sizeof(uint32_t));
-    l.edge = mi_cache_lines(MI_PATH_MAX * sizeof(struct mi_edge *));
-    l.line = mi_cache_lines(MI_PATH_MAX * sizeof(miai_move));
-    l.position = mi_cache_lines(root->size);
-    l.trace = mi_cache_lines((size_t)l.trace_moves * sizeof(uint16_t));
+    l.path = mi_round_to_cache_lines(MI_PATH_MAX * sizeof(uint32_t));
+    l.edge = mi_round_to_cache_lines(MI_PATH_MAX * sizeof(struct mi_edge *));
+    l.line = mi_round_to_cache_lines(MI_PATH_MAX * sizeof(miai_move));
+    l.position = mi_round_to_cache_lines(root->size);
+    l.trace = mi_round_to_cache_lines((size_t)l.trace_moves * sizeof(uint16_t));
     l.owner = mi_mcts_leaf_ownership_bytes(run);
     return l;
 }
@@ -106,7 +106,7 @@ static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
     descent->trace = (miai_trace){.move = cut_buffer(next, l->trace), .capacity = l->trace_moves};
     descent->eval.trace = worker->run->tree_policy.rave_inverse > 0 ? &descent->trace : NULL;
     descent->ownership = l->owner ? cut_buffer(next, l->owner) : NULL;
-    descent->eval.ownership = worker->run->evaluator->tells ? descent->ownership : NULL;
+    descent->eval.ownership = worker->run->evaluator->reports_outputs ? descent->ownership : NULL;
     if (worker->run->evaluator->joint) {
         descent->list = cut_buffer(next, l->list);
         descent->eval.prior = cut_buffer(next, l->prior);
@@ -212,7 +212,7 @@ static void update_max_depth(struct mi_worker *worker, int depth)
 
 static int64_t value_of_score(struct mi_worker *worker, struct mi_descent *descent, int score)
 {
-    if (worker->run->evaluator->tells)
+    if (worker->run->evaluator->reports_outputs)
         return mi_mcts_finished_leaf_value(worker, descent, score);
     return (int64_t)(mi_scale_outcome(&worker->run->scale, score) * MI_UNIT + 0.5);
 }
@@ -321,7 +321,7 @@ static void value_leaves(struct mi_worker *worker, int n)
 static int64_t backup_value(struct mi_worker *worker, struct mi_descent *descent)
 {
     int64_t value = descent->valued ? descent->value
-                    : worker->run->evaluator->tells
+                    : worker->run->evaluator->reports_outputs
                         ? mi_mcts_leaf_value(worker, descent)
                         : (int64_t)(descent->eval.value * MI_UNIT + 0.5);
     if (worker->run->tree_policy.rave_inverse > 0 && descent->counted_from <= descent->depth)

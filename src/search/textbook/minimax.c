@@ -297,7 +297,7 @@ static bool minimax_run(void *self, const struct mi_root *root, const struct mi_
     };
     (void)self;
     int depth = limits->depth > 0 ? limits->depth : limits->mate;
-    int plies = plan_minimax(root, mi_settings_room(settings), depth);
+    int plies = plan_minimax(root, mi_settings_search_memory(settings), depth);
     if (plies == 0 || !mi_path_init(&m.path, root, plies))
         return false;
     m.frames = malloc(sizeof *m.frames * ((size_t)plies + 1));

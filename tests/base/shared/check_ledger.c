@@ -161,13 +161,13 @@ START_TEST(other_files_stay)
         put_text(name, files[i]);
         bool mine = i == 2; /* killed while creating the file */
         ck_assert_int_eq(mi_ledger_open(&ledger, name, head, NULL, error, sizeof error), mine);
-        ck_assert_int_eq(ledger.alien, !mine);
+        ck_assert_int_eq(ledger.first_line_differs, !mine);
         mi_ledger_close(&ledger);
         check_text(name, mine ? "head 1\n" : files[i]);
     }
     ck_assert(!mi_ledger_open(&ledger, "/dev/null", head, NULL, error, sizeof error));
     ck_assert_str_eq(error, "not a regular file");
-    ck_assert(!ledger.alien);
+    ck_assert(!ledger.first_line_differs);
     mi_ledger_close(&ledger);
 }
 END_TEST
@@ -178,7 +178,7 @@ START_TEST(one_file_is_not_two)
     struct mi_ledger ledger = {.take = take, .context = taken};
     remove(name);
     ck_assert(!mi_ledger_open(&ledger, name, head, "./ledger.tmp", error, sizeof error));
-    ck_assert(!ledger.alien);
+    ck_assert(!ledger.first_line_differs);
     mi_ledger_close(&ledger);
     put_text(name, "head 1\none\n");
     ck_assert(!mi_ledger_open(&ledger, name, head, name, error, sizeof error));

@@ -229,7 +229,7 @@ START_TEST(a_network_tells_ownership)
     begin(rows, "japanese", 0);
     ck_assert(!mi_engine_network_ownership(engine, 0, owner, &lead));
     set("network", "auto");
-    mi_engine_ready_network(engine);
+    mi_engine_update_builtin_network(engine);
     for (int player = 0; player < 2; player++) {
         ck_assert(mi_engine_network_ownership(engine, player, owner, &lead));
         ck_assert(lead > -10 && lead < 10);

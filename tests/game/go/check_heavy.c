@@ -65,9 +65,9 @@ static void compare_effects(const struct mi_go *b, const struct twin *t)
         ck_assert_int_eq(e.captured, after.prisoners[t->turn] - t->prisoners[t->turn]);
         ck_assert_int_eq(go_effect_stones(&e), twin_chain(&after, move).stones);
         if (e.captured == 0)
-            ck_assert_int_eq(go_self_atari(&e), chain_at(&after, move) <= 1);
+            ck_assert_int_eq(go_is_self_atari(&e), chain_at(&after, move) <= 1);
         else
-            ck_assert(!go_self_atari(&e));
+            ck_assert(!go_is_self_atari(&e));
     }
 }
 
@@ -109,7 +109,7 @@ START_TEST(races)
     miai_setup setup = setup_of(width, height, MI_GO_SIMPLE_KO);
     struct mi_go *b = board_draw(&setup, rows);
     uint16_t list[16];
-    int n = mi_go_semeai(b, board_mark(b, rows, "o"), list, 16), stars = 0;
+    int n = mi_go_semeai_moves(b, board_mark(b, rows, "o"), list, 16), stars = 0;
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
             int p = mi_go_point_at(b, x, y), listed = 0;
@@ -121,7 +121,7 @@ START_TEST(races)
         }
     ck_assert(n >= stars);
     if (stars > 0)
-        ck_assert_int_eq(mi_go_semeai(b, board_mark(b, rows, "o"), list, 1), 1);
+        ck_assert_int_eq(mi_go_semeai_moves(b, board_mark(b, rows, "o"), list, 1), 1);
     free(b);
 }
 END_TEST
@@ -293,12 +293,12 @@ START_TEST(shapes_tell_positions_apart)
     struct mi_go *b = start(3, 3, MI_GO_SIMPLE_KO);
     int middle = mi_go_point_of(b, 4);
     for (int code = 0; code < GO_SHAPES_INSIDE; code++) {
-        go_begin_shape(b, middle);
+        go_shape_init(b, middle);
         for (int move = 0, rest = code; move < 9; move++) {
             if (move == 4)
                 continue;
             if (rest % 3 != MI_GO_EMPTY)
-                go_shape_stone(b, mi_go_point_of(b, move), rest % 3, true);
+                go_shape_update(b, mi_go_point_of(b, move), rest % 3, true);
             rest /= 3;
         }
         int shape = go_shape(b, middle, MI_GO_BLACK);
@@ -343,7 +343,7 @@ static void replay(const struct mi_go *b, const struct playout *playout)
         mi_go_play(copy, move);
     }
     if (!copy->territory)
-        ck_assert_int_eq(mi_go_settle(copy, NULL), playout->score);
+        ck_assert_int_eq(mi_go_final_score(copy, NULL), playout->score);
     free(copy);
 }
 

@@ -133,7 +133,8 @@ START_TEST(ladders)
     int owner = b->point[prey].colour;
     /* the pass comes from the other side */
     b->turn = before->turn = (uint8_t)(drawing->hunted ? !owner : owner);
-    ck_assert_msg(mi_go_ladder(b, MI_GO_NONE, prey) == drawing->lost, "drawing %d", _i / 2);
+    ck_assert_msg(mi_go_is_caught_in_ladder(b, MI_GO_NONE, prey) == drawing->lost, "drawing %d",
+                  _i / 2);
     ck_assert_int_eq(memcmp(b, before, sizeof *b + b->span * sizeof *b->point), 0);
     free(b);
     free(before);
@@ -147,15 +148,15 @@ START_TEST(after_a_move)
     struct mi_go *b = draw(&drawings[3], false, &prey);
     int below = prey - b->stride;
     b->turn = 1;
-    ck_assert(mi_go_ladder(b, below, below));
+    ck_assert(mi_go_is_caught_in_ladder(b, below, below));
     free(b);
     b = draw(&drawings[0], false, &prey);
     b->turn = 0;
-    ck_assert(mi_go_ladder(b, prey + 1, prey));
+    ck_assert(mi_go_is_caught_in_ladder(b, prey + 1, prey));
     free(b);
     b = draw(&drawings[1], false, &prey);
     b->turn = 0;
-    ck_assert(!mi_go_ladder(b, prey + 1, prey));
+    ck_assert(!mi_go_is_caught_in_ladder(b, prey + 1, prey));
     free(b);
 }
 END_TEST
@@ -187,10 +188,10 @@ START_TEST(long_way)
     int prey = board_mark(b, rows, "o");
     int left = prey - 1, above = prey + b->stride;
     b->turn = 0;
-    ck_assert(!mi_go_ladder(b, left, prey));
-    ck_assert(mi_go_ladder(b, above, prey));
+    ck_assert(!mi_go_is_caught_in_ladder(b, left, prey));
+    ck_assert(mi_go_is_caught_in_ladder(b, above, prey));
     b->turn = 1;
-    ck_assert(mi_go_ladder(b, MI_GO_NONE, prey));
+    ck_assert(mi_go_is_caught_in_ladder(b, MI_GO_NONE, prey));
     free(b);
 }
 END_TEST
@@ -205,7 +206,7 @@ START_TEST(ko)
     int prey;
     struct mi_go *b = draw(&drawing, false, &prey);
     b->turn = 1;
-    ck_assert(!mi_go_ladder(b, prey - 1, prey - 1));
+    ck_assert(!mi_go_is_caught_in_ladder(b, prey - 1, prey - 1));
     free(b);
 }
 END_TEST

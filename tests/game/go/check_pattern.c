@@ -9,7 +9,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-enum { SIDE = 11, SPAN = (SIDE + 1) * (SIDE + 2) + 1, SIZES = GO_PATTERN_MOST + 1 };
+enum { SIDE = 11, SPAN = (SIDE + 1) * (SIDE + 2) + 1, SIZES = GO_PATTERN_MAX + 1 };
 
 static struct mi_go *start(void)
 {
@@ -48,11 +48,11 @@ static struct mi_go *position(uint32_t seed, int view, int exchanged, miai_move 
 
 static void hashes(const struct mi_go *b, miai_move move, uint64_t hash[SIZES])
 {
-    struct go_frames frames;
-    mi_go_make_frames(&frames, b);
-    struct go_around around = mi_go_around(&frames, mi_go_point_of(b, move));
-    while (around.size < GO_PATTERN_MOST) {
-        uint64_t wider = mi_go_look_further(&around);
+    struct go_pattern_board frames;
+    mi_go_pattern_board_init(&frames, b);
+    struct go_pattern_scan around = mi_go_pattern_begin(&frames, mi_go_point_of(b, move));
+    while (around.size < GO_PATTERN_MAX) {
+        uint64_t wider = mi_go_pattern_grow(&around);
         hash[around.size] = wider;
     }
 }
@@ -65,7 +65,7 @@ START_TEST(hash_sees_no_direction_and_no_colour)
         struct mi_go *b = position(seed, 0, 0, move), *c = position(seed, _i / 2, _i % 2, move);
         hashes(b, move, plain);
         hashes(c, turned(move, _i / 2), other);
-        for (int size = GO_PATTERN_LEAST; size <= GO_PATTERN_MOST; size++)
+        for (int size = GO_PATTERN_MIN; size <= GO_PATTERN_MAX; size++)
             ck_assert_uint_eq(plain[size], other[size]);
         free(b);
         free(c);
@@ -96,7 +96,7 @@ START_TEST(hash_sees_stones_within_its_size)
         hashes(b, middle, own);
         b->turn = 1;
         hashes(b, middle, others);
-        for (int size = GO_PATTERN_LEAST; size <= GO_PATTERN_MOST; size++) {
+        for (int size = GO_PATTERN_MIN; size <= GO_PATTERN_MAX; size++) {
             ck_assert_int_eq(own[size] != empty[size], d <= size);
             ck_assert_int_eq(others[size] != own[size], d <= size);
         }
@@ -132,9 +132,9 @@ START_TEST(hash_sees_the_border)
     uint64_t middle[SIZES], off[SIZES];
     hashes(b, SIDE * SIDE / 2, middle);
     hashes(b, SIDE * SIDE / 2 - 1, off);
-    for (int size = GO_PATTERN_LEAST; size < GO_PATTERN_MOST; size++)
+    for (int size = GO_PATTERN_MIN; size < GO_PATTERN_MAX; size++)
         ck_assert_uint_eq(middle[size], off[size]);
-    ck_assert_uint_ne(middle[GO_PATTERN_MOST], off[GO_PATTERN_MOST]); /* five points away */
+    ck_assert_uint_ne(middle[GO_PATTERN_MAX], off[GO_PATTERN_MAX]); /* five points away */
     free(b);
 }
 END_TEST
@@ -142,14 +142,14 @@ END_TEST
 /* Large patterns are known in the middle of the empty board, and none among random stones. */
 START_TEST(strength_of_known_and_unknown)
 {
-    struct go_frames frames;
+    struct go_pattern_board frames;
     struct mi_go *b = start(), *c = position(1, 0, 0, SIDE * SIDE / 2);
     const uint16_t middle = (uint16_t)mi_go_point_of(b, SIDE * SIDE / 2);
     float strength;
-    mi_go_make_frames(&frames, b);
+    mi_go_pattern_board_init(&frames, b);
     mi_go_pattern_strengths(mi_go_weights(NULL), &frames, &middle, 1, &strength);
     ck_assert(strength > 0);
-    mi_go_make_frames(&frames, c);
+    mi_go_pattern_board_init(&frames, c);
     mi_go_pattern_strengths(mi_go_weights(NULL), &frames, &middle, 1, &strength);
     ck_assert(strength == 0);
     free(b);
@@ -161,13 +161,13 @@ END_TEST
 START_TEST(strengths_of_many_points)
 {
     enum { POINTS = 100 };
-    struct go_frames frames;
+    struct go_pattern_board frames;
     struct mi_go *b = start();
     uint16_t point[POINTS];
     float together[POINTS], alone;
     for (int i = 0; i < POINTS; i++)
         point[i] = (uint16_t)mi_go_point_of(b, i);
-    mi_go_make_frames(&frames, b);
+    mi_go_pattern_board_init(&frames, b);
     mi_go_pattern_strengths(mi_go_weights(NULL), &frames, point, POINTS, together);
     for (int i = 0; i < POINTS; i++) {
         mi_go_pattern_strengths(mi_go_weights(NULL), &frames, &point[i], 1, &alone);

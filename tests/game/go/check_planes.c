@@ -196,7 +196,7 @@ START_TEST(last_moves)
     expect_plane(&s, GO_PLANE_LAST + 2, ".#./...");
     expect_nothing(&s, GO_PLANE_LAST + 3);
     expect_plane(&s, GO_PLANE_LAST + 4, "#../...");
-    for (int i = 0; i < GO_SHOWN; i++)
+    for (int i = 0; i < GO_MOVES_SHOWN; i++)
         expect_number(&s, GO_NUMBER_PASS + i, i == 3);
     expect_number(&s, GO_NUMBER_PASS_ENDS, 0);
     play(&s, "pass");
@@ -211,7 +211,7 @@ END_TEST
 static int count_shown(const struct shown *s)
 {
     int points = s->setup.width * s->setup.height, n = 0;
-    for (int i = 0; i < GO_SHOWN; i++) {
+    for (int i = 0; i < GO_MOVES_SHOWN; i++) {
         n += s->number[GO_NUMBER_PASS + i] == 1.0f;
         for (int j = 0; j < points; j++)
             n += s->plane[(GO_PLANE_LAST + i) * points + j] == 1.0f;
@@ -520,7 +520,7 @@ static miai_move draw_move(struct shown *s, int player, miai_rng *rng)
 {
     miai_move list[MIAI_MAX_LEGAL], move;
     struct mi_go *b = malloc(mi_history_size(s->history));
-    ck_assert(b && mi_history_prepare(s->history, player, b));
+    ck_assert(b && mi_history_position_for(s->history, player, b));
     int n = mi_go_game.moves(b, list);
     do
         move = list[miai_rng_below(rng, (uint32_t)n)];

@@ -28,7 +28,7 @@ static void check_bent_four(const char *rows, int rules, char point, int want)
             *c = (char)(seki ? *c - 'x' + 'X' : *c);
         }
     void *pos = board_draw(&setup, drawn);
-    mi_go_resolve_bent_four(pos, life);
+    mi_go_resolve_bent_fours(pos, life);
     for (int i = 0; i < SIDE * SIDE; i++)
         if (rows[(SIDE - 1 - i / SIDE) * (SIDE + 1) + i % SIDE] == point)
             ck_assert_int_eq(life[i], want);

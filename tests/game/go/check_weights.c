@@ -23,7 +23,7 @@ START_TEST(own_file_is_sound_and_of_these_features)
     size_t length;
     char why[200] = "";
     const unsigned char *bytes = mi_go_weights_builtin(&length);
-    bool wrong = mi_go_weights_wrong(bytes, length, why, sizeof why);
+    bool wrong = mi_go_weights_fault(bytes, length, why, sizeof why);
     ck_assert_msg(!wrong, "data/go_weights.bin: %s (make learn)", why);
     ck_assert_uint_gt(go_word(mi_go_weights(NULL)->patterns), 10000);
     ck_assert_ptr_eq(mi_go_weights(bytes), bytes);
@@ -49,7 +49,7 @@ static struct go_weights *copy_of_own(size_t *length)
 static void expect_wrong(const struct go_weights *weights, size_t length, const char *why)
 {
     char error[200] = "";
-    ck_assert(mi_go_weights_wrong((const void *)weights, length, error, sizeof error));
+    ck_assert(mi_go_weights_fault((const void *)weights, length, error, sizeof error));
     ck_assert_msg(strstr(error, why) != NULL, "%s, not %s", error, why);
 }
 

@@ -27,7 +27,7 @@ static const miai_encoding *encoding(void)
 }
 
 /* A position and its planes. */
-static union gomoku_room room;
+static union gomoku_position_copy room;
 static float plane[ROOM], number[NUMBERS];
 
 /* Plays the moves of a text on a square board and computes the planes. */

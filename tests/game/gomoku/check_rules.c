@@ -135,7 +135,7 @@ static bool twin_forbidden(struct twin *t, int x, int y)
 
 /* ---- both together ---- */
 
-static union gomoku_room room, anew;
+static union gomoku_position_copy room, anew;
 
 static void set_up(struct twin *t, const miai_setup *setup)
 {

@@ -8,7 +8,7 @@
 enum { SIDE = 15 };
 
 static const struct gomoku_threats_bits bits = {.table = 14, .failed = 14, .habit = 12};
-static union gomoku_room room;
+static union gomoku_position_copy room;
 static struct gomoku_threats threats;
 
 /* Random stones of alternating colours in the centre. */

@@ -11,7 +11,7 @@
 
 enum { FAILED = 1 << 12, SIDE = 15 };
 
-static union gomoku_room room, other;
+static union gomoku_position_copy room, other;
 
 static bool play(miai_move move)
 {
@@ -65,7 +65,7 @@ static void check_line(const struct gomoku_vcf *vcf)
     for (int i = 0; i < vcf->length; i++) {
         ck_assert(!g->over);
         if (i % 2) {
-            int n = mi_gomoku_find(g, vcf->attacker, KIND_FIVE, five);
+            int n = mi_gomoku_find_points(g, vcf->attacker, KIND_FIVE, five);
             ck_assert_int_ge(n, 1);
             ck_assert_int_eq(g->kinds[g->colour][KIND_FIVE], 0);
             if (!mi_gomoku_game.legal(g,
@@ -149,7 +149,7 @@ END_TEST
 static void check_answers(miai_rng *rng, int64_t positions)
 {
     struct mi_gomoku *g = &room.position;
-    union gomoku_room before;
+    union gomoku_position_copy before;
     miai_move list[MIAI_MAX_LEGAL];
     int n = mi_gomoku_candidates(g, list), score;
     memcpy(&before, &room, sizeof room);

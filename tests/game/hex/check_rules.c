@@ -323,8 +323,8 @@ END_TEST
 /* The strengths of the empty points, by number, and 0 elsewhere. */
 static void strengths_of(const struct mi_hex *b, int *strength)
 {
-    struct hex_view view;
-    mi_hex_view(&view, b);
+    struct hex_feature_context view;
+    mi_hex_feature_context_init(&view, b);
     for (miai_move move = 0; move < hex_swap_move(b); move++) {
         int place = hex_place(b, move);
         strength[move] = b->place[place] == HEX_EMPTY ? mi_hex_strength_at(&view, place) : 0;
@@ -334,7 +334,7 @@ static void strengths_of(const struct mi_hex *b, int *strength)
 static bool has_filled(const struct mi_hex *b)
 {
     uint16_t empty[HEX_MAX_POINTS + 1];
-    return mi_hex_empty(b, true, empty) > mi_hex_empty(b, false, empty);
+    return mi_hex_list_empty(b, true, empty) > mi_hex_list_empty(b, false, empty);
 }
 
 /* Strengths are invariant under a half turn, and under a mirror with exchanged colours.  Exceptions

@@ -272,12 +272,12 @@ START_TEST(evaluated_alike_turned_over)
     for (int i = 0; i < 100; i++) {
         begin(&o, 8, 8, 0);
         play_at_random(&o, &rng, 59 - i % 50);
-        int value =
-            mi_othello_expect(mi_othello_builtin_weights(o.board), o.board, o.discs[0], o.discs[1]);
+        int value = mi_othello_expected_score(mi_othello_builtin_weights(o.board), o.board,
+                                              o.discs[0], o.discs[1]);
         for (int way = 0; way < 8; way++)
-            ck_assert_int_eq(mi_othello_expect(mi_othello_builtin_weights(o.board), o.board,
-                                               turned_over(o.discs[0], way),
-                                               turned_over(o.discs[1], way)),
+            ck_assert_int_eq(mi_othello_expected_score(mi_othello_builtin_weights(o.board), o.board,
+                                                       turned_over(o.discs[0], way),
+                                                       turned_over(o.discs[1], way)),
                              value);
     }
 }
@@ -333,10 +333,10 @@ START_TEST(corners_are_worth_discs)
         play_at_random(&o, &rng, 45 - i % 30);
         if ((o.discs[0] | o.discs[1]) & corners)
             continue;
-        int value =
-            mi_othello_expect(mi_othello_builtin_weights(o.board), o.board, o.discs[0], o.discs[1]);
-        gain += mi_othello_expect(mi_othello_builtin_weights(o.board), o.board,
-                                  o.discs[0] | corners, o.discs[1]) -
+        int value = mi_othello_expected_score(mi_othello_builtin_weights(o.board), o.board,
+                                              o.discs[0], o.discs[1]);
+        gain += mi_othello_expected_score(mi_othello_builtin_weights(o.board), o.board,
+                                          o.discs[0] | corners, o.discs[1]) -
                 value;
         all++;
     }
@@ -412,16 +412,16 @@ START_TEST(weights_come_from_files)
     void *weights = open_weights(8, weights_file, error);
     ck_assert_msg(weights, "%s", error);
     ck_assert_int_eq(mi_othello_evaluation.evaluate(weights, NULL, &o),
-                     MI_OTHELLO_FEATURES * MI_OTHELLO_UNIT);
+                     MI_OTHELLO_FEATURES * MI_OTHELLO_WEIGHT_SCALE);
     ck_assert_uint_eq(mi_othello_evaluation.held(weights), MI_OTHELLO_ALL_WEIGHTS);
     mi_othello_evaluation.close(weights);
     ck_assert_ptr_null(open_weights(6, weights_file, error));
     ck_assert_str_eq(error, "these weights are for 8x8 boards only");
     ck_assert_ptr_null(open_weights(6, NULL, error));
     weights = open_weights(8, NULL, error);
-    ck_assert_int_eq(
-        mi_othello_evaluation.evaluate(weights, NULL, &o),
-        mi_othello_expect(mi_othello_builtin_weights(o.board), o.board, o.discs[0], o.discs[1]));
+    ck_assert_int_eq(mi_othello_evaluation.evaluate(weights, NULL, &o),
+                     mi_othello_expected_score(mi_othello_builtin_weights(o.board), o.board,
+                                               o.discs[0], o.discs[1]));
     mi_othello_evaluation.close(weights);
     remove(weights_file);
 }

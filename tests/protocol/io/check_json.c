@@ -214,7 +214,7 @@ static const char *read_all(const char *text)
         if (strcmp(key, "a") == 0)
             mi_json_number(&walk);
         else if (strcmp(key, "b") == 0)
-            mi_json_true(&walk);
+            mi_json_bool(&walk);
         else if (strcmp(key, "raw") == 0 && !mi_json_raw(&walk, raw, sizeof raw))
             return "too long";
         else if (strcmp(key, "raw") != 0)

@@ -20,13 +20,13 @@ static int write_none(const void *context, char *text, size_t size)
 START_TEST(what_cannot_be_written_is_not_added)
 {
     struct mi_reply reply = {0};
-    ck_assert(!mi_reply_written(&reply, write_none, "half"));
+    ck_assert(!mi_reply_add_written(&reply, write_none, "half"));
     ck_assert_uint_eq(reply.length, 0);
     ck_assert_str_eq(reply.text, "");
     mi_reply_add(&reply, "before ");
-    ck_assert(!mi_reply_written(&reply, write_none, "half"));
+    ck_assert(!mi_reply_add_written(&reply, write_none, "half"));
     ck_assert_str_eq(reply.text, "before ");
-    ck_assert(mi_reply_written(&reply, write_some, "whole"));
+    ck_assert(mi_reply_add_written(&reply, write_some, "whole"));
     ck_assert_str_eq(reply.text, "before whole");
     ck_assert_uint_eq(reply.length, strlen(reply.text));
     ck_assert(!reply.failed);
@@ -40,7 +40,7 @@ START_TEST(what_is_longer_than_the_room_is_whole)
     struct mi_reply reply = {0};
     memset(text, 'x', sizeof text - 1);
     mi_reply_format(&reply, "%d ", 1);
-    ck_assert(mi_reply_written(&reply, write_some, text));
+    ck_assert(mi_reply_add_written(&reply, write_some, text));
     ck_assert_uint_eq(reply.length, 2 + strlen(text));
     ck_assert_str_eq(reply.text + 2, text);
     mi_reply_clear(&reply);

@@ -15,7 +15,7 @@ static const struct mi_puct default_puct = {.on = true,
                                             .base = 50,
                                             .reduction = 0.1,
                                             .root_reduction = 0.05,
-                                            .usual_spread = 0.2,
+                                            .default_spread = 0.2,
                                             .temperature = 1};
 
 static void begin_puct(void)
@@ -69,7 +69,7 @@ static int choose(const struct reference *r, const struct mi_puct *puct)
     double fresh =
         seen * seen * mean + (1 - seen * seen) * r->own - puct->root_reduction * sqrt(seen);
     double c = 0.5 + puct->growth * log((n + puct->base) / puct->base);
-    c *= 1 + puct->spread * (spread(r, puct->usual_spread) / puct->usual_spread - 1);
+    c *= 1 + puct->spread * (spread(r, puct->default_spread) / puct->default_spread - 1);
     for (int i = 0; i < MOVES; i++) {
         double q = r->visits[i] > 0 ? r->value[i] : fresh;
         double u = q + c * r->prior[i] * sqrt(n + 0.01) / (1 + r->visits[i]);
@@ -251,11 +251,11 @@ END_TEST
 START_TEST(memory_beside_the_tree)
 {
     settings.memory = 4 << 20;
-    settings.beside = 3 << 20;
+    settings.reserved_bytes = 3 << 20;
     toy_begin(&toy, &mi_connect4_game, 0, 0);
     search(30000);
     ck_assert_uint_ge(result.tree_bytes, 3 << 20);
-    settings.beside = 4 << 20;
+    settings.reserved_bytes = 4 << 20;
     struct mi_limits limits = {.playouts = 10};
     ck_assert(!mi_mcts_searcher.run(mcts, &toy.root, &settings, &limits, NULL, &result));
 }

@@ -137,8 +137,8 @@ static void tell_priors(void *self, struct mi_eval *leaf)
 #define TELLING(a_name, a_batch)                                                                   \
     {                                                                                              \
         .name = (a_name), .batch = (a_batch), .joint = true, .has_priors = true, .whole = true,    \
-        .tells = true, .size = sizeof(struct fake), .make = make, .value = value_outputs,          \
-        .priors = tell_priors                                                                      \
+        .reports_outputs = true, .size = sizeof(struct fake), .make = make,                        \
+        .value = value_outputs, .priors = tell_priors                                              \
     }
 
 const struct mi_evaluator fake_telling = TELLING("telling", 1);
@@ -168,14 +168,14 @@ static void value_or_recall(void *self, struct mi_eval *const *leaf, int n)
     }
 }
 
-static void tell_peers(void *self, struct mi_bytes *bytes)
+static void export_cache(void *self, struct mi_bytes *bytes)
 {
     (void)self;
     while (peer.sent_count < peer.valued_count && mi_bytes_left(bytes) >= 8)
         mi_bytes_write(bytes, 8, peer.valued[peer.sent_count++]);
 }
 
-static void hear_peers(void *self, struct mi_bytes *bytes)
+static void import_cache(void *self, struct mi_bytes *bytes)
 {
     (void)self;
     while (mi_bytes_left(bytes) >= 8 && peer.received_count < PEER_KEYS)
@@ -192,10 +192,10 @@ static void hear_nothing(void *self, struct mi_bytes *bytes)
     {                                                                                              \
         .name = (a_name), .batch = 8, .joint = true, .has_priors = true,                           \
         .size = sizeof(struct fake), .make = make, .value = value_or_recall, .priors = priors,     \
-        .tell_peers = tell_peers, .hear_peers = (a_hear)                                           \
+        .export_cache = export_cache, .import_cache = (a_hear)                                     \
     }
 
-const struct mi_evaluator fake_peer = PEER("peer", hear_peers);
+const struct mi_evaluator fake_peer = PEER("peer", import_cache);
 const struct mi_evaluator fake_deaf = PEER("deaf", hear_nothing);
 
 #define FAKE(a_name, a_batch, is_joint, a_priors)                                                  \

@@ -126,7 +126,7 @@ static FILE *open_records(const char *path)
     FILE *file = fopen(path, "r+b");
     if (!file)
         file = fopen(path, "w+b");
-    if (!file || mi_system_lock(fileno(file), 0) > 0)
+    if (!file || mi_system_lock_byte(fileno(file), 0) > 0)
         return file;
     fprintf(stderr, "%s: another process writes it\n", path);
     fclose(file);

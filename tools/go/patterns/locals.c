@@ -10,7 +10,7 @@ static bool is_calm(const struct mi_go *b, int last)
     if (mi_go_atari(b, last))
         return false;
     for (int i = 0; i < 4; i++) {
-        int q = last + go_step(b->stride, i);
+        int q = last + go_neighbour_offset(b->stride, i);
         if (b->point[q].colour < MI_GO_EMPTY && mi_go_atari(b, q))
             return false;
     }

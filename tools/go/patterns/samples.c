@@ -15,8 +15,8 @@ struct reader {
     struct samples *samples; /* NULL: only count patterns */
     long number;             /* number of the game */
     int step;
-    struct go_frames frames;
-    struct go_scene scene;
+    struct go_pattern_board frames;
+    struct go_feature_context scene;
     uint64_t room[(MI_GO_MAX_BYTES + 7) / 8];
 };
 
@@ -45,10 +45,10 @@ static void count_patterns(void *arg, const struct mi_go *b, int ply, miai_move 
     (void)ply;
     if (!is_candidate(b, move))
         return;
-    mi_go_make_frames(&reader->frames, b);
-    struct go_around around = mi_go_around(&reader->frames, mi_go_point_of(b, move));
-    while (around.size < GO_PATTERN_MOST)
-        harvest_count(&reader->patterns->harvest, mi_go_look_further(&around));
+    mi_go_pattern_board_init(&reader->frames, b);
+    struct go_pattern_scan around = mi_go_pattern_begin(&reader->frames, mi_go_point_of(b, move));
+    while (around.size < GO_PATTERN_MAX)
+        harvest_count(&reader->patterns->harvest, mi_go_pattern_grow(&around));
 }
 
 void patterns_harvest(struct patterns *patterns, const struct games *games, long count,
@@ -76,10 +76,10 @@ void patterns_free(struct patterns *patterns)
  * patterns refine which. */
 static uint32_t largest_pattern(struct reader *reader, int p, int shape)
 {
-    struct go_around around = mi_go_around(&reader->frames, p);
+    struct go_pattern_scan around = mi_go_pattern_begin(&reader->frames, p);
     uint32_t largest = (uint32_t)(GO_FIRST_SHAPE + canonical(shape)), number;
-    while (around.size < GO_PATTERN_MOST &&
-           (number = harvest_find(&reader->patterns->harvest, mi_go_look_further(&around))) > 0) {
+    while (around.size < GO_PATTERN_MAX &&
+           (number = harvest_find(&reader->patterns->harvest, mi_go_pattern_grow(&around))) > 0) {
         reader->patterns->parent[number] = (int)largest;
         largest = GO_FEATURES - 1 + number;
     }
@@ -121,8 +121,8 @@ static void add_position(void *arg, const struct mi_go *b, int ply, miai_move pl
     miai_move list[MIAI_MAX_LEGAL];
     if ((reader->number + ply) % reader->step != 0 || !is_candidate(b, played))
         return;
-    mi_go_look(&reader->scene, b);
-    mi_go_make_frames(&reader->frames, b);
+    mi_go_feature_context_init(&reader->scene, b);
+    mi_go_pattern_board_init(&reader->frames, b);
     add_move(reader, b, played);
     int n = mi_go_candidates(b, list);
     for (int i = 0; i < n; i++)

@@ -308,8 +308,8 @@ static void narrow_answers(struct prover *prover, struct mi_gomoku *g, struct go
             failed++;
             continue;
         }
-        zone_unite(&result.zone, &fours);
-        zone_meet(zone, &result.zone);
+        zone_union(&result.zone, &fours);
+        zone_intersect(zone, &result.zone);
         zone_remove(zone, move);
         zone_remove(&fours, move);
     }
@@ -322,7 +322,7 @@ static struct gomoku_zone answers_to(struct prover *prover, struct mi_gomoku *g,
     struct gomoku_threats_result result;
     miai_move five[POINTS];
     *threat = true;
-    if (mi_gomoku_find(g, BLACK, KIND_FIVE, five) > 0) {
+    if (mi_gomoku_find_points(g, BLACK, KIND_FIVE, five) > 0) {
         zone_add(&zone, five[0]);
         return zone;
     }

@@ -60,7 +60,7 @@ uint64_t stones_normalise(struct stones *stones, int *symmetry)
 /* Computing every point anew would take as long as placing ten stones. */
 static void copy_empty(struct mi_gomoku *g)
 {
-    static union gomoku_room empty;
+    static union gomoku_position_copy empty;
     if (empty.position.points == 0)
         mi_gomoku_clear(&empty.position, WIDTH, WIDTH, RULES_FREESTYLE);
     gomoku_copy(g, &empty.position);

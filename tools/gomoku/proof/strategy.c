@@ -88,7 +88,7 @@ static struct gomoku_zone turned(const struct gomoku_zone *zone, int symmetry, b
 static bool wins_turned(struct gomoku_threats *threats, const struct stones *stones, int symmetry,
                         int64_t nodes, struct gomoku_threats_result *result)
 {
-    union gomoku_room room;
+    union gomoku_position_copy room;
     struct stones other = stones_turned_over(stones, symmetry);
     stones_place(&other, &room.position);
     room.position.colour = BLACK; /* with White to move, White passes */
@@ -123,7 +123,7 @@ static bool wins_by_threats(struct writer *writer, const struct stones *stones,
 static void write_answers(struct writer *writer, const struct stones *stones,
                           struct gomoku_zone *zone)
 {
-    union gomoku_room room;
+    union gomoku_position_copy room;
     struct mi_gomoku *g = &room.position;
     miai_move answer[POINTS];
     stones_place(stones, g);
@@ -134,7 +134,7 @@ static void write_answers(struct writer *writer, const struct stones *stones,
         struct gomoku_zone behind;
         stones_add(&after, answer[i], WHITE);
         write_threats(writer, &after, &behind);
-        zone_unite(zone, &behind);
+        zone_union(zone, &behind);
         zone_add(zone, answer[i]);
         if (four) {
             mi_gomoku_put(g, answer[i], WHITE);
@@ -148,7 +148,7 @@ static void write_answers(struct writer *writer, const struct stones *stones,
  * see that by themselves. */
 static bool is_obvious_win(const struct stones *stones)
 {
-    union gomoku_room room;
+    union gomoku_position_copy room;
     stones_place(stones, &room.position);
     const uint16_t *own = room.position.kinds[BLACK];
     return own[KIND_FIVE] > 0 || (own[KIND_WIN] > 0 && room.position.kinds[WHITE][KIND_FIVE] == 0);
@@ -193,13 +193,13 @@ static void write_black(struct writer *writer, uint32_t at, const struct stones 
  * why. */
 static void write_rest(struct writer *writer, const struct node *node, const struct stones *stones)
 {
-    union gomoku_room room;
+    union gomoku_position_copy room;
     struct gomoku_threats_result result;
     struct gomoku_zone left, zone, fours = {{0}};
     write_threats(writer, stones, &left);
     stones_place(stones, &room.position);
     mi_gomoku_add_rows(&room.position, WHITE, 3, &fours);
-    zone_unite(&left, &fours);
+    zone_union(&left, &fours);
     for (int i = 0; i < node->edges; i++)
         zone_remove(&left, tree_edge(&writer->prover->tree, node, i)->move);
     for (int point = 0; point < POINTS && !writer->failed; point++) {
@@ -210,8 +210,8 @@ static void write_rest(struct writer *writer, const struct node *node, const str
         if (!wins_by_threats(writer, &after, &result))
             continue; /* covered by a child with an edge */
         write_threats(writer, &after, &zone);
-        zone_unite(&zone, &fours);
-        zone_meet(&left, &zone);
+        zone_union(&zone, &fours);
+        zone_intersect(&left, &zone);
         zone_remove(&left, point);
     }
 }
@@ -220,7 +220,7 @@ static void write_white(struct writer *writer, uint32_t at, const struct stones 
 {
     const struct tree *tree = &writer->prover->tree;
     const struct node *node = &tree->node[at];
-    union gomoku_room room;
+    union gomoku_position_copy room;
     stones_place(stones, &room.position);
     if (room.position.kinds[BLACK][KIND_FIVE] > 1)
         return;

@@ -106,13 +106,13 @@ bool tree_add_edge(struct tree *tree, uint32_t node, const struct edge *edge)
 
 void tree_settle(struct node *node, bool won)
 {
-    node->proof = won ? 0 : GOMOKU_NEVER;
-    node->disproof = won ? GOMOKU_NEVER : 0;
+    node->proof = won ? 0 : GOMOKU_PROOF_INFINITE;
+    node->disproof = won ? GOMOKU_PROOF_INFINITE : 0;
 }
 
 static uint32_t clamp_number(uint64_t number)
 {
-    return number < GOMOKU_NEVER ? (uint32_t)number : GOMOKU_NEVER - 1;
+    return number < GOMOKU_PROOF_INFINITE ? (uint32_t)number : GOMOKU_PROOF_INFINITE - 1;
 }
 
 /* The number that the side to move minimizes: the proof number for Black, the disproof number for
@@ -125,7 +125,7 @@ static uint32_t own_number(const struct node *node, bool black_moves)
 void tree_update(struct tree *tree, struct node *node, bool black_moves)
 {
     uint64_t sum = 0;
-    uint32_t least = GOMOKU_NEVER;
+    uint32_t least = GOMOKU_PROOF_INFINITE;
     int met = 0;
     if (!node->expanded || node->proof == 0 || node->disproof == 0)
         return;
@@ -139,7 +139,7 @@ void tree_update(struct tree *tree, struct node *node, bool black_moves)
         least = own < least ? own : least;
     }
     node->met = (uint8_t)met;
-    if (least == 0 || least >= GOMOKU_NEVER) {
+    if (least == 0 || least >= GOMOKU_PROOF_INFINITE) {
         tree_settle(node, black_moves == (least == 0));
         return;
     }
@@ -156,8 +156,9 @@ static uint32_t adjusted_proof(const struct node *child, int doubt)
                  some = 32; /* visits that double it; refuted answers that double the former */
     double times = child->visits / (usual * (1 + child->met / some));
     double number = child->proof * (1 + times) * exp2(doubt / (double)DOUBT_ONE);
-    return child->proof < GOMOKU_NEVER ? clamp_number((uint64_t)fmin(number, GOMOKU_NEVER))
-                                       : GOMOKU_NEVER;
+    return child->proof < GOMOKU_PROOF_INFINITE
+               ? clamp_number((uint64_t)fmin(number, GOMOKU_PROOF_INFINITE))
+               : GOMOKU_PROOF_INFINITE;
 }
 
 /* The number by which children are compared; the smallest is searched. */
@@ -173,7 +174,7 @@ static uint32_t number_of(const struct tree *tree, const struct node *node, int 
 
 int tree_most_proving(const struct tree *tree, const struct node *node, bool black_moves)
 {
-    uint32_t least = GOMOKU_NEVER;
+    uint32_t least = GOMOKU_PROOF_INFINITE;
     int best = -1;
     for (int i = 0; i < node->edges; i++) {
         const struct node *child = tree_child(tree, node, i);

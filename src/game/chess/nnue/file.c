@@ -227,7 +227,7 @@ static const unsigned char builtin[] = {
 static struct mi_nnue *read_file(const char *file, char *error, size_t size)
 {
     size_t length;
-    unsigned char *bytes = mi_file_read(file, MI_FILE_LEARNED, &length, error, size);
+    unsigned char *bytes = mi_file_read(file, MI_MAX_WEIGHTS_FILE_BYTES, &length, error, size);
     if (!bytes)
         return NULL;
     struct mi_nnue *nnue = mi_nnue_read(bytes, length, error, size);

@@ -16,7 +16,7 @@ static void content_free(struct mi_syzygy_content *content)
         for (int side = 0; side < 2; side++)
             free(content->part[file][side].pairs.expanded);
     if (content->bytes)
-        mi_system_unview(content->bytes, content->length);
+        mi_system_unmap_file(content->bytes, content->length);
     free(content);
 }
 
@@ -26,7 +26,7 @@ static mi_fault content_view(struct mi_syzygy_content *content, const char *path
     int file = mi_file_descriptor(path, SIZE_MAX, &content->length, why, sizeof why);
     if (file < 0)
         return "it cannot be opened";
-    content->bytes = content->length > 0 ? mi_system_view(file, content->length) : NULL;
+    content->bytes = content->length > 0 ? mi_system_map_file(file, content->length) : NULL;
     close(file);
     return content->bytes ? NULL : "it cannot be read";
 }

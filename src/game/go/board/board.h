@@ -170,7 +170,7 @@ static inline bool mi_go_enclosed(const struct mi_go *b, int p, int colour)
 #define MI_GO_LIBERTIES ((uint64_t)0xfff000)
 
 /* The contribution of a pseudo-liberty at p to the sums of a chain. */
-static inline uint64_t mi_go_liberty(int p)
+static inline uint64_t mi_go_liberty_sums(int p)
 {
     uint64_t n = (uint64_t)p;
     return n * n << 40 | n << 24 | 1 << 12;
@@ -195,10 +195,10 @@ static inline int mi_go_atari(const struct mi_go *b, int p)
 }
 
 /* Is the empty point p the only liberty of the adjacent chain with these sums? */
-static inline bool mi_go_last_liberty(uint64_t sums, int p)
+static inline bool mi_go_is_only_liberty(uint64_t sums, int p)
 {
     uint64_t n = (sums & MI_GO_LIBERTIES) >> 12;
-    return n <= 4 && (sums & ~MI_GO_STONES) == n * mi_go_liberty(p);
+    return n <= 4 && (sums & ~MI_GO_STONES) == n * mi_go_liberty_sums(p);
 }
 
 #endif

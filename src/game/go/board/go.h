@@ -13,22 +13,22 @@ void mi_go_ownership(const struct mi_go *b, const int8_t *life, int8_t *owner);
 
 /* The score for Black in 1/100 point, komi included, if the game ended here without the stones with
  * life == MIAI_DEAD. */
-int mi_go_settle(const void *pos, const int8_t *life);
+int mi_go_final_score(const void *pos, const int8_t *life);
 
 /* The same for given owners of the points. */
-int mi_go_count(const void *pos, const int8_t *owner);
+int mi_go_score_by_owners(const void *pos, const int8_t *owner);
 
 /* White's compensation for handicap stones, in points. */
-int mi_go_compensation(const struct mi_go *b);
+int mi_go_handicap_compensation(const struct mi_go *b);
 
 /* score (1/100 point) minus komi and compensation, clamped to the range of scores. */
-int mi_go_less_komi(const struct mi_go *b, int score);
+int mi_go_subtract_komi(const struct mi_go *b, int score);
 
 /* ---- game/go/score/teire.c ---- */
 
 /* Sets owner[], as mi_go_ownership() wrote it, to 0 at points that must be filled at the end of the
  * game (teire).  The side to move may first play a dame that makes one unnecessary. */
-void mi_go_teire(const struct mi_go *b, const int8_t *life, int8_t *owner);
+void mi_go_find_teire(const struct mi_go *b, const int8_t *life, int8_t *owner);
 
 /* ---- game/go/life/life.c ---- */
 
@@ -59,7 +59,7 @@ void mi_go_find_seki(const void *pos, int nodes, int8_t *life);
 
 /* Corrects life[] for bent fours, where the rules ask for it.  A chain in seki that survives only
  * by ko threats elsewhere becomes MIAI_DEAD, and the chains that capture it MIAI_ALIVE. */
-void mi_go_resolve_bent_four(const void *pos, int8_t *life);
+void mi_go_resolve_bent_fours(const void *pos, int8_t *life);
 
 /* ---- game/go/policy/playout.c ---- */
 

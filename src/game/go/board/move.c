@@ -47,10 +47,10 @@ static void rebuild_board(struct mi_go *b)
     for (int p = b->stride; p < b->span - b->stride; p++) {
         int empty = 0;
         for (int i = 0; i < 4; i++)
-            empty += b->point[p + go_step(b->stride, i)].colour == MI_GO_EMPTY;
+            empty += b->point[p + go_neighbour_offset(b->stride, i)].colour == MI_GO_EMPTY;
         b->point[p].around = (uint16_t)(empty << 8 | (4 - empty) << 4 | (4 - empty));
         if (b->point[p].colour == MI_GO_EMPTY)
-            go_begin_shape(b, p);
+            go_shape_init(b, p);
     }
     int taken, stones[2] = {0, 0};
     for (int p = 0; p < b->span; p++)
@@ -58,7 +58,7 @@ static void rebuild_board(struct mi_go *b)
             go_place(b, p, colour[p], &taken, true);
             stones[colour[p]]++;
         }
-    mi_go_give(b, stones[MI_GO_WHITE] > 0 ? 0 : stones[MI_GO_BLACK]);
+    mi_go_set_handicap_count(b, stones[MI_GO_WHITE] > 0 ? 0 : stones[MI_GO_BLACK]);
 }
 
 static int32_t hundredths(double points)
@@ -113,7 +113,7 @@ void mi_go_init(void *pos, const miai_setup *setup)
 bool mi_go_legal_point(const struct mi_go *b, int p)
 {
     return b->point[p].colour == MI_GO_EMPTY &&
-           (mi_go_empty_around(b, p) > 0 || go_legal_inside(b, p));
+           (mi_go_empty_around(b, p) > 0 || go_legal_without_empty_neighbour(b, p));
 }
 
 void mi_go_play(void *pos, miai_move move)
@@ -127,8 +127,8 @@ void mi_go_play(void *pos, miai_move move)
     }
 }
 
-/* Does the chain of the stone on p have a liberty?  Uses only the colours, since mi_go_put() calls
- * it before the chains are rebuilt. */
+/* Does the chain of the stone on p have a liberty?  Uses only the colours, since mi_go_edit_point()
+ * calls it before the chains are rebuilt. */
 static bool has_liberty(const struct mi_go *b, int p)
 {
     uint16_t chain[MI_GO_MAX_SPAN];
@@ -138,7 +138,7 @@ static bool has_liberty(const struct mi_go *b, int p)
     seen[p] = true;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 4; j++) {
-            int q = chain[i] + go_step(b->stride, j);
+            int q = chain[i] + go_neighbour_offset(b->stride, j);
             if (b->point[q].colour == MI_GO_EMPTY)
                 return true;
             if (b->point[q].colour == colour && !seen[q]) {
@@ -149,7 +149,7 @@ static bool has_liberty(const struct mi_go *b, int p)
     return false;
 }
 
-bool mi_go_put(void *pos, miai_move move, int player)
+bool mi_go_edit_point(void *pos, miai_move move, int player)
 {
     struct mi_go *b = pos;
     int p = mi_go_point_of(b, move);
@@ -157,7 +157,7 @@ bool mi_go_put(void *pos, miai_move move, int player)
     b->point[p].colour = (uint8_t)(player < 0 ? MI_GO_EMPTY : player);
     bool is_possible = player < 0 || has_liberty(b, p);
     for (int i = 0; i < 4 && is_possible; i++) {
-        int q = p + go_step(b->stride, i);
+        int q = p + go_neighbour_offset(b->stride, i);
         is_possible = b->point[q].colour >= MI_GO_EMPTY || has_liberty(b, q);
     }
     if (is_possible)
@@ -167,7 +167,7 @@ bool mi_go_put(void *pos, miai_move move, int player)
     return is_possible;
 }
 
-void mi_go_give(void *pos, int stones)
+void mi_go_set_handicap_count(void *pos, int stones)
 {
     struct mi_go *b = pos;
     b->handicap = (uint16_t)stones;

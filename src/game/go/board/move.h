@@ -8,23 +8,23 @@
 
 /* Offset from a point to its i-th neighbour, i from 0 to 3.  Loops over the neighbours are unrolled
  * and avoid branches, since the surroundings of a random point are unpredictable. */
-static inline int go_step(int stride, int i)
+static inline int go_neighbour_offset(int stride, int i)
 {
     return i == 0 ? -stride : i == 1 ? -1 : i == 2 ? 1 : stride;
 }
 
 /* Is p adjacent to the chain with that head? */
-static inline bool go_is_beside(const struct mi_go *b, int p, int head)
+static inline bool go_touches_chain(const struct mi_go *b, int p, int head)
 {
     for (int i = 0; i < 4; i++)
-        if (b->point[p + go_step(b->stride, i)].head == head)
+        if (b->point[p + go_neighbour_offset(b->stride, i)].head == head)
             return true;
     return false;
 }
 
 /* Is the empty point p, which has no empty neighbour, legal for the side to move?  It is if the
  * stone captures a chain or joins one with another liberty. */
-static inline bool go_legal_inside(const struct mi_go *b, int p)
+static inline bool go_legal_without_empty_neighbour(const struct mi_go *b, int p)
 {
     if (p == b->ko)
         return false;
@@ -32,8 +32,8 @@ static inline bool go_legal_inside(const struct mi_go *b, int p)
     bool friends = false, legal = false;
     UNROLLED(4)
     for (int i = 0; i < 4; i++) {
-        const struct mi_go_point *q = &b->point[p + go_step(stride, i)];
-        bool own = q->colour == turn, last = mi_go_last_liberty(b->point[q->head].sums, p);
+        const struct mi_go_point *q = &b->point[p + go_neighbour_offset(stride, i)];
+        bool own = q->colour == turn, last = mi_go_is_only_liberty(b->point[q->head].sums, p);
         legal |= (own != last) & (q->colour != MI_GO_BORDER);
         friends |= own;
     }
@@ -59,18 +59,19 @@ static inline bool go_true_eye(const struct mi_go *b, int p, int colour)
 /* Is the empty point p legal for the side to move and not one of its own eyes? */
 static inline bool go_fills_no_eye(const struct mi_go *b, int p)
 {
-    return mi_go_empty_around(b, p) > 0 || (!go_true_eye(b, p, b->turn) && go_legal_inside(b, p));
+    return mi_go_empty_around(b, p) > 0 ||
+           (!go_true_eye(b, p, b->turn) && go_legal_without_empty_neighbour(b, p));
 }
 
 /* Does a stone of the side to move on the empty point p legally capture a chain? */
-static inline bool go_takes(const struct mi_go *b, int p)
+static inline bool go_captures(const struct mi_go *b, int p)
 {
     int stride = b->stride;
     bool takes = false;
     UNROLLED(4)
     for (int i = 0; i < 4; i++) {
-        const struct mi_go_point *q = &b->point[p + go_step(stride, i)];
-        takes |= q->colour == !b->turn && mi_go_last_liberty(b->point[q->head].sums, p);
+        const struct mi_go_point *q = &b->point[p + go_neighbour_offset(stride, i)];
+        takes |= q->colour == !b->turn && mi_go_is_only_liberty(b->point[q->head].sums, p);
     }
     return takes && p != b->ko;
 }
@@ -78,13 +79,13 @@ static inline bool go_takes(const struct mi_go *b, int p)
 /* After a pass in a playout, may the side to move only capture or pass?  Under territory scoring it
  * may: the player who passed has only chains with two eyes or in atari, and any other move would
  * fill one's own territory. */
-static inline bool go_only_takes(const struct mi_go *b)
+static inline bool go_only_captures(const struct mi_go *b)
 {
     return b->territory && b->passes > 0;
 }
 
 /* The hash key of a stone. */
-static inline uint64_t go_key(int p, int colour)
+static inline uint64_t go_stone_key(int p, int colour)
 {
     return miai_mix((uint64_t)(2 * p + colour));
 }
@@ -95,7 +96,7 @@ static inline void go_add_empty(struct mi_go *b, int p)
     mi_go_empty_list(b)[b->empties++] = (uint16_t)p;
 }
 
-static inline void go_take_empty(struct mi_go *b, int p)
+static inline void go_remove_empty(struct mi_go *b, int p)
 {
     uint16_t *list = mi_go_empty_list(b);
     uint16_t last = list[--b->empties];
@@ -104,7 +105,7 @@ static inline void go_take_empty(struct mi_go *b, int p)
 }
 
 /* Merges the chains with the two heads; the larger one keeps its head. */
-static inline void go_join(struct mi_go *b, int a, int c)
+static inline void go_merge_chains(struct mi_go *b, int a, int c)
 {
     struct mi_go_point *point = b->point;
     if (a == c)
@@ -130,16 +131,16 @@ static inline int go_remove_chain(struct mi_go *b, int head, bool hashed)
         int next = b->point[stone].link;
         UNROLLED(4)
         for (int i = 0; i < 4; i++) {
-            int q = stone + go_step(stride, i);
+            int q = stone + go_neighbour_offset(stride, i);
             b->point[q].around = (uint16_t)(b->point[q].around + change);
-            b->point[b->point[q].head].sums += mi_go_liberty(stone);
+            b->point[b->point[q].head].sums += mi_go_liberty_sums(stone);
         }
         b->point[stone].colour = MI_GO_EMPTY;
         b->point[stone].head = 0;
-        go_shape_stone(b, stone, colour, false);
+        go_shape_update(b, stone, colour, false);
         go_add_empty(b, stone);
         if (hashed)
-            b->stones ^= go_key(stone, colour);
+            b->stones ^= go_stone_key(stone, colour);
         stones++;
         stone = next;
     } while (stone != head);
@@ -155,35 +156,35 @@ static inline int go_place(struct mi_go *b, int p, int colour, int *taken, bool 
     int stride = b->stride, change = (1 << 4 * colour) - (1 << 8), captured = 0;
     unsigned friends = 0, dead = 0; /* bit i: the i-th neighbour's chain */
     uint16_t chain[4];
-    uint64_t sums = MI_GO_STONE, liberty = mi_go_liberty(p);
+    uint64_t sums = MI_GO_STONE, liberty = mi_go_liberty_sums(p);
     UNROLLED(4)
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(stride, i);
+        int q = p + go_neighbour_offset(stride, i);
         chain[i] = point[q].head;
         point[q].around = (uint16_t)(point[q].around + change);
         point[chain[i]].sums -= liberty;
-        sums += mi_go_liberty(q) & -(uint64_t)(point[q].colour == MI_GO_EMPTY);
+        sums += mi_go_liberty_sums(q) & -(uint64_t)(point[q].colour == MI_GO_EMPTY);
         friends |= (unsigned)(point[q].colour == colour) << i;
         dead |= (unsigned)((point[q].colour == !colour) & !(point[chain[i]].sums & MI_GO_LIBERTIES))
                 << i;
     }
-    go_take_empty(b, p);
-    go_shape_stone(b, p, colour, true);
+    go_remove_empty(b, p);
+    go_shape_update(b, p, colour, true);
     point[p].colour = (uint8_t)colour;
     point[p].head = point[p].link = (uint16_t)p;
     point[p].sums = sums;
     for (; friends; friends &= friends - 1)
-        go_join(b, point[p].head, point[chain[__builtin_ctz(friends)]].head);
+        go_merge_chains(b, point[p].head, point[chain[__builtin_ctz(friends)]].head);
     for (; dead; dead &= dead - 1) {
         *taken = chain[__builtin_ctz(dead)];
         captured += go_remove_chain(b, *taken, hashed);
     }
     if (hashed)
-        b->stones ^= go_key(p, colour);
+        b->stones ^= go_stone_key(p, colour);
     return captured;
 }
 
-static inline void go_note_move(struct mi_go *b, int p)
+static inline void go_record_move(struct mi_go *b, int p)
 {
     b->last[1] = b->last[0];
     b->last[0] = (uint16_t)p;
@@ -200,7 +201,7 @@ static inline void go_play(struct mi_go *b, int p, bool hashed)
         b->prisoners[!colour] += go_remove_chain(b, b->point[p].head, hashed);
     b->ko = (uint16_t)(captured == 1 && enclosed ? taken : MI_GO_NONE);
     b->passes = 0;
-    go_note_move(b, p);
+    go_record_move(b, p);
     b->turn = (uint8_t)!colour;
 }
 
@@ -222,7 +223,7 @@ static inline void go_begin_playout(struct mi_go *b)
 static inline void go_pass(struct mi_go *b)
 {
     b->ko = MI_GO_NONE;
-    go_note_move(b, MI_GO_NONE);
+    go_record_move(b, MI_GO_NONE);
     b->passes++;
     b->turn = !b->turn;
 }
@@ -244,10 +245,10 @@ void mi_go_play(void *pos, miai_move move);
 
 /* Sets a point to a player's stone, or to empty if player is -1, and rebuilds the position. Returns
  * false, with nothing changed, if that would leave a chain without liberties. */
-bool mi_go_put(void *pos, miai_move move, int player);
+bool mi_go_edit_point(void *pos, miai_move move, int player);
 
 /* Sets the number of handicap stones already on the board. */
-void mi_go_give(void *pos, int stones);
+void mi_go_set_handicap_count(void *pos, int stones);
 
 /* Size of this position. */
 size_t mi_go_bytes(const struct mi_go *b);

@@ -29,7 +29,7 @@ int mi_go_candidates(const void *pos, miai_move *list)
 
 int mi_go_playout_moves(const void *pos, miai_move *list)
 {
-    int n = go_list_points(pos, list, go_only_takes(pos) ? go_takes : go_fills_no_eye);
+    int n = go_list_points(pos, list, go_only_captures(pos) ? go_captures : go_fills_no_eye);
     if (n == 0)
         list[n++] = mi_go_pass(pos);
     return n;
@@ -39,9 +39,9 @@ int mi_go_playout_moves(const void *pos, miai_move *list)
 static bool saves_from_atari(const struct mi_go *b, int p)
 {
     for (int i = 0; i < 4; i++) {
-        const struct mi_go_point *q = &b->point[p + go_step(b->stride, i)];
-        if (q->colour == b->turn && mi_go_last_liberty(b->point[q->head].sums, p) &&
-            mi_go_chain_stones(b, p + go_step(b->stride, i)) >= 2)
+        const struct mi_go_point *q = &b->point[p + go_neighbour_offset(b->stride, i)];
+        if (q->colour == b->turn && mi_go_is_only_liberty(b->point[q->head].sums, p) &&
+            mi_go_chain_stones(b, p + go_neighbour_offset(b->stride, i)) >= 2)
             return mi_go_empty_around(b, p) >= 2;
     }
     return false;
@@ -49,7 +49,7 @@ static bool saves_from_atari(const struct mi_go *b, int p)
 
 static bool is_noisy_point(const struct mi_go *b, int p)
 {
-    return go_takes(b, p) || saves_from_atari(b, p);
+    return go_captures(b, p) || saves_from_atari(b, p);
 }
 
 int mi_go_noisy(const void *pos, miai_move *list)

@@ -25,18 +25,25 @@ enum {
     GO_SHAPES = GO_SHAPES_INSIDE + GO_SHAPES_EDGE + GO_SHAPES_CORNER
 };
 
-/* struct mi_go_point.place: one of GO_LEFT, GO_RIGHT or 0, plus GO_BOTTOM, GO_TOP or 0. */
-enum { GO_LEFT = 1, GO_RIGHT = 2, GO_BOTTOM = 3, GO_TOP = 6, GO_PLACES = 9 };
+/* struct mi_go_point.place: one of GO_PLACE_LEFT, GO_PLACE_RIGHT or 0, plus GO_PLACE_BOTTOM,
+ * GO_PLACE_TOP or 0. */
+enum {
+    GO_PLACE_LEFT = 1,
+    GO_PLACE_RIGHT = 2,
+    GO_PLACE_BOTTOM = 3,
+    GO_PLACE_TOP = 6,
+    GO_PLACES = 9
+};
 
 /* Offset from a point to the i-th point around it, i from 0 to 7. */
-static inline int go_step_around(int stride, int i)
+static inline int go_offset_around(int stride, int i)
 {
     const int step[8] = {-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1};
     return step[i];
 }
 
 /* Sets the shape of a point without stones around it. */
-static inline void go_begin_shape(struct mi_go *b, int p)
+static inline void go_shape_init(struct mi_go *b, int p)
 {
     bool left = b->point[p - 1].colour == MI_GO_BORDER;
     bool right = b->point[p + 1].colour == MI_GO_BORDER;
@@ -46,12 +53,12 @@ static inline void go_begin_shape(struct mi_go *b, int p)
                      : left || right || bottom || top   ? GO_SHAPES_INSIDE
                                                         : 0;
     mi_go_shapes(b)[p] = empty << 16 | empty;
-    b->point[p].place =
-        (uint8_t)(left * GO_LEFT + right * GO_RIGHT + bottom * GO_BOTTOM + top * GO_TOP);
+    b->point[p].place = (uint8_t)(left * GO_PLACE_LEFT + right * GO_PLACE_RIGHT +
+                                  bottom * GO_PLACE_BOTTOM + top * GO_PLACE_TOP);
 }
 
 /* Updates the shapes around p for a stone placed (stands) or removed. */
-static inline void go_shape_stone(struct mi_go *b, int p, int colour, bool stands)
+static inline void go_shape_update(struct mi_go *b, int p, int colour, bool stands)
 {
     /* The place value, a power of 3, of a stone on p for the i-th point around it, by the place of
      * that point.  From there, p is neighbour 7 - i. */
@@ -63,7 +70,7 @@ static inline void go_shape_stone(struct mi_go *b, int p, int colour, bool stand
     const uint32_t once = colour == MI_GO_BLACK ? 2 << 16 | 1 : 1 << 16 | 2;
     UNROLLED_BY(8)
     for (int i = 0; i < 8; i++) {
-        int q = p + go_step_around(b->stride, i);
+        int q = p + go_offset_around(b->stride, i);
         uint32_t change = once * place_value[b->point[q].place][i];
         shapes[q] += stands ? change : 0 - change;
     }
@@ -74,7 +81,7 @@ static inline int go_shape(const struct mi_go *b, int p, int colour)
     return (int)(mi_go_shapes(b)[p] >> 16 * colour & 0xffff);
 }
 
-static inline int go_borders_around(const struct mi_go *b, int p)
+static inline int go_count_borders_around(const struct mi_go *b, int p)
 {
     int around = b->point[p].around;
     return (around & 15) + (around >> 4 & 15) + (around >> 8) - 4;

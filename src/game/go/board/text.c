@@ -68,7 +68,7 @@ int mi_go_text(const void *pos, char *text, size_t size)
 {
     const struct mi_go *b = pos;
     const char *how = go_ending(b);
-    const int score = how ? mi_go_settle(b, NULL) : 0;
+    const int score = how ? mi_go_final_score(b, NULL) : 0;
     char diagram[4096], turn[MI_TURN_TEXT];
     struct mi_out out;
     mi_out_init(&out, text, size);

@@ -61,7 +61,7 @@ static void read_collected_seki(struct mi_seki *s, int8_t *life)
     }
 }
 
-void mi_go_resolve_bent_four(const void *pos, int8_t *life)
+void mi_go_resolve_bent_fours(const void *pos, int8_t *life)
 {
     const struct mi_go *b = pos;
     union mi_go_copy copy;

@@ -110,7 +110,7 @@ static int heads_around(const struct judging *j, int p, int head[4])
 {
     int n = 0;
     for (int i = 0; i < 4; i++) {
-        const struct mi_go_point *q = &j->b->point[p + go_step(j->b->stride, i)];
+        const struct mi_go_point *q = &j->b->point[p + go_neighbour_offset(j->b->stride, i)];
         if (q->colour <= MI_GO_WHITE)
             head[n++] = q->head;
     }
@@ -170,6 +170,6 @@ bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions
     extend_seki(&j);
     if (mean->nobody)
         mi_go_find_seki(pos, positions, life);
-    mi_go_resolve_bent_four(pos, life);
+    mi_go_resolve_bent_fours(pos, life);
     return sure;
 }

@@ -40,7 +40,7 @@ static void flood_region(struct benson *k, int p)
     for (int i = 0; i < n; i++) {
         k->empties[id] = (uint16_t)(k->empties[id] + (b->point[list[i]].colour == MI_GO_EMPTY));
         for (int j = 0; j < 4; j++) {
-            int q = list[i] + go_step(b->stride, j), stands = b->point[q].colour;
+            int q = list[i] + go_neighbour_offset(b->stride, j), stands = b->point[q].colour;
             if (stands == k->colour || stands == MI_GO_BORDER || k->region[q] != NO_REGION)
                 continue;
             k->region[q] = (int16_t)id;
@@ -69,7 +69,7 @@ static int count_vital_regions(struct benson *k, int head)
     int vital_regions = 0;
     for (int p = 0; p < b->span; p++)
         if (b->point[p].colour == MI_GO_EMPTY && !k->removed[k->region[p]] &&
-            go_is_beside(b, p, head))
+            go_touches_chain(b, p, head))
             liberties[k->region[p]]++;
     for (int id = 0; id < k->regions; id++)
         if (liberties[id] > 0 && liberties[id] == k->empties[id]) {
@@ -98,7 +98,7 @@ static void remove_regions(struct benson *k)
     const struct mi_go *b = k->b;
     for (int p = 0; p < b->span; p++)
         for (int i = 0; k->region[p] != NO_REGION && i < 4; i++) {
-            int q = p + go_step(b->stride, i);
+            int q = p + go_neighbour_offset(b->stride, i);
             if (b->point[q].colour == k->colour && k->chain_removed[b->point[q].head])
                 k->removed[k->region[p]] = true;
         }
@@ -150,16 +150,17 @@ static bool is_capturable(const struct mi_go *b, int p, int colour, struct liber
 {
     struct liberties found = {.count = 0};
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i), stone = q;
-        if (b->point[q].colour == !colour && mi_go_last_liberty(b->point[b->point[q].head].sums, p))
+        int q = p + go_neighbour_offset(b->stride, i), stone = q;
+        if (b->point[q].colour == !colour &&
+            mi_go_is_only_liberty(b->point[b->point[q].head].sums, p))
             return false;
         add_liberty(b, &found, q);
         if (b->point[q].colour != colour)
             continue;
         do {
             for (int j = 0; j < 4; j++)
-                if (stone + go_step(b->stride, j) != p)
-                    add_liberty(b, &found, stone + go_step(b->stride, j));
+                if (stone + go_neighbour_offset(b->stride, j) != p)
+                    add_liberty(b, &found, stone + go_neighbour_offset(b->stride, j));
             stone = b->point[stone].link;
         } while (stone != q);
     }
@@ -175,14 +176,14 @@ static bool is_never_playable(const struct mi_go *b, int p, int colour, int head
     struct liberties rest, further;
     if (!is_capturable(b, p, colour, &rest))
         return false;
-    return rest.count == 0 || go_is_beside(b, rest.point[0], head) ||
+    return rest.count == 0 || go_touches_chain(b, rest.point[0], head) ||
            is_capturable(b, rest.point[0], colour, &further);
 }
 
 static bool has_neighbour(const struct mi_go *b, int p, int colour)
 {
     for (int i = 0; i < 4; i++)
-        if (b->point[p + go_step(b->stride, i)].colour == colour)
+        if (b->point[p + go_neighbour_offset(b->stride, i)].colour == colour)
             return true;
     return false;
 }
@@ -199,7 +200,7 @@ bool mi_go_may_be_seki(const void *pos, miai_move point)
         return false;
     do {
         for (int i = 0; i < 4; i++) {
-            int p = stone + go_step(b->stride, i);
+            int p = stone + go_neighbour_offset(b->stride, i);
             if (b->point[p].colour != MI_GO_EMPTY)
                 continue;
             if (!is_never_playable(b, p, MI_GO_BLACK, head) ||
@@ -218,7 +219,7 @@ bool mi_go_may_be_seki(const void *pos, miai_move point)
 static bool is_adjacent_to_seki(const struct mi_go *b, int p, const int8_t *life)
 {
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i);
+        int q = p + go_neighbour_offset(b->stride, i);
         if (b->point[q].colour <= MI_GO_WHITE && life[mi_go_move_of(b, q)] == MIAI_SEKI)
             return true;
     }
@@ -230,7 +231,7 @@ static int living_colours_around(const struct mi_go *b, int p, const int8_t *lif
 {
     int colours = 0;
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i);
+        int q = p + go_neighbour_offset(b->stride, i);
         if (b->point[q].colour <= MI_GO_WHITE && life[mi_go_move_of(b, q)] != MIAI_DEAD)
             colours |= 1 << b->point[q].colour;
     }

@@ -36,7 +36,7 @@ static bool belongs_to_area(const struct mi_seki *s, int p)
     if (point[p].colour != MI_GO_EMPTY)
         return point[p].colour <= MI_GO_WHITE && !is_marked_alive(s, p);
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(s->b->stride, i);
+        int q = p + go_neighbour_offset(s->b->stride, i);
         if (point[q].colour <= MI_GO_WHITE && !is_marked_alive(s, q))
             return true;
     }
@@ -56,7 +56,7 @@ static bool is_adjacent_to_dead(const struct mi_seki *s, int p, int colour)
 {
     const struct mi_go_point *point = s->b->point;
     for (int i = 0; i < 4 && point[p].colour == MI_GO_EMPTY; i++) {
-        int q = p + go_step(s->b->stride, i);
+        int q = p + go_neighbour_offset(s->b->stride, i);
         if (point[q].colour == colour && s->life[mi_go_move_of(s->b, q)] == MIAI_DEAD)
             return true;
     }
@@ -76,7 +76,7 @@ void mi_go_mark_life(const struct mi_go *b, int8_t *life, int stone, int of_chai
 static bool area_add_around(struct mi_seki *s, int p, const int8_t *pass_alive)
 {
     for (int j = 0; j < 4; j++) {
-        int q = p + go_step(s->b->stride, j);
+        int q = p + go_neighbour_offset(s->b->stride, j);
         if (is_weak(s, q)) {
             if (!pass_alive)
                 return false;
@@ -113,7 +113,7 @@ static bool seki_try_stone(struct mi_seki *s, int p, int colour, struct go_undo 
     b->turn = (uint8_t)colour;
     if (b->point[p].colour != MI_GO_EMPTY || !mi_go_legal_point(b, p))
         return false;
-    mi_go_do(b, p, colour, undo);
+    mi_go_make_move(b, p, colour, undo);
     s->nodes--;
     return true;
 }
@@ -139,7 +139,7 @@ static bool chain_is_captured(struct mi_seki *s, int depth)
             continue;
         bool taken = s->b->point[s->target].colour != s->colour;
         bool fallen = taken ? survives_next_move(s, s->area[i]) : !chain_survives(s, depth - 1);
-        mi_go_undo(s->b, &undo);
+        mi_go_undo_move(s->b, &undo);
         if (fallen)
             return true;
     }
@@ -150,7 +150,7 @@ static bool chain_is_captured(struct mi_seki *s, int depth)
 static bool captures_spared(const struct mi_seki *s, int p)
 {
     for (int i = 0; i < 4 && s->spares && s->b->point[p].colour == MI_GO_EMPTY; i++) {
-        int q = p + go_step(s->b->stride, i), stone = q;
+        int q = p + go_neighbour_offset(s->b->stride, i), stone = q;
         if (s->b->point[q].colour != !s->colour || mi_go_atari(s->b, q) != p)
             continue;
         do {
@@ -166,7 +166,7 @@ static bool captures_spared(const struct mi_seki *s, int p)
 static bool captures_to_live(const struct mi_seki *s, int p)
 {
     for (int i = 0; i < 4 && s->b->point[p].colour == MI_GO_EMPTY; i++) {
-        int q = p + go_step(s->b->stride, i);
+        int q = p + go_neighbour_offset(s->b->stride, i);
         if (s->b->point[q].colour == !s->colour && mi_go_atari(s->b, q) == p &&
             mi_go_chain_stones(s->b, q) > NAKADE_MAX)
             return true;
@@ -190,7 +190,7 @@ static bool chain_survives(struct mi_seki *s, int depth)
         if (!seki_try_stone(s, s->area[i], s->colour, &undo))
             continue;
         held = !chain_is_captured(s, depth - 1);
-        mi_go_undo(s->b, &undo);
+        mi_go_undo_move(s->b, &undo);
     }
     return held;
 }

@@ -27,14 +27,14 @@ const struct go_katago_rules *mi_go_katago_rules(const struct mi_go *b)
 
 /* ---- earlier positions ---- */
 
-enum { PLIES_SCANNED = GO_SHOWN + 1 };
+enum { PLIES_SCANNED = GO_MOVES_SHOWN + 1 };
 
 static bool is_pass_ply(const struct mi_go *b, const miai_ply *ply)
 {
     return ply->move == mi_go_pass(b);
 }
 
-bool mi_go_network_past_key(const struct go_network_past *line, int ply, uint64_t *key)
+bool mi_go_network_history_key(const struct go_network_history *line, int ply, uint64_t *key)
 {
     const miai_past *past = line->past;
     int i = past->key_count - past->plies + ply;
@@ -44,12 +44,12 @@ bool mi_go_network_past_key(const struct go_network_past *line, int ply, uint64_
     return true;
 }
 
-/* Like mi_go_network_past_key(), but includes the current position. */
-static bool history_key_at(const struct mi_go *b, const struct go_network_past *line, int ply,
+/* Like mi_go_network_history_key(), but includes the current position. */
+static bool history_key_at(const struct mi_go *b, const struct go_network_history *line, int ply,
                            uint64_t *key)
 {
     *key = b->stones;
-    return ply == line->past->plies || mi_go_network_past_key(line, ply, key);
+    return ply == line->past->plies || mi_go_network_history_key(line, ply, key);
 }
 
 /* The number of plies at the start of the history that are ignored: all up to the last time a
@@ -68,7 +68,7 @@ static int ignored_plies(const struct mi_go *b, const miai_past *past)
 /* ---- the end of the game ---- */
 
 /* The number of consecutive passes that lead to the position after `plies` plies. */
-static int passes_before(const struct mi_go *b, const struct go_network_past *line, int plies)
+static int passes_before(const struct mi_go *b, const struct go_network_history *line, int plies)
 {
     int n = 0;
     while (plies - n > line->since && is_pass_ply(b, &line->past->ply[plies - n - 1]))
@@ -78,8 +78,8 @@ static int passes_before(const struct mi_go *b, const struct go_network_past *li
 
 /* With simple ko: after `plies` plies, has the player passed before with the same stones on the
  * board?  Passing again then ends the game. */
-static bool would_repeat_pass(const struct mi_go *b, const struct go_network_past *line, int plies,
-                              int player)
+static bool would_repeat_pass(const struct mi_go *b, const struct go_network_history *line,
+                              int plies, int player)
 {
     uint64_t key, before;
     if (!history_key_at(b, line, plies, &key))
@@ -87,7 +87,7 @@ static bool would_repeat_pass(const struct mi_go *b, const struct go_network_pas
     for (int i = plies - 1; i >= line->since; i--) {
         const miai_ply *ply = &line->past->ply[i];
         if (is_pass_ply(b, ply) && ply->player == player &&
-            mi_go_network_past_key(line, i, &before) && before == key)
+            mi_go_network_history_key(line, i, &before) && before == key)
             return true;
     }
     return false;
@@ -95,7 +95,7 @@ static bool would_repeat_pass(const struct mi_go *b, const struct go_network_pas
 
 /* With simple ko: do the same stones stand for the third time since the last pass?  Then the game
  * has no result. */
-static bool is_third_repetition(const struct mi_go *b, const struct go_network_past *line,
+static bool is_third_repetition(const struct mi_go *b, const struct go_network_history *line,
                                 int plies)
 {
     uint64_t key, before;
@@ -103,14 +103,14 @@ static bool is_third_repetition(const struct mi_go *b, const struct go_network_p
     if (!history_key_at(b, line, plies, &key))
         return false;
     for (int i = plies - 1; i >= line->since && !is_pass_ply(b, &line->past->ply[i]); i--)
-        if ((plies - i) % 2 == 0 && mi_go_network_past_key(line, i, &before))
+        if ((plies - i) % 2 == 0 && mi_go_network_history_key(line, i, &before))
             found += before == key;
     return found >= 3;
 }
 
 /* Was the game already over after `plies` plies, although it went on? */
 static bool was_over(const struct mi_go *b, const struct go_katago_rules *terms,
-                     const struct go_network_past *line, int plies)
+                     const struct go_network_history *line, int plies)
 {
     if (plies <= line->since)
         return false;
@@ -125,7 +125,7 @@ static bool was_over(const struct mi_go *b, const struct go_katago_rules *terms,
 
 /* The number of moves to show.  If the game was over before, only the move that ended it counts. */
 static int count_shown_moves(const struct mi_go *b, const struct go_katago_rules *terms,
-                             const struct go_network_past *line)
+                             const struct go_network_history *line)
 {
     int plies = line->past->plies, n = 0;
     for (int i = plies > PLIES_SCANNED ? plies - PLIES_SCANNED : 0; i < plies; i++) {
@@ -135,14 +135,14 @@ static int count_shown_moves(const struct mi_go *b, const struct go_katago_rules
         n++;
     }
     n = n > 1 && was_over(b, terms, line, plies) ? 1 : n;
-    return n < GO_SHOWN ? n : GO_SHOWN;
+    return n < GO_MOVES_SHOWN ? n : GO_MOVES_SHOWN;
 }
 
-struct go_network_past mi_go_network_past(const struct mi_go *b,
-                                          const struct go_katago_rules *terms,
-                                          const miai_past *past)
+struct go_network_history mi_go_network_history(const struct mi_go *b,
+                                                const struct go_katago_rules *terms,
+                                                const miai_past *past)
 {
-    struct go_network_past line = {.past = past, .since = ignored_plies(b, past)};
+    struct go_network_history line = {.past = past, .since = ignored_plies(b, past)};
     int passes = passes_before(b, &line, past->plies);
     passes = passes > b->passes ? passes : b->passes;
     bool repeats_pass = !terms->superko && would_repeat_pass(b, &line, past->plies, b->turn);

@@ -16,7 +16,7 @@
 struct input_writer {
     const struct mi_go *b;
     const struct go_katago_rules *terms;
-    struct go_network_past history;
+    struct go_network_history history;
     float *plane, *number;
     uint16_t plane_index[MI_GO_MAX_SPAN]; /* index of each point in a plane */
 };
@@ -124,13 +124,13 @@ static void mark_ladder_2_plies_ago(void *context, const struct mi_go *b, int he
 }
 
 /* Are the moves of the last `plies` plies shown, and is the position before them available? */
-static bool has_earlier_position(const struct go_network_past *history, int plies)
+static bool has_earlier_position(const struct go_network_history *history, int plies)
 {
     return history->shown >= plies && history->past->earlier_count >= plies;
 }
 
 /* A ko from before the start of the shown history is ignored. */
-static int earlier_ko(const struct go_network_past *history, int plies)
+static int earlier_ko(const struct go_network_history *history, int plies)
 {
     const struct mi_go *b = history->past->earlier[plies - 1];
     return history->past->plies - plies > history->since ? b->ko : MI_GO_NONE;
@@ -167,7 +167,7 @@ static float own_komi(const struct input_writer *c)
 {
     const struct mi_go *b = c->b;
     const float max_komi = (float)mi_go_pass(b) + 20.0f;
-    float komi = (float)b->komi / MIAI_POINT_SCORE + (float)mi_go_compensation(b);
+    float komi = (float)b->komi / MIAI_POINT_SCORE + (float)mi_go_handicap_compensation(b);
     if (c->terms->territory) {
         int stones = b->prisoners[MI_GO_WHITE] - b->prisoners[MI_GO_BLACK];
         for (int p = b->stride; p < b->span - b->stride; p++)
@@ -207,7 +207,7 @@ static void go_fill_inputs(const void *pos, const miai_past *past, float *plane,
     const struct mi_go *b = pos;
     struct input_writer c = {
         .b = b, .terms = mi_go_katago_rules(b), .plane = plane, .number = number};
-    c.history = mi_go_network_past(b, c.terms, past);
+    c.history = mi_go_network_history(b, c.terms, past);
     memset(plane, 0, (size_t)(GO_PLANES * mi_go_pass(b)) * sizeof *plane);
     memset(number, 0, GO_NUMBERS * sizeof *number);
     fill_stones(&c);

@@ -14,7 +14,12 @@
 
 #include "game/go/board/board.h"
 
-enum { GO_PLANES = 22, GO_NUMBERS = 19, GO_METADATA = 192, GO_SHOWN = 5 /* maximum moves shown */ };
+enum {
+    GO_PLANES = 22,
+    GO_NUMBERS = 19,
+    GO_METADATA = 192,
+    GO_MOVES_SHOWN = 5 /* maximum moves shown */
+};
 
 /* Planes: 1 where the statement holds, otherwise 0.  Planes 7, 8, 20 and 21 stay 0: they describe
  * the encore, a second phase of play that only KataGo's Japanese games have. */

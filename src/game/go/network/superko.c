@@ -10,7 +10,7 @@ enum { FILTER_BITS = 4096 };
 
 struct earlier_keys {
     uint64_t filter[FILTER_BITS / 64];
-    const struct go_network_past *line;
+    const struct go_network_history *line;
     uint64_t first; /* key of the position after line->since plies */
 };
 
@@ -22,8 +22,8 @@ static uint64_t turn_key(int turn)
 
 /* If the history starts with a move out of turn, its first key was stored with the wrong side to
  * move. */
-static uint64_t first_key(const struct go_katago_rules *terms, const struct go_network_past *line,
-                          uint64_t key)
+static uint64_t first_key(const struct go_katago_rules *terms,
+                          const struct go_network_history *line, uint64_t key)
 {
     const miai_past *past = line->past;
     const struct mi_go *start = past->start;
@@ -32,14 +32,14 @@ static uint64_t first_key(const struct go_katago_rules *terms, const struct go_n
 }
 
 static bool collect_keys(struct earlier_keys *earlier_keys, const struct go_katago_rules *terms,
-                         const struct go_network_past *line)
+                         const struct go_network_history *line)
 {
     int found = 0;
     uint64_t key;
     memset(earlier_keys, 0, sizeof *earlier_keys);
     earlier_keys->line = line;
     for (int i = line->since; i < line->past->plies; i++) {
-        if (!mi_go_network_past_key(line, i, &key))
+        if (!mi_go_network_history_key(line, i, &key))
             continue;
         if (i == line->since)
             earlier_keys->first = key = first_key(terms, line, key);
@@ -55,7 +55,7 @@ static bool has_occurred(const struct earlier_keys *earlier_keys, uint64_t key)
     if (!(earlier_keys->filter[key % FILTER_BITS / 64] >> key % 64 & 1))
         return false;
     for (int i = earlier_keys->line->since; i < earlier_keys->line->past->plies; i++)
-        if (mi_go_network_past_key(earlier_keys->line, i, &other) &&
+        if (mi_go_network_history_key(earlier_keys->line, i, &other) &&
             (i == earlier_keys->line->since ? earlier_keys->first : other) == key)
             return true;
     return false;
@@ -67,7 +67,7 @@ static uint64_t chain_key(const struct mi_go *b, int head)
     int stone = head;
     uint64_t key = 0;
     do {
-        key ^= go_key(stone, b->point[head].colour);
+        key ^= go_stone_key(stone, b->point[head].colour);
         stone = b->point[stone].link;
     } while (stone != head);
     return key;
@@ -81,22 +81,22 @@ static uint64_t stones_after(const struct mi_go *b, int p)
     uint16_t seen[4];
     bool has_liberty = mi_go_empty_around(b, p) > 0;
     for (int i = 0; i < 4; i++) {
-        const struct mi_go_point *q = &b->point[p + go_step(b->stride, i)];
+        const struct mi_go_point *q = &b->point[p + go_neighbour_offset(b->stride, i)];
         bool again = false;
         for (int j = 0; j < i; j++)
             again |= seen[j] == q->head;
         seen[i] = q->head;
         if (q->colour > MI_GO_WHITE || again)
             continue;
-        bool last = mi_go_last_liberty(b->point[q->head].sums, p);
+        bool last = mi_go_is_only_liberty(b->point[q->head].sums, p);
         has_liberty |= last == (q->colour != b->turn);
         if (last)
             key[q->colour] ^= chain_key(b, q->head);
     }
-    return b->stones ^ (has_liberty ? key[!b->turn] ^ go_key(p, b->turn) : key[b->turn]);
+    return b->stones ^ (has_liberty ? key[!b->turn] ^ go_stone_key(p, b->turn) : key[b->turn]);
 }
 
-bool mi_go_superko(const struct mi_go *b, const struct go_network_past *line, bool *forbidden)
+bool mi_go_superko(const struct mi_go *b, const struct go_network_history *line, bool *forbidden)
 {
     const struct go_katago_rules *terms = mi_go_katago_rules(b);
     struct earlier_keys earlier_keys;

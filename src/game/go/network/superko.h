@@ -6,6 +6,6 @@
 
 /* Marks in banned[span] the points that superko, beyond simple ko, forbids to the side to move.
  * Returns false, and writes nothing, if superko does not apply or nothing can repeat. */
-bool mi_go_superko(const struct mi_go *b, const struct go_network_past *line, bool *banned);
+bool mi_go_superko(const struct mi_go *b, const struct go_network_history *line, bool *banned);
 
 #endif

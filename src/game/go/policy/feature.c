@@ -26,8 +26,8 @@ static void points_add(struct points *set, int p)
 static void add_empty_around(const struct mi_go *b, int p, struct points *set)
 {
     for (int i = 0; i < 4; i++)
-        if (b->point[p + go_step(b->stride, i)].colour == MI_GO_EMPTY)
-            points_add(set, p + go_step(b->stride, i));
+        if (b->point[p + go_neighbour_offset(b->stride, i)].colour == MI_GO_EMPTY)
+            points_add(set, p + go_neighbour_offset(b->stride, i));
 }
 
 /* Adds the liberties of the stone's chain, except one point, until the set is full. */
@@ -36,7 +36,7 @@ static void add_liberties(const struct mi_go *b, int stone, int excluded, struct
     int s = stone;
     do {
         for (int i = 0; i < 4; i++) {
-            int q = s + go_step(b->stride, i);
+            int q = s + go_neighbour_offset(b->stride, i);
             if (b->point[q].colour == MI_GO_EMPTY && q != excluded)
                 points_add(set, q);
         }
@@ -65,10 +65,10 @@ static bool may_be_laddered(const struct mi_go *b, int p, const uint16_t liberty
 static bool starts_ladder(const struct mi_go *b, int p, int chain)
 {
     int liberty[2];
-    bool two = go_two_liberties(b, chain, liberty);
+    bool two = go_has_two_liberties(b, chain, liberty);
     if (two && empty_around_after(b, liberty[0] + liberty[1] - p, p, MI_GO_NONE) >= 3)
         return false;
-    return mi_go_ladder(b, p, chain);
+    return mi_go_is_caught_in_ladder(b, p, chain);
 }
 
 /* Is the chain lost if nobody reacts?  Reads own chains with two liberties and enemy chains with
@@ -77,12 +77,12 @@ static bool is_lost_chain(const struct mi_go *b, int p, const struct points *lib
 {
     const uint16_t *liberty = liberties->point;
     if (b->point[p].colour != b->turn)
-        return liberties->n == 1 && mi_go_ladder(b, MI_GO_NONE, p);
+        return liberties->n == 1 && mi_go_is_caught_in_ladder(b, MI_GO_NONE, p);
     return liberties->n == 2 && may_be_laddered(b, MI_GO_NONE, liberty) &&
-           mi_go_ladder(b, MI_GO_NONE, p);
+           mi_go_is_caught_in_ladder(b, MI_GO_NONE, p);
 }
 
-void mi_go_look(struct go_scene *scene, const struct mi_go *b)
+void mi_go_feature_context_init(struct go_feature_context *scene, const struct mi_go *b)
 {
     scene->b = b;
     for (int p = b->stride; p < b->span - b->stride; p++)
@@ -102,13 +102,13 @@ static int size_class(int stones)
 }
 
 /* Is an own chain adjacent to the stone's chain in atari? */
-static bool has_own_chain_in_atari(const struct go_scene *scene, int stone)
+static bool has_own_chain_in_atari(const struct go_feature_context *scene, int stone)
 {
     const struct mi_go *b = scene->b;
     int s = stone;
     do {
         for (int i = 0; i < 4; i++) {
-            const struct mi_go_point *q = &b->point[s + go_step(b->stride, i)];
+            const struct mi_go_point *q = &b->point[s + go_neighbour_offset(b->stride, i)];
             if (q->colour == b->turn && scene->liberties[q->head] == 1)
                 return true;
         }
@@ -117,18 +117,18 @@ static bool has_own_chain_in_atari(const struct go_scene *scene, int stone)
     return false;
 }
 
-/* GO_GROUP_TAKES:
+/* GO_GROUP_CAPTURE:
  *   0     captures nothing
  *   1-3   captures a chain, by size class
  *   4-5   captures the chain of the last move: one stone, or more
  *   6-8   captures a chain that has an own chain in atari, by size class
  *   9-16  the same as 1 to 8, if the captured chain could not escape anyway */
-static int capture_feature(const struct go_scene *scene, int p)
+static int capture_feature(const struct go_feature_context *scene, int p)
 {
     const struct mi_go *b = scene->b;
     int best = 0, cannot_be_saved = 0;
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i), head = b->point[q].head;
+        int q = p + go_neighbour_offset(b->stride, i), head = b->point[q].head;
         if (b->point[q].colour != !b->turn || scene->liberties[head] > 1)
             continue;
         int size = size_class((int)(b->point[head].sums & MI_GO_STONES));
@@ -151,7 +151,7 @@ struct joined {
     bool pursued; /* the last move is adjacent to one of the weakest chains */
 };
 
-static void join_chain(const struct go_scene *scene, struct joined *joined, int q, int p)
+static void join_chain(const struct go_feature_context *scene, struct joined *joined, int q, int p)
 {
     const struct mi_go *b = scene->b;
     int head = b->point[q].head;
@@ -164,15 +164,15 @@ static void join_chain(const struct go_scene *scene, struct joined *joined, int 
     joined->weakest = scene->liberties[head];
     joined->lost |= scene->lost[head];
     for (int i = 0; i < 4 && b->last[0]; i++)
-        joined->pursued |= b->point[b->last[0] + go_step(b->stride, i)].head == head;
+        joined->pursued |= b->point[b->last[0] + go_neighbour_offset(b->stride, i)].head == head;
 }
 
 /* Is the stone on p, whose chain has these two liberties, caught in a ladder?  In an empty corner
  * it always is; reading that would take long. */
 static bool is_caught_in_ladder(const struct mi_go *b, int p, const uint16_t liberty[2])
 {
-    bool empty_corner = go_borders_around(b, p) == 2 && mi_go_empty_around(b, p) == 2;
-    return empty_corner || (may_be_laddered(b, p, liberty) && mi_go_ladder(b, p, p));
+    bool empty_corner = go_count_borders_around(b, p) == 2 && mi_go_empty_around(b, p) == 2;
+    return empty_corner || (may_be_laddered(b, p, liberty) && mi_go_is_caught_in_ladder(b, p, p));
 }
 
 /* GO_GROUP_OWN, by the liberties after the move:
@@ -185,13 +185,13 @@ static bool is_caught_in_ladder(const struct mi_go *b, int p, const uint16_t lib
  *   23-25  the same; joins other chains, by size class
  *   26-27  escapes an atari of the last move; 2 liberties, or more
  *   28-30  escapes from a ladder, by size class */
-static int own_liberties_feature(const struct go_scene *scene, int p)
+static int own_liberties_feature(const struct go_feature_context *scene, int p)
 {
     const struct mi_go *b = scene->b;
     struct joined joined = {.stones = 1, .weakest = LIBERTIES_MAX};
     add_empty_around(b, p, &joined.liberties);
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i), head = b->point[q].head;
+        int q = p + go_neighbour_offset(b->stride, i), head = b->point[q].head;
         if (b->point[q].colour == b->turn)
             join_chain(scene, &joined, q, p);
         else if (b->point[q].colour == !b->turn && scene->liberties[head] == 1)
@@ -216,12 +216,12 @@ static int own_liberties_feature(const struct go_scene *scene, int p)
  *   7-12   one is left in atari
  *   13-18  one is left in atari and caught in a ladder
  *   19     two chains are left in atari */
-static int pressure_feature(const struct go_scene *scene, int p)
+static int pressure_feature(const struct go_feature_context *scene, int p)
 {
     const struct mi_go *b = scene->b;
     int best = 0, in_atari = MI_GO_NONE;
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i), head = b->point[q].head;
+        int q = p + go_neighbour_offset(b->stride, i), head = b->point[q].head;
         if (b->point[q].colour != !b->turn)
             continue;
         int left = scene->liberties[head] - 1;
@@ -258,15 +258,16 @@ static int distance_feature(const struct mi_go *b, int x, int y, int from)
     return d < GO_DISTANCES - 1 ? d : GO_DISTANCES - 1;
 }
 
-void mi_go_features(const struct go_scene *scene, int p, uint16_t feature[GO_GROUPS])
+void mi_go_features(const struct go_feature_context *scene, int p, uint16_t feature[GO_GROUPS])
 {
     const struct mi_go *b = scene->b;
     int move = mi_go_move_of(b, p), x = move % b->width, y = move / b->width;
-    feature[GO_GROUP_TAKES] = (uint16_t)capture_feature(scene, p);
+    feature[GO_GROUP_CAPTURE] = (uint16_t)capture_feature(scene, p);
     feature[GO_GROUP_OWN] = (uint16_t)(GO_FIRST_OWN + own_liberties_feature(scene, p));
     feature[GO_GROUP_PRESSURE] = (uint16_t)(GO_FIRST_PRESSURE + pressure_feature(scene, p));
     feature[GO_GROUP_LINE] = (uint16_t)(GO_FIRST_LINE + line_feature(b, x, y));
     feature[GO_GROUP_LAST] = (uint16_t)(GO_FIRST_LAST + distance_feature(b, x, y, b->last[0]));
-    feature[GO_GROUP_BEFORE] = (uint16_t)(GO_FIRST_BEFORE + distance_feature(b, x, y, b->last[1]));
+    feature[GO_GROUP_SECOND_LAST] =
+        (uint16_t)(GO_FIRST_SECOND_LAST + distance_feature(b, x, y, b->last[1]));
     feature[GO_GROUP_SHAPE] = (uint16_t)(GO_FIRST_SHAPE + go_shape(b, p, b->turn));
 }

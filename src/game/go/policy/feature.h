@@ -6,44 +6,44 @@
 #include "game/go/board/move.h"
 
 enum {
-    GO_GROUP_TAKES,    /* what it captures */
-    GO_GROUP_OWN,      /* liberties of the chains it joins, before and after */
-    GO_GROUP_PRESSURE, /* liberties it leaves adjacent enemy chains */
-    GO_GROUP_LINE,     /* distance from the border */
-    GO_GROUP_LAST,     /* distance from the last move */
-    GO_GROUP_BEFORE,   /* distance from the move before that */
-    GO_GROUP_SHAPE,    /* the 3x3 pattern */
+    GO_GROUP_CAPTURE,     /* what it captures */
+    GO_GROUP_OWN,         /* liberties of the chains it joins, before and after */
+    GO_GROUP_PRESSURE,    /* liberties it leaves adjacent enemy chains */
+    GO_GROUP_LINE,        /* distance from the border */
+    GO_GROUP_LAST,        /* distance from the last move */
+    GO_GROUP_SECOND_LAST, /* distance from the move before that */
+    GO_GROUP_SHAPE,       /* the 3x3 pattern */
     GO_GROUPS
 };
 
 /* Number of features of each group, and first index of each group.  feature.c describes the
  * features. */
 enum {
-    GO_TAKES = 17,
-    GO_OWN = 32,
-    GO_PRESSURE = 20,
+    GO_CAPTURE_FEATURES = 17,
+    GO_OWN_FEATURES = 32,
+    GO_PRESSURE_FEATURES = 20,
     GO_LINES = 6,
     GO_DISTANCES = 18,
-    GO_FIRST_OWN = GO_TAKES,
-    GO_FIRST_PRESSURE = GO_FIRST_OWN + GO_OWN,
-    GO_FIRST_LINE = GO_FIRST_PRESSURE + GO_PRESSURE,
+    GO_FIRST_OWN = GO_CAPTURE_FEATURES,
+    GO_FIRST_PRESSURE = GO_FIRST_OWN + GO_OWN_FEATURES,
+    GO_FIRST_LINE = GO_FIRST_PRESSURE + GO_PRESSURE_FEATURES,
     GO_FIRST_LAST = GO_FIRST_LINE + GO_LINES,
-    GO_FIRST_BEFORE = GO_FIRST_LAST + GO_DISTANCES,
-    GO_FIRST_SHAPE = GO_FIRST_BEFORE + GO_DISTANCES,
+    GO_FIRST_SECOND_LAST = GO_FIRST_LAST + GO_DISTANCES,
+    GO_FIRST_SHAPE = GO_FIRST_SECOND_LAST + GO_DISTANCES,
     GO_FEATURES = GO_FIRST_SHAPE + GO_SHAPES
 };
 
 /* What all moves of a position share. */
-struct go_scene {
+struct go_feature_context {
     const struct mi_go *b;
     uint8_t liberties[MI_GO_MAX_SPAN]; /* of each chain, by head; at most 4 */
     bool lost[MI_GO_MAX_SPAN]; /* by head: an own chain with two liberties is caught in a ladder, or
                                   an enemy chain in atari cannot escape */
 };
 
-void mi_go_look(struct go_scene *scene, const struct mi_go *b);
+void mi_go_feature_context_init(struct go_feature_context *scene, const struct mi_go *b);
 
 /* Writes the features of a stone of the side to move on the empty point p, one per group. */
-void mi_go_features(const struct go_scene *scene, int p, uint16_t feature[GO_GROUPS]);
+void mi_go_features(const struct go_feature_context *scene, int p, uint16_t feature[GO_GROUPS]);
 
 #endif

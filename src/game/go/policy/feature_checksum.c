@@ -14,8 +14,8 @@
 enum { PLIES = 120, PLIES_PER_SAMPLE = 3 };
 
 struct positions {
-    struct go_scene scene;
-    struct go_frames frames;
+    struct go_feature_context scene;
+    struct go_pattern_board frames;
     uint64_t position[(MI_GO_MAX_BYTES + 7) / 8];
 };
 
@@ -30,12 +30,12 @@ static uint32_t checksum_add_word(uint32_t checksum, uint64_t word)
 static uint32_t checksum_add_move(const struct positions *sample, int p, uint32_t checksum)
 {
     uint16_t feature[GO_GROUPS];
-    struct go_around around = mi_go_around(&sample->frames, p);
+    struct go_pattern_scan around = mi_go_pattern_begin(&sample->frames, p);
     mi_go_features(&sample->scene, p, feature);
     for (int group = 0; group < GO_GROUPS; group++)
         checksum = checksum_add_word(checksum, feature[group]);
-    while (around.size < GO_PATTERN_MOST)
-        checksum = checksum_add_word(checksum, mi_go_look_further(&around));
+    while (around.size < GO_PATTERN_MAX)
+        checksum = checksum_add_word(checksum, mi_go_pattern_grow(&around));
     return checksum;
 }
 
@@ -52,8 +52,8 @@ static uint32_t checksum_add_game(struct positions *sample, const miai_setup *se
         if (n == 0)
             break;
         if (ply % PLIES_PER_SAMPLE == 0) {
-            mi_go_look(&sample->scene, b);
-            mi_go_make_frames(&sample->frames, b);
+            mi_go_feature_context_init(&sample->scene, b);
+            mi_go_pattern_board_init(&sample->frames, b);
             for (int i = 0; i < n; i++)
                 checksum = checksum_add_move(sample, mi_go_point_of(b, list[i]), checksum);
         }
@@ -64,8 +64,9 @@ static uint32_t checksum_add_game(struct positions *sample, const miai_setup *se
 
 uint32_t mi_go_feature_checksum(void)
 {
-    static const int count[] = {GO_TAKES,     GO_OWN,    GO_PRESSURE,      GO_LINES,
-                                GO_DISTANCES, GO_SHAPES, GO_PATTERN_LEAST, GO_PATTERN_MOST};
+    static const int count[] = {
+        GO_CAPTURE_FEATURES, GO_OWN_FEATURES, GO_PRESSURE_FEATURES, GO_LINES,
+        GO_DISTANCES,        GO_SHAPES,       GO_PATTERN_MIN,       GO_PATTERN_MAX};
     struct positions *sample = malloc(sizeof *sample);
     uint32_t checksum = 0;
     if (!sample)

@@ -57,7 +57,7 @@ static void add_counter_captures(struct heavy_player *h, int p)
     do {
         UNROLLED_BY(4)
         for (int i = 0; i < 4; i++) {
-            int q = stone + go_step(b->stride, i);
+            int q = stone + go_neighbour_offset(b->stride, i);
             if (is_colour(b, q, !colour) && mi_go_atari(b, q))
                 add_candidate(h, mi_go_atari(b, q));
         }
@@ -69,7 +69,7 @@ static void add_counter_captures(struct heavy_player *h, int p)
 static void add_escapes(struct heavy_player *h, int p, int liberty)
 {
     struct go_effect e = go_effect_of(h->b, liberty, h->b->turn);
-    if (!go_self_atari(&e))
+    if (!go_is_self_atari(&e))
         add_candidate(h, liberty);
     add_counter_captures(h, p);
 }
@@ -86,7 +86,7 @@ static void add_answers_to_atari(struct heavy_player *h, int last)
     const struct mi_go *b = h->b;
     int liberty;
     for (int i = 0; i < 4; i++) {
-        int q = last + go_step(b->stride, i);
+        int q = last + go_neighbour_offset(b->stride, i);
         if (b->point[q].colour >= MI_GO_EMPTY || !(liberty = mi_go_atari(b, q)))
             continue;
         record_atari(h, q);
@@ -121,7 +121,7 @@ static void add_stretches(struct heavy_player *h, const int liberty[2])
     for (int i = 0; i < 2; i++) {
         struct go_effect e = go_effect_of(b, liberty[i], b->turn);
         bool gains = mi_go_empty_around(b, liberty[i]) >= 2 || e.chains > 1;
-        if (e.captured > 0 || (gains && !go_self_atari(&e)))
+        if (e.captured > 0 || (gains && !go_is_self_atari(&e)))
             add_candidate(h, liberty[i]);
     }
 }
@@ -131,7 +131,7 @@ static void add_ataris(struct heavy_player *h, const int liberty[2])
 {
     for (int i = 0; i < 2; i++) {
         struct go_effect e = go_effect_of(h->b, liberty[i], h->b->turn);
-        if (!go_self_atari(&e))
+        if (!go_is_self_atari(&e))
             add_candidate(h, liberty[i]);
     }
 }
@@ -140,11 +140,11 @@ static void add_low_liberties(struct heavy_player *h, int last)
 {
     const struct mi_go *b = h->b;
     int liberty[2];
-    if (go_two_liberties(b, last, liberty))
+    if (go_has_two_liberties(b, last, liberty))
         add_ataris(h, liberty);
     for (int i = 0; i < 4; i++) {
-        int q = last + go_step(b->stride, i);
-        if (is_colour(b, q, b->turn) && go_two_liberties(b, q, liberty))
+        int q = last + go_neighbour_offset(b->stride, i);
+        if (is_colour(b, q, b->turn) && go_has_two_liberties(b, q, liberty))
             add_stretches(h, liberty);
     }
 }
@@ -153,7 +153,7 @@ static void add_low_liberties(struct heavy_player *h, int last)
 
 static void add_race_moves(struct heavy_player *h, int last)
 {
-    h->n += mi_go_semeai(h->b, last, h->candidate + h->n, CANDIDATES_MAX - h->n);
+    h->n += mi_go_semeai_moves(h->b, last, h->candidate + h->n, CANDIDATES_MAX - h->n);
 }
 
 /* ---- eyes ---- */
@@ -162,7 +162,7 @@ static void add_vital_points(struct heavy_player *h, int last)
 {
     const struct mi_go *b = h->b;
     for (int i = 0; i < 4; i++) {
-        int q = last + go_step(b->stride, i);
+        int q = last + go_neighbour_offset(b->stride, i);
         int vital = is_colour(b, q, MI_GO_EMPTY) ? mi_go_vital_point(b, q) : MI_GO_NONE;
         if (vital && mi_go_legal_point(b, vital))
             add_candidate(h, vital);
@@ -180,7 +180,7 @@ static bool is_sensible(const struct mi_go *b, int p)
     if (!go_fills_no_eye(b, p))
         return false;
     struct go_effect e = go_effect_of(b, p, b->turn);
-    return !go_self_atari(&e) || go_effect_stones(&e) == 1;
+    return !go_is_self_atari(&e) || go_effect_stones(&e) == 1;
 }
 
 /* Draws a point next to the last move by the strength of its 3x3 pattern, or none: all moves
@@ -191,7 +191,7 @@ static int draw_shape_point(struct heavy_player *h, int last)
     double elsewhere = go_number(h->weights->elsewhere), sum = elsewhere, upto[8];
     UNROLLED_BY(8)
     for (int i = 0; i < 8; i++) {
-        int p = last + go_step_around(b->stride, i);
+        int p = last + go_offset_around(b->stride, i);
         float strength = go_number(h->weights->shape[go_shape(b, p, b->turn)]);
         sum += is_colour(b, p, MI_GO_EMPTY) ? strength : 0;
         upto[i] = sum;
@@ -203,7 +203,7 @@ static int draw_shape_point(struct heavy_player *h, int last)
     int i = 0;
     while (drawn >= upto[i])
         i++;
-    int p = last + go_step_around(b->stride, i);
+    int p = last + go_offset_around(b->stride, i);
     return is_sensible(b, p) ? p : MI_GO_NONE;
 }
 
@@ -220,10 +220,10 @@ static int draw_random_point(struct heavy_player *h)
 {
     struct mi_go *b = h->b;
     const uint16_t *list = mi_go_empty_list(b);
-    bool only_captures = go_only_takes(b);
+    bool only_captures = go_only_captures(b);
     for (int n = b->empties; n > 0; n--) {
         int i = (int)miai_rng_below(&h->rng, (uint32_t)n), p = list[i];
-        if (only_captures ? go_takes(b, p) : is_sensible(b, p))
+        if (only_captures ? go_captures(b, p) : is_sensible(b, p))
             return p;
         mi_go_swap_empties(b, i, n - 1);
     }
@@ -297,5 +297,5 @@ int mi_go_heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trac
         }
     }
     *rng = h.rng;
-    return mi_go_settle(b, NULL);
+    return mi_go_final_score(b, NULL);
 }

@@ -11,7 +11,7 @@ static const struct {
               {3, 2}, {4, 0}, {3, 3}, {4, 1}, {4, 2}, {5, 0}};
 
 /* Number of points within each distance. */
-static const uint8_t points_within[GO_PATTERN_MOST + 1] = {0, 0, 4, 8, 12, 20, 28, 36, 48, 60, 72};
+static const uint8_t points_within[GO_PATTERN_MAX + 1] = {0, 0, 4, 8, 12, 20, 28, 36, 48, 60, 72};
 
 /* Maps (*x, *y) by one of the eight symmetries. */
 static void apply_symmetry(int frame, int *x, int *y)
@@ -42,7 +42,7 @@ static int list_pattern_points(int8_t point[GO_PATTERN_POINTS][2])
 
 /* Each point contributes its key times 0 to 3, by its contents: adding zero costs less than a
  * branch. */
-static void make_pattern_keys(struct go_frames *frames)
+static void make_pattern_keys(struct go_pattern_board *frames)
 {
     int8_t point[GO_PATTERN_POINTS][2];
     uint8_t grid[GRID * GRID], *point_number = grid + GRID * GRID / 2;
@@ -57,13 +57,13 @@ static void make_pattern_keys(struct go_frames *frames)
         for (int frame = 0; frame < 8; frame++) {
             int x = point[i][0], y = point[i][1];
             apply_symmetry(frame, &x, &y);
-            for (unsigned stands = 0; stands < GO_PATTERN_STANDS; stands++)
+            for (unsigned stands = 0; stands < GO_PATTERN_CONTENTS; stands++)
                 frames->key[stands][i].frame[frame] = stands * key[point_number[x + y * GRID]];
         }
     }
 }
 
-void mi_go_make_frames(struct go_frames *frames, const struct mi_go *b)
+void mi_go_pattern_board_init(struct go_pattern_board *frames, const struct mi_go *b)
 {
     static const uint8_t of[2][3] = {{1, 2, 0}, {2, 1, 0}};
     make_pattern_keys(frames);
@@ -75,16 +75,16 @@ void mi_go_make_frames(struct go_frames *frames, const struct mi_go *b)
                 of[b->turn][b->point[mi_go_point_at(b, x, y)].colour];
 }
 
-struct go_around mi_go_around(const struct go_frames *frames, int p)
+struct go_pattern_scan mi_go_pattern_begin(const struct go_pattern_board *frames, int p)
 {
     int move = mi_go_move_of(frames->b, p), width = frames->b->width;
     int x = move % width + GO_PATTERN_REACH, y = move / width + GO_PATTERN_REACH;
-    return (struct go_around){.frames = frames,
-                              .middle = frames->stands + x + y * GO_PATTERN_SIDE,
-                              .size = GO_PATTERN_LEAST - 1};
+    return (struct go_pattern_scan){.frames = frames,
+                                    .middle = frames->stands + x + y * GO_PATTERN_SIDE,
+                                    .size = GO_PATTERN_MIN - 1};
 }
 
-static uint64_t min_sum(const struct go_lanes *sum)
+static uint64_t min_sum(const struct go_symmetry_sums *sum)
 {
     uint64_t min = sum->frame[0];
     for (int i = 1; i < 8; i++)
@@ -93,14 +93,14 @@ static uint64_t min_sum(const struct go_lanes *sum)
 }
 
 /* Computes the minimum from the stored copy, so that the sums stay in registers. */
-uint64_t mi_go_look_further(struct go_around *around)
+uint64_t mi_go_pattern_grow(struct go_pattern_scan *around)
 {
-    const struct go_frames *frames = around->frames;
-    struct go_lanes sum = around->sum;
-    int from = around->size < GO_PATTERN_LEAST ? 0 : points_within[around->size];
+    const struct go_pattern_board *frames = around->frames;
+    struct go_symmetry_sums sum = around->sum;
+    int from = around->size < GO_PATTERN_MIN ? 0 : points_within[around->size];
     around->size++;
     for (int i = from; i < points_within[around->size]; i++) {
-        const struct go_lanes *key = &frames->key[around->middle[frames->step[i]]][i];
+        const struct go_symmetry_sums *key = &frames->key[around->middle[frames->step[i]]][i];
         UNROLLED_BY(8)
         for (int frame = 0; frame < 8; frame++)
             sum.frame[frame] += key->frame[frame];
@@ -117,7 +117,7 @@ enum { BATCH = 64 };
 
 /* A point whose largest known pattern is being looked up. */
 struct pattern_lookup {
-    struct go_around around;
+    struct go_pattern_scan around;
     uint64_t hash;
     float *strength;
 };
@@ -128,7 +128,7 @@ static void grow_patterns(const struct go_weights *weights, struct pattern_looku
                           int n)
 {
     for (int i = 0; i < n; i++) {
-        pattern_lookup[i].hash = mi_go_look_further(&pattern_lookup[i].around);
+        pattern_lookup[i].hash = mi_go_pattern_grow(&pattern_lookup[i].around);
         go_prefetch_bucket(weights, pattern_lookup[i].hash);
     }
     for (int i = 0; i < n; i++)
@@ -146,21 +146,22 @@ static int look_up_patterns(const struct go_weights *weights, struct pattern_loo
         if (known == 0)
             continue;
         *pattern_lookup[i].strength = known;
-        if (pattern_lookup[i].around.size < GO_PATTERN_MOST)
+        if (pattern_lookup[i].around.size < GO_PATTERN_MAX)
             pattern_lookup[left++] = pattern_lookup[i];
     }
     return left;
 }
 
-void mi_go_pattern_strengths(const struct go_weights *weights, const struct go_frames *frames,
-                             const uint16_t *point, int n, float *strength)
+void mi_go_pattern_strengths(const struct go_weights *weights,
+                             const struct go_pattern_board *frames, const uint16_t *point, int n,
+                             float *strength)
 {
     struct pattern_lookup pattern_lookup[BATCH];
     while (n > 0) {
         int batch = n < BATCH ? n : BATCH, left = batch;
         for (int i = 0; i < batch; i++) {
-            pattern_lookup[i] = (struct pattern_lookup){.around = mi_go_around(frames, point[i]),
-                                                        .strength = &strength[i]};
+            pattern_lookup[i] = (struct pattern_lookup){
+                .around = mi_go_pattern_begin(frames, point[i]), .strength = &strength[i]};
             strength[i] = 0;
         }
         while (left > 0) {

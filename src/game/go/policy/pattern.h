@@ -18,47 +18,48 @@
 #include "weights_file.h"
 
 enum {
-    GO_PATTERN_LEAST = 4, /* the 3x3 patterns of game/go/board/shape.h replace smaller ones */
-    GO_PATTERN_MOST = 10,
+    GO_PATTERN_MIN = 4, /* the 3x3 patterns of game/go/board/shape.h replace smaller ones */
+    GO_PATTERN_MAX = 10,
     GO_PATTERN_POINTS = 72, /* number of points within the largest distance */
     GO_PATTERN_REACH = 5,   /* largest dx or dy among them */
     GO_PATTERN_SIDE = MI_GO_MAX_SIDE + 2 * GO_PATTERN_REACH
 };
 
 /* One sum for each of the eight symmetries. */
-struct go_lanes {
+struct go_symmetry_sums {
     uint64_t frame[8];
 };
 
-enum { GO_PATTERN_STANDS = 4 }; /* number of possible contents: empty (0), own, enemy, border */
+enum { GO_PATTERN_CONTENTS = 4 }; /* number of possible contents: empty (0), own, enemy, border */
 
 /* What all points of a position share: the board with a wide border and the contents of each point;
  * the offsets of the points around any point, and their keys for each possible content. */
-struct go_frames {
+struct go_pattern_board {
     const struct mi_go *b;
     uint8_t stands[GO_PATTERN_SIDE * GO_PATTERN_SIDE];
     int16_t step[GO_PATTERN_POINTS];
-    struct go_lanes key[GO_PATTERN_STANDS][GO_PATTERN_POINTS];
+    struct go_symmetry_sums key[GO_PATTERN_CONTENTS][GO_PATTERN_POINTS];
 };
 
-void mi_go_make_frames(struct go_frames *frames, const struct mi_go *b);
+void mi_go_pattern_board_init(struct go_pattern_board *frames, const struct mi_go *b);
 
 /* The pattern around a point so far.  Borrows the frames. */
-struct go_around {
-    const struct go_frames *frames;
+struct go_pattern_scan {
+    const struct go_pattern_board *frames;
     const uint8_t *middle; /* in frames->stands */
     int size;              /* distance covered so far */
-    struct go_lanes sum;
+    struct go_symmetry_sums sum;
 };
 
-struct go_around mi_go_around(const struct go_frames *frames, int p);
+struct go_pattern_scan mi_go_pattern_begin(const struct go_pattern_board *frames, int p);
 
-/* Extends the pattern by one distance (the first call goes to GO_PATTERN_LEAST) and returns its
+/* Extends the pattern by one distance (the first call goes to GO_PATTERN_MIN) and returns its
  * hash. */
-uint64_t mi_go_look_further(struct go_around *around);
+uint64_t mi_go_pattern_grow(struct go_pattern_scan *around);
 
 /* Writes the strength of the largest known pattern around each of n points, 0 if none is known. */
-void mi_go_pattern_strengths(const struct go_weights *weights, const struct go_frames *frames,
-                             const uint16_t *point, int n, float *strength);
+void mi_go_pattern_strengths(const struct go_weights *weights,
+                             const struct go_pattern_board *frames, const uint16_t *point, int n,
+                             float *strength);
 
 #endif

@@ -13,10 +13,10 @@ int mi_go_playout_max(const struct mi_go *b)
 static int draw_uniform_point(struct mi_go *b, miai_rng *rng)
 {
     uint16_t *list = mi_go_empty_list(b);
-    bool only_captures = go_only_takes(b);
+    bool only_captures = go_only_captures(b);
     for (int n = b->empties; n > 0; n--) {
         int i = (int)miai_rng_below(rng, (uint32_t)n), p = list[i];
-        if (only_captures ? go_takes(b, p) : go_fills_no_eye(b, p))
+        if (only_captures ? go_captures(b, p) : go_fills_no_eye(b, p))
             return p;
         mi_go_swap_empties(b, i, n - 1);
     }
@@ -38,5 +38,5 @@ int mi_go_playout(void *pos, miai_rng *rng, miai_trace *trace)
             go_play(b, p, false);
     }
     *rng = local;
-    return mi_go_settle(b, NULL);
+    return mi_go_final_score(b, NULL);
 }

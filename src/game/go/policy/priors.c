@@ -17,8 +17,8 @@
 /* What all moves of a position share. */
 struct prior_context {
     const struct go_weights *weights;
-    struct go_scene scene;
-    struct go_frames frames;
+    struct go_feature_context scene;
+    struct go_pattern_board frames;
     uint16_t point[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE]; /* points of the moves, without the pass */
     float pattern[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];  /* strengths of their patterns */
 };
@@ -74,8 +74,8 @@ void mi_go_priors(const void *weights, void *memory, const void *pos, const miai
     (void)memory;
     if (prior_context) {
         prior_context->weights = mi_go_weights(weights);
-        mi_go_look(&prior_context->scene, pos);
-        mi_go_make_frames(&prior_context->frames, pos);
+        mi_go_feature_context_init(&prior_context->scene, pos);
+        mi_go_pattern_board_init(&prior_context->frames, pos);
         move_strengths(prior_context, list, n, prior);
     }
     for (int i = 0; i < n; i++)

@@ -87,7 +87,7 @@ static const char *content_fault(const struct go_weights *weights, size_t length
                : "its strengths are out of bounds or its patterns out of order";
 }
 
-bool mi_go_weights_wrong(const unsigned char *bytes, size_t length, char *error, size_t size)
+bool mi_go_weights_fault(const unsigned char *bytes, size_t length, char *error, size_t size)
 {
     const struct go_weights *weights = (const void *)bytes;
     const char *wrong = header_fault(weights, length);
@@ -112,16 +112,16 @@ void *mi_go_open_weights(const miai_setup *setup, const char *file, char *error,
     size_t length;
     if (!file) /* the built-in weights need no opening */
         return NULL;
-    unsigned char *bytes = mi_file_read(file, MI_FILE_LEARNED, &length, error, size);
+    unsigned char *bytes = mi_file_read(file, MI_MAX_WEIGHTS_FILE_BYTES, &length, error, size);
     if (!bytes)
         return NULL;
-    if (!mi_go_weights_wrong(bytes, length, error, size))
+    if (!mi_go_weights_fault(bytes, length, error, size))
         return bytes;
     free(bytes);
     return NULL;
 }
 
-size_t mi_go_weights_held(const void *opened)
+size_t mi_go_weights_bytes(const void *opened)
 {
     const struct go_weights *weights = opened;
     return sizeof *weights + go_word(weights->patterns) * (size_t)GO_PATTERN_BYTES;

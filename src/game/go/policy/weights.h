@@ -12,12 +12,12 @@ const unsigned char *mi_go_weights_builtin(size_t *length);
 
 /* Checks the bytes of a file.  Returns true and writes what is wrong as the end of a sentence about
  * "the file" ("it is damaged") if they are invalid. */
-bool mi_go_weights_wrong(const unsigned char *bytes, size_t length, char *error, size_t size);
+bool mi_go_weights_fault(const unsigned char *bytes, size_t length, char *error, size_t size);
 
 /* Reads a weights file for miai_evaluation.open; release it with free().  Returns NULL without an
  * error if file is NULL: the built-in weights need no opening. */
 void *mi_go_open_weights(const miai_setup *setup, const char *file, char *error, size_t size);
-size_t mi_go_weights_held(const void *opened);
+size_t mi_go_weights_bytes(const void *opened);
 size_t mi_go_weights_memory(const void *opened);
 
 #endif

@@ -38,7 +38,7 @@ static void region_init_vital(const struct area *a, struct region *r, int p)
 {
     r->vitals = 0;
     for (int i = 0; i < 4; i++) {
-        const struct mi_go_point *q = &a->b->point[p + go_step(a->b->stride, i)];
+        const struct mi_go_point *q = &a->b->point[p + go_neighbour_offset(a->b->stride, i)];
         bool known = q->colour != a->colour;
         for (int j = 0; j < r->vitals; j++)
             known |= r->vital[j] == q->head;
@@ -51,7 +51,7 @@ static void region_filter_vital(const struct area *a, struct region *r, int p)
 {
     int kept = 0;
     for (int i = 0; i < r->vitals; i++)
-        if (go_is_beside(a->b, p, r->vital[i]))
+        if (go_touches_chain(a->b, p, r->vital[i]))
             r->vital[kept++] = r->vital[i];
     r->vitals = (uint8_t)kept;
 }
@@ -60,7 +60,7 @@ static void region_filter_vital(const struct area *a, struct region *r, int p)
 static int area_flood(struct area *a, int p, int id, int n, bool *touches)
 {
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(a->b->stride, i), stands = a->b->point[q].colour;
+        int q = p + go_neighbour_offset(a->b->stride, i), stands = a->b->point[q].colour;
         *touches |= stands == a->colour;
         if (stands == a->colour || stands == MI_GO_BORDER || a->region_of[q] != NO_REGION)
             continue;
@@ -129,7 +129,7 @@ static void area_remove_chain(struct area *a, int head)
     a->chain_removed[head] = true;
     do {
         for (int i = 0; i < 4; i++) {
-            int id = a->region_of[stone + go_step(b->stride, i)];
+            int id = a->region_of[stone + go_neighbour_offset(b->stride, i)];
             if (id != NO_REGION)
                 area_remove_region(a, id);
         }

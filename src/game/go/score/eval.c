@@ -62,5 +62,5 @@ int mi_go_evaluate(const void *weights, void *memory, const void *pos)
     /* Territory plus prisoners is area minus stones played. */
     if (b->territory)
         score -= MIAI_POINT_SCORE * move_difference(b);
-    return mi_go_less_komi(b, score);
+    return mi_go_subtract_komi(b, score);
 }

@@ -24,7 +24,7 @@ static int flood_empty_region(struct score_map *score_map, int p, uint16_t *regi
     *touched = 0;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 4; j++) {
-            int q = region[i] + go_step(score_map->b->stride, j);
+            int q = region[i] + go_neighbour_offset(score_map->b->stride, j);
             *touched |= 1 << score_map->colour[q] | (score_map->seki[q] ? SEKI : 0);
             if (score_map->colour[q] == MI_GO_EMPTY && !score_map->seen[q]) {
                 score_map->seen[q] = true;
@@ -78,17 +78,17 @@ void mi_go_ownership(const struct mi_go *b, const int8_t *life, int8_t *owner)
         owner[move] = score_map.owner[mi_go_point_of(b, move)];
 }
 
-int mi_go_compensation(const struct mi_go *b)
+int mi_go_handicap_compensation(const struct mi_go *b)
 {
     if (b->handicap < 2 || b->bonus == MI_GO_BONUS_NONE)
         return 0;
     return b->bonus == MI_GO_BONUS_N ? b->handicap : b->handicap - 1;
 }
 
-int mi_go_less_komi(const struct mi_go *b, int score)
+int mi_go_subtract_komi(const struct mi_go *b, int score)
 {
     int max = MIAI_SCORE_MAX - 1;
-    score -= b->komi + mi_go_compensation(b) * MIAI_POINT_SCORE;
+    score -= b->komi + mi_go_handicap_compensation(b) * MIAI_POINT_SCORE;
     return score > max ? max : score < -max ? -max : score;
 }
 
@@ -117,7 +117,7 @@ static int count_territory(const struct mi_go *b, const int8_t *life)
     int points = 0;
     mi_go_ownership(b, life, owner);
     if (life)
-        mi_go_teire(b, life, owner);
+        mi_go_find_teire(b, life, owner);
     for (int move = 0; move < mi_go_pass(b); move++) {
         int stands = b->point[mi_go_point_of(b, move)].colour;
         bool taken = life && stands != MI_GO_EMPTY && life[move] == MIAI_DEAD;
@@ -129,7 +129,7 @@ static int count_territory(const struct mi_go *b, const int8_t *life)
     return points;
 }
 
-int mi_go_settle(const void *pos, const int8_t *life)
+int mi_go_final_score(const void *pos, const int8_t *life)
 {
     const struct mi_go *b = pos;
     int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
@@ -137,7 +137,7 @@ int mi_go_settle(const void *pos, const int8_t *life)
     if (b->all_alive)
         life = NULL;
     if (!life && !b->territory && count_played_out(b, &points))
-        return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
+        return mi_go_subtract_komi(b, points * MIAI_POINT_SCORE);
     if (b->territory) {
         points = b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE] + count_territory(b, life);
     } else {
@@ -146,7 +146,7 @@ int mi_go_settle(const void *pos, const int8_t *life)
         for (int move = 0; move < mi_go_pass(b); move++)
             points += owner[move];
     }
-    return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
+    return mi_go_subtract_komi(b, points * MIAI_POINT_SCORE);
 }
 
 /* ---- scoring by given owners ---- */
@@ -156,7 +156,7 @@ static bool is_interior(const struct mi_go *b, const int8_t *owner, miai_move mo
 {
     int p = mi_go_point_of(b, move);
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i);
+        int q = p + go_neighbour_offset(b->stride, i);
         if (b->point[q].colour != MI_GO_BORDER && owner[mi_go_move_of(b, q)] != owner[move])
             return false;
     }
@@ -166,7 +166,7 @@ static bool is_interior(const struct mi_go *b, const int8_t *owner, miai_move mo
 /* Under territory rules, the result must not depend on moves played inside one player's area, nor
  * on who took the dame.  So a point adjacent to a point with another owner counts as a stone of its
  * owner, and every other point as territory.  Enemy stones on owned points are prisoners. */
-int mi_go_count(const void *pos, const int8_t *owner)
+int mi_go_score_by_owners(const void *pos, const int8_t *owner)
 {
     const struct mi_go *b = pos;
     int points = 0;
@@ -180,5 +180,5 @@ int mi_go_count(const void *pos, const int8_t *owner)
     }
     if (b->territory)
         points += b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE];
-    return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
+    return mi_go_subtract_komi(b, points * MIAI_POINT_SCORE);
 }

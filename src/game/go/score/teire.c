@@ -36,10 +36,10 @@ static bool teire_try_stone(struct mi_go *b, int p, int colour, struct go_undo *
     b->ko = MI_GO_NONE;
     if (!mi_go_legal_point(b, p))
         return false;
-    mi_go_do(b, p, colour, undo);
+    mi_go_make_move(b, p, colour, undo);
     if (b->point[p].colour == colour && !mi_go_atari(b, p))
         return true;
-    mi_go_undo(b, undo);
+    mi_go_undo_move(b, undo);
     return false;
 }
 
@@ -47,7 +47,7 @@ static bool teire_try_stone(struct mi_go *b, int p, int colour, struct go_undo *
 static int chain_in_atari_at(const struct reading *r, const struct mi_go *b, int p)
 {
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i);
+        int q = p + go_neighbour_offset(b->stride, i);
         if (b->point[q].colour == r->colour && mi_go_atari(b, q))
             return q;
     }
@@ -67,7 +67,7 @@ static void teire_try_answer(struct reading *r, struct mi_go *b, int p, int at, 
         cost += best_attack(r, b, best->cost - cost).cost;
     else
         cost = COST_OF_CAPTURE;
-    mi_go_undo(b, &undo);
+    mi_go_undo_move(b, &undo);
     if (cost < best->cost)
         *best = (struct reading_result){cost, MI_GO_NONE, at};
 }
@@ -82,7 +82,7 @@ static void try_saving_chain(struct reading *r, struct mi_go *b, int p, int q,
         teire_try_answer(r, b, p, at, 1, best);
     do {
         for (int i = 0; i < 4; i++) {
-            int enemy = stone + go_step(b->stride, i);
+            int enemy = stone + go_neighbour_offset(b->stride, i);
             at = b->point[enemy].colour == !r->colour ? mi_go_atari(b, enemy) : MI_GO_NONE;
             if (at && r->owner[mi_go_move_of(b, at)] != 0)
                 teire_try_answer(r, b, p, at, 1, best);
@@ -115,7 +115,7 @@ static struct reading_result best_attack(struct reading *r, struct mi_go *b, int
             continue;
         r->nodes--;
         struct reading_result result = best_answer(r, b, r->dame[i]);
-        mi_go_undo(b, &undo);
+        mi_go_undo_move(b, &undo);
         if (result.cost > best.cost)
             best = (struct reading_result){result.cost, r->dame[i], result.answer};
     }
@@ -135,7 +135,7 @@ static bool add_dame(struct reading *r, const struct mi_go *b, int p)
     int from = r->count;
     r->dame[r->count++] = p;
     for (int i = 0; i < 4; i++) {
-        int q = r->dame[from] + go_step(b->stride, i);
+        int q = r->dame[from] + go_neighbour_offset(b->stride, i);
         if (b->point[q].colour == MI_GO_EMPTY && r->owner[mi_go_move_of(b, q)] == 0 &&
             !add_dame(r, b, q))
             return false;
@@ -149,12 +149,12 @@ static void add_joined(struct reading *r, const struct mi_go *b)
 {
     for (int i = 0; i < r->count; i++)
         for (int j = 0; j < 4; j++) {
-            int start = r->dame[i] + go_step(b->stride, j), stone = start;
+            int start = r->dame[i] + go_neighbour_offset(b->stride, j), stone = start;
             if (b->point[start].colour != r->colour)
                 continue;
             do {
                 for (int k = 0; k < 4; k++) {
-                    int q = stone + go_step(b->stride, k);
+                    int q = stone + go_neighbour_offset(b->stride, k);
                     if (b->point[q].colour == MI_GO_EMPTY && r->owner[mi_go_move_of(b, q)] == 0)
                         add_dame(r, b, q);
                 }
@@ -174,7 +174,7 @@ static bool may_need_filling(struct reading *r, const struct mi_go *b, const int
     r->nodes = NODES_MAX;
     do {
         for (int i = 0; i < 4; i++) {
-            int q = stone + go_step(b->stride, i), stands = b->point[q].colour;
+            int q = stone + go_neighbour_offset(b->stride, i), stands = b->point[q].colour;
             enemy |= stands == !r->colour && life[mi_go_move_of(b, q)] == MIAI_DEAD;
             if (stands != MI_GO_EMPTY)
                 continue;
@@ -199,7 +199,7 @@ static int play_dame_instead(struct reading *r, struct mi_go *b)
             continue;
         if (best_attack(r, b, COST_OF_CAPTURE).cost == 0)
             return r->dame[i];
-        mi_go_undo(b, &undo);
+        mi_go_undo_move(b, &undo);
     }
     return MI_GO_NONE;
 }
@@ -214,15 +214,15 @@ static int read_filling_moves(struct reading *r, struct mi_go *b, uint16_t list[
         struct reading_result result = best_attack(r, b, COST_OF_CAPTURE);
         if (result.cost == 0 || result.cost >= COST_OF_CAPTURE)
             break;
-        mi_go_do(b, result.move, !r->colour, &undo[done++]);
+        mi_go_make_move(b, result.move, !r->colour, &undo[done++]);
         if (!result.answer)
             continue;
-        mi_go_do(b, result.answer, r->colour, &undo[done++]);
+        mi_go_make_move(b, result.answer, r->colour, &undo[done++]);
         if (r->owner[mi_go_move_of(b, result.answer)] != 0)
             list[n++] = (uint16_t)result.answer;
     }
     while (done > 0)
-        mi_go_undo(b, &undo[--done]);
+        mi_go_undo_move(b, &undo[--done]);
     return n;
 }
 
@@ -232,7 +232,7 @@ static bool has_dead_neighbour(const struct mi_go *b, const int8_t *life, int p)
     int stone = p;
     do {
         for (int i = 0; i < 4; i++) {
-            int q = stone + go_step(b->stride, i);
+            int q = stone + go_neighbour_offset(b->stride, i);
             if (b->point[q].colour == !b->point[p].colour && life[mi_go_move_of(b, q)] == MIAI_DEAD)
                 return true;
         }
@@ -252,7 +252,7 @@ static bool is_in_atari_at_territory(const struct reading *r, struct mi_go *b, c
     if (!own || r->owner[mi_go_move_of(b, own)] == 0 || has_dead_neighbour(b, life, p) ||
         !teire_try_stone(b, own, b->point[p].colour, &undo))
         return false;
-    mi_go_undo(b, &undo);
+    mi_go_undo_move(b, &undo);
     *liberty = (uint16_t)own;
     return true;
 }
@@ -277,7 +277,7 @@ static bool fill_for_one_chain(struct mi_go *b, const int8_t *life, int8_t *owne
         if (!in_atari && first && !*first && (*first = play_dame_instead(&r, b)) != MI_GO_NONE)
             return true;
         while (n > 0) {
-            mi_go_do(b, list[--n], colour, &undo);
+            mi_go_make_move(b, list[--n], colour, &undo);
             owner[mi_go_move_of(b, list[n])] = 0;
         }
         return true;
@@ -287,7 +287,7 @@ static bool fill_for_one_chain(struct mi_go *b, const int8_t *life, int8_t *owne
 
 /* Each player is read on the original board, without the other's filling moves, since these do not
  * change what the opponent must fill. */
-void mi_go_teire(const struct mi_go *b, const int8_t *life, int8_t *owner)
+void mi_go_find_teire(const struct mi_go *b, const int8_t *life, int8_t *owner)
 {
     union mi_go_copy copy;
     struct go_undo undo;
@@ -297,7 +297,7 @@ void mi_go_teire(const struct mi_go *b, const int8_t *life, int8_t *owner)
         bool more = true;
         mi_go_copy(&copy, b);
         if (first)
-            mi_go_do(&copy.b, first, b->turn, &undo);
+            mi_go_make_move(&copy.b, first, b->turn, &undo);
         for (int n = 0; n < FILLED_CHAINS_MAX && more; n++)
             more = fill_for_one_chain(&copy.b, life, owner, colour, i == 0 ? &first : NULL);
     }

@@ -40,7 +40,7 @@ static bool saved_by_capture(const struct mi_go *b, int chain, struct reading *r
     int stone = chain;
     do {
         for (int i = 0; i < 4; i++) {
-            int q = stone + go_step(b->stride, i), liberty;
+            int q = stone + go_neighbour_offset(b->stride, i), liberty;
             if (b->point[q].colour != !b->turn || !(liberty = mi_go_atari(b, q)) ||
                 liberty == b->ko)
                 continue;
@@ -57,7 +57,7 @@ static bool saved_by_capture(const struct mi_go *b, int chain, struct reading *r
 static bool can_attack(const struct mi_go *b, int at, int other)
 {
     struct go_effect e = go_effect_of(b, at, b->turn);
-    return mi_go_legal_point(b, at) && !go_self_atari(&e) &&
+    return mi_go_legal_point(b, at) && !go_is_self_atari(&e) &&
            mi_go_empty_around(b, other) - mi_go_are_neighbours(b, at, other) < 3;
 }
 
@@ -69,14 +69,14 @@ static int defender_move(const struct mi_go *b, int chain, struct reading *readi
     if (!liberty || saved_by_capture(b, chain, reading))
         return MI_GO_NONE;
     struct go_effect e = go_effect_of(b, liberty, b->turn);
-    *lost = liberty == b->ko || go_self_atari(&e);
+    *lost = liberty == b->ko || go_is_self_atari(&e);
     return *lost ? MI_GO_NONE : liberty;
 }
 
 /* How many liberties the chain could gain at p: the attacker tries the larger one first. */
 static int liberty_gain(const struct mi_go *b, int p)
 {
-    return 2 * mi_go_empty_around(b, p) - go_borders_around(b, p);
+    return 2 * mi_go_empty_around(b, p) - go_count_borders_around(b, p);
 }
 
 /* The attacker's move, or MI_GO_NONE if the ladder is decided. */
@@ -84,7 +84,7 @@ static int attacker_move(const struct mi_go *b, int chain, struct reading *readi
 {
     int liberty[2];
     *lost = mi_go_atari(b, chain) && mi_go_atari(b, chain) != b->ko;
-    if (mi_go_atari(b, chain) || !go_two_liberties(b, chain, liberty))
+    if (mi_go_atari(b, chain) || !go_has_two_liberties(b, chain, liberty))
         return MI_GO_NONE;
     bool first = can_attack(b, liberty[0], liberty[1]);
     bool second = can_attack(b, liberty[1], liberty[0]);
@@ -112,7 +112,7 @@ static bool is_caught(struct mi_go *b, int chain, struct reading *reading)
     }
 }
 
-bool mi_go_ladder(const struct mi_go *b, int p, int chain)
+bool mi_go_is_caught_in_ladder(const struct mi_go *b, int p, int chain)
 {
     struct reading reading = {0, 0};
     return is_caught_after(b, p, chain, &reading);

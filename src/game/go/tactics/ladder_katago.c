@@ -46,7 +46,7 @@ static bool ladder_add_captures(struct ladder_reader *h, struct ply *ply)
     int stone = h->chain, colour = b->point[stone].colour;
     do {
         for (int i = 3; i >= 0; i--) {
-            int q = stone + go_step(b->stride, i);
+            int q = stone + go_neighbour_offset(b->stride, i);
             int last = b->point[q].colour == !colour ? mi_go_atari(b, q) : MI_GO_NONE;
             if (last != MI_GO_NONE && !ladder_add_move(h, ply, last))
                 return false;
@@ -61,7 +61,7 @@ static bool has_three_liberties(const struct mi_go *b, int p, int colour)
 {
     int taken = 0, max_liberties = mi_go_empty_around(b, p), liberty[4];
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i), n = 0;
+        int q = p + go_neighbour_offset(b->stride, i), n = 0;
         taken += b->point[q].colour == !colour && mi_go_atari(b, q);
         if (b->point[q].colour == colour)
             n = go_liberties(b, q, 4, liberty) - 1;
@@ -84,7 +84,7 @@ static enum verdict generate_defences(struct ladder_reader *h, struct ply *ply)
     if (last == liberty ? mi_go_empty_around(b, last) >= 3 : has_three_liberties(b, last, colour))
         return ESCAPED;
     struct go_effect e = go_effect_of(b, liberty, colour);
-    return ply->end - ply->next == 1 && go_self_atari(&e) ? TAKEN : OPEN;
+    return ply->end - ply->next == 1 && go_is_self_atari(&e) ? TAKEN : OPEN;
 }
 
 /* Would the attacker capture a single stone at the empty point p and be retaken by a ko? */
@@ -94,7 +94,7 @@ static bool is_ko_capture(const struct mi_go *b, int p, int chain_colour)
     if (!mi_go_enclosed(b, p, chain_colour))
         return false;
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i);
+        int q = p + go_neighbour_offset(b->stride, i);
         if (b->point[q].colour != chain_colour || !mi_go_atari(b, q))
             continue;
         if (mouth != MI_GO_NONE)
@@ -109,7 +109,7 @@ static bool gains_no_liberty(const struct mi_go *b, int p, int colour)
 {
     int liberty[4], more[4], n = 0;
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i);
+        int q = p + go_neighbour_offset(b->stride, i);
         if (b->point[q].colour != colour)
             continue;
         int found = go_liberties(b, q, 3, more);
@@ -146,9 +146,9 @@ static int ladder_liberty_gain(const struct mi_go *b, int p, int colour, int cha
 {
     int sum = 2 * mi_go_empty_around(b, p);
     for (int i = 0; i < 4; i++) {
-        const struct mi_go_point *q = &b->point[p + go_step(b->stride, i)];
+        const struct mi_go_point *q = &b->point[p + go_neighbour_offset(b->stride, i)];
         if (q->colour == colour && q->head != b->point[chain].head)
-            sum += !mi_go_atari(b, p + go_step(b->stride, i));
+            sum += !mi_go_atari(b, p + go_neighbour_offset(b->stride, i));
     }
     return sum;
 }
@@ -195,7 +195,7 @@ static bool play_next_move(struct ladder_reader *h, struct ply *ply, int colour)
         int p = h->move[ply->next++];
         if (!is_legal_for(h->b, p, colour))
             continue;
-        mi_go_do(h->b, p, colour, &ply->undo);
+        mi_go_make_move(h->b, p, colour, &ply->undo);
         h->read++;
         return true;
     }
@@ -229,7 +229,7 @@ static bool ladder_is_captured(struct ladder_reader *h)
             verdict = defends ? TAKEN : ESCAPED;
         if (depth == 0)
             break;
-        mi_go_undo(h->b, &h->ply[--depth].undo);
+        mi_go_undo_move(h->b, &h->ply[--depth].undo);
         if (h->read < MOVES_MAX && verdict == (depth % 2 == 0 ? TAKEN : ESCAPED))
             verdict = OPEN; /* try the next move */
     }
@@ -244,9 +244,9 @@ static bool ladder_is_captured_after(struct ladder_reader *h, int p)
     struct go_undo undo;
     if (!is_legal_for(h->b, p, !owner))
         return false;
-    mi_go_do(h->b, p, !owner, &undo);
+    mi_go_make_move(h->b, p, !owner, &undo);
     bool lost = mi_go_atari(h->b, h->chain) && ladder_is_captured(h);
-    mi_go_undo(h->b, &undo);
+    mi_go_undo_move(h->b, &undo);
     return lost;
 }
 

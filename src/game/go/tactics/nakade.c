@@ -37,7 +37,8 @@ static void shape_count_edges(struct shape *shape, int stride)
     for (int i = 0; i < shape->n; i++) {
         int degree = 0;
         for (int j = 0; j < 4; j++)
-            degree += shape_index(shape, shape->point[i] + go_step(stride, j)) < shape->n;
+            degree +=
+                shape_index(shape, shape->point[i] + go_neighbour_offset(stride, j)) < shape->n;
         shape->degree[i] = (uint8_t)degree;
         shape->edges += degree;
     }
@@ -78,7 +79,7 @@ int mi_go_vital_point(const struct mi_go *b, int p)
     shape_add(&shape, p);
     for (int i = 0; i < shape.n; i++)
         for (int j = 0; j < 4; j++) {
-            int q = shape.point[i] + go_step(b->stride, j), colour = b->point[q].colour;
+            int q = shape.point[i] + go_neighbour_offset(b->stride, j), colour = b->point[q].colour;
             touched |= 1 << colour;
             if ((touched & BOTH_COLOURS) == BOTH_COLOURS ||
                 (colour == MI_GO_EMPTY && !shape_add(&shape, q)))
@@ -96,7 +97,7 @@ bool mi_go_fills_eye(const struct mi_go *b, int p, int colour)
     shape_add(&shape, p);
     for (int i = 0; i < shape.n; i++)
         for (int j = 0; j < 4; j++) {
-            int q = shape.point[i] + go_step(b->stride, j);
+            int q = shape.point[i] + go_neighbour_offset(b->stride, j);
             if (b->point[q].colour == colour && !shape_add(&shape, q))
                 return false;
         }

@@ -20,7 +20,7 @@ static int list_rivals(const struct mi_go *b, int stone, uint16_t rival[RIVALS_M
     do {
         UNROLLED_BY(4)
         for (int i = 0; i < 4; i++) {
-            const struct mi_go_point *q = &b->point[s + go_step(b->stride, i)];
+            const struct mi_go_point *q = &b->point[s + go_neighbour_offset(b->stride, i)];
             int k = 0;
             if (q->colour != !b->turn)
                 continue;
@@ -39,7 +39,7 @@ static int list_rivals(const struct mi_go *b, int stone, uint16_t rival[RIVALS_M
 static void race_add(struct moves *moves, const struct mi_go *b, int p)
 {
     struct go_effect e = go_effect_of(b, p, b->turn);
-    if (p != b->ko && moves->n < moves->capacity && !go_self_atari(&e))
+    if (p != b->ko && moves->n < moves->capacity && !go_is_self_atari(&e))
         moves->list[moves->n++] = (uint16_t)p;
 }
 
@@ -60,12 +60,12 @@ static void semeai_add_race(struct moves *moves, const struct mi_go *b, int ston
     }
 }
 
-int mi_go_semeai(const struct mi_go *b, int last, uint16_t *list, int capacity)
+int mi_go_semeai_moves(const struct mi_go *b, int last, uint16_t *list, int capacity)
 {
     struct moves moves = {list, 0, capacity};
     UNROLLED_BY(4)
     for (int i = 0; i < 4; i++)
-        if (b->point[last + go_step(b->stride, i)].colour == b->turn)
-            semeai_add_race(&moves, b, last + go_step(b->stride, i));
+        if (b->point[last + go_neighbour_offset(b->stride, i)].colour == b->turn)
+            semeai_add_race(&moves, b, last + go_neighbour_offset(b->stride, i));
     return moves.n;
 }

@@ -9,6 +9,6 @@
  * adjacent enemy chain with no more.  Self-ataris and ko captures are left out, and enemy chains in
  * atari are skipped.  Writes at most `capacity` points, possibly with duplicates, and returns how
  * many. */
-int mi_go_semeai(const struct mi_go *b, int last, uint16_t *list, int capacity);
+int mi_go_semeai_moves(const struct mi_go *b, int last, uint16_t *list, int capacity);
 
 #endif

@@ -14,7 +14,7 @@ struct go_effect {
 };
 
 /* Does a chain with these sums have at most one liberty? */
-static inline bool go_short_of_liberties(uint64_t sums)
+static inline bool go_has_at_most_one_liberty(uint64_t sums)
 {
     uint64_t n = (sums & MI_GO_LIBERTIES) >> 12, sum = sums >> 24 & 0xffff;
     return n <= 4 && n * (sums >> 40) == sum * sum;
@@ -26,20 +26,20 @@ static inline struct go_effect go_effect_of(const struct mi_go *b, int p, int co
     uint16_t seen[4];
     UNROLLED_BY(4)
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i);
+        int q = p + go_neighbour_offset(b->stride, i);
         const struct mi_go_point *point = &b->point[q];
         uint16_t head = seen[i] = point->head;
         bool again = false;
         for (int j = 0; j < i; j++)
             again |= seen[j] == head;
         if (point->colour == MI_GO_EMPTY) {
-            e.sums += mi_go_liberty(q);
+            e.sums += mi_go_liberty_sums(q);
         } else if (point->colour == colour) {
-            e.sums -= mi_go_liberty(p);
+            e.sums -= mi_go_liberty_sums(p);
             e.sums += again ? 0 : b->point[head].sums;
             e.chains += !again;
         } else if (point->colour == !colour && !again &&
-                   mi_go_last_liberty(b->point[head].sums, p)) {
+                   mi_go_is_only_liberty(b->point[head].sums, p)) {
             e.captured += (int)(b->point[head].sums & MI_GO_STONES);
         }
     }
@@ -52,9 +52,9 @@ static inline int go_effect_stones(const struct go_effect *e)
 }
 
 /* Does the stone put its own chain in atari? */
-static inline bool go_self_atari(const struct go_effect *e)
+static inline bool go_is_self_atari(const struct go_effect *e)
 {
-    return e->captured == 0 && go_short_of_liberties(e->sums);
+    return e->captured == 0 && go_has_at_most_one_liberty(e->sums);
 }
 
 /* Writes the liberties of the chain of the stone on p if there are at most `max`, and returns their
@@ -69,7 +69,7 @@ static inline int go_liberties(const struct mi_go *b, int p, int max, int *liber
     while (left > 0) {
         UNROLLED_BY(4)
         for (int i = 0; i < 4; i++) {
-            int q = stone + go_step(b->stride, i), k = 0;
+            int q = stone + go_neighbour_offset(b->stride, i), k = 0;
             if (b->point[q].colour != MI_GO_EMPTY)
                 continue;
             left--;
@@ -87,7 +87,7 @@ static inline int go_liberties(const struct mi_go *b, int p, int max, int *liber
 }
 
 /* Does the chain of the stone on p have exactly two liberties?  Writes them if so. */
-static inline bool go_two_liberties(const struct mi_go *b, int p, int liberty[2])
+static inline bool go_has_two_liberties(const struct mi_go *b, int p, int liberty[2])
 {
     return !mi_go_atari(b, p) && go_liberties(b, p, 2, liberty) == 2;
 }

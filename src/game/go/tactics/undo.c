@@ -47,9 +47,9 @@ static void update_around(struct mi_go *b, int p, int colour, bool stands)
 {
     int change = stands ? (1 << 4 * colour) - (1 << 8) : (1 << 8) - (1 << 4 * colour);
     for (int i = 0; i < 4; i++) {
-        struct mi_go_point *q = &b->point[p + go_step(b->stride, i)];
+        struct mi_go_point *q = &b->point[p + go_neighbour_offset(b->stride, i)];
         q->around = (uint16_t)(q->around + change);
-        b->point[q->head].sums += stands ? -mi_go_liberty(p) : mi_go_liberty(p);
+        b->point[q->head].sums += stands ? -mi_go_liberty_sums(p) : mi_go_liberty_sums(p);
     }
 }
 
@@ -81,7 +81,7 @@ static void restore_chain(struct mi_go *b, int head, int colour)
     b->point[head].sums = (uint64_t)stones * MI_GO_STONE; /* a captured chain has no liberties */
 }
 
-void mi_go_do(struct mi_go *b, int p, int colour, struct go_undo *undo)
+void mi_go_make_move(struct mi_go *b, int p, int colour, struct go_undo *undo)
 {
     struct mi_go_point *point = b->point;
     uint64_t sums = MI_GO_STONE;
@@ -90,20 +90,20 @@ void mi_go_do(struct mi_go *b, int p, int colour, struct go_undo *undo)
     *undo = (struct go_undo){
         .sums = point[p].sums, .p = (uint16_t)p, .link = point[p].link, .ko = b->ko};
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i);
-        sums += point[q].colour == MI_GO_EMPTY ? mi_go_liberty(q) : 0;
+        int q = p + go_neighbour_offset(b->stride, i);
+        sums += point[q].colour == MI_GO_EMPTY ? mi_go_liberty_sums(q) : 0;
     }
     update_around(b, p, colour, true);
     point[p].colour = (uint8_t)colour;
     point[p].head = point[p].link = (uint16_t)p;
     point[p].sums = sums;
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i);
+        int q = p + go_neighbour_offset(b->stride, i);
         if (point[q].colour == colour)
             merge_chains(b, p, q, undo);
     }
     for (int i = 0; i < 4; i++) {
-        int q = p + go_step(b->stride, i);
+        int q = p + go_neighbour_offset(b->stride, i);
         if (point[q].colour == !colour && !(point[point[q].head].sums & MI_GO_LIBERTIES)) {
             undo->prey[undo->taken++] = point[q].head;
             stones += remove_chain(b, point[q].head);
@@ -112,7 +112,7 @@ void mi_go_do(struct mi_go *b, int p, int colour, struct go_undo *undo)
     b->ko = stones == 1 && enclosed ? undo->prey[0] : MI_GO_NONE;
 }
 
-void mi_go_undo(struct mi_go *b, const struct go_undo *undo)
+void mi_go_undo_move(struct mi_go *b, const struct go_undo *undo)
 {
     struct mi_go_point *point = &b->point[undo->p];
     int colour = point->colour;

@@ -17,7 +17,7 @@ struct go_undo {
 };
 
 /* Plays a stone of that colour on an empty point.  The move must be legal and no suicide. */
-void mi_go_do(struct mi_go *b, int p, int colour, struct go_undo *undo);
-void mi_go_undo(struct mi_go *b, const struct go_undo *undo);
+void mi_go_make_move(struct mi_go *b, int p, int colour, struct go_undo *undo);
+void mi_go_undo_move(struct mi_go *b, const struct go_undo *undo);
 
 #endif

@@ -62,8 +62,8 @@ static inline void set_shape(struct mi_gomoku *g, const struct tables *tables, i
 /* ---- a line ---- */
 
 /* The empty points of a line within `reach` of one of its points. */
-static inline uint32_t empty_within(const struct mi_gomoku *g, const struct gomoku_place *place,
-                                    int reach)
+static inline uint32_t empty_within(const struct mi_gomoku *g,
+                                    const struct gomoku_line_position *place, int reach)
 {
     uint32_t mask = ((uint32_t)2 << 2 * reach) - 1;
     uint32_t stones = g->line[place->line][BLACK] | g->line[place->line][WHITE];
@@ -79,8 +79,8 @@ static inline unsigned window_bits(uint32_t line, int bit)
 
 /* Updates the shapes of the empty points near a point of a line, if five or more win. */
 static inline void update_shapes_near(struct mi_gomoku *g, const struct tables *tables,
-                                      const struct gomoku_place *place, int point, int direction,
-                                      struct gomoku_undo *undo)
+                                      const struct gomoku_line_position *place, int point,
+                                      int direction, struct gomoku_undo *undo)
 {
     uint32_t black = g->line[place->line][BLACK], white = g->line[place->line][WHITE];
     for (uint32_t empty = empty_within(g, place, REACH_NEAR); empty; empty &= empty - 1) {
@@ -95,8 +95,8 @@ static inline void update_shapes_near(struct mi_gomoku *g, const struct tables *
 
 /* The same for the other rules. */
 static inline void update_shapes_far(struct mi_gomoku *g, const struct tables *tables,
-                                     const struct gomoku_place *place, int point, int direction,
-                                     struct gomoku_undo *undo)
+                                     const struct gomoku_line_position *place, int point,
+                                     int direction, struct gomoku_undo *undo)
 {
     uint32_t black = g->line[place->line][BLACK], white = g->line[place->line][WHITE];
     uint32_t black_stones = black & ~white, white_stones = white & ~black;
@@ -113,7 +113,7 @@ static inline void update_shapes_far(struct mi_gomoku *g, const struct tables *t
 }
 
 static inline void update_line(struct mi_gomoku *g, const struct tables *tables,
-                               const struct gomoku_place *place, int point, int direction,
+                               const struct gomoku_line_position *place, int point, int direction,
                                struct gomoku_undo *undo)
 {
     if (g->rules == RULES_FREESTYLE)
@@ -179,7 +179,7 @@ flip_on_lines(struct mi_gomoku *g, int point, int colour, struct gomoku_undo *un
     const struct tables tables = select_tables(g);
     int y = row_of(g, point), x = point - y * g->width;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        struct gomoku_place place = place_of(g, direction, x, y);
+        struct gomoku_line_position place = line_position_of(g, direction, x, y);
         g->line[place.line][colour] ^= (uint32_t)1 << place.bit;
         update_line(g, &tables, &place, point, direction, undo);
     }
@@ -229,7 +229,7 @@ void mi_gomoku_undo(struct mi_gomoku *g, const struct gomoku_undo *undo)
 {
     int y = row_of(g, undo->point), x = undo->point - y * g->width;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        struct gomoku_place place = place_of(g, direction, x, y);
+        struct gomoku_line_position place = line_position_of(g, direction, x, y);
         g->line[place.line][undo->colour] ^= (uint32_t)1 << place.bit;
     }
     for (int i = 0; i < undo->count; i++) {
@@ -249,7 +249,8 @@ static void clear_lines(struct mi_gomoku *g)
     memset(g->line, 0xff, sizeof g->line);
     for (int point = 0; point < g->points; point++)
         for (int direction = 0; direction < DIRECTIONS; direction++) {
-            struct gomoku_place place = place_of(g, direction, point % g->width, point / g->width);
+            struct gomoku_line_position place =
+                line_position_of(g, direction, point % g->width, point / g->width);
             g->line[place.line][BLACK] &= ~((uint32_t)1 << place.bit);
             g->line[place.line][WHITE] &= ~((uint32_t)1 << place.bit);
         }
@@ -273,7 +274,8 @@ void mi_gomoku_clear(struct mi_gomoku *g, int width, int height, int rules)
     const struct tables tables = select_tables(g);
     for (int point = 0; point < points; point++)
         for (int direction = 0; direction < DIRECTIONS; direction++) {
-            struct gomoku_place place = place_of(g, direction, point % width, point / width);
+            struct gomoku_line_position place =
+                line_position_of(g, direction, point % width, point / width);
             update_line(g, &tables, &place, point, direction, NULL);
         }
 }

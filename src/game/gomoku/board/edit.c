@@ -22,7 +22,7 @@ static void gomoku_set_turn(void *pos, int player)
 /* Rejects a stone that would end the game or is forbidden to Black. */
 static bool put_stone(struct mi_gomoku *g, int point, int colour)
 {
-    if (gomoku_kind(g, colour)[point] == KIND_FIVE || !may_stand(g, point, colour) ||
+    if (gomoku_kind(g, colour)[point] == KIND_FIVE || !may_play_at(g, point, colour) ||
         g->stones + 1 == g->points)
         return false;
     mi_gomoku_put(g, point, colour);

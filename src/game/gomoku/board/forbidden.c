@@ -32,7 +32,7 @@ static bool is_forbidden(struct mi_gomoku *g, int point);
 static bool can_make_straight_four(struct mi_gomoku *g, int point, int direction)
 {
     int y = row_of(g, point), x = point - y * g->width;
-    struct gomoku_place place = place_of(g, direction, x, y);
+    struct gomoku_line_position place = line_position_of(g, direction, x, y);
     uint32_t stones[COLOURS] = {g->line[place.line][BLACK], g->line[place.line][WHITE]};
     for (int bit = place.bit - REACH_NEAR; bit <= place.bit + REACH_NEAR; bit++) {
         int next = point + (bit - place.bit) * place.step;
@@ -61,7 +61,7 @@ static bool makes_two_threes(struct mi_gomoku *g, int point)
 static bool is_forbidden(struct mi_gomoku *g, int point)
 {
     uint16_t shapes = gomoku_shape(g, BLACK)[point];
-    if (gomoku_kind(g, BLACK)[point] != KIND_DOUBTFUL)
+    if (gomoku_kind(g, BLACK)[point] != KIND_MAYBE_FORBIDDEN)
         return false;
     return has_shape(shapes, SHAPE_OVERLINE) || count_fours(shapes) > 1 ||
            makes_two_threes(g, point);
@@ -69,8 +69,8 @@ static bool is_forbidden(struct mi_gomoku *g, int point)
 
 bool mi_gomoku_forbidden(const struct mi_gomoku *g, int point)
 {
-    union gomoku_room copy;
-    if (g->rules != RULES_RENJU || gomoku_kind(g, BLACK)[point] != KIND_DOUBTFUL)
+    union gomoku_position_copy copy;
+    if (g->rules != RULES_RENJU || gomoku_kind(g, BLACK)[point] != KIND_MAYBE_FORBIDDEN)
         return false;
     gomoku_copy(&copy.position, g);
     return is_forbidden(&copy.position, point);

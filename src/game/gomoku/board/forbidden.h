@@ -11,9 +11,9 @@ bool mi_gomoku_forbidden(const struct mi_gomoku *g, int point);
 const char *mi_gomoku_why_forbidden(const struct mi_gomoku *g, int point);
 
 /* May the colour play on an empty point? */
-static inline bool may_stand(const struct mi_gomoku *g, int point, int colour)
+static inline bool may_play_at(const struct mi_gomoku *g, int point, int colour)
 {
-    return gomoku_kind(g, colour)[point] != KIND_DOUBTFUL || !mi_gomoku_forbidden(g, point);
+    return gomoku_kind(g, colour)[point] != KIND_MAYBE_FORBIDDEN || !mi_gomoku_forbidden(g, point);
 }
 
 #endif

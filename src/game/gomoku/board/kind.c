@@ -42,11 +42,11 @@ static enum gomoku_kind free_kind(uint32_t sum)
     if (count_class(sum, HAS_WIN) > 0 || fours > 1)
         return KIND_WIN;
     if (fours > 0)
-        return threes > 0 ? KIND_FOUR_THREE : has_minor ? KIND_FOUR_MORE : KIND_FOUR;
+        return threes > 0 ? KIND_FOUR_THREE : has_minor ? KIND_FOUR_AND_MINOR : KIND_FOUR;
     if (threes > 0)
-        return threes > 1 ? KIND_THREES : has_minor ? KIND_THREE_MORE : KIND_THREE;
+        return threes > 1 ? KIND_THREES : has_minor ? KIND_THREE_AND_MINOR : KIND_THREE;
     if (closed_threes > 0)
-        return closed_threes > 1 || twos > 0 ? KIND_HALF_TWO : KIND_HALF;
+        return closed_threes > 1 || twos > 0 ? KIND_CLOSED_THREE_TWO : KIND_CLOSED_THREE;
     return twos > 1 ? KIND_TWOS : twos > 0 ? KIND_TWO : KIND_NONE;
 }
 
@@ -55,7 +55,7 @@ static enum gomoku_kind restricted_kind(uint32_t sum)
 {
     bool doubtful = count_class(sum, HAS_OVERLINE) > 0 || count_class(sum, HAS_FOUR) > 1 ||
                     count_class(sum, HAS_THREE) > 1;
-    return doubtful && count_class(sum, HAS_FIVE) == 0 ? KIND_DOUBTFUL : free_kind(sum);
+    return doubtful && count_class(sum, HAS_FIVE) == 0 ? KIND_MAYBE_FORBIDDEN : free_kind(sum);
 }
 
 /* ---- the tables ---- */

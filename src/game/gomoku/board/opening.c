@@ -25,7 +25,7 @@ int mi_gomoku_add_choices(const struct mi_gomoku *g, miai_move *list, int n)
     return n;
 }
 
-void mi_gomoku_choose(struct mi_gomoku *g, miai_move move)
+void mi_gomoku_play_choice(struct mi_gomoku *g, miai_move move)
 {
     if (move == two_move(g)) {
         g->opening = OPENING_TWO;
@@ -35,7 +35,7 @@ void mi_gomoku_choose(struct mi_gomoku *g, miai_move move)
     }
 }
 
-void mi_gomoku_open(struct mi_gomoku *g)
+void mi_gomoku_advance_opening(struct mi_gomoku *g)
 {
     bool chosen = g->opening == OPENING_CHOICE || g->opening == OPENING_LAST;
     if (chosen) {

@@ -55,18 +55,18 @@ enum gomoku_opening {
 enum gomoku_kind {
     KIND_NONE,
     KIND_TWO,
-    KIND_TWOS,       /* two open twos */
-    KIND_HALF,       /* a closed three */
-    KIND_HALF_TWO,   /* a closed three, and another one or an open two */
-    KIND_THREE,      /* an open three */
-    KIND_THREE_MORE, /* an open three, and a closed three or an open two */
-    KIND_THREES,     /* two open threes */
-    KIND_FOUR,       /* a four: must be answered at once */
-    KIND_FOUR_MORE,  /* a four, and a closed three or an open two */
-    KIND_FOUR_THREE, /* a four and an open three */
-    KIND_WIN,        /* an open four or two fours: makes five next move */
+    KIND_TWOS,             /* two open twos */
+    KIND_CLOSED_THREE,     /* a closed three */
+    KIND_CLOSED_THREE_TWO, /* a closed three, and another one or an open two */
+    KIND_THREE,            /* an open three */
+    KIND_THREE_AND_MINOR,  /* an open three, and a closed three or an open two */
+    KIND_THREES,           /* two open threes */
+    KIND_FOUR,             /* a four: must be answered at once */
+    KIND_FOUR_AND_MINOR,   /* a four, and a closed three or an open two */
+    KIND_FOUR_THREE,       /* a four and an open three */
+    KIND_WIN,              /* an open four or two fours: makes five next move */
     KIND_FIVE,
-    KIND_DOUBTFUL, /* Black in renju: possibly forbidden */
+    KIND_MAYBE_FORBIDDEN, /* Black in renju: possibly forbidden */
     KINDS
 };
 
@@ -97,7 +97,7 @@ enum {
 };
 
 /* Memory for any position. */
-union gomoku_room {
+union gomoku_position_copy {
     struct mi_gomoku position;
     unsigned char bytes[GOMOKU_BYTES];
 };
@@ -152,23 +152,25 @@ static inline int column_of(const struct mi_gomoku *g, int point)
 }
 
 /* A point's position on a line. */
-struct gomoku_place {
+struct gomoku_line_position {
     int line, bit;
     int step; /* offset from a point of the line to the next */
 };
 
-static inline struct gomoku_place place_of(const struct mi_gomoku *g, int direction, int x, int y)
+static inline struct gomoku_line_position line_position_of(const struct mi_gomoku *g, int direction,
+                                                           int x, int y)
 {
     switch (direction) {
     case 0:
-        return (struct gomoku_place){y, x + MARGIN, 1};
+        return (struct gomoku_line_position){y, x + MARGIN, 1};
     case 1:
-        return (struct gomoku_place){GOMOKU_MAX_SIDE + x, y + MARGIN, g->width};
+        return (struct gomoku_line_position){GOMOKU_MAX_SIDE + x, y + MARGIN, g->width};
     case 2:
-        return (struct gomoku_place){2 * GOMOKU_MAX_SIDE + x - y + g->height - 1, x + MARGIN,
-                                     g->width + 1};
+        return (struct gomoku_line_position){2 * GOMOKU_MAX_SIDE + x - y + g->height - 1,
+                                             x + MARGIN, g->width + 1};
     default:
-        return (struct gomoku_place){4 * GOMOKU_MAX_SIDE - 1 + x + y, x + MARGIN, 1 - g->width};
+        return (struct gomoku_line_position){4 * GOMOKU_MAX_SIDE - 1 + x + y, x + MARGIN,
+                                             1 - g->width};
     }
 }
 
@@ -256,9 +258,9 @@ int mi_gomoku_opening_turn(const struct mi_gomoku *g);
 bool mi_gomoku_may_choose(const struct mi_gomoku *g, miai_move move);
 /* Appends the available choices to a list of n moves; returns the new length. */
 int mi_gomoku_add_choices(const struct mi_gomoku *g, miai_move *list, int n);
-void mi_gomoku_choose(struct mi_gomoku *g, miai_move move);
+void mi_gomoku_play_choice(struct mi_gomoku *g, miai_move move);
 /* Advances the opening after a stone. */
-void mi_gomoku_open(struct mi_gomoku *g);
+void mi_gomoku_advance_opening(struct mi_gomoku *g);
 
 /* ---- text.c ---- */
 

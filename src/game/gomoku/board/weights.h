@@ -6,13 +6,13 @@
 
 /* Move ordering: how good a point looks, from its shape or kind for the side to move [0] and for
  * the opponent [1]. */
-extern const int16_t mi_gomoku_look_of_shape[SHAPES + 2][2];
-extern const int16_t mi_gomoku_look_of_kind[KINDS][2];
+extern const int16_t mi_gomoku_order_of_shape[SHAPES + 2][2];
+extern const int16_t mi_gomoku_order_of_kind[KINDS][2];
 
 /* Evaluation: the value of each empty point of a kind, and of each line through one with a shape,
  * for the side to move [0] and for the opponent [1], in evaluation units. */
-extern const int16_t mi_gomoku_worth_of_kind[KINDS][2];
-extern const int16_t mi_gomoku_worth_of_shape[SHAPES][2];
-extern const int16_t mi_gomoku_worth_of_turn;
+extern const int16_t mi_gomoku_value_of_kind[KINDS][2];
+extern const int16_t mi_gomoku_value_of_shape[SHAPES][2];
+extern const int16_t mi_gomoku_value_of_turn;
 
 #endif

@@ -11,7 +11,7 @@ enum {
     SHORTS = (INPUTS + 4) * NET_CHANNELS + NET_CHANNELS * (2 * NET_POLICY + NET_VALUE) +
              NET_POLICY + NET_VALUE,
     LONGS = NET_POLICY + NET_VALUE + 1,
-    FILE_BYTES = MI_LEARNED_HEAD + 2 * SHORTS + 4 * LONGS
+    FILE_BYTES = MI_WEIGHTS_HEADER_BYTES + 2 * SHORTS + 4 * LONGS
 };
 
 /* ---- content ---- */
@@ -130,14 +130,14 @@ static const struct mi_gomoku_kernel *find_usable_kernel(void)
 struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t length, char *error,
                                          size_t size)
 {
-    const char *wrong =
-        mi_learned_fault(bytes, length, "MIAIGOMO",
-                         "it is not a Gomoku network: it must begin with MIAIGOMO", FILE_BYTES);
+    const char *wrong = mi_weights_file_fault(
+        bytes, length, "MIAIGOMO", "it is not a Gomoku network: it must begin with MIAIGOMO",
+        FILE_BYTES);
     struct mi_gomoku_net *net = NULL;
     if (!wrong && !(net = mi_aligned_alloc(64, sizeof *net)))
         wrong = "not enough memory";
     if (!wrong) {
-        read_arrays(bytes + MI_LEARNED_HEAD, net);
+        read_arrays(bytes + MI_WEIGHTS_HEADER_BYTES, net);
         net->kernel = find_usable_kernel();
         wrong = weights_fault(net);
     }
@@ -160,7 +160,7 @@ static const unsigned char builtin[] = {
 static struct mi_gomoku_net *read_network_file(const char *file, char *error, size_t size)
 {
     size_t length;
-    unsigned char *bytes = mi_file_read(file, MI_FILE_LEARNED, &length, error, size);
+    unsigned char *bytes = mi_file_read(file, MI_MAX_WEIGHTS_FILE_BYTES, &length, error, size);
     if (!bytes)
         return NULL;
     struct mi_gomoku_net *net = mi_gomoku_net_read(bytes, length, error, size);

@@ -67,7 +67,7 @@ static inline void list_lines(const struct mi_gomoku *g, const struct mi_gomoku_
 {
     enum { SIDE = (1 << INPUT_REACH) - 1, HIGHER = INPUT_REACH + 1 };
     for (int d = 0; d < DIRECTIONS; d++) {
-        struct gomoku_place place = place_of(g, d, x, y);
+        struct gomoku_line_position place = line_position_of(g, d, x, y);
         int low = place.bit - INPUT_REACH;
         uint32_t own = g->line[place.line][g->colour] >> low;
         uint32_t other = g->line[place.line][others(g->colour)] >> low;

@@ -30,7 +30,7 @@ static void kernel_add_inputs(const struct mi_gomoku_net *restrict net,
             s[i] = (int16_t)(s[i] + row[i]);
     }
     for (int i = 0; i < NET_CHANNELS; i++)
-        sum[i] = clamp_to(s[i], NET_INPUT_MOST);
+        sum[i] = clamp_to(s[i], NET_INPUT_MAX);
 }
 
 static void mix_point(const struct mi_gomoku_net *restrict net, const int16_t *restrict at,
@@ -45,7 +45,7 @@ static void mix_point(const struct mi_gomoku_net *restrict net, const int16_t *r
         int16_t sum = (int16_t)(multiply_high(c[0], net->middle[i]) +
                                 multiply_high(orthogonal, net->orthogonal[i]) +
                                 multiply_high(diagonal, net->diagonal[i]) + net->bias[i]);
-        feature[i] = clamp_to(sum, NET_FEATURE_MOST);
+        feature[i] = clamp_to(sum, NET_FEATURE_MAX);
     }
 }
 

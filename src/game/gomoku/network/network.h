@@ -28,8 +28,8 @@ enum {
     NET_ONE_FEATURE = 512,                           /* in features, */
     NET_ONE_HEAD = 256,                              /* in the weights of the heads, */
     NET_ONE_OUTPUT = NET_ONE_FEATURE * NET_ONE_HEAD, /* and in the outputs */
-    NET_INPUT_MOST = 2 * NET_ONE_INPUT - 1, /* upper clamp of a point's numbers; the lower is 0 */
-    NET_FEATURE_MOST = 2 * NET_ONE_FEATURE - 1,
+    NET_INPUT_MAX = 2 * NET_ONE_INPUT - 1, /* upper clamp of a point's numbers; the lower is 0 */
+    NET_FEATURE_MAX = 2 * NET_ONE_FEATURE - 1,
     NET_POOL = 32, /* divisor of the sum over all points */
     NET_FRAME = 1, /* width of the zero border around the board */
     NET_STRIDE = GOMOKU_MAX_SIDE + 2 * NET_FRAME

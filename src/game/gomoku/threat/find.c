@@ -15,29 +15,29 @@ static inline bool any_of_eight(const uint8_t *kind, int min_kind)
     return ((eight + ones * (uint64_t)(128 - min_kind)) & tops) != 0;
 }
 
-int mi_gomoku_find(const struct mi_gomoku *g, int colour, int min_kind, miai_move *list)
+int mi_gomoku_find_points(const struct mi_gomoku *g, int colour, int min_kind, miai_move *list)
 {
     const uint8_t *kind = gomoku_kind(g, colour);
-    int n = 0, left = gomoku_count(g, colour, min_kind);
+    int n = 0, left = gomoku_count_points(g, colour, min_kind);
     for (int i = 0; left > n && i < g->padded; i += 8) {
         if (!any_of_eight(kind + i, min_kind))
             continue;
         for (int point = i; point < i + 8; point++)
-            if (kind[point] >= min_kind && kind[point] != KIND_DOUBTFUL)
+            if (kind[point] >= min_kind && kind[point] != KIND_MAYBE_FORBIDDEN)
                 list[n++] = point;
     }
     return n;
 }
 
-int mi_gomoku_looks(const struct mi_gomoku *g, int point)
+int mi_gomoku_move_score(const struct mi_gomoku *g, int point)
 {
     int own = g->colour, other = others(own), looks = 0;
     uint16_t own_shapes = gomoku_shape(g, own)[point], their_shapes = gomoku_shape(g, other)[point];
     for (int direction = 0; direction < DIRECTIONS; direction++)
-        looks += mi_gomoku_look_of_shape[shape_in(own_shapes, direction)][0] +
-                 mi_gomoku_look_of_shape[shape_in(their_shapes, direction)][1];
-    return looks + mi_gomoku_look_of_kind[gomoku_kind(g, own)[point]][0] +
-           mi_gomoku_look_of_kind[gomoku_kind(g, other)[point]][1];
+        looks += mi_gomoku_order_of_shape[shape_in(own_shapes, direction)][0] +
+                 mi_gomoku_order_of_shape[shape_in(their_shapes, direction)][1];
+    return looks + mi_gomoku_order_of_kind[gomoku_kind(g, own)[point]][0] +
+           mi_gomoku_order_of_kind[gomoku_kind(g, other)[point]][1];
 }
 
 /* ---- candidates ---- */
@@ -61,7 +61,7 @@ int mi_gomoku_defences(const struct mi_gomoku *g, int own, miai_move *list)
     for (int point = 0; point < g->points; point++)
         if ((own_shapes[point] | their_shapes[point]) != 0 &&
             (makes_four(own_shapes[point]) || makes_four(their_shapes[point])) &&
-            may_stand(g, point, own))
+            may_play_at(g, point, own))
             list[n++] = point;
     return n;
 }
@@ -70,7 +70,7 @@ static int drop_forbidden(const struct mi_gomoku *g, miai_move *list, int n)
 {
     int kept = 0;
     for (int i = 0; i < n; i++)
-        if (may_stand(g, list[i], g->colour))
+        if (may_play_at(g, list[i], g->colour))
             list[kept++] = list[i];
     return kept;
 }
@@ -83,7 +83,7 @@ static int list_near_moves(const struct mi_gomoku *g, miai_move *list)
     int n = 0;
     for (int point = 0; point < g->points; point++)
         if (near[point] > 0 && (own[point] | their[point]) != 0 && stone_on(g, point) < 0 &&
-            may_stand(g, point, g->colour))
+            may_play_at(g, point, g->colour))
             list[n++] = point;
     return n;
 }
@@ -104,13 +104,13 @@ static int list_urgent_or_near(const struct mi_gomoku *g, miai_move *list)
 {
     int own = g->colour, other = others(own);
     if (g->kinds[own][KIND_FIVE] > 0)
-        return mi_gomoku_find(g, own, KIND_FIVE, list) > 0;
+        return mi_gomoku_find_points(g, own, KIND_FIVE, list) > 0;
     if (needs_open_end(g))
         return g->stones == 0 ? list_first_moves(g, list) : list_near_moves(g, list);
     if (g->kinds[other][KIND_FIVE] > 0)
-        return drop_forbidden(g, list, mi_gomoku_find(g, other, KIND_FIVE, list));
+        return drop_forbidden(g, list, mi_gomoku_find_points(g, other, KIND_FIVE, list));
     if (g->kinds[own][KIND_WIN] > 0)
-        return mi_gomoku_find(g, own, KIND_WIN, list) > 0;
+        return mi_gomoku_find_points(g, own, KIND_WIN, list) > 0;
     if (g->kinds[other][KIND_WIN] > 0)
         return mi_gomoku_defences(g, own, list);
     return g->stones == 0 ? list_first_moves(g, list) : list_near_moves(g, list);

@@ -4,15 +4,15 @@
 
 #include "game/gomoku/board/position.h"
 
-/* Lists the empty points of a colour whose kind is `min_kind` or better, without KIND_DOUBTFUL.
- * list must have space for all points. */
-int mi_gomoku_find(const struct mi_gomoku *g, int colour, int min_kind, miai_move *list);
+/* Lists the empty points of a colour whose kind is `min_kind` or better, without
+ * KIND_MAYBE_FORBIDDEN. list must have space for all points. */
+int mi_gomoku_find_points(const struct mi_gomoku *g, int colour, int min_kind, miai_move *list);
 
 /* The length of that list. */
-static inline int gomoku_count(const struct mi_gomoku *g, int colour, int min_kind)
+static inline int gomoku_count_points(const struct mi_gomoku *g, int colour, int min_kind)
 {
     int n = 0;
-    for (int kind = min_kind; kind < KIND_DOUBTFUL; kind++)
+    for (int kind = min_kind; kind < KIND_MAYBE_FORBIDDEN; kind++)
         n += g->kinds[colour][kind];
     return n;
 }
@@ -31,6 +31,6 @@ int mi_gomoku_defences(const struct mi_gomoku *g, int own, miai_move *list);
 int mi_gomoku_candidates(const void *pos, miai_move *list);
 
 /* How good an empty point looks for the side to move (move ordering). */
-int mi_gomoku_looks(const struct mi_gomoku *g, int point);
+int mi_gomoku_move_score(const struct mi_gomoku *g, int point);
 
 #endif

@@ -18,7 +18,7 @@ static uint32_t open_rows(uint32_t own, uint32_t other, int min_stones)
 static void add_rows_of_line(const struct mi_gomoku *g, int colour, int direction, int x, int y,
                              int min_stones, struct gomoku_zone *zone)
 {
-    struct gomoku_place place = place_of(g, direction, x, y);
+    struct gomoku_line_position place = line_position_of(g, direction, x, y);
     uint32_t own = g->line[place.line][colour], other = g->line[place.line][others(colour)];
     if (__builtin_popcount(own & ~other) < min_stones)
         return;

@@ -112,15 +112,15 @@ static void child_set_result(struct child *child, const struct gomoku_threats_re
 /* Not won because moves were left out: valid for this search only. */
 static void set_cut(struct gomoku_threats_result *result)
 {
-    result->proof = GOMOKU_NEVER;
+    result->proof = GOMOKU_PROOF_INFINITE;
     result->disproof = 0;
     result->cut = true;
 }
 
 static void set_settled(struct gomoku_threats_result *result, bool won)
 {
-    result->proof = won ? 0 : GOMOKU_NEVER;
-    result->disproof = won ? GOMOKU_NEVER : 0;
+    result->proof = won ? 0 : GOMOKU_PROOF_INFINITE;
+    result->disproof = won ? GOMOKU_PROOF_INFINITE : 0;
 }
 
 /* Initializes the child after a move from the table, or with initial numbers.  Returns true if the
@@ -136,7 +136,7 @@ static bool child_init(struct gomoku_threats *threats, struct child *child, int 
         return false;
     child_set_result(child, known);
     if (known->proof == 0)
-        zone_unite(zone, &known->zone);
+        zone_union(zone, &known->zone);
     return known->proof == 0;
 }
 
@@ -194,7 +194,8 @@ static __attribute__((noinline)) int list_threats(struct gomoku_threats *threats
     miai_move list[GOMOKU_MAX_POINTS];
     int children = 0, habit = known_winning_move(threats);
     if (g->kinds[defender][KIND_FIVE] > 0) {
-        if (mi_gomoku_find(g, defender, KIND_FIVE, list) != 1 || !may_stand(g, list[0], attacker))
+        if (mi_gomoku_find_points(g, defender, KIND_FIVE, list) != 1 ||
+            !may_play_at(g, list[0], attacker))
             return 0;
         child_init(threats, &child[0], list[0], attacker, 1, zone);
         return 1;
@@ -203,7 +204,7 @@ static __attribute__((noinline)) int list_threats(struct gomoku_threats *threats
     struct gomoku_zone stops_threat = {{0}};
     if (threatened)
         stops_threat = defences_of(g, attacker);
-    int n = mi_gomoku_find(g, attacker, KIND_THREE, list);
+    int n = mi_gomoku_find_points(g, attacker, KIND_THREE, list);
     for (int wanted = KIND_WIN; wanted >= KIND_THREE; wanted--)
         for (int i = 0; i < n && children < CHILDREN_MAX; i++)
             if (kind[list[i]] == wanted && (!threatened || zone_has(&stops_threat, list[i])) &&
@@ -223,20 +224,20 @@ static void find_common_answers(struct mi_gomoku *g, int attacker, struct gomoku
 {
     miai_move list[GOMOKU_MAX_POINTS], five[GOMOKU_MAX_POINTS];
     struct gomoku_undo undo;
-    int n = mi_gomoku_find(g, attacker, KIND_WIN, list);
+    int n = mi_gomoku_find_points(g, attacker, KIND_WIN, list);
     memset(answers, 0xff, sizeof *answers);
     for (int i = 0; i < n; i++) {
         struct gomoku_zone threat_points = {{0}};
         mi_gomoku_try(g, list[i], attacker, &undo);
-        int fives = mi_gomoku_find(g, attacker, KIND_FIVE, five);
+        int fives = mi_gomoku_find_points(g, attacker, KIND_FIVE, five);
         mi_gomoku_undo(g, &undo);
         if (fives < 2 || gomoku_kind(g, attacker)[list[i]] != KIND_WIN)
             continue;
         zone_add(&threat_points, list[i]);
         zone_add(&threat_points, five[0]);
         zone_add(&threat_points, five[1]);
-        zone_unite(zone, &threat_points);
-        zone_meet(answers, &threat_points);
+        zone_union(zone, &threat_points);
+        zone_intersect(answers, &threat_points);
     }
 }
 
@@ -248,18 +249,18 @@ int mi_gomoku_threats_answers(struct mi_gomoku *g, int attacker, miai_move *list
     int defender = others(attacker);
     if (g->kinds[defender][KIND_FIVE] > 0)
         return -1;
-    int n = mi_gomoku_find(g, attacker, KIND_FIVE, list);
+    int n = mi_gomoku_find_points(g, attacker, KIND_FIVE, list);
     for (int i = 0; i < n; i++)
         zone_add(zone, list[i]);
     if (n > 0)
-        return n == 1 && may_stand(g, list[0], defender) ? 1 : 0;
+        return n == 1 && may_play_at(g, list[0], defender) ? 1 : 0;
     if (g->kinds[attacker][KIND_WIN] == 0)
         return -1;
     if (g->rules == RULES_RENJU) /* in renju a White stone can also make a point forbidden */
         return mi_gomoku_defences(g, defender, list);
     find_common_answers(g, attacker, &answers, zone);
     mi_gomoku_add_rows(g, defender, 2, zone);
-    int fours = mi_gomoku_find(g, defender, KIND_FOUR, list);
+    int fours = mi_gomoku_find_points(g, defender, KIND_FOUR, list);
     for (int i = 0; i < fours; i++)
         zone_add(&answers, list[i]);
     for (int point = 0; point < g->points; point++)
@@ -270,7 +271,7 @@ int mi_gomoku_threats_answers(struct mi_gomoku *g, int attacker, miai_move *list
 
 static uint32_t clamp_number(uint64_t number)
 {
-    return number > GOMOKU_NEVER - 1 ? GOMOKU_NEVER - 1 : (uint32_t)number;
+    return number > GOMOKU_PROOF_INFINITE - 1 ? GOMOKU_PROOF_INFINITE - 1 : (uint32_t)number;
 }
 
 static void search_defender(struct gomoku_threats *threats, int ply, uint32_t max_proof,
@@ -295,8 +296,8 @@ static int select_child(const struct child *child, int n, bool attacks,
 {
     int best = -1;
     uint64_t sum = 0;
-    uint32_t least = GOMOKU_NEVER;
-    *second = GOMOKU_NEVER;
+    uint32_t least = GOMOKU_PROOF_INFINITE;
+    *second = GOMOKU_PROOF_INFINITE;
     for (int i = 0; i < n; i++) {
         uint32_t own = attacks ? child[i].proof : child[i].disproof;
         sum += attacks ? child[i].disproof : child[i].proof;
@@ -307,7 +308,9 @@ static int select_child(const struct child *child, int n, bool attacks,
         } else if (own < *second)
             *second = own;
     }
-    uint32_t other = least == 0 ? GOMOKU_NEVER : least == GOMOKU_NEVER ? 0 : clamp_number(sum);
+    uint32_t other = least == 0                       ? GOMOKU_PROOF_INFINITE
+                     : least == GOMOKU_PROOF_INFINITE ? 0
+                                                      : clamp_number(sum);
     result->proof = attacks ? least : other;
     result->disproof = attacks ? other : least;
     result->cut = result->disproof == 0 && is_cut(child, n, attacks);
@@ -452,7 +455,7 @@ static void search_defender(struct gomoku_threats *threats, int ply, uint32_t ma
         mi_gomoku_undo(g, &undo);
         child_set_result(&child[best], &below);
         if (below.proof == 0)
-            zone_unite(&zone, &below.zone);
+            zone_union(&zone, &below.zone);
     }
     table_store(threats, key, result);
 }
@@ -470,5 +473,5 @@ void mi_gomoku_threats_search(struct gomoku_threats *threats, struct mi_gomoku *
         *result = *known;
         return;
     }
-    search_attacker(threats, 0, GOMOKU_NEVER, GOMOKU_NEVER, result);
+    search_attacker(threats, 0, GOMOKU_PROOF_INFINITE, GOMOKU_PROOF_INFINITE, result);
 }

@@ -13,7 +13,7 @@
 #include "vcf.h"
 #include "zone.h"
 
-enum { GOMOKU_NEVER = 1 << 28 }; /* infinity for proof numbers */
+enum { GOMOKU_PROOF_INFINITE = 1 << 28 }; /* infinity for proof numbers */
 
 struct gomoku_threats_result {
     uint32_t proof, disproof; /* proof 0: won; disproof 0: not won by threats */
@@ -41,7 +41,7 @@ struct gomoku_threats {
     struct mi_gomoku *g; /* changed during a search and restored after it */
     /* Proofs and disproofs are kept for all searches, cut results and numbers for one only. */
     struct gomoku_threats_entry *table;
-    struct gomoku_failed failed;
+    struct gomoku_failed_positions failed;
     uint32_t *habit; /* move and 23 bits of key */
     uint64_t own;    /* hash of the attacker's stones */
     struct gomoku_threats_bits bits;

@@ -50,10 +50,10 @@ static bool vcf_answer(struct gomoku_vcf *vcf, int ply)
     int attacker = vcf->attacker, defender = others(attacker);
     miai_move five[GOMOKU_MAX_POINTS];
     struct gomoku_undo undo;
-    int n = mi_gomoku_find(g, attacker, KIND_FIVE, five);
+    int n = mi_gomoku_find_points(g, attacker, KIND_FIVE, five);
     if (n == 0)
         return false;
-    if (n > 1 || !may_stand(g, five[0], defender)) {
+    if (n > 1 || !may_play_at(g, five[0], defender)) {
         vcf->line[ply] = (uint16_t)five[n > 1];
         zone_need(vcf, five[n > 1]);
         return line_end(vcf, ply + 1, five[0]);
@@ -73,7 +73,7 @@ static bool try_four(struct gomoku_vcf *vcf, int ply, int move)
 {
     struct mi_gomoku *g = vcf->g;
     struct gomoku_undo undo;
-    if (!may_stand(g, move, vcf->attacker))
+    if (!may_play_at(g, move, vcf->attacker))
         return false;
     vcf->line[ply] = (uint16_t)move;
     mi_gomoku_try(g, move, vcf->attacker, &undo);
@@ -88,7 +88,7 @@ static bool try_four(struct gomoku_vcf *vcf, int ply, int move)
 static bool try_fours(struct gomoku_vcf *vcf, int ply)
 {
     miai_move list[GOMOKU_MAX_POINTS];
-    int n = mi_gomoku_find(vcf->g, vcf->attacker, KIND_FOUR, list);
+    int n = mi_gomoku_find_points(vcf->g, vcf->attacker, KIND_FOUR, list);
     const uint8_t *kind = gomoku_kind(vcf->g, vcf->attacker);
     for (int wanted = KIND_FOUR_THREE; wanted >= KIND_FOUR; wanted--)
         for (int i = 0; i < n; i++)
@@ -103,7 +103,7 @@ static bool stop_five_with_four(struct gomoku_vcf *vcf, int ply)
 {
     struct mi_gomoku *g = vcf->g;
     miai_move five[GOMOKU_MAX_POINTS];
-    int n = mi_gomoku_find(g, others(vcf->attacker), KIND_FIVE, five);
+    int n = mi_gomoku_find_points(g, others(vcf->attacker), KIND_FIVE, five);
     return n == 1 && gomoku_kind(g, vcf->attacker)[five[0]] >= KIND_FOUR &&
            try_four(vcf, ply, five[0]);
 }
@@ -122,18 +122,18 @@ static bool vcf_attack(struct gomoku_vcf *vcf, int ply)
     struct mi_gomoku *g = vcf->g;
     const uint16_t *own = g->kinds[vcf->attacker];
     miai_move list[GOMOKU_MAX_POINTS];
-    if (own[KIND_FIVE] > 0 && mi_gomoku_find(g, vcf->attacker, KIND_FIVE, list) > 0)
+    if (own[KIND_FIVE] > 0 && mi_gomoku_find_points(g, vcf->attacker, KIND_FIVE, list) > 0)
         return line_end(vcf, ply, list[0]);
-    if (ply + 4 > VCF_MOST) /* give up without recording a failure */
+    if (ply + 4 > VCF_PLIES_MAX) /* give up without recording a failure */
         vcf->nodes = -1;
     if (vcf->nodes < 0 || !vcf_count_node(vcf))
         return false;
     if (g->kinds[others(vcf->attacker)][KIND_FIVE] > 0)
         return stop_five_with_four(vcf, ply);
-    if (own[KIND_WIN] > 0 && mi_gomoku_find(g, vcf->attacker, KIND_WIN, list) > 0 &&
+    if (own[KIND_WIN] > 0 && mi_gomoku_find_points(g, vcf->attacker, KIND_WIN, list) > 0 &&
         try_four(vcf, ply, list[0]))
         return true;
-    if (own[KIND_FOUR] + own[KIND_FOUR_MORE] + own[KIND_FOUR_THREE] == 0 || has_failed(vcf))
+    if (own[KIND_FOUR] + own[KIND_FOUR_AND_MINOR] + own[KIND_FOUR_THREE] == 0 || has_failed(vcf))
         return false;
     return try_fours(vcf, ply);
 }

@@ -6,16 +6,16 @@
 #include "zone.h"
 
 /* Positions known to have no VCF.  Owned by the caller; all zeros is empty. */
-struct gomoku_failed {
+struct gomoku_failed_positions {
     uint64_t *key; /* [mask + 1] */
     uint64_t mask; /* a power of two less 1 */
 };
 
-enum { VCF_MOST = 256 }; /* maximum length in plies */
+enum { VCF_PLIES_MAX = 256 }; /* maximum length in plies */
 
 struct gomoku_vcf {
     struct mi_gomoku *g; /* changed during the search and restored after it */
-    struct gomoku_failed failed;
+    struct gomoku_failed_positions failed;
     int64_t nodes;            /* remaining nodes; below 0: gave up */
     bool (*go_on)(void *arg); /* called every few thousand nodes, false stops; NULL: never stop */
     void *arg;
@@ -23,7 +23,7 @@ struct gomoku_vcf {
     struct gomoku_zone
         *zone;  /* NULL, or all zeros; gets the relevance zone of the victory (threats.h) */
     int length; /* length of the victory in plies; the last one makes five */
-    uint16_t line[VCF_MOST];  /* its moves */
+    uint16_t line[VCF_PLIES_MAX]; /* its moves */
 };
 
 /* Does the attacker, to move, have a VCF within the node limit?  If so, sets length and line.  Not

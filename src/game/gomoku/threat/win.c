@@ -7,12 +7,12 @@ bool mi_gomoku_wins_by_fours(const struct mi_gomoku *g, int *plies)
     enum { FAILED_ENTRIES = 256, NODES_MAX = 300 };
     const uint16_t *own = g->kinds[g->colour];
     uint64_t failed[FAILED_ENTRIES] = {0};
-    union gomoku_room copy;
+    union gomoku_position_copy copy;
     struct gomoku_vcf vcf = {.g = &copy.position,
                              .failed = {failed, FAILED_ENTRIES - 1},
                              .nodes = NODES_MAX,
                              .attacker = g->colour};
-    if (own[KIND_FOUR_MORE] + own[KIND_FOUR_THREE] + own[KIND_WIN] == 0)
+    if (own[KIND_FOUR_AND_MINOR] + own[KIND_FOUR_THREE] + own[KIND_WIN] == 0)
         return false; /* fours without another threat only win in long lines */
     gomoku_copy(&copy.position, g);
     bool wins = mi_gomoku_vcf(&vcf);
@@ -43,7 +43,7 @@ miai_move mi_gomoku_find_win(const void *pos, int64_t positions, bool (*go_on)(v
 {
     static const struct gomoku_threats_bits bits = {.table = 14, .failed = 16, .habit = 12};
     const struct mi_gomoku *g = pos;
-    union gomoku_room copy;
+    union gomoku_position_copy copy;
     struct gomoku_threats threats;
     miai_move move = MIAI_NO_MOVE;
     if (g->opening != OPENING_OVER || needs_open_end(g))

@@ -25,13 +25,13 @@ static inline bool zone_has(const struct gomoku_zone *zone, int point)
     return zone->word[point >> 6] >> (point & 63) & 1;
 }
 
-static inline void zone_unite(struct gomoku_zone *zone, const struct gomoku_zone *other)
+static inline void zone_union(struct gomoku_zone *zone, const struct gomoku_zone *other)
 {
     for (int i = 0; i < ZONE_WORDS; i++)
         zone->word[i] |= other->word[i];
 }
 
-static inline void zone_meet(struct gomoku_zone *zone, const struct gomoku_zone *other)
+static inline void zone_intersect(struct gomoku_zone *zone, const struct gomoku_zone *other)
 {
     for (int i = 0; i < ZONE_WORDS; i++)
         zone->word[i] &= other->word[i];

@@ -56,8 +56,8 @@ struct mi_evaluator {
     bool has_priors; /* priors() works even if the game has no priors */
     bool whole;      /* it has priors of all legal moves, and the search considers them all, unless
                         the game limits them (miai_planes.candidates) */
-    bool tells;  /* value() sets winning, score and ownership, from which the search computes the
-                    value (search/mcts/utility.h) */
+    bool reports_outputs; /* value() sets winning, score and ownership, from which the search
+                   computes the value (search/mcts/utility.h) */
     size_t size; /* bytes of an object */
     /* Bytes that an object owns in addition; NULL: none. */
     size_t (*bytes)(const struct mi_root *root, const struct mi_settings *settings);
@@ -72,8 +72,8 @@ struct mi_evaluator {
     /* Exports results that a peer's evaluator can use as its own, as far as there is room, each
      * once; imports what a peer has exported.  Called by the main thread, between leaves; NULL: not
      * useful. */
-    void (*tell_peers)(void *self, struct mi_bytes *bytes);
-    void (*hear_peers)(void *self, struct mi_bytes *bytes);
+    void (*export_cache)(void *self, struct mi_bytes *bytes);
+    void (*import_cache)(void *self, struct mi_bytes *bytes);
 };
 
 /* Sets a leaf's priors from the game, which has some; no move gets a first value. */

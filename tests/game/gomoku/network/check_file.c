@@ -61,7 +61,7 @@ END_TEST
 static bool try_bytes(const unsigned char *bytes, size_t length)
 {
     char error[160] = "";
-    union gomoku_room room;
+    union gomoku_position_copy room;
     struct mi_gomoku_net *net = mi_gomoku_net_read(bytes, length, error, sizeof error);
     if (!net) {
         ck_assert_str_ne(error, "");

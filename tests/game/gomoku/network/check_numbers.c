@@ -69,9 +69,9 @@ static void check_position(const struct trial *trial, const struct mi_gomoku *g)
 }
 
 /* The same stones with the other side to move. */
-static void check_other_turn(const struct trial *trial, const union gomoku_room *room)
+static void check_other_turn(const struct trial *trial, const union gomoku_position_copy *room)
 {
-    union gomoku_room other = *room;
+    union gomoku_position_copy other = *room;
     other.position.colour = (uint8_t)others(other.position.colour);
     check_position(trial, &other.position);
 }
@@ -79,7 +79,7 @@ static void check_other_turn(const struct trial *trial, const union gomoku_room 
 /* A search also evaluates other positions in between. */
 static void check_game(const struct trial *trial, const miai_setup *setup, miai_rng *rng, int plies)
 {
-    union gomoku_room room, sibling;
+    union gomoku_position_copy room, sibling;
     mi_gomoku_init(&room, setup);
     for (int ply = 0; ply < plies; ply++) {
         sibling = room;
@@ -115,7 +115,7 @@ START_TEST(boards_are_told_apart)
     begin_trial(&trial);
     for (int n = 1; n <= COUNT(stones); n++)
         for (int i = 0; i < SETUPS; i++) {
-            union gomoku_room room;
+            union gomoku_position_copy room;
             mi_gomoku_init(&room, &setups[i]);
             for (int stone = 0; stone < n; stone++)
                 mi_gomoku_put(&room.position, stones[stone], stone % 2);
@@ -130,7 +130,7 @@ END_TEST
 /* The largest board, with all points as inputs: empty, or half of them occupied. */
 static void check_largest_board(const struct trial *trial)
 {
-    union gomoku_room room;
+    union gomoku_position_copy room;
     miai_rng rng;
     miai_rng_seed(&rng, 4);
     for (int one_in = 2; one_in <= 20; one_in += 9) {
@@ -166,7 +166,7 @@ END_TEST
 START_TEST(largest_value)
 {
     static struct trial trial;
-    union gomoku_room room;
+    union gomoku_position_copy room;
     make_largest(&trial.image, "+++++++++", 1);
     begin_trial(&trial);
     mi_gomoku_init(&room, &setups[8]);
@@ -220,7 +220,7 @@ static void turn_over(const struct mi_gomoku *g, int way, struct mi_gomoku *turn
 static void check_turned(const struct mi_gomoku_net *net, void *const *memory,
                          const struct mi_gomoku *g, int way)
 {
-    union gomoku_room turned;
+    union gomoku_position_copy turned;
     turn_over(g, way, &turned.position);
     for (int point = 0; point < g->points; point++)
         if (stone_on(g, point) < 0)
@@ -240,7 +240,7 @@ START_TEST(a_board_turned_over_is_the_same)
     struct mi_gomoku_net *net = read_image(&image);
     void *memory[2] = {zeros(), zeros()};
     for (int game = 0; game < SETUPS; game++) {
-        union gomoku_room room;
+        union gomoku_position_copy room;
         mi_gomoku_init(&room, &setups[game]);
         for (int ply = 0; ply < 40 && step(&room, &rng); ply++)
             check_turned(net, memory, &room.position, ply % WAYS);
@@ -258,7 +258,7 @@ static void check_contract(const struct mi_gomoku_net *net, void *memory)
     miai_rng rng;
     miai_rng_seed(&rng, 8);
     for (int game = 0; game < SETUPS; game++) {
-        union gomoku_room room;
+        union gomoku_position_copy room;
         mi_gomoku_init(&room, &setups[game]);
         do {
             check_priors(net, memory, &room.position);
@@ -307,7 +307,7 @@ START_TEST(choices_of_colours_have_priors)
 {
     enum { SIDE = 16, POINTS = SIDE * SIDE, CORNER = 0, MIDDLE_POINT = POINTS / 2 + SIDE / 2 };
     const miai_setup setup = {.width = SIDE, .height = SIDE, .rules = RULES_SWAP2};
-    union gomoku_room room;
+    union gomoku_position_copy room;
     struct mi_gomoku *g = &room.position;
     struct image image;
     make_image(&image, usual, 14);

@@ -26,7 +26,7 @@ static bool is_over(const struct mi_gomoku *g)
     return mi_gomoku_game.outcome(g, &score);
 }
 
-bool step(union gomoku_room *room, miai_rng *rng)
+bool step(union gomoku_position_copy *room, miai_rng *rng)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int n = mi_gomoku_game.hints->candidates(&room->position, list);
