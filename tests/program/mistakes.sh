@@ -228,7 +228,7 @@ talk chess --playouts=20 <<END
 > Nbc2
 > Kf7
 > O-O
-? castling on that side is no longer allowed: the king or rook has moved
+? castling not allowed: the king or rook has moved
 > a8
 ? add the piece that the pawn becomes, such as a8=Q.
 > Nb4

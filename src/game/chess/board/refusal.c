@@ -36,8 +36,7 @@ static int explain_castling(const struct mi_chess *p, bool short_side, char *why
             towards |= bit(rook);
     }
     if (!towards)
-        return snprintf(why, size,
-                        "castling on that side is no longer allowed: the king or rook has moved");
+        return snprintf(why, size, "castling not allowed: the king or rook has moved");
     if (p->checkers)
         return snprintf(why, size, "castling out of check is not allowed");
     if (between_files(king, first_square(towards)) & occupied(p))
