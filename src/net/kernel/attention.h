@@ -5,9 +5,9 @@
  *   logits [point][panel][lane] = keys   [point][query] * queries [panel][query][lane]
  *   result [value][panel][lane] = values [value][point] * weights [panel][point][lane]
  *
- * In integers (conv_1x1.h) one quantization scale serves all keys; each query,
- * each channel of the values, and the weights of each lane have their own.  A
- * word then holds a pair of channels, or of points. */
+ * In integers (conv_1x1.h) all keys share one quantization scale; each query, each channel of the
+ * values, and the weights of each lane have their own.  A word then holds a pair of channels, or of
+ * points. */
 struct attention_state {
     const struct mi_attention_job *job;
     int points, even; /* points of the board; the same rounded up to an even number */
