@@ -109,8 +109,8 @@ void mi_game_reader_close(struct mi_game_reader *games);
 void mi_game_reader_rewind(struct mi_game_reader *games);
 
 /* Reads the next game whose moves are all legal; free it with mi_game_analysis_free().  False:
- * there are no more.  With `tell`, errors in the games skipped are reported. */
-bool mi_game_reader_next(struct mi_analysis_run *analyze, struct mi_game_reader *games, bool tell,
+ * there are no more.  With `report`, prints errors in the games skipped. */
+bool mi_game_reader_next(struct mi_analysis_run *analyze, struct mi_game_reader *games, bool report,
                          struct mi_game_analysis *game);
 void mi_game_analysis_free(struct mi_game_analysis *game);
 

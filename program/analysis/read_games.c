@@ -43,18 +43,18 @@ void mi_game_reader_rewind(struct mi_game_reader *games)
 }
 
 /* Are all moves legal?  A file that is not a record at all is reported once, and reading ends. */
-static bool is_playable(struct mi_analysis_run *a, struct mi_game_reader *games, bool tell,
+static bool is_playable(struct mi_analysis_run *a, struct mi_game_reader *games, bool report,
                         const miai_game_record *record)
 {
     long line;
     int error = miai_game_record_load(a->engine, record, 0, &line);
     if (error == MIAI_OK) {
-        mi_print_note(a->program, games->name, line, tell ? miai_note(a->engine) : "");
+        mi_print_note(a->program, games->name, line, report ? miai_note(a->engine) : "");
         return true;
     }
     bool none = error != MIAI_NO_MEMORY && games->count == 0 && !mi_format_of(games->name) &&
                 strcmp(games->format, "text") == 0;
-    if (tell)
+    if (report)
         mi_file_errors_add(&games->complaints, line,
                            none ? "no record of games (SGF, PGN, EPD, or miai's text format)"
                                 : miai_error_reason(a->engine, error));
@@ -76,16 +76,16 @@ static bool start_game_analysis(struct mi_analysis_run *a, struct mi_game_reader
     return list != NULL;
 }
 
-bool mi_game_reader_next(struct mi_analysis_run *a, struct mi_game_reader *games, bool tell,
+bool mi_game_reader_next(struct mi_analysis_run *a, struct mi_game_reader *games, bool report,
                          struct mi_game_analysis *game)
 {
     while (!games->failed) {
         miai_game_record *record = miai_game_record_read(games->format, &games->file);
         if (!record && games->file.fault_line == 0)
             return false;
-        if (games->file.fault_line && tell)
+        if (games->file.fault_line && report)
             mi_file_errors_add(&games->complaints, games->file.fault_line, games->file.fault);
-        if (record && is_playable(a, games, tell, record) &&
+        if (record && is_playable(a, games, report, record) &&
             start_game_analysis(a, games, record, game))
             return true;
         miai_game_record_free(record);

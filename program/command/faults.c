@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void print(void *context, const char *text)
+static void print_fault(void *context, const char *text)
 {
     (void)context;
     printf("%s\n\n", text);
@@ -12,7 +12,7 @@ static void print(void *context, const char *text)
 
 int mi_print_faults(const miai_game *game)
 {
-    int faults = miai_check_game(game, print, NULL);
+    int faults = miai_check_game(game, print_fault, NULL);
     if (faults >= 0)
         printf("%s: %d %s\n", game->name, faults, faults == 1 ? "fault" : "faults");
     return faults;

@@ -29,7 +29,7 @@ static void wipe(struct mi_solve *s)
     s->width = 0;
 }
 
-static void complain(struct mi_solve *s, const char *about, const char *what)
+static void solve_error(struct mi_solve *s, const char *about, const char *what)
 {
     wipe(s);
     mi_print_clean(stderr, "%s: %s: %s\n", s->program, about, what);
@@ -98,7 +98,7 @@ static bool open_solving(struct mi_solve *s)
     close_solving(s);
     int error = miai_solving_new(s->engine, &s->solving);
     if (error != MIAI_OK)
-        complain(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
+        solve_error(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
     else
         mi_solve_print_estimate(s);
     bool good = error == MIAI_OK && mi_solve_load_state(s);
@@ -124,7 +124,7 @@ static bool solve_position(struct mi_solve *s, miai_solution *solution)
     s->seen += solution->nodes;
     s->stopped = error == MIAI_STOPPED;
     if (error != MIAI_OK && !s->stopped)
-        complain(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
+        solve_error(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
     return error == MIAI_OK;
 }
 
@@ -204,7 +204,7 @@ static void complain_of_word(struct mi_solve *s, const char *word)
     snprintf(what, sizeof what, "no such file, and not a move of %s%s%.*s%s",
              mi_current_game(s->engine)->title, all > 0 ? ", such as " : "", all > 0 ? shown : 0,
              moves, all > 0 && moves[shown] ? " ..." : "");
-    complain(s, word, what);
+    solve_error(s, word, what);
 }
 
 static bool play_words(struct mi_solve *s)
@@ -216,7 +216,7 @@ static bool play_words(struct mi_solve *s)
             return false;
         }
         if (error != MIAI_OK) {
-            complain(s, *word, miai_error_reason(s->engine, error));
+            solve_error(s, *word, miai_error_reason(s->engine, error));
             return false;
         }
     }
@@ -232,7 +232,7 @@ static void solve_record(struct mi_solve *s, const miai_game_record *record, con
         mi_print_note(s->program, name, line, miai_note(s->engine));
         solve_and_print(s, number);
     } else
-        complain(s, name, miai_error_reason(s->engine, error));
+        solve_error(s, name, miai_error_reason(s->engine, error));
 }
 
 static void solve_file(struct mi_solve *s, const char *name)
@@ -253,11 +253,11 @@ static void solve_file(struct mi_solve *s, const char *name)
         if (record)
             solve_record(s, record, name, number);
         else
-            complain(s, name, file.fault);
+            solve_error(s, name, file.fault);
         miai_game_record_free(record);
     }
     if (!bytes)
-        complain(s, name, error);
+        solve_error(s, name, error);
     free(bytes);
 }
 

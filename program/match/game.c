@@ -137,10 +137,11 @@ static bool start_game(struct running_game *game, const struct mi_match_pairing 
 static bool has_ended(struct running_game *game)
 {
     const struct mi_player_game *game_state = &game->game_state;
-    int most = game->match->args->max_moves;
+    int max_moves = game->match->args->max_moves;
     if (miai_over(game_state->referee, NULL))
         count_result(game);
-    else if (most > 0 && miai_plies(game_state->referee) - game_state->opening_plies >= most)
+    else if (max_moves > 0 &&
+             miai_plies(game_state->referee) - game_state->opening_plies >= max_moves)
         end_game(game, 1, "", "%s%s", "too many moves", "");
     else
         return false;

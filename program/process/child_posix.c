@@ -102,7 +102,7 @@ static pid_t spawn(char *const *arguments, int input, int output)
     return id;
 }
 
-static bool start(struct mi_child *child, char *const *arguments)
+static bool spawn_child(struct mi_child *child, char *const *arguments)
 {
     int to[2], from[2];
     if (!make_pipe(to))
@@ -131,7 +131,7 @@ struct mi_child *mi_child_start(char *const *arguments)
     if (!child)
         return NULL;
     pthread_mutex_lock(&starting);
-    bool started = start(child, arguments);
+    bool started = spawn_child(child, arguments);
     pthread_mutex_unlock(&starting);
     if (started)
         return child;

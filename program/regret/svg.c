@@ -33,16 +33,17 @@ static double error_of(const struct mi_regret_result *result)
 /* The largest regret plus its error, rounded up so that four grid lines have round values. */
 static double max_regret(const struct mi_regret *regret)
 {
-    double most = 0.001, unit = 1e-4;
+    double largest = 0.001, unit = 1e-4;
     for (int m = 0; m < regret->args->methods; m++)
         for (int i = 0; i < regret->limits; i++)
             if (regret->result[m][i].searches > 0)
-                most = fmax(most, mean_of(&regret->result[m][i]) + error_of(&regret->result[m][i]));
-    while (10 * unit < most)
+                largest =
+                    fmax(largest, mean_of(&regret->result[m][i]) + error_of(&regret->result[m][i]));
+    while (10 * unit < largest)
         unit *= 10;
     static const double steps[] = {1, 2, 4, 6, 8, 10};
     int i = 0;
-    while (steps[i] * unit < most)
+    while (steps[i] * unit < largest)
         i++;
     return steps[i] * unit;
 }

@@ -8,14 +8,14 @@
 #include <string.h>
 #include <strings.h>
 
-static void show(struct mi_terminal *terminal, char *args)
+static void command_show(struct mi_terminal *terminal, char *args)
 {
     (void)args;
     mi_terminal_show_board(terminal);
     mi_terminal_show_end(terminal);
 }
 
-static void moves(struct mi_terminal *terminal, char *args)
+static void command_moves(struct mi_terminal *terminal, char *args)
 {
     (void)args;
     if (mi_terminal_show_end(terminal))
@@ -24,13 +24,13 @@ static void moves(struct mi_terminal *terminal, char *args)
     if (text && miai_legal_moves(terminal->engine, MIAI_TURN, text, MI_TERMINAL_MOVES) > 0)
         puts(text);
     else
-        puts("There is none.");
+        puts("There are no legal moves.");
     free(text);
 }
 
 /* Lists the moves in the game's notation; where White begins, a number counts a move of both
  * players. */
-static void list(struct mi_terminal *terminal, char *args)
+static void command_list(struct mi_terminal *terminal, char *args)
 {
     const bool pairs = !mi_current_presentation(terminal->engine).black_begins;
     char text[2 * MIAI_MOVE_TEXT], move[MIAI_MOVE_TEXT];
@@ -49,10 +49,10 @@ static void list(struct mi_terminal *terminal, char *args)
             printf("1... ");
         printf("%s", text);
     }
-    puts(i ? "" : "No move was made yet.");
+    puts(i ? "" : "No moves yet.");
 }
 
-static void go(struct mi_terminal *terminal, char *args)
+static void command_go(struct mi_terminal *terminal, char *args)
 {
     (void)args;
     if (mi_terminal_show_end(terminal))
@@ -61,7 +61,7 @@ static void go(struct mi_terminal *terminal, char *args)
     mi_terminal_show_end(terminal);
 }
 
-static void hint(struct mi_terminal *terminal, char *args)
+static void command_hint(struct mi_terminal *terminal, char *args)
 {
     (void)args;
     if (!mi_terminal_show_end(terminal))
@@ -69,11 +69,11 @@ static void hint(struct mi_terminal *terminal, char *args)
 }
 
 /* Takes back the last move, and also the player's move before it if the engine replied to that. */
-static void undo(struct mi_terminal *terminal, char *args)
+static void command_undo(struct mi_terminal *terminal, char *args)
 {
     int plies = terminal->answers && miai_plies(terminal->engine) > 1 ? 2 : 1;
     if (*args && (!mi_read_word_int(args, &plies) || plies < 1)) {
-        puts("undo [N]: how many moves?");
+        puts("usage: undo [N], with N at least 1");
         return;
     }
     if (miai_undo(terminal->engine, plies) == MIAI_OK)
@@ -88,12 +88,12 @@ static bool was_ended(const struct mi_terminal *terminal)
     const struct mi_game_result *result = &terminal->game_result;
     if (result->resigned < 0 && !result->agreed)
         return false;
-    puts("The game was ended: \"new\" begins another, a move goes on with this one.");
+    puts("The game has ended; \"new\" starts another, a move continues this one.");
     return true;
 }
 
 /* Resigns for the side to move; the position is not changed, so the game can continue. */
-static void resign(struct mi_terminal *terminal, char *args)
+static void command_resign(struct mi_terminal *terminal, char *args)
 {
     (void)args;
     if (mi_terminal_show_end(terminal) || was_ended(terminal))
@@ -101,18 +101,18 @@ static void resign(struct mi_terminal *terminal, char *args)
     char winner[MI_TERMINAL_NAME];
     int player = miai_turn(terminal->engine);
     mi_game_result_move(&terminal->game_result, terminal->engine, player, "resign");
-    printf("%s resigns: %s wins.  \"new\" begins another game.\n",
+    printf("%s resigns: %s wins.  \"new\" starts another game.\n",
            mi_current_presentation(terminal->engine).players[player],
            mi_terminal_name(terminal, !player, winner));
 }
 
 /* "on" or "off" sets it, "" keeps it; anything else prints the usage. */
-static bool take_switch(const char *name, const char *args, bool *value)
+static bool read_switch(const char *name, const char *args, bool *value)
 {
     if (strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0)
         *value = strcasecmp(args, "on") == 0;
     else if (*args)
-        printf("%s on, or %s off.\n", name, name);
+        printf("usage: %s on, or %s off\n", name, name);
     return !*args || strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0;
 }
 
@@ -124,49 +124,49 @@ static bool has_draws(const struct mi_terminal *terminal)
 }
 
 /* The engine accepts a draw unless it is ahead. */
-static void draw(struct mi_terminal *terminal, char *args)
+static void command_draw(struct mi_terminal *terminal, char *args)
 {
     double value;
     (void)args;
     if (mi_terminal_show_end(terminal) || was_ended(terminal))
         return;
     if (!has_draws(terminal)) {
-        printf("Nobody offers a draw in %s.\n", mi_current_game(terminal->engine)->title);
+        printf("%s has no draws by agreement.\n", mi_current_game(terminal->engine)->title);
     } else if (!mi_terminal_value(terminal, &value)) {
         return;
     } else if (value < 0.5) {
-        puts("I would rather play on.");
+        puts("I decline the draw.");
     } else {
         mi_game_result_draw(&terminal->game_result, terminal->engine);
-        puts("I take the draw.  \"new\" begins another game.");
+        puts("I accept the draw.  \"new\" starts another game.");
     }
 }
 
-static void warn(struct mi_terminal *terminal, char *args)
+static void command_warn(struct mi_terminal *terminal, char *args)
 {
-    if (!take_switch("warn", args, &terminal->warns))
+    if (!read_switch("warn", args, &terminal->warns))
         return;
-    printf("You are %swarned of blunders before they are played.\n", terminal->warns ? "" : "not ");
+    printf("Warnings of blunders are %s.\n", terminal->warns ? "on" : "off");
 }
 
 /* Puts stones of the first player on an empty board; the second player begins. */
-static void handicap(struct mi_terminal *terminal, char *args)
+static void command_handicap(struct mi_terminal *terminal, char *args)
 {
     char stones[MIAI_MAX_POINTS * MIAI_MOVE_TEXT];
     int count;
     if (!mi_read_word_int(args, &count)) {
-        puts("handicap N: how many stones, from 2 on?");
+        puts("usage: handicap N, with N at least 2");
         return;
     }
     int error = miai_fixed_handicap(terminal->engine, count, stones, sizeof stones);
     if (error == MIAI_UNSUPPORTED) {
-        printf("%s has no handicap of stones; \"level\" makes a weaker player of me.\n",
+        printf("%s has no handicap of stones; use \"level\" for a weaker opponent.\n",
                mi_current_game(terminal->engine)->title);
         return;
     }
     if (error != MIAI_OK) {
         mi_terminal_print("%s%s", miai_error_reason(terminal->engine, error),
-                          miai_plies(terminal->engine) > 0 ? "; \"new\" begins another game" : "");
+                          miai_plies(terminal->engine) > 0 ? "; \"new\" starts another game" : "");
         return;
     }
     if (terminal->answers)
@@ -175,14 +175,14 @@ static void handicap(struct mi_terminal *terminal, char *args)
         mi_terminal_show_board(terminal);
 }
 
-static void answer(struct mi_terminal *terminal, char *args)
+static void command_answer(struct mi_terminal *terminal, char *args)
 {
-    if (!take_switch("answer", args, &terminal->answers))
+    if (!read_switch("answer", args, &terminal->answers))
         return;
-    printf("Moves are %sanswered.\n", terminal->answers ? "" : "not ");
+    printf("Replies to your moves are %s.\n", terminal->answers ? "on" : "off");
 }
 
-static void new_game(struct mi_terminal *terminal, char *args)
+static void command_new(struct mi_terminal *terminal, char *args)
 {
     if (*args && strcasecmp(args, "game") != 0) {
         mi_terminal_game(terminal, args);
@@ -225,9 +225,9 @@ bool mi_terminal_has(const struct mi_terminal *terminal, const struct mi_termina
 {
     const miai_game *game = mi_current_game(terminal->engine);
     const miai_option *option = miai_option_find(terminal->engine, command->name);
-    if (command->run == handicap)
+    if (command->run == command_handicap)
         return game->editing && game->editing->handicap;
-    if (command->run == draw)
+    if (command->run == command_draw)
         return has_draws(terminal);
     return !option || strcmp(option->name, command->name) != 0 ||
            miai_option_applies(terminal->engine, command->name);
@@ -237,37 +237,37 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"help", "[WORD]", "list the commands, or explain a command or option", mi_terminal_help},
     {"?", "", NULL, mi_terminal_help},
     {"list_commands", "", NULL, mi_terminal_help},
-    {"board", "", "show the board", show},
-    {"show", "", NULL, show},
-    {"showboard", "", NULL, show},
-    {"moves", "", "list the legal moves", moves},
-    {"list", "", "list the moves so far", list},
-    {"go", "", "let the engine move", go},
-    {"genmove", "", NULL, go},
-    {"switch", "", "change sides: the engine moves for you now", go},
-    {"playwhite", "", NULL, go},
-    {"hint", "", "show the best moves, their lines, and why", hint},
-    {"analyze", "", NULL, hint},
-    {"undo", "[N]", "take back your last move and the reply, or N moves", undo},
-    {"back", "", NULL, undo},
+    {"board", "", "show the board", command_show},
+    {"show", "", NULL, command_show},
+    {"showboard", "", NULL, command_show},
+    {"moves", "", "list the legal moves", command_moves},
+    {"list", "", "list the moves so far", command_list},
+    {"go", "", "let the engine move", command_go},
+    {"genmove", "", NULL, command_go},
+    {"switch", "", "change sides: the engine moves for you now", command_go},
+    {"playwhite", "", NULL, command_go},
+    {"hint", "", "show the best moves, their lines, and why", command_hint},
+    {"analyze", "", NULL, command_hint},
+    {"undo", "[N]", "take back your last move and the reply, or N moves", command_undo},
+    {"back", "", NULL, command_undo},
     {"takeback", "", "take back your last move and show a better one", mi_terminal_take_back},
     {"forward", "[N]", "replay moves that were taken back", mi_terminal_forward},
     {"goto", "N", "go to the position after N moves", mi_terminal_goto},
     {"why", "", "rate the last move, and show a better one", mi_terminal_why},
-    {"warn", "[on|off]", "warn before a blunder is played", warn},
+    {"warn", "[on|off]", "warn before a blunder is played", command_warn},
     {"level", "[LEVEL]", "playing strength; \"off\": full strength", mi_terminal_level},
-    {"handicap", "N", "give the first player N stones", handicap},
-    {"draw", "", "offer a draw", draw},
-    {"resign", "", "resign for the side to move", resign},
-    {"new", "[GAME]", "start again, or start another game", new_game},
-    {"clear_board", "", NULL, new_game},
+    {"handicap", "N", "give the first player N stones", command_handicap},
+    {"draw", "", "offer a draw", command_draw},
+    {"resign", "", "resign for the side to move", command_resign},
+    {"new", "[GAME]", "start again, or start another game", command_new},
+    {"clear_board", "", NULL, command_new},
     {"game", "[NAME]", "list the games, or start one", mi_terminal_game},
     {"size", "[N]", "board size: 9 or 9x7", mi_terminal_size},
     {"boardsize", "", NULL, mi_terminal_size},
     {"komi", "[X]", "points for the second player", mi_terminal_komi},
     {"rules", "[NAME]", "the rule set", mi_terminal_rules},
     {"time", "[SECONDS]", "thinking time per move", mi_terminal_time},
-    {"answer", "[on|off]", "on: the engine replies; off: two people play", answer},
+    {"answer", "[on|off]", "on: the engine replies; off: two people play", command_answer},
     {"set", "[NAME VALUE]", "list the options, or set one", mi_terminal_set},
     {"score", "", "score of the position: counted and estimated", mi_terminal_score},
     {"load", "FILE", "load a game (SGF, PGN, EPD, text)", command_load},

@@ -62,7 +62,7 @@ static bool rate_last_move(struct mi_terminal *terminal, struct verdict *verdict
     const struct mi_position_analysis *before = &verdict->before;
     int last = miai_plies(terminal->engine) - 1;
     if (miai_move_text(terminal->engine, last, &verdict->player, move, sizeof verdict->made) < 0) {
-        puts("No move was made yet.");
+        puts("No moves yet.");
         return false;
     }
     miai_undo(terminal->engine, 1);

@@ -226,7 +226,7 @@ static bool word_at(const char *text, int i, char *word, size_t size)
     return true;
 }
 
-/* The n-th option that means something in the game that is on, or NULL. */
+/* The n-th option that affects the current game, or NULL. */
 static const char *option_name(const miai_engine *engine, int n)
 {
     const miai_option *option;
@@ -236,8 +236,8 @@ static const char *option_name(const miai_engine *engine, int n)
     return NULL;
 }
 
-/* Commands and moves; behind them the names of games and options. */
-static bool offer(void *context, int count, int i, char *word, size_t size)
+/* Completions: commands and moves, then names of games and options. */
+static bool offer_completion(void *context, int count, int i, char *word, size_t size)
 {
     const struct mi_terminal *terminal = context;
     char moves[MI_TERMINAL_MOVES];
@@ -258,7 +258,7 @@ static bool offer(void *context, int count, int i, char *word, size_t size)
 
 /* ---- the loop ---- */
 
-static void greet(const struct mi_terminal *terminal)
+static void print_greeting(const struct mi_terminal *terminal)
 {
     char rules[64] = "", komi[32] = "";
     miai_get_option(terminal->engine, "rules", rules, sizeof rules);
@@ -280,7 +280,7 @@ static bool shows_colour(void)
            strcmp(kind, "dumb") != 0;
 }
 
-static void run(struct mi_session *session)
+static void run_terminal(struct mi_session *session)
 {
     struct mi_saved_handlers interrupts;
     struct mi_terminal terminal = {.engine = session->engine,
@@ -288,13 +288,13 @@ static void run(struct mi_session *session)
                                    .live = isatty(STDOUT_FILENO),
                                    .answers = true};
     mi_game_result_begin(&terminal.game_result);
-    terminal.editor = mi_editor_open("> ", offer, &terminal);
+    terminal.editor = mi_editor_open("> ", offer_completion, &terminal);
     if (!terminal.editor)
         return;
     interrupted = session->engine;
     mi_set_interrupt_handler(&interrupts, stop_search, false);
     miai_prepare(session->engine);
-    greet(&terminal);
+    print_greeting(&terminal);
     char *line;
     while (!terminal.quit && (line = mi_editor_line(terminal.editor)) != NULL)
         execute(&terminal, line);
@@ -306,10 +306,10 @@ static void run(struct mi_session *session)
     free(terminal.line.move);
 }
 
-static bool begins(const struct mi_line *line)
+static bool never_detected(const struct mi_line *line)
 {
     (void)line;
     return false;
 }
 
-const struct mi_protocol mi_terminal_protocol = {"terminal", begins, run};
+const struct mi_protocol mi_terminal_protocol = {"terminal", never_detected, run_terminal};

@@ -74,11 +74,11 @@ answers 'miai perft GAME DEPTH' perft go
 # What is no record at all is told once, of its first line.
 printf 'Dear all,\n\nhere is my game.\n\nBye\n' >$scratch/letter.txt
 cp $scratch/letter.txt $scratch/letter.epd
-answers 'letter.txt:1: move 1, Dear, is not a move .*first of 3 faults' convert $scratch/letter.txt \
+answers 'letter.txt:1: move 1, Dear, is not a move .*first of 3 errors' convert $scratch/letter.txt \
     $scratch/x.sgf
-answers 'letter.epd:1: not EPD: .*first of 3 faults' convert $scratch/letter.epd $scratch/x.sgf
-answers 'letter.txt:1: .*first of 3 faults' analyze $scratch/letter.txt
-answers 'letter.epd:1: not EPD: .*first of 3 faults' --game=chess suite $scratch/letter.epd
+answers 'letter.epd:1: not EPD: .*first of 3 errors' convert $scratch/letter.epd $scratch/x.sgf
+answers 'letter.txt:1: .*first of 3 errors' analyze $scratch/letter.txt
+answers 'letter.epd:1: not EPD: .*first of 3 errors' --game=chess suite $scratch/letter.epd
 answers 'none.epd: .*No such file' --game=chess suite $scratch/none.epd
 [ ! -s $scratch/out ] || fail "a sum of nothing: $(cat $scratch/out)"
 
@@ -136,7 +136,7 @@ talk go --size=5 --rules=japanese --playouts=20 <<END
 > size 99
 ? Go boards are 2x2 to 25x25
 > handicap 3
-? "new" begins another game
+? "new" starts another game
 > new
 > handicap 3
 ? 5x5 has no handicap points; 7x7 has them for 2 to 4
@@ -145,9 +145,9 @@ talk go --size=5 --rules=japanese --playouts=20 <<END
 > set playuots 5
 ? did you mean playouts?
 > warn maybe
-? warn on, or warn off.
+? usage: warn on, or warn off
 > save $scratch/game
-? Its end tells the format
+? its extension selects the format
 > load $scratch/none.sgf
 ? No such file
 END
@@ -209,7 +209,7 @@ talk chess --playouts=20 <<END
 > Kf2
 ? Black attacks f2: the king would be in check.
 > e4 e5
-? a line has one move alone
+? enter one move or one command
 > handicap 2
 ? Chess has no handicap of stones
 END

@@ -25,7 +25,7 @@ has '^kind  *KataGo, version 8$' out
 has '^name  *miai-go' out
 has '^plays  *go (it sees katago-7)$' out
 has '^shape  *[0-9]* blocks of [0-9]* channels, [0-9]* weights$' out
-has '^memory  *[0-9.]* MiB, and [0-9.]* MiB for each thread$' out
+has '^memory  *[0-9.]* MiB, plus [0-9.]* MiB per thread$' out
 has '^speed  *[0-9.]*[1-9][0-9.]* evaluations per second .*(9x9, ' out
 has '^checksum  *[0-9a-f]\{8\} ' out
 

@@ -78,7 +78,7 @@ says 'from must not exceed to'
 play 2 --game=tictactoe regret step=1
 says 'above 1'
 play 2 --game=tictactoe regret from=0.4
-says 'from: 1 or more'
+says 'from: must be 1 or more'
 play 2 --game=tictactoe regret by=depth to=1e11
 says 'to: at most 1000'
 play 2 --game=tictactoe regret 'a: sarch=flat'
@@ -88,12 +88,12 @@ says 'the same for all methods'
 play 1 --game=chess regret
 says 'repeated position'
 play 1 --game=connect4 --size=4x4 regret file=$file
-says 'positions of another game'
+says 'not positions of this game'
 printf 'miai-regret tictactoe 3 0 -\nB2 A1 | A2 1\n' >$file
 play 1 --game=tictactoe regret file=$file
-says "$file:2: not MOVES | MOVE VALUE"
+says "$file:2: expected MOVES | MOVE VALUE"
 play 1 --game=tictactoe regret plies=9-9
-says 'none is found'
+says 'no random position'
 play 1 --game=tictactoe regret positions=2 to=10 svg=/nowhere/x.svg
 says '/nowhere/x.svg'
 

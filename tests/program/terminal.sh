@@ -32,9 +32,9 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 ? E5
 > undo
 > list
-? No move was made yet.
+? No moves yet.
 > answer off
-? Moves are not answered.
+? Replies to your moves are off.
 > D4
 ? white (O) to move
 > D4
@@ -208,23 +208,23 @@ printf '(;SZ[5];B[aa];W[aa])' >$scratch/bad.sgf
 printf '(;SZ[5' >$scratch/broken.sgf
 talk "each command, and words that it does not take" --size=5 --playouts=50 <<END
 > answer off
-? Moves are not answered.
+? Replies to your moves are off.
 > answer maybe
-? answer on, or answer off.
+? usage: answer on, or answer off
 > warn
 ? not warned
 > warn maybe
-? warn on, or warn off.
+? usage: warn on, or warn off
 > show
 ? black (X) to move
 > undo x
-? undo [N]: how many moves?
+? usage: undo [N], with N at least 1
 > undo 3
 ? Moves that can be taken back: 0.
 > forward x
 ? usage: forward [N], with N at least 1
 > why
-? No move was made yet.
+? No moves yet.
 > go
 ? white (O) to move
 ? I play
@@ -255,9 +255,9 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 > game
 ? tictactoe
 > handicap
-? handicap N: how many stones, from 2 on?
+? usage: handicap N, with N at least 2
 > handicap 99
-? "new" begins another game
+? "new" starts another game
 > help ?
 ? this list
 > help showboard
@@ -354,7 +354,7 @@ END
 talk "teaching" tictactoe --playouts=3000 <<END
 > answer off
 > why
-? No move was made yet.
+? No moves yet.
 > a1
 > b2
 ? (O)
@@ -373,7 +373,7 @@ talk "teaching" tictactoe --playouts=3000 <<END
 > goto 9
 ? a move from 0, the beginning, to 4
 > warn on
-? You are warned
+? Warnings of blunders are on
 > b1
 ? It was not played: type it again if you mean it.
 > list
@@ -463,7 +463,7 @@ talk "slips" chess --playouts=30 <<END
 > list
 ? 1. e4 e5 2. Nf3
 > warn yes
-? warn on, or warn off.
+? usage: warn on, or warn off
 > load
 ? usage: load FILE
 > level 1500
@@ -552,13 +552,13 @@ talk "draws and levels" chess --playouts=300 <<END
 ? I
 > resign
 > resign
-? The game was ended
+? The game has ended
 > back
 > back
 ? Moves that can be taken back: 0.
 > hex
 > draw
-? Nobody offers a draw in Hex.
+? Hex has no draws by agreement.
 > quit
 END
 
@@ -581,9 +581,9 @@ talk "handicap" --size=9 --playouts=50 <<END
 > handicap 2
 ? I play
 > handicap 2
-? "new" begins another game
+? "new" starts another game
 > handicap
-? how many stones
+? usage: handicap N
 > quit
 END
 
