@@ -1,16 +1,15 @@
 #!/bin/sh
-# layers.sh [ROOT] - the rooms of the house, each a folder of src/, protocol/ or program/ with sources:
+# layers.sh [ROOT] - checks the modules, the folders of src/, protocol/ and program/ that have sources.  A
+# module
 #
-#   - has a README with a line "sees: ROOM..." (names as in src/; protocol/... and program/... whole;
-#     miai.h, and miai_game.h with miai_capabilities.h, by themselves; or "nothing"), and a files.mk that names each of its files;
-#   - includes what lies in itself or in a room that it sees, and something of each that it sees;
-#   - is in no circle of rooms that see each other;
-#   - and its README names no file that is gone.
+#   - has a README with a line "sees: MODULE..." (names as in src/, whole names for protocol/... and
+#     program/...; the public headers by their names; or "nothing"), and a files.mk with each of its files;
+#   - includes only from itself and from the modules that it sees, and from each of those;
+#   - is in no cycle of modules;
+#   - has a README that names no missing file.
 #
-# The name of a game, or of a set of its rules, stands in no text outside the game's own rooms, but
-# where it must: the list of games, the game that is played by default, the bench, the commands made
-# for one game, and "go", which is a word of UCI's and of the terminal's.  "standard" and "swap" are
-# words of everybody's.
+# Names of games and of their rules stand only in the game's own modules.  Exceptions: the list of games,
+# the default game, the bench, the commands made for one game, and the words "go", "standard" and "swap".
 
 set -eu
 cd "${1:-${srcdir:-.}}"
@@ -41,8 +40,8 @@ function base(path)
     return path
 }
 
-# The name by which other rooms call the room of a file; the public headers are rooms of their own.
-function room_of(path)
+# The name by which other modules call the module of a file; the public headers are modules of their own.
+function module_of(path)
 {
     if (path == "src/miai_capabilities.h") # the second part of miai_game.h
         return "miai_game.h"
@@ -53,9 +52,9 @@ function room_of(path)
     return path
 }
 
-function place(room)
+function place(module)
 {
-    return room ~ /^(protocol|program)(\/|$)/ ? room : "src/" room
+    return module ~ /^(protocol|program)(\/|$)/ ? module : "src/" module
 }
 
 function wrong(text)
@@ -75,30 +74,30 @@ function target(from, name,    path)
     return name in file ? name : ""
 }
 
-function read_readme(room,    path, line, found, n, word, i)
+function read_readme(module,    path, line, found, n, word, i)
 {
-    path = place(room) "/README"
+    path = place(module) "/README"
     while ((getline line <path) > 0) {
-        readme[room] = 1
+        readme[module] = 1
         if (line ~ /^sees:/) {
             found = 1
             sub(/^sees: */, "", line)
             n = split(line, word, " ")
             for (i = 1; i <= n; i++)
                 if (word[i] != "nothing")
-                    sees[room, word[i]] = 1
+                    sees[module, word[i]] = 1
         } else
-            look_for_files(room, path, line)
+            look_for_files(module, path, line)
     }
     close(path)
-    if (!readme[room])
-        wrong(place(room) ": no README")
+    if (!readme[module])
+        wrong(place(module) ": no README")
     else if (!found)
         wrong(path ": no line \"sees: ...\"")
 }
 
-# Each word of a README that ends like a source has to be one, in the room or from the top.
-function look_for_files(room, path, line,    word, n, i, name)
+# Each word of a README that ends like a source has to be one, in the module or from the top.
+function look_for_files(module, path, line,    word, n, i, name)
 {
     n = split(line, word, /[ \t,;:()]+/)
     for (i = 1; i <= n; i++) {
@@ -106,14 +105,14 @@ function look_for_files(room, path, line,    word, n, i, name)
         sub(/\.$/, "", name)
         if (name !~ /^[A-Za-z0-9_\/]+\.(c|h)$/)
             continue
-        if (!(place(room) "/" name in file) && !("src/" name in file) && !(name in file))
+        if (!(place(module) "/" name in file) && !("src/" name in file) && !(name in file))
             wrong(path ": there is no file " name)
     }
 }
 
-function read_list(room,    path, line)
+function read_list(module,    path, line)
 {
-    path = place(room) "/files.mk"
+    path = place(module) "/files.mk"
     while ((getline line <path) > 0) {
         gsub(/[ \t\\]/, "", line)
         listed[line] = 1
@@ -123,7 +122,7 @@ function read_list(room,    path, line)
 
 function read_file(path,    line, quoted, to, from)
 {
-    from = room_of(path)
+    from = module_of(path)
     while ((getline line <path) > 0) {
         if (line ~ /^ *# *include *"/) {
             split(line, quoted, "\"")
@@ -133,9 +132,9 @@ function read_file(path,    line, quoted, to, from)
             to = target(path, quoted[2])
             if (to == "")
                 wrong(path ": includes " quoted[2] ", which is nowhere")
-            else if (room_of(to) != from && from != "miai.h") {
-                used[from, room_of(to)] = 1
-                if (!((from, room_of(to)) in sees))
+            else if (module_of(to) != from && from != "miai.h") {
+                used[from, module_of(to)] = 1
+                if (!((from, module_of(to)) in sees))
                     wrong(path ": includes " to ", which the README of " from " does not say it sees")
             }
         } else if (path !~ /^src\/game\// && path !~ exempt)
@@ -160,17 +159,17 @@ function look_for_names(path, line,    n, part, i, word, count, j)
 }
 
 # Depth first; state 1: on the way, 2: done.
-function visit(room, way,    other)
+function visit(module, way,    other)
 {
-    state[room] = 1
-    for (other in rooms)
-        if ((room, other) in sees) {
+    state[module] = 1
+    for (other in modules)
+        if ((module, other) in sees) {
             if (state[other] == 1)
-                wrong("a circle of rooms: " way " " room " " other)
+                wrong("a cycle of modules: " way " " module " " other)
             else if (!state[other])
-                visit(other, way " " room)
+                visit(other, way " " module)
         }
-    state[room] = 2
+    state[module] = 2
 }
 
 BEGIN {
@@ -184,33 +183,33 @@ BEGIN {
 
 {
     file[$1] = 1
-    if (room_of($1) !~ /^miai(_game)?\.h$/)
-        rooms[room_of($1)]++
+    if (module_of($1) !~ /^miai(_game)?\.h$/)
+        modules[module_of($1)]++
 }
 
 END {
-    for (room in rooms) {
-        count_of_rooms++
-        read_readme(room)
-        read_list(room)
-        if (rooms[room] > 30)
-            wrong(place(room) ": " rooms[room] " files are no room of an evening")
+    for (module in modules) {
+        module_count++
+        read_readme(module)
+        read_list(module)
+        if (modules[module] > 30)
+            wrong(place(module) ": " modules[module] " files are too many for one module")
     }
     for (path in file) {
         read_file(path)
         if (!(path in listed) && path !~ /^src\/miai(_game|_capabilities)?\.h$|\/main\.c$/)
-            wrong(path ": in no files.mk of its room")
+            wrong(path ": in no files.mk of its module")
     }
     for (pair in sees) {
         split(pair, two, SUBSEP)
-        if (!(two[2] in rooms) && two[2] !~ /^miai(_game)?\.h$/)
-            wrong(place(two[1]) "/README: sees " two[2] ", which is no room")
+        if (!(two[2] in modules) && two[2] !~ /^miai(_game)?\.h$/)
+            wrong(place(two[1]) "/README: sees " two[2] ", which is not a module")
         else if (!(pair in used))
             wrong(place(two[1]) "/README: sees " two[2] ", and includes nothing of it")
     }
-    for (room in rooms)
-        if (!state[room])
-            visit(room, "")
-    printf "%d rooms, %d includes, %d faults\n", count_of_rooms, includes, faults
+    for (module in modules)
+        if (!state[module])
+            visit(module, "")
+    printf "%d modules, %d includes, %d faults\n", module_count, includes, faults
     exit faults > 0 || includes == 0
 }' "${TMPDIR:-/tmp}/layers.$$"

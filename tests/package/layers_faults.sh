@@ -31,12 +31,12 @@ edit()
 fault 'includes src/search/common/score.h, which the README of base does not' \
     'echo "#include \"search/common/score.h\"" >>src/base/text.h'
 fault 'which is nowhere' 'echo "#include \"nowhere.h\"" >>src/base/text.h'
-fault 'a circle of rooms:.* base.* contract base' '
+fault 'a cycle of modules:.* base.* contract base' '
     echo "#include \"contract/repetition.h\"" >>src/base/text.h
     edit src/base/README "s/^sees: .*/sees: contract/"'
 fault 'src/base: no README' 'rm src/base/README'
 fault 'src/base/README: no line "sees: ..."' 'edit src/base/README /^sees:/d'
-fault 'sees nowhere, which is no room' 'edit src/base/README "s/^sees:.*/sees: nowhere/"'
+fault 'sees nowhere, which is not a module' 'edit src/base/README "s/^sees:.*/sees: nowhere/"'
 fault 'and includes nothing of it' 'edit src/contract/README "s/^sees:/sees: net/"'
 fault 'there is no file gone.c' 'echo "Begin with gone.c." >>src/base/README'
 fault 'the name of a game or its rules, "othello"' \
@@ -46,6 +46,6 @@ fault 'the name of a game or its rules, "tromp-taylor"' \
 fault 'the name of a game or its rules, "the squares of gomoku"' \
     'echo "const char *planted = \"the squares of gomoku\";" >>program/convert/picture.c'
 fault 'src/base/planted.c: in no files.mk' 'echo >src/base/planted.c'
-fault 'files are no room of an evening' '
+fault 'files are too many for one module' '
     for i in 1 2 3 4 5 6 7 8 9; do for j in 1 2 3 4; do echo >src/base/planted$i$j.h; done; done'
 exit $status
