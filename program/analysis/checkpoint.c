@@ -134,7 +134,7 @@ void mi_checkpoint_store(struct mi_checkpoint *part, int number, int k,
 
 /* ---- the file ---- */
 
-/* Is it a whole line?  One that was cut off says nothing. */
+/* Is the line complete?  An incomplete last line is ignored. */
 static bool is_whole(const char *line)
 {
     int tabs = 0;
@@ -143,7 +143,8 @@ static bool is_whole(const char *line)
     return tabs == FIELDS - 1 && strchr(line, '\n');
 }
 
-/* Opens it where its findings begin, which are of this file and these options; or NULL. */
+/* Opens the old file after its first line, if that has the key of this file and these options;
+ * NULL otherwise. */
 static FILE *open_known(const char *name, const char *head, char *line)
 {
     char why[MI_FILE_ERROR];
@@ -156,7 +157,7 @@ static FILE *open_known(const char *name, const char *head, char *line)
     return NULL;
 }
 
-/* Writes what still holds to the draft. */
+/* Copies the valid results to the new file. */
 static void copy_known(struct mi_checkpoint *part, const char *name, const char *head)
 {
     FILE *known = open_known(name, head, part->line);

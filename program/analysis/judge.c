@@ -15,9 +15,8 @@
 
 enum { LOST = 1, WON = 3 }; /* values of proof in miai_info and miai_choice */
 
-enum {
-    MAX_VISITS_RATIO = 2
-}; /* values are comparable if the best move has at most this many times the visits */
+/* values are comparable if the best move has at most this many times the visits */
+enum { MAX_VISITS_RATIO = 2 };
 
 /* ---- the end of a game ---- */
 

@@ -215,7 +215,7 @@ static void analyze_all(struct collection *c)
 
 /* ---- the index page ---- */
 
-/* The lines of the table. */
+/* A growing list of table lines. */
 struct lines {
     char **line;
     size_t count, capacity;

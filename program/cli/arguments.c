@@ -97,7 +97,7 @@ static bool parse_analyze(struct mi_cli *cli, int count, char **args, char *comp
     return parse_files(cli, MI_CLI_ANALYZE, count, args, complaint);
 }
 
-/* match WORD..., tournament WORD... */
+/* match ARGUMENT..., tournament ARGUMENT... */
 static bool parse_match(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     (void)count;
@@ -107,7 +107,7 @@ static bool parse_match(struct mi_cli *cli, int count, char **args, char *compla
     return true;
 }
 
-/* regret [WORD...] */
+/* regret [ARGUMENT...] */
 static bool parse_regret(struct mi_cli *cli, int count, char **args, char *complaint)
 {
     (void)count;

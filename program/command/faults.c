@@ -7,7 +7,7 @@ static void print_fault(void *context, const char *text)
 {
     (void)context;
     printf("%s\n\n", text);
-    fflush(stdout); /* the game may crash at what comes next */
+    fflush(stdout); /* the next check may crash */
 }
 
 int mi_print_faults(const miai_game *game)

@@ -20,7 +20,7 @@ void mi_facts_add_mobility(struct mi_facts *f)
         mi_explanation_add(f->why, 0, text);
     }
     if (!mi_facts_are_enough(f) && played->answers.moves > better->answers.moves) {
-        snprintf(text, sizeof text, "%s has %d moves, after %s %d.", f->other,
+        snprintf(text, sizeof text, "%s has %d moves; after %s only %d.", f->other,
                  played->answers.moves, better->name, better->answers.moves);
         mi_explanation_add(f->why, 0, text);
     }
@@ -80,8 +80,8 @@ void mi_facts_add_rows(struct mi_facts *f)
         if (row < ROW || row > 6 || row <= row_through(before, f->played.point, player))
             continue;
         snprintf(text, sizeof text,
-                 own ? "%s makes %s in a row." : "%s is where %s in a row would be made by %s.",
-                 f->better.name, numbers[row - ROW], f->inner_other);
+                 own ? "%s makes %s in a row." : "%s prevents %s in a row by %s.", f->better.name,
+                 numbers[row - ROW], f->inner_other);
         mi_explanation_add(f->why, 0, text);
     }
     int answer = f->answer[0] ? mi_point_of_vertex(before, f->answer) : MI_NO_POINT;
@@ -142,7 +142,8 @@ void mi_facts_add_paths(struct mi_facts *f)
         if (played >= MI_UNREACHABLE || better >= MI_UNREACHABLE ||
             (own ? better >= played : better <= played))
             continue;
-        snprintf(text, sizeof text, "%s's nearest way across lacks %d stone%s, after %s %d.",
+        snprintf(text, sizeof text,
+                 "%s's shortest connection lacks %d stone%s; after %s it lacks %d.",
                  own ? f->who : f->other, played, played == 1 ? "" : "s", f->better.name, better);
         mi_explanation_add(f->why, 0, text);
     }

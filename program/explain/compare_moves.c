@@ -103,7 +103,7 @@ static void report_answer(struct mi_facts *f)
     char text[MI_FACT_TEXT];
     if (!f->same_answer)
         return;
-    snprintf(text, sizeof text, "%s is now %s's best move, too.", f->better.name, f->inner_other);
+    snprintf(text, sizeof text, "%s is now also %s's best move.", f->better.name, f->inner_other);
     mi_explanation_add(f->why, 0, text);
 }
 
@@ -270,8 +270,8 @@ static void report_part(struct mi_facts *f)
         f->better.point != MI_NO_POINT && mi_board_part(&f->why->before, f->better.point) == worst;
     if (lost[worst] < 0.75 || (f->why->sentences > 0 && !there))
         return;
-    snprintf(text, sizeof text, "Most is lost %s: about %.1f points.", place_phrase(worst, place),
-             lost[worst]);
+    snprintf(text, sizeof text, "The largest loss is %s: about %.1f points.",
+             place_phrase(worst, place), lost[worst]);
     mi_explanation_add(f->why, 0, text);
 }
 

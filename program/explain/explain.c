@@ -333,7 +333,7 @@ static void report_death(struct mi_explanation *w)
                  saved, saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
         mi_explanation_add(w, MI_MISTAKE_DEAD_GROUP, text);
     } else if (saved > 0) {
-        snprintf(text, sizeof text, "%s's %d stone%s at %s, as good as dead before, live%s.",
+        snprintf(text, sizeof text, "%s's %d stone%s at %s, nearly dead before, live%s.",
                  player_name(w, !w->player), saved, saved > 1 ? "s" : "", name,
                  saved > 1 ? "" : "s");
         mi_explanation_add(w, MI_MISTAKE_DEAD_GROUP, text);

@@ -86,7 +86,7 @@ static void report_place(struct mi_facts *f, double all)
     }
     if (won[best] < 0.75 || won[best] < all / 4)
         return;
-    snprintf(text, sizeof text, "About %.1f points of it lie in the %s.", won[best],
+    snprintf(text, sizeof text, "About %.1f of these points are in the %s.", won[best],
              mi_board_part_name(best));
     mi_explanation_add(f->why, 0, text);
 }
@@ -145,12 +145,12 @@ static void report_reach(struct mi_facts *f)
     miai_undo(f->why->engine, 1);
     mi_write_character(piece.sign, sign);
     if (there > here) {
-        snprintf(text, sizeof text, "The %s there has %d move%s, before it %d.", sign, there,
+        snprintf(text, sizeof text, "The %s has %d move%s there, before %d.", sign, there,
                  there > 1 ? "s" : "", here);
         mi_explanation_add(f->why, 0, text);
     }
     if (after - there > all - here) {
-        snprintf(text, sizeof text, "It frees %s's other men: %d moves with them, before it %d.",
+        snprintf(text, sizeof text, "It frees %s's other pieces: they have %d moves, before %d.",
                  f->inner_who, after - there, all - here);
         mi_explanation_add(f->why, 0, text);
     }
@@ -167,13 +167,13 @@ static void report_way(struct mi_facts *f)
         int is = mi_count_missing_stones(&f->better.then, player);
         if (was >= MI_UNREACHABLE || is >= MI_UNREACHABLE || was == is)
             continue;
-        snprintf(text, sizeof text, "%s's nearest way across lacks %d stone%s then, before it %d.",
+        snprintf(text, sizeof text, "%s's shortest connection then lacks %d stone%s, before %d.",
                  own ? f->who : f->other, is, is == 1 ? "" : "s", was);
         mi_explanation_add(f->why, 0, text);
     }
 }
 
-/* "two in a row, open at both ends" */
+/* Writes for example "two in a row, open at both ends". */
 static void write_row(int row, int open, char *text, size_t size)
 {
     static const char *const numbers[] = {"two", "three", "four", "five"};
@@ -201,7 +201,7 @@ static void report_row(struct mi_facts *f)
 
 /* ---- comparison with other moves ---- */
 
-/* "Black leads by 3.5", of a lead in the player's view. */
+/* Writes for example "Black leads by 3.5"; lead: for the player. */
 static void write_lead(const struct mi_facts *f, double lead, bool would, char *text, size_t size)
 {
     snprintf(text, size, "%s %s by %.1f", lead < 0 ? f->inner_other : f->inner_who,
@@ -226,7 +226,7 @@ static void report_worth(struct mi_facts *f)
         write_lead(f, without, true, leads[1], sizeof leads[1]);
         if (with - without < 0.05)
             return;
-        snprintf(text, sizeof text, "It is worth about %.1f points: %s; with %s to move %s.",
+        snprintf(text, sizeof text, "It is worth about %.1f points: %s; if %s were to move, %s.",
                  with - without, leads[0], f->inner_other, leads[1]);
         mi_explanation_add(f->why, 0, text);
         if (mi_explanation_has_owners(f->why) && f->why->sentences < MAX_SENTENCES)
@@ -237,7 +237,7 @@ static void report_worth(struct mi_facts *f)
          without = lround(100 * view(f, then->value, 1));
     if (with == without)
         return;
-    snprintf(text, sizeof text, "With %s to move, %s would have %ld%% here, not %ld%%.",
+    snprintf(text, sizeof text, "If %s were to move, %s would have %ld%% here, not %ld%%.",
              f->inner_other, f->inner_who, without, with);
     mi_explanation_add(f->why, 0, text);
 }

@@ -242,8 +242,8 @@ static void report_answers(const struct teller *t)
     snprintf(text, sizeof text, "It leaves %d move%s to %s", count, count == 1 ? "" : "s",
              t->before.look.players[!t->player]);
     size_t length = strlen(text);
-    snprintf(text + length, sizeof text - length, least_value < most ? ", others %d to %d." : ".",
-             least_value, most);
+    snprintf(text + length, sizeof text - length,
+             least_value < most ? "; other moves leave %d to %d." : ".", least_value, most);
     if (least_value < most)
         t->say(t->context, text);
 }
@@ -258,7 +258,7 @@ static void report_last(const struct teller *t)
         empty += *p == '.';
     if (empty < 1 || empty > NEAR)
         return;
-    snprintf(text, sizeof text, "%d field%s left then: if nobody passes, %s makes the last move.",
+    snprintf(text, sizeof text, "Then %d field%s left; if nobody passes, %s makes the last move.",
              empty, empty == 1 ? " is" : "s are",
              t->before.look.players[empty % 2 ? !t->player : t->player]);
     t->say(t->context, text);

@@ -99,7 +99,7 @@ static bool parse_command(struct mi_player *player, const struct mi_player_proto
            mi_write_complaint(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
 }
 
-/* "nodes=N", "depth=N", "option.NAME=VALUE". */
+/* Adds "nodes=N", "depth=N" or "option.NAME=VALUE". */
 static bool add_uci_setting(struct mi_player *player, const char *word, const char *value)
 {
     size_t length = strlen(player->setup), place = strlen(player->go);

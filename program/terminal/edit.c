@@ -148,8 +148,8 @@ static unsigned char complete(EditLine *edit, int key)
     return CC_REDISPLAY;
 }
 
-/* libedit knows characters by the locale, and leaves out without a word what is none there: of
- * "♞f3" it would make a pawn's move. */
+/* libedit depends on the locale and silently drops characters outside of it: "♞f3" would become
+ * a pawn move. */
 static void take_locale(struct mi_editor *editor)
 {
     const char *before = setlocale(LC_CTYPE, NULL);

@@ -83,8 +83,8 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
     free(bytes);
 }
 
-/* Where Black begins the winner is named by the colour; elsewhere 1-0 is the first player's win,
- * whom plain text calls White where it says how that came about. */
+/* In games that Black begins the result names the winner's colour.  Otherwise 1-0 is a win of
+ * the first player, which plain text calls White if it gives the reason. */
 static void write_result(const miai_game *game, const char *result, struct mi_reply *text)
 {
     bool first = *result == 'B';
@@ -132,8 +132,8 @@ static void write_plain(const struct mi_terminal *terminal, struct mi_reply *tex
     mi_reply_add(text, "\n");
 }
 
-/* A record from which the game is converted, of bytes that text keeps: in SGF, which has words for
- * stones that are set up, where the game itself has none for a position. */
+/* Makes the record to convert from, whose bytes `text` keeps: SGF, which can set up stones, if
+ * the game cannot write positions itself. */
 static miai_game_record *make_record(const struct mi_terminal *terminal, struct mi_reply *text,
                                      const char **format)
 {

@@ -54,7 +54,7 @@ void mi_terminal_annotate_headers(const struct mi_terminal *terminal, struct mi_
             char text[MI_TERMINAL_HEADER];
             snprintf(text, sizeof text, "%s", terminal->head[i]);
             for (char *dot = text; strcmp(heads[i].sgf, "DT") == 0 && (dot = strchr(dot, '.'));)
-                *dot = '-'; /* "2020.01.02" is PGN's */
+                *dot = '-'; /* PGN writes "2020.01.02" */
             miai_game_record_note(record, 0, heads[i].sgf, text);
         }
     mi_reply_replace_by_record(sgf, record);

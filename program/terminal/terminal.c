@@ -213,7 +213,7 @@ static bool copy_word(const char *from, char *word, size_t size)
     return from != NULL;
 }
 
-/* The i-th word of a text of words. */
+/* Copies the i-th word of a text. */
 static bool word_at(const char *text, int i, char *word, size_t size)
 {
     for (; i > 0 && text; i--) {

@@ -37,7 +37,7 @@ static void wipe(struct mi_terminal *terminal)
     fflush(stdout);
 }
 
-/* "1 playout", "2.5k nodes" */
+/* Writes for example "1 playout" or "2 500 nodes". */
 static void write_work(const miai_info *info, char *text, size_t size)
 {
     uint64_t work = info->playouts ? info->playouts : info->nodes;
@@ -176,7 +176,7 @@ struct searched {
     char line[MIAI_LINE_MAX * MIAI_MOVE_TEXT];
 };
 
-/* "  D4      52.3%  812 visits  D4 E6 F7" */
+/* Prints for example "  D4      52.3%  812 visits  D4 E6 F7". */
 static void print_choice(const struct mi_terminal *terminal, const struct searched *searched)
 {
     char text[2 * MIAI_MOVE_TEXT], line[MI_TERMINAL_LINE];

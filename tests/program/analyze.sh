@@ -168,7 +168,7 @@ cmp $work/rook-analysis.html $scratch/before || fail "the page of another file o
 analyze 1 --playouts=20 $work/rook.epd $work/./rook.txt
 cmp $work/rook-analysis.html $scratch/before || fail "the page of another file of its name is lost"
 analyze 1 --playouts=20 $work/./rook.epd $work/rook-analysis.epd
-grep -q "^miai: $work/rook-analysis.epd: not analysed: the analysis of $work/./rook.epd replaces it" $scratch/err ||
+grep -q "^miai: $work/rook-analysis.epd: not analysed: the output of $work/./rook.epd would replace it" $scratch/err ||
     fail "a record that is replaced: $(cat $scratch/err)"
 analyze 2
 

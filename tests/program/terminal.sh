@@ -776,7 +776,7 @@ talk "a quiet position of Gomoku" gomoku --playouts=300 <<END
 > h8
 > i9
 > hint
-? With White to move, Black would have
+? If White were to move, Black would have
 > quit
 END
 echo '7k/6R1/8/8/8/8/8/K7 b - - 0 1' >$scratch/only.epd
