@@ -208,7 +208,7 @@ accepts --files=$in --size=9 --max-time=0.2 --max-size=9 --max-depth=2 --playout
 accepts --max-time=0.1 -- 'miai-perft 9'
 grep -q '^? stopped' $scratch/out || fail "perft went on beyond the ceiling"
 printf 'position startpos\ngo perft 3\n' | "$miai" --game=chess --max-depth=2 uci >$scratch/out
-grep -q '^info string .*depth at most 2' $scratch/out || fail "UCI: perft beyond the ceiling"
+grep -q '^info string .*maximum depth is 2' $scratch/out || fail "UCI: perft beyond the ceiling"
 grep -q '^Nodes searched: 0$' $scratch/out || fail "UCI: no answer to perft"
 accepts --files=$in --game=chess --max-time=0.2 -- 'miai-param knowledge-file tables:./tables' \
     'genmove w'

@@ -165,7 +165,7 @@ const miai_game *const miai_games[] = {&none, NULL};'
 refuses 'none.so: game without a name: name is missing' "$miai" --load=$scratch/none.so
 declares bare 'static const miai_game bare = {.bytes = sizeof(miai_game), .name = "bare", .title = "Bare"};
 const miai_game *const miai_games[] = {&bare, NULL};'
-refuses 'bare.so: game bare: size is missing: every game has it$' "$miai" --load=$scratch/bare.so
+refuses 'bare.so: game bare: size is missing: every game needs it$' "$miai" --load=$scratch/bare.so
 
 
 # ---- miai check ----

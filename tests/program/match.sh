@@ -107,7 +107,7 @@ says 'b cannot start: it is not found: nosuchprogram --gtp (is it installed, and
 echo 'exit 0' >$scratch/noprogram
 play 1 match games=2 a: "b: gtp $scratch/noprogram"
 says 'b cannot start: it cannot be started: '
-says '(may it be executed, and PATH be searched?)'
+says '(is it executable, and on a searchable PATH?)'
 
 # A test ends the match, however many games it might have; for the weaker one with a status of its own.
 play 3 match games=10000000 sprt=0:400 parallel=2 plies=1 'a: search=flat playouts=1' b:
@@ -201,7 +201,7 @@ rm -f $scratch/end.sgf
 play 0 --game=go --size=5 --komi=2.5 match games=2 plies=2 record=$scratch/end.sgf a: b:
 [ "$(grep -c 'RE\[[BW]+[0-9.]*5\]' $scratch/end.sgf)" -eq 2 ] || fail "no score: $(cat $scratch/end.sgf)"
 play 1 match games=2 a: 'none: gtp /nonexistent'
-says 'none cannot begin'
+says 'none cannot start'
 
 # A player that speaks UCI, and positions to begin from.
 echo '8/8/8/8/8/5k2/7p/7K b - - 0 1' >$scratch/open.epd
