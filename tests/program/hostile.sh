@@ -77,7 +77,7 @@ says 'mute cannot start: it does not answer'
 # One that does not start: the others play their games, and nothing is counted for or against it.
 play 1 tournament games=4 plies=1 table=$scratch/table a: 'none: gtp nosuchprogram' b: c:
 says 'none cannot start: it is not found: nosuchprogram'
-says '12 of 24 games were not played, because a player could not start; the same command resumes'
+says '12 of 24 games were not played because a player could not start; the same command resumes'
 [ "$(sed 1d $scratch/table | grep -c .)" -eq 12 ] || fail "the games of the others: $(cat $scratch/table)"
 ! grep -q none $scratch/table || fail "a game of an absent player: $(cat $scratch/table)"
 for player in a b c; do
