@@ -1,6 +1,6 @@
 /* What "miai analyze" says that a move has lost: by one search, in which the move and the best one
  * have had the same. */
-#include "program/analysis/analysis.h"
+#include "program/explain/explain.h"
 #include "tests/support/suite.h"
 
 #include <math.h>
