@@ -292,7 +292,7 @@ has '\{"id":"e2","error":"must be an integer, the board size","field":"boardXSiz
 has '\{"id":"e3","error":"must be an integer, the board size","field":"boardYSize"\}'
 has '\{"id":"e4","error":"must be an integer from 1","field":"maxVisits"\}'
 has '\{"id":"e5","error":"illegal move: two stones on c3","field":"initialStones"\}'
-has '\{"id":"e6","error":"illegal move: none of the moves that are allowed is legal","field":"allowMoves"\}'
+has '\{"id":"e6","error":"illegal move: none of the allowed moves is legal","field":"allowMoves"\}'
 has '\{"id":"e7","error":"missing: the id of a query","field":"terminateId"\}'
 has '\{"id":"e8","error":"must not be negative \(seconds\)","field":"reportDuringSearchEvery"\}'
 has '\{"id":"o","error":"value of the wrong type","field":"komi"\}'
@@ -342,8 +342,8 @@ boardYSize|must be an integer, the board size|"boardYSize":100,"moves":[]
 maxVisits|must be an integer from 1|"moves":[],"maxVisits":1e18
 maxVisits|must be an integer from 1|"moves":[],"maxVisits":0
 maxVisits|must be an integer from 1|$small,"overrideSettings":{"maxVisits":0}
-avoidMoves|illegal move: all legal moves are to be avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2","B1","B2","pass"],"untilDepth":1}]
-avoidMoves|illegal move: all legal moves are to be avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2"],"untilDepth":1},{"player":"B","moves":["B1","B2","pass"],"untilDepth":9}]
+avoidMoves|illegal move: all legal moves are avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2","B1","B2","pass"],"untilDepth":1}]
+avoidMoves|illegal move: all legal moves are avoided; leave at least one|"boardXSize":2,"boardYSize":2,"moves":[],"avoidMoves":[{"player":"B","moves":["A1","A2"],"untilDepth":1},{"player":"B","moves":["B1","B2","pass"],"untilDepth":9}]
 maxTime|must not be negative (seconds)|$small,"overrideSettings":{"maxTime":-1}
 analysisPVLen|must not be negative|$small,"overrideSettings":{"analysisPVLen":-1}
 priority|must be from -1e15 to 1e15|$small,"priority":1e16
@@ -352,7 +352,7 @@ rules|value of the wrong type|$small,"rules":[1]
 maxVisits|must be an integer from 1|$small,"overrideSettings":{"maxPlayouts":-1}
 reportDuringSearchEvery|must not be negative (seconds)|$small,"reportDuringSearchEvery":-1
 initialPlayer|a player must be B or W|$small,"initialPlayer":"Z"
-komi|unacceptable value: komi is -9999 to 9999|$small,"komi":1e9
+komi|unacceptable value: komi must be from -9999 to 9999|$small,"komi":1e9
 terminateId|must have at most 255 bytes|"action":"terminate","terminateId":"$long"
 EOF
 ask analysis <$scratch/questions
