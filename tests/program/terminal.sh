@@ -715,7 +715,7 @@ talk "reasons in chess" chess --playouts=2000 <<END
 > hint
 ? It wins at once.
 > score
-? It is certain: White wins in 1 move at most.
+? Proven: White wins in at most 1 move.
 > quit
 END
 printf '[SetUp "1"]\n[FEN "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1"]\n\n*\n' >$scratch/fork.pgn
