@@ -44,7 +44,7 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 > hlep
 ? did you mean help?
 > help
-? this list
+? list the commands
 > hint
 ? Best is
 ? visits
@@ -212,7 +212,7 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 > answer maybe
 ? usage: answer on, or answer off
 > warn
-? not warned
+? Warnings of blunders are off
 > warn maybe
 ? usage: warn on, or warn off
 > show
@@ -259,7 +259,7 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 > handicap 99
 ? "new" starts another game
 > help ?
-? this list
+? list the commands
 > help showboard
 ? show the board
 > moves
@@ -767,7 +767,7 @@ END
 talk "a quiet position" chess --depth=7 --memory=16 <<END
 > answer off
 > hint
-? men:
+? pieces:
 ? , the next best,
 > quit
 END
@@ -875,7 +875,7 @@ if [ "$edited" -gt 0 ]; then
 - he\t
 ? lp
 >
-? this list
+? list the commands
 > quit
 END
 fi
