@@ -327,7 +327,7 @@ talk "chess as people type it" chess --playouts=200 <<END
 ? for White
 > undo
 > help resign
-? give the game up
+? resign for the side to move
 > help playouts
 ? set playouts VALUE
 > help frobnicate
@@ -371,7 +371,7 @@ talk "teaching" tictactoe --playouts=3000 <<END
 > forward 9
 ? There is 1 move to go forward.
 > goto 9
-? a move from 0, the beginning, to 4
+? usage: goto N, with N from 0 (the start) to 4
 > warn on
 ? Warnings of blunders are on
 > b1
@@ -453,7 +453,7 @@ talk "slips" chess --playouts=30 <<END
 > list
 ? 1. e4 e5 2. Nf3
 > e4 e5
-? a line has one move alone
+? enter one move or one command
 > O-O
 ? O-O: illegal move: a piece stands between king and rook.
 > nc6
