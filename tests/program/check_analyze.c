@@ -344,5 +344,7 @@ int main(void)
     tcase_add_test(c, minimax_knows_all_moves);
     tcase_add_loop_test(c, lines_end_behind_exchanges, 0, 5);
     tcase_add_test(c, key_separates_options);
+    tcase_add_test(c, tables_judge_moves);
+    tcase_add_test(c, better_move_brings_its_score);
     return run_suite(suite);
 }
