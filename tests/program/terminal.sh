@@ -65,7 +65,7 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 > load $scratch/none.sgf
 ? cannot read the file
 > save $scratch/game
-? Its end tells the format
+? usage: save FILE; its extension selects the format
 > save $scratch/board.svg
 ? A picture of the board is saved in $scratch/board.svg.
 > save $scratch/none/board.svg
