@@ -157,7 +157,7 @@ START_TEST(faults)
     copy_rook(own, 100);
     snprintf(both, sizeof both, "%s:%s", own, folder());
     set(engine, "knowledge-file", both);
-    expect_fault(engine, "KRvK.rtbw: it is not a whole");
+    expect_fault(engine, "KRvK.rtbw: it is not a complete");
     ck_assert_uint_gt(search(engine, rook, move).hits, 0);
 
     copy_rook(own, 4096);
@@ -183,7 +183,7 @@ START_TEST(paths)
     refused(engine, "/no/such/folder", "/no/such/folder");
     refused(engine, own, "no Syzygy tables");
     copy_rook(own, 100);
-    refused(engine, own, "KRvK.rtbw: it is not a whole");
+    refused(engine, own, "KRvK.rtbw: it is not a complete");
     copy_rook(own, sizeof both);
 
     /* Two engines: each knows only its own tables. */
