@@ -1,4 +1,4 @@
-/* Unmapping a gigabyte that was written to takes the system a tenth of a second or more, so that
+/* Unmapping a gigabyte that was written to takes the system a tenth of a second or more, so
  * large blocks are freed in the background. */
 #include "memory.h"
 #include "system.h"
@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* Larger blocks are freed in the background. On Emscripten none are: memory comes from its heap,
+/* Larger blocks are freed in the background. On Emscripten no block is: memory comes from its heap,
  * which frees at once, and a thread started near the end of the program would have no stack. */
 #ifdef __EMSCRIPTEN__
 #define MAX_FREED_AT_ONCE SIZE_MAX
@@ -14,7 +14,7 @@
 #define MAX_FREED_AT_ONCE ((size_t)16 << 20)
 #endif
 
-/* Numbers of blocks. Global, because address space belongs to the process. */
+/* Counters of blocks. They are global because the process has one address space. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t all_freed = PTHREAD_COND_INITIALIZER;
 static int frees_pending;
@@ -33,8 +33,8 @@ static uint64_t read_frees_done(void)
     return blocks;
 }
 
-/* Waits until no block is being freed. Returns whether one has been freed since frees_done had the
- * given value. */
+/* Waits until no block is being freed. Returns true if the count of freed blocks exceeds the given
+ * one. */
 static bool wait_for_frees(uint64_t blocks)
 {
     pthread_mutex_lock(&lock);
@@ -45,7 +45,8 @@ static bool wait_for_frees(uint64_t blocks)
     return more;
 }
 
-/* A block that is freed during a failing attempt may come too late for it, so try again. */
+/* If another block was freed during a failed attempt, tries again, since the attempt may have been
+ * too early to use it. */
 void *mi_pages_alloc(size_t bytes)
 {
     uint64_t blocks = read_frees_done();

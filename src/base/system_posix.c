@@ -77,7 +77,7 @@ void mi_system_unmap_file(const void *bytes, size_t length)
     munmap((void *)(uintptr_t)bytes, length);
 }
 
-/* Unmap in pieces of this size: other threads wait for new pages while one piece is unmapped. */
+/* Unmap in pieces of this size: the page faults of other threads wait while a piece is unmapped. */
 #define UNMAP_PIECE ((size_t)16 << 20)
 
 /* Large blocks are accessed at random. With pages of 4 KiB each access would also miss the TLB, and
@@ -123,8 +123,8 @@ void mi_aligned_free(void *memory)
     free(memory);
 }
 
-/* Replaces a closed standard stream by one opened in the wrong direction, so that using it is an
- * error. */
+/* If a standard stream is closed, opens /dev/null in the wrong direction in its place, so that
+ * using it is an error. */
 static void open_standard_files(void)
 {
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)

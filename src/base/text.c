@@ -66,8 +66,8 @@ bool mi_read_real(const char *text, double *value)
         return false;
     if (*text != '\0')
         return false;
-    /* Dividing by an exact power of ten gives 0.1 its nearest value; multiplying by 1e-1 does not.
-     */
+    /* Divide by a power of ten, which is exact: multiplying by 1e-1 would not round 0.1
+     * correctly. */
     double power = pow(10.0, fabs((double)scale + exponent));
     double number = scale + exponent < 0 ? mantissa / power : mantissa * power;
     if (!isfinite(number) || !isfinite(mantissa))
@@ -82,7 +82,8 @@ int mi_write_real(double value, char *text, size_t size)
     snprintf(digits, sizeof digits, "%.6f", value);
     char *point =
         digits +
-        strspn(digits, "-0123456789"); /* the locale's decimal point may be a comma or longer */
+        strspn(digits,
+               "-0123456789"); /* the locale's decimal point: may be a comma or several bytes */
     *point = '.';
     memmove(point + 1, digits + strlen(digits) - 6, 7);
     char *end = digits + strlen(digits);
@@ -239,8 +240,8 @@ static unsigned read_utf16_unit(const char *text, bool big_endian)
     return big_endian ? first << 8 | second : second << 8 | first;
 }
 
-/* Reads the character at *i, of one unit or two, and advances *i. Returns REPLACEMENT and
- * increments *broken if the unit is invalid. */
+/* Reads the character at *i, which has one or two units, and advances *i. If it is invalid, returns
+ * REPLACEMENT and increments *broken. */
 static unsigned read_utf16_character(const char *text, size_t length, bool big_endian, size_t *i,
                                      long *broken)
 {

@@ -1,4 +1,4 @@
-/* Checks the struct of a game: members that are missing or invalid. */
+/* Checks the struct of a game for missing or invalid members. */
 #include "check.h"
 
 #include <string.h>

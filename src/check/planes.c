@@ -1,4 +1,4 @@
-/* Checks the inputs for networks. */
+/* Checks the network inputs and the policy indices of each encoding. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Guard values after the arrays. */
+/* NaNs after each array, to detect writes past its end. */
 enum { GUARD_VALUES = 64 };
 
 /* The history of a position, replayed from the start. Owns its memory. */
@@ -63,7 +63,7 @@ static void replay_game(struct mi_check *check, struct past_positions *past_posi
     }
 }
 
-/* If the game is longer than its record, only the current position is known. */
+/* If the game was too long for check->ply, the past consists of the current position only. */
 static bool build_past(struct mi_check *check, struct past_positions *past_positions, int earlier)
 {
     if (!allocate_past(check, past_positions, earlier))

@@ -12,7 +12,7 @@ struct diagram_row {
     char field[MIAI_MAX_POINTS];
 };
 
-/* Reads one word with all fields, or one word for each field. */
+/* Reads the fields of a row, written as one word or separated by blanks. */
 static bool read_fields(const char **text, int width, char *field)
 {
     char word[MIAI_MAX_POINTS + 2];
@@ -81,7 +81,8 @@ static bool read_line(const char **text, char *line)
     return true;
 }
 
-/* Reads the rows with numbers, or those without. Returns true if all rows were found. */
+/* Reads only the numbered rows, or only those without a number. Returns true if all rows were
+ * found. */
 static bool read_rows(const char *text, int width, int height, bool numbered, miai_diagram *diagram)
 {
     char line[MAX_LINE];

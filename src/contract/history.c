@@ -13,7 +13,7 @@ struct mi_history {
     size_t size;
     void *start;
     void *pos;     /* start after the moves of line */
-    void *scratch; /* for trying a move; undefined between calls */
+    void *scratch; /* for trying moves; its contents are undefined between calls */
     miai_ply *line;
     uint64_t *keys; /* plies + 1 keys; NULL if the game has no repetition rule */
     int plies, capacity;
@@ -215,7 +215,7 @@ bool mi_history_position_for(const struct mi_history *history, int player, void 
     return game->turn(pos) == player && !game->outcome(pos, &score);
 }
 
-/* Leaves the position after the move in scratch. Ignores repetition. */
+/* Plays the move in scratch if it is legal apart from repetition. */
 static bool try_move_ignoring_repetition(const struct mi_history *history, int player,
                                          miai_move move)
 {
@@ -248,7 +248,7 @@ int mi_history_moves(const struct mi_history *history, int player, miai_move *li
     return kept;
 }
 
-/* Adds the move that was just tried, using the position in scratch. */
+/* Adds the move that was tried last: scratch has the position after it. */
 static enum mi_play_result add_move(struct mi_history *history, int player, miai_move move)
 {
     if (!reserve_ply(history))

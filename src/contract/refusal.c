@@ -1,5 +1,5 @@
-/* Explains why a text is not a legal move: by the game itself, or by rules that exist in any game.
- */
+/* Explains why a text is not a legal move. The game may explain it; otherwise the reasons are those
+ * that any game can have. */
 #include "base/text.h"
 #include "capability.h"
 #include "history.h"
@@ -11,7 +11,7 @@
 
 enum { MAX_COLUMNS = 25 };
 
-/* Is the move written as its point, as in most games? */
+/* Is the text of the move the name of its point, as in most games? */
 static bool is_written_as_point(const struct mi_history *history, const void *pos, miai_move move)
 {
     const miai_setup *setup = mi_history_setup(history);
@@ -51,7 +51,7 @@ static bool is_number_pair(const char *text)
     return first > 0 && (separator > 0) == (second > 0) && !text[first + separator + second];
 }
 
-/* Suggests the name of the point that two numbers mean, or the name of the centre as an example. */
+/* Names the point that the two numbers stand for; if they are not on the board, the centre. */
 static void explain_point_names(const struct mi_history *history, const char *text,
                                 struct mi_out *out)
 {
@@ -80,8 +80,8 @@ static bool is_occupied(const struct mi_history *history, const void *pos, miai_
     return piece[move] >= 0;
 }
 
-/* Explains by rules that exist in any game. A refused move that is legal in the position can only
- * be a forbidden repetition. Adds nothing if no reason is known. */
+/* Adds a reason that any game can have; adds nothing if none applies. If a refused move is legal in
+ * the position, the only possible reason is a forbidden repetition. */
 static void explain_by_general_rules(const struct mi_history *history, const void *pos,
                                      miai_move move, const char *text, struct mi_out *out)
 {

@@ -1,11 +1,11 @@
 /* ledger.h - a text file that coordinates several processes, on one machine or on a shared file
  * system. Each process claims the work that it is about to do, and adds a line when it is done.
  *
- * Claims are locks of the file (fcntl(2)). The system releases them when a process ends for any
- * reason, so a killed process leaves nothing to clean up and nothing has to time out. The locked
- * bytes are far past the end of the file: one for access to the file, one for each claim.
+ * A claim locks a byte of the file (fcntl(2)). The system releases the locks when a process ends
+ * for any reason, so a killed process leaves nothing to clean up and nothing has to time out. The
+ * locked bytes are far past the end of the file: one for access to the file, one for each claim.
  *
- *     mi_ledger_begin()        lock the file; lines of other processes are read
+ *     mi_ledger_begin()        lock the file, read the lines of other processes
  *     mi_ledger_claim()        claim some work
  *     mi_ledger_end()          unlock
  *       ...                    do the work
@@ -19,9 +19,9 @@
  *
  *     record OFFSET LENGTH FILE
  *
- * takes the place of the line. A process that finds this mark after the last line truncates the
- * second file to OFFSET. Any other unterminated text after the last line is also what a killed
- * process left, and is removed. */
+ * is written in place of the line. A process that finds this mark after the last line truncates the
+ * second file to OFFSET. It removes any other unterminated text after the last line, which a killed
+ * process must have left. */
 #ifndef MI_BASE_SHARED_LEDGER_H
 #define MI_BASE_SHARED_LEDGER_H
 
@@ -45,7 +45,7 @@ struct mi_ledger {
 
 enum mi_ledger_state {
     MI_LEDGER_HELD,
-    MI_LEDGER_BUSY,  /* another process held the lock all the time */
+    MI_LEDGER_BUSY,  /* another process held the lock until the time was over */
     MI_LEDGER_FAILED /* see errno */
 };
 
@@ -61,8 +61,8 @@ bool mi_ledger_close(struct mi_ledger *ledger);
 enum mi_ledger_state mi_ledger_begin(struct mi_ledger *ledger, double seconds);
 void mi_ledger_end(struct mi_ledger *ledger);
 
-/* Between begin and end: passes every line after the head to another function. Returns false on a
- * read error. */
+/* Between begin and end: passes every line after the head to this function `take`. Returns false on
+ * a read error. */
 bool mi_ledger_replay(struct mi_ledger *ledger, void (*take)(void *context, char *line),
                       void *context);
 
@@ -75,7 +75,8 @@ void mi_ledger_release(struct mi_ledger *ledger, uint64_t number);
  * failure returns false with errno set, and nothing is added. */
 bool mi_ledger_write(struct mi_ledger *ledger, const char *line, const void *bytes, size_t length);
 
-/* The same for the rest of a file from its current position, which may be larger than memory. */
+/* Appends a line, and to the second file the rest of `bytes` from its current position. The data
+ * need not fit in memory. */
 bool mi_ledger_write_file(struct mi_ledger *ledger, const char *line, FILE *bytes);
 
 #endif

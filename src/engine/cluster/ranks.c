@@ -1,4 +1,4 @@
-/* The engine as one of several ranks. */
+/* Lets the engine search as one of several ranks (processes). */
 #include "ranks.h"
 
 #include "base/clock.h"
@@ -8,14 +8,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Seconds between exchanges with two ranks. Each rank sends to all others, so with more ranks the
- * interval is longer: what a rank receives grows with the square root of their number. */
+/* Seconds between exchanges with two ranks. The interval grows with the square root of the number
+ * of ranks. Each rank sends to all others, so the data that a rank receives grows equally. */
 #define EXCHANGE_INTERVAL 0.02
-/* Early in a search, the next exchange follows when the search has lasted this many times
- * longer. */
+/* Early in a search, exchanges are more frequent: the elapsed time grows by this factor from one
+ * exchange to the next. */
 #define EARLY_GROWTH 1.07
-/* But not before this fraction of the interval. */
-#define MIN_INTERVAL_SHARE 16
+/* The minimum interval is the usual interval divided by this. */
+#define MIN_INTERVAL_DIVISOR 16
 
 /* ---- exchanges ---- */
 
@@ -23,7 +23,7 @@ double mi_ranks_next_exchange(const struct mi_ranks *ranks)
 {
     double interval = EXCHANGE_INTERVAL * sqrt(ranks->peers.size / 2.0);
     double early = ranks->begun + EARLY_GROWTH * (ranks->exchanged - ranks->begun);
-    double soon = ranks->exchanged + interval / MIN_INTERVAL_SHARE,
+    double soon = ranks->exchanged + interval / MIN_INTERVAL_DIVISOR,
            late = ranks->exchanged + interval;
     return late < early ? late : soon > early ? soon : early;
 }

@@ -42,9 +42,9 @@ struct mi_ab_run {
     struct mi_ab_history *histories;    /* one for each thread, kept from run to run */
     struct mi_result *result;           /* the caller's */
     struct mi_ab_thread *threads;       /* owned */
-    struct mi_table_exchange *exchange; /* with other processes; owned; NULL: single process */
+    struct mi_table_exchange *exchange; /* owned; NULL: single process */
     int thread_count;
-    int rank;        /* of this process in the cluster; 0: the first, or the only one */
+    int rank;        /* rank of this process in the cluster; 0 if it is the only one */
     int plies;       /* maximum length of a path */
     int kinds;       /* number of move kinds that the histories distinguish */
     int probe_depth; /* minimum remaining depth for probing tablebases */
@@ -61,13 +61,13 @@ struct mi_ab_thread {
     struct mi_ab_stack stack; /* first member: check_limits() casts the stack to the thread */
     struct mi_ab_run *run;
     int id;            /* 0: the main thread */
-    unsigned features; /* the run's; without the selective ones during a proof search */
+    unsigned features; /* those of the run; in a proof search without the selective ones */
     int16_t reductions[MI_REDUCE_DEPTHS][MI_REDUCE_MOVES]; /* in 1/MI_REDUCTION_PLY plies */
     int no_null_move; /* no_null_move_player tries no null move before this ply; 0: no limit */
     int no_null_move_player;
 
     struct mi_ab_root_move moves[MIAI_MAX_LEGAL];       /* root moves, best first */
-    struct mi_ab_root_move saved_moves[MIAI_MAX_LEGAL]; /* as they were before a proof search */
+    struct mi_ab_root_move saved_moves[MIAI_MAX_LEGAL]; /* moves before a proof search */
     int move_count;
     struct mi_ab_line *lines; /* owned; lines[i] begins with moves[i] */
     int line_count;
@@ -75,13 +75,13 @@ struct mi_ab_thread {
     int depth;                 /* of the iteration */
     bool proving;              /* searching to the end of the game, for win, draw or loss only */
     bool solving_endgame;      /* the game's solver searches everything below the root */
-    bool solved;               /* by a proof search or the solver */
+    bool solved;               /* solved by a proof search or the solver */
     bool lines_reported;       /* the last report had the current lines */
     int countdown_start;       /* value from which the stack's countdown runs */
-    int nodes_until_check;     /* after that countdown began: nodes until all limits are checked */
+    int nodes_until_check;     /* nodes from countdown_start until all limits are checked */
     uint64_t node_budget;      /* the search in progress is aborted at this number of nodes */
-    uint64_t proof_nodes;      /* spent on proof searches */
-    uint64_t next_proof_nodes; /* other nodes required before the next proof search */
+    uint64_t proof_nodes;      /* nodes spent on proof searches */
+    uint64_t next_proof_nodes; /* nodes of other searches required before the next proof search */
     double last_report;        /* mi_clock() */
     int stable_iterations;     /* iterations since the best move changed */
     int last_score;            /* of the previous iteration */
@@ -92,7 +92,7 @@ struct mi_ab_thread {
     _Atomic uint64_t seen_nodes, seen_leaves, seen_hits;
 };
 
-/* Is one of these features on? */
+/* Is at least one of these features enabled? */
 static inline bool mi_ab_has_feature(const struct mi_ab_thread *thread, unsigned features)
 {
     return (thread->features & features) != 0;
@@ -113,7 +113,7 @@ struct mi_ab_node {
     int extension;       /* of the hash move, in plies */
     int estimate;        /* expected score: the evaluation, or a better bound from the table */
     bool improving;      /* the evaluation is better than two plies ago */
-    int best;            /* score so far; -MI_SCORE_INFINITE: no move searched yet */
+    int best;            /* best score so far; -MI_SCORE_INFINITE: no move searched yet */
     miai_move best_move; /* the last one that raised alpha */
 };
 
@@ -127,11 +127,11 @@ struct mi_ab_candidate {
 
 /* ---- thread.c ---- */
 
-/* Plans the longest paths for which half of the memory suffices, with fewer threads if necessary.
- * False: not enough memory for a single thread. */
+/* Sets the maximum path length so that the threads take at most half of the memory. Reduces the
+ * number of threads if necessary. Returns false if the memory does not suffice for one thread. */
 bool mi_ab_plan_threads(struct mi_ab_run *run, size_t memory);
 
-/* False: no memory.  Call mi_ab_free_threads() even then. */
+/* Returns false if out of memory. Call mi_ab_free_threads() in either case. */
 bool mi_ab_make_threads(struct mi_ab_run *run);
 void mi_ab_free_threads(struct mi_ab_run *run);
 
@@ -157,7 +157,8 @@ void mi_ab_extend_line(struct mi_ab_thread *thread, struct mi_ab_line *line);
 
 /* ---- table_exchange.c ---- */
 
-/* Starts the exchange.  NULL: no peers, or no memory; the run then goes on without peers. */
+/* Starts the exchange.  Returns NULL if there are no peers or memory runs out; the run then
+ * continues without peers. */
 struct mi_table_exchange *mi_table_exchange_open(const struct mi_peers *peers);
 void mi_table_exchange_close(struct mi_table_exchange *exchange); /* or NULL */
 size_t mi_table_exchange_bytes(const struct mi_peers *peers);
@@ -166,7 +167,7 @@ size_t mi_table_exchange_bytes(const struct mi_peers *peers);
 void mi_table_exchange_add(struct mi_table_exchange *exchange, uint64_t key, int ply,
                            const struct mi_entry *entry);
 
-/* Receives what has arrived, and sends if it is time.  Main thread only. */
+/* Receives the messages that have arrived, and sends one if it is due.  Main thread only. */
 void mi_ab_exchange(struct mi_ab_thread *thread);
 
 /* Replaces the main thread's line by a peer's line from a deeper iteration, if there is one. */
@@ -180,10 +181,10 @@ uint64_t mi_ab_peers_nodes(const struct mi_table_exchange *exchange);
 /* The stack's check_limits(): checks the limits every few nodes. */
 void mi_ab_check_limits(struct mi_ab_stack *stack);
 
-/* Checks them now. */
+/* Checks the limits immediately. */
 void mi_ab_check_limits_now(struct mi_ab_thread *thread);
 
-/* Has the run been stopped, or its time ended?  Does not look at node counts. */
+/* Has the run been stopped, or its time run out?  Ignores the node limits. */
 bool mi_ab_is_over(const struct mi_ab_run *run);
 
 /* Publishes the thread's counters to the other threads. */
@@ -192,13 +193,13 @@ void mi_ab_publish(struct mi_ab_thread *thread);
 /* Reports all lines of the thread. */
 void mi_ab_report_lines(struct mi_ab_thread *thread);
 
-/* The same, if this is the main thread. */
+/* Reports all lines of the thread if it is the main thread. */
 void mi_ab_report(struct mi_ab_thread *thread, double now);
 
 /* Reports that the search of the i-th root move begins; silent in the first seconds of a run. */
 void mi_ab_report_move(struct mi_ab_thread *thread, int i);
 
-/* After an iteration: shall the search end here? */
+/* After an iteration: should the search end? */
 bool mi_ab_is_enough(struct mi_ab_thread *thread);
 
 /* ---- late_move_reduction.c ---- */
@@ -214,16 +215,17 @@ static inline int mi_ab_base_reduction(const struct mi_ab_node *node, int number
     return node->thread->reductions[depth][mi_min(number, MI_REDUCE_MOVES - 1)];
 }
 
-/* Plies by which the first search of the move is shallower.  The move has been played. */
+/* Late-move reduction of the move, in plies.  Call it after playing the move. */
 int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_candidate *candidate);
 
 /* ---- pruning.c ---- */
 
-/* Is the estimate so far above beta, with few plies left, that *score, the estimate, can be
- * returned? */
+/* Reverse futility pruning: is the estimate so far above beta, for the few plies left, that the
+ * node can return it?  *score: the estimate. */
 bool mi_ab_reverse_futility(const struct mi_ab_node *node, int *score);
 
-/* May the move be skipped?  *prune_rest: so may all later quiet moves except threats. */
+/* May the move be skipped?  *prune_rest is set if all later quiet moves except threats may be
+ * skipped, too. */
 bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_candidate *candidate,
                       bool *prune_rest);
 
@@ -237,8 +239,8 @@ bool mi_ab_multi_probcut(struct mi_ab_node *node, int *score);
 
 /* ---- singular.c ---- */
 
-/* Sets the extension of the hash move.  True: return *score from the node (multi-cut), or the
- * search was aborted. */
+/* Sets the extension of the hash move.  Returns true if the node must return *score: after a
+ * multi-cut, or if the search was aborted. */
 bool mi_ab_singular(struct mi_ab_node *node, int *score);
 
 /* ---- eval_change.c ---- */
@@ -252,7 +254,7 @@ void mi_ab_adjust_by_eval_change(struct mi_ab_node *node);
 /* Is the game's solver likely to finish soon? */
 bool mi_ab_may_solve_endgame(const struct mi_ab_thread *thread);
 
-/* Maximum of the stack's node count during that search. */
+/* Value of the stack's node count at which the solver must stop. */
 uint64_t mi_ab_endgame_budget(const struct mi_ab_thread *thread);
 
 /* Searches the position at ply with the game's solver.  Returns as mi_ab_search_node() does. */
@@ -272,8 +274,9 @@ int mi_ab_research_node(struct mi_ab_node *node, int depth, int bound);
  * player at ply. */
 int mi_ab_search_child(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta);
 
-/* The same as a principal variation search: unless the move is the first, with a null window before
- * the full window; and before that at reduced depth. */
+/* Principal variation search of the same position.  The first move gets the full window.  Other
+ * moves are searched at reduced depth, then with a null window, then with the full window, as long
+ * as the score is above alpha. */
 int mi_ab_search_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reduction,
                            int alpha, int beta, bool first);
 

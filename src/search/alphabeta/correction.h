@@ -32,8 +32,8 @@ void mi_ab_correction_free(struct mi_ab_correction *correction);
 struct mi_ab_correction_key mi_ab_correction_key(const miai_game *game, const void *pos,
                                                  unsigned moves);
 
-/* The correction to add to an evaluation in the view of player, the side to move.  unit: of the
- * evaluation. */
+/* The correction to add to an evaluation in the view of player, the side to move.  unit: the
+ * evaluation's unit. */
 int mi_ab_correct(const struct mi_ab_correction *correction, const struct mi_ab_correction_key *key,
                   int player, int unit);
 

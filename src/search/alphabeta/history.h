@@ -1,8 +1,8 @@
 /* history.h - move-ordering statistics of one thread: butterfly history of quiet moves, capture
  * history of noisy moves, continuation history, killers, counter moves, correction history.
  *
- * Scores are within +-MI_AB_HISTORY_MAX.  Each update moves a score towards an end, by less the
- * nearer it is to that end, so that old updates fade ("history gravity"). */
+ * Scores are within +-MI_AB_HISTORY_MAX.  Each update moves a score towards one end of the range.
+ * The step shrinks near that end, so that old updates fade ("history gravity"). */
 #ifndef MI_SEARCH_ALPHABETA_HISTORY_H
 #define MI_SEARCH_ALPHABETA_HISTORY_H
 
@@ -24,14 +24,14 @@ struct mi_ab_history {
     int threat_classes;                 /* 1 or MI_THREAT_CLASSES */
     int16_t *quiet;                     /* [player][threat class][move] */
     int16_t *noisy;                     /* [kind][capture class] */
-    int16_t *continuation;              /* [kind of an earlier move; kinds: unknown][kind] */
-    miai_move *counter;                 /* [kind of the previous move; kinds: unknown] */
+    int16_t *continuation;              /* [kind of an earlier move, or kinds if unknown][kind] */
+    miai_move *counter;                 /* [kind of the previous move, or kinds if unknown] */
     struct mi_ab_correction correction; /* of evaluations */
 };
 
 size_t mi_ab_history_bytes(const miai_game *game, int move_count, int kinds);
-/* kinds: mi_tactics(game)->kinds; 0 to use neither move kinds nor threat classes.  False: no
- * memory. */
+/* kinds: mi_tactics(game)->kinds; 0 to use neither move kinds nor threat classes.  Returns false if
+ * out of memory. */
 bool mi_ab_history_init(struct mi_ab_history *history, const miai_game *game, int move_count,
                         int kinds);
 void mi_ab_history_free(struct mi_ab_history *history);
@@ -49,7 +49,8 @@ struct mi_move_context {
     int player;
     bool threats_known;           /* threats is set */
     uint64_t threats;             /* from the game's danger() */
-    int before[MI_CONTINUATIONS]; /* kinds of the moves 1, 2 and 4 plies ago; kinds: unknown */
+    int before[MI_CONTINUATIONS]; /* kinds of the moves 1, 2 and 4 plies ago; history.kinds if
+                                     unknown */
 };
 
 /* Moves that were searched without a cut-off. */
@@ -64,8 +65,8 @@ static inline void mi_tried_add(struct mi_tried *tried, miai_move move)
         tried->move[tried->count++] = move;
 }
 
-/* Computes the context's threats once.  Required before quiet moves are scored or updated; needs
- * the position as it was before any move of the node. */
+/* Computes the context's threats once.  Required before quiet moves are scored or updated; call it
+ * before the node plays a move. */
 static inline void mi_ab_find_threats(const struct mi_ab_history *history,
                                       struct mi_move_context *context)
 {

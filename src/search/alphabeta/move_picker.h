@@ -6,11 +6,11 @@
 
 #include "history.h"
 
-/* Which quiet moves are still returned. */
+/* The quiet moves that are still returned. */
 enum mi_quiets { MI_QUIETS_ALL, MI_QUIETS_THREATS, MI_QUIETS_NONE };
 
-/* Returns the moves of a node one at a time, and generates lists as late as possible: none if the
- * hash move refutes. */
+/* Returns the moves of a node one at a time. Lists are generated as late as possible: if the hash
+ * move causes a cut-off, none is. */
 struct mi_picker {
     const miai_game *game;
     const struct mi_ab_history *history; /* borrowed */
@@ -22,9 +22,9 @@ struct mi_picker {
     bool skip_losing;  /* do not return noisy moves that lose material */
     int min_capture;   /* noisy moves must capture more than this */
     bool quiet;        /* the last returned move is quiet */
-    int history_score; /* of that move, if quiet; MI_AB_HISTORY_MAX for a killer */
+    int history_score; /* score of that move if quiet; MI_AB_HISTORY_MAX for a killer */
     int stage;
-    uint64_t *items;  /* one for each move of a position; borrowed */
+    uint64_t *items;  /* array with one item per move; borrowed */
     int killer_index; /* of the next killer */
     int next, count;  /* of the items */
     int noisy_count;  /* items that are noisy moves; they come first */

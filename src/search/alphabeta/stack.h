@@ -15,23 +15,23 @@
 struct mi_ab_stack_frame {
     uint64_t key;                    /* of the transposition table */
     int player;                      /* to move */
-    int kind;                        /* of the move played from here; history.kinds: unknown */
+    int kind;                        /* kind of the move played from here; unknown: history.kinds */
     miai_move quiet_move;            /* the move played from here, if quiet; or MIAI_NO_MOVE */
-    struct mi_move_context *context; /* of that move; owned by its node */
-    int reduction;                   /* of the search of that move, while it runs */
+    struct mi_move_context *context; /* context of that quiet move; owned by its node */
+    int reduction; /* plies by which the search of the move is reduced, while it runs */
     int raw_eval;                    /* static evaluation without correction, as in the table */
     int eval; /* static evaluation with correction history; MI_SCORE_NONE: none */
     struct mi_ab_correction_key correction_key; /* set with eval, if stack.corrects */
-    miai_move excluded;                         /* by a singular search; or MIAI_NO_MOVE */
-    bool drawn;                                 /* a repetition that is a draw */
-    bool leaf;             /* the score came without a search, and holds for any window */
-    bool proven;           /* the score depends only on finished games */
+    miai_move excluded;    /* move skipped by a singular search; or MIAI_NO_MOVE */
+    bool drawn;            /* the position is a draw by repetition */
+    bool leaf;             /* the score is exact for any window: no moves were searched */
+    bool proven;           /* the score is proven by finished games or tablebases */
     bool null_move;        /* reached by a null move */
     bool reentered;        /* the node is being searched from within its own search */
     bool cut;              /* expected cut node */
-    int double_extensions; /* on the path so far */
+    int double_extensions; /* number of them on the path so far */
     struct mi_killers killers;
-    uint64_t *items; /* of the move picker */
+    uint64_t *items; /* array for the move picker */
     int pv_length;
     uint16_t pv[MI_PV_MAX]; /* best line from here */
 };
@@ -41,13 +41,14 @@ struct mi_ab_stack {
     const void *tables; /* the game's tablebases, or NULL */
     struct mi_estimator estimator;
     struct mi_path path;
-    struct mi_ab_stack_frame *frames; /* path.plies + 3: a node clears the killers two plies on */
+    struct mi_ab_stack_frame
+        *frames; /* path.plies + 3 of them: a node clears the killers two plies ahead */
     uint64_t *items;                  /* for the move pickers of all frames */
-    struct mi_table *table;           /* borrowed; may be a table without entries */
-    uint64_t salt;                    /* of the table's keys: identifies the game's setup */
-    struct mi_ab_history *history;    /* borrowed; may be empty except for its game */
-    miai_margins margins;             /* all of them set */
-    int known_depth;                  /* minimum remaining depth for asking the game's knowledge */
+    struct mi_table *table;           /* borrowed; may have no entries */
+    uint64_t salt;                    /* XORed into the table's keys; identifies the game's setup */
+    struct mi_ab_history *history;    /* borrowed; may be empty, with only its game set */
+    miai_margins margins;             /* complete: defaults replace missing ones */
+    int known_depth;                  /* minimum remaining depth for mi_ab_probe_known() */
     bool repeats;                     /* a repetition is not scored as a draw */
     bool quiesces;                    /* leaves get a quiescence search */
     bool corrects;                    /* evaluations are corrected by correction history */
@@ -61,12 +62,12 @@ struct mi_ab_stack {
     miai_move list[MIAI_MAX_LEGAL]; /* scratch space for move lists; not kept across calls */
 };
 
-/* Bytes of a stack: for each ply, and in addition. */
+/* The memory of a stack: bytes per ply, and bytes that do not depend on the plies. */
 size_t mi_ab_stack_bytes_per_ply(const struct mi_root *root);
 size_t mi_ab_stack_extra_bytes(const struct mi_root *root);
 
-/* False: no memory; mi_ab_stack_free() is safe even then.  The caller sets table, history and
- * check_limits before mi_ab_stack_begin(). */
+/* Returns false if out of memory; call mi_ab_stack_free() in either case.  The caller sets table,
+ * history and check_limits before mi_ab_stack_begin(). */
 bool mi_ab_stack_init(struct mi_ab_stack *stack, const struct mi_root *root, int plies);
 void mi_ab_stack_free(struct mi_ab_stack *stack);
 
@@ -75,7 +76,7 @@ void mi_ab_stack_begin(struct mi_ab_stack *stack);
 
 /* ---- margins.c ---- */
 
-/* The game's margins; defaults, tuned for chess, where the game sets none. */
+/* The game's margins.  A margin that the game does not set has a default, tuned for chess. */
 miai_margins mi_ab_margins(const miai_game *game);
 
 /* ---- making moves ---- */
@@ -86,17 +87,17 @@ bool mi_ab_play(struct mi_ab_stack *stack, int ply, miai_move move);
 /* Plays a null move at ply: the other player is to move. */
 void mi_ab_play_null_move(struct mi_ab_stack *stack, int ply);
 
-/* Sets the principal variation of ply: the move, then the child's line. */
+/* Sets the principal variation at ply: the move, followed by the child's line. */
 void mi_ab_update_pv(struct mi_ab_stack *stack, int ply, miai_move move);
 
 /* ---- a node ---- */
 
-/* Begins the node at ply.  True: nothing to search (game over, draw by repetition, or aborted), and
- * *score is the node's score. */
+/* Begins the node at ply.  Returns true if there is nothing to search (game over, draw by
+ * repetition, or aborted); *score is then the node's score. */
 bool mi_ab_begin_node(struct mi_ab_stack *stack, int ply, int *score);
 
-/* Asks the game's knowledge and tablebases about the position.  True: *score decides the node for
- * this window, whatever the path to it.  depth: plies left. */
+/* Probes the tablebases and the game's own knowledge of the position.  Returns true if *score
+ * decides the node for this window; it does not depend on the path.  depth: plies left. */
 bool mi_ab_probe_known(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta,
                        int *score);
 
@@ -106,24 +107,26 @@ void mi_ab_begin_moves(const struct mi_ab_stack *stack, int ply, struct mi_picke
 /* Must the side to move answer a threat at once?  False if the game does not define it. */
 bool mi_ab_in_check(const struct mi_ab_stack *stack, int ply);
 
-/* The static evaluation of an unfinished game, in the view of the side to move.  Returns 0, and
- * counts no leaf, if the game has no evaluation. */
+/* The static evaluation of an unfinished game, in the view of the side to move.  Counts a leaf.  If
+ * the game has no evaluation, returns 0 without counting. */
 int mi_ab_evaluate(struct mi_ab_stack *stack, int ply);
 
-/* Sets the frame's evaluations, reusing that of the table's entry if it has one.  Returns the
- * expected score: the entry's score if that is a better bound than the evaluation. */
+/* Sets the frame's raw_eval and eval.  known: the table's entry, or NULL; its evaluation is reused.
+ * Returns the expected score: the entry's score if that is a better bound than the evaluation. */
 int mi_ab_estimate(struct mi_ab_stack *stack, int ply, const struct mi_entry *known);
 
-/* The frame's evaluation as stored in the table: without correction. */
+/* The evaluation to store in the table: without correction, or MI_SCORE_NONE. */
 int mi_ab_eval_to_keep(const struct mi_ab_stack_frame *frame);
 
-/* Updates the correction history after a search of this depth, if its score shows an error of the
- * evaluation: an exact score, or a bound on the far side of the evaluation.  quiet: the best move
- * is no capture; a capture's gain is nothing that the evaluation could foresee. */
+/* Updates the correction history after a search of this depth, if its score proves the evaluation
+ * wrong: an exact score, a lower bound above the evaluation, or an upper bound below it.  quiet:
+ * the best move is not a capture.  The static evaluation cannot predict the gain of a capture, so
+ * without quiet nothing is learned. */
 void mi_ab_learn_correction(struct mi_ab_stack *stack, int ply, int depth, int score,
                             enum mi_bound bound, bool quiet);
 
-/* Does the entry decide the node for this window? */
+/* Can the node return the entry's score?  The entry must be deep enough or proven, and its bound
+ * must decide this window. */
 bool mi_ab_entry_cuts(const struct mi_entry *entry, int depth, int alpha, int beta);
 
 /* The type of a score that was found with this window. */
@@ -136,8 +139,8 @@ enum mi_bound mi_ab_bound(int score, int alpha, int beta);
  * ply, where threats are searched too, negative below it. */
 int mi_ab_quiesce(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta);
 
-/* The same for the position that mi_ab_play() has made at ply.  Window and score are in the view of
- * the player at ply. */
+/* Quiescence search of the position after the move that mi_ab_play() played at ply.  Window and
+ * score are in the view of the player at ply. */
 int mi_ab_quiesce_child(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta);
 
 #endif

@@ -10,9 +10,10 @@ static inline double mi_report_seconds(const struct mi_limits *limits)
     return limits->report > 0 ? limits->report : 0.1;
 }
 
-/* Negative if a is preferred: the higher rank first.  Within a rank a proven win comes first and a
- * proven loss last; between them the rule decides.  Moves without visits come after those with
- * some. draw: the player has a certain draw, which comes between moves that look better and worse.
+/* Comparison for sorting: negative if a is preferred.  A higher rank comes first.  Within a rank,
+ * proven wins come first and proven losses last; otherwise the rule decides, and moves without
+ * visits follow those with visits. draw: the player has a certain draw, which is placed between the
+ * moves that look better and those that look worse.
  */
 int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum mi_final_rule final,
                     bool draw);

@@ -12,10 +12,11 @@ struct mi_estimator {
     void *memory;        /* the evaluation's; owned */
 };
 
-/* Bytes of that memory. */
+/* Bytes of an estimator's memory. */
 size_t mi_estimator_bytes(const struct mi_root *root);
 
-/* False: no memory.  mi_estimator_free() is safe even then, and for an estimator of zeros. */
+/* Returns false if out of memory.  mi_estimator_free() accepts this estimator, too, and one of
+ * zeros. */
 bool mi_estimator_init(struct mi_estimator *estimator, const struct mi_root *root);
 void mi_estimator_free(struct mi_estimator *estimator);
 

@@ -1,4 +1,4 @@
-/* known.h - what a game knows of a position without a search, by its tablebases or its solver. */
+/* known.h - bounds of a score without a search: from tablebases or the game's solver. */
 #ifndef MI_SEARCH_COMMON_KNOWN_H
 #define MI_SEARCH_COMMON_KNOWN_H
 
@@ -11,13 +11,13 @@ struct mi_known {
     bool by_tables;  /* the tablebases answered, not the solver */
 };
 
-/* Asks the game about an unfinished position.  False: nothing known, no bounds.  The answer does
- * not depend on earlier positions, so it may be cached. */
+/* Probes the tablebases and the solver for an unfinished position.  Returns false if nothing is
+ * known.  The bounds do not depend on earlier positions, so they may be cached. */
 bool mi_query_known(const miai_game *game, const void *tables, const void *pos,
                     struct mi_known *known);
 
-/* The same for searches by score (score.h): bounds in the view of the player, ply plies below the
- * root; +-MI_SCORE_INFINITE: no bound.  *by_tables, unless it is NULL: as above. */
+/* The same for alpha-beta: bounds as search scores (score.h) in the view of player, ply plies below
+ * the root; +-MI_SCORE_INFINITE: no bound.  by_tables may be NULL. */
 bool mi_known_scores(const miai_game *game, const void *tables, const void *pos, int player,
                      int ply, int *min_score, int *max_score, bool *by_tables);
 

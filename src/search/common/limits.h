@@ -4,11 +4,11 @@
 
 #include "search.h"
 
-/* Has the run been stopped, or its time run out?  Does not look at counts. */
+/* Has the run been stopped, or its time run out?  Ignores the limits of nodes and playouts. */
 bool mi_limits_over(const struct mi_limits *limits, double now);
 
-/* The same, or is the soft limit reached?  For sampling searches, in which each sample is worth as
- * much as the one before. */
+/* Has the run been stopped, or the soft or hard time limit been reached?  For sampling searches, in
+ * which every sample is worth the same. */
 bool mi_limits_enough(const struct mi_limits *limits, double now);
 
 /* Seconds of the player's time used at now; negative while pondering. */

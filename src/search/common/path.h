@@ -17,14 +17,14 @@ struct mi_path {
     uint64_t *digest;         /* by ply; see mi_path_key() */
 };
 
-/* What the repetition rule says about the position that a move has made. */
+/* The result of the repetition rule for the position after a move. */
 enum mi_path_step { MI_PATH_FREE, MI_PATH_FORBIDDEN, MI_PATH_DRAWN };
 
-/* Bytes of a path: for each ply, and in addition. */
+/* The memory of a path: bytes per ply, and bytes that do not depend on the plies. */
 size_t mi_path_bytes_per_ply(const struct mi_root *root);
 size_t mi_path_extra_bytes(const struct mi_root *root);
 
-/* False: no memory.  Of the root, the path borrows only the game. */
+/* Returns false if out of memory.  The path borrows root->game and copies everything else. */
 bool mi_path_init(struct mi_path *path, const struct mi_root *root, int plies);
 void mi_path_free(struct mi_path *path);
 
@@ -40,8 +40,8 @@ enum mi_path_step mi_path_play(struct mi_path *path, int ply, miai_move move);
  * repetitions do not reach back across it. */
 void mi_path_null_move(struct mi_path *path, int ply);
 
-/* A key of all that the value of the position at ply depends on: under superko also the set of
- * earlier positions, which forbid moves. */
+/* A key of everything that the value of the position at ply depends on. Under superko this includes
+ * the set of earlier positions, because they forbid moves. */
 static inline uint64_t mi_path_key(const struct mi_path *path, int ply)
 {
     return path->game->hash(mi_path_at(path, ply)) ^ path->digest[ply];

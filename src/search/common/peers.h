@@ -1,8 +1,8 @@
 /* peers.h - other processes that search the same position at the same time.
  *
- * A search sends them at intervals what it has found since the last message, and adds what they
- * send.  None of these functions waits.  A message may be lost, but never arrives twice, in part or
- * from another search. */
+ * At intervals, a search sends them its results since the last message, and adds the results that
+ * they send.  None of these functions waits.  A message may be lost, but it never arrives twice or
+ * truncated, and never belongs to another search. */
 #ifndef MI_SEARCH_COMMON_PEERS_H
 #define MI_SEARCH_COMMON_PEERS_H
 
@@ -21,7 +21,7 @@ struct mi_peers {
     void (*send)(void *context, uint64_t done, const unsigned char *bytes, size_t length);
     /* Receives the next message of at most MI_EXCHANGE_BYTES.  Returns its length; 0: none. */
     size_t (*receive)(void *context, unsigned char *bytes);
-    /* Playouts, or nodes, of the others, as last reported. */
+    /* Playouts or nodes of the other processes, as last reported. */
     uint64_t (*done)(void *context);
 };
 

@@ -46,8 +46,8 @@ struct mi_root {
 struct mi_evaluator; /* search/mcts/evaluator/evaluator.h */
 struct mi_ownership; /* search/mcts/ownership.h */
 
-/* Weights of the terms of a value besides winning, whose weight is 1, for evaluators that report
- * more than one number; see search/mcts/utility.h. */
+/* Weights of the terms that some evaluators report besides the winning probability. Its own weight
+ * is 1. See search/mcts/utility.h. */
 struct mi_utility_weights {
     double score; /* of the score */
     double lead;  /* of the score relative to the score expected at the root */
@@ -69,8 +69,8 @@ struct mi_puct {
                                        moves that turn out better than expected */
 };
 
-/* Where the human policy is followed: at the root; below it, at nodes where the root's player or
- * the opponent is to move. */
+/* The nodes at which the human policy is followed: the root, and below it those with the root's
+ * player or the opponent to move. */
 enum { MI_HUMAN_ROOT, MI_HUMAN_OWN, MI_HUMAN_OTHER, MI_HUMAN_PLACES };
 
 /* The human policy, which some playouts follow; see search/mcts/human.c. */
@@ -138,9 +138,9 @@ struct mi_peers; /* peers.h */
 
 struct mi_settings {
     const struct mi_peers *peers; /* other processes that search the same; NULL: none */
-    size_t memory;                /* bytes for tree or table, and all that belongs to them */
+    size_t memory; /* bytes for the tree or table and everything that belongs to it */
     int threads;                  /* at least 1 */
-    uint64_t seed;                /* of the random numbers; equal runs with equal seeds are equal */
+    uint64_t seed;                /* random seed; runs with the same settings and seed are equal */
     double uct_constant;          /* C of UCB1, for values from 0 to 1 */
     double fpu;               /* first-play urgency: value of an unvisited move; < 0: infinite */
     double rave_equivalence;  /* visits at which AMAF and value have equal weight; 0: no AMAF */
@@ -148,17 +148,17 @@ struct mi_settings {
     bool solver;              /* back up proven wins, losses and draws */
     bool reuse;               /* start from what earlier searches have kept */
     enum mi_leaf_kind leaf;   /* how leaves are valued; evaluation only if the game has one */
-    const struct mi_evaluator *evaluator; /* values leaves instead; NULL: as leaf says */
+    const struct mi_evaluator *evaluator; /* evaluates leaves instead of leaf; NULL: leaf decides */
     void *network;                        /* passed to that evaluator */
-    size_t reserved_bytes;                /* bytes of memory that are reserved for others */
-    double network_weight;                /* of the network's value, relative to a playout's */
+    size_t reserved_bytes; /* the part of memory that the search must leave to others */
+    double network_weight; /* weight of the network's value, relative to a playout's */
     double policy_temperature;            /* of the network's policy, everywhere */
     struct mi_utility_weights weights;    /* terms of the value */
     struct mi_puct puct;                  /* with a network */
     struct mi_human human;                /* human policy */
     double leaf_odds;             /* evaluation at which a win is e times as likely as a loss */
     enum mi_playout_kind playout; /* kind of playouts from leaves */
-    bool narrow;         /* nodes first get edges for likely moves only, even if memory is plenty */
+    bool narrow;         /* nodes first get edges for likely moves only, even if memory is ample */
     int width;           /* number of these edges; the others then come late; 0: a number that
                             suits the tree's blocks */
     bool transpositions; /* equal positions share a node of the tree */
@@ -167,7 +167,7 @@ struct mi_settings {
     double margin;       /* part of a playout's value that depends on its score, 0 to 1 */
     double implicit;     /* weight of implicit minimax in a value; 0: off */
     double widening;     /* a node of n visits considers this times sqrt(n) moves; 0: all */
-    int virtual_loss;    /* losses that a playout in progress counts as; 0: none */
+    int virtual_loss;    /* losses added to a move for each playout in progress; 0: none */
     int playout_plies;   /* after which a playout is cut short and evaluated; 0: never */
     bool tuned;          /* UCB1-tuned instead of UCB1 */
     bool flat_ucb;       /* flat selects playouts by UCB1 instead of in turn */
@@ -183,8 +183,8 @@ static inline size_t mi_settings_search_memory(const struct mi_settings *setting
                                                        : 0;
 }
 
-/* When to stop: at whichever limit comes first; 0: no such limit.  Without any limit the search
- * goes on until stop is set or the position is solved. */
+/* The search stops at the first limit that is reached; 0 means no limit.  Without limits it goes on
+ * until stop is set or the position is solved. */
 struct mi_limits {
     double seconds;    /* wall clock, from start */
     double start;      /* mi_clock() when the request arrived */
@@ -194,19 +194,19 @@ struct mi_limits {
 
     /* Seconds after which no new iteration begins and a stable search may end; 0: as seconds. */
     double soft_seconds;
-    /* NULL, or: negative while the player is pondering, when no time limit counts; then the
-     * mi_clock() from which seconds count instead of start. */
+    /* May be NULL. Negative while pondering: no time limit applies. After that, the mi_clock() from
+     * which seconds are counted instead of start. */
     const _Atomic double *ponder_end;
     double ceiling; /* maximum seconds from start, even while pondering; 0: none */
     int mate;       /* stop when a win within that many plies is proven; 0: go on */
     int lines;      /* lines of play to report, best first (MultiPV); 0 or 1: only the best */
-    double behind;  /* alphabeta: root moves whose log odds are at most this much below the best
-                       move's get an exact score too */
+    double behind;  /* alphabeta: root moves get an exact score, too, if their log odds are at most
+                       this much below those of the best move */
     double report;  /* seconds between two reports of progress; 0: the search's default */
     bool ownership; /* gather ownership and lead over the leaves: see search/mcts/ownership.h */
     bool ownership_by_move; /* also for each root move */
-    /* Moves not to be searched before some depth.  A tree that avoids moves is a different tree;
-     * avoid_key identifies them all; 0: none. */
+    /* Moves that are not searched before some depth. avoid_key identifies them all (0: none),
+     * because a tree built without them cannot be reused by other searches. */
     const struct mi_avoid *avoid;
     int avoid_count;
     uint64_t avoid_key;
@@ -243,12 +243,12 @@ struct mi_choice {
     double lead;          /* points, mover's view, if result.leads */
     double draw;          /* probability of a draw, if result.draws */
     double moves_left;    /* plies after the move to the end of the game; 0: unknown */
-    double own; /* value of its position without search, mover's view; negative: unknown */
+    double own;           /* static value of its position, mover's view; negative: unknown */
     bool bound; /* the value is an upper bound, or nothing is known */
 };
 
 struct mi_result {
-    miai_move move;      /* a legal move: always set, however short the time */
+    miai_move move;      /* a legal move; always set, even if there was no time to search */
     double value;        /* 0 to 1, mover's view: (1 + score / points) / 2 for a game of points */
     enum mi_proof proof; /* mover's view */
     bool scored;         /* score is set: a search by evaluation */
@@ -263,13 +263,13 @@ struct mi_result {
     uint64_t playouts;   /* of this run; 0 for alphabeta and minimax */
     uint64_t own_playouts; /* this process's part of them; the rest are its peers' */
     uint64_t nodes;        /* positions reached by a move in this run, except in playouts */
-    uint64_t leaves;       /* positions that were valued: finished, evaluated or played out */
+    uint64_t leaves;       /* finished, evaluated and played-out positions */
     uint64_t hits;         /* positions found in tablebases */
     int depth;             /* completed iteration, or longest path of the tree in this run */
     int max_ply;           /* deepest ply reached, including quiescence; 0: not counted */
     int line;              /* in a report of several lines: index from 1; otherwise 0 */
     int number;            /* in a report of the current root move: its index from 1; otherwise 0 */
-    miai_move current;     /* that move; all else is unchanged */
+    miai_move current;     /* that move; no other member has changed */
     int full;              /* use of the table or the tree, in thousandths */
     double seconds;        /* from limits.start */
     uint64_t reused_visits; /* of the root at the start of the run */
@@ -278,7 +278,7 @@ struct mi_result {
     uint64_t held_bytes;    /* bytes that the searcher keeps allocated; 0: none */
     uint64_t limit_bytes;   /* bytes that it may use */
     uint64_t root_visits;   /* of the root, including reused ones; 0: not counted */
-    double root_value;      /* mean over them, mover's view */
+    double root_value;      /* mean value over these visits, mover's view */
     int pv_length;
     miai_move pv[MI_PV_MAX]; /* pv[0] == move, all legal */
     int choice_count;        /* root moves, best first */
@@ -290,15 +290,14 @@ struct mi_result {
 /* A move of any position of a tree. */
 struct mi_branch {
     struct mi_choice choice; /* share is not set */
-    double urgency;          /* by which selection compares moves; infinite if it comes first, NAN
-                                if it is never followed */
+    double urgency; /* selection follows the largest; infinite: follow first; NAN: never follow */
     double exploration;      /* the urgency's exploration term; NAN: not separate */
     bool next;               /* selection would follow it */
 };
 
 /* Called at intervals during a search, by the thread that called run, at least once a second.  The
- * result is the one passed to run, in its current state.  A search of several lines reports all of
- * them at its end. */
+ * result is the one passed to run, in its current state.  With several lines, the search also
+ * reports all of them at its end. */
 struct mi_progress {
     void (*report)(void *context, const struct mi_result *result);
     void *context;
@@ -311,21 +310,22 @@ struct mi_searcher {
     void (*free)(void *self);
     /* Forgets all results of earlier runs, but may keep the memory. */
     void (*clear)(void *self);
-    /* Optional.  Allocates, at once or in a thread of its own, memory that a run with this root's
-     * game and these settings would otherwise have to allocate on its clock.  Returns the bytes
-     * that the searcher then keeps. */
+    /* Optional.  Allocates memory in advance, possibly in another thread, so that a run with this
+     * root's game and these settings loses no time for it.  Returns the bytes that the searcher
+     * then keeps. */
     size_t (*prepare)(void *self, const struct mi_root *root, const struct mi_settings *settings);
-    /* Searches and fills in the result.  False, with nothing changed: not enough memory to begin.
-     * progress may be NULL. */
+    /* Searches and fills in the result.  If the memory does not suffice to begin, returns false and
+     * changes nothing.  progress may be NULL. */
     bool (*run)(void *self, const struct mi_root *root, const struct mi_settings *settings,
                 const struct mi_limits *limits, const struct mi_progress *progress,
                 struct mi_result *result);
     /* Optional.  During a report and after a run: the line of play that begins with a root move,
-     * and the visits of each of its moves; both arrays have room for MI_PV_MAX.  Returns the
-     * length. */
+     * and the visits of each of its moves; both arrays hold MI_PV_MAX items.  Returns the length.
+     */
     int (*follow)(void *self, miai_move first, miai_move *pv, uint64_t *visits);
-    /* Optional.  After a run: the moves of the position at the end of a line from the root; room
-     * for MIAI_MAX_LEGAL.  Returns their number; 0: no edges yet; -1: the line leaves the tree. */
+    /* Optional.  After a run: the moves of the position at the end of a line from the root; list
+     * holds MIAI_MAX_LEGAL items.  Returns their number; 0: no edges yet; -1: the line leaves the
+     * tree. */
     int (*look)(void *self, const miai_move *line, int length, struct mi_branch *list);
     /* Optional.  After a run: the ownership of its leaves; NULL: not gathered. */
     const struct mi_ownership *(*ownership)(void *self);
@@ -346,7 +346,7 @@ enum { MI_SCORE_WIN = 1100000, MI_SCORE_PROVEN = MI_SCORE_WIN - 10000 };
 int mi_playout_plain(const miai_game *game, void *pos, miai_rng *rng, miai_trace *trace,
                      int max_plies);
 
-/* The same for a kind of playouts: by the game's own, or by the plain loop. */
+/* Plays pos in place to its end by this kind of playout: the game's own, or the plain loop. */
 int mi_playout(const miai_game *game, const void *weights, enum mi_playout_kind kind, void *pos,
                miai_rng *rng, miai_trace *trace, int max_plies);
 
@@ -373,7 +373,7 @@ bool mi_root_prefers(const struct mi_root *root, miai_move move);
 int mi_drop_avoided_moves(const struct mi_limits *limits, int player, int depth, miai_move *list,
                           int n);
 
-/* Do the limits avoid all n moves (n > 0), depth plies below the root? */
+/* Would the limits remove all n moves (n > 0), depth plies below the root? */
 bool mi_avoids_all(const struct mi_limits *limits, int player, int depth, const miai_move *list,
                    int n);
 

@@ -28,7 +28,7 @@ int mi_territory_play_out(const struct mi_territory_playout *playout, void *pos,
                           int8_t *owner, miai_rng *rng, miai_trace *trace);
 
 /* The score of a finished game with dead stones on the board, by playouts.  Deterministic: depends
- * on the position only.  scratch, scratch_leaf: room for positions. */
+ * on the position only.  scratch, scratch_leaf: buffers for one position each. */
 int mi_territory_score(const struct mi_territory_playout *playout, const void *pos, void *scratch,
                        void *scratch_leaf);
 

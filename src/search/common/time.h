@@ -4,9 +4,9 @@
 
 #include <stdbool.h>
 
-/* Time control of both players: main time, to which each move adds an increment (Fischer); then
- * periods of several moves each, without end (Canadian), or a number of periods of one move each,
- * of which a move uses one up only if it takes longer (byo-yomi).  All times in seconds. */
+/* Time control of both players: main time, to which each move adds an increment (Fischer), then
+ * overtime periods. Canadian: any number of periods of several moves each. Byo-yomi: a fixed number
+ * of periods of one move each; a move that exceeds its period uses it up.  All times in seconds. */
 struct mi_time_control {
     double main_time, increment;
     double most_left, most_used; /* Fischer: maximum of the main time, and of a move; 0: none */
@@ -23,7 +23,7 @@ struct mi_time {
         double seconds; /* left in main time, or in the period */
         int moves;      /* left to play in the period; 0: in main time */
         int periods;    /* byo-yomi periods left, including the current one */
-        bool told;      /* set by time_left, which counts even without a time control */
+        bool told;      /* set by time_left, which is valid even without a time control */
     } left[2];          /* of each player */
 };
 
@@ -54,10 +54,10 @@ struct mi_time_budget {
 struct mi_time_budget mi_time_budget_for_move(const struct mi_time *time, int player, int moves,
                                               double lag);
 
-/* The budget for a clock with that many seconds left (may be negative), to which the increment is
- * added after each move, and new time after to_go moves (0: never).  About `moves` more moves will
- * be played, and each reply arrives `lag` seconds late.  hard + lag never exceeds the time left; a
- * tenth of a second is reserved unless new time comes. */
+/* The budget for a clock with that many seconds left (may be negative). Each move adds the
+ * increment, and after to_go moves there is new time (0: never).  About `moves` more moves will be
+ * played, and each reply arrives `lag` seconds late.  hard + lag never exceeds the time left. A
+ * tenth of a second is kept in reserve unless new time will be added. */
 struct mi_time_budget mi_time_budget_for_clock(double seconds, double increment, int to_go,
                                                int moves, double lag);
 

@@ -1,5 +1,5 @@
 /* Root parallelization (Cazenave and Jouandeau 2007, "On the Parallelization of UCT"): each thread
- * grows its own tree with its own random numbers; the statistics of the root's moves are added. */
+ * grows its own tree with its own random numbers; the statistics of the root moves are summed. */
 #include "base/clock.h"
 #include "base/thread.h"
 #include "search/common/choice.h"
@@ -13,10 +13,10 @@ enum { ROOTS_MAX = 256 };
 struct roots {
     void *part[ROOTS_MAX]; /* searchers of kind mi_mcts_searcher; owned */
     int count;
-    int reported; /* the part whose line the last result has; during a run, the first */
+    int reported; /* index of the part that supplied the reported line; 0 during a run */
 };
 
-/* Reports what the first part finds, in the result of the run. */
+/* Forwards the reports of part 0, after copying them to the result of the run. */
 struct progress_relay {
     const struct mi_progress *progress;
     struct mi_result *result;
@@ -29,7 +29,7 @@ struct thread_run {
     const struct mi_root *root;
     struct mi_settings settings;
     struct mi_limits limits;
-    const struct mi_progress *progress; /* set for the first one; or NULL */
+    const struct mi_progress *progress; /* NULL except for part 0 */
     struct mi_result result;
     bool started, done;
 };
@@ -41,7 +41,7 @@ static void *roots_make(void)
     return calloc(1, sizeof(struct roots));
 }
 
-static void free_parts_from(struct roots *roots, int count)
+static void free_parts_beyond(struct roots *roots, int count)
 {
     while (roots->count > count)
         mi_mcts_searcher.free(roots->part[--roots->count]);
@@ -50,7 +50,7 @@ static void free_parts_from(struct roots *roots, int count)
 static void roots_free(void *self)
 {
     if (self)
-        free_parts_from(self, 0);
+        free_parts_beyond(self, 0);
     free(self);
 }
 
@@ -61,11 +61,12 @@ static void roots_clear(void *self)
         mi_mcts_searcher.clear(roots->part[i]);
 }
 
-/* Makes as many parts as threads, or as memory allows; false: none. */
+/* Makes one part for each thread, or fewer if memory runs out. Returns false if there is no memory
+ * for any. */
 static bool make_parts(struct roots *roots, int threads)
 {
     threads = threads < ROOTS_MAX ? threads : ROOTS_MAX;
-    free_parts_from(roots, threads);
+    free_parts_beyond(roots, threads);
     while (roots->count < threads) {
         void *part = mi_mcts_searcher.make();
         if (!part)
@@ -86,7 +87,7 @@ static void *run_part(void *context)
     return NULL;
 }
 
-/* Divides memory and playouts: sets those of the i-th of n. */
+/* Gives part i of n its share of the memory and playouts, and its own random seed. */
 static void set_part_limits(struct thread_run *thread_run, int i, int n)
 {
     uint64_t playouts = thread_run->limits.playouts, part = playouts / (uint64_t)n;
@@ -166,7 +167,8 @@ static void add_result(struct mi_result *sum, const struct mi_result *part)
     sum->depth = part->depth > sum->depth ? part->depth : sum->depth;
 }
 
-/* Takes the line of play of a part that would make the move; returns the part's index. */
+/* Copies the principal variation of the first part that chose the same move, and returns the index
+ * of the part. If no part chose it, the line is only the move. */
 static int adopt_line(struct mi_result *sum, const struct thread_run *thread_run, int n)
 {
     for (int i = 0; i < n; i++)
@@ -226,7 +228,7 @@ static bool run_trees(void *self, int trees, const struct mi_root *root,
     return done;
 }
 
-/* Halves the number of trees until memory suffices. */
+/* If memory runs out, tries again with half as many trees. */
 static bool roots_run(void *self, const struct mi_root *root, const struct mi_settings *settings,
                       const struct mi_limits *limits, const struct mi_progress *progress,
                       struct mi_result *result)
