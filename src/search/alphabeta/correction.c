@@ -5,9 +5,9 @@
 enum {
     PLAYERS = 2,
     ERROR_SCALE = 256,   /* errors are stored in 1/256 of a hundredth of the unit */
-    MAX_UPDATE = 1024,   /* of one search, in 1/256 hundredths */
-    MAX_ERROR = 4096,    /* limit of an error; a smaller one forgets faster */
-    WEIGHT_PERCENT = 130 /* of the sum of the errors, when applied */
+    MAX_UPDATE = 1024,   /* largest update by one search, in 1/256 hundredths */
+    MAX_ERROR = 4096,    /* limit of an error; a smaller limit forgets faster */
+    WEIGHT_PERCENT = 130 /* weight of the sum of the errors in a correction */
 };
 
 static size_t error_count(const miai_game *game, int kinds)

@@ -10,10 +10,10 @@ enum {
     WINDOW_DEPTH = 4   /* first iteration with a window: earlier scores vary too much */
 };
 
-/* Searches to a depth with an aspiration window around the last score, and again with a moved
- * window until the score is within it.  After a fail high, a selective search repeats at reduced
+/* Searches to a depth with an aspiration window around the last score, and repeats with a moved
+ * window until the score is inside.  After a fail high, a selective search repeats at reduced
  * depth, which confirms the score as well; after a fail low, the upper half of the window is given
- * up (both as in Stockfish since 2018).  Without an evaluation the window is open from the start.
+ * up (both as in Stockfish since 2018).  Without an evaluation, uses the full window.
  */
 static void search_aspiration_window(struct mi_ab_thread *thread, int depth)
 {
@@ -59,7 +59,7 @@ static bool is_ahead(const struct mi_ab_thread *thread, int i)
            thread->lines[i].score > thread->lines[i - 1].score;
 }
 
-/* Moves the current line before those that it has turned out to be better than. */
+/* Moves the current line to its place in the order of scores, before worse lines. */
 static void move_line_ahead(struct mi_ab_thread *thread)
 {
     for (int i = thread->line; i > 0 && is_ahead(thread, i); i--) {
@@ -72,8 +72,8 @@ static void move_line_ahead(struct mi_ab_thread *thread)
     }
 }
 
-/* Shall a search for win, draw or loss be tried?  The game must end by itself, which is so if its
- * rules need no repetition rule. */
+/* Should a search for win, draw or loss be tried?  Only if every line of the game must end, that
+ * is, if the game has no repetition rule. */
 static bool may_run_proof_search(const struct mi_ab_thread *thread)
 {
     return mi_ab_has_feature(thread, MI_FEATURE_PROOFS) && !thread->stack.game->points &&
@@ -82,9 +82,10 @@ static bool may_run_proof_search(const struct mi_ab_thread *thread)
            thread->stack.nodes - thread->proof_nodes >= thread->next_proof_nodes;
 }
 
-/* Node budget of a proof search: half of what all iterations took so far, and none before the
- * iterations have doubled that, so that proofs take at most half of the time.  Without an
- * evaluation iterations find nothing but proofs: as many as all nodes so far, each time. */
+/* Node budget of a proof search: half of the nodes of all iterations so far. The next proof search
+ * waits until these have doubled, so that proofs take at most half of the time.  Without an
+ * evaluation, iterations can find only proofs, so the budget is the number of all nodes so far,
+ * each time. */
 static uint64_t take_proof_budget(struct mi_ab_thread *thread)
 {
     uint64_t iterated = thread->stack.nodes - thread->proof_nodes;
@@ -108,8 +109,9 @@ static int search_to_prove(struct mi_ab_thread *thread, int depth, int alpha, in
     return score;
 }
 
-/* Searches to the end of the game for a win, a draw or a loss, which finds a result within reach
- * long before the iterations do.  If the position is lost, keeps the move of the last iteration. */
+/* Searches to the end of the game for a win, a draw or a loss. If a result is within reach, this
+ * finds it long before the iterations.  If the position is lost, keeps the move of the last
+ * iteration. */
 static void run_proof_search(struct mi_ab_thread *thread)
 {
     size_t bytes = sizeof *thread->moves * (size_t)thread->move_count;
@@ -133,8 +135,8 @@ static void run_proof_search(struct mi_ab_thread *thread)
 
 /* ---- refuting mates: UCI "go mate" ---- */
 
-/* Shall the search try to show that there is no mate within the limit?  The iterations so far would
- * have found most mates of that length. */
+/* Should the search try to show that there is no mate within the limit?  The iterations so far
+ * would have found most mates of that length. */
 static bool may_refute_mate(const struct mi_ab_thread *thread)
 {
     int mate = thread->run->limits->mate, score = thread->lines[0].score;
@@ -153,10 +155,10 @@ static bool has_short_mate(struct mi_ab_thread *thread)
            search_to_prove(thread, mate + 2, loss, loss + 1) <= loss;
 }
 
-/* Ends the search if there is no such mate; otherwise the iterations go on and find it.  Table
- * entries of other searches are no proof, because those searches prune: so this one uses other
- * keys. Repetitions and tablebases do not end a line: a repetition depends on the path, and a
- * tablebase does not know the distance to mate. */
+/* Ends the search if there is no such mate; otherwise the iterations continue and find it.  Other
+ * searches prune, so their table entries prove nothing, and this search uses different keys.
+ * Repetitions and tablebases do not end a line: a repetition depends on the path, and a tablebase
+ * does not know the distance to mate. */
 static void refute_mate(struct mi_ab_thread *thread)
 {
     const uint64_t separate_keys = UINT64_C(0x9e3779b97f4a7c15);
@@ -192,8 +194,8 @@ static void deepen_lines(struct mi_ab_thread *thread, int depth)
     thread->line = 0;
 }
 
-/* Lets the game's solver search to the end.  If its budget does not suffice, the root moves keep
- * what it has found until the next iteration, and the table keeps the rest. */
+/* Lets the game's solver search to the end.  If its budget runs out, its results stay in the root
+ * moves and in the table for the next iteration. */
 static void finish_by_endgame(struct mi_ab_thread *thread, int depth)
 {
     thread->solving_endgame = true;

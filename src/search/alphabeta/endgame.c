@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The solver is started if its estimated cost is at most START_FACTOR times the nodes searched so
- * far, which have put the root moves in order; it is stopped at STOP_FACTOR times the estimate. */
+ * far, so that the root moves are well ordered. It is stopped at STOP_FACTOR times the estimate. */
 static const double START_FACTOR = 16, STOP_FACTOR = 4;
 
 static double solver_cost(const struct mi_ab_thread *thread)
@@ -26,8 +26,8 @@ static bool line_ends_game(const struct mi_ab_thread *thread)
     return path->game->outcome(pos, &score);
 }
 
-/* A search to a fixed depth may use the solver only if that depth reaches the end of the game, to
- * prove what pruning has left unproven. */
+/* A search to a fixed depth may use the solver only if that depth reaches the end of the game. The
+ * solver then proves results that pruning has left unproven. */
 bool mi_ab_may_solve_endgame(const struct mi_ab_thread *thread)
 {
     const miai_solver *solver = mi_solver(thread->stack.game);

@@ -1,4 +1,4 @@
-/* Adjusts depth and history by the change of the static evaluation that a move has made (as
+/* Adjusts depth and history to the change of the static evaluation by a move (as
  * Stockfish does since 2021 and 2024). */
 #include "alphabeta.h"
 
@@ -27,8 +27,8 @@ static void update_history_by_eval(const struct mi_ab_node *node, int gain)
                                                         : bonus));
 }
 
-/* One ply more if the previous move was reduced by much, yet gained; one ply less if it lost more
- * than one and a half pawns. */
+/* Searches one ply deeper if the previous move was reduced by much but improved the evaluation; one
+ * ply less if it was reduced and lost more than one and a half pawns. */
 static void adjust_depth(struct mi_ab_node *node, int gain)
 {
     const int large_reduction = 3;
@@ -40,7 +40,7 @@ static void adjust_depth(struct mi_ab_node *node, int gain)
 }
 
 /* Does nothing in a node that is searched from within its own search (null-move verification,
- * multi-ProbCut, singular search): the first entry has done it. */
+ * multi-ProbCut, singular search): the enclosing search of the node has done it. */
 void mi_ab_adjust_by_eval_change(struct mi_ab_node *node)
 {
     int gain;

@@ -1,4 +1,4 @@
-/* When a run ends, and its reports on the way. */
+/* Decides when a run ends, and makes its reports. */
 #include "search/common/limits.h"
 #include "alphabeta.h"
 #include "base/clock.h"
@@ -122,8 +122,8 @@ void mi_ab_check_limits(struct mi_ab_stack *stack)
 
 /* ---- between iterations ---- */
 
-/* A selective search may find a long win before the shortest one.  An iteration as deep as the win
- * is long has seen all shorter ones. */
+/* A selective search may find a long win before the shortest one.  An iteration to the depth of
+ * that win has seen all shorter wins. */
 static bool is_line_proven(const struct mi_ab_thread *thread, const struct mi_ab_line *line)
 {
     int size = line->score < 0 ? -line->score : line->score;

@@ -2,11 +2,11 @@
 
 #include <limits.h>
 
-/* An item is one number, and the greatest is tried next.  From the top: a flag, the score, the
+/* An item is one number; the greatest is tried next.  From the highest bits: a flag, the score, the
  * index in the game's list counted backwards (so that ties keep its order), the move. */
 enum { SCORE_SHIFT = 32, INDEX_SHIFT = 16, SCORE_ZERO = 1 << 24, SCORE_KILLER = 1 << 25 };
 
-static const uint64_t LOSING = (uint64_t)1 << 63; /* a noisy move that was put off */
+static const uint64_t LOSING = (uint64_t)1 << 63; /* a noisy move that loses material: tried last */
 
 enum {
     STAGE_HASH,
@@ -112,8 +112,8 @@ static bool was_noisy(const struct mi_picker *picker, miai_move move)
     return false;
 }
 
-/* Killers come before the rest of the moves is listed, which they often make unnecessary.  A game
- * with candidates lists these first, since a killer need not be a candidate. */
+/* Killers are tried before the quiet moves are listed: a cut-off saves the list.  In a game with
+ * candidates the list comes first, since a killer need not be a candidate. */
 static bool has_killer_stage(const struct mi_picker *picker)
 {
     return !mi_hints(picker->game)->candidates;
@@ -151,8 +151,8 @@ static int list_moves(const struct mi_picker *picker, miai_move *list)
     return game->moves(pos, list);
 }
 
-/* In a game with candidates a noisy move need not be a candidate; then it has been tried anyway,
- * which does no harm. */
+/* In a game with candidates, a noisy move that is no candidate has been tried, too. That does no
+ * harm. */
 static void list_rest(struct mi_picker *picker, miai_move *list)
 {
     int n = list_moves(picker, list);
@@ -223,7 +223,7 @@ static miai_move pick_noisy(struct mi_picker *picker)
     return MIAI_NO_MOVE;
 }
 
-/* The marked moves, in their order. */
+/* The moves marked as losing, in their order. */
 static miai_move next_losing(struct mi_picker *picker)
 {
     while (picker->next < picker->noisy_count) {

@@ -15,7 +15,7 @@ int mi_ab_search_child(struct mi_ab_thread *thread, int ply, int depth, int alph
 }
 
 /* 19. Principal variation search: at reduced depth, then at full depth, both with a null window;
- * then with the full window.  Each search only if the one before calls for it. */
+ * then with the full window.  A search follows only if the one before did not decide. */
 int mi_ab_search_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reduction,
                            int alpha, int beta, bool first)
 {
@@ -41,7 +41,7 @@ int mi_ab_search_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int 
     return mi_ab_search_child(thread, ply, depth, alpha, beta);
 }
 
-/* The node goes on afterwards, so its frame is restored. */
+/* The node continues afterwards, so its frame is restored. */
 int mi_ab_research_node(struct mi_ab_node *node, int depth, int bound)
 {
     struct mi_ab_stack_frame *frame = node->frame;
@@ -59,8 +59,8 @@ int mi_ab_research_node(struct mi_ab_node *node, int depth, int bound)
 
 /* ---- before the moves ---- */
 
-/* The best possible result here is a win at the next ply, the worst a loss at the one after it: is
- * another line already better, or at least as good? */
+/* Mate distance pruning: narrows the window to the results that are still possible, at best a win
+ * at the next ply. Returns true if the window is then empty. */
 static bool mate_distance_cuts(struct mi_ab_node *node, int *score)
 {
     if (node->stack->game->points)
@@ -78,9 +78,9 @@ static void probe_table(struct mi_ab_node *node)
                      mi_table_probe(node->stack->table, node->frame->key, node->ply, &node->entry);
 }
 
-/* Is the result known without a search?  If the game is decided by its sign only, a position that
- * is in the table has been looked up before, so it is not looked up again: at most a bound that did
- * not cut the first time would be missed. */
+/* Is the result known without a search?  If the game is decided by its sign only, a position in the
+ * table was probed before, and is not probed again. This can miss only a bound that did not cut off
+ * the first time. */
 static bool probe_knowledge(struct mi_ab_node *node, int *score)
 {
     const struct mi_ab_stack *stack = node->stack;
@@ -90,8 +90,8 @@ static bool probe_knowledge(struct mi_ab_node *node, int *score)
            mi_ab_probe_known(node->stack, node->ply, node->depth, node->alpha, node->beta, score);
 }
 
-/* PV nodes are not cut by the table, so that their lines stay complete, except in a proof search,
- * which needs no line. */
+/* PV nodes are not cut off by the table, so that their lines stay complete. A proof search needs no
+ * line, so it cuts off PV nodes, too. */
 static bool table_cuts(struct mi_ab_node *node, int *score)
 {
     const struct mi_ab_stack *stack = node->stack;
@@ -106,7 +106,7 @@ static bool table_cuts(struct mi_ab_node *node, int *score)
     return false;
 }
 
-/* The static evaluation, and whether it is improving. */
+/* Sets the static evaluation, and whether it is improving. */
 static void evaluate_statically(struct mi_ab_node *node)
 {
     struct mi_ab_stack_frame *frame = node->frame;
@@ -147,7 +147,8 @@ static void begin_node_moves(struct mi_ab_node *node, struct mi_picker *picker)
     node->frame[2].killers = (struct mi_killers){{MIAI_NO_MOVE, MIAI_NO_MOVE, MIAI_NO_MOVE}};
 }
 
-/* Plays the move and searches the new position; false if a repetition rule forbids the move. */
+/* Plays the move and searches the new position. Returns false if a repetition rule forbids the
+ * move. */
 static bool search_node_move(struct mi_ab_node *node, struct mi_picker *picker,
                              const struct mi_ab_candidate *candidate, int *score)
 {
@@ -265,7 +266,7 @@ static void learn_refutation(struct mi_ab_node *node, struct mi_picker *picker,
                             &tried_moves->quiets, &tried_moves->noisies, depth);
 }
 
-/* A node that was entered again leaves this to its first entry. */
+/* In a node that is searched from within its own search, the enclosing search does this. */
 static void reward_prior_move(const struct mi_ab_node *node, int depth)
 {
     const struct mi_ab_stack_frame *before = node->frame - 1;
@@ -285,7 +286,7 @@ static int search_moves(struct mi_ab_node *node, int depth, int alpha)
     search_all_moves(node, &picker, &tried_moves);
     if (node->stack->aborted)
         return 0;
-    /* 21. No move: all are forbidden by repetition, or the only one is excluded. */
+    /* 21. No move was searched: all are forbidden by repetition, or the only one is excluded. */
     if (node->best == -MI_SCORE_INFINITE) {
         node->frame->proven = false;
         return node->frame->excluded == MIAI_NO_MOVE ? mi_ab_evaluate(node->stack, node->ply)
@@ -371,7 +372,7 @@ int mi_ab_search_node(struct mi_ab_thread *thread, int ply, int depth, int alpha
     if (table_cuts(&node, &score))
         return score;
 
-    /* 8. Static evaluation, improving, and what its change says about the previous move. */
+    /* 8. Static evaluation, improving, and adjustments to the change since the previous move. */
     evaluate_statically(&node);
 
     /* 9 to 12. Reverse futility pruning, null move, ProbCut, multi-ProbCut. */

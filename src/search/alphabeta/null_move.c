@@ -13,8 +13,8 @@ static bool verify_null_move(struct mi_ab_node *node, int depth)
     return node->stack->aborted || score >= node->beta;
 }
 
-/* No null move directly after another one, nor where the game rules it out: in chess, a side that
- * has only pawns may be in zugzwang. */
+/* No null move directly after another one, or if the game forbids it: in chess, a side with only
+ * pawns may be in zugzwang. */
 static bool may_try_null_move(const struct mi_ab_node *node)
 {
     const struct mi_ab_thread *thread = node->thread;

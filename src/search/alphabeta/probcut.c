@@ -5,8 +5,8 @@
 
 enum { PROBCUT_REDUCTION = 4 }; /* plies by which the verifying search is shallower */
 
-/* Searches a capture that has been played: by quiescence first, and if that is above the window,
- * at the reduced depth. */
+/* Searches a capture that has been played: first by quiescence search, and if the score is above
+ * the window, at reduced depth. */
 static int search_probcut_move(struct mi_ab_node *node, int beta)
 {
     node->frame[1].cut = !node->frame->cut;
@@ -27,8 +27,8 @@ static void store_probcut(const struct mi_ab_node *node, miai_move move, int sco
                                       .eval = mi_ab_eval_to_keep(node->frame)});
 }
 
-/* If a shallow search of a capture is far above the window, assume that a deep search would be
- * above it too (Buro 1995). */
+/* If a shallow search of a capture scores far above the window, assume that a deep search would
+ * score above it, too (Buro 1995). */
 bool mi_ab_probcut(struct mi_ab_node *node, int *score)
 {
     struct mi_ab_stack *stack = node->stack;
@@ -62,9 +62,9 @@ bool mi_ab_probcut(struct mi_ab_node *node, int *score)
 
 /* ---- multi-ProbCut ---- */
 
-/* If a search of half the depth is outside the window by a margin, assume that a full search would
- * be too.  The evaluation decides which of the two bounds to test (Buro 1997, "Experiments with
- * Multi-ProbCut and a New High-Quality Evaluation Function for Othello"). */
+/* If a search of half the depth scores outside the window by a margin, assume that a full search
+ * would do so, too.  The evaluation decides which of the two bounds to test (Buro 1997,
+ * "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello"). */
 bool mi_ab_multi_probcut(struct mi_ab_node *node, int *score)
 {
     const miai_margins *margins = &node->stack->margins;

@@ -13,8 +13,8 @@ enum {
     RESEARCH_NODES = 50000 /* for each search from a position of the line */
 };
 
-/* Divisors of the remaining budget for one candidate: for a winner's move, which must be shown to
- * win; and for a loser's move, of which any will do if no quicker win is found. */
+/* Divisors of the remaining budget for one candidate move. A winner's move must be proven to win;
+ * for the loser, any move will do if it does not lose more quickly. */
 enum { WIN_SHARE = 2, DELAY_SHARE = 16 };
 
 /* A won line that is being completed. */
@@ -32,7 +32,7 @@ static bool is_won(const struct ending *ending, int outcome)
     return outcome != 0 && (outcome > 0) == (ending->winner == 0);
 }
 
-/* Is the game over at ply?  *won: for the winner. */
+/* Is the game over at ply?  *won: did the expected winner win? */
 static bool is_game_over(const struct ending *ending, int ply, bool *won)
 {
     const struct mi_ab_stack *stack = ending->stack;
@@ -46,7 +46,7 @@ static bool is_game_over(const struct ending *ending, int ply, bool *won)
     return true;
 }
 
-/* Does the game's own knowledge see a win by ply end?  Tablebases are not asked: they do not know
+/* Does the game's own knowledge see a win by ply end?  Tablebases are not probed: they do not give
  * the distance. */
 static bool is_known_won(const struct ending *ending, int ply, int end)
 {
@@ -57,7 +57,8 @@ static bool is_known_won(const struct ending *ending, int ply, int end)
            min_score >= MI_SCORE_WIN - end;
 }
 
-/* Decided: by the end of the game, by the ply limit, by the game's knowledge or by the table? */
+/* Is the position decided: by the end of the game, the ply limit, the game's knowledge or the
+ * table? */
 static bool is_settled(const struct ending *ending, int ply, int end, bool *won)
 {
     const struct mi_ab_stack *stack = ending->stack;
@@ -133,7 +134,7 @@ static miai_move play_ending_move(struct ending *ending, int ply)
     return move;
 }
 
-/* Keeps the first moves of the line, and finds the others up to the end; false if it cannot. */
+/* Keeps the first moves of the line, and finds the rest to the end. Returns false if it cannot. */
 static bool complete_line(struct ending *ending, struct mi_ab_line *line, int kept)
 {
     struct mi_ab_stack *stack = ending->stack;
@@ -201,7 +202,7 @@ static bool research_line_from(struct mi_ab_thread *thread, struct mi_ab_line *l
     return true;
 }
 
-/* Searches from the end of the line, then from positions nearer and nearer to the root. */
+/* Searches from the end of the line, then from ever earlier positions of it. */
 static void research_line(struct mi_ab_thread *thread, struct mi_ab_line *line)
 {
     struct mi_ab_stack *stack = &thread->stack;
@@ -219,7 +220,7 @@ static void research_line(struct mi_ab_thread *thread, struct mi_ab_line *line)
     stack->countdown = countdown;
 }
 
-/* The nodes of this are not counted. */
+/* These nodes do not count as nodes of the run. */
 void mi_ab_end_line(struct mi_ab_thread *thread, struct mi_ab_line *line)
 {
     struct mi_ab_stack *stack = &thread->stack;

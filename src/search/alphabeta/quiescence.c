@@ -46,8 +46,8 @@ static void begin_noisy_moves(const struct quiescence_node *node, struct mi_pick
         picker->hash_move = node->entry.move;
 }
 
-/* Can the move not reach alpha?  *max_score: the most that it can reach.  A quiet threat can reach
- * any score, unless it loses material. */
+/* Is the move too weak to reach alpha?  *max_score: an upper bound of its score.  A quiet threat
+ * has no bound, unless it loses material. */
 static bool is_futile_noisy(const struct quiescence_node *node, miai_move move, bool quiet,
                             int *max_score)
 {
@@ -112,7 +112,7 @@ static void update_best_noisy(struct quiescence_node *node, miai_move move, int 
     mi_ab_update_pv(node->stack, node->ply, move);
 }
 
-/* One quiet evasion is enough, if moves are ordered by history. */
+/* If moves are ordered by history, one quiet evasion is enough. */
 static bool is_check_answered(const struct quiescence_node *node, int score)
 {
     return node->in_check && score > -MI_SCORE_PROVEN && !has_no_history(node);

@@ -76,8 +76,9 @@ void mi_ab_list_root(struct mi_ab_thread *thread)
 
 /* ---- the search ---- */
 
-/* What a score found with the window (alpha, beta) proves, if it depends only on finished games.  A
- * score at or below alpha is only an upper bound: it can prove a loss, but no win. */
+/* The proof that follows from a score found with the window (alpha, beta), if it depends only on
+ * finished games.  A score at or below alpha is only an upper bound: it can prove a loss, but no
+ * win. */
 static enum mi_proof root_proof(int score, int alpha, int beta, bool proven)
 {
     bool exact = score > alpha && score < beta;
@@ -87,7 +88,8 @@ static enum mi_proof root_proof(int score, int alpha, int beta, bool proven)
     return MI_UNPROVEN;
 }
 
-/* Shifts lines like the root moves when move i becomes the current line's; drops line i. */
+/* Moves lines when root move i is moved to the current line's index: those between shift by one,
+ * and line i is dropped. */
 static void shift_lines(struct mi_ab_thread *thread, int i)
 {
     struct mi_ab_line *line = &thread->lines[thread->line];
@@ -102,7 +104,7 @@ static void set_current_line(struct mi_ab_thread *thread, int score)
     struct mi_ab_line *line = &thread->lines[thread->line];
     line->depth = thread->depth;
     line->score = score;
-    line->proof = MI_UNPROVEN; /* until the other moves have been searched */
+    line->proof = MI_UNPROVEN; /* not known until the other moves have been searched */
     thread->lines_reported = false;
     line->pv_length = frame->pv_length;
     memcpy(line->pv, frame->pv, sizeof line->pv);
@@ -160,7 +162,7 @@ static int end_of_rank(const struct mi_ab_thread *thread)
     return i;
 }
 
-/* For the comparison of evaluations at lower plies. */
+/* Plies below compare their evaluations with this one. */
 static void evaluate_root(struct mi_ab_thread *thread)
 {
     struct mi_ab_stack *stack = &thread->stack;

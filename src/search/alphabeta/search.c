@@ -6,7 +6,7 @@
 
 enum { TABLE_STEPS = 64, LINES_KEPT = 16 };
 
-/* What is kept between runs. */
+/* The state between runs. */
 struct alphabeta {
     struct mi_table table;
     struct mi_ab_history *histories; /* of the threads; owned */
@@ -50,7 +50,7 @@ static void alphabeta_free(void *self)
 
 /* ---- memory kept between runs ---- */
 
-/* Can the histories of earlier runs be used again? */
+/* Can the histories of earlier runs be reused? */
 static bool histories_fit(const struct alphabeta *alphabeta, const struct mi_ab_run *run)
 {
     const struct mi_ab_history *first = alphabeta->histories;
@@ -80,8 +80,8 @@ static bool prepare_histories(struct alphabeta *alphabeta, struct mi_ab_run *run
     return ready;
 }
 
-/* The table gets what the threads leave, in steps of 1/TABLE_STEPS of the memory: otherwise the
- * number of lines would change its size, and a resized table loses its entries. */
+/* The table gets the memory that the threads leave, in steps of 1/TABLE_STEPS. Without steps its
+ * size would change with the number of lines, and a resized table loses its entries. */
 static bool resize_table(struct mi_ab_run *run, size_t memory)
 {
     size_t step = memory / TABLE_STEPS;
@@ -160,8 +160,8 @@ static void *run_helper_thread(void *thread)
     return NULL;
 }
 
-/* Lazy SMP: all threads search the same root and share the transposition table.  Does without
- * threads that cannot be started. */
+/* Lazy SMP: all threads search the same root and share the transposition table.  If a thread cannot
+ * be started, the others search without it. */
 static bool search_with_threads(struct mi_ab_run *run)
 {
     struct mi_thread *helpers = calloc((size_t)run->thread_count, sizeof *helpers);

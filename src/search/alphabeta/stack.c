@@ -184,7 +184,7 @@ bool mi_ab_probe_known(struct mi_ab_stack *stack, int ply, int depth, int alpha,
     return frame->proven;
 }
 
-/* The kind of the move played that many plies ago; history.kinds: unknown. */
+/* The kind of the move played that many plies ago; history.kinds if unknown. */
 static int kind_before(const struct mi_ab_stack *stack, int ply, int plies)
 {
     return ply >= plies ? stack->frames[ply - plies].kind : stack->history->kinds;

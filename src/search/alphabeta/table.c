@@ -124,7 +124,7 @@ void mi_table_prefetch(const struct mi_table *table, uint64_t key)
         __builtin_prefetch(slots_of(table, key));
 }
 
-/* A digest of KEY_BITS bits, each of which depends on all lower bits of data: the high bits of a
+/* A digest of KEY_BITS bits. Each depends on all lower bits of data: the high bits of a
  * product (Knuth's multiplicative hashing). */
 static uint64_t data_digest(uint64_t data)
 {
@@ -174,7 +174,8 @@ static int replacement_value(const struct mi_table *table, uint64_t data)
     return is_live(table, data) ? depth_of(data) - 8 * (int)age : -10000;
 }
 
-/* The key's own slot, or the one of least value.  *old: the key's old data there, or 0. */
+/* The slot that holds the key, or else the one of least value.  *old: the key's data in that slot,
+ * or 0. */
 static struct slot *choose_slot(const struct mi_table *table, uint64_t key, uint64_t *old)
 {
     struct slot *slots = slots_of(table, key), *worst = slots;
@@ -193,8 +194,8 @@ static struct slot *choose_slot(const struct mi_table *table, uint64_t key, uint
     return worst;
 }
 
-/* Does the score decide the position for every window?  A proven bound may not: a refutation by a
- * certain draw proves only that the score is at least 0. */
+/* Is the score valid for every window?  A proven bound may not be: a refutation by a certain draw
+ * proves only that the score is at least 0. */
 static bool is_final(int score, enum mi_bound bound, bool proven)
 {
     return proven &&
@@ -209,8 +210,8 @@ static bool is_implied(uint64_t old, enum mi_bound bound, int score)
            (bound == MI_BOUND_LOWER ? score_of(old) >= score : score_of(old) <= score);
 }
 
-/* Does the old entry of the same key stay?  A final one is replaced only by another final one.  A
- * proven bound stays if it implies the new entry.  Any other entry stays while it is much deeper
+/* Should the old entry of the same key be kept?  A final one is replaced only by another final one.
+ * A proven bound stays if it implies the new entry.  Any other entry stays while it is much deeper
  * and of the same generation.  score: the new entry's, as stored. */
 static bool keeps_old(const struct mi_table *table, uint64_t old, const struct mi_entry *entry,
                       int score)

@@ -16,7 +16,7 @@
 enum {
     MAX_ENTRIES = 1024, /* queued for the next message; further ones are dropped */
     ENTRY_BYTES = 20,
-    LINE_BYTES = 7 /* without its moves */
+    LINE_BYTES = 7 /* bytes of a line without its moves */
 };
 
 _Static_assert(MAX_ENTRIES *ENTRY_BYTES + LINE_BYTES + 2 * MI_PV_MAX <= MI_EXCHANGE_BYTES,
@@ -27,14 +27,15 @@ struct queued_entry {
     struct mi_entry entry;
 };
 
-/* The lock protects count and queue, to which any thread adds; only the main thread uses the rest.
+/* The lock protects count and queue, since any thread adds entries. Only the main thread uses the
+ * rest.
  */
 struct mi_table_exchange {
     const struct mi_peers *peers;
     pthread_mutex_t lock;
     int count;
-    int sent_depth;         /* of the last line sent */
-    struct mi_ab_line line; /* the deepest received; depth 0: none */
+    int sent_depth;         /* depth of the last line sent */
+    struct mi_ab_line line; /* deepest line received; depth 0: none */
     struct queued_entry queue[MAX_ENTRIES];
     unsigned char bytes[MI_EXCHANGE_BYTES];
 };

@@ -62,7 +62,7 @@ void mi_table_clear(struct mi_table *table)
 
 /* ---- warming ---- */
 
-/* Never opens less than before: a search may have opened all meanwhile. */
+/* Never reduces the open part: a search may have opened all of it in the meantime. */
 static void raise_open_buckets(struct mi_table *table, uint32_t open)
 {
     uint32_t old = atomic_load_explicit(&table->open, memory_order_relaxed);

@@ -28,7 +28,7 @@ static size_t fixed_thread_bytes(const struct mi_ab_run *run)
            mi_ab_history_bytes(root->game, root_move_count(root), run->kinds);
 }
 
-/* Plans the longest paths that half of the memory allows; false if these are too short. */
+/* Sets the longest paths that fit in half of the memory. Returns false if they are too short. */
 static bool plan_with_kinds(struct mi_ab_run *run, size_t memory, int kinds)
 {
     size_t per_ply = mi_ab_stack_bytes_per_ply(run->root);
@@ -40,7 +40,7 @@ static bool plan_with_kinds(struct mi_ab_run *run, size_t memory, int kinds)
     return run->plies >= PLIES_MIN;
 }
 
-/* If memory is short, does without move kinds and so without continuation history. */
+/* If memory is short, drops the move kinds, and with them continuation history. */
 static bool plan_run(struct mi_ab_run *run, size_t memory)
 {
     const miai_tactics *tactics = mi_tactics(run->root->game);

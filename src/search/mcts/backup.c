@@ -31,14 +31,15 @@ static int64_t raise_to_draw(const struct mi_node *node, const struct mi_node *c
                                                                                  : value;
 }
 
-/* Squared distance from 1/2, which is the same in both players' views. */
+/* The squared distance of the value from 1/2, equal in both players' views. */
 static uint64_t squared_distance(int64_t value)
 {
     double off = (double)value / MI_UNIT - 0.5;
     return (uint64_t)(off * off * (double)((uint64_t)1 << MI_SQUARE_BITS));
 }
 
-/* Removes virtual losses: a playout in progress may count as more or fewer visits than one. */
+/* Removes virtual losses: a playout in progress counts as run->virtual_loss visits instead of one.
+ */
 static void remove_virtual_loss(struct mi_worker *worker, const struct mi_descent *descent)
 {
     uint32_t loss = worker->run->virtual_loss;
@@ -67,8 +68,8 @@ void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent,
 
 /* ---- AMAF ---- */
 
-/* At this many AMAF visits a record is full: the sum might overflow, and the move's own value has
- * long taken over. */
+/* A record with this many AMAF visits takes no more: the sum might overflow, and the move's own
+ * value dominates by then. */
 enum { AMAF_FULL = 1 << 23 };
 
 /* A move's AMAF weight depends on how soon it is played after the node: 3 in the first third of the
@@ -83,7 +84,8 @@ static struct thirds thirds_of(int from, int end)
     return (struct thirds){end - (2 * all + 2) / 3, end - (all + 2) / 3, end};
 }
 
-/* 0 for a move that was not played.  Branch-free, since this cannot be predicted. */
+/* The weight is 0 for a move that was not played.  Branch-free, because the branch would be
+ * mispredicted often. */
 static inline uint32_t amaf_weight(const struct thirds *thirds, int place)
 {
     return (uint32_t)((place <= thirds->first) + (place <= thirds->second) +

@@ -1,4 +1,4 @@
-/* Reads the tree position by position, for display. */
+/* Reads the moves of single positions from the tree, for display. */
 #include "mcts.h"
 
 #include <math.h>

@@ -48,7 +48,7 @@ void mi_mcts_forget_path(struct mi_worker *worker, struct mi_descent *descent)
 
 /* ---- one ply ---- */
 
-/* Number of keys before the position at the end of the path: the game's and the path's. */
+/* Number of keys, of the game and of the path, before the position at the end of the path. */
 static int keys_before(const struct mi_worker *worker, const struct mi_descent *descent)
 {
     return worker->run->root->key_count - 1 + descent->depth;
@@ -81,7 +81,7 @@ static void step_down(struct mi_worker *worker, struct mi_descent *descent, stru
 
 /* ---- a new node ---- */
 
-/* The line to a node never changes, so superko's verdict on it is permanent. */
+/* The line to a node never changes, so a move that superko forbids there stays forbidden. */
 static bool is_forbidden(const struct mi_worker *worker, const struct mi_descent *descent)
 {
     return worker->run->repeat_rule == MIAI_REPEAT_ILLEGAL &&
@@ -89,7 +89,7 @@ static bool is_forbidden(const struct mi_worker *worker, const struct mi_descent
                                 keys_before(worker, descent) + 1, 1) > 0;
 }
 
-/* Sets the state of a new node: side to move, end of the game, the game's knowledge. */
+/* Sets the state of a new node: side to move, end of the game, bounds from the game's knowledge. */
 static void set_node_state(struct mi_worker *worker, struct mi_node *node, const void *pos)
 {
     const struct mi_run *run = worker->run;
@@ -208,8 +208,8 @@ static struct mi_mcts_position position_of(const struct mi_worker *worker,
                                      .key_count = keys ? keys_before(worker, descent) : 0};
 }
 
-/* Makes sure that the node has as many edges as its visits call for; false: it is a leaf.  The root
- * has had all its edges since the run began: new ones would not be masked. */
+/* Creates the edges that the node needs for its visits. Returns false if it is a leaf.  The root
+ * got all its edges when the run began: edges created later would not be masked. */
 static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, struct mi_node *node,
                       unsigned state)
 {
@@ -294,7 +294,7 @@ static struct mi_edge *select_edge(struct mi_worker *worker, struct mi_descent *
                                     : mi_mcts_select(run->mcts, &run->tree_policy, node, min_proof);
 }
 
-/* One step down; false: the descent ends here. */
+/* Descends one step. Returns false if the descent ends here. */
 static bool descend_step(struct mi_worker *worker, struct mi_descent *descent,
                          enum mi_descent_end *end)
 {

@@ -1,7 +1,7 @@
 /* Expansion: creates the edges of a node.
  *
- * If memory is short, many moves are legal and priors are known, a node first gets edges only for
- * the likely moves, and the others when it has as many visits as edges. */
+ * If memory is short, many moves are legal and priors are known, a node first gets edges for the
+ * likely moves only. It gets the others when it has as many visits as edges. */
 #include "mcts.h"
 
 #include <math.h>
@@ -214,7 +214,7 @@ void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node, const s
 
 /* ---- the remaining edges of a partial node ---- */
 
-/* Moves those of the n moves that have no edge to the front.  Returns how many; *last: the node's
+/* Moves to the front those of the n moves that have no edge.  Returns how many; *last: the node's
  * last block. */
 static int list_moves_without_edge(struct mi_worker *worker, const struct mi_node *node, int n,
                                    struct mi_edges **last)
@@ -235,8 +235,8 @@ static int list_moves_without_edge(struct mi_worker *worker, const struct mi_nod
 }
 
 /* A new edge has no AMAF record, so it starts with the position's value, as if the move had
- * occurred in every playout so far.  With an empty record it would look better than all moves that
- * a losing player has tried. */
+ * occurred in every playout so far.  With an empty record it would look better than all moves tried
+ * so far if the player is losing. */
 static void init_new_amaf(const struct mi_worker *worker, const struct mi_node *node,
                           uint32_t block)
 {
@@ -275,7 +275,7 @@ void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node,
     int n = mi_mcts_list_moves(worker->run, position->pos, position->length, false, worker->list);
     int left = list_moves_without_edge(worker, node, n, &last);
     uint32_t end = mi_edges_end(tree_of(worker), node, true), more = 0;
-    if (last) /* NULL: another thread has just made a leaf of the node */
+    if (last) /* NULL: another thread has just removed the node's edges */
         more = left > 0 ? mi_lease_edges(&worker->lease, left) : end;
     if (mi_is_block(more)) { /* computed only now, since priors are expensive */
         request_priors(worker, position, n);

@@ -1,9 +1,9 @@
 /* The lead at fair komi.
  *
  * Networks learn from nearly even games.  If a player is far ahead, or komi is far off, the lead
- * that they output hardly changes with komi.  But the lead is by definition the komi that would
- * make the game even, less the actual komi.  So if the lead at fair komi contradicts the lead at
- * the game's komi, leaves are evaluated at fair komi, and the difference in komi is added.  KataGo
+ * that they output hardly changes with komi.  But the lead is defined as the komi that would make
+ * the game even, minus the actual komi.  So if the lead at fair komi contradicts the lead at the
+ * game's komi, leaves are evaluated at fair komi, and the difference in komi is added.  KataGo
  * finds fair komi in the same way, by searches, for the lead targets of its training
  * (PlayUtils::computeLead()). */
 #include "mcts.h"
@@ -31,14 +31,14 @@ static bool fits_chance(double lead, double win, double deviation)
     return fabs(lead - deviation * log(win / (1 - win)) / slope) <= deviation;
 }
 
-/* A half-integer komi, so that no game is a draw. */
+/* Rounds to a half-integer komi, so that no game is a draw. */
 static double to_half_point(double points)
 {
     return floor(points) + 0.5;
 }
 
 /* Starts from the game's default komi, not this game's, so that fair komi does not depend on komi.
- * The steps grow, since a network sees too little of a large lead. */
+ * The steps grow, because networks underestimate a large lead. */
 static double find_fair_komi(const struct mi_run *run, struct mi_eval *eval)
 {
     enum { EVALUATIONS = 10 };
@@ -69,7 +69,7 @@ static void set_leaves_fair_komi(struct mi_run *run, double komi)
         }
 }
 
-/* Has the game a komi that its score depends on, and is the lead requested? */
+/* Does the score depend on komi, and is the lead requested? */
 static bool is_lead_wanted(const struct mi_run *run)
 {
     const miai_game *game = run->root->game;

@@ -4,7 +4,7 @@
  * A root move with a visit gets at least sqrt(K P N) visits, for its prior P, N visits of all moves
  * and a constant K, so that moves raised by policy noise are explored.  When the visits serve as a
  * training target, the excess is removed: visits that PUCT would not have given, until the move
- * would look as good as the best one.  A move that is left with one visit gets none. */
+ * would look as good as the best one.  A move that would keep only one visit gets none. */
 #include "mcts.h"
 
 #include <math.h>
@@ -47,7 +47,7 @@ struct mi_edge *mi_mcts_forced_edge(const struct mi_run *run, const struct mi_no
     return NULL;
 }
 
-/* How many of a move's n visits are in excess.  The weight of P / (1 + n) follows from
+/* The number of a move's n visits that are in excess.  The factor of P / (1 + n) is derived from
  * exploration. */
 static uint64_t excess_visits(double n, double forced, double urgency, double exploration,
                               double best)
@@ -73,7 +73,7 @@ static int most_visited(const struct mi_tree *tree, const struct mi_node *root)
     return edge;
 }
 
-/* urgency, exploration: of all edges of the root. */
+/* urgency, exploration: arrays for all edges of the root. */
 static void count_forced_visits(const struct mi_run *run, struct mi_result *result,
                                 const double *urgency, const double *exploration)
 {

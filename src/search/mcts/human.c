@@ -81,10 +81,10 @@ static double counted_visits(const struct human_node *m, const struct mi_edge *e
     return m->weightless ? mi_node_visits(child) : mi_edge_visits(edge);
 }
 
-/* What is the same for all edges of a node. */
+/* The values common to all edges of a node. */
 struct human_params {
     double unvisited; /* the value of a move without visits */
-    double weight;    /* of P / (1 + n) */
+    double weight;    /* the factor of P / (1 + n) */
 };
 
 static struct human_params init_human_params(const struct human_node *m)
@@ -114,7 +114,7 @@ static struct human_params init_human_params(const struct human_node *m)
                                  c * sqrt(visits + MIN_VISITS)};
 }
 
-/* -INFINITY: not worth a visit. */
+/* The urgency of an edge; -INFINITY if it is not worth a visit. */
 static double human_urgency(const struct human_node *m, const struct human_params *params,
                             struct mi_edges *edges, int i, int k, enum mi_proof min_proof)
 {

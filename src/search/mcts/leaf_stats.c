@@ -20,7 +20,7 @@ static void set_outputs(struct mi_descent *descent, const struct mi_nn_outputs *
     descent->has_outputs = true;
 }
 
-/* What one leaf adds to struct mi_leaf_sums. */
+/* The terms that one leaf adds to struct mi_leaf_sums. */
 struct leaf_terms {
     int64_t score_utility, draw, other; /* other: the lead or the moves left */
 };
@@ -92,7 +92,8 @@ static struct mi_nn_outputs outputs_of(const struct mi_run *run, const struct mi
     };
 }
 
-/* A 32-bit sum of ownership has room for 2^19 leaves; later ones would hardly change the mean. */
+/* A 32-bit sum of ownership cannot overflow with 2^19 leaves. Later leaves would hardly change the
+ * mean. */
 static bool is_ownership_full(const struct mi_worker *worker)
 {
     return atomic_load_explicit(&worker->ownership_leaves, memory_order_relaxed) >=
@@ -169,7 +170,8 @@ static double mean_of(const _Atomic int64_t *sum, double leaves)
     return (double)atomic_load_explicit(sum, memory_order_relaxed) / (leaves * MI_LEAF_STATS_UNIT);
 }
 
-/* 0 leaves: there is no node, no leaf below it, or the tree keeps no such statistics. */
+/* The result has 0 leaves if there is no node, no leaf below it, or no such statistics in the tree.
+ */
 static struct means node_means(const struct mi_tree *tree, uint32_t link)
 {
     struct means means = {.leaves = 0};
@@ -185,8 +187,8 @@ static struct means node_means(const struct mi_tree *tree, uint32_t link)
     return means;
 }
 
-/* Limits the draw probability to what the value allows (the value includes visits without network
- * outputs); a proof makes it certain. */
+/* Limits the draw probability to the range that the value allows: the value includes visits without
+ * network outputs. A proof makes the probability 0 or 1. */
 static void limit_draw(struct mi_choice *choice)
 {
     double max_draw = 2 * (choice->value < 0.5 ? choice->value : 1 - choice->value);
@@ -204,7 +206,7 @@ static void remove_score_utility(const struct mi_run *run, int player, const str
     choice->value = mi_clamp_real(0.5 + (plain - 0.5) / run->utility.unit, 0, 1);
 }
 
-/* The root's outputs stand in until a leaf below the move has some. */
+/* Uses the root's outputs until a leaf below the move has some. */
 static struct means root_means(const struct mi_run *run)
 {
     const struct mi_nn_outputs *outputs = &run->root_outputs;

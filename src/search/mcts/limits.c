@@ -1,24 +1,24 @@
-/* When a run ends: playout counts, the clock, early stop; and the reports on the way. */
+/* Decides when a run ends (playouts, time, early stop), and makes its reports. */
 #include "search/common/limits.h"
 #include "base/clock.h"
 #include "mcts.h"
 #include "search/common/choice.h"
 
-enum { INTERVAL_MAX = 256 /* batches between two looks at the clock */ };
+enum { INTERVAL_MAX = 256 /* batches between two checks of the clock */ };
 
-#define LOOK_SECONDS  0.0005 /* intended time between two looks at the clock */
-#define MOVES_SECONDS 3      /* time before root moves are reported one by one */
+#define LOOK_SECONDS  0.0005 /* intended seconds between two checks of the clock */
+#define MOVES_SECONDS 3      /* seconds before root moves are reported one by one */
 
 /* ---- early stop ---- */
 
 /* Stopping early and continuing as in Huang, Coulom and Lin 2010 and Baier and Winands 2012 ("Time
  * Management for Monte-Carlo Tree Search in Go"): the latter's EARLY and UNST. */
 
-/* Share of the remaining visits that the second move must be able to use to catch up: it never gets
- * all of them. */
+/* Share of the remaining visits that the second move is assumed to get while it catches up: it
+ * never gets all of them. */
 static const double CATCH_UP = 0.4;
 
-/* In soft limits: no early stop before the first; after the last the run ends in any case. */
+/* In units of the soft limit: no early stop before the first value; the run ends at the last. */
 static const double FIRST_STOP = 0.05, LAST_STOP = 2;
 
 static bool is_out_of_reach(const struct mi_standing *standing, double rest)
@@ -75,7 +75,7 @@ static bool may_stop_early(const struct mi_run *run, double now)
     return mi_early_stop(run->limits, &standing, now);
 }
 
-/* Adapts the interval so that looks at the clock are cheap and in time. */
+/* Adapts the interval so that checks of the clock are cheap but not late. */
 static void look_at_clock(struct mi_worker *worker)
 {
     struct mi_run *run = worker->run;

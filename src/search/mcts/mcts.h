@@ -12,11 +12,11 @@
 
 enum {
     MI_PATH_MAX = 1024,  /* nodes of a path, including the root */
-    MI_TRACE_MAX = 4096, /* moves of a playout that AMAF sees */
+    MI_TRACE_MAX = 4096, /* moves of a playout that count for AMAF */
     MI_COUNTS = 4096     /* size of the table of functions of visit counts */
 };
 
-/* Functions of a visit count. */
+/* Precomputed functions of a visit count. */
 struct mi_count {
     double ln, root_ln, inverse, inverse_root;
 };
@@ -43,7 +43,7 @@ struct mi_mcts {
                           MI_MAX_VISITS */
     miai_ply *line;    /* plies that lead to the root */
     int capacity;      /* of line and of the tree's ancestor array, in plies */
-    miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
+    miai_move root_moves[MIAI_MAX_LEGAL]; /* root moves that this run may choose */
     miai_move only[MIAI_MAX_LEGAL];       /* moves to which the last limited root was limited */
     int only_count, only_plies;           /* 0: none; index of that root in the line */
     enum mi_final_rule final;             /* of this run, or of the last one; as are these: */
@@ -90,9 +90,9 @@ struct mi_run {
     uint64_t max_playouts;             /* UINT64_MAX: no limit */
     uint64_t reused_visits;
     double start_time;        /* mi_clock() */
-    double next_report;       /* main thread only */
-    int width;                /* edges of a new node, if memory is short and priors are known */
-    uint32_t complete_visits; /* visits after which it gets the other edges */
+    double next_report;       /* used by the main thread only */
+    int width; /* number of edges of a new node, if memory is short and priors are known */
+    uint32_t complete_visits; /* visits after which such a node gets the other edges */
     uint32_t virtual_loss;    /* visits that a playout in progress counts as */
     int repeat_rule;          /* MIAI_REPEAT_..., of the game */
     bool transpositions;      /* equal positions share a node */
@@ -105,12 +105,13 @@ struct mi_run {
                                  not give their score */
     /* Relaxed: a thread may see a flag some playouts late.  Data written before a flag is read only
      * after the threads are joined. */
-    _Atomic uint64_t playouts; /* begun and not taken back */
+    _Atomic uint64_t playouts; /* playouts begun and not taken back */
     atomic_bool finished;      /* stop flag of the run */
     atomic_int root_min_proof; /* enum mi_proof: the result proven for the root's side to move */
 };
 
-/* The index in the trace at which each player made a move, if that player made it first. */
+/* The index in the trace at which each player made the move, if the other player did not make it
+ * earlier. */
 struct mi_amaf_mark {
     uint16_t place[2]; /* by player; or MI_NOT_PLAYED */
 };
@@ -120,21 +121,22 @@ enum { MI_NOT_PLAYED = UINT16_MAX };
 /* A descent, and the leaf at its end. */
 struct mi_descent {
     int depth;             /* of the last node of the path; the root's is 0 */
-    int counted_from;      /* depth from which the playout counts; above it was a weightless move */
+    int counted_from;      /* depth from which the playout counts; if not 0, the move to it was
+                              weightless */
     uint32_t *path;        /* nodes */
     struct mi_edge **edge; /* edge[d], d > 0, leads to path[d]; valid while the thread is in the
                               tree */
     bool drawn;            /* the leaf is a draw by repetition */
-    bool valued;           /* the leaf has a value without the evaluator: */
+    bool valued;           /* the leaf has a value without the evaluator, in value: */
     int64_t value;         /* in units of MI_UNIT, first player's view */
     bool owns_leaf;        /* this descent set the leaf's PENDING */
     bool has_outputs;      /* outputs is set, by the evaluator or the rules */
     struct mi_nn_outputs outputs;
     const struct mi_guide *guide; /* a path that it follows as far as possible; or NULL */
     float *ownership;             /* buffer, or NULL */
-    uint64_t *keys;               /* of the game's positions, then of the path's */
+    uint64_t *keys;               /* keys of the game's positions, then of the path's */
     miai_move *line;              /* moves of the path */
-    miai_move *list;              /* for an evaluator that returns priors with the value */
+    miai_move *list;              /* buffer for an evaluator that returns priors with the value */
     miai_trace trace;
     struct mi_eval eval;
 };
@@ -163,7 +165,7 @@ struct mi_worker {
     struct mi_lease lease;
     miai_rng rng;
     int id;                  /* 0: the thread that called run */
-    int interval, countdown; /* batches between two looks at the clock */
+    int interval, countdown; /* batches between two checks of the clock */
     double last_look;
     bool out_of_playouts; /* no playout left to claim, or the run was stopped */
     int batch;
@@ -184,23 +186,23 @@ struct mi_worker {
     atomic_int max_depth;
 };
 
-/* How the root moves compare, for early stop. */
+/* Comparison of the root moves, for early stop. */
 struct mi_standing {
     uint64_t best, second; /* visits of the most visited move, and of the next one */
     bool torn;             /* a move with fewer, but many, visits has a better value */
     uint64_t gained;       /* visits in this run */
-    double seconds;        /* time that they took, without the game's own search before them */
+    double seconds;        /* seconds for these visits, without the game's own search before them */
 };
 
 /* ---- worker.c ---- */
 
-/* Bytes of one worker. */
+/* Memory of one worker, in bytes. */
 size_t mi_mcts_worker_bytes(const struct mi_run *run);
 /* False: no memory. */
 bool mi_mcts_make_workers(struct mi_run *run);
 void mi_mcts_free_workers(struct mi_run *run);
-/* Seeds the random numbers by the seed, the ply and the reused visits, so that a second search of
- * the same position gets other playouts. */
+/* Seeds the random numbers with the option seed, the ply and the reused visits, so that a second
+ * search of the same position gets different playouts. */
 void mi_mcts_seed_workers(struct mi_run *run);
 /* Runs all threads until the run is finished. */
 void mi_mcts_work(struct mi_run *run);
@@ -217,16 +219,17 @@ void mi_mcts_terminal_ownership(struct mi_worker *worker, struct mi_descent *des
 /* Claims a playout; false: none is left. */
 bool mi_mcts_claim(struct mi_run *run);
 void mi_mcts_unclaim(struct mi_run *run);
-/* After a batch: looks at the clock if it is time to. */
+/* Call it after each batch: checks the clock if it is due. */
 void mi_mcts_look_at_clock(struct mi_worker *worker);
-/* Shall the run stop?  Before the soft limit if no other move can catch up until then; after it if
- * the most visited move also has the best value.  Always false without a soft limit: time saved
- * would be of no use. */
+/* Should the run stop?  Before the soft limit: if no other move can catch up by then. After it: if
+ * the most visited move also has the best value.  Always false without a soft limit, because saved
+ * time could not be used later. */
 bool mi_early_stop(const struct mi_limits *limits, const struct mi_standing *standing, double now);
 
 /* ---- reuse.c ---- */
 
-/* Makes room for a line of that many plies; false: no memory, nothing changed. */
+/* Enlarges the buffers for a line of that many plies. Returns false, with nothing changed, if out
+ * of memory. */
 bool mi_mcts_make_room(struct mi_mcts *mcts, int plies);
 /* Finds or creates the node of run->root.  mi_mcts_make_room() was called before. */
 void mi_mcts_place_root(struct mi_run *run, uint64_t key);
@@ -237,18 +240,18 @@ void mi_mcts_begin(struct mi_run *run);
 
 enum mi_descent_end {
     MI_DESCENT_LEAF,   /* a leaf */
-    MI_DESCENT_LOST,   /* superko forbids the move, or a guide found nothing new: taken back */
-    MI_DESCENT_BUSY,   /* the leaf is being valued by another descent: taken back */
-    MI_DESCENT_CLOSED, /* no root move is worth a visit: taken back */
+    MI_DESCENT_LOST,   /* taken back: superko forbids the move, or a guide found nothing new */
+    MI_DESCENT_BUSY,   /* taken back: another descent is evaluating the leaf */
+    MI_DESCENT_CLOSED, /* taken back: no root move is worth a visit */
 };
 enum mi_descent_end mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent);
-/* Makes the playout count only below the current end of the path. */
+/* From now on the playout counts only below the current end of the path. */
 void mi_mcts_forget_path(struct mi_worker *worker, struct mi_descent *descent);
 
 /* ---- expand.c ---- */
 
-/* Creates the edges of a node.  all: of all legal moves instead of the candidates.  whole: of all
- * those moves, not only of the likely ones.  False: no memory, or another thread is doing it. */
+/* Creates the edges of a node.  all: for all legal moves instead of the candidates.  whole: for the
+ * unlikely moves, too.  Returns false if out of memory or if another thread is creating them. */
 bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node,
                     const struct mi_mcts_position *place, bool all, bool whole);
 /* Creates a new leaf's edges from a joint evaluator's results (NULL: none), and clears its
@@ -277,14 +280,14 @@ void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_tree_policy *
 
 /* ---- puct.c ---- */
 
-/* The same with a network.  root: the parent is the run's root. */
+/* Urgencies of all edges of the node with a network.  root: the parent is the run's root. */
 struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
                                     enum mi_proof min_proof, bool root);
 void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *parent, bool root,
                             double *urgency, double *exploration);
 /* The PUCT constants of the settings, scaled to the unit of the values. */
 struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_utility *utility);
-/* Sets up the root's priors: noise, temperature, several symmetries. */
+/* Sets up the root's priors: averaged over symmetries, with temperature and noise. */
 void mi_mcts_open_priors(struct mi_run *run);
 
 /* The priors of the root's edges in their order; NULL: the edges' own. */
@@ -317,7 +320,7 @@ void mi_mcts_count_forced(const struct mi_run *run, struct mi_result *result);
 /* Whether a playout follows the human policy at a node. */
 enum mi_follow { MI_FOLLOW_SEARCH, MI_FOLLOW_HUMAN, MI_FOLLOW_HUMAN_WEIGHTLESS };
 enum mi_follow mi_mcts_draw_follow(struct mi_worker *worker, const struct mi_node *node, bool root);
-/* The edge to follow then; NULL: none is worth a visit. */
+/* The edge to follow by the human policy; NULL: none is worth a visit. */
 struct mi_edge *mi_mcts_select_human(const struct mi_run *run, const struct mi_node *parent,
                                      enum mi_proof min_proof, bool root, bool weightless);
 /* Sets up the human policy of the root's edges. */
@@ -328,7 +331,7 @@ void mi_mcts_open_human(struct mi_run *run);
 /* The value of a leaf from the evaluator's outputs, in units of MI_UNIT; stores the outputs in the
  * descent. */
 int64_t mi_mcts_leaf_value(struct mi_worker *worker, struct mi_descent *descent);
-/* The same for a finished game. */
+/* The value of a finished game, in the same units; stores its outputs in the descent. */
 int64_t mi_mcts_finished_leaf_value(struct mi_worker *worker, struct mi_descent *descent,
                                     int score);
 /* Stores the outputs of a leaf whose value is known (first player's view), but not its score. */
@@ -337,9 +340,9 @@ void mi_mcts_add_known_leaf(struct mi_worker *worker, struct mi_descent *descent
 void mi_mcts_back_up_leaf_stats(struct mi_worker *worker, const struct mi_descent *descent);
 void mi_mcts_add_leaf_stats(struct mi_worker *worker, const struct mi_descent *descent,
                             uint32_t index);
-/* Recomputes the sums of a node from its children's, weighted by edge visits. */
+/* Recomputes the sums of a node from those of its children, weighted by edge visits. */
 void mi_mcts_recompute_leaf_stats(const struct mi_run *run, struct mi_node *node);
-/* Evaluates the root, once before the run and for fair_komi.c. */
+/* Evaluates the root. Used once before the run, and by fair_komi.c. */
 void mi_mcts_value_root(const struct mi_run *run, struct mi_eval *eval);
 void mi_mcts_evaluate_root(struct mi_run *run);
 /* Replaces values by winning probabilities in the result, and adds lead and ownership. */
@@ -347,13 +350,13 @@ void mi_mcts_report_leaf_stats(const struct mi_run *run, struct mi_result *resul
 
 /* ---- fair_komi.c ---- */
 
-/* Has leaves evaluated at fair komi if the lead at the game's komi contradicts that at fair komi.
- * eval: the root, evaluated at the game's komi. */
+/* Lets leaves be evaluated at fair komi if the leads at the game's komi and at fair komi contradict
+ * each other. eval: the root, evaluated at the game's komi. */
 void mi_mcts_use_fair_komi(struct mi_run *run, struct mi_eval *eval);
 
 /* ---- backup.c ---- */
 
-/* Adds visits to the node at depth of the path, and to the edge to it. */
+/* Adds visits to the path's node at depth, and to the edge that leads to it. */
 void mi_mcts_add_visits(struct mi_worker *worker, const struct mi_descent *descent, int depth,
                         uint32_t k);
 /* Values are in units of MI_UNIT, first player's view. */
@@ -363,7 +366,7 @@ void mi_mcts_back_up_amaf(struct mi_worker *worker, const struct mi_descent *des
 
 /* ---- proof.c ---- */
 
-/* Updates the bounds of the nodes above depth, as long as they change. */
+/* Updates the bounds of the nodes above depth, from the lowest up, until one does not change. */
 void mi_mcts_back_up_proof(struct mi_worker *worker, const struct mi_descent *descent, int depth);
 /* The bounds of a node from those of its moves, for the side to move there. */
 struct mi_bounds mi_mcts_bounds(const struct mi_tree *tree, const struct mi_node *node);
@@ -378,7 +381,8 @@ void mi_mcts_prove_root(struct mi_run *run);
 bool mi_mcts_may_mustplay(const struct mi_run *run);
 size_t mi_mcts_mustplay_bytes(const struct mi_run *run);
 
-/* Has the game analyse the positions of the path that have just reached the number of visits. */
+/* Lets the game analyse those positions of the path that have just reached the required number of
+ * visits. */
 void mi_mcts_mustplay_visited(struct mi_worker *worker, const struct mi_descent *descent);
 
 /* ---- implicit.c ---- */
@@ -395,33 +399,35 @@ void mi_mcts_back_up_implicit(struct mi_worker *worker, const struct mi_descent 
 /* Bytes of the sums, and of one leaf's ownership. */
 size_t mi_mcts_ownership_bytes(const struct mi_run *run);
 size_t mi_mcts_leaf_ownership_bytes(const struct mi_run *run);
-/* Continues the last run's ownership if it is of the same root; begins a new one if the run wants
- * it.  The root is placed. */
+/* Continues the ownership of the last run if the root is the same. Otherwise begins a new one if
+ * the run requests it.  Call it after the root was placed. */
 void mi_mcts_open_ownership(struct mi_run *run);
 void mi_mcts_drop_ownership(struct mi_mcts *mcts);
 /* Adds a valued leaf. */
 void mi_mcts_add_ownership(struct mi_worker *worker, struct mi_descent *descent);
-/* At the end of the run: adds leaves below proven root moves that have none; and, if there are no
- * leaves at all because the run was stopped at once, below the best move. */
+/* At the end of the run: adds leaves below proven root moves without leaves. If the run was stopped
+ * immediately and there are no leaves at all, adds some below the best move. */
 void mi_mcts_close_ownership(struct mi_run *run);
 
 /* ---- tree_exchange.c ---- */
 
 size_t mi_mcts_exchange_bytes(const struct mi_run *run);
-/* Starts the exchange if the run has peers; the root has its edges. */
+/* Starts the exchange if the run has peers. Call it after the root has its edges. */
 void mi_mcts_open_exchange(struct mi_run *run);
 void mi_mcts_close_exchange(struct mi_run *run);
 /* Visits of the root received from peers. */
 uint64_t mi_mcts_peer_visits(const struct mi_run *run);
-/* Exchanges if it is time.  By the main thread, in the tree, between playouts. */
+/* Exchanges messages if it is due.  Called by the main thread between playouts, while it has
+ * entered the tree. */
 void mi_mcts_exchange(struct mi_run *run);
-/* Receives what has arrived, whether it is time or not. */
+/* Receives the messages that have arrived, even if no exchange is due. */
 void mi_mcts_receive_exchange(struct mi_run *run);
 /* A path for the main thread's next playout to follow; NULL: none. */
 const struct mi_guide *mi_mcts_take_guide(struct mi_run *run);
-/* The last path could not be followed now; the next playout gets it again. */
+/* Call it if the last path could not be followed now: the next playout gets it again. */
 void mi_mcts_return_guide(struct mi_run *run);
-/* A guided playout needed the evaluator, because the peer's answer was not in the cache. */
+/* Call it if a guided playout needed the evaluator, because the peer's answer was not in the cache.
+ */
 void mi_mcts_count_guided_evaluation(struct mi_run *run);
 /* Playouts of the run and of its peers. */
 uint64_t mi_mcts_playouts(const struct mi_run *run);

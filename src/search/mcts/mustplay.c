@@ -28,7 +28,7 @@ size_t mi_mcts_mustplay_bytes(const struct mi_run *run)
     return run->mustplays ? (size_t)run->threads * MIAI_MUSTPLAY_BYTES : 0;
 }
 
-/* Analyse this node now?  It must be undecided and have edges for all its moves. */
+/* Should this node be analysed now?  It must be undecided and have edges for all its moves. */
 static bool is_analysis_due(const struct mi_run *run, const struct mi_descent *descent, int depth)
 {
     const struct mi_node *node = mi_tree_node(&run->mcts->tree, descent->path[depth]);
@@ -37,7 +37,7 @@ static bool is_analysis_due(const struct mi_run *run, const struct mi_descent *d
            atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
 }
 
-/* Marks the move as losing: its node as lost, or the edge as forbidden. */
+/* Marks the move as losing: if it has a node, the node is lost; otherwise the edge is forbidden. */
 static void mark_edge_lost(const struct mi_tree *tree, struct mi_edge *edge, int turn)
 {
     uint32_t link = mi_edge_link(edge);
@@ -75,7 +75,7 @@ static void set_scratch_position(struct mi_worker *worker, const struct mi_desce
         root->game->play(worker->scratch, descent->line[d]);
 }
 
-/* Has the game analyse worker->scratch; afterwards worker->listed marks the losing moves. */
+/* Lets the game analyse worker->scratch and marks the losing moves in worker->listed. */
 static bool analyse_scratch(struct mi_worker *worker, int depth, int *min_score, int *max_score)
 {
     const struct mi_run *run = worker->run;

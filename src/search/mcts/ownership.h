@@ -31,10 +31,10 @@ struct mi_ownership {
 /* Does the game have ownership or points? */
 bool mi_ownership_suits(const miai_game *game);
 
-/* Bytes of one; by_move: with owners for each root move. */
+/* Bytes of a struct mi_ownership. by_move: with owners for each root move. */
 size_t mi_ownership_bytes(const miai_game *game, const miai_setup *setup, bool by_move);
 
-/* NULL: no memory.  free() frees it. */
+/* Returns NULL if out of memory.  Free it with free(). */
 struct mi_ownership *mi_ownership_make(const miai_game *game, const miai_setup *setup,
                                        bool by_move);
 

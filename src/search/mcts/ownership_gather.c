@@ -16,7 +16,7 @@ static bool keeps_owners_by_move(const struct mi_run *run)
            run->settings->memory / MEMORY_SHARE;
 }
 
-/* The most that any run may need, so that the tree has the same size in each. */
+/* The maximum that any run may need, so that every run has a tree of the same size. */
 size_t mi_mcts_ownership_bytes(const struct mi_run *run)
 {
     const struct mi_root *root = run->root;
@@ -88,8 +88,8 @@ void mi_mcts_add_ownership(struct mi_worker *worker, struct mi_descent *descent)
 
 /* ---- root moves without leaves ---- */
 
-/* Is the move proven, but without a leaf?  Proven positions are not searched any more, and the
- * proof may have needed no leaf, or come from a run that gathered nothing. */
+/* Is the move proven, but without a leaf?  Proven positions are no longer searched. The proof may
+ * have needed no leaf, or come from a run that gathered nothing. */
 static bool is_proven_without_leaf(const struct mi_run *run, const struct mi_edge *edge)
 {
     const struct mi_tree *tree = &run->mcts->tree;
@@ -153,7 +153,7 @@ static const struct mi_edge *most_visited_edge(struct mi_edges *edges, const str
 
 void mi_mcts_close_ownership(struct mi_run *run)
 {
-    enum { PLAYOUTS = 8 }; /* leaves for each such move, if the evaluator is random */
+    enum { PLAYOUTS = 8 }; /* leaves for each such move if the evaluator is random */
     const struct mi_tree *tree = &run->mcts->tree;
     struct mi_worker *worker = run->worker[0];
     struct mi_descent *descent = &worker->descent[0];

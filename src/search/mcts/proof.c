@@ -14,7 +14,8 @@ static struct mi_bounds max_bounds(struct mi_bounds a, struct mi_bounds b)
     return (struct mi_bounds){a.min > b.min ? a.min : b.min, a.max > b.max ? a.max : b.max};
 }
 
-/* The bounds of one move for the player who makes it; false: the move is not available. */
+/* The bounds of one move for the player who makes it. Returns false if the move is not available.
+ */
 static bool edge_bounds(const struct mi_tree *tree, const struct mi_edge *edge, int turn,
                         struct mi_bounds *bounds)
 {

@@ -105,11 +105,11 @@ static double spread_factor(const struct mi_run *run, const struct mi_node *pare
            puct->spread * (value_spread(parent, puct->default_spread) / puct->default_spread - 1);
 }
 
-/* What is the same for all moves of a node. */
+/* The values common to all moves of a node. */
 struct puct_params {
     const float *root_prior;
     double unvisited; /* value of a move without visits */
-    double weight;    /* of P / (1 + n) */
+    double weight;    /* the factor of P / (1 + n) */
 };
 
 static struct puct_params init_puct_params(const struct mi_run *run, const struct mi_node *parent,
@@ -142,8 +142,8 @@ void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *pare
         }
 }
 
-/* Is the unvisited move left to a peer that searches the same tree?  It then counts as if that peer
- * had begun to visit it. */
+/* Should the unvisited move be left to a peer that searches the same tree?  It then counts as if
+ * that peer had begun a visit. */
 static bool is_left_to_peer(const struct mi_run *run, const struct mi_edge *edge, uint32_t link)
 {
     if (mi_is_node(link) || !mi_flag(&run->has_active_peers))
@@ -235,7 +235,7 @@ static void apply_prior_temperature(float *prior, int n, double temperature)
         prior[i] = (float)((double)prior[i] / sum);
 }
 
-/* Does the root's evaluation give better priors than its edges have?  The root may have been
+/* Are the priors of the root's evaluation better than those of its edges?  The root may have been
  * expanded as a leaf, with one symmetry only. */
 static bool has_better_priors(const struct mi_run *run)
 {
@@ -244,7 +244,8 @@ static bool has_better_priors(const struct mi_run *run)
            (puct->symmetries > 1 || puct->root_optimism != puct->optimism);
 }
 
-/* The move's prior from mi_mcts_evaluate_root(); negative: none.  *at: where to begin looking. */
+/* The move's prior from mi_mcts_evaluate_root(); negative: none.  *at: index at which the search of
+ * the list begins. */
 static float root_eval_prior(const struct mi_run *run, miai_move move, int *at)
 {
     const struct mi_eval *eval = &run->worker[0]->descent[0].eval;

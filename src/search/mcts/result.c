@@ -1,4 +1,4 @@
-/* Reads the result of a run from the tree, also while other threads search. */
+/* Reads the result of a run from the tree. Other threads may still be searching. */
 #include "mcts.h"
 #include "search/common/choice.h"
 #include "search/common/known.h"
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TRUST_SHARE = 10 }; /* a value is trusted with 1/10 of the best move's visits */
+enum { TRUST_SHARE = 10 }; /* a value is trusted from 1/10 of the best move's visits on */
 
 /* Statistics of a move in the view of the player who makes it. */
 static struct mi_choice choice_of(const struct mi_tree *tree, const struct mi_edge *edge)
@@ -67,8 +67,8 @@ static void fill_choices(const struct mi_run *run, struct mi_result *result)
 
 /* ---- lower confidence bound ---- */
 
-/* The mean minus five standard errors.  For a few visits the variance is estimated with one more
- * sample at the greatest possible distance, whose weight falls with the visits. */
+/* The mean minus five standard errors.  For few visits the variance is estimated with one
+ * additional sample at the greatest possible distance, with a weight that falls with the visits. */
 static double lower_confidence_bound(const struct mi_node *node)
 {
     const double standard_errors = 5;
@@ -116,7 +116,7 @@ static bool is_candidate(const struct mi_run *run, const struct mi_edge *edge)
     return mi_edge_is_open(edge) && mi_root_prefers(run->root, edge->move & ~MI_EDGE_MASKED);
 }
 
-/* The most visited candidate, and the visits of the next; losing moves are left out. */
+/* The most visited candidate, and the visits of the second; losing moves are ignored. */
 static struct mi_choice find_most_visited(const struct mi_run *run, uint64_t *second)
 {
     const struct mi_tree *tree = &run->mcts->tree;
@@ -135,7 +135,7 @@ static struct mi_choice find_most_visited(const struct mi_run *run, uint64_t *se
     return best;
 }
 
-/* The best value of a candidate with more than that many visits. */
+/* The best value among the candidates with more than that many visits. */
 static double top_value(const struct mi_run *run, uint64_t visits)
 {
     const struct mi_tree *tree = &run->mcts->tree;
@@ -212,8 +212,8 @@ int mi_mcts_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
     return 1;
 }
 
-/* Plies along the principal variation to the end of the game, by the rules or the game's knowledge;
- * 0: it does not reach the end. */
+/* Plies along the principal variation until the game is over by the rules, or decided by the game's
+ * knowledge; 0: neither. */
 static int plies_to_end(const struct mi_run *run, const struct mi_result *result)
 {
     const struct mi_root *root = run->root;

@@ -79,8 +79,8 @@ static struct sums sum_moves(const struct mi_tree *tree, const struct mi_node *n
     return sums;
 }
 
-/* Adds the visits that no edge has: the first one, whose value the node has stored, or those of
- * deleted edges, with the node's mean. */
+/* Adds the visits that belong to no edge: the first visit, whose value is stored in the node, or
+ * the visits of deleted edges, at the node's mean. */
 static void add_visits_without_edge(struct sums *sums, const struct mi_node *node, bool own,
                                     bool squares)
 {
@@ -97,7 +97,7 @@ static void add_visits_without_edge(struct sums *sums, const struct mi_node *nod
     sums->squares += rest * square;
 }
 
-/* Recomputes the value of a node from its moves' current values; its visits stay. */
+/* Recomputes the value of a node from its moves' current values; its visits do not change. */
 static void recompute_node(const struct mi_run *run, struct mi_node *node)
 {
     uint32_t visits = mi_node_visits(node);
@@ -158,7 +158,7 @@ static void move_root_up(const struct mi_run *run, int plies)
     }
 }
 
-/* Stops where the line's player is not the one to move in the node. */
+/* Stops if the line's player is not the side to move in the node. */
 static bool move_root_down(struct mi_mcts *mcts, const struct mi_root *root)
 {
     struct mi_tree *tree = &mcts->tree;

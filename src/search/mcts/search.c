@@ -8,9 +8,9 @@
 #include <string.h>
 
 enum {
-    FORCED_PLAYOUTS = 100, /* for a single legal move under time control: enough to estimate the
-                              value of the game */
-    PATIENCE = 8,          /* visits for each of few edges before a node gets the others */
+    FORCED_PLAYOUTS = 100, /* limit for a single legal move under time control: enough to estimate
+                              the value of the game */
+    PATIENCE = 8,          /* visits per edge before a node with few edges gets the others */
     WIDTH = 127,           /* edges of a new node if memory is short: a block of 80 cells with AMAF,
                               of 48 without */
     TREE_BYTES = 256 << 10 /* minimum for the tree of one thread: a root with all its edges and
@@ -37,7 +37,8 @@ static size_t bytes_for_tree(const struct mi_run *run)
     return memory > run->overhead ? memory - run->overhead : 0;
 }
 
-/* Reduces the threads to as many as fit in memory besides a tree; false: none fits. */
+/* Reduces the number of threads so that they fit in memory together with a tree. Returns false if
+ * not even one fits. */
 static bool fit_threads(struct mi_run *run)
 {
     for (; run->threads > 0; run->threads--) {
@@ -55,8 +56,9 @@ static struct mi_node *root_node(const struct mi_run *run)
     return mi_tree_node(&run->mcts->tree, run->mcts->tree.root);
 }
 
-/* Masks all root moves that are not in the list.  False if a listed move has no edge; or has a
- * forbidden one, and the run is limited to the list or no listed move is open. */
+/* Masks all root moves that are not in the list.  Returns false if a listed move has no edge. Also
+ * if a listed move's edge is forbidden, and either the run is limited to the list or no listed move
+ * is open. */
 static bool mask_root_moves(struct mi_run *run, const miai_move *list, int n)
 {
     const struct mi_tree *tree = &run->mcts->tree;
@@ -146,7 +148,7 @@ static const struct mi_evaluator *evaluator_of(const struct mi_settings *setting
 }
 
 /* Decides whether nodes are shared (transpositions) and whether they keep squares.  A shared node
- * has no room for squares, and superko depends on the line to a position. */
+ * has no field for squares, and under superko a position's value depends on the line to it. */
 static void set_up_nodes(struct mi_run *run)
 {
     const struct mi_settings *settings = run->settings;
@@ -191,8 +193,8 @@ static uint64_t mix_real(uint64_t key, double x)
     return miai_mix(key ^ bits);
 }
 
-/* A key of everything that the tree's content depends on: with other priors, values, records or
- * proofs the old tree does not fit. */
+/* A key of everything that the tree's content depends on. A tree built with other priors, values,
+ * records or proofs cannot be reused. */
 static uint64_t tree_key(const struct mi_run *run)
 {
     const struct mi_utility_weights *weights = &run->utility.weights;
@@ -228,7 +230,8 @@ static bool prepare_run(struct mi_run *run)
     return true;
 }
 
-/* Limits the playouts so that no visit count can overflow; a full tree can be searched for long. */
+/* Limits the playouts so that no visit count can overflow, since a full tree can be searched for a
+ * long time. */
 static void limit_visits(struct mi_run *run)
 {
     uint64_t room = MI_MAX_VISITS - run->mcts->playouts;

@@ -42,7 +42,7 @@ static double root_ln(const struct mi_count *table, uint32_t n)
 
 enum formula { FORMULA_UCB1, FORMULA_TUNED, FORMULA_IMPLICIT, FORMULA_PUCT, FORMULA_PRIOR_WINS };
 
-/* What is the same for all moves of a node. */
+/* The values common to all moves of a node. */
 struct selection_params {
     const struct mi_count *table;
     double root_ln;   /* sqrt(ln N) */
@@ -51,7 +51,7 @@ struct selection_params {
     double rave_inverse;
     double prior_wins, even; /* V and s */
     double implicit;
-    int width; /* moves to choose among */
+    int width; /* number of moves to choose from */
 };
 
 /* The parent's value for the side to move there. */
@@ -149,7 +149,7 @@ static inline double edge_urgency(const struct edge_stats *k, const struct selec
     return q + w->explore * (n < MI_COUNTS ? w->table[n].inverse_root : sqrt(1.0 / n));
 }
 
-/* In the view of the player who makes the move. */
+/* The urgency of a move, in the view of the player who makes it. */
 static inline double own_value(const struct mi_node *child)
 {
     double own = mi_node_own(child);

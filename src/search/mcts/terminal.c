@@ -20,7 +20,7 @@ int mi_mcts_end_score(struct mi_worker *worker, const struct mi_descent *descent
     return judged->score;
 }
 
-/* If the rules do not give the owner of each point, one more playout does. */
+/* If the rules do not define the owner of each point, takes it from an additional playout. */
 void mi_mcts_terminal_ownership(struct mi_worker *worker, struct mi_descent *descent)
 {
     const struct mi_run *run = worker->run;

@@ -1,10 +1,10 @@
-/* Exchange of the upper tree with peers: when, and what all of them know. */
+/* Exchange of the upper tree with peers: its timing, and the table of known sums. */
 #include "tree_exchange.h"
 
 #include <stdlib.h>
 
-/* A playout is guided to a place that peers visited with at least 1/OFTEN of the root's visits and
- * at least FEW times: it costs a playout that would otherwise go where this tree looks. */
+/* A playout is guided to a node that peers visited with at least 1/OFTEN of the root's visits and
+ * at least FEW times, because it is lost to this process's own selection. */
 enum { OFTEN = 50, FEW = 4 };
 
 /* ---- sums known to all peers ---- */
@@ -65,7 +65,7 @@ size_t mi_mcts_exchange_bytes(const struct mi_run *run)
     return run->settings->peers ? sizeof(struct mi_tree_exchange) + known : 0;
 }
 
-/* Without memory the run goes on without peers. */
+/* If memory runs out, the run continues without peers. */
 void mi_mcts_open_exchange(struct mi_run *run)
 {
     if (!run->settings->peers)
@@ -103,7 +103,7 @@ static void apply_playout_limit(struct mi_run *run)
         mi_set_flag(&run->finished);
 }
 
-/* Processes a message of that length (0: none) that has been received, and all after it. */
+/* Processes a received message of that length (0: none), then all further messages. */
 static void process_messages(struct mi_run *run, size_t length)
 {
     const struct mi_peers *peers = run->settings->peers;
@@ -179,7 +179,7 @@ static const struct mi_guide *next_guide(struct mi_tree_exchange *exchange, uint
     return NULL;
 }
 
-/* After the last guide, adds what was pending at their ends. */
+/* After the last guide, adds the pending growths whose nodes now exist. */
 const struct mi_guide *mi_mcts_take_guide(struct mi_run *run)
 {
     struct mi_tree_exchange *exchange = run->exchange;

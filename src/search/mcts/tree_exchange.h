@@ -43,7 +43,7 @@ struct mi_guide {
     miai_move move[MI_EXCHANGE_DEPTH];
 };
 
-/* By how much an edge and its node have grown, in the view of the player who made the move. */
+/* The growth of an edge and its node, in the view of the player who made the move. */
 struct mi_growth {
     uint32_t edge, visits;
     int64_t value;
@@ -51,7 +51,7 @@ struct mi_growth {
     unsigned bounds; /* MI_NODE_BOUNDS of the node */
 };
 
-/* What all processes know of a node, or of an edge (visits only). */
+/* The part of a node's sums, or of an edge's visits, that all processes know. */
 struct mi_shared_sums {
     uint64_t key; /* 0: empty slot */
     uint32_t visits;
@@ -65,8 +65,8 @@ struct mi_tree_exchange {
     int next_guide;           /* index of the next pending growth to guide a playout to */
     uint64_t received_visits; /* visits of the root received from peers */
     bool guides_done;         /* since the last message all guides have been followed */
-    bool guides_evaluated;    /* one of them needed the evaluator */
-    bool truncated;           /* the last message had no room for all growth */
+    bool guides_evaluated;    /* one of these guides needed the evaluator */
+    bool truncated;           /* the last message could not hold all growth */
     struct mi_pending_growth {
         struct mi_guide guide;
         struct mi_growth growth;
@@ -91,7 +91,7 @@ struct mi_shared_sums *mi_tree_exchange_edge(struct mi_tree_exchange *exchange,
                                              unsigned move);
 
 /* tree_exchange_send.c: writes the growth of the upper tree and the evaluator's data; returns the
- * number of bytes, at most MI_EXCHANGE_BYTES.  Marks what it has written as known. */
+ * number of bytes, at most MI_EXCHANGE_BYTES.  Marks the written growth as known. */
 size_t mi_tree_exchange_send(struct mi_run *run);
 /* Marks everything in the tree as known. */
 void mi_tree_exchange_begin(struct mi_run *run);

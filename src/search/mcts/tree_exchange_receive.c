@@ -1,4 +1,4 @@
-/* Adds what peers have sent to the tree. */
+/* Adds the growth received from peers to the tree. */
 #include "tree_exchange.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ struct message_reader {
 };
 
 enum {
-    MAX_GROWTH = 1 << 28, /* visits: no process makes that many between two messages */
+    MAX_GROWTH = 1 << 28, /* sanity limit of visits: no process makes more between two messages */
     IN_PROGRESS = 1 << 16 /* playouts whose visit may be sent before or after their value */
 };
 
@@ -52,7 +52,7 @@ static void add_to_edge(struct mi_run *run, const struct mi_node *node, struct m
     atomic_fetch_add_explicit(&edge->visits, visits, memory_order_relaxed);
 }
 
-/* Adds proven bounds to the node, and what follows from them to the nodes above. */
+/* Adds proven bounds to the node, and updates the nodes above. */
 static void add_bounds(struct message_reader *reader, int depth, unsigned bounds)
 {
     struct mi_run *run = reader->run;
@@ -91,8 +91,8 @@ static struct mi_pending_growth *smallest_pending(struct mi_tree_exchange *excha
     return smallest;
 }
 
-/* The pending growth at the end of a path; or a new one, which replaces the smallest if there is no
- * room. */
+/* The pending growth at the end of a path; or a new one, which replaces the smallest if the array
+ * is full. */
 static struct mi_pending_growth *find_pending(struct mi_tree_exchange *exchange,
                                               const struct mi_guide *guide, int depth)
 {
@@ -124,7 +124,7 @@ static void add_pending(struct mi_run *run, const struct mi_guide *guide, int de
 
 /* ---- reading ---- */
 
-/* Follows the path one move; false: there is no node. */
+/* Follows the path by one move. Returns false if there is no node. */
 static bool follow_move(struct message_reader *reader, int depth, struct mi_edge **edge)
 {
     reader->path[depth] = 0;
@@ -134,7 +134,7 @@ static bool follow_move(struct message_reader *reader, int depth, struct mi_edge
     return reader->path[depth] != 0;
 }
 
-/* May there be a node later?  Not if this tree has edges there, but none for the move. */
+/* Can the node exist later?  Not if this tree has edges at the parent, but none for the move. */
 static bool may_get_node(const struct message_reader *reader, int depth, const struct mi_edge *edge)
 {
     const struct mi_tree *tree = tree_of(reader->run);
@@ -188,7 +188,7 @@ static bool is_well_formed(struct mi_bytes bytes, bool squares)
     return true;
 }
 
-/* Half of a node's visits are for this run, the other half for its peers. */
+/* This run may use half of a node's maximum visits, its peers the other half. */
 static bool has_received_max(const struct mi_run *run)
 {
     return run->exchange->received_visits + MAX_GROWTH > (MI_MAX_VISITS - run->mcts->playouts) / 2;
@@ -226,7 +226,8 @@ void mi_tree_exchange_receive(struct mi_run *run, size_t length)
         run->evaluator->import_cache(run->worker[0]->evaluator, &bytes);
 }
 
-/* Follows the path of a pending growth; true: it was added, or its path leads nowhere. */
+/* Follows the path of a pending growth. Returns true if it was added, or if its node can never
+ * exist. */
 static bool settle_growth(struct mi_run *run, const struct mi_pending_growth *pending)
 {
     struct message_reader reader = {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Edges are sent that have at least 1/SHARE of the root's visits, and FEW visits. */
+/* Edges are sent if they have at least 1/SHARE of the root's visits, and at least FEW visits. */
 enum { SHARE = 200, FEW = 2, BEGUN_SHARE = 2000 };
 /* The same if the evaluator exports its results. */
 enum { CHEAP_SHARE = 1000, CHEAP_FEW = 1, BEGUN_CHEAP_SHARE = 8000 };
@@ -15,7 +15,7 @@ struct walk {
     struct mi_bytes bytes;
     uint32_t min_visits; /* minimum visits of an edge that is sent */
     bool marks_only;     /* send nothing, only mark everything as known */
-    bool walks_all;      /* walk also below nodes that have not grown */
+    bool walks_all;      /* descend below nodes that have not grown, too */
     uint32_t path[MI_EXCHANGE_DEPTH + 1];
 };
 
@@ -26,7 +26,7 @@ static const struct mi_tree *tree_of(const struct walk *walk)
 
 /* ---- growth ---- */
 
-/* Growth of a count, which playouts in progress may have lowered since. */
+/* The growth of a count; 0 if the count is lower now, as playouts in progress may cause. */
 static uint32_t count_growth(uint32_t now, uint32_t known)
 {
     return now > known ? now - known : 0;
@@ -74,7 +74,7 @@ static bool is_sent(const struct walk *walk, const struct mi_edge *edge)
     return mi_is_node(mi_edge_link(edge)) && mi_edge_visits(edge) >= walk->min_visits;
 }
 
-/* If there is no room, the rest is sent with the next message. */
+/* If the message is full, the rest is sent with the next one. */
 static bool has_room(const struct walk *walk)
 {
     if (walk->marks_only || mi_bytes_left(&walk->bytes) >= GROWTH_BYTES)
@@ -155,7 +155,7 @@ static void set_min_visits(struct walk *walk, uint32_t share, uint32_t few)
     walk->min_visits = walk->min_visits > few ? walk->min_visits : few;
 }
 
-/* Are nodes free for a peer to create, because it gets their evaluations too? */
+/* Can a peer create nodes without evaluating them, because it gets the evaluations, too? */
 static bool exports_evaluations(const struct mi_run *run)
 {
     return run->evaluator->export_cache != NULL;

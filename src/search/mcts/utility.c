@@ -28,7 +28,7 @@ void mi_utility_center(struct mi_utility *utility, double score)
 }
 
 /* The mean of s(x / scale) for a normal x, by the trapezoidal rule in steps of half a standard
- * deviation, which is more than exact enough for such a smooth function. */
+ * deviation, which is accurate enough for a smooth function. */
 static double expected_squashed(double mean, double deviation, double scale)
 {
     static const double weight[] = {0.19947,  0.17603,   0.12099,  0.064759,

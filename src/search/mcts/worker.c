@@ -81,7 +81,7 @@ size_t mi_mcts_worker_bytes(const struct mi_run *run)
     return owned + block_bytes(run, &l);
 }
 
-/* Cuts a buffer of that many bytes off the block at *next. */
+/* Takes a buffer of that many bytes from the block, and advances *next. */
 static void *cut_buffer(char **next, size_t bytes)
 {
     void *first = *next;
@@ -116,7 +116,7 @@ static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
     }
 }
 
-/* False: no memory for the evaluator. */
+/* Returns false if the evaluator runs out of memory. */
 static bool init_buffers(struct mi_worker *worker, const struct layout *l)
 {
     struct mi_run *run = worker->run;
@@ -249,7 +249,7 @@ static void value_by_rules(struct mi_worker *worker, struct mi_descent *descent)
     descent->valued = true;
 }
 
-/* Completes a leaf for the evaluator, and sets its value if that is certain. */
+/* Prepares a leaf for the evaluator, or sets its value if it is known. */
 static void prepare_leaf(struct mi_worker *worker, struct mi_descent *descent)
 {
     const struct mi_run *run = worker->run;
@@ -331,7 +331,7 @@ static int64_t backup_value(struct mi_worker *worker, struct mi_descent *descent
     return value;
 }
 
-/* Is it a new node sent by a peer, whose value came from the peer too, or from the rules?  The peer
+/* Is it a new node that a peer has sent, with a value from the peer or from the rules?  The peer
  * also sends its visits, so this descent does not count as a playout. */
 static bool is_created_for_peer(const struct mi_descent *descent)
 {
@@ -381,8 +381,8 @@ static void gather_and_value(struct mi_worker *worker)
     mi_lease_leave(&worker->lease);
 }
 
-/* Runs until the run is finished or no playout is left to claim.  Others may still unclaim some;
- * they claim these again themselves. */
+/* Runs until the run is finished or no playout is left to claim.  If other threads return claimed
+ * playouts, they claim them again themselves. */
 static void *run_worker(void *context)
 {
     struct mi_worker *worker = context;
@@ -393,7 +393,7 @@ static void *run_worker(void *context)
     return NULL;
 }
 
-/* Does without threads that cannot be started. */
+/* If a thread cannot be started, the others search without it. */
 void mi_mcts_work(struct mi_run *run)
 {
     int started = 1;

@@ -1,6 +1,6 @@
 /* Depth-first proof-number search (Nagai, Df-pn Algorithm for Searching AND/OR Trees, 2002) with
- * weak proof numbers (Ueda et al., Weak Proof-Number Search, 2008), which do not count positions
- * several times that are reached in several ways.
+ * weak proof numbers (Ueda et al., Weak Proof-Number Search, 2008), which count a position only
+ * once even if several lines reach it.
  *
  * The question is whether the first player's score is at least a goal.  Each position has two
  * numbers in the view of its side to move: phi, the remaining work to prove the answer that this
@@ -212,9 +212,9 @@ static uint32_t min_number(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* The thresholds for the best child: stay there until another is better by a quarter, so that the
- * search does not jump to and fro (Pawlewicz and Lew, Improving Depth-First PN-Search: 1+e Trick,
- * 2007). */
+/* The thresholds for the best child: the search stays there until another child is better by a
+ * quarter, so that it does not switch back and forth (Pawlewicz and Lew, Improving Depth-First
+ * PN-Search: 1+e Trick, 2007). */
 static struct threshold child_threshold(const struct node *node, const struct node *best,
                                         uint32_t second, struct threshold limit)
 {
@@ -272,7 +272,7 @@ static void search_node(struct mi_prover *p, struct node *node, int ply, struct 
     free(child);
 }
 
-/* Searches until the question for this goal is answered, which narrows the root's bounds. */
+/* Searches until the question is answered for this goal. The answer narrows the root's bounds. */
 static void search_goal(struct mi_prover *p, struct node *root, int goal)
 {
     p->goal = goal;
@@ -280,7 +280,7 @@ static void search_goal(struct mi_prover *p, struct node *root, int goal)
         search_node(p, root, 0, (struct threshold){INFINITE, INFINITE});
 }
 
-/* The next goal: first who wins, then by how much (bisection). */
+/* The next goal: first the sign of the score, then its size by bisection. */
 static int next_goal(const struct mi_score_bounds *bounds)
 {
     bool open = bounds->least < 1 && bounds->most >= 1;

@@ -12,8 +12,8 @@ struct mi_score_bounds {
     int least, most;
 };
 
-/* Can positions of the root's game be solved?  Not if a repetition is a draw: the value of a
- * position would depend on earlier ones, and could not be stored.  Under superko, a position's key
+/* Can positions of the root's game be solved?  Not if repetitions are draws: the value of a
+ * position then depends on earlier positions and cannot be stored.  Under superko, a position's key
  * includes all earlier positions, which is correct but slow. */
 bool mi_provable(const struct mi_root *root);
 
@@ -27,7 +27,7 @@ void mi_prover_close(struct mi_prover *prover);
 bool mi_prover_run(struct mi_prover *prover, const struct mi_root *root, const miai_watch *watch,
                    struct mi_score_bounds *bounds);
 
-/* Saves and loads results, as miai_solver does. */
+/* Save and load results: see save() and load() of miai_solver. */
 size_t mi_prover_save(const struct mi_prover *prover, uint64_t *word, size_t words);
 void mi_prover_load(struct mi_prover *prover, const uint64_t *word, size_t words);
 

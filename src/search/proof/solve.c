@@ -11,8 +11,8 @@
 #include <string.h>
 
 static const double TIME_SHARE = 0.5;        /* the solver's share of the time */
-static const double UNLIMITED_SECONDS = 0.1; /* its time in an analysis without limit: short, so
-                                                that the tree's results appear soon */
+static const double UNLIMITED_SECONDS = 0.1; /* the solver's time in an analysis without limit;
+                                                short, so that results of the tree appear soon */
 static const double REPORT_SECONDS = 0.5;
 
 enum {
@@ -22,7 +22,7 @@ enum {
 
 struct solver {
     void *tree;        /* of mi_mcts_searcher; owned */
-    size_t tree_bytes; /* that it keeps */
+    size_t tree_bytes; /* bytes that the tree keeps */
     bool solved;       /* the last run needed no tree search */
 
     const miai_solver *part; /* the game's capability; NULL: no solver is open */
@@ -102,7 +102,7 @@ static bool open_solver(struct solver *s, const struct mi_root *root, size_t byt
 
 /* ---- limits ---- */
 
-/* Is a move to be played, so that one best move suffices? */
+/* Does one best move suffice, because the search is for a move and not an analysis? */
 static bool is_bounded(const struct mi_limits *limits)
 {
     return limits->seconds > 0 || limits->soft_seconds > 0 || limits->playouts > 0;
@@ -161,7 +161,7 @@ static enum mi_proof solved_proof(struct solved solved)
     return solved.score > 0 ? MI_WIN : solved.score < 0 ? MI_LOSS : MI_DRAW;
 }
 
-/* Sorts the i-th choice, which is solved, into those before it. */
+/* Inserts the solved i-th choice into the sorted ones before it. */
 static void insert_choice(struct mi_result *result, struct solved *solved, int i)
 {
     struct mi_choice choice = result->choice[i];
@@ -184,8 +184,8 @@ static void set_best_choice(struct run *run, struct solved best)
     result->mate = sign * (best.plies + 1);
 }
 
-/* Solves the choices one by one: all, or until one is as good as the position.  False: the best one
- * has not been found. */
+/* Solves the choices one by one: all, or until one is as good as the position.  Returns false if
+ * the best one was not found. */
 static bool solve_choices(struct run *run, struct solved target)
 {
     const miai_game *game = run->root->game;

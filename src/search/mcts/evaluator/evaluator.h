@@ -11,12 +11,12 @@
 
 /* A leaf and its results.  Everything is borrowed for the call. */
 struct mi_eval {
-    void *pos;            /* not over; the evaluator may play on in it */
+    void *pos;            /* an unfinished game; the evaluator may play moves in it */
     const uint64_t *keys; /* of earlier positions, as in struct mi_root, or NULL */
     int key_count;
     const miai_move *line; /* [line_length]: moves from the root; NULL from priors() */
     int line_length;
-    const miai_move *moves; /* that need priors; NULL: no priors wanted */
+    const miai_move *moves; /* moves that need priors; NULL: none */
     int move_count;
     miai_trace *trace; /* the playout's moves are appended; or NULL */
     miai_rng *rng;
@@ -26,7 +26,7 @@ struct mi_eval {
     double value; /* 0 to 1, first player's view */
     /* Instead of value, from an evaluator that reports outputs; first player's view: */
     double win;              /* winning probability; draws and games without result count half */
-    double draw;             /* probability of those */
+    double draw;             /* probability of draws and games without result */
     double moves_left;       /* plies to the end of the game; 0: no such output */
     double score, deviation; /* points at the end: mean and standard deviation */
     double lead;             /* komi points that would make the game even */
@@ -36,7 +36,7 @@ struct mi_eval {
     float *human;            /* [move_count]: human policy, sum 1; NULL: not wanted */
     float *first;   /* [move_count]: initial values of the children, first player's view; negative:
                        value the child when it is visited */
-    bool from_peer; /* a peer has sent the value: if the answer is cached, priors suffice */
+    bool from_peer; /* a peer has sent the value: if the answer is cached, only priors are needed */
     bool kept;      /* out: the answer was cached */
     bool has_ownership; /* out: lead and ownership are set, by an evaluator that does so only if
                            ownership is not NULL */
@@ -54,12 +54,12 @@ struct mi_evaluator {
     bool random;     /* the same leaf gets a different value each time */
     bool joint;      /* value() also sets priors: a leaf gets its edges with its first value */
     bool has_priors; /* priors() works even if the game has no priors */
-    bool whole;      /* it has priors of all legal moves, and the search considers them all, unless
-                        the game limits them (miai_planes.candidates) */
+    bool whole; /* it has priors of all legal moves, so the search considers all, unless the game
+                   has miai_planes.candidates */
     bool reports_outputs; /* value() sets winning, score and ownership, from which the search
                    computes the value (search/mcts/utility.h) */
     size_t size; /* bytes of an object */
-    /* Bytes that an object owns in addition; NULL: none. */
+    /* Bytes of the memory that an object allocates in addition to size; NULL: none. */
     size_t (*bytes)(const struct mi_root *root, const struct mi_settings *settings);
     /* Makes an object in size bytes, aligned like malloc's.  Root and settings outlive it.  False:
      * no memory; free() is called even then. */
@@ -69,14 +69,13 @@ struct mi_evaluator {
     void (*value)(void *self, struct mi_eval *const *leaf, int n);
     /* Sets the priors and first values of one leaf. */
     void (*priors)(void *self, struct mi_eval *leaf);
-    /* Exports results that a peer's evaluator can use as its own, as far as there is room, each
-     * once; imports what a peer has exported.  Called by the main thread, between leaves; NULL: not
-     * useful. */
+    /* Export the results that a peer's evaluator can use, each once, as many as fit; import the
+     * results of a peer.  Called by the main thread, between leaves. NULL: not useful. */
     void (*export_cache)(void *self, struct mi_bytes *bytes);
     void (*import_cache)(void *self, struct mi_bytes *bytes);
 };
 
-/* Sets a leaf's priors from the game, which has some; no move gets a first value. */
+/* Sets a leaf's priors from the game, which must have priors(); sets no first values. */
 void mi_game_priors(const struct mi_estimator *estimator, struct mi_eval *leaf);
 
 /* Playouts with the game's priors; the game's evaluation after a quiescence search. */

@@ -16,10 +16,11 @@ struct mi_leaf {
     struct mi_ab_history history; /* empty */
 };
 
-/* Bytes that it allocates. */
+/* Bytes that mi_leaf_init() allocates. */
 size_t mi_leaf_bytes(const struct mi_root *root);
 
-/* False: no memory; mi_leaf_free() is safe even then.  The struct must not be moved while in use.
+/* Returns false if out of memory; call mi_leaf_free() in either case.  The struct must not be moved
+ * while in use.
  */
 bool mi_leaf_init(struct mi_leaf *leaf, const struct mi_root *root, double odds);
 void mi_leaf_free(struct mi_leaf *leaf);
@@ -27,8 +28,8 @@ void mi_leaf_free(struct mi_leaf *leaf);
 /* The value of an unfinished game, 0 to 1, in the first player's view. */
 double mi_leaf_value(struct mi_leaf *leaf, const void *pos);
 
-/* Priors, as from the game's priors().  first: the values of the children, or upper bounds for
- * moves that are far worse than another. */
+/* Priors, in the form of the game's priors().  first: the values of the children; for moves far
+ * worse than another, upper bounds. */
 void mi_leaf_priors(struct mi_leaf *leaf, const void *pos, const miai_move *list, int n,
                     float *prior, float *first);
 

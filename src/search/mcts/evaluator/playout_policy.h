@@ -18,13 +18,13 @@ struct mi_playout_policy {
     const miai_game *game;
     struct mi_estimator estimator;
     enum mi_playout_kind kind;
-    const struct mi_limits *limits; /* of the search: once over, decisive moves are no longer looked
-                                       for; or NULL */
+    const struct mi_limits *limits; /* of the search, or NULL: once a limit is reached, playouts no
+                                       longer look for decisive moves */
     size_t size;                    /* of a position */
     int max_plies;                  /* of a playout */
     int early;                      /* plies after which it is cut short; 0: never */
     int moves;                      /* number of the game's moves */
-    void *memory;                   /* block that holds all that follows */
+    void *memory;                   /* block that holds the arrays below */
     void *scratch;                  /* two positions */
     struct mi_move_average *mast;   /* [2][moves]: by player and move */
     struct mi_move_average *pairs;  /* by a hash of two consecutive moves */
@@ -34,10 +34,10 @@ struct mi_playout_policy {
     } * made; /* in the current playout: [max_plies] */
 };
 
-/* Do the settings ask for such a policy? */
+/* Do the settings request one of these policies? */
 bool mi_playout_policy_wanted(const miai_game *game, const struct mi_settings *settings);
 
-/* Bytes that it allocates. */
+/* Bytes that mi_playout_policy_init() allocates. */
 size_t mi_playout_policy_bytes(const struct mi_root *root, const struct mi_settings *settings);
 
 /* False: no memory. */
@@ -45,8 +45,8 @@ bool mi_playout_policy_make(struct mi_playout_policy *policy, const struct mi_ro
                             const struct mi_settings *settings);
 void mi_playout_policy_free(struct mi_playout_policy *policy);
 
-/* Plays pos on, in place, and returns its value, first player's view.  *over: the game has ended
- * with *score.  trace may be NULL. */
+/* Plays pos out in place and returns its value in the first player's view.  *over: the game has
+ * ended with *score.  trace may be NULL. */
 double mi_playout_policy_play(struct mi_playout_policy *policy, const struct mi_scale *scale,
                               void *pos, miai_rng *rng, miai_trace *trace, bool *over, int *score);
 

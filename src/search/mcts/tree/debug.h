@@ -1,5 +1,5 @@
 /* debug.h - tracks the use of each block of a region, if MI_POOL_DEBUG is defined: in builds with
- * sanitizers, which by themselves do not know our blocks.
+ * sanitizers, which cannot see these blocks.
  *
  * Prints an error and aborts instead of silently damaging the tree if
  *
@@ -21,7 +21,7 @@
 
 #ifdef MI_POOL_DEBUG
 
-/* Bytes of a freed block that nobody may access. */
+/* The bytes of a freed block that nobody may access. */
 enum {
     MI_POISON_NODE = 16,     /* a node: from here */
     MI_POISON_NODE_END = 24, /* to here */
@@ -44,7 +44,7 @@ void mi_debug_close(struct mi_debug *debug);
 /* All blocks among the first cells are about to be freed. */
 void mi_debug_clear(struct mi_debug *debug, uint32_t cells);
 
-/* These cells, none of which is in use, are about to become blocks of another size. */
+/* These unused cells are about to become blocks of another size. */
 void mi_debug_renew(struct mi_debug *debug, uint32_t first, uint32_t cells);
 
 /* The block has been allocated, for a node or for edges; it is about to be freed. */

@@ -3,7 +3,7 @@
  * The region is divided into pages, each with blocks of one class.  A page without a block in use
  * can serve any class again.  Blocks are allocated from the fullest page of their class, so that
  * the emptiest pages may become empty.  A block is identified by the 32-bit index of its first
- * cell; 0 and 1 are no blocks.
+ * cell; 0 and 1 are not blocks.
  *
  *      page 0                     page 1                              after the last page
  *    +-----+-----+-----+--------+-----------+-----------+---        +-----------------------
@@ -43,7 +43,7 @@ enum {
 
 /* The first classes hold only nodes, so that the page of a block shows whether it is a node. */
 enum {
-    MI_CLASS_NODE = 0,       /* of one cell */
+    MI_CLASS_NODE = 0,       /* nodes of one cell */
     MI_CLASS_STATS_NODE = 1, /* of two */
     MI_CLASS_EDGES = 2       /* the first class of edges */
 };
@@ -57,7 +57,8 @@ struct mi_pool {
     size_t bytes;         /* of the region */
     uint32_t pages;       /* capacity of the region */
     uint32_t used;        /* pages that have been in use since the pool was cleared */
-    uint32_t touched;     /* the same since the region was allocated: memory that the system maps */
+    uint32_t touched; /* pages that have been in use since the region was allocated: memory that the
+                         system maps */
     uint32_t empties;     /* pages among those used that are empty now */
     uint32_t empty;       /* first of these, plus 1; 0: none */
     /* First page of each class and fill level that has a free block, plus 1; 0: none. */
@@ -68,8 +69,8 @@ struct mi_pool {
 #endif
 };
 
-/* Allocates a region of that many bytes, rounded down to whole pages.  Does nothing if the pool has
- * that size already.  False: no memory, and the pool has no region. */
+/* Allocates a region of that many bytes, rounded down to whole pages.  Does nothing if the pool
+ * already has that size.  Returns false if out of memory; the pool then has no region. */
 bool mi_pool_reserve(struct mi_pool *pool, size_t bytes);
 
 /* Frees the region. */
@@ -83,10 +84,10 @@ void mi_pool_clear(struct mi_pool *pool);
 int mi_pool_class(uint32_t cells);
 uint32_t mi_pool_cells(int class);
 
-/* Allocates a block of the class.  If a class of edges has none, allocates one of up to twice the
- * size.  0: none.  All bits of a page of nodes are set when it comes into use.  A block keeps its
- * first four bytes from when it was freed; a node also keeps the last eight bytes of its first
- * cell. */
+/* Allocates a block of the class, or for a class of edges, if it has none, a block of up to twice
+ * the size.  Returns 0 if there is none.  All bits of a page of nodes are set when it comes into
+ * use.  A block still has the first four bytes that it had when freed; a node also has the last
+ * eight bytes of its first cell. */
 uint32_t mi_pool_take(struct mi_pool *pool, int class);
 void mi_pool_give(struct mi_pool *pool, uint32_t index);
 /* Would mi_pool_take() succeed? */

@@ -15,7 +15,7 @@
  *
  * Memory is allocated and freed block by block, while any number of threads is in the tree:
  *
- *   - Nodes that have become unreachable (moves that were not played) are freed when room is
+ *   - Nodes that have become unreachable (moves that were not played) are freed when memory is
  * needed, one at a time.
  *   - If there are none, a clock hand goes round the nodes and removes the edges of nodes with few
  *     visits; the threshold grows from round to round.  Pages of edges that are nearly empty are
@@ -71,7 +71,7 @@ struct mi_node {
     };
     _Atomic uint32_t visits;  /* playouts through it, added on the way down */
     _Atomic uint32_t edges;   /* first block, or 0.  Stored with release when it is complete */
-    _Atomic uint32_t parents; /* edges that lead here */
+    _Atomic uint32_t parents; /* number of edges that lead here */
     _Atomic uint16_t state; /* facts about the position, to which threads only add, and the lock */
     _Atomic uint16_t own;   /* value of the position itself, first player's view, 1 to 65535; 0:
                                unknown.  Written before the node gets edges */
@@ -83,7 +83,7 @@ _Static_assert(sizeof(struct mi_node) == MI_CELL, "a node is a cell");
  * MI_LEAF_STATS_UNIT.  In the cell after the node, if the tree keeps them.  Statistics, like those
  * of the node. */
 struct mi_leaf_sums {
-    _Atomic int64_t score_utility; /* the value less that of winning only */
+    _Atomic int64_t score_utility; /* the value minus that of winning only */
     _Atomic int64_t draw;          /* the probability of a draw */
     union {
         _Atomic int64_t lead;       /* points, in a game with a score */
@@ -135,7 +135,7 @@ struct mi_edges {
 #define MI_EDGES_END   ((uint32_t)1 << 31)
 #define MI_EDGES_WHOLE ((uint32_t)1 << 30) /* also set: every move has an edge */
 
-/* Maximum count of a node or an edge, which leaves room for playouts in progress. */
+/* Maximum count of a node or an edge. It leaves a margin for playouts in progress. */
 #define MI_MAX_VISITS ((uint32_t)4000000000)
 
 struct mi_lease;
@@ -150,7 +150,7 @@ struct mi_tree {
     uint32_t *slot;
     size_t slots; /* a power of two */
     /* The line to the root: ancestor[i] is the node after i plies, for oldest <= i <= plies.  Owned
-     * by the tree's owner; oldest grows when room is needed. */
+     * by the tree's owner; oldest grows when memory is needed. */
     uint32_t *ancestor;
     int plies, oldest;
 
@@ -168,7 +168,7 @@ struct mi_tree {
     uint32_t broom;     /* page that is swept next, if it is nearly empty */
     atomic_bool narrow; /* memory is short: half of it is in use; relaxed, a hint */
     _Atomic uint32_t
-        min_edge_visits; /* visits from which on a node may have edges: relaxed, a hint */
+        min_edge_visits; /* minimum visits of a node that may have edges: relaxed, a hint */
 };
 
 /* One thread's access to the tree: reserved blocks, and the epoch of its playout. */
@@ -187,7 +187,7 @@ struct mi_lease {
 bool mi_tree_init(struct mi_tree *tree);
 
 /* Allocates memory of that size; empties the tree if the size changes.  sharing: equal positions
- * share a node (transpositions).  False: no memory, and the tree is empty. */
+ * share a node (transpositions).  Returns false if out of memory; the tree is then empty. */
 bool mi_tree_reserve(struct mi_tree *tree, size_t bytes, bool sharing);
 
 /* Frees all memory; the counterpart of mi_tree_init(). */
@@ -208,14 +208,14 @@ size_t mi_tree_bytes(struct mi_tree *tree);
 uint32_t mi_tree_nodes(struct mi_tree *tree);
 size_t mi_tree_held_bytes(struct mi_tree *tree);
 
-/* Initializes a node without visits, edges or parents, before any thread can reach it: the node
- * without its leaf sums; and with them. */
+/* Initialize a node without visits, edges or parents, before any thread can reach it. The first
+ * function leaves out the leaf sums. */
 void mi_node_init(struct mi_node *node, int mover, int turn);
 void mi_tree_init_node(struct mi_tree *tree, uint32_t index, int mover, int turn);
 
 /* ---- one thread's access: lease.c ---- */
 
-/* Minimum memory of a tree for each thread after the first. */
+/* Additional minimum memory of a tree, in bytes, for each thread after the first. */
 enum { MI_LEASE_BYTES = 64 << 10 };
 
 void mi_lease_open(struct mi_lease *lease, struct mi_tree *tree, bool shared);
@@ -249,7 +249,7 @@ void mi_lease_drop_edges(struct mi_lease *lease, uint32_t first);
 static inline void mi_tree_pin(struct mi_tree *tree, uint32_t index);
 void mi_tree_unpin(struct mi_tree *tree, uint32_t index);
 
-/* Makes room for a block of the class, within a limited number of steps.  The caller holds the
+/* Frees memory for a block of the class, within a limited number of steps.  The caller holds the
  * lock. */
 void mi_tree_make_room(struct mi_tree *tree, int class);
 
@@ -452,8 +452,8 @@ static inline struct mi_bounds mi_bounds_of(unsigned state, int player)
                               (enum mi_proof)(MI_WIN + MI_LOSS - min)};
 }
 
-/* Is a move to a node in that state worth a visit?  Not if it cannot be better than the result that
- * the player has proven already. */
+/* Is a move to a node in that state worth a visit?  Not if its result cannot exceed what the player
+ * has already proven. */
 static inline bool mi_state_is_worth(unsigned state, int player, enum mi_proof min_proof)
 {
     return !(state & MI_NODE_BOUNDS) || mi_bounds_of(state, player).max > min_proof;
