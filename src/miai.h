@@ -150,11 +150,11 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value);
 /* Writes the value as text; -1 if there is no such option. */
 int miai_get_option(const miai_engine *engine, const char *name, char *text, size_t size);
 
-/* The same, but for "auto" the value that it stands for in the current game, if it stands for
- * one. */
+/* The same, but if the value is "auto", writes the value that it stands for in the current game, if
+ * any. */
 int miai_effective_option(const miai_engine *engine, const char *name, char *text, size_t size);
 
-/* From now on the engine obeys a client that is not trusted. Options of MIAI_SCOPE_CLIENT can no
+/* From now on the engine serves a client that is not trusted. Options of MIAI_SCOPE_CLIENT can no
  * longer be changed, and they take effect: values above a ceiling are lowered to it, later requests
  * for more return MIAI_REFUSED with the allowed value as the reason, and searches stay within the
  * limits. */
@@ -163,7 +163,7 @@ void miai_seal(miai_engine *engine);
  * without links; "": none; NULL: anywhere. *most: their largest size in bytes; 0: any. *folder is
  * valid as long as the engine. False: there are no restrictions. */
 bool miai_confined(const miai_engine *engine, const char **folder, size_t *most);
-/* The largest value that an INT or REAL option can have now. */
+/* The largest value that an INT or REAL option can currently have. */
 double miai_option_max(const miai_engine *engine, const miai_option *option);
 
 /* The scale of the option level in the current game, and the weakest and strongest level. False if
@@ -353,11 +353,10 @@ typedef struct miai_avoid {
 
 enum { MIAI_MAX_AVOID = 8 };
 
-/* What to report during searches, and which moves to avoid. */
+/* Requests for searches: what to report, and which moves to avoid. */
 typedef struct miai_analysis_request {
     double interval;     /* seconds between reports; 0: as the search chooses */
-    int lines;           /* lines for alpha-beta to follow, unless the limits of the search say
-                          * it */
+    int lines; /* lines for alpha-beta to report, unless the limits of the search set the number */
     bool points;         /* estimate the ownership of the points and the lead */
     bool points_by_move; /* and the ownership after each root move, as far as memory allows */
     const miai_avoid *avoid;
@@ -395,7 +394,7 @@ int miai_search_fresh(miai_engine *engine, int player, char *move, size_t size);
  * still reports the search before. */
 int miai_ponder(miai_engine *engine);
 
-/* Makes the current search return its best move so far, soon; and miai_perft() fail. */
+/* Makes the current search return its best move so far, soon, and makes miai_perft() fail. */
 void miai_stop(miai_engine *engine);
 
 /* The opponent played the expected move: the time of a search with limits.ponder begins. */
@@ -443,7 +442,7 @@ typedef struct miai_rank_info {
 
 /* Information about rank i. False if there is no such rank, or only one process. */
 bool miai_rank_at(const miai_engine *engine, int i, miai_rank_info *info);
-/* Seconds for which exchanges delayed the last search. */
+/* Seconds by which exchanges delayed the last search. */
 double miai_exchange_seconds(const miai_engine *engine);
 
 /* The last search, or the one that is running. Strings are valid until the next call on the
@@ -673,7 +672,7 @@ int miai_solving_load(miai_solving *solving, const uint64_t *word, size_t words)
 /* As in GTP: main time, then `stones` moves per period of byoyomi seconds (Canadian). byoyomi > 0
  * with stones 0: no time limit. */
 int miai_time_settings(miai_engine *engine, double main_time, double byoyomi, int stones);
-/* Main time, then a number of periods; a move uses one up only if it takes longer (Japanese). */
+/* Main time, then a number of periods; a move that exceeds its period uses it up (Japanese). */
 int miai_time_byoyomi(miai_engine *engine, double main_time, double period, int periods);
 /* Main time, to which each move adds the increment, up to most_left; a move must not take longer
  * than most_used. 0: no such limit. */
@@ -688,11 +687,11 @@ int miai_time_left(miai_engine *engine, int player, double seconds, int count);
 /* The score of the position as "B+3.5", "W+1" or "0", after removing stones that playouts find
  * dead. */
 int miai_final_score(miai_engine *engine, char *text, size_t size);
-/* Is there nothing left to play for, so that passing loses nothing and the score is the result?
+/* Is the game decided, so that passing loses nothing and the score is the result?
  * True after the end of the game, and if every point is decided and the life of all stones is
  * clear. */
 bool miai_is_settled(miai_engine *engine);
-/* The stones that are caught in ladders, separated by spaces: those in atari that cannot escape,
+/* The stones caught in ladders, separated by spaces: those in atari that cannot escape,
  * and those that the opponent can chase to the end. -1 if the game has no ladders. */
 int miai_ladders(const miai_engine *engine, char *text, size_t size);
 /* The chains that are "alive", "dead" or "seki", one per line. */

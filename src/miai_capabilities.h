@@ -182,9 +182,9 @@ typedef struct miai_editing {
      * Clears ko and earlier passes, keeps the turn. Returns false and changes nothing if the piece
      * cannot stand there (a Go stone without a liberty). */
     bool (*put)(void *pos, miai_move point, int player);
-    /* Sets the komi and rules of a position, whose size equals the setup's; all else is unchanged.
-     * Without this function, the game's first position is converted through its text, or set up
-     * again. */
+    /* Sets the komi and rules of a position, whose size equals that of the setup; changes nothing
+     * else. Without this function, the game's first position is converted through its text, or set
+     * up again. */
     void (*set_rules)(void *pos, const miai_setup *setup);
     /* Lists the points for n handicap stones by the rules. Returns n, or 0 if the board has no
      * points for that number. */
@@ -268,7 +268,8 @@ typedef struct miai_hints {
     size_t bytes;
     /* constants of the searches */
     const miai_tuning *tuning;
-    /* Lists moves worth searching, in the order of moves(). At least one of them is a best move. */
+    /* Lists the moves worth searching, in the order of moves(). At least one must be a best move.
+     */
     int (*candidates)(const void *pos, miai_move *list);
     /* Expected number of further moves of the player to move, at least 1; used to divide the
      * clock. */
@@ -415,7 +416,7 @@ typedef struct miai_solver {
     /* ---- positions, for a search ---- */
 
     /* Certain bounds of the score of an unfinished game (a winning pattern): *least <= score <=
-     * *most. They must hold whatever positions came before. Initially they are -MIAI_SCORE_MAX and
+     * *most. They must hold for any earlier positions. Initially they are -MIAI_SCORE_MAX and
      * MIAI_SCORE_MAX. For a certain win or loss, *plies, initially 0, may be set to an upper bound
      * of the plies to the end: the search does not continue here, so otherwise it cannot tell quick
      * wins from slow ones. False: nothing is known. */
@@ -486,8 +487,9 @@ typedef struct miai_scoring {
      * knowledge: the same value for stones that live or die together, MIAI_ALIVE for empty points.
      * Reads at most `positions` positions. False if some stone is unclear. */
     bool (*judge)(const void *pos, const miai_mean_ownership *mean, int positions, int8_t *life);
-    /* Is no move worth a point any more, given the life of the stones and if each player holds what
-     * seems to be theirs? Fills in that ownership, like ownership(). */
+    /* Is no move worth a point any more, given the life of the stones, and assuming that each
+     * player can hold the points that seem to be theirs? Fills in that ownership, like ownership().
+     */
     bool (*finished)(const void *pos, const int8_t *life, int8_t *owner);
 
     /* ---- rules under which playing on costs points ---- */

@@ -36,7 +36,7 @@ static bool is_writable(int folder, const char *name, mode_t *mode, char *error,
 /* Writers of the same file use different numbers, below this one. */
 enum { MAX_DRAFTS = 100 };
 
-/* Removes the draft of a killed process: nobody holds its lock. Only drafts have such names, so a
+/* Removes the draft of a killed process, which is not locked. Only drafts have such names, so a
  * file of another program is never removed. */
 static bool remove_stale_draft(int folder, const char *name)
 {

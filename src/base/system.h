@@ -1,4 +1,5 @@
-/* system.h - what differs between operating systems: system_posix.c and system_windows.c. */
+/* system.h - functions that differ between operating systems: system_posix.c and system_windows.c.
+ */
 #ifndef MI_BASE_SYSTEM_H
 #define MI_BASE_SYSTEM_H
 

@@ -7,7 +7,7 @@
 
 /* Stack size in bytes. System defaults range from 128 KiB (musl) up, and may follow the shell's
  * limit. The searches need less than a tenth of this; the rest is for games by other authors and
- * for sanitizers, one of which needs 800 KiB. */
+ * for sanitizers: one sanitizer needs 800 KiB. */
 enum { MI_THREAD_STACK = 2 << 20 };
 
 struct mi_thread {
@@ -18,7 +18,7 @@ struct mi_thread {
  * continues without it. A thread that was started must be joined. */
 bool mi_thread_start(struct mi_thread *thread, void *(*work)(void *context), void *context);
 
-/* The same for a detached thread: nobody waits for it, not even the end of the program. */
+/* Starts a detached thread: nothing waits for it, not even the end of the program. */
 bool mi_thread_start_detached(void *(*work)(void *context), void *context);
 
 /* Waits until the thread has finished, and returns the result of work(). */

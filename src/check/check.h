@@ -62,7 +62,7 @@ struct mi_check {
     char text[2 * MI_CHECK_TEXT], cut[2 * MI_CHECK_TEXT];
     char texts[MIAI_MAX_LEGAL][MIAI_MOVE_TEXT];
     bool moved[2]; /* has this player ever been to move? */
-    /* Positions seen before: a summary of what they show, by hash. */
+    /* Summaries of the positions seen before, by hash. */
     struct {
         uint64_t key, summary;
     } seen[1 << 12];

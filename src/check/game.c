@@ -28,7 +28,7 @@ static bool check_first(struct mi_check *check)
                                        differs);
 }
 
-/* Bytes that init() and play() leave unset must not matter. */
+/* Bytes that init() and play() do not set must not affect the game. */
 static bool check_twin(struct mi_check *check)
 {
     struct mi_check_snapshot shown, twin;

@@ -85,7 +85,7 @@ static void check_refusal(struct mi_check *check)
         }
 }
 
-/* A reason is one line. There is none for a text that the game has written itself. */
+/* A reason is one line. A text that the game itself has written must have no reason. */
 static void check_refusal_of_position(struct mi_check *check, const char *text, bool written)
 {
     const miai_notation *notation = mi_notation(check->game);

@@ -61,7 +61,7 @@ static bool is_pass(const struct mi_check *check, const void *pos, miai_move mov
     return editing->pass && editing->pass(pos) == move;
 }
 
-/* Plays three moves if they are legal, are not passes, and the game goes on. */
+/* Plays three moves if they are legal, are not passes, and do not end the game. */
 static bool play_three_moves(struct mi_check *check, void *pos, miai_move a, miai_move b,
                              miai_move c)
 {

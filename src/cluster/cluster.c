@@ -1,4 +1,4 @@
-/* The cluster as the searches use it. */
+/* The interface of the cluster to the searches. */
 #include "messenger.h"
 
 #include "base/clock.h"
@@ -138,7 +138,7 @@ int mi_cluster_size(const struct mi_cluster *cluster)
 
 /* ---- rank 0 ---- */
 
-/* Replaces a packet that is sent to all ranks. */
+/* Replaces the packet that is to be sent to all ranks. */
 static void replace_packet(struct mi_packet **packet, struct mi_packet *by)
 {
     mi_packet_drop(*packet);

@@ -2,8 +2,8 @@
  *
  * Rank 0 calls the others to a search and stops it. A call describes the search completely, so a
  * rank that missed earlier calls can take part. During the search all ranks share their results.
- * Nobody waits for another rank: a thread moves the messages, and what does not fit into the
- * buffers is lost.
+ * No rank waits for another: a thread moves the messages, and messages that do not fit into the
+ * buffers are lost.
  *
  *     rank 0                              another rank
  *     mi_cluster_call()     -- call -->   mi_cluster_wait()

@@ -1,4 +1,4 @@
-/* link.h - the interface of what carries messages between processes.
+/* link.h - the interface of the transport that carries messages between processes.
  *
  * A message is a packet of bytes. A link accepts only a few packets at a time for each receiver and
  * reports when it accepts no more. A receiver that has stopped or died thus costs a bounded number

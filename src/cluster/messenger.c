@@ -6,8 +6,8 @@
 #include <time.h>
 
 /* Seconds between rounds: a fraction of the time since the search began, between MIN_PAUSE and
- * MAX_PAUSE. Rounds cost search time, most of it in the system. News matter less the longer the
- * search has lasted; with fast moves, the next search starts soon. */
+ * MAX_PAUSE. Rounds cost search time, most of it in the system. New results matter less the longer
+ * the search has lasted; with fast moves, the next search starts soon. */
 static const double MIN_PAUSE = 0.001, MAX_PAUSE = 0.004;
 static const double PAUSE_IN_SEARCH = 0.01,
                     PAUSE_BETWEEN_SEARCHES =

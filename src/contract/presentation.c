@@ -1,4 +1,4 @@
-/* How a game looks and what its parts are called, with defaults for whatever the game leaves open.
+/* The appearance of a game and the names of its parts, with defaults if the game sets none.
  */
 #include "presentation.h"
 

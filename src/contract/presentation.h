@@ -18,7 +18,7 @@ int mi_find_rules(const miai_game *game, const char *name);
  */
 int mi_write_rules(const miai_game *game, int rules, char *text, size_t size);
 
-/* The same as mi_find_rules(), with the game's own names only. */
+/* Like mi_find_rules(), but accepts the game's own names only. */
 int mi_find_own_rules(const miai_game *game, const char *name);
 
 #endif

@@ -25,7 +25,7 @@ int mi_sgf_write_move(const miai_game *game, const miai_setup *setup, const void
 miai_move mi_sgf_read_move(const miai_game *game, const miai_setup *setup, const void *pos,
                            const char *text);
 
-/* The same for a point where a stone is set up. */
+/* Reads the point of a set-up stone in the same way. */
 int mi_sgf_write_point(const miai_game *game, const miai_setup *setup, const void *pos,
                        miai_move point, char *text, size_t size);
 miai_move mi_sgf_read_point(const miai_game *game, const miai_setup *setup, const void *pos,

@@ -7,8 +7,8 @@
 
 enum { BOARD_TEXT_SIZE = 1 << 14 };
 
-/* Replaces letters that are not pieces by '.', and makes column letters small if moves use small
- * ones. */
+/* Replaces letters that are not pieces by '.', and makes column letters lower case if moves use
+ * lower case. */
 static void keep_piece_letters(const miai_game *game, int points, miai_diagram *diagram)
 {
     miai_presentation p = {.bytes = sizeof p};

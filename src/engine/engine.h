@@ -13,13 +13,13 @@ enum { MI_PV_TEXT = MI_PV_MAX * MIAI_MOVE_TEXT };
 
 /* An opening book. All zeros: none. */
 struct mi_book {
-    const miai_game *game; /* the game it is for */
+    const miai_game *game; /* the game of the book */
     char *name;            /* of the file; owned, like bytes */
     uint8_t *bytes;
     size_t size;
 };
 
-/* Where learned weights come from: built into the program, nowhere, or a file. */
+/* The source of learned weights: built into the program, none, or a file. */
 enum mi_weights_origin { MI_WEIGHTS_BUILTIN, MI_WEIGHTS_NONE, MI_WEIGHTS_FILE };
 
 /* An object that a game's open() made for one set-up. All zeros: nothing is open. */
@@ -47,13 +47,12 @@ struct mi_tablebase_root {
 
 /* The predicted fate of the stones on each point. */
 struct mi_status {
-    bool unsettled;                /* the fate of some stones is unsettled, or there was no time to
-                                    * find out */
+    bool unsettled;                /* the fate of some stones is unsettled, or time was too short */
     bool finished;                 /* all stones are settled, and no move is worth a point */
     bool too_early;                /* the owner of many points is still unsettled */
     int8_t life[MIAI_MAX_POINTS];  /* MIAI_ALIVE ... */
     int8_t piece[MIAI_MAX_POINTS]; /* as the game's board() writes it */
-    uint64_t key;                  /* of the position if everything was found out, otherwise 0 */
+    uint64_t key;                  /* of the position if the judgement is complete, otherwise 0 */
 };
 
 struct mi_ownership;
@@ -98,7 +97,7 @@ struct miai_engine {
     size_t search_bytes;                /* memory that searcher_state may use */
     uint64_t game_number;               /* number of this game, from 0: each game has its own random
                                          * numbers */
-    bool has_searched;                  /* since the current game began */
+    bool has_searched;                  /* a search has run since the current game began */
     void *pos, *scratch;                /* mi_history_size() bytes each; pos is the root of the
                                          * search */
 
@@ -111,12 +110,12 @@ struct miai_engine {
     bool search_armed;         /* miai_arm_search() was called: stop and ponder_end are for the next
                                 * search */
 
-    struct mi_status *status;                /* the last result about the stones */
+    struct mi_status *status;                /* the last judgement of the stones */
     struct mi_result *result;                /* of the last search */
     const char *result_search;               /* its name; NULL: there was none */
-    int result_player;                       /* the player it was for */
+    int result_player;                       /* the player to move at its root */
     struct mi_tablebase_root tablebase_root; /* of its root */
-    int result_plies;                        /* moves played before it */
+    int result_plies;                        /* moves played before that search */
     uint64_t result_path;                    /* key of the game and these moves */
     size_t wanted_bytes;                     /* memory that it should have had */
     char (*choice_text)[MIAI_MOVE_TEXT];     /* of each root move in result */

@@ -4,7 +4,7 @@
 
 #include "engine.h"
 
-/* Returns error, and remembers why as its reason; "": no reason. */
+/* Returns error, and stores the text why as its reason; "": no reason. */
 int mi_engine_fail(miai_engine *engine, int error, const char *why);
 
 #endif

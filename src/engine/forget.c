@@ -1,4 +1,4 @@
-/* Clears or frees what searches keep in the engine. */
+/* Clears or frees the state that searches keep in the engine. */
 #include "forget.h"
 
 void mi_engine_drop_search(miai_engine *engine)

@@ -6,8 +6,9 @@
 
 typedef void *(*mi_open)(const miai_setup *setup, const char *file, char *error, size_t size);
 
-/* Opens a file for games of that set-up by the game's open(). On an error opened does not change;
- * otherwise the caller must already have closed, or must close, what opened held before. */
+/* Opens a file for games of that set-up by the game's open(). On an error *opened does not change.
+ * Otherwise it is overwritten, so the caller must close its previous object, before or after the
+ * call. */
 int mi_engine_open_file(miai_engine *engine, mi_open open, const miai_game *game,
                         const miai_setup *setup, const char *file, struct mi_opened_file *opened);
 

@@ -23,22 +23,22 @@ enum mi_parallel { MI_PARALLEL_TREE, MI_PARALLEL_ROOT };
 /* The goal in a game with points. */
 enum mi_play_goal { MI_PLAY_FOR_POINTS, MI_PLAY_FOR_RESULT };
 
-/* What an option needs besides a search of its scope: from the game (tested in setup/scope.c) or
- * from the search. */
+/* Requirements of an option besides a search of its scope: capabilities of the game (tested in
+ * setup/scope.c) or of the search. */
 enum mi_need {
     MI_NEED_NOTHING,
     MI_NEED_SIZES,          /* boards of several sizes */
     MI_NEED_KOMI,           /* points to compensate */
     MI_NEED_RULES,          /* several rule sets */
-    MI_NEED_POINTS,         /* points that matter beyond winning */
+    MI_NEED_POINTS,         /* a score in points, besides winning and losing */
     MI_NEED_LEVELS,         /* levels of play */
     MI_NEED_BOOKS,          /* a book format */
     MI_NEED_TABLEBASE_FILE, /* a tablebase, or another file of knowledge about positions */
     MI_NEED_TABLEBASE,      /* a tablebase with exact results for root moves */
-    MI_NEED_WEIGHTS,        /* an evaluation with learned weights, and a search that evaluates */
+    MI_NEED_WEIGHTS,        /* an evaluation with learned weights, and a search that uses it */
     MI_NEED_EVALUATION,     /* an evaluation */
     MI_NEED_NETWORK,        /* input planes for networks, and a search option that allows mcts */
-    MI_NEED_HUMAN,          /* a network that can imitate players, and the same */
+    MI_NEED_HUMAN,          /* as MI_NEED_NETWORK, with a network that can imitate players */
     MI_NEED_MEMORY,         /* a search with threads that keeps its memory */
     MI_NEED_DEPTH,          /* a search that looks ahead */
     MI_NEED_MCTS,           /* mcts itself */

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* The game as it is searched. With play-for=result a game with points becomes one in which only the
- * sign of the score counts, so that searches need not know the option. */
+/* The game that is searched. With play-for=result this is a copy of a game with points in which
+ * only the sign of the score counts, so that searches need not know the option. */
 static const miai_game *searched_game(miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);

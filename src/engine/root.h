@@ -4,11 +4,11 @@
 
 #include "engine.h"
 
-/* Fills in root for player to move, and copies the position to pos, which has room for it. False if
- * the player cannot move. */
+/* Fills in root for player to move, and copies the position to pos, a buffer of its size. Returns
+ * false if the player cannot move. */
 bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root);
 
-/* Why mi_engine_root() failed: MIAI_OVER or MIAI_NOT_TURN. */
+/* The error after mi_engine_root() has failed: MIAI_OVER or MIAI_NOT_TURN. */
 int mi_engine_root_error(const miai_engine *engine);
 
 /* Identifies the game, its goal, and the set-up of the history. */

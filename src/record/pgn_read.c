@@ -270,7 +270,7 @@ static bool read_pgn_word(struct pgn_reader *r)
     while (digits < word.length && word.at[digits] >= '0' && word.at[digits] <= '9')
         digits++;
     if (digits == word.length)
-        return true; /* a move number without its point */
+        return true; /* a move number without its full stop */
     if (word.at[digits] == '.') {
         while (digits < word.length && word.at[digits] == '.')
             digits++;

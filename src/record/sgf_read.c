@@ -45,8 +45,8 @@ static bool ends_early(struct sgf_reader *r, const char *within, long line)
                                   within) != NULL;
 }
 
-/* Called at the first non-ASCII character. The declared encoding is ignored if the following text
- * is valid UTF-8. */
+/* Called at the first non-ASCII character. If the following text is valid UTF-8, the declared
+ * encoding is ignored. */
 static void check_for_ambiguous_pairs(struct sgf_reader *r)
 {
     size_t length = (size_t)(r->end - r->p), sample = length < SAMPLE_BYTES ? length : SAMPLE_BYTES;

@@ -16,7 +16,7 @@
 enum { LOCK_BYTE = 1 << 30, CLAIMS = LOCK_BYTE - 1, CHUNK = 1 << 16, MARK = 1200 };
 
 static const double SECOND_FILE_WAIT =
-    10; /* seconds to wait for the second file, which another match may be writing */
+    10; /* seconds to wait for the second file, to which another match may be writing */
 
 static bool ledger_fail(char *error, size_t size, const char *why)
 {
@@ -333,8 +333,8 @@ static bool copy_file(int to, int64_t at, FILE *from, size_t length)
     return true;
 }
 
-/* Writes the mark, then the data. The mark has no newline, so that no rest of it can be read as a
- * line once the line has overwritten it. */
+/* Writes the mark, then the data. The mark has no newline: when the line overwrites it, no rest of
+ * it can be read as another line. */
 static bool write_record(struct mi_ledger *ledger, int64_t at, const struct addition *addition)
 {
     char mark[MARK];
@@ -345,7 +345,8 @@ static bool write_record(struct mi_ledger *ledger, int64_t at, const struct addi
                            : write_at(ledger->second, at, addition->bytes, addition->length));
 }
 
-/* The second file is locked because only then a network file system reports its true length. */
+/* Locks the second file, because a network file system reports the true length only of a locked
+ * file. */
 static bool write_line_and_record(struct mi_ledger *ledger, const char *line,
                                   const struct addition *addition)
 {

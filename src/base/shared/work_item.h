@@ -1,5 +1,5 @@
-/* work_item.h - output files (blocks of games, shards) each of which one of several processes
- * writes.
+/* work_item.h - output files (blocks of games, shards) that several processes share out: one
+ * process writes each file.
  *
  * An unfinished file is called NAME.part and locked by its writer (base/system.h). If the writer is
  * killed, another process starts the file anew. */

@@ -3,8 +3,8 @@
  * version | game, set-up, first position, moves | options | player, keys | allowed root moves |
  * limits
  *
- * Positions are copied as they lie in memory: all ranks run the same program on machines of one
- * kind. The keys check that they reached the same position. */
+ * Positions are sent as raw memory, because all ranks run the same program on machines of one kind.
+ * The keys check that they reached the same position. */
 #include "call.h"
 
 #include "base/text.h"
@@ -16,7 +16,8 @@
 
 #include <stdlib.h>
 
-static const double MARGIN = 1; /* seconds that a rank searches on if nobody stops it */
+static const double MARGIN =
+    1; /* seconds that a rank searches beyond the limit if it receives no stop */
 
 enum { VALUE = 4096 };
 
@@ -78,7 +79,7 @@ static void write_position(const miai_engine *engine, struct mi_bytes *bytes)
     }
 }
 
-/* Forgets earlier searches if a new game has begun. */
+/* Clears the state of earlier searches if a new game has begun. */
 static void note_game_number(miai_engine *engine, uint64_t games_before)
 {
     if (engine->game_number != games_before)

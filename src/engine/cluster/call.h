@@ -5,15 +5,16 @@
 #include "base/bytes.h"
 #include "engine/engine.h"
 
-/* A search for another rank's engine. The avoided moves are in the engine's buffer, all others in
- * here. */
+/* A search request as received from rank 0. The avoided moves are in the engine's buffer; all other
+ * data is in this struct. */
 struct mi_call {
     struct mi_root root; /* pos is the engine's */
     struct mi_limits limits;
     miai_move only[MIAI_MAX_LEGAL];
 };
 
-/* Writes a search of the engine, at the time `now`. bytes->failed: the buffer is too small. */
+/* Writes a search of the engine, at the time `now`. Sets bytes->failed if the buffer is too small.
+ */
 void mi_call_write(const miai_engine *engine, const struct mi_root *root,
                    const struct mi_limits *limits, double now, struct mi_bytes *bytes);
 

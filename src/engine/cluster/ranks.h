@@ -13,7 +13,7 @@ struct mi_ranks {
     bool on;                    /* a shared search is running here */
     double begun, exchanged;    /* mi_clock() of the start of the search and of the last exchange */
     double entered;             /* start of the current exchange */
-    double seconds;             /* spent on exchanges in the current or last search */
+    double seconds;             /* seconds spent on exchanges in the current or last search */
 };
 
 /* Makes the engine one of the ranks that the link connects, and takes ownership of the link. False
@@ -27,7 +27,8 @@ const struct mi_peers *mi_ranks_peers(const miai_engine *engine);
 /* Ends that search, in which this rank did `done` playouts. */
 void mi_ranks_stop(miai_engine *engine, uint64_t done);
 
-/* On another rank: begins its search, for mi_ranks_peers(). mi_ranks_stop() ends it. */
+/* On another rank: begins the shared search, so that mi_ranks_peers() returns the peers.
+ * mi_ranks_stop() ends it. */
 void mi_ranks_begin(miai_engine *engine);
 
 /* The mi_clock() at which the next exchange is due. */

@@ -78,7 +78,7 @@ void mi_nn_evaluator_answer(struct nn_evaluator *t, const struct question *quest
 
 /* ---- to a leaf ---- */
 
-/* Moves count rows from the bottom, the network from the top. */
+/* Moves number rows from the bottom, networks from the top. */
 static void fill_ownership(const struct nn_evaluator *t, struct mi_eval *leaf, float sign)
 {
     const int8_t *own = mi_nn_evaluator_ownership(t);

@@ -205,8 +205,8 @@ static float leaf_optimism(const struct nn_evaluator *t, const struct mi_eval *l
     return (float)(leaf->line_length == 0 ? puct->root_optimism : puct->optimism);
 }
 
-/* The key of all inputs and of everything that changes the stored output. If the policy is over
- * more than points, equal inputs do not imply equal moves, so the position's key is included. */
+/* The key of all inputs and of everything that changes the stored output. If the policy covers more
+ * than points, equal inputs do not imply equal moves, so the position's key is included. */
 static uint64_t input_key(const struct nn_evaluator *t, const struct mi_eval *leaf,
                           const struct mi_net_in *in, float optimism)
 {
@@ -320,7 +320,8 @@ static int choose_symmetry(const struct nn_evaluator *t, uint64_t key)
 
 /* ---- evaluation ---- */
 
-/* Prepares the i-th question. False if the output is already known: then the leaf is filled in. */
+/* Prepares the i-th question. If the output is already known, fills in the leaf and returns false.
+ */
 static bool prepare_question(struct nn_evaluator *t, struct mi_eval *leaf, bool fair, int i)
 {
     struct evaluator_layout l = evaluator_layout_of(t->network, t->root);
@@ -348,7 +349,7 @@ static bool prepare_question(struct nn_evaluator *t, struct mi_eval *leaf, bool 
     return true;
 }
 
-/* Evaluates the questions. A leaf that occurs twice in a batch does no harm. */
+/* Evaluates the questions. A leaf may occur twice in a batch. */
 static void run_batch(struct nn_evaluator *t, int n)
 {
     if (n == 0)
@@ -378,7 +379,7 @@ static void evaluate_all(struct nn_evaluator *t, struct mi_eval *const *leaf, in
     run_batch(t, asked);
 }
 
-/* Human moves and leads first: the playout that belongs to the value changes the leaf's
+/* Evaluates human moves and leads first, because the playout for the value changes the leaf's
  * position. */
 static void network_value(void *self, struct mi_eval *const *leaf, int n)
 {

@@ -11,7 +11,7 @@ enum { LINE_MAX = 1024 }; /* longest line in the tree: MI_PATH_MAX */
 
 /* ---- memory ---- */
 
-/* The sizes of the parts of the block, in their order. */
+/* The sizes of the block's parts, in order. */
 struct input_layout {
     size_t stride, before, path, earlier, ply, turned;
     int ring, points;
@@ -83,7 +83,7 @@ void mi_network_undo_symmetry(const struct mi_network_input *input, int symmetry
         plane[p] = turned[to[p]];
 }
 
-/* A policy that is not over points needs no change: such boards are never transformed. */
+/* A policy that does not cover the points needs no change: such boards are never transformed. */
 void mi_network_undo_policy_symmetry(const struct mi_network_input *input, int symmetry,
                                      const float *turned, float *policy)
 {

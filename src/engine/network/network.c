@@ -105,7 +105,7 @@ const miai_encoding *mi_network_encoding(const struct mi_network *network, const
 
 /* ---- ready for a board ---- */
 
-/* If out of memory, the network gets no metadata. */
+/* If memory runs out, the network gets no metadata. */
 static void write_metadata(struct mi_network *network, const miai_setup *setup)
 {
     int count = mi_net_describe(network->net)->metadata;

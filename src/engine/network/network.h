@@ -1,4 +1,4 @@
-/* network.h - a network that plays: the only place where src/net and the searches meet. */
+/* network.h - networks that play: the only code that connects src/net with the searches. */
 #ifndef MI_ENGINE_NETWORK_NETWORK_H
 #define MI_ENGINE_NETWORK_NETWORK_H
 
@@ -81,11 +81,11 @@ struct mi_network *mi_network_open(const struct mi_network_source *source,
                                    enum mi_net_arithmetic numbers, char *error, size_t size);
 void mi_network_close(struct mi_network *network);
 
-/* The network in floating point, whatever it plays with. NULL if out of memory or the file has
- * gone. */
+/* The network with floating-point arithmetic, even if it plays with another. NULL if out of memory
+ * or the file no longer exists. */
 struct mi_net *mi_network_exact(struct mi_network *network);
 
-/* Frees everything that only a search needs. */
+/* Frees all buffers that only searches need. */
 void mi_network_release_search(struct mi_network *network);
 
 /* The cache's share of that many bytes. */
@@ -105,12 +105,12 @@ void mi_network_prepare(struct mi_network *network, const struct mi_root *root, 
 /* The metadata inputs when that player is to move, or NULL. */
 const float *mi_network_metadata(const struct mi_network *network, int player);
 
-/* Changes the settings to a search with the network, for that many bytes in all and that batch. The
- * network must know the game. */
+/* Changes the settings so that the search uses the network, with that many bytes in all and that
+ * batch size. The network must know the game. */
 void mi_network_configure_search(struct mi_network *network, const struct mi_root *root,
                                  size_t memory, int batch, struct mi_settings *settings);
 
-/* Borrows a work area for the board and batch of the last mi_network_prepare(), and returns it.
+/* Borrow a work area for the board and batch of the last mi_network_prepare(), and give it back.
  * NULL if out of memory. */
 struct mi_net_workspace *mi_network_borrow_work(struct mi_network *network);
 void mi_network_return_work(struct mi_network *network, struct mi_net_workspace *work);
@@ -120,8 +120,8 @@ void mi_network_return_work(struct mi_network *network, struct mi_net_workspace 
 
 /* Marks an output in the cache as new. */
 void mi_network_mark_unsent(struct mi_network *network, uint64_t key);
-/* Writes as many new outputs as fit; reads outputs of another process into the cache. room: a
- * buffer for one output. */
+/* Write as many new outputs as fit; read outputs of another process into the cache. room: a buffer
+ * for one output. */
 void mi_network_export_cache(struct mi_network *network, struct mi_cached_output *buffer,
                              struct mi_bytes *bytes);
 void mi_network_import_cache(struct mi_network *network, struct mi_cached_output *buffer,
@@ -131,7 +131,8 @@ void mi_network_import_cache(struct mi_network *network, struct mi_cached_output
 
 enum { MI_SYMMETRIES = 16 }; /* MIAI_MIRROR + ... + MIAI_HALF_TURN + 1 */
 
-/* Replays the moves before a leaf. All pointers lead into one block that the caller owns. */
+/* State for replaying the moves before a leaf. All pointers point into one block that the caller
+ * owns. */
 struct mi_network_input {
     const miai_game *game;
     const struct mi_root *root;
@@ -159,7 +160,7 @@ void mi_network_input_fill(struct mi_network_input *input, const struct mi_eval 
                            float *number);
 /* The sum of the symmetries that the board has. */
 int mi_network_input_symmetries(const struct mi_network_input *input);
-/* Applies a symmetry to all planes; and undoes it on one output plane. */
+/* Apply a symmetry to all input planes, and undo it on one output plane. */
 void mi_network_apply_symmetry(const struct mi_network_input *input, int symmetry,
                                const float *plane, float *turned);
 void mi_network_undo_symmetry(const struct mi_network_input *input, int symmetry,

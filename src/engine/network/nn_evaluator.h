@@ -27,8 +27,7 @@ struct nn_evaluator {
     struct mi_scale scale; /* for the results of playouts */
     int playout_plies;
     uint64_t seed;
-    void *block;                                   /* contains all buffers that follow and those of
-                                                    * input */
+    void *block; /* contains the buffers below and those of input */
     struct question *question;                     /* [batch] */
     void *fair_pos;                                /* a copy of the leaf's position with another
                                                     * komi */

@@ -37,7 +37,7 @@ static bool grow_steps(struct conversion *c)
 
 /* ---- moves ---- */
 
-/* Writes the move of prior in the new format. */
+/* Writes a move in the position prior in the new format. */
 static void write_converted_move(struct conversion *c, miai_ply ply, char *text, size_t size)
 {
     const miai_game *game = c->r.game;
@@ -110,7 +110,7 @@ static bool out_of_memory(struct conversion *c, const struct mi_record_node *fro
     return mi_reading_fault(&c->r, from->line, "out of memory");
 }
 
-/* Adds a node to parent for what the record's node changed. */
+/* Adds a node to parent for the changes that the record's node made. */
 static struct mi_record_node *convert_changes(struct conversion *c,
                                               const struct mi_record_node *from,
                                               struct mi_record_node *parent, int plies, int nulls)

@@ -1,4 +1,4 @@
-/* game_record.h - game records: what they mean in the games of the engine. */
+/* game_record.h - reads and writes game records for the games of the engine. */
 #ifndef MI_ENGINE_RECORD_GAME_RECORD_H
 #define MI_ENGINE_RECORD_GAME_RECORD_H
 
@@ -14,7 +14,7 @@ struct mi_reading {
     miai_setup setup;
     struct mi_history *history; /* owned, like pos */
     void *pos;                  /* mi_history_size() bytes */
-    int before;                 /* stop before this move, counted from 1; 0: never */
+    int before;                 /* stop before the move with this number, from 1; 0: never */
     int moves;                  /* played so far */
     bool done;                  /* the move to stop before has been reached */
     bool stones[2];             /* stones were set up for that player */
@@ -23,7 +23,7 @@ struct mi_reading {
     int turn;         /* formats other than SGF: the player of the next move */
     bool fresh;       /* stones were set up after moves */
     bool rules_named; /* the file names its rules */
-    char note[160];   /* what was repaired; see miai_note() */
+    char note[160];   /* description of repairs; see miai_note() */
     long line;        /* line of the fault */
     char fault[160];
 };
@@ -55,7 +55,7 @@ void mi_reading_note(struct mi_reading *reading, const char *format, ...)
 
 /* ---- komi.c ---- */
 
-/* The context that a komi needs to be understood. */
+/* The facts that decide how a komi is read. */
 struct mi_komi_source {
     bool fox;      /* written by Fox, or by SGFC, which keeps Fox's numbers */
     bool handicap; /* the game has handicap stones */

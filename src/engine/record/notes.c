@@ -80,7 +80,7 @@ static void add_clock(const struct mi_record_node *from, int player, struct mi_o
                   total / 60 % 60, total % 60);
 }
 
-/* Removes such a command from a comment and reads it. */
+/* Removes a clock command from a comment and reads it. */
 static bool extract_clock(char *text, long *seconds)
 {
     long h, m, s;

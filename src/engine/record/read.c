@@ -30,7 +30,7 @@ static miai_move read_point(const struct mi_reading *r, const char *text)
     return mi_sgf_read_point(r->game, &r->setup, mi_history_position(r->history), text);
 }
 
-/* Puts a stone, or removes one, on each point of "aa" or of the rectangle "aa:cc". */
+/* Puts a stone on each point of "aa" or of the rectangle "aa:cc", or removes the stones. */
 static bool put_points(struct mi_reading *r, const char *text, int player)
 {
     char first[MI_WORD];
@@ -65,7 +65,8 @@ static void set_turn(struct mi_reading *r, int player)
 
 /* ---- SGF: moves ---- */
 
-/* Some servers give only the number of handicap stones: put them where the rules say. */
+/* Some servers write only the number of handicap stones: puts them on the points that the rules
+ * define. */
 static void put_handicap(struct mi_reading *r)
 {
     miai_move list[MIAI_MAX_POINTS];
@@ -288,9 +289,9 @@ static bool can_read_under(const miai_game *game, const miai_setup *setup, const
     return good && !*why;
 }
 
-/* EPD and many PGN files do not name rules. Chooses other rules if only they can read the first
- * position, as for Chess960. In EPD, which cannot name rules, also if only they read all of it; in
- * PGN a castling right that does not fit is more likely an error. */
+/* EPD and many PGN files do not name rules. Chooses other rules if only these can read the first
+ * position, for example Chess960. In EPD, which cannot name rules, it is enough that only these
+ * read all of it. In PGN a castling right that does not fit is more likely an error. */
 static void choose_rules(struct mi_reading *r)
 {
     char text[POSITION_SIZE];

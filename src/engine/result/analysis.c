@@ -1,4 +1,4 @@
-/* Analysis requests: what they ask of a search, and the lines and leads that it found. */
+/* Applies analysis requests to a search; reports its lines and leads. */
 #include "analysis.h"
 
 #include "engine/error.h"
@@ -69,8 +69,8 @@ static void read_avoided(miai_engine *engine)
     }
 }
 
-/* Fails if the request leaves a player no legal move at the root. Of allow lists only that of the
- * player to move counts, since a client may keep one for the whole game. */
+/* Fails if the request leaves a player no legal move at the root. Only the allow list of the player
+ * to move is checked, since a client may keep one for the whole game. */
 static int check_moves_left(miai_engine *engine, int player)
 {
     miai_move list[MIAI_MAX_LEGAL];
@@ -131,8 +131,8 @@ static uint64_t avoided_key(const struct mi_avoiding *avoiding, int n)
     return deep ? key | 1 : 0;
 }
 
-/* Restricts the root's moves to those that are left. If none of the moves chosen so far is left,
- * all that are left are searched. */
+/* Restricts the root to the moves that the request leaves. If it leaves none of the moves chosen so
+ * far, all moves that it leaves are searched. */
 static void restrict_root_to_left(struct mi_root *root, const miai_move *left, int count,
                                   miai_move *only)
 {
@@ -207,8 +207,8 @@ int mi_engine_choice_line(const miai_engine *engine, int i, miai_move *pv, uint6
     return length;
 }
 
-/* Writes the moves while they are legal: since equal positions share a node, a line may reach a
- * draw by repetition. */
+/* Writes the moves while they are legal: since equal positions share a node, a line may go on after
+ * a draw by repetition. */
 static int write_line(const miai_engine *engine, const miai_move *pv, int n, struct mi_out *out)
 {
     const miai_game *game = mi_history_game(engine->history);

@@ -4,8 +4,8 @@
 
 #include "engine/engine.h"
 
-/* Applies the analysis request to a search. Call it after everything else is decided, before the
- * search begins. only: a buffer for the root's moves. */
+/* Applies the analysis request to a search. Call it last before the search begins. only: a buffer
+ * for the root's moves. */
 void mi_engine_apply_analysis(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
                               miai_move *only);
 
@@ -18,7 +18,7 @@ bool mi_engine_lead(const miai_engine *engine, miai_move move, double *lead, dou
 const struct mi_ownership *mi_engine_leaf_ownership(const miai_engine *engine);
 
 /* The line that begins with the i-th choice of the result, and the visits of its moves, 0 if
- * unknown: both have room for MI_PV_MAX. Returns its length. */
+ * unknown. Both arrays hold MI_PV_MAX items. Returns the length. */
 int mi_engine_choice_line(const miai_engine *engine, int i, miai_move *pv, uint64_t *visits);
 
 #endif

@@ -50,8 +50,8 @@ static int plies_to_mate(const struct mi_result *result)
     return result->score > 0 ? plies : -plies;
 }
 
-/* The value to report. For a solved position or move that is its result, even in a game with
- * points, where the search compares scores; the lead tells by how much. */
+/* The value to report. For a solved position or move this is the result, even in a game with
+ * points, in which the search compares scores; the lead shows the margin. */
 static double reported_value(double value, enum mi_proof proof)
 {
     return proof == MI_UNPROVEN ? value : mi_scale_proof(proof);
@@ -165,7 +165,7 @@ static double wilson_lower_bound(const struct mi_choice *choice)
     return bound < 0 ? 0 : bound > p ? p : bound;
 }
 
-/* The prior, scaled to sum 1; uniform if there are none. */
+/* The prior, scaled so that the sum is 1; uniform if there are no priors. */
 static double normalized_prior(const struct mi_result *result, const struct mi_choice *choice)
 {
     double sum = 0;

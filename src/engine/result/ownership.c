@@ -32,7 +32,7 @@ static void play_choice_line(const miai_engine *engine, int i)
         game->play(engine->scratch, pv[k]);
 }
 
-/* Plays out the position in scratch and sums up the ownership; once suffices if the game is over.
+/* Plays out the position in scratch and sums up the ownership; only once if the game is over.
  * Returns the number of playouts. */
 static int sum_playouts(const miai_engine *engine, int playouts, void *pos, int *sum, int *squares)
 {

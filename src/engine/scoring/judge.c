@@ -5,8 +5,8 @@
 
 #include "base/clock.h"
 
-/* Positions that the game may read: limited, and no more than a slow machine can read before the
- * deadline. */
+/* Limit of the positions that the game may search: no more than a slow machine can search before
+ * the deadline. */
 static int positions_until(double deadline)
 {
     const double max = 4000000, per_second = 1000000;

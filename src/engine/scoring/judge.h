@@ -1,4 +1,4 @@
-/* judge.h - lets the game judge which stones live. */
+/* judge.h - lets the game judge which stones are alive. */
 #ifndef MI_ENGINE_SCORING_JUDGE_H
 #define MI_ENGINE_SCORING_JUDGE_H
 

@@ -1,4 +1,4 @@
-/* A network's opinion about which stones live, and when to follow it. */
+/* A network's judgement of which stones are alive, and when to use it. */
 #include "network.h"
 
 #include "engine/setup/network_output.h"
@@ -11,7 +11,7 @@
  * points of it. */
 static const double nearer = 20, near = 10;
 
-/* The mean of the network's ownership and lead with either player to move. False if no network
+/* The network's ownership and lead, each averaged over both players to move. False if no network
  * plays. */
 static bool network_ownership(const struct mi_playout_ownership *ownership, int *sum, double *lead)
 {
@@ -37,10 +37,10 @@ static double distance_to_lead(const miai_engine *engine, const struct mi_status
     return fabs(score / (double)MIAI_POINT_SCORE - lead);
 }
 
-/* A network knows large groups by their shape, where a search would have to read far, but is less
- * reliable in small matters. So its judgement is used only if the resulting score agrees with the
- * network's own lead, and much better than before. If the two disagree, the network has misread the
- * position. */
+/* A network recognizes large groups by their shape, where a search would have to read far, but it
+ * is less reliable in details. So its judgement is used only if the resulting score agrees with the
+ * network's own lead, and much better than the previous score. If the two disagree, the network has
+ * misread the position. */
 void mi_status_apply_network(const struct mi_playout_ownership *ownership, double deadline,
                              struct mi_status *status)
 {

@@ -15,7 +15,8 @@ struct mi_playout_ownership {
     int64_t score;               /* sum of their scores */
     int sum[MIAI_MAX_POINTS];    /* playouts that leave the point to the first player minus those
                                   * that leave it to the second */
-    int nobody[MIAI_MAX_POINTS]; /* playouts that leave it to nobody, only after a search */
+    int nobody[MIAI_MAX_POINTS]; /* playouts that leave the point to nobody; only set after a search
+                                  */
     bool searched;
 };
 
@@ -27,8 +28,9 @@ bool mi_playout_ownership_play(struct mi_playout_ownership *ownership, int n, do
 /* Estimates the lead and the time per playout of a search, from the playouts so far. */
 void mi_playout_ownership_estimate(struct mi_playout_ownership *ownership);
 
-/* Replaces the sums by the results of searches with `part` times the usual playouts, or what the
- * deadline allows. False, with nothing changed, if there is too little time or memory. */
+/* Replaces the sums by the results of searches with `part` times the usual number of playouts, or
+ * as many as the deadline allows. If time or memory does not suffice, returns false and changes
+ * nothing. */
 bool mi_playout_ownership_search(struct mi_playout_ownership *ownership, double part,
                                  double deadline);
 

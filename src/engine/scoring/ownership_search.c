@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A search consists of rounds. Each round has a komi that makes the game as even as the rounds
- * before found, so that everything in doubt decides the game: a player who wins or loses anyway
- * plays carelessly. In the last round, which gives the result, best play is ideally a draw, and any
- * mistake loses. The first round has 1/FIRST_ROUND_SHARE of the playouts and each later one more by
- * `round_growth`; the last one has the rest, at least 1/LAST_ROUND_SHARE. */
+/* A search consists of rounds. The komi of each round makes the game as even as possible, judging
+ * by the rounds before, so that every doubtful point decides the game: a player who wins or loses
+ * anyway plays carelessly. In the last round, which gives the result, best play is ideally a draw,
+ * and any mistake loses. The first round has 1/FIRST_ROUND_SHARE of the playouts and each later one
+ * more by `round_growth`; the last one has the rest, at least 1/LAST_ROUND_SHARE. */
 enum { FIRST_ROUND_SHARE = 32, LAST_ROUND_SHARE = 3 };
 
 static const double round_growth = 1.15;
@@ -59,8 +59,8 @@ static void end_search(struct ownership_search *search)
 static bool begin_search(struct ownership_search *search, miai_engine *engine)
 {
     struct mi_options options = engine->options;
-    options.playout = MI_PLAYOUT_HEAVY; /* the same judgement whatever playouts the options
-                                         * choose */
+    options.playout = MI_PLAYOUT_HEAVY; /* the judgement must not depend on the playouts that the
+                                           options choose */
     *search =
         (struct ownership_search){.engine = engine, .setup = *mi_history_setup(engine->history)};
     search->settings = mi_options_settings(&options, mi_history_game(engine->history), NULL);
@@ -97,7 +97,7 @@ static bool set_up_root(struct ownership_search *search, int player, double komi
 /* Bounds of the first player's score without komi. */
 struct score_bounds {
     double lower, upper;
-    double step; /* how much further to search for an open bound */
+    double step; /* distance of the next trial while a bound is open */
 };
 
 /* The nearest komi with a half point, so that no game is a draw. */

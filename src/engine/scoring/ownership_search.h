@@ -11,9 +11,9 @@ struct mi_search_ownership {
     float owner[2][MIAI_MAX_POINTS], nobody[2][MIAI_MAX_POINTS];
 };
 
-/* Searches with that many playouts, as if playing on cost nothing. lead: the first player's
- * estimated lead in points. False if the deadline (0: none) came first or the engine's memory limit
- * leaves too little. */
+/* Searches with that many playouts under rules by which moves cost no points. lead: the first
+ * player's estimated lead in points. False if the deadline (0: none) came first or the engine's
+ * memory limit leaves too little. */
 bool mi_engine_search_ownership(miai_engine *engine, double lead, int playouts, double deadline,
                                 struct mi_search_ownership *by_search);
 

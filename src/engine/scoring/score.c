@@ -97,7 +97,7 @@ bool miai_is_settled(miai_engine *engine)
     return engine->status->finished;
 }
 
-/* Writes the points of one chain on a line. */
+/* Writes the points of one chain as a line. */
 static void add_chain(const miai_engine *engine, struct mi_out *out, const int16_t *chain, int id)
 {
     char name[MIAI_MOVE_TEXT];

@@ -1,4 +1,4 @@
-/* Which stones live, and whether the game is over. */
+/* Judges which stones are alive, and whether the game is over. */
 #include "status.h"
 
 #include "engine/root.h"
@@ -73,7 +73,7 @@ static void judge_end(const struct mi_playout_ownership *ownership, struct mi_st
 
 /* ---- judging ---- */
 
-/* Judges by a search. False, with nothing changed, if that is not possible. */
+/* Judges by a search. If that is not possible, returns false and changes nothing. */
 static bool judge_by_search(struct mi_playout_ownership *ownership, double part, double deadline,
                             struct mi_status *status)
 {
@@ -83,7 +83,7 @@ static bool judge_by_search(struct mi_playout_ownership *ownership, double part,
     return true;
 }
 
-/* Judges by that many playouts, or by fewer if the deadline comes first: then false. */
+/* Judges by that many playouts. If the deadline comes first, judges by fewer and returns false. */
 static bool judge_by_playouts(struct mi_playout_ownership *ownership, int playouts, double deadline,
                               struct mi_status *status)
 {

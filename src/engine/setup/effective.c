@@ -1,4 +1,4 @@
-/* The value that "auto" stands for in an option, for the current game. */
+/* The value of an option that is "auto", for the current game. */
 #include "engine/engine.h"
 #include "network_file.h"
 #include "settings.h"

@@ -16,12 +16,12 @@ struct mi_human_output {
 /* Opens a network file in place of the open one; "" or "none": no network. On an error nothing
  * changes. */
 int mi_engine_open_human_network(miai_engine *engine, const char *value);
-/* Reads the file again, even if the current game is another. */
+/* Reopens the file, even if the current game has changed. */
 int mi_engine_reopen_human_network(miai_engine *engine, const char *file, size_t bound);
 void mi_engine_close_human_network(miai_engine *engine);
 const char *mi_engine_human_network_name(const miai_engine *engine);
 
-/* Sets the profile of the players whom networks imitate; "": none. */
+/* Sets the profile of the players that networks imitate; "": none. */
 int mi_engine_set_profile(miai_engine *engine, const char *profile);
 
 /* Writes the profile in effect: the one that is set, or else the rank of the level.
@@ -33,11 +33,11 @@ void mi_engine_apply_profile(miai_engine *engine);
  * needs? */
 bool mi_engine_has_human(const miai_engine *engine);
 
-/* Evaluates the root with it, if there is one, for mi_engine_human_prior() and
+/* Evaluates the root with the human network, if there is one, for mi_engine_human_prior() and
  * miai_human_output(). */
 void mi_engine_evaluate_human(miai_engine *engine, const struct mi_root *root);
 
-/* Copies its moves and priors at the root into the settings of a search. */
+/* Copies the moves and priors of that output into the settings of a search. */
 void mi_engine_human_moves(const miai_engine *engine, struct mi_human *human);
 
 /* Is there an output for the root of the last search? */

@@ -1,4 +1,4 @@
-/* Facts about a network file, and what it costs on this machine. */
+/* Facts about a network file, and its speed and memory on this machine. */
 #include "engine/error.h"
 #include "network_file.h"
 

@@ -51,7 +51,7 @@ static const miai_game *network_game(const miai_engine *engine, const struct mi_
     return NULL;
 }
 
-/* Writes why the network does not fit the game; "": it does. */
+/* Writes why the network does not fit the game; "" if it fits. */
 static void write_misfit(const miai_engine *engine, const miai_game *game,
                          const struct mi_network *network, char *why, size_t size)
 {
@@ -115,7 +115,7 @@ const char *mi_engine_network_name(const miai_engine *engine)
                                                           : engine->network->file;
 }
 
-/* Reopens the human network with the current arithmetic, whatever the game is now. */
+/* Reopens the human network with the current arithmetic, even if the game has changed. */
 static int reopen_human(miai_engine *engine)
 {
     if (!engine->human_network ||
@@ -253,7 +253,7 @@ static void add_human_settings(miai_engine *engine, const struct mi_root *root, 
 }
 
 /* Memory for the weights within the limit. Memory beyond that is not counted, like the program's
- * own: with a small table the engine should not judge worse. */
+ * own: a small table should not worsen the evaluation. */
 static size_t weights_share(const miai_engine *engine, size_t memory)
 {
     size_t held = mi_engine_weights_bytes(engine);

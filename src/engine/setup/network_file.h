@@ -27,16 +27,16 @@ int mi_engine_reopen_network(miai_engine *engine);
 
 void mi_engine_close_network(miai_engine *engine);
 
-/* Does a network play the current game? Not if it does not know the game, is too large for the
- * memory, or the options ask for another search. */
+/* Does a network play the current game? It must know the game and fit in memory, and the options
+ * must not require another search. */
 bool mi_engine_has_network(const miai_engine *engine);
 
 /* The network that plays. The weight of its value is 1, except that a built-in network may be mixed
  * with playouts. */
 struct mi_active_network mi_engine_active_network(const miai_engine *engine);
 
-/* The settings of a search of root with that many bytes. halvings: how often its memory was halved
- * because the system did not have it; the memory of networks is halved as often. */
+/* The settings of a search of root with that many bytes. halvings: how often the search's memory
+ * was halved because the system could not provide it; the memory of networks is halved as often. */
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
                                       size_t memory, int halvings);
 

@@ -1,4 +1,5 @@
-/* Which options have an effect: by scope, by the game's capabilities, by the current search. */
+/* Decides which options have an effect, by their scope, the game's capabilities and the current
+ * search. */
 #include "engine/engine.h"
 #include "network_file.h"
 #include "settings.h"

@@ -1,4 +1,4 @@
-/* The settings of a search from the options: what "auto" stands for. */
+/* Derives the settings of a search from the options, and resolves "auto". */
 #include "settings.h"
 
 #include "base/text.h"
@@ -74,7 +74,8 @@ double mi_options_resign(const struct mi_options *options, const miai_game *game
     return real_setting(options->resign, network && wish > 0 ? NETWORK_RESIGN : wish, 0);
 }
 
-/* Knowledge goes together: with uniform playouts, the tree gets no priors either. */
+/* With uniform playouts, the tree gets no priors either: the game's knowledge is used in both or
+ * neither. */
 static bool wants_priors(const struct mi_options *options)
 {
     return bool_setting(options->priors, options->playout == MI_PLAYOUT_HEAVY);

@@ -1,4 +1,4 @@
-/* settings.h - the settings of a search from the options: what "auto" stands for. */
+/* settings.h - derives the settings of a search from the options; resolves "auto". */
 #ifndef MI_ENGINE_SETUP_SETTINGS_H
 #define MI_ENGINE_SETUP_SETTINGS_H
 
@@ -17,8 +17,8 @@ struct mi_active_network {
     const miai_encoding *encoding; /* the game's input for it; NULL: none */
 };
 
-/* The settings of a search of the game, including the network that plays, which decides some values
- * of "auto". NULL: no network. */
+/* The settings of a search of the game. The network that plays decides some values of "auto"; NULL:
+ * no network plays. */
 struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game,
                                        const struct mi_active_network *network);
 

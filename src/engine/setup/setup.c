@@ -1,4 +1,4 @@
-/* The life of an engine, and the set-up of its game. */
+/* Creates and frees an engine, and sets up its game. */
 #include "setup.h"
 
 #include "book_file.h"
@@ -197,9 +197,9 @@ static bool convert_by_text(const miai_game *game, const miai_setup *setup, void
            mi_notation(game)->read_position(pos, setup, text);
 }
 
-/* Makes the first position of history, which may have another set-up, that of old. If old starts
- * from the default position, keeps the new one: its parts outside the board, such as the choice of
- * colours, may differ. */
+/* Copies the first position of old to history, which may have another set-up. If old starts from
+ * the default position, history keeps its own default: parts outside the board, such as the choice
+ * of colours, may differ. */
 static int copy_start(struct mi_history *history, const struct mi_history *old)
 {
     const miai_game *game = mi_history_game(history);

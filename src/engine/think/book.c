@@ -38,7 +38,7 @@ static int heaviest_index(const uint32_t *weight, int n)
     return best;
 }
 
-/* A result for a book position. Nothing is known but the weights: the value is even. */
+/* A result for a book position. Only the weights are known, so the value is even. */
 static void fill_book_result(const struct mi_root *root, struct mi_result *result,
                              const miai_move *list, const uint32_t *weight, int n, int chosen)
 {

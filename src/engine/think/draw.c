@@ -80,7 +80,7 @@ static void human_weights(miai_engine *engine, const struct move_draw *move_draw
     }
 }
 
-/* Gives the pass the share that the search gives it. */
+/* Gives the pass the same share as in the search. */
 static void keep_pass_share(const struct move_draw *move_draw, double *human)
 {
     double all = mi_weights_sum(move_draw->weights.weight, move_draw->weights.count),
@@ -146,7 +146,7 @@ static int find_pass_index(const struct mi_root *root, const struct mi_result *r
     return -1;
 }
 
-/* The choices are sorted by rank: how many have the highest rank? */
+/* The number of choices that have the highest rank. The choices are sorted by rank. */
 static int count_candidates(const struct mi_result *result)
 {
     int n = 0;

@@ -11,7 +11,7 @@ void mi_engine_draw_move(miai_engine *engine, const struct mi_root *root);
 /* A seed made of the position, the game and the option seed. */
 uint64_t mi_engine_draw_seed(const miai_engine *engine, const struct mi_root *root);
 
-/* draw_level.c: draws the move as the option level asks. Does nothing without a level. */
+/* draw_level.c: draws the move according to the option level. Does nothing without a level. */
 void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root);
 
 #endif

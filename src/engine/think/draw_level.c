@@ -1,5 +1,5 @@
-/* Draws the move that a player of some level would play, by how good the moves look to that
- * player. */
+/* Draws the move that a player of some level would play. The weights depend on how good the moves
+ * look to that player. */
 #include "draw.h"
 
 #include "engine/evaluation.h"
@@ -63,8 +63,8 @@ static void weights_from_search(const miai_engine *engine, struct mi_weighted_ch
 
 /* ---- a glance ---- */
 
-/* For a player who does not look a move ahead, so that pieces of both sides may hang. Weights that
- * were learned from quiet positions are of no use then. */
+/* For players who do not look a move ahead, so that pieces of both sides may hang. Weights learned
+ * from quiet positions are useless for such positions. */
 static bool init_glance_estimator(struct mi_estimator *estimator, const struct mi_root *root)
 {
     struct mi_root bare = *root;
@@ -124,7 +124,7 @@ static void drop_bad_moves(struct mi_weighted_choice *weights, const struct mi_c
         weights->weight[i] = weights->weight[i] <= threshold ? 0 : weights->weight[i];
 }
 
-/* Of moves that look alike, players prefer the usual ones. */
+/* If several moves look equally good, players prefer the common ones. */
 static void apply_habits(const struct mi_root *root, struct mi_weighted_choice *weights,
                          const struct mi_choice *choice)
 {

@@ -4,8 +4,8 @@
 
 #include "engine/engine.h"
 
-/* If the game finds a win, restricts the search to its first move and shortens it. Call it last
- * before a search. only: a buffer for the root's moves. */
+/* If the game finds a win, restricts the search to the first move of the win, and shortens the
+ * search. Call it last before a search. only: a buffer for the root's moves. */
 void mi_engine_find_win(struct mi_root *root, struct mi_limits *limits, miai_move *only);
 
 /* Reports that win in the result, even if the search has not proven it. */

@@ -53,7 +53,7 @@ static bool options_limit_search(const miai_engine *engine)
            (options->depth > 0 && uses_iterative_deepening(engine));
 }
 
-/* The limits from the options alone: one second if they set none. */
+/* The limits set by the options: one second if there are none. */
 static struct mi_limits option_limits(miai_engine *engine, double start)
 {
     const struct mi_options *options = &engine->options;
@@ -175,8 +175,8 @@ static bool restrict_to_captures(miai_engine *engine, struct request *request)
 }
 
 /* In games that end by passes, decides by the dead stones whether a pass is a good move. A search
- * counts dead stones as alive: it would pass with dead stones of its own on the board, or play on
- * for nothing. */
+ * counts dead stones as alive: it would pass although its own stones are dead, or continue without
+ * need. */
 static void decide_pass(miai_engine *engine, struct request *request)
 {
     struct mi_root *root = &request->root;
@@ -210,7 +210,7 @@ static void decide_pass(miai_engine *engine, struct request *request)
     }
 }
 
-/* The game is not over: prefers another move to the pass if it is as good. */
+/* If the game is not over, prefers another move to the pass if it is as good. */
 static void prefer_move_to_pass(miai_engine *engine, const struct request *request)
 {
     const double as_good = 0.01, lead_as_good = 0.25; /* points */
@@ -231,7 +231,7 @@ static void prefer_move_to_pass(miai_engine *engine, const struct request *reque
     }
 }
 
-/* The count says that a pass loses the game. Passes if the search has no hope either. */
+/* By the count, a pass loses the game. Passes if the search has no hope either. */
 static void pass_if_hopeless(miai_engine *engine, const struct request *request)
 {
     const double hope = 0.2;

@@ -62,8 +62,8 @@ static int max_stones(const miai_game *game, const miai_setup *setup)
     return max;
 }
 
-/* Reports the numbers that are right here, and the nearest larger square board with points for more
- * stones. */
+/* Reports the numbers that are valid on this board, and the nearest larger square board that has
+ * points for more stones. */
 static int fail_fixed_count(miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);

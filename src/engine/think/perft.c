@@ -18,7 +18,7 @@ struct perft_state {
     bool stopped;
 };
 
-/* positions is a stack of depth + 1 positions, the first of which is the one to count from. */
+/* positions is a stack of depth + 1 positions. The count starts from the first. */
 static uint64_t count_sequences(struct perft_state *state, char *positions, int depth)
 {
     const miai_game *game = state->game;

@@ -5,16 +5,16 @@
 #include "engine/engine.h"
 
 /* Scale of errors, in the logarithm of the odds to win: at temperature 1, a move that looks worse
- * than the best by MI_LEVEL_ODDS is e times less likely. A move worse by more than
+ * than the best by MI_LEVEL_ODDS is e times less likely. A move that looks worse by more than
  * MI_LEVEL_MAX_ERROR times that is never played. */
 #define MI_LEVEL_ODDS     0.5
 #define MI_LEVEL_MAX_ERROR 5.5
 
-/* How much worse than the best, on the same scale, a move may look and still be played at that
- * level. */
+/* The most by which a move may look worse than the best, on the same scale, and still be played at
+ * that level. */
 double mi_engine_level_width(const miai_level *level);
 
-/* Limits a search as the option level asks. */
+/* Limits a search according to the option level. */
 void mi_engine_limit_to_level(const miai_engine *engine, struct mi_limits *limits);
 
 #endif

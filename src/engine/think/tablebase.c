@@ -1,4 +1,4 @@
-/* What endgame tablebases know about the root's moves. */
+/* Probes endgame tablebases for the root's moves. */
 #include "tablebase.h"
 
 #include "search/common/score.h"
@@ -26,7 +26,7 @@ static int compare_descending(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* The highest rank that at least `lines` moves reach. */
+/* The highest rank such that at least `lines` moves have it or a higher one. */
 static int min_rank_for_lines(const int *rank, int n, int lines)
 {
     int sorted[MIAI_MAX_LEGAL];

@@ -162,7 +162,7 @@ static int run_with_ranks(miai_engine *engine, const struct mi_root *root,
     return error;
 }
 
-/* Runs the search and leaves everything to report in the engine. */
+/* Runs the search and stores everything to report in the engine. */
 static int run_and_report(miai_engine *engine, void *self, const struct mi_root *root,
                           const struct mi_limits *limits, size_t memory, uint64_t game)
 {
@@ -221,7 +221,7 @@ int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
     const struct mi_searcher *searcher = active_searcher(engine);
     size_t whole = memory_limit(engine), half = whole / 2;
     if (engine->search_bytes > half)
-        mi_engine_drop_search(engine); /* otherwise both together would exceed the memory limit */
+        mi_engine_drop_search(engine); /* both searches together would exceed the memory limit */
     void *self = searcher->make();
     if (!self)
         return MIAI_NO_MEMORY;

@@ -4,9 +4,9 @@
 
 #include "engine/engine.h"
 
-/* Runs the configured search and leaves its result in the engine. mi_engine_think() continues from
- * what earlier searches kept; mi_engine_think_fresh() neither uses nor changes that. Both return an
- * error code. */
+/* Runs the configured search and leaves its result in the engine. mi_engine_think() reuses the
+ * state of earlier searches; mi_engine_think_fresh() neither uses nor changes that state. Both
+ * return an error code. */
 int mi_engine_think(miai_engine *engine, const struct mi_root *root,
                     const struct mi_limits *limits);
 int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
@@ -19,8 +19,8 @@ int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
 /* Moves the i-th choice of the result to the front: it becomes the move to play. */
 void mi_engine_move_choice_to_front(miai_engine *engine, const struct mi_root *root, int i);
 
-/* Starts an operation that miai_stop() can end: a stop from before is forgotten unless
- * miai_arm_search() was called. */
+/* Starts an operation that miai_stop() can end: clears an earlier stop unless miai_arm_search() was
+ * called. */
 void mi_engine_arm_stop(miai_engine *engine);
 
 #endif

@@ -16,7 +16,7 @@ bool mi_query_known(const miai_game *game, const void *tables, const void *pos,
            mi_solver(game)->known(pos, &known->least, &known->most, &known->plies);
 }
 
-/* Converts a bound to a search score of the first player. */
+/* Converts a bound to a search score in the first player's view. */
 static int score_of_bound(const miai_game *game, const struct mi_known *known, int bound, int ply)
 {
     bool sure = (known->least > 0 || known->most < 0) && known->plies > 0;

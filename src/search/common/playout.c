@@ -1,4 +1,5 @@
-/* What all searches need of a game beyond the contract: uniformly random playouts, root moves. */
+/* Functions for all searches that the contract does not provide: uniformly random playouts, root
+ * moves. */
 #include "search.h"
 
 #include <string.h>

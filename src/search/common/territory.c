@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Playouts to judge dead stones: STEP more as long as any stone is in doubt, up to MAX_PLAYOUTS. */
+/* Playouts to judge dead stones: STEP at a time until no stone is in doubt, at most MAX_PLAYOUTS.
+ */
 enum { STEP = 8, MAX_PLAYOUTS = 32 };
 
 static const double min_doubt = 0.2, max_doubt = 0.8;
@@ -82,7 +83,8 @@ struct stone_stats {
     int16_t chain[MIAI_MAX_POINTS];
 };
 
-/* Sets each stone's life by the share of playouts that its chain survives; true if any is in doubt.
+/* Sets each stone's life by the share of playouts that its chain survives. Returns true if any
+ * stone is in doubt.
  */
 static bool judge_stones(struct stone_stats *stone_stats)
 {

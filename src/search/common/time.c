@@ -65,7 +65,7 @@ void mi_time_spend(struct mi_time *time, int player, double used)
         return;
     left->seconds -= used;
     if (left->moves == 0 && left->seconds <= 0 && control->moves > 0) {
-        double over = -left->seconds; /* used of the first period */
+        double over = -left->seconds; /* seconds used of the first period */
         enter_period(time, left);
         left->seconds -= over;
     }
@@ -100,13 +100,13 @@ struct mi_time_budget mi_time_budget_for_clock(double seconds, double increment,
 {
     bool refilled = to_go > 0 && to_go < moves;
     int rest = refilled ? to_go : moves > 1 ? moves : 1;
-    /* Subtract the lag of all replies if the increment pays for it; else that could leave nothing.
+    /* Subtract the lag of all replies if the increment covers it; otherwise nothing might be left.
      */
     int replies = rest < 15 || increment >= lag ? rest : 15;
     double own = refilled ? seconds : seconds - fmin(RESERVE, seconds);
     double kept = refilled ? 0 : fmin(RESERVE, RESERVE_SHARE * seconds);
     double total = own + increment * (rest - 1) - lag * (replies + 1);
-    double max_hard = 0.8 * (seconds - kept - lag); /* leaves something for the next move */
+    double max_hard = 0.8 * (seconds - kept - lag); /* keeps some time for the next move */
     struct mi_time_budget budget = {total / rest, 4 * total / rest};
     if (budget.hard > max_hard)
         budget.hard = max_hard;
@@ -134,13 +134,14 @@ budget_of_period(const struct mi_time *time, const struct mi_time_left *left, in
     bool byoyomi = time->control.periods > 0;
     if (byoyomi || left->moves == 1)
         return budget_of_one_move(left->seconds, lag);
-    /* Without a report of the clock, the move that began the period may have been miscounted. */
+    /* If the client has not reported the clock, the move that began the period may have been
+     * miscounted. */
     bool miscounted = !left->told && left->moves < INT_MAX;
     return mi_time_budget_for_clock(left->seconds, 0, left->moves + miscounted, moves, lag);
 }
 
-/* If periods follow main time, each move has at least a move's share of a period, into which it may
- * also run.  All byo-yomi periods but the last count as main time. */
+/* If periods follow main time, each move gets at least one move's share of a period, because it may
+ * run into the first period.  All byo-yomi periods but the last count as main time. */
 static struct mi_time_budget budget_of_main_time(const struct mi_time *time,
                                                  const struct mi_time_left *left, int moves,
                                                  double lag)

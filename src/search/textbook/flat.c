@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INTERVAL = 4 }; /* playouts between two looks at the clock */
+enum { INTERVAL = 4 }; /* playouts between two checks of the clock */
 
 struct flat {
     const struct mi_root *root;
@@ -28,7 +28,7 @@ struct flat {
     uint64_t playouts;
 };
 
-/* The move for the next playout: in turn; by UCB1, once each first. */
+/* The move for the next playout: each in turn, or by UCB1 after one playout for each. */
 static int choose_flat_move(const struct flat *flat)
 {
     if (!flat->settings->flat_ucb || flat->playouts < (uint64_t)flat->moves)
@@ -76,7 +76,7 @@ static void fill_flat_result(const struct flat *flat, struct mi_result *result)
         double value = n ? flat->sum[i] / (double)n : 0.5;
         result->choice[i] = (struct mi_choice){.move = flat->move[i], .visits = n, .value = value};
     }
-    /* By UCB1 a good move gets many visits; a high value of few visits may be luck. */
+    /* UCB1 gives a good move many visits; a high value from few visits may be luck. */
     mi_choices_finish(flat->root, result,
                       flat->settings->flat_ucb ? MI_FINAL_VISITS : MI_FINAL_VALUE);
     result->pv[0] = result->move;

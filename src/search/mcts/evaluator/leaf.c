@@ -7,8 +7,8 @@
 
 enum {
     DEPTH = -1,                        /* quiescence without threats */
-    PRIOR_UNIT = MIAI_POINT_SCORE / 2, /* a move better by this is e times as likely */
-    PRIOR_UNITS_MAX = 7                /* no move counts as further behind the best */
+    PRIOR_UNIT = MIAI_POINT_SCORE / 2, /* a move that is better by this is e times as likely */
+    PRIOR_UNITS_MAX = 7                /* a larger distance from the best move counts as this */
 };
 
 /* ---- the search ---- */
@@ -40,7 +40,7 @@ bool mi_leaf_init(struct mi_leaf *leaf, const struct mi_root *root, double odds)
     leaf->stack.table = &leaf->table;
     if (!mi_ab_stack_init(&leaf->stack, &bare, MI_LEAF_PLIES))
         return false;
-    leaf->stack.path.rule = MIAI_REPEAT_FREE; /* noisy moves repeat nothing */
+    leaf->stack.path.rule = MIAI_REPEAT_FREE; /* noisy moves cannot repeat a position */
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* Values leaves by playouts, edges by the game's priors. */
+/* Evaluates leaves by playouts; takes priors from the game. */
 #include "evaluator.h"
 #include "playout_policy.h"
 #include "search/common/score.h"
@@ -12,7 +12,8 @@
 struct playouts {
     struct mi_territory_playout playout;
     struct mi_scale scale;
-    void *before; /* a position, if the score needs the leaf's (territory rules); owned; or NULL */
+    void *before; /* copy of the leaf's position, if the score needs it (territory rules); owned; or
+                     NULL */
     bool uses_policy;
     struct mi_playout_policy policy;
     struct mi_estimator estimator; /* for priors */

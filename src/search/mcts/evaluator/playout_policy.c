@@ -23,7 +23,7 @@
 
 enum {
     PAIRS = 1 << 14,
-    MIN_PAIR_VISITS = 7 /* a pair counts from this number of visits */
+    MIN_PAIR_VISITS = 7 /* minimum visits of a pair whose average is used */
 };
 
 static const double EPSILON = 0.4; /* probability of a random move */
@@ -136,7 +136,7 @@ static bool leaves_win(const struct mi_playout_policy *policy, const void *pos, 
     return find_win(policy, after, list, n, scratch_at(policy, 1)) != MIAI_NO_MOVE;
 }
 
-/* Has the search run out of time?  On a large board a playout looks at tens of thousands of moves.
+/* Has the search run out of time?  On a large board a playout tries tens of thousands of moves.
  */
 static bool is_out_of_time(const struct mi_playout_policy *policy)
 {
@@ -180,7 +180,7 @@ static double average_value(const struct mi_playout_policy *policy, int player, 
     return two->visits < MIN_PAIR_VISITS ? value : (value + (double)two->sum / two->visits) / 2;
 }
 
-/* Epsilon-greedy.  Ties: the first from a random index on. */
+/* Epsilon-greedy.  Ties are broken by the order from a random index on. */
 static miai_move draw_by_average(const struct mi_playout_policy *policy, int player,
                                  miai_move before, const miai_move *list, int n, miai_rng *rng)
 {

@@ -1,5 +1,5 @@
 /* Values leaves by the static evaluation after a short quiescence search.  Priors come from the
- * game if it has some, otherwise from the same evaluation of the children. */
+ * game if it has priors(), otherwise from the same evaluation of the children. */
 #include "evaluator.h"
 #include "leaf.h"
 

@@ -74,7 +74,7 @@ static bool is_node(const struct mi_tree *tree, uint32_t block)
     return mi_pool_holds_nodes(&tree->pool, block / MI_PAGE_CELLS);
 }
 
-/* No thread is in the tree, so none can clear these states any more. */
+/* No thread is in the tree, so no thread can still clear these states. */
 static void check_state(const struct mi_node *node, uint32_t block)
 {
     unsigned state = mi_node_state(node);

@@ -16,10 +16,10 @@
 #define ASAN_UNPOISON_MEMORY_REGION(bytes, size) ((void)(bytes), (void)(size))
 #endif
 
-/* State of a cell.  Each kind of block has a state for its first cell, followed by that for the
- * rest. FREED states are of freed blocks, USED states of blocks in use. */
+/* State of a cell.  Each kind of block has two states: for its first cell, and then for the rest.
+ * FREED states are of freed blocks, USED states of blocks in use. */
 enum {
-    NEW, /* in no block so far */
+    NEW, /* not yet part of any block */
     FREED_NODE,
     FREED_NODE_REST,
     FREED_EDGES,
@@ -30,7 +30,7 @@ enum {
     USED_EDGES_REST
 };
 
-/* Fills freed blocks; as a link it leads outside any region. */
+/* Fills freed blocks. Read as a link, it points outside any region. */
 enum { POISON_BYTE = 0x5d };
 
 _Noreturn void mi_debug_fail(uint32_t block, const char *what)
@@ -137,7 +137,7 @@ void mi_debug_take(struct mi_debug *debug, uint32_t block, uint32_t cells, bool 
     set_state(debug, block, cells, node ? USED_NODE : USED_EDGES);
 }
 
-/* What is wrong with a block that should be in use; NULL: nothing. */
+/* The error in the use of a block that should be in use; NULL: no error. */
 static const char *block_fault(const struct mi_debug *debug, uint32_t block)
 {
     static const char *const faults[] = {

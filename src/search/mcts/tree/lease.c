@@ -51,7 +51,8 @@ static void unlock_tree(struct mi_lease *lease)
         pthread_mutex_unlock(&lease->tree->lock);
 }
 
-/* Blocks to allocate at once: several small ones, so that threads rarely wait for the lock. */
+/* Number of blocks to allocate together: several if they are small, so that threads rarely wait for
+ * the lock. */
 static int refill_count(int class)
 {
     return mi_pool_cells(class) <= 4 ? MI_SPARE : 1;
@@ -124,9 +125,9 @@ void mi_lease_drop_node(struct mi_lease *lease, uint32_t node)
 
 /* ---- sharing ---- */
 
-/* The shared node of a key, if it is still the node of that position and reachable; 0 if not.  Its
- * memory may have been reused: a page of nodes begins with all bits set, a freed node keeps its key
- * but has no parents, and a new node gets both under the lock. */
+/* The shared node of a key, or 0. Its memory may have been reused, so checks that it is still
+ * reachable and the node of that position: a page of nodes begins with all bits set, a freed node
+ * keeps its key but has no parents, and a new node gets both under the lock. */
 static uint32_t find_shared(const struct mi_tree *tree, uint64_t key)
 {
     uint32_t index = tree->slot[key & (tree->slots - 1)], page = index / MI_PAGE_CELLS;

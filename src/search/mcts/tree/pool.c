@@ -6,7 +6,7 @@
 
 enum {
     NO_CELL = UINT16_MAX,
-    LINK = 4 /* offset in a free block of the link to the next one */
+    LINK = 4 /* offset of the link to the next free block */
 };
 
 static const uint8_t cells_of[MI_CLASSES] = {1,  2,  2,  3,  4,  5,  6,  7,  8,  10, 12,  14,
@@ -140,7 +140,7 @@ static bool has_empty(const struct mi_pool *pool)
     return pool->empty || pool->used < pool->pages;
 }
 
-/* Brings an empty page into use for the class. */
+/* Assigns an empty page to the class. */
 static void open_page(struct mi_pool *pool, int class)
 {
     uint32_t page = pool->empty - 1;
@@ -162,7 +162,7 @@ static void open_page(struct mi_pool *pool, int class)
 
 /* ---- blocks ---- */
 
-/* A class of larger blocks with a free block, for one that has none; -1: none. */
+/* A class of larger blocks that has a free block, to use in place of this class; -1: none. */
 static int find_larger_class(const struct mi_pool *pool, int class)
 {
     for (int other = class + 1;

@@ -64,7 +64,7 @@ void mi_node_init(struct mi_node *node, int mover, int turn)
     atomic_store_explicit(&node->state, (uint16_t)state, memory_order_release);
 }
 
-/* Clears the blocks that threads hold in reserve: clearing the pool has freed them too. */
+/* Drops the blocks that threads hold in reserve: clearing the pool has freed these, too. */
 static void clear_spares(struct mi_tree *tree)
 {
     for (struct mi_lease *lease = tree->leases; lease; lease = lease->next)

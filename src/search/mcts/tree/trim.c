@@ -1,10 +1,10 @@
-/* Makes room in a full tree: unreachable nodes, old nodes, edges of nodes with few visits. */
+/* Frees memory in a full tree: unreachable nodes, old nodes, edges of nodes with few visits. */
 #include "tree.h"
 
 enum {
-    STEPS = 64,   /* maximum for one block */
-    SWEPT = 32,   /* pages that the broom looks at in a step */
-    BLOCKS = 8,   /* more than a node has blocks of edges */
+    STEPS = 64,   /* maximum number of steps for one block */
+    SWEPT = 32,   /* pages that the broom checks in a step */
+    BLOCKS = 8,   /* more than the blocks of edges of any node */
     PAGES = 64,   /* pages without nodes that the hand skips in a step */
     STRETCH = 256 /* nodes that the hand visits in a step */
 };
@@ -64,7 +64,8 @@ static bool free_garbage(struct mi_tree *tree)
     return true;
 }
 
-/* The root never moves above the oldest ancestor again: unpins it, which frees all but the line. */
+/* The root never moves above the oldest ancestor again: unpins it, which frees all nodes except
+ * those of the line. */
 static bool free_oldest(struct mi_tree *tree)
 {
     if (tree->oldest >= tree->plies)
@@ -76,8 +77,8 @@ static bool free_oldest(struct mi_tree *tree)
 /* ---- epochs ---- */
 
 /* Begins the next epoch if every thread that is in a playout has begun it in this one.  Reading a
- * lease's epoch is done by a write, so that a thread that enters later reads it, and thus sees all
- * that was removed from the tree before (tests/search/mcts/check_orders.c). */
+ * lease's epoch is done by a write, so that a thread that enters later reads that write, and thus
+ * sees everything that was removed before (tests/search/mcts/check_orders.c). */
 static void advance_epoch(struct mi_tree *tree)
 {
     uint64_t epoch = atomic_load(&tree->epoch);
@@ -112,7 +113,7 @@ static void retire_edges(struct mi_tree *tree, uint32_t edges)
 
 /* ---- the clock hand ---- */
 
-/* Pairs with mi_node_init(): if the node is not free, its edges are its own. */
+/* Pairs with mi_node_init(): if the node is not free, the edges that are read belong to it. */
 static bool is_free(const struct mi_node *node)
 {
     return atomic_load_explicit(&node->state, memory_order_acquire) & MI_NODE_FREE;
@@ -139,7 +140,8 @@ static void raise_min_visits(struct mi_tree *tree)
     atomic_store_explicit(&tree->min_edge_visits, min_visits, memory_order_relaxed);
 }
 
-/* Skips pages without nodes, and visits a number of nodes.  False: the retired ring is full. */
+/* Skips pages without nodes, and visits a number of nodes.  Returns false if the ring of retired
+ * blocks is full. */
 static bool advance_hand(struct mi_tree *tree)
 {
     uint32_t page = tree->hand / MI_PAGE_CELLS, cell = tree->hand % MI_PAGE_CELLS;
@@ -169,7 +171,7 @@ static bool advance_hand(struct mi_tree *tree)
 
 /* ---- the broom: sweeping nearly empty pages ---- */
 
-/* Is it a node, or was it one, in a page that still holds nodes? */
+/* Is or was the cell a node, in a page that still holds nodes? */
 static bool is_node(const struct mi_tree *tree, uint32_t index)
 {
     uint32_t page = index / MI_PAGE_CELLS;
@@ -181,7 +183,8 @@ static uint32_t next_block(const struct mi_tree *tree, uint32_t block)
     return atomic_load_explicit(&mi_tree_edges(tree, block)->next, memory_order_acquire);
 }
 
-/* The node that a block of edges belongs to; 0: the block is free, about to be, or not linked yet.
+/* The node that a block of edges belongs to; 0: the block is free, about to be freed, or not linked
+ * yet.
  */
 static uint32_t owner_of(const struct mi_tree *tree, uint32_t block)
 {
