@@ -11,7 +11,7 @@
  *     Pass and swap are moves; resigning is not. On a board, move = y * width + x is the point in
  *     column x, counted from the left, and row y, counted from the bottom.
  *   - Players are 0, who normally moves first, and 1.
- *   - Scores are integers in the FIRST player's view, also if the second is to move. */
+ *   - Scores are integers in the FIRST player's view, even if the second player is to move. */
 #ifndef MIAI_GAME_H
 #define MIAI_GAME_H
 

@@ -9,7 +9,8 @@ static uint64_t key_of(const void *bytes, size_t size)
     return mi_fnv(MI_FNV_BASIS, bytes, size);
 }
 
-/* Of what a function writes, without regard to what a broken one returns. */
+/* A hash of the text that a function writes. Ignores the length that it returns, which may be
+ * wrong. */
 static uint64_t written_key(struct mi_check *check, const void *pos,
                             int (*write)(const void *pos, char *text, size_t size))
 {

@@ -26,7 +26,7 @@ static int score_of_bound(const miai_game *game, const struct mi_known *known, i
     return mi_score_outcome(game, bound, 0, end);
 }
 
-/* In a game decided by its sign, a bound with a sign is the result. */
+/* If only the sign of the score counts, a bound that shows the sign decides the game. */
 static void decide_by_sign(struct mi_known *known)
 {
     if (known->least > 0)
