@@ -233,9 +233,9 @@ typedef struct miai_playouts {
  * its own, aligned to 64 bytes and initially zero, where the game may cache computations. Results
  * must not depend on its contents.
  *
- * weights and memory are NULL if there is no open(), no built-in weights, the option says so, or
- * the engine's memory is too small. The functions then return handcrafted values on the same
- * scale. */
+ * weights and memory are NULL if there is no open(), no built-in weights, if the option disables
+ * them, or if the engine's memory is too small. The functions then return handcrafted values on the
+ * same scale. */
 typedef struct miai_evaluation {
     size_t bytes;
     /* Estimates the score of an unfinished game in the first player's view. */

@@ -5,8 +5,8 @@
  * header has the mandatory part, and includes miai_capabilities.h, the optional one.
  *
  *   - A position is plain memory without pointers. Its size depends only on the set-up. Searches
- *     copy positions with memcpy() and never undo moves. The engine keeps what lies before a
- *     position (repetition, undo) in a history of its own.
+ *     copy positions with memcpy() and never undo moves. The engine keeps the earlier positions and
+ * moves (for repetition and undo) in its own history.
  *   - A move is a small integer, 0 <= move < move_count(), with the same meaning in every position.
  *     Pass and swap are moves; resigning is not. On a board, move = y * width + x is the point in
  *     column x, counted from the left, and row y, counted from the bottom.

@@ -25,7 +25,7 @@ struct mi_draft {
 /* Returns false if the file cannot be written. */
 bool mi_draft_open(struct mi_draft *draft, const char *name, char *error, size_t size);
 
-/* The same, restricted to the files that may be accessed; NULL: any file. */
+/* Opens a draft, but only of a file that may be accessed; NULL: any file. */
 bool mi_draft_open_in(struct mi_draft *draft, const struct mi_file_access *files, const char *name,
                       char *error, size_t size);
 

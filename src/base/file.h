@@ -20,7 +20,7 @@ enum {
 int mi_file_descriptor(const char *name, size_t max_bytes, size_t *length, char *error,
                        size_t size);
 
-/* The same, returning a stream; NULL on error. */
+/* Opens a file in the same way, but returns a stream; NULL on error. */
 FILE *mi_file_open(const char *name, size_t max_bytes, size_t *length, char *error, size_t size);
 
 /* Reads the whole file and appends a zero byte, not counted in *length. The caller frees the

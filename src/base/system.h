@@ -27,9 +27,9 @@ void mi_system_unmap_file(const void *bytes, size_t length);
 
 /* ---- the process ---- */
 
-/* Call this first in main(). It makes the standard streams binary, makes sure that no opened file
- * gets the number of a closed standard one, turns a failing write into an error instead of a
- * signal, and adjusts the allocator and the timer resolution. */
+/* Call this first in main(). It makes the standard streams binary, makes sure that no file gets the
+ * descriptor of a closed standard stream, turns a failing write into an error instead of a signal,
+ * and adjusts the allocator and the timer resolution. */
 void mi_system_prepare(void);
 
 /* The path of the running program, to start it again. Returns false and sets path to "" if the
@@ -59,9 +59,9 @@ const char *mi_system_basename(const char *path);
 /* Creates a folder. Returns true if it already exists. */
 bool mi_system_make_folder(const char *name);
 
-/* Locks an open file until it is closed or the process ends. folder and name say where it was
- * opened, as for openat(2). Returns false if another process has locked it or the name now belongs
- * to another file (errno is EWOULDBLOCK), or if the system has no such locks. */
+/* Locks an open file until it is closed or the process ends. folder and name are those with which
+ * it was opened, as for openat(2). Returns false if another process has locked it or the name now
+ * belongs to another file (errno is EWOULDBLOCK), or if the system has no such locks. */
 bool mi_system_lock_file(int folder, const char *name, int file);
 
 /* Locks one byte of an open file against other processes, without waiting. The offset may be past
@@ -76,7 +76,7 @@ static inline bool mi_same_file(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* Writes all data of the stream to the disk itself; false on error. */
+/* Writes all data of the stream to the disk. Returns false on error. */
 bool mi_system_sync(FILE *stream);
 
 /* Creates a file in the system's temporary folder, opens it for writing and stores its name.

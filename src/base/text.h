@@ -20,8 +20,8 @@ int mi_write_real(double value, char *text, size_t size);
 /* Are the texts equal, ignoring the case of ASCII letters? */
 bool mi_same_text(const char *a, const char *b);
 
-/* The same, also ignoring spaces, tabs, hyphens and underscores: "New Zealand" equals "new-zealand"
- * and "newzealand". */
+/* Compares in the same way, but also ignores spaces, tabs, hyphens and underscores: "New Zealand"
+ * equals "new-zealand" and "newzealand". */
 bool mi_same_words(const char *a, const char *b);
 
 /* The length in bytes of the first UTF-8 character of the text (RFC 3629: no surrogates, no

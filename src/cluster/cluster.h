@@ -9,7 +9,7 @@
  *     mi_cluster_call()     -- call -->   mi_cluster_wait()
  *                                         mi_cluster_begin()
  *     mi_cluster_share()   <-- share -->  mi_cluster_share()
- *     mi_cluster_take_share()                   mi_cluster_take_share()
+ *     mi_cluster_take_share()             mi_cluster_take_share()
  *     mi_cluster_stop()     -- stop -->   its stop function
  *                                         mi_cluster_end()
  *     mi_cluster_close()    -- quit -->   mi_cluster_wait(): NULL; mi_cluster_close()

@@ -2,7 +2,7 @@
  *
  * A message is a packet of bytes. A link accepts only a few packets at a time for each receiver and
  * reports when it accepts no more. A receiver that has stopped or died thus costs a bounded number
- * of packets, and nobody waits for it. Packets arrive complete, and those of one sender in order;
+ * of packets, and no rank waits for it. Packets arrive complete, and those of one sender in order;
  * they may be lost. */
 #ifndef MI_CLUSTER_LINK_H
 #define MI_CLUSTER_LINK_H

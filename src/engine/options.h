@@ -17,7 +17,7 @@ enum mi_search {
 /* The arithmetic of a network. */
 enum mi_numbers { MI_NUMBERS_AUTO, MI_NUMBERS_FLOAT, MI_NUMBERS_INTEGER };
 
-/* What the threads of mcts share. */
+/* The data that the threads of mcts share. */
 enum mi_parallel { MI_PARALLEL_TREE, MI_PARALLEL_ROOT };
 
 /* The goal in a game with points. */

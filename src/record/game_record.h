@@ -96,7 +96,7 @@ struct mi_record_value *mi_game_record_add_value(struct miai_game_record *record
 bool mi_game_record_add_text(struct miai_game_record *record, struct mi_record_node *node,
                              struct mi_text name, struct mi_text raw);
 
-/* The same, with copies of both texts. */
+/* Adds a property in the same way, with copies of both texts. */
 bool mi_game_record_add(struct miai_game_record *record, struct mi_record_node *node,
                         const char *name, const char *raw);
 

@@ -20,7 +20,7 @@ void mi_sgf_write(const struct miai_game_record *record, struct mi_out *out);
  * NULL if out of memory. */
 char *mi_sgf_text(const struct miai_game_record *record, struct mi_text raw);
 
-/* The same for short ASCII values (numbers, points, names), cut off at size. */
+/* Converts a short ASCII value (number, point, name), cut off at size. */
 void mi_sgf_short_text(struct mi_text raw, char *word, size_t size);
 
 /* Adds a property, escaping the UTF-8 text. Returns false if out of memory. */

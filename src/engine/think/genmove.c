@@ -299,7 +299,7 @@ static int play_best(miai_engine *engine, const struct request *request, char *t
                : MIAI_NO_MEMORY;
 }
 
-/* What genmove() may do with the move. */
+/* The ways in which genmove() may use the move. */
 enum genmove_flags { MAY_RESIGN = 1, PLAYS_MOVE = 2 };
 
 static int genmove(miai_engine *engine, int player, unsigned flags, char *text, size_t size)

@@ -2,7 +2,8 @@
  * Stockfish does since 2021 and 2024). */
 #include "alphabeta.h"
 
-/* How much the previous move improved the evaluation for its player; false: unknown. */
+/* The improvement of the evaluation by the previous move, for its player. Returns false if unknown.
+ */
 static bool eval_gain(const struct mi_ab_node *node, int *gain)
 {
     const struct mi_ab_stack_frame *frame = node->frame, *before = frame - 1;

@@ -7,7 +7,7 @@
 
 #include <stdatomic.h>
 
-/* How a score relates to the true one. */
+/* The relation of a score to the true score. */
 enum mi_bound {
     MI_BOUND_NONE,
     MI_BOUND_UPPER,
@@ -52,16 +52,16 @@ struct mi_table {
 };
 
 /* Makes a table of at most that many bytes.  Does nothing if it already has that size.  The system
- * provides memory only for pages that are written.  False: not enough memory; the table is
- * unchanged, or empty if its memory had to be freed for the attempt. */
+ * provides memory only for pages that are written.  If memory does not suffice, returns false; the
+ * table is then unchanged, or empty if its memory had to be freed for the attempt. */
 bool mi_table_resize(struct mi_table *table, size_t bytes);
 
 /* Starts to map the memory in a thread of its own: a page fault during a search costs as much time
- * as a thousand nodes.  Until all pages are there, the table uses a part of its buckets, so that
- * which entries survive depends on time. */
+ * as a thousand nodes.  Until all pages are there, the table uses a part of its buckets, so the
+ * entries that survive depend on timing. */
 void mi_table_warm(struct mi_table *table);
 
-/* Uses all buckets from now on, whether their pages are mapped or not. */
+/* From now on uses all buckets, even those whose pages are not mapped yet. */
 void mi_table_open(struct mi_table *table);
 
 /* Deletes all entries in constant time; keeps the memory. */
@@ -70,7 +70,7 @@ void mi_table_clear(struct mi_table *table);
 /* Frees all memory. */
 void mi_table_free(struct mi_table *table);
 
-/* Begins a new generation: entries of older ones are replaced first. */
+/* Begins a new generation: entries of older generations are replaced first. */
 void mi_table_age(struct mi_table *table);
 
 size_t mi_table_bytes(const struct mi_table *table);
@@ -81,7 +81,7 @@ uint64_t mi_table_capacity(const struct mi_table *table);
 /* Number of entries in use; in a large table, estimated from a sample. */
 uint64_t mi_table_used(const struct mi_table *table);
 
-/* False: no entry for the key.  ply: plies from the root to the position. */
+/* Returns false if there is no entry for the key.  ply: plies from the root to the position. */
 bool mi_table_probe(const struct mi_table *table, uint64_t key, int ply, struct mi_entry *entry);
 void mi_table_store(struct mi_table *table, uint64_t key, int ply, const struct mi_entry *entry);
 

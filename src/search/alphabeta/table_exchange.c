@@ -1,6 +1,6 @@
 /* Exchange with the other processes of a cluster: entries of the transposition table, and lines.
  *
- * Processes exchange entries of the upper plies only, which were the most expensive to find (as in
+ * Processes exchange only entries of the upper plies, which are the most expensive (as in
  * Stockfish's cluster branch).  Received entries go into the table and are not sent on.  Each
  * process also sends the line of its last iteration; rank 0 returns another's line if it is deeper.
  * A message (sizes in bytes):

@@ -1,10 +1,12 @@
-/* score.h - scores of alpha-beta and minimax, which are integers in the view of the side to move;
- * and the values that scores stand for.
+/* score.h - scores of alpha-beta and minimax, which are integers in the view of the side to move,
+ * and their conversion to values.
  *
- * In a game of points a score counts these.  In all others only the sign of an outcome counts, and
- * a win n plies from the root is MI_SCORE_WIN - n, so that the shorter of two wins is better.
+ * In a game of points, a score is a number of points.  In other games only the sign of an outcome
+ * counts, and a win n plies from the root is MI_SCORE_WIN - n, so that the shorter of two wins is
+ * better.
  *
- * A value is from 0 (lost) to 1 (won): the average of playouts, or a score as it is reported. */
+ * A value is from 0 (lost) to 1 (won): the average of playouts, or a score converted for reports.
+ */
 #ifndef MI_SEARCH_COMMON_SCORE_H
 #define MI_SEARCH_COMMON_SCORE_H
 
@@ -48,7 +50,8 @@ struct mi_scale {
 struct mi_scale mi_scale_make(const miai_game *game, const miai_setup *setup, double margin,
                               double odds);
 
-/* The difference of two nearly even evaluations for a difference of the logarithm of their odds. */
+/* The difference of two nearly even evaluations that corresponds to a difference of their log odds.
+ */
 int mi_scale_margin(const struct mi_scale *scale, double log_odds);
 
 /* The value of a finished game. */
@@ -60,7 +63,8 @@ double mi_scale_estimate(const struct mi_scale *scale, int score);
 /* The value of a proven result. */
 double mi_scale_proof(enum mi_proof proof);
 
-/* The value of a score: of its proof if it has one, otherwise as an evaluation. */
+/* The value of a score: that of the proven result if the score proves one, otherwise that of an
+ * evaluation. */
 double mi_scale_score(const struct mi_scale *scale, int score, enum mi_proof proof);
 
 #endif

@@ -5,8 +5,8 @@
  *     Q + (c + p sqrt(N)) P sqrt(N) / (1 + n),
  *
  * where the constant p does not fade with the visits.  A weightless playout counts for the explored
- * move and below it, but not above, so that it is selected by the visits of the child nodes, not of
- * the edges. */
+ * move and below it, but not above. So the edges' visits do not include it, and selection uses the
+ * visits of the child nodes. */
 #include "base/fmath.h"
 #include "mcts.h"
 

@@ -198,7 +198,7 @@ struct mi_standing {
 
 /* Memory of one worker, in bytes. */
 size_t mi_mcts_worker_bytes(const struct mi_run *run);
-/* False: no memory. */
+/* Returns false if out of memory. */
 bool mi_mcts_make_workers(struct mi_run *run);
 void mi_mcts_free_workers(struct mi_run *run);
 /* Seeds the random numbers with the option seed, the ply and the reused visits, so that a second
@@ -216,7 +216,7 @@ void mi_mcts_terminal_ownership(struct mi_worker *worker, struct mi_descent *des
 
 /* ---- limits.c ---- */
 
-/* Claims a playout; false: none is left. */
+/* Claims a playout. Returns false if none is left. */
 bool mi_mcts_claim(struct mi_run *run);
 void mi_mcts_unclaim(struct mi_run *run);
 /* Call it after each batch: checks the clock if it is due. */
@@ -317,7 +317,7 @@ void mi_mcts_count_forced(const struct mi_run *run, struct mi_result *result);
 
 /* ---- human.c ---- */
 
-/* Whether a playout follows the human policy at a node. */
+/* Decides whether a playout follows the human policy at a node. */
 enum mi_follow { MI_FOLLOW_SEARCH, MI_FOLLOW_HUMAN, MI_FOLLOW_HUMAN_WEIGHTLESS };
 enum mi_follow mi_mcts_draw_follow(struct mi_worker *worker, const struct mi_node *node, bool root);
 /* The edge to follow by the human policy; NULL: none is worth a visit. */

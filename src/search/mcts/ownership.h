@@ -48,12 +48,12 @@ void mi_ownership_add(struct mi_ownership *ownership, miai_move move, const floa
 /* The number of leaves. */
 int64_t mi_ownership_leaves(const struct mi_ownership *ownership, miai_move move);
 
-/* Mean and standard deviation of the lead, in points; false: no leaves. */
+/* Mean and standard deviation of the lead, in points. Returns false if there are no leaves. */
 bool mi_ownership_lead(const struct mi_ownership *ownership, miai_move move, double *mean,
                        double *deviation);
 
 /* Each point's mean owner, -1 to 1, and its standard deviation, 0 to 1 (may be NULL; 0 for a root
- * move).  False: no leaves, or not kept by move. */
+ * move).  Returns false if there are no leaves, or if owners are not kept by move. */
 bool mi_ownership_mean(const struct mi_ownership *ownership, miai_move move, double *mean,
                        double *deviation);
 

@@ -5,8 +5,8 @@
  * A move whose upper bound is not above the player's lower bound is not worth a visit: a proven
  * draw is never entered again, while moves that may win are.
  *
- * State updates are sequentially consistent, which is rare enough to cost nothing: of two threads
- * that prove the last two moves of a node, one sees both. */
+ * State updates are sequentially consistent, so that of two threads that prove the last two moves
+ * of a node, one sees both. They are rare, so this costs nothing. */
 #include "mcts.h"
 
 static struct mi_bounds max_bounds(struct mi_bounds a, struct mi_bounds b)

@@ -1,14 +1,15 @@
-/* Reuse of the tree: from the root of the last run to the root of this one.
+/* Reuse of the tree: moves the root from that of the last run to that of this one.
  *
  *   line      a ----- b ----- c ----- d          the root of the last run
  *   ancestor  oldest                  plies
  *
  * The new line and the old one begin with the same moves.  If the node at the end of that common
  * part is still in memory, the root moves up to it (undo) and then down by the rest of the new line
- * (moves played).  Any node can become the root, since its path determines everything about it.
+ * (moves played).  Any node can become the root, since its path determines its position and
+ * history.
  *
- * Visits below are not added to the nodes above when moving up: nobody chose those moves from
- * above. Only values above are recomputed: each is the mean of the current values of the moves,
+ * Visits below are not added to the nodes above when moving up: they were not chosen from
+ * above. Only the values above are recomputed: each is the mean of the current values of the moves,
  * weighted by their edges' visits (Wu, "Monte-Carlo Graph Search from First Principles", in
  * KataGo's docs). */
 #include "mcts.h"

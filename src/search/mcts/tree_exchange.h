@@ -2,12 +2,12 @@
  *
  * Root parallelization with a shared upper tree (Gelly et al. 2008, "The Parallelization of
  * Monte-Carlo Planning"; Bourki et al. 2010, "Scalability and Parallelization of Monte-Carlo Tree
- * Search"; Pachi's cluster): each process grows its own tree.  At intervals it sends by how much
- * the edges with more than a share of the root's visits, and their nodes, have grown.  Sums are
- * additive, so received growth is added to them, and the search needs no other change.
+ * Search"; Pachi's cluster): each process grows its own tree.  At intervals it sends the growth of
+ * the edges with more than a share of the root's visits, and of their nodes.  Sums are additive, so
+ * received growth is added to them, and the search needs no other change.
  *
- * What all processes know (what was sent, received, or there at the start of the run) is recorded
- * for each edge and node, so that nothing is sent twice or passed on.  A message: the size of the
+ * For each edge and node, the sums that all processes know (sent, received, or present at the start
+ * of the run) are recorded, so that nothing is sent twice or passed on.  A message: the size of the
  * growth records in 4 bytes; the records; the evaluator's data.  A record (sizes in bytes):
  *
  *     depth 1 | move 2 | edge's visits 4 | node's visits 4 | value 8 | bounds 2 | squares 8
@@ -19,8 +19,8 @@
  * playout is guided there.  If the evaluator exports its results (a network), guided playouts cost
  * almost nothing: then nodes with few visits are sent as well, and each pending one gets a guide.
  * Such a guided descent does not count as a playout: it only creates the node, to which the pending
- * growth is added.  Processes with the same tree would evaluate the same leaves, so each leaves
- * some of them to the others (puct.c). */
+ * growth is added.  Processes with the same tree would evaluate the same nodes, so each skips
+ * some of them for the others (puct.c). */
 #ifndef MI_SEARCH_MCTS_TREE_EXCHANGE_H
 #define MI_SEARCH_MCTS_TREE_EXCHANGE_H
 

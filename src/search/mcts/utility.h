@@ -1,4 +1,4 @@
-/* utility.h - the value of a position if the score counts besides winning.
+/* utility.h - the value of a position if the score counts in addition to winning.
  *
  * Of two moves that win with the same probability, the one with the greater lead is preferred, and
  * a lost game is not thrown away (Wu 2019, "Accelerating Self-Play Learning in Go", section 3.4:

@@ -4,8 +4,8 @@
  *
  * The question is whether the first player's score is at least a goal.  Each position has two
  * numbers in the view of its side to move: phi, the remaining work to prove the answer that this
- * side wants, and delta, to disprove it.  0 and INFINITE mean done and impossible.  Besides, it has
- * bounds of the exact score, which hold for all goals. */
+ * side wants, and delta, the work to disprove it.  0 means done, INFINITE impossible.  A position
+ * also has bounds of the exact score, which hold for all goals. */
 #include "proof.h"
 
 #include "search/common/known.h"
@@ -130,7 +130,8 @@ static int list_node_moves(const struct mi_prover *p, const void *pos, miai_move
     return n > 0 ? n : p->game->moves(pos, list);
 }
 
-/* Creates the children of the position at ply; the caller frees them.  NULL: no memory. */
+/* Creates the children of the position at ply; the caller frees them.  Returns NULL if out of
+ * memory. */
 static struct node *expand_children(struct mi_prover *p, int ply, int *count)
 {
     miai_move list[MIAI_MAX_LEGAL];
@@ -323,7 +324,7 @@ static bool init_path(struct mi_prover *p, const struct mi_root *root)
            mi_path_init(&p->path, root, plies < PLIES_MAX ? (int)plies - 1 : PLIES_MAX);
 }
 
-/* Sets up a run and the root's node; false: no memory. */
+/* Sets up a run and the root's node. Returns false if out of memory. */
 static bool begin_prover_run(struct mi_prover *p, const struct mi_root *root,
                              const miai_watch *watch, struct node *node)
 {

@@ -17,8 +17,8 @@ struct mi_score_bounds {
  * includes all earlier positions, which is correct but slow. */
 bool mi_provable(const struct mi_root *root);
 
-/* A prover of at most that many bytes, for roots of one game and setup.  NULL: no memory, or too
- * little. */
+/* Makes a prover of at most that many bytes, for roots of one game and setup.  Returns NULL if out
+ * of memory or if the limit is too small. */
 struct mi_prover *mi_prover_open(size_t memory);
 void mi_prover_close(struct mi_prover *prover);
 

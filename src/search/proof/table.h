@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is known of a position; scores in the first player's view. */
+/* The known results of a position; scores in the first player's view. */
 struct mi_proof_entry {
     uint64_t key;
     int32_t min, max;    /* bounds of the exact score */
@@ -20,7 +20,8 @@ struct mi_proof_table {
     size_t buckets;
 };
 
-/* A table of at most that many bytes; false: no memory, or too little. */
+/* Makes a table of at most that many bytes. Returns false if out of memory or if the limit is too
+ * small. */
 bool mi_proof_table_open(struct mi_proof_table *table, size_t bytes);
 void mi_proof_table_close(struct mi_proof_table *table);
 
@@ -29,7 +30,7 @@ const struct mi_proof_entry *mi_proof_table_find(const struct mi_proof_table *ta
 /* Replaces the key's own entry, or else the one with the least work in its bucket. */
 void mi_proof_table_put(struct mi_proof_table *table, const struct mi_proof_entry *entry);
 
-/* Saves the entries with bounds that took the most work, in at most that many words; loads them. */
+/* Save the entries with bounds that took the most work, in at most that many words; load them. */
 size_t mi_proof_table_save(const struct mi_proof_table *table, uint64_t *word, size_t words);
 void mi_proof_table_load(struct mi_proof_table *table, const uint64_t *word, size_t words);
 

@@ -1,6 +1,7 @@
 /* Flat Monte Carlo: random playouts from each root move, without a tree, in one thread.  Moves get
  * equal numbers of playouts, or are selected by UCB1 (Auer, Cesa-Bianchi and Fischer 2002),
- * Q + c sqrt(ln N / n).  The simplest search that plays sensibly, and the reference for others. */
+ * Q + c sqrt(ln N / n).  This is the simplest search that plays sensibly, and a reference for the
+ * others. */
 #include "base/clock.h"
 #include "base/fmath.h"
 #include "search/common/choice.h"

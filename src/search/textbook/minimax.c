@@ -70,7 +70,8 @@ static void update_minimax_pv(struct minimax *m, int ply, miai_move move)
     frame->pv_length = rest + 1;
 }
 
-/* The static evaluation of an unfinished game; 0, and counted as no leaf, if the game has none. */
+/* The static evaluation of an unfinished game. If the game has none, returns 0 and counts no leaf.
+ */
 static struct proven_score evaluate_leaf(struct minimax *m, const void *pos)
 {
     if (!mi_evaluation(m->game)->evaluate)
@@ -80,7 +81,7 @@ static struct proven_score evaluate_leaf(struct minimax *m, const void *pos)
     return (struct proven_score){m->game->turn(pos) == 0 ? score : -score, false};
 }
 
-/* Does the game know the exact score? */
+/* Do the tablebases or the game's solver know the exact score? */
 static bool probe_known_score(struct minimax *m, const void *pos, int ply,
                               struct proven_score *proven_score)
 {
@@ -103,7 +104,7 @@ static bool play_minimax_move(struct minimax *m, int ply, miai_move move, enum m
 
 static struct proven_score search_minimax(struct minimax *m, int ply, int depth);
 
-/* The score of the position that a move has made at ply, in the view of the player at ply. */
+/* The score of the position after a move at ply, in the view of the player at ply. */
 static struct proven_score search_minimax_child(struct minimax *m, int ply, int depth,
                                                 enum mi_path_step step)
 {
@@ -171,8 +172,8 @@ static bool is_better_choice(const struct mi_choice *a, const struct mi_choice *
     return a->rank != b->rank ? a->rank > b->rank : a->value > b->value;
 }
 
-/* Sorts the finished choice i into those before it: first if it is the best, never first if it is
- * not. */
+/* Inserts the finished choice i into the sorted ones before it. It becomes first only if it is the
+ * best. */
 static void insert_root_choice(struct mi_result *result, int i, bool best)
 {
     struct mi_choice choice = result->choice[i];
@@ -207,7 +208,7 @@ static void search_minimax_root(struct minimax *m, int depth)
             break;
         choice->proof = minimax_proof(proven_score);
         choice->value = mi_scale_score(&m->scale, proven_score.score, choice->proof);
-        bool counts = choice->rank == result->choice[0].rank; /* otherwise tablebases know better */
+        bool counts = choice->rank == result->choice[0].rank; /* otherwise the tablebases decide */
         bool leads = counts && proven_score.score > best.score;
         best = counts ? max_score_of(best, proven_score) : best;
         if (leads)
@@ -229,7 +230,8 @@ static size_t bytes_per_ply(const struct mi_root *root)
     return mi_path_bytes_per_ply(root) + sizeof(struct frame);
 }
 
-/* The maximum path: the requested depth, or what memory allows; 0: too little memory. */
+/* The maximum path length: the requested depth, or less if memory is short; 0 if there is too
+ * little memory. */
 static int plan_minimax(const struct mi_root *root, size_t memory, int depth)
 {
     size_t fixed = mi_path_extra_bytes(root) + mi_estimator_bytes(root) + bytes_per_ply(root);

@@ -40,7 +40,7 @@ bool mi_playout_policy_wanted(const miai_game *game, const struct mi_settings *s
 /* Bytes that mi_playout_policy_init() allocates. */
 size_t mi_playout_policy_bytes(const struct mi_root *root, const struct mi_settings *settings);
 
-/* False: no memory. */
+/* Returns false if out of memory. */
 bool mi_playout_policy_make(struct mi_playout_policy *policy, const struct mi_root *root,
                             const struct mi_settings *settings);
 void mi_playout_policy_free(struct mi_playout_policy *policy);

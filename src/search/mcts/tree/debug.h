@@ -21,7 +21,7 @@
 
 #ifdef MI_POOL_DEBUG
 
-/* The bytes of a freed block that nobody may access. */
+/* The bytes of a freed block that must not be accessed. */
 enum {
     MI_POISON_NODE = 16,     /* a node: from here */
     MI_POISON_NODE_END = 24, /* to here */

@@ -8,18 +8,18 @@
  *                                v
  *                              node --> edges ...
  *
- * An edge counts the playouts that chose it.  A node counts all that came through it: it may have
- * been the root, or other edges may lead to it.  So the edge's visits are the weight of a move in
- * the value of its position, and the node's mean is the value of the move.  A node has as many
+ * An edge counts the playouts that chose it.  A node counts all playouts through it: it may
+ * have been the root, or other edges may lead to it.  So the edge's visits are the weight of a move
+ * in the value of its position, and the node's mean is the value of the move.  A node has as many
  * visits as its edges, plus those that ended in it.
  *
  * Memory is allocated and freed block by block, while any number of threads is in the tree:
  *
  *   - Nodes that have become unreachable (moves that were not played) are freed when memory is
- * needed, one at a time.
- *   - If there are none, a clock hand goes round the nodes and removes the edges of nodes with few
- *     visits; the threshold grows from round to round.  Pages of edges that are nearly empty are
- *     swept empty first, for use by other classes.
+ *     needed, one at a time.
+ *   - If there are none, a clock hand cycles through the nodes and removes the edges of nodes with
+ * few visits; the threshold grows from round to round.  Nearly empty pages of edges are emptied
+ *     first, so that other classes can use them.
  *   - A block that a thread may still be reading is retired until each thread has begun another
  *     playout (epochs: Fraser 2004, "Practical lock freedom", chapter 5.2.3). */
 #ifndef MI_SEARCH_MCTS_TREE_TREE_H
@@ -183,7 +183,7 @@ struct mi_lease {
 
 /* ---- the whole tree: for one thread while no other uses it ---- */
 
-/* False: no memory. */
+/* Returns false if out of memory. */
 bool mi_tree_init(struct mi_tree *tree);
 
 /* Allocates memory of that size; empties the tree if the size changes.  sharing: equal positions
