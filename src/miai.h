@@ -23,7 +23,7 @@ extern "C" {
 #define MIAI_DEPRECATED(new_name)
 #endif
 
-/* All errors with their texts, which are those of the GTP draft where it has one. */
+/* All errors with their texts: those of the GTP draft, if it has one. */
 #define MIAI_ERRORS(X)                                                                             \
     X(MIAI_OK, "")                                                                                 \
     X(MIAI_SYNTAX, "syntax error")                                                                 \
@@ -556,7 +556,7 @@ typedef struct miai_cut {
     int player;                /* who made that move */
     int alpha, beta;           /* search window; +-1100001 if unbounded */
     int score;                 /* exact within the window, otherwise a bound */
-    int moves, tried; /* number of legal moves, and how many were searched before a cut-off */
+    int moves, tried;          /* number of legal moves, and of those searched before a cut-off */
 } miai_cut;
 
 enum { MIAI_CUTS_DEPTH = 20 };

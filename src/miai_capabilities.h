@@ -147,8 +147,8 @@ typedef struct miai_notation {
      * text is not a position. */
     int (*write_position)(const void *pos, char *text, size_t size);
     bool (*read_position)(void *pos, const miai_setup *setup, const char *text);
-    /* Letters of the columns (MIAI_LETTERS_...) where the library itself writes and reads points:
-     * handicap, status of stones. */
+    /* Letters of the columns (MIAI_LETTERS_...) for points that the library itself writes and
+     * reads: handicap, status of stones. */
     int letters;
     /* Writes a legal move for records, as snprintf, if the notation differs from move_text() (SAN).
      * read_move() must read it. */

@@ -154,7 +154,7 @@ bool mi_check_moves(struct mi_check *check);
 bool mi_check_subset(struct mi_check *check, const char *function,
                      int (*moves)(const void *pos, miai_move *list), int min_count);
 
-/* Checks that no move is legal at pos, where the game is over. */
+/* Checks that no move is legal at pos, a finished game. */
 void mi_check_none_legal(struct mi_check *check);
 
 /* A random move of a list. */

@@ -49,7 +49,7 @@ void mi_messenger_round(struct mi_cluster *cluster, double now);
 /* The thread: runs rounds until the cluster ends. */
 void *mi_messenger_run(void *cluster);
 
-/* Sets the current search and resets what is known about it. */
+/* Sets the current search and resets the state of the last one. */
 void mi_messenger_begin_search(struct mi_cluster *cluster, uint32_t search);
 
 /* Drops the received shares that were not taken. */

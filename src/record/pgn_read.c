@@ -11,7 +11,7 @@ struct pgn_reader {
     struct mi_record_node *node; /* the next move becomes its child */
     struct mi_record_node *
         *pending; /* for each open variation, the node to continue from after it */
-    long *opened; /* and the line where it begins */
+    long *opened; /* for each open variation, the line where it begins */
     size_t depth, capacity;
     struct mi_text *comments_before; /* comments before the next move */
     size_t comments_count, comments_capacity;

@@ -118,7 +118,8 @@ static bool add_moves(struct plain_reader *r, const char *p, const char *end)
     return true;
 }
 
-/* Finds the start of a comment: a # that does not follow a move, where it would mean mate. */
+/* Finds the start of a comment: a # that does not directly follow a move, since after a move it
+ * means mate. */
 static const char *find_comment(const char *p, const char *end)
 {
     for (const char *at = p; at < end; at++)

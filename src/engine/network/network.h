@@ -120,7 +120,7 @@ void mi_network_return_work(struct mi_network *network, struct mi_net_workspace 
 
 /* Marks an output in the cache as new. */
 void mi_network_mark_unsent(struct mi_network *network, uint64_t key);
-/* Write as many new outputs as fit; read outputs of another process into the cache. room: a buffer
+/* Write as many new outputs as fit; read outputs of another process into the cache. buffer: space
  * for one output. */
 void mi_network_export_cache(struct mi_network *network, struct mi_cached_output *buffer,
                              struct mi_bytes *bytes);

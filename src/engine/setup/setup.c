@@ -68,7 +68,7 @@ void miai_free(miai_engine *engine)
     free(engine);
 }
 
-/* Resets what is known about the game so far. */
+/* Resets all state that belongs to the game in progress. */
 static void reset_game_state(miai_engine *engine)
 {
     engine->handicap = false;

@@ -97,10 +97,10 @@ static void write_best_move(const miai_engine *engine, const struct request *req
     root->game->move_text(root->pos, engine->result->move, text, size);
 }
 
-/* Estimates how many more moves the player will make, for sharing out the clock: from the game, or
- * from the number of legal moves. If the client reports the clock before each search, as in UCI,
- * the estimate is a third of the legal moves plus 10 for the endgame; mi_time_moves() is meant for
- * Go. */
+/* Estimates the number of moves that the player still has to make, to divide the time left: from
+ * the game, or from the number of legal moves. If the client reports the clock before each search,
+ * as in UCI, the estimate is a third of the legal moves plus 10 for the endgame; mi_time_moves() is
+ * meant for Go. */
 static int estimate_moves_left(const struct mi_root *root, bool clock_reported)
 {
     miai_move list[MIAI_MAX_LEGAL];

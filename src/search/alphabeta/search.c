@@ -178,8 +178,8 @@ static bool search_with_threads(struct mi_ab_run *run)
     return true;
 }
 
-/* A search that is limited by a count must be reproducible, so it uses the whole table at once; the
- * clock may decide how much of it is ready for any other search. */
+/* A search that is limited by a count must be reproducible, so it uses the whole table from the
+ * start. In other searches, time decides how much of the table is ready. */
 static void open_table(const struct mi_ab_run *run)
 {
     if (run->limits->playouts > 0 || run->limits->depth > 0)

@@ -1,7 +1,7 @@
 /* search.h - the interface of all searches.
  *
  * A search chooses a move for the side to move in a position of any game.  It knows the game only
- * through the contract (miai_game.h), never prints, and keeps what it can use again (a tree, a
+ * through the contract (miai_game.h), never prints, and keeps what it can reuse (a tree, a
  * table) from one run to the next. */
 #ifndef MI_SEARCH_COMMON_SEARCH_H
 #define MI_SEARCH_COMMON_SEARCH_H

@@ -4,9 +4,9 @@
 
 #include "search.h"
 
-/* Does playing on cost points here (territory rules), and does the game provide what is needed?
- * Then playouts go on as if moves cost nothing, and the position is scored by the ownership at
- * their end; after two passes such playouts also decide which stones are dead. */
+/* Do moves cost points here (territory rules), and does the game have the required functions? Then
+ * playouts continue as if moves cost nothing, and the position is scored by the ownership at their
+ * end; after two passes such playouts also decide which stones are dead. */
 bool mi_territory_counts(const miai_game *game, const void *pos);
 
 /* Parameters of a playout. */

@@ -214,8 +214,8 @@ void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node, const s
 
 /* ---- the remaining edges of a partial node ---- */
 
-/* Moves to the front those of the n moves that have no edge.  Returns how many; *last: the node's
- * last block. */
+/* Moves to the front those of the n moves that have no edge.  Returns their number; *last: the
+ * node's last block. */
 static int list_moves_without_edge(struct mi_worker *worker, const struct mi_node *node, int n,
                                    struct mi_edges **last)
 {

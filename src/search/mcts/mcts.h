@@ -38,7 +38,8 @@ struct mi_tree_policy {
 /* The searcher.  Owns everything in it. */
 struct mi_mcts {
     struct mi_tree tree;
-    uint64_t key;      /* identifies the game, its start position and what the tree depends on */
+    uint64_t key;      /* identifies the game, its start position and all settings on which the tree
+                          depends */
     uint64_t playouts; /* since the tree was empty: no node has more visits.  At most
                           MI_MAX_VISITS */
     miai_ply *line;    /* plies that lead to the root */

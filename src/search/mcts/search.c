@@ -234,11 +234,11 @@ static bool prepare_run(struct mi_run *run)
  * long time. */
 static void limit_visits(struct mi_run *run)
 {
-    uint64_t room = MI_MAX_VISITS - run->mcts->playouts;
+    uint64_t limit = MI_MAX_VISITS - run->mcts->playouts;
     if (run->settings->peers)
-        room /= 2; /* the other half is for the peers' visits */
-    if (run->max_playouts > room)
-        run->max_playouts = room;
+        limit /= 2; /* the other half is for the peers' visits */
+    if (run->max_playouts > limit)
+        run->max_playouts = limit;
 }
 
 static void open_leases(struct mi_run *run)

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 
 /* A playout is guided to a node that peers visited with at least 1/OFTEN of the root's visits and
- * at least FEW times, because it is lost to this process's own selection. */
+ * at least FEW times. The limits are needed because a guided playout replaces one of this tree's
+ * own. */
 enum { OFTEN = 50, FEW = 4 };
 
 /* ---- sums known to all peers ---- */

@@ -18,7 +18,7 @@
  *   - Nodes that have become unreachable (moves that were not played) are freed when memory is
  *     needed, one at a time.
  *   - If there are none, a clock hand cycles through the nodes and removes the edges of nodes with
- * few visits; the threshold grows from round to round.  Nearly empty pages of edges are emptied
+ *     few visits; the threshold grows from round to round.  Nearly empty pages of edges are emptied
  *     first, so that other classes can use them.
  *   - A block that a thread may still be reading is retired until each thread has begun another
  *     playout (epochs: Fraser 2004, "Practical lock freedom", chapter 5.2.3). */
@@ -221,12 +221,12 @@ enum { MI_LEASE_BYTES = 64 << 10 };
 void mi_lease_open(struct mi_lease *lease, struct mi_tree *tree, bool shared);
 void mi_lease_close(struct mi_lease *lease);
 
-/* Begin and end of a playout, or of any other access to the tree: what the thread has read in
- * between stays valid until it leaves. */
+/* Begin and end a playout or any other access to the tree: blocks that the thread reads in between
+ * stay valid until it leaves. */
 void mi_lease_enter(struct mi_lease *lease);
 void mi_lease_leave(struct mi_lease *lease);
 
-/* A new node without visits, edges or parents; 0: no memory. */
+/* Allocates a node without visits, edges or parents. Returns 0 if out of memory. */
 uint32_t mi_lease_node(struct mi_lease *lease, int mover, int turn);
 /* Frees a node that no other thread has seen. */
 void mi_lease_drop_node(struct mi_lease *lease, uint32_t node);
@@ -237,7 +237,7 @@ uint32_t mi_lease_share(struct mi_lease *lease, uint32_t node, uint64_t key);
 /* Removes a parent that mi_lease_share() or a pin has added for an edge that was not linked. */
 void mi_lease_cut(struct mi_lease *lease, uint32_t node);
 
-/* A chain of empty blocks with room for n edges; 0: no memory. */
+/* Allocates a chain of empty blocks for n edges. Returns 0 if out of memory. */
 uint32_t mi_lease_edges(struct mi_lease *lease, int n);
 /* Frees edges that no other thread has seen. */
 void mi_lease_drop_edges(struct mi_lease *lease, uint32_t first);
