@@ -129,8 +129,8 @@ static uint32_t find_shared_node(struct mi_worker *worker, const struct mi_desce
 }
 
 /* Another thread has linked the edge to a different node, or found that the move loses.  With
- * transpositions other threads may still reach this node, so clear PENDING: it will not be
- * evaluated.
+ * transpositions other threads may still reach this node, so clear PENDING, because this descent
+ * will not evaluate it.
  */
 static void abandon_node(struct mi_worker *worker, uint32_t index, bool fresh)
 {

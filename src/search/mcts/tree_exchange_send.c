@@ -5,7 +5,7 @@
 
 /* Edges are sent if they have at least 1/SHARE of the root's visits, and at least FEW visits. */
 enum { SHARE = 200, FEW = 2, BEGUN_SHARE = 2000 };
-/* These limits if the evaluator exports its results. */
+/* Limits that apply instead if the evaluator exports its results. */
 enum { CHEAP_SHARE = 1000, CHEAP_FEW = 1, BEGUN_CHEAP_SHARE = 8000 };
 enum { GROWTH_BYTES = 29 }; /* maximum size of a record */
 
