@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { RUNS = 5, BATCH = 32 };
+enum { RUNS = 5, MAX_BATCH = 32 };
 
 /* CPU time of this thread in seconds, or wall time if the system does not count it. */
 static double thread_seconds(void)
@@ -19,7 +19,7 @@ static double thread_seconds(void)
     return mi_clock();
 }
 
-/* Takes the best of RUNS, because other programs may slow down some of them. */
+/* Positions per second: the best of RUNS, because other programs may slow down some runs. */
 static double measure_rate(struct mi_net_workspace *work, const struct mi_net_in *in,
                            struct mi_net_out *out, int batch, double seconds)
 {
@@ -38,7 +38,8 @@ static double measure_rate(struct mi_net_workspace *work, const struct mi_net_in
     return best;
 }
 
-/* Fills the first plane, which usually marks the board, and at random an eighth of the others. */
+/* Sets the first plane, which usually marks the board, to 1, and a random eighth of the points of
+ * the other planes. */
 static void fill_test_planes(float *plane, int planes, int points)
 {
     uint32_t state = 1;
@@ -55,8 +56,8 @@ double mi_net_measure_speed(const struct mi_net *net, int width, int height, int
     int points = width * height, policy = info->policy ? info->policy : points + 1;
     struct mi_net_workspace *work = mi_net_workspace_new(net, width, height, batch);
     float *plane = calloc((size_t)(info->planes * points + info->numbers + policy), sizeof *plane);
-    struct mi_net_in in[BATCH];
-    struct mi_net_out out[BATCH];
+    struct mi_net_in in[MAX_BATCH];
+    struct mi_net_out out[MAX_BATCH];
     double rate = 0;
     for (int i = 0; plane && i < batch; i++) {
         float *number = plane + info->planes * points;

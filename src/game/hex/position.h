@@ -8,8 +8,9 @@
  *       4   5
  *
  * The first player connects top and bottom, the second left and right.  A border of stones
- * surrounds the board: the first player's above and below, the second player's at the sides.  The
- * array has a fixed span between rows, so that the steps to neighbours are constants. */
+ * surrounds the board: the first player's above and below, the second player's at the sides.  Rows
+ * have the same distance in the array on all boards, so that the steps to neighbours are constants.
+ */
 #ifndef MI_GAME_HEX_POSITION_H
 #define MI_GAME_HEX_POSITION_H
 
@@ -23,19 +24,19 @@ enum {
     HEX_MAX_POINTS = HEX_MAX_SIDE * HEX_MAX_SIDE
 };
 
-/* Contents of a place: a colour, and for stones the edges of their player to which they are
- * connected.  Filled points (fill.c), where a stone would change nothing any more, count as stones
- * and are marked. */
+/* Contents of a place: a colour, and flags.  A stone has a flag for each of its player's two edges
+ * to which it is connected.  A filled point (fill.c), where a stone cannot change the result,
+ * counts as a stone and has HEX_FILLED. */
 enum {
     HEX_FIRST,
     HEX_SECOND,
     HEX_EMPTY,
     HEX_COLOUR = 3,
-    HEX_BEGIN = 4, /* connected to the top, or the left */
-    HEX_END = 8,   /* connected to the bottom, or the right */
+    HEX_BEGIN = 4, /* connected to the top (first player) or left (second player) */
+    HEX_END = 8,   /* connected to the bottom or right */
     HEX_CONNECTED = HEX_BEGIN | HEX_END,
     HEX_BORDER = 16,
-    HEX_FILLED = 32 /* filled: counts as a stone, but is empty */
+    HEX_FILLED = 32 /* counts as a stone, but is empty */
 };
 
 /* Rule sets. */
@@ -43,7 +44,7 @@ enum { HEX_SWAP, HEX_NO_SWAP };
 
 /* State of the right to swap. */
 enum {
-    HEX_SWAP_GONE,  /* not possible any more, or never */
+    HEX_SWAP_GONE,  /* no longer possible, or excluded by the rules */
     HEX_SWAP_LATER, /* possible after the first move */
     HEX_SWAP_NOW    /* the side to move may swap */
 };
@@ -52,7 +53,7 @@ struct mi_hex {
     uint64_t stones; /* XOR of the stones' keys */
     uint8_t width, height, turn, swap;
     int8_t winner;    /* player whose stones connect the edges, or -1 */
-    int8_t decided;   /* player who wins with the filled points, or -1 */
+    int8_t decided;   /* player whose stones and filled points connect the edges, or -1 */
     uint16_t empty;   /* points without a stone, filled ones included */
     uint16_t last[2]; /* each player's last stone; 0: none yet */
     uint8_t place[HEX_PLACES];
@@ -62,8 +63,8 @@ struct mi_hex {
  * of its board. */
 #define HEX_BYTES(height) (offsetof(struct mi_hex, place) + HEX_SPAN * ((size_t)(height) + 2))
 
-/* Steps to the neighbours; consecutive ones are adjacent.  The first two are repeated at the
- * end. */
+/* Steps to the neighbours, in order around a place.  The first two are repeated at the end, so that
+ * i + 1 and i + 2 are valid indices for each direction i. */
 static const int hex_step[] = {
     1, 1 - HEX_SPAN, -HEX_SPAN, -1, HEX_SPAN - 1, HEX_SPAN, 1, 1 - HEX_SPAN,
 };
@@ -83,7 +84,7 @@ static inline miai_move hex_move(const struct mi_hex *b, int place)
     return (place / HEX_SPAN - 1) * b->width + place % HEX_SPAN - 1;
 }
 
-/* The swap is the move after the points. */
+/* Moves are numbered by point; the swap has the next number. */
 static inline miai_move hex_swap_move(const struct mi_hex *b)
 {
     return b->width * b->height;
@@ -101,7 +102,8 @@ static inline int hex_stone(const struct mi_hex *b, int place)
     return b->place[place] & HEX_FILLED ? HEX_EMPTY : hex_colour(b, place);
 }
 
-/* Lists the places without a stone, row by row, with or without filled points; returns how many. */
+/* Lists the places without a stone, row by row, and returns their number.  filled: include filled
+ * points. */
 int mi_hex_list_empty(const struct mi_hex *b, bool filled, uint16_t *list);
 
 void mi_hex_init(void *pos, const miai_setup *setup);
@@ -110,15 +112,15 @@ void mi_hex_play(void *pos, miai_move move);
 /* Places a player's stone, or removes the stone (player -1). */
 void mi_hex_edit_place(struct mi_hex *b, int place, int player);
 
-/* join.c: updates the connections of all stones connected to a place that has just become a
- * player's. */
+/* join.c: call it after placing a stone or filling a point.  Updates the edge flags of all
+ * connected stones. */
 void mi_hex_update_connections(struct mi_hex *b, int place);
 
-/* fill.c: fills dead and captured points around a place that has just become a player's, and so on
- * around these. */
+/* fill.c: call it after placing a stone.  Fills the dead and captured points around it, then those
+ * around the filled points, until there are no more. */
 void mi_hex_fill_in(struct mi_hex *b, int place);
 
-/* The winner of a full board, from colours only. */
+/* The winner of a full board; reads only the colours. */
 int mi_hex_winner_of_full(const uint8_t *place);
 
 /* text.c: as in miai_game, miai_notation and miai_records. */

@@ -4,8 +4,8 @@
 
 /* The moves to generate. */
 struct move_filter {
-    bitboard movers;       /* only of these pieces */
-    bitboard targets;      /* only to these squares, except pawns; castling: the rook's square */
+    bitboard movers;       /* only moves of these pieces */
+    bitboard targets;      /* only piece moves to these squares; castling: to the rook's square */
     bitboard pawn_targets; /* only pawn moves to these squares */
     bool underpromotion;   /* include promotions to less than a queen */
 };
@@ -17,7 +17,7 @@ static miai_move *add_moves(miai_move *list, int from, bitboard targets)
     return list;
 }
 
-/* Adds pawn moves to the target squares from the squares delta below. */
+/* Adds a pawn move to each target square, from the square whose number is smaller by delta. */
 static miai_move *add_pawn_moves(miai_move *list, bitboard targets, int delta, bool underpromotion)
 {
     bitboard promotions = targets & LAST_RANKS;
@@ -110,8 +110,8 @@ static miai_move *king_moves(const struct mi_chess *p, miai_move *list, bitboard
     return list;
 }
 
-/* The squares from one to another of the same rank, inclusive. */
-static bitboard squares_between(int from, int to)
+/* Two squares of a rank and the squares between them. */
+static bitboard rank_segment(int from, int to)
 {
     return mi_chess_tables.between[from][to] | bit(from) | bit(to);
 }
@@ -122,8 +122,8 @@ static bool can_castle(const struct mi_chess *p, int king, int rook)
 {
     int king_to = castled_king(king, rook);
     bitboard rest = occupied(p) & ~(bit(king) | bit(rook));
-    bitboard king_path = squares_between(king, king_to);
-    if ((king_path | squares_between(rook, castled_rook(king, rook))) & rest)
+    bitboard king_path = rank_segment(king, king_to);
+    if ((king_path | rank_segment(rook, castled_rook(king, rook))) & rest)
         return false;
     for (king_path &= ~bit(king) | bit(king_to); king_path;)
         if (attackers(p, !p->turn, pop_lsb(&king_path), rest))
@@ -194,7 +194,7 @@ bool mi_chess_can_move(const struct mi_chess *p, miai_move move)
 bool mi_chess_has_move(const struct mi_chess *p)
 {
     miai_move list[CHESS_MAX_LEGAL];
-    if (!p->checkers) { /* nearly always a free pawn or knight can move */
+    if (!p->checkers) { /* nearly always an unpinned pawn or knight can move */
         bitboard free = p->of[p->turn] & ~find_pins(p, p->turn, p->turn).pinned;
         if (forward(free & p->type[PAWN], p->turn) & ~occupied(p))
             return true;

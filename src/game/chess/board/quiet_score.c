@@ -2,7 +2,7 @@
 #include "see.h"
 
 /* Bonus for escaping the attack of a less valuable piece, and penalty for moving into one; tuned by
- * matches with some thousand nodes per move. */
+ * matches with a few thousand nodes per move. */
 static const int attack_value[] = {
     [KNIGHT] = 4700, [BISHOP] = 4700, [ROOK] = 8200, [QUEEN] = 14000};
 
@@ -29,7 +29,7 @@ int mi_chess_quiet_score(const struct mi_chess *p, miai_move move)
                                  is_attacked_by_less(p, !p->turn, to, type));
 }
 
-static bitboard attacks_of(const struct mi_chess *p, int square)
+static bitboard piece_attacks(const struct mi_chess *p, int square)
 {
     switch (piece_type(p->piece[square])) {
     case KNIGHT:
@@ -51,12 +51,12 @@ uint64_t mi_chess_threats(const struct mi_chess *p)
     while (pawns)
         all |= mi_chess_tables.pawn[!p->turn][pop_lsb(&pawns)];
     while (others)
-        all |= attacks_of(p, pop_lsb(&others));
+        all |= piece_attacks(p, pop_lsb(&others));
     return all;
 }
 
 /* Mixes another set into a key by multiplicative hashing. */
-static uint64_t add_set(uint64_t key, bitboard set)
+static uint64_t hash_set(uint64_t key, bitboard set)
 {
     key = (key ^ set) * 0x9e3779b97f4a7c15u;
     return key ^ key >> 32;
@@ -64,11 +64,11 @@ static uint64_t add_set(uint64_t key, bitboard set)
 
 int mi_chess_parts(const struct mi_chess *p, uint64_t *key)
 {
-    key[0] = add_set(add_set(0, pieces(p, WHITE, PAWN)), pieces(p, BLACK, PAWN));
+    key[0] = hash_set(hash_set(0, pieces(p, WHITE, PAWN)), pieces(p, BLACK, PAWN));
     for (int player = WHITE; player <= BLACK; player++) {
         uint64_t others = 0;
         for (int type = KNIGHT; type <= KING; type++)
-            others = add_set(others, pieces(p, player, type));
+            others = hash_set(others, pieces(p, player, type));
         key[1 + player] = others;
     }
     return 3;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const char *const piece_names[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-static const char *const players[] = {"White", "Black"};
+static const char *const player_names[] = {"White", "Black"};
 
 static void name_square(int square, char name[3])
 {
@@ -17,7 +17,7 @@ static void name_square(int square, char name[3])
 
 /* ---- castling ---- */
 
-/* The squares between two squares of a rank. */
+/* The squares between two squares of a rank, without these. */
 static bitboard between_files(int a, int b)
 {
     bitboard squares = 0;
@@ -42,7 +42,7 @@ static int explain_castling(const struct mi_chess *p, bool short_side, char *why
     if (between_files(king, first_square(towards)) & occupied(p))
         return snprintf(why, size, "a piece stands between king and rook");
     return snprintf(why, size, "the king would cross or reach a square that %s attacks",
-                    players[!p->turn]);
+                    player_names[!p->turn]);
 }
 
 /* ---- other moves ---- */
@@ -74,7 +74,7 @@ static bitboard pieces_that_reach(const struct mi_chess *p, const struct mi_ches
     return found;
 }
 
-/* Explains why nothing can move from the square of origin; 0 if that is not the problem. */
+/* Explains why nothing can move from the square of origin.  Returns 0 if something can. */
 static int explain_origin(const struct mi_chess *p, const struct mi_chess_description *d, char *why,
                           size_t size)
 {
@@ -87,20 +87,21 @@ static int explain_origin(const struct mi_chess *p, const struct mi_chess_descri
         return snprintf(why, size, "nothing stands on %s", name);
     if (piece_player(piece) != p->turn)
         return snprintf(why, size, "the %s on %s belongs to %s, but %s is to move",
-                        piece_names[piece_type(piece)], name, players[!p->turn], players[p->turn]);
+                        piece_names[piece_type(piece)], name, player_names[!p->turn],
+                        player_names[p->turn]);
     if (d->type != NO_PIECE && piece_type(piece) != d->type)
         return snprintf(why, size, "the piece on %s is a %s", name, piece_names[piece_type(piece)]);
     return 0;
 }
 
-/* Explains why pieces that reach the square would leave their king in check. */
+/* Explains why the king would be in check after a move to the square. */
 static int explain_king_in_check(const struct mi_chess *p, bitboard from, const char *to, char *why,
                                  size_t size)
 {
     int type = piece_type(p->piece[first_square(from)]);
     if (type == KING)
-        return snprintf(why, size, "%s attacks %s: the king would be in check", players[!p->turn],
-                        to);
+        return snprintf(why, size, "%s attacks %s: the king would be in check",
+                        player_names[!p->turn], to);
     if (p->checkers)
         return snprintf(why, size, "the king is in check, and this move does not stop it");
     return snprintf(why, size, "the %s is pinned: the king would be in check", piece_names[type]);
@@ -127,14 +128,14 @@ static int explain_described_move(const struct mi_chess *p, const struct mi_ches
     if (length > 0)
         return length;
     if (p->piece[to] != NO_PIECE && piece_player(p->piece[to]) == p->turn)
-        return snprintf(why, size, "%s's own %s stands on %s", players[p->turn],
+        return snprintf(why, size, "%s's own %s stands on %s", player_names[p->turn],
                         piece_names[piece_type(p->piece[to])], name);
     if (!from && type == NO_PIECE)
         return snprintf(why, size, "the %s there cannot move to %s",
                         piece_names[piece_type(p->piece[first_square(d->from)])], name);
     if (!from)
         return snprintf(why, size, "no %s of %s can move to %s", piece_names[type],
-                        players[p->turn], name);
+                        player_names[p->turn], name);
     if (!has_legal_move(p, from, to))
         return explain_king_in_check(p, from, name, why, size);
     if (more_than_one(from))
@@ -146,7 +147,7 @@ static int explain_described_move(const struct mi_chess *p, const struct mi_ches
     return snprintf(why, size, "only a pawn on the last rank is promoted");
 }
 
-/* "castle", "long castling" */
+/* Does the text contain "castl", as "castle" and "long castling" do? */
 static bool is_castling_word(const char *text)
 {
     static const char word[] = "castl";

@@ -1,7 +1,7 @@
 /* tables.h - attacks of the pieces, lines between squares, Zobrist keys.
  *
  * Slider attacks use kindergarten bitboards (Gerd Isenberg): a multiplication gathers the inner six
- * squares of a line into a six-bit index.  The tables have eight kilobytes in total. */
+ * squares of a line into a six-bit index.  Together, `across` and `along` have eight kilobytes. */
 #ifndef MI_GAME_CHESS_BOARD_TABLES_H
 #define MI_GAME_CHESS_BOARD_TABLES_H
 
@@ -9,13 +9,13 @@
 #include "piece.h"
 
 struct mi_chess_table_set {
-    bitboard knight[64], king[64], pawn[2][64]; /* pawn[player]: its captures */
+    bitboard knight[64], king[64], pawn[2][64]; /* pawn[player][square] */
     bitboard diagonal[64], antidiagonal[64];    /* the line through a square, without the square */
-    bitboard diagonal_lines[64];                /* both of them */
+    bitboard diagonal_lines[64];                /* the diagonal and the antidiagonal */
     bitboard orthogonal_lines[64];              /* file and rank */
-    bitboard across[8][64];   /* [file][inner squares] attacks along a rank, in all ranks */
-    bitboard along[8][64];    /* [rank][inner squares] attacks along the a-file */
-    bitboard between[64][64]; /* squares strictly between two on a line */
+    bitboard across[8][64];   /* [file][inner squares] attacks on a rank, copied to all ranks */
+    bitboard along[8][64];    /* [rank][inner squares] attacks on the a-file */
+    bitboard between[64][64]; /* squares between two squares of a line, without these */
     bitboard line[64][64];    /* the whole line through two squares, or empty */
 
     uint64_t piece_key[PIECE_CODES][64];

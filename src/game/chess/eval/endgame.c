@@ -1,7 +1,7 @@
 #include "kpk.h"
 #include "terms.h"
 
-/* The value of a player's pieces in pawns, without pawns. */
+/* The value of a player's pieces, not counting pawns, in units of a pawn. */
 static int piece_units(const struct mi_chess *p, int player)
 {
     return 3 * count_squares(p->of[player] & (p->type[KNIGHT] | p->type[BISHOP])) +
@@ -27,8 +27,8 @@ static int scale_without_pawns(const struct mi_chess *p, int stronger)
     return SCALE_FULL;
 }
 
-/* Rook pawns on one file, no bishop of the colour of the promotion corner, and the other king near
- * that corner: a draw. */
+/* A draw: all pawns are on one rook file, no bishop has the colour of the promotion corner, and the
+ * other king is near that corner. */
 static bool has_wrong_bishop(const struct mi_chess *p, int stronger)
 {
     bitboard pawns = pieces(p, stronger, PAWN), bishops = pieces(p, stronger, BISHOP);
@@ -79,11 +79,10 @@ enum {
     EDGE_STEP = 20,   /* per step of the bare king towards the edge */
     CORNER_STEP = 20, /* per step towards the corner where bishop and knight mate */
     KINGS_STEP = 10,  /* per step of the kings towards each other */
-    PROMOTES = 300,   /* for a pawn that will promote */
+    PROMOTION = 300,  /* for a pawn that will promote */
     RANK_STEP = 20    /* per step of this pawn */
 };
 
-/* Manhattan distance. */
 static int manhattan_distance(int a, int b)
 {
     int files = file_of(a) - file_of(b), ranks = rank_of(a) - rank_of(b);
@@ -120,7 +119,7 @@ static int promotion_bonus(const struct mi_chess *p, int player)
 {
     if (!mi_chess_is_kpk(p) || !mi_chess_kpk_wins(p))
         return 0;
-    return PROMOTES + RANK_STEP * relative_rank(player, first_square(p->type[PAWN]));
+    return PROMOTION + RANK_STEP * relative_rank(player, first_square(p->type[PAWN]));
 }
 
 static int mating_bonus(const struct mi_chess *p, int player)

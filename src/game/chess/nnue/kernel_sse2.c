@@ -27,28 +27,29 @@ typedef int32_t vi __attribute__((vector_size(16), may_alias));
 #define FIRST_LANES        32
 #define v_pair(at)         (vs) _mm_castps_si128(_mm_load1_ps((const float *)(const void *)(at)))
 #define vx                 __m128i
-#define v_group(at)        group_of(at)
-#define v_dot4(sum, x, at) (vi) _mm_add_epi32((__m128i)(sum), _mm_madd_epi16(x, weights_of(at)))
-#define v_first(sum, v)    neighbours((sum)[2 * (v)], (sum)[2 * (v) + 1])
+#define v_group(at)        load_group(at)
+#define v_dot4(sum, x, at) (vi) _mm_add_epi32((__m128i)(sum), _mm_madd_epi16(x, load_weights(at)))
+#define v_first(sum, v)    add_adjacent((sum)[2 * (v)], (sum)[2 * (v) + 1])
 #define v_narrow(a, b)     (vs) _mm_packs_epi32((__m128i)(a), (__m128i)(b))
 #define v_dot2             v_dot
 
-/* Bytes extended to 16 bits: unsigned inputs and signed weights. */
-static inline __m128i group_of(const uint8_t *at)
+/* Repeats four unsigned input bytes in a vector, extended to 16 bits. */
+static inline __m128i load_group(const uint8_t *at)
 {
     int32_t group;
     memcpy(&group, at, sizeof group);
     return _mm_unpacklo_epi8(_mm_set1_epi32(group), _mm_setzero_si128());
 }
 
-static inline __m128i weights_of(const int8_t *at)
+/* Loads eight signed weights, extended to 16 bits. */
+static inline __m128i load_weights(const int8_t *at)
 {
     __m128i bytes = _mm_loadl_epi64((const __m128i *)(const void *)at);
     return _mm_srai_epi16(_mm_unpacklo_epi8(_mm_setzero_si128(), bytes), 8);
 }
 
-/* Adds adjacent numbers of two vectors. */
-static inline vi neighbours(vi a, vi b)
+/* Adds each two adjacent numbers of a and b (a horizontal add). */
+static inline vi add_adjacent(vi a, vi b)
 {
     __m128 one = _mm_castsi128_ps((__m128i)a), two = _mm_castsi128_ps((__m128i)b);
     return (vi)_mm_add_epi32(_mm_castps_si128(_mm_shuffle_ps(one, two, 0x88)),

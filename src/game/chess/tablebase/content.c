@@ -20,7 +20,7 @@ static void content_free(struct mi_syzygy_content *content)
     free(content);
 }
 
-static mi_fault content_view(struct mi_syzygy_content *content, const char *path)
+static mi_fault content_map_file(struct mi_syzygy_content *content, const char *path)
 {
     char why[MI_FILE_ERROR];
     int file = mi_file_descriptor(path, SIZE_MAX, &content->length, why, sizeof why);
@@ -41,7 +41,7 @@ static struct mi_syzygy_content *content_new(const struct mi_syzygy *syzygy,
         return NULL;
     content->kind = kind;
     content->count = table->count;
-    *fault = content_view(content, table->file[kind].path);
+    *fault = content_map_file(content, table->file[kind].path);
     if (!*fault)
         *fault = mi_syzygy_read_header(&syzygy->codes, content, table->material);
     if (!*fault)
@@ -51,7 +51,7 @@ static struct mi_syzygy_content *content_new(const struct mi_syzygy *syzygy,
 }
 
 /* Opens the file unless another thread has done so in the meantime. */
-static void file_open(struct mi_syzygy *syzygy, struct mi_syzygy_table *table, int kind)
+static void open_once(struct mi_syzygy *syzygy, struct mi_syzygy_table *table, int kind)
 {
     struct mi_syzygy_file *file = &table->file[kind];
     pthread_mutex_lock(&syzygy->lock);
@@ -75,7 +75,7 @@ static const struct mi_syzygy_content *open_content(struct mi_syzygy *syzygy,
         return NULL;
     struct mi_syzygy_file *file = *found = &table->file[kind];
     if (!atomic_load_explicit(&file->content, memory_order_acquire))
-        file_open(syzygy, table, kind);
+        open_once(syzygy, table, kind);
     return atomic_load_explicit(&file->fault, memory_order_relaxed)
                ? NULL
                : atomic_load_explicit(&file->content, memory_order_acquire);
@@ -95,10 +95,10 @@ void mi_syzygy_close_file(struct mi_syzygy_file *file)
 
 /* ---- looking up ---- */
 
-/* How a position is transformed to match the table. */
+/* How a position is transformed so that its colours match the table. */
 struct view {
     bool swapped; /* White and Black are exchanged */
-    int side;     /* the side to move after that */
+    int side;     /* the side to move after the exchange */
 };
 
 static struct view make_view(const struct mi_syzygy_content *content, const struct mi_chess *p)
@@ -122,7 +122,7 @@ static void find_squares(const struct mi_chess *p, const struct mi_syzygy_groups
     }
 }
 
-/* Finds the part that contains the position, and its squares. */
+/* Returns the part that contains the position, and stores the squares of the pieces. */
 static const struct mi_syzygy_part *find_part(const struct mi_syzygy *syzygy,
                                               const struct mi_syzygy_content *content,
                                               const struct mi_chess *p, const struct view *view,
@@ -140,7 +140,7 @@ static const struct mi_syzygy_part *find_part(const struct mi_syzygy *syzygy,
     return &content->part[file][side];
 }
 
-/* Reads the value of a part for a list of squares. */
+/* Reads the value that a part has for pieces on these squares. */
 static bool read_value(const struct mi_syzygy *syzygy, const struct mi_syzygy_part *part,
                        uint8_t *square, int *value)
 {
@@ -163,7 +163,7 @@ bool mi_syzygy_lookup_wdl(struct mi_syzygy *syzygy, const struct mi_chess *p, in
     return true;
 }
 
-/* Replaces the value by the entry in the list of the outcome, if the part has lists. */
+/* If the part stores indices, replaces the index *value by the entry in the list of the outcome. */
 static bool map_value(const struct mi_syzygy_pairs *pairs, int wdl, int *value)
 {
     static const uint8_t of[] = {1, 3, 0, 2, 0}; /* list of each outcome, from loss to win */

@@ -1,7 +1,7 @@
-/* Groups of pieces, and the index of a position. */
+/* Divides the pieces into groups, and computes the index of a position. */
 #include "syzygy.h"
 
-enum { DIFFERENT_THREE = 31332, TWO_KINGS = 462, PAWN_SQUARES = 48 };
+enum { THREE_PIECES_SIZE = 31332, TWO_KINGS_SIZE = 462, PAWN_SQUARES = 48 };
 
 /* ---- groups ---- */
 
@@ -22,8 +22,9 @@ static int piece_count(const struct mi_syzygy_groups *groups, int count, int pie
     return equal;
 }
 
-/* Without pawns the first group has three pieces that occur once, or the two kings. */
-static int leading_count(const struct mi_syzygy_groups *groups, int count)
+/* The size of the first group: all pawns of one colour if there are pawns; else three pieces that
+ * occur once, if there are that many; else the two kings. */
+static int leading_group_size(const struct mi_syzygy_groups *groups, int count)
 {
     int single = 0;
     if ((groups->piece[0] & 7) == PAWN + 1)
@@ -55,7 +56,7 @@ static bool is_pawn_group(const struct mi_syzygy_groups *groups, int group)
 /* Finds the groups; equal pieces must be adjacent, pawns first. */
 static bool find_groups(struct mi_syzygy_groups *groups, int count)
 {
-    int leading = leading_count(groups, count);
+    int leading = leading_group_size(groups, count);
     if (!leading_group_is_valid(groups, count, leading))
         return false;
     groups->count = 1;
@@ -76,7 +77,7 @@ static bool find_groups(struct mi_syzygy_groups *groups, int count)
     return true;
 }
 
-/* The number of values of a group's digit. */
+/* The radix of a group's digit of the index: how many ways there are to place the group. */
 static uint64_t digit_size(const struct mi_syzygy_codes *codes,
                            const struct mi_syzygy_groups *groups, int group, int file)
 {
@@ -86,7 +87,7 @@ static uint64_t digit_size(const struct mi_syzygy_codes *codes,
             ->choose[count][group < groups->pawn_groups ? PAWN_SQUARES - before : 64 - before];
     if (groups->pawn_groups > 0)
         return codes->pawns_size[count - 1][file];
-    return count == 3 ? DIFFERENT_THREE : TWO_KINGS;
+    return count == 3 ? THREE_PIECES_SIZE : TWO_KINGS_SIZE;
 }
 
 bool mi_syzygy_set_groups(const struct mi_syzygy_codes *codes, struct mi_syzygy_groups *groups,
@@ -145,7 +146,8 @@ static bool is_on_diagonal(int square)
     return file_of(square) == rank_of(square);
 }
 
-/* Three different pieces.  Those on the diagonal come first; the next one is below it. */
+/* Numbers the squares of three different pieces, after mirror_squares().  Four cases: the first
+ * piece off the diagonal is a, b, c, or there is no such piece. */
 static uint64_t index_three(const struct mi_syzygy_codes *codes, const uint8_t *square)
 {
     enum { ON_1 = 6 * 63 * 62, ON_2 = ON_1 + 4 * 28 * 62, ON_3 = ON_2 + 4 * 7 * 28 };
@@ -161,7 +163,7 @@ static uint64_t index_three(const struct mi_syzygy_codes *codes, const uint8_t *
     return (uint64_t)(ON_3 + (first * 7 + second) * 6 + rank_of(c) - c_less);
 }
 
-/* The leading pawns; all except the first one are sorted by twist. */
+/* Numbers the squares of the leading pawns.  All except the first one are sorted by twist. */
 static uint64_t index_pawns(const struct mi_syzygy_codes *codes, const uint8_t *square, int count)
 {
     uint8_t twist[LEADING_PAWNS] = {0};
@@ -202,7 +204,8 @@ static void sort_squares(uint8_t *square, int count)
     }
 }
 
-/* A group of equal pieces, as a subset of the squares that the earlier groups leave free. */
+/* Numbers the squares of a group of equal pieces, as a subset of the squares that the earlier
+ * groups leave free. */
 static uint64_t index_group(const struct mi_syzygy_codes *codes, uint8_t *square, int first,
                             int end, int skipped)
 {

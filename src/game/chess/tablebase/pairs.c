@@ -3,15 +3,15 @@
 
 #include <stdlib.h>
 
-enum { NO_PAIR = 0xfff, LONGEST = 255 };
+enum { NO_PAIR = 0xfff, MAX_EXPANDED = 255 };
 
-static unsigned left_of(const struct mi_syzygy_pairs *pairs, unsigned symbol)
+static unsigned left_symbol(const struct mi_syzygy_pairs *pairs, unsigned symbol)
 {
     const unsigned char *pair = pairs->pair + 3 * symbol;
     return pair[0] | (pair[1] & 15u) << 8;
 }
 
-static unsigned right_of(const struct mi_syzygy_pairs *pairs, unsigned symbol)
+static unsigned right_symbol(const struct mi_syzygy_pairs *pairs, unsigned symbol)
 {
     const unsigned char *pair = pairs->pair + 3 * symbol;
     return pair[1] >> 4 | (unsigned)pair[2] << 4;
@@ -19,8 +19,8 @@ static unsigned right_of(const struct mi_syzygy_pairs *pairs, unsigned symbol)
 
 /* ---- checks ---- */
 
-/* The stack of a depth-first walk of the symbol tree: symbols whose parts are not known yet.  If
- * one occurs twice, the pairs form a cycle. */
+/* A depth-first walk of the tree of symbols.  The stack has the symbols whose length is being
+ * computed.  If one of them is reached again, the pairs form a cycle. */
 struct walk {
     uint16_t symbol[SYMBOLS];
     int depth;
@@ -40,11 +40,12 @@ static bool walk_add(const struct mi_syzygy_pairs *pairs, struct walk *walk, uns
     return true;
 }
 
-/* Computes the length of the top symbol, or pushes the symbols of its pair first. */
+/* Computes the length of the top symbol and pops it; if a symbol of its pair has no known length,
+ * pushes that symbol instead. */
 static bool walk_step(struct mi_syzygy_pairs *pairs, struct walk *walk)
 {
     unsigned symbol = walk->symbol[walk->depth - 1];
-    unsigned left = left_of(pairs, symbol), right = right_of(pairs, symbol);
+    unsigned left = left_symbol(pairs, symbol), right = right_symbol(pairs, symbol);
     int before = walk->depth, values = 0;
     if (right != NO_PAIR) {
         if (!walk_add(pairs, walk, left))
@@ -58,7 +59,7 @@ static bool walk_step(struct mi_syzygy_pairs *pairs, struct walk *walk)
     pairs->expanded[symbol] = (uint8_t)values;
     walk->state[symbol] = KNOWN;
     walk->depth--;
-    return values <= LONGEST;
+    return values <= MAX_EXPANDED;
 }
 
 mi_fault mi_syzygy_expand(struct mi_syzygy_pairs *pairs)
@@ -81,7 +82,7 @@ mi_fault mi_syzygy_expand(struct mi_syzygy_pairs *pairs)
 
 /* ---- reading ---- */
 
-static uint32_t number_at(const unsigned char *at, int size)
+static uint32_t read_number(const unsigned char *at, int size)
 {
     uint32_t number = 0;
     for (int i = 0; i < size; i++)
@@ -89,18 +90,19 @@ static uint32_t number_at(const unsigned char *at, int size)
     return number;
 }
 
-/* Finds the block of a value and its offset there, starting at the nearest entry of start. */
+/* Finds the block that contains a value, and the value's offset in it.  Starts at the nearest entry
+ * of pairs->start and counts values by pairs->length. */
 static bool find_block(const struct mi_syzygy_pairs *pairs, uint64_t index, uint32_t *found,
                        int64_t *offset)
 {
     const unsigned char *start = pairs->start + 6 * (index >> pairs->span_bits);
     int64_t span = (int64_t)1 << pairs->span_bits;
-    int64_t place = (int64_t)(index & (uint64_t)(span - 1)) - span / 2 + number_at(start + 4, 2);
-    uint32_t block = number_at(start, 4);
+    int64_t place = (int64_t)(index & (uint64_t)(span - 1)) - span / 2 + read_number(start + 4, 2);
+    uint32_t block = read_number(start, 4);
     while (place < 0 && block > 0 && block <= pairs->lengths)
-        place += number_at(pairs->length + 2 * (size_t)--block, 2) + 1;
+        place += read_number(pairs->length + 2 * (size_t)--block, 2) + 1;
     while (block < pairs->blocks) {
-        int64_t last = number_at(pairs->length + 2 * (size_t)block, 2);
+        int64_t last = read_number(pairs->length + 2 * (size_t)block, 2);
         if (place <= last)
             break;
         place -= last + 1;
@@ -111,14 +113,15 @@ static bool find_block(const struct mi_syzygy_pairs *pairs, uint64_t index, uint
     return place >= 0 && block < pairs->blocks;
 }
 
-/* The bits of a block, from bit 63 down.  Bits after the end of the file are 0. */
+/* Reads the bits of a block.  The next bits are the highest bits of `code`.  After the end of the
+ * file, all bits are 0. */
 struct bits {
     uint64_t code;
-    int used; /* consumed bits of the lower half, which are 0 */
+    int used; /* number of low bits of `code` that are 0 until the next refill; below 32 */
     const unsigned char *at, *end;
 };
 
-static uint32_t bits_next(struct bits *bits)
+static uint32_t bits_read_word(struct bits *bits)
 {
     const unsigned char *at = bits->at;
     if (bits->end - at < 4)
@@ -130,8 +133,8 @@ static uint32_t bits_next(struct bits *bits)
 static void bits_begin(struct bits *bits, const unsigned char *at, const unsigned char *end)
 {
     *bits = (struct bits){.at = at, .end = end};
-    bits->code = (uint64_t)bits_next(bits) << 32;
-    bits->code |= bits_next(bits);
+    bits->code = (uint64_t)bits_read_word(bits) << 32;
+    bits->code |= bits_read_word(bits);
 }
 
 static void bits_drop(struct bits *bits, int count)
@@ -140,11 +143,12 @@ static void bits_drop(struct bits *bits, int count)
     bits->used += count;
     if (bits->used >= 32) {
         bits->used -= 32;
-        bits->code |= (uint64_t)bits_next(bits) << bits->used;
+        bits->code |= (uint64_t)bits_read_word(bits) << bits->used;
     }
 }
 
-/* Reads symbols up to the one that contains the value; *offset becomes the offset in it. */
+/* Reads symbols up to the one that contains the value.  *offset changes from the offset in the
+ * block to the offset in the symbol. */
 static bool find_symbol(const struct mi_syzygy_pairs *pairs, uint32_t block, int64_t *offset,
                         unsigned *found)
 {
@@ -152,7 +156,7 @@ static bool find_symbol(const struct mi_syzygy_pairs *pairs, uint32_t block, int
     bits_begin(&bits, pairs->data + ((size_t)block << pairs->block_bits), pairs->end);
     for (;;) {
         int i = 0;
-        while (bits.code < pairs->base[i]) /* the last one is 0 */
+        while (bits.code < pairs->base[i]) /* ends, because the last base is 0 */
             i++;
         int length = pairs->shortest + i;
         uint64_t symbol = pairs->first[i] + ((bits.code - pairs->base[i]) >> (64 - length));
@@ -177,14 +181,14 @@ bool mi_syzygy_value(const struct mi_syzygy_pairs *pairs, uint64_t index, int *v
     if (!find_block(pairs, index, &block, &offset) || !find_symbol(pairs, block, &offset, &symbol))
         return false;
     while (pairs->expanded[symbol] > 0) {
-        unsigned left = left_of(pairs, symbol);
+        unsigned left = left_symbol(pairs, symbol);
         if (offset <= pairs->expanded[left]) {
             symbol = left;
         } else {
             offset -= pairs->expanded[left] + 1;
-            symbol = right_of(pairs, symbol);
+            symbol = right_symbol(pairs, symbol);
         }
     }
-    *value = (int)left_of(pairs, symbol);
+    *value = (int)left_symbol(pairs, symbol);
     return true;
 }
