@@ -3,16 +3,16 @@
 #include <math.h>
 
 /* Bounds of logits and of points: far beyond any sensible output, small enough for a search to
- * calculate with.  On board sizes that it was not trained on, a network may well have logits of
- * some -1000 for moves that it has learned to avoid. */
+ * calculate with.  On board sizes that it was not trained on, a network may have logits of about
+ * -1000 for moves that it has learned to avoid. */
 static const float LOGIT = 20000.0f, POINTS = 20000.0f;
 
-/* The input numbers that encode rules in katago-6 and katago-7.  Older versions know only rules
- * without a no-result. */
+/* The input numbers that encode rules in katago-6 and katago-7.  In older versions, a game
+ * cannot end without a result. */
 enum { NUMBER_SUPERKO = 6, NUMBER_TERRITORY = 9, FIRST_WITH_RULES = 7 };
 
-/* A game can only end without a result if a long cycle may be repeated.  KataGo asks the rules; the
- * input numbers are equivalent. */
+/* A game can only end without a result if a long cycle may be repeated.  KataGo checks the rules;
+ * the input numbers have the same information. */
 static bool may_have_no_result(const struct mi_model *model, const float *number)
 {
     if (model->version < FIRST_WITH_RULES)
@@ -90,8 +90,8 @@ static void set_scores(const struct mi_model *model, int area, const float score
                                     : score[MI_SCORE_MEAN] * model->lead_factor * with_result;
 }
 
-/* Before version 10 the output is the error itself, then its square, and from 14 on the root of
- * that square, without the factor. */
+/* Before version 10, the output stands for the error itself; from 10 on, for its square; from 14
+ * on, for the root of the square without the factor. */
 static float decode_error(int version, float x, float factor)
 {
     if (version >= 14)

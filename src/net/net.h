@@ -1,8 +1,8 @@
 /* net.h - networks: planes in; policy, value, score and ownership out.
  *
  * A loaded network is constant and may be shared by any number of threads; each thread needs its
- * own workspace.  The module knows no game: the file names an encoding, which defines the inputs.
- */
+ * own workspace.  The module does not depend on any game: the file names an encoding, which
+ * defines the inputs. */
 #ifndef MI_NET_NET_H
 #define MI_NET_NET_H
 
@@ -24,14 +24,14 @@ enum mi_net_arithmetic {
 /* Description of a network.  The strings belong to the network. */
 struct mi_net_info {
     const char *name;       /* from the file */
-    const char *encoding;   /* of its inputs, as games name it: "katago-7" */
+    const char *encoding;   /* name of the input encoding, as in the game: "katago-7" */
     const char *kernels;    /* the kernels in use: "avx512" */
     const char *arithmetic; /* "floats", "integers", "bfloat16"; "bytes": bfloat16 and bytes */
-    int version;            /* of KataGo's format; 0: another format */
-    int planes, numbers;    /* of the inputs */
+    int version;            /* version of KataGo's format; 0: another format */
+    int planes, numbers;    /* number of input planes and of other inputs */
     int policy;             /* number of logits; 0: height * width + 1 */
     int metadata;           /* number of inputs about the players and their game; 0: none */
-    int blocks, channels; /* of the trunk */
+    int blocks, channels;   /* size of the trunk */
     uint64_t weights;
 };
 

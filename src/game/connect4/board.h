@@ -22,7 +22,7 @@ struct mi_c4_shape {
     int width, height, up;    /* up: offset in bits from a column to the next */
     uint64_t bottom, board;   /* the lowest point of each column; all points */
     uint64_t low;             /* points with an odd number of points above them */
-    uint64_t rising, falling; /* where horizontal and rising rows, and falling rows, can start */
+    uint64_t rising, falling; /* starts of horizontal and rising rows; starts of falling rows */
 };
 
 /* The standard board, with constant shifts and masks, which halves the time. */

@@ -124,8 +124,8 @@ int mi_connect4_text(const void *pos, char *text, size_t size)
                              mi_write_turn(names, c->turn, connect4_ending(pos), c->score, turn));
 }
 
-/* Explains letters and numbers that are no open column.  Other texts may denote several columns, so
- * they are left to the caller. */
+/* Explains letters and numbers that do not denote an open column.  Other texts may denote several
+ * columns, so they are left to the caller. */
 static int connect4_refusal(const void *pos, miai_move move, const char *text, char *why,
                             size_t size)
 {

@@ -8,7 +8,7 @@
 static const char *const rules[] = {"freestyle",  "standard", "renju", "caro",
                                     "caro-exact", "swap",     "swap2", NULL};
 
-enum { CHOICES = 2 }; /* moves that are no points */
+enum { CHOICES = 2 }; /* moves that are not points */
 
 static size_t gomoku_size(const miai_setup *setup)
 {

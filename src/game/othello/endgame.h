@@ -28,7 +28,7 @@ struct mi_othello_bounds {
     int lower, upper, square;
 };
 
-/* A table entry, as in bounds; all zeros: empty. */
+/* A table entry: a position and its bounds; all zeros: empty. */
 struct mi_othello_entry {
     uint64_t own, other;
     int8_t lower, upper, square;
@@ -38,8 +38,8 @@ struct mi_othello_endgame {
     uint64_t board;
     const int8_t *weights; /* evaluation weights, or NULL */
     int rules, squares;    /* rules; number of squares of the board */
-    /* For parity the board has four quarters, one bit each: the quarter of each square, and the
-     * squares of each set of quarters. */
+    /* For parity, the board is divided into four quarters.  quarter[square]: the quarter's bit.
+     * odd[set]: all squares of a set of quarters. */
     uint8_t quarter[MI_OTHELLO_SQUARES];
     uint64_t odd[16];
     uint64_t neighbours[MI_OTHELLO_SQUARES]; /* neighbours of each square */

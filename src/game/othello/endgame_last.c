@@ -103,7 +103,8 @@ static int solve_3_empty(struct mi_othello_endgame *e, uint64_t own, uint64_t ot
     return -solve_3_empty(e, other, own, -alpha - 1, a, b, c);
 }
 
-/* Orders three squares: one that is alone in its quarter comes first. */
+/* Solves a position with three empty squares.  A square whose quarter has no other empty one comes
+ * first. */
 static inline int order_3_empty(struct mi_othello_endgame *e, uint64_t own, uint64_t other,
                                 int alpha, uint64_t empty)
 {
@@ -118,7 +119,8 @@ static inline int order_3_empty(struct mi_othello_endgame *e, uint64_t own, uint
 
 /* ---- four and more ---- */
 
-/* At least four empty squares; parity: the odd quarters.  Moves in odd quarters come first. */
+/* Solves a position with at least four empty squares.  parity: the set of odd quarters; moves there
+ * come first. */
 static int solve_few_empty(struct mi_othello_endgame *e, uint64_t own, uint64_t other,
                            uint64_t empty, int parity, int alpha)
 {

@@ -145,7 +145,7 @@ static const miai_editing editing = {
     .set_rules = othello_set_rules,
 };
 
-/* Discs belong to their owners; empty squares go to whom the rules give them. */
+/* Discs belong to their owners; the rules decide who gets the empty squares. */
 static void othello_write_ownership(const void *pos, int8_t *owner)
 {
     const struct mi_othello *o = pos;

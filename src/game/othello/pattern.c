@@ -7,8 +7,8 @@ struct discs {
     uint64_t own, other;
 };
 
-/* Four squares in base 3, one player's part: the first square is the lowest digit, or the
- * highest. */
+/* One player's contribution to the base 3 number of four squares.  digits: the first square is the
+ * lowest digit; mirrored: the highest. */
 static const uint8_t digits[16] = {0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36, 37, 39, 40};
 static const uint8_t mirrored[16] = {0, 27, 9, 36, 3, 30, 12, 39, 1, 28, 10, 37, 4, 31, 13, 40};
 

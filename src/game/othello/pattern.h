@@ -8,7 +8,7 @@
 
 #include "board.h"
 
-/* The number of contents of 2 to 5 squares, and of unordered pairs of them. */
+/* The number of possible contents of 2 to 5 squares, and of unordered pairs of such contents. */
 enum {
     MI_HALF_2 = 9,
     MI_HALF_3 = 27,

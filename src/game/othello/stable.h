@@ -1,4 +1,4 @@
-/* stable.h - stable discs, which no move can flip any more. */
+/* stable.h - stable discs, which can never be flipped again. */
 #ifndef MI_GAME_OTHELLO_STABLE_H
 #define MI_GAME_OTHELLO_STABLE_H
 

@@ -80,8 +80,8 @@ static void configure_tiles(void)
 
 /* ---- convolutions ---- */
 
-/* Finishes those of `count` points, from `first` on, that are on the board, run by run.
- */
+/* Applies the epilogue to `count` points, from `first` on, except those off the board.  Works on
+ * runs of adjacent points. */
 static void finish_points_on_board(const struct mi_conv_job *job,
                                    const struct tile_input *tile_input, int n, int first, int count,
                                    const float *sum, int panel, int wide)

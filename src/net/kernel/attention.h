@@ -15,11 +15,11 @@ struct attention_state {
     float *values, *value_scale;  /* [value] */
     float *queries, *query_scale; /* [panels * MI_LANES] */
     float *logits, *weights, *result, *row;
-    int panels; /* of queries processed at once */
-    int first;  /* point of the first of these queries */
+    int panels; /* panels of queries processed at once */
+    int first;  /* point of the first query */
 };
 
-enum { QUERY_VECTORS = PANELS * VECTORS }; /* vectors of queries */
+enum { QUERY_VECTORS = PANELS * VECTORS }; /* vectors of the panels of queries */
 
 static float *take_scratch(float **scratch, ptrdiff_t count)
 {

@@ -15,11 +15,11 @@ struct mi_conv_job {
     float *raw, *act;
     int from_channels, add_channels, raw_channels, act_channels;
     const uint32_t *nonzero;   /* if step->sparse: for each point, bit c if input c is not 0 */
-    const float *scale, *bias; /* with activation: from the step, applied for act */
+    const float *scale, *bias; /* of the step; applied before activation, for act */
     enum mi_activation activation;
     const float *summand; /* [n][summand_length], or NULL */
     int summand_length;
-    float *range;   /* [n]: range of the input values, for integers */
+    float *range;   /* [n]: range of the input values; integer kernels only */
     float *inputs;  /* scratch.  Winograd: [geometry->rows * n][lanes of step->conv.in];
                      * rows of integers: [points][lanes / 2] and [points] scales;
                      * tiles: mi_tile_buffer_floats() */
@@ -109,10 +109,10 @@ struct mi_points_job {
 
 struct mi_kernels {
     const char *name;
-    bool (*usable)(void); /* on this processor */
+    bool (*usable)(void); /* can it run on this processor? */
     bool integers;        /* has integer kernels, which are faster than floats */
     void (*conv)(const struct mi_conv_job *job);
-    void (*conv_tiles)(const struct mi_conv_job *job); /* weights packed in tiles; may be NULL */
+    void (*conv_tiles)(const struct mi_conv_job *job); /* for weights in tiles; may be NULL */
     void (*pool)(const struct mi_pool_job *job);
     void (*rms_norm)(const struct mi_norm_job *job);
     void (*attention)(const struct mi_attention_job *job);

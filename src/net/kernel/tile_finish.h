@@ -47,7 +47,7 @@ INLINE struct channel_run channel_run_of(const float *buffer, int channels,
                                 channels};
 }
 
-/* What is the same for each point of a run. */
+/* The parameters of the epilogue, which are the same for all points of a run. */
 struct finish {
     struct dequantization m;
     vf scale, bias;

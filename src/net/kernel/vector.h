@@ -10,7 +10,7 @@
 #define BY_SHAPE INLINE
 #endif
 
-enum { VECTORS = MI_LANES / LANES }; /* of a panel */
+enum { VECTORS = MI_LANES / LANES }; /* vectors per panel */
 
 typedef int vi __attribute__((vector_size(4 * LANES)));
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 struct mi_inflate {
-    int file; /* below 0: from memory */
+    int file; /* file descriptor; below 0: reads from memory */
     const char *bytes;
     size_t length, delivered;
 };

@@ -11,7 +11,7 @@
 enum { INFLATION = 1032, GZIP = 16 + MAX_WBITS };
 
 struct mi_inflate {
-    gzFile file;     /* NULL: from memory */
+    gzFile file;     /* NULL: reads from memory */
     z_stream stream; /* from memory */
     bool over;       /* the stream has ended */
 };

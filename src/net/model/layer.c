@@ -42,7 +42,8 @@ float *mi_layer_floats(struct mi_reader *r, size_t count)
 {
     if (r->in->failed)
         return NULL;
-    if (r->model->weights + count > r->in->bound / sizeof(float)) { /* a text with short words */
+    /* In a text file, a weight may need fewer bytes than in memory. */
+    if (r->model->weights + count > r->in->bound / sizeof(float)) {
         mi_content_fail(r->in, "%.100s: the weights so far need more than %zu bytes of memory",
                         r->what, r->in->bound);
         return NULL;

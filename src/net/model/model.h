@@ -22,8 +22,8 @@ enum mi_activation {
 
 /* A convolution with a filter of odd size; points outside the board are 0. */
 struct mi_conv {
-    int height, width;          /* of the filter */
-    int dilation_y, dilation_x; /* steps between its points */
+    int height, width;          /* size of the filter */
+    int dilation_y, dilation_x; /* distance between its points */
     int in, out;                /* channels */
     float *weight;              /* [height][width][in][out] */
 };
@@ -48,7 +48,7 @@ struct mi_dense {
 struct mi_global_pool {
     struct mi_conv conv;
     struct mi_norm norm;
-    struct mi_dense dense; /* from 3 times the channels of norm */
+    struct mi_dense dense; /* reads 3 numbers per channel of norm */
 };
 
 /* RMSNorm over the channels of a point or of the whole board, times scale, plus bias (Zhang and
@@ -75,7 +75,7 @@ struct mi_attention {
 
 /* out(activation(in(x)) * gate(x)) at each point (Shazeer 2020, GLU variants, eq. 6). */
 struct mi_feed_forward {
-    struct mi_dense in, out; /* in with the activation */
+    struct mi_dense in, out; /* in has the activation */
     struct mi_dense gate;    /* in = 0: no gate */
 };
 
@@ -109,8 +109,8 @@ enum mi_policy_channel {
 
 struct mi_policy_head {
     struct mi_conv points;      /* from the trunk */
-    struct mi_global_pool pool; /* from the trunk, added to points */
-    struct mi_norm norm;        /* of the sum */
+    struct mi_global_pool pool; /* from the trunk; its result is added to points */
+    struct mi_norm norm;        /* applied to the sum */
     struct mi_conv last;        /* channels as enum mi_policy_channel */
     struct mi_dense pass;       /* from the pooled channels of pool */
     struct mi_dense pass2;      /* in = 0: no second layer */
@@ -130,7 +130,7 @@ enum {
 struct mi_value_head {
     struct mi_conv conv; /* from the trunk */
     struct mi_norm norm;
-    struct mi_dense hidden; /* from the channel means and two multiples by the board size */
+    struct mi_dense hidden; /* reads each channel's mean, and it times two board size factors */
     struct mi_dense result; /* win, loss, no result: logits */
     struct mi_dense score;
     struct mi_conv ownership;
@@ -148,20 +148,20 @@ struct mi_model {
     const struct mi_lc0 *lc0; /* not NULL: an lc0 network, which uses none of the layers below */
     int planes, numbers, channels;
     float mean_factor, deviation_factor, lead_factor; /* points */
-    float value_error_factor, score_error_factor;     /* of squared errors */
-    struct mi_conv conv;                              /* of the planes */
-    struct mi_dense dense;                            /* of the numbers, added to each point */
+    float value_error_factor, score_error_factor;     /* factors of squared errors */
+    struct mi_conv conv;                              /* reads the planes */
+    struct mi_dense dense; /* reads the numbers; its output is added to each point */
     int metadata; /* inputs about the players and their game: MI_METADATA, or 0 */
-    struct mi_dense encoder[MI_METADATA_LAYERS]; /* of the metadata, in sequence; added to each
-                                                    point */
+    struct mi_dense encoder[MI_METADATA_LAYERS]; /* layers that read the metadata, in sequence; the
+                                                    output is added to each point */
     struct mi_model_block *block;
     int blocks;
-    struct mi_norm tip;         /* after the blocks: this one */
+    struct mi_norm tip;         /* the norm after the blocks: this one */
     struct mi_rms_norm rms_tip; /* or this one */
     struct mi_policy_head policy;
     struct mi_value_head value;
     uint64_t weights;
-    struct mi_model_allocation *allocations; /* list of all its allocations */
+    struct mi_model_allocation *allocations; /* list of all memory that the model owns */
 };
 
 /* Maximum nesting depth of blocks. */

@@ -1,7 +1,8 @@
 /* Plans the blocks of the trunk. */
 #include "builder.h"
 
-/* Plans the steps before the block's last convolution; returns the buffer for it to read. */
+/* Plans the steps before the block's last convolution; returns that convolution's input
+ * buffer. */
 static int plan_middle(struct mi_plan_builder *m, const struct mi_model_block *block, int depth)
 {
     struct mi_block_buffers *level = &m->level[depth];
@@ -25,7 +26,7 @@ static int plan_middle(struct mi_plan_builder *m, const struct mi_model_block *b
     return level->mid;
 }
 
-/* Plans a block; returns its last step, to be made to add to the trunk. */
+/* Plans a block; returns its last step.  The caller makes this step add to the trunk. */
 static struct mi_step *plan_block(struct mi_plan_builder *m, const struct mi_model_block *block,
                                   int depth)
 {

@@ -16,7 +16,8 @@ struct mi_plan_builder {
     bool failed; /* out of memory */
 };
 
-/* Returns the buffer *which with at least `channels` channels; creates it if it is MI_NONE. */
+/* Ensures that the buffer *which has at least `channels` channels; creates it if it is MI_NONE.
+ * Returns the buffer. */
 int mi_plan_buffer(struct mi_plan_builder *m, int *which, int channels);
 
 /* Copies count floats and pads them with zeros to `padded`.  If out of memory, sets m->failed and
@@ -37,7 +38,7 @@ void mi_plan_set_activation(struct mi_plan_builder *m, struct mi_step *step,
 void mi_plan_add_pool(struct mi_plan_builder *m, const struct mi_global_pool *pool, int from,
                       int *pool_buffer, int pooled);
 
-/* The normalisation that the next reader of a trunk needs: one of the two. */
+/* The normalisation that the next reader of a trunk needs.  One of the two is NULL. */
 struct mi_next_norm {
     const struct mi_norm *norm;
     const struct mi_rms_norm *rms;
@@ -57,7 +58,7 @@ void mi_plan_finish_trunk_step(struct mi_plan_builder *m, struct mi_step *step,
 void mi_plan_blocks(struct mi_plan_builder *m, const struct mi_model_block *block, int count,
                     int depth, struct mi_next_norm next);
 
-/* Plan a transformer block; return the last step, which the caller makes add to the trunk. */
+/* Plan a transformer block; return its last step.  The caller makes this step add to the trunk. */
 struct mi_step *mi_plan_attention(struct mi_plan_builder *m, const struct mi_attention *attention,
                                   struct mi_block_buffers *level);
 struct mi_step *mi_plan_feed_forward(struct mi_plan_builder *m, const struct mi_feed_forward *feed,

@@ -19,10 +19,10 @@ struct mi_tiling {
 struct mi_geometry {
     int width, height, ring;
     int pitch;  /* points from one row to the next */
-    int points; /* of a position, including the ring */
+    int points; /* points of a position, including the ring */
     int origin; /* offset of the board's first point */
     struct mi_tiling down, across;
-    int rows; /* of all Winograd matrices of a position: tiles, summed over interpolation points */
+    int rows; /* of all Winograd matrices of a position: one per tile and interpolation point */
     int before[MI_POINTS * MI_POINTS]; /* rows of the interpolation points before this one */
 };
 

@@ -53,9 +53,9 @@ enum mi_packing {
  *   tiles of bfloat16: [panel][tap][in / 2][MI_LANES][2], inputs padded to full tiles
  *   tiles of bytes: [panel][tap][in / 4][MI_LANES][4], inputs padded to full tiles */
 struct mi_packed_weights {
-    bool winograd, integers, tiles, bytes; /* bytes: in tiles */
+    bool winograd, integers, tiles, bytes; /* formats; bytes only in tiles */
     int in, panels;
-    int height, width, dilation_y, dilation_x; /* of the filter */
+    int height, width, dilation_y, dilation_x; /* size and dilation of the filter */
     float *weight;                             /* floats */
     int16_t *quantized;                        /* integers */
     void *tile;         /* bfloat16 as uint16_t (the upper half of a float), or int8_t */

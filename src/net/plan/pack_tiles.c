@@ -87,7 +87,7 @@ static bool weights_fit_bytes(const struct mi_conv *conv, int out, float quant_s
 static bool bytes_are_exact_and_faster(const struct mi_conv *conv)
 {
     int taps = conv->height * conv->width;
-    float max = 0.0f; /* of the scales; 0 if all weights are 0, then bfloat16 will do */
+    float max = 0.0f; /* maximum of the scales; 0 if all weights are 0: then use bfloat16 */
     if (taps == 1 || mi_tile_row(conv->in, 1) == mi_tile_row(conv->in, 2) ||
         taps * conv->in > INT32_MAX / (UINT8_MAX * INT8_MAX))
         return false;

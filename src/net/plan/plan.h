@@ -48,17 +48,17 @@ struct mi_step {
     struct mi_packed_weights conv; /* MI_STEP_CONV */
     bool gated;            /* the second half of the panels is a gate: act is multiplied by it */
     int summand;           /* vector to add at each point, or MI_NONE */
-    int add, raw, act;     /* buffers or MI_NONE: to add; for the sum; for the activated sum */
+    int add, raw, act;     /* buffers or MI_NONE: summand; sum; activated sum */
     float *scale, *bias;   /* [panels * MI_LANES], for act */
     enum mi_activation activation;
-    int channels;          /* channels of from that are used; MI_STEP_POOL: pooled */
+    int channels;          /* number of channels of from that the step uses or pools */
     int pooled;            /* vector: [3 * channels] */
     struct mi_dense dense; /* from pooled to the vector summand, if that is not MI_NONE */
-    float epsilon;         /* of the norms */
+    float epsilon;         /* for normalisation */
     bool board;            /* MI_STEP_RMS_NORM: the mean is over all points */
     struct mi_heads heads; /* MI_STEP_ATTENTION */
     int read, write;       /* vectors */
-    int parts;             /* MI_STEP_DENSE: number of parts to apply it to; 0: unsplit */
+    int parts;             /* MI_STEP_DENSE: number of parts that it is applied to; 0: unsplit */
     float alpha;           /* MI_STEP_LAYER_NORM */
 };
 
@@ -94,27 +94,28 @@ struct mi_plan_lc0 {
     struct mi_lc0_move *move; /* [MI_LC0_MOVES] */
     int *plane;               /* [MI_LC0_MOVES]: the plane of a move, in a convolution policy */
     struct mi_packed_weights smolgen; /* shared by the encoders */
-    int results;                      /* numbers of the value: 3 or 1 */
+    int results;                      /* number of value outputs: 3 or 1 */
     bool moves_left;
 };
 
 struct mi_plan {
     struct mi_step *step;
     int steps;
-    enum mi_packing packing; /* of convolutions that are not sparse */
-    bool integers;           /* attention uses integers */
+    enum mi_packing packing; /* format of the weights of convolutions that are not sparse */
+    bool integers;           /* attention is computed in integers */
     bool bytes;              /* a convolution uses tiles of bytes */
     bool sparse;             /* a step is sparse: MI_BUFFER_NONZERO is needed */
     int ring;
-    int channels[MI_BUFFERS]; /* of each buffer; 0: unused */
+    int channels[MI_BUFFERS]; /* channels of each buffer; 0: unused */
     int buffers;
-    int length[MI_VECTORS];    /* of each vector */
-    int widest_in, widest_out; /* most channels of a Winograd convolution */
-    int widest_row;            /* most channels of a 1x1 convolution in integers */
-    int widest_tiled;          /* most channels of a convolution in tiles */
+    int length[MI_VECTORS];    /* length of each vector */
+    int widest_in, widest_out; /* maximum channels of a Winograd convolution */
+    int widest_row;            /* maximum channels of a 1x1 convolution in integers */
+    int widest_tiled;          /* maximum channels of a convolution in tiles */
     int policies;              /* channels of the policy */
-    int query, value;          /* most channels of an attention head; 0: no attention */
-    struct mi_dense encoder[MI_METADATA_LAYERS]; /* of metadata, added to FIRST; in = 0: none */
+    int query, value;          /* maximum channels of an attention head; 0: no attention */
+    struct mi_dense encoder[MI_METADATA_LAYERS]; /* of the metadata; its output is added to FIRST;
+                                                    in = 0: no encoder */
     struct mi_dense numbers, pass, pass2, hidden, result, score;
     struct mi_plan_lc0 lc0;
     struct mi_chunks chunks; /* owns all memory of the plan */

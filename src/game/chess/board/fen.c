@@ -15,7 +15,7 @@ enum { FIELD_SIZE = 96, FEN_COUNTER_MAX = 9999, REASON = 160 };
 struct fen_reader {
     struct mi_chess *p;
     bool chess960;
-    char *why; /* of size bytes; size 0: not wanted */
+    char *why; /* buffer of size bytes; size 0: no text wanted */
     size_t size;
 };
 
@@ -49,7 +49,7 @@ static const char *next_field(const char *text, char *field)
 
 /* ---- the board ---- */
 
-/* The piece of a letter, or NO_PIECE. */
+/* The piece that a letter denotes, or NO_PIECE. */
 static int piece_of_letter(char letter)
 {
     const char *found = strchr(mi_chess_letters, toupper((unsigned char)letter));
@@ -135,8 +135,8 @@ static bool read_fen_turn(const struct fen_reader *r, const char *field)
     return true;
 }
 
-/* The rook of a letter of the castling field, as a set; empty if there is none.  K and Q are the
- * outermost rook on that side of the king, A to H the rook on that file. */
+/* The rook that a letter of the castling field denotes, as a set; empty if there is no such rook. K
+ * and Q denote the outermost rook on that side of the king, A to H the rook on that file. */
 static bitboard castling_rook(const struct mi_chess *p, char letter)
 {
     int player = islower((unsigned char)letter) ? BLACK : WHITE;

@@ -32,7 +32,7 @@ static double knight_move_weight(int player, int to, bool home)
     return rank == 2 ? WEIGHT_DEVELOPMENT : WEIGHT_MINOR_PLUS;
 }
 
-/* A quiet move while some knight or bishop is still undeveloped. */
+/* The weight of a quiet move while some knight or bishop is still undeveloped. */
 static double opening_move_weight(const struct mi_chess *p, int from, int to)
 {
     bool home = (undeveloped_minors(p, p->turn) & bit(from)) != 0;

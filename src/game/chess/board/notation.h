@@ -39,9 +39,9 @@ struct mi_chess_description {
     bitboard from, to;
 };
 
-/* Parses [piece][squares][x or -]squares[=][piece][ep][comment]; the promotion piece in either
- * case. Without a piece letter it is a pawn, or with a full square of origin ("c1-b2") whatever
- * stands there. */
+/* Parses [piece][squares][x or -]squares[=][piece][ep][comment]; the promotion piece may be in
+ * upper or lower case.  If the piece letter is missing, the text describes a pawn move, or if it
+ * has a full square of origin ("c1-b2"), a move of any piece from there. */
 bool mi_chess_read_description(const char *text, struct mi_chess_description *d);
 
 /* 1 for O-O, 2 for O-O-O, else 0.  Accepts O, o or 0, and a trailing comment such as "+!". */

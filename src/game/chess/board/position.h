@@ -21,12 +21,12 @@ struct mi_chess {
     uint8_t piece[64];
     int32_t piece_square; /* sum over the pieces, a packed score from White's view */
     uint16_t clock;       /* plies since a capture or pawn move */
-    uint16_t number;      /* of the move, from 1 */
+    uint16_t number;      /* move number, from 1 */
     uint16_t plies_from_null; /* plies since the last null move, capture or pawn move */
     uint16_t plays_on_since;  /* clock when the players last went on after fifty moves, or 0 */
     uint8_t turn;
     uint8_t en_passant; /* square of a legal en passant capture, or NO_SQUARE */
-    bool chess960;      /* the rule set: castling is written king takes rook */
+    bool chess960;      /* the rule set; castling is written as king takes rook */
     bool plays_on_when_dead; /* the players go on although the position is dead */
 };
 

@@ -19,7 +19,7 @@ struct mi_chess_table_set {
     bitboard line[64][64];    /* the whole line through two squares, or empty */
 
     uint64_t piece_key[PIECE_CODES][64];
-    uint64_t castling_key[64]; /* of a rook that may still castle */
+    uint64_t castling_key[64]; /* square of a rook that may still castle */
     uint64_t en_passant_key[8], black_key;
     int32_t piece_square[PIECE_CODES][64]; /* packed scores from White's view */
 };

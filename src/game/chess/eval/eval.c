@@ -18,7 +18,7 @@ static bitboard king_zone(int square)
     return mi_chess_tables.king[rank * 8 + file] | bit(rank * 8 + file);
 }
 
-/* Collects what the terms need of both sides in advance. */
+/* Computes the features of a player that the terms of both players need. */
 static void eval_begin_player(struct mi_chess_eval *e, int player)
 {
     const struct mi_chess *p = e->pos;

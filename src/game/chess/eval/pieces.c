@@ -30,7 +30,8 @@ static int32_t eval_knights(struct mi_chess_eval *e, int player, bitboard safe, 
     return score;
 }
 
-/* The bishop pair, or the pawns on the colour of the only kind of bishop. */
+/* If all bishops are on one colour, a term for the own pawns on that colour; else the bishop
+ * pair. */
 static int32_t eval_bishop_colours(const struct mi_chess_eval *e, int player, bitboard bishops)
 {
     bitboard pawns = pieces(e->pos, player, PAWN);

@@ -31,8 +31,8 @@ struct chess_format {
     bool rooks;      /* two planes of rooks that may castle, instead of four of rights */
     bool canonical;  /* the board is brought to a canonical symmetry, and the history ends at the
                         last irreversible move */
-    bool hundredths; /* the clock in hundredths */
-    bool repeats;    /* of the history only positions that are repetitions */
+    bool hundredths; /* the clock is divided by 100 */
+    bool repeats;    /* the history shows only positions that are repetitions */
     bool armageddon; /* has the plane of the side to move even if canonical */
 };
 
@@ -68,7 +68,7 @@ enum {
     CHESS_TRANSPOSE = 4 /* about the diagonal from a8 to h1 */
 };
 
-/* The symmetry that makes this position canonical: a sum of the above. */
+/* The symmetry that makes this position canonical: a sum of these values. */
 int mi_chess_transform(const struct mi_chess *p);
 
 int mi_chess_transform_square(int transform, int square);

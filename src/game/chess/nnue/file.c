@@ -189,7 +189,7 @@ static const char *read_body(struct mi_nnue_content *in, const struct shape *s,
                              struct mi_nnue *nnue)
 {
     const char *wrong = read_sets(in, nnue);
-    if (!wrong && !mi_nnue_read_packed(in, nnue->input, input_count(s))) /* and the bias */
+    if (!wrong && !mi_nnue_read_packed(in, nnue->input, input_count(s))) /* weights and bias */
         wrong = bad_number;
     if (!wrong)
         wrong = read_layers(in, nnue);

@@ -26,9 +26,9 @@ typedef int32_t vi __attribute__((vector_size(16), may_alias));
     vaddvq_u32(vandq_u32(vtstq_u32(vreinterpretq_u32_u8(vld1q_u8(at)), vdupq_n_u32(~0U)),          \
                          (uint32x4_t){1, 2, 4, 8}))
 #define FIRST_LANES        32
-#define v_pair(at)         (vs) group_of(at)
+#define v_pair(at)         (vs) load_group(at)
 #define vx                 int8x8_t
-#define v_group(at)        vreinterpret_s8_s32(vget_low_s32(group_of(at)))
+#define v_group(at)        vreinterpret_s8_s32(vget_low_s32(load_group(at)))
 #define v_dot4(sum, x, at) (vi) vpadalq_s16((int32x4_t)(sum), vmull_s8(x, vld1_s8(at)))
 #define v_first(sum, v)    (vi) vpaddq_s32((int32x4_t)(sum)[2 * (v)], (int32x4_t)(sum)[2 * (v) + 1])
 #define v_narrow(a, b)     (vs) vcombine_s16(vqmovn_s32((int32x4_t)(a)), vqmovn_s32((int32x4_t)(b)))
@@ -37,7 +37,7 @@ typedef int32_t vi __attribute__((vector_size(16), may_alias));
                                                           vget_low_s16((int16x8_t)(b))),           \
                                                 vmull_high_s16((int16x8_t)(a), (int16x8_t)(b))))
 
-static inline int32x4_t group_of(const void *at)
+static inline int32x4_t load_group(const void *at)
 {
     int32_t group;
     memcpy(&group, at, sizeof group);

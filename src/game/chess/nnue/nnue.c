@@ -54,7 +54,7 @@ static struct accumulator *stored_accumulator(const struct mi_nnue *nnue, void *
 static inline uint16_t input_of(const struct view *view, int piece, int square)
 {
     int kind = piece ^ make_piece(view->player, 0), other = piece_player(kind);
-    kind -= 2 * other; /* 6, not 8 of a player */
+    kind -= 2 * other; /* 6 kinds per player, but piece codes differ by 8 */
     return (uint16_t)(NNUE_INPUTS * view->set + 64 * kind + (square ^ view->square_mask));
 }
 

@@ -20,13 +20,13 @@ enum {
     NNUE_INPUTS = 768,
     NNUE_KINGS = 32, /* squares of the files e to h */
     NNUE_SETS_MAX = 16,
-    NNUE_STEP = 64, /* the width is a multiple of it */
+    NNUE_STEP = 64, /* the width is a multiple of this */
     NNUE_WIDTH_MAX = 1024,
     NNUE_BUCKETS_MAX = 8,
     NNUE_ONE = 255,         /* stands for 1 in an accumulator */
-    NNUE_SCALE = 400,       /* centipawns for an output of 1 */
+    NNUE_SCALE = 400,       /* an output of 1 means this many centipawns */
     NNUE_SCORE_MAX = 20000, /* evaluations are clamped to +-this */
-    NNUE_PIECES = 32        /* most pieces on a board */
+    NNUE_PIECES = 32        /* maximum number of pieces */
 };
 
 /* The layers after the accumulators.  With these bounds all sums except the last fit 32 bits. */
@@ -34,7 +34,7 @@ enum {
     NNUE_GROUP = 4, /* bytes that are multiplied or skipped together */
     NNUE_FIRST = 16,
     NNUE_SECOND = 32,
-    NNUE_LAST = 2 * NNUE_SECOND, /* inputs of the output: outputs and inputs of the second layer */
+    NNUE_LAST = 2 * NNUE_SECOND, /* inputs of the output layer: see layers.h */
     NNUE_FIRST_ONE = 64,         /* stands for 1 in weights of the first layer */
     NNUE_FIRST_MAX = 127,
     NNUE_FIRST_BIAS_MAX = 1 << 24,
@@ -65,7 +65,7 @@ struct mi_nnue;
 /* The arithmetic.  All kernels give identical results. */
 struct mi_nnue_kernel {
     const char *name;
-    bool (*usable)(void); /* on this processor */
+    bool (*usable)(void); /* can it run on this processor? */
     /* to[width] = from[width] + weights of added inputs - weights of removed inputs, modulo 2^16;
      * to may equal from. */
     void (*update)(int16_t *to, const int16_t *from, const int16_t *weight, int width,

@@ -33,7 +33,7 @@ struct best {
     bool zeroing;
 };
 
-/* Tries the captures and, if pawns, all pawn moves. */
+/* Tries all captures and, if `pawns` is set, all pawn moves. */
 static bool try_zeroing_moves(struct mi_syzygy *syzygy, const struct mi_chess *p, bool pawns,
                               struct best *best)
 {

@@ -57,7 +57,7 @@ struct mi_syzygy_groups {
     uint8_t first[TABLE_PIECES + 1]; /* first piece of each group; finally the piece count */
     uint8_t count, pawn_groups;
     uint64_t factor[TABLE_PIECES]; /* factor of each group's digit */
-    uint64_t size;                 /* of the array */
+    uint64_t size;                 /* size of the array */
 };
 
 /* The material of one side: three bits for the count of each type, without the king. */
@@ -76,7 +76,8 @@ bool mi_syzygy_set_groups(const struct mi_syzygy_codes *codes, struct mi_syzygy_
 uint64_t mi_syzygy_index(const struct mi_syzygy_codes *codes, const struct mi_syzygy_groups *groups,
                          uint8_t *square);
 
-/* Moves the leading one of count pawns to the front; returns its file, a to d as 0 to 3. */
+/* Finds the leading one of count pawns and moves it to the front.  Returns its file from the edge,
+ * 0 to 3. */
 int mi_syzygy_leading_pawn(const struct mi_syzygy_codes *codes, uint8_t *square, int count);
 
 /* ---- pairs.c: a compressed array ---- */
@@ -86,10 +87,10 @@ enum { CODE_BITS = 32, SYMBOLS = 4096, MAPS = 4 };
 struct mi_syzygy_pairs {
     unsigned flags;
     int constant;
-    int span_bits, block_bits;   /* logarithms: values for each entry of starts, bytes of a block */
-    uint32_t blocks, lengths;    /* number of blocks, and of entries in length (more) */
+    int span_bits, block_bits;   /* log2 of the values per entry of start; of a block's bytes */
+    uint32_t blocks, lengths;    /* number of blocks, and of entries in length[] (not fewer) */
     int shortest, code_lengths;  /* Huffman code: shortest length in bits, number of lengths */
-    uint32_t symbols;            /* their count */
+    uint32_t symbols;            /* number of symbols */
     uint64_t base[CODE_BITS];    /* the first code of each length, from bit 63 down */
     uint16_t first[CODE_BITS];   /* the symbol of that code */
     const unsigned char *pair;   /* two 12-bit numbers for each symbol */

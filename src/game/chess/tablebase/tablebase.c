@@ -14,7 +14,7 @@ struct tables {
 
 /* ---- opening and closing ---- */
 
-/* Lists the tables.  No usable file is an error; its text is the first fault, if there is one. */
+/* Lists the tables.  Fails if no file is usable; the error text is the first fault, if any. */
 static bool list_tables(struct mi_syzygy *syzygy, const char *path, char *error, size_t size)
 {
     if (!mi_syzygy_list(syzygy, path)) {

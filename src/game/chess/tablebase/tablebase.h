@@ -7,7 +7,7 @@
 
 #include "game/chess/board/position.h"
 
-enum { TABLE_PIECES = 7 }; /* most pieces of a Syzygy table */
+enum { TABLE_PIECES = 7 }; /* maximum number of pieces of a Syzygy table */
 
 void *mi_chess_open_tables(const miai_setup *setup, const char *path, char *error, size_t size);
 void mi_chess_close_tables(void *opened);

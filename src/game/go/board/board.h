@@ -55,8 +55,8 @@ enum { MI_GO_MAX_SIDE = 25, MI_GO_MAX_SPAN = (MI_GO_MAX_SIDE + 1) * (MI_GO_MAX_S
 enum { MI_GO_NONE = 0 }; /* no point; the index of a border point */
 
 struct mi_go_point {
-    uint64_t sums;   /* of the chain; only valid at its head */
-    uint16_t head;   /* of the stone's chain; 0 for an empty point, whose sums are never read */
+    uint64_t sums; /* sums of the chain; only valid at its head */
+    uint16_t head; /* head of the stone's chain; 0 for an empty point, whose sums are never read */
     uint16_t link;   /* next stone of the chain; for an empty point, its index in the list of empty
                         points */
     uint16_t around; /* neighbours: bits 0-3 black or border, 4-7 white or border, 8-11 empty */

@@ -237,7 +237,8 @@ void mi_go_set_rules(void *pos, const miai_setup *setup);
 /* The MI_GO_BONUS_... that miai_setup.rules implies, never MI_GO_BONUS_OF_SET. */
 int mi_go_bonus_of(int rules);
 
-/* Is a stone of the side to move legal on p, any point of the board? */
+/* Is a stone of the side to move legal on p?  p may be any point of the board, also an occupied
+ * one. */
 bool mi_go_legal_point(const struct mi_go *b, int p);
 
 /* Plays a legal move of the side to move, a stone or a pass. */

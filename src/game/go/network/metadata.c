@@ -47,7 +47,7 @@ static double days_to(int year, int month)
     return 365.0 * (year - 1970) + leaps + before[month - 1] + (leap && month > 2);
 }
 
-/* Parses "9d" to "1d" and "1k" to "20k" as 1 to 29; 0 if it is no rank. */
+/* Parses "9d" to "1d" and "1k" to "20k" as 1 to 29; 0 if it is not a rank. */
 static int read_player_rank(const char *text)
 {
     for (int rank = 1; rank <= 29; rank++) {

@@ -36,9 +36,9 @@ enum {
 /* What all moves of a position share. */
 struct go_feature_context {
     const struct mi_go *b;
-    uint8_t liberties[MI_GO_MAX_SPAN]; /* of each chain, by head; at most 4 */
-    bool lost[MI_GO_MAX_SPAN]; /* by head: an own chain with two liberties is caught in a ladder, or
-                                  an enemy chain in atari cannot escape */
+    uint8_t liberties[MI_GO_MAX_SPAN]; /* of each chain, by its head; counted up to 4 */
+    bool lost[MI_GO_MAX_SPAN]; /* by head: the chain is own, has two liberties and is caught in a
+                                  ladder, or is an enemy chain in atari that cannot escape */
 };
 
 void mi_go_feature_context_init(struct go_feature_context *scene, const struct mi_go *b);

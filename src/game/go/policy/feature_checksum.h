@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* A checksum of the feature numbering and of the features in some hundred random positions.
+/* A checksum of the feature numbering and of the features in a few hundred random positions.
  * Weights learned with another checksum are unusable.  0: not enough memory. */
 uint32_t mi_go_feature_checksum(void);
 

@@ -15,8 +15,8 @@
 enum {
     GO_BUCKET_BITS = 12,
     GO_BUCKETS = 1 << GO_BUCKET_BITS,
-    GO_PATTERN_BYTES = 6,   /* 32 bits of the hash, and a 16-bit strength in */
-    GO_STRENGTH_UNIT = 256, /* fractions of 1 */
+    GO_PATTERN_BYTES = 6,   /* 32 bits of the hash, and a 16-bit strength */
+    GO_STRENGTH_UNIT = 256, /* the value that stands for a strength of 1 */
     GO_PATTERNS_MAX = 1 << 20
 };
 
@@ -30,12 +30,13 @@ enum {
 struct go_weights {
     uint8_t magic[8], version[4];
     uint8_t features[4]; /* mi_go_feature_checksum() */
-    uint8_t crc[4];      /* of everything that follows */
+    uint8_t crc[4];      /* checksum of everything that follows */
     uint8_t patterns[4]; /* number of patterns */
     uint8_t strength[GO_FEATURES][4];
-    uint8_t elsewhere[4]; /* of all moves not adjacent to the last one together, in a playout */
-    uint8_t shape[GO_SHAPES]
-                 [4]; /* of a move adjacent to the last one, by its 3x3 pattern, in a playout */
+    uint8_t elsewhere[4]; /* in a playout: strength of all moves together that are not adjacent to
+                             the last one */
+    uint8_t shape[GO_SHAPES][4]; /* in a playout: strength of a move adjacent to the last one, by
+                                    its 3x3 pattern */
     uint8_t first[GO_BUCKETS + 1][4];
     uint8_t pattern[][GO_PATTERN_BYTES];
 };

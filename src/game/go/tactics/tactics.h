@@ -8,7 +8,7 @@
 
 /* The effect of a stone on an empty point, computed without playing it. */
 struct go_effect {
-    uint64_t sums; /* of the resulting chain, if nothing were captured */
+    uint64_t sums; /* sums of the resulting chain if nothing were captured */
     int captured;  /* captured stones */
     int chains;    /* own chains joined */
 };

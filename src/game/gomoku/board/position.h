@@ -242,7 +242,7 @@ void mi_gomoku_undo(struct mi_gomoku *g, const struct gomoku_undo *undo);
 
 /* ---- opening.c ---- */
 
-/* Moves that are no points: swap, and placing two stones. */
+/* Moves that are not points: swap, and placing two stones. */
 static inline miai_move swap_move(const struct mi_gomoku *g)
 {
     return g->points;

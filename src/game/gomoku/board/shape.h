@@ -15,7 +15,7 @@
 /* Shapes in ascending order.  A four is one move short of five, a three one move short of an open
  * four, and so on.  A shape that is not open can be stopped by one stone for good. */
 enum gomoku_shape {
-    SHAPE_NONE, /* no five is possible any more */
+    SHAPE_NONE, /* a five is no longer possible */
     SHAPE_ONE,
     SHAPE_OPEN_ONE,
     SHAPE_TWO,

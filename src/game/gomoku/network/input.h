@@ -23,11 +23,12 @@ enum {
     INPUTS = INPUT_LINES + INPUT_BOTH,
 
     INPUT_SHAPES = DIRECTIONS + 1,          /* an empty point's pairs and kinds */
-    INPUT_PARTS = INPUT_SHAPES + DIRECTIONS /* and its lines */
+    INPUT_PARTS = INPUT_SHAPES + DIRECTIONS /* all inputs of an empty point: these and its lines */
 };
 
-/* The content of a point's side with lower, or higher, bits, indexed by the line's bits there: own
- * stones low, enemy stones above them (lines.c). */
+/* For the two sides of a point on a line, those with lower and with higher bits: the content of the
+ * side (below INPUT_SIDES), indexed by the bits of own stones there and, above them, those of enemy
+ * stones (lines.c). */
 struct mi_gomoku_sides {
     uint8_t lower[1 << 2 * INPUT_REACH], higher[1 << 2 * INPUT_REACH];
 };

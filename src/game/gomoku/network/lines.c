@@ -20,7 +20,7 @@ static uint8_t side_index(const bool *own, const bool *other)
     return (uint8_t)(class_start + side);
 }
 
-/* The same from bits; the lowest bit is the farthest point or the nearest. */
+/* The same from bits.  farthest: the lowest bit is the farthest point, not the nearest. */
 static uint8_t side_index_of_bits(int bits, bool farthest)
 {
     bool own[INPUT_REACH], other[INPUT_REACH];

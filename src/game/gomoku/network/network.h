@@ -23,12 +23,12 @@ enum {
     NET_CHANNELS = 32,
     NET_POLICY = 16,
     NET_VALUE = 32,
-    NET_ONE_INPUT = 4096,                            /* the scale of 1 after the first layer, */
-    NET_ONE_NEAR = 8192,                             /* in the weights of the second layer, */
-    NET_ONE_FEATURE = 512,                           /* in features, */
-    NET_ONE_HEAD = 256,                              /* in the weights of the heads, */
-    NET_ONE_OUTPUT = NET_ONE_FEATURE * NET_ONE_HEAD, /* and in the outputs */
-    NET_INPUT_MAX = 2 * NET_ONE_INPUT - 1, /* upper clamp of a point's numbers; the lower is 0 */
+    NET_ONE_INPUT = 4096,  /* stands for 1 after the first layer */
+    NET_ONE_NEAR = 8192,   /* stands for 1 in the weights of the second layer */
+    NET_ONE_FEATURE = 512, /* stands for 1 in features */
+    NET_ONE_HEAD = 256,    /* stands for 1 in the weights of the heads */
+    NET_ONE_OUTPUT = NET_ONE_FEATURE * NET_ONE_HEAD, /* stands for 1 in the outputs */
+    NET_INPUT_MAX = 2 * NET_ONE_INPUT - 1, /* a point's numbers are clamped to 0 to this */
     NET_FEATURE_MAX = 2 * NET_ONE_FEATURE - 1,
     NET_POOL = 32, /* divisor of the sum over all points */
     NET_FRAME = 1, /* width of the zero border around the board */
@@ -55,7 +55,7 @@ struct mi_gomoku_net {
 /* A thread's state: the last position evaluated. */
 struct mi_gomoku_net_memory {
     _Alignas(64) int16_t point[NET_STRIDE * NET_STRIDE]
-                              [NET_CHANNELS]; /* first layer; 0 at points that are no input */
+                              [NET_CHANNELS]; /* first layer; 0 at points that are not inputs */
     int16_t feature[GOMOKU_MAX_POINTS]
                    [NET_CHANNELS];     /* features of the input points, in order of cell[] */
     int32_t pool[NET_CHANNELS];        /* sum of the features */
@@ -74,7 +74,7 @@ struct mi_gomoku_kernel {
     void (*add_inputs)(const struct mi_gomoku_net *net, const uint16_t *input, int n, int16_t *sum);
     /* Computes feature[], pool and common from point[]. */
     void (*mix)(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory);
-    /* The policy of the n-th input point, and the value, in NET_ONE_OUTPUT. */
+    /* The policy of the n-th input point, and the value; NET_ONE_OUTPUT stands for 1. */
     int32_t (*policy)(const struct mi_gomoku_net *net, const struct mi_gomoku_net_memory *memory,
                       int n);
     int32_t (*value)(const struct mi_gomoku_net *net, const struct mi_gomoku_net_memory *memory);

@@ -8,7 +8,7 @@
 /* Sanity limits, above those of all known networks. */
 enum { CHANNELS = 4096, OUTS = 1 << 16, BLOCKS = 1000, WEIGHTS = 1 << 29 };
 
-static const float EPSILON = 1e-5f; /* of batch normalisation */
+static const float EPSILON = 1e-5f; /* for batch normalisation */
 
 /* ---- errors and messages ---- */
 

@@ -52,10 +52,11 @@ enum mi_lc0_policy_kind { MI_LC0_DENSE, MI_LC0_CONVOLUTION, MI_LC0_ATTENTION };
 
 struct mi_lc0_policy {
     enum mi_lc0_policy_kind kind;
-    struct mi_lc0_layer embedding, last; /* from the body; CONVOLUTION: then to planes */
-    struct mi_dense dense;               /* DENSE: of all squares, to the moves */
-    struct mi_lc0_layer query, key;      /* ATTENTION: of the embedding after the encoders */
-    struct mi_lc0_layer promotion;       /* of key: offsets for queen, rook, bishop, and for all */
+    struct mi_lc0_layer embedding;  /* reads the body */
+    struct mi_lc0_layer last;       /* CONVOLUTION: from the embedding to planes of moves */
+    struct mi_dense dense;          /* DENSE: from all squares to the moves */
+    struct mi_lc0_layer query, key; /* ATTENTION: read the embedding after the encoders */
+    struct mi_lc0_layer promotion;  /* reads key; offsets: queen, rook, bishop, all three */
     struct mi_lc0_encoder *encoder;
     int encoders;
 };
@@ -63,7 +64,7 @@ struct mi_lc0_policy {
 /* A value or moves-left head. */
 struct mi_lc0_head {
     struct mi_lc0_layer embedding;
-    struct mi_dense hidden, result; /* hidden: of all squares; result.out = 0: no such head */
+    struct mi_dense hidden, result; /* hidden reads all squares; result.out = 0: no such head */
 };
 
 struct mi_lc0 {
@@ -80,8 +81,8 @@ struct mi_lc0 {
     float *gate, *shift; /* [square][channel]: factor and summand, or NULL */
     struct mi_lc0_layer feed, feed_last;
     struct mi_lc0_norm feed_norm;
-    float alpha;             /* of feed_norm */
-    struct mi_dense smolgen; /* shared by all encoders: to the pairs of squares */
+    float alpha;             /* for feed_norm, as in an encoder */
+    struct mi_dense smolgen; /* shared by all encoders; its outputs are the pairs of squares */
     struct mi_lc0_encoder *encoder;
     int encoders;
 

@@ -11,7 +11,7 @@ enum {
     MI_LC0_MOVES = 1858,
     MI_LC0_SIDE = 8,
     MI_LC0_SQUARES = 64,
-    MI_LC0_POLICY_PLANES = 73, /* of lc0's convolutional policies */
+    MI_LC0_POLICY_PLANES = 73, /* planes of lc0's convolutional policies */
     MI_LC0_NONE = -1
 };
 

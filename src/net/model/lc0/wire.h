@@ -19,7 +19,7 @@ enum mi_wire_type { MI_WIRE_VARINT, MI_WIRE_64, MI_WIRE_BYTES, MI_WIRE_32 = 5 };
 struct mi_field {
     uint32_t number;
     enum mi_wire_type type;
-    uint64_t value;       /* of all types except BYTES */
+    uint64_t value;       /* value of all types except BYTES */
     struct mi_wire bytes; /* BYTES: a message, a text, or packed numbers */
 };
 
