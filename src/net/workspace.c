@@ -32,7 +32,7 @@ static int cache_batch(const struct mi_plan *plan, const struct mi_geometry *g, 
 }
 
 /* Lays out the workspace at base; if base is NULL only counts its bytes. */
-static void lay_out(struct mi_net_workspace *work, char *base)
+static void lay_out_workspace(struct mi_net_workspace *work, char *base)
 {
     const struct mi_plan *plan = &work->net->plan;
     const struct mi_geometry *g = &work->geometry;
@@ -61,7 +61,7 @@ static struct mi_net_workspace workspace_layout(const struct mi_net *net, int wi
     struct mi_net_workspace work = {.net = net};
     mi_geometry_init(&work.geometry, width, height, net->plan.ring);
     work.max_batch = cache_batch(&net->plan, &work.geometry, batch);
-    lay_out(&work, NULL);
+    lay_out_workspace(&work, NULL);
     return work;
 }
 
@@ -87,7 +87,7 @@ struct mi_net_workspace *mi_net_workspace_new(const struct mi_net *net, int widt
         return NULL;
     memset(work, 0, laid.bytes);
     *work = laid;
-    lay_out(work, (char *)work);
+    lay_out_workspace(work, (char *)work);
     return work;
 }
 
@@ -249,8 +249,8 @@ static void set_planes(const struct mi_net_workspace *work, const struct mi_net_
         add_metadata(work, in->metadata, n);
 }
 
-static void get_points(const struct mi_net_workspace *work, int buffer, int channel, int n,
-                       float *to)
+static void read_channel(const struct mi_net_workspace *work, int buffer, int channel, int n,
+                         float *to)
 {
     const struct mi_geometry *g = &work->geometry;
     const float *from = mi_workspace_board(work, buffer, n) + channel;
@@ -260,30 +260,30 @@ static void get_points(const struct mi_net_workspace *work, int buffer, int chan
 }
 
 /* Reads one channel of the policy; pass has the logits of passing. */
-static void get_policy(const struct mi_net_workspace *work, const float *pass, int channel, int n,
-                       float *policy, bool *absurd)
+static void read_policy_channel(const struct mi_net_workspace *work, const float *pass, int channel,
+                                int n, float *policy, bool *absurd)
 {
     int area = work->geometry.width * work->geometry.height;
-    get_points(work, MI_BUFFER_POLICY, channel, n, policy);
+    read_channel(work, MI_BUFFER_POLICY, channel, n, policy);
     policy[area] = pass[channel];
     mi_heads_policy(policy, area + 1, absurd);
 }
 
-static void get_policies(const struct mi_net_workspace *work, struct mi_net_out *out, int n)
+static void read_policy_head(const struct mi_net_workspace *work, struct mi_net_out *out, int n)
 {
     const struct mi_plan *plan = &work->net->plan;
     float *pass = mi_workspace_vector(work, MI_VECTOR_HIDDEN, n), *pass2 = pass + plan->pass.out;
     apply_dense(&plan->pass, mi_workspace_vector(work, MI_VECTOR_POLICY, n), pass);
     apply_dense(&plan->pass2, pass, pass2);
     const float *last = plan->pass2.in ? pass2 : pass;
-    get_policy(work, last, MI_POLICY, n, out->policy, &out->absurd);
+    read_policy_channel(work, last, MI_POLICY, n, out->policy, &out->absurd);
     if (out->optimistic)
-        get_policy(work, last, plan->policies > 1 ? MI_POLICY_OPTIMISTIC : MI_POLICY, n,
-                   out->optimistic, &out->absurd);
+        read_policy_channel(work, last, plan->policies > 1 ? MI_POLICY_OPTIMISTIC : MI_POLICY, n,
+                            out->optimistic, &out->absurd);
 }
 
-static void get_value(const struct mi_net_workspace *work, const struct mi_net_in *in,
-                      struct mi_net_out *out, int n)
+static void read_value_head(const struct mi_net_workspace *work, const struct mi_net_in *in,
+                            struct mi_net_out *out, int n)
 {
     const struct mi_plan *plan = &work->net->plan;
     int area = work->geometry.width * work->geometry.height;
@@ -294,7 +294,7 @@ static void get_value(const struct mi_net_workspace *work, const struct mi_net_i
     mi_heads_value(&work->net->model, area, in->number, result, score, out);
     if (!out->ownership)
         return;
-    get_points(work, MI_BUFFER_OWNERSHIP, 0, n, out->ownership);
+    read_channel(work, MI_BUFFER_OWNERSHIP, 0, n, out->ownership);
     mi_heads_ownership(out->ownership, area, &out->absurd);
 }
 
@@ -313,8 +313,8 @@ static void run_batch(struct mi_net_workspace *work, const struct mi_net_in *in,
             mi_lc0_out(work, &out[i], i);
             continue;
         }
-        get_policies(work, &out[i], i);
-        get_value(work, &in[i], &out[i], i);
+        read_policy_head(work, &out[i], i);
+        read_value_head(work, &in[i], &out[i], i);
     }
 }
 

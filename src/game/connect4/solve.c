@@ -154,7 +154,7 @@ MI_C4_INLINE bool find_child_cutoff(struct mi_c4_solver *s, const struct mi_c4_s
 
 /* ---- the search ---- */
 
-static void ask_watch(struct mi_c4_solver *s)
+static void call_watch(struct mi_c4_solver *s)
 {
     double progress = 0, unit = 1;
     for (int i = 0; i < PROGRESS_PLIES && s->move_total[i]; i++) {
@@ -210,7 +210,7 @@ MI_C4_INLINE int solver_search_node(struct mi_c4_solver *s, const struct mi_c4_s
     struct move_list move_list;
     int score;
     if (--s->countdown <= 0)
-        ask_watch(s);
+        call_watch(s);
     if (s->over)
         return 0;
     if (!moves)

@@ -33,7 +33,7 @@ static inline bool make_five(struct mi_gomoku *g, int point, int colour, enum go
     return won;
 }
 
-static int list_empty(const struct mi_gomoku *g, uint16_t *list)
+static int list_empty_points(const struct mi_gomoku *g, uint16_t *list)
 {
     int n = 0;
     for (int point = 0; point < g->points; point++)
@@ -46,7 +46,7 @@ static inline int play_fast(struct mi_gomoku *g, miai_rng *rng, miai_trace *trac
                             enum gomoku_five five)
 {
     uint16_t empty[GOMOKU_MAX_POINTS];
-    for (int n = list_empty(g, empty); n > 0; n--) {
+    for (int n = list_empty_points(g, empty); n > 0; n--) {
         uint32_t i = miai_rng_below(rng, (uint32_t)n);
         int point = empty[i], colour = g->colour, player = player_of(g, colour);
         empty[i] = empty[n - 1];

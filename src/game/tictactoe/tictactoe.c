@@ -77,7 +77,7 @@ static unsigned winning_points(const struct tictactoe *t, unsigned stones)
 }
 
 /* The moves of a player who takes wins and stops the opponent's. */
-static unsigned careful_points(const struct tictactoe *t)
+static unsigned lookahead_points(const struct tictactoe *t)
 {
     unsigned wins = winning_points(t, t->stones[t->turn]),
              forced = winning_points(t, t->stones[!t->turn]);
@@ -87,7 +87,7 @@ static unsigned careful_points(const struct tictactoe *t)
 /* If there is a win or a threat to stop, one such move is enough. */
 static int tictactoe_candidates(const void *pos, miai_move *list)
 {
-    unsigned points = careful_points(pos);
+    unsigned points = lookahead_points(pos);
     if (points == empty_points(pos))
         return tictactoe_moves(pos, list);
     list[0] = __builtin_ctz(points);
@@ -163,7 +163,7 @@ static int tictactoe_heavy_playout(const void *weights, void *pos, miai_rng *rng
     struct tictactoe *t = pos;
     (void)weights;
     while (!t->over) {
-        unsigned points = careful_points(t);
+        unsigned points = lookahead_points(t);
         uint32_t n = miai_rng_below(rng, (uint32_t)__builtin_popcount(points));
         while (n-- > 0)
             points &= points - 1;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static bool read_middle(struct mi_reader *r, struct mi_model_block *block, int depth)
+static bool read_inner_layers(struct mi_reader *r, struct mi_model_block *block, int depth)
 {
     struct mi_global_pool *pool = &block->pool;
     if (block->kind == MI_NESTED)
@@ -36,7 +36,7 @@ static bool read_convolution_block(struct mi_reader *r, struct mi_model_block *b
     if (block->kind == MI_NESTED)
         block->inners = mi_layer_int(r, 1, MI_BLOCKS_MAX);
     return mi_layer_norm(r, &block->pre, channels) && mi_layer_conv(r, &block->first, channels) &&
-           read_middle(r, block, depth) && mi_layer_norm(r, &block->mid, block->first.out) &&
+           read_inner_layers(r, block, depth) && mi_layer_norm(r, &block->mid, block->first.out) &&
            mi_layer_conv(r, &block->last, block->first.out) &&
            mi_layer_check(r, block->last.out == channels);
 }

@@ -30,7 +30,7 @@ bool mi_content_fail(struct mi_content *in, const char *format, ...)
 }
 
 /* Decompresses one more window.  Never more than needed: a small file may expand to a huge one. */
-static bool read_more(struct mi_content *in)
+static bool decompress_window(struct mi_content *in)
 {
     size_t rest = (size_t)(in->end - in->at);
     if (in->failed || in->over)
@@ -54,7 +54,7 @@ static bool read_more(struct mi_content *in)
 static bool has_bytes(struct mi_content *in, size_t count)
 {
     while ((size_t)(in->end - in->at) < count)
-        if (!read_more(in))
+        if (!decompress_window(in))
             return false;
     return true;
 }

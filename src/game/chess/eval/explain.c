@@ -20,7 +20,7 @@ static void add_score(struct mi_out *out, int score)
     mi_out_format(out, "%7s", text);
 }
 
-static void add_pair(struct mi_out *out, int32_t score)
+static void add_score_pair(struct mi_out *out, int32_t score)
 {
     mi_out_add(out, " |");
     add_score(out, middle_game(score));
@@ -35,10 +35,10 @@ static void add_part_row(struct mi_out *out, const struct mi_chess_eval *e, int 
         mi_out_add(out, none);
         mi_out_add(out, none);
     } else {
-        add_pair(out, e->part[part][WHITE]);
-        add_pair(out, e->part[part][BLACK]);
+        add_score_pair(out, e->part[part][WHITE]);
+        add_score_pair(out, e->part[part][BLACK]);
     }
-    add_pair(out, e->part[part][WHITE] - e->part[part][BLACK]);
+    add_score_pair(out, e->part[part][WHITE] - e->part[part][BLACK]);
     mi_out_char(out, '\n');
 }
 

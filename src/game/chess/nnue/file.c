@@ -48,7 +48,7 @@ static size_t min_bytes(const struct shape *s)
 }
 
 /* Sets the pointers into the block.  The width is a multiple of 64, so all arrays stay aligned. */
-static void lay_out(struct mi_nnue *nnue, const struct shape *s)
+static void lay_out_weights(struct mi_nnue *nnue, const struct shape *s)
 {
     nnue->input = (int16_t *)(void *)((char *)nnue + HEAD);
     nnue->bias = nnue->input + input_count(s) - s->width;
@@ -73,7 +73,7 @@ static struct mi_nnue *alloc_network(const struct shape *s)
         return NULL;
     *nnue = (struct mi_nnue){
         .width = (int)s->width, .buckets = (int)s->buckets, .sets = (int)s->sets, .held = held};
-    lay_out(nnue, s);
+    lay_out_weights(nnue, s);
     list_ones(nnue->ones);
     for (int i = 0; !nnue->kernel; i++)
         nnue->kernel = mi_nnue_kernels[i]->usable() ? mi_nnue_kernels[i] : NULL;
@@ -131,7 +131,7 @@ static const char *read_sets(struct mi_nnue_content *in, struct mi_nnue *nnue)
 }
 
 /* Reads a bucket's first layer, [16][width], into the kernel's layout. */
-static const char *read_first(struct mi_nnue_content *in, int width, int8_t *first)
+static const char *read_first_layer(struct mi_nnue_content *in, int width, int8_t *first)
 {
     int16_t row[NNUE_WIDTH_MAX];
     for (int i = 0; i < NNUE_FIRST; i++) {
@@ -147,7 +147,7 @@ static const char *read_first(struct mi_nnue_content *in, int width, int8_t *fir
 }
 
 /* Reads a bucket's second layer, [32][32]. */
-static const char *read_second(struct mi_nnue_content *in, struct mi_nnue_layers *layers)
+static const char *read_second_layer(struct mi_nnue_content *in, struct mi_nnue_layers *layers)
 {
     int16_t row[2 * NNUE_FIRST];
     for (int k = 0; k < NNUE_SECOND; k++) {
@@ -164,9 +164,9 @@ static const char *read_layers(struct mi_nnue_content *in, struct mi_nnue *nnue)
     const char *wrong = NULL;
     ptrdiff_t each = (ptrdiff_t)NNUE_FIRST * nnue->width;
     for (int i = 0; i < nnue->buckets && !wrong; i++)
-        wrong = read_first(in, nnue->width, nnue->first + i * each);
+        wrong = read_first_layer(in, nnue->width, nnue->first + i * each);
     for (int i = 0; i < nnue->buckets && !wrong; i++)
-        wrong = read_second(in, &nnue->layers[i]);
+        wrong = read_second_layer(in, &nnue->layers[i]);
     for (int i = 0; i < nnue->buckets && !wrong; i++)
         if (!mi_nnue_read_packed(in, nnue->layers[i].output, NNUE_LAST))
             wrong = bad_number;

@@ -35,7 +35,7 @@ typedef int32_t vi __attribute__((vector_size(64), may_alias));
 #define PAIRS LANES
 #define v_pairs(to, sum, partner)                                                                  \
     _mm256_store_si256((__m256i *)(void *)(to),                                                    \
-                       bytes_of(*(const vs *)(sum), *(const vs *)(partner)))
+                       multiply_to_bytes(*(const vs *)(sum), *(const vs *)(partner)))
 #define v_groups(at)                                                                               \
     (unsigned)_mm256_test_epi32_mask(*(const __m256i *)(const void *)(at),                         \
                                      *(const __m256i *)(const void *)(at))
@@ -57,7 +57,7 @@ static inline int32_t word_at(const void *at)
 }
 
 /* a * b >> 9, with a and b clamped to 0..255. */
-static inline __m256i bytes_of(vs a, vs b)
+static inline __m256i multiply_to_bytes(vs a, vs b)
 {
     __m512i shifted = _mm512_slli_epi16((__m512i)v_clamp(a, 0, NNUE_ONE), 7);
     return _mm512_cvtepi16_epi8(_mm512_mulhi_epi16(shifted, (__m512i)v_clamp(b, 0, NNUE_ONE)));

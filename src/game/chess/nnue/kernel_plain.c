@@ -98,7 +98,7 @@ static bool usable(void)
 
 #include <string.h>
 
-static bool always(void)
+static bool always_usable(void)
 {
     return true;
 }
@@ -109,7 +109,7 @@ static void add_row(int16_t *restrict to, const int16_t *restrict row, int width
         to[i] = (int16_t)(uint16_t)(to[i] + row[i]);
 }
 
-static void take_row(int16_t *restrict to, const int16_t *restrict row, int width)
+static void subtract_row(int16_t *restrict to, const int16_t *restrict row, int width)
 {
     for (int i = 0; i < width; i++)
         to[i] = (int16_t)(uint16_t)(to[i] - row[i]);
@@ -123,7 +123,7 @@ static void update_plain(int16_t *to, const int16_t *from, const int16_t *weight
     for (int i = 0; i < changes->adds; i++)
         add_row(to, weight + (ptrdiff_t)changes->added[i] * width, width);
     for (int i = 0; i < changes->removes; i++)
-        take_row(to, weight + (ptrdiff_t)changes->removed[i] * width, width);
+        subtract_row(to, weight + (ptrdiff_t)changes->removed[i] * width, width);
 }
 
 static int32_t clamp_activation(int16_t a)
@@ -139,7 +139,7 @@ static void pairs_plain(uint8_t *x, const int16_t *sum, int width)
         x[i] = (uint8_t)(clamp_activation(sum[i]) * clamp_activation(sum[i + width / 2]) >> 9);
 }
 
-static void first_plain(int32_t *y, const uint8_t *x, const int8_t *weight, int width)
+static void first_layer_plain(int32_t *y, const uint8_t *x, const int8_t *weight, int width)
 {
     for (int j = 0; j < width; j += NNUE_GROUP)
         for (int i = 0; i < NNUE_FIRST; i++)
@@ -164,7 +164,7 @@ static int64_t layers_plain(const struct mi_nnue *nnue, int bucket, const int16_
     pairs_plain(x, own, width);
     pairs_plain(x + width / 2, other, width);
     memcpy(y, layers->first_bias, sizeof y);
-    first_plain(y, x, first, width);
+    first_layer_plain(y, x, first, width);
     for (int i = 0; i < NNUE_FIRST; i++) {
         int32_t c = clamp(y[i], -NNUE_LAYER_ONE, NNUE_LAYER_ONE);
         in[i] = c * c >> 13;
@@ -183,7 +183,7 @@ static int64_t layers_plain(const struct mi_nnue *nnue, int bucket, const int16_
 
 static const struct mi_nnue_kernel plain = {
     .name = "plain",
-    .usable = always,
+    .usable = always_usable,
     .update = update_plain,
     .layers = layers_plain,
 };

@@ -27,7 +27,7 @@ static void fill_triangle(struct mi_syzygy_codes *codes)
     }
 }
 
-static bool is_apart(int a, int b)
+static bool kings_are_apart(int a, int b)
 {
     int files = file_of(a) - file_of(b), ranks = rank_of(a) - rank_of(b);
     return files * files > 1 || ranks * ranks > 1;
@@ -44,7 +44,7 @@ static void fill_kings(struct mi_syzygy_codes *codes)
             for (int square = 0; square < 64; square++) {
                 int slope = rank_of(square) - file_of(square);
                 bool last = i >= 6 && slope == 0, mirrored = i >= 6 && slope > 0;
-                if (last == (pass == 1) && !mirrored && is_apart(first[i], square))
+                if (last == (pass == 1) && !mirrored && kings_are_apart(first[i], square))
                     codes->kings[i][square] = next++;
             }
 }

@@ -99,7 +99,7 @@ static bool add_notice(struct mi_syzygy *syzygy, const char *name, const char *w
 }
 
 /* Removes the first line of the notices and copies it to text. */
-static bool take_notice(struct mi_syzygy *syzygy, char *text, size_t size)
+static bool pop_notice(struct mi_syzygy *syzygy, char *text, size_t size)
 {
     if (!syzygy->notices || !*syzygy->notices)
         return false;
@@ -110,7 +110,7 @@ static bool take_notice(struct mi_syzygy *syzygy, char *text, size_t size)
     return true;
 }
 
-static bool take_fault(struct mi_syzygy_file *file, char *text, size_t size)
+static bool pop_fault(struct mi_syzygy_file *file, char *text, size_t size)
 {
     mi_fault fault = atomic_load(&file->fault);
     if (!fault || file->reported)
@@ -122,10 +122,10 @@ static bool take_fault(struct mi_syzygy_file *file, char *text, size_t size)
 bool mi_syzygy_next_fault(struct mi_syzygy *syzygy, char *text, size_t size)
 {
     pthread_mutex_lock(&syzygy->lock);
-    bool taken = take_notice(syzygy, text, size);
+    bool taken = pop_notice(syzygy, text, size);
     for (int i = 0; i < syzygy->count && !taken; i++)
         for (int kind = 0; kind < TABLE_KINDS && !taken; kind++)
-            taken = take_fault(&syzygy->table[i].file[kind], text, size);
+            taken = pop_fault(&syzygy->table[i].file[kind], text, size);
     pthread_mutex_unlock(&syzygy->lock);
     return taken;
 }

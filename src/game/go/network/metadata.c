@@ -38,7 +38,7 @@ struct players {
 };
 
 /* Days from 1970-01-01 to the first of the month, in the Gregorian calendar. */
-static double days_to(int year, int month)
+static double days_to_month(int year, int month)
 {
     static const int before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
     int last = year - 1;
@@ -99,7 +99,7 @@ static bool read_profile(const char *profile, struct players *players)
         *players = (struct players){.main_seconds = 1200,
                                     .period_seconds = 30,
                                     .periods = 5,
-                                    .days = old ? days_to(2016, 9) : days_to(2020, 3),
+                                    .days = old ? days_to_month(2016, 9) : days_to_month(2020, 3),
                                     .source = KGS};
         return read_player_ranks(rank ? rank : old, players->rank);
     }
@@ -107,7 +107,7 @@ static bool read_profile(const char *profile, struct players *players)
         return false;
     *players = (struct players){.rank = {1, 1},
                                 .rated = true,
-                                .days = days_to(year, 6),
+                                .days = days_to_month(year, 6),
                                 .source = year < FIRST_YEAR_OF_GO4GO ? GOGOD : GO4GO};
     return true;
 }

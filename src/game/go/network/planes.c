@@ -130,7 +130,7 @@ static bool has_earlier_position(const struct go_network_history *history, int p
 }
 
 /* A ko from before the start of the shown history is ignored. */
-static int earlier_ko(const struct go_network_history *history, int plies)
+static int earlier_ko_point(const struct go_network_history *history, int plies)
 {
     const struct mi_go *b = history->past->earlier[plies - 1];
     return history->past->plies - plies > history->since ? b->ko : MI_GO_NONE;
@@ -148,13 +148,13 @@ static void fill_ladders(struct input_writer *c)
     const miai_past *past = c->history.past;
     mi_go_katago_ladders(c->b, c->b->ko, mark_ladder, c);
     if (has_earlier_position(&c->history, 1))
-        mi_go_katago_ladders(past->earlier[0], earlier_ko(&c->history, 1), mark_ladder_1_ply_ago,
-                             c);
+        mi_go_katago_ladders(past->earlier[0], earlier_ko_point(&c->history, 1),
+                             mark_ladder_1_ply_ago, c);
     else
         copy_plane(c, GO_PLANE_LADDER_BEFORE, GO_PLANE_LADDER);
     if (has_earlier_position(&c->history, 2))
-        mi_go_katago_ladders(past->earlier[1], earlier_ko(&c->history, 2), mark_ladder_2_plies_ago,
-                             c);
+        mi_go_katago_ladders(past->earlier[1], earlier_ko_point(&c->history, 2),
+                             mark_ladder_2_plies_ago, c);
     else
         copy_plane(c, GO_PLANE_LADDER_BEFORE + 1, GO_PLANE_LADDER_BEFORE);
 }

@@ -31,8 +31,8 @@ static inline int count_class(uint32_t sum, uint32_t unit)
     return sum / unit & 15;
 }
 
-/* Without forbidden moves. */
-static enum gomoku_kind free_kind(uint32_t sum)
+/* The kind if no move is forbidden. */
+static enum gomoku_kind unrestricted_kind(uint32_t sum)
 {
     int twos = count_class(sum, HAS_TWO), closed_threes = count_class(sum, HAS_HALF);
     int threes = count_class(sum, HAS_THREE), fours = count_class(sum, HAS_FOUR);
@@ -50,12 +50,13 @@ static enum gomoku_kind free_kind(uint32_t sum)
     return twos > 1 ? KIND_TWOS : twos > 0 ? KIND_TWO : KIND_NONE;
 }
 
-/* Black in renju. */
+/* The kind for Black in renju. */
 static enum gomoku_kind restricted_kind(uint32_t sum)
 {
     bool doubtful = count_class(sum, HAS_OVERLINE) > 0 || count_class(sum, HAS_FOUR) > 1 ||
                     count_class(sum, HAS_THREE) > 1;
-    return doubtful && count_class(sum, HAS_FIVE) == 0 ? KIND_MAYBE_FORBIDDEN : free_kind(sum);
+    return doubtful && count_class(sum, HAS_FIVE) == 0 ? KIND_MAYBE_FORBIDDEN
+                                                       : unrestricted_kind(sum);
 }
 
 /* ---- the tables ---- */
@@ -68,7 +69,7 @@ static void fill_kind_tables(void)
         uint32_t sum = 0;
         for (int direction = 0; direction < DIRECTIONS; direction++)
             sum += line_class[shape_in((uint16_t)shapes, direction)];
-        kind_table.free[shapes] = (uint8_t)free_kind(sum);
+        kind_table.free[shapes] = (uint8_t)unrestricted_kind(sum);
         kind_table.bound[shapes] = (uint8_t)restricted_kind(sum);
     }
 }

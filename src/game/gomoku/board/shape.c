@@ -64,7 +64,7 @@ static enum gomoku_shape shape_of_row(const struct window *w, int first, int las
 
 static enum gomoku_shape shape_of(struct window *w);
 
-static enum gomoku_shape shape_with(struct window *w, int i)
+static enum gomoku_shape shape_with_stone(struct window *w, int i)
 {
     int step = power_of_3(digit_of(w->reach, i));
     w->point[i] = OWN;
@@ -79,12 +79,12 @@ static enum gomoku_shape shape_with(struct window *w, int i)
 static bool is_straight(struct window *w, int first, int last)
 {
     return last - first == 3 && window_point(w, first - 1) == NOTHING &&
-           window_point(w, last + 1) == NOTHING && shape_with(w, first - 1) == SHAPE_FIVE &&
-           shape_with(w, last + 1) == SHAPE_FIVE;
+           window_point(w, last + 1) == NOTHING && shape_with_stone(w, first - 1) == SHAPE_FIVE &&
+           shape_with_stone(w, last + 1) == SHAPE_FIVE;
 }
 
 /* The shape by the number of moves that lead to each better shape. */
-static enum gomoku_shape shape_by(struct window *w, const int *moves_to, int first, int last)
+static enum gomoku_shape shape_by_moves(struct window *w, const int *moves_to, int first, int last)
 {
     int threes = moves_to[SHAPE_LOOSE_THREE] + moves_to[SHAPE_OPEN_THREE];
     if (moves_to[SHAPE_FIVE] >= 2)
@@ -113,8 +113,8 @@ static enum gomoku_shape find_shape(struct window *w)
         return shape;
     for (int i = 0; i <= 2 * w->reach; i++)
         if (w->point[i] == NOTHING)
-            moves_to[shape_with(w, i)]++;
-    return shape_by(w, moves_to, first, last);
+            moves_to[shape_with_stone(w, i)]++;
+    return shape_by_moves(w, moves_to, first, last);
 }
 
 static enum gomoku_shape shape_of(struct window *w)
@@ -148,7 +148,7 @@ static void fill_codes(int reach, uint16_t *code)
 }
 
 /* Inserts the empty middle bit into a window's bits. */
-static int with_middle(int bits)
+static int insert_middle_bit(int bits)
 {
     enum { LOWER = (1 << REACH_NEAR) - 1 };
     return (bits & LOWER) | (bits & ~LOWER) << 1;
@@ -160,8 +160,8 @@ static uint8_t near_shape[CODES_NEAR];
 
 static int near_shape_of(int own, int other)
 {
-    own = with_middle(own);
-    other = with_middle(other);
+    own = insert_middle_bit(own);
+    other = insert_middle_bit(other);
     return near_shape[near_code[own & ~other] + 2 * near_code[other]];
 }
 

@@ -23,13 +23,13 @@ static uint32_t read_u32(const unsigned char **at)
     return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-static void read_shorts(const unsigned char **at, int16_t *number, size_t count)
+static void read_int16s(const unsigned char **at, int16_t *number, size_t count)
 {
     for (size_t i = 0; i < count; i++, *at += 2)
         number[i] = (int16_t)(uint16_t)((*at)[0] | (*at)[1] << 8);
 }
 
-static void read_longs(const unsigned char **at, int32_t *number, size_t count)
+static void read_int32s(const unsigned char **at, int32_t *number, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         number[i] = (int32_t)read_u32(at);
@@ -37,19 +37,19 @@ static void read_longs(const unsigned char **at, int32_t *number, size_t count)
 
 static void read_arrays(const unsigned char *at, struct mi_gomoku_net *net)
 {
-    read_shorts(&at, *net->input, INPUTS * NET_CHANNELS);
-    read_shorts(&at, net->middle, NET_CHANNELS);
-    read_shorts(&at, net->orthogonal, NET_CHANNELS);
-    read_shorts(&at, net->diagonal, NET_CHANNELS);
-    read_shorts(&at, net->bias, NET_CHANNELS);
-    read_shorts(&at, *net->policy_in, NET_CHANNELS * NET_POLICY);
-    read_shorts(&at, *net->policy_pool, NET_CHANNELS * NET_POLICY);
-    read_shorts(&at, net->policy_out, NET_POLICY);
-    read_shorts(&at, *net->value_in, NET_CHANNELS * NET_VALUE);
-    read_shorts(&at, net->value_out, NET_VALUE);
-    read_longs(&at, net->policy_bias, NET_POLICY);
-    read_longs(&at, net->value_bias, NET_VALUE);
-    read_longs(&at, &net->output_bias, 1);
+    read_int16s(&at, *net->input, INPUTS * NET_CHANNELS);
+    read_int16s(&at, net->middle, NET_CHANNELS);
+    read_int16s(&at, net->orthogonal, NET_CHANNELS);
+    read_int16s(&at, net->diagonal, NET_CHANNELS);
+    read_int16s(&at, net->bias, NET_CHANNELS);
+    read_int16s(&at, *net->policy_in, NET_CHANNELS * NET_POLICY);
+    read_int16s(&at, *net->policy_pool, NET_CHANNELS * NET_POLICY);
+    read_int16s(&at, net->policy_out, NET_POLICY);
+    read_int16s(&at, *net->value_in, NET_CHANNELS * NET_VALUE);
+    read_int16s(&at, net->value_out, NET_VALUE);
+    read_int32s(&at, net->policy_bias, NET_POLICY);
+    read_int32s(&at, net->value_bias, NET_VALUE);
+    read_int32s(&at, &net->output_bias, 1);
 }
 
 /* ---- checks ---- */

@@ -279,7 +279,7 @@ static void search_defender(struct gomoku_threats *threats, int ply, uint32_t ma
 
 /* Does a disproof depend on a cut-off child?  The attacker needs disproofs of all children, the
  * defender of only one. */
-static bool is_cut(const struct child *child, int n, bool attacks)
+static bool disproof_is_cut(const struct child *child, int n, bool attacks)
 {
     bool cut = false, has_real_disproof = false;
     for (int i = 0; i < n; i++) {
@@ -313,7 +313,7 @@ static int select_child(const struct child *child, int n, bool attacks,
                                                       : clamp_number(sum);
     result->proof = attacks ? least : other;
     result->disproof = attacks ? other : least;
-    result->cut = result->disproof == 0 && is_cut(child, n, attacks);
+    result->cut = result->disproof == 0 && disproof_is_cut(child, n, attacks);
     return best;
 }
 

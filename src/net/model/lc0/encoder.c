@@ -8,7 +8,7 @@ enum { COMPRESS = 1, DENSE1, GAMMA1 = 4, DENSE2 = 6, GAMMA2 = 8 };
 
 static const float SMOLGEN_EPSILON = 1e-3f;
 
-static bool fits(struct mi_lc0_reader *r, bool fitting)
+static bool require_fit(struct mi_lc0_reader *r, bool fitting)
 {
     return fitting || mi_lc0_fail(r, "its channels do not match those of the neighbouring layers");
 }
@@ -35,7 +35,7 @@ static bool read_smolgen(struct mi_lc0_reader *r, struct mi_wire from, int chann
     return mi_lc0_dense(r, from, DENSE2, DENSE2 + 1, one, activation, &smolgen->second) &&
            mi_lc0_layer_norm(r, from, GAMMA2, smolgen->second.out, SMOLGEN_EPSILON,
                              &smolgen->second_norm) &&
-           fits(r, smolgen->second.out == heads * r->lc0->smolgen.in);
+           require_fit(r, smolgen->second.out == heads * r->lc0->smolgen.in);
 }
 
 static bool read_attention(struct mi_lc0_reader *r, struct mi_wire from, int channels,
@@ -47,10 +47,10 @@ static bool read_attention(struct mi_lc0_reader *r, struct mi_wire from, int cha
         !read_square(r, from, VALUE, channels, MI_IDENTITY, &encoder->value))
         return false;
     int width = encoder->query.conv.out;
-    return fits(r, encoder->key.conv.out == width && encoder->value.conv.out == width &&
-                       width % encoder->heads == 0) &&
+    return require_fit(r, encoder->key.conv.out == width && encoder->value.conv.out == width &&
+                              width % encoder->heads == 0) &&
            read_square(r, from, OUT, width, MI_IDENTITY, &encoder->out) &&
-           fits(r, encoder->out.conv.out == channels) &&
+           require_fit(r, encoder->out.conv.out == channels) &&
            (!more.at ||
             read_smolgen(r, more, channels, encoder->heads, smolgen, &encoder->smolgen));
 }
@@ -61,7 +61,7 @@ bool mi_lc0_feed_forward(struct mi_lc0_reader *r, struct mi_wire from, int chann
 {
     return read_square(r, from, FEED_FIRST, channels, activation, first) &&
            read_square(r, from, FEED_LAST, first->conv.out, MI_IDENTITY, last) &&
-           fits(r, last->conv.out == channels);
+           require_fit(r, last->conv.out == channels);
 }
 
 static bool read_encoder(struct mi_lc0_reader *r, struct mi_wire from,

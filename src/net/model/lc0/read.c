@@ -172,7 +172,7 @@ bool mi_lc0_is_lc0_file(struct mi_content *in)
 }
 
 /* Names the network after its file, without folders and without anything after the first dot. */
-static void name_after(struct mi_model *model, const char *file)
+static void name_after_file(struct mi_model *model, const char *file)
 {
     file = mi_system_basename(file);
     int length = mi_min((int)strcspn(file, "."), (int)sizeof model->name - 1);
@@ -197,7 +197,7 @@ bool mi_lc0_read(struct mi_model *model, struct mi_content *in, const char *file
     struct mi_lc0_reader r = {.model = model, .error = in->error, .size = in->size};
     size_t length;
     *model = (struct mi_model){.allocations = NULL};
-    name_after(model, file);
+    name_after_file(model, file);
     unsigned char *bytes = mi_content_all(in, &length);
     bool done = bytes && read_message(&r, (struct mi_wire){bytes, bytes + length});
     mi_content_free(bytes);

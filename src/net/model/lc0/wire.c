@@ -17,7 +17,7 @@ static bool read_varint(struct mi_wire *from, uint64_t *value)
 }
 
 /* Reads a little-endian number of `bytes` bytes. */
-static bool read_fixed(struct mi_wire *from, int bytes, uint64_t *value)
+static bool read_little_endian(struct mi_wire *from, int bytes, uint64_t *value)
 {
     *value = 0;
     if (from->end - from->at < bytes)
@@ -43,11 +43,11 @@ static bool read_value(struct mi_wire *from, struct mi_field *field)
     case MI_WIRE_VARINT:
         return read_varint(from, &field->value);
     case MI_WIRE_64:
-        return read_fixed(from, 8, &field->value);
+        return read_little_endian(from, 8, &field->value);
     case MI_WIRE_BYTES:
         return read_bytes(from, &field->bytes);
     case MI_WIRE_32:
-        return read_fixed(from, 4, &field->value);
+        return read_little_endian(from, 4, &field->value);
     }
     return false;
 }
