@@ -18,8 +18,8 @@ static float *reserve_floats(char *base, size_t *used, size_t count)
     return at;
 }
 
-/* The batch size for which the data between two steps stays in the cache: between Winograd's
- * transforms, or with tiles all buffers. */
+/* The largest batch for which the data between steps stays in the cache: the matrices between
+ * Winograd's transforms, and all buffers if tiles are used. */
 static int cache_batch(const struct mi_plan *plan, const struct mi_geometry *g, int batch)
 {
     const long cache_bytes = 1L << 20;

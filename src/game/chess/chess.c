@@ -84,7 +84,7 @@ static bool chess_outcome(const void *pos, int *score)
 }
 
 /* Certain draws: dead positions that the players continue, and drawn king and pawn against king.
- * Won ones are left to the search, which finds the mate. */
+ * Won pawn endings are left to the search, which finds the mate. */
 static bool chess_known(const void *pos, int *min, int *max, int *plies)
 {
     const struct mi_chess *p = pos;

@@ -32,8 +32,9 @@ static size_t thread_memory_bytes(const void *weights)
 
 /* ---- the value ---- */
 
-/* Scales an advantage down as the fifty-move rule approaches, to half at its end, since the network
- * does not know the clock.  Small clocks have no effect because they are not part of the hash. */
+/* Scales an advantage down as the fifty-move rule approaches, finally to half, since the clock is
+ * not an input of the network.  Small clocks have no effect because they are not part of the hash.
+ */
 static int damp_by_clock(int score, int clock)
 {
     const int full = 2 * (FIFTY_MOVES - CLOCK_MATTERS);

@@ -24,7 +24,7 @@ static int pattern_value(const struct mi_gomoku *g)
     return sum > VALUE_MAX ? VALUE_MAX : sum < -VALUE_MAX ? -VALUE_MAX : sum;
 }
 
-/* While the colours are open, the player to choose gets the better one. */
+/* Until the colours are chosen, the player who chooses is assumed to take the better one. */
 int mi_gomoku_in_first_view(const struct mi_gomoku *g, int value)
 {
     if (g->opening == OPENING_OVER)

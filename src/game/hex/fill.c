@@ -1,11 +1,11 @@
 /* Fill-in: dead and captured points, which count as stones.
  *
  * A point is dead if no stone on it can be on a shortest path of either player, however the
- * surrounding points are filled.  That is so if these can never form two or more runs of each
- * colour.  Two neighbours are captured by a player who, if the opponent takes one of them, takes
- * the other and thereby makes the first dead.  Dead points may count for anybody, captured points
- * for the capturing player.  This does not change the result of the game, even while it goes on
- * elsewhere (Hayward and van Rijswijck 2006, "Hex and combinatorics"). */
+ * surrounding points are filled.  This is the case if the surrounding points can never form two or
+ * more runs of each colour.  A player has captured two neighbouring points if, whenever the
+ * opponent plays on one of them, playing on the other makes the first one dead.  A dead point may
+ * count for either player, captured points for the capturing player.  This never changes the result
+ * of the game (Hayward and van Rijswijck 2006, "Hex and combinatorics"). */
 #include "position.h"
 
 /* A set of colourings of the six neighbours: bit c of the set is the colouring in which neighbour i

@@ -3,7 +3,7 @@
 #define LEFT_COLUMN  0x0101010101010101u
 #define RIGHT_COLUMN 0x8080808080808080u
 
-/* The squares that a step upwards along each line can reach, and a step downwards. */
+/* The squares that a step along each line can reach, upwards or downwards. */
 static const mi_four reachable_up = {~LEFT_COLUMN, UINT64_MAX, ~RIGHT_COLUMN, ~LEFT_COLUMN};
 static const mi_four reachable_down = {~RIGHT_COLUMN, UINT64_MAX, ~LEFT_COLUMN, ~RIGHT_COLUMN};
 

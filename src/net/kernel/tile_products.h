@@ -26,8 +26,8 @@ struct tile_weights {
     } while (0)
 
 /* Multiplies high * ROWS points, from a on, by `wide` panels; sum has rows of wide * MI_LANES.
- * Prefetches an eighth as many weights from `ahead` on, since the weights of large
- * networks do not stay in the cache. */
+ * Also prefetches weights from `ahead` on, an eighth of the number that it uses, since the weights
+ * of large networks do not stay in the cache. */
 INLINE void multiply_tiles(const struct tile_weights *tile_weights, const bool bytes,
                            const int high, const int wide, const char *a, const char *ahead,
                            float *sum)

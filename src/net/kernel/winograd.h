@@ -72,7 +72,8 @@ INLINE void store_tile_input(const struct mi_conv_job *job, const struct tile *t
     v_store(job->inputs + at, x);
 }
 
-/* The sums of LANES channels from c on at a point.  Integer sums still lack the factor range. */
+/* The sums of LANES channels from c on at a point.  For integers, the
+ * caller must still multiply them by the range of the inputs. */
 INLINE vf load_tile_output(const struct mi_conv_job *job, const struct tile *tile, int point, int c)
 {
     int channels = job->step->conv.panels * MI_LANES;

@@ -29,7 +29,8 @@ struct mi_dense mi_plan_copy_dense(struct mi_plan_builder *m, const struct mi_de
 struct mi_step *mi_plan_add_step(struct mi_plan_builder *m, enum mi_step_kind kind, int from);
 struct mi_step *mi_plan_add_conv(struct mi_plan_builder *m, const struct mi_conv *conv, int from);
 
-/* Makes the step end with scale, bias and activation of norm, stored in the buffer `to`. */
+/* Makes the step apply norm (scale, bias, activation) at its end, and store the result in the
+ * buffer `to`. */
 void mi_plan_set_activation(struct mi_plan_builder *m, struct mi_step *step,
                             const struct mi_norm *norm, int to);
 
@@ -47,8 +48,8 @@ struct mi_next_norm {
 /* The normalisation at the start of a block. */
 struct mi_next_norm mi_block_norm(const struct mi_model_block *block);
 
-/* Makes the step, which produces the trunk, also store the trunk normalised by `next` in
- * level->act.  The trunk itself is stored if more blocks add to it. */
+/* The step produces the trunk: makes it also store the trunk normalised by `next` in level->act.
+ * more: other blocks add to the trunk later, so the trunk itself is stored, too. */
 void mi_plan_finish_trunk_step(struct mi_plan_builder *m, struct mi_step *step,
                                const struct mi_block_buffers *level, struct mi_next_norm next,
                                bool more);

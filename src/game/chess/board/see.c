@@ -44,10 +44,10 @@ static bitboard pinned_pieces(const struct mi_chess *p, int player, bitboard all
     return pins.pinners & all ? pins.pinned : 0;
 }
 
-/* Plays out the exchange.  Each side captures with its least valuable piece and stops when it stays
- * ahead even if that piece is lost; the side that cannot continue has lost.  balance: how far the
- * side to capture is ahead of its goal; below 0 it must go on.  A pinned piece cannot capture while
- * a pinner is left. */
+/* Plays out the exchange.  Each side captures with its least valuable piece, and stops when it
+ * stays ahead even if that piece is lost.  The side that cannot continue has lost.  balance: how
+ * far the side to capture is ahead of its goal; if below 0, it must go on.  A pinned piece cannot
+ * capture while a pinner is left. */
 static bool wins_exchange(const struct mi_chess *p, int square, bitboard all, int balance)
 {
     int us = p->turn, player = us;

@@ -34,8 +34,8 @@ static void fill_board(struct input_writer *c, int board, int back)
         plane[CHESS_REPEATED] = ALL;
 }
 
-/* Before the earliest known position lc0 repeats it, with a pawn that has just moved two squares
- * put back. */
+/* For the plies before the earliest known position, lc0 repeats that position.  A pawn that has
+ * just moved two squares is put back there. */
 static void move_pawn_back(struct input_writer *c, int board, int passed)
 {
     int mover = rank_of(passed) == 2 ? WHITE : BLACK, own = c->p->turn;

@@ -98,7 +98,7 @@ struct mi_nnue {
  * NULL with one line of text in error (size bytes). */
 struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *error, size_t size);
 
-/* The same from a file; with NULL, the built-in network. */
+/* As mi_nnue_read(), but from a file; file NULL: the built-in network. */
 struct mi_nnue *mi_nnue_open(const char *file, char *error, size_t size);
 
 /* ---- nnue.c ---- */

@@ -1,7 +1,7 @@
 /* Probes positions; a small search supplies what the tables leave out.
  *
- * If a capture is best, the stored WDL value may be any that is not better, and no table knows en
- * passant.  In DTZ tables the same holds for pawn moves. */
+ * If a capture is the best move, a WDL table may have any value that is not better.  DTZ tables may
+ * do the same if a capture or a pawn move is best.  No table includes en passant captures. */
 #include "syzygy.h"
 
 int mi_syzygy_zeroing_dtz(int wdl)

@@ -7,15 +7,15 @@
 /* ---- game/go/score/score.c ---- */
 
 /* Writes the owner of each point after removing the stones with life == MIAI_DEAD (life NULL:
- * none): 1 Black, -1 White, 0 nobody.  An empty region belongs to a colour if it touches no stone
- * of the other. */
+ * no stones): 1 Black, -1 White, 0 nobody.  An empty region belongs to a colour if it touches no
+ * stone of the other. */
 void mi_go_ownership(const struct mi_go *b, const int8_t *life, int8_t *owner);
 
 /* The score for Black in 1/100 point, komi included, if the game ended here without the stones with
  * life == MIAI_DEAD. */
 int mi_go_final_score(const void *pos, const int8_t *life);
 
-/* The same for given owners of the points. */
+/* As mi_go_final_score(), but with the given owners of the points. */
 int mi_go_score_by_owners(const void *pos, const int8_t *owner);
 
 /* White's compensation for handicap stones, in points. */

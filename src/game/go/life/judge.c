@@ -117,8 +117,8 @@ static int heads_around(const struct judging *j, int p, int head[4])
     return n;
 }
 
-/* If living chains of both players are adjacent to a point that neither fills, whoever moves first,
- * they live in seki. */
+/* Marks the living chains adjacent to a point as seki if both players have such chains.  Neither
+ * player fills the point, no matter who moves first. */
 static void mark_seki_at(const struct judging *j, int p)
 {
     int head[4], lives[2] = {0, 0}, n = heads_around(j, p, head);

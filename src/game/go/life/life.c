@@ -168,9 +168,9 @@ static bool is_capturable(const struct mi_go *b, int p, int colour, struct liber
     return found.count < 2;
 }
 
-/* Can the colour never play on p, a liberty of the chain?  It can if the stone would not be
- * captured, or if its stones next to p can first get more liberties by a move on their other
- * liberty, and that point is not a liberty of the chain as well. */
+/* Can the colour never play on p, a liberty of the chain?  True if the stone would be captured, and
+ * if a move on the other liberty of its stones next to p cannot help: there is no such liberty, or
+ * a stone there would be captured, too, or it is also a liberty of the chain. */
 static bool is_never_playable(const struct mi_go *b, int p, int colour, int head)
 {
     struct liberties rest, further;

@@ -6,8 +6,8 @@ static const unsigned char builtin_network[] = {
 #include "data/go.inc"
 };
 
-/* Weaker, also when moves are drawn with a temperature: the main network would be too strong for
- * beginners' levels. */
+/* A weaker network for playing levels.  With the main network, beginners' levels would be too
+ * strong even if moves are drawn with a temperature. */
 static const unsigned char builtin_level_network[] = {
 #include "data/go_levels.inc"
 };

@@ -242,8 +242,8 @@ static bool has_dead_neighbour(const struct mi_go *b, const int8_t *life, int p)
 }
 
 /* Is the chain already in atari to living stones, with its last liberty in its own territory, where
- * a stone saves it?  Usually it has captured in a ko; that a capturing stone could be recaptured
- * does not help. */
+ * a stone saves it?  Usually it has captured in a ko.  The point must be filled even if a stone
+ * that captures the chain could be recaptured. */
 static bool is_in_atari_at_territory(const struct reading *r, struct mi_go *b, const int8_t *life,
                                      int p, uint16_t *liberty)
 {

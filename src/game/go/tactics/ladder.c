@@ -52,8 +52,8 @@ static bool saved_by_capture(const struct mi_go *b, int chain, struct reading *r
     return false;
 }
 
-/* Can the attacker play on the liberty `at` without self-atari, so that the other liberty does not
- * give the chain three liberties at once? */
+/* Can the attacker play on the liberty `at`?  Not if that is a self-atari, or if the chain then
+ * gets three liberties at once on its other liberty. */
 static bool can_attack(const struct mi_go *b, int at, int other)
 {
     struct go_effect e = go_effect_of(b, at, b->turn);

@@ -31,8 +31,8 @@ static int power_of_3(int digit)
     return value;
 }
 
-/* Point i of the window.  Points beyond count as empty: they are too far away to matter if more
- * than five win, and otherwise no part of the five. */
+/* Point i of the window.  Points beyond its ends count as empty: if more than five win, they are
+ * too far away to matter; otherwise they cannot be part of the five. */
 static int window_point(const struct window *w, int i)
 {
     return i < 0 || i > 2 * w->reach ? NOTHING : w->point[i];
