@@ -163,9 +163,9 @@ int mi_hex_list_empty(const struct mi_hex *b, bool filled, uint16_t *list)
     return n;
 }
 
-/* Follows the boundary between the colours, starting in the top left corner, with the first
- * player's stones connected to the top on one side and the second player's connected to the left on
- * the other.  It ends at the bottom or on the right. */
+/* Follows the boundary between the colours from the top left corner.  On one side of it are the
+ * first player's stones connected to the top, on the other the second player's connected to the
+ * left.  It ends at the bottom or on the right. */
 int mi_hex_winner_of_full(const uint8_t *place)
 {
     int first = hex_place_at(0, -1), direction = 4;

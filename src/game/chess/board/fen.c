@@ -135,8 +135,8 @@ static bool read_fen_turn(const struct fen_reader *r, const char *field)
     return true;
 }
 
-/* The rook that a letter of the castling field denotes, as a set; empty if there is no such rook. K
- * and Q denote the outermost rook on that side of the king, A to H the rook on that file. */
+/* The rook that a letter of the castling field denotes, as a set; empty if there is none.  K and Q
+ * denote the outermost rook on that side of the king, A to H the rook on that file. */
 static bitboard castling_rook(const struct mi_chess *p, char letter)
 {
     int player = islower((unsigned char)letter) ? BLACK : WHITE;

@@ -10,14 +10,17 @@ extern const char mi_chess_letters[]; /* by piece type, capital: "PNBRQK" */
 
 /* ---- fen.c ---- */
 
-/* Reads a FEN of four to six fields.  Requires a plausible position: one king each, at most 8 pawns
- * and 16 pieces per side, no pawn on the first or last rank, the side not to move not in check,
- * castling rights with king and rook in place (Shredder-FEN and X-FEN are accepted; a right whose
- * rook is missing is dropped), an en passant square behind a pawn that can have moved.  Otherwise
- * returns false and *p is undefined. */
+/* Reads a FEN of four to six fields.  Requires a plausible position:
+ *   - one king per side, at most 8 pawns and 16 pieces per side, no pawn on the first or last rank;
+ *   - the side not to move is not in check;
+ *   - castling rights, also as in Shredder-FEN and X-FEN, fit the king's square (a right whose rook
+ *     is missing is dropped);
+ *   - the en passant square is behind a pawn that can have moved two squares.
+ * Otherwise returns false and *p is undefined. */
 bool mi_chess_read_fen(struct mi_chess *p, bool chess960, const char *text);
 
-/* The same for only the first four fields; returns the rest of the text, or NULL. */
+/* As mi_chess_read_fen(), but reads only the first four fields.  Returns the rest of the text, or
+ * NULL. */
 const char *mi_chess_read_placement(struct mi_chess *p, bool chess960, const char *text);
 
 /* Writes why a FEN is rejected, or what was dropped from it.  Returns the length like snprintf; 0

@@ -154,9 +154,9 @@ static void area_remove_unsafe(struct area *a)
 
 /* ---- owners ---- */
 
-/* The owner gets the whole region, even points already assigned, if it is not removed and the other
- * colour has no stones in it or cannot make two eyes there.  Otherwise the owner gets an empty
- * region whose points have no owner yet. */
+/* The owner gets the whole region, even points already assigned, if the region is not removed, and
+ * if the other colour has no stones there or cannot make two eyes there.  Otherwise, if the
+ * other colour has no stones there, the owner gets the points that have no owner yet. */
 static void area_assign_region(const struct area *a, const struct region *r, uint8_t *owner)
 {
     bool safe = !r->removed && (r->inner < 2 || !r->occupied);

@@ -45,9 +45,11 @@ static void shape_count_edges(struct shape *shape, int stride)
     shape->edges /= 2;
 }
 
-/* Is a point with `degree` neighbours the vital point of the shape?  Of three points it is the
- * middle, of four the middle of a T, of five the middle of a cross or the point where the square of
- * a bulky five meets its fifth point, of six the middle of a rabbity six. */
+/* Is a point with `degree` neighbours the vital point of the shape?  By the number of points:
+ *   3  the middle
+ *   4  the middle of a T
+ *   5  the middle of a cross, or the point of a bulky five's square next to its fifth point
+ *   6  the middle of a rabbity six */
 static bool is_vital(const struct shape *shape, int degree)
 {
     switch (shape->n) {
