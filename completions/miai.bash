@@ -1,7 +1,6 @@
-# Completion of miai's command line for bash.  The program itself says which options, values and
-# games there are.
+# Completion of miai's command line for bash.  The program itself lists its options, values and games.
 
-# The lines of --list-options as "NAME VALUE VALUE ...": of options whose values are named.
+# Prints "NAME VALUE VALUE ..." for each option of --list-options; no values if they are numbers.
 _miai_options()
 {
     "$1" ${_miai_game:+"--game=$_miai_game"} --list-options 2>/dev/null | awk '
@@ -18,9 +17,9 @@ _miai_is_file()
 _miai()
 {
     local program=${COMP_WORDS[0]} word name values _miai_game=
-    # Rules are those of the game that the line names.
+    # The values of --rules depend on the game of this command line.
     [[ ! $COMP_LINE =~ \ --game[=\ ]([a-z0-9]+)\  ]] || _miai_game=${BASH_REMATCH[1]}
-    # "=" parts words for bash: put the one that is typed together again.
+    # bash splits words at "=", so take the current word from the line.
     word=${COMP_LINE:0:COMP_POINT}
     word=${word##*[[:space:]]}
     COMPREPLY=()

@@ -1,18 +1,17 @@
-# Completion of miai's command line for fish.  The program itself says which options, values and
-# games there are.
+# Completion of miai's command line for fish.  The program itself lists its options, values and games.
 
 function __miai_games
     miai --list-games 2>/dev/null | string replace -r '^(\S+)\s+' '$1\t'
 end
 
-# The options as "NAME<tab>WHAT IT IS".
+# The options as "NAME<tab>DESCRIPTION".
 function __miai_options
-    # Rules are those of the game that the line names.
+    # The values of --rules depend on the game of this command line.
     miai (commandline -opc | string match -r -- '^--game=.*') --list-options 2>/dev/null | awk '/^#/ { help = substr($0, 3); next }
         { print $1 "\t" help }'
 end
 
-# The values of an option, where they have names.
+# The values of an option; none if they are numbers.
 function __miai_values
     __miai_options | string match -r "^$argv[1]\t.*: [^:]* to .*" -q
     or __miai_options | string replace -rf "^$argv[1]\t.*: ([^:]*)\$" '$1' | string split ', '
