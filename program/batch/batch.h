@@ -37,7 +37,7 @@ bool mi_batch_write_results(struct mi_analysis_run *analyze, struct mi_game_read
 /* Analyses the game files below a folder, sharing them with other processes that do the same. */
 void mi_collection_run(struct mi_analysis_run *analyze, const char *folder);
 
-/* ---- collection_files.c: the files of the folder, and which are done ---- */
+/* ---- collection_files.c: the files of the folder, and the finished ones ---- */
 
 enum { MI_COLLECTION_PATH = 4096 };
 
@@ -57,7 +57,7 @@ void mi_collection_list_free(struct mi_collection_files *files);
 struct mi_collection_done {
     struct mi_collection_key {
         uint64_t file; /* the hash of the name; 0: a free slot */
-        uint64_t key;  /* of the results */
+        uint64_t key;  /* the key of its results */
         int faults;
     } * list; /* owned */
     size_t count, capacity;
@@ -74,7 +74,7 @@ const struct mi_collection_key *mi_collection_find_done(const struct mi_collecti
 
 extern const char mi_collection_columns[];
 
-/* Adds the CSV lines of a game; number: of the game in its file, from 1. */
+/* Adds the CSV lines of a game; number: the game's position in its file, from 1. */
 void mi_collection_write_rows(const struct mi_game_analysis *game, const char *file, int number,
                               struct mi_reply *rows);
 
@@ -82,7 +82,8 @@ void mi_collection_write_rows(const struct mi_game_analysis *game, const char *f
 void mi_collection_write_fields(const miai_engine *engine, const struct mi_game_analysis *game,
                                 struct mi_reply *line);
 
-enum { MI_COLLECTION_HEAD = 3, MI_COLLECTION_FIELDS = 8 }; /* fields of a file, of each game */
+/* The number of table fields per file and per game. */
+enum { MI_COLLECTION_HEAD = 3, MI_COLLECTION_FIELDS = 8 };
 
 /* Escapes a file name for the table: tab, line feed, carriage return and backslash become \t, \n,
  * \r and \\. */
@@ -95,8 +96,8 @@ int mi_collection_split(char *line, char **field, int most);
 
 /* ---- collection_index.c ---- */
 
-/* Writes the index page from the lines of the table, the last line of each file; changes the lines.
- */
+/* Writes the index page from the lines of the table.  If a file has several lines, the last one is
+ * used.  Modifies the lines. */
 void mi_collection_index(char **line, size_t count, const char *folder, FILE *page);
 
 #endif

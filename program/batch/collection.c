@@ -27,7 +27,7 @@ struct collection {
 
 static const char columns_line[] = "columns";
 
-static void read_line(void *context, char *line)
+static void read_table_line(void *context, char *line)
 {
     struct collection *c = context;
     char *field[MI_COLLECTION_HEAD + 1], *end;
@@ -82,7 +82,7 @@ static bool open_table(struct collection *c)
     snprintf(c->csv, sizeof c->csv, "%s/analysis.csv", c->folder);
     snprintf(c->page, sizeof c->page, "%s/analysis.html", c->folder);
     snprintf(head, sizeof head, "miai-analyses %016" PRIx64, key);
-    c->ledger.take = read_line;
+    c->ledger.take = read_table_line;
     c->ledger.context = c;
     if (!mi_ledger_open(&c->ledger, c->table, head, c->csv, error, sizeof error))
         return collection_fail(
@@ -107,35 +107,35 @@ static void file_path(const struct collection *c, size_t i, char path[MI_COLLECT
     snprintf(path, MI_COLLECTION_PATH, "%s/%s", c->folder, c->files.name[i]);
 }
 
-enum claim_file { MINE, DONE, ELSEWHERE, NOWHERE };
+enum claim { CLAIM_MINE, CLAIM_DONE, CLAIM_ELSEWHERE, CLAIM_FAILED };
 
-/* Claims a file.  It is done only if it has not changed since. */
-static enum claim_file claim_file(struct collection *c, size_t i)
+/* Claims a file.  A file that has changed since it was analysed is not done. */
+static enum claim claim_file(struct collection *c, size_t i)
 {
     const char *name = c->files.name[i];
     char path[MI_COLLECTION_PATH];
     uint64_t own = 0;
     for (file_path(c, i, path);;) {
         if (!lock_table(c))
-            return NOWHERE;
+            return CLAIM_FAILED;
         const struct mi_collection_key *known = mi_collection_find_done(&c->done, name);
         if (known && own == known->key) {
             unlock_table(c);
-            return DONE;
+            return CLAIM_DONE;
         }
         if (!known || own != 0) {
             bool mine = mi_ledger_claim(&c->ledger, mi_collection_name_key(name));
             unlock_table(c);
-            return mine ? MINE : ELSEWHERE;
+            return mine ? CLAIM_MINE : CLAIM_ELSEWHERE;
         }
         unlock_table(c);
         if (!mi_batch_file_key(c->analyze, path, &own))
-            own = ~known->key; /* it cannot be read, which is reported later */
+            own = ~known->key; /* it cannot be read: claim it, so that the analysis reports this */
     }
 }
 
-/* Writes a table line, and the CSV lines that the analysis of the file left. */
-static bool write_line(struct collection *c, const char *path, const char *line)
+/* Writes the table line of a file and its CSV lines, which its analysis stored in a .rows file. */
+static bool write_result_lines(struct collection *c, const char *path, const char *line)
 {
     char name[MI_COLLECTION_PATH], why[MI_FILE_ERROR];
     size_t length;
@@ -171,7 +171,7 @@ static void analyze_claimed(struct collection *c, size_t i)
     if (done && (fields.failed || line.failed))
         collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
     if (lock_table(c)) {
-        if (done && !c->broken && write_line(c, path, line.text))
+        if (done && !c->broken && write_result_lines(c, path, line.text))
             mi_collection_add_done(&c->done, name, key, (int)(a->faults - faults));
         mi_ledger_release(&c->ledger, mi_collection_name_key(name));
         unlock_table(c);
@@ -182,21 +182,21 @@ static void analyze_claimed(struct collection *c, size_t i)
 
 /* ---- all files ---- */
 
-/* Analyses the open files; returns the number claimed by other processes. */
-static size_t analyze_open_files(struct collection *c, bool *settled)
+/* Analyses the files that are not finished; returns how many are claimed by other processes. */
+static size_t analyze_unfinished_files(struct collection *c, bool *settled)
 {
     size_t elsewhere = 0;
     for (size_t i = 0; i < c->files.count && !mi_interrupted() && !c->broken; i++) {
-        enum claim_file whose = settled[i] ? DONE : claim_file(c, i);
-        settled[i] = whose == DONE || whose == MINE;
-        elsewhere += whose == ELSEWHERE;
-        if (whose == MINE)
+        enum claim claim = settled[i] ? CLAIM_DONE : claim_file(c, i);
+        settled[i] = claim == CLAIM_DONE || claim == CLAIM_MINE;
+        elsewhere += claim == CLAIM_ELSEWHERE;
+        if (claim == CLAIM_MINE)
             analyze_claimed(c, i);
     }
     return elsewhere;
 }
 
-/* Repeats until all files are done: if a process dies, others take over its file. */
+/* Repeats until all files are done, since this process takes over the files of one that dies. */
 static void analyze_all(struct collection *c)
 {
     const struct timespec moment = {.tv_nsec = 300000000};
@@ -205,7 +205,7 @@ static void analyze_all(struct collection *c)
         collection_fail(c, miai_error_text(MIAI_NO_MEMORY));
         return;
     }
-    while (analyze_open_files(c, settled) > 0 && !mi_interrupted() && !c->broken) {
+    while (analyze_unfinished_files(c, settled) > 0 && !mi_interrupted() && !c->broken) {
         mi_analysis_show_text(c->analyze, "waiting for other processes");
         nanosleep(&moment, NULL);
     }
@@ -216,7 +216,7 @@ static void analyze_all(struct collection *c)
 /* ---- the index page ---- */
 
 /* A growing list of table lines. */
-struct lines {
+struct line_list {
     char **line;
     size_t count, capacity;
     bool failed;
@@ -224,7 +224,7 @@ struct lines {
 
 static void collect_line(void *context, char *line)
 {
-    struct lines *lines = context;
+    struct line_list *lines = context;
     if (lines->count == lines->capacity) {
         size_t capacity = lines->capacity * 2 + 256;
         char **more = realloc(lines->line, capacity * sizeof *more);
@@ -242,7 +242,7 @@ static void collect_line(void *context, char *line)
 
 static void write_index(struct collection *c)
 {
-    struct lines lines = {.line = NULL};
+    struct line_list lines = {.line = NULL};
     struct mi_draft draft;
     char error[MI_FILE_MESSAGE];
     if (!lock_table(c))
@@ -261,8 +261,8 @@ static void write_index(struct collection *c)
     free(lines.line);
 }
 
-/* Reports errors that other processes met. */
-static void count_faults(struct collection *c, long before)
+/* Reports that files have errors, if only other processes have found them. */
+static void report_other_faults(struct collection *c, long before)
 {
     long faulty = 0;
     for (size_t i = 0; i < c->files.count; i++) {
@@ -277,7 +277,7 @@ static void count_faults(struct collection *c, long before)
     mi_analysis_report_error(c->analyze, c->table, 0, text);
 }
 
-/* Skips files whose output would have the same name. */
+/* Skips a file if the output of an earlier file has the same name. */
 static void drop_namesakes(struct collection *c)
 {
     struct mi_collection_files *files = &c->files;
@@ -315,7 +315,7 @@ void mi_collection_run(struct mi_analysis_run *a, const char *folder)
         analyze_all(c);
         if (!mi_interrupted() && !c->broken) {
             write_index(c);
-            count_faults(c, faults);
+            report_other_faults(c, faults);
         }
     }
     a->whole = (struct mi_folder_progress){.all = 0};

@@ -59,16 +59,16 @@ static char *archived_library(const char *path)
     return file;
 }
 
-/* Explains why the loader refuses the file.  libltdl reports "file not found" for any failure of
- * the system's loader, so ask that one again. */
-static void complain_loader(char *complaint, const char *file, const char *path)
+/* Reports why a module could not be loaded.  libltdl reports "file not found" for every failure of
+ * dlopen(), so calls dlopen() again to get its error. */
+static void report_load_error(char *complaint, const char *file, const char *path)
 {
     char words[MI_COMPLAINT];
-    const char *said = lt_dlerror();
+    const char *first_error = lt_dlerror();
     char *archived = archived_library(path);
     void *handle = dlopen(archived ? archived : path, RTLD_LAZY | RTLD_LOCAL);
     const char *why = handle ? NULL : dlerror();
-    why = why ? why : said ? said : "unknown reason";
+    why = why ? why : first_error ? first_error : "unknown reason";
     bool library = strstr(why, "libmiai") && strstr(why, "cannot open shared object file");
     snprintf(words, sizeof words, "cannot load the module: %.200s%s", why,
              library ? "; run ldconfig as root, or set LD_LIBRARY_PATH to the folder of libmiai"
@@ -79,7 +79,7 @@ static void complain_loader(char *complaint, const char *file, const char *path)
     free(archived);
 }
 
-/* Can the file be read, without blocking the loader? */
+/* Can the file be read?  Also rejects files on which the loader would block, such as pipes. */
 static bool check_readable(const char *file, const char *path, char *complaint)
 {
     char why[MI_FILE_ERROR], words[MI_FILE_MESSAGE];
@@ -99,7 +99,7 @@ static lt_dlhandle open_library(const char *file, char *complaint)
     if (!path)
         return module_fail(complaint, file, miai_error_text(MIAI_NO_MEMORY));
     if (check_readable(file, path, complaint) && (handle = lt_dlopen(path)) == NULL)
-        complain_loader(complaint, file, path);
+        report_load_error(complaint, file, path);
     free(path);
     return handle;
 }

@@ -23,7 +23,7 @@ static bool state_fail(struct mi_solve *s, const char *what)
     return false;
 }
 
-/* Loads the state. */
+/* Checks the file's contents and passes them to the library. */
 static bool load_words(struct mi_solve *s, const char *bytes, size_t length)
 {
     size_t words = length / sizeof(uint64_t);
@@ -44,13 +44,13 @@ bool mi_solve_load_state(struct mi_solve *s)
     if (!s->state || (access(s->state, F_OK) != 0 && errno == ENOENT))
         return true;
     char *bytes = mi_load_large(s->state, &length, error);
-    bool taken = bytes ? load_words(s, bytes, length) : state_fail(s, error);
+    bool loaded = bytes ? load_words(s, bytes, length) : state_fail(s, error);
     free(bytes);
-    return taken;
+    return loaded;
 }
 
-static bool write_file(const char *name, const uint64_t *word, size_t words,
-                       char error[MI_FILE_MESSAGE])
+static bool write_state_file(const char *name, const uint64_t *word, size_t words,
+                             char error[MI_FILE_MESSAGE])
 {
     struct mi_draft draft;
     if (!mi_begin_file(&draft, name, error))
@@ -69,7 +69,8 @@ bool mi_solve_save_state(struct mi_solve *s)
     uint64_t *word = malloc(sizeof *word * WORDS_MAX);
     if (!word)
         return state_fail(s, miai_error_text(MIAI_NO_MEMORY));
-    bool good = write_file(s->state, word, miai_solving_save(s->solving, word, WORDS_MAX), error);
+    bool good =
+        write_state_file(s->state, word, miai_solving_save(s->solving, word, WORDS_MAX), error);
     free(word);
     return good || state_fail(s, error);
 }

@@ -11,16 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 1 << 16, MOMENT = 50, FAILURES = 3 };
+enum { READ_BYTES = 1 << 16, POLL_MILLISECONDS = 50, MAX_FAILURES = 3 };
 
 /* The connection to the engine. */
 struct connection {
     struct mi_worker *worker;
     struct mi_child *child; /* NULL: not running */
-    long clears;            /* requests to clear caches passed on */
+    long clears;            /* front->clears when its cache was last cleared */
     int failures;           /* consecutive crashes without an answer */
     struct mi_reply output; /* output not yet processed */
-    size_t taken;           /* bytes of it that the last line took */
+    size_t consumed;        /* bytes of output that belong to the last line read */
 };
 
 /* ---- the engine's process ---- */
@@ -39,11 +39,11 @@ static bool start_engine(struct connection *connection)
     connection->child = mi_child_start(arguments);
     free(command);
     mi_reply_clear(&connection->output);
-    connection->taken = 0;
+    connection->consumed = 0;
     return connection->child != NULL;
 }
 
-/* Ends the engine, waiting at most that many seconds. */
+/* Ends the engine; kills it if it still runs after that many seconds. */
 static void end_engine(struct connection *connection, double seconds)
 {
     if (connection->child)
@@ -51,28 +51,29 @@ static void end_engine(struct connection *connection, double seconds)
     connection->child = NULL;
 }
 
-static bool say(struct connection *connection, const struct mi_reply *line)
+static bool send_line(struct connection *connection, const struct mi_reply *line)
 {
     int n = line->failed ? 0 : MI_CHILD_SILENT;
     for (size_t sent = 0; sent < line->length && n != 0; sent += n > 0 ? (size_t)n : 0)
-        n = mi_child_write(connection->child, line->text + sent, line->length - sent, MOMENT);
+        n = mi_child_write(connection->child, line->text + sent, line->length - sent,
+                           POLL_MILLISECONDS);
     return n != 0;
 }
 
 /* Reads a line, valid until the next call.  NULL: none yet, or, with *ended, end of output. */
 static char *read_engine_line(struct connection *connection, bool *ended)
 {
-    char block[BLOCK];
+    char block[READ_BYTES];
     char *text = connection->output.text, *line_end = NULL;
-    if (connection->taken > 0) {
-        connection->output.length -= connection->taken;
-        memmove(text, text + connection->taken, connection->output.length);
-        connection->taken = 0;
+    if (connection->consumed > 0) {
+        connection->output.length -= connection->consumed;
+        memmove(text, text + connection->consumed, connection->output.length);
+        connection->consumed = 0;
     }
     if (connection->output.length > 0)
         line_end = memchr(text, '\n', connection->output.length);
     if (!line_end) {
-        int n = mi_child_read(connection->child, block, sizeof block, MOMENT);
+        int n = mi_child_read(connection->child, block, sizeof block, POLL_MILLISECONDS);
         *ended = n == 0;
         if (n > 0)
             mi_reply_bytes(&connection->output, block, (size_t)n);
@@ -80,13 +81,13 @@ static char *read_engine_line(struct connection *connection, bool *ended)
         return NULL;
     }
     *line_end = '\0';
-    connection->taken = (size_t)(line_end - text) + 1;
+    connection->consumed = (size_t)(line_end - text) + 1;
     return text;
 }
 
 /* ---- a position ---- */
 
-/* Forwards an answer with the client's id; true: it is the last one. */
+/* Forwards an answer to this query (tag), with the client's id.  True: it is the last one. */
 static bool forward_answer(struct mi_front *front, struct mi_queue_entry *wait, uint64_t tag,
                            bool first, const char *line)
 {
@@ -108,7 +109,7 @@ static bool forward_answer(struct mi_front *front, struct mi_queue_entry *wait, 
     return answer.error || answer.final;
 }
 
-static bool is_ended(struct mi_front *front, const struct mi_queue_entry *wait)
+static bool is_cancelled(struct mi_front *front, const struct mi_queue_entry *wait)
 {
     pthread_mutex_lock(&front->lock);
     bool ended = wait->ended || wait->question->dead || front->deaf;
@@ -116,15 +117,15 @@ static bool is_ended(struct mi_front *front, const struct mi_queue_entry *wait)
     return ended;
 }
 
-static bool say_terminate(struct connection *connection, uint64_t tag)
+static bool send_terminate(struct connection *connection, uint64_t tag)
 {
     struct mi_reply line = {0};
     mi_reply_format(&line,
                     "{\"id\":\"front\",\"action\":\"terminate\",\"terminateId\":\"%" PRIu64 "\"}\n",
                     tag);
-    bool said = say(connection, &line);
+    bool sent = send_line(connection, &line);
     mi_reply_free(&line);
-    return said;
+    return sent;
 }
 
 /* Sends a query and forwards the answers.  False: the engine ended before its last answer. */
@@ -133,23 +134,24 @@ static bool query_engine(struct connection *connection, struct mi_queue_entry *w
 {
     struct mi_front *front = connection->worker->front;
     struct mi_reply line = {0};
-    bool told = false, ended = false, done = false;
+    bool terminating = false, ended = false, done = false;
     mi_front_write_query(wait->question->text, wait->turn, tag, &line);
-    ended = !say(connection, &line);
+    ended = !send_line(connection, &line);
     mi_reply_free(&line);
     while (!ended && !done) {
         const char *output = read_engine_line(connection, &ended);
         done = output && forward_answer(front, wait, tag, first, output);
-        if (!told && !done && is_ended(front, wait)) {
-            told = true;
-            ended |= !say_terminate(connection, tag);
+        if (!terminating && !done && is_cancelled(front, wait)) {
+            terminating = true;
+            ended |= !send_terminate(connection, tag);
         }
     }
     return done;
 }
 
-/* Is it the first turn of the query?  Messages about the whole query are sent with that one. */
-static bool is_first(const struct mi_queue_entry *wait)
+/* Is it the first turn of the query?  Warnings about the query as a whole are forwarded only for
+ * its first turn. */
+static bool is_first_turn(const struct mi_queue_entry *wait)
 {
     struct mi_query query;
     mi_query_read(&query, wait->question->text);
@@ -158,30 +160,31 @@ static bool is_first(const struct mi_queue_entry *wait)
     return first;
 }
 
-static bool forget(struct connection *connection)
+static bool forward_clear_cache(struct connection *connection)
 {
     struct mi_front *front = connection->worker->front;
     struct mi_reply line = {0};
     pthread_mutex_lock(&front->lock);
-    bool behind = connection->clears != front->clears;
+    bool outdated = connection->clears != front->clears;
     connection->clears = front->clears;
     pthread_mutex_unlock(&front->lock);
     mi_reply_add(&line, "{\"id\":\"front\",\"action\":\"clear_cache\"}\n");
-    bool good = !behind || say(connection, &line);
+    bool good = !outdated || send_line(connection, &line);
     mi_reply_free(&line);
     return good;
 }
 
-static bool work_at(struct connection *connection, struct mi_queue_entry *wait, uint64_t tag)
+static bool process_position(struct connection *connection, struct mi_queue_entry *wait,
+                             uint64_t tag)
 {
-    return start_engine(connection) && forget(connection) &&
-           query_engine(connection, wait, tag, is_first(wait));
+    return start_engine(connection) && forward_clear_cache(connection) &&
+           query_engine(connection, wait, tag, is_first_turn(wait));
 }
 
 /* ---- the thread ---- */
 
-/* Is all work done?  A position of another worker may come back. */
-static bool is_over(const struct mi_front *front)
+/* Is all work done?  Not while another worker has a position, which may return to the queue. */
+static bool is_all_done(const struct mi_front *front)
 {
     bool busy = !front->closing;
     for (int i = 0; i < front->workers; i++)
@@ -193,13 +196,14 @@ static bool is_over(const struct mi_front *front)
 static struct mi_queue_entry *next_position(struct mi_front *front, uint64_t *tag)
 {
     struct mi_queue_entry *wait;
-    while ((wait = mi_queue_take(&front->queue, false)) == NULL && !is_over(front))
+    while ((wait = mi_queue_take(&front->queue, false)) == NULL && !is_all_done(front))
         pthread_cond_wait(&front->changed, &front->lock);
     *tag = ++front->tag;
     return wait;
 }
 
-/* Returns a position whose engine crashed to the queue; if no engine is left, it is an error. */
+/* Puts a position back into the queue after its engine has crashed.  If no engine is left, reports
+ * an error to the client. */
 static void requeue(struct mi_front *front, struct mi_queue_entry *wait)
 {
     struct mi_reply reply = {0};
@@ -220,7 +224,7 @@ static void finish(struct connection *connection, struct mi_queue_entry *wait, b
     struct mi_front *front = connection->worker->front;
     connection->worker->wait = NULL;
     connection->failures = done ? 0 : connection->failures + 1;
-    if (connection->failures == FAILURES) {
+    if (connection->failures == MAX_FAILURES) {
         front->living--;
         mi_print_clean(stderr, "%s: it ends without an answer: %s\n", front->program,
                        connection->worker->command);
@@ -232,8 +236,9 @@ static void finish(struct connection *connection, struct mi_queue_entry *wait, b
     pthread_cond_broadcast(&front->changed);
 }
 
-/* Answers a query that was terminated before it was sent to an engine. */
-static bool is_settled(struct mi_front *front, const struct mi_queue_entry *wait)
+/* If the query was cancelled before it was sent to an engine, returns true; if the client
+ * terminated it, also answers it. */
+static bool answer_cancelled(struct mi_front *front, const struct mi_queue_entry *wait)
 {
     struct mi_reply reply = {0};
     if (wait->ended && !wait->question->dead) {
@@ -251,12 +256,12 @@ void *mi_front_worker_main(void *context)
     struct mi_queue_entry *wait;
     uint64_t tag;
     pthread_mutex_lock(&front->lock);
-    while (connection.failures < FAILURES && (wait = next_position(front, &tag)) != NULL) {
-        bool done = is_settled(front, wait);
+    while (connection.failures < MAX_FAILURES && (wait = next_position(front, &tag)) != NULL) {
+        bool done = answer_cancelled(front, wait);
         worker->wait = wait;
         pthread_mutex_unlock(&front->lock);
         if (!done) {
-            done = work_at(&connection, wait, tag);
+            done = process_position(&connection, wait, tag);
             if (!done)
                 end_engine(&connection, 0);
         }

@@ -77,7 +77,7 @@ static bool set_form(void *self, const char *text)
     return args->gauntlet || strcmp(text, "robin") == 0;
 }
 
-static const char seconds[] = "0 to 1000000 seconds";
+static const char seconds_range[] = "0 to 1000000 seconds";
 
 #define AT(field) offsetof(struct mi_match_args, field)
 /* clang-format off */
@@ -88,9 +88,9 @@ static const struct mi_arg_row rows[] = {
     MI_ARG_ROW_FILE("openings", AT(openings_file), "a file of game records"),
     MI_ARG_ROW_NUMBER("balance", ABOVE, AT(openings.balance), 0, 0.5, "above 0 and up to 0.5"),
     MI_ARG_ROW_SEED("seed", AT(openings.seed)),
-    MI_ARG_ROW_NUMBER("movetime", REAL, AT(time_control.move), 0, 1e6, seconds),
+    MI_ARG_ROW_NUMBER("movetime", REAL, AT(time_control.move), 0, 1e6, seconds_range),
     MI_ARG_ROW_CUSTOM("clock", set_clock, NULL, "SECONDS or SECONDS+INCREMENT"),
-    MI_ARG_ROW_NUMBER("margin", REAL, AT(time_control.margin), 0, 1e6, seconds),
+    MI_ARG_ROW_NUMBER("margin", REAL, AT(time_control.margin), 0, 1e6, seconds_range),
     MI_ARG_ROW_NUMBER("patience", ABOVE, AT(time_control.patience), 0, 1e6, "above 0 and up to 1000000 seconds"),
     MI_ARG_ROW_NUMBER("most", COUNT, AT(max_moves), 0, 1000000, "0 to 1000000 moves"),
     MI_ARG_ROW_FILE("table", AT(table), "a file"),

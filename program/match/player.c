@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { VALUE = 256 };
+enum { VALUE_BYTES = 256 };
 
 /* ---- arguments ---- */
 
@@ -44,13 +44,13 @@ static bool add_default_arguments(struct mi_player *player,
 
 /* ---- kinds of players ---- */
 
-/* Checks that the engine accepts the value. */
+/* Checks that the engine accepts the value, then restores the old one. */
 static bool try_option(miai_engine *engine, const char *name, const char *value, char *complaint)
 {
-    static const char position[] = " game size komi rules ";
-    char before[VALUE], word[64];
+    static const char shared_options[] = " game size komi rules ";
+    char before[VALUE_BYTES], word[64];
     snprintf(word, sizeof word, " %.60s ", name);
-    if (strstr(position, word))
+    if (strstr(shared_options, word))
         return mi_write_complaint(
             complaint, name,
             "is the same for all players; put it before \"match\" or \"tournament\"");
@@ -65,9 +65,9 @@ static bool try_option(miai_engine *engine, const char *name, const char *value,
     return true;
 }
 
-static bool parse_self(struct mi_player *player, char *args,
-                       const struct mi_player_defaults *defaults, miai_engine *engine,
-                       char *complaint)
+static bool parse_miai_player(struct mi_player *player, char *args,
+                              const struct mi_player_defaults *defaults, miai_engine *engine,
+                              char *complaint)
 {
     player->self = true;
     player->protocol = &mi_player_gtp;
@@ -99,7 +99,7 @@ static bool parse_command(struct mi_player *player, const struct mi_player_proto
            mi_write_complaint(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
 }
 
-/* Adds "nodes=N", "depth=N" or "option.NAME=VALUE". */
+/* Parses "nodes=N", "depth=N" or "option.NAME=VALUE"; value: the part after the first "=". */
 static bool add_uci_setting(struct mi_player *player, const char *word, const char *value)
 {
     size_t length = strlen(player->setup), place = strlen(player->go);
@@ -118,7 +118,7 @@ static bool parse_uci(struct mi_player *player, char *rest, char *complaint)
         return mi_write_complaint(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
     for (;;) {
         size_t length = strcspn(rest, " ="), whole = strcspn(rest, " ");
-        char word[VALUE];
+        char word[VALUE_BYTES];
         if (rest[length] != '=' || whole >= sizeof word)
             return parse_command(player, &mi_player_uci, rest, complaint);
         snprintf(word, sizeof word, "%.*s", (int)whole, rest);
@@ -150,7 +150,7 @@ static bool parse_player(struct mi_player *player, char *text,
         return parse_command(player, &mi_player_gomocup, text + 8, complaint);
     if (strncasecmp(text, "uci ", 4) == 0)
         return parse_uci(player, text + 4, complaint);
-    return parse_self(player, text, defaults, engine, complaint);
+    return parse_miai_player(player, text, defaults, engine, complaint);
 }
 
 bool mi_player_read(struct mi_player *player, const char *text,

@@ -17,11 +17,11 @@ struct mi_player {
     bool self;        /* it is this program */
     bool seeded;      /* its options set the seed */
     char **arguments; /* of its process, terminated by NULL; owned, including the strings */
-    char *setup;      /* UCI: the options to set, a line NAME=VALUE each; owned */
+    char *setup;      /* UCI: options, one NAME=VALUE per line; owned */
     char go[64];      /* UCI: search limits for "go"; "": use the clock */
 };
 
-/* What all players that are miai start with. */
+/* The defaults of all players that are miai. */
 struct mi_player_defaults {
     const char *program;                 /* the executable */
     const struct mi_settings_list *base; /* options of all players */
@@ -39,8 +39,8 @@ void mi_player_free(struct mi_player *player);
 /* In seconds; 0: no such limit. */
 struct mi_match_time_control {
     double move;            /* per move */
-    double main, increment; /* each player's clock, and what it gains per move */
-    double margin;          /* overstepping tolerated */
+    double main, increment; /* each player's initial time, and its increment per move */
+    double margin;          /* tolerance: a move may be late by this much */
     double patience;        /* how long to wait for a move without a limit; 0: the default */
 };
 
@@ -71,7 +71,7 @@ struct mi_player_process {
 enum mi_player_answer {
     MI_ANSWER_MOVE,
     MI_ANSWER_FAULT, /* it forfeits; see fault */
-    MI_ANSWER_LATE   /* it has overstepped the time limit */
+    MI_ANSWER_LATE   /* it exceeded the time limit */
 };
 
 /* A protocol.  Functions that return false have set fault. */
@@ -104,8 +104,8 @@ bool mi_player_process_send_move(struct mi_player_process *proc,
                                  const struct mi_player_game *game_state, int player,
                                  const char *move);
 
-/* Requests a move: its text, or "resign".  *used: the seconds it took.  After a fault or without an
- * answer in time the process has ended. */
+/* Requests a move: writes its text, or "resign", and sets *used to the seconds that the player
+ * took.  After a fault, or if no answer arrived in time, the process has ended. */
 enum mi_player_answer mi_player_process_request_move(struct mi_player_process *proc,
                                                      const struct mi_player_game *game_state,
                                                      int player, char move[MIAI_MOVE_TEXT],
@@ -113,19 +113,20 @@ enum mi_player_answer mi_player_process_request_move(struct mi_player_process *p
 
 /* ---- for the protocols ---- */
 
-/* Sends a line; false with a fault. */
+/* Sends a line.  On failure returns false and sets the fault. */
 bool mi_player_process_send(struct mi_player_process *proc, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Reads a line; NULL with a fault if none arrives before mi_clock() reaches the deadline. */
+/* Reads a line.  Returns NULL and sets the fault if none arrives before mi_clock() reaches the
+ * deadline. */
 char *mi_player_process_read_line(struct mi_player_process *proc, double deadline);
 
-/* The deadline, from now on, of a reply that is not a move. */
+/* The deadline for a reply that is not a move: now plus the patience. */
 double mi_player_reply_deadline(const struct mi_player_process *proc);
 
 /* Sets how long to wait for replies, in seconds; 0: the default. */
 void mi_player_process_set_patience(struct mi_player_process *proc, double patience);
 
-/* Sets fault to how the process has ended unexpectedly. */
+/* Ends a process that has exited or does not communicate, and sets the fault to the reason. */
 void mi_player_process_report_exit(struct mi_player_process *proc);
 
 #endif

@@ -111,7 +111,7 @@ static bool start_game(struct mi_player_process *proc, const struct mi_player_ga
     return ensure_started(proc) && protocol_of(proc)->start_game(proc, game_state);
 }
 
-/* If the process died between two games, nobody is to blame: start a new one. */
+/* A crash between two games is not counted as a fault; the process is started again. */
 bool mi_player_process_start_game(struct mi_player_process *proc,
                                   const struct mi_player_game *game_state)
 {
@@ -129,7 +129,7 @@ bool mi_player_process_send_move(struct mi_player_process *proc,
 }
 
 /* The seconds that the player has for its move. */
-static double allowance(const struct mi_player_game *game_state, int player)
+static double seconds_for_move(const struct mi_player_game *game_state, int player)
 {
     const struct mi_match_time_control *time_control = game_state->time_control;
     if (time_control->main > 0)
@@ -144,8 +144,8 @@ enum mi_player_answer mi_player_process_request_move(struct mi_player_process *p
                                                      int player, char move[MIAI_MOVE_TEXT],
                                                      double *used)
 {
-    double begun = mi_clock(), limit = allowance(game_state, player);
-    /* Wait longer than the limit, to be able to report by how much the player was late. */
+    double begun = mi_clock(), limit = seconds_for_move(game_state, player);
+    /* Wait longer than the limit, so that the message can state how long the player took. */
     double deadline = begun + 2 * limit + game_state->time_control->margin + 1;
     int answer = 0;
     proc->timed_out = false;

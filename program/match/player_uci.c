@@ -18,8 +18,8 @@ static char *uci_read_line(struct mi_player_process *proc, double deadline)
     return line;
 }
 
-/* Waits for a line with only that word; false with a fault.  Option lines that arrive before are
- * added to options, unless that is NULL, as lines "NAME type ...". */
+/* Waits for a line with only that word; on failure returns false and sets the fault.  Meanwhile
+ * appends each "option name NAME type ..." line to options, if not NULL, as "NAME type ...". */
 static bool uci_wait_for(struct mi_player_process *proc, const char *word, struct mi_reply *options)
 {
     static const char option[] = "option name ";
@@ -52,7 +52,8 @@ static bool is_option_name(const char *typed, int length, const char *option)
     return true;
 }
 
-/* Sets the option of a line "NAME=VALUE", if the program has it. */
+/* Sets an option; setting begins with a line "NAME=VALUE".  It is a fault if the program does not
+ * have the option. */
 static bool uci_set_option(struct mi_player_process *proc, const char *setting, const char *options)
 {
     int name = (int)strcspn(setting, "="), value = (int)strcspn(setting + name + 1, "\n");
@@ -108,7 +109,8 @@ static bool uci_handshake(struct mi_player_process *proc)
     return good && mi_player_process_send(proc, "isready") && uci_wait_for(proc, "readyok", NULL);
 }
 
-/* Turns on the option for this game's rules (UCI_Chess960) and off those of other rules. */
+/* Sets the check option of this game's rules, for example UCI_Chess960, to true, and those of other
+ * rules to false. */
 static bool uci_send_variant(struct mi_player_process *proc,
                              const struct mi_player_game *game_state)
 {
@@ -149,7 +151,7 @@ static bool uci_send_position(struct mi_player_process *proc,
 }
 
 /* The remaining time, at least 1 ms: programs may reject 0. */
-static double milliseconds(const struct mi_player_game *game_state, int player)
+static double clock_milliseconds(const struct mi_player_game *game_state, int player)
 {
     return game_state->seconds_left[player] > 0.001 ? 1000 * game_state->seconds_left[player] : 1;
 }
@@ -164,15 +166,15 @@ static bool uci_send_go(struct mi_player_process *proc, const struct mi_player_g
     if (proc->player->go[0])
         return mi_player_process_send(proc, "go%s", proc->player->go);
     if (time_control->main > 0)
-        return mi_player_process_send(proc, "go wtime %.0f btime %.0f winc %.0f binc %.0f",
-                                      milliseconds(game_state, 0), milliseconds(game_state, 1),
-                                      1000 * time_control->increment,
-                                      1000 * time_control->increment);
+        return mi_player_process_send(
+            proc, "go wtime %.0f btime %.0f winc %.0f binc %.0f", clock_milliseconds(game_state, 0),
+            clock_milliseconds(game_state, 1), 1000 * time_control->increment,
+            1000 * time_control->increment);
     return mi_player_process_send(proc, "go movetime %.0f",
                                   1000 * (time_control->move > 0 ? time_control->move : 1));
 }
 
-/* Programs that play chess variants may write a stone as a dropped piece, "P@e4". */
+/* Parses "bestmove".  Programs that play chess variants may write a stone as a drop, "P@e4". */
 static int uci_read_bestmove(struct mi_player_process *proc, char *line, double deadline,
                              char move[MIAI_MOVE_TEXT])
 {

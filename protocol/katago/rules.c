@@ -23,7 +23,7 @@ static const miai_rules_name *find_rules_alias(const miai_engine *engine, const 
 }
 
 /* KataGo's description of the game's i-th rules, or NULL. */
-static const char *terms_at(const miai_engine *engine, int i)
+static const char *katago_terms_at(const miai_engine *engine, int i)
 {
     const miai_game *game = mi_current_game(engine);
     const char *const *terms = mi_current_presentation(engine).rules_terms;
@@ -43,9 +43,9 @@ static const char bonus_prefix[] = " whb";
 
 enum { BONUS_BYTES = 4, NAME_BYTES = 64 };
 
-/* The index of the current named rules, or -1; bonus becomes White's bonus if it differs from
- * theirs, else "". */
-static int current_set(const miai_engine *engine, char bonus[BONUS_BYTES])
+/* The index of the current named rules, or -1.  Writes White's handicap bonus if it differs from
+ * the default of these rules, otherwise "". */
+static int current_rules_index(const miai_engine *engine, char bonus[BONUS_BYTES])
 {
     char name[NAME_BYTES];
     miai_get_option(engine, "rules", name, sizeof name);
@@ -53,7 +53,7 @@ static int current_set(const miai_engine *engine, char bonus[BONUS_BYTES])
     snprintf(bonus, BONUS_BYTES, "%s", suffix ? suffix + strlen(bonus_prefix) : "");
     if (suffix)
         *suffix = '\0';
-    for (int i = 0; terms_at(engine, i); i++)
+    for (int i = 0; katago_terms_at(engine, i); i++)
         if (strcmp(mi_current_game(engine)->rules[i], name) == 0)
             return i;
     return -1;
@@ -63,10 +63,10 @@ bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply)
 {
     static const char key[] = "\"whiteHandicapBonus\":\"";
     char bonus[BONUS_BYTES];
-    int set = current_set(engine, bonus);
+    int set = current_rules_index(engine, bonus);
     if (set < 0)
         return false;
-    const char *terms = terms_at(engine, set), *own = *bonus ? strstr(terms, key) : NULL;
+    const char *terms = katago_terms_at(engine, set), *own = *bonus ? strstr(terms, key) : NULL;
     if (!own) {
         mi_reply_add(reply, terms);
         return true;
@@ -147,21 +147,22 @@ static bool rules_fit(const char *terms, const struct rules_request *request, bo
            rule_fits(request->tax, has.tax) && rule_fits(request->friendly, has.friendly);
 }
 
-/* The current rules if they fit and may stay; otherwise the index of rules that fit, preferably
- * with their own bonus; -1 if none fit.  The search begins at the end of the table because
- * chinese-ogs tells networks its superko rule and chinese, with the same description, does not. */
+/* The index of rules that match the request, or -1: with `stay` the current rules if they match,
+ * otherwise preferably rules whose default bonus matches, too.  The last match of the table is
+ * used: chinese and chinese-ogs have the same description, but only chinese-ogs, which comes later,
+ * passes its superko rule to networks. */
 static int find_fitting_rules(const miai_engine *engine, const struct rules_request *request,
                               bool stay)
 {
     char bonus[BONUS_BYTES];
-    int now = current_set(engine, bonus), count = 0;
-    if (stay && now >= 0 && rules_fit(terms_at(engine, now), request, false))
+    int now = current_rules_index(engine, bonus), count = 0;
+    if (stay && now >= 0 && rules_fit(katago_terms_at(engine, now), request, false))
         return now;
-    while (terms_at(engine, count))
+    while (katago_terms_at(engine, count))
         count++;
     for (int exact = 1; exact >= 0; exact--)
         for (int i = count - 1; i >= 0; i--)
-            if (rules_fit(terms_at(engine, i), request, exact != 0))
+            if (rules_fit(katago_terms_at(engine, i), request, exact != 0))
                 return i;
     return -1;
 }
@@ -184,7 +185,7 @@ static int apply_rules_object(miai_engine *engine, const char *text)
 {
     struct rules_request request = {.ko = ""};
     char bonus[BONUS_BYTES];
-    if (current_set(engine, bonus) < 0)
+    if (current_rules_index(engine, bonus) < 0)
         return MIAI_UNSUPPORTED;
     if (!mi_json_read(text, add_requested_rule, &request))
         return MIAI_BAD_VALUE;
@@ -213,11 +214,11 @@ bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, siz
 int mi_rules_change(miai_engine *engine, const char *key, const char *value)
 {
     char bonus[BONUS_BYTES];
-    int set = current_set(engine, bonus);
+    int set = current_rules_index(engine, bonus);
     struct rules_request request = {.ko = ""};
     if (set < 0)
         return MIAI_UNSUPPORTED;
-    mi_json_read(terms_at(engine, set), add_requested_rule, &request);
+    mi_json_read(katago_terms_at(engine, set), add_requested_rule, &request);
     if (*bonus)
         strcpy(request.bonus, bonus);
     request.tax[0] = request.friendly[0] = '\0'; /* these follow from the other rules */

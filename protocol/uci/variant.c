@@ -14,7 +14,7 @@ static miai_presentation game_presentation(const miai_game *game)
     return p;
 }
 
-/* The first variant from here on that has a UCI name, or NULL. */
+/* The first variant, starting with this one, that has a UCI name; NULL if there is none. */
 static const miai_variant *first_uci_variant(const miai_variant *variant)
 {
     while (variant && variant->name && !variant->in_uci)
@@ -56,7 +56,7 @@ int mi_uci_set_option(miai_engine *engine, const char *name, const char *value)
     return miai_set_option(engine, name, value);
 }
 
-/* Starts the game unless it is the current one.  Its rules are kept if none are given. */
+/* Selects the game, unless it is the current one, and its rules, unless they are NULL. */
 static int set_game_and_rules(miai_engine *engine, const char *name, const char *rules)
 {
     bool same = strcasecmp(name, miai_current_game(engine)) == 0;
@@ -81,7 +81,7 @@ static bool writes_drops(const miai_engine *engine)
     return mi_current_presentation(engine).drops;
 }
 
-/* The game that UCI clients assume: chess. */
+/* Selects the game that UCI clients assume: chess. */
 int mi_uci_set_default_game(miai_engine *engine)
 {
     for (int i = 0; i < miai_game_count(engine); i++)
