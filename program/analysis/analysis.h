@@ -41,7 +41,7 @@ struct mi_position_analysis {
         other[MI_ANALYSIS_ALTERNATIVES]; /* the next best moves; an empty pv: none */
 };
 
-/* Converts a value between the first player's view and the player's; the inverse is the same. */
+/* Converts a value from the first player's view to the player's, or back. */
 static inline double mi_value_for_player(int player, double value)
 {
     return player ? 1 - value : value;
@@ -159,8 +159,8 @@ struct mi_played_move {
     int player;
     char move[MIAI_MOVE_TEXT]; /* "": none */
     bool ends;                 /* it ends the game */
-    double result;             /* if so: 0 to 1, for the first player */
-    double points;             /* and the margin, for the first player */
+    double result;             /* if it ends the game: 0 to 1, for the first player */
+    double points;             /* and the margin in points, for the first player */
 };
 
 /* Reads the last move of the current position. */
@@ -192,7 +192,7 @@ void mi_analysis_annotate(miai_engine *engine, const struct mi_game_analysis *ga
 
 /* ---- move_stats.c ---- */
 
-/* From these losses of value on, a move is doubtful, bad, very bad. */
+/* Losses of value from which a move is called doubtful, bad or very bad. */
 #define MI_DOUBTFUL 0.05
 #define MI_BAD      0.1
 #define MI_VERY_BAD 0.2

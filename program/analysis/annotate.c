@@ -32,7 +32,7 @@ static void write_line_notation(miai_engine *engine, const char *line, char *tex
     miai_undo(engine, miai_plies(engine) - plies);
 }
 
-/* Writes the best move of a position, which is loaded for that. */
+/* Loads a position and writes its best move. */
 static void write_best(miai_engine *engine, const struct mi_game_analysis *game, int k, char *text,
                        size_t size)
 {

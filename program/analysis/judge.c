@@ -138,7 +138,7 @@ static bool search_played_move(miai_engine *engine, const struct mi_played_move 
 
 /* ---- one position ---- */
 
-/* value: for the player to move. */
+/* Sets the best move; value: for the player to move. */
 static void set_best(struct mi_position_analysis *position, const char *move, const char *pv,
                      double value)
 {

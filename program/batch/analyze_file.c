@@ -100,7 +100,7 @@ static bool judge_game(struct mi_analysis_run *a, struct mi_game_analysis *game,
         game->list[k] = (struct mi_position_analysis){.done = false};
         if (!judge_position(a, game, k, number, file))
             return false;
-        if (k >= known) /* the file has the earlier ones */
+        if (k >= known) /* the file already has the earlier results */
             mi_checkpoint_store(part, number, k, &game->list[k]);
         a->done++;
     }
@@ -158,7 +158,7 @@ static void report_written(const char *name)
     mi_print_clean(stderr, "The annotated record is %s; open %s in a browser.\n", record, page);
 }
 
-/* False: the analysis is incomplete, or was not all written. */
+/* Analyses all games and writes the results.  False: either is incomplete. */
 static bool analyze_games(struct mi_analysis_run *a, struct mi_game_reader *games, int count)
 {
     char name[MI_ANALYSIS_PATH], error[MI_FILE_MESSAGE];

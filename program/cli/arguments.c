@@ -21,8 +21,8 @@ static bool complain_of_extra_argument(const char *first, const char *more, char
     return false;
 }
 
-/* The option that a number was probably meant for: a board size, or if large a rating.  NULL:
- * not a number. */
+/* The option that a number probably belongs to: the board size, or the level if it is large.
+ * NULL: not a number. */
 static const char *option_for_number(const char *word)
 {
     if (word[0] < '0' || word[0] > '9' || strspn(word, "0123456789x") != strlen(word))

@@ -118,7 +118,7 @@ static bool set_to(struct mi_cli *cli, const char *name, char *complaint)
                               name);
 }
 
-/* Applies an own option without a value; false: it is not one of them. */
+/* Applies one of the program's own options without a value; false: it is none of these. */
 static bool set_flag(struct mi_cli *cli, int code)
 {
     switch (code) {

@@ -298,7 +298,7 @@ static const char *display_name(const char *program)
     return program ? mi_system_basename(program) : "miai";
 }
 
-/* Tries to select the game and set the level: MIAI_OK, or why not. */
+/* Tries to select the game and set the level; returns MIAI_OK or an error. */
 static int try_level(miai_engine *engine, const char *game, const char *level)
 {
     int error = miai_set_game(engine, game);

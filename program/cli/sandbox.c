@@ -54,7 +54,7 @@ enum {
         LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE
 };
 
-/* Forbids everything that this landlock version can; size: of the struct that it knows. */
+/* Forbids everything that this landlock version can forbid; size: of its version of the struct. */
 static struct ruleset forbid_all(int version, size_t *size)
 {
     struct ruleset rules = {.files = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1};

@@ -191,7 +191,7 @@ static void filter_begin(struct filter *filter)
     filter_refuse(filter, ENOSYS);
 }
 
-/* clone(2) begins threads only. */
+/* clone(2) may only start threads. */
 static void filter_allow_threads(struct filter *filter)
 {
     filter_load_call(filter);
@@ -203,7 +203,7 @@ static void filter_allow_threads(struct filter *filter)
     filter_return(filter, SECCOMP_RET_ALLOW);
 }
 
-/* prlimit64(2) shows the limits of this process: it sets none, so the new ones are NULL. */
+/* prlimit64(2) may only read the limits of this process: the pointer to new limits must be NULL. */
 static void filter_allow_reading_limits(struct filter *filter, uint32_t self)
 {
     filter_load_call(filter);

@@ -107,8 +107,8 @@ static bool open_solving(struct mi_solve *s)
     return good;
 }
 
-/* Solves the current position; false, with a message: not solved.  A finished game has its
- * score. */
+/* Solves the current position; for a finished game, sets its score.  Returns false if solving was
+ * stopped, or after an error, which it prints. */
 static bool solve_position(struct mi_solve *s, miai_solution *solution)
 {
     *solution = (miai_solution){.solved = true};

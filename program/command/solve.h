@@ -38,10 +38,11 @@ void mi_solve_print_stopped(const struct mi_solve *solve);
 
 /* ---- solve_state.c ---- */
 
-/* Loads the state, if the file exists; false, with a message: it does not match. */
+/* Loads the state, if the file exists.  If it does not match the game, prints a message and
+ * returns false. */
 bool mi_solve_load_state(struct mi_solve *solve);
 
-/* Replaces the file atomically; false, with a message: it cannot. */
+/* Replaces the file atomically.  On failure prints a message and returns false. */
 bool mi_solve_save_state(struct mi_solve *solve);
 
 #endif

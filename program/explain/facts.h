@@ -22,7 +22,7 @@ struct mi_explanation {
 /* Adds a sentence; kind: the kind of mistake, or 0. */
 void mi_explanation_add(struct mi_explanation *why, int kind, const char *sentence);
 
-/* Puts some words before a sentence. */
+/* Prefixes a sentence with some words. */
 void mi_prefix_sentence(const char *words, const char *sentence, char *text, size_t size);
 
 /* Is it a game like Go, in which dead stones are removed at the end? */
@@ -34,7 +34,8 @@ double mi_expected_owner(const struct mi_explanation *why,
 /* Are the owners known for both positions? */
 bool mi_explanation_has_owners(const struct mi_explanation *why);
 
-/* The ninth of the board that contains a point, from 0 at the upper left; and its name. */
+/* The part of the board, one of 3 by 3, that contains a point, from 0 at the upper left; and its
+ * name. */
 int mi_board_part(const struct mi_picture *picture, int point);
 const char *mi_board_part_name(int part);
 
@@ -59,7 +60,7 @@ int mi_play_exchange(miai_engine *engine, int point);
 
 /* ---- compare_moves.c ---- */
 
-/* Compares the move played with the better move; used if nothing stronger could be said. */
+/* Compares the move played with the better move; used if there is no stronger explanation. */
 void mi_explain_mistake(struct mi_explanation *why);
 
 enum {
@@ -104,10 +105,10 @@ void mi_count_replies(miai_engine *engine, const struct mi_picture *picture,
 /* Finds the player's largest chain with exactly this number of liberties; MI_NO_POINT: none. */
 int mi_find_chain_by_liberties(const struct mi_picture *picture, int player, int liberties,
                                int *size);
-/* Says which chains the better move connects or cuts. */
+/* Adds which chains the better move connects or cuts. */
 void mi_facts_add_connection(struct mi_facts *facts);
 
-/* Has enough been said? */
+/* Does the explanation have the maximum number of sentences? */
 bool mi_facts_are_enough(const struct mi_facts *facts);
 /* The owner of the piece on a point, or MI_NO_POINT. */
 int mi_player_at(const struct mi_picture *picture, int point);
@@ -116,7 +117,8 @@ int mi_point_of_vertex(const struct mi_picture *picture, const char *move);
 
 /* ---- board_facts.c ---- */
 
-/* Compare the two moves: corners and mobility; rows; the shortest connection between two sides. */
+/* Compare the two moves by corners and mobility, by rows, or by the shortest connection between
+ * two sides. */
 void mi_facts_add_mobility(struct mi_facts *facts);
 void mi_facts_add_rows(struct mi_facts *facts);
 void mi_facts_add_paths(struct mi_facts *facts);
@@ -130,7 +132,7 @@ int mi_count_missing_stones(const struct mi_picture *picture, int player);
 
 /* ---- quiet_move.c ---- */
 
-/* Says what a quiet best move does on the board, and how it compares with the next best move and
+/* Adds what a quiet best move does on the board, and how it compares with the next best move and
  * with giving the opponent the turn. */
 void mi_explain_quiet_move(struct mi_explanation *why);
 

@@ -213,7 +213,7 @@ static double view(const struct mi_facts *f, double first, double whole)
     return f->why->player ? whole - first : first;
 }
 
-/* The value of having the move: compared with the opponent's move instead. */
+/* The value of having the move, compared with giving the opponent the move. */
 static void report_worth(struct mi_facts *f)
 {
     const struct mi_position_analysis *now = f->why->now, *then = f->why->then;

@@ -20,7 +20,7 @@ struct mi_front {
     struct mi_session *session;
     const char *program;    /* the prefix of error messages */
     pthread_mutex_t lock;   /* guards the members below, and the output */
-    pthread_cond_t changed; /* the queue, closing, or the number of positions in work */
+    pthread_cond_t changed; /* signals changes of queue, closing or worker[].wait */
     struct mi_queue queue;
     uint64_t tag; /* the id of the last position sent */
     long clears;  /* requests to clear the caches */

@@ -14,7 +14,7 @@ struct mi_match_args {
     int max_moves; /* longer games are drawn; 0: no limit */
     bool use_sprt;
     struct mi_sprt sprt;
-    bool gauntlet; /* the first player against each other one; else all against all */
+    bool gauntlet; /* the first player plays all others; otherwise all play each other */
     struct mi_match_time_control time_control;
     struct mi_openings openings;
     char openings_file[MI_ARG_NAME_SIZE], table[MI_ARG_NAME_SIZE]; /* "": none */
@@ -23,7 +23,8 @@ struct mi_match_args {
     int players;
 };
 
-/* Parses the arguments after "match" or "tournament".  False, with a complaint: they are wrong. */
+/* Parses the arguments after "match" or "tournament".  If they are invalid, writes a complaint and
+ * returns false. */
 bool mi_match_read_args(struct mi_match_args *args, char *const *list, bool tournament,
                         const struct mi_player_defaults *defaults, miai_engine *engine,
                         char *complaint);

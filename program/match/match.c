@@ -66,7 +66,8 @@ static long claim_game(struct mi_match *match)
     return -1;
 }
 
-/* The same under the lock.  *wait: a game may become free if another process dies. */
+/* Claims a game, with the lock; -1: none.  *wait: other processes still play, and their games
+ * become free if they die. */
 static long try_to_claim_game(struct mi_match *match, bool *wait)
 {
     long number = -1;

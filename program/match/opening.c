@@ -142,7 +142,7 @@ static bool random_move(miai_engine *engine, miai_rng *rng, char move[MIAI_MOVE_
     return true;
 }
 
-/* Plays random moves; false: the game ended before. */
+/* Plays random moves; false: the game ended before the last one. */
 static bool play_random_moves(miai_engine *engine, int plies, uint64_t seed)
 {
     miai_rng rng;

@@ -9,15 +9,16 @@ enum { MI_OPENING_START = 256 };
 
 /* The caller sets plies, balance and seed, and zeroes the rest.  Owns the records. */
 struct mi_openings {
-    int plies;      /* of each opening; 0 with a file: all moves of the record */
-    double balance; /* of random openings: the maximal distance of the value from 1/2 */
+    int plies;      /* moves of each opening; 0 with a file: all moves of the record */
+    double balance; /* random openings: maximal distance of the value from 1/2 */
     unsigned long seed;
     char *bytes;
     miai_game_record **game_record; /* NULL: random openings */
     int count;
 };
 
-/* Reads the records of a file; false with a complaint.  The engine has the game of the match. */
+/* Reads the records of a file.  On failure writes a complaint and returns false.  The engine has
+ * the game of the match. */
 bool mi_openings_read(struct mi_openings *openings, const char *file, miai_engine *engine,
                       char *complaint);
 void mi_openings_free(struct mi_openings *openings);

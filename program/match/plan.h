@@ -54,7 +54,7 @@ struct mi_match {
     atomic_bool stop; /* start no more games and abort the running ones */
     pthread_mutex_t lock;
     struct mi_stored_result *results; /* [count]; owned */
-    bool *claimed;                    /* [count]: this process plays it, or has; owned */
+    bool *claimed;                    /* [count]: this process has claimed the game; owned */
     struct mi_score *score;           /* [pairings]: of the first player; owned */
     struct mi_pairs pairs;            /* finished pairs of games of the first pairing */
     long done;                        /* finished games */
@@ -63,10 +63,10 @@ struct mi_match {
     long dropped;                     /* open games of missing players */
     int working;                      /* threads */
     double started_at;                /* mi_clock() */
-    long done_before;                 /* games finished by then */
+    long done_before;                 /* games finished before that */
     struct mi_ledger ledger;          /* the table and the record file */
     const char *record_format;
-    char error[MI_COMPLAINT]; /* why the match stopped; "": it did not, or by a signal */
+    char error[MI_COMPLAINT]; /* why the match stopped; "" if it did not, or after a signal */
     int rank;                 /* the MPI rank; rank 0 reports */
     struct mi_progress_line
         live; /* progress display; printed only occasionally without a terminal */

@@ -30,7 +30,8 @@ struct mi_player_defaults {
 
 /* Parses "NAME: OPTION=VALUE ...", "NAME: gtp COMMAND", "NAME: gomocup COMMAND" or "NAME: uci
  * [nodes=N] [depth=N] [option.NAME=VALUE ...] COMMAND".  The engine validates the options and is
- * not changed.  False, with a complaint: it is invalid, and nothing needs to be freed. */
+ * not changed.  If the text is invalid, writes a complaint and returns false; nothing needs to be
+ * freed then. */
 bool mi_player_read(struct mi_player *player, const char *text,
                     const struct mi_player_defaults *defaults, miai_engine *engine,
                     char *complaint);

@@ -11,7 +11,7 @@ enum { MI_PROCESS_LINE = 1 << 16 }; /* maximal bytes of a line */
 /* All zero: not running. */
 struct mi_process {
     struct mi_child *child;  /* owned; NULL: not running */
-    const atomic_bool *stop; /* may be NULL; once true, nothing is waited for */
+    const atomic_bool *stop; /* may be NULL; once it is true, waiting ends */
     double patience;         /* seconds that it may leave its input unread; 0: no limit */
     size_t length, taken;    /* bytes in the buffer, and bytes already returned */
     char buffer[MI_PROCESS_LINE];
@@ -25,9 +25,9 @@ bool mi_process_start(struct mi_process *process, char *const *arguments);
 /* Sends a line.  False: the process closed its input, or left it unread for too long. */
 bool mi_process_send(struct mi_process *process, const char *line);
 
-/* Waits for a line until mi_clock() reaches the deadline; after it not even a line in the buffer
- * is returned.  *line is valid until the next call; a final carriage return is removed; a line
- * that is too long is returned in pieces. */
+/* Waits for a line until mi_clock() reaches the deadline.  After the deadline no line is returned,
+ * even if one is in the buffer.  *line is valid until the next call; a final carriage return is
+ * removed; a line that is too long is returned in pieces. */
 enum mi_process_input mi_process_read_line(struct mi_process *process, double deadline,
                                            char **line);
 

@@ -1,9 +1,9 @@
-/* The positions, and the file that they are kept in:
+/* The positions, and the file that stores them:
  *
  *     miai-regret GAME SIZE KOMI RULES
  *     MOVES | MOVE VALUE MOVE VALUE ...
  *
- * A line may have the moves alone: they are solved then. */
+ * If a line has no values, the position is solved. */
 #include "regret.h"
 
 #include "protocol/io/file.h"
@@ -34,7 +34,7 @@ bool mi_regret_set_up(miai_engine *engine, const struct mi_regret_position *posi
     return good;
 }
 
-/* The moves of the game so far; NULL: out of memory. */
+/* The moves of the game so far; the caller frees them.  NULL: out of memory. */
 static char *write_moves(const miai_engine *engine)
 {
     char move[MIAI_MOVE_TEXT], *text = calloc((size_t)miai_plies(engine) + 1, MIAI_MOVE_TEXT + 1);
@@ -62,7 +62,7 @@ static const char *random_move(miai_engine *engine, miai_rng *rng, char *text)
     return n > 0 ? list[miai_rng_below(rng, n)] : pass;
 }
 
-/* Plays random moves from the start; false: the game ended before. */
+/* Plays random moves from the start; false: the game ended before the last one. */
 static bool play_random_moves(miai_engine *engine, miai_rng *rng, int plies)
 {
     char *text = malloc(LIST);

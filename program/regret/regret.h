@@ -85,7 +85,7 @@ void mi_regret_args_free(struct mi_regret_args *args);
 /* ---- positions.c ---- */
 
 /* Reads the positions of the file, adds random ones up to the requested number, solves all, and
- * writes the file.  False, with a complaint. */
+ * writes the file.  On failure writes a complaint and returns false. */
 bool mi_regret_find(struct mi_regret *regret, char *complaint);
 void mi_regret_free_positions(struct mi_regret *regret);
 

@@ -9,7 +9,7 @@
 
 enum { COLUMNS = 79, SENTENCE = 2048 };
 
-/* The bytes that fit on a line of `room` columns: all, up to a blank, or one word that is too
+/* The length of the text that fits into columns_left: all, up to a blank, or one word that is too
  * long for any line. */
 static size_t wrapped_length(const char *text, int columns_left)
 {

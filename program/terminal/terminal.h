@@ -104,8 +104,8 @@ void mi_terminal_explain_best(struct mi_terminal *terminal, const struct mi_posi
 void mi_terminal_explain_move(struct mi_terminal *terminal, const struct mi_position_analysis *now,
                               const struct mi_position_analysis *then, const char *made);
 
-/* Searches the current position for a player and stores what explanations need.  False, and
- * silent: there is nothing to search.  Free judged->owner afterwards. */
+/* Searches the current position for a player and stores what explanations need.  Returns false,
+ * without a message, if there is nothing to search.  The caller frees position->owner. */
 bool mi_terminal_analyze(struct mi_terminal *terminal, int player,
                          struct mi_position_analysis *position);
 
@@ -119,7 +119,8 @@ void mi_terminal_take_back(struct mi_terminal *terminal, char *args);
  * again is accepted. */
 bool mi_terminal_warn(struct mi_terminal *terminal, const char *typed);
 
-/* Searches for the win probability of the side to move; false, with a message: impossible. */
+/* Searches for the win probability of the side to move.  On failure prints a message and returns
+ * false. */
 bool mi_terminal_value(struct mi_terminal *terminal, double *value);
 
 /* ---- travel.c ---- */

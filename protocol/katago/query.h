@@ -19,7 +19,7 @@ struct mi_override {
 struct mi_query {
     char id[MI_QUERY_ID], terminate[MI_QUERY_ID]; /* copied from the line, with their quotes */
     char action[32];
-    char rules[512];            /* a name or a JSON object; "" for the current rules */
+    char rules[512];            /* a name or a JSON object; "": the current rules */
     char bonus[8];              /* whiteHandicapBonus; "" for that of the rules */
     char fault[128], field[64]; /* error message and the faulty member; "" if none */
     int width, height;

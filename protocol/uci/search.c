@@ -216,7 +216,7 @@ static double option_max(const struct mi_uci *uci, const char *name)
     return miai_option_max(uci->engine, miai_option_find(uci->engine, name));
 }
 
-/* False, with a complaint, if the operator does not allow that depth. */
+/* Does the operator allow this depth?  If not, complains and returns false. */
 static bool is_perft_allowed(struct mi_uci *uci)
 {
     char about[64];
