@@ -22,7 +22,7 @@ struct valued {
     miai_solution solution;
 };
 
-static void wipe(struct mi_solve *s)
+static void erase_progress_line(struct mi_solve *s)
 {
     if (s->width > 0)
         fprintf(stderr, "\r%*s\r", s->width, "");
@@ -31,7 +31,7 @@ static void wipe(struct mi_solve *s)
 
 static void solve_error(struct mi_solve *s, const char *about, const char *what)
 {
-    wipe(s);
+    erase_progress_line(s);
     mi_print_clean(stderr, "%s: %s: %s\n", s->program, about, what);
     s->faults++;
 }
@@ -120,7 +120,7 @@ static bool solve_position(struct mi_solve *s, miai_solution *solution)
             return false;
         error = miai_solve(s->solving, solution, on_progress, s);
     }
-    wipe(s);
+    erase_progress_line(s);
     s->seen += solution->nodes;
     s->stopped = error == MIAI_STOPPED;
     if (error != MIAI_OK && !s->stopped)

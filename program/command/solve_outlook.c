@@ -48,7 +48,7 @@ void mi_solve_print_estimate(const struct mi_solve *s)
             s->program, points, log_positions, text);
 }
 
-static double option(const struct mi_solve *s, const char *name)
+static double option_value(const struct mi_solve *s, const char *name)
 {
     char value[64] = "0";
     miai_get_option(s->engine, name, value, sizeof value);
@@ -57,7 +57,7 @@ static double option(const struct mi_solve *s, const char *name)
 
 bool mi_solve_limit_reached(const struct mi_solve *s, uint64_t seen)
 {
-    double seconds = option(s, "time"), positions = option(s, "playouts");
+    double seconds = option_value(s, "time"), positions = option_value(s, "playouts");
     return (seconds > 0 && mi_clock() - s->begun >= seconds) ||
            (positions > 0 && (double)(s->seen + seen) >= positions);
 }

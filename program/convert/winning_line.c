@@ -30,7 +30,7 @@ static bool is_same(const struct mi_picture *now, int x, int y, char letter)
 }
 
 /* Counts equal pieces in one direction. */
-static int reach(const struct mi_picture *now, int point, int dx, int dy)
+static int count_equal_pieces(const struct mi_picture *now, int point, int dx, int dy)
 {
     int x = point % now->width, y = point / now->width, n = 0;
     while (is_same(now, x + (n + 1) * dx, y + (n + 1) * dy, now->pieces[point]))
@@ -44,7 +44,8 @@ static int add_rows(const struct mi_picture *now, int last, int *line)
     int n = 0, longest = MIN_ROW;
     for (int d = 0; d < 4; d++) {
         int dx = step[d][0], dy = step[d][1], by = dy * now->width + dx;
-        int ahead = reach(now, last, dx, dy), behind = reach(now, last, -dx, -dy);
+        int ahead = count_equal_pieces(now, last, dx, dy),
+            behind = count_equal_pieces(now, last, -dx, -dy);
         if (ahead + behind + 1 < longest)
             continue;
         n = ahead + behind + 1 > longest ? 0 : n;

@@ -96,7 +96,7 @@ void mi_facts_add_rows(struct mi_facts *f)
 /* ---- connections between sides ---- */
 
 /* One relaxation step of the distances between neighbours; false: no change. */
-static bool relax(const struct mi_picture *picture, int player, int *distance)
+static bool relax_distances(const struct mi_picture *picture, int player, int *distance)
 {
     static const int step[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
     int width = picture->width, height = picture->height;
@@ -124,7 +124,7 @@ int mi_count_missing_stones(const struct mi_picture *picture, int player)
         int at = mi_player_at(picture, p);
         distance[p] = !begins || at == !player ? MI_UNREACHABLE : at == player ? 0 : 1;
     }
-    while (relax(picture, player, distance))
+    while (relax_distances(picture, player, distance))
         continue;
     for (int p = 0; p < width * height; p++)
         if ((player ? p % width == width - 1 : p / width == height - 1) && distance[p] < shortest)

@@ -109,7 +109,7 @@ static void report_answer(struct mi_facts *f)
 
 /* ---- chains: liberties and connections ---- */
 
-static int neighbours(const struct mi_picture *picture, int point, int near[4])
+static int list_neighbours(const struct mi_picture *picture, int point, int near[4])
 {
     int n = 0, width = picture->width, x = point % width, y = point / width;
     if (x > 0)
@@ -128,7 +128,7 @@ static int count_liberties(const struct mi_picture *picture, const int *chain, i
     bool counted[MIAI_MAX_POINTS] = {false};
     int near[4], sum = 0;
     for (int i = 0; i < size; i++)
-        for (int d = neighbours(picture, chain[i], near); d-- > 0;)
+        for (int d = list_neighbours(picture, chain[i], near); d-- > 0;)
             if (picture->pieces[near[d]] == '.' && !counted[near[d]]) {
                 counted[near[d]] = true;
                 sum++;
@@ -185,7 +185,7 @@ static bool find_separate_chains(const struct mi_facts *f, int player, int besid
     const struct mi_picture *before = &f->why->before;
     bool seen[MIAI_MAX_POINTS] = {false};
     int chain[MIAI_MAX_POINTS], near[4], n = 0;
-    for (int d = neighbours(before, f->better.point, near); d-- > 0;)
+    for (int d = list_neighbours(before, f->better.point, near); d-- > 0;)
         if (mi_player_at(before, near[d]) == player && !seen[near[d]]) {
             mi_collect_chain(before, near[d], seen, chain);
             if (n < 2)

@@ -208,7 +208,7 @@ static void write_lead(const struct mi_facts *f, double lead, bool would, char *
              would ? "would lead" : "leads", fabs(lead));
 }
 
-static double view(const struct mi_facts *f, double first, double whole)
+static double to_player_view(const struct mi_facts *f, double first, double whole)
 {
     return f->why->player ? whole - first : first;
 }
@@ -221,7 +221,7 @@ static void report_worth(struct mi_facts *f)
     if (!then->best[0])
         return;
     if (now->leads && then->leads) {
-        double with = view(f, now->lead, 0), without = view(f, then->lead, 0);
+        double with = to_player_view(f, now->lead, 0), without = to_player_view(f, then->lead, 0);
         write_lead(f, with, false, leads[0], sizeof leads[0]);
         write_lead(f, without, true, leads[1], sizeof leads[1]);
         if (with - without < 0.05)
@@ -233,8 +233,8 @@ static void report_worth(struct mi_facts *f)
             report_place(f, with - without);
         return;
     }
-    long with = lround(100 * view(f, now->value, 1)),
-         without = lround(100 * view(f, then->value, 1));
+    long with = lround(100 * to_player_view(f, now->value, 1)),
+         without = lround(100 * to_player_view(f, then->value, 1));
     if (with == without)
         return;
     snprintf(text, sizeof text, "If %s were to move, %s would have %ld%% here, not %ld%%.",
@@ -250,7 +250,8 @@ static void report_next(struct mi_facts *f)
     const char *move = mi_next_word(&rest);
     if (!move || strcmp(move, f->better.move) == 0)
         return;
-    double less = 100 * (view(f, f->why->now->value, 1) - view(f, next->value, 1));
+    double less =
+        100 * (to_player_view(f, f->why->now->value, 1) - to_player_view(f, next->value, 1));
     if (miai_write_move(f->why->engine, f->why->player, move, name, sizeof name) < 0)
         snprintf(name, sizeof name, "%s", move);
     if (less < 0.5)

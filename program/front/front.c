@@ -17,8 +17,8 @@ void mi_front_send(struct mi_front *front, struct mi_reply *reply)
 
 /* ---- requests of the client; the lock is held ---- */
 
-/* Also marks the positions that are being searched. */
-static void end_meant(struct mi_front *front, const struct mi_query *query)
+/* Terminates the positions that the action names, in the queue and those being searched. */
+static void terminate_matching(struct mi_front *front, const struct mi_query *query)
 {
     mi_queue_terminate(&front->queue, query);
     for (int i = 0; i < front->workers; i++) {
@@ -28,18 +28,18 @@ static void end_meant(struct mi_front *front, const struct mi_query *query)
     }
 }
 
-static void act(struct mi_front *front, const struct mi_query *query, const char *line)
+static void run_query_action(struct mi_front *front, const struct mi_query *query, const char *line)
 {
     struct mi_reply reply = {0};
     if (mi_query_write_echo(&reply, query, line)) {
         if (strncmp(query->action, "terminate", 9) == 0)
-            end_meant(front, query);
+            terminate_matching(front, query);
         front->clears += strcmp(query->action, "clear_cache") == 0;
     }
     mi_front_send(front, &reply);
 }
 
-static void take_line(struct mi_front *front, const char *line)
+static void handle_client_line(struct mi_front *front, const char *line)
 {
     struct mi_query query;
     struct mi_reply reply = {0};
@@ -48,7 +48,7 @@ static void take_line(struct mi_front *front, const char *line)
         mi_query_write_error(&reply, query.id, query.fault, query.field);
         mi_front_send(front, &reply);
     } else if (query.action[0]) {
-        act(front, &query, line);
+        run_query_action(front, &query, line);
     } else if (!mi_queue_add(&front->queue, &query, line)) {
         mi_query_write_error(&reply, query.id, miai_error_text(MIAI_NO_MEMORY), "");
         mi_front_send(front, &reply);
@@ -56,7 +56,7 @@ static void take_line(struct mi_front *front, const char *line)
     mi_query_free(&query);
 }
 
-static void listen(struct mi_front *front)
+static void read_client(struct mi_front *front)
 {
     struct mi_line *line;
     bool deaf = false;
@@ -67,7 +67,7 @@ static void listen(struct mi_front *front)
         while (front->queue.bytes > QUEUE_BYTES)
             pthread_cond_wait(&front->changed, &front->lock);
         if (!blank)
-            take_line(front, whole ? line->text : "");
+            handle_client_line(front, whole ? line->text : "");
         deaf = front->deaf;
         pthread_cond_broadcast(&front->changed);
         pthread_mutex_unlock(&front->lock);
@@ -77,7 +77,7 @@ static void listen(struct mi_front *front)
 
 /* ---- the session ---- */
 
-static void serve(struct mi_front *front)
+static void run_workers(struct mi_front *front)
 {
     struct mi_thread threads[MI_FRONT_WORKERS];
     int count = 0;
@@ -89,7 +89,7 @@ static void serve(struct mi_front *front)
     front->living -= front->workers - count;
     pthread_mutex_unlock(&front->lock);
     if (count > 0)
-        listen(front);
+        read_client(front);
     pthread_mutex_lock(&front->lock);
     front->closing = true;
     front->deaf |= front->session->quit_without_waiting;
@@ -110,7 +110,7 @@ bool mi_front_run(struct mi_session *session, char *const *commands, const char 
         front->worker[front->workers++] = (struct mi_worker){.front = front, .command = *commands};
     pthread_mutex_init(&front->lock, NULL);
     pthread_cond_init(&front->changed, NULL);
-    serve(front);
+    run_workers(front);
     bool good = front->living > 0;
     mi_queue_clear(&front->queue);
     pthread_cond_destroy(&front->changed);

@@ -204,7 +204,7 @@ static struct mi_queue_entry *next_position(struct mi_front *front, uint64_t *ta
 
 /* Puts a position back into the queue after its engine has crashed.  If no engine is left, reports
  * an error to the client. */
-static void requeue(struct mi_front *front, struct mi_queue_entry *wait)
+static void requeue_position(struct mi_front *front, struct mi_queue_entry *wait)
 {
     struct mi_reply reply = {0};
     if (front->living > 0) {
@@ -219,7 +219,7 @@ static void requeue(struct mi_front *front, struct mi_queue_entry *wait)
     mi_queue_entry_free(wait);
 }
 
-static void finish(struct connection *connection, struct mi_queue_entry *wait, bool done)
+static void finish_position(struct connection *connection, struct mi_queue_entry *wait, bool done)
 {
     struct mi_front *front = connection->worker->front;
     connection->worker->wait = NULL;
@@ -232,7 +232,7 @@ static void finish(struct connection *connection, struct mi_queue_entry *wait, b
     if (done)
         mi_queue_entry_free(wait);
     else
-        requeue(front, wait);
+        requeue_position(front, wait);
     pthread_cond_broadcast(&front->changed);
 }
 
@@ -266,10 +266,11 @@ void *mi_front_worker_main(void *context)
                 end_engine(&connection, 0);
         }
         pthread_mutex_lock(&front->lock);
-        finish(&connection, wait, done);
+        finish_position(&connection, wait, done);
     }
     while (front->living == 0 && (wait = next_position(front, &tag)) != NULL)
-        requeue(front, wait); /* the last worker reports an error for all remaining queries */
+        requeue_position(front,
+                         wait); /* the last worker reports an error for all remaining queries */
     pthread_mutex_unlock(&front->lock);
     end_engine(&connection, 1);
     mi_reply_free(&connection.output);

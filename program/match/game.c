@@ -38,7 +38,7 @@ static void end_game(struct running_game *game, int points, const char *margin, 
 }
 
 /* The player forfeits: on time, or for another fault. */
-static void forfeit(struct running_game *game, int player, bool late, const char *what)
+static void forfeit_game(struct running_game *game, int player, bool late, const char *what)
 {
     end_game(game, player == 0 ? 0 : 2, late ? "T" : "F", "%s %s", player_name(game, player), what);
     game->outcome->forfeit_by = (int8_t)player;
@@ -77,14 +77,14 @@ static bool make_move(struct running_game *game, int player, const char *move)
     }
     if (miai_play(referee, player, move) != MIAI_OK) {
         snprintf(what, sizeof what, "plays \"%.40s\", which is illegal", move);
-        forfeit(game, player, false, what);
+        forfeit_game(game, player, false, what);
         return false;
     }
     int mover;
     miai_move_text(referee, miai_plies(referee) - 1, &mover, text, sizeof text);
     if (mi_player_process_send_move(game->proc[1 - player], &game->game_state, player, text))
         return true;
-    forfeit(game, 1 - player, false, game->proc[1 - player]->fault);
+    forfeit_game(game, 1 - player, false, game->proc[1 - player]->fault);
     return false;
 }
 
@@ -103,7 +103,7 @@ static bool play_ply(struct running_game *game)
     char what[MI_FAULT + 20];
     snprintf(what, sizeof what, "%s%s", answer == MI_ANSWER_LATE ? "loses on time: " : "",
              game->proc[player]->fault);
-    forfeit(game, player, answer == MI_ANSWER_LATE, what);
+    forfeit_game(game, player, answer == MI_ANSWER_LATE, what);
     return false;
 }
 

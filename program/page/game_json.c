@@ -172,7 +172,7 @@ static void add_names(const miai_engine *engine, const struct mi_game_analysis *
 }
 
 /* Does a move only choose a column? */
-static bool drops(const miai_engine *engine)
+static bool move_is_column(const miai_engine *engine)
 {
     char moves[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT];
     int n = 0, lowest_row_moves = 0;
@@ -188,8 +188,8 @@ static void add_looks(const miai_engine *engine, const struct mi_picture *pictur
     const miai_presentation *look = &picture->look;
     mi_json_add_text(reply, "title", picture->game->title);
     mi_reply_format(reply, "\"w\":%d,\"h\":%d,\"top\":%d,\"sides\":%d,\"drops\":%d,\"points\":%d,",
-                    picture->width, picture->height, picture->from_top, look->sides, drops(engine),
-                    mi_game_is_scored_by_points(engine));
+                    picture->width, picture->height, picture->from_top, look->sides,
+                    move_is_column(engine), mi_game_is_scored_by_points(engine));
     mi_json_add_text(reply, "columns", picture->columns);
     mi_json_add_text(reply, "grid", picture->grid);
     mi_json_add_text(reply, "board", look->board);

@@ -48,7 +48,7 @@ static void set_nonblocking(int file)
 }
 
 /* Redirects the standard files of the new process. */
-static bool direct(posix_spawn_file_actions_t *actions, int input, int output)
+static bool redirect_standard_files(posix_spawn_file_actions_t *actions, int input, int output)
 {
     return posix_spawn_file_actions_adddup2(actions, input, STDIN_FILENO) == 0 &&
            posix_spawn_file_actions_adddup2(actions, output, STDOUT_FILENO) == 0 &&
@@ -81,7 +81,7 @@ static char **environment(void)
     return list;
 }
 
-static pid_t spawn(char *const *arguments, int input, int output)
+static pid_t spawn_program(char *const *arguments, int input, int output)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -92,7 +92,7 @@ static pid_t spawn(char *const *arguments, int input, int output)
         return -1;
     }
     if (posix_spawnattr_init(&attributes) == 0) {
-        if (!direct(&actions, input, output) || !set_signals(&attributes) ||
+        if (!redirect_standard_files(&actions, input, output) || !set_signals(&attributes) ||
             posix_spawnp(&id, arguments[0], &actions, &attributes, arguments, variables) != 0)
             id = -1;
         posix_spawnattr_destroy(&attributes);
@@ -112,7 +112,7 @@ static bool spawn_child(struct mi_child *child, char *const *arguments)
         close(to[1]);
         return false;
     }
-    pid_t id = spawn(arguments, to[0], from[1]);
+    pid_t id = spawn_program(arguments, to[0], from[1]);
     close(to[0]);
     close(from[1]);
     if (id <= 0) {

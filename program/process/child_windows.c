@@ -49,7 +49,7 @@ static bool open_input(HANDLE *ours, HANDLE *theirs)
 
 /* Quotes an argument for the C library of the other program: a backslash before each quote, and
  * backslashes before a quote doubled. */
-static char *quote(char *to, const char *word)
+static char *quote_argument(char *to, const char *word)
 {
     size_t slashes = 0;
     *to++ = '"';
@@ -76,7 +76,7 @@ static char *command_line(char *const *arguments)
     for (char *const *word = arguments; line && *word; word++) {
         if (word != arguments)
             *end++ = ' ';
-        end = quote(end, *word);
+        end = quote_argument(end, *word);
     }
     if (line)
         *end = '\0';
@@ -95,7 +95,7 @@ static HANDLE make_job(void)
 }
 
 /* The program starts suspended and runs once it belongs to the job. */
-static bool spawn(struct mi_child *child, char *line, HANDLE input, HANDLE output)
+static bool spawn_program(struct mi_child *child, char *line, HANDLE input, HANDLE output)
 {
     SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
     HANDLE nothing = CreateFileA("NUL", GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE,
@@ -121,14 +121,14 @@ static bool spawn(struct mi_child *child, char *line, HANDLE input, HANDLE outpu
     return true;
 }
 
-static bool start(struct mi_child *child, char *line)
+static bool start_with_pipes(struct mi_child *child, char *line)
 {
     HANDLE input, output;
     if (!open_input(&child->to, &input))
         return false;
     bool started = false;
     if (open_output(&child->from, &output)) {
-        started = spawn(child, line, input, output);
+        started = spawn_program(child, line, input, output);
         CloseHandle(output);
         if (!started)
             CloseHandle(child->from);
@@ -148,7 +148,7 @@ struct mi_child *mi_child_start(char *const *arguments)
     if (event) {
         child->read.hEvent = event;
         pthread_mutex_lock(&starting);
-        started = start(child, line);
+        started = start_with_pipes(child, line);
         pthread_mutex_unlock(&starting);
     }
     free(line);
@@ -168,7 +168,7 @@ int mi_child_write(struct mi_child *child, const char *bytes, size_t length, int
 }
 
 /* Waits for the read, at most that many milliseconds; 0: it has failed. */
-static int complete(struct mi_child *child, int milliseconds)
+static int complete_read(struct mi_child *child, int milliseconds)
 {
     if (!child->reading) {
         ResetEvent(child->read.hEvent);
@@ -189,7 +189,7 @@ static int complete(struct mi_child *child, int milliseconds)
 int mi_child_read(struct mi_child *child, char *bytes, size_t size, int milliseconds)
 {
     if (child->given == child->length) {
-        int length = complete(child, milliseconds);
+        int length = complete_read(child, milliseconds);
         if (length <= 0) {
             child->given = child->length = 0;
             return length;

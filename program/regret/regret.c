@@ -200,7 +200,7 @@ static bool draw_curves(struct mi_regret *regret)
     return end_file(regret, &draft, name);
 }
 
-static bool measure(struct mi_regret *regret)
+static bool measure_methods(struct mi_regret *regret)
 {
     bool good = open_csv(regret);
     for (int m = 0; good && m < regret->args->methods; m++)
@@ -229,7 +229,7 @@ int mi_regret_run(const struct mi_regret_args *args, const struct mi_settings_li
     regret->live = isatty(STDERR_FILENO);
     list_limits(regret);
     if (mi_regret_find(regret, complaint))
-        good = measure(regret);
+        good = measure_methods(regret);
     else
         regret_fail(regret, "regret", complaint);
     mi_regret_free_positions(regret);

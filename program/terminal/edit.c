@@ -114,8 +114,8 @@ static void list_words(const struct mi_editor *editor, int count, const char *be
     fflush(stdout);
 }
 
-/* Counts the words before the one at the cursor, and copies that one. */
-static int split(const LineInfo *line, char begin[WORD])
+/* Copies the word at the cursor, up to the cursor, and returns the number of words before it. */
+static int copy_cursor_word(const LineInfo *line, char begin[WORD])
 {
     const char *from = line->cursor;
     int count = 0;
@@ -129,11 +129,11 @@ static int split(const LineInfo *line, char begin[WORD])
     return count;
 }
 
-static unsigned char complete(EditLine *edit, int key)
+static unsigned char complete_word(EditLine *edit, int key)
 {
     struct mi_editor *editor = editor_of(edit);
     char begin[WORD], common[WORD] = "";
-    int count = split(el_line(edit), begin);
+    int count = copy_cursor_word(el_line(edit), begin);
     int found = common_begin(editor, count, begin, common);
     (void)key;
     if (found == 0)
@@ -182,7 +182,7 @@ static void begin_editing(struct mi_editor *editor)
     el_set(editor->edit, EL_PROMPT, prompt_of);
     el_set(editor->edit, EL_EDITOR, "emacs");
     el_set(editor->edit, EL_HIST, history, editor->history);
-    el_set(editor->edit, EL_ADDFN, "miai-complete", "complete a word", complete);
+    el_set(editor->edit, EL_ADDFN, "miai-complete", "complete a word", complete_word);
     el_set(editor->edit, EL_BIND, "\t", "miai-complete", NULL);
     el_set(editor->edit, EL_SIGNAL, 0);
 }

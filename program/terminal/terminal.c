@@ -184,7 +184,7 @@ static void refuse_arguments(const struct mi_terminal *terminal, const char *nam
         mi_terminal_print("\"%s\" has no arguments; ignored.", name);
 }
 
-static void execute(struct mi_terminal *terminal, char *line)
+static void execute_terminal_line(struct mi_terminal *terminal, char *line)
 {
     if (mi_squeeze(line, strlen(line)) == 0)
         return;
@@ -297,7 +297,7 @@ static void run_terminal(struct mi_session *session)
     print_greeting(&terminal);
     char *line;
     while (!terminal.quit && (line = mi_editor_line(terminal.editor)) != NULL)
-        execute(&terminal, line);
+        execute_terminal_line(&terminal, line);
     if (!terminal.quit)
         putchar('\n');
     fflush(stdout);

@@ -29,7 +29,7 @@ static void write_count(uint64_t count, char *text, size_t size)
     text[to] = '\0';
 }
 
-static void wipe(struct mi_terminal *terminal)
+static void erase_progress_line(struct mi_terminal *terminal)
 {
     if (terminal->width > 0)
         printf("\r%*s\r", terminal->width, "");
@@ -75,7 +75,7 @@ static void begin_thinking(struct mi_terminal *terminal)
 static void end_thinking(struct mi_terminal *terminal)
 {
     miai_on_info(terminal->engine, NULL, NULL);
-    wipe(terminal);
+    erase_progress_line(terminal);
 }
 
 /* Prints whose win probability it is, too. */
