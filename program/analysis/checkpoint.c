@@ -59,7 +59,7 @@ static int split_fields(char *line, char *field[FIELDS])
     return n;
 }
 
-static void recall_other(struct mi_alternative *other, const char *text)
+static void parse_alternative(struct mi_alternative *other, const char *text)
 {
     int read = 0;
     if (sscanf(text, "%lf %n", &other->value, &read) == 1)
@@ -77,7 +77,7 @@ static void recall_details(struct mi_position_analysis *position, char *field[FI
     free(position->owner);
     position->owner = *field[13] ? strdup(field[13]) : NULL;
     for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES; i++)
-        recall_other(&position->other[i], field[14 + i]);
+        parse_alternative(&position->other[i], field[14 + i]);
     position->certain = atoi(field[14 + MI_ANALYSIS_ALTERNATIVES]) == 1;
 }
 
@@ -135,7 +135,7 @@ void mi_checkpoint_store(struct mi_checkpoint *part, int number, int k,
 /* ---- the file ---- */
 
 /* Is the line complete?  An incomplete last line is ignored. */
-static bool is_whole(const char *line)
+static bool is_complete_line(const char *line)
 {
     int tabs = 0;
     for (const char *c = line; *c; c++)
@@ -145,7 +145,7 @@ static bool is_whole(const char *line)
 
 /* Opens the old file after its first line, if that has the key of this file and these options;
  * NULL otherwise. */
-static FILE *open_known(const char *name, const char *head, char *line)
+static FILE *open_old_results(const char *name, const char *head, char *line)
 {
     char why[MI_FILE_ERROR];
     size_t length;
@@ -160,10 +160,10 @@ static FILE *open_known(const char *name, const char *head, char *line)
 /* Copies the valid results to the new file. */
 static void copy_known(struct mi_checkpoint *part, const char *name, const char *head)
 {
-    FILE *known = open_known(name, head, part->line);
+    FILE *known = open_old_results(name, head, part->line);
     fputs(head, part->draft.out);
     while (known && fgets(part->line, LINE, known))
-        if (is_whole(part->line)) {
+        if (is_complete_line(part->line)) {
             fputs(part->line, part->draft.out);
             part->count++;
         }
@@ -188,7 +188,7 @@ bool mi_checkpoint_rewind(struct mi_checkpoint *part, const char *name, char *er
     if (part->known)
         fclose(part->known);
     part->waits = false;
-    part->known = fflush(part->draft.out) == 0 ? open_known(name, NULL, part->line) : NULL;
+    part->known = fflush(part->draft.out) == 0 ? open_old_results(name, NULL, part->line) : NULL;
     if (!part->known)
         snprintf(error, MI_FILE_MESSAGE, "cannot reread the file just written");
     return part->known != NULL;

@@ -254,7 +254,7 @@ static bool ends_game(miai_engine *engine, int player, const char *move, double 
 
 /* If a pass ends the game, a search may count dead stones as alive.  If the best move ends the
  * game with a lower value than the search expects, searches the other moves. */
-static void correct_end(miai_engine *engine, struct mi_position_analysis *position)
+static void correct_final_value(miai_engine *engine, struct mi_position_analysis *position)
 {
     const miai_avoid avoid = {.player = position->player, .moves = position->best, .depth = 1};
     double value, expected = mi_value_for_player(position->player, position->value);
@@ -282,7 +282,7 @@ static void judge_by_search(miai_engine *engine, const struct mi_played_move *ma
     miai_last_search(engine, &info);
     set_best(position, best, info.pv, info.value);
     mi_analysis_copy_findings(engine, position);
-    correct_end(engine, position);
+    correct_final_value(engine, position);
     if (made->move[0] && strcmp(made->move, position->best) != 0)
         set_loss(engine, made, position);
 }

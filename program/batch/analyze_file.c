@@ -28,7 +28,7 @@ static bool load_position(struct mi_analysis_run *a, const struct mi_game_analys
 
 /* A proof about the move played also holds in the next position, even if a short search does not
  * find it again: the loser cannot lose more, and a winner who errs loses all of the value. */
-static void keep_certain(const struct mi_game_analysis *game, int k)
+static void keep_proven_value(const struct mi_game_analysis *game, int k)
 {
     const struct mi_position_analysis *before = &game->list[k - 1];
     struct mi_position_analysis *position = &game->list[k];
@@ -68,7 +68,7 @@ static bool judge_position(struct mi_analysis_run *a, struct mi_game_analysis *g
     mi_analysis_show_progress(a, file, number, k + 1, game->moves);
     mi_analyze_position(a->engine, &made, position);
     if (k > 0)
-        keep_certain(game, k);
+        keep_proven_value(game, k);
     position->done &= !mi_interrupted();
     return position->done;
 }
@@ -220,7 +220,7 @@ static bool have_same_page(const char *name, const char *other)
 }
 
 /* Is it the output of another file's analysis? */
-static bool is_record_of(const char *name, const char *other)
+static bool is_output_of(const char *name, const char *other)
 {
     char record[MI_ANALYSIS_PATH];
     mi_analysis_output_name(record, other, NULL);
@@ -236,7 +236,7 @@ static bool has_conflict(char *const *name, size_t i, char *text, size_t size)
         bool same = k < i && have_same_page(name[i], name[k]);
         if (same)
             snprintf(text, size, "not analysed: the output of %.60s has the same name", name[k]);
-        else if (is_record_of(name[i], name[k]))
+        else if (is_output_of(name[i], name[k]))
             snprintf(text, size, "not analysed: the output of %.60s would replace it", name[k]);
         else
             continue;

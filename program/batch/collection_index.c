@@ -64,7 +64,7 @@ static void write_file(char *line, FILE *page)
 /* ---- sorting ---- */
 
 /* The file name, after two tabs. */
-static const char *name_in(const char *line)
+static const char *file_name_in(const char *line)
 {
     const char *tab = strchr(line, '\t');
     tab = tab ? strchr(tab + 1, '\t') : NULL;
@@ -91,7 +91,7 @@ struct entry {
 static int by_name(const void *a, const void *b)
 {
     const struct entry *x = a, *y = b;
-    int order = compare_names(name_in(x->line), name_in(y->line));
+    int order = compare_names(file_name_in(x->line), file_name_in(y->line));
     return order ? order : (x->at > y->at) - (x->at < y->at);
 }
 
@@ -103,7 +103,8 @@ static void write_files(char **line, size_t count, FILE *page)
     if (list)
         qsort(list, count, sizeof *list, by_name);
     for (size_t i = 0; list && i < count; i++)
-        if (i + 1 == count || compare_names(name_in(list[i].line), name_in(list[i + 1].line)) != 0)
+        if (i + 1 == count ||
+            compare_names(file_name_in(list[i].line), file_name_in(list[i + 1].line)) != 0)
             write_file(list[i].line, page);
     free(list);
 }

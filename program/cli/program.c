@@ -433,7 +433,7 @@ static int main_with_engine(struct mi_cli *cli, miai_engine *engine, int argc, c
 
 /* Messages of MPI's shutdown must not reach standard output.  The shutdown waits for all ranks,
  * for ever if one has died, so an alarm ends this process. */
-static void leave_ranks(miai_engine *engine)
+static void shut_down_ranks(miai_engine *engine)
 {
 #ifdef HAVE_MPI
     enum { MAX_SECONDS = 4 };
@@ -455,7 +455,7 @@ int miai_main(int argc, char **argv, const miai_game *const *games)
         return EXIT_FAILURE;
     }
     int status = main_with_engine(&cli, engine, argc, argv, games);
-    leave_ranks(engine);
+    shut_down_ranks(engine);
     miai_free(engine);
     mi_cli_free(&cli); /* includes the modules, whose games the engine used */
     return status;

@@ -23,7 +23,7 @@ struct sentence {
     size_t size;
 };
 
-static void keep_first(void *context, const char *text)
+static void copy_first_fault(void *context, const char *text)
 {
     struct sentence *sentence = context;
     if (sentence->text[0] == '\0')
@@ -34,5 +34,5 @@ void mi_first_fault(const miai_game *game, char *text, size_t size)
 {
     struct sentence sentence = {text, size};
     text[0] = '\0';
-    miai_check_game(game, keep_first, &sentence);
+    miai_check_game(game, copy_first_fault, &sentence);
 }

@@ -17,7 +17,7 @@
 static const double KEEP_SECONDS = 60; /* interval between saves of the state */
 
 /* A move and its value. */
-struct valued {
+struct solved_move {
     char move[MIAI_MOVE_TEXT];
     miai_solution solution;
 };
@@ -137,12 +137,12 @@ static bool is_better(const miai_solution *a, const miai_solution *b, int player
     return sign * a->score > 0 ? a->plies < b->plies : a->plies > b->plies;
 }
 
-static bool solve_move(struct mi_solve *s, const char *move, struct valued *valued)
+static bool solve_move(struct mi_solve *s, const char *move, struct solved_move *solved_move)
 {
-    snprintf(valued->move, sizeof valued->move, "%s", move);
+    snprintf(solved_move->move, sizeof solved_move->move, "%s", move);
     if (miai_play(s->engine, MIAI_TURN, move) != MIAI_OK)
         return false;
-    bool solved = solve_position(s, &valued->solution);
+    bool solved = solve_position(s, &solved_move->solution);
     miai_undo(s->engine, 1);
     return solved;
 }
@@ -153,18 +153,18 @@ static void solve_each(struct mi_solve *s)
     static const char between[] = " ";
     int size = miai_legal_moves(s->engine, MIAI_TURN, NULL, 0) + 1, n = 0;
     char *text = malloc((size_t)size), *rest;
-    struct valued *list = calloc(MIAI_MAX_LEGAL, sizeof *list), valued;
+    struct solved_move *list = calloc(MIAI_MAX_LEGAL, sizeof *list), solved_move;
     if (text && list && size > 1) {
         int player = miai_turn(s->engine);
         miai_legal_moves(s->engine, MIAI_TURN, text, (size_t)size);
         for (char *move = strtok_r(text, between, &rest); move && n < MIAI_MAX_LEGAL;
              move = strtok_r(NULL, between, &rest)) {
-            if (!solve_move(s, move, &valued))
+            if (!solve_move(s, move, &solved_move))
                 break;
             int i = n++;
-            for (; i > 0 && is_better(&valued.solution, &list[i - 1].solution, player); i--)
+            for (; i > 0 && is_better(&solved_move.solution, &list[i - 1].solution, player); i--)
                 list[i] = list[i - 1];
-            list[i] = valued;
+            list[i] = solved_move;
         }
     }
     for (int i = 0; i < n; i++) {
@@ -207,7 +207,7 @@ static void complain_of_word(struct mi_solve *s, const char *word)
     solve_error(s, word, what);
 }
 
-static bool play_words(struct mi_solve *s)
+static bool play_args_as_moves(struct mi_solve *s)
 {
     for (char **word = s->args; *word; word++) {
         int error = mi_play_typed(s->engine, *word);
@@ -267,7 +267,7 @@ void mi_solve_run(struct mi_solve *s)
     s->begun = s->kept = mi_clock();
     if (s->args[0] && !s->args[1] && access(s->args[0], F_OK) == 0)
         solve_file(s, s->args[0]);
-    else if (play_words(s))
+    else if (play_args_as_moves(s))
         solve_and_print(s, 0);
     if (s->stopped)
         s->faults++;

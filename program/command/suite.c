@@ -93,7 +93,7 @@ static bool has_move(const char *moves, const char *move, size_t length)
     return length < MIAI_MOVE_TEXT && strstr(moves, word);
 }
 
-static bool is_right(const struct question *question, const char *move)
+static bool is_right_move(const struct question *question, const char *move)
 {
     size_t length = strcspn(move, " ");
     return (!question->best[1] || has_move(question->best, move, length)) &&
@@ -105,7 +105,7 @@ static void on_info(void *context, const miai_info *info)
     struct question *question = context;
     if (!info->pv || !*info->pv || info->number > 0)
         return;
-    if (!is_right(question, info->pv))
+    if (!is_right_move(question, info->pv))
         question->since = -1;
     else if (question->since < 0)
         question->since = info->seconds;
@@ -136,7 +136,7 @@ static const char *load_question(miai_engine *engine, const miai_game_record *re
 static void report_answer(struct mi_suite *suite, const struct question *question, const char *move)
 {
     miai_info info;
-    bool right = is_right(question, move);
+    bool right = is_right_move(question, move);
     miai_last_search(suite->engine, &info);
     suite->positions++;
     suite->solved += right;

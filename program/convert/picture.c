@@ -68,7 +68,7 @@ struct drawing {
 };
 
 /* Each row of hexagons lies half a field to the right of the one above. */
-static double left_of(const struct drawing *d, int x, int y)
+static double field_left(const struct drawing *d, int x, int y)
 {
     return EDGE + x * FIELD + (d->hexagons ? y * FIELD / 2.0 : 0);
 }
@@ -78,19 +78,19 @@ static double row_height(const struct drawing *d)
     return d->hexagons ? FIELD * sqrt(0.75) : FIELD;
 }
 
-static double top_of(const struct drawing *d, int y)
+static double field_top(const struct drawing *d, int y)
 {
     return y * row_height(d) + (d->hexagons ? HEX_TOP : 0);
 }
 
 static double page_width(const struct drawing *d)
 {
-    return left_of(d, d->width, d->height - 1) + (d->hexagons ? HEX_TOP : 0);
+    return field_left(d, d->width, d->height - 1) + (d->hexagons ? HEX_TOP : 0);
 }
 
 static double page_height(const struct drawing *d)
 {
-    return top_of(d, d->height) + (d->hexagons ? HEX_TOP : 0);
+    return field_top(d, d->height) + (d->hexagons ? HEX_TOP : 0);
 }
 
 static void write_edges(const struct drawing *d)
@@ -99,11 +99,11 @@ static void write_edges(const struct drawing *d)
     bool from_top = d->picture->from_top;
     for (int x = 0; columns[x]; x++)
         fprintf(d->out, "<text x='%.0f' y='%.0f'>%c</text>\n",
-                left_of(d, x, d->height - 1) + FIELD / 2.0, page_height(d) + EDGE * 2 / 3.0,
+                field_left(d, x, d->height - 1) + FIELD / 2.0, page_height(d) + EDGE * 2 / 3.0,
                 columns[x]);
     for (int y = 0; y < d->height; y++)
-        fprintf(d->out, "<text x='%.0f' y='%.0f'>%d</text>\n", left_of(d, 0, y) - EDGE / 2.0,
-                top_of(d, y) + FIELD / 2.0 + 5, from_top ? y + 1 : d->height - y);
+        fprintf(d->out, "<text x='%.0f' y='%.0f'>%d</text>\n", field_left(d, 0, y) - EDGE / 2.0,
+                field_top(d, y) + FIELD / 2.0 + 5, from_top ? y + 1 : d->height - y);
 }
 
 static void write_lines(const struct drawing *d)
@@ -135,7 +135,7 @@ static int list_stars(int size, bool sides, int star[3])
 static void write_star(const struct drawing *d, int x, int y)
 {
     fprintf(d->out, "<circle class='star' cx='%.0f' cy='%.0f' r='3' fill='%s'/>\n",
-            left_of(d, x, y) + FIELD / 2.0, top_of(d, y) + FIELD / 2.0, d->look->line);
+            field_left(d, x, y) + FIELD / 2.0, field_top(d, y) + FIELD / 2.0, d->look->line);
 }
 
 static void write_stars(const struct drawing *d)
@@ -164,8 +164,8 @@ static void write_hexagon(const struct drawing *d, int x, int y)
     fprintf(d->out,
             "<path d='M%.1f %.1fl%.1f %.1fl%.1f %.1fv%.1fl%.1f %.1fl%.1f %.1fz' fill='%s' "
             "stroke='%s'/>\n",
-            left_of(d, x, y), top_of(d, y) + half - side / 2, half, -side / 2, half, side / 2, side,
-            -half, side / 2, -half, -side / 2, d->look->board, d->look->line);
+            field_left(d, x, y), field_top(d, y) + half - side / 2, half, -side / 2, half, side / 2,
+            side, -half, side / 2, -half, -side / 2, d->look->board, d->look->line);
 }
 
 /* The colour of a player's sides, which must be visible on white. */
@@ -181,18 +181,18 @@ static void write_sides(const struct drawing *d)
     int last = d->height - 1;
     fprintf(d->out, "<path fill='none' stroke-width='4' stroke='%s' d='", side_colour(d, 1));
     for (int y = 0; y < d->height; y++) {
-        double top = top_of(d, y) + half - side / 2;
-        fprintf(d->out, "M%.1f %.1fv%.1fM%.1f %.1fv%.1f", left_of(d, d->width, y), top, side,
-                left_of(d, 0, y), top, side);
+        double top = field_top(d, y) + half - side / 2;
+        fprintf(d->out, "M%.1f %.1fv%.1fM%.1f %.1fv%.1f", field_left(d, d->width, y), top, side,
+                field_left(d, 0, y), top, side);
         if (y < last)
             fprintf(d->out, "l%.1f %.1f", half, side / 2);
     }
     fprintf(d->out, "'/>\n<path fill='none' stroke-width='4' stroke='%s' d='", side_colour(d, 0));
     for (int x = 0; x < d->width; x++)
         fprintf(d->out, "M%.1f %.1fl%.1f %.1fl%.1f %.1fM%.1f %.1fl%.1f %.1fl%.1f %.1f",
-                left_of(d, x, 0), top_of(d, 0) + half - side / 2, half, -side / 2, half, side / 2,
-                left_of(d, x, last), top_of(d, last) + half + side / 2, half, side / 2, half,
-                -side / 2);
+                field_left(d, x, 0), field_top(d, 0) + half - side / 2, half, -side / 2, half,
+                side / 2, field_left(d, x, last), field_top(d, last) + half + side / 2, half,
+                side / 2, half, -side / 2);
     fputs("'/>\n", d->out);
 }
 
@@ -210,7 +210,7 @@ static void write_man(const struct drawing *d, const struct mi_chess_glyph *man,
 
 static void write_piece(const struct drawing *d, char letter, int x, int y)
 {
-    double middle = left_of(d, x, y) + FIELD / 2.0, top = top_of(d, y);
+    double middle = field_left(d, x, y) + FIELD / 2.0, top = field_top(d, y);
     const struct mi_chess_glyph *man;
     miai_piece piece;
     if (!miai_piece_of(d->picture->game, letter, &piece))
@@ -220,7 +220,7 @@ static void write_piece(const struct drawing *d, char letter, int x, int y)
                 top + FIELD / 2.0, FIELD * (d->hexagons ? 6 : 7) / 16,
                 d->look->colours[piece.player]);
     else if ((man = mi_chess_glyph_of(piece.sign)) != NULL)
-        write_man(d, man, piece.player, left_of(d, x, y), top);
+        write_man(d, man, piece.player, field_left(d, x, y), top);
     else
         fprintf(d->out, "<text class='m' x='%.0f' y='%.0f'>&#%u;</text>\n", middle,
                 top + FIELD * 13 / 16, piece.sign);
@@ -229,7 +229,7 @@ static void write_piece(const struct drawing *d, char letter, int x, int y)
 /* Marks a piece that the last move put there: a dot on discs, a frame on others. */
 static void write_mark(const struct drawing *d, char now, char before, int x, int y)
 {
-    double left = left_of(d, x, y), top = top_of(d, y);
+    double left = field_left(d, x, y), top = field_top(d, y);
     miai_piece piece;
     if (now == before || !miai_piece_of(d->picture->game, now, &piece))
         return;
@@ -254,8 +254,8 @@ static void write_line(const struct drawing *d, const int *line, int count)
     for (int i = 0; i < count; i++) {
         int x = line[i] % d->width, y = line[i] / d->width;
         if (line[i] != MI_LINE_ENDS)
-            fprintf(d->out, "%s%.1f %.1f", to, left_of(d, x, y) + FIELD / 2.0,
-                    top_of(d, y) + FIELD / 2.0);
+            fprintf(d->out, "%s%.1f %.1f", to, field_left(d, x, y) + FIELD / 2.0,
+                    field_top(d, y) + FIELD / 2.0);
         to = line[i] != MI_LINE_ENDS ? "L" : "M";
     }
     fputs("'/>\n", d->out);

@@ -6,7 +6,7 @@
 enum { MIN_ROW = 3, NONE = -1 };
 
 /* The point where the only new disc was put, or NONE. */
-static int put_down(const struct mi_picture *now, const struct mi_picture *before)
+static int find_new_disc(const struct mi_picture *now, const struct mi_picture *before)
 {
     int point = NONE;
     miai_piece piece;
@@ -23,7 +23,7 @@ static int put_down(const struct mi_picture *now, const struct mi_picture *befor
 
 /* ---- rows ---- */
 
-static bool is_same(const struct mi_picture *now, int x, int y, char letter)
+static bool has_piece(const struct mi_picture *now, int x, int y, char letter)
 {
     return x >= 0 && x < now->width && y >= 0 && y < now->height &&
            now->pieces[y * now->width + x] == letter;
@@ -33,7 +33,7 @@ static bool is_same(const struct mi_picture *now, int x, int y, char letter)
 static int count_equal_pieces(const struct mi_picture *now, int point, int dx, int dy)
 {
     int x = point % now->width, y = point / now->width, n = 0;
-    while (is_same(now, x + (n + 1) * dx, y + (n + 1) * dy, now->pieces[point]))
+    while (has_piece(now, x + (n + 1) * dx, y + (n + 1) * dy, now->pieces[point]))
         n++;
     return n;
 }
@@ -60,13 +60,13 @@ static int add_rows(const struct mi_picture *now, int last, int *line)
 /* ---- paths ---- */
 
 /* Lists the equal neighbours of a hexagon; returns their number. */
-static int list_near(const struct mi_picture *now, int point, int near[6])
+static int list_equal_neighbours(const struct mi_picture *now, int point, int near[6])
 {
     static const int step[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
     int n = 0;
     for (int d = 0; d < 6; d++) {
         int x = point % now->width + step[d][0], y = point / now->width + step[d][1];
-        if (is_same(now, x, y, now->pieces[point]))
+        if (has_piece(now, x, y, now->pieces[point]))
             near[n++] = y * now->width + x;
     }
     return n;
@@ -74,7 +74,7 @@ static int list_near(const struct mi_picture *now, int point, int near[6])
 
 /* Is the point at the player's first side, or the other one?  The first player has the upper and
  * lower sides. */
-static bool is_at(const struct mi_picture *now, int point, int player, bool other)
+static bool is_at_side(const struct mi_picture *now, int point, int player, bool other)
 {
     int along = player ? point % now->width : point / now->width;
     return along == (other ? (player ? now->width : now->height) - 1 : 0);
@@ -86,13 +86,13 @@ static int add_path(const struct mi_picture *now, int last, int player, int *lin
     int from[MIAI_MAX_POINTS], queue[MIAI_MAX_POINTS], head = 0, tail = 0, near[6], n = 0;
     for (int i = 0; now->pieces[i]; i++) {
         from[i] = NONE;
-        if (now->pieces[i] == now->pieces[last] && is_at(now, i, player, false)) {
+        if (now->pieces[i] == now->pieces[last] && is_at_side(now, i, player, false)) {
             from[i] = i;
             queue[tail++] = i;
         }
     }
-    while (head < tail && !is_at(now, queue[head], player, true)) {
-        int point = queue[head++], count = list_near(now, point, near);
+    while (head < tail && !is_at_side(now, queue[head], player, true)) {
+        int point = queue[head++], count = list_equal_neighbours(now, point, near);
         for (int i = 0; i < count; i++)
             if (from[near[i]] == NONE) {
                 from[near[i]] = point;
@@ -113,7 +113,7 @@ static int add_path(const struct mi_picture *now, int last, int player, int *lin
 int mi_winning_line(const struct mi_picture *now, const struct mi_picture *before, int score,
                     int line[MI_LINE_POINTS])
 {
-    int last = put_down(now, before);
+    int last = find_new_disc(now, before);
     miai_piece piece;
     if (last == NONE || score == 0)
         return 0;

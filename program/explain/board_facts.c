@@ -30,8 +30,8 @@ void mi_facts_add_mobility(struct mi_facts *f)
 
 /* Counts the player's discs in a row next to a point, in one direction; adds 1 to open if the
  * row ends at an empty point. */
-static int count_beside(const struct mi_picture *picture, int point, int player, int right,
-                        int down, int *open)
+static int count_row_from(const struct mi_picture *picture, int point, int player, int right,
+                          int down, int *open)
 {
     int x = point % picture->width, y = point / picture->width, n = 0;
     for (;; n++) {
@@ -53,8 +53,8 @@ int mi_row_through(const struct mi_picture *picture, int point, int player, int 
     int longest = 0;
     for (int d = 0; d < 4; d++) {
         int x = step[d][0], y = step[d][1], ends = 0;
-        int n = 1 + count_beside(picture, point, player, x, y, &ends);
-        n += count_beside(picture, point, player, -x, -y, &ends);
+        int n = 1 + count_row_from(picture, point, player, x, y, &ends);
+        n += count_row_from(picture, point, player, -x, -y, &ends);
         if (n > longest || (n == longest && ends > *open)) {
             longest = n;
             *open = ends;

@@ -253,7 +253,7 @@ static void report_elsewhere(struct mi_facts *f)
 }
 
 /* The part of the board with the largest loss, below the threshold of explain.c. */
-static void report_part(struct mi_facts *f)
+static void report_part_of_board(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT], place[PLACE];
     double lost[9] = {0};
@@ -303,14 +303,14 @@ static void report_line(struct mi_facts *f)
 static void report_points(struct mi_facts *f)
 {
     void (*const facts[])(struct mi_facts *) = {report_lead,   report_elsewhere,
-                                                report_answer, report_part,
+                                                report_answer, report_part_of_board,
                                                 report_atari,  mi_facts_add_connection};
     for (size_t i = 0; i < sizeof facts / sizeof *facts && !mi_facts_are_enough(f); i++)
         facts[i](f);
 }
 
 /* Does the move put a disc on the point it names? */
-static bool is_put(const struct mi_facts *f, const struct mi_tried_move *made)
+static bool puts_disc(const struct mi_facts *f, const struct mi_tried_move *made)
 {
     return made->point != MI_NO_POINT &&
            mi_point_of_vertex(&f->why->before, made->move) == made->point;
@@ -318,7 +318,7 @@ static bool is_put(const struct mi_facts *f, const struct mi_tried_move *made)
 
 static void report_by_board(struct mi_facts *f)
 {
-    bool put = is_put(f, &f->played) && is_put(f, &f->better);
+    bool put = puts_disc(f, &f->played) && puts_disc(f, &f->better);
     if (!put)
         report_checks(f);
     else if (f->played.turns && f->better.turns)
@@ -332,7 +332,7 @@ static void report_by_board(struct mi_facts *f)
 }
 
 /* Lower-cases "The" for use within a sentence: "the first player"; "Black" stays. */
-static void name_inside(const char *name, char inside[MI_FACT_NAME])
+static void write_inner_name(const char *name, char inside[MI_FACT_NAME])
 {
     snprintf(inside, MI_FACT_NAME, "%s", name);
     if (strncmp(name, "The ", 4) == 0)
@@ -345,8 +345,8 @@ bool mi_facts_init(struct mi_facts *facts, struct mi_explanation *why)
                                .now = why->now,
                                .who = why->look->players[why->player],
                                .other = why->look->players[!why->player]};
-    name_inside(facts->who, facts->inner_who);
-    name_inside(facts->other, facts->inner_other);
+    write_inner_name(facts->who, facts->inner_who);
+    write_inner_name(facts->other, facts->inner_other);
     return facts->now->best[0] && mi_facts_try_move(why, facts->now->best, &facts->better);
 }
 

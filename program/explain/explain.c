@@ -63,7 +63,7 @@ static void write_end(const struct mi_explanation *w, const char *wins, int play
         snprintf(text, 160, "%s %s by force in 1 move.", player_name(w, player), wins);
 }
 
-static void report_ends(struct mi_explanation *w)
+static void report_proven_ends(struct mi_explanation *w)
 {
     int sign = w->player ? -1 : 1, missed = sign * w->now->mate, allowed = -sign * w->then->mate;
     char text[200], end[160];
@@ -104,7 +104,8 @@ static void count_letters(const struct mi_picture *picture, int sign, int count[
         count[*p & (LETTERS - 1)] += sign;
 }
 
-static void count_gone(const struct mi_picture *now, const struct mi_picture *then, int discs[2])
+static void count_captured_discs(const struct mi_picture *now, const struct mi_picture *then,
+                                 int discs[2])
 {
     miai_piece piece;
     for (int i = 0; now->pieces[i]; i++)
@@ -128,7 +129,7 @@ static void count_captures_in_line(miai_engine *engine, int player, const char *
         if (miai_play(engine, made ? MIAI_TURN : player, move) != MIAI_OK)
             break;
         mi_picture_read_board(engine, &then);
-        count_gone(&now, &then, captured->discs);
+        count_captured_discs(&now, &then, captured->discs);
         now = then;
         last = move;
     }
@@ -205,7 +206,7 @@ static void write_captures(const char *who, int stones, char text[2 * SIGNS])
 }
 
 /* Chess-like pieces that are captured or exchanged. */
-static void report_men(struct mi_explanation *w, struct captured *made, struct captured *best)
+static void report_captures(struct mi_explanation *w, struct captured *made, struct captured *best)
 {
     char lost[SIGNS], won[SIGNS], text[2 * SIGNS + 128], better[2 * SIGNS + 128];
     int costs = list_captured(w, best, w->player, lost);
@@ -243,7 +244,7 @@ static void report_pieces(struct mi_explanation *w)
 {
     struct captured made = {{0}, {0}}, best = {{0}, {0}};
     count_captures(w, &made, &best);
-    report_men(w, &made, &best);
+    report_captures(w, &made, &best);
     report_stones(w, &made, &best);
 }
 
@@ -276,7 +277,7 @@ int mi_collect_chain(const struct mi_picture *picture, int point, bool *seen, in
 }
 
 /* Does the move lose the player's chain? */
-static bool changes_owner(const struct mi_explanation *w, const int *chain, int size)
+static bool loses_chain(const struct mi_explanation *w, const int *chain, int size)
 {
     double before = 0, after = 0;
     for (int i = 0; i < size; i++) {
@@ -304,7 +305,7 @@ static int count_changed(const struct mi_explanation *w, int player, int *of_lar
             piece.player != player)
             continue;
         int size = mi_collect_chain(&w->before, p, seen, chain);
-        if (!changes_owner(w, chain, size))
+        if (!loses_chain(w, chain, size))
             continue;
         sum += size;
         if (size > largest) {
@@ -315,7 +316,7 @@ static int count_changed(const struct mi_explanation *w, int player, int *of_lar
     return sum;
 }
 
-static void report_death(struct mi_explanation *w)
+static void report_dead_stones(struct mi_explanation *w)
 {
     int at = 0;
     char text[160], name[16];
@@ -388,7 +389,7 @@ static void report_owners(struct mi_explanation *w)
     if (!mi_explanation_has_owners(w))
         return;
     if (mi_explanation_has_chains(w))
-        report_death(w);
+        report_dead_stones(w);
     report_territory(w);
 }
 
@@ -397,7 +398,7 @@ static int report_all(struct mi_explanation *w)
     if (!mi_picture_read_board(w->engine, &w->before))
         return 0;
     w->look = &w->before.look;
-    report_ends(w);
+    report_proven_ends(w);
     report_loss(w);
     if (!w->made && w->sentences) /* nothing else matters then */
         return w->kinds;

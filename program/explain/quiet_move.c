@@ -125,7 +125,7 @@ static int count_moves(const struct mi_facts *f, const struct mi_picture *pictur
 }
 
 /* The mobility gained: by the piece that moves, and by the others. */
-static void report_reach(struct mi_facts *f)
+static void report_mobility(struct mi_facts *f)
 {
     const char *move = f->better.move, *second = move + 1 + strspn(move + 1, "0123456789");
     int from = mi_picture_point(&f->why->before, move),
@@ -158,7 +158,7 @@ static void report_reach(struct mi_facts *f)
 
 /* ---- discs: connections and rows ---- */
 
-static void report_way(struct mi_facts *f)
+static void report_connection(struct mi_facts *f)
 {
     char text[MI_FACT_TEXT];
     for (int own = 1; own >= 0; own--) {
@@ -214,7 +214,7 @@ static double to_player_view(const struct mi_facts *f, double first, double whol
 }
 
 /* The value of having the move, compared with giving the opponent the move. */
-static void report_worth(struct mi_facts *f)
+static void report_value_of_move(struct mi_facts *f)
 {
     const struct mi_position_analysis *now = f->why->now, *then = f->why->then;
     char text[MI_FACT_TEXT], leads[2][MI_FACT_NAME + 32];
@@ -273,14 +273,14 @@ void mi_explain_quiet_move(struct mi_explanation *why)
         if (mi_explanation_has_owners(why) && why->sentences < MAX_SENTENCES)
             report_group(&f);
     } else if (put && why->look->sides) {
-        report_way(&f);
+        report_connection(&f);
     } else if (put && !f.better.turns) {
         report_row(&f);
     } else if (!put) {
-        report_reach(&f);
+        report_mobility(&f);
     }
     if (why->sentences < MAX_SENTENCES && !f.better.turns) /* a second move would turn everything */
-        report_worth(&f);
+        report_value_of_move(&f);
     if (why->sentences < MAX_SENTENCES)
         report_next(&f);
 }

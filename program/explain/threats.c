@@ -11,7 +11,7 @@
 
 enum { MOVES = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT, NAMED = 3, LIST = 160 };
 
-struct teller {
+struct move_report {
     miai_engine *engine;
     int player;
     const char *move;
@@ -20,7 +20,7 @@ struct teller {
     void *context;
 };
 
-static void report_otherwise(const struct teller *t, const char *sentence)
+static void report_otherwise(const struct move_report *t, const char *sentence)
 {
     char text[2 * LIST];
     mi_prefix_sentence("Otherwise ", sentence, text, sizeof text);
@@ -62,7 +62,7 @@ static int find_wins(miai_engine *engine, int player, char list[LIST])
 }
 
 /* True: one side wins at once, and nothing else matters. */
-static bool report_wins(const struct teller *t)
+static bool report_wins(const struct move_report *t)
 {
     char others[LIST], left[LIST], mine[LIST], text[LIST + 80];
     const char *other = t->before.look.players[!t->player];
@@ -97,7 +97,7 @@ bool mi_parse_squares(const struct mi_picture *picture, const char *move, int *f
     return *from >= 0 && *to >= 0;
 }
 
-static int worth_at(const struct mi_picture *picture, int point)
+static int piece_value_at(const struct mi_picture *picture, int point)
 {
     miai_piece piece;
     return miai_piece_of(picture->game, picture->pieces[point], &piece) ? mi_piece_value(piece.sign)
@@ -114,9 +114,9 @@ bool mi_find_least_capture(miai_engine *engine, int point, char capture[MIAI_MOV
         while ((move = mi_next_word(&rest)) != NULL) {
             if (!mi_parse_squares(&picture, move, &from, &to) || to != point)
                 continue;
-            if (least_value != MI_NO_POINT && worth_at(&picture, from) >= least_value)
+            if (least_value != MI_NO_POINT && piece_value_at(&picture, from) >= least_value)
                 continue;
-            least_value = worth_at(&picture, from);
+            least_value = piece_value_at(&picture, from);
             snprintf(capture, MIAI_MOVE_TEXT, "%s", move);
         }
     free(moves);
@@ -132,7 +132,7 @@ static int exchange_value(miai_engine *engine, int point)
     if (!mi_find_least_capture(engine, point, capture) ||
         miai_play(engine, MIAI_TURN, capture) != MIAI_OK)
         return 0;
-    int gain = worth_at(&picture, point) - exchange_value(engine, point);
+    int gain = piece_value_at(&picture, point) - exchange_value(engine, point);
     miai_undo(engine, 1);
     return gain > 0 ? gain : 0;
 }
@@ -150,7 +150,7 @@ int mi_play_exchange(miai_engine *engine, int point)
 /* ---- forks ---- */
 
 /* Would it pay to capture that piece with the one that has moved? */
-static bool capture_pays(const struct teller *t, const char *capture, int from, int to)
+static bool capture_pays(const struct move_report *t, const char *capture, int from, int to)
 {
     miai_piece moves_piece, victim;
     char answer[MIAI_MOVE_TEXT];
@@ -166,7 +166,7 @@ static bool capture_pays(const struct teller *t, const char *capture, int from, 
 }
 
 /* For games with pieces that move. */
-static void report_forks(struct teller *t)
+static void report_forks(struct move_report *t)
 {
     char *moves = malloc(MOVES), *rest = moves, *move, text[LIST] = "It attacks ";
     int from, to, here, count = 0;
@@ -201,7 +201,7 @@ static bool is_corner(const struct mi_picture *picture, const char *move)
 }
 
 /* Does the move turn the opponent's discs?  Swapping sides does not. */
-static bool turns_discs(struct teller *t)
+static bool turns_discs(struct move_report *t)
 {
     miai_piece was, is;
     bool turned = false;
@@ -217,7 +217,7 @@ static bool turns_discs(struct teller *t)
 }
 
 /* Counts the opponent's moves after a move. */
-static int count_answers(const struct teller *t, const char *move)
+static int count_answers(const struct move_report *t, const char *move)
 {
     struct mi_reply_counts answers = {0};
     if (miai_play(t->engine, t->player, move) == MIAI_OK) {
@@ -228,7 +228,7 @@ static int count_answers(const struct teller *t, const char *move)
 }
 
 /* In games that turn discs mobility matters: a player with few moves has to make bad ones. */
-static void report_answers(const struct teller *t)
+static void report_answers(const struct move_report *t)
 {
     char *moves = malloc(MOVES), *rest = moves, *move, text[LIST];
     int count = count_answers(t, t->move), least_value = count, most = count;
@@ -249,7 +249,7 @@ static void report_answers(const struct teller *t)
 }
 
 /* Discs turned by the last move stay. */
-static void report_last(const struct teller *t)
+static void report_last(const struct move_report *t)
 {
     enum { NEAR = 16 };
     char text[LIST];
@@ -264,7 +264,7 @@ static void report_last(const struct teller *t)
     t->say(t->context, text);
 }
 
-static void report_turning(struct teller *t, const char *answer)
+static void report_turning(struct move_report *t, const char *answer)
 {
     char text[LIST];
     if (is_corner(&t->before, t->move)) {
@@ -283,11 +283,11 @@ static void report_turning(struct teller *t, const char *answer)
 bool mi_explain_threats(miai_engine *engine, const char *move, const char *answer,
                         void (*say)(void *context, const char *sentence), void *context)
 {
-    struct teller t = {.engine = engine,
-                       .player = miai_turn(engine),
-                       .move = move,
-                       .say = say,
-                       .context = context};
+    struct move_report t = {.engine = engine,
+                            .player = miai_turn(engine),
+                            .move = move,
+                            .say = say,
+                            .context = context};
     miai_piece piece;
     if (!mi_picture_read_board(engine, &t.before))
         return false;

@@ -10,7 +10,7 @@
 enum { KEY = 64 };
 
 /* Fields that the front replaces or decides itself. */
-static bool is_own(const char *key)
+static bool is_front_field(const char *key)
 {
     static const char *const own[] = {"id", "analyzeTurns", "priority", "priorities"};
     for (int i = 0; i < 4; i++)
@@ -28,7 +28,7 @@ void mi_front_write_query(const char *text, int turn, uint64_t tag, struct mi_re
         const char *begin = walk.at;
         mi_json_key(&walk, key, sizeof key);
         mi_json_skip(&walk);
-        if (walk.bad || is_own(key))
+        if (walk.bad || is_front_field(key))
             continue;
         mi_reply_add(reply, ",");
         mi_reply_bytes(reply, begin, (size_t)(walk.at - begin));

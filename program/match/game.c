@@ -134,7 +134,7 @@ static bool start_game(struct running_game *game, const struct mi_match_pairing 
 }
 
 /* Has the game ended by the rules or by the move limit?  If so, sets the outcome. */
-static bool has_ended(struct running_game *game)
+static bool check_game_end(struct running_game *game)
 {
     const struct mi_player_game *game_state = &game->game_state;
     int max_moves = game->match->args->max_moves;
@@ -157,7 +157,7 @@ static void play_to_end(struct running_game *game, const struct mi_match_pairing
         return;
     }
     while (!atomic_load(stop)) {
-        if (has_ended(game))
+        if (check_game_end(game))
             return;
         if (!play_ply(game))
             break;

@@ -37,7 +37,7 @@ static bool is_decided(const struct mi_match *match)
 
 /* Locks the files; stops the match if results of other processes have decided it.  False: the
  * lock was not acquired; after an error the match stops. */
-static bool enter_shared(struct mi_match *match)
+static bool lock_and_check_stop(struct mi_match *match)
 {
     if (mi_match_lock_files(match)) {
         if (is_decided(match))
@@ -72,7 +72,7 @@ static long try_to_claim_game(struct mi_match *match, bool *wait)
 {
     long number = -1;
     pthread_mutex_lock(&match->lock);
-    if (!atomic_load(&match->stop) && enter_shared(match)) {
+    if (!atomic_load(&match->stop) && lock_and_check_stop(match)) {
         if (!atomic_load(&match->stop))
             number = claim_game(match);
         mi_match_unlock_files(match);
@@ -99,9 +99,9 @@ static long next_game(struct mi_match *match)
 static void store_game(struct mi_match *match, long number, const struct mi_match_outcome *outcome,
                        const miai_engine *referee, const char *start)
 {
-    bool entered = enter_shared(match);
+    bool entered = lock_and_check_stop(match);
     while (!entered && !match->error[0] && !atomic_load(&match->stop))
-        entered = enter_shared(match);
+        entered = lock_and_check_stop(match);
     if (!entered)
         return;
     if (!is_decided(match) && match->results[number].points < 0) {
@@ -122,7 +122,7 @@ static void drop_player(struct mi_match *match, long number, const struct mi_mat
 {
     struct mi_match_pairing game = mi_match_pairing_of(match, number);
     int player = outcome->missing == 0 ? game.first : game.second;
-    bool entered = enter_shared(match);
+    bool entered = lock_and_check_stop(match);
     mi_ledger_release(&match->ledger, (uint64_t)number);
     if (entered)
         mi_match_unlock_files(match);
@@ -188,7 +188,7 @@ static void *match_thread(void *context)
 /* Reads the results of other processes. */
 static void update_from_others(struct mi_match *match)
 {
-    if (match->args->table[0] && enter_shared(match))
+    if (match->args->table[0] && lock_and_check_stop(match))
         mi_match_unlock_files(match);
     mi_match_print_progress(match);
 }

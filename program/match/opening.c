@@ -156,7 +156,7 @@ static bool play_random_moves(miai_engine *engine, int plies, uint64_t seed)
 }
 
 /* The distance of the value from 1/2, by a short search with an empty tree. */
-static double imbalance_of(miai_engine *engine)
+static double opening_imbalance(miai_engine *engine)
 {
     char move[MIAI_MOVE_TEXT];
     miai_info info;
@@ -181,7 +181,7 @@ static int play_random(const struct mi_openings *openings, unsigned long number,
         miai_clear(engine);
         if (!play_random_moves(engine, openings->plies, tried))
             continue;
-        double imbalance = openings->balance < 0.5 ? imbalance_of(engine) : 0;
+        double imbalance = openings->balance < 0.5 ? opening_imbalance(engine) : 0;
         chosen = imbalance < best_imbalance ? tried : chosen;
         best_imbalance = imbalance < best_imbalance ? imbalance : best_imbalance;
     }

@@ -62,7 +62,7 @@ struct mi_score mi_match_score(const struct mi_match *match, int a, int b)
     return (struct mi_score){.won = 0};
 }
 
-static void pair_up(struct mi_match *match)
+static void list_pairings(struct mi_match *match)
 {
     int players = match->args->players;
     for (int i = 0; i < players; i++)
@@ -80,7 +80,7 @@ bool mi_match_plan(struct mi_match *match)
     match->pairing = calloc(players * players, sizeof *match->pairing);
     if (!match->pairing)
         return false;
-    pair_up(match);
+    list_pairings(match);
     match->count = match->args->games * match->pairings;
     match->results = calloc((size_t)match->count, sizeof *match->results);
     match->claimed = calloc((size_t)match->count, sizeof *match->claimed);

@@ -10,12 +10,12 @@
 
 /* ---- scores ---- */
 
-static double points_of(struct mi_score score)
+static double score_points(struct mi_score score)
 {
     return score.won + score.drawn / 2.0;
 }
 
-static int games_of(struct mi_score score)
+static int score_games(struct mi_score score)
 {
     return score.won + score.drawn + score.lost;
 }
@@ -58,9 +58,9 @@ static void print_match(const struct mi_match *match)
     const struct mi_pairs *pairs = &match->pairs;
     struct mi_score score = mi_match_score(match, 0, 1);
     char text[200], normalised[16];
-    int games = games_of(score);
+    int games = score_games(score);
     printf("%s - %s: %g of %d games (%.1f%%), +%d =%d -%d\n", player[0].name, player[1].name,
-           points_of(score), games, games ? 100 * points_of(score) / games : 50, score.won,
+           score_points(score), games, games ? 100 * score_points(score) / games : 50, score.won,
            score.drawn, score.lost);
     write_elo(pairs, text, sizeof text);
     printf("%s, 95%% confidence; normalised %s\n", text,
@@ -97,7 +97,7 @@ static void rank_players(const struct mi_match *match, double *points, struct st
         for (int k = 0; k < n; k++) {
             struct mi_score score =
                 i == k ? (struct mi_score){.won = 0} : mi_match_score(match, i, k);
-            points[i * n + k] = points_of(score);
+            points[i * n + k] = score_points(score);
             list[i].all.won += score.won;
             list[i].all.drawn += score.drawn;
             list[i].all.lost += score.lost;
@@ -124,7 +124,7 @@ static void print_tournament(const struct mi_match *match)
     for (int i = 0; i < n; i++) {
         const struct standing *s = &list[i];
         printf("%3d. %-20s %+6.0f %6.0f %6g %6d ", i + 1, match->args->player[s->player].name,
-               s->rating.elo, s->rating.error, points_of(s->all), games_of(s->all));
+               s->rating.elo, s->rating.error, score_points(s->all), score_games(s->all));
         for (int k = 0; k < n; k++)
             if (k == i)
                 printf(" %5s", "-");
@@ -166,7 +166,8 @@ static void write_standing(const struct mi_match *match, const char *tail, char 
     char part[200];
     double low, high;
     snprintf(line, LIVE_TEXT, "%.10s - %.10s  %g:%g", match->args->player[0].name,
-             match->args->player[1].name, points_of(score), games_of(score) - points_of(score));
+             match->args->player[1].name, score_points(score),
+             score_games(score) - score_points(score));
     if (match->args->use_sprt) {
         mi_sprt_bounds(&match->args->sprt, &low, &high);
         snprintf(part, sizeof part, "LLR %.2f (%.2f, %.2f)",
@@ -174,7 +175,7 @@ static void write_standing(const struct mi_match *match, const char *tail, char 
         add_part(line, part, tail);
     }
     write_elo(pairs, part, sizeof part);
-    if (games_of(score) > 0)
+    if (score_games(score) > 0)
         add_part(line, part, tail);
 }
 

@@ -110,8 +110,8 @@ static void add_findings(const struct mi_position_analysis *position, struct mi_
 }
 
 /* Adds the winning line of the final position. */
-static void add_won(const miai_engine *engine, const struct mi_picture *before,
-                    const struct mi_picture *now, struct mi_reply *reply)
+static void add_winning_line(const miai_engine *engine, const struct mi_picture *before,
+                             const struct mi_picture *now, struct mi_reply *reply)
 {
     int line[MI_LINE_POINTS], score = 0;
     int count = miai_over(engine, &score) ? mi_winning_line(now, before, score, line) : 0;
@@ -130,7 +130,7 @@ static void add_position(miai_engine *engine, const struct mi_position_analysis 
     if (!last)
         add_played(engine, position, reply);
     else
-        add_won(engine, before, now, reply);
+        add_winning_line(engine, before, now, reply);
     add_others(engine, position, reply);
     mi_reply_add(reply, "\"best\":");
     add_line(engine, position->pv[0] ? position->pv : position->best, reply);

@@ -47,7 +47,7 @@ bool mi_process_send(struct mi_process *process, const char *line)
 /* ---- lines ---- */
 
 /* Returns the next line if it is complete. */
-static char *take_line(struct mi_process *process)
+static char *next_buffered_line(struct mi_process *process)
 {
     char *begin = process->buffer + process->taken;
     size_t left = process->length - process->taken;
@@ -83,7 +83,7 @@ enum mi_process_input mi_process_read_line(struct mi_process *process, double de
         double left = deadline - mi_clock();
         if (left < 0 || is_stopped(process))
             return MI_PROCESS_INPUT_NONE;
-        if ((*line = take_line(process)) != NULL)
+        if ((*line = next_buffered_line(process)) != NULL)
             return MI_PROCESS_INPUT_LINE;
         int wait = 1000 * left > MOMENT ? MOMENT : (int)(1000 * left) + 1;
         if (read_more(process, wait) == 0)
@@ -93,7 +93,7 @@ enum mi_process_input mi_process_read_line(struct mi_process *process, double de
 
 /* ---- the end ---- */
 
-static bool has_ended(struct mi_child *child, double patience, char *text, size_t size)
+static bool wait_for_exit(struct mi_child *child, double patience, char *text, size_t size)
 {
     const struct timespec moment = {.tv_nsec = 5000000};
     double deadline = mi_clock() + patience;
@@ -108,9 +108,9 @@ static bool has_ended(struct mi_child *child, double patience, char *text, size_
 void mi_process_end_child(struct mi_child *child, double patience, char *text, size_t size)
 {
     mi_child_finish(child);
-    if (!has_ended(child, patience, text, size)) {
+    if (!wait_for_exit(child, patience, text, size)) {
         mi_child_kill(child);
-        has_ended(child, 5, NULL, 0);
+        wait_for_exit(child, 5, NULL, 0);
         if (text)
             snprintf(text, size, "did not end");
     }

@@ -128,7 +128,7 @@ static bool read_values(struct mi_regret_position *position, char *text)
 }
 
 /* Are the listed moves exactly the legal ones? */
-static bool has_its_moves(const struct mi_regret_position *position, miai_engine *engine)
+static bool lists_legal_moves(const struct mi_regret_position *position, miai_engine *engine)
 {
     int size = miai_legal_moves(engine, MIAI_TURN, NULL, 0) + 1, n = 0;
     char *text = size > 1 ? malloc((size_t)size) : NULL, *rest = text, *move;
@@ -163,7 +163,7 @@ static bool read_line(struct mi_regret *regret, char *line, miai_solving *solvin
     if (!bar)
         return mi_regret_solve(regret, position, solving);
     mi_squeeze(bar + 1, strlen(bar + 1));
-    return read_values(position, bar + 1) && has_its_moves(position, regret->engine);
+    return read_values(position, bar + 1) && lists_legal_moves(position, regret->engine);
 }
 
 /* Splits off the next line; NULL: there is none. */

@@ -9,7 +9,7 @@ void mi_regret_print_progress(const struct mi_regret *regret, const char *what, 
         fprintf(stderr, "\r%s %d of %d%*s", what, done, all, 20, "");
 }
 
-static void print_look(const char *method, const struct mi_regret_result *result)
+static void print_result_row(const char *method, const struct mi_regret_result *result)
 {
     double n = result->searches, mean = result->sum / n, square = result->squares / n;
     double error = sqrt(fmax(square - mean * mean, 0) / n);
@@ -27,5 +27,5 @@ void mi_regret_print(const struct mi_regret *regret)
     for (int m = 0; m < args->methods; m++)
         for (int i = 0; i < regret->limits; i++)
             if (regret->result[m][i].searches > 0)
-                print_look(args->method[m].name, &regret->result[m][i]);
+                print_result_row(args->method[m].name, &regret->result[m][i]);
 }

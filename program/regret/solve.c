@@ -62,7 +62,7 @@ static bool add_move(struct mi_regret *regret, struct mi_regret_position *positi
     return !over || solved->halves < WIN;
 }
 
-static bool is_choice(const struct mi_regret_position *position)
+static bool has_different_values(const struct mi_regret_position *position)
 {
     for (int i = 1; i < position->count; i++)
         if (position->list[i].halves != position->list[0].halves)
@@ -78,7 +78,7 @@ static bool solve_moves(struct mi_regret *regret, struct mi_regret_position *pos
     char *rest = moves;
     for (char *move = strtok_r(moves, " ", &rest); move && good; move = strtok_r(NULL, " ", &rest))
         good = add_move(regret, position, solving, move, until);
-    return good && is_choice(position);
+    return good && has_different_values(position);
 }
 
 bool mi_regret_solve(struct mi_regret *regret, struct mi_regret_position *position,

@@ -48,7 +48,7 @@ static double max_regret(const struct mi_regret *regret)
     return steps[i] * unit;
 }
 
-static double x_of(const struct scale *scale, double bound)
+static double bound_x(const struct scale *scale, double bound)
 {
     double span = scale->to - scale->from;
     double at = (scale->log ? log(bound) : bound) - scale->from;
@@ -88,7 +88,7 @@ static void write_bounds(const struct mi_regret *regret, const struct scale *sca
     int every = (regret->limits + 7) / 8;
     for (int i = 0; i < regret->limits; i += every)
         fprintf(out, "<text x='%.1f' y='%d' text-anchor='middle'>%g</text>\n",
-                x_of(scale, regret->result[0][i].bound), HEIGHT - BOTTOM + 20,
+                bound_x(scale, regret->result[0][i].bound), HEIGHT - BOTTOM + 20,
                 regret->result[0][i].bound);
     fprintf(out, "<text x='%d' y='%d' text-anchor='middle'>%s</text>\n",
             LEFT + (WIDTH - LEFT - RIGHT) / 2, HEIGHT - 10, by[regret->args->by]);
@@ -99,14 +99,14 @@ static void write_curve(const struct mi_regret *regret, const struct scale *scal
     const char *colour = colours[m % COLOURS];
     fprintf(out, "<g stroke='%s' fill='none'><polyline stroke-width='2' points='", colour);
     for (int i = 0; i < regret->limits; i++)
-        fprintf(out, "%.1f,%.1f ", x_of(scale, regret->result[m][i].bound),
+        fprintf(out, "%.1f,%.1f ", bound_x(scale, regret->result[m][i].bound),
                 y_of(scale, mean_of(&regret->result[m][i])));
     fputs("'/><path d='", out);
     for (int i = 0; i < regret->limits; i++) {
         const struct mi_regret_result *result = &regret->result[m][i];
         double low = y_of(scale, fmax(0, mean_of(result) - error_of(result)));
         double high = y_of(scale, mean_of(result) + error_of(result));
-        fprintf(out, "M%.1f %.1fV%.1f", x_of(scale, result->bound), low, high);
+        fprintf(out, "M%.1f %.1fV%.1f", bound_x(scale, result->bound), low, high);
     }
     int y = TOP + 10 + 18 * m;
     fprintf(out, "'/><path stroke-width='2' d='M%d %dh20'/></g>\n<text x='%d' y='%d'>",

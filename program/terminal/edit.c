@@ -34,7 +34,7 @@ static char *without_newline(char *line)
 }
 
 /* Ensures capacity for another character and the terminator. */
-static bool make_room(struct mi_editor *editor, size_t length)
+static bool reserve_line_bytes(struct mi_editor *editor, size_t length)
 {
     if (length + 2 <= editor->size)
         return true;
@@ -55,7 +55,8 @@ static char *read_plain(struct mi_editor *editor)
     if (isatty(STDIN_FILENO)) /* no prompt for scripts */
         fputs(editor->prompt, stdout);
     fflush(stdout);
-    while (character != '\n' && make_room(editor, length) && (character = getchar()) != EOF)
+    while (character != '\n' && reserve_line_bytes(editor, length) &&
+           (character = getchar()) != EOF)
         editor->line[length++] = (char)character;
     if (length == 0)
         return NULL;
@@ -78,8 +79,8 @@ static char *prompt_of(EditLine *edit)
 }
 
 /* Finds the common prefix of the completions, and their number. */
-static int common_begin(const struct mi_editor *editor, int count, const char *begin,
-                        char common[WORD])
+static int find_common_prefix(const struct mi_editor *editor, int count, const char *begin,
+                              char common[WORD])
 {
     char word[WORD];
     int found = 0;
@@ -96,7 +97,7 @@ static int common_begin(const struct mi_editor *editor, int count, const char *b
     return found;
 }
 
-static void list_words(const struct mi_editor *editor, int count, const char *begin)
+static void print_completions(const struct mi_editor *editor, int count, const char *begin)
 {
     char word[WORD];
     size_t column = 0;
@@ -134,7 +135,7 @@ static unsigned char complete_word(EditLine *edit, int key)
     struct mi_editor *editor = editor_of(edit);
     char begin[WORD], common[WORD] = "";
     int count = copy_cursor_word(el_line(edit), begin);
-    int found = common_begin(editor, count, begin, common);
+    int found = find_common_prefix(editor, count, begin, common);
     (void)key;
     if (found == 0)
         return CC_ERROR;
@@ -144,13 +145,13 @@ static unsigned char complete_word(EditLine *edit, int key)
         el_insertstr(edit, " ");
     if (found == 1 || strlen(common) > strlen(begin))
         return CC_REFRESH;
-    list_words(editor, count, begin);
+    print_completions(editor, count, begin);
     return CC_REDISPLAY;
 }
 
 /* libedit depends on the locale and silently drops characters outside of it: "♞f3" would become
  * a pawn move. */
-static void take_locale(struct mi_editor *editor)
+static void use_user_locale(struct mi_editor *editor)
 {
     const char *before = setlocale(LC_CTYPE, NULL);
     editor->locale = before ? strdup(before) : NULL;
@@ -159,7 +160,7 @@ static void take_locale(struct mi_editor *editor)
         setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-static void leave_locale(struct mi_editor *editor)
+static void restore_locale(struct mi_editor *editor)
 {
     if (editor->locale)
         setlocale(LC_CTYPE, editor->locale);
@@ -171,7 +172,7 @@ static void begin_editing(struct mi_editor *editor)
     HistEvent event;
     if (!isatty(STDIN_FILENO))
         return;
-    take_locale(editor);
+    use_user_locale(editor);
     editor->edit = el_init("miai", stdin, stdout, stderr);
     editor->history = history_init();
     if (!editor->edit || !editor->history)
@@ -193,7 +194,7 @@ static void end_editing(struct mi_editor *editor)
         el_end(editor->edit);
     if (editor->history)
         history_end(editor->history);
-    leave_locale(editor);
+    restore_locale(editor);
 }
 
 char *mi_editor_line(struct mi_editor *editor)

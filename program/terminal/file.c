@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Prints the result given by the file, if the final position does not show it. */
-static void show_said(const struct mi_terminal *terminal)
+static void print_recorded_result(const struct mi_terminal *terminal)
 {
     const char *recorded_result = terminal->game_result.recorded_result;
     const char *cause = recorded_result[0] && recorded_result[1] ? recorded_result + 2 : "";
@@ -39,11 +39,11 @@ static void show_loaded(struct mi_terminal *terminal, const miai_game_record *re
     mi_game_result_read(&terminal->game_result, terminal->engine, record);
     mi_terminal_show_board(terminal);
     if (!mi_terminal_show_end(terminal))
-        show_said(terminal);
+        print_recorded_result(terminal);
 }
 
 /* Expands "~/" to the home folder, as a shell does. */
-static const char *at_home(const char *name, char path[MI_TERMINAL_PATH])
+static const char *expand_home(const char *name, char path[MI_TERMINAL_PATH])
 {
     const char *home = getenv("HOME");
     if (strncmp(name, "~/", 2) != 0 || !home)
@@ -55,7 +55,7 @@ static const char *at_home(const char *name, char path[MI_TERMINAL_PATH])
 void mi_terminal_load(struct mi_terminal *terminal, const char *name)
 {
     char path[MI_TERMINAL_PATH];
-    name = at_home(name, path);
+    name = expand_home(name, path);
     miai_file file = {.line = 1};
     long line = 0;
     char why[MI_FILE_MESSAGE],
@@ -238,7 +238,7 @@ static void save_game(struct mi_terminal *terminal, const char *format, const ch
 void mi_terminal_save(struct mi_terminal *terminal, const char *name)
 {
     char path[MI_TERMINAL_PATH];
-    name = at_home(name, path);
+    name = expand_home(name, path);
     const char *format = mi_format_of(name), *picture = mi_picture_format_of(name);
     if (picture) {
         save_picture(terminal, picture, name);

@@ -30,7 +30,7 @@ void mi_terminal_store_headers(struct mi_terminal *terminal, const miai_game_rec
 }
 
 /* A game that was continued has today's date. */
-static bool is_kept(const struct mi_terminal *terminal, int i)
+static bool is_header_valid(const struct mi_terminal *terminal, int i)
 {
     bool old = strcmp(heads[i].what, "date") == 0 && terminal->game_result.played;
     return terminal->head[i][0] && !old;
@@ -40,7 +40,7 @@ void mi_terminal_write_headers(const struct mi_terminal *terminal, struct mi_rep
 {
     bool black = mi_current_presentation(terminal->engine).black_begins;
     for (int i = 0; i < MI_TERMINAL_HEADERS; i++)
-        if (is_kept(terminal, i))
+        if (is_header_valid(terminal, i))
             mi_reply_format(text, "%s %s\n", heads[i].plain[black], terminal->head[i]);
 }
 
@@ -50,7 +50,7 @@ void mi_terminal_annotate_headers(const struct mi_terminal *terminal, struct mi_
     if (!record)
         return;
     for (int i = 0; i < MI_TERMINAL_HEADERS; i++)
-        if (is_kept(terminal, i)) {
+        if (is_header_valid(terminal, i)) {
             char text[MI_TERMINAL_HEADER];
             snprintf(text, sizeof text, "%s", terminal->head[i]);
             for (char *dot = text; strcmp(heads[i].sgf, "DT") == 0 && (dot = strchr(dot, '.'));)

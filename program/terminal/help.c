@@ -16,7 +16,7 @@ static void print_command(const struct mi_terminal_command *c)
 }
 
 /* Prints the line of a command, or an option's meaning, possible values and current value. */
-static void help_word(const struct mi_terminal *terminal, const char *word)
+static void print_help_on_word(const struct mi_terminal *terminal, const char *word)
 {
     char values[256] = "", now[256] = "";
     const struct mi_terminal_command *c = mi_terminal_commands;
@@ -58,7 +58,7 @@ static void write_example(const struct mi_terminal *terminal, char *text, size_t
 void mi_terminal_help(struct mi_terminal *terminal, char *args)
 {
     if (*args) {
-        help_word(terminal, args);
+        print_help_on_word(terminal, args);
         return;
     }
     char example[2 * MIAI_MOVE_TEXT];

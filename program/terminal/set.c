@@ -61,7 +61,7 @@ void mi_terminal_set(struct mi_terminal *terminal, char *args)
 }
 
 /* A command named after an option of the position; without a value it shows the current one. */
-static void set_named(struct mi_terminal *terminal, const char *name, const char *value)
+static void set_option_by_name(struct mi_terminal *terminal, const char *name, const char *value)
 {
     char now[256];
     if (!miai_option_applies(terminal->engine, name)) {
@@ -79,22 +79,22 @@ void mi_terminal_game(struct mi_terminal *terminal, char *args)
     if (!*args)
         mi_cli_print_games(terminal->engine);
     else
-        set_named(terminal, "game", args);
+        set_option_by_name(terminal, "game", args);
 }
 
 void mi_terminal_size(struct mi_terminal *terminal, char *args)
 {
-    set_named(terminal, "size", args);
+    set_option_by_name(terminal, "size", args);
 }
 
 void mi_terminal_komi(struct mi_terminal *terminal, char *args)
 {
-    set_named(terminal, "komi", args);
+    set_option_by_name(terminal, "komi", args);
 }
 
 void mi_terminal_rules(struct mi_terminal *terminal, char *args)
 {
-    set_named(terminal, "rules", args);
+    set_option_by_name(terminal, "rules", args);
 }
 
 void mi_terminal_time(struct mi_terminal *terminal, char *args)

@@ -38,7 +38,7 @@ static void erase_progress_line(struct mi_terminal *terminal)
 }
 
 /* Writes for example "1 playout" or "2 500 nodes". */
-static void write_work(const miai_info *info, char *text, size_t size)
+static void write_effort(const miai_info *info, char *text, size_t size)
 {
     uint64_t work = info->playouts ? info->playouts : info->nodes;
     write_count(work, text, size);
@@ -56,7 +56,7 @@ static void show_progress(void *context, const miai_info *info)
     if (!terminal->live || now - terminal->shown < PERIOD || info->line > 1 || info->number)
         return;
     terminal->shown = now;
-    write_work(info, count, sizeof count);
+    write_effort(info, count, sizeof count);
     int length = snprintf(line, sizeof line, "  %.1f s  %s  %.0f%%  %s", now - terminal->asked,
                           count, 100 * info->value, info->pv ? info->pv : "");
     length = length > WIDTH ? WIDTH : length;
@@ -86,7 +86,7 @@ void mi_terminal_print_work(const struct mi_terminal *terminal)
     miai_last_search(terminal->engine, &info);
     if (!info.search || (info.playouts == 0 && info.nodes == 0))
         return;
-    write_work(&info, count, sizeof count);
+    write_effort(&info, count, sizeof count);
     printf("  (%.0f%% for %s, %s, %.1f s)", 100 * info.value,
            mi_terminal_name(terminal, info.player, name), count, info.seconds);
 }

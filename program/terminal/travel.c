@@ -54,7 +54,7 @@ void mi_terminal_update_line(struct mi_terminal *terminal)
         line->count++;
 }
 
-static void go_to(struct mi_terminal *terminal, int plies)
+static void go_to_ply(struct mi_terminal *terminal, int plies)
 {
     const struct mi_terminal_line *line = &terminal->line;
     int now = miai_plies(terminal->engine);
@@ -79,7 +79,7 @@ void mi_terminal_forward(struct mi_terminal *terminal, char *args)
         printf("There %s %d move%s to go forward.\n", left == 1 ? "is" : "are", left,
                left == 1 ? "" : "s");
     else
-        go_to(terminal, miai_plies(terminal->engine) + plies);
+        go_to_ply(terminal, miai_plies(terminal->engine) + plies);
 }
 
 void mi_terminal_goto(struct mi_terminal *terminal, char *args)
@@ -88,5 +88,5 @@ void mi_terminal_goto(struct mi_terminal *terminal, char *args)
     if (!mi_read_word_int(args, &plies) || plies < 0 || plies > terminal->line.count)
         printf("usage: goto N, with N from 0 (the start) to %d.\n", terminal->line.count);
     else
-        go_to(terminal, plies);
+        go_to_ply(terminal, plies);
 }

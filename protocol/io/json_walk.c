@@ -14,7 +14,7 @@ char mi_json_peek(struct mi_json_walk *walk)
     return *walk->at;
 }
 
-static bool take_char(struct mi_json_walk *walk, char c)
+static bool skip_char(struct mi_json_walk *walk, char c)
 {
     if (walk->bad || mi_json_peek(walk) != c)
         return false;
@@ -24,14 +24,14 @@ static bool take_char(struct mi_json_walk *walk, char c)
 
 void mi_json_open(struct mi_json_walk *walk, char bracket)
 {
-    walk->bad = !take_char(walk, bracket);
+    walk->bad = !skip_char(walk, bracket);
 }
 
 bool mi_json_more(struct mi_json_walk *walk, char bracket)
 {
-    if (walk->bad || take_char(walk, bracket))
+    if (walk->bad || skip_char(walk, bracket))
         return false;
-    take_char(walk, ',');
+    skip_char(walk, ',');
     walk->bad = mi_json_peek(walk) == '\0';
     return !walk->bad;
 }
@@ -122,7 +122,7 @@ void mi_json_complete_text(struct mi_json_walk *walk, char *text, size_t size)
 
 void mi_json_colon(struct mi_json_walk *walk)
 {
-    walk->bad |= !take_char(walk, ':');
+    walk->bad |= !skip_char(walk, ':');
 }
 
 void mi_json_key(struct mi_json_walk *walk, char *text, size_t size)
