@@ -55,7 +55,7 @@ static inline double mi_lead_of(const miai_info *info)
 
 struct mi_game_analysis {
     miai_game_record *game_record;
-    int moves;                         /* of the main line */
+    int moves;                         /* length of the main line */
     struct mi_position_analysis *list; /* [moves + 1]: the last one is the final position */
     const char *format;
 };
@@ -63,7 +63,7 @@ struct mi_game_analysis {
 /* Progress over the files of a folder. */
 struct mi_folder_progress {
     long done;   /* finished, by any process */
-    long before; /* of these, finished before this process started */
+    long before; /* those finished before this process started */
     long all;    /* 0: no folder is being analysed */
     double begun;
 };
@@ -71,7 +71,7 @@ struct mi_folder_progress {
 /* Where the results of one file of a folder also go; all NULL: nowhere.  Its CSV lines are written
  * to FILE-analysis.rows. */
 struct mi_folder_output {
-    const char *name; /* of the file, relative to the folder */
+    const char *name; /* path of the file in the folder */
     struct mi_reply *fields;
 };
 
@@ -93,7 +93,7 @@ void mi_analysis_output_name(char *to, const char *name, const char *ending);
 /* ---- read_games.c: the games of a file, one after the other ---- */
 
 struct mi_game_reader {
-    const char *name; /* of the file; borrowed */
+    const char *name; /* file name; borrowed */
     const char *format;
     char *bytes; /* owned */
     miai_file file;

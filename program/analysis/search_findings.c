@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = 20 }; /* from 'A' to 'U' */
+enum { STEPS = 20 }; /* steps from 'A' to 'U' */
 
 /* The owners of points as letters, rows from the top; NULL: unknown. */
 static char *owner_letters(const miai_engine *engine, int player)

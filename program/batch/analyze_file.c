@@ -36,7 +36,7 @@ static void keep_proven_value(const struct mi_game_analysis *game, int k)
         return;
     double made = mi_value_for_player(before->player, before->value) - before->loss;
     double found = mi_value_for_player(position->player, position->value);
-    bool lost = made > 0.5; /* for the side to move now */
+    bool lost = made > 0.5; /* the side to move now has lost */
     bool agrees = found == (lost ? 0 : 1);
     position->value = mi_value_for_player(position->player, lost ? 0 : 1);
     if (!agrees) {

@@ -11,7 +11,7 @@
 struct result {
     struct mi_analysis_run *analyze;
     const struct mi_game_reader *games;
-    int count;                          /* of all games */
+    int count;                          /* games in the file */
     struct mi_draft record, page, rows; /* rows: only for a folder */
 };
 

@@ -19,7 +19,7 @@ struct mi_solve {
     double begun;  /* mi_clock() */
     uint64_t seen; /* positions of earlier questions */
     double kept;   /* mi_clock() when the state was saved last */
-    int width;     /* of the progress line */
+    int width;     /* columns of the progress line */
 };
 
 /* Solves the position after the moves, or the final position of each game in the file. */

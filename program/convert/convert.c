@@ -13,7 +13,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { DEPTH_MAX = 32 }; /* of nested folders */
+enum { DEPTH_MAX = 32 }; /* limit for nested folders */
 
 static const struct {
     const char *ending, *format;

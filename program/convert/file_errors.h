@@ -10,7 +10,7 @@ struct mi_file_errors {
     const char *program, *file; /* borrowed */
 
     /* The caller zeroes the rest. */
-    long count;    /* of all errors */
+    long count;    /* all errors */
     long left_out; /* errors neither printed nor held back */
     bool useful;   /* something was usable: print messages at once */
     struct mi_reply kept;

@@ -10,7 +10,7 @@ struct mi_progress_line {
     bool overwrite;  /* on a terminal: one line, overwritten in place */
     bool periodic;   /* otherwise: a new line from time to time */
     double shown_at; /* mi_clock() of the last line */
-    int width;       /* of the line on the terminal */
+    int width;       /* columns of the line on the terminal */
 };
 
 /* Is the next update due? */

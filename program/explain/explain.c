@@ -20,8 +20,8 @@ const char *const mi_mistake_names[MI_MISTAKE_KINDS] = {
 
 /* Pieces captured in a line of play. */
 struct captured {
-    int count[LETTERS]; /* by letter: the decrease */
-    int discs[2];       /* by player: discs removed */
+    int count[LETTERS]; /* pieces removed, by letter */
+    int discs[2];       /* discs removed, by player */
 };
 
 void mi_explanation_add(struct mi_explanation *w, int kind, const char *sentence)

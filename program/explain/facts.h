@@ -7,7 +7,7 @@
 
 /* An explanation in progress. */
 struct mi_explanation {
-    miai_engine *engine; /* at the position before the move */
+    miai_engine *engine; /* has the position before the move */
     const struct mi_position_analysis *now,
         *then;        /* that position, and the one to compare it with */
     const char *made; /* the move between them; NULL: in `then` the opponent moves instead */
@@ -88,7 +88,7 @@ struct mi_facts {
     struct mi_explanation *why;
     const struct mi_position_analysis *now;
     const char *who, *other; /* the players' names at the start of a sentence */
-    char inner_who[MI_FACT_NAME], inner_other[MI_FACT_NAME]; /* and within one */
+    char inner_who[MI_FACT_NAME], inner_other[MI_FACT_NAME]; /* the same within a sentence */
     struct mi_tried_move played, better;
     char answer[MI_FACT_NAME]; /* the opponent's best reply to the move played; "": unknown */
     bool same_answer;          /* that reply is the same move as the better one */

@@ -22,7 +22,7 @@ double mi_score_to_elo(double score);
 /* The strength of the first player relative to the second. */
 struct mi_strength {
     double score;      /* the mean, 0 to 1; 0.5 without pairs */
-    double elo;        /* of the mean score */
+    double elo;        /* the Elo difference of the mean score */
     double low, high;  /* the 95% confidence interval */
     double normalised; /* normalised Elo: (800 / ln 10) (score - 1/2) / sigma, where sigma is the
                           standard deviation of a game's result (Van den Bergh 2020) */

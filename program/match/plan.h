@@ -45,12 +45,12 @@ struct mi_score {
 /* A match; shared by its threads.  The lock protects everything that changes. */
 struct mi_match {
     const struct mi_match_args *args;
-    const struct mi_settings_list *settings; /* of the referees */
+    const struct mi_settings_list *settings; /* settings of the referees */
     const miai_engine *engine;               /* has the added games */
     const char *program;                     /* the prefix of error messages */
     int (*pairing)[2];                       /* [pairings]: players; owned */
     int pairings;
-    long count;       /* of all games */
+    long count;       /* number of all games */
     atomic_bool stop; /* start no more games and abort the running ones */
     pthread_mutex_t lock;
     struct mi_stored_result *results; /* [count]; owned */

@@ -16,7 +16,7 @@ struct mi_player {
     const struct mi_player_protocol *protocol;
     bool self;        /* it is this program */
     bool seeded;      /* its options set the seed */
-    char **arguments; /* of its process, terminated by NULL; owned, including the strings */
+    char **arguments; /* its command line, ended by NULL; owned, including the strings */
     char *setup;      /* UCI: options, one NAME=VALUE per line; owned */
     char go[64];      /* UCI: search limits for "go"; "": use the clock */
 };
@@ -52,8 +52,8 @@ struct mi_player_game {
     bool set_up;            /* it started from a position other than the default one */
     const char *start;      /* that position, if the game can write it, or "" */
     int opening_plies;      /* moves of the opening */
-    double seconds_left[2]; /* on the players' clocks */
-    unsigned long seed;     /* of this game, from 1 */
+    double seconds_left[2]; /* time left on the players' clocks */
+    unsigned long seed;     /* this game's seed, at least 1 */
 };
 
 /* The process of a player.  The caller sets `player` and zeroes the rest.  Used by one thread at a
@@ -62,7 +62,7 @@ struct mi_player_process {
     const struct mi_player *player;
     struct mi_process process;
     bool fischer;         /* GTP: it supports Fischer clocks */
-    int width, height;    /* Gomocup: of the board */
+    int width, height;    /* Gomocup: size of the board */
     char checks[256];     /* UCI: names of its check options "UCI_...", one per line */
     bool has_output;      /* it has printed something since it was started */
     bool timed_out;       /* it was terminated because it did not answer */

@@ -28,7 +28,7 @@ struct mi_regret_args {
     int positions;            /* number of random positions */
     int min_plies, max_plies; /* range of their plies; -1: by the size of the board */
     int searches;             /* per position, with different seeds */
-    unsigned long seed;       /* for the random positions */
+    unsigned long seed;       /* seed of the random positions */
     double patience;          /* seconds to solve a position; harder ones are skipped */
     enum mi_regret_by by;     /* the unit of from, to and step */
     double from, to, step;    /* limits; step is a factor, for depths a summand; 0: the default */
@@ -55,7 +55,7 @@ struct mi_regret_position {
 struct mi_regret_result {
     double bound;
     int searches, best, proven;
-    double sum, squares; /* of the regrets and their squares */
+    double sum, squares; /* sums of the regrets and of their squares */
 };
 
 /* A measurement. */

@@ -13,7 +13,7 @@ enum { MI_TERMINAL_TYPED = 64, MI_TERMINAL_HEADERS = 8, MI_TERMINAL_HEADER = 160
 /* The moves of the game, including those taken back. */
 struct mi_terminal_line {
     char (*move)[MIAI_MOVE_TEXT]; /* [count]; owned */
-    int count, width, height;     /* of the board */
+    int count, width, height;     /* moves stored; size of the board */
     const miai_game *game;
 };
 
@@ -29,7 +29,7 @@ struct mi_terminal {
     bool quit;
     char refused[MI_TERMINAL_TYPED]; /* the input that caused the last warning; "" */
     struct mi_terminal_line line;
-    int width;                    /* of the current progress line */
+    int width;                    /* columns of the current progress line */
     double shown;                 /* when the progress line was written last */
     double asked;                 /* when the search started */
     char saved[MI_TERMINAL_PATH]; /* the file that "save" wrote or refused to replace; "" */

@@ -53,7 +53,7 @@ struct mi_gomocup {
     double own_memory; /* the option memory in MiB before INFO limited it */
     struct mi_gomocup_settings info;
     struct mi_gomocup_list list;
-    struct mi_reply reply;         /* to the current line */
+    struct mi_reply reply;         /* reply to the current line */
     _Atomic uint64_t stop_through; /* searches for lines up to this number must stop */
     uint64_t line;                 /* number of the current line */
 };

@@ -14,7 +14,7 @@
 #include <stdatomic.h>
 
 enum {
-    MI_GTP_MAX_SIZE = 25, /* of a board: columns A to Z without I */
+    MI_GTP_MAX_SIZE = 25, /* largest side of a board: columns A to Z without I */
     MI_GTP_SHORT = 512,   /* bytes; a reply up to this size can be sent without allocating memory */
 };
 
@@ -24,12 +24,12 @@ struct mi_gtp {
     miai_engine *engine;
     struct mi_session *session;
     const struct mi_gtp_command *const *tables; /* tables of commands, ended by NULL */
-    struct mi_reply reply;                      /* to the current command */
+    struct mi_reply reply;                      /* reply to the current command */
     struct mi_reply translated_reply; /* buffer for the reply with GoGui's names of points */
-    int id;                           /* of the current command; negative if it has none */
+    int id;                           /* id of the current command; negative if it has none */
     bool reply_begun;                 /* the first line of the reply was written already */
     bool quit;
-    uint64_t line_number; /* of the current command */
+    uint64_t line_number; /* line of the current command */
     /* Searches started by lines up to this number should stop.  The reader thread writes it and the
      * searching thread reads it.  It guards no other data, so relaxed order is enough. */
     atomic_uint_fast64_t stop_through;
@@ -47,7 +47,7 @@ struct mi_gtp {
     bool is_lizzie; /* the client began as Lizzie does: see admin.c */
     /* Plies of the game in which a move was last generated; -1 if no game is in progress. */
     int game_plies;
-    struct mi_game_result game_result; /* of the current game */
+    struct mi_game_result game_result; /* result of the current game */
     char failure_text[MI_SUGGESTION];  /* buffer for an error message */
 };
 

@@ -26,17 +26,17 @@ struct mi_input {
 
     /* Used only by the reader thread. */
     struct partial partial;
-    struct mi_line *spare; /* for a line that arrives when memory has run out; or NULL */
+    struct mi_line *spare; /* used when memory has run out; or NULL */
     uint64_t count;
     double last_read, pause;
     char chunk[CHUNK_BYTES]; /* the bytes read last */
 
     pthread_mutex_t lock; /* guards all below */
-    clockid_t clock;      /* of the condition "lines" */
+    clockid_t clock;      /* clock of the condition "lines" */
     pthread_cond_t lines; /* signals a new line or the end of input */
     pthread_cond_t space; /* signals that the queue has space again or is to be closed */
     struct mi_line *first, **last;
-    size_t bytes; /* in the queue */
+    size_t bytes; /* bytes in the queue */
     bool ended, closing;
     void (*watch)(void *context, const struct mi_line *line);
     void *context;

@@ -71,7 +71,7 @@ struct mi_arg_row {
     const char *name;  /* NULL ends the table */
     const char *range; /* the allowed values, for error messages */
     enum mi_arg_kind kind;
-    size_t offset; /* of the value in the struct that is filled */
+    size_t offset; /* position of the value in the filled struct */
     double min, max;
     bool (*parse)(void *args, const char *text);
     const char *command; /* the only command that accepts it; NULL: all commands with this table */

@@ -104,7 +104,7 @@ enum { MI_QUEUE_URGENT = -1 };
 
 /* A binary heap (Williams 1964): no entry comes before its parent. */
 struct mi_queue {
-    struct mi_queue_entry **heap; /* from index 1; owned */
+    struct mi_queue_entry **heap; /* used from index 1 on; owned */
     size_t count, capacity;
     uint64_t number; /* number of the next entry */
     size_t bytes;    /* approximate memory in use */
