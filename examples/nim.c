@@ -1,8 +1,8 @@
 /* Nim, an example of a game: miai-game(7) describes what each function must do.
  *
- * A player takes any number of objects, at least one, from one heap; whoever takes the last object
- * wins.  A board of 3 x 5 has 3 heaps, of 3, 4 and 5 objects.  Compile this file with main.c as a
- * program, or by itself as a module that miai loads:
+ * A player takes any number of objects, at least one, from one heap; the player who takes the last
+ * object wins.  A board of 3 x 5 has 3 heaps, of 3, 4 and 5 objects.  Compile this file with main.c
+ * as a program, or by itself as a module that miai loads:
  *
  *     cc -o nim nim.c main.c $(pkg-config --cflags --libs miai) && ./nim
  *     cc -shared -fPIC -o nim.so nim.c $(pkg-config --cflags --libs miai) && miai --load=nim.so

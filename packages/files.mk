@@ -1,4 +1,4 @@
-# What desktops and boards look for: packages/README says where.
+# Files for desktops and boards (packages/README).
 applicationsdir       = $(datadir)/applications
 dist_applications_DATA = packages/desktop/miai.desktop
 iconsdir              = $(datadir)/icons/hicolor/scalable/apps

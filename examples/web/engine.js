@@ -1,5 +1,5 @@
 'use strict';
-/* The engine of the page, started before the rest of the page has come: its program takes longest. */
+/* Starts the engine before the rest of the page has loaded, because the program takes longest. */
 
 const isolated = Miai.mayShareMemory();
 const threads = isolated ? Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1)) : 1;

@@ -1,25 +1,25 @@
 'use strict';
-/* miai behind GTP: commands in, replies as promises; what is said while a command runs goes to a
+/* Sends GTP commands to miai and returns the replies as promises.  Lines of a running command go to a
    listener. */
 
 class Gtp {
   constructor(args) {
     this.waiting = [];
     this.lines = null;
-    this.trouble = [];  /* that nobody has been told yet */
+    this.trouble = [];  /* messages that no listener has received yet */
     this.tell = text => this.trouble.push(text);
     this.engine = Miai.start({args, packed: true});
     this.engine.onmessage = line => this.hear(line);
     this.engine.onerror = text => this.tell(text);
   }
 
-  /* Who hears what the engine complains of, from the beginning. */
+  /* The listener for the engine's error messages, including earlier ones. */
   set onTrouble(tell) {
     this.trouble.splice(0).forEach(tell);
     this.tell = tell;
   }
 
-  /* A reply is "=TEXT" or "?TEXT", lines, and an empty line; a search tells lines "info ..." in it. */
+  /* A reply is "=TEXT" or "?TEXT", further lines, and an empty line; a search adds lines "info ...". */
   hear(line) {
     if (this.lines === null) {
       if (!/^[=?]/.test(line)) return;
@@ -43,7 +43,7 @@ class Gtp {
     else now.reject(new Error(text.slice(1).trim()));
   }
 
-  /* Sends a command; any of them ends an analysis that runs. */
+  /* Sends a command; every command ends a running analysis. */
   send(command, tell) {
     return new Promise((resolve, reject) => {
       this.waiting.push({resolve, reject, tell});
@@ -51,14 +51,14 @@ class Gtp {
     });
   }
 
-  /* The search for a move ends now, with what it has found. */
+  /* Ends the search for a move, which replies with the best move so far. */
   interrupt() {
     this.engine.postMessage('# interrupt');
   }
 }
 
-/* What a line of an analysis says: moves, the best first, and whose each point will be, in the view of
-   who is to move. */
+/* Parses a line of an analysis: the moves, best first, and the ownership of each point in the view of
+   the side to move. */
 function readInfo(line) {
   const [told, owners] = line.split(/ ownership /);
   const moves = told.split(/(?:^| )info /).filter(part => part).map(part => {

@@ -1,16 +1,16 @@
 'use strict';
-/* The page: a game between a person and miai, or analysed by it.  What may be played, what stands
-   where and who has won is miai's to say. */
+/* The page: a game between a person and miai, or an analysis.  miai provides the legal moves, the board
+   and the winner. */
 
 const $ = id => document.getElementById(id);
 const sizes = {go: [9, 13, 19, 7], hex: [11, 7, 9, 13], gomoku: [15, 20], othello: [8, 6, 10]};
-const seconds = [1, 3, 10]; // a move, where miai plays as well as it can
-const strengths = {};       // what was chosen in each game
+const seconds = [1, 3, 10]; // per move, at full strength
+const strengths = {};       // the strength chosen for each game
 
-let look = null;     // what miai-look said last
+let look = null;     // the last reply to miai-look
 let line = [];       // the moves of the game, also those after the position shown
-let record = {};     // of a loaded game: komi, rules
-let work = Promise.resolve(); // one thing after the other
+let record = {};     // komi and rules of a loaded game
+let work = Promise.resolve(); // the queue of tasks
 let thinking = false, analysing = false, closing = false;
 
 const view = new View($('board'), {play: chooseMove, say: text => { $('spoken').textContent = text; }});
@@ -23,7 +23,7 @@ function status(text) {
   if ($('status').textContent !== text) $('status').textContent = text;
 }
 
-/* Does one thing after the other, and says what went wrong. */
+/* Runs a task after those in the queue, and shows errors. */
 function then(action) {
   if (thinking) gtp.interrupt();
   analysing = false;
@@ -103,7 +103,7 @@ async function result() {
   return look.score === 0 ? 'A draw.' : `${player(look.score < 0)} wins.`;
 }
 
-/* Looks at the position, and says whose turn it is. */
+/* Asks for the position, and shows whose turn it is. */
 async function refresh(before = '') {
   look = JSON.parse(await gtp.send('miai-look'));
   const shown = look.moves.every(([, move], i) => line[i] && line[i][1] === move);
@@ -112,7 +112,7 @@ async function refresh(before = '') {
   showMoves();
   showActions();
   if (look.over) {
-    status(`${before}The game is over.`); // to count may take a while
+    status(`${before}The game is over.`); // counting may take a while
     status(`${before}The game is over. ${await result()}`);
   } else status(`${before}${player(look.turn)} to move${isPersons() ? people() === 'both' ? '.' : ': your turn.' : '.'}`);
 }
@@ -130,7 +130,7 @@ async function think() {
   await refresh(`${player(turn)} plays ${move}. `);
 }
 
-/* miai moves, if it is its turn in the game that is on. */
+/* Plays miai's move, if it is miai's turn. */
 async function answer() {
   if (!look.over && !isPersons() && look.moves.length === line.length) await think();
 }
@@ -148,7 +148,7 @@ function chooseMove(moves) {
   });
 }
 
-/* Which of several moves to the same point? */
+/* Lets the user choose among several moves to the same point. */
 function ask(moves) {
   const names = {q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight'};
   $('choice').querySelector('.bar').replaceChildren(...moves.map(move => {
@@ -187,7 +187,7 @@ function analyse(on) {
 
 /* ---- starting ---- */
 
-/* All levels from one to another, as the game's players write them: ranks, Elo in steps of 100, or 1, 2... */
+/* All levels in a range, in the game's scale: ranks, Elo in steps of 100, or 1, 2... */
 function levelsBetween(least, most) {
   const number = text => /k$/.test(text) ? 1 - parseInt(text, 10) : parseInt(text, 10);
   const step = number(most) > 100 ? 100 : 1, levels = [];
@@ -196,7 +196,7 @@ function levelsBetween(least, most) {
   return levels;
 }
 
-/* The levels of the game that is on, and behind them full strength. */
+/* The levels of the current game, followed by full strength. */
 async function showStrengths() {
   const [, least, most] = (await gtp.send('level')).match(/\((\S+) to (\S+),/), game = $('game').value;
   const levels = levelsBetween(least, most);
@@ -308,7 +308,7 @@ async function main() {
   keep();
 }
 
-/* For when there is no network: after all that the first move needs. */
+/* Stores the page for use offline, after loading everything that the first move needs. */
 function keep() {
   if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});
 }

@@ -1,5 +1,5 @@
 'use strict';
-/* Records of games: miai itself, started once more, makes one format of another. */
+/* Converts game records, with a second instance of miai. */
 
 async function convert(bytes, from, to) {
   const lines = [], trouble = [];
@@ -13,7 +13,7 @@ async function convert(bytes, from, to) {
   return lines.join('\n') + '\n';
 }
 
-/* What a record says, as miai's own text has it: {game, size, komi, rules, position, moves}. */
+/* Reads a record by way of miai's text format: {game, size, komi, rules, position, moves}. */
 async function readRecord(file) {
   const kind = (file.name.match(/\.(\w+)$/) || [])[1] || 'sgf';
   const text = await convert(new Uint8Array(await file.arrayBuffer()), kind.toLowerCase(), 'text');
@@ -27,7 +27,7 @@ async function readRecord(file) {
   return record;
 }
 
-/* The same as a file to keep: SGF, or PGN for what SGF does not know. */
+/* Writes a game as a file to save: SGF, or PGN for games without SGF. */
 async function writeRecord(record) {
   const lines = ['game', 'size', 'komi', 'rules', 'position'].filter(key => record[key])
     .map(key => `${key} ${record[key]}`);

@@ -1,6 +1,6 @@
 'use strict';
-/* Keeps the page for when there is no network, and adds the headers by which a page may share memory:
-   from the second visit on miai has threads. */
+/* Stores the page for use offline, and adds the headers that allow a page to share memory, so that miai
+   has threads from the second visit on. */
 
 const kept = 'miai';
 const files = ['./', 'index.html', 'style.css', 'board.js', 'engine.js', 'gtp.js', 'view.js', 'records.js', 'page.js', 'miai.js',

@@ -1,7 +1,7 @@
 'use strict';
-/* The board on the page: drawn by board.js, with what belongs to playing on it; clicks and keys. */
+/* The board on the page: board.js draws it, this file adds marks, clicks and keys. */
 
-/* Where a move goes, from the text of the move: [from, to] as points, -1 where there is none. */
+/* Parses the text of a move: [from, to] as points, -1 for none. */
 function pointsOf(game, move) {
   const found = [...move.matchAll(/([A-Za-z])(\d+)/g)].slice(0, 2).map(([, letter, row]) => {
     const x = game.columns.toLowerCase().indexOf(letter.toLowerCase());
@@ -26,7 +26,7 @@ class View {
     element.addEventListener('blur', () => this.draw());
   }
 
-  /* A new position: what miai-look says. */
+  /* Shows a new position, a reply to miai-look. */
   set(game) {
     if (!this.game || this.game.game !== game.game || this.game.w !== game.w) this.cursor = -1;
     this.game = game;
@@ -49,7 +49,7 @@ class View {
     return this.game.columns[i % this.game.w] + (this.game.top ? y + 1 : this.game.h - y);
   }
 
-  /* What a point is, for who cannot see it. */
+  /* Describes a point for screen readers. */
   describe(i) {
     const {game} = this, sign = game.signs[game.pieces[i]];
     const names = {k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn'};
@@ -60,7 +60,7 @@ class View {
     return `${this.name(i)}, ${text}`;
   }
 
-  /* The moves that a click there means. */
+  /* The moves that a click on a point can mean. */
   movesAt(i) {
     if (this.taken >= 0) return this.moves.filter(m => m.from === this.taken && m.to === i);
     const here = this.moves.filter(m => m.from === i || (m.from < 0 && m.to === i));
@@ -155,7 +155,7 @@ class View {
     return s;
   }
 
-  /* Whose each point will be, as board.js wants it: letters from K on, in the first player's view. */
+  /* Ownership in the format of board.js: letters from K on, in the first player's view. */
   owners() {
     return this.own && this.own.map(x => String.fromCharCode(75 + Math.round(10 * x))).join('');
   }
