@@ -1,6 +1,6 @@
-# Networks that games bring along, as strings in C, which a compiler reads twenty times as fast as
-# numbers and in a fifth of the memory: what od prints becomes the target.  The 0 behind the last byte
-# is the string's.  Those that are packed stay so, but where nothing could unpack them later.
+# Converts the networks of games to C strings, which a compiler reads twenty times as fast as arrays of
+# numbers, with a fifth of the memory.  The input is the output of od.  The 0 after the last byte
+# terminates the string.  Compressed networks stay compressed unless the program is built without zlib.
 LIST_BYTES = sed 's/ *$$//; s/  */\\/g; s/.*/"&"/' >$@.tmp && mv $@.tmp $@
 if WITHOUT_ZLIB
 PACKED = gzip -dc

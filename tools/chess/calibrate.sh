@@ -1,9 +1,9 @@
 #!/bin/sh
-# calibrate.sh ELO GAMES OPENINGS - a match, by fastchess, of ./miai at that rating against Stockfish
-# at the same UCI_Elo.  OPENINGS is a file in EPD; each is played twice, the colours exchanged.
+# calibrate.sh ELO GAMES OPENINGS - runs a match with fastchess between ./miai and Stockfish at the same
+# UCI_Elo.  OPENINGS is an EPD file; each opening is played twice, with the colours exchanged.
 #
-# miai's rating is a bound of nodes, which the clock must not cut off; Stockfish's is the depth at
-# which it draws among its best moves, and a tenth of a second suffices for that up to 2200.
+# miai's rating sets a limit on nodes, which the clock must not cut short.  Stockfish's sets the depth at
+# which it picks among its best moves; up to 2200, a tenth of a second is enough for that.
 set -eu
 
 rating="option.UCI_LimitStrength=true option.UCI_Elo=$1 option.Hash=16"

@@ -12,7 +12,7 @@ EXTRA_DIST += \
 	tools/learn/recipes/hex.ini \
 	tools/learn/recipes/othello.ini
 
-# "make learn-GAME LEARN=FOLDER": what the recipe builds, and then the recipe.
+# "make learn-GAME LEARN=FOLDER": builds the programs of the recipe, then runs it.
 LEARNED = learn-chess learn-connect4 learn-go learn-gomoku learn-gomoku-lines learn-hex learn-othello
 LEARN_FLAGS =
 $(LEARNED): miai$(EXEEXT)

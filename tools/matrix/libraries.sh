@@ -1,5 +1,5 @@
-# libraries.sh - zlib and Check for another system than this one, from the sources of Debian's packages;
-# read by matrix.sh.
+# libraries.sh - builds zlib and Check for a foreign system from the sources of Debian's packages.
+# matrix.sh sources this file.
 
 # shellcheck disable=SC2154 # variables of its
 
@@ -7,7 +7,7 @@ mirror=${MATRIX_MIRROR:-http://deb.debian.org/debian}
 # shellcheck source=/dev/null
 release=$(. /etc/os-release && echo "${VERSION_CODENAME:-stable}")
 
-# apt-get with a state of its own, for which nobody has to be root.
+# Runs apt-get with a state of its own, so that it needs no root rights.
 own_apt()
 {
     apt-get -qq -o Dir::State="$work/apt" -o Dir::Cache="$work/apt" -o Dir::State::status=/dev/null \
@@ -15,7 +15,7 @@ own_apt()
         -o APT::Sandbox::User= "$@"
 }
 
-# The sources of zlib and Check, in libraries/zlib-* and check-*.
+# Downloads the sources of zlib and Check to libraries/zlib-* and check-*.
 fetch_libraries()
 {
     [ ! -f "$work/libraries/fetched" ] || return 0
@@ -25,7 +25,7 @@ fetch_libraries()
         tar -xf zlib_*.orig.tar.* && tar -xf check_*.orig.tar.* && : >fetched)
 }
 
-# zlib's own configure knows nothing of Windows, for which Debian has a package.
+# zlib's configure does not support Windows; Debian has a package for it.
 build_zlib()
 {
     case $host in
@@ -45,7 +45,7 @@ build_check()
             make -C lib && make -C src install && cp check_stdint.h ../include)
 }
 
-# Both for the target in $host and $compiler, in the folder $libraries.
+# Builds both for $host with $compiler, in the folder $libraries.
 build_libraries()
 {
     [ ! -f "$libraries/built" ] || return 0

@@ -1,12 +1,12 @@
 #!/bin/sh
-# matrix.sh [-p] [TARGET...] - miai built for each target of the file targets, or for these, and tried:
-# a table of what it was built by, the signature of its bench, whether its networks' kernels give what
-# the definition gives, and whether it plays and answers as on every other.
+# matrix.sh [-p] [TARGET...] - builds and tests miai for the given targets, by default all in the file
+# targets.  Prints a table with the compiler, the signature of "miai bench", a checksum of the play, and
+# the network kernels with their tests.
 #
-# It needs Debian, and of its packages those that it asks for: -p prints them all, as words for apt-get.
-# A target whose packages are not there is left out, and that is said.  All is built below the folder
-# matrix of the working directory (MATRIX names another), where a later run goes on; nothing is
-# installed.  It ends with status 0 where the signature is one, and so is the play, and nothing failed.
+# It runs on Debian.  -p prints all packages that it needs, as arguments for apt-get.  A target whose
+# packages are missing is reported and skipped.  Everything is built in the folder matrix (the variable
+# MATRIX names another), where a later run continues; nothing is installed.  The exit status is 0 if all
+# targets have the same signature and play, and nothing failed.
 
 # shellcheck disable=SC2034,SC2046,SC2086,SC2154 # variables of the parts that are read; lists of words
 set -eu
@@ -15,7 +15,7 @@ top=$(cd "$here/../.." && pwd)
 work=${MATRIX:-matrix}
 jobs=${MATRIX_JOBS:-$(getconf _NPROCESSORS_ONLN)}
 
-# What the builds need whatever they are for, and what compiles libraries for other systems.
+# Packages that every target needs, also to compile libraries for other systems.
 packages='autoconf automake libtool make pkg-config gcc libc6-dev zlib1g-dev check'
 
 # shellcheck source=/dev/null
@@ -29,7 +29,7 @@ fail()
     exit 1
 }
 
-# The lines of the targets named, or all; blanks around their fields taken away.
+# Prints the lines of the given targets, or all, without blanks around the fields.
 chosen()
 {
     [ $# -gt 0 ] || set -- $(sed -n 's/ *|.*//p' "$here/targets")
@@ -38,7 +38,7 @@ chosen()
     done
 }
 
-# Those of the packages that are not installed.  A compiler may have come from elsewhere.
+# Prints the packages that are not installed.  A compiler may come from elsewhere.
 absent()
 {
     for package; do
@@ -48,8 +48,8 @@ absent()
     done
 }
 
-# The sources as they are, with configure, where nothing is configured.  Their times come along: what
-# was built of files that are as they were stays.
+# Copies the sources, with configure, to a folder that is not configured.  It keeps the files' times, so
+# that only what has changed is built again.
 copy_sources()
 {
     mkdir -p "$work/source"
@@ -69,8 +69,8 @@ row()
     printf '%-12s %-13s %-17s %-11s %-12s %-7s %s\n' "$@"
 }
 
-# One signature and one play in all lines of the results, whose fields have blanks in them, and nothing
-# that failed.
+# Do all lines of the results have the same signature and play, without failures?  Fields may contain
+# blanks.
 agree()
 {
     awk '{ signature[$4]; play[$5] } /failed/ { failed = 1 }

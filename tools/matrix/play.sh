@@ -1,12 +1,12 @@
 #!/bin/sh
-# play.sh COMMAND... - a number for all that miai, run by this command, plays and says in some games and
-# conversations of a fixed length: the same wherever it plays the same.  Networks of floating-point
-# numbers, whose last bits are those of the processor's kernels, are left out; those of whole numbers,
-# of chess and Gomoku, are in.
+# play.sh COMMAND... - prints a checksum of miai's replies in games and sessions of fixed length.
+# COMMAND runs miai.  The checksum is the same on every system where miai plays the same.  It leaves out
+# floating-point networks, whose last bits depend on the processor's kernels, and includes the integer
+# networks of chess and Gomoku.
 
 set -eu
 
-# gtp GAME SIZE PLAYOUTS MOVES: a game with itself, and what is asked behind it.
+# gtp GAME SIZE PLAYOUTS MOVES: plays a game of miai against itself, then sends some queries.
 gtp()
 {
     game=$1 size=$2 playouts=$3 moves=$4
@@ -20,7 +20,7 @@ gtp()
     } | "$@" --game="$game" --size="$size" --playouts="$playouts" gtp
 }
 
-# The last of the lines that say what is found; what changes from run to run are the times.
+# Keeps the last line with search results; only the times vary from run to run.
 uci()
 {
     printf '%s\n' uci isready 'position startpos moves e2e4 e7e5' 'go nodes 5000' |

@@ -1,13 +1,13 @@
-# target.sh - one target built and tried; read by matrix.sh, which sets name, build, host, compiler and
-# runner by a line of the targets.
+# target.sh - builds and tests one target.  matrix.sh sources this file, and sets name, build, host,
+# compiler and runner from a line of the file targets.
 
 # shellcheck disable=SC2046,SC2086,SC2154 # lists of words; variables of its
 
-# Those that compare each kernel of networks with what the definition gives.
+# The tests that compare each network kernel with the reference.
 tests=${MATRIX_TESTS:-tests/net/check_net tests/net/check_lc0 tests/game/chess/nnue/check_numbers
     tests/game/gomoku/network/check_numbers}
 
-# What emulators and other systems want in the environment.
+# Environment variables for emulators and other systems.
 WINEDEBUG=-all
 CK_TIMEOUT_MULTIPLIER=100
 LC_ALL=C.UTF-8
@@ -31,14 +31,14 @@ build()
             $(for test in $tests; do echo "$test$exe"; done)
 }
 
-# The program as a command of this system's, for scripts.
+# Writes a script that runs the program on this system.
 write_command()
 {
     printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$runner" "$folder/miai$exe" >"$folder/$name.sh" &&
         chmod +x "$folder/$name.sh"
 }
 
-# Which of them passed, as "4 of 4".
+# Prints how many tests passed, as "4 of 4".
 run_tests()
 {
     passed=0 all=0
@@ -50,7 +50,7 @@ run_tests()
     [ $passed != $all ] || echo "$passed of $all"
 }
 
-# What networks are calculated by on this processor.
+# Prints the network kernels that miai selects on this processor.
 kernels()
 {
     (cd "$folder" && $runner "./tools/network/randomnet$exe" small.net blocks=og channels=16 mid=16 pool=8 &&
@@ -72,7 +72,7 @@ try_target()
 {
     folder=$work/$build libraries=$work/libraries/$build exe=
     log=$work/$name.log
-    # Libtool, which links the program, takes -static for itself.
+    # Libtool, which links the program, interprets -static itself.
     link=-export-dynamic
     [ "$host" = - ] || link=-all-static
     case $host in

@@ -1,8 +1,8 @@
 #!/bin/sh
-# coverage.sh - which lines and branches the suite comes by.  From coverage/source, which "make coverage"
-# fills, it builds in coverage/build with gcc's counters, runs COVERAGE_TESTS ("make check" by itself), and
-# prints for each room and for all how many lines and branches were taken; coverage/missed names the lines
-# with something that was not.  lcov(1) must be there.
+# coverage.sh - the lines and branches that the test suite covers.  "make coverage" fills coverage/source
+# and calls this script, which builds it in coverage/build with gcc's counters, runs COVERAGE_TESTS (by
+# default "make check"), and prints the covered lines and branches for each folder and in total.
+# coverage/missed lists the lines that were not fully covered.  It needs lcov(1).
 
 set -u
 mkdir -p coverage/build && cd coverage || exit 1
@@ -24,11 +24,11 @@ find build -name '*.gcda' -exec rm -f {} +
 grep -E '^# (TOTAL|PASS|SKIP|FAIL|ERROR):' check.log
 grep '^FAIL:' check.log # which still count
 
-# A test that is stopped while it writes leaves a broken file of counters: it is passed over.
+# A test that is stopped while it writes leaves a broken file of counters, which lcov skips.
 lcov -q -c -d build --rc lcov_branch_coverage=1 --ignore-errors gcov,source -o all.info 2>lcov.log || exit 1
 
-# The records of the files of the program and the library alone, by their names in the sources; what is
-# compiled several times, for kernels or for a test, counts once, and is taken where any of it was.
+# Keeps only the files of the program and the library, by their names in the sources.  A file that is
+# compiled several times, for kernels or for a test, counts once; a line is covered if it is in any copy.
 awk -v top="$top/source/" '
     /^SF:/ { name = substr($0, 4); sub(top, "", name); sub(/.*\/build\//, "", name)
         taken = name ~ /^(src|protocol|program)\/.*\.[ch]$/ }

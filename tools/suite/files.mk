@@ -5,8 +5,8 @@ EXTRA_DIST += \
 
 COVERAGE_TESTS =
 
-# The lines and branches that the suite comes by, in a build of gcc's with counters in the folder
-# coverage, from a copy of the sources.
+# Line and branch coverage of the test suite: builds a copy of the sources with gcc's counters in the
+# folder coverage.
 coverage:
 	@$(MKDIR_P) coverage
 	$(MAKE) $(AM_MAKEFLAGS) -s distdir distdir='$(abs_builddir)/coverage/source'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# build.sh FOLDER PACKAGE - builds the program for pages in FOLDER, where its sources are in source/,
-# and makes the npm package PACKAGE of it.  "make wasm" calls it, with MAKE and VERSION.
+# build.sh FOLDER PACKAGE - builds the program for web pages from FOLDER/source, and assembles the npm
+# package in the folder PACKAGE.  "make wasm" calls it, with MAKE and VERSION.
 
 set -eu
 folder=$(cd "$1" && pwd)
@@ -14,13 +14,13 @@ for tool in emcc emconfigure emmake; do
         exit 1
     }
 done
-# Debian's Emscripten needs modules of Debian's that another Node does not look for.
+# Debian's Emscripten needs Debian's Node modules, which another Node does not search by default.
 NODE_PATH=${NODE_PATH:+$NODE_PATH:}/usr/share/nodejs
-# The threads of wasm-opt have been seen to wait for each other for ever (Binaryen 108).
+# The threads of wasm-opt sometimes deadlock (Binaryen 108).
 BINARYEN_CORES=${BINARYEN_CORES:-1}
 export NODE_PATH BINARYEN_CORES
 
-# build NAME CFLAGS: the program in FOLDER/NAME.
+# build NAME CFLAGS: builds the program in FOLDER/NAME.
 build()
 {
     mkdir -p "$folder/$1"

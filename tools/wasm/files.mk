@@ -6,14 +6,14 @@ EXTRA_DIST += \
 	tools/wasm/miai.js \
 	tools/wasm/package.json.in
 
-# The package goes into wasm/; built from a copy, where the sources are configured.
+# Builds the package in wasm/ from a copy of the sources, because the originals are configured.
 wasm:
 	@$(MKDIR_P) wasm.build
 	$(MAKE) $(AM_MAKEFLAGS) -s distdir distdir='$(abs_builddir)/wasm.build/source'
 	MAKE='$(MAKE)' VERSION='$(VERSION)' $(SHELL) $(srcdir)/tools/wasm/build.sh wasm.build wasm
 .PHONY: wasm
 
-# The page, and what it needs, for any server of files.
+# The page and its files, for any file server.
 WEB_FILES = \
 	examples/web/engine.js \
 	examples/web/gtp.js \
