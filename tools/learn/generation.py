@@ -32,7 +32,7 @@ class Generation:
         self.claims = {}  # open files, by block
 
     def ending(self):
-        """That of the network's file, by which some readers know its kind."""
+        """The extension of the network's file, by which some readers know its kind."""
         return "".join("." + part for part in self.recipe.get("learn", "file").split(".")[1:])
 
     # ---- games ----
@@ -48,7 +48,7 @@ class Generation:
         return not self.missing()
 
     def play(self, best, jobs, say):
-        """Plays what blocks are missing, so many at a time, beside whoever else does."""
+        """Plays the missing blocks, several at a time; other processes may play, too."""
         os.makedirs(self.games, exist_ok=True)
         network = best.network if best else self.recipe.get("learn", "begin", "none")
         running, began, made, waits = {}, time.time(), 0, False
@@ -77,8 +77,7 @@ class Generation:
             remove(claim)
 
     def claim(self, k):
-        """Others keep away from a block that is claimed: by a lock, which ends with the process, however
-        that ends."""
+        """Locks a block, so that no other process plays it; the lock ends with the process."""
         file = open(self.block(k) + ".claim", "a")
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -101,7 +100,7 @@ class Generation:
         return subprocess.Popen(command, stdout=self.output(out), stderr=subprocess.PIPE)
 
     def output(self, out):
-        """Where standard output goes: a block, if the command writes none into the folder."""
+        """The file for standard output, which is the block unless the command has {out}."""
         if "{out}" in self.recipe.get("play", "command"):
             return subprocess.DEVNULL
         return open(os.path.join(out, "stdout"), "wb")
@@ -147,7 +146,7 @@ class Generation:
             os.remove(state)
 
     def losses(self):
-        """Of what was held out, in the order in which the trainer told: [(loss, ...), ...]."""
+        """The held-out losses in the order of the trainer's report: [(loss, ...), ...]."""
         pattern = self.recipe.get("train", "held")
         if not pattern or not os.path.exists(self.log):
             return []
@@ -156,7 +155,7 @@ class Generation:
         return [tuple(float(x) for x in (m if isinstance(m, tuple) else (m,))) for m in found]
 
     def positions(self):
-        """How many the trainer drew from; None if it did not tell."""
+        """The number of training positions; None if the trainer did not report it."""
         pattern = self.recipe.get("train", "positions")
         if not pattern or not os.path.exists(self.log):
             return None
@@ -245,7 +244,7 @@ def read_table(path):
 
 
 def elo_of(won, drawn, lost):
-    """The difference of strength by the logistic curve, and a standard error of it."""
+    """The Elo difference, and its standard error."""
     n = won + drawn + lost
     score = min(max((won + drawn / 2) / n, 0.5 / n), 1 - 0.5 / n)
     variance = (won * (1 - score) ** 2 + drawn * (0.5 - score) ** 2 + lost * score**2) / n

@@ -41,7 +41,7 @@ def say(text):
 
 
 def open_recipe(arguments):
-    """The recipe, which the folder keeps: what was begun with one is not gone on with by another."""
+    """The recipe, stored in the folder: a folder cannot be continued with another recipe."""
     path = os.path.join(arguments.recipes, arguments.game + ".ini")
     if not os.path.exists(path):
         raise RecipeError(
@@ -64,7 +64,7 @@ def open_recipe(arguments):
 
 
 def best_before(recipe, folder, number):
-    """The generation whose network plays: the last one before that was accepted; or None."""
+    """The generation whose network plays: the last accepted one before this; or None."""
     for k in range(number - 1, -1, -1):
         generation = Generation(recipe, folder, k)
         if generation.verdict()["accepted"]:
@@ -93,7 +93,7 @@ def learn(recipe, folder, jobs):
 
 
 def work(recipe, folder, jobs):
-    """Plays the blocks of the generation that is being generated, until there is nothing to do."""
+    """Plays blocks of the current generation until none is left."""
     for number in range(recipe.number("learn", "generations")):
         generation = Generation(recipe, folder, number)
         if generation.is_played():

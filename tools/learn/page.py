@@ -1,4 +1,4 @@
-"""The page of what is being learned: curves of the loss, the strength and the positions seen."""
+"""The page with the training curves: loss, strength and positions."""
 
 import html
 import os
@@ -23,7 +23,7 @@ def nice(x):
 
 
 def chart(title, unit, curves, errors=None):
-    """An SVG of curves: name to points (x, y); errors: those of the first one, a height each."""
+    """An SVG with curves, name to points (x, y); errors: error bars of the first curve."""
     points = [p for _, curve in curves for p in curve]
     if not points:
         return ""
@@ -66,7 +66,7 @@ def chart(title, unit, curves, errors=None):
 
 
 def strengths(generations):
-    """Elo of each above what was played first, and a standard error: sums along the accepted ones."""
+    """Elo of each generation above the first player, with a standard error: sums over accepted ones."""
     elo, error, best = [], [], {None: (0.0, 0.0)}
     for g in generations:
         v = g.verdict()
@@ -88,7 +88,7 @@ def row_of(g, elo, names):
 
 
 def write(recipe, folder, count):
-    """Writes FOLDER/index.html about the first count generations."""
+    """Writes FOLDER/index.html for the first count generations."""
     generations = [Generation(recipe, folder, k) for k in range(count)]
     names = recipe.get("train", "losses").split()
     elo, error = strengths(generations)

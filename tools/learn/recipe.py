@@ -1,4 +1,4 @@
-"""What is learned, and how: a file of sections and keys (README, "Recipes")."""
+"""Recipes: files of sections and keys (README, "Recipes")."""
 
 import configparser
 import io
@@ -69,7 +69,7 @@ class Recipe:
         return int(text)
 
     def command(self, section, key, **words):
-        """A command's words, with {names} filled in; those of lists become several words."""
+        """The arguments of a command, with {names} filled in; a list becomes several arguments."""
         words = {**self.words, **words}
         made = []
         for word in shlex.split(self.get(section, key)):

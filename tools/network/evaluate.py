@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Answers for `samples through=...`: judges positions that come on standard input (judge.c) by a
-network, in 16-bit floats, on the processor or on a GPU."""
+"""Evaluates positions for `samples through=...`: reads them from standard input (judge.c), and uses a
+network in 16-bit floats on the processor or a GPU."""
 
 import argparse
 import sys
@@ -11,7 +11,7 @@ from torch.nn import functional
 
 import network
 
-# of katago-7: which numbers tell whether a game can end without a result
+# inputs of katago-7 that show whether a game can end without a result
 SUPERKO, TERRITORY = 6, 9
 
 
@@ -31,7 +31,7 @@ def numbers_from(file, kind, *shape):
 
 
 def to_processor(answer):
-    """Sleeps until a GPU is done, where cpu() alone would keep one of the processor's cores busy."""
+    """Sleeps until the GPU is done; cpu() would keep a core busy while it waits."""
     if answer.is_cuda:
         done = torch.cuda.Event(blocking=True)
         done.record()

@@ -1,4 +1,4 @@
-"""A network as miai-network(5) has it: made anew, read, calculated, written."""
+"""A network in the format of miai-network(5): creates, reads, evaluates and writes it."""
 
 import gzip
 
@@ -9,18 +9,18 @@ from torch.nn import functional
 
 VERSION = 8
 DEFAULT_ENCODING = "katago-7"
-SCORES = 20.0  # of which the outputs of score, deviation and lead are parts
-SIDE = 14.0  # pooling tells the board's side by its difference from this, in tens
+SCORES = 20.0  # unit of the outputs score, deviation and lead
+SIDE = 14.0  # pooling scales by (side - SIDE) / 10
 EPSILON = 1e-20
 BFLOAT16_TILE = 32  # inputs of a tile; of bytes twice as many
 
 
 class Broken(Exception):
-    """The file is none, or one that is not for this program."""
+    """The file is not a network, or not one that this program supports."""
 
 
 class Reader:
-    """The words and the blocks of numbers of a file, one after the other."""
+    """Reads the words and the blocks of numbers of a file in order."""
 
     def __init__(self, path):
         with gzip.open(path, "rb") as file:
@@ -56,7 +56,7 @@ class Reader:
 
 
 class Writer:
-    """The same the other way.  The numbers are rounded to 12 bits, which packs them better."""
+    """Writes words and blocks.  Numbers are rounded to 12 bits, which compresses better."""
 
     def __init__(self):
         self.parts = []
@@ -78,8 +78,8 @@ class Writer:
 
 
 def whole(weight):
-    """The weights of each output rounded to multiples of a power of two, 127 times which is the
-    most: so tiles of bytes multiply them without a loss (src/net/plan/pack.h)."""
+    """Rounds the weights of each output to multiples of a power of two, at most 127 times, so that
+    kernels for bytes multiply them exactly (src/net/plan/pack.h)."""
     most = weight.detach().abs().amax((1, 2, 3), keepdim=True).clamp(min=2.0**-40)
     unit = torch.ldexp(torch.ones_like(most), torch.ceil(torch.log2(most / 127)))
     return torch.round(weight.detach() / unit) * unit
@@ -117,8 +117,8 @@ class Conv(nn.Module):
 
 
 class Norm(nn.Module):
-    """A number for each channel to add, and maybe one to multiply by, then ReLU.  New networks
-    have none of the latter: before a ReLU the weights around it can do the same."""
+    """A bias for each channel, optionally a scale, then ReLU.  New networks have no scale, because the
+    weights before and after it can do the same."""
 
     def __init__(self, name, channels):
         super().__init__()
@@ -158,7 +158,7 @@ class Norm(nn.Module):
 
 
 def conv_norm(conv, norm, x, more=None):
-    """norm(conv(x) + more), in as few steps as there can be."""
+    """Computes norm(conv(x) + more) in as few operations as possible."""
     if norm.scale is None and more is None:
         return functional.relu(conv(x, norm.bias))
     x = conv(x)
@@ -213,13 +213,13 @@ def side_of(x):
 
 
 def pool_with_most(x):
-    """[n, c, h, w] to [n, 3 c]: the mean, the mean by the board's side, the most."""
+    """[n, c, h, w] to [n, 3 c]: the mean, the mean scaled by the board's side, the maximum."""
     mean = x.mean((2, 3), dtype=torch.float32)
     return torch.cat((mean, mean * (side_of(x) / 10), x.amax((2, 3)).float()), 1)
 
 
 def pool_for_value(x):
-    """[n, c, h, w] to [n, 3 c]: the mean, and by the board's side and its square."""
+    """[n, c, h, w] to [n, 3 c]: the mean, and the mean scaled by the board's side and its square."""
     mean, side = x.mean((2, 3), dtype=torch.float32), side_of(x)
     return torch.cat((mean, mean * (side / 10), mean * (side * side / 100 - 0.1)), 1)
 
@@ -228,7 +228,7 @@ def pool_for_value(x):
 
 
 class Parts(nn.Module):
-    """Layers that stand in a file one after the other, as KINDS names them."""
+    """Consecutive layers of a file, named by KINDS."""
 
     KINDS = {}
 
@@ -302,7 +302,7 @@ class PoolBlock(Parts):
 
 
 def new_block(kind, i, channels, pooled):
-    """The i-th of a trunk, which gives back what it gets until it has learned."""
+    """The i-th block of a trunk; before training it returns its input."""
     name = f"rconv{i + 1}"
     return Block.new(name, channels) if kind == "o" else PoolBlock.new(name, channels, pooled)
 
@@ -438,13 +438,13 @@ class Network(nn.Module):
         return Network(name, planes, numbers, pooled, parts)
 
     def grow(self, kinds):
-        """Puts new blocks behind those that there are; at first they change nothing."""
+        """Appends new blocks, which do not change the output before they are trained."""
         channels = self.first.weight.shape[0]
         for kind in kinds:
             self.blocks.append(new_block(kind, len(self.blocks), channels, self.pool_channels))
 
     def suit_bytes(self):
-        """From now on the convolutions that tiles of bytes are faster for have weights for them."""
+        """Restricts weights to bytes from now on, in convolutions for which tiles of bytes are faster."""
         for conv in self.blocks.modules():
             if isinstance(conv, Conv):
                 _, inputs, high, _ = conv.weight.shape

@@ -1,4 +1,4 @@
-"""Positions to learn from, as `samples` writes them (shard.h)."""
+"""Training positions in the format of `samples` (shard.h)."""
 
 import glob
 import os
@@ -8,7 +8,7 @@ import numpy
 import torch
 
 HEAD = 64
-HELD_OUT = 24  # one of so many shards is for measuring alone
+HELD_OUT = 24  # one shard of 24 is held out
 MIRROR, FLIP, TRANSPOSE, HALF_TURN = 1, 2, 4, 8
 
 
@@ -42,7 +42,7 @@ class Shard:
 
 
 class Table:
-    """All positions of one size, where they are trained on; they are unpacked there, too."""
+    """All positions of one size, on the training device, which also unpacks them."""
 
     def __init__(self, device):
         self.device, self.shard, self.count = device, None, 0
@@ -55,7 +55,7 @@ class Table:
         self.coming.append(shard)
 
     def take(self, which):
-        """The bytes of positions [n] by their numbers, or of a slice of them."""
+        """The bytes of positions, by an array of indices [n] or a slice."""
         if self.coming:
             rows = torch.empty((self.count, self.shard.bytes), dtype=torch.uint8, device=self.device)
             at = 0 if self.rows is None else len(self.rows)
@@ -69,7 +69,7 @@ class Table:
 
 
 class Batch:
-    """Positions of one size, turned over in one way, from their bytes [n, bytes]."""
+    """Unpacks positions of one size from bytes [n, bytes], with one symmetry."""
 
     def __init__(self, shard, rows, turn=0):
         high, wide, n = shard.height, shard.width, len(rows)
@@ -111,8 +111,8 @@ def turned(x, turn):
 
 
 class Shards:
-    """All shards of folders, or the latest ones, by size.  Those whose number is a multiple of
-    HELD_OUT are left for measuring."""
+    """All shards of some folders, or the latest ones, by size.  Those whose number is a multiple of
+    HELD_OUT are held out."""
 
     def __init__(self, folders, latest=None, device="cpu", even=False):
         self.folders, self.latest, self.device, self.even = folders, latest, device, even
@@ -120,7 +120,7 @@ class Shards:
         self.read()
 
     def read(self):
-        """Takes in the shards that have come."""
+        """Reads new shards."""
         paths = [
             path
             for folder in self.folders
@@ -150,7 +150,7 @@ class Shards:
         return [round(count * most / (size[0] * size[1])) if self.even else count for size in sizes]
 
     def draw(self, rng, count):
-        """A batch of any size, each position as likely as any other of all sizes."""
+        """A batch of a random board size, so that all positions are equally likely."""
         sizes = sorted(self.sizes)
         counts = self.counts(sizes, count)
         parts = numpy.array([self.sizes[size].count / n for size, n in zip(sizes, counts)])
@@ -164,7 +164,7 @@ class Shards:
         return Batch(table.shard, table.take(torch.from_numpy(which).to(self.device)), turn)
 
     def measure(self, size, most):
-        """Batches of what is held out of a size, the same each time."""
+        """Batches of the held-out positions of one size, always the same."""
         table = self.held[size]
         rows = table.take(slice(None, None, max(1, table.count // most)))
         for i in range(0, len(rows), 256):

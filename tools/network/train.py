@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Trains a network on positions, see README.  Steps can be broken off at any time and are taken up
-again from the last state kept."""
+"""Trains a network on positions, see README.  Training can be interrupted at any time and continues
+from the last state."""
 
 import argparse
 import os
@@ -57,8 +57,8 @@ def read_arguments():
 
 
 def orthogonal(x):
-    """The nearest orthogonal matrices, about, to some of one shape [n, rows, columns], by five steps
-    of Newton and Schulz with Jordan's constants (Jordan and others, "Muon", 2024)."""
+    """Approximates the nearest orthogonal matrices to [n, rows, columns] by five Newton-Schulz steps
+    with Jordan's constants (Jordan and others, "Muon", 2024)."""
     tall = x.shape[1] > x.shape[2]
     x = x.mT if tall else x
     x = x / (x.norm(dim=(1, 2), keepdim=True) + 1e-7)
@@ -69,13 +69,13 @@ def orthogonal(x):
 
 
 class Muon(torch.optim.Optimizer):
-    """Momentum whose steps are made orthogonal, for kernels and matrices."""
+    """Momentum with orthogonalized steps, for kernels and matrices."""
 
     def __init__(self, parameters, rate, momentum=0.95, decay=0.0):
         super().__init__(parameters, {"lr": rate, "momentum": momentum, "decay": decay})
 
     def direction(self, p, momentum):
-        """Nesterov's momentum, as a matrix."""
+        """Nesterov momentum as a matrix."""
         state = self.state[p]
         if "mean" not in state:
             state["mean"] = torch.zeros_like(p)
@@ -109,7 +109,7 @@ def optimizers_of(net, arguments):
 
 
 def set_rate(optimizers, arguments, steps, done):
-    """After so many steps, and that part of the whole."""
+    """The rate after a number of steps, and at that fraction of the training."""
     part = min(1, (steps + 1) / arguments.warm, (1 - done) / max(1e-3, arguments.cool))
     for optimizer, rate in zip(optimizers, (arguments.rate, 10 * arguments.rate)):
         for group in optimizer.param_groups:
@@ -124,8 +124,8 @@ def cross_entropy(target, logits):
 
 
 def losses_of(outputs, batch, result=0.0):
-    """What is too much in nats, above what the targets themselves have of entropy; scores in
-    Huber's loss of parts of 20 points."""
+    """Cross entropies in nats minus the entropy of the targets; for scores the Huber loss, in units of
+    20 points."""
     policy, value, scores, ownership = outputs
     policy = policy.masked_fill(~batch.legal, -1e4)
     wanted = batch.targets[:, :3]
@@ -151,7 +151,7 @@ def losses_of(outputs, batch, result=0.0):
 
 
 def gradients(net, batch, arguments):
-    """Adds the gradients of a batch to those of the weights, and gives its losses."""
+    """Adds the gradients of a batch to those of the weights, and returns its losses."""
     kind = arguments.device.split(":")[0]
     with torch.autocast(kind, dtype=torch.bfloat16, enabled=not arguments.floats):
         outputs = net(batch.planes, batch.numbers)
@@ -161,8 +161,8 @@ def gradients(net, batch, arguments):
 
 
 class Recorded:
-    """The same for batches of one shape on a CUDA device, which gets its thousand commands as one
-    (a CUDA graph): it had waited for them more than half of the time."""
+    """The same for batches of one shape on a CUDA device, with a CUDA graph instead of a thousand
+    commands, for which the device waited more than half of the time."""
 
     WARM = 3  # before recording, all that is made once has to be there
 
@@ -188,7 +188,7 @@ class Recorded:
 
 
 class Gradients:
-    """The gradients of batches, in place of those before."""
+    """Computes the gradients of batches, which replace the previous ones."""
 
     def __init__(self, net, arguments):
         self.net, self.arguments = net, arguments
@@ -211,8 +211,7 @@ class Gradients:
 
 @torch.no_grad()
 def measure(net, shards, most=768):
-    """The losses in what is held out and how often the move of the highest probability is the
-    same, by size."""
+    """The losses on held-out positions, and how often the most probable move is the same, by size."""
     table = {}
     for size in sorted(shards.held):
         sums, n = {}, 0
@@ -242,7 +241,7 @@ def show(table):
 
 
 def name_of(arguments, shard):
-    """The network's name, with the encoding's where it is not KataGo's."""
+    """The network's name, with that of the encoding if it is not KataGo's."""
     kept = shard.encoding == network.DEFAULT_ENCODING
     return arguments.name if kept else f"{arguments.name}@{shard.encoding}"
 
@@ -301,14 +300,14 @@ class Training:
         os.replace(self.arguments.network + ".part", self.arguments.network)
 
     def done(self):
-        """What part of the whole is done."""
+        """The completed fraction of the training."""
         a = self.arguments
         if a.minutes:
             return min(1, (time.time() - self.began) / 60 / a.minutes)
         return (self.step - self.first) / a.steps
 
     def one(self):
-        """A step.  What it draws depends on the seed, the number of the step and the shards."""
+        """Makes a step.  Its positions depend on the seed, the number of the step and the shards."""
         rng = numpy.random.default_rng((self.arguments.seed, self.step))
         set_rate(self.optimizers, self.arguments, self.step - self.first, self.done())
         losses = self.gradients(self.shards.draw(rng, self.arguments.batch))

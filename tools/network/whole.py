@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Rounds the weights of a network's trunk to those that tiles of bytes multiply: whole.py FROM TO."""
+"""Rounds the weights of a network's trunk to bytes, for kernels with tiles: whole.py FROM TO."""
 
 import sys
 

@@ -1,40 +1,40 @@
-/** A running miai: lines of its protocol in and out. */
+/** A running miai, which reads and writes lines of its protocol. */
 export interface Engine {
     /** Sends a line (or several, with "\n" between them), without the last newline. */
     postMessage(line: string): void;
-    /** Hears each line that the program writes, without its newline. */
+    /** Receives each line that the program writes, without its newline. */
     onmessage: ((line: string) => void) | null;
-    /** Hears each line of its standard error, and what else goes wrong. */
+    /** Receives each line of its standard error, and other errors. */
     onerror: ((line: string) => void) | null;
     addMessageListener(listener: (line: string) => void): void;
     removeMessageListener(listener: (line: string) => void): void;
-    /** Makes a file that the program can open; one packed by gzip is unpacked first. */
+    /** Creates a file that the program can open; a gzip file is decompressed first. */
     writeFile(name: string, bytes: Uint8Array): void;
-    /** Ends its input. */
+    /** Closes its input. */
     end(): void;
-    /** Ends the program, whatever it does. */
+    /** Ends the program at once. */
     terminate(): void;
-    /** Its exit status, once it has ended; null: by terminate(). */
+    /** The exit status, once it has ended; null after terminate(). */
     readonly exited: Promise<number | null>;
 }
 
 export interface Options {
-    /** Arguments of the command line, as ["--game=chess", "uci"]; see miai(6). */
+    /** Arguments of the command line, for example ["--game=chess", "uci"]; see miai(6). */
     args?: string[];
-    /** Files that are there when it begins, by their names; see writeFile(). */
+    /** Files that exist when it starts, by name; see writeFile(). */
     files?: { [name: string]: Uint8Array };
-    /** false: the build without threads, also where memory may be shared. */
+    /** false: use the build without threads even if memory may be shared. */
     threads?: boolean;
     /** In a page: beside miai.js lie miai.wasm.gz and miai-threads.wasm.gz, packed by gzip, instead of
      *  the .wasm files: half as much to load from servers that pack nothing themselves. */
     packed?: boolean;
-    /** Under Node: the program sees this machine's files, and is in that folder. */
+    /** Under Node: the program can access this machine's files, starting in this folder. */
     folder?: string;
-    /** Where miai.js is; by itself, where it was loaded from. */
+    /** The address of miai.js; by default, where it was loaded from. */
     url?: string;
 }
 
 /** Starts the program in a worker. */
 export function start(options?: Options): Engine;
-/** May memory be shared here, so that the program can have threads? */
+/** Can memory be shared here, so that the program can use threads? */
 export function mayShareMemory(): boolean;

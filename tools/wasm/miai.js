@@ -15,7 +15,7 @@
     const page = typeof document === "object";
     const worker = node ? !threadsOfNode.isMainThread : !page && typeof importScripts === "function";
 
-    /* Where this file and those beside it are. */
+    /* The folder of this file and the others of the package. */
     const here = node ? __filename
         : page ? document.currentScript.src : self.location.href.replace(/#.*/, "");
     const beside = name => node ? require("path").join(__dirname, name) : new URL(name, here).href;
@@ -32,7 +32,7 @@
         return new Uint8Array(await new Response(stream).arrayBuffer());
     }
 
-    /* The program's code; compiled while it arrives, where the server says what it is. */
+    /* The program's code, compiled while it loads if the server sends its media type. */
     async function compiled(name) {
         if (node)
             return WebAssembly.compile(require("fs").readFileSync(beside(name)));
@@ -44,7 +44,7 @@
         return WebAssembly.compile(await unpacked(new Uint8Array(await response.arrayBuffer())));
     }
 
-    /* The factory that Emscripten wrote into a file. */
+    /* Loads the factory function that Emscripten generates. */
     function load(name) {
         if (node)
             return require(beside(name));
@@ -52,7 +52,7 @@
         return self.miaiProgram;
     }
 
-    /* What writes bytes calls tell with each line of them. */
+    /* Returns a function that takes bytes and calls tell with each complete line. */
     function lineWriter(tell) {
         const decoder = new TextDecoder();
         let bytes = [];
@@ -104,7 +104,7 @@
         return { wait, wake: () => resume() };
     }
 
-    /* Under Node: the files of this machine by their names, and the folder that it is in. */
+    /* Under Node: mounts the files of this machine, and enters the current folder. */
     function mountFiles(FS, folder) {
         for (const entry of require("fs").readdirSync("/", { withFileTypes: true })) {
             const name = "/" + entry.name;
@@ -117,7 +117,7 @@
         FS.chdir(folder);
     }
 
-    /* Starts the program; returns what hears the page's messages. */
+    /* Starts the program; returns the function that receives the page's messages. */
     async function program(options, post) {
         const name = options.threads ? "miai-threads" : "miai";
         const { wait, wake } = makeWait();
@@ -158,7 +158,7 @@
             }
             wake();
         };
-        let missing = options.files || 0; /* that are to be there when it begins */
+        let missing = options.files || 0; /* files to be written before it starts */
         const begin = () => module.callMain(options.args || []);
         if (missing === 0)
             begin();
@@ -184,7 +184,7 @@
             options.threads = mayShareMemory();
         const started = program(options, message => port.postMessage(message));
         let last = started;
-        const hear = message => { /* in order, though some take time */
+        const hear = message => { /* in order, although some are asynchronous */
             last = last.then(async () => (await started)(message))
                 .catch(error => port.postMessage({ error: String(error) }));
         };
@@ -195,7 +195,7 @@
             port.onmessage = event => hear(event.data);
     }
 
-    /* ---- outside: what starts it ---- */
+    /* ---- outside the worker: starting it ---- */
 
     function makeWorker({ args = [], threads, packed, folder, files = {}, url = here }) {
         const told = { args, threads, packed, folder, files: Object.keys(files).length };
@@ -206,7 +206,7 @@
         return made;
     }
 
-    /* miai.d.ts says what this is. */
+    /* See miai.d.ts. */
     function start(options) {
         const made = makeWorker(options || {});
         const listeners = new Set();
