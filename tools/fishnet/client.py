@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A client of fishnet's protocol before one engine, see README: client.py --endpoint URL --key KEY ENGINE..."""
+"""A client of fishnet's protocol for one engine, see README: client.py --endpoint URL --key KEY ENGINE..."""
 
 import argparse
 import json
@@ -22,11 +22,11 @@ REJECTED = (400, 401, 403, 406)
 
 
 class Stop(Exception):
-    """A signal says that it is to end."""
+    """A signal requests the end of the client."""
 
 
 class Refused(Exception):
-    """A job that is none for this engine."""
+    """A job that this engine cannot do."""
 
 
 class Client:
@@ -39,7 +39,7 @@ class Client:
     # ---- the server ----
 
     def post(self, path, body):
-        """The status, and what came with it."""
+        """Returns the status and the body of the response."""
         agent = f"miai-fishnet-{platform.system().lower()}-{platform.machine()}/1"
         request = urllib.request.Request(f"{self.endpoint}/{path}", json.dumps(body).encode(), method="POST",
                                          headers={"Content-Type": "application/json", "User-Agent": agent,
@@ -68,7 +68,7 @@ class Client:
     # ---- jobs ----
 
     def chunks(self, count, skipped):
-        """Positions from the last to the first, each with the one searched before it, for its hash."""
+        """Positions from the last to the first, in chunks that begin with the position before them."""
         backwards = list(range(count))[::-1]
         before = [backwards[0]] + backwards[:-1]
         for at in range(0, count, POSITIONS - 1):
@@ -104,7 +104,7 @@ class Client:
         self.post(f"analysis/{name}?slow=false&stop=true", {"stockfish": {"flavor": "nnue"}, "analysis": parts})
 
     def move(self, job, moves):
-        """The next job, if one came with the thanks."""
+        """The next job, if the response contains one."""
         skill, milliseconds, depth = LEVELS[job["work"]["level"]]
         words = ["movetime", milliseconds, "depth", depth]
         clock = job["work"].get("clock")
@@ -118,7 +118,7 @@ class Client:
         return following if status in (200, 202) else None
 
     def do(self, job):
-        """Answers a job, or gives it back; returns the next one, if there is."""
+        """Answers a job or returns it to the server; returns the next one, if any."""
         work = job["work"]
         moves = job["moves"].split()
         milliseconds = work["timeout"] * (len(moves) + 1) if work["type"] == "analysis" else 7000
@@ -151,7 +151,7 @@ class Client:
         return None
 
     def run(self):
-        """Until a signal, or until the server wants no more of it; False then."""
+        """Works until a signal, or until the server rejects the client (then returns False)."""
         job, pause = None, 0.1
         while not self.last:
             if not job:

@@ -1,4 +1,4 @@
-"""The jobs that the server on loopback hands out, and what must hold of the answers."""
+"""The jobs of the test server, and the checks of the answers."""
 
 import re
 
@@ -10,7 +10,7 @@ MATED = "e2e4 c7c5 c2c4 b8c6 g1e2 g8f6 b1c3 c6b4 g2g3 b4d3"
 
 
 class Job:
-    """What is handed out, and what has come of it: answered, aborted, or neither."""
+    """A job and its state: answered, aborted, or neither."""
 
     def __init__(self, work, moves="", position=START, variant="standard", skip=(), **expected):
         self.work, self.moves, self.position, self.variant = work, moves.split(), position, variant
@@ -26,7 +26,7 @@ class Job:
                 "moves": " ".join(self.moves), "skipPositions": self.skip}
 
     def refused(self):
-        """Is it one that a client of chess alone has to leave?"""
+        """Must a client that plays only chess reject this job?"""
         return "refused" in self.expected
 
     def settled(self):
@@ -40,7 +40,7 @@ def analysis(name, nodes, milliseconds, **more):
 
 
 def make(nodes, milliseconds):
-    """All jobs, each position searched by so many nodes and no longer than that."""
+    """All jobs, with the limits of nodes and time for each position."""
     def work(name, **more):
         return analysis(name, nodes, milliseconds, **more)
 
@@ -70,13 +70,13 @@ def is_number(value, least=0, most=2 ** 63):
 
 
 class Check:
-    """Looks at answers; a judge tells which moves are legal: see Engine.legal()."""
+    """Checks answers; the judge provides the legal moves: see Engine.legal()."""
 
     def __init__(self, judge):
         self.judge = judge
 
     def legal(self, job, k, pv=()):
-        """The legal moves of the k-th position of a job, or after moves from there."""
+        """The legal moves in the k-th position of a job, or after further moves."""
         if job.played is None:
             job.played = self.judge.played(job.position, job.moves)
         return self.judge.legal(job.position, job.played[:k] + list(pv))
@@ -91,7 +91,7 @@ class Check:
         return None
 
     def score(self, job, k, score, pv):
-        """Mates are told to the end of the line where it is shown."""
+        """Checks a score; if the line is shown up to a reported mate, it must end in mate."""
         if not isinstance(score, dict) or len(score) != 1:
             return f"score {score}"
         kind, value = next(iter(score.items()))
@@ -103,7 +103,7 @@ class Check:
         return None
 
     def part(self, job, k, part):
-        """Adds what is wrong with the k-th part of an analysis."""
+        """Adds the faults of the k-th part of an analysis."""
         work = job.work
         faults = [f"{name} {part.get(name)}" for name, most in
                   (("depth", 255), ("nodes", work["nodes"]["sf16"]), ("time", work["timeout"]))
@@ -122,7 +122,7 @@ class Check:
         job.faults += [f"position {k}: {fault}" for fault in faults if fault]
 
     def matrix(self, job, k, part):
-        """Of MultiPV: the lines at the last depth, which begin with different moves."""
+        """Checks MultiPV: the lines at the last depth must begin with different moves."""
         pvs, scores = part.get("pv"), part.get("score")
         wanted = min(job.work["multipv"], len(self.legal(job, k)))
         if not isinstance(pvs, list) or not isinstance(scores, list) or not len(pvs) == len(scores) == wanted:
@@ -134,7 +134,7 @@ class Check:
         return faults
 
     def last(self, job, parts):
-        """What is known of the end of the game."""
+        """Checks the positions at the end of a game."""
         for name, k in (("last", -1), ("before", -2)):
             if name in job.expected and parts[k].get("score") != job.expected[name]:
                 job.faults.append(f"the {name} position has {parts[k].get('score')}")

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A server of fishnet's protocol on loopback, and a client of it that is tried, see README:
-loopback.py [OPTION]... COMMAND..., in which the words URL and KEY are replaced"""
+"""Tests a fishnet client with a server on the loopback interface, see README:
+loopback.py [OPTION]... COMMAND...; the words URL and KEY in COMMAND are replaced"""
 
 import argparse
 import http.server
@@ -131,7 +131,7 @@ def start(server, command):
 
 
 def wait(client, seconds, done):
-    """Until it is done, the client has ended, or so many seconds have gone; whether it is."""
+    """Waits until the job is done, the client has ended or the time is over; returns whether it is done."""
     until = time.monotonic() + seconds
     while not done() and client.poll() is None and time.monotonic() < until:
         time.sleep(0.05)
@@ -159,7 +159,7 @@ def tell(job):
 
 
 def try_jobs(server, command, todo, milliseconds):
-    """All jobs; then the client is asked to end."""
+    """Hands out all jobs, then asks the client to end."""
     server.waiting = list(todo)
     client = start(server, command)
     longest = 60 + sum(milliseconds * (len(job.moves) + 1) / 1000 for job in todo)
@@ -175,7 +175,7 @@ def try_jobs(server, command, todo, milliseconds):
 
 
 def try_abort(server, command, milliseconds):
-    """A job that takes long is given back by a client that has to end."""
+    """Checks that a client returns a long job when it has to end."""
     job = jobs.Job(jobs.analysis("long", 2 ** 31, milliseconds * 1000), jobs.MATED)
     server.waiting = [job]
     client = start(server, command)
@@ -187,7 +187,7 @@ def try_abort(server, command, milliseconds):
 
 
 def try_key(server, command):
-    """A key that is not known: it asks once, and ends."""
+    """Checks that a client with an unknown key asks once and ends."""
     server.key = "another"
     client = start(server, command)
     ended = end(client, None)

@@ -1,18 +1,18 @@
-"""A program that speaks UCI, driven by the lines that fishnet's client writes to Stockfish, in their order."""
+"""Runs a UCI engine with the same lines, in the same order, that fishnet's client sends to Stockfish."""
 
 import subprocess
 
 
-# Castling as the king's own move, and onto the rook.
+# Castling written as the king's move, and as the king onto its rook.
 CASTLING = {"e1g1": "e1h1", "e1c1": "e1a1", "e8g8": "e8h8", "e8c8": "e8a8"}
 
 
 class Fault(Exception):
-    """The program said what the client does not understand, or ended."""
+    """The program sent a line that fishnet's client rejects, or exited."""
 
 
 class Engine:
-    """A program that runs; it ends with close(), or by kill() from another thread."""
+    """A running program; ends by close(), or by kill() from another thread."""
 
     def __init__(self, command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
@@ -36,12 +36,12 @@ class Engine:
         return line[:-1]
 
     def begin(self, multipv, skill):
-        """A new chunk of positions."""
+        """Starts a new chunk of positions."""
         self.say("ucinewgame", f"setoption name MultiPV value {multipv}",
                  f"setoption name Skill Level value {skill}")
 
     def go(self, fen, moves, words):
-        """Searches, and returns what was told and the move, None where there is none."""
+        """Searches; returns the reported lines, and the move or None."""
         self.say(f"position fen {fen} moves {' '.join(moves)}", "go " + " ".join(map(str, words)))
         found = Found()
         while True:
@@ -80,7 +80,7 @@ class Engine:
         return made
 
     def memory(self):
-        """The most memory that it has had, in MiB, or None where the system does not tell."""
+        """The peak memory in MiB, or None if the system does not report it."""
         try:
             with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
                 return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM:"))
@@ -142,7 +142,7 @@ class Found:
             self.pvs.setdefault(line, {})[told["depth"]] = pv
 
     def part(self, matrix):
-        """As an element of the answer: the best line at the last depth, or all lines at all depths."""
+        """The element of the answer: the best line at the last depth, or all lines at all depths."""
         if 1 not in self.scores:
             raise Fault("a move without a score")
         if matrix:
@@ -154,6 +154,6 @@ class Found:
 
 
 def rows(found):
-    """[MultiPV from 1][depth from 0], None where nothing was told."""
+    """[MultiPV from 1][depth from 0], None for lines that were not reported."""
     return [[found.get(line, {}).get(depth) for depth in range(max(found.get(line, {0: 0})) + 1)]
             for line in range(1, max(found, default=0) + 1)]

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Builds and benches miai by the code of an OpenBench client, and lets it play, see README:
+"""Builds, benches and plays miai with the code of an OpenBench client, see README:
 loopback.py [--fastchess=PROGRAM] [--control=CONTROL] [--patience=SECONDS] CLIENT [SOURCES]"""
 
 import argparse
@@ -13,7 +13,7 @@ import server
 
 
 def first_words(program):
-    """What the program says to uci, of which nothing may come before."""
+    """The reply to uci; nothing may be printed before it."""
     done = subprocess.run([program], input="uci\nisready\nquit\n", capture_output=True, text=True)
     lines = done.stdout.splitlines()
     options = [line.split(" type ")[0][12:] for line in lines if line.startswith("option name ")]
@@ -26,7 +26,7 @@ def first_words(program):
 
 
 def kill_own(name):
-    """In place of the client's own, which ends all processes of that name, whosoever they are."""
+    """Replaces the client's function, which kills all processes of that name, whoever owns them."""
     import psutil
     for process in psutil.Process().children(recursive=True):
         if process.name().startswith(os.path.basename(name)[:15]):
@@ -34,7 +34,7 @@ def kill_own(name):
 
 
 def build(url, out):
-    """Fetches, builds and benches, on two threads twice."""
+    """Downloads, builds, and benches twice on two threads."""
     from bench import run_benchmark
     from utils import prepare_engine
     os.makedirs("Engines", exist_ok=True)
@@ -44,7 +44,7 @@ def build(url, out):
 
 
 def work(served, fastchess):
-    """The client's loop for one workload."""
+    """Runs the client's loop for one workload."""
     import worker
     shutil.copy(fastchess, "fastchess-ob")
     served.done = lambda: open("openbench.exit", "w").close()
@@ -58,7 +58,7 @@ def work(served, fastchess):
 
 
 def judge(served):
-    """What was reported of the match."""
+    """Checks and prints the reported results of the match."""
     total = server.results(served.told)
     games = 2 * server.PAIRS
     print(f"reported: {total}")

@@ -1,4 +1,4 @@
-"""OpenBench's server, as its client sees it, for one workload: a match of the sources with themselves."""
+"""A server like OpenBench's for one workload: a match of the sources against themselves."""
 
 import bz2
 import hashlib
@@ -9,7 +9,7 @@ import threading
 import zipfile
 from urllib.parse import parse_qsl
 
-# The starts of the games, and what is asked of them.
+# The openings and settings of the games.
 BOOK = "\n".join((
     "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
     "rnbqkb1r/pppp1ppp/4pn2/8/2PP4/8/PP2PPPP/RNBQKBNR w KQkq - 0 3",
@@ -21,7 +21,7 @@ ENGINE = {"private": False, "cpuflags": [], "systems": ["Linux"], "compilers": [
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """What was told to it is in told, by the name of the request; pgn has the games."""
+    """told has the client's requests by name; pgn has the games."""
 
     daemon_threads = True
 
@@ -104,7 +104,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 def results(told):
-    """What the client reported: games lost, drawn and won, pairs, and what went wrong."""
+    """The client's report: games lost, drawn and won, pairs, and errors."""
     total = {"trinomial": [0] * 3, "pentanomial": [0] * 5, "crashes": 0, "timelosses": 0, "illegals": 0}
     for name, fields in told:
         if name != "clientSubmitResults":

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""mutants.py - seeded faults in the sources, and which tests of the suite see them.
+"""mutants.py - mutation testing: plants faults in the sources, and runs the tests that could detect them.
 
-    mutants.py make FOLDER [COUNT [SEED]]    a copy of the sources with COUNT faults, a seed's
-    mutants.py run FOLDER                    builds it, runs the suite without a fault, then each
-                                             fault with those tests that come by it
-    mutants.py list FOLDER                   the faults and what became of them
+    mutants.py make FOLDER [COUNT [SEED]]    copies the sources and plants COUNT faults, drawn by SEED
+    mutants.py run FOLDER                    builds the copy, runs the suite without a fault, then each
+                                             fault with the tests that execute its line
+    mutants.py list FOLDER                   lists the faults and their results
 
-All faults are compiled at once, each switched on by its number in MI_MUTANT, so that there is one
-build (mutant schemata: Untch, Offutt, Harrold 1993).  Where a program comes by a fault's place it
-says so in the file MI_MUTANT_TRACE; a fault meets only tests that come by it, the shortest first,
-until one fails.  A test that fails without a fault is left out.  What no test sees is listed.
+All faults are compiled into one build, and MI_MUTANT selects one by its number (mutant schemata:
+Untch, Offutt, Harrold 1993).  A program that executes the place of a fault records this in the file
+MI_MUTANT_TRACE.  Each fault gets only the tests that execute it, the shortest first, until one fails.
+Tests that fail without a fault are excluded.  "list" shows the faults that no test detects.
 
-To go on after a break: run again.  Tests that took more than MUTANT_SECONDS without a fault, if that is
-set, are left out.  Python 3.9 and what ./bootstrap installs.
+After an interruption, run it again.  Tests that take more than MUTANT_SECONDS without a fault, if it is
+set, are excluded.  Needs Python 3.9 and what ./bootstrap installs.
 """
 import json
 import os
@@ -24,7 +24,7 @@ import time
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-# What the faults are to be in, an equal share of each; git's patterns of files.
+# The subjects of the faults, with an equal share for each, as git pathspecs.
 SUBJECTS = {
     "rules": ["src/game/*/*.c", "src/game/*/board/*.c", "src/contract/*.c"],
     "search": ["src/search/*.c", "src/game/go/tactics/*.c", "src/game/gomoku/threat/*.c"],
@@ -66,7 +66,7 @@ static void __attribute__((destructor)) mutant_end(void)
 
 # ---- faults ----
 
-# A pattern within a line of a function's body, and what takes its place; M is the switch.
+# A pattern within a line of a function's body, and its replacement; M is the switch.
 KINDS = [
     (r" (<|<=|>|>=) (?=[\w(])", r" \1 M + ", "one more at a comparison"),
     (r" (==|!=) (?=[\w(])", r" - M \1 ", "one less at a comparison"),
@@ -85,7 +85,7 @@ KINDS = [
 
 
 def bodies(lines):
-    """The numbers of lines that are code of functions, without what must be constant."""
+    """The numbers of the lines that are code of functions, without constant expressions."""
     inside = constant = False
     for i, line in enumerate(lines):
         if line == "{":
@@ -103,7 +103,7 @@ def bodies(lines):
 
 
 def places(name):
-    """All places of faults in a file: line, columns, new text, kind."""
+    """All possible faults in a file: line, columns, new text, kind."""
     with open(os.path.join(TOP, name), encoding="utf-8") as file:
         lines = file.read().split("\n")
     for i in bodies(lines):
@@ -115,8 +115,7 @@ def places(name):
 
 
 def draw(count, seed):
-    """COUNT places, an equal share of each subject, of each file one at most as long as that is
-    possible."""
+    """COUNT faults, with an equal share for each subject, and at most one per file if possible."""
     dice, chosen = random.Random(seed), []
     for n, (subject, patterns) in enumerate(SUBJECTS.items()):
         names = subprocess.run(["git", "ls-files", *patterns], cwd=TOP, check=True, text=True,
@@ -136,7 +135,7 @@ def draw(count, seed):
 
 
 def write_faulty(folder, faults):
-    """The sources with the faults that are on, each with its number."""
+    """The sources with the enabled faults, each with its number."""
     by_file = {}
     for fault in faults:
         if "dropped" not in fault:
@@ -164,7 +163,7 @@ def load(folder):
 
 
 def make(folder, count=100, seed=1):
-    """Copies what git has, writes faults that compile into it, and configures it."""
+    """Copies the committed files, plants faults that compile, and configures the copy."""
     source, build = os.path.join(folder, "source"), os.path.join(folder, "build")
     os.makedirs(source)
     os.makedirs(build)
@@ -190,7 +189,7 @@ def make(folder, count=100, seed=1):
 
 
 def drop_what_fails(folder, faults):
-    """Leaves out what does not compile, or is no change of a single expression."""
+    """Removes faults that do not compile or do not change a single expression."""
     source, build = os.path.join(folder, "source"), os.path.join(folder, "build")
     write_faulty(folder, faults)
     flags = ["gcc", "-std=gnu11", "-w", "-fsyntax-only", "-D_GNU_SOURCE", "-DHAVE_CONFIG_H", "-I" + build,
@@ -215,7 +214,7 @@ def drop_what_fails(folder, faults):
 
 # ---- tests ----
 
-# Of builds, packages and people alone, which no fault of those reaches.
+# Tests of builds, packages and texts, which these faults cannot affect.
 NEVER = ("tests/package/", "tests/windows/", "tests/wasm/", "tests/program/mpi.sh")
 
 
@@ -230,7 +229,7 @@ def tests_of(folder):
 
 
 def run_test(folder, name, seconds, **variables):
-    """How it ended ("" is well) and how long it took."""
+    """The failure ("" if it passed) and the time it took."""
     source, build = os.path.join(folder, "source"), os.path.join(folder, "build")
     command = ["sh", os.path.join(source, name)] if name.endswith(".sh") else [os.path.join(build, name)]
     env = dict(os.environ, srcdir="../source", CC="gcc", MAKE="make", NM="nm", PKG_CONFIG="pkg-config",
@@ -250,7 +249,7 @@ def run_test(folder, name, seconds, **variables):
 
 
 def trace(folder, state):
-    """The suite without a fault: which places each test comes by."""
+    """Runs the suite without a fault, and records which faults each test executes."""
     state.setdefault("tests", {})
     path = os.path.join(folder, "trace")
     for name in tests_of(folder):
@@ -269,14 +268,14 @@ def trace(folder, state):
 
 
 def near(room, test):
-    """Is the test in the folder for that room, or one that the room is a part of?"""
+    """Is the test in the folder that mirrors this module, or in one of its parents?"""
     folder = os.path.dirname(test)
     return folder != "tests" and (room + "/").startswith(folder + "/")
 
 
 def meet(folder, state, fault):
-    """Runs the tests that come by the fault and have not met it, until one fails: those of its room
-    first, the shorter ones before the longer."""
+    """Runs the tests that execute the fault and have not run with it, until one fails: those of its
+    module first, shorter ones before longer ones."""
     room = "tests/" + os.path.dirname(fault["file"]).replace("src/", "", 1)
     most = float(os.environ.get("MUTANT_SECONDS", "inf"))
     all_tests = [(test["seconds"], name) for name, test in state["tests"].items()
@@ -295,7 +294,7 @@ def meet(folder, state, fault):
 
 
 def run(folder, *numbers):
-    """Numbers: those again, with all tests as they are now."""
+    """Runs the faults with these numbers again, with the current tests."""
     folder = os.path.abspath(folder)
     state = load(folder)
     subprocess.run("make -s -j2 && make -s -j2 check TESTS=", shell=True, check=True,

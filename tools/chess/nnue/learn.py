@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
-"""Makes a network of chess of the records that "train trees" or "train play" wrote, by PyTorch: on
-a graphics processor, where there is one, some millions of positions a second.
+"""Trains a chess network with PyTorch on the records of "train trees" or "train play"; on a GPU, some
+millions of positions a second.
 
-All records lie in the device's memory.  There the inputs of a batch are a matrix of zeros and ones,
-so that the first layer is a product of two matrices, exact in 16 bits; on another processor it is a
-sum of rows.  The weights stand for what the file holds, whole numbers, all the time: numbers in
-between, which Adam changes, are rounded before each use, and the gradient passes through the
-rounding as if there were none.  What the sets of the king's squares have in common has weights of
-its own, which are added to those of each set.
+All records are in the device's memory.  On a GPU, the inputs of a batch are a matrix of zeros and ones,
+so that the first layer is a matrix product, exact in 16 bits; on a CPU it is a sum of rows.  The network
+always computes with the integers of the file: the numbers that Adam changes are rounded before each use,
+and gradients pass through the rounding (straight-through estimator).  The sets of king squares also
+share common weights, which are added to those of each set.
 
-FILE:BLOCKS can be learned from while it is being written: more and more of its blocks, up to so
-many, as learning goes on, which waits for what is not there yet.  So the same files, options and
-device give the same bytes, however fast the files grow.
+FILE:BLOCKS names a file that is still being written: training uses more and more of its blocks, at most
+BLOCKS, and waits for those that do not exist yet.  The same files, options and device produce the same
+bytes, however fast the files grow.
 """
 import argparse
 import functools
@@ -48,7 +47,7 @@ PATIENCE = 600   # seconds that a file may stay as it is while more is wanted
 
 
 class Positions:
-    """So many records at most, on the device: [capacity, RECORD] bytes."""
+    """Records on the device: [capacity, RECORD] bytes."""
 
     def __init__(self, capacity, device):
         self.records = torch.zeros((capacity, RECORD), dtype=torch.uint8, device=device)
@@ -62,7 +61,7 @@ class Positions:
 
 
 class File:
-    """Of records, which may grow: FILE, or FILE:BLOCKS, where one block more is written."""
+    """A file of records: FILE, or FILE:BLOCKS for one that still grows."""
 
     def __init__(self, name):
         self.path, colon, blocks = name.rpartition(':')
@@ -99,7 +98,7 @@ class File:
         return end
 
     def more(self, share):
-        """Yields what is not read yet of the share, AT_ONCE at most; waits for it."""
+        """Waits for the unread records of the share, and yields them, at most AT_ONCE at a time."""
         end = self._wait(share)
         while self.read < end:
             size = min(AT_ONCE, end - self.read)
@@ -109,7 +108,7 @@ class File:
 
 
 class Files:
-    """Files of records, and their positions: to learn from, and held out."""
+    """Files of records, with the positions for training and the held-out ones."""
 
     def __init__(self, names, capacity, device):
         self.files = [File(name) for name in names]
@@ -135,7 +134,7 @@ def sets_on(device):
 
 
 def men_of(records):
-    """Which squares have men, 0 or 1 [n, 64]; and their codes, lowest square first [n, 32]."""
+    """Occupied squares, 0 or 1 [n, 64], and the codes of the pieces, lowest square first [n, 32]."""
     shift = torch.arange(8, device=records.device, dtype=torch.uint8)
     occupied = (records[:, :8, None] >> shift & 1).reshape(-1, 64)
     piece = records[:, 8:24]
@@ -174,7 +173,7 @@ def inputs_of(records):
 
 
 class Pairs(torch.autograd.Function):
-    """Of the accumulators [n, H], each held between 0 and 1, the products of the two halves."""
+    """Clips the accumulators [n, H] to 0 to 1, and multiplies their two halves."""
 
     @staticmethod
     def forward(context, sums):
@@ -192,7 +191,7 @@ class Pairs(torch.autograd.Function):
 
 
 def whole(x, one, most):
-    """What the file has for x, as a floating-point number."""
+    """The integer that the file stores for x, as a floating-point number."""
     x = x * one
     return x + (x.round().clamp(-most, most) - x).detach()
 
@@ -326,7 +325,7 @@ def unpack(parts):
 
 
 def errors(network, records, scale):
-    """The chances to win seen, less what was to be [n]."""
+    """The predicted winning probabilities minus the targets [n]."""
     score = records[:, SCORE:SCORE + 2].contiguous().view(torch.int16)[:, 0].float()
     return (torch.sigmoid(network.run(records) * (CENTIPAWNS / LOGISTIC)) -
             torch.sigmoid(score * (scale / LOGISTIC)))
@@ -414,7 +413,7 @@ class Trainer:
 
 @torch.no_grad()
 def judge(network, positions, options):
-    """Says the mean squared error of what is held out."""
+    """Prints the mean squared error of the held-out positions."""
     count = min(positions.count, options.judged)
     if not count:
         return 'nothing held out'
@@ -426,7 +425,7 @@ def judge(network, positions, options):
 
 
 def share_at(step, options):
-    """The share of the files' blocks that is learned from at a step."""
+    """The fraction of the files' blocks that a step can use."""
     return min(1, options.lead + (1 - options.lead) * step / (options.grow * options.steps))
 
 
