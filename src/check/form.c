@@ -112,7 +112,7 @@ static bool check_pairs(struct mi_check *check, const struct mi_complete_game *c
                                complete->tactics.kinds);
     if (!complete->tactics.threat_map != !complete->tactics.threat_class)
         good = mi_report_fault(check, "tactics",
-                               ": danger and risk must both be present or both missing");
+                               ": threat_map and threat_class must both be present or both missing");
     if (!complete->tablebase.open != !complete->tablebase.close)
         good = mi_report_fault(check, "tablebase",
                                ": open and close must both be present or both missing");
