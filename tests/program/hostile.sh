@@ -88,6 +88,11 @@ done
 play 0 match games=2 plies=1 a: "orphan: gtp sh $scratch/player.sh orphan $scratch/ids"
 gone $scratch/ids
 
+# Under nohup, SIGHUP stays ignored: the rest would wait for ever.
+if [ "$(sh -c 'kill -HUP $$; echo ignored')" = ignored ]; then
+    exit $status
+fi
+
 # A terminal that is closed ends the match and its players; nohup(1) keeps both.
 : >$scratch/ids
 "$miai" --game=tictactoe match games=2 plies=1 table=$scratch/hangup a: \
