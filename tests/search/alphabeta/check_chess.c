@@ -130,7 +130,7 @@ START_TEST(chess_mate_lines_are_whole)
             mi_chess_game.play(s.pos, b.pv[k]);
         ck_assert(mi_chess_game.outcome(s.pos, &score));
     }
-    ck_assert_int_gt(mates, REPEATED(300) / 5);
+    ck_assert_int_gt(mates, REPEATED(300) / 6);
 }
 END_TEST
 
