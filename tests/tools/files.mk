@@ -7,7 +7,6 @@ if HAVE_CHECK
 check_PROGRAMS += \
 	tests/tools/check_go_learn \
 	tests/tools/check_gomoku_proof \
-	tests/tools/check_halfka \
 	tests/tools/check_learn \
 	tests/tools/check_nnue_train
 tests_tools_check_nnue_train_SOURCES = \
@@ -27,10 +26,6 @@ tests_tools_check_nnue_train_SOURCES = \
 	tools/chess/nnue/samples.c \
 	tools/chess/nnue/samples.h \
 	tools/chess/nnue/train.h
-tests_tools_check_halfka_SOURCES = \
-	tests/tools/check_halfka.c \
-	tools/chess/nnue/halfka.c \
-	tools/chess/nnue/halfka.h
 tests_tools_check_learn_SOURCES = \
 	tests/tools/check_learn.c \
 	tools/network/course.c \

@@ -71,6 +71,10 @@ static void explain_network(const void *weights, void *memory, const struct mi_c
     int raw_score = mi_nnue_evaluate(weights, memory, p);
     add_pawns(out, "\nNNUE evaluation       ", p->turn == WHITE ? raw_score : -raw_score);
     mi_out_format(out, ", bucket %d\n", mi_nnue_bucket(weights, p));
+    int material, position;
+    if (mi_nnue_halfka_parts(weights, memory, p, &material, &position))
+        mi_out_format(out, "Stockfish's units      material %d, position %d (side to move)\n",
+                      material, position);
     add_pawns(out, "Final evaluation      ", evaluate_with_network(weights, memory, p));
     mi_out_format(out, ", %d plies without progress", p->clock);
 }

@@ -8,8 +8,6 @@ tools_chess_nnue_train_SOURCES = \
 	tools/chess/nnue/adam.c \
 	tools/chess/nnue/change.c \
 	tools/chess/nnue/gather.c \
-	tools/chess/nnue/halfka.c \
-	tools/chess/nnue/halfka.h \
 	tools/chess/nnue/head.c \
 	tools/chess/nnue/lanes.h \
 	tools/chess/nnue/learn.c \

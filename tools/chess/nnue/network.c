@@ -195,3 +195,30 @@ bool nnue_take(struct nnue_model *m, const char *path)
     mi_aligned_free(n);
     return taken;
 }
+
+/* ---- evaluating ---- */
+
+bool nnue_evaluator_open(struct nnue_evaluator *e, const char *path)
+{
+    char error[200] = "out of memory";
+    e->accumulators = NULL;
+    e->network = mi_nnue_open(path, error, sizeof error);
+    size_t bytes = e->network ? (mi_nnue_memory(e->network) + 63) / 64 * 64 : 0;
+    if (e->network && (e->accumulators = mi_aligned_alloc(64, bytes))) {
+        memset(e->accumulators, 0, bytes);
+        return true;
+    }
+    fprintf(stderr, "%s: %s\n", path, error);
+    return false;
+}
+
+void nnue_evaluator_close(struct nnue_evaluator *e)
+{
+    mi_aligned_free(e->accumulators);
+    mi_aligned_free(e->network);
+}
+
+int nnue_evaluator_value(const struct nnue_evaluator *e, const struct mi_chess *p)
+{
+    return mi_nnue_evaluate(e->network, e->accumulators, p);
+}

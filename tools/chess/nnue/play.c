@@ -6,8 +6,8 @@
  * random and a capture in answer; where something hangs, it is noted. */
 #include "game/chess/board/notation.h"
 #include "game/chess/board/see.h"
-#include "halfka.h"
 #include "miai_game.h"
+#include "network.h"
 #include "train.h"
 
 #include <stdlib.h>
@@ -37,11 +37,10 @@ enum {
 /* Moves that are considered, besides captures. */
 static const int widths[WIDTHS] = {4, 7, 12, 20};
 
-/* A position with what the teacher makes of it. */
+/* A position with the teacher's evaluation. */
 struct node {
     struct mi_chess p;
-    struct halfka_sums sums;
-    int score; /* in view of the player to move */
+    int score; /* from the view of the side to move */
 };
 
 struct game {
@@ -56,10 +55,9 @@ struct game {
 };
 
 struct playing {
-    const struct halfka *net;
+    struct nnue_evaluator teacher;
     uint32_t seed, block;
     miai_rng rng;
-    struct halfka_cache cache;
     struct node node, child, grandchild, best;
     struct game game;
 };
@@ -122,10 +120,9 @@ static void look(struct playing *s, const struct node *node, miai_move move, str
 {
     child->p = node->p;
     mi_chess_play(&child->p, move);
-    halfka_update(s->net, &s->cache, &node->p, &node->sums, &child->p, &child->sums);
     child->score = child->p.checkers && !mi_chess_has_move(&child->p)
                        ? -MATE
-                       : halfka_centipawns(s->net, &child->p, &child->sums);
+                       : nnue_evaluator_value(&s->teacher, &child->p);
 }
 
 /* Brings one of the moves from i on to i. */
@@ -226,8 +223,7 @@ static void begin(struct playing *s)
             mi_chess_play(&node->p, list[below(s, (uint32_t)count)]);
             note(g, &node->p);
         }
-        halfka_update(s->net, &s->cache, NULL, NULL, &node->p, &node->sums);
-        node->score = halfka_centipawns(s->net, &node->p, &node->sums);
+        node->score = nnue_evaluator_value(&s->teacher, &node->p);
     } while (g->over || (!unfair && abs(node->score) > OPENING_SCORE));
     g->last_random = g->plies;
     g->restless = below(s, RESTLESS) == 0;
@@ -254,16 +250,13 @@ static bool make_block(void *context, uint32_t block, FILE *file, size_t *count)
 
 bool nnue_play(const char *network, uint32_t seed, uint32_t blocks, const char *path)
 {
-    struct playing *s = aligned_alloc(64, (sizeof *s + 63) / 64 * 64);
-    struct halfka *net = halfka_open(network);
-    bool fine = s && net;
-    if (fine) {
-        memset(&s->cache, 0, sizeof s->cache);
-        s->net = net;
-        s->seed = seed;
-        fine = nnue_make_blocks(path, blocks, make_block, s);
-    }
-    halfka_close(net);
+    struct playing *s = calloc(1, sizeof *s);
+    if (!s)
+        return false;
+    s->seed = seed;
+    bool good =
+        nnue_evaluator_open(&s->teacher, network) && nnue_make_blocks(path, blocks, make_block, s);
+    nnue_evaluator_close(&s->teacher);
     free(s);
-    return fine;
+    return good;
 }

@@ -3,7 +3,7 @@
  *     train.c     the program
  *     gather.c    games of the teacher, for positions to learn from
  *     teacher.c   another engine, by UCI
- *     play.c      games by the network of another engine, halfka.c
+ *     play.c      games by the network of another engine (src/game/chess/nnue/halfka.c)
  *     trees.c     what searches by that network look at
  *     record.c    those positions in files
  *     samples.c   the files in memory, shuffled
@@ -135,10 +135,10 @@ bool nnue_gather(const char *program, const char *go, uint32_t seed, uint32_t bl
 
 /* ---- trees.c ---- */
 
-/* Lets the engine play blocks of games by the network of halfka.h, or by its own, of that file,
- * unless it is NULL; of so many nodes a move, or twice, four or eight times as many; and keeps what
- * its searches evaluate, with what the network of halfka.h says.  The rest is as with
- * nnue_gather(). */
+/* Lets the engine play blocks of games and keeps positions that its searches evaluate, with the
+ * teacher's value.  network: the teacher's, in Stockfish's format.  The engine evaluates with the
+ * network in the file `own`, or with the teacher's if own is NULL.  A move has nodes nodes, or two,
+ * four or eight times as many.  The rest is as with nnue_gather(). */
 bool nnue_trees(const char *network, const char *own, int nodes, uint32_t seed, uint32_t blocks,
                 const char *path);
 

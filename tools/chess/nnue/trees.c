@@ -1,15 +1,15 @@
-/* Positions as a search meets them: games that the engine plays with the teacher's network for its
- * evaluation, or with its own.  Of the positions that are evaluated one in so many is kept where
- * nothing is in the air.  Most are far from the game, behind moves that lose, and near in value to
- * what surrounds them: what a network has to tell apart.  A search goes where its evaluation hopes
- * too much; so what the engine's own has to learn lies where its own leads, and the teacher says
- * what is right there (Ross, Gordon and Bagnell 2011, "dataset aggregation"). */
+/* Positions as a search meets them: games that the engine plays with the teacher's network as its
+ * evaluation, or with its own.  One in EVERY of the quiet positions that are evaluated is kept.
+ * Most are far from the game, after losing moves, and close in value to their neighbours: the
+ * differences that a network has to see.  A search visits what its evaluation overrates.  The
+ * engine's own mistakes are therefore found where its own network leads, and the teacher corrects
+ * them (Ross, Gordon and Bagnell 2011, "dataset aggregation"). */
 #include "game/chess/board/notation.h"
 #include "game/chess/evaluation.h"
 #include "game/games.h"
-#include "halfka.h"
 #include "miai.h"
 #include "miai_game.h"
+#include "network.h"
 #include "train.h"
 
 #include <stdlib.h>
@@ -31,16 +31,12 @@ enum {
 };
 
 struct trees {
-    const struct halfka *net;
+    struct nnue_evaluator teacher;
     miai_engine *engine;
     int nodes; /* the least */
     uint32_t seed;
     uint32_t block;
     miai_rng rng;
-    struct halfka_cache cache;
-    struct halfka_sums sums[2];
-    struct mi_chess last; /* of sums[now] */
-    int now;              /* -1: of none */
     struct nnue_record *kept;
     int count;
 };
@@ -68,22 +64,10 @@ static void keep(const struct mi_chess *p, int score)
     record->result = UNKNOWN_RESULT;
 }
 
-/* In view of the player to move. */
-static int teacher_value(const struct mi_chess *p)
-{
-    int to = trees->now == 0;
-    bool from = trees->now >= 0;
-    halfka_update(trees->net, &trees->cache, from ? &trees->last : NULL,
-                  from ? &trees->sums[trees->now] : NULL, p, &trees->sums[to]);
-    trees->last = *p;
-    trees->now = to;
-    return halfka_centipawns(trees->net, p, &trees->sums[to]);
-}
-
 static int evaluate(const void *weights, void *memory, const void *pos)
 {
     const struct mi_chess *p = pos;
-    int score = teacher_value(p);
+    int score = nnue_evaluator_value(&trees->teacher, p);
     (void)weights, (void)memory;
     if (abs(score) <= KEPT_SCORE && is_chosen(p))
         keep(p, score);
@@ -91,11 +75,11 @@ static int evaluate(const void *weights, void *memory, const void *pos)
     return p->turn == WHITE ? score : -score;
 }
 
-/* Of what is kept alone the teacher is asked. */
+/* Only positions that are kept are evaluated by the teacher. */
 static int evaluate_by_own(const void *weights, void *memory, const void *pos)
 {
     if (is_chosen(pos)) {
-        int score = teacher_value(pos);
+        int score = nnue_evaluator_value(&trees->teacher, pos);
         if (abs(score) <= KEPT_SCORE)
             keep(pos, score);
     }
@@ -124,7 +108,8 @@ static bool begin(void)
     struct mi_chess p;
     char fen[128], nodes[16];
     bool unfair = below(UNFAIR) == 0;
-    while (!open_randomly(&p) || (!unfair && abs(teacher_value(&p)) > OPENING_SCORE))
+    while (!open_randomly(&p) ||
+           (!unfair && abs(nnue_evaluator_value(&trees->teacher, &p)) > OPENING_SCORE))
         ;
     mi_chess_write_fen(&p, fen, sizeof fen);
     snprintf(nodes, sizeof nodes, "%d", trees->nodes << below(COUNTS));
@@ -160,7 +145,6 @@ static bool make_block(void *context, uint32_t block, FILE *file, size_t *count)
     (void)context;
     trees->block = block;
     trees->count = 0;
-    trees->now = -1;
     miai_rng_seed(&trees->rng, (uint64_t)trees->seed << 32 | block);
     for (int i = 0; fine && i < GAMES; i++)
         fine = play_game();
@@ -187,7 +171,6 @@ static bool prepare(const miai_game *game, const char *own)
 bool nnue_trees(const char *network, const char *own, int nodes, uint32_t seed, uint32_t blocks,
                 const char *path)
 {
-    struct halfka *net = halfka_open(network);
     miai_evaluation evaluation = {.bytes = sizeof evaluation, .evaluate = evaluate};
     miai_game game = mi_chess_game;
     if (own) {
@@ -196,23 +179,18 @@ bool nnue_trees(const char *network, const char *own, int nodes, uint32_t seed, 
     }
     game.name = "taught";
     game.evaluation = &evaluation;
-    trees = aligned_alloc(64, (sizeof *trees + 63) / 64 * 64);
-    if (!trees || !net) {
-        free(trees);
-        halfka_close(net);
+    trees = calloc(1, sizeof *trees);
+    if (!trees)
         return false;
-    }
-    memset(trees, 0, sizeof *trees);
-    trees->net = net;
     trees->nodes = nodes;
     trees->seed = seed;
     trees->kept = malloc(BLOCK_ROOM * sizeof *trees->kept);
     trees->engine = miai_new();
-    bool fine = trees->kept && trees->engine && prepare(&game, own) &&
-                nnue_make_blocks(path, blocks, make_block, NULL);
+    bool good = nnue_evaluator_open(&trees->teacher, network) && trees->kept && trees->engine &&
+                prepare(&game, own) && nnue_make_blocks(path, blocks, make_block, NULL);
     miai_free(trees->engine);
+    nnue_evaluator_close(&trees->teacher);
     free(trees->kept);
     free(trees);
-    halfka_close(net);
-    return fine;
+    return good;
 }

@@ -47,15 +47,6 @@ static size_t min_bytes(const struct shape *s)
            bias_bytes(s);
 }
 
-/* Sets the pointers into the block.  The width is a multiple of 64, so all arrays stay aligned. */
-static void lay_out_weights(struct mi_nnue *nnue, const struct shape *s)
-{
-    nnue->input = (int16_t *)(void *)((char *)nnue + HEAD);
-    nnue->bias = nnue->input + input_count(s) - s->width;
-    nnue->layers = (void *)(nnue->bias + s->width);
-    nnue->first = (int8_t *)(nnue->layers + s->buckets);
-}
-
 static void list_ones(uint8_t ones[256][8])
 {
     for (int byte = 0; byte < 256; byte++)
@@ -64,16 +55,29 @@ static void list_ones(uint8_t ones[256][8])
                 ones[byte][n++] = (uint8_t)bit;
 }
 
-static struct mi_nnue *alloc_network(const struct shape *s)
+/* Sets the pointers into the block.  The width is a multiple of 64, so all arrays stay aligned. */
+static void lay_out_weights(struct mi_nnue *nnue, bool material)
 {
-    size_t each = NNUE_FIRST * (size_t)s->width + sizeof(struct mi_nnue_layers);
-    size_t held = HEAD + 2 * input_count(s) + s->buckets * each;
+    nnue->input = (int16_t *)(void *)((char *)nnue + HEAD);
+    nnue->bias = nnue->input + (ptrdiff_t)nnue->sets * NNUE_INPUTS * nnue->width;
+    nnue->layers = (void *)(nnue->bias + nnue->width);
+    nnue->first = (int8_t *)(nnue->layers + nnue->buckets);
+    if (material)
+        nnue->material =
+            (void *)(nnue->first + (ptrdiff_t)nnue->buckets * NNUE_FIRST * nnue->width);
+}
+
+struct mi_nnue *mi_nnue_alloc(int width, int buckets, int sets, bool material)
+{
+    size_t inputs = (size_t)sets * NNUE_INPUTS;
+    size_t bucket = NNUE_FIRST * (size_t)width + sizeof(struct mi_nnue_layers) +
+                    (material ? inputs * sizeof(int32_t) : 0);
+    size_t held = HEAD + (inputs + 1) * (size_t)width * sizeof(int16_t) + (size_t)buckets * bucket;
     struct mi_nnue *nnue = mi_aligned_alloc(LINE, held);
     if (!nnue)
         return NULL;
-    *nnue = (struct mi_nnue){
-        .width = (int)s->width, .buckets = (int)s->buckets, .sets = (int)s->sets, .held = held};
-    lay_out_weights(nnue, s);
+    *nnue = (struct mi_nnue){.width = width, .buckets = buckets, .sets = sets, .held = held};
+    lay_out_weights(nnue, material);
     list_ones(nnue->ones);
     for (int i = 0; !nnue->kernel; i++)
         nnue->kernel = mi_nnue_kernels[i]->usable() ? mi_nnue_kernels[i] : NULL;
@@ -102,7 +106,8 @@ static const char *read_head(struct mi_nnue_content *in, struct shape *s)
     size_t length = (size_t)(in->end - in->at);
     size_t prefix = length < NNUE_MAGIC_BYTES ? length : NNUE_MAGIC_BYTES;
     if (length == 0 || memcmp(in->at, NNUE_MAGIC, prefix) != 0)
-        return "it is not a chess network: such a file begins with " NNUE_MAGIC;
+        return "it is not a chess network: such a file begins with " NNUE_MAGIC
+               ", or is one of Stockfish 15, 15.1 or 16";
     if (length < NNUE_HEAD + NNUE_SETS_BYTES)
         return "it is too short";
     in->at += NNUE_MAGIC_BYTES;
@@ -201,20 +206,28 @@ static const char *read_body(struct mi_nnue_content *in, const struct shape *s,
     return mi_nnue_weights_fault(nnue);
 }
 
+/* Reads a network in miai's format.  Returns an error text or NULL; *network is to be freed. */
+static const char *read_own(struct mi_nnue_content *in, struct mi_nnue **network)
+{
+    struct shape s;
+    const char *wrong = read_head(in, &s);
+    if (wrong)
+        return wrong;
+    *network = mi_nnue_alloc((int)s.width, (int)s.buckets, (int)s.sets, false);
+    return *network ? read_body(in, &s, *network) : "out of memory";
+}
+
 struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *error, size_t size)
 {
     struct mi_nnue_content in = {bytes, bytes + length};
-    struct shape shape;
-    const char *wrong = read_head(&in, &shape);
-    struct mi_nnue *nnue = wrong ? NULL : alloc_network(&shape);
+    struct mi_nnue *nnue = NULL;
+    const char *wrong =
+        mi_nnue_is_halfka(bytes, length) ? mi_nnue_read_halfka(&in, &nnue) : read_own(&in, &nnue);
     if (!wrong)
-        wrong = nnue ? read_body(&in, &shape, nnue) : "out of memory";
-    if (wrong) {
-        snprintf(error, size, "%s", wrong);
-        mi_aligned_free(nnue);
-        return NULL;
-    }
-    return nnue;
+        return nnue;
+    snprintf(error, size, "%s", wrong);
+    mi_aligned_free(nnue);
+    return NULL;
 }
 
 /* ---- files ---- */

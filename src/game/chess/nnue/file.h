@@ -21,6 +21,20 @@ struct mi_nnue_content {
     const unsigned char *at, *end;
 };
 
+/* ---- file.c ---- */
+
+/* Allocates a network of this shape with its kernel chosen; NULL if out of memory.  With `material`
+ * it has a material value of each input (Stockfish's format). */
+struct mi_nnue *mi_nnue_alloc(int width, int buckets, int sets, bool material);
+
+/* ---- halfka.c ---- */
+
+/* Does a file with these first bytes hold a network of Stockfish? */
+bool mi_nnue_is_halfka(const unsigned char *bytes, size_t length);
+
+/* Reads such a network.  Returns an error text or NULL; *network is to be freed in both cases. */
+const char *mi_nnue_read_halfka(struct mi_nnue_content *in, struct mi_nnue **network);
+
 /* ---- packed_numbers.c ---- */
 
 /* Read one or count 32-bit numbers, which must be available. */

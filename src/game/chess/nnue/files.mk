@@ -3,6 +3,7 @@ libcore_a_SOURCES += \
 	src/game/chess/nnue/bounds.c \
 	src/game/chess/nnue/file.c \
 	src/game/chess/nnue/file.h \
+	src/game/chess/nnue/halfka.c \
 	src/game/chess/nnue/kernel.h \
 	src/game/chess/nnue/kernel_avx2.c \
 	src/game/chess/nnue/kernel_avx512.c \

@@ -10,7 +10,8 @@
  *   v_clamp(a, min, max)  clamps each number
  *   v_below(b)          min(b, 255); may clamp to 0 from below, too
  *   v_products(to, ...) stores the bytes of a * b >> 9 of two vectors, 0 if b is negative
- *   PAIRS, v_pairs(to, sum, partner)  optional, in place of these two: makes PAIRS bytes at once
+ *   PAIRS, v_pairs(to, sum, partner), v_halfka_pairs(to, sum, partner)  optional, in place of
+ *                    these two: make PAIRS bytes at once
  *   v_groups(at)        a bit for each group of four of these bytes that is not all 0
  *   vx, v_group(at)     a vector that repeats four bytes
  *   WAYS                independent chains of sums; default 1
@@ -127,5 +128,8 @@ static void update_accumulator(int16_t *to, const int16_t *from, const int16_t *
 
 #include "layers.h"
 
-const struct mi_nnue_kernel KERNEL = {
-    .name = NAME, .usable = usable, .update = update_accumulator, .layers = layers};
+const struct mi_nnue_kernel KERNEL = {.name = NAME,
+                                      .usable = usable,
+                                      .update = update_accumulator,
+                                      .layers = layers,
+                                      .halfka_layers = halfka_layers};

@@ -36,6 +36,9 @@ typedef int32_t vi __attribute__((vector_size(64), may_alias));
 #define v_pairs(to, sum, partner)                                                                  \
     _mm256_store_si256((__m256i *)(void *)(to),                                                    \
                        multiply_to_bytes(*(const vs *)(sum), *(const vs *)(partner)))
+#define v_halfka_pairs(to, sum, partner)                                                           \
+    _mm256_store_si256((__m256i *)(void *)(to),                                                    \
+                       multiply_to_bytes(halfka_factor(sum), halfka_factor(partner)))
 #define v_groups(at)                                                                               \
     (unsigned)_mm256_test_epi32_mask(*(const __m256i *)(const void *)(at),                         \
                                      *(const __m256i *)(const void *)(at))

@@ -126,59 +126,78 @@ static void update_plain(int16_t *to, const int16_t *from, const int16_t *weight
         subtract_row(to, weight + (ptrdiff_t)changes->removed[i] * width, width);
 }
 
-static int32_t clamp_activation(int16_t a)
-{
-    return a < 0 ? 0 : a > NNUE_ONE ? NNUE_ONE : a;
-}
-
 /* ---- layers ---- */
 
-static void pairs_plain(uint8_t *x, const int16_t *sum, int width)
-{
-    for (int i = 0; i < width / 2; i++)
-        x[i] = (uint8_t)(clamp_activation(sum[i]) * clamp_activation(sum[i + width / 2]) >> 9);
-}
-
-static void first_layer_plain(int32_t *y, const uint8_t *x, const int8_t *weight, int width)
-{
-    for (int j = 0; j < width; j += NNUE_GROUP)
-        for (int i = 0; i < NNUE_FIRST; i++)
-            for (int k = 0; k < NNUE_GROUP; k++)
-                y[i] += x[j + k] * weight[j * NNUE_FIRST + i * NNUE_GROUP + k];
-}
+/* Scales of the layers: see layers.h. */
+struct scales {
+    int one, product_shift, bound, square_shift, above_shift, second_shift, second_bound;
+};
 
 static int32_t clamp(int32_t x, int32_t min, int32_t max)
 {
     return x < min ? min : x > max ? max : x;
 }
 
-static int64_t layers_plain(const struct mi_nnue *nnue, int bucket, const int16_t *own,
-                            const int16_t *other)
+static void pairs_plain(uint8_t *x, const int16_t *sum, int width, const struct scales *s)
 {
-    const struct mi_nnue_layers *layers = &nnue->layers[bucket];
-    const int8_t *first = nnue->first + (ptrdiff_t)bucket * NNUE_FIRST * nnue->width;
-    int width = nnue->width;
-    uint8_t x[NNUE_WIDTH_MAX];
-    int32_t y[NNUE_FIRST], in[2 * NNUE_FIRST], h[NNUE_SECOND];
-    int64_t whole = layers->output_bias;
-    pairs_plain(x, own, width);
-    pairs_plain(x + width / 2, other, width);
-    memcpy(y, layers->first_bias, sizeof y);
-    first_layer_plain(y, x, first, width);
+    for (int i = 0; i < width / 2; i++)
+        x[i] = (uint8_t)(clamp(sum[i], 0, s->one) * clamp(sum[i + width / 2], 0, s->one) >>
+                         s->product_shift);
+}
+
+static void first_layer_plain(int32_t *y, const struct mi_nnue *nnue, int bucket,
+                              const int16_t *own, const int16_t *other, const struct scales *s)
+{
+    const int8_t *weight = nnue->first + (ptrdiff_t)bucket * NNUE_FIRST * nnue->width;
+    uint8_t x[NNUE_HALFKA_WIDTH_MAX];
+    pairs_plain(x, own, nnue->width, s);
+    pairs_plain(x + nnue->width / 2, other, nnue->width, s);
+    memcpy(y, nnue->layers[bucket].first_bias, NNUE_FIRST * sizeof *y);
+    for (int j = 0; j < nnue->width; j += NNUE_GROUP)
+        for (int i = 0; i < NNUE_FIRST; i++)
+            for (int k = 0; k < NNUE_GROUP; k++)
+                y[i] += x[j + k] * weight[j * NNUE_FIRST + i * NNUE_GROUP + k];
+}
+
+static int64_t scaled_layers_plain(const struct mi_nnue_layers *layers, const int32_t *y,
+                                   const struct scales *s)
+{
+    int32_t in[2 * NNUE_FIRST], h[NNUE_SECOND];
+    int64_t output = layers->output_bias;
     for (int i = 0; i < NNUE_FIRST; i++) {
-        int32_t c = clamp(y[i], -NNUE_LAYER_ONE, NNUE_LAYER_ONE);
-        in[i] = c * c >> 13;
-        in[NNUE_FIRST + i] = c > 0 ? c : 0;
+        int32_t c = clamp(y[i], -s->bound, s->bound);
+        in[i] = c * c >> s->square_shift;
+        in[NNUE_FIRST + i] = (c > 0 ? c : 0) >> s->above_shift;
     }
     memcpy(h, layers->second_bias, sizeof h);
     for (int i = 0; i < 2 * NNUE_FIRST; i++)
         for (int k = 0; k < NNUE_SECOND; k++)
             h[k] += in[i] * layers->second[i / 2][k][i % 2];
     for (int k = 0; k < NNUE_SECOND; k++) {
-        whole += clamp(h[k] >> 11, 0, NNUE_LAYER_ONE) * layers->output[k];
-        whole += in[k] * layers->output[NNUE_SECOND + k];
+        output += clamp(h[k] >> s->second_shift, 0, s->second_bound) * layers->output[k];
+        output += in[k] * layers->output[NNUE_SECOND + k];
     }
-    return whole;
+    return output;
+}
+
+static int64_t layers_plain(const struct mi_nnue *nnue, int bucket, const int16_t *own,
+                            const int16_t *other)
+{
+    static const struct scales scales = {NNUE_ONE, 9, NNUE_LAYER_ONE, 13, 0, 11, NNUE_LAYER_ONE};
+    int32_t y[NNUE_FIRST];
+    first_layer_plain(y, nnue, bucket, own, other, &scales);
+    return scaled_layers_plain(&nnue->layers[bucket], y, &scales);
+}
+
+static int64_t halfka_layers_plain(const struct mi_nnue *nnue, int bucket, const int16_t *own,
+                                   const int16_t *other)
+{
+    static const struct scales scales = {NNUE_HALFKA_ONE, 7, NNUE_HALFKA_BOUND, 19, 6, 6,
+                                         NNUE_HALFKA_ONE};
+    int32_t y[NNUE_FIRST];
+    first_layer_plain(y, nnue, bucket, own, other, &scales);
+    return scaled_layers_plain(&nnue->layers[bucket], y, &scales) +
+           NNUE_HALFKA_DIRECT((int64_t)y[NNUE_FIRST - 1]);
 }
 
 static const struct mi_nnue_kernel plain = {
@@ -186,6 +205,7 @@ static const struct mi_nnue_kernel plain = {
     .usable = always_usable,
     .update = update_plain,
     .layers = layers_plain,
+    .halfka_layers = halfka_layers_plain,
 };
 
 extern const struct mi_nnue_kernel mi_nnue_avx512, mi_nnue_avx2, mi_nnue_sse2, mi_nnue_neon,

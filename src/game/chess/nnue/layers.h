@@ -1,8 +1,16 @@
-/* layers.h - the layers after the accumulators; a part of kernel.h. */
+/* layers.h - the layers after the accumulators; a part of kernel.h.  The same code serves own
+ * networks and Stockfish's (halfka.c), which differ in scales. */
 
 #ifndef WAYS
 #define WAYS 1
 #endif
+
+/* Two factors of 2 a and 2 b turn the product a * b >> 7 into one of own networks, >> 9. */
+INLINE vs halfka_factor(const int16_t *sum)
+{
+    vs a = v_clamp(*(const vs *)sum, 0, NNUE_HALFKA_ONE);
+    return a + a;
+}
 
 #ifndef PAIRS
 #define PAIRS (2 * LANES)
@@ -13,6 +21,12 @@ INLINE void v_pairs(uint8_t *to, const int16_t *sum, const int16_t *partner)
     vs b = v_clamp(*(const vs *)(sum + LANES), 0, NNUE_ONE);
     v_products(to, a, v_below(*(const vs *)partner), b, v_below(*(const vs *)(partner + LANES)));
 }
+
+INLINE void v_halfka_pairs(uint8_t *to, const int16_t *sum, const int16_t *partner)
+{
+    v_products(to, halfka_factor(sum), halfka_factor(partner), halfka_factor(sum + LANES),
+               halfka_factor(partner + LANES));
+}
 #endif
 
 enum {
@@ -21,15 +35,28 @@ enum {
     HALVES = 2 * NNUE_FIRST / LANES /* vectors of a layer's output: 16 x 32 bits, or 32 x 16 */
 };
 
+/* Scales of the layers, constants of the two formats. */
+struct scales {
+    bool halfka;
+    int bound;        /* sums of the first layer are clamped to +-bound */
+    int square_shift; /* their squares are shifted right by this */
+    int above_shift;  /* their positive parts are shifted right by this */
+    int second_shift; /* sums of the second layer are shifted right by this ... */
+    int second_bound; /* ... and clamped to 0..second_bound */
+};
+
 /* Multiplies the halves of an accumulator to bytes and lists the groups that are not all 0,
  * numbered from `group` on.  Returns the end of the list.  Each step writes eight entries; the next
  * step overwrites those after the end. */
 INLINE uint8_t *multiply_halves(uint8_t *x, uint8_t *list, int group, const int16_t *sum,
-                                const struct mi_nnue *nnue)
+                                const struct mi_nnue *nnue, bool halfka)
 {
     const int16_t *partner = sum + nnue->width / 2;
     for (int i = 0; i < nnue->width / 2; i += PAIRS, group += PAIRS / NNUE_GROUP) {
-        v_pairs(x + i, sum + i, partner + i);
+        if (halfka)
+            v_halfka_pairs(x + i, sum + i, partner + i);
+        else
+            v_pairs(x + i, sum + i, partner + i);
         uint64_t places;
         unsigned bits = v_groups(x + i);
         memcpy(&places, nnue->ones[bits], sizeof places);
@@ -50,13 +77,11 @@ INLINE void add_group(vi sum[FIRST_VECTORS], const uint8_t *x, int group, const 
         sum[v] = v_dot4(sum[v], bytes, row + v * FIRST_BYTES);
 }
 
-/* The first layer.  WAYS groups are summed independently, so that no sum waits for the previous
- * multiplication. */
-INLINE void first_layer(vi *y, const uint8_t *x, const uint8_t *list, const uint8_t *end,
-                        const int8_t *weight)
+/* Adds the listed groups.  WAYS groups are summed independently, so that no sum waits for the
+ * previous multiplication. */
+INLINE void add_groups(vi part[WAYS][FIRST_VECTORS], const uint8_t *x, const uint8_t *list,
+                       const uint8_t *end, const int8_t *weight)
 {
-    vi sum[FIRST_VECTORS], part[WAYS][FIRST_VECTORS];
-    memset(part, 0, sizeof part);
     for (; list + WAYS <= end; list += WAYS) {
         UNROLLED(8)
         for (int way = 0; way < WAYS; way++)
@@ -64,6 +89,11 @@ INLINE void first_layer(vi *y, const uint8_t *x, const uint8_t *list, const uint
     }
     for (; list < end; list++)
         add_group(part[0], x, *list, weight);
+}
+
+INLINE void sum_parts(vi *y, vi part[WAYS][FIRST_VECTORS])
+{
+    vi sum[FIRST_VECTORS];
     UNROLLED(8)
     for (int v = 0; v < FIRST_VECTORS; v++) {
         sum[v] = part[0][v];
@@ -77,23 +107,25 @@ INLINE void first_layer(vi *y, const uint8_t *x, const uint8_t *list, const uint
 }
 
 /* The inputs of the second layer: squares and clipped values of the first layer's outputs. */
-INLINE void activate_first(vs *in, const vi *y, const int32_t *bias)
+INLINE void activate_first(vs *in, const vi *y, const int32_t *bias, struct scales scales)
 {
+    const int bound = scales.bound;
     vi squared[2 * HALVES], *above = squared + HALVES;
     UNROLLED(4)
     for (int v = 0; v < HALVES; v++) {
         vi c = y[v] + *(const vi *)(bias + v * LANES / 2);
-        vi high = c > NNUE_LAYER_ONE, low = c < -NNUE_LAYER_ONE;
-        c = (c & ~high & ~low) | (high & NNUE_LAYER_ONE) | (low & -NNUE_LAYER_ONE);
-        squared[v] = c * c >> 13;
-        above[v] = c & (c > 0);
+        vi high = c > bound, low = c < -bound;
+        c = (c & ~high & ~low) | (high & bound) | (low & -bound);
+        squared[v] = c * c >> scales.square_shift;
+        above[v] = (c & (c > 0)) >> scales.above_shift;
     }
     UNROLLED(4)
     for (int v = 0; v < HALVES; v++)
         in[v] = v_narrow(squared[2 * v], squared[2 * v + 1]);
 }
 
-INLINE void second_layer(vs *out, const vs *in, const struct mi_nnue_layers *layers)
+INLINE void second_layer(vs *out, const vs *in, const struct mi_nnue_layers *layers,
+                         struct scales scales)
 {
     vi sum[2 * HALVES];
     _Alignas(64) int16_t pair[2 * NNUE_FIRST];
@@ -112,7 +144,9 @@ INLINE void second_layer(vs *out, const vs *in, const struct mi_nnue_layers *lay
     }
     UNROLLED(4)
     for (int v = 0; v < HALVES; v++)
-        out[v] = v_clamp(v_narrow(sum[2 * v] >> 11, sum[2 * v + 1] >> 11), 0, NNUE_LAYER_ONE);
+        out[v] = v_clamp(
+            v_narrow(sum[2 * v] >> scales.second_shift, sum[2 * v + 1] >> scales.second_shift), 0,
+            (short)scales.second_bound);
 }
 
 /* The output.  A lane sums at most 16 products of at most 8128 * 16383, which fit 32 bits. */
@@ -129,20 +163,61 @@ INLINE int64_t output_layer(const vs *g, const vs *in, const struct mi_nnue_laye
     return total;
 }
 
+/* Multiplies the accumulators to bytes and applies the first layer.  The numbers of groups must
+ * fit a byte.  A wide network is therefore treated in halves. */
+INLINE void first_layer(vi *y, const struct mi_nnue *nnue, const int8_t *weight, const int16_t *own,
+                        const int16_t *other, bool halfka)
+{
+    int half = nnue->width / 2;
+    _Alignas(64) uint8_t x[NNUE_HALFKA_WIDTH_MAX];
+    uint8_t list[NNUE_WIDTH_MAX / NNUE_GROUP + 8];
+    vi part[WAYS][FIRST_VECTORS];
+    memset(part, 0, sizeof part);
+    uint8_t *end = multiply_halves(x, list, 0, own, nnue, halfka);
+    if (halfka) {
+        add_groups(part, x, list, end, weight);
+        end = multiply_halves(x, list, 0, other, nnue, halfka);
+        weight += (ptrdiff_t)half * NNUE_FIRST;
+    } else {
+        end = multiply_halves(x + half, end, half / NNUE_GROUP, other, nnue, halfka);
+    }
+    add_groups(part, x, list, end, weight);
+    sum_parts(y, part);
+}
+
+/* The output without the part of a first layer's number that goes to it directly. */
+INLINE int64_t scaled_layers(const struct mi_nnue *nnue, int bucket, const vi *y,
+                             struct scales scales)
+{
+    const struct mi_nnue_layers *layers = &nnue->layers[bucket];
+    vs in[HALVES], g[HALVES];
+    activate_first(in, y, layers->first_bias, scales);
+    second_layer(g, in, layers, scales);
+    return output_layer(g, in, layers);
+}
+
+INLINE const int8_t *first_weights(const struct mi_nnue *nnue, int bucket)
+{
+    return nnue->first + (ptrdiff_t)bucket * NNUE_FIRST * nnue->width;
+}
+
 static int64_t layers(const struct mi_nnue *nnue, int bucket, const int16_t *own,
                       const int16_t *other)
 {
-    const struct mi_nnue_layers *layers = &nnue->layers[bucket];
-    const int8_t *weight = nnue->first + (ptrdiff_t)bucket * NNUE_FIRST * nnue->width;
-    int half = nnue->width / 2;
-    _Alignas(64) uint8_t x[NNUE_WIDTH_MAX];
-    uint8_t list[NNUE_WIDTH_MAX / NNUE_GROUP + 8];
-    uint8_t *middle = multiply_halves(x, list, 0, own, nnue);
-    uint8_t *end = multiply_halves(x + half, middle, half / NNUE_GROUP, other, nnue);
+    static const struct scales scales = {false, NNUE_LAYER_ONE, 13, 0, 11, NNUE_LAYER_ONE};
     vi y[HALVES];
-    vs in[HALVES], g[HALVES];
-    first_layer(y, x, list, end, weight);
-    activate_first(in, y, layers->first_bias);
-    second_layer(g, in, layers);
-    return output_layer(g, in, layers);
+    first_layer(y, nnue, first_weights(nnue, bucket), own, other, false);
+    return scaled_layers(nnue, bucket, y, scales);
+}
+
+static int64_t halfka_layers(const struct mi_nnue *nnue, int bucket, const int16_t *own,
+                             const int16_t *other)
+{
+    static const struct scales scales = {true, NNUE_HALFKA_BOUND, 19, 6, 6, NNUE_HALFKA_ONE};
+    vi y[HALVES];
+    int32_t first[NNUE_FIRST];
+    first_layer(y, nnue, first_weights(nnue, bucket), own, other, true);
+    memcpy(first, y, sizeof first);
+    int64_t direct = first[NNUE_FIRST - 1] + nnue->layers[bucket].first_bias[NNUE_FIRST - 1];
+    return scaled_layers(nnue, bucket, y, scales) + NNUE_HALFKA_DIRECT(direct);
 }

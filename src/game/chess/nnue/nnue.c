@@ -127,17 +127,83 @@ static const int16_t *update_accumulator(const struct mi_nnue *nnue, void *memor
 
 int mi_nnue_bucket(const struct mi_nnue *nnue, const struct mi_chess *p)
 {
-    int bucket = (count_squares(occupied(p)) - 2) / 4;
+    int kings = nnue->material ? 1 : 2; /* Stockfish counts the pieces otherwise */
+    int bucket = (count_squares(occupied(p)) - kings) / 4;
     return bucket < nnue->buckets ? bucket : nnue->buckets - 1;
 }
 
-int mi_nnue_evaluate(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p)
+/* ---- networks of Stockfish ---- */
+
+/* The sum of the pieces' values as one side sees them.  They are looked up at each evaluation: a
+ * set of a bucket has 3 KB, which stay in the cache. */
+static int material_of(const struct mi_nnue *nnue, const struct mi_chess *p, int player, int bucket)
+{
+    const struct view view = make_view(nnue, p, player);
+    const int32_t *value = nnue->material + (ptrdiff_t)bucket * nnue->sets * NNUE_INPUTS;
+    int sum = 0;
+    for (bitboard pieces = occupied(p); pieces;) {
+        int square = pop_lsb(&pieces);
+        sum += value[input_of(&view, p->piece[square], square)];
+    }
+    return sum;
+}
+
+/* The parts of the output, in NNUE_HALFKA_UNIT. */
+static void halfka_parts(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p,
+                         int *material, int *position)
 {
     int bucket = mi_nnue_bucket(nnue, p);
     const int16_t *own = update_accumulator(nnue, memory, p, p->turn);
     const int16_t *other = update_accumulator(nnue, memory, p, !p->turn);
-    int64_t sum = nnue->kernel->layers(nnue, bucket, own, other);
-    int64_t value = sum * NNUE_SCALE / (NNUE_LAYER_ONE * NNUE_LAST_ONE);
+    *material =
+        (material_of(nnue, p, p->turn, bucket) - material_of(nnue, p, !p->turn, bucket)) / 2;
+    *position = (int)nnue->kernel->halfka_layers(nnue, bucket, own, other);
+}
+
+bool mi_nnue_halfka_parts(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p,
+                          int *material, int *position)
+{
+    if (!nnue->material)
+        return false;
+    halfka_parts(nnue, memory, p, material, position);
+    *material /= NNUE_HALFKA_UNIT;
+    *position /= NNUE_HALFKA_UNIT;
+    return true;
+}
+
+static int count_type(const struct mi_chess *p, int type)
+{
+    return count_squares(p->type[type]);
+}
+
+/* Stockfish 15.1's blend of the parts and its scale (evaluate.cpp), without optimism and clock, in
+ * hundredths of a pawn.  The more pieces, the more the position counts, and the larger the value.
+ */
+static int64_t halfka_value(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p)
+{
+    enum { PAWN_VALUE = 361 };
+    int material, position;
+    halfka_parts(nnue, memory, p, &material, &position);
+    int pieces = 781 * count_type(p, KNIGHT) + 825 * count_type(p, BISHOP) +
+                 1276 * count_type(p, ROOK) + 2538 * count_type(p, QUEEN);
+    int shift = 24 - pieces / 9560, scale = 1064 + 106 * pieces / 5120;
+    int64_t both = (int64_t)(1024 - shift) * material + (int64_t)(1024 + shift) * position;
+    return both / (1024 * NNUE_HALFKA_UNIT) * scale / 1024 * 195 / 211 * 100 / PAWN_VALUE;
+}
+
+/* ---- the value ---- */
+
+static int64_t own_value(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p)
+{
+    const int16_t *own = update_accumulator(nnue, memory, p, p->turn);
+    const int16_t *other = update_accumulator(nnue, memory, p, !p->turn);
+    int64_t sum = nnue->kernel->layers(nnue, mi_nnue_bucket(nnue, p), own, other);
+    return sum * NNUE_SCALE / (NNUE_LAYER_ONE * NNUE_LAST_ONE);
+}
+
+int mi_nnue_evaluate(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p)
+{
+    int64_t value = nnue->material ? halfka_value(nnue, memory, p) : own_value(nnue, memory, p);
     return value < -NNUE_SCORE_MAX  ? -NNUE_SCORE_MAX
            : value > NNUE_SCORE_MAX ? NNUE_SCORE_MAX
                                     : (int)value;

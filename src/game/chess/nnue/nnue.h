@@ -45,6 +45,18 @@ enum {
     NNUE_LAST_MAX = 16383
 };
 
+/* Networks of Stockfish 15, 15.1 and 16 (halfka.c).  They have the same inputs and layers, but
+ * other scales, and a material value of each input besides. */
+enum {
+    NNUE_HALFKA_WIDTH_MAX = 1536,
+    NNUE_HALFKA_ONE = 127,    /* stands for 1 in accumulators and in the outputs of the layers */
+    NNUE_HALFKA_BOUND = 8160, /* 127.5 * 64: larger sums have the same square and positive part */
+    NNUE_HALFKA_UNIT = 16     /* the outputs count 1/16 of Stockfish's internal unit */
+};
+
+/* The last sum of the first layer also goes to the output: 127 * 64 is worth 600 units. */
+#define NNUE_HALFKA_DIRECT(sum) ((sum) * (600 * NNUE_HALFKA_UNIT) / (127 * 64))
+
 /* The layers of a bucket, without the first layer's weights. */
 struct mi_nnue_layers {
     /* [i][k]: weights of the inputs 2 i and 2 i + 1 for output k. */
@@ -74,6 +86,9 @@ struct mi_nnue_kernel {
      */
     int64_t (*layers)(const struct mi_nnue *nnue, int bucket, const int16_t *own,
                       const int16_t *other);
+    /* The same with the scales of a network in Stockfish's format. */
+    int64_t (*halfka_layers)(const struct mi_nnue *nnue, int bucket, const int16_t *own,
+                             const int16_t *other);
 };
 
 /* All compiled kernels, fastest first, terminated by NULL. */
@@ -88,14 +103,15 @@ struct mi_nnue {
     int16_t *input;                /* [sets][768][width] */
     int16_t *bias;                 /* [width] */
     int8_t *first;                 /* [buckets][width / 4][16][4] */
+    int32_t *material;             /* [buckets][sets][768] in Stockfish's format, otherwise NULL */
     struct mi_nnue_layers *layers; /* [buckets] */
     uint8_t ones[256][8];          /* indices of the 1 bits of a byte, lowest first */
 };
 
 /* ---- file.c ---- */
 
-/* Makes a network from the contents of a file; free it with mi_aligned_free().  On failure returns
- * NULL with one line of text in error (size bytes). */
+/* Makes a network from the contents of a file, miai's or Stockfish's; free it with
+ * mi_aligned_free().  On failure returns NULL with one line of text in error (size bytes). */
 struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *error, size_t size);
 
 /* As mi_nnue_read(), but from a file; file NULL: the built-in network. */
@@ -111,6 +127,11 @@ size_t mi_nnue_memory(const struct mi_nnue *nnue);
  * thread's accumulators: mi_nnue_memory() bytes, aligned to 64 and initially zero.  It is only a
  * cache and does not affect the value. */
 int mi_nnue_evaluate(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p);
+
+/* The two parts of the output of a network in Stockfish's format, in Stockfish's internal units,
+ * from the view of the side to move.  False if the network is not in this format. */
+bool mi_nnue_halfka_parts(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p,
+                          int *material, int *position);
 
 /* The bucket of the position. */
 int mi_nnue_bucket(const struct mi_nnue *nnue, const struct mi_chess *p);

@@ -2,6 +2,7 @@ if HAVE_CHECK
 check_PROGRAMS += \
 	tests/game/chess/nnue/check_engine \
 	tests/game/chess/nnue/check_file \
+	tests/game/chess/nnue/check_halfka \
 	tests/game/chess/nnue/check_numbers
 NNUE_IMAGE = \
 	tests/game/chess/nnue/image.c \
@@ -17,6 +18,8 @@ tests_game_chess_nnue_check_engine_SOURCES = \
 tests_game_chess_nnue_check_file_SOURCES = \
 	$(NNUE_IMAGE) \
 	tests/game/chess/nnue/check_file.c
+tests_game_chess_nnue_check_halfka_SOURCES = \
+	tests/game/chess/nnue/check_halfka.c
 tests_game_chess_nnue_check_numbers_SOURCES = \
 	$(NNUE_IMAGE) \
 	$(NNUE_DEFINITION) \

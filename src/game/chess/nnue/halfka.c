@@ -1,0 +1,326 @@
+/* halfka.c - reads networks of Stockfish 15, 15.1 and 16, whose inputs are called HalfKAv2_hm.
+ *
+ * A file has a header, the feature transformer (the first layer's weights and a material value of
+ * each input for each bucket) and eight stacks of small layers.  Stockfish 16 packs the feature
+ * transformer.  The stacks of Stockfish 15 lack the squares of the first layer's outputs; their
+ * weights are 0 in such a file.  (Stockfish, tags sf_15 to sf_16, src/nnue; nnue-pytorch,
+ * docs/nnue.md.)
+ *
+ * Stockfish has one kind of input for both kings, miai one for each: the kings' weights are copied.
+ * The sets are numbered as in the file. */
+#include "file.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+enum {
+    SETS = NNUE_KINGS,
+    FILE_KINDS = 11,
+    FILE_KING = 10,     /* the kind of both kings; the others are 2 * type + (1 if enemy) */
+    STACK_INPUTS = 32,  /* inputs of the second layer in the file, padded */
+    STACK_OUTPUTS = 15, /* outputs of the first layer that go to the second */
+    BIAS_MAX = 1 << 24, /* larger biases are damage; sums of these fit 32 bits */
+    MATERIAL_MAX = 1 << 24
+};
+
+#define TRANSFORMER_HASH 0x7f234cb8u /* XOR twice the width */
+#define PACKED_MAGIC     "COMPRESSED_LEB128"
+
+static const char too_short[] = "it is too short for a network of Stockfish 15 to 16";
+static const char too_large[] = "a number exceeds its bounds";
+
+/* ---- numbers ---- */
+
+static bool has_bytes(const struct mi_nnue_content *in, size_t count)
+{
+    return (size_t)(in->end - in->at) >= count;
+}
+
+/* Part of the file with `bytes` for each number, or packed as signed LEB128. */
+struct section {
+    struct mi_nnue_content *in;
+    bool packed;
+    int bytes;
+};
+
+/* Begins a section; skips the header of a packed one. */
+static bool section_begin(struct section *s, struct mi_nnue_content *in, int bytes)
+{
+    size_t length = sizeof PACKED_MAGIC - 1;
+    *s = (struct section){in, false, bytes};
+    if (!has_bytes(in, length + 4))
+        return false;
+    s->packed = memcmp(in->at, PACKED_MAGIC, length) == 0;
+    in->at += s->packed ? length + 4 : 0;
+    return true;
+}
+
+static bool read_packed_number(struct section *s, int32_t *number)
+{
+    uint32_t value = 0;
+    for (int shift = 0; shift < 8 * s->bytes && has_bytes(s->in, 1); shift += 7) {
+        unsigned byte = *s->in->at++;
+        value |= (uint32_t)(byte & 127) << shift;
+        if (byte & 128)
+            continue;
+        if (byte & 64 && shift + 7 < 32)
+            value |= ~0u << (shift + 7);
+        *number = (int32_t)value;
+        return true;
+    }
+    return false;
+}
+
+static bool read_packed(struct section *s, int32_t *number, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!read_packed_number(s, &number[i]))
+            return false;
+    return true;
+}
+
+/* The number of that many bytes, lowest first. */
+static int32_t plain_number(const unsigned char *b, int bytes)
+{
+    uint32_t value = 0, sign = 1u << (8 * bytes - 1);
+    for (int i = 0; i < bytes; i++)
+        value |= (uint32_t)b[i] << 8 * i;
+    value = (value ^ sign) - sign;
+    return (int32_t)value;
+}
+
+static bool read_plain(struct section *s, int32_t *number, int count)
+{
+    size_t bytes = (size_t)s->bytes;
+    const unsigned char *b = s->in->at;
+    if (!has_bytes(s->in, bytes * (size_t)count))
+        return false;
+    if (s->bytes == 2) /* nearly all of the file */
+        for (int i = 0; i < count; i++)
+            number[i] = (int16_t)(b[2 * i] | b[2 * i + 1] << 8);
+    else
+        for (int i = 0; i < count; i++)
+            number[i] = plain_number(b + (size_t)i * bytes, s->bytes);
+    s->in->at += bytes * (size_t)count;
+    return true;
+}
+
+/* Reads numbers within -max - 1 to max. */
+static const char *read_numbers(struct section *s, int32_t *number, int count, int32_t max)
+{
+    int outside = 0;
+    if (!(s->packed ? read_packed(s, number, count) : read_plain(s, number, count)))
+        return too_short;
+    for (int i = 0; i < count; i++)
+        outside |= number[i] > max || number[i] < -max - 1;
+    return outside ? too_large : NULL;
+}
+
+static const char *read_plain_numbers(struct mi_nnue_content *in, int bytes, int32_t *number,
+                                      int count, int32_t max)
+{
+    struct section s = {in, false, bytes};
+    return read_numbers(&s, number, count, max);
+}
+
+/* ---- the feature transformer ---- */
+
+/* The first of miai's inputs for the file's kind, in a set. */
+static int input_of_kind(int kind)
+{
+    return 64 * (kind == FILE_KING ? KING : kind / 2 + (kind % 2 ? NNUE_INPUTS / 128 : 0));
+}
+
+enum { ENEMY_KING = NNUE_INPUTS - 64 }; /* the first input of an enemy king */
+
+static const char *read_weights(struct section *s, struct mi_nnue *nnue)
+{
+    const char *wrong = NULL;
+    int32_t row[NNUE_HALFKA_WIDTH_MAX];
+    for (int i = 0; i < SETS * FILE_KINDS * 64 && !wrong; i++) {
+        int set = i / (FILE_KINDS * 64), kind = i / 64 % FILE_KINDS;
+        int16_t *to = nnue->input +
+                      (ptrdiff_t)nnue->width * (NNUE_INPUTS * set + input_of_kind(kind) + i % 64);
+        wrong = read_numbers(s, row, nnue->width, INT16_MAX);
+        for (int j = 0; j < nnue->width && !wrong; j++)
+            to[j] = (int16_t)row[j];
+        if (kind == FILE_KING)
+            memcpy(to + (ptrdiff_t)(ENEMY_KING - 64 * KING) * nnue->width, to,
+                   (size_t)nnue->width * sizeof *to);
+    }
+    return wrong;
+}
+
+static const char *read_material(struct section *s, struct mi_nnue *nnue)
+{
+    const char *wrong = NULL;
+    int32_t value[NNUE_BUCKETS_MAX];
+    for (int i = 0; i < SETS * FILE_KINDS * 64 && !wrong; i++) {
+        int set = i / (FILE_KINDS * 64), kind = i / 64 % FILE_KINDS;
+        wrong = read_numbers(s, value, NNUE_BUCKETS_MAX, MATERIAL_MAX);
+        for (int bucket = 0; bucket < NNUE_BUCKETS_MAX && !wrong; bucket++) {
+            int32_t *to = nnue->material + NNUE_INPUTS * (bucket * SETS + set) + i % 64;
+            to[input_of_kind(kind)] = value[bucket];
+            if (kind == FILE_KING)
+                to[ENEMY_KING] = value[bucket];
+        }
+    }
+    return wrong;
+}
+
+static const char *read_accumulator_bias(struct section *s, struct mi_nnue *nnue)
+{
+    int32_t bias[NNUE_HALFKA_WIDTH_MAX];
+    const char *wrong = read_numbers(s, bias, nnue->width, INT16_MAX);
+    for (int i = 0; i < nnue->width && !wrong; i++)
+        nnue->bias[i] = (int16_t)bias[i];
+    return wrong;
+}
+
+static const char *read_transformer(struct mi_nnue_content *in, struct mi_nnue *nnue)
+{
+    const char *(*const parts[])(struct section *, struct mi_nnue *) = {
+        read_accumulator_bias, read_weights, read_material};
+    static const int bytes[] = {2, 2, 4};
+    const char *wrong = NULL;
+    for (int i = 0; i < 3 && !wrong; i++) {
+        struct section s;
+        wrong = section_begin(&s, in, bytes[i]) ? parts[i](&s, nnue) : too_short;
+    }
+    return wrong;
+}
+
+/* ---- the stacks ---- */
+
+static const char *read_first(struct mi_nnue_content *in, struct mi_nnue *nnue, int bucket)
+{
+    int8_t *first = nnue->first + (ptrdiff_t)bucket * NNUE_FIRST * nnue->width;
+    int32_t row[NNUE_HALFKA_WIDTH_MAX];
+    const char *wrong =
+        read_plain_numbers(in, 4, nnue->layers[bucket].first_bias, NNUE_FIRST, BIAS_MAX);
+    for (int i = 0; i < NNUE_FIRST && !wrong; i++) {
+        wrong = read_plain_numbers(in, 1, row, nnue->width, INT8_MAX);
+        for (int j = 0; j < nnue->width && !wrong; j++)
+            first[(j / NNUE_GROUP * NNUE_FIRST + i) * NNUE_GROUP + j % NNUE_GROUP] = (int8_t)row[j];
+    }
+    return wrong;
+}
+
+/* The second layer, as in Stockfish 15.1: inputs 0 to 14 are squares, 15 to 29 positive parts. */
+static const char *read_second(struct mi_nnue_content *in, struct mi_nnue_layers *layers)
+{
+    int32_t row[STACK_INPUTS];
+    const char *wrong = read_plain_numbers(in, 4, layers->second_bias, NNUE_SECOND, BIAS_MAX);
+    memset(layers->second, 0, sizeof layers->second);
+    for (int k = 0; k < NNUE_SECOND && !wrong; k++) {
+        wrong = read_plain_numbers(in, 1, row, STACK_INPUTS, INT8_MAX);
+        for (int i = 0; i < 2 * STACK_OUTPUTS && !wrong; i++) {
+            int input = i < STACK_OUTPUTS ? i : NNUE_FIRST + i - STACK_OUTPUTS;
+            layers->second[input / 2][k][input % 2] = (int16_t)row[i];
+        }
+    }
+    return wrong;
+}
+
+static const char *read_output(struct mi_nnue_content *in, struct mi_nnue_layers *layers)
+{
+    int32_t row[NNUE_SECOND];
+    const char *wrong = read_plain_numbers(in, 4, &layers->output_bias, 1, BIAS_MAX);
+    memset(layers->output, 0, sizeof layers->output);
+    if (!wrong)
+        wrong = read_plain_numbers(in, 1, row, NNUE_SECOND, INT8_MAX);
+    for (int k = 0; k < NNUE_SECOND && !wrong; k++)
+        layers->output[k] = (int16_t)row[k];
+    return wrong;
+}
+
+static const char *read_stacks(struct mi_nnue_content *in, struct mi_nnue *nnue)
+{
+    const char *wrong = NULL;
+    for (int bucket = 0; bucket < nnue->buckets && !wrong; bucket++) {
+        if (!has_bytes(in, 4))
+            return too_short;
+        mi_nnue_read_word(in); /* a hash of the shape, the same in all of these versions */
+        wrong = read_first(in, nnue, bucket);
+        if (!wrong)
+            wrong = read_second(in, &nnue->layers[bucket]);
+        if (!wrong)
+            wrong = read_output(in, &nnue->layers[bucket]);
+    }
+    return wrong ? wrong : in->at < in->end ? "its length does not match its contents" : NULL;
+}
+
+static bool has_positive_parts(const struct mi_nnue_layers *layers)
+{
+    for (int pair = NNUE_FIRST / 2; pair < NNUE_FIRST; pair++)
+        for (int k = 0; k < NNUE_SECOND; k++)
+            if (layers->second[pair][k][0] || layers->second[pair][k][1])
+                return true;
+    return false;
+}
+
+/* Stockfish 15 has positive parts only, at the places where later versions have squares. */
+static void move_to_positive_parts(struct mi_nnue *nnue)
+{
+    for (int bucket = 0; bucket < nnue->buckets; bucket++)
+        if (has_positive_parts(&nnue->layers[bucket]))
+            return;
+    for (int bucket = 0; bucket < nnue->buckets; bucket++) {
+        struct mi_nnue_layers *layers = &nnue->layers[bucket];
+        size_t half = sizeof layers->second / 2;
+        memcpy(layers->second[NNUE_FIRST / 2], layers->second, half);
+        memset(layers->second, 0, half);
+    }
+}
+
+/* ---- the file ---- */
+
+bool mi_nnue_is_halfka(const unsigned char *bytes, size_t length)
+{
+    static const unsigned char version[] = {0x20, 0x2f, 0xf3, 0x7a};
+    return length >= sizeof version && memcmp(bytes, version, sizeof version) == 0;
+}
+
+/* The width, or 0 with an error text: other versions have other shapes. */
+static int read_width(struct mi_nnue_content *in, const char **wrong)
+{
+    *wrong = too_short;
+    if (!has_bytes(in, 16))
+        return 0;
+    in->at += 8; /* version and a hash */
+    uint32_t description = mi_nnue_read_word(in);
+    if (!has_bytes(in, 4 + (size_t)description))
+        return 0;
+    in->at += description;
+    uint32_t width = (mi_nnue_read_word(in) ^ TRANSFORMER_HASH) / 2;
+    *wrong =
+        "it is a network of another Stockfish; those of 15, 15.1 and 16 can be read (width 1024 "
+        "or 1536)";
+    return width == 1024 || width == NNUE_HALFKA_WIDTH_MAX ? (int)width : 0;
+}
+
+/* Numbers the sets as the file does: rank 8 first, and from the file h to e. */
+static void number_sets(struct mi_nnue *nnue)
+{
+    for (int place = 0; place < NNUE_KINGS; place++)
+        nnue->set[place] = (uint8_t)(4 * (7 - place / 4) + 3 - place % 4);
+}
+
+const char *mi_nnue_read_halfka(struct mi_nnue_content *in, struct mi_nnue **network)
+{
+    const char *wrong;
+    int width = read_width(in, &wrong);
+    if (width == 0)
+        return wrong;
+    struct mi_nnue *nnue = *network = mi_nnue_alloc(width, NNUE_BUCKETS_MAX, SETS, true);
+    if (!nnue)
+        return "out of memory";
+    number_sets(nnue);
+    wrong = read_transformer(in, nnue);
+    if (!wrong)
+        wrong = read_stacks(in, nnue);
+    if (!wrong)
+        move_to_positive_parts(nnue);
+    return wrong;
+}
