@@ -1,71 +1,78 @@
-# Converts the networks of games to C strings, which a compiler reads twenty times as fast as arrays of
-# numbers, with a fifth of the memory.  The input is the output of od.  The 0 after the last byte
-# terminates the string.  Compressed networks stay compressed unless the program is built without zlib.
-LIST_BYTES = sed 's/ *$$//; s/  */\\/g; s/.*/"&"/' >$@.tmp && mv $@.tmp $@
+# The files that are built into the program (src/embedded), as NAME:FILE.
+EMBEDDED = \
+	chess:chess.nnue \
+	connect4:connect4.bin.gz \
+	go:go.bin.gz \
+	go_levels:go_levels.bin.gz \
+	go_weights:go_weights.bin \
+	gomoku:gomoku.net \
+	gomoku_planes:gomoku.bin.gz \
+	hex:hex.bin.gz \
+	othello:othello.bin
+
+EMBEDDED_FILES = \
+	data/chess.nnue \
+	data/connect4.bin.gz \
+	data/go.bin.gz \
+	data/go_levels.bin.gz \
+	data/go_weights.bin \
+	data/gomoku.bin.gz \
+	data/gomoku.net \
+	data/hex.bin.gz \
+	data/othello.bin
+
+EXTRA_DIST += $(EMBEDDED_FILES)
+CLEANFILES += data/embedded.inc data/embedded_strings.inc
+
+# Without zlib, compressed files are decompressed here; the assembler finds them before those of the
+# sources.
 if WITHOUT_ZLIB
-PACKED = gzip -dc
-else
-PACKED = cat
+UNPACK_EMBEDDED = case $$file in \
+	*.gz) gzip -dc $(srcdir)/data/$$file >data/$${file%.gz} || exit 1; \
+		file=$${file%.gz} folder=. ;; \
+	esac;
+CLEANFILES += \
+	data/connect4.bin \
+	data/go.bin \
+	data/go_levels.bin \
+	data/gomoku.bin \
+	data/hex.bin
 endif
-EXTRA_DIST += data/othello.bin
-CLEANFILES += data/othello.inc
-src/game/othello/weights.$(OBJEXT): data/othello.inc
-data/othello.inc: data/othello.bin data/files.mk
-	$(AM_V_GEN)$(MKDIR_P) data && \
-	od -An -v -to1 $(srcdir)/data/othello.bin | $(LIST_BYTES)
 
-EXTRA_DIST += data/chess.nnue
-CLEANFILES += data/chess.inc
-src/game/chess/nnue/file.$(OBJEXT): data/chess.inc
-data/chess.inc: data/chess.nnue data/files.mk
-	$(AM_V_GEN)$(MKDIR_P) data && \
-	od -An -v -to1 $(srcdir)/data/chess.nnue | $(LIST_BYTES)
+# Runs a command for each file, with its name, file and folder.
+EACH_EMBEDDED = $(MKDIR_P) data && for pair in $(EMBEDDED); do \
+	name=$${pair%%:*} file=$${pair\#*:} folder=$(srcdir); $(UNPACK_EMBEDDED)
 
-EXTRA_DIST += data/gomoku.net
-CLEANFILES += data/gomoku.inc
-src/game/gomoku/network/file.$(OBJEXT): data/gomoku.inc
-data/gomoku.inc: data/gomoku.net data/files.mk
-	$(AM_V_GEN)$(MKDIR_P) data && \
-	od -An -v -to1 $(srcdir)/data/gomoku.net | $(LIST_BYTES)
+data/embedded.inc: $(EMBEDDED_FILES) data/files.mk
+	$(AM_V_GEN)$(EACH_EMBEDDED) \
+		echo "MI_EMBED($$name, \"data/$$file\", $$(($$(wc -c <$$folder/data/$$file))))"; \
+	done >$@.tmp && mv $@.tmp $@
 
-EXTRA_DIST += data/gomoku.bin.gz
-CLEANFILES += data/gomoku_planes.inc
-src/game/gomoku/planes.$(OBJEXT): data/gomoku_planes.inc
-data/gomoku_planes.inc: data/gomoku.bin.gz data/files.mk
-	$(AM_V_GEN)$(MKDIR_P) data && \
-	$(PACKED) $(srcdir)/data/gomoku.bin.gz | od -An -v -to1 | $(LIST_BYTES)
+# C strings from the output of od.
+data/embedded_strings.inc: data/embedded.inc
+	$(AM_V_GEN)$(EACH_EMBEDDED) \
+		echo "const unsigned char mi_embedded_$$name[] ="; \
+		od -An -v -to1 $$folder/data/$$file | sed 's/ *$$//; s/  */\\/g; s/.*/"&"/'; \
+		echo ';'; \
+	done >$@.tmp && mv $@.tmp $@
 
-EXTRA_DIST += data/connect4.bin.gz
-CLEANFILES += data/connect4.inc
-src/game/connect4/network.$(OBJEXT): data/connect4.inc
-data/connect4.inc: data/connect4.bin.gz data/files.mk
-	$(AM_V_GEN)$(MKDIR_P) data && \
-	$(PACKED) $(srcdir)/data/connect4.bin.gz | od -An -v -to1 | $(LIST_BYTES)
-
-EXTRA_DIST += data/hex.bin.gz
-CLEANFILES += data/hex.inc
-src/game/hex/network.$(OBJEXT): data/hex.inc
-data/hex.inc: data/hex.bin.gz data/files.mk
-	$(AM_V_GEN)$(MKDIR_P) data && \
-	$(PACKED) $(srcdir)/data/hex.bin.gz | od -An -v -to1 | $(LIST_BYTES)
-
-EXTRA_DIST += data/go.bin.gz
-CLEANFILES += data/go.inc
-src/game/go/network/network.$(OBJEXT): data/go.inc
-data/go.inc: data/go.bin.gz data/files.mk
-	$(AM_V_GEN)$(MKDIR_P) data && \
-	$(PACKED) $(srcdir)/data/go.bin.gz | od -An -v -to1 | $(LIST_BYTES)
-
-EXTRA_DIST += data/go_levels.bin.gz
-CLEANFILES += data/go_levels.inc
-src/game/go/network/network.$(OBJEXT): data/go_levels.inc
-data/go_levels.inc: data/go_levels.bin.gz data/files.mk
-	$(AM_V_GEN)$(MKDIR_P) data && \
-	$(PACKED) $(srcdir)/data/go_levels.bin.gz | od -An -v -to1 | $(LIST_BYTES)
-
-EXTRA_DIST += data/go_weights.bin
-CLEANFILES += data/go_weights.inc
-src/game/go/policy/weights.$(OBJEXT): data/go_weights.inc
-data/go_weights.inc: data/go_weights.bin data/files.mk
-	$(AM_V_GEN)$(MKDIR_P) data && \
-	od -An -v -to1 $(srcdir)/data/go_weights.bin | $(LIST_BYTES)
+# Each file that includes src/embedded/embedded.h.
+EMBEDDED_USERS = \
+	$(libembedded_a_OBJECTS) \
+	src/engine/network/network.$(OBJEXT) \
+	src/game/chess/nnue/file.$(OBJEXT) \
+	src/game/connect4/network.$(OBJEXT) \
+	src/game/go/network/network.$(OBJEXT) \
+	src/game/go/policy/weights.$(OBJEXT) \
+	src/game/gomoku/network/file.$(OBJEXT) \
+	src/game/gomoku/planes.$(OBJEXT) \
+	src/game/hex/network.$(OBJEXT) \
+	src/game/othello/weights.$(OBJEXT)
+$(EMBEDDED_USERS): data/embedded.inc
+if EMBED_BY_ASSEMBLER
+$(libembedded_a_OBJECTS): $(EMBEDDED_FILES)
+else
+if !EMBED_BY_PAGE
+$(libembedded_a_OBJECTS): data/embedded_strings.inc
+endif
+endif

@@ -29,7 +29,7 @@ tests_libtests_a_SOURCES += \
 	tests/fuzz/record.c \
 	tests/fuzz/state.c \
 	tests/fuzz/targets.c
-tests/fuzz/gomoku.$(OBJEXT): data/gomoku.inc
+tests/fuzz/gomoku.$(OBJEXT): data/embedded.inc
 tests_fuzz_check_corpus_SOURCES = tests/fuzz/check_corpus.c
 tests_fuzz_check_corpus_LDADD   = tests/libtests.a libprotocol.a libcore.a $(CHECK_LIBS)
 

@@ -1,6 +1,7 @@
 /* The network that evaluates Gomoku. */
 #include "fuzz.h"
 
+#include "embedded/embedded.h"
 #include "game/gomoku/network/network.h"
 
 #include <stddef.h>
@@ -13,15 +14,12 @@ enum { WHY = 160 };
 /* The network that Gomoku brings along, changed: of the changes each is a place and a byte. */
 static void read_gomoku(const uint8_t *bytes, size_t size)
 {
-    static const uint8_t sound[] = {
-#include "data/gomoku.inc"
-    };
-    enum { HEAD = 16, SIZE = sizeof sound - 1 };
+    enum { HEAD = 16, SIZE = MI_EMBEDDED_gomoku };
     struct fuzz_bytes in = {bytes, bytes + size};
     char why[WHY];
     uint8_t *made = malloc(SIZE);
     fuzz_hold(made != NULL);
-    memcpy(made, sound, SIZE);
+    memcpy(made, mi_embedded_gomoku, SIZE);
     while (in.at < in.end)
         made[HEAD + fuzz_take_word(&in) % (SIZE - HEAD)] = fuzz_take(&in);
     fuzz_put_word(made + 12, (uint32_t)crc32(0, made + HEAD, (uInt)(SIZE - HEAD)));

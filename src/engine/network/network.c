@@ -2,6 +2,7 @@
 #include "network.h"
 
 #include "contract/capability.h"
+#include "embedded/embedded.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +12,10 @@ enum { CACHE_SHARE = 8 }; /* the cache gets 1/CACHE_SHARE of the memory */
 static struct mi_net *load_net(const struct mi_network_source *source,
                                enum mi_net_arithmetic numbers, char *error, size_t size)
 {
-    return source->file ? mi_net_load_bounded(source->file, source->bound, numbers, error, size)
-                        : mi_net_read(source->bytes, source->length, numbers, error, size);
+    if (source->file)
+        return mi_net_load_bounded(source->file, source->bound, numbers, error, size);
+    mi_embedded_load(source->bytes);
+    return mi_net_read(source->bytes, source->length, numbers, error, size);
 }
 
 struct mi_network *mi_network_open(const struct mi_network_source *source,

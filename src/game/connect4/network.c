@@ -2,6 +2,8 @@
  * tools/network). */
 #include "board.h"
 
+#include "embedded/embedded.h"
+
 /* ---- planes ---- */
 
 static int connect4_policy_index(const void *pos, miai_move move)
@@ -78,10 +80,6 @@ static const miai_encoding *const connect4_encodings[] = {&connect4_2, &connect4
 
 /* ---- the built-in network ---- */
 
-static const unsigned char builtin_network[] = {
-#include "data/connect4.inc"
-};
-
 /* The board size of its training games. */
 static bool connect4_network_suits(const miai_setup *setup)
 {
@@ -99,8 +97,8 @@ static double connect4_network_weight(const miai_setup *setup)
 const miai_planes mi_connect4_planes = {
     .bytes = sizeof(miai_planes),
     .encodings = connect4_encodings,
-    .network = builtin_network,
-    .network_bytes = sizeof builtin_network - 1,
+    .network = mi_embedded_connect4,
+    .network_bytes = MI_EMBEDDED_connect4,
     .suits = connect4_network_suits,
     .network_weight = connect4_network_weight,
 };

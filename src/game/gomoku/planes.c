@@ -4,6 +4,7 @@
  * Besides the stones, the inputs have the kind of each empty point for both colours, which the
  * position maintains anyway.  So a network need not learn fours and threes, and the same network
  * serves all rules. */
+#include "embedded/embedded.h"
 #include "game/gomoku/board/forbidden.h"
 
 enum { KIND_PLANES = 8 }; /* number of planes for the kinds of a player's points */
@@ -111,10 +112,6 @@ static const miai_encoding *const gomoku_encodings[] = {&gomoku_1, NULL};
 
 /* ---- the built-in network ---- */
 
-static const unsigned char builtin_network[] = {
-#include "data/gomoku_planes.inc"
-};
-
 /* The boards of its training games. */
 static bool gomoku_network_suits(const miai_setup *setup)
 {
@@ -124,8 +121,8 @@ static bool gomoku_network_suits(const miai_setup *setup)
 const miai_planes mi_gomoku_planes = {
     .bytes = sizeof(miai_planes),
     .encodings = gomoku_encodings,
-    .network = builtin_network,
-    .network_bytes = sizeof builtin_network - 1,
+    .network = mi_embedded_gomoku_planes,
+    .network_bytes = MI_EMBEDDED_gomoku_planes,
     .suits = gomoku_network_suits,
     .levels_without = true,
     .candidates = true,

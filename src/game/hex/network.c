@@ -6,6 +6,8 @@
  * which edges. */
 #include "position.h"
 
+#include "embedded/embedded.h"
+
 #include <string.h>
 
 enum {
@@ -90,10 +92,6 @@ static const miai_encoding *const hex_encodings[] = {&hex_1, NULL};
 
 /* ---- the built-in network ---- */
 
-static const unsigned char builtin_network[] = {
-#include "data/hex.inc"
-};
-
 /* The board sizes of its training games. */
 static bool hex_network_suits(const miai_setup *setup)
 {
@@ -103,8 +101,8 @@ static bool hex_network_suits(const miai_setup *setup)
 const miai_planes mi_hex_planes = {
     .bytes = sizeof(miai_planes),
     .encodings = hex_encodings,
-    .network = builtin_network,
-    .network_bytes = sizeof builtin_network - 1,
+    .network = mi_embedded_hex,
+    .network_bytes = MI_EMBEDDED_hex,
     .suits = hex_network_suits,
     .levels_without = true,
 };

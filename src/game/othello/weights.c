@@ -2,6 +2,7 @@
  * MI_OTHELLO_WEIGHT_SCALE. Built in is data/othello.bin, learned by tools/othello; a file may
  * replace it (miai-network(5)). */
 #include "base/file.h"
+#include "embedded/embedded.h"
 #include "eval.h"
 #include "othello.h"
 
@@ -9,23 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const unsigned char builtin[] = {
-#include "data/othello.inc"
-};
-
-_Static_assert(sizeof builtin - 1 == MI_WEIGHTS_HEADER_BYTES + MI_OTHELLO_ALL_WEIGHTS,
+_Static_assert(MI_EMBEDDED_othello == MI_WEIGHTS_HEADER_BYTES + MI_OTHELLO_ALL_WEIGHTS,
                "data/othello.bin has the wrong size");
 
 const int8_t *mi_othello_builtin_weights(uint64_t board)
 {
-    return board == UINT64_MAX ? (const int8_t *)(builtin + MI_WEIGHTS_HEADER_BYTES) : NULL;
+    return board == UINT64_MAX ? (const int8_t *)(mi_embedded_othello + MI_WEIGHTS_HEADER_BYTES)
+                               : NULL;
 }
 
 const char *mi_othello_weights_fault(const unsigned char *bytes, size_t length)
 {
     return mi_weights_file_fault(bytes, length, "MIAIOTHE",
                                  "it is not a file of Othello weights: it must begin with MIAIOTHE",
-                                 sizeof builtin - 1);
+                                 MI_EMBEDDED_othello);
 }
 
 static void *read_weights_file(const char *file, char *error, size_t size)
@@ -51,8 +49,10 @@ static void *othello_open_weights(const miai_setup *setup, const char *file, cha
         snprintf(error, size, "these weights are for 8x8 boards only");
     if (!is_8x8)
         return NULL;
-    return file ? read_weights_file(file, error, size)
-                : (void *)mi_othello_builtin_weights(UINT64_MAX);
+    if (file)
+        return read_weights_file(file, error, size);
+    mi_embedded_load(mi_embedded_othello);
+    return (void *)mi_othello_builtin_weights(UINT64_MAX);
 }
 
 static bool is_builtin(const void *weights)

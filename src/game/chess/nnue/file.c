@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "embedded/embedded.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -232,11 +233,6 @@ struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *er
 
 /* ---- files ---- */
 
-/* The built-in network. */
-static const unsigned char builtin[] = {
-#include "data/chess.inc"
-};
-
 static struct mi_nnue *read_file(const char *file, char *error, size_t size)
 {
     size_t length;
@@ -250,6 +246,8 @@ static struct mi_nnue *read_file(const char *file, char *error, size_t size)
 
 struct mi_nnue *mi_nnue_open(const char *file, char *error, size_t size)
 {
-    return file ? read_file(file, error, size)
-                : mi_nnue_read(builtin, sizeof builtin - 1, error, size);
+    if (file)
+        return read_file(file, error, size);
+    mi_embedded_load(mi_embedded_chess);
+    return mi_nnue_read(mi_embedded_chess, MI_EMBEDDED_chess, error, size);
 }

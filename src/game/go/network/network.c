@@ -1,16 +1,9 @@
-/* The built-in networks of Go: data/go.bin.gz, and data/go_levels.bin.gz for playing levels.
- * tools/network makes them. */
+/* The built-in networks of Go: data/go.bin.gz, and data/go_levels.bin.gz, which is weaker, for
+ * playing levels.  With the main network, beginners' levels would be too strong even if moves are
+ * drawn with a temperature.  tools/network makes both. */
 #include "planes.h"
 
-static const unsigned char builtin_network[] = {
-#include "data/go.inc"
-};
-
-/* A weaker network for playing levels.  With the main network, beginners' levels would be too
- * strong even if moves are drawn with a temperature. */
-static const unsigned char builtin_level_network[] = {
-#include "data/go_levels.inc"
-};
+#include "embedded/embedded.h"
 
 static const miai_encoding *const go_encodings[] = {&mi_go_katago_7, NULL};
 
@@ -24,9 +17,9 @@ static bool go_network_suits(const miai_setup *setup)
 const miai_planes mi_go_planes = {
     .bytes = sizeof(miai_planes),
     .encodings = go_encodings,
-    .network = builtin_network,
-    .network_bytes = sizeof builtin_network - 1,
+    .network = mi_embedded_go,
+    .network_bytes = MI_EMBEDDED_go,
     .suits = go_network_suits,
-    .level_network = builtin_level_network,
-    .level_network_bytes = sizeof builtin_level_network - 1,
+    .level_network = mi_embedded_go_levels,
+    .level_network_bytes = MI_EMBEDDED_go_levels,
 };

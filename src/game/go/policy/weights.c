@@ -1,6 +1,7 @@
 #include "weights.h"
 
 #include "base/file.h"
+#include "embedded/embedded.h"
 #include "feature_checksum.h"
 
 #include <stdio.h>
@@ -10,19 +11,16 @@ enum { VERSION = 1 };
 
 static const char magic[8] = GO_WEIGHTS_MAGIC;
 
-static const unsigned char builtin[] = {
-#include "data/go_weights.inc"
-};
-
 const struct go_weights *mi_go_weights(const void *opened)
 {
-    return opened ? opened : (const void *)builtin;
+    return opened ? opened : (const void *)mi_embedded_go_weights;
 }
 
 const unsigned char *mi_go_weights_builtin(size_t *length)
 {
-    *length = sizeof builtin - 1;
-    return builtin;
+    mi_embedded_load(mi_embedded_go_weights);
+    *length = MI_EMBEDDED_go_weights;
+    return mi_embedded_go_weights;
 }
 
 /* ---- checking a file ---- */
@@ -110,8 +108,10 @@ void *mi_go_open_weights(const miai_setup *setup, const char *file, char *error,
 {
     (void)setup;
     size_t length;
-    if (!file) /* the built-in weights need no opening */
+    if (!file) { /* NULL stands for the built-in weights */
+        mi_embedded_load(mi_embedded_go_weights);
         return NULL;
+    }
     unsigned char *bytes = mi_file_read(file, MI_MAX_WEIGHTS_FILE_BYTES, &length, error, size);
     if (!bytes)
         return NULL;

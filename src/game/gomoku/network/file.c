@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "embedded/embedded.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,11 +153,6 @@ struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t leng
 
 /* ---- files ---- */
 
-/* The built-in network. */
-static const unsigned char builtin[] = {
-#include "data/gomoku.inc"
-};
-
 static struct mi_gomoku_net *read_network_file(const char *file, char *error, size_t size)
 {
     size_t length;
@@ -170,6 +166,8 @@ static struct mi_gomoku_net *read_network_file(const char *file, char *error, si
 
 struct mi_gomoku_net *mi_gomoku_net_open(const char *file, char *error, size_t size)
 {
-    return file ? read_network_file(file, error, size)
-                : mi_gomoku_net_read(builtin, sizeof builtin - 1, error, size);
+    if (file)
+        return read_network_file(file, error, size);
+    mi_embedded_load(mi_embedded_gomoku);
+    return mi_gomoku_net_read(mi_embedded_gomoku, MI_EMBEDDED_gomoku, error, size);
 }
