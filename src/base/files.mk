@@ -18,6 +18,8 @@ libcore_a_SOURCES += \
 	src/base/interrupt.h \
 	src/base/memory.c \
 	src/base/memory.h \
+	src/base/processor.c \
+	src/base/processor.h \
 	src/base/range.h \
 	src/base/system.h \
 	src/base/text.c \

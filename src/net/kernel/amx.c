@@ -6,6 +6,7 @@
 
 #ifdef MI_AMX
 #include "base/compiler.h"
+#include "base/processor.h"
 #include "base/range.h"
 
 #include <cpuid.h>
@@ -35,9 +36,10 @@ static bool may_use_tiles(void)
 
 bool mi_amx_usable(void)
 {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512vnni") && has_tiles() && may_use_tiles();
+    return mi_processor_allows(MI_PROCESSOR_TILES) && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vnni") &&
+           has_tiles() && may_use_tiles();
 }
 
 /* ---- from here on code for AMX ---- */

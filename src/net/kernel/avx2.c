@@ -6,6 +6,8 @@
 #pragma GCC target("avx2,fma")
 #endif
 
+#include "base/processor.h"
+
 #include <immintrin.h>
 #include <stdbool.h>
 
@@ -34,7 +36,8 @@ static inline __attribute__((always_inline)) void v_store_int16(short *at, vf x)
 
 static bool usable(void)
 {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    return mi_processor_allows(MI_PROCESSOR_AVX2) && __builtin_cpu_supports("avx2") &&
+           __builtin_cpu_supports("fma");
 }
 
 #include "kernel.h"

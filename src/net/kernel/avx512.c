@@ -9,6 +9,8 @@
 
 #include "avx512.h"
 
+#include "base/processor.h"
+
 #include <stdbool.h>
 
 #ifdef VNNI
@@ -45,9 +47,10 @@ static inline __attribute__((always_inline)) void v_store_int16(short *at, vf x)
 
 static bool usable(void)
 {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")
+    return mi_processor_allows(MI_PROCESSOR_AVX512) && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx2") &&
+           __builtin_cpu_supports("fma")
 #ifdef VNNI
            && __builtin_cpu_supports("avx512vnni")
 #endif

@@ -6,6 +6,8 @@
 #pragma GCC target("avx2")
 #endif
 
+#include "base/processor.h"
+
 #include <immintrin.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,7 +51,7 @@ typedef int32_t vi __attribute__((vector_size(32), may_alias));
 
 static bool usable(void)
 {
-    return __builtin_cpu_supports("avx2");
+    return mi_processor_allows(MI_PROCESSOR_AVX2) && __builtin_cpu_supports("avx2");
 }
 
 #include "kernel.h"

@@ -8,6 +8,7 @@
 #pragma GCC target("avx2,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")
 #endif
 
+#include "base/processor.h"
 #include "nnue.h"
 
 #include <immintrin.h>
@@ -68,9 +69,10 @@ static inline __m256i multiply_to_bytes(vs a, vs b)
 
 static bool usable(void)
 {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512f") &&
-           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vnni");
+    return mi_processor_allows(MI_PROCESSOR_AVX512) && __builtin_cpu_supports("avx2") &&
+           __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vnni");
 }
 
 #include "kernel.h"

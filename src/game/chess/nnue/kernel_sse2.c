@@ -1,5 +1,7 @@
 /* kernel_sse2.c - the network's arithmetic with SSE2, which every x86-64 has. */
 #if defined __x86_64__
+#include "base/processor.h"
+
 #include <emmintrin.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -58,7 +60,7 @@ static inline vi add_adjacent(vi a, vi b)
 
 static bool usable(void)
 {
-    return true;
+    return mi_processor_allows(MI_PROCESSOR_SSE2);
 }
 
 #include "kernel.h"

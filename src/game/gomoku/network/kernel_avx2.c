@@ -6,6 +6,8 @@
 #pragma GCC target("avx2")
 #endif
 
+#include "base/processor.h"
+
 #include <stdbool.h>
 
 #define KERNEL mi_gomoku_avx2
@@ -13,7 +15,7 @@
 
 static bool usable(void)
 {
-    return __builtin_cpu_supports("avx2");
+    return mi_processor_allows(MI_PROCESSOR_AVX2) && __builtin_cpu_supports("avx2");
 }
 
 #include "kernel.h"

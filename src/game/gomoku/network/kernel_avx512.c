@@ -7,6 +7,8 @@
 #pragma GCC target("avx2,avx512f,avx512bw,avx512vl")
 #endif
 
+#include "base/processor.h"
+
 #include <stdbool.h>
 
 #define KERNEL mi_gomoku_avx512
@@ -14,8 +16,9 @@
 
 static bool usable(void)
 {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512f") &&
-           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
+    return mi_processor_allows(MI_PROCESSOR_AVX512) && __builtin_cpu_supports("avx2") &&
+           __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl");
 }
 
 #include "kernel.h"

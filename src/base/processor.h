@@ -1,0 +1,28 @@
+/* processor.h - which instruction sets the kernels of networks may use. */
+#ifndef MI_BASE_PROCESSOR_H
+#define MI_BASE_PROCESSOR_H
+
+#include <stdbool.h>
+
+/* Classes of instruction sets, each with those before it.  Only x86-64 has more than PLAIN; there,
+ * AVX2 includes FMA, AVX512 includes VNNI if the processor has it, and TILES is AMX. */
+enum mi_processor {
+    MI_PROCESSOR_PLAIN,
+    MI_PROCESSOR_SSE2,
+    MI_PROCESSOR_AVX2,
+    MI_PROCESSOR_AVX512,
+    MI_PROCESSOR_TILES,
+    MI_PROCESSORS
+};
+
+/* Their names: "plain", "sse2", "avx2", "avx512", "tiles". */
+extern const char *const mi_processor_names[MI_PROCESSORS];
+
+/* The environment variable with the name of the highest class that kernels may use.  It makes
+ * speed on a lesser processor measurable.  Without it, or with another value, all are allowed. */
+#define MI_PROCESSOR_VARIABLE "MIAI_PROCESSOR"
+
+/* May kernels use this class?  Says nothing about what the processor has. */
+bool mi_processor_allows(enum mi_processor processor);
+
+#endif
