@@ -140,6 +140,11 @@ const miai_option *miai_option_at(const miai_engine *engine, int i);
 /* Finds an option; NULL if there is none. Here and below, a name may also be an alias or the name
  * in UCI or KataGo. */
 const miai_option *miai_option_find(const miai_engine *engine, const char *name);
+/* The i-th tuning constant of alpha-beta as an option, or NULL after the last. *step and *rate:
+ * SPSA's perturbation and learning rate at the end of a run. The list of options has these only in
+ * builds that were configured with --enable-tuning; miai_set_option() and the others always know
+ * them. */
+const miai_option *miai_tuning_at(const miai_engine *engine, int i, double *step, double *rate);
 /* Does the option have an effect in the current game with the current search? That depends on its
  * scope, on the game's capabilities and on the option search, not on the values of other options.
  * An option without effect can still be set. False if there is no such option. */

@@ -87,6 +87,8 @@ void mi_options_init(struct mi_options *options)
         if (row->offset != MI_NOT_IN_OPTIONS)
             mi_options_set(options, row, row->option.initial);
     options->level = NAN;
+    for (int i = 0; i < MI_TUNING_COUNT; i++)
+        options->tuning.value[i] = MI_TUNING_UNSET;
 }
 
 static int write_list(int64_t bits, const char *const *names, char *text, size_t size)

@@ -3,6 +3,7 @@
 #define MI_ENGINE_OPTIONS_H
 
 #include "miai.h"
+#include "search/alphabeta/tuning.h"
 #include "search/common/search.h"
 
 enum mi_search {
@@ -98,6 +99,7 @@ struct mi_options {
     int64_t max_file, max_memory, max_threads, max_depth, max_size; /* ceilings for clients */
     double max_time;
     bool solver, reuse, ponder, book_best, probe_draw_rule;
+    struct mi_ab_tuning_changes tuning; /* see setup/tuning_options.c */
 };
 
 /* The i-th row, or NULL after the last. */

@@ -21,6 +21,7 @@ void begin_game(struct situation *s, const miai_game *game, int width, int heigh
     s->key_count = 0;
     s->selective = false;
     s->without = 0;
+    s->tuning = NULL;
     s->memory = 4 << 20;
     game->init(s->pos, &s->setup);
     note_key(s);
@@ -120,7 +121,8 @@ void search_within(const struct mi_searcher *searcher, void *self, const struct 
                                    .threads = threads,
                                    .reuse = true,
                                    .selective = s->selective,
-                                   .without = s->without};
+                                   .without = s->without,
+                                   .tuning = s->tuning};
     ck_assert(searcher->run(self ? self : own, &root, &settings, limits, NULL, result));
     if (own)
         searcher->free(own);

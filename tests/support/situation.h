@@ -16,6 +16,7 @@ struct situation {
     int key_count;
     bool selective;   /* alpha-beta may prune selectively; initially false */
     unsigned without; /* features switched off, enum mi_feature; initially 0 */
+    const struct mi_ab_tuning_changes *tuning; /* initially NULL */
     size_t memory;    /* bytes for the table or tree; initially 4 MiB, or SMALL_MEMORY */
 };
 

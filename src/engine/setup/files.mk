@@ -24,4 +24,6 @@ libcore_a_SOURCES += \
 	src/engine/setup/setup.c \
 	src/engine/setup/setup.h \
 	src/engine/setup/tablebase_file.c \
-	src/engine/setup/tablebase_file.h
+	src/engine/setup/tablebase_file.h \
+	src/engine/setup/tuning_options.c \
+	src/engine/setup/tuning_options.h

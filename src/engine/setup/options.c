@@ -8,8 +8,10 @@
 #include "network_file.h"
 #include "option_access.h"
 #include "tablebase_file.h"
+#include "tuning_options.h"
 
 #include "base/text.h"
+#include "config.h"
 
 #include <string.h>
 
@@ -269,6 +271,10 @@ enum { COUNT = sizeof table / sizeof *table };
 
 const struct mi_option_row *mi_options_row(int i)
 {
+#ifdef LIST_TUNING_OPTIONS
+    if (i >= COUNT)
+        return mi_tuning_option_row(i - COUNT);
+#endif
     return i >= 0 && i < COUNT ? &table[i] : NULL;
 }
 
@@ -294,5 +300,9 @@ const struct mi_option_row *mi_options_find(const char *name)
     for (int i = 0; i < COUNT; i++)
         if (option_is_called(&table[i].option, name))
             return &table[i];
+    const struct mi_option_row *row;
+    for (int i = 0; (row = mi_tuning_option_row(i)) != NULL; i++)
+        if (mi_same_text(row->option.name, name))
+            return row;
     return NULL;
 }

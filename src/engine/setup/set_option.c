@@ -2,6 +2,7 @@
 #include "client.h"
 #include "engine/error.h"
 #include "engine/option_value.h"
+#include "tuning_options.h"
 
 #include "base/text.h"
 
@@ -79,6 +80,8 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
     const struct mi_option_row *row = mi_options_find(name);
     if (!row)
         return -1;
+    if (mi_is_tuning_option(row))
+        return mi_tuning_option_get(engine, row, text, size);
     if (row->offset != MI_NOT_IN_OPTIONS)
         return mi_options_get(&engine->options, row, text, size);
     return row->get(engine, text, size);

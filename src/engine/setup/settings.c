@@ -191,6 +191,7 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
         .selective = is_selective(options, game),
         .without = (unsigned)options->disabled_features,
         .probe_depth = (int)options->probe_depth,
+        .tuning = &options->tuning,
         .transpositions = shares_transpositions(options, game),
     };
 }

@@ -2,7 +2,7 @@
  *
  * The sections below are in the order of the files' calls: each file calls only functions of files
  * above it, except that null_move.c, probcut.c and singular.c call node.c recursively.  All of them
- * use stack.h, table.h, history.h, correction.h and move_picker.h. */
+ * use stack.h, table.h, history.h and move_picker.h. */
 #ifndef MI_SEARCH_ALPHABETA_ALPHABETA_H
 #define MI_SEARCH_ALPHABETA_ALPHABETA_H
 
@@ -33,6 +33,7 @@ struct mi_ab_line {
 /* A run of the search, shared by its threads. */
 struct mi_ab_run {
     const struct mi_root *root;
+    const struct mi_ab_tuning *tuning; /* borrowed */
     struct mi_scale scale;
     int margin; /* root moves within this margin of the best get an exact score, too */
     const struct mi_limits *limits;

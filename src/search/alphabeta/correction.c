@@ -1,13 +1,11 @@
-#include "correction.h"
+#include "history.h"
 
 #include <stdlib.h>
 
 enum {
     PLAYERS = 2,
-    ERROR_SCALE = 256,   /* errors are stored in 1/256 of a hundredth of the unit */
-    MAX_UPDATE = 1024,   /* largest update by one search, in 1/256 hundredths */
-    MAX_ERROR = 4096,    /* limit of an error; a smaller limit forgets faster */
-    WEIGHT_PERCENT = 130 /* weight of the sum of the errors in a correction */
+    ERROR_SCALE = 256, /* errors are stored in 1/256 of a hundredth of the unit */
+    MAX_ERROR = 4096   /* limit of an error; a smaller limit forgets faster */
 };
 
 static size_t error_count(const miai_game *game, int kinds)
@@ -57,22 +55,22 @@ static int16_t *error_at(const struct mi_ab_correction *correction,
 /* ---- reading and learning ---- */
 
 int mi_ab_correct(const struct mi_ab_correction *correction, const struct mi_ab_correction_key *key,
-                  int player, int unit)
+                  int player, const struct mi_ab_tuning *tuning)
 {
     int sum = 0;
     for (int i = 0; i < key->count; i++)
         sum += *error_at(correction, key, i, player);
-    return (int)((int64_t)sum * WEIGHT_PERCENT * unit / (100 * 100 * ERROR_SCALE));
+    return (int)((int64_t)sum * tuning->correction_weight * tuning->unit /
+                 (100 * 100 * ERROR_SCALE));
 }
 
 void mi_ab_correction_learn(struct mi_ab_correction *correction,
-                            const struct mi_ab_correction_key *key, int player, int unit,
-                            int difference, int depth)
+                            const struct mi_ab_correction_key *key, int player,
+                            const struct mi_ab_tuning *tuning, int difference, int depth)
 {
-    int64_t scaled = (int64_t)difference * depth * 200 / unit;
-    int update = (int)(scaled > MAX_UPDATE    ? MAX_UPDATE
-                       : scaled < -MAX_UPDATE ? -MAX_UPDATE
-                                              : scaled);
+    int max = tuning->correction_max;
+    int64_t scaled = (int64_t)difference * depth * tuning->correction_step / tuning->unit;
+    int update = (int)(scaled > max ? max : scaled < -max ? -max : scaled);
     for (int i = 0; i < key->count; i++) {
         int16_t *error = error_at(correction, key, i, player);
         *error = (int16_t)(*error + update - *error * abs(update) / MAX_ERROR);

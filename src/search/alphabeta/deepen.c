@@ -5,11 +5,6 @@
 #include <limits.h>
 #include <string.h>
 
-enum {
-    WINDOW_UNITS = 16, /* wider windows are opened completely */
-    WINDOW_DEPTH = 4   /* first iteration with a window: earlier scores vary too much */
-};
-
 /* Searches to a depth with an aspiration window around the last score, and repeats with a moved
  * window until the score is inside.  After a fail high, a selective search repeats at reduced
  * depth, which confirms the score as well; after a fail low, the upper half of the window is given
@@ -17,13 +12,15 @@ enum {
  */
 static void search_aspiration_window(struct mi_ab_thread *thread, int depth)
 {
-    const miai_margins *margins = &thread->stack.margins;
+    const struct mi_ab_tuning *tuning = &thread->stack.tuning;
     const int max_reduction =
-        mi_ab_has_feature(thread, MI_FEATURES_SELECTIVE) ? mi_min(depth / 6, 3) : 0;
-    int step = margins->window, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE, reduction = 0;
+        mi_ab_has_feature(thread, MI_FEATURES_SELECTIVE)
+            ? mi_min(depth / tuning->window_reduction_depth, tuning->window_reduction_max)
+            : 0;
+    int step = tuning->window, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE, reduction = 0;
     int last = thread->lines[thread->line].score;
     if (mi_ab_has_feature(thread, MI_FEATURE_ASPIRATION) &&
-        mi_evaluation(thread->stack.game)->evaluate && depth >= WINDOW_DEPTH &&
+        mi_evaluation(thread->stack.game)->evaluate && depth >= tuning->window_depth &&
         !mi_score_decided(last)) {
         alpha = last - step;
         beta = last + step;
@@ -32,8 +29,8 @@ static void search_aspiration_window(struct mi_ab_thread *thread, int depth)
         int score = mi_ab_search_root(thread, depth - reduction, alpha, beta);
         if (thread->stack.aborted || (score > alpha && score < beta))
             return;
-        step *= 2;
-        bool open = step > WINDOW_UNITS * margins->unit || mi_score_decided(score);
+        step = mi_max(step + 1, step * tuning->window_growth / 100);
+        bool open = step > tuning->window_max * tuning->unit || mi_score_decided(score);
         if (score <= alpha) {
             reduction = 0;
             beta = open ? MI_SCORE_INFINITE : (alpha + mi_min(beta, alpha + step)) / 2;

@@ -16,25 +16,26 @@ static bool eval_gain(const struct mi_ab_node *node, int *gain)
 
 static void update_history_by_eval(const struct mi_ab_node *node, int gain)
 {
-    const int weight = 400, max_bonus = 500; /* bonus per unit of gain, and its limit */
+    const struct mi_ab_tuning *tuning = &node->stack->tuning;
     const struct mi_ab_stack_frame *before = node->frame - 1;
     struct mi_ab_history *history = node->stack->history;
-    long bonus = (long)gain * weight / node->stack->margins.unit;
+    long bonus = (long)gain * tuning->eval_change_weight / tuning->unit,
+         max = tuning->eval_change_max;
     if (mi_ab_has_feature(node->thread, MI_FEATURE_HISTORY) && history->kinds &&
         before->excluded == MIAI_NO_MOVE && before->quiet_move != MIAI_NO_MOVE)
         mi_ab_history_update(history, before->context, before->quiet_move,
-                             (int)(bonus > max_bonus    ? max_bonus
-                                   : bonus < -max_bonus ? -max_bonus
-                                                        : bonus));
+                             (int)(bonus > max    ? max
+                                   : bonus < -max ? -max
+                                                  : bonus));
 }
 
 /* Searches one ply deeper if the previous move was reduced by much but improved the evaluation; one
- * ply less if it was reduced and lost more than one and a half pawns. */
+ * ply less if it was reduced and lost much. */
 static void adjust_depth(struct mi_ab_node *node, int gain)
 {
-    const int large_reduction = 3;
-    int reduction = node->frame[-1].reduction, loss = node->stack->margins.unit * 3 / 2;
-    if (reduction >= large_reduction && gain > 0)
+    const struct mi_ab_tuning *tuning = &node->stack->tuning;
+    int reduction = node->frame[-1].reduction, loss = tuning->unit * tuning->eval_change_loss / 100;
+    if (reduction >= tuning->eval_change_reduction && gain > 0)
         node->depth++;
     else if (reduction > 0 && node->depth > 1 && gain < -loss)
         node->depth--;

@@ -2,7 +2,6 @@ EXTRA_DIST += src/search/alphabeta/README
 libcore_a_SOURCES += \
 	src/search/alphabeta/alphabeta.h \
 	src/search/alphabeta/correction.c \
-	src/search/alphabeta/correction.h \
 	src/search/alphabeta/deepen.c \
 	src/search/alphabeta/endgame.c \
 	src/search/alphabeta/eval_change.c \
@@ -10,7 +9,6 @@ libcore_a_SOURCES += \
 	src/search/alphabeta/history.h \
 	src/search/alphabeta/late_move_reduction.c \
 	src/search/alphabeta/limits.c \
-	src/search/alphabeta/margins.c \
 	src/search/alphabeta/move_picker.c \
 	src/search/alphabeta/move_picker.h \
 	src/search/alphabeta/node.c \
@@ -29,4 +27,6 @@ libcore_a_SOURCES += \
 	src/search/alphabeta/table.h \
 	src/search/alphabeta/table_exchange.c \
 	src/search/alphabeta/table_memory.c \
-	src/search/alphabeta/thread.c
+	src/search/alphabeta/thread.c \
+	src/search/alphabeta/tuning.c \
+	src/search/alphabeta/tuning.h

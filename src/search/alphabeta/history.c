@@ -1,5 +1,7 @@
 #include "history.h"
 
+#include "base/range.h"
+
 #include <stdlib.h>
 
 static int threat_classes_of(const miai_game *game, int kinds)
@@ -104,18 +106,17 @@ static void update_noisy(struct mi_ab_history *history, const struct mi_move_con
                   bonus);
 }
 
-static int depth_bonus(int depth)
+static int depth_bonus(const struct mi_ab_tuning *tuning, int depth)
 {
-    const int per_ply = 200, max_bonus = 1500;
-    int bonus = per_ply * depth;
-    return bonus < max_bonus ? bonus : max_bonus;
+    return mi_min(tuning->history_bonus * depth, tuning->history_bonus_max);
 }
 
 void mi_ab_history_learn(struct mi_ab_history *history, struct mi_move_context *context,
                          miai_move move, bool quiet, const struct mi_tried *quiets,
                          const struct mi_tried *noisies, int depth)
 {
-    int bonus = depth_bonus(depth), malus = bonus * 13 / 10;
+    const struct mi_ab_tuning *tuning = history->tuning;
+    int bonus = depth_bonus(tuning, depth), malus = bonus * tuning->history_malus / 100;
     if (quiet) {
         mi_ab_find_threats(history, context);
         update_quiet(history, context, move, bonus);
@@ -141,7 +142,8 @@ void mi_ab_prior_move_bonus(struct mi_ab_history *history, struct mi_move_contex
                             miai_move move, int depth)
 {
     mi_ab_find_threats(history, context);
-    update_quiet(history, context, move, depth_bonus(depth) * 3 / 4);
+    update_quiet(history, context, move,
+                 depth_bonus(history->tuning, depth) * history->tuning->history_prior / 100);
 }
 
 void mi_killers_add(struct mi_killers *killers, miai_move move)

@@ -2,6 +2,7 @@
 #include "search/common/limits.h"
 #include "alphabeta.h"
 #include "base/clock.h"
+#include "base/range.h"
 
 enum { CHECK_NODES = 64 }; /* nodes between two checks of the limits */
 
@@ -151,17 +152,18 @@ static bool is_mate_found(const struct mi_ab_thread *thread)
  * nodes, higher if the score falls. */
 static double soft_limit_factor(struct mi_ab_thread *thread)
 {
-    const double unstable = 1.2, step = 0.07, fall_unit = 80, max_fall = 1.6;
-    const int max_stable = 8;
+    const struct mi_ab_tuning *tuning = &thread->stack.tuning;
     const struct mi_ab_line *best = &thread->lines[0];
     int fall = thread->last_score - best->score;
-    int stable = thread->stable_iterations < max_stable ? thread->stable_iterations : max_stable;
+    int stable = mi_min(thread->stable_iterations, tuning->time_stable_max);
     double node_share = (double)thread->moves[0].nodes / (double)(thread->stack.nodes + 1);
     if (thread->move_count == 1)
         return 0;
-    double fall_factor = 1 + fall / fall_unit;
-    fall_factor = fall_factor < 0.8 ? 0.8 : fall_factor > max_fall ? max_fall : fall_factor;
-    return (unstable - step * stable) * fall_factor * (1.6 - node_share);
+    double fall_factor =
+        mi_clamp_real(1 + (double)fall / tuning->time_fall, tuning->time_fall_min / 100.0,
+                      tuning->time_fall_max / 100.0);
+    return (tuning->time_base - tuning->time_stable * stable) / 100.0 * fall_factor *
+           (tuning->time_share / 100.0 - node_share);
 }
 
 static bool is_time_up(struct mi_ab_thread *thread)

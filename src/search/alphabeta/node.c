@@ -129,7 +129,8 @@ static void evaluate_statically(struct mi_ab_node *node)
 /* Without a hash move, search one ply less: the next iteration will have one. */
 static bool has_internal_reduction(const struct mi_ab_node *node)
 {
-    return mi_ab_has_feature(node->thread, MI_FEATURE_INTERNAL_REDUCTION) && node->depth >= 7 &&
+    return mi_ab_has_feature(node->thread, MI_FEATURE_INTERNAL_REDUCTION) &&
+           node->depth >= node->stack->tuning.internal_reduction_depth &&
            node->hash_move == MIAI_NO_MOVE && (node->pv || node->frame->cut) &&
            node->frame->excluded == MIAI_NO_MOVE;
 }

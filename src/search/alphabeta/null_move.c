@@ -6,7 +6,7 @@
 static bool verify_null_move(struct mi_ab_node *node, int depth)
 {
     struct mi_ab_thread *thread = node->thread;
-    thread->no_null_move = node->ply + 3 * depth / 4;
+    thread->no_null_move = node->ply + depth * node->stack->tuning.null_move_verified_share / 100;
     thread->no_null_move_player = node->frame->player;
     int score = mi_ab_research_node(node, depth, node->beta);
     thread->no_null_move = 0;
@@ -19,12 +19,12 @@ static bool may_try_null_move(const struct mi_ab_node *node)
 {
     const struct mi_ab_thread *thread = node->thread;
     const miai_game *game = node->stack->game;
-    const miai_margins *margins = &node->stack->margins;
+    const struct mi_ab_tuning *tuning = &node->stack->tuning;
     return mi_ab_has_feature(thread, MI_FEATURE_NULL_MOVE) && mi_tactics(game)->may_null_move &&
-           mi_editing(game)->set_turn && node->depth >= 3 && !node->frame->null_move &&
-           node->estimate >= node->beta &&
+           mi_editing(game)->set_turn && node->depth >= tuning->null_move_depth &&
+           !node->frame->null_move && node->estimate >= node->beta &&
            node->frame->eval >=
-               node->beta - margins->null_move_step * node->depth + margins->null_move &&
+               node->beta - tuning->null_move_step * node->depth + tuning->null_move &&
            !mi_score_decided(node->beta) &&
            (node->ply >= thread->no_null_move ||
             node->frame->player != thread->no_null_move_player) &&
@@ -33,12 +33,12 @@ static bool may_try_null_move(const struct mi_ab_node *node)
 
 bool mi_ab_null_move(struct mi_ab_node *node, int *score)
 {
-    const int verified_depth = 12, max_eval_reduction = 3;
-    int unit = node->stack->margins.null_move_unit;
+    const struct mi_ab_tuning *tuning = &node->stack->tuning;
     if (!may_try_null_move(node))
         return false;
-    int depth = node->depth - 4 - node->depth / 5 -
-                mi_min((node->estimate - node->beta) / unit, max_eval_reduction);
+    int depth =
+        node->depth - tuning->null_move_reduction - node->depth / tuning->null_move_divisor -
+        mi_min((node->estimate - node->beta) / tuning->null_move_unit, tuning->null_move_eval_max);
     depth = mi_max(depth, 0);
     mi_ab_play_null_move(node->stack, node->ply);
     node->frame[1].cut = !node->frame->cut;
@@ -47,6 +47,6 @@ bool mi_ab_null_move(struct mi_ab_node *node, int *score)
         return node->stack->aborted;
     if (mi_score_decided(*score)) /* an unverified win */
         *score = node->beta;
-    return node->depth < verified_depth || node->thread->no_null_move ||
+    return node->depth < tuning->null_move_verified_depth || node->thread->no_null_move ||
            verify_null_move(node, depth);
 }

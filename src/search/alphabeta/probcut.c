@@ -1,9 +1,14 @@
 /* ProbCut and multi-ProbCut: steps 11 and 12 of node.c. */
 #include "alphabeta.h"
+#include "base/range.h"
 
 /* ---- ProbCut ---- */
 
-enum { PROBCUT_REDUCTION = 4 }; /* plies by which the verifying search is shallower */
+/* The depth of the verifying search. */
+static int probcut_depth(const struct mi_ab_node *node)
+{
+    return mi_max(node->depth - node->stack->tuning.probcut_reduction, 0);
+}
 
 /* Searches a capture that has been played: first by quiescence search, and if the score is above
  * the window, at reduced depth. */
@@ -12,8 +17,7 @@ static int search_probcut_move(struct mi_ab_node *node, int beta)
     node->frame[1].cut = !node->frame->cut;
     int score = mi_ab_search_child(node->thread, node->ply, 0, beta - 1, beta);
     if (score >= beta && !node->stack->aborted)
-        score = mi_ab_search_child(node->thread, node->ply, node->depth - PROBCUT_REDUCTION,
-                                   beta - 1, beta);
+        score = mi_ab_search_child(node->thread, node->ply, probcut_depth(node), beta - 1, beta);
     return score;
 }
 
@@ -21,7 +25,7 @@ static void store_probcut(const struct mi_ab_node *node, miai_move move, int sco
 {
     mi_table_store(node->stack->table, node->frame->key, node->ply,
                    &(struct mi_entry){.score = score,
-                                      .depth = node->depth - PROBCUT_REDUCTION + 1,
+                                      .depth = probcut_depth(node) + 1,
                                       .move = move,
                                       .bound = MI_BOUND_LOWER,
                                       .eval = mi_ab_eval_to_keep(node->frame)});
@@ -33,11 +37,11 @@ bool mi_ab_probcut(struct mi_ab_node *node, int *score)
 {
     struct mi_ab_stack *stack = node->stack;
     const miai_tactics *tactics = mi_tactics(stack->game);
-    int beta = node->beta + stack->margins.probcut;
-    if (!mi_ab_has_feature(node->thread, MI_FEATURE_PROBCUT) || node->depth < 5 ||
-        !tactics->see_ge || mi_score_decided(node->beta) ||
-        (node->in_table && node->entry.depth >= node->depth - PROBCUT_REDUCTION + 1 &&
-         node->entry.score < beta))
+    int beta = node->beta + stack->tuning.probcut;
+    if (!mi_ab_has_feature(node->thread, MI_FEATURE_PROBCUT) ||
+        node->depth < stack->tuning.probcut_depth || !tactics->see_ge ||
+        mi_score_decided(node->beta) ||
+        (node->in_table && node->entry.depth > probcut_depth(node) && node->entry.score < beta))
         return false;
     struct mi_picker picker;
     miai_move move;
@@ -53,7 +57,7 @@ bool mi_ab_probcut(struct mi_ab_node *node, int *score)
             return true;
         if (*score >= beta) {
             store_probcut(node, move, *score);
-            *score -= mi_score_decided(*score) ? 0 : stack->margins.probcut;
+            *score -= mi_score_decided(*score) ? 0 : stack->tuning.probcut;
             return true;
         }
     }
@@ -67,12 +71,12 @@ bool mi_ab_probcut(struct mi_ab_node *node, int *score)
  * "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello"). */
 bool mi_ab_multi_probcut(struct mi_ab_node *node, int *score)
 {
-    const miai_margins *margins = &node->stack->margins;
-    const int min_depth = 6;
+    const struct mi_ab_tuning *tuning = &node->stack->tuning;
     int depth = node->depth / 4 * 2 + node->depth % 2; /* same parity as node->depth */
-    int margin = margins->multi_probcut + margins->multi_probcut_step * node->depth;
-    if (!mi_ab_has_feature(node->thread, MI_FEATURE_MULTI_PROBCUT) || margins->multi_probcut == 0 ||
-        node->depth < min_depth || mi_score_decided(node->alpha) || mi_score_decided(node->beta))
+    int margin = tuning->multi_probcut + tuning->multi_probcut_step * node->depth;
+    if (!mi_ab_has_feature(node->thread, MI_FEATURE_MULTI_PROBCUT) || tuning->multi_probcut == 0 ||
+        node->depth < tuning->multi_probcut_depth || mi_score_decided(node->alpha) ||
+        mi_score_decided(node->beta))
         return false;
     bool above = node->estimate >= node->beta;
     int bound = above ? node->beta + margin : node->alpha - margin + 1;

@@ -35,7 +35,7 @@ static void begin_noisy_moves(const struct quiescence_node *node, struct mi_pick
     mi_ab_begin_moves(stack, node->ply, picker);
     picker->skip_losing = !node->in_check;
     if (picker->skip_losing && has_no_history(node) && tactics->capture_value)
-        picker->min_capture = node->alpha_or_best - node->frame->eval - stack->margins.delta;
+        picker->min_capture = node->alpha_or_best - node->frame->eval - stack->tuning.delta;
     picker->evasions = node->in_check && has_no_history(node);
     picker->quiets = picker->evasions  ? MI_QUIETS_NONE
                      : node->in_check  ? MI_QUIETS_ALL
@@ -58,7 +58,7 @@ static bool is_futile_noisy(const struct quiescence_node *node, miai_move move, 
         return tactics->see_ge && !tactics->see_ge(pos, move, 0);
     if (!tactics->capture_value)
         return false;
-    *max_score = node->frame->eval + node->stack->margins.delta + tactics->capture_value(pos, move);
+    *max_score = node->frame->eval + node->stack->tuning.delta + tactics->capture_value(pos, move);
     return *max_score <= node->alpha_or_best;
 }
 

@@ -11,6 +11,7 @@ struct alphabeta {
     struct mi_table table;
     struct mi_ab_history *histories; /* of the threads; owned */
     int history_count;
+    struct mi_ab_tuning tuning;     /* of the current run */
     const struct mi_ab_line *lines; /* of the current run, or kept_lines of the last one */
     int line_count;
     struct mi_ab_line kept_lines[LINES_KEPT];
@@ -230,8 +231,10 @@ static bool alphabeta_run(void *self, const struct mi_root *root,
 {
     struct alphabeta *alphabeta = self;
     struct mi_table none = {.count = 0};
+    alphabeta->tuning = mi_ab_tuning_of(root->game, settings->tuning);
     struct mi_ab_run run = {
         .root = root,
+        .tuning = &alphabeta->tuning,
         .scale = mi_scale_make(root->game, root->setup, 0, settings->leaf_odds),
         .limits = limits,
         .progress = progress,

@@ -51,7 +51,7 @@ bool mi_ab_stack_init(struct mi_ab_stack *stack, const struct mi_root *root, int
     stack->game = root->game;
     stack->tables = root->tables;
     stack->salt = root->setup_key;
-    stack->margins = mi_ab_margins(root->game);
+    stack->tuning = mi_ab_tuning_of(root->game, NULL);
     stack->frames = NULL;
     stack->items = NULL;
     stack->known_depth = INT_MIN;
@@ -233,7 +233,7 @@ static int eval_correction(struct mi_ab_stack *stack, int ply)
     frame->correction_key =
         mi_ab_correction_key(stack->game, mi_path_at(&stack->path, ply), moves_before(stack, ply));
     return mi_ab_correct(&stack->history->correction, &frame->correction_key, frame->player,
-                         stack->margins.unit);
+                         &stack->tuning);
 }
 
 int mi_ab_eval_to_keep(const struct mi_ab_stack_frame *frame)
@@ -249,7 +249,7 @@ void mi_ab_learn_correction(struct mi_ab_stack *stack, int ply, int depth, int s
     if (stack->corrects && quiet && frame->eval != MI_SCORE_NONE && !mi_score_decided(score) &&
         !mi_score_decided(frame->raw_eval) && bound & new_bound)
         mi_ab_correction_learn(&stack->history->correction, &frame->correction_key, frame->player,
-                               stack->margins.unit, score - frame->eval, depth);
+                               &stack->tuning, score - frame->eval, depth);
 }
 
 /* ---- evaluations ---- */

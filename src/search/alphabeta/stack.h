@@ -10,6 +10,7 @@
 #include "search/common/path.h"
 #include "search/common/score.h"
 #include "table.h"
+#include "tuning.h"
 
 /* One ply of the path. */
 struct mi_ab_stack_frame {
@@ -47,7 +48,7 @@ struct mi_ab_stack {
     struct mi_table *table;           /* borrowed; may have no entries */
     uint64_t salt;                    /* XORed into the table's keys; identifies the game's setup */
     struct mi_ab_history *history;    /* borrowed; may be empty, with only its game set */
-    miai_margins margins;             /* complete: defaults replace missing ones */
+    struct mi_ab_tuning tuning;       /* constants of the game */
     int known_depth;                  /* minimum remaining depth for mi_ab_probe_known() */
     bool repeats;                     /* a repetition is not scored as a draw */
     bool quiesces;                    /* leaves get a quiescence search */
@@ -73,11 +74,6 @@ void mi_ab_stack_free(struct mi_ab_stack *stack);
 
 /* Sets up the frame of ply 0. */
 void mi_ab_stack_begin(struct mi_ab_stack *stack);
-
-/* ---- margins.c ---- */
-
-/* The game's margins.  A margin that the game does not set has a default, tuned for chess. */
-miai_margins mi_ab_margins(const miai_game *game);
 
 /* ---- making moves ---- */
 

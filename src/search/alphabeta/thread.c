@@ -73,6 +73,8 @@ static bool make_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int 
     stack->history = &run->histories[id];
     if (!mi_ab_stack_init(stack, run->root, run->plies) || !thread->lines)
         return false;
+    stack->tuning = *run->tuning;
+    stack->history->tuning = run->tuning;
     stack->quiesces = run->features & MI_FEATURE_QUIESCENCE;
     stack->corrects = run->features & MI_FEATURE_CORRECTION && stack->history->correction.error;
     if (run->root->tables)

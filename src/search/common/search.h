@@ -134,7 +134,8 @@ enum mi_feature {
 
 enum mi_leaf_kind { MI_LEAF_PLAYOUT, MI_LEAF_EVALUATION };
 
-struct mi_peers; /* peers.h */
+struct mi_peers;             /* peers.h */
+struct mi_ab_tuning_changes; /* search/alphabeta/tuning.h */
 
 struct mi_settings {
     const struct mi_peers *peers; /* other processes that search the same; NULL: none */
@@ -174,6 +175,7 @@ struct mi_settings {
     bool selective;      /* alphabeta reduces or prunes unlikely moves */
     unsigned without;    /* disabled features of alphabeta: enum mi_feature */
     int probe_depth;     /* minimum remaining depth at which alphabeta probes tablebases */
+    const struct mi_ab_tuning_changes *tuning; /* of alphabeta; NULL: none.  Borrowed */
 };
 
 /* Bytes that the search itself may use. */

@@ -2,13 +2,14 @@
 #include "game/chess/board/notation.h"
 #include "game/chess/board/see.h"
 #include "game/games.h"
-#include "search/alphabeta/correction.h"
+#include "search/alphabeta/history.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
 
 enum { UNIT = 100, KINDS = 768, MOVES = 12345, DEEP = 10, WHOLE = 1 << 14 };
 
+static struct mi_ab_tuning tuning;
 static struct mi_ab_correction correction;
 static struct mi_ab_correction_key key, other;
 
@@ -21,6 +22,7 @@ static struct mi_ab_correction_key key_of(const char *fen, unsigned moves)
 
 static void set_up(void)
 {
+    tuning = mi_ab_tuning_of(&mi_chess_game, NULL);
     ck_assert(mi_ab_correction_init(&correction, &mi_chess_game, KINDS));
     key = key_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", MOVES);
     other = key_of("4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", MOVES + 1);
@@ -33,12 +35,12 @@ static void tear_down(void)
 
 static int correct(int player)
 {
-    return mi_ab_correct(&correction, &key, player, UNIT);
+    return mi_ab_correct(&correction, &key, player, &tuning);
 }
 
 static void learn(int player, int difference, int depth)
 {
-    mi_ab_correction_learn(&correction, &key, player, UNIT, difference, depth);
+    mi_ab_correction_learn(&correction, &key, player, &tuning, difference, depth);
 }
 
 START_TEST(nothing_learnt_corrects_nothing)
@@ -55,7 +57,7 @@ START_TEST(errors_are_learnt_of_one_player_and_place)
         learn(0, 40, DEEP);
     ck_assert_int_gt(correct(0), 5);
     ck_assert_int_eq(correct(1), 0);
-    ck_assert_int_eq(mi_ab_correct(&correction, &other, 0, UNIT), 0);
+    ck_assert_int_eq(mi_ab_correct(&correction, &other, 0, &tuning), 0);
     for (int i = 0; i < 40; i++)
         learn(0, -40, DEEP);
     ck_assert_int_lt(correct(0), -5);
@@ -90,9 +92,11 @@ END_TEST
 /* The correction scales with the evaluation's unit. */
 START_TEST(unit_scales)
 {
+    struct mi_ab_tuning tenfold = tuning;
+    tenfold.unit *= 10;
     for (int i = 0; i < 20; i++)
-        mi_ab_correction_learn(&correction, &key, 0, 10 * UNIT, 400, DEEP);
-    int large = mi_ab_correct(&correction, &key, 0, 10 * UNIT), small = correct(0);
+        mi_ab_correction_learn(&correction, &key, 0, &tenfold, 400, DEEP);
+    int large = mi_ab_correct(&correction, &key, 0, &tenfold), small = correct(0);
     ck_assert_int_gt(small, 0);
     ck_assert_int_le(large - 10 * small, 10);
     ck_assert_int_ge(large, 10 * small);

@@ -11,6 +11,7 @@ enum { MEMORY = 4 << 20 };
 static struct situation situation;
 static struct mi_root root;
 static struct mi_limits limits;
+static struct mi_ab_tuning tuning;
 static struct mi_result result;
 static struct mi_table table;
 static struct mi_ab_history history;
@@ -21,7 +22,9 @@ static void begin(const char *fen)
 {
     begin_at(&situation, &mi_chess_game, fen);
     root = root_of(&situation);
+    tuning = mi_ab_tuning_of(&mi_chess_game, NULL);
     run = (struct mi_ab_run){.root = &root,
+                             .tuning = &tuning,
                              .limits = &limits,
                              .features = MI_FEATURES_ALL,
                              .table = &table,

@@ -7,5 +7,6 @@ check_PROGRAMS += \
 	tests/search/alphabeta/check_limits \
 	tests/search/alphabeta/check_node \
 	tests/search/alphabeta/check_table \
-	tests/search/alphabeta/check_table_exchange
+	tests/search/alphabeta/check_table_exchange \
+	tests/search/alphabeta/check_tuning
 endif
