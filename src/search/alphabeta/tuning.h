@@ -4,16 +4,15 @@
  * its name, that is not listed with the others unless the build was configured with
  * --enable-tuning.
  *
- *   SCORE(name, option, margin, default, min, max, step, help)
- *     A score, in hundredths of the game's unit (of a pawn in chess).  A game may set its own value:
- *     miai_margins.margin, in the game's own scores.
- *   GAME(...)
- *     The same, but a number that is not scaled by the unit.
- *   NUMBER(name, option, default, min, max, step, help)
- *     The same value in all games.
+ * SCORE(name, option, margin, default, min, max, step, help): a score, in hundredths of the game's
+ * unit (of a pawn in chess).  A game may set its own value: miai_margins.margin, in its own scores.
  *
- * step: the perturbation at the end of an SPSA run, c_end (Spall 1998).  It should change the result
- * of a game by a few Elo.  The learning rate at the end, r_end, is MI_TUNING_RATE for all. */
+ * GAME(...): the same, but a number that is not scaled by the unit.
+ *
+ * NUMBER(name, option, default, min, max, step, help): the same value in all games.
+ *
+ * step is the perturbation at the end of an SPSA run, c_end (Spall 1998).  It should change the
+ * result of a game by a few Elo.  The learning rate at the end, r_end, is MI_TUNING_RATE. */
 #ifndef MI_SEARCH_ALPHABETA_TUNING_H
 #define MI_SEARCH_ALPHABETA_TUNING_H
 
