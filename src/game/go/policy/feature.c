@@ -3,6 +3,7 @@
 #include "game/go/tactics/tactics.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { LIBERTIES_MAX = 4 }; /* liberties are counted up to this number */
 
@@ -62,7 +63,7 @@ static bool may_be_laddered(const struct mi_go *b, int p, const uint16_t liberty
 }
 
 /* Does a stone on p capture the chain, which has two liberties, in a ladder? */
-static bool starts_ladder(const struct mi_go *b, int p, int chain)
+static bool starts_ladder(struct mi_go *b, int p, int chain)
 {
     int liberty[2];
     bool two = go_has_two_liberties(b, chain, liberty);
@@ -73,7 +74,7 @@ static bool starts_ladder(const struct mi_go *b, int p, int chain)
 
 /* Is the chain lost if nobody reacts?  Reads own chains with two liberties and enemy chains with
  * one. */
-static bool is_lost_chain(const struct mi_go *b, int p, const struct points *liberties)
+static bool is_lost_chain(struct mi_go *b, int p, const struct points *liberties)
 {
     const uint16_t *liberty = liberties->point;
     if (b->point[p].colour != b->turn)
@@ -82,15 +83,21 @@ static bool is_lost_chain(const struct mi_go *b, int p, const struct points *lib
            mi_go_is_caught_in_ladder(b, MI_GO_NONE, p);
 }
 
+static struct mi_go *reading_board(struct go_feature_context *scene)
+{
+    return (void *)scene->reading;
+}
+
 void mi_go_feature_context_init(struct go_feature_context *scene, const struct mi_go *b)
 {
     scene->b = b;
+    memcpy(scene->reading, b, sizeof *b + b->span * sizeof *b->point);
     for (int p = b->stride; p < b->span - b->stride; p++)
         if (mi_go_is_head(b, p)) {
             struct points set = {.n = 0};
             add_liberties(b, p, MI_GO_NONE, &set);
             scene->liberties[p] = (uint8_t)set.n;
-            scene->lost[p] = is_lost_chain(b, p, &set);
+            scene->lost[p] = is_lost_chain(reading_board(scene), p, &set);
         }
 }
 
@@ -169,7 +176,7 @@ static void join_chain(const struct go_feature_context *scene, struct joined *jo
 
 /* Is the stone on p, whose chain has these two liberties, caught in a ladder?  In an empty corner
  * it always is; reading that would take long. */
-static bool is_caught_in_ladder(const struct mi_go *b, int p, const uint16_t liberty[2])
+static bool is_caught_in_ladder(struct mi_go *b, int p, const uint16_t liberty[2])
 {
     bool empty_corner = go_count_borders_around(b, p) == 2 && mi_go_empty_around(b, p) == 2;
     return empty_corner || (may_be_laddered(b, p, liberty) && mi_go_is_caught_in_ladder(b, p, p));
@@ -185,7 +192,7 @@ static bool is_caught_in_ladder(const struct mi_go *b, int p, const uint16_t lib
  *   23-25  the same; joins other chains, by size class
  *   26-27  escapes an atari of the last move; 2 liberties, or more
  *   28-30  escapes from a ladder, by size class */
-static int own_liberties_feature(const struct go_feature_context *scene, int p)
+static int own_liberties_feature(struct go_feature_context *scene, int p)
 {
     const struct mi_go *b = scene->b;
     struct joined joined = {.stones = 1, .weakest = LIBERTIES_MAX};
@@ -200,7 +207,7 @@ static int own_liberties_feature(const struct go_feature_context *scene, int p)
     int n = joined.liberties.n, size = size_class(joined.stones);
     if (n <= 1)
         return 16 + size + (joined.stones > 8);
-    if (n == 2 && is_caught_in_ladder(b, p, joined.liberties.point))
+    if (n == 2 && is_caught_in_ladder(reading_board(scene), p, joined.liberties.point))
         return joined.stones == 1 ? 20 : joined.weakest == 1 ? 21 + joined.pursued : 23 + size;
     if (joined.weakest == 1 && joined.pursued)
         return 26 + (n > 2);
@@ -216,7 +223,7 @@ static int own_liberties_feature(const struct go_feature_context *scene, int p)
  *   7-12   one is left in atari
  *   13-18  one is left in atari and caught in a ladder
  *   19     two chains are left in atari */
-static int pressure_feature(const struct go_feature_context *scene, int p)
+static int pressure_feature(struct go_feature_context *scene, int p)
 {
     const struct mi_go *b = scene->b;
     int best = 0, in_atari = MI_GO_NONE;
@@ -234,7 +241,7 @@ static int pressure_feature(const struct go_feature_context *scene, int p)
         bool recent = b->last[0] && b->point[b->last[0]].head == head;
         int kind = 1 + (recent ? 3 : 0) + size;
         if (left == 1)
-            kind += starts_ladder(b, p, q) ? 12 : 6;
+            kind += starts_ladder(reading_board(scene), p, q) ? 12 : 6;
         best = kind > best ? kind : best;
     }
     return best;
@@ -258,7 +265,7 @@ static int distance_feature(const struct mi_go *b, int x, int y, int from)
     return d < GO_DISTANCES - 1 ? d : GO_DISTANCES - 1;
 }
 
-void mi_go_features(const struct go_feature_context *scene, int p, uint16_t feature[GO_GROUPS])
+void mi_go_features(struct go_feature_context *scene, int p, uint16_t feature[GO_GROUPS])
 {
     const struct mi_go *b = scene->b;
     int move = mi_go_move_of(b, p), x = move % b->width, y = move / b->width;

@@ -36,6 +36,8 @@ enum {
 /* What all moves of a position share. */
 struct go_feature_context {
     const struct mi_go *b;
+    uint64_t reading[(MI_GO_MAX_BYTES + 7) / 8]; /* a copy of b, on which ladders are read; its
+                                                    shapes and empty points are not set */
     uint8_t liberties[MI_GO_MAX_SPAN]; /* of each chain, by its head; counted up to 4 */
     bool lost[MI_GO_MAX_SPAN]; /* by head: the chain is own, has two liberties and is caught in a
                                   ladder, or is an enemy chain in atari that cannot escape */
@@ -44,6 +46,6 @@ struct go_feature_context {
 void mi_go_feature_context_init(struct go_feature_context *scene, const struct mi_go *b);
 
 /* Writes the features of a stone of the side to move on the empty point p, one per group. */
-void mi_go_features(const struct go_feature_context *scene, int p, uint16_t feature[GO_GROUPS]);
+void mi_go_features(struct go_feature_context *scene, int p, uint16_t feature[GO_GROUPS]);
 
 #endif

@@ -27,7 +27,7 @@ static uint32_t checksum_add_word(uint32_t checksum, uint64_t word)
     return mi_crc32(checksum, byte, sizeof byte);
 }
 
-static uint32_t checksum_add_move(const struct positions *sample, int p, uint32_t checksum)
+static uint32_t checksum_add_move(struct positions *sample, int p, uint32_t checksum)
 {
     uint16_t feature[GO_GROUPS];
     struct go_pattern_scan around = mi_go_pattern_begin(&sample->frames, p);

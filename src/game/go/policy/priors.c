@@ -31,7 +31,7 @@ static float pass_strength(const struct mi_go *b)
 
 /* The strength of a stone on p: of its large pattern (pattern > 0) or its 3x3 pattern, times those
  * of its other features. */
-static float go_move_strength(const struct prior_context *prior_context, int p, float pattern)
+static float go_move_strength(struct prior_context *prior_context, int p, float pattern)
 {
     uint16_t feature[GO_GROUPS];
     float product = pattern;

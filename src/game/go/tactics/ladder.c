@@ -1,41 +1,63 @@
 #include "ladder.h"
 
-#include "game/go/board/move.h"
-#include "tactics.h"
+#include "undo.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-/* Limits of the reading: moves in all variations together, and nested variations, each with a copy
- * of the board.  Beyond them, or without memory, the chain counts as escaped. */
+/* Limits of the reading: moves in all variations together, and nested variations.  Beyond them the
+ * chain counts as escaped. */
 enum { MOVES_MAX = 500, LINES_MAX = 8 };
 
 struct reading {
     int moves, lines;
+    int depth;                                  /* moves on the board that must be undone */
+    struct go_undo undo[MOVES_MAX + LINES_MAX]; /* [depth] */
 };
+
+/* Plays a stone of the side to move.  False if it would be suicide. */
+static bool ladder_play(struct mi_go *b, int p, struct reading *reading)
+{
+    mi_go_make_move(b, p, b->turn, &reading->undo[reading->depth++]);
+    b->turn = !b->turn;
+    return b->point[b->point[p].head].sums & MI_GO_LIBERTIES;
+}
+
+static void ladder_undo_to(struct mi_go *b, int depth, struct reading *reading)
+{
+    while (reading->depth > depth) {
+        mi_go_undo_move(b, &reading->undo[--reading->depth]);
+        b->turn = !b->turn;
+    }
+}
 
 static bool is_caught(struct mi_go *b, int chain, struct reading *reading);
 
-static bool is_caught_after(const struct mi_go *b, int p, int chain, struct reading *reading)
+/* A suicide at p leaves the chain all its liberties. */
+static bool is_caught_after(struct mi_go *b, int p, int chain, struct reading *reading)
 {
-    size_t size = mi_go_size(&(miai_setup){.width = b->width, .height = b->height});
-    struct mi_go *copy = reading->lines < LINES_MAX ? malloc(size) : NULL;
-    if (!copy)
+    if (reading->lines == LINES_MAX)
         return false;
+    int depth = reading->depth;
     reading->lines++;
-    memcpy(copy, b, size);
-    if (p == MI_GO_NONE)
-        go_pass(copy);
-    else
-        go_play(copy, p, false);
-    bool lost = is_caught(copy, chain, reading);
+    bool lost = ladder_play(b, p, reading) && is_caught(b, chain, reading);
+    ladder_undo_to(b, depth, reading);
     reading->lines--;
-    free(copy);
+    return lost;
+}
+
+static bool is_caught_after_pass(struct mi_go *b, int chain, struct reading *reading)
+{
+    uint16_t ko = b->ko;
+    b->ko = MI_GO_NONE;
+    b->turn = !b->turn;
+    reading->lines++;
+    bool lost = is_caught(b, chain, reading);
+    ladder_undo_to(b, 0, reading);
+    b->turn = !b->turn;
+    b->ko = ko;
     return lost;
 }
 
 /* Does capturing an attacking chain next to it save the chain? */
-static bool saved_by_capture(const struct mi_go *b, int chain, struct reading *reading)
+static bool saved_by_capture(struct mi_go *b, int chain, struct reading *reading)
 {
     int stone = chain;
     do {
@@ -62,7 +84,7 @@ static bool can_attack(const struct mi_go *b, int at, int other)
 }
 
 /* The defender's move: capture an attacker, or extend.  MI_GO_NONE if the ladder is decided. */
-static int defender_move(const struct mi_go *b, int chain, struct reading *reading, bool *lost)
+static int defender_move(struct mi_go *b, int chain, struct reading *reading, bool *lost)
 {
     int liberty = mi_go_atari(b, chain);
     *lost = false;
@@ -80,7 +102,7 @@ static int liberty_gain(const struct mi_go *b, int p)
 }
 
 /* The attacker's move, or MI_GO_NONE if the ladder is decided. */
-static int attacker_move(const struct mi_go *b, int chain, struct reading *reading, bool *lost)
+static int attacker_move(struct mi_go *b, int chain, struct reading *reading, bool *lost)
 {
     int liberty[2];
     *lost = mi_go_atari(b, chain) && mi_go_atari(b, chain) != b->ko;
@@ -97,7 +119,7 @@ static int attacker_move(const struct mi_go *b, int chain, struct reading *readi
     return *lost ? MI_GO_NONE : liberty[!better];
 }
 
-/* Reads the main line on this board, without a copy. */
+/* Reads the main line, which the caller undoes. */
 static bool is_caught(struct mi_go *b, int chain, struct reading *reading)
 {
     for (;;) {
@@ -108,12 +130,14 @@ static bool is_caught(struct mi_go *b, int chain, struct reading *reading)
             return lost;
         if (++reading->moves > MOVES_MAX)
             return false;
-        go_play(b, p, false);
+        ladder_play(b, p, reading);
     }
 }
 
-bool mi_go_is_caught_in_ladder(const struct mi_go *b, int p, int chain)
+bool mi_go_is_caught_in_ladder(struct mi_go *b, int p, int chain)
 {
-    struct reading reading = {0, 0};
-    return is_caught_after(b, p, chain, &reading);
+    struct reading reading;
+    reading.moves = reading.lines = reading.depth = 0;
+    return p == MI_GO_NONE ? is_caught_after_pass(b, chain, &reading)
+                           : is_caught_after(b, p, chain, &reading);
 }
