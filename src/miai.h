@@ -704,10 +704,23 @@ int miai_final_status(miai_engine *engine, const char *status, char *text, size_
 
 /* ---- tests and benchmarks ---- */
 
-/* A fixed benchmark over several games with one thread. Equal signatures mean equal play. */
+/* A part of the benchmark. */
+enum { MIAI_BENCH_PARTS = 32 };
+typedef struct miai_bench_part {
+    char name[40]; /* game, size and search: "go 9 mcts", "go 9 network" */
+    uint64_t nodes, playouts;
+    double seconds;
+    char kernels[16], arithmetic[16]; /* of the network, as in miai_network_facts; "": none */
+} miai_bench_part;
+
+/* A benchmark over several games with one thread. The first fixed_count parts do a fixed amount of
+ * work; the sums and the signature are over them, and equal signatures mean equal play. The others
+ * search with the built-in networks for a fixed time. */
 typedef struct miai_bench_result {
     uint64_t nodes, playouts, signature;
     double seconds;
+    int fixed_count, part_count;
+    miai_bench_part part[MIAI_BENCH_PARTS];
 } miai_bench_result;
 int miai_bench(miai_bench_result *result);
 

@@ -1,5 +1,6 @@
 #include "cli.h"
 
+#include "base/processor.h"
 #include "program/convert/convert.h"
 #include "protocol/io/aliases.h"
 #include "protocol/io/suggestion.h"
@@ -21,6 +22,7 @@ enum {
     TO,
     EACH,
     STATE,
+    PROCESSOR,
     SANDBOX,
     QUIT_WITHOUT_WAITING,
     LIST_GAMES,
@@ -39,6 +41,7 @@ static const struct option own_options[] = {
     {"to", required_argument, NULL, TO},
     {"each", no_argument, NULL, EACH},
     {"state", required_argument, NULL, STATE},
+    {"processor", required_argument, NULL, PROCESSOR},
     {"sandbox", no_argument, NULL, SANDBOX},
     {"quit-without-waiting", no_argument, NULL, QUIT_WITHOUT_WAITING},
     {"list-games", no_argument, NULL, LIST_GAMES},
@@ -101,6 +104,13 @@ static bool set_mode(struct mi_cli *cli, const char *name, char *complaint)
     return cli->protocol ||
            mi_write_complaint(
                complaint, "--mode: unknown protocol (gtp, uci, gomocup, analysis, terminal)", name);
+}
+
+static bool set_processor(const char *name, char *complaint)
+{
+    return mi_processor_limit(name) ||
+           mi_write_complaint(complaint,
+                              "--processor: not a class (plain, sse2, avx2, avx512, tiles)", name);
 }
 
 static bool set_from(struct mi_cli *cli, const char *name, char *complaint)
@@ -169,6 +179,8 @@ static bool apply_option(struct mi_cli *cli, miai_engine *engine, int code,
         return set_from(cli, optarg, complaint);
     case TO:
         return set_to(cli, optarg, complaint);
+    case PROCESSOR:
+        return set_processor(optarg, complaint);
     case STATE:
         cli->state = optarg;
         return true;

@@ -133,6 +133,8 @@ static const char usage[] =
     "  --from=FORMAT          convert: input format (default: by extension or content)\n"
     "  --each                 solve: also give the result after each move\n"
     "  --state=FILE           solve: resume from this file, and save progress to it\n"
+    "  --processor=NAME       use no better instructions than plain, sse2, avx2, avx512 or\n"
+    "                         tiles for networks, to measure slower processors\n"
     "  --sandbox              protocols: give up access to the network, to other programs and to\n"
     "                         all files except those of --files (Linux only)\n"
     "  --quit-without-waiting analysis: at the end of input, drop unanswered queries\n"

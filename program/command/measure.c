@@ -22,6 +22,16 @@ static int print_ranks(miai_engine *engine)
     return MIAI_OK;
 }
 
+static void print_part(const miai_bench_part *part)
+{
+    uint64_t count = part->playouts ? part->playouts : part->nodes;
+    double rate = part->seconds > 0 ? (double)count / part->seconds : 0;
+    printf("%-20s %10.0f %s per second", part->name, rate, part->playouts ? "playouts" : "nodes");
+    if (part->kernels[0])
+        printf(" (%s, %s)", part->arithmetic, part->kernels);
+    putchar('\n');
+}
+
 int mi_print_bench(miai_engine *engine)
 {
     miai_bench_result result;
@@ -30,6 +40,8 @@ int mi_print_bench(miai_engine *engine)
         error = miai_bench(&result);
     if (error != MIAI_OK)
         return error;
+    for (int i = 0; i < result.part_count; i++)
+        print_part(&result.part[i]);
     double rate = result.seconds > 0 ? (double)result.playouts / result.seconds : 0;
     printf("nodes %" PRIu64 "\n", result.nodes);
     printf("playouts %" PRIu64 "\n", result.playouts);

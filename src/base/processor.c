@@ -13,3 +13,15 @@ bool mi_processor_allows(enum mi_processor processor)
             return false;
     return true;
 }
+
+bool mi_processor_limit(const char *name)
+{
+    for (int i = 0; i < MI_PROCESSORS; i++)
+        if (strcmp(name, mi_processor_names[i]) == 0)
+#ifdef _WIN32
+            return _putenv_s(MI_PROCESSOR_VARIABLE, name) == 0;
+#else
+            return setenv(MI_PROCESSOR_VARIABLE, name, 1) == 0;
+#endif
+    return false;
+}

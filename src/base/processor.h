@@ -25,4 +25,8 @@ extern const char *const mi_processor_names[MI_PROCESSORS];
 /* May kernels use this class?  Says nothing about what the processor has. */
 bool mi_processor_allows(enum mi_processor processor);
 
+/* Sets the variable for this process and its children, before any network is opened.  False if the
+ * name is not a class, or without memory. */
+bool mi_processor_limit(const char *name);
+
 #endif

@@ -181,6 +181,7 @@ refuses '--size=1: unacceptable size' --size=1
 refuses '--size=9x9x9' --size=9x9x9
 refuses '--reuse=maybe' --reuse=maybe
 refuses '--version' --version=3
+refuses '--processor: not a class .*: mmx' --processor=mmx
 refuses 'name = value' --set threads
 refuses 'name = value' --set =3
 refuses 'unknown option' --set nothing=3

@@ -29,6 +29,15 @@ static const struct bench_task bench_tasks[] = {
     {"tictactoe", "3", "flat", "5000", 2},
 };
 
+/* Searches with the built-in networks, for SECONDS each. */
+static const struct bench_task network_tasks[] = {
+    {"go", "9", "mcts", NULL, 1},         {"go", "19", "mcts", NULL, 1},
+    {"connect4", "7x6", "mcts", NULL, 1}, {"hex", "11", "mcts", NULL, 1},
+    {"gomoku", "15", "mcts", NULL, 1},
+};
+
+static const char SECONDS[] = "0.25";
+
 /* Mixes everything that a search found at its root into the signature. */
 static uint64_t add_to_signature(const miai_engine *engine, uint64_t signature)
 {
@@ -40,37 +49,69 @@ static uint64_t add_to_signature(const miai_engine *engine, uint64_t signature)
     return miai_mix(signature ^ result->nodes);
 }
 
-static int run_bench_task(const struct bench_task *bench_task, miai_bench_result *result)
+static int set_task_options(miai_engine *engine, const struct bench_task *task)
 {
-    char move[MIAI_MOVE_TEXT];
-    miai_engine *engine = miai_new();
-    if (!engine)
-        return MIAI_NO_MEMORY;
-    const char *const options[][2] = {{"game", bench_task->game},
-                                      {"size", bench_task->size},
-                                      {"network", "none"},
-                                      {"search", bench_task->search},
-                                      {"playouts", bench_task->playouts}};
+    const char *const options[][2] = {
+        {"game", task->game},
+        {"size", task->size},
+        {"network", task->playouts ? "none" : "auto"},
+        {"search", task->search},
+        {task->playouts ? "playouts" : "time", task->playouts ? task->playouts : SECONDS}};
     int error = MIAI_OK;
     for (size_t i = 0; i < sizeof options / sizeof *options && error == MIAI_OK; i++)
         error = miai_set_option(engine, options[i][0], options[i][1]);
-    for (int i = 0; i < bench_task->moves && error == MIAI_OK; i++) {
+    return error;
+}
+
+static void describe_network(const struct mi_network *network, miai_bench_part *part)
+{
+    const struct mi_net_info *info = mi_net_describe(network->net);
+    snprintf(part->kernels, sizeof part->kernels, "%s", info->kernels);
+    snprintf(part->arithmetic, sizeof part->arithmetic, "%s", info->arithmetic);
+}
+
+/* Adds a part to the result. */
+static int run_bench_task(const struct bench_task *task, miai_bench_result *result)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_bench_part *part = &result->part[result->part_count++];
+    miai_engine *engine = miai_new();
+    int error = engine ? set_task_options(engine, task) : MIAI_NO_MEMORY;
+    double start = mi_clock();
+    for (int i = 0; i < task->moves && error == MIAI_OK; i++) {
         error = miai_genmove(engine, MIAI_TURN, move, sizeof move);
-        result->nodes += engine->result->nodes;
-        result->playouts += engine->result->playouts;
-        result->signature = add_to_signature(engine, result->signature);
+        part->nodes += engine->result->nodes;
+        part->playouts += engine->result->playouts;
+        if (task->playouts)
+            result->signature = add_to_signature(engine, result->signature);
     }
+    part->seconds = mi_clock() - start;
+    if (engine && engine->network)
+        describe_network(engine->network, part);
+    snprintf(part->name, sizeof part->name, "%s %s %s", task->game, task->size,
+             task->playouts ? task->search : "network");
     miai_free(engine);
     return error == MIAI_OVER ? MIAI_OK : error;
 }
 
+static void sum_up_fixed_parts(miai_bench_result *result)
+{
+    result->fixed_count = result->part_count;
+    for (int i = 0; i < result->fixed_count; i++) {
+        result->nodes += result->part[i].nodes;
+        result->playouts += result->part[i].playouts;
+        result->seconds += result->part[i].seconds;
+    }
+}
+
 int miai_bench(miai_bench_result *result)
 {
-    double start = mi_clock();
     int error = MIAI_OK;
     *result = (miai_bench_result){0};
     for (size_t i = 0; i < sizeof bench_tasks / sizeof *bench_tasks && error == MIAI_OK; i++)
         error = run_bench_task(&bench_tasks[i], result);
-    result->seconds = mi_clock() - start;
+    sum_up_fixed_parts(result);
+    for (size_t i = 0; i < sizeof network_tasks / sizeof *network_tasks && error == MIAI_OK; i++)
+        error = run_bench_task(&network_tasks[i], result);
     return error;
 }
