@@ -28,6 +28,12 @@ installed()
     }
 }
 
+# The program may use the shared library (--enable-shared-program).
+PKG_CONFIG_PATH=$(dirname "$(installed miai.pc)")
+LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH")
+DYLD_LIBRARY_PATH=$LD_LIBRARY_PATH
+export PKG_CONFIG_PATH LD_LIBRARY_PATH DYLD_LIBRARY_PATH
+
 for page in miai.6 libmiai.3 miai-game.7 miai-clients.7 miai-network.5 gomill.ctl _miai miai.fish \
     miai.desktop miai.metainfo.xml miai.svg miai.eng; do
     installed $page >/dev/null
@@ -45,14 +51,10 @@ command -v "${PKG_CONFIG:-pkg-config}" >/dev/null || {
     echo "pkg-config, or pkgconf, is missing: nothing is compiled against the installed library"
     exit 77
 }
-PKG_CONFIG_PATH=$(dirname "$(installed miai.pc)")
 PKG_CONFIG_SYSROOT_DIR=$root
 PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1
 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
-LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH")
-DYLD_LIBRARY_PATH=$LD_LIBRARY_PATH
-export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_ALLOW_SYSTEM_CFLAGS
-export PKG_CONFIG_ALLOW_SYSTEM_LIBS LD_LIBRARY_PATH DYLD_LIBRARY_PATH
+export PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_ALLOW_SYSTEM_CFLAGS PKG_CONFIG_ALLOW_SYSTEM_LIBS
 flags=$(${PKG_CONFIG:-pkg-config} --cflags --libs miai)
 
 # compile NAME ARGUMENT...: into $scratch/NAME.

@@ -16,7 +16,7 @@ EXTRA_PROGRAMS += tests/windows/control
 tests_windows_control_SOURCES = tests/windows/control.c
 tests_windows_control_LDADD   =
 
-check-windows: miai$(EXEEXT) tests/windows/control$(EXEEXT)
+check-windows: miai$(EXEEXT) pbrain-miai$(EXEEXT) tests/windows/control$(EXEEXT)
 	@command -v $(WINE) >/dev/null 2>&1 || { echo 'SKIP: there is no $(WINE)'; exit 0; }; \
 	failed=0; \
 	for script in $(SCRIPTS_OF_WINDOWS); do \

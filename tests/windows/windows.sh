@@ -15,6 +15,14 @@ prints 'GTP with carriage returns' '= miai\n\n= \n\n'
 printf 'START 15\r\nABOUT\r\nEND\r\n' | timeout 60 "$miai" gomocup >$scratch/out ||
     fail 'Gomocup: no good end'
 grep -q '^OK$' $scratch/out && grep -q 'name="miai"' $scratch/out || fail 'Gomocup: no OK, no name'
+printf 'START 15\r\nABOUT\r\nEND\r\n' | MIAI_EXE=./pbrain-miai.exe timeout 60 "$miai" >$scratch/out ||
+    fail 'pbrain-miai: no good end'
+grep -q '^OK$' $scratch/out && grep -q 'name="miai"' $scratch/out || fail 'pbrain-miai: no OK, no name'
+[ "$(MIAI_EXE=./pbrain-miai.exe timeout 60 "$miai" --version)" = "$(timeout 60 "$miai" --version)" ] ||
+    fail 'pbrain-miai: its arguments do not reach miai'
+! MIAI_EXE=./pbrain-miai.exe timeout 60 "$miai" --no-such-option 2>/dev/null ||
+    fail "pbrain-miai: it does not end with miai's status"
+[ "$(wc -c <pbrain-miai.exe)" -lt 20000 ] || fail 'pbrain-miai.exe is not small'
 printf 'uci\r\nisready\r\nquit\r\n' | timeout 60 "$miai" uci >$scratch/out || fail 'UCI: no good end'
 grep -q '^uciok$' $scratch/out && grep -q '^readyok$' $scratch/out || fail 'UCI: no uciok, no readyok'
 ! grep -q "$(printf '\r')" $scratch/out || fail 'UCI: a carriage return is said'

@@ -27,7 +27,7 @@ build()
     (
         cd "$folder/$1"
         [ -f Makefile ] || emconfigure "$source/configure" -q --host=wasm32-unknown-emscripten \
-            --without-ltdl --without-libedit CFLAGS="$2"
+            --without-ltdl --without-libedit --with-embedding=page CFLAGS="$2"
         emmake "$make" -s miai.js
     )
 }
@@ -43,7 +43,12 @@ for name in miai miai-threads; do
         >"$package/$name-program.js"
 done
 cp "$folder/miai-threads/miai.worker.js" "$package/miai-threads-program.worker.js"
-cp "$source/tools/wasm/miai.js" "$source/tools/wasm/miai.d.ts" "$source/tools/wasm/README.md" \
+mkdir "$package/data"
+for file in "$source"/data/*.nnue "$source"/data/*.net "$source"/data/*.bin; do
+    gzip -9 -n <"$file" >"$package/data/$(basename "$file").gz"
+done
+cp "$source"/data/*.gz "$package/data"
+cp "$source/tools/wasm/miai.js" "$source/tools/wasm/inflate.js" "$source/tools/wasm/miai.d.ts" "$source/tools/wasm/README.md" \
     "$source/LICENSE" "$package"
 sed "s/@VERSION@/${VERSION:?}/" "$source/tools/wasm/package.json.in" \
     >"$package/package.json"

@@ -2,6 +2,7 @@ EXTRA_DIST += \
 	tools/wasm/README \
 	tools/wasm/README.md \
 	tools/wasm/build.sh \
+	tools/wasm/inflate.js \
 	tools/wasm/miai.d.ts \
 	tools/wasm/miai.js \
 	tools/wasm/package.json.in
@@ -29,7 +30,7 @@ web:
 	[ -f wasm/miai.js ] || $(MAKE) $(AM_MAKEFLAGS) wasm
 	rm -rf web && $(MKDIR_P) web
 	for file in $(WEB_FILES) program/page/board.js; do cp $(srcdir)/$$file web || exit 1; done
-	cp wasm/*.js web
+	cp -R wasm/*.js wasm/data web
 	for name in miai miai-threads; do \
 		gzip -9 -n <wasm/$$name.wasm >web/$$name.wasm.gz || exit 1; \
 	done

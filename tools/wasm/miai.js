@@ -32,6 +32,38 @@
         return new Uint8Array(await new Response(stream).arrayBuffer());
     }
 
+    /* The contents of a file of the package, at once: the program waits for its networks. */
+    function contentsNow(name)
+    {
+        if (node)
+            return require("zlib").gunzipSync(require("fs").readFileSync(beside(name)));
+        const request = new XMLHttpRequest();
+        request.open("GET", beside(name), false);
+        request.responseType = "arraybuffer";
+        request.send();
+        if (request.status !== 200)
+            throw new Error(`${request.status} ${request.statusText}`);
+        if (!self.inflateNow)
+            importScripts(beside("inflate.js"));
+        return self.inflateNow(new Uint8Array(request.response));
+    }
+
+    /* A built-in network: data/NAME of the sources, here packed by gzip.  Null: it is missing. */
+    function networkNow(file, size, tell)
+    {
+        const name = file.replace(/(\.gz)?$/, ".gz");
+        try {
+            const contents = contentsNow(name);
+            if (contents.length !== size)
+                throw new Error(
+                    `${contents.length} bytes instead of ${size}: it is of another version`);
+            return contents;
+        } catch (error) {
+            tell(`cannot load the network ${name}: ${error.message}`);
+            return null;
+        }
+    }
+
     /* The program's code, compiled while it loads if the server sends its media type. */
     async function compiled(name) {
         if (node)
@@ -126,20 +158,21 @@
         let fail;
         const failed = new Promise((resolve, reject) => { fail = reject; });
         const made = load(name + "-program.js")({
-            noInitialRun: true,
-            instantiateWasm: (imports, done) => {
+            noInitialRun : true,
+            instantiateWasm : (imports, done) => {
                 code.then(async compiled => done(await WebAssembly.instantiate(compiled, imports), compiled))
                     .catch(fail);
                 return {};
             },
-            locateFile: beside,
-            mainScriptUrlOrBlob: beside(name + "-program.js"),
-            stdin: () => null,
-            stdout: out.put,
-            stderr: err.put,
-            miaiWait: wait,
-            quit: (status, exception) => { throw exception; },
-            onExit: status => {
+            locateFile : beside,
+            mainScriptUrlOrBlob : beside(name + "-program.js"),
+            stdin : () => null,
+            stdout : out.put,
+            stderr : err.put,
+            miaiWait : wait,
+            miaiFile : (file, size) => networkNow(file, size, line => post({error : line})),
+            quit : (status, exception) => { throw exception; },
+            onExit : status => {
                 out.end();
                 err.end();
                 post({ exit: status });
