@@ -8,7 +8,8 @@ in
 pkgs.stdenv.mkDerivation {
   pname = "miai";
   inherit version;
-  src = ./..;
+  # What git has: no build outputs, and nothing that changes without a commit.
+  src = if builtins.pathExists ../.git then builtins.fetchGit ./.. else pkgs.lib.cleanSource ./..;
   nativeBuildInputs = [ pkgs.autoreconfHook pkgs.pkg-config ];
   buildInputs = [ pkgs.libedit pkgs.libtool pkgs.zlib ];
   nativeCheckInputs = [ pkgs.check pkgs.mandoc ];

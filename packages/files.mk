@@ -37,6 +37,7 @@ EXTRA_DIST += \
 	packages/Containerfile \
 	packages/PKGBUILD.in \
 	packages/default.nix \
+	packages/describe \
 	packages/miai.rb.in \
 	packages/miai.spec.in \
 	packages/release \

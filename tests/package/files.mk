@@ -8,4 +8,5 @@ dist_check_SCRIPTS += \
 	tests/package/manual.sh \
 	tests/package/manual_miai.sh \
 	tests/package/unload.sh \
-	tests/package/version.sh
+	tests/package/version.sh \
+	tests/package/ways.sh

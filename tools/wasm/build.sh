@@ -28,7 +28,7 @@ build()
         cd "$folder/$1"
         [ -f Makefile ] || emconfigure "$source/configure" -q --host=wasm32-unknown-emscripten \
             --without-ltdl --without-libedit --with-embedding=page CFLAGS="$2"
-        emmake "$make" -s miai.js
+        emmake "$make" -s -j"$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" miai.js
     )
 }
 
