@@ -6,13 +6,14 @@
 
 top=$(cd "$srcdir" && pwd)
 bin=$PWD/$scratch/bin
+script=$top/bootstrap
 
 # system NAME UID TOOL...: a system of the kernel of that name, on which a user has these tools.
 system()
 {
     rm -rf "$bin" $scratch/done
     mkdir "$bin"
-    for tool in awk cat dirname env grep sed sh tr; do
+    for tool in awk cat dirname env grep sed sh tail tr; do
         ln -s "$(command -v $tool)" "$bin/$tool"
     done
     printf '#!/bin/sh\necho %s\n' "$1" >"$bin/uname"
@@ -33,7 +34,7 @@ said()
     text=$1
     shift
     code=0
-    (unset CC CPPFLAGS LDFLAGS; PATH=$bin sh "$top/bootstrap" "$@") >$scratch/out 2>&1 || code=$?
+    (unset CC CPPFLAGS LDFLAGS MIAI_CONFIGURE_FLAGS; PATH=$bin sh "$script" "$@") >$scratch/out 2>&1 || code=$?
     [ $code -eq 1 ] || fail "status $code, not 1"
     grep -qF "$text" $scratch/out || fail "not said: $text"
 }
@@ -77,5 +78,28 @@ did "$(tail -n 1 $scratch/done)"
 ! grep -q sudo $scratch/done || fail "brew ran by sudo"
 system Linux 1000
 said 'no package manager that I know'
+
+# A machine that lacks only what ./miai can be built without: one command, and what is lost.
+system Linux 1000 apt-get cc make autoconf automake libtoolize
+mkdir $scratch/sources # not configured
+cp "$top/bootstrap" $scratch/sources
+script=$scratch/sources/bootstrap
+printf '#!/bin/sh\nread line\ncase $line in *ltdl*|*histedit*) exit 1 ;; esac\n' >"$bin/cc"
+cp "$bin/cc" "$bin/gcc"
+printf '#!/bin/sh\nexit 1\n' | tee "$bin/pkg-config" >"$bin/autoreconf"
+chmod +x "$bin"/*
+said 'to be installed by root: apt-get install -y --no-install-recommends check libltdl-dev libedit-dev'
+said 'continuing without the tests, games from modules, history and completion at the terminal'
+[ "$(grep -c 'apt-get' $scratch/out)" = 1 ] || fail 'the command is not printed once'
+
+# A path that Autoconf does not accept.
+for folder in 'a folder' "it's" 'a&b'; do
+    mkdir -p "$scratch/$folder"
+    cp "$top/bootstrap" "$scratch/$folder"
+    code=0
+    sh "$scratch/$folder/bootstrap" >$scratch/out 2>&1 || code=$?
+    [ $code = 1 ] && grep -q 'cannot build in .*Clone them to a folder without these' $scratch/out ||
+        fail "a path with \"$folder\": status $code"
+done
 
 exit $status
