@@ -1,6 +1,6 @@
 #!/bin/sh
-# bootstrap.sh - what ./bootstrap would install on each system, and that it leaves a system alone where
-# that is asked for, or nobody can become root: it sees a system with a package manager and nothing else.
+# bootstrap.sh - what ./bootstrap installs on each system, and that it installs nothing if told so
+# or if root is out of reach. It sees a fake system with nothing but a package manager.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -8,7 +8,7 @@ top=$(cd "$srcdir" && pwd)
 bin=$PWD/$scratch/bin
 script=$top/bootstrap
 
-# system NAME UID TOOL...: a system of the kernel of that name, on which a user has these tools.
+# system NAME UID TOOL...: a fake system with that kernel name, user id and tools.
 system()
 {
     rm -rf "$bin" $scratch/done
@@ -28,56 +28,56 @@ system()
     done
 }
 
-# said TEXT [ARGUMENT...]: bootstrap fails, for nothing has come, and says that.
-said()
+# fails_with TEXT [ARGUMENT...]: bootstrap fails, for nothing has come, and says that.
+fails_with()
 {
     text=$1
     shift
     code=0
     (unset CC CPPFLAGS LDFLAGS MIAI_CONFIGURE_FLAGS; PATH=$bin sh "$script" "$@") >$scratch/out 2>&1 || code=$?
     [ $code -eq 1 ] || fail "status $code, not 1"
-    grep -qF "$text" $scratch/out || fail "not said: $text"
+    grep -qF "$text" $scratch/out || fail "missing message: $text"
 }
 
-did()
+ran()
 {
     [ "$(tail -n 1 $scratch/done 2>/dev/null)" = "$1" ] || {
-        fail "not done: $1"
+        fail "did not run: $1"
         cat $scratch/done 2>/dev/null || :
     }
 }
 
-# brings MANAGER KERNEL COMMAND: root has it installed by that.
-brings()
+# installs_by MANAGER KERNEL COMMAND: root installs packages by that command.
+installs_by()
 {
     system "$2" 0 "$1"
-    said "installing by: $3"
-    did "$3"
+    fails_with "installing by: $3"
+    ran "$3"
     rm $scratch/done
-    said "to be installed by root: $3" --no-install
-    [ ! -e $scratch/done ] || fail "$1: something was done"
+    fails_with "to be installed by root: $3" --no-install
+    [ ! -e $scratch/done ] || fail "$1: something was run"
 }
 
-brings apt-get Linux 'apt-get install -y --no-install-recommends gcc libc6-dev make autoconf automake libtool pkg-config check zlib1g-dev libltdl-dev libedit-dev'
-brings dnf Linux 'dnf install -y gcc make autoconf automake libtool pkgconf-pkg-config check-devel zlib-devel libtool-ltdl-devel libedit-devel'
-brings pacman Linux 'pacman -S --needed --noconfirm gcc make autoconf automake libtool pkgconf check zlib libedit'
-brings zypper Linux 'zypper --non-interactive install gcc glibc-devel make autoconf automake libtool pkg-config check-devel zlib-devel libedit-devel'
-brings apk Linux 'apk add gcc musl-dev make autoconf automake libtool pkgconf check-dev zlib-dev libedit-dev'
-brings pkg FreeBSD 'pkg install -y llvm gmake autoconf automake libtool pkgconf check zlib libltdl libedit'
-brings brew Darwin 'brew install gcc make autoconf automake libtool pkgconf check zlib libedit'
+installs_by apt-get Linux 'apt-get install -y --no-install-recommends gcc libc6-dev make autoconf automake libtool pkg-config check zlib1g-dev libltdl-dev libedit-dev'
+installs_by dnf Linux 'dnf install -y gcc make autoconf automake libtool pkgconf-pkg-config check-devel zlib-devel libtool-ltdl-devel libedit-devel'
+installs_by pacman Linux 'pacman -S --needed --noconfirm gcc make autoconf automake libtool pkgconf check zlib libedit'
+installs_by zypper Linux 'zypper --non-interactive install gcc glibc-devel make autoconf automake libtool pkg-config check-devel zlib-devel libedit-devel'
+installs_by apk Linux 'apk add gcc musl-dev make autoconf automake libtool pkgconf check-dev zlib-dev libedit-dev'
+installs_by pkg FreeBSD 'pkg install -y llvm gmake autoconf automake libtool pkgconf check zlib libltdl libedit'
+installs_by brew Darwin 'brew install gcc make autoconf automake libtool pkgconf check zlib libedit'
 
-# Somebody who is not root: by sudo or doas, or not at all; Homebrew needs neither.
+# An ordinary user: with sudo, with doas, or with neither; Homebrew needs no root.
 system Linux 1000 apk doas
-said 'installing by: doas apk add'
+fails_with 'installing by: doas apk add'
 system Linux 1000 apt-get
-said 'to be installed by root: apt-get install'
+fails_with 'to be installed by root: apt-get install'
 [ ! -e $scratch/done ] || fail "apt-get ran without root"
 system Darwin 1000 brew sudo
-said 'installing by: brew install'
-did "$(tail -n 1 $scratch/done)"
+fails_with 'installing by: brew install'
+ran "$(tail -n 1 $scratch/done)"
 ! grep -q sudo $scratch/done || fail "brew ran by sudo"
 system Linux 1000
-said 'no package manager that I know'
+fails_with 'no package manager that I know'
 
 # A machine that lacks only what ./miai can be built without: one command, and what is lost.
 system Linux 1000 apt-get cc make autoconf automake libtoolize

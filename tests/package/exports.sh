@@ -1,7 +1,8 @@
 #!/bin/sh
-# exports.sh - the shared library offers the functions that the public headers declare, and no other
-# name; the manual explains each; the library takes none that ends the process, and of it only
-# protocol/ and program/ any that reads or prints; the program lends the public functions to its modules.
+# exports.sh - the shared library exports the functions that the public headers declare, and nothing
+# else; the manual explains each. The library uses no function that ends the process, and only
+# protocol/ and program/ use functions that read or print. The program exports the public functions
+# to its modules.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -19,11 +20,11 @@ else
     exit 77
 fi
 
-# A declaration begins its line, and the name is on it.
+# A declaration starts its line and has the name on it.
 sed -n '/inline/d; s/^[a-z][a-z0-9_ ]*[ *]\(miai_[a-z0-9_]*\)(.*/\1/p' \
     "$src/miai.h" "$src/miai_capabilities.h" "$src/miai_game.h" | sort -u >$scratch/declared
 
-# none TITLE: the names that come in would be wrong.
+# none TITLE: fails if there are names on standard input.
 none()
 {
     cat >$scratch/wrong
@@ -43,7 +44,7 @@ while read -r name; do
 done <$scratch/declared >$scratch/unexplained
 none "in no synopsis of libmiai(3)" <$scratch/unexplained
 
-# forbid TITLE REGEX FILE: the file takes no function of that name.
+# forbid TITLE REGEX FILE: the file must not use functions whose names match.
 forbid()
 {
     $nm -u "$3" | awk '$1 == "U" { sub(/@.*/, "", $2); print $2 }' >$scratch/taken

@@ -1,7 +1,7 @@
 #!/bin/sh
-# html.sh - the pages of "make html": each link, picture and style that a page names is there, with the
-# place in it, but for what is elsewhere in the world; each manual is a page that index.html leads to; each cross-reference between manuals is
-# a link.
+# html.sh - the pages of "make html": each link, picture and style that a page names exists, with
+# its anchor, except for external ones; index.html leads to each manual; each cross-reference
+# between manuals is a link.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -12,7 +12,7 @@ command -v mandoc >/dev/null || {
 pages=$scratch/html
 sh "$srcdir/man/html/pages.sh" "$srcdir" "$pages" 0.0.0
 
-# The links of all pages as "PAGE FILE PLACE", the places as "FILE#ID".
+# The links of all pages as "PAGE FILE ANCHOR", and the anchors as "FILE#ID".
 for page in "$pages"/*.html; do
     tr '\n' ' ' <"$page" | grep -Eo '(href|src)="[^"]*"' | sed "s/^[a-z]*=\"/$(basename "$page") /; s/\"\$//"
 done >$scratch/links
@@ -45,14 +45,14 @@ sort -u $scratch/links >$scratch/sorted
 for manual in "$srcdir"/man/*.[1-9]; do
     name=$(basename "$manual")
     grep -q "^index.html $name.html\(#.*\)\{0,1\}\$" $scratch/links || fail "index.html does not lead to $name"
-    # Of what follows .Xr, what is one of ours.
+    # The words after .Xr that are our manuals.
     sed -n 's/^\.Xr \([a-z0-9_-]*\) \([1-9]\).*/\1.\2/p' "$manual" | while read -r other; do
         [ ! -f "$srcdir/man/$other" ] || echo "$name.html $other.html"
     done >$scratch/wanted
     sort -u $scratch/wanted | comm -23 - $scratch/sorted >$scratch/missing
     [ ! -s $scratch/missing ] || fail "no link: $(cat $scratch/missing)"
     if grep -q 'man/pictures' "$pages/$name.html"; then
-        fail "$name.html: a picture's file is named and not shown"
+        fail "$name.html: a picture's file is not shown as an image"
     fi
 done
 grep -q '^miai-tutorial.7.html pictures/analysis.png$' $scratch/links || fail "the tutorial shows no analysis"

@@ -1,13 +1,13 @@
 #!/bin/sh
-# install.sh - what "make install" puts down is enough for others: pkg-config finds the library, and
-# the examples, that of libmiai(3) too, compile with it and print what they should; a game of one's
-# own becomes a program, and a module of the installed one.
+# install.sh - the files of "make install" are complete: pkg-config finds the library; the examples,
+# also that of libmiai(3), compile with it and print the expected text; a game from outside becomes
+# a program, and a module of the installed one.
 
 . "${srcdir:-.}/tests/support/common.sh"
 scratch=$PWD/$scratch
 root=$scratch/root
 
-unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
+unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs the tests
 ${MAKE:-make} -s install DESTDIR="$root" >"$scratch/log" 2>&1 || {
     cat "$scratch/log"
     exit 1
@@ -42,7 +42,7 @@ printf 'START 9\nEND\n' | "$(installed pbrain-miai)" | grep -q '^OK' || {
     echo "pbrain-miai does not speak Gomocup's protocol"
     exit 1
 }
-# Debian's package has it in /usr/games.
+# Debian's package installs the program in /usr/games.
 program=$(find "$root" -type f \( -path '*/bin/miai' -o -path '*/games/miai' \))
 [ -n "$(find "$root" -path '*/bash-completion/completions/miai')" ]
 "$program" --version
@@ -57,7 +57,7 @@ PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
 export PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_ALLOW_SYSTEM_CFLAGS PKG_CONFIG_ALLOW_SYSTEM_LIBS
 flags=$(${PKG_CONFIG:-pkg-config} --cflags --libs miai)
 
-# compile NAME ARGUMENT...: into $scratch/NAME.
+# compile NAME ARGUMENT...: builds $scratch/NAME.
 compile()
 {
     name=$1
@@ -66,7 +66,7 @@ compile()
         -o "$scratch/$name" "$@" $flags
 }
 
-# has PATTERN...: each is in the output of the program $name.
+# has PATTERN...: the output of the program $name has each pattern.
 has()
 {
     cat "$scratch/$name.out"
@@ -78,7 +78,7 @@ has()
     done
 }
 
-# prints NAME SOURCE PATTERN...: the program compiles, runs, and each pattern is in its output.
+# prints NAME SOURCE PATTERN...: compiles and runs the program; its output has each pattern.
 prints()
 {
     compile "$1" "$2"

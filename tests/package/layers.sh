@@ -14,10 +14,10 @@
 set -eu
 cd "${1:-${srcdir:-.}}"
 
-# Files that may name games: REGEX of the path.
+# Files that may name games, as a REGEX of the path.
 exempt='^src/game/games\.[ch]$|^src/engine/(setup/options|think/bench)\.c$|^protocol/(gomocup|katago)/|^protocol/gtp/(kata|kgs|hexgui)\.c$|^program/match/player_gomocup\.c$'
 
-# The games' names, and those of their rules, as the games have them.
+# The names of the games and of their rules, from the games themselves.
 names()
 {
     sed -n 's/^ *\.name = "\([a-z0-9]*\)",$/\1/p' src/game/*/*.c
@@ -40,7 +40,7 @@ function base(path)
     return path
 }
 
-# The name by which other modules call the module of a file; the public headers are modules of their own.
+# The module of a file, as other modules call it; the public headers are modules of their own.
 function module_of(path)
 {
     if (path == "src/miai_capabilities.h") # the second part of miai_game.h
@@ -63,7 +63,7 @@ function wrong(text)
     faults++
 }
 
-# The file that an include of that name in the file means: in its own folder, in src/, in the top.
+# The file that an include in a file means: in its own folder, in src/, or from the top.
 function target(from, name,    path)
 {
     path = folder(from) "/" name
@@ -96,7 +96,7 @@ function read_readme(module,    path, line, found, n, word, i)
         wrong(path ": no line \"sees: ...\"")
 }
 
-# Each word of a README that ends like a source has to be one, in the module or from the top.
+# Each word of a README that ends like a source must be a file, in the module or from the top.
 function look_for_files(module, path, line,    word, n, i, name)
 {
     n = split(line, word, /[ \t,;:()]+/)
@@ -143,7 +143,7 @@ function read_file(path,    line, quoted, to, from)
     close(path)
 }
 
-# Names of games in the texts of a line, not in its comments.
+# Names of games in the strings of a line, not in its comments.
 function look_for_names(path, line,    n, part, i, word, count, j)
 {
     sub(/\/\*.*|^ \*.*|\/\/.*/, "", line)
@@ -158,7 +158,7 @@ function look_for_names(path, line,    n, part, i, word, count, j)
     }
 }
 
-# Depth first; state 1: on the way, 2: done.
+# Depth-first search; state 1: on the path, 2: done.
 function visit(module, way,    other)
 {
     state[module] = 1

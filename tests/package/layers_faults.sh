@@ -1,12 +1,13 @@
 #!/bin/sh
-# layers_faults.sh - layers.sh finds each kind of fault: planted in a copy of the sources, one at a time.
+# layers_faults.sh - layers.sh reports each kind of fault, planted one at a time in a copy of the
+# sources.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
 layers=$srcdir/tests/package/layers.sh
 house=$scratch/house
 
-# fault TEXT COMMAND: after the command in a fresh copy, layers.sh fails and says the text.
+# fault TEXT COMMAND: after the command in a fresh copy, layers.sh fails with the text.
 fault()
 {
     rm -rf "$house"
@@ -16,13 +17,13 @@ fault()
     chmod -R u+w "$house"
     (cd "$house" && eval "$2")
     if sh "$layers" "$house" >$scratch/out; then
-        fail "not found: $1"
+        fail "fault not reported: $1"
     elif ! grep -q -- "$1" $scratch/out; then
-        fail "found, and not said: $1"
+        fail "reported without the text: $1"
     fi
 }
 
-# edit FILE SCRIPT: sed in place, as every sed can.
+# edit FILE SCRIPT: like sed -i, portably.
 edit()
 {
     sed "$2" "$1" >edited && mv edited "$1"

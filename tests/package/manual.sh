@@ -1,5 +1,6 @@
 #!/bin/sh
-# miai-game(7) shows examples/plates.c, piece by piece, and what it prints; and the whole of main.c.
+# manual.sh - miai-game(7) shows examples/plates.c piece by piece, its output, and the whole of
+# main.c.
 set -eu
 srcdir=${srcdir:-.}
 manual=$srcdir/man/miai-game.7
@@ -39,7 +40,7 @@ if [ "$printed" != "$expected" ]; then
 fi
 
 if command -v mandoc >/dev/null; then
-    # The members of a struct are functions with parentheses around their names.
+    # The struct's members are functions whose names are in parentheses.
     faults=$(mandoc -Tlint -Wwarning "$srcdir"/man/*.[1-9] |
         grep -v 'WARNING: parenthesis in function name' || :)
     if [ -n "$faults" ]; then

@@ -19,7 +19,7 @@ printf '#!/bin/sh\nPATH="%s" exec %s "$@"\n' "$PATH" "${CC:-cc}" >$scratch/bin/c
 printf '#!/bin/sh\necho "-I%s"\n' "$(cd "$srcdir/src" && pwd)" >$scratch/bin/pkg-config
 chmod +x $scratch/bin/*
 
-# Takes the examples apart: file N.sh is the command, N.in what is typed, N.out what it prints.
+# Splits the examples: file N.sh is the command, N.in the typed input, N.out the expected output.
 awk -v dir=$scratch '
 /^\.\\" file /     { file = dir "/" $3; next }
 /^\.Bd/            { inside = 1; shown = 0; next }
@@ -39,18 +39,18 @@ count=$(cat $scratch/count)
     exit 1
 }
 
-# The module of an example; where none can be loaded, what needs one is left out.
+# The module of an example. Examples that need one are skipped if modules cannot be loaded.
 module=examples/.libs/nim.so
 if ! grep -q '^#define HAVE_LTDL 1' config.h || ! [ -f $module ]; then
     module=
 fi
 [ -z "$module" ] || cp $module $scratch
 
-# judge NUMBER: whether what it printed is what the page says.
+# judge NUMBER: does the output equal the page's?
 judge()
 {
     awk -v n="$1" '
-    # Whether text is like the pattern, where "..." stands for anything.
+    # Does the text match the pattern, in which "..." stands for any text?
     function like(text, pattern,    part, parts, i, at)
     {
         parts = split(pattern, part, "[.][.][.]")
@@ -99,7 +99,8 @@ while [ $n -lt "$count" ]; do
     judge $n || status=1
 done
 
-# The pages list every option, those of the table under the title of their scope, and every GTP command.
+# The pages list every option, those of the table under the title of their scope, and every GTP
+# command.
 "$miai" --help | sed -n 's/^  --\([a-z-]*\).*/\1/p' | while read -r name; do
     grep -q "^\.It Fl Fl $name" "$options" || echo "option $name"
 done >$scratch/missing

@@ -4,7 +4,7 @@
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-[ -z "${SANITIZE_FLAGS-}" ] || [ -n "${MIAI_SIGNATURE-}" ] || exit 77 # it would take a minute
+[ -z "${SANITIZE_FLAGS-}" ] || [ -n "${MIAI_SIGNATURE-}" ] || exit 77 # it takes a minute
 signature=${MIAI_SIGNATURE:-$(cat "$srcdir/tests/program/bench.signature")}
 "$miai" bench >$scratch/out 2>$scratch/err || fail "status $?"
 [ ! -s $scratch/err ] || fail "output on stderr: $(cat $scratch/err)"

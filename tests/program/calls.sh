@@ -1,10 +1,10 @@
 #!/bin/sh
-# calls.sh - what people call the program by, command by command: the exit status of each, and a line
-# of what it prints or complains of.
+# calls.sh - typical command lines, command by command: the exit status of each, and one line of its
+# output or error.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-# call STATUS PATTERN ARGUMENT...: the input is the file in, which is empty by itself.
+# call STATUS PATTERN ARGUMENT...: the input is the file in, which is empty by default.
 call()
 {
     wanted=$1
@@ -17,8 +17,8 @@ call()
     : >$scratch/in
 }
 
-# say LINE...: the input of the next call.
-say()
+# set_input LINE...: sets the input of the next call.
+set_input()
 {
     printf '%s\n' "$@" >$scratch/in
 }
@@ -35,38 +35,38 @@ cp $scratch/a.sgf $scratch/games
 
 # ---- protocols ----
 
-say 'name'
+set_input 'name'
 call 0 '^= miai$' gtp
-say 'uci' 'isready' 'quit'
+set_input 'uci' 'isready' 'quit'
 call 0 '^readyok$' --game=hex uci
-say 'START 10' 'END'
+set_input 'START 10' 'END'
 call 0 '^OK$' gomocup
-say '{"id":"a","action":"query_version"}'
+set_input '{"id":"a","action":"query_version"}'
 call 0 '"version"' analysis
-say '{"id":"a","moves":[],"rules":"chinese","boardXSize":5,"boardYSize":5,"maxVisits":2}'
+set_input '{"id":"a","moves":[],"rules":"chinese","boardXSize":5,"boardYSize":5,"maxVisits":2}'
 call 0 '"id":"a"' --playouts=2 analysis "$miai --playouts=2 analysis"
-say '{"id":"a","moves":[],"boardXSize":5,"boardYSize":5,"maxVisits":2}'
+set_input '{"id":"a","moves":[],"boardXSize":5,"boardYSize":5,"maxVisits":2}'
 call 1 'nothing' analysis "$scratch/nothing analysis"
-say 'uci' 'quit'
+set_input 'uci' 'quit'
 call 0 '^uciok$'
-say 'name' 'quit'
+set_input 'name' 'quit'
 call 0 '^= miai$'
 leaks=${ASAN_OPTIONS:-}
 ASAN_OPTIONS=detect_leaks=0 # libedit keeps the name of a function that is added to it
 export ASAN_OPTIONS
-say 'e4' 'quit'
+set_input 'e4' 'quit'
 call 0 'I play [a-h]' --mode=terminal --playouts=20 chess
-say 'help' 'quit'
+set_input 'help' 'quit'
 call 0 'hint' --mode=ascii --size=5 go
 ASAN_OPTIONS=$leaks
-say 'name'
+set_input 'name'
 call 0 '^= miai$' -- gtp
 call 2 'cannot load file' -model $scratch/none.bin.gz gtp
 call 2 'has only one rule set' --game=tictactoe --rules=x gtp
 call 2 "\"gomocup\" has no arguments" gomocup gtp
 call 2 '"help" has no arguments' help me
 
-# ---- counting, trying, measuring ----
+# ---- perft, solve, bench ----
 
 call 0 '^3 504$' perft tictactoe 3
 call 0 '^3 8902$' perft chess 3
@@ -100,7 +100,7 @@ call 0 '' --playouts=5 analyze $scratch/games
 call 1 'none.sgf' --playouts=5 analyze $scratch/none.sgf
 call 2 'for a file use' $scratch/a.sgf
 
-# ---- exact results ----
+# ---- solving ----
 
 call 0 'draw' solve tictactoe
 call 0 'win|loss|draw' --each solve tictactoe A1 B2
@@ -111,7 +111,7 @@ call 1 'A9' solve tictactoe A9
 call 2 'miai solve GAME' solve
 call 2 'unknown game' solve nothing
 
-# ---- games between players ----
+# ---- matches ----
 
 call 0 '^a - b: .* of 2 games' --game=tictactoe --playouts=5 match games=2 'a:' 'b: playouts=9'
 call 0 ' 1[.] [abc] ' --game=tictactoe --playouts=5 tournament games=2 'a:' 'b:' 'c:'
@@ -122,7 +122,7 @@ call 2 'games' --game=tictactoe match games=x 'a:' 'b:'
 call 0 'a' --game=tictactoe regret positions=2 from=5 to=5 'a: search=flat'
 call 2 'positions' --game=tictactoe regret positions=x
 
-# ---- options for all of them ----
+# ---- options of all commands ----
 
 call 2 'only for gtp, uci, gomocup and analysis' --sandbox perft tictactoe 1
 call 2 'only for analysis' --quit-without-waiting gtp

@@ -1,9 +1,9 @@
 #!/bin/sh
-# cli.sh - the command line: what it prints, what it refuses, and that each option reaches the engine.
+# cli.sh - the command line: its output, its errors, and that each option reaches the engine.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-# prints TITLE PATTERN ARGUMENT...: it ends well, with a line like that, and standard error is empty.
+# prints TITLE PATTERN ARGUMENT...: succeeds with a matching line and an empty standard error.
 prints()
 {
     title=$1
@@ -36,7 +36,7 @@ has()
     prints "$*" "^$name = $value\$" "$@" --list-options
 }
 
-# ---- what it prints ----
+# ---- output ----
 
 prints version '^miai [0-9]+\.[0-9]+\.[0-9]+$' --version
 prints help '^Usage: miai' --help
@@ -48,7 +48,7 @@ prints games '^go +Go$' --list-games
 prints games '^connect4 +Connect Four$' --list-games
 prints games '^tictactoe +' --list-games
 
-# Each option stands in the help, and the list of options is a configuration file.
+# Each option is in the help, and the list of options is a valid configuration file.
 prints options '^threads = 1$' --list-options
 sed -n 's/^\([a-z-]*\) =.*/\1/p' $scratch/out >$scratch/names
 cp $scratch/out $scratch/all.conf
@@ -58,9 +58,9 @@ while read -r name; do
     grep -q -e "--$name" $scratch/out || fail "--$name is not in --help"
 done <$scratch/names
 prints "options read back" '^threads = 1$' --config=$scratch/all.conf --list-options
-cmp $scratch/all.conf $scratch/out || fail "the options read back are others"
+cmp $scratch/all.conf $scratch/out || fail "the options read back differ"
 
-# ---- slips, and what would have been right ----
+# ---- typing errors, with a suggestion ----
 
 refuses 'unknown word: chss; did you mean chess\?' chss
 refuses 'unknown word: chess960; did you mean chess\?' chess960
@@ -117,7 +117,7 @@ has seed 5 --config=$scratch/good.conf
 has seed 6 --config=$scratch/good.conf --seed=6
 has seed 5 --seed=6 --config=$scratch/good.conf
 
-# A value is told whole, however long the name of a file is.
+# A value is shown completely, however long the file name is.
 long=$scratch/$(printf '%0200d' 0)
 mkdir -p "$long"
 head -c 16 /dev/zero >"$long/$(printf '%0200d' 1)"
@@ -127,7 +127,7 @@ has seed 9 --config=$scratch/short.conf
 printf 'seed = 8\r\ngame = connect4\r\n' >$scratch/crlf.conf
 has game connect4 --config=$scratch/crlf.conf
 
-# ---- the habits of other programs ----
+# ---- spellings of other programs ----
 
 has size 9 --boardsize 9
 has size 9 --boardsize=9 --mode gtp
@@ -145,7 +145,7 @@ grep -q '^readyok$' $scratch/out || fail "miai uci"
 printf 'name\n' | "$miai" --mode gtp --size 9 >$scratch/out
 grep -q '^= miai$' $scratch/out || fail "--mode gtp"
 
-# ---- what it refuses ----
+# ---- errors ----
 
 refuses 'unknown game "ches" \(go connect4 tictactoe chess othello hex gomoku\); did you mean chess\?' --game=ches
 refuses '--threads=0: unacceptable value \(1 to 256\)$' --threads=0
@@ -222,7 +222,7 @@ prints "check of the game" '^tictactoe: 0 faults$' --game=tictactoe check
 refuses 'unknown game' check nothing
 refuses 'unexpected argument: more' check go more
 
-# ---- silence on a pipe, a number's point in every locale ----
+# ---- no messages on a pipe; the decimal point in every locale ----
 
 printf '' | "$miai" >$scratch/out 2>&1
 [ ! -s $scratch/out ] || fail "not silent on a pipe"

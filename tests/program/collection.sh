@@ -1,7 +1,8 @@
 #!/bin/sh
-# collection.sh [FILES [KILLS]] - a folder of records, analysed by two processes, and by ranks of mpirun: each
-# record once, in the table of all positions too, however they are killed; an index; what has changed again.
-# FILES records, 60 by itself, and so many KILLS of each of the two, 3 by itself.
+# collection.sh [FILES [KILLS]] - a folder of records, analyzed by two processes and by ranks of
+# mpirun. However often they are killed, each record is analyzed once, also in the table of all
+# positions, an index is written, and changed records are analyzed again. FILES records (default
+# 60), KILLS kills of each process (default 3).
 
 . "${srcdir:-.}/tests/support/common.sh"
 files=${1:-60}
@@ -9,7 +10,7 @@ kills=${2:-3}
 folder=$scratch/games
 mkdir -p $folder/more
 
-# Games of tic-tac-toe, each another, half of them in a folder below.
+# Different games of tic-tac-toe, half of them in a subfolder.
 awk -v files="$files" -v folder=$folder 'BEGIN {
     srand(7)
     split("A1 A2 A3 B1 B2 B3 C1 C2 C3", point, " ")
@@ -33,13 +34,13 @@ worker()
     exec "$miai" --playouts=5 analyze $folder >$scratch/out"$1" 2>$scratch/err"$1" </dev/null
 }
 
-# The most memory, in kB, that a process has had so far.
+# The peak memory of a process, in kB.
 memory()
 {
     sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' /proc/"$1"/status 2>/dev/null || :
 }
 
-# done_files: how many stand in the table
+# done_files: the number of files in the table
 done_files()
 {
     cat $folder/analysis.table 2>/dev/null | sed 1,2d | wc -l
@@ -67,46 +68,45 @@ for round in $(seq 0 "$kills"); do
 done
 echo "$files records by two processes in $(($(date +%s) - began)) s, each killed $kills times"
 
-# once: each record is in the table, the positions of each in the CSV, and nothing else
+# once: each record is once in the table and its positions once in the CSV
 once()
 {
     sed 1,2d $folder/analysis.table | cut -f 3 | sort >$scratch/there
     (cd $folder && find . -name '*.txt' ! -name '*-analysis.txt') | sed 's,^\./,,' | sort |
-        diff - $scratch/there >&2 || fail "not each record once"
+        diff - $scratch/there >&2 || fail "a record is missing or repeated"
     awk -F '[\t]' 'NR > 2 { print $3, $7 + 1 }' $folder/analysis.table | sort >$scratch/wanted
     sed 1d $folder/analysis.csv | cut -d , -f 1 | sort | uniq -c | awk '{ print $2, $1 }' |
-        diff $scratch/wanted - >&2 || fail "not each position once"
+        diff $scratch/wanted - >&2 || fail "a position is missing or repeated"
     [ "$(head -n 1 $folder/analysis.csv | cut -d , -f 1-5)" = file,game,move,player,played ] ||
-        fail "no columns"
+        fail "no column titles"
     [ "$(grep -c '^<tr><td><a href="[^"]*-analysis.html">' $folder/analysis.html)" -eq "$files" ] ||
-        fail "not each record in the index"
+        fail "a record is missing in the index"
 }
 once
-[ "$(find $folder -name '*-analysis.txt' | wc -l)" -eq "$files" ] || fail "not each record is written"
-[ -z "$(find $folder -name '*.part')" ] || fail "left: $(find $folder -name '*.part' | head)"
+[ "$(find $folder -name '*-analysis.txt' | wc -l)" -eq "$files" ] || fail "a record is not written"
+[ -z "$(find $folder -name '*.part')" ] || fail "partial files left: $(find $folder -name '*.part' | head)"
 
-# Again: nothing is left to do.  With other options it is another analysis, and one that is changed is
-# analysed again.
+# A second run has nothing to do. Other options are refused, and a changed record is analyzed again.
 cp $folder/analysis.csv $scratch/before
-(worker 1) || fail "again: status $?"
+(worker 1) || fail "second run: status $?"
 cmp $folder/analysis.csv $scratch/before || fail "analysed again"
 code=0
 "$miai" --playouts=6 analyze $folder >$scratch/out 2>$scratch/err || code=$?
 [ $code -eq 1 ] && grep -q 'analysis.table: made with other options' $scratch/err || fail "other options: $code"
 printf 'game tictactoe\nmoves B2 A1 A2\n' >$folder/000001.txt
 (worker 1) || fail "changed: status $?"
-[ "$(grep -c '	000001.txt	' $folder/analysis.table)" -eq 2 ] || fail "what has changed is not analysed"
+[ "$(grep -c '	000001.txt	' $folder/analysis.table)" -eq 2 ] || fail "the changed record is not analyzed"
 [ "$(grep -c '"000001-analysis.html"' $folder/analysis.html)" -eq 1 ] || fail "the index has it twice"
 
-# A record that is broken is a fault for each, though it is looked at once.
+# Each process reports a malformed record, although only one reads it.
 printf 'game tictactoe\nmoves B2 B2\n' >$folder/000001.txt
 for said in '000001.txt:2: ' '1 of the files have errors'; do
     code=0
     (worker 1) || code=$?
-    [ $code -eq 1 ] || fail "a broken record: status $code"
-    grep -q "$said" $scratch/err1 || fail "a broken record: $(cat $scratch/err1)"
+    [ $code -eq 1 ] || fail "malformed record: status $code"
+    grep -q "$said" $scratch/err1 || fail "malformed record: $(cat $scratch/err1)"
 done
-grep -q '^<tr><td>000001.txt</td>' $folder/analysis.html || fail "a broken record in the index"
+grep -q '^<tr><td>000001.txt</td>' $folder/analysis.html || fail "malformed record in the index"
 
 # Ranks.
 . "$srcdir/tests/support/ranks.sh"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# completions.sh - what a shell offers behind the beginning of a word: in bash and fish, where they
-# are installed, by asking them; in zsh, that it can read its file.
+# completions.sh - shell completions: the words that bash and fish offer, if they are installed; zsh
+# must be able to read its file.
 
 . "${srcdir:-.}/tests/support/common.sh"
 folder=$srcdir/completions
@@ -11,7 +11,7 @@ chmod +x "$scratch/bin/miai"
 PATH=$PWD/$scratch/bin:$PATH
 export PATH
 
-# offers SHELL WANTED LINE: what it offers behind the line, words with blanks between.
+# offers SHELL WANTED LINE: the shell completes the line by these words, separated by spaces.
 offers()
 {
     case $1 in
@@ -25,7 +25,7 @@ offers()
             "$folder/miai.fish" "$3" | cut -f 1 | sed 's/^--[a-z]*=\(.\)/\1/' | tr '\n' ' ' >$scratch/out
         ;;
     esac
-    grep -qx "$2" $scratch/out || fail "$1 offers behind \"$3\" not \"$2\", but: $(cat $scratch/out)"
+    grep -qx "$2" $scratch/out || fail "$1 offers for \"$3\", instead of \"$2\": $(cat $scratch/out)"
 }
 
 for shell in bash fish; do

@@ -1,7 +1,7 @@
 #!/bin/sh
-# confined.sh - what a client may have whom nobody trusts: with --files=FOLDER no file outside of the
-# folder is read or written, whatever its name, with --files=none none at all; nothing is had beyond a
-# ceiling.  Each try is refused in words, and leaves no trace.
+# confined.sh - limits for untrusted clients: with --files=FOLDER no file outside the folder is read
+# or written, whatever its name; with --files=none, no file at all; no ceiling is exceeded. Each
+# attempt gets an error and leaves no trace.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -33,14 +33,14 @@ find $top -type f -exec cksum {} + | sort >$scratch/before
 
 refusals=0
 
-# refused PATTERN LINE: over GTP; the tries of a game are judged together.
+# refused PATTERN LINE: adds a GTP line; judge() tests all lines of a game together.
 refused()
 {
     printf '%s\n' "$1" >>$scratch/patterns
     printf '%s\n' "$2" >>$scratch/lines
 }
 
-# judge ARGUMENT...: has the program refused each line, so that it says the pattern beside it?
+# judge ARGUMENT...: has the program refused each line, with its pattern in the error?
 judge()
 {
     tr '\001' '\000' <$scratch/lines |
@@ -89,7 +89,7 @@ refused "$up" 'loadsgf a.sgf/../../beyond/secret.sgf'
 refused "$up" 'loadsgf ..'
 refused 'Is a directory' 'loadsgf .'
 refused 'Is a directory' "loadsgf $in"
-# What other systems, shells and servers would take for something else is a name here; 0 is a zero.
+# Special names of other systems, shells and servers are ordinary names here; 0 is a zero byte.
 zero=$(printf '\001')
 refused "$up" "loadsgf ../beyond/secret.sgf${zero}a.sgf"
 for name in "a.sgf${zero}/../beyond/secret.sgf" '..\beyond\secret.sgf' '\\server\share\a.sgf' \
@@ -105,7 +105,7 @@ for name in network human-network eval-file; do
     refused "$up" "kata-set-param $name ../beyond/secret.sgf"
     refused "$link" "miai-params $name link.sgf"
 done
-# The ceiling holds for what is unpacked.
+# The ceiling also holds for decompression.
 refused 'more than 1048576 bytes' 'miai-param network bomb.bin.gz'
 refused 'more than 1048576 bytes' 'miai-param human-network bomb.bin.gz'
 judge
@@ -136,7 +136,7 @@ for name in config load; do
     refused 'unknown option' "miai-param $name $out/secret.sgf"
 done
 
-# ---- the confinement itself ----
+# ---- number of attempts, and no changes ----
 
 for setting in 'files /' 'files none' 'max-file 0' 'max-memory 4096' 'max-threads 256' 'max-time 0' \
     'max-depth 0' 'max-size 0'; do
@@ -168,7 +168,7 @@ for words in "BookFile.*$outside" "EvalFile.*$up" 'files.*command line and the c
 done
 grep -q '^option name Hash type spin default 256 min 1 max 300$' $scratch/out || fail "UCI: Hash"
 grep -q '^option name Threads type spin default 1 min 1 max 2$' $scratch/out || fail "UCI: Threads"
-! grep -q '^option name \(files\|max-\)' $scratch/out || fail "UCI offers what cannot be set"
+! grep -q '^option name \(files\|max-\)' $scratch/out || fail "UCI offers an option that cannot be set"
 
 echo '{"id":"a","moves":[],"rules":"chinese","boardXSize":19,"boardYSize":19,"maxVisits":1000000000}' |
     timeout 60 "$miai" --max-size=9 analysis >$scratch/out || fail "analysis: status $?"
@@ -177,14 +177,14 @@ echo '{"id":"a","moves":[],"rules":"chinese","boardXSize":9,"boardYSize":9,"maxV
     timeout 60 "$miai" --max-time=0.2 analysis >$scratch/out || fail "analysis: status $?"
 grep -q '"id":"a"' $scratch/out || fail "analysis: no answer"
 
-# A board that is too large at the beginning is lowered to what may be.
+# An initial board that is too large is reduced to the ceiling.
 printf 'miai-param size\nset_game hex\nmiai-param size\nset_game othello\nmiai-param size\n' |
     "$miai" --size=19 --max-size=7 gtp | grep '^= .' | tr '\n' ' ' >$scratch/out
 [ "$(cat $scratch/out)" = '= 7 = 7 = 6 ' ] || fail "boards at the beginning: $(cat $scratch/out)"
 
-# ---- what is allowed ----
+# ---- allowed commands ----
 
-# accepts ARGUMENT... -- LINE...: the number of refusals is in the variable refused.
+# accepts ARGUMENT... -- LINE...: sets the variable refused to the number of refusals.
 accepts()
 {
     words=
@@ -214,10 +214,10 @@ accepts --files=$in --game=chess --max-time=0.2 -- 'miai-param knowledge-file ta
     'genmove w'
 [ "$refused" -eq 0 ] || fail "tables below the folder are refused"
 
-# What the command line names is the operator's own, and stays.
+# Files that the operator named on the command line stay in use.
 accepts --files=none --game=chess --book-file=$out/book.bin -- "miai-param book-file $out/book.bin" \
     'showboard' 'miai-param book-file'
 [ "$refused" -eq 0 ] || fail "the operator's book is refused"
-grep -q "^= $out/book.bin$" $scratch/out || fail "the operator's book has gone"
+grep -q "^= $out/book.bin$" $scratch/out || fail "the operator's book is not in use any more"
 
 exit $status

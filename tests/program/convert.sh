@@ -1,6 +1,5 @@
 #!/bin/sh
-# convert.sh - records of games from one format to another: files, folders, and what is wrong in
-# them.
+# convert.sh - converting game records: files, folders, and errors in them.
 
 . "${srcdir:-.}/tests/support/common.sh"
 work=$scratch/work
@@ -19,13 +18,13 @@ convert()
 # says TEXT: on standard error
 says()
 {
-    grep -qxF -e "miai: $1" $scratch/err || fail "not said: $1, but: $(cat $scratch/err)"
+    grep -qxF -e "miai: $1" $scratch/err || fail "instead of \"$1\": $(cat $scratch/err)"
 }
 
 printf '(;GM[1]FF[4]SZ[9]PB[a]\n;B[ee];W[cc])\n\n(;GM[1]FF[4]SZ[9]XX[\\]]\n;B[aa](;W[bb])(;W[cc]))\n' \
     >$work/two.sgf
 convert 0 $work/two.sgf $work/copy.sgf
-cmp $work/two.sgf $work/copy.sgf || fail "the copy is another"
+cmp $work/two.sgf $work/copy.sgf || fail "the copy differs"
 convert 0 $work/two.sgf $work/two.txt
 printf 'game go\nsize 9\nkomi 7.5\nrules chinese\nblack a\nmoves E5 C7\n\n' >$scratch/expected
 printf 'game go\nsize 9\nkomi 7.5\nrules chinese\nmoves A9 B8\n\n' >>$scratch/expected
@@ -34,24 +33,24 @@ says "$work/two.sgf: warning: 1 variation left out: text has none"
 convert 0 --to=sgf $work/two.txt
 grep -c '^;W\[' $scratch/out >/dev/null || fail "to standard output"
 
-# What has no game in it leaves a file that is there as it was, and makes none.
+# A file without games does not replace an existing file, and creates none.
 echo 'What is this?' >$work/words.txt
 echo kept >$work/kept.pgn
 convert 1 $work/words.txt $work/kept.pgn
-grep -qx kept $work/kept.pgn || fail "overwritten by nothing"
+grep -qx kept $work/kept.pgn || fail "overwritten although there was no game"
 convert 1 $work/words.txt $work/none.pgn
-[ ! -e $work/none.pgn ] || fail "a file of nothing"
+[ ! -e $work/none.pgn ] || fail "created although there was no game"
 
-# Broken games are told of, the others are converted.
+# Malformed games are reported, and the others are converted.
 printf '[Event "1"]\n\n1. e4 *\n\n[Event "2"]\n\n1. e4 e6\n2. e5 (2. d4\n\n[Event "3"]\n\n1. d4\nd6 2. e6 *\n\n[Event "4"]\n\n1. c4 *\n' \
     >$work/four.pgn
 convert 1 $work/four.pgn $work/four.txt
 says "$work/four.pgn:8: a variation has no end: \")\" is missing"
 says "$work/four.pgn:13: move 3, e6, is not a move of the game"
-[ "$(grep -c '^game chess' $work/four.txt)" -eq 2 ] || fail "two games of four"
+[ "$(grep -c '^game chess' $work/four.txt)" -eq 2 ] || fail "not two of four games"
 convert 1 $work/four.pgn $work/none/four.txt
 says "$work/none/four.txt: cannot write the file: No such file or directory"
-# Drops, as cutechess saves them.
+# Moves written as drops, as cutechess saves them.
 printf '[Variant "gomokufreestyle"]\n\n1. P@h8 P@h9 2. P@g7 *\n' >$work/drops.pgn
 convert 0 --to=text $work/drops.pgn $work/drops.txt
 grep -q '^game gomoku' $work/drops.txt && grep -q '^moves H8 H9 G7$' $work/drops.txt ||
@@ -66,31 +65,31 @@ convert 1 $work/four.pgn $work/four
 says "$work/four: unknown format; use --to=sgf, pgn, epd, text, svg or png"
 convert 2 $work/four.pgn
 convert 2 --to=gif $work/four.pgn
-[ ! -e $work/four ] && [ ! -e $work/four.part ] || fail "left something behind"
+[ ! -e $work/four ] && [ ! -e $work/four.part ] || fail "files are left"
 
-# A folder, with folders in it.
+# A folder with subfolders.
 mkdir $work/in $work/in/deep
 printf '1. e4 c5 *\n' >$work/in/a.pgn
 printf '1. d4 *\n' >$work/in/deep/b.pgn
 echo nothing >$work/in/notes
 convert 0 --to=epd $work/in $work/outside
 [ "$(grep -c ' hmvc 0; ' $work/outside/a.epd)" -eq 3 ] || fail "positions of a game"
-[ -f $work/outside/deep/b.epd ] || fail "a folder in a folder"
+[ -f $work/outside/deep/b.epd ] || fail "the subfolder is not converted"
 mkdir $work/self $work/self/deep
 cp $work/copy.sgf $work/self/deep
 ln -s ../../self $work/self/deep/loop 2>/dev/null || :
 for round in 1 2; do
     convert 0 --to=text $work/self $work/self/made
     [ "$(find $work/self -name '*.txt' | tr '\n' ' ')" = "$work/self/made/deep/copy.txt " ] ||
-        fail "a folder into itself, $round: $(find $work/self)"
+        fail "a folder converted into itself, $round: $(find $work/self)"
 done
-[ ! -e $work/outside/notes ] || fail "a file that is no record"
+[ ! -e $work/outside/notes ] || fail "a file that is no record is converted"
 printf '1. c4 *\n' >$work/in/a.b.pgn
 printf '(;GM[1]SZ[9];B[ee])' >$work/in/a.sgf
 convert 1 --to=text $work/in $work/outside
 says "$work/in/a.sgf: not converted: the output of a.pgn has the same name"
-grep -q '^moves e2e4 c7c5$' $work/outside/a.txt || fail "a file took the place of another"
-grep -q '^moves c2c4$' $work/outside/a.b.txt || fail "a name with two endings"
+grep -q '^moves e2e4 c7c5$' $work/outside/a.txt || fail "one file replaced another"
+grep -q '^moves c2c4$' $work/outside/a.b.txt || fail "a name with two extensions"
 convert 1 $work/in $work/outside
 says "$work/in: a folder needs a format: --to=sgf, pgn, epd, text, svg or png"
 
@@ -108,11 +107,11 @@ sed 's/} Nc6/} 2... Nc6/; s/Bc5) a6/Bc5) 3... a6/' $work/many.pgn | cmp - $scrat
 "$miai" convert --to=text - <$work/many.pgn | grep -c '^moves b8c6 f1b5 a7a6$' >$scratch/out
 [ "$(cat $scratch/out)" -eq 2000 ] || fail "many games as text"
 
-# A picture of the last position: the stones that are left, the last move marked, the columns.
+# A picture of the last position: the remaining stones, a mark on the last move, coordinates.
 printf '(;GM[1]FF[4]SZ[3];B[bb];W[aa];B[ba];W[cc];B[ab])' >$scratch/board.sgf
 convert 0 $scratch/board.sgf $scratch/board.svg
-[ "$(grep -c "<circle.*stroke='#000'" $scratch/board.svg)" -eq 4 ] || fail "four stones stand on the board"
-[ "$(grep -c "<circle.*fill='#fff'" $scratch/board.svg)" -eq 1 ] || fail "one is white"
+[ "$(grep -c "<circle.*stroke='#000'" $scratch/board.svg)" -eq 4 ] || fail "not four stones"
+[ "$(grep -c "<circle.*fill='#fff'" $scratch/board.svg)" -eq 1 ] || fail "not one white stone"
 [ "$(grep -c "<circle.*fill='#c30'" $scratch/board.svg)" -eq 1 ] || fail "not one mark"
 grep -q ">C</text>" $scratch/board.svg || fail "no column C"
 printf '1. e4 e5 2. Nf3 *\n1. d4 *\n' >$scratch/board.pgn
@@ -121,28 +120,27 @@ convert 0 --to=svg $scratch/board.pgn
 [ "$(grep -c '</svg>' $scratch/out)" -eq 1 ] || fail "not one picture"
 printf 'game othello\nmoves d3\n' >$scratch/board.txt
 convert 0 --to=svg $scratch/board.txt
-# D3 is in the third row from the top, of 32 pixels each; D4 was turned.
+# D3 is in the third row from the top, of 32 pixels each; D4 was flipped.
 grep -q "<circle cx='138.0' cy='80.0' r='14' fill='#000'" $scratch/out || fail "D3: $(cat $scratch/out)"
 grep -q "<text x='13' y='21'>1</text>" $scratch/out || fail "the upper row is not the first"
-[ "$(grep -c "<circle.*fill='#c30'" $scratch/out)" -eq 2 ] || fail "a disc and a turned one"
+[ "$(grep -c "<circle.*fill='#c30'" $scratch/out)" -eq 2 ] || fail "not two marks: the disc and the flipped one"
 printf 'game hex\nsize 3\nmoves a1 c2\n' >$scratch/board.txt
 convert 0 --to=svg $scratch/board.txt
 [ "$(grep -c "<path d='M.*z'" $scratch/out)" -eq 9 ] || fail "not nine hexagons"
-# Star points, and the lines that win: a row, and a path from side to side.
+# Star points, and winning lines: a row, and a path from side to side.
 printf 'game gomoku\nmoves h8 h9 g8 g9 f8 f9 e8 e9 d8\n' >$scratch/board.txt
 convert 0 --to=svg $scratch/board.txt
 [ "$(grep -c "class='star'" $scratch/out)" -eq 5 ] || fail "not five star points"
-# D8 to H8: from 26 + 3 * 32 + 16 on, in the eighth row.
+# D8 to H8: from x = 26 + 3 * 32 + 16, in the eighth row.
 grep -q "class='won'.* d='M138.0 240.0L266.0 240.0'" $scratch/out || fail "the row: $(grep won $scratch/out)"
 printf 'game hex\nsize 3\nmoves a1 c1 a2 c2 a3\n' >$scratch/board.txt
 convert 0 --to=svg $scratch/board.txt
 grep -q "class='won'.* d='M[^ML]*L[^ML]*L[^ML]*'" $scratch/out || fail "the path: $(grep won $scratch/out)"
 printf 'game connect4\nmoves d1 d2 e1 e2 f1 f2\n' >$scratch/board.txt
 convert 0 --to=svg $scratch/board.txt
-! grep -q "class='won'" $scratch/out || fail "a line that wins before the end"
+! grep -q "class='won'" $scratch/out || fail "a winning line before the end of the game"
 
-# PNG, where librsvg is, whose fonts stay: twice as wide as SVG.  A picture that cannot be drawn leaves
-# the old one.
+# PNG, if librsvg is there, is twice as wide as SVG. If drawing fails, the old file stays.
 if ASAN_OPTIONS=detect_leaks=0 "$miai" convert $scratch/board.txt $scratch/board.png 2>$scratch/err; then
     [ "$(od -An -tx1 -N4 $scratch/board.png)" = ' 89 50 4e 47' ] || fail "no PNG"
     [ "$(od -An -tu1 -j18 -N2 $scratch/board.png | awk '{print $1 * 256 + $2}')" -eq 500 ] || fail "its width"
@@ -157,13 +155,13 @@ convert 1 $scratch/torn.sgf $scratch/torn.png
 convert 2 --from=svg --to=sgf $scratch/board.svg
 grep -q 'from: not a format (sgf, pgn, epd, text)' $scratch/err || fail "$(cat $scratch/err)"
 
-# A transcript of Othello: points without blanks, rows from the top in SGF, too.
+# A transcript of Othello: points without spaces; rows count from the top, also in SGF.
 printf 'f5d6c3d3c4\n' >$scratch/othello.txt
 "$miai" --game=othello convert --to=sgf $scratch/othello.txt | tr -d '\n' >$scratch/out
 grep -q 'GM\[2\].*SZ\[8\];B\[fe\];W\[df\];B\[cc\];W\[dc\];B\[cd\])' $scratch/out ||
     fail "an Othello transcript: $(cat $scratch/out)"
 
-# Comments and assessments live through plain text, where they stand behind a #.
+# Comments and NAGs survive conversion to plain text, where they follow a #.
 printf '(;GM[1]SZ[9]C[before]AN[me];B[ee]C[one\ntwo]DO[];W[cc]BM[2]C[$5 is money];B[gg])' >$work/notes.sgf
 convert 0 $work/notes.sgf $work/notes.txt
 cat >$scratch/expected <<'EOF'
@@ -185,8 +183,8 @@ for note in 'AN\[me\]' 'C\[before\]' 'B\[ee\]DO\[\]C\[one two\]' 'W\[cc\]BM\[2\]
     grep -q "$note" $work/back.sgf || fail "$note is lost: $(cat $work/back.sgf)"
 done
 
-# Those who played took a ko back later, which superko forbids: the record has it, so it is read, and
-# what is changed then leaves it as it is.
+# The players retook a ko, which superko forbids. The record is read nevertheless, and changing it
+# keeps the moves.
 printf '(;GM[1]SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[];B[];W[bb];B[ee])' >$work/ko.sgf
 convert 0 --to=text $work/ko.sgf
 grep -q '^moves C4 pass pass B4 E1$' $scratch/out || fail "a ko: $(cat $scratch/out)"
@@ -244,7 +242,8 @@ for rules in standard chess960; do
         fail "suite: $(cat $scratch/out)"
 done
 
-# In PGN without the tag Variant a right that does not fit is left out, if that makes it standard.
+# In PGN without the tag Variant, a castling right that does not fit is dropped if the rest is
+# standard chess.
 printf '[FEN "r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1"]\n\n1. Ke2 *\n' >$work/right.pgn
 convert 0 --to=epd $work/right.pgn
 says "$work/right.pgn:1: note: castling K is left out: its rook is missing"

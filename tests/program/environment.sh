@@ -1,11 +1,12 @@
 #!/bin/sh
-# environment.sh - what surrounds the program changes, or is missing: the clock of the day is set while
-# it waits and thinks, files are cut while they are read, the system has no thread to give, no /proc,
-# little room for addresses and small stacks: it answers as before, or in words, and ends by itself.
+# environment.sh - a changing or deficient environment: the system clock is set while the program
+# waits and searches, files are truncated while they are read, there are no threads, no /proc,
+# little address space, small stacks. The program replies as usual or with an error, and ends by
+# itself.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-seconds=60 # a program that waits is ended
+seconds=60 # a program that hangs is killed
 here=$PWD/$scratch
 
 printf '%s\n' 'boardsize 9' 'play b e5' 'genmove w' 'kata-genmove_analyze b 1' showboard >$scratch/gtp
@@ -14,9 +15,9 @@ printf '%s\n' 'START 15' 'INFO timeout_turn 100' BEGIN 'TURN 3,4' ABOUT >$scratc
 printf '%s\n' '{"id":"a","moves":[["B","E5"]],"boardXSize":9,"boardYSize":9,"maxVisits":5}' \
     '{"id":"b","action":"query_version"}' >$scratch/analysis
 
-# converse PROTOCOL COMMAND...: that command, with the program and its arguments behind it, holds the
-# protocol's dialogue; sets code.
-converse()
+# run_dialogue PROTOCOL COMMAND...: holds the protocol's dialogue by the command, followed by the
+# program and its arguments; sets code.
+run_dialogue()
 {
     protocol=$1
     shift
@@ -25,7 +26,7 @@ converse()
         <$scratch/$protocol >$scratch/out 2>$scratch/err || code=$?
 }
 
-# Is all of it answered?
+# Is everything answered?
 answered()
 {
     case $1 in
@@ -36,36 +37,36 @@ answered()
     esac
 }
 
-# each TITLE COMMAND...: every protocol's dialogue is as without it.
-each()
+# check_each_protocol TITLE COMMAND...: every protocol's dialogue works as without the command.
+check_each_protocol()
 {
     title=$1
     shift
     for protocol in gtp uci gomocup analysis; do
-        converse $protocol "$@"
+        run_dialogue $protocol "$@"
         [ $code -eq 0 ] && answered $protocol || fail "$title: $protocol: status $code: $(cat $scratch/err)"
     done
 }
 
-each 'as it is' env
+check_each_protocol 'as it is' env
 
-# ---- what the system has little of ----
+# ---- scarce resources ----
 
 if [ -z "${SANITIZE_FLAGS-}" ]; then
-    each 'stacks of 128 KiB' sh -c 'ulimit -s 128 && exec "$@"' sh
-    each 'little room for addresses' sh -c 'ulimit -v 60000 && exec "$@"' sh
+    check_each_protocol 'stacks of 128 KiB' sh -c 'ulimit -s 128 && exec "$@"' sh
+    check_each_protocol 'little room for addresses' sh -c 'ulimit -v 60000 && exec "$@"' sh
 fi
 
-# An empty folder over the system's own, from which sanitizers read.
+# An empty folder mounted over /proc, which sanitizers read.
 if [ -n "${SANITIZE_FLAGS-}" ]; then
     echo "no /proc: left out under sanitizers"
 elif unshare -rm sh -c 'mount -t tmpfs none /proc' 2>$scratch/err; then
-    each 'no /proc' unshare -rm sh -c 'mount -t tmpfs none /proc && exec "$@"' sh
+    check_each_protocol 'no /proc' unshare -rm sh -c 'mount -t tmpfs none /proc && exec "$@"' sh
 else
     echo "no /proc: left out: $(cat $scratch/err)"
 fi
 
-# ---- by a library that is loaded before all others ----
+# ---- failures by a preloaded library ----
 
 if [ -n "${SANITIZE_FLAGS-}" ] ||
     ! ${CC:-cc} -shared -fPIC -o $scratch/faulty.so "$srcdir/tests/program/faulty.c" -ldl 2>$scratch/err; then
@@ -74,7 +75,7 @@ if [ -n "${SANITIZE_FLAGS-}" ] ||
 fi
 faulty=LD_PRELOAD=$here/faulty.so
 
-each 'a clock that is set' env $faulty FAULT_CLOCK=1
+check_each_protocol 'a clock that is set' env $faulty FAULT_CLOCK=1
 
 # A search that has found out everything tells on, at the interval that was asked for.
 (echo 'lz-analyze b 10' && sleep 2 && echo name) | env $faulty FAULT_CLOCK=1 timeout $seconds "$miai" \
@@ -82,18 +83,18 @@ each 'a clock that is set' env $faulty FAULT_CLOCK=1
 [ "$(grep -c '^info' $scratch/out)" -ge 5 ] || fail "a clock that is set stops an analysis"
 grep -q '^= miai$' $scratch/out || fail "a clock that is set: no name"
 
-# Without any thread nobody reads the input, which is said.  With one, a search does with the thread
-# that it is on.
+# Without any thread the input cannot be read, which is an error. With one, a search runs on the
+# main thread only.
 for protocol in gtp uci gomocup analysis; do
-    converse $protocol env $faulty FAULT_CALL=pthread_create FAULT_AT=1 FAULT_ERRNO=11 FAULT_ALWAYS=1
+    run_dialogue $protocol env $faulty FAULT_CALL=pthread_create FAULT_AT=1 FAULT_ERRNO=11 FAULT_ALWAYS=1
     [ $code -eq 1 ] && [ -s $scratch/err ] || fail "no threads: $protocol: status $code"
-    converse $protocol env $faulty FAULT_CALL=pthread_create FAULT_AT=2 FAULT_ERRNO=11 FAULT_ALWAYS=1
+    run_dialogue $protocol env $faulty FAULT_CALL=pthread_create FAULT_AT=2 FAULT_ERRNO=11 FAULT_ALWAYS=1
     [ $code -eq 0 ] && answered $protocol || fail "one thread: $protocol: status $code: $(cat $scratch/err)"
 done
 
-# ---- files that are cut while they are read ----
+# ---- files truncated while they are read ----
 
-# cut_while_read FILE ARGUMENT...: of the file, as $here/file, half is left when its size was asked for.
+# cut_while_read FILE ARGUMENT...: the file, as $here/file, is cut to half after its size was read.
 cut_while_read()
 {
     cp "$1" $scratch/file

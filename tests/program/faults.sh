@@ -1,17 +1,17 @@
 #!/bin/sh
-# faults.sh [all] - reads, writes and other calls of the system fail, one after the other, over dialogues
-# of every protocol and over files: the program ends by itself, with a status of its own, and what was in
-# a file is there, the old or the new, and whole.  Of reads, writes and the like it tries the first
-# five of a kind, with "all" every one.
+# faults.sh [all] - system calls such as read and write fail, one after the other, during dialogues
+# of every protocol and while files are written. The program ends by itself, with one of its own
+# statuses, and a file has its old or its new content, completely. The first five calls of each kind
+# fail, with "all" every one.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
 all=${1-}
-seconds=30 # a program that waits is ended
+seconds=30 # a program that hangs is killed
 here=$PWD/$scratch
 
-# held STATUS TITLE: was it a status of the program's own?
-held()
+# check_status STATUS TITLE: is it one of the program's own statuses?
+check_status()
 {
     [ "$1" -le 2 ] || fail "$2: status $1: $(cat $scratch/err)"
 }
@@ -34,8 +34,8 @@ printf '%s\n' 'START 15' 'INFO timeout_turn 10000' BEGIN 'TURN 3,4' 'BOARD' '7,7
 printf '%s\n' '{"id":"a","moves":[["B","E5"]],"rules":"chinese","boardXSize":9,"boardYSize":9,"maxVisits":5}' \
     '{"id":"b","action":"query_version"}' >$scratch/analysis
 
-# converse PROTOCOL [ENVIRONMENT...]: holds its dialogue; sets code.
-converse()
+# run_dialogue PROTOCOL [ENVIRONMENT...]: holds the protocol's dialogue; sets code.
+run_dialogue()
 {
     protocol=$1
     shift
@@ -46,11 +46,11 @@ converse()
         <$scratch/$protocol >$scratch/out 2>$scratch/err || code=$?
 }
 
-# Half a line at the end is a line, and a reader that has gone is no fault.
+# An unfinished last line counts as a line, and a closed output is no error.
 for protocol in gtp uci gomocup analysis; do
     printf '%s' "$(cat $scratch/$protocol)" >$scratch/half
     cp $scratch/half $scratch/$protocol
-    converse $protocol
+    run_dialogue $protocol
     [ $code -eq 0 ] && [ -s $scratch/out ] || fail "$protocol: half a line: status $code"
     code=0
     timeout $seconds "$miai" --playouts=5 $protocol <$scratch/$protocol >&- 2>$scratch/err || code=$?
@@ -61,10 +61,10 @@ for protocol in gtp uci gomocup analysis; do
     code=0
     [ ! -f $scratch/code ] || code=$(cat $scratch/code)
     rm -f $scratch/code
-    held $code "$protocol: the reader has gone"
+    check_status $code "$protocol: the reader has gone"
 done
 
-# Few descriptors: words, or an answer.
+# With few descriptors: an error, or a reply.
 for count in 3 4 5 6 8; do
     code=0
     (ulimit -n $count && exec timeout $seconds "$miai" --playouts=5 gtp) <$scratch/gtp >$scratch/out 2>$scratch/err ||
@@ -72,15 +72,15 @@ for count in 3 4 5 6 8; do
     [ $code -le 2 ] || [ $code -ge 125 ] && [ $code -le 127 ] || fail "$count descriptors: status $code"
 done
 
-# Where commas stand before decimals.
+# A locale with decimal commas.
 for locale in $(locale -a 2>/dev/null | grep -E '^(de|fr|es|ru)_.*[uU][tT][fF]' | head -n 1); do
-    LC_ALL=$locale converse uci
+    LC_ALL=$locale run_dialogue uci
     [ $code -eq 0 ] || fail "$locale: status $code"
     printf 'komi 6.5\nget_komi\nkomi 6,5\n' | LC_ALL=$locale "$miai" >$scratch/out
     grep -q '^= 6.5$' $scratch/out && grep -q '^? ' $scratch/out || fail "$locale: komi"
 done
 
-# Signals in the middle of a search.
+# Signals during a search.
 for signal in INT TERM; do
     code=0
     (printf 'time_settings 0 60 1\ngenmove b\n' && sleep 1) |
@@ -94,9 +94,9 @@ kill -STOP $stopped
 sleep 0.7
 kill -CONT $stopped
 wait $stopped || fail "SIGSTOP: status $?"
-grep -q '^= miai' $scratch/out || fail "SIGSTOP: it went on no more"
+grep -q '^= miai' $scratch/out || fail "SIGSTOP: the search does not continue"
 
-# ---- calls that fail ----
+# ---- failing calls ----
 
 if [ -n "${SANITIZE_FLAGS-}" ] ||
     ! ${CC:-cc} -shared -fPIC -o $scratch/faulty.so "$srcdir/tests/program/faulty.c" -ldl 2>$scratch/err; then
@@ -104,32 +104,32 @@ if [ -n "${SANITIZE_FLAGS-}" ] ||
     exit $status
 fi
 
-# fault CALL AT ERRNO [ALWAYS]: what lets it fail.
+# fault CALL AT ERRNO [ALWAYS]: sets the environment that makes the call fail.
 fault()
 {
     echo "LD_PRELOAD=$here/faulty.so FAULT_CALL=$1 FAULT_AT=$2 FAULT_ERRNO=$3 ${4:+FAULT_ALWAYS=1}"
 }
 
-# plain: the output without what hangs on the clock.
+# plain: the output without the parts that depend on the clock.
 plain()
 {
     sed '/^info/d; /^{"id":"a"/d; /^bestmove/d; /^MESSAGE/d; /^DEBUG/d' $scratch/out
 }
 
-# Bytes one by one, and interruptions, are no faults.
+# Single bytes and interrupted calls are no errors.
 for protocol in gtp uci gomocup analysis; do
-    converse $protocol
+    run_dialogue $protocol
     plain >$scratch/plain
     for kind in 'write 1 0 always' 'read 1 0 always' 'write 2 4' 'read 2 4'; do
         # shellcheck disable=SC2046,SC2086 # words
-        converse $protocol $(fault $kind)
+        run_dialogue $protocol $(fault $kind)
         [ $code -eq 0 ] || fail "$protocol, $kind: status $code"
         plain |
             diff $scratch/plain - >$scratch/diff || fail "$protocol, $kind: $(cat $scratch/diff)"
     done
 done
 
-# starve PROTOCOL ARGUMENT...: no memory is had, once, each time when some is asked for.
+# starve PROTOCOL ARGUMENT...: each allocation in turn fails.
 starve()
 {
     protocol=$1
@@ -143,21 +143,21 @@ starve()
         LD_PRELOAD=$here/faulty.so FAULT_CALL=malloc FAULT_AT=$n FAULT_ERRNO=12 FAULT_SECONDS=$seconds \
             FAULT_COUNT=$scratch/count "$miai" --game=$game --playouts=5 --memory=8 "$@" $protocol \
             <$scratch/$protocol >$scratch/out 2>$scratch/err || code=$?
-        held $code "$protocol: allocation $n of $count"
-        [ $n -gt 0 ] || count=$(cat $scratch/count) # of all, none of which failed
+        check_status $code "$protocol: allocation $n of $count"
+        [ $n -gt 0 ] || count=$(cat $scratch/count) # the total, in a run without failures
         n=$((n + 1))
     done
     [ "$count" -gt 50 ] || fail "$protocol: $count allocations"
 }
-if [ -z "${MIAI_COVERAGE-}" ]; then # whose counters have memory, too
+if [ -z "${MIAI_COVERAGE-}" ]; then # coverage counters need memory, too
     starve gtp
     for protocol in uci gomocup analysis; do
         starve $protocol --network=none
     done
 fi
 
-# each CALL ERRNO ARGUMENT...: lets each call of that kind fail in turn, or the first five.
-each()
+# fail_each_call CALL ERRNO ARGUMENT...: each call of that kind fails in turn, or the first five.
+fail_each_call()
 {
     call=$1
     number=$2
@@ -172,26 +172,26 @@ each()
         code=0
         LD_PRELOAD=$here/faulty.so FAULT_CALL=$call FAULT_AT=$n FAULT_ERRNO=$number FAULT_SECONDS=$seconds \
             "$miai" "$@" <$scratch/gtp >$scratch/out 2>$scratch/err || code=$?
-        held $code "$*: $call $n"
+        check_status $code "$*: $call $n"
         [ -z "$after" ] || $after || fail "$*: $call $n: a file is broken"
     done
 }
 
-# Of files: what stood there stays whole.
-whole()
+# Files: the old content stays complete.
+files_are_complete()
 {
     [ ! -f $scratch/saved.sgf ] || tr -d '\n' <$scratch/saved.sgf | grep -q '^(;.*)$'
 }
-after=whole
+after=files_are_complete
 for call in openat fdopen flock fwrite fflush fclose fsync renameat fread mmap; do
-    each $call 28 --playouts=2 --threads=2 gtp
+    fail_each_call $call 28 --playouts=2 --threads=2 gtp
 done
 after=
 for call in pthread_create read write; do
-    each $call 11 --playouts=2 --threads=2 gtp
+    fail_each_call $call 11 --playouts=2 --threads=2 gtp
 done
 for call in fread fdopen; do
-    each $call 5 --game=chess --eval-file="$srcdir/data/chess.nnue" perft chess 1
+    fail_each_call $call 5 --game=chess --eval-file="$srcdir/data/chess.nnue" perft chess 1
 done
 solved()
 {
@@ -199,6 +199,6 @@ solved()
 }
 after=solved
 for call in openat fwrite fflush fsync renameat; do
-    each $call 28 --state=$scratch/state solve tictactoe
+    fail_each_call $call 28 --state=$scratch/state solve tictactoe
 done
 exit $status

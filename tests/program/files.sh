@@ -1,14 +1,13 @@
 #!/bin/sh
-# files.sh - files that users and clients name: what is no regular file is refused with words, whoever
-# names it, and never waited for; what cannot be written, to a file or to standard output, is an
-# error; and no client destroys a file that is none of its records.
+# files.sh - files that users and clients name: anything but a regular file gives an error and is
+# never waited for; failing to write a file or standard output is an error; no client can overwrite
+# a file that is not a record.
 
 . "${srcdir:-.}/tests/support/common.sh"
 mkfifo $scratch/fifo
-seconds=30 # a program that waits is ended
+seconds=30 # a program that hangs is killed
 
-# refuses PATTERN ARGUMENT...: an exit status above 0, not that of a program that was ended, and such
-# a line on standard error.
+# refuses PATTERN ARGUMENT...: status 1 or 2, and a matching line on standard error.
 refuses()
 {
     pattern=$1
@@ -19,7 +18,7 @@ refuses()
     grep -Eq -e "$pattern" $scratch/err || fail "$*: $(cat $scratch/err)"
 }
 
-# answers TITLE LINE...: what a client writes, a word or a line each; into the file out.
+# answers TITLE LINE...: sends the words or lines as a client; the replies go to the file out.
 answers()
 {
     code=0
@@ -29,7 +28,7 @@ answers()
 
 # ---- reading ----
 
-# What is written, too, is named but below: a program that errs here must not replace a device.
+# Files to be written are tested below only: a faulty program must not replace a device here.
 for file in $scratch/fifo /dev/zero; do
     for option in network eval-file book-file; do
         refuses 'cannot load file: not a regular file' --game=chess --$option=$file --version
@@ -60,7 +59,7 @@ if grep -q '^#define HAVE_LTDL 1' config.h; then
     refuses 'cannot read the file: not a regular file' --load=$scratch/fifo
 fi
 
-# ---- what a client writes ----
+# ---- files that a client writes ----
 
 # savesgf REPLY FILE: the reply to gomill-savesgf.
 savesgf()
@@ -90,7 +89,7 @@ grep -q '^(;PB\[a b\]PC\[x\\\]y\]C\[c\]GM\[1\]' $scratch/named.sgf ||
 
 # ---- full devices ----
 
-# A device on which nothing has room, and a file that may not grow.
+# A full device, and a limit on file sizes.
 if [ -w /dev/full ]; then
     for words in --version --help --list-games --list-options 'perft tictactoe 5' \
         'solve tictactoe' 'convert --to=text tests/protocol/gtp/game.sgf -'; do
@@ -113,7 +112,7 @@ if [ -w /dev/full ]; then
     done
 fi
 
-# A reader that has gone, as head goes, needs no words.
+# No message if the reader has closed the pipe, like head(1).
 for words in --list-options 'perft tictactoe 5' 'match games=2 a:depth=1 b:depth=1'; do
     {
         sleep 0.5
@@ -126,7 +125,7 @@ for words in --list-options 'perft tictactoe 5' 'match games=2 a:depth=1 b:depth
     [ ! -s $scratch/err ] || fail "$words to nobody: $(cat $scratch/err)"
 done
 
-# too_long ARGUMENT...: as refuses(), where no file may grow beyond 512 bytes; the file is as it was.
+# too_long ARGUMENT...: like refuses(), with files limited to 512 bytes; the file stays unchanged.
 too_long()
 {
     code=0
@@ -137,7 +136,7 @@ too_long()
         >/dev/null 2>&1 || code=$?
     [ $code -eq 1 ] || fail "$* without room: status $code"
     grep -Eq 'cannot write the file: ' $scratch/err || fail "$* without room: $(cat $scratch/err)"
-    [ "$(cat $scratch/kept)" = 'as it was' ] || fail "$* without room: the old file has gone"
+    [ "$(cat $scratch/kept)" = 'as it was' ] || fail "$* without room: the old file is lost"
 }
 
 awk 'BEGIN { printf "(;GM[1]FF[4]SZ[9]C["; for (i = 0; i < 5000; i++) printf "word "; print "];B[ee])" }' \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# front.sh - KataGo's JSON protocol before several engines: each position is answered once, by whichever is
-# free, however they end; what is wrong is said once; what is terminated ends.
+# front.sh - KataGo's JSON protocol with several engines: each position is answered once, by any
+# free engine, however engines end; errors are reported once; terminate works.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -17,7 +17,7 @@ nonsense
 {"action":"nothing","id":"n"}
 EOF
 
-# front COMMAND...: the answers, without what was found, in the order of the alphabet
+# front COMMAND...: the replies without search results, sorted
 front()
 {
     code=0
@@ -28,24 +28,24 @@ front()
 cp $scratch/questions $scratch/in
 front
 cp $scratch/answers $scratch/wanted
-[ "$(wc -l <$scratch/wanted)" -eq 15 ] || fail "one engine: $(cat $scratch/wanted)"
+[ "$(wc -l <$scratch/wanted)" -eq 15 ] || fail "a single engine: $(cat $scratch/wanted)"
 front "$miai analysis" "$miai --playouts=9 analysis" "$miai analysis"
 [ $code -eq 0 ] || fail "status $code: $(cat $scratch/err)"
-diff $scratch/wanted $scratch/answers >&2 || fail "other answers than of one engine"
+diff $scratch/wanted $scratch/answers >&2 || fail "replies differ from those of one engine"
 
-# One that ends in the midst of its first answer, again and again, and one that ends at once: the third
-# answers for all.
+# The first engine ends during its first reply, every time; the second ends at once; the third
+# answers everything.
 printf '%s\n' 'read -r line' "printf '{\"id\":\"1\",\"isDuringSe'" >$scratch/broken.sh
 front "sh $scratch/broken.sh" false "$miai analysis"
-[ $code -eq 0 ] || fail "two that are broken: status $code"
-diff $scratch/wanted $scratch/answers >&2 || fail "two that are broken: other answers"
+[ $code -eq 0 ] || fail "two broken engines: status $code"
+diff $scratch/wanted $scratch/answers >&2 || fail "two broken engines: other replies"
 front "sh $scratch/broken.sh" false
-[ $code -eq 1 ] || fail "none is left: status $code"
-grep -q "ends without an answer: sh $scratch/broken.sh" $scratch/err || fail "not told: $(cat $scratch/err)"
-grep -q '^{"id":"none","error":"no engine is left"}$' $scratch/out || fail "not told to the client"
-[ "$(grep -c '"id":"a"' $scratch/out)" -eq 1 ] || fail "told more than once"
+[ $code -eq 1 ] || fail "no engine left: status $code"
+grep -q "ends without an answer: sh $scratch/broken.sh" $scratch/err || fail "not reported: $(cat $scratch/err)"
+grep -q '^{"id":"none","error":"no engine is left"}$' $scratch/out || fail "not reported to the client"
+[ "$(grep -c '"id":"a"' $scratch/out)" -eq 1 ] || fail "reported more than once"
 
-# Killed while it searches: it is started again, and asked again.
+# An engine killed during a search is restarted, and gets the query again.
 cat >$scratch/once.sh <<EOF
 [ ! -e $scratch/killed ] || exec $miai analysis
 touch $scratch/killed
@@ -60,7 +60,7 @@ front "sh $scratch/once.sh"
 [ $code -eq 0 ] && [ "$(grep -c '"id":"k","isDuringSearch":false' $scratch/out)" -eq 3 ] ||
     fail "killed: status $code"
 
-# Two that search without a bound, and one more that waits: all are ended.
+# Two unlimited searches and a waiting query: all are terminated.
 {
     printf '{"id":"x",%s,"analyzeTurns":[0,1,2],"maxVisits":100000000,%s}\n' "$board" "$moves"
     sleep 2
@@ -70,10 +70,10 @@ front "sh $scratch/once.sh"
 [ "$(grep -c '"id":"x","isDuringSearch":false' $scratch/out)" -eq 3 ] ||
     fail "terminate: $(cut -c 1-200 $scratch/out)"
 grep -q '"id":"x","isDuringSearch":false,"noResults":true,"turnNumber":2' $scratch/out ||
-    fail "the one that waits"
+    fail "the waiting query is not terminated"
 grep -q '^{"id":"t","action":"terminate","terminateId":"x"}$' $scratch/out || fail "no echo"
 
-# -quit-without-waiting: the end of input ends all, of which nothing is told.
+# -quit-without-waiting: the end of input drops all searches without a reply.
 {
     printf '{"id":"x",%s,"analyzeTurns":[0,1,2],"maxVisits":100000000,%s}\n' "$board" "$moves"
     echo '{"id":"v","action":"query_version"}'

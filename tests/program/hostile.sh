@@ -1,10 +1,10 @@
 #!/bin/sh
 # hostile.sh - a match against players that reply too late, too much or out of turn, that do not
-# start, or that leave processes: the match goes on, and nothing outlives it.
+# start, or that leave processes: the match continues, and no process is left.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-# play STATUS COMMAND ARGUMENT...: within a time far below what the player would take
+# play STATUS COMMAND ARGUMENT...: within much less time than the player would take
 play()
 {
     wanted=$1
@@ -18,16 +18,16 @@ play()
 # says TEXT: on standard error
 says()
 {
-    grep -qF -e "$1" $scratch/err || fail "not said: $1, but: $(cat $scratch/err)"
+    grep -qF -e "$1" $scratch/err || fail "instead of \"$1\": $(cat $scratch/err)"
 }
 
-# lives PROCESS: it runs; one that has ended and waits for init(8) does not
+# lives PROCESS: is it running? A zombie that waits for init(8) does not count.
 lives()
 {
     kill -0 $1 2>/dev/null && ! grep -q ') Z ' /proc/$1/stat 2>/dev/null
 }
 
-# gone FILE: the processes whose numbers are in the file end
+# gone FILE: waits until the processes whose ids are in the file have ended
 gone()
 {
     for process in $(cat $1); do
@@ -58,7 +58,7 @@ while read -r command rest; do
 done
 END
 
-# bad KIND TEXT: how the player loses its games
+# bad KIND TEXT: the player loses its games with that reason
 bad()
 {
     play 0 match games=2 plies=0 movetime=0.3 a: "bad: gtp sh $scratch/player.sh $1 $scratch/ids"
@@ -70,11 +70,11 @@ bad open 'loses on time: does not answer'
 bad number 'replies with the id 99999, but no command had one'
 bad number_play 'replies with the id 7, but no command had one'
 
-# Patience is also the bound for the first reply.
+# The time limit also applies to the first reply.
 play 1 match games=2 patience=0.5 a: "mute: gtp sh $scratch/player.sh mute $scratch/ids"
 says 'mute cannot start: it does not answer'
 
-# One that does not start: the others play their games, and nothing is counted for or against it.
+# A player that does not start: the others play their games, and it gets no results.
 play 1 tournament games=4 plies=1 table=$scratch/table a: 'none: gtp nosuchprogram' b: c:
 says 'none cannot start: it is not found: nosuchprogram'
 says '12 of 24 games were not played because a player could not start; the same command resumes'
@@ -84,16 +84,16 @@ for player in a b c; do
     grep -q " $player  *.* 8 " $scratch/out || fail "8 games of $player: $(cat $scratch/out)"
 done
 
-# What a player started ends with it.
+# Child processes of a player end with it.
 play 0 match games=2 plies=1 a: "orphan: gtp sh $scratch/player.sh orphan $scratch/ids"
 gone $scratch/ids
 
-# Under nohup, SIGHUP stays ignored: the rest would wait for ever.
+# Under nohup, SIGHUP stays ignored, and the rest would wait forever.
 if [ "$(sh -c 'kill -HUP $$; echo ignored')" = ignored ]; then
     exit $status
 fi
 
-# A terminal that is closed ends the match and its players; nohup(1) keeps both.
+# Closing the terminal ends the match and its players; with nohup(1) both go on.
 : >$scratch/ids
 "$miai" --game=tictactoe match games=2 plies=1 table=$scratch/hangup a: \
     "slow: gtp sh $scratch/player.sh wait $scratch/ids" >$scratch/out 2>$scratch/err &

@@ -1,7 +1,7 @@
 #!/bin/sh
-# killed.sh [COUNT] - a match, solving, and an analysis, that are killed (kill -9) at random moments go on
-# where they were: nothing is lost, nothing is there twice, and every file is whole.  COUNT kills of each, 20 by
-# itself, 6 with sanitizers; the moments are others each time.
+# killed.sh [COUNT] - a match, solving and an analysis that are killed (kill -9) at random moments
+# can be resumed: nothing is lost or repeated, and every file is complete. COUNT kills of each, by
+# default 20 (6 with sanitizers), at different moments each time.
 
 . "${srcdir:-.}/tests/support/common.sh"
 kills=20
@@ -10,13 +10,13 @@ kills=${1:-$kills}
 
 hits=0
 
-# moment N SECONDS: a part of so many seconds that is another each time.
+# moment N SECONDS: a random fraction of so many seconds.
 moment()
 {
     awk -v seed="$$" -v n="$1" -v most="$2" 'BEGIN { srand(seed * 1000 + n); printf "%.3f\n", rand() * most }'
 }
 
-# span COMMAND...: how many seconds it takes, and a little more.
+# span COMMAND...: how many seconds it takes, plus a little.
 span()
 {
     began=$(date +%s%N)
@@ -24,7 +24,7 @@ span()
     echo "$began $(date +%s%N)" | awk '{ printf "%.3f\n", ($2 - $1) / 1e9 * 1.2 }'
 }
 
-# kill_after SECONDS COMMAND...: kills it then; true if it ended before, and well.
+# kill_after SECONDS COMMAND...: kills it after that time; true if it succeeded before.
 kill_after()
 {
     seconds=$1
@@ -44,7 +44,7 @@ kill_after()
 
 # ---- a match: its table and its records ----
 
-# run_match TABLE: until it is done, or killed after so many seconds.
+# run_match TABLE: until it is finished, or killed after some seconds.
 run_match()
 {
     set -- "$miai" --game=tictactoe --memory=8 --playouts=20 match games=$games parallel=2 plies=2 table=$1 \
@@ -65,10 +65,10 @@ long=$(span run_match $scratch/short)
 n=0
 while [ $n -lt $kills ]; do
     n=$((n + 1))
-    games=$((6 * n + 20)) # more each time, so that there is always something to do
+    games=$((6 * n + 20)) # more each time, so that something is left to do
     after=$(moment $n "$long")
     run_match $scratch/killed || :
-    # What was in the table once is there for good.
+    # What was once in the table stays there.
     [ -f $scratch/killed ] || continue
     touch $scratch/before
     grep -v '^record\|^miai' $scratch/before | grep -vxF -f $scratch/killed >$scratch/lost || :
@@ -78,20 +78,20 @@ done
 after=
 games=$whole
 run_match $scratch/killed
-# Each game once, and its record, with the same players and result.  (Which moves are made hangs on
-# what the players' processes played before.)
+# Each game occurs once, with its record, players and result. (The moves depend on what the players'
+# processes played before.)
 awk '/^(white|black|result|round) / { of[$1] = $2 }
     /^round / { print $2, of["black"] == "a" ? "b a" : "a b", of["result"] }' $scratch/killed.txt |
     sort -n >$scratch/records
 sed 1d $scratch/killed | cut -d ' ' -f 1-4 | sort -n >$scratch/games
 diff $scratch/games $scratch/records >&2 || fail "the records are not those of the table"
 sed 1d $scratch/whole | cut -d ' ' -f 1-3 | sort -n >$scratch/wanted
-cut -d ' ' -f 1-3 $scratch/games | diff $scratch/wanted - >&2 || fail "not each game once"
+cut -d ' ' -f 1-3 $scratch/games | diff $scratch/wanted - >&2 || fail "a game is missing or repeated"
 "$miai" --game=tictactoe convert --to=text $scratch/killed.txt - >/dev/null ||
     fail "the records are broken"
 
-# Between the record and its line in the table: what there is of the record goes, unless something
-# else stands behind it.
+# Killed between writing a record and its line in the table: the partial record is removed, unless
+# something else follows it.
 for behind in '' 'game tictactoe, played by somebody else'; do
     cp $scratch/whole $scratch/between
     cp $scratch/whole.txt $scratch/between.txt
@@ -99,15 +99,15 @@ for behind in '' 'game tictactoe, played by somebody else'; do
     printf 'game tictactoe\nsize 3%s' "$behind" >>$scratch/between.txt
     run_match $scratch/between
     if [ -z "$behind" ]; then
-        cmp $scratch/between.txt $scratch/whole.txt || fail "a record that was begun stays"
+        cmp $scratch/between.txt $scratch/whole.txt || fail "a partial record is left"
     else
-        grep -q "$behind" $scratch/between.txt || fail "what is behind a record has gone"
+        grep -q "$behind" $scratch/between.txt || fail "text after the partial record is lost"
     fi
 done
 
 # ---- solving: its state ----
 
-# It is read at the beginning and written at the end.
+# The state is read at the beginning and written at the end.
 set -- "$miai" --size=5x5 --state=$scratch/state solve connect4
 "$@" >$scratch/solved 2>$scratch/err || fail "solve: status $?: $(cat $scratch/err)"
 long=$(span "$@")
@@ -117,15 +117,15 @@ while [ $n -lt $kills ]; do
     kill_after "$(moment $((n + 5000)) "$long")" "$@" || :
 done
 "$@" >$scratch/out 2>$scratch/err || fail "solve: status $?: $(cat $scratch/err)"
-diff $scratch/solved $scratch/out || fail "another result"
+diff $scratch/solved $scratch/out || fail "the result differs"
 
-# ---- an analysis: its record is the old one, or that of all moves ----
+# ---- an analysis: its record is the old one, or complete ----
 
-# It goes on where it was, too, with a tree that is another then: so no two are the same.
+# A resumed analysis starts with another tree, so that no two are the same.
 printf '(;GM[1]SZ[5];B[cc];W[cd];B[dd];W[bd];B[dc];W[bc];B[cb];W[bb])' >$scratch/game.sgf
 set -- "$miai" --network=none --playouts=30 analyze $scratch/game.sgf
 
-# analyzed: the record is whole, and tells of each of its nine positions.
+# analyzed: the record is complete, with values for its nine positions.
 analyzed()
 {
     [ "$(grep -o 'C\[miai:' $scratch/game-analysis.sgf | wc -l)" -eq 9 ] &&
@@ -140,10 +140,10 @@ while [ $n -lt $kills ]; do
     cp $scratch/game.sgf $scratch/game-analysis.sgf
     kill_after "$(moment $((n + 9000)) "$long")" "$@" || :
     cmp -s $scratch/game-analysis.sgf $scratch/game.sgf || analyzed ||
-        fail "kill $n: the record of an analysis is neither the old one nor a whole one"
+        fail "kill $n: the record of an analysis is neither the old one nor complete"
 done
 "$@" >$scratch/out 2>&1 && analyzed || fail "an analysis that goes on: status $?"
-# A draft that was killed is gone: the next that is written takes its place.
+# The draft of a killed process is replaced by the next one.
 ! find $scratch -name '*.miai-[0-9]*.part' | grep . || fail 'drafts are left'
 echo "$hits of $((3 * kills)) kills came before the end"
 [ $hits -gt 0 ] || fail 'no kill came before the end'

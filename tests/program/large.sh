@@ -1,6 +1,7 @@
 #!/bin/sh
-# large.sh - a file of more games than one page has: pages that lead to each other, each game once, also where
-# the work is killed; the same of a folder, whose index leads to each game's page.
+# large.sh - a file with more games than fit on one page: pages that link to each other, each game
+# once, also if the analysis is killed; the same for a folder, whose index links to each game's
+# page.
 
 . "${srcdir:-.}/tests/support/common.sh"
 games=1010 # on three pages
@@ -9,7 +10,7 @@ killed=$scratch/killed
 folder=$scratch/folder
 mkdir -p $whole $killed $folder
 
-# Games of tic-tac-toe; the one in the middle is broken.
+# Games of tic-tac-toe; the middle one has an illegal move.
 awk -v games=$games 'BEGIN {
     split("A1 A2 A3 B1 B2 B3 C1 C2 C3", point, " ")
     for (i = 0; i < games; i++) {
@@ -21,7 +22,7 @@ awk -v games=$games 'BEGIN {
 cp $whole/g.txt $killed/g.txt
 cp $whole/g.txt $folder/g.txt
 
-# analyze PATH: one of the games cannot be played, which is told
+# analyze PATH: one of the games has an illegal move, which is reported
 analyze()
 {
     code=0
@@ -32,7 +33,7 @@ analyze()
 
 analyze $whole/g.txt
 [ "$(grep -c '^black x' $whole/g-analysis.txt)" -eq $games ] || fail "not all games in the record"
-[ ! -e $whole/g-analysis.part ] || fail "what was found so far is still there"
+[ ! -e $whole/g-analysis.part ] || fail "the partial file is left"
 page=$whole/g-analysis
 for other in .html -2.html -3.html; do
     [ -s $page$other ] || fail "no page $other"
@@ -42,11 +43,11 @@ done
 [ ! -e $page-4.html ] || fail "a page too many"
 grep -q 'Games 1 to 500 of 1010 <strong' $page.html || fail "the first page"
 grep -q 'Games 1001 to 1010 of 1010 .*<strong aria-current="page">3<' $page-3.html || fail "the last page"
-grep -q '"first":500,' $page-2.html || fail "the games of the second page are not numbered on"
+grep -q '"first":500,' $page-2.html || fail "the games of the second page do not continue the numbers"
 [ "$(grep -o '"sums":' $page-2.html | grep -c '')" -eq 500 ] || fail "not 500 games on the second page"
 [ "$(grep -o '"sums":' $page-3.html | grep -c '')" -eq 10 ] || fail "not the last ten on the third page"
 
-# Killed in the midst of the search, and between a page and the record: the same comes of it.
+# Killed during the search, and between writing page and record: the result is the same.
 for goal in 200 1000; do
     "$miai" --reuse=false --playouts=30 analyze $killed/g.txt >/dev/null 2>&1 &
     process=$!
@@ -58,7 +59,7 @@ for goal in 200 1000; do
     echo "killed after $(cat $killed/g-analysis.part 2>/dev/null | wc -l) lines"
 done
 analyze $killed/g.txt
-cmp $whole/g-analysis.txt $killed/g-analysis.txt || fail "another record after it was killed"
+cmp $whole/g-analysis.txt $killed/g-analysis.txt || fail "the record differs after a kill"
 for other in .html -2.html -3.html; do
     sed "s,$killed,$whole,g" $killed/g-analysis$other | cmp - $whole/g-analysis$other ||
         fail "another page $other after it was killed"

@@ -1,10 +1,10 @@
 #!/bin/sh
-# load.sh - a game that is none of the library's, examples/nim.c, as a program of its own and as a
-# module that the program loads: from the command line alone, and with words for what goes wrong.
+# load.sh - a game from outside the library, examples/nim.c, as a program of its own and as a module
+# of the program, which only the command line can load; errors explain what is wrong.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-# says TITLE PATTERN COMMAND...: it ends well, with a line like that.
+# says TITLE PATTERN COMMAND...: succeeds with a matching line.
 says()
 {
     title=$1
@@ -27,7 +27,7 @@ refuses()
     grep -Eq -e "$pattern" $scratch/err || fail "$*: $(cat $scratch/err)"
 }
 
-# plays COMMAND...: it plays Nim if no game is named, and others if they are.
+# plays COMMAND...: plays Nim if no game is named, and other games if they are.
 plays()
 {
     : >$scratch/in
@@ -44,7 +44,7 @@ plays()
     grep -q '^? illegal move$' $scratch/out || fail "an illegal move"
     printf 'set_game nim\nboardsize 1 3\ngenmove b\nfinal_score\n' >$scratch/in
     says "a size" '^= B\+1$' "$@" --game=go --playouts=1000
-    grep -q '^= A3$' $scratch/out || fail "a heap alone"
+    grep -q '^= A3$' $scratch/out || fail "single heap"
 
     printf 'uci\nposition startpos moves a2\ngo nodes 20000\n' >$scratch/in
     says "UCI_Variant" '^option name UCI_Variant type combo default nim .* var nim$' "$@"
@@ -62,13 +62,13 @@ if ! grep -q '^#define HAVE_LTDL 1' config.h; then
     exit $status
 fi
 
-# module NAME FILE: compiles one of a source.
+# module NAME FILE: compiles a module.
 module()
 {
     ${CC:-cc} -shared -fPIC ${SANITIZE_FLAGS-} -I"$srcdir/src" -o $scratch/$1.so "$2"
 }
 
-# archive FILE: what libtool writes of such a one.
+# archive FILE: writes a libtool archive for it.
 archive()
 {
     echo '# a libtool library file'
@@ -78,7 +78,7 @@ archive()
 
 la=examples/nim.la
 so=examples/.libs/nim.so
-if ! [ -f $so ]; then # libtool makes none where libmiai is static
+if ! [ -f $so ]; then # libtool makes none if libmiai is static
     la=$scratch/built/nim.la
     so=$scratch/built/.libs/nim.so
     mkdir -p $scratch/built/.libs
@@ -90,12 +90,12 @@ fi
 plays "$miai" --load=$la
 plays "$miai" --load $so
 
-# A name alone is a file of this folder.
+# A file name without a path is a file in the current folder.
 cp $so $scratch/here.so
 path=$(cd "$(dirname "$miai")" && pwd)/$(basename "$miai")
 (cd $scratch && "$path" --load=here.so --list-games | grep -q '^nim ') || fail "a name alone"
 
-# ---- by the command line alone ----
+# ---- only the command line loads modules ----
 
 echo "load = $la" >$scratch/load.conf
 refuses 'load.conf:1: unknown option' "$miai" --config=$scratch/load.conf
@@ -107,12 +107,12 @@ printf "uci\nsetoption name load value $la\nisready\n" >$scratch/in
 says "UCI" 'info string unknown option: load$' "$miai"
 ! grep -Eq '(^| )nim' $scratch/out || fail "loaded over UCI"
 
-# ---- what is wrong ----
+# ---- errors ----
 
 refuses "^miai: $scratch/none.so: cannot read the file: No such file or directory$" \
     "$miai" --load=$scratch/none.so
 refuses "^miai: $scratch: cannot read the file: Is a directory$" "$miai" --load=$scratch
-# The loader's own reason, whatever its words are, not that of libltdl, which is always the same.
+# The dynamic loader's own reason, whatever its text, not libltdl's general one.
 refuses "nim.c: cannot load the module: .*[a-z]{3,}" "$miai" --load=$srcdir/examples/nim.c
 ! grep -q 'file not found' $scratch/err || fail "a text as a module: $(cat $scratch/err)"
 refuses "--load" "$miai" --load
@@ -121,14 +121,14 @@ refuses "game nim: a game of that name exists already" \
 refuses "^nim: .*game nim: a game of that name exists already" \
     ./examples/nim --load=$la
 
-# declares NAME DECLARATION: compiles one that defines miai_games so.
+# declares NAME DECLARATION: compiles a module that defines miai_games that way.
 declares()
 {
     printf '#include "miai.h"\n%s\n' "$2" >$scratch/$1.c
     module $1 $scratch/$1.c
 }
 
-# Where libmiai is not found, that is said, and what helps; and of an archive, too.
+# If libmiai is not found, the error says so and what helps, also for an archive.
 declares miai 'int miai_of_nobody(void); int miai_of_nobody(void) { return 0; }'
 mv $scratch/miai.so $scratch/libmiai.so
 printf 'int miai_of_nobody(void);\nint wants(void);\nint wants(void) { return miai_of_nobody(); }\n' \
@@ -143,13 +143,13 @@ for file in wants.so wants.la; do
         "$miai" --load=$scratch/$file
 done
 
-rm -r $scratch/.libs # as it is installed
+rm -r $scratch/.libs # the installed layout
 refuses "wants.la: cannot load the module: .*libmiai.so.*; run ldconfig" \
     "$miai" --load=$scratch/wants.la
 echo '# names no library' >$scratch/bare.la
 refuses 'bare.la: cannot load the module: .*[a-z]{3,}' "$miai" --load=$scratch/bare.la
 
-# Of several modules the first one's game is played.
+# With several modules, the first one's game is played.
 sed -e 's/"nim"/"mim"/g; s/"Nim"/"Mim"/g; s/<miai.h>/"miai.h"/' "$srcdir/examples/nim.c" >$scratch/mim.c
 module mim $scratch/mim.c
 says "two modules" '^game = mim$' "$miai" --load=$scratch/mim.so --load=$scratch/here.so --list-options

@@ -1,20 +1,20 @@
 #!/bin/sh
-# memory.sh - searches with less memory than they are to have, and with much.
+# memory.sh - searches with less memory than requested, and with much.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-# Sanitizers want more addresses than there are left here.
+# Sanitizers need more address space than is left here.
 [ -z "${SANITIZE_FLAGS:-}" ] || exit 77
 
-# says TEXT FILE TITLE: a line of the file is TEXT, a basic regular expression.
+# says TEXT FILE TITLE: the file has a line that matches TEXT, a basic regular expression.
 says()
 {
     grep -q "^$1\$" "$2" || fail "$3: no \"$1\""
 }
 
-# ---- more than the system has ----
+# ---- more than the system can give ----
 
-# limited ARGUMENTS: the program with less than 400 MiB of addresses.
+# limited ARGUMENTS: runs the program with less than 400 MiB of address space.
 limited()
 {
     (ulimit -v 400000 && exec "$miai" "$@")
@@ -25,7 +25,7 @@ for search in mcts alphabeta; do
         limited --size=5 --search=$search --memory=1024 --playouts=1000 \
             >$scratch/out 2>$scratch/errors
     [ "$(grep -c "^miai: memory: 256 MiB instead of 1024$" $scratch/errors)" = 2 ] ||
-        fail "$search: the shortage is told"
+        fail "$search: the shortage is reported"
     [ "$(grep -c '^limit_bytes 268435456$' $scratch/out)" = 2 ] || fail "$search: bytes"
     says 'wanted_bytes 1073741824' $scratch/out "$search"
     says '= 1024' $scratch/out "$search: the option keeps its value"
@@ -36,9 +36,8 @@ says 'info string memory: 256 MiB instead of 1024' $scratch/out "UCI"
 
 # ---- hardly any ----
 
-# Whatever is refused, what there is suffices: with a network beside the tree, a table, and threads,
-# for each of which glibc would reserve 64 MiB of addresses.
-# plays KIB ARGUMENTS: makes a move with so many KiB of addresses, and tells that it has less memory.
+# With little memory everything still works: a network besides the tree, a table, and threads, for
+# each of which glibc reserves 64 MiB of address space.
 plays()
 {
     limit=$1
@@ -60,14 +59,14 @@ for limit in 40000 50000 60000 70000; do
     plays $limit --game=hex
 done
 
-# Where not even the program has room, it says so.
+# If there is too little for the program itself, it says so.
 (ulimit -v 19000 && exec "$miai" gtp </dev/null) >$scratch/out 2>$scratch/errors &&
     fail "19000 KiB: exit status"
-[ -s $scratch/errors ] || fail "19000 KiB: nothing is said"
+[ -s $scratch/errors ] || fail "19000 KiB: no message"
 
 # ---- much ----
 
-# Neither another game nor another size of the table waits for memory.
+# Neither a new game nor another table size waits for memory.
 start=$(now)
 i=0
 while [ $i -lt 20 ]; do
@@ -78,7 +77,7 @@ done >$scratch/in
 [ "$(grep -c '^= ' $scratch/out)" = 60 ] || fail "games with much memory"
 quick "$start" "games with much memory"
 
-# nodes MIB: of the first move, in a tenth of a second.
+# nodes MIB: nodes searched for the first move in a tenth of a second.
 nodes()
 {
     printf 'genmove b\nmiai-stats\n' |
@@ -86,8 +85,8 @@ nodes()
         sed -n 's/^nodes //p'
 }
 
-# The first move does not pay for the memory: 300 times fewer nodes where it did.  Other work may take
-# the processor from it once, not ten times.
+# The first move must not pay for preparing the memory, which would cost 300 times the nodes. Other
+# processes may take the processor once, but not ten times.
 little=$(nodes 1)
 much=0
 tries=0

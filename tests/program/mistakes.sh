@@ -1,11 +1,11 @@
 #!/bin/sh
-# mistakes.sh - typical mistakes on the command line and at the terminal, each answered by what
-# would be right.
+# mistakes.sh - typical mistakes on the command line and at the terminal; each error says what would
+# be right.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-# answers PATTERN ARGUMENT...: the program refuses, in one line that has the pattern.
-answers()
+# fails_with PATTERN ARGUMENT...: the program fails with one matching line.
+fails_with()
 {
     pattern=$1
     shift
@@ -18,75 +18,75 @@ answers()
 
 # ---- words and options ----
 
-answers 'did you mean chess\?' ches
-answers 'did you mean chess\?' --game=ches
-answers 'did you mean gtp\?' gpt
-answers 'gtp, uci, gomocup, analysis, terminal' --mode=gpt
-answers 'did you mean --size\?' --sized=9
-answers 'Go boards are 2x2 to 25x25' --size=99
-answers 'did you mean "miai --size=9 go"\?' go 9
-answers 'nearest: 9x7' --game=connect4 --size=9
-answers 'Chess boards are 8x8' --game=chess --size=9
-answers '0 to 1000000' --time=fast
-answers '0 to 1000000\): seconds per move' --time=5s
-answers '0 to 1000000\): seconds per move' --time=1:00
-answers '\): MiB for ' --memory=4G
-answers '\(1 to [0-9]*\)$' --memory=9999999999
-answers '1 to 256' --threads=0
-answers 'a number\); write it like 6.5' --komi=6,5
-answers 'did you mean "miai --size=9x9"\?' 9x9
-answers '"miai GAME" plays' play
-answers '"load FILE" is a command of the terminal' load game.sgf
-answers 'did you mean connect4\?' connect-four
-answers 'did you mean tictactoe\?' tic-tac-toe
-answers '"switch" at the terminal changes sides' --color=black
-answers 'use "handicap N" at the terminal' --handicap=2
-answers 'use "load FILE" at the terminal' --fen=8/8
-answers 'name a game by --game=NAME' uci chess
-answers 'did you mean japanese\?' --rules=japanesse
-answers 'did you mean alphabeta\?' --search=alphabta
-answers 'a number' --komi=abc
-answers 'levels are 20k to 2d' --level=25k
-answers 'levels are 800 to 2500' --game=chess --level=10k
-answers 'unknown option: --elo; use --level=RATING' --elo=1500
-answers 'No such file' --network=$scratch/none.bin.gz
-answers 'No such file' --config=$scratch/none.conf
-answers '"miai --help" lists them' -x
-answers 'try "miai help \| grep size' help size
+fails_with 'did you mean chess\?' ches
+fails_with 'did you mean chess\?' --game=ches
+fails_with 'did you mean gtp\?' gpt
+fails_with 'gtp, uci, gomocup, analysis, terminal' --mode=gpt
+fails_with 'did you mean --size\?' --sized=9
+fails_with 'Go boards are 2x2 to 25x25' --size=99
+fails_with 'did you mean "miai --size=9 go"\?' go 9
+fails_with 'nearest: 9x7' --game=connect4 --size=9
+fails_with 'Chess boards are 8x8' --game=chess --size=9
+fails_with '0 to 1000000' --time=fast
+fails_with '0 to 1000000\): seconds per move' --time=5s
+fails_with '0 to 1000000\): seconds per move' --time=1:00
+fails_with '\): MiB for ' --memory=4G
+fails_with '\(1 to [0-9]*\)$' --memory=9999999999
+fails_with '1 to 256' --threads=0
+fails_with 'a number\); write it like 6.5' --komi=6,5
+fails_with 'did you mean "miai --size=9x9"\?' 9x9
+fails_with '"miai GAME" plays' play
+fails_with '"load FILE" is a command of the terminal' load game.sgf
+fails_with 'did you mean connect4\?' connect-four
+fails_with 'did you mean tictactoe\?' tic-tac-toe
+fails_with '"switch" at the terminal changes sides' --color=black
+fails_with 'use "handicap N" at the terminal' --handicap=2
+fails_with 'use "load FILE" at the terminal' --fen=8/8
+fails_with 'name a game by --game=NAME' uci chess
+fails_with 'did you mean japanese\?' --rules=japanesse
+fails_with 'did you mean alphabeta\?' --search=alphabta
+fails_with 'a number' --komi=abc
+fails_with 'levels are 20k to 2d' --level=25k
+fails_with 'levels are 800 to 2500' --game=chess --level=10k
+fails_with 'unknown option: --elo; use --level=RATING' --elo=1500
+fails_with 'No such file' --network=$scratch/none.bin.gz
+fails_with 'No such file' --config=$scratch/none.conf
+fails_with '"miai --help" lists them' -x
+fails_with 'try "miai help \| grep size' help size
 
 # ---- commands ----
 
 printf '(;GM[1]SZ[9]AB[cc][gg]HA[2]PL[W];W[ee])' >$scratch/handicap.sgf
 echo nothing >$scratch/no.record
-answers 'miai analyze FILE' analyze
-answers '"miai analyze FILE", "miai convert FILE OUT"' $scratch/handicap.sgf
-answers '"miai analyze FILE", "miai convert FILE OUT"' load.sgf
-answers 'no record of games \(SGF, PGN, EPD' analyze $scratch/no.record
-answers 'miai convert IN OUT' convert $scratch/handicap.sgf
-answers 'unknown format' convert $scratch/handicap.sgf $scratch/x.doc
-answers 'SGF and plain text \(.txt\) can' convert $scratch/handicap.sgf $scratch/x.pgn
-answers 'NAME: OPTION=VALUE' match
-answers 'a number of games per pairing' --game=chess match new: old: games=x
-answers 'miai solve GAME' solve
-answers 'the columns are A to G, or 1 to 7' solve connect4 8
-answers 'miai perft GAME DEPTH' perft go
+fails_with 'miai analyze FILE' analyze
+fails_with '"miai analyze FILE", "miai convert FILE OUT"' $scratch/handicap.sgf
+fails_with '"miai analyze FILE", "miai convert FILE OUT"' load.sgf
+fails_with 'no record of games \(SGF, PGN, EPD' analyze $scratch/no.record
+fails_with 'miai convert IN OUT' convert $scratch/handicap.sgf
+fails_with 'unknown format' convert $scratch/handicap.sgf $scratch/x.doc
+fails_with 'SGF and plain text \(.txt\) can' convert $scratch/handicap.sgf $scratch/x.pgn
+fails_with 'NAME: OPTION=VALUE' match
+fails_with 'a number of games per pairing' --game=chess match new: old: games=x
+fails_with 'miai solve GAME' solve
+fails_with 'the columns are A to G, or 1 to 7' solve connect4 8
+fails_with 'miai perft GAME DEPTH' perft go
 
-# What is no record at all is told once, of its first line.
+# A file that is no record at all gives one error, for its first line.
 printf 'Dear all,\n\nhere is my game.\n\nBye\n' >$scratch/letter.txt
 cp $scratch/letter.txt $scratch/letter.epd
-answers 'letter.txt:1: move 1, Dear, is not a move .*first of 3 errors' convert $scratch/letter.txt \
+fails_with 'letter.txt:1: move 1, Dear, is not a move .*first of 3 errors' convert $scratch/letter.txt \
     $scratch/x.sgf
-answers 'letter.epd:1: not EPD: .*first of 3 errors' convert $scratch/letter.epd $scratch/x.sgf
-answers 'letter.txt:1: .*first of 3 errors' analyze $scratch/letter.txt
-answers 'letter.epd:1: not EPD: .*first of 3 errors' --game=chess suite $scratch/letter.epd
-answers 'none.epd: .*No such file' --game=chess suite $scratch/none.epd
-[ ! -s $scratch/out ] || fail "a sum of nothing: $(cat $scratch/out)"
+fails_with 'letter.epd:1: not EPD: .*first of 3 errors' convert $scratch/letter.epd $scratch/x.sgf
+fails_with 'letter.txt:1: .*first of 3 errors' analyze $scratch/letter.txt
+fails_with 'letter.epd:1: not EPD: .*first of 3 errors' --game=chess suite $scratch/letter.epd
+fails_with 'none.epd: .*No such file' --game=chess suite $scratch/none.epd
+[ ! -s $scratch/out ] || fail "statistics without games: $(cat $scratch/out)"
 
 # ---- at the terminal ----
 
 [ -x tests/program/terminal ] || exit 77
 
-# talk GAME ARGUMENT...: the script on standard input goes well, moves being answered by nobody.
+# talk GAME ARGUMENT...: runs the script on standard input; the program does not reply to moves.
 talk()
 {
     (
@@ -214,7 +214,7 @@ talk chess --playouts=20 <<END
 ? Chess has no handicap of stones
 END
 
-# Pins, promotions, and men of which several can go.
+# Pins, promotions, and ambiguous moves.
 cat >$scratch/pin.pgn <<END
 [SetUp "1"]
 [FEN "4r1k1/P7/8/8/1N6/8/4N3/4K2R w - - 0 1"]
@@ -306,7 +306,7 @@ talk tictactoe --playouts=20 <<END
 ? columns A to C and rows 1 to 3.
 END
 
-# A picture fills no screen with signs.
+# A PNG is not written to a terminal.
 echo '? name a file for it' >$scratch/script
 tests/program/terminal $scratch/script "$miai" --to=png convert $scratch/handicap.sgf >$scratch/out 2>&1 || :
 grep -q 'cannot print a PNG on a terminal; name a file' $scratch/out || fail "a picture: $(head -c 300 $scratch/out)"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# mpi.sh - several ranks under mpirun: they search together, answer in time while others are killed
-# or stopped, and are gone after quit.
+# mpi.sh - several ranks under mpirun search together, reply in time while others are killed or
+# suspended, and end after quit.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -15,7 +15,7 @@ grep -q '^#define HAVE_MPI 1' config.h 2>/dev/null || {
 status_without_ranks=77
 . "$srcdir/tests/support/ranks.sh"
 
-# The ranks of the program that runs, but for rank 0.
+# The processes of all ranks except rank 0.
 others()
 {
     for process in /proc/[0-9]*; do
@@ -33,7 +33,7 @@ mpirun -n 3 "$miai" gtp --time=0.25 --size=9 <$scratch/in >$scratch/out 2>$scrat
 leader=$!
 exec 3>$scratch/in 4<$scratch/out
 
-# Sends a command and reads its answer, all lines of it, into $answer.
+# Sends a command and reads its whole reply into $answer.
 ask()
 {
     echo "$*" >&3
@@ -56,7 +56,7 @@ genmove()
     esac
 }
 
-# Searches until all ranks have taken part, which takes them a while on a machine that is busy.
+# Searches until all ranks have taken part, which takes some time on a busy machine.
 all_search()
 {
     searches=0
@@ -73,7 +73,7 @@ all_search()
 
 all_search 'not all ranks search'
 
-# Stopped in the midst of a search, and away in another; then back.
+# Suspended during one search, absent in another, then resumed.
 # shellcheck disable=SC2046 # numbers are words
 set -- $(others)
 [ $# -eq 2 ] || fail "the other ranks are $*"
@@ -83,7 +83,7 @@ genmove b
 kill -CONT "$1"
 all_search 'not all ranks are back'
 
-# Killed, and the last one stopped for good.
+# Killed, and the last one suspended for good.
 (sleep 0.1 && kill -KILL "$1") &
 genmove w
 genmove b
@@ -100,10 +100,10 @@ while [ -n "$(others)" ] && [ $tries -lt 50 ]; do
 done
 [ -z "$(others)" ] || fail "still there: $(others)"
 
-# All end together, and in silence.
+# All end together, without messages.
 printf 'genmove b\nquit\n' | mpirun -n 2 "$miai" gtp --time=0.1 >$scratch/printed 2>$scratch/trouble ||
     fail "mpirun ended with status $?"
-[ ! -s $scratch/trouble ] || fail "trouble: $(cat $scratch/trouble)"
-[ "$(grep -c '^=' $scratch/printed)" -eq 2 ] || fail "printed: $(cat $scratch/printed)"
+[ ! -s $scratch/trouble ] || fail "messages: $(cat $scratch/trouble)"
+[ "$(grep -c '^=' $scratch/printed)" -eq 2 ] || fail "not two replies: $(cat $scratch/printed)"
 
 exit $status

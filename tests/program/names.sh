@@ -1,5 +1,5 @@
 #!/bin/sh
-# names.sh - names of files with control characters, or that a spreadsheet takes for formulas; and
+# names.sh - file names with control characters, or that a spreadsheet takes for formulas; and
 # commands whose standard output is closed.
 
 . "${srcdir:-.}/tests/support/common.sh"
@@ -10,7 +10,7 @@ tab=$(printf '\t')
 escape=$(printf '\033')
 line=$(printf '\nx')
 
-# A folder: each game is analysed, whatever its name, once, and the index leads to it.
+# A folder: each game is analyzed once, whatever its name, and the index links to it.
 names="a${tab}b.txt
 =HYPERLINK(1).txt
 plain\\t.txt"
@@ -27,16 +27,16 @@ cp $folder/analysis.table $scratch/before
 "$miai" --playouts=5 analyze $folder || fail "again"
 cmp $folder/analysis.table $scratch/before || fail "analysed again"
 grep -q "^'=HYPERLINK(1).txt,1,1," $folder/analysis.csv || fail "a formula: $(cat $folder/analysis.csv)"
-! grep -q '^[=+@-]' $folder/analysis.csv || fail "a cell is a formula"
+! grep -q '^[=+@-]' $folder/analysis.csv || fail "a cell starts like a formula"
 "$miai" --game=tictactoe regret positions=1 plies=5-5 to=10 csv=$scratch/regret.csv '@a:' >/dev/null
 sed -n 2p $scratch/regret.csv | grep -q "^'@a,1," || fail "a formula: $(cat $scratch/regret.csv)"
 
-# clean ARGUMENT...: what is printed about a file with an escape sequence in its name has none.
+# clean ARGUMENT...: messages about a file whose name has an escape sequence contain none.
 odd="$scratch/odd$escape[2J.txt"
 clean()
 {
     "$miai" "$@" </dev/null >$scratch/out 2>$scratch/err || :
-    grep -q "odd *\[2J" $scratch/err || fail "$1: no message of the file: $(cat $scratch/err)"
+    grep -q "odd *\[2J" $scratch/err || fail "$1: no message about the file: $(cat $scratch/err)"
     ! grep -q "$escape" $scratch/err $scratch/out || fail "$*: an escape sequence"
 }
 for present in no yes; do
@@ -51,7 +51,7 @@ done
 clean --game=connect4 --size=4x4 solve connect4 --state="$odd"
 clean --game=tictactoe regret file="$odd"
 
-# closed ARGUMENT...: nothing can be printed
+# closed ARGUMENT...: standard output is closed
 closed()
 {
     code=0

@@ -1,5 +1,5 @@
 #!/bin/sh
-# network.sh - what is told of files of networks, and of those that are none.
+# network.sh - descriptions of network files, and errors for other files.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -20,7 +20,7 @@ has()
 
 file=$srcdir/data/go.bin.gz
 network 0 --size=9 "$file"
-[ ! -s $scratch/err ] || fail "it said: $(cat $scratch/err)"
+[ ! -s $scratch/err ] || fail "messages: $(cat $scratch/err)"
 has '^kind  *KataGo, version 8$' out
 has '^name  *miai-go' out
 has '^plays  *go (it sees katago-7)$' out
@@ -29,14 +29,14 @@ has '^memory  *[0-9.]* MiB, plus [0-9.]* MiB per thread$' out
 has '^speed  *[0-9.]*[1-9][0-9.]* evaluations per second .*(9x9, ' out
 has '^checksum  *[0-9a-f]\{8\} ' out
 
-# The checksum is the file's: the same of a copy, another of one that differs.
+# The checksum is that of the file: the same for a copy, another for a different file.
 cp "$file" $scratch/copy.bin.gz
 of_copy=$(grep checksum $scratch/out)
 network 0 --game=chess $scratch/copy.bin.gz
 [ "$(grep checksum $scratch/out)" = "$of_copy" ] || fail "another checksum: $(cat $scratch/out)"
-has '^speed .*(19x19, ' out # of the game that it plays
+has '^speed .*(19x19, ' out # on the board of the game that it plays
 
-# What is none is named, and the others are told all the same.
+# A file that is no network gives an error; the others are described nevertheless.
 dd if="$file" of=$scratch/cut.bin.gz bs=1000 count=3 2>/dev/null
 network 1 $scratch/cut.bin.gz "$file" $scratch/missing
 has '^kind' out
@@ -45,7 +45,7 @@ has 'missing: cannot load file: ' err
 network 2
 has 'miai network FILE' err
 
-# One for another game is refused, and says so.
+# A network for another game is refused, with the reason.
 code=0
 "$miai" --game=othello --network="$file" gtp </dev/null >$scratch/out 2>$scratch/err || code=$?
 [ $code -eq 2 ] || fail "a network of Go's in Othello: status $code"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# presentation.sh - a game that the library does not know, tests/program/breakthrough.c, in pictures,
-# records, pages, over UCI and at a terminal: with its own letters where it says nothing of its looks,
-# and as it says where it does.
+# presentation.sh - a game that is not in the library, tests/program/breakthrough.c, in pictures,
+# records, pages, UCI and the terminal: with its own letters if it has no presentation, and as its
+# presentation says otherwise.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -9,14 +9,14 @@ game=tests/program/breakthrough
 ASAN_OPTIONS=detect_leaks=0 # libedit keeps the name of a function that is added to it
 export ASAN_OPTIONS
 
-# has NUMBER TITLE REGEX FILE: so many lines are like that.
+# has NUMBER TITLE REGEX FILE: that many lines match.
 has()
 {
     found=$(grep -Ec -e "$3" "$4" || :)
     [ "$found" -eq "$1" ] || fail "$2: $found lines '$3', not $1"
 }
 
-# talk NAME: what the program says to the lines on standard input.
+# talk NAME: the program's replies to the lines on standard input.
 talk()
 {
     name=$1
@@ -82,9 +82,9 @@ sed -n 's/^= (/(/;/^(/,$p' $scratch/out >$scratch/printed.sgf
 printf 'loadsgf %s\nundo\nundo\nundo\n' $scratch/printed.sgf | talk kept
 has 1 "the moves of what was printed" '^\? cannot undo' $scratch/out
 
-# ---- matches, and a format that has no words for the game ----
+# ---- matches, and a format without a notation for the game ----
 
-# record NAME FILE: a match of one pair; its status
+# record NAME FILE: plays a match of one pair; returns its status
 record()
 {
     rm -f $scratch/$2
@@ -107,7 +107,7 @@ for file in game.sgf game.epd; do
     has 1 "what is in the way of saving" "$file: (SGF cannot store|EPD cannot store positions of) Breakthrough" $scratch/out
 done
 
-# ---- GoGui: what it shows at points ----
+# ---- GoGui: what it shows on points ----
 
 for name in breakthrough go; do
     echo gogui-analyze_commands | talk $name --search=mcts
@@ -122,7 +122,7 @@ done
 grep -q '"W":\[0,87\]' $scratch/breakthrough-analysis.html || fail "no letters on the page"
 grep -q '"W":\[0,0\],"b":\[1,9650\]' $scratch/shown-analysis.html || fail "no pieces on the page"
 grep -q '#ffe.*#321' \
-    $scratch/shown-analysis.html || fail "no looks on the page"
+    $scratch/shown-analysis.html || fail "no presentation on the page"
 
 # ---- UCI ----
 
@@ -135,7 +135,7 @@ printf 'uci\nsetoption name UCI_Variant value BT\nuci\nposition startpos\ngo dep
 has 1 "its name over UCI" '^option name UCI_Variant type combo default bt ' $scratch/out
 has 0 "what it has not" '^option name UCI_Chess960' $scratch/out
 
-# ---- a person ----
+# ---- the terminal ----
 
 printf 'size 3x5\nanswer off\na2a\nc4c\na3b\nc3b\nb4a\nquit\n' >$scratch/moves
 talk breakthrough --mode=terminal <$scratch/moves
@@ -143,7 +143,7 @@ has 1 "who won" 'The game is over: the first player wins\.' $scratch/out
 talk shown --mode=terminal <$scratch/moves
 has 1 "who won, by name" 'The game is over: Chalk wins' $scratch/out
 
-# Whose a piece is, its colour shows.
+# The colour shows whose piece it is.
 if [ -x tests/program/terminal ]; then
     escape=$(printf '\033')
     printf '? %s[1;36mb%s[0m\n? %s[1;33mW%s[0m\n> quit\n' $escape $escape $escape $escape >$scratch/script

@@ -1,5 +1,6 @@
 #!/bin/sh
-# regret.sh - miai regret: exact values, curves of methods that err and of one that does not, files.
+# regret.sh - miai regret: exact values, curves of methods that make mistakes and of one that does
+# not, files.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -19,7 +20,7 @@ says()
     grep -qF -e "$1" $scratch/err || fail "not said: $1, but: $(cat $scratch/err)"
 }
 
-# X has B2 and C3, O has A1 and A3: who does not stop A2 loses.
+# X has B2 and C3, O has A1 and A3: a move that does not block A2 loses.
 file=$scratch/values
 printf 'miai-regret tictactoe 3 0 -\nB2 A1 C3 A3\n' >$file
 play 0 --game=tictactoe regret positions=2 plies=5-5 file=$file by=depth from=1 to=2 step=1 \
@@ -34,14 +35,14 @@ sed 's/ |.*//' $file >$scratch/unsolved
 cp $scratch/unsolved $scratch/solved
 play 0 --game=tictactoe regret positions=1 file=$scratch/solved to=10
 { sed -n 1,2p $file && sed 1,2d $scratch/unsolved; } | cmp - $scratch/solved ||
-    fail "what was not asked for is lost: $(cat $scratch/solved)"
+    fail "positions not asked for are lost: $(cat $scratch/solved)"
 
-# Minimax to the end never errs, a single playout does; the curve of UCT comes down.
+# Full minimax never errs, a single playout does, and the regret of UCT falls.
 play 0 --game=tictactoe regret positions=40 plies=1-5 from=1 to=1000 step=1000 searches=2 \
     csv=$scratch/csv svg=$scratch/svg 'uct: solver=false' 'flat: search=flat'
 awk '$1 == "uct" && $2 == 1 && $4 > 0.1 { bad++ } $1 == "uct" && $2 == 1000 && $4 < 0.05 { good++ }
     END { exit !(bad && good) }' $scratch/out || fail "the regret of UCT does not fall"
-[ "$(wc -l <$scratch/csv)" -eq $((1 + 2 * 2 * 40 * 2)) ] || fail "not a line a search"
+[ "$(wc -l <$scratch/csv)" -eq $((1 + 2 * 2 * 40 * 2)) ] || fail "not one line per search"
 awk -F, 'NR > 1 { sum[$1 " " $5] += $7 } END { for (i in sum) printf "%s %.4f\n", i, sum[i] / 80 }' \
     $scratch/csv | sort >$scratch/means
 awk 'NR > 1 { printf "%s %s %.4f\n", $1, $2, $4 }' $scratch/out | sort >$scratch/means2
@@ -51,13 +52,13 @@ play 0 --game=tictactoe regret positions=40 plies=1-5 by=depth from=9 to=9 'exac
     'ab: search=alphabeta'
 [ "$(grep -c ' 0\.0000  0\.0000  100\.0%' $scratch/out)" -eq 2 ] || fail "minimax errs"
 
-# The same again is the same.
+# A second run gives the same output.
 play 0 --game=tictactoe regret positions=5 from=5 to=50
 cp $scratch/out $scratch/before
 play 0 --game=tictactoe regret positions=5 from=5 to=50
 cmp $scratch/out $scratch/before || fail "another run, other regrets"
 
-# Two files with one path, by whatever name: nothing is written.
+# If two arguments name the same file, by whatever path, nothing is written.
 cp $file $scratch/kept
 for other in csv svg; do
     play 2 --game=connect4 --size=4x4 regret file=$file $other=$scratch/../regret.tmp/${file##*/}
@@ -68,7 +69,7 @@ says 'csv and svg: both name the same file; give two different files'
 cmp $file $scratch/kept || fail "the file of positions was replaced"
 [ ! -e $scratch/new ] || fail "a refused file was written"
 
-# What is wrong is said.
+# Errors.
 play 2 --game=tictactoe regret nodes=3
 says 'unknown setting'
 play 2 --game=tictactoe regret positons=3

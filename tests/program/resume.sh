@@ -1,9 +1,9 @@
 #!/bin/sh
-# resume.sh - an analysis that was killed goes on, with the figures of one that was not.
+# resume.sh - an analysis that was killed and resumed gives the same values as an uninterrupted one.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-# resume ARGUMENT...: of the game of 19 plies
+# resume ARGUMENT...: for a game of 19 plies
 resume()
 {
     rm -f $scratch/*-analysis*
@@ -23,7 +23,7 @@ resume()
     done
     "$miai" "$@" analyze $scratch/game.sgf </dev/null || fail "$*: resumed: status $?"
     for file in html sgf; do
-        cmp $scratch/game-analysis.$file $scratch/whole.$file || fail "$*: resumed, other figures: $file"
+        cmp $scratch/game-analysis.$file $scratch/whole.$file || fail "$*: resumed, other values: $file"
     done
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# sandbox.sh - what miai does with --sandbox goes on working: the same lines get the same replies
-# with it and without.  Several threads reply differently each time: they just have to reply.
+# sandbox.sh - everything works the same with --sandbox: the same lines get the same replies. With
+# several threads replies vary, so there only has to be one.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -10,7 +10,7 @@ cp "$srcdir"/tests/game/chess/syzygy/K*.rtb? $in/tables
 cp "$srcdir"/data/go.bin.gz $in
 cp "$srcdir"/data/hex.bin.gz $scratch/operator.bin.gz
 
-# prepare: the files that a dialogue may change.
+# prepare: restores the files that a dialogue may change.
 prepare()
 {
     rm -f $in/new.sgf
@@ -25,13 +25,13 @@ echo quit | "$miai" --files=$in --sandbox gtp >$scratch/out 2>$scratch/err || {
     exit 77
 }
 
-# ask ARGUMENT...: what the program replies to the lines.
+# ask ARGUMENT...: prints the program's replies to the lines.
 ask()
 {
     timeout 100 "$miai" --files=$in "$@" <$scratch/lines 2>&1 || echo "status $?"
 }
 
-# same NAME ARGUMENT...: the lines come from the standard input.
+# same NAME ARGUMENT...: compares the replies to the lines on standard input.
 same()
 {
     name=$1
@@ -93,7 +93,7 @@ same 'JSON' --game=go --playouts=50 analysis <<END
 {"id":"b","action":"query_version"}
 END
 
-# Several threads, in each search and at the same time.
+# Several threads, in each search and in parallel.
 for game in go chess gomoku; do
     printf '%s\n' 'time_settings 0 1 1' 'genmove b' 'genmove w' 'miai-param threads 5' 'genmove b' |
         timeout 100 "$miai" --game=$game --threads=3 --playouts=3000 --files=$in --sandbox gtp \

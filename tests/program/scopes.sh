@@ -1,6 +1,6 @@
 #!/bin/sh
-# scopes.sh - each protocol offers the options that mean something for the game and the search that
-# are on, and no others: all of a scope, as --list-options has it, or none.
+# scopes.sh - each protocol offers exactly the options that apply to the current game and search:
+# all of a scope of --list-options, or none.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -19,9 +19,9 @@ network=$(named 'The tree with a network')
 resign=$(named 'When it resigns')
 game_options=$(named 'What is played')
 
-# hear CONFIGURATION ARGUMENT...: what a client is offered, as lines "PROTOCOL CONFIGURATION OPTION" with
-# miai's names.
-hear()
+# list_offered CONFIGURATION ARGUMENT...: what a client is offered, as lines "PROTOCOL CONFIGURATION
+# OPTION", with miai's names.
+list_offered()
 {
     configuration=$1
     shift
@@ -50,10 +50,10 @@ hear()
 }
 
 for what in chess-auto chess-alphabeta chess-mcts chess-minimax chess-flat gomoku-mcts othello-mcts go-auto go-alphabeta; do
-    hear $what --game=${what%-*} --search=${what#*-}
+    list_offered $what --game=${what%-*} --search=${what#*-}
 done
 
-# scope TITLE NAMES: what counts is one of them.
+# scope TITLE NAMES: exactly one of the titles applies.
 scope()
 {
     [ -n "$2" ] || fail "no options of $1"
@@ -66,7 +66,7 @@ scope network "$network"
 scope resign "$resign"
 scope position "$(printf '%s\n' "$game_options" | grep -vx game)"
 
-# What each is to be offered: the configuration, "all" or "none", and scopes.
+# What each should be offered: the configuration, "all" or "none", and scopes.
 cat >$scratch/wanted <<'END'
 chess-auto all alpha-beta
 chess-auto none tree network
@@ -85,7 +85,7 @@ chess-minimax none alpha-beta tree
 chess-flat none alpha-beta tree
 chess-flat all resign
 END
-# The position is no part of GoGui's dialogue, and resigning is said over GTP alone.
+# GoGui's dialog does not include the position, and resigning exists in GTP only.
 awk '
     FNR == 1 { file++ }
     file == 1 { member[$1, ++size[$1]] = $2; next }
@@ -110,7 +110,7 @@ awk '
     }' $scratch/scopes $scratch/offered $scratch/wanted >$scratch/wrong
 [ ! -s $scratch/wrong ] || fail "$(cat $scratch/wrong)"
 
-# What counts changes with the game and the search; what does not is taken all the same.
+# The options offered change with the game and the search; the others can be set all the same.
 printf 'setoption name search value mcts\nuci\nsetoption name UCI_Variant value othello\nuci
 setoption name search value auto\nuci\nsetoption name rave-equivalence value 7\nsetoption name search value mcts\nuci\n' |
     "$miai" uci | sed -n 's/^option name \(rave-equivalence\|selective\|EvalFile\) type .* default \([a-z0-9]*\).*/\1 \2/p

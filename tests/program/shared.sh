@@ -1,7 +1,7 @@
 #!/bin/sh
-# shared.sh [GAMES [SECONDS [PLAYOUTS]]] - several processes, and ranks of mpirun, play one match: each
-# game once, however they are killed; one test ends it for all.  GAMES of two workers, 500 by itself, one of which is killed after
-# so many SECONDS, again and again, and another begins; so many PLAYOUTS a move.
+# shared.sh [GAMES [SECONDS [PLAYOUTS]]] - several processes, and ranks of mpirun, play one match:
+# each game once, however often they are killed; one sequential test ends it for all. GAMES (default
+# 500) for two workers, one of which is killed and replaced every SECONDS; PLAYOUTS per move.
 
 . "${srcdir:-.}/tests/support/common.sh"
 games=500 ranked=400
@@ -21,11 +21,11 @@ worker()
         >$scratch/out$number 2>$scratch/err$number </dev/null
 }
 
-# once GAMES TABLE RECORDS: each game is there once, with its record, by the same players and result
+# once GAMES TABLE RECORDS: each game is there once, with its record, players and result
 once()
 {
     sed 1d "$2" | cut -d ' ' -f 1-4 | sort -n >$scratch/games
-    [ "$(cut -d ' ' -f 1 $scratch/games)" = "$(seq "$1")" ] || fail "not each game once: $2"
+    [ "$(cut -d ' ' -f 1 $scratch/games)" = "$(seq "$1")" ] || fail "a game is missing or repeated: $2"
     awk '/^(white|black|result|round) / { of[$1] = $2 }
         /^round / { print $2, of["black"] == "a" ? "b a" : "a b", of["result"] }' "$3" |
         sort -n | diff $scratch/games - >&2 || fail "the records are not those of the table: $3"
@@ -37,7 +37,7 @@ openings()
     awk '/^round / { round = $2 } /^moves / { print round, $2, $3 }' "$1" | sort -n
 }
 
-# ---- two workers, of which one is killed ----
+# ---- two workers, one of which is killed ----
 
 began=$(date +%s)
 kills=0
@@ -48,7 +48,7 @@ while [ "$code" != 0 ]; do
     worker 2 games="$games" table=$table record=$table.txt &
     child=$!
     clock=
-    if kill -0 $steady 2>/dev/null; then # else all is done: it is to see that, however slow
+    if kill -0 $steady 2>/dev/null; then # otherwise all is finished, and it sees that, however slow
         (sleep "$seconds" && kill -9 $child) 2>/dev/null &
         clock=$!
     fi
@@ -68,25 +68,25 @@ wait $steady || fail "the other worker: status $?: $(cat $scratch/err1)"
 echo "$games games of two workers in $(($(date +%s) - began)) s, $kills killed"
 once "$games" $table $table.txt
 for i in 1 2; do
-    grep -q " of $games games" $scratch/out$i || fail "worker $i does not tell the end"
+    grep -q " of $games games" $scratch/out$i || fail "worker $i does not report the end"
 done
 
-# The openings are those of one process alone.
-(worker 3 games=12 table=$scratch/alone record=$scratch/alone.txt) || fail "alone: status $?"
+# The openings are those of a single process.
+(worker 3 games=12 table=$scratch/alone record=$scratch/alone.txt) || fail "single process: status $?"
 openings $table.txt | sed 12q >$scratch/openings
 openings $scratch/alone.txt | diff $scratch/openings - >&2 || fail "other openings"
 
-# One that looks on, and sees the end of what another plays.
+# A watcher sees the end of the games that another process plays.
 worker 4 games=20 parallel=0 table=$scratch/watched &
 watcher=$!
-(worker 5 games=20 table=$scratch/watched) || fail "played: status $?"
-wait $watcher || fail "looking on: status $?: $(cat $scratch/err4)"
-cmp $scratch/out4 $scratch/out5 || fail "another end: $(cat $scratch/out4)"
+(worker 5 games=20 table=$scratch/watched) || fail "playing: status $?"
+wait $watcher || fail "watching: status $?: $(cat $scratch/err4)"
+cmp $scratch/out4 $scratch/out5 || fail "the watcher reports another end: $(cat $scratch/out4)"
 code=0
 (worker 6 parallel=0) || code=$?
-[ $code -eq 2 ] || fail "to look on without a table: status $code"
+[ $code -eq 2 ] || fail "watching without a table: status $code"
 
-# A test, decided once: nobody plays on.
+# When the test is decided, no worker plays on.
 workers=
 for i in 1 2; do
     "$miai" --game=tictactoe --memory=8 match games=2000 sprt=0:400 plies=1 table=$scratch/test \
@@ -99,9 +99,9 @@ for process in $workers; do
     [ $code -eq 3 ] || fail "a test: status $code"
 done
 grep -q 'elo0 accepted' $scratch/out1 || fail "no decision"
-cmp $scratch/out1 $scratch/out2 || fail "each worker has a test of its own"
+cmp $scratch/out1 $scratch/out2 || fail "the workers' tests differ"
 
-# ---- ranks: they need no MPI of the program's ----
+# ---- ranks, which work without MPI support in the program ----
 
 . "$srcdir/tests/support/ranks.sh"
 # ranks WORD...
@@ -114,10 +114,10 @@ ranks games=40 table=$scratch/ranks record=$scratch/ranks.txt || fail "ranks: st
 once 40 $scratch/ranks $scratch/ranks.txt
 openings $scratch/ranks.txt | sed 12q | diff $scratch/openings - >&2 || fail "ranks: other openings"
 [ "$(grep -c ' of 40 games' $scratch/out)" -eq 1 ] || fail "not one table: $(cat $scratch/out)"
-ranks games=2 || : # whose status mpirun need not tell
-[ "$(grep -c 'several MPI ranks: needs table=FILE' $scratch/err)" -eq 1 ] || fail "said: $(cat $scratch/err)"
+ranks games=2 || : # mpirun may not return the status
+[ "$(grep -c 'several MPI ranks: needs table=FILE' $scratch/err)" -eq 1 ] || fail "messages: $(cat $scratch/err)"
 
-# A rank that is killed: its game is played by the other.
+# If a rank is killed, the other one plays its game.
 if [ -d /proc/self ]; then
     ranks games=$ranked table=$scratch/fewer record=$scratch/fewer.txt &
     leader=$!
@@ -130,7 +130,7 @@ if [ -d /proc/self ]; then
             kill -9 "${process#/proc/}" && killed=1
         fi
     done 2>/dev/null
-    wait $leader || : # mpirun tells what became of the rank
+    wait $leader || : # mpirun reports the killed rank
     [ $killed -eq 1 ] || echo "no rank was killed in time"
     [ -s $scratch/out ] || ranks games=$ranked table=$scratch/fewer record=$scratch/fewer.txt || :
     once $ranked $scratch/fewer $scratch/fewer.txt

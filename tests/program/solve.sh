@@ -1,5 +1,5 @@
 #!/bin/sh
-# solve.sh - miai solve: what it prints, and the state that it goes on from.
+# solve.sh - miai solve: its output, and the saved state that it continues from.
 
 set -eu
 folder=$(mktemp -d)
@@ -13,7 +13,7 @@ fail()
     exit 1
 }
 
-# What "miai solve ARGUMENTS" prints is the text.
+# is TEXT ARGUMENT...: "miai solve ARGUMENTS" prints the text.
 is()
 {
     text=$1
@@ -22,7 +22,7 @@ is()
     [ "$printed" = "$text" ] || fail "solve $* printed '$printed', not '$text'"
 }
 
-# It complains of "miai solve ARGUMENTS" in one line with the word in it.
+# complains WORD ARGUMENT...: "miai solve ARGUMENTS" fails with one line that has the word.
 complains()
 {
     word=$1
@@ -43,7 +43,7 @@ complains 'illegal' tictactoe a1 a1
 complains 'repeated position' chess
 complains 'miai solve GAME' --each
 
-# Each move, the best for who makes it first.
+# Each move, best for the side to move first.
 moves='d1 d2 d3 d4 d5 d6 b1 c1 f1 f2 b2 c2 g1'
 [ "$($miai solve connect4 --each $moves | sed -n 2,3p)" = \
 '  E1     second player wins in 28 plies (score -1)
@@ -55,32 +55,33 @@ printf 'game connect4\nsize 5x4\nmoves C1 C2\n\ngame tictactoe\nmoves A1 B1 B2\n
 is '1: draw in 18 plies (score 0)
 2: first player wins' connect4 "$folder/a.txt"
 
-# The state: the second time nearly nothing is left to do; it is of one size, and what is refused stays.
+# The state: a second run has almost nothing to do; it belongs to one size; a refused file stays
+# unchanged.
 state=$folder/state
 is 'draw in 25 plies (score 0)' connect4 --size=5x5 --state="$state"
 [ -s "$state" ] || fail 'no state'
 is 'draw in 25 plies (score 0)' connect4 --size=5x5 --state="$state"
 cp "$state" "$folder/whole"
 complains 'not a state' connect4 --size=5x4 --state="$state"
-cmp "$state" "$folder/whole" || fail 'the state of another size is lost'
+cmp "$state" "$folder/whole" || fail 'the state of another size was overwritten'
 printf 'x' >>"$state"
 complains 'not a state' connect4 --size=5x5 --state="$state"
-[ "$(wc -c <"$state")" -eq $(($(wc -c <"$folder/whole") + 1)) ] || fail 'what is no state is lost'
+[ "$(wc -c <"$state")" -eq $(($(wc -c <"$folder/whole") + 1)) ] || fail 'a file that is no state was overwritten'
 
-# Numbers of columns, and a game that an option chose.
+# Column numbers, and the game set by an option.
 is 'first player wins in 3 plies (score 18)' connect4 4455
 printed=$($miai --game=connect4 solve 44 5 5) || fail 'a game that an option chose'
-[ "$printed" = 'first player wins in 3 plies (score 18)' ] || fail "of that it printed '$printed'"
+[ "$printed" = 'first player wins in 3 plies (score 18)' ] || fail "printed '$printed'"
 complains '48: illegal move: the columns are A to G, or 1 to 7' connect4 48
 complains 'nosuch.sgf: no such file' connect4 nosuch.sgf
 
-# What it may take is told before it begins, bounds are heeded, and an interruption is answered.
+# The expected effort is reported first, limits are respected, and an interruption gives a message.
 complains 'up to 10^172 positions: at best 10^72 years' --time=0.1 go
 complains 'limit reached after .*: not solved; nothing was saved (use --state=FILE)' --playouts=1000 \
     --size=5 hex
 complains "resumes from $folder/kept" --time=0.1 --state="$folder/kept" connect4
-[ -s "$folder/kept" ] || fail 'nothing was kept at the bound'
+[ -s "$folder/kept" ] || fail 'nothing was saved at the limit'
 code=0
 timeout -s INT 1 $miai solve connect4 2>"$folder/complaint" || code=$?
 grep -q 'interrupted after .*: not solved' "$folder/complaint" || fail "interrupted: $code"
-[ "$($miai --size=2 solve go 2>&1)" = 'second player wins' ] || fail 'words before a short work'
+[ "$($miai --size=2 solve go 2>&1)" = 'second player wins' ] || fail 'a message before a short task'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# stack.sh - searches with small stacks: what the shell allows is the main thread's, and would be
-# the others', too, if they did not have their own.
+# stack.sh - searches with small stacks: the shell's limit applies to the main thread, and would to
+# the others if they did not set their own.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -15,7 +15,7 @@ small()
     (ulimit -s "$kib" && exec "$miai" "$@")
 }
 
-# All that judges stones, too.
+# Includes judging stones.
 moves='genmove b\ngenmove w\ngenmove b\nmiai-legal\nfinal_score\nfinal_status_list dead\nquit\n'
 for size in 9 19 25; do
     # shellcheck disable=SC2059
@@ -34,7 +34,7 @@ for search in mcts alphabeta minimax; do
     grep -q '^bestmove [a-h]' $scratch/out || fail "UCI, $search: no move"
 done
 
-# An ending, solved to its last square: the first of the Forum's, black wins by 38.
+# An endgame solved to the last square: the first of the FFO suite; Black wins by 38.
 printf '%s\n' 'position fen O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X' \
     'go movetime 60000' |
     small 128 --game=othello --search=alphabeta --threads=2 --memory=16 >$scratch/out || fail "Othello"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# suite.sh - positions with known moves: what is solved, what is not, and what is wrong with a file.
+# suite.sh - positions with known moves: what is solved, what is not, and errors in files.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -20,7 +20,7 @@ has()
 }
 
 cat >$scratch/good.epd <<'END'
-# A mate in one, twice, by two ways to write it; a move to avoid; a wrong question.
+# A mate in one, twice, in two notations; a move to avoid; an invalid line.
 6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#, Ka2; id "back; rank";
 6k1/5ppp/8/8/8/8/8/K3R3 w - - id "other"; bm a1a2 e1e8;
 6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1 am Re8;
@@ -28,7 +28,7 @@ cat >$scratch/good.epd <<'END'
 6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Ka2;
 END
 suite 0 $scratch/good.epd
-[ ! -s $scratch/err ] || fail "it said: $(cat $scratch/err)"
+[ ! -s $scratch/err ] || fail "messages: $(cat $scratch/err)"
 has '^ *1 solved e1e8 .* since .*  back; rank$' out
 has '^ *2 solved e1e8 .*  other$' out
 has '^ *3 missed e1e8 .* am e1e8' out
@@ -47,19 +47,19 @@ has 'bad.epd:3: it has neither bm' err
 has 'bad.epd:4: ' err
 has 'missing.epd: cannot read the file: No such file or directory' err
 has '^solved 1 of 1,' out
-# The first fault of a file is told with the others once one of its positions is right.
+# The first error of a file is reported with the others once one of its positions is valid.
 printf 'nonsense\nmore\n' | cat - $scratch/good.epd >$scratch/late.epd
 suite 1 $scratch/late.epd
 has 'late.epd:1: ' err
 has 'late.epd:2: ' err
 has '^solved 2 of 4, ' out
-# Of very many, the first.
+# Of very many errors, only the first are reported.
 yes nonsense | head -n 3000 | cat - $scratch/good.epd >$scratch/long.epd
 suite 1 $scratch/long.epd
 has 'long.epd:400: ' err
 has 'long.epd: [1-9][0-9]* more errors up to here$' err
 has '^solved 2 of 4, ' out
-[ $(wc -c <$scratch/err) -lt 70000 ] || fail "too much told: $(wc -c <$scratch/err) bytes"
+[ $(wc -c <$scratch/err) -lt 70000 ] || fail "too many messages: $(wc -c <$scratch/err) bytes"
 echo '# nothing is asked' >$scratch/empty.epd
 suite 1 $scratch/empty.epd
 has 'empty.epd:1: no ' err

@@ -1,5 +1,6 @@
 #!/bin/sh
-# terminal.sh - the program with a person: tests/program/terminal gives it a terminal and types.
+# terminal.sh - the program used by a person: tests/program/terminal runs it in a pseudo-terminal
+# and types.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -7,7 +8,7 @@
 unset NO_COLOR || :
 edited=$(grep -c '^#define HAVE_LIBEDIT 1' config.h || :)
 
-# talk TITLE ARGUMENT...: the script on standard input goes well.
+# talk TITLE ARGUMENT...: runs the script on standard input.
 talk()
 {
     title=$1
@@ -82,7 +83,7 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 ? start "miai gtp"
 > quit
 END
-grep -q '^1\. e4 e5 \*$' $scratch/game.pgn || fail "the game that was saved"
+grep -q '^1\. e4 e5 \*$' $scratch/game.pgn || fail "the saved game"
 talk 'a file that exists' --playouts=1 tictactoe <<END
 > save $scratch/game.pgn
 ? $scratch/game.pgn exists and was not changed.
@@ -97,9 +98,9 @@ talk 'a file that exists' --playouts=1 tictactoe <<END
 > quit
 END
 grep -q '^1\. e4 e5 \*$' $scratch/game.pgn || fail "a file that existed was replaced"
-grep -q '<svg ' $scratch/board.svg || fail "the picture that was saved"
+grep -q '<svg ' $scratch/board.svg || fail "the saved picture"
 
-# The search ends, the program does not; nor does it where nothing is thought of.
+# Ctrl-C ends the search, not the program, also if no search is running.
 talk "Ctrl-C" --size=9 --time=100 <<END
 ? captured 0 stones
 ? captured 0 stones
@@ -314,7 +315,7 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 END
 grep -q 'Result "1/2-1/2"' $scratch/draw.pgn || fail "a draw: $(cat $scratch/draw.pgn)"
 
-# Scores and dates of games that are saved; one that is loaded was not played today.
+# Scores and dates of saved games; a loaded game was not played today.
 HOME=$scratch
 export HOME
 talk "chess as people type it" chess --playouts=200 <<END
@@ -350,7 +351,7 @@ talk "chess as people type it" chess --playouts=200 <<END
 END
 [ -s $scratch/home.pgn ] || fail "nothing saved at home"
 
-# What moves were worth, and through the game.
+# What moves were worth, during a game.
 talk "teaching" tictactoe --playouts=3000 <<END
 > answer off
 > why
@@ -420,7 +421,7 @@ talk "what the game does not have" tictactoe --playouts=30 <<END
 > q
 END
 
-# Sentences break between words; the values of alpha-beta's moves are known, each with its line.
+# Lines break between words; each move of alpha-beta has a value and a line.
 talk "hints of chess" chess --playouts=60000 <<END
 > help level
 ? on the game's scale
@@ -443,7 +444,7 @@ talk "figures of men are no letters" chess --playouts=30 <<END
 > quit
 END
 printf '♞f3\n' | "$miai" --mode=terminal chess >$scratch/out || fail "a script at the terminal"
-grep -q 'not a legal move' $scratch/out || fail "a figure: $(tail -n 3 $scratch/out)"
+grep -q 'not a legal move' $scratch/out || fail "a piece symbol: $(tail -n 3 $scratch/out)"
 
 talk "slips" chess --playouts=30 <<END
 > answer off
@@ -478,7 +479,7 @@ talk "slips" chess --playouts=30 <<END
 > quit
 END
 
-# What a file says of its game, and where it begins, is there when it is saved again.
+# The tags and the first position of a loaded file are in the saved file, too.
 cat >$scratch/names.pgn <<END
 [Event "Club"]
 [Site "Berlin"]
@@ -513,7 +514,7 @@ END
 for file in again twice; do
     diff $scratch/names.pgn $scratch/$file.pgn >&2 || fail "saved again: $file.pgn"
 done
-! grep -q 'Anna\|FEN' $scratch/fresh.pgn || fail "a new game has the names of another"
+! grep -q 'Anna\|FEN' $scratch/fresh.pgn || fail "a new game has the names of the old one"
 printf '(;GM[1]FF[4]SZ[9]PB[Anna]PW[Bert]EV[Club];B[ee])\n' >$scratch/names.sgf
 talk "saved again" --playouts=10 <<END
 > load $scratch/names.sgf
@@ -629,8 +630,7 @@ grep -q 'RE\[B+1.5\]' $scratch/score.sgf || fail "no score: $(cat $scratch/score
 grep -q 'DT\[' $scratch/again.sgf || fail "the date of a game that was loaded"
 ! grep -q 'DT\[' $scratch/score.sgf || fail "a date of another game"
 
-# How a game ended that its board does not tell, and stones that stood there before the first move,
-# are in the next file, too.
+# A result that the board does not show, and handicap stones, are in the saved file, too.
 talk "resigned, and saved again" --size=9 --playouts=20 <<END
 > answer off
 > d4
@@ -699,7 +699,7 @@ grep -q 'HA\[2\]' $scratch/stones.sgf && grep -q 'AB\[' $scratch/stones.sgf ||
     fail "handicap: $(cat $scratch/stones.sgf)"
 grep -q 'AB\[a1\]\[b2\]' $scratch/hex2.sgf || fail "set-up: $(cat $scratch/hex2.sgf)"
 
-# Why a move is best, from what was measured.
+# Why a move is best, from measured facts.
 talk "reasons in chess" chess --playouts=2000 <<END
 > answer off
 > e4

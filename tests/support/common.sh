@@ -1,8 +1,5 @@
-# common.sh - what the scripts of the tests have in common; each reads it first, in the folder of the
-# build, and ends with "exit $status".
-#
-# srcdir is the folder of the sources, miai the program, and scratch a folder of the script's own,
-# which is removed at the end.
+# common.sh - helpers for test scripts. Each script reads it first, in the build folder, and ends
+# with "exit $status".
 
 set -eu
 LC_ALL=C
@@ -16,7 +13,8 @@ rm -rf "$scratch"
 mkdir -p "$scratch"
 trap 'rm -rf "$scratch"' EXIT
 
-# fail TEXT: says what is wrong, and how the program's output in the file out ends; goes on.
+# fail TEXT: reports an error and the end of the program's output in the file out; the script
+# continues.
 fail()
 {
     echo "$1"
@@ -42,13 +40,13 @@ now()
     date +%s
 }
 
-# quick START TITLE: less than a minute has gone since the time START.
+# quick START TITLE: fails if more than a minute has passed since the time START.
 quick()
 {
     [ $(($(now) - $1)) -lt 60 ] || fail "$2: too late"
 }
 
-# arrive PATTERN [FILE]: waits until a line like that is in the file, or in out, for a minute at most.
+# arrive PATTERN [FILE]: waits up to a minute until a line of the file (default: out) matches.
 arrive()
 {
     for _ in $(seq 600); do
@@ -57,9 +55,9 @@ arrive()
     done
 }
 
-# hold TRANSCRIPT: converse(), of the script, writes to the program by file 3 and reads from it by
-# file 4, once; then input ends, and the rest of the output is in the file rest.  Lines "$ ARGUMENT..."
-# of the transcript are the program's arguments.
+# hold TRANSCRIPT: runs the program once with the script's converse(), which writes to it by file 3
+# and reads from it by file 4. Then the input ends, and the rest of the output goes to the file
+# rest. Lines "$ ARGUMENT..." of the transcript are the program's arguments.
 hold()
 {
     transcript=$1

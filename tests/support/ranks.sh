@@ -1,5 +1,5 @@
-# ranks.sh - what the scripts of the tests need that start ranks by mpirun: as root, with more ranks than
-# processors, and such that a rank may die (miai-mpi(7)).  Without mpirun the rest of the script is skipped.
+# ranks.sh - for scripts that start ranks by mpirun: works as root, with more ranks than processors,
+# and so that a rank may die (miai-mpi(7)). Without mpirun the script is skipped.
 
 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_orte_enable_recovery=1

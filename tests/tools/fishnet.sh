@@ -1,6 +1,6 @@
 #!/bin/sh
-# fishnet.sh - jobs of fishnet's protocol from a server on loopback: the program's answers hold, and
-# the server sees one that does not.
+# fishnet.sh - jobs in fishnet's protocol from a server on loopback: the program's answers are
+# valid, and the server detects invalid ones.
 
 . "${srcdir:-.}/tests/support/common.sh"
 python=$(command -v python3 || :)
@@ -10,7 +10,8 @@ python=$(command -v python3 || :)
 }
 tools=$srcdir/tools/fishnet
 
-# loopback STATUS [OPTION]... -- ENGINE...: the server's jobs to a client with that engine
+# loopback STATUS [OPTION]... -- ENGINE...: runs the server's jobs with a client that uses that
+# engine
 loopback()
 {
     wanted=$1
@@ -30,11 +31,11 @@ loopback()
 
 loopback 0 --nodes=2000 -- "$miai" --memory=16
 grep -q '^all jobs as they should be$' $scratch/out || fail "not all jobs"
-[ "$(grep -c ' answered ' $scratch/out)" -eq 19 ] || fail "not each job is answered"
-grep -q '^drops .* given back ' $scratch/out || fail "a variant"
-grep -q '^long .* given back ' $scratch/out || fail "a client that is ended"
+[ "$(grep -c ' answered ' $scratch/out)" -eq 19 ] || fail "a job is not answered"
+grep -q '^drops .* given back ' $scratch/out || fail "the variant is not given back"
+grep -q '^long .* given back ' $scratch/out || fail "the job of a stopped client is not given back"
 
-# An engine whose lines of play are illegal, and one that tells no score.
+# An engine with illegal variations, and one without scores.
 cat >$scratch/broken.py <<'END'
 import re, subprocess, sys
 program = subprocess.Popen([sys.argv[3], "--memory=16"], stdout=subprocess.PIPE, text=True)

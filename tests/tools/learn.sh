@@ -1,6 +1,6 @@
 #!/bin/sh
-# learn.sh - generations by tools/learn, with a sham game's trainer: what is done is not done again, a
-# claim of the dead is nobody's, the gate accepts and rejects, and the page tells.
+# learn.sh - generations by tools/learn with a fake trainer: finished work is not repeated, claims
+# of dead processes are void, the gate accepts and rejects, and the page reports it.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
@@ -12,7 +12,7 @@ python=$(command -v python3 || :)
 export PYTHONDONTWRITEBYTECODE=1
 folder=$scratch/learned
 
-# Weights of Othello: those that there are, others by which all is alike, and the worst.
+# Othello weights: the built-in ones, constant ones, and the worst.
 mkdir -p $scratch/recipes
 "$python" - "$srcdir/data/othello.bin" $scratch <<'EOF'
 import struct, sys, zlib
@@ -69,9 +69,9 @@ learn()
     "$python" "$srcdir/tools/learn/learn.py" --miai "$miai" --recipes $scratch/recipes sham "$@" >$scratch/out 2>&1
 }
 
-# It breaks off where a block cannot be played, with the reason, and goes on from there.
+# If a block cannot be played, it stops with the reason, and resumes there.
 touch $scratch/broken
-! learn $folder || fail "a broken player was not told"
+! learn $folder || fail "a broken player was not reported"
 grep -q 'block 0: sh .*play.sh.*: 3$' $scratch/out || fail "no reason"
 rm $scratch/broken $scratch/played
 games=$folder/generation.0/games
@@ -84,15 +84,15 @@ time.sleep(600)' $games/000003.claim $scratch/held &
 holder=$!
 arrive held $scratch/held
 (arrive '^5 2' $scratch/played && sleep 1 && cp $scratch/played $scratch/meanwhile && kill -9 $holder) &
-learn $folder --jobs 2 || fail "it does not learn"
+learn $folder --jobs 2 || fail "learning failed"
 wait $holder 2>/dev/null || :
 [ "$(sort $scratch/meanwhile | cut -d ' ' -f 1,2 | tr '\n' ',')" = '5 0,5 1,5 2,' ] ||
-    fail "a block that another has is played: $(cat $scratch/meanwhile)"
+    fail "a block claimed by another process was played: $(cat $scratch/meanwhile)"
 [ "$(sort $scratch/played | cut -d ' ' -f 1,2 | tr '\n' ',')" = \
-    '5 0,5 1,5 2,5 3,6 0,6 1,6 2,6 3,7 0,7 1,7 2,7 3,' ] || fail "not each block once"
-[ "$(cat $scratch/trained | tr '\n' ',')" = '0 4,1 8,2 8,' ] || fail "not the window's files"
+    '5 0,5 1,5 2,5 3,6 0,6 1,6 2,6 3,7 0,7 1,7 2,7 3,' ] || fail "a block is missing or repeated"
+[ "$(cat $scratch/trained | tr '\n' ',')" = '0 4,1 8,2 8,' ] || fail "trained on other files than the window's"
 
-# A weaker network does not play, neither in games to learn from nor as the product.
+# A rejected network plays neither training games nor is it the final product.
 grep -q 'generation 1: .*: rejected' $scratch/out || fail "a weaker network was accepted"
 [ "$(grep -c "^7 . $(cksum <$scratch/even.bin)" $scratch/played)" -eq 4 ] || fail "the weaker network played"
 grep -q 'generation 2: .* against generation 0: accepted' $scratch/out || fail "a stronger one was not"
@@ -100,37 +100,37 @@ cmp $folder/sham.bin $scratch/good.bin || fail "not the best network"
 grep -q '<svg' $folder/index.html || fail "no curves"
 grep -q 'class="no"' $folder/index.html || fail "the page does not tell of the rejected one"
 
-# All is done: nothing is done again; not even by a worker.
+# When all is done, nothing is repeated, not even by a worker.
 cp $scratch/played $scratch/before
 learn $folder || fail "it does not end again"
 learn $folder --worker || fail "a worker"
-grep -q 'all blocks are there' $scratch/out || fail "a worker plays on"
+grep -q 'all blocks are there' $scratch/out || fail "a worker continues"
 cmp $scratch/played $scratch/before || fail "played again"
 
-# A worker plays what is missing, and only that.
+# A worker plays only what is missing.
 rm -r $folder/generation.2/games/000001
 learn $folder --worker || fail "a worker"
-[ "$(tail -n +13 $scratch/played | cut -d ' ' -f 1,2)" = '7 1' ] || fail "a worker plays what is there"
+[ "$(tail -n +13 $scratch/played | cut -d ' ' -f 1,2)" = '7 1' ] || fail "a worker repeats games"
 
-# The match is the same however many games run side by side.
+# The match does not depend on how many games run in parallel.
 rm -r $folder/generation.2/table $folder/generation.2/verdict
 cp $folder/generation.1/table $scratch/table
 rm $folder/generation.1/table $folder/generation.1/verdict
 learn $folder --jobs 3 || fail "it does not judge again"
 sort -n $scratch/table >$scratch/one
-sort -n $folder/generation.1/table | cmp - $scratch/one || fail "another match"
+sort -n $folder/generation.1/table | cmp - $scratch/one || fail "the match differs"
 
-# Another recipe is refused, and nonsense.
-! learn $folder play.blocks=5 || fail "another recipe went on in the folder"
-grep -q 'is another recipe' $scratch/out || fail "not told"
-! learn $scratch/x play.block=5 || fail "a key that there is not"
+# A changed recipe and invalid settings are refused.
+! learn $folder play.blocks=5 || fail "a changed recipe was accepted"
+grep -q 'is another recipe' $scratch/out || fail "no reason"
+! learn $scratch/x play.block=5 || fail "an unknown key was accepted"
 grep -q '\[play\] has no block, but blocks, command' $scratch/out || fail "not told which keys there are"
-! learn $scratch/y learn.window=much || fail "no number"
-grep -q 'window = much is not a whole number' $scratch/out || fail "not told"
-learn $scratch/small --small || fail "in small"
-[ ! -e $scratch/small/generation.1 ] || fail "not in small"
+! learn $scratch/y learn.window=much || fail "an invalid number was accepted"
+grep -q 'window = much is not a whole number' $scratch/out || fail "no reason"
+learn $scratch/small --small || fail "--small failed"
+[ ! -e $scratch/small/generation.1 ] || fail "--small played a full generation"
 
-# Each recipe that there is can be read.
+# Each recipe in the source tree can be read.
 for recipe in "$srcdir"/tools/learn/recipes/*.ini; do
     "$python" - "$srcdir/tools/learn" "$recipe" >$scratch/out 2>&1 <<'EOF' || fail "$recipe"
 import sys

@@ -1,11 +1,12 @@
 #!/bin/sh
-# network_learn.sh - train.py learns from shards of a game with numbers beside its planes and of one
-# without: the same bytes twice, the loss of what is held out is told, and the program reads the network.
+# network_learn.sh - train.py trains on shards of a game with input numbers besides planes, and of
+# one without: the same bytes each time, the held-out loss is printed, and the program reads the
+# network.
 
 . "${srcdir:-.}/tests/support/common.sh"
 need_torch
 
-# For each game two shards of random positions; of 24 shards the first is held out.
+# For each game two shards of random positions; the first of 24 shards is held out.
 "$python" - $scratch <<'EOP'
 import os, random, struct, sys
 
@@ -31,7 +32,7 @@ EOP
 for game in connect4 go; do
     for name in first second; do
         "$python" "$srcdir/tools/network/train.py" $scratch/$game.$name.bin.gz $scratch/$game --shape og16 --name $game \
-            --steps 3 --every 3 --batch 16 --floats >$scratch/out 2>&1 || fail "$game: it does not learn"
+            --steps 3 --every 3 --batch 16 --floats >$scratch/out 2>&1 || fail "$game: training failed"
         grep -q 'held out' $scratch/out || fail "$game: no loss"
     done
     cmp $scratch/$game.first.bin.gz $scratch/$game.second.bin.gz || fail "$game: other bytes"
@@ -39,14 +40,14 @@ for game in connect4 go; do
     grep -q "^plays *$game " $scratch/out || fail "$game: not its network"
 done
 
-# Weights that fit into bytes, learned or rounded: of the trunk's convolutions of more than 32 channels,
-# and of no others.
+# Weights quantized to bytes, trained or rounded: those of the trunk's convolutions of more than 32
+# channels only.
 learn_wide()
 {
     name=$1
     shift
     "$python" "$srcdir/tools/network/train.py" $scratch/$name.bin.gz $scratch/go --shape o40 --name go \
-        --steps 3 --every 3 --batch 16 --floats "$@" >$scratch/out 2>&1 || fail "$name: it does not learn"
+        --steps 3 --every 3 --batch 16 --floats "$@" >$scratch/out 2>&1 || fail "$name: training failed"
 }
 
 learn_wide learned --bytes
@@ -66,7 +67,7 @@ for name, fits in (("learned", True), ("plain", False), ("rounded", True)):
     assert fit(name) == [False, fits, fits], name
 EOP
 
-# New blocks change nothing, and learn.
+# New blocks do not change the outputs at first, and can be trained.
 "$python" - "$srcdir/tools/network" $scratch/plain.bin.gz <<'EOP' || fail "new blocks change what there was"
 import sys
 sys.path.insert(0, sys.argv[1])

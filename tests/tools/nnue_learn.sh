@@ -1,11 +1,11 @@
 #!/bin/sh
-# nnue_learn.sh - the trainer of the chess network by PyTorch learns from the records that the one in C
-# learns from: damaged ones, and those where something hangs, change nothing.
+# nnue_learn.sh - the PyTorch trainer of the chess network uses the same records as the one in C:
+# damaged ones, and positions with hanging pieces, have no effect.
 
 . "${srcdir:-.}/tests/support/common.sh"
 need_torch
 
-# good.bin, bad.bin: the same with others between; none.bin: no block that is held out.
+# good.bin; bad.bin: the same with other records in between; none.bin: no held-out block.
 "$python" - $scratch <<'EOP'
 import random, struct, sys
 
@@ -41,9 +41,9 @@ for name in good bad none; do
     "$python" "$srcdir/tools/chess/nnue/learn.py" $scratch/$name.nnue $scratch/$name.bin --hidden 64 --batch 32 \
         --steps 4 --cpu --threads 1 >$scratch/$name.out 2>$scratch/err || fail "$name: $(cat $scratch/err)"
 done
-cmp $scratch/good.nnue $scratch/bad.nnue || fail "other records were learned from"
+cmp $scratch/good.nnue $scratch/bad.nnue || fail "excluded records were used"
 grep -q '; held out 0\.[0-9]*$' $scratch/good.out || fail "no loss: $(cat $scratch/good.out)"
-grep -q '; nothing held out$' $scratch/none.out || fail "not told: $(cat $scratch/none.out)"
+grep -q '; nothing held out$' $scratch/none.out || fail "not reported: $(cat $scratch/none.out)"
 for name in good none; do
     "$miai" --game=chess --eval-file=$scratch/$name.nnue --playouts=10 gtp >$scratch/out 2>&1 <<EOG || fail "not read"
 genmove b

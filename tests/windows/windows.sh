@@ -1,33 +1,33 @@
 #!/bin/sh
-# windows.sh - the program for Windows under Wine, as a client there starts it: MIAI is wine.sh.
+# windows.sh - the Windows program under Wine, started like a client would; MIAI is wine.sh.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
-# prints TITLE WANTED: the bytes of the file out
+# prints TITLE WANTED: the file out has these bytes
 prints()
 {
     printf '%b' "$2" | cmp -s - $scratch/out || fail "$1"
 }
 
-# Lines that end as Windows ends them; no such end in what is said.
-printf 'name\r\nquit\r\n' | timeout 60 "$miai" gtp >$scratch/out || fail 'GTP: no good end'
+# CRLF line ends in the input; none in the output.
+printf 'name\r\nquit\r\n' | timeout 60 "$miai" gtp >$scratch/out || fail 'GTP: it did not end properly'
 prints 'GTP with carriage returns' '= miai\n\n= \n\n'
 printf 'START 15\r\nABOUT\r\nEND\r\n' | timeout 60 "$miai" gomocup >$scratch/out ||
-    fail 'Gomocup: no good end'
+    fail 'Gomocup: it did not end properly'
 grep -q '^OK$' $scratch/out && grep -q 'name="miai"' $scratch/out || fail 'Gomocup: no OK, no name'
 printf 'START 15\r\nABOUT\r\nEND\r\n' | MIAI_EXE=./pbrain-miai.exe timeout 60 "$miai" >$scratch/out ||
-    fail 'pbrain-miai: no good end'
+    fail 'pbrain-miai: it did not end properly'
 grep -q '^OK$' $scratch/out && grep -q 'name="miai"' $scratch/out || fail 'pbrain-miai: no OK, no name'
 [ "$(MIAI_EXE=./pbrain-miai.exe timeout 60 "$miai" --version)" = "$(timeout 60 "$miai" --version)" ] ||
     fail 'pbrain-miai: its arguments do not reach miai'
 ! MIAI_EXE=./pbrain-miai.exe timeout 60 "$miai" --no-such-option 2>/dev/null ||
     fail "pbrain-miai: it does not end with miai's status"
 [ "$(wc -c <pbrain-miai.exe)" -lt 20000 ] || fail 'pbrain-miai.exe is not small'
-printf 'uci\r\nisready\r\nquit\r\n' | timeout 60 "$miai" uci >$scratch/out || fail 'UCI: no good end'
+printf 'uci\r\nisready\r\nquit\r\n' | timeout 60 "$miai" uci >$scratch/out || fail 'UCI: it did not end properly'
 grep -q '^uciok$' $scratch/out && grep -q '^readyok$' $scratch/out || fail 'UCI: no uciok, no readyok'
-! grep -q "$(printf '\r')" $scratch/out || fail 'UCI: a carriage return is said'
+! grep -q "$(printf '\r')" $scratch/out || fail 'UCI: a carriage return in the output'
 
-# It ends when it is told to, though its input stays open, and when nobody reads what it says.
+# It ends after quit although its input stays open, and when nobody reads its output.
 start=$(now)
 (printf 'quit\n'; sleep 40) | { timeout 60 "$miai" gtp; now >$scratch/ended; } >$scratch/out
 [ $(($(cat $scratch/ended) - start)) -lt 30 ] || fail 'quit: it waits for the end of input'
@@ -36,22 +36,22 @@ start=$(now)
     head -n 1 >$scratch/out
 [ $(($(cat $scratch/ended) - start)) -lt 30 ] || fail 'nobody reads: it goes on'
 
-# What it thinks about without end, ends with its input, by which it moves.
-(printf 'uci\ngo infinite\n'; sleep 2) | timeout 60 "$miai" uci >$scratch/out || fail 'UCI: no good end'
+# An unlimited search ends with the input and makes a move.
+(printf 'uci\ngo infinite\n'; sleep 2) | timeout 60 "$miai" uci >$scratch/out || fail 'UCI: it did not end properly'
 grep -q '^bestmove ' $scratch/out || fail 'UCI: no move at the end of input'
 (printf 'START 15\nINFO timeout_turn 50000\nBEGIN\n'; sleep 2) | timeout 40 "$miai" gomocup >$scratch/out ||
-    fail 'Gomocup: no good end'
+    fail 'Gomocup: it did not end properly'
 tail -n 1 $scratch/out | grep -q '^[0-9]*,[0-9]*$' || fail 'Gomocup: no move at the end of input'
 
-# Ctrl-C is answered by a command that has something to say then; it takes a terminal to press it.
+# Ctrl-C makes a command report its state; pressing it needs a terminal.
 if command -v script >/dev/null 2>&1; then
     echo "MIAI_EXE=tests/windows/control.exe exec '$miai' 2 ./miai.exe solve connect4 2>$scratch/words" \
         >$scratch/press
     timeout 60 script -qec "sh $scratch/press" /dev/null </dev/null >/dev/null 2>&1 || :
-    grep -q 'interrupted after .*: not solved' $scratch/words || fail 'Ctrl-C: no words'
+    grep -q 'interrupted after .*: not solved' $scratch/words || fail 'Ctrl-C: no message'
 fi
 
-# Names with blanks and letters of any language; a file that is there is replaced.
+# File names with spaces and letters of any language; an existing file is replaced.
 folder="$scratch/a folder 囲碁 é"
 mkdir -p "$folder"
 printf '(;GM[1]SZ[9];B[dd];W[ee])' >"$folder/game 棋.sgf"
@@ -60,7 +60,7 @@ timeout 60 "$miai" convert "$folder/game 棋.sgf" "$folder/new 棋.txt" >$scratc
     fail 'convert: names in UTF-8'
 grep -q '^moves' "$folder/new 棋.txt" || fail 'convert: the file is not replaced'
 
-# It starts itself twice, and talks through pipes.
+# A match starts the program twice and uses pipes.
 timeout 100 "$miai" --game=tictactoe --playouts=20 match games=2 table="$folder/table" a: b: >$scratch/out 2>&1 ||
     fail 'no match'
 grep -q ' of 2 games' $scratch/out || fail 'no result of a match'

@@ -1,5 +1,6 @@
 #!/bin/bash -eu
-# build.sh - what OSS-Fuzz runs: one program, under the name of each target, with seeds and words.
+# build.sh - builds for OSS-Fuzz: one program under the name of each target, with seeds and
+# dictionaries.
 
 autoreconf -i
 ./configure --disable-shared --without-ltdl --without-libedit

@@ -17,7 +17,7 @@
 . "${srcdir:-.}/tests/support/common.sh"
 dir=$srcdir/tests/protocol/gomocup
 
-# Reads up to the next reply, from file 4.
+# Reads from file 4 up to the next reply.
 expect()
 {
     while IFS= read -r line <&4; do
@@ -79,5 +79,5 @@ done
 } | "$miai" >$scratch/long
 printf 'OK\nERROR illegal arrangement of stones\nERROR line too long\n' >$scratch/wanted
 grep -v "^name=" $scratch/long | cmp - $scratch/wanted || fail "long: $(cut -c 1-200 $scratch/long)"
-grep -q "^name=" $scratch/long || fail "nothing behind a long line"
+grep -q "^name=" $scratch/long || fail "no reply after a long line"
 exit $status

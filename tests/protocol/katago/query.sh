@@ -8,7 +8,7 @@
 ask()
 {
     "$miai" "$@" >$scratch/out 2>$scratch/err || fail "status $?: $(cat $scratch/err)"
-    [ ! -s $scratch/err ] || fail "it said: $(cat $scratch/err)"
+    [ ! -s $scratch/err ] || fail "messages: $(cat $scratch/err)"
 }
 
 # has REGEX: checks that some reply matches.
@@ -34,7 +34,7 @@ echo "$ownership" | awk '$1 < -1 || $1 > 1 { bad = 1 } END { exit bad || NR != 2
 echo "$policy" | awk '$1 < 0 { n++; next } { sum += $1 } END { exit NR != 21 || n < 3 || sum < .99 || sum > 1.01 }' ||
     fail "policy: $policy"
 # B2, C3 and D2 are occupied: the points 11, 7 and 13 from the top row.
-[ "$(echo "$policy" | sed -n '8p;12p;14p' | tr '\n' ' ')" = '-1 -1 -1 ' ] || fail "taken: $policy"
+[ "$(echo "$policy" | sed -n '8p;12p;14p' | tr '\n' ' ')" = '-1 -1 -1 ' ] || fail "occupied points: $policy"
 
 # Values are from Black's view, whoever moves; with such a lead Black wins.
 moves='["B","A2"],["W","pass"],["B","B2"],["W","pass"],["B","C2"],["W","pass"],["B","D2"],["W","pass"],["B","E2"]'
@@ -50,7 +50,7 @@ done
 ask analysis <<EOF
 {"id":"roi",$board,"maxVisits":40,"moves":[],"avoidMoves":[{"moves":["A1","B1","C1","D1","E1","A2","B2","C2","D2"],"player":"B","untilDepth":1}]}
 EOF
-! grep -Eq '"move":"([A-E]1|[A-D]2)"' $scratch/out || fail "a move that was to be left out"
+! grep -Eq '"move":"([A-E]1|[A-D]2)"' $scratch/out || fail "an avoided move"
 
 # Options for one query, with KataGo's names.  An invalid value is an error and sets nothing.
 small5='"boardXSize":5,"boardYSize":5,"maxVisits":3,"moves":[]'
@@ -61,7 +61,7 @@ ask analysis <<EOF
 {"id":"file",$small5,"overrideSettings":{"human-model":"x"}}
 EOF
 has '\{"id":"set","isDuringSearch":false,.*"edgeVisits":.*'
-! grep -q '"id":"set","warning"' $scratch/out || fail "what has an effect has none"
+! grep -q '"id":"set","warning"' $scratch/out || fail "warning for a setting that has an effect"
 has '\{"id":"bad","error":"humanSLCpuctExploration: .*","field":"overrideSettings"\}'
 has '\{"id":"profile","error":"humanSLProfile: .*","field":"overrideSettings"\}'
 has '\{"id":"file","warning":"no effect: human-model","field":"overrideSettings"\}'
@@ -78,7 +78,7 @@ arrive '"isDuringSearch":true'
 printf '{"id":"x","action":"terminate","terminateId":"next"}\n{"id":"y","action":"terminate","terminateId":"long"}\n' >&7
 exec 7>&-
 begun=$(now)
-wait $process || fail "status of what was ended"
+wait $process || fail "status after terminate"
 quick $begun "the end"
 has '\{"id":"long","isDuringSearch":true,.*'
 has '\{"id":"long","isDuringSearch":false,.*"rootInfo".*'
@@ -157,12 +157,12 @@ for id in long next; do
 done
 "$miai" analysis -quit-without-waiting <$scratch/asked >$scratch/out || fail "quits without waiting"
 has '\{"id":"v","action":"query_version",.*'
-! grep -q '"id":"\(long\|next\)"' $scratch/out || fail "it has waited: $(cat $scratch/out)"
+! grep -q '"id":"\(long\|next\)"' $scratch/out || fail "it waited: $(cat $scratch/out)"
 {
     cat $scratch/asked
     sleep 0.5
 } | "$miai" analysis -quit-without-waiting >$scratch/out || fail "quits while it searches"
-! grep -q '"id":"\(long\|next\)"' $scratch/out || fail "it has answered: $(cat $scratch/out)"
+! grep -q '"id":"\(long\|next\)"' $scratch/out || fail "it answered: $(cat $scratch/out)"
 
 # Points by column and row, ids echoed unchanged, the point of view of values, truncated variations.
 ask analysis <<EOF
@@ -175,7 +175,7 @@ has '\{"id":2,"isDuringSearch":false,.*'
 has '\{"id":"short","isDuringSearch":false,"turnNumber":0,"moveInfos":\[\{[^{}]*,"pv":\[("[A-E][1-4]",){2}"[A-E][1-4]"\]\}.*'
 policy=$(sed -n 's/.*"policy":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
 # A4, B1 and E1: the points 0, 16 and 19 from the top row.
-[ "$(echo "$policy" | sed -n '1p;17p;20p' | tr '\n' ' ')" = '-1 -1 -1 ' ] || fail "taken: $policy"
+[ "$(echo "$policy" | sed -n '1p;17p;20p' | tr '\n' ' ')" = '-1 -1 -1 ' ] || fail "occupied points: $policy"
 sed -n 's/.*"currentPlayer":"W","winrate":\([0-9.]*\).*/\1/p' $scratch/out |
     awk '{ exit !($1 > 0.5) }' || fail "white has three stones to one"
 
@@ -203,10 +203,10 @@ ask --komi=0.5 analysis <<EOF
 {"id":"open","rules":{"ko":"POSITIONAL"},$size,$kill}
 {"id":"komi",$size,"moves":[["B","C3"]]}
 EOF
-[ "$(grep -c '"id":"far".*"winrate":0.000000' $scratch/out)" -eq 2 ] || fail "it is far: $(cat $scratch/out)"
+[ "$(grep -c '"id":"far".*"winrate":0.000000' $scratch/out)" -eq 2 ] || fail "the player to move far ahead: $(cat $scratch/out)"
 has '\{"id":"none","error":"Illegal move 0: A2","field":"moves"\}'
 has '\{"id":"open","error":"Illegal move 0: A2","field":"moves"\}'
-! grep -q '"id":"komi".*"rootInfo":.*"winrate":0.000000' $scratch/out || fail "the komi of another question"
+! grep -q '"id":"komi".*"rootInfo":.*"winrate":0.000000' $scratch/out || fail "the komi of another query"
 
 # Escapes in names and values are decoded; a long line is echoed completely.
 long=$(printf '%0600d' 0)
@@ -357,7 +357,7 @@ terminateId|must have at most 255 bytes|"action":"terminate","terminateId":"$lon
 EOF
 ask analysis <$scratch/questions
 sort $scratch/out >$scratch/sorted
-sort $scratch/wanted | diff - $scratch/sorted >$scratch/differ || fail "what is wrong: $(cat $scratch/differ)"
+sort $scratch/wanted | diff - $scratch/sorted >$scratch/differ || fail "error messages: $(cat $scratch/differ)"
 
 # Unknown rules, as an object or by name.
 for rules in '{"ko":"MAYBE"}' '{"whiteHandicapBonus":"N-2"}' '{"suicide":"perhaps"}' '{"what":1}' \

@@ -138,7 +138,7 @@ start=$(now)
 "$miai" <$scratch/in >$scratch/out || fail "random words: status $?"
 answers "$(cat $scratch/count)" "random words"
 [ "$(grep -c '^bestmove [a-h(]' $scratch/out)" -eq "$(cat $scratch/count)" ] ||
-    fail "random words: an answer that is none"
+    fail "random words: a reply that is no move"
 tail -n 3 $scratch/out | grep -q '^readyok$' || fail "random words: it does not answer at the end"
 grep -v -e '^info ' -e '^id ' -e '^option ' -e '^uciok$' -e '^readyok$' -e '^bestmove ' \
     -e '^   A B C D E F G H$' -e '^ [1-8] .* [1-8]$' -e '^[^ ]* [wb] [^ ]* [^ ]* [0-9]* [0-9]*$' \
@@ -150,7 +150,7 @@ grep -v -e '^info ' -e '^id ' -e '^option ' -e '^uciok$' -e '^readyok$' -e '^bes
     head -c 70000000 /dev/zero | tr '\0' x
     printf '\nisready\nquit\n'
 } | "$miai" uci >$scratch/out
-printf 'info string line too long\nreadyok\n' | cmp - $scratch/out || fail "a line without an end"
+printf 'info string line too long\nreadyok\n' | cmp - $scratch/out || fail "endless line"
 
 # A position that is too long is rejected, and the one before is not searched.
 {
@@ -166,6 +166,6 @@ info string the last position was invalid, so nothing is searched
 info depth 0 score cp 0
 bestmove (none)
 END
-cmp $scratch/wanted $scratch/out || fail "a position too long: $(cat $scratch/out)"
+cmp $scratch/wanted $scratch/out || fail "long position: $(cat $scratch/out)"
 
 exit $status
