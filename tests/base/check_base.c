@@ -68,7 +68,7 @@ END_TEST
 
 /* ---- clock ---- */
 
-START_TEST(clock_goes_on)
+START_TEST(clock_never_runs_backwards)
 {
     struct timespec pause = {0, 20000000};
     double start = mi_clock(), last = start;
@@ -114,7 +114,7 @@ END_TEST
 
 /* ---- whole numbers ---- */
 
-START_TEST(int_read)
+START_TEST(integers_are_read)
 {
     int64_t value = 42;
     ck_assert(mi_read_int("17", 0, 100, &value) && value == 17);
@@ -125,15 +125,15 @@ START_TEST(int_read)
 }
 END_TEST
 
-static const char *const no_ints[] = {
+static const char *const invalid_integers[] = {
     "",    " 1",  "1 ",  "1.0",  "0x1", "-",  "+",
     "--1", "1e3", "a",   "1a",   "101", "-1", "99999999999999999999999",
     "١",   "1\n", "nan", "1,000"};
 
-START_TEST(int_refused)
+START_TEST(invalid_integers_are_refused)
 {
     int64_t value = 42;
-    ck_assert_msg(!mi_read_int(no_ints[_i], 0, 100, &value), "%s", no_ints[_i]);
+    ck_assert_msg(!mi_read_int(invalid_integers[_i], 0, 100, &value), "%s", invalid_integers[_i]);
     ck_assert_int_eq(value, 42);
 }
 END_TEST
@@ -182,35 +182,35 @@ START_TEST(reals_in_any_locale)
 }
 END_TEST
 
-static const char *const no_reals[] = {"",
-                                       ".",
-                                       "-",
-                                       "nan",
-                                       "inf",
-                                       "infinity",
-                                       "0x10",
-                                       "1,5",
-                                       "1.5 ",
-                                       " 1.5",
-                                       "1e",
-                                       "1e+",
-                                       "1.2.3",
-                                       "--1",
-                                       "e5",
-                                       "1e9999",
-                                       "six",
-                                       "1.5a",
-                                       "1e99999999999999999999"};
+static const char *const invalid_reals[] = {"",
+                                            ".",
+                                            "-",
+                                            "nan",
+                                            "inf",
+                                            "infinity",
+                                            "0x10",
+                                            "1,5",
+                                            "1.5 ",
+                                            " 1.5",
+                                            "1e",
+                                            "1e+",
+                                            "1.2.3",
+                                            "--1",
+                                            "e5",
+                                            "1e9999",
+                                            "six",
+                                            "1.5a",
+                                            "1e99999999999999999999"};
 
-START_TEST(real_refused)
+START_TEST(invalid_reals_are_refused)
 {
     double value = 42.0;
-    ck_assert_msg(!mi_read_real(no_reals[_i], &value), "%s", no_reals[_i]);
+    ck_assert_msg(!mi_read_real(invalid_reals[_i], &value), "%s", invalid_reals[_i]);
     ck_assert_double_eq(value, 42.0);
 }
 END_TEST
 
-START_TEST(real_cut_off)
+START_TEST(reals_in_short_buffers)
 {
     char text[3];
     ck_assert_int_eq(mi_write_real(-12.5, text, sizeof text), 5);
@@ -251,18 +251,19 @@ START_TEST(points_with_all_letters)
 }
 END_TEST
 
-static const char *const no_points[] = {
+static const char *const invalid_points[] = {
     "",     "A",    "1",  "I5", "i5",  "A0",        "A-1",
     "A+1",  "K1",   "A8", "AA", "1A",  "A1 ",       " A1",
     "pass", "A1.0", "@1", "[1", "A 1", "\303\2041", "A99999999999999999999"};
 
-START_TEST(point_refused)
+START_TEST(invalid_points_are_refused)
 {
-    ck_assert_msg(miai_point_read(no_points[_i], 9, 7) == MIAI_NO_MOVE, "%s", no_points[_i]);
+    ck_assert_msg(miai_point_read(invalid_points[_i], 9, 7) == MIAI_NO_MOVE, "%s",
+                  invalid_points[_i]);
 }
 END_TEST
 
-static char mark(const void *context, int x, int y)
+static char mark_one_point(const void *context, int x, int y)
 {
     const char *rows = context;
     return rows[y * 3 + x];
@@ -272,10 +273,10 @@ START_TEST(diagram)
 {
     static const char expected[] = "   A B C\n 2 . O . 2\n 1 X . . 1\n   A B C";
     char text[64];
-    int length = miai_board_diagram(3, 2, mark, "X...O.", text, sizeof text);
+    int length = miai_board_diagram(3, 2, mark_one_point, "X...O.", text, sizeof text);
     ck_assert_str_eq(text, expected);
     ck_assert_int_eq(length, (int)strlen(expected));
-    ck_assert_int_eq(miai_board_diagram(3, 2, mark, "X...O.", NULL, 0), length);
+    ck_assert_int_eq(miai_board_diagram(3, 2, mark_one_point, "X...O.", NULL, 0), length);
 }
 END_TEST
 
@@ -320,7 +321,7 @@ START_TEST(characters_written)
 }
 END_TEST
 
-START_TEST(out_whole_and_cut_off)
+START_TEST(out_in_long_and_short_buffers)
 {
     for (size_t size = 0; size <= 12; size++) {
         char text[16];
@@ -353,7 +354,7 @@ START_TEST(out_long_piece)
 }
 END_TEST
 
-static char dot(const void *context, int x, int y)
+static char print_dot(const void *context, int x, int y)
 {
     (void)context, (void)x, (void)y;
     return '.';
@@ -362,7 +363,7 @@ static char dot(const void *context, int x, int y)
 START_TEST(diagram_with_all_letters)
 {
     char text[64];
-    miai_board_diagram_in(MIAI_LETTERS_ALL, 9, 1, dot, NULL, text, sizeof text);
+    miai_board_diagram_in(MIAI_LETTERS_ALL, 9, 1, print_dot, NULL, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "A B C D E F G H I\n"));
 }
 END_TEST
@@ -378,7 +379,7 @@ START_TEST(utf16)
         {"\xff\xfe", 2, "", 0},
         {"\xff\xfe\x41\x00\xac\x20", 6, "A\xe2\x82\xac", 0},
         {"\xfe\xff\xd8\x3d\xde\x00", 6, "\xf0\x9f\x98\x80", 0},
-        /* Low surrogate alone, high surrogate at the end, and half a unit. */
+        /* An unpaired low surrogate, an unpaired high surrogate at the end, and half a unit. */
         {"\xfe\xff\xde\x00\x00\x41\xd8\x3d", 8,
          "\xef\xbf\xbd"
          "A"
@@ -410,23 +411,23 @@ int main(void)
     tcase_add_test(tests, mix_published_number);
     tcase_add_test(tests, rng_seeds);
     tcase_add_test(tests, rng_below_uniform);
-    tcase_add_test(tests, clock_goes_on);
+    tcase_add_test(tests, clock_never_runs_backwards);
     tcase_add_test(tests, ln_as_libm);
     tcase_add_test(tests, exp_as_libm);
-    tcase_add_test(tests, int_read);
-    tcase_add_loop_test(tests, int_refused, 0, COUNT(no_ints));
+    tcase_add_test(tests, integers_are_read);
+    tcase_add_loop_test(tests, invalid_integers_are_refused, 0, COUNT(invalid_integers));
     tcase_add_test(tests, reals_read_and_written);
     tcase_add_test(tests, reals_in_any_locale);
-    tcase_add_loop_test(tests, real_refused, 0, COUNT(no_reals));
-    tcase_add_test(tests, real_cut_off);
+    tcase_add_loop_test(tests, invalid_reals_are_refused, 0, COUNT(invalid_reals));
+    tcase_add_test(tests, reals_in_short_buffers);
     tcase_add_test(tests, points_written_and_read);
     tcase_add_test(tests, points_with_all_letters);
-    tcase_add_loop_test(tests, point_refused, 0, COUNT(no_points));
+    tcase_add_loop_test(tests, invalid_points_are_refused, 0, COUNT(invalid_points));
     tcase_add_test(tests, diagram);
     tcase_add_test(tests, diagram_with_all_letters);
     tcase_add_test(tests, same_text);
     tcase_add_test(tests, characters_written);
-    tcase_add_test(tests, out_whole_and_cut_off);
+    tcase_add_test(tests, out_in_long_and_short_buffers);
     tcase_add_test(tests, out_long_piece);
     tcase_add_test(tests, utf16);
     return run_suite(suite);

@@ -20,7 +20,7 @@ static const char name[] = "file.tmp.one", other[] = "file.tmp.other", fifo[] = 
 
 static char error[MI_FILE_ERROR];
 
-static void end(void)
+static void remove_file(void)
 {
     remove(name);
     remove(other);
@@ -30,7 +30,7 @@ static void end(void)
 
 /* Asserts that neither mi_file_open() nor mi_file_read() accepts the file, with an error that
  * contains words. */
-static void check_unread(const char *file, size_t most, const char *words)
+static void assert_unreadable(const char *file, size_t most, const char *words)
 {
     size_t length;
     strcpy(error, "nothing");
@@ -54,19 +54,19 @@ START_TEST(regular_files_are_read)
 END_TEST
 
 /* Opening never blocks. */
-START_TEST(others_are_not)
+START_TEST(other_files_are_not_read)
 {
     ck_assert_int_eq(mkfifo(fifo, 0666), 0);
-    check_unread(fifo, 1000, "not a regular file");
-    check_unread("/dev/zero", 1000, "not a regular file");
-    check_unread(".", 1000, strerror(EISDIR));
-    check_unread("no/such/file", 1000, strerror(ENOENT));
+    assert_unreadable(fifo, 1000, "not a regular file");
+    assert_unreadable("/dev/zero", 1000, "not a regular file");
+    assert_unreadable(".", 1000, strerror(EISDIR));
+    assert_unreadable("no/such/file", 1000, strerror(ENOENT));
     put_text(name, "four\n");
-    check_unread(name, 4, "larger than 4 bytes");
+    assert_unreadable(name, 4, "larger than 4 bytes");
 }
 END_TEST
 
-static struct mi_draft draft_with(const char *file, const char *text)
+static struct mi_draft write_draft(const char *file, const char *text)
 {
     struct mi_draft draft;
     ck_assert_msg(mi_draft_open(&draft, file, error, sizeof error), "%s: %s", file, error);
@@ -75,15 +75,15 @@ static struct mi_draft draft_with(const char *file, const char *text)
     return draft;
 }
 
-START_TEST(what_was_there_stays_until_the_end)
+START_TEST(old_content_stays_until_commit)
 {
     put_text(name, "old");
-    struct mi_draft draft = draft_with(name, "new");
+    struct mi_draft draft = write_draft(name, "new");
     check_text(name, "old");
     ck_assert(mi_draft_close(&draft, error, sizeof error));
     check_text(name, "new");
     ck_assert_ptr_null(draft.out);
-    draft = draft_with(name, "newer");
+    draft = write_draft(name, "newer");
     char *draft_name = strdup(draft.temporary);
     ck_assert_ptr_nonnull(draft_name);
     ck_assert_int_eq(access(draft_name, F_OK), 0);
@@ -98,28 +98,28 @@ END_TEST
 START_TEST(stale_drafts_are_replaced)
 {
     put_text(stale, "a part of what was to be written");
-    struct mi_draft draft = draft_with(name, "new");
+    struct mi_draft draft = write_draft(name, "new");
     ck_assert_str_eq(draft.temporary, stale);
     ck_assert(mi_draft_close(&draft, error, sizeof error));
     check_text(name, "new");
     ck_assert_int_ne(access(stale, F_OK), 0);
 
     put_text(foreign, "of another program");
-    draft = draft_with(name, "newer");
+    draft = write_draft(name, "newer");
     ck_assert(mi_draft_close(&draft, error, sizeof error));
     check_text(foreign, "of another program");
     ck_assert_int_eq(remove(foreign), 0);
 
     put_text(other, "kept");
     ck_assert_int_eq(symlink(other, stale), 0);
-    draft = draft_with(name, "newer");
+    draft = write_draft(name, "newer");
     ck_assert_str_ne(draft.temporary, stale);
     ck_assert(mi_draft_close(&draft, error, sizeof error));
     check_text(name, "newer");
     ck_assert_int_eq(remove(stale), 0);
 
     ck_assert_int_eq(link(other, stale), 0);
-    draft = draft_with(name, "newest");
+    draft = write_draft(name, "newest");
     ck_assert(mi_draft_close(&draft, error, sizeof error));
     check_text(name, "newest");
     check_text(other, "kept");
@@ -128,9 +128,9 @@ START_TEST(stale_drafts_are_replaced)
 END_TEST
 
 /* Two drafts of one file, in one process or two, do not disturb each other. */
-START_TEST(drafts_at_the_same_time)
+START_TEST(simultaneous_drafts)
 {
-    struct mi_draft first = draft_with(name, "first"), second = draft_with(name, "second");
+    struct mi_draft first = write_draft(name, "first"), second = write_draft(name, "second");
     ck_assert_str_ne(first.temporary, second.temporary);
     pid_t child = fork();
     if (child == 0) {
@@ -151,9 +151,9 @@ START_TEST(drafts_at_the_same_time)
 }
 END_TEST
 
-START_TEST(placed_and_written_on)
+START_TEST(written_after_placement)
 {
-    struct mi_draft draft = draft_with(name, "one");
+    struct mi_draft draft = write_draft(name, "one");
     ck_assert(mi_draft_commit(&draft, error, sizeof error));
     check_text(name, "one");
     fputs(" two", draft.out);
@@ -163,7 +163,7 @@ START_TEST(placed_and_written_on)
 END_TEST
 
 /* A full disk leaves the file unchanged. Simulated here by a limit on the file size. */
-START_TEST(what_does_not_fit)
+START_TEST(full_disk_leaves_the_file_unchanged)
 {
     struct rlimit limit;
     put_text(name, "old");
@@ -188,7 +188,7 @@ START_TEST(what_does_not_fit)
 }
 END_TEST
 
-static void check_unwritten(const char *file, const char *words)
+static void assert_unwritable(const char *file, const char *words)
 {
     struct mi_draft draft;
     strcpy(error, "nothing");
@@ -202,22 +202,22 @@ START_TEST(devices_are_not_replaced)
 {
     struct stat status;
     ck_assert_int_eq(mkfifo(fifo, 0666), 0);
-    check_unwritten(fifo, "not a regular file");
-    check_unwritten(".", strerror(EISDIR));
-    check_unwritten("no/such/file", strerror(ENOENT));
+    assert_unwritable(fifo, "not a regular file");
+    assert_unwritable(".", strerror(EISDIR));
+    assert_unwritable("no/such/file", strerror(ENOENT));
     ck_assert_int_eq(stat(fifo, &status), 0);
     ck_assert(S_ISFIFO(status.st_mode));
 }
 END_TEST
 
 /* A link stays a link, and the mode is kept. */
-START_TEST(links_and_modes)
+START_TEST(links_and_modes_are_kept)
 {
     struct stat status;
     put_text(other, "old");
     ck_assert_int_eq(chmod(other, 0640), 0);
     ck_assert_int_eq(symlink(other, name), 0);
-    struct mi_draft draft = draft_with(name, "new");
+    struct mi_draft draft = write_draft(name, "new");
     ck_assert(mi_draft_close(&draft, error, sizeof error));
     check_text(other, "new");
     ck_assert_int_eq(lstat(name, &status), 0);
@@ -231,15 +231,15 @@ int main(void)
 {
     Suite *suite = suite_create("file");
     TCase *tests = add_case(suite, "file", 10);
-    tcase_add_checked_fixture(tests, NULL, end);
+    tcase_add_checked_fixture(tests, NULL, remove_file);
     tcase_add_test(tests, regular_files_are_read);
-    tcase_add_test(tests, others_are_not);
-    tcase_add_test(tests, what_was_there_stays_until_the_end);
+    tcase_add_test(tests, other_files_are_not_read);
+    tcase_add_test(tests, old_content_stays_until_commit);
     tcase_add_test(tests, stale_drafts_are_replaced);
-    tcase_add_test(tests, drafts_at_the_same_time);
-    tcase_add_test(tests, placed_and_written_on);
-    tcase_add_test(tests, what_does_not_fit);
+    tcase_add_test(tests, simultaneous_drafts);
+    tcase_add_test(tests, written_after_placement);
+    tcase_add_test(tests, full_disk_leaves_the_file_unchanged);
     tcase_add_test(tests, devices_are_not_replaced);
-    tcase_add_test(tests, links_and_modes);
+    tcase_add_test(tests, links_and_modes_are_kept);
     return run_suite(suite);
 }

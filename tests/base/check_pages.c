@@ -59,14 +59,14 @@ START_TEST(pages_of_no_bytes)
 }
 END_TEST
 
-START_TEST(pages_that_there_are_not)
+START_TEST(more_pages_than_addresses)
 {
     ck_assert_ptr_null(mi_pages_alloc(SIZE_MAX / 2));
 }
 END_TEST
 
 /* While the system unmaps a block, its addresses cannot be used for another. */
-START_TEST(pages_given_are_there_to_take)
+START_TEST(freed_pages_can_be_allocated)
 {
     const size_t bytes = 128 * MIB;
     struct rlimit limit;
@@ -83,7 +83,7 @@ START_TEST(pages_given_are_there_to_take)
 END_TEST
 
 /* Seconds to free pages that were written to. */
-static double seconds_to_give(void (*give)(void *, size_t))
+static double seconds_to_free(void (*give)(void *, size_t))
 {
     const size_t bytes = 256 * MIB, page = 4096;
     char *pages = mi_pages_alloc(bytes);
@@ -97,12 +97,12 @@ static double seconds_to_give(void (*give)(void *, size_t))
 
 /* Unmapping takes a tenth of a second per gigabyte, in the background. Other programs may disturb
  * the measurement. */
-START_TEST(large_pages_given_at_once)
+START_TEST(large_blocks_are_freed_at_once)
 {
     double at_once = 1, waiting = 1;
     for (int i = 0; i < 5; i++) {
-        at_once = fmin(at_once, seconds_to_give(mi_pages_free));
-        waiting = fmin(waiting, seconds_to_give(mi_system_unmap));
+        at_once = fmin(at_once, seconds_to_free(mi_pages_free));
+        waiting = fmin(waiting, seconds_to_free(mi_system_unmap));
     }
     ck_assert_double_lt(at_once, waiting / 2);
 }
@@ -115,9 +115,9 @@ int main(void)
     tcase_add_test(tests, thread_has_its_stack);
     tcase_add_test(tests, pages_are_zero);
     tcase_add_test(tests, pages_of_no_bytes);
-    tcase_add_test(tests, pages_that_there_are_not);
-    if (!SANITIZED) /* they need more addresses than the limit allows */
-        tcase_add_test(tests, pages_given_are_there_to_take);
-    tcase_add_test(tests, large_pages_given_at_once);
+    tcase_add_test(tests, more_pages_than_addresses);
+    if (!SANITIZED) /* needs more addresses than the limit allows */
+        tcase_add_test(tests, freed_pages_can_be_allocated);
+    tcase_add_test(tests, large_blocks_are_freed_at_once);
     return run_suite(suite);
 }

@@ -26,7 +26,7 @@ enum stage { FREELY, HELD, REFUSED, GIVEN };
 
 static atomic_int stage;
 static atomic_int refusals; /* allocations still to be refused */
-static atomic_int maps;
+static atomic_int map_calls;
 
 static void wait_while(int held)
 {
@@ -37,7 +37,7 @@ static void wait_while(int held)
 /* Refuses, and returns when the pending blocks have been freed. */
 void *__wrap_mmap(void *at, size_t bytes, int protection, int flags, int file, off_t offset)
 {
-    atomic_fetch_add(&maps, 1);
+    atomic_fetch_add(&map_calls, 1);
     if (atomic_load(&refusals) == 0)
         return __real_mmap(at, bytes, protection, flags, file, offset);
     atomic_fetch_sub(&refusals, 1);
@@ -63,13 +63,13 @@ int __wrap_pthread_cond_broadcast(pthread_cond_t *condition)
     return __real_pthread_cond_broadcast(condition);
 }
 
-static void begin(void)
+static void set_up_stages(void)
 {
     atomic_store(&stage, FREELY);
     atomic_store(&refusals, 0);
 }
 
-START_TEST(what_is_given_late_is_tried_for_again)
+START_TEST(retry_after_a_late_free)
 {
     char *first = mi_pages_alloc(64 * MIB);
     ck_assert_ptr_nonnull(first);
@@ -84,13 +84,13 @@ START_TEST(what_is_given_late_is_tried_for_again)
 END_TEST
 
 /* Nothing was freed, so a second attempt would be refused too. */
-START_TEST(without_that_it_is_tried_once)
+START_TEST(no_retry_without_a_free)
 {
     mi_pages_free(mi_pages_alloc(MIB), MIB);
-    int before = atomic_load(&maps);
+    int before = atomic_load(&map_calls);
     atomic_store(&refusals, 2);
     ck_assert_ptr_null(mi_pages_alloc(MIB));
-    ck_assert_int_eq(atomic_load(&maps), before + 1);
+    ck_assert_int_eq(atomic_load(&map_calls), before + 1);
 }
 END_TEST
 
@@ -100,8 +100,8 @@ int main(void)
            1); /* each test in its own process, since threads of the other test would be counted */
     Suite *suite = suite_create("pages given late");
     TCase *tests = add_case(suite, "pages given late", 20);
-    tcase_add_checked_fixture(tests, begin, NULL);
-    tcase_add_test(tests, what_is_given_late_is_tried_for_again);
-    tcase_add_test(tests, without_that_it_is_tried_once);
+    tcase_add_checked_fixture(tests, set_up_stages, NULL);
+    tcase_add_test(tests, retry_after_a_late_free);
+    tcase_add_test(tests, no_retry_without_a_free);
     return run_suite(suite);
 }

@@ -4,7 +4,7 @@
 
 #include "miai.h"
 
-/* A change that plants a fault into the game, and the beginning of the expected message. */
+/* A change that plants a fault in the game, and the beginning of the expected message. */
 struct plant {
     void (*into)(miai_game *game);
     const char *told;

@@ -1,4 +1,4 @@
-/* Ranks in one process, over an interconnect that loses, damages, doubles and delays. */
+/* Ranks in one process, connected by a link that loses, damages, duplicates and delays messages. */
 #include "base/clock.h"
 #include "cluster/messenger.h"
 #include "tests/support/suite.h"
@@ -10,13 +10,13 @@
 
 enum { RANKS = 4 };
 
-static double now; /* all clocks go by it */
+static double now; /* time of all clocks */
 static struct wire_terms terms;
 static struct wire *wire;
 static struct mi_cluster *cluster[RANKS];
 static int stopped[RANKS];
 
-static double tell_time(void *context)
+static double test_clock(void *context)
 {
     (void)context;
     return now;
@@ -24,7 +24,7 @@ static double tell_time(void *context)
 
 static void begin_ranks(void)
 {
-    terms.clock = tell_time;
+    terms.clock = test_clock;
     now = 100;
     wire = wire_new(RANKS, &terms);
     ck_assert_ptr_nonnull(wire);
@@ -36,13 +36,13 @@ static void begin_ranks(void)
     }
 }
 
-static void begin(void)
+static void begin_default_ranks(void)
 {
     terms = (struct wire_terms){.latency = 1e-4, .bandwidth = 1e9, .seed = 1};
     begin_ranks();
 }
 
-static void end(void)
+static void end_ranks(void)
 {
     for (int i = 0; i < RANKS; i++)
         mi_cluster_delete(cluster[i]);
@@ -51,11 +51,11 @@ static void end(void)
 
 static void restart(void)
 {
-    end();
+    end_ranks();
     begin_ranks();
 }
 
-static void pass(double seconds)
+static void pass_time(double seconds)
 {
     for (double until = now + seconds; now < until; now += 0.001)
         for (int i = 0; i < RANKS; i++)
@@ -67,8 +67,8 @@ static void stop(void *context)
     ++*(int *)context;
 }
 
-/* The call that has come to a rank, which begins its search; false: none has. */
-static bool answer(int rank, uint32_t *search)
+/* Lets the rank begin the search that it was called to; false if it has no call. */
+static bool begin_called_search(int rank, uint32_t *search)
 {
     struct mi_message call;
     if (!cluster[rank]->call)
@@ -86,13 +86,13 @@ static uint32_t call_all(void)
 {
     uint32_t search = 0;
     ck_assert(mi_cluster_call(cluster[0], "call", 5));
-    pass(0.01);
+    pass_time(0.01);
     for (int i = 1; i < RANKS; i++)
-        ck_assert(answer(i, &search));
+        ck_assert(begin_called_search(i, &search));
     return search;
 }
 
-static int taken(int rank)
+static int shares_taken(int rank)
 {
     char bytes[100];
     int n = 0;
@@ -105,7 +105,7 @@ START_TEST(a_search_from_call_to_stop)
 {
     uint32_t search = call_all();
     mi_cluster_share(cluster[2], 55, "found", 6);
-    pass(0.01);
+    pass_time(0.01);
     char bytes[100];
     for (int i = 0; i < RANKS; i++) {
         ck_assert_int_eq(stopped[i], 0);
@@ -114,7 +114,7 @@ START_TEST(a_search_from_call_to_stop)
         ck_assert_uint_eq(mi_cluster_done(cluster[i]), i == 2 ? 0 : 55);
     }
     mi_cluster_stop(cluster[0], 0);
-    pass(0.01);
+    pass_time(0.01);
     for (int i = 1; i < RANKS; i++) {
         ck_assert_int_ge(stopped[i], 1);
         mi_cluster_end(cluster[i], 100);
@@ -127,33 +127,33 @@ START_TEST(stopped_before_it_began)
 {
     struct mi_message call;
     mi_cluster_call(cluster[0], "call", 5);
-    pass(0.01);
+    pass_time(0.01);
     struct mi_packet *packet = mi_cluster_wait(cluster[1], &call);
     mi_cluster_stop(cluster[0], 0);
-    pass(0.01);
+    pass_time(0.01);
     mi_cluster_begin(cluster[1], &call, stop, &stopped[1]);
     ck_assert_int_eq(stopped[1], 1);
     mi_packet_drop(packet);
-    ck_assert_ptr_null(cluster[2]->call); /* which nobody took, and is over */
+    ck_assert_ptr_null(cluster[2]->call); /* a call that no rank received, and that is over */
 }
 END_TEST
 
-/* A rank that hangs costs a window; when it comes back, it has the newest call alone. */
-START_TEST(away_and_back)
+/* An unresponsive rank costs one time window; when it is back, it sees only the newest call. */
+START_TEST(unresponsive_rank_returns)
 {
     uint32_t search = call_all(), found;
     wire_cut(wire, 3, true);
     for (int i = 0; i < 200; i++) {
         mi_cluster_share(cluster[0], 1, "found", 6);
         mi_cluster_share(cluster[1], 1, "found", 6);
-        pass(0.002);
-        taken(0), taken(1), taken(2);
+        pass_time(0.002);
+        shares_taken(0), shares_taken(1), shares_taken(2);
         if (i % 20 == 10) {
             mi_cluster_stop(cluster[0], 0);
             mi_cluster_call(cluster[0], "call", 5);
-            pass(0.002);
+            pass_time(0.002);
             for (int k = 1; k < 3; k++)
-                ck_assert(answer(k, &search));
+                ck_assert(begin_called_search(k, &search));
         }
     }
     ck_assert_int_le(wire_packets(wire), 3 * MI_LINK_WINDOW);
@@ -161,24 +161,24 @@ START_TEST(away_and_back)
     mi_cluster_get_rank_status(cluster[0], 3, &rank);
     ck_assert_uint_ge(rank.lost, 150);
     wire_cut(wire, 3, false);
-    pass(0.1);
+    pass_time(0.1);
     ck_assert_int_ge(stopped[3], 1);
-    ck_assert(answer(3, &found));
+    ck_assert(begin_called_search(3, &found));
     ck_assert_uint_eq(found, search);
-    ck_assert_int_le(taken(3), 2 * MI_LINK_WINDOW);
+    ck_assert_int_le(shares_taken(3), 2 * MI_LINK_WINDOW);
     mi_cluster_share(cluster[0], 1, "found", 6);
-    pass(0.01);
-    ck_assert_int_eq(taken(3), 1);
+    pass_time(0.01);
+    ck_assert_int_eq(shares_taken(3), 1);
 }
 END_TEST
 
-START_TEST(the_end_of_rank_0)
+START_TEST(rank_0_exits)
 {
     call_all();
     wire_cut(wire, 0, true);
-    pass(MI_CLUSTER_LOST - 1);
+    pass_time(MI_CLUSTER_LOST - 1);
     ck_assert(!cluster[1]->quits);
-    pass(2);
+    pass_time(2);
     struct mi_message call;
     for (int i = 1; i < RANKS; i++) {
         ck_assert_int_ge(stopped[i], 1);
@@ -187,13 +187,13 @@ START_TEST(the_end_of_rank_0)
 }
 END_TEST
 
-/* A rank that was stopped itself hears rank 0 before it takes that for dead. */
-START_TEST(who_slept_does_not_give_up)
+/* A rank that was suspended itself reads its messages before it considers rank 0 dead. */
+START_TEST(suspended_rank_does_not_give_up)
 {
     call_all();
-    pass(1);
+    pass_time(1);
     now += 100;
-    pass(1);
+    pass_time(1);
     for (int i = 1; i < RANKS; i++)
         ck_assert(!cluster[i]->quits);
 }
@@ -201,7 +201,7 @@ END_TEST
 
 /* ---- faults ---- */
 
-START_TEST(a_damaged_message_is_none)
+START_TEST(damaged_messages_are_ignored)
 {
     const struct mi_message message = {.kind = MI_MESSAGE_SHARE,
                                        .search = 3,
@@ -222,36 +222,37 @@ START_TEST(a_damaged_message_is_none)
 }
 END_TEST
 
-START_TEST(doubled_comes_once)
+START_TEST(duplicates_are_delivered_once)
 {
     terms.doubled = 1;
     restart();
     call_all();
     for (int i = 0; i < 10; i++) {
         mi_cluster_share(cluster[1], 1, "found", 6);
-        pass(0.01);
+        pass_time(0.01);
     }
-    ck_assert_int_eq(taken(0), 10);
+    ck_assert_int_eq(shares_taken(0), 10);
     struct mi_rank_status rank;
     mi_cluster_get_rank_status(cluster[0], 1, &rank);
     ck_assert_uint_ge(rank.missed, 10);
 }
 END_TEST
 
-START_TEST(late_belongs_to_no_search)
+START_TEST(late_messages_are_dropped)
 {
     call_all();
     mi_cluster_share(cluster[1], 1, "found", 6);
-    mi_messenger_round(cluster[1], now); /* it is on its way */
+    mi_messenger_round(cluster[1], now); /* in flight */
     mi_cluster_stop(cluster[0], 0);
     mi_cluster_call(cluster[0], "call", 5);
-    pass(0.01);
-    ck_assert_int_eq(taken(0), 0);
+    pass_time(0.01);
+    ck_assert_int_eq(shares_taken(0), 0);
 }
 END_TEST
 
-/* What is taken in a storm is of this search, whole, in its order and not there twice. */
-START_TEST(a_storm)
+/* During a storm of faults, received shares belong to this search, are complete, in order and
+ * without duplicates. */
+START_TEST(storm_of_faults)
 {
     terms = (struct wire_terms){.latency = 1e-3,
                                 .bandwidth = 1e8,
@@ -262,14 +263,14 @@ START_TEST(a_storm)
                                 .seed = 7};
     restart();
     int last[RANKS][RANKS] = {0}, got = 0, answers = 0;
-    int what[3]; /* the search, the sender, the number */
+    int what[3]; /* search, sender, number */
     for (int round = 0; round < REPEATED(300); round++) {
         uint32_t found, search = (uint32_t)round + 1;
         ck_assert(mi_cluster_call(cluster[0], "call", 5));
         for (int i = 1; i < 20; i++) {
-            pass(0.004);
+            pass_time(0.004);
             for (int r = 1; r < RANKS; r++)
-                answers += answer(r, &found);
+                answers += begin_called_search(r, &found);
             for (int r = 0; r < RANKS; r++) {
                 const int says[3] = {(int)cluster[r]->search, r, 20 * round + i};
                 mi_cluster_share(cluster[r], 1, says, sizeof says);
@@ -284,7 +285,7 @@ START_TEST(a_storm)
                 }
         }
         mi_cluster_stop(cluster[0], 0);
-        pass(0.1);
+        pass_time(0.1);
         ck_assert_int_le(wire_packets(wire), 2 * RANKS * RANKS * MI_LINK_WINDOW);
     }
     ck_assert_int_gt(answers, REPEATED(300) * 2);
@@ -294,7 +295,7 @@ END_TEST
 
 /* ---- with threads ---- */
 
-static void *follow(void *self)
+static void *follow_rank_0(void *self)
 {
     struct mi_message call;
     struct mi_packet *packet;
@@ -315,7 +316,7 @@ static double real_time(void *context)
     return mi_clock();
 }
 
-START_TEST(threads_come_to_an_end_together)
+START_TEST(threads_end_together)
 {
     const struct wire_terms real = {.clock = real_time, .seed = 1};
     struct wire *of_two = wire_new(2, &real);
@@ -323,7 +324,7 @@ START_TEST(threads_come_to_an_end_together)
     struct mi_cluster *leader = mi_cluster_open(&link);
     struct mi_thread thread;
     char bytes[2];
-    ck_assert(leader && mi_thread_start(&thread, follow, mi_cluster_open(&other)));
+    ck_assert(leader && mi_thread_start(&thread, follow_rank_0, mi_cluster_open(&other)));
     for (int i = 0; i < 5; i++) {
         mi_cluster_call(leader, "call", 5);
         while (mi_cluster_take_share(leader, bytes, sizeof bytes) == 0)
@@ -342,16 +343,16 @@ int main(void)
 {
     Suite *suite = suite_create("cluster");
     TCase *tests = add_case(suite, "cluster", 60);
-    tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_checked_fixture(tests, begin_default_ranks, end_ranks);
     tcase_add_test(tests, a_search_from_call_to_stop);
     tcase_add_test(tests, stopped_before_it_began);
-    tcase_add_test(tests, away_and_back);
-    tcase_add_test(tests, the_end_of_rank_0);
-    tcase_add_test(tests, who_slept_does_not_give_up);
-    tcase_add_test(tests, a_damaged_message_is_none);
-    tcase_add_test(tests, doubled_comes_once);
-    tcase_add_test(tests, late_belongs_to_no_search);
-    tcase_add_test(tests, a_storm);
-    tcase_add_test(tests, threads_come_to_an_end_together);
+    tcase_add_test(tests, unresponsive_rank_returns);
+    tcase_add_test(tests, rank_0_exits);
+    tcase_add_test(tests, suspended_rank_does_not_give_up);
+    tcase_add_test(tests, damaged_messages_are_ignored);
+    tcase_add_test(tests, duplicates_are_delivered_once);
+    tcase_add_test(tests, late_messages_are_dropped);
+    tcase_add_test(tests, storm_of_faults);
+    tcase_add_test(tests, threads_end_together);
     return run_suite(suite);
 }

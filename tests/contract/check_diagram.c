@@ -31,14 +31,14 @@ START_TEST(rows_with_numbers)
 END_TEST
 
 /* Without numbers, the top row comes first. */
-START_TEST(rows_without)
+START_TEST(rows_without_numbers)
 {
     check_read("..X.\n.X..\nX..O\n", "", false);
     check_read("a board:\n . . X .\n . X . .\n X . . O\n a b c d", "abcd", false);
 }
 END_TEST
 
-START_TEST(no_board)
+START_TEST(text_without_board)
 {
     static const char *const texts[] = {"",
                                         "X to move",
@@ -58,7 +58,7 @@ int main(void)
     Suite *suite = suite_create("diagram");
     TCase *tests = add_case(suite, "diagram", 10);
     tcase_add_test(tests, rows_with_numbers);
-    tcase_add_test(tests, rows_without);
-    tcase_add_test(tests, no_board);
+    tcase_add_test(tests, rows_without_numbers);
+    tcase_add_test(tests, text_without_board);
     return run_suite(suite);
 }

@@ -1,5 +1,5 @@
-/* Repetition in a search: within its path, before its root, and not across a null move, which only
- * searches make. */
+/* Repetition in a search: within its path, before its root, and not across a null move, which
+ * occurs only in searches. */
 #include "contract/repetition.h"
 #include "game/games.h"
 #include "search/common/path.h"
@@ -18,7 +18,7 @@ static struct situation s;
 static struct mi_path path;
 static int ply;
 
-static void begin(void)
+static void set_up_history(void)
 {
     begin_at(&s, &mi_chess_game, rooks);
 }
@@ -72,14 +72,14 @@ static enum mi_path_step search_moves(const char *moves)
     return step;
 }
 
-START_TEST(once_in_the_path_is_enough)
+START_TEST(one_repetition_in_the_path)
 {
     search_from_here();
     ck_assert_int_eq(search_moves("a1b1 a8b8 b1a1 b8a8"), MI_PATH_DRAWN);
 }
 END_TEST
 
-START_TEST(root_is_of_the_path)
+START_TEST(root_belongs_to_the_path)
 {
     play_moves("a1b1 a8b8");
     search_from_here();
@@ -88,7 +88,7 @@ START_TEST(root_is_of_the_path)
 }
 END_TEST
 
-START_TEST(before_the_root_it_takes_two)
+START_TEST(two_repetitions_before_the_root)
 {
     play_moves("a1b1 a8b8 b1a1");
     search_from_here();
@@ -102,7 +102,7 @@ END_TEST
 
 /* White's king moves three times and Black's rook twice, and the position is again the root's. It
  * is no repetition, because of the null move. */
-START_TEST(not_across_a_pass)
+START_TEST(no_repetition_across_a_null_move)
 {
     search_from_here();
     ck_assert_int_eq(search_moves("e1d1 a8b8 d1d2 pass d2e1 b8a8"), MI_PATH_FREE);
@@ -112,18 +112,18 @@ START_TEST(not_across_a_pass)
 }
 END_TEST
 
-/* A window that includes everything: then only the path excludes the null move. */
-static int all_of_it(const void *pos)
+/* A window over the whole path: then only the path itself excludes the null move. */
+static int whole_path_window(const void *pos)
 {
     (void)pos;
     return PLIES;
 }
 
-START_TEST(path_knows_its_passes)
+START_TEST(path_knows_null_moves)
 {
     miai_game game = mi_chess_game;
     miai_repetition repetition = *mi_chess_game.repetition;
-    repetition.window = all_of_it;
+    repetition.window = whole_path_window;
     repetition.step = 0;
     game.repetition = &repetition;
     s.game = &game;
@@ -134,7 +134,7 @@ START_TEST(path_knows_its_passes)
 END_TEST
 
 /* Steps of two plies find all that single steps find, even if a player moved twice in a row. */
-START_TEST(steps_lose_nothing)
+START_TEST(steps_of_two_miss_nothing)
 {
     miai_game single = mi_chess_game;
     miai_repetition repetition = *mi_chess_game.repetition;
@@ -144,7 +144,7 @@ START_TEST(steps_lose_nothing)
     miai_rng_seed(&rng, 1);
     int found = 0;
     for (int game = 0; game < 300; game++) {
-        begin();
+        set_up_history();
         for (int i = 0; i < 60 && !game_over(&s); i++) {
             if (miai_rng_below(&rng, 8) == 0) {
                 mi_chess_game.editing->set_turn(s.pos, !mi_chess_game.turn(s.pos));
@@ -168,12 +168,12 @@ int main(void)
 {
     Suite *suite = suite_create("history");
     TCase *tests = add_case(suite, "history", 10);
-    tcase_add_checked_fixture(tests, begin, tear_down);
-    tcase_add_test(tests, once_in_the_path_is_enough);
-    tcase_add_test(tests, root_is_of_the_path);
-    tcase_add_test(tests, before_the_root_it_takes_two);
-    tcase_add_test(tests, not_across_a_pass);
-    tcase_add_test(tests, path_knows_its_passes);
-    tcase_add_test(tests, steps_lose_nothing);
+    tcase_add_checked_fixture(tests, set_up_history, tear_down);
+    tcase_add_test(tests, one_repetition_in_the_path);
+    tcase_add_test(tests, root_belongs_to_the_path);
+    tcase_add_test(tests, two_repetitions_before_the_root);
+    tcase_add_test(tests, no_repetition_across_a_null_move);
+    tcase_add_test(tests, path_knows_null_moves);
+    tcase_add_test(tests, steps_of_two_miss_nothing);
     return run_suite(suite);
 }

@@ -1,4 +1,4 @@
-/* Games from outside: of an older contract, of a newer one, and those that are refused. */
+/* Games from other libraries: of an older contract, of a newer one, and invalid ones. */
 #include "game/games.h"
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
@@ -9,14 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void begin(void)
+static void set_up_engine(void)
 {
     begin_engine("go");
 }
 
-/* Memory of exactly so many bytes, which begin with their number and what the struct begins with,
- * and end in rubbish where it is shorter. */
-static void *cut(const void *from, size_t size, size_t bytes)
+/* Allocates `bytes` bytes: the struct, cut off or followed by garbage, with its size in front. */
+static void *resized_struct(const void *from, size_t size, size_t bytes)
 {
     unsigned char *to = malloc(bytes);
     ck_assert_ptr_nonnull(to);
@@ -26,12 +25,12 @@ static void *cut(const void *from, size_t size, size_t bytes)
     return to;
 }
 
-/* Plays the game, which is then the engine's. */
+/* Plays a move of the game, which the engine then has. */
 static void play_a_game(const char *name)
 {
     char move[MIAI_MOVE_TEXT], text[1024];
     ck_assert_int_eq(miai_set_game(engine, name), MIAI_OK);
-    set("playouts", "100");
+    set_engine_option("playouts", "100");
     while (!miai_over(engine, NULL))
         ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
     ck_assert_int_gt(miai_board_text(engine, text, sizeof text), 0);
@@ -45,15 +44,15 @@ static void add_and_play(const miai_game *game)
     play_a_game(game->name);
 }
 
-/* What a part ends in may be missing. */
-START_TEST(older_parts)
+/* The last members of a capability may be missing. */
+START_TEST(older_capabilities)
 {
     miai_game game = mi_connect4_game;
     game.name = "older";
     for (size_t bytes = 2 * sizeof(size_t); bytes <= sizeof(miai_hints); bytes += sizeof(void *)) {
         end_engine();
-        begin();
-        miai_hints *older = cut(mi_connect4_game.hints, sizeof *older, bytes);
+        set_up_engine();
+        miai_hints *older = resized_struct(mi_connect4_game.hints, sizeof *older, bytes);
         game.hints = older;
         add_and_play(&game);
         free(older);
@@ -64,21 +63,21 @@ END_TEST
 START_TEST(newer_game)
 {
     miai_game game = mi_chess_game;
-    miai_hints *hints = cut(mi_chess_game.hints, sizeof *hints, sizeof *hints + 64);
+    miai_hints *hints = resized_struct(mi_chess_game.hints, sizeof *hints, sizeof *hints + 64);
     miai_game *newer;
     char search[32];
     game.name = "newer";
     game.hints = hints;
-    newer = cut(&game, sizeof game, sizeof game + 64);
+    newer = resized_struct(&game, sizeof game, sizeof game + 64);
     ck_assert_int_eq(miai_add_game(engine, newer), MIAI_OK);
     free(newer);
-    free(hints); /* the engine has its own */
+    free(hints); /* the engine's own */
     ck_assert_int_eq(miai_set_game(engine, "NEWER"), MIAI_OK);
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &(miai_limits){.depth = 2}, search, 32),
                      MIAI_OK);
     miai_info info;
     miai_last_search(engine, &info);
-    ck_assert_str_eq(info.search, "alphabeta"); /* as its tuning says */
+    ck_assert_str_eq(info.search, "alphabeta"); /* from its tuning */
 }
 END_TEST
 
@@ -92,7 +91,7 @@ static void expect_refusal(const void *game, const char *why)
     ck_assert_int_eq(miai_game_count(engine), count);
 }
 
-START_TEST(incomplete)
+START_TEST(incomplete_games_are_refused)
 {
     miai_game game = mi_connect4_game;
     game.name = "x";
@@ -112,7 +111,7 @@ START_TEST(incomplete)
 }
 END_TEST
 
-START_TEST(without_size)
+START_TEST(zero_sizes_are_refused)
 {
     miai_game game = mi_connect4_game;
     miai_records records = {.sgf = 1};
@@ -125,7 +124,7 @@ START_TEST(without_size)
 }
 END_TEST
 
-START_TEST(part_of_a_part_without_size)
+START_TEST(nested_zero_sizes_are_refused)
 {
     const miai_tuning tuning = {.uct_constant = 1};
     const miai_margins margins = {.unit = 7};
@@ -141,7 +140,7 @@ START_TEST(part_of_a_part_without_size)
 }
 END_TEST
 
-/* What opens an object needs all that such an object has. */
+/* A capability that opens an object must have all functions of such an object. */
 START_TEST(objects_without_their_functions)
 {
     miai_evaluation evaluation = *mi_gomoku_game.evaluation;
@@ -165,16 +164,16 @@ START_TEST(objects_without_their_functions)
 }
 END_TEST
 
-/* Twelve capabilities, some of them others, and nothing behind. */
-START_TEST(miai_1)
+/* Of the size and layout of miai 1: twelve capabilities, in part others. */
+START_TEST(miai_1_games_are_refused)
 {
     miai_game game = mi_connect4_game;
     game.name = "x";
     size_t bytes = offsetof(miai_game, notation) + 12 * sizeof(void *);
-    miai_game *older = cut(&game, sizeof game, bytes);
+    miai_game *older = resized_struct(&game, sizeof game, bytes);
     expect_refusal(older, "compiled for miai 1");
     free(older);
-    older = cut(&game, sizeof game, offsetof(miai_game, notation));
+    older = resized_struct(&game, sizeof game, offsetof(miai_game, notation));
     expect_refusal(older, "compiled for miai 1");
     free(older);
 }
@@ -182,11 +181,11 @@ END_TEST
 
 /* ---- a game whose positions have an odd number of bytes ---- */
 
-static int astray;
+static int misaligned_positions;
 
-static const void *look(const void *pos)
+static const void *aligned_position(const void *pos)
 {
-    astray += (uintptr_t)pos % _Alignof(max_align_t) != 0;
+    misaligned_positions += (uintptr_t)pos % _Alignof(max_align_t) != 0;
     return pos;
 }
 
@@ -196,44 +195,44 @@ static size_t odd_size(const miai_setup *setup)
     return size > 0 ? size + 1 : 0;
 }
 
-static int seen_turn(const void *pos)
+static int aligned_turn(const void *pos)
 {
-    return mi_connect4_game.turn(look(pos));
+    return mi_connect4_game.turn(aligned_position(pos));
 }
 
-static void seen_play(void *pos, miai_move move)
+static void aligned_play(void *pos, miai_move move)
 {
-    look(pos);
+    aligned_position(pos);
     mi_connect4_game.play(pos, move);
 }
 
-static bool seen_outcome(const void *pos, int *score)
+static bool aligned_outcome(const void *pos, int *score)
 {
-    return mi_connect4_game.outcome(look(pos), score);
+    return mi_connect4_game.outcome(aligned_position(pos), score);
 }
 
-static int seen_move_text(const void *pos, miai_move move, char *text, size_t size)
+static int aligned_move_text(const void *pos, miai_move move, char *text, size_t size)
 {
-    return mi_connect4_game.move_text(look(pos), move, text, size);
+    return mi_connect4_game.move_text(aligned_position(pos), move, text, size);
 }
 
-/* It looks at three positions before this one. */
-static void seen_fill(const void *pos, const miai_past *past, float *plane, float *number)
+/* Reads the three positions before this one. */
+static void aligned_fill(const void *pos, const miai_past *past, float *plane, float *number)
 {
-    look(past->start);
+    aligned_position(past->start);
     for (int i = 0; i < past->earlier_count; i++)
-        look(past->earlier[i]);
-    mi_connect4_game.planes->encodings[0]->fill(look(pos), past, plane, number);
+        aligned_position(past->earlier[i]);
+    mi_connect4_game.planes->encodings[0]->fill(aligned_position(pos), past, plane, number);
 }
 
-static bool go_on(void *context, const miai_cut *cut)
+static bool continue_tracing(void *context, const miai_cut *cut)
 {
     (void)context;
     (void)cut;
     return true;
 }
 
-/* Each position lies where malloc() might have put it, whatever lies beside. */
+/* Every position that the engine passes has malloc()'s alignment, even if its size is odd. */
 START_TEST(positions_are_aligned)
 {
     miai_encoding encoding = *mi_connect4_game.planes->encodings[0];
@@ -242,35 +241,35 @@ START_TEST(positions_are_aligned)
     miai_game game = mi_connect4_game;
     uint64_t count;
     encoding.earlier = 3;
-    encoding.fill = seen_fill;
+    encoding.fill = aligned_fill;
     planes.encodings = encodings;
     planes.network = NULL;
     game.name = "odd";
     game.planes = &planes;
     game.size = odd_size;
-    game.turn = seen_turn;
-    game.play = seen_play;
-    game.outcome = seen_outcome;
-    game.move_text = seen_move_text;
-    astray = 0;
+    game.turn = aligned_turn;
+    game.play = aligned_play;
+    game.outcome = aligned_outcome;
+    game.move_text = aligned_move_text;
+    misaligned_positions = 0;
     static const char *const searches[] = {"mcts", "alphabeta", "minimax", "flat"};
     add_and_play(&game);
     for (int i = 0; i < COUNT(searches); i++) {
         ck_assert_int_eq(miai_clear(engine), MIAI_OK);
-        set("search", searches[i]);
+        set_engine_option("search", searches[i]);
         play_a_game("odd");
     }
     ck_assert_int_eq(miai_clear(engine), MIAI_OK);
     ck_assert_int_eq(miai_perft(engine, 4, &count), MIAI_OK);
-    ck_assert_int_eq(miai_trace_alphabeta(engine, 4, true, go_on, NULL), MIAI_OK);
-    ck_assert_int_eq(astray, 0);
+    ck_assert_int_eq(miai_trace_alphabeta(engine, 4, true, continue_tracing, NULL), MIAI_OK);
+    ck_assert_int_eq(misaligned_positions, 0);
     miai_check_game(&game, NULL, NULL);
-    ck_assert_int_eq(astray, 0);
+    ck_assert_int_eq(misaligned_positions, 0);
 }
 END_TEST
 
-/* It began with a number and its name. */
-START_TEST(first_edition)
+/* A struct whose size is followed by its name. */
+START_TEST(first_contract_is_refused)
 {
     struct {
         int abi;
@@ -285,15 +284,15 @@ int main(void)
 {
     Suite *suite = suite_create("add_game");
     TCase *tests = add_case(suite, "add_game", 60);
-    tcase_add_checked_fixture(tests, begin, end_engine);
-    tcase_add_test(tests, older_parts);
+    tcase_add_checked_fixture(tests, set_up_engine, end_engine);
+    tcase_add_test(tests, older_capabilities);
     tcase_add_test(tests, newer_game);
-    tcase_add_test(tests, incomplete);
-    tcase_add_test(tests, without_size);
-    tcase_add_test(tests, part_of_a_part_without_size);
+    tcase_add_test(tests, incomplete_games_are_refused);
+    tcase_add_test(tests, zero_sizes_are_refused);
+    tcase_add_test(tests, nested_zero_sizes_are_refused);
     tcase_add_test(tests, objects_without_their_functions);
-    tcase_add_test(tests, miai_1);
+    tcase_add_test(tests, miai_1_games_are_refused);
     tcase_add_test(tests, positions_are_aligned);
-    tcase_add_test(tests, first_edition);
+    tcase_add_test(tests, first_contract_is_refused);
     return run_suite(suite);
 }

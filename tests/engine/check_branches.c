@@ -1,4 +1,4 @@
-/* The tree of the last search as the library tells of it. */
+/* The tree of the last search, as the library reports it. */
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 
@@ -11,44 +11,44 @@ enum { MOST = 1000 };
 static miai_branch seen[MOST];
 static int count;
 
-static bool keep(void *context, const miai_branch *branch)
+static bool keep_branch(void *context, const miai_branch *branch)
 {
     (void)context;
     seen[count++] = *branch;
     return count < MOST;
 }
 
-static bool keep_one(void *context, const miai_branch *branch)
+static bool keep_selected_branch(void *context, const miai_branch *branch)
 {
-    keep(context, branch);
+    keep_branch(context, branch);
     return false;
 }
 
-static void walk(const char *moves, int depth, uint64_t least)
+static void walk_tree(const char *moves, int depth, uint64_t least)
 {
     count = 0;
-    ck_assert_int_eq(miai_walk_tree(engine, moves, depth, least, keep, NULL), MIAI_OK);
+    ck_assert_int_eq(miai_walk_tree(engine, moves, depth, least, keep_branch, NULL), MIAI_OK);
 }
 
-static void search(const char *constant)
+static void search_and_walk(const char *constant)
 {
     char move[MIAI_MOVE_TEXT];
     ck_assert_int_eq(miai_set_game(engine, "tictactoe"), MIAI_OK);
-    set("search", "mcts");
-    set("solver", "false");
-    set("playouts", "500");
-    set("uct-constant", constant);
+    set_engine_option("search", "mcts");
+    set_engine_option("solver", "false");
+    set_engine_option("playouts", "500");
+    set_engine_option("uct-constant", constant);
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
 }
 
-/* UCB1 by hand, of moves that were all visited; the next one has most of it. */
+/* UCB1 recomputed with all moves visited; the next move has the highest urgency. */
 START_TEST(urgencies_are_the_formula)
 {
     const double c = 0.7;
     double sum = 1, most = 0, next = 0; /* the root's first visit goes to no move */
     int marked = 0;
-    search("0.7");
-    walk(NULL, 1, 0);
+    search_and_walk("0.7");
+    walk_tree(NULL, 1, 0);
     ck_assert_int_eq(count, 9);
     for (int i = 0; i < count; i++)
         sum += (double)seen[i].visits;
@@ -67,14 +67,15 @@ START_TEST(urgencies_are_the_formula)
 }
 END_TEST
 
-/* The branches behind a branch have its visits but for the first, and its value turned over. */
+/* The visits of a node's branches add up to its own minus the first; the value is the negated
+ * mean. */
 START_TEST(branches_add_up)
 {
-    search("0.7");
-    walk(NULL, 1, 0);
+    search_and_walk("0.7");
+    walk_tree(NULL, 1, 0);
     miai_branch first = seen[0];
     double sum = 0, value = 0;
-    walk(first.move, 1, 1);
+    walk_tree(first.move, 1, 1);
     for (int i = 0; i < count; i++) {
         sum += (double)seen[i].visits;
         value += (double)seen[i].visits * (1 - seen[i].value);
@@ -85,61 +86,61 @@ START_TEST(branches_add_up)
 }
 END_TEST
 
-START_TEST(depth_and_least)
+START_TEST(depth_and_minimum_visits)
 {
-    search("0.7");
-    walk("", 3, 5);
+    search_and_walk("0.7");
+    walk_tree("", 3, 5);
     for (int i = 0; i < count; i++) {
         ck_assert(seen[i].visits >= 5 && seen[i].depth >= 1 && seen[i].depth <= 3);
         ck_assert_int_eq(seen[i].player, (seen[i].depth - 1) % 2);
         ck_assert(i == 0 || seen[i].depth <= seen[i - 1].depth + 1);
     }
     count = 0;
-    ck_assert_int_eq(miai_walk_tree(engine, NULL, 3, 1, keep_one, NULL), MIAI_OK);
+    ck_assert_int_eq(miai_walk_tree(engine, NULL, 3, 1, keep_selected_branch, NULL), MIAI_OK);
     ck_assert_int_eq(count, 1);
 }
 END_TEST
 
-/* What was not visited is tried first; what is proven says so. */
+/* Unvisited moves are tried first; proven ones are marked. */
 START_TEST(unvisited_and_proven)
 {
     char move[MIAI_MOVE_TEXT];
-    search("0.7");
-    walk("A1 B2", 1, 0);
+    search_and_walk("0.7");
+    walk_tree("A1 B2", 1, 0);
     for (int i = 0; i < count; i++)
         ck_assert(seen[i].visits > 0 || isinf(seen[i].urgency));
-    set("solver", "true");
+    set_engine_option("solver", "true");
     static const char *const moves[] = {"A1", "B2", "A2"};
     for (int i = 0; i < 3; i++)
         ck_assert_int_eq(miai_play(engine, MIAI_TURN, moves[i]), MIAI_OK);
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
-    walk(NULL, 1, 0);
-    for (int i = 0; i < count; i++) /* all but one let A3 win */
+    walk_tree(NULL, 1, 0);
+    for (int i = 0; i < count; i++) /* all moves but one let A3 win */
         ck_assert_int_eq(seen[i].proof == 1, strcmp(seen[i].move, "A3") != 0);
 }
 END_TEST
 
-START_TEST(where_there_is_no_tree)
+START_TEST(search_without_tree)
 {
     char move[MIAI_MOVE_TEXT];
-    ck_assert_int_eq(miai_walk_tree(engine, NULL, 1, 1, keep, NULL), MIAI_UNSUPPORTED);
-    search("0.7");
-    ck_assert_int_eq(miai_walk_tree(engine, "A1 A1", 1, 1, keep, NULL), MIAI_ILLEGAL);
-    ck_assert_int_eq(miai_walk_tree(engine, "Z9", 1, 1, keep, NULL), MIAI_ILLEGAL);
-    set("search", "flat");
+    ck_assert_int_eq(miai_walk_tree(engine, NULL, 1, 1, keep_branch, NULL), MIAI_UNSUPPORTED);
+    search_and_walk("0.7");
+    ck_assert_int_eq(miai_walk_tree(engine, "A1 A1", 1, 1, keep_branch, NULL), MIAI_ILLEGAL);
+    ck_assert_int_eq(miai_walk_tree(engine, "Z9", 1, 1, keep_branch, NULL), MIAI_ILLEGAL);
+    set_engine_option("search", "flat");
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
-    ck_assert_int_eq(miai_walk_tree(engine, NULL, 1, 1, keep, NULL), MIAI_UNSUPPORTED);
+    ck_assert_int_eq(miai_walk_tree(engine, NULL, 1, 1, keep_branch, NULL), MIAI_UNSUPPORTED);
 }
 END_TEST
 
-/* What stands for "auto", which the game and the network decide. */
-START_TEST(what_auto_means)
+/* What "auto" stands for, as the game and the network decide. */
+START_TEST(auto_is_resolved)
 {
     char text[32];
-    set("network", "none");
+    set_engine_option("network", "none");
     ck_assert_int_gt(miai_effective_option(engine, "prior-wins", text, sizeof text), 0);
     ck_assert_str_ne(text, "auto");
-    set("prior-wins", "12");
+    set_engine_option("prior-wins", "12");
     miai_effective_option(engine, "prior-wins", text, sizeof text);
     ck_assert_str_eq(text, "12");
     miai_set_game(engine, "chess");
@@ -149,18 +150,18 @@ START_TEST(what_auto_means)
 }
 END_TEST
 
-/* PUCT with a constant of 0: the urgency is the value, prior wins aside. */
+/* PUCT with a constant of 0: the urgency is the value, apart from prior wins. */
 START_TEST(other_formulas)
 {
     char move[MIAI_MOVE_TEXT];
-    set("size", "5");
-    set("network", "none");
-    set("playouts", "100");
-    set("prior-wins", "0");
-    set("rave-equivalence", "0");
-    set("uct-constant", "0");
+    set_engine_option("size", "5");
+    set_engine_option("network", "none");
+    set_engine_option("playouts", "100");
+    set_engine_option("prior-wins", "0");
+    set_engine_option("rave-equivalence", "0");
+    set_engine_option("uct-constant", "0");
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
-    walk(NULL, 1, 1);
+    walk_tree(NULL, 1, 1);
     double priors = 0;
     for (int i = 0; i < count; i++) {
         ck_assert(fabs(seen[i].urgency - seen[i].value) < 1e-9);
@@ -177,10 +178,10 @@ int main(void)
     tcase_add_checked_fixture(tests, begin_go_9x9, end_engine);
     tcase_add_test(tests, urgencies_are_the_formula);
     tcase_add_test(tests, branches_add_up);
-    tcase_add_test(tests, depth_and_least);
+    tcase_add_test(tests, depth_and_minimum_visits);
     tcase_add_test(tests, unvisited_and_proven);
-    tcase_add_test(tests, where_there_is_no_tree);
+    tcase_add_test(tests, search_without_tree);
     tcase_add_test(tests, other_formulas);
-    tcase_add_test(tests, what_auto_means);
+    tcase_add_test(tests, auto_is_resolved);
     return run_suite(suite);
 }

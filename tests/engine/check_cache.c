@@ -1,4 +1,4 @@
-/* What networks have answered, kept by the key of what they were asked. */
+/* The evaluation cache: network outputs by the key of the position. */
 #include "engine/network/network.h"
 #include "tests/support/suite.h"
 
@@ -7,7 +7,7 @@
 
 enum { POINTS = 9 };
 
-static struct mi_cached_output *answer_of(uint64_t key)
+static struct mi_cached_output *output_for(uint64_t key)
 {
     struct mi_cached_output *answer = calloc(1, mi_cached_output_bytes(POINTS + 1, POINTS));
     answer->win = (float)(key % 1000) / 1000;
@@ -16,7 +16,7 @@ static struct mi_cached_output *answer_of(uint64_t key)
     return answer;
 }
 
-START_TEST(a_cache)
+START_TEST(cache_keeps_and_replaces)
 {
     struct mi_cache *cache = mi_cache_new(100000, POINTS + 1, POINTS);
     struct mi_cached_output *found = calloc(1, mi_cached_output_bytes(POINTS + 1, POINTS));
@@ -24,14 +24,14 @@ START_TEST(a_cache)
     ck_assert_uint_le(mi_cache_bytes(cache), 105000);
     ck_assert(!mi_cache_find(cache, 0, found));
     for (uint64_t key = 0; key < 5000; key++) {
-        struct mi_cached_output *answer = answer_of(miai_mix(key));
+        struct mi_cached_output *answer = output_for(miai_mix(key));
         mi_cache_store(cache, miai_mix(key), answer);
         ck_assert(mi_cache_find(cache, miai_mix(key), found));
         ck_assert(memcmp(answer, found, mi_cached_output_bytes(POINTS + 1, POINTS)) == 0);
         free(answer);
     }
     for (uint64_t key = 0; key < 5000; key++) {
-        struct mi_cached_output *answer = answer_of(miai_mix(key));
+        struct mi_cached_output *answer = output_for(miai_mix(key));
         if (mi_cache_find(cache, miai_mix(key), found)) {
             ck_assert(memcmp(answer, found, mi_cached_output_bytes(POINTS + 1, POINTS)) == 0);
             kept++;
@@ -50,6 +50,6 @@ int main(void)
 {
     Suite *suite = suite_create("cache");
     TCase *tests = add_case(suite, "cache", 10);
-    tcase_add_test(tests, a_cache);
+    tcase_add_test(tests, cache_keeps_and_replaces);
     return run_suite(suite);
 }

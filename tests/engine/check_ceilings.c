@@ -1,4 +1,5 @@
-/* The ceilings of time and depth hold for all that searches, counts or traces for a client. */
+/* The ceilings of time and depth hold for all searching, counting and tracing on a client's
+ * request. */
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 
@@ -7,12 +8,12 @@
 #include <string.h>
 #include <time.h>
 
-static void seal(const char *name, double value)
+static void apply_ceilings(const char *name, double value)
 {
     char text[32];
     snprintf(text, sizeof text, "%.9f", value);
     if (strcmp(name, "max-time") == 0)
-        set(name, text);
+        set_engine_option(name, text);
     else
         set_number(name, (int)value);
     miai_seal(engine);
@@ -22,7 +23,7 @@ static void seal(const char *name, double value)
 
 enum { SIDE = 9 };
 
-/* A stone of either player on every second point: their life is in doubt. */
+/* Stones of alternating colours on every second point: their life is uncertain. */
 static void set_up_stones(void)
 {
     char text[SIDE * SIDE * 8], *at = text;
@@ -38,32 +39,32 @@ static void set_up_stones(void)
 static void begin_stones(void)
 {
     begin_go_9x9();
-    set("network", "none");
+    set_engine_option("network", "none");
     set_number("playouts", 10);
     set_up_stones();
 }
 
-/* Seconds of the processor, which other processes do not change. */
-static double used(void)
+/* Seconds of processor time, which other processes do not influence. */
+static double processor_seconds(void)
 {
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
 /* Counts, and returns the seconds that it took. */
-static double count(char *score, size_t size)
+static double count_score(char *score, size_t size)
 {
-    double start = used();
+    double start = processor_seconds();
     ck_assert_int_eq(miai_final_score(engine, score, size), MIAI_OK);
-    return used() - start;
+    return processor_seconds() - start;
 }
 
-static double whole; /* seconds of a count without a ceiling */
+static double unlimited_seconds; /* seconds that a count takes without a ceiling */
 
-static void measure(void)
+static void measure_unlimited(void)
 {
     char score[64];
     begin_stones();
-    whole = count(score, sizeof score);
+    unlimited_seconds = count_score(score, sizeof score);
     end_engine();
 }
 
@@ -71,16 +72,16 @@ static void measure(void)
 START_TEST(counting_ends_at_the_ceiling)
 {
     char score[64], again[64], chains[4096];
-    seal("max-time", whole / 20);
-    ck_assert_double_lt(count(score, sizeof score), whole / 2);
+    apply_ceilings("max-time", unlimited_seconds / 20);
+    ck_assert_double_lt(count_score(score, sizeof score), unlimited_seconds / 2);
     ck_assert_int_eq(miai_final_status(engine, "dead", chains, sizeof chains), MIAI_OK);
-    ck_assert_double_lt(count(again, sizeof again), whole / 2);
+    ck_assert_double_lt(count_score(again, sizeof again), unlimited_seconds / 2);
     ck_assert_str_eq(score, again);
     ck_assert_int_eq(miai_clear(engine), MIAI_OK);
     set_up_stones();
-    double start = used();
+    double start = processor_seconds();
     ck_assert_int_eq(miai_final_status(engine, "dead", chains, sizeof chains), MIAI_OK);
-    ck_assert_double_lt(used() - start, whole / 2);
+    ck_assert_double_lt(processor_seconds() - start, unlimited_seconds / 2);
 }
 END_TEST
 
@@ -91,16 +92,16 @@ START_TEST(judging_ends_at_the_ceiling)
     if (_i > 0)
         ck_assert_int_eq(miai_time_settings(engine, 36000, 0, 0), MIAI_OK);
     ck_assert_int_eq(miai_play(engine, 0, "pass"), MIAI_OK);
-    seal("max-time", whole / 20);
-    double start = used();
+    apply_ceilings("max-time", unlimited_seconds / 20);
+    double start = processor_seconds();
     ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
-    ck_assert_double_lt(used() - start, whole / 2);
+    ck_assert_double_lt(processor_seconds() - start, unlimited_seconds / 2);
 }
 END_TEST
 
 /* ---- counting and tracing in chess ---- */
 
-static bool go_on(void *context, const miai_cut *cut)
+static bool continue_tracing(void *context, const miai_cut *cut)
 {
     (void)cut;
     ++*(int *)context;
@@ -112,15 +113,15 @@ START_TEST(depth_beyond_the_ceiling_is_refused)
     uint64_t positions;
     int cuts = 0;
     begin_engine("chess");
-    seal("max-depth", 2);
+    apply_ceilings("max-depth", 2);
     ck_assert_int_eq(miai_perft(engine, 2, &positions), MIAI_OK);
     ck_assert_uint_eq(positions, 400);
     ck_assert_int_eq(miai_perft(engine, 3, &positions), MIAI_REFUSED);
     ck_assert_str_eq(miai_error_reason(engine, MIAI_REFUSED),
                      "not allowed: depth at most 2 (--max-depth)");
-    ck_assert_int_eq(miai_trace_alphabeta(engine, 2, true, go_on, &cuts), MIAI_OK);
+    ck_assert_int_eq(miai_trace_alphabeta(engine, 2, true, continue_tracing, &cuts), MIAI_OK);
     ck_assert_int_gt(cuts, 20);
-    ck_assert_int_eq(miai_trace_alphabeta(engine, 3, true, go_on, &cuts), MIAI_REFUSED);
+    ck_assert_int_eq(miai_trace_alphabeta(engine, 3, true, continue_tracing, &cuts), MIAI_REFUSED);
 }
 END_TEST
 
@@ -129,21 +130,21 @@ START_TEST(tracing_ends_at_the_ceiling)
     uint64_t positions;
     int cuts = 0;
     begin_engine("chess");
-    seal("max-time", 0.000001);
+    apply_ceilings("max-time", 0.000001);
     ck_assert_int_eq(miai_perft(engine, 6, &positions), MIAI_STOPPED);
-    ck_assert_int_eq(miai_trace_alphabeta(engine, 3, true, go_on, &cuts), MIAI_STOPPED);
+    ck_assert_int_eq(miai_trace_alphabeta(engine, 3, true, continue_tracing, &cuts), MIAI_STOPPED);
     ck_assert_int_eq(cuts, 0);
 }
 END_TEST
 
-/* Nobody says that the other player has moved. */
+/* Pondering without any ponderhit. */
 START_TEST(pondering_ends_at_the_ceiling)
 {
     char move[MIAI_MOVE_TEXT];
     const miai_limits limits = {.seconds = 3600, .ponder = true};
     begin_engine("chess");
-    set("search", _i == 0 ? "mcts" : "alphabeta");
-    seal("max-time", 0.05);
+    set_engine_option("search", _i == 0 ? "mcts" : "alphabeta");
+    apply_ceilings("max-time", 0.05);
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
 }
 END_TEST
@@ -152,7 +153,7 @@ int main(void)
 {
     Suite *suite = suite_create("ceilings");
     TCase *counting = add_case(suite, "counting", 60), *tests = add_case(suite, "ceilings", 60);
-    tcase_add_unchecked_fixture(counting, measure, NULL);
+    tcase_add_unchecked_fixture(counting, measure_unlimited, NULL);
     tcase_add_checked_fixture(counting, begin_stones, end_engine);
     tcase_add_test(counting, counting_ends_at_the_ceiling);
     tcase_add_loop_test(counting, judging_ends_at_the_ceiling, 0, 2);

@@ -11,25 +11,25 @@
 START_TEST(illegal_play_changes_nothing)
 {
     char before[4096];
-    play("D4 E5");
-    strcpy(before, board());
+    play_line("D4 E5");
+    strcpy(before, board_text());
     ck_assert_int_eq(miai_play(engine, 0, "D4"), MIAI_ILLEGAL);
     ck_assert_int_eq(miai_play(engine, 0, "Z99"), MIAI_SYNTAX);
     ck_assert_int_eq(miai_play(engine, 0, ""), MIAI_SYNTAX);
     ck_assert_int_eq(miai_play(engine, 7, "C3"), MIAI_BAD_VALUE);
-    ck_assert_str_eq(before, board());
+    ck_assert_str_eq(before, board_text());
     ck_assert_int_eq(miai_plies(engine), 2);
 }
 END_TEST
 
-START_TEST(undo_takes_back_all)
+START_TEST(undo_reaches_the_start)
 {
     char empty[4096];
-    strcpy(empty, board());
-    play("D4 E5 pass C3");
+    strcpy(empty, board_text());
+    play_line("D4 E5 pass C3");
     ck_assert_int_eq(miai_undo(engine, 5), MIAI_NO_UNDO);
     ck_assert_int_eq(miai_undo(engine, 4), MIAI_OK);
-    ck_assert_str_eq(empty, board());
+    ck_assert_str_eq(empty, board_text());
     ck_assert_int_eq(miai_undo(engine, 1), MIAI_NO_UNDO);
 }
 END_TEST
@@ -46,8 +46,8 @@ START_TEST(same_player_twice_and_after_the_end)
 }
 END_TEST
 
-/* A ko: taken, then not to be taken back at once. */
-START_TEST(moves_are_told)
+/* A ko is captured; capturing back at once is illegal. */
+START_TEST(recorded_moves_are_listed)
 {
     char text[MIAI_MOVE_TEXT];
     int player = -1;
@@ -65,9 +65,9 @@ END_TEST
 
 START_TEST(ko_is_illegal)
 {
-    play("D5 E5 C4 F4 D3 E3 E4 D4");
+    play_line("D5 E5 C4 F4 D3 E3 E4 D4");
     ck_assert_int_eq(miai_play(engine, 0, "E4"), MIAI_ILLEGAL);
-    play("A1 A9");
+    play_line("A1 A9");
     ck_assert_int_eq(miai_play(engine, 0, "E4"), MIAI_OK);
 }
 END_TEST
@@ -77,9 +77,9 @@ START_TEST(komi_keeps_the_moves_and_the_stones)
     char text[64], before[4096];
     ck_assert_int_eq(miai_fixed_handicap(engine, 2, text, sizeof text), MIAI_OK);
     ck_assert_int_eq(miai_play(engine, 1, "E5"), MIAI_OK);
-    strcpy(before, board());
+    strcpy(before, board_text());
     ck_assert_int_eq(miai_set_komi(engine, 0.5), MIAI_OK);
-    ck_assert_str_eq(before, board());
+    ck_assert_str_eq(before, board_text());
     ck_assert_int_eq(miai_plies(engine), 1);
     ck_assert_double_eq(miai_komi(engine), 0.5);
     ck_assert_int_eq(miai_set_komi(engine, 1e9), MIAI_BAD_VALUE);
@@ -139,7 +139,7 @@ END_TEST
 
 /* ---- handicap ---- */
 
-START_TEST(handicap)
+START_TEST(fixed_handicap)
 {
     char text[256];
     ck_assert_int_eq(miai_fixed_handicap(engine, 10, text, sizeof text), MIAI_BAD_COUNT);
@@ -182,7 +182,7 @@ START_TEST(finished_game_has_no_move)
     int result;
     miai_set_game(engine, "tictactoe");
     ck_assert_int_eq(miai_final_score(engine, score, sizeof score), MIAI_NO_SCORE);
-    play("A1 A2 B1 B2 C1");
+    play_line("A1 A2 B1 B2 C1");
     ck_assert(miai_over(engine, &result));
     ck_assert_int_gt(result, 0);
     ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OVER);
@@ -223,15 +223,15 @@ int main(void)
     TCase *tests = add_case(suite, "engine", 300);
     tcase_add_checked_fixture(tests, begin_go_9x9, end_engine);
     tcase_add_test(tests, illegal_play_changes_nothing);
-    tcase_add_test(tests, undo_takes_back_all);
+    tcase_add_test(tests, undo_reaches_the_start);
     tcase_add_test(tests, same_player_twice_and_after_the_end);
-    tcase_add_test(tests, moves_are_told);
+    tcase_add_test(tests, recorded_moves_are_listed);
     tcase_add_test(tests, ko_is_illegal);
     tcase_add_test(tests, komi_keeps_the_moves_and_the_stones);
     tcase_add_test(tests, size_is_checked_and_keeps_komi);
     tcase_add_test(tests, options_are_read_back_and_refused);
     tcase_add_test(tests, games_change);
-    tcase_add_test(tests, handicap);
+    tcase_add_test(tests, fixed_handicap);
     tcase_add_test(tests, free_handicap_on_any_board);
     tcase_add_test(tests, finished_game_has_no_move);
     tcase_add_test(tests, dead_stones_and_score);

@@ -1,5 +1,4 @@
-/* Chess by a tree that a network of lc0's guides: small ones of random weights, in a file that the
- * test writes. */
+/* Chess by MCTS with small lc0 networks of random weights, in a file that the test writes. */
 #include "tests/support/fixture.h"
 #include "tests/support/lc0_file.h"
 #include "tests/support/suite.h"
@@ -10,8 +9,8 @@
 
 static const char name[] = "guided_chess.tmp.pb.gz";
 
-/* Residual blocks with win, draw and loss; and encoders with a policy of attention. */
-static const struct lc0_file kinds[] = {
+/* Residual blocks with a win-draw-loss head; encoder blocks with an attention policy. */
+static const struct lc0_file network_kinds[] = {
     {.name = name,
      .input = 1,
      .structure = 4,
@@ -42,9 +41,9 @@ static const struct lc0_file kinds[] = {
 
 static void begin_guided(void)
 {
-    lc0_file_write(&kinds[0]);
+    lc0_file_write(&network_kinds[0]);
     begin_engine("chess");
-    set("seed", "1");
+    set_engine_option("seed", "1");
 }
 
 static void end_guided(void)
@@ -53,13 +52,13 @@ static void end_guided(void)
     remove(name);
 }
 
-static void take_network(int kind)
+static void set_network(int kind)
 {
-    lc0_file_write(&kinds[kind]);
-    set("network", name);
+    lc0_file_write(&network_kinds[kind]);
+    set_engine_option("network", name);
 }
 
-static miai_info search(char move[MIAI_MOVE_TEXT])
+static miai_info search_playouts(char move[MIAI_MOVE_TEXT])
 {
     miai_info info;
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, MIAI_MOVE_TEXT), MIAI_OK);
@@ -67,14 +66,15 @@ static miai_info search(char move[MIAI_MOVE_TEXT])
     return info;
 }
 
-/* Forty moves by each kind, each legal, each of as many playouts as were asked for. */
-START_TEST(plays)
+/* Forty moves with each kind of network: each is legal, and has the requested number of
+ * playouts. */
+START_TEST(legal_moves_with_all_playouts)
 {
     char move[MIAI_MOVE_TEXT], score[32];
-    take_network(_i);
-    set("playouts", "30");
+    set_network(_i);
+    set_engine_option("playouts", "30");
     for (int ply = 0; ply < 40 && miai_final_score(engine, score, sizeof score) != MIAI_OK; ply++) {
-        miai_info info = search(move);
+        miai_info info = search_playouts(move);
         ck_assert_str_eq(info.search, "mcts");
         ck_assert(info.draws);
         ck_assert_int_eq(miai_play(engine, MIAI_TURN, move), MIAI_OK);
@@ -82,14 +82,14 @@ START_TEST(plays)
 }
 END_TEST
 
-/* By one playout the move that looks best, and priors that are a policy. */
+/* One playout plays the move with the highest prior, and the priors are a distribution. */
 START_TEST(one_playout_is_the_policy)
 {
     char move[MIAI_MOVE_TEXT];
-    take_network(_i);
-    set("playouts", "1");
-    play("e2e4 e7e5");
-    search(move);
+    set_network(_i);
+    set_engine_option("playouts", "1");
+    play_line("e2e4 e7e5");
+    search_playouts(move);
     miai_choice choice;
     double sum = 0, most = 0;
     char likeliest[MIAI_MOVE_TEXT] = "";
@@ -107,21 +107,21 @@ START_TEST(one_playout_is_the_policy)
 }
 END_TEST
 
-/* What a network of random weights thinks of it is one thing, what is certain another. */
+/* Proven mates count, whatever a network of random weights says. */
 START_TEST(mates_are_proved)
 {
     char move[MIAI_MOVE_TEXT];
-    take_network(_i);
-    set("playouts", "300");
+    set_network(_i);
+    set_engine_option("playouts", "300");
     ck_assert_int_eq(miai_read_position(engine, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), MIAI_OK);
-    miai_info info = search(move);
+    miai_info info = search_playouts(move);
     ck_assert_str_eq(move, "a1a8");
     ck_assert_int_eq(info.mate, 1);
 }
 END_TEST
 
-/* The game says what may be loaded, and what was loaded stays. */
-START_TEST(network_of_another_game)
+/* The game decides which networks may be loaded; a refused file changes nothing. */
+START_TEST(networks_of_other_games_are_refused)
 {
     char move[MIAI_MOVE_TEXT];
     ck_assert_int_eq(miai_set_game(engine, "go"), MIAI_OK);
@@ -129,25 +129,25 @@ START_TEST(network_of_another_game)
     ck_assert_ptr_nonnull(strstr(miai_error_reason(engine, MIAI_NO_LOAD), "chess"));
     ck_assert_int_eq(miai_set_option(engine, "human-network", name), MIAI_NO_LOAD);
     ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
-    take_network(0);
+    set_network(0);
     ck_assert_int_eq(miai_set_game(engine, "othello"), MIAI_OK);
-    set("network-numbers", "float"); /* it is read again, whatever the game */
+    set_engine_option("network-numbers", "float"); /* it is read again, in whichever game */
     ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
-    set("playouts", "5");
-    ck_assert_str_eq(search(move).search, "mcts");
+    set_engine_option("playouts", "5");
+    ck_assert_str_eq(search_playouts(move).search, "mcts");
 }
 END_TEST
 
-/* What is told of a file. */
-START_TEST(facts)
+/* The description of the file. */
+START_TEST(network_is_described)
 {
     miai_network_facts told;
-    lc0_file_write(&kinds[_i]);
+    lc0_file_write(&network_kinds[_i]);
     ck_assert_int_eq(miai_describe_network(engine, name, 0.01, &told), MIAI_OK);
     ck_assert_str_eq(told.games, "chess");
     ck_assert_str_eq(told.kind, "Leela Chess Zero");
     ck_assert_int_eq(told.width, 8);
-    ck_assert_int_eq(told.blocks, kinds[_i].blocks + kinds[_i].encoders);
+    ck_assert_int_eq(told.blocks, network_kinds[_i].blocks + network_kinds[_i].encoders);
     ck_assert_uint_gt(told.weights, 0);
     ck_assert_uint_gt(told.bytes, told.weights);
     ck_assert_double_gt(told.rate, 0);
@@ -160,10 +160,10 @@ int main(void)
     Suite *suite = suite_create("guided_chess");
     TCase *tests = add_case(suite, "guided_chess", 60);
     tcase_add_checked_fixture(tests, begin_guided, end_guided);
-    tcase_add_loop_test(tests, plays, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, one_playout_is_the_policy, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, mates_are_proved, 0, COUNT(kinds));
-    tcase_add_test(tests, network_of_another_game);
-    tcase_add_loop_test(tests, facts, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, legal_moves_with_all_playouts, 0, COUNT(network_kinds));
+    tcase_add_loop_test(tests, one_playout_is_the_policy, 0, COUNT(network_kinds));
+    tcase_add_loop_test(tests, mates_are_proved, 0, COUNT(network_kinds));
+    tcase_add_test(tests, networks_of_other_games_are_refused);
+    tcase_add_loop_test(tests, network_is_described, 0, COUNT(network_kinds));
     return run_suite(suite);
 }

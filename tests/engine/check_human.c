@@ -1,4 +1,4 @@
-/* A network that knows how people play, beside another: both of random weights. */
+/* A human-style network beside a strong one, both with random weights. */
 #include "engine/engine.h"
 #include "network_fixture.h"
 #include "tests/support/suite.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char strong[] = "check_human.bin.gz", human[] = "check_human_people.bin.gz";
+static const char strong_file[] = "check_human.bin.gz", human[] = "check_human_people.bin.gz";
 
 static const struct net_file human_file = {.name = human,
                                            .version = 15,
@@ -29,8 +29,8 @@ enum { SIDE = 5, POINTS = SIDE * SIDE };
 static void begin_networks(void)
 {
     net_file_write(&human_file);
-    begin_network(strong);
-    set("human-network", human);
+    begin_network(strong_file);
+    set_engine_option("human-network", human);
 }
 
 static void end_networks(void)
@@ -39,15 +39,15 @@ static void end_networks(void)
     remove(human);
 }
 
-static miai_network_output ask(void)
+static miai_network_output evaluate_position(void)
 {
     miai_network_output output;
     ck_assert_int_eq(miai_ask_human_network(engine, MIAI_TURN, 0, &output), MIAI_OK);
     return output;
 }
 
-/* Searches, with a root of its own. */
-static void search(void)
+/* Searches from a new root. */
+static void search_new_root(void)
 {
     char move[MIAI_MOVE_TEXT];
     miai_forget(engine);
@@ -61,14 +61,14 @@ START_TEST(a_profile_is_needed)
     miai_network_output output;
     char text[40];
     ck_assert_int_eq(miai_ask_human_network(engine, 0, 0, &output), MIAI_NO_NETWORK);
-    search();
+    search_new_root();
     ck_assert(!miai_human_output(engine, &output));
-    set("humanSLProfile", "rank_5k");
-    ask();
+    set_engine_option("humanSLProfile", "rank_5k");
+    evaluate_position();
     ck_assert_int_eq(miai_set_option(engine, "human-profile", "rank_21k"), MIAI_BAD_VALUE);
     miai_get_option(engine, "humanSLProfile", text, sizeof text);
     ck_assert_str_eq(text, "rank_5k");
-    set("human-network", "");
+    set_engine_option("human-network", "");
     ck_assert_int_eq(miai_ask_human_network(engine, 0, 0, &output), MIAI_NO_NETWORK);
     ck_assert_int_eq(miai_set_option(engine, "human-model", "no such file"), MIAI_NO_LOAD);
 }
@@ -76,42 +76,42 @@ END_TEST
 
 START_TEST(profiles_differ)
 {
-    set("human-profile", "rank_5k");
-    miai_network_output first = ask();
-    set("human-profile", "proyear_1900");
-    miai_network_output second = ask();
+    set_engine_option("human-profile", "rank_5k");
+    miai_network_output first = evaluate_position();
+    set_engine_option("human-profile", "proyear_1900");
+    miai_network_output second = evaluate_position();
     ck_assert(memcmp(first.policy, second.policy, (POINTS + 1) * sizeof(float)) != 0);
-    set("human-profile", "rank_5k");
-    second = ask();
+    set_engine_option("human-profile", "rank_5k");
+    second = evaluate_position();
     ck_assert_mem_eq(first.policy, second.policy, (POINTS + 1) * sizeof(float));
 }
 END_TEST
 
-/* The human network in the place of the other. */
-START_TEST(alone)
+/* The human network as the only network. */
+START_TEST(human_network_only)
 {
     miai_network_output first, second;
-    set("human-network", "");
-    set("network", human);
-    set("human-profile", "preaz_20k");
+    set_engine_option("human-network", "");
+    set_engine_option("network", human);
+    set_engine_option("human-profile", "preaz_20k");
     ck_assert_int_eq(miai_ask_network(engine, 0, 0, &first), MIAI_OK);
-    set("human-profile", "rank_1d");
+    set_engine_option("human-profile", "rank_1d");
     ck_assert_int_eq(miai_ask_network(engine, 0, 0, &second), MIAI_OK);
     ck_assert(first.win != second.win);
-    search();
+    search_new_root();
 }
 END_TEST
 
-START_TEST(told_of_the_root)
+START_TEST(human_priors_of_the_root)
 {
     miai_network_output told;
     miai_choice choice;
     double sum = 0;
-    set("network-numbers", "float");
-    set("human-profile", "rank_3d");
-    play("c3 b2");
-    miai_network_output asked = ask();
-    search();
+    set_engine_option("network-numbers", "float");
+    set_engine_option("human-profile", "rank_3d");
+    play_line("c3 b2");
+    miai_network_output asked = evaluate_position();
+    search_new_root();
     ck_assert(miai_human_output(engine, &told));
     for (int p = 0; p <= POINTS; p++)
         ck_assert_double_eq_tol((double)told.policy[p], (double)asked.policy[p], 1e-6);
@@ -124,14 +124,14 @@ END_TEST
 
 /* ---- moves ---- */
 
-/* How often each point, or behind them the pass, is chosen in so many tries. */
+/* How often each point, or the pass, which follows the points, is chosen in `tries` tries. */
 static void count_moves(int tries, int count[POINTS + 1])
 {
     char move[MIAI_MOVE_TEXT], seed[20];
     memset(count, 0, (POINTS + 1) * sizeof *count);
     for (int i = 0; i < tries; i++) {
         snprintf(seed, sizeof seed, "%d", i + 1);
-        set("seed", seed);
+        set_engine_option("seed", seed);
         ck_assert_int_eq(miai_choose(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
         int point = move[0] == 'p' || move[0] == 'P'
                         ? POINTS
@@ -140,17 +140,17 @@ static void count_moves(int tries, int count[POINTS + 1])
     }
 }
 
-START_TEST(moves_by_what_people_do)
+START_TEST(moves_follow_human_priors)
 {
     enum { TRIES = 600 };
     int count[POINTS + 1];
-    set("human-profile", "rank_5k");
-    set("playouts", "8");
-    set("human-move", "1");
-    set("human-ignore-pass", "true");
-    set("temperature", "1");
-    play("c3 b2");
-    miai_network_output output = ask();
+    set_engine_option("human-profile", "rank_5k");
+    set_engine_option("playouts", "8");
+    set_engine_option("human-move", "1");
+    set_engine_option("human-ignore-pass", "true");
+    set_engine_option("temperature", "1");
+    play_line("c3 b2");
+    miai_network_output output = evaluate_position();
     double pass = (double)output.policy[POINTS];
     count_moves(TRIES, count);
     ck_assert_int_lt(count[POINTS], TRIES / 4);
@@ -167,17 +167,17 @@ END_TEST
 START_TEST(the_likeliest_move)
 {
     int count[POINTS + 1], best = 0;
-    set("human-profile", "rank_5k");
-    set("human-move", "1");
-    set("human-ignore-pass", "true");
-    play("c3 b2");
-    miai_network_output output = ask();
+    set_engine_option("human-profile", "rank_5k");
+    set_engine_option("human-move", "1");
+    set_engine_option("human-ignore-pass", "true");
+    play_line("c3 b2");
+    miai_network_output output = evaluate_position();
     for (int p = 1; p < POINTS; p++)
         best = output.policy[p] > output.policy[best] ? p : best;
     count_moves(5, count);
     ck_assert_int_ge(count[best], 4);
-    set("human-move", "0");
-    search();
+    set_engine_option("human-move", "0");
+    search_new_root();
 }
 END_TEST
 
@@ -187,11 +187,11 @@ struct visits {
     double counted, looked_at;
 };
 
-static struct visits look(void)
+static struct visits read_visits(void)
 {
     struct visits sum = {0, 0};
     miai_choice choice;
-    search();
+    search_new_root();
     for (int i = 0; miai_choice_at(engine, i, &choice); i++) {
         ck_assert_uint_ge(choice.looked_at, choice.visits);
         sum.counted += (double)choice.visits;
@@ -200,53 +200,53 @@ static struct visits look(void)
     return sum;
 }
 
-START_TEST(weightless_and_weightful)
+START_TEST(zero_and_large_weight)
 {
-    set("human-profile", "rank_5k");
-    set("playouts", "200");
-    play("c3 b2");
-    struct visits plain = look();
+    set_engine_option("human-profile", "rank_5k");
+    set_engine_option("playouts", "200");
+    play_line("c3 b2");
+    struct visits plain = read_visits();
     ck_assert(plain.counted == plain.looked_at);
-    set("humanSLRootExploreProbWeightless", "0.5");
-    struct visits half = look();
+    set_engine_option("humanSLRootExploreProbWeightless", "0.5");
+    struct visits half = read_visits();
     ck_assert_double_ge(half.looked_at, 195);
     ck_assert_double_ge(half.counted, 60);
     ck_assert_double_le(half.counted, 140);
-    set("humanSLRootExploreProbWeightless", "0");
-    set("humanSLRootExploreProbWeightful", "0.5");
-    struct visits full = look();
+    set_engine_option("humanSLRootExploreProbWeightless", "0");
+    set_engine_option("humanSLRootExploreProbWeightful", "0.5");
+    struct visits full = read_visits();
     ck_assert(full.counted == full.looked_at);
     ck_assert_double_ge(full.counted, 195);
 }
 END_TEST
 
-/* With a large constant the moves of people are looked at as often as people make them. */
-START_TEST(as_often_as_people_make_them)
+/* With a large constant, visits are proportional to the human policy. */
+START_TEST(visits_follow_the_human_policy)
 {
     miai_choice choice;
-    set("human-profile", "rank_5k");
-    set("playouts", "400");
-    set("human-permanent", "100");
-    set("human-root-weightless", "1");
-    play("c3 b2");
-    search();
+    set_engine_option("human-profile", "rank_5k");
+    set_engine_option("playouts", "400");
+    set_engine_option("human-permanent", "100");
+    set_engine_option("human-root-weightless", "1");
+    play_line("c3 b2");
+    search_new_root();
     for (int i = 0; miai_choice_at(engine, i, &choice); i++)
         ck_assert_double_eq_tol((double)choice.looked_at / 400, choice.human_prior, 0.02);
 }
 END_TEST
 
-START_TEST(in_the_tree)
+START_TEST(human_policy_in_the_tree)
 {
     miai_info info;
     double value[3];
-    set("human-profile", "rank_5k");
-    set("playouts", "300");
-    set("human-permanent", "5");
-    play("c3 b2");
+    set_engine_option("human-profile", "rank_5k");
+    set_engine_option("playouts", "300");
+    set_engine_option("human-permanent", "5");
+    play_line("c3 b2");
     for (int i = 0; i < 3; i++) {
-        set("humanSLOppExploreProbWeightful", i == 0 ? "0" : "0.9");
-        set("humanSLPlaExploreProbWeightless", i == 0 ? "0" : "0.3");
-        search();
+        set_engine_option("humanSLOppExploreProbWeightful", i == 0 ? "0" : "0.9");
+        set_engine_option("humanSLPlaExploreProbWeightless", i == 0 ? "0" : "0.3");
+        search_new_root();
         miai_last_search(engine, &info);
         value[i] = info.root_value;
         ck_assert_uint_ge(info.root_visits, i == 0 ? 300 : 100);
@@ -263,12 +263,12 @@ int main(void)
     tcase_add_checked_fixture(tests, begin_networks, end_networks);
     tcase_add_test(tests, a_profile_is_needed);
     tcase_add_test(tests, profiles_differ);
-    tcase_add_test(tests, alone);
-    tcase_add_test(tests, told_of_the_root);
-    tcase_add_test(tests, moves_by_what_people_do);
+    tcase_add_test(tests, human_network_only);
+    tcase_add_test(tests, human_priors_of_the_root);
+    tcase_add_test(tests, moves_follow_human_priors);
     tcase_add_test(tests, the_likeliest_move);
-    tcase_add_test(tests, weightless_and_weightful);
-    tcase_add_test(tests, as_often_as_people_make_them);
-    tcase_add_test(tests, in_the_tree);
+    tcase_add_test(tests, zero_and_large_weight);
+    tcase_add_test(tests, visits_follow_the_human_policy);
+    tcase_add_test(tests, human_policy_in_the_tree);
     return run_suite(suite);
 }

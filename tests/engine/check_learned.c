@@ -1,5 +1,5 @@
-/* A game that reads what it has learned, or what endgame tablebases say, from a file: here, two
- * numbers, the width that they are for (0: any) and what every position is worth. */
+/* A game that reads weights or endgame tablebases from a file: here two numbers, the board width
+ * that they are valid for (0: any) and the value of every position. */
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 #include "tests/support/toy_games.h"
@@ -11,15 +11,15 @@
 
 enum { BUILT_IN = 7, ONE = 111, OTHER = -222 };
 
-static int opened, closed;
+static int opened, close_calls;
 
-struct wisdom {
+struct toy_weights {
     int width, worth;
 };
 
-static void *open_wisdom(const miai_setup *setup, const char *name, char *error, size_t size)
+static void *open_weights(const miai_setup *setup, const char *name, char *error, size_t size)
 {
-    struct wisdom read;
+    struct toy_weights read;
     if (!name)
         return NULL;
     FILE *file = fopen(name, "r");
@@ -30,85 +30,86 @@ static void *open_wisdom(const miai_setup *setup, const char *name, char *error,
         snprintf(error, size, good ? "for %d matches" : "no wisdom", read.width);
         return NULL;
     }
-    struct wisdom *wisdom = malloc(sizeof *wisdom);
-    ck_assert_ptr_nonnull(wisdom);
-    *wisdom = read;
+    struct toy_weights *toy_weights = malloc(sizeof *toy_weights);
+    ck_assert_ptr_nonnull(toy_weights);
+    *toy_weights = read;
     opened++;
-    return wisdom;
+    return toy_weights;
 }
 
-static void close_wisdom(void *wisdom)
+static void close_weights(void *toy_weights)
 {
-    closed++;
-    free(wisdom);
+    close_calls++;
+    free(toy_weights);
 }
 
-static size_t weight; /* what held() says */
+static size_t weights_memory; /* result of held_memory() */
 
-static size_t held(const void *wisdom)
+static size_t held_memory(const void *toy_weights)
 {
-    (void)wisdom;
-    return weight;
+    (void)toy_weights;
+    return weights_memory;
 }
 
-static size_t memory_of(const void *wisdom)
+static size_t memory_while_open(const void *toy_weights)
 {
-    (void)wisdom;
+    (void)toy_weights;
     return 0;
 }
 
-static int worth(const void *wisdom, void *memory, const void *pos)
+static int evaluate_by_weights(const void *toy_weights, void *memory, const void *pos)
 {
     (void)memory;
     (void)pos;
-    return wisdom ? ((const struct wisdom *)wisdom)->worth : BUILT_IN;
+    return toy_weights ? ((const struct toy_weights *)toy_weights)->worth : BUILT_IN;
 }
 
-static bool probe(const void *wisdom, const void *pos, int *least, int *most, int *plies)
+static bool probe_weights(const void *toy_weights, const void *pos, int *least, int *most,
+                          int *plies)
 {
     (void)plies;
-    *least = *most = worth(wisdom, NULL, pos);
+    *least = *most = evaluate_by_weights(toy_weights, NULL, pos);
     return true;
 }
 
-/* Who the wisdom is for wins every playout. */
-static int play_out(const void *wisdom, void *pos, miai_rng *rng, miai_trace *trace)
+/* The player that the weights favour wins every playout. */
+static int playout_by_weights(const void *toy_weights, void *pos, miai_rng *rng, miai_trace *trace)
 {
     (void)rng;
     (void)trace;
-    return worth(wisdom, NULL, pos);
+    return evaluate_by_weights(toy_weights, NULL, pos);
 }
 
 /* Prefers to take 1 match or 3. */
-static void prefer(const void *wisdom, void *memory, const void *pos, const miai_move *list, int n,
-                   float *prior)
+static void priors_by_weights(const void *toy_weights, void *memory, const void *pos,
+                              const miai_move *list, int n, float *prior)
 {
-    miai_move best = worth(wisdom, memory, pos) > 0 ? 0 : 2;
+    miai_move best = evaluate_by_weights(toy_weights, memory, pos) > 0 ? 0 : 2;
     for (int i = 0; i < n; i++)
         prior[i] = n == 1 ? 1 : list[i] == best ? 0.98F : 0.02F / (float)(n - 1);
 }
 
 static const miai_evaluation evaluation = {
     .bytes = sizeof(miai_evaluation),
-    .evaluate = worth,
-    .priors = prefer,
-    .open = open_wisdom,
-    .close = close_wisdom,
-    .held = held,
-    .memory = memory_of,
+    .evaluate = evaluate_by_weights,
+    .priors = priors_by_weights,
+    .open = open_weights,
+    .close = close_weights,
+    .held = held_memory,
+    .memory = memory_while_open,
 };
 
 static const miai_tablebase tablebase = {
     .bytes = sizeof(miai_tablebase),
-    .open = open_wisdom,
-    .close = close_wisdom,
-    .probe = probe,
+    .open = open_weights,
+    .close = close_weights,
+    .probe = probe_weights,
 };
 
-/* The options of both, and what they say where nothing is open. */
+/* The options of both, and their values if no file is open. */
 static const char *const options[][2] = {{"eval-file", "auto"}, {"knowledge-file", ""}};
 
-static const miai_playouts playouts = {.bytes = sizeof(miai_playouts), .heavy = play_out};
+static const miai_playouts playouts = {.bytes = sizeof(miai_playouts), .heavy = playout_by_weights};
 
 static miai_game game;
 
@@ -128,31 +129,31 @@ static void add_game(miai_engine *to)
     ck_assert_int_eq(miai_set_game(to, "wise"), MIAI_OK);
 }
 
-static void begin(void)
+static void set_up_engine(void)
 {
     game = toy_nim;
     game.name = "wise";
     game.evaluation = &evaluation;
     game.tablebase = &tablebase;
     game.playouts = &playouts;
-    opened = closed = 0;
-    weight = sizeof(struct wisdom);
+    opened = close_calls = 0;
+    weights_memory = sizeof(struct toy_weights);
     write_file(one_file, "0 111");
     write_file(other_file, "0 -222");
     begin_engine("go");
     add_game(engine);
 }
 
-static void end(void)
+static void tear_down_engine(void)
 {
     end_engine();
-    ck_assert_int_eq(opened, closed);
+    ck_assert_int_eq(opened, close_calls);
     remove(one_file);
     remove(other_file);
 }
 
-/* So many playouts; 0: a search of one ply. */
-static miai_info search(miai_engine *of, const char *with, int count)
+/* Searches with that many playouts; 0: one ply of alpha-beta. */
+static miai_info search_value(miai_engine *of, const char *with, int count)
 {
     char move[MIAI_MOVE_TEXT], number[16];
     miai_info info;
@@ -177,21 +178,21 @@ static const char *file_of(const char *option)
     return name;
 }
 
-START_TEST(two_engines_have_two)
+START_TEST(engines_have_their_own_weights)
 {
     miai_engine *second = miai_new();
     add_game(second);
-    ck_assert_int_eq(search(engine, "minimax", 0).score, BUILT_IN);
+    ck_assert_int_eq(search_value(engine, "minimax", 0).score, BUILT_IN);
     ck_assert_int_eq(open_file(one_file), MIAI_OK);
     ck_assert_int_eq(miai_set_option(second, "eval-file", other_file), MIAI_OK);
     ck_assert_str_eq(file_of("eval-file"), one_file);
-    ck_assert_int_eq(search(engine, "minimax", 0).score, ONE);
-    ck_assert_int_eq(search(second, "minimax", 0).score, OTHER);
-    ck_assert_int_eq(search(engine, "alphabeta", 0).score, ONE);
-    ck_assert_int_eq(search(second, "alphabeta", 0).score, OTHER);
+    ck_assert_int_eq(search_value(engine, "minimax", 0).score, ONE);
+    ck_assert_int_eq(search_value(second, "minimax", 0).score, OTHER);
+    ck_assert_int_eq(search_value(engine, "alphabeta", 0).score, ONE);
+    ck_assert_int_eq(search_value(second, "alphabeta", 0).score, OTHER);
     ck_assert_int_eq(opened, 2);
     miai_free(second);
-    ck_assert_int_eq(closed, 1);
+    ck_assert_int_eq(close_calls, 1);
 }
 END_TEST
 
@@ -199,57 +200,57 @@ START_TEST(the_tree_asks_it_for_values_priors_and_playouts)
 {
     const char *const leaves[] = {"playout", "evaluation"};
     for (int i = 0; i < COUNT(leaves); i++) {
-        set("leaf", leaves[i]);
+        set_engine_option("leaf", leaves[i]);
         ck_assert_int_eq(open_file(one_file), MIAI_OK);
-        miai_info info = search(engine, "mcts", 20);
+        miai_info info = search_value(engine, "mcts", 20);
         ck_assert_double_gt(info.value, 0.6);
         ck_assert_int_eq(info.pv[0], '0');
         ck_assert_int_eq(open_file(other_file), MIAI_OK);
-        info = search(engine, "mcts", 20);
+        info = search_value(engine, "mcts", 20);
         ck_assert_double_lt(info.value, 0.4);
         ck_assert_int_eq(info.pv[0], '2');
     }
-    ck_assert_double_eq(search(engine, "flat", 10).value, 0);
+    ck_assert_double_eq(search_value(engine, "flat", 10).value, 0);
 }
 END_TEST
 
-START_TEST(little_memory_does_not_take_it_away)
+START_TEST(weights_stay_with_little_memory)
 {
     const char *const searches[] = {"alphabeta", "mcts"};
-    weight = (size_t)100 << 20;
-    set("memory", "1");
+    weights_memory = (size_t)100 << 20;
+    set_engine_option("memory", "1");
     ck_assert_int_eq(open_file(one_file), MIAI_OK);
     for (int i = 0; i < COUNT(searches); i++) {
-        miai_info info = search(engine, searches[i], 20);
+        miai_info info = search_value(engine, searches[i], 20);
         ck_assert_double_gt(info.value, 0.6);
         ck_assert_uint_le(info.limit_bytes, 1 << 20);
     }
 }
 END_TEST
 
-START_TEST(what_searches_kept_is_forgotten)
+START_TEST(new_weights_clear_kept_searches)
 {
-    ck_assert_int_eq(search(engine, "alphabeta", 0).score, BUILT_IN);
+    ck_assert_int_eq(search_value(engine, "alphabeta", 0).score, BUILT_IN);
     ck_assert_int_eq(open_file(one_file), MIAI_OK);
-    ck_assert_int_eq(search(engine, "alphabeta", 0).score, ONE);
+    ck_assert_int_eq(search_value(engine, "alphabeta", 0).score, ONE);
     ck_assert_int_eq(open_file(other_file), MIAI_OK);
-    ck_assert_int_eq(search(engine, "alphabeta", 0).score, OTHER);
+    ck_assert_int_eq(search_value(engine, "alphabeta", 0).score, OTHER);
     ck_assert_int_eq(open_file(""), MIAI_OK);
-    ck_assert_int_eq(search(engine, "alphabeta", 0).score, BUILT_IN);
+    ck_assert_int_eq(search_value(engine, "alphabeta", 0).score, BUILT_IN);
 }
 END_TEST
 
-START_TEST(tables_are_believed)
+START_TEST(tablebase_results_are_used)
 {
-    ck_assert_double_lt(search(engine, "minimax", 0).value, 1);
-    set("knowledge-file", one_file);
-    ck_assert_double_eq(search(engine, "minimax", 0).value, 1);
-    ck_assert_uint_gt(search(engine, "mcts", 20).hits, 0);
-    set("knowledge-file", other_file);
-    ck_assert_double_eq(search(engine, "minimax", 0).value, 0);
-    set("knowledge-file", "");
-    ck_assert_double_lt(search(engine, "minimax", 0).value, 1);
-    ck_assert_uint_eq(search(engine, "mcts", 20).hits, 0);
+    ck_assert_double_lt(search_value(engine, "minimax", 0).value, 1);
+    set_engine_option("knowledge-file", one_file);
+    ck_assert_double_eq(search_value(engine, "minimax", 0).value, 1);
+    ck_assert_uint_gt(search_value(engine, "mcts", 20).hits, 0);
+    set_engine_option("knowledge-file", other_file);
+    ck_assert_double_eq(search_value(engine, "minimax", 0).value, 0);
+    set_engine_option("knowledge-file", "");
+    ck_assert_double_lt(search_value(engine, "minimax", 0).value, 1);
+    ck_assert_uint_eq(search_value(engine, "mcts", 20).hits, 0);
 }
 END_TEST
 
@@ -261,11 +262,11 @@ START_TEST(a_bad_file_changes_nothing)
     ck_assert_str_eq(miai_error_reason(engine, MIAI_NO_LOAD), "cannot load file: no wisdom");
     ck_assert_str_eq(miai_error_reason(engine, MIAI_SIZE), miai_error_text(MIAI_SIZE));
     ck_assert_str_eq(file_of(options[_i][0]), one_file);
-    ck_assert_int_eq(closed, 0);
+    ck_assert_int_eq(close_calls, 0);
 }
 END_TEST
 
-START_TEST(another_size_opens_it_anew)
+START_TEST(new_board_size_reopens_the_file)
 {
     write_file(other_file, "20 -222");
     ck_assert_int_eq(miai_set_option(engine, options[_i][0], one_file), MIAI_OK);
@@ -274,7 +275,7 @@ START_TEST(another_size_opens_it_anew)
     ck_assert_int_eq(opened, 1);
     ck_assert_int_eq(miai_set_size(engine, 10, 1), MIAI_OK);
     ck_assert_int_eq(opened, 2);
-    ck_assert_int_eq(closed, 1);
+    ck_assert_int_eq(close_calls, 1);
     ck_assert_int_eq(miai_set_option(engine, options[_i][0], other_file), MIAI_NO_LOAD);
     ck_assert_int_eq(miai_set_size(engine, 20, 1), MIAI_OK);
     ck_assert_int_eq(miai_set_option(engine, options[_i][0], other_file), MIAI_OK);
@@ -286,13 +287,13 @@ START_TEST(another_size_opens_it_anew)
 }
 END_TEST
 
-START_TEST(another_game_closes_it)
+START_TEST(new_game_closes_the_file)
 {
     ck_assert_int_eq(miai_set_option(engine, options[_i][0], one_file), MIAI_OK);
     ck_assert_int_eq(miai_set_game(engine, "wise"), MIAI_OK);
     ck_assert_str_eq(file_of(options[_i][0]), one_file);
     ck_assert_int_eq(miai_set_game(engine, "tictactoe"), MIAI_OK);
-    ck_assert_int_eq(closed, 1);
+    ck_assert_int_eq(close_calls, 1);
     ck_assert_str_eq(file_of(options[_i][0]), options[_i][1]);
     ck_assert_int_eq(miai_set_option(engine, options[_i][0], one_file), MIAI_UNSUPPORTED);
     ck_assert_int_eq(miai_set_option(engine, options[_i][0], ""), MIAI_OK);
@@ -303,14 +304,14 @@ int main(void)
 {
     Suite *suite = suite_create("learned");
     TCase *tests = add_case(suite, "learned", 10);
-    tcase_add_checked_fixture(tests, begin, end);
-    tcase_add_test(tests, two_engines_have_two);
+    tcase_add_checked_fixture(tests, set_up_engine, tear_down_engine);
+    tcase_add_test(tests, engines_have_their_own_weights);
     tcase_add_test(tests, the_tree_asks_it_for_values_priors_and_playouts);
-    tcase_add_test(tests, little_memory_does_not_take_it_away);
-    tcase_add_test(tests, what_searches_kept_is_forgotten);
-    tcase_add_test(tests, tables_are_believed);
+    tcase_add_test(tests, weights_stay_with_little_memory);
+    tcase_add_test(tests, new_weights_clear_kept_searches);
+    tcase_add_test(tests, tablebase_results_are_used);
     tcase_add_loop_test(tests, a_bad_file_changes_nothing, 0, COUNT(options));
-    tcase_add_loop_test(tests, another_size_opens_it_anew, 0, COUNT(options));
-    tcase_add_loop_test(tests, another_game_closes_it, 0, COUNT(options));
+    tcase_add_loop_test(tests, new_board_size_reopens_the_file, 0, COUNT(options));
+    tcase_add_loop_test(tests, new_game_closes_the_file, 0, COUNT(options));
     return run_suite(suite);
 }

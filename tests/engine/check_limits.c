@@ -1,4 +1,4 @@
-/* What bounds a search from outside: stop, ponderhit, clocks; and the lines that it tells. */
+/* External limits of a search: stop, ponderhit, clocks; and the lines that it reports. */
 #include "base/clock.h"
 #include "base/thread.h"
 #include "game/games.h"
@@ -9,16 +9,16 @@
 #include <check.h>
 #include <string.h>
 
-/* With the network open: under sanitizers that takes as long as some searches here. */
+/* The network is loaded: under sanitizers that takes as long as some searches here. */
 static void set_up(void)
 {
     char text[4096];
     begin_engine("chess");
-    set("memory", "16");
+    set_engine_option("memory", "16");
     ck_assert_int_gt(miai_explain(engine, text, sizeof text), 0);
 }
 
-static double search(const miai_limits *limits)
+static double search_seconds(const miai_limits *limits)
 {
     char move[MIAI_MOVE_TEXT];
     double start = mi_clock();
@@ -28,62 +28,63 @@ static double search(const miai_limits *limits)
     return mi_clock() - start;
 }
 
-/* ---- of the searches: both by samples and by iterations ---- */
+/* One search by samples and one by iterations. */
 
 static void choose_search(int i)
 {
     static const char *const names[] = {"mcts", "alphabeta"};
-    set("search", names[i]);
+    set_engine_option("search", names[i]);
 }
 
-START_TEST(announced_stop_counts)
+START_TEST(stop_after_arming_counts)
 {
     choose_search(_i);
     miai_arm_search(engine);
     miai_stop(engine);
-    ck_assert_double_le(search(&(miai_limits){.lines = 1}), 5); /* without a bound of its own */
+    ck_assert_double_le(search_seconds(&(miai_limits){.lines = 1}),
+                        5); /* without a limit of its own */
 }
 END_TEST
 
-START_TEST(other_stop_is_forgotten)
+START_TEST(earlier_stop_is_ignored)
 {
     choose_search(_i);
     miai_stop(engine);
-    ck_assert_double_ge(search(&(miai_limits){.seconds = 0.3}), 0.2);
+    ck_assert_double_ge(search_seconds(&(miai_limits){.seconds = 0.3}), 0.2);
 }
 END_TEST
 
-START_TEST(clock_bounds)
+START_TEST(clock_limits_the_search)
 {
     choose_search(_i);
     miai_clock clock = {.left = 10};
-    double used = search(&(miai_limits){.clock = &clock});
+    double used = search_seconds(&(miai_limits){.clock = &clock});
     ck_assert_double_ge(used, 0.005);
     ck_assert_double_le(used, 9.8);
     clock = (miai_clock){.left = -1};
-    ck_assert_double_le(search(&(miai_limits){.clock = &clock}), 5);
+    ck_assert_double_le(search_seconds(&(miai_limits){.clock = &clock}), 5);
 }
 END_TEST
 
-/* A request that came long ago has spent its time. */
-START_TEST(late_counts)
+/* Time is counted from the request, so a late start has no time left. */
+START_TEST(time_counts_from_the_request)
 {
     choose_search(_i);
-    ck_assert_double_le(search(&(miai_limits){.seconds = 60, .late = 60}), 5);
+    ck_assert_double_le(search_seconds(&(miai_limits){.seconds = 60, .late = 60}), 5);
 }
 END_TEST
 
-/* What prepares a search changes nothing in it, and begins no search. */
+/* Preparing a search does not start it, and does not change its result. */
 START_TEST(prepared_search_is_the_same)
 {
     miai_info plain, prepared;
     choose_search(_i);
-    search(&(miai_limits){.playouts = 3000});
+    search_seconds(&(miai_limits){.playouts = 3000});
     miai_last_search(engine, &plain);
     miai_forget(engine);
     miai_prepare(engine);
     miai_prepare(engine);
-    search(&(miai_limits){.playouts = 3000});
+    search_seconds(&(miai_limits){.playouts = 3000});
     miai_last_search(engine, &prepared);
     ck_assert_double_eq(plain.value, prepared.value);
     ck_assert_uint_eq(plain.leaves, prepared.leaves);
@@ -91,21 +92,21 @@ START_TEST(prepared_search_is_the_same)
 }
 END_TEST
 
-/* Another number of lines leaves the table as it is. */
+/* Another number of lines does not clear the transposition table. */
 START_TEST(lines_keep_the_table)
 {
     miai_info first, second;
     choose_search(1);
-    search(&(miai_limits){.playouts = 3000});
+    search_seconds(&(miai_limits){.playouts = 3000});
     miai_last_search(engine, &first);
     miai_prepare(engine);
-    search(&(miai_limits){.playouts = 100, .lines = 100});
+    search_seconds(&(miai_limits){.playouts = 100, .lines = 100});
     miai_last_search(engine, &second);
     ck_assert_uint_ge(second.tree_nodes, first.tree_nodes);
 }
 END_TEST
 
-static void *hit(void *context)
+static void *send_ponderhit(void *context)
 {
     (void)context;
     struct timespec pause = {.tv_nsec = 400000000};
@@ -114,21 +115,21 @@ static void *hit(void *context)
     return NULL;
 }
 
-/* 0.1 seconds after 0.4 that do not count. */
+/* 0.4 seconds of pondering are free, then 0.1 seconds count. */
 START_TEST(ponder_is_free)
 {
     struct mi_thread thread;
     choose_search(_i);
     miai_arm_search(engine);
-    ck_assert(mi_thread_start(&thread, hit, NULL));
-    double used = search(&(miai_limits){.seconds = 0.1, .ponder = true});
+    ck_assert(mi_thread_start(&thread, send_ponderhit, NULL));
+    double used = search_seconds(&(miai_limits){.seconds = 0.1, .ponder = true});
     mi_thread_join(&thread);
     ck_assert_double_ge(used, 0.45);
     ck_assert_double_le(used, 5);
 }
 END_TEST
 
-static int reports, highest;
+static int reports, max_lines;
 static char first_move[MIAI_MOVE_TEXT];
 
 static void count_lines(void *context, const miai_info *info)
@@ -137,8 +138,8 @@ static void count_lines(void *context, const miai_info *info)
     if (info->number > 0)
         return;
     reports++;
-    ck_assert(info->line == 1 || info->line == highest + 1);
-    highest = info->line;
+    ck_assert(info->line == 1 || info->line == max_lines + 1);
+    max_lines = info->line;
     if (info->line == 1)
         strncpy(first_move, info->pv, 4);
     else
@@ -148,11 +149,11 @@ static void count_lines(void *context, const miai_info *info)
 START_TEST(lines_come_in_order)
 {
     choose_search(_i);
-    reports = highest = 0;
+    reports = max_lines = 0;
     miai_on_info(engine, count_lines, NULL);
-    search(&(miai_limits){.seconds = 0.5, .lines = 3});
+    search_seconds(&(miai_limits){.seconds = 0.5, .lines = 3});
     ck_assert_int_gt(reports, 2);
-    ck_assert_int_eq(highest, 3);
+    ck_assert_int_eq(max_lines, 3);
     miai_info info;
     for (int i = 0; i < 3; i++)
         ck_assert(miai_line_at(engine, i, &info) && *info.pv);
@@ -161,16 +162,16 @@ START_TEST(lines_come_in_order)
 }
 END_TEST
 
-/* Wherever the search is cut off, the last lines told are those of its end. */
-START_TEST(last_lines_are_told)
+/* If the search is cut off, the last lines reported are the final ones. */
+START_TEST(final_lines_are_reported)
 {
     miai_info info;
     choose_search(1);
     miai_on_info(engine, count_lines, NULL);
     for (uint64_t nodes = 500; nodes < 20000; nodes += 777) {
-        highest = 0;
-        search(&(miai_limits){.playouts = nodes, .lines = 3});
-        ck_assert_int_eq(highest, 3);
+        max_lines = 0;
+        search_seconds(&(miai_limits){.playouts = nodes, .lines = 3});
+        ck_assert_int_eq(max_lines, 3);
         ck_assert(miai_line_at(engine, 0, &info));
         ck_assert_int_eq(strncmp(first_move, info.pv, 4), 0);
         miai_forget(engine);
@@ -190,21 +191,21 @@ static void note_root_move(void *context, const miai_info *info)
         (*told)++;
 }
 
-/* Each move of the root, once that the search has been at it for long. */
-START_TEST(root_moves_are_told)
+/* Each root move is reported once the search has run for some time. */
+START_TEST(root_moves_are_reported)
 {
     int told = 0;
     choose_search(1);
     miai_on_info(engine, note_root_move, &told);
-    search(&(miai_limits){.depth = 3});
+    search_seconds(&(miai_limits){.depth = 3});
     ck_assert_int_eq(told, 0);
     miai_forget(engine);
-    search(&(miai_limits){.depth = 3, .late = 10});
+    search_seconds(&(miai_limits){.depth = 3, .late = 10});
     ck_assert_int_ge(told, 20);
 }
 END_TEST
 
-/* ---- positions that are drawn, and yet go on ---- */
+/* ---- drawn positions that the players may continue ---- */
 
 START_TEST(drawn_positions_are_searched)
 {
@@ -214,7 +215,7 @@ START_TEST(drawn_positions_are_searched)
     for (int i = 0; i < COUNT(fens); i++) {
         ck_assert_int_eq(miai_read_position(engine, fens[i]), MIAI_OK);
         ck_assert(miai_over(engine, NULL));
-        search(&(miai_limits){.playouts = 100});
+        search_seconds(&(miai_limits){.playouts = 100});
     }
     ck_assert_int_eq(miai_clear(engine), MIAI_OK);
     for (int i = 0; i < 8; i++) {
@@ -222,11 +223,11 @@ START_TEST(drawn_positions_are_searched)
         ck_assert_int_eq(miai_play(engine, MIAI_TURN, moves[i % 4]), MIAI_OK);
     }
     ck_assert(miai_over(engine, NULL));
-    search(&(miai_limits){.playouts = 100});
+    search_seconds(&(miai_limits){.playouts = 100});
 }
 END_TEST
 
-START_TEST(nobody_moves_after_mate)
+START_TEST(no_move_after_mate)
 {
     char move[MIAI_MOVE_TEXT];
     int score;
@@ -239,27 +240,27 @@ START_TEST(nobody_moves_after_mate)
 }
 END_TEST
 
-/* ---- a long win, whose end is not seen by the time ---- */
+/* ---- a long win whose end is beyond the time limit ---- */
 
-/* A chain of bridges across Hex with one stone left out.  The time is over here while the end of
- * the winning line is looked for in one of some thirty searches. */
+/* A chain of bridges across Hex that lacks one stone. In one of about thirty searches, time runs
+ * out during the search for the end of the winning line. */
 START_TEST(far_win_ends_in_time)
 {
     static const char *const bridges[] = {"n2", "m4", "l6", "k8", "j10", "i12", "g16", "f18"};
-    set("game", "hex");
-    set("search", "alphabeta");
+    set_engine_option("game", "hex");
+    set_engine_option("search", "alphabeta");
     ck_assert_int_eq(miai_set_size(engine, 19, 19), MIAI_OK);
     for (int i = 0; i < COUNT(bridges); i++)
         ck_assert_int_eq(miai_play(engine, 0, bridges[i]), MIAI_OK);
     ck_assert_int_eq(miai_play(engine, 1, "a19"), MIAI_OK);
     for (int i = 0; i < 30; i++) {
         miai_forget(engine);
-        ck_assert_double_le(search(&(miai_limits){.seconds = 0.06 + 0.003 * i}), 5);
+        ck_assert_double_le(search_seconds(&(miai_limits){.seconds = 0.06 + 0.003 * i}), 5);
     }
 }
 END_TEST
 
-/* ---- how many moves the clock is for ---- */
+/* ---- the number of moves that the clock must last for ---- */
 
 static int two_thousand(const void *pos)
 {
@@ -267,7 +268,7 @@ static int two_thousand(const void *pos)
     return 2000;
 }
 
-START_TEST(game_says_how_long_it_lasts)
+START_TEST(time_depends_on_moves_left)
 {
     const miai_hints hints = {.bytes = sizeof hints, .moves_left = two_thousand};
     miai_clock clock = {.left = 400};
@@ -276,9 +277,9 @@ START_TEST(game_says_how_long_it_lasts)
     game.name = "long";
     game.hints = &hints;
     ck_assert_int_eq(miai_add_game(engine, &game), MIAI_OK);
-    set("game", "long");
+    set_engine_option("game", "long");
     choose_search(_i);
-    ck_assert_double_lt(search(&(miai_limits){.clock = &clock}), 5);
+    ck_assert_double_lt(search_seconds(&(miai_limits){.clock = &clock}), 5);
     miai_time_settings(engine, 400, 0, 0);
     double start = mi_clock();
     ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
@@ -286,7 +287,7 @@ START_TEST(game_says_how_long_it_lasts)
 }
 END_TEST
 
-/* ---- the bound of time itself ---- */
+/* ---- the time limit ---- */
 
 START_TEST(bounds_of_time)
 {
@@ -311,20 +312,20 @@ int main(void)
     Suite *suite = suite_create("limits");
     TCase *tests = add_case(suite, "limits", 30);
     tcase_add_checked_fixture(tests, set_up, end_engine);
-    tcase_add_loop_test(tests, announced_stop_counts, 0, 2);
-    tcase_add_loop_test(tests, other_stop_is_forgotten, 0, 2);
-    tcase_add_loop_test(tests, clock_bounds, 0, 2);
-    tcase_add_loop_test(tests, late_counts, 0, 2);
+    tcase_add_loop_test(tests, stop_after_arming_counts, 0, 2);
+    tcase_add_loop_test(tests, earlier_stop_is_ignored, 0, 2);
+    tcase_add_loop_test(tests, clock_limits_the_search, 0, 2);
+    tcase_add_loop_test(tests, time_counts_from_the_request, 0, 2);
     tcase_add_loop_test(tests, prepared_search_is_the_same, 0, 2);
     tcase_add_test(tests, lines_keep_the_table);
     tcase_add_loop_test(tests, ponder_is_free, 0, 2);
     tcase_add_loop_test(tests, lines_come_in_order, 0, 2);
-    tcase_add_test(tests, last_lines_are_told);
-    tcase_add_test(tests, root_moves_are_told);
+    tcase_add_test(tests, final_lines_are_reported);
+    tcase_add_test(tests, root_moves_are_reported);
     tcase_add_loop_test(tests, drawn_positions_are_searched, 0, 2);
-    tcase_add_loop_test(tests, nobody_moves_after_mate, 0, 2);
+    tcase_add_loop_test(tests, no_move_after_mate, 0, 2);
     tcase_add_test(tests, far_win_ends_in_time);
-    tcase_add_loop_test(tests, game_says_how_long_it_lasts, 0, 2);
+    tcase_add_loop_test(tests, time_depends_on_moves_left, 0, 2);
     tcase_add_test(tests, bounds_of_time);
     return run_suite(suite);
 }

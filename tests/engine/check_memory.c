@@ -1,5 +1,5 @@
-/* Without memory: whichever allocation fails, a call does its work in another way, or says so and
- * leaves everything as it was.  The linker leads the engine's allocations to those of
+/* Out of memory: whichever allocation fails, a call does its work in another way, or reports an
+ * error and changes nothing. The linker redirects the engine's allocations to
  * tests/support/starve.c. */
 #include "tests/support/fixture.h"
 #include "tests/support/starve.h"
@@ -12,8 +12,8 @@
 
 /* ---- the calls ---- */
 
-/* Fills every other column, so that nothing is taken. */
-static void play_some(int moves)
+/* Fills every other column, so that nothing is captured. */
+static void fill_every_other_column(int moves)
 {
     char point[8];
     for (int i = 0; i < moves; i++) {
@@ -26,7 +26,7 @@ static void begin_long_game(void)
 {
     begin_engine("go");
     ck_assert_int_eq(miai_set_size(engine, 25, 25), MIAI_OK);
-    play_some(256); /* as many as there is room for at first */
+    fill_every_other_column(256); /* the initial capacity */
 }
 
 static int play_one_more(void)
@@ -53,16 +53,16 @@ static int set_rules(void)
 static void begin_short_game(void)
 {
     begin_go_9x9();
-    set("network", "none"); /* to read it each time would take long */
-    set("playouts", "30");
-    set("depth", "2");
-    play("C3 G7 E5");
+    set_engine_option("network", "none"); /* reading it each time would take long */
+    set_engine_option("playouts", "30");
+    set_engine_option("depth", "2");
+    play_line("C3 G7 E5");
 }
 
 static void begin_with_network(void)
 {
     begin_short_game();
-    set("network", "auto");
+    set_engine_option("network", "auto");
 }
 
 static int set_size(void)
@@ -75,13 +75,13 @@ static int set_game(void)
     return miai_set_game(engine, "chess");
 }
 
-static int load(void)
+static int load_position(void)
 {
     static const char sgf[] = "(;GM[1]SZ[9]AB[cc][gg];W[ee];B[ec])";
     return miai_load_sgf(engine, sgf, strlen(sgf), 0);
 }
 
-/* A record that was read, loaded and written in another format. */
+/* A record is read, loaded, and written in another format. */
 static int load_game_record(void)
 {
     static const char sgf[] = "(;GM[1]SZ[9]AB[cc][gg]PB[x];W[ee]C[y](;B[ec])(;B[cc]))";
@@ -104,7 +104,7 @@ static int count_moves(void)
     return miai_perft(engine, 2, &count);
 }
 
-static int generate(void)
+static int generate_move(void)
 {
     char move[MIAI_MOVE_TEXT];
     return miai_genmove(engine, MIAI_TURN, move, sizeof move);
@@ -119,76 +119,68 @@ static int search_fresh(void)
 static void begin_threads(void)
 {
     begin_short_game();
-    set("threads", "3");
+    set_engine_option("threads", "3");
 }
 
 static void begin_alphabeta(void)
 {
     begin_engine("chess");
-    set("search", "alphabeta");
-    set("depth", "2");
-    set("threads", "2");
+    set_engine_option("search", "alphabeta");
+    set_engine_option("depth", "2");
+    set_engine_option("threads", "2");
 }
 
 static void begin_minimax(void)
 {
     begin_short_game();
-    set("search", "minimax");
+    set_engine_option("search", "minimax");
 }
 
 static void begin_flat(void)
 {
     begin_short_game();
-    set("search", "flat");
+    set_engine_option("search", "flat");
 }
 
 static void begin_second_search(void)
 {
     begin_short_game();
-    ck_assert_int_eq(generate(), MIAI_OK);
+    ck_assert_int_eq(generate_move(), MIAI_OK);
 }
 
 static const struct {
     void (*begin)(void);
     int (*call)(void);
 } calls[] = {
-    {begin_long_game, play_one_more},
-    {begin_longer_game, set_komi},
-    {begin_longer_game, set_rules},
-    {begin_short_game, set_size},
-    {begin_short_game, set_game},
-    {begin_short_game, load},
-    {begin_short_game, load_game_record},
-    {begin_short_game, count_moves},
-    {begin_short_game, generate},
-    {begin_short_game, search_fresh},
-    {begin_second_search, generate},
-    {begin_second_search, search_fresh},
-    {begin_threads, generate},
-    {begin_alphabeta, generate},
-    {begin_minimax, generate},
-    {begin_flat, generate},
-    {begin_with_network, generate},
+    {begin_long_game, play_one_more},     {begin_longer_game, set_komi},
+    {begin_longer_game, set_rules},       {begin_short_game, set_size},
+    {begin_short_game, set_game},         {begin_short_game, load_position},
+    {begin_short_game, load_game_record}, {begin_short_game, count_moves},
+    {begin_short_game, generate_move},    {begin_short_game, search_fresh},
+    {begin_second_search, generate_move}, {begin_second_search, search_fresh},
+    {begin_threads, generate_move},       {begin_alphabeta, generate_move},
+    {begin_minimax, generate_move},       {begin_flat, generate_move},
+    {begin_with_network, generate_move},
 };
 
 /* ---- the tests ---- */
 
-/* Makes the call with its n-th allocation failing; false if it makes fewer.  Done, it leaves the
- * game with so many plies. */
+/* Makes the call with its n-th allocation failing; false if it makes fewer. A successful call
+ * leaves a game of `plies` plies. */
 static bool call_without_memory(int (*call)(void), int n, int plies_done)
 {
     char before[4096];
     int plies = miai_plies(engine);
-    snprintf(before, sizeof before, "%s", board());
+    snprintf(before, sizeof before, "%s", board_text());
     starve_at(n);
     int error = call();
-    bool failed = feed();
+    bool failed = stop_starving();
     if (!failed)
         ck_assert_int_eq(error, MIAI_OK);
     if (error != MIAI_OK) {
         ck_assert_int_eq(miai_plies(engine), plies);
-        ck_assert_str_eq(board(), before);
-        ck_assert_int_eq(call(), MIAI_OK); /* now that there is memory */
+        ck_assert_str_eq(board_text(), before);
+        ck_assert_int_eq(call(), MIAI_OK); /* now with enough memory */
     }
     ck_assert_int_eq(miai_plies(engine), plies_done);
     return failed;
@@ -210,8 +202,8 @@ START_TEST(calls_that_need_memory)
 }
 END_TEST
 
-/* Bytes that the last search was allowed. */
-static uint64_t last_limit(void)
+/* The memory limit of the last search. */
+static uint64_t last_memory_limit(void)
 {
     miai_info info;
     miai_last_search(engine, &info);
@@ -220,21 +212,21 @@ static uint64_t last_limit(void)
     return info.limit_bytes;
 }
 
-/* One search does with less; the option stays, and the next search has all again. */
-START_TEST(lack_of_memory_is_told_and_passes)
+/* One search uses less memory; the option stays, and the next search has all again. */
+START_TEST(lack_of_memory_is_reported_and_temporary)
 {
     char memory[16];
     bool lowered = false;
     for (int n = 1; n < 10; n++) {
         begin_alphabeta();
         starve_at(n);
-        bool done = generate() == MIAI_OK;
-        feed();
-        lowered = lowered || (done && last_limit() == (uint64_t)128 << 20);
+        bool done = generate_move() == MIAI_OK;
+        stop_starving();
+        lowered = lowered || (done && last_memory_limit() == (uint64_t)128 << 20);
         miai_get_option(engine, "memory", memory, sizeof memory);
         ck_assert_str_eq(memory, "256");
-        ck_assert_int_eq(generate(), MIAI_OK);
-        ck_assert_uint_eq(last_limit(), (uint64_t)256 << 20);
+        ck_assert_int_eq(generate_move(), MIAI_OK);
+        ck_assert_uint_eq(last_memory_limit(), (uint64_t)256 << 20);
         end_engine();
     }
     ck_assert(lowered);
@@ -247,7 +239,7 @@ START_TEST(no_engine_without_memory)
     for (int n = 1; failed; n++) {
         starve_at(n);
         engine = miai_new();
-        failed = feed();
+        failed = stop_starving();
         ck_assert(failed == !engine);
         miai_free(engine);
     }
@@ -259,7 +251,7 @@ int main(void)
     Suite *suite = suite_create("memory");
     TCase *tests = add_case(suite, "memory", 60);
     tcase_add_loop_test(tests, calls_that_need_memory, 0, COUNT(calls));
-    tcase_add_test(tests, lack_of_memory_is_told_and_passes);
+    tcase_add_test(tests, lack_of_memory_is_reported_and_temporary);
     tcase_add_test(tests, no_engine_without_memory);
     return run_suite(suite);
 }

@@ -1,4 +1,4 @@
-/* What lies before a leaf, as a network is shown it. */
+/* The positions before a leaf, as a network receives them. */
 #include "engine/engine.h"
 #include "engine/root.h"
 #include "game/games.h"
@@ -8,19 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void begin(void)
+static void set_up_engine(void)
 {
     begin_network("check_network_input.bin.gz");
 }
 
-/* Go as a network sees it that looks at what it is given alone. */
+/* Go for a network that reads only the history. */
 static struct {
     int plies, earlier_count, keys;
     miai_ply last;
     uint64_t earlier[3];
 } seen;
 
-static void look(const void *pos, const miai_past *past, float *plane, float *number)
+static void fill_from_history(const void *pos, const miai_past *past, float *plane, float *number)
 {
     (void)pos;
     (void)plane;
@@ -33,28 +33,28 @@ static void look(const void *pos, const miai_past *past, float *plane, float *nu
         seen.earlier[i] = mi_go_game.hash(past->earlier[i]);
 }
 
-static const miai_encoding looking = {.bytes = sizeof(miai_encoding),
-                                      .name = "looking",
-                                      .earlier = 3,
-                                      .symmetries = MIAI_MIRROR | MIAI_TRANSPOSE,
-                                      .fill = look};
+static const miai_encoding history_encoding = {.bytes = sizeof(miai_encoding),
+                                               .name = "looking",
+                                               .earlier = 3,
+                                               .symmetries = MIAI_MIRROR | MIAI_TRANSPOSE,
+                                               .fill = fill_from_history};
 
-/* For every split of a game into what was played and what a search plays. */
+/* A game is split at every move into moves played and moves of a search. */
 START_TEST(the_past_is_the_same_from_any_root)
 {
     static const miai_move moves[] = {12, 7, 13, 25, 6, 8, 25};
     enum { PLIES = COUNT(moves) };
     uint64_t hash[PLIES + 1];
     struct mi_root root;
-    set("rules", "chinese");
+    set_engine_option("rules", "chinese");
     void *before = malloc(mi_history_size(engine->history));
     for (int played = 0; played <= PLIES; played++) {
         ck_assert(mi_engine_root(engine, played % 2, engine->pos, &root));
         hash[played] = root.game->hash(root.pos);
         memcpy(before, root.pos, root.size);
         struct mi_network_input input;
-        void *block = malloc(mi_network_input_bytes(&root, &looking));
-        mi_network_input_init(&input, &root, &looking, block);
+        void *block = malloc(mi_network_input_bytes(&root, &history_encoding));
+        mi_network_input_init(&input, &root, &history_encoding, block);
         for (int length = 0; played + length <= PLIES; length++) {
             int all = played + length;
             struct mi_eval leaf = {.pos = before, .line = moves + played, .line_length = length};
@@ -79,7 +79,7 @@ int main(void)
 {
     Suite *suite = suite_create("network_input");
     TCase *single = add_single(suite, "network_input", 60);
-    tcase_add_checked_fixture(single, begin, end_network);
+    tcase_add_checked_fixture(single, set_up_engine, end_network);
     tcase_add_test(single, the_past_is_the_same_from_any_root);
     return run_suite(suite);
 }

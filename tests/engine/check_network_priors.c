@@ -1,4 +1,4 @@
-/* The priors that a search makes of what a network says: optimism, the root turned over. */
+/* The priors of a search from the network's policy: optimism, and symmetries at the root. */
 #include "engine/engine.h"
 #include "engine/root.h"
 #include "engine/setup/network_file.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void begin(void)
+static void set_up_engine(void)
 {
     begin_network("check_network_priors.bin.gz");
 }
@@ -29,22 +29,22 @@ static bool keep_prior(void *context, const miai_branch *branch)
     return true;
 }
 
-static struct priors priors_behind(const char *moves)
+static struct priors priors_after_move(const char *moves)
 {
     struct priors priors = {{0}};
     ck_assert_int_eq(miai_walk_tree(engine, moves, 1, 0, keep_prior, &priors), MIAI_OK);
     return priors;
 }
 
-/* As what the network says of the position, turned over in one way or another. */
+/* Are the priors those of the network for the position, under any symmetry? */
 static bool are_priors_of(const struct priors *priors)
 {
     for (int symmetry = 0; symmetry < 8; symmetry++) {
         miai_network_output output = ask_network(MIAI_TURN, symmetry);
         bool same = true;
         for (int p = 0; p < 25; p++) {
-            double told = output.policy[p] > 0 ? (double)output.policy[p] : 0;
-            same &= fabs(told - priors->of[p]) < 2e-3;
+            double leaf_outputs = output.policy[p] > 0 ? (double)output.policy[p] : 0;
+            same &= fabs(leaf_outputs - priors->of[p]) < 2e-3;
         }
         if (same)
             return true;
@@ -56,12 +56,12 @@ static bool are_priors_of(const struct priors *priors)
 static const char *search_with(const char *option, const char *value)
 {
     static char move[MIAI_MOVE_TEXT];
-    set(option, value);
+    set_engine_option(option, value);
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
     return move;
 }
 
-/* What a network says of a position counts its optimistic policy by 0.2. */
+/* The network's optimistic policy has the weight 0.2. */
 START_TEST(optimism)
 {
     struct net_file file = small_network;
@@ -69,30 +69,30 @@ START_TEST(optimism)
     file.version = 15;
     file.activation = "ACTIVATION_MISH";
     net_file_write(&file);
-    set("network", "none");
-    set("network", network_file);
-    set("network-numbers", "float");
-    set("reuse", "false");
-    play("c3 b2 d4");
+    set_engine_option("network", "none");
+    set_engine_option("network", network_file);
+    set_engine_option("network-numbers", "float");
+    set_engine_option("reuse", "false");
+    play_line("c3 b2 d4");
     const char *best = search_with("root-policy-optimism", "0.2");
-    struct priors root = priors_behind(NULL), behind = priors_behind(best);
+    struct priors root = priors_after_move(NULL), behind = priors_after_move(best);
     ck_assert(are_priors_of(&root));
     ck_assert_int_eq(miai_play(engine, MIAI_TURN, best), MIAI_OK);
-    ck_assert(!are_priors_of(&behind)); /* in the tree it counts for all */
+    ck_assert(!are_priors_of(&behind)); /* in the tree, the full weight */
     ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
     search_with("root-policy-optimism", "1");
-    root = priors_behind(NULL);
+    root = priors_after_move(NULL);
     ck_assert(!are_priors_of(&root));
-    best = search_with("policy-optimism", "0.2"); /* the root's is no more than that */
-    root = priors_behind(NULL);
-    behind = priors_behind(best);
+    best = search_with("policy-optimism", "0.2"); /* the root keeps the smaller weight */
+    root = priors_after_move(NULL);
+    behind = priors_after_move(best);
     ck_assert(are_priors_of(&root));
     ck_assert_int_eq(miai_play(engine, MIAI_TURN, best), MIAI_OK);
     ck_assert(are_priors_of(&behind));
 }
 END_TEST
 
-/* ---- turned over ---- */
+/* ---- symmetries of the root ---- */
 
 static double prior_of(const char *move)
 {
@@ -103,16 +103,16 @@ static double prior_of(const char *move)
     ck_abort_msg("%s is no choice", move);
 }
 
-/* On an empty board moves that a symmetry makes of each other look alike to the mean of all ways to
- * turn it over, and not to a network that sees it in one. */
-START_TEST(the_root_is_turned_over)
+/* On an empty board, the mean over all symmetries gives equal priors to symmetric moves; a single
+ * evaluation does not. */
+START_TEST(root_policy_is_averaged_over_symmetries)
 {
     static const char *const corner[] = {"B1", "D1", "B5", "D5", "A2", "E2", "A4", "E4"};
     miai_limits limits = {.playouts = 4};
     char move[MIAI_MOVE_TEXT];
     for (int ways = 1; ways <= 8; ways += 7) {
         bool alike = true;
-        set("root-symmetries", ways == 1 ? "1" : "8");
+        set_engine_option("root-symmetries", ways == 1 ? "1" : "8");
         miai_forget(engine);
         ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
         for (int i = 1; i < COUNT(corner); i++)
@@ -122,52 +122,53 @@ START_TEST(the_root_is_turned_over)
 }
 END_TEST
 
-/* What a network tells of some leaves at once. */
-struct told {
+/* The network's outputs for several leaves at once. */
+struct leaf_outputs {
     struct mi_eval leaf[2];
     float prior[2][26], first[2][26], ownership[2][25];
     miai_move moves[2][MIAI_MAX_LEGAL];
 };
 
-/* Asks for the root behind a leaf, or for one of them alone. */
+/* Evaluates the root after a leaf, or one of them. */
 static void ask_leaves(const struct mi_root *root, const struct mi_settings *settings, int from,
-                       int n, struct told *told)
+                       int n, struct leaf_outputs *leaf_outputs)
 {
     static const miai_move centre[] = {12};
-    struct mi_eval *leaf[] = {&told->leaf[0], &told->leaf[1]};
+    struct mi_eval *leaf[] = {&leaf_outputs->leaf[0], &leaf_outputs->leaf[1]};
     void *evaluator = calloc(1, settings->evaluator->size);
-    mi_network_release_search(settings->network); /* the cache goes, too */
+    mi_network_release_search(settings->network); /* clears the cache, too */
     ck_assert(settings->evaluator->make(evaluator, root, settings));
     for (int i = 0; i < 2; i++) {
         void *pos = malloc(root->size);
         memcpy(pos, root->pos, root->size);
         if (i == 0)
             root->game->play(pos, centre[0]);
-        told->leaf[i] = (struct mi_eval){.pos = pos,
-                                         .line = centre,
-                                         .line_length = i == 0,
-                                         .moves = told->moves[i],
-                                         .move_count = root->game->moves(pos, told->moves[i]),
-                                         .prior = told->prior[i],
-                                         .first = told->first[i],
-                                         .ownership = told->ownership[i]};
+        leaf_outputs->leaf[i] =
+            (struct mi_eval){.pos = pos,
+                             .line = centre,
+                             .line_length = i == 0,
+                             .moves = leaf_outputs->moves[i],
+                             .move_count = root->game->moves(pos, leaf_outputs->moves[i]),
+                             .prior = leaf_outputs->prior[i],
+                             .first = leaf_outputs->first[i],
+                             .ownership = leaf_outputs->ownership[i]};
     }
     settings->evaluator->value(evaluator, leaf + from, n);
     for (int i = 0; i < 2; i++)
-        free(told->leaf[i].pos);
+        free(leaf_outputs->leaf[i].pos);
     settings->evaluator->free(evaluator);
     free(evaluator);
 }
 
-/* Where the tree has no room for another node the root is a leaf, and others may stand before it in
- * its batch. */
-START_TEST(a_root_turned_over_in_a_batch)
+/* If the tree has no memory for another node, the root is a leaf, and others may precede it in its
+ * batch. */
+START_TEST(averaged_root_in_a_batch)
 {
     struct mi_root root;
-    struct told alone[2], both;
-    set("root-symmetries", "8");
-    set("batch", "4");
-    play("b1 e2");
+    struct leaf_outputs alone[2], both;
+    set_engine_option("root-symmetries", "8");
+    set_engine_option("batch", "4");
+    play_line("b1 e2");
     ck_assert(mi_engine_root(engine, 0, engine->pos, &root));
     struct mi_settings settings = mi_engine_settings(engine, &root, (size_t)64 << 20, 0);
     for (int i = 0; i < 2; i++)
@@ -185,9 +186,9 @@ int main(void)
 {
     Suite *suite = suite_create("network_priors");
     TCase *single = add_single(suite, "network_priors", 60);
-    tcase_add_checked_fixture(single, begin, end_network);
+    tcase_add_checked_fixture(single, set_up_engine, end_network);
     tcase_add_test(single, optimism);
-    tcase_add_test(single, the_root_is_turned_over);
-    tcase_add_test(single, a_root_turned_over_in_a_batch);
+    tcase_add_test(single, root_policy_is_averaged_over_symmetries);
+    tcase_add_test(single, averaged_root_in_a_batch);
     return run_suite(suite);
 }

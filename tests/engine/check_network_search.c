@@ -1,12 +1,11 @@
-/* Searches whose leaves a network values: batches, threads, its cache, memory, playouts beside it.
- */
+/* Searches with a network at the leaves: batches, threads, cache, memory, mixed playouts. */
 #include "network_fixture.h"
 #include "tests/support/suite.h"
 
 #include <math.h>
 #include <stdio.h>
 
-static void begin(void)
+static void set_up_engine(void)
 {
     begin_network("check_network_search.bin.gz");
 }
@@ -34,7 +33,7 @@ START_TEST(batches_and_threads)
     double owner[MIAI_MAX_POINTS];
     set_number("threads", 1 + _i % 3);
     set_number("batch", 1 + 3 * _i);
-    set("playouts", "300");
+    set_engine_option("playouts", "300");
     ck_assert_uint_eq(search_visits(pv, sizeof pv), 300);
     ck_assert_uint_eq(search_visits(pv, sizeof pv), 600);
     ck_assert(miai_ownership(engine, -1, owner, NULL));
@@ -47,32 +46,32 @@ END_TEST
 START_TEST(the_cache_changes_nothing)
 {
     char first[2000], second[2000], move[MIAI_MOVE_TEXT];
-    set("playouts", "200");
-    play("c3 c2");
+    set_engine_option("playouts", "200");
+    play_line("c3 c2");
     ck_assert_int_eq(miai_search_fresh(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
     search_visits(first, sizeof first);
     miai_forget(engine);
     search_visits(second, sizeof second);
     ck_assert_str_eq(first, second);
     begin_network_again();
-    set("playouts", "200");
-    play("c3 c2");
+    set_engine_option("playouts", "200");
+    play_line("c3 c2");
     search_visits(second, sizeof second);
     ck_assert_str_eq(first, second);
 }
 END_TEST
 
-/* Nor does what a search before was allowed to look at. */
+/* The same after a search whose root moves were restricted. */
 START_TEST(the_cache_knows_all_moves)
 {
     static const miai_avoid corner = {.moves = "a1", .depth = 5, .allow = true};
     static const miai_analysis_request request = {.avoid = &corner, .avoid_count = 1};
     char first[2000], second[2000];
-    set("playouts", "100");
+    set_engine_option("playouts", "100");
     search_visits(first, sizeof first);
     miai_forget(engine);
     begin_network_again();
-    set("playouts", "100");
+    set_engine_option("playouts", "100");
     ck_assert_int_eq(miai_request_analysis(engine, &request), MIAI_OK);
     search_visits(second, sizeof second);
     ck_assert_str_ne(first, second);
@@ -86,36 +85,35 @@ END_TEST
 START_TEST(memory_is_bounded)
 {
     char pv[2000];
-    set("memory", "2");
-    set("playouts", "3000");
+    set_engine_option("memory", "2");
+    set_engine_option("playouts", "3000");
     ck_assert(plays_by_network());
     ck_assert_uint_eq(search_visits(pv, sizeof pv), 3000);
 }
 END_TEST
 
-START_TEST(playouts_beside_it)
+START_TEST(playouts_mixed_in)
 {
     char pv[2000];
-    set("network-weight", "0.5");
+    set_engine_option("network-weight", "0.5");
     ck_assert_uint_eq(search_visits(pv, sizeof pv), 40);
     ck_assert_uint_eq(search_visits(pv, sizeof pv), 80);
-    set("network-weight", "0"); /* whose values do not fit to those before */
+    set_engine_option("network-weight", "0"); /* whose values do not match the earlier ones */
     ck_assert_uint_eq(search_visits(pv, sizeof pv), 40);
 }
 END_TEST
 
-/* A whole game, by whatever rules and with all that makes moves random: to its end, by legal
- * moves. */
+/* A whole game under various rules, with all random options, ends by legal moves. */
 START_TEST(a_whole_game)
 {
     static const char *const rules[] = {"chinese", "japanese", "tromp-taylor", "simple-ko"};
     char move[MIAI_MOVE_TEXT] = "";
-    set("rules", rules[_i]);
-    set("resign", "0");
-    set("temperature", "1");
-    set("temperature-moves", "10");
-    set("root-noise", "0.25");
-    set("root-temperature", "1.1");
+    set_engine_option("rules", rules[_i]);
+    set_engine_option("resign", "0");
+    set_engine_option("temperature", "1");
+    set_engine_option("temperature-moves", "10");
+    set_engine_option("root-noise", "0.25");
+    set_engine_option("root-temperature", "1.1");
     for (int i = 0; i < 120 && !miai_over(engine, NULL); i++)
         ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
     char score[32];
@@ -123,9 +121,9 @@ START_TEST(a_whole_game)
 }
 END_TEST
 
-/* Moves that have a visit get their least number of them, and those that had no other reason count
- * for no share. */
-START_TEST(forced_playouts_are_taken_back)
+/* Visited moves get their minimum number of visits; visits for no other reason are removed from the
+ * shares. */
+START_TEST(forced_playouts_are_subtracted)
 {
     enum { PLAYOUTS = 200, K = 8 };
     char move[MIAI_MOVE_TEXT] = "";
@@ -133,7 +131,7 @@ START_TEST(forced_playouts_are_taken_back)
     miai_choice choice;
     double share = 0;
     int few = 0, less = 0;
-    set("forced-playouts", "8");
+    set_engine_option("forced-playouts", "8");
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
     for (int i = 0; miai_choice_at(engine, i, &choice); i++) {
         double part = (double)choice.visits / PLAYOUTS;
@@ -143,11 +141,11 @@ START_TEST(forced_playouts_are_taken_back)
         if (i == 0)
             ck_assert_double_ge(choice.share, part * 0.999);
     }
-    ck_assert_int_le(few, 1); /* one that has just been begun */
+    ck_assert_int_le(few, 1); /* a child that was just expanded */
     ck_assert_int_gt(less, 0);
     ck_assert_double_eq_tol(share, 1, 1e-6);
-    set("forced-playouts", "0");
-    set("reuse", "false");
+    set_engine_option("forced-playouts", "0");
+    set_engine_option("reuse", "false");
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
     for (int i = 0; miai_choice_at(engine, i, &choice); i++)
         ck_assert_double_eq_tol(choice.share, (double)choice.visits / PLAYOUTS, 0.006);
@@ -158,15 +156,15 @@ int main(void)
 {
     Suite *suite = suite_create("network_search");
     TCase *tests = add_case(suite, "network_search", 60);
-    tcase_add_checked_fixture(tests, begin, end_network);
+    tcase_add_checked_fixture(tests, set_up_engine, end_network);
     tcase_add_loop_test(tests, batches_and_threads, 0, 6);
     TCase *single = add_single(suite, "network_search, one thread", 60);
-    tcase_add_checked_fixture(single, begin, end_network);
+    tcase_add_checked_fixture(single, set_up_engine, end_network);
     tcase_add_test(single, the_cache_changes_nothing);
     tcase_add_test(single, the_cache_knows_all_moves);
     tcase_add_test(single, memory_is_bounded);
-    tcase_add_test(single, playouts_beside_it);
+    tcase_add_test(single, playouts_mixed_in);
     tcase_add_loop_test(single, a_whole_game, 0, 4);
-    tcase_add_test(single, forced_playouts_are_taken_back);
+    tcase_add_test(single, forced_playouts_are_subtracted);
     return run_suite(suite);
 }

@@ -1,5 +1,5 @@
-/* The table of options, row by row; and each of them in every game by every search: it applies
- * where its scope says, and where what it needs is there. */
+/* The table of options, row by row; and each option in every game with every search: it applies if
+ * its scope includes the search and everything it needs is there. */
 #include "config.h"
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
@@ -12,15 +12,15 @@
 
 static const char *const searches[] = {"auto", "mcts", "alphabeta", "minimax", "flat", "solve"};
 
-/* What "auto" comes to where that is not mcts. */
-static const char *const by_itself[][2] = {
+/* The search that "auto" stands for, if it is not mcts. */
+static const char *const auto_search[][2] = {
     {"chess", "alphabeta"}, {"othello", "alphabeta"}, {"connect4", "solve"}};
 
 #define ANY   "mcts alphabeta minimax flat solve"
 #define KEEPS "mcts alphabeta solve"
 #define LOOKS "mcts alphabeta minimax solve"
 
-static const char *const of_scope[] = {
+static const char *const searches_of_scope[] = {
     [MIAI_SCOPE_GAME] = ANY,
     [MIAI_SCOPE_LIMITS] = ANY,
     [MIAI_SCOPE_MACHINE] = ANY,
@@ -35,14 +35,14 @@ static const char *const of_scope[] = {
     [MIAI_SCOPE_CLIENT] = ANY,
 };
 
-enum { SCOPES = sizeof of_scope / sizeof *of_scope };
+enum { SCOPES = sizeof searches_of_scope / sizeof *searches_of_scope };
 
 #define ALL     "go connect4 tictactoe chess othello hex gomoku"
-#define JUDGED  "go connect4 chess othello hex gomoku" /* by an evaluation */
+#define JUDGED  "go connect4 chess othello hex gomoku" /* with an evaluation */
 #define NETWORK "go chess connect4 hex gomoku"
 
-/* Options that not every game or search of their scope has a use for.  "auto" is the value of the
- * option search, whatever it comes to. */
+/* Options that need something that not every game or search of their scope has. "auto" is the value
+ * of the option search, whatever it stands for. */
 static const struct narrow {
     const char *name, *games, *searches;
 } narrow[] = {
@@ -85,26 +85,26 @@ static bool is_among(const char *list, const char *word)
 static bool is_expected(const miai_option *option, const char *game, const char *search)
 {
     const char *by = strcmp(search, "auto") == 0 ? "mcts" : search;
-    for (size_t i = 0; i < sizeof by_itself / sizeof *by_itself; i++)
-        if (strcmp(search, "auto") == 0 && strcmp(game, by_itself[i][0]) == 0)
-            by = by_itself[i][1];
+    for (size_t i = 0; i < sizeof auto_search / sizeof *auto_search; i++)
+        if (strcmp(search, "auto") == 0 && strcmp(game, auto_search[i][0]) == 0)
+            by = auto_search[i][1];
     for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
         if (strcmp(narrow[i].name, option->name) == 0)
             return is_among(narrow[i].games, game) &&
                    (is_among(narrow[i].searches, by) || is_among(narrow[i].searches, search));
-    return is_among(of_scope[option->scope], by) &&
+    return is_among(searches_of_scope[option->scope], by) &&
            (option->scope != MIAI_SCOPE_NETWORK || is_among(NETWORK, game)) &&
            (option->scope != MIAI_SCOPE_HUMAN || strcmp(game, "go") == 0);
 }
 
 /* ---- tests ---- */
 
-static void begin(void)
+static void set_up_engine(void)
 {
     begin_engine("go");
 }
 
-START_TEST(each_row_is_whole)
+START_TEST(each_row_is_complete)
 {
     const miai_option *option, *last = NULL;
     bool seen[SCOPES] = {false};
@@ -113,7 +113,8 @@ START_TEST(each_row_is_whole)
                       option->name);
         ck_assert_int_lt(option->scope, SCOPES);
         if (!last || last->scope != option->scope)
-            ck_assert_msg(!seen[option->scope], "%s stands apart from its scope", option->name);
+            ck_assert_msg(!seen[option->scope], "%s is not in the section of its scope",
+                          option->name);
         seen[option->scope] = true;
         last = option;
     }
@@ -123,29 +124,29 @@ START_TEST(each_row_is_whole)
 }
 END_TEST
 
-static void find(const miai_option *option, const char *name)
+static void find_option(const miai_option *option, const char *name)
 {
     ck_assert_msg(miai_option_find(engine, name) == option, "%s is not %s", name, option->name);
 }
 
-/* No name, whoever has it, stands for two options. */
+/* No name or alias stands for two options. */
 START_TEST(names_are_found)
 {
     const miai_option *option;
     char names[80];
     for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++) {
-        find(option, option->name);
+        find_option(option, option->name);
         if (option->uci)
-            find(option, option->uci);
+            find_option(option, option->uci);
         snprintf(names, sizeof names, "%s", option->katago ? option->katago : "");
         for (char *name = strtok(names, " "); name; name = strtok(NULL, " "))
-            find(option, name);
+            find_option(option, name);
     }
     ck_assert_ptr_null(miai_option_find(engine, ""));
     ck_assert_ptr_null(miai_option_find(engine, "maxPlayouts maxVisits"));
     ck_assert(!miai_option_applies(engine, "nonsense"));
-    set("hash", "17");
-    set("MaxVisits", "18");
+    set_engine_option("hash", "17");
+    set_engine_option("MaxVisits", "18");
     char value[16];
     miai_get_option(engine, "memory", value, sizeof value);
     ck_assert_str_eq(value, "17");
@@ -163,8 +164,8 @@ START_TEST(options_apply_where_their_scope_says)
     ck_assert_int_eq(games, 7);
     for (int k = 0; k < games; k++) {
         const char *game = miai_game_name(engine, k);
-        set("game", game);
-        set("search", searches[_i]);
+        set_engine_option("game", game);
+        set_engine_option("search", searches[_i]);
         for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++)
             ck_assert_msg(miai_option_applies(engine, option->name) ==
                               is_expected(option, game, searches[_i]),
@@ -177,8 +178,8 @@ int main(void)
 {
     Suite *suite = suite_create("options");
     TCase *tests = add_case(suite, "options", 60);
-    tcase_add_checked_fixture(tests, begin, end_engine);
-    tcase_add_test(tests, each_row_is_whole);
+    tcase_add_checked_fixture(tests, set_up_engine, end_engine);
+    tcase_add_test(tests, each_row_is_complete);
     tcase_add_test(tests, names_are_found);
     tcase_add_loop_test(tests, options_apply_where_their_scope_says, 0, COUNT(searches));
     return run_suite(suite);

@@ -1,4 +1,4 @@
-/* Two engines of one process as two ranks: what one is called to, it does. */
+/* Two engines of one process as two ranks: the second does the work that it is called to. */
 #include "base/clock.h"
 #include "base/thread.h"
 #include "engine/cluster/call.h"
@@ -14,56 +14,56 @@
 #include <string.h>
 
 static struct wire *wire;
-static miai_engine *other;
+static miai_engine *other_engine;
 static struct mi_thread thread;
 static int complaints;
 
-static double tell_time(void *context)
+static double test_clock(void *context)
 {
     (void)context;
     return mi_clock();
 }
 
-static void complain(void *context, const char *why)
+static void note_complaint(void *context, const char *why)
 {
     (void)why;
     ++*(int *)context;
 }
 
-static void *follow(void *context)
+static void *follow_calls(void *context)
 {
-    ck_assert_int_eq(miai_follow(context, complain, &complaints), MIAI_OK);
+    ck_assert_int_eq(miai_follow(context, note_complaint, &complaints), MIAI_OK);
     miai_leave_ranks(context);
     return NULL;
 }
 
 static void begin_ranks(void)
 {
-    const struct wire_terms terms = {.seed = 1, .clock = tell_time};
+    const struct wire_terms terms = {.seed = 1, .clock = test_clock};
     begin_go_9x9();
     complaints = 0;
     wire = wire_new(2, &terms);
-    other = miai_new();
-    ck_assert(wire && other);
+    other_engine = miai_new();
+    ck_assert(wire && other_engine);
     struct mi_link link = wire_link(wire, 0), second = wire_link(wire, 1);
-    ck_assert(mi_ranks_join(engine, &link) && mi_ranks_join(other, &second));
-    ck_assert_int_eq(miai_rank(other), 1);
+    ck_assert(mi_ranks_join(engine, &link) && mi_ranks_join(other_engine, &second));
+    ck_assert_int_eq(miai_rank(other_engine), 1);
     ck_assert_int_eq(miai_ranks(engine), 2);
-    ck_assert(mi_thread_start(&thread, follow, other));
-    set("network", "none");
-    set("memory", "16");
+    ck_assert(mi_thread_start(&thread, follow_calls, other_engine));
+    set_engine_option("network", "none");
+    set_engine_option("memory", "16");
 }
 
 static void end_ranks(void)
 {
     miai_leave_ranks(engine);
     mi_thread_join(&thread);
-    miai_free(other);
+    miai_free(other_engine);
     wire_free(wire);
     end_engine();
 }
 
-/* Searches until the other rank has told of its part, which it does many times a second. */
+/* Searches until the other rank has reported its part, which it does many times a second. */
 static void search_together(void)
 {
     char move[MIAI_MOVE_TEXT];
@@ -82,25 +82,25 @@ START_TEST(every_game_and_search)
         {"go", "mcts"},  {"chess", "alphabeta"}, {"connect4", "mcts"}, {"othello", "alphabeta"},
         {"hex", "mcts"}, {"gomoku", "mcts"},     {"tictactoe", "mcts"}};
     char move[MIAI_MOVE_TEXT];
-    set("time", "0.05");
-    set("solver", "false");
+    set_engine_option("time", "0.05");
+    set_engine_option("solver", "false");
     for (int i = 0; i < COUNT(games); i++) {
         ck_assert_int_eq(miai_set_game(engine, games[i][0]), MIAI_OK);
-        set("search", games[i][1]);
-        /* Where one move is all that there is, a search ends before the other has begun. */
+        set_engine_option("search", games[i][1]);
+        /* With a single legal move, a search ends before the other rank has begun. */
         ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
         search_together();
     }
 }
 END_TEST
 
-/* The moves, a board of another size, a handicap, a player out of turn, moves to choose among. */
+/* Move lists, other board sizes, handicap, a player out of turn, restricted root moves. */
 START_TEST(every_position)
 {
     char text[256];
     const miai_limits limits = {.seconds = 0.05, .moves = "a1 b2 c3"};
-    set("time", "0.05");
-    play("d4 e5 c3 pass f6");
+    set_engine_option("time", "0.05");
+    play_line("d4 e5 c3 pass f6");
     search_together();
     ck_assert_int_eq(miai_set_size(engine, 13, 13), MIAI_OK);
     ck_assert_int_eq(miai_fixed_handicap(engine, 3, text, sizeof text), MIAI_OK);
@@ -113,7 +113,7 @@ START_TEST(every_position)
 }
 END_TEST
 
-/* A search without any bound ends when it is stopped, on both. */
+/* A search without limits ends on both ranks when it is stopped. */
 static void *stop_soon(void *context)
 {
     double start = mi_clock();
@@ -132,18 +132,18 @@ START_TEST(stopped_on_both)
         ck_assert_int_eq(miai_ponder(engine), MIAI_OK);
         mi_thread_join(&stopper);
     }
-    set("time", "0.05");
+    set_engine_option("time", "0.05");
     search_together();
 }
 END_TEST
 
-/* A game that the other does not know is searched alone. */
-START_TEST(unknown_to_the_other)
+/* A game that the other rank does not know is searched by one rank. */
+START_TEST(unknown_game_is_searched_alone)
 {
     char move[MIAI_MOVE_TEXT];
     ck_assert_int_eq(miai_add_game(engine, plates_game), MIAI_OK);
     ck_assert_int_eq(miai_set_game(engine, plates_game->name), MIAI_OK);
-    set("time", "0.05");
+    set_engine_option("time", "0.05");
     ck_assert_int_eq(miai_choose(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
     ck_assert_int_eq(miai_set_game(engine, "go"), MIAI_OK);
     for (int tries = 0; tries < 50 && complaints == 0; tries++)
@@ -152,8 +152,8 @@ START_TEST(unknown_to_the_other)
 }
 END_TEST
 
-/* A call that is cut short, or damaged, is none, and does no harm. */
-START_TEST(a_call_that_is_damaged)
+/* A truncated or damaged call is ignored. */
+START_TEST(damaged_calls_are_ignored)
 {
     enum { BYTES = 1 << 16 };
     unsigned char *bytes = malloc(BYTES), *copy = malloc(BYTES);
@@ -163,7 +163,7 @@ START_TEST(a_call_that_is_damaged)
     miai_rng rng;
     miai_rng_seed(&rng, 3);
     ck_assert(bytes && copy && call && reader);
-    play("d4 e5 c3 pass f6");
+    play_line("d4 e5 c3 pass f6");
     ck_assert(mi_engine_root(engine, 1, engine->pos, &root));
     const struct mi_limits limits = {.seconds = 1, .start = mi_clock()};
     struct mi_bytes to = mi_bytes_of(bytes, BYTES);
@@ -178,7 +178,7 @@ START_TEST(a_call_that_is_damaged)
         from = mi_bytes_of(bytes, cut);
         ck_assert(!mi_call_read(reader, &from, mi_clock(), call));
     }
-    /* The name of the game, its size and its first position are past: those are trusted. */
+    /* After the name of the game, its size and its first position, which are trusted. */
     for (int i = 0; i < REPEATED(300); i++) {
         memcpy(copy, bytes, length);
         copy[length - 1 - miai_rng_below(&rng, 60)] ^=
@@ -195,7 +195,7 @@ START_TEST(a_call_that_is_damaged)
 }
 END_TEST
 
-START_TEST(alone)
+START_TEST(one_rank_searches_alone)
 {
     miai_rank_info rank;
     ck_assert_int_eq(miai_ranks(engine), 1);
@@ -215,9 +215,9 @@ int main(void)
     tcase_add_test(several, every_game_and_search);
     tcase_add_test(several, every_position);
     tcase_add_test(several, stopped_on_both);
-    tcase_add_test(several, unknown_to_the_other);
+    tcase_add_test(several, unknown_game_is_searched_alone);
     tcase_add_checked_fixture(one, begin_go_9x9, end_engine);
-    tcase_add_test(one, a_call_that_is_damaged);
-    tcase_add_test(one, alone);
+    tcase_add_test(one, damaged_calls_are_ignored);
+    tcase_add_test(one, one_rank_searches_alone);
     return run_suite(suite);
 }

@@ -1,4 +1,4 @@
-/* How the stones of a position are judged, and what the judgement comes to. */
+/* Judging the stones of a position, and the resulting score. */
 #include "engine/scoring/judge.h"
 #include "engine/scoring/network.h"
 #include "engine/scoring/ownership_search.h"
@@ -13,12 +13,12 @@
 
 enum { SIDE = 9, POINTS = SIDE * SIDE };
 
-/* Sets the stones of a drawing up, the upper row first. */
-static void draw(const char *const rows[SIDE], const char *rules)
+/* Sets up the stones of a diagram, the upper row first. */
+static void draw_stones(const char *const rows[SIDE], const char *rules)
 {
     char name[8];
-    set("rules", rules);
-    set("network", "none");
+    set_engine_option("rules", rules);
+    set_engine_option("network", "none");
     ck_assert_int_eq(miai_clear(engine), MIAI_OK);
     ck_assert_int_eq(miai_set_komi(engine, 0), MIAI_OK);
     for (int p = 0; p < POINTS; p++) {
@@ -36,16 +36,16 @@ static int index_of(const char *text)
 
 /* ---- playouts ---- */
 
-/* Both live by two eyes, and have all of their points at the end of any playout. */
+/* Both groups have two eyes and own all of their points at the end of any playout. */
 static const char *const divided[SIDE] = {"XXXXXOOOO", "XXXXXOOOO", "XXXXXOOOO",
                                           "XXXXXOOOO", "XXXXXOOOO", "XXXXXOOOO",
                                           ".XXXXOOO.", "XXXXXOOOO", ".XXXXOOO."};
 
-START_TEST(playouts_tell_owners)
+START_TEST(playouts_report_owners)
 {
     enum { PLAYOUTS = 20 };
     struct mi_playout_ownership ownership;
-    draw(divided, "chinese");
+    draw_stones(divided, "chinese");
     mi_playout_ownership_begin(&ownership, engine);
     ck_assert(mi_playout_ownership_play(&ownership, PLAYOUTS, 0));
     ck_assert_int_eq(ownership.playouts, PLAYOUTS);
@@ -57,7 +57,7 @@ START_TEST(playouts_tell_owners)
 }
 END_TEST
 
-/* Stones at random, as many as plies, in doubt. */
+/* As many random stones as plies; their life is uncertain. */
 static void scatter(miai_rng *rng, int plies)
 {
     ck_assert_int_eq(miai_clear(engine), MIAI_OK);
@@ -69,62 +69,62 @@ static void scatter(miai_rng *rng, int plies)
     }
 }
 
-/* Judges the stones, and returns whether a search had to. */
-static bool judge(int8_t life[POINTS])
+/* Judges the stones; returns whether a search was needed. */
+static bool judge_by_search(int8_t life[POINTS])
 {
     mi_engine_status(engine, false, 0, engine->status);
     memcpy(life, engine->status->life, POINTS);
     return engine->status->unsettled;
 }
 
-/* Komi changes nothing of what becomes of the stones: searches begin with the lead that playouts
- * tell, and go on from there. */
-START_TEST(komi_judges_no_stones)
+/* Komi does not change the status of the stones: searches start from the lead that playouts
+ * report. */
+START_TEST(status_does_not_depend_on_komi)
 {
     enum { GAMES = 2, PLIES = 45 };
     int8_t life[POINTS], again[POINTS];
     bool doubtful = false;
     miai_rng rng;
-    set("network", "none");
-    set("rules", "chinese");
+    set_engine_option("network", "none");
+    set_engine_option("rules", "chinese");
     miai_rng_seed(&rng, 1);
     for (int i = 0; i < GAMES; i++) {
         scatter(&rng, PLIES);
         ck_assert_int_eq(miai_set_komi(engine, 0), MIAI_OK);
-        doubtful |= judge(life);
+        doubtful |= judge_by_search(life);
         ck_assert_int_eq(miai_set_komi(engine, 60), MIAI_OK);
-        judge(again);
+        judge_by_search(again);
         ck_assert(memcmp(life, again, sizeof life) == 0);
     }
     ck_assert(doubtful);
 }
 END_TEST
 
-/* Nor do the playouts that were chosen to play by: decisive ones would take hours to judge. */
-START_TEST(playouts_that_play_judge_no_stones)
+/* Neither do the playouts selected for play; decisive ones would take hours. */
+START_TEST(status_does_not_depend_on_playouts)
 {
     enum { PLIES = 45, PLAYOUTS = 100 };
     static const char *const playouts[] = {"heavy", "uniform", "decisive"};
     static struct mi_search_ownership found[COUNT(playouts)];
     miai_rng rng;
-    set("network", "none");
+    set_engine_option("network", "none");
     miai_rng_seed(&rng, 1);
     scatter(&rng, PLIES);
     for (int i = 0; i < COUNT(playouts); i++) {
-        set("playout", playouts[i]);
+        set_engine_option("playout", playouts[i]);
         ck_assert(mi_engine_search_ownership(engine, 0, PLAYOUTS, 0, &found[i]));
         ck_assert(memcmp(&found[0], &found[i], sizeof *found) == 0);
     }
 }
 END_TEST
 
-/* It is early while more than an eighth of the points, ten of 81, are nobody's. */
+/* The game counts as early while more than an eighth of the points, ten of 81, are nobody's. */
 START_TEST(early_is_an_eighth_of_the_points)
 {
     const char *rows[SIDE] = {"XXXX.OOOO", "XXX..OOOO", "XXXX.OOOO", "XXXX.OOOO", "XXXX.OOOO",
                               "XXXX.OOOO", ".XXX.OOO.", "XXXX.OOOO", ".XXX.OOO."};
     for (int contested = 10; contested <= 11; contested++) {
-        draw(rows, "chinese");
+        draw_stones(rows, "chinese");
         mi_engine_status(engine, true, 0, engine->status);
         ck_assert_int_eq(engine->status->too_early, contested > 10);
         rows[4] = "XXX..OOOO";
@@ -134,16 +134,16 @@ END_TEST
 
 /* ---- a network ---- */
 
-/* It is heeded where what it says changes the count by twenty points, and not for a stone. */
-START_TEST(a_network_is_heeded_where_much_changes)
+/* The network's status is used if it changes the count by twenty points, not for one stone. */
+START_TEST(network_status_counts_for_large_differences)
 {
     static const char *const even[SIDE] = {".XXXXOOO.", ".XXXXOOO.", ".XXXXOOO.",
                                            ".XXXXOOO.", ".XXXXOOO.", ".XXXXOOO.",
                                            ".XXXXOOO.", "OXXXXOOO.", ".XXXXOOO."};
     struct mi_playout_ownership ownership;
     struct mi_status status = {0};
-    draw(even, "japanese");
-    set("network", "auto");
+    draw_stones(even, "japanese");
+    set_engine_option("network", "auto");
     mi_engine_update_builtin_network(engine);
     mi_playout_ownership_begin(&ownership, engine);
     ck_assert(mi_playout_ownership_play(&ownership, 20, 0));
@@ -153,7 +153,7 @@ START_TEST(a_network_is_heeded_where_much_changes)
     mi_status_apply_network(&ownership, 0, &status);
     ck_assert_int_eq(status.life[index_of("A2")], MIAI_ALIVE);
     for (int p = 0; p < POINTS; p++)
-        if (p % SIDE > 0 && p % SIDE < 5) /* Black's all */
+        if (p % SIDE > 0 && p % SIDE < 5) /* all Black's */
             status.life[p] = MIAI_DEAD;
     mi_status_apply_network(&ownership, 0, &status);
     ck_assert_int_eq(status.life[index_of("A2")], MIAI_DEAD);
@@ -168,14 +168,14 @@ static void check_result(const char *moves, const char *want)
 {
     char score[32];
     ck_assert_int_eq(miai_clear(engine), MIAI_OK);
-    play(moves);
+    play_line(moves);
     ck_assert_int_eq(miai_final_score(engine, score, sizeof score), MIAI_OK);
     ck_assert_str_eq(score, want);
 }
 
-START_TEST(a_draw_is_nobodys)
+START_TEST(draw_has_no_winner)
 {
-    set("game", "tictactoe");
+    set_engine_option("game", "tictactoe");
     check_result("a1 a2 b1 b2 c1", "B+1");
     check_result("a1 a2 b1 b2 c3 c2", "W+1");
     check_result("a1 b1 c1 b2 a2 c2 b3 a3 c3", "0");
@@ -184,7 +184,7 @@ END_TEST
 
 /* ---- handicap ---- */
 
-/* Moves of the players in turn. */
+/* Moves of alternating players. */
 static void play_on(const char *moves)
 {
     char word[16];
@@ -230,10 +230,10 @@ static void play_in_a_row(void)
 
 static void play_between_passes(void)
 {
-    play("c5 pass c1");
+    play_line("c5 pass c1");
 }
 
-/* The same two stones, and the same points for them, by all ways in. */
+/* The same two stones give the same points, however they are placed. */
 START_TEST(handicap_counts_however_it_is_set_up)
 {
     static void (*const set_up[])(void) = {set_up_by_command, set_up_stones,  load_set_up,
@@ -248,7 +248,7 @@ START_TEST(handicap_counts_however_it_is_set_up)
     for (int i = 0; i < COUNT(set_up); i++)
         for (int k = 0; k < COUNT(rules); k++) {
             ck_assert_int_eq(miai_clear(engine), MIAI_OK);
-            set("rules", rules[k][0]);
+            set_engine_option("rules", rules[k][0]);
             set_up[i]();
             play_on("b3 c3 b2 c2 b4 c4 b1 d5 b5 pass pass");
             ck_assert_int_eq(miai_final_score(engine, score, sizeof score), MIAI_OK);
@@ -264,7 +264,7 @@ START_TEST(handicap_ends_with_a_move_out_of_turn)
     char score[32];
     ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
     ck_assert_int_eq(miai_set_komi(engine, 0), MIAI_OK);
-    set("rules", "chinese");
+    set_engine_option("rules", "chinese");
     set_up_by_command();
     play_on("b3 c3");
     ck_assert_int_eq(miai_play(engine, 0, "c2"), MIAI_OK);
@@ -279,12 +279,12 @@ int main(void)
     Suite *suite = suite_create("scoring");
     TCase *tests = add_case(suite, "scoring", 120);
     tcase_add_checked_fixture(tests, begin_go_9x9, end_engine);
-    tcase_add_test(tests, playouts_tell_owners);
-    tcase_add_test(tests, komi_judges_no_stones);
-    tcase_add_test(tests, playouts_that_play_judge_no_stones);
+    tcase_add_test(tests, playouts_report_owners);
+    tcase_add_test(tests, status_does_not_depend_on_komi);
+    tcase_add_test(tests, status_does_not_depend_on_playouts);
     tcase_add_test(tests, early_is_an_eighth_of_the_points);
-    tcase_add_test(tests, a_network_is_heeded_where_much_changes);
-    tcase_add_test(tests, a_draw_is_nobodys);
+    tcase_add_test(tests, network_status_counts_for_large_differences);
+    tcase_add_test(tests, draw_has_no_winner);
     tcase_add_test(tests, handicap_counts_however_it_is_set_up);
     tcase_add_test(tests, handicap_ends_with_a_move_out_of_turn);
     return run_suite(suite);

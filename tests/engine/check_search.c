@@ -1,5 +1,4 @@
-/* The searches of an engine: every one in every game, reuse, pondering, memory, and that they
- * repeat themselves. */
+/* Searches of an engine: each in every game, reuse, pondering, memory, and reproducibility. */
 #include "base/thread.h"
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
@@ -9,22 +8,22 @@
 #include <string.h>
 #include <time.h>
 
-/* Go by playouts, which under a sanitizer take much less time than a network. */
-static void begin(void)
+/* Go by playouts, which take much less time under a sanitizer than a network. */
+static void set_up_engine(void)
 {
     begin_go_9x9();
-    set("network", "none");
+    set_engine_option("network", "none");
 }
 
 START_TEST(every_search_moves_in_every_game)
 {
     static const char *const searches[] = {"mcts", "alphabeta", "minimax", "flat"};
     char move[MIAI_MOVE_TEXT];
-    set("playouts", "50");
-    set("depth", "2");
+    set_engine_option("playouts", "50");
+    set_engine_option("depth", "2");
     for (int g = 0; g < miai_game_count(engine); g++) {
         for (size_t s = 0; s < 4; s++) {
-            set("search", searches[s]);
+            set_engine_option("search", searches[s]);
             ck_assert_int_eq(miai_set_game(engine, miai_game_name(engine, g)), MIAI_OK);
             for (int i = 0; i < 2; i++) {
                 miai_info info;
@@ -55,22 +54,22 @@ static int depth_of(const char *selective)
 {
     char move[MIAI_MOVE_TEXT];
     miai_info info;
-    set("selective", selective);
+    set_engine_option("selective", selective);
     ck_assert_int_eq(miai_search_fresh(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
     miai_last_search(engine, &info);
     return info.depth;
 }
 
-/* What is left out brings a search deeper; the game decides, and without an evaluation nothing is.
- */
-START_TEST(selective_is_an_option)
+/* Selective pruning makes a search deeper; the game decides, and without an evaluation nothing is
+ * pruned. */
+START_TEST(selective_search_is_an_option)
 {
     static const struct {
         const char *game;
         bool wish, gains;
     } games[] = {{"chess", true, true}, {"connect4", false, true}, {"tictactoe", true, false}};
-    set("search", "alphabeta");
-    set("playouts", "20000");
+    set_engine_option("search", "alphabeta");
+    set_engine_option("playouts", "20000");
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         ck_assert_int_eq(miai_set_game(engine, games[i].game), MIAI_OK);
         int all = depth_of("false"), some = depth_of("true");
@@ -80,7 +79,7 @@ START_TEST(selective_is_an_option)
 }
 END_TEST
 
-static uint64_t reused(void)
+static uint64_t reused_visits(void)
 {
     miai_info info;
     miai_last_search(engine, &info);
@@ -91,29 +90,29 @@ START_TEST(tree_lives_from_move_to_move)
 {
     char move[MIAI_MOVE_TEXT], reply[MIAI_MOVE_TEXT];
     miai_choice choice;
-    set("playouts", "3000");
+    set_engine_option("playouts", "3000");
     ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
     ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
-    ck_assert_uint_eq(reused(), 0);
+    ck_assert_uint_eq(reused_visits(), 0);
     miai_info info;
     miai_last_search(engine, &info);
     ck_assert_int_eq(sscanf(info.pv, "%*s %15s", reply), 1);
     ck_assert_int_eq(miai_play(engine, 1, reply), MIAI_OK);
     ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
-    uint64_t kept = reused();
+    uint64_t kept = reused_visits();
     ck_assert_uint_gt(kept, 10);
     ck_assert(miai_choice_at(engine, 0, &choice));
 
-    /* Taken back and searched again, the position has at least what it had. */
+    /* After undo and another search, the position has at least its former visits. */
     ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
     ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
-    ck_assert_uint_ge(reused(), kept + 3000);
+    ck_assert_uint_ge(reused_visits(), kept + 3000);
 
-    /* Another komi makes what is known untrue. */
+    /* A change of komi invalidates the tree. */
     ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
     ck_assert_int_eq(miai_set_komi(engine, -20), MIAI_OK);
     ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
-    ck_assert_uint_eq(reused(), 0);
+    ck_assert_uint_eq(reused_visits(), 0);
 }
 END_TEST
 
@@ -125,14 +124,15 @@ static void *stop_soon(void *context)
     return NULL;
 }
 
-/* What is found in the opponent's time is there when his move comes, and nothing is told of it. */
+/* The result of pondering is there when the opponent's move comes, and it is not reported
+ * earlier. */
 START_TEST(pondering_is_kept)
 {
     char move[MIAI_MOVE_TEXT], reply[MIAI_MOVE_TEXT], line[1000];
     miai_info info;
     uint64_t visits[MIAI_LINE_MAX];
     struct mi_thread thread;
-    set("playouts", "500");
+    set_engine_option("playouts", "500");
     ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
     ck_assert_int_ge(miai_choice_line(engine, 0, line, sizeof line, visits), 0);
     ck_assert_int_eq(sscanf(line, "%*s %15s", reply), 1);
@@ -145,7 +145,7 @@ START_TEST(pondering_is_kept)
     ck_assert_int_eq(miai_plies(engine), 1);
     ck_assert_int_eq(miai_play(engine, 1, reply), MIAI_OK);
     ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
-    ck_assert_uint_gt(reused(), visits[1]); /* those of the first search */
+    ck_assert_uint_gt(reused_visits(), visits[1]); /* of the first search */
 }
 END_TEST
 
@@ -158,20 +158,19 @@ static uint64_t playouts_of_a_move(void)
     return info.playouts;
 }
 
-/* At a level nobody ponders, and where there is no root there is no search: a stop that was meant
- * for it does not end the next one. */
+/* No pondering at a level. Without a search, a stop has no effect on the next one. */
 START_TEST(a_stop_does_not_outlive_its_search)
 {
     char move[MIAI_MOVE_TEXT];
     const miai_limits limits = {.playouts = 500};
-    set("network", "none");
-    set("level", "10k");
+    set_engine_option("network", "none");
+    set_engine_option("level", "10k");
     miai_arm_search(engine);
     miai_stop(engine);
     ck_assert_int_eq(miai_ponder(engine), MIAI_OK);
     ck_assert_uint_gt(playouts_of_a_move(), 1);
-    set("level", "");
-    set("playouts", "500");
+    set_engine_option("level", "");
+    set_engine_option("playouts", "500");
     miai_arm_search(engine);
     miai_stop(engine);
     ck_assert_int_eq(miai_search(engine, 7, &limits, move, sizeof move), MIAI_BAD_VALUE);
@@ -179,15 +178,15 @@ START_TEST(a_stop_does_not_outlive_its_search)
 }
 END_TEST
 
-/* Plays some moves in an engine of its own, or behind a game of one move. */
-static void opening(bool second_game, char text[256])
+/* Plays some moves in a new engine, optionally after a game of one move. */
+static void opening_moves(bool second_game, char text[256])
 {
     miai_engine *other = miai_new();
     char move[MIAI_MOVE_TEXT];
     ck_assert_int_eq(miai_set_size(other, 9, 9), MIAI_OK);
     ck_assert_int_eq(miai_set_option(other, "playouts", "50"), MIAI_OK);
     ck_assert_int_eq(miai_set_option(other, "network", "none"), MIAI_OK);
-    ck_assert_int_eq(miai_new_game(other), MIAI_OK); /* nothing was searched: no other game */
+    ck_assert_int_eq(miai_new_game(other), MIAI_OK); /* without a search */
     if (second_game) {
         ck_assert_int_eq(miai_genmove(other, 0, move, sizeof move), MIAI_OK);
         ck_assert_int_eq(miai_new_game(other), MIAI_OK);
@@ -201,13 +200,13 @@ static void opening(bool second_game, char text[256])
     miai_free(other);
 }
 
-START_TEST(each_game_is_another)
+START_TEST(games_differ)
 {
     char first[256], again[256], second[256], second_again[256];
-    opening(false, first);
-    opening(false, again);
-    opening(true, second);
-    opening(true, second_again);
+    opening_moves(false, first);
+    opening_moves(false, again);
+    opening_moves(true, second);
+    opening_moves(true, second_again);
     ck_assert_str_eq(first, again);
     ck_assert_str_eq(second, second_again);
     ck_assert_str_ne(first, second);
@@ -223,51 +222,51 @@ static uint64_t nodes_of_search(void)
     return info.nodes;
 }
 
-/* A client may give each position of a game by itself, without the moves to it. */
-START_TEST(table_serves_positions_set_up)
+/* A client may send each position of a game without the moves to it. */
+START_TEST(table_is_kept_for_set_up_positions)
 {
     const char *after = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1";
     ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
-    set("search", "alphabeta");
-    set("depth", "9");
-    play("g1f3");
+    set_engine_option("search", "alphabeta");
+    set_engine_option("depth", "9");
+    play_line("g1f3");
     uint64_t cold = nodes_of_search();
     ck_assert_int_eq(miai_read_position(engine, after), MIAI_OK);
     ck_assert_uint_lt(nodes_of_search(), 3 * cold / 4);
 }
 END_TEST
 
-/* The sanitizers end a program that asks for so much. */
+/* Sanitizers end a program that allocates so much. */
 static const char *const much_memory = SANITIZED ? "256" : "1048576";
 
-/* What the system cannot give is a bound that is not reached, for every search. */
-START_TEST(more_memory_than_there_is)
+/* A limit that the system cannot provide is never reached, in any search. */
+START_TEST(limit_above_available_memory)
 {
     static const char *const searches[] = {"mcts", "alphabeta"};
     char text[32];
     for (int i = 0; i < 2; i++) {
-        set("memory", much_memory);
-        set("search", searches[i]);
-        set("playouts", "50");
+        set_engine_option("memory", much_memory);
+        set_engine_option("search", searches[i]);
+        set_engine_option("playouts", "50");
         ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, text, sizeof text), MIAI_OK);
         ck_assert_int_eq(miai_search_fresh(engine, MIAI_TURN, text, sizeof text), MIAI_OK);
     }
 }
 END_TEST
 
-/* The least that may be set is enough for every search of every game, if need be without what the
- * game has learned. */
-START_TEST(least_memory)
+/* The smallest valid limit is enough for every search of every game, if need be without learned
+ * weights. */
+START_TEST(smallest_memory_limit)
 {
     static const char *const searches[] = {"auto", "mcts", "alphabeta", "minimax", "flat"};
     char text[32];
-    set("playouts", "20");
-    set("memory", "1");
-    set("network", "auto");
+    set_engine_option("playouts", "20");
+    set_engine_option("memory", "1");
+    set_engine_option("network", "auto");
     for (int i = 0; i < miai_game_count(engine); i++)
         for (size_t k = 0; k < sizeof searches / sizeof *searches; k++) {
             ck_assert_int_eq(miai_set_game(engine, miai_game_name(engine, i)), MIAI_OK);
-            set("search", searches[k]);
+            set_engine_option("search", searches[k]);
             ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, text, sizeof text), MIAI_OK);
             ck_assert_int_eq(miai_search_fresh(engine, MIAI_TURN, text, sizeof text), MIAI_OK);
         }
@@ -278,7 +277,7 @@ START_TEST(fresh_search_repeats_itself)
 {
     char first[MIAI_MOVE_TEXT], second[MIAI_MOVE_TEXT];
     miai_info info;
-    set("playouts", "2000");
+    set_engine_option("playouts", "2000");
     ck_assert_int_eq(miai_search_fresh(engine, 0, first, sizeof first), MIAI_OK);
     miai_last_search(engine, &info);
     double value = info.value;
@@ -295,7 +294,7 @@ START_TEST(two_engines_at_once)
 {
     miai_engine *other = miai_new();
     char a[MIAI_MOVE_TEXT], b[MIAI_MOVE_TEXT];
-    set("playouts", "100");
+    set_engine_option("playouts", "100");
     ck_assert_int_eq(miai_set_option(other, "playouts", "100"), MIAI_OK);
     ck_assert_int_eq(miai_set_option(other, "network", "none"), MIAI_OK);
     ck_assert_int_eq(miai_set_size(other, 9, 9), MIAI_OK);
@@ -312,18 +311,18 @@ int main(void)
 {
     Suite *suite = suite_create("engine search");
     TCase *tests = add_case(suite, "engine search", 300);
-    tcase_add_checked_fixture(tests, begin, end_engine);
+    tcase_add_checked_fixture(tests, set_up_engine, end_engine);
     tcase_add_test(tests, every_search_moves_in_every_game);
     tcase_add_test(tests, search_without_time_moves);
     tcase_add_test(tests, tree_lives_from_move_to_move);
     tcase_add_test(tests, pondering_is_kept);
     tcase_add_test(tests, a_stop_does_not_outlive_its_search);
-    tcase_add_test(tests, each_game_is_another);
-    tcase_add_test(tests, table_serves_positions_set_up);
-    tcase_add_test(tests, more_memory_than_there_is);
-    tcase_add_test(tests, least_memory);
+    tcase_add_test(tests, games_differ);
+    tcase_add_test(tests, table_is_kept_for_set_up_positions);
+    tcase_add_test(tests, limit_above_available_memory);
+    tcase_add_test(tests, smallest_memory_limit);
     tcase_add_test(tests, fresh_search_repeats_itself);
     tcase_add_test(tests, two_engines_at_once);
-    tcase_add_test(tests, selective_is_an_option);
+    tcase_add_test(tests, selective_search_is_an_option);
     return run_suite(suite);
 }

@@ -6,7 +6,7 @@
 #include <check.h>
 #include <string.h>
 
-static miai_info search(void)
+static miai_info search_value(void)
 {
     char move[MIAI_MOVE_TEXT];
     miai_info info;
@@ -22,7 +22,7 @@ static void check_value(double value, int proof)
         ck_assert_double_eq(value, values[proof]);
 }
 
-static void check_told(const miai_info *info)
+static void check_reported(const miai_info *info)
 {
     miai_choice choice;
     check_value(info->value, info->proof);
@@ -35,10 +35,10 @@ static void check_told(const miai_info *info)
 
 enum { EMPTIES = 6 };
 
-static int empties(void)
+static int fill_all_but(void)
 {
     int n = 0;
-    for (const char *c = strchr(board(), '1'); c && *c; c++)
+    for (const char *c = strchr(board_text(), '1'); c && *c; c++)
         n += *c == '.';
     return n;
 }
@@ -49,15 +49,15 @@ START_TEST(othello_near_its_end)
     char move[MIAI_MOVE_TEXT];
     int solved = 0;
     begin_engine("othello");
-    set("search", "alphabeta");
+    set_engine_option("search", "alphabeta");
     set_number("depth", 1 + _i);
-    while (empties() > EMPTIES)
+    while (fill_all_but() > EMPTIES)
         ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
-    set("search", searches[_i % 2]);
+    set_engine_option("search", searches[_i % 2]);
     set_number("depth", 2 * EMPTIES);
     for (int score; !miai_over(engine, &score);) {
-        miai_info info = search();
-        check_told(&info);
+        miai_info info = search_value();
+        check_reported(&info);
         ck_assert_int_ne(info.proof, 0);
         ck_assert_int_eq(info.proof, info.score > 0 ? 3 : info.score < 0 ? 1 : 2);
         solved += info.score != 0;
@@ -82,11 +82,11 @@ static const struct {
 START_TEST(wins_of_the_game)
 {
     begin_engine(wins[_i].game);
-    play(wins[_i].moves);
+    play_line(wins[_i].moves);
     set_number("playouts", 200);
-    miai_info info = search();
+    miai_info info = search_value();
     ck_assert_int_eq(info.proof, 3);
-    check_told(&info);
+    check_reported(&info);
     end_engine();
 }
 END_TEST

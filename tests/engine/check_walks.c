@@ -1,5 +1,6 @@
-/* A search says the same of a position whatever was searched before it: games gone along forward,
- * back and aside, as front ends do all day, beside searches from an empty tree. */
+/* A search values a position independently of what was searched before. Walks through games,
+ * forward, back and to other positions, as clients do, are compared with searches from an empty
+ * tree. */
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 
@@ -9,24 +10,24 @@
 
 enum { PLIES = 64, NEW_VISITS = 1000, STEP_VISITS = 100, SEEDS = 2, FRESH = SEEDS + 1 };
 
-static const double bound = 0.02;
+static const double max_difference = 0.02;
 
-static miai_engine *other; /* which begins each search with an empty tree */
+static miai_engine *fresh_engine; /* begins each search with an empty tree */
 static miai_rng rng;
 
-/* ---- a game that is gone along ---- */
+/* ---- walks through a game ---- */
 
-static char line[PLIES][MIAI_MOVE_TEXT];
+static char line_moves[PLIES][MIAI_MOVE_TEXT];
 static int plies;
 
-static void search(miai_engine *one, uint64_t visits)
+static void search_position(miai_engine *one, uint64_t visits)
 {
     char move[MIAI_MOVE_TEXT];
     const miai_limits limits = {.playouts = visits};
     ck_assert_int_eq(miai_search(one, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
 }
 
-static int below(int n)
+static int tried_moves(int n)
 {
     return (int)miai_rng_below(&rng, (uint32_t)n);
 }
@@ -38,7 +39,7 @@ static void go_back(int n)
     plies -= n;
 }
 
-/* Plays a move that the last search has tried, a good one or any. */
+/* Plays a move that the last search has tried: a good one, or any. */
 static void go_forward(void)
 {
     miai_choice choice;
@@ -47,78 +48,78 @@ static void go_forward(void)
         n++;
     if (n == 0 || plies == PLIES)
         return;
-    ck_assert(miai_choice_at(engine, below(n > 3 && below(2) ? 3 : n), &choice));
+    ck_assert(miai_choice_at(engine, tried_moves(n > 3 && tried_moves(2) ? 3 : n), &choice));
     ck_assert_int_eq(miai_play(engine, MIAI_TURN, choice.move), MIAI_OK);
-    strcpy(line[plies++], choice.move);
+    strcpy(line_moves[plies++], choice.move);
     if (miai_over(engine, NULL))
         go_back(1);
 }
 
-static void replay(miai_engine *one)
+static void replay_line(miai_engine *one)
 {
     ck_assert_int_eq(miai_clear(one), MIAI_OK);
     for (int i = 0; i < plies; i++)
-        ck_assert_int_eq(miai_play(one, MIAI_TURN, line[i]), MIAI_OK);
+        ck_assert_int_eq(miai_play(one, MIAI_TURN, line_moves[i]), MIAI_OK);
 }
 
-/* Another game in between. */
+/* Searches another game in between. */
 static void look_at_another(void)
 {
     ck_assert_int_eq(miai_clear(engine), MIAI_OK);
-    search(engine, STEP_VISITS);
-    replay(engine);
+    search_position(engine, STEP_VISITS);
+    replay_line(engine);
 }
 
-/* Another komi, where the game has one. */
+/* Searches with another komi, if the game has one. */
 static void look_at_another_komi(void)
 {
     double komi = miai_komi(engine);
     if (miai_set_komi(engine, komi + 20) == MIAI_OK)
-        search(engine, STEP_VISITS);
+        search_position(engine, STEP_VISITS);
     ck_assert_int_eq(miai_set_komi(engine, komi), MIAI_OK);
 }
 
-static void step(void)
+static void take_step(void)
 {
-    int way = below(40);
+    int way = tried_moves(40);
     if (way == 0)
         look_at_another();
     else if (way == 1)
         look_at_another_komi();
     else if (way < 12)
-        go_back(1 + below(4));
+        go_back(1 + tried_moves(4));
     else
         go_forward();
-    search(engine, STEP_VISITS);
+    search_position(engine, STEP_VISITS);
 }
 
-/* Every other walk is a game from its beginning to some ply, and all the way back. */
-static void walk(int number)
+/* Every other walk plays a game up to some ply and goes all the way back. */
+static void walk_game(int number)
 {
     miai_rng_seed(&rng, (uint64_t)number);
     ck_assert_int_eq(miai_clear(engine), MIAI_OK);
     miai_forget(engine);
     plies = 0;
-    search(engine, STEP_VISITS);
+    search_position(engine, STEP_VISITS);
     for (int i = 0; i < 12; i++)
         if (number % 2) {
-            step();
+            take_step();
         } else {
             go_forward();
-            search(engine, STEP_VISITS);
+            search_position(engine, STEP_VISITS);
         }
-    go_back(number % 2 ? below(plies + 1) : plies - below(3));
+    go_back(number % 2 ? tried_moves(plies + 1) : plies - tried_moves(3));
 }
 
-/* ---- beside an empty tree ---- */
+/* ---- comparison with an empty tree ---- */
 
 struct comparison {
     int walks;
-    double off, most; /* of a walk's value from the mean of the fresh ones: the sum, the largest */
-    double squares;   /* of the fresh ones from their mean */
+    double off, most; /* the walk's value minus the mean of the fresh ones: sum, maximum */
+    double squares;   /* fresh values minus their mean */
 };
 
-/* The value for the mover, or below 0: it is proven. */
+/* The value for the side to move; negative if it is proven. */
 static double value_of(miai_engine *one, uint64_t *visits)
 {
     miai_info info;
@@ -127,29 +128,29 @@ static double value_of(miai_engine *one, uint64_t *visits)
     return info.proof ? -1 : info.value;
 }
 
-/* Searches of as many visits as the walk's last one made, and one of as many as its position had
- * then.  False: one of them has solved it. */
+/* Searches with as many visits as the walk's last search made, and one with as many as its position
+ * had then. Returns false if one of them solved it. */
 static bool search_fresh(uint64_t most, double value[FRESH])
 {
     char seed[16];
     uint64_t visits;
-    replay(other);
+    replay_line(fresh_engine);
     for (int i = 0; i < FRESH; i++) {
         snprintf(seed, sizeof seed, "%d", i + 100);
-        ck_assert_int_eq(miai_set_option(other, "seed", seed), MIAI_OK);
-        search(other, i < SEEDS ? NEW_VISITS : most);
-        value[i] = value_of(other, &visits);
+        ck_assert_int_eq(miai_set_option(fresh_engine, "seed", seed), MIAI_OK);
+        search_position(fresh_engine, i < SEEDS ? NEW_VISITS : most);
+        value[i] = value_of(fresh_engine, &visits);
         if (value[i] < 0)
             return false;
     }
     return true;
 }
 
-static void compare(struct comparison *comparison)
+static void compare_with_fresh(struct comparison *comparison)
 {
     double fresh[FRESH], mean = 0;
     uint64_t visits;
-    search(engine, NEW_VISITS);
+    search_position(engine, NEW_VISITS);
     double value = value_of(engine, &visits);
     if (value < 0 || !search_fresh(visits, fresh))
         return;
@@ -182,7 +183,7 @@ static const struct {
     {"tictactoe", "3", {"solver=false", "leaf=auto"}, 16},
 };
 
-static void set_up(miai_engine *one, int kind)
+static void set_up_game(miai_engine *one, int kind)
 {
     ck_assert_int_eq(miai_set_option(one, "search", "mcts"), MIAI_OK);
     ck_assert_int_eq(miai_set_option(one, "size", kinds[kind].size), MIAI_OK);
@@ -193,37 +194,38 @@ static void set_up(miai_engine *one, int kind)
     }
 }
 
-/* Each value is within the bound, and with noise three standard errors more; on the average they
- * are as good as equal. */
-START_TEST(what_was_searched_before_says_nothing)
+/* Each difference is within the bound, plus three standard errors for noisy searches; the mean
+ * difference is close to zero. */
+START_TEST(earlier_searches_do_not_bias_values)
 {
     struct comparison comparison = {.walks = 0};
     begin_engine(kinds[_i].game);
-    set_up(engine, _i);
-    other = miai_new();
-    ck_assert_ptr_nonnull(other);
-    ck_assert_int_eq(miai_set_game(other, kinds[_i].game), MIAI_OK);
-    ck_assert_int_eq(miai_set_option(other, "reuse", "false"), MIAI_OK);
-    set_up(other, _i);
+    set_up_game(engine, _i);
+    fresh_engine = miai_new();
+    ck_assert_ptr_nonnull(fresh_engine);
+    ck_assert_int_eq(miai_set_game(fresh_engine, kinds[_i].game), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(fresh_engine, "reuse", "false"), MIAI_OK);
+    set_up_game(fresh_engine, _i);
     for (int i = 0; i < (SANITIZED ? 1 : kinds[_i].walks); i++) {
-        walk(i);
-        compare(&comparison);
+        walk_game(i);
+        compare_with_fresh(&comparison);
     }
-    miai_free(other);
+    miai_free(fresh_engine);
     end_engine();
     double n = comparison.walks;
     ck_assert(n > 0);
     double noise = sqrt(comparison.squares / (n * (FRESH - 1)) * (1 + 1.0 / FRESH));
-    ck_assert_msg(comparison.most <= bound + 3 * noise, "%s %s: %f off, noise %f", kinds[_i].game,
-                  kinds[_i].options[0], comparison.most, noise);
-    ck_assert_msg(fabs(comparison.off / n) <= bound / 2 + 3 * noise / sqrt(n),
-                  "%s %s: %f off on the average, noise %f", kinds[_i].game, kinds[_i].options[0],
+    ck_assert_msg(comparison.most <= max_difference + 3 * noise, "%s %s: %f off, noise %f",
+                  kinds[_i].game, kinds[_i].options[0], comparison.most, noise);
+    ck_assert_msg(fabs(comparison.off / n) <= max_difference / 2 + 3 * noise / sqrt(n),
+                  "%s %s: %f off on average, noise %f", kinds[_i].game, kinds[_i].options[0],
                   comparison.off / n, noise);
 }
 END_TEST
 
-/* Searched at each of its positions and taken back, this game left its beginning at 0.66. */
-START_TEST(a_game_taken_back_leaves_its_beginning)
+/* When this game had been searched at each of its positions and undone, its first position had the
+ * value 0.66. */
+START_TEST(undone_game_does_not_bias_its_start)
 {
     static const char game[] = "D6 F5 E4 F7 F4 G5 G4 D7 E6 C7 F6 G6 E7 E8 F8 G7 D8 H4 H3 H5 C4 G8 "
                                "E9 J3";
@@ -231,14 +233,14 @@ START_TEST(a_game_taken_back_leaves_its_beginning)
     int used;
     uint64_t visits;
     begin_go_9x9();
-    search(engine, 500);
+    search_position(engine, 500);
     double value = value_of(engine, &visits);
     for (const char *next = game; sscanf(next, " %15s%n", word, &used) == 1; next += used) {
         ck_assert_int_eq(miai_play(engine, MIAI_TURN, word), MIAI_OK);
-        search(engine, 500);
+        search_position(engine, 500);
     }
     ck_assert_int_eq(miai_undo(engine, 24), MIAI_OK);
-    search(engine, 500);
+    search_position(engine, 500);
     ck_assert_double_eq_tol(value_of(engine, &visits), value, 0.04);
     ck_assert_uint_eq(visits, 1000);
     end_engine();
@@ -249,7 +251,7 @@ int main(void)
 {
     Suite *suite = suite_create("walks");
     TCase *tests = add_case(suite, "walks", 300);
-    tcase_add_loop_test(tests, what_was_searched_before_says_nothing, 0, COUNT(kinds));
-    tcase_add_test(tests, a_game_taken_back_leaves_its_beginning);
+    tcase_add_loop_test(tests, earlier_searches_do_not_bias_values, 0, COUNT(kinds));
+    tcase_add_test(tests, undone_game_does_not_bias_its_start);
     return run_suite(suite);
 }

@@ -4,6 +4,7 @@ check_PROGRAMS += \
 	tests/engine/check_aim \
 	tests/engine/check_branches \
 	tests/engine/check_cache \
+	tests/engine/check_cache_exchange \
 	tests/engine/check_ceilings \
 	tests/engine/check_engine \
 	tests/engine/check_guided_chess \
@@ -16,7 +17,6 @@ check_PROGRAMS += \
 	tests/engine/check_network_input \
 	tests/engine/check_network_priors \
 	tests/engine/check_network_search \
-	tests/engine/check_news \
 	tests/engine/check_options \
 	tests/engine/check_ranks \
 	tests/engine/check_scoring \

@@ -24,7 +24,7 @@ static void begin_with_network(void)
 {
     begin_engine("go");
     ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
-    set("network", network_file);
+    set_engine_option("network", network_file);
 }
 
 void begin_network(const char *file)
@@ -33,7 +33,7 @@ void begin_network(const char *file)
     network.name = network_file = file;
     net_file_write(&network);
     begin_with_network();
-    set("playouts", "40");
+    set_engine_option("playouts", "40");
 }
 
 void begin_network_again(void)

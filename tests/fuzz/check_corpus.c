@@ -1,7 +1,7 @@
 /* Runs every target with its seeds, and with seeds changed at random, always in the same way. It
- * needs no fuzzer, and keeps what a fuzzer once found from breaking again.
+ * needs no fuzzer, and guards against faults that a fuzzer once found.
  *
- * check_corpus: all targets.  check_corpus TARGET FILE...: those inputs, to repeat a fault.
+ * check_corpus: all targets. check_corpus TARGET FILE...: those inputs, to reproduce a fault.
  * check_corpus TARGET SECONDS: changed seeds for that long. */
 #include "fuzz.h"
 

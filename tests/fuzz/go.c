@@ -12,7 +12,7 @@
 
 enum { WHY = 160 };
 
-/* As they come, or with their head made right: by the first byte. */
+/* Reads the bytes as they are or with a valid header, depending on the first one. */
 static void read_go(const uint8_t *bytes, size_t size)
 {
     struct fuzz_bytes in = {bytes, bytes + size};

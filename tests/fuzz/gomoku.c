@@ -11,7 +11,7 @@
 
 enum { WHY = 160 };
 
-/* The network that Gomoku brings along, changed: of the changes each is a place and a byte. */
+/* Changes Gomoku's built-in network: each change has a position and a byte. */
 static void read_gomoku(const uint8_t *bytes, size_t size)
 {
     enum { HEAD = 16, SIZE = MI_EMBEDDED_gomoku };
@@ -24,7 +24,7 @@ static void read_gomoku(const uint8_t *bytes, size_t size)
         made[HEAD + fuzz_take_word(&in) % (SIZE - HEAD)] = fuzz_take(&in);
     fuzz_put_word(made + 12, (uint32_t)crc32(0, made + HEAD, (uInt)(SIZE - HEAD)));
     struct mi_gomoku_net *net = mi_gomoku_net_read(made, SIZE, why, sizeof why);
-    fuzz_hold(net != NULL || size > 0); /* unchanged, it is sound */
+    fuzz_hold(net != NULL || size > 0); /* unchanged, it is valid */
     free(net);
     free(mi_gomoku_net_read(bytes, size, why, sizeof why));
     free(made);

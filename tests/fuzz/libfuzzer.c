@@ -1,5 +1,5 @@
-/* The entry points of libFuzzer, which AFL++ has, too.  The program's name, or the environment's
- * MIAI_FUZZ, says which target it is: fuzz_gtp, MIAI_FUZZ=gtp. */
+/* The entry points of libFuzzer, which AFL++ also supports. The program's name (fuzz_gtp) or the
+ * environment variable MIAI_FUZZ (MIAI_FUZZ=gtp) selects the target. */
 #include "fuzz.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* The fuzzer's process has one target from its beginning to its end. */
+/* A fuzzer's process has only one target. */
 static const struct fuzz_target *target;
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)

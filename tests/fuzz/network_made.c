@@ -1,6 +1,6 @@
-/* Valid networks with a few bytes changed.  The first input bytes choose a network in KataGo's or
- * lc0's format, the rest how it is changed.  So the frame stays valid (names and sizes of layers,
- * counts of numbers), and more of the reader's code is reached. */
+/* Valid networks with a few bytes changed. The first input bytes choose a network in KataGo's or
+ * lc0's format, the rest choose the changes. The structure stays valid (names and sizes of layers,
+ * number counts), so that the fuzzer reaches more of the reader's code. */
 #include "fuzz.h"
 #include "tests/support/lc0_file.h"
 #include "tests/support/net_file.h"
@@ -83,7 +83,7 @@ static void write_lc0(struct fuzz_bytes *in, const char *name)
     lc0_file_write(&file);
 }
 
-/* ---- changing it ---- */
+/* ---- changing a network ---- */
 
 static uint8_t *read_whole_file(const char *name, size_t *size)
 {

@@ -21,7 +21,7 @@ static void evaluate(const unsigned char *bytes, uint64_t own, uint64_t other)
     fuzz_hold(abs(score) <= MI_OTHELLO_SQUARES * MIAI_POINT_SCORE);
 }
 
-/* A sound file, changed: of the changes each is a place and a byte. */
+/* Changes a valid file: each change has a position and a byte. */
 static void read_othello(const uint8_t *bytes, size_t size)
 {
     struct fuzz_bytes in = {bytes, bytes + size};

@@ -1,4 +1,4 @@
-/* States from which solving and a match go on. */
+/* Files from which solving and matches are resumed. */
 #include "fuzz.h"
 
 #include "program/command/solve.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A file of a state, its magic number made right if the first byte is odd; then it is solved from
+/* Reads a state file, with a valid magic number if the first byte is odd; then solves from
  * there. */
 static void read_state(const uint8_t *bytes, size_t size)
 {

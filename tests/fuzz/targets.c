@@ -89,7 +89,7 @@ void fuzz_fill(uint8_t *at, size_t length, struct fuzz_bytes in)
         memset(at, 0, length);
     else
         memcpy(at, in.at, filled);
-    while (size > 0 && filled < length) { /* double what is there */
+    while (size > 0 && filled < length) { /* doubles what is there */
         size_t more = filled < length - filled ? filled : length - filled;
         memcpy(at + filled, at, more);
         filled += more;

@@ -12,7 +12,7 @@
 
 static struct mi_lc0_move move[MI_LC0_MOVES];
 
-static void begin(void)
+static void set_up_moves(void)
 {
     mi_lc0_moves(move);
 }
@@ -157,7 +157,7 @@ struct position {
 static struct position position[POSITIONS];
 static struct mi_model model;
 
-static void end(void)
+static void free_model(void)
 {
     mi_model_clear(&model);
     remove(name);
@@ -204,7 +204,7 @@ static void assert_outputs(const struct position *at, double tolerance)
 }
 
 /* Evaluates all positions in batches of this size and compares. */
-static void run(const struct mi_net *net, int batch, double tolerance)
+static void evaluate_batches(const struct mi_net *net, int batch, double tolerance)
 {
     struct mi_net_in in[POSITIONS];
     struct mi_net_out out[POSITIONS];
@@ -222,7 +222,7 @@ static void run(const struct mi_net *net, int batch, double tolerance)
     mi_net_workspace_free(work);
 }
 
-static void run_all(enum mi_net_arithmetic numbers, double tolerance)
+static void run_all_kernels(enum mi_net_arithmetic numbers, double tolerance)
 {
     char error[200];
     for (int k = 0; mi_kernel_list[k]; k++) {
@@ -231,8 +231,8 @@ static void run_all(enum mi_net_arithmetic numbers, double tolerance)
             continue;
         struct mi_net *net = mi_net_load_for(kernels, name, numbers, error, sizeof error);
         ck_assert_msg(net, "%s", error);
-        run(net, 1, tolerance);
-        run(net, POSITIONS, tolerance);
+        evaluate_batches(net, 1, tolerance);
+        evaluate_batches(net, POSITIONS, tolerance);
         mi_net_free(net);
     }
 }
@@ -240,25 +240,25 @@ static void run_all(enum mi_net_arithmetic numbers, double tolerance)
 START_TEST(kernels)
 {
     begin_file(kinds[_i]);
-    run_all(MI_NET_FLOATS, 2e-4);
+    run_all_kernels(MI_NET_FLOATS, 2e-4);
 }
 END_TEST
 
 START_TEST(integers)
 {
     begin_file(kinds[_i]);
-    run_all(MI_NET_INTEGERS, 0.03);
+    run_all_kernels(MI_NET_INTEGERS, 0.03);
 }
 END_TEST
 
 START_TEST(tiles)
 {
     begin_file(kinds[_i]);
-    run_all(MI_NET_FASTEST, 0.03);
+    run_all_kernels(MI_NET_FASTEST, 0.03);
 }
 END_TEST
 
-START_TEST(info_tells_what_it_is)
+START_TEST(info_describes_the_network)
 {
     char error[200];
     begin_file(kinds[3]);
@@ -281,12 +281,12 @@ int main(void)
 {
     Suite *suite = suite_create("lc0");
     TCase *tests = add_case(suite, "lc0", 60);
-    tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_checked_fixture(tests, set_up_moves, free_model);
     tcase_add_test(tests, moves_in_order);
     tcase_add_test(tests, planes_have_each_move_once);
     tcase_add_loop_test(tests, kernels, 0, COUNT(kinds));
     tcase_add_loop_test(tests, integers, 0, COUNT(kinds));
     tcase_add_loop_test(tests, tiles, 0, COUNT(kinds));
-    tcase_add_test(tests, info_tells_what_it_is);
+    tcase_add_test(tests, info_describes_the_network);
     return run_suite(suite);
 }

@@ -29,7 +29,7 @@ static const struct lc0_file kinds[] = {
 
 static char error[300];
 
-static void end(void)
+static void remove_file(void)
 {
     remove(name);
 }
@@ -68,7 +68,7 @@ static size_t read_file(unsigned char *data)
 }
 
 /* The distance to the next byte to try. */
-static size_t step(size_t at, size_t size)
+static size_t next_distance(size_t at, size_t size)
 {
     return at < BEGINNING ? 1 : size / SOME + 1;
 }
@@ -81,7 +81,7 @@ START_TEST(each_byte_changed)
     size_t size = read_file(data);
     int file = open(name, O_RDWR);
     ck_assert_int_ge(file, 0);
-    for (size_t i = 0; i < size; i += step(i, size)) {
+    for (size_t i = 0; i < size; i += next_distance(i, size)) {
         const unsigned char other[] = {(unsigned char)(data[i] ^ (1 << i % 8)), 0xff, 0, 0x80};
         ck_assert_int_eq((int)pwrite(file, &other[i % 4], 1, (off_t)i), 1);
         network_or_error();
@@ -91,12 +91,12 @@ START_TEST(each_byte_changed)
 }
 END_TEST
 
-START_TEST(cut_anywhere)
+START_TEST(truncated_files)
 {
     static unsigned char data[LARGEST];
     lc0_file_write(&kinds[_i]);
     size_t size = read_file(data);
-    for (size_t cut = 1; cut + BEGINNING <= size; cut += step(BEGINNING, size)) {
+    for (size_t cut = 1; cut + BEGINNING <= size; cut += next_distance(BEGINNING, size)) {
         ck_assert_int_eq(truncate(name, (off_t)(size - cut)), 0);
         ck_assert_msg(!network_or_error(), "%zu of %zu", size - cut, size);
     }
@@ -104,7 +104,7 @@ START_TEST(cut_anywhere)
 END_TEST
 
 /* The error names what is not supported. */
-START_TEST(what_cannot_be_calculated)
+START_TEST(unsupported_parts)
 {
 #define MEMBER(name) offsetof(struct lc0_file, name)
     static const struct {
@@ -144,7 +144,7 @@ START_TEST(what_cannot_be_calculated)
 END_TEST
 
 /* Supported lc0 versions, including its development version. */
-START_TEST(versions)
+START_TEST(supported_versions)
 {
     static const int known[][2] = {{0, 0}, {0, 24}, {0, 32}, {97, 0}, {97, 99}};
     for (int i = 0; i < COUNT(known); i++) {
@@ -157,7 +157,7 @@ START_TEST(versions)
 }
 END_TEST
 
-static const struct lc0_file more[] = {
+static const struct lc0_file unsupported_kinds[] = {
     {.structure = 3, .policy = 1, .value = 1, .channels = 2, .blocks = 1, .normal = true},
     {.structure = 4,
      .policy = 3,
@@ -188,9 +188,9 @@ static const struct lc0_file more[] = {
 };
 
 /* Network number _i of those above and these, in the given encoding. */
-static struct lc0_file kind(int i, enum lc0_encoding encoding)
+static struct lc0_file network_kind(int i, enum lc0_encoding encoding)
 {
-    struct lc0_file file = i < COUNT(kinds) ? kinds[i] : more[i - COUNT(kinds)];
+    struct lc0_file file = i < COUNT(kinds) ? kinds[i] : unsupported_kinds[i - COUNT(kinds)];
     file.name = name;
     file.plain = true;
     file.encoding = encoding;
@@ -198,9 +198,9 @@ static struct lc0_file kind(int i, enum lc0_encoding encoding)
 }
 
 /* Each layer in turn has too many, too few, or no numbers. */
-START_TEST(numbers_that_do_not_fit)
+START_TEST(wrong_number_counts)
 {
-    struct lc0_file file = kind(_i, LC0_FLOAT16);
+    struct lc0_file file = network_kind(_i, LC0_FLOAT16);
     int layers = lc0_file_write(&file), accepted = 0;
     ck_assert_msg(network_or_error(), "%s", error);
     for (file.odd = 1; file.odd <= layers; file.odd += LAYERS) {
@@ -218,9 +218,9 @@ START_TEST(numbers_that_do_not_fit)
 END_TEST
 
 /* Each layer with biases in turn has one output more than the next layer has inputs. */
-START_TEST(outputs_that_do_not_fit)
+START_TEST(wrong_output_counts)
 {
-    struct lc0_file file = kind(_i, LC0_LINEAR16);
+    struct lc0_file file = network_kind(_i, LC0_LINEAR16);
     int layers = lc0_file_write(&file), refused = 0;
     for (file.wide = 1; file.wide <= layers; file.wide += LAYERS)
         for (file.wide_by = -1; file.wide_by <= 64; file.wide_by += file.wide_by < 1 ? 2 : 63) {
@@ -231,13 +231,13 @@ START_TEST(outputs_that_do_not_fit)
 }
 END_TEST
 
-START_TEST(numbers_that_are_wrong)
+START_TEST(invalid_numbers)
 {
     static const char *const word[] = {[LC0_ENCODING] = "",
                                        [LC0_LIMITS] = "limits",
                                        [LC0_NUMBER] = "",
                                        [LC0_BROKEN] = "malformed"};
-    struct lc0_file file = kind(_i, LC0_FLOAT32);
+    struct lc0_file file = network_kind(_i, LC0_FLOAT32);
     int layers = lc0_file_write(&file);
     for (file.wrong = 1; file.wrong <= layers; file.wrong += LAYERS)
         for (int how = LC0_ENCODING; how <= LC0_BROKEN; how++) {
@@ -283,14 +283,14 @@ int main(void)
     keep_freed_memory();
     Suite *suite = suite_create("lc0_file");
     TCase *tests = add_case(suite, "files", 120);
-    tcase_add_checked_fixture(tests, NULL, end);
+    tcase_add_checked_fixture(tests, NULL, remove_file);
     tcase_add_loop_test(tests, each_byte_changed, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, cut_anywhere, 0, COUNT(kinds));
-    tcase_add_test(tests, what_cannot_be_calculated);
-    tcase_add_test(tests, versions);
-    tcase_add_loop_test(tests, numbers_that_do_not_fit, 0, COUNT(kinds) + COUNT(more));
-    tcase_add_loop_test(tests, outputs_that_do_not_fit, 0, COUNT(kinds) + COUNT(more));
-    tcase_add_loop_test(tests, numbers_that_are_wrong, 0, COUNT(kinds) + COUNT(more));
+    tcase_add_loop_test(tests, truncated_files, 0, COUNT(kinds));
+    tcase_add_test(tests, unsupported_parts);
+    tcase_add_test(tests, supported_versions);
+    tcase_add_loop_test(tests, wrong_number_counts, 0, COUNT(kinds) + COUNT(unsupported_kinds));
+    tcase_add_loop_test(tests, wrong_output_counts, 0, COUNT(kinds) + COUNT(unsupported_kinds));
+    tcase_add_loop_test(tests, invalid_numbers, 0, COUNT(kinds) + COUNT(unsupported_kinds));
     tcase_add_test(tests, encodings);
     return run_suite(suite);
 }

@@ -191,7 +191,7 @@ static struct mi_net_out outputs_of(struct position *pos)
         .policy = pos->policy, .optimistic = pos->optimistic, .ownership = pos->ownership};
 }
 
-static void begin(void)
+static void begin_file_kind(void)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 99);
@@ -211,7 +211,7 @@ static void begin(void)
 }
 
 /* Frees the networks. */
-static void end(void)
+static void free_networks(void)
 {
     mi_model_clear(&model);
     while (nets > 0)
@@ -223,7 +223,7 @@ static void end(void)
 static void begin_file(const struct net_file *file, enum mi_net_arithmetic numbers)
 {
     char error[200];
-    end();
+    free_networks();
     net_file_write(file);
     ck_assert_msg(mi_net_model(&model, name, error, sizeof error), "%s", error);
     for (int k = 0; mi_kernel_list[k]; k++)
@@ -259,13 +259,13 @@ static void assert_outputs(int p, int area, double tolerance)
     assert_close(out->score_error, wanted->score_error, 10 * tolerance, "score's error");
 }
 
-static void expect(int p, int width, int height)
+static void expect_outputs(int p, int width, int height)
 {
     ck_assert(net_direct(&model, width, height, &position[p].in, &expected[p].out));
 }
 
 /* Evaluates n positions as a batch and compares each. */
-static void run(const struct mi_net *with, int width, int height, int n)
+static void evaluate_batch(const struct mi_net *with, int width, int height, int n)
 {
     struct mi_net_in in[POSITIONS];
     struct mi_net_out out[POSITIONS];
@@ -284,9 +284,9 @@ static void run(const struct mi_net *with, int width, int height, int n)
 /* Asserts that all kernels give the expected outputs for position 0. */
 static void compare_all(int width, int height)
 {
-    expect(0, width, height);
+    expect_outputs(0, width, height);
     for (int k = 0; k < nets; k++) {
-        run(net[k], width, height, 1);
+        evaluate_batch(net[k], width, height, 1);
         assert_outputs(0, width * height, TOLERANCE);
     }
 }
@@ -312,10 +312,10 @@ START_TEST(batches)
 {
     begin_file(&kinds[_i], MI_NET_FLOATS);
     for (int p = 0; p < POSITIONS; p++)
-        expect(p, 7, 6);
+        expect_outputs(p, 7, 6);
     for (int k = 0; k < nets; k++)
         for (int n = 1; n <= POSITIONS; n++) {
-            run(net[k], 7, 6, n);
+            evaluate_batch(net[k], 7, 6, n);
             for (int p = 0; p < n; p++)
                 assert_outputs(p, 42, TOLERANCE);
         }
@@ -342,14 +342,14 @@ START_TEST(integers)
     static float first[AREA + 1];
     begin_file(&kinds[_i], MI_NET_INTEGERS);
     for (int side = 2; side <= 19; side += side < 7 ? 1 : 6) {
-        size_t bytes = sizeof *first * (size_t)(side * side + 1);
-        expect(0, side, side);
+        size_t byte_tiles = sizeof *first * (size_t)(side * side + 1);
+        expect_outputs(0, side, side);
         for (int k = 0; k < nets; k++) {
-            run(net[k], side, side, 1);
+            evaluate_batch(net[k], side, side, 1);
             assert_outputs(0, side * side, 0.02);
             if (k == 0)
-                memcpy(first, position[0].policy, bytes);
-            ck_assert_mem_eq(first, position[0].policy, bytes);
+                memcpy(first, position[0].policy, byte_tiles);
+            ck_assert_mem_eq(first, position[0].policy, byte_tiles);
         }
     }
 }
@@ -367,13 +367,13 @@ static void compare_tiles(int step, int i)
     for (int width = 2; width <= 25; width += step) {
         int height = 2 + (width * 7 + i * 5) % 24;
         for (int p = 0; nets && p < POSITIONS; p++)
-            expect(p, width, height);
+            expect_outputs(p, width, height);
         for (int k = 0; k < nets; k++) {
-            run(net[k], width, height, POSITIONS);
+            evaluate_batch(net[k], width, height, POSITIONS);
             for (int p = 0; p < POSITIONS; p++)
                 assert_outputs(p, width * height, 0.02);
             float alone = position[0].out.win;
-            run(net[k], width, height, 1);
+            evaluate_batch(net[k], width, height, 1);
             ck_assert(position[0].out.win == alone);
         }
     }
@@ -388,9 +388,10 @@ START_TEST(tiles)
 }
 END_TEST
 
-/* Of weights that fit into bytes tiles of them are made where there are more than 32 inputs:
- * ReLU's, and Mish's, which are below 0, too; the channels fill tiles, or do not. */
-START_TEST(bytes)
+/* Weights that fit into bytes are put into tiles of bytes if there are more than 32 inputs: after
+ * ReLU, and after Mish, whose outputs can be negative; channel counts that fill whole tiles, and
+ * that do not. */
+START_TEST(byte_tiles)
 {
     struct net_file file = kinds[_i < 2 ? 0 : 4];
     file.channels = _i == 1 ? 64 : 70;
@@ -404,7 +405,7 @@ START_TEST(bytes)
 END_TEST
 
 /* If the last weight does not fit a byte, its convolution stays in bfloat16. */
-START_TEST(bytes_lose_nothing)
+START_TEST(large_weights_stay_in_bfloat16)
 {
     struct net_file file = kinds[0];
     file.channels = file.mid = 40;
@@ -421,17 +422,17 @@ START_TEST(metadata)
         begin_file(&kinds[k], MI_NET_FLOATS);
         position[1] = position[0];
         position[1].in.metadata = position[2].metadata;
-        run(net[0], 5, 5, 2);
+        evaluate_batch(net[0], 5, 5, 2);
         ck_assert((position[0].out.win == position[1].out.win) == !kinds[k].metadata);
         position[1].in.metadata = NULL;
-        run(net[0], 5, 5, 2);
+        evaluate_batch(net[0], 5, 5, 2);
         ck_assert((position[0].out.win == position[1].out.win) == !kinds[k].metadata);
         ck_assert_int_eq(mi_net_describe(net[0])->metadata, kinds[k].metadata ? MI_METADATA : 0);
     }
 }
 END_TEST
 
-START_TEST(info_tells_what_it_is)
+START_TEST(info_describes_the_network)
 {
     begin_file(&kinds[4], MI_NET_FLOATS);
     const struct mi_net_info *info = mi_net_describe(net[0]);
@@ -453,16 +454,16 @@ int main(void)
 {
     Suite *suite = suite_create("net");
     TCase *tests = add_case(suite, "net", 60);
-    tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_checked_fixture(tests, begin_file_kind, free_networks);
     tcase_add_loop_test(tests, kernels_on_all_sizes, 0, COUNT(kinds));
     tcase_add_loop_test(tests, kernels_on_squares, 0, COUNT(kinds));
     tcase_add_loop_test(tests, batches, 0, COUNT(kinds));
     tcase_add_loop_test(tests, integers, 0, COUNT(kinds));
     tcase_add_loop_test(tests, tiles, 0, COUNT(kinds));
-    tcase_add_loop_test(tests, bytes, 0, 3);
-    tcase_add_test(tests, bytes_lose_nothing);
+    tcase_add_loop_test(tests, byte_tiles, 0, 3);
+    tcase_add_test(tests, large_weights_stay_in_bfloat16);
     tcase_add_test(tests, channels);
     tcase_add_test(tests, metadata);
-    tcase_add_test(tests, info_tells_what_it_is);
+    tcase_add_test(tests, info_describes_the_network);
     return run_suite(suite);
 }

@@ -34,22 +34,22 @@ static const struct net_file small = {.name = name,
                                       .seed = 1};
 
 /* A small network with all parts of a transformer. */
-static const struct net_file turning = {.name = name,
-                                        .version = 17,
-                                        .planes = 2,
-                                        .numbers = 2,
-                                        .channels = 2,
-                                        .mid = 2,
-                                        .pool = 1,
-                                        .filter = 3,
-                                        .blocks = "n(lf)t",
-                                        .activation = "ACTIVATION_SILU\n",
-                                        .binary = true,
-                                        .packed = false,
-                                        .seed = 1,
-                                        .attention = {2, 1, 2, 1, 2},
-                                        .tip = NET_FILE_BOARD,
-                                        .policies = 4};
+static const struct net_file small_transformer = {.name = name,
+                                                  .version = 17,
+                                                  .planes = 2,
+                                                  .numbers = 2,
+                                                  .channels = 2,
+                                                  .mid = 2,
+                                                  .pool = 1,
+                                                  .filter = 3,
+                                                  .blocks = "n(lf)t",
+                                                  .activation = "ACTIVATION_SILU\n",
+                                                  .binary = true,
+                                                  .packed = false,
+                                                  .seed = 1,
+                                                  .attention = {2, 1, 2, 1, 2},
+                                                  .tip = NET_FILE_BOARD,
+                                                  .policies = 4};
 
 #define SMALL(of_version, of_planes, of_blocks, ...)                                               \
     {                                                                                              \
@@ -71,7 +71,7 @@ enum { FORMS = 4, KINDS = 2 + COUNT(kinds) }; /* forms: text and binary, each co
 static struct net_file file_of(int number)
 {
     int kind = number / FORMS;
-    struct net_file file = kind == 0 ? small : kind == 1 ? turning : kinds[kind - 2];
+    struct net_file file = kind == 0 ? small : kind == 1 ? small_transformer : kinds[kind - 2];
     file.binary = number % 2 == 1;
     file.packed = number % FORMS >= 2;
     return file;
@@ -79,19 +79,19 @@ static struct net_file file_of(int number)
 
 static char error[200];
 
-static void end(void)
+static void remove_file(void)
 {
     remove(name);
 }
 
-static struct mi_net *load(void)
+static struct mi_net *load_network(void)
 {
     strcpy(error, "nothing");
     return mi_net_load(name, MI_NET_FLOATS, error, sizeof error);
 }
 
 /* Evaluates inputs that are all 1. */
-static void run(const struct mi_net *net, float policy[AREA + 1])
+static void evaluate_ones(const struct mi_net *net, float policy[AREA + 1])
 {
     float plane[2 * AREA], number[2] = {1.0f, 1.0f}, metadata[MI_METADATA];
     struct mi_net_in in = {plane, number, metadata};
@@ -109,9 +109,9 @@ static void run(const struct mi_net *net, float policy[AREA + 1])
 static bool network_or_error(void)
 {
     float policy[AREA + 1];
-    struct mi_net *net = load();
+    struct mi_net *net = load_network();
     if (net) {
-        run(net, policy);
+        evaluate_ones(net, policy);
         mi_net_free(net);
         return true;
     }
@@ -152,9 +152,9 @@ START_TEST(text_and_binary_packed_and_not)
         file.binary = form % 2 == 1;
         file.packed = form >= 2;
         net_file_write(&file);
-        struct mi_net *net = load();
+        struct mi_net *net = load_network();
         ck_assert_msg(net, "%s", error);
-        run(net, form == 0 ? wanted : policy);
+        evaluate_ones(net, form == 0 ? wanted : policy);
         mi_net_free(net);
         ck_assert(form == 0 || memcmp(wanted, policy, sizeof policy) == 0);
     }
@@ -169,7 +169,7 @@ START_TEST(every_version)
         struct net_file file = small;
         file.version = version;
         net_file_write(&file);
-        struct mi_net *net = load();
+        struct mi_net *net = load_network();
         ck_assert_msg(!net == (version < 3 || version > 17), "%d: %s", version, error);
         if (net)
             ck_assert_str_eq(mi_net_describe(net)->encoding,
@@ -192,24 +192,24 @@ START_TEST(other_encodings)
         struct net_file file = small;
         file.numbers = i;
         net_file_write_as(&file, cases[i].title);
-        struct mi_net *net = load();
+        struct mi_net *net = load_network();
         ck_assert_msg(net, "%s", error);
         ck_assert_str_eq(mi_net_describe(net)->encoding, cases[i].encoding);
         ck_assert_str_eq(mi_net_describe(net)->name, cases[i].title);
         ck_assert_int_eq(mi_net_describe(net)->numbers, i);
-        run(net, policy);
+        evaluate_ones(net, policy);
         mi_net_free(net);
     }
 }
 END_TEST
 
 /* Overwrites a byte of the file. */
-static void change(int file, size_t at, char byte)
+static void change_byte(int file, size_t at, char byte)
 {
     ck_assert_int_eq((int)pwrite(file, &byte, 1, (off_t)at), 1);
 }
 
-static void change_all(const struct net_file *form)
+static void change_all_bytes(const struct net_file *form)
 {
     static char data[LARGEST];
     net_file_write(form);
@@ -218,14 +218,14 @@ static void change_all(const struct net_file *form)
     ck_assert_int_ge(file, 0);
     for (size_t i = 0; i < size; i += STEP) {
         const char other[] = {(char)(data[i] ^ (1 << i % 8)), '9', ' ', '-'};
-        change(file, i, other[i % 4]);
+        change_byte(file, i, other[i % 4]);
         network_or_error();
-        change(file, i, data[i]);
+        change_byte(file, i, data[i]);
     }
     close(file);
 }
 
-static void cut_all(const struct net_file *form)
+static void cut_at_all_bytes(const struct net_file *form)
 {
     static char data[LARGEST];
     net_file_write(form);
@@ -241,20 +241,20 @@ static void cut_all(const struct net_file *form)
 START_TEST(each_byte_changed)
 {
     struct net_file form = file_of(_i);
-    change_all(&form);
+    change_all_bytes(&form);
 }
 END_TEST
 
 START_TEST(cut_at_each_byte)
 {
     struct net_file form = file_of(_i);
-    cut_all(&form);
+    cut_at_all_bytes(&form);
 }
 END_TEST
 
 /* Each integer of the header and of the layers in turn is increased by 1, set to 0, and too large.
  */
-START_TEST(each_size_another)
+START_TEST(each_size_changed)
 {
     static char data[LARGEST], text[LARGEST + 8];
     static const char digits[] = "0123456789", blanks[] = " \n";
@@ -311,7 +311,7 @@ END_TEST
 #define ATTENTION TRUNK " transformer_attention_block b"
 
 /* The error names what is not supported. */
-START_TEST(what_cannot_be_calculated)
+START_TEST(unsupported_parts)
 {
     static const struct {
         const char *text, *word;
@@ -356,7 +356,7 @@ START_TEST(what_cannot_be_calculated)
 END_TEST
 
 /* Opening a FIFO must not block, and devices are not read. */
-START_TEST(no_regular_files)
+START_TEST(irregular_files_are_refused)
 {
     ck_assert_int_eq(mkfifo(name, 0666), 0);
     ck_assert(!network_or_error());
@@ -367,7 +367,7 @@ START_TEST(no_regular_files)
 END_TEST
 
 /* Compresses a head and a repeated text, and cuts off the last bytes of the file. */
-static void pack(const char *first, const char *text, int times, int cut)
+static void compress_head(const char *first, const char *text, int times, int cut)
 {
     gzFile file = gzopen(name, "wb1");
     ck_assert_ptr_nonnull(file);
@@ -386,21 +386,21 @@ START_TEST(read_no_further_than_needed)
 {
     static char blanks[100001];
     memset(blanks, ' ', sizeof blanks - 1);
-    pack("(;GM[1] ", "no network ", 1000000, 1000);
+    compress_head("(;GM[1] ", "no network ", 1000000, 1000);
     ck_assert(!network_or_error());
     ck_assert_str_eq(error, "it is not a KataGo network");
-    pack("x ", blanks, 100, 1000);
+    compress_head("x ", blanks, 100, 1000);
     ck_assert(!network_or_error());
     ck_assert_msg(strstr(error, "blanks in a row"), "%s", error);
     memset(blanks, 'x', sizeof blanks - 1);
-    pack("x 8 22 19 ", blanks, 100, 1000);
+    compress_head("x 8 22 19 ", blanks, 100, 1000);
     ck_assert(!network_or_error());
     ck_assert_msg(strstr(error, "a word of more than"), "%s", error);
 }
 END_TEST
 
 /* A small file may decompress to a large network. */
-START_TEST(no_more_is_unpacked_than_the_bound)
+START_TEST(decompression_is_bounded)
 {
     static char data[LARGEST];
     for (int i = 0; i < KINDS * FORMS; i++) {
@@ -421,18 +421,18 @@ START_TEST(no_more_is_unpacked_than_the_bound)
 END_TEST
 
 /* A weight of two characters needs four bytes of memory. */
-START_TEST(no_more_memory_is_needed_than_the_bound)
+START_TEST(memory_is_bounded)
 {
-    pack("x 8 1 1 t 1 1 1 1 1 1 c 1 1 1 4096 1 1 ", "0 ", 4096, 0);
+    compress_head("x 8 1 1 t 1 1 1 1 1 1 c 1 1 1 4096 1 1 ", "0 ", 4096, 0);
     ck_assert_ptr_null(mi_net_load_bounded(name, 9000, MI_NET_FLOATS, error, sizeof error));
     ck_assert_msg(strstr(error, "memory"), "%s", error);
-    pack("x 8 4096 1 t 1 1 1 1 1 1 c 9 9 4096 1 1 1 ", "0 ", 1 << 20, 0);
+    compress_head("x 8 4096 1 t 1 1 1 1 1 1 c 9 9 4096 1 1 1 ", "0 ", 1 << 20, 0);
     ck_assert_ptr_null(mi_net_load_bounded(name, 1 << 20, MI_NET_FLOATS, error, sizeof error));
     ck_assert_msg(strstr(error, "memory"), "%s", error);
 }
 END_TEST
 
-START_TEST(nothing_follows)
+START_TEST(trailing_data_is_refused)
 {
     static char data[LARGEST];
     net_file_write(&small);
@@ -447,9 +447,8 @@ START_TEST(nothing_follows)
 }
 END_TEST
 
-/* Writes the small network as text, with another word in the place of that one, counted from the
- * end: 1 is the weight of the ownership, 12 what the network adds to the lead, 32 to the logit that
- * there is no result. */
+/* Writes the small network as text and replaces one word, counted from the end: 1 is the weight of
+ * the ownership, 12 the network's offset of the lead, 32 that of the no-result logit. */
 static void write_with(int place, const char *word)
 {
     static char data[LARGEST], changed[LARGEST + 100];
@@ -473,7 +472,7 @@ static void write_with(int place, const char *word)
     }
 }
 
-START_TEST(absurd_numbers)
+START_TEST(numbers_out_of_range)
 {
     static const struct {
         int place;
@@ -512,7 +511,7 @@ START_TEST(absurd_outputs_are_bounded)
     static const float inputs[] = {1.0f, 1e30f, -1e30f, 3e38f};
     float plane[2 * AREA], number[2] = {1.0f, 1.0f}, policy[AREA + 1], ownership[AREA];
     net_file_write(&small);
-    struct mi_net *net = load();
+    struct mi_net *net = load_network();
     ck_assert_msg(net, "%s", error);
     struct mi_net_workspace *work = mi_net_workspace_new(net, SIDE, SIDE, 1);
     ck_assert_ptr_nonnull(work);
@@ -538,21 +537,21 @@ int main(void)
     keep_freed_memory();
     Suite *suite = suite_create("net file");
     TCase *tests = add_case(suite, "net file", 60);
-    tcase_add_checked_fixture(tests, NULL, end);
+    tcase_add_checked_fixture(tests, NULL, remove_file);
     tcase_add_test(tests, text_and_binary_packed_and_not);
     tcase_add_test(tests, every_version);
     tcase_add_test(tests, other_encodings);
     tcase_add_loop_test(tests, each_byte_changed, 0, KINDS * FORMS);
     tcase_add_loop_test(tests, cut_at_each_byte, 0, KINDS * FORMS);
-    tcase_add_loop_test(tests, each_size_another, 0, KINDS);
+    tcase_add_loop_test(tests, each_size_changed, 0, KINDS);
     tcase_add_test(tests, foreign_files);
-    tcase_add_test(tests, what_cannot_be_calculated);
-    tcase_add_test(tests, no_regular_files);
+    tcase_add_test(tests, unsupported_parts);
+    tcase_add_test(tests, irregular_files_are_refused);
     tcase_add_test(tests, read_no_further_than_needed);
-    tcase_add_test(tests, no_more_is_unpacked_than_the_bound);
-    tcase_add_test(tests, no_more_memory_is_needed_than_the_bound);
-    tcase_add_test(tests, nothing_follows);
-    tcase_add_test(tests, absurd_numbers);
+    tcase_add_test(tests, decompression_is_bounded);
+    tcase_add_test(tests, memory_is_bounded);
+    tcase_add_test(tests, trailing_data_is_refused);
+    tcase_add_test(tests, numbers_out_of_range);
     tcase_add_test(tests, absurd_outputs_are_bounded);
     return run_suite(suite);
 }

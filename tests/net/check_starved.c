@@ -1,7 +1,5 @@
-/* Networks without memory: whichever allocation fails, there is a network that says what it says
- * with memory, or none, with a word.  The linker leads the allocations to those of
- * tests/support/starve.c.
- */
+/* Networks without memory: whichever allocation fails, loading gives a network with the usual
+ * outputs, or an error text. The linker redirects allocations to tests/support/starve.c. */
 #include "net/net_parts.h"
 #include "tests/support/lc0_file.h"
 #include "tests/support/net_file.h"
@@ -52,7 +50,7 @@ static char error[200];
 static unsigned char bytes[LARGEST];
 static size_t length;
 
-static void write_kind(int kind)
+static void write_network(int kind)
 {
     if (kind < COUNT(katago))
         net_file_write(&katago[kind]);
@@ -65,8 +63,8 @@ static void write_kind(int kind)
     fclose(file);
 }
 
-/* What it says of a board that is all ones; false: there is no memory to calculate with. */
-static bool run(const struct mi_net *net, float policy[MI_LC0_MOVES])
+/* The outputs for a board whose inputs are all 1; false if memory is too short to evaluate. */
+static bool evaluate_ones(const struct mi_net *net, float policy[MI_LC0_MOVES])
 {
     static float plane[INPUTS], number[2] = {1.0f, 1.0f};
     bool chess = mi_net_describe(net)->policy != 0;
@@ -83,28 +81,28 @@ static bool run(const struct mi_net *net, float policy[MI_LC0_MOVES])
     return true;
 }
 
-static struct mi_net *read_kind(bool packed)
+static struct mi_net *read_network(bool packed)
 {
     strcpy(error, "nothing");
     return packed ? mi_net_read(bytes, length, MI_NET_INTEGERS, error, sizeof error)
                   : mi_net_load(name, MI_NET_FASTEST, error, sizeof error);
 }
 
-/* Each in turn: from its file, then from what memory holds of it. */
-START_TEST(reading)
+/* Each kind of network, first from its file, then from the file's contents in memory. */
+START_TEST(starved_reading)
 {
     static float wanted[MI_LC0_MOVES], policy[MI_LC0_MOVES];
     bool packed = _i % 2, failed = true;
-    write_kind(_i / 2);
-    struct mi_net *net = read_kind(packed);
+    write_network(_i / 2);
+    struct mi_net *net = read_network(packed);
     ck_assert_msg(net, "%s", error);
-    ck_assert(run(net, wanted));
+    ck_assert(evaluate_ones(net, wanted));
     mi_net_free(net);
     for (int n = 1; failed; n++) {
         starve_at(n);
-        net = read_kind(packed);
-        bool ran = net && run(net, policy);
-        failed = feed();
+        net = read_network(packed);
+        bool ran = net && evaluate_ones(net, policy);
+        failed = stop_starving();
         ck_assert_msg(failed || ran, "%s", error);
         ck_assert_msg(net || strstr(error, "memory"), "%d: %s", n,
                       error);
@@ -119,6 +117,6 @@ int main(void)
 {
     Suite *suite = suite_create("starved networks");
     TCase *tests = add_case(suite, "starved", 20);
-    tcase_add_loop_test(tests, reading, 0, 2 * KINDS);
+    tcase_add_loop_test(tests, starved_reading, 0, 2 * KINDS);
     return run_suite(suite);
 }

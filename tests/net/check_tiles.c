@@ -14,7 +14,7 @@ static struct mi_step step;
 static float *from, *sum, *inputs;
 
 /* An identity filter. */
-static void begin(void)
+static void begin_identity(void)
 {
     static float weight[TAPS][IN][OUT];
     const struct mi_conv conv = {.height = 3,
@@ -35,23 +35,25 @@ static void begin(void)
     ck_assert(from && sum && inputs);
 }
 
-static void end(void)
+static void free_convolution(void)
 {
     mi_chunks_free(&chunks);
 }
 
-static float *at(float *buffer, int channels, int i)
+static float *value_at(float *buffer, int channels, int i)
 {
     return buffer + (ptrdiff_t)(g.origin + mi_point(&g, i)) * channels;
 }
 
-/* Numbers from low to high, inclusive. */
-static void fill(float low, float high)
+/* Fills the inputs with numbers from low to high, inclusive. */
+static void fill_range(float low, float high)
 {
     for (int i = 0; i < SIDE * SIDE; i++)
         for (int c = 0; c < IN; c++) {
             float part = (float)(i * IN + c) / (SIDE * SIDE * IN - 1);
-            at(from, IN, i)[c] = i == 0 && c == 0 ? low : c == 1 ? high : low + part * (high - low);
+            value_at(from, IN, i)[c] = i == 0 && c == 0 ? low
+                                       : c == 1         ? high
+                                                        : low + part * (high - low);
         }
 }
 
@@ -60,24 +62,24 @@ static void expect_same(const struct mi_kernels *kernels, float low, float high)
     struct mi_conv_job job = {.step = &step,
                               .geometry = &g,
                               .n = 1,
-                              .from = at(from, IN, 0),
-                              .raw = at(sum, OUT, 0),
+                              .from = value_at(from, IN, 0),
+                              .raw = value_at(sum, OUT, 0),
                               .from_channels = IN,
                               .raw_channels = OUT,
                               .inputs = inputs};
     float least = fminf(low, 0.0f), most = fmaxf(high, 0.0f);
-    fill(low, high);
+    fill_range(low, high);
     kernels->conv_tiles(&job);
     for (int i = 0; i < SIDE * SIDE; i++)
         for (int c = 0; c < OUT; c++) {
-            float x = at(from, IN, i)[c], got = at(sum, OUT, i)[c];
+            float x = value_at(from, IN, i)[c], got = value_at(sum, OUT, i)[c];
             ck_assert_msg(fabsf(x - got) <= 0.51f * (most - least) / 255.0f + 1e-35f,
                           "%.9g to %.9g: %.9g, not %.9g", (double)low, (double)high, (double)got,
                           (double)x);
         }
 }
 
-/* The smallest number must not underflow its byte by rounding. */
+/* The smallest number must not underflow a byte because of rounding. */
 START_TEST(ranges)
 {
     miai_rng rng;
@@ -101,7 +103,7 @@ int main(void)
 {
     Suite *suite = suite_create("tiles");
     TCase *tests = add_case(suite, "tiles", 60);
-    tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_checked_fixture(tests, begin_identity, free_convolution);
     tcase_add_test(tests, ranges);
     return run_suite(suite);
 }

@@ -8,14 +8,14 @@
 /* Layout: [square][channel]. */
 enum { SIDE = MI_LC0_SIDE, SQUARES = MI_LC0_SQUARES };
 
-static double *hold(size_t count)
+static double *allocate_squares(size_t count)
 {
     double *values = calloc(count, sizeof *values);
     ck_assert_ptr_nonnull(values);
     return values;
 }
 
-static double activated(enum mi_activation activation, double x)
+static double activate(enum mi_activation activation, double x)
 {
     switch (activation) {
     case MI_RELU:
@@ -39,7 +39,7 @@ static double activated(enum mi_activation activation, double x)
 
 /* ---- layers ---- */
 
-static double filtered(const struct mi_conv *conv, const double *from, int square, int out)
+static double filter_at(const struct mi_conv *conv, const double *from, int square, int out)
 {
     int reach = conv->width / 2;
     double sum = 0.0;
@@ -59,21 +59,21 @@ static double filtered(const struct mi_conv *conv, const double *from, int squar
 static double *run_layer(const struct mi_lc0_layer *layer, const double *from)
 {
     int outs = layer->conv.out;
-    double *to = hold((size_t)(SQUARES * outs));
+    double *to = allocate_squares((size_t)(SQUARES * outs));
     for (int i = 0; i < SQUARES * outs; i++)
-        to[i] = activated(layer->norm.activation, filtered(&layer->conv, from, i / outs, i % outs) +
-                                                      layer->norm.bias[i % outs]);
+        to[i] = activate(layer->norm.activation, filter_at(&layer->conv, from, i / outs, i % outs) +
+                                                     layer->norm.bias[i % outs]);
     return to;
 }
 
 static double *run_dense(const struct mi_dense *dense, const double *from)
 {
-    double *to = hold((size_t)dense->out);
+    double *to = allocate_squares((size_t)dense->out);
     for (int out = 0; out < dense->out; out++) {
         double sum = dense->bias ? dense->bias[out] : 0.0;
         for (int in = 0; in < dense->in; in++)
             sum += from[in] * dense->weight[in * dense->out + out];
-        to[out] = activated(dense->activation, sum);
+        to[out] = activate(dense->activation, sum);
     }
     return to;
 }
@@ -116,10 +116,10 @@ static double *run_denses(const struct mi_dense *first, const struct mi_dense *l
 
 /* ---- residual blocks ---- */
 
-static void squeeze(const struct mi_lc0_residual *block, double *x)
+static void squeeze_and_excite(const struct mi_lc0_residual *block, double *x)
 {
     int channels = block->squeeze.in;
-    double *mean = hold((size_t)channels);
+    double *mean = allocate_squares((size_t)channels);
     for (int i = 0; i < SQUARES * channels; i++)
         mean[i % channels] += x[i] / SQUARES;
     double *excited = run_denses(&block->squeeze, &block->excite, mean);
@@ -137,9 +137,9 @@ static void run_residual(const struct mi_lc0_residual *block, double *trunk)
     last.norm.activation = MI_IDENTITY;
     double *x = run_layers(&block->first, &last, trunk);
     if (block->squeeze.out > 0)
-        squeeze(block, x);
+        squeeze_and_excite(block, x);
     for (int i = 0; i < SQUARES * last.conv.out; i++)
-        trunk[i] = activated(block->first.norm.activation, trunk[i] + x[i]);
+        trunk[i] = activate(block->first.norm.activation, trunk[i] + x[i]);
     free(x);
 }
 
@@ -150,7 +150,7 @@ static double *run_smolgen(const struct mi_lc0 *lc0, const struct mi_lc0_encoder
                            const double *trunk)
 {
     const struct mi_lc0_smolgen *smolgen = &encoder->smolgen;
-    double *all = hold((size_t)(encoder->heads * SQUARES * SQUARES));
+    double *all = allocate_squares((size_t)(encoder->heads * SQUARES * SQUARES));
     if (smolgen->compress.conv.out == 0)
         return all;
     double *squares = run_layer(&smolgen->compress, trunk);
@@ -186,7 +186,7 @@ static double *run_attention(const struct mi_lc0 *lc0, const struct mi_lc0_encod
     int width = encoder->query.conv.out, depth = width / encoder->heads;
     double *q = run_layer(&encoder->query, trunk), *k = run_layer(&encoder->key, trunk);
     double *v = run_layer(&encoder->value, trunk), *logit = run_smolgen(lc0, encoder, trunk);
-    double *taken = hold((size_t)(SQUARES * width));
+    double *taken = allocate_squares((size_t)(SQUARES * width));
     for (int i = 0; i < encoder->heads * SQUARES; i++) {
         int at = i / SQUARES * depth, query = i % SQUARES;
         for (int key = 0; key < SQUARES; key++)
@@ -204,7 +204,7 @@ static double *run_attention(const struct mi_lc0 *lc0, const struct mi_lc0_encod
 }
 
 /* Replaces the trunk by x, normalised together with the old trunk. */
-static void replace(double **trunk, double *x, const struct mi_lc0_norm *norm, double alpha)
+static void replace_trunk(double **trunk, double *x, const struct mi_lc0_norm *norm, double alpha)
 {
     normalise(norm, SQUARES, x, alpha, *trunk);
     free(*trunk);
@@ -214,9 +214,9 @@ static void replace(double **trunk, double *x, const struct mi_lc0_norm *norm, d
 static void run_encoder(const struct mi_lc0 *lc0, const struct mi_lc0_encoder *encoder,
                         double **trunk)
 {
-    replace(trunk, run_attention(lc0, encoder, *trunk), &encoder->norm, encoder->alpha);
-    replace(trunk, run_layers(&encoder->first, &encoder->last, *trunk), &encoder->norm2,
-            encoder->alpha);
+    replace_trunk(trunk, run_attention(lc0, encoder, *trunk), &encoder->norm, encoder->alpha);
+    replace_trunk(trunk, run_layers(&encoder->first, &encoder->last, *trunk), &encoder->norm2,
+                  encoder->alpha);
 }
 
 /* ---- the body ---- */
@@ -225,7 +225,7 @@ static void run_encoder(const struct mi_lc0 *lc0, const struct mi_lc0_encoder *e
 static double *with_positions(const struct mi_lc0 *lc0, const double *planes)
 {
     int more = mi_lc0_position_channels(lc0), all = MI_LC0_PLANES + more;
-    double *to = hold((size_t)(SQUARES * all)), pieces[SQUARES * MI_LC0_PIECES];
+    double *to = allocate_squares((size_t)(SQUARES * all)), pieces[SQUARES * MI_LC0_PIECES];
     for (int i = 0; i < SQUARES * MI_LC0_PIECES; i++)
         pieces[i] = planes[i / MI_LC0_PIECES * MI_LC0_PLANES + i % MI_LC0_PIECES];
     double *position = run_dense(&lc0->position, pieces);
@@ -252,7 +252,8 @@ static void run_embedding(const struct mi_lc0 *lc0, double **trunk)
     free(*trunk);
     *trunk = x;
     if (lc0->feed.conv.out > 0)
-        replace(trunk, run_layers(&lc0->feed, &lc0->feed_last, x), &lc0->feed_norm, lc0->alpha);
+        replace_trunk(trunk, run_layers(&lc0->feed, &lc0->feed_last, x), &lc0->feed_norm,
+                      lc0->alpha);
 }
 
 static double *run_body(const struct mi_lc0 *lc0, const double *planes)

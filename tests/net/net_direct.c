@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A position's points, and memory that is freed behind it; channels are [channels][height][width].
- */
+/* The board's points, and buffers that are released after use; layout [channels][height][width]. */
 struct direct {
     int width, height, area;
     float *held[16 * (MI_NESTING + 2)];
@@ -15,7 +14,7 @@ struct direct {
     bool failed; /* out of memory; the rest is skipped */
 };
 
-static float *hold(struct direct *d, int channels)
+static float *allocate_channels(struct direct *d, int channels)
 {
     float *x = calloc((size_t)channels * (size_t)d->area, sizeof *x);
     d->failed |= !x;
@@ -24,20 +23,20 @@ static float *hold(struct direct *d, int channels)
 }
 
 /* Frees everything allocated since mark. */
-static void release(struct direct *d, int mark)
+static void release_from(struct direct *d, int mark)
 {
     while (d->holds > mark)
         free(d->held[--d->holds]);
 }
 
-static float at(const struct direct *d, const float *channel, int y, int x)
+static float value_at(const struct direct *d, const float *channel, int y, int x)
 {
     return y < 0 || y >= d->height || x < 0 || x >= d->width ? 0.0f : channel[y * d->width + x];
 }
 
-/* The filter from one channel to another, applied at one point. */
-static float filtered(const struct direct *d, const struct mi_conv *conv, const float *from, int in,
-                      int out, int point)
+/* The convolution from one input to one output channel, at one point. */
+static float convolve_at(const struct direct *d, const struct mi_conv *conv, const float *from,
+                         int in, int out, int point)
 {
     int y = point / d->width, x = point % d->width;
     float sum = 0.0f;
@@ -45,13 +44,13 @@ static float filtered(const struct direct *d, const struct mi_conv *conv, const 
         for (int i = 0; i < conv->width; i++) {
             int tap = j * conv->width + i;
             sum += conv->weight[(tap * conv->in + in) * conv->out + out] *
-                   at(d, from, y + (j - conv->height / 2) * conv->dilation_y,
-                      x + (i - conv->width / 2) * conv->dilation_x);
+                   value_at(d, from, y + (j - conv->height / 2) * conv->dilation_y,
+                            x + (i - conv->width / 2) * conv->dilation_x);
         }
     return sum;
 }
 
-/* Adds to the channels to. */
+/* Adds the result to the channels `to`. */
 static void convolve(const struct direct *d, const struct mi_conv *conv, const float *from,
                      float *to)
 {
@@ -61,7 +60,7 @@ static void convolve(const struct direct *d, const struct mi_conv *conv, const f
         for (int point = 0; point < d->area; point++) {
             float sum = 0.0f;
             for (int in = 0; in < conv->in; in++)
-                sum += filtered(d, conv, from + in * d->area, in, out, point);
+                sum += convolve_at(d, conv, from + in * d->area, in, out, point);
             to[out * d->area + point] += sum;
         }
 }
@@ -91,9 +90,10 @@ static void add_to_points(const struct direct *d, int channels, const float *sum
         to[i] += summand[i / d->area];
 }
 
-/* The mean of each channel, that times the size, and the maximum or, for the value, the mean times
- * another measure of the size. */
-static void pool(const struct direct *d, int channels, const float *from, bool value, float *to)
+/* Pools each channel: the mean, the mean times a measure of the board size, and the maximum or, for
+ * the value, the mean times a second measure. */
+static void pool_channels(const struct direct *d, int channels, const float *from, bool value,
+                          float *to)
 {
     float size = (sqrtf((float)d->area) - 14.0f) * 0.1f;
     for (int c = 0; c < channels; c++) {
@@ -109,16 +109,17 @@ static void pool(const struct direct *d, int channels, const float *from, bool v
     }
 }
 
-/* What is pooled, [3 * channels], and adds what follows from it to the points of to. */
+/* Pools into [3 * channels], and adds the dense layer's outputs to the points of `to`. */
 static float *pool_into(struct direct *d, const struct mi_global_pool *p, const float *from,
                         float *to)
 {
-    float *x = hold(d, p->norm.channels), *pooled = hold(d, 3 * p->norm.channels);
-    float *summand = hold(d, p->dense.out);
+    float *x = allocate_channels(d, p->norm.channels),
+          *pooled = allocate_channels(d, 3 * p->norm.channels);
+    float *summand = allocate_channels(d, p->dense.out);
     convolve(d, &p->conv, from, x);
     normalise(d, &p->norm, x, x);
     if (!d->failed) {
-        pool(d, p->norm.channels, x, false, pooled);
+        pool_channels(d, p->norm.channels, x, false, pooled);
         multiply(&p->dense, pooled, summand);
     }
     add_to_points(d, p->dense.out, summand, to);
@@ -127,7 +128,8 @@ static float *pool_into(struct direct *d, const struct mi_global_pool *p, const 
 
 /* ---- transformers ---- */
 
-/* The root of the mean square of the channels of points first .. behind. */
+/* The root mean square over the channels of the points from `first` up to, not including,
+ * `behind`. */
 static float root_mean_square(const struct direct *d, const struct mi_rms_norm *norm,
                               const float *from, int first, int behind)
 {
@@ -166,7 +168,8 @@ static void project(const struct direct *d, const struct mi_dense *dense, const 
 }
 
 /* Rotary embedding of the channel pairs; the heads of a group share angles. */
-static void turn(const struct direct *d, const struct mi_attention *attention, int heads, float *x)
+static void apply_rotary_embedding(const struct direct *d, const struct mi_attention *attention,
+                                   int heads, float *x)
 {
     int pairs = attention->query / 2;
     for (int i = 0; attention->rotary_angles && !d->failed && i < heads * pairs * d->area; i++) {
@@ -182,8 +185,8 @@ static void turn(const struct direct *d, const struct mi_attention *attention, i
 }
 
 /* The attention weights of one query point. */
-static void weigh(const struct direct *d, int channels, const float *query, const float *key,
-                  int point, float *weight)
+static void compute_attention_weights(const struct direct *d, int channels, const float *query,
+                                      const float *key, int point, float *weight)
 {
     float sum = 0.0f, most = -INFINITY;
     for (int i = 0; i < d->area; i++) {
@@ -199,14 +202,14 @@ static void weigh(const struct direct *d, int channels, const float *query, cons
         weight[i] /= sum;
 }
 
-static void attend(const struct direct *d, const struct mi_attention *attention, const float *q,
-                   const float *k, const float *v, float *weight, float *to)
+static void attend_point(const struct direct *d, const struct mi_attention *attention,
+                         const float *q, const float *k, const float *v, float *weight, float *to)
 {
     int each = attention->heads / attention->groups;
     for (int i = 0; !d->failed && i < attention->heads * d->area; i++) {
         int head = i / d->area, point = i % d->area, group = head / each;
-        weigh(d, attention->query, q + head * attention->query * d->area,
-              k + group * attention->query * d->area, point, weight);
+        compute_attention_weights(d, attention->query, q + head * attention->query * d->area,
+                                  k + group * attention->query * d->area, point, weight);
         for (int c = 0; c < attention->value; c++) {
             const float *value = v + (group * attention->value + c) * d->area;
             float sum = 0.0f;
@@ -226,15 +229,16 @@ static void add_all(const struct direct *d, int channels, const float *from, flo
 static void run_attention(struct direct *d, const struct mi_attention *attention, const float *x,
                           float *trunk)
 {
-    float *q = hold(d, attention->q.out), *k = hold(d, attention->k.out);
-    float *v = hold(d, attention->v.out), *weight = hold(d, 1);
-    float *all = hold(d, attention->out.in), *out = hold(d, attention->out.out);
+    float *q = allocate_channels(d, attention->q.out), *k = allocate_channels(d, attention->k.out);
+    float *v = allocate_channels(d, attention->v.out), *weight = allocate_channels(d, 1);
+    float *all = allocate_channels(d, attention->out.in),
+          *out = allocate_channels(d, attention->out.out);
     project(d, &attention->q, x, q);
     project(d, &attention->k, x, k);
     project(d, &attention->v, x, v);
-    turn(d, attention, attention->heads, q);
-    turn(d, attention, attention->groups, k);
-    attend(d, attention, q, k, v, weight, all);
+    apply_rotary_embedding(d, attention, attention->heads, q);
+    apply_rotary_embedding(d, attention, attention->groups, k);
+    attend_point(d, attention, q, k, v, weight, all);
     project(d, &attention->out, all, out);
     add_all(d, attention->out.out, out, trunk);
 }
@@ -242,8 +246,8 @@ static void run_attention(struct direct *d, const struct mi_attention *attention
 static void run_feed_forward(struct direct *d, const struct mi_feed_forward *feed, const float *x,
                              float *trunk)
 {
-    float *hidden = hold(d, feed->in.out), *gate = hold(d, feed->in.out);
-    float *out = hold(d, feed->out.out);
+    float *hidden = allocate_channels(d, feed->in.out), *gate = allocate_channels(d, feed->in.out);
+    float *out = allocate_channels(d, feed->out.out);
     project(d, &feed->in, x, hidden);
     project(d, &feed->gate, x, gate);
     for (int i = 0; !d->failed && i < feed->in.out * d->area; i++)
@@ -255,13 +259,13 @@ static void run_feed_forward(struct direct *d, const struct mi_feed_forward *fee
 static void run_transformer(struct direct *d, const struct mi_model_block *block, float *trunk)
 {
     int mark = d->holds;
-    float *x = hold(d, block->rms.channels);
+    float *x = allocate_channels(d, block->rms.channels);
     rms_norm(d, &block->rms, trunk, x);
     if (block->kind == MI_ATTENTION)
         run_attention(d, &block->attention, x, trunk);
     else
         run_feed_forward(d, &block->feed, x, trunk);
-    release(d, mark);
+    release_from(d, mark);
 }
 
 /* ---- network ---- */
@@ -271,7 +275,8 @@ static void run_block(struct direct *d, const struct mi_model_block *block, floa
 static void run_layers(struct direct *d, const struct mi_model_block *block, float *trunk)
 {
     int mark = d->holds;
-    float *pre = hold(d, block->pre.channels), *x = hold(d, block->first.out);
+    float *pre = allocate_channels(d, block->pre.channels),
+          *x = allocate_channels(d, block->first.out);
     normalise(d, &block->pre, trunk, pre);
     convolve(d, &block->first, pre, x);
     if (block->kind == MI_POOLED)
@@ -280,7 +285,7 @@ static void run_layers(struct direct *d, const struct mi_model_block *block, flo
         run_block(d, &block->inner[i], x);
     normalise(d, &block->mid, x, x);
     convolve(d, &block->last, x, trunk);
-    release(d, mark);
+    release_from(d, mark);
 }
 
 static void run_block(struct direct *d, const struct mi_model_block *block, float *trunk)
@@ -295,8 +300,10 @@ static void run_policy(struct direct *d, const struct mi_policy_head *policy, co
                        struct mi_net_out *to)
 {
     int mark = d->holds, best = policy->last.out > 1 ? 1 : 0;
-    float *x = hold(d, policy->points.out), *all = hold(d, policy->last.out);
-    float *pass = hold(d, policy->pass.out), *pass2 = hold(d, policy->last.out);
+    float *x = allocate_channels(d, policy->points.out),
+          *all = allocate_channels(d, policy->last.out);
+    float *pass = allocate_channels(d, policy->pass.out),
+          *pass2 = allocate_channels(d, policy->last.out);
     convolve(d, &policy->points, trunk, x);
     float *pooled = pool_into(d, &policy->pool, trunk, x);
     normalise(d, &policy->norm, x, x);
@@ -310,7 +317,7 @@ static void run_policy(struct direct *d, const struct mi_policy_head *policy, co
         to->policy[d->area] = last[0];
         to->optimistic[d->area] = last[best];
     }
-    release(d, mark);
+    release_from(d, mark);
 }
 
 static void set_ownership(const struct direct *d, const float *x, float *ownership)
@@ -324,21 +331,22 @@ static void run_value(struct direct *d, const struct mi_model *model, const floa
 {
     const struct mi_value_head *value = &model->value;
     int mark = d->holds;
-    float *x = hold(d, value->conv.out), *pooled = hold(d, 3 * value->conv.out);
-    float *hidden = hold(d, value->hidden.out), *ownership = hold(d, 1);
+    float *x = allocate_channels(d, value->conv.out),
+          *pooled = allocate_channels(d, 3 * value->conv.out);
+    float *hidden = allocate_channels(d, value->hidden.out), *ownership = allocate_channels(d, 1);
     float result[3], score[MI_SCORES] = {0};
     convolve(d, &value->conv, trunk, x);
     normalise(d, &value->norm, x, x);
     convolve(d, &value->ownership, x, ownership);
     if (!d->failed) {
-        pool(d, value->conv.out, x, true, pooled);
+        pool_channels(d, value->conv.out, x, true, pooled);
         multiply(&value->hidden, pooled, hidden);
         multiply(&value->result, hidden, result);
         multiply(&value->score, hidden, score);
         set_ownership(d, ownership, out->ownership);
         mi_heads_value(model, d->area, number, result, score, out);
     }
-    release(d, mark);
+    release_from(d, mark);
 }
 
 /* Adds the encoded metadata to the points of the trunk. */
@@ -348,7 +356,7 @@ static void add_metadata(struct direct *d, const struct mi_model *model, const f
     const float *from = metadata;
     float *to = NULL;
     for (int i = 0; i < MI_METADATA_LAYERS; i++) {
-        to = hold(d, model->encoder[i].out);
+        to = allocate_channels(d, model->encoder[i].out);
         if (!d->failed)
             multiply(&model->encoder[i], from, to);
         from = to;
@@ -360,7 +368,8 @@ bool net_direct(const struct mi_model *model, int width, int height, const struc
                 struct mi_net_out *out)
 {
     struct direct d = {.width = width, .height = height, .area = width * height};
-    float *trunk = hold(&d, model->channels), *summand = hold(&d, model->channels);
+    float *trunk = allocate_channels(&d, model->channels),
+          *summand = allocate_channels(&d, model->channels);
     convolve(&d, &model->conv, in->plane, trunk);
     if (!d.failed)
         multiply(&model->dense, in->number, summand);
@@ -369,13 +378,13 @@ bool net_direct(const struct mi_model *model, int width, int height, const struc
         add_metadata(&d, model, in->metadata, trunk);
     for (int i = 0; i < model->blocks; i++)
         run_block(&d, &model->block[i], trunk);
-    float *tip = hold(&d, model->channels);
+    float *tip = allocate_channels(&d, model->channels);
     if (model->rms_tip.channels)
         rms_norm(&d, &model->rms_tip, trunk, tip);
     else
         normalise(&d, &model->tip, trunk, tip);
     run_policy(&d, &model->policy, tip, out);
     run_value(&d, model, tip, in->number, out);
-    release(&d, 0);
+    release_from(&d, 0);
     return !d.failed;
 }

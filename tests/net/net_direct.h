@@ -1,6 +1,5 @@
-/* net_direct.h - a model calculated as its definition says, slowly: what the kernels
- * are compared with.
- */
+/* net_direct.h - a slow reference implementation of KataGo networks, by definition, to compare the
+ * kernels with. */
 #ifndef MI_TESTS_NET_NET_DIRECT_H
 #define MI_TESTS_NET_NET_DIRECT_H
 

@@ -1,9 +1,8 @@
-/* Breakthrough, a game that the library does not know, in three editions: one with what every game
- * has and no more, whose letters are W and b; one that says how it looks, too; and one with a number
- * in SGF.
+/* Breakthrough, a game from outside the library, in three editions: one with only the mandatory
+ * functions and the letters W and b; one that also has a presentation; and one with an SGF number.
  *
- * Who reaches the last row wins.  A man goes one step forward, straight to an empty field, slanting
- * also to one of the other player's, which is captured. */
+ * The first player to reach the last row wins. A piece moves one square forward, straight to an
+ * empty square, or diagonally, also capturing an opposing piece. */
 #include <miai.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +18,7 @@ struct breakthrough {
     char field[FIELDS];
 };
 
-static size_t size(const miai_setup *setup)
+static size_t breakthrough_size(const miai_setup *setup)
 {
     return setup->width * setup->height <= FIELDS ? sizeof(struct breakthrough) : 0;
 }
@@ -44,7 +43,7 @@ static int turn(const void *pos)
     return ((const struct breakthrough *)pos)->turn;
 }
 
-/* The field that a move from one goes to, or -1: outside of the board. */
+/* The target square of a move from a square, or -1 if it is outside the board. */
 static int target(const struct breakthrough *b, int from, int way, int player)
 {
     int x = from % b->width + way - 1, y = from / b->width + (player ? -1 : 1);
@@ -120,7 +119,7 @@ static int text_of(const void *pos, char *text, size_t size)
 
 #define BREAKTHROUGH                                                                               \
     .bytes = sizeof(miai_game), .min_width = 2, .max_width = SIDE, .min_height = 5,                \
-    .max_height = SIDE, .setup = {.width = SIDE, .height = SIDE}, .size = size,                    \
+    .max_height = SIDE, .setup = {.width = SIDE, .height = SIDE}, .size = breakthrough_size,       \
     .move_count = move_count, .init = init, .turn = turn, .moves = moves, .legal = legal,          \
     .play = play, .outcome = outcome, .hash = hash, .move_text = move_text, .text = text_of
 
@@ -150,21 +149,21 @@ static const miai_presentation presentation = {
     .variants = variants,
 };
 
-static const miai_game shown = {
+static const miai_game presented = {
     .name = "shown",
     .title = "Breakthrough in Colours",
     BREAKTHROUGH,
     .presentation = &presentation,
 };
 
-/* SGF has no words for its moves, so they stand there as the game writes them. */
+/* SGF has no notation for its moves, so they are written as in the game. */
 static const miai_records records = {.bytes = sizeof(miai_records), .sgf = 1001};
 
-static const miai_game kept = {
+static const miai_game recorded = {
     .name = "kept",
     .title = "Breakthrough in Records",
     BREAKTHROUGH,
     .records = &records,
 };
 
-const miai_game *const miai_games[] = {&plain, &shown, &kept, NULL};
+const miai_game *const miai_games[] = {&plain, &presented, &recorded, NULL};

@@ -1,5 +1,5 @@
-/* What "miai analyze" says that a move has lost: by one search, in which the move and the best one
- * have had the same. */
+/* How "miai analyze" rates a move: the loss is found by one search in which the move and the best
+ * one get the same effort. */
 #include "program/explain/explain.h"
 #include "tests/support/suite.h"
 
@@ -7,34 +7,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-static miai_engine *engine, *twin; /* the twin searches by itself, for comparison */
+static miai_engine *engine, *twin; /* searches by itself, for comparison */
 
-static void set_up(void)
+static void set_up_engines(void)
 {
     engine = miai_new();
     twin = miai_new();
     ck_assert(engine && twin);
 }
 
-static void tear_down(void)
+static void free_engines(void)
 {
     miai_free(engine);
     miai_free(twin);
 }
 
-static void set(const char *option, const char *value)
+static void set_option_value(const char *option, const char *value)
 {
     ck_assert_int_eq(miai_set_option(engine, option, value), MIAI_OK);
     ck_assert_int_eq(miai_set_option(twin, option, value), MIAI_OK);
 }
 
-static void play(const char *move)
+static void play_moves(const char *move)
 {
     ck_assert_int_eq(miai_play(engine, MIAI_TURN, move), MIAI_OK);
     ck_assert_int_eq(miai_play(twin, MIAI_TURN, move), MIAI_OK);
 }
 
-static struct mi_position_analysis judge(const char *move)
+static struct mi_position_analysis analyze_move(const char *move)
 {
     struct mi_position_analysis judged = {0};
     struct mi_played_move made = {.player = miai_turn(engine)};
@@ -46,8 +46,8 @@ static struct mi_position_analysis judge(const char *move)
     return judged;
 }
 
-/* What the twin says, with those bounds. */
-static miai_info search(const miai_limits *limits)
+/* The twin's result for the move within those bounds. */
+static miai_info search_twin(const miai_limits *limits)
 {
     char move[MIAI_MOVE_TEXT];
     miai_info info;
@@ -56,16 +56,17 @@ static miai_info search(const miai_limits *limits)
     return info;
 }
 
-/* A corner of the empty board is hardly visited; then it is, as often as the best move. */
+/* A search hardly visits a corner of the empty board; for the comparison it gets as many visits as
+ * the best move. */
 START_TEST(tree_visits_both_alike)
 {
     miai_choice best, made;
-    set("size", "9");
-    set("network", "none");
-    set("playouts", "80");
-    miai_info info = search(NULL);
+    set_option_value("size", "9");
+    set_option_value("network", "none");
+    set_option_value("playouts", "80");
+    miai_info info = search_twin(NULL);
     ck_assert(miai_choice_at(twin, 0, &best));
-    struct mi_position_analysis judged = judge("A1");
+    struct mi_position_analysis judged = analyze_move("A1");
     ck_assert(miai_choice_at(engine, 0, &made));
     ck_assert_str_eq(made.move, "A1");
     ck_assert_uint_ge(made.visits, best.visits);
@@ -75,28 +76,28 @@ START_TEST(tree_visits_both_alike)
 }
 END_TEST
 
-/* The move made is looked at no deeper than the best one, which a search of the position behind it
- * would do. */
+/* The played move is searched as deep as the best one; a search of the position after it would be
+ * deeper. */
 START_TEST(alphabeta_searches_both_as_deep)
 {
     const miai_limits limits = {.depth = 2, .moves = "a7a6"};
     const miai_analysis_request as_there = {.lines = 1 + MI_ANALYSIS_ALTERNATIVES};
-    set("game", "chess");
-    set("depth", "2");
-    play("e2e4");
+    set_option_value("game", "chess");
+    set_option_value("depth", "2");
+    play_moves("e2e4");
     ck_assert_int_eq(miai_request_analysis(twin, &as_there), MIAI_OK);
-    double best = search(NULL).value;
+    double best = search_twin(NULL).value;
     miai_forget(twin);
-    double made = search(&limits).value;
-    struct mi_position_analysis judged = judge("a7a6");
+    double made = search_twin(&limits).value;
+    struct mi_position_analysis judged = analyze_move("a7a6");
     ck_assert_double_gt(best, made);
     ck_assert_double_eq_tol(judged.loss, best - made, 0.005);
     ck_assert_double_eq_tol(judged.value, 1 - best, 0.005);
 }
 END_TEST
 
-/* What proves, or has a solver of its own, does so for one line. */
-START_TEST(lines_are_asked_of_alphabeta_alone)
+/* Methods that prove results, or have a solver of their own, do so only with one line. */
+START_TEST(only_alphabeta_searches_several_lines)
 {
     static const struct {
         const char *game, *search;
@@ -110,56 +111,57 @@ START_TEST(lines_are_asked_of_alphabeta_alone)
                  {"tictactoe", "alphabeta", 0},
                  {"go", "auto", 0}};
     for (int i = 0; i < COUNT(cases); i++) {
-        set("game", cases[i].game);
-        set("search", cases[i].search);
+        set_option_value("game", cases[i].game);
+        set_option_value("search", cases[i].search);
         ck_assert_int_eq(mi_analysis_search_request(engine).lines, cases[i].lines);
     }
 }
 END_TEST
 
-/* Whatever the search finds best loses nothing by it. */
+/* The best move loses nothing, whatever the search finds. */
 START_TEST(best_move_loses_nothing)
 {
     static const char *const searches[] = {"mcts", "alphabeta", "minimax", "flat"};
     char best[MIAI_MOVE_TEXT];
-    set("game", "othello");
-    set("playouts", "200");
-    set("search", searches[_i]);
+    set_option_value("game", "othello");
+    set_option_value("playouts", "200");
+    set_option_value("search", searches[_i]);
     ck_assert_int_eq(miai_search(twin, MIAI_TURN, NULL, best, sizeof best), MIAI_OK);
-    struct mi_position_analysis judged = judge(best);
+    struct mi_position_analysis judged = analyze_move(best);
     ck_assert_str_eq(judged.best, best);
     ck_assert_double_eq(judged.loss, 0);
 }
 END_TEST
 
-/* White takes the queen in every search. */
+/* Every search finds that White captures the queen. */
 START_TEST(lost_queen_is_seen)
 {
     static const char *const searches[] = {"mcts", "alphabeta"};
-    set("game", "chess");
-    set("playouts", "3000");
-    set("search", searches[_i]);
-    play("e2e4");
-    play("e7e5");
-    play("d2d4");
-    struct mi_position_analysis judged = judge("d8g5");
+    set_option_value("game", "chess");
+    set_option_value("playouts", "3000");
+    set_option_value("search", searches[_i]);
+    play_moves("e2e4");
+    play_moves("e7e5");
+    play_moves("d2d4");
+    struct mi_position_analysis judged = analyze_move("d8g5");
     ck_assert_double_ge(judged.loss, 0.15);
 }
 END_TEST
 
-/* With so few visits any value is far off: what looks better than the best move loses nothing. */
+/* With few visits all values are inaccurate: a move that looks better than the best one loses
+ * nothing. */
 START_TEST(no_loss_is_negative)
 {
     static const char *const moves[] = {"D4", "E5", "F6", "C5", "E3", "A1", "J5", "pass"};
-    set("size", "9");
-    set("network", "none");
-    set("playouts", "12");
+    set_option_value("size", "9");
+    set_option_value("network", "none");
+    set_option_value("playouts", "12");
     for (int i = 0; i < COUNT(moves); i++) {
         miai_choice made;
         miai_forget(engine);
         miai_forget(twin);
-        miai_info info = search(NULL);
-        struct mi_position_analysis judged = judge(moves[i]);
+        miai_info info = search_twin(NULL);
+        struct mi_position_analysis judged = analyze_move(moves[i]);
         ck_assert_double_eq_tol(judged.value, info.value, 1e-9);
         ck_assert(miai_choice_at(engine, 0, &made));
         bool alone = strcmp(made.move, moves[i]) == 0 && !miai_choice_at(engine, 1, &made);
@@ -169,7 +171,7 @@ START_TEST(no_loss_is_negative)
 }
 END_TEST
 
-/* Two moves each, of which one loses. */
+/* Two moves of each player, one of which loses. */
 START_TEST(sums_and_turning_points)
 {
     struct mi_position_analysis list[] = {{.player = 0, .loss = 0.04},
@@ -202,14 +204,14 @@ static void set_board(const char *fen)
     ck_assert_int_eq(miai_read_position(engine, fen), MIAI_OK);
 }
 
-/* Only taking the queen is good.  Of the other moves alpha-beta knows at first that they are no
- * better, which is not told as what they are worth. */
+/* Only capturing the queen is good. For the other moves, alpha-beta at first has only an upper
+ * bound, which must not be reported as their value. */
 START_TEST(next_best_move_is_known)
 {
     miai_choice choice;
     set_board("4k3/pppp4/8/3q4/4P3/8/PPPP4/4K3 w - - 0 1");
-    set("depth", "6");
-    struct mi_position_analysis judged = judge("e4d5");
+    set_option_value("depth", "6");
+    struct mi_position_analysis judged = analyze_move("e4d5");
     ck_assert_str_eq(judged.best, "e4d5");
     for (int i = 0; i < MI_ANALYSIS_ALTERNATIVES; i++) {
         ck_assert_double_lt(judged.other[i].value, judged.value - 0.2);
@@ -220,15 +222,15 @@ START_TEST(next_best_move_is_known)
 }
 END_TEST
 
-/* Minimax knows all moves alike, however few nodes are behind one: the check, which is second best
- * as it loses nothing at once, has one answer, and behind the best move there are many. */
+/* Minimax evaluates all moves alike, however few nodes are below one: the check, second best since
+ * it loses nothing at once, has one reply, and the best move has many. */
 START_TEST(minimax_knows_all_moves)
 {
     miai_choice best, check;
     set_board("rr5k/6pp/8/2q3N1/3P4/5N2/5PPP/6K1 w - - 0 1");
-    set("search", "minimax");
-    set("depth", "2");
-    struct mi_position_analysis judged = judge("d4c5");
+    set_option_value("search", "minimax");
+    set_option_value("depth", "2");
+    struct mi_position_analysis judged = analyze_move("d4c5");
     ck_assert(miai_choice_at(engine, 0, &best) && miai_choice_at(engine, 1, &check));
     ck_assert_uint_lt(check.visits * 10, best.visits);
     ck_assert_str_eq(judged.best, "d4c5");
@@ -236,45 +238,45 @@ START_TEST(minimax_knows_all_moves)
 }
 END_TEST
 
-static void gather(void *context, const char *sentence)
+static void gather_lines(void *context, const char *sentence)
 {
     char *said = context;
     strcat(strcat(said, sentence), "\n");
 }
 
-/* One move wins in the endgame tables, and any other draws by the fifty moves. */
+/* In the endgame tables one move wins, and all others draw by the fifty-move rule. */
 START_TEST(tables_judge_moves)
 {
     char folder[1024];
     const char *source = getenv("srcdir");
     snprintf(folder, sizeof folder, "%s/tests/game/chess/syzygy", source ? source : ".");
-    set("game", "chess");
-    set("search", _i ? "mcts" : "alphabeta");
-    set("playouts", "100");
+    set_option_value("game", "chess");
+    set_option_value("search", _i ? "mcts" : "alphabeta");
+    set_option_value("playouts", "100");
     if (miai_set_option(engine, "knowledge-file", folder) != MIAI_OK)
         return; /* built without tables */
     ck_assert_int_eq(miai_read_position(engine, "8/k7/8/8/8/8/5K2/6R1 w - - 80 120"), MIAI_OK);
-    struct mi_position_analysis judged = judge("f2e3");
+    struct mi_position_analysis judged = analyze_move("f2e3");
     ck_assert_str_eq(judged.best, "g1b1");
     ck_assert_double_eq(judged.value, 1);
     ck_assert_double_eq(judged.loss, 0.5);
     ck_assert(!judged.scored);
-    judged = judge("g1b1");
+    judged = analyze_move("g1b1");
     ck_assert_double_eq(judged.value, 1);
     ck_assert_double_eq(judged.loss, 0);
 }
 END_TEST
 
-/* A single node does not find the mate that was played: the score is that of the mate all the same,
- * as the value is. */
+/* A single node does not find the mate that was played; both score and value must show it
+ * nevertheless. */
 START_TEST(better_move_brings_its_score)
 {
     struct mi_position_analysis judged = {0};
     struct mi_played_move made = {.player = 1, .move = "d8h4", .ends = true, .result = 0};
-    set("game", "chess");
-    set("search", "alphabeta");
-    set("playouts", "1");
-    play("f2f3"), play("e7e5"), play("g2g4");
+    set_option_value("game", "chess");
+    set_option_value("search", "alphabeta");
+    set_option_value("playouts", "1");
+    play_moves("f2f3"), play_moves("e7e5"), play_moves("g2g4");
     mi_analyze_position(engine, &made, &judged);
     free(judged.owner);
     ck_assert_str_eq(judged.best, "d8h4");
@@ -284,9 +286,9 @@ START_TEST(better_move_brings_its_score)
 }
 END_TEST
 
-/* A line that ends with a capture is told as what comes of it: here a knight for a bishop, and
- * nothing where the man that takes is worth more; without the pawn the knight is lost. */
-START_TEST(lines_end_behind_exchanges)
+/* A line that ends with a capture is rated after the exchange: here a knight for a bishop; nothing
+ * if the capturing piece is worth more; without the pawn, the knight is lost. */
+START_TEST(lines_are_rated_after_exchanges)
 {
     static const struct {
         const char *fen, *line, *said;
@@ -301,7 +303,7 @@ START_TEST(lines_end_behind_exchanges)
     struct mi_position_analysis now = {.best = "g2g3", .pv = ""}, then = {.player = 1};
     set_board(cases[_i].fen);
     snprintf(then.pv, sizeof then.pv, "%s", cases[_i].line);
-    mi_explain_move(engine, &now, &then, NULL, gather, said);
+    mi_explain_move(engine, &now, &then, NULL, gather_lines, said);
     if (cases[_i].said)
         ck_assert_ptr_nonnull(strstr(said, cases[_i].said));
     else
@@ -332,17 +334,17 @@ int main(void)
 {
     Suite *suite = suite_create("analyze");
     TCase *c = add_case(suite, "analyze", 60);
-    tcase_add_checked_fixture(c, set_up, tear_down);
+    tcase_add_checked_fixture(c, set_up_engines, free_engines);
     tcase_add_test(c, sums_and_turning_points);
     tcase_add_test(c, tree_visits_both_alike);
     tcase_add_test(c, alphabeta_searches_both_as_deep);
-    tcase_add_test(c, lines_are_asked_of_alphabeta_alone);
+    tcase_add_test(c, only_alphabeta_searches_several_lines);
     tcase_add_loop_test(c, best_move_loses_nothing, 0, 4);
     tcase_add_loop_test(c, lost_queen_is_seen, 0, 2);
     tcase_add_test(c, no_loss_is_negative);
     tcase_add_test(c, next_best_move_is_known);
     tcase_add_test(c, minimax_knows_all_moves);
-    tcase_add_loop_test(c, lines_end_behind_exchanges, 0, 5);
+    tcase_add_loop_test(c, lines_are_rated_after_exchanges, 0, 5);
     tcase_add_test(c, key_separates_options);
     tcase_add_test(c, tables_judge_moves);
     tcase_add_test(c, better_move_brings_its_score);

@@ -1,5 +1,5 @@
-/* The sandbox: what a program still can, and what not, once it has given up the rest.  Each case
- * runs in a process of its own, for there is no way back. */
+/* What a program can and cannot do after it has entered the sandbox. Each case runs in its own
+ * process, since the sandbox cannot be left. */
 #include "base/compiler.h"
 #include "program/cli/sandbox.h"
 #include "protocol/io/settings.h"
@@ -22,7 +22,7 @@ static const char folder[] = "sandbox.tmp", inside[] = "sandbox.tmp/inside",
                   outside[] = "sandbox.tmp.outside", other[] = "sandbox.tmp.other",
                   network[] = "sandbox.tmp.outside:sandbox.tmp.other";
 
-static void put(const char *name)
+static void write_file(const char *name)
 {
     FILE *file = fopen(name, "w");
     ck_assert_ptr_nonnull(file);
@@ -30,7 +30,7 @@ static void put(const char *name)
     fclose(file);
 }
 
-static void end(void)
+static void remove_folder(void)
 {
     remove("sandbox.tmp/new");
     remove(inside);
@@ -41,17 +41,17 @@ static void end(void)
     remove("sandbox.tmp.new");
 }
 
-static void begin(void)
+static void make_folder(void)
 {
-    end();
+    remove_folder();
     ck_assert_int_eq(mkdir(folder, 0777), 0);
-    put(inside);
-    put(outside);
-    put(other);
+    write_file(inside);
+    write_file(outside);
+    write_file(other);
 }
 
-/* Confines this process to the folder, with a game that has an option; false: the system cannot, or
- * sanitizers need more. */
+/* Confines this process to the folder, with a game that has an option; false if the system does not
+ * support that, or sanitizers need more. */
 static bool confine_with(const char *files, const char *game, const char *option, const char *value)
 {
     char complaint[MI_COMPLAINT];
@@ -113,7 +113,7 @@ START_TEST(without_files_none_remain)
 }
 END_TEST
 
-/* A name may have what stands between those of a list. */
+/* A name may contain the separator of lists. */
 START_TEST(a_network_may_be_read_again)
 {
     net_file_write_least(network);
@@ -126,19 +126,19 @@ START_TEST(a_network_may_be_read_again)
 }
 END_TEST
 
-static void *note(void *place)
+static void *store_result(void *place)
 {
     *(int *)place = open_error(outside, O_RDONLY);
     return NULL;
 }
 
-START_TEST(threads_begin_and_have_no_more)
+START_TEST(threads_start_confined)
 {
     pthread_t thread;
     int number = 0;
     if (!confine(folder))
         return;
-    ck_assert_int_eq(pthread_create(&thread, NULL, note, &number), 0);
+    ck_assert_int_eq(pthread_create(&thread, NULL, store_result, &number), 0);
     pthread_join(thread, NULL);
     ck_assert_int_eq(number, EACCES);
 }
@@ -161,7 +161,7 @@ START_TEST(programs_processes_and_the_network_are_out_of_reach)
 }
 END_TEST
 
-START_TEST(it_wants_to_know_which_files_remain)
+START_TEST(list_of_files_is_required)
 {
     char complaint[MI_COMPLAINT];
     miai_engine *engine = miai_new();
@@ -175,12 +175,12 @@ int main(void)
 {
     Suite *suite = suite_create("sandbox");
     TCase *tests = add_case(suite, "sandbox", 60);
-    tcase_add_unchecked_fixture(tests, begin, end);
+    tcase_add_unchecked_fixture(tests, make_folder, remove_folder);
     tcase_add_test(tests, files_below_the_folder_remain);
     tcase_add_test(tests, without_files_none_remain);
     tcase_add_test(tests, a_network_may_be_read_again);
-    tcase_add_test(tests, threads_begin_and_have_no_more);
+    tcase_add_test(tests, threads_start_confined);
     tcase_add_test(tests, programs_processes_and_the_network_are_out_of_reach);
-    tcase_add_test(tests, it_wants_to_know_which_files_remain);
+    tcase_add_test(tests, list_of_files_is_required);
     return run_suite(suite);
 }

@@ -1,5 +1,5 @@
-/* Which system calls the sandbox refuses, and which it must leave.  Each test runs in a process of
- * its own.  Without the filter, each refused call here would succeed or fail with another error. */
+/* Which system calls the sandbox refuses and which it allows. Each test runs in its own process.
+ * Without the filter, each refused call here would succeed or fail with another error. */
 #define _GNU_SOURCE /* syscall(), CPU_ZERO() */
 #include "base/compiler.h"
 #include "program/cli/sandbox.h"
@@ -46,7 +46,7 @@ enum {
 static const char folder[] = "calls.tmp", inside[] = "calls.tmp/inside",
                   outside[] = "calls.tmp.outside";
 
-static void put(const char *name)
+static void write_file(const char *name)
 {
     FILE *file = fopen(name, "w");
     ck_assert_ptr_nonnull(file);
@@ -54,19 +54,19 @@ static void put(const char *name)
     fclose(file);
 }
 
-static void end(void)
+static void remove_folder(void)
 {
     remove(inside);
     remove(folder);
     remove(outside);
 }
 
-static void begin(void)
+static void make_folder(void)
 {
-    end();
+    remove_folder();
     ck_assert_int_eq(mkdir(folder, 0777), 0);
-    put(inside);
-    put(outside);
+    write_file(inside);
+    write_file(outside);
 }
 
 /* False if this system has no sandbox. */
@@ -94,7 +94,7 @@ static bool confine(void)
     } while (0)
 #define REFUSED(...) REFUSED_WITH(EPERM, __VA_ARGS__)
 
-START_TEST(attributes_of_files_do_not_change)
+START_TEST(file_attributes_cannot_be_changed)
 {
     const struct timespec times[2] = {{1, 0}, {1, 0}};
     int file = open(outside, O_RDONLY);
@@ -127,7 +127,7 @@ START_TEST(attributes_of_files_do_not_change)
 }
 END_TEST
 
-START_TEST(the_tree_of_files_does_not_change)
+START_TEST(folders_cannot_be_changed)
 {
     if (!confine())
         return;
@@ -184,7 +184,7 @@ START_TEST(other_processes_are_out_of_reach)
 }
 END_TEST
 
-START_TEST(processes_and_programs_do_not_begin)
+START_TEST(processes_cannot_be_started)
 {
     if (!confine())
         return;
@@ -235,7 +235,7 @@ START_TEST(the_system_is_out_of_reach)
 }
 END_TEST
 
-/* ---- what remains ---- */
+/* ---- what remains allowed ---- */
 
 static void *wait_for_nothing(void *word)
 {
@@ -298,11 +298,11 @@ END_TEST
 
 static void add_tests(TCase *tests)
 {
-    tcase_add_unchecked_fixture(tests, begin, end);
-    tcase_add_test(tests, attributes_of_files_do_not_change);
-    tcase_add_test(tests, the_tree_of_files_does_not_change);
+    tcase_add_unchecked_fixture(tests, make_folder, remove_folder);
+    tcase_add_test(tests, file_attributes_cannot_be_changed);
+    tcase_add_test(tests, folders_cannot_be_changed);
     tcase_add_test(tests, other_processes_are_out_of_reach);
-    tcase_add_test(tests, processes_and_programs_do_not_begin);
+    tcase_add_test(tests, processes_cannot_be_started);
     tcase_add_test(tests, the_system_is_out_of_reach);
     tcase_add_test(tests, threads_memory_and_own_limits_remain);
     tcase_add_test(tests, signals_to_itself_remain);
@@ -314,7 +314,7 @@ static void add_tests(TCase *tests)
 static void add_tests(TCase *tests)
 {
     (void)tests;
-    printf("left out: there is no filter for this system\n");
+    printf("skipped: no filter for this system\n");
 }
 
 #endif
@@ -323,7 +323,7 @@ int main(void)
 {
     const char *fork_mode = getenv("CK_FORK");
     if (SANITIZED || (fork_mode && strcmp(fork_mode, "no") == 0)) {
-        puts("sanitizers need more calls than the sandbox leaves, and each test needs its own process");
+        puts("sanitizers need more calls than the sandbox leaves; each test needs its own process");
         return 77;
     }
     Suite *suite = suite_create("sandbox_calls");

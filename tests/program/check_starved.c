@@ -1,7 +1,6 @@
-/* The command line without memory: whichever allocation fails, a command does what it does with
- * memory, or ends badly with a word; what it has to write is then not there, or whole.  The linker
- * leads the allocations to those of tests/support/starve.c.
- */
+/* The command line without memory: whichever allocation fails, a command gives the usual result or
+ * fails with a message; a file that it was to write is then missing or complete. The linker
+ * redirects allocations to tests/support/starve.c. */
 #include "miai.h"
 #include "tests/support/net_file.h"
 #include "tests/support/starve.h"
@@ -23,7 +22,7 @@ static const char out[] = NAME("out"), err[] = NAME("err"), made[] = NAME("made"
 
 static const struct {
     const char *words[WORDS];
-    bool timed; /* what it prints hangs on the clock */
+    bool timed; /* the output depends on the clock */
 } commands[] = {
     {{"--config=" NAME("conf"), "--set", "komi=3.5", "-override-config", "playouts=4,threads=1",
       "--size=5", "perft", "go", "1"},
@@ -47,11 +46,11 @@ static const struct {
 
 struct result {
     int status;
-    bool made, failed; /* an allocation */
+    bool made, failed; /* name of an allocation */
     char out[SAID], err[SAID], file[SAID];
 };
 
-/* Leads a stream's file elsewhere; where it has led. */
+/* Redirects a stream to another file; returns a copy of its old descriptor. */
 static int redirect(FILE *stream, const char *name)
 {
     fflush(stream);
@@ -68,8 +67,8 @@ static void restore(FILE *stream, int kept)
     close(kept);
 }
 
-/* False: there is no such file. */
-static bool get(const char *name, char text[SAID])
+/* Reads a file; false if it does not exist. */
+static bool read_whole_file(const char *name, char text[SAID])
 {
     FILE *file = fopen(name, "r");
     size_t length = file ? fread(text, 1, SAID - 1, file) : 0;
@@ -77,8 +76,8 @@ static bool get(const char *name, char text[SAID])
     return file && fclose(file) == 0;
 }
 
-/* Runs a command whose n-th allocation fails; none does if n is 0. */
-static void run(int which, int n, struct result *result)
+/* Runs a command whose n-th allocation fails; with n = 0, none fails. */
+static void run_command(int which, int n, struct result *result)
 {
     char *argv[WORDS + 2] = {(char *)(uintptr_t) "miai"};
     int argc = 1;
@@ -88,16 +87,16 @@ static void run(int which, int n, struct result *result)
     int kept_out = redirect(stdout, out), kept_err = redirect(stderr, err);
     starve_at(n);
     result->status = miai_main(argc, argv, NULL);
-    result->failed = feed() && n > 0;
+    result->failed = stop_starving() && n > 0;
     restore(stdout, kept_out);
     restore(stderr, kept_err);
-    ck_assert(get(out, result->out) && get(err, result->err));
-    result->made = get(made, result->file);
+    ck_assert(read_whole_file(out, result->out) && read_whole_file(err, result->err));
+    result->made = read_whole_file(made, result->file);
 }
 
-/* ---- all of them ---- */
+/* ---- all commands ---- */
 
-static void begin(void)
+static void set_up_folder(void)
 {
     put_text(NAME("conf"), "# of this test\nkomi = 2\n\nhandicap = 0\n");
     put_text(NAME("sgf"), "(;GM[1]SZ[5]PB[a]PW[b]C[text];B[cc]N[name];W[bb](;B[dd])(;B[bd]))");
@@ -105,7 +104,7 @@ static void begin(void)
     net_file_write_least(NAME("net"));
 }
 
-static void end(void)
+static void tear_down_folder(void)
 {
     static const char *const names[] = {NAME("conf"),
                                         NAME("sgf"),
@@ -122,7 +121,8 @@ static void end(void)
         remove(names[i]);
 }
 
-static void hold(int which, int n, const struct result *whole, const struct result *result)
+static void starve_command(int which, int n, const struct result *whole,
+                           const struct result *result)
 {
     const char *command = commands[which].words[0];
     bool told = strstr(result->err, "memory") || strstr(result->out, "out of memory");
@@ -143,14 +143,14 @@ static void hold(int which, int n, const struct result *whole, const struct resu
 START_TEST(command)
 {
     static struct result whole, result;
-    run(_i, 0, &whole);
+    run_command(_i, 0, &whole);
     result.failed = true;
-    /* Every allocation up to ALL, then every 25th part of n: analyze counts the end of a game of Go,
-     * a search of thousands of allocations. */
+    /* Fails each allocation up to ALL, then every 25th: at the end of a game of Go, analyze counts
+     * by a search with thousands of allocations. */
     enum { ALL = 150 };
     for (int n = 1; result.failed; n += n < ALL ? 1 : n / 25) {
-        run(_i, n, &result);
-        hold(_i, n, &whole, &result);
+        run_command(_i, n, &result);
+        starve_command(_i, n, &whole, &result);
     }
 }
 END_TEST
@@ -160,7 +160,7 @@ int main(void)
     Suite *suite = suite_create("starved commands");
     keep_freed_memory();
     TCase *tests = add_case(suite, "starved", 240);
-    tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_checked_fixture(tests, set_up_folder, tear_down_folder);
     tcase_add_loop_test(tests, command, 0, COUNT(commands));
     return run_suite(suite);
 }

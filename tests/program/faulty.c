@@ -1,16 +1,13 @@
-/* A library that is loaded before all others (LD_PRELOAD) and lets calls of the system fail, as
- * tests/program/faults.sh and environment.sh want:
- *
- *     FAULT_CALL    the function, as "write"; "malloc" are all that allocate
- *     FAULT_AT      the number of its call that fails, from 1 on; 0: none
- *     FAULT_ERRNO   with that number; 0: it reads or writes one byte, which is no fault
- *     FAULT_ALWAYS  if set: so do all calls behind it
- *     FAULT_COUNT   a file to which the number of calls is written at the end
- *     FAULT_SECONDS so much later the program is ended (SIGALRM): cheaper than a process that
- * watches FAULT_CLOCK   if set: the clock of the day is set at each look at it, by a day forward, a
- * day back, and so on FAULT_CUT     a file of which half is cut off when it is open and its size
- * has been asked for
- */
+/* A preloaded library (LD_PRELOAD) that makes system calls fail, as tests/program/faults.sh and
+ * environment.sh request by environment variables:
+ * FAULT_CALL: name of the function, for example "write"; "malloc" means all that allocate.
+ * FAULT_AT: number of the call that fails, from 1; 0: none.
+ * FAULT_ERRNO: the error; 0: read or write one byte, which is no error.
+ * FAULT_ALWAYS: if set, all later calls fail, too.
+ * FAULT_COUNT: a file to which the number of calls is written at the end.
+ * FAULT_SECONDS: end the program (SIGALRM) after that time; cheaper than a process that watches it.
+ * FAULT_CLOCK: if set, each reading of the system clock jumps a day forward, then back, and so on.
+ * FAULT_CUT: a file that is cut to half its length once it is open and its size was read. */
 #define _GNU_SOURCE
 
 #include <dlfcn.h>
@@ -37,8 +34,8 @@ static long number(const char *name)
     return text ? strtol(text, NULL, 10) : 0;
 }
 
-/* Is it this call that fails?  Sets errno. */
-static bool fails(const char *call)
+/* Does this call fail? Sets errno. */
+static bool call_fails(const char *call)
 {
     const char *wanted = getenv("FAULT_CALL");
     if (!wanted || strcmp(wanted, call) != 0)
@@ -68,25 +65,25 @@ __attribute__((destructor)) static void tell(void)
         close(file);
 }
 
-/* The function behind ours, of the same type. */
+/* The next function of that name, of the same type. */
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 ssize_t read(int file, void *bytes, size_t size)
 {
-    if (!fails("read"))
+    if (!call_fails("read"))
         return NEXT(read)(file, bytes, size);
     return errno == 0 && size > 0 ? NEXT(read)(file, bytes, 1) : -1;
 }
 
 ssize_t write(int file, const void *bytes, size_t size)
 {
-    if (!fails("write"))
+    if (!call_fails("write"))
         return NEXT(write)(file, bytes, size);
     return errno == 0 && size > 0 ? NEXT(write)(file, bytes, 1) : -1;
 }
 
-/* A call of stdio's that failed has marked its stream. */
-static size_t mark(FILE *stream)
+/* A failed call of stdio sets the stream's error flag. */
+static size_t set_error_flag(FILE *stream)
 {
 #ifdef __GLIBC__
     stream->_flags |= 0x20; /* _IO_ERR_SEEN */
@@ -96,38 +93,38 @@ static size_t mark(FILE *stream)
 
 size_t fread(void *bytes, size_t size, size_t count, FILE *stream)
 {
-    return fails("fread") ? mark(stream) : NEXT(fread)(bytes, size, count, stream);
+    return call_fails("fread") ? set_error_flag(stream) : NEXT(fread)(bytes, size, count, stream);
 }
 
 size_t fwrite(const void *bytes, size_t size, size_t count, FILE *stream)
 {
-    return fails("fwrite") ? mark(stream) : NEXT(fwrite)(bytes, size, count, stream);
+    return call_fails("fwrite") ? set_error_flag(stream) : NEXT(fwrite)(bytes, size, count, stream);
 }
 
 int fflush(FILE *stream)
 {
-    return fails("fflush") ? EOF : NEXT(fflush)(stream);
+    return call_fails("fflush") ? EOF : NEXT(fflush)(stream);
 }
 
 int fclose(FILE *stream)
 {
     int closed = NEXT(fclose)(stream);
-    return fails("fclose") ? EOF : closed;
+    return call_fails("fclose") ? EOF : closed;
 }
 
 int flock(int file, int operation)
 {
-    return fails("flock") ? -1 : NEXT(flock)(file, operation);
+    return call_fails("flock") ? -1 : NEXT(flock)(file, operation);
 }
 
 int fsync(int file)
 {
-    return fails("fsync") ? -1 : NEXT(fsync)(file);
+    return call_fails("fsync") ? -1 : NEXT(fsync)(file);
 }
 
 int renameat(int from, const char *old, int to, const char *new)
 {
-    return fails("renameat") ? -1 : NEXT(renameat)(from, old, to, new);
+    return call_fails("renameat") ? -1 : NEXT(renameat)(from, old, to, new);
 }
 
 int clock_gettime(clockid_t clock, struct timespec *time)
@@ -139,8 +136,8 @@ int clock_gettime(clockid_t clock, struct timespec *time)
     return failed;
 }
 
-/* Somebody else cuts the file that is open, once its size was asked for. */
-static void cut(const struct stat *status)
+/* Another process cuts the open file after its size was read. */
+static void cut_file(const struct stat *status)
 {
     static atomic_flag done = ATOMIC_FLAG_INIT;
     const char *name = getenv("FAULT_CUT");
@@ -156,7 +153,7 @@ int fstat(int file, struct stat *status)
 {
     int failed = NEXT(fstat)(file, status);
     if (failed == 0)
-        cut(status);
+        cut_file(status);
     return failed;
 }
 
@@ -166,27 +163,28 @@ int openat(int folder, const char *name, int flags, ...)
     va_start(rest, flags);
     mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
     va_end(rest);
-    return fails("openat") ? -1 : NEXT(openat)(folder, name, flags, mode);
+    return call_fails("openat") ? -1 : NEXT(openat)(folder, name, flags, mode);
 }
 
 FILE *fdopen(int file, const char *mode)
 {
-    return fails("fdopen") ? NULL : NEXT(fdopen)(file, mode);
+    return call_fails("fdopen") ? NULL : NEXT(fdopen)(file, mode);
 }
 
 void *mmap(void *place, size_t size, int protection, int flags, int file, off_t offset)
 {
-    return fails("mmap") ? MAP_FAILED : NEXT(mmap)(place, size, protection, flags, file, offset);
+    return call_fails("mmap") ? MAP_FAILED
+                              : NEXT(mmap)(place, size, protection, flags, file, offset);
 }
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
                    void *argument)
 {
-    return fails("pthread_create") ? errno
-                                   : NEXT(pthread_create)(thread, attributes, run, argument);
+    return call_fails("pthread_create") ? errno
+                                        : NEXT(pthread_create)(thread, attributes, run, argument);
 }
 
-/* ---- memory, where the C library says how it is had behind these ---- */
+/* ---- memory, if the C library's own allocators can be found ---- */
 
 #ifdef __GLIBC__
 
@@ -195,32 +193,32 @@ void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 
-/* The loader, and libraries that begin before, are not the program. */
-static bool begun;
+/* Calls of the dynamic loader and of earlier libraries do not count. */
+static bool program_started;
 
 __attribute__((constructor)) static void begin(void)
 {
-    begun = true;
+    program_started = true;
 }
 
 void *malloc(size_t size)
 {
-    return begun && fails("malloc") ? NULL : __libc_malloc(size);
+    return program_started && call_fails("malloc") ? NULL : __libc_malloc(size);
 }
 
 void *calloc(size_t count, size_t size)
 {
-    return begun && fails("malloc") ? NULL : __libc_calloc(count, size);
+    return program_started && call_fails("malloc") ? NULL : __libc_calloc(count, size);
 }
 
 void *realloc(void *block, size_t size)
 {
-    return begun && fails("malloc") ? NULL : __libc_realloc(block, size);
+    return program_started && call_fails("malloc") ? NULL : __libc_realloc(block, size);
 }
 
 void *aligned_alloc(size_t alignment, size_t size)
 {
-    return begun && fails("malloc") ? NULL : __libc_memalign(alignment, size);
+    return program_started && call_fails("malloc") ? NULL : __libc_memalign(alignment, size);
 }
 
 #endif

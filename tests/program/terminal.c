@@ -1,16 +1,16 @@
-/* terminal - runs a program at a terminal of its own and speaks with it.
+/* terminal - runs a program in a pseudo-terminal and types what a script says.
  *
- *     terminal SCRIPT PROGRAM ARGUMENT...
- *
+ * terminal SCRIPT PROGRAM ARGUMENT...
  * Lines of the script:
- *     > TEXT     types the text and Enter; \t is a tabulator, \c Ctrl-C, \u the key up
- *     - TEXT     types the text alone
- *     ? TEXT     waits until the program has written that text, behind what was found before
- *     ! TEXT     the program has not written that text so far
- *     . SECONDS  waits
- *     # a comment
+ * > TEXT: types the text and Enter; \t is a tab, \c Ctrl-C, \u the up key
+ * - TEXT: types the text only
+ * ? TEXT: waits until the program has written that text, after the text found before
+ * ! TEXT: fails if the program has written that text so far
+ * . SECONDS: waits
+ * # a comment
  *
- * Status 0 if all went well and the program ended with 0; else what it wrote is shown. */
+ * The status is 0 if all went well and the program's was 0; otherwise the program's output is
+ * shown. */
 #define _XOPEN_SOURCE 600
 
 #include <fcntl.h>
@@ -31,11 +31,11 @@ struct session {
     int terminal;
     pid_t program;
     char output[OUTPUT];
-    size_t length, found; /* found: what stands before was asked for already */
+    size_t length, found; /* found: end of the text matched so far */
     bool ended;
 };
 
-/* Reads what comes within so many milliseconds; false if nothing does. */
+/* Reads the output of so many milliseconds; false if there was none. */
 static bool take_output(struct session *s, int milliseconds)
 {
     struct pollfd file = {.fd = s->terminal, .events = POLLIN};
@@ -59,7 +59,7 @@ static bool wait_for(struct session *s, const char *text)
     return true;
 }
 
-static void type(struct session *s, const char *text, bool enter)
+static void type_text(struct session *s, const char *text, bool enter)
 {
     char bytes[2 * LINE];
     size_t n = 0;
@@ -94,7 +94,7 @@ static bool run_line(struct session *s, char *line)
     switch (line[0]) {
     case '>':
     case '-':
-        type(s, text, line[0] == '>');
+        type_text(s, text, line[0] == '>');
         return true;
     case '?':
         return wait_for(s, text);
@@ -121,7 +121,7 @@ static int open_terminal(struct session *s)
     return other;
 }
 
-static bool start(struct session *s, char **arguments)
+static bool start_program(struct session *s, char **arguments)
 {
     int other = open_terminal(s);
     if (other < 0)
@@ -142,7 +142,7 @@ static bool start(struct session *s, char **arguments)
     return s->program > 0;
 }
 
-static int finish(struct session *s)
+static int wait_for_end(struct session *s)
 {
     int status;
     while (take_output(s, PATIENCE))
@@ -160,7 +160,7 @@ int main(int argc, char **argv)
     char line[LINE];
     FILE *script = argc > 2 ? fopen(argv[1], "r") : NULL;
     bool good = true;
-    if (!script || !start(&s, argv + 2)) {
+    if (!script || !start_program(&s, argv + 2)) {
         fprintf(stderr, "terminal: no script, or no terminal\n");
         return 77;
     }
@@ -173,7 +173,7 @@ int main(int argc, char **argv)
     fclose(script);
     if (!good)
         kill(s.program, SIGKILL);
-    int status = finish(&s);
+    int status = wait_for_end(&s);
     if (good && status == 0)
         return 0;
     printf("status %d; it wrote:\n%s\n", status, s.output);

@@ -78,7 +78,7 @@ START_TEST(long_and_wide)
             text[n++] = ')';
         text[n++] = ')';
         text[n] = '\0';
-        miai_game_record *record = read_good("sgf", text);
+        miai_game_record *record = read_valid("sgf", text);
         ck_assert_int_eq(miai_game_record_write(record, NULL, 0), (int)n);
         miai_game_record_free(record);
     }
@@ -106,7 +106,7 @@ static int broken_games(const char *format, const char *text, size_t length)
 
 /* The game after a malformed one is found quickly. Formerly the whole rest was scanned for each
  * "(;". */
-START_TEST(broken_at_length)
+START_TEST(broken_sgf_is_skipped_quickly)
 {
     enum { PAIRS = 400000 };
     static char text[2 * PAIRS + 64];
@@ -136,7 +136,7 @@ END_TEST
 
 /* Small games that declare an encoding. Formerly much of the following text was scanned for each.
  */
-START_TEST(many_claims)
+START_TEST(many_encodings_declared)
 {
     enum { GAMES = 30000 };
     static const char game[] = "(;CA[GBK])";
@@ -147,7 +147,7 @@ START_TEST(many_claims)
 }
 END_TEST
 
-static void begin(void)
+static void set_up_engine(void)
 {
     begin_engine("go");
 }
@@ -156,11 +156,11 @@ int main(void)
 {
     Suite *suite = suite_create("broken");
     TCase *tests = add_case(suite, "broken", 60);
-    tcase_add_checked_fixture(tests, begin, end_engine);
+    tcase_add_checked_fixture(tests, set_up_engine, end_engine);
     tcase_add_loop_test(tests, every_byte_changed_or_cut, 0, COUNT(small));
     tcase_add_test(tests, long_and_wide);
-    tcase_add_test(tests, broken_at_length);
+    tcase_add_test(tests, broken_sgf_is_skipped_quickly);
     tcase_add_test(tests, broken_pgn);
-    tcase_add_test(tests, many_claims);
+    tcase_add_test(tests, many_encodings_declared);
     return run_suite(suite);
 }

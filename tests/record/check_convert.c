@@ -9,7 +9,7 @@
 
 START_TEST(go_to_text_and_back)
 {
-    const char *text = converted("sgf", "text", record_of_kgs);
+    const char *text = converted_text("sgf", "text", record_of_kgs);
     ck_assert_str_eq(text, "game go\nsize 19\nkomi 0.5\nrules japanese\n"
                            "place The KGS Go Server at http://www.gokgs.com/\ndate 2013-02-04\n"
                            "black black\nwhite white\nresult W+Resign\ntime 1800\n"
@@ -18,7 +18,7 @@ START_TEST(go_to_text_and_back)
                            "moves Q4 # black [4k]: hi\\  [%clk 0:29:59]\n\n");
     char copy[RECORD_TEXT];
     strcpy(copy, text);
-    text = converted("text", "sgf", copy);
+    text = converted_text("text", "sgf", copy);
     ck_assert_str_eq(text,
                      "(;GM[1]FF[4]CA[UTF-8]AP[miai]SZ[19]KM[0.5]RU[japanese]"
                      "PC[The KGS Go Server at http://www.gokgs.com/]DT[2013-02-04]"
@@ -28,14 +28,14 @@ START_TEST(go_to_text_and_back)
 END_TEST
 
 /* A result without a tag comes after the moves. */
-START_TEST(last_word_of_pgn)
+START_TEST(result_after_pgn_moves)
 {
-    ck_assert_ptr_nonnull(strstr(converted("pgn", "text", "1. d4 1-0"), "result 1-0\n"));
+    ck_assert_ptr_nonnull(strstr(converted_text("pgn", "text", "1. d4 1-0"), "result 1-0\n"));
     ck_assert_ptr_nonnull(
-        strstr(converted("pgn", "text", "[Result \"0-1\"]\n1. d4 1-0"), "result 0-1\n"));
-    ck_assert_ptr_null(strstr(converted("pgn", "text", "1. d4 *"), "result"));
+        strstr(converted_text("pgn", "text", "[Result \"0-1\"]\n1. d4 1-0"), "result 0-1\n"));
+    ck_assert_ptr_null(strstr(converted_text("pgn", "text", "1. d4 *"), "result"));
     ck_assert_ptr_nonnull(
-        strstr(converted("pgn", "sgf", "[Variant \"go\"]\n\n1. A1 1/2-1/2"), "RE[0]"));
+        strstr(converted_text("pgn", "sgf", "[Variant \"go\"]\n\n1. A1 1/2-1/2"), "RE[0]"));
 }
 END_TEST
 
@@ -43,7 +43,7 @@ END_TEST
 START_TEST(blanks_of_sgf)
 {
     const char *text =
-        converted("sgf", "text", "(;SZ[9];B[aa]C[a\r\nb\tc\vd\\\r\ne\n\nf\n\rg\\\nh])");
+        converted_text("sgf", "text", "(;SZ[9];B[aa]C[a\r\nb\tc\vd\\\r\ne\n\nf\n\rg\\\nh])");
     ck_assert_msg(strstr(text, "A9 # a b c de  f gh\n"), "%s", text);
 }
 END_TEST
@@ -51,14 +51,15 @@ END_TEST
 START_TEST(go_through_pgn)
 {
     char copy[RECORD_TEXT];
-    strcpy(copy, converted("sgf", "pgn",
-                           "(;GM[1]SZ[9]KM[5.5]RU[aga]PB[x]PW[y]RE[B+R]DT[2020-01-02];B[ee]C[a } b]"
-                           "BL[61.5](;W[cc]TE[1];B[])(;W[dd](;B[aa])(;B[bb])))"));
+    strcpy(copy,
+           converted_text("sgf", "pgn",
+                          "(;GM[1]SZ[9]KM[5.5]RU[aga]PB[x]PW[y]RE[B+R]DT[2020-01-02];B[ee]C[a } b]"
+                          "BL[61.5](;W[cc]TE[1];B[])(;W[dd](;B[aa])(;B[bb])))"));
     ck_assert_ptr_nonnull(strstr(copy, "[White \"x\"]\n[Black \"y\"]\n[Result \"1-0\"]\n"));
     ck_assert_ptr_nonnull(strstr(
         copy, "1. E5 {a ) b [%clk 0:01:01]} 1... C7 $1 (1... D6 2. A9 (2. B8)) 2. pass 1-0"));
     ck_assert_str_eq(
-        converted("pgn", "sgf", copy),
+        converted_text("pgn", "sgf", copy),
         "(;GM[1]FF[4]CA[UTF-8]AP[miai]SZ[9]KM[5.5]RU[aga]DT[2020-01-02]PB[x]PW[y]"
         "RE[B+R]\n;B[ee]BL[61]C[a ) b]\n(;W[cc]TE[1]\n;B[])\n(;W[dd]\n(;B[aa])\n(;B[bb])))");
 }
@@ -84,10 +85,10 @@ START_TEST(white_of_pgn_begins)
 {
     char copy[RECORD_TEXT], result[100];
     const char *line = strstr(winners[_i].plain, "result");
-    strcpy(copy, converted("text", "pgn", winners[_i].plain));
+    strcpy(copy, converted_text("text", "pgn", winners[_i].plain));
     ck_assert_msg(strstr(copy, winners[_i].tags) != NULL, "%s", copy);
     snprintf(result, sizeof result, "%.*s\n", (int)strcspn(line, "\n"), line);
-    const char *back = converted("pgn", "text", copy);
+    const char *back = converted_text("pgn", "text", copy);
     ck_assert_msg(strstr(back, winners[_i].back ? winners[_i].back : result) != NULL, "%s", back);
     bool black = strstr(winners[_i].plain, "black x") != NULL;
     ck_assert_ptr_nonnull(strstr(back, black ? "black x\nwhite y\n" : "white x\nblack y\n"));
@@ -96,24 +97,24 @@ END_TEST
 
 START_TEST(chess_to_epd_and_text)
 {
-    ck_assert_str_eq(converted("pgn", "epd", "1. e4 (1. d4) c5 *"),
+    ck_assert_str_eq(converted_text("pgn", "epd", "1. e4 (1. d4) c5 *"),
                      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1;\n"
                      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1;\n"
                      "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2;\n");
-    ck_assert_str_eq(converted("pgn", "text", "[White \"x\"]\n1. e4 c5 2. Nf3 1-0"),
+    ck_assert_str_eq(converted_text("pgn", "text", "[White \"x\"]\n1. e4 c5 2. Nf3 1-0"),
                      "game chess\nsize 8\nwhite x\nresult 1-0\nmoves e2e4 c7c5 g1f3\n\n");
-    ck_assert_ptr_nonnull(strstr(converted("text", "pgn", "game chess\nmoves f3 e5 g4 Qh4#\n"),
+    ck_assert_ptr_nonnull(strstr(converted_text("text", "pgn", "game chess\nmoves f3 e5 g4 Qh4#\n"),
                                  "[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# *\n"));
     const char *epd =
         "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";\n";
-    miai_game_record *record = read_good("epd", epd);
-    ck_assert_str_eq(written(record), epd);
+    miai_game_record *record = read_valid("epd", epd);
+    ck_assert_str_eq(record_text(record), epd);
     miai_game_record_free(record);
-    ck_assert_ptr_nonnull(strstr(converted("epd", "pgn", epd), "{bm Qg6; id \"WAC.001\";} *"));
+    ck_assert_ptr_nonnull(strstr(converted_text("epd", "pgn", epd), "{bm Qg6; id \"WAC.001\";} *"));
 }
 END_TEST
 
-START_TEST(what_a_format_has_no_word_for)
+START_TEST(information_lost_by_formats)
 {
     static const struct {
         const char *from, *to, *text;
@@ -127,14 +128,14 @@ START_TEST(what_a_format_has_no_word_for)
         {"pgn", "pgn", "1. e4 *"},
     };
     for (int i = 0; i < COUNT(none); i++) {
-        miai_game_record *record = read_good(none[i].from, none[i].text);
+        miai_game_record *record = read_valid(none[i].from, none[i].text);
         ck_assert_ptr_null(miai_game_record_convert(engine, record, none[i].to, NULL));
         miai_game_record_free(record);
     }
 }
 END_TEST
 
-static void begin(void)
+static void set_up_engine(void)
 {
     begin_engine("go");
 }
@@ -143,14 +144,14 @@ static void begin(void)
  */
 START_TEST(null_moves)
 {
-    ck_assert_str_eq(converted("pgn", "epd", "1. e4 Z0 2. Nf3 *"),
+    ck_assert_str_eq(converted_text("pgn", "epd", "1. e4 Z0 2. Nf3 *"),
                      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1;\n"
                      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1;\n"
                      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2;\n"
                      "rnbqkbnr/pppppppp/8/8/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - hmvc 1; fmvn 2;\n");
-    ck_assert_ptr_nonnull(
-        strstr(converted("text", "pgn", "game chess\nmoves e2e4 @@@@ g1f3 -- f1c4 -- e1g1 --\n"),
-               "1. e4 -- 2. Nf3 -- 3. Bc4 -- 4. O-O --"));
+    ck_assert_ptr_nonnull(strstr(
+        converted_text("text", "pgn", "game chess\nmoves e2e4 @@@@ g1f3 -- f1c4 -- e1g1 --\n"),
+        "1. e4 -- 2. Nf3 -- 3. Bc4 -- 4. O-O --"));
     const char *refused[] = {"1. e4 -- 2. e5 d5 3. -- -- 4. exd6 *", "1. e4 f6 2. Qh5+ -- *"};
     for (int i = 0; i < COUNT(refused); i++) {
         miai_file file = {.bytes = refused[i], .length = strlen(refused[i]), .line = 1};
@@ -165,7 +166,7 @@ END_TEST
 START_TEST(assessments_of_pgn)
 {
     ck_assert_ptr_nonnull(
-        strstr(converted("pgn", "text", "1. e4 += -- 2. e5! +- d5 $146 3. exd6ep cxd6 e.p. *"),
+        strstr(converted_text("pgn", "text", "1. e4 += -- 2. e5! +- d5 $146 3. exd6ep cxd6 e.p. *"),
                "moves e2e4 # $14\nmoves -- e4e5 # $1 $18\nmoves d7d5 # $146\nmoves e5d6 c7d6\n"));
 }
 END_TEST
@@ -194,9 +195,9 @@ int main(void)
 {
     Suite *suite = suite_create("convert");
     TCase *tests = add_case(suite, "convert", 60);
-    tcase_add_checked_fixture(tests, begin, end_engine);
+    tcase_add_checked_fixture(tests, set_up_engine, end_engine);
     tcase_add_test(tests, go_to_text_and_back);
-    tcase_add_test(tests, last_word_of_pgn);
+    tcase_add_test(tests, result_after_pgn_moves);
     tcase_add_test(tests, blanks_of_sgf);
     tcase_add_test(tests, go_through_pgn);
     tcase_add_loop_test(tests, white_of_pgn_begins, 0, COUNT(winners));
@@ -204,6 +205,6 @@ int main(void)
     tcase_add_test(tests, null_moves);
     tcase_add_test(tests, assessments_of_pgn);
     tcase_add_test(tests, moves_after_null_moves);
-    tcase_add_test(tests, what_a_format_has_no_word_for);
+    tcase_add_test(tests, information_lost_by_formats);
     return run_suite(suite);
 }

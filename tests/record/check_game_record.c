@@ -36,8 +36,8 @@ static const char *const sgf_games[] = {
 
 START_TEST(sgf_is_kept_byte_by_byte)
 {
-    miai_game_record *record = read_good("sgf", sgf_games[_i]);
-    ck_assert_str_eq(written(record), sgf_games[_i]);
+    miai_game_record *record = read_valid("sgf", sgf_games[_i]);
+    ck_assert_str_eq(record_text(record), sgf_games[_i]);
     ck_assert_int_eq(miai_game_record_load(engine, record, 0, NULL), MIAI_OK);
     ck_assert_str_eq(miai_game_record_format(sgf_games[_i], strlen(sgf_games[_i])), "sgf");
     miai_game_record_free(record);
@@ -55,7 +55,7 @@ START_TEST(several_games)
     ck_assert_int_eq(record_file.fault_line, 3);
     ck_assert_str_eq(record_file.fault, "property B has no value: \"[\" is missing");
     record = miai_game_record_read("sgf", &record_file);
-    ck_assert_str_eq(written(record), "(;FF[4]SZ[9];B[cc]) end\n");
+    ck_assert_str_eq(record_text(record), "(;FF[4]SZ[9];B[cc]) end\n");
     miai_game_record_free(record);
 }
 END_TEST
@@ -198,17 +198,17 @@ END_TEST
 START_TEST(encodings)
 {
     ck_assert_ptr_nonnull(
-        strstr(converted("sgf", "text", "(;SZ[9]CA[GBK]PB[\x81\x5d\x84\x5c];B[aa])"),
+        strstr(converted_text("sgf", "text", "(;SZ[9]CA[GBK]PB[\x81\x5d\x84\x5c];B[aa])"),
                "black \xe4\xb9\x9a\xe5\x88\x93\n"));
     ck_assert_ptr_nonnull(
-        strstr(converted("sgf", "text", "(;SZ[9]CA[Shift_JIS]PB[\x83\x5c];B[aa])"),
+        strstr(converted_text("sgf", "text", "(;SZ[9]CA[Shift_JIS]PB[\x83\x5c];B[aa])"),
                "black \xe3\x82\xbd\n"));
-    ck_assert_ptr_nonnull(strstr(converted("sgf", "text", "(;SZ[9]CA[ISO-8859-1]PW[\xfc];B[aa])"),
-                                 "white \xc3\xbc\n"));
-    ck_assert_ptr_nonnull(strstr(converted("sgf", "text", "(;SZ[9]PW[\xfc \\] \\\\];B[aa])"),
+    ck_assert_ptr_nonnull(strstr(
+        converted_text("sgf", "text", "(;SZ[9]CA[ISO-8859-1]PW[\xfc];B[aa])"), "white \xc3\xbc\n"));
+    ck_assert_ptr_nonnull(strstr(converted_text("sgf", "text", "(;SZ[9]PW[\xfc \\] \\\\];B[aa])"),
                                  "white \xc3\xbc ] \\\n"));
-    ck_assert_ptr_nonnull(
-        strstr(converted("sgf", "text", "(;SZ[9]CA[GBK]PW[\xc3\xbc];B[aa])"), "white \xc3\xbc\n"));
+    ck_assert_ptr_nonnull(strstr(converted_text("sgf", "text", "(;SZ[9]CA[GBK]PW[\xc3\xbc];B[aa])"),
+                                 "white \xc3\xbc\n"));
 }
 END_TEST
 
@@ -227,18 +227,18 @@ static const char chess_com[] = "\xef\xbb\xbf[Event \"Live Chess\"]\r\n[Result \
 
 START_TEST(pgn_is_read_and_written)
 {
-    miai_game_record *record = read_good("pgn", lichess);
+    miai_game_record *record = read_valid("pgn", lichess);
     char first[RECORD_TEXT];
     ck_assert_int_eq(miai_game_record_load(engine, record, 0, NULL), MIAI_OK);
     ck_assert_int_eq(miai_plies(engine), 7);
     ck_assert(miai_over(engine, NULL));
-    strcpy(first, written(record));
+    strcpy(first, record_text(record));
     miai_game_record_free(record);
     ck_assert_ptr_nonnull(strstr(first, "[Black \"b \\\"x\\\" \\\\\"]\n"));
     ck_assert_ptr_nonnull(strstr(first, "1. e4 { [%eval 0.2] [%clk 0:03:00] } 1... e5"));
     ck_assert_ptr_nonnull(strstr(first, "(3... g6 4. Qf3 (4. Qd1 d6 $10) 4... Nf6)"));
-    record = read_good("pgn", first);
-    ck_assert_str_eq(written(record), first);
+    record = read_valid("pgn", first);
+    ck_assert_str_eq(record_text(record), first);
     miai_game_record_free(record);
     ck_assert_int_eq(load_record("pgn", chess_com), MIAI_OK);
     ck_assert_int_eq(miai_plies(engine), 4);
@@ -321,7 +321,7 @@ static const struct {
     {"text", "game go\nmoves D4\nmoves D4", "move 2, D4, is not legal", 3},
 };
 
-START_TEST(faults_are_told)
+START_TEST(faults_are_reported)
 {
     long line = 0;
     miai_game_record *record =
@@ -343,12 +343,12 @@ END_TEST
 /* ---- other contents ---- */
 
 /* Truncated files. */
-START_TEST(the_end_is_missing)
+START_TEST(truncated_records)
 {
     static const char cut[] = "(;SZ[9];B[aa](;W[bb]\n";
     miai_game_record *record = read_first("sgf", cut, strlen(cut));
     ck_assert_int_eq(record_file.fault_line, 1);
-    ck_assert_str_eq(written(record), "(;SZ[9];B[aa](;W[bb]))");
+    ck_assert_str_eq(record_text(record), "(;SZ[9];B[aa](;W[bb]))");
     miai_game_record_free(record);
 }
 END_TEST
@@ -356,7 +356,7 @@ END_TEST
 START_TEST(variations)
 {
     miai_game_record *record =
-        read_good("sgf", "(;SZ[9](;B[aa](;W[bb];B[dd])(;W[cc](;B[ee])(;B[ff])))(;B[gg]))");
+        read_valid("sgf", "(;SZ[9](;B[aa](;W[bb];B[dd])(;W[cc](;B[ee])(;B[ff])))(;B[gg]))");
     ck_assert_int_eq(miai_game_record_variations(record), 3);
     miai_game_record_free(record);
 }
@@ -364,18 +364,18 @@ END_TEST
 
 START_TEST(notes)
 {
-    miai_game_record *record = read_good("sgf", "(;SZ[9];B[aa]C[x];W[bb])");
+    miai_game_record *record = read_valid("sgf", "(;SZ[9];B[aa]C[x];W[bb])");
     ck_assert_int_eq(miai_game_record_variations(record), 0);
     ck_assert_int_eq(miai_game_record_note(record, 0, "V", "1"), MIAI_OK);
     ck_assert_int_eq(miai_game_record_note(record, 1, "comment", "y ]"), MIAI_OK);
     ck_assert_int_eq(miai_game_record_note(record, 2, "comment", "z"), MIAI_OK);
     ck_assert_int_eq(miai_game_record_note(record, 3, "comment", "z"), MIAI_BAD_VALUE);
-    ck_assert_str_eq(written(record), "(;SZ[9]V[1];B[aa]C[x\ny \\]];W[bb]C[z])");
+    ck_assert_str_eq(record_text(record), "(;SZ[9]V[1];B[aa]C[x\ny \\]];W[bb]C[z])");
     miai_game_record_free(record);
-    record = read_good("pgn", "1. e4 {x} e5 *");
+    record = read_valid("pgn", "1. e4 {x} e5 *");
     ck_assert_int_eq(miai_game_record_note(record, 1, "comment", "y"), MIAI_OK);
     ck_assert_int_eq(miai_game_record_note(record, 2, "comment", "z"), MIAI_OK);
-    ck_assert_str_eq(written(record), "1. e4 {x y} 1... e5 {z} *\n\n");
+    ck_assert_str_eq(record_text(record), "1. e4 {x y} 1... e5 {z} *\n\n");
     miai_game_record_free(record);
 }
 END_TEST
@@ -383,38 +383,38 @@ END_TEST
 /* A variation in the format's notation, as far as its moves are legal. */
 START_TEST(lines)
 {
-    miai_game_record *record = read_good("pgn", "1. e4 e5 *");
+    miai_game_record *record = read_valid("pgn", "1. e4 e5 *");
     ck_assert_int_eq(miai_game_record_load(engine, record, 2, NULL), MIAI_OK);
     ck_assert_int_eq(miai_game_record_line(engine, record, 1, "c7c5 g1f3 e1e5"), MIAI_OK);
     ck_assert_int_eq(miai_game_record_line(engine, record, 2, "g1f3"), MIAI_BAD_VALUE);
-    ck_assert_str_eq(written(record), "1. e4 e5 (1... c5 2. Nf3) *\n\n");
+    ck_assert_str_eq(record_text(record), "1. e4 e5 (1... c5 2. Nf3) *\n\n");
     char text[16];
     ck_assert_int_eq(miai_write_move(engine, MIAI_TURN, "g8f6", text, sizeof text), 3);
     ck_assert_str_eq(text, "Nf6");
     ck_assert_int_eq(miai_write_move(engine, MIAI_TURN, "g8g6", text, sizeof text), -1);
     miai_game_record_free(record);
-    record = read_good("sgf", "(;SZ[9];B[aa];W[bb])");
+    record = read_valid("sgf", "(;SZ[9];B[aa];W[bb])");
     ck_assert_int_eq(miai_game_record_load(engine, record, 1, NULL), MIAI_OK);
     ck_assert_int_eq(miai_game_record_line(engine, record, 0, "C3 pass"), MIAI_OK);
     ck_assert_int_eq(miai_game_record_variations(record), 1);
-    ck_assert_ptr_nonnull(strstr(written(record), ";B[cg]\n;W[])"));
+    ck_assert_ptr_nonnull(strstr(record_text(record), ";B[cg]\n;W[])"));
     miai_game_record_free(record);
 }
 END_TEST
 
-/* Players are named by who moves first, whatever the format calls them. */
-START_TEST(told_heads)
+/* Players are assigned by who moves first, whatever the format calls them. */
+START_TEST(reported_players)
 {
     char text[32];
     miai_game_record *record =
-        read_good("pgn", "[White \"A\"]\n[Black \"B\"]\n[Date \"????.??.??\"]\n\n1. e4 *");
+        read_valid("pgn", "[White \"A\"]\n[Black \"B\"]\n[Date \"????.??.??\"]\n\n1. e4 *");
     ck_assert_int_eq(miai_game_record_load(engine, record, 1, NULL), MIAI_OK);
     ck_assert_int_eq(miai_game_record_tell(engine, record, "first", text, sizeof text), 1);
     ck_assert_str_eq(text, "A");
     ck_assert_int_eq(miai_game_record_tell(engine, record, "date", text, sizeof text), -1);
     ck_assert_int_eq(miai_game_record_tell(engine, record, "nothing", text, sizeof text), -1);
     miai_game_record_free(record);
-    record = read_good("sgf", "(;SZ[9]PB[C]PW[D]RE[B+2.5])");
+    record = read_valid("sgf", "(;SZ[9]PB[C]PW[D]RE[B+2.5])");
     ck_assert_int_eq(miai_game_record_load(engine, record, 1, NULL), MIAI_OK);
     ck_assert_int_eq(miai_game_record_tell(engine, record, "first", text, sizeof text), 1);
     ck_assert_str_eq(text, "C");
@@ -430,7 +430,7 @@ START_TEST(blanks_of_text)
 }
 END_TEST
 
-static void begin(void)
+static void set_up_engine(void)
 {
     begin_engine("go");
 }
@@ -439,7 +439,7 @@ int main(void)
 {
     Suite *suite = suite_create("game_record");
     TCase *tests = add_case(suite, "game_record", 60);
-    tcase_add_checked_fixture(tests, begin, end_engine);
+    tcase_add_checked_fixture(tests, set_up_engine, end_engine);
     tcase_add_loop_test(tests, sgf_is_kept_byte_by_byte, 0, COUNT(sgf_games));
     tcase_add_test(tests, several_games);
     tcase_add_test(tests, komi_as_people_write_it);
@@ -452,12 +452,12 @@ int main(void)
     tcase_add_test(tests, encodings);
     tcase_add_test(tests, pgn_is_read_and_written);
     tcase_add_loop_test(tests, pgn_as_people_write_it, 0, COUNT(pgn_habits));
-    tcase_add_loop_test(tests, faults_are_told, 0, COUNT(faults));
-    tcase_add_test(tests, the_end_is_missing);
+    tcase_add_loop_test(tests, faults_are_reported, 0, COUNT(faults));
+    tcase_add_test(tests, truncated_records);
     tcase_add_test(tests, variations);
     tcase_add_test(tests, notes);
     tcase_add_test(tests, lines);
-    tcase_add_test(tests, told_heads);
+    tcase_add_test(tests, reported_players);
     tcase_add_test(tests, blanks_of_text);
     return run_suite(suite);
 }

@@ -1,4 +1,4 @@
-/* Records at the edges of the formats, as people and programs write them: how each game is written
+/* Records at the limits of the formats, as people and programs write them: how each game is written
  * again, and what is reported as an error. */
 #include "miai.h"
 #include "tests/support/suite.h"

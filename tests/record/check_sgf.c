@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int load(const char *sgf, int before)
+static int load_sgf(const char *sgf, int before)
 {
     return miai_load_sgf(engine, sgf, strlen(sgf), before);
 }
@@ -19,15 +19,15 @@ START_TEST(sgf_is_written_and_read)
     ck_assert_int_eq(miai_play(engine, 1, "D4"), MIAI_OK);
     ck_assert_int_eq(miai_play(engine, 0, "pass"), MIAI_OK);
     ck_assert_int_eq(miai_play(engine, 1, "J9"), MIAI_OK);
-    strcpy(before, board());
+    strcpy(before, board_text());
     ck_assert_int_lt(miai_save_sgf(engine, sgf, sizeof sgf), (int)sizeof sgf);
     miai_set_size(engine, 5, 5);
-    ck_assert_int_eq(load(sgf, 0), MIAI_OK);
-    ck_assert_str_eq(before, board());
+    ck_assert_int_eq(load_sgf(sgf, 0), MIAI_OK);
+    ck_assert_str_eq(before, board_text());
     ck_assert_int_eq(miai_plies(engine), 3);
-    ck_assert_int_eq(load(sgf, 2), MIAI_OK);
+    ck_assert_int_eq(load_sgf(sgf, 2), MIAI_OK);
     ck_assert_int_eq(miai_plies(engine), 1);
-    ck_assert_int_eq(load(sgf, 1), MIAI_OK);
+    ck_assert_int_eq(load_sgf(sgf, 1), MIAI_OK);
     ck_assert_int_eq(miai_plies(engine), 0);
     ck_assert_int_eq(miai_turn(engine), 1);
 }
@@ -35,13 +35,13 @@ END_TEST
 
 START_TEST(sgf_main_line_and_properties)
 {
-    ck_assert_int_eq(load("junk (;FF[4]SZ[7:5]KM[0.5]C[a \\] b];B[aa](;W[bb];B[])(;W[cc]))", 0),
+    ck_assert_int_eq(load_sgf("junk (;FF[4]SZ[7:5]KM[0.5]C[a \\] b];B[aa](;W[bb];B[])(;W[cc]))", 0),
                      MIAI_OK);
     ck_assert_int_eq(miai_width(engine), 7);
     ck_assert_int_eq(miai_height(engine), 5);
     ck_assert_double_eq(miai_komi(engine), 0.5);
     ck_assert_int_eq(miai_plies(engine), 3);
-    ck_assert_int_eq(load("(;SZ[9]AB[aa:cc][ee]AW[ff]PL[B];W[gg];AE[gg];B[gg])", 0), MIAI_OK);
+    ck_assert_int_eq(load_sgf("(;SZ[9]AB[aa:cc][ee]AW[ff]PL[B];W[gg];AE[gg];B[gg])", 0), MIAI_OK);
     int8_t piece[MIAI_MAX_POINTS];
     ck_assert_int_eq(miai_board(engine, piece), MIAI_OK);
     ck_assert_int_eq(piece[8 * 9 + 0], 0);
@@ -55,7 +55,7 @@ END_TEST
 START_TEST(komi_keeps_prisoners_taken_before_a_set_up)
 {
     char board[4096], after[4096];
-    ck_assert_int_eq(load("(;SZ[5];B[ba];W[aa];B[ab];W[ee]AW[ed];B[cc])", 0), MIAI_OK);
+    ck_assert_int_eq(load_sgf("(;SZ[5];B[ba];W[aa];B[ab];W[ee]AW[ed];B[cc])", 0), MIAI_OK);
     ck_assert_int_lt(miai_board_text(engine, board, sizeof board), (int)sizeof board);
     ck_assert_ptr_nonnull(strstr(board, "black (X) has captured 1 stone"));
     ck_assert_int_eq(miai_set_komi(engine, 0.5), MIAI_OK);
@@ -89,11 +89,11 @@ START_TEST(bad_sgf_changes_nothing)
         "(;SZ[9]AB[ab][ba]AW[aa])",
     };
     char before[4096];
-    play("D4 E5");
-    strcpy(before, board());
+    play_line("D4 E5");
+    strcpy(before, board_text());
     for (int i = 0; i < COUNT(bad); i++) {
-        ck_assert_msg(load(bad[i], 0) == MIAI_NO_LOAD, "%s", bad[i]);
-        ck_assert_str_eq(before, board());
+        ck_assert_msg(load_sgf(bad[i], 0) == MIAI_NO_LOAD, "%s", bad[i]);
+        ck_assert_str_eq(before, board_text());
     }
     ck_assert_int_eq(miai_plies(engine), 2);
 }
@@ -128,25 +128,25 @@ static void begin_columns(void)
     game.name = "columns";
     game.records = &columns;
     ck_assert_int_eq(miai_add_game(engine, &game), MIAI_OK);
-    set("game", "columns");
+    set_engine_option("game", "columns");
 }
 
 START_TEST(moves_as_text)
 {
     char sgf[4096], before[4096];
-    play("D1 D2 A1 G1 D3");
-    strcpy(before, board());
+    play_line("D1 D2 A1 G1 D3");
+    strcpy(before, board_text());
     ck_assert_int_lt(miai_save_sgf(engine, sgf, sizeof sgf), (int)sizeof sgf);
     ck_assert_ptr_nonnull(strstr(sgf, "\n;B[4]\n;W[4]\n;B[1]\n;W[gf]\n;B[4])")); /* G1: a point */
     ck_assert_ptr_null(strstr(sgf, "AB["));
     miai_clear(engine);
-    ck_assert_int_eq(load(sgf, 0), MIAI_OK);
-    ck_assert_str_eq(before, board());
-    ck_assert_int_eq(load("(;GM[1000]SZ[7:6];B[4];W[dd];B[ad])", 0), MIAI_NO_LOAD);
-    ck_assert_int_eq(load("(;GM[1000]SZ[7:6];B[4];W[8])", 0), MIAI_NO_LOAD);
-    ck_assert_int_eq(load("(;GM[1000]SZ[7:6]AB[df];W[4])", 0), MIAI_NO_LOAD); /* no put() */
-    ck_assert_int_eq(load("(;GM[1]SZ[7:6];B[4])", 0), MIAI_NO_LOAD);
-    ck_assert_str_eq(before, board());
+    ck_assert_int_eq(load_sgf(sgf, 0), MIAI_OK);
+    ck_assert_str_eq(before, board_text());
+    ck_assert_int_eq(load_sgf("(;GM[1000]SZ[7:6];B[4];W[dd];B[ad])", 0), MIAI_NO_LOAD);
+    ck_assert_int_eq(load_sgf("(;GM[1000]SZ[7:6];B[4];W[8])", 0), MIAI_NO_LOAD);
+    ck_assert_int_eq(load_sgf("(;GM[1000]SZ[7:6]AB[df];W[4])", 0), MIAI_NO_LOAD); /* no put() */
+    ck_assert_int_eq(load_sgf("(;GM[1]SZ[7:6];B[4])", 0), MIAI_NO_LOAD);
+    ck_assert_str_eq(before, board_text());
 }
 END_TEST
 
@@ -154,15 +154,15 @@ END_TEST
 START_TEST(emptied_points_are_kept)
 {
     char sgf[4096], before[4096];
-    set("game", "othello");
-    ck_assert_int_eq(load("(;GM[2]SZ[8]AE[dd][ee]AB[cc]PL[W])", 0), MIAI_OK);
-    strcpy(before, board());
+    set_engine_option("game", "othello");
+    ck_assert_int_eq(load_sgf("(;GM[2]SZ[8]AE[dd][ee]AB[cc]PL[W])", 0), MIAI_OK);
+    strcpy(before, board_text());
     ck_assert_int_lt(miai_save_sgf(engine, sgf, sizeof sgf), (int)sizeof sgf);
     ck_assert_ptr_nonnull(strstr(sgf, "AE["));
     miai_clear(engine);
-    ck_assert_str_ne(before, board());
-    ck_assert_int_eq(load(sgf, 0), MIAI_OK);
-    ck_assert_str_eq(before, board());
+    ck_assert_str_ne(before, board_text());
+    ck_assert_int_eq(load_sgf(sgf, 0), MIAI_OK);
+    ck_assert_str_eq(before, board_text());
     miai_file file = {.bytes = sgf, .length = strlen(sgf), .line = 1};
     miai_game_record *record = miai_game_record_read("sgf", &file);
     miai_game_record *text = miai_game_record_convert(engine, record, "text", NULL);
@@ -172,7 +172,7 @@ START_TEST(emptied_points_are_kept)
         ck_assert_ptr_nonnull(both[i]);
         miai_clear(engine);
         ck_assert_int_eq(miai_game_record_load(engine, both[i], 0, NULL), MIAI_OK);
-        ck_assert_str_eq(before, board());
+        ck_assert_str_eq(before, board_text());
     }
     miai_game_record_free(again);
     miai_game_record_free(text);
@@ -184,7 +184,7 @@ END_TEST
 START_TEST(no_record_of_another_start)
 {
     char text[256], sgf[4096];
-    play("D1 D2");
+    play_line("D1 D2");
     ck_assert_int_gt(miai_write_position(engine, text, sizeof text), 0);
     ck_assert_int_eq(miai_read_position(engine, text), MIAI_OK);
     ck_assert_int_eq(miai_save_sgf(engine, sgf, sizeof sgf), -1);
@@ -200,11 +200,11 @@ START_TEST(letters_of_the_game)
     game.name = "letters";
     game.notation = &notation;
     ck_assert_int_eq(miai_add_game(engine, &game), MIAI_OK);
-    set("game", "letters");
-    set("size", "9");
+    set_engine_option("game", "letters");
+    set_engine_option("size", "9");
     ck_assert_int_eq(miai_set_handicap(engine, "A1 J9"), MIAI_BAD_LIST);
     ck_assert_int_eq(miai_set_handicap(engine, "I9 I8"), MIAI_OK);
-    play("pass pass");
+    play_line("pass pass");
     ck_assert_int_eq(miai_final_status(engine, "alive", text, sizeof text), MIAI_OK);
     ck_assert_str_eq(text, "I8 I9");
 }

@@ -31,7 +31,7 @@ static const struct {
      "game chess\nblack a\n# b\nmoves e4 e5 # $1 $2 c\n# d\nmoves Nf3 Nc6 # e\nf3d4c5\n", 115, 150},
 };
 
-static void add(struct mi_out *out, int shape, int pads)
+static void write_filler(struct mi_out *out, int shape, int pads)
 {
     mi_out_add(out, shapes[shape].begin);
     for (int i = 0; i < pads; i++)
@@ -47,7 +47,7 @@ static miai_game_record *read_text(int shape, const char *text)
     return miai_game_record_read(shapes[shape].format, &file);
 }
 
-static const char *written(const miai_game_record *record)
+static const char *written_text(const miai_game_record *record)
 {
     static char text[1 << 14];
     ck_assert_int_lt(miai_game_record_write(record, text, sizeof text), (int)sizeof text);
@@ -61,15 +61,15 @@ static void starve_reader(int shape, const char *text)
     char whole[1 << 14];
     miai_game_record *record = read_text(shape, text);
     ck_assert_msg(record != NULL, "%s", file.fault);
-    strcpy(whole, written(record));
+    strcpy(whole, written_text(record));
     miai_game_record_free(record);
     for (int n = 1; failed; n++) {
         starve_at(n);
         record = read_text(shape, text);
-        failed = feed();
+        failed = stop_starving();
         ck_assert(failed || record);
         if (record)
-            ck_assert_str_eq(written(record), whole);
+            ck_assert_str_eq(written_text(record), whole);
         else
             ck_assert_msg(file.fault_line > 0 && strstr(file.fault, "memory"), "%s", file.fault);
         ck_assert_uint_le(file.offset, file.length);
@@ -83,7 +83,7 @@ START_TEST(reading)
     for (int pads = shapes[_i].least; pads <= shapes[_i].most; pads++) {
         struct mi_out out;
         mi_out_init(&out, text, sizeof text);
-        add(&out, _i, pads);
+        write_filler(&out, _i, pads);
         ck_assert_int_lt(mi_out_length(&out), (int)sizeof text);
         starve_reader(_i, text);
     }
@@ -98,15 +98,15 @@ START_TEST(noting)
         struct mi_out out;
         bool failed = true;
         mi_out_init(&out, text, sizeof text);
-        add(&out, _i, pads);
+        write_filler(&out, _i, pads);
         for (int n = 1; failed; n++) {
             miai_game_record *record = read_text(_i, text);
             int moves = miai_game_record_moves(record);
             starve_at(n);
             int error = miai_game_record_note(record, 0, "comment", "a note]\\");
-            failed = feed();
+            failed = stop_starving();
             ck_assert(failed || error != MIAI_NO_MEMORY);
-            strcpy(kept, written(record));
+            strcpy(kept, written_text(record));
             miai_game_record_free(record);
             record = read_text(_i, kept);
             ck_assert_msg(record != NULL, "%s", file.fault);
@@ -118,12 +118,12 @@ START_TEST(noting)
 END_TEST
 
 /* The record in another format, or "" on failure; the n-th allocation fails. */
-static const char *starved(const miai_game_record *record, const char *format, int n)
+static const char *starved_conversion(const miai_game_record *record, const char *format, int n)
 {
     long line = 0;
     starve_at(n);
     miai_game_record *other = miai_game_record_convert(engine, record, format, &line);
-    const char *text = other ? written(other) : "";
+    const char *text = other ? written_text(other) : "";
     miai_game_record_free(other);
     return text;
 }
@@ -134,14 +134,14 @@ START_TEST(converting)
     char text[1 << 14], whole[1 << 14];
     struct mi_out out;
     mi_out_init(&out, text, sizeof text);
-    add(&out, _i, 2);
+    write_filler(&out, _i, 2);
     miai_game_record *record = read_text(_i, text);
     for (int to = 0; to < COUNT(formats); to++) {
         bool failed = true;
-        strcpy(whole, starved(record, formats[to], 0));
+        strcpy(whole, starved_conversion(record, formats[to], 0));
         for (int n = 1; failed; n++) {
-            const char *made = starved(record, formats[to], n);
-            failed = feed();
+            const char *made = starved_conversion(record, formats[to], n);
+            failed = stop_starving();
             if (!failed || *made)
                 ck_assert_msg(strcmp(made, whole) == 0, "%s, allocation %d: %s", formats[to], n,
                               made);
@@ -170,7 +170,7 @@ START_TEST(encodings)
             starve_at(n);
             char *utf8 = mi_to_utf8(texts[i].name, strlen(texts[i].name), texts[i].text,
                                     strlen(texts[i].text));
-            failed = feed();
+            failed = stop_starving();
             ck_assert(failed == !utf8);
             if (utf8)
                 ck_assert_str_eq(utf8, texts[i].utf8);
@@ -180,7 +180,7 @@ START_TEST(encodings)
 }
 END_TEST
 
-static void begin(void)
+static void set_up_engine(void)
 {
     begin_engine("chess");
 }
@@ -189,7 +189,7 @@ int main(void)
 {
     Suite *suite = suite_create("starved records");
     TCase *tests = add_case(suite, "starved", 20);
-    tcase_add_checked_fixture(tests, begin, end_engine);
+    tcase_add_checked_fixture(tests, set_up_engine, end_engine);
     tcase_add_loop_test(tests, reading, 0, COUNT(shapes));
     tcase_add_loop_test(tests, noting, 0, COUNT(shapes));
     tcase_add_loop_test(tests, converting, 0, COUNT(shapes));

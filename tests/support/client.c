@@ -8,7 +8,7 @@
 
 enum { ARGUMENTS_MAX = 8 };
 
-static void become(const char *const *arguments, int input, int output)
+static void run_child(const char *const *arguments, int input, int output)
 {
     const char *program = getenv("MIAI") ? getenv("MIAI") : "./miai";
     char *list[ARGUMENTS_MAX + 2] = {strdup(program)};
@@ -30,7 +30,7 @@ struct client start_client(const char *const *arguments)
     pid_t process = fork();
     /* No assertions in the child: with CK_FORK=no it would write them to the parent's file. */
     if (process == 0)
-        become(arguments, to[0], from[1]);
+        run_child(arguments, to[0], from[1]);
     ck_assert_int_ge(process, 0);
     close(to[0]);
     close(from[1]);

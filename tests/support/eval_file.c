@@ -27,7 +27,7 @@ const char *eval_file_of(const miai_engine *engine)
     return name;
 }
 
-const char *search_told(miai_engine *engine)
+const char *search_text(miai_engine *engine)
 {
     static char text[2][600];
     static int turn;

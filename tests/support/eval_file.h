@@ -15,7 +15,7 @@ const char *eval_file_of(const miai_engine *engine);
 
 /* The result of a search as text: score, value, nodes and line. Valid until the next call but one.
  */
-const char *search_told(miai_engine *engine);
+const char *search_text(miai_engine *engine);
 
 /* Asserts that the file is refused with an error that contains words, and that the engine keeps its
  * file. */

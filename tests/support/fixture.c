@@ -6,7 +6,7 @@
 
 miai_engine *engine;
 
-static void begin(void)
+static void create_engine(void)
 {
     engine = miai_new();
     ck_assert_ptr_nonnull(engine);
@@ -14,13 +14,13 @@ static void begin(void)
 
 void begin_engine(const char *game)
 {
-    begin();
+    create_engine();
     ck_assert_int_eq(miai_set_game(engine, game), MIAI_OK);
 }
 
 void begin_go_9x9(void)
 {
-    begin();
+    create_engine();
     ck_assert_int_eq(miai_set_size(engine, 9, 9), MIAI_OK);
 }
 
@@ -29,7 +29,7 @@ void end_engine(void)
     miai_free(engine);
 }
 
-void set(const char *name, const char *value)
+void set_engine_option(const char *name, const char *value)
 {
     ck_assert_msg(miai_set_option(engine, name, value) == MIAI_OK, "%s=%s", name, value);
 }
@@ -38,10 +38,10 @@ void set_number(const char *name, int value)
 {
     char text[16];
     snprintf(text, sizeof text, "%d", value);
-    set(name, text);
+    set_engine_option(name, text);
 }
 
-void play(const char *moves)
+void play_line(const char *moves)
 {
     char word[16];
     int used;
@@ -58,16 +58,16 @@ int play_to_the_end(void)
     return plies;
 }
 
-miai_network_output ask_behind(const char *moves)
+miai_network_output network_output_after(const char *moves)
 {
     miai_network_output output;
     miai_clear(engine);
-    play(moves);
+    play_line(moves);
     ck_assert_int_eq(miai_ask_network(engine, MIAI_TURN, 0, &output), MIAI_OK);
     return output;
 }
 
-bool network_plays(void)
+bool network_is_used(void)
 {
     miai_network_output output;
     int said = miai_ask_network(engine, MIAI_TURN, 0, &output);
@@ -78,10 +78,10 @@ bool network_plays(void)
 void check_network_on(int width, int height, bool plays)
 {
     ck_assert_int_eq(miai_set_size(engine, width, height), MIAI_OK);
-    ck_assert_msg(network_plays() == plays, "%dx%d", width, height);
+    ck_assert_msg(network_is_used() == plays, "%dx%d", width, height);
 }
 
-const char *board(void)
+const char *board_text(void)
 {
     static char text[4096];
     ck_assert_int_lt(miai_board_text(engine, text, sizeof text), (int)sizeof text);

@@ -11,18 +11,18 @@ struct graph {
     int8_t score;
 };
 
-static uint64_t draw(const struct graph *g, uint64_t what)
+static uint64_t draw_hash(const struct graph *g, uint64_t what)
 {
     return miai_mix(g->seed ^ miai_mix(((uint64_t)g->node << 32 | g->ply) * 64 + what));
 }
 
-static void settle(struct graph *g)
+static void settle_node(struct graph *g)
 {
     bool last = g->levels && g->ply == GRAPH_LEVELS;
-    g->over = last || ((g->ply > 0 || g->node > 0) && draw(g, 1) % 6 == 0);
-    g->score = (int8_t)(g->over ? (int)(draw(g, 2) % 5) - 2 : 0);
+    g->over = last || ((g->ply > 0 || g->node > 0) && draw_hash(g, 1) % 6 == 0);
+    g->score = (int8_t)(g->over ? (int)(draw_hash(g, 2) % 5) - 2 : 0);
     if (!g->strict && g->levels)
-        g->turn = draw(g, 3) % 2;
+        g->turn = draw_hash(g, 3) % 2;
 }
 
 static size_t graph_size(const miai_setup *setup)
@@ -53,9 +53,9 @@ static int graph_turn(const void *pos)
 
 static int graph_moves(const void *pos, miai_move *list)
 {
-    int n = 1 + (int)(draw(pos, 4) % WIDTH);
+    int n = 1 + (int)(draw_hash(pos, 4) % WIDTH);
     for (int i = 0; i < n; i++)
-        list[i] = (i + (int)(draw(pos, 5) % WIDTH)) % WIDTH;
+        list[i] = (i + (int)(draw_hash(pos, 5) % WIDTH)) % WIDTH;
     return n;
 }
 
@@ -72,13 +72,13 @@ static bool graph_legal(const void *pos, miai_move move)
 static void graph_play(void *pos, miai_move move)
 {
     struct graph *g = pos;
-    g->node = (uint32_t)(draw(g, 8 + (uint64_t)move) % NODES);
+    g->node = (uint32_t)(draw_hash(g, 8 + (uint64_t)move) % NODES);
     g->turn = !g->turn;
     if (g->levels)
         g->ply++;
     else
         g->node = g->node / 2 * 2 + g->turn;
-    settle(g);
+    settle_node(g);
 }
 
 static bool graph_outcome(const void *pos, int *score)
@@ -112,7 +112,7 @@ int graph_evaluate(const void *weights, void *memory, const void *pos)
 {
     (void)weights;
     (void)memory;
-    return (int)(draw(pos, 6) % 400) - 200;
+    return (int)(draw_hash(pos, 6) % 400) - 200;
 }
 
 int graph_forbids(const void *pos)

@@ -10,7 +10,7 @@ enum { DEPTH_MAX = 200 };
 
 static bool read_value(struct reading *in, int depth);
 
-static char next(const struct reading *in)
+static char next_byte(const struct reading *in)
 {
     return in->at < in->end ? *in->at : '\0';
 }
@@ -21,7 +21,7 @@ static void skip_blanks(struct reading *in)
         in->at++;
 }
 
-static bool take(struct reading *in, char byte)
+static bool take_byte(struct reading *in, char byte)
 {
     if (in->at == in->end || *in->at != byte)
         return false;
@@ -41,22 +41,22 @@ static bool take_text(struct reading *in, const char *text)
 static bool read_digits(struct reading *in)
 {
     const char *begin = in->at;
-    while (next(in) >= '0' && next(in) <= '9')
+    while (next_byte(in) >= '0' && next_byte(in) <= '9')
         in->at++;
     return in->at > begin;
 }
 
 static bool read_number(struct reading *in)
 {
-    take(in, '-');
-    if (!take(in, '0') && !read_digits(in))
+    take_byte(in, '-');
+    if (!take_byte(in, '0') && !read_digits(in))
         return false;
-    if (take(in, '.') && !read_digits(in))
+    if (take_byte(in, '.') && !read_digits(in))
         return false;
-    if (!take(in, 'e') && !take(in, 'E'))
+    if (!take_byte(in, 'e') && !take_byte(in, 'E'))
         return true;
-    if (!take(in, '+'))
-        take(in, '-');
+    if (!take_byte(in, '+'))
+        take_byte(in, '-');
     return read_digits(in);
 }
 
@@ -93,18 +93,18 @@ static bool read_character(struct reading *in)
 
 static bool read_string(struct reading *in)
 {
-    if (!take(in, '"'))
+    if (!take_byte(in, '"'))
         return false;
     while (in->at < in->end && *in->at != '"')
-        if (take(in, '\\') ? !read_escape(in) : !read_character(in))
+        if (take_byte(in, '\\') ? !read_escape(in) : !read_character(in))
             return false;
-    return take(in, '"');
+    return take_byte(in, '"');
 }
 
 static bool read_members(struct reading *in, char last, int depth)
 {
     skip_blanks(in);
-    if (take(in, last))
+    if (take_byte(in, last))
         return true;
     do {
         skip_blanks(in);
@@ -112,26 +112,26 @@ static bool read_members(struct reading *in, char last, int depth)
             if (!read_string(in))
                 return false;
             skip_blanks(in);
-            if (!take(in, ':'))
+            if (!take_byte(in, ':'))
                 return false;
         }
         if (!read_value(in, depth))
             return false;
-    } while (take(in, ','));
-    return take(in, last);
+    } while (take_byte(in, ','));
+    return take_byte(in, last);
 }
 
 static bool read_value(struct reading *in, int depth)
 {
     skip_blanks(in);
-    char first = next(in);
-    bool good = depth < DEPTH_MAX && (take(in, '{')   ? read_members(in, '}', depth + 1)
-                                      : take(in, '[') ? read_members(in, ']', depth + 1)
-                                      : first == '"'  ? read_string(in)
-                                      : first == 't'  ? take_text(in, "true")
-                                      : first == 'f'  ? take_text(in, "false")
-                                      : first == 'n'  ? take_text(in, "null")
-                                                      : read_number(in));
+    char first = next_byte(in);
+    bool good = depth < DEPTH_MAX && (take_byte(in, '{')   ? read_members(in, '}', depth + 1)
+                                      : take_byte(in, '[') ? read_members(in, ']', depth + 1)
+                                      : first == '"'       ? read_string(in)
+                                      : first == 't'       ? take_text(in, "true")
+                                      : first == 'f'       ? take_text(in, "false")
+                                      : first == 'n'       ? take_text(in, "null")
+                                                           : read_number(in));
     skip_blanks(in);
     return good;
 }

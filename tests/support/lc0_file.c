@@ -23,7 +23,7 @@ struct writer {
 };
 
 /* Used instead of ck_assert(), which works only in tests. */
-static void must(bool done)
+static void require(bool done)
 {
     if (!done)
         ck_abort_msg("a network cannot be written");
@@ -36,7 +36,7 @@ static void put_byte(struct message *m, int byte)
     if (m->length == m->room) {
         m->room = 2 * m->room + 64;
         m->data = realloc(m->data, m->room);
-        must(m->data != NULL);
+        require(m->data != NULL);
     }
     m->data[m->length++] = (unsigned char)byte;
 }
@@ -132,7 +132,7 @@ static void put_weights(struct writer *w, struct message *to, int number, int in
 }
 
 /* The number of outputs of the next layer. */
-static int outputs(const struct writer *w, int out)
+static int next_outputs(const struct writer *w, int out)
 {
     return out + (w->layers + 1 == w->file->wide ? w->file->wide_by : 0);
 }
@@ -140,7 +140,7 @@ static int outputs(const struct writer *w, int out)
 /* Writes weights, and biases in the following field. */
 static void put_dense(struct writer *w, struct message *to, int number, int in, int out)
 {
-    out = outputs(w, out);
+    out = next_outputs(w, out);
     put_weights(w, to, number, in, out);
     put_layer(w, to, number + 1, out, 0.0, 0.4);
 }
@@ -154,7 +154,7 @@ static void put_normal(struct writer *w, struct message *to, int number, int cha
 static void put_conv(struct writer *w, struct message *to, int number, int side, int in, int out)
 {
     struct message block = {.data = NULL};
-    out = outputs(w, out);
+    out = next_outputs(w, out);
     put_weights(w, &block, 1, side * side * in, out);
     if (w->file->normal) {
         put_layer(w, &block, 3, out, 0.0, 0.3);
@@ -366,8 +366,8 @@ int lc0_file_write(const struct lc0_file *file)
     put_heads(&w, &weights);
     put_message(&net, file->onnx ? 11 : 10, &weights);
     gzFile to = gzopen(file->name, file->plain ? "wbT" : "wb1");
-    must(to && gzwrite(to, net.data, (unsigned)net.length) == (int)net.length);
-    must(gzclose(to) == Z_OK);
+    require(to && gzwrite(to, net.data, (unsigned)net.length) == (int)net.length);
+    require(gzclose(to) == Z_OK);
     free(net.data);
     return w.layers;
 }

@@ -16,25 +16,25 @@ struct writer {
 };
 
 /* Used instead of ck_assert(), which works only in tests. */
-static void must(bool done)
+static void require(bool done)
 {
     if (!done)
         ck_abort_msg("a network cannot be written");
 }
 
-static void put(struct writer *w, const char *text)
+static void put_text(struct writer *w, const char *text)
 {
-    must(gzputs(w->to, text) == (int)strlen(text));
+    require(gzputs(w->to, text) == (int)strlen(text));
 }
 
 static void put_int(struct writer *w, int value)
 {
-    must(gzprintf(w->to, "%d\n", value) > 0);
+    require(gzprintf(w->to, "%d\n", value) > 0);
 }
 
 static void put_name(struct writer *w)
 {
-    must(gzprintf(w->to, "layer%d\n", w->layers++) > 0);
+    require(gzprintf(w->to, "layer%d\n", w->layers++) > 0);
 }
 
 /* In -1..1. */
@@ -51,9 +51,9 @@ static void put_float(struct writer *w, float value)
     for (int b = 0; b < 4; b++)
         byte[b] = (unsigned char)(bits >> (8 * b));
     if (w->file->binary)
-        must(gzwrite(w->to, byte, 4) == 4);
+        require(gzwrite(w->to, byte, 4) == 4);
     else
-        must(gzprintf(w->to, "%.9g ", value) > 0);
+        require(gzprintf(w->to, "%.9g ", value) > 0);
 }
 
 static void put_multiple(struct writer *w, double value, double unit)
@@ -64,7 +64,7 @@ static void put_multiple(struct writer *w, double value, double unit)
 static void begin_floats(struct writer *w)
 {
     if (w->file->binary)
-        put(w, "@BIN@");
+        put_text(w, "@BIN@");
 }
 
 /* Writes count weights in middle - spread .. middle + spread, rounded to millionths, so that text
@@ -74,7 +74,7 @@ static void put_floats(struct writer *w, int count, double middle, double spread
     begin_floats(w);
     for (int i = 0; i < count; i++)
         put_multiple(w, middle + spread * random_value(w), 1e-6);
-    put(w, "\n");
+    put_text(w, "\n");
 }
 
 /* Writes count weights in -spread .. spread that can be quantized to bytes; the last one maybe not.
@@ -86,7 +86,7 @@ static void put_bytes(struct writer *w, int count, double spread)
     for (int i = 0; i < count - 1; i++)
         put_multiple(w, spread * random_value(w), unit);
     put_multiple(w, w->file->but_last ? 0.3 * unit : unit, 0.1 * unit);
-    put(w, "\n");
+    put_text(w, "\n");
 }
 
 /* ---- layers ---- */
@@ -111,15 +111,15 @@ static void put_norm(struct writer *w, int channels, const char *activation)
 {
     put_name(w);
     put_int(w, channels);
-    put(w, "0.001\n1\n1\n");
+    put_text(w, "0.001\n1\n1\n");
     put_floats(w, channels, 0.0, 0.3);
     put_floats(w, channels, 1.0, 0.5);
     put_floats(w, channels, 1.0, 0.3);
     put_floats(w, channels, 0.2, 0.4);
     put_name(w);
     if (w->file->version >= 11)
-        put(w, activation);
-    put(w, "\n");
+        put_text(w, activation);
+    put_text(w, "\n");
 }
 
 static void put_dense(struct writer *w, int in, int out)
@@ -141,8 +141,8 @@ static void put_activation(struct writer *w)
 {
     put_name(w);
     if (w->file->version >= 11)
-        put(w, w->file->activation);
-    put(w, "\n");
+        put_text(w, w->file->activation);
+    put_text(w, "\n");
 }
 
 /* ---- transformers ---- */
@@ -151,7 +151,7 @@ static void put_rms(struct writer *w, int channels)
 {
     put_name(w);
     put_int(w, channels);
-    put(w, "1e-06\n");
+    put_text(w, "1e-06\n");
     put_floats(w, channels, 1.0, 0.3);
 }
 
@@ -160,7 +160,7 @@ static void put_angles(struct writer *w, bool learned)
     const struct net_file_heads *heads = &w->file->attention;
     put_name(w);
     if (!learned) {
-        put(w, "50.0\n");
+        put_text(w, "50.0\n");
         return;
     }
     put_int(w, heads->groups);
@@ -201,13 +201,13 @@ static void put_feed_forward(struct writer *w, int channels)
 
 /* ---- blocks ---- */
 
-static const char *inner(const char *blocks)
+static const char *count_inner(const char *blocks)
 {
     return strchr(blocks, '(') + 1;
 }
 
 /* The text after the parenthesis that closes these blocks. */
-static const char *behind(const char *blocks)
+static const char *text_after_blocks(const char *blocks)
 {
     for (int depth = 1; depth > 0; blocks++)
         depth += *blocks == '(' ? 1 : *blocks == ')' ? -1 : 0;
@@ -218,7 +218,7 @@ static int count_blocks(const char *blocks)
 {
     int count = 0;
     for (; *blocks != '\0' && *blocks != ')'; count++)
-        blocks = *blocks == 'n' ? behind(inner(blocks)) : blocks + 1;
+        blocks = *blocks == 'n' ? text_after_blocks(count_inner(blocks)) : blocks + 1;
     return count;
 }
 
@@ -237,24 +237,24 @@ static void put_layers(struct writer *w, const char *block, int channels)
 {
     int kind = (int)(strchr("ogn", *block) - "ogn"), mid = w->file->mid;
     if (kind == 2)
-        put_int(w, count_blocks(inner(block)));
+        put_int(w, count_blocks(count_inner(block)));
     put_norm(w, channels, w->file->activation);
     put_conv(w, kind == 2 ? 1 : 3, channels, mid);
     if (kind == 1)
         put_pool(w, channels, mid);
     if (kind == 2)
-        put_blocks(w, inner(block), mid);
+        put_blocks(w, count_inner(block), mid);
     put_norm(w, mid, w->file->activation);
     put_conv(w, kind == 2 ? 1 : 3, mid, channels);
 }
 
 static void put_block(struct writer *w, const char *block, int channels)
 {
-    put(w, *block == 'o'   ? "ordinary_block\n"
-           : *block == 'g' ? "gpool_block\n"
-           : *block == 'n' ? "nested_bottleneck_block\n"
-           : *block == 'f' ? "transformer_ffn_block\n"
-                           : "transformer_attention_block\n");
+    put_text(w, *block == 'o'   ? "ordinary_block\n"
+                : *block == 'g' ? "gpool_block\n"
+                : *block == 'n' ? "nested_bottleneck_block\n"
+                : *block == 'f' ? "transformer_ffn_block\n"
+                                : "transformer_attention_block\n");
     put_name(w);
     if (strchr("ogn", *block))
         put_layers(w, block, channels);
@@ -268,7 +268,7 @@ static void put_blocks(struct writer *w, const char *blocks, int channels)
 {
     while (*blocks != '\0' && *blocks != ')') {
         put_block(w, blocks, channels);
-        blocks = *blocks == 'n' ? behind(inner(blocks)) : blocks + 1;
+        blocks = *blocks == 'n' ? text_after_blocks(count_inner(blocks)) : blocks + 1;
     }
 }
 
@@ -277,22 +277,22 @@ static void put_blocks(struct writer *w, const char *blocks, int channels)
 static void put_header(struct writer *w)
 {
     const struct net_file *file = w->file;
-    put(w, w->title);
-    put(w, "\n");
+    put_text(w, w->title);
+    put_text(w, "\n");
     put_int(w, file->version);
     put_int(w, file->planes);
     put_int(w, file->numbers);
     if (file->version >= 13)
-        put(w, "20 21.5 19 18.25 40 0.25 30\n");
+        put_text(w, "20 21.5 19 18.25 40 0.25 30\n");
     if (file->version >= 15)
-        put(w, file->metadata ? "1\n0\n0 0 0 0 0 0\n" : "0\n0\n0 0 0 0 0 0\n");
+        put_text(w, file->metadata ? "1\n0\n0 0 0 0 0 0\n" : "0\n0\n0 0 0 0 0 0\n");
 }
 
 static void put_encoder(struct writer *w)
 {
     enum { METADATA = 192 };
     const struct net_file *file = w->file;
-    put(w, "encoder\n");
+    put_text(w, "encoder\n");
     put_int(w, METADATA);
     put_dense(w, METADATA, file->mid);
     put_bias(w, file->mid);
@@ -312,7 +312,7 @@ static void put_tip(struct writer *w)
     }
     put_name(w);
     put_int(w, file->channels);
-    put(w, file->tip == NET_FILE_BOARD ? "0.0001 1 0\n" : "0.0001 0 0\n");
+    put_text(w, file->tip == NET_FILE_BOARD ? "0.0001 1 0\n" : "0.0001 0 0\n");
     put_floats(w, file->channels, 1.0, 0.3);
     put_floats(w, file->channels, 0.2, 0.4);
     put_activation(w);
@@ -321,7 +321,7 @@ static void put_tip(struct writer *w)
 static void put_trunk(struct writer *w)
 {
     const struct net_file *file = w->file;
-    put(w, "trunk\n");
+    put_text(w, "trunk\n");
     put_int(w, count_blocks(file->blocks));
     put_int(w, file->channels);
     put_int(w, file->mid);
@@ -329,7 +329,7 @@ static void put_trunk(struct writer *w)
     put_int(w, file->mid);
     put_int(w, file->pool);
     if (file->version >= 15)
-        put(w, file->tip == NET_FILE_BATCH ? "0 0 0 0 0 0\n" : "1 0 0 0 0 0\n");
+        put_text(w, file->tip == NET_FILE_BATCH ? "0 0 0 0 0 0\n" : "1 0 0 0 0 0\n");
     put_conv(w, file->filter, file->planes, file->channels);
     put_dense(w, file->numbers, file->channels);
     if (file->metadata)
@@ -345,10 +345,10 @@ static void put_policy(struct writer *w)
                : version >= 16                         ? 4
                : version >= 12                         ? 2
                                                        : 1;
-    put(w, "policyhead\n");
+    put_text(w, "policyhead\n");
     if (version >= 17) {
         put_int(w, outs);
-        put(w, "0 0 0\n");
+        put_text(w, "0 0 0\n");
     }
     put_conv(w, 1, w->file->channels, channels);
     put_conv(w, 1, w->file->channels, pool);
@@ -368,7 +368,7 @@ static void put_value(struct writer *w)
 {
     int channels = w->file->pool, hidden = w->file->mid, version = w->file->version;
     int scores = version >= 9 ? 6 : version == 8 ? 4 : version > 3 ? 2 : 1;
-    put(w, version >= 17 ? "valuehead\n0 0 0\n" : "valuehead\n");
+    put_text(w, version >= 17 ? "valuehead\n0 0 0\n" : "valuehead\n");
     put_conv(w, 1, w->file->channels, channels);
     put_norm(w, channels, w->file->activation);
     put_dense(w, 3 * channels, hidden);
@@ -390,13 +390,13 @@ void net_file_write_as(const struct net_file *file, const char *title)
 {
     struct writer w = {
         .file = file, .title = title, .to = gzopen(file->name, file->packed ? "wb1" : "wbT")};
-    must(w.to != NULL);
+    require(w.to != NULL);
     miai_rng_seed(&w.rng, file->seed);
     put_header(&w);
     put_trunk(&w);
     put_policy(&w);
     put_value(&w);
-    must(gzclose(w.to) == Z_OK);
+    require(gzclose(w.to) == Z_OK);
 }
 
 void net_file_write_least(const char *name)

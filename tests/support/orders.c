@@ -25,7 +25,7 @@ struct state {
     } thread[ORDERS_THREADS];
 };
 
-static void join(struct view *view, const struct view *other)
+static void join_views(struct view *view, const struct view *other)
 {
     for (int i = 0; i < ORDERS_PLACES; i++)
         if (other->at[i] > view->at[i])
@@ -49,7 +49,7 @@ static void read_write(struct state *state, struct thread *thread, const struct 
     thread->reg[line->reg] = write->value;
     thread->view.at[line->place] = (unsigned char)n;
     if (acquires(line->order))
-        join(&thread->view, &write->view);
+        join_views(&thread->view, &write->view);
 }
 
 /* handed: the view that an exchange inherits from the release that it read. */
@@ -64,14 +64,14 @@ static void add_write(struct state *state, struct thread *thread, const struct o
     *write = (struct write){.value = value};
     write->view.at[line->place] = (unsigned char)n;
     if (handed)
-        join(&write->view, handed);
+        join_views(&write->view, handed);
     if (releases(line->order))
-        join(&write->view, &thread->view);
+        join_views(&write->view, &thread->view);
     if (line->order == SEQ_CST)
         state->certain.at[line->place] = (unsigned char)n;
 }
 
-static void exchange(struct state *state, struct thread *thread, const struct orders_line *line)
+static void run_exchange(struct state *state, struct thread *thread, const struct orders_line *line)
 {
     int last = state->count[line->place] - 1;
     const struct view handed = state->write[line->place][last].view;
@@ -80,17 +80,18 @@ static void exchange(struct state *state, struct thread *thread, const struct or
               &handed);
 }
 
-static void fence(struct state *state, struct thread *thread)
+static void run_fence(struct state *state, struct thread *thread)
 {
-    join(&thread->view, &state->certain);
-    join(&state->certain, &thread->view);
+    join_views(&thread->view, &state->certain);
+    join_views(&state->certain, &thread->view);
 }
 
-static bool go(const struct orders_program *program, const struct state *state, long *ends);
+static bool run_threads(const struct orders_program *program, const struct state *state,
+                        long *ends);
 
 /* Tries every write that the load may read. */
-static bool load(const struct orders_program *program, const struct state *state, int t,
-                 const struct orders_line *line, long *ends)
+static bool run_load(const struct orders_program *program, const struct state *state, int t,
+                     const struct orders_line *line, long *ends)
 {
     int from = state->thread[t].view.at[line->place];
     if (line->order == SEQ_CST && state->certain.at[line->place] > from)
@@ -99,42 +100,43 @@ static bool load(const struct orders_program *program, const struct state *state
         struct state next = *state;
         next.thread[t].line++;
         read_write(&next, &next.thread[t], line, n);
-        if (!go(program, &next, ends))
+        if (!run_threads(program, &next, ends))
             return false;
     }
     return true;
 }
 
 /* Executes the next instruction of a thread. */
-static bool step(const struct orders_program *program, const struct state *state, int t, long *ends)
+static bool run_step(const struct orders_program *program, const struct state *state, int t,
+                     long *ends)
 {
     const struct orders_line *line = &program->thread[t][state->thread[t].line];
     struct state next = *state;
     struct thread *thread = &next.thread[t];
     if (line->what == ORDERS_LOAD)
-        return load(program, state, t, line, ends);
+        return run_load(program, state, t, line, ends);
     thread->line++;
     if (line->what == ORDERS_STORE)
         add_write(&next, thread, line, line->value, NULL);
     else if (line->what == ORDERS_EXCHANGE || line->what == ORDERS_LOOK)
-        exchange(&next, thread, line);
+        run_exchange(&next, thread, line);
     else if (line->what == ORDERS_FENCE)
-        fence(&next, thread);
+        run_fence(&next, thread);
     else if (line->what == ORDERS_UNLESS && thread->reg[line->reg] != line->value)
         thread->line = ORDERS_LINES - 1;
     else if (line->what == ORDERS_EXPECT && thread->reg[line->reg] != line->value)
         return false;
-    return go(program, &next, ends);
+    return run_threads(program, &next, ends);
 }
 
-static bool go(const struct orders_program *program, const struct state *state, long *ends)
+static bool run_threads(const struct orders_program *program, const struct state *state, long *ends)
 {
     bool any = false;
     for (int t = 0; t < ORDERS_THREADS; t++) {
         if (program->thread[t][state->thread[t].line].what == ORDERS_END)
             continue;
         any = true;
-        if (!step(program, state, t, ends))
+        if (!run_step(program, state, t, ends))
             return false;
     }
     *ends += !any;
@@ -150,5 +152,5 @@ bool orders_hold(const struct orders_program *program, long *ends)
         state.count[i] = 1;
     }
     *ends = 0;
-    return go(program, &state, ends);
+    return run_threads(program, &state, ends);
 }

@@ -7,7 +7,7 @@
 
 struct other_search other;
 
-static bool due(void *context, uint64_t done)
+static bool exchange_due(void *context, uint64_t done)
 {
     struct other_search *o = context;
     if (done < o->last + o->every)
@@ -16,7 +16,7 @@ static bool due(void *context, uint64_t done)
     return true;
 }
 
-static void hear(void *context, uint64_t done, const unsigned char *bytes, size_t length)
+static void replay_message(void *context, uint64_t done, const unsigned char *bytes, size_t length)
 {
     struct other_search *o = context;
     (void)done;
@@ -27,7 +27,7 @@ static void hear(void *context, uint64_t done, const unsigned char *bytes, size_
     memcpy(message->bytes, bytes, length);
 }
 
-static size_t say(void *context, unsigned char *bytes)
+static size_t record_message(void *context, unsigned char *bytes)
 {
     struct other_search *o = context;
     if (o->said == o->say_count)
@@ -37,7 +37,7 @@ static size_t say(void *context, unsigned char *bytes)
     return message->length;
 }
 
-static uint64_t done_by_other(void *context)
+static uint64_t peer_done(void *context)
 {
     return ((struct other_search *)context)->done;
 }
@@ -51,10 +51,10 @@ void begin_other(uint64_t every)
     other.peers = (struct mi_peers){.context = &other,
                                     .rank = 1,
                                     .size = 2,
-                                    .due = due,
-                                    .send = hear,
-                                    .receive = say,
-                                    .done = done_by_other};
+                                    .due = exchange_due,
+                                    .send = replay_message,
+                                    .receive = record_message,
+                                    .done = peer_done};
 }
 
 void end_other(void)
@@ -63,7 +63,7 @@ void end_other(void)
     free(other.heard);
 }
 
-void turn_round(void)
+void replay_received(void)
 {
     struct other_message *says = other.says;
     other.says = other.heard;
@@ -73,7 +73,7 @@ void turn_round(void)
     other.last = 0;
 }
 
-void damage_heard(miai_rng *rng)
+void damage_received(miai_rng *rng)
 {
     for (int i = 0; i < other.heard_count; i++) {
         struct other_message *message = &other.heard[i];
@@ -85,7 +85,7 @@ void damage_heard(miai_rng *rng)
     }
 }
 
-void say_nonsense(miai_rng *rng, int count)
+void send_nonsense(miai_rng *rng, int count)
 {
     other.say_count = count;
     for (int i = 0; i < count; i++) {

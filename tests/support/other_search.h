@@ -29,12 +29,12 @@ void begin_other(uint64_t every);
 void end_other(void);
 
 /* The received messages become the messages to replay. */
-void turn_round(void);
+void replay_received(void);
 
 /* Flips bits of all received messages and cuts some of them short. */
-void damage_heard(miai_rng *rng);
+void damage_received(miai_rng *rng);
 
 /* Prepares count messages of random bytes. */
-void say_nonsense(miai_rng *rng, int count);
+void send_nonsense(miai_rng *rng, int count);
 
 #endif

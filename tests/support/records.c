@@ -20,7 +20,7 @@ miai_game_record *read_first(const char *format, const char *text, size_t length
     return miai_game_record_read(format, &record_file);
 }
 
-miai_game_record *read_good(const char *format, const char *text)
+miai_game_record *read_valid(const char *format, const char *text)
 {
     miai_game_record *record = read_first(format, text, strlen(text));
     ck_assert_msg(record != NULL, "line %ld: %s in %s", record_file.fault_line, record_file.fault,
@@ -28,7 +28,7 @@ miai_game_record *read_good(const char *format, const char *text)
     return record;
 }
 
-const char *written(const miai_game_record *record)
+const char *record_text(const miai_game_record *record)
 {
     static char text[RECORD_TEXT];
     int length = miai_game_record_write(record, text, sizeof text);
@@ -37,22 +37,22 @@ const char *written(const miai_game_record *record)
     return text;
 }
 
-const char *converted(const char *from, const char *to, const char *text)
+const char *converted_text(const char *from, const char *to, const char *text)
 {
     long line = 0;
-    miai_game_record *record = read_good(from, text);
+    miai_game_record *record = read_valid(from, text);
     miai_game_record *other = miai_game_record_convert(engine, record, to, &line);
     ck_assert_msg(other != NULL, "line %ld: %s in %s", line,
                   miai_error_reason(engine, MIAI_NO_LOAD), text);
     miai_game_record_free(record);
-    const char *result = written(other);
+    const char *result = record_text(other);
     miai_game_record_free(other);
     return result;
 }
 
 int load_record(const char *format, const char *text)
 {
-    miai_game_record *record = read_good(format, text);
+    miai_game_record *record = read_valid(format, text);
     int error = miai_game_record_load(engine, record, 0, NULL);
     miai_game_record_free(record);
     return error;

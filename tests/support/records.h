@@ -16,13 +16,13 @@ extern const char record_of_kgs[];
 miai_game_record *read_first(const char *format, const char *text, size_t length);
 
 /* The same; asserts that there is no error. */
-miai_game_record *read_good(const char *format, const char *text);
+miai_game_record *read_valid(const char *format, const char *text);
 
 /* The text of a record; valid until the next call. */
-const char *written(const miai_game_record *record);
+const char *record_text(const miai_game_record *record);
 
-/* A text converted to another format; valid until the next call of this or of written(). */
-const char *converted(const char *from, const char *to, const char *text);
+/* A text converted to another format; valid until the next call of this or of record_text(). */
+const char *converted_text(const char *from, const char *to, const char *text);
 
 /* Loads the game into the engine. Returns the error, or MIAI_OK. */
 int load_record(const char *format, const char *text);

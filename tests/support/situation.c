@@ -54,7 +54,7 @@ struct mi_root root_of(const struct situation *s)
     };
 }
 
-static bool forbidden(const struct situation *s, const void *pos)
+static bool is_forbidden(const struct situation *s, const void *pos)
 {
     return mi_repetition(s->game)->rule &&
            mi_repetition(s->game)->rule(pos) == MIAI_REPEAT_ILLEGAL &&
@@ -67,14 +67,14 @@ bool try_move(struct situation *s, miai_move move)
     if (!s->game->legal(s->pos, move))
         return false;
     next.game->play(next.pos, move);
-    if (forbidden(s, next.pos))
+    if (is_forbidden(s, next.pos))
         return false;
     note_key(&next);
     *s = next;
     return true;
 }
 
-bool play_on(struct situation *s, miai_rng *rng, int plies)
+bool play_random_moves(struct situation *s, miai_rng *rng, int plies)
 {
     miai_move list[MIAI_MAX_LEGAL];
     for (int i = 0; i < plies && !game_over(s); i++) {

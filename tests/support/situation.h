@@ -34,7 +34,7 @@ struct mi_root root_of(const struct situation *s);
 bool try_move(struct situation *s, miai_move move);
 
 /* Plays random moves. Returns false if the game is then over or has no legal move. */
-bool play_on(struct situation *s, miai_rng *rng, int plies);
+bool play_random_moves(struct situation *s, miai_rng *rng, int plies);
 
 /* Asserts that the result's line is legal and begins with its move. */
 void check_line(const struct situation *s, const struct mi_result *result);

@@ -22,13 +22,13 @@ void starve_at(int n)
     atomic_store(&countdown, n);
 }
 
-bool feed(void)
+bool stop_starving(void)
 {
     return atomic_exchange(&countdown, 0) == 0;
 }
 
 /* Counts an allocation. If it fails, sets errno as POSIX requires. */
-static bool fails(void)
+static bool allocation_fails(void)
 {
     bool failing = atomic_load(&countdown) > 0 && atomic_fetch_sub(&countdown, 1) == 1;
     if (failing)
@@ -38,22 +38,22 @@ static bool fails(void)
 
 void *__wrap_malloc(size_t size)
 {
-    return fails() ? NULL : __real_malloc(size);
+    return allocation_fails() ? NULL : __real_malloc(size);
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
-    return fails() ? NULL : __real_calloc(count, size);
+    return allocation_fails() ? NULL : __real_calloc(count, size);
 }
 
 void *__wrap_realloc(void *block, size_t size)
 {
-    return fails() ? NULL : __real_realloc(block, size);
+    return allocation_fails() ? NULL : __real_realloc(block, size);
 }
 
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
-    return fails() ? NULL : __real_aligned_alloc(alignment, size);
+    return allocation_fails() ? NULL : __real_aligned_alloc(alignment, size);
 }
 
 char *__wrap_strdup(const char *text)

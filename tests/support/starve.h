@@ -9,6 +9,6 @@
 void starve_at(int n);
 
 /* Ends the failures. Has the chosen allocation failed? */
-bool feed(void);
+bool stop_starving(void);
 
 #endif

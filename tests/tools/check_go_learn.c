@@ -1,5 +1,5 @@
-/* Learning the strengths of Go's moves from records: strengths that choices were drawn by come out
- * again, and the same games give the same bytes. */
+/* Learning move strengths of Go from records: choices drawn with given strengths give these
+ * strengths back, and the same games give the same bytes. */
 #include "game/go/board/go.h"
 #include "game/go/board/move.h"
 #include "tests/support/suite.h"
@@ -14,7 +14,7 @@
 
 enum { CHOICES = 3, ROUNDS = 20000 };
 
-/* Choice i has the feature arg[i], the last one a second one. */
+/* Choice i has the feature arg[i]; the last one also has a second feature. */
 static int features_of(const void *arg, size_t i, int *feature)
 {
     feature[0] = ((const int *)arg)[i];
@@ -22,8 +22,9 @@ static int features_of(const void *arg, size_t i, int *feature)
     return i + 1 < CHOICES ? 1 : 2;
 }
 
-/* Features 0, 1, 2 are chosen 4 : 2 : 1 times, wherever they stand; 3 only adds to one of them. */
-START_TEST(strengths_come_out_again)
+/* Features 0, 1, 2 are chosen in the proportion 4 : 2 : 1, in any order of the choices; 3 only
+ * accompanies one of them. */
+START_TEST(known_strengths_are_learned)
 {
     static const int order[7] = {0, 0, 0, 0, 1, 1, 2};
     struct softmax softmax;
@@ -40,14 +41,14 @@ START_TEST(strengths_come_out_again)
     }
     ck_assert_double_eq_tol(exp(softmax_log(&softmax, 0) - softmax_log(&softmax, 2)), 4, 0.5);
     ck_assert_double_eq_tol(exp(softmax_log(&softmax, 1) - softmax_log(&softmax, 2)), 2, 0.3);
-    ck_assert_double_lt(softmax_log(&softmax, CHOICES), -1); /* what has it is never chosen */
+    ck_assert_double_lt(softmax_log(&softmax, CHOICES), -1); /* never chosen */
     ck_assert_double_gt(sum / ROUNDS, -1.05);                /* the entropy is 0.956 */
     softmax_free(&softmax);
 }
 END_TEST
 
-/* What was never chosen itself has what its parent has. */
-START_TEST(refinements_begin_as_what_they_refine)
+/* A feature that was never chosen has the strength of its parent. */
+START_TEST(refinements_begin_like_their_parents)
 {
     struct softmax softmax;
     int rank, list[CHOICES] = {0, 1, 1};
@@ -67,7 +68,7 @@ END_TEST
 
 /* ---- 3x3 patterns ---- */
 
-START_TEST(images_of_a_pattern_are_one)
+START_TEST(symmetric_patterns_are_one)
 {
     int kinds = 0;
     for (int shape = 0; shape < GO_SHAPES; shape++) {
@@ -80,9 +81,9 @@ START_TEST(images_of_a_pattern_are_one)
 }
 END_TEST
 
-/* ---- all of it ---- */
+/* ---- the whole program ---- */
 
-/* Records of games at random, as text. */
+/* Random game records, as text. */
 static FILE *invent_games(int count)
 {
     const miai_setup setup = {.width = SIDE, .height = SIDE, .rules = MI_GO_SIMPLE_KO};
@@ -106,7 +107,7 @@ static FILE *invent_games(int count)
     return stream;
 }
 
-/* Learns from them and writes a file; returns its content. */
+/* Learns from the records and writes a file; returns its content. */
 static unsigned char *learn_once(const struct options *options, size_t *length)
 {
     static const char *const file = "check_go_learn.tmp";
@@ -150,8 +151,8 @@ START_TEST(the_same_games_give_the_same_file)
 }
 END_TEST
 
-/* Nothing but passes, and one illegal move. */
-START_TEST(games_without_moves_teach_nothing)
+/* Only passes, and one illegal move. */
+START_TEST(games_without_moves_are_ignored)
 {
     const struct options options = {
         .games = 20, .held_out = 1, .step = 1, .rounds = 1, .often = 1, .rate = 0.1};
@@ -173,10 +174,10 @@ int main(void)
 {
     Suite *suite = suite_create("go_learn");
     TCase *tests = add_case(suite, "go_learn", 10);
-    tcase_add_test(tests, strengths_come_out_again);
-    tcase_add_test(tests, refinements_begin_as_what_they_refine);
-    tcase_add_test(tests, images_of_a_pattern_are_one);
+    tcase_add_test(tests, known_strengths_are_learned);
+    tcase_add_test(tests, refinements_begin_like_their_parents);
+    tcase_add_test(tests, symmetric_patterns_are_one);
     tcase_add_test(tests, the_same_games_give_the_same_file);
-    tcase_add_test(tests, games_without_moves_teach_nothing);
+    tcase_add_test(tests, games_without_moves_are_ignored);
     return run_suite(suite);
 }

@@ -1,5 +1,5 @@
-/* The proof that Black wins Gomoku (tools/gomoku/proof), begun behind some moves: the verifier
- * believes what it writes, and nothing else. */
+/* The proof that Black wins Gomoku (tools/gomoku/proof), started after some moves: the verifier
+ * accepts the prover's file, and no other. */
 #include "base/memory.h"
 #include "tests/support/suite.h"
 #include "tools/gomoku/proof/advice.h"
@@ -16,8 +16,8 @@ static struct prover prover;
 
 int verify_proof(int argc, char **argv); /* gomoku_verify.c */
 
-/* The verifier's word on the file behind moves: 0 if Black wins. */
-static int verified(int moves, char **move)
+/* The verifier's result for the file after the moves: 0 if Black wins. */
+static int verify_after(int moves, char **move)
 {
     char *argument[POINTS] = {"verify", (char *)path};
     for (int i = 0; i < moves; i++)
@@ -25,7 +25,7 @@ static int verified(int moves, char **move)
     return verify_proof(2 + moves, argument);
 }
 
-static struct stones stones_of(int moves, char **move)
+static struct stones position_after(int moves, char **move)
 {
     struct stones stones = {.n = {0}};
     for (int i = 0; i < moves; i++)
@@ -33,7 +33,7 @@ static struct stones stones_of(int moves, char **move)
     return stones;
 }
 
-/* Every edge below a node, by which the line from the root came, leads where its move does. */
+/* The line from the root leads through the edges below each node. */
 static void check_edges(uint32_t at, const struct stones *stones, bool *seen)
 {
     const struct node *node = &prover.tree.node[at];
@@ -67,11 +67,11 @@ static void close_prover(void)
     mi_aligned_free(net);
 }
 
-/* Proves that Black wins behind moves; the file has how.  Returns how many positions. */
-static int64_t prove(int moves, char **move)
+/* Proves that Black wins after the moves and writes the file. Returns the number of positions. */
+static int64_t write_proof(int moves, char **move)
 {
     int64_t records = 0;
-    struct stones stones = stones_of(moves, move);
+    struct stones stones = position_after(moves, move);
     open_prover();
     uint32_t root = prover_root(&prover, &stones);
     for (int i = 0; i < STEPS_MOST && prover_step(&prover, root, &stones); i++)
@@ -88,37 +88,37 @@ static int64_t prove(int moves, char **move)
     return records;
 }
 
-/* Black's two stones beside each other, White's far away: Black's turn, then White's. */
+/* Black's two stones are adjacent, White's is far away: first Black's turn, then White's. */
 static char *black_turn[] = {"h8", "a1", "h9", "o1"};
 static char *white_turn[] = {"h8", "a1", "h9", "o1", "i8"};
 
-START_TEST(proven)
+START_TEST(proof_is_verified)
 {
-    ck_assert_int_gt(prove(4, black_turn), 10);
-    ck_assert_int_eq(verified(4, black_turn), 0);
-    ck_assert_int_gt(prove(5, white_turn), 10);
-    ck_assert_int_eq(verified(5, white_turn), 0);
+    ck_assert_int_gt(write_proof(4, black_turn), 10);
+    ck_assert_int_eq(verify_after(4, black_turn), 0);
+    ck_assert_int_gt(write_proof(5, white_turn), 10);
+    ck_assert_int_eq(verify_after(5, white_turn), 0);
     remove(path);
 }
 END_TEST
 
-/* Where White's answer stands on the true board alone, and what the file says of it is that Black
- * has an open four: a record of that is neither there nor needed. */
-START_TEST(plainly_won)
+/* White's reply is legal only on the true board, and the file says that Black has an open four:
+ * that needs no record. */
+START_TEST(obvious_win_needs_no_record)
 {
     static char *line[] = {"h8", "g7", "i7", "g4", "j6", "g8", "i8", "f10", "j8"};
-    ck_assert_int_gt(prove(9, line), 100);
-    ck_assert_int_eq(verified(9, line), 0);
+    ck_assert_int_gt(write_proof(9, line), 100);
+    ck_assert_int_eq(verify_after(9, line), 0);
     remove(path);
 }
 END_TEST
 
-/* Where White's first stone touches Black's, Black's second is searched first beside both. */
+/* If White's first stone touches Black's, Black's second stone is first tried next to both. */
 START_TEST(known_openings)
 {
     static char *line[][2] = {{"h8", "h7"}, {"h8", "g7"}};
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
-        struct stones stones = stones_of(2, line[i]), known = stones;
+        struct stones stones = position_after(2, line[i]), known = stones;
         open_prover();
         uint32_t root = prover_root(&prover, &stones);
         ck_assert(prover_step(&prover, root, &stones));
@@ -132,11 +132,11 @@ START_TEST(known_openings)
 }
 END_TEST
 
-/* A position all of whose children were settled behind another move is settled, not expanded again:
- * more edges would not stand beside its own. */
+/* If all children of a position were settled through other parents, it is settled, not expanded
+ * again. */
 START_TEST(settled_elsewhere)
 {
-    struct stones stones = stones_of(5, white_turn);
+    struct stones stones = position_after(5, white_turn);
     open_prover();
     uint32_t root = prover_root(&prover, &stones);
     ck_assert(prover_step(&prover, root, &stones));
@@ -151,13 +151,13 @@ START_TEST(settled_elsewhere)
 }
 END_TEST
 
-/* A file that tells of these moves tells nothing of others, where White stands in the way. */
+/* A file for these moves proves nothing about others, in which White blocks. */
 START_TEST(other_moves)
 {
     static char *other[] = {"h8", "i9", "h9", "h10"};
-    prove(4, black_turn);
-    ck_assert_int_eq(verified(4, other), 1);
-    ck_assert_int_eq(verified(0, NULL), 1);
+    write_proof(4, black_turn);
+    ck_assert_int_eq(verify_after(4, other), 1);
+    ck_assert_int_eq(verify_after(0, NULL), 1);
     remove(path);
 }
 END_TEST
@@ -177,34 +177,34 @@ static void write_bytes(const unsigned char *bytes, size_t size)
     ck_assert(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
 }
 
-/* Without the first record there is no first move; with a half of the last one it is no file; with
- * another first move, far away, Black does not win by it. */
-START_TEST(damaged)
+/* Without the first record there is no first move. Half of a last record makes the file invalid.
+ * With another first move, far away, Black does not win. */
+START_TEST(damaged_files_are_refused)
 {
     enum { ROOM = 1 << 22 };
     unsigned char *bytes = malloc(ROOM);
-    prove(4, black_turn);
+    write_proof(4, black_turn);
     size_t size = read_bytes(bytes, ROOM),
            first = (size_t)(bytes[0] & ~STRATEGY_FIRM) + bytes[1] + 3;
     write_bytes(bytes + first, size - first);
-    ck_assert_int_eq(verified(4, black_turn), 1);
+    ck_assert_int_eq(verify_after(4, black_turn), 1);
     write_bytes(bytes, size - 1);
-    ck_assert_int_eq(verified(4, black_turn), 2);
+    ck_assert_int_eq(verify_after(4, black_turn), 2);
     bytes[first - 1] = 7; /* h1 */
     write_bytes(bytes, size);
-    ck_assert_int_eq(verified(4, black_turn), 1);
+    ck_assert_int_eq(verify_after(4, black_turn), 1);
     free(bytes);
     remove(path);
 }
 END_TEST
 
-/* White in a row of four is to be stopped, and by a stone elsewhere is not. */
-START_TEST(white_first)
+/* White's four must be blocked; a stone elsewhere is refused. */
+START_TEST(white_begins)
 {
     static char *lost[] = {"a1", "h8", "c1", "i8", "e1", "j8", "g1", "k8"};
     unsigned char record[] = {4, 4, 0, 2, 4, 6, 112, 113, 114, 115, 1};
     write_bytes(record, sizeof record);
-    ck_assert_int_eq(verified(8, lost), 1);
+    ck_assert_int_eq(verify_after(8, lost), 1);
     remove(path);
 }
 END_TEST
@@ -213,12 +213,12 @@ int main(void)
 {
     Suite *suite = suite_create("gomoku_proof");
     TCase *tests = add_case(suite, "core", 120);
-    tcase_add_test(tests, proven);
-    tcase_add_test(tests, plainly_won);
+    tcase_add_test(tests, proof_is_verified);
+    tcase_add_test(tests, obvious_win_needs_no_record);
     tcase_add_test(tests, known_openings);
     tcase_add_test(tests, settled_elsewhere);
     tcase_add_test(tests, other_moves);
-    tcase_add_test(tests, damaged);
-    tcase_add_test(tests, white_first);
+    tcase_add_test(tests, damaged_files_are_refused);
+    tcase_add_test(tests, white_begins);
     return run_suite(suite);
 }

@@ -1,4 +1,4 @@
-/* Positions to learn from: games by a network's policy, the same bytes each time. */
+/* Training positions: games by a network's policy, reproducible to the byte. */
 #include "contract/capability.h"
 #include "game/games.h"
 #include "tests/support/suite.h"
@@ -22,8 +22,8 @@ static struct course_plan plan_of(const miai_game *game, int side)
     return plan;
 }
 
-/* What a network might say: numbers at random. */
-static void say(miai_rng *rng, const struct course *course, struct mi_net_out *out)
+/* A fake network: random outputs. */
+static void fake_outputs(miai_rng *rng, const struct course *course, struct mi_net_out *out)
 {
     int area = course->setup.width * course->setup.height;
     for (int i = 0; i <= area; i++)
@@ -37,7 +37,7 @@ static void say(miai_rng *rng, const struct course *course, struct mi_net_out *o
 }
 
 /* Plays a game to its end. */
-static void play(struct course *course, const struct course_plan *plan, uint64_t seed)
+static void play_training_game(struct course *course, const struct course_plan *plan, uint64_t seed)
 {
     float policy[MIAI_MAX_POINTS + 1], ownership[MIAI_MAX_POINTS];
     miai_rng rng;
@@ -46,7 +46,7 @@ static void play(struct course *course, const struct course_plan *plan, uint64_t
     while (!course->over) {
         struct mi_net_out out = {.policy = policy, .ownership = ownership};
         course_look(course);
-        say(&rng, course, &out);
+        fake_outputs(&rng, course, &out);
         ck_assert(course_go_on(course, &out));
     }
 }
@@ -56,13 +56,13 @@ static int number_at(const uint8_t *bytes)
     return bytes[0] | bytes[1] << 8;
 }
 
-START_TEST(the_same_game_again)
+START_TEST(same_seed_same_game)
 {
     struct course_plan plan = plan_of(&mi_go_game, SIDE);
     struct course a, b, c;
-    play(&a, &plan, (uint64_t)_i);
-    play(&b, &plan, (uint64_t)_i);
-    play(&c, &plan, (uint64_t)_i + 100);
+    play_training_game(&a, &plan, (uint64_t)_i);
+    play_training_game(&b, &plan, (uint64_t)_i);
+    play_training_game(&c, &plan, (uint64_t)_i + 100);
     size_t bytes = (size_t)a.kept_count * shard_bytes(&plan.shape);
     ck_assert_int_gt(a.kept_count, 0);
     ck_assert_int_eq(a.kept_count, b.kept_count);
@@ -75,12 +75,12 @@ START_TEST(the_same_game_again)
 END_TEST
 
 /* The first plane is the board; the policy sums to 1, and to 0 on stones. */
-START_TEST(positions_are_in_order)
+START_TEST(positions_are_well_formed)
 {
     struct course_plan plan = plan_of(&mi_go_game, SIDE);
     struct course course;
     size_t bytes = shard_bytes(&plan.shape);
-    play(&course, &plan, (uint64_t)_i);
+    play_training_game(&course, &plan, (uint64_t)_i);
     for (int i = 0; i < course.kept_count; i++) {
         const uint8_t *at = course.kept + (size_t)i * bytes;
         const uint8_t *policy = at + bytes - AREA - 2 * (AREA + 1);
@@ -99,15 +99,15 @@ START_TEST(positions_are_in_order)
 }
 END_TEST
 
-/* In the view of who is to move, so that it changes with each move. */
-START_TEST(results_are_the_movers)
+/* From the view of the side to move, so the sign changes with each move. */
+START_TEST(results_are_for_the_side_to_move)
 {
     struct course_plan plan = plan_of(&mi_connect4_game, 0);
     struct course course;
     size_t bytes = shard_bytes(&plan.shape);
     int known = 0;
     for (uint64_t seed = 0; seed < 20; seed++) {
-        play(&course, &plan, seed);
+        play_training_game(&course, &plan, seed);
         float last = NAN;
         for (int i = 0; i < course.kept_count; i++) {
             float result;
@@ -135,8 +135,9 @@ static float result_at(const struct course *course, const struct course_plan *pl
     return course->mover[i] ? -result : result;
 }
 
-/* What is certain of a position is its result and that of those before, however the game ends. */
-START_TEST(what_is_certain_counts)
+/* If a position is proven, its result and that of the positions before it is the proven one,
+ * however the game ends. */
+START_TEST(proven_results_count)
 {
     enum { FIRST = 5, SECOND = 8 };
     struct course_plan plan = plan_of(&mi_connect4_game, 0);
@@ -149,7 +150,7 @@ START_TEST(what_is_certain_counts)
     while (!course.over) {
         struct mi_net_out out = {.policy = policy, .ownership = ownership};
         course_look(&course);
-        say(&rng, &course, &out);
+        fake_outputs(&rng, &course, &out);
         if (course.kept_count == FIRST || course.kept_count == SECOND)
             course_settle(&course, course.kept_count == FIRST ? 7 : 0);
         ck_assert(course_go_on(&course, &out));
@@ -166,9 +167,9 @@ int main(void)
 {
     Suite *suite = suite_create("learn");
     TCase *tests = add_case(suite, "samples", 30);
-    tcase_add_loop_test(tests, the_same_game_again, 0, 10);
-    tcase_add_loop_test(tests, positions_are_in_order, 0, 10);
-    tcase_add_test(tests, results_are_the_movers);
-    tcase_add_loop_test(tests, what_is_certain_counts, 0, 10);
+    tcase_add_loop_test(tests, same_seed_same_game, 0, 10);
+    tcase_add_loop_test(tests, positions_are_well_formed, 0, 10);
+    tcase_add_test(tests, results_are_for_the_side_to_move);
+    tcase_add_loop_test(tests, proven_results_count, 0, 10);
     return run_suite(suite);
 }

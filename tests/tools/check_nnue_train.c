@@ -15,11 +15,11 @@
 
 enum { HIDDEN = 128, POSITIONS = 3000, BATCH = 128, EPOCHS = 5 };
 
-enum { SET_AT = NNUE_HEAD + 4 }; /* in a network's file: the set of e1 */
+enum { SET_AT = NNUE_HEAD + 4 }; /* index of the set for a king on e1 */
 
-static const double LOSS = 0.06; /* of what is held out; at first it is 0.2 */
+static const double LOSS = 0.06; /* on the held-out positions; 0.2 without training */
 
-static const int worth[PIECE_TYPES] = {100, 300, 320, 500, 900, 0};
+static const int piece_value[PIECE_TYPES] = {100, 300, 320, 500, 900, 0};
 
 static struct nnue_record packed(const char *fen)
 {
@@ -30,8 +30,8 @@ static struct nnue_record packed(const char *fen)
     return record;
 }
 
-/* What is packed comes back, seen by the player to move. */
-static void check_record(const char *fen, const char *seen)
+/* A packed position is unpacked from the view of the side to move. */
+static void check_unpacked(const char *fen, const char *seen)
 {
     struct nnue_record record = packed(fen);
     struct mi_chess p;
@@ -44,9 +44,9 @@ static void check_record(const char *fen, const char *seen)
 START_TEST(records)
 {
     ck_assert_uint_eq(sizeof(struct nnue_record), 32);
-    check_record("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
-    check_record("4k3/p7/8/8/3R4/8/7q/1K6 b - - 3 40", "1k6/7Q/8/3r4/8/8/P7/4K3 w - - 0 1");
+    check_unpacked("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
+    check_unpacked("4k3/p7/8/8/3R4/8/7q/1K6 b - - 3 40", "1k6/7Q/8/3r4/8/8/P7/4K3 w - - 0 1");
 }
 END_TEST
 
@@ -55,17 +55,17 @@ START_TEST(damaged_records)
     struct nnue_record record = packed("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     struct mi_chess p;
     ck_assert(nnue_is_sound(&record));
-    record.piece[0] = PAWN | KING << 4; /* one king alone */
+    record.piece[0] = PAWN | KING << 4; /* only one king */
     ck_assert(!nnue_is_sound(&record));
     ck_assert(!nnue_unpack(&record, &p));
-    memset(&record, 255, sizeof record); /* 64 men of no kind */
+    memset(&record, 255, sizeof record); /* 64 pieces of no type */
     ck_assert(!nnue_is_sound(&record));
 }
 END_TEST
 
-/* An own piece, or with 6 added to its type one of the other's, on a square as the side sees it,
- * whose king is in the set. */
-static bool has(const struct nnue_input *input, int side, int set, int kind, int square)
+/* Does the side, whose king selects the set, see a piece on a square? Own types are 0 to 5, the
+ * opponent's 6 to 11. */
+static bool has_feature(const struct nnue_input *input, int side, int set, int kind, int square)
 {
     for (int i = 0; i < input->count; i++)
         if (input->feature[side][i] == INPUTS * set + 64 * kind + square)
@@ -81,22 +81,23 @@ START_TEST(features)
     nnue_features(&record, &input);
     ck_assert_int_eq(input.count, 3);
     ck_assert_int_eq(input.bucket, 0);
-    ck_assert(has(&input, 0, 3, PAWN, 8) && has(&input, 0, 3, KING, 4));
-    ck_assert(has(&input, 0, 3, KING + OTHER, 60));
-    ck_assert(has(&input, 1, 3, PAWN + OTHER, 48) && has(&input, 1, 3, KING, 4));
-    record = packed("4k3/8/8/8/8/8/P7/2K5 w - - 0 1"); /* mirrored for White alone */
+    ck_assert(has_feature(&input, 0, 3, PAWN, 8) && has_feature(&input, 0, 3, KING, 4));
+    ck_assert(has_feature(&input, 0, 3, KING + OTHER, 60));
+    ck_assert(has_feature(&input, 1, 3, PAWN + OTHER, 48) && has_feature(&input, 1, 3, KING, 4));
+    record = packed("4k3/8/8/8/8/8/P7/2K5 w - - 0 1"); /* mirrored for White only */
     nnue_features(&record, &input);
-    ck_assert(has(&input, 0, 2, PAWN, 15) && has(&input, 0, 2, KING, 5));
-    ck_assert(has(&input, 0, 2, KING + OTHER, 59));
-    ck_assert(has(&input, 1, 3, PAWN + OTHER, 48) && has(&input, 1, 3, KING + OTHER, 58));
+    ck_assert(has_feature(&input, 0, 2, PAWN, 15) && has_feature(&input, 0, 2, KING, 5));
+    ck_assert(has_feature(&input, 0, 2, KING + OTHER, 59));
+    ck_assert(has_feature(&input, 1, 3, PAWN + OTHER, 48) &&
+              has_feature(&input, 1, 3, KING + OTHER, 58));
     record = packed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     nnue_features(&record, &input);
     ck_assert_int_eq(input.bucket, BUCKETS - 1);
 }
 END_TEST
 
-/* Castled, in the corner, beside, at home; before that; further out. */
-START_TEST(sets)
+/* King positions: castled, in the corner, next to it, at home; before castling; further up. */
+START_TEST(king_sets)
 {
     static const uint8_t set[32] = {3, 2, 0, 1, 5, 5, 4, 4, 6, 6, 6, 6, 6, 6, 6, 6,
                                     7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7};
@@ -105,7 +106,7 @@ START_TEST(sets)
 }
 END_TEST
 
-/* A group as it lies in a file: a game, what is beside it, another game. */
+/* A group as in a file: a game, neighbours of its positions, another game. */
 static const char *const group[GROUP] = {
     "r3k3/pp6/8/8/2N5/8/PP6/2K4R w - - 0 1", "r3k3/pp6/8/8/2N5/8/PP6/2KR4 b - - 0 1",
     "r3k3/pp6/8/8/2N5/8/PPK5/7R b - - 0 1",  "r3k3/pp6/8/8/2N5/8/PP6/2K4R w - - 0 1",
@@ -123,8 +124,8 @@ static void fill_group(struct nnue_chunk *chunk)
     }
 }
 
-/* The outputs, each times its slope. */
-static double weighed(const struct nnue_model *m, struct nnue_chunk *chunk)
+/* The weighted sum of the outputs, whose derivative is the gradient. */
+static double weighted_output(const struct nnue_model *m, struct nnue_chunk *chunk)
 {
     double sum = 0;
     nnue_model_run(m, chunk);
@@ -133,20 +134,20 @@ static double weighed(const struct nnue_model *m, struct nnue_chunk *chunk)
     return sum;
 }
 
-/* The derivative by a parameter against a difference. */
+/* Compares the derivative with a difference quotient. */
 static void check_parameter(struct nnue_model *m, struct nnue_chunk *chunk,
                             const struct nnue_model *gradient, size_t i)
 {
     const float step = 1.0f / 1024, before = m->weight[i];
     m->weight[i] = before + step;
-    double above = weighed(m, chunk);
+    double above = weighted_output(m, chunk);
     m->weight[i] = before - step;
-    double below = weighed(m, chunk);
+    double below = weighted_output(m, chunk);
     m->weight[i] = before;
     ck_assert_double_eq_tol(gradient->weight[i], (above - below) / (2 * step), 4e-3);
 }
 
-/* One in so many of a part's. */
+/* Checks every `step`-th parameter of a part. */
 static void check_part(struct nnue_model *m, struct nnue_chunk *chunk,
                        const struct nnue_model *gradient, const float *part, const float *end,
                        int step)
@@ -155,7 +156,7 @@ static void check_part(struct nnue_model *m, struct nnue_chunk *chunk,
         check_parameter(m, chunk, gradient, (size_t)(part - m->weight));
 }
 
-/* Products of many steps are as good as continuous. */
+/* Products of two clipped numbers are close to continuous. */
 START_TEST(gradients)
 {
     static struct nnue_chunk chunk;
@@ -163,7 +164,7 @@ START_TEST(gradients)
     ck_assert(nnue_model_make(&m, HIDDEN) && nnue_model_make(&gradient, HIDDEN));
     nnue_model_begin(&m, 3);
     m.steps = 1 << 20;
-    for (int i = 0; i < HIDDEN; i++) /* far from where the clipping has no derivative */
+    for (int i = 0; i < HIDDEN; i++) /* far from the points where clipping has no derivative */
         m.bias[i] = 0.5f;
     for (float *weight = m.weight; weight < m.bias; weight++)
         *weight /= 8;
@@ -197,8 +198,8 @@ static void write_network(const struct nnue_model *m)
     free(bytes);
 }
 
-/* What the engine says by the network's file. */
-static float engine_says(const struct mi_nnue *network, const char *fen)
+/* The engine's evaluation with the network's file. */
+static float engine_evaluation(const struct mi_nnue *network, const char *fen)
 {
     struct mi_chess p;
     size_t size = (mi_nnue_memory(network) + 63) / 64 * 64;
@@ -210,8 +211,7 @@ static float engine_says(const struct mi_nnue *network, const char *fen)
     return value;
 }
 
-/* What is computed from the one before is what is computed from nothing, and what the engine
- * computes in integers. */
+/* Incremental evaluation equals a fresh one, and the engine's integers agree with it. */
 START_TEST(groups)
 {
     static struct nnue_chunk chunk, alone;
@@ -230,8 +230,8 @@ START_TEST(groups)
             alone.input[j] = chunk.input[i];
         nnue_model_run(&m, &alone);
         ck_assert_float_eq_tol(alone.output[0], chunk.output[i], 1e-3f);
-        ck_assert_float_eq_tol(NNUE_CENTIPAWNS * chunk.output[i], engine_says(network, group[i]),
-                               8);
+        ck_assert_float_eq_tol(NNUE_CENTIPAWNS * chunk.output[i],
+                               engine_evaluation(network, group[i]), 8);
     }
     ck_assert_int_eq(chunk.change[1].turn, 1);
     ck_assert_int_eq(chunk.change[1].come[0].count, 1);
@@ -243,7 +243,7 @@ START_TEST(groups)
 }
 END_TEST
 
-/* Changes a byte of the network's file, which is sound afterwards. */
+/* Changes a byte of the network's file and corrects the checksum. */
 static void set_byte(long at, int byte)
 {
     FILE *file = fopen(network_file, "r+b");
@@ -263,8 +263,8 @@ static void set_byte(long at, int byte)
     free(bytes);
 }
 
-/* A network that is taken is the one that was written, but for the rounding. */
-START_TEST(networks_taken)
+/* A loaded network equals the one that was written, apart from rounding. */
+START_TEST(networks_are_loaded)
 {
     struct nnue_model m, taken, other;
     ck_assert(nnue_model_make(&m, 2 * UNIT) && nnue_model_make(&taken, 2 * UNIT));
@@ -277,19 +277,19 @@ START_TEST(networks_taken)
     nnue_round_first(&m);
     for (const float *x = m.first; x < m.first_bias; x++)
         ck_assert_float_eq(taken.first[x - m.first], *x);
-    ck_assert(!nnue_take(&other, network_file)); /* it is wider */
+    ck_assert(!nnue_take(&other, network_file)); /* wider */
     set_byte(SET_AT, 2);
     ck_assert(!nnue_take(&taken, network_file)); /* e1 is in the set of f1 */
     remove(network_file);
-    ck_assert(!nnue_take(&taken, network_file)); /* it is gone */
+    ck_assert(!nnue_take(&taken, network_file)); /* missing */
     nnue_model_free(&m);
     nnue_model_free(&taken);
     nnue_model_free(&other);
 }
 END_TEST
 
-/* Pieces at random, worth what they count. */
-static void scatter(miai_rng *rng, struct nnue_record *record, uint32_t block)
+/* Random pieces; the score is the material. */
+static void random_material_position(miai_rng *rng, struct nnue_record *record, uint32_t block)
 {
     struct mi_chess p;
     int score = 0;
@@ -301,7 +301,7 @@ static void scatter(miai_rng *rng, struct nnue_record *record, uint32_t block)
         int player = (int)miai_rng_below(rng, 2);
         if (p.piece[square] == NO_PIECE) {
             mi_chess_put(&p, make_piece(player, type), square);
-            score += player == WHITE ? worth[type] : -worth[type];
+            score += player == WHITE ? piece_value[type] : -piece_value[type];
         }
     }
     nnue_pack(&p, record);
@@ -310,7 +310,7 @@ static void scatter(miai_rng *rng, struct nnue_record *record, uint32_t block)
     record->result = UNKNOWN_RESULT;
 }
 
-/* A group is of one block; what is loud or damaged is left out, and what fills no group. */
+/* A group belongs to one block; noisy or damaged records and incomplete groups are left out. */
 START_TEST(records_in_groups)
 {
     struct nnue_record record[3 * GROUP + 3] = {0};
@@ -318,7 +318,7 @@ START_TEST(records_in_groups)
     for (int i = 0; i < COUNT(record); i++) {
         record[i] = packed(group[i % GROUP]);
         record[i].score = (int16_t)i;
-        record[i].block = i >= GROUP + 4; /* the first has a group, and three */
+        record[i].block = i >= GROUP + 4; /* the first block has a group and three more */
     }
     record[2].loud = 1;
     record[GROUP + 5].occupied = 0;
@@ -336,8 +336,8 @@ START_TEST(records_in_groups)
 }
 END_TEST
 
-/* The caller frees them. */
-static struct nnue_samples scattered(size_t count, uint32_t first_block)
+/* The caller frees the samples. */
+static struct nnue_samples random_samples(size_t count, uint32_t first_block)
 {
     struct nnue_samples samples = {.count = count};
     miai_rng rng;
@@ -345,15 +345,15 @@ static struct nnue_samples scattered(size_t count, uint32_t first_block)
     samples.record = malloc(count * sizeof *samples.record);
     ck_assert_ptr_nonnull(samples.record);
     for (uint32_t i = 0; i < count; i++)
-        scatter(&rng, &samples.record[i], first_block + i / 10);
+        random_material_position(&rng, &samples.record[i], first_block + i / 10);
     nnue_hold_out(&samples);
     return samples;
 }
 
-/* Returns the checksum of the network that is learned. */
-static uint32_t learned(int threads, int stops)
+/* Trains a network and returns its checksum. */
+static uint32_t train_network(int threads, int stops)
 {
-    struct nnue_samples samples = scattered(POSITIONS, 0);
+    struct nnue_samples samples = random_samples(POSITIONS, 0);
     struct nnue_settings settings = {
         .hidden = UNIT, .threads = threads, .batch = BATCH, .scale = 1, .result_share = 0.1};
     static unsigned char bytes[64 + 3 * UNIT * (FEATURES + 1 + BUCKETS * FIRST) +
@@ -384,17 +384,17 @@ static uint32_t learned(int threads, int stops)
     return sum;
 }
 
-/* The same bytes by any number of threads, and in one go or two. */
-START_TEST(reproducible)
+/* The same bytes with any number of threads, and with or without an interruption. */
+START_TEST(training_is_reproducible)
 {
-    ck_assert_uint_eq(learned(1, 0), learned(3, 2));
+    ck_assert_uint_eq(train_network(1, 0), train_network(3, 2));
 }
 END_TEST
 
-/* One block in 32 is held out, the first of them: where there is none, all epochs are learned. */
+/* The first of every 32 blocks is held out. Without held-out positions, all epochs are trained. */
 START_TEST(nothing_held_out)
 {
-    struct nnue_samples samples = scattered(240, 1);
+    struct nnue_samples samples = random_samples(240, 1);
     const struct nnue_settings settings = {
         .hidden = UNIT, .threads = 1, .epochs = 2, .batch = BATCH, .scale = 1};
     remove(state_file);
@@ -415,12 +415,12 @@ int main(void)
     tcase_add_test(tests, records);
     tcase_add_test(tests, damaged_records);
     tcase_add_test(tests, features);
-    tcase_add_test(tests, sets);
+    tcase_add_test(tests, king_sets);
     tcase_add_test(tests, gradients);
     tcase_add_test(tests, groups);
-    tcase_add_test(tests, networks_taken);
+    tcase_add_test(tests, networks_are_loaded);
     tcase_add_test(tests, records_in_groups);
-    tcase_add_test(tests, reproducible);
+    tcase_add_test(tests, training_is_reproducible);
     tcase_add_test(tests, nothing_held_out);
     return run_suite(suite);
 }

@@ -1,5 +1,5 @@
-/* gomoku_verify.c - tools/gomoku/proof's verifier as a function: it shares no name with what it
- * verifies. */
+/* gomoku_verify.c - the verifier of tools/gomoku/proof as a function, compiled separately because
+ * its names equal some of the prover's. */
 int verify_proof(int argc, char **argv);
 
 #define main verify_proof

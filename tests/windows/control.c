@@ -1,5 +1,5 @@
-/* control SECONDS PROGRAM ARGUMENT... - runs the program, presses Ctrl-C in its console after so many
- * seconds, and ends with its status; with 77 where no key can be pressed. */
+/* control SECONDS PROGRAM ARGUMENT... - runs the program, presses Ctrl-C in its console after that
+ * many seconds, and returns its status; 77 if no key can be pressed. */
 #include <process.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ int main(int argc, char **argv)
     intptr_t program = _spawnv(_P_NOWAIT, argv[2], (const char *const *)argv + 2);
     if (program == -1)
         return 77;
-    SetConsoleCtrlHandler(NULL, TRUE); /* the key is for all at the console */
+    SetConsoleCtrlHandler(NULL, TRUE); /* Ctrl-C goes to all programs of the console */
     Sleep((DWORD)atoi(argv[1]) * 1000);
     int status = 77;
     if (GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0))

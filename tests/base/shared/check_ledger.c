@@ -1,5 +1,5 @@
-/* The ledger: what one process has claimed no other can claim until that process ends, however it
- * ends; a line and its bytes are both written or neither. */
+/* The ledger: what one process has claimed, no other can claim until that process ends, however it
+ * ends. A line and its bytes are both written, or neither. */
 #include "base/file.h"
 #include "base/shared/ledger.h"
 #include "tests/support/suite.h"
@@ -17,39 +17,40 @@ static const char name[] = "ledger.tmp", second[] = "ledger.tmp.second", head[] 
 
 static char taken[1000], error[MI_FILE_ERROR];
 
-static void take(void *context, char *line)
+static void claim_key(void *context, char *line)
 {
     strcat(strcat(context, line), "|");
 }
 
-static void end(void)
+static void remove_ledger(void)
 {
     remove(name);
     remove(second);
     taken[0] = '\0';
 }
 
-static struct mi_ledger open_it(void)
+static struct mi_ledger open_ledger(void)
 {
-    struct mi_ledger ledger = {.take = take, .context = taken};
+    struct mi_ledger ledger = {.take = claim_key, .context = taken};
     ck_assert_msg(mi_ledger_open(&ledger, name, head, second, error, sizeof error), "%s", error);
     return ledger;
 }
 
-static void begin(struct mi_ledger *ledger)
+static void set_up_ledger(struct mi_ledger *ledger)
 {
     ck_assert_int_eq(mi_ledger_begin(ledger, 60), MI_LEDGER_HELD);
 }
 
-/* Starts a process that opens the ledger, does its work, reports that and waits to be killed. */
-static pid_t other(void (*work)(struct mi_ledger *ledger))
+/* Starts a process that opens the ledger, does its work, reports that it is done and waits to be
+ * killed. */
+static pid_t start_other_process(void (*work)(struct mi_ledger *ledger))
 {
     int ends[2];
     char byte;
     ck_assert_int_eq(pipe(ends), 0);
     pid_t child = fork();
     if (child == 0) {
-        struct mi_ledger ledger = {.take = take, .context = taken};
+        struct mi_ledger ledger = {.take = claim_key, .context = taken};
         if (!mi_ledger_open(&ledger, name, head, second, error, sizeof error))
             _exit(1);
         work(&ledger);
@@ -64,7 +65,7 @@ static pid_t other(void (*work)(struct mi_ledger *ledger))
     return child;
 }
 
-static void end_other(pid_t child)
+static void kill_other_process(pid_t child)
 {
     ck_assert_int_eq(kill(child, SIGKILL), 0);
     ck_assert_int_eq(waitpid(child, NULL, 0), child);
@@ -81,20 +82,20 @@ static void claim_and_write(struct mi_ledger *ledger)
 
 START_TEST(claims_last_as_long_as_the_process)
 {
-    struct mi_ledger ledger = open_it();
-    pid_t child = other(claim_and_write);
+    struct mi_ledger ledger = open_ledger();
+    pid_t child = start_other_process(claim_and_write);
     ck_assert_str_eq(taken, "");
-    begin(&ledger);
+    set_up_ledger(&ledger);
     ck_assert_str_eq(taken, "two|");
     ck_assert(!mi_ledger_claim(&ledger, 1));
     ck_assert(mi_ledger_claim(&ledger, 2));
     ck_assert(mi_ledger_claim(&ledger, 3));
     ck_assert(mi_ledger_write(&ledger, "three", "3;", 2));
-    end_other(child);
+    kill_other_process(child);
     ck_assert(mi_ledger_claim(&ledger, 1));
     ck_assert(mi_ledger_write(&ledger, "none of the second", NULL, 0));
     mi_ledger_end(&ledger);
-    begin(&ledger);
+    set_up_ledger(&ledger);
     mi_ledger_end(&ledger);
     ck_assert_str_eq(taken, "two|");
     ck_assert(mi_ledger_close(&ledger));
@@ -103,19 +104,19 @@ START_TEST(claims_last_as_long_as_the_process)
 }
 END_TEST
 
-static void hold(struct mi_ledger *ledger)
+static void hold_ledger(struct mi_ledger *ledger)
 {
     if (mi_ledger_begin(ledger, 60) != MI_LEDGER_HELD)
         _exit(1);
 }
 
-START_TEST(one_at_a_time)
+START_TEST(one_writer_at_a_time)
 {
-    struct mi_ledger ledger = open_it();
-    pid_t child = other(hold);
+    struct mi_ledger ledger = open_ledger();
+    pid_t child = start_other_process(hold_ledger);
     ck_assert_int_eq(mi_ledger_begin(&ledger, 0.05), MI_LEDGER_BUSY);
-    end_other(child);
-    begin(&ledger);
+    kill_other_process(child);
+    set_up_ledger(&ledger);
     mi_ledger_end(&ledger);
     mi_ledger_close(&ledger);
 }
@@ -123,32 +124,32 @@ END_TEST
 
 /* Checks the recovery after a killed process: from the ledger's content, and the second file before
  * and after. */
-static void check_mended(const char *before, const char *bytes, const char *after)
+static void check_recovery(const char *before, const char *bytes, const char *after)
 {
     put_text(name, before);
     put_text(second, bytes);
-    struct mi_ledger ledger = open_it();
+    struct mi_ledger ledger = open_ledger();
     check_text(second, after);
-    begin(&ledger);
+    set_up_ledger(&ledger);
     ck_assert(mi_ledger_write(&ledger, "more", "m;", 2));
     mi_ledger_end(&ledger);
     mi_ledger_close(&ledger);
 }
 
-START_TEST(what_was_begun_goes)
+START_TEST(unfinished_writes_are_removed)
 {
-    check_mended("he", "", "");
+    check_recovery("he", "", "");
     check_text(name, "head 1\nmore\n");
-    check_mended("head 1\none\ntwo", "1;2", "1;2");
+    check_recovery("head 1\none\ntwo", "1;2", "1;2");
     check_text(name, "head 1\none\nmore\n");
-    check_mended("head 1\none\nrecord 2 2 ledger.tmp.second", "1;2", "1;");
+    check_recovery("head 1\none\nrecord 2 2 ledger.tmp.second", "1;2", "1;");
     check_text(name, "head 1\none\nmore\n");
     check_text(second, "1;m;");
-    check_mended("head 1\nrecord 2 2 ledger.tmp.second", "1;2;by others", "1;2;by others");
-    check_mended("head 1\nrecord 0 9 another", "1;", "1;");
+    check_recovery("head 1\nrecord 2 2 ledger.tmp.second", "1;2;by others", "1;2;by others");
+    check_recovery("head 1\nrecord 0 9 another", "1;", "1;");
     check_text(name, "head 1\nmore\n");
     /* The line was written over the mark; the end of the mark is left. */
-    check_mended("head 1\none\ndger.tmp.second", "1;", "1;");
+    check_recovery("head 1\none\ndger.tmp.second", "1;", "1;");
     check_text(name, "head 1\none\nmore\n");
 }
 END_TEST
@@ -156,7 +157,7 @@ END_TEST
 START_TEST(other_files_stay)
 {
     static const char *const files[] = {"head 2\none\n", "no line", "head"};
-    struct mi_ledger ledger = {.take = take, .context = taken};
+    struct mi_ledger ledger = {.take = claim_key, .context = taken};
     for (int i = 0; i < 3; i++) {
         put_text(name, files[i]);
         bool mine = i == 2; /* killed while creating the file */
@@ -173,9 +174,9 @@ START_TEST(other_files_stay)
 END_TEST
 
 /* Lines and records would overwrite each other. */
-START_TEST(one_file_is_not_two)
+START_TEST(ledger_and_record_are_two_files)
 {
-    struct mi_ledger ledger = {.take = take, .context = taken};
+    struct mi_ledger ledger = {.take = claim_key, .context = taken};
     remove(name);
     ck_assert(!mi_ledger_open(&ledger, name, head, "./ledger.tmp", error, sizeof error));
     ck_assert(!ledger.first_line_differs);
@@ -187,7 +188,7 @@ START_TEST(one_file_is_not_two)
 }
 END_TEST
 
-static void sum(void *context, char *line)
+static void sum_bytes(void *context, char *line)
 {
     int64_t *heard = context;
     heard[0]++;
@@ -195,7 +196,7 @@ static void sum(void *context, char *line)
 }
 
 /* Many lines, some of them long. */
-START_TEST(all_lines_are_taken)
+START_TEST(all_lines_are_read)
 {
     enum { LINES = 30000 };
     FILE *file = fopen(name, "wb");
@@ -205,7 +206,7 @@ START_TEST(all_lines_are_taken)
         fprintf(file, "%0*d\n", i == 77 ? 200000 : 5, i);
     fclose(file);
     int64_t heard[2] = {0, 0};
-    struct mi_ledger ledger = {.take = sum, .context = heard};
+    struct mi_ledger ledger = {.take = sum_bytes, .context = heard};
     ck_assert_msg(mi_ledger_open(&ledger, name, head, NULL, error, sizeof error), "%s", error);
     mi_ledger_close(&ledger);
     ck_assert_int_eq(heard[0], LINES);
@@ -214,17 +215,17 @@ START_TEST(all_lines_are_taken)
 END_TEST
 
 /* On a full disk neither the line nor the bytes are written. */
-START_TEST(what_does_not_fit)
+START_TEST(full_disk_writes_nothing)
 {
     struct rlimit limit;
     char bytes[300];
-    struct mi_ledger ledger = open_it();
+    struct mi_ledger ledger = open_ledger();
     memset(bytes, 'x', sizeof bytes);
     signal(SIGXFSZ, SIG_IGN);
     ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
     limit.rlim_cur = 200;
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    begin(&ledger);
+    set_up_ledger(&ledger);
     bool first = mi_ledger_write(&ledger, "one", "1;", 2);
     bool large = mi_ledger_write(&ledger, "two", bytes, sizeof bytes);
     limit.rlim_cur = limit.rlim_max;
@@ -246,13 +247,13 @@ START_TEST(bytes_of_a_file)
 {
     enum { MANY = 40000 };
     static char bytes[MANY + 1], found[MANY + 2];
-    struct mi_ledger ledger = open_it();
+    struct mi_ledger ledger = open_ledger();
     FILE *from = tmpfile();
     ck_assert(from != NULL);
     for (int i = 0; i < MANY; i++)
         bytes[i] = (char)('a' + i % 23);
     ck_assert(fprintf(from, "not this%s", bytes) > 0 && fseek(from, 8, SEEK_SET) == 0);
-    begin(&ledger);
+    set_up_ledger(&ledger);
     ck_assert(mi_ledger_write(&ledger, "one", "1;", 2));
     ck_assert(mi_ledger_write_file(&ledger, "many", from));
     ck_assert(mi_ledger_write_file(&ledger, "none", from));
@@ -272,14 +273,14 @@ int main(void)
 {
     Suite *suite = suite_create("ledger");
     TCase *shared = add_case(suite, "shared", 60);
-    tcase_add_checked_fixture(shared, end, end);
+    tcase_add_checked_fixture(shared, remove_ledger, remove_ledger);
     tcase_add_test(shared, claims_last_as_long_as_the_process);
-    tcase_add_test(shared, one_at_a_time);
-    tcase_add_test(shared, what_was_begun_goes);
+    tcase_add_test(shared, one_writer_at_a_time);
+    tcase_add_test(shared, unfinished_writes_are_removed);
     tcase_add_test(shared, other_files_stay);
-    tcase_add_test(shared, one_file_is_not_two);
-    tcase_add_test(shared, all_lines_are_taken);
-    tcase_add_test(shared, what_does_not_fit);
+    tcase_add_test(shared, ledger_and_record_are_two_files);
+    tcase_add_test(shared, all_lines_are_read);
+    tcase_add_test(shared, full_disk_writes_nothing);
     tcase_add_test(shared, bytes_of_a_file);
     return run_suite(suite);
 }

@@ -13,22 +13,22 @@
 
 static const char name[] = "piece.tmp", part[] = "piece.tmp.part";
 
-static void end(void)
+static void remove_item_file(void)
 {
     remove(name);
     remove(part);
 }
 
-static struct mi_work_item begin(void)
+static struct mi_work_item begin_item(void)
 {
     struct mi_work_item piece;
     ck_assert_int_eq(mi_work_item_begin(&piece, name), MI_WORK_ITEM_MINE);
     return piece;
 }
 
-START_TEST(made_once)
+START_TEST(item_is_made_once)
 {
-    struct mi_work_item piece = begin();
+    struct mi_work_item piece = begin_item();
     fputs("text", piece.out);
     ck_assert_int_ne(access(name, F_OK), 0);
     ck_assert(mi_work_item_end(&piece, true));
@@ -40,13 +40,13 @@ START_TEST(made_once)
 END_TEST
 
 /* A file that could not be completed is started again. */
-START_TEST(not_at_all)
+START_TEST(incomplete_item_is_started_again)
 {
-    struct mi_work_item piece = begin();
+    struct mi_work_item piece = begin_item();
     fputs("a long text", piece.out);
     ck_assert(!mi_work_item_end(&piece, false));
     ck_assert_int_ne(access(name, F_OK), 0);
-    piece = begin();
+    piece = begin_item();
     fputs("short", piece.out);
     ck_assert(mi_work_item_end(&piece, true));
     check_text(name, "short");
@@ -56,7 +56,7 @@ START_TEST(not_at_all)
 END_TEST
 
 /* Another process begins the file and is killed; then this one writes it. */
-START_TEST(by_one_of_several)
+START_TEST(dead_process_leaves_the_item)
 {
     struct mi_work_item piece;
     int ends[2];
@@ -78,7 +78,7 @@ START_TEST(by_one_of_several)
     check_text(part, "begun");
     ck_assert_int_eq(kill(child, SIGKILL), 0);
     ck_assert_int_eq(waitpid(child, NULL, 0), child);
-    piece = begin();
+    piece = begin_item();
     fputs("mine", piece.out);
     ck_assert(mi_work_item_end(&piece, true));
     check_text(name, "mine");
@@ -89,9 +89,9 @@ int main(void)
 {
     Suite *suite = suite_create("piece");
     TCase *pieces = add_case(suite, "pieces", 60);
-    tcase_add_checked_fixture(pieces, end, end);
-    tcase_add_test(pieces, made_once);
-    tcase_add_test(pieces, not_at_all);
-    tcase_add_test(pieces, by_one_of_several);
+    tcase_add_checked_fixture(pieces, remove_item_file, remove_item_file);
+    tcase_add_test(pieces, item_is_made_once);
+    tcase_add_test(pieces, incomplete_item_is_started_again);
+    tcase_add_test(pieces, dead_process_leaves_the_item);
     return run_suite(suite);
 }

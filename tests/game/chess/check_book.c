@@ -11,7 +11,7 @@
 
 static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-static struct mi_chess position(const char *fen)
+static struct mi_chess start_position(const char *fen)
 {
     struct mi_chess p;
     ck_assert(mi_chess_read_fen(&p, false, fen));
@@ -36,7 +36,7 @@ START_TEST(published_keys)
         {"rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4", 0x5c3f9b829b279560},
     };
     for (int i = 0; i < COUNT(tests); i++) {
-        struct mi_chess p = position(tests[i].fen);
+        struct mi_chess p = start_position(tests[i].fen);
         ck_assert_uint_eq(mi_chess_book_key(&p), tests[i].key);
     }
 }
@@ -47,7 +47,7 @@ END_TEST
 enum { ENTRY = 16, ENTRIES = 64 };
 
 static uint8_t book[ENTRY * ENTRIES];
-static size_t size;
+static size_t book_size;
 
 static void put_number(uint8_t *to, uint64_t number, int bytes)
 {
@@ -59,28 +59,28 @@ static void put_number(uint8_t *to, uint64_t number, int bytes)
 static void add_raw(uint64_t key, unsigned move, unsigned weight)
 {
     uint8_t entry[ENTRY] = {0};
-    size_t at = size;
+    size_t at = book_size;
     put_number(entry, key, 8);
     put_number(entry + 8, move, 2);
     put_number(entry + 10, weight, 2);
-    ck_assert_uint_lt(size, sizeof book);
+    ck_assert_uint_lt(book_size, sizeof book);
     for (; at > 0 && memcmp(book + at - ENTRY, entry, 8) > 0; at -= ENTRY)
         memcpy(book + at, book + at - ENTRY, ENTRY);
     memcpy(book + at, entry, ENTRY);
-    size += ENTRY;
+    book_size += ENTRY;
 }
 
 /* The square of a text such as "e4". */
-static unsigned square(const char *text)
+static unsigned square_of(const char *text)
 {
     return (unsigned)((text[1] - '1') * 8 + text[0] - 'a');
 }
 
-static void add(const char *fen, const char *move, unsigned weight)
+static void add_entry(const char *fen, const char *move, unsigned weight)
 {
     static const char promotions[] = " nbrq";
-    struct mi_chess p = position(fen);
-    unsigned code = square(move) << 6 | square(move + 2);
+    struct mi_chess p = start_position(fen);
+    unsigned code = square_of(move) << 6 | square_of(move + 2);
     if (move[4])
         code |= (unsigned)(strchr(promotions, move[4]) - promotions) << 12;
     add_raw(mi_chess_book_key(&p), code, weight);
@@ -90,10 +90,10 @@ static void add(const char *fen, const char *move, unsigned weight)
 static const char *moves_of(const char *fen)
 {
     static char text[1024];
-    struct mi_chess p = position(fen);
+    struct mi_chess p = start_position(fen);
     miai_move list[MIAI_MAX_LEGAL];
     uint32_t weight[MIAI_MAX_LEGAL];
-    int n = mi_chess_book_moves(&p, book, size, list, weight), length = 0;
+    int n = mi_chess_book_moves(&p, book, book_size, list, weight), length = 0;
     *text = '\0';
     for (int i = 0; i < n; i++) {
         char move[MIAI_MOVE_TEXT];
@@ -105,19 +105,19 @@ static const char *moves_of(const char *fen)
 
 static void empty_book(void)
 {
-    size = 0;
+    book_size = 0;
 }
 
 START_TEST(moves_are_found)
 {
     const char *castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     const char *promotion = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
-    add(castling, "e1h1", 7);
-    add(start, "e2e4", 3);
-    add(castling, "e1a1", 65535);
-    add(start, "d2d4", 1);
-    add(promotion, "a7a8n", 2);
-    add(promotion, "a7a8q", 1);
+    add_entry(castling, "e1h1", 7);
+    add_entry(start, "e2e4", 3);
+    add_entry(castling, "e1a1", 65535);
+    add_entry(start, "d2d4", 1);
+    add_entry(promotion, "a7a8n", 2);
+    add_entry(promotion, "a7a8q", 1);
     ck_assert_str_eq(moves_of(start), "e2e4:3 d2d4:1");
     ck_assert_str_eq(moves_of(castling), "e1g1:7 e1c1:65535");
     ck_assert_str_eq(moves_of(promotion), "a7a8n:2 a7a8q:1");
@@ -127,14 +127,14 @@ END_TEST
 
 START_TEST(entries_that_mean_nothing)
 {
-    add(start, "e2e5", 3);
-    add(start, "e1h1", 3);
-    add(start, "e7e5", 3);
-    add(start, "g1f3", 0);
-    add(start, "a1a1", 9);
+    add_entry(start, "e2e5", 3);
+    add_entry(start, "e1h1", 3);
+    add_entry(start, "e7e5", 3);
+    add_entry(start, "g1f3", 0);
+    add_entry(start, "a1a1", 9);
     add_raw(0x463b96181691fc9c, 0xffff, 9);
-    add(start, "e2e4q", 3);
-    add(start, "b1c3", 5);
+    add_entry(start, "e2e4q", 3);
+    add_entry(start, "b1c3", 5);
     ck_assert_str_eq(moves_of(start), "b1c3:5");
 }
 END_TEST
@@ -145,8 +145,8 @@ START_TEST(endless_entries)
     static uint8_t many[ENTRY * 3 * MIAI_MAX_LEGAL];
     miai_move list[MIAI_MAX_LEGAL];
     uint32_t weight[MIAI_MAX_LEGAL];
-    struct mi_chess p = position(start);
-    add(start, "e2e4", 1);
+    struct mi_chess p = start_position(start);
+    add_entry(start, "e2e4", 1);
     for (size_t i = 0; i < sizeof many; i += ENTRY)
         memcpy(many + i, book, ENTRY);
     ck_assert_int_eq(mi_chess_book_moves(&p, many, sizeof many, list, weight), MIAI_MAX_LEGAL);
@@ -158,12 +158,12 @@ START_TEST(disorder_is_no_book)
     add_raw(5, 1, 1);
     add_raw(5, 2, 1);
     add_raw(0xffffffffffffffff, 3, 1);
-    ck_assert(mi_chess_is_book(book, size));
-    ck_assert(!mi_chess_is_book(book, size - 1));
+    ck_assert(mi_chess_is_book(book, book_size));
+    ck_assert(!mi_chess_is_book(book, book_size - 1));
     ck_assert(!mi_chess_is_book(book, 0));
     book[2 * ENTRY] = 0;
     memset(book + 2 * ENTRY, 0, 8);
-    ck_assert(!mi_chess_is_book(book, size));
+    ck_assert(!mi_chess_is_book(book, book_size));
 }
 END_TEST
 
@@ -183,13 +183,13 @@ static void begin_with_book(void)
 {
     empty_book();
     begin_engine("chess");
-    set("search", "alphabeta");
-    set("playouts", "50");
-    set("memory", "4");
-    add(start, "a2a4", 30);
-    add(start, "h2h4", 10);
-    add("rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq - 0 1", "h7h5", 1);
-    write_book(size);
+    set_engine_option("search", "alphabeta");
+    set_engine_option("playouts", "50");
+    set_engine_option("memory", "4");
+    add_entry(start, "a2a4", 30);
+    add_entry(start, "h2h4", 10);
+    add_entry("rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq - 0 1", "h7h5", 1);
+    write_book(book_size);
 }
 
 static void end_with_book(void)
@@ -229,7 +229,7 @@ START_TEST(weights_are_chances)
     ck_assert_int_eq(heavy + light, 400);
     ck_assert_int_ge(light, 60); /* 100 expected, standard deviation 9 */
     ck_assert_int_le(light, 140);
-    set("book-best", "true");
+    set_engine_option("book-best", "true");
     for (int i = 1; i <= 20; i++) {
         set_number("seed", i);
         ck_assert(plays_by_book(move));
@@ -262,7 +262,7 @@ START_TEST(book_is_asked_up_to_its_depth)
     ck_assert_int_eq(miai_play(engine, MIAI_TURN, "a2a4"), MIAI_OK);
     ck_assert(plays_by_book(move));
     ck_assert_str_eq(move, "h7h5");
-    set("book-depth", "1");
+    set_engine_option("book-depth", "1");
     ck_assert(!plays_by_book(move));
     ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
     ck_assert(plays_by_book(move));
@@ -296,12 +296,12 @@ START_TEST(broken_files)
     ck_assert_int_eq(open_book(name), MIAI_OK);
     ck_assert_int_eq(open_book("no/such/file"), MIAI_NO_LOAD);
     ck_assert_int_eq(open_book("."), MIAI_NO_LOAD);
-    write_book(size - 5);
+    write_book(book_size - 5);
     ck_assert_int_eq(open_book(name), MIAI_NO_LOAD);
     write_book(0);
     ck_assert_int_eq(open_book(name), MIAI_NO_LOAD);
     memset(book + ENTRY, 0xff, 8);
-    write_book(size);
+    write_book(book_size);
     ck_assert_int_eq(open_book(name), MIAI_NO_LOAD);
     ck_assert(plays_by_book(move));
     ck_assert_int_eq(miai_get_option(engine, "book-file", text, sizeof text), (int)strlen(name));

@@ -23,7 +23,7 @@ static int value_of(const char *fen)
 }
 
 /* The position with the colours exchanged. */
-static struct mi_chess exchanged(const struct mi_chess *p)
+static struct mi_chess colours_swapped(const struct mi_chess *p)
 {
     struct mi_chess q;
     mi_chess_clear(&q, false);
@@ -39,7 +39,7 @@ static struct mi_chess exchanged(const struct mi_chess *p)
 static void check_exchanged(const struct mi_chess *p)
 {
     char fen[128];
-    struct mi_chess q = exchanged(p);
+    struct mi_chess q = colours_swapped(p);
     mi_chess_write_fen(p, fen, sizeof fen);
     ck_assert_msg(mi_chess_evaluate(&q) == -mi_chess_evaluate(p), "%s", fen);
 }

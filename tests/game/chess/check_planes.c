@@ -1,5 +1,5 @@
-/* What chess shows to lc0's networks: against a plain reference that works on the text of positions
- * alone, and the places of moves against a list of all of them. */
+/* Chess planes for lc0 networks, compared with a simple reference that works on FENs only, and
+ * policy indices, compared with a list of all moves. */
 #include "game/chess/network/planes.h"
 
 #include "contract/history.h"
@@ -30,18 +30,18 @@ static const miai_encoding *encoding_called(const char *name)
 /* ---- a game ---- */
 
 static struct mi_history *history;
-static struct mi_chess kept[KEPT]; /* after each ply */
+static struct mi_chess kept_positions[KEPT]; /* after each ply */
 static char fens[KEPT][100];
 static int plies;
 
-static void note(void)
+static void record_position(void)
 {
     ck_assert_int_lt(plies, KEPT);
-    memcpy(&kept[plies], mi_history_position(history), sizeof kept[plies]);
-    mi_chess_game.notation->write_position(&kept[plies], fens[plies], sizeof fens[plies]);
+    memcpy(&kept_positions[plies], mi_history_position(history), sizeof kept_positions[plies]);
+    mi_chess_game.notation->write_position(&kept_positions[plies], fens[plies], sizeof fens[plies]);
 }
 
-static void begin(const char *fen, bool chess960)
+static void begin_game(const char *fen, bool chess960)
 {
     miai_setup setup = mi_chess_game.setup;
     struct mi_chess pos;
@@ -53,33 +53,34 @@ static void begin(const char *fen, bool chess960)
         mi_history_restart(history, &pos);
     }
     plies = 0;
-    note();
+    record_position();
 }
 
-static void play(const char *moves)
+static void play_game_move(const char *moves)
 {
     char text[1024];
     strcpy(text, moves);
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
-        miai_move move = mi_chess_game.notation->read_move(&kept[plies], word);
-        ck_assert_msg(mi_history_play(history, kept[plies].turn, move) == MI_PLAYED, "%s", word);
+        miai_move move = mi_chess_game.notation->read_move(&kept_positions[plies], word);
+        ck_assert_msg(mi_history_play(history, kept_positions[plies].turn, move) == MI_PLAYED, "%s",
+                      word);
         plies++;
-        note();
+        record_position();
     }
 }
 
-static void end(void)
+static void free_game(void)
 {
     mi_history_free(history);
 }
 
-static void show(const char *name)
+static void show_position(const char *name)
 {
     const miai_encoding *encoding = encoding_called(name);
     const void *earlier[KEPT];
     int keys, n = plies < encoding->earlier ? plies : encoding->earlier;
     for (int i = 0; i < n; i++)
-        earlier[i] = &kept[plies - 1 - i];
+        earlier[i] = &kept_positions[plies - 1 - i];
     const miai_past past = {.start = mi_history_start(history),
                             .ply = mi_history_line(history),
                             .plies = plies,
@@ -88,12 +89,12 @@ static void show(const char *name)
                             .keys = mi_history_keys(history, &keys),
                             .key_count = plies};
     memset(plane, 0xff, sizeof plane);
-    encoding->fill(&kept[plies], &past, plane, NULL);
+    encoding->fill(&kept_positions[plies], &past, plane, NULL);
 }
 
 /* ---- the reference: FENs ---- */
 
-static char field(int ply, int n, char *text)
+static char fen_field(int ply, int n, char *text)
 {
     const char *from = fens[ply];
     for (; n > 0; n--)
@@ -107,7 +108,7 @@ static char field(int ply, int n, char *text)
 static bool black_moves(int ply)
 {
     char text[100];
-    return field(ply, 1, text) == 'b';
+    return fen_field(ply, 1, text) == 'b';
 }
 
 /* The piece on a square, from the player's view. */
@@ -116,7 +117,7 @@ static char piece_at(int ply, int row, int column, bool black)
     char text[100];
     const char *at = text;
     int rank = black ? row : 7 - row; /* from the top, as a FEN has them */
-    field(ply, 0, text);
+    fen_field(ply, 0, text);
     for (; rank > 0; rank--)
         at = strchr(at, '/') + 1;
     for (;; at++) {
@@ -130,7 +131,7 @@ static char piece_at(int ply, int row, int column, bool black)
 }
 
 /* Did the same position occur in the game before? */
-static bool was_there(int ply)
+static bool occurred_before(int ply)
 {
     size_t length =
         (size_t)(strchr(strchr(strchr(strchr(fens[ply], ' ') + 1, ' ') + 1, ' ') + 1, ' ') -
@@ -141,7 +142,7 @@ static bool was_there(int ply)
     return false;
 }
 
-static void expect(int number, int square, float value, const char *what)
+static void expect_square(int number, int square, float value, const char *what)
 {
     ck_assert_msg(plane[number * 64 + square] == value, "%s: plane %d, square %d: %g, not %g", what,
                   number, square, (double)plane[number * 64 + square], (double)value);
@@ -150,7 +151,7 @@ static void expect(int number, int square, float value, const char *what)
 static void expect_all(int number, float value, const char *what)
 {
     for (int square = 0; square < 64; square++)
-        expect(number, square, value, what);
+        expect_square(number, square, value, what);
 }
 
 /* Board number i shows the game after that ply. */
@@ -162,9 +163,9 @@ static void expect_board(int board, int ply)
         for (int column = 0; column < 8; column++) {
             char piece = piece_at(ply, row, column, black);
             for (int i = 0; i < 12; i++)
-                expect(board * 13 + i, row * 8 + column, letters[i] == piece, fens[ply]);
+                expect_square(board * 13 + i, row * 8 + column, letters[i] == piece, fens[ply]);
         }
-    expect_all(board * 13 + 12, was_there(ply), fens[ply]);
+    expect_all(board * 13 + 12, occurred_before(ply), fens[ply]);
 }
 
 static void expect_no_boards_from(int board)
@@ -174,13 +175,13 @@ static void expect_no_boards_from(int board)
             expect_all(board * 13 + i, 0, "nothing was there");
 }
 
-/* The classical planes of the rest. */
-static void expect_rest(void)
+/* The other classical planes. */
+static void expect_other_planes(void)
 {
     char castling[100], clock[100];
     bool black = black_moves(plies);
-    field(plies, 2, castling);
-    field(plies, 4, clock);
+    fen_field(plies, 2, castling);
+    fen_field(plies, 4, clock);
     const char *rights = black ? "qkQK" : "QKqk";
     for (int i = 0; i < 4; i++)
         expect_all(104 + i, strchr(castling, rights[i]) != NULL, fens[plies]);
@@ -204,35 +205,35 @@ static const char *const games[] = {
 START_TEST(classical)
 {
     char text[1024];
-    begin(NULL, false);
+    begin_game(NULL, false);
     strcpy(text, games[_i]);
     char *rest = text;
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
-        play(word);
-        show("lc0-112");
+        play_game_move(word);
+        show_position("lc0-112");
         for (int i = 0; i < 8 && i <= plies; i++)
             expect_board(i, plies - i);
         expect_no_boards_from(plies + 1 < 8 ? plies + 1 : 8);
-        expect_rest();
+        expect_other_planes();
     }
-    end();
+    free_game();
 }
 END_TEST
 
 /* Before the earliest known position, that position is repeated. */
 START_TEST(from_fen)
 {
-    begin("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", false);
-    show("lc0-112");
+    begin_game("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", false);
+    show_position("lc0-112");
     for (int i = 0; i < 8; i++)
         expect_board(i, 0);
-    expect_rest();
-    play("Bb5 a6");
-    show("lc0-112");
+    expect_other_planes();
+    play_game_move("Bb5 a6");
+    show_position("lc0-112");
     for (int i = 0; i < 8; i++)
         expect_board(i, i < 2 ? 2 - i : 0);
-    expect_rest();
-    end();
+    expect_other_planes();
+    free_game();
 }
 END_TEST
 
@@ -241,20 +242,20 @@ START_TEST(en_passant_from_fen)
 {
     static const struct {
         const char *fen;
-        int pawns, square, before; /* the plane, and the pawn's squares as who is to move sees it */
+        int pawns, square, before; /* plane, and squares as the side to move sees them */
     } cases[] = {
         {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", 6, 35, 51},
         {"4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2", 6, 35, 51},
     };
-    begin(cases[_i].fen, false);
-    show("lc0-112");
+    begin_game(cases[_i].fen, false);
+    show_position("lc0-112");
     expect_board(0, 0);
     for (int i = 1; i < 8; i++) {
-        expect(i * 13 + 6, cases[_i].square, 0, "moved back");
-        expect(i * 13 + 6, cases[_i].before, 1, "moved back");
-        expect(i * 13, 36, 1, "the other pawn");
+        expect_square(i * 13 + 6, cases[_i].square, 0, "moved back");
+        expect_square(i * 13 + 6, cases[_i].before, 1, "moved back");
+        expect_square(i * 13, 36, 1, "the other pawn");
     }
-    end();
+    free_game();
 }
 END_TEST
 
@@ -262,99 +263,100 @@ END_TEST
 
 START_TEST(rooks_that_castle)
 {
-    begin("1r2k1r1/8/8/8/8/8/8/RR2K2R b HBgb - 0 1", true);
-    show("lc0-112-castling");
+    begin_game("1r2k1r1/8/8/8/8/8/8/RR2K2R b HBgb - 0 1", true);
+    show_position("lc0-112-castling");
     bool lower[64] = {[1] = true, [57] = true}, higher[64] = {[6] = true, [63] = true};
     for (int square = 0; square < 64; square++) {
-        expect(104, square, lower[square], "queen's side");
-        expect(105, square, higher[square], "king's side");
+        expect_square(104, square, lower[square], "queen's side");
+        expect_square(105, square, higher[square], "king's side");
     }
     expect_all(106, 0, "unused");
     expect_all(107, 0, "unused");
     expect_all(108, 1, "black");
-    end();
+    free_game();
 }
 END_TEST
 
-START_TEST(canonical_rest)
+START_TEST(canonical_other_planes)
 {
-    begin("4k2r/8/8/8/8/8/P7/4K2R w Kk - 12 30", false);
-    play("a4 Rh7");
-    show("lc0-112-canonical");
+    begin_game("4k2r/8/8/8/8/8/P7/4K2R w Kk - 12 30", false);
+    play_game_move("a4 Rh7");
+    show_position("lc0-112-canonical");
     expect_all(109, 1, "plies");
     expect_all(108, 0, "no en passant");
-    show("lc0-112-hectoplies");
+    show_position("lc0-112-hectoplies");
     expect_all(109, 0.01F, "hundredths");
     expect_all(110, 0, "not told");
-    play("Rh2");
-    show("lc0-112-hectoplies-armageddon");
+    play_game_move("Rh2");
+    show_position("lc0-112-hectoplies-armageddon");
     expect_all(110, 1, "black is to move");
-    end();
-    begin("4k3/p7/8/1P6/8/8/8/4K2R b K - 0 1", false);
-    play("a5");
-    show("lc0-112-canonical");
+    free_game();
+    begin_game("4k3/p7/8/1P6/8/8/8/4K2R b K - 0 1", false);
+    play_game_move("a5");
+    show_position("lc0-112-canonical");
     for (int square = 0; square < 64; square++)
-        expect(108, square, square == 56, "en passant on the a file");
-    end();
-    /* A pawn's single step, and a rook's two, beside pawns that could take one of two. */
-    begin("4k3/3p4/8/6P1/8/8/8/4K2R b K - 0 1", false);
-    play("d6");
-    show("lc0-112-canonical");
+        expect_square(108, square, square == 56, "en passant on the a file");
+    free_game();
+    /* A pawn's single step, and a rook's two steps, next to pawns that could capture a pawn after a
+     * double step. */
+    begin_game("4k3/3p4/8/6P1/8/8/8/4K2R b K - 0 1", false);
+    play_game_move("d6");
+    show_position("lc0-112-canonical");
     expect_all(108, 0, "a single step");
-    end();
-    begin("4k3/3r4/8/4P3/8/8/8/4K2R b K - 0 1", false);
-    play("Rd5");
-    show("lc0-112-canonical");
+    free_game();
+    begin_game("4k3/3r4/8/4P3/8/8/8/4K2R b K - 0 1", false);
+    play_game_move("Rd5");
+    show_position("lc0-112-canonical");
     expect_all(108, 0, "a rook's steps");
-    end();
+    free_game();
 }
 END_TEST
 
 /* The history ends at an irreversible move. */
-START_TEST(canonical_past)
+START_TEST(canonical_history)
 {
-    begin("4k2r/8/8/8/8/8/P7/R3K3 w Qk - 12 30", false);
-    play("Ra1b1 Ke7 Rb2");
-    show("lc0-112-canonical");
+    begin_game("4k2r/8/8/8/8/8/P7/R3K3 w Qk - 12 30", false);
+    play_game_move("Ra1b1 Ke7 Rb2");
+    show_position("lc0-112-canonical");
     for (int i = 0; i < 2; i++)
         expect_board(i, 3 - i);
     expect_no_boards_from(2); /* before, rooks could castle */
-    play("Rh7 a4 Rh8 Rb1");
-    show("lc0-112-canonical");
+    play_game_move("Rh7 a4 Rh8 Rb1");
+    show_position("lc0-112-canonical");
     for (int i = 0; i < 3; i++)
         expect_board(i, 7 - i);
     expect_no_boards_from(3); /* the pawn moved */
-    end();
+    free_game();
 }
 END_TEST
 
-START_TEST(only_repeats)
+START_TEST(repetitions_only)
 {
-    begin("r3k3/8/8/8/8/8/P7/R3K3 w - - 0 30", false);
-    play("Rb1 Rb8 Ra1 Ra8 Rb1 Rb8 Rc1 Rc8");
-    show("lc0-112-canonical-hectoplies");
+    begin_game("r3k3/8/8/8/8/8/P7/R3K3 w - - 0 30", false);
+    play_game_move("Rb1 Rb8 Ra1 Ra8 Rb1 Rb8 Rc1 Rc8");
+    show_position("lc0-112-canonical-hectoplies");
     int there[] = {6, 5, 4};
     for (int i = 0; i < 12; i++)
-        expect(12 * 0 + i, 0, plane[i * 64], "itself");
+        expect_square(12 * 0 + i, 0, plane[i * 64], "itself");
     for (int board = 0; board < 3; board++)
         expect_all((board + 1) * 13 + 12, 1, fens[there[board]]);
     expect_no_boards_from(4);
-    end();
+    free_game();
 }
 END_TEST
 
 /* All eight symmetries of a board without pawns have the same planes and moves. */
-static void turn_fen(const char *fen, int symmetry, char *turned)
+static void transform_fen(const char *fen, int symmetry, char *turned)
 {
     char board[8][8];
-    begin(fen, false);
+    begin_game(fen, false);
     for (int row = 0; row < 8; row++)
         for (int column = 0; column < 8; column++) {
             int to = symmetry & 4 ? column * 8 + row : row * 8 + column;
             to ^= (symmetry & 1 ? 7 : 0) | (symmetry & 2 ? 56 : 0);
             board[7 - to / 8][to % 8] = piece_at(0, row, column, false);
         }
-    end();
+    free_game();
     for (int row = 0; row < 8; row++) {
         for (int column = 0; column < 8; column++) {
             *turned++ = board[row][column] == '.' ? '1' : board[row][column];
@@ -364,12 +366,12 @@ static void turn_fen(const char *fen, int symmetry, char *turned)
     strcpy(turned, strchr(fen, ' ') + 1);
 }
 
-static int sorted_places(int *place)
+static int sorted_policy_indices(int *place)
 {
     miai_move list[MIAI_MAX_LEGAL];
-    int n = mi_chess_moves(&kept[0], list);
+    int n = mi_chess_moves(&kept_positions[0], list);
     for (int i = 0; i < n; i++) {
-        int k = i, p = encoding_called("lc0-112-canonical")->policy(&kept[0], list[i]);
+        int k = i, p = encoding_called("lc0-112-canonical")->policy(&kept_positions[0], list[i]);
         for (; k > 0 && place[k - 1] > p; k--)
             place[k] = place[k - 1];
         place[k] = p;
@@ -377,7 +379,7 @@ static int sorted_places(int *place)
     return n;
 }
 
-START_TEST(likenesses)
+START_TEST(symmetric_boards)
 {
     static const char *const positions[] = {
         "8/8/3k4/8/8/1R6/8/2K4b w - - 0 1",
@@ -389,10 +391,10 @@ START_TEST(likenesses)
     int place[2][MIAI_MAX_LEGAL], n = 0;
     for (int symmetry = 0; symmetry < 8; symmetry++) {
         char fen[128];
-        turn_fen(positions[_i], symmetry, fen);
-        begin(fen, false);
-        show("lc0-112-canonical");
-        int count = sorted_places(place[symmetry > 0]);
+        transform_fen(positions[_i], symmetry, fen);
+        begin_game(fen, false);
+        show_position("lc0-112-canonical");
+        int count = sorted_policy_indices(place[symmetry > 0]);
         if (symmetry == 0)
             memcpy(first, plane, sizeof first);
         n = symmetry == 0 ? count : n;
@@ -400,7 +402,7 @@ START_TEST(likenesses)
         ck_assert_msg(memcmp(first, plane, sizeof first) == 0, "%s", fen);
         ck_assert_msg(memcmp(place[0], place[symmetry > 0], (size_t)n * sizeof(int)) == 0, "%s",
                       fen);
-        end();
+        free_game();
     }
 }
 END_TEST
@@ -410,7 +412,7 @@ END_TEST
 static char names[CHESS_POLICY][8];
 
 /* All moves of a queen or a knight on an empty board by squares, then promotions. */
-static void name_places(void)
+static void name_policy_indices(void)
 {
     int n = 0;
     for (int i = 0; i < 64 * 64; i++) {
@@ -427,7 +429,8 @@ static void name_places(void)
     ck_assert_int_eq(n, CHESS_POLICY);
 }
 
-/* As the network has it: of who is to move, king takes rook, without a knight's letter. */
+/* In the network's notation: from the view of the side to move, castling as king takes rook, no
+ * letter for a promotion to a knight. */
 static void name_move(const struct mi_chess *p, miai_move move, char *name)
 {
     int turn = p->turn == BLACK ? 56 : 0, from = move_from(move) ^ turn, to = move_to(move) ^ turn;
@@ -435,7 +438,7 @@ static void name_move(const struct mi_chess *p, miai_move move, char *name)
     snprintf(name, 8, "%c%d%c%d%c", 'a' + from % 8, 1 + from / 8, 'a' + to % 8, 1 + to / 8, letter);
 }
 
-static void check_places(const struct mi_chess *p, int depth)
+static void check_policy_indices(const struct mi_chess *p, int depth)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int n = mi_chess_moves(p, list);
@@ -449,11 +452,11 @@ static void check_places(const struct mi_chess *p, int depth)
         struct mi_chess next = *p;
         mi_chess_play(&next, list[i]);
         if (depth > 1)
-            check_places(&next, depth - 1);
+            check_policy_indices(&next, depth - 1);
     }
 }
 
-START_TEST(places)
+START_TEST(policy_indices)
 {
     static const char *const positions[] = {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -462,32 +465,32 @@ START_TEST(places)
         "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
         "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
     };
-    begin(positions[_i], false);
-    name_places();
-    check_places(&kept[0], 3);
-    end();
+    begin_game(positions[_i], false);
+    name_policy_indices();
+    check_policy_indices(&kept_positions[0], 3);
+    free_game();
 }
 END_TEST
 
 /* Samples from lc0. */
-START_TEST(known_places)
+START_TEST(known_policy_indices)
 {
     static const struct {
         int place;
         const char *name;
     } known[] = {{0, "a1b1"},    {322, "e2e4"},   {293, "d2d4"},   {97, "e1a1"}, {103, "e1h1"},
                  {1791, "h8g8"}, {1792, "a7a8q"}, {1857, "h7h8b"}, {36, "b1c3"}};
-    name_places();
+    name_policy_indices();
     ck_assert_str_eq(names[known[_i].place], known[_i].name);
 }
 END_TEST
 
 /* src/net and the game have independent tables of the moves, which must agree. */
-START_TEST(places_as_networks_have_them)
+START_TEST(policy_indices_agree_with_the_network)
 {
     struct mi_lc0_move move[MI_LC0_MOVES];
     mi_lc0_moves(move);
-    name_places();
+    name_policy_indices();
     for (int i = 0; i < MI_LC0_MOVES; i++) {
         char name[8];
         int from = move[i].from, to = move[i].to;
@@ -507,12 +510,12 @@ int main(void)
     tcase_add_test(tests, from_fen);
     tcase_add_loop_test(tests, en_passant_from_fen, 0, 2);
     tcase_add_test(tests, rooks_that_castle);
-    tcase_add_test(tests, canonical_rest);
-    tcase_add_test(tests, canonical_past);
-    tcase_add_test(tests, only_repeats);
-    tcase_add_loop_test(tests, likenesses, 0, 4);
-    tcase_add_loop_test(tests, places, 0, 5);
-    tcase_add_loop_test(tests, known_places, 0, 9);
-    tcase_add_test(tests, places_as_networks_have_them);
+    tcase_add_test(tests, canonical_other_planes);
+    tcase_add_test(tests, canonical_history);
+    tcase_add_test(tests, repetitions_only);
+    tcase_add_loop_test(tests, symmetric_boards, 0, 4);
+    tcase_add_loop_test(tests, policy_indices, 0, 5);
+    tcase_add_loop_test(tests, known_policy_indices, 0, 9);
+    tcase_add_test(tests, policy_indices_agree_with_the_network);
     return run_suite(suite);
 }

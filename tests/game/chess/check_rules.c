@@ -17,7 +17,7 @@ static void read_fen(const char *fen)
 }
 
 /* Plays moves, in any notation, separated by spaces. */
-static void play(const char *moves)
+static void play_moves(const char *moves)
 {
     char text[256];
     strcpy(text, moves);
@@ -52,20 +52,23 @@ END_TEST
 START_TEST(fifty_moves)
 {
     ck_assert_int_eq(result_of("4k3/8/8/8/8/8/8/4K2R w K - 99 90"), GOES_ON);
-    play("h1h2");
+    play_moves("h1h2");
     int score = GOES_ON;
     ck_assert(mi_chess_game.outcome(&pos, &score));
     ck_assert_int_eq(score, 0);
     ck_assert(!mi_chess_game.legal(&pos, mi_chess_game.notation->read_move(&pos, "e8e7")));
     mi_chess_game.editing->set_turn(&pos, BLACK); /* the players go on */
     ck_assert(!mi_chess_game.outcome(&pos, &score));
-    play("e8e7");
+    play_moves("e8e7");
     char fen[100];
     mi_chess_game.notation->write_position(&pos, fen, sizeof fen);
-    ck_assert_str_eq(fen, "8/4k3/8/8/8/8/7R/4K3 w - - 101 91"); /* the clock goes on */
+    ck_assert_str_eq(fen, "8/4k3/8/8/8/8/7R/4K3 w - - 101 91"); /* the halfmove clock is kept */
     ck_assert(!mi_chess_game.outcome(&pos, &score));
-    for (int plies = 101; plies < 200; plies++) /* and after fifty more moves it is a draw again */
-        play(plies % 4 == 1 ? "h2h3" : plies % 4 == 2 ? "e7e8" : plies % 4 == 3 ? "h3h2" : "e8e7");
+    for (int plies = 101; plies < 200; plies++) /* after fifty more moves it is a draw again */
+        play_moves(plies % 4 == 1   ? "h2h3"
+                   : plies % 4 == 2 ? "e7e8"
+                   : plies % 4 == 3 ? "h3h2"
+                                    : "e8e7");
     ck_assert_int_eq(pos.clock, 200);
     ck_assert(mi_chess_game.outcome(&pos, &score));
     /* Mate by the hundredth ply comes first. */
@@ -93,31 +96,32 @@ START_TEST(repetition)
     read_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     uint64_t first = mi_chess_game.repetition->key(&pos);
     ck_assert_int_eq(mi_chess_game.repetition->rule(&pos), MIAI_REPEAT_DRAW);
-    play("Nf3 Nf6 Ng1 Ng8");
+    play_moves("Nf3 Nf6 Ng1 Ng8");
     ck_assert(mi_chess_game.repetition->key(&pos) == first);
     ck_assert_int_eq(mi_chess_game.repetition->window(&pos), 4);
-    play("e4");
+    play_moves("e4");
     ck_assert_int_eq(mi_chess_game.repetition->window(&pos), 0);
     uint64_t with_rights = mi_chess_game.repetition->key(&pos);
-    play("Nf6 Nf3 Ng8 Ng1");
-    ck_assert(mi_chess_game.repetition->key(&pos) == with_rights); /* e3 was never capturable */
-    play("Nf6 Ke2 Ng8 Ke1");
+    play_moves("Nf6 Nf3 Ng8 Ng1");
+    ck_assert(mi_chess_game.repetition->key(&pos) ==
+              with_rights); /* no capture on e3 was possible */
+    play_moves("Nf6 Ke2 Ng8 Ke1");
     ck_assert(mi_chess_game.repetition->key(&pos) !=
-              with_rights); /* but now White may not castle */
+              with_rights); /* but now White has lost a castling right */
 }
 END_TEST
 
 START_TEST(en_passant_is_part_of_the_key)
 {
     read_fen("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
-    play("e4");
+    play_moves("e4");
     uint64_t capturable = mi_chess_game.repetition->key(&pos);
     ck_assert_int_eq(pos.en_passant, 20);
-    play("Kd7 Kd1 Ke8 Ke1");
+    play_moves("Kd7 Kd1 Ke8 Ke1");
     ck_assert_int_eq(pos.en_passant, NO_SQUARE);
     ck_assert(mi_chess_game.repetition->key(&pos) != capturable);
     read_fen("8/8/8/8/k2p3Q/8/4P3/4K3 w - - 0 1"); /* the capture would open the rank */
-    play("e4");
+    play_moves("e4");
     ck_assert_int_eq(pos.en_passant, NO_SQUARE);
 }
 END_TEST
@@ -134,7 +138,7 @@ START_TEST(clock_near_its_end_is_part_of_the_hash)
 }
 END_TEST
 
-START_TEST(turn_given_away)
+START_TEST(turn_passed)
 {
     read_fen("4k3/8/8/8/3pP3/8/8/4K3 b - e3 5 1");
     uint64_t before = mi_chess_game.hash(&pos);
@@ -299,7 +303,7 @@ int main(void)
     tcase_add_test(tests, repetition);
     tcase_add_test(tests, en_passant_is_part_of_the_key);
     tcase_add_test(tests, clock_near_its_end_is_part_of_the_hash);
-    tcase_add_test(tests, turn_given_away);
+    tcase_add_test(tests, turn_passed);
     tcase_add_loop_test(tests, random_games, 0, 2);
     return run_suite(suite);
 }

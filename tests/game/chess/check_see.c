@@ -1,4 +1,4 @@
-/* The tactics of chess for selective search: exchanges, captures, threats. */
+/* Tactics of chess for selective search: exchanges, captures, threats. */
 #include "game/chess/board/notation.h"
 #include "game/chess/board/see.h"
 #include "game/games.h"
@@ -8,7 +8,7 @@
 
 static struct mi_chess position;
 
-static miai_move read(const char *fen, const char *move)
+static miai_move read_position(const char *fen, const char *move)
 {
     ck_assert(mi_chess_read_fen(&position, false, fen));
     miai_move found = mi_chess_read_move(&position, move);
@@ -19,7 +19,7 @@ static miai_move read(const char *fen, const char *move)
 /* Asserts that the exchange wins exactly this much. */
 static void check_exchange(const char *fen, const char *text, int score)
 {
-    miai_move move = read(fen, text);
+    miai_move move = read_position(fen, text);
     ck_assert_msg(mi_chess_see_ge(&position, move, score), "%s %s below %d", fen, text, score);
     ck_assert_msg(!mi_chess_see_ge(&position, move, score + 1), "%s %s above %d", fen, text, score);
 }
@@ -49,7 +49,7 @@ START_TEST(lines_behind_pieces)
 }
 END_TEST
 
-START_TEST(king_captures_what_is_free_alone)
+START_TEST(king_captures_only_undefended_pieces)
 {
     check_exchange("8/8/8/3pk3/8/8/3R4/3K4 w - - 0 1", "d2d5", P - R);
     check_exchange("8/8/8/3pk3/8/8/3R4/3RK3 w - - 0 1", "d2d5", P);
@@ -112,19 +112,19 @@ START_TEST(checks_are_foreseen)
 }
 END_TEST
 
-static int takes(const char *fen, const char *text)
+static int capture_of(const char *fen, const char *text)
 {
-    miai_move move = read(fen, text);
+    miai_move move = read_position(fen, text);
     return mi_chess_capture_value(&position, move);
 }
 
-START_TEST(what_is_taken)
+START_TEST(captured_pieces)
 {
-    ck_assert_int_eq(takes("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5"), Q);
-    ck_assert_int_eq(takes("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4e5"), 0);
-    ck_assert_int_eq(takes("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"), P);
-    ck_assert_int_eq(takes("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8n"), R + N - P);
-    ck_assert_int_eq(takes("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"), 0);
+    ck_assert_int_eq(capture_of("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5"), Q);
+    ck_assert_int_eq(capture_of("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4e5"), 0);
+    ck_assert_int_eq(capture_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"), P);
+    ck_assert_int_eq(capture_of("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8n"), R + N - P);
+    ck_assert_int_eq(capture_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"), 0);
 }
 END_TEST
 
@@ -177,9 +177,9 @@ START_TEST(next_hashes)
 }
 END_TEST
 
-/* The squares in danger are those that an opponent's man attacks, and a move's class says whether
- * it leaves one and reaches one. */
-START_TEST(dangers)
+/* The threatened squares are those that an enemy piece attacks; a move's class says whether it
+ * leaves one and whether it reaches one. */
+START_TEST(threatened_squares)
 {
     const char *fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - - 0 1";
     const miai_tactics *tactics = mi_chess_game.tactics;
@@ -200,8 +200,8 @@ START_TEST(dangers)
 }
 END_TEST
 
-/* After a move the key of a part differs if and only if the part differs. */
-START_TEST(parts)
+/* After a move, a partial key differs if and only if its part of the position differs. */
+START_TEST(partial_keys)
 {
     const char *fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     miai_move list[CHESS_MAX_LEGAL];
@@ -228,15 +228,15 @@ int main(void)
     TCase *tests = add_case(suite, "see", 4);
     tcase_add_test(tests, exchanges);
     tcase_add_test(tests, lines_behind_pieces);
-    tcase_add_test(tests, king_captures_what_is_free_alone);
+    tcase_add_test(tests, king_captures_only_undefended_pieces);
     tcase_add_test(tests, special_moves);
     tcase_add_test(tests, pinned_pieces_do_not_capture);
     tcase_add_test(tests, checks_are_foreseen);
-    tcase_add_test(tests, what_is_taken);
+    tcase_add_test(tests, captured_pieces);
     tcase_add_test(tests, passing);
     tcase_add_test(tests, kinds);
     tcase_add_test(tests, next_hashes);
-    tcase_add_test(tests, dangers);
-    tcase_add_test(tests, parts);
+    tcase_add_test(tests, threatened_squares);
+    tcase_add_test(tests, partial_keys);
     return run_suite(suite);
 }

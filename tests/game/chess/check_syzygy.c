@@ -1,5 +1,5 @@
-/* The reader of Syzygy tables: its values against the moves, indices of tables that are not there,
- * and files that are damaged. */
+/* The reader of Syzygy tables: its values against the moves, indices of tables that are not
+ * installed, and damaged files. */
 #include "game/chess/tablebase/syzygy.h"
 #include "tests/support/suite.h"
 
@@ -11,14 +11,14 @@
 
 static const char *const names[] = {"KBvK", "KNvK", "KPvK", "KQvK", "KRvK"};
 
-static uint64_t draw(uint64_t *seed)
+static uint64_t draw_number(uint64_t *seed)
 {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 7;
     return *seed ^= *seed << 17;
 }
 
-static const char *source(void)
+static const char *start_position(void)
 {
     static char name[1024];
     const char *folder = getenv("srcdir");
@@ -42,7 +42,7 @@ static void close_syzygy(struct mi_syzygy *syzygy)
 }
 
 /* Sets up two kings and a white piece; false if that is illegal. */
-static bool set_up(struct mi_chess *p, int type, const int square[3], int turn)
+static bool set_up_pieces(struct mi_chess *p, int type, const int square[3], int turn)
 {
     if (square[0] == square[1] || square[0] == square[2] || square[1] == square[2] ||
         (type == PAWN && bit(square[2]) & LAST_RANKS))
@@ -91,10 +91,10 @@ START_TEST(values)
     struct mi_syzygy syzygy;
     struct mi_chess p;
     int checked = 0;
-    open_syzygy(&syzygy, source());
+    open_syzygy(&syzygy, start_position());
     for (int i = _i; i < 2 * 64 * 64 * 64; i += SANITIZED ? 971 : 97) {
         int square[3] = {i >> 1 & 63, i >> 7 & 63, i >> 13};
-        if (!set_up(&p, types[_i], square, i & 1))
+        if (!set_up_pieces(&p, types[_i], square, i & 1))
             continue;
         check_moves(&syzygy, &p);
         checked++;
@@ -106,7 +106,7 @@ END_TEST
 
 /* ---- indices ---- */
 
-/* Pieces in the order of a table: each letter a piece, small for Black, and the orders. */
+/* The pieces of a table in its order, one letter each (small: Black), and the sort order. */
 static const struct layout {
     const char *pieces;
     uint8_t order[2];
@@ -117,14 +117,14 @@ static const struct layout {
     {"PPPKkqq", {3, 0}}, {"PPPPPkK", {0, 0}}, {"pPPKkRr", {0, 1}}, {"PPpppKk", {0, 1}},
 };
 
-/* Puts each piece on a free square, kings apart from each other. */
+/* Puts each piece on an empty square; the kings are not adjacent. */
 static void draw_squares(const char *pieces, int count, uint64_t *seed, uint8_t *square)
 {
     bitboard used = 0, kings = 0;
     for (int i = 0; i < count; i++) {
         bool pawn = pieces[i] == 'P' || pieces[i] == 'p', king = strchr("Kk", pieces[i]);
         do
-            square[i] = (uint8_t)(draw(seed) >> 32 & 63);
+            square[i] = (uint8_t)(draw_number(seed) >> 32 & 63);
         while (used & bit(square[i]) || (pawn && bit(square[i]) & LAST_RANKS) ||
                (king && kings & (mi_chess_tables.king[square[i]] | bit(square[i]))));
         used |= bit(square[i]);
@@ -145,7 +145,7 @@ static uint64_t index_of(const struct mi_syzygy_codes *codes, const struct mi_sy
     return index * 4 + (uint64_t)file;
 }
 
-/* Does a mirror leave the leading pieces where they are?  The format has two indices then. */
+/* Does a mirror leave the leading pieces on their squares? Then the format has two indices. */
 static bool is_symmetric(const struct mi_syzygy_groups *groups, const uint8_t *square)
 {
     int leading = groups->first[1], rising = 0, falling = 0;
@@ -159,8 +159,8 @@ static bool is_symmetric(const struct mi_syzygy_groups *groups, const uint8_t *s
     return groups->pawn_groups == 0 && (rising == leading || falling == leading);
 }
 
-static void divide(const struct mi_syzygy_codes *codes, const struct layout *layout,
-                   struct mi_syzygy_groups parts[4])
+static void divide_index(const struct mi_syzygy_codes *codes, const struct layout *layout,
+                         struct mi_syzygy_groups parts[4])
 {
     static const char letters[] = "PNBRQK  pnbrqk";
     int count = (int)strlen(layout->pieces);
@@ -172,14 +172,14 @@ static void divide(const struct mi_syzygy_codes *codes, const struct layout *lay
     }
 }
 
-/* Turns the board by a mirror that the format knows, and lets equal pieces change places. */
-static void disguise(const struct mi_syzygy_groups *groups, int count, uint64_t *seed,
-                     uint8_t *square)
+/* Mirrors the board in a way that the format knows, and exchanges equal pieces. */
+static void transform_position(const struct mi_syzygy_groups *groups, int count, uint64_t *seed,
+                               uint8_t *square)
 {
-    uint64_t choice = draw(seed) >> 40;
+    uint64_t choice = draw_number(seed) >> 40;
     unsigned by = groups->pawn_groups > 0 ? choice & 7 ? 7 : 0
                                           : (choice & 1 ? 7u : 0) | (choice & 2 ? 56u : 0);
-    for (int i = 0; i < count && i < TABLE_PIECES; i++) { /* which the compiler does not see */
+    for (int i = 0; i < count && i < TABLE_PIECES; i++) { /* hides the value from the compiler */
         square[i] = (uint8_t)(square[i] ^ by);
         if (groups->pawn_groups == 0 && choice & 4)
             square[i] = (uint8_t)(square[i] >> 3 | (square[i] & 7) << 3);
@@ -203,13 +203,13 @@ START_TEST(indices)
     uint64_t seed = 88172645463325252u + (uint64_t)_i;
     mi_chess_fill_tables();
     mi_syzygy_fill_codes(&codes);
-    divide(&codes, layout, parts);
+    divide_index(&codes, layout, parts);
     for (int i = 0; i < REPEATED(5000); i++) {
         draw_squares(layout->pieces, count, &seed, square);
         if (is_symmetric(parts, square))
             continue;
         uint64_t index = index_of(&codes, parts, square, count);
-        disguise(parts, count, &seed, square);
+        transform_position(parts, count, &seed, square);
         ck_assert_uint_eq(index_of(&codes, parts, square, count), index);
     }
 }
@@ -225,7 +225,7 @@ START_TEST(indices_differ)
     struct mi_syzygy_codes codes;
     int found = 0;
     mi_syzygy_fill_codes(&codes);
-    divide(&codes, &whole[_i], parts);
+    divide_index(&codes, &whole[_i], parts);
     for (int i = 0; i < 64 * 64 * 64; i++) {
         uint8_t square[3] = {(uint8_t)(i & 63), (uint8_t)(i >> 6 & 63), (uint8_t)(i >> 12)};
         if (square[0] == square[1] || square[0] == square[2] || square[1] == square[2] ||
@@ -252,7 +252,7 @@ static void read_source(struct file *file, const char *table, const char *suffix
 {
     char path[1100];
     snprintf(file->name, sizeof file->name, "%s%s", table, suffix);
-    snprintf(path, sizeof path, "%s/%s", source(), file->name);
+    snprintf(path, sizeof path, "%s/%s", start_position(), file->name);
     FILE *in = fopen(path, "rb");
     ck_assert_ptr_nonnull(in);
     file->length = fread(file->bytes, 1, sizeof file->bytes - 64, in);
@@ -269,33 +269,33 @@ static void write_file(const char *folder, const struct file *file)
     fclose(out);
 }
 
-/* Other bytes, most of them in the header; or another length, of any kind or one that fits. */
-static void damage(struct file *file, uint64_t *seed)
+/* Changes bytes, most of them in the header, or the length: to any, or to one that is possible. */
+static void damage_file(struct file *file, uint64_t *seed)
 {
-    uint64_t kind = draw(seed) >> 32;
+    uint64_t kind = draw_number(seed) >> 32;
     for (int i = (int)(kind >> 8 & 3); i >= 0; i--) {
         size_t most = kind & 1 ? 40 : kind & 2 ? 200 : file->length;
-        size_t at = (size_t)(draw(seed) >> 20) % (most < file->length ? most : file->length);
-        uint64_t value = draw(seed) >> 32;
+        size_t at = (size_t)(draw_number(seed) >> 20) % (most < file->length ? most : file->length);
+        uint64_t value = draw_number(seed) >> 32;
         file->bytes[at < 4 ? 5 : at] = (unsigned char)(value & 256 ? 255 : value);
     }
     if (kind % 8 == 7)
-        file->length = file->length / 64 * (draw(seed) >> 32 & 63) / 64 * 64 + 16;
+        file->length = file->length / 64 * (draw_number(seed) >> 32 & 63) / 64 * 64 + 16;
     else if (kind % 32 == 0)
-        file->length = (size_t)(draw(seed) >> 32) % (file->length + 64);
+        file->length = (size_t)(draw_number(seed) >> 32) % (file->length + 64);
     else if (kind % 32 == 1)
         file->length = 0;
 }
 
 /* Probes everything, whatever the result. */
-static void ask(struct mi_syzygy *syzygy, uint64_t *seed)
+static void probe_all(struct mi_syzygy *syzygy, uint64_t *seed)
 {
     struct mi_chess p;
     int value;
     for (int i = 0; i < 40; i++) {
-        uint64_t r = draw(seed);
+        uint64_t r = draw_number(seed);
         int square[3] = {r >> 8 & 63, r >> 16 & 63, r >> 24 & 63};
-        if (!set_up(&p, (int)(r >> 32 & 0xffff) % KING, square, (int)(r >> 63)))
+        if (!set_up_pieces(&p, (int)(r >> 32 & 0xffff) % KING, square, (int)(r >> 63)))
             continue;
         mi_syzygy_probe_wdl(syzygy, &p, &value);
         mi_syzygy_probe_dtz(syzygy, &p, &value);
@@ -311,9 +311,9 @@ static void clear_folder(const char *folder)
     }
 }
 
-/* Of damaged tables nothing is read that is not there, each is reported once, and the others are
+/* Probing damaged tables never reads outside the file; each is reported once, and the others are
  * used. */
-START_TEST(damages)
+START_TEST(damaged_tables)
 {
     char folder[] = "/tmp/miai-syzygy-XXXXXX", text[1200];
     uint64_t seed = 2463534242u + (uint64_t)_i;
@@ -327,21 +327,21 @@ START_TEST(damages)
         for (int i = 0; i < COUNT(good); i++) {
             struct file file = good[i];
             if (i / 2 != 4) /* KRvK stays intact */
-                damage(&file, &seed);
+                damage_file(&file, &seed);
             write_file(folder, &file);
         }
         open_syzygy(&syzygy, folder);
-        ask(&syzygy, &seed);
+        probe_all(&syzygy, &seed);
         while (mi_syzygy_next_fault(&syzygy, text, sizeof text)) {
             ck_assert_ptr_null(strstr(text, "KRvK"));
             ck_assert_int_le(++reported, COUNT(good));
         }
         struct mi_chess p;
         int wdl;
-        ck_assert(set_up(&p, ROOK, (int[]){4, 35, 0}, WHITE));
+        ck_assert(set_up_pieces(&p, ROOK, (int[]){4, 35, 0}, WHITE));
         ck_assert(mi_syzygy_probe_wdl(&syzygy, &p, &wdl));
         ck_assert_int_eq(wdl, WDL_WIN);
-        ask(&syzygy, &seed);
+        probe_all(&syzygy, &seed);
         close_syzygy(&syzygy);
     }
     clear_folder(folder);
@@ -350,7 +350,7 @@ START_TEST(damages)
 END_TEST
 
 /* Damage of each kind is reported with its text. */
-START_TEST(reasons)
+START_TEST(damage_is_reported_with_a_reason)
 {
     static const struct {
         int at, value;
@@ -370,7 +370,7 @@ START_TEST(reasons)
         file.bytes[all[i].at] = (unsigned char)all[i].value;
         write_file(folder, &file);
         open_syzygy(&syzygy, folder);
-        ck_assert(set_up(&p, PAWN, (int[]){0, 35, 9}, WHITE));
+        ck_assert(set_up_pieces(&p, PAWN, (int[]){0, 35, 9}, WHITE));
         bool known = mi_syzygy_probe_wdl(&syzygy, &p, &wdl);
         bool fault = mi_syzygy_next_fault(&syzygy, text, sizeof text);
         ck_assert_int_eq(known, !fault);
@@ -391,7 +391,7 @@ int main(void)
     tcase_add_loop_test(tcase, values, 0, 5);
     tcase_add_loop_test(tcase, indices, 0, COUNT(layouts));
     tcase_add_loop_test(tcase, indices_differ, 0, 2);
-    tcase_add_loop_test(tcase, damages, 0, REPEATED(10));
-    tcase_add_test(tcase, reasons);
+    tcase_add_loop_test(tcase, damaged_tables, 0, REPEATED(10));
+    tcase_add_test(tcase, damage_is_reported_with_a_reason);
     return run_suite(suite);
 }

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LOSS = 1, DRAW = 2, WIN = 3 }; /* of miai_info.proof */
+enum { LOSS = 1, DRAW = 2, WIN = 3 }; /* value of miai_info.proof */
 
-static const char *folder(void)
+static const char *table_folder(void)
 {
     static char name[1024];
     const char *source = getenv("srcdir");
@@ -30,7 +30,7 @@ static miai_engine *new_engine(const char *path)
     return engine;
 }
 
-static miai_info search(miai_engine *engine, const char *fen, char *move)
+static miai_info search_value(miai_engine *engine, const char *fen, char *move)
 {
     miai_info info;
     ck_assert_int_eq(miai_read_position(engine, fen), MIAI_OK);
@@ -39,24 +39,24 @@ static miai_info search(miai_engine *engine, const char *fen, char *move)
     return info;
 }
 
-static void set(miai_engine *engine, const char *name, const char *value)
+static void set_option_value(miai_engine *engine, const char *name, const char *value)
 {
     ck_assert_int_eq(miai_set_option(engine, name, value), MIAI_OK);
 }
 
 /* Only one move wins, and the other side is lost, with either search. */
-START_TEST(roots)
+START_TEST(known_roots)
 {
     static const char *const searches[] = {"alphabeta", "mcts"};
     char move[MIAI_MOVE_TEXT];
-    miai_engine *engine = new_engine(folder());
+    miai_engine *engine = new_engine(table_folder());
     for (int i = 0; i < 2; i++) {
-        set(engine, "search", searches[i]);
-        miai_info info = search(engine, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1", move);
+        set_option_value(engine, "search", searches[i]);
+        miai_info info = search_value(engine, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1", move);
         ck_assert_str_eq(move, "e1f2");
         ck_assert_int_eq(info.proof, WIN);
         ck_assert_uint_gt(info.hits, 0);
-        info = search(engine, "3k4/8/3K4/3P4/8/8/8/8 b - - 0 1", move);
+        info = search_value(engine, "3k4/8/3K4/3P4/8/8/8/8 b - - 0 1", move);
         ck_assert_int_eq(info.proof, LOSS);
     }
     miai_free(engine);
@@ -64,15 +64,15 @@ START_TEST(roots)
 END_TEST
 
 /* With four pieces the tables are probed after the capture. */
-START_TEST(behind_the_root)
+START_TEST(probes_below_the_root)
 {
     char move[MIAI_MOVE_TEXT];
-    miai_engine *engine = new_engine(folder());
-    miai_info info = search(engine, "8/8/8/8/8/3k4/3p4/3KR3 w - - 0 1", move);
+    miai_engine *engine = new_engine(table_folder());
+    miai_info info = search_value(engine, "8/8/8/8/8/3k4/3p4/3KR3 w - - 0 1", move);
     ck_assert_uint_gt(info.hits, 0);
-    set(engine, "probe-pieces", "2");
+    set_option_value(engine, "probe-pieces", "2");
     miai_forget(engine);
-    info = search(engine, "8/8/8/8/8/3k4/3p4/3KR3 w - - 0 1", move);
+    info = search_value(engine, "8/8/8/8/8/3k4/3p4/3KR3 w - - 0 1", move);
     ck_assert_uint_eq(info.hits, 0);
     miai_free(engine);
 }
@@ -83,23 +83,23 @@ START_TEST(fifty_moves)
 {
     static const char late[] = "8/8/8/3k4/8/8/8/R3K3 w - - 90 100";
     char move[MIAI_MOVE_TEXT];
-    miai_engine *engine = new_engine(folder());
-    ck_assert_int_eq(search(engine, "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", move).proof, WIN);
-    ck_assert_int_eq(search(engine, late, move).proof, DRAW);
-    set(engine, "probe-draw-rule", "false");
-    ck_assert_int_eq(search(engine, late, move).proof, WIN);
+    miai_engine *engine = new_engine(table_folder());
+    ck_assert_int_eq(search_value(engine, "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", move).proof, WIN);
+    ck_assert_int_eq(search_value(engine, late, move).proof, DRAW);
+    set_option_value(engine, "probe-draw-rule", "false");
+    ck_assert_int_eq(search_value(engine, late, move).proof, WIN);
     miai_free(engine);
 }
 END_TEST
 
 /* A won endgame is won in play. */
-START_TEST(to_the_end)
+START_TEST(won_endgame_is_won)
 {
     char move[MIAI_MOVE_TEXT];
     int score = 0, plies = 0;
-    miai_engine *engine = new_engine(folder());
+    miai_engine *engine = new_engine(table_folder());
     ck_assert_int_eq(miai_read_position(engine, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1"), MIAI_OK);
-    set(engine, "resign", "0");
+    set_option_value(engine, "resign", "0");
     while (!miai_over(engine, &score) && ++plies < 200)
         ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
     ck_assert_int_gt(score, 0);
@@ -109,20 +109,20 @@ END_TEST
 
 /* ---- paths ---- */
 
-static void refused(miai_engine *engine, const char *path, const char *why)
+static void check_refused(miai_engine *engine, const char *path, const char *why)
 {
     char text[2048];
     ck_assert_int_eq(miai_set_option(engine, "knowledge-file", path), MIAI_NO_LOAD);
     ck_assert_ptr_nonnull(strstr(miai_error_reason(engine, MIAI_NO_LOAD), why));
     miai_get_option(engine, "knowledge-file", text, sizeof text);
-    ck_assert_str_eq(text, folder()); /* what was there stays */
+    ck_assert_str_eq(text, table_folder()); /* the old value stays */
 }
 
 /* A folder with one table, cut off after a number of bytes. */
-static void copy_rook(const char *to, long bytes)
+static void copy_cut_table(const char *to, long bytes)
 {
     char from[1100], name[64], content[4096];
-    snprintf(from, sizeof from, "%s/KRvK.rtbw", folder());
+    snprintf(from, sizeof from, "%s/KRvK.rtbw", table_folder());
     snprintf(name, sizeof name, "%s/KRvK.rtbw", to);
     FILE *in = fopen(from, "rb"), *out = fopen(name, "wb");
     ck_assert(in && out);
@@ -148,26 +148,26 @@ START_TEST(faults)
     char own[] = "/tmp/miai-tables-XXXXXX", file[64], both[1200], move[MIAI_MOVE_TEXT];
     ck_assert_ptr_nonnull(mkdtemp(own));
     snprintf(file, sizeof file, "%s/KRvK.rtbw", own);
-    miai_engine *engine = new_engine(folder());
-    snprintf(both, sizeof both, "/no/such/folder:%s", folder());
-    set(engine, "knowledge-file", both);
+    miai_engine *engine = new_engine(table_folder());
+    snprintf(both, sizeof both, "/no/such/folder:%s", table_folder());
+    set_option_value(engine, "knowledge-file", both);
     expect_fault(engine, "/no/such/folder: ");
-    ck_assert_uint_gt(search(engine, pawn, move).hits, 0);
+    ck_assert_uint_gt(search_value(engine, pawn, move).hits, 0);
 
-    copy_rook(own, 100);
-    snprintf(both, sizeof both, "%s:%s", own, folder());
-    set(engine, "knowledge-file", both);
+    copy_cut_table(own, 100);
+    snprintf(both, sizeof both, "%s:%s", own, table_folder());
+    set_option_value(engine, "knowledge-file", both);
     expect_fault(engine, "KRvK.rtbw: it is not a complete");
-    ck_assert_uint_gt(search(engine, rook, move).hits, 0);
+    ck_assert_uint_gt(search_value(engine, rook, move).hits, 0);
 
-    copy_rook(own, 4096);
+    copy_cut_table(own, 4096);
     FILE *stream = fopen(file, "r+b");
     ck_assert(stream && fseek(stream, 6, SEEK_SET) == 0 && fputc(0x7f, stream) != EOF);
     fclose(stream);
-    set(engine, "knowledge-file", both);
-    ck_assert_uint_eq(search(engine, rook, move).hits, 0);
+    set_option_value(engine, "knowledge-file", both);
+    ck_assert_uint_eq(search_value(engine, rook, move).hits, 0);
     expect_fault(engine, "KRvK.rtbw: its pieces");
-    ck_assert_uint_gt(search(engine, pawn, move).hits, 0);
+    ck_assert_uint_gt(search_value(engine, pawn, move).hits, 0);
     miai_free(engine);
     unlink(file);
     rmdir(own);
@@ -179,23 +179,23 @@ START_TEST(paths)
     char own[] = "/tmp/miai-tables-XXXXXX", file[64], both[1200], move[MIAI_MOVE_TEXT];
     ck_assert_ptr_nonnull(mkdtemp(own));
     snprintf(file, sizeof file, "%s/KRvK.rtbw", own);
-    miai_engine *engine = new_engine(folder());
-    refused(engine, "/no/such/folder", "/no/such/folder");
-    refused(engine, own, "no Syzygy tables");
-    copy_rook(own, 100);
-    refused(engine, own, "KRvK.rtbw: it is not a complete");
-    copy_rook(own, sizeof both);
+    miai_engine *engine = new_engine(table_folder());
+    check_refused(engine, "/no/such/folder", "/no/such/folder");
+    check_refused(engine, own, "no Syzygy tables");
+    copy_cut_table(own, 100);
+    check_refused(engine, own, "KRvK.rtbw: it is not a complete");
+    copy_cut_table(own, sizeof both);
 
     /* Two engines: each knows only its own tables. */
     miai_engine *rook = new_engine(own);
-    ck_assert_uint_gt(search(rook, "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", move).hits, 0);
-    ck_assert_uint_eq(search(rook, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1", move).hits, 0);
-    ck_assert_uint_gt(search(engine, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1", move).hits, 0);
-    snprintf(both, sizeof both, "%s:%s", own, folder());
-    set(rook, "knowledge-file", both);
-    ck_assert_uint_gt(search(rook, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1", move).hits, 0);
-    set(rook, "knowledge-file", "");
-    ck_assert_uint_eq(search(rook, "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", move).hits, 0);
+    ck_assert_uint_gt(search_value(rook, "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", move).hits, 0);
+    ck_assert_uint_eq(search_value(rook, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1", move).hits, 0);
+    ck_assert_uint_gt(search_value(engine, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1", move).hits, 0);
+    snprintf(both, sizeof both, "%s:%s", own, table_folder());
+    set_option_value(rook, "knowledge-file", both);
+    ck_assert_uint_gt(search_value(rook, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1", move).hits, 0);
+    set_option_value(rook, "knowledge-file", "");
+    ck_assert_uint_eq(search_value(rook, "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", move).hits, 0);
     miai_free(rook);
     miai_free(engine);
     unlink(file);
@@ -207,10 +207,10 @@ int main(void)
 {
     Suite *suite = suite_create("tablebase");
     TCase *tcase = add_case(suite, "tablebase", 4);
-    tcase_add_test(tcase, roots);
-    tcase_add_test(tcase, behind_the_root);
+    tcase_add_test(tcase, known_roots);
+    tcase_add_test(tcase, probes_below_the_root);
     tcase_add_test(tcase, fifty_moves);
-    tcase_add_test(tcase, to_the_end);
+    tcase_add_test(tcase, won_endgame_is_won);
     tcase_add_test(tcase, faults);
     tcase_add_test(tcase, paths);
     return run_suite(suite);

@@ -220,8 +220,8 @@ START_TEST(castling_of_chess960_refused_with_a_reason)
 }
 END_TEST
 
-/* Changes some letters of a text to others that occur in a FEN. */
-static void spoil(char *text, miai_rng *rng)
+/* Replaces some letters of a text by others that occur in a FEN. */
+static void change_letters(char *text, miai_rng *rng)
 {
     static const char letters[] = "pnbrqkPNBRQK12345678/ -whaHA";
     for (uint32_t n = 1 + miai_rng_below(rng, 4); n > 0; n--)
@@ -229,9 +229,9 @@ static void spoil(char *text, miai_rng *rng)
             letters[miai_rng_below(rng, sizeof letters - 1)];
 }
 
-/* What is accepted of spoilt texts is a position: it is written and read back, and its moves can be
+/* If a changed FEN is accepted, it is a position: it is written and read back, and its moves can be
  * played. */
-START_TEST(fen_spoilt)
+START_TEST(changed_fens)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 1);
@@ -239,7 +239,7 @@ START_TEST(fen_spoilt)
     for (int i = 0; i < 50000; i++) {
         char text[128] = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 12 34";
         struct mi_chess again;
-        spoil(text, &rng);
+        change_letters(text, &rng);
         bool good = mi_chess_read_fen(&pos, _i, text);
         ck_assert_msg(good || mi_chess_fen_refusal(&again, _i, text, NULL, 0) > 0, "%s", text);
         if (!good)
@@ -261,7 +261,7 @@ START_TEST(fen_spoilt)
 END_TEST
 
 /* The move of a text, in coordinates; "none" if there is no such move. */
-static const char *meaning(const char *text)
+static const char *coordinates_of(const char *text)
 {
     static char coordinates[MIAI_MOVE_TEXT];
     miai_move move = mi_chess_read_move(&pos, text);
@@ -271,7 +271,7 @@ static const char *meaning(const char *text)
     return coordinates;
 }
 
-static const char *san(const char *move)
+static const char *san_of(const char *move)
 {
     static char text[MIAI_MOVE_TEXT];
     mi_chess_san(&pos, mi_chess_read_move(&pos, move), text, sizeof text);
@@ -297,7 +297,7 @@ START_TEST(san_written)
     };
     for (int i = 0; i < COUNT(cases); i++) {
         read_as(false, cases[i][0]);
-        ck_assert_str_eq(san(cases[i][1]), cases[i][2]);
+        ck_assert_str_eq(san_of(cases[i][1]), cases[i][2]);
     }
 }
 END_TEST
@@ -349,22 +349,22 @@ START_TEST(san_read_leniently)
         {"e1-g1", "e1g1"},    {"e1-e3", "none"},    {"c7xd8=R", "c7d8r"},
     };
     for (int i = 0; i < COUNT(cases); i++)
-        ck_assert_msg(strcmp(meaning(cases[i][0]), cases[i][1]) == 0, "%s means %s, not %s",
-                      cases[i][0], meaning(cases[i][0]), cases[i][1]);
+        ck_assert_msg(strcmp(coordinates_of(cases[i][0]), cases[i][1]) == 0, "%s means %s, not %s",
+                      cases[i][0], coordinates_of(cases[i][0]), cases[i][1]);
 }
 END_TEST
 
 START_TEST(castling_in_either_form)
 {
     read_as(true, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
-    ck_assert_str_eq(meaning("e1g1"), "e1h1");
-    ck_assert_str_eq(meaning("e1h1"), "e1h1");
-    ck_assert_str_eq(meaning("O-O-O"), "e1a1");
+    ck_assert_str_eq(coordinates_of("e1g1"), "e1h1");
+    ck_assert_str_eq(coordinates_of("e1h1"), "e1h1");
+    ck_assert_str_eq(coordinates_of("O-O-O"), "e1a1");
     read_as(true, "4k3/8/8/8/8/8/8/5KR1 w K - 0 1");
-    ck_assert_str_eq(meaning("f1g1"), "f1g1"); /* to its own rook's square: castling */
+    ck_assert_str_eq(coordinates_of("f1g1"), "f1g1"); /* to its own rook's square: castling */
     read_as(true, "4k3/8/8/8/8/8/8/5K1R w K - 0 1");
-    ck_assert_str_eq(meaning("f1g1"), "f1g1"); /* the king's step */
-    ck_assert_str_eq(meaning("f1h1"), "f1h1");
+    ck_assert_str_eq(coordinates_of("f1g1"), "f1g1"); /* the king's step */
+    ck_assert_str_eq(coordinates_of("f1h1"), "f1h1");
     ck_assert_int_ne(mi_chess_read_move(&pos, "f1g1"), mi_chess_read_move(&pos, "O-O"));
 }
 END_TEST
@@ -448,7 +448,7 @@ int main(void)
     tcase_add_test(tests, fen_refused);
     tcase_add_loop_test(tests, fen_refused_with_a_reason, 0, COUNT(reasons));
     tcase_add_test(tests, castling_of_chess960_refused_with_a_reason);
-    tcase_add_loop_test(tests, fen_spoilt, 0, 2);
+    tcase_add_loop_test(tests, changed_fens, 0, 2);
     tcase_add_test(tests, san_written);
     tcase_add_test(tests, moves_read_back);
     tcase_add_test(tests, san_read_leniently);

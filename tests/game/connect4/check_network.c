@@ -5,22 +5,22 @@
 
 enum { WIDTH = 7, HEIGHT = 6 };
 
-static void begin(void)
+static void set_up_engine(void)
 {
     begin_engine("connect4");
-    set("search", "mcts");
-    set("playouts", "20");
-    set("seed", "1");
+    set_engine_option("search", "mcts");
+    set_engine_option("playouts", "20");
+    set_engine_option("seed", "1");
 }
 
 /* Obvious wins must be evaluated as such. */
-START_TEST(it_sees_what_is_plain)
+START_TEST(obvious_wins)
 {
-    miai_network_output output = ask_behind("d1 a1 d2 a2 d3 b1"); /* d4 wins */
+    miai_network_output output = network_output_after("d1 a1 d2 a2 d3 b1"); /* d4 wins */
     ck_assert_double_gt(output.win, 0.8);
-    output = ask_behind("a1 d1 a2 d2 b1 d3 g1"); /* the second player's d4 wins */
+    output = network_output_after("a1 d1 a2 d2 b1 d3 g1"); /* the second player's d4 wins */
     ck_assert_double_gt(output.loss, 0.8);
-    output = ask_behind("d1 d2");
+    output = network_output_after("d1 d2");
     for (int p = 0; p < output.points; p++)
         ck_assert((output.policy[p] >= 0) == (p < WIDTH ? p != 3 : p == 2 * WIDTH + 3));
 }
@@ -29,7 +29,8 @@ END_TEST
 /* Mirrored positions should have similar values, although nothing but training ensures it. */
 START_TEST(mirror_images)
 {
-    miai_network_output one = ask_behind("d1 e1 c1 b1 d2"), other = ask_behind("d1 c1 e1 f1 d2");
+    miai_network_output one = network_output_after("d1 e1 c1 b1 d2"),
+                        other = network_output_after("d1 c1 e1 f1 d2");
     ck_assert_double_eq_tol(one.win, other.win, 0.2);
     for (int p = 0; p < one.points; p++) {
         int to = p - p % WIDTH + WIDTH - 1 - p % WIDTH;
@@ -38,7 +39,7 @@ START_TEST(mirror_images)
 }
 END_TEST
 
-START_TEST(a_game_to_its_end)
+START_TEST(whole_game)
 {
     int plies = play_to_the_end();
     ck_assert_int_ge(plies, WIDTH);
@@ -48,16 +49,16 @@ START_TEST(a_game_to_its_end)
 END_TEST
 
 /* The solver is the default on the standard board; on other boards the network has not learned. */
-START_TEST(where_it_does_not_play)
+START_TEST(boards_without_the_network)
 {
-    ck_assert(network_plays());
+    ck_assert(network_is_used());
     check_network_on(8, 7, false);
     ck_assert_int_eq(miai_set_size(engine, WIDTH, HEIGHT), MIAI_OK);
-    set("search", "auto");
-    ck_assert(!network_plays());
-    set("search", "mcts");
-    set("network", "none");
-    ck_assert(!network_plays());
+    set_engine_option("search", "auto");
+    ck_assert(!network_is_used());
+    set_engine_option("search", "mcts");
+    set_engine_option("network", "none");
+    ck_assert(!network_is_used());
 }
 END_TEST
 
@@ -65,10 +66,10 @@ int main(void)
 {
     Suite *suite = suite_create("connect4 network");
     TCase *tests = add_case(suite, "network", 30);
-    tcase_add_checked_fixture(tests, begin, end_engine);
-    tcase_add_test(tests, it_sees_what_is_plain);
+    tcase_add_checked_fixture(tests, set_up_engine, end_engine);
+    tcase_add_test(tests, obvious_wins);
     tcase_add_test(tests, mirror_images);
-    tcase_add_test(tests, a_game_to_its_end);
-    tcase_add_test(tests, where_it_does_not_play);
+    tcase_add_test(tests, whole_game);
+    tcase_add_test(tests, boards_without_the_network);
     return run_suite(suite);
 }

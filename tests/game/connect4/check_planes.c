@@ -10,7 +10,8 @@
 enum { PLANES = 7, OLDER = 4, ROOM = PLANES * 64 };
 
 /* Plays stones into columns, numbered from 1, and fills the planes. */
-static void *play(const miai_setup *setup, const char *columns, bool mirrored, float *plane)
+static void *play_columns(const miai_setup *setup, const char *columns, bool mirrored_planes,
+                          float *plane)
 {
     const miai_encoding *encoding = mi_connect4_game.planes->encodings[0];
     const miai_past past = {0};
@@ -19,7 +20,7 @@ static void *play(const miai_setup *setup, const char *columns, bool mirrored, f
     mi_connect4_game.init(pos, setup);
     for (; *columns; columns++) {
         int x = *columns - '1';
-        char name[] = {(char)('a' + (mirrored ? setup->width - 1 - x : x)), '\0'};
+        char name[] = {(char)('a' + (mirrored_planes ? setup->width - 1 - x : x)), '\0'};
         mi_connect4_game.play(pos, mi_connect4_game.notation->read_move(pos, name));
     }
     ck_assert_int_eq(encoding->planes, PLANES);
@@ -32,14 +33,14 @@ START_TEST(planes)
 {
     miai_setup setup = {.width = 5, .height = 4};
     float plane[ROOM];
-    free(play(&setup, "113211", false, plane)); /* the first column is full */
+    free(play_columns(&setup, "113211", false, plane)); /* the first column is full */
     check_plane(plane, 0, 5, 4, "...../#..../...../#.#..");
     check_plane(plane, 1, 5, 4, "#..../...../#..../.#...");
     check_plane(plane, 2, 5, 4, "...../...../.##../...##");
     check_plane(plane, 3, 5, 4, "#####/#####/#####/#####");
-    free(play(&setup, "11", true, plane)); /* the fifth column */
+    free(play_columns(&setup, "11", true, plane)); /* the fifth column */
     check_plane(plane, 0, 5, 4, "...../...../...../....#");
-    free(play(&setup, "1", false, plane)); /* for the side to move */
+    free(play_columns(&setup, "1", false, plane)); /* for the side to move */
     check_plane(plane, 0, 5, 4, "...../...../...../.....");
     check_plane(plane, 1, 5, 4, "...../...../...../#....");
 }
@@ -49,8 +50,8 @@ START_TEST(threats)
 {
     miai_setup setup = mi_connect4_game.setup;
     float plane[ROOM];
-    free(play(&setup, "112233", false,
-              plane)); /* three in a row for each side, the opponent's above */
+    free(play_columns(&setup, "112233", false,
+                      plane)); /* three in a row for each side, the opponent's above */
     check_plane(plane, 4, 7, 6, "......./......./......./......./......./...#...");
     check_plane(plane, 5, 7, 6, "......./......./......./......./...#.../.......");
     check_plane(plane, 6, 7, 6, "......./#######/......./#######/......./#######");
@@ -58,13 +59,13 @@ START_TEST(threats)
 END_TEST
 
 /* Networks for the older encoding still work. */
-START_TEST(older)
+START_TEST(older_encoding)
 {
     const miai_encoding *const *encoding = mi_connect4_game.planes->encodings;
     miai_setup setup = mi_connect4_game.setup;
     float plane[ROOM], shown[ROOM];
     const miai_past past = {0};
-    void *pos = play(&setup, "4435261", false, plane);
+    void *pos = play_columns(&setup, "4435261", false, plane);
     ck_assert_str_eq(encoding[0]->name, "connect4-2");
     ck_assert_str_eq(encoding[1]->name, "connect4-1");
     ck_assert_int_eq(encoding[1]->planes, OLDER);
@@ -74,12 +75,12 @@ START_TEST(older)
 }
 END_TEST
 
-START_TEST(mirrored)
+START_TEST(mirrored_planes)
 {
     miai_setup setup = {.width = 7, .height = 6};
     float plane[ROOM], other[ROOM];
-    free(play(&setup, "4435261177", false, plane));
-    free(play(&setup, "4435261177", true, other));
+    free(play_columns(&setup, "4435261177", false, plane));
+    free(play_columns(&setup, "4435261177", true, other));
     for (int i = 0; i < PLANES * 42; i++)
         ck_assert(plane[i] == other[i / 7 * 7 + 6 - i % 7]);
 }
@@ -91,7 +92,7 @@ START_TEST(policy)
     miai_setup setup = mi_connect4_game.setup;
     float plane[ROOM];
     miai_move list[MIAI_MAX_LEGAL];
-    void *pos = play(&setup, "44", false, plane);
+    void *pos = play_columns(&setup, "44", false, plane);
     int n = mi_connect4_game.moves(pos, list);
     ck_assert_int_eq(n, 7);
     for (int i = 0; i < n; i++)
@@ -107,9 +108,9 @@ int main(void)
     Suite *suite = suite_create("connect4 planes");
     TCase *tests = add_case(suite, "planes", 10);
     tcase_add_test(tests, planes);
-    tcase_add_test(tests, mirrored);
+    tcase_add_test(tests, mirrored_planes);
     tcase_add_test(tests, threats);
-    tcase_add_test(tests, older);
+    tcase_add_test(tests, older_encoding);
     tcase_add_test(tests, policy);
     return run_suite(suite);
 }

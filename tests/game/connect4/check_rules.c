@@ -1,5 +1,5 @@
-/* Compares tic-tac-toe and Connect Four with a slow board of the test's own, and Connect Four's
- * candidate moves with all moves. */
+/* Compares tic-tac-toe and Connect Four with a slow board of the test, and Connect Four's candidate
+ * moves with all moves. */
 #include "contract/capability.h"
 #include "game/games.h"
 #include "tests/support/suite.h"
@@ -29,7 +29,7 @@ static bool slow_legal(const struct slow *s, int x, int y)
     return !slow_over(s) && s->point[x][y] < 0 && (!s->falls || y == 0 || s->point[x][y - 1] >= 0);
 }
 
-static int walk(const struct slow *s, int x, int y, int dx, int dy)
+static int count_in_direction(const struct slow *s, int x, int y, int dx, int dy)
 {
     int length = 0, player = s->point[x][y];
     for (x += dx, y += dy; stone_at(s, x, y) == player; x += dx, y += dy)
@@ -44,12 +44,13 @@ static void slow_play(struct slow *s, int x, int y)
     s->point[x][y] = player;
     for (int i = 0; i < 4; i++) {
         int dx = directions[i][0], dy = directions[i][1];
-        if (1 + walk(s, x, y, dx, dy) + walk(s, x, y, -dx, -dy) >= s->row)
+        if (1 + count_in_direction(s, x, y, dx, dy) + count_in_direction(s, x, y, -dx, -dy) >=
+            s->row)
             s->winner = player;
     }
 }
 
-static void compare(const miai_game *game, const void *pos, const struct slow *s)
+static void compare_boards(const miai_game *game, const void *pos, const struct slow *s)
 {
     int8_t piece[MIAI_MAX_POINTS];
     int score;
@@ -77,7 +78,7 @@ static void random_games(const miai_game *game, const miai_setup *setup, int gam
         s.row = s.falls ? 4 : 3;
         memset(s.point, -1, sizeof s.point);
         game->init(pos, setup);
-        for (compare(game, pos, &s); !slow_over(&s); compare(game, pos, &s)) {
+        for (compare_boards(game, pos, &s); !slow_over(&s); compare_boards(game, pos, &s)) {
             int n = game->moves(pos, list);
             miai_move move = list[miai_rng_below(&rng, (uint32_t)n)];
             game->play(pos, move);
@@ -112,7 +113,8 @@ enum { WIN = 100 };
 
 /* The value for the player to move by alpha-beta over moves() or candidates(): a win in n plies is
  * WIN - n. */
-static int value(const void *pos, int (*list_moves)(const void *, miai_move *), int alpha, int beta)
+static int alphabeta_value(const void *pos, int (*list_moves)(const void *, miai_move *), int alpha,
+                           int beta)
 {
     miai_move list[MIAI_MAX_LEGAL];
     uint64_t next[16];
@@ -124,7 +126,7 @@ static int value(const void *pos, int (*list_moves)(const void *, miai_move *), 
         memcpy(next, pos, mi_connect4_game.size(&mi_connect4_game.setup));
         mi_connect4_game.play(next, list[i]);
         int low = alpha > best ? alpha : best, found;
-        found = -value(next, list_moves, -beta - 1, -low + 1);
+        found = -alphabeta_value(next, list_moves, -beta - 1, -low + 1);
         found -= (found > 0) - (found < 0);
         best = found > best ? found : best;
     }
@@ -154,8 +156,8 @@ START_TEST(candidates_keep_the_value)
     for (int i = 0; i < 600; i++) {
         miai_setup setup = {.width = i % 2 ? 7 : 5, .height = i % 2 ? 6 : 5};
         random_position(pos, &setup, i % 2 ? 30 : 14, &rng);
-        ck_assert_int_eq(value(pos, mi_connect4_game.hints->candidates, -WIN, WIN),
-                         value(pos, mi_connect4_game.moves, -WIN, WIN));
+        ck_assert_int_eq(alphabeta_value(pos, mi_connect4_game.hints->candidates, -WIN, WIN),
+                         alphabeta_value(pos, mi_connect4_game.moves, -WIN, WIN));
     }
 }
 END_TEST
@@ -168,7 +170,7 @@ START_TEST(candidate_moves)
         {"", "D1 C1 E1 B1 F1 A1 G1"},
         {"ababab", "A4"}, /* wins */
         {"ababa", "A4"},  /* blocks */
-        {"ddcce", "B1"},  /* one of two points that lose is enough */
+        {"ddcce", "B1"},  /* two threats: blocking one of them is enough */
         {"acgdfe", "B1"},
         {"abcagbgc", "C3 E1 B3 F1 A3 G3"}, /* not under D2 */
     };

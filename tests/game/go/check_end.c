@@ -14,7 +14,7 @@
 enum { SIDE = 9, TEXT = 1024 };
 
 /* Places the stones of a diagram, upper row first; everything except X and O is empty. */
-static void draw(const char *const rows[SIDE])
+static void draw_stones(const char *const rows[SIDE])
 {
     char name[8];
     for (int y = 0; y < SIDE; y++)
@@ -26,14 +26,14 @@ static void draw(const char *const rows[SIDE])
         }
 }
 
-static void begin(const char *const rows[SIDE], const char *rules, int komi)
+static void set_up_engine(const char *const rows[SIDE], const char *rules, int komi)
 {
-    set("rules", rules);
-    set("network", "none");
+    set_engine_option("rules", rules);
+    set_engine_option("network", "none");
     set_number("playouts", 1000);
     ck_assert_int_eq(miai_clear(engine), MIAI_OK);
     ck_assert_int_eq(miai_set_komi(engine, komi), MIAI_OK);
-    draw(rows);
+    draw_stones(rows);
 }
 
 static void check_score(const char *want)
@@ -61,7 +61,7 @@ static const char *const bent_four[SIDE] = {
 
 START_TEST(the_bent_four_is_dead)
 {
-    begin(bent_four, "japanese", 0);
+    set_up_engine(bent_four, "japanese", 0);
     check_status("dead", "D1 B2 C2 D2 A3 B3");
     check_score("W+12");
 }
@@ -71,7 +71,7 @@ END_TEST
 START_TEST(no_pass_loses_the_bent_four)
 {
     char move[MIAI_MOVE_TEXT];
-    begin(bent_four, "japanese", -10);
+    set_up_engine(bent_four, "japanese", -10);
     ck_assert_int_eq(miai_play(engine, 0, "pass"), MIAI_OK);
     ck_assert_int_eq(miai_genmove(engine, 1, move, sizeof move), MIAI_OK);
     if (strcmp(move, "pass") == 0)
@@ -84,7 +84,7 @@ END_TEST
 START_TEST(the_clean_up_takes_the_corner)
 {
     char move[MIAI_MOVE_TEXT];
-    begin(bent_four, "japanese", -10);
+    set_up_engine(bent_four, "japanese", -10);
     ck_assert_int_eq(miai_play(engine, 1, "pass"), MIAI_OK);
     ck_assert_int_eq(miai_play(engine, 0, "pass"), MIAI_OK);
     ck_assert_int_eq(miai_genmove_cleanup(engine, 1, move, sizeof move), MIAI_OK);
@@ -101,7 +101,7 @@ START_TEST(two_shared_liberties)
         ".X.XO.O.O", "XXXXOOOOO", "XXXXOOOOO", "XXXXOOOOO", "XXXXOOOOO",
         "XXXOOOOOO", "XOOXOOOOO", "XO.XOOOOO", "XO.XOOO.O",
     };
-    begin(rows, _i ? "chinese" : "japanese", 0);
+    set_up_engine(rows, _i ? "chinese" : "japanese", 0);
     check_status("dead", "");
     check_status("seki", "B1 B2 B3 C3\nD1 D2 D3");
     check_score(_i ? "W+21" : "W+1");
@@ -160,7 +160,7 @@ static void check_values(const char *const rows[SIDE], int player, int lead, boo
         char move[MIAI_MOVE_TEXT];
         miai_limits limits = {.playouts = 300};
         miai_info info;
-        begin(rows, "japanese", lead - more);
+        set_up_engine(rows, "japanese", lead - more);
         ck_assert_int_eq(moves ? miai_choose(engine, player, move, sizeof move)
                                : miai_search(engine, player, &limits, move, sizeof move),
                          MIAI_OK);
@@ -177,7 +177,7 @@ START_TEST(a_point_decides)
     for (int player = 0; player < 2; player++)
         check_values(ending->rows, player, ending->lead[player], false);
     if (ending->lead[0] == ending->lead[1]) {
-        begin(ending->rows, "japanese", ending->lead[0] - 1);
+        set_up_engine(ending->rows, "japanese", ending->lead[0] - 1);
         check_score("B+1");
     }
 }
@@ -196,7 +196,7 @@ START_TEST(a_point_to_be_filled)
     static const char *const rows[SIDE] = {
         ".XXX.O.O.", ".XXXXXOO.", EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN,
     };
-    begin(rows, "japanese", 0);
+    set_up_engine(rows, "japanese", 0);
     check_score("0");
     ck_assert_int_eq(miai_play(engine, 0, "pass"), MIAI_OK);
     check_score("0");
@@ -209,7 +209,7 @@ START_TEST(dead_stones_to_be_taken)
     static const char *const rows[SIDE] = {
         ".XXX.OX.O", ".XXX.OXOO", ".XXXXXOO.", EVEN, EVEN, EVEN, EVEN, EVEN, EVEN,
     };
-    begin(rows, "japanese", 0);
+    set_up_engine(rows, "japanese", 0);
     check_status("dead", "G8 G9");
     check_score("W+2");
     ck_assert_int_eq(miai_play(engine, 0, "pass"), MIAI_OK);
@@ -226,9 +226,9 @@ START_TEST(a_network_tells_ownership)
     static const char *const rows[SIDE] = {EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN};
     float owner[SIDE * SIDE];
     double lead;
-    begin(rows, "japanese", 0);
+    set_up_engine(rows, "japanese", 0);
     ck_assert(!mi_engine_network_ownership(engine, 0, owner, &lead));
-    set("network", "auto");
+    set_engine_option("network", "auto");
     mi_engine_update_builtin_network(engine);
     for (int player = 0; player < 2; player++) {
         ck_assert(mi_engine_network_ownership(engine, player, owner, &lead));

@@ -25,13 +25,13 @@ static miai_setup setup_of(int width, int height, int rules)
     return (miai_setup){.width = width, .height = height, .komi = 7, .rules = rules};
 }
 
-static struct mi_go *start(int width, int height, int rules)
+static struct mi_go *start_game(int width, int height, int rules)
 {
     miai_setup setup = setup_of(width, height, rules);
     return board_start(&setup);
 }
 
-static size_t bytes(const struct mi_go *b)
+static size_t position_bytes(const struct mi_go *b)
 {
     miai_setup setup = {.width = b->width, .height = b->height};
     return mi_go_size(&setup);
@@ -76,7 +76,7 @@ START_TEST(effects_of_moves)
     miai_rng rng;
     miai_rng_seed(&rng, (uint64_t)_i);
     int width = 2 + _i % 8, height = 2 + _i / 8;
-    struct mi_go *b = start(width, height, MI_GO_SIMPLE_KO);
+    struct mi_go *b = start_game(width, height, MI_GO_SIMPLE_KO);
     struct twin t;
     twin_init(&t, width, height, false);
     for (int ply = 0; ply < 3 * width * height && b->passes < 2; ply++) {
@@ -100,7 +100,7 @@ START_TEST(races)
     } drawings[] = {
         {".XXo*./...*..", "two liberties against three"},
         {".XXo.O/...*..", "one of them a self-atari"},
-        {".XXoX./......", "in atari: that is for others to see"},
+        {".XXoX./......", "in atari: not a race"},
         {"Xo.../...../.....", "the rival has more"},
         {"......./.XXo.../.......", "time enough"},
     };
@@ -129,7 +129,7 @@ END_TEST
 /* ---- eyes ---- */
 
 /* Draws a position from rows; a star is the empty point in question. */
-static struct mi_go *draw(const char *rows, int *star)
+static struct mi_go *draw_position(const char *rows, int *star)
 {
     int width = (int)strcspn(rows, "/"), height = ((int)strlen(rows) + 1) / (width + 1);
     miai_setup setup = setup_of(width, height, MI_GO_SIMPLE_KO);
@@ -158,7 +158,7 @@ START_TEST(vital_points)
         {"XXXXX/X.*.X/XOXXX/OOO../.....", "neighbours of both colours", false},
     };
     int star = 0;
-    struct mi_go *b = draw(eyes[_i].rows, &star);
+    struct mi_go *b = draw_position(eyes[_i].rows, &star);
     int vital = mi_go_vital_point(b, star);
     ck_assert_msg(vital == (eyes[_i].vital ? star : MI_GO_NONE), "%s: %d", eyes[_i].name, vital);
     free(b);
@@ -180,7 +180,7 @@ START_TEST(stones_that_fill_an_eye)
         {"XXXXXXXXX/XOOO*OOOX/XXXXXXX.X/.........", false},
     };
     int star = 0;
-    struct mi_go *b = draw(eyes[_i].rows, &star);
+    struct mi_go *b = draw_position(eyes[_i].rows, &star);
     ck_assert(mi_go_fills_eye(b, star, MI_GO_WHITE) == eyes[_i].fills);
     free(b);
 }
@@ -189,7 +189,7 @@ END_TEST
 /* ---- shapes and priors ---- */
 
 /* The image of a point under one of the eight symmetries of a square board. */
-static int image(int side, int move, int turn)
+static int point_image(int side, int move, int turn)
 {
     int x = move % side, y = move / side;
     if (turn & 1)
@@ -212,7 +212,8 @@ START_TEST(priors_see_no_direction)
     miai_rng rng;
     miai_move list[MIAI_MAX_LEGAL], move;
     float prior[MIAI_MAX_LEGAL], turned[MIAI_MAX_LEGAL], at[SIDE * SIDE];
-    struct mi_go *b = start(SIDE, SIDE, MI_GO_SIMPLE_KO), *c = start(SIDE, SIDE, MI_GO_SIMPLE_KO);
+    struct mi_go *b = start_game(SIDE, SIDE, MI_GO_SIMPLE_KO),
+                 *c = start_game(SIDE, SIDE, MI_GO_SIMPLE_KO);
     miai_rng_seed(&rng, 7);
     for (int ply = 0; ply < 70; ply++) {
         int n = list_priors(b, list, prior);
@@ -221,7 +222,7 @@ START_TEST(priors_see_no_direction)
             ck_assert(prior[i] > 0);
             sum += prior[i];
             if (list[i] < SIDE * SIDE)
-                at[image(SIDE, list[i], _i)] = prior[i];
+                at[point_image(SIDE, list[i], _i)] = prior[i];
         }
         ck_assert_float_eq_tol(sum, 1, 1e-4F);
         ck_assert_int_eq(list_priors(c, list, turned), n);
@@ -232,7 +233,7 @@ START_TEST(priors_see_no_direction)
         if (move == mi_go_pass(b))
             break;
         mi_go_play(b, move);
-        mi_go_play(c, image(SIDE, move, _i));
+        mi_go_play(c, point_image(SIDE, move, _i));
     }
     free(b);
     free(c);
@@ -268,11 +269,11 @@ static int shape_of_stones(const struct mi_go *b, int x, int y, int colour)
     return GO_SHAPES_INSIDE + (side && level ? GO_SHAPES_EDGE : 0) + n;
 }
 
-/* Compares incrementally updated shapes with that, with captures. */
+/* Compares incrementally updated shapes with the slow ones, with captures. */
 START_TEST(shapes_are_kept)
 {
     static const int8_t size[][2] = {{2, 2}, {2, 5}, {3, 3}, {6, 4}, {9, 9}};
-    struct mi_go *b = start(size[_i][0], size[_i][1], MI_GO_SIMPLE_KO);
+    struct mi_go *b = start_game(size[_i][0], size[_i][1], MI_GO_SIMPLE_KO);
     miai_rng rng;
     miai_rng_seed(&rng, (uint64_t)_i);
     for (int ply = 0; ply < 300 && b->passes < 2; ply++) {
@@ -290,7 +291,7 @@ START_TEST(shapes_tell_positions_apart)
 {
     static bool seen[GO_SHAPES];
     int n = 0;
-    struct mi_go *b = start(3, 3, MI_GO_SIMPLE_KO);
+    struct mi_go *b = start_game(3, 3, MI_GO_SIMPLE_KO);
     int middle = mi_go_point_of(b, 4);
     for (int code = 0; code < GO_SHAPES_INSIDE; code++) {
         go_shape_init(b, middle);
@@ -322,9 +323,9 @@ struct playout {
 static void play_out(const struct mi_go *b, uint64_t seed, struct playout *result)
 {
     miai_rng rng;
-    struct mi_go *copy = malloc(bytes(b));
+    struct mi_go *copy = malloc(position_bytes(b));
     ck_assert_ptr_nonnull(copy);
-    memcpy(copy, b, bytes(b));
+    memcpy(copy, b, position_bytes(b));
     miai_rng_seed(&rng, seed);
     result->trace = (miai_trace){.length = 0, .capacity = TRACE, .move = result->move};
     result->score = mi_go_heavy_playout(NULL, copy, &rng, &result->trace);
@@ -332,10 +333,10 @@ static void play_out(const struct mi_go *b, uint64_t seed, struct playout *resul
 }
 
 /* Replays the trace: all moves are legal, and the result is the reported one. */
-static void replay(const struct mi_go *b, const struct playout *playout)
+static void replay_trace(const struct mi_go *b, const struct playout *playout)
 {
-    struct mi_go *copy = malloc(bytes(b));
-    memcpy(copy, b, bytes(b));
+    struct mi_go *copy = malloc(position_bytes(b));
+    memcpy(copy, b, position_bytes(b));
     for (int i = 0; i < playout->trace.length; i++) {
         miai_move move = playout->move[i] & ~MIAI_TRACE_SECOND;
         ck_assert_int_eq((playout->move[i] & MIAI_TRACE_SECOND) != 0, copy->turn);
@@ -355,13 +356,13 @@ START_TEST(playouts_are_legal_and_end)
     miai_rng_seed(&rng, (uint64_t)_i);
     int size = _i / 4;
     for (int game = 0; game < GAMES; game++) {
-        struct mi_go *b = start(side[size][0], side[size][1], _i % 4);
+        struct mi_go *b = start_game(side[size][0], side[size][1], _i % 4);
         int plies = (int)miai_rng_below(&rng, (uint32_t)mi_go_pass(b));
         while (plies-- > 0 && b->passes < 2)
             mi_go_play(b, random_move(b, &rng));
         play_out(b, (uint64_t)game, &playout);
         ck_assert_int_le(playout.trace.length, mi_go_playout_max(b));
-        replay(b, &playout);
+        replay_trace(b, &playout);
         play_out(b, (uint64_t)game, &again);
         ck_assert_int_eq(playout.score, again.score);
         ck_assert_int_eq(playout.trace.length, again.trace.length);
@@ -375,7 +376,7 @@ END_TEST
 START_TEST(atari_is_answered)
 {
     struct playout playout;
-    struct mi_go *b = start(9, 9, MI_GO_SIMPLE_KO);
+    struct mi_go *b = start_game(9, 9, MI_GO_SIMPLE_KO);
     const char *moves[] = {"E5", "E6", "D6", "A9", "F6"}; /* the last move puts E6 in atari */
     int answered = 0;
     for (int i = 0; i < COUNT(moves); i++)

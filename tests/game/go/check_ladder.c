@@ -104,20 +104,20 @@ static const struct drawing drawings[] = {
 };
 
 /* The letter for the same stone of the other colour. */
-static char exchange(char c)
+static char other_colour(char c)
 {
     static const char from[] = "XOxo", to[] = "OXox";
     const char *at = c ? strchr(from, c) : NULL;
     return at ? to[at - from] : c;
 }
 
-static struct mi_go *draw(const struct drawing *drawing, bool exchanged, int *prey)
+static struct mi_go *draw_ladder(const struct drawing *drawing, bool exchanged, int *prey)
 {
     miai_setup setup = board_setup(SIDE, SIDE, MI_GO_CHINESE);
     char rows[SIDE * (SIDE + 1)];
     size_t i = 0;
     do
-        rows[i] = exchanged ? exchange(drawing->rows[i]) : drawing->rows[i];
+        rows[i] = exchanged ? other_colour(drawing->rows[i]) : drawing->rows[i];
     while (drawing->rows[i++]);
     struct mi_go *b = board_draw(&setup, rows);
     *prey = board_mark(b, rows, "xo");
@@ -129,7 +129,8 @@ START_TEST(ladders)
     const struct drawing *drawing = &drawings[_i / 2];
     bool exchanged = _i % 2;
     int prey;
-    struct mi_go *b = draw(drawing, exchanged, &prey), *before = draw(drawing, exchanged, &prey);
+    struct mi_go *b = draw_ladder(drawing, exchanged, &prey),
+                 *before = draw_ladder(drawing, exchanged, &prey);
     int owner = b->point[prey].colour;
     /* the pass comes from the other side */
     b->turn = before->turn = (uint8_t)(drawing->hunted ? !owner : owner);
@@ -146,16 +147,16 @@ END_TEST
 START_TEST(after_a_move)
 {
     int prey;
-    struct mi_go *b = draw(&drawings[3], false, &prey);
+    struct mi_go *b = draw_ladder(&drawings[3], false, &prey);
     int below = prey - b->stride;
     b->turn = 1;
     ck_assert(mi_go_is_caught_in_ladder(b, below, below));
     free(b);
-    b = draw(&drawings[0], false, &prey);
+    b = draw_ladder(&drawings[0], false, &prey);
     b->turn = 0;
     ck_assert(mi_go_is_caught_in_ladder(b, prey + 1, prey));
     free(b);
-    b = draw(&drawings[1], false, &prey);
+    b = draw_ladder(&drawings[1], false, &prey);
     b->turn = 0;
     ck_assert(!mi_go_is_caught_in_ladder(b, prey + 1, prey));
     free(b);
@@ -205,7 +206,7 @@ START_TEST(ko)
                                            "X.xO...../"
                                            ".XO......"};
     int prey;
-    struct mi_go *b = draw(&drawing, false, &prey);
+    struct mi_go *b = draw_ladder(&drawing, false, &prey);
     b->turn = 1;
     ck_assert(!mi_go_is_caught_in_ladder(b, prey - 1, prey - 1));
     free(b);

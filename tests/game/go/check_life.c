@@ -40,7 +40,7 @@ static void check_judged(const char *rows, int owner, const int *other, bool sur
     free(pos);
 }
 
-START_TEST(life_by_whose_the_points_come_to_be)
+START_TEST(life_by_ownership)
 {
     static const char two[] = "...../.X.../...../...O./....."; /* a stone of each colour */
     static const char none_dead[] = "...../...../...../...../.....";
@@ -84,7 +84,7 @@ static void check_shared(int width, int height, const char *rows, int black, int
 
 /* Chains of both players adjacent to a point that half of the games leave to nobody are in seki;
  * not those next to a dead chain. */
-START_TEST(seki_by_whose_points_do_not_come_to_be)
+START_TEST(seki_by_neutral_points)
 {
     static const char rows[] = ".X.O./.X.O./.X.O./.X.O./.X.O.";
     static const char seki[] = ".s.s./.s.s./.s.s./.s.s./.s.s.";
@@ -250,7 +250,7 @@ END_TEST
 
 /* ---- the end ---- */
 
-static bool finished(int rules, const char *rows, const int8_t *life)
+static bool is_finished(int rules, const char *rows, const int8_t *life)
 {
     static const int8_t all_alive[MIAI_MAX_POINTS];
     int8_t owner[MIAI_MAX_POINTS];
@@ -263,22 +263,22 @@ static bool finished(int rules, const char *rows, const int8_t *life)
 
 START_TEST(finished_games)
 {
-    ck_assert(finished(MI_GO_CHINESE, ".XXO./.XXO./.XXO.", NULL));
+    ck_assert(is_finished(MI_GO_CHINESE, ".XXO./.XXO./.XXO.", NULL));
     /* A neutral point is worth a move by area, not by territory. */
-    ck_assert(!finished(MI_GO_CHINESE, ".X.O./.XXO./.XXO.", NULL));
-    ck_assert(finished(MI_GO_JAPANESE, ".X.O./.XXO./.XXO.", NULL));
+    ck_assert(!is_finished(MI_GO_CHINESE, ".X.O./.XXO./.XXO.", NULL));
+    ck_assert(is_finished(MI_GO_JAPANESE, ".X.O./.XXO./.XXO.", NULL));
     /* But it is if it gains territory. */
-    ck_assert(!finished(MI_GO_JAPANESE, ".X.O./.X.../.X.O.", NULL));
+    ck_assert(!is_finished(MI_GO_JAPANESE, ".X.O./.X.../.X.O.", NULL));
     /* A dead stone does not separate regions. */
     int8_t life[MIAI_MAX_POINTS] = {0};
     life[2 * 5 + 1] = MIAI_DEAD;
-    ck_assert(finished(MI_GO_CHINESE, ".OX.O/..XOO/..XOO", life) == false);
-    ck_assert(finished(MI_GO_CHINESE, ".OXO./..XO./..XO.", life));
+    ck_assert(is_finished(MI_GO_CHINESE, ".OX.O/..XOO/..XOO", life) == false);
+    ck_assert(is_finished(MI_GO_CHINESE, ".OXO./..XO./..XO.", life));
     /* The game is not finished while a living stone can be captured. */
-    ck_assert(!finished(MI_GO_JAPANESE, ".X.OO/.XXO./.XXOX", NULL));
+    ck_assert(!is_finished(MI_GO_JAPANESE, ".X.OO/.XXO./.XXOX", NULL));
     /* Points between chains in seki belong to nobody. */
     memset(life, MIAI_SEKI, sizeof life);
-    ck_assert(finished(MI_GO_CHINESE, "X.O.X/X.OOX/XXOXX", life));
+    ck_assert(is_finished(MI_GO_CHINESE, "X.O.X/X.OOX/XXOXX", life));
 }
 END_TEST
 
@@ -304,8 +304,8 @@ int main(void)
 {
     Suite *suite = suite_create("go_life");
     TCase *tests = add_case(suite, "go_life", 120);
-    tcase_add_test(tests, life_by_whose_the_points_come_to_be);
-    tcase_add_test(tests, seki_by_whose_points_do_not_come_to_be);
+    tcase_add_test(tests, life_by_ownership);
+    tcase_add_test(tests, seki_by_neutral_points);
     tcase_add_test(tests, safe_shapes);
     tcase_add_test(tests, safe_is_exact);
     tcase_add_test(tests, seki_shapes);

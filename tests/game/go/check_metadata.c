@@ -9,7 +9,7 @@
 
 static float metadata[GO_METADATA];
 
-static bool tell(int side, int player, const char *profile)
+static bool set_metadata(int side, int player, const char *profile)
 {
     const miai_setup setup = {.width = side, .height = side, .komi = 7.5};
     const miai_encoding *encoding = mi_go_game.planes->encodings[0];
@@ -19,7 +19,7 @@ static bool tell(int side, int player, const char *profile)
 }
 
 /* A checksum: the sum of all numbers times their index from 1. */
-static double sum(void)
+static double checksum(void)
 {
     double sum = 0;
     for (int i = 0; i < GO_METADATA; i++)
@@ -27,7 +27,7 @@ static double sum(void)
     return sum;
 }
 
-START_TEST(sums)
+START_TEST(metadata_checksums)
 {
     static const struct {
         const char *profile;
@@ -51,18 +51,18 @@ START_TEST(sums)
     };
     for (int i = 0; i < COUNT(cases); i++)
         for (int player = 0; player < 2; player++) {
-            ck_assert(tell(9, player, cases[i].profile));
-            ck_assert_msg(fabs(sum() - cases[i].sum[player]) < 1e-3, "%s %d: %.9g",
-                          cases[i].profile, player, sum());
-            ck_assert(tell(19, player, cases[i].profile));
-            ck_assert_double_eq_tol(sum(), cases[i].sum[player] + 65.00765, 1e-3);
+            ck_assert(set_metadata(9, player, cases[i].profile));
+            ck_assert_msg(fabs(checksum() - cases[i].sum[player]) < 1e-3, "%s %d: %.9g",
+                          cases[i].profile, player, checksum());
+            ck_assert(set_metadata(19, player, cases[i].profile));
+            ck_assert_double_eq_tol(checksum(), cases[i].sum[player] + 65.00765, 1e-3);
         }
 }
 END_TEST
 
-START_TEST(places)
+START_TEST(metadata_of_one_profile)
 {
-    ck_assert(tell(9, 0, "rank_5k_3d")); /* Black, 5k, is to move: 14 ranks from the best */
+    ck_assert(set_metadata(9, 0, "rank_5k_3d")); /* Black, 5k, is to move: 14 ranks from the best */
     for (int i = 0; i < 34; i++) {
         ck_assert(metadata[6 + i] == (i < 14 ? 1.0F : 0.0F));
         ck_assert(metadata[40 + i] == (i < 7 ? 1.0F : 0.0F));
@@ -76,15 +76,15 @@ START_TEST(places)
     ck_assert_double_eq_tol((double)metadata[86], -0.7472144, 1e-6);
     ck_assert_double_eq_tol((double)metadata[87], -0.9009688, 1e-6);
     ck_assert_double_eq_tol((double)metadata[88], 0.4338837, 1e-6);
-    ck_assert(tell(19, 1, "proyear_1950"));
+    ck_assert(set_metadata(19, 1, "proyear_1950"));
     ck_assert(metadata[75] == 1.0F && metadata[74] == 0.0F && metadata[156] == 1.0F);
     ck_assert(metadata[86] == 0.0F);
-    ck_assert(tell(19, 1, "proyear_2022"));
+    ck_assert(set_metadata(19, 1, "proyear_2022"));
     ck_assert(metadata[157] == 1.0F && metadata[156] == 0.0F);
 }
 END_TEST
 
-START_TEST(what_is_none)
+START_TEST(invalid_profiles)
 {
     static const char *const none[] = {"rank",        "rank_",        "rank_21k",      "rank_10d",
                                        "rank_0k",     "rank_5k_",     "rank_5k_3d_1d", "rank_05k",
@@ -102,8 +102,8 @@ int main(void)
 {
     Suite *suite = suite_create("go metadata");
     TCase *tests = add_case(suite, "metadata", 10);
-    tcase_add_test(tests, sums);
-    tcase_add_test(tests, places);
-    tcase_add_test(tests, what_is_none);
+    tcase_add_test(tests, metadata_checksums);
+    tcase_add_test(tests, metadata_of_one_profile);
+    tcase_add_test(tests, invalid_profiles);
     return run_suite(suite);
 }

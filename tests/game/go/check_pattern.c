@@ -11,42 +11,42 @@
 
 enum { SIDE = 11, SPAN = (SIDE + 1) * (SIDE + 2) + 1, SIZES = GO_PATTERN_MAX + 1 };
 
-static struct mi_go *start(void)
+static struct mi_go *start_board(void)
 {
     miai_setup setup = {.width = SIDE, .height = SIDE, .rules = MI_GO_TROMP_TAYLOR};
     return board_start(&setup);
 }
 
 /* The move in one of eight views of the board. */
-static miai_move turned(miai_move move, int view)
+static miai_move turned_move(miai_move move, int view)
 {
     int x = move % SIDE, y = move / SIDE, a = view & 4 ? y : x, c = view & 4 ? x : y;
     return (view & 1 ? SIDE - 1 - a : a) + (view & 2 ? SIDE - 1 - c : c) * SIDE;
 }
 
 /* Places stones without regard to liberties. */
-static void put(struct mi_go *b, miai_move move, int colour)
+static void put_stone(struct mi_go *b, miai_move move, int colour)
 {
     b->point[mi_go_point_of(b, move)].colour = (uint8_t)colour;
 }
 
 /* Random stones for a seed, under a symmetry, with exchanged colours if asked; `but` stays
  * empty. */
-static struct mi_go *position(uint32_t seed, int view, int exchanged, miai_move but)
+static struct mi_go *random_position(uint32_t seed, int view, int exchanged, miai_move but)
 {
-    struct mi_go *b = start();
+    struct mi_go *b = start_board();
     miai_rng rng;
     miai_rng_seed(&rng, seed);
     for (int move = 0; move < SIDE * SIDE; move++) {
         uint32_t what = miai_rng_below(&rng, 4);
         if (what < 2 && move != but)
-            put(b, turned(move, view), (int)what ^ exchanged);
+            put_stone(b, turned_move(move, view), (int)what ^ exchanged);
     }
     b->turn = (uint8_t)exchanged;
     return b;
 }
 
-static void hashes(const struct mi_go *b, miai_move move, uint64_t hash[SIZES])
+static void hashes_at(const struct mi_go *b, miai_move move, uint64_t hash[SIZES])
 {
     struct go_pattern_board frames;
     mi_go_pattern_board_init(&frames, b);
@@ -62,9 +62,10 @@ START_TEST(hash_sees_no_direction_and_no_colour)
     for (uint32_t seed = 0; seed < 20; seed++) {
         miai_move move = (miai_move)(seed * 6);
         uint64_t plain[SIZES], other[SIZES];
-        struct mi_go *b = position(seed, 0, 0, move), *c = position(seed, _i / 2, _i % 2, move);
-        hashes(b, move, plain);
-        hashes(c, turned(move, _i / 2), other);
+        struct mi_go *b = random_position(seed, 0, 0, move),
+                     *c = random_position(seed, _i / 2, _i % 2, move);
+        hashes_at(b, move, plain);
+        hashes_at(c, turned_move(move, _i / 2), other);
         for (int size = GO_PATTERN_MIN; size <= GO_PATTERN_MAX; size++)
             ck_assert_uint_eq(plain[size], other[size]);
         free(b);
@@ -83,19 +84,19 @@ static int distance(int dx, int dy)
 /* One stone on an empty board changes the patterns that reach it, and only those. */
 START_TEST(hash_sees_stones_within_its_size)
 {
-    struct mi_go *b = start();
+    struct mi_go *b = start_board();
     miai_move middle = SIDE * SIDE / 2;
     uint64_t empty[SIZES], own[SIZES], others[SIZES];
-    hashes(b, middle, empty);
+    hashes_at(b, middle, empty);
     for (miai_move move = 0; move < SIDE * SIDE; move++) {
         int d = distance(move % SIDE - middle % SIDE, move / SIDE - middle / SIDE);
         if (move == middle)
             continue;
         mi_go_init(b, &(miai_setup){.width = SIDE, .height = SIDE});
-        put(b, move, 0);
-        hashes(b, middle, own);
+        put_stone(b, move, 0);
+        hashes_at(b, middle, own);
         b->turn = 1;
-        hashes(b, middle, others);
+        hashes_at(b, middle, others);
         for (int size = GO_PATTERN_MIN; size <= GO_PATTERN_MAX; size++) {
             ck_assert_int_eq(own[size] != empty[size], d <= size);
             ck_assert_int_eq(others[size] != own[size], d <= size);
@@ -111,13 +112,13 @@ START_TEST(hash_sees_the_arrangement)
     static const int8_t pair[][4] = {{1, 0, 0, 1}, {1, 0, -1, 0}, {1, 1, -1, 1}, {1, 1, -1, -1},
                                      {2, 1, 1, 2}, {2, 1, 2, -1}, {2, 1, -2, -1}};
     uint64_t seen[COUNT(pair)][SIZES];
-    struct mi_go *b = start();
+    struct mi_go *b = start_board();
     int middle = SIDE / 2;
     for (int i = 0; i < COUNT(pair); i++) {
         mi_go_init(b, &(miai_setup){.width = SIDE, .height = SIDE});
-        put(b, middle + pair[i][0] + (middle + pair[i][1]) * SIDE, 0);
-        put(b, middle + pair[i][2] + (middle + pair[i][3]) * SIDE, 0);
-        hashes(b, middle + middle * SIDE, seen[i]);
+        put_stone(b, middle + pair[i][0] + (middle + pair[i][1]) * SIDE, 0);
+        put_stone(b, middle + pair[i][2] + (middle + pair[i][3]) * SIDE, 0);
+        hashes_at(b, middle + middle * SIDE, seen[i]);
         for (int j = 0; j < i; j++)
             ck_assert_uint_ne(seen[i][5], seen[j][5]);
     }
@@ -128,10 +129,10 @@ END_TEST
 /* A large pattern contains no border in the middle of the board, but does in the corner. */
 START_TEST(hash_sees_the_border)
 {
-    struct mi_go *b = start();
+    struct mi_go *b = start_board();
     uint64_t middle[SIZES], off[SIZES];
-    hashes(b, SIDE * SIDE / 2, middle);
-    hashes(b, SIDE * SIDE / 2 - 1, off);
+    hashes_at(b, SIDE * SIDE / 2, middle);
+    hashes_at(b, SIDE * SIDE / 2 - 1, off);
     for (int size = GO_PATTERN_MIN; size < GO_PATTERN_MAX; size++)
         ck_assert_uint_eq(middle[size], off[size]);
     ck_assert_uint_ne(middle[GO_PATTERN_MAX], off[GO_PATTERN_MAX]); /* five points away */
@@ -143,7 +144,7 @@ END_TEST
 START_TEST(strength_of_known_and_unknown)
 {
     struct go_pattern_board frames;
-    struct mi_go *b = start(), *c = position(1, 0, 0, SIDE * SIDE / 2);
+    struct mi_go *b = start_board(), *c = random_position(1, 0, 0, SIDE * SIDE / 2);
     const uint16_t middle = (uint16_t)mi_go_point_of(b, SIDE * SIDE / 2);
     float strength;
     mi_go_pattern_board_init(&frames, b);
@@ -162,7 +163,7 @@ START_TEST(strengths_of_many_points)
 {
     enum { POINTS = 100 };
     struct go_pattern_board frames;
-    struct mi_go *b = start();
+    struct mi_go *b = start_board();
     uint16_t point[POINTS];
     float together[POINTS], alone;
     for (int i = 0; i < POINTS; i++)

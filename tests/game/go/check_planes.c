@@ -19,7 +19,7 @@ static const miai_encoding *encoding(void)
     return mi_go_game.planes->encodings[0];
 }
 
-/* ---- a game and what is shown of it ---- */
+/* ---- a game and its planes ---- */
 
 struct shown {
     miai_setup setup;
@@ -28,7 +28,7 @@ struct shown {
     float plane[GO_PLANES * MIAI_MAX_POINTS], number[GO_NUMBERS];
 };
 
-static void begin(struct shown *s, int width, int height, int rules, double komi)
+static void begin_game(struct shown *s, int width, int height, int rules, double komi)
 {
     s->setup = (miai_setup){.width = width, .height = height, .komi = komi, .rules = rules};
     s->history = mi_history_new(&mi_go_game, &s->setup);
@@ -37,7 +37,7 @@ static void begin(struct shown *s, int width, int height, int rules, double komi
         ck_assert_ptr_nonnull(s->before[i] = malloc(mi_history_size(s->history)));
 }
 
-static void end(struct shown *s)
+static void end_game(struct shown *s)
 {
     for (int i = 0; i < COUNT(s->before); i++)
         free(s->before[i]);
@@ -45,7 +45,7 @@ static void end(struct shown *s)
 }
 
 /* Draws the initial position from rows. */
-static void draw(struct shown *s, const char *rows, int turn)
+static void draw_start(struct shown *s, const char *rows, int turn)
 {
     struct mi_go *b = board_draw(&s->setup, rows);
     mi_go_game.editing->set_turn(b, turn);
@@ -74,7 +74,7 @@ static void show_position(struct shown *s, const void *pos)
     encoding()->fill(pos, &past, s->plane, s->number);
 }
 
-static void show(struct shown *s)
+static void show_planes(struct shown *s)
 {
     show_position(s, mi_history_position(s->history));
 }
@@ -89,7 +89,7 @@ static void play_move(struct shown *s, int player, miai_move move)
 
 /* Plays moves separated by spaces, by the side to move or by the player named before the move:
  * "b:a1". */
-static void play(struct shown *s, const char *moves)
+static void play_moves(struct shown *s, const char *moves)
 {
     char text[8];
     for (int n; sscanf(moves, " %7s%n", text, &n) == 1; moves += n) {
@@ -98,7 +98,7 @@ static void play(struct shown *s, const char *moves)
         play_move(s, named ? text[0] == 'w' : turn,
                   board_point(&s->setup, named ? text + 2 : text));
     }
-    show(s);
+    show_planes(s);
 }
 
 /* Compares a plane with rows from the top; # is 1. */
@@ -125,16 +125,16 @@ static void expect_number(const struct shown *s, int number, double value)
 START_TEST(stones_and_liberties)
 {
     struct shown s;
-    begin(&s, 5, 4, MI_GO_CHINESE, 0);
-    draw(&s, "XO.../...X./..XX./X...O", 1);
-    show(&s);
+    begin_game(&s, 5, 4, MI_GO_CHINESE, 0);
+    draw_start(&s, "XO.../...X./..XX./X...O", 1);
+    show_planes(&s);
     expect_plane(&s, GO_PLANE_BOARD, "#####/#####/#####/#####");
     expect_plane(&s, GO_PLANE_OWN, ".#.../...../...../....#");
     expect_plane(&s, GO_PLANE_OTHER, "#..../...#./..##./#....");
-    end(&s);
-    begin(&s, 5, 4, MI_GO_CHINESE, 0);
-    draw(&s, "X.O../.X.OO/X.X../.XO..", 0);
-    show(&s);
+    end_game(&s);
+    begin_game(&s, 5, 4, MI_GO_CHINESE, 0);
+    draw_start(&s, "X.O../.X.OO/X.X../.XO..", 0);
+    show_planes(&s);
     expect_plane(&s, GO_PLANE_OWN, "#..../.#.../#.#../.#...");
     expect_plane(&s, GO_PLANE_LIBERTIES, "...../...../...../..#..");
     expect_plane(&s, GO_PLANE_LIBERTIES + 1, "#..../...../...../.#...");
@@ -143,20 +143,20 @@ START_TEST(stones_and_liberties)
     expect_nothing(&s, 8);
     expect_nothing(&s, 20);
     expect_nothing(&s, 21);
-    end(&s);
+    end_game(&s);
 }
 END_TEST
 
 START_TEST(ko)
 {
     struct shown s;
-    begin(&s, 4, 3, MI_GO_JAPANESE, 0);
-    draw(&s, ".XO./XO.O/.XO.", 0);
-    play(&s, "c2");
+    begin_game(&s, 4, 3, MI_GO_JAPANESE, 0);
+    draw_start(&s, ".XO./XO.O/.XO.", 0);
+    play_moves(&s, "c2");
     expect_plane(&s, GO_PLANE_KO, "..../.#../....");
-    play(&s, "d1");
+    play_moves(&s, "d1");
     expect_nothing(&s, GO_PLANE_KO);
-    end(&s);
+    end_game(&s);
 }
 END_TEST
 
@@ -165,32 +165,32 @@ START_TEST(superko)
 {
     static const char moves[] = "b2 b3 c3 a2 a3 b1 a1 c1 c2 c1 pass";
     struct shown s;
-    begin(&s, 3, 3, MI_GO_TROMP_TAYLOR, 0);
-    play(&s, moves);
+    begin_game(&s, 3, 3, MI_GO_TROMP_TAYLOR, 0);
+    play_moves(&s, moves);
     expect_plane(&s, GO_PLANE_KO, ".../.../.#.");
     /* A player who moves twice in a row resets the history. */
-    play(&s, "b:pass");
-    play(&s, "w:pass");
+    play_moves(&s, "b:pass");
+    play_moves(&s, "w:pass");
     expect_plane(&s, GO_PLANE_KO, ".../.../...");
-    end(&s);
-    begin(&s, 2, 2, MI_GO_TROMP_TAYLOR, 0);
-    play(&s, "a2 b1 b2 a1 a2 b2 pass");
+    end_game(&s);
+    begin_game(&s, 2, 2, MI_GO_TROMP_TAYLOR, 0);
+    play_moves(&s, "a2 b1 b2 a1 a2 b2 pass");
     expect_plane(&s, GO_PLANE_KO, "#./..");
-    end(&s);
+    end_game(&s);
     /* Black has captured nothing, so nothing is forbidden to Black; with situational superko the
      * side to move differs. */
-    begin(&s, 3, 3, MI_GO_NZ, 0);
-    play(&s, moves);
+    begin_game(&s, 3, 3, MI_GO_NZ, 0);
+    play_moves(&s, moves);
     expect_nothing(&s, GO_PLANE_KO);
-    end(&s);
+    end_game(&s);
 }
 END_TEST
 
 START_TEST(last_moves)
 {
     struct shown s;
-    begin(&s, 3, 2, MI_GO_TROMP_TAYLOR, 0);
-    play(&s, "a1 a2 pass b2 c1 c2");
+    begin_game(&s, 3, 2, MI_GO_TROMP_TAYLOR, 0);
+    play_moves(&s, "a1 a2 pass b2 c1 c2");
     expect_plane(&s, GO_PLANE_LAST, "..#/...");
     expect_plane(&s, GO_PLANE_LAST + 1, ".../..#");
     expect_plane(&s, GO_PLANE_LAST + 2, ".#./...");
@@ -199,11 +199,11 @@ START_TEST(last_moves)
     for (int i = 0; i < GO_MOVES_SHOWN; i++)
         expect_number(&s, GO_NUMBER_PASS + i, i == 3);
     expect_number(&s, GO_NUMBER_PASS_ENDS, 0);
-    play(&s, "pass");
+    play_moves(&s, "pass");
     expect_number(&s, GO_NUMBER_PASS, 1);
     expect_number(&s, GO_NUMBER_PASS_ENDS, 1);
     expect_plane(&s, GO_PLANE_LAST + 1, "..#/...");
-    end(&s);
+    end_game(&s);
 }
 END_TEST
 
@@ -222,24 +222,24 @@ static int count_shown(const struct shown *s)
 START_TEST(history_ends)
 {
     struct shown s;
-    begin(&s, 5, 5, MI_GO_TROMP_TAYLOR, 0);
-    play(&s, "a1");
+    begin_game(&s, 5, 5, MI_GO_TROMP_TAYLOR, 0);
+    play_moves(&s, "a1");
     ck_assert_int_eq(count_shown(&s), 1);
-    play(&s, "b1 c1 d1 e1 a3 b3");
+    play_moves(&s, "b1 c1 d1 e1 a3 b3");
     ck_assert_int_eq(count_shown(&s), 5);
-    play(&s, "b:c3"); /* out of turn */
+    play_moves(&s, "b:c3"); /* out of turn */
     ck_assert_int_eq(count_shown(&s), 1);
     expect_plane(&s, GO_PLANE_LAST, "...../...../..#../...../.....");
-    play(&s, "w:d3");
+    play_moves(&s, "w:d3");
     ck_assert_int_eq(count_shown(&s), 2);
-    play(&s, "pass pass"); /* the end of a game */
+    play_moves(&s, "pass pass"); /* the end of a game */
     ck_assert_int_eq(count_shown(&s), 1);
     expect_number(&s, GO_NUMBER_PASS, 1);
-    play(&s, "b:e3"); /* which goes on */
+    play_moves(&s, "b:e3"); /* which goes on */
     ck_assert_int_eq(count_shown(&s), 2);
-    play(&s, "w:a5 b:b5 w:c5");
+    play_moves(&s, "w:a5 b:b5 w:c5");
     ck_assert_int_eq(count_shown(&s), 5);
-    end(&s);
+    end_game(&s);
 }
 END_TEST
 
@@ -247,9 +247,9 @@ END_TEST
 START_TEST(other_turn)
 {
     struct shown s;
-    begin(&s, 4, 3, MI_GO_JAPANESE, 0);
-    draw(&s, ".XO./XO.O/.XO.", 0);
-    play(&s, "c2");
+    begin_game(&s, 4, 3, MI_GO_JAPANESE, 0);
+    draw_start(&s, ".XO./XO.O/.XO.", 0);
+    play_moves(&s, "c2");
     struct mi_go *b = malloc(mi_history_size(s.history));
     ck_assert_ptr_nonnull(b);
     memcpy(b, mi_history_position(s.history), mi_history_size(s.history));
@@ -258,7 +258,7 @@ START_TEST(other_turn)
     ck_assert_int_eq(count_shown(&s), 0);
     expect_nothing(&s, GO_PLANE_KO);
     free(b);
-    end(&s);
+    end_game(&s);
 }
 END_TEST
 
@@ -271,8 +271,8 @@ START_TEST(friendly_pass)
                  {MI_GO_SIMPLE_KO, 3, 1}, {MI_GO_TROMP_TAYLOR, 3, 1}, {MI_GO_JAPANESE, 3, 1}};
     for (int i = 0; i < COUNT(cases); i++) {
         struct shown s;
-        begin(&s, 5, 5, cases[i].rules, 0);
-        play(&s, "b2 a1 pass"); /* White's stone cannot escape, and could not before */
+        begin_game(&s, 5, 5, cases[i].rules, 0);
+        play_moves(&s, "b2 a1 pass"); /* White's stone cannot escape, and could not before */
         ck_assert_int_eq(count_shown(&s), cases[i].shown);
         expect_number(&s, GO_NUMBER_PASS_ENDS, cases[i].ends);
         expect_plane(&s, GO_PLANE_LADDER_BEFORE, "...../...../...../...../#....");
@@ -280,7 +280,7 @@ START_TEST(friendly_pass)
             expect_nothing(&s, GO_PLANE_LADDER_BEFORE + 1);
         else
             expect_plane(&s, GO_PLANE_LADDER_BEFORE + 1, "...../...../...../...../#....");
-        end(&s);
+        end_game(&s);
     }
 }
 END_TEST
@@ -292,12 +292,12 @@ START_TEST(pass_again)
     static const int rules[] = {MI_GO_SIMPLE_KO, MI_GO_JAPANESE};
     for (int i = 0; i < COUNT(rules); i++) {
         struct shown s;
-        begin(&s, 2, 2, rules[i], 0);
-        play(&s, "a1 b1 b2 pass b1 a2 b2 pass");
+        begin_game(&s, 2, 2, rules[i], 0);
+        play_moves(&s, "a1 b1 b2 pass b1 a2 b2 pass");
         expect_number(&s, GO_NUMBER_PASS_ENDS, 1); /* it follows a pass */
-        play(&s, "a1");
+        play_moves(&s, "a1");
         expect_number(&s, GO_NUMBER_PASS_ENDS, 1);
-        end(&s);
+        end_game(&s);
     }
 }
 END_TEST
@@ -306,61 +306,61 @@ START_TEST(ladders)
 {
     static const char corner[] = "...../...../...../...../#....";
     struct shown s;
-    begin(&s, 5, 5, MI_GO_TROMP_TAYLOR, 0);
-    play(&s, "b2 a1");
+    begin_game(&s, 5, 5, MI_GO_TROMP_TAYLOR, 0);
+    play_moves(&s, "b2 a1");
     expect_plane(&s, GO_PLANE_LADDER, corner);
     expect_plane(&s, GO_PLANE_LADDER_MOVE, "...../...../...../#..../.#...");
     expect_nothing(&s, GO_PLANE_LADDER_BEFORE);
     expect_nothing(&s, GO_PLANE_LADDER_BEFORE + 1);
-    play(&s, "c4");
+    play_moves(&s, "c4");
     expect_plane(&s, GO_PLANE_LADDER, corner);
     expect_nothing(&s, GO_PLANE_LADDER_MOVE); /* the owner is to move */
     expect_plane(&s, GO_PLANE_LADDER_BEFORE, corner);
     expect_nothing(&s, GO_PLANE_LADDER_BEFORE + 1);
-    play(&s, "b1 c1");
+    play_moves(&s, "b1 c1");
     expect_plane(&s, GO_PLANE_LADDER_BEFORE + 1, corner);
-    end(&s);
+    end_game(&s);
     /* A ladder across the board, and one with a ladder breaker. */
-    begin(&s, 7, 7, MI_GO_JAPANESE, 0);
-    draw(&s, "......./..X..../.XO..../.XX..../......./......./.......", 0);
-    show(&s);
+    begin_game(&s, 7, 7, MI_GO_JAPANESE, 0);
+    draw_start(&s, "......./..X..../.XO..../.XX..../......./......./.......", 0);
+    show_planes(&s);
     expect_plane(&s, GO_PLANE_LADDER, "......./......./......./......./......./......./.......");
-    end(&s);
-    begin(&s, 7, 7, MI_GO_JAPANESE, 0);
-    draw(&s, "......./......./..XX.../.XO..../..X..../......./.......", 0);
-    show(&s);
+    end_game(&s);
+    begin_game(&s, 7, 7, MI_GO_JAPANESE, 0);
+    draw_start(&s, "......./......./..XX.../.XO..../..X..../......./.......", 0);
+    show_planes(&s);
     expect_plane(&s, GO_PLANE_LADDER, "......./......./......./..#..../......./......./.......");
-    end(&s);
-    begin(&s, 7, 7, MI_GO_JAPANESE, 0);
-    draw(&s, "......./......./..XX.../.XO..../..X..../....O../.......", 0);
-    show(&s);
+    end_game(&s);
+    begin_game(&s, 7, 7, MI_GO_JAPANESE, 0);
+    draw_start(&s, "......./......./..XX.../.XO..../..X..../....O../.......", 0);
+    show_planes(&s);
     expect_nothing(&s, GO_PLANE_LADDER);
-    end(&s);
+    end_game(&s);
 }
 END_TEST
 
 START_TEST(area_planes)
 {
     struct shown s;
-    begin(&s, 5, 5, MI_GO_TROMP_TAYLOR, 0);
-    draw(&s, ".X.XO/XXXXO/OOOOO/...../.....", 0);
-    show(&s);
+    begin_game(&s, 5, 5, MI_GO_TROMP_TAYLOR, 0);
+    draw_start(&s, ".X.XO/XXXXO/OOOOO/...../.....", 0);
+    show_planes(&s);
     expect_plane(&s, GO_PLANE_OWN_AREA, "####./####./...../...../.....");
     expect_plane(&s, GO_PLANE_OTHER_AREA, "....#/....#/#####/#####/#####");
-    end(&s);
+    end_game(&s);
     /* A stone in a small eye is dead; one with space for an eye is not. */
-    begin(&s, 6, 4, MI_GO_CHINESE, 0);
-    draw(&s, ".X.O.X/XXXXXX/...O../......", 1);
-    show(&s);
+    begin_game(&s, 6, 4, MI_GO_CHINESE, 0);
+    draw_start(&s, ".X.O.X/XXXXXX/...O../......", 1);
+    show_planes(&s);
     expect_plane(&s, GO_PLANE_OWN_AREA, "....../....../...#../......");
     expect_plane(&s, GO_PLANE_OTHER_AREA, "######/######/....../......");
-    end(&s);
-    begin(&s, 5, 2, MI_GO_JAPANESE, 0); /* nothing is shown under territory rules */
-    draw(&s, ".X.X./XXXXX", 1);
-    show(&s);
+    end_game(&s);
+    begin_game(&s, 5, 2, MI_GO_JAPANESE, 0); /* nothing is shown under territory rules */
+    draw_start(&s, ".X.X./XXXXX", 1);
+    show_planes(&s);
     expect_nothing(&s, GO_PLANE_OWN_AREA);
     expect_nothing(&s, GO_PLANE_OTHER_AREA);
-    end(&s);
+    end_game(&s);
 }
 END_TEST
 
@@ -378,8 +378,8 @@ START_TEST(numbers_of_rules)
     };
     for (int i = 0; i < COUNT(want); i++) {
         struct shown s;
-        begin(&s, 5, 5, i, 7.5);
-        show(&s);
+        begin_game(&s, 5, 5, i, 7.5);
+        show_planes(&s);
         expect_number(&s, GO_NUMBER_SUPERKO, want[i].superko);
         expect_number(&s, GO_NUMBER_SUPERKO_OF, want[i].of);
         expect_number(&s, GO_NUMBER_SUICIDE, want[i].suicide);
@@ -388,7 +388,7 @@ START_TEST(numbers_of_rules)
         expect_number(&s, GO_NUMBER_KOMI, -7.5 / 20);
         for (int j = GO_NUMBER_SEKI + 1; j < GO_NUMBER_PARITY; j++)
             expect_number(&s, j, 0);
-        end(&s);
+        end_game(&s);
     }
 }
 END_TEST
@@ -404,21 +404,21 @@ START_TEST(parity)
                  {4, 1.5, -0.5}, {5, 1.25, .25}, {4, 7.25, -.25}};
     for (int i = 0; i < COUNT(cases); i++) {
         struct shown s;
-        begin(&s, cases[i].side, cases[i].side, MI_GO_AGA, cases[i].komi);
-        play(&s, "pass");
+        begin_game(&s, cases[i].side, cases[i].side, MI_GO_AGA, cases[i].komi);
+        play_moves(&s, "pass");
         expect_number(&s, GO_NUMBER_PARITY, cases[i].wave);
         expect_number(&s, GO_NUMBER_KOMI, cases[i].komi / 20);
-        end(&s);
-        begin(&s, cases[i].side, cases[i].side, MI_GO_JAPANESE, cases[i].komi);
-        show(&s);
+        end_game(&s);
+        begin_game(&s, cases[i].side, cases[i].side, MI_GO_JAPANESE, cases[i].komi);
+        show_planes(&s);
         expect_number(&s, GO_NUMBER_PARITY, 0);
-        end(&s);
+        end_game(&s);
     }
     struct shown s;
-    begin(&s, 3, 3, MI_GO_CHINESE, 500); /* limited to the size of the board plus 20 points */
-    show(&s);
+    begin_game(&s, 3, 3, MI_GO_CHINESE, 500); /* limited to the size of the board plus 20 points */
+    show_planes(&s);
     expect_number(&s, GO_NUMBER_KOMI, -29.0 / 20);
-    end(&s);
+    end_game(&s);
 }
 END_TEST
 
@@ -426,15 +426,15 @@ END_TEST
 START_TEST(territory_komi)
 {
     struct shown s;
-    begin(&s, 5, 5, MI_GO_JAPANESE, 6.5);
-    play(&s, "c3");
+    begin_game(&s, 5, 5, MI_GO_JAPANESE, 6.5);
+    play_moves(&s, "c3");
     expect_number(&s, GO_NUMBER_KOMI, 7.5 / 20);
-    play(&s, "pass");
+    play_moves(&s, "pass");
     expect_number(&s, GO_NUMBER_KOMI, -7.5 / 20);
-    play(&s, "b3 a3 a2 e5 a4"); /* captures a stone that was played */
+    play_moves(&s, "b3 a3 a2 e5 a4"); /* captures a stone that was played */
     ck_assert_int_eq(mi_go_game.turn(mi_history_position(s.history)), 1);
     expect_number(&s, GO_NUMBER_KOMI, 8.5 / 20);
-    end(&s);
+    end_game(&s);
 }
 END_TEST
 
@@ -442,13 +442,13 @@ END_TEST
 static double bonus(int rules, const char *rows, const char *moves)
 {
     struct shown s;
-    begin(&s, 5, 5, rules, 0);
+    begin_game(&s, 5, 5, rules, 0);
     if (*rows)
-        draw(&s, rows, 1);
-    play(&s, moves);
+        draw_start(&s, rows, 1);
+    play_moves(&s, moves);
     double komi = 20 * (double)s.number[GO_NUMBER_KOMI];
     bool white = mi_go_game.turn(mi_history_position(s.history));
-    end(&s);
+    end_game(&s);
     return white ? komi : -komi;
 }
 
@@ -562,8 +562,8 @@ START_TEST(mirrored)
         struct shown s, t;
         int symmetry = i % 8, w = boards[i / 8].width, h = boards[i / 8].height;
         bool turn = symmetry & MIAI_TRANSPOSE;
-        begin(&s, w, h, i % 6, 6.5);
-        begin(&t, turn ? h : w, turn ? w : h, i % 6, 6.5);
+        begin_game(&s, w, h, i % 6, 6.5);
+        begin_game(&t, turn ? h : w, turn ? w : h, i % 6, 6.5);
         for (int ply = 0;
              ply < 2 * w * h && !mi_go_game.outcome(mi_history_position(s.history), &(int){0});
              ply++) {
@@ -571,12 +571,12 @@ START_TEST(mirrored)
             miai_move move = draw_move(&s, player, &rng);
             play_move(&s, player, move);
             play_move(&t, player, turned_move(&s.setup, symmetry, move));
-            show(&s);
-            show(&t);
+            show_planes(&s);
+            show_planes(&t);
             expect_turned(&s, &t, symmetry);
         }
-        end(&s);
-        end(&t);
+        end_game(&s);
+        end_game(&t);
     }
 }
 END_TEST
@@ -617,18 +617,18 @@ START_TEST(at_random)
         struct shown s;
         int width = rules % 2 ? side : 2 + (int)miai_rng_below(&rng, 24), score;
         int plies = width * side * 5 / 4, step = 1 + plies / 8;
-        begin(&s, width, side, rules, 7);
+        begin_game(&s, width, side, rules, 7);
         for (int ply = 0; ply < plies; ply++) {
             int player = mi_go_game.turn(mi_history_position(s.history));
             if (miai_rng_below(&rng, 50) == 0)
                 player = !player;
             play_move(&s, player, draw_move(&s, player, &rng));
             if (ply % step == 0 || mi_go_game.outcome(mi_history_position(s.history), &score)) {
-                show(&s);
+                show_planes(&s);
                 expect_sound(&s);
             }
         }
-        end(&s);
+        end_game(&s);
     }
 }
 END_TEST
@@ -637,14 +637,14 @@ END_TEST
 START_TEST(no_past)
 {
     struct shown s;
-    begin(&s, 5, 5, MI_GO_AGA, 0);
-    play(&s, "b2 a1 c3");
+    begin_game(&s, 5, 5, MI_GO_AGA, 0);
+    play_moves(&s, "b2 a1 c3");
     miai_past past = {0};
     encoding()->fill(mi_history_position(s.history), &past, s.plane, s.number);
     expect_sound(&s);
     ck_assert_int_eq(count_shown(&s), 0);
     expect_plane(&s, GO_PLANE_LADDER_BEFORE + 1, "...../...../...../...../#....");
-    end(&s);
+    end_game(&s);
 }
 END_TEST
 

@@ -65,7 +65,7 @@ END_TEST
 
 /* White has nothing left to play: Black then does not fill own territory, but captures dead
  * stones. */
-START_TEST(pass_answered_in_japan)
+START_TEST(pass_answered_under_territory_rules)
 {
     miai_setup setup = board_setup(9, 2, _i);
     void *pos = board_draw(&setup, "X.XO.OX.X/XXXOOOXX.");
@@ -115,7 +115,7 @@ static struct sample sample(const miai_setup *setup, const void *pos, bool hook)
 }
 
 /* The same distribution: mean and mean square agree within four standard errors. */
-START_TEST(hook_plays_as_the_plain_loop)
+START_TEST(uniform_playout_equals_the_plain_loop)
 {
     static const miai_setup setups[] = {
         {5, 5, 0, MI_GO_CHINESE},   {5, 5, 0, MI_GO_TROMP_TAYLOR}, {6, 6, 0, MI_GO_JAPANESE},
@@ -172,8 +172,8 @@ int main(void)
     tcase_add_test(tests, eyes_are_left_alone);
     tcase_add_test(tests, playout_passes_when_nothing_is_left);
     tcase_add_test(tests, noisy_moves);
-    tcase_add_loop_test(tests, hook_plays_as_the_plain_loop, 0, 7);
+    tcase_add_loop_test(tests, uniform_playout_equals_the_plain_loop, 0, 7);
     tcase_add_loop_test(tests, playouts_are_bounded_and_traced, 0, 6);
-    tcase_add_loop_test(tests, pass_answered_in_japan, 0, 4);
+    tcase_add_loop_test(tests, pass_answered_under_territory_rules, 0, 4);
     return run_suite(suite);
 }

@@ -11,7 +11,7 @@
 
 /* ---- moves ---- */
 
-START_TEST(small_positions_are_small)
+START_TEST(small_boards_need_less_memory)
 {
     miai_setup nine = board_setup(9, 9, MI_GO_CHINESE),
                nineteen = board_setup(19, 19, MI_GO_CHINESE);
@@ -146,7 +146,7 @@ END_TEST
 
 /* ---- set-up ---- */
 
-START_TEST(put_only_where_it_may_stand)
+START_TEST(put_refuses_illegal_stones)
 {
     miai_setup setup = board_setup(3, 3, MI_GO_CHINESE);
     void *pos = board_draw(&setup, ".X./XO./.X."), *before = malloc(mi_go_game.size(&setup));
@@ -284,7 +284,7 @@ int main(void)
 {
     Suite *suite = suite_create("go");
     TCase *tests = add_case(suite, "go", 60);
-    tcase_add_test(tests, small_positions_are_small);
+    tcase_add_test(tests, small_boards_need_less_memory);
     tcase_add_test(tests, two_passes_end_the_game);
     tcase_add_test(tests, numbers_that_are_no_moves);
     tcase_add_loop_test(tests, ko_forbids_one_retake, 0, 4);
@@ -294,7 +294,7 @@ int main(void)
     tcase_add_test(tests, suicide_takes_ones_own);
     tcase_add_loop_test(tests, repetition, 0, 4);
     tcase_add_loop_test(tests, repetition, MI_GO_CHINESE_OGS, MI_GO_CHINESE_OGS + 1);
-    tcase_add_test(tests, put_only_where_it_may_stand);
+    tcase_add_test(tests, put_refuses_illegal_stones);
     tcase_add_test(tests, put_keeps_turn_and_clears_passes);
     tcase_add_loop_test(tests, handicap_points, 0, COUNT(handicaps));
     tcase_add_test(tests, text_of_moves);

@@ -90,7 +90,7 @@ START_TEST(eyes_of_the_living_are_territory)
 }
 END_TEST
 
-START_TEST(prisoners_count_in_japan)
+START_TEST(prisoners_count_under_territory_rules)
 {
     miai_setup setup = board_setup(3, 3, _i);
     void *pos = board_draw(&setup, ".../OX./...");
@@ -136,7 +136,7 @@ END_TEST
 /* ---- evaluation ---- */
 
 /* Exchanging colours and the side to move negates the evaluation. */
-START_TEST(evaluation_is_even_handed)
+START_TEST(evaluation_is_symmetric)
 {
     miai_setup setup = board_setup(6, 5, _i);
     void *pos = board_draw(&setup, "XO..../....../..XX../.OOOX./..XX..");
@@ -149,7 +149,7 @@ START_TEST(evaluation_is_even_handed)
 }
 END_TEST
 
-START_TEST(evaluation_sees_land_and_atari)
+START_TEST(evaluation_sees_territory_and_atari)
 {
     miai_setup setup = board_setup(9, 9, MI_GO_CHINESE);
     setup.komi = 7.5;
@@ -177,13 +177,13 @@ int main(void)
     tcase_add_loop_test(tests, a_point_to_be_filled_is_no_territory, 0, 4);
     tcase_add_loop_test(tests, a_ko_that_was_taken_is_filled, 0, 4);
     tcase_add_test(tests, eyes_of_the_living_are_territory);
-    tcase_add_loop_test(tests, prisoners_count_in_japan, 0, 4);
+    tcase_add_loop_test(tests, prisoners_count_under_territory_rules, 0, 4);
     tcase_add_loop_test(tests, handicap_is_paid_for_by_some_rules, MI_GO_CHINESE,
                         MI_GO_CHINESE + 1);
     tcase_add_loop_test(tests, handicap_is_paid_for_by_some_rules, MI_GO_AGA,
                         MI_GO_CHINESE_OGS + 1);
     tcase_add_test(tests, chains_by_their_lowest_point);
-    tcase_add_loop_test(tests, evaluation_is_even_handed, 0, 4);
-    tcase_add_test(tests, evaluation_sees_land_and_atari);
+    tcase_add_loop_test(tests, evaluation_is_symmetric, 0, 4);
+    tcase_add_test(tests, evaluation_sees_territory_and_atari);
     return run_suite(suite);
 }

@@ -83,7 +83,7 @@ static void check_seki_found(int width, int height, const char *rows, const char
     free(pos);
 }
 
-START_TEST(what_cannot_be_taken_is_not_dead)
+START_TEST(uncapturable_is_not_dead)
 {
     /* Neither can play between them; then White has another liberty. */
     check_seki_found(7, 2, ".Ox.OX./.Ox.OX.", "..s.s../..s.s..");
@@ -108,7 +108,8 @@ END_TEST
 /* ---- what is read ---- */
 
 /* A position for reading in which all stones are marked as in seki. */
-static struct mi_seki reading(const miai_setup *setup, const char *rows, int8_t *life, int told)
+static struct mi_seki read_position(const miai_setup *setup, const char *rows, int8_t *life,
+                                    int told)
 {
     memset(life, told, (size_t)setup->width * (size_t)setup->height);
     return (struct mi_seki){.b = board_draw(setup, rows), .life = life, .outside_liberties = 1};
@@ -120,14 +121,14 @@ static int point_of(const miai_setup *setup, const struct mi_seki *s, const char
 }
 
 /* Areas that are too large are not read partially. */
-START_TEST(what_is_too_large_is_not_collected)
+START_TEST(large_areas_are_not_read)
 {
     static const char *const rows[] = {"X.XXXX/XXXXXX/XXXX.X/XXXXXX/XXXXXX/XXXXXX",
                                        "X.XXXXX/XXXXXXX/XXXX.XX/XXXXXXX/XXXXXXX/XXXXXXX/XXXXXXX"};
     int8_t life[MIAI_MAX_POINTS];
     for (int i = 0; i < 2; i++) {
         miai_setup setup = board_setup(6 + i, 6 + i, MI_GO_JAPANESE);
-        struct mi_seki s = reading(&setup, rows[i], life, MIAI_SEKI);
+        struct mi_seki s = read_position(&setup, rows[i], life, MIAI_SEKI);
         ck_assert_int_eq(mi_seki_collect(&s, point_of(&setup, &s, "A1"), NULL), i == 0);
         ck_assert_int_eq(s.points, i == 0 ? 36 : MI_SEKI_AREA);
         free(s.b);
@@ -137,14 +138,14 @@ END_TEST
 
 /* White captures six or seven stones with a stone that could be recaptured at once.  The space of
  * seven has two eyes, so they are lost. */
-START_TEST(what_is_too_large_for_a_nakade_is_lost)
+START_TEST(too_large_for_a_nakade)
 {
     static const char *const rows[] = {"........./XXOOOOOOO/XOOOOOOOO/.XXXXXXO.",
                                        "........./XXOOOOOOO/XOOOOOOOO/.XXXXXXXO"};
     int8_t life[MIAI_MAX_POINTS];
     for (int i = 0; i < 2; i++) {
         miai_setup setup = board_setup(9, 4, MI_GO_JAPANESE);
-        struct mi_seki s = reading(&setup, rows[i], life, MIAI_ALIVE);
+        struct mi_seki s = read_position(&setup, rows[i], life, MIAI_ALIVE);
         s.area[s.points++] = (uint16_t)point_of(&setup, &s, "A1");
         for (int x = 0; x < 6 + i; x++)
             s.area[s.points++] = (uint16_t)(point_of(&setup, &s, "B1") + x);
@@ -156,11 +157,11 @@ START_TEST(what_is_too_large_for_a_nakade_is_lost)
 END_TEST
 
 /* Black is captured in twenty-one plies, the maximum depth. */
-START_TEST(what_takes_long_is_read_to_its_end)
+START_TEST(deep_lines_are_read)
 {
     int8_t life[MIAI_MAX_POINTS];
     miai_setup setup = board_setup(3, 3, MI_GO_JAPANESE);
-    struct mi_seki s = reading(&setup, "XXO/XX./.OX", life, MIAI_SEKI);
+    struct mi_seki s = read_position(&setup, "XXO/XX./.OX", life, MIAI_SEKI);
     ck_assert(mi_seki_collect(&s, point_of(&setup, &s, "A1"), NULL));
     ck_assert_int_eq(mi_seki_read(&s, point_of(&setup, &s, "B2"), 100000), MI_SEKI_LOST);
     free(s.b);
@@ -172,9 +173,9 @@ int main(void)
     Suite *suite = suite_create("go_seki");
     TCase *tests = add_case(suite, "go_seki", 120);
     tcase_add_test(tests, no_life_by_threats);
-    tcase_add_test(tests, what_cannot_be_taken_is_not_dead);
-    tcase_add_test(tests, what_is_too_large_is_not_collected);
-    tcase_add_test(tests, what_is_too_large_for_a_nakade_is_lost);
-    tcase_add_test(tests, what_takes_long_is_read_to_its_end);
+    tcase_add_test(tests, uncapturable_is_not_dead);
+    tcase_add_test(tests, large_areas_are_not_read);
+    tcase_add_test(tests, too_large_for_a_nakade);
+    tcase_add_test(tests, deep_lines_are_read);
     return run_suite(suite);
 }

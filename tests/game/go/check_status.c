@@ -21,7 +21,7 @@ struct position {
 static struct position position[MOST];
 static int positions;
 
-static void split(struct position *p)
+static void split_line(struct position *p)
 {
     const char **field[] = {&p->kind, &p->name, &p->rows, &p->points, &p->kills, &p->lives};
     char *rest = p->line;
@@ -43,18 +43,18 @@ static void read_positions(void)
     ck_assert_ptr_nonnull(file);
     while (positions < MOST && fgets(position[positions].line, LINE, file))
         if (*position[positions].line != '#' && *position[positions].line != '\n')
-            split(&position[positions++]);
+            split_line(&position[positions++]);
     fclose(file);
     ck_assert_int_gt(positions, 0);
 }
 
 /* Sets up the position; returns the number of Black's points if all black stones live. */
-static int draw(const struct position *p, const char *rules)
+static int draw_stones(const struct position *p, const char *rules)
 {
     char name[8];
     int black = 0;
-    set("rules", rules);
-    set("network", "none");
+    set_engine_option("rules", rules);
+    set_engine_option("network", "none");
     ck_assert_int_eq(miai_clear(engine), MIAI_OK);
     ck_assert_int_eq(miai_set_komi(engine, 0), MIAI_OK);
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -81,18 +81,18 @@ static void check_status(const struct position *p)
 {
     char list[TEXT], point[8];
     int n;
-    draw(p, "japanese");
+    draw_stones(p, "japanese");
     ck_assert_int_eq(miai_final_status(engine, p->kind, list, sizeof list), MIAI_OK);
     for (const char *c = p->points; sscanf(c, "%7s%n", point, &n) == 1; c += n)
-        ck_assert_msg(is_listed(list, point), "%s: %s should be %s, as only are %s", p->name, point,
-                      p->kind, list);
+        ck_assert_msg(is_listed(list, point), "%s: %s should be %s: the only ones are %s", p->name,
+                      point, p->kind, list);
 }
 
 /* The group decides the game.  White to move kills it, Black to move lives. */
 static void check_move(const struct position *p, int player, const char *wanted)
 {
     char move[MIAI_MOVE_TEXT];
-    int black = draw(p, "chinese");
+    int black = draw_stones(p, "chinese");
     set_number("playouts", 2000);
     ck_assert_int_eq(miai_set_komi(engine, black - SIDE * SIDE), MIAI_OK);
     ck_assert_int_eq(miai_genmove(engine, player, move, sizeof move), MIAI_OK);

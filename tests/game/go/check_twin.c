@@ -123,7 +123,7 @@ static void compare_scores(const void *pos, const struct twin *t)
 }
 
 /* Compares everything only now and then, since the twin is slow. */
-static void compare(const void *pos, const struct twin *t, miai_rng *rng)
+static void compare_all(const void *pos, const struct twin *t, miai_rng *rng)
 {
     const struct mi_go *b = pos;
     int points = t->width * t->height, score;
@@ -149,7 +149,7 @@ static char boards[MAX_GAME][TWIN_POINTS];
 static uint64_t keys[MAX_GAME];
 
 /* Has the position occurred before?  Both boards must agree, also on when. */
-static bool repeats(const void *pos, const struct twin *t, int ply)
+static bool has_occurred(const void *pos, const struct twin *t, int ply)
 {
     uint64_t key = mi_go_game.repetition->key(pos);
     bool found = false;
@@ -176,8 +176,8 @@ static int play_game(const miai_setup *setup, miai_rng *rng)
     twin_init(&t, setup->width, setup->height, setup->rules == MI_GO_TROMP_TAYLOR);
     REQUIRE(mi_go_game.repetition->rule(pos) == (superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE));
     for (ply = 0; ply < MAX_GAME && t.passes < 2; ply++) {
-        compare(pos, &t, rng);
-        if (repeats(pos, &t, ply) && superko && t.passes == 0)
+        compare_all(pos, &t, rng);
+        if (has_occurred(pos, &t, ply) && superko && t.passes == 0)
             break;
         int move;
         do {
@@ -187,7 +187,7 @@ static int play_game(const miai_setup *setup, miai_rng *rng)
         mi_go_game.play(pos, move);
         twin_play(&t, move);
     }
-    compare(pos, &t, rng);
+    compare_all(pos, &t, rng);
     free(pos);
     return ply;
 }

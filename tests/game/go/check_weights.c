@@ -14,11 +14,11 @@
 
 enum { PATTERNS = 1000 };
 
-static const char *const file = "check_go_weights.tmp";
+static const char *const weights_file = "check_go_weights.tmp";
 
-/* ---- the file that comes along ---- */
+/* ---- the built-in file ---- */
 
-START_TEST(own_file_is_sound_and_of_these_features)
+START_TEST(builtin_file_fits_the_features)
 {
     size_t length;
     char why[200] = "";
@@ -30,9 +30,9 @@ START_TEST(own_file_is_sound_and_of_these_features)
 }
 END_TEST
 
-/* ---- what is refused ---- */
+/* ---- invalid files ---- */
 
-static void seal(struct go_weights *weights, size_t length)
+static void seal_checksum(struct go_weights *weights, size_t length)
 {
     const size_t head = offsetof(struct go_weights, patterns);
     uint32_t crc = (uint32_t)crc32(0, weights->patterns, (unsigned)(length - head));
@@ -40,7 +40,7 @@ static void seal(struct go_weights *weights, size_t length)
         weights->crc[i] = (uint8_t)(crc >> 8 * i);
 }
 
-static struct go_weights *copy_of_own(size_t *length)
+static struct go_weights *copy_of_builtin(size_t *length)
 {
     const unsigned char *bytes = mi_go_weights_builtin(length);
     return memcpy(malloc(*length), bytes, *length);
@@ -53,10 +53,10 @@ static void expect_wrong(const struct go_weights *weights, size_t length, const 
     ck_assert_msg(strstr(error, why) != NULL, "%s, not %s", error, why);
 }
 
-START_TEST(unfit_files_are_refused_with_the_reason)
+START_TEST(invalid_files_are_refused_with_a_reason)
 {
     size_t length;
-    struct go_weights *weights = copy_of_own(&length);
+    struct go_weights *weights = copy_of_builtin(&length);
     expect_wrong(weights, 0, "begin with MIAIGOWT");
     expect_wrong(weights, 20, "too short");
     expect_wrong(weights, length - 1, "length");
@@ -76,11 +76,11 @@ START_TEST(unfit_files_are_refused_with_the_reason)
 END_TEST
 
 /* Invalid contents with a correct checksum: out of bounds, or out of order. */
-START_TEST(unsound_contents_are_refused)
+START_TEST(invalid_contents_are_refused)
 {
     size_t length;
     for (int i = 0; i < 6; i++) {
-        struct go_weights *weights = copy_of_own(&length);
+        struct go_weights *weights = copy_of_builtin(&length);
         if (i == 0)
             memset(weights->strength[3], 0xff, 4); /* not a number */
         else if (i == 1)
@@ -93,14 +93,14 @@ START_TEST(unsound_contents_are_refused)
             weights->first[GO_BUCKETS][0] ^= 1;
         else
             memset(&weights->pattern[100][4], 0, 2); /* a strength of 0 would mean "unknown" */
-        seal(weights, length);
+        seal_checksum(weights, length);
         expect_wrong(weights, length, "out of bounds or its patterns out of order");
         free(weights);
     }
 }
 END_TEST
 
-/* ---- what is written ---- */
+/* ---- written files ---- */
 
 static double strength_of(int i)
 {
@@ -108,7 +108,7 @@ static double strength_of(int i)
 }
 
 /* Distinct strengths, and patterns with random hashes. */
-static struct learned *invent(void)
+static struct learned *invent_weights(void)
 {
     struct learned *learned = malloc(sizeof *learned);
     *learned = (struct learned){.elsewhere = 3.5, .patterns = PATTERNS};
@@ -122,18 +122,18 @@ static struct learned *invent(void)
     return learned;
 }
 
-static void discard(struct learned *learned)
+static void free_weights(struct learned *learned)
 {
     free(learned->pattern);
     free(learned);
 }
 
-START_TEST(what_is_written_is_found_again)
+START_TEST(written_files_are_read_back)
 {
-    struct learned *learned = invent();
+    struct learned *learned = invent_weights();
     char why[200] = "";
-    ck_assert(write_weights(learned, file));
-    struct go_weights *weights = mi_go_open_weights(NULL, file, why, sizeof why);
+    ck_assert(write_weights(learned, weights_file));
+    struct go_weights *weights = mi_go_open_weights(NULL, weights_file, why, sizeof why);
     ck_assert_msg(weights != NULL, "%s", why);
     ck_assert_float_eq(go_number(weights->elsewhere), 3.5F);
     for (int f = 0; f < GO_FEATURES; f++)
@@ -146,36 +146,36 @@ START_TEST(what_is_written_is_found_again)
         ck_assert_double_eq(go_known_pattern(weights, hash ^ (uint64_t)1 << 24), 0);
     }
     free(weights);
-    discard(learned);
-    remove(file);
+    free_weights(learned);
+    remove(weights_file);
 }
 END_TEST
 
 START_TEST(a_stamp_makes_a_stale_file_fit)
 {
     size_t length;
-    struct go_weights *own = copy_of_own(&length), *again;
+    struct go_weights *own = copy_of_builtin(&length), *again;
     char why[200] = "";
     own->features[2] ^= 1;
-    FILE *stream = fopen(file, "wb");
+    FILE *stream = fopen(weights_file, "wb");
     ck_assert_uint_eq(fwrite(own, 1, length, stream), length);
     fclose(stream);
-    ck_assert_ptr_null(mi_go_open_weights(NULL, file, why, sizeof why));
-    ck_assert(stamp_weights(file));
-    again = mi_go_open_weights(NULL, file, why, sizeof why);
+    ck_assert_ptr_null(mi_go_open_weights(NULL, weights_file, why, sizeof why));
+    ck_assert(stamp_weights(weights_file));
+    again = mi_go_open_weights(NULL, weights_file, why, sizeof why);
     ck_assert_msg(again != NULL, "%s", why);
     own->features[2] ^= 1;
     ck_assert_mem_eq(again, own, length);
     free(again);
     free(own);
-    remove(file);
-    ck_assert(!stamp_weights(file)); /* must be unknown */
+    remove(weights_file);
+    ck_assert(!stamp_weights(weights_file)); /* must be unknown */
 }
 END_TEST
 
 /* ---- the option ---- */
 
-static miai_info search(void)
+static miai_info search_move(void)
 {
     miai_info info;
     char move[MIAI_MOVE_TEXT];
@@ -189,34 +189,34 @@ static miai_info search(void)
 START_TEST(the_option_takes_a_file)
 {
     size_t length;
-    struct go_weights *own = copy_of_own(&length);
-    struct learned *other = invent();
+    struct go_weights *own = copy_of_builtin(&length);
+    struct learned *other = invent_weights();
     begin_engine("go");
-    set("network", "none");
-    set("playouts", "50");
-    miai_info plain = search();
-    FILE *stream = fopen(file, "wb");
+    set_engine_option("network", "none");
+    set_engine_option("playouts", "50");
+    miai_info plain = search_move();
+    FILE *stream = fopen(weights_file, "wb");
     ck_assert_uint_eq(fwrite(own, 1, length, stream), length);
     fclose(stream);
-    set("eval-file", file);
-    ck_assert_double_eq(search().value, plain.value);
-    ck_assert(write_weights(other, file));
-    set("eval-file", file);
-    double value = search().value;
+    set_engine_option("eval-file", weights_file);
+    ck_assert_double_eq(search_move().value, plain.value);
+    ck_assert(write_weights(other, weights_file));
+    set_engine_option("eval-file", weights_file);
+    double value = search_move().value;
     ck_assert_double_ne(value, plain.value);
     own->features[0] ^= 1;
-    stream = fopen(file, "wb");
+    stream = fopen(weights_file, "wb");
     ck_assert_uint_eq(fwrite(own, 1, length, stream), length);
     fclose(stream);
-    ck_assert_int_eq(miai_set_option(engine, "eval-file", file), MIAI_NO_LOAD);
+    ck_assert_int_eq(miai_set_option(engine, "eval-file", weights_file), MIAI_NO_LOAD);
     ck_assert_ptr_nonnull(strstr(miai_error_reason(engine, MIAI_NO_LOAD), "outdated"));
-    ck_assert_double_eq(search().value, value);
-    set("eval-file", "auto");
-    ck_assert_double_eq(search().value, plain.value);
+    ck_assert_double_eq(search_move().value, value);
+    set_engine_option("eval-file", "auto");
+    ck_assert_double_eq(search_move().value, plain.value);
     end_engine();
-    discard(other);
+    free_weights(other);
     free(own);
-    remove(file);
+    remove(weights_file);
 }
 END_TEST
 
@@ -224,10 +224,10 @@ int main(void)
 {
     Suite *suite = suite_create("go_weights");
     TCase *tests = add_case(suite, "go_weights", 10);
-    tcase_add_test(tests, own_file_is_sound_and_of_these_features);
-    tcase_add_test(tests, unfit_files_are_refused_with_the_reason);
-    tcase_add_test(tests, unsound_contents_are_refused);
-    tcase_add_test(tests, what_is_written_is_found_again);
+    tcase_add_test(tests, builtin_file_fits_the_features);
+    tcase_add_test(tests, invalid_files_are_refused_with_a_reason);
+    tcase_add_test(tests, invalid_contents_are_refused);
+    tcase_add_test(tests, written_files_are_read_back);
     tcase_add_test(tests, a_stamp_makes_a_stale_file_fit);
     tcase_add_test(tests, the_option_takes_a_file);
     return run_suite(suite);

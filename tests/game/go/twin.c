@@ -4,13 +4,13 @@
 
 static const char colours[] = "XO";
 
-static int points(const struct twin *t)
+static int point_count(const struct twin *t)
 {
     return t->width * t->height;
 }
 
 /* The point at offset dx, dy from p, or -1 off the board. */
-static int away(const struct twin *t, int p, int dx, int dy)
+static int point_at_offset(const struct twin *t, int p, int dx, int dy)
 {
     int x = p % t->width + dx, y = p / t->width + dy;
     return x < 0 || y < 0 || x >= t->width || y >= t->height ? -1 : y * t->width + x;
@@ -19,12 +19,12 @@ static int away(const struct twin *t, int p, int dx, int dy)
 static int neighbour(const struct twin *t, int p, int i)
 {
     static const int dx[] = {1, -1, 0, 0}, dy[] = {0, 0, 1, -1};
-    return away(t, p, dx[i], dy[i]);
+    return point_at_offset(t, p, dx[i], dy[i]);
 }
 
-/* Marks in seen all points connected to p with the same letter; beside counts the adjacent points
+/* Marks in seen all points connected to p with the same letter; beside[] counts the adjacent points
  * by letter. */
-static void walk(const struct twin *t, int p, bool *seen, int *beside, int *liberty)
+static void walk_chain(const struct twin *t, int p, bool *seen, int *beside, int *liberty)
 {
     bool counted[TWIN_POINTS] = {false};
     int stack[TWIN_POINTS], n = 0;
@@ -52,9 +52,9 @@ struct twin_chain twin_chain(const struct twin *t, int p)
     bool seen[TWIN_POINTS] = {false};
     int beside[128] = {0};
     struct twin_chain chain = {0, 0, -1, -1};
-    walk(t, p, seen, beside, &chain.liberty);
+    walk_chain(t, p, seen, beside, &chain.liberty);
     chain.liberties = beside['.'];
-    for (int q = points(t) - 1; q >= 0; q--)
+    for (int q = point_count(t) - 1; q >= 0; q--)
         if (seen[q]) {
             chain.stones++;
             chain.lowest = q;
@@ -63,12 +63,12 @@ struct twin_chain twin_chain(const struct twin *t, int p)
 }
 
 /* Removes the chain of p if it has no liberty; returns its number of stones. */
-static int take(struct twin *t, int p)
+static int remove_if_captured(struct twin *t, int p)
 {
     bool seen[TWIN_POINTS] = {false};
     int beside[128] = {0}, liberty, taken = 0;
-    walk(t, p, seen, beside, &liberty);
-    for (int q = 0; q < points(t) && beside['.'] == 0; q++)
+    walk_chain(t, p, seen, beside, &liberty);
+    for (int q = 0; q < point_count(t) && beside['.'] == 0; q++)
         if (seen[q]) {
             t->stone[q] = '.';
             taken++;
@@ -82,14 +82,14 @@ void twin_init(struct twin *t, int width, int height, bool suicide)
     t->width = width;
     t->height = height;
     t->suicide = suicide;
-    memset(t->stone, '.', (size_t)points(t));
-    memset(t->previous, '.', (size_t)points(t));
+    memset(t->stone, '.', (size_t)point_count(t));
+    memset(t->previous, '.', (size_t)point_count(t));
 }
 
 void twin_play(struct twin *t, int move)
 {
-    memcpy(t->previous, t->stone, (size_t)points(t));
-    if (move == points(t)) {
+    memcpy(t->previous, t->stone, (size_t)point_count(t));
+    if (move == point_count(t)) {
         t->passes++;
     } else {
         char other = colours[!t->turn];
@@ -100,31 +100,31 @@ void twin_play(struct twin *t, int move)
         for (int i = 0; i < 4; i++) {
             int q = neighbour(t, move, i);
             if (q >= 0 && t->stone[q] == other)
-                t->prisoners[t->turn] += take(t, q);
+                t->prisoners[t->turn] += remove_if_captured(t, q);
         }
-        t->prisoners[!t->turn] += take(t, move);
+        t->prisoners[!t->turn] += remove_if_captured(t, move);
     }
     t->turn = !t->turn;
 }
 
 bool twin_legal(const struct twin *t, int move)
 {
-    if (move == points(t))
+    if (move == point_count(t))
         return true;
     if (t->stone[move] != '.')
         return false;
     struct twin after = *t;
     twin_play(&after, move);
     bool suicide = after.stone[move] == '.';
-    bool nothing = memcmp(after.stone, t->stone, (size_t)points(t)) == 0;
-    bool ko = memcmp(after.stone, t->previous, (size_t)points(t)) == 0;
+    bool nothing = memcmp(after.stone, t->stone, (size_t)point_count(t)) == 0;
+    bool ko = memcmp(after.stone, t->previous, (size_t)point_count(t)) == 0;
     return !ko && !nothing && (t->suicide || !suicide);
 }
 
 int twin_moves(const struct twin *t, int *list)
 {
     int n = 0;
-    for (int move = 0; move <= points(t); move++)
+    for (int move = 0; move <= point_count(t); move++)
         if (twin_legal(t, move))
             list[n++] = move;
     return n;
@@ -140,7 +140,7 @@ bool twin_eye(const struct twin *t, int p, char colour)
     }
     for (int dx = -1; dx <= 1; dx += 2)
         for (int dy = -1; dy <= 1; dy += 2) {
-            int q = away(t, p, dx, dy);
+            int q = point_at_offset(t, p, dx, dy);
             outside += q < 0;
             others += q >= 0 && t->stone[q] != colour && t->stone[q] != '.';
         }
@@ -152,12 +152,12 @@ static void mark_territory(struct twin *t)
 {
     const struct twin bare = *t;
     int liberty;
-    for (int p = 0; p < points(t); p++) {
+    for (int p = 0; p < point_count(t); p++) {
         bool seen[TWIN_POINTS] = {false};
         int beside[128] = {0};
         if (bare.stone[p] != '.')
             continue;
-        walk(&bare, p, seen, beside, &liberty);
+        walk_chain(&bare, p, seen, beside, &liberty);
         if (beside['X'] > 0 && beside['O'] == 0)
             t->stone[p] = 'x';
         else if (beside['O'] > 0 && beside['X'] == 0)
@@ -169,7 +169,7 @@ static void mark_territory(struct twin *t)
 static int marked_points(const struct twin *t)
 {
     int sum = 0;
-    for (int p = 0; p < points(t); p++)
+    for (int p = 0; p < point_count(t); p++)
         sum += (t->stone[p] == 'x') - (t->stone[p] == 'o');
     return sum;
 }
@@ -184,7 +184,7 @@ static int surrounded(const struct twin *t)
 int twin_area(const struct twin *t)
 {
     int sum = surrounded(t);
-    for (int p = 0; p < points(t); p++)
+    for (int p = 0; p < point_count(t); p++)
         sum += (t->stone[p] == 'X') - (t->stone[p] == 'O');
     return sum;
 }

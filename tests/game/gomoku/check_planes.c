@@ -27,34 +27,35 @@ static const miai_encoding *encoding(void)
 }
 
 /* A position and its planes. */
-static union gomoku_position_copy room;
-static float plane[ROOM], number[NUMBERS];
+static union gomoku_position_copy position;
+static float plane[ROOM], inputs[NUMBERS];
 
 /* Plays the moves of a text on a square board and computes the planes. */
-static void show(int side, int rules, const char *moves)
+static void show_planes(int side, int rules, const char *moves)
 {
     const miai_past past = {0};
     miai_setup setup = {.width = side, .height = side, .rules = rules};
     char copy[200], *rest = copy;
-    mi_gomoku_game.init(&room, &setup);
+    mi_gomoku_game.init(&position, &setup);
     snprintf(copy, sizeof copy, "%s", moves);
     for (char *move; (move = strtok_r(rest, " ", &rest)) != NULL;)
-        mi_gomoku_game.play(&room, mi_read_move(&mi_gomoku_game, &setup, &room, false, move));
+        mi_gomoku_game.play(&position,
+                            mi_read_move(&mi_gomoku_game, &setup, &position, false, move));
     ck_assert_int_eq(encoding()->planes, PLANES);
     ck_assert_int_eq(encoding()->numbers, NUMBERS);
-    encoding()->fill(&room, &past, plane, number);
+    encoding()->fill(&position, &past, plane, inputs);
 }
 
 START_TEST(stones)
 {
-    show(5, RULES_FREESTYLE, "b1 d5 c3");
+    show_planes(5, RULES_FREESTYLE, "b1 d5 c3");
     check_plane(plane, BOARD, 5, 5, "#####/#####/#####/#####/#####");
     check_plane(plane, OWN, 5, 5, "...#./...../...../...../.....");
     check_plane(plane, OTHERS, 5, 5, "...../...../..#../...../.#...");
     check_plane(plane, FORBIDDEN, 5, 5, "...../...../...../...../.....");
-    ck_assert_int_eq(encoding()->policy(&room, 1), 21); /* b1 */
+    ck_assert_int_eq(encoding()->policy(&position, 1), 21); /* b1 */
     for (int i = 0; i < NUMBERS; i++)
-        ck_assert(number[i] == 0);
+        ck_assert(inputs[i] == 0);
 }
 END_TEST
 
@@ -62,12 +63,12 @@ END_TEST
  * those of open fours, whoever is to move. */
 START_TEST(fours)
 {
-    show(7, RULES_FREESTYLE, "a1 c4 b1 d4 c1 e4 d1");
+    show_planes(7, RULES_FREESTYLE, "a1 c4 b1 d4 c1 e4 d1");
     check_plane(plane, OTHERS_GOOD + 7, 7, 7,
                 "......./......./......./......./......./......./....#..");
     check_plane(plane, OWN_GOOD + 6, 7, 7,
                 "......./......./......./.#...#./......./......./.......");
-    show(7, RULES_FREESTYLE, "a1 c4 b1 d4 c1 e4 d1 a7");
+    show_planes(7, RULES_FREESTYLE, "a1 c4 b1 d4 c1 e4 d1 a7");
     check_plane(plane, OWN_GOOD + 7, 7, 7,
                 "......./......./......./......./......./......./....#..");
     check_plane(plane, OTHERS_GOOD + 6, 7, 7,
@@ -88,7 +89,7 @@ START_TEST(rules)
                  {RULES_CARO_EXACT, "0011"}};
     for (int i = 0; i < COUNT(cases); i++) {
         char told[NUMBERS + 1] = "";
-        show(9, cases[i].rules, "d5 a9 f5 i9 e4 a1 e6");
+        show_planes(9, cases[i].rules, "d5 a9 f5 i9 e4 a1 e6");
         check_plane(plane, FORBIDDEN, 9, 9,
                     cases[i].rules == RULES_RENJU
                         ? "........./........./........./........./....#..../........./"
@@ -96,7 +97,7 @@ START_TEST(rules)
                         : "........./........./........./........./........./........./"
                           "........./........./.........");
         for (int n = 0; n < NUMBERS; n++)
-            told[n] = number[n] == 1 ? '1' : '0';
+            told[n] = inputs[n] == 1 ? '1' : '0';
         ck_assert_str_eq(told, cases[i].numbers);
     }
 }
@@ -104,15 +105,15 @@ END_TEST
 
 START_TEST(bound_player)
 {
-    show(9, RULES_RENJU, "d5 a9");
-    ck_assert(number[0] == 1 && number[1] == 0);
+    show_planes(9, RULES_RENJU, "d5 a9");
+    ck_assert(inputs[0] == 1 && inputs[1] == 0);
 }
 END_TEST
 
 START_TEST(choices)
 {
-    show(15, RULES_SWAP2, "h8 i9 g7");
-    const struct mi_gomoku *g = &room.position;
+    show_planes(15, RULES_SWAP2, "h8 i9 g7");
+    const struct mi_gomoku *g = &position.position;
     ck_assert_int_eq(encoding()->policy(g, 225), 225);
     ck_assert_int_eq(encoding()->policy(g, 226), 225);
 }

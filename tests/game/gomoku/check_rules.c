@@ -23,38 +23,39 @@ struct twin {
 
 static const int step[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
-static char at(const struct twin *t, int x, int y)
+static char stone_at(const struct twin *t, int x, int y)
 {
     return x < 0 || y < 0 || x >= t->width || y >= t->height ? '#' : t->stone[y][x];
 }
 
 /* The number of equal stones that follow in a direction. */
-static int run(const struct twin *t, int x, int y, int dx, int dy)
+static int run_length(const struct twin *t, int x, int y, int dx, int dy)
 {
     int n = 0;
-    while (at(t, x + (n + 1) * dx, y + (n + 1) * dy) == at(t, x, y))
+    while (stone_at(t, x + (n + 1) * dx, y + (n + 1) * dy) == stone_at(t, x, y))
         n++;
     return n;
 }
 
-static int row(const struct twin *t, int x, int y, int d)
+static int row_length(const struct twin *t, int x, int y, int d)
 {
-    return 1 + run(t, x, y, step[d][0], step[d][1]) + run(t, x, y, -step[d][0], -step[d][1]);
+    return 1 + run_length(t, x, y, step[d][0], step[d][1]) +
+           run_length(t, x, y, -step[d][0], -step[d][1]);
 }
 
-static bool blocked(const struct twin *t, int x, int y, int dx, int dy)
+static bool is_blocked(const struct twin *t, int x, int y, int dx, int dy)
 {
-    int n = run(t, x, y, dx, dy) + 1;
-    return at(t, x + n * dx, y + n * dy) != '.';
+    int n = run_length(t, x, y, dx, dy) + 1;
+    return stone_at(t, x + n * dx, y + n * dy) != '.';
 }
 
 /* Does the stone there win? */
 static bool twin_wins(const struct twin *t, int rules, int x, int y)
 {
     for (int d = 0; d < 4; d++) {
-        int n = row(t, x, y, d);
-        bool closed =
-            blocked(t, x, y, step[d][0], step[d][1]) && blocked(t, x, y, -step[d][0], -step[d][1]);
+        int n = row_length(t, x, y, d);
+        bool closed = is_blocked(t, x, y, step[d][0], step[d][1]) &&
+                      is_blocked(t, x, y, -step[d][0], -step[d][1]);
         bool free = rules == RULES_FREESTYLE || (rules == RULES_RENJU && t->stone[y][x] == 'O');
         bool open = rules == RULES_CARO || rules == RULES_CARO_EXACT;
         bool more = free || rules == RULES_CARO;
@@ -72,12 +73,12 @@ static bool twin_forbidden(struct twin *t, int x, int y);
 static bool five_with(struct twin *t, int x, int y, int d, int distance)
 {
     int ax = x + distance * step[d][0], ay = y + distance * step[d][1];
-    if (at(t, ax, ay) != '.')
+    if (stone_at(t, ax, ay) != '.')
         return false;
     t->stone[ay][ax] = 'X';
-    bool five = row(t, x, y, d) == 5 && row(t, ax, ay, d) == 5 &&
-                run(t, x, y, step[d][0], step[d][1]) >= distance &&
-                run(t, x, y, -step[d][0], -step[d][1]) >= -distance;
+    bool five = row_length(t, x, y, d) == 5 && row_length(t, ax, ay, d) == 5 &&
+                run_length(t, x, y, step[d][0], step[d][1]) >= distance &&
+                run_length(t, x, y, -step[d][0], -step[d][1]) >= -distance;
     t->stone[ay][ax] = '.';
     return five;
 }
@@ -85,8 +86,8 @@ static bool five_with(struct twin *t, int x, int y, int d, int distance)
 /* Four in a row with a five at either end? */
 static bool straight_four(struct twin *t, int x, int y, int d)
 {
-    int forward = run(t, x, y, step[d][0], step[d][1]);
-    return row(t, x, y, d) == 4 && five_with(t, x, y, d, forward + 1) &&
+    int forward = run_length(t, x, y, step[d][0], step[d][1]);
+    return row_length(t, x, y, d) == 4 && five_with(t, x, y, d, forward + 1) &&
            five_with(t, x, y, d, forward - 4);
 }
 
@@ -103,14 +104,16 @@ static bool is_three(struct twin *t, int x, int y, int d)
     bool three = false;
     for (int distance = -4; distance <= 4 && !three; distance++) {
         int ax = x + distance * step[d][0], ay = y + distance * step[d][1];
-        if (at(t, ax, ay) != '.')
+        if (stone_at(t, ax, ay) != '.')
             continue;
         t->stone[ay][ax] = 'X';
-        bool straight =
-            straight_four(t, x, y, d) &&
-            run(t, x, y, step[d][0], step[d][1]) + run(t, x, y, -step[d][0], -step[d][1]) == 3 &&
-            row(t, ax, ay, d) == 4 && run(t, x, y, step[d][0], step[d][1]) >= distance &&
-            run(t, x, y, -step[d][0], -step[d][1]) >= -distance;
+        bool straight = straight_four(t, x, y, d) &&
+                        run_length(t, x, y, step[d][0], step[d][1]) +
+                                run_length(t, x, y, -step[d][0], -step[d][1]) ==
+                            3 &&
+                        row_length(t, ax, ay, d) == 4 &&
+                        run_length(t, x, y, step[d][0], step[d][1]) >= distance &&
+                        run_length(t, x, y, -step[d][0], -step[d][1]) >= -distance;
         t->stone[ay][ax] = '.';
         three = straight && !twin_forbidden(t, ax, ay);
     }
@@ -123,7 +126,7 @@ static bool twin_forbidden(struct twin *t, int x, int y)
     bool six = false, five = false;
     t->stone[y][x] = 'X';
     for (int d = 0; d < 4; d++) {
-        int n = row(t, x, y, d), here = fours(t, x, y, d);
+        int n = row_length(t, x, y, d), here = fours(t, x, y, d);
         five |= n == 5;
         six |= n > 5;
         four += here;
@@ -133,11 +136,11 @@ static bool twin_forbidden(struct twin *t, int x, int y)
     return !five && (six || four > 1 || three > 1);
 }
 
-/* ---- both together ---- */
+/* ---- comparison of both boards ---- */
 
-static union gomoku_position_copy room, anew;
+static union gomoku_position_copy room, fresh_position;
 
-static void set_up(struct twin *t, const miai_setup *setup)
+static void set_up_fresh(struct twin *t, const miai_setup *setup)
 {
     mi_gomoku_game.init(&room, setup);
     t->width = setup->width;
@@ -146,10 +149,10 @@ static void set_up(struct twin *t, const miai_setup *setup)
 }
 
 /* The data of the points does not depend on the order of the stones. */
-static void compare_kept(const struct mi_gomoku *g)
+static void compare_incremental(const struct mi_gomoku *g)
 {
     size_t size = sizeof *g + (size_t)(GOMOKU_ARRAYS * g->padded);
-    struct mi_gomoku *other = &anew.position;
+    struct mi_gomoku *other = &fresh_position.position;
     mi_gomoku_clear(other, g->width, g->height, g->rules);
     for (int point = g->points - 1; point >= 0; point--)
         if (stone_on(g, point) >= 0)
@@ -172,17 +175,17 @@ static void compare_moves(struct twin *t, const struct mi_gomoku *g)
     }
 }
 
-/* A random game with stones near each other, so that rows occur. */
+/* A random game with stones close to each other, so that rows occur. */
 static void play_game(const miai_setup *setup, miai_rng *rng)
 {
     struct mi_gomoku *g = &room.position;
     struct twin t;
     int score, middle = setup->width * (setup->height / 2) + setup->width / 2;
-    set_up(&t, setup);
+    set_up_fresh(&t, setup);
     for (int ply = 0; !mi_gomoku_game.outcome(g, &score); ply++) {
         if (ply % 8 == 7) {
             compare_moves(&t, g);
-            compare_kept(g);
+            compare_incremental(g);
         }
         miai_move move = g->stones ? (miai_move)miai_rng_below(rng, g->points) : middle;
         if (!mi_gomoku_game.legal(g, move) || (g->stones && gomoku_near(g)[move] == 0))
@@ -208,22 +211,22 @@ START_TEST(random_games)
 }
 END_TEST
 
-/* ---- renju's forbidden moves, drawn ---- */
+/* ---- renju's forbidden moves in diagrams ---- */
 
 static const struct drawing {
     const char *rows[7];
-    bool forbidden; /* at the ? */
+    bool forbidden; /* for a stone at the ? */
 } drawings[] = {
     /* six */
     {{".........", ".........", ".XX?XXX..", ".........", ".........", ".........", "........."},
      true},
-    /* five goes before anything */
+    /* a five is never forbidden */
     {{".........", "...X.....", ".XX?XX...", "...X.....", "...X.....", ".........", "........."},
      false},
     /* two threes */
     {{".........", "....X....", "....X....", "..XX?....", ".........", ".........", "........."},
      true},
-    /* one of them stopped */
+    /* one of them blocked */
     {{"....O....", "....X....", "....X....", "..XX?....", ".........", ".........", "........."},
      false},
     /* a four and a three */
@@ -232,10 +235,10 @@ static const struct drawing {
     /* two fours on one line */
     {{".........", ".........", "X.X?X.X..", ".........", ".........", ".........", "........."},
      true},
-    /* one, for six is no five */
+    /* only one: the other would make six, not five */
     {{".........", ".........", "X.XX?.XX.", ".........", ".........", ".........", "........."},
      false},
-    /* two fours across */
+    /* two fours in different directions */
     {{"....X....", "....X....", "....X....", ".XXX?....", ".........", ".........", "........."},
      true},
 };
@@ -247,7 +250,7 @@ START_TEST(forbidden)
     struct mi_gomoku *g = &room.position;
     struct twin t;
     int asked = -1;
-    set_up(&t, &setup);
+    set_up_fresh(&t, &setup);
     for (int y = 0; y < 7; y++)
         for (int x = 0; x < 9; x++) {
             char c = drawing->rows[6 - y][x];
@@ -304,8 +307,8 @@ START_TEST(colours)
         ck_assert_int_eq(mi_gomoku_game.turn(g), choosing->turns[i] - '0');
         ck_assert(!mi_gomoku_game.legal(g, swap_move(g)) || g->stones == 3 || g->stones == 5);
         mi_gomoku_notation.write_position(g, text, sizeof text);
-        ck_assert_msg(mi_gomoku_notation.read_position(&anew, &setup, text), "%s", text);
-        ck_assert(mi_gomoku_game.hash(&anew) == mi_gomoku_game.hash(g));
+        ck_assert_msg(mi_gomoku_notation.read_position(&fresh_position, &setup, text), "%s", text);
+        ck_assert(mi_gomoku_game.hash(&fresh_position) == mi_gomoku_game.hash(g));
         if (choosing->turns[i + 1])
             play_text(choosing->moves[i]);
     }

@@ -8,14 +8,14 @@
 enum { SIDE = 15 };
 
 static const struct gomoku_threats_bits bits = {.table = 14, .failed = 14, .habit = 12};
-static union gomoku_position_copy room;
+static union gomoku_position_copy threat_memory;
 static struct gomoku_threats threats;
 
 /* Random stones of alternating colours in the centre. */
-static void scatter(miai_rng *rng, int rules, int attacker)
+static void scatter_stones(miai_rng *rng, int rules, int attacker)
 {
     enum { STONES = 7, SPREAD = 5, FIRST = 5 };
-    struct mi_gomoku *g = &room.position;
+    struct mi_gomoku *g = &threat_memory.position;
     mi_gomoku_clear(g, SIDE, SIDE, rules);
     for (int i = 0; i < STONES;) {
         int x = FIRST + (int)miai_rng_below(rng, SPREAD);
@@ -27,9 +27,9 @@ static void scatter(miai_rng *rng, int rules, int attacker)
 }
 
 /* A defending stone on any point outside the zone does not change the result. */
-static void check_outside(const struct gomoku_zone *zone, int attacker, int64_t nodes)
+static void check_stones_outside_zone(const struct gomoku_zone *zone, int attacker, int64_t nodes)
 {
-    struct mi_gomoku *g = &room.position;
+    struct mi_gomoku *g = &threat_memory.position;
     struct gomoku_threats_result result;
     for (int point = 0; point < g->points; point++) {
         if (stone_on(g, point) >= 0 || zone_has(zone, point))
@@ -53,13 +53,13 @@ START_TEST(zones)
     threats.attacker = attacker;
     for (int found = 0; found < POSITIONS;) {
         struct gomoku_threats_result result;
-        scatter(&rng, rules[_i / 2], attacker);
-        mi_gomoku_threats_search(&threats, &room.position, NODES, &result);
+        scatter_stones(&rng, rules[_i / 2], attacker);
+        mi_gomoku_threats_search(&threats, &threat_memory.position, NODES, &result);
         if (result.proof > 0)
             continue;
         found++;
-        mi_gomoku_add_rows(&room.position, others(attacker), 3, &result.zone);
-        check_outside(&result.zone, attacker, 10 * NODES);
+        mi_gomoku_add_rows(&threat_memory.position, others(attacker), 3, &result.zone);
+        check_stones_outside_zone(&result.zone, attacker, 10 * NODES);
     }
     mi_gomoku_threats_close(&threats);
 }
@@ -75,18 +75,18 @@ START_TEST(depth_is_no_disproof)
     int deep = threats.plies;
     for (int found = 0; found < POSITIONS;) {
         struct gomoku_threats_result alone, cut, after;
-        scatter(&rng, RULES_FREESTYLE, BLACK);
+        scatter_stones(&rng, RULES_FREESTYLE, BLACK);
         mi_gomoku_threats_forget(&threats);
-        mi_gomoku_threats_search(&threats, &room.position, NODES, &alone);
+        mi_gomoku_threats_search(&threats, &threat_memory.position, NODES, &alone);
         mi_gomoku_threats_forget(&threats);
         threats.plies = SHALLOW;
-        mi_gomoku_threats_search(&threats, &room.position, NODES, &cut);
+        mi_gomoku_threats_search(&threats, &threat_memory.position, NODES, &cut);
         threats.plies = deep;
         if (alone.proof > 0 || cut.disproof > 0)
             continue;
         found++;
         ck_assert(cut.cut);
-        mi_gomoku_threats_search(&threats, &room.position, NODES, &after);
+        mi_gomoku_threats_search(&threats, &threat_memory.position, NODES, &after);
         ck_assert(after.proof == 0 && !after.cut);
     }
     mi_gomoku_threats_close(&threats);
@@ -94,26 +94,26 @@ START_TEST(depth_is_no_disproof)
 END_TEST
 
 /* The search stops when asked to. */
-static bool never(void *arg)
+static bool no_time_left(void *arg)
 {
     ++*(int *)arg;
     return false;
 }
 
-START_TEST(stopped)
+START_TEST(search_stops_on_request)
 {
     enum { SOON = 2000 };
     miai_rng rng;
     int asked = 0;
     miai_rng_seed(&rng, 1);
     ck_assert(mi_gomoku_threats_open(&threats, bits));
-    threats.go_on = never;
+    threats.go_on = no_time_left;
     threats.arg = &asked;
     struct gomoku_threats_result result;
     while (asked == 0) {
-        scatter(&rng, RULES_FREESTYLE, BLACK);
+        scatter_stones(&rng, RULES_FREESTYLE, BLACK);
         int64_t before = threats.nodes_total;
-        mi_gomoku_threats_search(&threats, &room.position, INT64_MAX / 2, &result);
+        mi_gomoku_threats_search(&threats, &threat_memory.position, INT64_MAX / 2, &result);
         ck_assert_int_lt(threats.nodes_total - before, SOON);
     }
     ck_assert_int_eq(asked, 1);
@@ -128,6 +128,6 @@ int main(void)
     TCase *tests = add_case(suite, "core", 120);
     tcase_add_loop_test(tests, zones, 0, 4);
     tcase_add_test(tests, depth_is_no_disproof);
-    tcase_add_test(tests, stopped);
+    tcase_add_test(tests, search_stops_on_request);
     return run_suite(suite);
 }

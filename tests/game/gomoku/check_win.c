@@ -11,9 +11,9 @@
 
 enum { FAILED = 1 << 12, SIDE = 15 };
 
-static union gomoku_position_copy room, other;
+static union gomoku_position_copy room, answered;
 
-static bool play(miai_move move)
+static bool play_moves(miai_move move)
 {
     bool legal = mi_gomoku_game.legal(&room, move);
     if (legal)
@@ -22,7 +22,7 @@ static bool play(miai_move move)
 }
 
 /* Random stones of alternating colours in a central square; false if the game is over. */
-static bool scatter(miai_rng *rng, int rules, int stones, int side)
+static bool scatter_stones(miai_rng *rng, int rules, int stones, int side)
 {
     const miai_setup setup = {.width = SIDE, .height = SIDE, .rules = rules};
     struct mi_gomoku *g = &room.position;
@@ -32,7 +32,7 @@ static bool scatter(miai_rng *rng, int rules, int stones, int side)
         int x = low + (int)miai_rng_below(rng, (uint32_t)side);
         int y = low + (int)miai_rng_below(rng, (uint32_t)side);
         if (gomoku_kind(g, g->colour)[y * SIDE + x] < KIND_FOUR)
-            play(y * SIDE + x);
+            play_moves(y * SIDE + x);
     }
     return !mi_gomoku_game.outcome(g, &score);
 }
@@ -42,13 +42,13 @@ static bool scatter(miai_rng *rng, int rules, int stones, int side)
 static int find_fours(struct gomoku_vcf *vcf, int64_t nodes)
 {
     uint64_t *failed = calloc(FAILED, sizeof *failed);
-    memcpy(&other, &room, sizeof room);
-    *vcf = (struct gomoku_vcf){.g = &other.position,
+    memcpy(&answered, &room, sizeof room);
+    *vcf = (struct gomoku_vcf){.g = &answered.position,
                                .failed = {failed, FAILED - 1},
                                .nodes = nodes,
                                .attacker = room.position.colour};
     bool found = mi_gomoku_vcf(vcf);
-    ck_assert(memcmp(&other, &room,
+    ck_assert(memcmp(&answered, &room,
                      mi_gomoku_game.size(&(miai_setup){.width = SIDE, .height = SIDE})) == 0);
     free(failed);
     return found ? vcf->length : 0;
@@ -75,7 +75,7 @@ static void check_line(const struct gomoku_vcf *vcf)
             }
             ck_assert(n > 1 || five[0] == vcf->line[i]);
         }
-        ck_assert(play(vcf->line[i]));
+        ck_assert(play_moves(vcf->line[i]));
     }
     ck_assert(mi_gomoku_game.outcome(g, &score));
     ck_assert_int_eq(score, mi_gomoku_game.turn(g) == 1 ? 1 : -1);
@@ -88,7 +88,7 @@ START_TEST(fours)
     int found = 0, longest = 0;
     miai_rng_seed(&rng, 3);
     for (int i = 0; i < REPEATED(400); i++) {
-        if (!scatter(&rng, _i, 30 + i % 40, 11))
+        if (!scatter_stones(&rng, _i, 30 + i % 40, 11))
             continue;
         int length = find_fours(&vcf, 500);
         if (length == 0)
@@ -102,7 +102,7 @@ START_TEST(fours)
 }
 END_TEST
 
-static bool always(void *arg)
+static bool time_left(void *arg)
 {
     (void)arg;
     return true;
@@ -138,7 +138,7 @@ START_TEST(many_fours)
         if (boards[_i][point] != '.')
             mi_gomoku_put(&room.position, point, boards[_i][point] == 'X' ? BLACK : WHITE);
     ck_assert_int_ge(find_fours(&vcf, nodes), least);
-    ck_assert_int_ne(mi_gomoku_find_win(&room, 2 * nodes, always, NULL), MIAI_NO_MOVE);
+    ck_assert_int_ne(mi_gomoku_find_win(&room, 2 * nodes, time_left, NULL), MIAI_NO_MOVE);
     check_line(&vcf);
 }
 END_TEST
@@ -155,9 +155,9 @@ static void check_answers(miai_rng *rng, int64_t positions)
     memcpy(&before, &room, sizeof room);
     for (int i = 0; i < 3; i++) {
         memcpy(&room, &before, sizeof room);
-        play(list[miai_rng_below(rng, (uint32_t)n)]);
+        play_moves(list[miai_rng_below(rng, (uint32_t)n)]);
         ck_assert(!mi_gomoku_game.outcome(g, &score));
-        ck_assert_int_ne(mi_gomoku_find_win(g, positions, always, NULL), MIAI_NO_MOVE);
+        ck_assert_int_ne(mi_gomoku_find_win(g, positions, time_left, NULL), MIAI_NO_MOVE);
     }
 }
 
@@ -169,13 +169,13 @@ START_TEST(threes)
     int found = 0, score;
     miai_rng_seed(&rng, 4);
     for (int i = 0; i < REPEATED(100); i++) {
-        if (!scatter(&rng, _i, 8 + i % 10, 6) || find_fours(&vcf, 500))
+        if (!scatter_stones(&rng, _i, 8 + i % 10, 6) || find_fours(&vcf, 500))
             continue;
-        miai_move move = mi_gomoku_find_win(&room, positions, always, NULL);
+        miai_move move = mi_gomoku_find_win(&room, positions, time_left, NULL);
         if (move == MIAI_NO_MOVE)
             continue;
         found++;
-        ck_assert(play(move));
+        ck_assert(play_moves(move));
         if (!mi_gomoku_game.outcome(&room, &score))
             check_answers(&rng, 10 * positions);
     }
@@ -183,13 +183,13 @@ START_TEST(threes)
 }
 END_TEST
 
-static bool never(void *arg)
+static bool no_time_left(void *arg)
 {
     ++*(int *)arg;
     return false;
 }
 
-START_TEST(given_up)
+START_TEST(search_gives_up_on_request)
 {
     const miai_setup setup = {.width = SIDE, .height = SIDE};
     miai_rng rng;
@@ -197,8 +197,8 @@ START_TEST(given_up)
     miai_rng_seed(&rng, 5);
     mi_gomoku_game.init(&room, &setup);
     for (int i = 0; i < 50 && asked == 0; i++)
-        if (scatter(&rng, RULES_FREESTYLE, 12, 6))
-            mi_gomoku_find_win(&room, INT64_MAX / 4, never, &asked);
+        if (scatter_stones(&rng, RULES_FREESTYLE, 12, 6))
+            mi_gomoku_find_win(&room, INT64_MAX / 4, no_time_left, &asked);
     ck_assert_int_gt(asked, 0);
 }
 END_TEST
@@ -210,6 +210,6 @@ int main(void)
     tcase_add_loop_test(tests, fours, RULES_FREESTYLE, RULES_RENJU + 1);
     tcase_add_loop_test(tests, many_fours, 0, 5);
     tcase_add_loop_test(tests, threes, RULES_FREESTYLE, RULES_RENJU + 1);
-    tcase_add_test(tests, given_up);
+    tcase_add_test(tests, search_gives_up_on_request);
     return run_suite(suite);
 }

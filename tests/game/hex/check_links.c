@@ -60,7 +60,7 @@ static int winner_of(const struct mi_hex *b)
 }
 
 /* The winner after a player's move. */
-static int winner_behind(const struct mi_hex *b, miai_move move, int player)
+static int winner_after(const struct mi_hex *b, miai_move move, int player)
 {
     struct mi_hex next = *b;
     next.turn = (uint8_t)player;
@@ -68,8 +68,8 @@ static int winner_behind(const struct mi_hex *b, miai_move move, int player)
     return winner_of(&next);
 }
 
-/* Checks a crossing: a full link holds if the opponent moves first, the key of a semi-link wins,
- * and the opponent loses with any move outside the must-play region, except filled points, which
+/* Checks a crossing. Full link: it holds if the opponent moves first. Semi-link: its key wins, and
+ * the opponent loses with any move outside the must-play region, except for filled points, which
  * can be answered. */
 static void check_crossing(const struct mi_hex *b, int player, int pairs, int *found)
 {
@@ -77,12 +77,12 @@ static void check_crossing(const struct mi_hex *b, int player, int pairs, int *f
     miai_move list[MIAI_MAX_LEGAL];
     found[c.linked]++;
     if (c.linked == HEX_SEMI)
-        ck_assert_int_eq(winner_behind(b, c.key, player), player);
+        ck_assert_int_eq(winner_after(b, c.key, player), player);
     int n =
         c.linked == HEX_FULL ? mi_hex_game.moves(b, list) : mi_hex_game.hints->candidates(b, list);
     for (int i = 0; c.linked != HEX_UNLINKED && i < n; i++)
         if (c.linked == HEX_FULL || !mi_hex_set_has(&c.must, list[i]))
-            ck_assert_int_eq(winner_behind(b, list[i], !player), player);
+            ck_assert_int_eq(winner_after(b, list[i], !player), player);
 }
 
 /* The moves left by mustplay() contain a winning one, if there is any. */
@@ -97,11 +97,11 @@ static void check_study(const struct mi_hex *b)
         ck_assert_int_eq(least, winner == 0 ? 1 : -1);
     ck_assert_int_gt(n, 0);
     for (int i = 0; i < n; i++)
-        wins |= winner_behind(b, list[i], b->turn) == b->turn;
+        wins |= winner_after(b, list[i], b->turn) == b->turn;
     ck_assert(wins == (winner == b->turn));
 }
 
-static bool always(void *arg)
+static bool time_left(void *arg)
 {
     (void)arg;
     return true;
@@ -109,9 +109,9 @@ static bool always(void *arg)
 
 static void check_win(const struct mi_hex *b)
 {
-    miai_move move = mi_hex_game.solver->find_win(b, 1, always, NULL);
+    miai_move move = mi_hex_game.solver->find_win(b, 1, time_left, NULL);
     if (move != MIAI_NO_MOVE)
-        ck_assert_int_eq(winner_behind(b, move, b->turn), b->turn);
+        ck_assert_int_eq(winner_after(b, move, b->turn), b->turn);
 }
 
 START_TEST(links_hold)
@@ -136,13 +136,13 @@ START_TEST(links_hold)
 }
 END_TEST
 
-static bool once(void *arg)
+static bool time_for_one_step(void *arg)
 {
     int *asked = arg;
     return (*asked)++ == 0;
 }
 
-/* With much to link, the search works in steps and asks before each whether there is time. */
+/* With many links, the search works in steps and checks the time before each. */
 START_TEST(win_in_time)
 {
     static const char *const ladder[] = {"j2", "j3", "i3", "i4", "h4", "h5", "g5", "g6",
@@ -151,7 +151,7 @@ START_TEST(win_in_time)
     struct mi_hex b = hex_begin(11, 11, HEX_NO_SWAP);
     for (size_t i = 0; i < sizeof ladder / sizeof *ladder; i++)
         mi_hex_game.play(&b, mi_hex_read_move(&b, ladder[i]));
-    ck_assert_int_eq(mi_hex_game.solver->find_win(&b, 1, once, &asked), MIAI_NO_MOVE);
+    ck_assert_int_eq(mi_hex_game.solver->find_win(&b, 1, time_for_one_step, &asked), MIAI_NO_MOVE);
     ck_assert_int_eq(asked, 2);
 }
 END_TEST
@@ -159,7 +159,8 @@ END_TEST
 /* ---- in the tree ---- */
 
 /* The number of playouts that prove the position, and the result, with or without mustplay(). */
-static uint64_t prove(const struct mi_hex *b, bool mustplays, int threads, enum mi_proof *proof)
+static uint64_t prove_result(const struct mi_hex *b, bool mustplays, int threads,
+                             enum mi_proof *proof)
 {
     static struct mi_result result;
     const miai_setup setup = {.width = b->width, .height = b->height, .rules = HEX_NO_SWAP};
@@ -196,8 +197,8 @@ START_TEST(study_saves_playouts)
         struct mi_hex b = hex_begin(5, 5, HEX_NO_SWAP);
         enum mi_proof one, other;
         mi_hex_game.play(&b, move);
-        with += prove(&b, true, 1 + _i, &one);
-        without += prove(&b, false, 1 + _i, &other);
+        with += prove_result(&b, true, 1 + _i, &one);
+        without += prove_result(&b, false, 1 + _i, &other);
         ck_assert_int_ne(one, MI_UNPROVEN);
         ck_assert_int_eq(one, other);
     }

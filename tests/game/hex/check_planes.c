@@ -13,7 +13,7 @@ static const miai_encoding *encoding(void)
     return mi_hex_game.planes->encodings[0];
 }
 
-static void show(const struct mi_hex *b, float *plane, float *number)
+static void show_planes(const struct mi_hex *b, float *plane, float *number)
 {
     const miai_past past = {0};
     ck_assert_int_eq(encoding()->planes, PLANES);
@@ -26,7 +26,7 @@ START_TEST(first_player)
     struct mi_hex b = hex_begin(4, 4, HEX_NO_SWAP);
     float plane[ROOM], number[NUMBERS];
     hex_play(&b, "b1 d3");
-    show(&b, plane, number);
+    show_planes(&b, plane, number);
     check_plane(plane, 0, 4, 4, "####/####/####/####");
     check_plane(plane, 1, 4, 4, ".#../..../..../....");
     check_plane(plane, 2, 4, 4, "..../..../...#/....");
@@ -47,7 +47,7 @@ START_TEST(second_player)
     struct mi_hex b = hex_begin(4, 4, HEX_NO_SWAP);
     float plane[ROOM], number[NUMBERS];
     hex_play(&b, "b1 d3 b4");
-    show(&b, plane, number);
+    show_planes(&b, plane, number);
     check_plane(plane, 1, 4, 4, "..../..../..../..#.");
     check_plane(plane, 2, 4, 4, "..../#..#/..../....");
     check_plane(plane, 4, 4, 4, "#.../..../...#/...#");
@@ -59,7 +59,7 @@ START_TEST(second_player)
 }
 END_TEST
 
-/* The side to move sees the same, whichever player it is. */
+/* The planes for the side to move are the same for either player. */
 START_TEST(either_player)
 {
     struct mi_hex one = hex_begin(9, 9, HEX_NO_SWAP), two = one;
@@ -68,8 +68,8 @@ START_TEST(either_player)
     hex_play(&one, "e5 c4 f7 g3");
     mi_hex_game.editing->set_turn(&two, HEX_SECOND);
     hex_play(&two, "e5 d3 g6 c7"); /* the other side of the diagonal */
-    show(&one, plane, number);
-    show(&two, other, number);
+    show_planes(&one, plane, number);
+    show_planes(&two, other, number);
     for (int i = 0; i < PLANES * 81; i++)
         ck_assert_msg(plane[i] == other[i], "plane %d, point %d", i / 81, i % 81);
     int n = mi_hex_game.moves(&one, list);
@@ -86,7 +86,7 @@ START_TEST(filled)
     int8_t piece[MIAI_MAX_POINTS];
     int points = 0, of_filled = 0;
     hex_play(&b, "c3 a5 c2 a4 d2 b5");
-    show(&b, plane, number);
+    show_planes(&b, plane, number);
     mi_hex_game.editing->board(&b, piece);
     for (int p = 0; p < 25; p++) {
         int colour = hex_colour(&b, hex_place(&b, p));
@@ -107,14 +107,14 @@ START_TEST(swapping)
 {
     struct mi_hex b = hex_begin(5, 5, HEX_SWAP);
     float plane[ROOM], number[NUMBERS];
-    show(&b, plane, number);
+    show_planes(&b, plane, number);
     ck_assert(number[0] == 0 && number[1] == 1);
     hex_play(&b, "b2");
-    show(&b, plane, number);
+    show_planes(&b, plane, number);
     ck_assert(number[0] == 1 && number[1] == 0);
     ck_assert_int_eq(encoding()->policy(&b, hex_swap_move(&b)), 25);
     hex_play(&b, "c3");
-    show(&b, plane, number);
+    show_planes(&b, plane, number);
     ck_assert(number[0] == 0 && number[1] == 0);
 }
 END_TEST
@@ -125,7 +125,7 @@ START_TEST(oblong)
     struct mi_hex b = hex_begin(5, 3, HEX_NO_SWAP);
     float plane[ROOM], number[NUMBERS];
     hex_play(&b, "e1");
-    show(&b, plane, number);
+    show_planes(&b, plane, number);
     check_plane(plane, 2, 5, 3, "....#/...../.....");
     check_plane(plane, 9, 5, 3, "#...#/#...#/#...#");
     check_plane(plane, 10, 5, 3, "#####/...../#####");

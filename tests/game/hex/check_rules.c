@@ -1,4 +1,4 @@
-/* Hex: the board against a slow one of the test's own, swapping, playouts. */
+/* Hex: the board against a slow one of the test, swapping, playouts. */
 #include "game/games.h"
 #include "game/hex/feature.h"
 #include "games.h"
@@ -49,7 +49,7 @@ static void copy_stones(struct slow *s, const void *pos)
             s->stone[y][x] = piece[y * s->width + x];
 }
 
-static void compare(const void *pos, struct slow *s)
+static void compare_boards(const void *pos, struct slow *s)
 {
     int score;
     copy_stones(s, pos);
@@ -69,7 +69,7 @@ START_TEST(as_slow_board)
         struct mi_hex b = hex_begin(width, height, HEX_SWAP);
         struct slow s = {.width = width, .height = height};
         miai_move list[MIAI_MAX_LEGAL];
-        for (compare(&b, &s); b.winner < 0; compare(&b, &s)) {
+        for (compare_boards(&b, &s); b.winner < 0; compare_boards(&b, &s)) {
             int n = mi_hex_game.moves(&b, list);
             mi_hex_game.play(&b, list[miai_rng_below(&rng, (uint32_t)n)]);
         }
@@ -150,7 +150,7 @@ START_TEST(no_swapping)
 }
 END_TEST
 
-START_TEST(stones_taken_away)
+START_TEST(stones_removed)
 {
     struct mi_hex b = hex_begin(3, 3, HEX_NO_SWAP);
     int score;
@@ -176,7 +176,7 @@ START_TEST(edited_as_slow_board)
         for (int edit = 0; edit < 60; edit++) {
             miai_move point = (miai_move)miai_rng_below(&rng, (uint32_t)(b.width * b.height));
             mi_hex_game.editing->put(&b, point, (int)miai_rng_below(&rng, 5) / 2 - 1);
-            compare(&b, &s);
+            compare_boards(&b, &s);
             wins += b.winner >= 0;
         }
     }
@@ -184,10 +184,10 @@ START_TEST(edited_as_slow_board)
 }
 END_TEST
 
-/* ---- what is known ---- */
+/* ---- known results ---- */
 
 /* The result of perfect play by exhaustive search; 0: too large. */
-static int solve(const struct mi_hex *b, int *budget)
+static int solve_exhaustively(const struct mi_hex *b, int *budget)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int score, sign = b->turn ? -1 : 1;
@@ -199,7 +199,7 @@ static int solve(const struct mi_hex *b, int *budget)
     for (int i = 0; i < n; i++) {
         struct mi_hex next = *b;
         mi_hex_game.play(&next, list[i]);
-        if (solve(&next, budget) == sign)
+        if (solve_exhaustively(&next, budget) == sign)
             return sign;
     }
     return *budget < 0 ? 0 : -sign;
@@ -209,7 +209,7 @@ static int solve(const struct mi_hex *b, int *budget)
 static void check_knowledge(const struct mi_hex *b, int *known)
 {
     int budget = 20000, least = -2, most = 2, plies = 0;
-    int result = solve(b, &budget);
+    int result = solve_exhaustively(b, &budget);
     miai_move list[MIAI_MAX_LEGAL];
     if (result == 0 || b->winner >= 0)
         return;
@@ -224,12 +224,12 @@ static void check_knowledge(const struct mi_hex *b, int *known)
         struct mi_hex next = *b;
         mi_hex_game.play(&next, list[i]);
         budget = 20000;
-        wins |= solve(&next, &budget) == (b->turn ? -1 : 1);
+        wins |= solve_exhaustively(&next, &budget) == (b->turn ? -1 : 1);
     }
     ck_assert(wins == (result == (b->turn ? -1 : 1)));
 }
 
-START_TEST(known_is_so)
+START_TEST(known_results_are_correct)
 {
     static const int sizes[][2] = {{4, 4}, {5, 4}, {4, 5}, {5, 5}, {6, 5}, {3, 7}};
     miai_rng rng;
@@ -251,7 +251,7 @@ START_TEST(known_is_so)
 END_TEST
 
 /* Bridges and ziggurats that connect the edges, or do not. */
-START_TEST(joined)
+START_TEST(joined_edges)
 {
     static const struct {
         const char *moves;
@@ -340,7 +340,7 @@ static bool has_filled(const struct mi_hex *b)
 /* Strengths are invariant under a half turn, and under a mirror with exchanged colours.  Exceptions
  * are the obtuse corners, where a place beyond the border is the first player's, and filled points,
  * where the first one found decides. */
-START_TEST(strengths_know_no_side)
+START_TEST(strengths_are_symmetric)
 {
     enum { SIDE = 9, CORNER = 2, LEAST = 3 };
     miai_rng rng;
@@ -391,7 +391,7 @@ END_TEST
 
 /* A half turn does not change the evaluation; a mirror with exchanged colours negates it, as above,
  * as long as no points are filled. */
-START_TEST(evaluation_knows_no_side)
+START_TEST(evaluation_is_symmetric)
 {
     enum { SIDE = 11 };
     miai_rng rng;
@@ -476,14 +476,14 @@ int main(void)
     tcase_add_test(tests, swapping);
     tcase_add_test(tests, no_swapping);
     tcase_add_test(tests, swap_candidates);
-    tcase_add_test(tests, stones_taken_away);
+    tcase_add_test(tests, stones_removed);
     tcase_add_test(tests, edited_as_slow_board);
-    tcase_add_loop_test(tests, known_is_so, 0, 6);
-    tcase_add_loop_test(tests, joined, 0, 9);
+    tcase_add_loop_test(tests, known_results_are_correct, 0, 6);
+    tcase_add_loop_test(tests, joined_edges, 0, 9);
     tcase_add_loop_test(tests, priors_keep_bridges, 0, 4);
-    tcase_add_loop_test(tests, strengths_know_no_side, 0, 5);
+    tcase_add_loop_test(tests, strengths_are_symmetric, 0, 5);
     tcase_add_test(tests, evaluation_counts_stones);
-    tcase_add_loop_test(tests, evaluation_knows_no_side, 0, 10);
+    tcase_add_loop_test(tests, evaluation_is_symmetric, 0, 10);
     tcase_add_loop_test(tests, openings, 0, 3);
     return run_suite(suite);
 }

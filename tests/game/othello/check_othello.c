@@ -13,7 +13,7 @@
 
 enum { FAR = 1 << 20 };
 
-static void begin(struct mi_othello *o, int width, int height, int rules)
+static void begin_game(struct mi_othello *o, int width, int height, int rules)
 {
     const miai_setup setup = {.width = width, .height = height, .rules = rules};
     ck_assert_uint_eq(mi_othello_game.size(&setup), sizeof *o);
@@ -34,7 +34,7 @@ START_TEST(discs_are_put_and_taken)
 {
     struct mi_othello o, before;
     int8_t piece[MIAI_MAX_POINTS];
-    begin(&o, 8, 6, 0);
+    begin_game(&o, 8, 6, 0);
     mi_othello_game.editing->board(&o, piece);
     before = o;
     for (miai_move move = 0; move < mi_othello_pass(&o); move++) {
@@ -89,7 +89,7 @@ START_TEST(first_what_leaves_few_moves)
     for (int i = 0; i < 60; i++) {
         struct mi_othello o;
         int width = side[i % 3][0], height = side[i % 3][1];
-        begin(&o, width, height, 0);
+        begin_game(&o, width, height, 0);
         play_at_random(&o, &rng, 2 + i % (width * height - 6));
         if (!o.over)
             compare_moves(&o);
@@ -99,7 +99,7 @@ END_TEST
 
 /* ---- the solver ---- */
 
-static bool go_on(miai_endgame *solving, uint64_t visited)
+static bool continue_solving(miai_endgame *solving, uint64_t visited)
 {
     (void)solving;
     (void)visited;
@@ -119,9 +119,9 @@ static void keep_nothing(miai_endgame *solving, uint64_t key, int plies, int lea
     (void)solving, (void)key, (void)plies, (void)least, (void)most, (void)move;
 }
 
-static int solve(const struct mi_othello *o, int alpha, int beta)
+static int solve_position(const struct mi_othello *o, int alpha, int beta)
 {
-    miai_endgame solving = {sizeof solving, go_on, recall_nothing, keep_nothing};
+    miai_endgame solving = {sizeof solving, continue_solving, recall_nothing, keep_nothing};
     int score;
     ck_assert(mi_othello_game.solver->solve_endgame(o, alpha, beta, &solving, &score));
     return score;
@@ -148,7 +148,7 @@ static void check_windows(const struct mi_othello *o, int truth, miai_rng *rng)
     for (int i = 0; i < 4; i++) {
         int alpha = (int)miai_rng_below(rng, 8000) - 4000;
         int beta = alpha + 1 + (int)miai_rng_below(rng, i % 2 ? 1 : 2000);
-        int score = solve(o, alpha, beta);
+        int score = solve_position(o, alpha, beta);
         if (score <= alpha)
             ck_assert_int_le(truth, score);
         else if (score >= beta)
@@ -166,19 +166,19 @@ START_TEST(solved_as_by_minimax)
     miai_rng_seed(&rng, 7);
     for (int i = 0; i < REPEATED(200); i++) {
         const int *size = sizes[i % COUNT(sizes)];
-        begin(&o, size[0], size[1], i % 2);
+        begin_game(&o, size[0], size[1], i % 2);
         play_at_random(&o, &rng, i % 8);
         if (o.over)
             continue;
         int truth = minimax(&o);
-        ck_assert_int_eq(solve(&o, -FAR, FAR), truth);
+        ck_assert_int_eq(solve_position(&o, -FAR, FAR), truth);
         check_windows(&o, truth, &rng);
     }
 }
 END_TEST
 
 /* The sum of the owners is the score, with either rule for empty squares. */
-START_TEST(points_are_their_owners)
+START_TEST(score_is_the_sum_of_owners)
 {
     static const int sizes[][2] = {{8, 8}, {6, 6}, {4, 8}, {4, 4}};
     struct mi_othello o;
@@ -189,7 +189,7 @@ START_TEST(points_are_their_owners)
     for (int i = 0; i < REPEATED(400); i++) {
         const int *size = sizes[i % COUNT(sizes)];
         int sum = 0, score;
-        begin(&o, size[0], size[1], i % 2);
+        begin_game(&o, size[0], size[1], i % 2);
         mi_othello_game.playouts->uniform(&o, &rng, NULL);
         ck_assert(mi_othello_game.outcome(&o, &score));
         mi_othello_game.scoring->ownership(&o, owner);
@@ -203,14 +203,14 @@ START_TEST(points_are_their_owners)
 END_TEST
 
 /* With more empty squares: the result of no move exceeds that of the position. */
-START_TEST(solved_as_its_moves)
+START_TEST(result_is_the_best_move)
 {
     struct mi_othello o;
     miai_move list[MIAI_MAX_LEGAL];
     miai_rng rng;
     miai_rng_seed(&rng, 8);
     for (int i = 0; i < REPEATED(20); i++) {
-        begin(&o, 8, 8, 0);
+        begin_game(&o, 8, 8, 0);
         play_at_random(&o, &rng, 10);
         if (o.over)
             continue;
@@ -219,10 +219,10 @@ START_TEST(solved_as_its_moves)
             struct mi_othello next = o;
             mi_othello_game.play(&next, list[k - 1]);
             if (!mi_othello_game.outcome(&next, &score))
-                score = solve(&next, -FAR, FAR);
+                score = solve_position(&next, -FAR, FAR);
             best = sign * score > best ? sign * score : best;
         }
-        ck_assert_int_eq(sign * solve(&o, -FAR, FAR), best);
+        ck_assert_int_eq(sign * solve_position(&o, -FAR, FAR), best);
     }
 }
 END_TEST
@@ -237,7 +237,7 @@ START_TEST(stable_discs_stay)
     int found = 0;
     miai_rng_seed(&rng, 9);
     for (int i = 0; i < REPEATED(600); i++) {
-        begin(&o, sizes[i % 3], sizes[i % 3], 0);
+        begin_game(&o, sizes[i % 3], sizes[i % 3], 0);
         play_at_random(&o, &rng, (int)miai_rng_below(&rng, 30));
         const struct mi_othello_edges edges = mi_othello_find_edges(o.board);
         uint64_t stable = mi_othello_stable(&edges, o.discs[0], o.discs[1]);
@@ -252,7 +252,7 @@ END_TEST
 
 /* ---- the evaluation ---- */
 
-static uint64_t turned_over(uint64_t discs, int way)
+static uint64_t transformed(uint64_t discs, int way)
 {
     uint64_t b = 0;
     for (int y = 0; y < 8; y++)
@@ -264,20 +264,20 @@ static uint64_t turned_over(uint64_t discs, int way)
     return b;
 }
 
-START_TEST(evaluated_alike_turned_over)
+START_TEST(evaluation_is_symmetric)
 {
     struct mi_othello o;
     miai_rng rng;
     miai_rng_seed(&rng, 10);
     for (int i = 0; i < 100; i++) {
-        begin(&o, 8, 8, 0);
+        begin_game(&o, 8, 8, 0);
         play_at_random(&o, &rng, 59 - i % 50);
         int value = mi_othello_expected_score(mi_othello_builtin_weights(o.board), o.board,
                                               o.discs[0], o.discs[1]);
         for (int way = 0; way < 8; way++)
             ck_assert_int_eq(mi_othello_expected_score(mi_othello_builtin_weights(o.board), o.board,
-                                                       turned_over(o.discs[0], way),
-                                                       turned_over(o.discs[1], way)),
+                                                       transformed(o.discs[0], way),
+                                                       transformed(o.discs[1], way)),
                              value);
     }
 }
@@ -329,7 +329,7 @@ START_TEST(corners_are_worth_discs)
     int gain = 0, all = 0;
     miai_rng_seed(&rng, 11);
     for (int i = 0; i < 200; i++) {
-        begin(&o, 8, 8, 0);
+        begin_game(&o, 8, 8, 0);
         play_at_random(&o, &rng, 45 - i % 30);
         if ((o.discs[0] | o.discs[1]) & corners)
             continue;
@@ -353,7 +353,7 @@ START_TEST(positions_are_read)
         "---------------------------OX------XO--------------------------- X";
     struct mi_othello o, other;
     char text[128];
-    begin(&o, 8, 8, 0);
+    begin_game(&o, 8, 8, 0);
     mi_othello_game.notation->write_position(&o, text, sizeof text);
     ck_assert_str_eq(text, first);
     const miai_setup *setup = &mi_othello_game.setup;
@@ -407,7 +407,7 @@ START_TEST(weights_come_from_files)
 {
     char error[200];
     struct mi_othello o;
-    begin(&o, 8, 8, 0);
+    begin_game(&o, 8, 8, 0);
     write_weights(1, FILE_BYTES, -1);
     void *weights = open_weights(8, weights_file, error);
     ck_assert_msg(weights, "%s", error);
@@ -459,10 +459,10 @@ int main(void)
     tcase_add_test(tests, discs_are_put_and_taken);
     tcase_add_test(tests, first_what_leaves_few_moves);
     tcase_add_test(tests, solved_as_by_minimax);
-    tcase_add_test(tests, points_are_their_owners);
-    tcase_add_test(tests, solved_as_its_moves);
+    tcase_add_test(tests, score_is_the_sum_of_owners);
+    tcase_add_test(tests, result_is_the_best_move);
     tcase_add_test(tests, stable_discs_stay);
-    tcase_add_test(tests, evaluated_alike_turned_over);
+    tcase_add_test(tests, evaluation_is_symmetric);
     tcase_add_test(tests, features_lie_in_their_tables);
     tcase_add_test(tests, corners_are_worth_discs);
     tcase_add_test(tests, positions_are_read);

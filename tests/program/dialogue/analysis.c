@@ -65,14 +65,14 @@ static void add_query(struct script *script)
     add_query_moves(script);
     for (int i = drawn(script, 6); i > 0; i--)
         add(script, one_of(script, query_members, sizeof query_members / sizeof *query_members));
-    say(script, ",\"maxVisits\":$n}");
+    put_line(script, ",\"maxVisits\":$n}");
 }
 
 static void add_action(struct script *script)
 {
     mi_reply_format(&script->line, "{\"id\":\"q%d\",\"action\":", ++script->questions);
     add(script, one_of(script, actions, sizeof actions / sizeof *actions));
-    say(script, "}");
+    put_line(script, "}");
 }
 
 void write_analysis(struct script *script)

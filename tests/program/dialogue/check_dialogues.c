@@ -45,8 +45,8 @@ static void print_end(const char *title, const struct mi_reply *text, size_t max
         printf("---- %s:\n%s\n", title, text->text + text->length - length);
 }
 
-static void report_fault(unsigned long seed, const struct script *script, const struct held *held,
-                         const char *fault)
+static void report_fault(unsigned long seed, const struct script *script,
+                         const struct script_result *held, const char *fault)
 {
     printf("==== check_dialogues %lu: %s (status %#x)\nprintf '", seed, fault, held->status);
     print_input(script);
@@ -76,14 +76,14 @@ static bool write_record(const struct workplace *workplace, const struct script 
 static bool run_seed(const struct workplace *workplace, miai_engine *shadow, unsigned long seed)
 {
     struct script script = {.shadow = shadow};
-    struct held held = {0};
+    struct script_result held = {0};
     script_write(&script, seed);
     bool done = write_record(workplace, &script) &&
-                hold(&script, workplace->program, workplace->folder, &held);
+                run_script(&script, workplace->program, workplace->folder, &held);
     const char *fault = done ? judge(&script, &held) : "the dialogue could not be run";
     if (fault)
         report_fault(seed, &script, &held, fault);
-    held_free(&held);
+    script_result_free(&held);
     script_free(&script);
     return !fault;
 }

@@ -30,7 +30,7 @@ static const char *edge_number(struct script *script)
                   "361");
 }
 
-static const char *odd_word(struct script *script)
+static const char *strange_word(struct script *script)
 {
     return ONE_OF(script, "pass", "resign", "swap", "two", "#", "$", "%s%n", "\"", "{", "}", "[]",
                   "a", "Z", "\xc3\xa9", "\xe5\x9b\xb4\xe6\xa3\x8b", "\xff\xfe", "\\", "'", ",", "=",
@@ -64,7 +64,7 @@ static void add_point(struct script *script)
 {
     char text[16];
     if (one_in(script, 6)) {
-        mi_reply_add(&script->line, odd_word(script));
+        mi_reply_add(&script->line, strange_word(script));
         return;
     }
     snprintf(text, sizeof text, "%c%d", "ABCDEFGHJKLMNOPQRSTUVWXYZabcdefgh"[drawn(script, 33)],
@@ -140,13 +140,13 @@ static void add_value(struct script *script, const miai_option *option)
     while (option && option->choices && option->choices[n])
         n++;
     if (!option || one_in(script, 5)) {
-        mi_reply_add(&script->line, one_in(script, 2) ? edge_number(script) : odd_word(script));
+        mi_reply_add(&script->line, one_in(script, 2) ? edge_number(script) : strange_word(script));
     } else if (n > 0) {
         mi_reply_add(&script->line, option->choices[drawn(script, n)]);
     } else if (option->type == MIAI_OPTION_BOOL) {
         mi_reply_add(&script->line, one_in(script, 2) ? "true" : "false");
     } else if (option->type == MIAI_OPTION_TEXT) {
-        mi_reply_add(&script->line, one_in(script, 2) ? option->initial : odd_word(script));
+        mi_reply_add(&script->line, one_in(script, 2) ? option->initial : strange_word(script));
     } else {
         double part = one_in(script, 3) ? drawn(script, 2) : drawn(script, 100) / 99.0;
         double max = option->max < 1000 ? option->max : 1000;
@@ -220,7 +220,7 @@ static void add_drawn(struct script *script, char what)
         add_point(script);
         break;
     case 'w':
-        mi_reply_add(line, odd_word(script));
+        mi_reply_add(line, strange_word(script));
         break;
     default:
         add_value(script, NULL);

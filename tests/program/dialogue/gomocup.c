@@ -36,7 +36,7 @@ static const char *const replied_lines[] = {
 
 static void add_replied_line(struct script *script)
 {
-    say(script, one_of(script, replied_lines, sizeof replied_lines / sizeof *replied_lines));
+    put_line(script, one_of(script, replied_lines, sizeof replied_lines / sizeof *replied_lines));
     wait_here(script, one_in(script, 6) ? drawn(script, 10) : 0);
 }
 
@@ -56,19 +56,19 @@ static void add_stone_list(struct script *script)
             mi_reply_format(&script->line, ",%d", one_in(script, 20) ? 3 : 1 + i % 2);
         end_line(script);
     }
-    say(script, "DONE");
+    put_line(script, "DONE");
 }
 
 static void add_limit_or_stop(struct script *script)
 {
-    say_surely(script, ONE_OF(script, "INFO max_node $n", "INFO thread_num 2", "INFO thread_num 1",
-                              "YXSTOP", "STOP"));
+    put_sure_line(script, ONE_OF(script, "INFO max_node $n", "INFO thread_num 2",
+                                 "INFO thread_num 1", "YXSTOP", "STOP"));
 }
 
 void write_gomocup(struct script *script)
 {
     if (!one_in(script, 6))
-        say(script, one_in(script, 2) ? "START $s" : "START 15");
+        put_line(script, one_in(script, 2) ? "START $s" : "START 15");
     for (int i = 1 + drawn(script, 20); i > 0; i--)
         switch (drawn(script, 8)) {
         case 0:
@@ -79,14 +79,14 @@ void write_gomocup(struct script *script)
             break;
         case 2:
         case 3:
-            say(script, one_of(script, unanswered_lines,
-                               sizeof unanswered_lines / sizeof *unanswered_lines));
+            put_line(script, one_of(script, unanswered_lines,
+                                    sizeof unanswered_lines / sizeof *unanswered_lines));
             break;
         default:
             add_replied_line(script);
         }
-    say_surely(script, "DONE"); /* ends an unfinished list */
-    say_surely(script, "ABOUT");
+    put_sure_line(script, "DONE"); /* ends an unfinished list */
+    put_sure_line(script, "ABOUT");
     if (!one_in(script, 8))
-        say_surely(script, "END");
+        put_sure_line(script, "END");
 }

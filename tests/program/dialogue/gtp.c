@@ -167,7 +167,7 @@ static const char *const analyses[] = {
     "genmove_analyze",
 };
 
-static const char *const wishes[] = {
+static const char *const analysis_options[] = {
     " $n",
     " interval $n",
     " interval $e",
@@ -189,7 +189,7 @@ static const char *const wishes[] = {
     " $w",
 };
 
-/* ---- commands that the shadow follows ---- */
+/* ---- commands that also change the shadow's game ---- */
 
 static void change_game(struct script *script)
 {
@@ -198,7 +198,7 @@ static void change_game(struct script *script)
     mi_reply_format(&script->line, "set_game %s", miai_current_game(script->shadow));
     end_line(script);
     if (one_in(script, 2))
-        say(script, one_in(script, 2) ? "genmove $c" : "boardsize $s");
+        put_line(script, one_in(script, 2) ? "genmove $c" : "boardsize $s");
 }
 
 static void change_board(struct script *script)
@@ -210,7 +210,7 @@ static void change_board(struct script *script)
     end_line(script);
 }
 
-static void play(struct script *script)
+static void add_play(struct script *script)
 {
     mi_reply_format(&script->line, "play %c ", miai_turn(script->shadow) ? 'w' : 'b');
     if (!add_move(script)) {
@@ -221,33 +221,35 @@ static void play(struct script *script)
     end_line(script);
 }
 
-static void take_back(struct script *script)
+static void add_undo(struct script *script)
 {
     miai_undo(script->shadow, 1);
-    say(script, "undo");
+    put_line(script, "undo");
 }
 
-static void analyze(struct script *script)
+static void add_analysis(struct script *script)
 {
-    const int kinds = sizeof analyses / sizeof *analyses, count = sizeof wishes / sizeof *wishes;
+    const int kinds = sizeof analyses / sizeof *analyses,
+              count = sizeof analysis_options / sizeof *analysis_options;
     mi_reply_add(&script->line, one_of(script, analyses, kinds));
     if (!one_in(script, 3))
         add(script, " $c");
     for (int i = drawn(script, 4); i > 0; i--)
-        add(script, one_of(script, wishes, count));
+        add(script, one_of(script, analysis_options, count));
     end_line(script);
     wait_here(script, one_in(script, 3) ? 0 : drawn(script, 30));
 }
 
-static void bound(struct script *script)
+static void add_limit(struct script *script)
 {
-    say_surely(script, ONE_OF(script, "miai-param playouts $n", "kata-set-param maxVisits $n",
-                              "miai-perft 1", "miai-perft 2", "miai-param memory $n",
-                              "gomill-savesgf game.sgf", "kata-set-param numSearchThreads 3"));
+    put_sure_line(script, ONE_OF(script, "miai-param playouts $n", "kata-set-param maxVisits $n",
+                                 "miai-perft 1", "miai-perft 2", "miai-param memory $n",
+                                 "gomill-savesgf game.sgf", "kata-set-param numSearchThreads 3"));
 }
 
 static void (*const acts[])(struct script *script) = {
-    change_game, change_board, play, play, play, play, play, take_back, analyze, analyze, bound,
+    change_game, change_board, add_play,     add_play,     add_play,  add_play,
+    add_play,    add_undo,     add_analysis, add_analysis, add_limit,
 };
 
 void write_gtp(struct script *script)
@@ -261,8 +263,8 @@ void write_gtp(struct script *script)
         if (one_in(script, 2))
             acts[drawn(script, kinds)](script);
         else
-            say(script, one_of(script, lines, count));
+            put_line(script, one_of(script, lines, count));
     }
     if (!one_in(script, 8))
-        say_surely(script, "quit");
+        put_sure_line(script, "quit");
 }

@@ -17,7 +17,7 @@ static const double LIMIT = 180, PATIENCE = 3;
 
 struct dialogue {
     const struct script *script;
-    struct held *held;
+    struct script_result *held;
     pid_t process;
     int to, from, errors; /* -1 if closed */
     size_t written;
@@ -33,7 +33,7 @@ double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-void held_free(struct held *held)
+void script_result_free(struct script_result *held)
 {
     mi_reply_free(&held->output);
     mi_reply_free(&held->errors);
@@ -166,10 +166,11 @@ static void wait_for_files(struct dialogue *dialogue)
         read_available(&dialogue->errors, &dialogue->held->errors);
 }
 
-bool hold(const struct script *script, const char *program, const char *folder, struct held *held)
+bool run_script(const struct script *script, const char *program, const char *folder,
+                struct script_result *held)
 {
     struct dialogue dialogue = {.script = script, .held = held, .began = now()};
-    *held = (struct held){0};
+    *held = (struct script_result){0};
     if (!start_program(&dialogue, program, folder))
         return false;
     while ((dialogue.from >= 0 || dialogue.errors >= 0) && !held->late) {

@@ -4,8 +4,8 @@
 
 #include "script.h"
 
-/* The result of a dialogue; held_free() frees the texts. */
-struct held {
+/* The result of a dialogue; script_result_free() frees the texts. */
+struct script_result {
     bool late;  /* the program did not end in time and was killed */
     int status; /* as from waitpid() */
     struct mi_reply output, errors;
@@ -13,9 +13,10 @@ struct held {
 
 /* Starts the program (an absolute path) in the folder, which contains the script's record, and
  * holds the dialogue.  False if the system prevents it. */
-bool hold(const struct script *script, const char *program, const char *folder, struct held *held);
+bool run_script(const struct script *script, const char *program, const char *folder,
+                struct script_result *held);
 
-void held_free(struct held *held);
+void script_result_free(struct script_result *held);
 
 /* A monotonic clock in seconds. */
 double now(void);

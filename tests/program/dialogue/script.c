@@ -32,13 +32,13 @@ void end_sure_line(struct script *script)
     finish_line(script, false);
 }
 
-void say(struct script *script, const char *text)
+void put_line(struct script *script, const char *text)
 {
     add(script, text);
     end_line(script);
 }
 
-void say_surely(struct script *script, const char *text)
+void put_sure_line(struct script *script, const char *text)
 {
     add(script, text);
     end_sure_line(script);

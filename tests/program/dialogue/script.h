@@ -67,8 +67,8 @@ void end_line(struct script *script);
 void end_sure_line(struct script *script);
 
 /* add() and end_line(); add() and end_sure_line(). */
-void say(struct script *script, const char *text);
-void say_surely(struct script *script, const char *text);
+void put_line(struct script *script, const char *text);
+void put_sure_line(struct script *script, const char *text);
 
 /* Lets the client wait here for that many milliseconds. */
 void wait_here(struct script *script, int milliseconds);

@@ -82,7 +82,7 @@ static void add_go(struct script *script)
     end_line(script);
     wait_here(script, one_in(script, 4) ? 0 : drawn(script, 40));
     if (one_in(script, 2))
-        say(script, ONE_OF(script, "stop", "isready", "ponderhit", "stop"));
+        put_line(script, ONE_OF(script, "stop", "isready", "ponderhit", "stop"));
 }
 
 /* The position of the shadow's game, after a few random moves. */
@@ -113,8 +113,8 @@ static void add_game_change(struct script *script)
 
 static void add_limiting_line(struct script *script)
 {
-    say_surely(script,
-               one_of(script, limiting_lines, sizeof limiting_lines / sizeof *limiting_lines));
+    put_sure_line(script,
+                  one_of(script, limiting_lines, sizeof limiting_lines / sizeof *limiting_lines));
 }
 
 static void (*const line_writers[])(struct script *script) = {
@@ -123,14 +123,14 @@ static void (*const line_writers[])(struct script *script) = {
 void write_uci(struct script *script)
 {
     if (one_in(script, 2))
-        say(script, "uci");
+        put_line(script, "uci");
     for (int i = 1 + drawn(script, 25); i > 0; i--)
         if (one_in(script, 2))
             line_writers[drawn(script, sizeof line_writers / sizeof *line_writers)](script);
         else
-            say(script, one_of(script, other_lines, sizeof other_lines / sizeof *other_lines));
+            put_line(script, one_of(script, other_lines, sizeof other_lines / sizeof *other_lines));
     if (one_in(script, 8)) /* at the end of input, the program waits for a search with limits */
-        say_surely(script, one_in(script, 2) ? "stop" : "go nodes $n");
+        put_sure_line(script, one_in(script, 2) ? "stop" : "go nodes $n");
     else
-        say_surely(script, "quit");
+        put_sure_line(script, "quit");
 }

@@ -1,4 +1,4 @@
-/* What results tell of strength: Elo and its interval, the sequential test, ratings. */
+/* What match results say about strength: Elo and its interval, the sequential test, ratings. */
 #include "base/fmath.h"
 #include "miai_game.h"
 #include "program/match/odds.h"
@@ -23,7 +23,7 @@ START_TEST(scores_and_elo)
 }
 END_TEST
 
-/* By hand: the mean of scores 0, 1/4 ... 1, their variance, and the error of the mean. */
+/* Computed by hand: the mean of scores 0, 1/4 ... 1, their variance, and the standard error. */
 START_TEST(strength_of_pairs)
 {
     const struct mi_pairs pairs = {{100, 400, 800, 500, 200}};
@@ -70,7 +70,8 @@ START_TEST(ratio_of_many_pairs)
 }
 END_TEST
 
-/* A pair of two games that a player wins with that chance, one of three of the others drawn. */
+/* A pair of games that a player wins with that probability; one third of the other games are
+ * drawn. */
 static int draw_pair(miai_rng *rng, double elo)
 {
     const double drawn = 0.3;
@@ -122,7 +123,7 @@ START_TEST(ratings_of_two)
 }
 END_TEST
 
-/* a beats b as b beats c: the rating of c follows, though it never met a. */
+/* a beats b, and b beats c by as much: the rating of c follows, although a and c never met. */
 START_TEST(ratings_of_three)
 {
     const double points[] = {0, 640, 0, 360, 0, 640, 0, 360, 0};

@@ -8,7 +8,7 @@
 
 enum { TURNS = 4 };
 
-struct question {
+struct query {
     int number, turns[TURNS], count;
     bool policy;
 };
@@ -84,19 +84,18 @@ static void check_policy(struct model *model, const char *answer)
 }
 
 /* Checks the reply for one of the turns and removes it from the list. */
-static void check_answer(struct model *model, struct question *question, const char *answer)
+static void check_reply(struct model *model, struct query *query, const char *answer)
 {
     char id[40];
     const char *turn = value_of(answer, "turnNumber"), *player = value_of(answer, "currentPlayer");
     static struct plain_line kept; /* variations begin after the turn */
-    snprintf(id, sizeof id, "{\"id\":\"q%d\",", question->number);
-    int number = turn ? atoi(turn) : -1,
-        place = plain_find(question->turns, question->count, number);
+    snprintf(id, sizeof id, "{\"id\":\"q%d\",", query->number);
+    int number = turn ? atoi(turn) : -1, place = plain_find(query->turns, query->count, number);
     if (!is_json(answer, strlen(answer)) || strncmp(answer, id, strlen(id)) != 0 || place < 0) {
         model_fault(model, "an answer: %.300s", answer);
         return;
     }
-    question->turns[place] = question->turns[--question->count];
+    query->turns[place] = query->turns[--query->count];
     kept = model->line;
     model->line.plies = number;
     if (!player || player[1] != "BW"[plain_now(&model->line)->turn])
@@ -106,22 +105,22 @@ static void check_answer(struct model *model, struct question *question, const c
     model->line = kept;
 }
 
-static void say_question(struct model *model, const struct question *question, const char *moves)
+static void send_query(struct model *model, const struct query *query, const char *moves)
 {
     const struct plain *pos = plain_now(&model->line);
     char turns[60] = "";
     int length = 0;
-    for (int i = 0; i < question->count; i++)
+    for (int i = 0; i < query->count; i++)
         length += snprintf(turns + length, sizeof turns - (size_t)length, "%s%d", i ? "," : "",
-                           question->turns[i]);
-    model_say(model,
-              "{\"id\":\"q%d\",\"boardXSize\":%d,\"boardYSize\":%d,%s%s%s\"moves\":[%s],"
-              "\"analyzeTurns\":[%s],\"maxVisits\":%d%s%s}",
-              question->number, pos->width, pos->height, pos->game->rules ? "\"rules\":\"" : "",
-              pos->game->rules ? pos->game->rules[pos->rules] : "", pos->game->rules ? "\"," : "",
-              moves, turns, 1 + model_drawn(model, 30),
-              question->policy ? ",\"includePolicy\":true" : "",
-              model_one_in(model, 3) && pos->game == &plain_go ? ",\"includeOwnership\":true" : "");
+                           query->turns[i]);
+    model_send_line(
+        model,
+        "{\"id\":\"q%d\",\"boardXSize\":%d,\"boardYSize\":%d,%s%s%s\"moves\":[%s],"
+        "\"analyzeTurns\":[%s],\"maxVisits\":%d%s%s}",
+        query->number, pos->width, pos->height, pos->game->rules ? "\"rules\":\"" : "",
+        pos->game->rules ? pos->game->rules[pos->rules] : "", pos->game->rules ? "\"," : "", moves,
+        turns, 1 + model_drawn(model, 30), query->policy ? ",\"includePolicy\":true" : "",
+        model_one_in(model, 3) && pos->game == &plain_go ? ",\"includeOwnership\":true" : "");
 }
 
 static int write_move(char *text, size_t size, int i, int player, const char *move)
@@ -130,7 +129,7 @@ static int write_move(char *text, size_t size, int i, int player, const char *mo
 }
 
 /* A random game, written as moves; the turns to ask about. */
-static void draw_question(struct model *model, struct question *question, char *moves, size_t size)
+static void draw_query(struct model *model, struct query *query, char *moves, size_t size)
 {
     char word[PLAIN_TEXT];
     int length = 0;
@@ -147,26 +146,26 @@ static void draw_question(struct model *model, struct question *question, char *
         model->line.plies--; /* finished games are not searched */
     for (int i = 0; i < 1 + model_drawn(model, TURNS); i++) {
         int turn = model_drawn(model, model->line.plies + 1);
-        if (plain_find(question->turns, question->count, turn) < 0)
-            question->turns[question->count++] = turn;
+        if (plain_find(query->turns, query->count, turn) < 0)
+            query->turns[query->count++] = turn;
     }
-    question->policy = model_one_in(model, 2);
+    query->policy = model_one_in(model, 2);
 }
 
-static void ask(struct model *model, const struct plain_game *game)
+static void check_query(struct model *model, const struct plain_game *game)
 {
     char moves[MODEL_LINE / 2] = "";
-    struct question question = {.number = model_drawn(model, 1000000)};
+    struct query query = {.number = model_drawn(model, 1000000)};
     const char *line;
     model_draw_game(model, game);
-    draw_question(model, &question, moves, sizeof moves);
-    say_question(model, &question, moves);
-    while (question.count > 0 && model_holds(model) && (line = model_hear(model)) != NULL)
-        check_answer(model, &question, line);
+    draw_query(model, &query, moves, sizeof moves);
+    send_query(model, &query, moves);
+    while (query.count > 0 && model_holds(model) && (line = model_read_line(model)) != NULL)
+        check_reply(model, &query, line);
 }
 
 /* Queries with an illegal move or an invalid value must return an error with the field's name. */
-static void refused(struct model *model)
+static void check_refusals(struct model *model)
 {
     static const char *const questions[][2] = {
         {"\"moves\":[[\"B\",\"Z99\"]]", "moves"},
@@ -181,20 +180,21 @@ static void refused(struct model *model)
     int i = model_drawn(model, sizeof questions / sizeof *questions);
     char field[40];
     snprintf(field, sizeof field, "\"field\":\"%s", questions[i][1]);
-    model_say(model, "{\"id\":\"r\",\"boardXSize\":%d,\"boardYSize\":%d,%s}",
-              plain_now(&model->line)->width, plain_now(&model->line)->height, questions[i][0]);
-    const char *line = model_hear(model);
+    model_send_line(model, "{\"id\":\"r\",\"boardXSize\":%d,\"boardYSize\":%d,%s}",
+                    plain_now(&model->line)->width, plain_now(&model->line)->height,
+                    questions[i][0]);
+    const char *line = model_read_line(model);
     if (line && (!is_json(line, strlen(line)) ||
                  strncmp(line, "{\"id\":\"r\",\"error\":", 18) != 0 || !strstr(line, field)))
         model_fault(model, "%s: %.200s", model->said, line);
 }
 
-static void act(struct model *model)
+static void take_turn(struct model *model)
 {
     static const char *const actions[] = {"query_version", "clear_cache", "terminate_all"};
     const char *action = actions[model_drawn(model, 3)];
-    model_say(model, "{\"id\":\"a\",\"action\":\"%s\"}", action);
-    const char *line = model_hear(model);
+    model_send_line(model, "{\"id\":\"a\",\"action\":\"%s\"}", action);
+    const char *line = model_read_line(model);
     if (line && (!is_json(line, strlen(line)) || strncmp(line, "{\"id\":\"a\",", 10) != 0 ||
                  !strstr(line, action)))
         model_fault(model, "%s: %.200s", model->said, line);
@@ -205,9 +205,9 @@ void model_analysis(struct model *model)
     model_draw_game(model, model->game);
     for (int i = 4 + model_drawn(model, 12); i > 0 && model_holds(model); i--)
         if (model_one_in(model, 6))
-            refused(model);
+            check_refusals(model);
         else if (model_one_in(model, 8))
-            act(model);
+            take_turn(model);
         else
-            ask(model, model->game);
+            check_query(model, model->game);
 }

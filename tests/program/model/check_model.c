@@ -71,8 +71,8 @@ static void check_end(struct model *model, const struct talk_end *end)
 }
 
 /* Starts the program with the arguments of the protocol and with those files for its client. */
-static bool start(struct model *model, const struct workplace *workplace,
-                  const struct protocol *protocol)
+static bool start_program(struct model *model, const struct workplace *workplace,
+                          const struct protocol *protocol)
 {
     static const char *const names[] = {
         [MODEL_ALL] = "", [MODEL_FOLDER] = "--files=.", [MODEL_NONE] = "--files=none"};
@@ -93,7 +93,7 @@ static bool run_seed(const struct workplace *workplace, struct model *model, uns
     const struct protocol *protocol = &protocols[kind];
     model->game = protocol->game;
     model->files = (enum model_files)(model_one_in(model, 2) ? 0 : 1 + model_drawn(model, 2));
-    if (!start(model, workplace, protocol)) {
+    if (!start_program(model, workplace, protocol)) {
         model_fault(model, "the program cannot be started");
     } else {
         protocol->hold(model);

@@ -10,24 +10,24 @@ static const struct {
     const char *rules;
 } rules[] = {{0, "freestyle"}, {1, "standard"}, {4, "renju"}, {8, "caro"}, {9, "caro-exact"}};
 
-/* Reads the next line that is not a message for people. */
-static const char *hear(struct model *model)
+/* Reads the next line that is not a MESSAGE or DEBUG line. */
+static const char *read_reply(struct model *model)
 {
     const char *line;
     do
-        line = model_hear(model);
+        line = model_read_line(model);
     while (line && (strncmp(line, "MESSAGE ", 8) == 0 || strncmp(line, "DEBUG ", 6) == 0));
     return line ? line : "";
 }
 
-static void expect(struct model *model, const char *beginning)
+static void expect_reply(struct model *model, const char *beginning)
 {
-    const char *line = hear(model);
+    const char *line = read_reply(model);
     if (strncmp(line, beginning, strlen(beginning)) != 0)
         model_fault(model, "%.100s: %.100s", model->said, line);
 }
 
-static void begin(struct model *model)
+static void begin_board(struct model *model)
 {
     int rule = model_drawn(model, sizeof rules / sizeof *rules), named = 0;
     int width = 5 + model_drawn(model, 6), height = width;
@@ -36,14 +36,14 @@ static void begin(struct model *model)
     while (strcmp(plain_gomoku.rules[named], rules[rule].rules) != 0)
         named++;
     plain_begin(&model->line, &plain_gomoku, width, height, named);
-    model_say(model, "INFO rule %d", rules[rule].number);
-    model_say(model, "INFO max_node %d", 1 + model_drawn(model, 40));
-    model_say(model, "INFO timeout_turn %d", 2000);
+    model_send_line(model, "INFO rule %d", rules[rule].number);
+    model_send_line(model, "INFO max_node %d", 1 + model_drawn(model, 40));
+    model_send_line(model, "INFO timeout_turn %d", 2000);
     if (width == height)
-        model_say(model, "START %d", width);
+        model_send_line(model, "START %d", width);
     else
-        model_say(model, "RECTSTART %d,%d", width, height);
-    expect(model, "OK");
+        model_send_line(model, "RECTSTART %d,%d", width, height);
+    expect_reply(model, "OK");
 }
 
 /* Plays the point at the start of a reply; returns the text after it and a space. */
@@ -70,29 +70,29 @@ static void take_points(struct model *model, const char *line, int count)
 
 static void take_move(struct model *model)
 {
-    take_points(model, hear(model), 1);
+    take_points(model, read_reply(model), 1);
 }
 
 /* Plays the opponent's move and the program's. */
-static void turn(struct model *model)
+static void play_turn(struct model *model)
 {
     const struct plain *pos = plain_now(&model->line);
     if (model->line.plies == 0 && model_one_in(model, 2)) {
-        model_say(model, "BEGIN");
+        model_send_line(model, "BEGIN");
         take_move(model);
         return;
     }
     int move = model_draw_move(model, pos->turn);
-    model_say(model, "TURN %d,%d", move % pos->width, move / pos->width);
+    model_send_line(model, "TURN %d,%d", move % pos->width, move / pos->width);
     plain_line_play(&model->line, pos->turn, move);
     if (plain_now(&model->line)->over)
-        expect(model, "ERROR ");
+        expect_reply(model, "ERROR ");
     else
         take_move(model);
 }
 
 /* BOARD with stones from a game. */
-static void board(struct model *model)
+static void send_board(struct model *model)
 {
     const struct plain pos = model->line.at[0];
     plain_begin(&model->line, &plain_gomoku, pos.width, pos.height, pos.rules);
@@ -102,15 +102,15 @@ static void board(struct model *model)
     }
     if (plain_now(&model->line)->over)
         model->line.plies--;
-    model_say(model, "BOARD");
+    model_send_line(model, "BOARD");
     for (int i = 0; i < model->line.plies; i++) {
         int p = 0;
         while (model->line.at[i].stone[p] == model->line.at[i + 1].stone[p])
             p++;
         bool own = (model->line.plies - i) % 2 == 0;
-        model_say(model, "%d,%d,%d", p % pos.width, p / pos.width, own ? 1 : 2);
+        model_send_line(model, "%d,%d,%d", p % pos.width, p / pos.width, own ? 1 : 2);
     }
-    model_say(model, "DONE");
+    model_send_line(model, "DONE");
     take_move(model);
 }
 
@@ -122,8 +122,8 @@ static void take_back(struct model *model)
         return;
     while (before->stone[p] == now->stone[p])
         p++;
-    model_say(model, "TAKEBACK %d,%d", p % now->width, p / now->width);
-    expect(model, "OK");
+    model_send_line(model, "TAKEBACK %d,%d", p % now->width, p / now->width);
+    expect_reply(model, "OK");
     model->line.plies--;
 }
 
@@ -134,7 +134,7 @@ static void begin_swap2(struct model *model, const struct plain *pos, int count)
     while (strcmp(plain_gomoku.rules[named], "swap2") != 0)
         named++;
     plain_begin(&model->line, &plain_gomoku, pos->width, pos->height, named);
-    model_say(model, "SWAP2BOARD");
+    model_send_line(model, "SWAP2BOARD");
     for (int i = 0; i < count; i++) {
         int point;
         if (i == 3)
@@ -143,18 +143,18 @@ static void begin_swap2(struct model *model, const struct plain *pos, int count)
             point = model_draw_move(model, plain_now(&model->line)->turn);
         while (point >= PLAIN_PASS);
         plain_line_play(&model->line, plain_now(&model->line)->turn, point);
-        model_say(model, "%d,%d", point % pos->width, point / pos->width);
+        model_send_line(model, "%d,%d", point % pos->width, point / pos->width);
     }
-    model_say(model, "DONE");
+    model_send_line(model, "DONE");
 }
 
 /* The program makes the next choice: three stones, swapping colours, a move, or two stones. */
-static void swap2(struct model *model)
+static void continue_swap2(struct model *model)
 {
     const struct plain pos = model->line.at[0];
     int count = (int[]){0, 3, 5}[model_drawn(model, 3)];
     begin_swap2(model, &pos, count);
-    const char *line = hear(model);
+    const char *line = read_reply(model);
     if (count == 0) {
         take_points(model, line, 3);
     } else if (strcmp(line, "SWAP") != 0) {
@@ -163,42 +163,42 @@ static void swap2(struct model *model)
             plain_line_play(&model->line, 1, PLAIN_TWO);
         take_points(model, line, two ? 2 : 1);
     }
-    plain_restart(&model->line, pos); /* the rules apply to the next board */
+    plain_restart(&model->line, pos); /* the rules apply from the next board on */
     if (model_holds(model))
-        board(model);
+        send_board(model);
 }
 
 /* A number of stones for which swap2 has no choice. */
 static void refuse_swap2(struct model *model)
 {
     const int width = plain_now(&model->line)->width;
-    model_say(model, "SWAP2BOARD");
+    model_send_line(model, "SWAP2BOARD");
     for (int i = (int[]){1, 2, 4, 6}[model_drawn(model, 4)]; i > 0; i--)
-        model_say(model, "%d,%d", i % width, i / width * 2);
-    model_say(model, "DONE");
-    expect(model, "ERROR ");
+        model_send_line(model, "%d,%d", i % width, i / width * 2);
+    model_send_line(model, "DONE");
+    expect_reply(model, "ERROR ");
 }
 
-/* A repeated point, or a row of the brain's that would have ended the game. */
+/* A repeated point, or a row of the engine's stones that would have ended the game. */
 static void refuse_board(struct model *model, int point)
 {
     const struct plain *pos = plain_now(&model->line);
     const int width = pos->width;
     bool blocked = width == 5 && strncmp(pos->game->rules[pos->rules], "caro", 4) == 0;
-    model_say(model, "%s", model_one_in(model, 2) ? "BOARD" : "YXBOARD");
+    model_send_line(model, "%s", model_one_in(model, 2) ? "BOARD" : "YXBOARD");
     if (blocked || model_one_in(model, 2)) { /* in caro, five from edge to edge do not win */
-        model_say(model, "%d,%d,2", point % width, point / width);
-        model_say(model, "%d,%d,1", point % width, point / width);
+        model_send_line(model, "%d,%d,2", point % width, point / width);
+        model_send_line(model, "%d,%d,1", point % width, point / width);
     } else {
         for (int i = 0; i < 10; i++)
-            model_say(model, "%d,%d,%d", i / 2, i % 2 * 4, 1 + i % 2);
+            model_send_line(model, "%d,%d,%d", i / 2, i % 2 * 4, 1 + i % 2);
     }
-    model_say(model, "DONE");
-    expect(model, "ERROR ");
+    model_send_line(model, "DONE");
+    expect_reply(model, "ERROR ");
 }
 
 /* Rejected commands do not change the board, as the next reply shows. */
-static void refused(struct model *model)
+static void check_refusals(struct model *model)
 {
     const struct plain *pos = plain_now(&model->line);
     int list[PLAIN_LIST], n = plain_line_moves(&model->line, pos->turn, list);
@@ -206,34 +206,34 @@ static void refused(struct model *model)
     static const char *const lines[] = {"TURN 99,1",     "TURN x",    "TURN -1,0",   "TURN",
                                         "TAKEBACK 99,9", "PLAY 99,9", "RECTSTART x", "START x"};
     if (plain_find(list, n, point) < 0)
-        model_say(model, "TURN %d,%d", point % pos->width, point / pos->width);
+        model_send_line(model, "TURN %d,%d", point % pos->width, point / pos->width);
     else
-        model_say(model, "%s", lines[model_drawn(model, sizeof lines / sizeof *lines)]);
-    expect(model, "ERROR ");
+        model_send_line(model, "%s", lines[model_drawn(model, sizeof lines / sizeof *lines)]);
+    expect_reply(model, "ERROR ");
     if (model_one_in(model, 3))
         refuse_board(model, point);
     if (model_one_in(model, 3))
         refuse_swap2(model);
-    model_say(model, "NONSENSE 1");
-    expect(model, "UNKNOWN ");
+    model_send_line(model, "NONSENSE 1");
+    expect_reply(model, "UNKNOWN ");
 }
 
 void model_gomocup(struct model *model)
 {
-    begin(model);
+    begin_board(model);
     for (int i = 10 + model_drawn(model, 40); i > 0 && model_holds(model); i--) {
         if (plain_now(&model->line)->over || model_one_in(model, 20))
-            begin(model);
+            begin_board(model);
         else if (model_one_in(model, 6))
-            refused(model);
+            check_refusals(model);
         else if (model_one_in(model, 8))
-            (model_one_in(model, 2) ? swap2 : board)(model);
+            (model_one_in(model, 2) ? continue_swap2 : send_board)(model);
         else if (model_one_in(model, 8))
             take_back(model);
         else
-            turn(model);
+            play_turn(model);
     }
-    model_say(model, "ABOUT");
-    expect(model, "name=\"miai\"");
-    model_say(model, "END");
+    model_send_line(model, "ABOUT");
+    expect_reply(model, "name=\"miai\"");
+    model_send_line(model, "END");
 }

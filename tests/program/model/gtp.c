@@ -15,7 +15,7 @@ const char *model_reply(const struct model *model)
 }
 
 /* Removes the frame of the first line; returns whether it is a success. */
-static bool take_head(struct model *model, const char *line, long id)
+static bool strip_reply_head(struct model *model, const char *line, long id)
 {
     char head[24] = "";
     if (id >= 0)
@@ -29,12 +29,12 @@ static bool take_head(struct model *model, const char *line, long id)
     return success;
 }
 
-bool model_take_answer(struct model *model, long id)
+bool model_read_reply(struct model *model, long id)
 {
-    const char *line = model_hear(model);
+    const char *line = model_read_line(model);
     mi_reply_clear(&model->reply);
-    bool success = line && take_head(model, line, id);
-    while (model_holds(model) && (line = model_hear(model)) != NULL && *line) {
+    bool success = line && strip_reply_head(model, line, id);
+    while (model_holds(model) && (line = model_read_line(model)) != NULL && *line) {
         mi_reply_add(&model->reply, "\n");
         mi_reply_add(&model->reply, line);
     }
@@ -44,7 +44,7 @@ bool model_take_answer(struct model *model, long id)
     return success && model_holds(model);
 }
 
-static bool ask(struct model *model, const char *format, va_list values)
+static bool send_and_read(struct model *model, const char *format, va_list values)
 {
     char command[MODEL_LINE];
     long id = model_one_in(model, 4) ? model_drawn(model, 100000) : -1;
@@ -52,26 +52,26 @@ static bool ask(struct model *model, const char *format, va_list values)
         return false;
     vsnprintf(command, sizeof command, format, values);
     if (id >= 0)
-        model_say(model, "%ld %s", id, command);
+        model_send_line(model, "%ld %s", id, command);
     else
-        model_say(model, "%s", command);
-    return model_take_answer(model, id);
+        model_send_line(model, "%s", command);
+    return model_read_reply(model, id);
 }
 
-bool model_ask(struct model *model, const char *format, ...)
+bool model_send_command(struct model *model, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    bool success = ask(model, format, values);
+    bool success = send_and_read(model, format, values);
     va_end(values);
     return success;
 }
 
-bool model_order(struct model *model, const char *format, ...)
+bool model_expect_success(struct model *model, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    bool success = ask(model, format, values);
+    bool success = send_and_read(model, format, values);
     va_end(values);
     return success ||
            model_fault(model, "refused: %.200s: %.100s", model->said, model_reply(model));
@@ -83,7 +83,7 @@ static void check_board(struct model *model)
 {
     const struct plain *pos = plain_now(&model->line);
     char text[100], other[100];
-    if (!model_order(model, "showboard"))
+    if (!model_expect_success(model, "showboard"))
         return;
     const char *why = plain_compare(pos, model_reply(model));
     if (pos->game == &plain_chess) {
@@ -104,21 +104,21 @@ static void check_board(struct model *model)
 
 static void check_legal(struct model *model, int player)
 {
-    if (model_order(model, "miai-legal %c", "bw"[player]))
+    if (model_expect_success(model, "miai-legal %c", "bw"[player]))
         model_check_legal(model, player, model_reply(model));
 }
 
 static void check_turn(struct model *model)
 {
     const int turn = plain_now(&model->line)->turn;
-    if (model_order(model, "gogui-rules_side_to_move") &&
+    if (model_expect_success(model, "gogui-rules_side_to_move") &&
         strcmp(model_reply(model), turn ? "white" : "black") != 0)
         model_fault(model, "to move is not %s", turn ? "white" : "black");
 }
 
 static void check_komi(struct model *model)
 {
-    if (model_order(model, "get_komi") && strtod(model_reply(model), NULL) != model->komi)
+    if (model_expect_success(model, "get_komi") && strtod(model_reply(model), NULL) != model->komi)
         model_fault(model, "komi is not %g", model->komi);
 }
 
@@ -132,7 +132,7 @@ static void check_score(struct model *model)
     double score = plain_go_area(pos) - model->komi;
     char text[40];
     snprintf(text, sizeof text, "%c+%.10g", score > 0 ? 'B' : 'W', score > 0 ? score : -score);
-    if (model_order(model, "final_score") &&
+    if (model_expect_success(model, "final_score") &&
         strcmp(model_reply(model), score == 0 ? "0" : text) != 0)
         model_fault(model, "the score is %s", text);
 }
@@ -145,7 +145,7 @@ static void check_result(struct model *model)
     if (!pos->over || pos->winner == PLAIN_NOBODY)
         return;
     const char *result = results[pos->winner];
-    if (model_order(model, "final_score") &&
+    if (model_expect_success(model, "final_score") &&
         strncmp(model_reply(model), result, strlen(result)) != 0)
         model_fault(model, "the result is not %s", result);
 }
@@ -164,7 +164,7 @@ void model_gtp_check(struct model *model)
 
 /* ---- moves ---- */
 
-static void play(struct model *model)
+static void send_play(struct model *model)
 {
     int turn = plain_now(&model->line)->turn;
     int player = model_one_in(model, 15) ? !turn : turn, move = model_draw_move(model, player);
@@ -174,23 +174,24 @@ static void play(struct model *model)
     plain_move_text(plain_now(&model->line), move, text);
     for (char *c = text; *c && model_one_in(model, 8) && move < PLAIN_CHESS; c++)
         *c = (char)tolower((unsigned char)*c);
-    model_order(model, "play %s %s",
-                player ? MODEL_ONE_OF(model, "w", "W", "white") : MODEL_ONE_OF(model, "b", "Black"),
-                text);
+    model_expect_success(
+        model, "play %s %s",
+        player ? MODEL_ONE_OF(model, "w", "W", "white") : MODEL_ONE_OF(model, "b", "Black"), text);
     plain_line_play(&model->line, player, move);
 }
 
-static void play_on(struct model *model)
+static void send_genmove(struct model *model)
 {
     for (int i = 1 + model_drawn(model, 5); i > 0 && model_holds(model); i--)
-        play(model);
+        send_play(model);
 }
 
-static void undo(struct model *model)
+static void send_undo(struct model *model)
 {
     int plies = 1 + model_drawn(model, 3);
     bool single = plies == 1 && model_one_in(model, 2), possible = plies <= model->line.plies;
-    bool done = single ? model_ask(model, "undo") : model_ask(model, "gg-undo %d", plies);
+    bool done =
+        single ? model_send_command(model, "undo") : model_send_command(model, "gg-undo %d", plies);
     if (done != possible)
         model_fault(model, "%s at %d plies", model->said, model->line.plies);
     if (possible)
@@ -204,11 +205,11 @@ static void save_and_load(struct model *model)
     const struct plain_game *game = plain_now(&model->line)->game;
     if (game == &plain_chess || game == &plain_connect4 || game == &plain_tictactoe)
         return;
-    bool saved = model_ask(model, "gomill-savesgf game.sgf");
+    bool saved = model_send_command(model, "gomill-savesgf game.sgf");
     if (saved && model->files == MODEL_NONE)
         model_fault(model, "a file is written in spite of --files=none");
     if (saved)
-        model_order(model, "loadsgf game.sgf");
+        model_expect_success(model, "loadsgf game.sgf");
     /* If a record does not give the side to move, it is the player of the first move. */
     if (saved && model->line.plies > 0 && !model->setup && model->line.at[0].turn == 0)
         model->line.at[0].turn = model->line.at[1].mover;
@@ -216,16 +217,16 @@ static void save_and_load(struct model *model)
 }
 
 static void (*const acts[])(struct model *model) = {
-    play_on,          play_on,          play_on,          undo,
+    send_genmove,     send_genmove,     send_genmove,     send_undo,
     model_gtp_search, model_gtp_search, model_gtp_set_up, model_gtp_refused,
     save_and_load,    model_gtp_check,  model_gtp_check};
 
 /* Goes back to the first position and forward again. */
 static void undo_all(struct model *model)
 {
-    while (model->line.plies > 0 && model_order(model, "undo"))
+    while (model->line.plies > 0 && model_expect_success(model, "undo"))
         model->line.plies--;
-    if (model_holds(model) && model_ask(model, "undo"))
+    if (model_holds(model) && model_send_command(model, "undo"))
         model_fault(model, "undo before the first position");
     model_gtp_check(model);
 }
@@ -239,5 +240,5 @@ void model_gtp(struct model *model)
         acts[model_drawn(model, sizeof acts / sizeof *acts)](model);
     }
     undo_all(model);
-    model_order(model, "quit");
+    model_expect_success(model, "quit");
 }

@@ -120,9 +120,9 @@ static const char *draw_refused(struct model *model)
 }
 
 /* All options as text, which the caller frees. */
-static char *params(struct model *model)
+static char *read_params(struct model *model)
 {
-    return model_order(model, "miai-param") ? strdup(model_reply(model)) : NULL;
+    return model_expect_success(model, "miai-param") ? strdup(model_reply(model)) : NULL;
 }
 
 /* Draws a point, or two for chess, that is not a legal move of the player. */
@@ -149,7 +149,8 @@ static void play_illegal(struct model *model)
     char text[PLAIN_TEXT], good[PLAIN_TEXT];
     if (plain_now(&model->line)->rules == 1 && plain_now(&model->line)->game == &plain_chess)
         return;
-    if (draw_illegal(model, player, text) && model_ask(model, "play %c %s", "bw"[player], text))
+    if (draw_illegal(model, player, text) &&
+        model_send_command(model, "play %c %s", "bw"[player], text))
         model_fault(model, "an illegal move was accepted: %s", model->said);
     if (move < 0 || move >= PLAIN_PASS || plain_now(&model->line)->game == &plain_chess ||
         !model_holds(model))
@@ -157,7 +158,8 @@ static void play_illegal(struct model *model)
     plain_move_text(plain_now(&model->line), move, good);
     /* The second move is illegal: the point is occupied by then, or the piece has left it. */
     if (plain_now(&model->line)->game != &plain_go &&
-        model_ask(model, "gogui-play_sequence %c %s %c %s", "bw"[player], good, "wb"[player], good))
+        model_send_command(model, "gogui-play_sequence %c %s %c %s", "bw"[player], good,
+                           "wb"[player], good))
         model_fault(model, "a point twice: %s", model->said);
 }
 
@@ -175,17 +177,17 @@ static void report_difference(struct model *model, const char *before, const cha
 
 void model_gtp_refused(struct model *model)
 {
-    char *before = params(model);
+    char *before = read_params(model);
     if (model_one_in(model, 3)) {
         play_illegal(model);
     } else {
         for (int i = 1 + model_drawn(model, 4); i > 0 && model_holds(model); i--) {
             const char *command = draw_refused(model);
-            if (model_ask(model, "%s", command))
+            if (model_send_command(model, "%s", command))
                 model_fault(model, "not refused: %s: %.100s", command, model_reply(model));
         }
     }
-    char *after = params(model);
+    char *after = read_params(model);
     if (before && after && strcmp(before, after) != 0)
         report_difference(model, before, after);
     free(before);

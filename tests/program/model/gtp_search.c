@@ -49,11 +49,12 @@ static void check_success(struct model *model, int player, bool success)
         model_fault(model, "%.100s: %.100s", model->said, model_reply(model));
 }
 
-static void genmove(struct model *model)
+static void check_genmove(struct model *model)
 {
     bool plays = !model_one_in(model, 3);
     int player = draw_player(model);
-    bool success = model_ask(model, "%s %c", plays ? "genmove" : "reg_genmove", "bw"[player]);
+    bool success =
+        model_send_command(model, "%s %c", plays ? "genmove" : "reg_genmove", "bw"[player]);
     char move[100];
     snprintf(move, sizeof move, "%.90s", model_reply(model));
     check_success(model, player, success);
@@ -66,16 +67,16 @@ static void genmove_in_time(struct model *model)
 {
     static const double slack = 2; /* for sanitizers, and for loading a network */
     int player = plain_now(&model->line)->turn;
-    model_order(model, "miai-param playouts 0");
-    model_order(model, "miai-param time 0.05");
+    model_expect_success(model, "miai-param playouts 0");
+    model_expect_success(model, "miai-param time 0.05");
     double before = talk_cpu(&model->talk);
-    bool success = model_ask(model, "reg_genmove %c", "bw"[player]);
+    bool success = model_send_command(model, "reg_genmove %c", "bw"[player]);
     double after = talk_cpu(&model->talk);
     check_success(model, player, success);
     if (before >= 0 && after - before > 0.05 * 3 + slack)
         model_fault(model, "%.2f s of the processor for a move in 0.05 s", after - before);
-    model_order(model, "miai-param time 0");
-    model_order(model, "miai-param playouts 12");
+    model_expect_success(model, "miai-param time 0");
+    model_expect_success(model, "miai-param playouts 12");
 }
 
 /* ---- analyses ---- */
@@ -132,24 +133,24 @@ static void check_analysis(struct model *model, int player,
 }
 
 /* Analyzes until the next command arrives. */
-static void analyze(struct model *model)
+static void check_analyze_until_input(struct model *model)
 {
     const struct timespec moment = {0, 1000000L * model_drawn(model, 30)};
     int player = draw_player(model);
     struct analysis_args analysis_args;
     draw_analysis_args(model, player, &analysis_args);
-    model_say(model, "%s %c%s", MODEL_ONE_OF(model, "lz-analyze", "kata-analyze", "analyze"),
-              "bw"[player], analysis_args.text);
+    model_send_line(model, "%s %c%s", MODEL_ONE_OF(model, "lz-analyze", "kata-analyze", "analyze"),
+                    "bw"[player], analysis_args.text);
     char said[300];
     snprintf(said, sizeof said, "%.290s", model->said);
     nanosleep(&moment, NULL);
-    talk_say(&model->talk, "name");
-    bool success = model_take_answer(model, -1);
+    talk_send(&model->talk, "name");
+    bool success = model_read_reply(model, -1);
     check_success(model, player, success);
     if (success)
         check_analysis(model, player, &analysis_args, false);
     if (model_holds(model) &&
-        (!model_take_answer(model, -1) || strcmp(model_reply(model), "miai") != 0))
+        (!model_read_reply(model, -1) || strcmp(model_reply(model), "miai") != 0))
         model_fault(model, "no reply to name after %s", said);
 }
 
@@ -160,7 +161,8 @@ static void search_analyze(struct model *model)
     int kind = model_drawn(model, 3), player = draw_player(model);
     struct analysis_args analysis_args;
     draw_analysis_args(model, player, &analysis_args);
-    bool success = model_ask(model, "%s %c%s", names[kind], "bw"[player], analysis_args.text);
+    bool success =
+        model_send_command(model, "%s %c%s", names[kind], "bw"[player], analysis_args.text);
     check_success(model, player, success);
     if (success)
         check_analysis(model, player, &analysis_args, kind < 2);
@@ -168,14 +170,16 @@ static void search_analyze(struct model *model)
 
 static void change_search(struct model *model)
 {
-    model_ask(model, "miai-param search %s",
-              MODEL_ONE_OF(model, "auto", "auto", "mcts", "alphabeta", "minimax", "flat", "solve"));
-    model_order(model, "miai-param threads %d", 1 + model_drawn(model, 2));
-    model_ask(model, "miai-param network %s", MODEL_ONE_OF(model, "auto", "none"));
+    model_send_command(
+        model, "miai-param search %s",
+        MODEL_ONE_OF(model, "auto", "auto", "mcts", "alphabeta", "minimax", "flat", "solve"));
+    model_expect_success(model, "miai-param threads %d", 1 + model_drawn(model, 2));
+    model_send_command(model, "miai-param network %s", MODEL_ONE_OF(model, "auto", "none"));
 }
 
-static void (*const acts[])(struct model *model) = {genmove, genmove,        genmove,
-                                                    analyze, search_analyze, change_search};
+static void (*const acts[])(struct model *model) = {check_genmove,  check_genmove,
+                                                    check_genmove,  check_analyze_until_input,
+                                                    search_analyze, change_search};
 
 void model_gtp_search(struct model *model)
 {

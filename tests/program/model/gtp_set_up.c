@@ -8,20 +8,20 @@
 static void set_board_size(struct model *model, int width, int height)
 {
     if (width != height)
-        model_order(model,
-                    model_one_in(model, 2) ? "boardsize %d %d" : "rectangular_boardsize %d %d",
-                    width, height);
+        model_expect_success(
+            model, model_one_in(model, 2) ? "boardsize %d %d" : "rectangular_boardsize %d %d",
+            width, height);
     else if (plain_now(&model->line)->game == &plain_connect4)
         /* A single number may be interpreted as GoGui's size. */
-        model_order(model, "boardsize %d %d", width, height);
+        model_expect_success(model, "boardsize %d %d", width, height);
     else
-        model_order(model, "boardsize %d", width);
+        model_expect_success(model, "boardsize %d", width);
 }
 
 static void set_komi(struct model *model)
 {
     model->komi = (model_drawn(model, 61) - 20) / 2.0;
-    model_order(model, "komi %g", model->komi);
+    model_expect_success(model, "komi %g", model->komi);
 }
 
 void model_gtp_begin(struct model *model)
@@ -34,14 +34,14 @@ void model_gtp_begin(struct model *model)
         game = &plain_go;
     model_draw_game(model, game);
     const struct plain *pos = plain_now(&model->line);
-    model_order(model, "set_game %s", game->name);
+    model_expect_success(model, "set_game %s", game->name);
     if (game->rules)
-        model_order(model, "miai-param rules %s", game->rules[pos->rules]);
+        model_expect_success(model, "miai-param rules %s", game->rules[pos->rules]);
     set_board_size(model, pos->width, pos->height);
     if (game == &plain_go)
         set_komi(model);
     if (model_one_in(model, 2))
-        model_order(model, "clear_board");
+        model_expect_success(model, "clear_board");
     model_gtp_check(model);
 }
 
@@ -108,7 +108,7 @@ static void set_handicap(struct model *model)
     char text[8 * PLAIN_POINTS];
     struct plain pos = *plain_now(&model->line);
     int n = draw_stones(model, &pos, NULL, text, sizeof text);
-    bool done = model_ask(model, "set_free_handicap %s", text);
+    bool done = model_send_command(model, "set_free_handicap %s", text);
     if (done != (n >= 2 && n < plain_points(&pos)))
         model_fault(model, "set_free_handicap of %d stones", n);
     char vertices[8 * PLAIN_POINTS], *to = vertices;
@@ -120,7 +120,7 @@ static void set_handicap(struct model *model)
         place_handicap(model, vertices);
 }
 
-static void handicap(struct model *model)
+static void set_fixed_handicap(struct model *model)
 {
     char vertices[8 * PLAIN_POINTS];
     int n = 2 + model_drawn(model, 8);
@@ -128,8 +128,8 @@ static void handicap(struct model *model)
         set_handicap(model);
         return;
     }
-    if (model_ask(model, model_one_in(model, 2) ? "fixed_handicap %d" : "place_free_handicap %d",
-                  n)) {
+    if (model_send_command(
+            model, model_one_in(model, 2) ? "fixed_handicap %d" : "place_free_handicap %d", n)) {
         snprintf(vertices, sizeof vertices, "%s", model_reply(model));
         place_handicap(model, vertices);
     }
@@ -142,7 +142,7 @@ static void set_up_stones(struct model *model)
     struct plain pos = plain_first(plain_now(&model->line));
     bool stand = true, setup = is_bare(model) && model_one_in(model, 2);
     draw_stones(model, &pos, &stand, text, sizeof text);
-    bool done = model_ask(model, setup ? "gogui-setup %s" : "set_position %s", text);
+    bool done = model_send_command(model, setup ? "gogui-setup %s" : "set_position %s", text);
     if (done != stand)
         model_fault(model, "stones: %.300s", model->said);
     if (!done)
@@ -152,11 +152,11 @@ static void set_up_stones(struct model *model)
         pos.game->look(&pos);
     plain_restart(&model->line, pos);
     model->setup = true;
-    model_order(model, "gogui-setup_player %c", "bw"[pos.turn]);
+    model_expect_success(model, "gogui-setup_player %c", "bw"[pos.turn]);
 }
 
 /* Sets a position by FEN: one reached in a game of chess, or a start of Chess960. */
-static void position(struct model *model)
+static void set_position(struct model *model)
 {
     char fen[120];
     struct plain pos = *plain_now(&model->line);
@@ -166,20 +166,20 @@ static void position(struct model *model)
         plain_chess_fen(&pos, fen, sizeof fen);
     plain_chess_read(&pos, fen);
     plain_restart(&model->line, pos);
-    model_order(model, "miai-position %s", fen);
+    model_expect_success(model, "miai-position %s", fen);
 }
 
 void model_gtp_set_up(struct model *model)
 {
     const struct plain_game *game = plain_now(&model->line)->game;
     if (game == &plain_chess && model_one_in(model, 2)) {
-        position(model);
+        set_position(model);
     } else if (game == &plain_go && is_bare(model) && model_one_in(model, 2)) {
-        handicap(model);
+        set_fixed_handicap(model);
     } else if (game->put && model_one_in(model, is_bare(model) ? 2 : 8)) {
         set_up_stones(model);
     } else if (model_one_in(model, 4)) {
-        model_order(model, "clear_board");
+        model_expect_success(model, "clear_board");
         const struct plain pos = *plain_now(&model->line);
         plain_begin(&model->line, pos.game, pos.width, pos.height, pos.rules);
         model->setup = false;

@@ -90,18 +90,18 @@ void model_draw_start(struct model *model, char *fen, size_t size)
     snprintf(fen, size, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", row, upper);
 }
 
-void model_say(struct model *model, const char *format, ...)
+void model_send_line(struct model *model, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
     vsnprintf(model->said, sizeof model->said, format, values);
     va_end(values);
-    talk_say(&model->talk, model->said);
+    talk_send(&model->talk, model->said);
 }
 
-const char *model_hear(struct model *model)
+const char *model_read_line(struct model *model)
 {
-    const char *line = talk_hear(&model->talk, PATIENCE);
+    const char *line = talk_receive(&model->talk, PATIENCE);
     if (!line)
         model_fault(model, "no reply to: %.200s", model->said);
     return line;

@@ -57,9 +57,10 @@ int model_draw_move(struct model *model, int player);
 /* A valid first position of Chess960, as FEN. */
 void model_draw_start(struct model *model, char *fen, size_t size);
 
-void model_say(struct model *model, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void model_send_line(struct model *model, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* Reads the next line; NULL and a fault if none arrives. */
-const char *model_hear(struct model *model);
+const char *model_read_line(struct model *model);
 
 /* Does a list of moves, separated by spaces, equal the plain game's legal moves for the player? */
 bool model_check_legal(struct model *model, int player, const char *text);
@@ -75,13 +76,14 @@ bool model_check_info(struct model *model, int player, const char *line);
 /* ---- GTP ---- */
 
 /* Sends a command and reads its reply; true for success. */
-bool model_ask(struct model *model, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Like model_ask(), but failure is a fault. */
-bool model_order(struct model *model, const char *format, ...)
+bool model_send_command(struct model *model, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Like model_send_command(), but failure is a fault. */
+bool model_expect_success(struct model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 const char *model_reply(const struct model *model); /* never NULL */
 /* Reads a reply to the last command. */
-bool model_take_answer(struct model *model, long id);
+bool model_read_reply(struct model *model, long id);
 
 void model_gtp_begin(struct model *model); /* starts another game or board */
 void model_gtp_set_up(struct model *model);

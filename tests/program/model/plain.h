@@ -38,9 +38,9 @@ struct plain {
     bool swapped; /* the players have swapped colours */
     /* chess */
     int castle[2][2]; /* by player and side (left, right): the file of the rook, or -1 */
-    int en_passant;   /* the point behind a pawn that may be captured en passant, or -1 */
+    int en_passant;   /* the square passed over by a pawn that may be captured en passant, or -1 */
     int clock, plays_on_since, number;
-    bool plays_on_when_dead; /* the players go on in a dead position */
+    bool plays_on_when_dead; /* the players continue in a dead position */
 };
 
 struct plain_game {

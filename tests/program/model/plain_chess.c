@@ -42,7 +42,7 @@ static char kind(const struct plain *pos, int point)
     return (char)tolower((unsigned char)pos->stone[point]);
 }
 
-static int away(int point, int dx, int dy)
+static int square_at(int point, int dx, int dy)
 {
     int x = point % SIDE + dx, y = point / SIDE + dy;
     return x < 0 || y < 0 || x >= SIDE || y >= SIDE ? -1 : y * SIDE + x;
@@ -60,19 +60,19 @@ static void steps_of(char piece, int *first, int *last)
 
 /* ---- attacks ---- */
 
-static bool reaches(const struct plain *pos, int from, int to)
+static bool piece_reaches(const struct plain *pos, int from, int to)
 {
     char piece = kind(pos, from);
     int first, last;
     if (piece == 'p') {
         int up = owner(pos, from) == 0 ? 1 : -1;
-        return away(from, 1, up) == to || away(from, -1, up) == to;
+        return square_at(from, 1, up) == to || square_at(from, -1, up) == to;
     }
     steps_of(piece, &first, &last);
     for (int i = first; i < last; i++) {
         int p = from;
         do {
-            p = away(p, step_x[i], step_y[i]);
+            p = square_at(p, step_x[i], step_y[i]);
             if (p == to)
                 return true;
         } while (p >= 0 && pos->stone[p] == '.' && piece != 'k' && piece != 'n');
@@ -83,7 +83,7 @@ static bool reaches(const struct plain *pos, int from, int to)
 static bool attacked(const struct plain *pos, int point, int by)
 {
     for (int p = 0; p < SIDE * SIDE; p++)
-        if (owner(pos, p) == by && reaches(pos, p, point))
+        if (owner(pos, p) == by && piece_reaches(pos, p, point))
             return true;
     return false;
 }
@@ -115,13 +115,14 @@ static const char promotions[] = "qrbn";
 
 static void pawn_moves(const struct plain *pos, int from, int *list, int *n)
 {
-    int up = pos->turn == 0 ? 1 : -1, one = away(from, 0, up), two = away(from, 0, 2 * up);
+    int up = pos->turn == 0 ? 1 : -1, one = square_at(from, 0, up),
+        two = square_at(from, 0, 2 * up);
     if (pos->stone[one] == '.')
         add_pawn_move(from, one, list, n);
     if (pos->stone[one] == '.' && from / SIDE == (pos->turn == 0 ? 1 : 6) && pos->stone[two] == '.')
         add_pawn_move(from, two, list, n);
     for (int dx = -1; dx <= 1; dx += 2) {
-        int to = away(from, dx, up);
+        int to = square_at(from, dx, up);
         if (to >= 0 && (owner(pos, to) == !pos->turn || to == pos->en_passant))
             add_pawn_move(from, to, list, n);
     }
@@ -135,7 +136,7 @@ static void piece_moves(const struct plain *pos, int from, int *list, int *n)
     for (int i = first; i < last; i++) {
         int to = from;
         do {
-            to = away(to, step_x[i], step_y[i]);
+            to = square_at(to, step_x[i], step_y[i]);
             if (to >= 0 && owner(pos, to) != pos->turn)
                 list[(*n)++] = make_move(from, to, '\0');
         } while (to >= 0 && pos->stone[to] == '.' && piece != 'k' && piece != 'n');
@@ -198,7 +199,7 @@ static void move_piece(struct plain *pos, int move)
     pos->stone[to] = piece;
 }
 
-static void make(struct plain *pos, int move)
+static void make_chess_move(struct plain *pos, int move)
 {
     int from = plain_chess_from(move), to = plain_chess_to(move);
     bool calm = kind(pos, from) != 'p' && (pos->stone[to] == '.' || (move & CASTLES));
@@ -219,7 +220,7 @@ static void make(struct plain *pos, int move)
 static bool leaves_check(const struct plain *pos, int move)
 {
     struct plain after = *pos;
-    make(&after, move);
+    make_chess_move(&after, move);
     return in_check(&after, pos->turn);
 }
 
@@ -278,7 +279,7 @@ static int moves(const struct plain *pos, int *list)
 
 static void play(struct plain *pos, int move)
 {
-    make(pos, move);
+    make_chess_move(pos, move);
     plain_chess_look(pos);
 }
 

@@ -66,7 +66,7 @@ int plain_go_area(const struct plain *pos)
     return twin_area(&twin);
 }
 
-static bool breathes(const struct plain *pos)
+static bool has_liberty(const struct plain *pos)
 {
     struct twin twin = twin_of(pos);
     for (int p = 0; p < plain_points(pos); p++)
@@ -75,13 +75,13 @@ static bool breathes(const struct plain *pos)
     return true;
 }
 
-static bool put(struct plain *pos, int point, int player)
+static bool put_stone(struct plain *pos, int point, int player)
 {
     pos->stone[point] = "XO"[player];
-    return breathes(pos);
+    return has_liberty(pos);
 }
 
-static void look(struct plain *pos)
+static void update(struct plain *pos)
 {
     memcpy(pos->before, pos->stone, sizeof pos->before);
 }
@@ -94,6 +94,6 @@ const struct plain_game plain_go = {
     .moves = moves,
     .play = play,
     .set_turn = set_turn,
-    .put = put,
-    .look = look,
+    .put = put_stone,
+    .look = update,
 };

@@ -24,7 +24,7 @@ static int moves(const struct plain *pos, int *list)
 }
 
 /* Marks the stones connected to a stone. */
-static void walk(const struct plain *pos, int x, int y, char colour, bool *seen)
+static void mark_connected(const struct plain *pos, int x, int y, char colour, bool *seen)
 {
     static const int dx[] = {1, -1, 0, 0, 1, -1}, dy[] = {0, 0, 1, -1, -1, 1};
     int p = y * pos->width + x;
@@ -32,15 +32,15 @@ static void walk(const struct plain *pos, int x, int y, char colour, bool *seen)
         return;
     seen[p] = true;
     for (int i = 0; i < 6; i++)
-        walk(pos, x + dx[i], y + dy[i], colour, seen);
+        mark_connected(pos, x + dx[i], y + dy[i], colour, seen);
 }
 
-static bool joins(const struct plain *pos, int player)
+static bool connects_edges(const struct plain *pos, int player)
 {
     bool seen[PLAIN_POINTS] = {false};
     int edge = player == 0 ? pos->width : pos->height;
     for (int i = 0; i < edge; i++)
-        walk(pos, player == 0 ? i : 0, player == 0 ? 0 : i, "XO"[player], seen);
+        mark_connected(pos, player == 0 ? i : 0, player == 0 ? 0 : i, "XO"[player], seen);
     for (int i = 0; i < edge; i++) {
         int x = player == 0 ? i : pos->width - 1, y = player == 0 ? pos->height - 1 : i;
         if (seen[y * pos->width + x])
@@ -63,7 +63,7 @@ static void play(struct plain *pos, int move)
         swap_pieces(pos);
     else
         pos->stone[move] = "XO"[pos->turn];
-    pos->over = joins(pos, pos->turn);
+    pos->over = connects_edges(pos, pos->turn);
     pos->winner = pos->over ? pos->turn : PLAIN_NOBODY;
     pos->stage = pos->stage == SWAP_LATER ? SWAP_NOW : SWAP_GONE;
     pos->turn = !pos->turn;
@@ -76,16 +76,16 @@ static void set_turn(struct plain *pos, int player)
     pos->turn = player;
 }
 
-static bool put(struct plain *pos, int point, int player)
+static bool put_stone(struct plain *pos, int point, int player)
 {
     pos->stone[point] = "XO"[player];
     pos->stage = SWAP_GONE;
     return true;
 }
 
-static void look(struct plain *pos)
+static void update(struct plain *pos)
 {
-    pos->winner = joins(pos, 0) ? 0 : joins(pos, 1) ? 1 : PLAIN_NOBODY;
+    pos->winner = connects_edges(pos, 0) ? 0 : connects_edges(pos, 1) ? 1 : PLAIN_NOBODY;
     pos->over = pos->winner != PLAIN_NOBODY;
 }
 
@@ -98,6 +98,6 @@ const struct plain_game plain_hex = {
     .moves = moves,
     .play = play,
     .set_turn = set_turn,
-    .put = put,
-    .look = look,
+    .put = put_stone,
+    .look = update,
 };

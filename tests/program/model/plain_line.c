@@ -51,7 +51,7 @@ const struct plain *plain_now(const struct plain_line *line)
 }
 
 /* The position with that player to move; false if the player may not move. */
-static bool prepare(const struct plain_line *line, int player, struct plain *pos)
+static bool position_to_move(const struct plain_line *line, int player, struct plain *pos)
 {
     *pos = *plain_now(line);
     if (!pos->over && pos->turn == player)
@@ -69,7 +69,7 @@ static bool has_superko(const struct plain *pos, bool *situational)
 }
 
 /* Has the board occurred before, with the same side to move if that matters? */
-static bool comes_again(const struct plain_line *line, const struct plain *pos)
+static bool has_occurred(const struct plain_line *line, const struct plain *pos)
 {
     bool situational;
     if (!has_superko(pos, &situational))
@@ -84,12 +84,12 @@ static bool comes_again(const struct plain_line *line, const struct plain *pos)
 int plain_line_moves(const struct plain_line *line, int player, int *list)
 {
     struct plain pos;
-    int n = 0, count = prepare(line, player, &pos) ? pos.game->moves(&pos, list) : 0;
+    int n = 0, count = position_to_move(line, player, &pos) ? pos.game->moves(&pos, list) : 0;
     for (int i = 0; i < count; i++) {
         struct plain after = pos;
         if (pos.game == &plain_go)
             pos.game->play(&after, list[i]);
-        if (list[i] == PLAIN_PASS || !comes_again(line, &after))
+        if (list[i] == PLAIN_PASS || !has_occurred(line, &after))
             list[n++] = list[i];
     }
     return n;
@@ -101,7 +101,7 @@ bool plain_line_play(struct plain_line *line, int player, int move)
     struct plain pos;
     if (plain_find(list, n, move) < 0 || line->plies == PLAIN_PLIES)
         return false;
-    prepare(line, player, &pos);
+    position_to_move(line, player, &pos);
     pos.game->play(&pos, move);
     pos.mover = player;
     line->at[++line->plies] = pos;

@@ -60,7 +60,7 @@ static int moves(const struct plain *pos, int *list)
     return n;
 }
 
-static void look(struct plain *pos)
+static void update(struct plain *pos)
 {
     int list[PLAIN_LIST], count[2] = {0, 0};
     pos->over = moves_of(pos, 0, list) == 0 && moves_of(pos, 1, list) == 0;
@@ -83,7 +83,7 @@ static void play(struct plain *pos, int move)
     if (move != PLAIN_PASS)
         pos->stone[move] = "XO"[pos->turn];
     pos->turn = !pos->turn;
-    look(pos);
+    update(pos);
 }
 
 static void set_turn(struct plain *pos, int player)
@@ -91,7 +91,7 @@ static void set_turn(struct plain *pos, int player)
     pos->turn = player;
 }
 
-static bool put(struct plain *pos, int point, int player)
+static bool put_disc(struct plain *pos, int point, int player)
 {
     pos->stone[point] = "XO"[player];
     return true;
@@ -106,6 +106,6 @@ const struct plain_game plain_othello = {
     .moves = moves,
     .play = play,
     .set_turn = set_turn,
-    .put = put,
-    .look = look,
+    .put = put_disc,
+    .look = update,
 };

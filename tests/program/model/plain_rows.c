@@ -11,7 +11,7 @@ enum { OPEN, THREE, CHOICE, TWO, LAST }; /* stages of the opening; OPEN: the ope
 static const int dx[] = {1, 0, 1, 1}, dy[] = {0, 1, 1, -1};
 
 /* The character n steps away; '#' beyond the edge. */
-static char at(const struct plain *pos, int point, int d, int n)
+static char cell_at(const struct plain *pos, int point, int d, int n)
 {
     int x = point % pos->width + n * dx[d], y = point / pos->width + n * dy[d];
     return x < 0 || y < 0 || x >= pos->width || y >= pos->height ? '#'
@@ -22,9 +22,9 @@ void plain_rows_at(const struct plain *pos, int point, char colour, int length[4
 {
     for (int d = 0; d < 4; d++) {
         length[d] = 1;
-        for (int n = 1; at(pos, point, d, n) == colour; n++)
+        for (int n = 1; cell_at(pos, point, d, n) == colour; n++)
             length[d]++;
-        for (int n = -1; at(pos, point, d, n) == colour; n--)
+        for (int n = -1; cell_at(pos, point, d, n) == colour; n--)
             length[d]++;
     }
 }
@@ -32,11 +32,11 @@ void plain_rows_at(const struct plain *pos, int point, char colour, int length[4
 static bool blocked_twice(const struct plain *pos, int point, char colour, int d)
 {
     int last = 0, first = 0;
-    while (at(pos, point, d, last) == colour || last == 0)
+    while (cell_at(pos, point, d, last) == colour || last == 0)
         last++;
-    while (at(pos, point, d, first) == colour || first == 0)
+    while (cell_at(pos, point, d, first) == colour || first == 0)
         first--;
-    return at(pos, point, d, last) != '.' && at(pos, point, d, first) != '.';
+    return cell_at(pos, point, d, last) != '.' && cell_at(pos, point, d, first) != '.';
 }
 
 /* ---- gomoku ---- */
@@ -98,19 +98,19 @@ static void gomoku_start(struct plain *pos)
 }
 
 /* A player who continues by a stone takes White. */
-static void go_on(struct plain *pos, bool swapped)
+static void gomoku_continue(struct plain *pos, bool swapped)
 {
     pos->stage = OPEN;
     pos->swapped = swapped;
 }
 
-static void choose(struct plain *pos, int move)
+static void gomoku_choose(struct plain *pos, int move)
 {
     if (move == PLAIN_TWO) {
         pos->stage = TWO;
         return;
     }
-    go_on(pos, pos->stage == CHOICE);
+    gomoku_continue(pos, pos->stage == CHOICE);
     pos->turn = !pos->turn;
 }
 
@@ -118,14 +118,14 @@ static void gomoku_play(struct plain *pos, int move)
 {
     int list[PLAIN_LIST], player = pos->turn;
     if (move >= PLAIN_PASS) {
-        choose(pos, move);
+        gomoku_choose(pos, move);
         return;
     }
     char colour = colour_to_move(pos);
     pos->over = wins(pos, move, colour);
     pos->stone[move] = colour;
     if (pos->stage == CHOICE || pos->stage == LAST)
-        go_on(pos, pos->stage == LAST);
+        gomoku_continue(pos, pos->stage == LAST);
     if (pos->stage == OPEN)
         pos->turn = !player;
     else if (pos->stage == THREE && stones(pos) == 3)
@@ -169,7 +169,7 @@ const struct plain_game plain_gomoku = {
     .put = gomoku_put,
 };
 
-/* ---- the small ones ---- */
+/* ---- tic-tac-toe and Connect Four ---- */
 
 static void start(struct plain *pos)
 {
@@ -182,7 +182,7 @@ static void set_turn(struct plain *pos, int player)
 }
 
 /* The length of a winning row. */
-static void put(struct plain *pos, int move, int row)
+static void put_in_row(struct plain *pos, int move, int row)
 {
     int length[4];
     plain_rows_at(pos, move, "XO"[pos->turn], length);
@@ -206,7 +206,7 @@ static int tictactoe_moves(const struct plain *pos, int *list)
 
 static void tictactoe_play(struct plain *pos, int move)
 {
-    put(pos, move, 3);
+    put_in_row(pos, move, 3);
 }
 
 const struct plain_game plain_tictactoe = {
@@ -237,7 +237,7 @@ static int connect4_moves(const struct plain *pos, int *list)
 
 static void connect4_play(struct plain *pos, int move)
 {
-    put(pos, move, 4);
+    put_in_row(pos, move, 4);
 }
 
 const struct plain_game plain_connect4 = {

@@ -57,7 +57,7 @@ bool talk_start(struct talk *talk, const char *program, const char *folder,
     return talk->process > 0;
 }
 
-void talk_say(struct talk *talk, const char *line)
+void talk_send(struct talk *talk, const char *line)
 {
     size_t begin = talk->said.length;
     mi_reply_add(&talk->said, line);
@@ -94,7 +94,7 @@ static void discard_read_lines(struct talk *talk)
     talk->at = 0;
 }
 
-const char *talk_hear(struct talk *talk, double seconds)
+const char *talk_receive(struct talk *talk, double seconds)
 {
     const double end = now() + seconds;
     size_t looked = talk->at;

@@ -1,4 +1,4 @@
-/* talk.h - the program as a process that is asked line by line. */
+/* talk.h - the program as a process to which lines are sent. */
 #ifndef MI_TESTS_PROGRAM_MODEL_TALK_H
 #define MI_TESTS_PROGRAM_MODEL_TALK_H
 
@@ -6,36 +6,37 @@
 
 #include <sys/types.h>
 
-/* Begins as all zero; talk_end() frees it. */
+/* Zero-initialized; talk_end() frees it. */
 struct talk {
     pid_t process;
     int to, from;
-    struct mi_reply said;  /* all that was written to it */
-    struct mi_reply heard; /* what came and was not yet taken as lines */
+    struct mi_reply said;  /* everything that was written to the program */
+    struct mi_reply heard; /* output that was not yet returned as lines */
     size_t at;
-    bool closed; /* there comes no more */
+    bool closed; /* end of the output */
 };
 
-/* What became of it. */
+/* How the program ended. */
 struct talk_end {
-    int status;       /* as waitpid() tells it; -1: it did not end, and was killed */
-    long peak_kib;    /* of memory in the machine's; 0: unknown */
-    char errors[600]; /* the end of what it wrote to standard error */
+    int status;       /* as from waitpid(); -1: it did not end, and was killed */
+    long peak_kib;    /* kibibytes of resident memory; 0: unknown */
+    char errors[600]; /* the end of its standard error */
 };
 
-/* Starts the program (a path that holds in any folder) with arguments, ended by NULL, in a folder,
- * where it leaves a file "errors". */
+/* Starts the program (an absolute path) with arguments, ended by NULL, in a folder, where it leaves
+ * a file "errors". */
 bool talk_start(struct talk *talk, const char *program, const char *folder,
                 const char *const *arguments);
 struct talk_end talk_end(struct talk *talk, const char *folder);
 
-/* Writes a line.  What cannot be written shows when there is no answer. */
-void talk_say(struct talk *talk, const char *line);
+/* Writes a line. A write error shows later, when no reply arrives. */
+void talk_send(struct talk *talk, const char *line);
 
-/* The next line, without its end, until the next call; NULL: none comes within the seconds. */
-const char *talk_hear(struct talk *talk, double seconds);
+/* The next line, without its newline, valid until the next call; NULL if none arrives within the
+ * seconds. */
+const char *talk_receive(struct talk *talk, double seconds);
 
-/* Seconds of the processor that it has used; -1: unknown. */
+/* Processor seconds used so far; -1: unknown. */
 double talk_cpu(const struct talk *talk);
 
 #endif

@@ -10,7 +10,7 @@
 
 /* ---- the position ---- */
 
-static bool drops(const struct plain_game *game)
+static bool has_drops(const struct plain_game *game)
 {
     return game == &plain_gomoku || game == &plain_connect4 || game == &plain_tictactoe;
 }
@@ -19,9 +19,9 @@ static void uci_text(const struct plain *pos, int move, char text[PLAIN_TEXT + 2
 {
     char plain[PLAIN_TEXT];
     plain_move_text(pos, move, plain);
-    snprintf(text, PLAIN_TEXT + 2, "%s%s", drops(pos->game) && move < PLAIN_PASS ? "P@" : "",
+    snprintf(text, PLAIN_TEXT + 2, "%s%s", has_drops(pos->game) && move < PLAIN_PASS ? "P@" : "",
              plain);
-    if (drops(pos->game))
+    if (has_drops(pos->game))
         text[2] = (char)tolower((unsigned char)text[2]);
 }
 
@@ -30,8 +30,8 @@ static void take_lines(struct model *model)
 {
     const char *line;
     mi_reply_clear(&model->reply);
-    talk_say(&model->talk, "isready");
-    while ((line = model_hear(model)) != NULL && strcmp(line, "readyok") != 0) {
+    talk_send(&model->talk, "isready");
+    while ((line = model_read_line(model)) != NULL && strcmp(line, "readyok") != 0) {
         mi_reply_add(&model->reply, line);
         mi_reply_add(&model->reply, "\n");
     }
@@ -41,7 +41,7 @@ static void check_board(struct model *model)
 {
     char fen[120];
     const struct plain *pos = plain_now(&model->line);
-    model_say(model, "d");
+    model_send_line(model, "d");
     take_lines(model);
     const char *why = plain_compare(pos, model_reply(model));
     if (pos->game == &plain_chess) {
@@ -60,8 +60,8 @@ static void check_moves(struct model *model)
     size_t length = 0;
     int count = 0, sum = -1;
     const char *line;
-    model_say(model, "go perft 1");
-    while (sum < 0 && (line = model_hear(model)) != NULL) {
+    model_send_line(model, "go perft 1");
+    while (sum < 0 && (line = model_read_line(model)) != NULL) {
         const char *colon = strstr(line, ": 1");
         if (sscanf(line, "Nodes searched: %d", &sum) == 1)
             break;
@@ -78,7 +78,7 @@ static void check_moves(struct model *model)
         model_check_legal(model, plain_now(&model->line)->turn, moves);
 }
 
-static void check(struct model *model)
+static void check_position(struct model *model)
 {
     if (model_holds(model))
         check_board(model);
@@ -88,7 +88,7 @@ static void check(struct model *model)
 
 /* ---- setting up ---- */
 
-static void begin(struct model *model)
+static void send_options(struct model *model)
 {
     int games = 0;
     while (plain_games[games])
@@ -98,16 +98,17 @@ static void begin(struct model *model)
         game = &plain_chess;
     model_draw_game(model, game);
     const struct plain *pos = plain_now(&model->line);
-    model_say(model, "setoption name UCI_Variant value %s", game->name);
+    model_send_line(model, "setoption name UCI_Variant value %s", game->name);
     if (game == &plain_chess)
-        model_say(model, "setoption name UCI_Chess960 value %s", pos->rules ? "true" : "false");
+        model_send_line(model, "setoption name UCI_Chess960 value %s",
+                        pos->rules ? "true" : "false");
     else if (game->rules)
-        model_say(model, "setoption name rules value %s", game->rules[pos->rules]);
+        model_send_line(model, "setoption name rules value %s", game->rules[pos->rules]);
     if (game != &plain_chess)
-        model_say(model, "setoption name size value %dx%d", pos->width, pos->height);
+        model_send_line(model, "setoption name size value %dx%d", pos->width, pos->height);
     if (model_one_in(model, 2))
-        model_say(model, "ucinewgame");
-    model_say(model, "position startpos");
+        model_send_line(model, "ucinewgame");
+    model_send_line(model, "position startpos");
     take_lines(model);
     if (strstr(model_reply(model), "wrong") || strstr(model_reply(model), "illegal"))
         model_fault(model, "a set-up is answered: %.100s", model_reply(model));
@@ -137,7 +138,7 @@ static void draw_first(struct model *model, char *text, size_t size)
 
 /* A game from its first position, sometimes with an illegal move in it; moves after that are not
  * played. */
-static void position(struct model *model)
+static void send_position(struct model *model)
 {
     char text[MODEL_LINE], first[140];
     draw_first(model, first, sizeof first);
@@ -153,8 +154,8 @@ static void position(struct model *model)
         length += snprintf(text + length, sizeof text - (size_t)length, " %s", word);
     }
     bool broken = model_one_in(model, 8);
-    model_say(model, "%s%s", text,
-              broken ? MODEL_ONE_OF(model, " e1e8 d2d4", " z99", " P@z9 a1") : "");
+    model_send_line(model, "%s%s", text,
+                    broken ? MODEL_ONE_OF(model, " e1e8 d2d4", " z99", " P@z9 a1") : "");
     take_lines(model);
     if (!broken && strstr(model_reply(model), "illegal"))
         model_fault(model, "%s", model_reply(model));
@@ -168,7 +169,7 @@ struct search {
 };
 
 /* The number after a word of a line; 0 if the word is missing. */
-static double number(const char *line, const char *word)
+static double number_after(const char *line, const char *word)
 {
     const char *at = strstr(line, word);
     return at ? strtod(at + strlen(word), NULL) : 0;
@@ -177,14 +178,14 @@ static double number(const char *line, const char *word)
 static void check_info(struct model *model, const struct search *search, const char *line)
 {
     const char *pv = strstr(line, " pv ");
-    double multipv = number(line, " multipv ");
+    double multipv = number_after(line, " multipv ");
     const char *wdl = strstr(line, " wdl ");
     int win, draw, loss;
     if (strncmp(line, "info string", 11) == 0)
         return;
-    if (multipv < 0 || multipv > search->lines || number(line, " depth ") < 0 ||
-        number(line, " hashfull ") < 0 || number(line, " hashfull ") > 1000 ||
-        number(line, " nodes ") < 0 || number(line, " time ") < 0)
+    if (multipv < 0 || multipv > search->lines || number_after(line, " depth ") < 0 ||
+        number_after(line, " hashfull ") < 0 || number_after(line, " hashfull ") > 1000 ||
+        number_after(line, " nodes ") < 0 || number_after(line, " time ") < 0)
         model_fault(model, "a number of: %.200s", line);
     if (wdl && (sscanf(wdl, " wdl %d %d %d", &win, &draw, &loss) != 3 ||
                 win + draw + loss != 1000 || win < 0 || draw < 0 || loss < 0))
@@ -217,7 +218,7 @@ static void check_best(struct model *model, const struct search *search, const c
 static void take_search(struct model *model, const struct search *search)
 {
     const char *line;
-    while (model_holds(model) && (line = model_hear(model)) != NULL) {
+    while (model_holds(model) && (line = model_read_line(model)) != NULL) {
         if (strncmp(line, "bestmove ", 9) == 0) {
             check_best(model, search, line);
             return;
@@ -229,7 +230,7 @@ static void take_search(struct model *model, const struct search *search)
     }
 }
 
-static void go(struct model *model)
+static void check_go(struct model *model)
 {
     const struct timespec moment = {0, 1000000L * model_drawn(model, 20)};
     struct search search = {.lines = 1 + model_drawn(model, 3) * model_drawn(model, 2)};
@@ -238,19 +239,20 @@ static void go(struct model *model)
                                      "movetime 5", "wtime 100 btime 100 winc 5", "infinite",
                                      "ponder nodes 30", "ponder wtime 200 btime 200");
     bool ends = strcmp(bound, "infinite") != 0, ponders = strncmp(bound, "ponder", 6) == 0;
-    model_say(model, "setoption name MultiPV value %d", search.lines);
-    model_say(model, "setoption name UCI_ShowWDL value %s", MODEL_ONE_OF(model, "true", "false"));
+    model_send_line(model, "setoption name MultiPV value %d", search.lines);
+    model_send_line(model, "setoption name UCI_ShowWDL value %s",
+                    MODEL_ONE_OF(model, "true", "false"));
     if (move >= 0 && model_one_in(model, 5))
         uci_text(plain_now(&model->line), move, search.only);
-    model_say(model, "go %s%s%s", bound, search.only[0] ? " searchmoves " : "", search.only);
+    model_send_line(model, "go %s%s%s", bound, search.only[0] ? " searchmoves " : "", search.only);
     if (strncmp(bound, "depth", 5) == 0) {
         /* A tree search reaches no depth limit in reasonable time. */
         nanosleep(&moment, NULL);
-        talk_say(&model->talk, "stop");
+        talk_send(&model->talk, "stop");
     }
     if (!ends || ponders) {
         nanosleep(&moment, NULL);
-        talk_say(&model->talk, ponders && model_one_in(model, 2) ? "ponderhit" : "stop");
+        talk_send(&model->talk, ponders && model_one_in(model, 2) ? "ponderhit" : "stop");
     }
     take_search(model, &search);
     take_lines(model);
@@ -262,7 +264,7 @@ static void go_in_time(struct model *model)
     static const double slack = 2; /* for sanitizers, and for loading a network */
     const struct search search = {.lines = 500};
     double before = talk_cpu(&model->talk);
-    model_say(model, "go movetime 50");
+    model_send_line(model, "go movetime 50");
     take_search(model, &search);
     double after = talk_cpu(&model->talk);
     if (before >= 0 && after - before > 0.05 * 3 + slack)
@@ -275,24 +277,24 @@ static void go_in_time(struct model *model)
 static void position_refused(struct model *model)
 {
     const char *line = NULL;
-    model_say(model, "d");
+    model_send_line(model, "d");
     take_lines(model);
     if (strcmp(model_reply(model),
                "info string the last position was invalid, so nothing is shown\n"))
         model_fault(model, "a position that was refused is shown: %.100s", model_reply(model));
     if (model_one_in(model, 2)) {
-        model_say(model, "go nodes 5");
-        while (model_holds(model) && (line = model_hear(model)) != NULL &&
+        model_send_line(model, "go nodes 5");
+        while (model_holds(model) && (line = model_read_line(model)) != NULL &&
                strncmp(line, "bestmove", 8) != 0)
             ;
         if (line && strcmp(line, "bestmove (none)") != 0)
             model_fault(model, "a position that was refused is searched: %.100s", line);
     }
     if (model_holds(model))
-        position(model);
+        send_position(model);
 }
 
-static void refused(struct model *model)
+static void check_refusals(struct model *model)
 {
     static const char *const lines[] = {
         "setoption name nothing value 3",
@@ -318,39 +320,40 @@ static void refused(struct model *model)
         "",
         "   ",
     };
-    model_say(model, "%s", lines[model_drawn(model, sizeof lines / sizeof *lines)]);
+    model_send_line(model, "%s", lines[model_drawn(model, sizeof lines / sizeof *lines)]);
     take_lines(model);
     for (const char *line = model_reply(model); *line; line = strchr(line, '\n') + 1)
         if (strncmp(line, "info string ", 12) != 0)
             model_fault(model, "%s: %.100s", model->said, line);
     if (strncmp(model->said, "position", 8) == 0)
         position_refused(model);
-    check(model);
+    check_position(model);
 }
 
 static void change_search(struct model *model)
 {
-    model_say(model, "setoption name search value %s",
-              MODEL_ONE_OF(model, "auto", "auto", "mcts", "alphabeta", "minimax", "flat"));
-    model_say(model, "setoption name Threads value %d", 1 + model_drawn(model, 2));
+    model_send_line(model, "setoption name search value %s",
+                    MODEL_ONE_OF(model, "auto", "auto", "mcts", "alphabeta", "minimax", "flat"));
+    model_send_line(model, "setoption name Threads value %d", 1 + model_drawn(model, 2));
 }
 
 static void (*const acts[])(struct model *model) = {
-    begin, position, position, position, check, go, go, go, refused, change_search};
+    send_options, send_position, send_position, send_position,  check_position,
+    check_go,     check_go,      check_go,      check_refusals, change_search};
 
 void model_uci(struct model *model)
 {
     const char *line;
-    model_say(model, "uci");
-    while ((line = model_hear(model)) != NULL && strcmp(line, "uciok") != 0)
+    model_send_line(model, "uci");
+    while ((line = model_read_line(model)) != NULL && strcmp(line, "uciok") != 0)
         if (strncmp(line, "id ", 3) != 0 && strncmp(line, "option name ", 12) != 0)
             model_fault(model, "uci: %.100s", line);
-    begin(model);
+    send_options(model);
     for (int i = 10 + model_drawn(model, 20); i > 0 && model_holds(model); i--) {
         acts[model_drawn(model, sizeof acts / sizeof *acts)](model);
         if (model_one_in(model, 40))
             go_in_time(model);
     }
-    check(model);
-    model_say(model, "quit");
+    check_position(model);
+    model_send_line(model, "quit");
 }

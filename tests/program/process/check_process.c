@@ -1,4 +1,4 @@
-/* check_process.c - programs that read nothing, or write a line without an end, are not waited for. */
+/* Players that read nothing, or write a line without end, do not block the match. */
 #include "base/clock.h"
 #include "program/process/process.h"
 #include "tests/support/suite.h"
@@ -8,7 +8,7 @@
 
 static struct mi_process process;
 
-static void begin(const char *command)
+static void start_process(const char *command)
 {
     char *arguments[] = {"/bin/sh", "-c", (char *)(uintptr_t)command, NULL};
     process.patience = 0.2;
@@ -16,19 +16,19 @@ static void begin(const char *command)
     ck_assert(mi_process_start(&process, arguments));
 }
 
-static void tear_down(void)
+static void end_process(void)
 {
     mi_process_end(&process, 0, NULL, 0);
 }
 
-START_TEST(unread_line_is_given_up)
+START_TEST(unread_line_times_out)
 {
     enum { LENGTH = 1 << 20 }; /* more than a pipe holds */
     char *line = malloc(LENGTH + 1);
     ck_assert_ptr_nonnull(line);
     memset(line, 'x', LENGTH);
     line[LENGTH] = '\0';
-    begin("exec sleep 60");
+    start_process("exec sleep 60");
     double start = mi_clock();
     ck_assert(!mi_process_send(&process, line));
     ck_assert(mi_clock() - start < 30);
@@ -36,10 +36,10 @@ START_TEST(unread_line_is_given_up)
 }
 END_TEST
 
-START_TEST(line_without_end_is_given_up)
+START_TEST(endless_line_times_out)
 {
     char *line;
-    begin("while :; do printf x; sleep 0.01; done");
+    start_process("while :; do printf x; sleep 0.01; done");
     double start = mi_clock();
     ck_assert_int_eq(mi_process_read_line(&process, start + 0.3, &line), MI_PROCESS_INPUT_NONE);
     ck_assert(mi_clock() - start < 30);
@@ -50,8 +50,8 @@ int main(void)
 {
     Suite *suite = suite_create("process");
     TCase *c = add_case(suite, "process", 60);
-    tcase_add_checked_fixture(c, NULL, tear_down);
-    tcase_add_test(c, unread_line_is_given_up);
-    tcase_add_test(c, line_without_end_is_given_up);
+    tcase_add_checked_fixture(c, NULL, end_process);
+    tcase_add_test(c, unread_line_times_out);
+    tcase_add_test(c, endless_line_times_out);
     return run_suite(suite);
 }

@@ -50,7 +50,7 @@ struct reader {
 
 /* ---- words ---- */
 
-static const char *next(struct reader *reader)
+static const char *next_word(struct reader *reader)
 {
     char *word = reader->rest;
     ck_assert_msg(*word != '\0', "a word is missing");
@@ -70,15 +70,15 @@ static bool next_is(const struct reader *reader, const char *word)
            (reader->rest[length] == ' ' || reader->rest[length] == '\0');
 }
 
-static void expect(struct reader *reader, const char *word)
+static void expect_word(struct reader *reader, const char *word)
 {
-    ck_assert_str_eq(next(reader), word);
+    ck_assert_str_eq(next_word(reader), word);
 }
 
 static long long read_whole(struct reader *reader)
 {
     char *end;
-    const char *word = next(reader);
+    const char *word = next_word(reader);
     long long n = strtoll(word, &end, 10);
     ck_assert_msg(end > word && *end == '\0', "no whole number: %s", word);
     return n;
@@ -87,7 +87,7 @@ static long long read_whole(struct reader *reader)
 static double read_real(struct reader *reader, double least, double most)
 {
     char *end;
-    const char *word = next(reader);
+    const char *word = next_word(reader);
     double x = strtod(word, &end);
     ck_assert_msg(end > word && *end == '\0' && strchr(word, '.'), "no decimal: %s", word);
     ck_assert_msg(x >= least && x <= most, "%s not within %g and %g", word, least, most);
@@ -97,7 +97,7 @@ static double read_real(struct reader *reader, double least, double most)
 /* A share in the format's scale. */
 static double read_share(struct reader *reader, const char *key)
 {
-    expect(reader, key);
+    expect_word(reader, key);
     if (reader->decimals)
         return read_real(reader, 0, 1);
     long long n = read_whole(reader);
@@ -108,7 +108,7 @@ static double read_share(struct reader *reader, const char *key)
 
 static void read_points(struct reader *reader, const char *key, double least)
 {
-    expect(reader, key);
+    expect_word(reader, key);
     for (int p = 0; p < reader->points; p++)
         read_real(reader, least, 1);
 }
@@ -130,7 +130,7 @@ static void check_visits(struct reader *reader, const char *move, long long visi
     reader->move[i].visits = visits;
 }
 
-static bool line_goes_on(const struct reader *reader)
+static bool line_continues(const struct reader *reader)
 {
     static const char *const keys[] = {"info", "pvVisits", "movesOwnership", "rootInfo",
                                        "ownership"};
@@ -144,9 +144,9 @@ static bool line_goes_on(const struct reader *reader)
 static int read_line(struct reader *reader, const char *first)
 {
     int n = 0;
-    expect(reader, "pv");
-    while (line_goes_on(reader)) {
-        const char *move = next(reader);
+    expect_word(reader, "pv");
+    while (line_continues(reader)) {
+        const char *move = next_word(reader);
         if (n++ == 0)
             ck_assert_str_eq(move, first);
         ck_assert_msg(miai_play(reader->engine, MIAI_TURN, move) == MIAI_OK,
@@ -159,13 +159,13 @@ static int read_line(struct reader *reader, const char *first)
 
 static void read_score(struct reader *reader)
 {
-    expect(reader, "scoreMean");
+    expect_word(reader, "scoreMean");
     double mean = read_real(reader, -1000, 1000);
-    expect(reader, "scoreStdev");
+    expect_word(reader, "scoreStdev");
     read_real(reader, 0, 1000);
-    expect(reader, "scoreLead");
+    expect_word(reader, "scoreLead");
     ck_assert_double_eq(read_real(reader, -1000, 1000), mean);
-    expect(reader, "scoreSelfplay");
+    expect_word(reader, "scoreSelfplay");
     read_real(reader, -1000, 1000);
 }
 
@@ -177,39 +177,39 @@ static void read_values(struct reader *reader)
         ck_assert_double_le(read_share(reader, "lcb"), value);
         return;
     }
-    expect(reader, "edgeVisits");
+    expect_word(reader, "edgeVisits");
     read_whole(reader);
-    expect(reader, "utility");
+    expect_word(reader, "utility");
     read_real(reader, -1, 1);
     double value = read_share(reader, "winrate");
     if (next_is(reader, "scoreMean"))
         read_score(reader);
-    expect(reader, "noResultValue");
+    expect_word(reader, "noResultValue");
     read_real(reader, 0, 1);
     read_share(reader, "prior");
     ck_assert_double_le(read_share(reader, "lcb"), value);
-    expect(reader, "utilityLcb");
+    expect_word(reader, "utilityLcb");
     read_real(reader, -1, 1);
-    expect(reader, "weight");
+    expect_word(reader, "weight");
     read_whole(reader);
 }
 
 static void read_move(struct reader *reader)
 {
     char move[MIAI_MOVE_TEXT];
-    expect(reader, "info");
-    expect(reader, "move");
-    snprintf(move, sizeof move, "%s", next(reader));
-    expect(reader, "visits");
+    expect_word(reader, "info");
+    expect_word(reader, "move");
+    snprintf(move, sizeof move, "%s", next_word(reader));
+    expect_word(reader, "visits");
     long long visits = read_whole(reader);
     ck_assert_int_gt(visits, 0);
     check_visits(reader, move, visits);
     read_values(reader);
-    expect(reader, "order");
+    expect_word(reader, "order");
     ck_assert_int_eq(read_whole(reader), reader->shown++);
     int length = read_line(reader, move);
     if (reader->decimals) {
-        expect(reader, "pvVisits");
+        expect_word(reader, "pvVisits");
         for (int i = 0; i < length; i++)
             read_whole(reader);
     }
@@ -219,15 +219,15 @@ static void read_move(struct reader *reader)
 
 static void read_root(struct reader *reader)
 {
-    expect(reader, "rootInfo");
-    expect(reader, "visits");
+    expect_word(reader, "rootInfo");
+    expect_word(reader, "visits");
     read_whole(reader);
-    expect(reader, "utility");
+    expect_word(reader, "utility");
     read_real(reader, -1, 1);
     read_share(reader, "winrate");
     if (next_is(reader, "scoreMean"))
         read_score(reader);
-    expect(reader, "weight");
+    expect_word(reader, "weight");
     read_whole(reader);
 }
 
@@ -250,7 +250,7 @@ static void read_report(struct reader *reader, char *line, bool points)
 
 /* ---- a client ---- */
 
-static double seconds(void)
+static double seconds_now(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -280,18 +280,18 @@ static struct reader make_reader(const struct situation *situation, bool decimal
 }
 
 /* Stops the analysis by sending a line; the next reply must not be late. */
-static void stop_by(struct client *client, const char *line)
+static void stop_by_line(struct client *client, const char *line)
 {
     static char text[LINE_SIZE];
-    double start = seconds();
+    double start = seconds_now();
     send_line(client, line);
     while (*receive_line(client, text, sizeof text))
         ck_assert_msg(strncmp(text, "info ", 5) == 0, "no report: %.60s", text);
-    ck_assert_double_lt(seconds() - start, 5);
+    ck_assert_double_lt(seconds_now() - start, 5);
     command(client, "name");
 }
 
-static void analyse(const struct situation *situation, bool decimals, const char *stopper)
+static void check_reports(const struct situation *situation, bool decimals, const char *stopper)
 {
     static char line[LINE_SIZE];
     static struct reader reader;
@@ -306,7 +306,7 @@ static void analyse(const struct situation *situation, bool decimals, const char
     ck_assert_str_eq(line, "= ");
     for (int i = 0; i < LINES; i++)
         read_report(&reader, receive_line(&client, line, sizeof line), situation->points);
-    stop_by(&client, stopper);
+    stop_by_line(&client, stopper);
     miai_free(reader.engine);
     ck_assert_int_eq(end_client(&client), 0);
 }
@@ -314,8 +314,8 @@ static void analyse(const struct situation *situation, bool decimals, const char
 START_TEST(reports_are_as_documented)
 {
     static const char *const stoppers[] = {"", "# a comment", "stop"};
-    analyse(&situations[_i], true, stoppers[_i % 2]);
-    analyse(&situations[_i], false, stoppers[_i % 2]);
+    check_reports(&situations[_i], true, stoppers[_i % 2]);
+    check_reports(&situations[_i], false, stoppers[_i % 2]);
 }
 END_TEST
 
@@ -336,7 +336,7 @@ static void shown_moves(struct client *client, const char *request, int n, char 
         size_t length = strlen(moves);
         snprintf(moves + length, size - length, "%.*s ", (int)strcspn(at, " "), at);
     }
-    stop_by(client, "");
+    stop_by_line(client, "");
 }
 
 START_TEST(moves_are_chosen)
@@ -432,10 +432,10 @@ START_TEST(the_tree_is_kept)
     long long first = read_visits(&client, 1);
     long long last = read_visits(&client, 20);
     ck_assert_int_gt(last, first);
-    stop_by(&client, "");
+    stop_by_line(&client, "");
     start_analysis(&client);
     ck_assert_int_ge(read_visits(&client, 1), last);
-    stop_by(&client, "");
+    stop_by_line(&client, "");
     ck_assert_int_eq(end_client(&client), 0);
 }
 END_TEST
@@ -462,7 +462,7 @@ START_TEST(a_kept_tree_has_a_score)
 END_TEST
 
 /* Reports go on after the result is proven, for clients that wait for lines. */
-START_TEST(a_solved_game_is_told_on)
+START_TEST(reports_continue_after_a_proof)
 {
     static const char *const arguments[] = {"--game=tictactoe", NULL};
     static char line[LINE_SIZE];
@@ -471,7 +471,7 @@ START_TEST(a_solved_game_is_told_on)
     ck_assert_str_eq(receive_line(&client, line, sizeof line), "=7 ");
     for (int i = 0; i < 40; i++)
         ck_assert(strncmp(receive_line(&client, line, sizeof line), "info move ", 10) == 0);
-    stop_by(&client, "");
+    stop_by_line(&client, "");
     ck_assert_int_eq(end_client(&client), 0);
 }
 END_TEST
@@ -486,6 +486,6 @@ int main(void)
     tcase_add_test(rest, moves_not_considered_have_values);
     tcase_add_test(rest, the_tree_is_kept);
     tcase_add_test(rest, a_kept_tree_has_a_score);
-    tcase_add_test(rest, a_solved_game_is_told_on);
+    tcase_add_test(rest, reports_continue_after_a_proof);
     return run_suite(suite);
 }

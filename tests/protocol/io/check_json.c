@@ -11,7 +11,7 @@
 /* ---- values ---- */
 
 /* Nested brackets of that depth around a number. */
-static void nest(char *text, int depth)
+static void parse_nested(char *text, int depth)
 {
     memset(text, '[', (size_t)depth);
     text[depth] = '1';
@@ -91,7 +91,7 @@ START_TEST(values)
     for (int i = 0; i < COUNT(bad); i++)
         ck_assert_msg(!mi_json_is_valid(bad[i]), "%s", bad[i]);
     for (int depth = 60; depth < 70; depth++) {
-        nest(nested, depth);
+        parse_nested(nested, depth);
         ck_assert_int_eq(mi_json_is_valid(nested), depth <= 64);
     }
 }
@@ -100,7 +100,7 @@ END_TEST
 /* ---- flat objects ---- */
 
 /* The members read so far, "key=value;". */
-static bool note(void *context, const char *key, const char *value)
+static bool note_member(void *context, const char *key, const char *value)
 {
     char *text = context;
     size_t n = strlen(text);
@@ -149,19 +149,19 @@ START_TEST(flat_objects)
     char text[2000], read[100];
     for (int i = 0; i < COUNT(good); i++) {
         read[0] = '\0';
-        ck_assert_msg(mi_json_read(good[i][0], note, read), "%s", good[i][0]);
+        ck_assert_msg(mi_json_read(good[i][0], note_member, read), "%s", good[i][0]);
         ck_assert_str_eq(read, good[i][1]);
     }
     for (int i = 0; i < COUNT(bad); i++) {
         read[0] = '\0';
-        ck_assert_msg(!mi_json_read(bad[i], note, read), "%s", bad[i]);
+        ck_assert_msg(!mi_json_read(bad[i], note_member, read), "%s", bad[i]);
     }
     for (int quoted = 0; quoted < 2; quoted++) /* up to 511 characters */
         for (int length = 510; length < 514; length++) {
             const char *quote = quoted ? "\"" : "";
             read[0] = '\0';
             snprintf(text, sizeof text, "{\"a\":%s1%0*d%s}", quote, length - 1, 1, quote);
-            ck_assert_int_eq(mi_json_read(text, note, read), length < 512);
+            ck_assert_int_eq(mi_json_read(text, note_member, read), length < 512);
         }
 }
 END_TEST
@@ -244,7 +244,7 @@ START_TEST(objects_of_any_depth)
         ck_assert_msg(read_all(bad[i]) != NULL, "%s", bad[i]);
     ck_assert_str_eq(read_all("{\"raw\":[1,2,3,4,5,6,7,8]}"), "too long");
     for (int depth = 60; depth < 70; depth++) {
-        nest(nested, depth);
+        parse_nested(nested, depth);
         snprintf(text, sizeof text, "{\"c\":%s}", nested);
         ck_assert_int_eq(read_all(text) == NULL, depth <= 64);
     }
@@ -253,7 +253,7 @@ END_TEST
 
 /* ---- writing ---- */
 
-START_TEST(what_is_written_is_json)
+START_TEST(written_text_is_json)
 {
     static const char *const cases[][3] = {
         {"1", "1", "\"1\""}, /* the value, written bare and as a string */
@@ -286,6 +286,6 @@ int main(void)
     tcase_add_test(tests, flat_objects);
     tcase_add_test(tests, strings);
     tcase_add_test(tests, objects_of_any_depth);
-    tcase_add_test(tests, what_is_written_is_json);
+    tcase_add_test(tests, written_text_is_json);
     return run_suite(suite);
 }

@@ -1,4 +1,4 @@
-/* Replies: what is added to one, and when nothing is. */
+/* Replies: what is appended to one, and when nothing is. */
 #include "protocol/io/reply.h"
 #include "tests/support/suite.h"
 
@@ -17,7 +17,7 @@ static int write_none(const void *context, char *text, size_t size)
     return -1;
 }
 
-START_TEST(what_cannot_be_written_is_not_added)
+START_TEST(failed_writers_append_nothing)
 {
     struct mi_reply reply = {0};
     ck_assert(!mi_reply_add_written(&reply, write_none, "half"));
@@ -34,7 +34,7 @@ START_TEST(what_cannot_be_written_is_not_added)
 }
 END_TEST
 
-START_TEST(what_is_longer_than_the_room_is_whole)
+START_TEST(long_text_is_appended_completely)
 {
     static char text[100000];
     struct mi_reply reply = {0};
@@ -49,7 +49,7 @@ START_TEST(what_is_longer_than_the_room_is_whole)
 }
 END_TEST
 
-START_TEST(room_is_no_text)
+START_TEST(reserved_memory_is_not_text)
 {
     struct mi_reply reply = {0};
     ck_assert(mi_reply_reserve(&reply, 1000));
@@ -65,8 +65,8 @@ int main(void)
 {
     Suite *suite = suite_create("reply");
     TCase *tests = add_case(suite, "reply", 10);
-    tcase_add_test(tests, what_cannot_be_written_is_not_added);
-    tcase_add_test(tests, what_is_longer_than_the_room_is_whole);
-    tcase_add_test(tests, room_is_no_text);
+    tcase_add_test(tests, failed_writers_append_nothing);
+    tcase_add_test(tests, long_text_is_appended_completely);
+    tcase_add_test(tests, reserved_memory_is_not_text);
     return run_suite(suite);
 }

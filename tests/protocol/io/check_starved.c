@@ -143,22 +143,22 @@ struct talk {
     int files[2]; /* the program's ends of the pipes */
 };
 
-static void *speak(void *context)
+static void *run_dialogue(void *context)
 {
     struct talk *talk = context;
     mi_protocol_find(dialogues[talk->which].protocol)->run(&talk->session);
     return NULL;
 }
 
-static void begin(struct talk *talk, int which, int n)
+static void begin_dialogue(struct talk *talk, int which, int n)
 {
     int in[2], out[2];
     begin_engine(dialogues[which].game);
-    set("network", "none");
-    set("threads", "1");
-    set("playouts", "4");
-    set("memory", "4");
-    set("level", "");
+    set_engine_option("network", "none");
+    set_engine_option("threads", "1");
+    set_engine_option("playouts", "4");
+    set_engine_option("memory", "4");
+    set_engine_option("level", "");
     ck_assert(pipe(in) == 0 && pipe(out) == 0);
     *talk = (struct talk){.which = which, .files = {in[0], out[1]}};
     talk->to = fdopen(in[1], "w");
@@ -173,7 +173,7 @@ static void begin(struct talk *talk, int which, int n)
     ungetc(' ', talk->from);
     fgetc(talk->from);
     starve_at(n);
-    ck_assert_int_eq(pthread_create(&talk->thread, NULL, speak, talk), 0);
+    ck_assert_int_eq(pthread_create(&talk->thread, NULL, run_dialogue, talk), 0);
 }
 
 /* Reads the next line of the reply; false at its end. */
@@ -185,7 +185,7 @@ static bool next_line(struct talk *talk, char *line, size_t size)
 }
 
 /* Lines that depend on the clock or on a search. */
-static bool is_told(const char *line)
+static bool is_variable_line(const char *line)
 {
     return strncmp(line, "info depth", 10) != 0 && strncmp(line, "MESSAGE", 7) != 0 &&
            strncmp(line, "DEBUG", 5) != 0;
@@ -209,7 +209,7 @@ static void send_lines(struct talk *talk, const char *lines)
 }
 
 /* Reads the reply to a line; false if it says that memory ran out. */
-static bool ask(struct talk *talk, const char *lines, char *reply)
+static bool send_and_compare(struct talk *talk, const char *lines, char *reply)
 {
     char line[REPLY];
     bool searches = strncmp(lines, "go ", 3) == 0, answered = !searches, refused = false;
@@ -223,7 +223,7 @@ static bool ask(struct talk *talk, const char *lines, char *reply)
         }
         refused |= is_refusal(line);
         answered |= strncmp(line, "bestmove", 8) == 0 || strncmp(line, "Nodes", 5) == 0;
-        if (!is_told(line) || *line == '\n')
+        if (!is_variable_line(line) || *line == '\n')
             continue;
         ck_assert_uint_lt(length + strlen(line), REPLY);
         strcpy(reply + length, line);
@@ -232,7 +232,7 @@ static bool ask(struct talk *talk, const char *lines, char *reply)
     return !refused;
 }
 
-static void end(struct talk *talk)
+static void end_dialogue(struct talk *talk)
 {
     fprintf(talk->to, "%s\n", dialogues[talk->which].quit);
     pthread_join(talk->thread, NULL);
@@ -246,9 +246,9 @@ static void end(struct talk *talk)
 
 /* ---- all dialogues ---- */
 
-static char whole[STEPS][REPLY];
+static char full_replies[STEPS][REPLY];
 
-static void hold(struct talk *talk, int n)
+static void starve_dialogue(struct talk *talk, int n)
 {
     static char reply[REPLY];
     const char *const *lines = dialogues[talk->which].lines;
@@ -257,16 +257,18 @@ static void hold(struct talk *talk, int n)
         const char *line = lines[i] + (same ? 0 : 2);
         if (n == 0) {
             ck_assert_int_lt(i, STEPS);
-            ck_assert_msg(ask(talk, line, whole[i]), "%s: %s", line, whole[i]);
+            ck_assert_msg(send_and_compare(talk, line, full_replies[i]), "%s: %s", line,
+                          full_replies[i]);
             continue;
         }
-        if (!ask(talk, line, reply))
-            ask(talk, line, reply);
+        if (!send_and_compare(talk, line, reply))
+            send_and_compare(talk, line, reply);
         if (same)
-            ck_assert_msg(strcmp(reply, whole[i]) == 0, "allocation %d: %s: %s", n, line, reply);
-        else
-            ck_assert_msg(*reply == *whole[i] || *reply != '?', "allocation %d: %s: %s", n, line,
+            ck_assert_msg(strcmp(reply, full_replies[i]) == 0, "allocation %d: %s: %s", n, line,
                           reply);
+        else
+            ck_assert_msg(*reply == *full_replies[i] || *reply != '?', "allocation %d: %s: %s", n,
+                          line, reply);
     }
 }
 
@@ -274,14 +276,14 @@ START_TEST(dialogue)
 {
     struct talk talk;
     bool failed = true;
-    begin(&talk, _i, 0);
-    hold(&talk, 0);
-    end(&talk);
+    begin_dialogue(&talk, _i, 0);
+    starve_dialogue(&talk, 0);
+    end_dialogue(&talk);
     for (int n = 1; failed; n += STRIDE) {
-        begin(&talk, _i, n);
-        hold(&talk, n);
-        failed = feed();
-        end(&talk);
+        begin_dialogue(&talk, _i, n);
+        starve_dialogue(&talk, n);
+        failed = stop_starving();
+        end_dialogue(&talk);
     }
     remove("check_starved.sgf");
 }

@@ -14,14 +14,14 @@
 
 enum { SIDE = 5, POINTS = SIDE * SIDE, LINE = 1 << 16 };
 
-static const char strong[] = "check_human_told.bin", human[] = "check_human_told_people.bin";
+static const char strong_file[] = "check_human_told.bin", human[] = "check_human_told_people.bin";
 
 static struct client client;
 static char line[LINE];
 
 static void write_networks(void)
 {
-    struct net_file file = {.name = strong,
+    struct net_file file = {.name = strong_file,
                             .version = 8,
                             .planes = 22,
                             .numbers = 19,
@@ -42,17 +42,17 @@ static void write_networks(void)
 }
 
 /* The program, and an engine with the same options. */
-static void begin(const char *protocol)
+static void set_up_clients(const char *protocol)
 {
-    static const char *const common[] = {"network",  strong, "human-network",   human,
-                                         "size",     "5",    "threads",         "1",
-                                         "playouts", "20",   "network-numbers", "float"};
+    static const char *const common[] = {"network",  strong_file, "human-network",   human,
+                                         "size",     "5",         "threads",         "1",
+                                         "playouts", "20",        "network-numbers", "float"};
     static char option[COUNT(common) / 2][80];
     const char *arguments[COUNT(common) / 2 + 2] = {NULL};
     write_networks();
     begin_engine("go");
     for (int i = 0; i < COUNT(common); i += 2) {
-        set(common[i], common[i + 1]);
+        set_engine_option(common[i], common[i + 1]);
         snprintf(option[i / 2], sizeof *option, "--%s=%s", common[i], common[i + 1]);
         arguments[i / 2] = option[i / 2];
     }
@@ -60,24 +60,24 @@ static void begin(const char *protocol)
     client = start_client(arguments);
 }
 
-static void end(void)
+static void tear_down_clients(void)
 {
     end_engine();
-    remove(strong);
+    remove(strong_file);
     remove(human);
 }
 
 /* The library's output for the position after B C3, W B2. */
-static miai_network_output asked(void)
+static miai_network_output library_output(void)
 {
     miai_network_output output;
-    set("human-profile", "rank_3d");
-    play("c3 b2");
+    set_engine_option("human-profile", "rank_3d");
+    play_line("c3 b2");
     ck_assert_int_eq(miai_ask_human_network(engine, MIAI_TURN, 0, &output), MIAI_OK);
     return output;
 }
 
-static double number_behind(const char *text, const char *name)
+static double number_after(const char *text, const char *name)
 {
     const char *at = strstr(text, name);
     ck_assert_msg(at, "no %s in %s", name, text);
@@ -125,21 +125,21 @@ static void check_rows(const char *text, const char *name, const float *point, b
 START_TEST(raw_output)
 {
     static char reply[LINE];
-    begin("gtp");
+    set_up_clients("gtp");
     expect_refusal("? no human profile: set the option human-profile (humanSLProfile)");
     command(&client, "kata-set-param humanSLProfile rank_3d");
     command(&client, "play b c3");
     command(&client, "play w b2");
     send_line(&client, "kata-raw-human-nn 0");
     receive_reply(reply);
-    miai_network_output output = asked();
+    miai_network_output output = library_output();
     ck_assert_msg(strncmp(reply, "= symmetry 0 ", 13) == 0, "%s", reply);
-    ck_assert_double_eq_tol(number_behind(reply, "whiteWin "), output.loss, 1e-5);
-    ck_assert_double_eq_tol(number_behind(reply, "whiteLoss "), output.win, 1e-5);
-    ck_assert_double_eq_tol(number_behind(reply, "whiteScore "), -output.score, 1e-2);
+    ck_assert_double_eq_tol(number_after(reply, "whiteWin "), output.loss, 1e-5);
+    ck_assert_double_eq_tol(number_after(reply, "whiteLoss "), output.win, 1e-5);
+    ck_assert_double_eq_tol(number_after(reply, "whiteScore "), -output.score, 1e-2);
     ck_assert_ptr_null(strstr(reply, "whiteLead"));
     check_rows(reply, "policy ", output.policy, true);
-    ck_assert_double_eq_tol(number_behind(reply, "policyPass "),
+    ck_assert_double_eq_tol(number_after(reply, "policyPass "),
                             (double)output.policy[output.points], 1e-5);
     check_rows(reply, "whiteOwnership ", output.ownership, false);
     ck_assert_int_eq(end_client(&client), 0);
@@ -148,7 +148,7 @@ END_TEST
 
 /* ---- queries ---- */
 
-static void ask_question(const char *settings)
+static void send_query(const char *settings)
 {
     char question[400];
     snprintf(question, sizeof question,
@@ -166,22 +166,22 @@ static double sum_of_priors(void)
     static const char name[] = "\"humanPrior\":";
     double sum = 0;
     for (const char *at = line; (at = strstr(at, name)) != NULL; at += strlen(name))
-        sum += number_behind(at, name);
+        sum += number_after(at, name);
     return sum;
 }
 
-START_TEST(answer)
+START_TEST(query_reply)
 {
     static const char name[] = "\"humanPolicy\":[";
-    begin("analysis");
-    ask_question("");
+    set_up_clients("analysis");
+    send_query("");
     ck_assert_msg(!strstr(line, "human"), "%s", line);
-    ask_question(",\"overrideSettings\":{\"humanSLProfile\":\"rank_3d\"}");
-    miai_network_output output = asked();
-    ck_assert_double_eq_tol(number_behind(line, "\"humanWinrate\":"),
+    send_query(",\"overrideSettings\":{\"humanSLProfile\":\"rank_3d\"}");
+    miai_network_output output = library_output();
+    ck_assert_double_eq_tol(number_after(line, "\"humanWinrate\":"),
                             output.win + output.no_result / 2, 1e-5);
-    ck_assert_double_eq_tol(number_behind(line, "\"humanScoreMean\":"), output.score, 1e-2);
-    ck_assert_double_eq_tol(number_behind(line, "\"humanScoreStdev\":"), output.deviation, 1e-2);
+    ck_assert_double_eq_tol(number_after(line, "\"humanScoreMean\":"), output.score, 1e-2);
+    ck_assert_double_eq_tol(number_after(line, "\"humanScoreStdev\":"), output.deviation, 1e-2);
     char *at = strstr(line, name);
     ck_assert_msg(at, "%s", line);
     at += strlen(name);
@@ -192,21 +192,21 @@ START_TEST(answer)
     ck_assert_int_eq(*at, ']');
     ck_assert_double_gt(sum_of_priors(), 0.01);
     ck_assert_double_le(sum_of_priors(), 1.001);
-    ask_question(",\"overrideSettings\":{\"humanSLProfile\":\"rank_3d\","
-                 "\"reportAnalysisWinratesAs\":\"WHITE\"}");
-    ck_assert_double_eq_tol(number_behind(line, "\"humanWinrate\":"),
+    send_query(",\"overrideSettings\":{\"humanSLProfile\":\"rank_3d\","
+               "\"reportAnalysisWinratesAs\":\"WHITE\"}");
+    ck_assert_double_eq_tol(number_after(line, "\"humanWinrate\":"),
                             output.loss + output.no_result / 2, 1e-5);
-    ck_assert_double_eq_tol(number_behind(line, "\"humanScoreMean\":"), -output.score, 1e-2);
+    ck_assert_double_eq_tol(number_after(line, "\"humanScoreMean\":"), -output.score, 1e-2);
     ck_assert_int_eq(end_client(&client), 0);
 }
 END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("human network told");
+    Suite *suite = suite_create("human network in KataGo");
     TCase *tests = add_case(suite, "told", 30);
-    tcase_add_checked_fixture(tests, NULL, end);
+    tcase_add_checked_fixture(tests, NULL, tear_down_clients);
     tcase_add_test(tests, raw_output);
-    tcase_add_test(tests, answer);
+    tcase_add_test(tests, query_reply);
     return run_suite(suite);
 }

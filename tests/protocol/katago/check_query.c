@@ -21,7 +21,7 @@ static bool is_object(const char *line)
     return *line == '{' && is_json(line, strlen(line));
 }
 
-START_TEST(the_judge)
+START_TEST(json_checker)
 {
     static const char *const good[] = {
         "{}",
@@ -58,7 +58,7 @@ END_TEST
 /* ---- broken queries ---- */
 
 /* Numbers have one digit, so that no change makes them large. */
-static const char *const questions[] = {
+static const char *const queries[] = {
     "{\"id\":\"q1\",\"moves\":[[\"B\",\"C3\"],[\"W\",\"(1,2)\"]],\"rules\":\"japanese\",\"komi\":6,"
     "\"boardXSize\":5,\"boardYSize\":4,\"analyzeTurns\":[0,2],\"maxVisits\":3,\"priority\":1,"
     "\"includeOwnership\":true,\"includePolicy\":true}",
@@ -107,13 +107,13 @@ static size_t break_line(miai_rng *rng, char *line, size_t length)
     return length;
 }
 
-static void write_questions(FILE *file, uint64_t seed)
+static void write_queries(FILE *file, uint64_t seed)
 {
     char line[LONGEST];
     miai_rng rng;
     miai_rng_seed(&rng, seed);
     for (int i = 0; i < QUESTIONS; i++) {
-        const char *question = questions[miai_rng_below(&rng, COUNT(questions))];
+        const char *question = queries[miai_rng_below(&rng, COUNT(queries))];
         size_t length = strlen(question);
         memcpy(line, question, length);
         for (uint32_t changes = miai_rng_below(&rng, 4); changes > 0; changes--)
@@ -125,7 +125,7 @@ static void write_questions(FILE *file, uint64_t seed)
 }
 
 /* The program's replies to the file. */
-static FILE *answers_to(const char *name)
+static FILE *replies_to(const char *name)
 {
     char words[LONGEST];
     const char *program = getenv("MIAI") ? getenv("MIAI") : "./miai";
@@ -133,14 +133,14 @@ static FILE *answers_to(const char *name)
     return popen(words, "r");
 }
 
-START_TEST(every_answer_is_json)
+START_TEST(every_reply_is_json)
 {
     static char line[1 << 20];
     char name[] = "/tmp/miai-query-XXXXXX";
     int file = mkstemp(name), errors = 0, results = 0, warnings = 0;
     ck_assert_int_ge(file, 0);
-    write_questions(fdopen(file, "w"), (uint64_t)_i + 1);
-    FILE *answers = answers_to(name);
+    write_queries(fdopen(file, "w"), (uint64_t)_i + 1);
+    FILE *answers = replies_to(name);
     ck_assert_ptr_nonnull(answers);
     while (fgets(line, sizeof line, answers)) {
         line[strcspn(line, "\n")] = '\0';
@@ -175,7 +175,7 @@ static void write_endless(char *text, size_t size)
 
 /* The terminate arrives a little later each time: while the query waits, during its setup, and
  * during its search. */
-START_TEST(an_end_is_heeded_whenever_it_comes)
+START_TEST(terminate_at_any_time)
 {
     static char question[1 << 14], line[2][1 << 18];
     struct client client = start_client((const char *[]){"--memory=16", "analysis", NULL});
@@ -200,8 +200,8 @@ int main(void)
 {
     Suite *suite = suite_create("query");
     TCase *c = add_case(suite, "query", 120);
-    tcase_add_test(c, the_judge);
-    tcase_add_loop_test(c, every_answer_is_json, 0, 3);
-    tcase_add_test(c, an_end_is_heeded_whenever_it_comes);
+    tcase_add_test(c, json_checker);
+    tcase_add_loop_test(c, every_reply_is_json, 0, 3);
+    tcase_add_test(c, terminate_at_any_time);
     return run_suite(suite);
 }

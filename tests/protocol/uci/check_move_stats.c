@@ -26,7 +26,7 @@ enum { PLACES = 1858 }; /* index in the policy */
 static struct client client;
 static char line[4096];
 
-static void begin(void)
+static void set_up_client(void)
 {
     const char *const arguments[] = {"--game=chess", "--search=mcts", "--threads=1",
                                      "--seed=1",     "uci",           NULL};
@@ -37,7 +37,7 @@ static void begin(void)
     send_line(&client, text);
 }
 
-static void end(void)
+static void tear_down_client(void)
 {
     ck_assert_int_eq(end_client(&client), 0);
     remove(name);
@@ -125,17 +125,17 @@ static bool is_stat(void)
 }
 
 /* Searches and reads lists of that many moves; returns how many lists there were. */
-static int search(const char *go, int moves)
+static int search_and_check(const char *go, int moves)
 {
-    int lists = 0;
+    int move_lists = 0;
     send_line(&client, go);
     for (;;) {
         receive_line(&client, line, sizeof line);
         if (is_stat()) {
             check_list(moves);
-            lists++;
+            move_lists++;
         } else if (strncmp(line, "bestmove", 8) == 0) {
-            return lists;
+            return move_lists;
         } else if (strncmp(line, "info depth", 10) == 0 && strstr(line, " wdl ")) {
             int win, draw, loss;
             ck_assert_int_eq(sscanf(strstr(line, " wdl "), " wdl %d %d %d", &win, &draw, &loss), 3);
@@ -145,29 +145,29 @@ static int search(const char *go, int moves)
     }
 }
 
-START_TEST(lists)
+START_TEST(move_lists)
 {
-    ck_assert_int_eq(search("go nodes 1", 20), 0);
+    ck_assert_int_eq(search_and_check("go nodes 1", 20), 0);
     send_line(&client, "setoption name VerboseMoveStats value true");
     send_line(&client, "setoption name UCI_ShowWDL value true");
-    ck_assert_int_eq(search("go nodes 1", 20), 1);
-    ck_assert_int_eq(search("go nodes 10", 20), 1);
-    ck_assert_int_eq(search("go nodes 300", 20), 1);
+    ck_assert_int_eq(search_and_check("go nodes 1", 20), 1);
+    ck_assert_int_eq(search_and_check("go nodes 10", 20), 1);
+    ck_assert_int_eq(search_and_check("go nodes 300", 20), 1);
     send_line(&client, "setoption name LogLiveStats value true");
     send_line(&client, "ucinewgame");
-    ck_assert_int_ge(search("go nodes 4000", 20), 2);
+    ck_assert_int_ge(search_and_check("go nodes 4000", 20), 2);
     send_line(&client, "setoption name MultiPV value 3");
-    ck_assert_int_ge(search("go nodes 300", 20), 1);
+    ck_assert_int_ge(search_and_check("go nodes 300", 20), 1);
     send_line(&client, "setoption name MultiPV value 1");
     /* Decided positions: mate in one, a lost position, a draw. */
     send_line(&client, "position fen k7/2Q5/2K5/8/8/8/8/8 w - - 0 1");
-    ck_assert_int_ge(search("go nodes 300", 23), 1);
+    ck_assert_int_ge(search_and_check("go nodes 300", 23), 1);
     send_line(&client, "position fen 8/8/8/8/8/1k6/1q6/K7 w - - 0 1");
-    search("go nodes 20", 0);
+    search_and_check("go nodes 20", 0);
     send_line(&client, "position fen 8/8/8/8/8/2k5/3q4/K7 w - - 0 1");
-    ck_assert_int_ge(search("go nodes 300", 1), 1);
+    ck_assert_int_ge(search_and_check("go nodes 300", 1), 1);
     send_line(&client, "position fen 8/8/8/8/8/2k5/8/K7 w - - 0 1");
-    search("go nodes 20", 2);
+    search_and_check("go nodes 20", 2);
 }
 END_TEST
 
@@ -176,9 +176,9 @@ START_TEST(without_a_network)
 {
     send_line(&client, "setoption name VerboseMoveStats value true");
     send_line(&client, "setoption name WeightsFile value none");
-    ck_assert_int_eq(search("go nodes 100", 20), 0);
+    ck_assert_int_eq(search_and_check("go nodes 100", 20), 0);
     send_line(&client, "setoption name search value alphabeta");
-    ck_assert_int_eq(search("go nodes 100", 20), 0);
+    ck_assert_int_eq(search_and_check("go nodes 100", 20), 0);
 }
 END_TEST
 
@@ -186,8 +186,8 @@ int main(void)
 {
     Suite *suite = suite_create("move_stats");
     TCase *tests = add_case(suite, "uci", 60);
-    tcase_add_checked_fixture(tests, begin, end);
-    tcase_add_test(tests, lists);
+    tcase_add_checked_fixture(tests, set_up_client, tear_down_client);
+    tcase_add_test(tests, move_lists);
     tcase_add_test(tests, without_a_network);
     return run_suite(suite);
 }

@@ -13,7 +13,7 @@ static struct mi_result a, b; /* large: not on the stack */
 /* Both searches find the same score at this depth; 0: for the whole game.  At a limited depth
  * either may prove what the other does not: minimax looks at moves after the refuting one, which
  * alpha-beta skips. */
-static void compare(const struct situation *s, int depth)
+static void compare_with_minimax(const struct situation *s, int depth)
 {
     search_to(&mi_minimax_searcher, s, depth, &a);
     search_to(&mi_alphabeta_searcher, s, depth, &b);
@@ -33,7 +33,7 @@ static void compare_graphs(miai_game game, int rules, int depth)
         game.setup = (miai_setup){.komi = seed, .rules = rules};
         begin_game(&s, &game, 1, 1);
         s.memory = SMALL_MEMORY;
-        compare(&s, depth);
+        compare_with_minimax(&s, depth);
         enum mi_proof proof = b.proof;
         if (rules & GRAPH_LOOPS)
             continue;
@@ -42,7 +42,7 @@ static void compare_graphs(miai_game game, int rules, int depth)
     }
 }
 
-START_TEST(graph_of_signs)
+START_TEST(graphs_won_or_lost)
 {
     miai_game game = graph_game;
     for (int depth = 1; depth <= GRAPH_LEVELS; depth++) {
@@ -52,7 +52,7 @@ START_TEST(graph_of_signs)
 }
 END_TEST
 
-START_TEST(graph_of_points)
+START_TEST(graphs_with_points)
 {
     miai_game game = graph_game;
     game.points = 2;
@@ -120,8 +120,8 @@ START_TEST(tictactoe_positions)
         struct situation s;
         begin_game(&s, &mi_tictactoe_game, 3, 3);
         s.memory = SMALL_MEMORY;
-        if (play_on(&s, &rng, 2 + i % 6))
-            compare(&s, 9);
+        if (play_random_moves(&s, &rng, 2 + i % 6))
+            compare_with_minimax(&s, 9);
     }
 }
 END_TEST
@@ -146,7 +146,7 @@ START_TEST(connect4_positions)
     for (int i = 0; i < REPEATED(200); i++) {
         struct situation s;
         begin_game(&s, &mi_connect4_game, 4 + i % 2, 4);
-        if (play_on(&s, &rng, 7 + i % 2 * 3))
+        if (play_random_moves(&s, &rng, 7 + i % 2 * 3))
             compare_proofs(&s);
     }
 }
@@ -171,7 +171,7 @@ START_TEST(selective_proofs)
     for (int i = 0; i < REPEATED(100); i++) {
         struct situation s;
         begin_game(&s, &mi_connect4_game, 4 + i % 2, 4);
-        if (play_on(&s, &rng, 7 + i % 2 * 3))
+        if (play_random_moves(&s, &rng, 7 + i % 2 * 3))
             compare_selective(&s);
     }
 }
@@ -216,9 +216,9 @@ static void compare_go(int width, int height, int plies, int depth, miai_rng *rn
     all_moves.tactics = NULL;
     begin_game(&s, &all_moves, width, height);
     ck_assert_uint_le(mi_go_game.size(&s.setup), POSITION_MAX);
-    if (!play_on(&s, rng, plies))
+    if (!play_random_moves(&s, rng, plies))
         return;
-    compare(&s, depth);
+    compare_with_minimax(&s, depth);
     s.game = &mi_go_game;
     search_to(&mi_alphabeta_searcher, &s, depth, &b);
     if (a.proof != MI_UNPROVEN && b.proof != MI_UNPROVEN)
@@ -238,7 +238,7 @@ END_TEST
 
 /* ---- known results of whole games ---- */
 
-START_TEST(plates)
+START_TEST(plates_scores)
 {
     struct situation s;
     begin_game(&s, plates_game, plates_game->setup.width, plates_game->setup.height);
@@ -266,7 +266,7 @@ START_TEST(lines_end_with_the_game)
         begin_game(&s, game, game == &mi_hex_game ? 4 : game->setup.width,
                    game == &mi_hex_game ? 4 : game->setup.height);
         s.selective = i % 2;
-        if (play_on(&s, &rng, i % 8))
+        if (play_random_moves(&s, &rng, i % 8))
             while (!game_over(&s)) {
                 struct mi_limits limits = {.playouts = 50 + 50 * (uint64_t)(i % 20),
                                            .start = mi_clock()};
@@ -296,7 +296,7 @@ START_TEST(connect4_from_ply_14)
     for (int i = 0; i < 10; i++) {
         struct situation s;
         begin_game(&s, &mi_connect4_game, 7, 6);
-        if (!play_on(&s, &rng, 14))
+        if (!play_random_moves(&s, &rng, 14))
             continue;
         search_to(&mi_alphabeta_searcher, &s, 0, &b);
         ck_assert_int_ne(b.proof, MI_UNPROVEN);
@@ -308,8 +308,8 @@ int main(void)
 {
     Suite *suite = suite_create("alphabeta");
     TCase *equal = add_case(suite, "equal to minimax", 120);
-    tcase_add_test(equal, graph_of_signs);
-    tcase_add_test(equal, graph_of_points);
+    tcase_add_test(equal, graphs_won_or_lost);
+    tcase_add_test(equal, graphs_with_points);
     tcase_add_test(equal, graph_with_evaluation);
     tcase_add_test(equal, graph_with_superko);
     tcase_add_test(equal, graph_with_draws);
@@ -319,7 +319,7 @@ int main(void)
     tcase_add_test(equal, selective_proofs_by_chance);
     tcase_add_test(equal, go_positions);
     TCase *games = add_case(suite, "whole games", 120);
-    tcase_add_test(games, plates);
+    tcase_add_test(games, plates_scores);
     tcase_add_loop_test(games, lines_end_with_the_game, 0, 3);
     tcase_add_test(games, tictactoe_is_a_draw);
     tcase_add_test(games, connect4_from_ply_14);

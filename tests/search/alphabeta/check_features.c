@@ -33,7 +33,7 @@ START_TEST(textbook)
 END_TEST
 
 /* With any plain feature or all of them disabled, the score is still minimax's. */
-START_TEST(values_stay)
+START_TEST(scores_stay_the_same)
 {
     miai_game game = graph_game;
     for (int seed = 0; seed < 40; seed++)
@@ -61,7 +61,7 @@ static uint64_t nodes_without(struct situation *s, const miai_game *game, unsign
 }
 
 /* Nodes saved by the table, and by all features together. */
-START_TEST(parts_spare_nodes)
+START_TEST(features_save_nodes)
 {
     static const unsigned features[] = {MI_FEATURE_TABLE, MI_FEATURES_PLAIN};
     struct situation s;
@@ -72,14 +72,15 @@ START_TEST(parts_spare_nodes)
 }
 END_TEST
 
-static const char middle[] = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+static const char middle_game[] =
+    "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
 /* In chess each feature has an effect, except multi-ProbCut, for which chess has no margins, and
  * killers, since chess distinguishes move kinds, as Connect Four does not. */
-START_TEST(each_part_matters)
+START_TEST(each_feature_matters)
 {
     struct situation s;
-    begin_at(&s, &mi_chess_game, middle);
+    begin_at(&s, &mi_chess_game, middle_game);
     s.selective = true;
     uint64_t all = nodes_without(&s, &mi_chess_game, 0, 10);
     for (unsigned feature = 1; feature < MI_FEATURES_ALL; feature <<= 1) {
@@ -97,10 +98,10 @@ END_TEST
 
 /* A search with all selective features disabled equals one that is not selective; quiescence search
  * sees that a pawn is guarded. */
-START_TEST(parts_of_a_kind)
+START_TEST(all_selective_features)
 {
     struct situation s;
-    begin_at(&s, &mi_chess_game, middle);
+    begin_at(&s, &mi_chess_game, middle_game);
     s.selective = true;
     uint64_t without = nodes_without(&s, &mi_chess_game, MI_FEATURES_SELECTIVE, 4);
     s.selective = false;
@@ -118,9 +119,9 @@ int main(void)
     Suite *suite = suite_create("features");
     TCase *tests = add_case(suite, "features", 60);
     tcase_add_test(tests, textbook);
-    tcase_add_test(tests, values_stay);
-    tcase_add_test(tests, parts_spare_nodes);
-    tcase_add_test(tests, each_part_matters);
-    tcase_add_test(tests, parts_of_a_kind);
+    tcase_add_test(tests, scores_stay_the_same);
+    tcase_add_test(tests, features_save_nodes);
+    tcase_add_test(tests, each_feature_matters);
+    tcase_add_test(tests, all_selective_features);
     return run_suite(suite);
 }

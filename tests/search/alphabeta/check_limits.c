@@ -26,7 +26,7 @@ START_TEST(stopped_before_it_began)
 }
 END_TEST
 
-START_TEST(time_is_kept)
+START_TEST(time_limit)
 {
     for (int threads = 1; threads <= 2; threads++) {
         struct situation s = middle_game();
@@ -37,7 +37,7 @@ START_TEST(time_is_kept)
 }
 END_TEST
 
-START_TEST(nodes_are_kept)
+START_TEST(node_limit)
 {
     for (uint64_t nodes = 1; nodes < 100000; nodes *= 3) {
         struct situation s = middle_game();
@@ -50,7 +50,7 @@ START_TEST(nodes_are_kept)
 }
 END_TEST
 
-START_TEST(depth_is_kept)
+START_TEST(depth_limit)
 {
     struct situation s = middle_game();
     for (int depth = 1; depth < 6; depth++) {
@@ -99,7 +99,7 @@ START_TEST(threads_agree)
         struct situation s;
         struct mi_limits limits = {.start = mi_clock()};
         begin_game(&s, &mi_connect4_game, 7, 6);
-        if (!play_on(&s, &rng, 20))
+        if (!play_random_moves(&s, &rng, 20))
             continue;
         search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &a);
         search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 3, &b);
@@ -108,7 +108,7 @@ START_TEST(threads_agree)
 }
 END_TEST
 
-START_TEST(only_these_moves)
+START_TEST(restricted_root_moves)
 {
     struct situation s = middle_game();
     struct mi_root root = root_of(&s);
@@ -165,13 +165,13 @@ int main(void)
     Suite *suite = suite_create("alphabeta limits");
     TCase *limits = add_case(suite, "limits", 120);
     tcase_add_test(limits, stopped_before_it_began);
-    tcase_add_test(limits, time_is_kept);
-    tcase_add_test(limits, nodes_are_kept);
-    tcase_add_test(limits, depth_is_kept);
+    tcase_add_test(limits, time_limit);
+    tcase_add_test(limits, node_limit);
+    tcase_add_test(limits, depth_limit);
     tcase_add_test(limits, one_thread_repeats_itself);
     tcase_add_test(limits, table_helps_the_next_search);
     tcase_add_test(limits, threads_agree);
-    tcase_add_test(limits, only_these_moves);
+    tcase_add_test(limits, restricted_root_moves);
     tcase_add_test(limits, too_little_memory);
     tcase_add_test(limits, reports_each_iteration);
     return run_suite(suite);

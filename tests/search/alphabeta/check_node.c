@@ -1,4 +1,4 @@
-/* Single nodes of alpha-beta: the root's evaluation, and what is learnt only once. */
+/* Single nodes of alpha-beta: the root's evaluation, and history that is updated only once. */
 #include "game/games.h"
 #include "search/alphabeta/alphabeta.h"
 #include "tests/support/situation.h"
@@ -18,7 +18,7 @@ static struct mi_ab_history history;
 static struct mi_ab_run run;
 static struct mi_ab_thread *thread;
 
-static void begin(const char *fen)
+static void begin_node(const char *fen)
 {
     begin_at(&situation, &mi_chess_game, fen);
     root = root_of(&situation);
@@ -42,7 +42,7 @@ static void begin(const char *fen)
     mi_ab_list_root(thread);
 }
 
-static void end(void)
+static void end_node(void)
 {
     mi_ab_free_threads(&run);
     mi_ab_history_free(&history);
@@ -58,27 +58,27 @@ static const char open_chess[] =
 START_TEST(root_is_evaluated)
 {
     const struct mi_ab_stack_frame *frame;
-    begin(open_chess);
+    begin_node(open_chess);
     frame = &thread->stack.frames[0];
     mi_ab_search_root(thread, 2, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
     ck_assert_int_eq(frame->raw_eval, mi_ab_evaluate(&thread->stack, 0));
     ck_assert_int_ne(frame->eval, MI_SCORE_NONE);
-    end();
+    end_node();
 }
 END_TEST
 
 /* As at other nodes: no evaluation in check or without selective search. */
 START_TEST(root_without_evaluation)
 {
-    begin("rnb1kbnr/pppp1ppp/8/4p3/4PP1q/8/PPPP2PP/RNBQKBNR w KQkq - 1 3");
+    begin_node("rnb1kbnr/pppp1ppp/8/4p3/4PP1q/8/PPPP2PP/RNBQKBNR w KQkq - 1 3");
     mi_ab_search_root(thread, 2, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
     ck_assert_int_eq(thread->stack.frames[0].eval, MI_SCORE_NONE);
-    end();
-    begin(open_chess);
+    end_node();
+    begin_node(open_chess);
     thread->features = MI_FEATURES_PLAIN;
     mi_ab_search_root(thread, 2, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
     ck_assert_int_eq(thread->stack.frames[0].eval, MI_SCORE_NONE);
-    end();
+    end_node();
 }
 END_TEST
 
@@ -108,7 +108,7 @@ static struct mi_ab_node node_after(struct mi_move_context *place, miai_move mov
 START_TEST(change_of_evaluation_counts_once)
 {
     struct mi_picker picker;
-    begin(open_chess);
+    begin_node(open_chess);
     miai_move move = move_of("d3");
     mi_ab_begin_moves(&thread->stack, 0, &picker);
     struct mi_ab_node node = node_after(&picker.context, move);
@@ -118,16 +118,16 @@ START_TEST(change_of_evaluation_counts_once)
     node.frame->reentered = true;
     mi_ab_adjust_by_eval_change(&node);
     ck_assert_int_eq(*mi_ab_quiet_history(&history, &picker.context, move), once);
-    end();
+    end_node();
 }
 END_TEST
 
 /* The history bonus of a move after which the node fails low. */
-static int praise(bool again)
+static int prior_move_bonus_of(bool again)
 {
     enum { FAR_ABOVE = 50 * MIAI_POINT_SCORE };
     struct mi_picker picker;
-    begin(open_chess);
+    begin_node(open_chess);
     miai_move move = move_of("d3");
     mi_ab_begin_moves(&thread->stack, 0, &picker);
     struct mi_ab_node node = node_after(&picker.context, move);
@@ -135,15 +135,15 @@ static int praise(bool again)
     node.frame[-1].eval = MI_SCORE_NONE; /* no change of the evaluation */
     mi_ab_search_node(thread, 1, 1, FAR_ABOVE, FAR_ABOVE + 1);
     int score = *mi_ab_quiet_history(&history, &picker.context, move);
-    end();
+    end_node();
     return score;
 }
 
 /* A node that was reentered leaves the bonus to its first entry. */
-START_TEST(move_before_is_praised_once)
+START_TEST(prior_move_bonus_is_given_once)
 {
-    ck_assert_int_gt(praise(false), 0);
-    ck_assert_int_eq(praise(true), 0);
+    ck_assert_int_gt(prior_move_bonus_of(false), 0);
+    ck_assert_int_eq(prior_move_bonus_of(true), 0);
 }
 END_TEST
 
@@ -154,6 +154,6 @@ int main(void)
     tcase_add_test(tests, root_is_evaluated);
     tcase_add_test(tests, root_without_evaluation);
     tcase_add_test(tests, change_of_evaluation_counts_once);
-    tcase_add_test(tests, move_before_is_praised_once);
+    tcase_add_test(tests, prior_move_bonus_is_given_once);
     return run_suite(suite);
 }

@@ -12,12 +12,12 @@ enum { BYTES = 64 * 1024, WAYS = 4 };
 
 static struct mi_table table;
 
-static void set_up(void)
+static void set_up_table(void)
 {
     ck_assert(mi_table_resize(&table, BYTES));
 }
 
-static void tear_down(void)
+static void free_table(void)
 {
     mi_table_free(&table);
 }
@@ -27,13 +27,13 @@ static struct mi_entry entry_of(int score, int depth, miai_move move)
     return (struct mi_entry){score, depth, move, MI_BOUND_LOWER, false, score / 2};
 }
 
-static void store(uint64_t key, int depth, int score)
+static void store_entry(uint64_t key, int depth, int score)
 {
     struct mi_entry entry = entry_of(score, depth, 1);
     mi_table_store(&table, key, 0, &entry);
 }
 
-static bool has(uint64_t key)
+static bool has_entry(uint64_t key)
 {
     struct mi_entry entry;
     return mi_table_probe(&table, key, 0, &entry);
@@ -42,7 +42,7 @@ static bool has(uint64_t key)
 START_TEST(empty_table_has_nothing)
 {
     for (uint64_t key = 0; key < 1000; key++)
-        ck_assert(!has(key) && !has(miai_mix(key)));
+        ck_assert(!has_entry(key) && !has_entry(miai_mix(key)));
     ck_assert_uint_eq(mi_table_used(&table), 0);
 }
 END_TEST
@@ -90,29 +90,29 @@ END_TEST
 START_TEST(shallow_entries_go_first)
 {
     for (uint64_t key = 1; key <= WAYS; key++) /* all in the first bucket */
-        store(key, 10 + (int)key, 0);
-    store(100, 3, 0);
-    ck_assert(has(100));
-    ck_assert(!has(1));
+        store_entry(key, 10 + (int)key, 0);
+    store_entry(100, 3, 0);
+    ck_assert(has_entry(100));
+    ck_assert(!has_entry(1));
     for (uint64_t key = 2; key <= WAYS; key++)
-        ck_assert(has(key));
+        ck_assert(has_entry(key));
 }
 END_TEST
 
 START_TEST(old_entries_go_first)
 {
-    store(1, 12, 0);
+    store_entry(1, 12, 0);
     mi_table_age(&table);
     mi_table_age(&table);
     for (uint64_t key = 2; key <= WAYS + 1; key++)
-        store(key, 2, 0);
-    ck_assert(!has(1));
+        store_entry(key, 2, 0);
+    ck_assert(!has_entry(1));
     for (uint64_t key = 2; key <= WAYS + 1; key++)
-        ck_assert(has(key));
+        ck_assert(has_entry(key));
 }
 END_TEST
 
-START_TEST(better_knowledge_stays)
+START_TEST(better_entries_stay)
 {
     struct mi_entry entry = entry_of(7, 10, 1), shallow = entry_of(8, 2, 2), deep = shallow;
     mi_table_store(&table, 9, 0, &entry);
@@ -156,7 +156,7 @@ static int score_after(struct mi_entry first, struct mi_entry second)
 
 /* A proven score is final only if it is exact, a win as a lower bound, or a loss as an upper bound.
  * Other bounds are replaced by entries that add information. */
-START_TEST(proven_bounds_give_way)
+START_TEST(proven_bounds_are_replaced)
 {
     const int win = MI_SCORE_WIN - 9;
     const struct mi_entry deep = bound_entry(300, MI_BOUND_LOWER, 20, false),
@@ -183,8 +183,8 @@ START_TEST(bound_of_memory)
     for (size_t bytes = 0; bytes < 1000; bytes += 7) {
         ck_assert(mi_table_resize(&table, bytes));
         ck_assert_uint_le(mi_table_bytes(&table), bytes);
-        store(bytes, 1, 0);
-        ck_assert(has(bytes) == (mi_table_bytes(&table) > 0));
+        store_entry(bytes, 1, 0);
+        ck_assert(has_entry(bytes) == (mi_table_bytes(&table) > 0));
     }
 }
 END_TEST
@@ -192,17 +192,17 @@ END_TEST
 START_TEST(use_is_counted)
 {
     for (uint64_t key = 0; key < 1000; key++)
-        store(miai_mix(key), 1, 0);
+        store_entry(miai_mix(key), 1, 0);
     ck_assert_uint_gt(mi_table_used(&table), 900);
     ck_assert_uint_le(mi_table_used(&table), 1000);
     for (uint64_t key = 0; key < 100000; key++)
-        store(miai_mix(key), 1, 0);
+        store_entry(miai_mix(key), 1, 0);
     ck_assert_uint_le(mi_table_used(&table) * 16, mi_table_bytes(&table));
 }
 END_TEST
 
 /* Clearing keeps the memory, but its entries are not found any more. */
-static void take_anew(void)
+static void clear_table(void)
 {
     mi_table_free(&table);
     ck_assert(mi_table_resize(&table, BYTES));
@@ -230,16 +230,16 @@ START_TEST(torn_entries_are_not_found)
     for (int depth = 0; depth <= MI_DEPTH_MAX; depth += 1 + depth / 16)
         for (int i = 0; i < COUNT(other); i++) {
             uint64_t key = miai_mix((uint64_t)(depth * 8 + i)), check;
-            take_anew();
+            clear_table();
             other[0].depth = depth == whole.depth ? 9 : depth;
             other[i].eval = -20;
             mi_table_store(&table, key, 0, &whole);
             check = only_entry()[0];
-            take_anew();
+            clear_table();
             mi_table_store(&table, key, 0, &other[i]);
-            ck_assert(has(key));
+            ck_assert(has_entry(key));
             only_entry()[0] = check;
-            ck_assert(!has(key));
+            ck_assert(!has_entry(key));
         }
 }
 END_TEST
@@ -252,7 +252,7 @@ static int eval_of(int number, int depth)
 
 /* Threads store entries whose score encodes the key and whose evaluation encodes the depth; no
  * inconsistent entry may ever be found. */
-static void *hammer(void *seed)
+static void *store_and_probe(void *seed)
 {
     miai_rng rng;
     miai_rng_seed(&rng, *(uint64_t *)seed);
@@ -270,12 +270,12 @@ static void *hammer(void *seed)
     return NULL;
 }
 
-START_TEST(threads_share_it)
+START_TEST(threads_share_the_table)
 {
     uint64_t seeds[] = {1, 2, 3};
     struct mi_thread threads[3];
     for (int i = 0; i < 3; i++)
-        ck_assert(mi_thread_start(&threads[i], hammer, &seeds[i]));
+        ck_assert(mi_thread_start(&threads[i], store_and_probe, &seeds[i]));
     for (int i = 0; i < 3; i++)
         ck_assert_ptr_null(mi_thread_join(&threads[i]));
 }
@@ -321,47 +321,47 @@ START_TEST(large_table_at_once)
     mi_table_warm(&table);
     double start = mi_clock();
     for (int i = 0; i < 10; i++) {
-        store(5, 1, 0);
+        store_entry(5, 1, 0);
         mi_table_clear(&table);
-        ck_assert(!has(5));
+        ck_assert(!has_entry(5));
     }
     ck_assert_double_lt(mi_clock() - start, 0.1);
 }
 END_TEST
 
-static bool is_open(void)
+static bool is_all_in_use(void)
 {
     return atomic_load_explicit(&table.open, memory_order_relaxed) == table.count;
 }
 
 /* During warming a part of the table is in use, afterwards all of it. */
-START_TEST(warm_table_serves)
+START_TEST(warming_table_is_used)
 {
     uint64_t seed = 1;
     ck_assert(mi_table_resize(&table, 64 * MIB));
     mi_table_warm(&table);
     ck_assert(mi_table_capacity(&table) > 900000);
     do
-        ck_assert_ptr_null(hammer(&seed));
-    while (!is_open());
+        ck_assert_ptr_null(store_and_probe(&seed));
+    while (!is_all_in_use());
     for (uint64_t key = 0; key < 100000; key++)
-        store(miai_mix(key), 60, 0);
+        store_entry(miai_mix(key), 60, 0);
     for (uint64_t key = 0; key < 100000; key++)
-        ck_assert(has(miai_mix(key)));
+        ck_assert(has_entry(miai_mix(key)));
 }
 END_TEST
 
 /* A search limited by a count uses the whole table at once, even during warming. */
-START_TEST(open_table_is_whole)
+START_TEST(whole_table_in_counted_searches)
 {
     ck_assert(mi_table_resize(&table, 64 * MIB));
     mi_table_warm(&table);
     mi_table_open(&table);
-    ck_assert(is_open());
+    ck_assert(is_all_in_use());
     for (uint64_t key = 0; key < 100000; key++)
-        store(miai_mix(key), 60, 0);
+        store_entry(miai_mix(key), 60, 0);
     for (uint64_t key = 0; key < 100000; key++)
-        ck_assert(has(miai_mix(key)));
+        ck_assert(has_entry(miai_mix(key)));
 }
 END_TEST
 
@@ -374,10 +374,10 @@ START_TEST(refused_size_leaves_the_table)
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
     ck_assert(!mi_table_resize(&table, 512 * MIB));
     ck_assert(mi_table_resize(&table, BYTES));
-    store(1, 1, 0);
+    store_entry(1, 1, 0);
     ck_assert(!mi_table_resize(&table, 512 * MIB));
     ck_assert(mi_table_resize(&table, BYTES));
-    ck_assert(has(1));
+    ck_assert(has_entry(1));
     ck_assert(mi_table_resize(&table, 150 * MIB)); /* in addition to the old one */
     ck_assert(mi_table_resize(&table, 140 * MIB)); /* in place of it */
 }
@@ -387,22 +387,22 @@ int main(void)
 {
     Suite *suite = suite_create("table");
     TCase *tests = add_case(suite, "table", 60);
-    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_checked_fixture(tests, set_up_table, free_table);
     tcase_add_test(tests, empty_table_has_nothing);
     tcase_add_test(tests, every_field_comes_back);
     tcase_add_test(tests, wins_are_counted_from_the_position);
     tcase_add_test(tests, shallow_entries_go_first);
     tcase_add_test(tests, old_entries_go_first);
-    tcase_add_test(tests, better_knowledge_stays);
-    tcase_add_test(tests, proven_bounds_give_way);
+    tcase_add_test(tests, better_entries_stay);
+    tcase_add_test(tests, proven_bounds_are_replaced);
     tcase_add_test(tests, bound_of_memory);
     tcase_add_test(tests, use_is_counted);
     tcase_add_test(tests, torn_entries_are_not_found);
-    tcase_add_test(tests, threads_share_it);
+    tcase_add_test(tests, threads_share_the_table);
     tcase_add_test(tests, cleared_table_is_a_new_one);
     tcase_add_test(tests, large_table_at_once);
-    tcase_add_test(tests, warm_table_serves);
-    tcase_add_test(tests, open_table_is_whole);
+    tcase_add_test(tests, warming_table_is_used);
+    tcase_add_test(tests, whole_table_in_counted_searches);
     if (!SANITIZED) /* sanitizers need more address space than the limit allows */
         tcase_add_test(tests, refused_size_leaves_the_table);
     return run_suite(suite);

@@ -14,7 +14,7 @@ static struct toy toy;
 static struct mi_settings settings;
 static struct mi_result result, alone;
 
-static void begin(void)
+static void begin_exchange(void)
 {
     settings = toy_settings();
     toy_begin(&toy, &mi_connect4_game, 0, 0);
@@ -23,7 +23,7 @@ static void begin(void)
 }
 
 /* Searches with a new searcher. */
-static void search(int depth)
+static void search_shared(int depth)
 {
     const struct mi_limits limits = {.depth = depth, .start = mi_clock()};
     void *searcher = mi_alphabeta_searcher.make();
@@ -34,13 +34,13 @@ static void search(int depth)
 }
 
 /* Entries from a peer save nodes and do not change the result. */
-START_TEST(entries_are_of_use)
+START_TEST(entries_save_nodes)
 {
-    search(DEPTH);
+    search_shared(DEPTH);
     alone = result;
     ck_assert_int_gt(other.heard_count, 10);
-    turn_round();
-    search(DEPTH);
+    replay_received();
+    search_shared(DEPTH);
     ck_assert_int_eq(other.said, other.say_count);
     ck_assert_uint_lt(result.own_playouts, alone.own_playouts * 2 / 3);
     ck_assert_int_eq(result.score, alone.score);
@@ -49,57 +49,57 @@ START_TEST(entries_are_of_use)
 END_TEST
 
 /* Received entries are not sent on. */
-START_TEST(nothing_is_told_on)
+START_TEST(received_entries_are_not_resent)
 {
-    search(DEPTH);
-    turn_round();
+    search_shared(DEPTH);
+    replay_received();
     size_t sent = 0, received = 0;
     for (int i = 0; i < other.say_count; i++)
         sent += other.says[i].length;
-    search(5);
+    search_shared(5);
     for (int i = 0; i < other.heard_count; i++)
         received += other.heard[i].length;
     ck_assert_uint_lt(received, sent / 10);
 }
 END_TEST
 
-START_TEST(a_deeper_line_is_the_answer)
+START_TEST(deeper_peer_line_is_reported)
 {
     other.peers.rank = 0;
-    search(DEPTH);
-    turn_round();
-    search(6);
+    search_shared(DEPTH);
+    replay_received();
+    search_shared(6);
     ck_assert_int_gt(result.depth, 6);
     ck_assert_int_gt(result.pv_length, 0);
 }
 END_TEST
 
-START_TEST(threads_tell_together)
+START_TEST(threads_send_together)
 {
     settings.threads = 3;
-    search(DEPTH);
+    search_shared(DEPTH);
     ck_assert_int_gt(other.heard_count, 3);
 }
 END_TEST
 
-START_TEST(nonsense_does_no_harm)
+START_TEST(malformed_messages_are_ignored)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 9);
-    search(DEPTH);
-    damage_heard(&rng);
-    turn_round();
-    search(DEPTH - 2);
-    say_nonsense(&rng, 100);
+    search_shared(DEPTH);
+    damage_received(&rng);
+    replay_received();
+    search_shared(DEPTH - 2);
+    send_nonsense(&rng, 100);
     other.said = 0;
     other.last = 0;
     other.heard_count = 0;
-    search(DEPTH - 2);
+    search_shared(DEPTH - 2);
     ck_assert_int_gt(other.said, 0);
 }
 END_TEST
 
-START_TEST(the_others_nodes_count)
+START_TEST(peer_nodes_count)
 {
     const struct mi_limits limits = {.playouts = 20000, .start = mi_clock()};
     void *searcher = mi_alphabeta_searcher.make();
@@ -116,12 +116,12 @@ int main(void)
 {
     Suite *suite = suite_create("alphabeta exchange");
     TCase *tests = add_case(suite, "alphabeta exchange", 60);
-    tcase_add_checked_fixture(tests, begin, end_other);
-    tcase_add_test(tests, entries_are_of_use);
-    tcase_add_test(tests, nothing_is_told_on);
-    tcase_add_test(tests, a_deeper_line_is_the_answer);
-    tcase_add_test(tests, threads_tell_together);
-    tcase_add_test(tests, nonsense_does_no_harm);
-    tcase_add_test(tests, the_others_nodes_count);
+    tcase_add_checked_fixture(tests, begin_exchange, end_other);
+    tcase_add_test(tests, entries_save_nodes);
+    tcase_add_test(tests, received_entries_are_not_resent);
+    tcase_add_test(tests, deeper_peer_line_is_reported);
+    tcase_add_test(tests, threads_send_together);
+    tcase_add_test(tests, malformed_messages_are_ignored);
+    tcase_add_test(tests, peer_nodes_count);
     return run_suite(suite);
 }

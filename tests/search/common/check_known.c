@@ -16,7 +16,7 @@
 static struct mi_result plain, with_knowledge; /* large: not on the stack */
 
 /* The true score of a graph's position, first player's view, ply plies below the root. */
-static int truth(const void *pos, bool points, int ply)
+static int true_score(const void *pos, bool points, int ply)
 {
     _Alignas(64) unsigned char next[POSITION_MAX];
     miai_game game = graph_game;
@@ -30,32 +30,32 @@ static int truth(const void *pos, bool points, int ply)
     for (int i = 0; i < n; i++) {
         memcpy(next, pos, size);
         graph_game.play(next, list[i]);
-        int score = truth(next, points, ply + 1);
+        int score = true_score(next, points, ply + 1);
         best = (first ? score > best : score < best) ? score : best;
     }
     return best;
 }
 
-static int chance(const void *pos, uint32_t n)
+static int random_choice(const void *pos, uint32_t n)
 {
-    return (int)(miai_mix(graph_hash(pos) ^ (uint64_t)truth(pos, true, 0)) % n);
+    return (int)(miai_mix(graph_hash(pos) ^ (uint64_t)true_score(pos, true, 0)) % n);
 }
 
 static bool exact_points(const void *pos, int *least, int *most, int *plies)
 {
     (void)plies;
-    *least = *most = truth(pos, true, 0);
-    return chance(pos, 3) == 0;
+    *least = *most = true_score(pos, true, 0);
+    return random_choice(pos, 3) == 0;
 }
 
 static bool bounds_of_points(const void *pos, int *least, int *most, int *plies)
 {
-    int kind = chance(pos, 4);
+    int kind = random_choice(pos, 4);
     (void)plies;
     if (kind & 1)
-        *least = truth(pos, true, 0) - kind / 2;
+        *least = true_score(pos, true, 0) - kind / 2;
     else
-        *most = truth(pos, true, 0) + kind / 2;
+        *most = true_score(pos, true, 0) + kind / 2;
     return true;
 }
 
@@ -67,20 +67,20 @@ static int sign(int x)
 static bool results(const void *pos, int *least, int *most, int *plies)
 {
     (void)plies;
-    *least = *most = sign(truth(pos, false, 0));
-    return chance(pos, 3) == 0;
+    *least = *most = sign(true_score(pos, false, 0));
+    return random_choice(pos, 3) == 0;
 }
 
 static bool results_and_plies(const void *pos, int *least, int *most, int *plies)
 {
-    int score = truth(pos, false, 0);
+    int score = true_score(pos, false, 0);
     *plies = score ? MI_SCORE_WIN - (score > 0 ? score : -score) : 0;
     return results(pos, least, most, plies);
 }
 
 static bool bounds_of_results(const void *pos, int *least, int *most, int *plies)
 {
-    int score = sign(truth(pos, false, 0)), *bound = chance(pos, 2) ? least : most;
+    int score = sign(true_score(pos, false, 0)), *bound = random_choice(pos, 2) ? least : most;
     (void)plies;
     *bound = score;
     return score == 0;
@@ -90,7 +90,7 @@ typedef bool known_function(const void *, int *, int *, int *);
 
 /* Each search finds the same score or result with the knowledge as without; a known win may be
  * reported before a shorter one is found. */
-static void compare(int points, known_function *known, bool sign_alone)
+static void compare_searches(int points, known_function *known, bool sign_alone)
 {
     const struct mi_searcher *searchers[] = {&mi_minimax_searcher, &mi_alphabeta_searcher};
     const miai_solver solver = {.bytes = sizeof solver, .known = known};
@@ -119,16 +119,16 @@ static void compare(int points, known_function *known, bool sign_alone)
 
 START_TEST(games_of_points)
 {
-    compare(2, exact_points, false);
-    compare(2, bounds_of_points, false);
+    compare_searches(2, exact_points, false);
+    compare_searches(2, bounds_of_points, false);
 }
 END_TEST
 
 START_TEST(games_of_signs)
 {
-    compare(0, results_and_plies, false);
-    compare(0, bounds_of_results, false);
-    compare(0, results, true);
+    compare_searches(0, results_and_plies, false);
+    compare_searches(0, bounds_of_results, false);
+    compare_searches(0, results, true);
 }
 END_TEST
 
@@ -145,7 +145,7 @@ static bool solver_known(const void *pos, int *least, int *most, int *plies)
     return true;
 }
 
-static void expect(int points, int player, int least, int most)
+static void expect_score(int points, int player, int least, int most)
 {
     const miai_solver solver = {.bytes = sizeof solver, .known = solver_known};
     miai_game game = graph_game;
@@ -161,23 +161,23 @@ START_TEST(scores)
 {
     const int none = MI_SCORE_INFINITE, later = MI_SCORE_WIN - 3 - MI_UNKNOWN_PLIES;
     tell_least = 1, tell_most = MIAI_SCORE_MAX, tell_plies = 4;
-    expect(0, 0, MI_SCORE_WIN - 7, MI_SCORE_WIN - 7);
-    expect(0, 1, 7 - MI_SCORE_WIN, 7 - MI_SCORE_WIN);
-    expect(9, 0, 1, none);
-    expect(9, 1, -none, -1);
+    expect_score(0, 0, MI_SCORE_WIN - 7, MI_SCORE_WIN - 7);
+    expect_score(0, 1, 7 - MI_SCORE_WIN, 7 - MI_SCORE_WIN);
+    expect_score(9, 0, 1, none);
+    expect_score(9, 1, -none, -1);
     tell_plies = 0;
-    expect(0, 0, later, later);
+    expect_score(0, 0, later, later);
     tell_least = 0;
-    expect(0, 0, 0, none);
-    expect(0, 1, -none, 0);
+    expect_score(0, 0, 0, none);
+    expect_score(0, 1, -none, 0);
     tell_most = 0;
-    expect(0, 1, 0, 0);
+    expect_score(0, 1, 0, 0);
     tell_least = -8;
-    expect(9, 1, 0, 8);
+    expect_score(9, 1, 0, 8);
 }
 END_TEST
 
-START_TEST(nothing)
+START_TEST(known_nothing)
 {
     struct mi_known known;
     ck_assert(!mi_query_known(&graph_game, NULL, NULL, &known));
@@ -225,12 +225,12 @@ static bool check_truth(const struct situation *s)
     return true;
 }
 
-static bool knows_by_itself(const miai_game *game)
+static bool solver_knows(const miai_game *game)
 {
     return mi_solver(game)->known;
 }
 
-START_TEST(games_know_the_truth)
+START_TEST(known_results_are_correct)
 {
     const miai_game *game = mi_games[_i];
     /* On large Hex boards more is known than a plain search can check. */
@@ -240,14 +240,14 @@ START_TEST(games_know_the_truth)
     miai_rng rng;
     int found = 0;
     miai_rng_seed(&rng, 5);
-    for (int i = 0; knows_by_itself(game) && i < REPEATED(1000); i++) {
+    for (int i = 0; solver_knows(game) && i < REPEATED(1000); i++) {
         struct situation s;
         begin_game(&s, game, width, height);
-        if (play_on(&s, &rng, i % longest))
+        if (play_random_moves(&s, &rng, i % longest))
             found += check_truth(&s);
     }
     /* Short chess games do not reach known endings; see check_kpk.c. */
-    ck_assert(found > REPEATED(1000) / 20 || !knows_by_itself(game) || game == &mi_chess_game);
+    ck_assert(found > REPEATED(1000) / 20 || !solver_knows(game) || game == &mi_chess_game);
 }
 END_TEST
 
@@ -291,8 +291,8 @@ int main(void)
     tcase_add_test(tests, games_of_points);
     tcase_add_test(tests, games_of_signs);
     tcase_add_test(tests, scores);
-    tcase_add_test(tests, nothing);
-    tcase_add_loop_test(tests, games_know_the_truth, 0, games);
+    tcase_add_test(tests, known_nothing);
+    tcase_add_loop_test(tests, known_results_are_correct, 0, games);
     tcase_add_test(tests, connect4);
     return run_suite(suite);
 }

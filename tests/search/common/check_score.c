@@ -16,7 +16,7 @@ static struct mi_scale scale_of(int points, double margin)
     return mi_scale_make(&game, &setup, margin, ODDS);
 }
 
-START_TEST(signs_alone)
+START_TEST(scores_without_points)
 {
     struct mi_scale scale = scale_of(0, 0);
     ck_assert(mi_scale_outcome(&scale, 1) == 1);
@@ -26,7 +26,7 @@ START_TEST(signs_alone)
 END_TEST
 
 /* Wins are above draws, greater wins above smaller ones, and no value exceeds 1. */
-START_TEST(margins)
+START_TEST(scores_with_margins)
 {
     const double margin = 0.1;
     struct mi_scale scale = scale_of(0, margin);
@@ -42,7 +42,7 @@ START_TEST(margins)
 }
 END_TEST
 
-START_TEST(points_are_shares)
+START_TEST(points_scale_values)
 {
     struct mi_scale scale = scale_of(8100, 0.1);
     const int scores[] = {-8100, 0, 4050, 8100, 9000};
@@ -55,7 +55,7 @@ START_TEST(points_are_shares)
 }
 END_TEST
 
-START_TEST(estimates_are_odds)
+START_TEST(estimates_become_probabilities)
 {
     struct mi_scale scale = scale_of(0, 0);
     double last = -1;
@@ -79,9 +79,9 @@ int main(void)
 {
     Suite *suite = suite_create("score");
     TCase *tests = add_case(suite, "values", 4);
-    tcase_add_test(tests, signs_alone);
-    tcase_add_test(tests, margins);
-    tcase_add_test(tests, points_are_shares);
-    tcase_add_test(tests, estimates_are_odds);
+    tcase_add_test(tests, scores_without_points);
+    tcase_add_test(tests, scores_with_margins);
+    tcase_add_test(tests, points_scale_values);
+    tcase_add_test(tests, estimates_become_probabilities);
     return run_suite(suite);
 }

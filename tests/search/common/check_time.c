@@ -5,13 +5,13 @@
 
 #include <check.h>
 
-static void canadian(struct mi_time *time, double main_time, double period, int moves)
+static void canadian_clock(struct mi_time *time, double main_time, double period, int moves)
 {
     struct mi_time_control control = {.main_time = main_time, .period = period, .moves = moves};
     mi_time_set(time, &control);
 }
 
-static double soft(const struct mi_time *time, int player, int moves, double lag)
+static double soft_limit(const struct mi_time *time, int player, int moves, double lag)
 {
     struct mi_time_budget share = mi_time_budget_for_move(time, player, moves, lag);
     ck_assert_double_ge(share.soft, 0);
@@ -30,21 +30,21 @@ START_TEST(no_limit)
 }
 END_TEST
 
-START_TEST(zero_is_no_time)
+START_TEST(zero_budget)
 {
     struct mi_time time;
-    canadian(&time, 0, 0, 0);
+    canadian_clock(&time, 0, 0, 0);
     ck_assert(mi_time_limited(&time, 0));
-    ck_assert_double_eq(soft(&time, 0, 30, 0.1), 0);
+    ck_assert_double_eq(soft_limit(&time, 0, 30, 0.1), 0);
 }
 END_TEST
 
 START_TEST(seconds_a_move)
 {
     struct mi_time time;
-    canadian(&time, 0, 0.2, 1);
+    canadian_clock(&time, 0, 0.2, 1);
     for (int i = 0; i < 5; i++) {
-        ck_assert_double_eq_tol(soft(&time, 1, 30, 0.02), 0.18, 1e-9);
+        ck_assert_double_eq_tol(soft_limit(&time, 1, 30, 0.02), 0.18, 1e-9);
         mi_time_spend(&time, 1, 0.19);
     }
 }
@@ -53,22 +53,22 @@ END_TEST
 START_TEST(canadian_period)
 {
     struct mi_time time;
-    canadian(&time, 0, 30, 10);
-    ck_assert_double_eq_tol(soft(&time, 0, 30, 0), 30 / 11.0, 1e-9); /* counted by itself */
+    canadian_clock(&time, 0, 30, 10);
+    ck_assert_double_eq_tol(soft_limit(&time, 0, 30, 0), 30 / 11.0, 1e-9); /* counted by itself */
     mi_time_set_left(&time, 0, 30, 10);
-    ck_assert_double_eq_tol(soft(&time, 0, 30, 0), 3, 1e-9);
+    ck_assert_double_eq_tol(soft_limit(&time, 0, 30, 0), 3, 1e-9);
     mi_time_spend(&time, 0, 21);
-    ck_assert_double_eq_tol(soft(&time, 0, 30, 0), 1, 1e-9);
+    ck_assert_double_eq_tol(soft_limit(&time, 0, 30, 0), 1, 1e-9);
     for (int i = 0; i < 9; i++)
         mi_time_spend(&time, 0, 0.5);
-    ck_assert_double_eq_tol(soft(&time, 0, 30, 0), 3, 1e-9);
+    ck_assert_double_eq_tol(soft_limit(&time, 0, 30, 0), 3, 1e-9);
 }
 END_TEST
 
 START_TEST(main_time_runs_into_the_period)
 {
     struct mi_time time;
-    canadian(&time, 10, 20, 4);
+    canadian_clock(&time, 10, 20, 4);
     mi_time_spend(&time, 0, 12);
     ck_assert_int_eq(time.left[0].moves, 3);
     ck_assert_double_eq_tol(time.left[0].seconds, 18, 1e-9);
@@ -81,7 +81,7 @@ START_TEST(absolute_time_lasts)
 {
     struct mi_time time;
     const double lag = 0.05;
-    canadian(&time, 60, 0, 0);
+    canadian_clock(&time, 60, 0, 0);
     for (int move = 0; move < 200; move++) {
         double budget = mi_time_budget_for_move(&time, 0, 200 - move, lag).hard;
         mi_time_spend(&time, 0, budget + (budget > 0 ? lag : 0));
@@ -93,9 +93,9 @@ END_TEST
 START_TEST(negative_time_left)
 {
     struct mi_time time;
-    canadian(&time, 60, 0, 0);
+    canadian_clock(&time, 60, 0, 0);
     time.left[0].seconds = -5;
-    ck_assert_double_eq(soft(&time, 0, 30, 0.05), 0);
+    ck_assert_double_eq(soft_limit(&time, 0, 30, 0.05), 0);
 }
 END_TEST
 
@@ -141,7 +141,7 @@ END_TEST
 
 /* A short stall late in a long game does not lose on time: some time stays in reserve, even if the
  * increment is no more than the lag and the board is full. */
-START_TEST(share_keeps_something_aside)
+START_TEST(share_keeps_a_reserve)
 {
     static const struct {
         double seconds, increment;
@@ -196,7 +196,7 @@ START_TEST(byoyomi_periods)
     mi_time_spend(&time, 0, 8);
     ck_assert_int_eq(time.left[0].moves, 1);
     ck_assert_int_eq(time.left[0].periods, 3);
-    ck_assert_double_eq_tol(soft(&time, 0, 30, 0.5), 9.5, 1e-9);
+    ck_assert_double_eq_tol(soft_limit(&time, 0, 30, 0.5), 9.5, 1e-9);
     mi_time_spend(&time, 0, 9);
     ck_assert_int_eq(time.left[0].periods, 3);
     mi_time_spend(&time, 0, 25);
@@ -204,7 +204,7 @@ START_TEST(byoyomi_periods)
     ck_assert_double_eq_tol(time.left[0].seconds, 10, 1e-9);
     mi_time_set_left(&time, 1, 4, 2);
     ck_assert_int_eq(time.left[1].periods, 2);
-    ck_assert_double_eq_tol(soft(&time, 1, 30, 0.5), 3.5, 1e-9);
+    ck_assert_double_eq_tol(soft_limit(&time, 1, 30, 0.5), 3.5, 1e-9);
 }
 END_TEST
 
@@ -242,10 +242,10 @@ START_TEST(fischer_increments)
 END_TEST
 
 /* Ten milliseconds per move with a lag of twenty: some of it is used, not all. */
-START_TEST(lag_takes_not_all)
+START_TEST(large_lag_leaves_some_time)
 {
     struct mi_time time;
-    canadian(&time, 0, 0.01, 1);
+    canadian_clock(&time, 0, 0.01, 1);
     struct mi_time_budget share = mi_time_budget_for_move(&time, 0, 30, 0.02);
     ck_assert_double_gt(share.soft, 0.001);
     ck_assert_double_le(share.hard, 0.005);
@@ -273,7 +273,7 @@ END_TEST
 
 /* ---- early stop ---- */
 
-static bool settled(double used, uint64_t best, uint64_t second, bool torn)
+static bool is_settled(double used, uint64_t best, uint64_t second, bool torn)
 {
     struct mi_limits limits = {.start = 100, .seconds = 40, .soft_seconds = 10};
     struct mi_standing standing = {best, second, torn, 1000, used};
@@ -282,25 +282,25 @@ static bool settled(double used, uint64_t best, uint64_t second, bool torn)
 
 START_TEST(early_when_decided)
 {
-    ck_assert(!settled(5, 600, 400, false)); /* 1000 more to come */
-    ck_assert(settled(5, 990, 10, false));
-    ck_assert(!settled(5, 990, 10, true));
-    ck_assert(!settled(0.1, 990, 10, false)); /* too early to stop */
-    ck_assert(settled(9.9, 600, 400, false));
-    ck_assert(settled(1, 100000, 10, false)); /* a tree that was kept from before */
+    ck_assert(!is_settled(5, 600, 400, false)); /* 1000 more to come */
+    ck_assert(is_settled(5, 990, 10, false));
+    ck_assert(!is_settled(5, 990, 10, true));
+    ck_assert(!is_settled(0.1, 990, 10, false)); /* too early to stop */
+    ck_assert(is_settled(9.9, 600, 400, false));
+    ck_assert(is_settled(1, 100000, 10, false)); /* a tree that was kept from before */
 }
 END_TEST
 
 START_TEST(longer_when_unsure)
 {
-    ck_assert(settled(10, 900, 100, false));
-    ck_assert(!settled(10, 900, 100, true));
-    ck_assert(settled(21, 510, 490, true));
+    ck_assert(is_settled(10, 900, 100, false));
+    ck_assert(!is_settled(10, 900, 100, true));
+    ck_assert(is_settled(21, 510, 490, true));
 }
 END_TEST
 
 /* The game's own search used half of the time: the first playout says nothing about the rate. */
-START_TEST(goes_on_behind_a_solver)
+START_TEST(no_early_stop_after_a_solver)
 {
     struct mi_limits limits = {.start = 100, .seconds = 40, .soft_seconds = 10};
     struct mi_standing first = {1, 0, false, 1, 0.001}, late = {900, 100, false, 1000, 4.5};
@@ -312,7 +312,7 @@ START_TEST(goes_on_behind_a_solver)
 END_TEST
 
 /* Never without a soft limit, where stopping saves nothing, nor while pondering. */
-START_TEST(no_end_without_need)
+START_TEST(no_early_stop_without_soft_limit)
 {
     struct mi_limits limits = {.start = 100, .seconds = 10};
     struct mi_standing standing = {1000, 0, false, 1000, 4};
@@ -331,7 +331,7 @@ int main(void)
     Suite *suite = suite_create("time");
     TCase *tests = add_case(suite, "time", 4);
     tcase_add_test(tests, no_limit);
-    tcase_add_test(tests, zero_is_no_time);
+    tcase_add_test(tests, zero_budget);
     tcase_add_test(tests, seconds_a_move);
     tcase_add_test(tests, canadian_period);
     tcase_add_test(tests, main_time_runs_into_the_period);
@@ -339,17 +339,17 @@ int main(void)
     tcase_add_test(tests, negative_time_left);
     tcase_add_test(tests, share_of_a_clock_lasts);
     tcase_add_test(tests, share_of_a_clock_is_used);
-    tcase_add_test(tests, share_keeps_something_aside);
+    tcase_add_test(tests, share_keeps_a_reserve);
     tcase_add_test(tests, share_of_moves_to_go);
     tcase_add_test(tests, share_of_no_time);
     tcase_add_test(tests, byoyomi_periods);
     tcase_add_test(tests, byoyomi_lasts);
     tcase_add_test(tests, fischer_increments);
-    tcase_add_test(tests, lag_takes_not_all);
+    tcase_add_test(tests, large_lag_leaves_some_time);
     tcase_add_test(tests, middle_game_has_more);
     tcase_add_test(tests, early_when_decided);
     tcase_add_test(tests, longer_when_unsure);
-    tcase_add_test(tests, goes_on_behind_a_solver);
-    tcase_add_test(tests, no_end_without_need);
+    tcase_add_test(tests, no_early_stop_after_a_solver);
+    tcase_add_test(tests, no_early_stop_without_soft_limit);
     return run_suite(suite);
 }

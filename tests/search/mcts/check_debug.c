@@ -15,7 +15,7 @@ static struct mi_tree tree;
 static uint32_t line[1];
 static struct mi_lease lease;
 
-static void begin(void)
+static void begin_damage(void)
 {
     ck_assert(mi_tree_init(&tree));
     ck_assert(mi_tree_reserve(&tree, 1 << 20, true));
@@ -24,13 +24,13 @@ static void begin(void)
     mi_lease_open(&lease, &tree, true);
 }
 
-static void end(void)
+static void end_damage(void)
 {
     mi_tree_free(&tree);
 }
 
 /* Edges for the root, and a node for the first of them. */
-static uint32_t grow(void)
+static uint32_t create_nodes(void)
 {
     struct mi_node *root = mi_tree_node(&tree, tree.root);
     uint32_t block = mi_lease_edges(&lease, 5), child = mi_lease_node(&lease, 0, 1);
@@ -47,32 +47,32 @@ static uint32_t grow(void)
 
 /* ---- kinds of damage, and their messages ---- */
 
-static void give_twice(void)
+static void free_twice(void)
 {
     uint32_t block = mi_pool_take(&tree.pool, 3);
     mi_pool_give(&tree.pool, block);
     mi_pool_give(&tree.pool, block);
 }
 
-static void give_untaken(void)
+static void free_unallocated(void)
 {
     uint32_t block = mi_pool_take(&tree.pool, 3);
     mi_pool_give(&tree.pool, block + mi_pool_cells(3));
 }
 
-static void give_middle(void)
+static void free_inside_block(void)
 {
     mi_pool_give(&tree.pool, mi_pool_take(&tree.pool, 3) + 1);
 }
 
-static void give_outside(void)
+static void free_outside_region(void)
 {
     mi_pool_give(&tree.pool, tree.pool.pages * MI_PAGE_CELLS + 7);
 }
 
 /* Makes the pool's list of free blocks, linked by their fifth and sixth bytes, name a block in
  * use. */
-static void take_twice(void)
+static void allocate_twice(void)
 {
     uint32_t one = mi_pool_take(&tree.pool, 3), two = mi_pool_take(&tree.pool, 3);
     uint16_t cell = (uint16_t)(one % MI_PAGE_CELLS);
@@ -83,19 +83,19 @@ static void take_twice(void)
 }
 
 /* Blocks that threads held in reserve when a new tree began. */
-static void keep_through_clear(void)
+static void keep_reserve_through_clear(void)
 {
     uint32_t node = mi_lease_node(&lease, 0, 1);
     mi_tree_begin(&tree, 0, 0, false, false);
     mi_lease_drop_node(&lease, node);
 }
 
-static void give_edges_as_node(void)
+static void free_edges_as_node(void)
 {
     mi_lease_drop_node(&lease, mi_lease_edges(&lease, 5));
 }
 
-static void cut_twice(void)
+static void free_subtree_twice(void)
 {
     uint32_t node = mi_lease_node(&lease, 0, 1);
     mi_lease_drop_node(&lease, node);
@@ -108,7 +108,7 @@ __attribute__((no_sanitize("address"))) static void write_to(uint32_t block, siz
     ((volatile unsigned char *)mi_pool_at(&tree.pool, block))[at] = 1;
 }
 
-static void write_edges_given_back(void)
+static void write_freed_edges(void)
 {
     mi_pool_take(&tree.pool, 3);
     uint32_t block = mi_pool_take(&tree.pool, 3);
@@ -126,7 +126,7 @@ static void write_to_empty_page(void)
     mi_pool_take(&tree.pool, 5);
 }
 
-static void write_node_given_back(void)
+static void write_freed_node(void)
 {
     uint32_t block = mi_pool_take(&tree.pool, 0);
     mi_pool_give(&tree.pool, block);
@@ -148,65 +148,65 @@ static void lose_node(void)
     mi_tree_audit(&tree);
 }
 
-static void miscount(void)
+static void wrong_parent_count(void)
 {
-    mi_tree_pin(&tree, grow());
+    mi_tree_pin(&tree, create_nodes());
     mi_lease_close(&lease);
     mi_tree_audit(&tree);
 }
 
-static void link_to_nothing(void)
+static void link_to_freed_node(void)
 {
-    mi_lease_drop_node(&lease, grow());
+    mi_lease_drop_node(&lease, create_nodes());
     mi_lease_close(&lease);
     mi_tree_audit(&tree);
 }
 
 static void share_edges(void)
 {
-    uint32_t child = grow();
+    uint32_t child = create_nodes();
     struct mi_node *root = mi_tree_node(&tree, tree.root);
     atomic_store(&mi_tree_node(&tree, child)->edges, atomic_load(&root->edges));
     mi_lease_close(&lease);
     mi_tree_audit(&tree);
 }
 
-static void leave_in(unsigned state)
+static void leave_thread_in_tree(unsigned state)
 {
-    mi_node_add_state(mi_tree_node(&tree, grow()), state);
+    mi_node_add_state(mi_tree_node(&tree, create_nodes()), state);
     mi_lease_close(&lease);
     mi_tree_audit(&tree);
 }
 
 static void leave_pending(void)
 {
-    leave_in(MI_NODE_PENDING);
+    leave_thread_in_tree(MI_NODE_PENDING);
 }
 
 static void leave_locked(void)
 {
-    leave_in(MI_NODE_LOCKED);
+    leave_thread_in_tree(MI_NODE_LOCKED);
 }
 
 static const struct {
     void (*damage)(void);
     const char *message;
 } damages[] = {
-    {give_twice, "was already freed"},
-    {give_untaken, "was never allocated"},
-    {give_middle, "is inside another block"},
-    {give_outside, "is outside the region"},
-    {take_twice, "is allocated while in use"},
-    {keep_through_clear, "was never allocated"},
-    {give_edges_as_node, "holds edges instead of a node"},
-    {cut_twice, "was already freed"},
-    {write_edges_given_back, "was written to after it was freed"},
+    {free_twice, "was already freed"},
+    {free_unallocated, "was never allocated"},
+    {free_inside_block, "is inside another block"},
+    {free_outside_region, "is outside the region"},
+    {allocate_twice, "is allocated while in use"},
+    {keep_reserve_through_clear, "was never allocated"},
+    {free_edges_as_node, "holds edges instead of a node"},
+    {free_subtree_twice, "was already freed"},
+    {write_freed_edges, "was written to after it was freed"},
     {write_to_empty_page, "was written to after it was freed"},
-    {write_node_given_back, "was written to after it was freed"},
+    {write_freed_node, "was written to after it was freed"},
     {lose_edges, "is in use but unreachable"},
     {lose_node, "is in use but unreachable"},
-    {miscount, "is a node with a wrong parent count"},
-    {link_to_nothing, "was already freed"},
+    {wrong_parent_count, "is a node with a wrong parent count"},
+    {link_to_freed_node, "was already freed"},
     {share_edges, "belongs to two nodes"},
     {leave_pending, "is a node whose value is pending"},
     {leave_locked, "is a locked node without edges"},
@@ -223,7 +223,7 @@ static void do_damage(int i, int error_pipe)
     _exit(0);
 }
 
-START_TEST(damage_is_told)
+START_TEST(damage_is_reported)
 {
     char text[256] = "";
     int ends[2], status;
@@ -244,9 +244,9 @@ START_TEST(damage_is_told)
 }
 END_TEST
 
-START_TEST(nothing_wrong)
+START_TEST(sound_tree_is_accepted)
 {
-    uint32_t child = grow();
+    uint32_t child = create_nodes();
     mi_lease_drop_node(&lease, mi_lease_node(&lease, 0, 1));
     mi_tree_audit(&tree); /* does nothing, with a thread in it */
     mi_lease_close(&lease);
@@ -265,8 +265,8 @@ int main(void)
 {
     Suite *suite = suite_create("debug");
     TCase *tests = add_case(suite, "debug", 20);
-    tcase_add_checked_fixture(tests, begin, end);
-    tcase_add_loop_test(tests, damage_is_told, 0, COUNT(damages));
-    tcase_add_test(tests, nothing_wrong);
+    tcase_add_checked_fixture(tests, begin_damage, end_damage);
+    tcase_add_loop_test(tests, damage_is_reported, 0, COUNT(damages));
+    tcase_add_test(tests, sound_tree_is_accepted);
     return run_suite(suite);
 }

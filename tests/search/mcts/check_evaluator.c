@@ -153,7 +153,7 @@ START_TEST(batches_are_gathered_and_finished)
     settings.threads = threads[_i];
     toy_begin(&toy, &connect4, 0, 0);
     for (uint64_t runs = 1; runs <= 3; runs++) {
-        search(3000);
+        search_tree(3000);
         ck_assert_uint_eq(result.playouts, 3000);
         ck_assert_uint_eq(result.leaves, 3000);
         ck_assert_uint_eq(sum_of_visits(), 3000 * runs);
@@ -171,11 +171,11 @@ START_TEST(batches_on_toy_games)
 {
     settings.threads = threads[_i];
     toy_begin(&toy, &toy_nim, 20, 0);
-    search(500);
+    search_tree(500);
     count_whole_tree();
     toy_begin(&toy, &toy_fan, 0, 0);
     toy.root.start++;
-    search(100); /* the game is over after each move: nothing is valued */
+    search_tree(100); /* the game is over after each move: nothing is valued */
     ck_assert_uint_eq(sum_of_visits(), 100);
 }
 END_TEST
@@ -186,11 +186,11 @@ START_TEST(batches_prove)
     settings.solver = true;
     for (int matches = 1; matches <= 12; matches++) {
         toy_begin(&toy, &toy_nim, matches, 0);
-        search(100000);
+        search_tree(100000);
         ck_assert_int_eq(result.proof, matches % 4 ? MI_WIN : MI_LOSS);
     }
     toy_begin(&toy, &toy_ring, 0, 0); /* superko also forbids gathered moves */
-    search(100000);
+    search_tree(100000);
     ck_assert_int_ne(result.proof, MI_UNPROVEN);
 }
 END_TEST
@@ -203,7 +203,7 @@ START_TEST(batches_in_a_full_tree)
     settings.rave_equivalence = 100;
     toy_begin(&toy, &mi_connect4_game, 0, 0);
     for (int i = 0; i < 4; i++) {
-        search(15000);
+        search_tree(15000);
         ck_assert_uint_eq(result.playouts, 15000);
         ck_assert(i == 0 || result.reused_visits > 0);
         check_nothing_pending(tree_of()->root);
@@ -220,7 +220,7 @@ static void *stop_soon(void *context)
 }
 
 /* Whenever the search is stopped, gathered leaves are backed up. */
-START_TEST(a_stopped_batch_is_finished)
+START_TEST(stopped_batches_are_backed_up)
 {
     struct mi_thread thread;
     atomic_bool stop;
@@ -246,7 +246,7 @@ static void search_with(const struct mi_evaluator *evaluator, struct mi_result *
 {
     settings.evaluator = evaluator;
     fake_begin();
-    search(2000);
+    search_tree(2000);
     ck_assert_uint_eq(result.reused_visits, 0); /* another evaluator, another tree */
     count_whole_tree();
     *found = result;
@@ -264,7 +264,7 @@ static void check_equal(const struct mi_result *a, const struct mi_result *b)
     ck_assert_uint_eq(a->tree_nodes, b->tree_nodes);
 }
 
-START_TEST(one_at_a_time_is_the_same_as_apart)
+START_TEST(joint_and_separate_requests_agree)
 {
     static struct mi_result joint, apart;
     const miai_game *const games[] = {&connect4, &toy_nim};
@@ -278,17 +278,17 @@ START_TEST(one_at_a_time_is_the_same_as_apart)
 }
 END_TEST
 
-START_TEST(first_values_spare_calls)
+START_TEST(first_values_save_calls)
 {
     settings.evaluator = &fake_first;
     toy_begin(&toy, &connect4, 0, 0);
-    search(1);
+    search_tree(1);
     toy_play(&toy, result.move);
     ck_assert_double_eq(result.value, fake_value(&connect4, toy.pos));
     toy_undo(&toy, 1);
     mi_mcts_searcher.clear(mcts);
     fake_begin();
-    search(3000);
+    search_tree(3000);
     struct census census = count_whole_tree();
     ck_assert_int_eq(atomic_load(&fake_valued), 0);
     ck_assert_int_eq(atomic_load(&fake_priors), census.inner + 1);
@@ -306,12 +306,12 @@ static void search_after(const struct mi_evaluator *evaluator)
     begin_other(1);
     settings.peers = &other.peers;
     toy_begin(&toy, &connect4, 0, 0);
-    search(PEER_PLAYOUTS);
-    turn_round();
+    search_tree(PEER_PLAYOUTS);
+    replay_received();
     mi_mcts_searcher.clear(mcts);
     fake_begin();
     settings.seed = 77;
-    search(PEER_PLAYOUTS);
+    search_tree(PEER_PLAYOUTS);
     searches = 2;
     ck_assert_uint_eq(result.own_playouts, PEER_PLAYOUTS);
     ck_assert_uint_ge(result.root_visits, 2 * PEER_PLAYOUTS - BATCH);
@@ -320,7 +320,7 @@ static void search_after(const struct mi_evaluator *evaluator)
 }
 
 /* Both trees become one with correct sums, and the peer's leaves are not valued again. */
-START_TEST(what_a_peer_has_valued_costs_nothing)
+START_TEST(peer_values_are_reused)
 {
     search_after(&fake_peer);
     struct census census = count_whole_tree();
@@ -329,7 +329,7 @@ START_TEST(what_a_peer_has_valued_costs_nothing)
 END_TEST
 
 /* Without the peer's evaluations, only nodes that the peer visited often are created. */
-START_TEST(ways_that_are_dear_are_few)
+START_TEST(without_values_few_nodes_are_created)
 {
     search_after(&fake_deaf);
     check_nothing_pending(tree_of()->root);
@@ -345,10 +345,10 @@ START_TEST(peers_in_a_full_tree)
     settings.peers = &other.peers;
     toy_begin(&toy, &mi_connect4_game, 0, 0);
     for (int i = 0; i < 3; i++) {
-        search(15000);
+        search_tree(15000);
         ck_assert_uint_eq(result.own_playouts, 15000);
         check_nothing_pending(tree_of()->root);
-        turn_round();
+        replay_received();
     }
     end_other();
 }
@@ -363,18 +363,18 @@ int main(void)
     tcase_add_loop_test(tests, batches_on_toy_games, 1, COUNT(threads));
     tcase_add_loop_test(tests, batches_prove, 1, COUNT(threads));
     tcase_add_loop_test(tests, batches_in_a_full_tree, 1, COUNT(threads));
-    tcase_add_loop_test(tests, a_stopped_batch_is_finished, 1, COUNT(threads));
+    tcase_add_loop_test(tests, stopped_batches_are_backed_up, 1, COUNT(threads));
     TCase *single = add_single(suite, "mcts evaluator, one thread", 60);
     tcase_add_checked_fixture(single, begin_fake, end_mcts);
     tcase_add_loop_test(single, batches_are_gathered_and_finished, 0, 1);
     tcase_add_loop_test(single, batches_on_toy_games, 0, 1);
     tcase_add_loop_test(single, batches_prove, 0, 1);
     tcase_add_loop_test(single, batches_in_a_full_tree, 0, 1);
-    tcase_add_loop_test(single, a_stopped_batch_is_finished, 0, 1);
-    tcase_add_test(single, one_at_a_time_is_the_same_as_apart);
-    tcase_add_test(single, first_values_spare_calls);
-    tcase_add_test(single, what_a_peer_has_valued_costs_nothing);
-    tcase_add_test(single, ways_that_are_dear_are_few);
+    tcase_add_loop_test(single, stopped_batches_are_backed_up, 0, 1);
+    tcase_add_test(single, joint_and_separate_requests_agree);
+    tcase_add_test(single, first_values_save_calls);
+    tcase_add_test(single, peer_values_are_reused);
+    tcase_add_test(single, without_values_few_nodes_are_created);
     tcase_add_test(single, peers_in_a_full_tree);
     return run_suite(suite);
 }

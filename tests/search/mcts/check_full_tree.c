@@ -14,7 +14,7 @@ enum { MIB = 1 << 20 };
 
 static miai_game go9; /* Go on 9x9 */
 
-static void begin_room(void)
+static void set_up_full_tree(void)
 {
     begin_mcts();
     go9 = mi_go_game;
@@ -41,7 +41,7 @@ static bool is_full(void)
     return pool->used == pool->pages;
 }
 
-static void begin_in_room(int room)
+static void begin_with_memory(int room)
 {
     settings.memory = (size_t)rooms[room].mib * MIB;
     toy_begin(&toy, rooms[room].game, 0, 0);
@@ -71,10 +71,10 @@ static void search_bounded(uint64_t playouts)
 
 /* Memory stays within the limit in any case; the tree is full, and a part is kept from move to
  * move. */
-START_TEST(the_bound_holds)
+START_TEST(memory_limit_holds)
 {
     uint64_t playouts = rooms[_i].playouts;
-    begin_in_room(_i);
+    begin_with_memory(_i);
     for (settings.threads = 1; settings.threads <= 3; settings.threads++) {
         search_bounded(playouts);
         ck_assert_uint_eq(result.playouts, playouts);
@@ -87,11 +87,11 @@ END_TEST
 
 /* ---- from move to move ---- */
 
-/* Each move keeps the visits below it in a full tree, and the rest makes room: the tree still grows
- * where it is searched. */
-START_TEST(a_full_tree_goes_along)
+/* Each move keeps the visits below it in a full tree, and the freed memory lets the tree grow where
+ * it is searched. */
+START_TEST(full_tree_follows_the_game)
 {
-    begin_in_room(_i);
+    begin_with_memory(_i);
     search_bounded(rooms[_i].playouts);
     for (int i = 0; i < (SANITIZED ? 2 : 5); i++) {
         uint64_t kept = result.choice[0].visits;
@@ -106,9 +106,9 @@ START_TEST(a_full_tree_goes_along)
 END_TEST
 
 /* The moves that were not played hold more than nine tenths of the memory: all of it is reused. */
-START_TEST(what_is_cut_off_is_used_again)
+START_TEST(cut_off_memory_is_reused)
 {
-    begin_in_room(_i);
+    begin_with_memory(_i);
     search_bounded(rooms[_i].playouts);
     uint64_t full = result.tree_nodes;
     miai_move last = result.choice[result.choice_count - 1].move;
@@ -125,10 +125,10 @@ END_TEST
 
 /* A full tree leaves little memory unused: classes that are short of blocks take pages from
  * others. */
-START_TEST(full_is_full)
+START_TEST(full_tree_uses_its_memory)
 {
     const struct mi_pool *pool = &((struct mi_mcts *)mcts)->tree.pool;
-    begin_in_room(_i);
+    begin_with_memory(_i);
     settings.memory = 2 * MIB;
     settings.priors = rooms[_i].game == &go9;
     search_bounded(2 * rooms[_i].playouts);
@@ -142,13 +142,13 @@ END_TEST
 
 /* ---- reproducibility ---- */
 
-static uint64_t play_on(int room, uint64_t seed)
+static uint64_t play_and_hash(int room, uint64_t seed)
 {
     uint64_t signature = 0;
     void *kept = mcts;
     mcts = mi_mcts_searcher.make();
     settings.seed = seed;
-    begin_in_room(room);
+    begin_with_memory(room);
     for (int i = 0; i < 3; i++) {
         search_bounded(rooms[room].playouts);
         for (int k = 0; k < result.choice_count; k++)
@@ -163,9 +163,9 @@ static uint64_t play_on(int room, uint64_t seed)
 
 START_TEST(equal_seeds_fill_equal_trees)
 {
-    uint64_t first = play_on(_i, 3);
-    ck_assert_uint_eq(play_on(_i, 3), first);
-    ck_assert_uint_ne(play_on(_i, 4), first);
+    uint64_t first = play_and_hash(_i, 3);
+    ck_assert_uint_eq(play_and_hash(_i, 3), first);
+    ck_assert_uint_ne(play_and_hash(_i, 4), first);
 }
 END_TEST
 
@@ -200,13 +200,13 @@ static double search_until_stopped(int milliseconds)
 
 /* Also when the moves played have cut off most of a full tree.  With sanitizers all blocks are
  * counted after a search, which takes time. */
-START_TEST(a_full_tree_stops_at_once)
+START_TEST(full_tree_stops_at_once)
 {
     double worst = 0;
     settings.memory = 16 * MIB;
     settings.threads = 1 + _i;
     toy_begin(&toy, &mi_connect4_game, 0, 0);
-    search(230000);
+    search_tree(230000);
     ck_assert(is_full());
     for (int i = 0; i < (SANITIZED ? 4 : 12); i++) {
         double took = search_until_stopped(20 + 10 * (i % 4));
@@ -225,15 +225,15 @@ int main(void)
 {
     Suite *suite = suite_create("mcts full tree");
     TCase *tests = add_case(suite, "mcts full tree", 60);
-    tcase_add_checked_fixture(tests, begin_room, end_mcts);
-    tcase_add_loop_test(tests, the_bound_holds, 0, ROOMS);
-    tcase_add_loop_test(tests, a_full_tree_stops_at_once, 1, 2);
-    TCase *single = add_single(suite, "mcts room, one thread", 60);
-    tcase_add_checked_fixture(single, begin_room, end_mcts);
-    tcase_add_loop_test(single, a_full_tree_goes_along, 0, ROOMS);
-    tcase_add_loop_test(single, what_is_cut_off_is_used_again, 0, ROOMS);
-    tcase_add_loop_test(single, full_is_full, 0, 2);
+    tcase_add_checked_fixture(tests, set_up_full_tree, end_mcts);
+    tcase_add_loop_test(tests, memory_limit_holds, 0, ROOMS);
+    tcase_add_loop_test(tests, full_tree_stops_at_once, 1, 2);
+    TCase *single = add_single(suite, "mcts memory, one thread", 60);
+    tcase_add_checked_fixture(single, set_up_full_tree, end_mcts);
+    tcase_add_loop_test(single, full_tree_follows_the_game, 0, ROOMS);
+    tcase_add_loop_test(single, cut_off_memory_is_reused, 0, ROOMS);
+    tcase_add_loop_test(single, full_tree_uses_its_memory, 0, 2);
     tcase_add_loop_test(single, equal_seeds_fill_equal_trees, 0, ROOMS);
-    tcase_add_loop_test(single, a_full_tree_stops_at_once, 0, 1);
+    tcase_add_loop_test(single, full_tree_stops_at_once, 0, 1);
     return run_suite(suite);
 }

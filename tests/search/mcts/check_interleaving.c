@@ -1,5 +1,5 @@
-/* What one thread does while another is in the middle of something.  The test runs both in one
- * thread, in an order that it chooses. */
+/* Two threads at critical moments. The test runs both in one thread, in an order that it
+ * chooses. */
 #include "game/games.h"
 #include "mcts_fixture.h"
 #include "tests/support/suite.h"
@@ -17,7 +17,7 @@ static struct mi_node *root;
 
 static void (*meanwhile)(void);
 
-static bool make(void *self, const struct mi_root *of, const struct mi_settings *with)
+static bool make_evaluator(void *self, const struct mi_root *of, const struct mi_settings *with)
 {
     (void)self;
     (void)of;
@@ -25,14 +25,14 @@ static bool make(void *self, const struct mi_root *of, const struct mi_settings 
     return true;
 }
 
-static void value(void *self, struct mi_eval *const *leaf, int n)
+static void value_batch(void *self, struct mi_eval *const *leaf, int n)
 {
     (void)self;
     for (int i = 0; i < n; i++)
         leaf[i]->value = 0.5;
 }
 
-static void priors(void *self, struct mi_eval *leaf)
+static void priors_of_leaf(void *self, struct mi_eval *leaf)
 {
     void (*other)(void) = meanwhile;
     (void)self;
@@ -45,29 +45,29 @@ static void priors(void *self, struct mi_eval *leaf)
         other();
 }
 
-static const struct mi_evaluator turning = {.name = "turning",
-                                            .batch = 1,
-                                            .has_priors = true,
-                                            .size = 1,
-                                            .make = make,
-                                            .value = value,
-                                            .priors = priors};
+static const struct mi_evaluator interleaving_evaluator = {.name = "turning",
+                                                           .batch = 1,
+                                                           .has_priors = true,
+                                                           .size = 1,
+                                                           .make = make_evaluator,
+                                                           .value = value_batch,
+                                                           .priors = priors_of_leaf};
 
 /* ---- two threads in a tree ---- */
 
-static void begin_turns(void)
+static void begin_interleaving(void)
 {
     struct mi_mcts *self;
     begin_mcts();
     self = mcts;
     toy_begin(&toy, &mi_connect4_game, 0, 0);
-    settings.evaluator = &turning;
+    settings.evaluator = &interleaving_evaluator;
     settings.narrow = true;
     run = (struct mi_run){.mcts = self,
                           .root = &toy.root,
                           .settings = &settings,
                           .limits = &limits,
-                          .evaluator = &turning,
+                          .evaluator = &interleaving_evaluator,
                           .tree_policy = {.c = 1, .priors = true},
                           .threads = 2,
                           .width = 2,
@@ -86,7 +86,7 @@ static void begin_turns(void)
     }
 }
 
-static void end_turns(void)
+static void end_interleaving(void)
 {
     for (int i = 0; i < run.threads; i++) {
         mi_lease_leave(&run.worker[i]->lease);
@@ -96,12 +96,12 @@ static void end_turns(void)
     end_mcts();
 }
 
-static const struct mi_mcts_position here = {.pos = toy.pos};
+static const struct mi_mcts_position current_leaf = {.pos = toy.pos};
 
 /* Edges of the likely moves only. */
-static void expand(void)
+static void expand_root(void)
 {
-    ck_assert(mi_mcts_expand(run.worker[0], root, &here, false, false));
+    ck_assert(mi_mcts_expand(run.worker[0], root, &current_leaf, false, false));
     ck_assert(mi_node_state(root) & MI_NODE_PARTIAL);
 }
 
@@ -116,49 +116,49 @@ static int edges_of_root(void)
 
 /* ---- the remaining edges ---- */
 
-static const struct mi_edge *given[MOVES];
+static const struct mi_edge *edges_at_hint[MOVES];
 
 static size_t bytes_then; /* of the tree when the other thread was done */
 
 /* A third thread has taken the hint for edges that no longer exist, found no memory, and set it
  * again. */
-static void complete_too(void)
+static void complete_in_third_thread(void)
 {
     mi_node_add_state(root, MI_NODE_PARTIAL);
-    mi_mcts_complete(run.worker[1], root, &here);
+    mi_mcts_complete(run.worker[1], root, &current_leaf);
     ck_assert_int_eq(edges_of_root(), MOVES);
     for (int move = 0; move < MOVES; move++)
-        given[move] = mi_tree_edge(tree, root, move);
+        edges_at_hint[move] = mi_tree_edge(tree, root, move);
     bytes_then = mi_tree_bytes(tree);
 }
 
 /* Edges that a thread may have followed do not disappear. */
 START_TEST(two_complete_a_node_at_once)
 {
-    expand();
-    meanwhile = complete_too;
-    mi_mcts_complete(run.worker[0], root, &here);
+    expand_root();
+    meanwhile = complete_in_third_thread;
+    mi_mcts_complete(run.worker[0], root, &current_leaf);
     ck_assert_int_eq(edges_of_root(), MOVES);
     for (int move = 0; move < MOVES; move++)
-        ck_assert_ptr_eq(mi_tree_edge(tree, root, move), given[move]);
+        ck_assert_ptr_eq(mi_tree_edge(tree, root, move), edges_at_hint[move]);
     ck_assert_uint_le(mi_tree_bytes(tree), bytes_then);
 }
 END_TEST
 
 /* One thread has seen edges that the clock hand has taken since; another is about to create new
  * ones, so the hint is left to it. */
-START_TEST(a_hint_is_not_lost)
+START_TEST(hints_are_not_lost)
 {
     mi_node_add_state(root, MI_NODE_LOCKED | MI_NODE_PARTIAL);
-    mi_mcts_complete(run.worker[0], root, &here);
+    mi_mcts_complete(run.worker[0], root, &current_leaf);
     ck_assert(mi_node_state(root) & MI_NODE_PARTIAL);
 }
 END_TEST
 
 /* A run that is limited to some moves has masked the others when it began. */
-START_TEST(the_root_gets_no_edges_on_the_way)
+START_TEST(masked_root_gets_no_new_edges)
 {
-    expand();
+    expand_root();
     int n = edges_of_root();
     ck_assert_int_lt(n, MOVES);
     for (int i = 0; i < 20; i++)
@@ -173,9 +173,9 @@ int main(void)
 {
     Suite *suite = suite_create("interleaving");
     TCase *tests = add_case(suite, "turns", 10);
-    tcase_add_checked_fixture(tests, begin_turns, end_turns);
+    tcase_add_checked_fixture(tests, begin_interleaving, end_interleaving);
     tcase_add_test(tests, two_complete_a_node_at_once);
-    tcase_add_test(tests, a_hint_is_not_lost);
-    tcase_add_test(tests, the_root_gets_no_edges_on_the_way);
+    tcase_add_test(tests, hints_are_not_lost);
+    tcase_add_test(tests, masked_root_gets_no_new_edges);
     return run_suite(suite);
 }

@@ -36,7 +36,7 @@ static double value_of(const char *fen)
 
 /* ---- values ---- */
 
-START_TEST(values_are_chances)
+START_TEST(values_are_probabilities)
 {
     double even = value_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     ck_assert_double_gt(even, 0.45);
@@ -107,11 +107,11 @@ END_TEST
 static void begin_tree(void)
 {
     begin_engine("chess");
-    set("search", "mcts");
-    set("memory", "8");
+    set_engine_option("search", "mcts");
+    set_engine_option("memory", "8");
 }
 
-static miai_info search(const char *fen, uint64_t playouts, char *move)
+static miai_info search_leaf_tree(const char *fen, uint64_t playouts, char *move)
 {
     miai_info info;
     if (fen)
@@ -122,7 +122,7 @@ static miai_info search(const char *fen, uint64_t playouts, char *move)
     return info;
 }
 
-START_TEST(tree_finds_what_is_there)
+START_TEST(tree_finds_mates)
 {
     static const struct {
         const char *fen, *move;
@@ -134,7 +134,7 @@ START_TEST(tree_finds_what_is_there)
     };
     char move[MIAI_MOVE_TEXT];
     for (int i = 0; i < COUNT(tests); i++) {
-        miai_info info = search(tests[i].fen, 20000, move);
+        miai_info info = search_leaf_tree(tests[i].fen, 20000, move);
         if (tests[i].move)
             ck_assert_str_eq(move, tests[i].move);
         if (tests[i].proof)
@@ -147,11 +147,11 @@ END_TEST
 START_TEST(same_seed_same_tree)
 {
     char first[MIAI_MOVE_TEXT], second[MIAI_MOVE_TEXT];
-    miai_info a = search(NULL, 3000, first);
+    miai_info a = search_leaf_tree(NULL, 3000, first);
     double value = a.value;
     uint64_t nodes = a.tree_nodes;
     miai_forget(engine);
-    miai_info b = search(NULL, 3000, second);
+    miai_info b = search_leaf_tree(NULL, 3000, second);
     ck_assert_str_eq(first, second);
     ck_assert_double_eq(value, b.value);
     ck_assert_uint_eq(nodes, b.tree_nodes);
@@ -161,10 +161,10 @@ END_TEST
 START_TEST(tree_is_kept_and_bounded)
 {
     char move[MIAI_MOVE_TEXT];
-    set("memory", "2");
-    set("threads", "2");
+    set_engine_option("memory", "2");
+    set_engine_option("threads", "2");
     for (int i = 0; i < 6; i++) {
-        miai_info info = search(NULL, 4000, move);
+        miai_info info = search_leaf_tree(NULL, 4000, move);
         ck_assert_uint_le(info.tree_bytes, info.limit_bytes);
         if (i > 0)
             ck_assert_uint_gt(info.reused_visits, 0);
@@ -178,15 +178,15 @@ START_TEST(leaf_is_an_option)
 {
     static const char *const games[] = {"chess", "connect4", "tictactoe", "go"};
     char move[MIAI_MOVE_TEXT];
-    set("network", "none");
+    set_engine_option("network", "none");
     for (int i = 0; i < COUNT(games); i++) {
         double value[3];
         static const char *const kinds[] = {"auto", "playout", "evaluation"};
         ck_assert_int_eq(miai_set_game(engine, games[i]), MIAI_OK);
         for (int j = 0; j < 3; j++) {
             miai_forget(engine);
-            set("leaf", kinds[j]);
-            value[j] = search(NULL, 300, move).value;
+            set_engine_option("leaf", kinds[j]);
+            value[j] = search_leaf_tree(NULL, 300, move).value;
         }
         bool evaluated = strcmp(games[i], "chess") == 0;
         bool has_none = strcmp(games[i], "tictactoe") == 0;
@@ -202,13 +202,13 @@ int main(void)
     TCase *values = add_case(suite, "values", 4);
     TCase *tree = add_case(suite, "tree", 60);
     tcase_add_checked_fixture(values, begin_leaf, end_leaf);
-    tcase_add_test(values, values_are_chances);
+    tcase_add_test(values, values_are_probabilities);
     tcase_add_test(values, views_agree);
     tcase_add_test(values, exchanges_are_searched);
     tcase_add_test(values, mates_are_seen);
     tcase_add_test(values, priors_follow_gains);
     tcase_add_checked_fixture(tree, begin_tree, end_engine);
-    tcase_add_test(tree, tree_finds_what_is_there);
+    tcase_add_test(tree, tree_finds_mates);
     tcase_add_test(tree, same_seed_same_tree);
     tcase_add_test(tree, tree_is_kept_and_bounded);
     tcase_add_test(tree, leaf_is_an_option);

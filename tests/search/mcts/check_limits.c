@@ -8,7 +8,7 @@
 
 /* ---- limits ---- */
 
-START_TEST(time_ends_it)
+START_TEST(time_limit)
 {
     settings.solver = false;
     toy_begin(&toy, &toy_nim, 20, 0);
@@ -63,7 +63,7 @@ static void count_report(void *context, const struct mi_result *snapshot)
         atomic_store(&reports->stop, true);
 }
 
-START_TEST(progress_is_told_and_may_stop_it)
+START_TEST(reports_may_stop_the_search)
 {
     struct reports reports = {0, false};
     struct mi_progress progress = {count_report, &reports};
@@ -81,20 +81,20 @@ START_TEST(progress_is_told_and_may_stop_it)
 }
 END_TEST
 
-START_TEST(only_some_moves)
+START_TEST(restricted_root_moves)
 {
     const miai_move only[] = {2, 0};
     settings.reuse = true;
     toy_begin(&toy, &toy_nim, 14, 0); /* 1 wins */
-    search(100);
+    search_tree(100);
     toy.root.only = only;
     toy.root.only_count = 2;
-    search(100000);
+    search_tree(100000);
     ck_assert_int_eq(result.choice_count, 2);
     ck_assert_int_ne(result.move, 1);
     ck_assert_int_eq(result.proof, MI_LOSS);
     toy.root.only_count = 0; /* the tree knows the same as before */
-    search(100000);
+    search_tree(100000);
     ck_assert_int_eq(result.choice_count, 3);
     ck_assert_int_eq(result.move, 1);
     ck_assert_int_eq(result.proof, MI_WIN);
@@ -114,12 +114,12 @@ START_TEST(chosen_moves_need_not_be_candidates)
     miai_game game = toy_nim;
     game.hints = &(miai_hints){.candidates = one_candidate};
     toy_begin(&toy, &game, 20, 0);
-    search(100);
+    search_tree(100);
     ck_assert_int_eq(result.choice_count, 1);
     ck_assert_int_eq(result.move, 2);
     toy.root.only = only;
     toy.root.only_count = 2;
-    search(100);
+    search_tree(100);
     ck_assert_int_eq(result.choice_count, 2);
 }
 END_TEST
@@ -133,7 +133,7 @@ START_TEST(threads_visit_the_chosen_moves)
     toy_begin(&toy, &mi_gomoku_game, 0, 0);
     toy.root.only = only;
     toy.root.only_count = COUNT(only);
-    search(1000);
+    search_tree(1000);
     uint64_t visits = 0;
     for (int i = 0; i < result.choice_count; i++)
         visits += result.choice[i].visits;
@@ -151,7 +151,7 @@ START_TEST(tiny_memory_runs_on)
     settings.reuse = true;
     toy_begin(&toy, &mi_connect4_game, 0, 0);
     for (int i = 0; i < 6; i++) {
-        search(100000);
+        search_tree(100000);
         ck_assert_uint_eq(result.playouts, 100000);
         ck_assert_uint_gt(result.tree_bytes, settings.memory / 4);
         toy_play(&toy, result.move);
@@ -168,7 +168,7 @@ START_TEST(too_little_memory_to_begin)
     ck_assert(!mi_mcts_searcher.run(mcts, &toy.root, &settings, &limits, NULL, &result));
     ck_assert_uint_eq(result.playouts, 77);
     settings.memory = 1 << 20;
-    search(10);
+    search_tree(10);
     ck_assert_uint_eq(result.playouts, 10);
 }
 END_TEST
@@ -185,7 +185,7 @@ START_TEST(two_threads_share_a_tree)
         settings.rave_equivalence = rave ? 100 : 0;
         settings.solver = rave;
         for (toy_begin(&toy, &mi_connect4_game, 0, 0); !toy_over(&toy, &score);) {
-            search(10000);
+            search_tree(10000);
             ck_assert(result.playouts == 10000 || result.proof != MI_UNPROVEN);
             toy_play(&toy, result.move);
         }
@@ -198,7 +198,7 @@ START_TEST(two_threads_prove)
     settings.threads = 2;
     for (int matches = 1; matches <= 16; matches++) {
         toy_begin(&toy, &toy_nim, matches, 0);
-        search(1000000);
+        search_tree(1000000);
         ck_assert_int_eq(result.proof, matches % 4 ? MI_WIN : MI_LOSS);
     }
 }
@@ -209,17 +209,17 @@ int main(void)
     Suite *suite = suite_create("mcts limits");
     TCase *tests = add_case(suite, "mcts limits", 120);
     tcase_add_checked_fixture(tests, begin_mcts, end_mcts);
-    tcase_add_test(tests, progress_is_told_and_may_stop_it);
+    tcase_add_test(tests, reports_may_stop_the_search);
     tcase_add_test(tests, threads_visit_the_chosen_moves);
     tcase_add_test(tests, two_threads_share_a_tree);
     tcase_add_test(tests, two_threads_prove);
     TCase *single = add_single(suite, "mcts limits, one thread", 120);
     tcase_add_checked_fixture(single, begin_mcts, end_mcts);
-    tcase_add_test(single, time_ends_it);
+    tcase_add_test(single, time_limit);
     tcase_add_test(single, no_time_at_all_gives_a_move);
     tcase_add_test(single, stop_in_advance_gives_a_move);
     tcase_add_test(single, a_forced_move_takes_no_time);
-    tcase_add_test(single, only_some_moves);
+    tcase_add_test(single, restricted_root_moves);
     tcase_add_test(single, chosen_moves_need_not_be_candidates);
     tcase_add_test(single, tiny_memory_runs_on);
     tcase_add_test(single, too_little_memory_to_begin);

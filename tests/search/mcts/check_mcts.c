@@ -14,7 +14,7 @@ START_TEST(known_values)
 {
     toy_begin(&toy, &toy_fan, 0, 0);
     settings.final = MI_FINAL_VALUE;
-    search(1000);
+    search_tree(1000);
     static const int order[] = {2, 0, 1};
     static const double value[] = {0.8, 0.6, 0.25};
     for (int i = 0; i < 3; i++) {
@@ -36,7 +36,7 @@ START_TEST(selection_is_ucb1)
     int n[] = {1, 1, 1};
     toy_begin(&toy, &toy_fan, 0, 0);
     for (int playouts = 3; playouts < 200; playouts++) {
-        search((uint64_t)playouts);
+        search_tree((uint64_t)playouts);
         for (int i = 0; i < 3; i++)
             ck_assert_uint_eq(visits_of(i), (uint64_t)n[i]);
         int best = 0;
@@ -56,7 +56,7 @@ END_TEST
 START_TEST(each_move_is_tried_first)
 {
     toy_begin(&toy, &toy_fan, 0, 0);
-    search(3);
+    search_tree(3);
     for (int i = 0; i < 3; i++)
         ck_assert_uint_eq(visits_of(i), 1);
 }
@@ -66,7 +66,7 @@ START_TEST(zero_urgency_stays_with_the_first_good_move)
 {
     toy_begin(&toy, &toy_fan, 0, 0);
     settings.fpu = 0;
-    search(100);
+    search_tree(100);
     ck_assert_uint_eq(result.choice[0].visits, 100);
 }
 END_TEST
@@ -76,7 +76,7 @@ START_TEST(urgency_by_value)
     toy_begin(&toy, &toy_fan, 0, 0);
     settings.fpu = 0.7;
     settings.uct_constant = 0;
-    search(100);
+    search_tree(100);
     ck_assert_int_eq(result.move, 2);
     ck_assert_uint_ge(visits_of(2), 98);
     ck_assert_uint_le(visits_of(0) + visits_of(1), 2);
@@ -88,7 +88,7 @@ START_TEST(final_move_by_visits_value_or_total)
     toy_begin(&toy, &toy_fan, 0, 0);
     for (int final = MI_FINAL_VISITS; final <= MI_FINAL_TOTAL; final++) {
         settings.final = (enum mi_final_rule) final;
-        search(500);
+        search_tree(500);
         ck_assert_int_eq(result.move, 2);
         for (int i = 1; i < 3; i++) {
             const struct mi_choice *a = &result.choice[i - 1], *b = &result.choice[i];
@@ -109,7 +109,7 @@ START_TEST(amaf_and_no_solver_find_the_move)
     for (int rave = 0; rave < 2; rave++) {
         settings.rave_equivalence = rave ? 50 : 0;
         toy_begin(&toy, &toy_nim, 7, 0);
-        search(20000);
+        search_tree(20000);
         ck_assert_int_eq(result.move, 2);
         ck_assert_double_gt(result.value, 0.9);
         ck_assert_int_eq(result.proof, MI_UNPROVEN);
@@ -118,7 +118,8 @@ START_TEST(amaf_and_no_solver_find_the_move)
 END_TEST
 
 /* A playout in which the second player plays 6 before the first does, and the first plays 5. */
-static int the_same_move_twice(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
+static int trace_with_repeated_move(const void *weights, void *pos, miai_rng *rng,
+                                    miai_trace *trace)
 {
     (void)weights;
     (void)pos;
@@ -129,15 +130,15 @@ static int the_same_move_twice(const void *weights, void *pos, miai_rng *rng, mi
     return 1;
 }
 
-START_TEST(amaf_counts_for_who_was_first_by_how_soon)
+START_TEST(amaf_credits_the_first_player_of_a_move)
 {
     miai_game game = mi_connect4_game;
     const struct mi_tree *tree = &((struct mi_mcts *)mcts)->tree;
-    game.playouts = &(miai_playouts){.heavy = the_same_move_twice};
+    game.playouts = &(miai_playouts){.heavy = trace_with_repeated_move};
     settings.playout = MI_PLAYOUT_HEAVY;
     settings.rave_equivalence = 100;
     toy_begin(&toy, &game, 0, 0);
-    search(1);
+    search_tree(1);
     struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, tree->root));
     ck_assert_int_eq(edges->count, 7);
     for (int i = 0; i < edges->count; i++) {
@@ -147,8 +148,8 @@ START_TEST(amaf_counts_for_who_was_first_by_how_soon)
 }
 END_TEST
 
-static void prefer_the_last(const void *weights, void *memory, const void *pos,
-                            const miai_move *list, int n, float *prior)
+static void prefer_last_move(const void *weights, void *memory, const void *pos,
+                             const miai_move *list, int n, float *prior)
 {
     (void)weights;
     (void)memory;
@@ -160,11 +161,11 @@ static void prefer_the_last(const void *weights, void *memory, const void *pos,
 START_TEST(priors_lead)
 {
     miai_game game = toy_fan;
-    game.evaluation = &(miai_evaluation){.priors = prefer_the_last};
+    game.evaluation = &(miai_evaluation){.priors = prefer_last_move};
     toy_begin(&toy, &game, 0, 0);
-    search(1);
+    search_tree(1);
     ck_assert_int_eq(result.move, 2);
-    search(1000);
+    search_tree(1000);
     ck_assert_int_eq(result.move, 2);
     ck_assert_uint_gt(visits_of(2), 900);
 }
@@ -202,7 +203,7 @@ START_TEST(selection_with_prior_wins)
             }
         }
         n[best]++;
-        search((uint64_t)playouts);
+        search_tree((uint64_t)playouts);
         for (int i = 0; i < 3; i++)
             ck_assert_uint_eq(visits_of(i), (uint64_t)n[i]);
     }
@@ -211,7 +212,7 @@ END_TEST
 
 /* Scores 20, -50 and 60 on a board of one point, in a game in which only winning counts otherwise.
  */
-START_TEST(the_margin_counts_beside_the_win)
+START_TEST(margin_counts_besides_the_win)
 {
     static const double by_sign[] = {1, 0, 1}, by_margin[] = {0.92, 0.05, 0.96};
     miai_game game = toy_fan;
@@ -220,7 +221,7 @@ START_TEST(the_margin_counts_beside_the_win)
     toy_begin(&toy, &game, 0, 0);
     for (int i = 0; i < 2; i++) {
         settings.margin = i * 0.2;
-        search(1000);
+        search_tree(1000);
         for (int k = 0; k < 3; k++) {
             miai_move move = result.choice[k].move;
             ck_assert_double_eq_tol(result.choice[k].value, (i ? by_margin : by_sign)[move], 1e-5);
@@ -230,7 +231,7 @@ START_TEST(the_margin_counts_beside_the_win)
 }
 END_TEST
 
-START_TEST(depth_may_end_the_search)
+START_TEST(depth_limit)
 {
     toy_begin(&toy, &toy_nim, 25, 0);
     search_limited((struct mi_limits){.depth = 3});
@@ -251,7 +252,7 @@ START_TEST(no_line_without_a_tree)
         ck_assert_int_eq(pv[0], 2);
         ck_assert_uint_eq(visits[0], 0);
         toy_begin(&toy, &toy_fan, 0, 0);
-        search(100);
+        search_tree(100);
         ck_assert_int_eq(mi_mcts_searcher.follow(mcts, 2, pv, visits), 1);
         ck_assert_uint_eq(visits[0], visits_of(2));
         mi_mcts_searcher.clear(mcts);
@@ -260,7 +261,7 @@ START_TEST(no_line_without_a_tree)
 END_TEST
 
 /* Bytes mapped by the process; 0: the system does not report them. */
-static long mapped(void)
+static long mapped_bytes(void)
 {
     long pages = 0;
     FILE *file = fopen("/proc/self/statm", "r");
@@ -271,23 +272,23 @@ static long mapped(void)
     return pages * sysconf(_SC_PAGESIZE);
 }
 
-START_TEST(a_searcher_gives_its_memory_back)
+START_TEST(searcher_frees_its_memory)
 {
     enum { SEARCHERS = 20 };
     toy_begin(&toy, &toy_fan, 0, 0);
-    search(10);
-    long before = mapped();
+    search_tree(10);
+    long before = mapped_bytes();
     for (int i = 0; i < SEARCHERS; i++) {
         end_mcts();
         begin_mcts();
-        search(10);
+        search_tree(10);
     }
-    ck_assert_int_lt(mapped() - before, SEARCHERS / 2 * (long)settings.memory);
+    ck_assert_int_lt(mapped_bytes() - before, SEARCHERS / 2 * (long)settings.memory);
 }
 END_TEST
 
 /* The reported number of bytes is allocated, to the end of the last array. */
-START_TEST(ownership_takes_what_it_holds)
+START_TEST(ownership_reports_its_memory)
 {
     miai_setup setup = mi_go_game.setup;
     for (int by_move = 0; by_move < 2; by_move++) {
@@ -313,13 +314,13 @@ int main(void)
     tcase_add_test(tests, urgency_by_value);
     tcase_add_test(tests, final_move_by_visits_value_or_total);
     tcase_add_test(tests, amaf_and_no_solver_find_the_move);
-    tcase_add_test(tests, amaf_counts_for_who_was_first_by_how_soon);
+    tcase_add_test(tests, amaf_credits_the_first_player_of_a_move);
     tcase_add_test(tests, priors_lead);
     tcase_add_test(tests, selection_with_prior_wins);
-    tcase_add_test(tests, the_margin_counts_beside_the_win);
-    tcase_add_test(tests, depth_may_end_the_search);
+    tcase_add_test(tests, margin_counts_besides_the_win);
+    tcase_add_test(tests, depth_limit);
     tcase_add_test(tests, no_line_without_a_tree);
-    tcase_add_test(tests, a_searcher_gives_its_memory_back);
-    tcase_add_test(tests, ownership_takes_what_it_holds);
+    tcase_add_test(tests, searcher_frees_its_memory);
+    tcase_add_test(tests, ownership_reports_its_memory);
     return run_suite(suite);
 }

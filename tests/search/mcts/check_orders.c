@@ -52,7 +52,7 @@ START_TEST(store_buffering)
 END_TEST
 
 /* One thread passes on what another thread has passed to it. */
-START_TEST(handed_on)
+START_TEST(passed_on)
 {
     struct orders_program program = {.thread = {
                                          {{ORDERS_STORE, X, .value = 1, .order = RELAXED},
@@ -78,7 +78,7 @@ enum { KEY, LINK, EDGES, MOVE };
 
 /* What is written before a node is reachable (tree.h: mi_node.key, own; mi_edge.link; descend.c:
  * enter_new_node()), and edges before a node has them (mi_node.edges, mi_edges.next; expand.c). */
-static struct orders_program published(enum orders_order write, enum orders_order read)
+static struct orders_program check_publication(enum orders_order write, enum orders_order read)
 {
     return (struct orders_program){
         .thread = {
@@ -99,18 +99,18 @@ static struct orders_program published(enum orders_order write, enum orders_orde
 
 START_TEST(nodes_and_edges_are_whole)
 {
-    struct orders_program program = published(RELEASE, ACQUIRE);
+    struct orders_program program = check_publication(RELEASE, ACQUIRE);
     check_holds(&program);
-    program = published(RELAXED, ACQUIRE);
+    program = check_publication(RELAXED, ACQUIRE);
     check_fails(&program);
-    program = published(RELEASE, RELAXED);
+    program = check_publication(RELEASE, RELAXED);
     check_fails(&program);
 }
 END_TEST
 
 /* "If the node is not free, its edges are its own" (trim.c: is_free(), tree.c: mi_node_init()): one
  * thread creates a node in a cell that held one before, while the clock hand reads it. */
-static struct orders_program reused_node(enum orders_order write, enum orders_order read)
+static struct orders_program check_node_reuse(enum orders_order write, enum orders_order read)
 {
     enum { STATE = LINK, FREE = 9, OLD = 5 };
     return (struct orders_program){.first = {[STATE] = FREE, [EDGES] = OLD},
@@ -126,11 +126,11 @@ static struct orders_program reused_node(enum orders_order write, enum orders_or
 
 START_TEST(edges_are_the_nodes_own)
 {
-    struct orders_program program = reused_node(RELEASE, ACQUIRE);
+    struct orders_program program = check_node_reuse(RELEASE, ACQUIRE);
     check_holds(&program);
-    program = reused_node(RELAXED, ACQUIRE);
+    program = check_node_reuse(RELAXED, ACQUIRE);
     check_fails(&program);
-    program = reused_node(RELEASE, RELAXED);
+    program = check_node_reuse(RELEASE, RELAXED);
     check_fails(&program);
 }
 END_TEST
@@ -200,7 +200,7 @@ int main(void)
     Suite *suite = suite_create("orders");
     TCase *tests = add_case(suite, "orders", 60);
     tcase_add_test(tests, store_buffering);
-    tcase_add_test(tests, handed_on);
+    tcase_add_test(tests, passed_on);
     tcase_add_test(tests, nodes_and_edges_are_whole);
     tcase_add_test(tests, edges_are_the_nodes_own);
     tcase_add_test(tests, edges_wait_for_their_readers);

@@ -77,7 +77,7 @@ START_TEST(blocks_against_a_model)
 }
 END_TEST
 
-START_TEST(the_region_is_the_bound)
+START_TEST(region_limits_memory)
 {
     uint32_t nodes = 0, index;
     while ((index = mi_pool_take(&pool, 0)) != 0) {
@@ -93,7 +93,7 @@ END_TEST
 
 /* Blocks are allocated from the fullest page, by quarters: half a page is fuller than less than
  * half. */
-START_TEST(the_fullest_page_gives)
+START_TEST(fullest_page_is_used_first)
 {
     enum { CLASS = 8, BLOCKS_OF_PAGE = 64, HALF = BLOCKS_OF_PAGE / 2, MORE = 40, LESS = 20 };
     uint32_t of_first[BLOCKS_OF_PAGE], of_second[MORE];
@@ -120,7 +120,7 @@ int main(void)
     tcase_add_checked_fixture(tests, begin_pool, end_pool);
     tcase_add_test(tests, classes_fit);
     tcase_add_test(tests, blocks_against_a_model);
-    tcase_add_test(tests, the_region_is_the_bound);
-    tcase_add_test(tests, the_fullest_page_gives);
+    tcase_add_test(tests, region_limits_memory);
+    tcase_add_test(tests, fullest_page_is_used_first);
     return run_suite(suite);
 }

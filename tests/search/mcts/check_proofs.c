@@ -9,7 +9,7 @@ START_TEST(nim_is_solved)
 {
     for (int matches = 1; matches <= 20; matches++) {
         toy_begin(&toy, &toy_nim, matches, 0);
-        search(2000000);
+        search_tree(2000000);
         ck_assert_int_eq(result.proof, matches % 4 ? MI_WIN : MI_LOSS);
         ck_assert_double_eq(result.value, matches % 4 ? 1 : 0);
         if (matches % 4)
@@ -33,14 +33,14 @@ START_TEST(tictactoe_is_a_draw)
     static const double constants[] = {0, 0.1, 0.7, 3, 20};
     settings.uct_constant = constants[_i];
     toy_begin(&toy, &mi_tictactoe_game, 0, 0);
-    search(100000);
+    search_tree(100000);
     ck_assert_int_eq(result.proof, MI_DRAW);
     ck_assert_double_eq(result.value, 0.5);
     ck_assert_uint_lt(result.playouts, 100000);
     toy_play(&toy, 4); /* the middle, a corner, the opposite corner */
     toy_play(&toy, 0);
     toy_play(&toy, 8);
-    search(200000);
+    search_tree(200000);
     ck_assert_int_eq(result.proof, MI_DRAW);
     ck_assert_double_eq(result.value, 0.5);
 }
@@ -52,13 +52,13 @@ START_TEST(positions_that_are_shared)
     settings.transpositions = true;
     for (settings.threads = 1; settings.threads <= 2; settings.threads++) {
         toy_begin(&toy, &mi_tictactoe_game, 0, 0);
-        search(100000);
+        search_tree(100000);
         ck_assert_int_eq(result.proof, MI_DRAW);
         if (settings.threads == 1)
             ck_assert_uint_lt(result.tree_nodes, 3000);
         for (int matches = 5; matches <= 20; matches++) {
             toy_begin(&toy, &toy_nim, matches, 0);
-            search(100000);
+            search_tree(100000);
             ck_assert_int_eq(result.proof, matches % 4 ? MI_WIN : MI_LOSS);
             ck_assert_uint_lt(result.tree_nodes, 60);
         }
@@ -71,11 +71,11 @@ START_TEST(tictactoe_fork_is_won)
     toy_begin(&toy, &mi_tictactoe_game, 0, 0);
     toy_play(&toy, 0);
     toy_play(&toy, 1);
-    search(100000);
+    search_tree(100000);
     ck_assert_int_eq(result.proof, MI_WIN);
     ck_assert(result.mate == 5 || result.mate == 7);
     toy_play(&toy, result.move);
-    search(100000);
+    search_tree(100000);
     ck_assert_int_eq(result.proof, MI_LOSS);
     ck_assert(result.mate == -4 || result.mate == -6);
 }
@@ -88,7 +88,7 @@ START_TEST(connect4_begins_in_the_middle)
     settings.seed = (uint64_t)_i;
     settings.playout = MI_PLAYOUT_HEAVY;
     toy_begin(&toy, &mi_connect4_game, 0, 0);
-    search(400000);
+    search_tree(400000);
     ck_assert_int_eq(result.move, 3);
 }
 END_TEST
@@ -114,7 +114,7 @@ START_TEST(superko_is_solved)
     int cell = 0;
     for (int turn = 0; turn < 2 * TOY_CELLS; turn++) {
         int left = (cell + TOY_CELLS - 1) % TOY_CELLS, right = (cell + 1) % TOY_CELLS;
-        search(100000);
+        search_tree(100000);
         ck_assert_int_eq(result.proof, ring_value(cell, turn % 2, seen) > 0 ? MI_WIN : MI_LOSS);
         ck_assert_int_eq(result.choice_count, 1 + !(seen >> left & 1) + !(seen >> right & 1));
         if (result.choice_count == 1)
@@ -127,12 +127,12 @@ START_TEST(superko_is_solved)
 }
 END_TEST
 
-START_TEST(a_repetition_that_draws)
+START_TEST(repetition_draws)
 {
     settings.reuse = true;
     toy_begin(&toy, &toy_ring, 0, 1);
     for (int i = 0; i < 20; i++) {
-        search(500);
+        search_tree(500);
         ck_assert_int_eq(result.choice_count, 3);
         if (i == 1)
             ck_assert_uint_gt(result.reused_visits, 0);
@@ -155,6 +155,6 @@ int main(void)
     tcase_add_loop_test(single, connect4_begins_in_the_middle, 1, SANITIZED ? 2 : 4);
     tcase_add_test(single, tictactoe_fork_is_won);
     tcase_add_test(single, superko_is_solved);
-    tcase_add_test(single, a_repetition_that_draws);
+    tcase_add_test(single, repetition_draws);
     return run_suite(suite);
 }

@@ -41,7 +41,7 @@ struct reference {
 };
 
 /* The standard deviation of the values seen, with the default as if seen twice before. */
-static double spread(const struct reference *r, double usual_one)
+static double value_deviation(const struct reference *r, double usual_one)
 {
     double n = 1, sum = 0, squares = 0; /* includes the visit in progress */
     for (int i = 0; i < MOVES; i++) {
@@ -56,7 +56,7 @@ static double spread(const struct reference *r, double usual_one)
     return sqrt(fmax(((off + usual_one * usual_one) * 2 + mean * n) / (n + 1) - off, 0));
 }
 
-static int choose(const struct reference *r, const struct mi_puct *puct)
+static int choose_by_formula(const struct reference *r, const struct mi_puct *puct)
 {
     double n = 0, sum = 0, seen = 0, most = -1e9;
     int best = 0;
@@ -69,7 +69,7 @@ static int choose(const struct reference *r, const struct mi_puct *puct)
     double fresh =
         seen * seen * mean + (1 - seen * seen) * r->own - puct->root_reduction * sqrt(seen);
     double c = 0.5 + puct->growth * log((n + puct->base) / puct->base);
-    c *= 1 + puct->spread * (spread(r, puct->default_spread) / puct->default_spread - 1);
+    c *= 1 + puct->spread * (value_deviation(r, puct->default_spread) / puct->default_spread - 1);
     for (int i = 0; i < MOVES; i++) {
         double q = r->visits[i] > 0 ? r->value[i] : fresh;
         double u = q + c * r->prior[i] * sqrt(n + 0.01) / (1 + r->visits[i]);
@@ -118,8 +118,8 @@ START_TEST(moves_are_chosen_by_the_formula)
     toy_begin(&toy, &toy_fan, 0, 0);
     struct reference r = reference_of();
     for (int n = 1; n <= 400; n++) {
-        r.visits[choose(&r, &settings.puct)]++;
-        search(1);
+        r.visits[choose_by_formula(&r, &settings.puct)]++;
+        search_tree(1);
         for (int i = 0; i < MOVES; i++)
             ck_assert_msg(visits_of(i) == (uint64_t)r.visits[i], "visit %d, move %d", n, i);
     }
@@ -128,7 +128,8 @@ END_TEST
 
 /* ---- reported outputs ---- */
 
-static const struct mi_evaluator *const tellers[] = {&fake_telling, &fake_telling_batch};
+static const struct mi_evaluator *const reporting_evaluators[] = {&fake_telling,
+                                                                  &fake_telling_batch};
 static const int threads[] = {1, 3};
 
 static uint64_t sum_of_visits(void)
@@ -153,12 +154,12 @@ static void begin_go_5x5(void)
 
 START_TEST(all_visits_are_counted)
 {
-    settings.evaluator = tellers[_i % 2];
+    settings.evaluator = reporting_evaluators[_i % 2];
     settings.threads = threads[_i / 2];
     settings.puct.spread = 0.85;
     begin_go_5x5();
     for (uint64_t runs = 1; runs <= 3; runs++) {
-        search(500);
+        search_tree(500);
         ck_assert_uint_eq(result.playouts, 500);
         ck_assert_uint_eq(sum_of_visits(), 500 * runs);
         ck_assert_int_eq(result.choice_count, 26); /* including moves into eyes */
@@ -170,7 +171,7 @@ END_TEST
 
 /* Threads reach new positions at the same time, by the same edge and by others: each is valued by
  * one of them, and no other thread waits for it. */
-START_TEST(no_position_waits_for_nobody)
+START_TEST(no_thread_waits_for_a_position)
 {
     const struct mi_limits limits = {.playouts = 6, .seconds = 20};
     settings.threads = 3;
@@ -186,10 +187,10 @@ END_TEST
 
 /* After each move of nim the fake has one winning probability, which is reported without the score
  * term. */
-START_TEST(the_chance_to_win_is_told)
+START_TEST(winning_probability_is_reported)
 {
     toy_begin(&toy, &mi_connect4_game, 0, 0);
-    search(1);
+    search_tree(1);
     toy_play(&toy, result.move);
     ck_assert_double_eq_tol(result.value, fake_value(&mi_connect4_game, toy.pos), 1e-5);
     ck_assert(!result.leads); /* a game without points */
@@ -200,7 +201,7 @@ START_TEST(ownership_is_the_mean)
 {
     double sum = 0;
     toy_begin(&toy, &mi_connect4_game, 0, 0);
-    search(1);
+    search_tree(1);
     sum += 2 * fake_value(&mi_connect4_game, toy.pos) - 1;
     toy_play(&toy, result.move);
     sum += 2 * fake_value(&mi_connect4_game, toy.pos) - 1;
@@ -211,7 +212,7 @@ START_TEST(ownership_is_the_mean)
 END_TEST
 
 /* Each visit of a root move is one leaf below it; the first is its own position. */
-START_TEST(ownership_is_gathered_behind_each_move)
+START_TEST(ownership_of_each_move)
 {
     begin_go_5x5();
     search_limited(
@@ -226,14 +227,14 @@ END_TEST
 START_TEST(the_same_seed_is_the_same_search)
 {
     static struct mi_result before;
-    settings.evaluator = tellers[_i];
+    settings.evaluator = reporting_evaluators[_i];
     settings.puct.noise = 0.25;
     settings.puct.temperature = 1.2;
     settings.reuse = false;
     toy_begin(&toy, &mi_connect4_game, 0, 0);
     for (int run = 0; run < 2; run++) {
         before = result;
-        search(600);
+        search_tree(600);
     }
     ck_assert_int_eq(before.choice_count, result.choice_count);
     for (int i = 0; i < result.choice_count; i++) {
@@ -242,18 +243,18 @@ START_TEST(the_same_seed_is_the_same_search)
     }
     settings.seed = 2;
     before = result;
-    search(600);
+    search_tree(600);
     ck_assert(memcmp(before.choice, result.choice, sizeof *result.choice * 7) != 0);
 }
 END_TEST
 
 /* Reserved bytes count towards the memory limit. */
-START_TEST(memory_beside_the_tree)
+START_TEST(reserved_memory_counts)
 {
     settings.memory = 4 << 20;
     settings.reserved_bytes = 3 << 20;
     toy_begin(&toy, &mi_connect4_game, 0, 0);
-    search(30000);
+    search_tree(30000);
     ck_assert_uint_ge(result.tree_bytes, 3 << 20);
     settings.reserved_bytes = 4 << 20;
     struct mi_limits limits = {.playouts = 10};
@@ -323,13 +324,14 @@ int main(void)
     TCase *tests = add_case(suite, "puct", 30);
     tcase_add_checked_fixture(tests, begin_puct, end_mcts);
     tcase_add_loop_test(tests, moves_are_chosen_by_the_formula, 0, COUNT(formula));
-    tcase_add_loop_test(tests, all_visits_are_counted, 0, COUNT(tellers) * COUNT(threads));
-    tcase_add_test(tests, no_position_waits_for_nobody);
-    tcase_add_test(tests, the_chance_to_win_is_told);
+    tcase_add_loop_test(tests, all_visits_are_counted, 0,
+                        COUNT(reporting_evaluators) * COUNT(threads));
+    tcase_add_test(tests, no_thread_waits_for_a_position);
+    tcase_add_test(tests, winning_probability_is_reported);
     tcase_add_test(tests, ownership_is_the_mean);
-    tcase_add_test(tests, ownership_is_gathered_behind_each_move);
-    tcase_add_loop_test(tests, the_same_seed_is_the_same_search, 0, COUNT(tellers));
-    tcase_add_test(tests, memory_beside_the_tree);
+    tcase_add_test(tests, ownership_of_each_move);
+    tcase_add_loop_test(tests, the_same_seed_is_the_same_search, 0, COUNT(reporting_evaluators));
+    tcase_add_test(tests, reserved_memory_counts);
     tests = add_case(suite, "utility", 10);
     tcase_add_test(tests, arc_tangents);
     tcase_add_test(tests, utilities);

@@ -58,23 +58,23 @@ static double value_of(const char *move)
     return 0;
 }
 
-START_TEST(what_stood_once_before_the_root_is_no_draw)
+START_TEST(first_repetition_before_the_root)
 {
     play_to_and_fro(1);
-    search(2000);
+    search_tree(2000);
     ck_assert_double_lt(result.value, 0.05);
     ck_assert_double_lt(value_of("f7f6"), 0.05);
     toy_play(&toy, move_of("f7f6")); /* the same with the queen's side to move */
-    search(2000);
+    search_tree(2000);
     ck_assert_double_gt(result.value, 0.95);
     ck_assert_double_gt(value_of("b1a1"), 0.9);
 }
 END_TEST
 
-START_TEST(what_stood_twice_before_the_root_is_a_draw)
+START_TEST(second_repetition_before_the_root)
 {
     play_to_and_fro(2);
-    search(2000);
+    search_tree(2000);
     ck_assert_double_gt(result.value, 0.4);
     ck_assert_double_le(result.value, 0.5);
     ck_assert_int_eq(result.move, move_of("f7f6"));
@@ -84,12 +84,12 @@ START_TEST(what_stood_twice_before_the_root_is_a_draw)
 END_TEST
 
 /* As the game continues with the same tree, the value stays until the draw is reached. */
-START_TEST(the_tree_goes_along)
+START_TEST(tree_follows_the_game)
 {
     static const char *const moves[] = {"f7f6", "b1a1", "f6f7", "a1b1"};
     play_to_and_fro(1);
     for (int i = 0; i <= COUNT(moves); i++) {
-        search(2000);
+        search_tree(2000);
         bool bare = i % 2 == 0, drawn = i == COUNT(moves);
         if (drawn)
             ck_assert_int_eq(result.move, move_of("f7f6"));
@@ -143,7 +143,7 @@ static void begin_ring(void)
 
 START_TEST(a_repetition_within_the_path_draws_at_once)
 {
-    search(2000);
+    search_tree(2000);
     ck_assert(is_drawn(node_at((const miai_move[]){TOY_LEFT, TOY_RIGHT}, 2)));
     ck_assert(is_drawn(node_at((const miai_move[]){TOY_RIGHT, TOY_LEFT}, 2)));
     ck_assert(is_drawn(node_at((const miai_move[]){TOY_LEFT, TOY_LEFT, TOY_RIGHT}, 3)));
@@ -153,17 +153,17 @@ START_TEST(a_repetition_within_the_path_draws_at_once)
 END_TEST
 
 /* Two plies later, positions of the old path count as having occurred once. */
-START_TEST(a_new_root_judges_anew)
+START_TEST(new_root_recounts_repetitions)
 {
     const miai_move back = TOY_RIGHT;
-    search(2000);
+    search_tree(2000);
     uint32_t visits = mi_node_visits(node_at((const miai_move[]){TOY_LEFT, TOY_LEFT, back}, 3));
     toy_play(&toy, TOY_LEFT);
     toy_play(&toy, TOY_LEFT);
-    search(1);
+    search_tree(1);
     ck_assert_uint_gt(result.reused_visits, 0);
     ck_assert_uint_ge(mi_node_visits(node_at(&back, 1)), visits);
-    search(2000);
+    search_tree(2000);
     ck_assert(has_edges(node_at(&back, 1)));
     ck_assert(is_drawn(node_at((const miai_move[]){TOY_RIGHT, TOY_LEFT}, 2)));
 }
@@ -174,10 +174,10 @@ START_TEST(the_third_time_draws)
 {
     const miai_move back = TOY_LEFT;
     for (int i = 0; i < 4; i++) {
-        search(500);
+        search_tree(500);
         toy_play(&toy, i % 2 ? TOY_RIGHT : TOY_LEFT);
     }
-    search(500);
+    search_tree(500);
     ck_assert(is_drawn(node_at(&back, 1)));
     ck_assert(has_edges(node_at((const miai_move[]){TOY_RIGHT}, 1)));
 }
@@ -189,12 +189,12 @@ int main(void)
     TCase *chess = add_case(suite, "chess", 60);
     TCase *ring = add_case(suite, "ring", 60);
     tcase_add_checked_fixture(chess, begin_chess, end_mcts);
-    tcase_add_test(chess, what_stood_once_before_the_root_is_no_draw);
-    tcase_add_test(chess, what_stood_twice_before_the_root_is_a_draw);
-    tcase_add_test(chess, the_tree_goes_along);
+    tcase_add_test(chess, first_repetition_before_the_root);
+    tcase_add_test(chess, second_repetition_before_the_root);
+    tcase_add_test(chess, tree_follows_the_game);
     tcase_add_checked_fixture(ring, begin_ring, end_mcts);
     tcase_add_test(ring, a_repetition_within_the_path_draws_at_once);
-    tcase_add_test(ring, a_new_root_judges_anew);
+    tcase_add_test(ring, new_root_recounts_repetitions);
     tcase_add_test(ring, the_third_time_draws);
     return run_suite(suite);
 }

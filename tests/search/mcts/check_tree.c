@@ -17,7 +17,7 @@ enum { PAGE = MI_PAGE_BYTES, PAGES = 64, ANCESTORS = 100, DEEPEST = 60 };
 static struct mi_tree tree;
 static uint32_t ancestors[ANCESTORS];
 
-static void begin_with(size_t bytes, bool amaf, bool sharing)
+static void begin_tree_of(size_t bytes, bool amaf, bool sharing)
 {
     miai_rng_seed(&rng, 7);
     ck_assert(mi_tree_init(&tree));
@@ -28,7 +28,7 @@ static void begin_with(size_t bytes, bool amaf, bool sharing)
 
 static void begin_tree(void)
 {
-    begin_with((size_t)PAGES * PAGE, true, false);
+    begin_tree_of((size_t)PAGES * PAGE, true, false);
 }
 
 static void end_tree(void)
@@ -42,7 +42,7 @@ static struct mi_node *root(void)
 }
 
 /* Creates n edges for a node; false: no memory. */
-static bool give_edges(struct mi_lease *lease, struct mi_node *node, int n)
+static bool create_edges(struct mi_lease *lease, struct mi_node *node, int n)
 {
     if (atomic_fetch_or(&node->state, MI_NODE_LOCKED) & MI_NODE_LOCKED)
         return false;
@@ -74,7 +74,7 @@ static struct mi_edge *edge_of(struct mi_node *node, int move)
 }
 
 /* A random playout: one new node, and edges for an old one. */
-static void walk(struct mi_lease *lease, miai_rng *random, int width)
+static void random_playout(struct mi_lease *lease, miai_rng *random, int width)
 {
     uint32_t at = tree.root;
     mi_lease_enter(lease);
@@ -83,7 +83,7 @@ static void walk(struct mi_lease *lease, miai_rng *random, int width)
         ck_assert(!(mi_node_state(node) & MI_NODE_FREE));
         uint32_t visits = atomic_fetch_add(&node->visits, 1);
         if (atomic_load(&node->edges) == 0 &&
-            (visits < atomic_load(&tree.min_edge_visits) || !give_edges(lease, node, width)))
+            (visits < atomic_load(&tree.min_edge_visits) || !create_edges(lease, node, width)))
             break;
         struct mi_edge *edge = edge_of(node, (int)miai_rng_below(random, (uint32_t)width));
         if (!edge)
@@ -113,7 +113,7 @@ static void walk(struct mi_lease *lease, miai_rng *random, int width)
 }
 
 /* Counts the descendants of a node; each has a parent, and no more visits than it. */
-static uint32_t count(uint32_t index)
+static uint32_t count_descendants(uint32_t index)
 {
     struct mi_node *node = mi_tree_node(&tree, index);
     uint32_t n = 1;
@@ -124,7 +124,7 @@ static uint32_t count(uint32_t index)
         for (int i = 0; i < edges->count; i++) {
             uint32_t link = mi_edge_link(&edges->edge[i]);
             if (mi_is_node(link))
-                n += count(link);
+                n += count_descendants(link);
         }
     return n;
 }
@@ -142,12 +142,12 @@ START_TEST(a_new_tree_is_a_root)
 END_TEST
 
 /* A new tree begins with everything free, including retired blocks. */
-START_TEST(nothing_waits_in_a_new_tree)
+START_TEST(new_tree_frees_retired_blocks)
 {
     struct mi_lease lease;
     mi_lease_open(&lease, &tree, false);
     for (int i = 0; i < 300000 && tree.retired_count == 0; i++)
-        walk(&lease, &rng, 7);
+        random_playout(&lease, &rng, 7);
     ck_assert_uint_gt(tree.retired_count, 0);
     mi_tree_begin(&tree, 0, 0, true, false);
     ck_assert_uint_eq(tree.retired_count, 0);
@@ -163,7 +163,7 @@ START_TEST(edges_in_one_block_or_several)
     static const int counts[] = {1, 7, 35, 63, 64, 200, 255, 256, 361, 1000, 1024};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         atomic_store(&root()->state, 0);
-        ck_assert(give_edges(&lease, root(), counts[i]));
+        ck_assert(create_edges(&lease, root(), counts[i]));
         int n = 0;
         for (struct mi_edges *edges = mi_first_edges(&tree, root()); edges;
              edges = mi_next_edges(&tree, edges)) {
@@ -180,16 +180,16 @@ END_TEST
 
 /* Grown for long in little memory, the tree stays consistent and within its limit, and still grows.
  */
-static void grow_in_little_room(int width)
+static void grow_in_little_memory(int width)
 {
     struct mi_lease lease;
     mi_lease_open(&lease, &tree, false);
     uint32_t most = 0; /* over several measurements: before some, much has just been freed */
     size_t bytes = 0;
     for (int i = 1; i <= 300000; i++) {
-        walk(&lease, &rng, width);
+        random_playout(&lease, &rng, width);
         if (i % 50000 == 0) {
-            uint32_t nodes = count(tree.root);
+            uint32_t nodes = count_descendants(tree.root);
             most = nodes > most ? nodes : most;
             ck_assert_uint_le(nodes, mi_tree_nodes(&tree));
             ck_assert_uint_le(mi_tree_bytes(&tree), tree.pool.bytes);
@@ -203,24 +203,24 @@ static void grow_in_little_room(int width)
     mi_tree_audit(&tree);
 }
 
-START_TEST(a_full_tree_makes_room)
+START_TEST(full_tree_prunes)
 {
     static const int width[] = {2, 7, 40, 300};
-    grow_in_little_room(width[_i]);
+    grow_in_little_memory(width[_i]);
 }
 END_TEST
 
 /* The clock hand was inside a page of nodes that has become one of edges: it continues with the
  * first node of the next page, not at the same offset. */
-START_TEST(a_hand_within_a_page_of_edges)
+START_TEST(clock_hand_in_a_page_of_edges)
 {
     enum { PAGES_OF_ALL = 3, EDGES = 2, WITHIN = 300 };
     struct mi_lease lease;
     struct mi_node *first = NULL;
     end_tree();
-    begin_with((size_t)PAGES_OF_ALL * PAGE, true, false);
+    begin_tree_of((size_t)PAGES_OF_ALL * PAGE, true, false);
     mi_lease_open(&lease, &tree, false);
-    ck_assert(give_edges(&lease, root(), EDGES)); /* in the second page */
+    ck_assert(create_edges(&lease, root(), EDGES)); /* in the second page */
     int class = mi_pool_page_class(&tree.pool, 1);
     ck_assert_int_gt(class, 0);
     while (mi_pool_has(&tree.pool, class)) { /* nodes of the third page get all of these */
@@ -229,7 +229,7 @@ START_TEST(a_hand_within_a_page_of_edges)
         if (index / MI_PAGE_CELLS < PAGES_OF_ALL - 1)
             continue;
         first = first ? first : mi_tree_node(&tree, index);
-        ck_assert(give_edges(&lease, mi_tree_node(&tree, index), EDGES));
+        ck_assert(create_edges(&lease, mi_tree_node(&tree, index), EDGES));
     }
     ck_assert_ptr_nonnull(first);
     const uint32_t least = 2;
@@ -246,7 +246,7 @@ END_TEST
 
 /* With several threads, small blocks (up to four cells) are allocated in batches, larger ones
  * singly. */
-START_TEST(small_blocks_are_taken_several_at_once)
+START_TEST(small_blocks_are_allocated_in_batches)
 {
     bool small = false, large = false;
     for (int n = 1; n < 12; n++) {
@@ -267,12 +267,12 @@ START_TEST(small_blocks_are_taken_several_at_once)
 END_TEST
 
 /* Unreachable nodes are reused before anything below the new root is lost. */
-START_TEST(what_is_cut_off_makes_room)
+START_TEST(unreachable_nodes_are_reused_first)
 {
     struct mi_lease lease;
     mi_lease_open(&lease, &tree, false);
     while (mi_tree_bytes(&tree) < tree.pool.bytes / 4 * 3)
-        walk(&lease, &rng, 3);
+        random_playout(&lease, &rng, 3);
     for (int move = 0; move < 3 && tree.plies < 8; move++) {
         uint32_t child = mi_tree_child(&tree, tree.root, move);
         if (!child)
@@ -281,11 +281,11 @@ START_TEST(what_is_cut_off_makes_room)
         tree.ancestor[++tree.plies] = tree.root = child;
         move = -1;
     }
-    uint32_t kept = count(tree.root), most = atomic_load(&tree.min_edge_visits);
+    uint32_t kept = count_descendants(tree.root), most = atomic_load(&tree.min_edge_visits);
     for (int i = 0; i < 8000; i++)
-        walk(&lease, &rng, 3);
+        random_playout(&lease, &rng, 3);
     ck_assert_uint_eq(atomic_load(&tree.min_edge_visits), most);
-    ck_assert_uint_gt(count(tree.root), kept);
+    ck_assert_uint_gt(count_descendants(tree.root), kept);
     ck_assert_int_gt(tree.oldest, 0);
     mi_lease_close(&lease);
 }
@@ -299,15 +299,15 @@ struct walker {
     miai_rng rng;
 };
 
-static void *walk_on(void *context)
+static void *run_playouts(void *context)
 {
     struct walker *walker = context;
     for (int i = 0; i < 60000; i++)
-        walk(&walker->lease, &walker->rng, 11);
+        random_playout(&walker->lease, &walker->rng, 11);
     return NULL;
 }
 
-static void let_walk(void)
+static void run_walkers(void)
 {
     struct walker walker[4];
     for (int i = 0; i < 4; i++) {
@@ -315,7 +315,7 @@ static void let_walk(void)
         mi_lease_open(&walker[i].lease, &tree, true);
     }
     for (int i = 0; i < 4; i++)
-        ck_assert(mi_thread_start(&walker[i].thread, walk_on, &walker[i]));
+        ck_assert(mi_thread_start(&walker[i].thread, run_playouts, &walker[i]));
     for (int i = 0; i < 4; i++)
         mi_thread_join(&walker[i].thread);
     for (int i = 0; i < 4; i++)
@@ -351,9 +351,9 @@ END_TEST
 /* Nothing that a thread may still read is given to another. */
 START_TEST(threads_in_a_full_tree)
 {
-    let_walk();
+    run_walkers();
     ck_assert_uint_gt(atomic_load(&tree.min_edge_visits), 1);
-    ck_assert_uint_le(count(tree.root), mi_tree_nodes(&tree));
+    ck_assert_uint_le(count_descendants(tree.root), mi_tree_nodes(&tree));
 }
 END_TEST
 
@@ -361,8 +361,8 @@ END_TEST
 START_TEST(threads_that_share_nodes)
 {
     end_tree();
-    begin_with((size_t)PAGES * PAGE, true, true);
-    let_walk();
+    begin_tree_of((size_t)PAGES * PAGE, true, true);
+    run_walkers();
     ck_assert_uint_gt(tree.slots, 0);
     static uint32_t edges_to[PAGES * MI_PAGE_CELLS];
     memset(edges_to, 0, sizeof edges_to);
@@ -392,7 +392,7 @@ START_TEST(threads_that_share_nodes)
 }
 END_TEST
 
-START_TEST(the_same_room_keeps_the_tree)
+START_TEST(same_limit_keeps_the_tree)
 {
     ck_assert(mi_tree_reserve(&tree, (size_t)PAGES * PAGE + 1, false));
     ck_assert_uint_ne(tree.root, 0);
@@ -407,15 +407,15 @@ int main(void)
     TCase *tests = add_case(suite, "tree", 120);
     tcase_add_checked_fixture(tests, begin_tree, end_tree);
     tcase_add_test(tests, a_new_tree_is_a_root);
-    tcase_add_test(tests, nothing_waits_in_a_new_tree);
+    tcase_add_test(tests, new_tree_frees_retired_blocks);
     tcase_add_test(tests, edges_in_one_block_or_several);
-    tcase_add_loop_test(tests, a_full_tree_makes_room, 0, 4);
-    tcase_add_test(tests, a_hand_within_a_page_of_edges);
-    tcase_add_test(tests, small_blocks_are_taken_several_at_once);
-    tcase_add_test(tests, what_is_cut_off_makes_room);
+    tcase_add_loop_test(tests, full_tree_prunes, 0, 4);
+    tcase_add_test(tests, clock_hand_in_a_page_of_edges);
+    tcase_add_test(tests, small_blocks_are_allocated_in_batches);
+    tcase_add_test(tests, unreachable_nodes_are_reused_first);
     tcase_add_test(tests, a_new_tree_takes_all_blocks_back);
     tcase_add_test(tests, threads_in_a_full_tree);
     tcase_add_test(tests, threads_that_share_nodes);
-    tcase_add_test(tests, the_same_room_keeps_the_tree);
+    tcase_add_test(tests, same_limit_keeps_the_tree);
     return run_suite(suite);
 }

@@ -64,9 +64,9 @@ static struct sums sum_of(struct other_message *messages, int n)
 /* ---- tests ---- */
 
 /* What is sent adds up to what was done until the last message. */
-START_TEST(what_is_told_is_what_was_done)
+START_TEST(messages_add_up_to_the_search)
 {
-    search(PLAYOUTS);
+    search_tree(PLAYOUTS);
     struct sums sent = sum_of(other.heard, other.heard_count);
     ck_assert_int_ge(other.heard_count, PLAYOUTS / 10 - 1);
     ck_assert_uint_ge(sent.root, PLAYOUTS - 10);
@@ -81,15 +81,15 @@ START_TEST(what_is_told_is_what_was_done)
 END_TEST
 
 /* After an exchange both trees are the sum, and nothing is sent on. */
-START_TEST(a_tree_that_heard_is_the_sum)
+START_TEST(exchanged_trees_are_sums)
 {
-    search(PLAYOUTS);
+    search_tree(PLAYOUTS);
     struct sums received = sum_of(other.heard, other.heard_count);
-    turn_round();
+    replay_received();
     mi_mcts_searcher.clear(mcts);
     settings.seed = 77;
     other.every = 1;
-    search(PLAYOUTS);
+    search_tree(PLAYOUTS);
     struct sums own = sum_of(other.heard, other.heard_count);
     ck_assert_int_eq(other.said, other.say_count);
     ck_assert_uint_ge(own.root, PLAYOUTS - 2);
@@ -107,30 +107,30 @@ START_TEST(a_tree_that_heard_is_the_sum)
 END_TEST
 
 /* A move that this tree has not visited gets a node with the peer's results. */
-START_TEST(guided_to_where_others_went)
+START_TEST(unvisited_moves_get_peer_results)
 {
     miai_move corner[] = {0};
     toy.root.only = corner;
     toy.root.only_count = 1;
-    search(PLAYOUTS);
-    turn_round();
+    search_tree(PLAYOUTS);
+    replay_received();
     toy.root.only_count = 0;
     mi_mcts_searcher.clear(mcts);
     struct sums received = sum_of(other.says, other.say_count);
     ck_assert_uint_gt(received.edge[0], PLAYOUTS / 2);
-    search(40);
+    search_tree(40);
     ck_assert_uint_ge(visits_of(0), received.edge[0] / 2);
 }
 END_TEST
 
 /* Malformed messages, which the packet's digest would catch, must do no harm either. */
-START_TEST(nonsense_does_no_harm)
+START_TEST(malformed_messages_are_ignored)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 5);
-    search(PLAYOUTS);
-    damage_heard(&rng);
-    turn_round();
+    search_tree(PLAYOUTS);
+    damage_received(&rng);
+    replay_received();
     mi_mcts_searcher.clear(mcts);
     const struct mi_limits limits = {.playouts = PLAYOUTS};
     ck_assert(mi_mcts_searcher.run(mcts, &toy.root, &settings, &limits, NULL, &result));
@@ -143,52 +143,52 @@ START_TEST(random_bytes_change_nothing)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 6);
-    say_nonsense(&rng, 100);
+    send_nonsense(&rng, 100);
     for (int i = 0; i < other.say_count; i++)
         other.says[i].bytes[4] |= 1; /* the first record is not the root */
-    search(PLAYOUTS);
+    search_tree(PLAYOUTS);
     ck_assert_int_eq(other.said, other.say_count);
     ck_assert_uint_eq(result.root_visits, PLAYOUTS);
 }
 END_TEST
 
 /* What a peer has proven need not be proven again. */
-START_TEST(proofs_are_told)
+START_TEST(proofs_are_sent)
 {
     settings.solver = true;
     other.every = 1;
     toy_begin(&toy, &toy_nim, 7, 0);
-    search(PLAYOUTS);
+    search_tree(PLAYOUTS);
     ck_assert_int_eq(result.proof, MI_WIN);
     uint64_t alone = result.own_playouts;
-    turn_round();
+    replay_received();
     mi_mcts_searcher.clear(mcts);
-    search(PLAYOUTS);
+    search_tree(PLAYOUTS);
     ck_assert_int_eq(result.proof, MI_WIN);
     ck_assert_uint_le(result.own_playouts, alone);
 }
 END_TEST
 
 /* The playout limit is for all processes together. */
-START_TEST(the_others_playouts_count)
+START_TEST(peer_playouts_count)
 {
     other.peers.rank = 0;
     other.done = PLAYOUTS * 3 / 4;
-    search(PLAYOUTS);
+    search_tree(PLAYOUTS);
     ck_assert_uint_ge(result.playouts, PLAYOUTS);
     ck_assert_uint_le(result.own_playouts, PLAYOUTS / 4 + 10);
 }
 END_TEST
 
 /* Results of earlier searches are not sent again. */
-START_TEST(a_tree_that_lives_on_tells_what_is_new)
+START_TEST(kept_tree_sends_only_new_results)
 {
     settings.reuse = true;
-    search(PLAYOUTS);
+    search_tree(PLAYOUTS);
     other.heard_count = 0;
     other.last = 0;
     toy_play(&toy, result.move);
-    search(PLAYOUTS);
+    search_tree(PLAYOUTS);
     struct sums sent = sum_of(other.heard, other.heard_count);
     ck_assert_uint_gt(result.reused_visits, 0);
     ck_assert_uint_le(sent.root, PLAYOUTS);
@@ -201,13 +201,13 @@ int main(void)
     Suite *suite = suite_create("mcts exchange");
     TCase *tests = add_case(suite, "mcts exchange", 60);
     tcase_add_checked_fixture(tests, begin_share, end_share);
-    tcase_add_test(tests, what_is_told_is_what_was_done);
-    tcase_add_test(tests, a_tree_that_heard_is_the_sum);
-    tcase_add_test(tests, guided_to_where_others_went);
-    tcase_add_test(tests, nonsense_does_no_harm);
+    tcase_add_test(tests, messages_add_up_to_the_search);
+    tcase_add_test(tests, exchanged_trees_are_sums);
+    tcase_add_test(tests, unvisited_moves_get_peer_results);
+    tcase_add_test(tests, malformed_messages_are_ignored);
     tcase_add_test(tests, random_bytes_change_nothing);
-    tcase_add_test(tests, proofs_are_told);
-    tcase_add_test(tests, the_others_playouts_count);
-    tcase_add_test(tests, a_tree_that_lives_on_tells_what_is_new);
+    tcase_add_test(tests, proofs_are_sent);
+    tcase_add_test(tests, peer_playouts_count);
+    tcase_add_test(tests, kept_tree_sends_only_new_results);
     return run_suite(suite);
 }

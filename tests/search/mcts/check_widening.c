@@ -35,14 +35,14 @@ static int list_edges(bool *listed, int moves)
     return n;
 }
 
-static const miai_move only[] = {72}; /* a corner of 19x19 */
+static const miai_move root_move[] = {72}; /* a corner of 19x19 */
 
 /* The priors of all moves there, as the search requests them; returns their number. */
 static int priors_behind(miai_move *list, float *prior)
 {
     char *pos = aligned_alloc(64, TOY_BYTES);
     memcpy(pos, toy.pos, toy.root.size);
-    mi_go_game.play(pos, only[0]);
+    mi_go_game.play(pos, root_move[0]);
     int n = mi_go_game.hints->candidates(pos, list);
     mi_go_game.evaluation->priors(NULL, NULL, pos, list, n, prior);
     free(pos);
@@ -71,7 +71,7 @@ static void begin_go(void)
     settings.narrow = true;
     settings.memory = (size_t)32 << 20;
     toy_begin(&toy, &mi_go_game, 0, 0);
-    toy.root.only = only;
+    toy.root.only = root_move;
     toy.root.only_count = 1;
 }
 
@@ -79,19 +79,19 @@ static void check_widening(void)
 {
     bool *listed = calloc((size_t)mi_go_game.move_count(&toy.setup), sizeof *listed);
     int moves = mi_go_game.move_count(&toy.setup);
-    search(2);
+    search_tree(2);
     ck_assert_int_eq(list_edges(listed, moves), WIDTH);
     if (!settings.evaluator)
         check_likeliest(listed);
-    search(WIDTH - 3); /* one visit less than edges */
+    search_tree(WIDTH - 3); /* one visit less than edges */
     ck_assert_int_eq(list_edges(listed, moves), WIDTH);
     uint64_t nodes = result.tree_nodes;
-    search(8); /* one batch */
+    search_tree(8); /* one batch */
     int n = list_edges(listed, moves);
     ck_assert_int_ge(n, 350);
     ck_assert_uint_gt(result.tree_nodes, nodes); /* earlier nodes are kept */
-    ck_assert_uint_ge(visits_of(only[0]), WIDTH);
-    search(100);
+    ck_assert_uint_ge(visits_of(root_move[0]), WIDTH);
+    search_tree(100);
     ck_assert_int_eq(list_edges(listed, moves), n);
     free(listed);
 }
@@ -112,13 +112,13 @@ START_TEST(likely_moves_of_a_batch_come_first)
 }
 END_TEST
 
-START_TEST(the_root_is_whole)
+START_TEST(root_has_all_edges)
 {
     toy.root.only_count = 0;
-    search(1);
+    search_tree(1);
     ck_assert_int_ge(result.choice_count, 350);
-    toy_play(&toy, only[0]);
-    search(1);
+    toy_play(&toy, root_move[0]);
+    search_tree(1);
     ck_assert_int_ge(result.choice_count, 350);
 }
 END_TEST
@@ -249,7 +249,7 @@ static void begin_wide(void)
 }
 
 /* For each score of the last move, from a win of the second player on. */
-static const enum mi_proof truth[] = {MI_LOSS, MI_DRAW, MI_WIN};
+static const enum mi_proof last_scores[] = {MI_LOSS, MI_DRAW, MI_WIN};
 
 static void set_last(int score)
 {
@@ -261,15 +261,15 @@ START_TEST(a_part_of_the_moves_proves_nothing)
     int playouts = 0;
     set_last(_i - 1);
     do {
-        search(1);
-        ck_assert(result.proof == MI_UNPROVEN || result.proof == truth[_i]);
+        search_tree(1);
+        ck_assert(result.proof == MI_UNPROVEN || result.proof == last_scores[_i]);
         ck_assert_int_lt(++playouts, 10000);
     } while (result.proof == MI_UNPROVEN);
     ck_assert_int_gt(playouts, MOVES - FORBIDDEN);
 }
 END_TEST
 
-START_TEST(whoever_looks_proves_the_same)
+START_TEST(any_threads_prove_the_same)
 {
     for (int i = 0; i < 10; i++) {
         settings.threads = 1 + i % 3;
@@ -277,8 +277,8 @@ START_TEST(whoever_looks_proves_the_same)
         settings.prior_wins = i % 2 ? 20 : 0;
         mi_mcts_searcher.clear(mcts);
         set_last(_i - 1);
-        search(20000);
-        ck_assert_int_eq(result.proof, truth[_i]);
+        search_tree(20000);
+        ck_assert_int_eq(result.proof, last_scores[_i]);
     }
 }
 END_TEST
@@ -286,14 +286,14 @@ END_TEST
 /* ---- progressive widening ---- */
 
 /* The only move that a node considers loses, but another one wins: then that one is considered. */
-START_TEST(a_move_behind_lost_ones_is_found)
+START_TEST(move_after_lost_ones_is_found)
 {
     settings.evaluator = &fake_apart;
     settings.priors = true;
     settings.solver = true;
     settings.widening = 0.001;
     toy_begin(&toy, &toy_nim, 5 + _i, 0);
-    search(2000);
+    search_tree(2000);
     ck_assert_int_eq(result.proof, toy.setup.width % 4 ? MI_WIN : MI_LOSS);
     if (result.proof == MI_WIN)
         ck_assert_int_eq(result.move, toy.setup.width % 4 - 1);
@@ -308,12 +308,12 @@ int main(void)
     tcase_add_checked_fixture(edges, begin_go, end_mcts);
     tcase_add_loop_test(edges, likely_moves_come_first, 0, 2);
     tcase_add_test(edges, likely_moves_of_a_batch_come_first);
-    tcase_add_test(edges, the_root_is_whole);
+    tcase_add_test(edges, root_has_all_edges);
     tcase_add_checked_fixture(proofs, begin_wide, end_mcts);
-    tcase_add_loop_test(proofs, a_part_of_the_moves_proves_nothing, 0, COUNT(truth));
-    tcase_add_loop_test(proofs, whoever_looks_proves_the_same, 0, COUNT(truth));
+    tcase_add_loop_test(proofs, a_part_of_the_moves_proves_nothing, 0, COUNT(last_scores));
+    tcase_add_loop_test(proofs, any_threads_prove_the_same, 0, COUNT(last_scores));
     TCase *widening = add_case(suite, "progressive widening", 10);
     tcase_add_checked_fixture(widening, begin_mcts, end_mcts);
-    tcase_add_loop_test(widening, a_move_behind_lost_ones_is_found, 0, 8);
+    tcase_add_loop_test(widening, move_after_lost_ones_is_found, 0, 8);
     return run_suite(suite);
 }

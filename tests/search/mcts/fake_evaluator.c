@@ -33,14 +33,14 @@ double fake_value(const miai_game *game, const void *pos)
     return (double)(miai_mix(game->hash(pos)) % 1001) / 1024;
 }
 
-static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
+static bool make_fake(void *self, const struct mi_root *root, const struct mi_settings *settings)
 {
     (void)settings;
     *(struct fake *)self = (struct fake){root, root->game, root->size};
     return true;
 }
 
-static void give_priors(const struct fake *fake, struct mi_eval *leaf)
+static void write_priors(const struct fake *fake, struct mi_eval *leaf)
 {
     uint64_t hash = miai_mix(fake->game->hash(leaf->pos));
     double sum = 0;
@@ -54,7 +54,7 @@ static void give_priors(const struct fake *fake, struct mi_eval *leaf)
         leaf->prior[i] = (float)(leaf->prior[i] / sum);
 }
 
-static void value(void *self, struct mi_eval *const *leaf, int n)
+static void value_batch(void *self, struct mi_eval *const *leaf, int n)
 {
     const struct fake *fake = self;
     int largest = atomic_load(&fake_largest);
@@ -64,21 +64,21 @@ static void value(void *self, struct mi_eval *const *leaf, int n)
     for (int i = 0; i < n; i++) {
         leaf[i]->value = fake_value(fake->game, leaf[i]->pos);
         if (leaf[i]->moves)
-            give_priors(fake, leaf[i]);
+            write_priors(fake, leaf[i]);
     }
 }
 
-static void priors(void *self, struct mi_eval *leaf)
+static void priors_of_leaf(void *self, struct mi_eval *leaf)
 {
     atomic_fetch_add(&fake_priors, 1);
-    give_priors(self, leaf);
+    write_priors(self, leaf);
 }
 
 static void priors_and_first(void *self, struct mi_eval *leaf)
 {
     const struct fake *fake = self;
     _Alignas(max_align_t) char next[TOY_BYTES];
-    priors(self, leaf);
+    priors_of_leaf(self, leaf);
     for (int i = 0; i < leaf->move_count; i++) {
         memcpy(next, leaf->pos, fake->size);
         fake->game->play(next, leaf->moves[i]);
@@ -125,20 +125,20 @@ static void value_outputs(void *self, struct mi_eval *const *leaf, int n)
         for (int p = 0; p < setup->width * setup->height; p++)
             leaf[i]->ownership[p] = (float)(2 * leaf[i]->win - 1);
     }
-    value(self, leaf, n);
+    value_batch(self, leaf, n);
 }
 
-static void tell_priors(void *self, struct mi_eval *leaf)
+static void report_priors(void *self, struct mi_eval *leaf)
 {
     check_line(self, leaf);
-    priors(self, leaf);
+    priors_of_leaf(self, leaf);
 }
 
 #define TELLING(a_name, a_batch)                                                                   \
     {                                                                                              \
         .name = (a_name), .batch = (a_batch), .joint = true, .has_priors = true, .whole = true,    \
-        .reports_outputs = true, .size = sizeof(struct fake), .make = make,                        \
-        .value = value_outputs, .priors = tell_priors                                              \
+        .reports_outputs = true, .size = sizeof(struct fake), .make = make_fake,                   \
+        .value = value_outputs, .priors = report_priors                                            \
     }
 
 const struct mi_evaluator fake_telling = TELLING("telling", 1);
@@ -146,7 +146,7 @@ const struct mi_evaluator fake_telling_batch = TELLING("telling many", 8);
 
 /* ---- with peers ---- */
 
-static bool was_heard(uint64_t key)
+static bool was_imported(uint64_t key)
 {
     for (int i = 0; i < peer.received_count; i++)
         if (peer.received[i] == key)
@@ -159,8 +159,8 @@ static void value_or_recall(void *self, struct mi_eval *const *leaf, int n)
     const struct fake *fake = self;
     for (int i = 0; i < n; i++) {
         uint64_t key = fake->game->hash(leaf[i]->pos);
-        value(self, &leaf[i], 1);
-        leaf[i]->kept = was_heard(key);
+        value_batch(self, &leaf[i], 1);
+        leaf[i]->kept = was_imported(key);
         if (leaf[i]->kept)
             atomic_fetch_sub(&fake_valued, 1);
         else if (peer.valued_count < PEER_KEYS)
@@ -182,7 +182,7 @@ static void import_cache(void *self, struct mi_bytes *bytes)
         peer.received[peer.received_count++] = mi_bytes_read(bytes, 8);
 }
 
-static void hear_nothing(void *self, struct mi_bytes *bytes)
+static void ignore_import(void *self, struct mi_bytes *bytes)
 {
     (void)self;
     (void)bytes;
@@ -191,20 +191,20 @@ static void hear_nothing(void *self, struct mi_bytes *bytes)
 #define PEER(a_name, a_hear)                                                                       \
     {                                                                                              \
         .name = (a_name), .batch = 8, .joint = true, .has_priors = true,                           \
-        .size = sizeof(struct fake), .make = make, .value = value_or_recall, .priors = priors,     \
-        .export_cache = export_cache, .import_cache = (a_hear)                                     \
+        .size = sizeof(struct fake), .make = make_fake, .value = value_or_recall,                  \
+        .priors = priors_of_leaf, .export_cache = export_cache, .import_cache = (a_hear)           \
     }
 
 const struct mi_evaluator fake_peer = PEER("peer", import_cache);
-const struct mi_evaluator fake_deaf = PEER("deaf", hear_nothing);
+const struct mi_evaluator fake_deaf = PEER("deaf", ignore_import);
 
 #define FAKE(a_name, a_batch, is_joint, a_priors)                                                  \
     {                                                                                              \
         .name = (a_name), .batch = (a_batch), .joint = (is_joint), .has_priors = true,             \
-        .size = sizeof(struct fake), .make = make, .value = value, .priors = (a_priors)            \
+        .size = sizeof(struct fake), .make = make_fake, .value = value_batch, .priors = (a_priors) \
     }
 
-const struct mi_evaluator fake_batch = FAKE("batch", 8, true, priors);
-const struct mi_evaluator fake_single = FAKE("single", 1, true, priors);
-const struct mi_evaluator fake_apart = FAKE("apart", 1, false, priors);
+const struct mi_evaluator fake_batch = FAKE("batch", 8, true, priors_of_leaf);
+const struct mi_evaluator fake_single = FAKE("single", 1, true, priors_of_leaf);
+const struct mi_evaluator fake_apart = FAKE("apart", 1, false, priors_of_leaf);
 const struct mi_evaluator fake_first = FAKE("first", 8, true, priors_and_first);

@@ -54,7 +54,7 @@ void search_limited(struct mi_limits limits)
     check_result();
 }
 
-void search(uint64_t playouts)
+void search_tree(uint64_t playouts)
 {
     search_limited((struct mi_limits){.playouts = playouts});
 }

@@ -15,7 +15,7 @@ void end_mcts(void);
 
 /* Searches the game's position, and checks what must hold for any result. */
 void search_limited(struct mi_limits limits);
-void search(uint64_t playouts);
+void search_tree(uint64_t playouts);
 void check_result(void);
 
 /* Visits of the root move. */

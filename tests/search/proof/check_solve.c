@@ -22,7 +22,7 @@ static int sign(int score)
     return (score > 0) - (score < 0);
 }
 
-static struct mi_score_bounds prove(const struct situation *s)
+static struct mi_score_bounds prove_position(const struct situation *s)
 {
     struct mi_root root = root_of(s);
     struct mi_score_bounds bounds;
@@ -49,7 +49,7 @@ static void compare_connect4(int width, int height, int plies, uint64_t seed)
     game.solver = &blind;
     begin_game(&s, &game, width, height);
     miai_rng_seed(&rng, seed);
-    if (!play_on(&s, &rng, plies))
+    if (!play_random_moves(&s, &rng, plies))
         return;
     void *object = solver->open(&s.setup, MEMORY);
     ck_assert_ptr_nonnull(object);
@@ -61,9 +61,9 @@ static void compare_connect4(int width, int height, int plies, uint64_t seed)
     ck_assert_int_eq(score, player == 0 ? proof : -proof);
     if (proof != 0)
         ck_assert_int_eq(count, MI_SCORE_WIN - abs(result.score));
-    ck_assert_int_eq(prove(&s).least, score);
+    ck_assert_int_eq(prove_position(&s).least, score);
     s.game = &mi_connect4_game; /* now searches that use its knowledge */
-    ck_assert_int_eq(prove(&s).least, score);
+    ck_assert_int_eq(prove_position(&s).least, score);
     search_to(&mi_alphabeta_searcher, &s, 0, &result);
     ck_assert_int_eq((int)result.proof - MI_DRAW, proof);
 }
@@ -114,7 +114,7 @@ static bool play_with_care(struct situation *s, miai_rng *rng, int plies)
     return !game_over(s);
 }
 
-START_TEST(counting_holds)
+START_TEST(counting_is_correct)
 {
     static const int board[][3] = {{7, 6, 18}, {5, 5, 6},   {6, 5, 10}, {9, 7, 45},
                                    {8, 8, 46}, {12, 5, 42}, {4, 15, 40}};
@@ -167,7 +167,7 @@ START_TEST(score_as_text)
     miai_solving *solving;
     begin_engine("connect4");
     set_number("memory", 8);
-    play("d1 d2 d3 d4 d5 d6 e1 c1 e2 c2 e3");
+    play_line("d1 d2 d3 d4 d5 d6 e1 c1 e2 c2 e3");
     ck_assert_int_eq(miai_solving_new(engine, &solving), MIAI_OK);
     ck_assert_int_eq(miai_solve(solving, &solution, NULL, NULL), MIAI_OK);
     miai_play(engine, MIAI_TURN, "a1");
@@ -196,7 +196,7 @@ START_TEST(graphs)
         int score = graph_game.turn(s.pos) == 0 ? result.score : -result.score;
         if (!graph_game.points)
             score = sign((int)result.proof - MI_DRAW) * (graph_game.turn(s.pos) == 0 ? 1 : -1);
-        ck_assert_int_eq(prove(&s).least, score);
+        ck_assert_int_eq(prove_position(&s).least, score);
     }
 }
 END_TEST
@@ -205,16 +205,16 @@ START_TEST(tictactoe)
 {
     struct situation s;
     begin_game(&s, &mi_tictactoe_game, 3, 3);
-    ck_assert_int_eq(prove(&s).least, 0);
+    ck_assert_int_eq(prove_position(&s).least, 0);
 }
 END_TEST
 
 /* Tic-tac-toe that counts the positions looked at. */
-static uint64_t looks;
+static uint64_t outcome_calls;
 
 static bool counted_outcome(const void *pos, int *score)
 {
-    looks++;
+    outcome_calls++;
     return mi_tictactoe_game.outcome(pos, score);
 }
 
@@ -222,7 +222,7 @@ static bool stop_at_fifth_call(void *context, uint64_t positions, double part)
 {
     int *watch_calls = context;
     (void)part;
-    ck_assert_uint_eq(positions, looks - 1); /* all but the root */
+    ck_assert_uint_eq(positions, outcome_calls - 1); /* all but the root */
     return ++*watch_calls == 5;
 }
 
@@ -237,7 +237,7 @@ START_TEST(positions_are_counted)
     counted.outcome = counted_outcome;
     begin_game(&s, &counted, 3, 3);
     struct mi_root root = root_of(&s);
-    looks = 0;
+    outcome_calls = 0;
     mi_prover_run(prover, &root, &watch, &bounds);
     ck_assert_int_eq(watch_calls, 5);
     mi_prover_close(prover);
@@ -245,7 +245,7 @@ START_TEST(positions_are_counted)
 END_TEST
 
 /* Superko is respected: on 2x2 Black wins by a point. */
-START_TEST(go_2x2)
+START_TEST(go_on_2x2)
 {
     static const double komi[] = {0.5, 1.5};
     for (int i = 0; i < 2; i++) {
@@ -253,7 +253,7 @@ START_TEST(go_2x2)
         begin_game(&s, &mi_go_game, 2, 2);
         s.setup.komi = komi[i];
         mi_go_game.init(s.pos, &s.setup);
-        ck_assert_int_eq(prove(&s).least, i == 0 ? 1 : -1);
+        ck_assert_int_eq(prove_position(&s).least, i == 0 ? 1 : -1);
     }
 }
 END_TEST
@@ -299,7 +299,7 @@ static void begin_quiet(const char *game, const char *moves)
 {
     begin_engine(game);
     set_number("memory", 8);
-    play(moves);
+    play_line(moves);
 }
 
 static uint64_t nodes_of(miai_solving *solving)
@@ -316,7 +316,7 @@ static miai_solving *new_solving(void)
     return solving;
 }
 
-START_TEST(goes_on)
+START_TEST(saved_state_is_continued)
 {
     static const char *const games[][2] = {{"connect4", "d1 d2 d3 d4 d5 d6 b1 c1 f1 f2 b2 c2 g1"},
                                            {"tictactoe", ""}};
@@ -341,7 +341,7 @@ START_TEST(goes_on)
 }
 END_TEST
 
-START_TEST(other_size)
+START_TEST(state_of_another_size)
 {
     miai_solution solution;
     begin_quiet("connect4", "");
@@ -361,7 +361,7 @@ static void stop_now(void *context, const miai_solution *so_far)
     miai_stop(engine);
 }
 
-START_TEST(stops)
+START_TEST(stops_on_request)
 {
     static const char *const games[] = {"connect4", "go"};
     for (int i = 0; i < COUNT(games); i++) {
@@ -381,13 +381,13 @@ END_TEST
 /* ---- the searcher "solve" ---- */
 
 /* The best move is proven, with the distance to the end. */
-START_TEST(search)
+START_TEST(solver_finds_the_best_move)
 {
     char move[MIAI_MOVE_TEXT];
     miai_info info;
     miai_choice choice;
     begin_quiet("connect4", "d1 d2 d3 d4 d5 d6 b1 c1 f1 f2 b2 c2 g1");
-    set("search", "solve");
+    set_engine_option("search", "solve");
     miai_limits limits = {.lines = 7, .seconds = 20}; /* takes a hundredth of that */
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
     miai_last_search(engine, &info);
@@ -431,7 +431,7 @@ START_TEST(search_unsolved)
     char move[MIAI_MOVE_TEXT];
     miai_info info;
     begin_quiet("connect4", "");
-    set("search", "solve");
+    set_engine_option("search", "solve");
     miai_limits limits = {.playouts = 100};
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
     miai_last_search(engine, &info);
@@ -461,22 +461,22 @@ int main(void)
     Suite *suite = suite_create("solve");
     TCase *connect4 = add_case(suite, "connect four", 60);
     tcase_add_test(connect4, equal_to_minimax);
-    tcase_add_test(connect4, counting_holds);
+    tcase_add_test(connect4, counting_is_correct);
     tcase_add_test(connect4, small_boards);
     tcase_add_test(connect4, score_as_text);
     TCase *any = add_case(suite, "any game", 60);
     tcase_add_test(any, graphs);
     tcase_add_test(any, tictactoe);
     tcase_add_test(any, positions_are_counted);
-    tcase_add_test(any, go_2x2);
+    tcase_add_test(any, go_on_2x2);
     tcase_add_test(any, draws_by_repetition);
     TCase *kept = add_case(suite, "kept", 60);
     tcase_add_test(kept, certain_bounds_are_kept);
-    tcase_add_test(kept, goes_on);
-    tcase_add_test(kept, other_size);
-    tcase_add_test(kept, stops);
+    tcase_add_test(kept, saved_state_is_continued);
+    tcase_add_test(kept, state_of_another_size);
+    tcase_add_test(kept, stops_on_request);
     TCase *searches = add_case(suite, "search", 60);
-    tcase_add_test(searches, search);
+    tcase_add_test(searches, solver_finds_the_best_move);
     tcase_add_test(searches, search_reports);
     tcase_add_test(searches, search_unsolved);
     tcase_add_test(searches, search_by_the_clock);

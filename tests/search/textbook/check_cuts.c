@@ -13,7 +13,7 @@ static struct mi_result result; /* large: not on the stack */
 static struct situation s;
 static struct mi_cut *list;
 
-static int show(const miai_game *game, int depth, bool prune)
+static int record_cut(const miai_game *game, int depth, bool prune)
 {
     begin_game(&s, game, game->setup.width, game->setup.height);
     struct mi_root root = root_of(&s);
@@ -25,9 +25,9 @@ static int show(const miai_game *game, int depth, bool prune)
 /* Notes of 1, 20, 50; 5, 10, 100; 1, 5, 20.  After the first plate the player has 20.  On the
  * second and third the first two notes are less, so the last is skipped; on the first, after 20, so
  * is the second of the last two. */
-START_TEST(plates)
+START_TEST(cuts_on_plates)
 {
-    int plate = 0, leaves = 0, n = show(plates_game, 3, true);
+    int plate = 0, leaves = 0, n = record_cut(plates_game, 3, true);
     ck_assert_int_eq(n, 18);
     ck_assert_int_eq(list[0].score, 20);
     for (int i = 0; i < n; i++) {
@@ -46,19 +46,19 @@ START_TEST(plates)
     ck_assert_int_eq(plate, 3);
     ck_assert_int_eq(leaves, 9);
     free(list);
-    ck_assert_int_eq(show(plates_game, 3, false), 1 + 3 + 9 + 18);
+    ck_assert_int_eq(record_cut(plates_game, 3, false), 1 + 3 + 9 + 18);
     ck_assert_int_eq(list[0].score, 20);
     free(list);
 }
 END_TEST
 
 /* Scores of whole trees, first player's view; the root's children in the game's order. */
-START_TEST(as_minimax)
+START_TEST(scores_equal_minimax)
 {
     for (int depth = 1; depth <= 5; depth++) {
-        int all = show(&mi_connect4_game, depth, false);
+        int all = record_cut(&mi_connect4_game, depth, false);
         free(list);
-        int n = show(&mi_connect4_game, depth, true);
+        int n = record_cut(&mi_connect4_game, depth, true);
         search_to(&mi_minimax_searcher, &s, depth, &result);
         ck_assert_int_eq(list[0].score, result.score);
         ck_assert(depth == 1 ? n == all : n < all);
@@ -68,7 +68,7 @@ START_TEST(as_minimax)
 END_TEST
 
 /* No tree if it would be too large. */
-START_TEST(bound)
+START_TEST(large_trees_are_refused)
 {
     begin_game(&s, &mi_tictactoe_game, 3, 3);
     struct mi_root root = root_of(&s);
@@ -84,8 +84,8 @@ int main(void)
 {
     Suite *suite = suite_create("cuts");
     TCase *tests = add_case(suite, "cuts", 10);
-    tcase_add_test(tests, plates);
-    tcase_add_test(tests, as_minimax);
-    tcase_add_test(tests, bound);
+    tcase_add_test(tests, cuts_on_plates);
+    tcase_add_test(tests, scores_equal_minimax);
+    tcase_add_test(tests, large_trees_are_refused);
     return run_suite(suite);
 }

@@ -20,15 +20,15 @@ static void search_from(double start, double seconds, uint64_t playouts, uint64_
     mi_flat_searcher.free(flat);
 }
 
-static void search(uint64_t playouts, uint64_t seed)
+static void search_flat_toy(uint64_t playouts, uint64_t seed)
 {
     search_from(mi_clock(), 0, playouts, seed);
 }
 
-START_TEST(playouts_are_even)
+START_TEST(playouts_are_equal_per_move)
 {
     toy_begin(&toy, &toy_nim, 20, 0);
-    search(100, 1);
+    search_flat_toy(100, 1);
     ck_assert_uint_eq(result.playouts, 100);
     ck_assert_int_eq(result.choice_count, 3);
     for (int i = 0; i < 3; i++)
@@ -39,7 +39,7 @@ END_TEST
 START_TEST(values_are_means)
 {
     toy_begin(&toy, &toy_fan, 0, 0);
-    search(30, 1);
+    search_flat_toy(30, 1);
     static const int order[] = {2, 0, 1};
     static const double value[] = {0.8, 0.6, 0.25};
     for (int i = 0; i < 3; i++) {
@@ -59,7 +59,7 @@ START_TEST(a_win_at_once_is_found_for_either_player)
             toy_begin(&toy, &toy_nim, matches + second, 0);
             if (second)
                 toy_play(&toy, 0);
-            search(300, 1);
+            search_flat_toy(300, 1);
             ck_assert_int_eq(result.move, matches - 1);
             ck_assert_double_eq(result.value, 1);
         }
@@ -69,16 +69,16 @@ END_TEST
 START_TEST(equal_seeds_are_equal)
 {
     toy_begin(&toy, &toy_nim, 20, 0);
-    search(1000, 5);
+    search_flat_toy(1000, 5);
     struct mi_result first = result;
-    search(1000, 5);
+    search_flat_toy(1000, 5);
     ck_assert(memcmp(first.choice, result.choice, 3 * sizeof *first.choice) == 0);
-    search(1000, 6);
+    search_flat_toy(1000, 6);
     ck_assert(memcmp(first.choice, result.choice, 3 * sizeof *first.choice) != 0);
 }
 END_TEST
 
-START_TEST(time_ends_it)
+START_TEST(time_limit)
 {
     toy_begin(&toy, &toy_nim, 20, 0);
     double start = mi_clock();
@@ -104,18 +104,18 @@ START_TEST(stop_in_advance_gives_a_move)
 }
 END_TEST
 
-START_TEST(superko_and_chosen_moves_are_heeded)
+START_TEST(superko_and_restricted_moves)
 {
     toy_begin(&toy, &toy_ring, 0, 0);
     toy_play(&toy, TOY_RIGHT);
-    search(30, 1);
+    search_flat_toy(30, 1);
     ck_assert_int_eq(result.choice_count, 2);
     for (int i = 0; i < 2; i++)
         ck_assert_int_ne(result.choice[i].move, TOY_LEFT);
     const miai_move only[] = {TOY_STOP};
     toy.root.only = only;
     toy.root.only_count = 1;
-    search(30, 1);
+    search_flat_toy(30, 1);
     ck_assert_int_eq(result.choice_count, 1);
     ck_assert_int_eq(result.move, TOY_STOP);
 }
@@ -125,12 +125,12 @@ int main(void)
 {
     Suite *suite = suite_create("flat");
     TCase *tests = add_case(suite, "flat", 4);
-    tcase_add_test(tests, playouts_are_even);
+    tcase_add_test(tests, playouts_are_equal_per_move);
     tcase_add_test(tests, values_are_means);
     tcase_add_test(tests, a_win_at_once_is_found_for_either_player);
     tcase_add_test(tests, equal_seeds_are_equal);
-    tcase_add_test(tests, time_ends_it);
+    tcase_add_test(tests, time_limit);
     tcase_add_test(tests, stop_in_advance_gives_a_move);
-    tcase_add_test(tests, superko_and_chosen_moves_are_heeded);
+    tcase_add_test(tests, superko_and_restricted_moves);
     return run_suite(suite);
 }

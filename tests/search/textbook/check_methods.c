@@ -18,11 +18,11 @@
 static void search_fan(uint64_t playouts)
 {
     toy_begin(&toy, &toy_fan, 0, 0);
-    search(playouts);
+    search_tree(playouts);
 }
 
 /* Has the search visited only one move? */
-static bool stuck(void)
+static bool visited_only_one_move(void)
 {
     int tried = 0;
     for (int i = 0; i < 3; i++)
@@ -37,7 +37,7 @@ START_TEST(greedy_tree)
     settings.uct_constant = 0;
     settings.fpu = 0;
     search_fan(100);
-    ck_assert(stuck());
+    ck_assert(visited_only_one_move());
     settings.fpu = -1;
     search_fan(100);
     ck_assert_int_eq(result.move, 2);
@@ -114,7 +114,7 @@ START_TEST(widening)
     settings.solver = false;
     for (int i = 0; i < COUNT(playouts); i++) {
         toy_begin(&toy, &mi_connect4_game, 7, 0);
-        search((uint64_t)playouts[i]);
+        search_tree((uint64_t)playouts[i]);
         ck_assert_int_eq(tried_moves(), most[i]);
     }
 }
@@ -132,7 +132,7 @@ START_TEST(implicit_minimax)
     settings.priors = false;
     settings.uct_constant = 1e6; /* all moves equally often */
     settings.implicit = 0.4;
-    search(7 + 7 * 7);
+    search_tree(7 + 7 * 7);
     ck_assert_int_eq(result.depth, 2);
     double own = mi_node_own(mi_tree_node(&tree->tree, tree->tree.root));
     void *minimax = mi_minimax_searcher.make();
@@ -152,7 +152,7 @@ START_TEST(virtual_loss)
         settings.virtual_loss = losses[i];
         toy_begin(&toy, &toy_nim, 20, 0);
         fake_begin();
-        search(200);
+        search_tree(200);
         ck_assert_uint_eq(result.playouts, 200);
         uint64_t visits = 0;
         for (int k = 0; k < result.choice_count; k++)
@@ -204,7 +204,7 @@ static void on_report(void *context, const struct mi_result *reported)
 }
 
 /* Reports during the run show its own result, not that of an earlier run. */
-START_TEST(roots_told)
+START_TEST(root_parallel_reports)
 {
     struct mi_limits limits = {.seconds = 0.1, .report = 0.01, .start = mi_clock()};
     const struct mi_progress progress = {on_report, &result};
@@ -276,7 +276,7 @@ START_TEST(decisive_moves)
 END_TEST
 
 /* After the time limit it looks for nothing: from 3 matches not all playouts are won at once. */
-START_TEST(late_playouts)
+START_TEST(decisive_moves_after_time_limit)
 {
     _Alignas(64) char pos[TOY_BYTES];
     atomic_bool stop = true;
@@ -300,7 +300,7 @@ START_TEST(late_playouts)
 END_TEST
 
 /* The best of three moves is played as often as epsilon allows: 0.6 + 0.4 / 3. */
-START_TEST(moves_by_their_averages)
+START_TEST(average_sampling)
 {
     static const enum mi_playout_kind kinds[] = {MI_PLAYOUT_MAST, MI_PLAYOUT_NGRAM};
     _Alignas(64) char pos[TOY_BYTES];
@@ -322,7 +322,7 @@ END_TEST
 /* Nim: of seven matches one is taken (move 0), after which two should be taken.  Answers that
  * depend on the previous move find that in 0.6 + 0.4 / 3 of the playouts, although another move is
  * better on average. */
-START_TEST(moves_by_the_move_before)
+START_TEST(last_reply_sampling)
 {
     _Alignas(64) char pos[TOY_BYTES];
     int answers = 0, right = 0;
@@ -386,10 +386,10 @@ START_TEST(convergence)
     char move[MIAI_MOVE_TEXT];
     for (int i = 0; i < COUNT(methods); i++) {
         begin_engine("tictactoe");
-        set("playouts", "4000");
-        set("solver", "false");
-        set(methods[i][0], methods[i][1]);
-        play("A1");
+        set_engine_option("playouts", "4000");
+        set_engine_option("solver", "false");
+        set_engine_option(methods[i][0], methods[i][1]);
+        play_line("A1");
         ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
         ck_assert_msg(strcmp(move, "B2") == 0, "%s=%s: %s", methods[i][0], methods[i][1], move);
         end_engine();
@@ -404,7 +404,7 @@ START_TEST(flat_does_not_converge)
     struct mi_limits limits = {.start = mi_clock(), .playouts = 20000};
     toy_begin(&toy, &toy_nim, 6, 0);
     settings.solver = false;
-    search(20000);
+    search_tree(20000);
     ck_assert_int_eq(result.move, 1); /* to 4 */
     double tree = result.value;
     void *flat = mi_flat_searcher.make();
@@ -426,12 +426,12 @@ int main(void)
     tcase_add_test(tests, implicit_minimax);
     tcase_add_test(tests, virtual_loss);
     tcase_add_test(tests, root_parallel);
-    tcase_add_test(tests, roots_told);
+    tcase_add_test(tests, root_parallel_reports);
     tcase_add_test(tests, few_roots);
     tcase_add_test(tests, decisive_moves);
-    tcase_add_test(tests, late_playouts);
-    tcase_add_test(tests, moves_by_their_averages);
-    tcase_add_test(tests, moves_by_the_move_before);
+    tcase_add_test(tests, decisive_moves_after_time_limit);
+    tcase_add_test(tests, average_sampling);
+    tcase_add_test(tests, last_reply_sampling);
     tcase_add_test(tests, short_playouts);
     tcase_add_test(tests, convergence);
     tcase_add_test(tests, flat_does_not_converge);

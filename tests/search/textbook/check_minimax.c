@@ -9,7 +9,7 @@
 
 static struct mi_result result; /* large: not on the stack */
 
-static struct situation begin(const miai_game *game)
+static struct situation begin_minimax(const miai_game *game)
 {
     struct situation s;
     begin_game(&s, game, game->setup.width, game->setup.height);
@@ -18,7 +18,7 @@ static struct situation begin(const miai_game *game)
 
 static void search_from_start(const miai_game *game, int depth)
 {
-    struct situation s = begin(game);
+    struct situation s = begin_minimax(game);
     search_to(&mi_minimax_searcher, &s, depth, &result);
 }
 
@@ -68,7 +68,7 @@ END_TEST
 /* X on 0 and 1 wins at 2 at once; O on 3 and 4 would win at 5. */
 START_TEST(shortest_win_first)
 {
-    struct situation s = begin(&mi_tictactoe_game);
+    struct situation s = begin_minimax(&mi_tictactoe_game);
     const miai_move moves[] = {0, 3, 1, 4};
     for (int i = 0; i < 4; i++)
         ck_assert(try_move(&s, moves[i]));
@@ -85,7 +85,7 @@ END_TEST
 
 START_TEST(stopped_before_it_began)
 {
-    struct situation s = begin(&mi_connect4_game);
+    struct situation s = begin_minimax(&mi_connect4_game);
     atomic_bool stop = true;
     struct mi_limits limits = {.start = mi_clock(), .stop = &stop};
     search_within(&mi_minimax_searcher, NULL, &s, &limits, 1, &result);
@@ -94,9 +94,9 @@ START_TEST(stopped_before_it_began)
 }
 END_TEST
 
-START_TEST(time_is_kept)
+START_TEST(time_limit)
 {
-    struct situation s = begin(&mi_connect4_game);
+    struct situation s = begin_minimax(&mi_connect4_game);
     struct mi_limits limits = {.seconds = 0.05, .start = mi_clock()};
     search_within(&mi_minimax_searcher, NULL, &s, &limits, 1, &result);
     ck_assert(result.seconds >= 0.05 && result.seconds < 0.2);
@@ -113,6 +113,6 @@ int main(void)
     tcase_add_test(tests, connect4_leaves_are_evaluated);
     tcase_add_test(tests, shortest_win_first);
     tcase_add_test(tests, stopped_before_it_began);
-    tcase_add_test(tests, time_is_kept);
+    tcase_add_test(tests, time_limit);
     return run_suite(suite);
 }

@@ -17,7 +17,7 @@ static const char *const one_file = "check_chess_one.net",
                          *const other_file = "check_chess_two.net",
                          *const bad_file = "check_chess_bad.net";
 
-/* That of the first file. */
+/* The score with the first file. */
 static struct image make_one(void)
 {
     return make_image(WIDTH, BUCKETS, 4, (struct ranges){WITHIN, 20, 30, 1000, 4000}, 23);
@@ -42,10 +42,10 @@ static void end_files(void)
 }
 
 /* The result of a search. */
-static const char *search(miai_engine *engine)
+static const char *search_score(miai_engine *engine)
 {
     ck_assert_int_eq(miai_read_position(engine, starts[1]), MIAI_OK);
-    return search_told(engine);
+    return search_text(engine);
 }
 
 static const char *const searches[] = {"alphabeta", "mcts", "minimax"};
@@ -59,10 +59,10 @@ START_TEST(engines_have_their_own)
         set_option(second, "search", searches[i]);
         set_option(first, "depth", i == 2 ? "2" : "0");
         set_option(second, "depth", i == 2 ? "2" : "0");
-        ck_assert_str_ne(search(first), search(second));
+        ck_assert_str_ne(search_score(first), search_score(second));
         set_option(first, "eval-file", one_file); /* and nothing is kept */
         set_option(second, "eval-file", one_file);
-        ck_assert_str_eq(search(first), search(second));
+        ck_assert_str_eq(search_score(first), search_score(second));
         set_option(first, "eval-file", one_file);
         set_option(second, "eval-file", other_file);
     }
@@ -72,19 +72,19 @@ START_TEST(engines_have_their_own)
 END_TEST
 
 /* After a change of the file the engine behaves like a new one. */
-START_TEST(nothing_is_left_of_another_file)
+START_TEST(new_file_clears_the_state)
 {
     for (int i = 0; i < 2; i++) {
         miai_engine *changing = new_eval_engine("chess", one_file),
                     *fresh = new_eval_engine("chess", "none");
         set_option(changing, "search", searches[i]);
         set_option(fresh, "search", searches[i]);
-        search(changing);
+        search_score(changing);
         set_option(changing, "eval-file", "none");
-        ck_assert_str_eq(search(changing), search(fresh));
+        ck_assert_str_eq(search_score(changing), search_score(fresh));
         set_option(changing, "eval-file", other_file);
         set_option(fresh, "eval-file", other_file);
-        ck_assert_str_eq(search(changing), search(fresh));
+        ck_assert_str_eq(search_score(changing), search_score(fresh));
         miai_free(changing);
         miai_free(fresh);
     }
@@ -94,7 +94,7 @@ END_TEST
 START_TEST(threads_have_memory_of_their_own)
 {
     miai_engine *engine = new_eval_engine("chess", one_file);
-    search_with_threads(engine, searches, 2, search);
+    search_with_threads(engine, searches, 2, search_score);
     miai_free(engine);
 }
 END_TEST
@@ -105,11 +105,11 @@ START_TEST(bad_files_change_nothing)
     write_image(bad_file, &image, image.length - 1);
     free(image.bytes);
     miai_engine *engine = new_eval_engine("chess", one_file);
-    const char *before = search(engine);
+    const char *before = search_score(engine);
     check_no_load(engine, bad_file, "damaged");
     check_no_files(engine);
     miai_forget(engine);
-    ck_assert_str_eq(before, search(engine));
+    ck_assert_str_eq(before, search_score(engine));
     miai_free(engine);
 }
 END_TEST
@@ -136,7 +136,7 @@ static void add_score(char *to, size_t size, const char *what, int value)
 }
 
 /* The explained evaluation is that of the network in the file. */
-START_TEST(it_is_explained)
+START_TEST(evaluation_is_explained)
 {
     char text[4096], wanted[64], final[64];
     struct image image = make_one();
@@ -165,7 +165,7 @@ START_TEST(it_is_explained)
 END_TEST
 
 /* The fifty-move clock scales the value down; a bare king is lost. */
-START_TEST(what_the_network_does_not_know)
+START_TEST(corrections_of_the_value)
 {
     struct mi_chess p;
     char error[160];
@@ -202,11 +202,11 @@ int main(void)
     TCase *tests = add_case(suite, "engines", 20);
     tcase_add_checked_fixture(tests, begin_files, end_files);
     tcase_add_test(tests, engines_have_their_own);
-    tcase_add_test(tests, nothing_is_left_of_another_file);
+    tcase_add_test(tests, new_file_clears_the_state);
     tcase_add_test(tests, threads_have_memory_of_their_own);
     tcase_add_test(tests, bad_files_change_nothing);
     tcase_add_test(tests, other_games_have_none);
-    tcase_add_test(tests, it_is_explained);
-    tcase_add_test(tests, what_the_network_does_not_know);
+    tcase_add_test(tests, evaluation_is_explained);
+    tcase_add_test(tests, corrections_of_the_value);
     return run_suite(suite);
 }

@@ -29,7 +29,7 @@ static bool try_image(const unsigned char *bytes, size_t length)
     return true;
 }
 
-/* The bytes lie at the end of a block of their own, where nothing may be read behind them. */
+/* The bytes are at the end of their own block, so that a read past them is detected. */
 static bool try_cut(const struct image *image, size_t length)
 {
     unsigned char *bytes = malloc(length ? length : 1);
@@ -55,7 +55,7 @@ static void check_bytes(struct image image)
     free(image.bytes);
 }
 
-static struct image make_any(void)
+static struct image make_changed(void)
 {
     return make_image(64, 2, 2, (struct ranges){WITHIN, 90, FIRST_MOST, SECOND_MOST, OUTPUT_MOST},
                       5);
@@ -67,16 +67,16 @@ static struct image make_short(void)
     return make_image(64, 2, 2, (struct ranges){WITHIN, 63, 63, 63, 63}, 5);
 }
 
-START_TEST(no_byte_may_be_another)
+START_TEST(changed_bytes_are_refused)
 {
-    check_bytes(make_any());
+    check_bytes(make_changed());
 }
 END_TEST
 
 /* With a correct checksum a changed byte is accepted, or its number is rejected as too large. */
-START_TEST(any_weights_do_or_are_refused)
+START_TEST(changed_weights_are_read_or_refused)
 {
-    struct image image = make_any();
+    struct image image = make_changed();
     miai_rng rng;
     int taken = 0, refused = 0;
     miai_rng_seed(&rng, 2);
@@ -87,9 +87,9 @@ START_TEST(any_weights_do_or_are_refused)
         bool read = try_image(image.bytes, image.length);
         taken += read;
         refused += !read;
-        if (!read) { /* begin anew */
+        if (!read) { /* start again */
             free(image.bytes);
-            image = make_any();
+            image = make_changed();
         }
     }
     ck_assert_int_gt(taken, 0);
@@ -143,7 +143,7 @@ END_TEST
 /* Checks a network with two sets and a correct checksum, cut off at the end. */
 static void check_wrong_sets(size_t at, int byte, size_t cut, const char *words)
 {
-    struct image image = make_any();
+    struct image image = make_changed();
     image.length -= cut;
     image.bytes[at < image.length ? at : image.length - 1] = (unsigned char)byte;
     sign_image(&image);
@@ -168,9 +168,9 @@ START_TEST(packed_numbers_have_16_bits)
     static const unsigned char beyond[][3] = {
         {0x80, 0x80, 0x02}, {0xff, 0xff, 0x7d}, {0xff, 0xff, 0xff}};
     struct image image = make_image(64, 1, 2, (struct ranges){WITHIN, 0, 127, 0, 0}, 5);
-    size_t bias = NNUE_HEAD + NNUE_SETS_BYTES + 2 * 768 * 64; /* a byte each before it */
+    size_t bias = NNUE_HEAD + NNUE_SETS_BYTES + 2 * 768 * 64; /* one byte each before it */
     memmove(image.bytes + bias + 1, image.bytes + bias + 3, image.length - bias - 3);
-    image.length -= 2; /* three numbers' bytes are one's, two are missing */
+    image.length -= 2; /* the three bytes of one number are those of one number; two are missing */
     for (int i = 0; i < COUNT(beyond); i++) {
         memcpy(image.bytes + bias - 2, beyond[i], 3);
         sign_image(&image);
@@ -185,8 +185,8 @@ START_TEST(packed_numbers_have_16_bits)
 }
 END_TEST
 
-/* Exchanges a number that has a byte, as have those before it. */
-static void replace(struct image *image, size_t at, int number)
+/* Replaces a one-byte number; all numbers before it have one byte, too. */
+static void replace_number(struct image *image, size_t at, int number)
 {
     size_t before = NNUE_HEAD + NNUE_SETS_BYTES + at, behind = image->length - before - 1;
     unsigned char *longer = realloc(image->bytes, image->length + 2);
@@ -201,11 +201,11 @@ static void replace(struct image *image, size_t at, int number)
     sign_image(image);
 }
 
-/* Of a network the numbers of which are 0 and have a byte each, but one of them. */
+/* A network whose numbers are all 0, in one byte each, except for one. */
 static struct image image_with(size_t at, int number)
 {
     struct image image = make_image(64, 1, 1, (struct ranges){WITHIN, 0, 0, 0, 0}, 5);
-    replace(&image, at, number);
+    replace_number(&image, at, number);
     return image;
 }
 
@@ -259,11 +259,11 @@ START_TEST(numbers_of_layers_have_bounds)
 }
 END_TEST
 
-/* Two of the accumulators' numbers, which other numbers lie between. */
+/* Two numbers of an accumulator; all others are between them. */
 static void check_two(size_t first, size_t second, int number, const char *words)
 {
     struct image image = image_with(second, number);
-    replace(&image, first, number);
+    replace_number(&image, first, number);
     check_taken(image, words);
 }
 
@@ -295,7 +295,7 @@ END_TEST
 /* Missing or extra bytes, with a correct checksum. */
 START_TEST(files_have_their_length)
 {
-    struct image image = make_any();
+    struct image image = make_changed();
     const size_t length = image.length, ends = 1000; /* in the weights of the second layer */
     unsigned char *longer = realloc(image.bytes, length + 4);
     ck_assert_ptr_nonnull(longer);
@@ -318,8 +318,8 @@ int main(void)
 {
     Suite *suite = suite_create("chess_network_file");
     TCase *tests = add_case(suite, "file", 20);
-    tcase_add_test(tests, no_byte_may_be_another);
-    tcase_add_test(tests, any_weights_do_or_are_refused);
+    tcase_add_test(tests, changed_bytes_are_refused);
+    tcase_add_test(tests, changed_weights_are_read_or_refused);
     tcase_add_test(tests, errors_say_what_is_wrong);
     tcase_add_test(tests, errors_say_what_is_wrong_with_sets);
     tcase_add_test(tests, packed_numbers_have_16_bits);

@@ -18,7 +18,7 @@ static struct mi_nnue *read_image(const struct image *image)
 }
 
 /* Plays a random legal move; false: the game is over. */
-static bool step(struct mi_chess *p, miai_rng *rng)
+static bool play_random_move(struct mi_chess *p, miai_rng *rng)
 {
     miai_move list[CHESS_MAX_LEGAL];
     int score;
@@ -31,7 +31,8 @@ static bool step(struct mi_chess *p, miai_rng *rng)
 
 enum { KERNELS_MAX = 4 };
 
-/* A network as each kernel of this processor has it, going on from the position before. */
+/* A network with each kernel of this processor, updated incrementally from the previous
+ * position. */
 struct trial {
     struct image image;
     struct definition definition;
@@ -86,16 +87,16 @@ static void check_games(struct image image, int games, int plies)
         for (int ply = 0; ply < plies; ply++) {
             sibling = p;
             check_position(&trial, &p);
-            if (!step(&p, &rng))
+            if (!play_random_move(&p, &rng))
                 break;
-            if (ply % 3 == 0 && step(&sibling, &rng))
+            if (ply % 3 == 0 && play_random_move(&sibling, &rng))
                 check_position(&trial, &sibling);
         }
     }
     end_trial(&trial);
 }
 
-START_TEST(what_goes_on_is_what_begins_anew)
+START_TEST(incremental_equals_fresh)
 {
     static const struct {
         int width, buckets, sets;
@@ -118,8 +119,8 @@ START_TEST(what_goes_on_is_what_begins_anew)
 }
 END_TEST
 
-/* The widest, with the largest weights: all bytes are 127 and all sums as large as they can be, or
- * as far below 0. */
+/* The widest network, with the largest weights: all bytes are 127, and all sums are as large or as
+ * small as possible. */
 START_TEST(largest_numbers)
 {
     struct ranges most = {AT_TOP, 255, FIRST_MOST, SECOND_MOST, OUTPUT_MOST};
@@ -134,7 +135,7 @@ START_TEST(largest_numbers)
 }
 END_TEST
 
-/* What one side sees of a position, the other sees of the position turned over. */
+/* One side's view of a position equals the other side's view of the mirrored position. */
 START_TEST(sides_are_alike)
 {
     static const char *const pairs[][2] = {
@@ -162,7 +163,7 @@ int main(void)
 {
     Suite *suite = suite_create("chess_network_numbers");
     TCase *tests = add_case(suite, "numbers", 20);
-    tcase_add_test(tests, what_goes_on_is_what_begins_anew);
+    tcase_add_test(tests, incremental_equals_fresh);
     tcase_add_test(tests, largest_numbers);
     tcase_add_test(tests, sides_are_alike);
     return run_suite(suite);

@@ -50,7 +50,7 @@ void free_definition(struct definition *d)
 }
 
 /* A square from a side's view. */
-static int seen(const struct mi_chess *p, int side, int square)
+static int square_seen_by(const struct mi_chess *p, int side, int square)
 {
     int rank = side == WHITE ? square / 8 : 7 - square / 8;
     int file = king_square(p, side) % 8 < 4 ? 7 - square % 8 : square % 8;
@@ -59,10 +59,10 @@ static int seen(const struct mi_chess *p, int side, int square)
 
 static int input_of(const struct definition *d, const struct mi_chess *p, int side, int square)
 {
-    int piece = p->piece[square], king = seen(p, side, king_square(p, side));
+    int piece = p->piece[square], king = square_seen_by(p, side, king_square(p, side));
     int set = d->set[king / 8 * 4 + king % 8 - 4];
     return INPUTS * set + (piece_player(piece) == side ? 0 : 384) + 64 * piece_type(piece) +
-           seen(p, side, square);
+           square_seen_by(p, side, square);
 }
 
 /* The index of the first layer's bias. */
@@ -81,21 +81,22 @@ static int sum_of(const struct definition *d, const struct mi_chess *p, int side
     return sum;
 }
 
-static int64_t clamp(int64_t x, int64_t least, int64_t most)
+static int64_t clamp_to_byte(int64_t x, int64_t least, int64_t most)
 {
     return x < least ? least : x > most ? most : x;
 }
 
 /* The output of the layer of 16. */
-static void find_first(const struct definition *d, const struct mi_chess *p, int bucket, int64_t *y)
+static void first_layer_output(const struct definition *d, const struct mi_chess *p, int bucket,
+                               int64_t *y)
 {
     const int *first = d->number + bias_at(d) + d->width + bucket * 16 * d->width;
     for (int i = 0; i < 16; i++)
         y[i] = d->bias[bucket * 16 + i];
     for (int j = 0; j < d->width; j++) {
         int side = j < d->width / 2 ? p->turn : !p->turn, one = j % (d->width / 2);
-        int64_t a = clamp(sum_of(d, p, side, one), 0, 255);
-        int64_t b = clamp(sum_of(d, p, side, one + d->width / 2), 0, 255);
+        int64_t a = clamp_to_byte(sum_of(d, p, side, one), 0, 255);
+        int64_t b = clamp_to_byte(sum_of(d, p, side, one + d->width / 2), 0, 255);
         for (int i = 0; i < 16; i++)
             y[i] += (a * b >> 9) * first[i * d->width + j];
     }
@@ -107,9 +108,9 @@ static int64_t value_of(const struct definition *d, const struct mi_chess *p, in
         d->number + bias_at(d) + d->width + d->buckets * 16 * d->width + bucket * 32 * 32;
     const int *output = second + (d->buckets - bucket) * 32 * 32 + bucket * 64;
     int64_t y[16], in[32], whole = d->bias[d->buckets * 48 + bucket];
-    find_first(d, p, bucket, y);
+    first_layer_output(d, p, bucket, y);
     for (int i = 0; i < 16; i++) {
-        int64_t c = clamp(y[i], -8128, 8128);
+        int64_t c = clamp_to_byte(y[i], -8128, 8128);
         in[i] = c * c >> 13;
         in[16 + i] = c > 0 ? c : 0;
     }
@@ -117,7 +118,7 @@ static int64_t value_of(const struct definition *d, const struct mi_chess *p, in
         int64_t h = d->bias[d->buckets * 16 + bucket * 32 + k];
         for (int i = 0; i < 32; i++)
             h += in[i] * second[k * 32 + i];
-        whole += clamp(h >> 11, 0, 8128) * output[k] + in[k] * output[32 + k];
+        whole += clamp_to_byte(h >> 11, 0, 8128) * output[k] + in[k] * output[32 + k];
     }
     return whole * 400 / (8128 * 2048);
 }
@@ -128,5 +129,5 @@ int slow_value(const struct definition *d, const struct mi_chess *p)
     for (int square = 0; square < 64; square++)
         pieces += p->piece[square] != NO_PIECE;
     int bucket = (pieces - 2) / 4 < d->buckets ? (pieces - 2) / 4 : d->buckets - 1;
-    return (int)clamp(value_of(d, p, bucket), -20000, 20000);
+    return (int)clamp_to_byte(value_of(d, p, bucket), -20000, 20000);
 }

@@ -1,5 +1,5 @@
-/* definition.h - what a network that evaluates chess says, the slow way: from the bytes of its
- * file, by the definition. */
+/* definition.h - a slow reference implementation of the chess network: by definition, from the
+ * bytes of its file. */
 #ifndef MI_TESTS_GAME_CHESS_NNUE_DEFINITION_H
 #define MI_TESTS_GAME_CHESS_NNUE_DEFINITION_H
 
@@ -9,8 +9,8 @@
 /* The contents of a file. */
 struct definition {
     int width, buckets, sets;
-    int set[32]; /* of the king's squares e1 to h1, e2 to h8 */
-    int *number; /* owned: first layer's weights, their bias, those behind the accumulators */
+    int set[32];          /* for king squares e1 to h1, e2 to h8 */
+    int *number;          /* owned: the first layer's weights and biases, then the rest */
     int bias[8 * BIASES]; /* of both layers and the output */
 };
 

@@ -15,7 +15,7 @@ void put_word(unsigned char *at, uint32_t word)
         at[i] = (unsigned char)(word >> 8 * i);
 }
 
-/* Up to most, or at the ends of that. */
+/* A number up to `most`, or one of the limits. */
 static int any_number(miai_rng *rng, enum range range, int most)
 {
     if (range == AT_TOP)

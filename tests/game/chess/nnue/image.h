@@ -1,4 +1,4 @@
-/* image.h - files of networks that evaluate chess, written as the manual describes them. */
+/* image.h - files of chess networks, written as the manual describes them. */
 #ifndef MI_TESTS_GAME_CHESS_NNUE_IMAGE_H
 #define MI_TESTS_GAME_CHESS_NNUE_IMAGE_H
 
@@ -20,27 +20,28 @@ unsigned char *put_packed(unsigned char *at, int number);
 /* Corrects the checksum. */
 void sign_image(const struct image *image);
 
-/* Numbers up to most, in absolute value, or all of them at its ends, or all at its upper one. */
+/* Numbers up to `most` in absolute value, or all of them at either limit, or all at the upper
+ * limit. */
 enum range { WITHIN, AT_ENDS, AT_TOP };
 struct ranges {
     enum range range;
     int input, first, second, output;
 };
 enum { FIRST_MOST = 127, SECOND_MOST = 4095, OUTPUT_MOST = 16383 };
-enum { BIASES = 16 + 32 + 1 }; /* of a bucket, behind the accumulators */
+enum { BIASES = 16 + 32 + 1 }; /* per bucket, after the accumulators */
 
-/* A network with random weights, the accumulators' for each of so many sets of the king's squares,
- * all of which have some.  The biases behind the accumulators are as far from 0 as they may be,
- * unless the numbers are within: then from where the layers have something to tell. */
+/* A network with random weights, with one set of accumulator weights for each of `sets` sets of
+ * king squares; all sets are used. The biases after the accumulators are as far from 0 as possible,
+ * unless the numbers are `within`: then they are small enough that the layers' outputs vary. */
 struct image make_image(int width, int buckets, int sets, struct ranges most, uint64_t seed);
 
 void write_image(const char *file, const struct image *image, size_t length);
 
-/* So many bytes and more that are 0, on a line of the cache; by mi_aligned_free() they are given
- * back. */
+/* Zeroed memory of at least that size, aligned to cache lines; release it with
+ * mi_aligned_free(). */
 void *zero_bytes(size_t bytes);
 
-/* The memory of a network for evaluations that go on. */
+/* Zeroed memory for incremental evaluations. */
 void *zeros(const struct mi_nnue *nnue);
 
 #endif

@@ -30,13 +30,13 @@ static void end_files(void)
 }
 
 /* The result of a search after some moves. */
-static const char *search(miai_engine *engine)
+static const char *search_score(miai_engine *engine)
 {
     static const char *const stones[] = {"c3", "d4", "c4", "d3", "e5"};
     ck_assert_int_eq(miai_clear(engine), MIAI_OK);
     for (int i = 0; i < COUNT(stones); i++)
         ck_assert_int_eq(miai_play(engine, i % 2, stones[i]), MIAI_OK);
-    return search_told(engine);
+    return search_text(engine);
 }
 
 static const char *const searches[] = {"mcts", "alphabeta"};
@@ -50,16 +50,16 @@ START_TEST(engines_have_their_own)
         set_option(second, "search", searches[i]);
         set_option(first, "eval-file", one_file);
         set_option(second, "eval-file", other_file);
-        ck_assert_str_ne(search(first), search(second));
+        ck_assert_str_ne(search_score(first), search_score(second));
         set_option(second, "eval-file", "none");
-        ck_assert_str_ne(search(first), search(second));
+        ck_assert_str_ne(search_score(first), search_score(second));
         set_option(second, "eval-file", "auto");
-        ck_assert_str_ne(search(first), search(second));
+        ck_assert_str_ne(search_score(first), search_score(second));
         set_option(first, "eval-file", "none");
-        ck_assert_str_ne(search(first), search(second));
+        ck_assert_str_ne(search_score(first), search_score(second));
         set_option(first, "eval-file", one_file); /* and nothing cached is reused */
         set_option(second, "eval-file", one_file);
-        ck_assert_str_eq(search(first), search(second));
+        ck_assert_str_eq(search_score(first), search_score(second));
     }
     miai_free(first);
     miai_free(second);
@@ -75,10 +75,10 @@ START_TEST(priors_guide_playouts)
     set_option(second, "search", "mcts");
     set_option(first, "leaf", "playout");
     set_option(second, "leaf", "playout");
-    ck_assert_str_ne(search(first), search(second));
+    ck_assert_str_ne(search_score(first), search_score(second));
     set_option(first, "priors", "false");
     set_option(second, "priors", "false");
-    ck_assert_str_eq(search(first), search(second));
+    ck_assert_str_eq(search_score(first), search_score(second));
     miai_free(first);
     miai_free(second);
 }
@@ -87,7 +87,7 @@ END_TEST
 START_TEST(threads_have_memory_of_their_own)
 {
     miai_engine *engine = new_eval_engine("gomoku", one_file);
-    search_with_threads(engine, searches, COUNT(searches), search);
+    search_with_threads(engine, searches, COUNT(searches), search_score);
     miai_free(engine);
 }
 END_TEST
@@ -97,13 +97,13 @@ START_TEST(bad_files_change_nothing)
     struct image image;
     miai_engine *engine = new_eval_engine("gomoku", one_file);
     set_option(engine, "search", "mcts");
-    const char *before = search(engine);
+    const char *before = search_score(engine);
     make_image(&image, usual, 5);
     write_file(bad_file, image.bytes, LENGTH - 1);
     check_no_load(engine, bad_file, "too short");
     check_no_files(engine);
     miai_forget(engine);
-    ck_assert_str_eq(before, search(engine));
+    ck_assert_str_eq(before, search_score(engine));
     miai_free(engine);
 }
 END_TEST
@@ -131,9 +131,9 @@ START_TEST(boards_change_and_games)
     miai_engine *engine = new_eval_engine("gomoku", one_file);
     set_option(engine, "search", "mcts");
     set_option(engine, "rules", "renju");
-    search(engine);
+    search_score(engine);
     set_option(engine, "size", "9");
-    search(engine);
+    search_score(engine);
     ck_assert_str_eq(eval_file_of(engine), one_file);
     set_option(engine, "game", "othello");
     ck_assert_str_eq(eval_file_of(engine), "auto");

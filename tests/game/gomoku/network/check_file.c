@@ -90,7 +90,7 @@ static bool try_cut(const struct image *image, size_t length)
     return read;
 }
 
-START_TEST(no_byte_may_be_another)
+START_TEST(changed_bytes_are_refused)
 {
     struct image image;
     make_image(&image, usual, 5);
@@ -109,7 +109,7 @@ START_TEST(no_byte_may_be_another)
 END_TEST
 
 /* With a correct checksum, any byte value is accepted or reported as too large. */
-START_TEST(any_weights_do_or_are_refused)
+START_TEST(changed_weights_are_read_or_refused)
 {
     struct image image;
     miai_rng rng;
@@ -173,8 +173,8 @@ int main(void)
     Suite *suite = suite_create("gomoku_file");
     TCase *tests = add_case(suite, "files", 60);
     tcase_add_test(tests, no_weight_may_be_larger);
-    tcase_add_test(tests, no_byte_may_be_another);
-    tcase_add_test(tests, any_weights_do_or_are_refused);
+    tcase_add_test(tests, changed_bytes_are_refused);
+    tcase_add_test(tests, changed_weights_are_read_or_refused);
     tcase_add_test(tests, random_bytes_are_refused);
     tcase_add_test(tests, errors_say_what_is_wrong);
     return run_suite(suite);

@@ -107,7 +107,7 @@ START_TEST(kernels_agree_with_the_definition)
 END_TEST
 
 /* The same points, one after the other, on boards of other sizes and with other rules. */
-START_TEST(boards_are_told_apart)
+START_TEST(boards_are_distinguished)
 {
     static const int stones[] = {16, 2, 17, 7, 18, 12};
     static struct trial trial;
@@ -194,7 +194,7 @@ START_TEST(some_weights_have_no_bound)
 }
 END_TEST
 
-/* ---- the board turned over ---- */
+/* ---- transformed boards ---- */
 
 enum { MIRROR = 1, FLIP = 2, TRANSPOSE = 4, WAYS = 8 };
 
@@ -206,7 +206,7 @@ static int turned_point(const struct mi_gomoku *g, int way, int point)
     return way & TRANSPOSE ? x * g->height + y : y * g->width + x;
 }
 
-static void turn_over(const struct mi_gomoku *g, int way, struct mi_gomoku *turned)
+static void transform_position(const struct mi_gomoku *g, int way, struct mi_gomoku *turned)
 {
     bool transposed = way & TRANSPOSE;
     mi_gomoku_clear(turned, transposed ? g->height : g->width, transposed ? g->width : g->height,
@@ -221,7 +221,7 @@ static void check_turned(const struct mi_gomoku_net *net, void *const *memory,
                          const struct mi_gomoku *g, int way)
 {
     union gomoku_position_copy turned;
-    turn_over(g, way, &turned.position);
+    transform_position(g, way, &turned.position);
     for (int point = 0; point < g->points; point++)
         if (stone_on(g, point) < 0)
             REQUIRE(mi_gomoku_net_policy(net, memory[0], g, point) ==
@@ -231,7 +231,7 @@ static void check_turned(const struct mi_gomoku_net *net, void *const *memory,
                      mi_gomoku_net_value(net, memory[1], &turned.position));
 }
 
-START_TEST(a_board_turned_over_is_the_same)
+START_TEST(transformed_boards_have_equal_values)
 {
     struct image image;
     miai_rng rng;
@@ -251,7 +251,7 @@ START_TEST(a_board_turned_over_is_the_same)
 }
 END_TEST
 
-/* ---- by the contract ---- */
+/* ---- the contract of evaluations ---- */
 
 static void check_contract(const struct mi_gomoku_net *net, void *memory)
 {
@@ -331,7 +331,7 @@ START_TEST(choices_of_colours_have_priors)
 }
 END_TEST
 
-START_TEST(game_brings_one_along)
+START_TEST(builtin_network)
 {
     char error[160] = "";
     void *net = mi_gomoku_evaluation.open(&setups[0], NULL, error, sizeof error);
@@ -348,13 +348,13 @@ int main(void)
     Suite *suite = suite_create("gomoku_numbers");
     TCase *tests = add_case(suite, "numbers", 60);
     tcase_add_test(tests, kernels_agree_with_the_definition);
-    tcase_add_test(tests, boards_are_told_apart);
+    tcase_add_test(tests, boards_are_distinguished);
     tcase_add_test(tests, largest_weights);
     tcase_add_test(tests, largest_value);
     tcase_add_test(tests, some_weights_have_no_bound);
-    tcase_add_test(tests, a_board_turned_over_is_the_same);
+    tcase_add_test(tests, transformed_boards_have_equal_values);
     tcase_add_test(tests, contract_is_kept);
     tcase_add_test(tests, choices_of_colours_have_priors);
-    tcase_add_test(tests, game_brings_one_along);
+    tcase_add_test(tests, builtin_network);
     return run_suite(suite);
 }

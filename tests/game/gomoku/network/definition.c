@@ -73,12 +73,12 @@ static struct {
     int pool[NET_CHANNELS];
 } seen;
 
-static int clamp(int64_t x, int most)
+static int clamp_sum(int64_t x, int most)
 {
     return x < 0 ? 0 : x > most ? most : (int)x;
 }
 
-static void see_point(const struct image *image, const struct mi_gomoku *g, int point)
+static void compute_point(const struct image *image, const struct mi_gomoku *g, int point)
 {
     int input[2 * DIRECTIONS + 1], n = inputs_of(g, point, input);
     seen.near[point] = is_near(g, point);
@@ -88,7 +88,7 @@ static void see_point(const struct image *image, const struct mi_gomoku *g, int 
             sum += short_at(image, AT_PAIRS + input[i] * NET_CHANNELS + c);
         REQUIRE(sum >= INT16_MIN && sum <= INT16_MAX);
         seen.number[row_of(g, point) + 1][column_of(g, point) + 1][c] =
-            seen.near[point] ? clamp(sum, 2 * NET_ONE_INPUT - 1) : 0;
+            seen.near[point] ? clamp_sum(sum, 2 * NET_ONE_INPUT - 1) : 0;
     }
 }
 
@@ -109,10 +109,10 @@ static int feature_of(const struct image *image, int x, int y, int c)
               upper_half(sum[1] * short_at(image, AT_BESIDE + c)) +
               upper_half(sum[2] * short_at(image, AT_ACROSS + c)) + short_at(image, AT_BIAS + c);
     REQUIRE(all >= INT16_MIN && all <= INT16_MAX);
-    return clamp(all, 2 * NET_ONE_FEATURE - 1);
+    return clamp_sum(all, 2 * NET_ONE_FEATURE - 1);
 }
 
-static void see_pool(const struct mi_gomoku *g)
+static void compute_pool(const struct mi_gomoku *g)
 {
     for (int c = 0; c < NET_CHANNELS; c++) {
         int sum = 0;
@@ -126,11 +126,11 @@ void see(const struct image *image, const struct mi_gomoku *g)
 {
     memset(&seen, 0, sizeof seen);
     for (int point = 0; point < g->points; point++)
-        see_point(image, g, point);
+        compute_point(image, g, point);
     for (int point = 0; point < g->points; point++)
         for (int c = 0; c < NET_CHANNELS && seen.near[point]; c++)
             seen.feature[point][c] = feature_of(image, column_of(g, point), row_of(g, point), c);
-    see_pool(g);
+    compute_pool(g);
 }
 
 /* A scalar product with weights at a stride. */
@@ -142,10 +142,10 @@ static int64_t sum_of(const struct image *image, const int *number, int weights,
     return sum;
 }
 
-static int hidden(int64_t sum)
+static int hidden_layer(int64_t sum)
 {
     REQUIRE(sum >= INT32_MIN && sum <= INT32_MAX);
-    return clamp(sum / NET_ONE_HEAD, INT16_MAX);
+    return clamp_sum(sum / NET_ONE_HEAD, INT16_MAX);
 }
 
 int64_t slow_policy(const struct image *image, int point)
@@ -155,7 +155,7 @@ int64_t slow_policy(const struct image *image, int point)
         int64_t sum = long_at(image, AT_POLICY_BIAS + j) +
                       sum_of(image, seen.feature[point], AT_POLICY_IN + j, NET_POLICY) +
                       sum_of(image, seen.pool, AT_POLICY_POOL + j, NET_POLICY);
-        all += (int64_t)hidden(sum) * short_at(image, AT_POLICY_OUT + j);
+        all += (int64_t)hidden_layer(sum) * short_at(image, AT_POLICY_OUT + j);
     }
     REQUIRE(all > INT32_MIN && all <= INT32_MAX);
     return all;
@@ -167,7 +167,7 @@ int64_t slow_value(const struct image *image)
     for (int j = 0; j < NET_VALUE; j++) {
         int64_t sum = long_at(image, AT_VALUE_BIAS + j) +
                       sum_of(image, seen.pool, AT_VALUE_IN + j, NET_VALUE);
-        all += (int64_t)hidden(sum) * short_at(image, AT_VALUE_OUT + j);
+        all += (int64_t)hidden_layer(sum) * short_at(image, AT_VALUE_OUT + j);
     }
     REQUIRE(all >= INT32_MIN && all <= INT32_MAX);
     return all;

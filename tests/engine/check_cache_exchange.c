@@ -1,4 +1,4 @@
-/* Answers of a network that one process tells another. */
+/* Exporting the evaluation cache of one process and importing it in another. */
 #include "contract/capability.h"
 #include "engine/network/network.h"
 #include "game/games.h"
@@ -13,10 +13,10 @@
 
 enum { SIDE = 5, POINTS = SIDE * SIDE, ROOM = 64 << 10, MEMORY = 16 << 20, NAME = 8 };
 
-static const char name[] = "check_news.bin.gz";
+static const char name[] = "check_cache_exchange.bin.gz";
 static const miai_setup setup = {.width = SIDE, .height = SIDE};
-static struct mi_network *teller, *hearer;
-static struct mi_cached_output *answer, *found;
+static struct mi_network *teller, *importer;
+static struct mi_cached_output *answer, *results;
 static size_t answer_bytes;
 static unsigned char bytes[ROOM];
 
@@ -32,7 +32,7 @@ static struct mi_network *open_network(void)
     return network;
 }
 
-static void begin_news(void)
+static void begin_exchange(void)
 {
     const struct net_file file = {.name = name,
                                   .version = 8,
@@ -48,24 +48,24 @@ static void begin_news(void)
                                   .seed = 5};
     net_file_write(&file);
     teller = open_network();
-    hearer = open_network();
+    importer = open_network();
     answer_bytes = mi_cached_output_bytes(mi_policy_length(teller->encoding, POINTS), POINTS);
     answer = calloc(1, answer_bytes);
-    found = calloc(1, answer_bytes);
-    ck_assert(answer && found);
+    results = calloc(1, answer_bytes);
+    ck_assert(answer && results);
 }
 
-static void end_news(void)
+static void end_exchange(void)
 {
     mi_network_close(teller);
-    mi_network_close(hearer);
+    mi_network_close(importer);
     free(answer);
-    free(found);
+    free(results);
     remove(name);
 }
 
-/* The answer that belongs to a key, to be known again. */
-static void make_answer(uint64_t key)
+/* The result stored under a key, so that it can be recognized. */
+static void make_result(uint64_t key)
 {
     miai_rng rng;
     int places = mi_policy_length(teller->encoding, POINTS);
@@ -82,22 +82,22 @@ static void make_answer(uint64_t key)
         ((int8_t *)&answer->policy[places])[p] = (int8_t)((int)miai_rng_below(&rng, 255) - 127);
 }
 
-/* Keys as hashes are, which lie all over the cache. */
+/* Keys are hashes, so they are spread over the whole cache. */
 static uint64_t key_of(int first, int i)
 {
     return miai_mix((uint64_t)(first + i));
 }
 
-static void find_out(int first, int count)
+static void store_results(int first, int count)
 {
     for (int i = 0; i < count; i++) {
-        make_answer(key_of(first, i));
+        make_result(key_of(first, i));
         mi_cache_store(teller->cache, key_of(first, i), answer);
         mi_network_mark_unsent(teller, key_of(first, i));
     }
 }
 
-static size_t tell(size_t room)
+static size_t export_results(size_t room)
 {
     struct mi_bytes to = mi_bytes_of(bytes, room);
     mi_network_export_cache(teller, answer, &to);
@@ -105,117 +105,117 @@ static size_t tell(size_t room)
     return mi_bytes_done(&to);
 }
 
-static void hear(size_t length)
+static void import_results(size_t length)
 {
     struct mi_bytes from = mi_bytes_of(bytes, length);
-    mi_network_import_cache(hearer, answer, &from);
+    mi_network_import_cache(importer, answer, &from);
 }
 
-/* How many of those keys the hearer knows, whose answers must be right. */
-static int known(int first, int count)
+/* How many of those keys the importer has; their results must be correct. */
+static int count_imported(int first, int count)
 {
     int n = 0;
     for (int i = 0; i < count; i++) {
-        memset(found, 0, answer_bytes);
-        if (!mi_cache_find(hearer->cache, key_of(first, i), found))
+        memset(results, 0, answer_bytes);
+        if (!mi_cache_find(importer->cache, key_of(first, i), results))
             continue;
-        make_answer(key_of(first, i));
-        ck_assert_mem_eq(found, answer, answer_bytes);
+        make_result(key_of(first, i));
+        ck_assert_mem_eq(results, answer, answer_bytes);
         n++;
     }
     return n;
 }
 
-START_TEST(each_is_told_once)
+START_TEST(each_result_is_exported_once)
 {
-    find_out(100, 20);
-    size_t length = tell(ROOM);
-    ck_assert_uint_eq(tell(ROOM), 0);
-    hear(length);
-    ck_assert_int_eq(known(100, 20), 20);
-    find_out(200, 5);
-    ck_assert_uint_eq(tell(ROOM), NAME + (length - NAME) / 20 * 5);
+    store_results(100, 20);
+    size_t length = export_results(ROOM);
+    ck_assert_uint_eq(export_results(ROOM), 0);
+    import_results(length);
+    ck_assert_int_eq(count_imported(100, 20), 20);
+    store_results(200, 5);
+    ck_assert_uint_eq(export_results(ROOM), NAME + (length - NAME) / 20 * 5);
 }
 END_TEST
 
-START_TEST(what_has_no_room_comes_next)
+START_TEST(remaining_results_come_next)
 {
-    find_out(1, 10);
-    size_t each = (tell(ROOM) - NAME) / 10;
-    find_out(100, 10);
+    store_results(1, 10);
+    size_t each = (export_results(ROOM) - NAME) / 10;
+    store_results(100, 10);
     for (int i = 0; i < 10; i += 3) {
-        size_t length = tell(NAME + 3 * each + each / 2);
+        size_t length = export_results(NAME + 3 * each + each / 2);
         ck_assert_uint_eq(length, NAME + (i < 9 ? 3 : 1) * each);
-        hear(length);
+        import_results(length);
     }
-    ck_assert_int_eq(known(100, 10), 10);
-    ck_assert_uint_eq(tell(NAME + each - 1), 0);
+    ck_assert_int_eq(count_imported(100, 10), 10);
+    ck_assert_uint_eq(export_results(NAME + each - 1), 0);
 }
 END_TEST
 
 START_TEST(the_oldest_are_forgotten)
 {
-    find_out(1, MI_UNSENT_KEYS + 50);
+    store_results(1, MI_UNSENT_KEYS + 50);
     size_t length;
-    while ((length = tell(ROOM)) > 0)
-        hear(length);
-    ck_assert_int_eq(known(1, 50), 0);
-    ck_assert_int_eq(known(51, MI_UNSENT_KEYS), MI_UNSENT_KEYS);
+    while ((length = export_results(ROOM)) > 0)
+        import_results(length);
+    ck_assert_int_eq(count_imported(1, 50), 0);
+    ck_assert_int_eq(count_imported(51, MI_UNSENT_KEYS), MI_UNSENT_KEYS);
 }
 END_TEST
 
-/* Of another length, or with numbers that no network says. */
-START_TEST(nonsense_is_not_kept)
+/* Of a wrong length, or with numbers that no network outputs. */
+START_TEST(invalid_messages_are_ignored)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 9);
-    find_out(1, 2);
-    size_t length = tell(ROOM);
-    hear(length - 1);
-    ck_assert_int_eq(known(1, 1), 1);
-    ck_assert_int_eq(known(2, 1), 0);
-    make_answer(7);
+    store_results(1, 2);
+    size_t length = export_results(ROOM);
+    import_results(length - 1);
+    ck_assert_int_eq(count_imported(1, 1), 1);
+    ck_assert_int_eq(count_imported(2, 1), 0);
+    make_result(7);
     answer->win = NAN;
     mi_cache_store(teller->cache, 7, answer);
     mi_network_mark_unsent(teller, 7);
-    make_answer(8);
+    make_result(8);
     answer->win = 2;
     mi_cache_store(teller->cache, 8, answer);
     mi_network_mark_unsent(teller, 8);
-    hear(tell(ROOM));
-    ck_assert(!mi_cache_find(hearer->cache, 7, found));
-    ck_assert(!mi_cache_find(hearer->cache, 8, found));
+    import_results(export_results(ROOM));
+    ck_assert(!mi_cache_find(importer->cache, 7, results));
+    ck_assert(!mi_cache_find(importer->cache, 8, results));
     for (int i = 0; i < 100; i++) {
         for (size_t k = NAME; k < length; k++)
             bytes[k] = (unsigned char)miai_rng_next(&rng);
-        hear(length);
+        import_results(length);
     }
-    ck_assert_int_eq(known(1, 1), 1);
+    ck_assert_int_eq(count_imported(1, 1), 1);
 }
 END_TEST
 
-START_TEST(of_another_network_nothing_is_kept)
+START_TEST(results_of_other_networks_are_ignored)
 {
-    find_out(1, 3);
-    size_t length = tell(ROOM);
+    store_results(1, 3);
+    size_t length = export_results(ROOM);
     bytes[0] ^= 1;
-    hear(length);
-    ck_assert_int_eq(known(1, 3), 0);
+    import_results(length);
+    ck_assert_int_eq(count_imported(1, 3), 0);
     bytes[0] ^= 1;
-    hear(length);
-    ck_assert_int_eq(known(1, 3), 3);
+    import_results(length);
+    ck_assert_int_eq(count_imported(1, 3), 3);
 }
 END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("news");
-    TCase *tests = add_case(suite, "news", 60);
-    tcase_add_checked_fixture(tests, begin_news, end_news);
-    tcase_add_test(tests, each_is_told_once);
-    tcase_add_test(tests, what_has_no_room_comes_next);
+    Suite *suite = suite_create("cache exchange");
+    TCase *tests = add_case(suite, "cache exchange", 60);
+    tcase_add_checked_fixture(tests, begin_exchange, end_exchange);
+    tcase_add_test(tests, each_result_is_exported_once);
+    tcase_add_test(tests, remaining_results_come_next);
     tcase_add_test(tests, the_oldest_are_forgotten);
-    tcase_add_test(tests, nonsense_is_not_kept);
-    tcase_add_test(tests, of_another_network_nothing_is_kept);
+    tcase_add_test(tests, invalid_messages_are_ignored);
+    tcase_add_test(tests, results_of_other_networks_are_ignored);
     return run_suite(suite);
 }
